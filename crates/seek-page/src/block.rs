@@ -1,0 +1,211 @@
+//! Blocks: maximal runs of text without a block-level boundary.
+//!
+//! The edges of block-level elements cut runs, and so do two `<br>` with nothing between them: that is
+//! how older pages and forums write paragraphs. One `<br>` is a line break within a block.
+
+use crate::text::Joiner;
+use crate::{Dom, Hidden, NodeId, NodeKind, Tag};
+use std::ops::Range;
+
+/// A run of text: the unit of labels, scores and output.
+#[derive(Debug, Clone)]
+pub struct Block {
+    /// Its first text node.
+    pub first: NodeId,
+    /// One past its last text node. All text nodes between are the block's.
+    pub end: NodeId,
+    /// The nearest element around it that bounds blocks.
+    pub parent: NodeId,
+    /// Ways in which all of its text is hidden.
+    pub hidden: Hidden,
+    text: Range<u32>,
+}
+
+/// All blocks of a page in document order, with their text.
+#[derive(Debug, Default)]
+pub struct Blocks {
+    blocks: Vec<Block>,
+    text: String,
+}
+
+impl Blocks {
+    /// Cuts the body of a page into blocks.
+    pub fn cut(dom: &Dom) -> Blocks {
+        let mut cutter = Cutter::new(dom, |_| true);
+        cutter.run(0..dom.len() as NodeId);
+        cutter.out
+    }
+
+    /// Number of blocks.
+    pub fn len(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// Whether the page has no text at all.
+    pub fn is_empty(&self) -> bool {
+        self.blocks.is_empty()
+    }
+
+    /// The blocks in document order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Block> {
+        self.blocks.iter()
+    }
+
+    /// One block.
+    pub fn get(&self, index: usize) -> &Block {
+        &self.blocks[index]
+    }
+
+    /// The text of a block: white space collapsed (kept in `<pre>`), never empty, no white space at its ends but for
+    /// the indentation of a preformatted first line.
+    pub fn text(&self, index: usize) -> &str {
+        let range = &self.blocks[index].text;
+        &self.text[range.start as usize..range.end as usize]
+    }
+
+    /// The blocks that start inside a range of nodes, such as a subtree.
+    pub fn within(&self, nodes: Range<NodeId>) -> Range<usize> {
+        let from = self.blocks.partition_point(|b| b.first < nodes.start);
+        let to = self.blocks.partition_point(|b| b.first < nodes.end);
+        from..to
+    }
+
+    /// The text of those text nodes of a block that `keep` accepts, joined like the block's own text.
+    pub fn text_of(dom: &Dom, block: &Block, keep: impl Fn(NodeId) -> bool) -> String {
+        let mut cutter = Cutter::new(dom, keep);
+        cutter.open.push(Boundary { id: block.parent, end: block.end, preformatted: false });
+        cutter.preformatted = usize::from(
+            dom.ancestors(block.first).any(|a| is_preformatted(dom.tag(a))),
+        );
+        cutter.run(block.first..block.end);
+        cutter.out.text
+    }
+}
+
+fn is_preformatted(tag: Tag) -> bool {
+    matches!(tag, Tag::Pre | Tag::Textarea)
+}
+
+/// An open element that bounds blocks.
+struct Boundary {
+    id: NodeId,
+    end: NodeId,
+    preformatted: bool,
+}
+
+struct Cutter<'a, K> {
+    dom: &'a Dom,
+    keep: K,
+    open: Vec<Boundary>,
+    preformatted: usize,
+    joiner: Joiner,
+    /// `<br>` seen since the last text.
+    breaks: usize,
+    /// The block under way.
+    current: Option<Block>,
+    out: Blocks,
+}
+
+impl<'a, K: Fn(NodeId) -> bool> Cutter<'a, K> {
+    fn new(dom: &'a Dom, keep: K) -> Self {
+        Cutter {
+            dom,
+            keep,
+            open: Vec::new(),
+            preformatted: 0,
+            joiner: Joiner::default(),
+            breaks: 0,
+            current: None,
+            out: Blocks::default(),
+        }
+    }
+
+    fn run(&mut self, nodes: Range<NodeId>) {
+        let mut id = nodes.start;
+        while id < nodes.end {
+            while let Some(closed) = self.open.pop_if(|b| b.end <= id) {
+                self.cut();
+                self.preformatted -= usize::from(closed.preformatted);
+            }
+            match self.dom.kind(id) {
+                NodeKind::Text if (self.keep)(id) => self.add_text(id),
+                NodeKind::Element => {
+                    let tag = self.dom.tag(id);
+                    if tag == Tag::Head {
+                        id = self.dom.end(id);
+                        continue;
+                    }
+                    self.open_element(id, tag);
+                }
+                _ => {}
+            }
+            id += 1;
+        }
+        self.cut();
+    }
+
+    fn open_element(&mut self, id: NodeId, tag: Tag) {
+        if tag == Tag::Br {
+            self.breaks += 1;
+            if self.breaks > 1 && self.preformatted == 0 {
+                self.cut();
+            } else {
+                self.joiner.line_break();
+            }
+        } else if tag.is_block() {
+            self.cut();
+            let preformatted = is_preformatted(tag);
+            self.preformatted += usize::from(preformatted);
+            let end = self.dom.end(id);
+            self.open.push(Boundary { id, end, preformatted });
+        } else if matches!(tag, Tag::A | Tag::Span | Tag::Label | Tag::Time | Tag::Other) && self.preformatted == 0 {
+            // Items side by side (`<a>Home</a><a>News</a>`) are set apart by styles; markup within a word
+            // has text beside it.
+            let before = id - 1;
+            let first = self.dom.parent(id) == before;
+            let behind_text = self.dom.kind(before) == NodeKind::Text && self.dom.parent(before) == self.dom.parent(id);
+            if !first && !behind_text {
+                self.joiner.space();
+            }
+        }
+    }
+
+    fn add_text(&mut self, id: NodeId) {
+        let text = self.dom.text(id);
+        if self.preformatted > 0 {
+            self.joiner.push_preformatted(text, &mut self.out.text);
+        } else {
+            self.joiner.push(text, &mut self.out.text);
+        }
+        if text.trim().is_empty() || !self.joiner.has_text() {
+            return;
+        }
+        self.breaks = 0;
+        let hidden = self.dom.hidden(id);
+        let end = self.out.text.len() as u32;
+        match &mut self.current {
+            Some(block) => {
+                block.end = id + 1;
+                block.hidden &= hidden;
+                block.text.end = end;
+            }
+            None => {
+                let start = self.out.blocks.last().map_or(0, |b| b.text.end);
+                self.current = Some(Block {
+                    first: id,
+                    end: id + 1,
+                    parent: self.open.last().map_or(0, |b| b.id),
+                    hidden,
+                    text: start..end,
+                });
+            }
+        }
+    }
+
+    /// Ends the block under way, if there is one.
+    fn cut(&mut self) {
+        self.joiner.start();
+        self.breaks = 0;
+        self.out.blocks.extend(self.current.take());
+    }
+}

@@ -1,0 +1,23 @@
+//! Why a page cannot be read.
+
+/// The ways in which a page can exceed its [`Limits`](crate::Limits).
+///
+/// Everything else (a wrong encoding, broken markup, binary data) still gives a page.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PageError {
+    /// The source is longer than allowed.
+    #[error("the page has {found} bytes of source, more than the limit of {limit}")]
+    SourceTooLong {
+        /// Bytes found.
+        found: usize,
+        /// Bytes allowed.
+        limit: usize,
+    },
+    /// The tree has more nodes than allowed.
+    #[error("the page's tree has more than {limit} nodes")]
+    TooManyNodes {
+        /// Nodes allowed.
+        limit: usize,
+    },
+}

@@ -1,0 +1,319 @@
+//! Feeds source to a tokenizer, and cuts tags with too many attributes on the way.
+//!
+//! html5ever compares each new attribute of a tag with all before it, so the cost of a tag grows with
+//! the square of its attributes. Start and end tags are therefore walked over before the tokenizer sees them.
+//! The walk must agree with the tokenizer on what is a tag: a page could else hide one in what only looks like
+//! a comment or a script. Where that depends on the tree (raw text, CDATA), the tokenizer's sink is asked.
+//! It costs one look at each tag; nearly all tags are cleared by their length, since one with `n`
+//! attributes is at least `2 n` bytes long.
+
+use html5ever::TokenizerResult;
+use html5ever::buffer_queue::BufferQueue;
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::{Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
+use memchr::{memchr, memchr3, memmem};
+use std::cell::Cell;
+
+/// Source is fed in pieces of this size, so that no second copy of a large page stands beside it.
+const CHUNK: usize = 64 << 10;
+
+/// Elements whose start tag can switch the tokenizer to raw text, where `<` starts no tag.
+const RAW: [&str; 9] = ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "plaintext"];
+
+/// Runs a tokenizer over the whole source; tags keep `attributes` attributes at most. Gives the sink back.
+pub(crate) fn tokenize<S: TokenSink>(source: &str, attributes: usize, sink: S) -> S {
+    let watched = Watched { sink, raw: Cell::new(false), tokens: Cell::new(0) };
+    // The byte order mark is gone when the source is decoded; another one is text, wherever a chunk starts.
+    let options = TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() };
+    let mut feeder = Feeder {
+        tokenizer: Tokenizer::new(watched, options),
+        queue: BufferQueue::default(),
+        source,
+        fed: 0,
+        limit: attributes,
+    };
+    feeder.run();
+    feeder.tokenizer.end();
+    feeder.tokenizer.sink.sink
+}
+
+/// A sink, and what its answers tell of the tokenizer's state.
+struct Watched<S> {
+    sink: S,
+    /// Whether the tokenizer reads raw text.
+    raw: Cell<bool>,
+    /// Tokens so far.
+    tokens: Cell<usize>,
+}
+
+impl<S: TokenSink> TokenSink for Watched<S> {
+    type Handle = S::Handle;
+
+    fn process_token(&self, token: Token, line: u64) -> TokenSinkResult<S::Handle> {
+        self.tokens.set(self.tokens.get() + 1);
+        let is_tag = matches!(token, Token::TagToken(_));
+        let result = self.sink.process_token(token, line);
+        if is_tag {
+            self.raw.set(matches!(result, TokenSinkResult::RawData(_) | TokenSinkResult::Plaintext));
+        }
+        result
+    }
+
+    fn end(&self) {
+        self.sink.end();
+    }
+
+    fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
+        self.sink.adjusted_current_node_present_but_not_in_html_namespace()
+    }
+}
+
+struct Feeder<'a, S: TokenSink> {
+    tokenizer: Tokenizer<Watched<S>>,
+    queue: BufferQueue,
+    source: &'a str,
+    /// How far the source is fed.
+    fed: usize,
+    /// Attributes that a tag keeps.
+    limit: usize,
+}
+
+impl<'a, S: TokenSink> Feeder<'a, S> {
+    fn run(&mut self) {
+        let bytes = self.source.as_bytes();
+        let mut at = 0;
+        while let Some(found) = memchr(b'<', &bytes[at..]) {
+            let start = at + found;
+            at = match (bytes.get(start + 1), bytes.get(start + 2)) {
+                (Some(b'!'), _) => self.declaration_end(start),
+                (Some(b'?'), _) => after(bytes, start + 2, b'>'),
+                (Some(b'/'), Some(c)) if c.is_ascii_alphabetic() => self.tag(start + 2),
+                (Some(b'/'), Some(_)) => after(bytes, start + 2, b'>'),
+                (Some(c), _) if c.is_ascii_alphabetic() => self.start_tag(start + 1),
+                _ => start + 1,
+            };
+        }
+        self.feed_to(bytes.len());
+    }
+
+    fn feed_to(&mut self, to: usize) {
+        while self.fed < to {
+            let mut end = to.min(self.fed + CHUNK);
+            while !self.source.is_char_boundary(end) {
+                end -= 1;
+            }
+            self.queue.push_back(StrTendril::from_slice(&self.source[self.fed..end]));
+            self.fed = end;
+            while !matches!(self.tokenizer.feed(&self.queue), TokenizerResult::Done) {}
+        }
+    }
+
+    /// The end of a comment, document type or CDATA section.
+    fn declaration_end(&mut self, start: usize) -> usize {
+        let bytes = self.source.as_bytes();
+        let rest = &bytes[start..];
+        if rest.starts_with(b"<!-->") || rest.starts_with(b"<!--->") {
+            return after(bytes, start, b'>');
+        }
+        if rest.starts_with(b"<!--") {
+            return comment_end(bytes, start + 4);
+        }
+        if rest.starts_with(b"<![CDATA[") {
+            self.feed_to(start);
+            if self.tokenizer.sink.adjusted_current_node_present_but_not_in_html_namespace() {
+                let end = memmem::find(&bytes[start..], b"]]>");
+                return end.map_or(bytes.len(), |end| start + end + 3);
+            }
+        }
+        after(bytes, start, b'>')
+    }
+
+    /// A start tag, and the raw text that it opens; gives where that ends.
+    fn start_tag(&mut self, name: usize) -> usize {
+        let bytes = self.source.as_bytes();
+        let end = self.tag(name);
+        let name = &bytes[name..name_end(bytes, name)];
+        if !RAW.iter().any(|raw| name.eq_ignore_ascii_case(raw.as_bytes())) {
+            return end;
+        }
+        self.feed_to(end);
+        let mut at = end;
+        while self.tokenizer.sink.raw.get() {
+            let Some(found) = memmem::find(&bytes[at..], b"</") else {
+                return bytes.len();
+            };
+            let close = at + found + 2;
+            at = close;
+            let name_end = close + name.len();
+            let named = bytes.get(close..name_end).is_some_and(|n| n.eq_ignore_ascii_case(name));
+            if !named || name_end != self::name_end(bytes, close) {
+                continue;
+            }
+            // In a script, `<!--<script>` makes an end tag text. The tokenizer gives text away at once and a
+            // tag only when it ends.
+            self.feed_to(close);
+            let tokens = self.tokenizer.sink.tokens.get();
+            self.feed_to(name_end);
+            if self.tokenizer.sink.tokens.get() == tokens {
+                at = self.tag(close);
+                self.feed_to(at);
+            }
+        }
+        at
+    }
+
+    /// Goes over one tag and cuts it where it has too many attributes; gives its end.
+    fn tag(&mut self, name: usize) -> usize {
+        let bytes = self.source.as_bytes();
+        let near = &bytes[name..bytes.len().min(name + 2 * self.limit)];
+        // A `>` inside quotes ends no tag.
+        if let Some(end) = memchr3(b'>', b'"', b'\'', near).filter(|&e| near[e] == b'>') {
+            return name + end + 1;
+        }
+        let tag = walk_tag(bytes, name, self.limit);
+        if let Some(cut) = tag.cut {
+            self.feed_to(cut);
+            self.fed = tag.end;
+        }
+        (tag.end + 1).min(bytes.len())
+    }
+}
+
+/// Just behind the next such byte, or the end.
+fn after(bytes: &[u8], from: usize, byte: u8) -> usize {
+    memchr(byte, &bytes[from..]).map_or(bytes.len(), |at| from + at + 1)
+}
+
+/// Comments end with `-->` or `--!>`.
+fn comment_end(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    loop {
+        at = after(bytes, at, b'>');
+        let body = &bytes[from..at];
+        if body.ends_with(b"-->") || body.ends_with(b"--!>") || at == bytes.len() {
+            return at;
+        }
+    }
+}
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'\x0c')
+}
+
+fn name_end(bytes: &[u8], from: usize) -> usize {
+    let ends = |&b: &u8| is_space(b) || b == b'/' || b == b'>';
+    bytes[from..].iter().position(ends).map_or(bytes.len(), |at| from + at)
+}
+
+struct TagEnd {
+    /// Where the closing `>` stands; the end of the source if there is none.
+    end: usize,
+    /// Where the first attribute too many starts.
+    cut: Option<usize>,
+}
+
+/// Walks over one tag as the tokenizer would: names, `=`, quoted and unquoted values.
+fn walk_tag(bytes: &[u8], name: usize, limit: usize) -> TagEnd {
+    let skip = |from: usize, over: fn(u8) -> bool| {
+        bytes[from..].iter().position(|&b| !over(b)).map_or(bytes.len(), |at| from + at)
+    };
+    let mut at = name_end(bytes, name);
+    let mut seen = 0;
+    let mut cut = None;
+    loop {
+        at = skip(at, |b| is_space(b) || b == b'/');
+        if at >= bytes.len() || bytes[at] == b'>' {
+            return TagEnd { end: at, cut };
+        }
+        if seen == limit && cut.is_none() {
+            cut = Some(at);
+        }
+        seen += 1;
+        at += 1; // an attribute's name may start with `=`
+        at = skip(at, |b| !is_space(b) && !matches!(b, b'/' | b'>' | b'='));
+        at = skip(at, is_space);
+        if bytes.get(at) != Some(&b'=') {
+            continue;
+        }
+        at = skip(at + 1, is_space);
+        at = match bytes.get(at) {
+            Some(&quote @ (b'"' | b'\'')) => after(bytes, at + 1, quote),
+            _ => skip(at, |b| !is_space(b) && b != b'>'),
+        };
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use crate::{Dom, Limits, Tag};
+
+    /// The attributes of the first `<p>` of a page whose tags keep two, and all its text.
+    fn cut(page: &str) -> (String, String) {
+        let dom = Dom::parse(page, &Limits { attributes: 2, ..Limits::default() }).unwrap();
+        let p = dom.first(Tag::P).unwrap();
+        let attributes: Vec<String> = dom.attributes(p).map(|a| format!("{}={}", a.name, a.value)).collect();
+        (attributes.join(" "), dom.all_text().to_owned())
+    }
+
+    #[track_caller]
+    fn assert_cut(page: &str, attributes: &str, text: &str) {
+        assert_eq!(cut(page), (attributes.to_owned(), text.to_owned()), "{page}");
+    }
+
+    #[test]
+    fn the_tag_is_cut_and_what_follows_is_kept() {
+        assert_cut("<p a=1 b='>' c d=\"2\">text</p> e", "a=1 b=>", "text e");
+        assert_cut("<p a=1 b=2>text", "a=1 b=2", "text");
+    }
+
+    #[test]
+    fn a_tag_that_never_ends_takes_only_itself_along() {
+        assert_cut("<p a>text<p a b c d e f g", "a=", "text");
+    }
+
+    #[test]
+    fn comparisons_in_scripts_are_no_tags() {
+        let script = "<script>if(i<n && a && b && c && d){x='\"'}</script>";
+        assert_cut(&format!("{script}<p a b>t</p>"), "a= b=", "t");
+    }
+
+    #[test]
+    fn text_with_angle_brackets_stays() {
+        assert_cut("<p>1 <2 and 3 < 4 <", "", "1 <2 and 3 < 4 <");
+        assert_cut("<p><textarea>if <b and more and more</textarea>c", "", "if <b and more and morec");
+        assert_cut("<p>a<plaintext>if <b and more and more", "", "aif <b and more and more");
+    }
+
+    /// Each of these looks to a careless scan as if the last tag stood inside something else.
+    #[test]
+    fn no_hiding_place_for_long_tags() {
+        let hiding_places = [
+            "<b x='>' y=\">\">",
+            "<b x=y'>",
+            "<!-->",
+            "<!--->",
+            "<!-- x --!>",
+            "<!x <!-- >",
+            "<?x <!-- >",
+            "</ <!-- >",
+            "<!doctype '<!-- >",
+            "<![CDATA[ > ",
+            "<svg><![CDATA[<!-- ]]></svg>",
+            "<svg><title></svg>",
+            "<svg><style></svg>",
+            "<svg><script/></svg>",
+            "<script><!--<script></script x='--></script>",
+            "<script><!--<script>--></script x='>'>",
+            "<style></stylex '</style>",
+            "<style><!-- </style>",
+            "<textarea>&nbsp;</textarea>",
+            "<title>&am</title>",
+            "<noscript>",
+        ];
+        for place in hiding_places {
+            let (attributes, _) = cut(&format!("{place}<p a b c d='>'>t"));
+            assert_eq!(attributes, "a= b=", "{place}");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! The ground floor: from bytes to a page that every method can read.
+//!
+//! ```text
+//! bytes ──decode──▶ source ──parse──▶ Dom (arena) ──cut──▶ blocks + segments
+//! ```
+//!
+//! 1. [`decode`](decode()) finds the encoding and never fails.
+//! 2. [`Page`] holds the source and makes its *views* when they are first asked for: [`Lines`](lines::Lines)
+//!    and [`Tokens`] of the source, the [`Dom`], its [`Blocks`] and its [`Segments`].
+//! 3. [`Dom`] is one arena in document order. A subtree is a range of indices, its text a range of one
+//!    buffer, so whatever is summed over a subtree is the difference of two prefix sums.
+//! 4. [`Block`] is a maximal run of text without a block-level boundary: the unit of labels, scores and
+//!    output. [`Segment`] is an element of the structure: the unit of segment classification.
+//! 5. [`Selection`] is what a method answers: which blocks are main content, and how sure it is.
+//!
+//! What a hostile page could exhaust is bounded by [`Limits`]. Nothing here recurses over the tree.
+
+mod block;
+mod decode;
+mod dom;
+mod error;
+mod feed;
+mod hidden;
+mod limits;
+pub mod lines;
+mod page;
+mod page_type;
+mod parse;
+mod segment;
+mod selection;
+mod sink;
+mod tag;
+mod text;
+mod tokens;
+
+pub use block::{Block, Blocks};
+pub use decode::{Decoded, EncodingSource, decode};
+pub use dom::{Attribute, Dom, NodeId, NodeKind};
+pub use error::PageError;
+pub use hidden::Hidden;
+pub use limits::Limits;
+pub use page::{Page, PageOptions};
+pub use page_type::{PageType, UnknownPageType};
+pub use segment::{Segment, SegmentKind, Segments};
+pub use selection::{Parts, Selection};
+pub use tag::Tag;
+pub use tokens::{Token, Tokens};

@@ -1,0 +1,126 @@
+//! A page and its views.
+
+use crate::{Blocks, Dom, EncodingSource, Limits, PageError, Segments, Tokens, decode, lines};
+use std::sync::OnceLock;
+
+/// What is known of a page besides its bytes.
+#[derive(Debug, Clone, Default)]
+pub struct PageOptions {
+    /// Where the page came from.
+    pub url: Option<String>,
+    /// The value of the HTTP `Content-Type` header.
+    pub content_type: Option<String>,
+    /// What the page may cost.
+    pub limits: Limits,
+}
+
+/// A decoded page. Its views are made when they are first asked for.
+#[derive(Debug)]
+pub struct Page {
+    source: String,
+    url: Option<String>,
+    encoding: &'static str,
+    encoding_source: EncodingSource,
+    limits: Limits,
+    tokens: OnceLock<Tokens>,
+    structure: OnceLock<Result<Structure, PageError>>,
+}
+
+/// The views that come of the tree; they are needed together.
+#[derive(Debug)]
+struct Structure {
+    dom: Dom,
+    blocks: Blocks,
+    segments: Segments,
+}
+
+impl Page {
+    /// Decodes a page.
+    ///
+    /// # Errors
+    /// [`PageError::SourceTooLong`] above the limit, before or after decoding.
+    pub fn read(bytes: &[u8], options: PageOptions) -> Result<Page, PageError> {
+        let limit = options.limits.source_bytes;
+        let fits = |found| if found > limit { Err(PageError::SourceTooLong { found, limit }) } else { Ok(()) };
+        fits(bytes.len())?;
+        let decoded = decode(bytes, options.content_type.as_deref());
+        fits(decoded.text.len())?;
+        Ok(Page {
+            source: decoded.text.into_owned(),
+            url: options.url,
+            encoding: decoded.encoding,
+            encoding_source: decoded.source,
+            limits: options.limits,
+            tokens: OnceLock::new(),
+            structure: OnceLock::new(),
+        })
+    }
+
+    /// A page from text that is decoded already.
+    ///
+    /// # Errors
+    /// [`PageError::SourceTooLong`] above the default limit.
+    pub fn from_source(source: &str) -> Result<Page, PageError> {
+        let content_type = Some("text/html; charset=utf-8".to_owned());
+        Page::read(source.as_bytes(), PageOptions { content_type, ..PageOptions::default() })
+    }
+
+    /// The decoded source.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Where the page came from.
+    pub fn url(&self) -> Option<&str> {
+        self.url.as_deref()
+    }
+
+    /// The encoding's name, and where it was learned from.
+    pub fn encoding(&self) -> (&'static str, EncodingSource) {
+        (self.encoding, self.encoding_source)
+    }
+
+    /// The source view.
+    pub fn lines(&self) -> lines::Lines<'_> {
+        lines::lines(&self.source)
+    }
+
+    /// The token view.
+    pub fn tokens(&self) -> &Tokens {
+        self.tokens.get_or_init(|| Tokens::read(&self.source, &self.limits))
+    }
+
+    /// The tree.
+    ///
+    /// # Errors
+    /// [`PageError::TooManyNodes`], here and for all that is cut from the tree.
+    pub fn dom(&self) -> Result<&Dom, PageError> {
+        Ok(&self.structure()?.dom)
+    }
+
+    /// The blocks of the tree.
+    ///
+    /// # Errors
+    /// As for [`Page::dom`].
+    pub fn blocks(&self) -> Result<&Blocks, PageError> {
+        Ok(&self.structure()?.blocks)
+    }
+
+    /// The segments of the tree.
+    ///
+    /// # Errors
+    /// As for [`Page::dom`].
+    pub fn segments(&self) -> Result<&Segments, PageError> {
+        Ok(&self.structure()?.segments)
+    }
+
+    fn structure(&self) -> Result<&Structure, PageError> {
+        let made = self.structure.get_or_init(|| {
+            let dom = Dom::parse(&self.source, &self.limits)?;
+            let blocks = Blocks::cut(&dom);
+            let segments = Segments::cut(&dom, &blocks);
+            Ok(Structure { dom, blocks, segments })
+        });
+        made.as_ref().map_err(PageError::clone)
+    }
+}

@@ -1,0 +1,136 @@
+//! Source to tree: html5ever's tokenizer and tree builder behind guards.
+//!
+//! The tree builder's cost grows with the square of the nesting (64,000 nested lists take 100 s), so
+//! a [`DepthLimiter`] stands in front of it: once the open elements are too deep it drops start tags,
+//! never text. Depth is that of the tree itself, not of the tags: unclosed `<p>` and `<li>` inflate a count
+//! of tags. It also bounds what formatting elements cost, which the tree builder compares with one another and copies.
+
+use crate::feed::tokenize;
+use crate::sink::{Sink, Tree};
+use crate::{Limits, PageError};
+use html5ever::LocalName;
+use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult};
+use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts, TreeSink};
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+/// Parses a whole document.
+pub(crate) fn parse(source: &str, limits: &Limits) -> Result<Tree, PageError> {
+    // `<noscript>` is read as markup: some pages keep their text there.
+    let options = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
+    let limiter = DepthLimiter {
+        builder: TreeBuilder::new(Sink::new(limits.attributes), options),
+        limits: *limits,
+        source: source.len(),
+        dropped: RefCell::default(),
+    };
+    let limiter = tokenize(source, limits.attributes, limiter);
+    if limiter.is_refused() {
+        return Err(PageError::TooManyNodes { limit: limits.nodes });
+    }
+    Ok(limiter.builder.sink.finish())
+}
+
+struct DepthLimiter {
+    builder: TreeBuilder<u32, Sink>,
+    limits: Limits,
+    /// Bytes of source.
+    source: usize,
+    /// How many start tags of each name were dropped and not yet closed: their end tags must not
+    /// close an element further out.
+    dropped: RefCell<HashMap<LocalName, usize>>,
+}
+
+impl DepthLimiter {
+    /// Whether the page has too many nodes. What the tree holds of attributes beyond the source's own are the
+    /// copies of formatting elements that nobody closed, made anew in each paragraph; they count too.
+    fn is_refused(&self) -> bool {
+        let sink = &self.builder.sink;
+        let (attributes, bytes) = sink.attribute_size();
+        let copies = attributes.saturating_sub(self.source) + bytes.saturating_sub(2 * self.source) / 64;
+        sink.node_count() + copies > self.limits.nodes
+    }
+
+    /// The node that the tree builder would append to, and whether it is one of a drawing or a formula. The
+    /// builder tells only the latter; but it does so by asking the sink for that very node's name.
+    fn current_node(&self) -> (u32, bool) {
+        self.builder.sink.forget_asked();
+        let foreign = self.builder.adjusted_current_node_present_but_not_in_html_namespace();
+        (self.builder.sink.asked(), foreign)
+    }
+
+    /// Whether the tag is to be kept from the tree builder.
+    fn drops(&self, tag: &Tag) -> bool {
+        let (current, foreign) = self.current_node();
+        let mut dropped = self.dropped.borrow_mut();
+        let deep = self.builder.sink.depth(current) >= self.limits.depth;
+        if !deep && !dropped.is_empty() {
+            // The element that they stood in is closed, so they are.
+            dropped.clear();
+        }
+        match tag.kind {
+            // What holds no elements cannot nest. In a drawing, names say nothing of that.
+            TagKind::StartTag if deep && (foreign || !is_leaf(&tag.name)) => {
+                *dropped.entry(tag.name.clone()).or_default() += 1;
+                true
+            }
+            TagKind::StartTag => is_formatting(&tag.name) && self.too_much_formatting(current),
+            TagKind::EndTag => match dropped.get_mut(&tag.name) {
+                Some(count) if *count > 0 => {
+                    *count -= 1;
+                    true
+                }
+                _ => false,
+            },
+        }
+    }
+
+    /// The tree builder compares each new formatting element with all that are open, attributes and all.
+    fn too_much_formatting(&self, current: u32) -> bool {
+        let around = self.builder.sink.elements_around(current);
+        let open = around.filter(|(name, _)| is_formatting(name)).map(|(_, attributes)| 1 + attributes);
+        open.sum::<usize>() > self.limits.formatting
+    }
+}
+
+fn is_leaf(name: &str) -> bool {
+    let tag = crate::Tag::of(name);
+    tag.is_void()
+        || matches!(
+            name,
+            "script" | "style" | "textarea" | "title" | "xmp" | "iframe" | "noembed" | "noframes" | "plaintext"
+        )
+}
+
+/// The formatting elements, without `<a>`, which closes the one before it.
+fn is_formatting(name: &str) -> bool {
+    matches!(
+        name,
+        "b" | "big" | "code" | "em" | "font" | "i" | "nobr" | "s" | "small" | "strike" | "strong" | "tt" | "u"
+    )
+}
+
+impl TokenSink for DepthLimiter {
+    type Handle = u32;
+
+    fn process_token(&self, token: Token, line: u64) -> TokenSinkResult<u32> {
+        // Past the limit the page is refused anyway; only its end is still of interest.
+        let drops = match &token {
+            Token::EOFToken => false,
+            Token::TagToken(tag) => self.is_refused() || self.drops(tag),
+            _ => self.is_refused(),
+        };
+        if drops {
+            return TokenSinkResult::Continue;
+        }
+        self.builder.process_token(token, line)
+    }
+
+    fn end(&self) {
+        self.builder.end();
+    }
+
+    fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
+        self.builder.adjusted_current_node_present_but_not_in_html_namespace()
+    }
+}

@@ -1,0 +1,94 @@
+//! Segments: the elements of the structure that hold text, and the text directly in them.
+//!
+//! The unit of segment classification (content-seeker paper, section 2.1). The paper's structural elements are
+//! HTML's block-level, list and table elements. Text that stands directly in an element beside
+//! other text is a segment of its own: it is what remains when the element is entered and not taken whole.
+
+use crate::{Blocks, Dom, NodeId, NodeKind, Tag};
+use std::ops::Range;
+
+/// What a segment is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SegmentKind {
+    /// A structural element.
+    Element(NodeId),
+    /// One block, directly in a structural element that holds others too.
+    Text,
+}
+
+/// One segment.
+#[derive(Debug, Clone)]
+pub struct Segment {
+    /// An element or a lone block.
+    pub kind: SegmentKind,
+    /// The blocks in it: never empty.
+    pub blocks: Range<usize>,
+    /// The segment around it; none for the outermost.
+    pub parent: Option<usize>,
+    /// One past the last segment inside it: segments, too, are in pre-order.
+    pub end: usize,
+}
+
+/// All segments of a page in document order.
+#[derive(Debug, Default)]
+pub struct Segments(Vec<Segment>);
+
+impl Segments {
+    /// Finds the segments of a page among HTML's structural elements.
+    pub fn cut(dom: &Dom, blocks: &Blocks) -> Segments {
+        Segments::cut_at(dom, blocks, Tag::is_structure)
+    }
+
+    /// Finds the segments among the elements that `is_structure` accepts. An element that begins or ends in the
+    /// middle of a block is none.
+    pub fn cut_at(dom: &Dom, blocks: &Blocks, is_structure: impl Fn(Tag) -> bool) -> Segments {
+        let mut segments: Vec<Segment> = Vec::new();
+        // (segment, its element's end)
+        let mut open: Vec<(usize, NodeId)> = Vec::new();
+        let mut block = 0;
+        for id in 0..dom.len() as NodeId {
+            while let Some((closed, _)) = open.pop_if(|(_, end)| *end <= id) {
+                segments[closed].end = segments.len();
+            }
+            let parent = open.last().map(|o| o.0);
+            if dom.kind(id) == NodeKind::Element && is_structure(dom.tag(id)) {
+                let inside = blocks.within(id..dom.end(id));
+                let whole = inside.clone().next_back().is_some_and(|last| blocks.get(last).end <= dom.end(id));
+                if whole {
+                    open.push((segments.len(), dom.end(id)));
+                    segments.push(Segment { kind: SegmentKind::Element(id), blocks: inside, parent, end: 0 });
+                }
+            } else if block < blocks.len() && blocks.get(block).first == id {
+                if parent.is_none_or(|p| segments[p].blocks.len() > 1) {
+                    let end = segments.len() + 1;
+                    segments.push(Segment { kind: SegmentKind::Text, blocks: block..block + 1, parent, end });
+                }
+                block += 1;
+            }
+        }
+        while let Some((closed, _)) = open.pop() {
+            segments[closed].end = segments.len();
+        }
+        Segments(segments)
+    }
+
+    /// Number of segments.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether the page has no text.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The segments in document order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Segment> {
+        self.0.iter()
+    }
+
+    /// One segment.
+    pub fn get(&self, index: usize) -> &Segment {
+        &self.0[index]
+    }
+}

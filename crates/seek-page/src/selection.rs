@@ -1,0 +1,42 @@
+//! What a method answers: the parts of a page that it calls main content.
+
+use crate::NodeId;
+use std::ops::Range;
+
+/// The chosen parts, in the unit of the view that the method reads.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Parts {
+    /// Indices of blocks, ascending.
+    Blocks(Vec<usize>),
+    /// Text nodes, ascending: for methods that choose strings inside blocks.
+    Texts(Vec<NodeId>),
+    /// Byte ranges of the source, ascending, not overlapping: for methods that read no tree.
+    Source(Vec<Range<usize>>),
+}
+
+/// What a method calls main content. Renderers, metrics and plots read it; none knows which method made it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Selection {
+    /// What was chosen.
+    pub parts: Parts,
+    /// The probability of being main content, in [0, 1], of *every* block of the page in document order; empty
+    /// where the method has none.
+    pub probabilities: Vec<f32>,
+}
+
+impl Selection {
+    /// Chosen blocks of a method without probabilities.
+    pub fn of_blocks(blocks: Vec<usize>) -> Selection {
+        Selection { parts: Parts::Blocks(blocks), probabilities: Vec::new() }
+    }
+
+    /// Whether nothing was chosen.
+    pub fn is_empty(&self) -> bool {
+        match &self.parts {
+            Parts::Blocks(blocks) => blocks.is_empty(),
+            Parts::Texts(texts) => texts.is_empty(),
+            Parts::Source(ranges) => ranges.iter().all(Range::is_empty),
+        }
+    }
+}

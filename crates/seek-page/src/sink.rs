@@ -1,0 +1,322 @@
+//! The tree under construction: what html5ever's tree builder writes into.
+//!
+//! The tree builder moves nodes about (foster parents, misnested formatting), so nodes are linked by
+//! indices while it works. Attributes go straight into shared buffers. When all tokens are read, the
+//! links are walked once to make the [`Dom`](crate::Dom), in document order.
+
+use html5ever::tendril::StrTendril;
+use html5ever::tree_builder::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
+use html5ever::{Attribute, LocalName, QualName};
+use std::borrow::Cow;
+use std::cell::{Cell, Ref, RefCell};
+use std::ops::Range;
+
+/// "No node": the end of a chain.
+pub(crate) const NONE: u32 = u32::MAX;
+pub(crate) const DOCUMENT: u32 = 0;
+
+pub(crate) enum Content {
+    Document,
+    Element {
+        name: QualName,
+        attributes: Range<u32>,
+    },
+    Text(StrTendril),
+    /// Comments, processing instructions: kept only because the tree builder holds handles to them.
+    Ignored,
+}
+
+pub(crate) struct SinkNode {
+    pub parent: u32,
+    pub previous: u32,
+    pub next: u32,
+    pub first: u32,
+    pub last: u32,
+    pub depth: u32,
+    pub content: Content,
+}
+
+pub(crate) struct SinkAttribute {
+    pub name: LocalName,
+    pub value: Range<u32>,
+}
+
+/// Everything that the tree builder has made so far.
+pub(crate) struct Tree {
+    pub nodes: Vec<SinkNode>,
+    pub attributes: Vec<SinkAttribute>,
+    pub values: String,
+}
+
+pub(crate) struct Sink {
+    tree: RefCell<Tree>,
+    /// Attributes that one element may have.
+    max_attributes: usize,
+    /// The element whose name was last asked for.
+    asked: Cell<u32>,
+}
+
+impl Sink {
+    pub(crate) fn new(max_attributes: usize) -> Sink {
+        let tree = Tree { nodes: Vec::new(), attributes: Vec::new(), values: String::new() };
+        let sink = Sink { tree: RefCell::new(tree), max_attributes, asked: Cell::new(DOCUMENT) };
+        sink.create(Content::Document);
+        sink
+    }
+
+    pub(crate) fn node_count(&self) -> usize {
+        self.tree.borrow().nodes.len()
+    }
+
+    /// Number of attributes, and bytes of their values.
+    pub(crate) fn attribute_size(&self) -> (usize, usize) {
+        let tree = self.tree.borrow();
+        (tree.attributes.len(), tree.values.len())
+    }
+
+    pub(crate) fn forget_asked(&self) {
+        self.asked.set(DOCUMENT);
+    }
+
+    /// The element whose name the tree builder asked for last; the document if none since
+    /// [`Sink::forget_asked`].
+    pub(crate) fn asked(&self) -> u32 {
+        self.asked.get()
+    }
+
+    pub(crate) fn depth(&self, id: u32) -> usize {
+        self.tree.borrow().nodes[id as usize].depth as usize
+    }
+
+    /// The elements from `id` outwards: names and numbers of attributes.
+    pub(crate) fn elements_around(&self, id: u32) -> impl Iterator<Item = (LocalName, usize)> + '_ {
+        let tree = self.tree.borrow();
+        let mut at = id;
+        std::iter::from_fn(move || {
+            let node = tree.nodes.get(at as usize)?;
+            let Content::Element { name, attributes } = &node.content else {
+                return None;
+            };
+            at = node.parent;
+            Some((name.local.clone(), attributes.len()))
+        })
+    }
+
+    fn create(&self, content: Content) -> u32 {
+        let mut tree = self.tree.borrow_mut();
+        let id = tree.nodes.len() as u32;
+        tree.nodes.push(SinkNode {
+            parent: NONE,
+            previous: NONE,
+            next: NONE,
+            first: NONE,
+            last: NONE,
+            depth: 0,
+            content,
+        });
+        id
+    }
+}
+
+impl Tree {
+    fn detach(&mut self, id: u32) {
+        let node = &mut self.nodes[id as usize];
+        let (parent, previous, next) = (node.parent, node.previous, node.next);
+        node.parent = NONE;
+        node.previous = NONE;
+        node.next = NONE;
+        if parent == NONE {
+            return;
+        }
+        match previous {
+            NONE => self.nodes[parent as usize].first = next,
+            p => self.nodes[p as usize].next = next,
+        }
+        match next {
+            NONE => self.nodes[parent as usize].last = previous,
+            n => self.nodes[n as usize].previous = previous,
+        }
+    }
+
+    /// Links `id` under `parent`, before `next` (or last, with [`NONE`]).
+    fn link(&mut self, id: u32, parent: u32, next: u32) {
+        let previous = match next {
+            NONE => self.nodes[parent as usize].last,
+            n => self.nodes[n as usize].previous,
+        };
+        let depth = self.nodes[parent as usize].depth + 1;
+        let node = &mut self.nodes[id as usize];
+        node.parent = parent;
+        node.previous = previous;
+        node.next = next;
+        node.depth = depth;
+        match previous {
+            NONE => self.nodes[parent as usize].first = id,
+            p => self.nodes[p as usize].next = id,
+        }
+        match next {
+            NONE => self.nodes[parent as usize].last = id,
+            n => self.nodes[n as usize].previous = id,
+        }
+    }
+
+    fn push_attributes(&mut self, attributes: Vec<Attribute>) {
+        for attribute in attributes {
+            let start = self.values.len() as u32;
+            self.values.push_str(&attribute.value);
+            self.attributes.push(SinkAttribute { name: attribute.name.local, value: start..self.values.len() as u32 });
+        }
+    }
+}
+
+impl Sink {
+    fn insert(&self, parent: u32, next: u32, child: NodeOrText<u32>) {
+        let text = match child {
+            NodeOrText::AppendNode(id) => {
+                let mut tree = self.tree.borrow_mut();
+                tree.detach(id);
+                tree.link(id, parent, next);
+                return;
+            }
+            NodeOrText::AppendText(text) => text,
+        };
+        {
+            let mut tree = self.tree.borrow_mut();
+            let before = match next {
+                NONE => tree.nodes[parent as usize].last,
+                n => tree.nodes[n as usize].previous,
+            };
+            if before != NONE
+                && let Content::Text(existing) = &mut tree.nodes[before as usize].content
+            {
+                existing.push_tendril(&text);
+                return;
+            }
+        }
+        let id = self.create(Content::Text(text));
+        self.tree.borrow_mut().link(id, parent, next);
+    }
+
+    fn parent(&self, id: u32) -> u32 {
+        self.tree.borrow().nodes[id as usize].parent
+    }
+}
+
+impl TreeSink for Sink {
+    type Handle = u32;
+    type Output = Tree;
+    type ElemName<'a> = Ref<'a, QualName>;
+
+    fn finish(self) -> Tree {
+        self.tree.into_inner()
+    }
+
+    fn parse_error(&self, _: Cow<'static, str>) {}
+
+    fn get_document(&self) -> u32 {
+        DOCUMENT
+    }
+
+    fn elem_name<'a>(&'a self, target: &'a u32) -> Ref<'a, QualName> {
+        self.asked.set(*target);
+        Ref::map(self.tree.borrow(), |tree| match &tree.nodes[*target as usize].content {
+            Content::Element { name, .. } => name,
+            _ => unreachable!("the tree builder asks elements only for their name"),
+        })
+    }
+
+    fn create_element(&self, name: QualName, attrs: Vec<Attribute>, _: ElementFlags) -> u32 {
+        let attributes = {
+            let mut tree = self.tree.borrow_mut();
+            let start = tree.attributes.len() as u32;
+            tree.push_attributes(attrs);
+            start..tree.attributes.len() as u32
+        };
+        self.create(Content::Element { name, attributes })
+    }
+
+    fn create_comment(&self, _: StrTendril) -> u32 {
+        self.create(Content::Ignored)
+    }
+
+    fn create_pi(&self, _: StrTendril, _: StrTendril) -> u32 {
+        self.create(Content::Ignored)
+    }
+
+    fn append(&self, parent: &u32, child: NodeOrText<u32>) {
+        self.insert(*parent, NONE, child);
+    }
+
+    fn append_based_on_parent_node(&self, element: &u32, previous: &u32, child: NodeOrText<u32>) {
+        if self.parent(*element) == NONE {
+            self.append(previous, child);
+        } else {
+            self.append_before_sibling(element, child);
+        }
+    }
+
+    fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
+
+    /// A template's content stands directly under it: the arena marks it as no text of the page.
+    fn get_template_contents(&self, target: &u32) -> u32 {
+        *target
+    }
+
+    fn same_node(&self, x: &u32, y: &u32) -> bool {
+        x == y
+    }
+
+    fn set_quirks_mode(&self, _: QuirksMode) {}
+
+    fn append_before_sibling(&self, sibling: &u32, child: NodeOrText<u32>) {
+        let parent = self.parent(*sibling);
+        if parent != NONE {
+            self.insert(parent, *sibling, child);
+        }
+    }
+
+    fn add_attrs_if_missing(&self, target: &u32, attrs: Vec<Attribute>) {
+        let mut tree = self.tree.borrow_mut();
+        let tree = &mut *tree;
+        let Content::Element { attributes, .. } = &tree.nodes[*target as usize].content else {
+            return;
+        };
+        let old = attributes.start as usize..attributes.end as usize;
+        // Each of many `<html>` or `<body>` tags may bring another attribute.
+        let room = self.max_attributes.saturating_sub(old.len());
+        let missing: Vec<Attribute> = attrs
+            .into_iter()
+            .filter(|a| tree.attributes[old.clone()].iter().all(|o| o.name != a.name.local))
+            .take(room)
+            .collect();
+        if missing.is_empty() {
+            return;
+        }
+        let start = tree.attributes.len() as u32;
+        for i in old {
+            let SinkAttribute { name, value } = &tree.attributes[i];
+            let copy = SinkAttribute { name: name.clone(), value: value.clone() };
+            tree.attributes.push(copy);
+        }
+        tree.push_attributes(missing);
+        let end = tree.attributes.len() as u32;
+        if let Content::Element { attributes, .. } = &mut tree.nodes[*target as usize].content {
+            *attributes = start..end;
+        }
+    }
+
+    fn remove_from_parent(&self, target: &u32) {
+        self.tree.borrow_mut().detach(*target);
+    }
+
+    fn reparent_children(&self, node: &u32, new_parent: &u32) {
+        let mut tree = self.tree.borrow_mut();
+        let mut child = tree.nodes[*node as usize].first;
+        while child != NONE {
+            let next = tree.nodes[child as usize].next;
+            tree.detach(child);
+            tree.link(child, *new_parent, NONE);
+            child = next;
+        }
+    }
+}

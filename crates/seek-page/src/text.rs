@@ -1,0 +1,84 @@
+//! From text nodes to text as a person reads it: white space collapsed, line breaks kept.
+
+/// Collects the text of one block, node by node.
+#[derive(Debug, Default)]
+pub(crate) struct Joiner {
+    /// White space seen since the last character, not yet written: so none ends a block.
+    pending: String,
+    /// Whether anything but white space was written since [`Joiner::start`].
+    any: bool,
+}
+
+impl Joiner {
+    /// Begins a new block.
+    pub(crate) fn start(&mut self) {
+        self.pending.clear();
+        self.any = false;
+    }
+
+    /// Whether the block has text.
+    pub(crate) fn has_text(&self) -> bool {
+        self.any
+    }
+
+    /// Adds text whose white space, however long, means a space.
+    pub(crate) fn push(&mut self, text: &str, out: &mut String) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            let word = rest.find(is_space).unwrap_or(rest.len());
+            if word > 0 {
+                self.write(&rest[..word], out);
+            }
+            rest = &rest[word..];
+            let space = rest.find(|c| !is_space(c)).unwrap_or(rest.len());
+            if space > 0 {
+                self.space();
+            }
+            rest = &rest[space..];
+        }
+    }
+
+    /// Adds preformatted text: white space stays as it is, less the empty lines at both ends.
+    pub(crate) fn push_preformatted(&mut self, text: &str, out: &mut String) {
+        let body = text.trim();
+        let lead = &text[..text.len() - text.trim_start().len()];
+        self.pending.push_str(lead);
+        if body.is_empty() {
+            return;
+        }
+        if !self.any {
+            let indentation = self.pending.rfind(['\n', '\r']).map_or(0, |i| i + 1);
+            self.pending.drain(..indentation);
+        }
+        self.write(body, out);
+        self.pending.push_str(&text[lead.len() + body.len()..]);
+    }
+
+    /// A word boundary.
+    pub(crate) fn space(&mut self) {
+        if self.any && self.pending.is_empty() {
+            self.pending.push(' ');
+        }
+    }
+
+    /// A line break.
+    pub(crate) fn line_break(&mut self) {
+        if self.any {
+            self.pending.truncate(self.pending.trim_end_matches(' ').len());
+            self.pending.push('\n');
+        }
+    }
+
+    fn write(&mut self, text: &str, out: &mut String) {
+        out.push_str(&self.pending);
+        out.push_str(text);
+        self.pending.clear();
+        self.any = true;
+    }
+}
+
+/// Any white space, and not only HTML's: pages use the no-break space for layout, and Chinese ones indent with
+/// the ideographic space.
+fn is_space(c: char) -> bool {
+    c.is_whitespace()
+}

@@ -1,0 +1,108 @@
+//! Formatting elements, which the parser opens anew in each block until they are closed, and moves
+//! about when they are misnested.
+
+use super::{SECOND, depth, read, read_within};
+use seek_page::{PageError, PageOptions};
+use std::fmt::Write;
+
+/// The unit with each `#` replaced by 0, 1, 2 ...
+fn numbered(unit: &str, count: usize) -> String {
+    (0..count).fold(String::new(), |mut all, i| {
+        write!(all, "{}", unit.replace('#', &i.to_string())).unwrap();
+        all
+    })
+}
+
+/// The copies are nested, so at the depth limit no further paragraph is opened; the text is kept.
+#[test]
+fn unclosed_fonts_in_many_paragraphs() {
+    let (page, texts) = read(&numbered("<p><font a=#>x", 100_000));
+    assert_eq!(texts.concat(), "x".repeat(100_000));
+    assert!(depth(&page) <= 514);
+}
+
+/// End tags close what holds the copies, so they grow with the square: such a page is refused by the number
+/// of its nodes.
+#[test]
+fn unclosed_fonts_in_many_closed_blocks() {
+    let page = numbered("<div><font a=#>x</div>", 100_000);
+    let error = read_within(3 * SECOND, page.as_bytes(), PageOptions::default()).unwrap_err();
+    assert!(matches!(error, PageError::TooManyNodes { .. }));
+    let (page, texts) = read(&numbered("<div><font a=#>x</div>", 1_000));
+    assert_eq!(texts.len(), 1_000);
+    assert!(depth(&page) <= 1_024);
+}
+
+#[test]
+fn the_same_element_unclosed_in_many_paragraphs() {
+    for name in ["b", "a", "font", "nobr", "code"] {
+        let (_, texts) = read(&format!("<p><{name}>x").repeat(50_000));
+        assert_eq!(texts.len(), 50_000, "{name}");
+    }
+}
+
+#[test]
+fn nested_without_end() {
+    for unit in ["<b>", "<a>", "<font a=#>", "<a href=#>", "<b><i><u><s><tt><em>", "<b a=#><i b=#>"] {
+        let (page, texts) = read(&format!("{}x", numbered(unit, 100_000)));
+        assert_eq!(texts, ["x"], "{unit}");
+        assert!(depth(&page) <= 514, "{unit}");
+    }
+}
+
+/// Each new element is compared with all around it that have its name.
+#[test]
+fn many_short_ones_inside_many_long_ones() {
+    let attributes = numbered(" a#=#", 500);
+    let long = format!("<font{attributes}>").repeat(500);
+    let (_, texts) = read(&format!("{long}{}x", "<font></font>".repeat(50_000)));
+    assert_eq!(texts, ["x"]);
+    let (_, texts) = read(&format!("{}{}x", numbered("<font a=#>", 500), "<font></font>".repeat(50_000)));
+    assert_eq!(texts, ["x"]);
+}
+
+#[test]
+fn misnested_with_blocks() {
+    for unit in [
+        "<b><p></b>x",
+        "<a><div>x</a>",
+        "<b><i><u><div>x</b></i></u>",
+        "<a href=#><p>x</a><b>",
+        "<font a=#><p>x</font>",
+    ] {
+        let page = numbered(unit, 20_000);
+        let read = read_within(2 * SECOND, page.as_bytes(), PageOptions::default());
+        if let Ok(page) = read {
+            assert_eq!(super::texts(&page).concat().matches('x').count(), 20_000, "{unit}");
+            assert!(depth(&page) <= 1_024, "{unit}: {}", depth(&page));
+        }
+    }
+}
+
+#[test]
+fn end_tags_without_start() {
+    for unit in ["</b>", "</a></b></i>", "</p>", "</br>", "</li></dd></h1>", "</table></td>", "</body></html>"] {
+        let (_, texts) = read(&format!("<div>{}x", unit.repeat(100_000)));
+        assert_eq!(texts, ["x"], "{unit}");
+    }
+}
+
+#[test]
+fn in_front_of_a_table() {
+    for unit in ["<b>x</b>", "<a href=#>x</a>", "<font a=#>x", "<tr>x", "<p>x", "x<tr><td></td></tr>", "<input>x"] {
+        let page = format!("<table>{}", numbered(unit, 50_000));
+        if let Ok(page) = read_within(3 * SECOND, page.as_bytes(), PageOptions::default()) {
+            assert_eq!(super::texts(&page).concat().matches('x').count(), 50_000, "{unit}");
+            assert!(depth(&page) <= 1_024, "{unit}");
+        }
+    }
+}
+
+/// Cells set a mark in the list of open formatting elements, behind which nothing is copied.
+#[test]
+fn behind_the_marks_of_cells() {
+    let level = format!("<table><tr><td><div>{}x</div>", numbered("<font a=#>", 200));
+    let page = format!("{}{}", level.repeat(200), "<b><p></b>".repeat(20_000));
+    let (_, texts) = read(&page);
+    assert_eq!(texts.concat().matches('x').count(), 200);
+}

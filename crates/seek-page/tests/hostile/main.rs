@@ -1,0 +1,55 @@
+//! Pages made to exhaust a parser: text or a named error, in time, and never a panic.
+
+#![allow(clippy::unwrap_used)]
+
+mod attributes;
+mod bytes;
+mod formatting;
+mod nesting;
+mod size;
+
+use seek_page::{Page, PageError, PageOptions};
+use std::time::{Duration, Instant};
+
+/// What a hostile page may cost.
+const SECOND: Duration = Duration::from_secs(1);
+
+/// Reads a page with all its views within some time of this thread.
+#[track_caller]
+fn read_within(limit: Duration, bytes: &[u8], options: PageOptions) -> Result<Page, PageError> {
+    let before = thread_time();
+    let page = Page::read(bytes, options).and_then(|page| {
+        page.segments()?;
+        Ok(page)
+    });
+    let took = thread_time() - before;
+    eprintln!("{:>9} bytes in {took:?}", bytes.len());
+    assert!(took < limit, "took {took:?}, more than {limit:?}");
+    page
+}
+
+/// A page that must be read within a second; gives it with the text of its blocks.
+#[track_caller]
+fn read(source: &str) -> (Page, Vec<String>) {
+    let page = read_within(SECOND, source.as_bytes(), PageOptions::default()).unwrap();
+    let texts = texts(&page);
+    (page, texts)
+}
+
+fn texts(page: &Page) -> Vec<String> {
+    let blocks = page.blocks().unwrap();
+    (0..blocks.len()).map(|i| blocks.text(i).to_owned()).collect()
+}
+
+fn depth(page: &Page) -> usize {
+    let dom = page.dom().unwrap();
+    (0..dom.len() as u32).map(|id| dom.depth(id)).max().unwrap()
+}
+
+/// Time that this thread has run: other tests and programs share the cores.
+fn thread_time() -> Duration {
+    thread_local!(static START: Instant = Instant::now());
+    let scheduled = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = scheduled.and_then(|s| s.split(' ').next()?.parse().ok());
+    nanoseconds.map_or_else(|| START.with(Instant::elapsed), Duration::from_nanos)
+}

@@ -1,0 +1,218 @@
+//! What holds for every page, however broken.
+
+#![allow(clippy::unwrap_used)]
+
+mod soup;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use seek_page::{Block, Blocks, Dom, Limits, NodeId, NodeKind, Page, PageOptions, SegmentKind, Tag};
+use soup::soup;
+
+/// Elements among which text is never read as something else.
+const PLAIN: &[&str] = &["div", "p", "ul", "li", "b", "font", "a", "span", "table", "tr", "td", "h2", "button"];
+
+/// A page with limits so low that small pages meet them.
+fn narrow(source: &str) -> Page {
+    let limits = Limits { depth: 6, attributes: 1, formatting: 3, ..Limits::default() };
+    Page::read(source.as_bytes(), PageOptions { limits, ..PageOptions::default() }).unwrap()
+}
+
+/// White space of any script.
+fn without_space(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+proptest! {
+    // What fails once becomes a test with a name.
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2_000) })]
+
+    #[test]
+    fn any_bytes_give_a_page(bytes in vec(any::<u8>(), 0..300), content_type in proptest::option::of(".{0,40}")) {
+        let page = Page::read(&bytes, PageOptions { content_type, ..PageOptions::default() }).unwrap();
+        page.segments().unwrap();
+        page.tokens();
+    }
+
+    #[test]
+    fn any_text_gives_a_page(source in "\\PC{0,200}") {
+        let page = Page::from_source(&source).unwrap();
+        page.segments().unwrap();
+        prop_assert_eq!(page.source(), source);
+    }
+
+    #[test]
+    fn the_arena_is_in_order(source in soup()) {
+        let page = Page::from_source(&source).unwrap();
+        arena_is_in_order(&page)?;
+        arena_is_in_order(&narrow(&source))?;
+    }
+
+    #[test]
+    fn depth_is_limited(source in soup()) {
+        let narrow = narrow(&source);
+        let dom = narrow.dom().unwrap();
+        let formatting = (0..dom.len() as NodeId).filter(|&id| matches!(dom.name(id), "a" | "b" | "font" | "i" | "nobr"));
+        // Below the limit stand copies of formatting elements, the <tbody> and <tr> that a <td> implies,
+        // an element that holds no others and its text.
+        let slack = formatting.count() + 4;
+        for id in 0..dom.len() as NodeId {
+            prop_assert!(dom.depth(id) <= 6 + slack);
+            prop_assert!(dom.attributes(id).count() <= 1);
+        }
+    }
+
+    #[test]
+    fn what_is_dropped_is_never_text(pieces in vec((select(PLAIN), any::<bool>()), 0..80)) {
+        let tag = |(i, (name, start)): (usize, &(&str, bool))| if *start { format!("<{name}>{i}.") } else { format!("</{name}>") };
+        let source: String = pieces.iter().enumerate().map(tag).collect();
+        let words = |page: &Page| {
+            let mut words: Vec<String> = page.dom().unwrap().all_text().split('.').map(str::to_owned).collect();
+            words.sort();
+            words
+        };
+        prop_assert_eq!(words(&Page::from_source(&source).unwrap()), words(&narrow(&source)));
+    }
+
+    #[test]
+    fn capped_tags_change_nothing_but_their_attributes(source in soup()) {
+        let capped = Dom::parse(&source, &Limits { attributes: 1, ..Limits::default() }).unwrap();
+        let whole = Dom::parse(&source, &Limits::default()).unwrap();
+        prop_assert_eq!(capped.len(), whole.len());
+        for id in 0..whole.len() as NodeId {
+            let shape = |dom: &Dom| (dom.kind(id), dom.parent(id), dom.name(id).to_owned(), dom.text(id).to_owned());
+            prop_assert_eq!(shape(&capped), shape(&whole));
+            let first = |dom: &Dom| dom.attributes(id).next().map(|a| (a.name.to_owned(), a.value.to_owned()));
+            prop_assert_eq!(first(&capped), first(&whole));
+            prop_assert!(capped.attributes(id).count() <= 1);
+        }
+    }
+
+    #[test]
+    fn blocks_hold_the_text_of_the_body_once(source in soup()) {
+        let page = Page::from_source(&source).unwrap();
+        blocks_hold_the_text(&page)?;
+        blocks_hold_the_text(&narrow(&source))?;
+    }
+
+    #[test]
+    fn segments_nest(source in soup()) {
+        let page = Page::from_source(&source).unwrap();
+        segments_are_nested(&page)?;
+    }
+
+    #[test]
+    fn lines_are_the_source_without_line_ends(source in "[ab\r\n]{0,20}") {
+        let page = Page::from_source(&source).unwrap();
+        let unified = source.replace("\r\n", "\n").replace('\r', "\n");
+        let expected: Vec<&str> = unified.strip_suffix('\n').unwrap_or(&unified).split('\n').collect();
+        let expected = if source.is_empty() { vec![] } else { expected };
+        prop_assert_eq!(page.lines().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn tokens_are_ascending(source in soup()) {
+        let page = Page::from_source(&source).unwrap();
+        let mut at = 0;
+        for token in page.tokens().iter() {
+            if let seek_page::Token::Text(range) = token {
+                prop_assert!(range.start == at && range.end > at);
+                at = range.end;
+            }
+        }
+        prop_assert_eq!(at, page.tokens().text().len());
+    }
+}
+
+fn arena_is_in_order(page: &Page) -> Result<(), TestCaseError> {
+    let dom = page.dom().unwrap();
+    let nodes = dom.len() as NodeId;
+    prop_assert_eq!((dom.kind(0), dom.parent(0), dom.end(0), dom.depth(0)), (NodeKind::Document, 0, nodes, 0));
+    for id in 1..nodes {
+        let parent = dom.parent(id);
+        prop_assert!(parent < id && id < dom.end(id) && dom.end(id) <= dom.end(parent));
+        prop_assert_eq!(dom.depth(id), dom.depth(parent) + 1);
+        prop_assert!(dom.hidden(id).contains(dom.hidden(parent)));
+        prop_assert!(dom.text_start(id - 1) <= dom.text_start(id));
+        let text = dom.subtree_text(id);
+        match dom.kind(id) {
+            NodeKind::Element => {
+                prop_assert!(!dom.name(id).is_empty());
+                // Children follow one another without a gap.
+                let end = dom.children(id).try_fold(id + 1, |at, child| (child == at).then(|| dom.end(child)));
+                prop_assert_eq!(end, Some(dom.end(id)));
+                let texts: String =
+                    (id..dom.end(id)).filter(|&n| dom.kind(n) == NodeKind::Text).map(|n| dom.text(n)).collect();
+                prop_assert_eq!(text, texts);
+            }
+            NodeKind::Text => prop_assert!(dom.end(id) == id + 1 && text == dom.text(id) && !text.is_empty()),
+            NodeKind::Inert => prop_assert!(dom.end(id) == id + 1 && text.is_empty()),
+            NodeKind::Document => prop_assert!(false, "a second document"),
+        }
+    }
+    prop_assert_eq!(dom.subtree_text(0), dom.all_text());
+    Ok(())
+}
+
+fn blocks_hold_the_text(page: &Page) -> Result<(), TestCaseError> {
+    let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
+    let mut before = 0;
+    for (i, block) in blocks.iter().enumerate() {
+        prop_assert!(before <= block.first && block.first < block.end && block.end <= dom.len() as NodeId);
+        before = block.end;
+        for edge in [block.first, block.end - 1] {
+            prop_assert_eq!(dom.kind(edge), NodeKind::Text);
+            prop_assert!(block.parent < edge && edge < dom.end(block.parent), "the parent is around the block");
+        }
+        prop_assert!(block.parent == 0 || dom.tag(block.parent).is_block());
+        let text = blocks.text(i);
+        prop_assert!(!text.is_empty());
+        prop_assert_eq!(text, text.trim_end());
+        prop_assert!(!text.starts_with(['\n', '\r']));
+        let preformatted = dom.ancestors(block.first).any(|a| matches!(dom.tag(a), Tag::Pre | Tag::Textarea));
+        prop_assert!(preformatted || text == text.trim_start(), "only code keeps its indentation");
+        // The indentation may stand in a text node of its own.
+        let again = Blocks::text_of(dom, block, |_| true);
+        prop_assert_eq!(text.trim_start(), again.trim_start());
+        prop_assert_eq!("", Blocks::text_of(dom, block, |_| false));
+        let hidden = texts(dom, block).map(|id| dom.hidden(id)).reduce(|a, b| a & b);
+        prop_assert_eq!(Some(block.hidden), hidden);
+    }
+    let in_head = |id| dom.ancestors(id).any(|a| dom.tag(a) == Tag::Head);
+    let body = (0..dom.len() as NodeId).filter(|&id| dom.kind(id) == NodeKind::Text && !in_head(id));
+    let expected: String = body.map(|id| without_space(dom.text(id))).collect();
+    let found: String = (0..blocks.len()).map(|i| without_space(blocks.text(i))).collect();
+    prop_assert_eq!(found, expected);
+    Ok(())
+}
+
+/// The text nodes of a block that are more than white space.
+fn texts<'a>(dom: &'a Dom, block: &Block) -> impl Iterator<Item = NodeId> + 'a {
+    (block.first..block.end).filter(|&id| dom.kind(id) == NodeKind::Text && !dom.text(id).trim().is_empty())
+}
+
+fn segments_are_nested(page: &Page) -> Result<(), TestCaseError> {
+    let (dom, blocks, segments) = (page.dom().unwrap(), page.blocks().unwrap(), page.segments().unwrap());
+    let mut covered = vec![false; blocks.len()];
+    for (i, segment) in segments.iter().enumerate() {
+        prop_assert!(!segment.blocks.is_empty() && segment.blocks.end <= blocks.len());
+        prop_assert!(i < segment.end && segment.end <= segments.len());
+        covered[segment.blocks.clone()].fill(true);
+        if let Some(parent) = segment.parent {
+            let around = segments.get(parent);
+            prop_assert!(parent < i && segment.end <= around.end);
+            prop_assert!(around.blocks.start <= segment.blocks.start && segment.blocks.end <= around.blocks.end);
+            prop_assert!(matches!(around.kind, SegmentKind::Element(_)));
+        }
+        match segment.kind {
+            SegmentKind::Element(id) => {
+                prop_assert!(dom.tag(id).is_structure());
+                prop_assert_eq!(segment.blocks.clone(), blocks.within(id..dom.end(id)));
+            }
+            SegmentKind::Text => prop_assert!(segment.blocks.len() == 1 && segment.end == i + 1),
+        }
+    }
+    prop_assert!(covered.iter().all(|&c| c), "every block is in a segment");
+    Ok(())
+}

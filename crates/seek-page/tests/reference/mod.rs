@@ -1,0 +1,102 @@
+//! The comparison of one page's arena with `scraper`'s tree.
+
+use html5ever::tendril::TendrilSink;
+use html5ever::tokenizer::TokenizerOpts;
+use html5ever::tree_builder::TreeBuilderOpts;
+use html5ever::{ParseOpts, ns, parse_document};
+use scraper::{Html, HtmlTreeSink, Node};
+use seek_page::{Dom, Limits, NodeId, NodeKind};
+
+/// The first difference between the arena and the reference tree of a source, in words.
+pub fn difference(source: &str) -> Option<String> {
+    let dom = Dom::parse(source, &Limits::default()).unwrap();
+    compare(&dom, &reference(source)).err()
+}
+
+/// Html5ever with the options of this crate: `<noscript>` is markup, the byte order mark is gone already.
+fn reference(source: &str) -> Html {
+    let options = ParseOpts {
+        tokenizer: TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() },
+        tree_builder: TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() },
+    };
+    parse_document(HtmlTreeSink::new(Html::new_document()), options).one(source)
+}
+
+/// Walks the reference in document order and the arena by index, side by side.
+fn compare(dom: &Dom, html: &Html) -> Result<(), String> {
+    // Open nodes in the reference and in the arena, and whether the text in them is inert.
+    let mut open = Vec::new();
+    let mut next: NodeId = 0;
+    for node in html.tree.root().descendants() {
+        let value = node.value();
+        if !matches!(value, Node::Document | Node::Element(_) | Node::Text(_)) {
+            continue;
+        }
+        // A template's content stands directly under it in the arena.
+        let around = node.ancestors().find(|a| !a.value().is_fragment());
+        while let Some((_, closed, _)) = open.pop_if(|(at, _, _)| Some(*at) != around) {
+            same("end", closed, dom.end(closed), next)?;
+        }
+        let (_, parent, inert) = open.last().copied().unwrap_or((node, 0, false));
+        let id = next;
+        next += 1;
+        if id as usize >= dom.len() {
+            return Err(format!("the arena ends at {id}, before {value:?}"));
+        }
+        same("parent", id, dom.parent(id), parent)?;
+        same("depth", id, dom.depth(id), open.len())?;
+        match value {
+            Node::Text(text) => {
+                let kind = if inert { NodeKind::Inert } else { NodeKind::Text };
+                same("kind", id, dom.kind(id), kind)?;
+                same("text", id, dom.text(id), &**text)?;
+            }
+            Node::Element(element) => {
+                same("kind", id, dom.kind(id), NodeKind::Element)?;
+                same("name", id, dom.name(id), element.name())?;
+                same("attributes", id, attributes(dom, id), reference_attributes(element))?;
+                open.push((node, id, inert || is_inert(element)));
+            }
+            _ => {
+                same("kind", id, dom.kind(id), NodeKind::Document)?;
+                open.push((node, id, false));
+            }
+        }
+    }
+    for (_, closed, _) in open {
+        same("end", closed, dom.end(closed), next)?;
+    }
+    same("number of nodes", next, dom.len(), next as usize)
+}
+
+fn same<T: PartialEq<U> + std::fmt::Debug, U: std::fmt::Debug>(
+    what: &str,
+    id: NodeId,
+    arena: T,
+    reference: U,
+) -> Result<(), String> {
+    if arena == reference {
+        return Ok(());
+    }
+    Err(format!("{what} of node {id}: {arena:?} in the arena, {reference:?} in the reference"))
+}
+
+fn attributes(dom: &Dom, id: NodeId) -> Vec<(&str, &str)> {
+    let mut all: Vec<_> = dom.attributes(id).map(|a| (a.name, a.value)).collect();
+    all.sort_unstable();
+    all
+}
+
+fn reference_attributes(element: &scraper::node::Element) -> Vec<(&str, &str)> {
+    let mut all: Vec<_> = element.attrs.iter().map(|(name, value)| (&*name.local, &**value)).collect();
+    all.sort_unstable();
+    all
+}
+
+/// Elements whose text is none of the page's: written out here a second time on purpose.
+fn is_inert(element: &scraper::node::Element) -> bool {
+    let name = element.name();
+    let of_drawing = element.name.ns == ns!(svg) && matches!(name, "title" | "desc" | "metadata");
+    let names = ["annotation", "iframe", "noembed", "noframes", "script", "style", "template"];
+    of_drawing || names.contains(&name)
+}

@@ -1,0 +1,256 @@
+//! Small pages beside the blocks and segments that come out: one file a topic in `tests/text/`.
+//!
+//! In the files a line stands for a block: its place in the order, the nearest element around it that bounds blocks,
+//! how it is hidden, and its text, whose further lines follow a `|`.
+
+#![allow(clippy::unwrap_used)]
+
+use seek_page::{Page, SegmentKind};
+use std::fmt::Write;
+
+/// Compares the blocks of a topic's pages with its file.
+fn topic(name: &str, pages: &[(&str, &str)]) {
+    compare(name, pages, blocks);
+}
+
+fn compare(name: &str, pages: &[(&str, &str)], show: fn(&Page) -> String) {
+    let mut file = String::new();
+    for (title, html) in pages {
+        let page = Page::from_source(html).unwrap();
+        write!(file, "## {title}\n\n```html\n{html}\n```\n\n```text\n{}```\n\n", show(&page)).unwrap();
+    }
+    insta::with_settings!({snapshot_path => "text", prepend_module_to_snapshot => false, omit_expression => true}, {
+        insta::assert_snapshot!(name, file);
+    });
+}
+
+fn blocks(page: &Page) -> String {
+    let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
+    let mut out = String::new();
+    for (i, block) in blocks.iter().enumerate() {
+        let hidden: String = block.hidden.iter_names().map(|(name, _)| format!(" {}", name.to_lowercase())).collect();
+        let text = blocks.text(i).replace('\n', "\n  | ").replace('\u{a0}', "&nbsp;");
+        writeln!(out, "{i} <{}>{hidden}: {text}", dom.name(block.parent)).unwrap();
+    }
+    out
+}
+
+fn segments(page: &Page) -> String {
+    let (dom, segments) = (page.dom().unwrap(), page.segments().unwrap());
+    let mut out = blocks(page);
+    out.push('\n');
+    let mut depths: Vec<usize> = Vec::new();
+    for (i, segment) in segments.iter().enumerate() {
+        let depth = segment.parent.map_or(0, |p| depths[p] + 1);
+        depths.push(depth);
+        let name = match segment.kind {
+            SegmentKind::Element(id) => format!("<{}>", dom.name(id)),
+            SegmentKind::Text => "text".to_owned(),
+        };
+        let parent = segment.parent.map_or(String::new(), |p| format!(" in {p}"));
+        writeln!(out, "{:indent$}{i} {name} blocks {:?}{parent}", "", segment.blocks, indent = 2 * depth).unwrap();
+    }
+    out
+}
+
+#[test]
+fn line_breaks() {
+    topic(
+        "line_breaks",
+        &[
+            ("One break is a line of the same block", "<p>one<br>two <br/> three</p>"),
+            ("Two breaks are a paragraph", "<div>one<br><br>two<br> <br>three<br>\n<!-- c --><br><br>four</div>"),
+            ("Breaks at the edges leave nothing", "<div><br>one<br></div><div><br><br></div><p>two<br></p>"),
+            ("Breaks inside inline markup", "<p><b>one<br></b>two<i><br><br></i>three</p>"),
+            ("A break beside an image", "<p>one<br><img src=a alt=b><br>two</p>"),
+        ],
+    );
+}
+
+#[test]
+fn tables() {
+    topic(
+        "tables",
+        &[
+            (
+                "A block a cell",
+                "<table><caption>Prices</caption><tr><th>Item<th>Price<tr><td>Tea<td>2 <small>EUR</small></table>",
+            ),
+            (
+                "Head, body and foot",
+                "<table><thead><tr><th>a</thead><tbody><tr><td>b<td><p>c<p>d</tbody><tfoot><tr><td colspan=9999999>e</table>",
+            ),
+            ("A table in a cell", "<table><tr><td>a<table><tr><td>b</table>c<td>d</table>"),
+            ("Text between rows moves before the table", "<div>a<table>b<tr><td>c</td></tr>d</table>e</div>"),
+        ],
+    );
+}
+
+#[test]
+fn lists() {
+    topic(
+        "lists",
+        &[
+            ("Items", "<ul>\n<li>one\n<li>two\n<li><p>three</p><p>more</p></ul>"),
+            ("A list in an item", "<ol><li>one<ol><li>a<li>b</ol>rest<li>two</ol>"),
+            ("Terms and definitions", "<dl><dt>Tea<dd>A drink.<dt>Pot<dd>What it is <em>made</em> in.</dl>"),
+            (
+                "Options",
+                "<label>Size <select><option>S<option selected>M<optgroup label=x><option>L</select> please</label>",
+            ),
+            ("Text beside items", "<ul>stray<li>one</li>between<li>two</ul>"),
+        ],
+    );
+}
+
+#[test]
+fn preformatted() {
+    topic(
+        "preformatted",
+        &[
+            ("White space is kept", "<pre>\n\n    if a:\n        b()\n\n    c()\n\n</pre>"),
+            (
+                "Highlighted code",
+                "<pre><code><span class=k>def</span> <span class=f>f</span>(x):\n    <span class=k>return</span>  x\n</code></pre>",
+            ),
+            ("Lines as elements", "<pre><span>a</span>\n<span>  b</span>\n\n<span></span><span>c</span></pre>"),
+            ("Line breaks in it", "<pre>a<br>  b<br><br>c</pre>"),
+            ("Blocks in it", "<pre>a\n<div>  b\n c</div>d</pre>"),
+            ("Code in a line of text is none", "<p>Call <code>f(\n  x )</code> once.</p>"),
+            ("A text area", "<textarea>\na\n  b</textarea>"),
+            ("After it white space is nothing again", "<pre> a  b </pre> c  d "),
+        ],
+    );
+}
+
+#[test]
+fn white_space() {
+    topic(
+        "white_space",
+        &[
+            ("Runs become one space", "<p>\n one\t\ttwo \r\n three\x0c</p>"),
+            ("Spaces at the edges of inline elements", "<p>one <b> two </b> three<i> four</i>, five</p>"),
+            ("Markup inside a word joins", "<p>un<b>believ</b>able<wbr>ness s<sup>2</sup> <a href=x>l</a>ink</p>"),
+            (
+                "Items side by side are words of their own",
+                "<nav><a href=x>Home</a><a href=y>News</a></nav><p><b>To</b><span>day</span><time>9:00</time>h<i>ou</i>rs</p>",
+            ),
+            (
+                "No-break spaces are spaces",
+                "<p>&nbsp;one&nbsp;&nbsp;two&#160;</p><p>&nbsp;</p><p>10&nbsp;<b>&nbsp;EUR</b></p>",
+            ),
+            ("Ideographic indentation", "<p>\u{3000}\u{3000}中文\u{3000}文本</p><p>\u{3000}</p>"),
+            ("Comments part nothing", "<p>one<!-- c -->two <!-- d --> three</p>"),
+            ("An image parts nothing", "<p>one<img alt=b>two</p>"),
+        ],
+    );
+}
+
+#[test]
+fn boundaries() {
+    topic(
+        "boundaries",
+        &[
+            ("Text beside block elements", "<div>before<p>inside</p>after <b>bold</b><hr>end</div>"),
+            ("Headings", "<h1>One</h1>two<h2>Three <small>four</small></h2>"),
+            ("A link around blocks", "<a href=x><h3>Title</h3><p>Text</p>more</a>"),
+            ("Misnested formatting", "<b>one<p>two</b>three</p>four"),
+            ("Details", "<details><summary>More</summary>Hidden until <i>opened</i>.<p>And this.</p></details>"),
+            (
+                "Buttons and labels",
+                "<form><label>Name <input></label><button>Send</button> or <button>Leave</button></form>",
+            ),
+            ("A figure", "<figure><img alt=x><figcaption>A <i>cat</i>.</figcaption></figure>"),
+            ("Custom elements are inline", "<my-card><my-title>a</my-title> b</my-card>"),
+            ("Ruby keeps its brackets", "<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>字</p>"),
+            ("No markup at all", "just\n\ntext"),
+        ],
+    );
+}
+
+#[test]
+fn hidden() {
+    topic(
+        "hidden",
+        &[
+            (
+                "Each kind",
+                "<p hidden>a<p aria-hidden=true>b<p style='display:none'>c<p style='visibility: hidden'>d<p>e",
+            ),
+            (
+                "Inherited and together",
+                "<div hidden>a<p style='display : NONE !important'>b<span aria-hidden=TRUE>c</span></p></div>d",
+            ),
+            (
+                "A block is hidden when all of it is",
+                "<p>a <span hidden>b</span></p><p><span hidden>c</span> <span hidden aria-hidden=true>d</span></p>",
+            ),
+            (
+                "What hides nothing",
+                "<p aria-hidden=false>a<p style='display:block;color:none'>b<p style='x-display:none'>c<p data-hidden>d",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn noscript() {
+    topic(
+        "noscript",
+        &[
+            (
+                "Posts of a thread",
+                "<body><script>app()</script><noscript><div id=p1><b>ann</b><p>First post</p></div><div><p>Reply</p></div></noscript>",
+            ),
+            ("A notice in the head", "<head><noscript><style>p{}</style></noscript><title>t</title></head><p>a"),
+            ("Beside text", "<p>a<noscript>b</noscript>c"),
+        ],
+    );
+}
+
+#[test]
+fn no_text() {
+    topic(
+        "no_text",
+        &[
+            ("Scripts and styles", "a<script>var b = '<p>c</p>';</script>d<style>e { }</style>f"),
+            (
+                "Templates and embedded pages",
+                "<template><p>a</template>b<iframe><p>c</iframe>d<object>e<embed src=x></object>",
+            ),
+            ("Comments and declarations", "<!doctype html><!-- a --><?php b ?>c<![CDATA[d]]>e"),
+            ("The head", "<head><title>Title</title><meta name=description content=x></head>text"),
+            ("Titles of drawings", "<p>a <svg><title>b</title><desc>c</desc><text>d</text></svg> e"),
+            (
+                "Sources of formulas",
+                "<p><math><semantics><mi>x</mi><annotation encoding=tex>\\x</annotation></semantics></math> y",
+            ),
+            ("Frames", "<frameset><frame src=a><noframes>b</noframes></frameset>"),
+            ("Attributes", "<img alt=a title=b><input value=c placeholder=d><p title=e>f"),
+        ],
+    );
+}
+
+#[test]
+fn segments_of_pages() {
+    compare(
+        "segments",
+        &[
+            (
+                "An article in its page",
+                "<nav><a href=a>Home</a></nav><main><article><h1>Title</h1><p>One.</p><p>Two.</p></article></main><footer>End</footer>",
+            ),
+            ("Text directly in a mixed element", "<div>lead<p>one</p>tail</div>"),
+            ("Text alone in its element is the element's", "<div><span>a <b>b</b></span></div>"),
+            ("Paragraphs by line breaks", "<div>one<br><br>two<br><br>three</div>"),
+            ("Empty elements are none", "<div></div><ul><li> </li></ul><section><p><img></p><p>a</p></section>"),
+            ("Tables", "<table><tr><th>a<th>b<tr><td colspan=2>c</table>"),
+            (
+                "Elements that are no structure",
+                "<form><button>a</button><label>b</label></form><noscript><p>c</p></noscript>",
+            ),
+            ("No text", "<div><img></div>"),
+        ],
+        segments,
+    );
+}
