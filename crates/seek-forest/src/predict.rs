@@ -1,0 +1,215 @@
+//! Prediction: rows in, probabilities out.
+//!
+//! Rows are taken 32 at a time, turned into columns, and asked tree by tree. The sum over the trees runs in their
+//! order for each row on its own, so a row's answer is the same, to the bit, alone or among others.
+
+use crate::error::ForestError;
+use crate::forest::Forest;
+use crate::link::Link;
+use crate::parts::LEAF;
+use crate::plan::{LANES, Test, Top};
+
+/// Up to this many rows are walked one by one, as that is then faster than asking all splits of all lanes.
+const WALKED_ROWS: usize = 8;
+
+/// One number for each row that is asked.
+type Lanes = [f32; LANES];
+
+impl Forest {
+    /// Probabilities of the classes for each row.
+    ///
+    /// `rows` is a matrix of n x features, row after row; `out` of n x classes, overwritten. Each row of `out` sums
+    /// to 1 but for rounding. A value greater than a split's threshold goes right, others and `NaN` left.
+    ///
+    /// # Errors
+    /// [`ForestError::Matrix`] when the two matrices do not fit the forest or each other.
+    pub fn predict(&self, rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
+        self.predict_scores(rows, out)?;
+        for row in out.chunks_exact_mut(self.parts.classes.len()) {
+            self.parts.link.apply(row, self.parts.roots.len());
+        }
+        Ok(())
+    }
+
+    /// The sums before the link, in the layout of [`Forest::predict`]: sums of class shares ([`Link::Mean`]), or
+    /// base plus sum of scores. With [`Link::Logistic`] the score is in the second column and the first is 0.
+    ///
+    /// # Errors
+    /// As [`Forest::predict`].
+    pub fn predict_scores(&self, rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
+        let (features, classes) = (self.parts.features.len(), self.parts.classes.len());
+        let count = rows.len() / features;
+        expect_numbers("rows", count * features, rows.len())?;
+        expect_numbers("probabilities", count * classes, out.len())?;
+        let mut columns = vec![[0.0; LANES]; self.plan.used.len()];
+        let mut sums = vec![[0.0; LANES]; classes];
+        for (rows, out) in rows
+            .chunks(features * LANES)
+            .zip(out.chunks_mut(classes * LANES))
+        {
+            if rows.len() <= features * WALKED_ROWS {
+                self.walk_rows(rows, out);
+            } else {
+                self.ask_rows(rows, out, &mut columns, &mut sums);
+            }
+        }
+        Ok(())
+    }
+
+    /// What the sum of a class starts with.
+    fn base(&self, class: usize) -> f32 {
+        match self.parts.link {
+            Link::Mean => 0.0,
+            Link::Logistic if class == 0 => 0.0,
+            Link::Logistic => self.parts.base[0],
+            Link::Softmax => self.parts.base[class],
+        }
+    }
+
+    /// The class that the scores of a tree add to; not asked with [`Link::Mean`].
+    fn class_of(&self, tree: usize) -> usize {
+        self.parts
+            .tree_class
+            .get(tree)
+            .map_or(1, |&class| usize::from(class))
+    }
+
+    /// Sums for a few rows, each walked from root to leaf.
+    fn walk_rows(&self, rows: &[f32], out: &mut [f32]) {
+        let (features, classes) = (self.parts.features.len(), self.parts.classes.len());
+        let leaves = &self.parts.leaves;
+        for (row, out) in rows
+            .chunks_exact(features)
+            .zip(out.chunks_exact_mut(classes))
+        {
+            for (class, sum) in out.iter_mut().enumerate() {
+                *sum = self.base(class);
+            }
+            for (tree, &root) in self.parts.roots.iter().enumerate() {
+                let leaf = self.walk(root as usize, row);
+                if self.parts.link == Link::Mean {
+                    let shares = &leaves[leaf * classes..];
+                    out.iter_mut()
+                        .zip(shares)
+                        .for_each(|(sum, share)| *sum += share);
+                } else {
+                    out[self.class_of(tree)] += leaves[leaf];
+                }
+            }
+        }
+    }
+
+    /// Sums for up to [`LANES`] rows, side by side. `columns` and `sums` (one for each class) are scratch space.
+    fn ask_rows(&self, rows: &[f32], out: &mut [f32], columns: &mut [Lanes], sums: &mut [Lanes]) {
+        let (features, classes) = (self.parts.features.len(), self.parts.classes.len());
+        for (lane, row) in rows.chunks_exact(features).enumerate() {
+            for (column, &feature) in columns.iter_mut().zip(&self.plan.used) {
+                column[lane] = row[usize::from(feature)];
+            }
+        }
+        for (class, sums) in sums.iter_mut().enumerate() {
+            *sums = [self.base(class); LANES];
+        }
+        let mut possible = [0; LANES];
+        let mut reached = [0; LANES];
+        let mut begin = 0;
+        for (tree, top) in self.plan.tops.iter().enumerate() {
+            let end = top.tests_end as usize;
+            ask(&self.plan.tests[begin..end], columns, &mut possible);
+            begin = end;
+            self.find_leaves(top, &possible, rows, &mut reached);
+            if self.parts.link == Link::Mean {
+                for (class, sums) in sums.iter_mut().enumerate() {
+                    add(&self.parts.leaves, &reached, classes, class, sums);
+                }
+            } else {
+                add(
+                    &self.parts.leaves,
+                    &reached,
+                    1,
+                    0,
+                    &mut sums[self.class_of(tree)],
+                );
+            }
+        }
+        for (lane, out) in out.chunks_exact_mut(classes).enumerate() {
+            out.iter_mut()
+                .zip(&*sums)
+                .for_each(|(out, sums)| *out = sums[lane]);
+        }
+    }
+
+    /// The leaf of each lane, from the ways out that are still possible for it: the leftmost is the right one.
+    fn find_leaves(
+        &self,
+        top: &Top,
+        possible: &[u32; LANES],
+        rows: &[f32],
+        reached: &mut [u32; LANES],
+    ) {
+        for (reached, possible) in reached.iter_mut().zip(possible) {
+            // The highest bit is either the last way out or beyond it, and spares a check for 0.
+            *reached = top.first + (possible | 1 << 31).trailing_zeros();
+        }
+        if !top.whole {
+            // These were numbers of ways out, not of leaves; lanes without a row get any leaf.
+            let rows = rows.chunks_exact(self.parts.features.len());
+            reached[rows.len()..].fill(0);
+            for (row, reached) in rows.zip(reached) {
+                *reached = self.walk(self.plan.exits[*reached as usize] as usize, row) as u32;
+            }
+        }
+    }
+
+    /// The number of the leaf that `row` reaches from `node`. It ends because a child always comes after its parent.
+    fn walk(&self, mut node: usize, row: &[f32]) -> usize {
+        while self.parts.feature[node] != LEAF {
+            let goes_right =
+                row[usize::from(self.parts.feature[node])] > self.parts.threshold[node];
+            node = if goes_right {
+                self.parts.right[node] as usize
+            } else {
+                node + 1
+            };
+        }
+        self.parts.right[node] as usize
+    }
+}
+
+/// The ways out that stay possible for each lane when all `tests` of a tree have been asked.
+///
+/// This loop is most of a prediction. It is written so that the compiler makes vector instructions of it at
+/// `opt-level` 2 and 3; as branches it is 40 times slower. Change it only with `cargo bench -p seek-forest` at hand.
+#[inline(never)]
+fn ask(tests: &[Test], columns: &[Lanes], possible: &mut [u32; LANES]) {
+    let mut left = [u32::MAX; LANES];
+    for test in tests {
+        let column = &columns[test.column as usize];
+        for lane in 0..LANES {
+            // All ones when the row goes right.
+            let right = 0_u32.wrapping_sub(u32::from(column[lane] > test.threshold));
+            left[lane] &= !(right & test.rules_out);
+        }
+    }
+    *possible = left;
+}
+
+/// Adds value `output` of each lane's leaf, which has `outputs` values.
+#[inline]
+fn add(leaves: &[f32], reached: &[u32; LANES], outputs: usize, output: usize, sums: &mut Lanes) {
+    for (sum, &leaf) in sums.iter_mut().zip(reached) {
+        *sum += leaves[leaf as usize * outputs + output];
+    }
+}
+
+fn expect_numbers(what: &'static str, expected: usize, found: usize) -> Result<(), ForestError> {
+    if expected == found {
+        Ok(())
+    } else {
+        Err(ForestError::Matrix {
+            what,
+            expected,
+            found,
+        })
+    }
+}

@@ -1,0 +1,206 @@
+//! What a forest predicts: compared with textbook trees, and the same in any company.
+
+use crate::trees::{Tree, any_link, any_tree, any_value, forest_of, reached};
+use proptest::prelude::*;
+use seek_forest::{Forest, ForestError, Link};
+
+const FEATURES: usize = 5;
+
+fn predict(forest: &Forest, rows: &[f32]) -> Vec<f32> {
+    let mut out = vec![7.0; rows.len() / forest.features().len() * forest.classes().len()];
+    forest.predict(rows, &mut out).unwrap();
+    out
+}
+
+fn stump(left: Vec<f32>, right: Vec<f32>) -> Tree {
+    Tree::Split(
+        0,
+        1.0,
+        Box::new(Tree::Leaf(left)),
+        Box::new(Tree::Leaf(right)),
+    )
+}
+
+#[test]
+fn equal_and_missing_values_go_left() {
+    let forest = forest_of(&[stump(vec![1.0, 0.0], vec![0.0, 1.0])], 1, 2, Link::Mean);
+    let above = 1.0 + f32::EPSILON;
+    // Enough rows for the side by side way, then few enough for the walk.
+    for copies in [20, 1] {
+        let rows = [1.0, above, f32::NAN, f32::INFINITY].repeat(copies);
+        assert_eq!(
+            predict(&forest, &rows),
+            [1., 0., 0., 1., 1., 0., 0., 1.].repeat(copies)
+        );
+    }
+    assert_eq!(predict(&forest, &[f32::NAN]), [1.0, 0.0]);
+}
+
+#[test]
+fn mean_is_the_mean_of_the_leaf_shares() {
+    let trees = [
+        stump(vec![0.5, 0.5], vec![0.25, 0.75]),
+        Tree::Leaf(vec![1.0, 0.0]),
+    ];
+    assert_eq!(
+        predict(&forest_of(&trees, 1, 2, Link::Mean), &[2.0]),
+        [0.625, 0.375]
+    );
+}
+
+#[test]
+fn logistic_is_the_sigmoid_of_base_and_sum() {
+    // base 0.25, leaves 1.75 and -2: the score is 0.
+    let trees = [stump(vec![9.0], vec![1.75]), Tree::Leaf(vec![-2.0])];
+    assert_eq!(
+        predict(&forest_of(&trees, 1, 2, Link::Logistic), &[2.0]),
+        [0.5, 0.5]
+    );
+}
+
+#[test]
+fn softmax_sums_by_class() {
+    // base 0.25 and -0.75; tree 0 adds 0 to class 0, tree 1 adds 1 to class 1: both scores are 0.25.
+    let trees = [Tree::Leaf(vec![0.0]), stump(vec![9.0], vec![1.0])];
+    assert_eq!(
+        predict(&forest_of(&trees, 1, 2, Link::Softmax), &[2.0]),
+        [0.5, 0.5]
+    );
+}
+
+#[test]
+fn boosted_forest_without_trees_gives_its_base() {
+    let out = predict(&forest_of(&[], 1, 2, Link::Logistic), &[0.0]);
+    assert!((out[1] - 0.562_176_5).abs() < 1e-6, "{out:?}");
+}
+
+#[test]
+fn matrices_of_the_wrong_size_are_an_error() {
+    let forest = forest_of(&[Tree::Leaf(vec![0.5, 0.5])], 3, 2, Link::Mean);
+    let wrong_rows = forest.predict(&[0.0; 4], &mut [0.0; 2]).unwrap_err();
+    assert_eq!(
+        wrong_rows,
+        ForestError::Matrix {
+            what: "rows",
+            expected: 3,
+            found: 4
+        }
+    );
+    let wrong_out = forest.predict(&[0.0; 6], &mut [0.0; 2]).unwrap_err();
+    assert_eq!(
+        wrong_out,
+        ForestError::Matrix {
+            what: "probabilities",
+            expected: 4,
+            found: 2
+        }
+    );
+    forest.predict(&[], &mut []).unwrap();
+}
+
+#[test]
+fn first_differing_feature_is_named() {
+    let forest = forest_of(&[Tree::Leaf(vec![0.5, 0.5])], 3, 2, Link::Mean);
+    forest.check_features(&["f0", "f1", "f2"]).unwrap();
+    let error = forest.check_features(&["f0", "g1", "g2"]).unwrap_err();
+    let expected = ForestError::FeaturesDiffer {
+        position: 1,
+        trained: Some("f1".into()),
+        computed: Some("g1".into()),
+    };
+    assert_eq!(error, expected);
+    let error = forest.check_features(&["f0", "f1"]).unwrap_err();
+    assert_eq!(
+        error,
+        ForestError::FeaturesDiffer {
+            position: 2,
+            trained: Some("f2".into()),
+            computed: None
+        }
+    );
+}
+
+/// A tree's top has 32 ways out; these trees have one leaf less, as many, one more and far more.
+#[test]
+fn trees_with_more_leaves_than_a_mask_has_bits_reach_every_leaf() {
+    for leaves in [31_usize, 32, 33, 200] {
+        // Leaf k answers to values in k-1..k. Once balanced, once as a chain.
+        for balanced in [true, false] {
+            let tree = steps(0, leaves, balanced);
+            let forest = forest_of(std::slice::from_ref(&tree), 1, 2, Link::Logistic);
+            let rows: Vec<f32> = (0..leaves).map(|leaf| leaf as f32).collect();
+            let mut out = vec![0.0; leaves * 2];
+            forest.predict_scores(&rows, &mut out).unwrap();
+            let found: Vec<f32> = out.iter().skip(1).step_by(2).copied().collect();
+            let expected: Vec<f32> = rows.iter().map(|leaf| 0.25 + leaf).collect();
+            assert_eq!(found, expected, "{leaves} leaves, balanced: {balanced}");
+        }
+    }
+}
+
+/// A tree that answers `first + k` to the value `first + k`, for `count` values.
+fn steps(first: usize, count: usize, balanced: bool) -> Tree {
+    if count == 1 {
+        return Tree::Leaf(vec![first as f32]);
+    }
+    let left = if balanced { count / 2 } else { 1 };
+    let (low, high) = (
+        steps(first, left, balanced),
+        steps(first + left, count - left, balanced),
+    );
+    Tree::Split(
+        0,
+        (first + left) as f32 - 0.5,
+        Box::new(low),
+        Box::new(high),
+    )
+}
+
+/// A forest with its trees, and rows to ask it.
+fn any_case() -> impl Strategy<Value = (Vec<Tree>, usize, Link, Vec<f32>)> {
+    any_link().prop_flat_map(|(link, classes)| {
+        (
+            prop::collection::vec(any_tree(FEATURES as u16, classes, link), 1..6),
+            Just(classes),
+            Just(link),
+            (0_usize..80).prop_flat_map(|rows| prop::collection::vec(any_value(), rows * FEATURES)),
+        )
+    })
+}
+
+proptest! {
+    #[test]
+    fn scores_are_the_sums_of_the_leaves_reached((trees, classes, link, rows) in any_case()) {
+        let forest = forest_of(&trees, FEATURES, classes, link);
+        let mut out = vec![0.0; rows.len() / FEATURES * classes];
+        forest.predict_scores(&rows, &mut out).unwrap();
+        for (row, out) in rows.chunks_exact(FEATURES).zip(out.chunks_exact(classes)) {
+            let mut expected = vec![0.0_f32; classes];
+            match link {
+                Link::Logistic => expected[1] = forest.parts().base[0],
+                _ => expected[..forest.parts().base.len()].copy_from_slice(&forest.parts().base),
+            }
+            for (number, tree) in trees.iter().enumerate() {
+                let values = reached(tree, row);
+                match link {
+                    Link::Mean => expected.iter_mut().zip(values).for_each(|(sum, value)| *sum += value),
+                    Link::Logistic => expected[1] += values[0],
+                    _ => expected[number % classes] += values[0],
+                }
+            }
+            prop_assert_eq!(&expected, out);
+        }
+    }
+
+    #[test]
+    fn a_row_is_answered_the_same_alone_and_in_company((trees, classes, link, rows) in any_case()) {
+        let forest = forest_of(&trees, FEATURES, classes, link);
+        let together = predict(&forest, &rows);
+        for (row, expected) in rows.chunks_exact(FEATURES).zip(together.chunks_exact(classes)) {
+            prop_assert_eq!(&predict(&forest, row), expected);
+            let sum: f32 = expected.iter().sum();
+            prop_assert!((sum - 1.0).abs() < 1e-3, "probabilities sum to {}", sum);
+            prop_assert!(expected.iter().all(|share| (0.0..=1.001).contains(share)));
+        }
+    }
+}
