@@ -1,0 +1,37 @@
+//! The metrics of the field on plain texts and block sets.
+//!
+//! What a tool took out of a page (*extracted*) is held against what people say is its main
+//! content (*gold*). Nothing here knows of pages or HTML: texts and counts go in, rates come out.
+//!
+//! 1. [`mod@tokens`]: a text as word tokens, the one definition that every word metric shares;
+//! 2. [`bag`]: overlap of two bags of tokens, the word-level F1 of the published comparisons;
+//! 3. [`lcs`]: longest common subsequence over tokens and over characters, which also sees order;
+//! 4. [`snippets`]: sentences that must and must not be in the output;
+//! 5. [`rates`]: precision, recall and F from three counts, for the above and for sets of blocks;
+//! 6. [`summary`]: all of it for one page, and means over pages by group.
+//!
+//! ```
+//! use seek_score::{PageScore, Summary};
+//!
+//! let score = PageScore::of("Home. The storm passed.", "The storm passed.");
+//! assert_eq!(score.words.recall, 1.0);
+//! assert_eq!(score.words.precision, 0.75);
+//!
+//! let mut by_type = Summary::default();
+//! by_type.add("article", &score);
+//! assert_eq!(by_type.groups["article"].words.precision.mean(), 0.75);
+//! ```
+
+pub mod bag;
+pub mod lcs;
+pub mod rates;
+pub mod snippets;
+pub mod summary;
+pub mod tokens;
+
+pub use bag::{Bag, word_scores};
+pub use lcs::{char_lcs, lcs_length, token_lcs};
+pub use rates::{Scores, f_beta};
+pub use snippets::SnippetCounts;
+pub use summary::{Group, Mean, PageScore, ScoreMeans, Summary};
+pub use tokens::{for_each_token, tokens};
