@@ -1,0 +1,214 @@
+//! What is counted in the characters of a block.
+
+use crate::Language;
+use rustc_hash::{FxHashSet, FxHasher};
+use std::hash::Hasher;
+
+macro_rules! counts {
+    ($($(#[$doc:meta])* $field:ident,)*) => {
+        /// Counts of one block, or summed over many.
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+        pub struct Counts { $($(#[$doc])* pub $field: u32,)* }
+
+        impl Counts {
+            /// The sum of both.
+            #[must_use]
+            pub fn plus(self, other: Counts) -> Counts {
+                Counts { $($field: self.$field.wrapping_add(other.$field),)* }
+            }
+
+            /// What remains of a prefix sum without an earlier one.
+            #[must_use]
+            pub fn minus(self, other: Counts) -> Counts {
+                Counts { $($field: self.$field.wrapping_sub(other.$field),)* }
+            }
+        }
+    };
+}
+
+counts! {
+    /// Code points.
+    chars,
+    /// Bytes of UTF-8.
+    bytes,
+    /// Bytes above 0x7F.
+    non_ascii,
+    /// Runs of letters and digits; in scripts without spaces each character.
+    words,
+    /// Words that are stop words of the page's language.
+    stop_words,
+    /// Words that stand in the page's title.
+    title_words,
+    /// Marks that end sentences.
+    sentences,
+    /// Commas of all scripts.
+    commas,
+    /// Other punctuation and symbols.
+    punctuation,
+    /// Digits.
+    digits,
+    /// Letters.
+    letters,
+    /// Upper-case letters.
+    upper,
+    /// Words that begin with an upper-case letter.
+    capitalised,
+    /// Characters of scripts written without spaces.
+    unspaced,
+    /// Characters that are not white space.
+    solid,
+    /// Of these, those inside links.
+    link_chars,
+    /// Links that begin in the block, or around it.
+    links,
+    /// Line breaks.
+    breaks,
+    /// Whether it is a heading: as a sum, how many are.
+    headings,
+}
+
+/// Whether a script is written without spaces between words.
+fn is_unspaced(c: char) -> bool {
+    matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'
+        | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
+}
+
+/// The hash by which words are compared: with those of the title, and of other blocks.
+pub(crate) fn word_hash(word: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write(word.as_bytes());
+    hasher.finish()
+}
+
+/// Calls `visit` with each word in lower case and whether it began with a capital.
+pub(crate) fn for_each_word(text: &str, mut visit: impl FnMut(&str, bool)) {
+    let mut word = String::new();
+    let mut capital = false;
+    for c in text.chars() {
+        if is_unspaced(c) {
+            flush(&mut word, capital, &mut visit);
+            if c.is_alphanumeric() {
+                visit(c.encode_utf8(&mut [0; 4]), false);
+            }
+        } else if c.is_ascii_alphanumeric() {
+            if word.is_empty() {
+                capital = c.is_ascii_uppercase();
+            }
+            word.push(c.to_ascii_lowercase());
+        } else if !c.is_ascii() && c.is_alphanumeric() {
+            if word.is_empty() {
+                capital = c.is_uppercase();
+            }
+            word.extend(c.to_lowercase());
+        } else {
+            flush(&mut word, capital, &mut visit);
+        }
+    }
+    flush(&mut word, capital, &mut visit);
+}
+
+fn flush(word: &mut String, capital: bool, visit: &mut impl FnMut(&str, bool)) {
+    if !word.is_empty() {
+        visit(word, capital);
+        word.clear();
+    }
+}
+
+impl Counts {
+    /// Counts a block's text; what stands in its markup (links, heading) is filled in by the caller.
+    pub(crate) fn of(text: &str, language: &Language, title: &FxHashSet<u64>) -> Counts {
+        let mut n = Counts { bytes: text.len() as u32, ..Counts::default() };
+        for c in text.chars() {
+            n.chars += 1;
+            match c {
+                'a'..='z' => n.letters += 1,
+                'A'..='Z' => {
+                    n.letters += 1;
+                    n.upper += 1;
+                }
+                ' ' | '\t' => {}
+                '\n' => n.breaks += 1,
+                '0'..='9' => n.digits += 1,
+                '.' | '!' | '?' => n.sentences += 1,
+                ',' => n.commas += 1,
+                _ if c.is_ascii() => n.punctuation += 1,
+                _ => n.count_wide(c),
+            }
+            n.solid += u32::from(!c.is_whitespace());
+        }
+        for_each_word(text, |word, capital| {
+            n.words += 1;
+            n.capitalised += u32::from(capital);
+            n.stop_words += u32::from(language.is_stop_word(word));
+            n.title_words += u32::from(!title.is_empty() && title.contains(&word_hash(word)));
+        });
+        n
+    }
+
+    fn count_wide(&mut self, c: char) {
+        self.non_ascii += c.len_utf8() as u32;
+        match c {
+            '。' | '！' | '？' | '؟' | '۔' | '।' | '…' => self.sentences += 1,
+            '，' | '、' | '،' => self.commas += 1,
+            _ if is_unspaced(c) => {
+                self.unspaced += 1;
+                self.letters += 1;
+            }
+            _ if c.is_alphabetic() => {
+                self.letters += 1;
+                self.upper += u32::from(c.is_uppercase());
+            }
+            _ if c.is_numeric() => self.digits += 1,
+            _ if !c.is_whitespace() => self.punctuation += 1,
+            _ => {}
+        }
+    }
+}
+
+/// Prefix sums over the blocks of a page.
+#[derive(Debug)]
+pub(crate) struct Sums(Vec<Counts>);
+
+impl Sums {
+    pub(crate) fn of(counts: &[Counts]) -> Sums {
+        let mut sums = Vec::with_capacity(counts.len() + 1);
+        let mut sum = Counts::default();
+        sums.push(sum);
+        for &n in counts {
+            sum = sum.plus(n);
+            sums.push(sum);
+        }
+        Sums(sums)
+    }
+
+    #[inline]
+    pub(crate) fn over(&self, blocks: std::ops::Range<usize>) -> Counts {
+        self.0[blocks.end].minus(self.0[blocks.start])
+    }
+
+    pub(crate) fn all(&self) -> Counts {
+        self.0[self.0.len() - 1]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_of_a_sentence() {
+        let title = [word_hash("storm")].into_iter().collect();
+        let language = Language::of("The storm hit the coast at night, and then it left the land, as they had all said.");
+        let n = Counts::of("The Storm, 3 days: é!\nok", &language, &title);
+        assert_eq!((n.chars, n.bytes, n.non_ascii, n.words), (24, 25, 2, 6));
+        assert_eq!((n.stop_words, n.title_words, n.capitalised), (2, 1, 2));
+        assert_eq!((n.sentences, n.commas, n.punctuation, n.digits, n.breaks), (1, 1, 1, 1, 1));
+    }
+
+    #[test]
+    fn scripts_without_spaces_count_by_character() {
+        let n = Counts::of("中文。ไทย", &Language::of(""), &FxHashSet::default());
+        assert_eq!((n.words, n.sentences), (5, 1));
+        assert_eq!(n.unspaced, 5);
+    }
+}

@@ -1,0 +1,161 @@
+//! What is known of every element after one walk over the arena.
+
+use crate::words::ElementWords;
+use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
+use std::ops::Range;
+
+macro_rules! tallies {
+    ($($field:ident: $tags:pat,)*) => {
+        /// Numbers of elements, as prefix sums over the nodes.
+        #[derive(Debug, Clone, Copy, Default)]
+        pub(crate) struct Tally {
+            /// Bytes of markup and text that the nodes would be written with.
+            pub(crate) html: u32,
+            $(pub(crate) $field: u32,)*
+        }
+
+        impl Tally {
+            fn add(&mut self, tag: Tag) {
+                $(self.$field += u32::from(matches!(tag, $tags));)*
+            }
+
+            fn minus(self, other: Tally) -> Tally {
+                Tally { html: self.html - other.html, $($field: self.$field - other.$field,)* }
+            }
+        }
+    };
+}
+
+tallies! {
+    elements: _,
+    images: Tag::Img | Tag::Picture | Tag::Svg | Tag::Video,
+    forms: Tag::Form,
+    inputs: Tag::Input | Tag::Select | Tag::Textarea | Tag::Button,
+    tables: Tag::Table,
+    links: Tag::A,
+    paragraphs: Tag::P,
+    headings: Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6,
+    items: Tag::Li | Tag::Dt | Tag::Dd,
+    scripts: Tag::Script | Tag::Style | Tag::Link,
+}
+
+#[derive(Debug)]
+pub(crate) struct Elements<'a> {
+    tally: Vec<Tally>,
+    /// Per node how many blocks begin before it.
+    first_block: Vec<u32>,
+    /// Longest path down to a leaf, in steps.
+    height: Vec<u16>,
+    in_link: Vec<bool>,
+    pub(crate) words: ElementWords<'a>,
+}
+
+impl<'a> Elements<'a> {
+    pub(crate) fn of(dom: &'a Dom, blocks: &Blocks) -> Elements<'a> {
+        let n = dom.len();
+        let mut elements = Elements {
+            tally: Vec::with_capacity(n + 1),
+            first_block: Vec::with_capacity(n + 1),
+            height: vec![0; n],
+            in_link: vec![false; n],
+            words: ElementWords::default(),
+        };
+        let mut next = 0;
+        for id in 0..n as NodeId {
+            elements.first_block.push(next);
+            if (next as usize) < blocks.len() && blocks.get(next as usize).first == id {
+                next += 1;
+            }
+        }
+        elements.first_block.push(next);
+        let mut sum = Tally::default();
+        for id in 0..n as NodeId {
+            elements.tally.push(sum);
+            elements.in_link[id as usize] = elements.in_link[dom.parent(id) as usize] || dom.tag(id) == Tag::A;
+            let is_element = dom.kind(id) == NodeKind::Element;
+            if is_element {
+                sum.add(dom.tag(id));
+                sum.html += 2 * dom.name(id).len() as u32 + 5;
+                sum.html += dom.attributes(id).map(|a| (a.name.len() + a.value.len() + 4) as u32).sum::<u32>();
+            } else {
+                sum.html += dom.text(id).len() as u32;
+            }
+            let wanted = is_element && !elements.blocks_in(dom, id).is_empty();
+            elements.words.push(dom, id, wanted);
+        }
+        elements.tally.push(sum);
+        for id in (1..n as NodeId).rev() {
+            let parent = dom.parent(id) as usize;
+            elements.height[parent] = elements.height[parent].max(elements.height[id as usize] + 1);
+        }
+        elements
+    }
+
+    /// The blocks that begin in a subtree.
+    #[inline]
+    pub(crate) fn blocks_in(&self, dom: &Dom, id: NodeId) -> Range<usize> {
+        self.first_block[id as usize] as usize..self.first_block[dom.end(id) as usize] as usize
+    }
+
+    /// What stands between two nodes.
+    pub(crate) fn tally(&self, nodes: Range<NodeId>) -> Tally {
+        self.tally[nodes.end as usize].minus(self.tally[nodes.start as usize])
+    }
+
+    pub(crate) fn height(&self, id: NodeId) -> f32 {
+        f32::from(self.height[id as usize])
+    }
+
+    pub(crate) fn in_link(&self, id: NodeId) -> bool {
+        self.in_link[id as usize]
+    }
+
+    /// The vocabulary's words on a node and its nearest ancestors, with their nearness. `from` counts as 0 steps.
+    pub(crate) fn near_words(&self, dom: &Dom, from: NodeId, most: usize) -> impl Iterator<Item = (usize, f32)> {
+        std::iter::successors(Some(from), |&id| Some(dom.parent(id)))
+            .take_while(|&id| id != 0)
+            .take(most)
+            .enumerate()
+            .flat_map(|(steps, id)| {
+                let near = 1.0 / (1 + steps) as f32;
+                self.words.of(id).iter().map(move |&w| (w as usize, near))
+            })
+    }
+}
+
+/// Tags whose nearness as an ancestor is a feature.
+pub(crate) static ANCESTOR_TAGS: [(&str, Tag); 42] = [
+    ("a", Tag::A), ("article", Tag::Article), ("aside", Tag::Aside), ("b", Tag::B), ("blockquote", Tag::Blockquote),
+    ("body", Tag::Body), ("button", Tag::Button), ("code", Tag::Code), ("dd", Tag::Dd), ("details", Tag::Details),
+    ("div", Tag::Div), ("dl", Tag::Dl), ("em", Tag::Em), ("figcaption", Tag::Figcaption), ("figure", Tag::Figure),
+    ("footer", Tag::Footer), ("form", Tag::Form), ("h1", Tag::H1), ("h2", Tag::H2), ("h3", Tag::H3), ("h4", Tag::H4),
+    ("header", Tag::Header), ("i", Tag::I), ("label", Tag::Label), ("li", Tag::Li), ("main", Tag::Main),
+    ("nav", Tag::Nav), ("noscript", Tag::Noscript), ("ol", Tag::Ol), ("other", Tag::Other), ("p", Tag::P),
+    ("pre", Tag::Pre), ("section", Tag::Section), ("select", Tag::Select), ("small", Tag::Small),
+    ("span", Tag::Span), ("strong", Tag::Strong), ("table", Tag::Table), ("td", Tag::Td), ("th", Tag::Th),
+    ("time", Tag::Time), ("ul", Tag::Ul),
+];
+
+/// Names of [`ANCESTOR_TAGS`], for the schema.
+pub(crate) static ANCESTOR_NAMES: std::sync::LazyLock<Vec<&'static str>> =
+    std::sync::LazyLock::new(|| ANCESTOR_TAGS.iter().map(|t| t.0).collect());
+
+static ANCESTOR_SLOTS: std::sync::LazyLock<[u8; Tag::COUNT]> = std::sync::LazyLock::new(|| {
+    let mut slots = [u8::MAX; Tag::COUNT];
+    for (i, (_, tag)) in ANCESTOR_TAGS.iter().enumerate() {
+        slots[*tag as usize] = i as u8;
+    }
+    slots
+});
+
+/// The nearness of each of [`ANCESTOR_TAGS`] to a node, itself included.
+pub(crate) fn near_tags(dom: &Dom, from: NodeId) -> impl Iterator<Item = (usize, f32)> {
+    let slots = &*ANCESTOR_SLOTS;
+    std::iter::successors(Some(from), |&id| Some(dom.parent(id)))
+        .take_while(|&id| id != 0)
+        .enumerate()
+        .filter_map(move |(steps, id)| {
+            let slot = slots[dom.tag(id) as usize];
+            (slot != u8::MAX).then(|| (slot as usize, 1.0 / (1 + steps) as f32))
+        })
+}

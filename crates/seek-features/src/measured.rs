@@ -1,0 +1,269 @@
+//! A page after one reading: all that rows of features are made of.
+
+use crate::counts::{Sums, for_each_word, word_hash};
+use crate::elements::Elements;
+use crate::schema::{Feature, Names, Row};
+use crate::signature::Signatures;
+use crate::{Counts, Language, Level, Schema};
+use rustc_hash::{FxHashMap, FxHashSet};
+use seek_page::{Blocks, Dom, NodeId, Page, PageError, SegmentKind, Segments};
+use std::hash::Hasher;
+
+/// Ancestors that a block's signature reads.
+const SIGNATURE_DEPTH: usize = 5;
+
+/// How often one and the same text stands on the page.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Repeat {
+    pub(crate) times: u32,
+    /// How many stand before this one.
+    pub(crate) before: u32,
+}
+
+/// A page measured.
+#[derive(Debug)]
+pub struct Measured<'a> {
+    pub(crate) page: &'a Page,
+    pub(crate) dom: &'a Dom,
+    pub(crate) blocks: &'a Blocks,
+    pub(crate) segments: &'a Segments,
+    pub(crate) language: Language,
+    pub(crate) counts: Vec<Counts>,
+    pub(crate) sums: Sums,
+    pub(crate) elements: Elements<'a>,
+    /// Structure with classes, and of tags alone.
+    pub(crate) signatures: Signatures,
+    pub(crate) tag_signatures: Signatures,
+    pub(crate) repeats: Vec<Repeat>,
+    /// Per block its heading level, 0 for none.
+    pub(crate) heading: Vec<u8>,
+    /// Per block the innermost segment that is an element.
+    pub(crate) segment_of: Vec<u32>,
+    /// Per segment the outermost one that holds the same blocks: steps up go from holder to holder.
+    pub(crate) holder: Vec<u32>,
+    pub(crate) longest: usize,
+    pub(crate) first_h1: Option<usize>,
+}
+
+impl<'a> Measured<'a> {
+    /// Reads a page once.
+    ///
+    /// # Errors
+    /// [`PageError`] where the page has no tree within its limits.
+    pub fn new(page: &'a Page) -> Result<Measured<'a>, PageError> {
+        Measured::with_segments(page, page.segments()?)
+    }
+
+    /// Reads a page once, with segments that were cut in another way than the page's own.
+    ///
+    /// # Errors
+    /// As for [`Measured::new`].
+    pub fn with_segments(page: &'a Page, segments: &'a Segments) -> Result<Measured<'a>, PageError> {
+        let (dom, blocks) = (page.dom()?, page.blocks()?);
+        let language = Language::of(&language_sample(blocks));
+        let mut title = FxHashSet::default();
+        for_each_word(dom.title().unwrap_or(""), |word, _| {
+            title.insert(word_hash(word));
+        });
+        let elements = Elements::of(dom, blocks);
+        let heading: Vec<u8> =
+            blocks.iter().map(|b| dom.tag(b.parent).heading_level().unwrap_or(0)).collect();
+        let counts: Vec<Counts> = (0..blocks.len())
+            .map(|i| {
+                let mut n = Counts::of(blocks.text(i), &language, &title);
+                n.headings = u32::from(heading[i] > 0);
+                count_links(dom, &elements, blocks.get(i), &mut n);
+                n
+            })
+            .collect();
+        let signature = |depth, with_class| Signatures::of(dom, blocks, &elements, &counts, depth, with_class);
+        let signatures = signature(SIGNATURE_DEPTH, true);
+        let tag_signatures = signature(3, false);
+        let holder = holders(segments);
+        Ok(Measured {
+            page,
+            dom,
+            blocks,
+            segments,
+            language,
+            sums: Sums::of(&counts),
+            signatures,
+            tag_signatures,
+            repeats: repeats(blocks),
+            first_h1: heading.iter().position(|&h| h == 1),
+            heading,
+            segment_of: innermost(segments, blocks.len()),
+            holder,
+            longest: (0..counts.len()).rev().max_by_key(|&i| counts[i].solid).unwrap_or(0),
+            counts,
+            elements,
+        })
+    }
+
+    /// Number of rows of a level: blocks, segments, or 1.
+    pub fn rows(&self, level: Level) -> usize {
+        match level {
+            Level::Block => self.blocks.len(),
+            Level::Segment => self.segments.len(),
+            Level::Page => 1,
+        }
+    }
+
+    /// Writes the rows `range` of a level into `out`, each `stride` values apart and
+    /// [`Schema::len`] wide: the space between is the caller's, for what later stages add.
+    ///
+    /// # Panics
+    /// Where `out` is shorter than the rows, or `stride` smaller than a row.
+    pub fn fill(&self, level: Level, range: std::ops::Range<usize>, stride: usize, out: &mut [f32]) {
+        let width = Schema::of(level).len();
+        assert!(stride >= width, "rows of {width} do not fit {stride} apart");
+        for (row, values) in range.zip(out.chunks_mut(stride)) {
+            let mut out = Row::new(&mut values[..width]);
+            match level {
+                Level::Block => self.put_block(row, &mut out),
+                Level::Segment => self.put_segment(row, &mut out),
+                Level::Page => self.put_page(&mut out),
+            }
+        }
+    }
+
+    /// The page.
+    pub fn page(&self) -> &'a Page {
+        self.page
+    }
+
+    /// The page's tree.
+    pub fn dom(&self) -> &'a Dom {
+        self.dom
+    }
+
+    /// The page's blocks.
+    pub fn blocks(&self) -> &'a Blocks {
+        self.blocks
+    }
+
+    /// The segments that were measured.
+    pub fn segments(&self) -> &'a Segments {
+        self.segments
+    }
+
+    /// The page's language.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// What was counted in a block.
+    pub fn counts(&self, block: usize) -> &Counts {
+        &self.counts[block]
+    }
+
+    /// The segments' elements around a block from the inside out, each only once where several hold
+    /// the same blocks.
+    pub fn holders_of(&self, block: usize) -> impl Iterator<Item = usize> {
+        let first = self.segment_of.get(block).filter(|&&s| s != u32::MAX);
+        std::iter::successors(first.map(|&s| self.holder[s as usize] as usize), |&s| {
+            self.segments.get(s).parent.map(|p| self.holder[p] as usize)
+        })
+    }
+
+    /// The node that stands for a segment: its element, or the first text node of its block.
+    pub fn node_of(&self, segment: usize) -> NodeId {
+        let segment = self.segments.get(segment);
+        match segment.kind {
+            SegmentKind::Element(id) => id,
+            SegmentKind::Text => self.blocks.get(segment.blocks.start).first,
+        }
+    }
+}
+
+/// The features of a level, from a run over a page of one word.
+pub(crate) fn feature_names(level: Level) -> Vec<Feature> {
+    let mut names = Names::default();
+    if let Ok(page) = Page::from_source("<p>a</p>")
+        && let Ok(measured) = Measured::new(&page)
+    {
+        match level {
+            Level::Block => measured.put_block(0, &mut names),
+            Level::Segment => measured.put_segment(0, &mut names),
+            Level::Page => measured.put_page(&mut names),
+        }
+    }
+    names.features
+}
+
+/// Text of the longest blocks in order: menus often speak another language.
+fn language_sample(blocks: &Blocks) -> String {
+    let mut sample = String::new();
+    for least in [120, 0] {
+        for i in 0..blocks.len() {
+            let text = blocks.text(i);
+            if sample.len() > 3000 {
+                return sample;
+            }
+            if text.len() >= least && (least > 0 || text.len() < 120) {
+                sample.push_str(&text[..text.floor_char_boundary(600)]);
+                sample.push(' ');
+            }
+        }
+    }
+    sample
+}
+
+fn count_links(dom: &Dom, elements: &Elements, block: &seek_page::Block, n: &mut Counts) {
+    let starts_inside = elements.tally(block.first..block.end).links;
+    let in_link = elements.in_link(block.first);
+    n.links = starts_inside + u32::from(in_link);
+    if n.links == 0 {
+        return;
+    }
+    n.link_chars = (block.first..block.end)
+        .filter(|&id| elements.in_link(id))
+        .map(|id| dom.text(id).chars().filter(|c| !c.is_whitespace()).count() as u32)
+        .sum::<u32>()
+        .min(n.solid);
+}
+
+fn repeats(blocks: &Blocks) -> Vec<Repeat> {
+    let mut seen: FxHashMap<u64, u32> = FxHashMap::default();
+    let mut hashes = Vec::with_capacity(blocks.len());
+    let mut out: Vec<Repeat> = (0..blocks.len())
+        .map(|i| {
+            let mut hasher = rustc_hash::FxHasher::default();
+            hasher.write(blocks.text(i).as_bytes());
+            let hash = hasher.finish();
+            hashes.push(hash);
+            let times = seen.entry(hash).or_default();
+            *times += 1;
+            Repeat { times: 0, before: *times - 1 }
+        })
+        .collect();
+    for (repeat, hash) in out.iter_mut().zip(hashes) {
+        repeat.times = seen[&hash];
+    }
+    out
+}
+
+fn innermost(segments: &Segments, blocks: usize) -> Vec<u32> {
+    let mut of = vec![u32::MAX; blocks];
+    // Segments come before those inside them. A segment of one block ends the matter for it; wider ones are
+    // overwritten by what is inside, block by block, only where a text segment says so.
+    for (i, segment) in segments.iter().enumerate() {
+        match segment.kind {
+            SegmentKind::Text => {
+                of[segment.blocks.start] = segment.parent.map_or(u32::MAX, |p| p as u32);
+            }
+            SegmentKind::Element(_) if segment.blocks.len() == 1 => of[segment.blocks.start] = i as u32,
+            SegmentKind::Element(_) => {}
+        }
+    }
+    of
+}
+
+fn holders(segments: &Segments) -> Vec<u32> {
+    let mut holder: Vec<u32> = Vec::with_capacity(segments.len());
+    for (i, segment) in segments.iter().enumerate() {
+        let same = segment.parent.filter(|&p| segments.get(p).blocks == segment.blocks);
+        holder.push(same.map_or(i as u32, |p| holder[p]));
+    }
+    holder
+}

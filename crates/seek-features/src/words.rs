@@ -1,0 +1,147 @@
+//! Words of `class`, `id`, `role` and `itemprop` attributes.
+//!
+//! The vocabulary is learned, not written: the words found in these attributes on the most hosts of the
+//! training corpora, whatever they mean for main content (a model finds out). Attribute values are
+//! cut at everything but letters, and before a capital that follows a small letter.
+
+use rustc_hash::{FxHashMap, FxHasher};
+use seek_page::{Dom, NodeId};
+use std::hash::Hasher;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// The words, sorted.
+pub(crate) static VOCABULARY: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| include_str!("vocabulary.txt").lines().collect());
+
+static INDEX: LazyLock<FxHashMap<&'static str, u16>> =
+    LazyLock::new(|| VOCABULARY.iter().enumerate().map(|(i, w)| (*w, i as u16)).collect());
+
+/// The vocabulary's words of every element, and a hash of each element's `class`.
+#[derive(Debug, Default)]
+pub(crate) struct ElementWords<'a> {
+    /// Indices into [`VOCABULARY`].
+    words: Vec<u16>,
+    ranges: Vec<Range<u32>>,
+    class_hash: Vec<u64>,
+    /// Values repeat (a list's items), so each is cut once.
+    seen: FxHashMap<&'a str, (Range<u32>, u64)>,
+}
+
+impl<'a> ElementWords<'a> {
+    /// Reads the next node's attributes; nodes come in document order.
+    pub(crate) fn push(&mut self, dom: &'a Dom, id: NodeId, wanted: bool) {
+        let mut range = self.words.len() as u32..self.words.len() as u32;
+        let mut class_hash = 0;
+        if wanted {
+            let mut found: Vec<Range<u32>> = Vec::new();
+            for attribute in dom.attributes(id) {
+                if matches!(attribute.name, "class" | "id" | "role" | "itemprop") {
+                    let (words, hash) = self.cut(attribute.value);
+                    found.push(words);
+                    if attribute.name == "class" {
+                        class_hash = hash;
+                    }
+                }
+            }
+            range = match found.as_slice() {
+                [] => range,
+                [only] => only.clone(),
+                several => {
+                    let start = self.words.len() as u32;
+                    for words in several {
+                        self.words.extend_from_within(words.start as usize..words.end as usize);
+                    }
+                    start..self.words.len() as u32
+                }
+            };
+        }
+        self.ranges.push(range);
+        self.class_hash.push(class_hash);
+    }
+
+    fn cut(&mut self, value: &'a str) -> (Range<u32>, u64) {
+        if let Some((range, hash)) = self.seen.get(value) {
+            return (range.clone(), *hash);
+        }
+        let start = self.words.len();
+        let mut hasher = FxHasher::default();
+        for_each_part(value, |word| {
+            hasher.write(word.as_bytes());
+            hasher.write_u8(0);
+            if let Some(&index) = INDEX.get(word)
+                && !self.words[start..].contains(&index)
+            {
+                self.words.push(index);
+            }
+        });
+        let range = start as u32..self.words.len() as u32;
+        let hash = hasher.finish();
+        self.seen.insert(value, (range.clone(), hash));
+        (range, hash)
+    }
+
+    /// The words of an element.
+    pub(crate) fn of(&self, id: NodeId) -> &[u16] {
+        let range = &self.ranges[id as usize];
+        &self.words[range.start as usize..range.end as usize]
+    }
+
+    /// A hash of the letters of the element's `class`: numbers, which count items, are left out.
+    pub(crate) fn class_hash(&self, id: NodeId) -> u64 {
+        self.class_hash[id as usize]
+    }
+}
+
+/// Longest word that is looked up.
+const LONGEST: usize = 24;
+
+fn for_each_part(value: &str, mut visit: impl FnMut(&str)) {
+    let mut word = [0_u8; LONGEST];
+    let mut len = 0;
+    let mut small = false;
+    for &byte in value.as_bytes() {
+        if byte.is_ascii_alphabetic() {
+            if small && byte.is_ascii_uppercase() {
+                emit(&word[..len.min(LONGEST)], &mut visit);
+                len = 0;
+            }
+            if len < LONGEST {
+                word[len] = byte.to_ascii_lowercase();
+            }
+            len += 1;
+            small = byte.is_ascii_lowercase();
+        } else {
+            emit(&word[..len.min(LONGEST)], &mut visit);
+            len = 0;
+            small = false;
+        }
+    }
+    emit(&word[..len.min(LONGEST)], &mut visit);
+}
+
+fn emit(word: &[u8], visit: &mut impl FnMut(&str)) {
+    if let Ok(word) = std::str::from_utf8(word)
+        && !word.is_empty()
+    {
+        visit(word);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_cut_into_words() {
+        let mut words = Vec::new();
+        for_each_part("post-1234 mainContent_left XMLBody", |w| words.push(w.to_owned()));
+        assert_eq!(words, ["post", "main", "content", "left", "xmlbody"]);
+    }
+
+    #[test]
+    fn vocabulary_is_sorted_and_without_repeats() {
+        assert!(VOCABULARY.windows(2).all(|w| w[0] < w[1]));
+        assert!(VOCABULARY.len() > 100);
+    }
+}
