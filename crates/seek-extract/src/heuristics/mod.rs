@@ -1,0 +1,10 @@
+//! The heuristics of the content-seeker paper (section 2.3), each a function of its own.
+//!
+//! They read a tree (or a part of it) and answer with text nodes. In the hard chain they refine what the
+//! classifiers chose; in the soft pipeline their outcome is a feature.
+
+mod lbs;
+mod sls;
+
+pub use lbs::{LargestBlock, largest_block};
+pub use sls::{Sls, SlsError, SlsParams, Strings};

@@ -1,0 +1,157 @@
+//! String Length Smoothing (content-seeker paper, section 2.3.2).
+//!
+//! The lengths of a page's strings in document order, with an empty element for each tag that changes the
+//! structure, are smoothed (equation 1); a string is kept where the smoothed length reaches the threshold. The
+//! paper sets the threshold at the standard deviation, which its figure 3 draws for the smoothed array.
+
+use seek_page::{Dom, NodeId, NodeKind};
+use std::ops::Range;
+
+/// Parameters of SLS, unchecked.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SlsParams {
+    /// Elements on each side that a smoothed value is the mean of. The paper leaves it open; 2 is the radius of the
+    /// text-to-tag ratio method that the formula is from.
+    pub radius: usize,
+    /// Threshold in standard deviations of the smoothed array. The paper's is 1.
+    pub deviations: f64,
+}
+
+impl Default for SlsParams {
+    fn default() -> Self {
+        SlsParams { radius: 2, deviations: 1.0 }
+    }
+}
+
+/// A parameter out of range.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SlsError {
+    /// The radius would smooth over the whole page.
+    #[error("SLS: the radius is {0}, but must be at most 1000")]
+    Radius(usize),
+    /// The threshold is no threshold.
+    #[error("SLS: the threshold is {0} deviations, but must be a number of at least 0")]
+    Deviations(f64),
+}
+
+impl SlsParams {
+    /// Checks the parameters.
+    ///
+    /// # Errors
+    /// [`SlsError`] for the first that is out of range.
+    pub fn check(self) -> Result<Sls, SlsError> {
+        if self.radius > 1000 {
+            return Err(SlsError::Radius(self.radius));
+        }
+        if !(self.deviations.is_finite() && self.deviations >= 0.0) {
+            return Err(SlsError::Deviations(self.deviations));
+        }
+        Ok(Sls(self))
+    }
+}
+
+/// String Length Smoothing with checked parameters.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sls(SlsParams);
+
+impl Default for Sls {
+    fn default() -> Self {
+        Sls(SlsParams::default())
+    }
+}
+
+/// The strings of a range of nodes and what smoothing made of them.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Strings {
+    /// The text nodes, in order.
+    pub texts: Vec<NodeId>,
+    /// Per text node its smoothed length, in characters.
+    pub smoothed: Vec<f64>,
+    /// Standard deviation of the smoothed array, empty elements included.
+    pub deviation: f64,
+}
+
+impl Sls {
+    /// Smooths the strings of some ranges of nodes, taken as one array.
+    pub fn smooth(&self, dom: &Dom, ranges: &[Range<NodeId>]) -> Strings {
+        let mut lengths = Vec::new();
+        let mut texts = Vec::new();
+        let mut at = Vec::new();
+        for id in ranges.iter().cloned().flatten() {
+            match dom.kind(id) {
+                NodeKind::Text => {
+                    let chars = dom.text(id).trim().chars().count();
+                    if chars > 0 {
+                        texts.push(id);
+                        at.push(lengths.len());
+                        lengths.push(chars as f64);
+                    }
+                }
+                NodeKind::Element if dom.tag(id).is_structure() => lengths.push(0.0),
+                _ => {}
+            }
+        }
+        let all = moving_mean(&lengths, self.0.radius);
+        let n = all.len().max(1) as f64;
+        let mean = all.iter().sum::<f64>() / n;
+        let deviation = (all.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / n).sqrt();
+        let smoothed = at.iter().map(|&i| all[i]).collect();
+        Strings { texts, smoothed, deviation }
+    }
+
+    /// The text nodes that are kept.
+    pub fn select(&self, dom: &Dom, ranges: &[Range<NodeId>]) -> Vec<NodeId> {
+        let strings = self.smooth(dom, ranges);
+        let threshold = strings.deviation * self.0.deviations;
+        let kept = strings.texts.iter().zip(&strings.smoothed).filter(|(_, s)| **s >= threshold);
+        kept.map(|(&id, _)| id).collect()
+    }
+}
+
+/// Equation 1: the mean over `radius` elements on each side; what lies beyond the ends counts as 0.
+fn moving_mean(values: &[f64], radius: usize) -> Vec<f64> {
+    let mut sums = Vec::with_capacity(values.len() + 1);
+    let mut sum = 0.0;
+    sums.push(sum);
+    for v in values {
+        sum += v;
+        sums.push(sum);
+    }
+    let width = (2 * radius + 1) as f64;
+    (0..values.len())
+        .map(|k| (sums[(k + radius + 1).min(values.len())] - sums[k.saturating_sub(radius)]) / width)
+        .collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use seek_page::Page;
+
+    #[test]
+    fn equation_one() {
+        assert_eq!(moving_mean(&[0.0, 5.0, 10.0, 0.0, 0.0], 1), [5.0 / 3.0, 5.0, 5.0, 10.0 / 3.0, 0.0]);
+        assert_eq!(moving_mean(&[4.0], 2), [0.8]);
+    }
+
+    #[test]
+    fn short_strings_beside_long_ones_are_kept() {
+        let long = "word ".repeat(60);
+        let menu = "<ul><li>home</li><li>news</li><li>sport</li><li>about</li></ul>".repeat(6);
+        let page = Page::from_source(&format!("{menu}<div><p>{long}</p><h2>short</h2><p>{long}</p></div>{menu}")).unwrap();
+        let dom = page.dom().unwrap();
+        let kept = Sls::default().select(dom, &[0..dom.len() as NodeId]);
+        let texts: Vec<_> = kept.iter().map(|&t| dom.text(t).trim().len()).collect();
+        assert!(texts.contains(&5), "{texts:?}");
+        assert_eq!(texts.iter().filter(|&&l| l > 200).count(), 2);
+        assert!(!kept.iter().any(|&t| dom.text(t) == "home" && t < 20));
+    }
+
+    #[test]
+    fn unchecked_parameters_are_refused() {
+        assert!(SlsParams { radius: 5000, ..SlsParams::default() }.check().is_err());
+        assert!(SlsParams { deviations: f64::NAN, ..SlsParams::default() }.check().is_err());
+    }
+}

@@ -1,0 +1,25 @@
+//! From a page to its main content.
+//!
+//! ```text
+//! vectors ──classify──▶ page type, segment scores, block probabilities ──heuristics──▶ Selection ──render──▶ text
+//! ```
+//!
+//! 1. [`Method`] is anything that answers a page with a [`Selection`](seek_page::Selection). [`Seek`] is the shipped
+//!    pipeline; [`ContentSeeker`] the paper's hard chain; more stand in [`method`].
+//! 2. [`Models`] are the classifiers that a pipeline needs, read from one file, or compiled in ([`Models::shipped`]).
+//! 3. [`heuristics`] hold the paper's LBS and SLS as functions of their own.
+//! 4. [`render`] turns a Selection into text; it does not know which method made it.
+//! 5. [`Extractor`] does it all for one page.
+
+mod error;
+mod extractor;
+pub mod heuristics;
+pub mod method;
+mod models;
+pub mod render;
+pub mod stage;
+
+pub use error::ExtractError;
+pub use extractor::{Extraction, Extractor};
+pub use method::{ContentSeeker, Method, MethodError, Seek};
+pub use models::{CONTENT_CLASSES, Models, ModelsError, SEGMENT_CLASSES, Settings};

@@ -1,0 +1,144 @@
+//! `cs-lbs` and `cs-sls`: the content-seeker paper's own chain, nothing added.
+//!
+//! From the top of the tree down each structural element is asked whether it is a good segment; a good one is taken
+//! and not entered. Each good segment is then asked whether it is main content, and the heuristic filters the strings
+//! of those that are. Both classifiers are decision trees over the paper's features; decisions are hard.
+//!
+//! SPAN is a structural element here (section 2.1 of the paper), where it holds whole blocks.
+
+use crate::heuristics::{Sls, largest_block};
+use crate::method::{Method, MethodError};
+use crate::models::{CONTENT_CLASSES, ModelsError, SEGMENT_CLASSES, take};
+use seek_features::{Level, Measured, Schema};
+use seek_forest::{Forest, ModelFile};
+use seek_page::{NodeId, Page, PageError, Parts, SegmentKind, Segments, Selection, Tag};
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// The features that the paper names (section 2.2), by their names in the segment schema. Its visual features (position
+/// and size of the box) need a browser.
+pub fn paper_columns() -> Vec<String> {
+    const NAMES: [&str; 14] = [
+        "chars", "html_bytes", "images", "forms", "inputs", "tables", "links", "paragraphs", "items", "elements",
+        "stop_words", "link_density", "height", "ascii_share",
+    ];
+    NAMES.map(str::to_owned).to_vec()
+}
+
+/// The two trees of the chain.
+#[derive(Debug)]
+pub struct ContentSeekerModels {
+    segment: Forest,
+    content: Forest,
+}
+
+impl ContentSeekerModels {
+    /// The trees compiled into the program.
+    ///
+    /// # Errors
+    /// [`ModelsError`] where they were trained on other features.
+    pub fn shipped() -> Result<&'static ContentSeekerModels, &'static ModelsError> {
+        static SHIPPED: OnceLock<Result<ContentSeekerModels, ModelsError>> = OnceLock::new();
+        let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/content-seeker.safetensors"));
+        let read = || ContentSeekerModels::from_file(&ModelFile::from_bytes(bytes)?);
+        SHIPPED.get_or_init(read).as_ref()
+    }
+
+    /// Takes the trees out of a model file.
+    ///
+    /// # Errors
+    /// [`ModelsError`].
+    pub fn from_file(file: &ModelFile) -> Result<ContentSeekerModels, ModelsError> {
+        let columns: Vec<String> = Schema::of(Level::Segment).names().map(str::to_owned).collect();
+        Ok(ContentSeekerModels {
+            segment: take(file, "segment", &columns, &SEGMENT_CLASSES)?,
+            content: take(file, "content", &columns, &CONTENT_CLASSES)?,
+        })
+    }
+}
+
+/// What filters the strings of the chosen segments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Heuristic {
+    /// LBS: the largest block of strings of each chosen segment.
+    LargestBlockString,
+    /// SLS: the strings of all chosen segments whose smoothed length reaches the threshold.
+    StringLengthSmoothing,
+}
+
+/// The paper's chain with one of its heuristics.
+#[derive(Debug)]
+pub struct ContentSeeker<'m> {
+    models: &'m ContentSeekerModels,
+    heuristic: Heuristic,
+}
+
+impl<'m> ContentSeeker<'m> {
+    /// The chain with these trees.
+    pub fn new(models: &'m ContentSeekerModels, heuristic: Heuristic) -> ContentSeeker<'m> {
+        ContentSeeker { models, heuristic }
+    }
+}
+
+/// The segments of a page with SPAN among the structural elements.
+///
+/// # Errors
+/// [`PageError`].
+pub fn segments_with_spans(page: &Page) -> Result<Segments, PageError> {
+    Ok(Segments::cut_at(page.dom()?, page.blocks()?, |tag| tag.is_structure() || tag == Tag::Span))
+}
+
+/// The probability of a forest's second class for each segment.
+fn ask(forest: &Forest, rows: &[f32]) -> Result<Vec<f32>, MethodError> {
+    let mut answers = vec![0.0; 2 * (rows.len() / forest.features().len())];
+    forest.predict(rows, &mut answers)?;
+    Ok(answers.chunks_exact(2).map(|a| a[1]).collect())
+}
+
+impl Method for ContentSeeker<'_> {
+    fn name(&self) -> &'static str {
+        match self.heuristic {
+            Heuristic::LargestBlockString => "cs-lbs",
+            Heuristic::StringLengthSmoothing => "cs-sls",
+        }
+    }
+
+    fn select(&self, page: &Page) -> Result<Selection, MethodError> {
+        let segments = segments_with_spans(page)?;
+        let measured = Measured::with_segments(page, &segments)?;
+        let width = Schema::of(Level::Segment).len();
+        let mut rows = vec![0.0; width * segments.len()];
+        measured.fill(Level::Segment, 0..segments.len(), width, &mut rows);
+        let good = ask(&self.models.segment, &rows)?;
+        let main = ask(&self.models.content, &rows)?;
+        let mut ranges: Vec<Range<NodeId>> = Vec::new();
+        let mut s = 0;
+        while s < segments.len() {
+            let segment = segments.get(s);
+            // Text that stands alone cannot be entered: it is taken as it is.
+            if good[s] < 0.5 && segment.kind != SegmentKind::Text {
+                s += 1;
+                continue;
+            }
+            if main[s] >= 0.5 {
+                ranges.push(match segment.kind {
+                    SegmentKind::Element(id) => id..measured.dom().end(id),
+                    SegmentKind::Text => {
+                        let block = measured.blocks().get(segment.blocks.start);
+                        block.first..block.end
+                    }
+                });
+            }
+            s = segment.end;
+        }
+        let texts = match self.heuristic {
+            Heuristic::LargestBlockString => ranges
+                .into_iter()
+                .filter_map(|range| largest_block(measured.dom(), range))
+                .flat_map(|block| block.texts)
+                .collect(),
+            Heuristic::StringLengthSmoothing => Sls::default().select(measured.dom(), &ranges),
+        };
+        Ok(Selection { parts: Parts::Texts(texts), probabilities: Vec::new() })
+    }
+}

@@ -1,0 +1,163 @@
+//! The classifiers of a pipeline, from one file.
+
+use crate::stage;
+use seek_forest::{Forest, ForestError, ForestParts, LEAF, ModelError, ModelFile};
+use seek_page::PageType;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use std::sync::OnceLock;
+
+/// What a pipeline is set to, beside its classifiers; kept in the model file as JSON. All of it is learned.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Per page type, in the order of [`PageType::ALL`]: blocks are chosen from this probability on.
+    pub thresholds: Vec<f32>,
+    /// Pages whose best expected F1 is below this are taken to have no main content.
+    pub empty_below: f32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { thresholds: vec![0.5; PageType::ALL.len()], empty_below: 0.0 }
+    }
+}
+
+/// Why a model file cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ModelsError {
+    /// The file is no model, or lacks a forest.
+    #[error(transparent)]
+    File(#[from] ModelError),
+    /// A forest is not what the pipeline needs.
+    #[error("the forest {forest:?} of the model: {error}")]
+    Forest {
+        /// Its name in the file.
+        forest: &'static str,
+        /// What is wrong.
+        error: ForestError,
+    },
+    /// A forest wants a feature that this program does not compute.
+    #[error("the forest {forest:?} of the model was trained on the feature {feature:?}, which this version does not compute")]
+    Feature {
+        /// Its name in the file.
+        forest: &'static str,
+        /// The feature.
+        feature: String,
+    },
+    /// A forest answers with other classes than the pipeline asks for.
+    #[error("the forest {forest:?} of the model has the classes {found:?}, not {expected:?}")]
+    Classes {
+        /// Its name in the file.
+        forest: &'static str,
+        /// Classes of the file.
+        found: Vec<String>,
+        /// Classes needed.
+        expected: Vec<String>,
+    },
+    /// The settings cannot be read.
+    #[error("the settings of the model: {0}")]
+    Settings(String),
+}
+
+/// All classifiers of the soft pipeline, each placed onto the columns that the program computes.
+#[derive(Debug)]
+pub struct Models {
+    /// Page vector to page type.
+    pub page_type: Forest,
+    /// Segment vector to good or not.
+    pub segment: Forest,
+    /// Block vector to main content or noise.
+    pub content: Forest,
+    /// Thresholds.
+    pub settings: Settings,
+    /// Short fingerprint of the file.
+    pub fingerprint: String,
+}
+
+/// Classes of the segment classifier.
+pub const SEGMENT_CLASSES: [&str; 2] = ["other", "good"];
+/// Classes of the content classifiers.
+pub const CONTENT_CLASSES: [&str; 2] = ["noise", "main"];
+
+impl Models {
+    /// The models compiled into the program.
+    ///
+    /// # Errors
+    /// [`ModelsError`] where the program was built with a model of other features: rebuild or retrain.
+    pub fn shipped() -> Result<&'static Models, &'static ModelsError> {
+        static SHIPPED: OnceLock<Result<Models, ModelsError>> = OnceLock::new();
+        let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/seek.safetensors"));
+        SHIPPED.get_or_init(|| Models::from_bytes(bytes)).as_ref()
+    }
+
+    /// Reads models from a file.
+    ///
+    /// # Errors
+    /// [`ModelsError`], which names what does not fit.
+    pub fn load(path: &Path) -> Result<Models, ModelsError> {
+        Models::from_file(&ModelFile::load(path)?)
+    }
+
+    /// Reads models from the bytes of a file.
+    ///
+    /// # Errors
+    /// As for [`Models::load`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Models, ModelsError> {
+        Models::from_file(&ModelFile::from_bytes(bytes)?)
+    }
+
+    /// Takes the pipeline's classifiers out of a model file.
+    ///
+    /// # Errors
+    /// As for [`Models::load`].
+    pub fn from_file(file: &ModelFile) -> Result<Models, ModelsError> {
+        let settings: Settings =
+            serde_json::from_str(file.settings()).map_err(|e| ModelsError::Settings(e.to_string()))?;
+        if settings.thresholds.len() != PageType::ALL.len() {
+            return Err(ModelsError::Settings(format!(
+                "{} thresholds for {} page types",
+                settings.thresholds.len(),
+                PageType::ALL.len()
+            )));
+        }
+        let types = PageType::ALL.map(PageType::name);
+        Ok(Models {
+            page_type: take(file, "page_type", &stage::page_columns(), &types)?,
+            segment: take(file, "segment", &stage::segment_columns(), &SEGMENT_CLASSES)?,
+            content: take(file, "content", &stage::block_columns(), &CONTENT_CLASSES)?,
+            settings,
+            fingerprint: file.short_fingerprint().to_owned(),
+        })
+    }
+}
+
+/// A forest of the file, placed onto `columns` by the names of its features.
+pub(crate) fn take(
+    file: &ModelFile,
+    name: &'static str,
+    columns: &[String],
+    classes: &[&str],
+) -> Result<Forest, ModelsError> {
+    let forest = file.forest(name)?;
+    if forest.classes() != classes {
+        return Err(ModelsError::Classes {
+            forest: name,
+            found: forest.classes().to_vec(),
+            expected: classes.iter().map(|&c| c.to_owned()).collect(),
+        });
+    }
+    let places: Vec<u16> = forest
+        .features()
+        .iter()
+        .map(|feature| match columns.iter().position(|c| c == feature) {
+            Some(at) => Ok(at as u16),
+            None => Err(ModelsError::Feature { forest: name, feature: feature.clone() }),
+        })
+        .collect::<Result<_, _>>()?;
+    let parts = forest.parts();
+    let feature = parts.feature.iter().map(|&f| if f == LEAF { LEAF } else { places[f as usize] }).collect();
+    let placed = ForestParts { features: columns.to_vec(), feature, ..parts.clone() };
+    Forest::new(placed).map_err(|error| ModelsError::Forest { forest: name, error })
+}

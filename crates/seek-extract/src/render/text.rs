@@ -1,0 +1,122 @@
+//! Plain text as a person would read it.
+//!
+//! Paragraphs are set apart by an empty line. List items and table rows stand on lines of their own, items behind
+//! a hyphen, cells apart by a tab. A cell with several paragraphs is layout, not a table, and is written as
+//! paragraphs.
+
+use seek_page::{Blocks, Dom, NodeId, Page, PageError, Parts, Selection, Tag};
+use std::collections::HashMap;
+
+/// Renders the selected parts of a page.
+///
+/// # Errors
+/// [`PageError`] where the page, or the part of its source that was selected, has no tree within its limits.
+pub fn text(page: &Page, selection: &Selection) -> Result<String, PageError> {
+    match &selection.parts {
+        Parts::Blocks(chosen) => {
+            let (dom, blocks) = (page.dom()?, page.blocks()?);
+            let pieces = chosen.iter().map(|&i| (i, blocks.text(i).to_owned())).collect();
+            Ok(lay_out(dom, blocks, pieces))
+        }
+        Parts::Texts(texts) => {
+            let (dom, blocks) = (page.dom()?, page.blocks()?);
+            Ok(lay_out(dom, blocks, blocks_of(dom, blocks, texts)))
+        }
+        Parts::Source(ranges) => {
+            let source: String = ranges.iter().map(|r| &page.source()[r.clone()]).collect();
+            let part = Page::from_source(&source)?;
+            let all = Selection::of_blocks((0..part.blocks()?.len()).collect());
+            text(&part, &all)
+        }
+        _ => Ok(String::new()),
+    }
+}
+
+/// The chosen text nodes, joined within their blocks.
+fn blocks_of(dom: &Dom, blocks: &Blocks, texts: &[NodeId]) -> Vec<(usize, String)> {
+    let mut pieces = Vec::new();
+    let mut rest = texts;
+    for (i, block) in blocks.iter().enumerate() {
+        let from = rest.partition_point(|&t| t < block.first);
+        let to = rest.partition_point(|&t| t < block.end);
+        let inside = &rest[from..to];
+        rest = &rest[to..];
+        if !inside.is_empty() {
+            let text = Blocks::text_of(dom, block, |id| inside.binary_search(&id).is_ok());
+            if !text.is_empty() {
+                pieces.push((i, text));
+            }
+        }
+    }
+    pieces
+}
+
+/// What a block stands in, as far as its layout goes.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+struct Place {
+    item: Option<NodeId>,
+    list: Option<NodeId>,
+    cell: Option<NodeId>,
+    row: Option<NodeId>,
+    table: Option<NodeId>,
+}
+
+impl Place {
+    fn of(dom: &Dom, node: NodeId) -> Place {
+        let mut place = Place::default();
+        for id in dom.ancestors(node) {
+            let slot = match dom.tag(id) {
+                Tag::Li | Tag::Dd | Tag::Dt => &mut place.item,
+                Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dl => &mut place.list,
+                Tag::Td | Tag::Th => &mut place.cell,
+                Tag::Tr => &mut place.row,
+                Tag::Table => {
+                    place.table = Some(id);
+                    break;
+                }
+                _ => continue,
+            };
+            slot.get_or_insert(id);
+        }
+        place
+    }
+}
+
+fn lay_out(dom: &Dom, blocks: &Blocks, pieces: Vec<(usize, String)>) -> String {
+    let places: Vec<Place> = pieces.iter().map(|(i, _)| Place::of(dom, blocks.get(*i).first)).collect();
+    let mut in_cell: HashMap<NodeId, usize> = HashMap::new();
+    for cell in places.iter().filter_map(|p| p.cell) {
+        *in_cell.entry(cell).or_default() += 1;
+    }
+    let is_data = |p: &Place| p.cell.is_some_and(|cell| in_cell[&cell] == 1);
+    let mut out = String::new();
+    let mut before: Option<&Place> = None;
+    for ((_, text), place) in pieces.iter().zip(&places) {
+        let data = is_data(place);
+        if let Some(before) = before {
+            let rows = data && is_data(before) && before.table == place.table;
+            let items = place.list.is_some() && before.list.is_some() && place.item.is_some();
+            out.push_str(match () {
+                () if rows && before.row == place.row => "\t",
+                () if rows || items => "\n",
+                () => "\n\n",
+            });
+        }
+        let first_of_item = place.item.is_some() && before.is_none_or(|b| b.item != place.item);
+        if let Some(item) = place.item.filter(|_| !data) {
+            match (dom.tag(item), first_of_item) {
+                (Tag::Li, true) => out.push_str("- "),
+                (Tag::Li, false) => out.push_str("  "),
+                _ => {}
+            }
+        }
+        if data {
+            // A row is one line.
+            out.extend(text.chars().map(|c| if c == '\n' || c == '\t' { ' ' } else { c }));
+        } else {
+            out.push_str(text);
+        }
+        before = Some(place);
+    }
+    out
+}

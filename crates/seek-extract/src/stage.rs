@@ -1,0 +1,125 @@
+//! What later classifiers see of earlier ones: columns that stand behind the page's own features.
+//!
+//! The pipeline is soft: nothing is thrown away between the stages. The segment classifier sees the probabilities of
+//! the page types; the content classifier sees these, the scores of the segments around a block, and
+//! the outcome of the heuristics. Training fills the same columns, with probabilities that are out-of-fold.
+
+use crate::heuristics::{Sls, largest_block};
+use seek_features::{Level, Measured, Schema};
+use seek_page::{NodeId, PageType};
+
+/// Number of page types.
+pub const TYPES: usize = PageType::ALL.len();
+/// Segments around a block whose scores it sees.
+const SEGMENT_LEVELS: usize = 4;
+/// Columns of the segment scores.
+pub const SEGMENT_COLUMNS: usize = SEGMENT_LEVELS + 2;
+/// Columns of the heuristics.
+const HEURISTIC_COLUMNS: usize = 3;
+
+/// Names of the columns that hold the probabilities of the page types.
+fn type_names() -> impl Iterator<Item = String> {
+    PageType::ALL.into_iter().map(|t| format!("type.{t}"))
+}
+
+/// All columns of the page type classifier.
+pub fn page_columns() -> Vec<String> {
+    Schema::of(Level::Page).names().map(str::to_owned).collect()
+}
+
+/// All columns of the segment classifier: the schema's, then the page types'.
+pub fn segment_columns() -> Vec<String> {
+    Schema::of(Level::Segment).names().map(str::to_owned).chain(type_names()).collect()
+}
+
+/// All columns of the content classifier: the schema's, the page types', the segments', the heuristics'.
+pub fn block_columns() -> Vec<String> {
+    let segments = (1..=SEGMENT_LEVELS).map(|level| format!("segment.good{level}"));
+    let more = ["segment.good_max", "segment.good_level", "lbs.share", "sls.ratio", "sls.length"];
+    Schema::of(Level::Block)
+        .names()
+        .map(str::to_owned)
+        .chain(type_names())
+        .chain(segments)
+        .chain(more.map(str::to_owned))
+        .collect()
+}
+
+/// Writes the page type columns into rows of segments or blocks.
+pub fn put_types(level: Level, types: &[f32; TYPES], stride: usize, rows: &mut [f32]) {
+    let at = Schema::of(level).len();
+    for row in rows.chunks_exact_mut(stride) {
+        row[at..at + TYPES].copy_from_slice(types);
+    }
+}
+
+/// The segment columns of a block, from the scores of the segments around it, the innermost first.
+pub fn segment_values(scores: impl Iterator<Item = f32>) -> [f32; SEGMENT_COLUMNS] {
+    let mut out = [0.0; SEGMENT_COLUMNS];
+    let (mut max, mut max_level) = (0.0, 0);
+    for (level, score) in scores.enumerate() {
+        if level < SEGMENT_LEVELS {
+            out[level] = score;
+        }
+        if score > max {
+            (max, max_level) = (score, level + 1);
+        }
+    }
+    out[SEGMENT_LEVELS] = max;
+    out[SEGMENT_LEVELS + 1] = max_level as f32;
+    out
+}
+
+/// Writes the segment columns into the rows of the blocks that begin with `first`. `good` holds a score for each segment.
+pub fn put_segments(measured: &Measured, good: &[f32], first: usize, stride: usize, rows: &mut [f32]) {
+    let at = Schema::of(Level::Block).len() + TYPES;
+    for (i, row) in rows.chunks_exact_mut(stride).enumerate() {
+        let scores = measured.holders_of(first + i).map(|segment| good[segment]);
+        row[at..at + SEGMENT_COLUMNS].copy_from_slice(&segment_values(scores));
+    }
+}
+
+/// The outcome of the heuristics on a whole page, per block.
+#[derive(Debug)]
+pub struct Heuristics(Vec<[f32; HEURISTIC_COLUMNS]>);
+
+impl Heuristics {
+    /// Runs LBS and SLS over the page.
+    pub fn of(measured: &Measured) -> Heuristics {
+        let (dom, blocks) = (measured.dom(), measured.blocks());
+        let all = 0..dom.len() as NodeId;
+        let lbs = largest_block(dom, all.clone()).map(|l| l.texts).unwrap_or_default();
+        let strings = Sls::default().smooth(dom, &[all]);
+        let deviation = strings.deviation.max(1e-9);
+        let (mut l, mut s) = (0, 0);
+        let of_block = |block: &seek_page::Block| {
+            while l < lbs.len() && lbs[l] < block.first {
+                l += 1;
+            }
+            let from = l;
+            while l < lbs.len() && lbs[l] < block.end {
+                l += 1;
+            }
+            while s < strings.texts.len() && strings.texts[s] < block.first {
+                s += 1;
+            }
+            let (mut best, mut own) = (0.0_f64, 0_usize);
+            while s < strings.texts.len() && strings.texts[s] < block.end {
+                best = best.max(strings.smoothed[s]);
+                own += 1;
+                s += 1;
+            }
+            let share = if own == 0 { 0.0 } else { ((l - from) as f32 / own as f32).min(1.0) };
+            [share, (best / deviation) as f32, best as f32]
+        };
+        Heuristics(blocks.iter().map(of_block).collect())
+    }
+
+    /// Writes the heuristics' columns into the rows of the blocks that begin with `first`.
+    pub fn put(&self, first: usize, stride: usize, rows: &mut [f32]) {
+        let at = Schema::of(Level::Block).len() + TYPES + SEGMENT_COLUMNS;
+        for (values, row) in self.0[first..].iter().zip(rows.chunks_exact_mut(stride)) {
+            row[at..at + HEURISTIC_COLUMNS].copy_from_slice(values);
+        }
+    }
+}
