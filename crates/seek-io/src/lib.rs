@@ -1,0 +1,24 @@
+//! Pages in (files, folders, gzip, Parquet), records out.
+//!
+//! 1. [`input`]: what a command line names, as a stream of [`Document`]s; a bad one is a failure
+//!    record of its own and its neighbours go on;
+//! 2. [`record`]: one output record for each document, as JSON Lines;
+//! 3. [`corpus`]: labelled pages, read from Parquet or from a folder, written as Parquet.
+//!
+//! Nothing here looks into a page: documents are bytes. Nothing is held that is not needed: files
+//! are opened one by one, Parquet is read a few rows at a time.
+
+pub mod corpus;
+pub mod input;
+pub mod limits;
+pub mod record;
+
+mod capped;
+mod folder;
+mod table;
+
+pub use corpus::{Corpus, CorpusError, LabelledPage, write_parquet};
+pub use input::{Document, InputError, InputFailure, Inputs};
+pub use limits::InputLimits;
+pub use record::{JsonLines, Record};
+pub use table::TableError;

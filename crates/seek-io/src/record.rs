@@ -1,0 +1,121 @@
+//! The output record: what came of one input, good or bad.
+
+use std::io::{self, Write};
+
+use serde::{Deserialize, Serialize};
+
+/// One record an input. All keys are always there, in this order, `null` where there is nothing
+/// to say; so a reader needs no schema and a failure looks like any other line.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// The document's id.
+    pub id: String,
+    /// The page's address, where known.
+    pub url: Option<String>,
+    /// The page type, by its name.
+    pub page_type: Option<String>,
+    /// Probability of that page type, in 0..=1.
+    pub page_type_confidence: Option<f64>,
+    /// How sure the method is of the text, in 0..=1; none where it does not say.
+    pub confidence: Option<f64>,
+    /// The main content; empty where the page has none, null only where the input failed.
+    pub text: Option<String>,
+    /// What was wrong with the input; null where nothing was.
+    pub error: Option<String>,
+}
+
+impl Record {
+    /// The record of an input that failed.
+    pub fn failure(id: impl Into<String>, error: impl ToString) -> Self {
+        Self {
+            id: id.into(),
+            error: Some(error.to_string()),
+            ..Self::default()
+        }
+    }
+}
+
+/// Writes records as JSON Lines: one JSON object a line, UTF-8.
+pub struct JsonLines<W> {
+    out: W,
+}
+
+impl<W: Write> JsonLines<W> {
+    /// Writes to `out`, which should be buffered.
+    pub fn new(out: W) -> Self {
+        Self { out }
+    }
+
+    /// Writes one record and its line end.
+    ///
+    /// # Errors
+    ///
+    /// What `out` says; its kind is kept, so that a broken pipe can be told from a full disk.
+    pub fn write(&mut self, record: &Record) -> io::Result<()> {
+        serde_json::to_writer(&mut self.out, record)?;
+        self.out.write_all(b"\n")
+    }
+
+    /// Flushes, and gives `out` back.
+    ///
+    /// # Errors
+    ///
+    /// What `out` says.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.out.flush()?;
+        Ok(self.out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    #[test]
+    fn keys_are_all_there_and_in_order() {
+        let mut lines = JsonLines::new(Vec::new());
+        lines
+            .write(&Record {
+                id: "news/1.html".into(),
+                url: Some("https://example.org/1".into()),
+                page_type: Some("article".into()),
+                page_type_confidence: Some(0.875),
+                confidence: Some(1.0),
+                text: Some("Storm\n\"It passed.\"".into()),
+                error: None,
+            })
+            .unwrap();
+        lines.write(&Record::failure("b.html", "is empty")).unwrap();
+        assert_eq!(
+            String::from_utf8(lines.finish().unwrap()).unwrap(),
+            concat!(
+                r#"{"id":"news/1.html","url":"https://example.org/1","page_type":"article","#,
+                r#""page_type_confidence":0.875,"confidence":1.0,"#,
+                r#""text":"Storm\n\"It passed.\"","error":null}"#,
+                "\n",
+                r#"{"id":"b.html","url":null,"page_type":null,"page_type_confidence":null,"#,
+                r#""confidence":null,"text":null,"error":"is empty"}"#,
+                "\n",
+            )
+        );
+    }
+
+    #[test]
+    fn a_broken_pipe_keeps_its_kind() {
+        struct Closed;
+        impl Write for Closed {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::BrokenPipe.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let error = JsonLines::new(Closed)
+            .write(&Record::default())
+            .unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+    }
+}
