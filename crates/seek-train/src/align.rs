@@ -1,0 +1,118 @@
+//! `seek-train align`: labels and the block oracle of a corpus.
+
+use crate::label::{nodes, oracle};
+use crate::label::Labels;
+use anyhow::{Context, Result};
+use rayon::prelude::*;
+use seek_io::{Corpus, LabelledPage};
+use seek_page::{Page, PageOptions};
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// What alignment says of one page.
+#[derive(Debug, Clone, Serialize)]
+pub struct Aligned {
+    /// The page.
+    pub id: String,
+    /// Its corpus.
+    pub corpus: String,
+    /// Its gold type, or `-`.
+    pub page_type: String,
+    /// Number of blocks.
+    pub blocks: usize,
+    /// Number of blocks that are main content.
+    pub main: usize,
+    /// Word-level F1 of the aligned blocks.
+    pub aligned_f1: f64,
+    /// Word-level F1 of the best choice of blocks that was found.
+    pub oracle_f1: f64,
+    /// Agreement of the aligned labels with the corpus's own node labels, as F1 over the tokens of blocks, where the
+    /// corpus has an annotated copy of the page.
+    pub node_f1: Option<f64>,
+    /// Similarity (normalised LCS by rapidfuzz) of the aligned blocks' text to the gold: a score from outside.
+    pub similarity: f64,
+}
+
+/// Aligns all pages of some corpora; pages that cannot be read come as (id, reason).
+///
+/// # Errors
+/// Where a corpus cannot be opened.
+pub fn run(corpora: &[PathBuf]) -> Result<(Vec<Aligned>, Vec<(String, String)>)> {
+    let (mut all, mut failures) = (Vec::new(), Vec::new());
+    for path in corpora {
+        let corpus = Corpus::open(path).with_context(|| format!("corpus {}", path.display()))?;
+        let mut pages = corpus.pages()?;
+        loop {
+            let batch: Vec<_> = pages.by_ref().take(64).collect();
+            if batch.is_empty() {
+                break;
+            }
+            let aligned: Vec<_> = batch
+                .into_par_iter()
+                .map(|page| match page {
+                    Ok(page) => {
+                        let id = page.id.clone();
+                        align_page(&page, corpus.name()).map_err(|e| (id, e.to_string()))
+                    }
+                    Err(error) => Err((corpus.name().to_owned(), error.to_string())),
+                })
+                .collect();
+            for result in aligned {
+                match result {
+                    Ok(page) => all.push(page),
+                    Err(failure) => failures.push(failure),
+                }
+            }
+        }
+    }
+    Ok((all, failures))
+}
+
+fn align_page(labelled: &LabelledPage, corpus: &str) -> Result<Aligned> {
+    let options = PageOptions { url: labelled.url.clone(), ..PageOptions::default() };
+    let page = Page::read(&labelled.html, options)?;
+    let blocks = page.blocks()?;
+    let labels = Labels::of(blocks, &labelled.gold_text);
+    let main = labels.main();
+    let best = oracle::best_choice(&labels.bags, &main);
+    let node_f1 = match &labelled.annotated_html {
+        Some(copy) => {
+            let copy = Page::read(copy, PageOptions::default())?;
+            let shares = nodes::shares(page.dom()?, blocks, copy.dom()?);
+            Some(agreement(&main, &shares, &labels.tokens))
+        }
+        None => None,
+    };
+    let text: Vec<&str> = (0..blocks.len()).filter(|&i| main[i]).map(|i| blocks.text(i)).collect();
+    Ok(Aligned {
+        id: labelled.id.clone(),
+        corpus: corpus.to_owned(),
+        page_type: labelled.page_type.clone().unwrap_or_else(|| "-".to_owned()),
+        blocks: blocks.len(),
+        main: main.iter().filter(|m| **m).count(),
+        aligned_f1: oracle::f1_of(&labels.bags, &main),
+        oracle_f1: best.f1,
+        node_f1,
+        similarity: similarity(&text.join("\n\n"), &labelled.gold_text),
+    })
+}
+
+/// F1 of one set of labels against another, by tokens.
+fn agreement(main: &[bool], shares: &[f32], tokens: &[u32]) -> f64 {
+    let (mut both, mut ours, mut theirs) = (0, 0, 0);
+    for ((&is_main, &share), &n) in main.iter().zip(shares).zip(tokens) {
+        let n = n as usize;
+        ours += if is_main { n } else { 0 };
+        theirs += if share > 0.5 { n } else { 0 };
+        both += if is_main && share > 0.5 { n } else { 0 };
+    }
+    seek_score::Scores::from_counts(both, ours, theirs).f1
+}
+
+/// Longest texts that are compared, in characters: the comparison's cost is their product.
+const LONGEST: usize = 60_000;
+
+fn similarity(a: &str, b: &str) -> f64 {
+    let cut = |text: &str| text.chars().take(LONGEST).collect::<Vec<char>>();
+    rapidfuzz::distance::lcs_seq::normalized_similarity(cut(a), cut(b))
+}

@@ -1,0 +1,95 @@
+//! `seek-train cross-validate`: out-of-fold quality, grouped by host.
+
+use crate::decide::{self, Judged};
+use crate::folds;
+use crate::prepare::Prepared;
+use crate::stages::{StageParams, Stages};
+use anyhow::{Result, ensure};
+use seek_extract::Settings;
+use seek_extract::method::{Choice, choose};
+use seek_page::PageType;
+use serde::{Deserialize, Serialize};
+
+/// Out-of-fold result of one page.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct PageResult {
+    /// The page.
+    pub id: String,
+    /// Its corpus.
+    pub corpus: String,
+    /// Language, or `-`.
+    pub lang: String,
+    /// Gold type, or `-`.
+    pub page_type: String,
+    /// The type found.
+    pub found_type: String,
+    /// Word-level F1.
+    pub f1: f64,
+    /// Expected F1.
+    pub confidence: f64,
+    /// Whether the gold is empty.
+    pub empty_gold: bool,
+    /// Its fold.
+    pub fold: usize,
+}
+
+/// Runs folds of a cross-validation over `folds`; only `only`, where given. `note` is called after each.
+///
+/// # Errors
+/// Where the corpora are too small for the folds or a fit fails.
+pub fn run(
+    prepared: &Prepared,
+    params: &StageParams,
+    folds: usize,
+    only: Option<usize>,
+    mut note: impl FnMut(usize, &[PageResult]),
+) -> Result<Vec<PageResult>> {
+    ensure!(folds >= 2, "cross-validation needs at least 2 folds, not {folds}");
+    ensure!(prepared.pages.len() >= folds, "{} pages are too few for {folds} folds", prepared.pages.len());
+    ensure!(only.is_none_or(|f| f < folds), "there is no fold {} of {folds}", only.unwrap_or(0));
+    let fold_of = folds::assign(&prepared.groups(), folds, params.seed);
+    let mut all = Vec::new();
+    for fold in (0..folds).filter(|&f| only.is_none_or(|o| o == f)) {
+        let train: Vec<bool> = fold_of.iter().map(|&f| f != fold).collect();
+        let stages = Stages::fit(prepared, &train, params)?;
+        let settings = learn_settings(prepared, &stages, &train);
+        let results: Vec<PageResult> = (0..prepared.pages.len())
+            .filter(|&p| !train[p])
+            .map(|p| result(&judged(prepared, &stages, p), &settings, fold))
+            .collect();
+        note(fold, &results);
+        all.extend(results);
+    }
+    Ok(all)
+}
+
+/// What the stages say of a page.
+pub fn judged<'a>(prepared: &'a Prepared, stages: &'a Stages, page: usize) -> Judged<'a> {
+    let types = &stages.types[page];
+    let page = &prepared.pages[page];
+    Judged { page, probabilities: &stages.probabilities[page.blocks.clone()], types }
+}
+
+/// The settings learned on the out-of-fold probabilities of the pages trained on.
+pub fn learn_settings(prepared: &Prepared, stages: &Stages, train: &[bool]) -> Settings {
+    let pages: Vec<Judged> =
+        (0..train.len()).filter(|&p| train[p]).map(|p| judged(prepared, stages, p)).collect();
+    decide::learn(&pages)
+}
+
+fn result(judged: &Judged, settings: &Settings, fold: usize) -> PageResult {
+    let Choice { blocks, expected_f1 } = choose(judged.probabilities, &judged.page.words, judged.types, settings);
+    let found = PageType::ALL.into_iter().max_by(|a, b| judged.types[a.index()].total_cmp(&judged.types[b.index()]));
+    let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+    PageResult {
+        id: judged.page.id.clone(),
+        corpus: judged.page.corpus.clone(),
+        lang: or_dash(judged.page.lang.clone()),
+        page_type: or_dash(judged.page.page_type.map(|t| t.to_string())),
+        found_type: or_dash(found.map(|t| t.to_string())),
+        f1: judged.page.f1(&blocks),
+        confidence: f64::from(expected_f1),
+        empty_gold: judged.page.gold_tokens == 0,
+        fold,
+    }
+}

@@ -1,0 +1,76 @@
+//! Folds by registrable host: pages of one site share a template, so they never stand on both sides.
+
+use std::collections::BTreeMap;
+
+/// What a page is grouped by: the registrable domain of its address (public suffix list), or its own id.
+pub fn group_of(url: Option<&str>, id: &str) -> String {
+    let host = url
+        .and_then(|u| u.split_once("://"))
+        .map(|(_, rest)| rest.split(['/', '?', '#']).next().unwrap_or(""))
+        .map(|authority| authority.rsplit('@').next().unwrap_or(authority))
+        .map(|host| host.split(':').next().unwrap_or(host).to_ascii_lowercase())
+        .filter(|host| !host.is_empty());
+    match host {
+        Some(host) => psl::domain_str(&host).unwrap_or(&host).to_owned(),
+        None => format!("id:{id}"),
+    }
+}
+
+/// Assigns each group to one of `folds` folds, so that folds have about as many pages each. The order among groups
+/// follows from their names and the seed alone.
+pub fn assign(groups: &[&str], folds: usize, seed: u64) -> Vec<usize> {
+    let mut sizes: BTreeMap<&str, usize> = BTreeMap::new();
+    for group in groups {
+        *sizes.entry(group).or_default() += 1;
+    }
+    let mut order: Vec<(&str, usize)> = sizes.into_iter().collect();
+    // Large groups first, so that the rest can even them out.
+    order.sort_by_key(|(group, size)| (std::cmp::Reverse(*size), hash(group, seed)));
+    let mut loads = vec![0; folds.max(1)];
+    let mut fold_of: BTreeMap<&str, usize> = BTreeMap::new();
+    for (group, size) in order {
+        let fold = (0..loads.len()).min_by_key(|&f| loads[f]).unwrap_or(0);
+        loads[fold] += size;
+        fold_of.insert(group, fold);
+    }
+    groups.iter().map(|g| fold_of[g]).collect()
+}
+
+/// FNV-1a with a final mix: the same on every machine.
+fn hash(text: &str, seed: u64) -> u64 {
+    let mut h = 0xcbf2_9ce4_8422_2325 ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    for byte in text.bytes() {
+        h = (h ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    }
+    (h ^ (h >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_of_one_site_are_one_group() {
+        assert_eq!(group_of(Some("https://www.news.example.co.uk/a?b"), "x"), "example.co.uk");
+        assert_eq!(group_of(Some("http://user@Blog.Example.org:8080"), "x"), "example.org");
+        assert_eq!(group_of(None, "c/1"), "id:c/1");
+    }
+
+    #[test]
+    fn groups_stay_whole_and_folds_are_even() {
+        let names: Vec<String> = (0..300).map(|i| format!("host{}", i % 97)).collect();
+        let groups: Vec<&str> = names.iter().map(String::as_str).collect();
+        let folds = assign(&groups, 5, 1);
+        for (a, fa) in groups.iter().zip(&folds) {
+            for (b, fb) in groups.iter().zip(&folds) {
+                assert!(a != b || fa == fb);
+            }
+        }
+        for f in 0..5 {
+            let n = folds.iter().filter(|&&x| x == f).count();
+            assert!((55..=65).contains(&n), "{n}");
+        }
+        assert_eq!(folds, assign(&groups, 5, 1));
+        assert_ne!(folds, assign(&groups, 5, 2));
+    }
+}

@@ -1,0 +1,130 @@
+//! A tree over bins, as learners grow it, before it becomes part of a forest.
+
+use std::sync::Arc;
+
+use seek_forest::ForestBuilder;
+
+use super::bins::BinnedColumn;
+use super::split::Split;
+
+/// A node: a split with its children, or a leaf with the position of its values.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Node {
+    /// Bins of `feature` up to `bin` go left.
+    Split {
+        feature: u32,
+        bin: u8,
+        left: u32,
+        right: u32,
+    },
+    /// The number of the leaf.
+    Leaf(u32),
+}
+
+/// A tree whose nodes may stand in any order, the root first.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct BinTree {
+    pub nodes: Vec<Node>,
+}
+
+impl BinTree {
+    /// A tree of one leaf, number 0.
+    pub fn leaf() -> Self {
+        Self {
+            nodes: vec![Node::Leaf(0)],
+        }
+    }
+
+    /// Makes a split of leaf node `node`. Its left child keeps the leaf number, its right child gets `leaf`. Returns
+    /// the numbers of the two child nodes.
+    pub fn split(&mut self, node: usize, split: &Split, leaf: u32) -> (usize, usize) {
+        let (left, right) = (self.nodes.len(), self.nodes.len() + 1);
+        let old = self.nodes[node];
+        self.nodes.extend([old, Node::Leaf(leaf)]);
+        self.nodes[node] = Node::Split {
+            feature: split.feature,
+            bin: split.bin,
+            left: left as u32,
+            right: right as u32,
+        };
+        (left, right)
+    }
+
+    /// The number of the leaf that a row reaches.
+    pub fn leaf_of(&self, columns: &[Arc<BinnedColumn>], row: u32) -> u32 {
+        let mut node = self.nodes[0];
+        loop {
+            match node {
+                Node::Leaf(leaf) => return leaf,
+                Node::Split {
+                    feature,
+                    bin,
+                    left,
+                    right,
+                } => {
+                    let goes_left = columns[feature as usize].bins()[row as usize] <= bin;
+                    node = self.nodes[if goes_left { left } else { right } as usize];
+                }
+            }
+        }
+    }
+
+    /// Adds the tree to a forest; `values` are the leaves', `outputs` each.
+    pub fn add_to(
+        &self,
+        builder: &mut ForestBuilder,
+        columns: &[Arc<BinnedColumn>],
+        values: &[f32],
+        outputs: usize,
+    ) {
+        let mut stack = vec![0_u32];
+        while let Some(node) = stack.pop() {
+            match self.nodes[node as usize] {
+                Node::Leaf(leaf) => builder.leaf(&values[leaf as usize * outputs..][..outputs]),
+                Node::Split {
+                    feature,
+                    bin,
+                    left,
+                    right,
+                } => {
+                    builder.split(
+                        feature as u16,
+                        columns[feature as usize].cuts()[usize::from(bin)],
+                    );
+                    stack.push(right);
+                    stack.push(left);
+                }
+            }
+        }
+    }
+}
+
+/// Moves the rows that go left to the front, in their order, then those that go right; `pairs` (so many for each row)
+/// move along. Returns how many go left.
+pub(super) fn partition<T: Copy>(
+    bins: &[u8],
+    bin: u8,
+    rows: &mut [u32],
+    pairs: &mut [T],
+    spare: &mut (Vec<u32>, Vec<T>),
+) -> usize {
+    let channels = pairs.len().checked_div(rows.len()).unwrap_or(0);
+    spare.0.clear();
+    spare.1.clear();
+    let mut count = 0;
+    for position in 0..rows.len() {
+        let row = rows[position];
+        let own = position * channels..(position + 1) * channels;
+        if bins[row as usize] <= bin {
+            rows[count] = row;
+            pairs.copy_within(own, count * channels);
+            count += 1;
+        } else {
+            spare.0.push(row);
+            spare.1.extend_from_slice(&pairs[own]);
+        }
+    }
+    rows[count..].copy_from_slice(&spare.0);
+    pairs[count * channels..].copy_from_slice(&spare.1);
+    count
+}

@@ -1,0 +1,331 @@
+//! Random forests on histograms: Breiman (2001), with features drawn for each split and soft votes.
+//!
+//! Splits lower the Gini impurity: with slopes = weight in a class and curvature = weight, the gain of [`super::split`] is
+//! half the fall of weight times impurity, summed over the classes (one class is enough for two).
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use seek_forest::{Forest, ForestBuilder, Link, MAX_DEPTH};
+use serde::{Deserialize, Serialize};
+
+use super::Learner;
+use super::bin_tree::{BinTree, partition};
+use super::bins::BinnedColumn;
+use super::error::LearnError;
+use super::histogram::{Cell, Pair, Scale, fill, total};
+use super::params::{Checkable, Ranges, Unchecked};
+use super::random::{Random, hash, unit};
+use super::split::{Split, SplitLimits, better};
+use super::table::{Chosen, Samples};
+
+/// The rows that a tree is fitted on.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RowDraw {
+    /// Each row as often as a draw with replacement would have it (Poisson with mean 1), at most 8 times.
+    Bootstrap,
+    /// Each row with this probability, once: in 0..=1 without 0.
+    Fraction(f32),
+}
+
+/// Parameters of a random forest.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ForestParams {
+    /// Number of trees, at least 1.
+    pub trees: usize,
+    /// Most splits from root to leaf, at least 1.
+    pub max_depth: usize,
+    /// Least number of rows in a leaf, at least 1.
+    pub min_leaf_rows: u32,
+    /// Features drawn for each split; 0 for the square root of their number, rounded up.
+    pub split_features: usize,
+    /// The rows of each tree.
+    pub rows: RowDraw,
+    /// Weight of each class, multiplied into those of its rows; empty when all are 1.
+    pub class_weights: Vec<f32>,
+    /// Seed of all random choices.
+    pub seed: u64,
+}
+
+impl Default for ForestParams {
+    /// 100 trees, grown until leaves have 5 rows, on bootstrapped rows.
+    fn default() -> Self {
+        Self {
+            trees: 100,
+            max_depth: MAX_DEPTH,
+            min_leaf_rows: 5,
+            split_features: 0,
+            rows: RowDraw::Bootstrap,
+            class_weights: Vec::new(),
+            seed: 0,
+        }
+    }
+}
+
+impl ForestParams {
+    /// The learner of these parameters, unchecked, as linfa has it.
+    #[must_use]
+    pub fn unchecked(self) -> Unchecked<RandomForest> {
+        Unchecked(RandomForest { params: self })
+    }
+
+    /// The learner of these parameters.
+    ///
+    /// # Errors
+    /// [`LearnError::Parameter`].
+    pub fn check(self) -> Result<RandomForest, LearnError> {
+        linfa::ParamGuard::check(self.unchecked())
+    }
+}
+
+/// A learner of random forests with checked parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RandomForest {
+    params: ForestParams,
+}
+
+impl Checkable for RandomForest {
+    fn validate(&self) -> Result<(), LearnError> {
+        let (params, ranges) = (&self.params, Ranges("forest"));
+        ranges.at_least("trees", params.trees, 1)?;
+        ranges.at_least("max_depth", params.max_depth, 1)?;
+        ranges.at_least("min_leaf_rows", params.min_leaf_rows as usize, 1)?;
+        if let RowDraw::Fraction(fraction) = params.rows {
+            ranges.share("rows", fraction)?;
+        }
+        ranges.class_weights(&params.class_weights)
+    }
+}
+
+impl RandomForest {
+    /// The parameters.
+    #[must_use]
+    pub fn params(&self) -> &ForestParams {
+        &self.params
+    }
+}
+
+impl Learner for RandomForest {
+    fn name(&self) -> &'static str {
+        "forest"
+    }
+
+    fn fit_rows(&self, samples: &Samples, rows: &[u32]) -> Result<Forest, LearnError> {
+        let chosen = samples.choose(rows, &self.params.class_weights)?;
+        let classes = samples.classes.len();
+        let columns = samples.binned.columns();
+        let names = samples.binned.names().to_vec();
+        let mut builder = ForestBuilder::new(names, samples.classes.clone(), Link::Mean);
+        let grow = |tree: usize| {
+            GrowingTree::new(&self.params, columns, &chosen, classes, tree as u64).grow()
+        };
+        let trees: Vec<(BinTree, Vec<f32>)> =
+            (0..self.params.trees).into_par_iter().map(grow).collect();
+        for (tree, shares) in trees {
+            builder.start_tree(0);
+            tree.add_to(&mut builder, columns, &shares, classes);
+        }
+        Ok(builder.finish()?)
+    }
+}
+
+/// A tree of the forest while it grows.
+struct GrowingTree<'a> {
+    columns: &'a [Arc<BinnedColumn>],
+    classes: usize,
+    limits: SplitLimits,
+    max_depth: usize,
+    /// How many features a split may choose from.
+    draw: usize,
+    /// Features with more than one value, in random order.
+    features: Vec<u32>,
+    random: Random,
+    rows: Vec<u32>,
+    pairs: Vec<Pair>,
+    scales: Vec<Scale>,
+}
+
+impl<'a> GrowingTree<'a> {
+    fn new(
+        params: &ForestParams,
+        columns: &'a [Arc<BinnedColumn>],
+        chosen: &Chosen,
+        classes: usize,
+        tree: u64,
+    ) -> Self {
+        let features: Vec<u32> = (0..columns.len() as u32)
+            .filter(|&feature| columns[feature as usize].bin_count() > 1)
+            .collect();
+        let root = (features.len() as f64).sqrt().ceil() as usize;
+        let drawn = draw_rows(params, chosen, tree);
+        let channels = if classes == 2 { 1 } else { classes };
+        // With one channel it is that of the second class.
+        let class_of = |channel: usize| if channels == 1 { 1 } else { channel };
+        let say = |&(position, weight): &(usize, f32), channel: usize| {
+            let in_class = chosen.targets[position] as usize == class_of(channel);
+            (if in_class { weight } else { 0.0 }, weight)
+        };
+        let scales: Vec<Scale> = (0..channels)
+            .map(|channel| Scale::new(drawn.iter().map(|row| say(row, channel))))
+            .collect();
+        let mut pairs = Vec::with_capacity(drawn.len() * channels);
+        for row in &drawn {
+            pairs.extend(scales.iter().enumerate().map(|(channel, scale)| {
+                let (slope, curve) = say(row, channel);
+                scale.pair(slope, curve)
+            }));
+        }
+        Self {
+            columns,
+            classes,
+            limits: SplitLimits {
+                lambda: 0.0,
+                min_curve: 0.0,
+                min_rows: params.min_leaf_rows,
+                min_gain: 0.0,
+            },
+            max_depth: params.max_depth.min(MAX_DEPTH),
+            draw: if params.split_features == 0 {
+                root
+            } else {
+                params.split_features
+            },
+            features,
+            random: Random::new(hash(&[params.seed, tree])),
+            rows: drawn
+                .iter()
+                .map(|&(position, _)| chosen.rows[position])
+                .collect(),
+            pairs,
+            scales,
+        }
+    }
+
+    /// Grows depth first; returns the tree with the class shares of each leaf.
+    fn grow(mut self) -> (BinTree, Vec<f32>) {
+        let channels = self.scales.len();
+        let mut tree = BinTree::leaf();
+        let mut shares = vec![0.0; self.classes];
+        let mut spare = Default::default();
+        // Node, leaf number, depth and range of rows.
+        let mut open = vec![(0, 0, 0, 0..self.rows.len())];
+        while let Some((node, leaf, depth, range)) = open.pop() {
+            let pair_range = range.start * channels..range.end * channels;
+            let sums = total(&self.pairs[pair_range.clone()], channels);
+            let split = if depth < self.max_depth {
+                self.best_split(&sums, range.clone())
+            } else {
+                None
+            };
+            let Some(split) = split else {
+                shares[leaf * self.classes..][..self.classes].copy_from_slice(&self.shares(&sums));
+                continue;
+            };
+            let bins = self.columns[split.feature as usize].bins();
+            let rows = &mut self.rows[range.clone()];
+            let count = partition(
+                bins,
+                split.bin,
+                rows,
+                &mut self.pairs[pair_range],
+                &mut spare,
+            );
+            let right_leaf = shares.len() / self.classes;
+            shares.resize(shares.len() + self.classes, 0.0);
+            let (left, right) = tree.split(node, &split, right_leaf as u32);
+            let middle = range.start + count;
+            open.push((right, right_leaf, depth + 1, middle..range.end));
+            open.push((left, leaf, depth + 1, range.start..middle));
+        }
+        (tree, shares)
+    }
+
+    /// The best split of these rows on newly drawn features.
+    fn best_split(&mut self, sums: &[Cell], range: std::ops::Range<usize>) -> Option<Split> {
+        let channels = self.scales.len();
+        if range.len() < 2 * self.limits.min_rows as usize || self.is_pure(sums) {
+            return None;
+        }
+        self.random.choose(&mut self.features, self.draw);
+        let pairs = &self.pairs[range.start * channels..range.end * channels];
+        let rows = &self.rows[range];
+        let mut cells = Vec::new();
+        let mut best = None;
+        for &feature in self.features.iter().take(self.draw) {
+            let column = &self.columns[feature as usize];
+            cells.resize(column.bin_count() * channels, Cell::default());
+            fill(column.bins(), rows, pairs, channels, &mut cells);
+            best = better(best, self.limits.best(feature, &cells, sums, &self.scales));
+        }
+        best
+    }
+
+    fn is_pure(&self, sums: &[Cell]) -> bool {
+        self.shares(sums).iter().any(|&share| share >= 1.0)
+    }
+
+    /// The class shares of some rows from their sums.
+    fn shares(&self, sums: &[Cell]) -> Vec<f32> {
+        let share = |(cell, scale): (&Cell, &Scale)| {
+            let weight = cell.curve(scale);
+            if weight > 0.0 {
+                (cell.slope(scale) / weight).clamp(0.0, 1.0)
+            } else {
+                0.0
+            }
+        };
+        let shares: Vec<f64> = sums.iter().zip(&self.scales).map(share).collect();
+        if let [second] = shares[..] {
+            return vec![(1.0 - second) as f32, second as f32];
+        }
+        // Rounding to units may let the sum miss 1, and rows of very little weight may round to nothing at all.
+        let sum: f64 = shares.iter().sum();
+        let even = 1.0 / self.classes as f64;
+        shares
+            .iter()
+            .map(|share| {
+                if sum > 0.0 {
+                    (share / sum) as f32
+                } else {
+                    even as f32
+                }
+            })
+            .collect()
+    }
+}
+
+/// The rows of a tree as positions among the chosen ones, with their weights. Each row is drawn by its own number.
+fn draw_rows(params: &ForestParams, chosen: &Chosen, tree: u64) -> Vec<(usize, f32)> {
+    let times = |row: u32| {
+        let chance = unit(hash(&[params.seed, tree, u64::from(row), 1]));
+        match params.rows {
+            RowDraw::Bootstrap => poisson(chance),
+            RowDraw::Fraction(fraction) => u8::from(chance < f64::from(fraction)),
+        }
+    };
+    let weigh = |(position, &row): (usize, &u32)| {
+        let times = times(row);
+        (times > 0).then(|| (position, chosen.weights[position] * f32::from(times)))
+    };
+    let drawn: Vec<(usize, f32)> = chosen.rows.iter().enumerate().filter_map(weigh).collect();
+    if drawn.is_empty() {
+        chosen.weights.iter().copied().enumerate().collect()
+    } else {
+        drawn
+    }
+}
+
+/// The value of a Poisson variable with mean 1 at a chance in 0..1, at most 8.
+fn poisson(chance: f64) -> u8 {
+    let mut probability = 1.0 / std::f64::consts::E;
+    let mut sum = probability;
+    let mut value = 0;
+    while chance >= sum && value < 8 {
+        value += 1;
+        probability /= f64::from(value);
+        sum += probability;
+    }
+    value
+}

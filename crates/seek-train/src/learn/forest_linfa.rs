@@ -1,0 +1,138 @@
+//! The random forest in linfa's dress: `Fit` on a dataset, `Predict` of labels.
+
+use linfa::dataset::{AsSingleTargets, DatasetBase};
+use linfa::traits::{Fit, PredictInplace};
+use linfa::{Float, Label};
+use ndarray::{Array1, Array2, ArrayBase, Data, Ix2};
+use seek_forest::Forest;
+
+use super::Learner;
+use super::error::LearnError;
+use super::forest::RandomForest;
+use super::table::{Binned, Samples, expect_length};
+
+/// A forest fitted on a linfa dataset: it knows the labels behind its classes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FittedForest<L> {
+    forest: Forest,
+    labels: Vec<L>,
+}
+
+impl<L> FittedForest<L> {
+    /// The forest; its classes are called as the labels' `Debug` writes them.
+    #[must_use]
+    pub fn forest(&self) -> &Forest {
+        &self.forest
+    }
+
+    /// The labels in the order of the columns of [`FittedForest::probabilities`].
+    #[must_use]
+    pub fn labels(&self) -> &[L] {
+        &self.labels
+    }
+
+    /// Probabilities of the labels for each row of `records` (n x features): n x labels.
+    ///
+    /// # Errors
+    /// [`LearnError::Length`] when the records have another number of features.
+    pub fn probabilities<F: Float>(
+        &self,
+        records: &ArrayBase<impl Data<Elem = F>, Ix2>,
+    ) -> Result<Array2<f32>, LearnError> {
+        expect_length(
+            "features of the records",
+            self.forest.features().len(),
+            records.ncols(),
+        )?;
+        let mut out = Array2::zeros((records.nrows(), self.labels.len()));
+        if let Some(out) = out.as_slice_mut() {
+            self.forest.predict(&row_major(records), out)?;
+        }
+        Ok(out)
+    }
+}
+
+impl<F, L, D, T> Fit<ArrayBase<D, Ix2>, T, LearnError> for RandomForest
+where
+    F: Float,
+    L: Label,
+    D: Data<Elem = F>,
+    T: AsSingleTargets<Elem = L>,
+{
+    type Object = FittedForest<L>;
+
+    /// Fits on all rows; the dataset's weights and feature names count, where it has them.
+    fn fit(&self, dataset: &DatasetBase<ArrayBase<D, Ix2>, T>) -> Result<Self::Object, LearnError> {
+        let records = dataset.records();
+        let targets = dataset.as_single_targets();
+        expect_length("targets", records.nrows(), targets.len())?;
+        let mut labels: Vec<L> = targets.iter().cloned().collect();
+        labels.sort_unstable();
+        labels.dedup();
+        let class = |label: &L| labels.partition_point(|other| other < label) as u32;
+        let targets: Vec<u32> = targets.iter().map(class).collect();
+        let names = match dataset.feature_names() {
+            [] => (0..records.ncols())
+                .map(|number| format!("feature-{number}"))
+                .collect(),
+            names => names.to_vec(),
+        };
+        let binned = Binned::from_rows(names, &row_major(records), None)?;
+        let weights = dataset.weights().unwrap_or(&[]);
+        let classes = labels.iter().map(|label| format!("{label:?}")).collect();
+        let samples = Samples {
+            binned: &binned,
+            targets: &targets,
+            classes,
+            weights,
+        };
+        let rows: Vec<u32> = (0..binned.rows() as u32).collect();
+        Ok(FittedForest {
+            forest: self.fit_rows(&samples, &rows)?,
+            labels,
+        })
+    }
+}
+
+impl<F, L, D> PredictInplace<ArrayBase<D, Ix2>, Array1<L>> for FittedForest<L>
+where
+    F: Float,
+    L: Label,
+    D: Data<Elem = F>,
+{
+    /// The most probable label of each row; of equally probable ones the first.
+    ///
+    /// # Panics
+    /// When the records have another number of features, or there are not as many targets as records: linfa's traits
+    /// know no errors here. [`FittedForest::probabilities`] does.
+    fn predict_inplace<'a>(&'a self, records: &'a ArrayBase<D, Ix2>, targets: &mut Array1<L>) {
+        assert_eq!(records.nrows(), targets.len(), "as many targets as records");
+        match self.probabilities(records) {
+            Ok(all) => {
+                for (shares, target) in all.rows().into_iter().zip(targets) {
+                    let best = (1..shares.len()).fold(0, |best, next| {
+                        if shares[next] > shares[best] {
+                            next
+                        } else {
+                            best
+                        }
+                    });
+                    target.clone_from(&self.labels[best]);
+                }
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    fn default_target(&self, records: &ArrayBase<D, Ix2>) -> Array1<L> {
+        Array1::default(records.nrows())
+    }
+}
+
+fn row_major<F: Float>(records: &ArrayBase<impl Data<Elem = F>, Ix2>) -> Vec<f32> {
+    // `iter` runs row after row whatever the layout; numbers beyond an `f32` become infinite.
+    records
+        .iter()
+        .map(|value| value.to_f32().unwrap_or(f32::NAN))
+        .collect()
+}

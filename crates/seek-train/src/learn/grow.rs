@@ -1,0 +1,267 @@
+//! Leaf-wise growth: always the leaf whose best split gains most is split next, up to a number of leaves (LightGBM:
+//! Ke et al., NIPS 2017). Of two new leaves only the smaller one's histograms are filled; the other's are what is
+//! left of the parent's.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::bin_tree::{BinTree, partition};
+use super::bins::BinnedColumn;
+use super::histogram::{Cell, Pair, Scale, fill, total};
+use super::split::{Split, SplitLimits, better};
+
+/// With fewer updates than this it is not worth waking other threads.
+const WORTH_THREADS: usize = 1 << 15;
+
+/// When growth ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GrowLimits {
+    pub max_leaves: usize,
+    pub max_depth: usize,
+    pub split: SplitLimits,
+}
+
+/// A leaf while the tree grows: its rows are `begin..end` of the grower's.
+struct Growing {
+    node: usize,
+    depth: usize,
+    begin: usize,
+    end: usize,
+    total: Cell,
+    cells: Vec<Cell>,
+    best: Option<Split>,
+}
+
+/// Grows one tree at a time; keeps its memory for the next.
+pub(super) struct Grower<'a> {
+    columns: &'a [Arc<BinnedColumn>],
+    limits: GrowLimits,
+    spare: (Vec<u32>, Vec<Pair>),
+    unused: Vec<Vec<Cell>>,
+}
+
+/// What one feature's two histograms are: filled for the first leaf, and taken from the second's.
+type FeatureCells<'c> = (u32, &'c mut [Cell], Option<&'c mut [Cell]>);
+
+impl<'a> Grower<'a> {
+    pub fn new(columns: &'a [Arc<BinnedColumn>], limits: GrowLimits) -> Self {
+        Self {
+            columns,
+            limits,
+            spare: Default::default(),
+            unused: Vec::new(),
+        }
+    }
+
+    /// Grows a tree on `rows` with their `pairs`, splitting on `features` only. Returns it with the sums of each leaf.
+    pub fn grow(
+        &mut self,
+        features: &[u32],
+        rows: &mut [u32],
+        pairs: &mut [Pair],
+        scale: Scale,
+    ) -> (BinTree, Vec<Cell>) {
+        let mut tree = BinTree::leaf();
+        let cells = self.take_cells(features);
+        let root = total(pairs, 1)[0];
+        let mut leaves = vec![Growing {
+            node: 0,
+            depth: 0,
+            begin: 0,
+            end: rows.len(),
+            total: root,
+            cells,
+            best: None,
+        }];
+        if self.may_split(&leaves[0]) {
+            let (root, _) = leaves.split_at_mut(1);
+            self.search(features, rows, pairs, scale, &mut root[0], None);
+        }
+        while leaves.len() < self.limits.max_leaves {
+            // The first of the best: later leaves win only with more gain.
+            let best = leaves
+                .iter()
+                .enumerate()
+                .filter_map(|(leaf, growing)| Some((leaf, growing.best?)));
+            let Some((leaf, split)) = best.reduce(|a, b| if b.1.gain > a.1.gain { b } else { a })
+            else {
+                break;
+            };
+            let right = leaves.len();
+            let (left_node, right_node) = tree.split(leaves[leaf].node, &split, right as u32);
+            let right_leaf = self.divide(&mut leaves[leaf], &split, features, rows, pairs);
+            leaves.push(right_leaf);
+            leaves[leaf].node = left_node;
+            leaves[right].node = right_node;
+            if leaves.len() < self.limits.max_leaves {
+                let (before, after) = leaves.split_at_mut(right);
+                self.search_both(
+                    features,
+                    rows,
+                    pairs,
+                    scale,
+                    &mut before[leaf],
+                    &mut after[0],
+                );
+            }
+        }
+        let totals = leaves.iter().map(|leaf| leaf.total).collect();
+        self.unused
+            .extend(leaves.into_iter().map(|leaf| leaf.cells));
+        (tree, totals)
+    }
+
+    /// Gives the right part of a leaf's rows to a new leaf; the histograms of the whole go with the larger of the two.
+    fn divide(
+        &mut self,
+        leaf: &mut Growing,
+        split: &Split,
+        features: &[u32],
+        rows: &mut [u32],
+        pairs: &mut [Pair],
+    ) -> Growing {
+        let range = leaf.begin..leaf.end;
+        let bins = self.columns[split.feature as usize].bins();
+        let count = partition(
+            bins,
+            split.bin,
+            &mut rows[range.clone()],
+            &mut pairs[range],
+            &mut self.spare,
+        );
+        let middle = leaf.begin + count;
+        let left_total = total(&pairs[leaf.begin..middle], 1)[0];
+        let right_total = leaf.total - left_total;
+        let mut cells = self.take_cells(features);
+        if right_total.rows > left_total.rows {
+            std::mem::swap(&mut cells, &mut leaf.cells);
+        }
+        let right = Growing {
+            node: leaf.node,
+            depth: leaf.depth + 1,
+            begin: middle,
+            end: leaf.end,
+            total: right_total,
+            cells,
+            best: None,
+        };
+        leaf.depth += 1;
+        leaf.end = middle;
+        leaf.total = left_total;
+        leaf.best = None;
+        right
+    }
+
+    /// Finds the best splits of two new leaves, one of which holds the histograms of both together.
+    fn search_both(
+        &self,
+        features: &[u32],
+        rows: &[u32],
+        pairs: &[Pair],
+        scale: Scale,
+        left: &mut Growing,
+        right: &mut Growing,
+    ) {
+        let (smaller, larger) = if right.total.rows > left.total.rows {
+            (left, right)
+        } else {
+            (right, left)
+        };
+        if self.may_split(larger) {
+            self.search(features, rows, pairs, scale, smaller, Some(larger));
+        }
+    }
+
+    fn may_split(&self, leaf: &Growing) -> bool {
+        // The larger of two siblings is asked, so that the smaller one cannot be split where it cannot.
+        leaf.depth < self.limits.max_depth
+            && leaf.total.rows / 2 >= self.limits.split.min_rows.max(1)
+    }
+
+    /// Fills the histograms of `leaf`, takes them from those of `sibling`, and finds the best split of each.
+    fn search(
+        &self,
+        features: &[u32],
+        rows: &[u32],
+        pairs: &[Pair],
+        scale: Scale,
+        leaf: &mut Growing,
+        sibling: Option<&mut Growing>,
+    ) {
+        let (rows, pairs) = (&rows[leaf.begin..leaf.end], &pairs[leaf.begin..leaf.end]);
+        let (leaf_total, sibling_total) =
+            (leaf.total, sibling.as_ref().map(|sibling| sibling.total));
+        let (rest, sibling_best) = match sibling {
+            Some(sibling) => (Some(sibling.cells.as_mut_slice()), Some(&mut sibling.best)),
+            None => (None, None),
+        };
+        let work = self.features_cells(features, &mut leaf.cells, rest);
+        let one = |(feature, cells, rest): FeatureCells| {
+            let column = &self.columns[feature as usize];
+            fill(column.bins(), rows, pairs, 1, cells);
+            let best = self
+                .limits
+                .split
+                .best(feature, cells, &[leaf_total], &[scale]);
+            let Some((rest, total)) = rest.zip(sibling_total) else {
+                return (best, None);
+            };
+            rest.iter_mut()
+                .zip(&*cells)
+                .for_each(|(rest, &cell)| *rest -= cell);
+            (
+                best,
+                self.limits.split.best(feature, rest, &[total], &[scale]),
+            )
+        };
+        let found: Vec<_> = if rows.len() * features.len() < WORTH_THREADS {
+            work.into_iter().map(one).collect()
+        } else {
+            work.into_par_iter().map(one).collect()
+        };
+        let (best, rest_best) = found.into_iter().fold((None, None), |all, one| {
+            (better(all.0, one.0), better(all.1, one.1))
+        });
+        leaf.best = best;
+        if let Some(sibling_best) = sibling_best {
+            *sibling_best = rest_best;
+        }
+    }
+
+    /// Cuts the histograms of all features into those of each.
+    fn features_cells<'c>(
+        &self,
+        features: &[u32],
+        mut cells: &'c mut [Cell],
+        mut rest: Option<&'c mut [Cell]>,
+    ) -> Vec<FeatureCells<'c>> {
+        let mut all = Vec::with_capacity(features.len());
+        for &feature in features {
+            let bins = self.columns[feature as usize].bin_count();
+            let (own, others) = cells.split_at_mut(bins);
+            cells = others;
+            let (rest_own, rest_others) = match rest {
+                Some(rest) => {
+                    let (own, others) = rest.split_at_mut(bins);
+                    (Some(own), Some(others))
+                }
+                None => (None, None),
+            };
+            rest = rest_others;
+            all.push((feature, own, rest_own));
+        }
+        all
+    }
+
+    /// Memory for the histograms of all `features`; its contents do not matter.
+    fn take_cells(&mut self, features: &[u32]) -> Vec<Cell> {
+        let bins = features
+            .iter()
+            .map(|&feature| self.columns[feature as usize].bin_count())
+            .sum();
+        let mut cells = self.unused.pop().unwrap_or_default();
+        cells.resize(bins, Cell::default());
+        cells
+    }
+}

@@ -1,0 +1,100 @@
+//! The best split of one feature, from its histogram.
+
+use super::histogram::{Cell, Scale};
+
+/// What a split must fulfil.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SplitLimits {
+    /// Added to the sum of curvatures of each side (L2 penalty of leaf values; XGBoost's lambda).
+    pub lambda: f64,
+    /// Least sum of curvatures on each side.
+    pub min_curve: f64,
+    /// Least number of rows on each side.
+    pub min_rows: u32,
+    /// The gain must be greater.
+    pub min_gain: f64,
+}
+
+/// A split of one feature: bins up to `bin` go left.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Split {
+    pub feature: u32,
+    pub bin: u8,
+    /// By how much the loss falls, to second order: Chen and Guestrin (KDD 2016), equation 7, summed over channels.
+    pub gain: f64,
+}
+
+impl SplitLimits {
+    /// How much a leaf of these sums takes off the loss.
+    fn score(&self, cell: &Cell, scale: &Scale) -> f64 {
+        let (slope, curve) = (cell.slope(scale), cell.curve(scale) + self.lambda);
+        if curve > 0.0 {
+            0.5 * slope * slope / curve
+        } else {
+            0.0
+        }
+    }
+
+    fn allow(&self, side: &Cell, scale: &Scale) -> bool {
+        side.rows >= self.min_rows.max(1) && side.curve(scale) >= self.min_curve
+    }
+
+    /// The best allowed split; the lowest bin wins a tie. `cells` is a histogram with a cell for each channel in each
+    /// bin, `total` the sums over all bins, `scales` the units of each channel.
+    pub fn best(
+        &self,
+        feature: u32,
+        cells: &[Cell],
+        total: &[Cell],
+        scales: &[Scale],
+    ) -> Option<Split> {
+        let channels = total.len();
+        let whole: f64 = total
+            .iter()
+            .zip(scales)
+            .map(|(cell, scale)| self.score(cell, scale))
+            .sum();
+        let mut best: Option<Split> = None;
+        let mut left = vec![Cell::default(); channels];
+        for (bin, cells) in cells.chunks_exact(channels).enumerate() {
+            // A bin without rows splits as the one before it does.
+            if cells[0].rows == 0 {
+                continue;
+            }
+            left.iter_mut()
+                .zip(cells)
+                .for_each(|(left, &cell)| *left += cell);
+            let right = total[0] - left[0];
+            if right.rows == 0 {
+                break;
+            }
+            if !self.allow(&left[0], &scales[0]) || !self.allow(&right, &scales[0]) {
+                continue;
+            }
+            let sides = left.iter().zip(total).zip(scales);
+            let sum: f64 = sides
+                .map(|((&left, &total), scale)| {
+                    self.score(&left, scale) + self.score(&(total - left), scale)
+                })
+                .sum();
+            let gain = sum - whole;
+            if gain > best.map_or(self.min_gain, |best| best.gain) {
+                best = Some(Split {
+                    feature,
+                    bin: bin as u8,
+                    gain,
+                });
+            }
+        }
+        best
+    }
+}
+
+/// The better of two splits; the first wins a tie.
+pub(super) fn better(first: Option<Split>, second: Option<Split>) -> Option<Split> {
+    match (first, second) {
+        (Some(a), Some(b)) if b.gain > a.gain => Some(b),
+        (None, b) => b,
+        (a, _) => a,
+    }
+}

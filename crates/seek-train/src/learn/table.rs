@@ -1,0 +1,228 @@
+//! Tables of binned columns, and samples: a table with targets and weights.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::bins::{BinnedColumn, bin_of, make_cuts, sample};
+use super::error::LearnError;
+
+/// Columns that are read together from a row-major matrix: as many as a cache line holds.
+const COLUMNS_AT_A_TIME: usize = 16;
+
+/// A table of binned features. Cloning or extending it shares the columns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Binned {
+    names: Vec<String>,
+    columns: Vec<Arc<BinnedColumn>>,
+    rows: usize,
+}
+
+impl Binned {
+    /// Bins a matrix of n x `names.len()` values, row after row. Only `cut_rows` (all rows, with `None`) decide where
+    /// the cuts are, and of these at most 50,000 evenly spaced ones.
+    ///
+    /// # Errors
+    /// [`LearnError::Length`] when the matrix is not so many columns wide.
+    pub fn from_rows(
+        names: Vec<String>,
+        values: &[f32],
+        cut_rows: Option<&[u32]>,
+    ) -> Result<Self, LearnError> {
+        let width = names.len();
+        let rows = values.len().checked_div(width).unwrap_or(0);
+        expect_length("values of the matrix", rows * width, values.len())?;
+        let groups: Vec<usize> = (0..width).step_by(COLUMNS_AT_A_TIME).collect();
+        let columns: Vec<Vec<Arc<BinnedColumn>>> = groups
+            .into_par_iter()
+            .map(|first| {
+                let last = width.min(first + COLUMNS_AT_A_TIME);
+                bin_columns(values, width, first..last, cut_rows)
+            })
+            .collect();
+        Ok(Self {
+            names,
+            columns: columns.concat(),
+            rows,
+        })
+    }
+
+    /// A table of columns, all of one length, with their names.
+    ///
+    /// # Errors
+    /// [`LearnError::Length`].
+    pub fn from_columns(
+        names: Vec<String>,
+        columns: Vec<Arc<BinnedColumn>>,
+    ) -> Result<Self, LearnError> {
+        expect_length("column names", columns.len(), names.len())?;
+        let rows = columns.first().map_or(0, |column| column.bins().len());
+        for column in &columns {
+            expect_length("rows of a column", rows, column.bins().len())?;
+        }
+        Ok(Self {
+            names,
+            columns,
+            rows,
+        })
+    }
+
+    /// This table with more columns on its right.
+    ///
+    /// # Errors
+    /// [`LearnError::Length`].
+    pub fn extended(
+        &self,
+        names: &[String],
+        columns: &[Arc<BinnedColumn>],
+    ) -> Result<Self, LearnError> {
+        Self::from_columns(
+            [&self.names, names].concat(),
+            [&self.columns, columns].concat(),
+        )
+    }
+
+    /// Names of the columns.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The columns.
+    #[must_use]
+    pub fn columns(&self) -> &[Arc<BinnedColumn>] {
+        &self.columns
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+}
+
+/// Bins some columns of a row-major matrix together, so that each cache line is read once.
+fn bin_columns(
+    values: &[f32],
+    width: usize,
+    range: std::ops::Range<usize>,
+    cut_rows: Option<&[u32]>,
+) -> Vec<Arc<BinnedColumn>> {
+    let rows = values.len() / width;
+    let mut samples = vec![Vec::new(); range.len()];
+    for row in sample(rows, cut_rows).filter(|&row| row < rows) {
+        let row = &values[row * width..][range.clone()];
+        samples
+            .iter_mut()
+            .zip(row)
+            .for_each(|(sample, &value)| sample.push(value));
+    }
+    let cuts: Vec<Vec<f32>> = samples.into_iter().map(make_cuts).collect();
+    let mut bins = vec![Vec::with_capacity(rows); range.len()];
+    for row in values.chunks_exact(width) {
+        for ((bins, cuts), &value) in bins.iter_mut().zip(&cuts).zip(&row[range.clone()]) {
+            bins.push(bin_of(cuts, value));
+        }
+    }
+    let columns = cuts.into_iter().zip(bins);
+    columns
+        .map(|(cuts, bins)| Arc::new(BinnedColumn::of_bins(cuts, bins)))
+        .collect()
+}
+
+/// Rows to learn from: binned features, targets and weights.
+#[derive(Clone, Debug)]
+pub struct Samples<'a> {
+    /// The features.
+    pub binned: &'a Binned,
+    /// The class of each row, a position in `classes`.
+    pub targets: &'a [u32],
+    /// Names of the classes.
+    pub classes: Vec<String>,
+    /// The weight of each row, at least 0; empty when all weigh 1.
+    pub weights: &'a [f32],
+}
+
+/// The rows of one fit that have weight, with targets and final weights.
+#[derive(Clone, Debug)]
+pub(super) struct Chosen {
+    pub rows: Vec<u32>,
+    pub targets: Vec<u32>,
+    pub weights: Vec<f32>,
+}
+
+impl Samples<'_> {
+    /// Checks the samples and picks the `rows` of weight greater than 0; weights are multiplied by those of the classes
+    /// (`class_weights` is empty when all are 1).
+    pub(super) fn choose(&self, rows: &[u32], class_weights: &[f32]) -> Result<Chosen, LearnError> {
+        let classes = self.classes.len();
+        expect_length("targets", self.binned.rows(), self.targets.len())?;
+        if !self.weights.is_empty() {
+            expect_length("weights", self.binned.rows(), self.weights.len())?;
+        }
+        if !class_weights.is_empty() {
+            expect_length("class weights", classes, class_weights.len())?;
+        }
+        let mut chosen = Chosen {
+            rows: Vec::new(),
+            targets: Vec::new(),
+            weights: Vec::new(),
+        };
+        for &row in rows {
+            let wrong = |problem| LearnError::Samples { row, problem };
+            let target = *self
+                .targets
+                .get(row as usize)
+                .ok_or(wrong("there is no such row"))?;
+            let own = if self.weights.is_empty() {
+                1.0
+            } else {
+                self.weights[row as usize]
+            };
+            if target as usize >= classes {
+                return Err(wrong("its target is no class"));
+            }
+            let weight = own * class_weights.get(target as usize).copied().unwrap_or(1.0);
+            if own < 0.0 || !weight.is_finite() {
+                return Err(wrong("its weight is negative or not finite"));
+            }
+            if weight > 0.0 {
+                chosen.rows.push(row);
+                chosen.targets.push(target);
+                chosen.weights.push(weight);
+            }
+        }
+        if chosen.rows.is_empty() {
+            Err(LearnError::NoRows)
+        } else {
+            Ok(chosen)
+        }
+    }
+}
+
+impl Chosen {
+    /// Sum of weights of each class.
+    pub fn class_totals(&self, classes: usize) -> Vec<f64> {
+        let mut totals = vec![0.0; classes];
+        for (&target, &weight) in self.targets.iter().zip(&self.weights) {
+            totals[target as usize] += f64::from(weight);
+        }
+        totals
+    }
+}
+
+pub(super) fn expect_length(
+    what: &'static str,
+    expected: usize,
+    found: usize,
+) -> Result<(), LearnError> {
+    if expected == found {
+        Ok(())
+    } else {
+        Err(LearnError::Length {
+            what,
+            expected,
+            found,
+        })
+    }
+}

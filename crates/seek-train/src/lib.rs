@@ -1,0 +1,24 @@
+//! From labelled pages to classifiers, and the numbers that say how good they are.
+//!
+//! 1. [`label`] aligns a page's gold text to its blocks: labels, and the block oracle that bounds every method.
+//! 2. [`prepare`] reads corpora and makes one table a level (page, segment, block) of all their pages.
+//! 3. [`folds`] splits pages by registrable host.
+//! 4. [`learn`] holds the learners: single tree, random forest, boosted trees.
+//! 5. [`stages`] fits the pipeline. Whatever a later stage trains on of an earlier one is out-of-fold.
+//! 6. [`decide`] learns the thresholds; [`cross_validate`], [`fit`] and [`evaluate`] are the commands.
+//! 7. [`report`] makes tables of it.
+
+pub mod align;
+pub mod content_seeker;
+pub mod cross_validate;
+pub mod decide;
+pub mod evaluate;
+pub mod fit;
+pub mod folds;
+pub mod gate;
+pub mod label;
+pub mod learn;
+pub mod learner;
+pub mod prepare;
+pub mod report;
+pub mod stages;

@@ -1,0 +1,269 @@
+//! Corpora to tables: every page read, cut, labelled and measured once.
+
+use crate::folds::group_of;
+use crate::label::oracle::{self, Bags};
+use crate::label::{Labels, good_segments};
+use anyhow::{Context, Result};
+use rayon::prelude::*;
+use seek_extract::method::{paper_columns, segments_with_spans};
+use seek_extract::stage::{self, Heuristics};
+use seek_features::{Level, Measured, Schema};
+use seek_io::{Corpus, LabelledPage};
+use seek_page::{Page, PageOptions, PageType};
+use sha2::{Digest, Sha256};
+use std::ops::Range;
+use std::path::PathBuf;
+
+/// One labelled page, without its HTML.
+#[derive(Debug)]
+pub struct PreparedPage {
+    /// Unique id.
+    pub id: String,
+    /// Name of the corpus.
+    pub corpus: String,
+    /// BCP-47 tag, where known.
+    pub lang: Option<String>,
+    /// Gold page type, where known.
+    pub page_type: Option<PageType>,
+    /// Registrable host, by which folds are made.
+    pub group: String,
+    /// Per block: tokens that the gold holds, and all of its tokens.
+    pub matched: Vec<f32>,
+    /// Per block its number of word tokens.
+    pub tokens: Vec<u32>,
+    /// Per block its number of words as the features count them.
+    pub words: Vec<u32>,
+    /// Per block whether it is main content.
+    pub main: Vec<bool>,
+    /// Number of tokens of the gold.
+    pub gold_tokens: u32,
+    /// Blocks and gold as bags.
+    pub bags: Bags,
+    /// Its rows in the block table.
+    pub blocks: Range<usize>,
+    /// Its rows in the segment table.
+    pub segments: Range<usize>,
+    /// Its rows in the table of the paper's segments.
+    pub paper_segments: Range<usize>,
+    /// For each block the segments around it, as the stage columns want them: rows of its own segment table.
+    pub holders: Vec<Vec<u32>>,
+}
+
+/// A row-major table.
+#[derive(Debug, Default)]
+pub struct Table {
+    /// Names of the columns.
+    pub columns: Vec<String>,
+    /// Rows, one after the other.
+    pub values: Vec<f32>,
+    /// Per row its class: good or main is 1; page types by their index.
+    pub targets: Vec<u32>,
+    /// Per row the index of its page.
+    pub page: Vec<u32>,
+}
+
+/// All pages of some corpora.
+#[derive(Debug, Default)]
+pub struct Prepared {
+    /// The pages, in the order of the corpora.
+    pub pages: Vec<PreparedPage>,
+    /// One row a page.
+    pub page_table: Table,
+    /// One row a segment; the columns of the page types are empty.
+    pub segment_table: Table,
+    /// One row a block; the columns of page types and segments are empty.
+    pub block_table: Table,
+    /// The paper's segments (with SPAN), with the paper's features only.
+    pub paper_table: Table,
+    /// Pages that could not be read: id and reason.
+    pub failures: Vec<(String, String)>,
+    /// SHA-256 over ids, pages and golds, in order.
+    pub fingerprint: String,
+}
+
+/// What is made of one page before the tables are put together.
+struct Measures {
+    page: PreparedPage,
+    page_row: Vec<f32>,
+    segment_rows: Vec<f32>,
+    good: Vec<bool>,
+    block_rows: Vec<f32>,
+    paper_rows: Vec<f32>,
+    paper_good: Vec<bool>,
+    paper_main: Vec<bool>,
+    digest: [u8; 32],
+}
+
+/// Pages that are in memory at a time.
+const BATCH: usize = 64;
+
+impl Prepared {
+    /// Reads and measures corpora (Parquet files or folders).
+    ///
+    /// # Errors
+    /// Where a corpus cannot be opened. A page that cannot be read is a failure in the result.
+    pub fn read(corpora: &[PathBuf]) -> Result<Prepared> {
+        let mut all = Prepared::default();
+        all.page_table.columns = stage::page_columns();
+        all.segment_table.columns = stage::segment_columns();
+        all.block_table.columns = stage::block_columns();
+        all.paper_table.columns = paper_columns();
+        let mut hasher = Sha256::new();
+        for path in corpora {
+            let corpus = Corpus::open(path).with_context(|| format!("corpus {}", path.display()))?;
+            let mut pages = corpus.pages()?;
+            loop {
+                let batch: Vec<_> = pages.by_ref().take(BATCH).collect();
+                if batch.is_empty() {
+                    break;
+                }
+                let measured: Vec<_> = batch
+                    .into_par_iter()
+                    .map(|page| {
+                        let page = page.map_err(|e| (corpus.name().to_owned(), e.to_string()))?;
+                        let id = page.id.clone();
+                        measure(page, corpus.name()).map_err(|e| (id, e.to_string()))
+                    })
+                    .collect();
+                for result in measured {
+                    match result {
+                        Ok(measures) => {
+                            hasher.update(measures.digest);
+                            all.push(measures);
+                        }
+                        Err(failure) => all.failures.push(failure),
+                    }
+                }
+            }
+        }
+        all.fingerprint = hasher.finalize().iter().map(|b| format!("{b:02x}")).collect();
+        Ok(all)
+    }
+
+    fn push(&mut self, m: Measures) {
+        let n = self.pages.len() as u32;
+        let mut page = m.page;
+        self.page_table.values.extend(m.page_row);
+        self.page_table.targets.push(page.page_type.map_or(0, |t| t.index() as u32));
+        self.page_table.page.push(n);
+        page.segments = self.segment_table.extend(&m.segment_rows, &m.good, n);
+        page.blocks = self.block_table.extend(&m.block_rows, &page.main, n);
+        // Bit 0: good; bit 1: main.
+        let both: Vec<u32> =
+            m.paper_good.iter().zip(&m.paper_main).map(|(&g, &c)| u32::from(g) | u32::from(c) << 1).collect();
+        let start = self.paper_table.targets.len();
+        self.paper_table.values.extend(m.paper_rows);
+        self.paper_table.page.extend(both.iter().map(|_| n));
+        self.paper_table.targets.extend(both);
+        page.paper_segments = start..self.paper_table.targets.len();
+        self.pages.push(page);
+    }
+
+    /// The group of each page.
+    pub fn groups(&self) -> Vec<&str> {
+        self.pages.iter().map(|p| p.group.as_str()).collect()
+    }
+}
+
+impl Table {
+    fn extend(&mut self, rows: &[f32], targets: &[bool], page: u32) -> Range<usize> {
+        let start = self.targets.len();
+        self.values.extend_from_slice(rows);
+        self.targets.extend(targets.iter().map(|&t| u32::from(t)));
+        self.page.extend(targets.iter().map(|_| page));
+        start..self.targets.len()
+    }
+
+    /// The rows of some pages.
+    pub fn rows_of(&self, pages: &[bool]) -> Vec<u32> {
+        (0..self.page.len() as u32).filter(|&r| pages[self.page[r as usize] as usize]).collect()
+    }
+}
+
+fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
+    let digest = Sha256::new()
+        .chain_update(labelled.id.as_bytes())
+        .chain_update(&labelled.html)
+        .chain_update(labelled.gold_text.as_bytes())
+        .finalize();
+    let options = PageOptions { url: labelled.url.clone(), ..PageOptions::default() };
+    let page = Page::read(&labelled.html, options)?;
+    let measured = Measured::new(&page)?;
+    let labels = Labels::of(page.blocks()?, &labelled.gold_text);
+    let main = labels.main();
+    let n_blocks = main.len();
+    let n_segments = measured.rows(Level::Segment);
+
+    let width = stage::page_columns().len();
+    let mut page_row = vec![0.0; width];
+    measured.fill(Level::Page, 0..1, width, &mut page_row);
+    let width = stage::segment_columns().len();
+    let mut segment_rows = vec![0.0; width * n_segments];
+    measured.fill(Level::Segment, 0..n_segments, width, &mut segment_rows);
+    let width = stage::block_columns().len();
+    let mut block_rows = vec![0.0; width * n_blocks];
+    measured.fill(Level::Block, 0..n_blocks, width, &mut block_rows);
+    Heuristics::of(&measured).put(0, width, &mut block_rows);
+
+    let spans = segments_with_spans(&page)?;
+    let paper = Measured::with_segments(&page, &spans)?;
+    let (paper_rows, paper_main) = paper_rows(&paper, &main);
+
+    Ok(Measures {
+        page_row,
+        segment_rows,
+        good: good_segments(measured.segments(), &main),
+        block_rows,
+        paper_rows,
+        paper_good: good_segments(&spans, &main),
+        paper_main,
+        digest: digest.into(),
+        page: PreparedPage {
+            group: group_of(labelled.url.as_deref(), &labelled.id),
+            id: labelled.id,
+            corpus: corpus.to_owned(),
+            lang: labelled.lang,
+            page_type: labelled.page_type.as_deref().and_then(|t| t.parse().ok()),
+            matched: labels.share.iter().zip(&labels.tokens).map(|(s, &t)| s * t as f32).collect(),
+            gold_tokens: labels.bags.gold.iter().map(|&n| n as u32).sum(),
+            words: (0..n_blocks).map(|i| measured.counts(i).words).collect(),
+            holders: (0..n_blocks).map(|i| measured.holders_of(i).map(|s| s as u32).collect()).collect(),
+            tokens: labels.tokens,
+            bags: labels.bags,
+            main,
+            blocks: 0..0,
+            segments: 0..0,
+            paper_segments: 0..0,
+        },
+    })
+}
+
+/// Rows of the paper's features, and per segment whether most of its blocks are main content.
+fn paper_rows(measured: &Measured, main: &[bool]) -> (Vec<f32>, Vec<bool>) {
+    let schema = Schema::of(Level::Segment);
+    let names = paper_columns();
+    let places: Vec<usize> = names.iter().filter_map(|n| schema.names().position(|s| s == n)).collect();
+    let n = measured.rows(Level::Segment);
+    let mut row = vec![0.0; schema.len()];
+    let mut rows = Vec::with_capacity(n * places.len());
+    for s in 0..n {
+        measured.fill(Level::Segment, s..s + 1, schema.len(), &mut row);
+        rows.extend(places.iter().map(|&p| row[p]));
+    }
+    let is_main = |range: &Range<usize>| {
+        let inside = &main[range.clone()];
+        2 * inside.iter().filter(|m| **m).count() > inside.len()
+    };
+    (rows, measured.segments().iter().map(|s| is_main(&s.blocks)).collect())
+}
+
+impl PreparedPage {
+    /// Word-level F1 of a choice of blocks.
+    pub fn f1(&self, chosen: &[usize]) -> f64 {
+        let mut flags = vec![false; self.main.len()];
+        for &block in chosen {
+            flags[block] = true;
+        }
+        oracle::f1_of(&self.bags, &flags)
+    }
+}
