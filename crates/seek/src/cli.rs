@@ -1,0 +1,205 @@
+//! What can be written on the command line.
+//!
+//! One definition of an argument gives its parsing and its help. What depends on the inputs and not
+//! on the arguments alone is checked where the inputs are read.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use seek_extract::method;
+use seek_page::PageType;
+
+/// The method that is used where none is named, and the only one that takes a model or a page type.
+const SEEK: &str = "seek";
+
+/// Most threads that can be asked for; twice as many pages may be in memory.
+const MAX_JOBS: u16 = 1024;
+
+/// Finds the main content of web pages.
+#[derive(Debug, Parser)]
+#[command(name = "seek", disable_version_flag = true)]
+pub struct Cli {
+    /// Print the version of the program and the fingerprint of the model in it
+    #[arg(short = 'V', long)]
+    pub version: bool,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Print the main content of pages
+    #[command(after_help = EXAMPLES)]
+    Extract(ExtractArgs),
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  seek extract page.html                      the text of a page
+  curl -s https://example.org | seek extract --url https://example.org
+                                              of a page from standard input
+  seek extract -f json pages/ > pages.jsonl   a record for each page of a folder
+  seek extract crawl.parquet -o texts -j 8    a file for each row, on 8 threads
+  seek extract --method cs-lbs page.html      by a method of the literature
+
+Exit status: 0 all fine, 1 some input failed (each is named on standard error),
+2 wrong use, model or configuration.";
+
+/// What `seek extract` is told.
+#[derive(Debug, Args)]
+pub struct ExtractArgs {
+    /// HTML files, folders (their .html, .htm and .xhtml files at any depth, also .gz), Parquet files with a
+    /// column 'html' (and 'id', 'url'); '-' or nothing for standard input
+    #[arg(value_name = "INPUT")]
+    pub inputs: Vec<PathBuf>,
+
+    /// What to write
+    #[arg(short, long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+
+    /// Write a file for each input into this folder instead of standard output
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+
+    /// Threads; the output is the same for any number [default: all cores]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_JOBS)))]
+    pub jobs: Option<u16>,
+
+    /// The address of the page, for a single page that comes without one
+    #[arg(long)]
+    pub url: Option<String>,
+
+    /// The type of the pages, where it is known: it is then not guessed
+    #[arg(long, value_name = "TYPE", value_parser = page_type())]
+    pub page_type: Option<PageType>,
+
+    /// Use this model instead of the one in the program
+    #[arg(long, value_name = "FILE")]
+    pub model: Option<PathBuf>,
+
+    /// How the content is found
+    #[arg(long, value_name = "NAME", default_value = SEEK, value_parser = PossibleValuesParser::new(method::NAMES))]
+    pub method: String,
+}
+
+/// The forms of the output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// The text; where there are several inputs, each after a line '==> ID <=='
+    Text,
+    /// JSON Lines, one record an input, failures included
+    Json,
+}
+
+fn page_type() -> impl TypedValueParser<Value = PageType> {
+    PossibleValuesParser::new(PageType::ALL.map(PageType::name)).try_map(|name| name.parse::<PageType>())
+}
+
+/// Arguments that do not go together, with each other or with the inputs; says which and why.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct WrongUse(pub String);
+
+impl WrongUse {
+    /// The same in the form of clap's own errors, with the usage behind it.
+    pub fn explained(&self) -> clap::Error {
+        let mut program = Cli::command();
+        program.build();
+        match program.find_subcommand_mut("extract") {
+            Some(extract) => extract.error(ErrorKind::ArgumentConflict, &self.0),
+            None => program.error(ErrorKind::ArgumentConflict, &self.0),
+        }
+    }
+}
+
+impl ExtractArgs {
+    /// Whether the shipped pipeline is asked for, not a method of the literature.
+    pub fn is_seek(&self) -> bool {
+        self.method == SEEK
+    }
+
+    /// What no single argument shows.
+    ///
+    /// # Errors
+    /// [`WrongUse`] where arguments do not go together.
+    pub fn check(&self) -> Result<(), WrongUse> {
+        let only_seek =
+            |option| Err(WrongUse(format!("{option} works only with --method {SEEK}, not {}", self.method)));
+        if self.page_type.is_some() && !self.is_seek() {
+            return only_seek("--page-type");
+        }
+        if self.model.is_some() && !self.is_seek() {
+            return only_seek("--model");
+        }
+        self.check_url(self.inputs.len() > 1)
+    }
+
+    /// An address belongs to one page; that there is one may show only when the inputs are read.
+    ///
+    /// # Errors
+    /// [`WrongUse`] where there are several pages and an address.
+    pub fn check_url(&self, several: bool) -> Result<(), WrongUse> {
+        if several && self.url.is_some() {
+            return Err(WrongUse("--url is the address of one page, but there are several inputs".to_owned()));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Result<ExtractArgs, clap::Error> {
+        let cli = Cli::try_parse_from(["seek", "extract"].into_iter().chain(line.split_whitespace()))?;
+        let Some(Command::Extract(arguments)) = cli.command else { panic!("no command in {line:?}") };
+        Ok(arguments)
+    }
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn nothing_is_needed() {
+        let nothing = parse("").unwrap();
+        assert!(nothing.inputs.is_empty());
+        assert_eq!((nothing.format, nothing.is_seek(), nothing.jobs), (Format::Text, true, None));
+        assert_eq!(nothing.check(), Ok(()));
+    }
+
+    #[test]
+    fn all_is_taken() {
+        let all = parse("a b/ - -f json -o out -j 16 --page-type forum --model m --method seek").unwrap();
+        assert_eq!(all.inputs, ["a", "b/", "-"].map(PathBuf::from));
+        assert_eq!((all.format, all.jobs, all.page_type), (Format::Json, Some(16), Some(PageType::Forum)));
+        assert_eq!(all.check(), Ok(()));
+    }
+
+    #[test]
+    fn what_is_not_there_is_refused() {
+        for line in ["-j 0", "-j 1025", "-j x", "-f xml", "--page-type blog", "--method magic", "--frobnicate"] {
+            assert_eq!(parse(line).unwrap_err().exit_code(), 2, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_go_together_is_refused() {
+        let wrong = |line| parse(line).unwrap().check().unwrap_err().explained();
+        for (line, named) in [
+            ("--method cs-lbs --page-type forum", "--page-type works only with --method seek, not cs-lbs"),
+            ("--method cs-sls --model m", "--model works only with --method seek, not cs-sls"),
+            ("a b --url https://example.org", "several inputs"),
+        ] {
+            let error = wrong(line);
+            assert_eq!(error.exit_code(), 2);
+            let message = error.to_string();
+            assert!(message.contains(named) && message.contains("Usage: seek extract"), "{message}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! `seek`: finds the main content of web pages.
+//!
+//! A thin program over the crates that do the work: `seek-io` reads the inputs, `seek-extract` finds
+//! the content. What stands here:
+//!
+//! 1. [`cli`]: what can be written on the command line, and what of it does not go together;
+//! 2. [`extract`]: the command, from arguments to an exit status;
+//! 3. [`jobs`]: work on several pages at a time, results in input order;
+//! 4. [`output`]: texts and records on standard output;
+//! 5. [`folder`] and [`names`]: one file for each input, under names that are safe.
+//!
+//! Exit status: 0 all fine, 1 some input failed, 2 wrong use, model or configuration. A reader who
+//! closes the pipe has seen enough, so that is no error.
+
+mod cli;
+mod extract;
+mod folder;
+mod jobs;
+mod names;
+mod output;
+
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+use clap::error::ErrorKind::MissingSubcommand;
+use clap::{CommandFactory, Parser};
+use cli::{Cli, Command};
+use extract::{CommandError, Outcome};
+use output::OutputError;
+use seek_extract::Models;
+
+fn main() -> ExitCode {
+    match run(Cli::parse()) {
+        Ok(Outcome::AllFine) => ExitCode::SUCCESS,
+        Ok(Outcome::SomeFailed) => ExitCode::from(1),
+        Err(CommandError::Use(wrong)) => wrong.explained().exit(),
+        Err(error) => {
+            output::complain(format_args!("{error}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(cli: Cli) -> Result<Outcome, CommandError> {
+    match (cli.version, cli.command) {
+        (true, _) => print_version(),
+        (false, Some(Command::Extract(arguments))) => extract::run(&arguments),
+        (false, None) => Cli::command().error(MissingSubcommand, "a command is missing").exit(),
+    }
+}
+
+/// The program and the model in it: both decide what comes out.
+fn print_version() -> Result<Outcome, CommandError> {
+    let models = Models::shipped().map_err(CommandError::Shipped)?;
+    let version = env!("CARGO_PKG_VERSION");
+    match writeln!(io::stdout(), "seek {version} (model {})", models.fingerprint) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(OutputError::Stdout(error).into()),
+        _ => Ok(Outcome::AllFine),
+    }
+}

@@ -1,0 +1,88 @@
+//! Many pages: nothing is lost, and the number of threads shows nowhere.
+
+use super::{STORM, extract, folder, records, seek, status, utf8};
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+/// A thousand names of pages, one of which is no page but a link to nowhere.
+#[cfg(unix)]
+fn thousand() -> TempDir {
+    let page = |i: usize| STORM.replace("Two ferries", &format!("{i} ferries"));
+    let dir = folder((0..1000).filter(|&i| i != 500).map(|i| (format!("{:02}/{i:03}.html", i / 100), page(i))));
+    std::os::unix::fs::symlink("nowhere", dir.path().join("05/500.html")).unwrap();
+    dir
+}
+
+fn run(dir: &Path, arguments: &[&str]) -> std::process::Output {
+    seek(&["extract"]).arg(dir).args(arguments).output().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn an_unreadable_file_in_a_folder_of_a_thousand_loses_no_other() {
+    let dir = thousand();
+    let output = run(dir.path(), &["-f", "json"]);
+    assert_eq!(status(&output), 1);
+    let records = records(&output.stdout);
+    assert_eq!(records.len(), 1000);
+    assert!(records.is_sorted_by_key(|record| &record.id));
+    for (i, record) in records.iter().enumerate() {
+        assert!(record.id.ends_with(&format!("/{i:03}.html")));
+        assert_eq!((record.text.is_none(), record.error.is_some()), (i == 500, i == 500), "{record:?}");
+        let own = format!("{i} ferries stayed in port");
+        assert!(i == 500 || record.text.as_ref().unwrap().contains(&own), "{record:?}");
+    }
+    let complaint = utf8(&output.stderr);
+    assert_eq!(complaint.lines().count(), 1);
+    assert!(complaint.contains("05/500.html: cannot be read: "), "{complaint}");
+}
+
+#[cfg(unix)]
+#[test]
+fn one_job_and_sixteen_give_the_same_bytes() {
+    let dir = thousand();
+    for format in ["text", "json"] {
+        let [one, sixteen] = ["1", "16"].map(|jobs| run(dir.path(), &["-f", format, "-j", jobs]));
+        assert!(one.stdout == sixteen.stdout && !one.stdout.is_empty(), "{format}");
+        assert_eq!(utf8(&one.stderr), utf8(&sixteen.stderr));
+        assert_eq!((status(&one), status(&sixteen)), (1, 1));
+    }
+}
+
+#[test]
+fn a_reader_who_leaves_early_is_no_error() {
+    // More than a pipe holds, so that it is seen to be closed.
+    let dir = folder((0..500).map(|i| (format!("{i}.html"), STORM)));
+    let mut running = Command::new(env!("CARGO_BIN_EXE_seek"))
+        .args(["extract", "-f", "json", "-j", "4"])
+        .arg(dir.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = String::new();
+    BufReader::new(running.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    assert!(first.contains(r#""error":null"#), "{first}");
+    let output = running.wait_with_output().unwrap();
+    assert_eq!((status(&output), utf8(&output.stderr)), (0, ""));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let dir = folder([("a.html", STORM)]);
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_seek")).arg("extract").arg(dir.path()).stdout(full).output().unwrap();
+    assert_eq!(status(&output), 2);
+    assert!(utf8(&output.stderr).starts_with("seek: cannot write to standard output: "));
+}
+
+#[test]
+fn a_file_named_many_times_is_read_many_times() {
+    let dir = folder([("a.html", STORM)]);
+    let path = dir.path().join("a.html");
+    let output = extract(&vec![path; 100]);
+    assert_eq!(utf8(&output.stdout).matches("==> ").count(), 100);
+}

@@ -1,0 +1,117 @@
+//! `-o DIR`: a file for each input, in that folder and nowhere else.
+
+use super::{SENTENCE, STORM, extract, folder, records, seek, status, table, text_of, utf8};
+use std::fs;
+use std::path::Path;
+
+/// The files at any depth, sorted, relative to the folder.
+fn files(dir: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut open = vec![dir.to_owned()];
+    while let Some(next) = open.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                found.push(path.strip_prefix(dir).unwrap().to_str().unwrap().to_owned());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn run(input: &Path, out: &Path, more: &[&str]) -> std::process::Output {
+    let arguments = [input.to_str().unwrap(), "-o", out.to_str().unwrap()];
+    extract(&[&arguments, more].concat())
+}
+
+/// Runs inside the folder, so that ids are short.
+fn run_in(dir: &Path, arguments: &[&str]) -> std::process::Output {
+    seek(&["extract"]).args(arguments).current_dir(dir).output().unwrap()
+}
+
+#[test]
+fn each_text_has_a_file_and_standard_output_nothing() {
+    let dir = folder([("in/a.html", STORM), ("in/sub/b.html", STORM)]);
+    fs::write(dir.path().join("in/sub/bad.html.gz"), [0x1f, 0x8b, 0, 0]).unwrap();
+    let output = run_in(dir.path(), &["in", "-o", "deep/out"]);
+    assert_eq!((status(&output), utf8(&output.stdout)), (1, ""));
+    assert!(utf8(&output.stderr).starts_with("seek: in/sub/bad.html.gz: is a "));
+    let out = dir.path().join("deep/out");
+    assert_eq!(files(&out), ["in/a.html.txt", "in/sub/b.html.txt"]);
+    let text = fs::read_to_string(out.join("in/a.html.txt")).unwrap();
+    assert_eq!(text, text_of(STORM.as_bytes()));
+}
+
+#[test]
+fn json_has_a_file_for_failures_too() {
+    let dir = folder([("a.html", STORM)]);
+    fs::write(dir.path().join("b.html.gz"), [0x1f, 0x8b, 8]).unwrap();
+    let out = dir.path().join("out");
+    let output = run_in(dir.path(), &["a.html", "b.html.gz", "-f", "json", "-o", "out"]);
+    assert_eq!(status(&output), 1);
+    assert_eq!(files(&out), ["a.html.json", "b.html.gz.json"]);
+    let [good, bad] = ["a.html", "b.html.gz"].map(|id| {
+        let mut all = records(&fs::read(out.join(format!("{id}.json"))).unwrap());
+        assert_eq!((all.len(), all[0].id.as_str()), (1, id));
+        all.remove(0)
+    });
+    assert!(good.text.unwrap().contains(SENTENCE) && good.error.is_none());
+    assert!(bad.text.is_none() && bad.error.is_some());
+}
+
+#[test]
+fn no_id_leads_out_of_the_folder() {
+    let dir = folder([("deep/in/keep", "")]);
+    let rows = dir.path().join("rows.parquet");
+    let long = "long/".repeat(5_000) + &"é".repeat(5_000);
+    let ids = ["../../up", "/absolute/path", r"C:\drive\letter", r"..\..\back", "nul\0byte", "..", "", "a/../b", &long];
+    table(&rows, &ids.map(|id| (id, None)));
+    let out = dir.path().join("deep/in/out");
+    let before = files(dir.path());
+    let output = run(&rows, &out, &[]);
+    assert_eq!((status(&output), utf8(&output.stderr)), (0, ""));
+    let mut written = files(&out);
+    assert_eq!(written.len(), ids.len());
+    assert!(written.iter().all(|name| name.len() < 1000));
+    written.retain(|name| !name.starts_with("long/"));
+    let expected = ["C_/drive/letter", "a/b", "absolute/path", "back", "nul_byte", "page-2", "page", "up"]
+        .map(|n| format!("{n}.txt"));
+    assert_eq!(written, expected);
+    let elsewhere = files(dir.path()).into_iter().filter(|name| !name.starts_with("deep/in/out/"));
+    assert_eq!(elsewhere.collect::<Vec<_>>(), before);
+}
+
+#[test]
+fn two_inputs_of_one_name_have_two_files() {
+    let dir = folder([("keep", "")]);
+    let rows = dir.path().join("rows.parquet");
+    table(&rows, &[("same", Some("https://example.org/1")), ("same", Some("https://example.org/2"))]);
+    let out = dir.path().join("out");
+    assert_eq!(status(&run(&rows, &out, &["-f", "json", "-j", "2"])), 0);
+    assert_eq!(files(&out), ["same-2.json", "same.json"]);
+    for (name, url) in [("same.json", "https://example.org/1"), ("same-2.json", "https://example.org/2")] {
+        assert_eq!(records(&fs::read(out.join(name)).unwrap())[0].url.as_deref(), Some(url));
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_loses_no_other() {
+    let dir = folder([("a.html", STORM), ("b.html", STORM), ("out/a.html.txt/in the way", "")]);
+    let output = run_in(dir.path(), &["a.html", "b.html", "-o", "out"]);
+    assert_eq!(status(&output), 1);
+    let complaint = utf8(&output.stderr);
+    assert!(complaint.starts_with("seek: a.html: cannot write out/a.html.txt: "), "{complaint}");
+    assert_eq!(files(&dir.path().join("out")), ["a.html.txt/in the way", "b.html.txt"]);
+}
+
+#[test]
+fn a_file_in_place_of_the_folder_is_wrong_use() {
+    let dir = folder([("a.html", STORM), ("out", "a file")]);
+    let output = run(&dir.path().join("a.html"), &dir.path().join("out"), &[]);
+    assert_eq!(status(&output), 2);
+    assert!(utf8(&output.stderr).starts_with("seek: cannot make the folder "));
+    assert_eq!(fs::read_to_string(dir.path().join("out")).unwrap(), "a file");
+}

@@ -1,0 +1,143 @@
+//! Hostile input through the program: a text or a named error, soon, and neighbours are not lost.
+//!
+//! The times are for a build without optimisation of a busy machine: what they catch is quadratic.
+
+use super::{SENTENCE, STORM, extract_records, folder, gzip, text_of};
+use std::fmt::Write;
+use std::fs::File;
+use std::time::{Duration, Instant};
+
+/// Runs a page between two good ones, and gives its text or its error.
+fn between_neighbours(name: &str, page: &[u8]) -> Result<String, String> {
+    let dir = folder([("1.html", STORM.as_bytes()), (name, page), ("3.html", STORM.as_bytes())]);
+    let inputs = ["1.html", name, "3.html"].map(|name| dir.path().join(name));
+    let (mut records, status) = extract_records(&inputs);
+    assert_eq!(records.len(), 3);
+    for neighbour in [&records[0], &records[2]] {
+        assert!(neighbour.text.as_ref().is_some_and(|text| text.contains(SENTENCE)), "{neighbour:?}");
+    }
+    let record = records.remove(1);
+    assert_eq!(status, i32::from(record.error.is_some()));
+    assert_eq!(record.error.is_some(), record.text.is_none());
+    record.error.map_or(Ok(record.text.unwrap_or_default()), Err)
+}
+
+/// [`STORM`] with something before its last paragraph.
+fn storm_with(inside: &str) -> String {
+    STORM.replace("<p>The ferries are", &format!("{inside}<p>The ferries are"))
+}
+
+fn soon<T>(seconds: u64, run: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let out = run();
+    let took = start.elapsed();
+    assert!(took < Duration::from_secs(seconds), "{took:?}");
+    out
+}
+
+#[test]
+fn nothing_at_all() {
+    assert_eq!(between_neighbours("2.html", b""), Ok(String::new()));
+    assert_eq!(text_of(b""), "");
+}
+
+#[test]
+fn a_binary_file() {
+    let mut state = 1_u32;
+    let bytes: Vec<u8> = std::iter::repeat_with(|| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 24) as u8
+    })
+    .take(200_000)
+    .collect();
+    assert!(between_neighbours("2.html", &bytes).is_ok());
+    assert!(between_neighbours("2.html", &[b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", &*bytes].concat()).is_ok());
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    let page = STORM.replace("calm", "c\0alm").replace("nets", "n\u{1}ets");
+    assert!(text_of(page.as_bytes()).contains(SENTENCE));
+    let page = STORM.as_bytes().to_vec();
+    let at = STORM.find("ferries stayed").unwrap();
+    let invalid = [&page[..at], b"\xff\xfe\xc3 \xf0\x9f ", &page[at..]].concat();
+    assert!(text_of(&invalid).contains(SENTENCE));
+}
+
+#[test]
+fn utf16() {
+    let mark = std::iter::once(0xfeff);
+    let units: Vec<u16> = mark.chain(STORM.encode_utf16()).collect();
+    let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+    let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+    let plain = text_of(STORM.as_bytes());
+    for page in [&little[..], &big, &little[2..], &big[2..]] {
+        assert_eq!(text_of(page), plain);
+    }
+}
+
+#[test]
+fn truncated_gzip() {
+    let packed = gzip(STORM.as_bytes());
+    let error = between_neighbours("2.html.gz", &packed[..packed.len() / 2]).unwrap_err();
+    assert_eq!(error, "is a gzip file that was cut short");
+}
+
+#[test]
+fn a_gzip_bomb() {
+    let bomb = gzip(&vec![b'x'; (64 << 20) + 1]);
+    assert!(bomb.len() < 1 << 20);
+    let error = soon(10, || between_neighbours("2.html.gz", &bomb)).unwrap_err();
+    assert_eq!(error, "unpacks to more than 67108864 bytes, the limit for one page");
+}
+
+#[test]
+fn a_file_of_four_gigabytes() {
+    let dir = folder([("1.html", STORM)]);
+    let path = dir.path().join("2.html");
+    File::create(&path).unwrap().set_len(1 << 32).unwrap();
+    let (records, status) = soon(10, || extract_records(&[dir.path()]));
+    assert_eq!(status, 1);
+    assert!(records[0].error.is_none());
+    assert_eq!(records[1].error.as_deref(), Some("has more than 67108864 bytes, the limit for one page"));
+}
+
+#[test]
+fn fifty_thousand_attributes() {
+    let many = (0..50_000).fold(String::new(), |mut all, i| {
+        write!(all, " a{i}={i}").unwrap();
+        all
+    });
+    let page = storm_with(&format!("<p{many}>The keeper of the lighthouse saw the waves break over the rocks.</p>"));
+    assert!(soon(5, || text_of(page.as_bytes())).contains(SENTENCE));
+}
+
+#[test]
+fn sixty_four_thousand_nested_lists() {
+    let nested = "<ul><li>".repeat(64_000);
+    let page = storm_with(&format!("{nested}{}", "</li></ul>".repeat(64_000)));
+    assert!(soon(5, || text_of(page.as_bytes())).contains(SENTENCE));
+    let with_text = "<ul><li>a".repeat(64_000);
+    assert!(soon(10, || between_neighbours("2.html", with_text.as_bytes())).is_ok());
+}
+
+#[test]
+fn a_million_nested_divs() {
+    let page = "<div>".repeat(1_000_000) + STORM;
+    assert!(soon(5, || between_neighbours("2.html", page.as_bytes())).is_ok());
+}
+
+#[test]
+fn more_nodes_than_the_limit_are_a_named_error() {
+    let page = "<b>a</b>".repeat(4_100_000);
+    let error = soon(20, || between_neighbours("2.html", page.as_bytes())).unwrap_err();
+    assert_eq!(error, "the page's tree has more than 4000000 nodes");
+}
+
+#[test]
+fn forty_eight_megabytes_of_flat_text() {
+    let line = "The harbour master said that he had seen far worse in March. ";
+    let page = format!("<p>{}", line.repeat((48 << 20) / line.len()));
+    let text = soon(20, || between_neighbours("2.html", page.as_bytes())).unwrap();
+    assert!(text.is_empty() || text.len() > 40 << 20);
+}

@@ -1,0 +1,105 @@
+//! What a user sees of `seek`: output, standard error, exit status.
+
+#![allow(clippy::unwrap_used)]
+
+mod batch;
+mod folder;
+mod hostile;
+mod inputs;
+mod records;
+mod samples;
+mod usage;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use std::time::Duration;
+
+use assert_cmd::Command;
+use flate2::{Compression, write::GzEncoder};
+use seek_io::{LabelledPage, Record};
+use tempfile::TempDir;
+
+/// A page with a text that any method takes for content, and a menu.
+const STORM: &str = r#"<!doctype html><html lang="en"><title>The storm</title><body>
+<nav><ul><li><a href="/">Home</a><li><a href="/news">News</a><li><a href="/about">About us</a></ul></nav>
+<main><article><h1>The storm has passed over the islands</h1>
+<p>The storm that had been expected since Tuesday reached the islands during the night, and it was
+weaker than most people had feared. Two ferries stayed in port, and a school lost a part of its roof.</p>
+<p>By noon the sea was calm again, and the first boats went out to look after the nets. The harbour
+master said that he had seen far worse in March, when the quay was under water for three days.</p>
+<p>The ferries are expected to run again from tomorrow morning, as long as the wind does not turn.</p>
+</article></main><footer><p><a href="/imprint">Imprint</a> © 2024</p></footer></body></html>"#;
+
+/// A sentence of [`STORM`].
+const SENTENCE: &str = "By noon the sea was calm again";
+
+/// The program, run from the top of the project, as the README does. Longer than a minute is a hang.
+fn seek<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_seek"));
+    command.args(arguments).current_dir(top()).timeout(Duration::from_secs(60));
+    command
+}
+
+fn top() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// What `seek extract` does with these arguments.
+fn extract<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Output {
+    seek(&["extract"]).args(arguments).output().unwrap()
+}
+
+/// The same with JSON Lines, read back, and the exit status.
+fn extract_records<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> (Vec<Record>, i32) {
+    let output = seek(&["extract", "-f", "json"]).args(arguments).output().unwrap();
+    (records(&output.stdout), status(&output))
+}
+
+fn records(lines: &[u8]) -> Vec<Record> {
+    utf8(lines).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn status(output: &Output) -> i32 {
+    output.status.code().unwrap_or_else(|| panic!("ended by a signal: {}", utf8(&output.stderr)))
+}
+
+fn utf8(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// The main content of a page that must be fine, alone.
+fn text_of(page: &[u8]) -> String {
+    let output = seek(&["extract"]).write_stdin(page).output().unwrap();
+    assert_eq!(status(&output), 0, "{}", utf8(&output.stderr));
+    utf8(&output.stdout).to_owned()
+}
+
+/// A folder with these files.
+fn folder<N: AsRef<Path>, B: AsRef<[u8]>>(files: impl IntoIterator<Item = (N, B)>) -> TempDir {
+    let dir = TempDir::new().unwrap();
+    for (name, content) in files {
+        let path = dir.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+    }
+    dir
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+/// A Parquet file of pages like [`STORM`], with these ids and addresses.
+fn table(path: &Path, rows: &[(&str, Option<&str>)]) {
+    let pages = rows.iter().map(|(id, url)| LabelledPage {
+        id: (*id).to_owned(),
+        url: url.map(str::to_owned),
+        html: STORM.into(),
+        ..LabelledPage::default()
+    });
+    seek_io::write_parquet(path, pages).unwrap();
+}

@@ -1,0 +1,61 @@
+//! Help, version, and what ends with status 2 before anything is read.
+
+use super::{STORM, extract, folder, seek, status, utf8};
+
+#[test]
+fn help_shows_examples_and_statuses() {
+    let output = extract(&["--help"]);
+    assert_eq!(status(&output), 0);
+    let help = utf8(&output.stdout);
+    for part in ["Examples:\n  seek extract page.html", "Exit status:", "--page-type <TYPE>", "cs-lbs", "documentation"]
+    {
+        assert!(help.contains(part), "{part:?} is not in {help}");
+    }
+}
+
+#[test]
+fn the_version_names_the_model() {
+    for flag in ["--version", "-V"] {
+        let output = seek(&[flag]).output().unwrap();
+        assert_eq!(status(&output), 0);
+        let version = utf8(&output.stdout);
+        let model = version.strip_prefix(concat!("seek ", env!("CARGO_PKG_VERSION"), " (model ")).unwrap();
+        let fingerprint = model.strip_suffix(")\n").unwrap();
+        assert!(fingerprint.len() >= 8 && fingerprint.chars().all(|c| c.is_ascii_hexdigit()), "{version}");
+    }
+}
+
+#[test]
+fn wrong_use_has_status_2_and_prints_nothing() {
+    let wrong: [&[&str]; 12] = [
+        &[],
+        &["frobnicate"],
+        &["extract", "--frobnicate"],
+        &["extract", "-j", "0"],
+        &["extract", "-j", "many"],
+        &["extract", "-f", "xml"],
+        &["extract", "--method", "magic"],
+        &["extract", "--page-type", "blog"],
+        &["extract", "--page-type", "forum", "--method", "cs-lbs"],
+        &["extract", "--model", "models/seek.safetensors", "--method", "cs-sls"],
+        &["extract", "--url", "https://example.org", "a.html", "b.html"],
+        &["extract", "-o"],
+    ];
+    for arguments in wrong {
+        let output = seek(arguments).write_stdin(STORM).output().unwrap();
+        assert_eq!((status(&output), utf8(&output.stdout)), (2, ""), "{arguments:?}");
+        assert!(utf8(&output.stderr).starts_with("error: "), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_model_that_cannot_be_used_has_status_2_and_is_named() {
+    let dir = folder([("empty", ""), ("page", STORM)]);
+    for name in ["empty", "page", "missing"] {
+        let path = dir.path().join(name);
+        let output = seek(&["extract", "--model"]).arg(&path).write_stdin(STORM).output().unwrap();
+        assert_eq!((status(&output), utf8(&output.stdout)), (2, ""));
+        let complaint = utf8(&output.stderr);
+        assert!(complaint.starts_with(&format!("seek: cannot use the model {}: ", path.display())), "{complaint}");
+    }
+}

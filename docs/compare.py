@@ -1,0 +1,61 @@
+"""Scores other extractors on a corpus, for the table in README.md.
+
+Needs Python packages that nothing else here needs:
+
+    pip install pyarrow rs-trafilatura==0.1.1 trafilatura==2.3.1 lxml_html_clean
+
+The metric is that of `seek-score`: word-level bag F1, a page without gold counts 1 only for empty output. Tools get
+the page's bytes and decode them by themselves; rs-trafilatura also gets the address.
+"""
+
+import collections
+import re
+import sys
+
+import pyarrow.parquet
+import rs_trafilatura
+import trafilatura
+
+UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
+TOKEN = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]+")
+TOOLS = {
+    "rs-trafilatura": lambda html, url: rs_trafilatura.extract_bytes(html, url=url).main_content,
+    "Trafilatura": lambda html, url: trafilatura.extract(html),
+}
+
+
+def f1(extracted, gold):
+    """Word-level F1 of two texts."""
+    a, b = (collections.Counter(TOKEN.findall(text.lower())) for text in (extracted, gold))
+    if not a or not b:
+        return float(not a and not b)
+    return 2 * (a & b).total() / (a.total() + b.total())
+
+
+def text_of(tool, page):
+    """What a tool makes of a page; nothing where it fails."""
+    try:
+        return TOOLS[tool](page["html"], page["url"]) or ""
+    except Exception as error:
+        print(f"{page['id']}: {tool}: {error}", file=sys.stderr)
+        return ""
+
+
+def main(path):
+    """Prints a line for each page type: pages, then each tool's mean."""
+    means = collections.defaultdict(list)
+    table = pyarrow.parquet.ParquetFile(path)
+    for batch in table.iter_batches(32, columns=["id", "url", "page_type", "html", "gold_text"]):
+        for page in batch.to_pylist():
+            for tool in TOOLS:
+                score = f1(text_of(tool, page), page["gold_text"])
+                for group in ("all", page["page_type"] or "untyped"):
+                    means[group, tool].append(score)
+    print("type", "pages", *TOOLS, sep="\t")
+    for group in sorted({group for group, _ in means}):
+        scores = [means[group, tool] for tool in TOOLS]
+        print(group, len(scores[0]), *(f"{sum(s) / len(s):.3f}" for s in scores), sep="\t")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,62 @@
+# Recipes of this project; `just --list` names them. None of them installs anything.
+
+# Folder of the labelled corpora: see data/README.md.
+corpora := env("SEEK_CORPORA", "../shared/corpora")
+
+# The corpus that the gate and the numbers in README.md stand on.
+dev := in_folder + "wcxb-dev.parquet'"
+# What the shipped model trains on: the corpora whose licences allow it.
+training := prepend(in_folder, append(".parquet'", "wcxb-dev fundus magic-html harvest-forum llm-webkit"))
+# What is only ever evaluated.
+unseen := prepend(in_folder, append(".parquet'", "canola googletrends-2017 rtl"))
+
+in_folder := "'" + corpora + "/"
+seek_train := "cargo run --release -p seek-train --"
+
+# List the recipes.
+default:
+    @just --list
+
+# Build the program with its shipped model.
+build:
+    cargo build --release
+
+# Run all tests.
+test:
+    cargo test --workspace
+
+# Formatting, clippy and documentation, with warnings denied.
+lint:
+    .ci/run fmt clippy doc
+
+# Speed and growth, on the corpora where they are present.
+bench *options:
+    SEEK_CORPORA='{{ absolute_path(corpora) }}' cargo bench --workspace --exclude seek-train --benches {{ options }}
+
+# Labels and the block oracle, by corpus and page type.
+oracle:
+    {{ seek_train }} align {{ training }} {{ unseen }}
+
+# Fit the shipped models on all corpora that may train them.
+train:
+    {{ seek_train }} fit {{ training }} -o models
+
+# Score the shipped model, or another method, on all corpora.
+evaluate *options:
+    {{ seek_train }} evaluate {{ training }} {{ unseen }} {{ options }}
+
+# Fit and score all folds; fails where a pinned floor is missed.
+gate:
+    {{ seek_train }} cross-validate {{ dev }} --gate models/gate.json
+
+# Fold 0 of the gate alone, in the profile of the tests.
+gate-quick:
+    SEEK_CORPORA='{{ corpora }}' .ci/run gate
+
+# Licences, sources and bans of the dependency tree; needs cargo-deny.
+deny:
+    cargo deny check bans licenses sources
+
+# All that has to pass before a change lands.
+ci:
+    SEEK_CORPORA='{{ corpora }}' .ci/run
