@@ -23,3 +23,8 @@ pub use error::ExtractError;
 pub use extractor::{Extraction, Extractor};
 pub use method::{ContentSeeker, Method, MethodError, Seek};
 pub use models::{CONTENT_CLASSES, Models, ModelsError, SEGMENT_CLASSES, Settings};
+
+/// The Rust example of the README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -39,7 +39,9 @@ pub enum ModelsError {
         error: ForestError,
     },
     /// A forest wants a feature that this program does not compute.
-    #[error("the forest {forest:?} of the model was trained on the feature {feature:?}, which this version does not compute")]
+    #[error(
+        "the forest {forest:?} of the model was trained on the feature {feature:?}, which this version does not compute"
+    )]
     Feature {
         /// Its name in the file.
         forest: &'static str,

@@ -65,7 +65,12 @@ impl Measured<'_> {
         out.put("non_ascii", Unit::Bytes, "bytes above 0x7F", n.non_ascii as f32);
         out.put("unspaced_share", Unit::Share, "characters of scripts without spaces", share(n.unspaced, n.chars));
         out.put("punctuation_share", Unit::Share, "punctuation and symbols", share(n.punctuation, n.chars));
-        out.put("sentence_mark_share", Unit::Share, "sentence marks and commas", share(n.sentences + n.commas, n.chars));
+        out.put(
+            "sentence_mark_share",
+            Unit::Share,
+            "sentence marks and commas",
+            share(n.sentences + n.commas, n.chars),
+        );
         out.put("digit_share", Unit::Share, "digits", share(n.digits, n.chars));
         out.put("upper_share", Unit::Share, "capitals of all letters", share(n.upper, n.letters));
         out.put("capitalised_share", Unit::Share, "words with a capital", share(n.capitalised, n.words));
@@ -132,14 +137,28 @@ impl Measured<'_> {
         let level = back.map_or(0, |j| self.heading[j]);
         out.put("under_heading", Unit::Count, "level of the last heading", f32::from(level));
         let longest = &self.counts[self.longest];
-        out.put("of_longest", Unit::Ratio, "length over that of the longest block", share(self.counts[i].solid, longest.solid));
+        out.put(
+            "of_longest",
+            Unit::Ratio,
+            "length over that of the longest block",
+            share(self.counts[i].solid, longest.solid),
+        );
         out.put("from_longest", Unit::Offset, "blocks from the longest block", i as f32 - self.longest as f32);
         let common = self.holders_of(i).enumerate().find(|(_, s)| self.segments.get(*s).blocks.contains(&self.longest));
-        let (steps, held) = common.map_or((0, 0), |(steps, s)| {
-            (steps, self.sums.over(self.segments.get(s).blocks.clone()).solid)
-        });
-        out.put("steps_to_longest", Unit::Count, "steps up to an element that holds the longest block too", steps as f32);
-        out.put("share_with_longest", Unit::Share, "share of the page's text that this element holds", share(held, all.solid));
+        let (steps, held) =
+            common.map_or((0, 0), |(steps, s)| (steps, self.sums.over(self.segments.get(s).blocks.clone()).solid));
+        out.put(
+            "steps_to_longest",
+            Unit::Count,
+            "steps up to an element that holds the longest block too",
+            steps as f32,
+        );
+        out.put(
+            "share_with_longest",
+            Unit::Share,
+            "share of the page's text that this element holds",
+            share(held, all.solid),
+        );
     }
 
     /// The elements that hold it, from the inside out; each step holds more blocks than the one before.
@@ -189,11 +208,31 @@ impl Measured<'_> {
             out.put("link_density", Unit::Share, "its link density", share(n.link_chars, n.solid));
             out.put("stop_word_share", Unit::Share, "its stop words of all its words", share(n.stop_words, n.words));
             out.put("sentences", Unit::Count, "its sentence marks", n.sentences as f32);
-            out.put("heading", Unit::Count, "level of the heading that it is", f32::from(j.map_or(0, |j| self.heading[j])));
+            out.put(
+                "heading",
+                Unit::Count,
+                "level of the heading that it is",
+                f32::from(j.map_or(0, |j| self.heading[j])),
+            );
             let grand = |id: NodeId| self.dom.parent(self.blocks.get(i).parent) == self.dom.parent(id);
-            out.put("same_parent", Unit::Flag, "stands in the same element", flag(j.map(|j| self.blocks.get(j).parent == own)));
-            out.put("sibling", Unit::Flag, "its element is a sibling", flag(j.map(|j| grand(self.blocks.get(j).parent))));
-            out.put("same_place", Unit::Flag, "has the same signature", flag(j.map(|j| self.signatures.id(j) == self.signatures.id(i))));
+            out.put(
+                "same_parent",
+                Unit::Flag,
+                "stands in the same element",
+                flag(j.map(|j| self.blocks.get(j).parent == own)),
+            );
+            out.put(
+                "sibling",
+                Unit::Flag,
+                "its element is a sibling",
+                flag(j.map(|j| grand(self.blocks.get(j).parent))),
+            );
+            out.put(
+                "same_place",
+                Unit::Flag,
+                "has the same signature",
+                flag(j.map(|j| self.signatures.id(j) == self.signatures.id(i))),
+            );
         }
     }
 
@@ -253,7 +292,12 @@ impl Measured<'_> {
         out.put("stop_word_share", Unit::Share, "stop words of all words", share(n.stop_words, n.words));
         out.put("sentences", Unit::Mean, "sentence marks of a block", share(n.sentences, blocks));
         out.put("headings", Unit::Count, "headings", n.headings as f32);
-        out.put("longest", Unit::Chars, "length of the longest block", self.counts.get(self.longest).map_or(0.0, |c| c.solid as f32));
+        out.put(
+            "longest",
+            Unit::Chars,
+            "length of the longest block",
+            self.counts.get(self.longest).map_or(0.0, |c| c.solid as f32),
+        );
         out.put("html_ratio", Unit::Ratio, "bytes of HTML over characters", share(tally.html, n.solid));
         out.put("paragraphs", Unit::Count, "p elements", tally.paragraphs as f32);
         out.put("items", Unit::Count, "list items", tally.items as f32);

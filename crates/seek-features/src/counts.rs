@@ -198,7 +198,8 @@ mod tests {
     #[test]
     fn counts_of_a_sentence() {
         let title = [word_hash("storm")].into_iter().collect();
-        let language = Language::of("The storm hit the coast at night, and then it left the land, as they had all said.");
+        let language =
+            Language::of("The storm hit the coast at night, and then it left the land, as they had all said.");
         let n = Counts::of("The Storm, 3 days: é!\nok", &language, &title);
         assert_eq!((n.chars, n.bytes, n.non_ascii, n.words), (24, 25, 2, 6));
         assert_eq!((n.stop_words, n.title_words, n.capitalised), (2, 1, 2));

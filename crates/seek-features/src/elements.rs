@@ -125,15 +125,48 @@ impl<'a> Elements<'a> {
 
 /// Tags whose nearness as an ancestor is a feature.
 pub(crate) static ANCESTOR_TAGS: [(&str, Tag); 42] = [
-    ("a", Tag::A), ("article", Tag::Article), ("aside", Tag::Aside), ("b", Tag::B), ("blockquote", Tag::Blockquote),
-    ("body", Tag::Body), ("button", Tag::Button), ("code", Tag::Code), ("dd", Tag::Dd), ("details", Tag::Details),
-    ("div", Tag::Div), ("dl", Tag::Dl), ("em", Tag::Em), ("figcaption", Tag::Figcaption), ("figure", Tag::Figure),
-    ("footer", Tag::Footer), ("form", Tag::Form), ("h1", Tag::H1), ("h2", Tag::H2), ("h3", Tag::H3), ("h4", Tag::H4),
-    ("header", Tag::Header), ("i", Tag::I), ("label", Tag::Label), ("li", Tag::Li), ("main", Tag::Main),
-    ("nav", Tag::Nav), ("noscript", Tag::Noscript), ("ol", Tag::Ol), ("other", Tag::Other), ("p", Tag::P),
-    ("pre", Tag::Pre), ("section", Tag::Section), ("select", Tag::Select), ("small", Tag::Small),
-    ("span", Tag::Span), ("strong", Tag::Strong), ("table", Tag::Table), ("td", Tag::Td), ("th", Tag::Th),
-    ("time", Tag::Time), ("ul", Tag::Ul),
+    ("a", Tag::A),
+    ("article", Tag::Article),
+    ("aside", Tag::Aside),
+    ("b", Tag::B),
+    ("blockquote", Tag::Blockquote),
+    ("body", Tag::Body),
+    ("button", Tag::Button),
+    ("code", Tag::Code),
+    ("dd", Tag::Dd),
+    ("details", Tag::Details),
+    ("div", Tag::Div),
+    ("dl", Tag::Dl),
+    ("em", Tag::Em),
+    ("figcaption", Tag::Figcaption),
+    ("figure", Tag::Figure),
+    ("footer", Tag::Footer),
+    ("form", Tag::Form),
+    ("h1", Tag::H1),
+    ("h2", Tag::H2),
+    ("h3", Tag::H3),
+    ("h4", Tag::H4),
+    ("header", Tag::Header),
+    ("i", Tag::I),
+    ("label", Tag::Label),
+    ("li", Tag::Li),
+    ("main", Tag::Main),
+    ("nav", Tag::Nav),
+    ("noscript", Tag::Noscript),
+    ("ol", Tag::Ol),
+    ("other", Tag::Other),
+    ("p", Tag::P),
+    ("pre", Tag::Pre),
+    ("section", Tag::Section),
+    ("select", Tag::Select),
+    ("small", Tag::Small),
+    ("span", Tag::Span),
+    ("strong", Tag::Strong),
+    ("table", Tag::Table),
+    ("td", Tag::Td),
+    ("th", Tag::Th),
+    ("time", Tag::Time),
+    ("ul", Tag::Ul),
 ];
 
 /// Names of [`ANCESTOR_TAGS`], for the schema.
@@ -151,11 +184,10 @@ static ANCESTOR_SLOTS: std::sync::LazyLock<[u8; Tag::COUNT]> = std::sync::LazyLo
 /// The nearness of each of [`ANCESTOR_TAGS`] to a node, itself included.
 pub(crate) fn near_tags(dom: &Dom, from: NodeId) -> impl Iterator<Item = (usize, f32)> {
     let slots = &*ANCESTOR_SLOTS;
-    std::iter::successors(Some(from), |&id| Some(dom.parent(id)))
-        .take_while(|&id| id != 0)
-        .enumerate()
-        .filter_map(move |(steps, id)| {
+    std::iter::successors(Some(from), |&id| Some(dom.parent(id))).take_while(|&id| id != 0).enumerate().filter_map(
+        move |(steps, id)| {
             let slot = slots[dom.tag(id) as usize];
             (slot != u8::MAX).then(|| (slot as usize, 1.0 / (1 + steps) as f32))
-        })
+        },
+    )
 }

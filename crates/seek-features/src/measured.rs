@@ -66,8 +66,7 @@ impl<'a> Measured<'a> {
             title.insert(word_hash(word));
         });
         let elements = Elements::of(dom, blocks);
-        let heading: Vec<u8> =
-            blocks.iter().map(|b| dom.tag(b.parent).heading_level().unwrap_or(0)).collect();
+        let heading: Vec<u8> = blocks.iter().map(|b| dom.tag(b.parent).heading_level().unwrap_or(0)).collect();
         let counts: Vec<Counts> = (0..blocks.len())
             .map(|i| {
                 let mut n = Counts::of(blocks.text(i), &language, &title);

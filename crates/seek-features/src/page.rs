@@ -9,9 +9,26 @@ use seek_page::{NodeId, NodeKind, Tag};
 
 /// Types of schema.org whose presence in JSON-LD or microdata says what a page is about.
 const SCHEMA_TYPES: [&str; 20] = [
-    "Article", "NewsArticle", "BlogPosting", "Product", "Offer", "AggregateRating", "Review", "ItemList",
-    "CollectionPage", "DiscussionForumPosting", "QAPage", "Question", "FAQPage", "TechArticle", "Organization",
-    "LocalBusiness", "Service", "WebSite", "BreadcrumbList", "Person",
+    "Article",
+    "NewsArticle",
+    "BlogPosting",
+    "Product",
+    "Offer",
+    "AggregateRating",
+    "Review",
+    "ItemList",
+    "CollectionPage",
+    "DiscussionForumPosting",
+    "QAPage",
+    "Question",
+    "FAQPage",
+    "TechArticle",
+    "Organization",
+    "LocalBusiness",
+    "Service",
+    "WebSite",
+    "BreadcrumbList",
+    "Person",
 ];
 /// Values of `og:type`.
 const GRAPH_TYPES: [&str; 4] = ["article", "website", "product", "profile"];
@@ -35,7 +52,12 @@ impl Measured<'_> {
         out.put_sparse(&ANCESTOR_NAMES, Unit::Share, "elements with this tag of all", counts);
         out.group("word", None);
         let counts = words.iter().map(|&n| share(n, elements)).enumerate();
-        out.put_sparse(&VOCABULARY, Unit::Share, "elements with this word in class, id, role or itemprop of all", counts);
+        out.put_sparse(
+            &VOCABULARY,
+            Unit::Share,
+            "elements with this word in class, id, role or itemprop of all",
+            counts,
+        );
         self.put_declarations(out);
         url::put(self.page.url(), out);
     }
@@ -48,7 +70,9 @@ impl Measured<'_> {
         lengths.sort_unstable();
         let at = |q: usize| lengths.get(lengths.len() * q / 100).map_or(0.0, |&l| l as f32);
         let within = |from: u32, to: u32| lengths.iter().filter(|&&l| l >= from && l < to).sum::<u32>();
-        let groups = |f: &dyn Fn(usize) -> bool| (0..self.counts.len()).filter(|&i| f(i)).map(|i| self.counts[i].solid).sum::<u32>();
+        let groups = |f: &dyn Fn(usize) -> bool| {
+            (0..self.counts.len()).filter(|&i| f(i)).map(|i| self.counts[i].solid).sum::<u32>()
+        };
         out.group("blocks", None);
         out.put("chars_q50", Unit::Chars, "median length of a block", at(50));
         out.put("chars_q90", Unit::Chars, "length that a tenth of the blocks exceeds", at(90));
@@ -62,16 +86,27 @@ impl Measured<'_> {
         out.put("capitalised_share", Unit::Share, "words with a capital of all", share(all.capitalised, all.words));
         out.put("links", Unit::Mean, "links of a block", share(all.links, self.counts.len() as u32));
         let currency = groups(&|i| self.blocks.text(i).contains(['$', '€', '£', '¥', '₹']));
-        let prices = (0..self.counts.len()).filter(|&i| self.blocks.text(i).contains(['$', '€', '£', '¥', '₹'])).count();
+        let prices =
+            (0..self.counts.len()).filter(|&i| self.blocks.text(i).contains(['$', '€', '£', '¥', '₹'])).count();
         out.put("in_prices", Unit::Share, "text in blocks with a sign of currency", share(currency, total));
         out.put("prices", Unit::Count, "blocks with a sign of currency", prices as f32);
-        out.put("in_repeats", Unit::Share, "text that stands more than once", share(groups(&|i| self.repeats[i].times > 1), total));
+        out.put(
+            "in_repeats",
+            Unit::Share,
+            "text that stands more than once",
+            share(groups(&|i| self.repeats[i].times > 1), total),
+        );
         out.put("in_headings", Unit::Share, "text in headings", share(groups(&|i| self.heading[i] > 0), total));
         let largest = |by: &dyn Fn(usize) -> u32| (0..self.counts.len()).map(by).max().unwrap_or(0);
         let place = largest(&|i| self.signatures.group(i).counts.solid);
         out.put("largest_place", Unit::Share, "text in the signature that has most", share(place, total));
         let often = largest(&|i| self.signatures.group(i).blocks);
-        out.put("often_place", Unit::Share, "blocks in the signature that has most", share(often, self.counts.len() as u32));
+        out.put(
+            "often_place",
+            Unit::Share,
+            "blocks in the signature that has most",
+            share(often, self.counts.len() as u32),
+        );
         let h1 = self.first_h1.map_or(1.0, |h| share(self.sums.over(0..h).solid, total));
         out.put("h1_position", Unit::Share, "text before the first h1", h1);
         let title = self.dom.title().unwrap_or("").trim();
@@ -114,7 +149,12 @@ impl Measured<'_> {
             }
         }
         out.group("schema", None);
-        out.put_sparse(&SCHEMA_TYPES, Unit::Count, "things of this schema.org type", schema.iter().map(|&n| n as f32).enumerate());
+        out.put_sparse(
+            &SCHEMA_TYPES,
+            Unit::Count,
+            "things of this schema.org type",
+            schema.iter().map(|&n| n as f32).enumerate(),
+        );
         out.group("og", None);
         let flags = graph.iter().map(|&f| f32::from(u8::from(f))).enumerate();
         out.put_sparse(&GRAPH_TYPES, Unit::Flag, "og:type", flags);
@@ -147,7 +187,9 @@ mod tests {
     #[test]
     fn schema_types_are_found_in_broken_json_too() {
         let mut found = Vec::new();
-        types_in(r#"{"@type": "Product", "x": [{"@type":["Offer","Thing"]}, "@type""#, &mut |t| found.push(t.to_owned()));
+        types_in(r#"{"@type": "Product", "x": [{"@type":["Offer","Thing"]}, "@type""#, &mut |t| {
+            found.push(t.to_owned())
+        });
         assert_eq!(found, ["Product", "Offer", "Thing"]);
     }
 }

@@ -78,10 +78,8 @@ impl Schema {
     /// The schema of a level.
     pub fn of(level: Level) -> &'static Schema {
         static ALL: LazyLock<[Schema; 3]> = LazyLock::new(|| {
-            [Level::Block, Level::Segment, Level::Page].map(|level| Schema {
-                level,
-                features: crate::measured::feature_names(level),
-            })
+            [Level::Block, Level::Segment, Level::Page]
+                .map(|level| Schema { level, features: crate::measured::feature_names(level) })
         });
         &ALL[level as usize]
     }

@@ -52,7 +52,12 @@ impl Measured<'_> {
         out.put("title_word_share", Unit::Share, "words of the page's title of all", share(n.title_words, n.words));
         out.put("html_ratio", Unit::Ratio, "bytes of HTML over characters", share(tally.html, n.solid));
         out.put("hidden", Unit::Flag, "its first text is hidden", flag(!block.hidden.is_empty()));
-        out.put("position", Unit::Share, "characters of the page before it", share(self.sums.over(0..segment.blocks.start).solid, all.solid));
+        out.put(
+            "position",
+            Unit::Share,
+            "characters of the page before it",
+            share(self.sums.over(0..segment.blocks.start).solid, all.solid),
+        );
         let has_longest = segment.blocks.contains(&self.longest);
         out.put("has_longest", Unit::Flag, "holds the longest block", flag(has_longest));
         let has_h1 = self.first_h1.is_some_and(|h| segment.blocks.contains(&h));
@@ -91,7 +96,12 @@ impl Measured<'_> {
         }
         self.put_page_sums(out);
         out.group("near", None);
-        out.put_sparse(&ANCESTOR_NAMES, Unit::Nearness, "nearest ancestor with this tag, itself included", near_tags(self.dom, id));
+        out.put_sparse(
+            &ANCESTOR_NAMES,
+            Unit::Nearness,
+            "nearest ancestor with this tag, itself included",
+            near_tags(self.dom, id),
+        );
         out.group("word", None);
         out.put_sparse(
             &VOCABULARY,

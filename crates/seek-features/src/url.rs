@@ -26,8 +26,15 @@ pub(crate) fn put(url: Option<&str>, out: &mut impl Out) {
     out.put("last_words", Unit::Count, "words of its last part", last.split(['-', '_', '+']).count() as f32);
     let digits = path.bytes().filter(u8::is_ascii_digit).count() as u32;
     out.put("digit_share", Unit::Share, "digits of the path", share(digits, path.len() as u32));
-    out.put("last_number", Unit::Flag, "its last part ends with a digit", flag(last.ends_with(|c: char| c.is_ascii_digit())));
-    let year = parts.iter().any(|p| p.len() == 4 && (p.starts_with("19") || p.starts_with("20")) && p.bytes().all(|b| b.is_ascii_digit()));
+    out.put(
+        "last_number",
+        Unit::Flag,
+        "its last part ends with a digit",
+        flag(last.ends_with(|c: char| c.is_ascii_digit())),
+    );
+    let year = parts
+        .iter()
+        .any(|p| p.len() == 4 && (p.starts_with("19") || p.starts_with("20")) && p.bytes().all(|b| b.is_ascii_digit()));
     out.put("year", Unit::Flag, "a part is a year", flag(year));
     out.put("query", Unit::Count, "parameters of the query", query.split('&').filter(|p| !p.is_empty()).count() as f32);
     out.put("file", Unit::Flag, "its last part has an extension", flag(last.contains('.')));

@@ -46,13 +46,7 @@ fn forest(trees: usize, leaves: usize, random: &mut Random) -> Forest {
 
 fn main() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    for (trees, leaves, count) in [
-        (200, 31, 4096),
-        (200, 31, 100),
-        (200, 31, 1),
-        (300, 63, 4096),
-        (50, 500, 4096),
-    ] {
+    for (trees, leaves, count) in [(200, 31, 4096), (200, 31, 100), (200, 31, 1), (300, 63, 4096), (50, 500, 4096)] {
         let forest = forest(trees, leaves, &mut random);
         let rows: Vec<f32> = (0..count * FEATURES).map(|_| random.share()).collect();
         let mut out = vec![0.0; count * 2];
@@ -61,15 +55,10 @@ fn main() {
         for _ in 0..5 {
             let start = Instant::now();
             for _ in 0..repeats {
-                forest
-                    .predict(black_box(&rows), black_box(&mut out))
-                    .unwrap();
+                forest.predict(black_box(&rows), black_box(&mut out)).unwrap();
             }
             best = best.min(start.elapsed().as_secs_f64() / (repeats * count) as f64);
         }
-        println!(
-            "{trees} trees x {leaves} leaves, {count} rows a call: {:.3} µs a row",
-            best * 1e6
-        );
+        println!("{trees} trees x {leaves} leaves, {count} rows a call: {:.3} µs a row", best * 1e6);
     }
 }

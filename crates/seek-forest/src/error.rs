@@ -105,9 +105,7 @@ pub enum ForestError {
         right: u32,
     },
     /// A right child lies outside the parent's tree.
-    #[error(
-        "right child of node {node} is node {right}, outside its tree, which ends at node {end}"
-    )]
+    #[error("right child of node {node} is node {right}, outside its tree, which ends at node {end}")]
     ChildOutsideTree {
         /// Number of the parent.
         node: usize,
@@ -161,9 +159,7 @@ pub enum ForestError {
         classes: usize,
     },
     /// The program computes other features than the forest was trained on; this is the first difference.
-    #[error(
-        "feature {position} differs: the forest was trained on {trained:?}, the program computes {computed:?}"
-    )]
+    #[error("feature {position} differs: the forest was trained on {trained:?}, the program computes {computed:?}")]
     FeaturesDiffer {
         /// Position of the first difference.
         position: usize,

@@ -56,9 +56,7 @@ impl Link {
         [Self::Mean, Self::Logistic, Self::Softmax]
             .into_iter()
             .find(|link| link.name() == name)
-            .ok_or_else(|| ForestError::UnknownLink {
-                name: name.to_owned(),
-            })
+            .ok_or_else(|| ForestError::UnknownLink { name: name.to_owned() })
     }
 
     /// Turns one row of sums into probabilities, in place. `row` has one column per class; with [`Link::Logistic`]
@@ -83,11 +81,7 @@ impl Link {
 /// 1 / (1 + exp(-score)); the exponential is only ever taken of numbers below 0, so that it cannot overflow.
 fn sigmoid(score: f32) -> f32 {
     let small = libm::expf(-score.abs());
-    if score < 0.0 {
-        small / (1.0 + small)
-    } else {
-        1.0 / (1.0 + small)
-    }
+    if score < 0.0 { small / (1.0 + small) } else { 1.0 / (1.0 + small) }
 }
 
 /// Softmax in place, relative to the greatest score.

@@ -22,36 +22,23 @@ pub(crate) fn check_names(names: &[String]) -> Result<(), ForestError> {
     let mut seen = HashSet::with_capacity(names.len());
     for (position, name) in names.iter().enumerate() {
         if name.is_empty() || name.chars().any(char::is_control) {
-            return Err(ForestError::BadName {
-                position,
-                name: name.clone(),
-            });
+            return Err(ForestError::BadName { position, name: name.clone() });
         }
         if !seen.insert(name.as_str()) {
-            return Err(ForestError::DuplicateName {
-                position,
-                name: name.clone(),
-            });
+            return Err(ForestError::DuplicateName { position, name: name.clone() });
         }
     }
     Ok(())
 }
 
 /// Compares the names that a forest was trained on with those that the program computes.
-pub(crate) fn compare_names<S: AsRef<str>>(
-    trained: &[String],
-    computed: &[S],
-) -> Result<(), ForestError> {
+pub(crate) fn compare_names<S: AsRef<str>>(trained: &[String], computed: &[S]) -> Result<(), ForestError> {
     let computed_at = |position: usize| computed.get(position).map(|name| name.as_ref().to_owned());
     let longer = trained.len().max(computed.len());
     for position in 0..longer {
         let (trained, computed) = (trained.get(position).cloned(), computed_at(position));
         if trained != computed {
-            return Err(ForestError::FeaturesDiffer {
-                position,
-                trained,
-                computed,
-            });
+            return Err(ForestError::FeaturesDiffer { position, trained, computed });
         }
     }
     Ok(())

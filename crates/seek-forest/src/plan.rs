@@ -51,24 +51,14 @@ pub(crate) struct Plan {
 impl Plan {
     /// Makes the plan of checked parts.
     pub fn new(parts: &ForestParts) -> Self {
-        let mut used: Vec<u16> = parts
-            .feature
-            .iter()
-            .copied()
-            .filter(|&feature| feature != LEAF)
-            .collect();
+        let mut used: Vec<u16> = parts.feature.iter().copied().filter(|&feature| feature != LEAF).collect();
         used.sort_unstable();
         used.dedup();
         let mut column_of = vec![0_u32; parts.features.len()];
         for (column, &feature) in used.iter().enumerate() {
             column_of[usize::from(feature)] = column as u32;
         }
-        let mut plan = Self {
-            used,
-            tests: Vec::new(),
-            tops: Vec::with_capacity(parts.roots.len()),
-            exits: Vec::new(),
-        };
+        let mut plan = Self { used, tests: Vec::new(), tops: Vec::with_capacity(parts.roots.len()), exits: Vec::new() };
         let mut in_top = vec![false; parts.feature.len()];
         for &root in &parts.roots {
             choose_top(parts, root as usize, &mut in_top);
@@ -101,22 +91,12 @@ impl Plan {
             });
         }
         let exits = &self.exits[first_exit..];
-        let whole = exits
-            .iter()
-            .all(|&node| parts.feature[node as usize] == LEAF);
-        let first = if whole {
-            parts.right[exits[0] as usize]
-        } else {
-            first_exit as u32
-        };
+        let whole = exits.iter().all(|&node| parts.feature[node as usize] == LEAF);
+        let first = if whole { parts.right[exits[0] as usize] } else { first_exit as u32 };
         if whole {
             self.exits.truncate(first_exit);
         }
-        self.tops.push(Top {
-            tests_end: self.tests.len() as u32,
-            whole,
-            first,
-        });
+        self.tops.push(Top { tests_end: self.tests.len() as u32, whole, first });
     }
 }
 

@@ -43,10 +43,7 @@ impl Forest {
         expect_numbers("probabilities", count * classes, out.len())?;
         let mut columns = vec![[0.0; LANES]; self.plan.used.len()];
         let mut sums = vec![[0.0; LANES]; classes];
-        for (rows, out) in rows
-            .chunks(features * LANES)
-            .zip(out.chunks_mut(classes * LANES))
-        {
+        for (rows, out) in rows.chunks(features * LANES).zip(out.chunks_mut(classes * LANES)) {
             if rows.len() <= features * WALKED_ROWS {
                 self.walk_rows(rows, out);
             } else {
@@ -68,20 +65,14 @@ impl Forest {
 
     /// The class that the scores of a tree add to; not asked with [`Link::Mean`].
     fn class_of(&self, tree: usize) -> usize {
-        self.parts
-            .tree_class
-            .get(tree)
-            .map_or(1, |&class| usize::from(class))
+        self.parts.tree_class.get(tree).map_or(1, |&class| usize::from(class))
     }
 
     /// Sums for a few rows, each walked from root to leaf.
     fn walk_rows(&self, rows: &[f32], out: &mut [f32]) {
         let (features, classes) = (self.parts.features.len(), self.parts.classes.len());
         let leaves = &self.parts.leaves;
-        for (row, out) in rows
-            .chunks_exact(features)
-            .zip(out.chunks_exact_mut(classes))
-        {
+        for (row, out) in rows.chunks_exact(features).zip(out.chunks_exact_mut(classes)) {
             for (class, sum) in out.iter_mut().enumerate() {
                 *sum = self.base(class);
             }
@@ -89,9 +80,7 @@ impl Forest {
                 let leaf = self.walk(root as usize, row);
                 if self.parts.link == Link::Mean {
                     let shares = &leaves[leaf * classes..];
-                    out.iter_mut()
-                        .zip(shares)
-                        .for_each(|(sum, share)| *sum += share);
+                    out.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share);
                 } else {
                     out[self.class_of(tree)] += leaves[leaf];
                 }
@@ -123,30 +112,16 @@ impl Forest {
                     add(&self.parts.leaves, &reached, classes, class, sums);
                 }
             } else {
-                add(
-                    &self.parts.leaves,
-                    &reached,
-                    1,
-                    0,
-                    &mut sums[self.class_of(tree)],
-                );
+                add(&self.parts.leaves, &reached, 1, 0, &mut sums[self.class_of(tree)]);
             }
         }
         for (lane, out) in out.chunks_exact_mut(classes).enumerate() {
-            out.iter_mut()
-                .zip(&*sums)
-                .for_each(|(out, sums)| *out = sums[lane]);
+            out.iter_mut().zip(&*sums).for_each(|(out, sums)| *out = sums[lane]);
         }
     }
 
     /// The leaf of each lane, from the ways out that are still possible for it: the leftmost is the right one.
-    fn find_leaves(
-        &self,
-        top: &Top,
-        possible: &[u32; LANES],
-        rows: &[f32],
-        reached: &mut [u32; LANES],
-    ) {
+    fn find_leaves(&self, top: &Top, possible: &[u32; LANES], rows: &[f32], reached: &mut [u32; LANES]) {
         for (reached, possible) in reached.iter_mut().zip(possible) {
             // The highest bit is either the last way out or beyond it, and spares a check for 0.
             *reached = top.first + (possible | 1 << 31).trailing_zeros();
@@ -164,13 +139,8 @@ impl Forest {
     /// The number of the leaf that `row` reaches from `node`. It ends because a child always comes after its parent.
     fn walk(&self, mut node: usize, row: &[f32]) -> usize {
         while self.parts.feature[node] != LEAF {
-            let goes_right =
-                row[usize::from(self.parts.feature[node])] > self.parts.threshold[node];
-            node = if goes_right {
-                self.parts.right[node] as usize
-            } else {
-                node + 1
-            };
+            let goes_right = row[usize::from(self.parts.feature[node])] > self.parts.threshold[node];
+            node = if goes_right { self.parts.right[node] as usize } else { node + 1 };
         }
         self.parts.right[node] as usize
     }
@@ -203,13 +173,5 @@ fn add(leaves: &[f32], reached: &[u32; LANES], outputs: usize, output: usize, su
 }
 
 fn expect_numbers(what: &'static str, expected: usize, found: usize) -> Result<(), ForestError> {
-    if expected == found {
-        Ok(())
-    } else {
-        Err(ForestError::Matrix {
-            what,
-            expected,
-            found,
-        })
-    }
+    if expected == found { Ok(()) } else { Err(ForestError::Matrix { what, expected, found }) }
 }

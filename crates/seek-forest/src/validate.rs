@@ -18,10 +18,7 @@ pub(crate) fn validate(parts: &ForestParts) -> Result<(), ForestError> {
     check_scores("base", &parts.base)?;
     let mut leaves = 0_u32;
     for tree in 0..parts.roots.len() {
-        let end = parts
-            .roots
-            .get(tree + 1)
-            .map_or(parts.feature.len(), |&root| root as usize);
+        let end = parts.roots.get(tree + 1).map_or(parts.feature.len(), |&root| root as usize);
         check_tree(parts, tree, end, &mut leaves)?;
     }
     check_leaves(parts, leaves as usize)
@@ -33,22 +30,10 @@ fn check_schema(parts: &ForestParts) -> Result<(), ForestError> {
     if found == 0 || found > most {
         return Err(ForestError::FeatureCount { found, most });
     }
-    let (least, most) = (
-        2,
-        if parts.link == Link::Logistic {
-            2
-        } else {
-            MAX_CLASSES
-        },
-    );
+    let (least, most) = (2, if parts.link == Link::Logistic { 2 } else { MAX_CLASSES });
     let found = parts.classes.len();
     if found < least || found > most {
-        return Err(ForestError::ClassCount {
-            link: parts.link.name(),
-            least,
-            most,
-            found,
-        });
+        return Err(ForestError::ClassCount { link: parts.link.name(), least, most, found });
     }
     check_names(&parts.features)?;
     check_names(&parts.classes)
@@ -64,11 +49,7 @@ fn check_lengths(parts: &ForestParts) -> Result<(), ForestError> {
     expect_length("base", parts.link.base_scores(classes), parts.base.len())?;
     expect_length("threshold", nodes, parts.threshold.len())?;
     expect_length("right", nodes, parts.right.len())?;
-    let tree_classes = if parts.link == Link::Softmax {
-        trees
-    } else {
-        0
-    };
+    let tree_classes = if parts.link == Link::Softmax { trees } else { 0 };
     expect_length("tree_class", tree_classes, parts.tree_class.len())?;
     if trees == 0 && parts.link == Link::Mean {
         return Err(ForestError::NoTrees);
@@ -87,58 +68,29 @@ fn check_lengths(parts: &ForestParts) -> Result<(), ForestError> {
     }
     for (tree, &class) in parts.tree_class.iter().enumerate() {
         if usize::from(class) >= classes {
-            return Err(ForestError::TreeClass {
-                tree,
-                class,
-                classes,
-            });
+            return Err(ForestError::TreeClass { tree, class, classes });
         }
     }
     Ok(())
 }
 
 fn expect_length(array: &'static str, expected: usize, found: usize) -> Result<(), ForestError> {
-    if expected == found {
-        Ok(())
-    } else {
-        Err(ForestError::Length {
-            array,
-            expected,
-            found,
-        })
-    }
+    if expected == found { Ok(()) } else { Err(ForestError::Length { array, expected, found }) }
 }
 
 /// Checks the nodes of one tree, up to node `end`, and counts its leaves into `leaves`.
-fn check_tree(
-    parts: &ForestParts,
-    tree: usize,
-    end: usize,
-    leaves: &mut u32,
-) -> Result<(), ForestError> {
+fn check_tree(parts: &ForestParts, tree: usize, end: usize, leaves: &mut u32) -> Result<(), ForestError> {
     // Right children still to come, with their depth: the last one is due when the current left subtree ends.
     let mut due: Vec<(usize, usize)> = Vec::new();
     let mut depth = 0;
     for node in parts.roots[tree] as usize..end {
-        let (feature, threshold, right) = (
-            parts.feature[node],
-            parts.threshold[node],
-            parts.right[node],
-        );
+        let (feature, threshold, right) = (parts.feature[node], parts.threshold[node], parts.right[node]);
         if !threshold.is_finite() {
-            return Err(ForestError::Value {
-                array: "threshold",
-                position: node,
-                value: threshold,
-            });
+            return Err(ForestError::Value { array: "threshold", position: node, value: threshold });
         }
         if feature == LEAF {
             if right != *leaves {
-                return Err(ForestError::LeafNumber {
-                    node,
-                    found: right,
-                    expected: *leaves,
-                });
+                return Err(ForestError::LeafNumber { node, found: right, expected: *leaves });
             }
             *leaves += 1;
             match due.pop() {
@@ -149,18 +101,11 @@ fn check_tree(
             continue;
         }
         if usize::from(feature) >= parts.features.len() {
-            return Err(ForestError::FeatureRange {
-                node,
-                feature,
-                features: parts.features.len(),
-            });
+            return Err(ForestError::FeatureRange { node, feature, features: parts.features.len() });
         }
         depth += 1;
         if depth > MAX_DEPTH {
-            return Err(ForestError::Depth {
-                tree,
-                most: MAX_DEPTH,
-            });
+            return Err(ForestError::Depth { tree, most: MAX_DEPTH });
         }
         let child = right as usize;
         if child <= node + 1 {
@@ -172,14 +117,7 @@ fn check_tree(
         due.push((child, depth));
     }
     // The last node was a split: its left child would be in the next tree.
-    if due.is_empty() {
-        Ok(())
-    } else {
-        Err(ForestError::PreOrder {
-            tree,
-            node: end - 1,
-        })
-    }
+    if due.is_empty() { Ok(()) } else { Err(ForestError::PreOrder { tree, node: end - 1 }) }
 }
 
 fn check_leaves(parts: &ForestParts, leaves: usize) -> Result<(), ForestError> {
@@ -188,16 +126,8 @@ fn check_leaves(parts: &ForestParts, leaves: usize) -> Result<(), ForestError> {
     if parts.link != Link::Mean {
         return check_scores("leaves", &parts.leaves);
     }
-    if let Some(position) = parts
-        .leaves
-        .iter()
-        .position(|share| !(0.0..=1.0).contains(share))
-    {
-        return Err(ForestError::Value {
-            array: "leaves",
-            position,
-            value: parts.leaves[position],
-        });
+    if let Some(position) = parts.leaves.iter().position(|share| !(0.0..=1.0).contains(share)) {
+        return Err(ForestError::Value { array: "leaves", position, value: parts.leaves[position] });
     }
     for (leaf, shares) in parts.leaves.chunks_exact(outputs).enumerate() {
         let sum: f32 = shares.iter().sum();
@@ -209,15 +139,8 @@ fn check_leaves(parts: &ForestParts, leaves: usize) -> Result<(), ForestError> {
 }
 
 fn check_scores(array: &'static str, scores: &[f32]) -> Result<(), ForestError> {
-    match scores
-        .iter()
-        .position(|score| !(-MAX_SCORE..=MAX_SCORE).contains(score))
-    {
-        Some(position) => Err(ForestError::Value {
-            array,
-            position,
-            value: scores[position],
-        }),
+    match scores.iter().position(|score| !(-MAX_SCORE..=MAX_SCORE).contains(score)) {
+        Some(position) => Err(ForestError::Value { array, position, value: scores[position] }),
         None => Ok(()),
     }
 }

@@ -12,16 +12,9 @@ const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
 /// All bytes of `reader`, unpacked where they are gzip.
 ///
 /// The cap counts unpacked bytes as they come, so a bomb costs no more than the limit.
-pub(crate) fn read_capped(
-    mut reader: impl Read,
-    limits: &InputLimits,
-) -> Result<Vec<u8>, InputError> {
+pub(crate) fn read_capped(mut reader: impl Read, limits: &InputLimits) -> Result<Vec<u8>, InputError> {
     let mut start = Vec::new();
-    reader
-        .by_ref()
-        .take(GZIP_MAGIC.len() as u64)
-        .read_to_end(&mut start)
-        .map_err(InputError::Unreadable)?;
+    reader.by_ref().take(GZIP_MAGIC.len() as u64).read_to_end(&mut start).map_err(InputError::Unreadable)?;
     let packed = start == GZIP_MAGIC;
     let whole = start.as_slice().chain(reader);
     let bytes = if packed {
@@ -40,9 +33,7 @@ pub(crate) fn read_capped(
 /// At most one byte more than the limit, so that the caller sees that it was passed.
 fn read_one_more(reader: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    reader
-        .take(limit.saturating_add(1))
-        .read_to_end(&mut bytes)?;
+    reader.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -71,34 +62,19 @@ mod tests {
         encoder.finish().unwrap()
     }
 
-    const TEN: InputLimits = InputLimits {
-        max_bytes: 10,
-        batch_rows: 1,
-    };
+    const TEN: InputLimits = InputLimits { max_bytes: 10, batch_rows: 1 };
 
     #[test]
     fn the_limit_itself_is_allowed_plain_and_packed() {
         assert_eq!(read_capped(&[b'x'; 10][..], &TEN).unwrap(), [b'x'; 10]);
-        assert_eq!(
-            read_capped(&gzip(&[b'x'; 10])[..], &TEN).unwrap(),
-            [b'x'; 10]
-        );
-        assert!(matches!(
-            read_capped(&[b'x'; 11][..], &TEN),
-            Err(InputError::TooLarge { limit: 10 })
-        ));
-        assert!(matches!(
-            read_capped(&gzip(&[b'x'; 11])[..], &TEN),
-            Err(InputError::GzipTooLarge { limit: 10 })
-        ));
+        assert_eq!(read_capped(&gzip(&[b'x'; 10])[..], &TEN).unwrap(), [b'x'; 10]);
+        assert!(matches!(read_capped(&[b'x'; 11][..], &TEN), Err(InputError::TooLarge { limit: 10 })));
+        assert!(matches!(read_capped(&gzip(&[b'x'; 11])[..], &TEN), Err(InputError::GzipTooLarge { limit: 10 })));
     }
 
     #[test]
     fn an_endless_reader_ends_at_the_limit() {
-        assert!(matches!(
-            read_capped(io::repeat(b'x'), &TEN),
-            Err(InputError::TooLarge { .. })
-        ));
+        assert!(matches!(read_capped(io::repeat(b'x'), &TEN), Err(InputError::TooLarge { .. })));
     }
 
     #[test]

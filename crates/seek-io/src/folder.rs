@@ -28,11 +28,7 @@ pub(crate) fn pages_in(root: &Path, root_id: &str) -> impl Iterator<Item = Found
         .sort_by_file_name()
         .into_iter()
         .filter_entry(move |entry| {
-            !entry.file_type().is_dir()
-                || entry
-                    .path()
-                    .canonicalize()
-                    .map_or(true, |real| walked.insert(real))
+            !entry.file_type().is_dir() || entry.path().canonicalize().map_or(true, |real| walked.insert(real))
         })
         .filter_map(move |entry| {
             let id = |path: &Path| id_of(&base, path.strip_prefix(&root).unwrap_or(path));
@@ -76,10 +72,7 @@ fn failure(error: Error, id: impl Fn(&Path) -> String) -> Option<InputFailure> {
         // A link to nowhere by a name that no page has.
         return None;
     }
-    Some(InputFailure {
-        id: id(&path),
-        error: InputError::Unreadable(error),
-    })
+    Some(InputFailure { id: id(&path), error: InputError::Unreadable(error) })
 }
 
 fn is_page(path: &Path) -> bool {

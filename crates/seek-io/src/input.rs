@@ -108,11 +108,7 @@ impl Inputs {
         if paths.is_empty() {
             paths.push(PathBuf::from("-"));
         }
-        Self {
-            paths: paths.into_iter(),
-            current: None,
-            limits,
-        }
+        Self { paths: paths.into_iter(), current: None, limits }
     }
 }
 
@@ -129,10 +125,7 @@ impl Iterator for Inputs {
     }
 }
 
-fn documents_of(
-    path: PathBuf,
-    limits: InputLimits,
-) -> Box<dyn Iterator<Item = InputResult> + Send> {
+fn documents_of(path: PathBuf, limits: InputLimits) -> Box<dyn Iterator<Item = InputResult> + Send> {
     let id = path.to_string_lossy().into_owned();
     if id == "-" {
         let page = read_capped(io::stdin().lock(), &limits);
@@ -162,11 +155,7 @@ fn documents_of(
 
 fn document(id: String, page: Result<Vec<u8>, InputError>) -> InputResult {
     match page {
-        Ok(bytes) => Ok(Document {
-            id,
-            url: None,
-            bytes,
-        }),
+        Ok(bytes) => Ok(Document { id, url: None, bytes }),
         Err(error) => Err(InputFailure { id, error }),
     }
 }
@@ -194,39 +183,19 @@ fn is_parquet(path: &Path, file: &mut File) -> io::Result<bool> {
 }
 
 const COLUMNS: [Wanted; 3] = [
-    Wanted {
-        name: "html",
-        kind: Kind::Bytes,
-        required: true,
-    },
-    Wanted {
-        name: "id",
-        kind: Kind::Id,
-        required: false,
-    },
-    Wanted {
-        name: "url",
-        kind: Kind::Bytes,
-        required: false,
-    },
+    Wanted { name: "html", kind: Kind::Bytes, required: true },
+    Wanted { name: "id", kind: Kind::Id, required: false },
+    Wanted { name: "url", kind: Kind::Bytes, required: false },
 ];
 
-fn rows_of(
-    table: Table,
-    path: String,
-    limits: InputLimits,
-) -> impl Iterator<Item = InputResult> + Send {
-    table.flat_map(
-        move |rows| -> Box<dyn Iterator<Item = InputResult> + Send> {
-            let path = path.clone();
-            match rows {
-                Ok(rows) => Box::new(
-                    (0..rows.count).map(move |row| row_document(&rows, row, &path, &limits)),
-                ),
-                Err(error) => Box::new(std::iter::once(document(path, Err(error.into())))),
-            }
-        },
-    )
+fn rows_of(table: Table, path: String, limits: InputLimits) -> impl Iterator<Item = InputResult> + Send {
+    table.flat_map(move |rows| -> Box<dyn Iterator<Item = InputResult> + Send> {
+        let path = path.clone();
+        match rows {
+            Ok(rows) => Box::new((0..rows.count).map(move |row| row_document(&rows, row, &path, &limits))),
+            Err(error) => Box::new(std::iter::once(document(path, Err(error.into())))),
+        }
+    })
 }
 
 fn row_document(rows: &Rows, row: usize, path: &str, limits: &InputLimits) -> InputResult {

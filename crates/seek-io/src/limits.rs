@@ -13,9 +13,6 @@ pub struct InputLimits {
 impl Default for InputLimits {
     /// 64 MiB a page (some ten times the largest page of the labelled corpora), 64 rows.
     fn default() -> Self {
-        Self {
-            max_bytes: 64 << 20,
-            batch_rows: 64,
-        }
+        Self { max_bytes: 64 << 20, batch_rows: 64 }
     }
 }

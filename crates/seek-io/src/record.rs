@@ -27,11 +27,7 @@ pub struct Record {
 impl Record {
     /// The record of an input that failed.
     pub fn failure(id: impl Into<String>, error: impl ToString) -> Self {
-        Self {
-            id: id.into(),
-            error: Some(error.to_string()),
-            ..Self::default()
-        }
+        Self { id: id.into(), error: Some(error.to_string()), ..Self::default() }
     }
 }
 
@@ -113,9 +109,7 @@ mod tests {
                 Ok(())
             }
         }
-        let error = JsonLines::new(Closed)
-            .write(&Record::default())
-            .unwrap_err();
+        let error = JsonLines::new(Closed).write(&Record::default()).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
     }
 }

@@ -18,8 +18,7 @@ use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use arrow::error::ArrowError;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
-    ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader,
-    ParquetRecordBatchReaderBuilder,
+    ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
 };
 use parquet::basic::Type as Physical;
 use parquet::errors::ParquetError;
@@ -107,20 +106,12 @@ pub(crate) struct Table {
 
 impl Table {
     /// Opens a file; columns that are not wanted are never decoded.
-    pub(crate) fn open(
-        file: &File,
-        wanted: &[Wanted],
-        batch_rows: usize,
-    ) -> Result<Self, TableError> {
+    pub(crate) fn open(file: &File, wanted: &[Wanted], batch_rows: usize) -> Result<Self, TableError> {
         caught(|| Self::open_unguarded(file, wanted, batch_rows))
             .unwrap_or_else(|panic| Err(ParquetError::General(panic).into()))
     }
 
-    fn open_unguarded(
-        file: &File,
-        wanted: &[Wanted],
-        batch_rows: usize,
-    ) -> Result<Self, TableError> {
+    fn open_unguarded(file: &File, wanted: &[Wanted], batch_rows: usize) -> Result<Self, TableError> {
         let metadata = metadata_with_bytes(file)?;
         let schema = metadata.schema();
         let mut roots = Vec::new();
@@ -132,12 +123,8 @@ impl Table {
                 }
                 Err(_) if !column.required => {}
                 Err(_) => {
-                    let found: Vec<&str> =
-                        schema.fields().iter().map(|f| f.name().as_str()).collect();
-                    return Err(TableError::MissingColumn {
-                        column: column.name.to_owned(),
-                        found: found.join(", "),
-                    });
+                    let found: Vec<&str> = schema.fields().iter().map(|f| f.name().as_str()).collect();
+                    return Err(TableError::MissingColumn { column: column.name.to_owned(), found: found.join(", ") });
                 }
             }
         }
@@ -147,11 +134,7 @@ impl Table {
             .with_projection(mask)
             .with_batch_size(batch_rows.max(1))
             .build()?;
-        Ok(Self {
-            reader,
-            next_row: 0,
-            failed: false,
-        })
+        Ok(Self { reader, next_row: 0, failed: false })
     }
 }
 
@@ -163,8 +146,7 @@ impl Iterator for Table {
             return None;
         }
         let row = self.next_row;
-        let batch = caught(|| self.reader.next())
-            .unwrap_or_else(|panic| Some(Err(ArrowError::ParquetError(panic))))?;
+        let batch = caught(|| self.reader.next()).unwrap_or_else(|panic| Some(Err(ArrowError::ParquetError(panic))))?;
         match batch.and_then(|batch| Rows::of(batch, row)) {
             Ok(rows) => {
                 self.next_row += rows.count;
@@ -182,10 +164,8 @@ impl Iterator for Table {
 /// after a panic.
 fn caught<T>(read: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(read)).map_err(|panic| {
-        let message = panic
-            .downcast_ref::<String>()
-            .map(String::as_str)
-            .or_else(|| panic.downcast_ref::<&str>().copied());
+        let message =
+            panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
         format!("damaged: {}", message.unwrap_or("no more is known"))
     })
 }
@@ -210,12 +190,7 @@ impl Rows {
                 *column = Arc::new(bytes);
             }
         }
-        Ok(Self {
-            first,
-            count: batch.num_rows(),
-            schema: batch.schema(),
-            columns,
-        })
+        Ok(Self { first, count: batch.num_rows(), schema: batch.schema(), columns })
     }
 
     fn column(&self, name: &str) -> Option<&ArrayRef> {
@@ -240,9 +215,7 @@ impl Rows {
         }
         let items = lists.value(row);
         let strings = items.as_string_opt::<i32>();
-        strings.map_or_else(Vec::new, |strings| {
-            strings.iter().flatten().map(str::to_owned).collect()
-        })
+        strings.map_or_else(Vec::new, |strings| strings.iter().flatten().map(str::to_owned).collect())
     }
 }
 
@@ -281,11 +254,8 @@ fn metadata_with_bytes(file: &File) -> Result<ArrowReaderMetadata, ParquetError>
 
 fn without_strings(schema: &SchemaDescriptor) -> Result<SchemaDescriptor, ParquetError> {
     let root = schema.root_schema();
-    let fields: Result<Vec<TypePtr>, ParquetError> =
-        root.get_fields().iter().map(without_string).collect();
-    let root = Type::group_type_builder(root.name())
-        .with_fields(fields?)
-        .build()?;
+    let fields: Result<Vec<TypePtr>, ParquetError> = root.get_fields().iter().map(without_string).collect();
+    let root = Type::group_type_builder(root.name()).with_fields(fields?).build()?;
     Ok(SchemaDescriptor::new(Arc::new(root)))
 }
 

@@ -22,12 +22,7 @@ fn read_all(path: &Path) -> Vec<LabelledPage> {
 }
 
 fn page(id: &str) -> LabelledPage {
-    LabelledPage {
-        id: id.into(),
-        html: b"<p>Storm".to_vec(),
-        gold_text: "Storm".into(),
-        ..LabelledPage::default()
-    }
+    LabelledPage { id: id.into(), html: b"<p>Storm".to_vec(), gold_text: "Storm".into(), ..LabelledPage::default() }
 }
 
 /// A folder corpus of two pages' files and the given index.
@@ -105,8 +100,7 @@ fn columns(path: &Path, columns: &[(&str, Vec<Option<&str>>)]) {
         (*name, cells)
     });
     let batch = RecordBatch::try_from_iter(columns).unwrap();
-    let mut writer =
-        ArrowWriter::try_new(File::create(path).unwrap(), batch.schema(), None).unwrap();
+    let mut writer = ArrowWriter::try_new(File::create(path).unwrap(), batch.schema(), None).unwrap();
     writer.write(&batch).unwrap();
     writer.close().unwrap();
 }
@@ -146,16 +140,10 @@ fn an_empty_cell_is_named_by_row_and_the_next_row_follows() {
     );
     let pages = pages_of(&path);
     let message = pages[0].as_ref().unwrap_err().to_string();
-    assert!(
-        message.ends_with("c.parquet row 0: nothing in 'gold_text'"),
-        "{message}"
-    );
+    assert!(message.ends_with("c.parquet row 0: nothing in 'gold_text'"), "{message}");
     assert_eq!(pages[1].as_ref().unwrap().gold_text, "b");
     let message = pages[2].as_ref().unwrap_err().to_string();
-    assert!(
-        message.ends_with("c.parquet row 2: nothing in 'id'"),
-        "{message}"
-    );
+    assert!(message.ends_with("c.parquet row 2: nothing in 'id'"), "{message}");
 }
 
 #[test]
@@ -163,15 +151,7 @@ fn snippets_that_are_no_lists_are_refused() {
     let dir = TempDir::new().unwrap();
     let path = dir.path().join("c.parquet");
     let one = || vec![Some("x")];
-    columns(
-        &path,
-        &[
-            ("id", one()),
-            ("html", one()),
-            ("gold_text", one()),
-            ("with", one()),
-        ],
-    );
+    columns(&path, &[("id", one()), ("html", one()), ("gold_text", one()), ("with", one())]);
     assert!(matches!(
         Corpus::open(&path),
         Err(CorpusError::Table { source, .. }) if matches!(*source, TableError::ColumnType { .. })
@@ -183,18 +163,9 @@ fn what_is_no_corpus_is_refused_on_opening() {
     let dir = TempDir::new().unwrap();
     let text = dir.path().join("text.parquet");
     fs::write(&text, "not a table").unwrap();
-    assert!(matches!(
-        Corpus::open(&text),
-        Err(CorpusError::Table { .. })
-    ));
-    assert!(matches!(
-        Corpus::open(dir.path()),
-        Err(CorpusError::Read { .. })
-    ));
-    assert!(matches!(
-        Corpus::open(dir.path().join("gone")),
-        Err(CorpusError::Read { .. })
-    ));
+    assert!(matches!(Corpus::open(&text), Err(CorpusError::Table { .. })));
+    assert!(matches!(Corpus::open(dir.path()), Err(CorpusError::Read { .. })));
+    assert!(matches!(Corpus::open(dir.path().join("gone")), Err(CorpusError::Read { .. })));
 }
 
 #[test]
@@ -238,13 +209,7 @@ fn a_missing_page_file_is_named_with_its_line() {
 fn a_gold_that_is_not_utf8_is_named() {
     let dir = folder(LINE);
     fs::write(dir.path().join("pages/a.txt"), b"caf\xe9").unwrap();
-    assert!(matches!(
-        pages_of(dir.path())[0],
-        Err(CorpusError::NotUtf8 {
-            column: "gold_file",
-            ..
-        })
-    ));
+    assert!(matches!(pages_of(dir.path())[0], Err(CorpusError::NotUtf8 { column: "gold_file", .. })));
 }
 
 #[test]
@@ -255,19 +220,13 @@ fn an_index_cannot_reach_out_of_its_folder() {
     let absolute = secret.to_string_lossy().into_owned();
     for name in ["../corpus.jsonl", "pages/../../x", &absolute] {
         let dir = folder(&LINE.replace("pages/a.html", name));
-        assert!(
-            matches!(pages_of(dir.path())[0], Err(CorpusError::Outside { .. })),
-            "{name}"
-        );
+        assert!(matches!(pages_of(dir.path())[0], Err(CorpusError::Outside { .. })), "{name}");
     }
     #[cfg(unix)]
     {
         let dir = folder(&LINE.replace("pages/a.html", "pages/link.html"));
         std::os::unix::fs::symlink(&secret, dir.path().join("pages/link.html")).unwrap();
-        assert!(matches!(
-            pages_of(dir.path())[0],
-            Err(CorpusError::Outside { .. })
-        ));
+        assert!(matches!(pages_of(dir.path())[0], Err(CorpusError::Outside { .. })));
     }
 }
 
@@ -278,10 +237,7 @@ fn corpora() -> Option<PathBuf> {
     if path.is_dir() {
         return Some(path);
     }
-    eprintln!(
-        "skipped: no corpora at {} (set SEEK_CORPORA)",
-        path.display()
-    );
+    eprintln!("skipped: no corpora at {} (set SEEK_CORPORA)", path.display());
     None
 }
 
@@ -294,17 +250,9 @@ fn the_public_corpora_read_to_their_ends() {
         assert_eq!((pages.len(), ids.len()), (count, count), "{name}");
         for page in &pages {
             assert!(!page.html.is_empty(), "{}", page.id);
-            assert_eq!(
-                page.annotated_html.is_some(),
-                name == "canola",
-                "{}",
-                page.id
-            );
+            assert_eq!(page.annotated_html.is_some(), name == "canola", "{}", page.id);
         }
-        let empty = pages
-            .iter()
-            .filter(|page| page.gold_text.is_empty())
-            .count();
+        let empty = pages.iter().filter(|page| page.gold_text.is_empty()).count();
         assert_eq!(empty, if name == "wcxb-dev" { 21 } else { 0 }, "{name}");
     }
 }

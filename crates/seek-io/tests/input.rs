@@ -42,8 +42,7 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
 
 fn parquet(path: &Path, columns: Vec<(&str, ArrayRef)>) {
     let batch = RecordBatch::try_from_iter(columns).unwrap();
-    let mut writer =
-        ArrowWriter::try_new(File::create(path).unwrap(), batch.schema(), None).unwrap();
+    let mut writer = ArrowWriter::try_new(File::create(path).unwrap(), batch.schema(), None).unwrap();
     writer.write(&batch).unwrap();
     writer.close().unwrap();
 }
@@ -56,30 +55,12 @@ fn strings(cells: &[Option<&str>]) -> ArrayRef {
 fn folders_give_their_pages_by_name_at_every_depth() {
     let dir = TempDir::new().unwrap();
     fs::create_dir_all(dir.path().join("b/deep")).unwrap();
-    for name in [
-        "c.html",
-        "a.HTM",
-        "b/2.xhtml",
-        "b/deep/1.html",
-        "b/10.html",
-        "no.txt",
-        "no.css",
-    ] {
+    for name in ["c.html", "a.HTM", "b/2.xhtml", "b/deep/1.html", "b/10.html", "no.txt", "no.css"] {
         fs::write(dir.path().join(name), name).unwrap();
     }
     fs::write(dir.path().join("z.html.gz"), gzip(b"packed")).unwrap();
     let all = read(&[dir.path()]);
-    assert_eq!(
-        ids(&dir, &all),
-        [
-            "a.HTM",
-            "b/10.html",
-            "b/2.xhtml",
-            "b/deep/1.html",
-            "c.html",
-            "z.html.gz"
-        ]
-    );
+    assert_eq!(ids(&dir, &all), ["a.HTM", "b/10.html", "b/2.xhtml", "b/deep/1.html", "c.html", "z.html.gz"]);
     assert_eq!(all.last().unwrap().as_ref().unwrap().bytes, b"packed");
 }
 
@@ -133,10 +114,7 @@ fn a_missing_path_is_a_failure_that_says_what_inputs_are() {
     let failure = all[0].as_ref().unwrap_err();
     assert!(matches!(failure.error, InputError::NotFound));
     let message = failure.to_string();
-    assert!(
-        message.contains("gone.html: no such file or folder"),
-        "{message}"
-    );
+    assert!(message.contains("gone.html: no such file or folder"), "{message}");
 }
 
 #[test]
@@ -170,16 +148,10 @@ fn a_file_past_the_limit_is_a_failure_and_the_next_one_is_read() {
     let dir = TempDir::new().unwrap();
     fs::write(dir.path().join("a.html"), "longer than ten").unwrap();
     fs::write(dir.path().join("b.html"), "ten bytes.").unwrap();
-    let limits = InputLimits {
-        max_bytes: 10,
-        ..InputLimits::default()
-    };
+    let limits = InputLimits { max_bytes: 10, ..InputLimits::default() };
     let all: Vec<_> = Inputs::open(&[dir.path()], limits).collect();
     assert_eq!(ids(&dir, &all), ["!a.html", "b.html"]);
-    assert!(matches!(
-        all[0].as_ref().unwrap_err().error,
-        InputError::TooLarge { limit: 10 }
-    ));
+    assert!(matches!(all[0].as_ref().unwrap_err().error, InputError::TooLarge { limit: 10 }));
 }
 
 #[test]
@@ -205,10 +177,7 @@ mod links {
         symlink("gone", dir.path().join("b.css")).unwrap();
         let all = read(&[dir.path()]);
         assert_eq!(ids(&dir, &all), ["a.html", "!b.html", "c.html"]);
-        assert!(matches!(
-            all[1].as_ref().unwrap_err().error,
-            InputError::Unreadable(_)
-        ));
+        assert!(matches!(all[1].as_ref().unwrap_err().error, InputError::Unreadable(_)));
     }
 
     #[test]
@@ -236,10 +205,7 @@ mod links {
         let dir = TempDir::new().unwrap();
         let _socket = std::os::unix::net::UnixListener::bind(dir.path().join("s.html")).unwrap();
         let all = read(&[dir.path()]);
-        assert!(matches!(
-            all[0].as_ref().unwrap_err().error,
-            InputError::NotAFile
-        ));
+        assert!(matches!(all[0].as_ref().unwrap_err().error, InputError::NotAFile));
     }
 }
 
@@ -281,10 +247,7 @@ fn numbers_serve_as_ids() {
     let dir = TempDir::new().unwrap();
     let path = dir.path().join("p.parquet");
     let numbers: ArrayRef = Arc::new(Int64Array::from(vec![Some(7), None]));
-    parquet(
-        &path,
-        vec![("id", numbers), ("html", strings(&[Some("a"), Some("b")]))],
-    );
+    parquet(&path, vec![("id", numbers), ("html", strings(&[Some("a"), Some("b")]))]);
     assert_eq!(ids(&dir, &read(&[&path])), ["7", "p.parquet#1"]);
 }
 
@@ -292,19 +255,12 @@ fn numbers_serve_as_ids() {
 fn rows_past_the_batch_keep_their_numbers_and_long_rows_fail_alone() {
     let dir = TempDir::new().unwrap();
     let path = dir.path().join("p.parquet");
-    let cells: Vec<String> = (0..10)
-        .map(|n| "x".repeat(if n == 4 { 9 } else { 2 }))
-        .collect();
+    let cells: Vec<String> = (0..10).map(|n| "x".repeat(if n == 4 { 9 } else { 2 })).collect();
     let cells: Vec<Option<&str>> = cells.iter().map(|cell| Some(cell.as_str())).collect();
     parquet(&path, vec![("html", strings(&cells))]);
-    let limits = InputLimits {
-        max_bytes: 5,
-        batch_rows: 3,
-    };
+    let limits = InputLimits { max_bytes: 5, batch_rows: 3 };
     let all: Vec<_> = Inputs::open(&[&path], limits).collect();
-    let want: Vec<String> = (0..10)
-        .map(|n| format!("{}p.parquet#{n}", if n == 4 { "!" } else { "" }))
-        .collect();
+    let want: Vec<String> = (0..10).map(|n| format!("{}p.parquet#{n}", if n == 4 { "!" } else { "" })).collect();
     assert_eq!(ids(&dir, &all), want);
 }
 
@@ -312,38 +268,22 @@ fn rows_past_the_batch_keep_their_numbers_and_long_rows_fail_alone() {
 fn a_parquet_file_of_other_columns_is_named_with_what_it_has() {
     let dir = TempDir::new().unwrap();
     let path = dir.path().join("p.parquet");
-    parquet(
-        &path,
-        vec![("body", strings(&[Some("a")])), ("id", strings(&[None]))],
-    );
+    parquet(&path, vec![("body", strings(&[Some("a")])), ("id", strings(&[None]))]);
     let error = read_one(&path).unwrap_err();
-    assert!(matches!(
-        error,
-        InputError::Table(TableError::MissingColumn { .. })
-    ));
+    assert!(matches!(error, InputError::Table(TableError::MissingColumn { .. })));
     assert_eq!(error.to_string(), "has no column 'html', only: body, id");
     let numbers: ArrayRef = Arc::new(Int64Array::from(vec![1]));
     parquet(&path, vec![("html", numbers)]);
-    assert!(matches!(
-        read_one(&path),
-        Err(InputError::Table(TableError::ColumnType { .. }))
-    ));
+    assert!(matches!(read_one(&path), Err(InputError::Table(TableError::ColumnType { .. }))));
 }
 
 #[test]
 fn a_page_by_a_parquet_name_is_named_damaged() {
     let dir = TempDir::new().unwrap();
-    for bytes in [
-        &b""[..],
-        b"PAR1",
-        b"<p>not a table, but longer than a footer",
-    ] {
+    for bytes in [&b""[..], b"PAR1", b"<p>not a table, but longer than a footer"] {
         let path = dir.path().join("p.parquet");
         fs::write(&path, bytes).unwrap();
-        assert!(matches!(
-            read_one(&path),
-            Err(InputError::Table(TableError::Damaged(_)))
-        ));
+        assert!(matches!(read_one(&path), Err(InputError::Table(TableError::Damaged(_)))));
     }
 }
 
@@ -351,14 +291,9 @@ fn a_page_by_a_parquet_name_is_named_damaged() {
 fn string_cells_that_are_not_utf8_are_read_as_they_are() {
     let dir = TempDir::new().unwrap();
     let path = dir.path().join("p.parquet");
-    parquet(
-        &path,
-        vec![("html", strings(&[Some("good"), Some("caf@")]))],
-    );
+    parquet(&path, vec![("html", strings(&[Some("good"), Some("caf@")]))]);
     let mut file = fs::read(&path).unwrap();
-    let places: Vec<usize> = (0..file.len() - 4)
-        .filter(|&at| &file[at..at + 4] == b"caf@")
-        .collect();
+    let places: Vec<usize> = (0..file.len() - 4).filter(|&at| &file[at..at + 4] == b"caf@").collect();
     assert!(!places.is_empty());
     for at in places {
         file[at + 3] = 0xe9;
@@ -373,20 +308,14 @@ fn string_cells_that_are_not_utf8_are_read_as_they_are() {
 fn twenty_pages(path: &Path) -> Vec<u8> {
     let pages: Vec<String> = (0..20).map(|n| format!("<p>page {n}")).collect();
     let cells: Vec<Option<&str>> = pages.iter().map(|page| Some(page.as_str())).collect();
-    parquet(
-        path,
-        vec![("id", strings(&cells)), ("html", strings(&cells))],
-    );
+    parquet(path, vec![("id", strings(&cells)), ("html", strings(&cells))]);
     fs::read(path).unwrap()
 }
 
 #[test]
 fn panics_of_the_parquet_crate_are_failures_and_the_next_file_is_read() {
     let dir = TempDir::new().unwrap();
-    let (good, bad) = (
-        dir.path().join("good.parquet"),
-        dir.path().join("bad.parquet"),
-    );
+    let (good, bad) = (dir.path().join("good.parquet"), dir.path().join("bad.parquet"));
     let bytes = twenty_pages(&good);
     let mut failures = 0;
     for at in 0..bytes.len() {

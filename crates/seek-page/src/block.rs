@@ -74,9 +74,7 @@ impl Blocks {
     pub fn text_of(dom: &Dom, block: &Block, keep: impl Fn(NodeId) -> bool) -> String {
         let mut cutter = Cutter::new(dom, keep);
         cutter.open.push(Boundary { id: block.parent, end: block.end, preformatted: false });
-        cutter.preformatted = usize::from(
-            dom.ancestors(block.first).any(|a| is_preformatted(dom.tag(a))),
-        );
+        cutter.preformatted = usize::from(dom.ancestors(block.first).any(|a| is_preformatted(dom.tag(a))));
         cutter.run(block.first..block.end);
         cutter.out.text
     }

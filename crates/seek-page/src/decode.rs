@@ -46,11 +46,7 @@ pub struct Decoded<'a> {
 pub fn decode<'a>(bytes: &'a [u8], content_type: Option<&str>) -> Decoded<'a> {
     let (encoding, source) = find_encoding(bytes, content_type);
     let (text, _) = encoding.decode_with_bom_removal(bytes);
-    Decoded {
-        text,
-        encoding: encoding.name(),
-        source,
-    }
+    Decoded { text, encoding: encoding.name(), source }
 }
 
 fn find_encoding(bytes: &[u8], content_type: Option<&str>) -> (&'static Encoding, EncodingSource) {
@@ -119,9 +115,7 @@ fn meta_charset(bytes: &[u8]) -> Option<&'static Encoding> {
             continue;
         }
         at = start + 1;
-        let is_meta = prefix
-            .get(at..at + 4)
-            .is_some_and(|name| name.eq_ignore_ascii_case(b"meta"));
+        let is_meta = prefix.get(at..at + 4).is_some_and(|name| name.eq_ignore_ascii_case(b"meta"));
         if is_meta {
             let end = memchr::memchr(b'>', &prefix[at..]).map_or(prefix.len(), |e| at + e);
             if let Some(encoding) = charset_in(&prefix[at + 4..end]) {
@@ -153,14 +147,8 @@ fn charset_in(value: &[u8]) -> Option<&'static Encoding> {
             continue;
         };
         let rest = rest.trim_ascii_start();
-        let rest = rest
-            .strip_prefix(b"\"")
-            .or_else(|| rest.strip_prefix(b"'"))
-            .unwrap_or(rest);
-        let end = rest
-            .iter()
-            .position(|b| b"\"'; \t\r\n\x0c>/".contains(b))
-            .unwrap_or(rest.len());
+        let rest = rest.strip_prefix(b"\"").or_else(|| rest.strip_prefix(b"'")).unwrap_or(rest);
+        let end = rest.iter().position(|b| b"\"'; \t\r\n\x0c>/".contains(b)).unwrap_or(rest.len());
         if let Some(encoding) = Encoding::for_label(&rest[..end]) {
             return Some(encoding);
         }
@@ -210,8 +198,8 @@ mod tests {
 
     #[test]
     fn undeclared_legacy_text_is_guessed() {
-        let (bytes, _, _) = encoding_rs::WINDOWS_1256
-            .encode("<p>هذا نص عربي طويل بما يكفي لتخمين الترميز من الحروف وحدها</p>");
+        let (bytes, _, _) =
+            encoding_rs::WINDOWS_1256.encode("<p>هذا نص عربي طويل بما يكفي لتخمين الترميز من الحروف وحدها</p>");
         let d = decode(&bytes, None);
         assert_eq!((d.encoding, d.source), ("windows-1256", EncodingSource::Guess));
     }

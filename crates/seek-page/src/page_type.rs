@@ -68,10 +68,7 @@ impl FromStr for PageType {
     type Err = UnknownPageType;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        PageType::ALL
-            .into_iter()
-            .find(|t| t.name() == name)
-            .ok_or_else(|| UnknownPageType(name.to_owned()))
+        PageType::ALL.into_iter().find(|t| t.name() == name).ok_or_else(|| UnknownPageType(name.to_owned()))
     }
 }
 

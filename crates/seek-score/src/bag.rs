@@ -46,15 +46,8 @@ impl Bag {
 
     /// Number of tokens in both bags, repeats counted.
     pub fn common(&self, other: &Self) -> usize {
-        let (few, many) = if self.counts.len() < other.counts.len() {
-            (self, other)
-        } else {
-            (other, self)
-        };
-        few.counts
-            .iter()
-            .map(|(token, &count)| count.min(many.counts.get(token).copied().unwrap_or(0)))
-            .sum()
+        let (few, many) = if self.counts.len() < other.counts.len() { (self, other) } else { (other, self) };
+        few.counts.iter().map(|(token, &count)| count.min(many.counts.get(token).copied().unwrap_or(0))).sum()
     }
 
     /// How well this bag, as what was extracted, meets the gold's.

@@ -78,12 +78,7 @@ fn lcs_of_ids(mut a: Vec<u32>, mut b: Vec<u32>, alphabet: usize) -> usize {
     keep_shared(&mut a, &mut b, alphabet);
     let prefix = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
     let (a, b) = (&a[prefix..], &b[prefix..]);
-    let suffix = a
-        .iter()
-        .rev()
-        .zip(b.iter().rev())
-        .take_while(|(x, y)| x == y)
-        .count();
+    let suffix = a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count();
     let (a, b) = (&a[..a.len() - suffix], &b[..b.len() - suffix]);
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
     prefix + suffix + bits::lcs_length(short, long, alphabet)
@@ -114,11 +109,7 @@ mod tests {
             let mut diagonal = 0;
             for (j, y) in b.iter().enumerate() {
                 let above = row[j + 1];
-                row[j + 1] = if x == y {
-                    diagonal + 1
-                } else {
-                    above.max(row[j])
-                };
+                row[j + 1] = if x == y { diagonal + 1 } else { above.max(row[j]) };
                 diagonal = above;
             }
         }

@@ -29,17 +29,9 @@ impl Scores {
         let (precision, recall) = match (extracted, gold) {
             (0, 0) => (1.0, 1.0),
             (0, _) | (_, 0) => (0.0, 0.0),
-            _ => (
-                common as f64 / extracted as f64,
-                common as f64 / gold as f64,
-            ),
+            _ => (common as f64 / extracted as f64, common as f64 / gold as f64),
         };
-        Self {
-            precision,
-            recall,
-            f1: f_beta(precision, recall, 1.0),
-            f05: f_beta(precision, recall, 0.5),
-        }
+        Self { precision, recall, f1: f_beta(precision, recall, 1.0), f05: f_beta(precision, recall, 0.5) }
     }
 }
 
@@ -48,11 +40,7 @@ impl Scores {
 pub fn f_beta(precision: f64, recall: f64, beta: f64) -> f64 {
     let square = beta * beta;
     let below = square * precision + recall;
-    if below > 0.0 {
-        (1.0 + square) * precision * recall / below
-    } else {
-        0.0
-    }
+    if below > 0.0 { (1.0 + square) * precision * recall / below } else { 0.0 }
 }
 
 #[cfg(test)]

@@ -28,17 +28,10 @@ impl SnippetCounts {
             let snippets = snippets.iter().map(|snippet| normalised(snippet.as_ref()));
             snippets
                 .filter(|snippet| !snippet.is_empty())
-                .fold((0, 0), |(all, found), snippet| {
-                    (all + 1, found + usize::from(output.contains(&snippet)))
-                })
+                .fold((0, 0), |(all, found), snippet| (all + 1, found + usize::from(output.contains(&snippet))))
         };
         let ((with, with_found), (without, without_found)) = (count(with), count(without));
-        Self {
-            with,
-            with_found,
-            without,
-            without_found,
-        }
+        Self { with, with_found, without, without_found }
     }
 
     /// Share of the `with` snippets that are in the output; none where there are no such snippets.
@@ -98,15 +91,7 @@ mod tests {
             &["the storm passed", "Nobody was hurt", " "],
             &["SHARE THIS", "Log in"],
         );
-        assert_eq!(
-            (
-                counts.with,
-                counts.with_found,
-                counts.without,
-                counts.without_found
-            ),
-            (2, 1, 2, 1)
-        );
+        assert_eq!((counts.with, counts.with_found, counts.without, counts.without_found), (2, 1, 2, 1));
         assert_eq!(counts.with_rate(), Some(0.5));
         assert_eq!(counts.precision(), Some(0.5));
     }

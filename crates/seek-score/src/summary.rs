@@ -37,10 +37,7 @@ impl PageScore {
     /// The same score with the page's snippets looked for in `extracted`.
     #[must_use]
     pub fn with_snippets<S: AsRef<str>>(self, extracted: &str, with: &[S], without: &[S]) -> Self {
-        Self {
-            snippets: SnippetCounts::of(extracted, with, without),
-            ..self
-        }
+        Self { snippets: SnippetCounts::of(extracted, with, without), ..self }
     }
 }
 
@@ -74,11 +71,7 @@ impl Mean {
 
     /// Sample standard deviation (divided by `n - 1`); 0 for fewer than two values.
     pub fn sd(&self) -> f64 {
-        if self.n < 2 {
-            0.0
-        } else {
-            (self.squares / (self.n - 1) as f64).sqrt()
-        }
+        if self.n < 2 { 0.0 } else { (self.squares / (self.n - 1) as f64).sqrt() }
     }
 }
 
@@ -176,10 +169,7 @@ mod tests {
         assert_eq!(article.char_lcs.f1.mean(), 0.5);
         assert!((article.words.f1.sd() - 0.5f64.sqrt()).abs() < 1e-12);
         assert_eq!(article.snippets.with_rate(), Some(0.5));
-        assert_eq!(
-            summary.groups.keys().collect::<Vec<_>>(),
-            ["article", "forum"]
-        );
+        assert_eq!(summary.groups.keys().collect::<Vec<_>>(), ["article", "forum"]);
     }
 
     #[test]

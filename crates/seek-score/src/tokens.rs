@@ -79,11 +79,7 @@ pub fn is_word(c: char) -> bool {
 /// costs an allocation. (A text with a capital sigma is lowered as a whole first: which of its two
 /// small forms it takes depends on its neighbours.)
 pub fn for_each_token(text: &str, mut visit: impl FnMut(&str)) {
-    let text: Cow<str> = if text.contains('Σ') {
-        Cow::Owned(text.to_lowercase())
-    } else {
-        Cow::Borrowed(text)
-    };
+    let text: Cow<str> = if text.contains('Σ') { Cow::Owned(text.to_lowercase()) } else { Cow::Borrowed(text) };
     let text = &*text;
     let bytes = text.as_bytes();
     let mut buffer = String::new();

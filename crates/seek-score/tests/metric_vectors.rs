@@ -26,10 +26,7 @@ fn word_f1_is_that_of_the_vectors() {
     let cases = vectors("word_f1");
     assert_eq!(cases.len(), 10);
     for case in cases {
-        let scores = seek_score::word_scores(
-            case["predicted"].as_str().unwrap(),
-            case["gold"].as_str().unwrap(),
-        );
+        let scores = seek_score::word_scores(case["predicted"].as_str().unwrap(), case["gold"].as_str().unwrap());
         let f1 = case["f1"].as_f64().unwrap();
         assert!((scores.f1 - f1).abs() < 1e-12, "{case}: {}", scores.f1);
     }

@@ -1,7 +1,7 @@
 //! `seek-train align`: labels and the block oracle of a corpus.
 
-use crate::label::{nodes, oracle};
 use crate::label::Labels;
+use crate::label::{nodes, oracle};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use seek_io::{Corpus, LabelledPage};

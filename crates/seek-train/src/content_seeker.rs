@@ -21,8 +21,10 @@ pub fn fit(prepared: &Prepared, train: &[bool], params: &TreeParams) -> Result<B
     let rows = table.rows_of(train);
     let binned = Binned::from_rows(table.columns.clone(), &table.values, Some(&rows))?;
     let good: Vec<u32> = rows.iter().copied().filter(|&r| table.targets[r as usize] & GOOD != 0).collect();
-    let segment = fit_tree(table, &binned, GOOD, &SEGMENT_CLASSES, params, &rows).context("the paper's segment tree")?;
-    let content = fit_tree(table, &binned, MAIN, &CONTENT_CLASSES, params, &good).context("the paper's content tree")?;
+    let segment =
+        fit_tree(table, &binned, GOOD, &SEGMENT_CLASSES, params, &rows).context("the paper's segment tree")?;
+    let content =
+        fit_tree(table, &binned, MAIN, &CONTENT_CLASSES, params, &good).context("the paper's content tree")?;
     Ok(BTreeMap::from([("segment".to_owned(), segment), ("content".to_owned(), content)]))
 }
 

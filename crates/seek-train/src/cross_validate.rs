@@ -72,8 +72,7 @@ pub fn judged<'a>(prepared: &'a Prepared, stages: &'a Stages, page: usize) -> Ju
 
 /// The settings learned on the out-of-fold probabilities of the pages trained on.
 pub fn learn_settings(prepared: &Prepared, stages: &Stages, train: &[bool]) -> Settings {
-    let pages: Vec<Judged> =
-        (0..train.len()).filter(|&p| train[p]).map(|p| judged(prepared, stages, p)).collect();
+    let pages: Vec<Judged> = (0..train.len()).filter(|&p| train[p]).map(|p| judged(prepared, stages, p)).collect();
     decide::learn(&pages)
 }
 

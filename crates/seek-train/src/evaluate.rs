@@ -26,8 +26,7 @@ pub struct Evaluated {
 }
 
 /// The measures of the summary.
-pub const MEASURES: [&str; 8] =
-    ["precision", "recall", "f1", "lcs_f1", "lcs_f05", "char_f1", "with", "without"];
+pub const MEASURES: [&str; 8] = ["precision", "recall", "f1", "lcs_f1", "lcs_f05", "char_f1", "with", "without"];
 
 /// Runs an extractor over corpora; pages that fail come as (id, reason) and score as empty output.
 ///

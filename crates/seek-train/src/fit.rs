@@ -36,8 +36,7 @@ pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<V
         *sum = (sum.0 + judged.page.f1(&choice.blocks), sum.1 + 1.0);
     }
     let scores = sums.into_iter().map(|(name, (sum, n))| (name, sum / n)).collect();
-    let training =
-        Training { data_fingerprint: prepared.fingerprint.clone(), seed: params.seed, scores };
+    let training = Training { data_fingerprint: prepared.fingerprint.clone(), seed: params.seed, scores };
     let forests = [("page_type", stages.page_type), ("segment", stages.segment), ("content", stages.content)];
     let forests = forests.map(|(name, forest)| (name.to_owned(), forest));
     let settings = serde_json::to_string(&settings).context("settings")?;

@@ -128,6 +128,8 @@ pub fn summarise(table: &DataFrame, measures: &[&str]) -> Result<Summary> {
             });
         }
     }
-    lines.sort_by(|a, b| (&a.corpus, a.page_type != "all", &a.page_type).cmp(&(&b.corpus, b.page_type != "all", &b.page_type)));
+    lines.sort_by(|a, b| {
+        (&a.corpus, a.page_type != "all", &a.page_type).cmp(&(&b.corpus, b.page_type != "all", &b.page_type))
+    });
     Ok(Summary { measures: measures.iter().map(|&m| m.to_owned()).collect(), lines })
 }

@@ -169,9 +169,7 @@ impl Stages {
     /// Where parameters are out of range or the training pages lack a class.
     pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<Stages> {
         let split = Split::new(prepared, train, params);
-        let bin = |table: &Table| {
-            Binned::from_rows(table.columns.clone(), &table.values, Some(&table.rows_of(train)))
-        };
+        let bin = |table: &Table| Binned::from_rows(table.columns.clone(), &table.values, Some(&table.rows_of(train)));
         let bins = Bins {
             page: bin(&prepared.page_table)?,
             segment: bin(&prepared.segment_table)?,

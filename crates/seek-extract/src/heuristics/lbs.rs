@@ -86,7 +86,10 @@ mod tests {
 
     #[test]
     fn text_between_line_breaks() {
-        assert_eq!(found("<header><p>title</p></header><div>first line<br>second line<br><a>third</a></div>"), "first line|second line|third");
+        assert_eq!(
+            found("<header><p>title</p></header><div>first line<br>second line<br><a>third</a></div>"),
+            "first line|second line|third"
+        );
     }
 
     #[test]

@@ -140,7 +140,8 @@ mod tests {
     fn short_strings_beside_long_ones_are_kept() {
         let long = "word ".repeat(60);
         let menu = "<ul><li>home</li><li>news</li><li>sport</li><li>about</li></ul>".repeat(6);
-        let page = Page::from_source(&format!("{menu}<div><p>{long}</p><h2>short</h2><p>{long}</p></div>{menu}")).unwrap();
+        let page =
+            Page::from_source(&format!("{menu}<div><p>{long}</p><h2>short</h2><p>{long}</p></div>{menu}")).unwrap();
         let dom = page.dom().unwrap();
         let kept = Sls::default().select(dom, &[0..dom.len() as NodeId]);
         let texts: Vec<_> = kept.iter().map(|&t| dom.text(t).trim().len()).collect();

@@ -19,8 +19,20 @@ use std::sync::OnceLock;
 /// and size of the box) need a browser.
 pub fn paper_columns() -> Vec<String> {
     const NAMES: [&str; 14] = [
-        "chars", "html_bytes", "images", "forms", "inputs", "tables", "links", "paragraphs", "items", "elements",
-        "stop_words", "link_density", "height", "ascii_share",
+        "chars",
+        "html_bytes",
+        "images",
+        "forms",
+        "inputs",
+        "tables",
+        "links",
+        "paragraphs",
+        "items",
+        "elements",
+        "stop_words",
+        "link_density",
+        "height",
+        "ascii_share",
     ];
     NAMES.map(str::to_owned).to_vec()
 }

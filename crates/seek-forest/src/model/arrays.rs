@@ -9,15 +9,7 @@ use crate::model::error::ModelError;
 use crate::parts::ForestParts;
 
 /// The names of a forest's arrays in a file.
-pub(crate) const ARRAYS: [&str; 7] = [
-    "base",
-    "roots",
-    "tree_class",
-    "feature",
-    "threshold",
-    "right",
-    "leaves",
-];
+pub(crate) const ARRAYS: [&str; 7] = ["base", "roots", "tree_class", "feature", "threshold", "right", "leaves"];
 
 /// An array about to be written.
 pub(crate) struct Array {
@@ -79,11 +71,7 @@ pub(crate) fn arrays_of(forest: &str, parts: &ForestParts) -> Vec<(String, Array
         array(&parts.right),
         array(&parts.leaves),
     ];
-    ARRAYS
-        .into_iter()
-        .map(|name| array_name(forest, name))
-        .zip(arrays)
-        .collect()
+    ARRAYS.into_iter().map(|name| array_name(forest, name)).zip(arrays).collect()
 }
 
 /// Reads the arrays of a forest called `forest`; their contents are not checked here.
@@ -94,8 +82,7 @@ pub(crate) fn read_arrays(
     classes: Vec<String>,
     link: Link,
 ) -> Result<ForestParts, ModelError> {
-    let [base, roots, tree_class, feature, threshold, right, leaves] =
-        ARRAYS.map(|name| array_name(forest, name));
+    let [base, roots, tree_class, feature, threshold, right, leaves] = ARRAYS.map(|name| array_name(forest, name));
     Ok(ForestParts {
         features,
         classes,
@@ -117,11 +104,7 @@ fn array_name(forest: &str, array: &str) -> String {
 fn array<T: Number>(numbers: &[T]) -> Array {
     let mut bytes = Vec::with_capacity(size_of_val(numbers));
     numbers.iter().for_each(|number| number.push(&mut bytes));
-    Array {
-        dtype: T::DTYPE,
-        shape: [numbers.len()],
-        bytes,
-    }
+    Array { dtype: T::DTYPE, shape: [numbers.len()], bytes }
 }
 
 fn numbers<T: Number>(file: &SafeTensors, name: String) -> Result<Vec<T>, ModelError> {
@@ -130,17 +113,9 @@ fn numbers<T: Number>(file: &SafeTensors, name: String) -> Result<Vec<T>, ModelE
     };
     if view.dtype() != T::DTYPE || view.shape().len() != 1 {
         let expected = describe(T::DTYPE, 1);
-        return Err(ModelError::ArrayType {
-            name,
-            expected,
-            found: describe_view(&view),
-        });
+        return Err(ModelError::ArrayType { name, expected, found: describe_view(&view) });
     }
-    Ok(view
-        .data()
-        .chunks_exact(size_of::<T>())
-        .map(T::read)
-        .collect())
+    Ok(view.data().chunks_exact(size_of::<T>()).map(T::read).collect())
 }
 
 fn describe_view(view: &TensorView) -> String {

@@ -30,10 +30,7 @@ pub struct Limits {
 impl Default for Limits {
     /// 64 MiB for the file, 4 MiB for its header.
     fn default() -> Self {
-        Self {
-            file_bytes: 64 << 20,
-            header_bytes: 4 << 20,
-        }
+        Self { file_bytes: 64 << 20, header_bytes: 4 << 20 }
     }
 }
 
@@ -51,17 +48,8 @@ impl ModelFile {
     ///
     /// # Errors
     /// [`ModelError::ForestName`] and [`ModelError::Score`].
-    pub fn new(
-        forests: BTreeMap<String, Forest>,
-        training: Training,
-        settings: String,
-    ) -> Result<Self, ModelError> {
-        let mut model = Self {
-            forests,
-            training,
-            settings,
-            fingerprint: String::new(),
-        };
+    pub fn new(forests: BTreeMap<String, Forest>, training: Training, settings: String) -> Result<Self, ModelError> {
+        let mut model = Self { forests, training, settings, fingerprint: String::new() };
         model.fingerprint = sha256_hex(&model.to_bytes()?);
         Ok(model)
     }
@@ -81,31 +69,20 @@ impl ModelFile {
     pub fn from_bytes_within(bytes: &[u8], limits: &Limits) -> Result<Self, ModelError> {
         check_limits(bytes, limits)?;
         let metadata = read_metadata(bytes)?;
-        let text = metadata
-            .metadata()
-            .as_ref()
-            .and_then(|map| map.get(METADATA_KEY));
+        let text = metadata.metadata().as_ref().and_then(|map| map.get(METADATA_KEY));
         let header = Header::from_json(text.ok_or(ModelError::NoHeader)?)?;
         let file = SafeTensors::deserialize(bytes)?;
         check_no_other_arrays(&file, &header)?;
         let mut forests = BTreeMap::new();
         for (name, about) in &header.forests {
-            let wrong = |source| ModelError::Forest {
-                forest: name.clone(),
-                source,
-            };
+            let wrong = |source| ModelError::Forest { forest: name.clone(), source };
             let link = Link::from_name(&about.link).map_err(wrong)?;
             let features = header.features(name, &about.features_sha256)?;
             let parts = read_arrays(&file, name, features, about.classes.clone(), link)?;
             forests.insert(name.clone(), Forest::new(parts).map_err(wrong)?);
         }
         let training = header.training()?;
-        Ok(Self {
-            forests,
-            training,
-            settings: header.settings,
-            fingerprint: sha256_hex(bytes),
-        })
+        Ok(Self { forests, training, settings: header.settings, fingerprint: sha256_hex(bytes) })
     }
 
     /// The bytes of the file. The same model gives the same bytes.
@@ -115,14 +92,8 @@ impl ModelFile {
     pub fn to_bytes(&self) -> Result<Vec<u8>, ModelError> {
         let header = Header::new(&self.forests, &self.training, &self.settings)?;
         let text = serde_json::to_string(&header).map_err(ModelError::Header)?;
-        let arrays = self
-            .forests
-            .iter()
-            .flat_map(|(name, forest)| arrays_of(name, forest.parts()));
-        Ok(safetensors::serialize(
-            arrays,
-            Some(HashMap::from([(METADATA_KEY.to_owned(), text)])),
-        )?)
+        let arrays = self.forests.iter().flat_map(|(name, forest)| arrays_of(name, forest.parts()));
+        Ok(safetensors::serialize(arrays, Some(HashMap::from([(METADATA_KEY.to_owned(), text)])))?)
     }
 
     /// Reads a file, within the default [`Limits`].
@@ -134,16 +105,10 @@ impl ModelFile {
         let limits = Limits::default();
         let mut bytes = Vec::new();
         // One byte more than allowed is enough to see that the file is too large.
-        let read = File::open(path)
-            .and_then(|file| file.take(limits.file_bytes + 1).read_to_end(&mut bytes));
-        read.map_err(|source| ModelError::Io {
-            path: path.to_owned(),
-            source,
-        })?;
-        Self::from_bytes_within(&bytes, &limits).map_err(|source| ModelError::File {
-            path: path.to_owned(),
-            source: Box::new(source),
-        })
+        let read = File::open(path).and_then(|file| file.take(limits.file_bytes + 1).read_to_end(&mut bytes));
+        read.map_err(|source| ModelError::Io { path: path.to_owned(), source })?;
+        Self::from_bytes_within(&bytes, &limits)
+            .map_err(|source| ModelError::File { path: path.to_owned(), source: Box::new(source) })
     }
 
     /// Writes the file.
@@ -152,10 +117,7 @@ impl ModelFile {
     /// [`ModelError::Io`], or as [`ModelFile::to_bytes`].
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), ModelError> {
         let path = path.as_ref();
-        std::fs::write(path, self.to_bytes()?).map_err(|source| ModelError::Io {
-            path: path.to_owned(),
-            source,
-        })
+        std::fs::write(path, self.to_bytes()?).map_err(|source| ModelError::Io { path: path.to_owned(), source })
     }
 
     /// The forest of that name.
@@ -165,10 +127,7 @@ impl ModelFile {
     pub fn forest(&self, name: &str) -> Result<&Forest, ModelError> {
         self.forests.get(name).ok_or_else(|| {
             let known = self.forests.keys().cloned().collect();
-            ModelError::NoForest {
-                name: name.to_owned(),
-                known,
-            }
+            ModelError::NoForest { name: name.to_owned(), known }
         })
     }
 
@@ -205,17 +164,12 @@ impl ModelFile {
 
 fn check_limits(bytes: &[u8], limits: &Limits) -> Result<(), ModelError> {
     if bytes.len() as u64 > limits.file_bytes {
-        return Err(ModelError::TooLarge {
-            most: limits.file_bytes,
-        });
+        return Err(ModelError::TooLarge { most: limits.file_bytes });
     }
     if let Some(length) = bytes.first_chunk::<8>() {
         let found = u64::from_le_bytes(*length);
         if found > limits.header_bytes {
-            return Err(ModelError::HeaderTooLarge {
-                found,
-                most: limits.header_bytes,
-            });
+            return Err(ModelError::HeaderTooLarge { found, most: limits.header_bytes });
         }
     }
     Ok(())
@@ -226,16 +180,10 @@ fn check_limits(bytes: &[u8], limits: &Limits) -> Result<(), ModelError> {
 /// `SafeTensors::read_metadata` does the same, but in safetensors 0.8 it adds these sizes without a check for overflow
 /// and so panics in debug builds when the arrays claim almost 2^64 bytes. It is called after this check.
 fn read_metadata(bytes: &[u8]) -> Result<Metadata, ModelError> {
-    let (length, rest) = bytes
-        .split_first_chunk::<8>()
-        .ok_or(SafeTensorError::HeaderTooSmall)?;
-    let length = usize::try_from(u64::from_le_bytes(*length))
-        .map_err(|_| SafeTensorError::HeaderTooLarge)?;
-    let (header, data) = rest
-        .split_at_checked(length)
-        .ok_or(SafeTensorError::InvalidHeaderLength)?;
-    let metadata: Metadata =
-        serde_json::from_slice(header).map_err(SafeTensorError::InvalidHeaderDeserialization)?;
+    let (length, rest) = bytes.split_first_chunk::<8>().ok_or(SafeTensorError::HeaderTooSmall)?;
+    let length = usize::try_from(u64::from_le_bytes(*length)).map_err(|_| SafeTensorError::HeaderTooLarge)?;
+    let (header, data) = rest.split_at_checked(length).ok_or(SafeTensorError::InvalidHeaderLength)?;
+    let metadata: Metadata = serde_json::from_slice(header).map_err(SafeTensorError::InvalidHeaderDeserialization)?;
     if metadata.data_len() != data.len() {
         return Err(SafeTensorError::MetadataIncompleteBuffer.into());
     }
@@ -244,15 +192,12 @@ fn read_metadata(bytes: &[u8]) -> Result<Metadata, ModelError> {
 
 fn check_no_other_arrays(file: &SafeTensors, header: &Header) -> Result<(), ModelError> {
     let known = |name: &str| {
-        name.split_once('/').is_some_and(|(forest, array)| {
-            header.forests.contains_key(forest) && ARRAYS.contains(&array)
-        })
+        name.split_once('/')
+            .is_some_and(|(forest, array)| header.forests.contains_key(forest) && ARRAYS.contains(&array))
     };
     // The least such name, as the file's own order is that of a hash table.
     match file.names().into_iter().filter(|name| !known(name)).min() {
-        Some(name) => Err(ModelError::UnknownArray {
-            name: name.to_owned(),
-        }),
+        Some(name) => Err(ModelError::UnknownArray { name: name.to_owned() }),
         None => Ok(()),
     }
 }

@@ -55,36 +55,20 @@ struct VersionOnly {
 
 impl Header {
     /// Describes `forests`.
-    pub fn new(
-        forests: &BTreeMap<String, Forest>,
-        training: &Training,
-        settings: &str,
-    ) -> Result<Self, ModelError> {
+    pub fn new(forests: &BTreeMap<String, Forest>, training: &Training, settings: &str) -> Result<Self, ModelError> {
         let mut feature_names = BTreeMap::new();
         let mut headers = BTreeMap::new();
         for (name, forest) in forests {
             check_forest_name(name)?;
             let features_sha256 = forest.features_hash();
-            feature_names
-                .entry(features_sha256.clone())
-                .or_insert_with(|| forest.features().to_vec());
+            feature_names.entry(features_sha256.clone()).or_insert_with(|| forest.features().to_vec());
             let (classes, link) = (forest.classes().to_vec(), forest.link().name().to_owned());
-            headers.insert(
-                name.clone(),
-                ForestHeader {
-                    features_sha256,
-                    classes,
-                    link,
-                },
-            );
+            headers.insert(name.clone(), ForestHeader { features_sha256, classes, link });
         }
         let mut scores = BTreeMap::new();
         for (name, value) in &training.scores {
             if !value.is_finite() {
-                return Err(ModelError::Score {
-                    name: name.clone(),
-                    value: value.to_string(),
-                });
+                return Err(ModelError::Score { name: name.clone(), value: value.to_string() });
             }
             scores.insert(name.clone(), value.to_string());
         }
@@ -101,20 +85,12 @@ impl Header {
 
     /// Reads the document and checks its version and forest names.
     pub fn from_json(text: &str) -> Result<Self, ModelError> {
-        let found = serde_json::from_str::<VersionOnly>(text)
-            .map_err(ModelError::Header)?
-            .format_version;
+        let found = serde_json::from_str::<VersionOnly>(text).map_err(ModelError::Header)?.format_version;
         if found != FORMAT_VERSION {
-            return Err(ModelError::Version {
-                found,
-                expected: FORMAT_VERSION,
-            });
+            return Err(ModelError::Version { found, expected: FORMAT_VERSION });
         }
         let header: Self = serde_json::from_str(text).map_err(ModelError::Header)?;
-        header
-            .forests
-            .keys()
-            .try_for_each(|name| check_forest_name(name))?;
+        header.forests.keys().try_for_each(|name| check_forest_name(name))?;
         Ok(header)
     }
 
@@ -124,11 +100,7 @@ impl Header {
         let found = names.map(|names| names_hash(names));
         match names {
             Some(names) if found.as_deref() == Some(hash) => Ok(names.clone()),
-            _ => Err(ModelError::NamesHash {
-                forest: forest.to_owned(),
-                expected: hash.to_owned(),
-                found,
-            }),
+            _ => Err(ModelError::NamesHash { forest: forest.to_owned(), expected: hash.to_owned(), found }),
         }
     }
 
@@ -137,17 +109,10 @@ impl Header {
         let mut scores = BTreeMap::new();
         for (name, text) in &self.scores {
             let value = text.parse::<f64>().ok().filter(|value| value.is_finite());
-            let value = value.ok_or_else(|| ModelError::Score {
-                name: name.clone(),
-                value: text.clone(),
-            })?;
+            let value = value.ok_or_else(|| ModelError::Score { name: name.clone(), value: text.clone() })?;
             scores.insert(name.clone(), value);
         }
-        Ok(Training {
-            data_fingerprint: self.data_fingerprint.clone(),
-            seed: self.seed,
-            scores,
-        })
+        Ok(Training { data_fingerprint: self.data_fingerprint.clone(), seed: self.seed, scores })
     }
 }
 
@@ -155,9 +120,7 @@ impl Header {
 fn check_forest_name(name: &str) -> Result<(), ModelError> {
     let good = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
     if name.is_empty() || !name.bytes().all(good) {
-        return Err(ModelError::ForestName {
-            name: name.to_owned(),
-        });
+        return Err(ModelError::ForestName { name: name.to_owned() });
     }
     Ok(())
 }

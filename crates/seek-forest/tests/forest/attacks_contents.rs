@@ -15,15 +15,9 @@ fn file_taken_apart_and_put_together_is_good() {
 fn child_that_points_back_is_refused() {
     let mut file = Opened::new();
     file.set_u32("right", &[0, 3, 0, 1, 2]);
-    assert_eq!(
-        file.forest_error(),
-        ForestError::ChildBeforeParent { node: 0, right: 0 }
-    );
+    assert_eq!(file.forest_error(), ForestError::ChildBeforeParent { node: 0, right: 0 });
     file.set_u32("right", &[4, 0, 0, 1, 2]);
-    assert_eq!(
-        file.forest_error(),
-        ForestError::ChildBeforeParent { node: 1, right: 0 }
-    );
+    assert_eq!(file.forest_error(), ForestError::ChildBeforeParent { node: 1, right: 0 });
 }
 
 #[test]
@@ -31,14 +25,7 @@ fn child_out_of_range_is_refused() {
     for right in [5, u32::MAX] {
         let mut file = Opened::new();
         file.set_u32("right", &[right, 3, 0, 1, 2]);
-        assert_eq!(
-            file.forest_error(),
-            ForestError::ChildOutsideTree {
-                node: 0,
-                right,
-                end: 5
-            }
-        );
+        assert_eq!(file.forest_error(), ForestError::ChildOutsideTree { node: 0, right, end: 5 });
     }
 }
 
@@ -46,24 +33,14 @@ fn child_out_of_range_is_refused() {
 fn child_in_another_tree_is_refused() {
     let mut file = Opened::new();
     file.set_u32("roots", &[0, 4]);
-    assert_eq!(
-        file.forest_error(),
-        ForestError::ChildOutsideTree {
-            node: 0,
-            right: 4,
-            end: 4
-        }
-    );
+    assert_eq!(file.forest_error(), ForestError::ChildOutsideTree { node: 0, right: 4, end: 4 });
 }
 
 #[test]
 fn subtrees_that_overlap_are_refused() {
     let mut file = Opened::new();
     file.set_u32("right", &[3, 4, 0, 1, 2]);
-    assert_eq!(
-        file.forest_error(),
-        ForestError::PreOrder { tree: 0, node: 2 }
-    );
+    assert_eq!(file.forest_error(), ForestError::PreOrder { tree: 0, node: 2 });
 }
 
 #[test]
@@ -71,20 +48,14 @@ fn tree_that_ends_early_is_refused() {
     let mut file = Opened::new();
     file.set_u16("feature", &[LEAF, 0, LEAF, LEAF, LEAF]);
     file.set_u32("right", &[0, 3, 1, 2, 3]);
-    assert_eq!(
-        file.forest_error(),
-        ForestError::PreOrder { tree: 0, node: 0 }
-    );
+    assert_eq!(file.forest_error(), ForestError::PreOrder { tree: 0, node: 0 });
 }
 
 #[test]
 fn tree_that_ends_in_a_split_is_refused() {
     let mut file = Opened::new();
     file.set_u16("feature", &[1, 0, LEAF, LEAF, 0]);
-    assert_eq!(
-        file.forest_error(),
-        ForestError::ChildBeforeParent { node: 4, right: 2 }
-    );
+    assert_eq!(file.forest_error(), ForestError::ChildBeforeParent { node: 4, right: 2 });
 }
 
 #[test]
@@ -93,18 +64,13 @@ fn tree_too_deep_is_refused() {
     let splits = 300;
     let mut feature = vec![0_u16; splits];
     feature.extend(vec![LEAF; splits + 1]);
-    let mut right: Vec<u32> = (0..splits as u32)
-        .map(|node| 2 * splits as u32 - node)
-        .collect();
+    let mut right: Vec<u32> = (0..splits as u32).map(|node| 2 * splits as u32 - node).collect();
     right.extend(0..=splits as u32);
     file.set_u16("feature", &feature);
     file.set_f32("threshold", &vec![0.0; feature.len()]);
     file.set_u32("right", &right);
     file.set_f32("leaves", &[0.5, 0.5].repeat(splits + 1));
-    assert_eq!(
-        file.forest_error(),
-        ForestError::Depth { tree: 0, most: 255 }
-    );
+    assert_eq!(file.forest_error(), ForestError::Depth { tree: 0, most: 255 });
 }
 
 #[test]
@@ -126,14 +92,7 @@ fn roots_out_of_order_are_refused() {
 fn feature_out_of_range_is_refused() {
     let mut file = Opened::new();
     file.set_u16("feature", &[3, 0, LEAF, LEAF, LEAF]);
-    assert_eq!(
-        file.forest_error(),
-        ForestError::FeatureRange {
-            node: 0,
-            feature: 3,
-            features: 3
-        }
-    );
+    assert_eq!(file.forest_error(), ForestError::FeatureRange { node: 0, feature: 3, features: 3 });
 }
 
 #[test]
@@ -142,17 +101,7 @@ fn threshold_that_is_no_number_is_refused() {
         let mut file = Opened::new();
         file.set_f32("threshold", &[0.5, value, 0.0, 0.0, 0.0]);
         let error = file.forest_error();
-        assert!(
-            matches!(
-                error,
-                ForestError::Value {
-                    array: "threshold",
-                    position: 1,
-                    ..
-                }
-            ),
-            "{error}"
-        );
+        assert!(matches!(error, ForestError::Value { array: "threshold", position: 1, .. }), "{error}");
     }
 }
 
@@ -161,22 +110,9 @@ fn leaf_values_that_are_no_shares_are_refused() {
     let mut file = Opened::new();
     file.set_f32("leaves", &[0.5, 0.5, 0.5, f32::NAN, 0.5, 0.5]);
     let error = file.forest_error();
-    assert!(
-        matches!(
-            error,
-            ForestError::Value {
-                array: "leaves",
-                position: 3,
-                ..
-            }
-        ),
-        "{error}"
-    );
+    assert!(matches!(error, ForestError::Value { array: "leaves", position: 3, .. }), "{error}");
     file.set_f32("leaves", &[0.5, 0.5, 0.5, 0.75, 0.5, 0.5]);
-    assert_eq!(
-        file.forest_error(),
-        ForestError::Shares { leaf: 1, sum: 1.25 }
-    );
+    assert_eq!(file.forest_error(), ForestError::Shares { leaf: 1, sum: 1.25 });
 }
 
 #[test]
@@ -185,37 +121,16 @@ fn scores_that_could_sum_to_infinity_are_refused() {
     file.about["forests"]["m"]["link"] = json!("logistic");
     file.set_f32("base", &[0.0]);
     file.set_f32("leaves", &[0.0, 1e31, 0.0]);
-    assert_eq!(
-        file.forest_error(),
-        ForestError::Value {
-            array: "leaves",
-            position: 1,
-            value: 1e31
-        }
-    );
+    assert_eq!(file.forest_error(), ForestError::Value { array: "leaves", position: 1, value: 1e31 });
     file.set_f32("base", &[f32::INFINITY]);
-    assert_eq!(
-        file.forest_error(),
-        ForestError::Value {
-            array: "base",
-            position: 0,
-            value: f32::INFINITY
-        }
-    );
+    assert_eq!(file.forest_error(), ForestError::Value { array: "base", position: 0, value: f32::INFINITY });
 }
 
 #[test]
 fn leaf_numbers_out_of_order_are_refused() {
     let mut file = Opened::new();
     file.set_u32("right", &[4, 3, 0, 7, 2]);
-    assert_eq!(
-        file.forest_error(),
-        ForestError::LeafNumber {
-            node: 3,
-            found: 7,
-            expected: 1
-        }
-    );
+    assert_eq!(file.forest_error(), ForestError::LeafNumber { node: 3, found: 7, expected: 1 });
 }
 
 #[test]
@@ -225,14 +140,7 @@ fn tree_class_out_of_range_is_refused() {
     file.set_f32("base", &[0.0, 0.0]);
     file.set_f32("leaves", &[0.0; 3]);
     file.set_u16("tree_class", &[2]);
-    assert_eq!(
-        file.forest_error(),
-        ForestError::TreeClass {
-            tree: 0,
-            class: 2,
-            classes: 2
-        }
-    );
+    assert_eq!(file.forest_error(), ForestError::TreeClass { tree: 0, class: 2, classes: 2 });
 }
 
 #[test]
@@ -244,14 +152,7 @@ fn arrays_of_mismatched_lengths_are_refused() {
             "tree_class" => file.set_u16(array, &vec![0; found]),
             _ => file.set_f32(array, &vec![0.0; found]),
         }
-        assert_eq!(
-            file.forest_error(),
-            ForestError::Length {
-                array,
-                expected,
-                found
-            }
-        );
+        assert_eq!(file.forest_error(), ForestError::Length { array, expected, found });
     };
     wrong("right", 5, 4);
     wrong("threshold", 5, 6);
@@ -267,49 +168,23 @@ fn forest_without_trees_or_with_stray_nodes_is_refused() {
     assert_eq!(file.forest_error(), ForestError::NoTrees);
     file.about["forests"]["m"]["link"] = json!("logistic");
     file.set_f32("base", &[0.0]);
-    assert_eq!(
-        file.forest_error(),
-        ForestError::Length {
-            array: "feature",
-            expected: 0,
-            found: 5
-        }
-    );
+    assert_eq!(file.forest_error(), ForestError::Length { array: "feature", expected: 0, found: 5 });
 }
 
 #[test]
 fn bad_classes_and_links_are_refused() {
     let mut file = Opened::new();
     file.about["forests"]["m"]["classes"] = json!(["one"]);
-    assert!(matches!(
-        file.forest_error(),
-        ForestError::ClassCount { found: 1, .. }
-    ));
+    assert!(matches!(file.forest_error(), ForestError::ClassCount { found: 1, .. }));
     file.about["forests"]["m"]["classes"] = json!(["one", "one"]);
-    assert!(matches!(
-        file.forest_error(),
-        ForestError::DuplicateName { position: 1, .. }
-    ));
+    assert!(matches!(file.forest_error(), ForestError::DuplicateName { position: 1, .. }));
     file.about["forests"]["m"]["link"] = json!("vote");
-    assert_eq!(
-        file.forest_error(),
-        ForestError::UnknownLink {
-            name: "vote".into()
-        }
-    );
+    assert_eq!(file.forest_error(), ForestError::UnknownLink { name: "vote".into() });
 }
 
 #[test]
 fn missing_array_is_named() {
-    for array in [
-        "base",
-        "roots",
-        "tree_class",
-        "feature",
-        "threshold",
-        "right",
-        "leaves",
-    ] {
+    for array in ["base", "roots", "tree_class", "feature", "threshold", "right", "leaves"] {
         let mut file = Opened::new();
         file.arrays.remove(&format!("m/{array}"));
         let error = file.read();
@@ -321,12 +196,8 @@ fn missing_array_is_named() {
 fn unknown_array_is_named() {
     for array in ["m/extra", "other/right", "right"] {
         let mut file = Opened::new();
-        file.arrays
-            .insert(array.to_owned(), (Dtype::U8, vec![1], vec![0]));
-        assert_eq!(
-            file.read().to_string(),
-            format!("array `{array}` belongs to no forest")
-        );
+        file.arrays.insert(array.to_owned(), (Dtype::U8, vec![1], vec![0]));
+        assert_eq!(file.read().to_string(), format!("array `{array}` belongs to no forest"));
     }
 }
 
@@ -336,8 +207,7 @@ fn array_of_another_type_or_shape_is_named() {
     file.set("threshold", Dtype::I32, vec![0; 20]);
     assert!(matches!(file.read(), ModelError::ArrayType { name, .. } if name == "m/threshold"));
     let mut file = Opened::new();
-    file.arrays
-        .insert("m/leaves".into(), (Dtype::F32, vec![3, 2], vec![0; 24]));
+    file.arrays.insert("m/leaves".into(), (Dtype::F32, vec![3, 2], vec![0; 24]));
     assert!(matches!(file.read(), ModelError::ArrayType { name, .. } if name == "m/leaves"));
 }
 
@@ -345,31 +215,17 @@ fn array_of_another_type_or_shape_is_named() {
 fn other_version_is_refused_even_if_it_looks_different() {
     let mut file = Opened::new();
     file.about = json!({"format_version": 2, "new_field": true});
-    assert!(matches!(
-        file.read(),
-        ModelError::Version {
-            found: 2,
-            expected: 1
-        }
-    ));
+    assert!(matches!(file.read(), ModelError::Version { found: 2, expected: 1 }));
 }
 
 #[test]
 fn names_that_do_not_match_their_hash_are_refused() {
     let mut file = Opened::new();
-    let hash = file.about["forests"]["m"]["features_sha256"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let hash = file.about["forests"]["m"]["features_sha256"].as_str().unwrap().to_owned();
     file.about["feature_names"][&hash][1] = json!("renamed");
-    assert!(
-        matches!(file.read(), ModelError::NamesHash { expected, found: Some(_), .. } if expected == hash)
-    );
+    assert!(matches!(file.read(), ModelError::NamesHash { expected, found: Some(_), .. } if expected == hash));
     file.about["feature_names"] = json!({});
-    assert!(matches!(
-        file.read(),
-        ModelError::NamesHash { found: None, .. }
-    ));
+    assert!(matches!(file.read(), ModelError::NamesHash { found: None, .. }));
 }
 
 #[test]

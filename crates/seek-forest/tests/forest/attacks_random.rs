@@ -13,13 +13,8 @@ fn read_and_use(bytes: &[u8]) {
     for forest in model.forests().values() {
         for rows in [1, 40] {
             let mut out = vec![0.0; rows * forest.classes().len()];
-            let values = [0.5, 3.0, f32::NAN]
-                .into_iter()
-                .cycle()
-                .take(rows * forest.features().len());
-            forest
-                .predict(&values.collect::<Vec<_>>(), &mut out)
-                .unwrap();
+            let values = [0.5, 3.0, f32::NAN].into_iter().cycle().take(rows * forest.features().len());
+            forest.predict(&values.collect::<Vec<_>>(), &mut out).unwrap();
         }
     }
 }

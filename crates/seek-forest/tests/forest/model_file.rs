@@ -8,28 +8,16 @@ use seek_forest::{Forest, Link, ModelError, ModelFile, Training, names_hash};
 
 fn training() -> Training {
     let scores = BTreeMap::from([("f1".to_owned(), 0.1 + 0.2), ("auc".to_owned(), 1.0 / 3.0)]);
-    Training {
-        data_fingerprint: "c0ffee".to_owned(),
-        seed: u64::MAX,
-        scores,
-    }
+    Training { data_fingerprint: "c0ffee".to_owned(), seed: u64::MAX, scores }
 }
 
 fn small_forest() -> Forest {
     let leaf = |share: f32| Box::new(Tree::Leaf(vec![1.0 - share, share]));
-    forest_of(
-        &[Tree::Split(1, 0.5, leaf(0.25), leaf(0.75))],
-        3,
-        2,
-        Link::Mean,
-    )
+    forest_of(&[Tree::Split(1, 0.5, leaf(0.25), leaf(0.75))], 3, 2, Link::Mean)
 }
 
 fn model_of(forests: &[(&str, Forest)]) -> ModelFile {
-    let forests = forests
-        .iter()
-        .map(|(name, forest)| ((*name).to_owned(), forest.clone()))
-        .collect();
+    let forests = forests.iter().map(|(name, forest)| ((*name).to_owned(), forest.clone())).collect();
     ModelFile::new(forests, training(), r#"{"radius":2}"#.to_owned()).unwrap()
 }
 
@@ -51,34 +39,20 @@ fn saved_model_is_loaded_again() {
 fn missing_file_is_named() {
     let error = ModelFile::load("no/such/model.safetensors").unwrap_err();
     assert!(matches!(&error, ModelError::Io { .. }), "{error:?}");
-    assert!(
-        error.to_string().contains("no/such/model.safetensors"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("no/such/model.safetensors"), "{error}");
 }
 
 #[test]
 fn missing_forest_is_named_with_those_there_are() {
-    let error = model_of(&[("content", small_forest())])
-        .forest("segment")
-        .map(Forest::trees)
-        .unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        r#"the model has no forest "segment", only ["content"]"#
-    );
+    let error = model_of(&[("content", small_forest())]).forest("segment").map(Forest::trees).unwrap_err();
+    assert_eq!(error.to_string(), r#"the model has no forest "segment", only ["content"]"#);
 }
 
 #[test]
 fn fingerprint_is_the_hash_of_the_bytes() {
     let model = model_of(&[("content", small_forest())]);
     let other = model_of(&[("kontent", small_forest())]);
-    assert_eq!(
-        model.fingerprint(),
-        ModelFile::from_bytes(&model.to_bytes().unwrap())
-            .unwrap()
-            .fingerprint()
-    );
+    assert_eq!(model.fingerprint(), ModelFile::from_bytes(&model.to_bytes().unwrap()).unwrap().fingerprint());
     assert_eq!(model.fingerprint().len(), 64);
     assert_eq!(model.short_fingerprint(), &model.fingerprint()[..12]);
     assert_ne!(model.fingerprint(), other.fingerprint());
@@ -108,14 +82,7 @@ fn bad_contents_are_refused_before_they_are_written() {
     let error = ModelFile::new(forests, Training::default(), String::new()).unwrap_err();
     assert!(matches!(error, ModelError::ForestName { .. }), "{error:?}");
     let scores = BTreeMap::from([("f1".to_owned(), f64::NAN)]);
-    let error = ModelFile::new(
-        BTreeMap::new(),
-        Training {
-            scores,
-            ..Training::default()
-        },
-        String::new(),
-    );
+    let error = ModelFile::new(BTreeMap::new(), Training { scores, ..Training::default() }, String::new());
     assert!(matches!(error, Err(ModelError::Score { .. })), "{error:?}");
 }
 

@@ -21,10 +21,7 @@ pub fn good_file() -> Vec<u8> {
     let left = Box::new(Tree::Split(0, 2.0, leaf(0.25), leaf(0.5)));
     let forest = forest_of(&[Tree::Split(1, 0.5, left, leaf(0.75))], 3, 2, Link::Mean);
     let forests = BTreeMap::from([("m".to_owned(), forest)]);
-    ModelFile::new(forests, Training::default(), String::new())
-        .unwrap()
-        .to_bytes()
-        .unwrap()
+    ModelFile::new(forests, Training::default(), String::new()).unwrap().to_bytes().unwrap()
 }
 
 /// A model file taken apart: arrays as type, shape and bytes, and the JSON document of the metadata.
@@ -39,78 +36,37 @@ impl Opened {
         let file = SafeTensors::deserialize(&bytes).unwrap();
         let arrays = file
             .iter()
-            .map(|(name, view)| {
-                (
-                    name.to_owned(),
-                    (view.dtype(), view.shape().to_vec(), view.data().to_vec()),
-                )
-            })
+            .map(|(name, view)| (name.to_owned(), (view.dtype(), view.shape().to_vec(), view.data().to_vec())))
             .collect();
         let (_, metadata) = SafeTensors::read_metadata(&bytes).unwrap();
         let text = &metadata.metadata().as_ref().unwrap()["seek_model"];
-        Self {
-            arrays,
-            about: serde_json::from_str(text).unwrap(),
-        }
+        Self { arrays, about: serde_json::from_str(text).unwrap() }
     }
 
     pub fn set(&mut self, array: &str, dtype: Dtype, bytes: Vec<u8>) {
         let shape = vec![bytes.len() * 8 / dtype.bitsize()];
-        self.arrays
-            .insert(format!("m/{array}"), (dtype, shape, bytes));
+        self.arrays.insert(format!("m/{array}"), (dtype, shape, bytes));
     }
 
     pub fn set_u32(&mut self, array: &str, numbers: &[u32]) {
-        self.set(
-            array,
-            Dtype::U32,
-            numbers
-                .iter()
-                .flat_map(|number| number.to_le_bytes())
-                .collect(),
-        );
+        self.set(array, Dtype::U32, numbers.iter().flat_map(|number| number.to_le_bytes()).collect());
     }
 
     pub fn set_u16(&mut self, array: &str, numbers: &[u16]) {
-        self.set(
-            array,
-            Dtype::U16,
-            numbers
-                .iter()
-                .flat_map(|number| number.to_le_bytes())
-                .collect(),
-        );
+        self.set(array, Dtype::U16, numbers.iter().flat_map(|number| number.to_le_bytes()).collect());
     }
 
     pub fn set_f32(&mut self, array: &str, numbers: &[f32]) {
-        self.set(
-            array,
-            Dtype::F32,
-            numbers
-                .iter()
-                .flat_map(|number| number.to_le_bytes())
-                .collect(),
-        );
+        self.set(array, Dtype::F32, numbers.iter().flat_map(|number| number.to_le_bytes()).collect());
     }
 
     pub fn bytes(&self) -> Vec<u8> {
         let view = |(dtype, shape, bytes): &(Dtype, Vec<usize>, Vec<u8>)| {
-            TensorView::new(*dtype, shape.clone(), bytes)
-                .unwrap()
-                .data()
-                .to_vec()
+            TensorView::new(*dtype, shape.clone(), bytes).unwrap().data().to_vec()
         };
-        let data: Vec<_> = self
-            .arrays
-            .iter()
-            .map(|(name, array)| (name, array, view(array)))
-            .collect();
-        let views = data.iter().map(|(name, array, bytes)| {
-            (
-                *name,
-                TensorView::new(array.0, array.1.clone(), bytes).unwrap(),
-            )
-        });
+        let data: Vec<_> = self.arrays.iter().map(|(name, array)| (name, array, view(array))).collect();
+        let views =
+            data.iter().map(|(name, array, bytes)| (*name, TensorView::new(array.0, array.1.clone(), bytes).unwrap()));
         let metadata = HashMap::from([("seek_model".to_owned(), self.about.to_string())]);
         safetensors::serialize(views, Some(metadata)).unwrap()
     }

@@ -13,12 +13,7 @@ fn predict(forest: &Forest, rows: &[f32]) -> Vec<f32> {
 }
 
 fn stump(left: Vec<f32>, right: Vec<f32>) -> Tree {
-    Tree::Split(
-        0,
-        1.0,
-        Box::new(Tree::Leaf(left)),
-        Box::new(Tree::Leaf(right)),
-    )
+    Tree::Split(0, 1.0, Box::new(Tree::Leaf(left)), Box::new(Tree::Leaf(right)))
 }
 
 #[test]
@@ -28,44 +23,29 @@ fn equal_and_missing_values_go_left() {
     // Enough rows for the side by side way, then few enough for the walk.
     for copies in [20, 1] {
         let rows = [1.0, above, f32::NAN, f32::INFINITY].repeat(copies);
-        assert_eq!(
-            predict(&forest, &rows),
-            [1., 0., 0., 1., 1., 0., 0., 1.].repeat(copies)
-        );
+        assert_eq!(predict(&forest, &rows), [1., 0., 0., 1., 1., 0., 0., 1.].repeat(copies));
     }
     assert_eq!(predict(&forest, &[f32::NAN]), [1.0, 0.0]);
 }
 
 #[test]
 fn mean_is_the_mean_of_the_leaf_shares() {
-    let trees = [
-        stump(vec![0.5, 0.5], vec![0.25, 0.75]),
-        Tree::Leaf(vec![1.0, 0.0]),
-    ];
-    assert_eq!(
-        predict(&forest_of(&trees, 1, 2, Link::Mean), &[2.0]),
-        [0.625, 0.375]
-    );
+    let trees = [stump(vec![0.5, 0.5], vec![0.25, 0.75]), Tree::Leaf(vec![1.0, 0.0])];
+    assert_eq!(predict(&forest_of(&trees, 1, 2, Link::Mean), &[2.0]), [0.625, 0.375]);
 }
 
 #[test]
 fn logistic_is_the_sigmoid_of_base_and_sum() {
     // base 0.25, leaves 1.75 and -2: the score is 0.
     let trees = [stump(vec![9.0], vec![1.75]), Tree::Leaf(vec![-2.0])];
-    assert_eq!(
-        predict(&forest_of(&trees, 1, 2, Link::Logistic), &[2.0]),
-        [0.5, 0.5]
-    );
+    assert_eq!(predict(&forest_of(&trees, 1, 2, Link::Logistic), &[2.0]), [0.5, 0.5]);
 }
 
 #[test]
 fn softmax_sums_by_class() {
     // base 0.25 and -0.75; tree 0 adds 0 to class 0, tree 1 adds 1 to class 1: both scores are 0.25.
     let trees = [Tree::Leaf(vec![0.0]), stump(vec![9.0], vec![1.0])];
-    assert_eq!(
-        predict(&forest_of(&trees, 1, 2, Link::Softmax), &[2.0]),
-        [0.5, 0.5]
-    );
+    assert_eq!(predict(&forest_of(&trees, 1, 2, Link::Softmax), &[2.0]), [0.5, 0.5]);
 }
 
 #[test]
@@ -78,23 +58,9 @@ fn boosted_forest_without_trees_gives_its_base() {
 fn matrices_of_the_wrong_size_are_an_error() {
     let forest = forest_of(&[Tree::Leaf(vec![0.5, 0.5])], 3, 2, Link::Mean);
     let wrong_rows = forest.predict(&[0.0; 4], &mut [0.0; 2]).unwrap_err();
-    assert_eq!(
-        wrong_rows,
-        ForestError::Matrix {
-            what: "rows",
-            expected: 3,
-            found: 4
-        }
-    );
+    assert_eq!(wrong_rows, ForestError::Matrix { what: "rows", expected: 3, found: 4 });
     let wrong_out = forest.predict(&[0.0; 6], &mut [0.0; 2]).unwrap_err();
-    assert_eq!(
-        wrong_out,
-        ForestError::Matrix {
-            what: "probabilities",
-            expected: 4,
-            found: 2
-        }
-    );
+    assert_eq!(wrong_out, ForestError::Matrix { what: "probabilities", expected: 4, found: 2 });
     forest.predict(&[], &mut []).unwrap();
 }
 
@@ -103,21 +69,10 @@ fn first_differing_feature_is_named() {
     let forest = forest_of(&[Tree::Leaf(vec![0.5, 0.5])], 3, 2, Link::Mean);
     forest.check_features(&["f0", "f1", "f2"]).unwrap();
     let error = forest.check_features(&["f0", "g1", "g2"]).unwrap_err();
-    let expected = ForestError::FeaturesDiffer {
-        position: 1,
-        trained: Some("f1".into()),
-        computed: Some("g1".into()),
-    };
+    let expected = ForestError::FeaturesDiffer { position: 1, trained: Some("f1".into()), computed: Some("g1".into()) };
     assert_eq!(error, expected);
     let error = forest.check_features(&["f0", "f1"]).unwrap_err();
-    assert_eq!(
-        error,
-        ForestError::FeaturesDiffer {
-            position: 2,
-            trained: Some("f2".into()),
-            computed: None
-        }
-    );
+    assert_eq!(error, ForestError::FeaturesDiffer { position: 2, trained: Some("f2".into()), computed: None });
 }
 
 /// A tree's top has 32 ways out; these trees have one leaf less, as many, one more and far more.
@@ -144,16 +99,8 @@ fn steps(first: usize, count: usize, balanced: bool) -> Tree {
         return Tree::Leaf(vec![first as f32]);
     }
     let left = if balanced { count / 2 } else { 1 };
-    let (low, high) = (
-        steps(first, left, balanced),
-        steps(first + left, count - left, balanced),
-    );
-    Tree::Split(
-        0,
-        (first + left) as f32 - 0.5,
-        Box::new(low),
-        Box::new(high),
-    )
+    let (low, high) = (steps(first, left, balanced), steps(first + left, count - left, balanced));
+    Tree::Split(0, (first + left) as f32 - 0.5, Box::new(low), Box::new(high))
 }
 
 /// A forest with its trees, and rows to ask it.

@@ -11,19 +11,13 @@ pub enum Tree {
 }
 
 pub fn names(prefix: &str, count: usize) -> Vec<String> {
-    (0..count)
-        .map(|number| format!("{prefix}{number}"))
-        .collect()
+    (0..count).map(|number| format!("{prefix}{number}")).collect()
 }
 
 /// A forest of the given trees; with `Softmax`, tree `t` adds to class `t % classes`.
 pub fn forest_of(trees: &[Tree], features: usize, classes: usize, link: Link) -> Forest {
     let mut builder = ForestBuilder::new(names("f", features), names("class", classes), link);
-    builder.base(
-        (0..link.base_scores(classes))
-            .map(|class| 0.25 - class as f32)
-            .collect(),
-    );
+    builder.base((0..link.base_scores(classes)).map(|class| 0.25 - class as f32).collect());
     for (number, tree) in trees.iter().enumerate() {
         builder.start_tree((number % classes) as u16);
         let mut stack = vec![tree];
@@ -47,11 +41,7 @@ pub fn reached<'a>(mut tree: &'a Tree, row: &[f32]) -> &'a [f32] {
         match tree {
             Tree::Leaf(values) => return values,
             Tree::Split(feature, threshold, left, right) => {
-                tree = if row[usize::from(*feature)] > *threshold {
-                    right
-                } else {
-                    left
-                };
+                tree = if row[usize::from(*feature)] > *threshold { right } else { left };
             }
         }
     }
@@ -66,16 +56,12 @@ pub fn any_tree(features: u16, classes: usize, link: Link) -> impl Strategy<Valu
                 Tree::Leaf(values.iter().map(|value| value / sum).collect())
             })
             .boxed(),
-        _ => (-2.0_f32..2.0)
-            .prop_map(|value| Tree::Leaf(vec![value]))
-            .boxed(),
+        _ => (-2.0_f32..2.0).prop_map(|value| Tree::Leaf(vec![value])).boxed(),
     };
     leaf.prop_recursive(9, 150, 2, move |inner| {
-        (0..features, any_threshold(), inner.clone(), inner).prop_map(
-            |(feature, threshold, left, right)| {
-                Tree::Split(feature, threshold, Box::new(left), Box::new(right))
-            },
-        )
+        (0..features, any_threshold(), inner.clone(), inner).prop_map(|(feature, threshold, left, right)| {
+            Tree::Split(feature, threshold, Box::new(left), Box::new(right))
+        })
     })
 }
 

@@ -121,9 +121,6 @@ pub enum CorpusError {
 
 impl CorpusError {
     pub(super) fn read(path: &Path, source: io::Error) -> Self {
-        Self::Read {
-            path: path.to_owned(),
-            source,
-        }
+        Self::Read { path: path.to_owned(), source }
     }
 }

@@ -40,11 +40,7 @@ pub(super) fn pages(
     let fail = |source| CorpusError::read(&path, source);
     let folder = folder.canonicalize().map_err(fail)?;
     let lines = BufReader::new(File::open(&path).map_err(fail)?).split(b'\n');
-    let index = Index {
-        path,
-        folder,
-        limits,
-    };
+    let index = Index { path, folder, limits };
     Ok(lines.zip(1..).filter_map(move |(line, number)| {
         let line = match line {
             Ok(line) => line,
@@ -109,14 +105,9 @@ impl Index {
             file: file.to_owned(),
             source: Box::new(source),
         };
-        let outside = || CorpusError::Outside {
-            path: self.path.clone(),
-            place,
-            file: file.to_owned(),
-        };
-        let only_down = Path::new(file)
-            .components()
-            .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+        let outside = || CorpusError::Outside { path: self.path.clone(), place, file: file.to_owned() };
+        let only_down =
+            Path::new(file).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
         if !only_down {
             return Err(outside());
         }

@@ -89,22 +89,11 @@ impl Corpus {
     pub fn open(path: impl AsRef<Path>) -> Result<Self, CorpusError> {
         let path = path.as_ref().to_owned();
         // "." and ".." have no name of their own.
-        let real = path
-            .canonicalize()
-            .map_err(|source| CorpusError::read(&path, source))?;
+        let real = path.canonicalize().map_err(|source| CorpusError::read(&path, source))?;
         let is_folder = real.is_dir();
-        let name = if is_folder {
-            real.file_name()
-        } else {
-            path.file_stem()
-        };
+        let name = if is_folder { real.file_name() } else { path.file_stem() };
         let name = name.unwrap_or_default().to_string_lossy().into_owned();
-        let corpus = Self {
-            name,
-            path,
-            limits: InputLimits::default(),
-            is_folder,
-        };
+        let corpus = Self { name, path, limits: InputLimits::default(), is_folder };
         drop(corpus.pages()?);
         Ok(corpus)
     }

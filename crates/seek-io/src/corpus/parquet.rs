@@ -26,11 +26,7 @@ const COLUMNS: [Wanted; 14] = [
 ];
 
 const fn column(name: &'static str, kind: Kind, required: bool) -> Wanted {
-    Wanted {
-        name,
-        kind,
-        required,
-    }
+    Wanted { name, kind, required }
 }
 
 pub(super) fn pages(
@@ -39,17 +35,12 @@ pub(super) fn pages(
 ) -> Result<impl Iterator<Item = Result<LabelledPage, CorpusError>> + Send + use<>, CorpusError> {
     let path = path.to_owned();
     let file = File::open(&path).map_err(|source| CorpusError::read(&path, source))?;
-    let table = Table::open(&file, &COLUMNS, limits.batch_rows)
-        .map_err(|source| table_error(&path, source))?;
+    let table = Table::open(&file, &COLUMNS, limits.batch_rows).map_err(|source| table_error(&path, source))?;
     Ok(table.flat_map(move |rows| -> Pages {
         let path = path.clone();
         match rows {
             Ok(rows) => Box::new((0..rows.count).map(move |row| {
-                let row = Row {
-                    path: &path,
-                    rows: &rows,
-                    row,
-                };
+                let row = Row { path: &path, rows: &rows, row };
                 row.page(&limits)
             })),
             Err(source) => Box::new(std::iter::once(Err(table_error(&path, source)))),
@@ -58,10 +49,7 @@ pub(super) fn pages(
 }
 
 fn table_error(path: &Path, source: TableError) -> CorpusError {
-    CorpusError::Table {
-        path: path.to_owned(),
-        source: Box::new(source),
-    }
+    CorpusError::Table { path: path.to_owned(), source: Box::new(source) }
 }
 
 /// One row, with what its errors have to name.
@@ -88,10 +76,7 @@ impl Row<'_> {
             page_type: self.text("page_type")?,
             license: self.text("license")?,
             html: html.to_vec(),
-            annotated_html: self
-                .rows
-                .bytes("annotated_html", self.row)
-                .map(<[u8]>::to_vec),
+            annotated_html: self.rows.bytes("annotated_html", self.row).map(<[u8]>::to_vec),
             gold_text: self.filled("gold_text", self.text("gold_text")?)?,
             gold_markdown: self.text("gold_markdown")?,
             title: self.text("title")?,
@@ -112,19 +97,11 @@ impl Row<'_> {
         };
         match std::str::from_utf8(bytes) {
             Ok(text) => Ok(Some(text.to_owned())),
-            Err(_) => Err(CorpusError::NotUtf8 {
-                path: self.path.clone(),
-                place: self.place(),
-                column,
-            }),
+            Err(_) => Err(CorpusError::NotUtf8 { path: self.path.clone(), place: self.place(), column }),
         }
     }
 
     fn filled<T>(&self, column: &'static str, cell: Option<T>) -> Result<T, CorpusError> {
-        cell.ok_or_else(|| CorpusError::Empty {
-            path: self.path.clone(),
-            place: self.place(),
-            column,
-        })
+        cell.ok_or_else(|| CorpusError::Empty { path: self.path.clone(), place: self.place(), column })
     }
 }

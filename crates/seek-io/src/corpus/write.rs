@@ -34,16 +34,10 @@ pub fn write_parquet<P: Borrow<LabelledPage>>(
     pages: impl IntoIterator<Item = P>,
 ) -> Result<(), CorpusError> {
     let path = path.as_ref();
-    write(path, pages).map_err(|source| CorpusError::Write {
-        path: path.to_owned(),
-        source,
-    })
+    write(path, pages).map_err(|source| CorpusError::Write { path: path.to_owned(), source })
 }
 
-fn write<P: Borrow<LabelledPage>>(
-    path: &Path,
-    pages: impl IntoIterator<Item = P>,
-) -> Result<(), ParquetError> {
+fn write<P: Borrow<LabelledPage>>(path: &Path, pages: impl IntoIterator<Item = P>) -> Result<(), ParquetError> {
     // Even a corpus of no pages has its columns.
     let schema = batch(&[])?.schema();
     let properties = WriterProperties::builder()
@@ -88,17 +82,9 @@ fn batch(pages: &[&LabelledPage]) -> Result<RecordBatch, ArrowError> {
         ("page_type", text(|page| page.page_type.as_deref()), true),
         ("license", text(|page| page.license.as_deref()), true),
         ("html", bytes(|page| Some(&page.html)), false),
-        (
-            "annotated_html",
-            bytes(|page| page.annotated_html.as_deref()),
-            true,
-        ),
+        ("annotated_html", bytes(|page| page.annotated_html.as_deref()), true),
         ("gold_text", text(|page| Some(&page.gold_text)), false),
-        (
-            "gold_markdown",
-            text(|page| page.gold_markdown.as_deref()),
-            true,
-        ),
+        ("gold_markdown", text(|page| page.gold_markdown.as_deref()), true),
         ("title", text(|page| page.title.as_deref()), true),
         ("author", text(|page| page.author.as_deref()), true),
         ("date", text(|page| page.date.as_deref()), true),

@@ -64,12 +64,7 @@ struct Matches {
 impl Matches {
     fn of(pattern: &[u32], alphabet: usize) -> Self {
         let words = pattern.len().div_ceil(64);
-        let mut matches = Self {
-            words,
-            ranges: Vec::with_capacity(alphabet),
-            spelled: Vec::new(),
-            listed: Vec::new(),
-        };
+        let mut matches = Self { words, ranges: Vec::with_capacity(alphabet), spelled: Vec::new(), listed: Vec::new() };
         let (ends, positions) = sort_positions(pattern, alphabet);
         for range in ends.windows(2) {
             matches.push(&positions[range[0]..range[1]]);
@@ -101,11 +96,7 @@ impl Matches {
 
     fn of_symbol(&self, id: u32) -> Bits<'_> {
         let (spelled, start, end) = self.ranges[id as usize];
-        if spelled {
-            Bits::Spelled(&self.spelled[start..end])
-        } else {
-            Bits::Listed(&self.listed[start..end])
-        }
+        if spelled { Bits::Spelled(&self.spelled[start..end]) } else { Bits::Listed(&self.listed[start..end]) }
     }
 }
 

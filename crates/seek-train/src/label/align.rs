@@ -22,10 +22,7 @@ const RUN_COST: f64 = 0.9;
 
 /// Aligns `gold` to `page`: for each token of the page whether the gold holds it at this place.
 pub fn align(page: &[u32], gold: &[u32]) -> Vec<bool> {
-    let mut taken = Taken {
-        page: vec![false; page.len()],
-        gold: vec![false; gold.len()],
-    };
+    let mut taken = Taken { page: vec![false; page.len()], gold: vec![false; gold.len()] };
     let mut windows = vec![Window { page: 0..page.len(), gold: 0..gold.len(), level: 0 }];
     while let Some(window) = windows.pop() {
         if window.page.is_empty() || window.gold.is_empty() || window.level == SEEDS.len() {
@@ -110,10 +107,7 @@ fn shared_runs(page: &[u32], gold: &[u32], window: &Window, k: usize) -> Vec<Run
                 continue;
             }
             let mut start = (p, g);
-            while start.0 > window.page.start
-                && start.1 > window.gold.start
-                && page[start.0 - 1] == gold[start.1 - 1]
-            {
+            while start.0 > window.page.start && start.1 > window.gold.start && page[start.0 - 1] == gold[start.1 - 1] {
                 start = (start.0 - 1, start.1 - 1);
             }
             let mut end = (p + k, g + k);

@@ -96,7 +96,10 @@ mod tests {
 
     #[test]
     fn blocks_of_the_gold_are_main() {
-        let page = Page::from_source("<nav>home</nav><article><h1>Big storm</h1><p>It came at night.</p></article><p>more</p>").unwrap();
+        let page = Page::from_source(
+            "<nav>home</nav><article><h1>Big storm</h1><p>It came at night.</p></article><p>more</p>",
+        )
+        .unwrap();
         let labels = Labels::of(page.blocks().unwrap(), "Big storm\n\nIt came at night.");
         assert_eq!(labels.main(), [false, true, true, false]);
         assert_eq!(labels.tokens, [1, 2, 4, 1]);

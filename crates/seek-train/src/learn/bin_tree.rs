@@ -11,12 +11,7 @@ use super::split::Split;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Node {
     /// Bins of `feature` up to `bin` go left.
-    Split {
-        feature: u32,
-        bin: u8,
-        left: u32,
-        right: u32,
-    },
+    Split { feature: u32, bin: u8, left: u32, right: u32 },
     /// The number of the leaf.
     Leaf(u32),
 }
@@ -30,9 +25,7 @@ pub(super) struct BinTree {
 impl BinTree {
     /// A tree of one leaf, number 0.
     pub fn leaf() -> Self {
-        Self {
-            nodes: vec![Node::Leaf(0)],
-        }
+        Self { nodes: vec![Node::Leaf(0)] }
     }
 
     /// Makes a split of leaf node `node`. Its left child keeps the leaf number, its right child gets `leaf`. Returns
@@ -41,12 +34,8 @@ impl BinTree {
         let (left, right) = (self.nodes.len(), self.nodes.len() + 1);
         let old = self.nodes[node];
         self.nodes.extend([old, Node::Leaf(leaf)]);
-        self.nodes[node] = Node::Split {
-            feature: split.feature,
-            bin: split.bin,
-            left: left as u32,
-            right: right as u32,
-        };
+        self.nodes[node] =
+            Node::Split { feature: split.feature, bin: split.bin, left: left as u32, right: right as u32 };
         (left, right)
     }
 
@@ -56,12 +45,7 @@ impl BinTree {
         loop {
             match node {
                 Node::Leaf(leaf) => return leaf,
-                Node::Split {
-                    feature,
-                    bin,
-                    left,
-                    right,
-                } => {
+                Node::Split { feature, bin, left, right } => {
                     let goes_left = columns[feature as usize].bins()[row as usize] <= bin;
                     node = self.nodes[if goes_left { left } else { right } as usize];
                 }
@@ -70,27 +54,13 @@ impl BinTree {
     }
 
     /// Adds the tree to a forest; `values` are the leaves', `outputs` each.
-    pub fn add_to(
-        &self,
-        builder: &mut ForestBuilder,
-        columns: &[Arc<BinnedColumn>],
-        values: &[f32],
-        outputs: usize,
-    ) {
+    pub fn add_to(&self, builder: &mut ForestBuilder, columns: &[Arc<BinnedColumn>], values: &[f32], outputs: usize) {
         let mut stack = vec![0_u32];
         while let Some(node) = stack.pop() {
             match self.nodes[node as usize] {
                 Node::Leaf(leaf) => builder.leaf(&values[leaf as usize * outputs..][..outputs]),
-                Node::Split {
-                    feature,
-                    bin,
-                    left,
-                    right,
-                } => {
-                    builder.split(
-                        feature as u16,
-                        columns[feature as usize].cuts()[usize::from(bin)],
-                    );
+                Node::Split { feature, bin, left, right } => {
+                    builder.split(feature as u16, columns[feature as usize].cuts()[usize::from(bin)]);
                     stack.push(right);
                     stack.push(left);
                 }

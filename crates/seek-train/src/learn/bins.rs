@@ -23,11 +23,7 @@ impl BinnedColumn {
     /// end are passed over.
     #[must_use]
     pub fn new(values: &[f32], cut_rows: Option<&[u32]>) -> Self {
-        let cuts = make_cuts(
-            sample(values.len(), cut_rows)
-                .filter_map(|row| values.get(row).copied())
-                .collect(),
-        );
+        let cuts = make_cuts(sample(values.len(), cut_rows).filter_map(|row| values.get(row).copied()).collect());
         let bins = values.iter().map(|&value| bin_of(&cuts, value)).collect();
         Self { cuts, bins }
     }
@@ -75,10 +71,7 @@ pub(super) fn sample(rows: usize, cut_rows: Option<&[u32]>) -> impl Iterator<Ite
 pub(super) fn make_cuts(mut values: Vec<f32>) -> Vec<f32> {
     values.retain(|value| !value.is_nan());
     values.sort_unstable_by(f32::total_cmp);
-    let runs: Vec<(f32, usize)> = values
-        .chunk_by(|a, b| a == b)
-        .map(|run| (run[0], run.len()))
-        .collect();
+    let runs: Vec<(f32, usize)> = values.chunk_by(|a, b| a == b).map(|run| (run[0], run.len())).collect();
     let mut cuts = Vec::new();
     // Close a bin once it holds its part of the rows that are left; with few values, after each.
     let (mut rows_left, mut bins_left, mut in_bin) = (values.len(), MAX_BINS, 0);
@@ -100,10 +93,6 @@ pub(super) fn make_cuts(mut values: Vec<f32>) -> Vec<f32> {
 fn cut_between(below: f32, above: f32) -> Option<f32> {
     let below = below.max(f32::MIN);
     let middle = ((f64::from(below) + f64::from(above)) / 2.0) as f32;
-    let cut = if middle < above && middle.is_finite() {
-        middle
-    } else {
-        below
-    };
+    let cut = if middle < above && middle.is_finite() { middle } else { below };
     (cut < above).then_some(cut)
 }

@@ -132,21 +132,11 @@ impl Boosted {
     ///
     /// # Errors
     /// As [`Learner::fit_rows`], and [`LearnError::Length`] or [`LearnError::Samples`] for `init`.
-    pub fn fit_from(
-        &self,
-        samples: &Samples,
-        rows: &[u32],
-        init: &[f32],
-    ) -> Result<Forest, LearnError> {
+    pub fn fit_from(&self, samples: &Samples, rows: &[u32], init: &[f32]) -> Result<Forest, LearnError> {
         self.fit(samples, rows, Some(init))
     }
 
-    fn fit(
-        &self,
-        samples: &Samples,
-        rows: &[u32],
-        init: Option<&[f32]>,
-    ) -> Result<Forest, LearnError> {
+    fn fit(&self, samples: &Samples, rows: &[u32], init: Option<&[f32]>) -> Result<Forest, LearnError> {
         let chosen = samples.choose(rows, &self.params.class_weights)?;
         let loss = Loss::of(samples.classes.len());
         let columns = samples.binned.columns();
@@ -161,13 +151,7 @@ impl Boosted {
         let names = samples.binned.names().to_vec();
         let mut builder = ForestBuilder::new(names, samples.classes.clone(), loss.link());
         builder.base(base);
-        let mut run = Run {
-            params: &self.params,
-            loss,
-            columns,
-            chosen,
-            scores,
-        };
+        let mut run = Run { params: &self.params, loss, columns, chosen, scores };
         run.all_rounds(&mut builder);
         Ok(builder.finish()?)
     }
@@ -186,22 +170,14 @@ impl Boosted {
     }
 }
 
-fn init_scores(
-    init: &[f32],
-    loss: Loss,
-    samples: &Samples,
-    chosen: &Chosen,
-) -> Result<Vec<f32>, LearnError> {
+fn init_scores(init: &[f32], loss: Loss, samples: &Samples, chosen: &Chosen) -> Result<Vec<f32>, LearnError> {
     let width = loss.scores();
     expect_length("start scores", samples.binned.rows() * width, init.len())?;
     let mut scores = Vec::with_capacity(chosen.rows.len() * width);
     for &row in &chosen.rows {
         let own = &init[row as usize * width..][..width];
         if own.iter().any(|score| !score.is_finite()) {
-            return Err(LearnError::Samples {
-                row,
-                problem: "its start score is not finite",
-            });
+            return Err(LearnError::Samples { row, problem: "its start score is not finite" });
         }
         scores.extend_from_slice(own);
     }
@@ -229,18 +205,11 @@ impl Run<'_> {
                 let features = self.draw_features(round, class as u64);
                 let own = || derived.iter().skip(class).step_by(width).copied();
                 let scale = Scale::new(own());
-                let mut pairs: Vec<Pair> = own()
-                    .map(|(slope, curve)| scale.pair(slope, curve))
-                    .collect();
-                let mut rows: Vec<u32> = positions
-                    .iter()
-                    .map(|&position| self.chosen.rows[position as usize])
-                    .collect();
+                let mut pairs: Vec<Pair> = own().map(|(slope, curve)| scale.pair(slope, curve)).collect();
+                let mut rows: Vec<u32> =
+                    positions.iter().map(|&position| self.chosen.rows[position as usize]).collect();
                 let (tree, totals) = grower.grow(&features, &mut rows, &mut pairs, scale);
-                let values: Vec<f32> = totals
-                    .iter()
-                    .map(|total| self.leaf_value(total, &scale))
-                    .collect();
+                let values: Vec<f32> = totals.iter().map(|total| self.leaf_value(total, &scale)).collect();
                 builder.start_tree(class as u16);
                 tree.add_to(builder, self.columns, &values, 1);
                 self.add_scores(&tree, &values, class);
@@ -260,20 +229,14 @@ impl Run<'_> {
             unit(hash(&[self.params.seed, round, u64::from(row)])) < fraction
         };
         let positions: Vec<u32> = all.clone().into_par_iter().filter(drawn).collect();
-        if positions.is_empty() {
-            all.collect()
-        } else {
-            positions
-        }
+        if positions.is_empty() { all.collect() } else { positions }
     }
 
     /// Features that a tree may split on, rising; features with a single value are left out before the draw.
     fn draw_features(&self, round: u64, class: u64) -> Vec<u32> {
-        let mut features: Vec<u32> = (0..self.columns.len() as u32)
-            .filter(|&feature| self.columns[feature as usize].bin_count() > 1)
-            .collect();
-        let count =
-            (features.len() as f64 * f64::from(self.params.feature_fraction)).ceil() as usize;
+        let mut features: Vec<u32> =
+            (0..self.columns.len() as u32).filter(|&feature| self.columns[feature as usize].bin_count() > 1).collect();
+        let count = (features.len() as f64 * f64::from(self.params.feature_fraction)).ceil() as usize;
         let seed = hash(&[self.params.seed, round, class, u64::MAX]);
         Random::new(seed).choose(&mut features, count);
         features.truncate(count);
@@ -285,42 +248,25 @@ impl Run<'_> {
     fn derive(&self, positions: &[u32]) -> Vec<(f32, f32)> {
         let width = self.loss.scores();
         let mut derived = vec![(0.0, 0.0); positions.len() * width];
-        derived
-            .par_chunks_mut(width)
-            .zip(positions)
-            .with_min_len(4096)
-            .for_each(|(out, &position)| {
-                let position = position as usize;
-                let scores = &self.scores[position * width..][..width];
-                self.loss.derive(
-                    scores,
-                    self.chosen.targets[position],
-                    self.chosen.weights[position],
-                    out,
-                );
-            });
+        derived.par_chunks_mut(width).zip(positions).with_min_len(4096).for_each(|(out, &position)| {
+            let position = position as usize;
+            let scores = &self.scores[position * width..][..width];
+            self.loss.derive(scores, self.chosen.targets[position], self.chosen.weights[position], out);
+        });
         derived
     }
 
     /// Newton's step of a leaf, shortened by the learning rate.
     fn leaf_value(&self, total: &Cell, scale: &Scale) -> f32 {
         let curve = total.curve(scale) + f64::from(self.params.lambda);
-        if curve > 0.0 {
-            (-f64::from(self.params.learning_rate) * total.slope(scale) / curve) as f32
-        } else {
-            0.0
-        }
+        if curve > 0.0 { (-f64::from(self.params.learning_rate) * total.slope(scale) / curve) as f32 } else { 0.0 }
     }
 
     fn add_scores(&mut self, tree: &BinTree, values: &[f32], class: usize) {
         let columns = self.columns;
         let width = self.loss.scores();
-        self.scores
-            .par_chunks_mut(width)
-            .zip(&self.chosen.rows)
-            .with_min_len(4096)
-            .for_each(|(scores, &row)| {
-                scores[class] += values[tree.leaf_of(columns, row) as usize];
-            });
+        self.scores.par_chunks_mut(width).zip(&self.chosen.rows).with_min_len(4096).for_each(|(scores, &row)| {
+            scores[class] += values[tree.leaf_of(columns, row) as usize];
+        });
     }
 }

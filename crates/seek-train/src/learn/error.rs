@@ -41,9 +41,7 @@ pub enum LearnError {
     #[error("no rows with weight to fit on")]
     NoRows,
     /// A forest was asked about a table on whose bins it was not fitted.
-    #[error(
-        "feature {feature:?}: the forest splits at {threshold}, which is no border between bins of this table"
-    )]
+    #[error("feature {feature:?}: the forest splits at {threshold}, which is no border between bins of this table")]
     OtherBins {
         /// Name of the feature.
         feature: String,

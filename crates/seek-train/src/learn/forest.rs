@@ -118,11 +118,8 @@ impl Learner for RandomForest {
         let columns = samples.binned.columns();
         let names = samples.binned.names().to_vec();
         let mut builder = ForestBuilder::new(names, samples.classes.clone(), Link::Mean);
-        let grow = |tree: usize| {
-            GrowingTree::new(&self.params, columns, &chosen, classes, tree as u64).grow()
-        };
-        let trees: Vec<(BinTree, Vec<f32>)> =
-            (0..self.params.trees).into_par_iter().map(grow).collect();
+        let grow = |tree: usize| GrowingTree::new(&self.params, columns, &chosen, classes, tree as u64).grow();
+        let trees: Vec<(BinTree, Vec<f32>)> = (0..self.params.trees).into_par_iter().map(grow).collect();
         for (tree, shares) in trees {
             builder.start_tree(0);
             tree.add_to(&mut builder, columns, &shares, classes);
@@ -155,9 +152,8 @@ impl<'a> GrowingTree<'a> {
         classes: usize,
         tree: u64,
     ) -> Self {
-        let features: Vec<u32> = (0..columns.len() as u32)
-            .filter(|&feature| columns[feature as usize].bin_count() > 1)
-            .collect();
+        let features: Vec<u32> =
+            (0..columns.len() as u32).filter(|&feature| columns[feature as usize].bin_count() > 1).collect();
         let root = (features.len() as f64).sqrt().ceil() as usize;
         let drawn = draw_rows(params, chosen, tree);
         let channels = if classes == 2 { 1 } else { classes };
@@ -167,9 +163,8 @@ impl<'a> GrowingTree<'a> {
             let in_class = chosen.targets[position] as usize == class_of(channel);
             (if in_class { weight } else { 0.0 }, weight)
         };
-        let scales: Vec<Scale> = (0..channels)
-            .map(|channel| Scale::new(drawn.iter().map(|row| say(row, channel))))
-            .collect();
+        let scales: Vec<Scale> =
+            (0..channels).map(|channel| Scale::new(drawn.iter().map(|row| say(row, channel)))).collect();
         let mut pairs = Vec::with_capacity(drawn.len() * channels);
         for row in &drawn {
             pairs.extend(scales.iter().enumerate().map(|(channel, scale)| {
@@ -180,24 +175,12 @@ impl<'a> GrowingTree<'a> {
         Self {
             columns,
             classes,
-            limits: SplitLimits {
-                lambda: 0.0,
-                min_curve: 0.0,
-                min_rows: params.min_leaf_rows,
-                min_gain: 0.0,
-            },
+            limits: SplitLimits { lambda: 0.0, min_curve: 0.0, min_rows: params.min_leaf_rows, min_gain: 0.0 },
             max_depth: params.max_depth.min(MAX_DEPTH),
-            draw: if params.split_features == 0 {
-                root
-            } else {
-                params.split_features
-            },
+            draw: if params.split_features == 0 { root } else { params.split_features },
             features,
             random: Random::new(hash(&[params.seed, tree])),
-            rows: drawn
-                .iter()
-                .map(|&(position, _)| chosen.rows[position])
-                .collect(),
+            rows: drawn.iter().map(|&(position, _)| chosen.rows[position]).collect(),
             pairs,
             scales,
         }
@@ -214,24 +197,14 @@ impl<'a> GrowingTree<'a> {
         while let Some((node, leaf, depth, range)) = open.pop() {
             let pair_range = range.start * channels..range.end * channels;
             let sums = total(&self.pairs[pair_range.clone()], channels);
-            let split = if depth < self.max_depth {
-                self.best_split(&sums, range.clone())
-            } else {
-                None
-            };
+            let split = if depth < self.max_depth { self.best_split(&sums, range.clone()) } else { None };
             let Some(split) = split else {
                 shares[leaf * self.classes..][..self.classes].copy_from_slice(&self.shares(&sums));
                 continue;
             };
             let bins = self.columns[split.feature as usize].bins();
             let rows = &mut self.rows[range.clone()];
-            let count = partition(
-                bins,
-                split.bin,
-                rows,
-                &mut self.pairs[pair_range],
-                &mut spare,
-            );
+            let count = partition(bins, split.bin, rows, &mut self.pairs[pair_range], &mut spare);
             let right_leaf = shares.len() / self.classes;
             shares.resize(shares.len() + self.classes, 0.0);
             let (left, right) = tree.split(node, &split, right_leaf as u32);
@@ -270,11 +243,7 @@ impl<'a> GrowingTree<'a> {
     fn shares(&self, sums: &[Cell]) -> Vec<f32> {
         let share = |(cell, scale): (&Cell, &Scale)| {
             let weight = cell.curve(scale);
-            if weight > 0.0 {
-                (cell.slope(scale) / weight).clamp(0.0, 1.0)
-            } else {
-                0.0
-            }
+            if weight > 0.0 { (cell.slope(scale) / weight).clamp(0.0, 1.0) } else { 0.0 }
         };
         let shares: Vec<f64> = sums.iter().zip(&self.scales).map(share).collect();
         if let [second] = shares[..] {
@@ -283,16 +252,7 @@ impl<'a> GrowingTree<'a> {
         // Rounding to units may let the sum miss 1, and rows of very little weight may round to nothing at all.
         let sum: f64 = shares.iter().sum();
         let even = 1.0 / self.classes as f64;
-        shares
-            .iter()
-            .map(|share| {
-                if sum > 0.0 {
-                    (share / sum) as f32
-                } else {
-                    even as f32
-                }
-            })
-            .collect()
+        shares.iter().map(|share| if sum > 0.0 { (share / sum) as f32 } else { even as f32 }).collect()
     }
 }
 
@@ -310,11 +270,7 @@ fn draw_rows(params: &ForestParams, chosen: &Chosen, tree: u64) -> Vec<(usize, f
         (times > 0).then(|| (position, chosen.weights[position] * f32::from(times)))
     };
     let drawn: Vec<(usize, f32)> = chosen.rows.iter().enumerate().filter_map(weigh).collect();
-    if drawn.is_empty() {
-        chosen.weights.iter().copied().enumerate().collect()
-    } else {
-        drawn
-    }
+    if drawn.is_empty() { chosen.weights.iter().copied().enumerate().collect() } else { drawn }
 }
 
 /// The value of a Poisson variable with mean 1 at a chance in 0..1, at most 8.

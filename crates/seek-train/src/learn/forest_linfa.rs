@@ -39,11 +39,7 @@ impl<L> FittedForest<L> {
         &self,
         records: &ArrayBase<impl Data<Elem = F>, Ix2>,
     ) -> Result<Array2<f32>, LearnError> {
-        expect_length(
-            "features of the records",
-            self.forest.features().len(),
-            records.ncols(),
-        )?;
+        expect_length("features of the records", self.forest.features().len(), records.ncols())?;
         let mut out = Array2::zeros((records.nrows(), self.labels.len()));
         if let Some(out) = out.as_slice_mut() {
             self.forest.predict(&row_major(records), out)?;
@@ -72,25 +68,15 @@ where
         let class = |label: &L| labels.partition_point(|other| other < label) as u32;
         let targets: Vec<u32> = targets.iter().map(class).collect();
         let names = match dataset.feature_names() {
-            [] => (0..records.ncols())
-                .map(|number| format!("feature-{number}"))
-                .collect(),
+            [] => (0..records.ncols()).map(|number| format!("feature-{number}")).collect(),
             names => names.to_vec(),
         };
         let binned = Binned::from_rows(names, &row_major(records), None)?;
         let weights = dataset.weights().unwrap_or(&[]);
         let classes = labels.iter().map(|label| format!("{label:?}")).collect();
-        let samples = Samples {
-            binned: &binned,
-            targets: &targets,
-            classes,
-            weights,
-        };
+        let samples = Samples { binned: &binned, targets: &targets, classes, weights };
         let rows: Vec<u32> = (0..binned.rows() as u32).collect();
-        Ok(FittedForest {
-            forest: self.fit_rows(&samples, &rows)?,
-            labels,
-        })
+        Ok(FittedForest { forest: self.fit_rows(&samples, &rows)?, labels })
     }
 }
 
@@ -110,13 +96,8 @@ where
         match self.probabilities(records) {
             Ok(all) => {
                 for (shares, target) in all.rows().into_iter().zip(targets) {
-                    let best = (1..shares.len()).fold(0, |best, next| {
-                        if shares[next] > shares[best] {
-                            next
-                        } else {
-                            best
-                        }
-                    });
+                    let best =
+                        (1..shares.len()).fold(0, |best, next| if shares[next] > shares[best] { next } else { best });
                     target.clone_from(&self.labels[best]);
                 }
             }
@@ -131,8 +112,5 @@ where
 
 fn row_major<F: Float>(records: &ArrayBase<impl Data<Elem = F>, Ix2>) -> Vec<f32> {
     // `iter` runs row after row whatever the layout; numbers beyond an `f32` become infinite.
-    records
-        .iter()
-        .map(|value| value.to_f32().unwrap_or(f32::NAN))
-        .collect()
+    records.iter().map(|value| value.to_f32().unwrap_or(f32::NAN)).collect()
 }

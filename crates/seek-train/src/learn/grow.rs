@@ -46,12 +46,7 @@ type FeatureCells<'c> = (u32, &'c mut [Cell], Option<&'c mut [Cell]>);
 
 impl<'a> Grower<'a> {
     pub fn new(columns: &'a [Arc<BinnedColumn>], limits: GrowLimits) -> Self {
-        Self {
-            columns,
-            limits,
-            spare: Default::default(),
-            unused: Vec::new(),
-        }
+        Self { columns, limits, spare: Default::default(), unused: Vec::new() }
     }
 
     /// Grows a tree on `rows` with their `pairs`, splitting on `features` only. Returns it with the sums of each leaf.
@@ -65,27 +60,15 @@ impl<'a> Grower<'a> {
         let mut tree = BinTree::leaf();
         let cells = self.take_cells(features);
         let root = total(pairs, 1)[0];
-        let mut leaves = vec![Growing {
-            node: 0,
-            depth: 0,
-            begin: 0,
-            end: rows.len(),
-            total: root,
-            cells,
-            best: None,
-        }];
+        let mut leaves = vec![Growing { node: 0, depth: 0, begin: 0, end: rows.len(), total: root, cells, best: None }];
         if self.may_split(&leaves[0]) {
             let (root, _) = leaves.split_at_mut(1);
             self.search(features, rows, pairs, scale, &mut root[0], None);
         }
         while leaves.len() < self.limits.max_leaves {
             // The first of the best: later leaves win only with more gain.
-            let best = leaves
-                .iter()
-                .enumerate()
-                .filter_map(|(leaf, growing)| Some((leaf, growing.best?)));
-            let Some((leaf, split)) = best.reduce(|a, b| if b.1.gain > a.1.gain { b } else { a })
-            else {
+            let best = leaves.iter().enumerate().filter_map(|(leaf, growing)| Some((leaf, growing.best?)));
+            let Some((leaf, split)) = best.reduce(|a, b| if b.1.gain > a.1.gain { b } else { a }) else {
                 break;
             };
             let right = leaves.len();
@@ -96,19 +79,11 @@ impl<'a> Grower<'a> {
             leaves[right].node = right_node;
             if leaves.len() < self.limits.max_leaves {
                 let (before, after) = leaves.split_at_mut(right);
-                self.search_both(
-                    features,
-                    rows,
-                    pairs,
-                    scale,
-                    &mut before[leaf],
-                    &mut after[0],
-                );
+                self.search_both(features, rows, pairs, scale, &mut before[leaf], &mut after[0]);
             }
         }
         let totals = leaves.iter().map(|leaf| leaf.total).collect();
-        self.unused
-            .extend(leaves.into_iter().map(|leaf| leaf.cells));
+        self.unused.extend(leaves.into_iter().map(|leaf| leaf.cells));
         (tree, totals)
     }
 
@@ -123,13 +98,7 @@ impl<'a> Grower<'a> {
     ) -> Growing {
         let range = leaf.begin..leaf.end;
         let bins = self.columns[split.feature as usize].bins();
-        let count = partition(
-            bins,
-            split.bin,
-            &mut rows[range.clone()],
-            &mut pairs[range],
-            &mut self.spare,
-        );
+        let count = partition(bins, split.bin, &mut rows[range.clone()], &mut pairs[range], &mut self.spare);
         let middle = leaf.begin + count;
         let left_total = total(&pairs[leaf.begin..middle], 1)[0];
         let right_total = leaf.total - left_total;
@@ -163,11 +132,7 @@ impl<'a> Grower<'a> {
         left: &mut Growing,
         right: &mut Growing,
     ) {
-        let (smaller, larger) = if right.total.rows > left.total.rows {
-            (left, right)
-        } else {
-            (right, left)
-        };
+        let (smaller, larger) = if right.total.rows > left.total.rows { (left, right) } else { (right, left) };
         if self.may_split(larger) {
             self.search(features, rows, pairs, scale, smaller, Some(larger));
         }
@@ -175,8 +140,7 @@ impl<'a> Grower<'a> {
 
     fn may_split(&self, leaf: &Growing) -> bool {
         // The larger of two siblings is asked, so that the smaller one cannot be split where it cannot.
-        leaf.depth < self.limits.max_depth
-            && leaf.total.rows / 2 >= self.limits.split.min_rows.max(1)
+        leaf.depth < self.limits.max_depth && leaf.total.rows / 2 >= self.limits.split.min_rows.max(1)
     }
 
     /// Fills the histograms of `leaf`, takes them from those of `sibling`, and finds the best split of each.
@@ -190,8 +154,7 @@ impl<'a> Grower<'a> {
         sibling: Option<&mut Growing>,
     ) {
         let (rows, pairs) = (&rows[leaf.begin..leaf.end], &pairs[leaf.begin..leaf.end]);
-        let (leaf_total, sibling_total) =
-            (leaf.total, sibling.as_ref().map(|sibling| sibling.total));
+        let (leaf_total, sibling_total) = (leaf.total, sibling.as_ref().map(|sibling| sibling.total));
         let (rest, sibling_best) = match sibling {
             Some(sibling) => (Some(sibling.cells.as_mut_slice()), Some(&mut sibling.best)),
             None => (None, None),
@@ -200,29 +163,20 @@ impl<'a> Grower<'a> {
         let one = |(feature, cells, rest): FeatureCells| {
             let column = &self.columns[feature as usize];
             fill(column.bins(), rows, pairs, 1, cells);
-            let best = self
-                .limits
-                .split
-                .best(feature, cells, &[leaf_total], &[scale]);
+            let best = self.limits.split.best(feature, cells, &[leaf_total], &[scale]);
             let Some((rest, total)) = rest.zip(sibling_total) else {
                 return (best, None);
             };
-            rest.iter_mut()
-                .zip(&*cells)
-                .for_each(|(rest, &cell)| *rest -= cell);
-            (
-                best,
-                self.limits.split.best(feature, rest, &[total], &[scale]),
-            )
+            rest.iter_mut().zip(&*cells).for_each(|(rest, &cell)| *rest -= cell);
+            (best, self.limits.split.best(feature, rest, &[total], &[scale]))
         };
         let found: Vec<_> = if rows.len() * features.len() < WORTH_THREADS {
             work.into_iter().map(one).collect()
         } else {
             work.into_par_iter().map(one).collect()
         };
-        let (best, rest_best) = found.into_iter().fold((None, None), |all, one| {
-            (better(all.0, one.0), better(all.1, one.1))
-        });
+        let (best, rest_best) =
+            found.into_iter().fold((None, None), |all, one| (better(all.0, one.0), better(all.1, one.1)));
         leaf.best = best;
         if let Some(sibling_best) = sibling_best {
             *sibling_best = rest_best;
@@ -256,10 +210,7 @@ impl<'a> Grower<'a> {
 
     /// Memory for the histograms of all `features`; its contents do not matter.
     fn take_cells(&mut self, features: &[u32]) -> Vec<Cell> {
-        let bins = features
-            .iter()
-            .map(|&feature| self.columns[feature as usize].bin_count())
-            .sum();
+        let bins = features.iter().map(|&feature| self.columns[feature as usize].bin_count()).sum();
         let mut cells = self.unused.pop().unwrap_or_default();
         cells.resize(bins, Cell::default());
         cells

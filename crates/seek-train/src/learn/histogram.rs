@@ -41,10 +41,7 @@ impl Scale {
             slopes += f64::from(slope.abs());
             curves += f64::from(curve);
         }
-        Self {
-            slope: slopes / UNITS,
-            curve: curves / UNITS,
-        }
+        Self { slope: slopes / UNITS, curve: curves / UNITS }
     }
 
     /// A row's pair in units.
@@ -57,11 +54,7 @@ impl Scale {
 
 /// Rounds to whole units; all is 0 when a unit is nothing.
 fn to_units(value: f32, unit: f64) -> f64 {
-    if unit > 0.0 {
-        (f64::from(value) / unit).round_ties_even()
-    } else {
-        0.0
-    }
+    if unit > 0.0 { (f64::from(value) / unit).round_ties_even() } else { 0.0 }
 }
 
 impl Cell {
@@ -113,10 +106,7 @@ impl Sub for Cell {
 pub(super) fn total(pairs: &[Pair], channels: usize) -> Vec<Cell> {
     let mut total = vec![Cell::default(); channels];
     for row in pairs.chunks_exact(channels) {
-        total
-            .iter_mut()
-            .zip(row)
-            .for_each(|(cell, &pair)| *cell += pair);
+        total.iter_mut().zip(row).for_each(|(cell, &pair)| *cell += pair);
     }
     total
 }
@@ -130,10 +120,7 @@ pub(super) fn fill(bins: &[u8], rows: &[u32], pairs: &[Pair], channels: usize, o
     out.fill(Cell::default());
     for (&row, pairs) in rows.iter().zip(pairs.chunks_exact(channels)) {
         let first = usize::from(bins[row as usize]) * channels;
-        out[first..first + channels]
-            .iter_mut()
-            .zip(pairs)
-            .for_each(|(cell, &pair)| *cell += pair);
+        out[first..first + channels].iter_mut().zip(pairs).for_each(|(cell, &pair)| *cell += pair);
     }
 }
 

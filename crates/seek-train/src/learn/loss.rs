@@ -16,11 +16,7 @@ pub(super) enum Loss {
 
 impl Loss {
     pub fn of(classes: usize) -> Self {
-        if classes == 2 {
-            Self::Logistic
-        } else {
-            Self::Softmax(classes)
-        }
+        if classes == 2 { Self::Logistic } else { Self::Softmax(classes) }
     }
 
     pub fn link(self) -> Link {
@@ -44,9 +40,7 @@ impl Loss {
         let share = |class: usize| (totals[class] / sum).clamp(LEAST_SHARE, 1.0 - LEAST_SHARE);
         match self {
             Self::Logistic => vec![libm::log(share(1) / share(0)) as f32],
-            Self::Softmax(classes) => (0..classes)
-                .map(|class| libm::log(share(class)) as f32)
-                .collect(),
+            Self::Softmax(classes) => (0..classes).map(|class| libm::log(share(class)) as f32).collect(),
         }
     }
 
@@ -72,10 +66,7 @@ impl Loss {
                 for (class, out) in out.iter_mut().enumerate() {
                     let share = out.0 / sum;
                     let goal = if target as usize == class { 1.0 } else { 0.0 };
-                    *out = (
-                        weight * (share - goal),
-                        redundant * weight * share * (1.0 - share),
-                    );
+                    *out = (weight * (share - goal), redundant * weight * share * (1.0 - share));
                 }
             }
         }

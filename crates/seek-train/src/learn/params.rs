@@ -37,55 +37,29 @@ pub(super) struct Ranges(pub &'static str);
 
 impl Ranges {
     /// A whole number of at least `least`.
-    pub fn at_least(
-        &self,
-        name: &'static str,
-        value: usize,
-        least: usize,
-    ) -> Result<(), LearnError> {
-        let expected = if least == 1 {
-            "at least 1"
-        } else {
-            "at least 2"
-        };
+    pub fn at_least(&self, name: &'static str, value: usize, least: usize) -> Result<(), LearnError> {
+        let expected = if least == 1 { "at least 1" } else { "at least 2" };
         self.expect(value >= least, name, value, expected)
     }
 
     /// A share: greater than 0, at most 1.
     pub fn share(&self, name: &'static str, value: f32) -> Result<(), LearnError> {
-        self.expect(
-            value > 0.0 && value <= 1.0,
-            name,
-            value,
-            "more than 0 and at most 1",
-        )
+        self.expect(value > 0.0 && value <= 1.0, name, value, "more than 0 and at most 1")
     }
 
     /// A finite number of at least 0.
     pub fn not_negative(&self, name: &'static str, value: f32) -> Result<(), LearnError> {
-        self.expect(
-            value >= 0.0 && value.is_finite(),
-            name,
-            value,
-            "a finite number of at least 0",
-        )
+        self.expect(value >= 0.0 && value.is_finite(), name, value, "a finite number of at least 0")
     }
 
     /// A finite number greater than 0.
     pub fn positive(&self, name: &'static str, value: f32) -> Result<(), LearnError> {
-        self.expect(
-            value > 0.0 && value.is_finite(),
-            name,
-            value,
-            "a finite number greater than 0",
-        )
+        self.expect(value > 0.0 && value.is_finite(), name, value, "a finite number greater than 0")
     }
 
     /// Class weights, each finite and at least 0.
     pub fn class_weights(&self, weights: &[f32]) -> Result<(), LearnError> {
-        weights
-            .iter()
-            .try_for_each(|&weight| self.not_negative("class_weights", weight))
+        weights.iter().try_for_each(|&weight| self.not_negative("class_weights", weight))
     }
 
     fn expect(
@@ -98,11 +72,6 @@ impl Ranges {
         if good {
             return Ok(());
         }
-        Err(LearnError::Parameter {
-            learner: self.0,
-            name,
-            value: value.to_string(),
-            expected,
-        })
+        Err(LearnError::Parameter { learner: self.0, name, value: value.to_string(), expected })
     }
 }

@@ -15,25 +15,16 @@ const ROWS_AT_A_TIME: usize = 256;
 /// # Errors
 /// [`LearnError::Forest`] when the forest has other features, [`LearnError::OtherBins`] when it does not split between
 /// bins of this table, [`LearnError::Samples`] when there is no such row.
-pub fn predict_binned(
-    forest: &Forest,
-    binned: &Binned,
-    rows: &[u32],
-) -> Result<Vec<f32>, LearnError> {
+pub fn predict_binned(forest: &Forest, binned: &Binned, rows: &[u32]) -> Result<Vec<f32>, LearnError> {
     forest.check_features(binned.names())?;
     if let Some(&row) = rows.iter().find(|&&row| row as usize >= binned.rows()) {
-        return Err(LearnError::Samples {
-            row,
-            problem: "there is no such row",
-        });
+        return Err(LearnError::Samples { row, problem: "there is no such row" });
     }
     let twin = over_bins(forest, binned)?;
     let (width, classes) = (binned.names().len(), forest.classes().len());
     expect_length("columns", width, binned.columns().len())?;
     let mut out = vec![0.0; rows.len() * classes];
-    let blocks = out
-        .par_chunks_mut(ROWS_AT_A_TIME * classes)
-        .zip(rows.par_chunks(ROWS_AT_A_TIME));
+    let blocks = out.par_chunks_mut(ROWS_AT_A_TIME * classes).zip(rows.par_chunks(ROWS_AT_A_TIME));
     blocks.try_for_each(|(out, rows)| {
         let mut matrix = vec![0.0; rows.len() * width];
         for (feature, column) in binned.columns().iter().enumerate() {
@@ -57,10 +48,7 @@ fn over_bins(forest: &Forest, binned: &Binned) -> Result<Forest, LearnError> {
         let bin = cuts.partition_point(|cut| cut < threshold);
         if cuts.get(bin) != Some(threshold) {
             let feature = parts.features[usize::from(feature)].clone();
-            return Err(LearnError::OtherBins {
-                feature,
-                threshold: *threshold,
-            });
+            return Err(LearnError::OtherBins { feature, threshold: *threshold });
         }
         *threshold = bin as f32;
     }

@@ -3,11 +3,7 @@
 
 /// Hashes some numbers into one (SplitMix64's finaliser after each; Steele et al., OOPSLA 2014).
 pub(super) fn hash(numbers: &[u64]) -> u64 {
-    numbers
-        .iter()
-        .fold(0x9E37_79B9_7F4A_7C15, |state, &number| {
-            mix(state ^ mix(number))
-        })
+    numbers.iter().fold(0x9E37_79B9_7F4A_7C15, |state, &number| mix(state ^ mix(number)))
 }
 
 /// A number in 0..1 (53 bits) from a hash.

@@ -28,11 +28,7 @@ impl SplitLimits {
     /// How much a leaf of these sums takes off the loss.
     fn score(&self, cell: &Cell, scale: &Scale) -> f64 {
         let (slope, curve) = (cell.slope(scale), cell.curve(scale) + self.lambda);
-        if curve > 0.0 {
-            0.5 * slope * slope / curve
-        } else {
-            0.0
-        }
+        if curve > 0.0 { 0.5 * slope * slope / curve } else { 0.0 }
     }
 
     fn allow(&self, side: &Cell, scale: &Scale) -> bool {
@@ -41,19 +37,9 @@ impl SplitLimits {
 
     /// The best allowed split; the lowest bin wins a tie. `cells` is a histogram with a cell for each channel in each
     /// bin, `total` the sums over all bins, `scales` the units of each channel.
-    pub fn best(
-        &self,
-        feature: u32,
-        cells: &[Cell],
-        total: &[Cell],
-        scales: &[Scale],
-    ) -> Option<Split> {
+    pub fn best(&self, feature: u32, cells: &[Cell], total: &[Cell], scales: &[Scale]) -> Option<Split> {
         let channels = total.len();
-        let whole: f64 = total
-            .iter()
-            .zip(scales)
-            .map(|(cell, scale)| self.score(cell, scale))
-            .sum();
+        let whole: f64 = total.iter().zip(scales).map(|(cell, scale)| self.score(cell, scale)).sum();
         let mut best: Option<Split> = None;
         let mut left = vec![Cell::default(); channels];
         for (bin, cells) in cells.chunks_exact(channels).enumerate() {
@@ -61,9 +47,7 @@ impl SplitLimits {
             if cells[0].rows == 0 {
                 continue;
             }
-            left.iter_mut()
-                .zip(cells)
-                .for_each(|(left, &cell)| *left += cell);
+            left.iter_mut().zip(cells).for_each(|(left, &cell)| *left += cell);
             let right = total[0] - left[0];
             if right.rows == 0 {
                 break;
@@ -73,17 +57,11 @@ impl SplitLimits {
             }
             let sides = left.iter().zip(total).zip(scales);
             let sum: f64 = sides
-                .map(|((&left, &total), scale)| {
-                    self.score(&left, scale) + self.score(&(total - left), scale)
-                })
+                .map(|((&left, &total), scale)| self.score(&left, scale) + self.score(&(total - left), scale))
                 .sum();
             let gain = sum - whole;
             if gain > best.map_or(self.min_gain, |best| best.gain) {
-                best = Some(Split {
-                    feature,
-                    bin: bin as u8,
-                    gain,
-                });
+                best = Some(Split { feature, bin: bin as u8, gain });
             }
         }
         best

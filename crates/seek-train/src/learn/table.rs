@@ -24,11 +24,7 @@ impl Binned {
     ///
     /// # Errors
     /// [`LearnError::Length`] when the matrix is not so many columns wide.
-    pub fn from_rows(
-        names: Vec<String>,
-        values: &[f32],
-        cut_rows: Option<&[u32]>,
-    ) -> Result<Self, LearnError> {
+    pub fn from_rows(names: Vec<String>, values: &[f32], cut_rows: Option<&[u32]>) -> Result<Self, LearnError> {
         let width = names.len();
         let rows = values.len().checked_div(width).unwrap_or(0);
         expect_length("values of the matrix", rows * width, values.len())?;
@@ -40,46 +36,28 @@ impl Binned {
                 bin_columns(values, width, first..last, cut_rows)
             })
             .collect();
-        Ok(Self {
-            names,
-            columns: columns.concat(),
-            rows,
-        })
+        Ok(Self { names, columns: columns.concat(), rows })
     }
 
     /// A table of columns, all of one length, with their names.
     ///
     /// # Errors
     /// [`LearnError::Length`].
-    pub fn from_columns(
-        names: Vec<String>,
-        columns: Vec<Arc<BinnedColumn>>,
-    ) -> Result<Self, LearnError> {
+    pub fn from_columns(names: Vec<String>, columns: Vec<Arc<BinnedColumn>>) -> Result<Self, LearnError> {
         expect_length("column names", columns.len(), names.len())?;
         let rows = columns.first().map_or(0, |column| column.bins().len());
         for column in &columns {
             expect_length("rows of a column", rows, column.bins().len())?;
         }
-        Ok(Self {
-            names,
-            columns,
-            rows,
-        })
+        Ok(Self { names, columns, rows })
     }
 
     /// This table with more columns on its right.
     ///
     /// # Errors
     /// [`LearnError::Length`].
-    pub fn extended(
-        &self,
-        names: &[String],
-        columns: &[Arc<BinnedColumn>],
-    ) -> Result<Self, LearnError> {
-        Self::from_columns(
-            [&self.names, names].concat(),
-            [&self.columns, columns].concat(),
-        )
+    pub fn extended(&self, names: &[String], columns: &[Arc<BinnedColumn>]) -> Result<Self, LearnError> {
+        Self::from_columns([&self.names, names].concat(), [&self.columns, columns].concat())
     }
 
     /// Names of the columns.
@@ -112,10 +90,7 @@ fn bin_columns(
     let mut samples = vec![Vec::new(); range.len()];
     for row in sample(rows, cut_rows).filter(|&row| row < rows) {
         let row = &values[row * width..][range.clone()];
-        samples
-            .iter_mut()
-            .zip(row)
-            .for_each(|(sample, &value)| sample.push(value));
+        samples.iter_mut().zip(row).for_each(|(sample, &value)| sample.push(value));
     }
     let cuts: Vec<Vec<f32>> = samples.into_iter().map(make_cuts).collect();
     let mut bins = vec![Vec::with_capacity(rows); range.len()];
@@ -125,9 +100,7 @@ fn bin_columns(
         }
     }
     let columns = cuts.into_iter().zip(bins);
-    columns
-        .map(|(cuts, bins)| Arc::new(BinnedColumn::of_bins(cuts, bins)))
-        .collect()
+    columns.map(|(cuts, bins)| Arc::new(BinnedColumn::of_bins(cuts, bins))).collect()
 }
 
 /// Rows to learn from: binned features, targets and weights.
@@ -163,22 +136,11 @@ impl Samples<'_> {
         if !class_weights.is_empty() {
             expect_length("class weights", classes, class_weights.len())?;
         }
-        let mut chosen = Chosen {
-            rows: Vec::new(),
-            targets: Vec::new(),
-            weights: Vec::new(),
-        };
+        let mut chosen = Chosen { rows: Vec::new(), targets: Vec::new(), weights: Vec::new() };
         for &row in rows {
             let wrong = |problem| LearnError::Samples { row, problem };
-            let target = *self
-                .targets
-                .get(row as usize)
-                .ok_or(wrong("there is no such row"))?;
-            let own = if self.weights.is_empty() {
-                1.0
-            } else {
-                self.weights[row as usize]
-            };
+            let target = *self.targets.get(row as usize).ok_or(wrong("there is no such row"))?;
+            let own = if self.weights.is_empty() { 1.0 } else { self.weights[row as usize] };
             if target as usize >= classes {
                 return Err(wrong("its target is no class"));
             }
@@ -192,11 +154,7 @@ impl Samples<'_> {
                 chosen.weights.push(weight);
             }
         }
-        if chosen.rows.is_empty() {
-            Err(LearnError::NoRows)
-        } else {
-            Ok(chosen)
-        }
+        if chosen.rows.is_empty() { Err(LearnError::NoRows) } else { Ok(chosen) }
     }
 }
 
@@ -211,18 +169,6 @@ impl Chosen {
     }
 }
 
-pub(super) fn expect_length(
-    what: &'static str,
-    expected: usize,
-    found: usize,
-) -> Result<(), LearnError> {
-    if expected == found {
-        Ok(())
-    } else {
-        Err(LearnError::Length {
-            what,
-            expected,
-            found,
-        })
-    }
+pub(super) fn expect_length(what: &'static str, expected: usize, found: usize) -> Result<(), LearnError> {
+    if expected == found { Ok(()) } else { Err(LearnError::Length { what, expected, found }) }
 }

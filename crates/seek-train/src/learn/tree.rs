@@ -126,26 +126,14 @@ impl Learner for Tree {
         let linfa = self.linfa_params()?;
         let sample = self.sample(&chosen);
         // Two classes need one tree, that of the second.
-        let grown_for = if classes == 2 {
-            1..2
-        } else {
-            0..classes as u32
-        };
+        let grown_for = if classes == 2 { 1..2 } else { 0..classes as u32 };
         let grow = |class: u32| self.grow(&linfa, columns, &chosen, &sample, class);
-        let trees: Vec<BinTree> = grown_for
-            .into_par_iter()
-            .map(grow)
-            .collect::<Result<_, _>>()?;
+        let trees: Vec<BinTree> = grown_for.into_par_iter().map(grow).collect::<Result<_, _>>()?;
         let names = samples.binned.names().to_vec();
         let mut builder = ForestBuilder::new(names, samples.classes.clone(), Link::Mean);
         for tree in &trees {
             builder.start_tree(0);
-            tree.add_to(
-                &mut builder,
-                columns,
-                &self.shares(tree, columns, &chosen, classes),
-                classes,
-            );
+            tree.add_to(&mut builder, columns, &self.shares(tree, columns, &chosen, classes), classes);
         }
         Ok(builder.finish()?)
     }
@@ -196,18 +184,10 @@ impl Tree {
         sample: &[u32],
         class: u32,
     ) -> Result<BinTree, LearnError> {
-        let mut rows: Vec<u32> = sample
-            .iter()
-            .map(|&position| chosen.rows[position as usize])
-            .collect();
+        let mut rows: Vec<u32> = sample.iter().map(|&position| chosen.rows[position as usize]).collect();
         let mut facts: Vec<(bool, f32)> = sample
             .iter()
-            .map(|&position| {
-                (
-                    chosen.targets[position as usize] == class,
-                    chosen.weights[position as usize],
-                )
-            })
+            .map(|&position| (chosen.targets[position as usize] == class, chosen.weights[position as usize]))
             .collect();
         let mut tree = BinTree::leaf();
         let mut spare = Default::default();
@@ -232,32 +212,23 @@ impl Tree {
     }
 
     /// Class shares of each leaf, from all chosen rows.
-    fn shares(
-        &self,
-        tree: &BinTree,
-        columns: &[Arc<BinnedColumn>],
-        chosen: &Chosen,
-        classes: usize,
-    ) -> Vec<f32> {
+    fn shares(&self, tree: &BinTree, columns: &[Arc<BinnedColumn>], chosen: &Chosen, classes: usize) -> Vec<f32> {
         let leaves = tree.nodes.len().div_ceil(2);
         let mut weights = vec![0.0; leaves * classes];
         let mut everywhere = chosen.class_totals(classes);
         let sum: f64 = everywhere.iter().sum();
         everywhere.iter_mut().for_each(|weight| *weight /= sum);
-        for ((&row, &target), &weight) in
-            chosen.rows.iter().zip(&chosen.targets).zip(&chosen.weights)
-        {
-            weights[tree.leaf_of(columns, row) as usize * classes + target as usize] +=
-                f64::from(weight);
+        for ((&row, &target), &weight) in chosen.rows.iter().zip(&chosen.targets).zip(&chosen.weights) {
+            weights[tree.leaf_of(columns, row) as usize * classes + target as usize] += f64::from(weight);
         }
         let smoothing = f64::from(self.params.smoothing);
         let mut shares = Vec::with_capacity(weights.len());
         for leaf in weights.chunks_exact(classes) {
             let sum: f64 = leaf.iter().sum();
             shares.extend(
-                leaf.iter().zip(&everywhere).map(|(weight, prior)| {
-                    ((weight + smoothing * prior) / (sum + smoothing)) as f32
-                }),
+                leaf.iter()
+                    .zip(&everywhere)
+                    .map(|(weight, prior)| ((weight + smoothing * prior) / (sum + smoothing)) as f32),
             );
         }
         shares
@@ -279,12 +250,9 @@ fn best_split(
     // Columns with a single value here have no split; linfa would sort them all the same.
     let varies = |column: &Arc<BinnedColumn>| {
         let bins = column.bins();
-        rows.iter()
-            .any(|&row| bins[row as usize] != bins[rows[0] as usize])
+        rows.iter().any(|&row| bins[row as usize] != bins[rows[0] as usize])
     };
-    let features: Vec<usize> = (0..columns.len())
-        .filter(|&feature| varies(&columns[feature]))
-        .collect();
+    let features: Vec<usize> = (0..columns.len()).filter(|&feature| varies(&columns[feature])).collect();
     if features.is_empty() {
         return Ok(None);
     }
@@ -296,10 +264,6 @@ fn best_split(
     let fitted = linfa.fit(&DatasetBase::new(records, targets).with_weights(weights))?;
     // Also when linfa has pruned the split because both sides have the same majority: then it still tells the split.
     let (feature, threshold, decrease) = fitted.root_node().split();
-    let found = Split {
-        feature: features[feature] as u32,
-        bin: threshold as u8,
-        gain: f64::from(decrease),
-    };
+    let found = Split { feature: features[feature] as u32, bin: threshold as u8, gain: f64::from(decrease) };
     Ok((decrease > 0.0).then_some(found))
 }

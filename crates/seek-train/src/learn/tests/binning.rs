@@ -22,21 +22,13 @@ fn many_values_fill_all_bins_about_evenly() {
     let column = BinnedColumn::new(&values, None);
     assert_eq!(column.bin_count(), MAX_BINS);
     let mut counts = vec![0; MAX_BINS];
-    column
-        .bins()
-        .iter()
-        .for_each(|&bin| counts[usize::from(bin)] += 1);
-    assert!(
-        counts.iter().all(|&count| (350..450).contains(&count)),
-        "{counts:?}"
-    );
+    column.bins().iter().for_each(|&bin| counts[usize::from(bin)] += 1);
+    assert!(counts.iter().all(|&count| (350..450).contains(&count)), "{counts:?}");
 }
 
 #[test]
 fn one_frequent_value_leaves_bins_for_the_others() {
-    let values: Vec<f32> = (0..20_000)
-        .map(|number: i32| (number - 18_000).max(0) as f32)
-        .collect();
+    let values: Vec<f32> = (0..20_000).map(|number: i32| (number - 18_000).max(0) as f32).collect();
     let column = BinnedColumn::new(&values, None);
     assert!(column.bin_count() > 200, "{} bins", column.bin_count());
     assert_eq!(column.cuts()[0], 0.5);
@@ -52,11 +44,7 @@ fn only_cut_rows_decide_about_cuts() {
 #[test]
 fn infinite_values_get_finite_cuts() {
     let column = BinnedColumn::new(&[f32::NEG_INFINITY, 0.0, f32::INFINITY, f32::MAX], None);
-    assert!(
-        column.cuts().iter().all(|cut| cut.is_finite()),
-        "{:?}",
-        column.cuts()
-    );
+    assert!(column.cuts().iter().all(|cut| cut.is_finite()), "{:?}", column.cuts());
     assert_eq!(column.bins(), [0, 1, 3, 2]);
 }
 
@@ -65,11 +53,7 @@ fn table_from_a_matrix_is_that_of_its_columns() {
     let problem = Problem::noisy(300, 1);
     let table = problem.binned();
     for (feature, column) in table.columns().iter().enumerate() {
-        let values: Vec<f32> = problem.values[feature..]
-            .iter()
-            .step_by(12)
-            .copied()
-            .collect();
+        let values: Vec<f32> = problem.values[feature..].iter().step_by(12).copied().collect();
         assert_eq!(**column, BinnedColumn::new(&values, None));
     }
 }
@@ -78,38 +62,21 @@ fn table_from_a_matrix_is_that_of_its_columns() {
 fn extended_table_shares_its_columns() {
     let table = Problem::noisy(10, 1).binned();
     let extra = Arc::new(BinnedColumn::new(&[0.5; 10], None));
-    let extended = table
-        .extended(&["extra".to_owned()], std::slice::from_ref(&extra))
-        .unwrap();
+    let extended = table.extended(&["extra".to_owned()], std::slice::from_ref(&extra)).unwrap();
     assert_eq!(extended.names().len(), 13);
     assert!(Arc::ptr_eq(&extended.columns()[0], &table.columns()[0]));
     let short = Arc::new(BinnedColumn::new(&[0.5; 9], None));
     let error = table.extended(&["short".to_owned()], &[short]).unwrap_err();
-    assert!(
-        matches!(
-            error,
-            LearnError::Length {
-                expected: 10,
-                found: 9,
-                ..
-            }
-        ),
-        "{error}"
-    );
+    assert!(matches!(error, LearnError::Length { expected: 10, found: 9, .. }), "{error}");
 }
 
 #[test]
 fn prediction_on_a_table_equals_that_of_its_values() {
     for problem in [Problem::noisy(700, 2), Problem::three_classes(700, 2)] {
         let table = problem.binned();
-        let rows: Vec<u32> = all_rows(700)
-            .into_iter()
-            .filter(|row| row % 3 > 0)
-            .collect();
+        let rows: Vec<u32> = all_rows(700).into_iter().filter(|row| row % 3 > 0).collect();
         for learner in learners() {
-            let forest = learner
-                .fit_rows(&problem.samples(&table, &[]), &rows)
-                .unwrap();
+            let forest = learner.fit_rows(&problem.samples(&table, &[]), &rows).unwrap();
             let mut expected = vec![0.0; 700 * problem.classes.len()];
             forest.predict(&problem.values, &mut expected).unwrap();
             let found = predict_binned(&forest, &table, &all_rows(700)).unwrap();
@@ -121,11 +88,7 @@ fn prediction_on_a_table_equals_that_of_its_values() {
 #[test]
 fn forest_of_another_table_is_refused() {
     let table = Binned::from_rows(vec!["f".to_owned()], &[1.0, 2.0, 3.0], None).unwrap();
-    let mut builder = ForestBuilder::new(
-        vec!["f".to_owned()],
-        vec!["no".into(), "yes".into()],
-        Link::Logistic,
-    );
+    let mut builder = ForestBuilder::new(vec!["f".to_owned()], vec!["no".into(), "yes".into()], Link::Logistic);
     builder.start_tree(0);
     builder.split(0, 1.75);
     builder.leaf(&[1.0]);

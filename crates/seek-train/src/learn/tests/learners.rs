@@ -3,20 +3,14 @@
 use seek_forest::Forest;
 
 use super::super::{
-    Binned, Boosted, BoostedParams, ForestParams, LearnError, Learner, RowDraw, SplitMeasure,
-    TreeParams, predict_binned,
+    Binned, Boosted, BoostedParams, ForestParams, LearnError, Learner, RowDraw, SplitMeasure, TreeParams,
+    predict_binned,
 };
 use super::{Problem, all_rows, learners};
 
 /// Area under the ROC curve of class 1: the share of pairs of a row of each class that are in order, ties half.
 fn auc(shares: &[f32], targets: &[u32]) -> f64 {
-    let mut order: Vec<(f32, u32)> = shares
-        .iter()
-        .skip(1)
-        .step_by(2)
-        .copied()
-        .zip(targets.iter().copied())
-        .collect();
+    let mut order: Vec<(f32, u32)> = shares.iter().skip(1).step_by(2).copied().zip(targets.iter().copied()).collect();
     order.sort_by(|a, b| a.0.total_cmp(&b.0));
     let (mut below, mut pairs, mut good) = (0.0, 0.0, 0.0);
     for tie in order.chunk_by(|a, b| a.0 == b.0) {
@@ -32,14 +26,9 @@ fn auc(shares: &[f32], targets: &[u32]) -> f64 {
 fn accuracy(forest: &Forest, table: &Binned, targets: &[u32]) -> f64 {
     let shares = predict_binned(forest, table, &all_rows(table.rows())).unwrap();
     let classes = forest.classes().len();
-    let right = shares
-        .chunks_exact(classes)
-        .zip(targets)
-        .filter(|(shares, target)| {
-            shares.iter().enumerate().all(|(class, share)| {
-                class == **target as usize || *share < shares[**target as usize]
-            })
-        });
+    let right = shares.chunks_exact(classes).zip(targets).filter(|(shares, target)| {
+        shares.iter().enumerate().all(|(class, share)| class == **target as usize || *share < shares[**target as usize])
+    });
     right.count() as f64 / targets.len() as f64
 }
 
@@ -49,16 +38,9 @@ fn separable_problems_are_learned() {
     for problem in [two, Problem::three_classes(3000, 3)] {
         let table = problem.binned();
         for learner in learners() {
-            let forest = learner
-                .fit_rows(&problem.samples(&table, &[]), &all_rows(3000))
-                .unwrap();
+            let forest = learner.fit_rows(&problem.samples(&table, &[]), &all_rows(3000)).unwrap();
             let accuracy = accuracy(&forest, &table, &problem.targets);
-            assert!(
-                accuracy > 0.985,
-                "{} with {} classes: {accuracy}",
-                learner.name(),
-                problem.classes.len()
-            );
+            assert!(accuracy > 0.985, "{} with {} classes: {accuracy}", learner.name(), problem.classes.len());
         }
     }
 }
@@ -71,39 +53,17 @@ fn boosted_beats_forest_beats_tree_on_a_noisy_problem() {
     let table = problem.binned();
     let rows = all_rows(12_000);
     let (train, test) = rows.split_at(8000);
-    let boosted = BoostedParams {
-        rounds: 150,
-        max_leaves: 15,
-        feature_fraction: 0.7,
-        row_fraction: 0.8,
-        ..Default::default()
-    };
-    let forest = ForestParams {
-        trees: 200,
-        ..Default::default()
-    };
-    let tree = TreeParams {
-        max_depth: 8,
-        ..Default::default()
-    };
-    let learners: [Box<dyn Learner>; 3] = [
-        Box::new(boosted.check().unwrap()),
-        Box::new(forest.check().unwrap()),
-        Box::new(tree.check().unwrap()),
-    ];
+    let boosted =
+        BoostedParams { rounds: 150, max_leaves: 15, feature_fraction: 0.7, row_fraction: 0.8, ..Default::default() };
+    let forest = ForestParams { trees: 200, ..Default::default() };
+    let tree = TreeParams { max_depth: 8, ..Default::default() };
+    let learners: [Box<dyn Learner>; 3] =
+        [Box::new(boosted.check().unwrap()), Box::new(forest.check().unwrap()), Box::new(tree.check().unwrap())];
     let aucs = learners.map(|learner| {
-        let forest = learner
-            .fit_rows(&problem.samples(&table, &[]), train)
-            .unwrap();
-        auc(
-            &predict_binned(&forest, &table, test).unwrap(),
-            &problem.targets[8000..],
-        )
+        let forest = learner.fit_rows(&problem.samples(&table, &[]), train).unwrap();
+        auc(&predict_binned(&forest, &table, test).unwrap(), &problem.targets[8000..])
     });
-    assert!(
-        aucs[0] > aucs[1] && aucs[1] > aucs[2],
-        "boosted, forest, tree: {aucs:?}"
-    );
+    assert!(aucs[0] > aucs[1] && aucs[1] > aucs[2], "boosted, forest, tree: {aucs:?}");
     assert!(aucs[0] > 0.83, "{aucs:?}");
 }
 
@@ -113,15 +73,9 @@ fn features_that_say_nothing_leave_the_class_shares() {
     let table = Binned::from_rows(vec!["same".into()], &[1.0; 1000], None).unwrap();
     let share = problem.targets.iter().sum::<u32>() as f32 / 1000.0;
     for learner in learners() {
-        let forest = learner
-            .fit_rows(&problem.samples(&table, &[]), &all_rows(1000))
-            .unwrap();
+        let forest = learner.fit_rows(&problem.samples(&table, &[]), &all_rows(1000)).unwrap();
         let found = predict_binned(&forest, &table, &[0]).unwrap()[1];
-        assert!(
-            (found - share).abs() < 0.03,
-            "{}: {found} instead of {share}",
-            learner.name()
-        );
+        assert!((found - share).abs() < 0.03, "{}: {found} instead of {share}", learner.name());
     }
 }
 
@@ -129,41 +83,17 @@ fn features_that_say_nothing_leave_the_class_shares() {
 fn class_weights_count_as_sample_weights() {
     let problem = Problem::noisy(1000, 6);
     let table = problem.binned();
-    let weights: Vec<f32> = problem
-        .targets
-        .iter()
-        .map(|&target| if target == 1 { 3.0 } else { 0.5 })
-        .collect();
+    let weights: Vec<f32> = problem.targets.iter().map(|&target| if target == 1 { 3.0 } else { 0.5 }).collect();
     let class_weights = vec![0.5, 3.0];
     let fit = |learner: &dyn Learner, weights: &[f32]| {
-        learner
-            .fit_rows(&problem.samples(&table, weights), &all_rows(1000))
-            .unwrap()
+        learner.fit_rows(&problem.samples(&table, weights), &all_rows(1000)).unwrap()
     };
-    let boosted = BoostedParams {
-        rounds: 5,
-        ..BoostedParams::default()
-    };
-    let by_class = BoostedParams {
-        class_weights: class_weights.clone(),
-        ..boosted.clone()
-    };
-    assert_eq!(
-        fit(&boosted.check().unwrap(), &weights),
-        fit(&by_class.check().unwrap(), &[])
-    );
-    let tree = TreeParams {
-        measure: SplitMeasure::Gini,
-        ..TreeParams::default()
-    };
-    let by_class = TreeParams {
-        class_weights,
-        ..tree.clone()
-    };
-    assert_eq!(
-        fit(&tree.check().unwrap(), &weights),
-        fit(&by_class.check().unwrap(), &[])
-    );
+    let boosted = BoostedParams { rounds: 5, ..BoostedParams::default() };
+    let by_class = BoostedParams { class_weights: class_weights.clone(), ..boosted.clone() };
+    assert_eq!(fit(&boosted.check().unwrap(), &weights), fit(&by_class.check().unwrap(), &[]));
+    let tree = TreeParams { measure: SplitMeasure::Gini, ..TreeParams::default() };
+    let by_class = TreeParams { class_weights, ..tree.clone() };
+    assert_eq!(fit(&tree.check().unwrap(), &weights), fit(&by_class.check().unwrap(), &[]));
 }
 
 #[test]
@@ -171,11 +101,7 @@ fn boosting_goes_on_from_given_scores() {
     let problem = Problem::noisy(2000, 8);
     let table = problem.binned();
     let (samples, rows) = (problem.samples(&table, &[]), all_rows(2000));
-    let params = BoostedParams {
-        rounds: 10,
-        seed: 1,
-        ..BoostedParams::default()
-    };
+    let params = BoostedParams { rounds: 10, seed: 1, ..BoostedParams::default() };
     let boosted: Boosted = params.check().unwrap();
     let first = boosted.fit_rows(&samples, &rows).unwrap();
     let mut scores = vec![0.0; 4000];
@@ -184,118 +110,43 @@ fn boosting_goes_on_from_given_scores() {
     let second = boosted.fit_from(&samples, &rows, &init).unwrap();
     let mut added = vec![0.0; 4000];
     second.predict_scores(&problem.values, &mut added).unwrap();
-    scores
-        .iter_mut()
-        .zip(added)
-        .for_each(|(score, more)| *score += more);
-    let before = auc(
-        &predict_binned(&first, &table, &rows).unwrap(),
-        &problem.targets,
-    );
-    assert!(
-        auc(&scores, &problem.targets) > before + 0.005,
-        "no better than {before}"
-    );
+    scores.iter_mut().zip(added).for_each(|(score, more)| *score += more);
+    let before = auc(&predict_binned(&first, &table, &rows).unwrap(), &problem.targets);
+    assert!(auc(&scores, &problem.targets) > before + 0.005, "no better than {before}");
     let error = boosted.fit_from(&samples, &rows, &init[1..]).unwrap_err();
-    assert!(
-        matches!(
-            error,
-            LearnError::Length {
-                expected: 2000,
-                found: 1999,
-                ..
-            }
-        ),
-        "{error}"
-    );
+    assert!(matches!(error, LearnError::Length { expected: 2000, found: 1999, .. }), "{error}");
 }
 
 #[test]
 fn leaves_keep_their_least_number_of_rows() {
     let problem = Problem::noisy(600, 9);
     let table = problem.binned();
-    let forest_params = ForestParams {
-        trees: 3,
-        rows: RowDraw::Fraction(1.0),
-        min_leaf_rows: 30,
-        ..Default::default()
-    };
-    let boosted_params = BoostedParams {
-        rounds: 3,
-        min_leaf_rows: 30,
-        ..Default::default()
-    };
-    let learners: [Box<dyn Learner>; 2] = [
-        Box::new(forest_params.check().unwrap()),
-        Box::new(boosted_params.check().unwrap()),
-    ];
+    let forest_params =
+        ForestParams { trees: 3, rows: RowDraw::Fraction(1.0), min_leaf_rows: 30, ..Default::default() };
+    let boosted_params = BoostedParams { rounds: 3, min_leaf_rows: 30, ..Default::default() };
+    let learners: [Box<dyn Learner>; 2] =
+        [Box::new(forest_params.check().unwrap()), Box::new(boosted_params.check().unwrap())];
     for learner in learners {
-        let forest = learner
-            .fit_rows(&problem.samples(&table, &[]), &all_rows(600))
-            .unwrap();
+        let forest = learner.fit_rows(&problem.samples(&table, &[]), &all_rows(600)).unwrap();
         let leaves = forest.nodes().div_ceil(2) + forest.trees() / 2;
         assert!(forest.nodes() > 3 * 5, "{} grew nothing", learner.name());
-        assert!(
-            leaves <= 3 * 600 / 30,
-            "{}: {leaves} leaves",
-            learner.name()
-        );
+        assert!(leaves <= 3 * 600 / 30, "{}: {leaves} leaves", learner.name());
     }
 }
 
 #[test]
 fn parameters_out_of_range_are_named() {
     let message = |error: LearnError| error.to_string();
-    let boosted = BoostedParams {
-        learning_rate: 0.0,
-        ..Default::default()
-    }
-    .check()
-    .unwrap_err();
-    assert_eq!(
-        message(boosted),
-        "boosted: parameter `learning_rate` is 0, expected more than 0 and at most 1"
-    );
-    let boosted = BoostedParams {
-        max_leaves: 1,
-        ..Default::default()
-    }
-    .check()
-    .unwrap_err();
-    assert_eq!(
-        message(boosted),
-        "boosted: parameter `max_leaves` is 1, expected at least 2"
-    );
-    let forest = ForestParams {
-        rows: RowDraw::Fraction(f32::NAN),
-        ..Default::default()
-    }
-    .check()
-    .unwrap_err();
-    assert_eq!(
-        message(forest),
-        "forest: parameter `rows` is NaN, expected more than 0 and at most 1"
-    );
-    let tree = TreeParams {
-        min_leaf_weight: 0.0,
-        ..Default::default()
-    }
-    .check()
-    .unwrap_err();
-    assert_eq!(
-        message(tree),
-        "tree: parameter `min_leaf_weight` is 0, expected a finite number greater than 0"
-    );
-    let weights = TreeParams {
-        class_weights: vec![1.0, -1.0],
-        ..Default::default()
-    }
-    .check()
-    .unwrap_err();
-    assert_eq!(
-        message(weights),
-        "tree: parameter `class_weights` is -1, expected a finite number of at least 0"
-    );
+    let boosted = BoostedParams { learning_rate: 0.0, ..Default::default() }.check().unwrap_err();
+    assert_eq!(message(boosted), "boosted: parameter `learning_rate` is 0, expected more than 0 and at most 1");
+    let boosted = BoostedParams { max_leaves: 1, ..Default::default() }.check().unwrap_err();
+    assert_eq!(message(boosted), "boosted: parameter `max_leaves` is 1, expected at least 2");
+    let forest = ForestParams { rows: RowDraw::Fraction(f32::NAN), ..Default::default() }.check().unwrap_err();
+    assert_eq!(message(forest), "forest: parameter `rows` is NaN, expected more than 0 and at most 1");
+    let tree = TreeParams { min_leaf_weight: 0.0, ..Default::default() }.check().unwrap_err();
+    assert_eq!(message(tree), "tree: parameter `min_leaf_weight` is 0, expected a finite number greater than 0");
+    let weights = TreeParams { class_weights: vec![1.0, -1.0], ..Default::default() }.check().unwrap_err();
+    assert_eq!(message(weights), "tree: parameter `class_weights` is -1, expected a finite number of at least 0");
 }
 
 #[test]
@@ -303,31 +154,16 @@ fn samples_that_do_not_hold_together_are_named() {
     let problem = Problem::noisy(50, 10);
     let table = problem.binned();
     for learner in learners() {
-        let fit = |weights: &[f32], rows: &[u32]| {
-            learner
-                .fit_rows(&problem.samples(&table, weights), rows)
-                .unwrap_err()
-        };
-        assert_eq!(
-            fit(&[], &[3, 50]).to_string(),
-            "row 50: there is no such row"
-        );
-        assert_eq!(
-            fit(&[1.0; 49], &[3]).to_string(),
-            "weights: 49 entries, expected 50"
-        );
-        assert_eq!(
-            fit(&[-1.0; 50], &[3]).to_string(),
-            "row 3: its weight is negative or not finite"
-        );
+        let fit =
+            |weights: &[f32], rows: &[u32]| learner.fit_rows(&problem.samples(&table, weights), rows).unwrap_err();
+        assert_eq!(fit(&[], &[3, 50]).to_string(), "row 50: there is no such row");
+        assert_eq!(fit(&[1.0; 49], &[3]).to_string(), "weights: 49 entries, expected 50");
+        assert_eq!(fit(&[-1.0; 50], &[3]).to_string(), "row 3: its weight is negative or not finite");
         assert!(matches!(fit(&[0.0; 50], &[3]), LearnError::NoRows));
         assert!(matches!(fit(&[], &[]), LearnError::NoRows));
         let mut wrong = problem.samples(&table, &[]);
         wrong.classes.truncate(1);
         let error = learner.fit_rows(&wrong, &all_rows(50)).unwrap_err();
-        assert!(
-            error.to_string().ends_with("its target is no class"),
-            "{error}"
-        );
+        assert!(error.to_string().ends_with("its target is no class"), "{error}");
     }
 }

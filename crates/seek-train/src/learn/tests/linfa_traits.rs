@@ -9,19 +9,8 @@ use super::{Problem, all_rows};
 
 fn dataset(problem: &Problem) -> Dataset<f64, usize, ndarray::Ix1> {
     let shape = (problem.rows(), problem.names.len());
-    let records = Array2::from_shape_vec(
-        shape,
-        problem
-            .values
-            .iter()
-            .map(|&value| f64::from(value))
-            .collect(),
-    );
-    let targets: Array1<usize> = problem
-        .targets
-        .iter()
-        .map(|&target| 10 * target as usize)
-        .collect();
+    let records = Array2::from_shape_vec(shape, problem.values.iter().map(|&value| f64::from(value)).collect());
+    let targets: Array1<usize> = problem.targets.iter().map(|&target| 10 * target as usize).collect();
     Dataset::new(records.unwrap(), targets).with_feature_names(problem.names.clone())
 }
 
@@ -29,60 +18,29 @@ fn dataset(problem: &Problem) -> Dataset<f64, usize, ndarray::Ix1> {
 fn forest_fits_and_predicts_a_linfa_dataset() {
     let problem = Problem::three_classes(900, 14);
     let (train, test) = dataset(&problem).split_with_ratio(0.8);
-    let model = ForestParams {
-        trees: 30,
-        ..Default::default()
-    }
-    .unchecked()
-    .fit(&train)
-    .unwrap();
-    let accuracy = model
-        .predict(&test)
-        .confusion_matrix(&test)
-        .unwrap()
-        .accuracy();
+    let model = ForestParams { trees: 30, ..Default::default() }.unchecked().fit(&train).unwrap();
+    let accuracy = model.predict(&test).confusion_matrix(&test).unwrap().accuracy();
     assert!(accuracy > 0.95, "{accuracy}");
     assert_eq!(model.labels(), [0, 10, 20]);
     assert_eq!(model.forest().features(), problem.names);
     let shares = model.probabilities(test.records()).unwrap();
     assert_eq!(shares.dim(), (180, 3));
-    assert!(
-        shares
-            .rows()
-            .into_iter()
-            .all(|row| (row.sum() - 1.0).abs() < 1e-4)
-    );
+    assert!(shares.rows().into_iter().all(|row| (row.sum() - 1.0).abs() < 1e-4));
 }
 
 #[test]
 fn unchecked_parameters_are_checked_by_fit() {
     let problem = Problem::three_classes(20, 15);
-    let error = ForestParams {
-        trees: 0,
-        ..Default::default()
-    }
-    .unchecked()
-    .fit(&dataset(&problem))
-    .unwrap_err();
-    assert!(
-        matches!(error, LearnError::Parameter { name: "trees", .. }),
-        "{error}"
-    );
+    let error = ForestParams { trees: 0, ..Default::default() }.unchecked().fit(&dataset(&problem)).unwrap_err();
+    assert!(matches!(error, LearnError::Parameter { name: "trees", .. }), "{error}");
 }
 
 #[test]
 fn dataset_weights_count() {
     let problem = Problem::noisy(400, 16);
-    let weights =
-        Array1::from_shape_fn(400, |row| if problem.targets[row] == 0 { 0.0 } else { 1.0 });
+    let weights = Array1::from_shape_fn(400, |row| if problem.targets[row] == 0 { 0.0 } else { 1.0 });
     let weighted = dataset(&problem).with_weights(weights);
-    let model = ForestParams {
-        trees: 3,
-        ..Default::default()
-    }
-    .unchecked()
-    .fit(&weighted)
-    .unwrap();
+    let model = ForestParams { trees: 3, ..Default::default() }.unchecked().fit(&weighted).unwrap();
     let shares = model.probabilities(weighted.records()).unwrap();
     assert!(shares.column(1).iter().all(|&share| share == 1.0));
 }
@@ -94,9 +52,7 @@ fn tree_splits_as_linfa_trees_does() {
     let width = problem.names.len();
     for feature in 0..width {
         let mut order: Vec<usize> = (0..200).collect();
-        order.sort_by(|&a, &b| {
-            problem.values[a * width + feature].total_cmp(&problem.values[b * width + feature])
-        });
+        order.sort_by(|&a, &b| problem.values[a * width + feature].total_cmp(&problem.values[b * width + feature]));
         for (rank, row) in order.into_iter().enumerate() {
             problem.values[row * width + feature] = rank as f32;
         }
@@ -109,11 +65,7 @@ fn tree_splits_as_linfa_trees_does() {
         ..TreeParams::default()
     };
     let table = problem.binned();
-    let ours = params
-        .check()
-        .unwrap()
-        .fit_rows(&problem.samples(&table, &[]), &all_rows(200))
-        .unwrap();
+    let ours = params.check().unwrap().fit_rows(&problem.samples(&table, &[]), &all_rows(200)).unwrap();
     let theirs = DecisionTree::<f64, usize>::params()
         .split_quality(SplitQuality::Entropy)
         .max_depth(Some(4))
@@ -123,10 +75,7 @@ fn tree_splits_as_linfa_trees_does() {
         .unwrap();
     let shares = predict_binned(&ours, &table, &all_rows(200)).unwrap();
     let mut compared = 0;
-    for (shares, label) in shares
-        .chunks_exact(2)
-        .zip(&theirs.predict(&dataset(&problem)))
-    {
+    for (shares, label) in shares.chunks_exact(2).zip(&theirs.predict(&dataset(&problem))) {
         // In a tie either label is right.
         if shares[0] != shares[1] {
             assert_eq!(usize::from(shares[1] > shares[0]) * 10, *label);

@@ -19,55 +19,27 @@ struct Problem {
 
 impl Problem {
     /// `rows` rows of `width` values in 0..1, in steps of 1/1000; `class` tells a row's class, given luck in 0..1.
-    fn new(
-        rows: usize,
-        width: usize,
-        classes: usize,
-        seed: u64,
-        class: impl Fn(&[f32], f64) -> u32,
-    ) -> Self {
+    fn new(rows: usize, width: usize, classes: usize, seed: u64, class: impl Fn(&[f32], f64) -> u32) -> Self {
         let mut random = Random::new(seed);
-        let values: Vec<f32> = (0..rows * width)
-            .map(|_| random.below(1000) as f32 / 1000.0)
-            .collect();
+        let values: Vec<f32> = (0..rows * width).map(|_| random.below(1000) as f32 / 1000.0).collect();
         let luck = |row: usize| unit(hash(&[seed, row as u64]));
-        let targets = values
-            .chunks_exact(width)
-            .enumerate()
-            .map(|(row, values)| class(values, luck(row)))
-            .collect();
-        let name = |prefix: &str, count: usize| {
-            (0..count)
-                .map(|number| format!("{prefix}{number}"))
-                .collect()
-        };
-        Self {
-            names: name("f", width),
-            values,
-            targets,
-            classes: name("class", classes),
-        }
+        let targets = values.chunks_exact(width).enumerate().map(|(row, values)| class(values, luck(row))).collect();
+        let name = |prefix: &str, count: usize| (0..count).map(|number| format!("{prefix}{number}")).collect();
+        Self { names: name("f", width), values, targets, classes: name("class", classes) }
     }
 
     /// Two classes whose odds depend on bent, crossed and useless features.
     fn noisy(rows: usize, seed: u64) -> Self {
         Self::new(rows, 12, 2, seed, |x, luck| {
-            let crossed = if (x[0] > 0.5) == (x[1] > 0.5) {
-                1.5
-            } else {
-                -1.5
-            };
-            let score = crossed + 3.0 * (x[2] - 0.5) + 2.0 * (6.0 * x[3]).sin()
-                - 2.0 * (x[4] * x[5] - 0.25);
+            let crossed = if (x[0] > 0.5) == (x[1] > 0.5) { 1.5 } else { -1.5 };
+            let score = crossed + 3.0 * (x[2] - 0.5) + 2.0 * (6.0 * x[3]).sin() - 2.0 * (x[4] * x[5] - 0.25);
             u32::from(luck < 1.0 / (1.0 + f64::from(-score).exp()))
         })
     }
 
     /// Three classes, told apart exactly by two features.
     fn three_classes(rows: usize, seed: u64) -> Self {
-        Self::new(rows, 4, 3, seed, |x, _| {
-            if x[1] > 0.6 { 2 } else { u32::from(x[2] > 0.4) }
-        })
+        Self::new(rows, 4, 3, seed, |x, _| if x[1] > 0.6 { 2 } else { u32::from(x[2] > 0.4) })
     }
 
     fn rows(&self) -> usize {
@@ -79,12 +51,7 @@ impl Problem {
     }
 
     fn samples<'a>(&'a self, binned: &'a Binned, weights: &'a [f32]) -> Samples<'a> {
-        Samples {
-            binned,
-            targets: &self.targets,
-            classes: self.classes.clone(),
-            weights,
-        }
+        Samples { binned, targets: &self.targets, classes: self.classes.clone(), weights }
     }
 }
 
@@ -106,23 +73,7 @@ fn learners() -> Vec<Box<dyn Learner>> {
     };
     vec![
         Box::new(boosted.check().unwrap()),
-        Box::new(
-            ForestParams {
-                trees: 40,
-                seed: 7,
-                ..ForestParams::default()
-            }
-            .check()
-            .unwrap(),
-        ),
-        Box::new(
-            TreeParams {
-                max_depth: 8,
-                seed: 7,
-                ..TreeParams::default()
-            }
-            .check()
-            .unwrap(),
-        ),
+        Box::new(ForestParams { trees: 40, seed: 7, ..ForestParams::default() }.check().unwrap()),
+        Box::new(TreeParams { max_depth: 8, seed: 7, ..TreeParams::default() }.check().unwrap()),
     ]
 }

@@ -1,0 +1,62 @@
+//! Ground truth first: before any classifier, the blocks and labels of real pages must allow good answers.
+
+#![allow(clippy::unwrap_used)]
+
+use seek_train::{align, report};
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn corpus(name: &str) -> Option<PathBuf> {
+    let folder = std::env::var_os("SEEK_CORPORA").map_or_else(|| root().join("../shared/corpora"), PathBuf::from);
+    let file = folder.join(format!("{name}.parquet"));
+    if file.exists() {
+        return Some(file);
+    }
+    eprintln!("skipped: {} is not there", file.display());
+    None
+}
+
+fn mean(file: PathBuf, measure: &str) -> f64 {
+    let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+    let (pages, failures) = align::run(&[file]).unwrap();
+    assert!(failures.is_empty(), "{failures:?}");
+    let table = report::alignment_table(&pages).unwrap();
+    let summary = report::summarise(&table, &[measure]).unwrap();
+    summary.value(&name, "all", measure).unwrap()
+}
+
+/// A fault of decoding, hidden text, `<noscript>`, block cutting or alignment shows here, whatever the classifier.
+#[test]
+fn block_oracle_of_wcxb_dev_is_at_least_098() {
+    if let Some(file) = corpus("wcxb-dev") {
+        let oracle = mean(file, "oracle_f1");
+        println!("block oracle on wcxb-dev: {oracle:.4}");
+        assert!(oracle >= 0.98, "{oracle}");
+    }
+}
+
+/// Two of the corpora label text nodes by hand: labels aligned from their gold text must say the same.
+#[test]
+fn aligned_labels_agree_with_node_labels() {
+    for name in ["canola", "googletrends-2017"] {
+        if let Some(file) = corpus(name) {
+            let agreement = mean(file, "node_f1");
+            println!("agreement with node labels on {name}: {agreement:.4}");
+            assert!(agreement >= 0.95, "{name}: {agreement}");
+        }
+    }
+}
+
+#[test]
+fn sample_pages_can_be_answered_by_blocks() {
+    let (pages, failures) = align::run(&[root().join("data/samples")]).unwrap();
+    assert!(failures.is_empty(), "{failures:?}");
+    assert!(pages.len() >= 28);
+    for page in pages {
+        assert!(page.oracle_f1 >= 0.9, "{}: oracle {}", page.id, page.oracle_f1);
+        assert!(page.aligned_f1 >= 0.85, "{}: aligned {}", page.id, page.aligned_f1);
+    }
+}

@@ -1,0 +1,161 @@
+//! The training side as a whole, on the sample pages.
+
+#![allow(clippy::unwrap_used)]
+
+use seek_extract::method::{ContentSeeker, ContentSeekerModels, Heuristic, Method};
+use seek_extract::{Extractor, Models};
+use seek_forest::ModelFile;
+use seek_page::PageOptions;
+use seek_train::learn::BoostedParams;
+use seek_train::learner::LearnerParams;
+use seek_train::prepare::Prepared;
+use seek_train::stages::{StageParams, Stages};
+use seek_train::{cross_validate, evaluate, fit, report};
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+fn samples() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/samples")
+}
+
+/// Small models: the test is of the machinery, not of the numbers.
+fn params() -> StageParams {
+    let boosted = |rounds, max_leaves| {
+        LearnerParams::Boosted(BoostedParams {
+            rounds,
+            max_leaves,
+            min_leaf_rows: 3,
+            feature_fraction: 0.5,
+            row_fraction: 0.8,
+            ..BoostedParams::default()
+        })
+    };
+    StageParams {
+        inner: 2,
+        page_type: boosted(3, 4),
+        segment: boosted(5, 8),
+        content: boosted(20, 8),
+        ..StageParams::default()
+    }
+}
+
+static PREPARED: LazyLock<Prepared> = LazyLock::new(|| Prepared::read(&[samples()]).unwrap());
+
+fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
+}
+
+#[test]
+fn same_seed_gives_the_same_bytes_on_one_and_two_threads_and_another_seed_others() {
+    let fitted = |threads, seed| {
+        let folder = tempfile::tempdir().unwrap();
+        let params = StageParams { seed, ..params() };
+        let paths = in_pool(threads, || fit::run(&PREPARED, &params, folder.path()).unwrap());
+        paths.iter().map(|p| std::fs::read(p).unwrap()).collect::<Vec<_>>()
+    };
+    let one = fitted(1, 7);
+    assert!(one == fitted(2, 7), "model files differ between 1 and 2 threads");
+    assert!(one[0] != fitted(2, 8)[0], "the seed changes nothing");
+}
+
+#[test]
+fn fitted_models_extract_and_carry_what_they_were_trained_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = fit::run(&PREPARED, &params(), folder.path()).unwrap();
+    let file = ModelFile::load(&paths[0]).unwrap();
+    assert_eq!(file.training().data_fingerprint, PREPARED.fingerprint);
+    assert!(file.training().scores.contains_key("inner_f1.samples"));
+    let models = Models::load(&paths[0]).unwrap();
+    let (pages, failures) = evaluate::run(&[samples()], &Extractor::seek(&models, None)).unwrap();
+    assert!(failures.is_empty());
+    let mean = pages.iter().map(|p| p.score.words.f1).sum::<f64>() / pages.len() as f64;
+    // Trained on these very pages: anything lower is a fault of the path from file to text.
+    assert!(mean > 0.85, "{mean}");
+
+    let paper = ContentSeekerModels::from_file(&ModelFile::load(&paths[1]).unwrap()).unwrap();
+    assert!(std::fs::metadata(&paths[1]).unwrap().len() < 200_000);
+    let html = std::fs::read(samples().join("article.html")).unwrap();
+    let page = seek_page::Page::read(&html, PageOptions::default()).unwrap();
+    for heuristic in [Heuristic::LargestBlockString, Heuristic::StringLengthSmoothing] {
+        let selection = ContentSeeker::new(&paper, heuristic).select(&page).unwrap();
+        let text = seek_extract::render::text(&page, &selection).unwrap();
+        assert!(!text.is_empty(), "{heuristic:?}");
+    }
+}
+
+#[test]
+fn extraction_by_the_model_file_is_what_training_predicted() {
+    // Trained without the first page: what the stages say of it must be what the program says of it with the same model.
+    let train: Vec<bool> = (0..PREPARED.pages.len()).map(|p| p != 0).collect();
+    let stages = Stages::fit(&PREPARED, &train, &params()).unwrap();
+    let settings = cross_validate::learn_settings(&PREPARED, &stages, &train);
+    let page = &PREPARED.pages[0];
+    let choice = seek_extract::method::choose(
+        &stages.probabilities[page.blocks.clone()],
+        &page.words,
+        &stages.types[0],
+        &settings,
+    );
+    let forests = [("page_type", stages.page_type), ("segment", stages.segment), ("content", stages.content)];
+    let forests = forests.map(|(name, forest)| (name.to_owned(), forest)).into();
+    let file = ModelFile::new(forests, Default::default(), serde_json::to_string(&settings).unwrap()).unwrap();
+    let models = Models::from_file(&file).unwrap();
+    let corpus = seek_io::Corpus::open(samples()).unwrap();
+    let labelled = corpus.pages().unwrap().next().unwrap().unwrap();
+    assert_eq!(labelled.id, page.id);
+    let options = PageOptions { url: labelled.url.clone(), ..PageOptions::default() };
+    let extraction = Extractor::seek(&models, None).extract(&labelled.html, options).unwrap();
+    assert_eq!(extraction.selection.parts, seek_page::Parts::Blocks(choice.blocks.clone()));
+    let told = &stages.probabilities[page.blocks.clone()];
+    for (a, b) in extraction.selection.probabilities.iter().zip(told) {
+        assert!((a - b).abs() < 1e-6, "{a} {b}");
+    }
+    // The score that cross-validation takes from bags of blocks is that of the text.
+    let by_text = seek_score::word_scores(&extraction.text, &labelled.gold_text).f1;
+    assert!((by_text - page.f1(&choice.blocks)).abs() < 1e-9);
+}
+
+#[test]
+fn a_page_outside_the_training_set_changes_nothing_inside() {
+    // With its gold turned upside down a held-out page must leave every model as it is: nothing of it leaks.
+    let train: Vec<bool> = (0..PREPARED.pages.len()).map(|p| p >= 7).collect();
+    let plain = Stages::fit(&PREPARED, &train, &params()).unwrap();
+    let mut turned = Prepared::read(&[samples()]).unwrap();
+    for table in [&mut turned.block_table, &mut turned.segment_table] {
+        for row in 0..table.targets.len() {
+            if !train[table.page[row] as usize] {
+                table.targets[row] = 1 - table.targets[row];
+            }
+        }
+    }
+    let other = Stages::fit(&turned, &train, &params()).unwrap();
+    assert_eq!(plain.content, other.content);
+    assert_eq!(plain.segment, other.segment);
+    assert_eq!(plain.probabilities, other.probabilities);
+}
+
+#[test]
+fn cross_validation_scores_every_page_once_and_in_another_fold_than_its_host() {
+    let mut folds = Vec::new();
+    let results = cross_validate::run(&PREPARED, &params(), 4, None, |fold, _| folds.push(fold)).unwrap();
+    assert_eq!(folds, [0, 1, 2, 3]);
+    assert_eq!(results.len(), PREPARED.pages.len());
+    let summary = report::summarise(&report::results_table(&results).unwrap(), &["f1"]).unwrap();
+    let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len() as f64;
+    assert!((summary.value("samples", "all", "f1").unwrap() - mean).abs() < 1e-12);
+    assert_eq!(summary.line("samples", "forum").unwrap().pages, 4);
+    let alone = cross_validate::run(&PREPARED, &params(), 4, Some(2), |_, _| {}).unwrap();
+    for page in &alone {
+        let same = results.iter().find(|r| r.id == page.id).unwrap();
+        assert_eq!((same.f1, same.fold), (page.f1, 2));
+    }
+}
+
+#[test]
+fn every_learner_can_be_the_content_classifier() {
+    for name in ["tree", "forest"] {
+        let params = StageParams { content: LearnerParams::by_name(name).unwrap(), ..params() };
+        let results = cross_validate::run(&PREPARED, &params, 2, Some(0), |_, _| {}).unwrap();
+        assert!(results.iter().any(|r| r.f1 > 0.3), "{name}");
+    }
+}

@@ -1,0 +1,162 @@
+//! Speed and growth of the shipped pipeline on real pages.
+//!
+//! `cargo bench -p seek` reads the pages of a corpus into memory (`SEEK_CORPORA`/wcxb-dev.parquet, or the sample pages where
+//! there is none) and times one thread from bytes to text: MB/s, milliseconds a page, the share of each stage. Then a real page
+//! is tiled to 1, 4, 16 and 48 MB, each in a process of its own, whose peak memory the system tells.
+
+#![allow(clippy::unwrap_used)]
+
+use seek_extract::{Extractor, Models, Seek, render};
+use seek_features::{Level, Measured};
+use seek_io::Corpus;
+use seek_page::{Page, PageOptions};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+const TILES: [usize; 4] = [1, 4, 16, 48];
+
+fn main() {
+    let mut args = std::env::args().skip(1).filter(|a| a != "--bench");
+    match args.next().as_deref() {
+        Some("tile") => tile(args.next().unwrap().parse().unwrap(), Path::new(&args.next().unwrap())),
+        Some(other) => panic!("unknown argument {other}"),
+        None => {
+            let pages = pages();
+            stages(&pages);
+            growth(&pages);
+        }
+    }
+}
+
+fn corpus() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = std::env::var_os("SEEK_CORPORA").map_or_else(|| root.join("../shared/corpora"), PathBuf::from);
+    let file = folder.join("wcxb-dev.parquet");
+    if file.exists() {
+        return file;
+    }
+    eprintln!("{} is not there: the sample pages are measured instead", file.display());
+    root.join("data/samples")
+}
+
+fn pages() -> Vec<(Vec<u8>, Option<String>)> {
+    let corpus = Corpus::open(corpus()).unwrap();
+    corpus.pages().unwrap().map(|p| p.unwrap()).map(|p| (p.html, p.url)).collect()
+}
+
+fn options(url: &Option<String>) -> PageOptions {
+    PageOptions { url: url.clone(), ..PageOptions::default() }
+}
+
+/// Times the whole, then the stages one by one.
+fn stages(pages: &[(Vec<u8>, Option<String>)]) {
+    let models = Models::shipped().unwrap();
+    let extractor = Extractor::seek(models, None);
+    let bytes: usize = pages.iter().map(|p| p.0.len()).sum();
+    let mut whole: Vec<Duration> = Vec::with_capacity(pages.len());
+    let mut chars = 0;
+    for (html, url) in pages {
+        let start = Instant::now();
+        chars += extractor.extract(html, options(url)).unwrap().text.len();
+        whole.push(start.elapsed());
+    }
+    let total: Duration = whole.iter().sum();
+    whole.sort();
+    let ms = |d: Duration| d.as_secs_f64() * 1e3;
+    println!(
+        "{} pages, {:.0} MB to {:.1} MB of text on one thread: {:.1} MB/s, {:.2} ms/page in the mean, {:.2} in the median",
+        pages.len(),
+        bytes as f64 / 1e6,
+        chars as f64 / 1e6,
+        bytes as f64 / 1e6 / total.as_secs_f64(),
+        ms(total) / pages.len() as f64,
+        ms(whole[whole.len() / 2]),
+    );
+
+    let mut times = [Duration::ZERO; 5];
+    let mut rows = Vec::new();
+    for (html, url) in pages {
+        let start = Instant::now();
+        let page = Page::read(html, options(url)).unwrap();
+        times[0] += start.elapsed();
+        let start = Instant::now();
+        page.segments().unwrap();
+        times[1] += start.elapsed();
+        let start = Instant::now();
+        let measured = Measured::new(&page).unwrap();
+        for (level, forest) in
+            [(Level::Page, &models.page_type), (Level::Segment, &models.segment), (Level::Block, &models.content)]
+        {
+            let (n, width) = (measured.rows(level), forest.features().len());
+            rows.resize(width * n.min(1024), 0.0);
+            for first in (0..n).step_by(1024) {
+                measured.fill(level, first..n.min(first + 1024), width, &mut rows);
+            }
+        }
+        let measure = start.elapsed();
+        times[2] += measure;
+        drop(measured);
+        let start = Instant::now();
+        let outcome = Seek::new(models).run(&page).unwrap();
+        // The run measures too; what is left of it is classification.
+        times[3] += start.elapsed().saturating_sub(measure);
+        let start = Instant::now();
+        render::text(&page, &outcome.selection).unwrap();
+        times[4] += start.elapsed();
+    }
+    let sum: Duration = times.iter().sum();
+    for (name, time) in ["decode", "parse and cut", "measure", "classify", "render"].iter().zip(times) {
+        println!(
+            "{name:14} {:5.1} %  {:.3} ms/page",
+            100.0 * time.as_secs_f64() / sum.as_secs_f64(),
+            ms(time) / pages.len() as f64
+        );
+    }
+}
+
+/// Runs each tile in a process of its own, with a page of about the median size: reading the corpus would show in the peak.
+fn growth(pages: &[(Vec<u8>, Option<String>)]) {
+    let mut by_size: Vec<&Vec<u8>> = pages.iter().map(|p| &p.0).collect();
+    by_size.sort_by_key(|html| html.len());
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("page.html");
+    std::fs::write(&file, by_size[by_size.len() / 2]).unwrap();
+    for megabytes in TILES {
+        let mut child = Command::new(std::env::current_exe().unwrap());
+        let status = child.arg("tile").arg(megabytes.to_string()).arg(&file).status();
+        assert!(status.unwrap().success(), "tile of {megabytes} MB");
+    }
+}
+
+/// A real page, its body repeated up to a size.
+fn tile(megabytes: usize, file: &Path) {
+    let html = String::from_utf8_lossy(&std::fs::read(file).unwrap()).into_owned();
+    let from = html.find("<body").map_or(0, |b| b + html[b..].find('>').unwrap_or(0) + 1);
+    let to = html.rfind("</body").unwrap_or(html.len());
+    let extractor = Extractor::seek(Models::shipped().unwrap(), None);
+    extractor.extract(html.as_bytes(), PageOptions::default()).unwrap();
+    let baseline = resident("VmRSS:");
+    let mut tiled = String::with_capacity(megabytes << 20);
+    tiled.push_str(&html[..from]);
+    while tiled.len() + (to - from) <= megabytes << 20 {
+        tiled.push_str(&html[from..to]);
+    }
+    let start = Instant::now();
+    extractor.extract(tiled.as_bytes(), PageOptions::default()).unwrap();
+    let seconds = start.elapsed().as_secs_f64();
+    let used = resident("VmHWM:").saturating_sub(baseline);
+    println!(
+        "{megabytes:3} MB: {:7.1} ms, {:5.1} MB/s, peak memory {:.1} times the page",
+        seconds * 1e3,
+        tiled.len() as f64 / 1e6 / seconds,
+        used as f64 * 1024.0 / tiled.len() as f64,
+    );
+}
+
+/// A line of the process's status, in KiB; 0 where the system has none.
+fn resident(key: &str) -> usize {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|l| l.starts_with(key)).unwrap_or("");
+    line.split_whitespace().nth(1).and_then(|n| n.parse().ok()).unwrap_or(0)
+}
