@@ -37,6 +37,11 @@ bench *options:
 oracle:
     {{ seek_train }} align {{ training }} {{ unseen }}
 
+# Make the vocabulary of class words anew; the models must be fitted again after it.
+vocabulary:
+    {{ seek_train }} vocabulary {{ training }} > target/vocabulary.txt
+    mv target/vocabulary.txt crates/seek-features/src/vocabulary.txt
+
 # Fit the shipped models on all corpora that may train them.
 train:
     {{ seek_train }} fit {{ training }} -o models

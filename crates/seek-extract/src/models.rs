@@ -124,6 +124,10 @@ impl Models {
                 PageType::ALL.len()
             )));
         }
+        let is_probability = |value: &f32| (0.0..=1.0).contains(value);
+        if !settings.thresholds.iter().chain([&settings.empty_below]).all(is_probability) {
+            return Err(ModelsError::Settings("a threshold is no probability".to_owned()));
+        }
         let types = PageType::ALL.map(PageType::name);
         Ok(Models {
             page_type: take(file, "page_type", &stage::page_columns(), &types)?,

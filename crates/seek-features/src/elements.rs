@@ -181,13 +181,18 @@ static ANCESTOR_SLOTS: std::sync::LazyLock<[u8; Tag::COUNT]> = std::sync::LazyLo
     slots
 });
 
+/// Ancestors that are looked at: real pages nest up to 56 deep.
+const MOST_ANCESTORS: usize = 64;
+
 /// The nearness of each of [`ANCESTOR_TAGS`] to a node, itself included.
 pub(crate) fn near_tags(dom: &Dom, from: NodeId) -> impl Iterator<Item = (usize, f32)> {
     let slots = &*ANCESTOR_SLOTS;
-    std::iter::successors(Some(from), |&id| Some(dom.parent(id))).take_while(|&id| id != 0).enumerate().filter_map(
-        move |(steps, id)| {
+    std::iter::successors(Some(from), |&id| Some(dom.parent(id)))
+        .take_while(|&id| id != 0)
+        .take(MOST_ANCESTORS)
+        .enumerate()
+        .filter_map(move |(steps, id)| {
             let slot = slots[dom.tag(id) as usize];
             (slot != u8::MAX).then(|| (slot as usize, 1.0 / (1 + steps) as f32))
-        },
-    )
+        })
 }

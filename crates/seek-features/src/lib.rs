@@ -29,3 +29,4 @@ pub use counts::Counts;
 pub use language::Language;
 pub use measured::Measured;
 pub use schema::{Feature, Level, Schema, Unit};
+pub use words::attribute_words;

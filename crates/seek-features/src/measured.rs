@@ -5,10 +5,12 @@ use crate::elements::Elements;
 use crate::schema::{Feature, Names, Row};
 use crate::signature::Signatures;
 use crate::{Counts, Language, Level, Schema};
-use rustc_hash::{FxHashMap, FxHashSet};
-use seek_page::{Blocks, Dom, NodeId, Page, PageError, SegmentKind, Segments};
-use std::hash::Hasher;
+use rustc_hash::FxHashSet;
+use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, SegmentKind, Segments};
+use std::collections::HashMap;
 
+/// Holders around a block that are looked at: real pages nest up to 56 deep.
+const MOST_HOLDERS: usize = 64;
 /// Ancestors that a block's signature reads.
 const SIGNATURE_DEPTH: usize = 5;
 
@@ -116,14 +118,24 @@ impl<'a> Measured<'a> {
     pub fn fill(&self, level: Level, range: std::ops::Range<usize>, stride: usize, out: &mut [f32]) {
         let width = Schema::of(level).len();
         assert!(stride >= width, "rows of {width} do not fit {stride} apart");
+        let needed = range.len().checked_sub(1).map_or(0, |last| last * stride + width);
+        assert!(out.len() >= needed, "{} rows do not fit into {} values", range.len(), out.len());
         for (row, values) in range.zip(out.chunks_mut(stride)) {
             let mut out = Row::new(&mut values[..width]);
             match level {
                 Level::Block => self.put_block(row, &mut out),
                 Level::Segment => self.put_segment(row, &mut out),
-                Level::Page => self.put_page(&mut out),
+                Level::Page => self.put_page(self.page.url(), &mut out),
             }
         }
+    }
+
+    /// Writes the row of the page as if its address were not known: what a page type classifier must cope with, too.
+    ///
+    /// # Panics
+    /// Where `out` is shorter than the row.
+    pub fn fill_page_without_url(&self, out: &mut [f32]) {
+        self.put_page(None, &mut Row::new(&mut out[..Schema::of(Level::Page).len()]));
     }
 
     /// The page.
@@ -163,6 +175,7 @@ impl<'a> Measured<'a> {
         std::iter::successors(first.map(|&s| self.holder[s as usize] as usize), |&s| {
             self.segments.get(s).parent.map(|p| self.holder[p] as usize)
         })
+        .take(MOST_HOLDERS)
     }
 
     /// The node that stands for a segment: its element, or the first text node of its block.
@@ -184,7 +197,7 @@ pub(crate) fn feature_names(level: Level) -> Vec<Feature> {
         match level {
             Level::Block => measured.put_block(0, &mut names),
             Level::Segment => measured.put_segment(0, &mut names),
-            Level::Page => measured.put_page(&mut names),
+            Level::Page => measured.put_page(None, &mut names),
         }
     }
     names.features
@@ -216,30 +229,24 @@ fn count_links(dom: &Dom, elements: &Elements, block: &seek_page::Block, n: &mut
         return;
     }
     n.link_chars = (block.first..block.end)
-        .filter(|&id| elements.in_link(id))
+        .filter(|&id| dom.kind(id) == NodeKind::Text && elements.in_link(id))
         .map(|id| dom.text(id).chars().filter(|c| !c.is_whitespace()).count() as u32)
         .sum::<u32>()
         .min(n.solid);
 }
 
 fn repeats(blocks: &Blocks) -> Vec<Repeat> {
-    let mut seen: FxHashMap<u64, u32> = FxHashMap::default();
-    let mut hashes = Vec::with_capacity(blocks.len());
-    let mut out: Vec<Repeat> = (0..blocks.len())
+    // Keyed by the page's own strings, so by a hash that a page cannot aim at.
+    let mut seen: HashMap<&str, u32> = HashMap::new();
+    let before: Vec<u32> = (0..blocks.len())
         .map(|i| {
-            let mut hasher = rustc_hash::FxHasher::default();
-            hasher.write(blocks.text(i).as_bytes());
-            let hash = hasher.finish();
-            hashes.push(hash);
-            let times = seen.entry(hash).or_default();
+            let times = seen.entry(blocks.text(i)).or_default();
             *times += 1;
-            Repeat { times: 0, before: *times - 1 }
+            *times - 1
         })
         .collect();
-    for (repeat, hash) in out.iter_mut().zip(hashes) {
-        repeat.times = seen[&hash];
-    }
-    out
+    let times = |i: usize| seen[blocks.text(i)];
+    before.into_iter().enumerate().map(|(i, before)| Repeat { times: times(i), before }).collect()
 }
 
 fn innermost(segments: &Segments, blocks: usize) -> Vec<u32> {

@@ -34,7 +34,7 @@ const SCHEMA_TYPES: [&str; 20] = [
 const GRAPH_TYPES: [&str; 4] = ["article", "website", "product", "profile"];
 
 impl Measured<'_> {
-    pub(crate) fn put_page(&self, out: &mut impl Out) {
+    pub(crate) fn put_page(&self, url: Option<&str>, out: &mut impl Out) {
         self.put_page_sums(out);
         self.put_distribution(out);
         let dom = self.dom;
@@ -59,7 +59,7 @@ impl Measured<'_> {
             counts,
         );
         self.put_declarations(out);
-        url::put(self.page.url(), out);
+        url::put(url, out);
     }
 
     /// How text is distributed over blocks.

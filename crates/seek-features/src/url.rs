@@ -23,7 +23,12 @@ pub(crate) fn put(url: Option<&str>, out: &mut impl Out) {
     out.put("parts", Unit::Count, "parts of the path", parts.len() as f32);
     out.put("chars", Unit::Chars, "length of the path", path.len() as f32);
     out.put("last_chars", Unit::Chars, "length of its last part", last.len() as f32);
-    out.put("last_words", Unit::Count, "words of its last part", last.split(['-', '_', '+']).count() as f32);
+    out.put(
+        "last_words",
+        Unit::Count,
+        "words of its last part",
+        last.split(['-', '_', '+']).filter(|w| !w.is_empty()).count() as f32,
+    );
     let digits = path.bytes().filter(u8::is_ascii_digit).count() as u32;
     out.put("digit_share", Unit::Share, "digits of the path", share(digits, path.len() as u32));
     out.put(
@@ -38,8 +43,8 @@ pub(crate) fn put(url: Option<&str>, out: &mut impl Out) {
     out.put("year", Unit::Flag, "a part is a year", flag(year));
     out.put("query", Unit::Count, "parameters of the query", query.split('&').filter(|p| !p.is_empty()).count() as f32);
     out.put("file", Unit::Flag, "its last part has an extension", flag(last.contains('.')));
-    out.put("root", Unit::Flag, "there is no path", flag(parts.is_empty()));
-    out.put("host_parts", Unit::Count, "labels of the host", host.split('.').count() as f32);
+    out.put("root", Unit::Flag, "there is no path", flag(!host.is_empty() && parts.is_empty()));
+    out.put("host_parts", Unit::Count, "labels of the host", host.split('.').filter(|l| !l.is_empty()).count() as f32);
     let labels = host.split('.').rev().skip(1).flat_map(|l| l.split('-'));
     let slots = parts
         .iter()

@@ -1,11 +1,13 @@
 //! Words of `class`, `id`, `role` and `itemprop` attributes.
 //!
-//! The vocabulary is learned, not written: the words found in these attributes on the most hosts of the
-//! training corpora, whatever they mean for main content (a model finds out). Attribute values are
-//! cut at everything but letters, and before a capital that follows a small letter.
+//! The vocabulary is learned, not written: the words found in these attributes on the largest share of the hosts of
+//! any page type, whatever they mean for main content (a model finds out). `seek-train vocabulary` makes the list from the
+//! training corpora; it looks at no gold text. Attribute values are cut at everything but letters, and before a capital that
+//! follows a small letter.
 
 use rustc_hash::{FxHashMap, FxHasher};
 use seek_page::{Dom, NodeId};
+use std::collections::HashMap;
 use std::hash::Hasher;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -25,7 +27,8 @@ pub(crate) struct ElementWords<'a> {
     ranges: Vec<Range<u32>>,
     class_hash: Vec<u64>,
     /// Values repeat (a list's items), so each is cut once.
-    seen: FxHashMap<&'a str, (Range<u32>, u64)>,
+    /// Keyed by the page's own strings, so by a hash that a page cannot aim at.
+    seen: HashMap<&'a str, (Range<u32>, u64)>,
 }
 
 impl<'a> ElementWords<'a> {
@@ -36,7 +39,7 @@ impl<'a> ElementWords<'a> {
         if wanted {
             let mut found: Vec<Range<u32>> = Vec::new();
             for attribute in dom.attributes(id) {
-                if matches!(attribute.name, "class" | "id" | "role" | "itemprop") {
+                if is_wordy(attribute.name) {
                     let (words, hash) = self.cut(attribute.value);
                     found.push(words);
                     if attribute.name == "class" {
@@ -91,6 +94,19 @@ impl<'a> ElementWords<'a> {
     pub(crate) fn class_hash(&self, id: NodeId) -> u64 {
         self.class_hash[id as usize]
     }
+}
+
+/// Calls `visit` with each word of the class, id, role and itemprop attributes of a page, in lower case.
+pub fn attribute_words(dom: &Dom, mut visit: impl FnMut(&str)) {
+    for id in 0..dom.len() as NodeId {
+        for attribute in dom.attributes(id).filter(|a| is_wordy(a.name)) {
+            for_each_part(attribute.value, &mut visit);
+        }
+    }
+}
+
+fn is_wordy(attribute: &str) -> bool {
+    matches!(attribute, "class" | "id" | "role" | "itemprop")
 }
 
 /// Longest word that is looked up.

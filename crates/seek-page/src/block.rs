@@ -76,7 +76,9 @@ impl Blocks {
         cutter.open.push(Boundary { id: block.parent, end: block.end, preformatted: false });
         cutter.preformatted = usize::from(dom.ancestors(block.first).any(|a| is_preformatted(dom.tag(a))));
         cutter.run(block.first..block.end);
-        cutter.out.text
+        // Without the text between them, two breaks part what is left.
+        let cut = cutter.out;
+        (0..cut.len()).map(|i| cut.text(i)).collect::<Vec<_>>().join("\n")
     }
 }
 

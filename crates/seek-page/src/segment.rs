@@ -53,7 +53,9 @@ impl Segments {
             let parent = open.last().map(|o| o.0);
             if dom.kind(id) == NodeKind::Element && is_structure(dom.tag(id)) {
                 let inside = blocks.within(id..dom.end(id));
-                let whole = inside.clone().next_back().is_some_and(|last| blocks.get(last).end <= dom.end(id));
+                let ends = inside.clone().next_back().is_some_and(|last| blocks.get(last).end <= dom.end(id));
+                let begins = inside.start == 0 || blocks.get(inside.start - 1).end <= id;
+                let whole = ends && begins;
                 if whole {
                     open.push((segments.len(), dom.end(id)));
                     segments.push(Segment { kind: SegmentKind::Element(id), blocks: inside, parent, end: 0 });

@@ -1,10 +1,10 @@
 //! `seek-train align`: labels and the block oracle of a corpus.
 
+use crate::corpora::{Failure, for_each_page};
 use crate::label::Labels;
 use crate::label::{nodes, oracle};
-use anyhow::{Context, Result};
-use rayon::prelude::*;
-use seek_io::{Corpus, LabelledPage};
+use anyhow::Result;
+use seek_io::LabelledPage;
 use seek_page::{Page, PageOptions};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -18,6 +18,8 @@ pub struct Aligned {
     pub corpus: String,
     /// Its gold type, or `-`.
     pub page_type: String,
+    /// Language, or `-`.
+    pub lang: String,
     /// Number of blocks.
     pub blocks: usize,
     /// Number of blocks that are main content.
@@ -37,34 +39,9 @@ pub struct Aligned {
 ///
 /// # Errors
 /// Where a corpus cannot be opened.
-pub fn run(corpora: &[PathBuf]) -> Result<(Vec<Aligned>, Vec<(String, String)>)> {
-    let (mut all, mut failures) = (Vec::new(), Vec::new());
-    for path in corpora {
-        let corpus = Corpus::open(path).with_context(|| format!("corpus {}", path.display()))?;
-        let mut pages = corpus.pages()?;
-        loop {
-            let batch: Vec<_> = pages.by_ref().take(64).collect();
-            if batch.is_empty() {
-                break;
-            }
-            let aligned: Vec<_> = batch
-                .into_par_iter()
-                .map(|page| match page {
-                    Ok(page) => {
-                        let id = page.id.clone();
-                        align_page(&page, corpus.name()).map_err(|e| (id, e.to_string()))
-                    }
-                    Err(error) => Err((corpus.name().to_owned(), error.to_string())),
-                })
-                .collect();
-            for result in aligned {
-                match result {
-                    Ok(page) => all.push(page),
-                    Err(failure) => failures.push(failure),
-                }
-            }
-        }
-    }
+pub fn run(corpora: &[PathBuf]) -> Result<(Vec<Aligned>, Vec<Failure>)> {
+    let mut all = Vec::new();
+    let failures = for_each_page(corpora, |page, corpus| align_page(&page, corpus), |page| all.push(page))?;
     Ok((all, failures))
 }
 
@@ -88,6 +65,7 @@ fn align_page(labelled: &LabelledPage, corpus: &str) -> Result<Aligned> {
         id: labelled.id.clone(),
         corpus: corpus.to_owned(),
         page_type: labelled.page_type.clone().unwrap_or_else(|| "-".to_owned()),
+        lang: labelled.lang.clone().unwrap_or_else(|| "-".to_owned()),
         blocks: blocks.len(),
         main: main.iter().filter(|m| **m).count(),
         aligned_f1: oracle::f1_of(&labels.bags, &main),

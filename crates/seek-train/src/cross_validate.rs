@@ -6,8 +6,7 @@ use crate::prepare::Prepared;
 use crate::stages::{StageParams, Stages};
 use anyhow::{Result, ensure};
 use seek_extract::Settings;
-use seek_extract::method::{Choice, choose};
-use seek_page::PageType;
+use seek_extract::method::{Choice, best_type, choose};
 use serde::{Deserialize, Serialize};
 
 /// Out-of-fold result of one page.
@@ -78,14 +77,14 @@ pub fn learn_settings(prepared: &Prepared, stages: &Stages, train: &[bool]) -> S
 
 fn result(judged: &Judged, settings: &Settings, fold: usize) -> PageResult {
     let Choice { blocks, expected_f1 } = choose(judged.probabilities, &judged.page.words, judged.types, settings);
-    let found = PageType::ALL.into_iter().max_by(|a, b| judged.types[a.index()].total_cmp(&judged.types[b.index()]));
+    let (found, _) = best_type(judged.types);
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
     PageResult {
         id: judged.page.id.clone(),
         corpus: judged.page.corpus.clone(),
         lang: or_dash(judged.page.lang.clone()),
         page_type: or_dash(judged.page.page_type.map(|t| t.to_string())),
-        found_type: or_dash(found.map(|t| t.to_string())),
+        found_type: found.to_string(),
         f1: judged.page.f1(&blocks),
         confidence: f64::from(expected_f1),
         empty_gold: judged.page.gold_tokens == 0,

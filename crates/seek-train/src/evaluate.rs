@@ -1,10 +1,10 @@
 //! `seek-train evaluate`: a method, or the pipeline with a model, on corpora, by all metrics.
 
-use anyhow::{Context, Result};
+use crate::corpora::{Failure, for_each_page};
+use anyhow::Result;
 use polars::prelude::*;
-use rayon::prelude::*;
 use seek_extract::Extractor;
-use seek_io::{Corpus, LabelledPage};
+use seek_io::LabelledPage;
 use seek_page::PageOptions;
 use seek_score::PageScore;
 use serde::Serialize;
@@ -32,29 +32,19 @@ pub const MEASURES: [&str; 8] = ["precision", "recall", "f1", "lcs_f1", "lcs_f05
 ///
 /// # Errors
 /// Where a corpus cannot be opened.
-pub fn run(corpora: &[PathBuf], extractor: &Extractor) -> Result<(Vec<Evaluated>, Vec<(String, String)>)> {
+pub fn run(corpora: &[PathBuf], extractor: &Extractor) -> Result<(Vec<Evaluated>, Vec<Failure>)> {
     let (mut all, mut failures) = (Vec::new(), Vec::new());
-    for path in corpora {
-        let corpus = Corpus::open(path).with_context(|| format!("corpus {}", path.display()))?;
-        let mut pages = corpus.pages()?;
-        loop {
-            let batch: Vec<_> = pages.by_ref().take(64).collect();
-            if batch.is_empty() {
-                break;
-            }
-            let scored: Vec<_> = batch.into_par_iter().map(|page| score(page?, &corpus, extractor)).collect();
-            for result in scored {
-                let (page, failure): (Evaluated, Option<String>) = result?;
-                failures.extend(failure.map(|f| (page.id.clone(), f)));
-                all.push(page);
-            }
-        }
-    }
+    let work = |page: LabelledPage, corpus: &str| Ok(score(page, corpus, extractor));
+    let unread = for_each_page(corpora, work, |(page, failure)| {
+        failures.extend(failure.map(|f| (page.id.clone(), f)));
+        all.push(page);
+    })?;
+    failures.extend(unread);
     Ok((all, failures))
 }
 
-fn score(page: LabelledPage, corpus: &Corpus, extractor: &Extractor) -> Result<(Evaluated, Option<String>)> {
-    let options = PageOptions { url: page.url.clone(), ..PageOptions::default() };
+fn score(page: LabelledPage, corpus: &str, extractor: &Extractor) -> (Evaluated, Option<String>) {
+    let options = PageOptions { url: page.url, ..PageOptions::default() };
     let (text, failure) = match extractor.extract(&page.html, options) {
         Ok(extraction) => (extraction.text, None),
         Err(error) => (String::new(), Some(error.to_string())),
@@ -63,12 +53,12 @@ fn score(page: LabelledPage, corpus: &Corpus, extractor: &Extractor) -> Result<(
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
     let evaluated = Evaluated {
         id: page.id,
-        corpus: corpus.name().to_owned(),
+        corpus: corpus.to_owned(),
         lang: or_dash(page.lang),
         page_type: or_dash(page.page_type),
         score,
     };
-    Ok((evaluated, failure))
+    (evaluated, failure)
 }
 
 /// The evaluation table: one row a page.

@@ -25,6 +25,7 @@ pub const CONTENT_SEEKER: &str = "content-seeker.safetensors";
 /// Where a fit fails or a file cannot be written.
 pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<Vec<PathBuf>> {
     ensure!(!prepared.pages.is_empty(), "there is no page to train on");
+    std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
     let train = vec![true; prepared.pages.len()];
     let stages = Stages::fit(prepared, &train, params)?;
     let settings = learn_settings(prepared, &stages, &train);
@@ -58,7 +59,10 @@ fn save(
     let path = folder.join(name);
     let forests = forests.into_iter().map(|(name, forest)| Ok((name, trimmed(&forest)?))).collect::<Result<_>>()?;
     let model = ModelFile::new(forests, training, settings)?;
-    model.save(&path).with_context(|| format!("model file {}", path.display()))?;
+    // A model half written is no model: the file appears whole or not at all.
+    let draft = path.with_extension("draft");
+    model.save(&draft).with_context(|| format!("model file {}", draft.display()))?;
+    std::fs::rename(&draft, &path).with_context(|| format!("model file {}", path.display()))?;
     Ok(path)
 }
 

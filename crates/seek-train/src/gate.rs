@@ -64,7 +64,13 @@ mod tests {
     }
 
     fn summary(corpus: &str) -> Summary {
-        let line = Line { corpus: corpus.to_owned(), page_type: "all".to_owned(), pages: 3, means: vec![0.8] };
+        let line = Line {
+            corpus: corpus.to_owned(),
+            group: "all".to_owned(),
+            pages: 3,
+            means: vec![0.8],
+            deviations: vec![0.1],
+        };
         Summary { measures: vec!["f1".to_owned()], lines: vec![line] }
     }
 

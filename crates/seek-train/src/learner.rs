@@ -16,6 +16,9 @@ pub enum LearnerParams {
 }
 
 impl LearnerParams {
+    /// Names of the learners.
+    pub const NAMES: [&str; 3] = ["tree", "forest", "boosted"];
+
     /// The learner of a name, with its defaults.
     pub fn by_name(name: &str) -> Option<LearnerParams> {
         match name {

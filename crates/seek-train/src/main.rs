@@ -1,13 +1,14 @@
 //! `seek-train`: labels, fits, cross-validates and evaluates.
 
 use anyhow::{Context, Result, bail};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use seek_extract::{Extractor, Models, method};
+use seek_train::corpora::Failure;
 use seek_train::gate::Gate;
 use seek_train::learner::LearnerParams;
 use seek_train::prepare::Prepared;
 use seek_train::stages::StageParams;
-use seek_train::{align, cross_validate, evaluate, fit, report};
+use seek_train::{align, cross_validate, evaluate, fit, report, vocabulary};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -34,8 +35,8 @@ enum Command {
         input: Input,
         #[command(flatten)]
         how: How,
-        /// Folder for the model files.
-        #[arg(short, long, default_value = "models")]
+        /// Folder for the model files; made where it is missing.
+        #[arg(short, long)]
         output: PathBuf,
     },
     /// Measures the pipeline out-of-fold, grouped by host.
@@ -53,6 +54,14 @@ enum Command {
         /// File of pinned floors; fails when one is missed.
         #[arg(long)]
         gate: Option<PathBuf>,
+    },
+    /// Lists the words of class attributes that most hosts use: the vocabulary of the features.
+    Vocabulary {
+        #[command(flatten)]
+        input: Input,
+        /// Number of words.
+        #[arg(long, default_value_t = 512)]
+        most: usize,
     },
     /// Scores a model or a method of the literature on corpora.
     Evaluate {
@@ -82,22 +91,18 @@ struct How {
     /// JSON file with parameters; what it leaves out keeps its default.
     #[arg(long)]
     params: Option<PathBuf>,
-    /// Learner of the content classifier, with its defaults.
+    /// Learner of the content classifier, with its defaults: tree, forest or boosted.
     #[arg(long)]
-    learner: Option<LearnerName>,
+    learner: Option<String>,
+    /// Judge pages as if their addresses were not known.
+    #[arg(long)]
+    without_url: bool,
     /// Seed of folds and learners.
     #[arg(long)]
     seed: Option<u64>,
     /// Threads; the result does not depend on them.
     #[arg(short = 'j', long)]
     threads: Option<usize>,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum LearnerName {
-    Tree,
-    Forest,
-    Boosted,
 }
 
 impl How {
@@ -107,11 +112,12 @@ impl How {
             None => StageParams::default(),
         };
         params.seed = self.seed.unwrap_or(params.seed);
-        match self.learner {
-            Some(LearnerName::Tree) => params.content = LearnerParams::Tree(Default::default()),
-            Some(LearnerName::Forest) => params.content = LearnerParams::Forest(Default::default()),
-            Some(LearnerName::Boosted) | None => {}
+        if let Some(name) = &self.learner {
+            params.content = LearnerParams::by_name(name).with_context(|| {
+                format!("there is no learner {name:?}; there are {}", LearnerParams::NAMES.join(", "))
+            })?;
         }
+        params.without_url |= self.without_url;
         if let Some(threads) = self.threads {
             rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads")?;
         }
@@ -149,15 +155,22 @@ fn run(cli: &Cli) -> Result<()> {
             let prepared = prepare(input)?;
             let started = Instant::now();
             let paths = fit::run(&prepared, &params, output)?;
+            let mut files = Vec::new();
             for path in &paths {
                 let model = seek_forest::ModelFile::load(path)?;
-                let size = std::fs::metadata(path)?.len();
-                println!("{}\t{size} bytes\t{}", path.display(), model.fingerprint());
-                for (name, score) in &model.training().scores {
-                    println!("{name}\t{score:.4}");
+                let bytes = std::fs::metadata(path)?.len();
+                let scores = &model.training().scores;
+                if !input.json {
+                    println!("{}\t{bytes} bytes\t{}", path.display(), model.fingerprint());
+                    scores.iter().for_each(|(name, score)| println!("{name}\t{score:.4}"));
                 }
+                files.push(json!({ "path": path, "bytes": bytes, "sha256": model.fingerprint(), "scores": scores }));
             }
-            println!("data\t{}", prepared.fingerprint);
+            if input.json {
+                println!("{}", json!({ "files": files, "data_fingerprint": prepared.fingerprint }));
+            } else {
+                println!("data\t{}", prepared.fingerprint);
+            }
             eprintln!("fitted in {:.0} s", started.elapsed().as_secs_f64());
             fail_on(&prepared.failures)
         }
@@ -186,6 +199,15 @@ fn run(cli: &Cli) -> Result<()> {
                 }
             }
             Ok(())
+        }
+        Command::Vocabulary { input, most } => {
+            let (words, failures) = vocabulary::run(&input.corpora, *most)?;
+            if input.json {
+                println!("{}", json!(words));
+            } else {
+                words.iter().for_each(|word| println!("{word}"));
+            }
+            fail_on(&failures)
         }
         Command::Evaluate { input, model, method } => {
             let models;
@@ -226,7 +248,7 @@ fn print(input: &Input, summary: &report::Summary, json: serde_json::Value) {
 }
 
 /// Names every page that failed; the others were worked on.
-fn fail_on(failures: &[(String, String)]) -> Result<()> {
+fn fail_on(failures: &[Failure]) -> Result<()> {
     for (id, reason) in failures {
         eprintln!("seek-train: {id}: {reason}");
     }

@@ -1,14 +1,14 @@
 //! Corpora to tables: every page read, cut, labelled and measured once.
 
+use crate::corpora::{Failure, for_each_page};
 use crate::folds::group_of;
 use crate::label::oracle::{self, Bags};
 use crate::label::{Labels, good_segments};
-use anyhow::{Context, Result};
-use rayon::prelude::*;
+use anyhow::Result;
 use seek_extract::method::{paper_columns, segments_with_spans};
 use seek_extract::stage::{self, Heuristics};
 use seek_features::{Level, Measured, Schema};
-use seek_io::{Corpus, LabelledPage};
+use seek_io::LabelledPage;
 use seek_page::{Page, PageOptions, PageType};
 use sha2::{Digest, Sha256};
 use std::ops::Range;
@@ -49,6 +49,9 @@ pub struct PreparedPage {
     pub holders: Vec<Vec<u32>>,
 }
 
+/// Rows of a page in the table of pages.
+pub const PAGE_ROWS: usize = 2;
+
 /// A row-major table.
 #[derive(Debug, Default)]
 pub struct Table {
@@ -67,7 +70,7 @@ pub struct Table {
 pub struct Prepared {
     /// The pages, in the order of the corpora.
     pub pages: Vec<PreparedPage>,
-    /// One row a page.
+    /// [`PAGE_ROWS`] rows a page: with its address, and without, as most pages on disk come.
     pub page_table: Table,
     /// One row a segment; the columns of the page types are empty.
     pub segment_table: Table,
@@ -76,8 +79,8 @@ pub struct Prepared {
     /// The paper's segments (with SPAN), with the paper's features only.
     pub paper_table: Table,
     /// Pages that could not be read: id and reason.
-    pub failures: Vec<(String, String)>,
-    /// SHA-256 over ids, pages and golds, in order.
+    pub failures: Vec<Failure>,
+    /// SHA-256 over all that training uses of the pages: corpus, id, address, type, HTML and gold, in order.
     pub fingerprint: String,
 }
 
@@ -94,9 +97,6 @@ struct Measures {
     digest: [u8; 32],
 }
 
-/// Pages that are in memory at a time.
-const BATCH: usize = 64;
-
 impl Prepared {
     /// Reads and measures corpora (Parquet files or folders).
     ///
@@ -109,33 +109,11 @@ impl Prepared {
         all.block_table.columns = stage::block_columns();
         all.paper_table.columns = paper_columns();
         let mut hasher = Sha256::new();
-        for path in corpora {
-            let corpus = Corpus::open(path).with_context(|| format!("corpus {}", path.display()))?;
-            let mut pages = corpus.pages()?;
-            loop {
-                let batch: Vec<_> = pages.by_ref().take(BATCH).collect();
-                if batch.is_empty() {
-                    break;
-                }
-                let measured: Vec<_> = batch
-                    .into_par_iter()
-                    .map(|page| {
-                        let page = page.map_err(|e| (corpus.name().to_owned(), e.to_string()))?;
-                        let id = page.id.clone();
-                        measure(page, corpus.name()).map_err(|e| (id, e.to_string()))
-                    })
-                    .collect();
-                for result in measured {
-                    match result {
-                        Ok(measures) => {
-                            hasher.update(measures.digest);
-                            all.push(measures);
-                        }
-                        Err(failure) => all.failures.push(failure),
-                    }
-                }
-            }
-        }
+        let failures = for_each_page(corpora, measure, |measures| {
+            hasher.update(measures.digest);
+            all.push(measures);
+        })?;
+        all.failures = failures;
         all.fingerprint = hasher.finalize().iter().map(|b| format!("{b:02x}")).collect();
         Ok(all)
     }
@@ -144,8 +122,9 @@ impl Prepared {
         let n = self.pages.len() as u32;
         let mut page = m.page;
         self.page_table.values.extend(m.page_row);
-        self.page_table.targets.push(page.page_type.map_or(0, |t| t.index() as u32));
-        self.page_table.page.push(n);
+        let target = page.page_type.map_or(0, |t| t.index() as u32);
+        self.page_table.targets.extend([target; PAGE_ROWS]);
+        self.page_table.page.extend([n; PAGE_ROWS]);
         page.segments = self.segment_table.extend(&m.segment_rows, &m.good, n);
         page.blocks = self.block_table.extend(&m.block_rows, &page.main, n);
         // Bit 0: good; bit 1: main.
@@ -181,11 +160,13 @@ impl Table {
 }
 
 fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
-    let digest = Sha256::new()
-        .chain_update(labelled.id.as_bytes())
-        .chain_update(&labelled.html)
-        .chain_update(labelled.gold_text.as_bytes())
-        .finalize();
+    let mut digest = Sha256::new();
+    let (url, page_type) = (labelled.url.as_deref().unwrap_or(""), labelled.page_type.as_deref().unwrap_or(""));
+    for part in [corpus, &labelled.id, url, page_type, &labelled.gold_text].map(str::as_bytes) {
+        digest.update((part.len() as u64).to_le_bytes());
+        digest.update(part);
+    }
+    digest.update(&labelled.html);
     let options = PageOptions { url: labelled.url.clone(), ..PageOptions::default() };
     let page = Page::read(&labelled.html, options)?;
     let measured = Measured::new(&page)?;
@@ -195,8 +176,9 @@ fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
     let n_segments = measured.rows(Level::Segment);
 
     let width = stage::page_columns().len();
-    let mut page_row = vec![0.0; width];
+    let mut page_row = vec![0.0; width * PAGE_ROWS];
     measured.fill(Level::Page, 0..1, width, &mut page_row);
+    measured.fill_page_without_url(&mut page_row[width..]);
     let width = stage::segment_columns().len();
     let mut segment_rows = vec![0.0; width * n_segments];
     measured.fill(Level::Segment, 0..n_segments, width, &mut segment_rows);
@@ -217,7 +199,7 @@ fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
         paper_rows,
         paper_good: good_segments(&spans, &main),
         paper_main,
-        digest: digest.into(),
+        digest: digest.finalize().into(),
         page: PreparedPage {
             group: group_of(labelled.url.as_deref(), &labelled.id),
             id: labelled.id,

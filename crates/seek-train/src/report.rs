@@ -11,12 +11,14 @@ use serde::Serialize;
 pub struct Line {
     /// Corpus.
     pub corpus: String,
-    /// Page type, `all` for all of the corpus.
-    pub page_type: String,
+    /// Page type, `all` for all of the corpus, or `lang:` and a language.
+    pub group: String,
     /// Number of pages.
     pub pages: u32,
     /// Mean of each measure, in the order of [`Summary::measures`].
     pub means: Vec<f64>,
+    /// Standard deviation of each measure over the pages; 0 for a single page.
+    pub deviations: Vec<f64>,
 }
 
 /// Means over groups of pages.
@@ -24,32 +26,32 @@ pub struct Line {
 pub struct Summary {
     /// What the numbers are.
     pub measures: Vec<String>,
-    /// Groups: every corpus as a whole, then by type.
+    /// Groups: every corpus as a whole, then by page type, then by language.
     pub lines: Vec<Line>,
 }
 
 impl Summary {
-    /// The line of a corpus and type (`all` for all types).
-    pub fn line(&self, corpus: &str, page_type: &str) -> Option<&Line> {
-        self.lines.iter().find(|l| l.corpus == corpus && l.page_type == page_type)
+    /// The line of a corpus and group (`all` for the whole corpus).
+    pub fn line(&self, corpus: &str, group: &str) -> Option<&Line> {
+        self.lines.iter().find(|l| l.corpus == corpus && l.group == group)
     }
 
     /// A measure of a line.
-    pub fn value(&self, corpus: &str, page_type: &str, measure: &str) -> Option<f64> {
+    pub fn value(&self, corpus: &str, group: &str, measure: &str) -> Option<f64> {
         let at = self.measures.iter().position(|m| m == measure)?;
-        self.line(corpus, page_type).and_then(|l| l.means.get(at).copied())
+        self.line(corpus, group).and_then(|l| l.means.get(at).copied())
     }
 
-    /// As a table for people.
+    /// As a table for people: means, with the standard deviation behind.
     pub fn to_text(&self) -> String {
-        let mut out = format!("{:<20} {:<14} {:>6}", "corpus", "page type", "pages");
+        let mut out = format!("{:<20} {:<14} {:>6}", "corpus", "group", "pages");
         for measure in &self.measures {
-            out.push_str(&format!(" {measure:>11}"));
+            out.push_str(&format!(" {measure:>15}"));
         }
         for line in &self.lines {
-            out.push_str(&format!("\n{:<20} {:<14} {:>6}", line.corpus, line.page_type, line.pages));
-            for mean in &line.means {
-                out.push_str(&format!(" {mean:>11.4}"));
+            out.push_str(&format!("\n{:<20} {:<14} {:>6}", line.corpus, line.group, line.pages));
+            for (mean, deviation) in line.means.iter().zip(&line.deviations) {
+                out.push_str(&format!(" {mean:>8.4} ±{deviation:.3}"));
             }
         }
         out.push('\n');
@@ -86,6 +88,7 @@ pub fn alignment_table(pages: &[Aligned]) -> Result<DataFrame> {
         "id" => text(|p| &p.id),
         "corpus" => text(|p| &p.corpus),
         "page_type" => text(|p| &p.page_type),
+        "lang" => text(|p| &p.lang),
         "blocks" => numbers(|p| p.blocks as f64),
         "main" => numbers(|p| p.main as f64),
         "aligned_f1" => numbers(|p| p.aligned_f1),
@@ -95,41 +98,41 @@ pub fn alignment_table(pages: &[Aligned]) -> Result<DataFrame> {
     )?)
 }
 
-/// Means of some columns by corpus, and by corpus and page type.
+/// Means and deviations of some columns: by corpus, by corpus and page type, by corpus and language.
 ///
 /// # Errors
 /// Those of polars.
 pub fn summarise(table: &DataFrame, measures: &[&str]) -> Result<Summary> {
-    let means = |keys: &[&str]| -> Result<DataFrame> {
-        let mut columns = vec![len().alias("pages")];
-        columns.extend(measures.iter().map(|m| col(*m).mean().fill_null(lit(f64::NAN))));
-        let keys: Vec<Expr> = keys.iter().map(|k| col(*k)).collect();
-        Ok(table.clone().lazy().group_by_stable(keys).agg(columns).collect()?)
-    };
     let mut lines = Vec::new();
-    for (keys, whole) in [(&["corpus"][..], true), (&["corpus", "page_type"][..], false)] {
-        let frame = means(keys)?;
-        let corpora = frame.column("corpus")?.str()?.clone();
+    for key in [None, Some("page_type"), Some("lang")] {
+        let keys: Vec<Expr> = ["corpus"].into_iter().chain(key).map(col).collect();
+        let mut columns = vec![len().alias("pages")];
+        for measure in measures {
+            columns.push(col(*measure).mean().alias(format!("mean.{measure}")));
+            columns.push(col(*measure).std(1).alias(format!("deviation.{measure}")));
+        }
+        let frame = table.clone().lazy().group_by_stable(keys).agg(columns).collect()?;
         for row in 0..frame.height() {
-            let page_type = if whole {
-                "all".to_owned()
-            } else {
-                frame.column("page_type")?.str()?.get(row).unwrap_or("-").to_owned()
+            let text =
+                |name: &str| -> Result<String> { Ok(frame.column(name)?.str()?.get(row).unwrap_or("-").to_owned()) };
+            let numbers = |prefix: &str, missing: f64| -> Result<Vec<f64>> {
+                let number = |m: &&str| Ok(frame.column(&format!("{prefix}.{m}"))?.f64()?.get(row).unwrap_or(missing));
+                measures.iter().map(number).collect()
             };
-            let mut values = Vec::with_capacity(measures.len());
-            for measure in measures {
-                values.push(frame.column(measure)?.f64()?.get(row).unwrap_or(f64::NAN));
-            }
             lines.push(Line {
-                corpus: corpora.get(row).unwrap_or("-").to_owned(),
-                page_type,
+                corpus: text("corpus")?,
+                group: match key {
+                    None => "all".to_owned(),
+                    Some("lang") => format!("lang:{}", text("lang")?),
+                    Some(key) => text(key)?,
+                },
                 pages: frame.column("pages")?.u32()?.get(row).unwrap_or(0),
-                means: values,
+                means: numbers("mean", f64::NAN)?,
+                deviations: numbers("deviation", 0.0)?,
             });
         }
     }
-    lines.sort_by(|a, b| {
-        (&a.corpus, a.page_type != "all", &a.page_type).cmp(&(&b.corpus, b.page_type != "all", &b.page_type))
-    });
+    let rank = |l: &Line| (l.corpus.clone(), l.group != "all", l.group.starts_with("lang:"), l.group.clone());
+    lines.sort_by_key(rank);
     Ok(Summary { measures: measures.iter().map(|&m| m.to_owned()).collect(), lines })
 }

@@ -3,18 +3,21 @@
 //! Training pages are split into inner folds by host. Each stage is fitted once for every inner fold on
 //! the others, which gives every training page a prediction by a model that never saw its host; that is what the next
 //! stage trains on. Then the stage is fitted on all training pages; that model goes into the file, and
-//! predicts the pages outside the training set. So a number measured on those pages has seen nothing of them, at any
-//! depth.
+//! predicts the pages outside the training set: what is measured on those has seen no label of them.
+//!
+//! All stages share the inner folds. So within the training set a later stage's inner models saw outputs of earlier ones
+//! that were fitted with the labels of their inner test fold among others; only what is learned on the last stage's
+//! inner outputs, the thresholds, could notice. Pages outside the training set are untouched by this.
 
 use crate::folds;
 use crate::learn::{Binned, BinnedColumn, BoostedParams, Learner, Samples, predict_binned};
 use crate::learner::LearnerParams;
-use crate::prepare::{Prepared, Table};
+use crate::prepare::{PAGE_ROWS, Prepared, Table};
 use anyhow::{Context, Result};
 use seek_extract::stage::{self, TYPES};
 use seek_extract::{CONTENT_CLASSES, SEGMENT_CLASSES};
 use seek_features::{Level, Schema};
-use seek_forest::Forest;
+use seek_forest::{Forest, ForestBuilder, Link};
 use seek_page::PageType;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -28,6 +31,8 @@ pub struct StageParams {
     pub inner: usize,
     /// Seed of the folds and of all learners.
     pub seed: u64,
+    /// Whether pages are judged as if their addresses were not known.
+    pub without_url: bool,
     /// Most segments of a page that the segment classifier trains on.
     pub segments_per_page: usize,
     /// Page type classifier.
@@ -44,6 +49,7 @@ impl Default for StageParams {
         StageParams {
             inner: 3,
             seed: 1,
+            without_url: false,
             segments_per_page: 200,
             page_type: LearnerParams::Boosted(BoostedParams {
                 rounds: 80,
@@ -141,6 +147,9 @@ impl Stage<'_> {
         };
         let fit = |pages: &[bool]| {
             let rows = self.table.rows_of(pages);
+            if !rows.iter().any(|&row| self.weights.is_empty() || self.weights[row as usize] > 0.0) {
+                return self.undecided();
+            }
             self.learner.fit_rows(&samples, &rows).with_context(|| format!("fit of the {} classifier", self.name))
         };
         for fold in 0..split.folds {
@@ -152,6 +161,18 @@ impl Stage<'_> {
         let held: Vec<bool> = split.train.iter().map(|t| !t).collect();
         predict(&forest, &held)?;
         Ok((forest, out))
+    }
+}
+
+impl Stage<'_> {
+    /// The forest of a stage that no page has labels for, such as the page types of an untyped corpus: all classes are
+    /// equally likely.
+    fn undecided(&self) -> Result<Forest> {
+        let classes = self.classes.len();
+        let mut builder = ForestBuilder::new(self.binned.names().to_vec(), self.classes.clone(), Link::Mean);
+        builder.start_tree(0);
+        builder.leaf(&vec![1.0 / classes as f32; classes]);
+        Ok(builder.finish()?)
     }
 }
 
@@ -176,7 +197,8 @@ impl Stages {
             block: bin(&prepared.block_table)?,
         };
         let learner = params.page_type.learner(params.seed)?;
-        let known = prepared.pages.iter().map(|p| if p.page_type.is_some() { 1.0 } else { 0.0 }).collect();
+        let known: Vec<f32> = prepared.pages.iter().map(|p| f32::from(u8::from(p.page_type.is_some()))).collect();
+        let known: Vec<f32> = prepared.page_table.page.iter().map(|&p| known[p as usize]).collect();
         let stage = Stage {
             name: "page type",
             table: &prepared.page_table,
@@ -186,7 +208,11 @@ impl Stages {
             learner: learner.as_ref(),
         };
         let (page_type, answers) = stage.fit(&split)?;
-        let types: Vec<[f32; TYPES]> = answers.chunks_exact(TYPES).map(|a| std::array::from_fn(|i| a[i])).collect();
+        let row = if params.without_url { 1 } else { 0 };
+        let types: Vec<[f32; TYPES]> = answers
+            .chunks_exact(TYPES * PAGE_ROWS)
+            .map(|rows| std::array::from_fn(|i| rows[row * TYPES + i]))
+            .collect();
 
         let learner = params.segment.learner(params.seed)?;
         let table = &prepared.segment_table;

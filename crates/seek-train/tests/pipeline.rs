@@ -152,6 +152,20 @@ fn cross_validation_scores_every_page_once_and_in_another_fold_than_its_host() {
 }
 
 #[test]
+fn shipped_trees_of_the_paper_are_small() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/content-seeker.safetensors");
+    assert!(std::fs::metadata(file).unwrap().len() < 200_000);
+}
+
+#[test]
+fn a_corpus_without_page_types_can_be_trained_on() {
+    let mut untyped = Prepared::read(&[samples()]).unwrap();
+    untyped.pages.iter_mut().for_each(|p| p.page_type = None);
+    let stages = Stages::fit(&untyped, &vec![true; untyped.pages.len()], &params()).unwrap();
+    assert!(stages.types.iter().flatten().all(|&p| (p - 1.0 / 7.0).abs() < 1e-6));
+}
+
+#[test]
 fn every_learner_can_be_the_content_classifier() {
     for name in ["tree", "forest"] {
         let params = StageParams { content: LearnerParams::by_name(name).unwrap(), ..params() };

@@ -14,14 +14,23 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
-const DOCUMENTS: [&str; 6] =
-    ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "data/README.md", "notebooks/README.md"];
+const DOCUMENTS: [&str; 9] = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "data/README.md",
+    "models/README.md",
+    "models/seek.md",
+    "models/content-seeker.md",
+    "notebooks/README.md",
+];
 /// Blocks of these languages show no commands.
 const OTHER_LANGUAGES: [&str; 2] = ["rust", "json"];
 /// What builds, and is run by every check of a change.
 const BUILDS: [&str; 2] = ["cargo build --release", "cargo test --workspace"];
 /// Commands of `seek-train`.
-const TRAINING: [&str; 4] = ["align", "cross-validate", "evaluate", "fit"];
+const TRAINING: [&str; 5] = ["align", "cross-validate", "evaluate", "fit", "vocabulary"];
 
 #[test]
 fn commands_do_what_they_show() {

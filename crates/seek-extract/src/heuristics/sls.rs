@@ -52,14 +52,8 @@ impl SlsParams {
 }
 
 /// String Length Smoothing with checked parameters.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Sls(SlsParams);
-
-impl Default for Sls {
-    fn default() -> Self {
-        Sls(SlsParams::default())
-    }
-}
 
 /// The strings of a range of nodes and what smoothing made of them.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -143,7 +137,8 @@ mod tests {
         let page =
             Page::from_source(&format!("{menu}<div><p>{long}</p><h2>short</h2><p>{long}</p></div>{menu}")).unwrap();
         let dom = page.dom().unwrap();
-        let kept = Sls::default().select(dom, &[0..dom.len() as NodeId]);
+        let all = 0..dom.len() as NodeId;
+        let kept = Sls::default().select(dom, &[all]);
         let texts: Vec<_> = kept.iter().map(|&t| dom.text(t).trim().len()).collect();
         assert!(texts.contains(&5), "{texts:?}");
         assert_eq!(texts.iter().filter(|&&l| l > 200).count(), 2);

@@ -7,6 +7,7 @@
 //! SPAN is a structural element here (section 2.1 of the paper), where it holds whole blocks.
 
 use crate::heuristics::{Sls, largest_block};
+use crate::method::batches::in_batches;
 use crate::method::{Method, MethodError};
 use crate::models::{CONTENT_CLASSES, ModelsError, SEGMENT_CLASSES, take};
 use seek_features::{Level, Measured, Schema};
@@ -100,13 +101,6 @@ pub fn segments_with_spans(page: &Page) -> Result<Segments, PageError> {
     Ok(Segments::cut_at(page.dom()?, page.blocks()?, |tag| tag.is_structure() || tag == Tag::Span))
 }
 
-/// The probability of a forest's second class for each segment.
-fn ask(forest: &Forest, rows: &[f32]) -> Result<Vec<f32>, MethodError> {
-    let mut answers = vec![0.0; 2 * (rows.len() / forest.features().len())];
-    forest.predict(rows, &mut answers)?;
-    Ok(answers.chunks_exact(2).map(|a| a[1]).collect())
-}
-
 impl Method for ContentSeeker<'_> {
     fn name(&self) -> &'static str {
         match self.heuristic {
@@ -118,11 +112,10 @@ impl Method for ContentSeeker<'_> {
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let segments = segments_with_spans(page)?;
         let measured = Measured::with_segments(page, &segments)?;
-        let width = Schema::of(Level::Segment).len();
-        let mut rows = vec![0.0; width * segments.len()];
-        measured.fill(Level::Segment, 0..segments.len(), width, &mut rows);
-        let good = ask(&self.models.segment, &rows)?;
-        let main = ask(&self.models.content, &rows)?;
+        let ask = |forest: &Forest| {
+            in_batches(segments.len(), forest, |range, width, rows| measured.fill(Level::Segment, range, width, rows))
+        };
+        let (good, main) = (ask(&self.models.segment)?, ask(&self.models.content)?);
         let mut ranges: Vec<Range<NodeId>> = Vec::new();
         let mut s = 0;
         while s < segments.len() {

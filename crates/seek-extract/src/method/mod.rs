@@ -1,10 +1,11 @@
 //! Methods: page in, Selection out, each under its name in the literature.
 
+mod batches;
 mod content_seeker;
 mod seek;
 
 pub use content_seeker::{ContentSeeker, ContentSeekerModels, Heuristic, paper_columns, segments_with_spans};
-pub use seek::{Choice, Outcome, Seek, choose};
+pub use seek::{Choice, Outcome, Seek, best_type, choose};
 
 use crate::models::{Models, ModelsError};
 use seek_forest::ForestError;

@@ -3,14 +3,12 @@
 //! page type → segment scores → heuristics → content probability of each block → choice. Every stage is soft: the next
 //! one sees probabilities, not decisions. The choice at the end is that of a threshold which depends on the page type.
 
+use crate::method::batches::in_batches;
 use crate::method::{Method, MethodError};
 use crate::models::Models;
 use crate::stage::{self, Heuristics, TYPES};
 use seek_features::{Level, Measured};
 use seek_page::{Page, PageType, Parts, Selection};
-
-/// Rows that are filled and classified at a time: memory stays small however long the page is.
-const ROWS: usize = 1024;
 
 /// The shipped pipeline.
 #[derive(Debug)]
@@ -37,7 +35,8 @@ impl Outcome {
     }
 }
 
-fn best_type(types: &[f32; TYPES]) -> (PageType, f32) {
+/// The most probable type and its probability; the first of equals.
+pub fn best_type(types: &[f32; TYPES]) -> (PageType, f32) {
     let mut best = (PageType::Article, f32::MIN);
     for (t, &p) in PageType::ALL.into_iter().zip(types) {
         if p > best.1 {
@@ -114,27 +113,6 @@ impl<'m> Seek<'m> {
             heuristics.put(first, width, rows);
         })
     }
-}
-
-/// The probability of the second class for `n` rows, which `fill` writes some at a time.
-fn in_batches(
-    n: usize,
-    forest: &seek_forest::Forest,
-    mut fill: impl FnMut(std::ops::Range<usize>, usize, &mut [f32]),
-) -> Result<Vec<f32>, MethodError> {
-    let width = forest.features().len();
-    let mut rows = vec![0.0; width * n.min(ROWS)];
-    let mut answers = vec![0.0; 2 * n.min(ROWS)];
-    let mut out = Vec::with_capacity(n);
-    for start in (0..n).step_by(ROWS) {
-        let end = n.min(start + ROWS);
-        let rows = &mut rows[..width * (end - start)];
-        let answers = &mut answers[..2 * (end - start)];
-        fill(start..end, width, rows);
-        forest.predict(rows, answers)?;
-        out.extend(answers.chunks_exact(2).map(|a| a[1]));
-    }
-    Ok(out)
 }
 
 /// What the probabilities of a page's blocks lead to.

@@ -1,11 +1,10 @@
 //! Plain text as a person would read it.
 //!
 //! Paragraphs are set apart by an empty line. List items and table rows stand on lines of their own, items behind
-//! a hyphen, cells apart by a tab. A cell with several paragraphs is layout, not a table, and is written as
-//! paragraphs.
+//! a hyphen, cells apart by a tab. A cell with several paragraphs or lines is layout, not a table, and is written as
+//! paragraphs; preformatted text keeps its lines anywhere.
 
 use seek_page::{Blocks, Dom, NodeId, Page, PageError, Parts, Selection, Tag};
-use std::collections::HashMap;
 
 /// Renders the selected parts of a page.
 ///
@@ -84,17 +83,15 @@ impl Place {
 
 fn lay_out(dom: &Dom, blocks: &Blocks, pieces: Vec<(usize, String)>) -> String {
     let places: Vec<Place> = pieces.iter().map(|(i, _)| Place::of(dom, blocks.get(*i).first)).collect();
-    let mut in_cell: HashMap<NodeId, usize> = HashMap::new();
-    for cell in places.iter().filter_map(|p| p.cell) {
-        *in_cell.entry(cell).or_default() += 1;
-    }
-    let is_data = |p: &Place| p.cell.is_some_and(|cell| in_cell[&cell] == 1);
+    let is_data = |p: &Place, text: &str| {
+        p.cell.is_some_and(|cell| blocks.within(cell..dom.end(cell)).len() == 1) && !text.contains('\n')
+    };
+    let data: Vec<bool> = places.iter().zip(&pieces).map(|(p, (_, text))| is_data(p, text)).collect();
     let mut out = String::new();
-    let mut before: Option<&Place> = None;
-    for ((_, text), place) in pieces.iter().zip(&places) {
-        let data = is_data(place);
+    for (n, ((_, text), place)) in pieces.iter().zip(&places).enumerate() {
+        let before = n.checked_sub(1).map(|b| &places[b]);
         if let Some(before) = before {
-            let rows = data && is_data(before) && before.table == place.table;
+            let rows = data[n] && data[n - 1] && before.table == place.table;
             let items = place.list.is_some() && before.list.is_some() && place.item.is_some();
             out.push_str(match () {
                 () if rows && before.row == place.row => "\t",
@@ -102,21 +99,21 @@ fn lay_out(dom: &Dom, blocks: &Blocks, pieces: Vec<(usize, String)>) -> String {
                 () => "\n\n",
             });
         }
-        let first_of_item = place.item.is_some() && before.is_none_or(|b| b.item != place.item);
-        if let Some(item) = place.item.filter(|_| !data) {
-            match (dom.tag(item), first_of_item) {
-                (Tag::Li, true) => out.push_str("- "),
-                (Tag::Li, false) => out.push_str("  "),
-                _ => {}
-            }
-        }
-        if data {
-            // A row is one line.
-            out.extend(text.chars().map(|c| if c == '\n' || c == '\t' { ' ' } else { c }));
-        } else {
+        let item = place.item.filter(|&item| !data[n] && dom.tag(item) == Tag::Li);
+        let Some(item) = item else {
             out.push_str(text);
+            continue;
+        };
+        // What follows the first line of an item stands under its text.
+        let first = before.is_none_or(|b| b.item != Some(item));
+        for (i, line) in text.split('\n').enumerate() {
+            out.push_str(match (first, i) {
+                (true, 0) => "- ",
+                (false, 0) => "  ",
+                _ => "\n  ",
+            });
+            out.push_str(line);
         }
-        before = Some(place);
     }
     out
 }

@@ -1,6 +1,7 @@
 //! Hostile input through the program: a text or a named error, soon, and neighbours are not lost.
 //!
-//! The times are for a build without optimisation of a busy machine: what they catch is quadratic.
+//! The program is started anew for each page, by a machine that may be busy with other tests, so the times are generous:
+//! they catch what grows with the square. The bounds themselves are held in `seek-page`, in processor time.
 
 use super::{SENTENCE, STORM, extract_records, folder, gzip, text_of};
 use std::fmt::Write;

@@ -1,0 +1,79 @@
+//! From probabilities to chosen blocks.
+
+use seek_extract::Settings;
+use seek_extract::method::choose;
+use seek_extract::stage::TYPES;
+
+/// Each page type asks for another threshold: 0.1, 0.2, ... 0.7.
+fn rising() -> Settings {
+    Settings { thresholds: (1..=TYPES).map(|i| i as f32 / 10.0).collect(), empty_below: 0.0 }
+}
+
+fn types(of: &[(usize, f32)]) -> [f32; TYPES] {
+    let mut types = [0.0; TYPES];
+    for &(at, p) in of {
+        types[at] = p;
+    }
+    types
+}
+
+#[test]
+fn the_threshold_is_that_of_the_mixture_of_types() {
+    let probabilities = [0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75];
+    let chosen = |t: &[(usize, f32)]| choose(&probabilities, &[1; 8], &types(t), &rising()).blocks;
+    assert_eq!(chosen(&[(0, 1.0)]), [1, 2, 3, 4, 5, 6, 7]);
+    assert_eq!(chosen(&[(6, 1.0)]), [7]);
+    // 0.5 * 0.1 + 0.5 * 0.7 = 0.4
+    assert_eq!(chosen(&[(0, 0.5), (6, 0.5)]), [4, 5, 6, 7]);
+    // 0.25 * 0.2 + 0.75 * 0.6 = 0.5
+    assert_eq!(chosen(&[(1, 0.25), (5, 0.75)]), [5, 6, 7]);
+}
+
+#[test]
+fn a_block_at_the_threshold_is_chosen() {
+    let certain = types(&[(3, 1.0)]);
+    assert_eq!(choose(&[0.5, 0.499], &[1, 1], &certain, &Settings::default()).blocks, [0]);
+}
+
+#[test]
+fn expected_f1_by_hand() {
+    // Chosen: 10 + 20 words, of which 9 + 12 are expected to be main content; of the 70 left out another 14.
+    let choice = choose(&[0.9, 0.6, 0.2], &[10, 20, 70], &types(&[(0, 1.0)]), &Settings::default());
+    assert_eq!(choice.blocks, [0, 1]);
+    let (hit, chosen, gold) = (9.0 + 12.0, 30.0, 9.0 + 12.0 + 14.0);
+    let expected = 2.0 * hit / (chosen + gold);
+    assert!((choice.expected_f1 - expected).abs() < 1e-6, "{}", choice.expected_f1);
+}
+
+#[test]
+fn certain_blocks_promise_everything() {
+    let choice = choose(&[1.0, 0.0, 1.0], &[3, 100, 4], &types(&[(0, 1.0)]), &Settings::default());
+    assert_eq!((choice.blocks, choice.expected_f1), (vec![0, 2], 1.0));
+}
+
+#[test]
+fn a_page_that_promises_too_little_is_empty() {
+    let article = types(&[(0, 1.0)]);
+    // Expected F1: 2 * 6 / (10 + 15) = 0.48
+    let (probabilities, words) = ([0.6, 0.3], [10, 30]);
+    let chosen =
+        |empty_below| choose(&probabilities, &words, &article, &Settings { empty_below, ..Settings::default() });
+    assert_eq!(chosen(0.47).blocks, [0]);
+    assert!((chosen(0.47).expected_f1 - 0.48).abs() < 1e-6);
+    let empty = chosen(0.49);
+    assert_eq!(empty.blocks, [] as [usize; 0]);
+    assert!((empty.expected_f1 - 0.52).abs() < 1e-6, "the surer of nothing, the less was promised");
+}
+
+#[test]
+fn no_blocks_and_no_words() {
+    let article = types(&[(0, 1.0)]);
+    let careful = Settings { empty_below: 0.3, ..Settings::default() };
+    for settings in [Settings::default(), careful] {
+        assert!(choose(&[], &[], &article, &settings).blocks.is_empty());
+        // Blocks of marks have no words.
+        let marks = choose(&[0.9, 0.1], &[0, 0], &article, &settings);
+        assert!((0.0..=1.0).contains(&marks.expected_f1));
+    }
+    assert_eq!(choose(&[0.1, 0.2], &[5, 5], &article, &Settings::default()).blocks, [] as [usize; 0]);
+}

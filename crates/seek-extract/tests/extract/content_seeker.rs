@@ -1,0 +1,115 @@
+//! The paper's chain with trees made by hand: which segments are taken, and what the heuristics leave of them.
+
+use crate::hand_made::{file_of, page, strings, stumps};
+use seek_extract::method::{ContentSeekerModels, Heuristic, paper_columns, segments_with_spans};
+use seek_extract::{CONTENT_CLASSES, ContentSeeker, Method, ModelsError, SEGMENT_CLASSES, render};
+use seek_features::{Level, Schema};
+use seek_page::{Page, Parts, SegmentKind};
+
+/// A segment is good below `most` characters; it is main content where it has few links.
+fn trees(most: f32) -> ContentSeekerModels {
+    let columns = paper_columns();
+    let segment = stumps(&columns, &SEGMENT_CLASSES, &[("chars", most, 0.9, 0.1)]);
+    let content = stumps(&columns, &CONTENT_CLASSES, &[("link_density", 0.5, 0.9, 0.1)]);
+    ContentSeekerModels::from_file(&file_of(vec![("segment", segment), ("content", content)], "")).unwrap()
+}
+
+fn text(page: &Page, models: &ContentSeekerModels, heuristic: Heuristic) -> String {
+    let selection = ContentSeeker::new(models, heuristic).select(page).unwrap();
+    assert!(matches!(selection.parts, Parts::Texts(_)));
+    render::text(page, &selection).unwrap()
+}
+
+const BOTH: [Heuristic; 2] = [Heuristic::LargestBlockString, Heuristic::StringLengthSmoothing];
+
+#[test]
+fn a_good_segment_is_taken_and_not_entered() {
+    // The body is too long to be good; each of the two below is good, the first is no main content.
+    let menu = "<a href=a>Home and more</a><a href=b>News and more</a>";
+    let page = page(&format!("<div>{menu}</div><div><p>one one one</p><ul><li>advert</ul><p>two two</p></div>"));
+    let models = trees(30.0);
+    assert_eq!(text(&page, &models, Heuristic::LargestBlockString), "one one one\n\ntwo two");
+}
+
+#[test]
+fn a_page_that_is_good_as_a_whole_is_asked_once() {
+    let page = page("<div><a href=a>link</a></div><p>some more text here</p>");
+    // The body has a link density of 4 in 20: it is main content, with its links.
+    assert_eq!(text(&page, &trees(1000.0), Heuristic::LargestBlockString), "some more text here");
+    assert_eq!(text(&page, &trees(15.0), Heuristic::LargestBlockString), "");
+}
+
+#[test]
+fn text_in_a_mixed_element_is_taken_as_it_is() {
+    // Nothing is good: elements are entered down to text that stands alone.
+    let page = page("<div>lead text<p>paragraph</p><a href=a>a link</a></div>");
+    assert_eq!(text(&page, &trees(0.0), Heuristic::LargestBlockString), "lead text");
+}
+
+#[test]
+fn smoothing_keeps_what_stands_among_long_strings() {
+    let long = "word ".repeat(40);
+    let menu = "<ul><li>home</li><li>news</li><li>sport</li><li>about</li></ul>".repeat(8);
+    let page = page(&format!("{menu}<main><p>{long}</p><h2>short</h2><p>{long}</p></main>{menu}"));
+    let kept = text(&page, &trees(1e6), Heuristic::StringLengthSmoothing);
+    assert_eq!(kept, format!("{0}\n\nshort\n\n{0}", long.trim_end()));
+    // LBS of the whole page takes the largest row of siblings, the short heading among them.
+    assert_eq!(text(&page, &trees(1e6), Heuristic::LargestBlockString), kept);
+}
+
+#[test]
+fn spans_that_hold_whole_blocks_are_segments() {
+    let page = page(
+        "<div><span><p>in a span</p><p>and more</p></span><p>beside it, longer than it</p></div><p>a <span>word</span></p>",
+    );
+    let segments = segments_with_spans(&page).unwrap();
+    let dom = page.dom().unwrap();
+    let names: Vec<&str> = segments
+        .iter()
+        .map(|s| match s.kind {
+            SegmentKind::Element(id) => dom.name(id),
+            SegmentKind::Text => "text",
+        })
+        .collect();
+    assert_eq!(names, ["body", "div", "span", "p", "p", "p", "p"]);
+    // "in a span" and "and more" have 14 characters: the span is good, what is around it is not.
+    assert_eq!(text(&page, &trees(14.0), Heuristic::LargestBlockString), "in a span\n\nand more\n\na word");
+}
+
+#[test]
+fn pages_without_text_have_no_main_content() {
+    let models = trees(100.0);
+    for html in ["", "<html></html>", "<img><script>let a = 1;</script>", "<title>only</title>", "<p> </p>"] {
+        for heuristic in BOTH {
+            assert_eq!(text(&page(html), &models, heuristic), "", "{html:?}");
+        }
+    }
+}
+
+#[test]
+fn deep_pages_are_walked_without_recursion() {
+    let html = format!("{}text at the bottom of it all", "<div>".repeat(50_000));
+    for heuristic in BOTH {
+        assert_eq!(text(&page(&html), &trees(0.0), heuristic), "");
+        assert_eq!(text(&page(&html), &trees(100.0), heuristic), "text at the bottom of it all");
+    }
+}
+
+#[test]
+fn names_are_those_of_the_literature() {
+    let models = trees(1.0);
+    assert_eq!(BOTH.map(|h| ContentSeeker::new(&models, h).name()), ["cs-lbs", "cs-sls"]);
+}
+
+#[test]
+fn the_papers_features_are_in_the_schema_and_others_are_refused() {
+    let columns: Vec<&str> = Schema::of(Level::Segment).names().collect();
+    assert!(paper_columns().iter().all(|c| columns.contains(&c.as_str())));
+    // The chain is hard: there are no page types that it could see.
+    let segment = stumps(&strings(&["type.article"]), &SEGMENT_CLASSES, &[("type.article", 0.5, 0.1, 0.9)]);
+    let content = stumps(&paper_columns(), &CONTENT_CLASSES, &[("chars", 1.0, 0.1, 0.9)]);
+    let error = ContentSeekerModels::from_file(&file_of(vec![("segment", segment), ("content", content.clone())], ""));
+    assert!(matches!(error, Err(ModelsError::Feature { forest: "segment", .. })));
+    let error = ContentSeekerModels::from_file(&file_of(vec![("content", content)], ""));
+    assert!(matches!(error, Err(ModelsError::File(_))));
+}

@@ -1,0 +1,153 @@
+//! Models from files: features are placed by name, and whatever does not fit is named.
+
+use crate::hand_made::{
+    CONTENT_STUMPS, content_forest, file, file_of, page, page_type_forest, segment_forest, settings, strings, stumps,
+};
+use seek_extract::stage::block_columns;
+use seek_extract::{CONTENT_CLASSES, ExtractError, Extractor, Models, ModelsError, SEGMENT_CLASSES, Seek, Settings};
+use seek_forest::{ForestBuilder, Link, ModelError};
+use seek_page::{Limits, PageOptions};
+
+const HTML: &str = "<nav><a href=a>Home</a> <a href=b>News</a></nav><main><h1>Title</h1><p>The storm hit the coast at \
+    night, and it left at dawn.</p><p>Then it was gone.</p></main><footer>All rights</footer>";
+
+fn refused(file: &seek_forest::ModelFile) -> ModelsError {
+    Models::from_file(file).unwrap_err()
+}
+
+#[test]
+fn a_model_is_the_same_from_a_file_from_bytes_and_from_memory() {
+    let file = file(segment_forest(), content_forest());
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("model.safetensors");
+    file.save(&path).unwrap();
+    let page = page(HTML);
+    let from_memory = Models::from_file(&file).unwrap();
+    assert_eq!(from_memory.fingerprint.len(), 12);
+    for models in [Models::load(&path).unwrap(), Models::from_bytes(&file.to_bytes().unwrap()).unwrap()] {
+        assert_eq!(models.fingerprint, from_memory.fingerprint);
+        assert_eq!(models.settings, Settings::default());
+        assert_eq!(models.content, from_memory.content);
+        let (one, other) = (Seek::new(&models).run(&page).unwrap(), Seek::new(&from_memory).run(&page).unwrap());
+        assert_eq!(one.selection, other.selection);
+        assert_eq!((one.types, one.confidence), (other.types, other.confidence));
+    }
+}
+
+#[test]
+fn features_in_another_order_and_fewer_of_them_give_the_same_answers() {
+    let page = page(HTML);
+    let expected = Seek::new(&crate::hand_made::models()).run(&page).unwrap().selection;
+    let (least, most) = expected.probabilities.iter().fold((1.0_f32, 0.0_f32), |(l, m), &p| (l.min(p), m.max(p)));
+    assert!(least < 0.5 && most > 0.6, "{:?}", expected.probabilities);
+    let mut backwards = block_columns();
+    backwards.reverse();
+    let few = strings(&CONTENT_STUMPS.map(|stump| stump.0));
+    for features in [backwards, few] {
+        let content = stumps(&features, &CONTENT_CLASSES, &CONTENT_STUMPS);
+        let models = Models::from_file(&file(segment_forest(), content)).unwrap();
+        assert_eq!(models.content.features(), block_columns());
+        assert_eq!(Seek::new(&models).run(&page).unwrap().selection, expected);
+    }
+}
+
+#[test]
+fn a_feature_that_is_not_computed_is_named() {
+    let features = strings(&["chars", "colour_of_the_text"]);
+    let content = stumps(&features, &CONTENT_CLASSES, &[("chars", 5.0, 0.1, 0.9)]);
+    let error = refused(&file(segment_forest(), content));
+    assert!(matches!(&error, ModelsError::Feature { forest: "content", feature } if feature == "colour_of_the_text"));
+    let message = error.to_string();
+    assert!(message.contains("\"content\"") && message.contains("colour_of_the_text"), "{message}");
+    // A block's feature is none of a segment's.
+    let segment = stumps(&strings(&["before1.chars"]), &SEGMENT_CLASSES, &[("before1.chars", 5.0, 0.1, 0.9)]);
+    let error = refused(&file(segment, content_forest()));
+    assert!(matches!(error, ModelsError::Feature { forest: "segment", .. }), "{error}");
+}
+
+#[test]
+fn other_classes_are_named() {
+    for classes in [["main", "noise"], ["no", "yes"]] {
+        let content = stumps(&strings(&["chars"]), &classes, &[("chars", 5.0, 0.1, 0.9)]);
+        match refused(&file(segment_forest(), content)) {
+            ModelsError::Classes { forest, found, expected } => {
+                assert_eq!((forest, found, expected), ("content", strings(&classes), strings(&CONTENT_CLASSES)));
+            }
+            other => panic!("{other}"),
+        }
+    }
+    let mut types = ForestBuilder::new(strings(&["page.chars"]), strings(&["article", "blog"]), Link::Mean);
+    types.start_tree(0);
+    types.leaf(&[0.5, 0.5]);
+    let forests =
+        vec![("page_type", types.finish().unwrap()), ("segment", segment_forest()), ("content", content_forest())];
+    let error = refused(&file_of(forests, &settings(&Settings::default())));
+    assert!(matches!(error, ModelsError::Classes { forest: "page_type", .. }), "{error}");
+}
+
+#[test]
+fn a_missing_forest_is_named() {
+    for missing in ["page_type", "segment", "content"] {
+        let all = [("page_type", page_type_forest()), ("segment", segment_forest()), ("content", content_forest())];
+        let forests = all.into_iter().filter(|(name, _)| *name != missing).collect();
+        let error = refused(&file_of(forests, &settings(&Settings::default())));
+        assert!(matches!(error, ModelsError::File(_)), "{error}");
+        assert!(error.to_string().contains(missing), "{error}");
+    }
+}
+
+#[test]
+fn settings_that_cannot_be_used_are_refused() {
+    let bad = [
+        ("", "EOF"),
+        ("{", "EOF"),
+        ("[]", "invalid"),
+        ("{\"empty_below\": 0.1}", "thresholds"),
+        ("{\"thresholds\": [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]}", "empty_below"),
+        ("{\"thresholds\": \"many\", \"empty_below\": 0}", "many"),
+        ("{\"thresholds\": [null, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5], \"empty_below\": 0}", "null"),
+        ("{\"thresholds\": [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5], \"empty_below\": 0, \"more\": 1}", "more"),
+        ("{\"thresholds\": [1.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5], \"empty_below\": 0}", "probability"),
+        ("{\"thresholds\": [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5], \"empty_below\": -1}", "probability"),
+        ("{\"thresholds\": [0.5], \"empty_below\": 0}", "1 thresholds for 7 page types"),
+        ("{\"thresholds\": [], \"empty_below\": 0}", "0 thresholds for 7 page types"),
+    ];
+    for (json, says) in bad {
+        let forests =
+            vec![("page_type", page_type_forest()), ("segment", segment_forest()), ("content", content_forest())];
+        let error = refused(&file_of(forests, json));
+        assert!(matches!(error, ModelsError::Settings(_)), "{json}: {error}");
+        assert!(error.to_string().contains(says), "{json}: {error}");
+    }
+}
+
+#[test]
+fn files_that_are_no_models_are_errors_that_name_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("none.safetensors");
+    assert!(Models::load(&missing).unwrap_err().to_string().contains("none.safetensors"));
+    let path = folder.path().join("page.html");
+    std::fs::write(&path, HTML).unwrap();
+    let error = Models::load(&path).unwrap_err();
+    assert!(matches!(error, ModelsError::File(ModelError::File { .. })), "{error}");
+    assert!(error.to_string().contains("page.html"));
+    let bytes = file(segment_forest(), content_forest()).to_bytes().unwrap();
+    for cut in [0, 7, 8, bytes.len() / 2, bytes.len() - 1] {
+        assert!(matches!(Models::from_bytes(&bytes[..cut]), Err(ModelsError::File(_))), "{cut}");
+    }
+}
+
+#[test]
+fn the_extractor_goes_from_bytes_to_text() {
+    let models = crate::hand_made::models();
+    let extraction = Extractor::seek(&models, None).extract(HTML.as_bytes(), PageOptions::default()).unwrap();
+    assert!(extraction.text.contains("The storm hit the coast"), "{}", extraction.text);
+    assert!(!extraction.text.contains("Home"), "{}", extraction.text);
+    assert_eq!(extraction.page_type.map(|(t, p)| (t.name(), p)), Some(("article", 0.75)));
+    let confidence = extraction.confidence.unwrap();
+    assert!((0.0..=1.0).contains(&confidence), "{confidence}");
+    let limits = Limits { source_bytes: 10, ..Limits::default() };
+    let error =
+        Extractor::seek(&models, None).extract(HTML.as_bytes(), PageOptions { limits, ..PageOptions::default() });
+    assert!(matches!(error, Err(ExtractError::Page(_))));
+}

@@ -1,0 +1,122 @@
+//! The soft pipeline on pages of all sizes.
+
+use crate::hand_made::{models, page};
+use seek_extract::stage::{self, Heuristics, TYPES};
+use seek_extract::{Extractor, Method, Models, Seek};
+use seek_features::{Level, Measured};
+use seek_page::{Page, PageType, Parts};
+
+/// The stages by hand, with all rows at once.
+fn probabilities_in_one_go(models: &Models, page: &Page, types: &[f32; TYPES]) -> Vec<f32> {
+    let measured = Measured::new(page).unwrap();
+    let answers = |level: Level, width: usize, forest: &seek_forest::Forest, put: &dyn Fn(&mut [f32])| {
+        let mut rows = vec![0.0; measured.rows(level) * width];
+        measured.fill(level, 0..measured.rows(level), width, &mut rows);
+        stage::put_types(level, types, width, &mut rows);
+        put(&mut rows);
+        let mut out = vec![0.0; 2 * measured.rows(level)];
+        forest.predict(&rows, &mut out).unwrap();
+        out.chunks(2).map(|a| a[1]).collect::<Vec<f32>>()
+    };
+    let good = answers(Level::Segment, stage::segment_columns().len(), &models.segment, &|_| ());
+    let width = stage::block_columns().len();
+    answers(Level::Block, width, &models.content, &|rows| {
+        stage::put_segments(&measured, &good, 0, width, rows);
+        Heuristics::of(&measured).put(0, width, rows);
+    })
+}
+
+/// A page of `n` blocks: menus and paragraphs of all lengths by turns.
+fn tiled(n: usize) -> Page {
+    let tile = |i: usize| match i % 7 {
+        0 => "<h2>A heading</h2>".to_owned(),
+        1 | 2 => "<ul><li><a href=a>link</a></ul>".to_owned(),
+        _ => format!("<p>{}</p>", "some words of text. ".repeat(1 + i % 11)),
+    };
+    page(&(0..n).map(tile).collect::<String>())
+}
+
+#[test]
+fn probabilities_do_not_depend_on_batches() {
+    let models = models();
+    for n in [1, 1023, 1024, 1025, 2048, 5000] {
+        let page = tiled(n);
+        let outcome = Seek::new(&models).run(&page).unwrap();
+        assert_eq!(page.blocks().unwrap().len(), n);
+        assert_eq!(
+            outcome.selection.probabilities,
+            probabilities_in_one_go(&models, &page, &outcome.types),
+            "{n} blocks"
+        );
+    }
+}
+
+#[test]
+fn a_large_page_is_answered_with_more_than_one_probability() {
+    let models = models();
+    let outcome = Seek::new(&models).run(&tiled(5000)).unwrap();
+    let mut values: Vec<u32> = outcome.selection.probabilities.iter().map(|p| p.to_bits()).collect();
+    values.sort_unstable();
+    values.dedup();
+    assert!(values.len() >= 4, "{} values", values.len());
+    let Parts::Blocks(blocks) = &outcome.selection.parts else { panic!("blocks are chosen") };
+    assert!(!blocks.is_empty() && blocks.len() < 5000);
+    assert!(blocks.is_sorted() && (0.0..=1.0).contains(&outcome.confidence));
+}
+
+#[test]
+fn chosen_blocks_are_those_from_the_threshold_on() {
+    let models = models();
+    let page = tiled(100);
+    let outcome = Seek::new(&models).run(&page).unwrap();
+    let expected: Vec<usize> = (0..100).filter(|&i| outcome.selection.probabilities[i] >= 0.5).collect();
+    assert_eq!(outcome.selection.parts, Parts::Blocks(expected));
+    assert_eq!(Seek::new(&models).select(&page).unwrap(), outcome.selection);
+}
+
+#[test]
+fn pages_without_text_are_answered_with_nothing() {
+    let models = models();
+    for html in ["", "<html></html>", "<img><script>let a = 1;</script>", "<title>only</title>"] {
+        let outcome = Seek::new(&models).run(&page(html)).unwrap();
+        assert!(outcome.selection.is_empty() && outcome.selection.probabilities.is_empty(), "{html:?}");
+        assert!((0.0..=1.0).contains(&outcome.confidence));
+        let extraction = Extractor::seek(&models, None).extract_page(&page(html)).unwrap();
+        assert_eq!(extraction.text, "");
+    }
+}
+
+#[test]
+fn the_page_type_is_the_most_probable_and_the_first_of_equals() {
+    let models = models();
+    let types = |html: &str| Seek::new(&models).run(&page(html)).unwrap();
+    assert_eq!(types("<p>text").page_type(), (PageType::Article, 0.75));
+    let outcome = types("<div>text</div>");
+    assert_eq!(outcome.page_type(), (PageType::Forum, 0.5));
+    assert_eq!(outcome.types, [0.0, 0.5, 0.0, 0.0, 0.5, 0.0, 0.0]);
+}
+
+#[test]
+fn a_page_type_that_is_given_is_certain_and_is_seen_by_later_stages() {
+    let models = models();
+    let page = page("<p>Some text that says something.</p>");
+    for given in PageType::ALL {
+        let outcome = Seek::new(&models).with_page_type(Some(given)).run(&page).unwrap();
+        assert_eq!(outcome.page_type(), (given, 1.0));
+        assert_eq!(outcome.types.iter().sum::<f32>(), 1.0);
+        assert_eq!(outcome.selection.probabilities, probabilities_in_one_go(&models, &page, &outcome.types));
+    }
+    let probability =
+        |given| Seek::new(&models).with_page_type(Some(given)).run(&page).unwrap().selection.probabilities[0];
+    assert!(probability(PageType::Article) > probability(PageType::Forum));
+}
+
+#[test]
+fn segment_scores_of_a_block() {
+    // Four levels, the best score, and which level has it; the first of equals.
+    let values = |scores: &[f32]| stage::segment_values(scores.iter().copied());
+    assert_eq!(values(&[]), [0.0; 6]);
+    assert_eq!(values(&[0.2, 0.7]), [0.2, 0.7, 0.0, 0.0, 0.7, 2.0]);
+    assert_eq!(values(&[0.4, 0.1, 0.4, 0.3, 0.9]), [0.4, 0.1, 0.4, 0.3, 0.9, 5.0]);
+    assert_eq!(values(&[0.4, 0.4]), [0.4, 0.4, 0.0, 0.0, 0.4, 1.0]);
+}

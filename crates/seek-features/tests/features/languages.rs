@@ -1,0 +1,83 @@
+//! Languages: scripts without spaces, from right to left, and one that the detector does not know.
+
+use crate::table::Table;
+use seek_features::{Level, Measured};
+use seek_page::Page;
+
+fn language(html: &str) -> &'static str {
+    Measured::new(&Page::from_source(html).unwrap()).unwrap().language().code
+}
+
+#[test]
+fn chinese() {
+    let text = "暴风雨在夜间袭击了海岸，黎明时离开了，人们说的是真的。";
+    let html = format!("<title>暴风雨</title><p>{text}</p>");
+    assert_eq!(language(&html), "cmn");
+    let table = Table::read(&html, Level::Block);
+    table.expect(
+        0,
+        &[
+            ("chars", 27.0),
+            ("words", 24.0),
+            ("sentences", 1.0),
+            ("commas", 2.0),
+            ("unspaced_share", 24.0 / 27.0),
+            ("ascii_share", 0.0),
+            ("non_ascii", 81.0),
+            ("title_word_share", 3.0 / 24.0),
+            ("ends_sentence", 1.0),
+            ("starts_mark", 0.0),
+            ("word_length", 1.0),
+        ],
+    );
+    assert!(table.get(0, "stop_words") >= 3.0);
+}
+
+#[test]
+fn thai() {
+    let html = "<p>พายุพัดเข้าชายฝั่งในเวลากลางคืน และออกไปในตอนเช้า</p>";
+    assert_eq!(language(html), "tha");
+    let table = Table::read(html, Level::Block);
+    let (chars, words) = (table.get(0, "chars"), table.get(0, "words"));
+    assert!(table.get(0, "unspaced_share") > 0.95);
+    // A word for each letter; marks above and below are none.
+    assert!(words > 0.6 * chars && words < chars, "{words} of {chars}");
+    table.expect(0, &[("sentences", 0.0), ("page.ascii_share", 1.0 / (3.0 * (chars - 1.0) + 1.0))]);
+}
+
+#[test]
+fn persian() {
+    let html = "<p>طوفان در شب به ساحل رسید، و در صبح رفت. آیا مردم آن را دیدند؟</p>";
+    assert_eq!(language(html), "pes");
+    let table = Table::read(html, Level::Block);
+    table.expect(
+        0,
+        &[("words", 15.0), ("sentences", 2.0), ("commas", 1.0), ("ends_sentence", 1.0), ("unspaced_share", 0.0)],
+    );
+    assert!(table.get(0, "stop_word_share") >= 0.4, "{}", table.get(0, "stop_word_share"));
+}
+
+#[test]
+fn pashto() {
+    let html = "<p>د افغانستان په ښار کې نن ډېر خلک راټول شول او د سولې غوښتنه يې وکړه۔</p>";
+    assert_eq!(language(html), "pus");
+    // د په کې او د يې
+    Table::read(html, Level::Block).expect(0, &[("words", 16.0), ("stop_words", 6.0), ("sentences", 1.0)]);
+}
+
+/// A menu speaks another language than the article; the longest blocks decide.
+#[test]
+fn the_language_is_that_of_long_blocks() {
+    let menu = "<li>Home<li>News and weather<li>About us<li>Terms of use<li>Privacy policy".repeat(20);
+    let text = "Der Sturm traf in der Nacht auf die Küste und zog am Morgen wieder ab, sagten die Leute, die dort \
+        wohnen und ihn gesehen haben; die Häfen blieben noch bis zum Abend geschlossen.";
+    assert_eq!(language(&format!("<ul>{menu}</ul><p>{text}</p>")), "deu");
+}
+
+#[test]
+fn no_language_has_no_stop_words() {
+    let html = "<p>12 34 56</p>";
+    assert_eq!(language(html), "und");
+    Table::read(html, Level::Block)
+        .expect(0, &[("stop_words", 0.0), ("stop_word_share", 0.0), ("digit_share", 6.0 / 8.0)]);
+}

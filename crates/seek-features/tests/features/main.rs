@@ -1,0 +1,12 @@
+//! Features as a user of the crate sees them: named values of small pages, of the samples and of random pages.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+mod blocks;
+mod growth;
+mod languages;
+mod pages;
+mod properties;
+mod samples;
+mod schema;
+mod segments;
+mod table;

@@ -1,0 +1,233 @@
+//! Values of whole pages, and pages with next to nothing on them.
+
+use crate::table::{LEVELS, Table};
+use seek_features::{Level, Measured, Schema};
+use seek_page::{Page, PageOptions};
+
+#[test]
+fn the_address() {
+    let url = "https://www.example.org/blog/2024/05/storm-hits_coast.html?id=3&x=y#top";
+    Table::at(url, "<p>a").expect(
+        0,
+        &[
+            ("url.known", 1.0),
+            ("url.parts", 4.0),
+            ("url.chars", 35.0),
+            ("url.last_chars", 21.0),
+            ("url.last_words", 3.0),
+            ("url.digit_share", 6.0 / 35.0),
+            ("url.last_number", 0.0),
+            ("url.year", 1.0),
+            ("url.query", 2.0),
+            ("url.file", 1.0),
+            ("url.root", 0.0),
+            ("url.host_parts", 3.0),
+        ],
+    );
+    Table::at("https://example.org/thread-77", "<p>a")
+        .expect(0, &[("url.last_number", 1.0), ("url.year", 0.0), ("url.file", 0.0)]);
+    Table::at("https://example.org", "<p>a").expect(0, &[("url.known", 1.0), ("url.root", 1.0), ("url.chars", 0.0)]);
+    for unknown in [Table::read("<p>a", Level::Page), Table::at("no address", "<p>a"), Table::at("", "<p>a")] {
+        unknown.expect(
+            0,
+            &[
+                ("url.known", 0.0),
+                ("url.root", 0.0),
+                ("url.parts", 0.0),
+                ("url.last_words", 0.0),
+                ("url.host_parts", 0.0),
+            ],
+        );
+    }
+}
+
+#[test]
+fn a_row_without_the_address_is_that_of_a_page_without_one() {
+    let options = PageOptions { url: Some("https://x.org/forum/7".to_owned()), ..PageOptions::default() };
+    let with = Page::read(b"<p>text", options).unwrap();
+    let without = Page::from_source("<p>text").unwrap();
+    let width = Schema::of(Level::Page).len();
+    let (mut one, mut other, mut known) = (vec![0.0; width], vec![0.0; width], vec![0.0; width]);
+    Measured::new(&with).unwrap().fill_page_without_url(&mut one);
+    Measured::new(&without).unwrap().fill(Level::Page, 0..1, width, &mut other);
+    Measured::new(&with).unwrap().fill(Level::Page, 0..1, width, &mut known);
+    assert_eq!(one, other);
+    assert_ne!(one, known);
+}
+
+fn slots(url: &str) -> Vec<usize> {
+    let table = Table::at(url, "<p>a");
+    (0..96).filter(|i| table.get(0, &format!("url.slot{i}")) > 0.0).collect()
+}
+
+#[test]
+fn words_of_the_address_fall_into_slots() {
+    let product = slots("https://1.2/product");
+    assert_eq!(product.len(), 1);
+    // Whatever the site, the place in the path and the case.
+    for url in [
+        "https://shop.io/Product/17",
+        "http://x.co/a/b-product.html",
+        "https://x.co/?go=product",
+        "https://product.de/",
+    ] {
+        assert!(slots(url).contains(&product[0]), "{url}");
+    }
+    assert!(slots("https://1.2/thread")[0] != product[0]);
+    // Numbers, single letters, the top-level domain and the fragment say nothing.
+    assert!(slots("https://1.product/4/a/x1#product").is_empty());
+    assert!(slots("").is_empty());
+}
+
+#[test]
+fn types_that_a_page_declares() {
+    let html = "<meta property=og:type content=article><meta property=og:title content=product>\
+        <script type=application/ld+json>{\"@graph\": [{\"@type\": \"Product\", \"offers\": {\"@type\": [\"Offer\", \"Review\"]}},\
+        {\"@type\": \"Offer\"}, broken</script>\
+        <script>let x = {\"@type\": \"Person\"}</script>\
+        <div itemscope itemtype=https://schema.org/NewsArticle>text</div><div itemtype=Unknown>b</div>";
+    Table::read(html, Level::Page).expect(
+        0,
+        &[
+            ("schema.Product", 1.0),
+            ("schema.Offer", 2.0),
+            ("schema.Review", 1.0),
+            ("schema.NewsArticle", 1.0),
+            ("schema.Article", 0.0),
+            ("schema.Person", 0.0),
+            ("og.article", 1.0),
+            ("og.product", 0.0),
+            ("og.website", 0.0),
+        ],
+    );
+}
+
+#[test]
+fn how_text_is_distributed() {
+    let html = format!(
+        "<title>What is a storm? | News</title><p>{}<h1>{}</h1><p>5 $</p><p>5 $</p><p>{}",
+        "a".repeat(200),
+        "b".repeat(30),
+        "c".repeat(500)
+    );
+    let all = 200.0 + 30.0 + 2.0 + 2.0 + 500.0;
+    Table::read(&html, Level::Page).expect(
+        0,
+        &[
+            ("page.chars", all),
+            ("page.blocks", 5.0),
+            ("page.headings", 1.0),
+            ("page.longest", 500.0),
+            ("page.paragraphs", 4.0),
+            ("blocks.chars_q50", 30.0),
+            ("blocks.chars_q97", 500.0),
+            ("blocks.in_short", 4.0 / all),
+            ("blocks.in_medium", 30.0 / all),
+            ("blocks.in_long", 200.0 / all),
+            ("blocks.in_longest", 500.0 / all),
+            ("blocks.prices", 2.0),
+            ("blocks.in_prices", 4.0 / all),
+            ("blocks.in_repeats", 4.0 / all),
+            ("blocks.in_headings", 30.0 / all),
+            ("blocks.h1_position", 200.0 / all),
+            ("blocks.title_chars", 23.0),
+            ("blocks.title_separators", 1.0),
+            ("blocks.title_question", 1.0),
+            ("blocks.largest_place", 704.0 / all),
+            ("blocks.often_place", 0.8),
+        ],
+    );
+}
+
+#[test]
+fn tags_and_words_of_all_elements() {
+    // html, head, body, two p and a b.
+    let html = "<p class='post item'>a</p><p class=post><b>c</b></p>";
+    Table::read(html, Level::Page).expect(
+        0,
+        &[
+            ("tag.p", 2.0 / 6.0),
+            ("tag.b", 1.0 / 6.0),
+            ("tag.li", 0.0),
+            ("word.post", 2.0 / 6.0),
+            ("word.item", 1.0 / 6.0),
+        ],
+    );
+}
+
+#[test]
+fn pages_without_text_have_no_rows_of_blocks_and_segments() {
+    for html in
+        ["", "<html></html>", " \n ", "<img src=a>", "<script>let a = 1</script>", "<title>only</title>", "<!-- a -->"]
+    {
+        let page = Page::from_source(html).unwrap();
+        let measured = Measured::new(&page).unwrap();
+        assert_eq!((measured.rows(Level::Block), measured.rows(Level::Segment), measured.rows(Level::Page)), (0, 0, 1));
+        for level in LEVELS {
+            assert_eq!(Table::of(&measured, level).fault(), None, "{html:?}");
+        }
+        measured.fill(Level::Block, 0..0, Schema::of(Level::Block).len(), &mut []);
+        assert_eq!(measured.holders_of(0).count(), 0);
+        assert_eq!(measured.language().code, "und");
+        let table = Table::of(&measured, Level::Page);
+        table.expect(
+            0,
+            &[
+                ("page.chars", 0.0),
+                ("page.blocks", 0.0),
+                ("page.longest", 0.0),
+                ("blocks.chars_q97", 0.0),
+                ("blocks.h1_position", 1.0),
+            ],
+        );
+    }
+}
+
+#[test]
+fn a_page_of_one_word() {
+    let page = Page::from_source("word").unwrap();
+    let measured = Measured::new(&page).unwrap();
+    assert_eq!((measured.rows(Level::Block), measured.rows(Level::Segment)), (1, 1));
+    assert_eq!(LEVELS.map(|level| Table::of(&measured, level).fault()), [None, None, None]);
+    Table::of(&measured, Level::Block).expect(
+        0,
+        &[
+            ("words", 1.0),
+            ("up1.share", 1.0),
+            ("of_longest", 1.0),
+            ("blocks_after", 0.0),
+            ("block_position", 0.0),
+            ("up2.blocks", 0.0),
+        ],
+    );
+    Table::of(&measured, Level::Segment).expect(0, &[("share", 1.0), ("has_longest", 1.0), ("up1.blocks", 0.0)]);
+}
+
+#[test]
+fn deep_nesting() {
+    let html = format!("{}deep{}<p>after</p>", "<div>".repeat(100_000), "</div>".repeat(100_000));
+    let page = Page::from_source(&html).unwrap();
+    let measured = Measured::new(&page).unwrap();
+    for level in LEVELS {
+        assert_eq!(Table::of(&measured, level).fault(), None);
+    }
+    let table = Table::of(&measured, Level::Block);
+    assert!(table.get(0, "depth") > 500.0);
+    table.expect(0, &[("near.div", 1.0), ("page.blocks", 2.0)]);
+}
+
+#[test]
+#[should_panic(expected = "do not fit")]
+fn rows_closer_than_their_width_are_refused() {
+    let page = Page::from_source("a").unwrap();
+    let width = Schema::of(Level::Page).len();
+    Measured::new(&page).unwrap().fill(Level::Page, 0..1, width - 1, &mut vec![0.0; width]);
+}
+
+#[test]
+#[should_panic(expected = "do not fit")]
+fn rows_that_are_more_than_the_space_are_refused() {
+    let page = Page::from_source("<p>a<p>b").unwrap();
+    let width = Schema::of(Level::Block).len();
+    Measured::new(&page).unwrap().fill(Level::Block, 0..2, width, &mut vec![0.0; width]);
+}

@@ -1,0 +1,64 @@
+//! The rows of one level of a page, by the names of their features.
+
+use seek_features::{Level, Measured, Schema};
+use seek_page::{Page, PageOptions};
+
+pub const LEVELS: [Level; 3] = [Level::Block, Level::Segment, Level::Page];
+
+pub struct Table {
+    schema: &'static Schema,
+    values: Vec<f32>,
+}
+
+impl Table {
+    /// All rows of a level.
+    pub fn of(measured: &Measured, level: Level) -> Table {
+        let schema = Schema::of(level);
+        let rows = measured.rows(level);
+        let mut values = vec![f32::NAN; rows * schema.len()];
+        measured.fill(level, 0..rows, schema.len(), &mut values);
+        Table { schema, values }
+    }
+
+    /// All rows of a level of a page given as source.
+    pub fn read(html: &str, level: Level) -> Table {
+        Table::of(&Measured::new(&Page::from_source(html).unwrap()).unwrap(), level)
+    }
+
+    /// The row of a page with an address.
+    pub fn at(url: &str, html: &str) -> Table {
+        let options = PageOptions { url: Some(url.to_owned()), ..PageOptions::default() };
+        let page = Page::read(html.as_bytes(), options).unwrap();
+        Table::of(&Measured::new(&page).unwrap(), Level::Page)
+    }
+
+    pub fn rows(&self) -> usize {
+        self.values.len() / self.schema.len()
+    }
+
+    /// One value. An unknown name is a fault of the test.
+    pub fn get(&self, row: usize, name: &str) -> f32 {
+        let at = self.schema.names().position(|n| n == name).unwrap_or_else(|| panic!("no feature {name}"));
+        self.values[row * self.schema.len() + at]
+    }
+
+    /// Compares values of one row with those given, within rounding.
+    #[track_caller]
+    pub fn expect(&self, row: usize, expected: &[(&str, f32)]) {
+        for &(name, value) in expected {
+            let found = self.get(row, name);
+            assert!((found - value).abs() <= 1e-6 * value.abs().max(1.0), "row {row}: {name} is {found}, not {value}");
+        }
+    }
+
+    /// The first value that is no number or outside the range of its unit, in words.
+    pub fn fault(&self) -> Option<String> {
+        self.values.chunks_exact(self.schema.len()).enumerate().find_map(|(row, values)| {
+            self.schema.features().iter().zip(values).find_map(|(feature, value)| {
+                let (low, high) = feature.unit.range();
+                let good = value.is_finite() && (low..=high).contains(value);
+                (!good).then(|| format!("{:?} row {row}: {} is {value}", self.schema.level(), feature.name))
+            })
+        })
+    }
+}
