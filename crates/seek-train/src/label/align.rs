@@ -20,16 +20,15 @@ const MOVED_RUN: usize = 6;
 /// What each run of a chain costs, in tokens.
 const RUN_COST: f64 = 0.9;
 
-/// Aligns `gold` to `page`: for each token of the page whether the gold holds it at this place.
-pub fn align(page: &[u32], gold: &[u32]) -> Vec<bool> {
-    let mut taken = Taken { page: vec![false; page.len()], gold: vec![false; gold.len()] };
+/// Aligns `gold` to `page`: for each token of the page the place in the gold of the token that it is, if it is one.
+pub fn align(page: &[u32], gold: &[u32]) -> Vec<Option<usize>> {
+    let mut taken = Taken { page: vec![None; page.len()], gold: vec![false; gold.len()] };
     let mut windows = vec![Window { page: 0..page.len(), gold: 0..gold.len(), level: 0 }];
     while let Some(window) = windows.pop() {
         if window.page.is_empty() || window.gold.is_empty() || window.level == SEEDS.len() {
             continue;
         }
         let chain = best_chain(page, gold, &window, page.len());
-        // The gaps keep a token of margin to nothing: they end where a run begins.
         let mut at = (window.page.start, window.gold.start);
         let level = window.level + 1;
         for run in chain {
@@ -44,18 +43,20 @@ pub fn align(page: &[u32], gold: &[u32]) -> Vec<bool> {
 }
 
 struct Taken {
-    page: Vec<bool>,
+    page: Vec<Option<usize>>,
     gold: Vec<bool>,
 }
 
 impl Taken {
     fn mark(&mut self, run: &Run) {
-        self.page[run.page..run.page + run.length].fill(true);
-        self.gold[run.gold..run.gold + run.length].fill(true);
+        for i in 0..run.length {
+            self.page[run.page + i] = Some(run.gold + i);
+            self.gold[run.gold + i] = true;
+        }
     }
 
     fn is_free(&self, run: &Run) -> bool {
-        self.page[run.page..run.page + run.length].iter().all(|t| !t)
+        self.page[run.page..run.page + run.length].iter().all(Option::is_none)
             && self.gold[run.gold..run.gold + run.length].iter().all(|t| !t)
     }
 }
@@ -195,11 +196,9 @@ impl PrefixMax {
 /// Matches what is left of both, in any order, longest runs first.
 fn match_moved(page: &[u32], gold: &[u32], taken: &mut Taken) {
     // What is taken must not take part: it is replaced by tokens that occur nowhere else.
-    let free = |tokens: &[u32], taken: &[bool], hole: u32| -> Vec<u32> {
-        tokens.iter().zip(taken).map(|(&t, &is_taken)| if is_taken { hole } else { t }).collect()
-    };
-    let page = free(page, &taken.page, u32::MAX);
-    let gold = free(gold, &taken.gold, u32::MAX - 1);
+    let hole = |token: u32, is_taken: bool, hole: u32| if is_taken { hole } else { token };
+    let page: Vec<u32> = page.iter().zip(&taken.page).map(|(&t, at)| hole(t, at.is_some(), u32::MAX)).collect();
+    let gold: Vec<u32> = gold.iter().zip(&taken.gold).map(|(&t, &is)| hole(t, is, u32::MAX - 1)).collect();
     let window = Window { page: 0..page.len(), gold: 0..gold.len(), level: 0 };
     let mut runs = shared_runs(&page, &gold, &window, MOVED_RUN);
     runs.sort_by_key(|r| std::cmp::Reverse(r.length));
@@ -226,7 +225,7 @@ mod tests {
         };
         let (p, g) = (intern(page), intern(gold));
         let words = page.split(' ').zip(align(&p, &g));
-        words.map(|(w, m)| if m { w.to_uppercase() } else { w.to_owned() }).collect::<Vec<_>>().join(" ")
+        words.map(|(w, at)| if at.is_some() { w.to_uppercase() } else { w.to_owned() }).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
@@ -267,6 +266,6 @@ mod tests {
     #[test]
     fn nothing_to_align() {
         assert!(align(&[], &[1]).is_empty());
-        assert_eq!(align(&[1, 2], &[]), [false, false]);
+        assert_eq!(align(&[1, 2], &[]), [None, None]);
     }
 }

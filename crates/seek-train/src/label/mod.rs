@@ -22,34 +22,22 @@ pub struct Labels {
 impl Labels {
     /// Aligns a gold text to the blocks of a page.
     pub fn of(blocks: &Blocks, gold: &str) -> Labels {
-        let mut ids: HashMap<String, u32> = HashMap::new();
-        let mut intern = |text: &str, out: &mut Vec<u32>| {
-            seek_score::for_each_token(text, |token| {
-                let next = ids.len() as u32;
-                out.push(match ids.get(token) {
-                    Some(&id) => id,
-                    None => {
-                        ids.insert(token.to_owned(), next);
-                        next
-                    }
-                });
-            });
-        };
+        let mut tokens = Interned::default();
         let (mut gold_tokens, mut page_tokens) = (Vec::new(), Vec::new());
-        intern(gold, &mut gold_tokens);
+        tokens.push(gold, &mut gold_tokens);
         let mut starts = vec![0];
         for i in 0..blocks.len() {
-            intern(blocks.text(i), &mut page_tokens);
+            tokens.push(blocks.text(i), &mut page_tokens);
             starts.push(page_tokens.len());
         }
         let found = align::align(&page_tokens, &gold_tokens);
-        let mut bags = Bags { blocks: Vec::with_capacity(blocks.len()), gold: vec![0; ids.len()] };
+        let mut bags = Bags { blocks: Vec::with_capacity(blocks.len()), gold: vec![0; tokens.ids.len()] };
         for &token in &gold_tokens {
             bags.gold[token as usize] += 1;
         }
         let mut labels = Labels::default();
         for range in starts.windows(2).map(|w| w[0]..w[1]) {
-            let matched = found[range.clone()].iter().filter(|f| **f).count();
+            let matched = found[range.clone()].iter().filter(|f| f.is_some()).count();
             labels.share.push(if range.is_empty() { 0.0 } else { matched as f32 / range.len() as f32 });
             labels.tokens.push(range.len() as u32);
             bags.blocks.push(bag(&page_tokens[range]));
@@ -61,6 +49,28 @@ impl Labels {
     /// Per block whether it is main content: more than half of its tokens are.
     pub fn main(&self) -> Vec<bool> {
         self.share.iter().map(|&s| s > 0.5).collect()
+    }
+}
+
+/// Word tokens as dense numbers.
+#[derive(Debug, Default)]
+struct Interned {
+    ids: HashMap<String, u32>,
+}
+
+impl Interned {
+    /// Appends the tokens of a text.
+    fn push(&mut self, text: &str, out: &mut Vec<u32>) {
+        seek_score::for_each_token(text, |token| {
+            let next = self.ids.len() as u32;
+            out.push(match self.ids.get(token) {
+                Some(&id) => id,
+                None => {
+                    self.ids.insert(token.to_owned(), next);
+                    next
+                }
+            });
+        });
     }
 }
 

@@ -1,9 +1,11 @@
 //! Labels from annotated copies of a page.
 //!
 //! Some corpora label text nodes by wrapping them in elements of their own, in a *copy* of the page. Features must never
-//! see a wrapper, so the copy is read only here: its labelled characters are mapped onto the page itself by the order of
-//! the text, which is the same in both.
+//! see a wrapper, so the copy is read only here: its labelled words are mapped onto the page itself by the order of the
+//! text.
 
+use super::Interned;
+use super::align::align;
 use seek_page::{Blocks, Dom, NodeId, NodeKind};
 
 /// What an annotated node is labelled as.
@@ -26,54 +28,35 @@ fn label_of(dom: &Dom, id: NodeId) -> Option<NodeLabel> {
     Some(if main { NodeLabel::Main } else { NodeLabel::Noise })
 }
 
-/// Per block of `page` the share of its characters (white space aside) that the annotated copy labels as main content.
-/// Text that the copy lacks counts as noise.
-pub fn shares(page: &Dom, blocks: &Blocks, annotated: &Dom) -> Vec<f32> {
-    let labelled = labelled_chars(annotated);
-    // The copy may have lost or gained a character (entities, repairs of markup): both are walked together, and after
-    // a difference the nearest place where the next characters agree is taken.
-    let mut at = 0;
-    blocks
-        .iter()
-        .map(|block| {
-            let (mut main, mut all) = (0_u32, 0_u32);
-            for id in (block.first..block.end).filter(|&id| page.kind(id) == NodeKind::Text) {
-                for c in page.text(id).chars().filter(|c| !c.is_whitespace()) {
-                    all += 1;
-                    if let Some(found) = next_place(&labelled, at, c) {
-                        main += u32::from(labelled[found].1);
-                        at = found + 1;
-                    }
-                }
-            }
-            if all == 0 { 0.0 } else { main as f32 / all as f32 }
-        })
-        .collect()
-}
-
-/// How far ahead a lost character is looked for.
-const SKIP: usize = 64;
-
-fn next_place(labelled: &[(char, bool)], at: usize, c: char) -> Option<usize> {
-    let window = labelled.get(at..labelled.len().min(at + SKIP))?;
-    window.iter().position(|l| l.0 == c).map(|i| at + i)
-}
-
-fn labelled_chars(dom: &Dom) -> Vec<(char, bool)> {
-    let mut chars = Vec::new();
+/// Per block of `page` the share of its word tokens that the annotated copy labels as main content. Text that the copy
+/// lacks counts as noise; the copy may have lost or moved text, so its tokens are aligned to the page's.
+pub fn shares(blocks: &Blocks, annotated: &Dom) -> Vec<f32> {
+    let mut tokens = Interned::default();
+    let (mut copy, mut main) = (Vec::new(), Vec::new());
     // The innermost wrapper decides.
     let mut open: Vec<(NodeId, bool)> = Vec::new();
-    for id in 0..dom.len() as NodeId {
+    for id in 0..annotated.len() as NodeId {
         while open.pop_if(|(end, _)| *end <= id).is_some() {}
-        if let Some(label) = label_of(dom, id) {
-            open.push((dom.end(id), label == NodeLabel::Main));
+        if let Some(label) = label_of(annotated, id) {
+            open.push((annotated.end(id), label == NodeLabel::Main));
         }
-        if dom.kind(id) == NodeKind::Text {
-            let main = open.last().is_some_and(|o| o.1);
-            chars.extend(dom.text(id).chars().filter(|c| !c.is_whitespace()).map(|c| (c, main)));
+        if annotated.kind(id) == NodeKind::Text {
+            tokens.push(annotated.text(id), &mut copy);
+            main.resize(copy.len(), open.last().is_some_and(|o| o.1));
         }
     }
-    chars
+    let (mut page, mut starts) = (Vec::new(), vec![0]);
+    for i in 0..blocks.len() {
+        tokens.push(blocks.text(i), &mut page);
+        starts.push(page.len());
+    }
+    let places = align(&page, &copy);
+    let is_main = |place: &&Option<usize>| place.is_some_and(|at| main[at]);
+    let share = |range: &[usize]| {
+        let inside = &places[range[0]..range[1]];
+        inside.iter().filter(is_main).count() as f32 / inside.len().max(1) as f32
+    };
+    starts.windows(2).map(share).collect()
 }
 
 #[cfg(test)]
@@ -91,7 +74,7 @@ mod tests {
         ];
         for copy in copies {
             let copy = Page::from_source(copy).unwrap();
-            let shares = shares(page.dom().unwrap(), page.blocks().unwrap(), copy.dom().unwrap());
+            let shares = shares(page.blocks().unwrap(), copy.dom().unwrap());
             assert_eq!(shares, [0.0, 1.0, 0.0]);
         }
     }
