@@ -47,7 +47,6 @@ impl Measured<'_> {
         let text = self.blocks.text(i);
         let last = text.chars().next_back().unwrap_or(' ');
         let first = text.chars().next().unwrap_or(' ');
-        let has = |marks: &[char]| f32::from(u8::from(text.contains(marks)));
         let flag = |yes: bool| f32::from(u8::from(yes));
         out.group("", None);
         out.put("chars", Unit::Chars, "length of the text", n.chars as f32);
@@ -80,11 +79,11 @@ impl Measured<'_> {
         out.put("starts_upper", Unit::Flag, "starts with a capital", flag(first.is_uppercase()));
         out.put("starts_digit", Unit::Flag, "starts with a digit", flag(first.is_numeric()));
         out.put("starts_mark", Unit::Flag, "starts with no letter or digit", flag(!first.is_alphanumeric()));
-        out.put("currency", Unit::Flag, "has a sign of currency", has(&['$', '€', '£', '¥', '₹', '₽', '﷼']));
-        out.put("at", Unit::Flag, "has an @", has(&['@']));
-        out.put("copyright", Unit::Flag, "has a sign of copyright or trade mark", has(&['©', '®', '™']));
-        out.put("separators", Unit::Flag, "has a bar, bullet or arrow", has(&['|', '•', '·', '»', '›', '→']));
-        out.put("slash", Unit::Flag, "has a slash", has(&['/']));
+        out.put("currency", Unit::Flag, "has a sign of currency", flag(n.currency > 0));
+        out.put("at", Unit::Flag, "has an @", flag(n.ats > 0));
+        out.put("copyright", Unit::Flag, "has a sign of copyright or trade mark", flag(n.copyrights > 0));
+        out.put("separators", Unit::Flag, "has a bar, bullet or arrow", flag(n.separators > 0));
+        out.put("slash", Unit::Flag, "has a slash", flag(n.slashes > 0));
         let repeat = self.repeats[i];
         out.put("repeats", Unit::Count, "how often the page has this very text", repeat.times as f32);
         out.put("repeats_before", Unit::Count, "how often before this place", repeat.before as f32);

@@ -63,6 +63,18 @@ counts! {
     links,
     /// Line breaks.
     breaks,
+    /// Signs of currency.
+    currency,
+    /// Of these, the five that prices on most pages have.
+    prices,
+    /// `@`.
+    ats,
+    /// Signs of copyright and trade marks.
+    copyrights,
+    /// Bars, bullets and arrows.
+    separators,
+    /// Slashes.
+    slashes,
     /// Whether it is a heading: as a sum, how many are.
     headings,
 }
@@ -82,6 +94,9 @@ pub(crate) fn word_hash(word: &str) -> u64 {
 
 /// Calls `visit` with each word in lower case and whether it began with a capital.
 pub(crate) fn for_each_word(text: &str, mut visit: impl FnMut(&str, bool)) {
+    if text.is_ascii() {
+        return for_each_ascii_word(text, visit);
+    }
     let mut word = String::new();
     let mut capital = false;
     for c in text.chars() {
@@ -105,6 +120,22 @@ pub(crate) fn for_each_word(text: &str, mut visit: impl FnMut(&str, bool)) {
         }
     }
     flush(&mut word, capital, &mut visit);
+}
+
+/// The same for ASCII alone, without a copy of what is in lower case already.
+fn for_each_ascii_word(text: &str, mut visit: impl FnMut(&str, bool)) {
+    let mut lower = String::new();
+    for word in text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()) {
+        let capital = word.as_bytes()[0].is_ascii_uppercase();
+        if word.bytes().any(|b| b.is_ascii_uppercase()) {
+            lower.clear();
+            lower.push_str(word);
+            lower.make_ascii_lowercase();
+            visit(&lower, capital);
+        } else {
+            visit(word, capital);
+        }
+    }
 }
 
 fn flush(word: &mut String, capital: bool, visit: &mut impl FnMut(&str, bool)) {
@@ -131,7 +162,10 @@ impl Counts {
                 '0'..='9' => n.digits += 1,
                 '.' | '!' | '?' => n.sentences += 1,
                 ',' => n.commas += 1,
-                _ if c.is_ascii() => n.punctuation += 1,
+                _ if c.is_ascii() => {
+                    n.punctuation += 1;
+                    n.count_sign(c);
+                }
                 _ => n.count_wide(c),
             }
             n.solid += u32::from(!c.is_whitespace());
@@ -145,8 +179,24 @@ impl Counts {
         n
     }
 
+    fn count_sign(&mut self, c: char) {
+        match c {
+            '$' | '€' | '£' | '¥' | '₹' => {
+                self.currency += 1;
+                self.prices += 1;
+            }
+            '₽' | '﷼' => self.currency += 1,
+            '@' => self.ats += 1,
+            '©' | '®' | '™' => self.copyrights += 1,
+            '|' | '•' | '·' | '»' | '›' | '→' => self.separators += 1,
+            '/' => self.slashes += 1,
+            _ => {}
+        }
+    }
+
     fn count_wide(&mut self, c: char) {
         self.non_ascii += c.len_utf8() as u32;
+        self.count_sign(c);
         match c {
             '。' | '！' | '？' | '؟' | '۔' | '।' | '…' => self.sentences += 1,
             '，' | '、' | '،' => self.commas += 1,
@@ -204,6 +254,19 @@ mod tests {
         assert_eq!((n.chars, n.bytes, n.non_ascii, n.words), (24, 25, 2, 6));
         assert_eq!((n.stop_words, n.title_words, n.capitalised), (2, 1, 2));
         assert_eq!((n.sentences, n.commas, n.punctuation, n.digits, n.breaks), (1, 1, 1, 1, 1));
+    }
+
+    #[test]
+    fn words_of_ascii_are_those_of_the_general_way() {
+        let collect = |text: &str| {
+            let mut words = Vec::new();
+            for_each_word(text, |word, capital| words.push((word.to_owned(), capital)));
+            words
+        };
+        let text = "It's 3 o'Clock - NASA's page_2, e-mail";
+        let mut general = collect(&format!("{text} é"));
+        general.pop();
+        assert_eq!(collect(text), general);
     }
 
     #[test]

@@ -58,7 +58,7 @@ const PASHTO: [&str; 48] = [
     "وي",
 ];
 /// Longest sample that is read to find the language, in bytes.
-const SAMPLE: usize = 3000;
+pub(crate) const SAMPLE: usize = 1200;
 
 /// A language with its stop words.
 #[derive(Debug, Clone, Copy)]

@@ -178,6 +178,11 @@ impl<'a> Measured<'a> {
         .take(MOST_HOLDERS)
     }
 
+    /// Whether a segment is the outermost of those that hold its blocks.
+    pub fn is_holder(&self, segment: usize) -> bool {
+        self.holder[segment] as usize == segment
+    }
+
     /// The node that stands for a segment: its element, or the first text node of its block.
     pub fn node_of(&self, segment: usize) -> NodeId {
         let segment = self.segments.get(segment);
@@ -209,7 +214,7 @@ fn language_sample(blocks: &Blocks) -> String {
     for least in [120, 0] {
         for i in 0..blocks.len() {
             let text = blocks.text(i);
-            if sample.len() > 3000 {
+            if sample.len() > crate::language::SAMPLE {
                 return sample;
             }
             if text.len() >= least && (least > 0 || text.len() < 120) {
@@ -237,16 +242,19 @@ fn count_links(dom: &Dom, elements: &Elements, block: &seek_page::Block, n: &mut
 
 fn repeats(blocks: &Blocks) -> Vec<Repeat> {
     // Keyed by the page's own strings, so by a hash that a page cannot aim at.
-    let mut seen: HashMap<&str, u32> = HashMap::new();
-    let before: Vec<u32> = (0..blocks.len())
+    let mut seen: HashMap<&str, usize> = HashMap::new();
+    let mut times: Vec<u32> = Vec::new();
+    let places: Vec<(usize, u32)> = (0..blocks.len())
         .map(|i| {
-            let times = seen.entry(blocks.text(i)).or_default();
-            *times += 1;
-            *times - 1
+            let text = *seen.entry(blocks.text(i)).or_insert(times.len());
+            if text == times.len() {
+                times.push(0);
+            }
+            times[text] += 1;
+            (text, times[text] - 1)
         })
         .collect();
-    let times = |i: usize| seen[blocks.text(i)];
-    before.into_iter().enumerate().map(|(i, before)| Repeat { times: times(i), before }).collect()
+    places.into_iter().map(|(text, before)| Repeat { times: times[text], before }).collect()
 }
 
 fn innermost(segments: &Segments, blocks: usize) -> Vec<u32> {

@@ -85,9 +85,8 @@ impl Measured<'_> {
         out.put("punctuation_share", Unit::Share, "punctuation of all characters", share(all.punctuation, total));
         out.put("capitalised_share", Unit::Share, "words with a capital of all", share(all.capitalised, all.words));
         out.put("links", Unit::Mean, "links of a block", share(all.links, self.counts.len() as u32));
-        let currency = groups(&|i| self.blocks.text(i).contains(['$', '€', '£', '¥', '₹']));
-        let prices =
-            (0..self.counts.len()).filter(|&i| self.blocks.text(i).contains(['$', '€', '£', '¥', '₹'])).count();
+        let currency = groups(&|i| self.counts[i].prices > 0);
+        let prices = self.counts.iter().filter(|n| n.prices > 0).count();
         out.put("in_prices", Unit::Share, "text in blocks with a sign of currency", share(currency, total));
         out.put("prices", Unit::Count, "blocks with a sign of currency", prices as f32);
         out.put(

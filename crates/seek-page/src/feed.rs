@@ -11,7 +11,7 @@ use html5ever::TokenizerResult;
 use html5ever::buffer_queue::BufferQueue;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
-use memchr::{memchr, memchr3, memmem};
+use memchr::{memchr, memchr2, memchr3, memmem};
 use std::cell::Cell;
 
 /// Source is fed in pieces of this size, so that no second copy of a large page stands beside it.
@@ -19,6 +19,9 @@ const CHUNK: usize = 64 << 10;
 
 /// Elements whose start tag can switch the tokenizer to raw text, where `<` starts no tag.
 const RAW: [&str; 9] = ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "plaintext"];
+
+/// Those of them in whose text character references count.
+const HAS_REFERENCES: [&str; 2] = ["textarea", "title"];
 
 /// Runs a tokenizer over the whole source; tags keep `attributes` attributes at most. Gives the sink back.
 pub(crate) fn tokenize<S: TokenSink>(source: &str, attributes: usize, sink: S) -> S {
@@ -149,6 +152,11 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
             if !named || name_end != self::name_end(bytes, close) {
                 continue;
             }
+            // Once the tokenizer has read some of it, it may be inside an escape.
+            let untouched = self.fed == end;
+            if untouched && !HAS_REFERENCES.iter().any(|raw| name.eq_ignore_ascii_case(raw.as_bytes())) {
+                self.hand_over(close - 2);
+            }
             // In a script, `<!--<script>` makes an end tag text. The tokenizer gives text away at once and a
             // tag only when it ends.
             self.feed_to(close);
@@ -162,6 +170,19 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
         at
     }
 
+    /// Gives raw text to the sink without the tokenizer, which would look at each line of it: half the bytes of a page are
+    /// scripts. Only where the tokenizer would change nothing in it and stay in its state.
+    fn hand_over(&mut self, to: usize) {
+        let text = &self.source[self.fed..to];
+        if text.is_empty() || memchr2(b'\0', b'\r', text.as_bytes()).is_some() || text.contains("<!--") {
+            return;
+        }
+        let token = Token::CharacterTokens(StrTendril::from_slice(text));
+        // Text changes no state: the answer is always to continue.
+        let _ = self.tokenizer.sink.process_token(token, 1);
+        self.fed = to;
+    }
+
     /// Goes over one tag and cuts it where it has too many attributes; gives its end.
     fn tag(&mut self, name: usize) -> usize {
         let bytes = self.source.as_bytes();
@@ -173,7 +194,7 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
         let tag = walk_tag(bytes, name, self.limit);
         if let Some(cut) = tag.cut {
             self.feed_to(cut);
-            self.fed = tag.end;
+            self.fed = tag.resume;
         }
         (tag.end + 1).min(bytes.len())
     }
@@ -208,7 +229,9 @@ fn name_end(bytes: &[u8], from: usize) -> usize {
 struct TagEnd {
     /// Where the closing `>` stands; the end of the source if there is none.
     end: usize,
-    /// Where the first attribute too many starts.
+    /// Where the tag goes on after a cut: at the `>`, or the `/` before it that closes an element at once.
+    resume: usize,
+    /// Behind the last attribute that is kept, where there are more.
     cut: Option<usize>,
 }
 
@@ -221,12 +244,14 @@ fn walk_tag(bytes: &[u8], name: usize, limit: usize) -> TagEnd {
     let mut seen = 0;
     let mut cut = None;
     loop {
+        let gap = at;
         at = skip(at, |b| is_space(b) || b == b'/');
         if at >= bytes.len() || bytes[at] == b'>' {
-            return TagEnd { end: at, cut };
+            let closes = at > gap && bytes[at - 1] == b'/';
+            return TagEnd { end: at, resume: at - usize::from(closes), cut };
         }
         if seen == limit && cut.is_none() {
-            cut = Some(at);
+            cut = Some(gap);
         }
         seen += 1;
         at += 1; // an attribute's name may start with `=`

@@ -19,7 +19,7 @@ pub(crate) fn parse(source: &str, limits: &Limits) -> Result<Tree, PageError> {
     // `<noscript>` is read as markup: some pages keep their text there.
     let options = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
     let limiter = DepthLimiter {
-        builder: TreeBuilder::new(Sink::new(limits.attributes), options),
+        builder: TreeBuilder::new(Sink::new(source.len(), limits.attributes), options),
         limits: *limits,
         source: source.len(),
         dropped: RefCell::default(),

@@ -5,7 +5,7 @@ use seek_forest::Forest;
 use std::ops::Range;
 
 /// Rows at a time.
-const ROWS: usize = 1024;
+const ROWS: usize = 256;
 
 /// The probability of the second class for `n` rows, which `fill` writes some at a time.
 pub(crate) fn in_batches(

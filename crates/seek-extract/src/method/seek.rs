@@ -91,11 +91,17 @@ impl<'m> Seek<'m> {
     }
 
     fn segment_scores(&self, measured: &Measured, types: &[f32; TYPES]) -> Result<Vec<f32>, MethodError> {
-        let forest = &self.models.segment;
-        in_batches(measured.rows(Level::Segment), forest, |range, width, rows| {
-            measured.fill(Level::Segment, range, width, rows);
+        // Blocks look at holders only: of several elements around the same blocks the outermost.
+        let holders: Vec<usize> = (0..measured.rows(Level::Segment)).filter(|&s| measured.is_holder(s)).collect();
+        let scores = in_batches(holders.len(), &self.models.segment, |range, width, rows| {
+            for (&segment, row) in holders[range].iter().zip(rows.chunks_exact_mut(width)) {
+                measured.fill(Level::Segment, segment..segment + 1, width, row);
+            }
             stage::put_types(Level::Segment, types, width, rows);
-        })
+        })?;
+        let mut good = vec![0.0; measured.rows(Level::Segment)];
+        holders.into_iter().zip(scores).for_each(|(segment, score)| good[segment] = score);
+        Ok(good)
     }
 
     fn block_probabilities(
