@@ -29,7 +29,7 @@ pub fn largest_block(dom: &Dom, nodes: Range<NodeId>) -> Option<LargestBlock> {
     for id in nodes.clone() {
         solid.push(sum);
         if dom.kind(id) == NodeKind::Text {
-            let chars = dom.text(id).chars().filter(|c| !c.is_whitespace()).count();
+            let chars = solid_chars(dom.text(id));
             sum += chars;
             let parent = dom.parent(id);
             if chars > 0 && parent >= first {
@@ -63,6 +63,15 @@ pub fn largest_block(dom: &Dom, nodes: Range<NodeId>) -> Option<LargestBlock> {
     }
     let element = if best == n { dom.parent(first) } else { first + best as NodeId };
     Some(LargestBlock { element, chars, texts })
+}
+
+/// Characters that are not white space.
+fn solid_chars(text: &str) -> usize {
+    if text.is_ascii() {
+        text.bytes().filter(|b| !matches!(b, b'\t'..=b'\r' | b' ')).count()
+    } else {
+        text.chars().filter(|c| !c.is_whitespace()).count()
+    }
 }
 
 #[cfg(test)]

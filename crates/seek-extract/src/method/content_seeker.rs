@@ -1,7 +1,7 @@
 //! `cs-lbs` and `cs-sls`: the content-seeker paper's own chain, nothing added.
 //!
 //! From the top of the tree down each structural element is asked whether it is a good segment; a good one is taken
-//! and not entered. Each good segment is then asked whether it is main content, and the heuristic filters the strings
+//! and not entered, and so is what holds nothing more to enter. Each good segment is then asked whether it is main content, and the heuristic filters the strings
 //! of those that are. Both classifiers are decision trees over the paper's features; decisions are hard.
 //!
 //! SPAN is a structural element here (section 2.1 of the paper), where it holds whole blocks.
@@ -120,8 +120,9 @@ impl Method for ContentSeeker<'_> {
         let mut s = 0;
         while s < segments.len() {
             let segment = segments.get(s);
-            // Text that stands alone cannot be entered: it is taken as it is.
-            if good[s] < 0.5 && segment.kind != SegmentKind::Text {
+            // What holds no other segment cannot be entered: it is taken as it is.
+            let can_be_entered = segment.end > s + 1;
+            if good[s] < 0.5 && can_be_entered {
                 s += 1;
                 continue;
             }
