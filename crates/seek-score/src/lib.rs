@@ -8,30 +8,26 @@
 //! 3. [`lcs`]: longest common subsequence over tokens and over characters, which also sees order;
 //! 4. [`snippets`]: sentences that must and must not be in the output;
 //! 5. [`rates`]: precision, recall and F from three counts, for the above and for sets of blocks;
-//! 6. [`summary`]: all of it for one page, and means over pages by group.
+//! 6. [`page`]: all of it for one page.
 //!
 //! ```
-//! use seek_score::{PageScore, Summary};
+//! use seek_score::PageScore;
 //!
 //! let score = PageScore::of("Home. The storm passed.", "The storm passed.");
 //! assert_eq!(score.words.recall, 1.0);
 //! assert_eq!(score.words.precision, 0.75);
-//!
-//! let mut by_type = Summary::default();
-//! by_type.add("article", &score);
-//! assert_eq!(by_type.groups["article"].words.precision.mean(), 0.75);
 //! ```
 
 pub mod bag;
 pub mod lcs;
+pub mod page;
 pub mod rates;
 pub mod snippets;
-pub mod summary;
 pub mod tokens;
 
 pub use bag::{Bag, word_scores};
 pub use lcs::{char_lcs, lcs_length, token_lcs};
+pub use page::PageScore;
 pub use rates::{Scores, f_beta};
 pub use snippets::SnippetCounts;
-pub use summary::{Group, Mean, PageScore, ScoreMeans, Summary};
 pub use tokens::{for_each_token, tokens};

@@ -52,15 +52,6 @@ impl SnippetCounts {
     }
 }
 
-impl std::ops::AddAssign for SnippetCounts {
-    fn add_assign(&mut self, other: Self) {
-        self.with += other.with;
-        self.with_found += other.with_found;
-        self.without += other.without;
-        self.without_found += other.without_found;
-    }
-}
-
 fn share(part: usize, whole: usize) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
@@ -103,11 +94,8 @@ mod tests {
     }
 
     #[test]
-    fn counts_of_pages_add_up_before_rates_are_taken() {
-        let mut sum = SnippetCounts::of("a", &["a"], &["b"]);
-        sum += SnippetCounts::of("", &["a", "b", "c"], &[]);
-        assert_eq!(sum.with_rate(), Some(0.25));
-        assert_eq!(sum.without_rate(), Some(0.0));
-        assert_eq!(SnippetCounts::default().with_rate(), None);
+    fn a_page_without_snippets_has_no_rates() {
+        let counts = SnippetCounts::of("a", &[] as &[&str], &["b"]);
+        assert_eq!((counts.with_rate(), counts.without_rate(), counts.precision()), (None, Some(0.0), None));
     }
 }
