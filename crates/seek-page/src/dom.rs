@@ -189,8 +189,9 @@ struct Open {
 fn arrange(mut tree: Tree) -> Dom {
     let mut dom = Dom {
         nodes: Vec::with_capacity(tree.nodes.len()),
-        text: String::new(),
-        inert: String::new(),
+        // One of both gets most of it; memory that is never written is never taken.
+        text: String::with_capacity(tree.text),
+        inert: String::with_capacity(tree.text),
         attributes: Vec::new(),
         values: String::new(),
     };

@@ -8,9 +8,9 @@
 use crate::feed::tokenize;
 use crate::sink::{Sink, Tree};
 use crate::{Limits, PageError};
-use html5ever::LocalName;
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts, TreeSink};
+use html5ever::{LocalName, local_name};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -103,10 +103,22 @@ fn is_leaf(name: &str) -> bool {
 }
 
 /// The formatting elements, without `<a>`, which closes the one before it.
-fn is_formatting(name: &str) -> bool {
+fn is_formatting(name: &LocalName) -> bool {
     matches!(
-        name,
-        "b" | "big" | "code" | "em" | "font" | "i" | "nobr" | "s" | "small" | "strike" | "strong" | "tt" | "u"
+        *name,
+        local_name!("b")
+            | local_name!("big")
+            | local_name!("code")
+            | local_name!("em")
+            | local_name!("font")
+            | local_name!("i")
+            | local_name!("nobr")
+            | local_name!("s")
+            | local_name!("small")
+            | local_name!("strike")
+            | local_name!("strong")
+            | local_name!("tt")
+            | local_name!("u")
     )
 }
 

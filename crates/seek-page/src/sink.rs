@@ -46,6 +46,8 @@ pub(crate) struct Tree {
     pub nodes: Vec<SinkNode>,
     pub attributes: Vec<SinkAttribute>,
     pub values: String,
+    /// Bytes of all text.
+    pub text: usize,
 }
 
 pub(crate) struct Sink {
@@ -64,6 +66,7 @@ impl Sink {
             nodes: Vec::with_capacity(source / 128),
             attributes: Vec::with_capacity(source / 128),
             values: String::with_capacity(source / 8),
+            text: 0,
         };
         let sink = Sink { tree: RefCell::new(tree), max_attributes, asked: Cell::new(DOCUMENT) };
         sink.create(Content::Document);
@@ -125,22 +128,15 @@ impl Sink {
 }
 
 impl Tree {
+    /// Takes a node out of its chain of siblings; its neighbours join.
     fn detach(&mut self, id: u32) {
         let node = &mut self.nodes[id as usize];
         let (parent, previous, next) = (node.parent, node.previous, node.next);
         node.parent = NONE;
         node.previous = NONE;
         node.next = NONE;
-        if parent == NONE {
-            return;
-        }
-        match previous {
-            NONE => self.nodes[parent as usize].first = next,
-            p => self.nodes[p as usize].next = next,
-        }
-        match next {
-            NONE => self.nodes[parent as usize].last = previous,
-            n => self.nodes[n as usize].previous = previous,
+        if parent != NONE {
+            self.join(parent, previous, next);
         }
     }
 
@@ -153,16 +149,20 @@ impl Tree {
         let depth = self.nodes[parent as usize].depth + 1;
         let node = &mut self.nodes[id as usize];
         node.parent = parent;
-        node.previous = previous;
-        node.next = next;
         node.depth = depth;
-        match previous {
-            NONE => self.nodes[parent as usize].first = id,
-            p => self.nodes[p as usize].next = id,
+        self.join(parent, previous, id);
+        self.join(parent, id, next);
+    }
+
+    /// Makes two children of `parent` neighbours; beyond its first and last child is [`NONE`].
+    fn join(&mut self, parent: u32, left: u32, right: u32) {
+        match left {
+            NONE => self.nodes[parent as usize].first = right,
+            l => self.nodes[l as usize].next = right,
         }
-        match next {
-            NONE => self.nodes[parent as usize].last = id,
-            n => self.nodes[n as usize].previous = id,
+        match right {
+            NONE => self.nodes[parent as usize].last = left,
+            r => self.nodes[r as usize].previous = left,
         }
     }
 
@@ -188,6 +188,7 @@ impl Sink {
         };
         {
             let mut tree = self.tree.borrow_mut();
+            tree.text += text.len();
             let before = match next {
                 NONE => tree.nodes[parent as usize].last,
                 n => tree.nodes[n as usize].previous,
