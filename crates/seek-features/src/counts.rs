@@ -249,7 +249,7 @@ mod tests {
     fn counts_of_a_sentence() {
         let title = [word_hash("storm")].into_iter().collect();
         let language =
-            Language::of("The storm hit the coast at night, and then it left the land, as they had all said.");
+            Language::of("The storm hit the coast at night, and then it left the land, as they had all said.", None);
         let n = Counts::of("The Storm, 3 days: é!\nok", &language, &title);
         assert_eq!((n.chars, n.bytes, n.non_ascii, n.words), (24, 25, 2, 6));
         assert_eq!((n.stop_words, n.title_words, n.capitalised), (2, 1, 2));
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn scripts_without_spaces_count_by_character() {
-        let n = Counts::of("中文。ไทย", &Language::of(""), &FxHashSet::default());
+        let n = Counts::of("中文。ไทย", &Language::of("", None), &FxHashSet::default());
         assert_eq!((n.words, n.sentences), (5, 1));
         assert_eq!(n.unspaced, 5);
     }

@@ -6,7 +6,7 @@ use crate::schema::{Feature, Names, Row};
 use crate::signature::Signatures;
 use crate::{Counts, Language, Level, Schema};
 use rustc_hash::FxHashSet;
-use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, SegmentKind, Segments};
+use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, SegmentKind, Segments, Tag};
 use std::collections::HashMap;
 
 /// Holders around a block that are looked at: real pages nest up to 56 deep.
@@ -62,7 +62,7 @@ impl<'a> Measured<'a> {
     /// As for [`Measured::new`].
     pub fn with_segments(page: &'a Page, segments: &'a Segments) -> Result<Measured<'a>, PageError> {
         let (dom, blocks) = (page.dom()?, page.blocks()?);
-        let language = Language::of(&language_sample(blocks));
+        let language = Language::of(&language_sample(blocks), declared_language(dom));
         let mut title = FxHashSet::default();
         for_each_word(dom.title().unwrap_or(""), |word, _| {
             title.insert(word_hash(word));
@@ -206,6 +206,12 @@ pub(crate) fn feature_names(level: Level) -> Vec<Feature> {
         }
     }
     names.features
+}
+
+/// What the page says that its language is.
+fn declared_language(dom: &Dom) -> Option<&str> {
+    let html = dom.first(Tag::Html)?;
+    dom.attributes(html).find(|a| a.name == "lang").map(|a| a.value)
 }
 
 /// Text of the longest blocks in order: menus often speak another language.
