@@ -13,16 +13,19 @@
 
 mod error;
 mod extractor;
+pub mod found;
 pub mod heuristics;
 pub mod method;
 mod models;
 pub mod render;
 pub mod stage;
+mod types;
 
 pub use error::ExtractError;
 pub use extractor::{Extraction, Extractor};
 pub use method::{ContentSeeker, Method, MethodError, Seek};
 pub use models::{CONTENT_CLASSES, Models, ModelsError, SEGMENT_CLASSES, Settings};
+pub use types::TypeForests;
 
 /// The Rust example of the README, compiled and run as a test.
 #[cfg(doctest)]

@@ -1,6 +1,6 @@
 //! The classifiers of a pipeline, from one file.
 
-use crate::stage;
+use crate::{TypeForests, stage};
 use seek_forest::{Forest, ForestError, ForestParts, LEAF, ModelError, ModelFile};
 use seek_page::PageType;
 use serde::{Deserialize, Serialize};
@@ -13,13 +13,24 @@ use std::sync::OnceLock;
 pub struct Settings {
     /// Per page type, in the order of [`PageType::ALL`]: blocks are chosen from this probability on.
     pub thresholds: Vec<f32>,
+    /// How far each page moves that threshold towards the one that promises the page the highest F1: 0 not at all, 1 all
+    /// the way.
+    #[serde(default)]
+    pub adapts: f32,
     /// Pages whose best expected F1 is below this are taken to have no main content.
     pub empty_below: f32,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { thresholds: vec![0.5; PageType::ALL.len()], empty_below: 0.0 }
+        Settings { thresholds: vec![0.5; PageType::ALL.len()], adapts: 0.0, empty_below: 0.0 }
+    }
+}
+
+impl Settings {
+    /// The threshold between what the page's types ask for and what the page promises.
+    pub fn between(&self, asked: f32, promising: impl FnOnce() -> f32) -> f32 {
+        if self.adapts > 0.0 { asked + self.adapts * (promising() - asked) } else { asked }
     }
 }
 
@@ -34,7 +45,7 @@ pub enum ModelsError {
     #[error("the forest {forest:?} of the model: {error}")]
     Forest {
         /// Its name in the file.
-        forest: &'static str,
+        forest: String,
         /// What is wrong.
         error: ForestError,
     },
@@ -44,7 +55,7 @@ pub enum ModelsError {
     )]
     Feature {
         /// Its name in the file.
-        forest: &'static str,
+        forest: String,
         /// The feature.
         feature: String,
     },
@@ -52,7 +63,7 @@ pub enum ModelsError {
     #[error("the forest {forest:?} of the model has the classes {found:?}, not {expected:?}")]
     Classes {
         /// Its name in the file.
-        forest: &'static str,
+        forest: String,
         /// Classes of the file.
         found: Vec<String>,
         /// Classes needed.
@@ -67,7 +78,7 @@ pub enum ModelsError {
 #[derive(Debug)]
 pub struct Models {
     /// Page vector to page type.
-    pub page_type: Forest,
+    pub page_type: TypeForests,
     /// Segment vector to good or not.
     pub segment: Forest,
     /// Block vector to main content or noise.
@@ -125,12 +136,11 @@ impl Models {
             )));
         }
         let is_probability = |value: &f32| (0.0..=1.0).contains(value);
-        if !settings.thresholds.iter().chain([&settings.empty_below]).all(is_probability) {
-            return Err(ModelsError::Settings("a threshold is no probability".to_owned()));
+        if !settings.thresholds.iter().chain([&settings.adapts, &settings.empty_below]).all(is_probability) {
+            return Err(ModelsError::Settings("a threshold is not between 0 and 1".to_owned()));
         }
-        let types = PageType::ALL.map(PageType::name);
         Ok(Models {
-            page_type: take(file, "page_type", &stage::page_columns(), &types)?,
+            page_type: TypeForests::from_file(file)?,
             segment: take(file, "segment", &stage::segment_columns(), &SEGMENT_CLASSES)?,
             content: take(file, "content", &stage::block_columns(), &CONTENT_CLASSES)?,
             settings,
@@ -140,16 +150,11 @@ impl Models {
 }
 
 /// A forest of the file, placed onto `columns` by the names of its features.
-pub(crate) fn take(
-    file: &ModelFile,
-    name: &'static str,
-    columns: &[String],
-    classes: &[&str],
-) -> Result<Forest, ModelsError> {
+pub(crate) fn take(file: &ModelFile, name: &str, columns: &[String], classes: &[&str]) -> Result<Forest, ModelsError> {
     let forest = file.forest(name)?;
     if forest.classes() != classes {
         return Err(ModelsError::Classes {
-            forest: name,
+            forest: name.to_owned(),
             found: forest.classes().to_vec(),
             expected: classes.iter().map(|&c| c.to_owned()).collect(),
         });
@@ -159,11 +164,11 @@ pub(crate) fn take(
         .iter()
         .map(|feature| match columns.iter().position(|c| c == feature) {
             Some(at) => Ok(at as u16),
-            None => Err(ModelsError::Feature { forest: name, feature: feature.clone() }),
+            None => Err(ModelsError::Feature { forest: name.to_owned(), feature: feature.clone() }),
         })
         .collect::<Result<_, _>>()?;
     let parts = forest.parts();
     let feature = parts.feature.iter().map(|&f| if f == LEAF { LEAF } else { places[f as usize] }).collect();
     let placed = ForestParts { features: columns.to_vec(), feature, ..parts.clone() };
-    Forest::new(placed).map_err(|error| ModelsError::Forest { forest: name, error })
+    Forest::new(placed).map_err(|error| ModelsError::Forest { forest: name.to_owned(), error })
 }

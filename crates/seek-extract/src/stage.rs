@@ -4,6 +4,7 @@
 //! the page types; the content classifier sees these, the scores of the segments around a block, and
 //! the outcome of the heuristics. Training fills the same columns, with probabilities that are out-of-fold.
 
+use crate::found;
 use crate::heuristics::{Sls, largest_block};
 use seek_features::{Level, Measured, Schema};
 use seek_page::{NodeId, PageType};
@@ -18,13 +19,18 @@ pub const SEGMENT_COLUMNS: usize = SEGMENT_LEVELS + 2;
 const HEURISTIC_COLUMNS: usize = 3;
 
 /// Names of the columns that hold the probabilities of the page types.
-fn type_names() -> impl Iterator<Item = String> {
+pub fn type_names() -> impl Iterator<Item = String> {
     PageType::ALL.into_iter().map(|t| format!("type.{t}"))
 }
 
 /// All columns of the page type classifier.
 pub fn page_columns() -> Vec<String> {
     Schema::of(Level::Page).names().map(str::to_owned).collect()
+}
+
+/// All columns of the second page type classifier: those of the first, what it said, and what the first look found.
+pub fn second_page_columns() -> Vec<String> {
+    page_columns().into_iter().chain(type_names()).chain(found::columns()).collect()
 }
 
 /// All columns of the segment classifier: the schema's, then the page types'.

@@ -178,6 +178,12 @@ impl<'a> Measured<'a> {
         .take(MOST_HOLDERS)
     }
 
+    /// The numbers of a block's groups: blocks with the same signature share one. The first looks at tags and classes of
+    /// ancestors, the second at tags alone.
+    pub fn places(&self, block: usize) -> [u32; 2] {
+        [self.signatures.id(block), self.tag_signatures.id(block)]
+    }
+
     /// Whether a segment is the outermost of those that hold its blocks.
     pub fn is_holder(&self, segment: usize) -> bool {
         self.holder[segment] as usize == segment

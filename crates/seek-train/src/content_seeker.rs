@@ -1,7 +1,8 @@
 //! The two trees of the content-seeker paper's hard chain.
 
 use crate::learn::{Binned, Learner, Samples, TreeParams};
-use crate::prepare::{Prepared, Table};
+use crate::prepare::Prepared;
+use crate::table::Table;
 use anyhow::{Context, Result};
 use seek_extract::{CONTENT_CLASSES, SEGMENT_CLASSES};
 use seek_forest::Forest;
@@ -19,7 +20,7 @@ const MAIN: u32 = 2;
 pub fn fit(prepared: &Prepared, train: &[bool], params: &TreeParams) -> Result<BTreeMap<String, Forest>> {
     let table = &prepared.paper_table;
     let rows = table.rows_of(train);
-    let binned = Binned::from_rows(table.columns.clone(), &table.values, Some(&rows))?;
+    let binned = table.binned(&rows)?;
     let good: Vec<u32> = rows.iter().copied().filter(|&r| table.targets[r as usize] & GOOD != 0).collect();
     let segment =
         fit_tree(table, &binned, GOOD, &SEGMENT_CLASSES, params, &rows).context("the paper's segment tree")?;

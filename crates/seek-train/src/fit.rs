@@ -38,10 +38,8 @@ pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<V
     }
     let scores = sums.into_iter().map(|(name, (sum, n))| (name, sum / n)).collect();
     let training = Training { data_fingerprint: prepared.fingerprint.clone(), seed: params.seed, scores };
-    let forests = [("page_type", stages.page_type), ("segment", stages.segment), ("content", stages.content)];
-    let forests = forests.map(|(name, forest)| (name.to_owned(), forest));
     let settings = serde_json::to_string(&settings).context("settings")?;
-    let seek = save(folder, SEEK, forests.into(), training.clone(), settings)?;
+    let seek = save(folder, SEEK, stages.into_named(), training.clone(), settings)?;
 
     let trees = content_seeker::fit(prepared, &train, &TreeParams { seed: params.seed, ..TreeParams::default() })?;
     let training = Training { scores: BTreeMap::new(), ..training };

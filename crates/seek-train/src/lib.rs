@@ -1,7 +1,7 @@
 //! From labelled pages to classifiers, and the numbers that say how good they are.
 //!
 //! 1. [`label`] aligns a page's gold text to its blocks: labels, and the block oracle that bounds every method.
-//! 2. [`corpora`] walks over pages; [`prepare`] makes one table a level (page, segment, block) of all their pages.
+//! 2. [`corpora`] walks over pages; [`prepare`] makes a feature [`table`] a level (page, segment, block) of all of them.
 //! 3. [`folds`] splits pages by registrable host.
 //! 4. [`learn`] holds the learners: single tree, random forest, boosted trees.
 //! 5. [`stages`] fits the pipeline. Whatever a later stage trains on of an earlier one is out-of-fold.
@@ -23,4 +23,5 @@ pub mod learner;
 pub mod prepare;
 pub mod report;
 pub mod stages;
+pub mod table;
 pub mod vocabulary;

@@ -4,7 +4,9 @@ use crate::corpora::{Failure, for_each_page};
 use crate::folds::group_of;
 use crate::label::oracle::{self, Bags};
 use crate::label::{Labels, good_segments};
+use crate::table::{Table, TableBuilder};
 use anyhow::Result;
+use seek_extract::found::Structure;
 use seek_extract::method::{paper_columns, segments_with_spans};
 use seek_extract::stage::{self, Heuristics};
 use seek_features::{Level, Measured, Schema};
@@ -47,23 +49,12 @@ pub struct PreparedPage {
     pub paper_segments: Range<usize>,
     /// For each block the segments around it, as the stage columns want them: rows of its own segment table.
     pub holders: Vec<Vec<u32>>,
+    /// What a second opinion on its type is made of.
+    pub structure: Structure,
 }
 
 /// Rows of a page in the table of pages.
 pub const PAGE_ROWS: usize = 2;
-
-/// A row-major table.
-#[derive(Debug, Default)]
-pub struct Table {
-    /// Names of the columns.
-    pub columns: Vec<String>,
-    /// Rows, one after the other.
-    pub values: Vec<f32>,
-    /// Per row its class: good or main is 1; page types by their index.
-    pub targets: Vec<u32>,
-    /// Per row the index of its page.
-    pub page: Vec<u32>,
-}
 
 /// All pages of some corpora.
 #[derive(Debug, Default)]
@@ -103,39 +94,23 @@ impl Prepared {
     /// # Errors
     /// Where a corpus cannot be opened. A page that cannot be read is a failure in the result.
     pub fn read(corpora: &[PathBuf]) -> Result<Prepared> {
-        let mut all = Prepared::default();
-        all.page_table.columns = stage::page_columns();
-        all.segment_table.columns = stage::segment_columns();
-        all.block_table.columns = stage::block_columns();
-        all.paper_table.columns = paper_columns();
+        let mut tables = Tables::new();
+        let mut pages = Vec::new();
         let mut hasher = Sha256::new();
         let failures = for_each_page(corpora, measure, |measures| {
             hasher.update(measures.digest);
-            all.push(measures);
+            let number = pages.len() as u32;
+            pages.push(tables.push(measures, number));
         })?;
-        all.failures = failures;
-        all.fingerprint = hasher.finalize().iter().map(|b| format!("{b:02x}")).collect();
-        Ok(all)
-    }
-
-    fn push(&mut self, m: Measures) {
-        let n = self.pages.len() as u32;
-        let mut page = m.page;
-        self.page_table.values.extend(m.page_row);
-        let target = page.page_type.map_or(0, |t| t.index() as u32);
-        self.page_table.targets.extend([target; PAGE_ROWS]);
-        self.page_table.page.extend([n; PAGE_ROWS]);
-        page.segments = self.segment_table.extend(&m.segment_rows, &m.good, n);
-        page.blocks = self.block_table.extend(&m.block_rows, &page.main, n);
-        // Bit 0: good; bit 1: main.
-        let both: Vec<u32> =
-            m.paper_good.iter().zip(&m.paper_main).map(|(&g, &c)| u32::from(g) | u32::from(c) << 1).collect();
-        let start = self.paper_table.targets.len();
-        self.paper_table.values.extend(m.paper_rows);
-        self.paper_table.page.extend(both.iter().map(|_| n));
-        self.paper_table.targets.extend(both);
-        page.paper_segments = start..self.paper_table.targets.len();
-        self.pages.push(page);
+        Ok(Prepared {
+            pages,
+            page_table: tables.page.finish()?,
+            segment_table: tables.segment.finish()?,
+            block_table: tables.block.finish()?,
+            paper_table: tables.paper.finish()?,
+            failures,
+            fingerprint: hasher.finalize().iter().map(|b| format!("{b:02x}")).collect(),
+        })
     }
 
     /// The group of each page.
@@ -144,18 +119,35 @@ impl Prepared {
     }
 }
 
-impl Table {
-    fn extend(&mut self, rows: &[f32], targets: &[bool], page: u32) -> Range<usize> {
-        let start = self.targets.len();
-        self.values.extend_from_slice(rows);
-        self.targets.extend(targets.iter().map(|&t| u32::from(t)));
-        self.page.extend(targets.iter().map(|_| page));
-        start..self.targets.len()
+/// All tables under construction.
+struct Tables {
+    page: TableBuilder,
+    segment: TableBuilder,
+    block: TableBuilder,
+    paper: TableBuilder,
+}
+
+impl Tables {
+    fn new() -> Tables {
+        Tables {
+            page: TableBuilder::new(stage::page_columns()),
+            segment: TableBuilder::new(stage::segment_columns()),
+            block: TableBuilder::new(stage::block_columns()),
+            paper: TableBuilder::new(paper_columns()),
+        }
     }
 
-    /// The rows of some pages.
-    pub fn rows_of(&self, pages: &[bool]) -> Vec<u32> {
-        (0..self.page.len() as u32).filter(|&r| pages[self.page[r as usize] as usize]).collect()
+    /// Adds the rows of a page; gives the page, which knows where they stand.
+    fn push(&mut self, m: Measures, number: u32) -> PreparedPage {
+        let mut page = m.page;
+        let target = page.page_type.map_or(0, |t| t.index() as u32);
+        self.page.extend(&m.page_row, [target; PAGE_ROWS].into_iter(), number);
+        page.segments = self.segment.extend(&m.segment_rows, m.good.iter().map(|&g| u32::from(g)), number);
+        page.blocks = self.block.extend(&m.block_rows, page.main.iter().map(|&c| u32::from(c)), number);
+        // Bit 0: good; bit 1: main.
+        let both = m.paper_good.iter().zip(&m.paper_main).map(|(&g, &c)| u32::from(g) | u32::from(c) << 1);
+        page.paper_segments = self.paper.extend(&m.paper_rows, both, number);
+        page
     }
 }
 
@@ -210,6 +202,7 @@ fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
             gold_tokens: labels.bags.gold.iter().map(|&n| n as u32).sum(),
             words: (0..n_blocks).map(|i| measured.counts(i).words).collect(),
             holders: (0..n_blocks).map(|i| measured.holders_of(i).map(|s| s as u32).collect()).collect(),
+            structure: Structure::of(&measured),
             tokens: labels.tokens,
             bags: labels.bags,
             main,

@@ -20,21 +20,20 @@ fn samples() -> PathBuf {
 
 /// Small models: the test is of the machinery, not of the numbers.
 fn params() -> StageParams {
-    let boosted = |rounds, max_leaves| {
-        LearnerParams::Boosted(BoostedParams {
-            rounds,
-            max_leaves,
-            min_leaf_rows: 3,
-            feature_fraction: 0.5,
-            row_fraction: 0.8,
-            ..BoostedParams::default()
-        })
+    let boosted = |rounds, max_leaves| BoostedParams {
+        rounds,
+        max_leaves,
+        min_leaf_rows: 3,
+        feature_fraction: 0.5,
+        row_fraction: 0.8,
+        ..BoostedParams::default()
     };
     StageParams {
         inner: 2,
-        page_type: boosted(3, 4),
-        segment: boosted(5, 8),
-        content: boosted(20, 8),
+        page_type: LearnerParams::Boosted(boosted(3, 4)),
+        segment: LearnerParams::Boosted(boosted(5, 8)),
+        content: LearnerParams::Boosted(boosted(20, 8)),
+        second_page_type: LearnerParams::Boosted(boosted(3, 4)),
         ..StageParams::default()
     }
 }
@@ -96,9 +95,9 @@ fn extraction_by_the_model_file_is_what_training_predicted() {
         &stages.types[0],
         &settings,
     );
-    let forests = [("page_type", stages.page_type), ("segment", stages.segment), ("content", stages.content)];
-    let forests = forests.map(|(name, forest)| (name.to_owned(), forest)).into();
-    let file = ModelFile::new(forests, Default::default(), serde_json::to_string(&settings).unwrap()).unwrap();
+    let told = &stages.probabilities.clone()[page.blocks.clone()];
+    let file =
+        ModelFile::new(stages.into_named(), Default::default(), serde_json::to_string(&settings).unwrap()).unwrap();
     let models = Models::from_file(&file).unwrap();
     let corpus = seek_io::Corpus::open(samples()).unwrap();
     let labelled = corpus.pages().unwrap().next().unwrap().unwrap();
@@ -106,7 +105,6 @@ fn extraction_by_the_model_file_is_what_training_predicted() {
     let options = PageOptions { url: labelled.url.clone(), ..PageOptions::default() };
     let extraction = Extractor::seek(&models, None).extract(&labelled.html, options).unwrap();
     assert_eq!(extraction.selection.parts, seek_page::Parts::Blocks(choice.blocks.clone()));
-    let told = &stages.probabilities[page.blocks.clone()];
     for (a, b) in extraction.selection.probabilities.iter().zip(told) {
         assert!((a - b).abs() < 1e-6, "{a} {b}");
     }

@@ -86,7 +86,7 @@ fn stages(pages: &[(Vec<u8>, Option<String>)]) {
         let start = Instant::now();
         let measured = Measured::new(&page).unwrap();
         for (level, forest) in
-            [(Level::Page, &models.page_type), (Level::Segment, &models.segment), (Level::Block, &models.content)]
+            [(Level::Page, &models.page_type.first), (Level::Segment, &models.segment), (Level::Block, &models.content)]
         {
             let (n, width) = (measured.rows(level), forest.features().len());
             rows.resize(width * n.min(1024), 0.0);

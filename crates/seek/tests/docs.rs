@@ -14,12 +14,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
-const DOCUMENTS: [&str; 9] = [
+const DOCUMENTS: [&str; 10] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "data/README.md",
+    "docs/experiments.md",
     "models/README.md",
     "models/seek.md",
     "models/content-seeker.md",

@@ -1,19 +1,21 @@
-//! Rows are filled and classified some at a time, so that memory stays small however long the page is.
+//! Rows are filled and classified some at a time, so that memory stays small however long the page is, and that rows are
+//! still in the cache when they are classified.
 
 use crate::method::MethodError;
-use seek_forest::Forest;
+use seek_forest::ForestError;
 use std::ops::Range;
 
-/// Rows at a time.
-const ROWS: usize = 256;
+/// Rows at a time: two lots of what a forest takes side by side, some 250 kB.
+const ROWS: usize = 64;
 
-/// The probability of the second class for `n` rows, which `fill` writes some at a time.
+/// The probability of the second class for `n` rows of `width` columns, which `fill` writes some at a time and `ask`
+/// answers with two probabilities each.
 pub(crate) fn in_batches(
     n: usize,
-    forest: &Forest,
-    mut fill: impl FnMut(Range<usize>, usize, &mut [f32]),
+    width: usize,
+    mut fill: impl FnMut(Range<usize>, &mut [f32]),
+    ask: impl Fn(&[f32], &mut [f32]) -> Result<(), ForestError>,
 ) -> Result<Vec<f32>, MethodError> {
-    let width = forest.features().len();
     let mut rows = vec![0.0; width * n.min(ROWS)];
     let mut answers = vec![0.0; 2 * n.min(ROWS)];
     let mut out = Vec::with_capacity(n);
@@ -21,8 +23,8 @@ pub(crate) fn in_batches(
         let end = n.min(start + ROWS);
         let rows = &mut rows[..width * (end - start)];
         let answers = &mut answers[..2 * (end - start)];
-        fill(start..end, width, rows);
-        forest.predict(rows, answers)?;
+        fill(start..end, rows);
+        ask(rows, answers)?;
         out.extend(answers.chunks_exact(2).map(|a| a[1]));
     }
     Ok(out)

@@ -113,7 +113,9 @@ impl Method for ContentSeeker<'_> {
         let segments = segments_with_spans(page)?;
         let measured = Measured::with_segments(page, &segments)?;
         let ask = |forest: &Forest| {
-            in_batches(segments.len(), forest, |range, width, rows| measured.fill(Level::Segment, range, width, rows))
+            let width = forest.features().len();
+            let fill = |range, rows: &mut [f32]| measured.fill(Level::Segment, range, width, rows);
+            in_batches(segments.len(), width, fill, |rows, out| forest.predict(rows, out))
         };
         let (good, main) = (ask(&self.models.segment)?, ask(&self.models.content)?);
         let mut ranges: Vec<Range<NodeId>> = Vec::new();

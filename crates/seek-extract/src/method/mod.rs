@@ -1,11 +1,13 @@
 //! Methods: page in, Selection out, each under its name in the literature.
 
 mod batches;
+mod choice;
 mod content_seeker;
 mod seek;
 
+pub use choice::{Choice, choose, most_promising};
 pub use content_seeker::{ContentSeeker, ContentSeekerModels, Heuristic, paper_columns, segments_with_spans};
-pub use seek::{Choice, Outcome, Seek, best_type, choose};
+pub use seek::{Outcome, Seek, best_type};
 
 use crate::models::{Models, ModelsError};
 use seek_forest::ForestError;

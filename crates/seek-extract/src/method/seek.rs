@@ -1,14 +1,17 @@
 //! `seek`: the shipped pipeline.
 //!
-//! page type → segment scores → heuristics → content probability of each block → choice. Every stage is soft: the next
-//! one sees probabilities, not decisions. The choice at the end is that of a threshold which depends on the page type.
+//! page type → segment scores → heuristics → content probability of each block → page type once more, now that the content
+//! is known → choice. Every stage is soft: the next one sees probabilities, not decisions; the one decision is that of
+//! [`choose`] at the end.
 
+use crate::found::Structure;
 use crate::method::batches::in_batches;
-use crate::method::{Method, MethodError};
+use crate::method::{Method, MethodError, choose};
 use crate::models::Models;
 use crate::stage::{self, Heuristics, TYPES};
-use seek_features::{Level, Measured};
+use seek_features::{Level, Measured, Schema};
 use seek_page::{Page, PageType, Parts, Selection};
+use std::ops::Range;
 
 /// The shipped pipeline.
 #[derive(Debug)]
@@ -63,10 +66,11 @@ impl<'m> Seek<'m> {
     /// # Errors
     /// [`MethodError`].
     pub fn run(&self, page: &Page) -> Result<Outcome, MethodError> {
-        let measured = Measured::new(page)?;
-        let types = self.types(&measured)?;
-        let good = self.segment_scores(&measured, &types)?;
-        let probabilities = self.block_probabilities(&measured, &types, &good)?;
+        let measured = &Measured::new(page)?;
+        let first_types = self.first_types(measured)?;
+        let good = self.segment_scores(measured, &first_types)?;
+        let probabilities = self.block_probabilities(measured, &first_types, &good)?;
+        let types = self.second_types(measured, &first_types, &probabilities)?;
         let words: Vec<u32> = (0..probabilities.len()).map(|i| measured.counts(i).words).collect();
         let choice = choose(&probabilities, &words, &types, &self.models.settings);
         Ok(Outcome {
@@ -76,13 +80,13 @@ impl<'m> Seek<'m> {
         })
     }
 
-    fn types(&self, measured: &Measured) -> Result<[f32; TYPES], MethodError> {
+    fn first_types(&self, measured: &Measured) -> Result<[f32; TYPES], MethodError> {
         let mut types = [0.0; TYPES];
         if let Some(known) = self.page_type {
             types[known.index()] = 1.0;
             return Ok(types);
         }
-        let forest = &self.models.page_type;
+        let forest = &self.models.page_type.first;
         let width = forest.features().len();
         let mut row = vec![0.0; width];
         measured.fill(Level::Page, 0..1, width, &mut row);
@@ -90,15 +94,38 @@ impl<'m> Seek<'m> {
         Ok(types)
     }
 
+    fn second_types(
+        &self,
+        measured: &Measured,
+        first: &[f32; TYPES],
+        probabilities: &[f32],
+    ) -> Result<[f32; TYPES], MethodError> {
+        let Some(forest) = self.models.page_type.second.as_ref().filter(|_| self.page_type.is_none()) else {
+            return Ok(*first);
+        };
+        let width = forest.features().len();
+        let own = Schema::of(Level::Page).len();
+        let mut row = vec![0.0; width];
+        measured.fill(Level::Page, 0..1, width, &mut row);
+        row[own..own + TYPES].copy_from_slice(first);
+        Structure::of(measured).found(probabilities).put(&mut row[own + TYPES..]);
+        let mut types = [0.0; TYPES];
+        forest.predict(&row, &mut types)?;
+        Ok(types)
+    }
+
     fn segment_scores(&self, measured: &Measured, types: &[f32; TYPES]) -> Result<Vec<f32>, MethodError> {
         // Blocks look at holders only: of several elements around the same blocks the outermost.
         let holders: Vec<usize> = (0..measured.rows(Level::Segment)).filter(|&s| measured.is_holder(s)).collect();
-        let scores = in_batches(holders.len(), &self.models.segment, |range, width, rows| {
+        let forest = &self.models.segment;
+        let width = forest.features().len();
+        let fill = |range: Range<usize>, rows: &mut [f32]| {
             for (&segment, row) in holders[range].iter().zip(rows.chunks_exact_mut(width)) {
                 measured.fill(Level::Segment, segment..segment + 1, width, row);
             }
             stage::put_types(Level::Segment, types, width, rows);
-        })?;
+        };
+        let scores = in_batches(holders.len(), width, fill, |rows, out| forest.predict(rows, out))?;
         let mut good = vec![0.0; measured.rows(Level::Segment)];
         holders.into_iter().zip(scores).for_each(|(segment, score)| good[segment] = score);
         Ok(good)
@@ -111,39 +138,17 @@ impl<'m> Seek<'m> {
         good: &[f32],
     ) -> Result<Vec<f32>, MethodError> {
         let heuristics = Heuristics::of(measured);
-        in_batches(measured.rows(Level::Block), &self.models.content, |range, width, rows| {
-            let first = range.start;
-            measured.fill(Level::Block, range, width, rows);
+        let forest = &self.models.content;
+        let width = forest.features().len();
+        let fill = |blocks: Range<usize>, rows: &mut [f32]| {
+            let first = blocks.start;
+            measured.fill(Level::Block, blocks, width, rows);
             stage::put_types(Level::Block, types, width, rows);
             stage::put_segments(measured, good, first, width, rows);
             heuristics.put(first, width, rows);
-        })
+        };
+        in_batches(measured.rows(Level::Block), width, fill, |rows, out| forest.predict(rows, out))
     }
-}
-
-/// What the probabilities of a page's blocks lead to.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Choice {
-    /// The chosen blocks.
-    pub blocks: Vec<usize>,
-    /// Word-level F1 to be expected of them if the probabilities are right.
-    pub expected_f1: f32,
-}
-
-/// Chooses blocks: those from the threshold on that the page's types, weighted by probability, ask for. A page that
-/// promises less than `empty_below` is taken to have no main content.
-pub fn choose(probabilities: &[f32], words: &[u32], types: &[f32; TYPES], settings: &crate::Settings) -> Choice {
-    let threshold: f32 = types.iter().zip(&settings.thresholds).map(|(p, t)| p * t).sum();
-    let blocks: Vec<usize> = (0..probabilities.len()).filter(|&i| probabilities[i] >= threshold).collect();
-    let weight = |i: usize| f64::from(words[i]);
-    let main = |i: usize| f64::from(probabilities[i]) * weight(i);
-    let (chosen, hit) = blocks.iter().fold((0.0, 0.0), |(c, h), &i| (c + weight(i), h + main(i)));
-    let gold: f64 = (0..probabilities.len()).map(main).sum();
-    let expected_f1 = if chosen + gold > 0.0 { (2.0 * hit / (chosen + gold)) as f32 } else { 0.0 };
-    if expected_f1 < settings.empty_below {
-        return Choice { blocks: Vec::new(), expected_f1: 1.0 - expected_f1 };
-    }
-    Choice { blocks, expected_f1 }
 }
 
 impl Method for Seek<'_> {

@@ -1,12 +1,12 @@
 //! From probabilities to chosen blocks.
 
 use seek_extract::Settings;
-use seek_extract::method::choose;
+use seek_extract::method::{choose, most_promising};
 use seek_extract::stage::TYPES;
 
 /// Each page type asks for another threshold: 0.1, 0.2, ... 0.7.
 fn rising() -> Settings {
-    Settings { thresholds: (1..=TYPES).map(|i| i as f32 / 10.0).collect(), empty_below: 0.0 }
+    Settings { thresholds: (1..=TYPES).map(|i| i as f32 / 10.0).collect(), ..Settings::default() }
 }
 
 fn types(of: &[(usize, f32)]) -> [f32; TYPES] {
@@ -76,4 +76,41 @@ fn no_blocks_and_no_words() {
         assert!((0.0..=1.0).contains(&marks.expected_f1));
     }
     assert_eq!(choose(&[0.1, 0.2], &[5, 5], &article, &Settings::default()).blocks, [] as [usize; 0]);
+}
+
+#[test]
+fn the_most_promising_threshold_by_hand() {
+    // Expected F1 of the first, first two, all three: 18/(10+35), 42/(30+35), 70/(100+35).
+    assert_eq!(most_promising(&[0.9, 0.6, 0.2], &[10, 20, 70]), 0.6);
+    // Where all is in doubt, all of it promises most.
+    assert_eq!(most_promising(&[0.3, 0.28, 0.29], &[10, 10, 10]), 0.28);
+    assert_eq!(most_promising(&[], &[]), 1.0);
+    assert_eq!(most_promising(&[0.9, 0.1], &[0, 0]), 1.0);
+}
+
+#[test]
+fn no_other_threshold_promises_more() {
+    let probabilities: Vec<f32> = (0_u32..40).map(|i| (i * 7919 % 97) as f32 / 97.0).collect();
+    for power in 0..4 {
+        let words: Vec<u32> = (0_u32..40).map(|i| (i * 31 % 17).pow(power)).collect();
+        let expected = |threshold: f32| {
+            let settings = Settings { thresholds: vec![threshold; TYPES], ..Settings::default() };
+            choose(&probabilities, &words, &types(&[(0, 1.0)]), &settings).expected_f1
+        };
+        let best = expected(most_promising(&probabilities, &words));
+        assert!(probabilities.iter().all(|&t| expected(t) <= best + 1e-6));
+    }
+}
+
+#[test]
+fn a_page_moves_the_threshold_as_far_as_settings_let_it() {
+    let (probabilities, words) = ([0.3, 0.28, 0.29], [10, 10, 10]);
+    let chosen = |adapts| {
+        let settings = Settings { adapts, ..Settings::default() };
+        choose(&probabilities, &words, &types(&[(0, 1.0)]), &settings).blocks
+    };
+    assert!(chosen(0.0).is_empty());
+    // 0.5 + 0.95 * (0.28 - 0.5) = 0.291
+    assert_eq!(chosen(0.95), [0]);
+    assert_eq!(chosen(1.0), [0, 1, 2]);
 }

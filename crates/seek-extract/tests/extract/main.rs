@@ -8,3 +8,4 @@ mod hand_made;
 mod models;
 mod render;
 mod seek;
+mod types;

@@ -1,0 +1,151 @@
+//! What the content classifier found, summed over the page: what the content looks like tells the page type.
+//!
+//! An article's content is a run of long paragraphs, a thread's many runs in the same kind of place, a listing's short
+//! blocks with links. The page's own vector sees menus and boxes as well; here every block counts by its probability.
+
+use seek_features::{Counts, Measured};
+
+/// A place holds part of the content from this share of its words on.
+const PART: f64 = 0.05;
+/// From this probability on a block is found.
+const SURE: f32 = 0.5;
+
+/// What of a page's blocks counts here.
+#[derive(Debug, Clone)]
+pub struct Structure {
+    /// What was counted in each block.
+    counts: Vec<Counts>,
+    /// Per block the groups of blocks with the same signature: with classes, and of tags alone.
+    places: Vec<[u32; 2]>,
+}
+
+impl Structure {
+    /// The structure of a page.
+    pub fn of(measured: &Measured) -> Structure {
+        let blocks = 0..measured.blocks().len();
+        Structure {
+            counts: blocks.clone().map(|i| *measured.counts(i)).collect(),
+            places: blocks.map(|i| measured.places(i)).collect(),
+        }
+    }
+
+    /// What the content classifier found: its probability of each block.
+    pub fn found<'a>(&'a self, probabilities: &'a [f32]) -> Found<'a> {
+        Found { structure: self, probabilities }
+    }
+}
+
+/// Names of the columns.
+pub fn columns() -> Vec<String> {
+    let one_block = Structure { counts: vec![Counts::default()], places: vec![[0, 0]] };
+    let mut names = Vec::new();
+    one_block.found(&[0.5]).describe(&mut |name, _| names.push(format!("found.{name}")));
+    names
+}
+
+/// What was found on a page.
+#[derive(Debug)]
+pub struct Found<'a> {
+    structure: &'a Structure,
+    /// Per block its probability of being main content.
+    probabilities: &'a [f32],
+}
+
+/// What was found in the blocks with the same signature.
+#[derive(Debug, Clone, Copy, Default)]
+struct Group {
+    /// Expected number of blocks.
+    blocks: f64,
+    /// Expected number of words.
+    words: f64,
+}
+
+impl Found<'_> {
+    /// Writes the columns.
+    ///
+    /// # Panics
+    /// Where `row` is shorter than [`columns`].
+    pub fn put(&self, row: &mut [f32]) {
+        let mut at = 0;
+        self.describe(&mut |_, value| {
+            row[at] = value;
+            at += 1;
+        });
+    }
+
+    fn describe(&self, put: &mut impl FnMut(&'static str, f32)) {
+        let counts = &self.structure.counts;
+        let sum = |f: &dyn Fn(usize) -> f64| (0..counts.len()).map(f).sum::<f64>();
+        let p = |i: usize| f64::from(self.probabilities[i]);
+        let found = |f: fn(&Counts) -> u32| sum(&|i| p(i) * f64::from(f(&counts[i])));
+        let (blocks, words, solid) = (sum(&p), found(|n| n.words), found(|n| n.solid));
+        let all_words = sum(&|i| f64::from(counts[i].words));
+        put("blocks", blocks as f32);
+        put("words", words as f32);
+        put("share", share(words, all_words));
+        put("block_share", share(blocks, counts.len() as f64));
+        put("block_words", share(words, blocks));
+        put("link_density", share(found(|n| n.link_chars), solid));
+        put("links", share(found(|n| n.links), blocks));
+        put("stop_word_share", share(found(|n| n.stop_words), words));
+        put("title_word_share", share(found(|n| n.title_words), words));
+        put("sentences", share(found(|n| n.sentences), blocks));
+        put("commas", share(found(|n| n.commas), words));
+        put("headings", share(found(|n| n.headings), blocks));
+        put("digits", share(found(|n| n.digits), solid));
+        put("prices", share(found(|n| n.prices), blocks));
+        put("capitalised", share(found(|n| n.capitalised), words));
+        put("doubt", share(sum(&|i| p(i) * (1.0 - p(i)) * f64::from(counts[i].words)), all_words));
+        put("max", self.probabilities.iter().copied().fold(0.0, f32::max));
+        let longest = (0..counts.len()).map(|i| p(i) * f64::from(counts[i].words)).fold(0.0, f64::max);
+        put("longest_share", share(longest, words));
+        for (kind, [top, places, often]) in
+            [["place_top", "places", "place_blocks"], ["tags_top", "tags", "tags_blocks"]].into_iter().enumerate()
+        {
+            let groups = self.groups(kind);
+            put(top, share(groups.iter().map(|g| g.words).fold(0.0, f64::max), words));
+            put(places, groups.iter().filter(|g| g.words > PART * words).count() as f32);
+            put(often, groups.iter().map(|g| g.blocks).fold(0.0, f64::max) as f32);
+        }
+        self.describe_runs(put, words);
+    }
+
+    /// What was found by group, with classes (`kind` 0) or of tags alone (1).
+    fn groups(&self, kind: usize) -> Vec<Group> {
+        let places = &self.structure.places;
+        let count = places.iter().map(|p| p[kind] as usize + 1).max().unwrap_or(0);
+        let mut groups = vec![Group::default(); count];
+        for ((place, p), n) in places.iter().zip(self.probabilities).zip(&self.structure.counts) {
+            let group = &mut groups[place[kind] as usize];
+            group.blocks += f64::from(*p);
+            group.words += f64::from(*p) * f64::from(n.words);
+        }
+        groups
+    }
+
+    /// Runs of blocks that were found.
+    fn describe_runs(&self, put: &mut impl FnMut(&'static str, f32), words: f64) {
+        let counts = &self.structure.counts;
+        let sure = |i: usize| self.probabilities[i] >= SURE;
+        let (mut runs, mut longest, mut run) = (0, 0.0_f64, 0.0);
+        for (i, n) in counts.iter().enumerate() {
+            if !sure(i) {
+                run = 0.0;
+                continue;
+            }
+            runs += u32::from(i == 0 || !sure(i - 1));
+            run += f64::from(self.probabilities[i]) * f64::from(n.words);
+            longest = longest.max(run);
+        }
+        put("runs", runs as f32);
+        put("longest_run", share(longest, words));
+        let n = counts.len();
+        let place = |i: Option<usize>| i.map_or(0.0, |i| share(i as f64, n as f64));
+        put("begins", place((0..n).find(|&i| sure(i))));
+        put("ends", place((0..n).rfind(|&i| sure(i))));
+    }
+}
+
+fn share(part: f64, whole: f64) -> f32 {
+    if whole > 0.0 { (part / whole) as f32 } else { 0.0 }
+}

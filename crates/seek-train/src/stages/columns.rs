@@ -1,0 +1,46 @@
+//! Columns that a later stage sees of earlier ones, binned.
+
+use crate::learn::{Binned, BinnedColumn};
+use crate::prepare::Prepared;
+use crate::table::Table;
+use anyhow::Result;
+use rayon::prelude::*;
+use seek_extract::stage::{self, TYPES};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A table with some of its columns in the place of others.
+pub(super) fn replaced(binned: &Binned, range: Range<usize>, with: Vec<Arc<BinnedColumn>>) -> Result<Binned> {
+    let mut columns = binned.columns().to_vec();
+    columns.splice(range, with);
+    Ok(Binned::from_columns(binned.names().to_vec(), columns)?)
+}
+
+/// The probabilities of each page's types, on every row of the page.
+pub(super) fn type_columns(table: &Table, types: &[[f32; TYPES]], train: &[bool]) -> Vec<Arc<BinnedColumn>> {
+    let cut_rows = table.rows_of(train);
+    (0..TYPES)
+        .map(|t| {
+            let values: Vec<f32> = table.page.iter().map(|&p| types[p as usize][t]).collect();
+            Arc::new(BinnedColumn::new(&values, Some(&cut_rows)))
+        })
+        .collect()
+}
+
+/// The scores of the segments around each block.
+pub(super) fn segment_columns(prepared: &Prepared, good: &[f32], train: &[bool]) -> Vec<Arc<BinnedColumn>> {
+    let mut rows: Vec<f32> = Vec::with_capacity(prepared.block_table.targets.len() * stage::SEGMENT_COLUMNS);
+    for page in &prepared.pages {
+        for holders in &page.holders {
+            let scores = holders.iter().map(|&s| good[page.segments.start + s as usize]);
+            rows.extend(stage::segment_values(scores));
+        }
+    }
+    columns_of(&rows, stage::SEGMENT_COLUMNS, &prepared.block_table.rows_of(train))
+}
+
+/// The columns of rows of `width` values, binned.
+pub(super) fn columns_of(rows: &[f32], width: usize, cut_rows: &[u32]) -> Vec<Arc<BinnedColumn>> {
+    let column = |c: usize| rows.iter().skip(c).step_by(width).copied().collect::<Vec<f32>>();
+    (0..width).into_par_iter().map(|c| Arc::new(BinnedColumn::new(&column(c), Some(cut_rows)))).collect()
+}

@@ -1,0 +1,108 @@
+//! Fits the stages of the pipeline one after the other, each on out-of-fold outputs of those before.
+//!
+//! Training pages are split into inner folds by host. Each stage is fitted once for every inner fold on
+//! the others, which gives every training page a prediction by a model that never saw its host; that is what the next
+//! stage trains on. Then the stage is fitted on all training pages; that model goes into the file, and
+//! predicts the pages outside the training set: what is measured on those has seen no label of them.
+//!
+//! All stages share the inner folds. So within the training set a later stage's inner models saw outputs of earlier ones
+//! that were fitted with the labels of their inner test fold among others; only what is learned on the last stage's
+//! inner outputs, the thresholds, could notice. Pages outside the training set are untouched by this.
+
+mod columns;
+mod params;
+mod stage;
+mod types;
+mod weights;
+
+use crate::prepare::Prepared;
+use anyhow::Result;
+use columns::{replaced, segment_columns, type_columns};
+pub use params::StageParams;
+use seek_extract::stage::TYPES;
+use seek_extract::{CONTENT_CLASSES, SEGMENT_CLASSES, TypeForests};
+use seek_features::{Level, Schema};
+use seek_forest::Forest;
+use stage::{Split, Stage};
+use std::collections::BTreeMap;
+use weights::{block_weights, segment_weights};
+
+/// The pipeline fitted on some pages, and what it says of all pages.
+#[derive(Debug)]
+pub struct Stages {
+    /// Page type classifiers.
+    pub page_type: TypeForests,
+    /// Segment classifier.
+    pub segment: Forest,
+    /// Content classifier.
+    pub content: Forest,
+    /// Per page its type probabilities: out-of-fold for the pages trained on.
+    pub types: Vec<[f32; TYPES]>,
+    /// Per block row its probability of being main content: out-of-fold likewise.
+    pub probabilities: Vec<f32>,
+}
+
+impl Stages {
+    /// The forests by their names in a model file.
+    pub fn into_named(self) -> BTreeMap<String, Forest> {
+        let mut forests = self.page_type.into_named();
+        forests.insert("segment".to_owned(), self.segment);
+        forests.insert("content".to_owned(), self.content);
+        forests
+    }
+
+    /// Fits all stages on the pages that `train` marks.
+    ///
+    /// # Errors
+    /// Where parameters are out of range or the training pages lack a class.
+    pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<Stages> {
+        let split = Split::new(prepared, train, params);
+        let (page_type, first_types) = types::first(prepared, &split, params)?;
+        let types = first_types.of_pages(params.without_url);
+        let (segment, good) = fit_segments(prepared, &split, params, &types)?;
+
+        let learner = params.content.learner(params.seed)?;
+        let table = &prepared.block_table;
+        let mut columns = type_columns(table, &types, train);
+        columns.extend(segment_columns(prepared, &good, train));
+        let at = Schema::of(Level::Block).len();
+        let stage = Stage {
+            name: "content",
+            table,
+            binned: replaced(&table.binned(&table.rows_of(train))?, at..at + columns.len(), columns)?,
+            weights: block_weights(prepared),
+            classes: CONTENT_CLASSES.map(str::to_owned).to_vec(),
+            learner: learner.as_ref(),
+        };
+        let (content, answers) = stage.run(&split)?;
+        let probabilities: Vec<f32> = answers.chunks_exact(2).map(|a| a[1]).collect();
+
+        let (second, answers) = types::second(prepared, &split, params, &first_types, &probabilities)?;
+        let page_type = TypeForests { first: page_type, second: Some(second) };
+        let types = answers.of_pages(params.without_url);
+        Ok(Stages { page_type, segment, content, types, probabilities })
+    }
+}
+
+/// Fits the segment classifier: (forest, score of each segment row).
+fn fit_segments(
+    prepared: &Prepared,
+    split: &Split,
+    params: &StageParams,
+    types: &[[f32; TYPES]],
+) -> Result<(Forest, Vec<f32>)> {
+    let learner = params.segment.learner(params.seed)?;
+    let table = &prepared.segment_table;
+    let columns = type_columns(table, types, split.train());
+    let at = Schema::of(Level::Segment).len();
+    let stage = Stage {
+        name: "segment",
+        table,
+        binned: replaced(&table.binned(&table.rows_of(split.train()))?, at..at + TYPES, columns)?,
+        weights: segment_weights(prepared, params.segments_per_page),
+        classes: SEGMENT_CLASSES.map(str::to_owned).to_vec(),
+        learner: learner.as_ref(),
+    };
+    let (segment, answers) = stage.run(split)?;
+    Ok((segment, answers.chunks_exact(2).map(|a| a[1]).collect()))
+}

@@ -1,0 +1,68 @@
+//! How the pipeline is fitted.
+
+use crate::learn::BoostedParams;
+use crate::learner::LearnerParams;
+use serde::{Deserialize, Serialize};
+
+/// How the pipeline is fitted.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct StageParams {
+    /// Inner folds.
+    pub inner: usize,
+    /// Seed of the folds and of all learners.
+    pub seed: u64,
+    /// Whether pages are judged as if their addresses were not known.
+    pub without_url: bool,
+    /// Most segments of a page that the segment classifier trains on.
+    pub segments_per_page: usize,
+    /// Page type classifier.
+    pub page_type: LearnerParams,
+    /// Segment classifier.
+    pub segment: LearnerParams,
+    /// Content classifier.
+    pub content: LearnerParams,
+    /// Page type classifier that also sees what the content classifier found.
+    pub second_page_type: LearnerParams,
+}
+
+impl Default for StageParams {
+    fn default() -> Self {
+        let common = BoostedParams { lambda: 1.0, min_child_weight: 1.0, ..BoostedParams::default() };
+        let page_type = LearnerParams::Boosted(BoostedParams {
+            rounds: 80,
+            max_leaves: 8,
+            feature_fraction: 0.2,
+            row_fraction: 0.7,
+            min_leaf_rows: 5,
+            ..common.clone()
+        });
+        StageParams {
+            inner: 3,
+            seed: 1,
+            without_url: false,
+            segments_per_page: 200,
+            page_type: page_type.clone(),
+            second_page_type: page_type,
+            segment: LearnerParams::Boosted(BoostedParams {
+                rounds: 60,
+                max_leaves: 16,
+                learning_rate: 0.15,
+                feature_fraction: 0.3,
+                row_fraction: 0.6,
+                min_leaf_rows: 50,
+                ..common.clone()
+            }),
+            content: LearnerParams::Boosted(BoostedParams {
+                rounds: 200,
+                max_leaves: 32,
+                learning_rate: 0.07,
+                feature_fraction: 0.25,
+                row_fraction: 0.5,
+                min_leaf_rows: 60,
+                lambda: 5.0,
+                ..common
+            }),
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! What a row weighs in a fit.
+
+use crate::prepare::Prepared;
+
+/// Every page weighs by the root of its size: no long page dominates, and no short one decides alone. Within a page
+/// blocks weigh by the root of their words: the metric counts words, but there is more to learn from short blocks.
+pub(super) fn block_weights(prepared: &Prepared) -> Vec<f32> {
+    let mut weights = vec![0.0; prepared.block_table.targets.len()];
+    for page in &prepared.pages {
+        let own: Vec<f32> = page.tokens.iter().map(|&t| ((t + 1) as f32).sqrt()).collect();
+        let sum: f32 = own.iter().sum();
+        for (w, o) in weights[page.blocks.clone()].iter_mut().zip(own) {
+            *w = o / sum.sqrt();
+        }
+    }
+    scaled(weights)
+}
+
+/// Segments of long pages are thinned out evenly.
+pub(super) fn segment_weights(prepared: &Prepared, most: usize) -> Vec<f32> {
+    let mut weights = vec![0.0; prepared.segment_table.targets.len()];
+    for page in &prepared.pages {
+        let step = page.segments.len().div_ceil(most.max(1)).max(1);
+        for row in page.segments.clone().step_by(step) {
+            weights[row] = 1.0;
+        }
+    }
+    weights
+}
+
+/// Weights with a mean of 1.
+fn scaled(mut weights: Vec<f32>) -> Vec<f32> {
+    let sum: f64 = weights.iter().map(|&w| f64::from(w)).sum();
+    let factor = if sum > 0.0 { weights.len() as f64 / sum } else { 1.0 };
+    for w in &mut weights {
+        *w = (f64::from(*w) * factor) as f32;
+    }
+    weights
+}
