@@ -4,7 +4,7 @@
 //! is known → choice. Every stage is soft: the next one sees probabilities, not decisions; the one decision is that of
 //! [`choose`] at the end.
 
-use crate::found::Structure;
+use crate::found::{Found, Structure};
 use crate::method::batches::in_batches;
 use crate::method::{Method, MethodError, choose};
 use crate::models::Models;
@@ -67,10 +67,12 @@ impl<'m> Seek<'m> {
     /// [`MethodError`].
     pub fn run(&self, page: &Page) -> Result<Outcome, MethodError> {
         let measured = &Measured::new(page)?;
-        let first_types = self.first_types(measured)?;
+        let mut page_row = vec![0.0; Schema::of(Level::Page).len()];
+        measured.fill(Level::Page, 0..1, page_row.len(), &mut page_row);
+        let first_types = self.first_types(&page_row)?;
         let good = self.segment_scores(measured, &first_types)?;
         let probabilities = self.block_probabilities(measured, &first_types, &good)?;
-        let types = self.second_types(measured, &first_types, &probabilities)?;
+        let types = self.second_types(page_row, &first_types, &Structure::of(measured).found(&probabilities))?;
         let words: Vec<u32> = (0..probabilities.len()).map(|i| measured.counts(i).words).collect();
         let choice = choose(&probabilities, &words, &types, &self.models.settings);
         Ok(Outcome {
@@ -80,35 +82,29 @@ impl<'m> Seek<'m> {
         })
     }
 
-    fn first_types(&self, measured: &Measured) -> Result<[f32; TYPES], MethodError> {
+    fn first_types(&self, page_row: &[f32]) -> Result<[f32; TYPES], MethodError> {
         let mut types = [0.0; TYPES];
-        if let Some(known) = self.page_type {
-            types[known.index()] = 1.0;
-            return Ok(types);
+        match self.page_type {
+            Some(known) => types[known.index()] = 1.0,
+            None => self.models.page_type.first.predict(page_row, &mut types)?,
         }
-        let forest = &self.models.page_type.first;
-        let width = forest.features().len();
-        let mut row = vec![0.0; width];
-        measured.fill(Level::Page, 0..1, width, &mut row);
-        forest.predict(&row, &mut types)?;
         Ok(types)
     }
 
     fn second_types(
         &self,
-        measured: &Measured,
+        page_row: Vec<f32>,
         first: &[f32; TYPES],
-        probabilities: &[f32],
+        found: &Found,
     ) -> Result<[f32; TYPES], MethodError> {
         let Some(forest) = self.models.page_type.second.as_ref().filter(|_| self.page_type.is_none()) else {
             return Ok(*first);
         };
-        let width = forest.features().len();
-        let own = Schema::of(Level::Page).len();
-        let mut row = vec![0.0; width];
-        measured.fill(Level::Page, 0..1, width, &mut row);
-        row[own..own + TYPES].copy_from_slice(first);
-        Structure::of(measured).found(probabilities).put(&mut row[own + TYPES..]);
+        let mut row = page_row;
+        row.extend_from_slice(first);
+        let at = row.len();
+        row.resize(forest.features().len(), 0.0);
+        found.put(&mut row[at..]);
         let mut types = [0.0; TYPES];
         forest.predict(&row, &mut types)?;
         Ok(types)
