@@ -5,39 +5,39 @@
 
 use seek_features::{Counts, Measured};
 
-/// A place holds part of the content from this share of its words on.
+/// A place holds part of the content where it has more than this share of its words.
 const PART: f64 = 0.05;
 /// From this probability on a block is found.
 const SURE: f32 = 0.5;
 
 /// What of a page's blocks counts here.
 #[derive(Debug, Clone)]
-pub struct Structure {
+pub struct BlockFacts {
     /// What was counted in each block.
     counts: Vec<Counts>,
     /// Per block the groups of blocks with the same signature: with classes, and of tags alone.
     places: Vec<[u32; 2]>,
 }
 
-impl Structure {
-    /// The structure of a page.
-    pub fn of(measured: &Measured) -> Structure {
+impl BlockFacts {
+    /// The facts of a page's blocks.
+    pub fn of(measured: &Measured) -> BlockFacts {
         let blocks = 0..measured.blocks().len();
-        Structure {
+        BlockFacts {
             counts: blocks.clone().map(|i| *measured.counts(i)).collect(),
             places: blocks.map(|i| measured.places(i)).collect(),
         }
     }
 
-    /// What the content classifier found: its probability of each block.
+    /// What the content classifier found. Blocks without a probability count as not found.
     pub fn found<'a>(&'a self, probabilities: &'a [f32]) -> Found<'a> {
-        Found { structure: self, probabilities }
+        Found { facts: self, probabilities: &probabilities[..probabilities.len().min(self.counts.len())] }
     }
 }
 
 /// Names of the columns.
 pub fn columns() -> Vec<String> {
-    let one_block = Structure { counts: vec![Counts::default()], places: vec![[0, 0]] };
+    let one_block = BlockFacts { counts: vec![Counts::default()], places: vec![[0, 0]] };
     let mut names = Vec::new();
     one_block.found(&[0.5]).describe(&mut |name, _| names.push(format!("found.{name}")));
     names
@@ -46,7 +46,7 @@ pub fn columns() -> Vec<String> {
 /// What was found on a page.
 #[derive(Debug)]
 pub struct Found<'a> {
-    structure: &'a Structure,
+    facts: &'a BlockFacts,
     /// Per block its probability of being main content.
     probabilities: &'a [f32],
 }
@@ -61,22 +61,15 @@ struct Group {
 }
 
 impl Found<'_> {
-    /// Writes the columns.
-    ///
-    /// # Panics
-    /// Where `row` is shorter than [`columns`].
-    pub fn put(&self, row: &mut [f32]) {
-        let mut at = 0;
-        self.describe(&mut |_, value| {
-            row[at] = value;
-            at += 1;
-        });
+    /// Appends the columns.
+    pub fn append_to(&self, row: &mut Vec<f32>) {
+        self.describe(&mut |_, value| row.push(value));
     }
 
     fn describe(&self, put: &mut impl FnMut(&'static str, f32)) {
-        let counts = &self.structure.counts;
+        let counts = &self.facts.counts;
         let sum = |f: &dyn Fn(usize) -> f64| (0..counts.len()).map(f).sum::<f64>();
-        let p = |i: usize| f64::from(self.probabilities[i]);
+        let p = |i: usize| self.probabilities.get(i).map_or(0.0, |&p| f64::from(p));
         let found = |f: fn(&Counts) -> u32| sum(&|i| p(i) * f64::from(f(&counts[i])));
         let (blocks, words, solid) = (sum(&p), found(|n| n.words), found(|n| n.solid));
         let all_words = sum(&|i| f64::from(counts[i].words));
@@ -112,10 +105,10 @@ impl Found<'_> {
 
     /// What was found by group, with classes (`kind` 0) or of tags alone (1).
     fn groups(&self, kind: usize) -> Vec<Group> {
-        let places = &self.structure.places;
+        let places = &self.facts.places;
         let count = places.iter().map(|p| p[kind] as usize + 1).max().unwrap_or(0);
         let mut groups = vec![Group::default(); count];
-        for ((place, p), n) in places.iter().zip(self.probabilities).zip(&self.structure.counts) {
+        for ((place, p), n) in places.iter().zip(self.probabilities).zip(&self.facts.counts) {
             let group = &mut groups[place[kind] as usize];
             group.blocks += f64::from(*p);
             group.words += f64::from(*p) * f64::from(n.words);
@@ -125,8 +118,8 @@ impl Found<'_> {
 
     /// Runs of blocks that were found.
     fn describe_runs(&self, put: &mut impl FnMut(&'static str, f32), words: f64) {
-        let counts = &self.structure.counts;
-        let sure = |i: usize| self.probabilities[i] >= SURE;
+        let counts = &self.facts.counts;
+        let sure = |i: usize| self.probabilities.get(i).is_some_and(|&p| p >= SURE);
         let (mut runs, mut longest, mut run) = (0, 0.0_f64, 0.0);
         for (i, n) in counts.iter().enumerate() {
             if !sure(i) {

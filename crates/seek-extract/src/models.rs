@@ -1,5 +1,6 @@
 //! The classifiers of a pipeline, from one file.
 
+use crate::stage::TYPES;
 use crate::{TypeForests, stage};
 use seek_forest::{Forest, ForestError, ForestParts, LEAF, ModelError, ModelFile};
 use seek_page::PageType;
@@ -28,8 +29,10 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The threshold between what the page's types ask for and what the page promises.
-    pub fn between(&self, asked: f32, promising: impl FnOnce() -> f32) -> f32 {
+    /// From which probability on blocks of a page are chosen: between what its types, weighted by probability, ask for, and
+    /// what promises this page most.
+    pub fn threshold(&self, types: &[f32; TYPES], promising: impl FnOnce() -> f32) -> f32 {
+        let asked: f32 = types.iter().zip(&self.thresholds).map(|(p, t)| p * t).sum();
         if self.adapts > 0.0 { asked + self.adapts * (promising() - asked) } else { asked }
     }
 }
@@ -45,7 +48,7 @@ pub enum ModelsError {
     #[error("the forest {forest:?} of the model: {error}")]
     Forest {
         /// Its name in the file.
-        forest: String,
+        forest: &'static str,
         /// What is wrong.
         error: ForestError,
     },
@@ -55,7 +58,7 @@ pub enum ModelsError {
     )]
     Feature {
         /// Its name in the file.
-        forest: String,
+        forest: &'static str,
         /// The feature.
         feature: String,
     },
@@ -63,7 +66,7 @@ pub enum ModelsError {
     #[error("the forest {forest:?} of the model has the classes {found:?}, not {expected:?}")]
     Classes {
         /// Its name in the file.
-        forest: String,
+        forest: &'static str,
         /// Classes of the file.
         found: Vec<String>,
         /// Classes needed.
@@ -137,7 +140,7 @@ impl Models {
         }
         let is_probability = |value: &f32| (0.0..=1.0).contains(value);
         if !settings.thresholds.iter().chain([&settings.adapts, &settings.empty_below]).all(is_probability) {
-            return Err(ModelsError::Settings("a threshold is not between 0 and 1".to_owned()));
+            return Err(ModelsError::Settings("a number is not between 0 and 1".to_owned()));
         }
         Ok(Models {
             page_type: TypeForests::from_file(file)?,
@@ -150,11 +153,16 @@ impl Models {
 }
 
 /// A forest of the file, placed onto `columns` by the names of its features.
-pub(crate) fn take(file: &ModelFile, name: &str, columns: &[String], classes: &[&str]) -> Result<Forest, ModelsError> {
+pub(crate) fn take(
+    file: &ModelFile,
+    name: &'static str,
+    columns: &[String],
+    classes: &[&str],
+) -> Result<Forest, ModelsError> {
     let forest = file.forest(name)?;
     if forest.classes() != classes {
         return Err(ModelsError::Classes {
-            forest: name.to_owned(),
+            forest: name,
             found: forest.classes().to_vec(),
             expected: classes.iter().map(|&c| c.to_owned()).collect(),
         });
@@ -164,11 +172,11 @@ pub(crate) fn take(file: &ModelFile, name: &str, columns: &[String], classes: &[
         .iter()
         .map(|feature| match columns.iter().position(|c| c == feature) {
             Some(at) => Ok(at as u16),
-            None => Err(ModelsError::Feature { forest: name.to_owned(), feature: feature.clone() }),
+            None => Err(ModelsError::Feature { forest: name, feature: feature.clone() }),
         })
         .collect::<Result<_, _>>()?;
     let parts = forest.parts();
     let feature = parts.feature.iter().map(|&f| if f == LEAF { LEAF } else { places[f as usize] }).collect();
     let placed = ForestParts { features: columns.to_vec(), feature, ..parts.clone() };
-    Forest::new(placed).map_err(|error| ModelsError::Forest { forest: name.to_owned(), error })
+    Forest::new(placed).map_err(|error| ModelsError::Forest { forest: name, error })
 }

@@ -4,7 +4,7 @@
 //! the page types; the content classifier sees these, the scores of the segments around a block, and
 //! the outcome of the heuristics. Training fills the same columns, with probabilities that are out-of-fold.
 
-use crate::found;
+use crate::found::{self, Found};
 use crate::heuristics::{Sls, largest_block};
 use seek_features::{Level, Measured, Schema};
 use seek_page::{NodeId, PageType};
@@ -19,7 +19,7 @@ pub const SEGMENT_COLUMNS: usize = SEGMENT_LEVELS + 2;
 const HEURISTIC_COLUMNS: usize = 3;
 
 /// Names of the columns that hold the probabilities of the page types.
-pub fn type_names() -> impl Iterator<Item = String> {
+fn type_names() -> impl Iterator<Item = String> {
     PageType::ALL.into_iter().map(|t| format!("type.{t}"))
 }
 
@@ -28,9 +28,20 @@ pub fn page_columns() -> Vec<String> {
     Schema::of(Level::Page).names().map(str::to_owned).collect()
 }
 
-/// All columns of the second page type classifier: those of the first, what it said, and what the first look found.
+/// What the second page type classifier sees beside the page's own row: the first opinion, and what was found.
+pub fn second_opinion_columns() -> impl Iterator<Item = String> {
+    type_names().chain(found::columns())
+}
+
+/// All columns of the second page type classifier.
 pub fn second_page_columns() -> Vec<String> {
-    page_columns().into_iter().chain(type_names()).chain(found::columns()).collect()
+    page_columns().into_iter().chain(second_opinion_columns()).collect()
+}
+
+/// Appends the values of [`second_opinion_columns`].
+pub fn append_second_opinion(types: &[f32], found: &Found, row: &mut Vec<f32>) {
+    row.extend_from_slice(types);
+    found.append_to(row);
 }
 
 /// All columns of the segment classifier: the schema's, then the page types'.

@@ -20,11 +20,6 @@ const FIRST: &str = "page_type";
 const SECOND: &str = "page_type.second";
 
 impl TypeForests {
-    /// A first opinion only.
-    pub fn once(first: Forest) -> TypeForests {
-        TypeForests { first, second: None }
-    }
-
     /// The forests by their names in a model file.
     pub fn into_named(self) -> BTreeMap<String, Forest> {
         let second = self.second.map(|forest| (SECOND.to_owned(), forest));

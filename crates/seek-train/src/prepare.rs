@@ -6,7 +6,7 @@ use crate::label::oracle::{self, Bags};
 use crate::label::{Labels, good_segments};
 use crate::table::{Table, TableBuilder};
 use anyhow::Result;
-use seek_extract::found::Structure;
+use seek_extract::found::BlockFacts;
 use seek_extract::method::{paper_columns, segments_with_spans};
 use seek_extract::stage::{self, Heuristics};
 use seek_features::{Level, Measured, Schema};
@@ -50,14 +50,14 @@ pub struct PreparedPage {
     /// For each block the segments around it, as the stage columns want them: rows of its own segment table.
     pub holders: Vec<Vec<u32>>,
     /// What a second opinion on its type is made of.
-    pub structure: Structure,
+    pub facts: BlockFacts,
 }
 
 /// Rows of a page in the table of pages.
 pub const PAGE_ROWS: usize = 2;
 
 /// All pages of some corpora.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Prepared {
     /// The pages, in the order of the corpora.
     pub pages: Vec<PreparedPage>,
@@ -202,7 +202,7 @@ fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
             gold_tokens: labels.bags.gold.iter().map(|&n| n as u32).sum(),
             words: (0..n_blocks).map(|i| measured.counts(i).words).collect(),
             holders: (0..n_blocks).map(|i| measured.holders_of(i).map(|s| s as u32).collect()).collect(),
-            structure: Structure::of(&measured),
+            facts: BlockFacts::of(&measured),
             tokens: labels.tokens,
             bags: labels.bags,
             main,

@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// A feature table, and what each row stands for.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Table {
     /// A column of `f32` for each feature, under its name in the schema.
     pub features: DataFrame,

@@ -96,6 +96,7 @@ fn extraction_by_the_model_file_is_what_training_predicted() {
         &settings,
     );
     let told = &stages.probabilities.clone()[page.blocks.clone()];
+    let told_type = seek_extract::method::best_type(&stages.types[0]);
     let file =
         ModelFile::new(stages.into_named(), Default::default(), serde_json::to_string(&settings).unwrap()).unwrap();
     let models = Models::from_file(&file).unwrap();
@@ -108,6 +109,9 @@ fn extraction_by_the_model_file_is_what_training_predicted() {
     for (a, b) in extraction.selection.probabilities.iter().zip(told) {
         assert!((a - b).abs() < 1e-6, "{a} {b}");
     }
+    let (page_type, probability) = extraction.page_type.unwrap();
+    assert_eq!(page_type, told_type.0);
+    assert!((probability - told_type.1).abs() < 1e-6, "{probability} {told_type:?}");
     // The score that cross-validation takes from bags of blocks is that of the text.
     let by_text = seek_score::word_scores(&extraction.text, &labelled.gold_text).f1;
     assert!((by_text - page.f1(&choice.blocks)).abs() < 1e-9);
@@ -126,7 +130,17 @@ fn a_page_outside_the_training_set_changes_nothing_inside() {
             }
         }
     }
+    for (page, _) in turned.pages.iter_mut().zip(&train).filter(|(_, train)| !**train) {
+        page.page_type = Some(seek_page::PageType::Product);
+    }
+    for row in 0..turned.page_table.targets.len() {
+        if !train[turned.page_table.page[row] as usize] {
+            turned.page_table.targets[row] = seek_page::PageType::Product.index() as u32;
+        }
+    }
     let other = Stages::fit(&turned, &train, &params()).unwrap();
+    assert_eq!(plain.page_type, other.page_type);
+    assert_eq!(plain.types, other.types);
     assert_eq!(plain.content, other.content);
     assert_eq!(plain.segment, other.segment);
     assert_eq!(plain.probabilities, other.probabilities);

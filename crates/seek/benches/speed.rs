@@ -89,9 +89,9 @@ fn stages(pages: &[(Vec<u8>, Option<String>)]) {
             [(Level::Page, &models.page_type.first), (Level::Segment, &models.segment), (Level::Block, &models.content)]
         {
             let (n, width) = (measured.rows(level), forest.features().len());
-            rows.resize(width * n.min(1024), 0.0);
-            for first in (0..n).step_by(1024) {
-                measured.fill(level, first..n.min(first + 1024), width, &mut rows);
+            rows.resize(width * n.min(64), 0.0);
+            for first in (0..n).step_by(64) {
+                measured.fill(level, first..n.min(first + 64), width, &mut rows);
             }
         }
         let measure = start.elapsed();

@@ -16,8 +16,7 @@ pub struct Choice {
 /// ask for, and the one that promises this very page the highest F1 ([`most_promising`]). A page that promises less
 /// than `empty_below` is taken to have no main content.
 pub fn choose(probabilities: &[f32], words: &[u32], types: &[f32; TYPES], settings: &Settings) -> Choice {
-    let asked: f32 = types.iter().zip(&settings.thresholds).map(|(p, t)| p * t).sum();
-    let threshold = settings.between(asked, || most_promising(probabilities, words));
+    let threshold = settings.threshold(types, || most_promising(probabilities, words));
     let blocks: Vec<usize> = (0..probabilities.len()).filter(|&i| probabilities[i] >= threshold).collect();
     let weight = |i: usize| f64::from(words[i]);
     let main = |i: usize| f64::from(probabilities[i]) * weight(i);

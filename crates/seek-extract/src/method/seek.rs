@@ -4,7 +4,7 @@
 //! is known → choice. Every stage is soft: the next one sees probabilities, not decisions; the one decision is that of
 //! [`choose`] at the end.
 
-use crate::found::{Found, Structure};
+use crate::found::BlockFacts;
 use crate::method::batches::in_batches;
 use crate::method::{Method, MethodError, choose};
 use crate::models::Models;
@@ -72,7 +72,7 @@ impl<'m> Seek<'m> {
         let first_types = self.first_types(&page_row)?;
         let good = self.segment_scores(measured, &first_types)?;
         let probabilities = self.block_probabilities(measured, &first_types, &good)?;
-        let types = self.second_types(page_row, &first_types, &Structure::of(measured).found(&probabilities))?;
+        let types = self.second_types(measured, page_row, &first_types, &probabilities)?;
         let words: Vec<u32> = (0..probabilities.len()).map(|i| measured.counts(i).words).collect();
         let choice = choose(&probabilities, &words, &types, &self.models.settings);
         Ok(Outcome {
@@ -93,18 +93,16 @@ impl<'m> Seek<'m> {
 
     fn second_types(
         &self,
+        measured: &Measured,
         page_row: Vec<f32>,
         first: &[f32; TYPES],
-        found: &Found,
+        probabilities: &[f32],
     ) -> Result<[f32; TYPES], MethodError> {
         let Some(forest) = self.models.page_type.second.as_ref().filter(|_| self.page_type.is_none()) else {
             return Ok(*first);
         };
         let mut row = page_row;
-        row.extend_from_slice(first);
-        let at = row.len();
-        row.resize(forest.features().len(), 0.0);
-        found.put(&mut row[at..]);
+        stage::append_second_opinion(first, &BlockFacts::of(measured).found(probabilities), &mut row);
         let mut types = [0.0; TYPES];
         forest.predict(&row, &mut types)?;
         Ok(types)

@@ -1,9 +1,9 @@
 //! The second opinion on the page type: what was found, by hand, and who is asked.
 
 use crate::hand_made::{content_forest, file_of, page, page_type_forest, segment_forest, settings, strings};
-use seek_extract::found::{self, Structure};
+use seek_extract::found::{self, BlockFacts};
 use seek_extract::stage::second_page_columns;
-use seek_extract::{Models, Seek, Settings};
+use seek_extract::{Models, ModelsError, Seek, Settings};
 use seek_features::Measured;
 use seek_forest::{Forest, ForestBuilder, Link};
 use seek_page::PageType;
@@ -12,10 +12,11 @@ use std::collections::BTreeSet;
 /// A value of what was found, given a probability for each block.
 fn value(html: &str, probabilities: &[f32], name: &str) -> f32 {
     let page = page(html);
-    let structure = Structure::of(&Measured::new(&page).unwrap());
+    let facts = BlockFacts::of(&Measured::new(&page).unwrap());
     let names = found::columns();
-    let mut row = vec![f32::NAN; names.len()];
-    structure.found(probabilities).put(&mut row);
+    let mut row = Vec::new();
+    facts.found(probabilities).append_to(&mut row);
+    assert_eq!(row.len(), names.len());
     assert!(row.iter().all(|v| v.is_finite()));
     row[names.iter().position(|n| n == name).unwrap_or_else(|| panic!("no column {name}"))]
 }
@@ -42,6 +43,30 @@ fn what_was_found_by_hand() {
     assert_eq!((value("found.runs"), value("found.longest_run")), (1.0, 1.0));
     assert_eq!((value("found.begins"), value("found.ends")), (0.25, 0.75));
     assert_eq!(value("found.max"), 1.0);
+    // The paragraph has the most words of one place, the items the most blocks of one; the menu holds nothing.
+    assert_eq!((value("found.place_top"), value("found.places"), value("found.place_blocks")), (4.0 / 6.0, 2.0, 1.0));
+}
+
+#[test]
+fn two_runs_and_the_longer_of_them() {
+    let html = "<p>One two.</p><p>Menu</p><p>Three four five.</p><p>Six.</p>";
+    let value = |name| value(html, &[0.5, 0.4, 1.0, 1.0], name);
+    assert_eq!(value("found.runs"), 2.0);
+    // 3 and 1 words of 1, 0.4, 3 and 1 that were found.
+    assert!((value("found.longest_run") - 4.0 / 5.4).abs() < 1e-6);
+    assert_eq!((value("found.begins"), value("found.ends")), (0.0, 0.75));
+}
+
+#[test]
+fn a_second_opinion_of_other_classes_is_refused() {
+    let forests = [
+        ("page_type", page_type_forest()),
+        ("page_type.second", content_forest()),
+        ("segment", segment_forest()),
+        ("content", content_forest()),
+    ];
+    let error = Models::from_file(&file_of(forests.into(), &settings(&Settings::default()))).unwrap_err();
+    assert!(matches!(error, ModelsError::Classes { forest: "page_type.second", .. }), "{error}");
 }
 
 #[test]

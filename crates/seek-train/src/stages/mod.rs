@@ -6,8 +6,8 @@
 //! predicts the pages outside the training set: what is measured on those has seen no label of them.
 //!
 //! All stages share the inner folds. So within the training set a later stage's inner models saw outputs of earlier ones
-//! that were fitted with the labels of their inner test fold among others; only what is learned on the last stage's
-//! inner outputs, the thresholds, could notice. Pages outside the training set are untouched by this.
+//! that were fitted with the labels of their inner test fold among others; only what is learned on the last stages'
+//! inner outputs could notice: the second opinion on page types, and the thresholds. Pages outside the training set are untouched by this.
 
 mod columns;
 mod params;
@@ -36,7 +36,7 @@ pub struct Stages {
     pub segment: Forest,
     /// Content classifier.
     pub content: Forest,
-    /// Per page its type probabilities: out-of-fold for the pages trained on.
+    /// Per page its type probabilities by the second opinion: out-of-fold for the pages trained on.
     pub types: Vec<[f32; TYPES]>,
     /// Per block row its probability of being main content: out-of-fold likewise.
     pub probabilities: Vec<f32>,
@@ -58,12 +58,12 @@ impl Stages {
     pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<Stages> {
         let split = Split::new(prepared, train, params);
         let (page_type, first_types) = types::first(prepared, &split, params)?;
-        let types = first_types.of_pages(params.without_url);
-        let (segment, good) = fit_segments(prepared, &split, params, &types)?;
+        let judged_as = first_types.of_pages(params.without_url);
+        let (segment, good) = fit_segments(prepared, &split, params, &judged_as)?;
 
         let learner = params.content.learner(params.seed)?;
         let table = &prepared.block_table;
-        let mut columns = type_columns(table, &types, train);
+        let mut columns = type_columns(table, &judged_as, train);
         columns.extend(segment_columns(prepared, &good, train));
         let at = Schema::of(Level::Block).len();
         let stage = Stage {

@@ -31,34 +31,6 @@ impl Split {
     pub(super) fn train(&self) -> &[bool] {
         &self.train
     }
-
-    /// Fits on the rows of all training pages, and predicts every row of the table by a model that was not fitted on
-    /// its page's host: (model, rows x `width`).
-    pub(super) fn out_of_fold<M>(
-        &self,
-        table: &Table,
-        width: usize,
-        fit: impl Fn(&[u32]) -> Result<M>,
-        predict: impl Fn(&M, &[u32]) -> Result<Vec<f32>>,
-    ) -> Result<(M, Vec<f32>)> {
-        let mut out = vec![0.0; table.targets.len() * width];
-        let mut answer = |model: &M, pages: &[bool]| -> Result<()> {
-            let rows = table.rows_of(pages);
-            for (&row, answer) in rows.iter().zip(predict(model, &rows)?.chunks_exact(width)) {
-                out[row as usize * width..][..width].copy_from_slice(answer);
-            }
-            Ok(())
-        };
-        for fold in 0..self.folds {
-            let inside: Vec<bool> = self.inner.iter().map(|&f| f != usize::MAX && f != fold).collect();
-            let outside: Vec<bool> = self.inner.iter().map(|&f| f == fold).collect();
-            answer(&fit(&table.rows_of(&inside))?, &outside)?;
-        }
-        let model = fit(&table.rows_of(&self.train))?;
-        let held: Vec<bool> = self.train.iter().map(|t| !t).collect();
-        answer(&model, &held)?;
-        Ok((model, out))
-    }
 }
 
 /// What a classifier is fitted on: rows with classes and weights.
@@ -72,28 +44,42 @@ pub(super) struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// Fits on all training pages and predicts every row out-of-fold: (forest, rows x classes).
+    /// Fits on all training pages, and predicts every row by a model that was not fitted on its page's host: (forest, rows x
+    /// classes).
     pub(super) fn run(&self, split: &Split) -> Result<(Forest, Vec<f32>)> {
-        split.out_of_fold(
-            self.table,
-            self.classes.len(),
-            |rows| self.fit(rows),
-            |forest, rows| Ok(predict_binned(forest, &self.binned, rows)?),
-        )
+        let classes = self.classes.len();
+        let mut out = vec![0.0; self.table.targets.len() * classes];
+        let mut answer = |forest: &Forest, pages: &[bool]| -> Result<()> {
+            let rows = self.table.rows_of(pages);
+            let answers = predict_binned(forest, &self.binned, &rows)?;
+            for (&row, answer) in rows.iter().zip(answers.chunks_exact(classes)) {
+                out[row as usize * classes..][..classes].copy_from_slice(answer);
+            }
+            Ok(())
+        };
+        for fold in 0..split.folds {
+            let inside: Vec<bool> = split.inner.iter().map(|&f| f != usize::MAX && f != fold).collect();
+            let outside: Vec<bool> = split.inner.iter().map(|&f| f == fold).collect();
+            answer(&self.fit(&self.table.rows_of(&inside))?, &outside)?;
+        }
+        let forest = self.fit(&self.table.rows_of(&split.train))?;
+        let held: Vec<bool> = split.train.iter().map(|t| !t).collect();
+        answer(&forest, &held)?;
+        Ok((forest, out))
     }
 
     /// Fits on some rows.
-    pub(super) fn fit(&self, rows: &[u32]) -> Result<Forest> {
+    fn fit(&self, rows: &[u32]) -> Result<Forest> {
         if !rows.iter().any(|&row| self.weights.is_empty() || self.weights[row as usize] > 0.0) {
             return self.undecided();
         }
-        let samples = self.samples(&self.binned, &self.weights);
+        let samples = Samples {
+            binned: &self.binned,
+            targets: &self.table.targets,
+            classes: self.classes.clone(),
+            weights: &self.weights,
+        };
         self.learner.fit_rows(&samples, rows).with_context(|| format!("fit of the {} classifier", self.name))
-    }
-
-    /// The rows with these columns and weights.
-    pub(super) fn samples<'s>(&'s self, binned: &'s Binned, weights: &'s [f32]) -> Samples<'s> {
-        Samples { binned, targets: &self.table.targets, classes: self.classes.clone(), weights }
     }
 
     /// The forest of a stage that no page has labels for, such as the page types of an untyped corpus: all classes are

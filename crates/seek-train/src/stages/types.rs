@@ -1,12 +1,12 @@
 //! Page types: a first opinion from the page's own vector, a second that also sees what content was found.
 
+use crate::learn::{Binned, Learner};
 use crate::prepare::{PAGE_ROWS, Prepared};
 use crate::stages::StageParams;
 use crate::stages::columns::columns_of;
 use crate::stages::stage::{Split, Stage};
 use anyhow::Result;
-use seek_extract::found;
-use seek_extract::stage::{TYPES, type_names};
+use seek_extract::stage::{TYPES, append_second_opinion, second_opinion_columns};
 use seek_forest::Forest;
 use seek_page::PageType;
 
@@ -25,20 +25,12 @@ impl TypeAnswers {
 /// Fits the first opinion.
 pub(super) fn first(prepared: &Prepared, split: &Split, params: &StageParams) -> Result<(Forest, TypeAnswers)> {
     let table = &prepared.page_table;
-    let learner = params.page_type.learner(params.seed)?;
-    let stage = Stage {
-        name: "page type",
-        table,
-        binned: table.binned(&table.rows_of(split.train()))?,
-        weights: known(prepared),
-        classes: PageType::ALL.iter().map(|t| t.name().to_owned()).collect(),
-        learner: learner.as_ref(),
-    };
-    let (forest, answers) = stage.run(split)?;
-    Ok((forest, TypeAnswers(answers)))
+    let binned = table.binned(&table.rows_of(split.train()))?;
+    run(prepared, split, "page type", binned, params.page_type.learner(params.seed)?.as_ref())
 }
 
-/// Fits the second opinion, on the content probability of each block.
+/// Fits the second opinion, on the content probability of each block. Those of a page rest on its type with the address, also
+/// in the row without.
 pub(super) fn second(
     prepared: &Prepared,
     split: &Split,
@@ -47,27 +39,26 @@ pub(super) fn second(
     probabilities: &[f32],
 ) -> Result<(Forest, TypeAnswers)> {
     let table = &prepared.page_table;
-    let cut_rows = table.rows_of(split.train());
-    let names: Vec<String> = type_names().chain(found::columns()).collect();
+    let names: Vec<String> = second_opinion_columns().collect();
     let mut rows = Vec::with_capacity(table.targets.len() * names.len());
     for (page, answers) in prepared.pages.iter().zip(first.0.chunks_exact(TYPES * PAGE_ROWS)) {
-        let mut found = vec![0.0; names.len() - TYPES];
-        page.structure.found(&probabilities[page.blocks.clone()]).put(&mut found);
-        for answer in answers.chunks_exact(TYPES) {
-            rows.extend_from_slice(answer);
-            rows.extend_from_slice(&found);
-        }
+        let found = page.facts.found(&probabilities[page.blocks.clone()]);
+        answers.chunks_exact(TYPES).for_each(|answer| append_second_opinion(answer, &found, &mut rows));
     }
-    let columns = columns_of(&rows, names.len(), &cut_rows);
-    let learner = params.second_page_type.learner(params.seed)?;
-    let stage = Stage {
-        name: "second page type",
-        table,
-        binned: table.binned(&cut_rows)?.extended(&names, &columns)?,
-        weights: known(prepared),
-        classes: PageType::ALL.iter().map(|t| t.name().to_owned()).collect(),
-        learner: learner.as_ref(),
-    };
+    let cut_rows = table.rows_of(split.train());
+    let binned = table.binned(&cut_rows)?.extended(&names, &columns_of(&rows, names.len(), &cut_rows))?;
+    run(prepared, split, "second page type", binned, params.second_page_type.learner(params.seed)?.as_ref())
+}
+
+fn run(
+    prepared: &Prepared,
+    split: &Split,
+    name: &'static str,
+    binned: Binned,
+    learner: &dyn Learner,
+) -> Result<(Forest, TypeAnswers)> {
+    let classes = PageType::ALL.iter().map(|t| t.name().to_owned()).collect();
+    let stage = Stage { name, table: &prepared.page_table, binned, weights: known(prepared), classes, learner };
     let (forest, answers) = stage.run(split)?;
     Ok((forest, TypeAnswers(answers)))
 }
