@@ -42,12 +42,12 @@ impl<W: Write> JsonLines<W> {
         Self { out }
     }
 
-    /// Writes one record and its line end.
+    /// Writes one record, [`Record`] or another, and its line end.
     ///
     /// # Errors
     ///
     /// What `out` says; its kind is kept, so that a broken pipe can be told from a full disk.
-    pub fn write(&mut self, record: &Record) -> io::Result<()> {
+    pub fn write(&mut self, record: &impl Serialize) -> io::Result<()> {
         serde_json::to_writer(&mut self.out, record)?;
         self.out.write_all(b"\n")
     }

@@ -35,6 +35,9 @@ pub enum Command {
     /// Print the main content of pages
     #[command(after_help = EXAMPLES)]
     Extract(ExtractArgs),
+    /// Print what type of page each is, with the probability of every type
+    #[command(after_help = CLASSIFY_EXAMPLES)]
+    Classify(ClassifyArgs),
 }
 
 const EXAMPLES: &str = "\
@@ -49,21 +52,22 @@ Examples:
 Exit status: 0 all fine, 1 some input failed (each is named on standard error),
 2 wrong use, model or configuration.";
 
-/// What `seek extract` is told.
+const CLASSIFY_EXAMPLES: &str = "\
+Examples:
+  seek classify page.html                     a table of one page
+  seek classify pages/ | column -t -s \"$(printf '\\t')\"
+                                              of a folder, with columns in line
+  seek classify -f json crawl.parquet         a record for each row
+
+Exit status: as for seek extract.";
+
+/// Which pages, and how they are read: the same for all commands.
 #[derive(Debug, Args)]
-pub struct ExtractArgs {
+pub struct PageArgs {
     /// HTML files, folders (their .html, .htm and .xhtml files at any depth, also .gz), Parquet files with a
     /// column 'html' (and 'id', 'url'); '-' or nothing for standard input
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
-
-    /// What to write
-    #[arg(short, long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
-
-    /// Write a file for each input into this folder instead of standard output
-    #[arg(short, long, value_name = "DIR")]
-    pub output: Option<PathBuf>,
 
     /// Threads; the output is the same for any number [default: all cores]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_JOBS)))]
@@ -73,17 +77,54 @@ pub struct ExtractArgs {
     #[arg(long)]
     pub url: Option<String>,
 
+    /// Use this model instead of the one in the program
+    #[arg(long, value_name = "FILE")]
+    pub model: Option<PathBuf>,
+}
+
+/// What `seek extract` is told.
+#[derive(Debug, Args)]
+pub struct ExtractArgs {
+    /// Which pages.
+    #[command(flatten)]
+    pub pages: PageArgs,
+
+    /// What to write
+    #[arg(short, long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+
+    /// Write a file for each input into this folder instead of standard output
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+
     /// The type of the pages, where it is known: it is then not guessed
     #[arg(long, value_name = "TYPE", value_parser = page_type())]
     pub page_type: Option<PageType>,
 
-    /// Use this model instead of the one in the program
-    #[arg(long, value_name = "FILE")]
-    pub model: Option<PathBuf>,
-
     /// How the content is found
     #[arg(long, value_name = "NAME", default_value = SEEK, value_parser = PossibleValuesParser::new(method::NAMES))]
     pub method: String,
+}
+
+/// What `seek classify` is told.
+#[derive(Debug, Args)]
+pub struct ClassifyArgs {
+    /// Which pages.
+    #[command(flatten)]
+    pub pages: PageArgs,
+
+    /// What to write
+    #[arg(short, long, value_enum, default_value_t = TypeFormat::Table)]
+    pub format: TypeFormat,
+}
+
+/// The forms of the output of `seek classify`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TypeFormat {
+    /// A line of column names, then a line for each page, separated by tabs; failures only on standard error
+    Table,
+    /// JSON Lines, one record an input, failures included
+    Json,
 }
 
 /// The forms of the output.
@@ -101,17 +142,26 @@ fn page_type() -> impl TypedValueParser<Value = PageType> {
 
 /// Arguments that do not go together, with each other or with the inputs; says which and why.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct WrongUse(pub String);
+#[error("{what}")]
+pub struct WrongUse {
+    /// The command.
+    command: &'static str,
+    /// What is wrong.
+    what: String,
+}
+
+fn wrong(command: &'static str, what: String) -> WrongUse {
+    WrongUse { command, what }
+}
 
 impl WrongUse {
     /// The same in the form of clap's own errors, with the usage behind it.
     pub fn explained(&self) -> clap::Error {
         let mut program = Cli::command();
         program.build();
-        match program.find_subcommand_mut("extract") {
-            Some(extract) => extract.error(ErrorKind::ArgumentConflict, &self.0),
-            None => program.error(ErrorKind::ArgumentConflict, &self.0),
+        match program.find_subcommand_mut(self.command) {
+            Some(command) => command.error(ErrorKind::ArgumentConflict, &self.what),
+            None => program.error(ErrorKind::ArgumentConflict, &self.what),
         }
     }
 }
@@ -128,23 +178,25 @@ impl ExtractArgs {
     /// [`WrongUse`] where arguments do not go together.
     pub fn check(&self) -> Result<(), WrongUse> {
         let only_seek =
-            |option| Err(WrongUse(format!("{option} works only with --method {SEEK}, not {}", self.method)));
+            |option| Err(wrong("extract", format!("{option} works only with --method {SEEK}, not {}", self.method)));
         if self.page_type.is_some() && !self.is_seek() {
             return only_seek("--page-type");
         }
-        if self.model.is_some() && !self.is_seek() {
+        if self.pages.model.is_some() && !self.is_seek() {
             return only_seek("--model");
         }
-        self.check_url(self.inputs.len() > 1)
+        self.pages.check_url("extract", self.pages.inputs.len() > 1)
     }
+}
 
+impl PageArgs {
     /// An address belongs to one page; that there is one may show only when the inputs are read.
     ///
     /// # Errors
     /// [`WrongUse`] where there are several pages and an address.
-    pub fn check_url(&self, several: bool) -> Result<(), WrongUse> {
+    pub fn check_url(&self, command: &'static str, several: bool) -> Result<(), WrongUse> {
         if several && self.url.is_some() {
-            return Err(WrongUse("--url is the address of one page, but there are several inputs".to_owned()));
+            return Err(wrong(command, "--url is the address of one page, but there are several inputs".to_owned()));
         }
         Ok(())
     }
@@ -168,16 +220,16 @@ mod tests {
     #[test]
     fn nothing_is_needed() {
         let nothing = parse("").unwrap();
-        assert!(nothing.inputs.is_empty());
-        assert_eq!((nothing.format, nothing.is_seek(), nothing.jobs), (Format::Text, true, None));
+        assert!(nothing.pages.inputs.is_empty());
+        assert_eq!((nothing.format, nothing.is_seek(), nothing.pages.jobs), (Format::Text, true, None));
         assert_eq!(nothing.check(), Ok(()));
     }
 
     #[test]
     fn all_is_taken() {
         let all = parse("a b/ - -f json -o out -j 16 --page-type forum --model m --method seek").unwrap();
-        assert_eq!(all.inputs, ["a", "b/", "-"].map(PathBuf::from));
-        assert_eq!((all.format, all.jobs, all.page_type), (Format::Json, Some(16), Some(PageType::Forum)));
+        assert_eq!(all.pages.inputs, ["a", "b/", "-"].map(PathBuf::from));
+        assert_eq!((all.format, all.pages.jobs, all.page_type), (Format::Json, Some(16), Some(PageType::Forum)));
         assert_eq!(all.check(), Ok(()));
     }
 

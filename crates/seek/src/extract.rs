@@ -1,55 +1,23 @@
-//! `seek extract`: from arguments to an exit status.
+//! `seek extract`: the main content of pages.
 
-use std::io::{self, ErrorKind};
-use std::num::NonZero;
-use std::path::PathBuf;
-use std::thread;
-
-use seek_extract::method::{UnknownMethod, by_name};
-use seek_extract::{ExtractError, Extractor, Models, ModelsError};
+use seek_extract::method::by_name;
+use seek_extract::{ExtractError, Extractor};
 use seek_io::input::InputResult;
-use seek_io::{Document, InputLimits, Inputs, Record};
-use seek_page::PageOptions;
+use seek_io::{Document, Record};
 
-use crate::cli::{ExtractArgs, WrongUse};
-use crate::jobs::{Stopped, Work, in_order};
-use crate::output::{Output, OutputError, complain, visible};
+use crate::cli::ExtractArgs;
+use crate::jobs::Work;
+use crate::output::Output;
+use crate::pages::{self, Answer, CommandError, Outcome, bug, rounded};
 
-/// How it ended, where it could be done at all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// Every input gave a text, which may be empty.
-    AllFine,
-    /// Some input gave none, or its file could not be written.
-    SomeFailed,
-}
+impl Answer for Record {
+    fn id(&self) -> &str {
+        &self.id
+    }
 
-/// Why it could not be done at all.
-#[derive(Debug, thiserror::Error)]
-pub enum CommandError {
-    /// Arguments that do not go together.
-    #[error(transparent)]
-    Use(#[from] WrongUse),
-    /// The model file cannot be used.
-    #[error("cannot use the model {}: {error}", path.display())]
-    Model {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: ModelsError,
-    },
-    /// The model that was compiled in does not fit the program.
-    #[error("the model in this program cannot be used: {0}")]
-    Shipped(&'static ModelsError),
-    /// There is no such method, or its model does not fit the program.
-    #[error(transparent)]
-    Method(#[from] UnknownMethod),
-    /// The output cannot be written.
-    #[error(transparent)]
-    Output(#[from] OutputError),
-    /// The system gives no thread.
-    #[error("cannot start a thread: {0}")]
-    Thread(io::Error),
+    fn error(&self) -> Option<&str> {
+        self.error.as_deref()
+    }
 }
 
 /// Extracts from all inputs.
@@ -58,56 +26,14 @@ pub enum CommandError {
 /// [`CommandError`]; what is wrong with single inputs is reported and makes [`Outcome::SomeFailed`].
 pub fn run(arguments: &ExtractArgs) -> Result<Outcome, CommandError> {
     arguments.check()?;
-    let loaded: Models;
-    let extractor = if let Some(path) = &arguments.model {
-        loaded = Models::load(path).map_err(|error| CommandError::Model { path: path.clone(), error })?;
-        Extractor::seek(&loaded, arguments.page_type)
-    } else if arguments.is_seek() {
-        Extractor::seek(Models::shipped().map_err(CommandError::Shipped)?, arguments.page_type)
+    let mut loaded = None;
+    let extractor = if arguments.is_seek() {
+        Extractor::seek(pages::models(&arguments.pages, &mut loaded)?, arguments.page_type)
     } else {
         Extractor::method(by_name(&arguments.method)?)
     };
-
-    let mut inputs = Inputs::open(&arguments.inputs, InputLimits::default());
-    // Two show whether there are several: a folder or a table may hold one page or many.
-    let first: Vec<InputResult> = inputs.by_ref().take(2).collect();
-    let several = first.len() > 1;
-    arguments.check_url(several)?;
-    if first.is_empty() {
-        complain(format_args!("there are no pages in what was named"));
-    }
-
-    let mut output = Output::open(arguments, several)?;
-    let pages = Pages { extractor, url: arguments.url.clone() };
-    let mut outcome = Outcome::AllFine;
-    let ended = in_order(first.into_iter().chain(inputs), threads(arguments), &pages, |record| {
-        let mut failed = |error: &dyn ToString| {
-            complain(format_args!("{}: {}", visible(&record.id), visible(&error.to_string())));
-            outcome = Outcome::SomeFailed;
-        };
-        if let Some(error) = &record.error {
-            failed(error);
-        }
-        match output.write(&record) {
-            Err(error @ OutputError::File { .. }) => {
-                failed(&error);
-                Ok(())
-            }
-            written => written,
-        }
-    });
-    match ended {
-        Ok(()) => Ok(outcome),
-        // Whoever reads has seen enough.
-        Err(Stopped::Refused(OutputError::Stdout(error))) if error.kind() == ErrorKind::BrokenPipe => Ok(outcome),
-        Err(Stopped::Refused(error)) => Err(error.into()),
-        Err(Stopped::NoThread(error)) => Err(CommandError::Thread(error)),
-    }
-}
-
-fn threads(arguments: &ExtractArgs) -> usize {
-    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-    arguments.jobs.map_or_else(cores, usize::from)
+    let work = Pages { extractor, url: arguments.pages.url.clone() };
+    pages::run("extract", &arguments.pages, &work, |several| Output::open(arguments, several), Output::write)
 }
 
 /// What is done with each input: it becomes a record.
@@ -118,14 +44,9 @@ struct Pages<'m> {
 }
 
 impl Pages<'_> {
-    /// A page's own address comes before the one on the command line.
-    fn url_of(&self, document: &Document) -> Option<String> {
-        document.url.clone().or_else(|| self.url.clone())
-    }
-
     fn extract(&self, document: &Document) -> Result<Record, ExtractError> {
-        let url = self.url_of(document);
-        let options = PageOptions { url: url.clone(), ..PageOptions::default() };
+        let options = pages::options(document, self.url.as_deref());
+        let url = options.url.clone();
         let found = self.extractor.extract(&document.bytes, options)?;
         Ok(Record {
             id: document.id.clone(),
@@ -140,7 +61,10 @@ impl Pages<'_> {
 
     fn failure(&self, input: &InputResult, error: impl ToString) -> Record {
         match input {
-            Ok(document) => Record { url: self.url_of(document), ..Record::failure(&document.id, error) },
+            Ok(document) => {
+                let url = pages::options(document, self.url.as_deref()).url;
+                Record { url, ..Record::failure(&document.id, error) }
+            }
             Err(failure) => Record::failure(&failure.id, error),
         }
     }
@@ -157,18 +81,15 @@ impl Work<InputResult> for Pages<'_> {
     }
 
     fn panicked(&self, input: &InputResult, message: &str) -> Record {
-        self.failure(input, format_args!("the program failed on this page, which is a bug: {message}"))
+        self.failure(input, bug(message))
     }
-}
-
-/// A probability to four digits: more would only show the noise of single precision.
-fn rounded(probability: f32) -> f64 {
-    (f64::from(probability) * 1e4).round() / 1e4
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::jobs::in_order;
+    use crate::output::OutputError;
     use seek_extract::{Method, MethodError};
     use seek_page::{Page, Selection};
 
@@ -202,11 +123,5 @@ mod tests {
         assert_eq!((&*records[1].id, records[1].url.as_deref()), ("<p>break", Some("https://example.org")));
         let error = records[1].error.as_deref().unwrap();
         assert!(error.contains("a bug: broken at Some(\"https://example.org\")"), "{error}");
-    }
-
-    #[test]
-    fn probabilities_are_short() {
-        assert_eq!(rounded(0.9), 0.9);
-        assert_eq!(rounded(1.0 / 3.0), 0.3333);
     }
 }

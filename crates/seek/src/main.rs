@@ -4,7 +4,7 @@
 //! the content. What stands here:
 //!
 //! 1. [`cli`]: what can be written on the command line, and what of it does not go together;
-//! 2. [`extract`]: the command, from arguments to an exit status;
+//! 2. [`extract`] and [`classify`]: the commands; [`pages`]: what they share, from inputs to an exit status;
 //! 3. [`jobs`]: work on several pages at a time, results in input order;
 //! 4. [`output`]: texts and records on standard output;
 //! 5. [`folder`] and [`names`]: one file for each input, under names that are safe.
@@ -12,12 +12,14 @@
 //! Exit status: 0 all fine, 1 some input failed, 2 wrong use, model or configuration. A reader who
 //! closes the pipe has seen enough, so that is no error.
 
+mod classify;
 mod cli;
 mod extract;
 mod folder;
 mod jobs;
 mod names;
 mod output;
+mod pages;
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
@@ -25,8 +27,8 @@ use std::process::ExitCode;
 use clap::error::ErrorKind::MissingSubcommand;
 use clap::{CommandFactory, Parser};
 use cli::{Cli, Command};
-use extract::{CommandError, Outcome};
 use output::OutputError;
+use pages::{CommandError, Outcome};
 use seek_extract::Models;
 
 fn main() -> ExitCode {
@@ -45,6 +47,7 @@ fn run(cli: Cli) -> Result<Outcome, CommandError> {
     match (cli.version, cli.command) {
         (true, _) => print_version(),
         (false, Some(Command::Extract(arguments))) => extract::run(&arguments),
+        (false, Some(Command::Classify(arguments))) => classify::run(&arguments),
         (false, None) => Cli::command().error(MissingSubcommand, "a command is missing").exit(),
     }
 }

@@ -62,7 +62,7 @@ impl Output {
                 Format::Text => "txt",
                 Format::Json => "json",
             };
-            return match Folder::create(path, extension, &arguments.inputs) {
+            return match Folder::create(path, extension, &arguments.pages.inputs) {
                 Ok(folder) => Ok(Output::Files(folder, format)),
                 Err(error) => Err(OutputError::Folder { path: path.clone(), error }),
             };

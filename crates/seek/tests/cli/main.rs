@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod batch;
+mod classify;
 mod folder;
 mod hostile;
 mod inputs;
