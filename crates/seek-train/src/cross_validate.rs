@@ -22,6 +22,8 @@ pub struct PageResult {
     pub page_type: String,
     /// The type found.
     pub found_type: String,
+    /// The probability of that type.
+    pub found_type_probability: f64,
     /// Word-level F1.
     pub f1: f64,
     /// Expected F1.
@@ -77,7 +79,7 @@ pub fn learn_settings(prepared: &Prepared, stages: &Stages, train: &[bool]) -> S
 
 fn result(judged: &Judged, settings: &Settings, fold: usize) -> PageResult {
     let Choice { blocks, expected_f1 } = choose(judged.probabilities, &judged.page.words, judged.types, settings);
-    let (found, _) = best_type(judged.types);
+    let (found, probability) = best_type(judged.types);
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
     PageResult {
         id: judged.page.id.clone(),
@@ -85,6 +87,7 @@ fn result(judged: &Judged, settings: &Settings, fold: usize) -> PageResult {
         lang: or_dash(judged.page.lang.clone()),
         page_type: or_dash(judged.page.page_type.map(|t| t.to_string())),
         found_type: found.to_string(),
+        found_type_probability: f64::from(probability),
         f1: judged.page.f1(&blocks),
         confidence: f64::from(expected_f1),
         empty_gold: judged.page.gold_tokens == 0,

@@ -6,9 +6,10 @@
 //! 4. [`learn`] holds the learners: single tree, random forest, boosted trees.
 //! 5. [`stages`] fits the pipeline. Whatever a later stage trains on of an earlier one is out-of-fold.
 //! 6. [`decide`] learns the thresholds; [`cross_validate`], [`fit`] and [`evaluate`] are the commands.
-//! 7. [`report`] makes tables of it.
+//! 7. [`report`] makes tables of it; [`calibration`] says whether the model's own estimates can be trusted.
 
 pub mod align;
+pub mod calibration;
 pub mod content_seeker;
 pub mod corpora;
 pub mod cross_validate;

@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, bail};
 use clap::{Args, Parser, Subcommand};
 use seek_extract::{Extractor, Models, method};
+use seek_train::calibration::Calibration;
 use seek_train::corpora::Failure;
 use seek_train::gate::Gate;
 use seek_train::learner::LearnerParams;
@@ -190,8 +191,13 @@ fn run(cli: &Cli) -> Result<()> {
                 eprintln!("fold {fold}: {} pages, mean F1 {mean:.4}, {seconds:.0} s so far", results.len());
             })?;
             let summary = report::summarise(&report::results_table(&results)?, &["f1", "type_right", "confidence"])?;
+            let calibration = Calibration::of(&results);
             let fingerprint = &prepared.fingerprint;
-            print(input, &summary, json!({ "data_fingerprint": fingerprint, "summary": summary, "pages": results }));
+            let whole = json!({ "data_fingerprint": fingerprint, "summary": summary, "calibration": calibration, "pages": results });
+            print(input, &summary, whole);
+            if !input.json {
+                print!("{}", calibration.to_text());
+            }
             fail_on(&prepared.failures)?;
             if let Some(gate) = gate {
                 for line in gate.check(fingerprint, &summary, fold.is_some())? {
