@@ -66,7 +66,7 @@ pub fn largest_block(dom: &Dom, nodes: Range<NodeId>) -> Option<LargestBlock> {
 }
 
 /// Characters that are not white space.
-fn solid_chars(text: &str) -> usize {
+pub(super) fn solid_chars(text: &str) -> usize {
     if text.is_ascii() {
         text.bytes().filter(|b| !matches!(b, b'\t'..=b'\r' | b' ')).count()
     } else {

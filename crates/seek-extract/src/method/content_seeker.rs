@@ -1,4 +1,4 @@
-//! `cs-lbs` and `cs-sls`: the content-seeker paper's own chain, nothing added.
+//! `cs-lbs`, `cs-sls` and `cs-tp`: the content-seeker paper's own chain, nothing added.
 //!
 //! From the top of the tree down each structural element is asked whether it is a good segment; a good one is taken
 //! and not entered, and so is what holds nothing more to enter. Each good segment is then asked whether it is main content, and the heuristic filters the strings
@@ -6,7 +6,7 @@
 //!
 //! SPAN is a structural element here (section 2.1 of the paper), where it holds whole blocks.
 
-use crate::heuristics::{Sls, largest_block};
+use crate::heuristics::{Sls, Tp, largest_block};
 use crate::method::batches::in_batches;
 use crate::method::{Method, MethodError};
 use crate::models::{CONTENT_CLASSES, ModelsError, SEGMENT_CLASSES, take};
@@ -77,6 +77,8 @@ pub enum Heuristic {
     LargestBlockString,
     /// SLS: the strings of all chosen segments whose smoothed length reaches the threshold.
     StringLengthSmoothing,
+    /// TP: the strings of all chosen segments that stand in the page's pattern of tables.
+    TablePattern,
 }
 
 /// The paper's chain with one of its heuristics.
@@ -106,6 +108,7 @@ impl Method for ContentSeeker<'_> {
         match self.heuristic {
             Heuristic::LargestBlockString => "cs-lbs",
             Heuristic::StringLengthSmoothing => "cs-sls",
+            Heuristic::TablePattern => "cs-tp",
         }
     }
 
@@ -146,6 +149,7 @@ impl Method for ContentSeeker<'_> {
                 .flat_map(|block| block.texts)
                 .collect(),
             Heuristic::StringLengthSmoothing => Sls::default().select(measured.dom(), &ranges),
+            Heuristic::TablePattern => Tp::default().select(measured.dom(), &ranges),
         };
         Ok(Selection { parts: Parts::Texts(texts), probabilities: Vec::new() })
     }

@@ -58,7 +58,7 @@ pub enum UnknownMethod {
 }
 
 /// The names of all methods.
-pub const NAMES: [&str; 3] = ["seek", "cs-lbs", "cs-sls"];
+pub const NAMES: [&str; 4] = ["seek", "cs-lbs", "cs-sls", "cs-tp"];
 
 /// The method of a name, with its shipped model.
 ///
@@ -77,6 +77,7 @@ pub fn by_name(name: &str) -> Result<Box<dyn Method>, UnknownMethod> {
         },
         Some("cs-lbs") => of_paper(Heuristic::LargestBlockString),
         Some("cs-sls") => of_paper(Heuristic::StringLengthSmoothing),
+        Some("cs-tp") => of_paper(Heuristic::TablePattern),
         _ => Err(UnknownMethod::Name { name: name.to_owned() }),
     }
 }

@@ -101,6 +101,7 @@ fn deep_pages_are_walked_without_recursion() {
 fn names_are_those_of_the_literature() {
     let models = trees(1.0);
     assert_eq!(BOTH.map(|h| ContentSeeker::new(&models, h).name()), ["cs-lbs", "cs-sls"]);
+    assert_eq!(ContentSeeker::new(&models, Heuristic::TablePattern).name(), "cs-tp");
 }
 
 #[test]

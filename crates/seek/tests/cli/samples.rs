@@ -35,7 +35,7 @@ fn every_sample_has_text() {
 
 #[test]
 fn the_methods_of_the_paper_know_no_page_types() {
-    for method in ["cs-lbs", "cs-sls"] {
+    for method in ["cs-lbs", "cs-sls", "cs-tp"] {
         let (records, status) = extract_records(&["data/samples", "--method", method]);
         assert_eq!((status, records.len() >= 28), (0, true), "{method}");
         for record in &records {
