@@ -76,10 +76,11 @@ enum Output {
 
 impl Output {
     fn write(&mut self, record: &TypeRecord) -> Result<(), OutputError> {
-        Ok(match self {
+        match self {
             Output::Table(table) => table.write(record)?,
             Output::Records(records) => records.write(record)?,
-        })
+        }
+        Ok(())
     }
 }
 
