@@ -127,7 +127,8 @@ mod tests {
     fn kept(tp: &Tp, html: &str) -> String {
         let page = Page::from_source(html).unwrap();
         let dom = page.dom().unwrap();
-        let texts = tp.select(dom, &[0..dom.len() as NodeId]);
+        let all = 0..dom.len() as NodeId;
+        let texts = tp.select(dom, &[all]);
         texts.iter().map(|&t| dom.text(t).trim()).filter(|t| !t.is_empty()).collect::<Vec<_>>().join("|")
     }
 
