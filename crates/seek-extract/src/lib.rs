@@ -1,13 +1,13 @@
 //! From a page to its main content.
 //!
 //! ```text
-//! vectors ──classify──▶ page type, segment scores, block probabilities ──heuristics──▶ Selection ──render──▶ text
+//! vectors ──classify──▶ page type, segment scores, block probabilities, page type again ──choose──▶ Selection ──render──▶ text
 //! ```
 //!
 //! 1. [`Method`] is anything that answers a page with a [`Selection`](seek_page::Selection). [`Seek`] is the shipped
 //!    pipeline; [`ContentSeeker`] the paper's hard chain; more stand in [`method`].
 //! 2. [`Models`] are the classifiers that a pipeline needs, read from one file, or compiled in ([`Models::shipped`]).
-//! 3. [`heuristics`] hold the paper's LBS and SLS as functions of their own.
+//! 3. [`heuristics`] hold the paper's LBS, SLS and TP as functions of their own; [`found`] sums up what was found on a page.
 //! 4. [`render`] turns a Selection into text; it does not know which method made it.
 //! 5. [`Extractor`] does it all for one page.
 
