@@ -70,7 +70,7 @@ pub struct Language {
 }
 
 impl Language {
-    /// Finds the language of a text from its first [`SAMPLE`] bytes.
+    /// Finds the language of a text from its first 1,200 bytes.
     ///
     /// The language that the page declares (a BCP-47 tag) is believed where half of the words are its stop words: that is
     /// sooner told than by trigrams, and no other language reaches it (a Portuguese text has .43 of its words among the
