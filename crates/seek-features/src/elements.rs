@@ -78,7 +78,7 @@ impl<'a> Elements<'a> {
                 sum.html += 2 * dom.name(id).len() as u32 + 5;
                 sum.html += dom.attributes(id).map(|a| (a.name.len() + a.value.len() + 4) as u32).sum::<u32>();
             } else {
-                sum.html += dom.text(id).len() as u32;
+                sum.html += dom.text_bytes(id) as u32;
             }
             let wanted = is_element && !elements.blocks_in(dom, id).is_empty();
             elements.words.push(dom, id, wanted);

@@ -6,7 +6,7 @@
 
 use html5ever::tendril::StrTendril;
 use html5ever::tree_builder::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
-use html5ever::{Attribute, LocalName, QualName};
+use html5ever::{Attribute, LocalName, QualName, local_name, ns};
 use std::borrow::Cow;
 use std::cell::{Cell, Ref, RefCell};
 use std::ops::Range;
@@ -22,6 +22,8 @@ pub(crate) enum Content {
         attributes: Range<u32>,
     },
     Text(StrTendril),
+    /// So many bytes of a program or a style sheet: most of a page's bytes, and nobody reads them.
+    Code(u32),
     /// Comments, processing instructions: kept only because the tree builder holds handles to them.
     Ignored,
 }
@@ -128,6 +130,25 @@ impl Sink {
 }
 
 impl Tree {
+    /// Whether an element holds a program or a style sheet. A script may also hold data.
+    fn holds_code(&self, id: u32) -> bool {
+        let Content::Element { name, attributes } = &self.nodes[id as usize].content else {
+            return false;
+        };
+        if name.ns != ns!(html) {
+            return false;
+        }
+        let of = &self.attributes[attributes.start as usize..attributes.end as usize];
+        let mut types = of.iter().filter(|a| a.name == local_name!("type")).map(|a| &a.value);
+        match name.local {
+            local_name!("style") => true,
+            local_name!("script") => {
+                !types.any(|value| self.values[value.start as usize..value.end as usize].contains("json"))
+            }
+            _ => false,
+        }
+    }
+
     /// Takes a node out of its chain of siblings; its neighbours join.
     fn detach(&mut self, id: u32) {
         let node = &mut self.nodes[id as usize];
@@ -186,21 +207,21 @@ impl Sink {
             }
             NodeOrText::AppendText(text) => text,
         };
-        {
+        let is_code = {
             let mut tree = self.tree.borrow_mut();
-            tree.text += text.len();
             let before = match next {
                 NONE => tree.nodes[parent as usize].last,
                 n => tree.nodes[n as usize].previous,
             };
-            if before != NONE
-                && let Content::Text(existing) = &mut tree.nodes[before as usize].content
-            {
-                existing.push_tendril(&text);
-                return;
+            let is_code = tree.holds_code(parent);
+            tree.text += if is_code { 0 } else { text.len() };
+            match tree.nodes.get_mut(before as usize).map(|node| &mut node.content) {
+                Some(Content::Text(existing)) => return existing.push_tendril(&text),
+                Some(Content::Code(bytes)) => return *bytes += text.len() as u32,
+                _ => is_code,
             }
-        }
-        let id = self.create(Content::Text(text));
+        };
+        let id = self.create(if is_code { Content::Code(text.len() as u32) } else { Content::Text(text) });
         self.tree.borrow_mut().link(id, parent, next);
     }
 

@@ -83,6 +83,8 @@ const CASES: &[&str] = &[
     "<head><template><b>a</template></head>b",
     "<script>if (a<b) '</p>'</script>a<style>p{}</style>b",
     "<script><!--<script></script>--></script>a",
+    "<script type='application/ld+json'>{\"text\": \"a < b\"}</script><script type=module>b</script>c",
+    "<svg><script type=text/json>a</script><script>b</script></svg><style type=json>c</style>d",
     "<iframe><p>a</iframe>b<noembed><p>c</noembed>d",
     "<head><noscript><link rel=x><p>a</noscript><p>b",
     "<body><noscript><p>a</p><img src=x></noscript>b",
