@@ -11,6 +11,7 @@
 //! 4. [`render`] turns a Selection into text; it does not know which method made it.
 //! 5. [`Extractor`] does it all for one page.
 
+mod content;
 mod error;
 mod extractor;
 pub mod found;
@@ -21,6 +22,7 @@ pub mod render;
 pub mod stage;
 mod types;
 
+pub use content::{ContentForests, corrected, correction_weight};
 pub use error::ExtractError;
 pub use extractor::{Extraction, Extractor};
 pub use method::{ContentSeeker, Method, MethodError, Seek};

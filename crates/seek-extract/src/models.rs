@@ -1,7 +1,7 @@
 //! The classifiers of a pipeline, from one file.
 
 use crate::stage::TYPES;
-use crate::{TypeForests, stage};
+use crate::{ContentForests, TypeForests, stage};
 use seek_forest::{Forest, ForestError, ForestParts, LEAF, ModelError, ModelFile};
 use seek_page::PageType;
 use serde::{Deserialize, Serialize};
@@ -85,7 +85,7 @@ pub struct Models {
     /// Segment vector to good or not.
     pub segment: Forest,
     /// Block vector to main content or noise.
-    pub content: Forest,
+    pub content: ContentForests,
     /// Thresholds.
     pub settings: Settings,
     /// Short fingerprint of the file.
@@ -145,7 +145,7 @@ impl Models {
         Ok(Models {
             page_type: TypeForests::from_file(file)?,
             segment: take(file, "segment", &stage::segment_columns(), &SEGMENT_CLASSES)?,
-            content: take(file, "content", &stage::block_columns(), &CONTENT_CLASSES)?,
+            content: ContentForests::from_file(file)?,
             settings,
             fingerprint: file.short_fingerprint().to_owned(),
         })

@@ -30,7 +30,7 @@ mod validate;
 pub use builder::ForestBuilder;
 pub use error::ForestError;
 pub use forest::Forest;
-pub use link::Link;
+pub use link::{Link, log_odds, sigmoid};
 pub use model::{Limits, ModelError, ModelFile, Training};
 pub use names::names_hash;
 pub use parts::{ForestParts, LEAF, MAX_CLASSES, MAX_DEPTH, MAX_SCORE};

@@ -79,9 +79,20 @@ impl Link {
 }
 
 /// 1 / (1 + exp(-score)); the exponential is only ever taken of numbers below 0, so that it cannot overflow.
-fn sigmoid(score: f32) -> f32 {
+#[must_use]
+pub fn sigmoid(score: f32) -> f32 {
     let small = libm::expf(-score.abs());
     if score < 0.0 { small / (1.0 + small) } else { 1.0 / (1.0 + small) }
+}
+
+/// Probabilities are kept this far from 0 and 1 when odds are made of them.
+const LEAST: f32 = 1e-6;
+
+/// The score whose [`sigmoid`] is this probability: ln(p / (1 - p)), for 0 and 1 as for numbers close to them.
+#[must_use]
+pub fn log_odds(probability: f32) -> f32 {
+    let p = probability.clamp(LEAST, 1.0 - LEAST);
+    libm::logf(p / (1.0 - p))
 }
 
 /// Softmax in place, relative to the greatest score.
@@ -99,7 +110,7 @@ fn softmax(row: &mut [f32]) {
 
 #[cfg(test)]
 mod tests {
-    use super::{sigmoid, softmax};
+    use super::{log_odds, sigmoid, softmax};
 
     #[test]
     fn sigmoid_holds_its_range_at_any_score() {
@@ -107,6 +118,14 @@ mod tests {
         assert_eq!(sigmoid(1e30), 1.0);
         assert_eq!(sigmoid(-1e30), 0.0);
         assert!((sigmoid(2.0) + sigmoid(-2.0) - 1.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn log_odds_are_the_way_back() {
+        for score in [-8.0_f32, -1.0, 0.0, 0.5, 8.0] {
+            assert!((log_odds(sigmoid(score)) - score).abs() < 1e-3 * score.abs().max(1.0), "{score}");
+        }
+        assert!(log_odds(0.0) < -10.0 && log_odds(1.0) > 10.0 && log_odds(1.0).is_finite());
     }
 
     #[test]

@@ -33,6 +33,7 @@ fn params() -> StageParams {
         page_type: LearnerParams::Boosted(boosted(3, 4)),
         segment: LearnerParams::Boosted(boosted(5, 8)),
         content: LearnerParams::Boosted(boosted(20, 8)),
+        content_of_type: Some(boosted(3, 4)),
         second_page_type: LearnerParams::Boosted(boosted(3, 4)),
         ..StageParams::default()
     }
@@ -144,6 +145,20 @@ fn a_page_outside_the_training_set_changes_nothing_inside() {
     assert_eq!(plain.content, other.content);
     assert_eq!(plain.segment, other.segment);
     assert_eq!(plain.probabilities, other.probabilities);
+}
+
+#[test]
+fn each_page_type_has_a_content_classifier_that_learned_from_its_pages() {
+    let train = vec![true; PREPARED.pages.len()];
+    let stages = Stages::fit(&PREPARED, &train, &params()).unwrap();
+    let alone = StageParams { content_of_type: None, ..params() };
+    let shared = Stages::fit(&PREPARED, &train, &alone).unwrap();
+    assert_eq!(stages.content.shared, shared.content.shared);
+    assert!(shared.content.of_type.iter().all(Option::is_none));
+    assert_ne!(stages.probabilities, shared.probabilities);
+    let forests: Vec<_> = stages.content.of_type.into_iter().map(Option::unwrap).collect();
+    assert!(forests.iter().all(|forest| forest.trees() == 3 && forest.nodes() > 3), "a correction has learned nothing");
+    assert!((1..forests.len()).all(|t| forests[t] != forests[0]), "two types have learned the same");
 }
 
 #[test]

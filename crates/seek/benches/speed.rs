@@ -85,9 +85,11 @@ fn stages(pages: &[(Vec<u8>, Option<String>)]) {
         times[1] += start.elapsed();
         let start = Instant::now();
         let measured = Measured::new(&page).unwrap();
-        for (level, forest) in
-            [(Level::Page, &models.page_type.first), (Level::Segment, &models.segment), (Level::Block, &models.content)]
-        {
+        for (level, forest) in [
+            (Level::Page, &models.page_type.first),
+            (Level::Segment, &models.segment),
+            (Level::Block, &models.content.shared),
+        ] {
             let (n, width) = (measured.rows(level), forest.features().len());
             rows.resize(width * n.min(64), 0.0);
             for first in (0..n).step_by(64) {

@@ -132,8 +132,8 @@ impl<'m> Seek<'m> {
         good: &[f32],
     ) -> Result<Vec<f32>, MethodError> {
         let heuristics = Heuristics::of(measured);
-        let forest = &self.models.content;
-        let width = forest.features().len();
+        let forests = &self.models.content;
+        let width = forests.width();
         let fill = |blocks: Range<usize>, rows: &mut [f32]| {
             let first = blocks.start;
             measured.fill(Level::Block, blocks, width, rows);
@@ -141,7 +141,7 @@ impl<'m> Seek<'m> {
             stage::put_segments(measured, good, first, width, rows);
             heuristics.put(first, width, rows);
         };
-        in_batches(measured.rows(Level::Block), width, fill, |rows, out| forest.predict(rows, out))
+        in_batches(measured.rows(Level::Block), width, fill, |rows, out| forests.predict(types, rows, out))
     }
 }
 

@@ -46,7 +46,7 @@ fn features_in_another_order_and_fewer_of_them_give_the_same_answers() {
     for features in [backwards, few] {
         let content = stumps(&features, &CONTENT_CLASSES, &CONTENT_STUMPS);
         let models = Models::from_file(&file(segment_forest(), content)).unwrap();
-        assert_eq!(models.content.features(), block_columns());
+        assert_eq!(models.content.shared.features(), block_columns());
         assert_eq!(Seek::new(&models).run(&page).unwrap().selection, expected);
     }
 }

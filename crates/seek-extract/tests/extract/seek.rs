@@ -1,26 +1,33 @@
 //! The soft pipeline on pages of all sizes.
 
-use crate::hand_made::{models, page};
+use crate::hand_made::{content_forest, file_of, models, page, page_type_forest, segment_forest, settings, strings};
 use seek_extract::stage::{self, Heuristics, TYPES};
-use seek_extract::{Extractor, Method, Models, Seek};
+use seek_extract::{CONTENT_CLASSES, Extractor, Method, Models, Seek, Settings};
 use seek_features::{Level, Measured};
+use seek_forest::{ForestBuilder, ForestError, Link};
 use seek_page::{Page, PageType, Parts};
 
 /// The stages by hand, with all rows at once.
 fn probabilities_in_one_go(models: &Models, page: &Page, types: &[f32; TYPES]) -> Vec<f32> {
     let measured = Measured::new(page).unwrap();
-    let answers = |level: Level, width: usize, forest: &seek_forest::Forest, put: &dyn Fn(&mut [f32])| {
+    type Ask<'a> = &'a dyn Fn(&[f32], &mut [f32]) -> Result<(), ForestError>;
+    let answers = |level: Level, width: usize, ask: Ask, put: &dyn Fn(&mut [f32])| {
         let mut rows = vec![0.0; measured.rows(level) * width];
         measured.fill(level, 0..measured.rows(level), width, &mut rows);
         stage::put_types(level, types, width, &mut rows);
         put(&mut rows);
         let mut out = vec![0.0; 2 * measured.rows(level)];
-        forest.predict(&rows, &mut out).unwrap();
+        ask(&rows, &mut out).unwrap();
         out.chunks(2).map(|a| a[1]).collect::<Vec<f32>>()
     };
-    let good = answers(Level::Segment, stage::segment_columns().len(), &models.segment, &|_| ());
+    let good = answers(
+        Level::Segment,
+        stage::segment_columns().len(),
+        &|rows, out| models.segment.predict(rows, out),
+        &|_| (),
+    );
     let width = stage::block_columns().len();
-    answers(Level::Block, width, &models.content, &|rows| {
+    answers(Level::Block, width, &|rows, out| models.content.predict(types, rows, out), &|rows| {
         stage::put_segments(&measured, &good, 0, width, rows);
         Heuristics::of(&measured).put(0, width, rows);
     })
@@ -62,6 +69,40 @@ fn a_large_page_is_answered_with_more_than_one_probability() {
     let Parts::Blocks(blocks) = &outcome.selection.parts else { panic!("blocks are chosen") };
     assert!(!blocks.is_empty() && blocks.len() < 5000);
     assert!(blocks.is_sorted() && (0.0..=1.0).contains(&outcome.confidence));
+}
+
+#[test]
+fn a_page_type_corrects_the_content_of_its_own_pages_only() {
+    // On forums the odds of all blocks are three times as high.
+    let mut correction = ForestBuilder::new(stage::block_columns(), strings(&CONTENT_CLASSES), Link::Mean);
+    correction.start_tree(0);
+    correction.leaf(&[0.25, 0.75]);
+    let forests = vec![
+        ("page_type", page_type_forest()),
+        ("segment", segment_forest()),
+        ("content", content_forest()),
+        ("content.forum", correction.finish().unwrap()),
+    ];
+    let corrected = Models::from_file(&file_of(forests, &settings(&Settings::default()))).unwrap();
+    let page = tiled(100);
+    let ask = |models: &Models, page_type| {
+        Seek::new(models).with_page_type(Some(page_type)).run(&page).unwrap().selection.probabilities
+    };
+    let plain = models();
+    assert_eq!(ask(&corrected, PageType::Article), ask(&plain, PageType::Article));
+    for (p, before) in ask(&corrected, PageType::Forum).into_iter().zip(ask(&plain, PageType::Forum)) {
+        let odds = 3.0 * before / (1.0 - before);
+        assert!((p - odds / (1.0 + odds)).abs() < 1e-5, "{before} became {p}");
+    }
+    // Where the type is not sure, by its probability.
+    let types = Seek::new(&plain).run(&page).unwrap().types;
+    let weight = types[PageType::Forum.index()];
+    assert!(weight > 0.05 && weight < 1.0, "{types:?}");
+    let unsure = |models: &Models| Seek::new(models).run(&page).unwrap().selection.probabilities;
+    for (p, before) in unsure(&corrected).into_iter().zip(unsure(&plain)) {
+        let odds = 3.0_f32.powf(weight) * before / (1.0 - before);
+        assert!((p - odds / (1.0 + odds)).abs() < 1e-5, "{before} became {p}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //!    columns are shared between fits.
 //! 2. [`Samples`] adds targets and weights; a fit takes a subset of its rows.
 //! 3. [`Learner::fit_rows`] fits. There are three learners: [`Tree`] (linfa-trees, the papers' J48), [`RandomForest`]
-//!    and [`Boosted`], the last two on the same histograms.
+//!    and [`Boosted`], the last two on the same histograms; [`Onward`] boosts on from scores that are there already.
 //! 4. [`predict_binned`] asks a fitted forest about rows of the same table.
 //!
 //! Parameters are plain structs with public fields; `check` makes a learner of them, and only checked ones can fit
@@ -20,6 +20,7 @@ mod forest_linfa;
 mod grow;
 mod histogram;
 mod loss;
+mod onward;
 mod params;
 mod predict;
 mod random;
@@ -37,6 +38,7 @@ pub use boosted::{Boosted, BoostedParams};
 pub use error::LearnError;
 pub use forest::{ForestParams, RandomForest, RowDraw};
 pub use forest_linfa::FittedForest;
+pub use onward::Onward;
 pub use params::Unchecked;
 pub use predict::predict_binned;
 pub use table::{Binned, Samples};

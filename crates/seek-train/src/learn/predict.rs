@@ -23,11 +23,15 @@ pub fn predict_binned(forest: &Forest, binned: &Binned, rows: &[u32]) -> Result<
     let twin = over_bins(forest, binned)?;
     let (width, classes) = (binned.names().len(), forest.classes().len());
     expect_length("columns", width, binned.columns().len())?;
+    let mut used: Vec<usize> = twin.parts().feature.iter().filter(|&&f| f != LEAF).map(|&f| f.into()).collect();
+    used.sort_unstable();
+    used.dedup();
     let mut out = vec![0.0; rows.len() * classes];
     let blocks = out.par_chunks_mut(ROWS_AT_A_TIME * classes).zip(rows.par_chunks(ROWS_AT_A_TIME));
     blocks.try_for_each(|(out, rows)| {
         let mut matrix = vec![0.0; rows.len() * width];
-        for (feature, column) in binned.columns().iter().enumerate() {
+        for &feature in &used {
+            let column = &binned.columns()[feature];
             for (value, &row) in matrix[feature..].iter_mut().step_by(width).zip(rows) {
                 *value = f32::from(column.bins()[row as usize]);
             }

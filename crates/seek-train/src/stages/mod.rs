@@ -10,6 +10,7 @@
 //! inner outputs could notice: the second opinion on page types, and the thresholds. Pages outside the training set are untouched by this.
 
 mod columns;
+mod content;
 mod params;
 mod stage;
 mod types;
@@ -17,15 +18,15 @@ mod weights;
 
 use crate::prepare::Prepared;
 use anyhow::Result;
-use columns::{replaced, segment_columns, type_columns};
+use columns::{replaced, type_columns};
 pub use params::StageParams;
 use seek_extract::stage::TYPES;
-use seek_extract::{CONTENT_CLASSES, SEGMENT_CLASSES, TypeForests};
+use seek_extract::{ContentForests, SEGMENT_CLASSES, TypeForests};
 use seek_features::{Level, Schema};
 use seek_forest::Forest;
 use stage::{Split, Stage};
 use std::collections::BTreeMap;
-use weights::{block_weights, segment_weights};
+use weights::segment_weights;
 
 /// The pipeline fitted on some pages, and what it says of all pages.
 #[derive(Debug)]
@@ -34,8 +35,8 @@ pub struct Stages {
     pub page_type: TypeForests,
     /// Segment classifier.
     pub segment: Forest,
-    /// Content classifier.
-    pub content: Forest,
+    /// Content classifiers.
+    pub content: ContentForests,
     /// Per page its type probabilities by the second opinion: out-of-fold for the pages trained on.
     pub types: Vec<[f32; TYPES]>,
     /// Per block row its probability of being main content: out-of-fold likewise.
@@ -47,7 +48,7 @@ impl Stages {
     pub fn into_named(self) -> BTreeMap<String, Forest> {
         let mut forests = self.page_type.into_named();
         forests.insert("segment".to_owned(), self.segment);
-        forests.insert("content".to_owned(), self.content);
+        forests.extend(self.content.into_named());
         forests
     }
 
@@ -61,22 +62,7 @@ impl Stages {
         let judged_as = first_types.of_pages(params.without_url);
         let (segment, good) = fit_segments(prepared, &split, params, &judged_as)?;
 
-        let learner = params.content.learner(params.seed)?;
-        let table = &prepared.block_table;
-        let mut columns = type_columns(table, &judged_as, train);
-        columns.extend(segment_columns(prepared, &good, train));
-        let at = Schema::of(Level::Block).len();
-        let stage = Stage {
-            name: "content",
-            table,
-            binned: replaced(&table.binned(&table.rows_of(train))?, at..at + columns.len(), columns)?,
-            weights: block_weights(prepared),
-            classes: CONTENT_CLASSES.map(str::to_owned).to_vec(),
-            learner: learner.as_ref(),
-        };
-        let (content, answers) = stage.run(&split)?;
-        let probabilities: Vec<f32> = answers.chunks_exact(2).map(|a| a[1]).collect();
-
+        let (content, probabilities) = content::fit(prepared, &split, params, &judged_as, &good)?;
         let (second, answers) = types::second(prepared, &split, params, &first_types, &probabilities)?;
         let page_type = TypeForests { first: page_type, second: Some(second) };
         let types = answers.of_pages(params.without_url);

@@ -20,8 +20,10 @@ pub struct StageParams {
     pub page_type: LearnerParams,
     /// Segment classifier.
     pub segment: LearnerParams,
-    /// Content classifier.
+    /// Content classifier of all page types.
     pub content: LearnerParams,
+    /// What corrects it on the pages of each type; null for none.
+    pub content_of_type: Option<BoostedParams>,
     /// Page type classifier that also sees what the content classifier found.
     pub second_page_type: LearnerParams,
 }
@@ -61,6 +63,15 @@ impl Default for StageParams {
                 row_fraction: 0.5,
                 min_leaf_rows: 60,
                 lambda: 5.0,
+                ..common.clone()
+            }),
+            content_of_type: Some(BoostedParams {
+                rounds: 10,
+                max_leaves: 4,
+                feature_fraction: 0.25,
+                row_fraction: 0.5,
+                min_leaf_rows: 500,
+                lambda: 200.0,
                 ..common
             }),
         }

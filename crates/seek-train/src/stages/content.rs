@@ -1,0 +1,66 @@
+//! The content classifier: what all page types share is learned from all pages; then, for each type, what is left to learn
+//! on pages of that type.
+
+use crate::learn::{Binned, Onward};
+use crate::prepare::Prepared;
+use crate::stages::StageParams;
+use crate::stages::columns::{replaced, segment_columns, type_columns};
+use crate::stages::stage::{Split, Stage};
+use crate::stages::weights::block_weights;
+use anyhow::Result;
+use seek_extract::stage::TYPES;
+use seek_extract::{CONTENT_CLASSES, ContentForests, corrected, correction_weight};
+use seek_features::{Level, Schema};
+use seek_forest::log_odds;
+
+/// Fits the content classifiers: (forests, probability of each block row).
+pub(super) fn fit(
+    prepared: &Prepared,
+    split: &Split,
+    params: &StageParams,
+    types: &[[f32; TYPES]],
+    good: &[f32],
+) -> Result<(ContentForests, Vec<f32>)> {
+    let table = &prepared.block_table;
+    let train = split.train();
+    let mut columns = type_columns(table, types, train);
+    columns.extend(segment_columns(prepared, good, train));
+    let at = Schema::of(Level::Block).len();
+    let binned = replaced(&table.binned(&table.rows_of(train))?, at..at + columns.len(), columns)?;
+    let weights = block_weights(prepared);
+    let learner = params.content.learner(params.seed)?;
+    let stage = |name, weights, learner| Stage {
+        name,
+        table,
+        binned: Binned::clone(&binned),
+        weights,
+        classes: CONTENT_CLASSES.map(str::to_owned).to_vec(),
+        learner,
+    };
+    let (shared, answers) = stage("content", weights.clone(), learner.as_ref()).run(split)?;
+    let mut forests = ContentForests::shared(shared);
+    let shared: Vec<f32> = answers.chunks_exact(CONTENT_CLASSES.len()).map(|a| a[1]).collect();
+    let Some(of_type) = &params.content_of_type else {
+        return Ok((forests, shared));
+    };
+
+    // Each starts from out-of-fold odds of the shared forest: those that it gives of pages that it was fitted on are too
+    // sure, and little would be left to correct.
+    let init: Vec<f32> = shared.iter().map(|&p| log_odds(p)).collect();
+    let onward = Onward::new(of_type.clone(), params.seed, init)?;
+    let mut corrections = Vec::with_capacity(TYPES);
+    for t in 0..TYPES {
+        let of_page: Vec<f32> = types.iter().map(|types| correction_weight(types[t])).collect();
+        let weights = weights.iter().zip(&table.page).map(|(w, &page)| w * of_page[page as usize]).collect();
+        let (forest, answers) = stage("content of a page type", weights, &onward).run(split)?;
+        forests.of_type[t] = Some(forest);
+        corrections.push(answers);
+    }
+    let probability = |row: usize| {
+        let page = &types[table.page[row] as usize];
+        let own = |t: usize| (correction_weight(page[t]), corrections[t][row * CONTENT_CLASSES.len() + 1]);
+        corrected(shared[row], (0..TYPES).map(own).filter(|(weight, _)| *weight > 0.0))
+    };
+    let probabilities = (0..shared.len()).map(probability).collect();
+    Ok((forests, probabilities))
+}
