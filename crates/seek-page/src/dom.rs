@@ -34,8 +34,6 @@ struct Node {
     start: u32,
     /// An element's attributes, or the bytes of an inert text.
     slots: Range<u32>,
-    /// Bytes of code that was not kept.
-    code: u32,
     depth: u16,
     kind: NodeKind,
     tag: Tag,
@@ -130,8 +128,8 @@ impl Dom {
         self.attributes(id).find(|a| a.name == name).map(|a| a.value)
     }
 
-    /// The text of a text or inert node; empty for others. Of programs and style sheets only the length is kept; scripts with
-    /// data (a `type` with "json" in it) are.
+    /// The text of a text or inert node; empty for others. Programs and style sheets are not kept; scripts with data (a
+    /// `type` with "json" in it) are.
     pub fn text(&self, id: NodeId) -> &str {
         let node = &self.nodes[id as usize];
         match node.kind {
@@ -139,11 +137,6 @@ impl Dom {
             NodeKind::Inert => &self.inert[node.slots.start as usize..node.slots.end as usize],
             _ => "",
         }
-    }
-
-    /// Bytes of the text of a text or inert node, kept or not; 0 for others.
-    pub fn text_bytes(&self, id: NodeId) -> usize {
-        self.text(id).len() + self.nodes[id as usize].code as usize
     }
 
     /// Where the text of a node's subtree starts in [`Dom::all_text`]; `id` may be one past the last node.
@@ -223,9 +216,8 @@ fn arrange(mut tree: Tree) -> Dom {
                 dom.push_text(parent, open.len(), inert_around > 0, &text);
                 None
             }
-            Content::Code(bytes) => {
+            Content::Code => {
                 dom.push(parent, open.len(), NodeKind::Inert);
-                dom.nodes[id as usize].code = bytes;
                 None
             }
             Content::Ignored => None,
@@ -269,7 +261,6 @@ impl Dom {
             end: self.nodes.len() as NodeId + 1,
             start: self.text.len() as u32,
             slots: 0..0,
-            code: 0,
             depth: depth.min(u16::MAX as usize) as u16,
             kind,
             tag: Tag::Other,

@@ -1,4 +1,4 @@
-//! Feeds source to a tokenizer, and cuts tags with too many attributes on the way.
+//! Feeds source to a tokenizer; on the way it cuts tags with too many attributes, and ends raw text that is closed as in XML.
 //!
 //! html5ever compares each new attribute of a tag with all before it, so the cost of a tag grows with
 //! the square of its attributes. Start and end tags are therefore walked over before the tokenizer sees them.
@@ -25,7 +25,7 @@ const HAS_REFERENCES: [&str; 2] = ["textarea", "title"];
 
 /// Runs a tokenizer over the whole source; tags keep `attributes` attributes at most. Gives the sink back.
 pub(crate) fn tokenize<S: TokenSink>(source: &str, attributes: usize, sink: S) -> S {
-    let watched = Watched { sink, raw: Cell::new(false), tokens: Cell::new(0) };
+    let watched = Watched { sink, raw: Cell::new(false), self_closed: Cell::new(false), tokens: Cell::new(0) };
     // The byte order mark is gone when the source is decoded; another one is text, wherever a chunk starts.
     let options = TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() };
     let mut feeder = Feeder {
@@ -45,6 +45,8 @@ struct Watched<S> {
     sink: S,
     /// Whether the tokenizer reads raw text.
     raw: Cell<bool>,
+    /// Whether the tag that opened it was closed as in XML.
+    self_closed: Cell<bool>,
     /// Tokens so far.
     tokens: Cell<usize>,
 }
@@ -54,10 +56,15 @@ impl<S: TokenSink> TokenSink for Watched<S> {
 
     fn process_token(&self, token: Token, line: u64) -> TokenSinkResult<S::Handle> {
         self.tokens.set(self.tokens.get() + 1);
-        let is_tag = matches!(token, Token::TagToken(_));
+        let self_closing = match &token {
+            Token::TagToken(tag) => Some(tag.self_closing),
+            _ => None,
+        };
         let result = self.sink.process_token(token, line);
-        if is_tag {
+        if let Some(self_closing) = self_closing {
             self.raw.set(matches!(result, TokenSinkResult::RawData(_) | TokenSinkResult::Plaintext));
+            // Nothing ends plain text.
+            self.self_closed.set(self_closing && matches!(result, TokenSinkResult::RawData(_)));
         }
         result
     }
@@ -135,12 +142,16 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
     fn start_tag(&mut self, name: usize) -> usize {
         let bytes = self.source.as_bytes();
         let end = self.tag(name);
+        let tag = &bytes[name..end];
         let name = &bytes[name..name_end(bytes, name)];
         if !RAW.iter().any(|raw| name.eq_ignore_ascii_case(raw.as_bytes())) {
             return end;
         }
         self.feed_to(end);
         let mut at = end;
+        if self.tokenizer.sink.self_closed.get() && !ends_next(bytes, end, name) {
+            self.close(name);
+        }
         while self.tokenizer.sink.raw.get() {
             let Some(found) = memmem::find(&bytes[at..], b"</") else {
                 return bytes.len();
@@ -155,7 +166,7 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
             // Once the tokenizer has read some of it, it may be inside an escape.
             let untouched = self.fed == end;
             if untouched && !HAS_REFERENCES.iter().any(|raw| name.eq_ignore_ascii_case(raw.as_bytes())) {
-                self.hand_over(close - 2);
+                self.hand_over(close - 2, is_code(name, tag));
             }
             // In a script, `<!--<script>` makes an end tag text. The tokenizer gives text away at once and a
             // tag only when it ends.
@@ -170,14 +181,23 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
         at
     }
 
+    /// Ends raw text that has not begun. A browser would read on to the next end tag, so nobody writes such a page for one; but
+    /// archives that were stored as XML have `<iframe src="..."/>`, and all that follows would be lost.
+    fn close(&mut self, name: &[u8]) {
+        let end_tag = format!("</{}>", String::from_utf8_lossy(name));
+        self.queue.push_back(StrTendril::from_slice(&end_tag));
+        while !matches!(self.tokenizer.feed(&self.queue), TokenizerResult::Done) {}
+    }
+
     /// Gives raw text to the sink without the tokenizer, which would look at each line of it: half the bytes of a page are
-    /// scripts. Only where the tokenizer would change nothing in it and stay in its state.
-    fn hand_over(&mut self, to: usize) {
+    /// scripts. Only where the tokenizer would change nothing in it and stay in its state. Of code, which neither
+    /// the tree nor the token view keeps, a single character stands for all.
+    fn hand_over(&mut self, to: usize, is_code: bool) {
         let text = &self.source[self.fed..to];
         if text.is_empty() || memchr2(b'\0', b'\r', text.as_bytes()).is_some() || text.contains("<!--") {
             return;
         }
-        let token = Token::CharacterTokens(StrTendril::from_slice(text));
+        let token = Token::CharacterTokens(StrTendril::from_slice(if is_code { "x" } else { text }));
         // Text changes no state: the answer is always to continue.
         let _ = self.tokenizer.sink.process_token(token, 1);
         self.fed = to;
@@ -198,6 +218,30 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
         }
         (tag.end + 1).min(bytes.len())
     }
+}
+
+/// Whether the next tag of this name is an end tag. Each look ends where the next one may begin, so that all together are
+/// linear in the source.
+fn ends_next(bytes: &[u8], from: usize, name: &[u8]) -> bool {
+    let mut at = from;
+    while let Some(found) = memchr(b'<', &bytes[at..]) {
+        at += found + 1;
+        let ends = bytes.get(at) == Some(&b'/');
+        let start = at + usize::from(ends);
+        let stop = start + name.len();
+        if bytes.get(start..stop).is_some_and(|n| n.eq_ignore_ascii_case(name)) && stop == name_end(bytes, start) {
+            return ends;
+        }
+    }
+    false
+}
+
+/// Whether the tree keeps nothing of what stands in such an element: in scripts whose tag does not speak of JSON, not even
+/// in a character reference, and in styles.
+fn is_code(name: &[u8], tag: &[u8]) -> bool {
+    let is_json = |window: &[u8]| window.eq_ignore_ascii_case(b"json");
+    let data = || memchr(b'&', tag).is_some() || tag.windows(4).any(is_json);
+    name.eq_ignore_ascii_case(b"style") || name.eq_ignore_ascii_case(b"script") && !data()
 }
 
 /// Just behind the next such byte, or the end.
@@ -335,6 +379,10 @@ mod tests {
             "<textarea>&nbsp;</textarea>",
             "<title>&am</title>",
             "<noscript>",
+            "<script/>",
+            "<iframe x='a' />",
+            "<title/>",
+            "<style/><!-- x -->",
         ];
         for place in hiding_places {
             let (attributes, _) = cut(&format!("{place}<p a b c d='>'>t"));

@@ -22,8 +22,8 @@ pub(crate) enum Content {
         attributes: Range<u32>,
     },
     Text(StrTendril),
-    /// So many bytes of a program or a style sheet: most of a page's bytes, and nobody reads them.
-    Code(u32),
+    /// A program or a style sheet: most of a page's bytes, and nobody reads them.
+    Code,
     /// Comments, processing instructions: kept only because the tree builder holds handles to them.
     Ignored,
 }
@@ -48,7 +48,7 @@ pub(crate) struct Tree {
     pub nodes: Vec<SinkNode>,
     pub attributes: Vec<SinkAttribute>,
     pub values: String,
-    /// Bytes of all text.
+    /// Bytes of all text that is kept.
     pub text: usize,
 }
 
@@ -129,6 +129,11 @@ impl Sink {
     }
 }
 
+/// Whether the `type` of a script is one of data.
+fn names_json(script_type: &str) -> bool {
+    script_type.as_bytes().windows(4).any(|window| window.eq_ignore_ascii_case(b"json"))
+}
+
 impl Tree {
     /// Whether an element holds a program or a style sheet. A script may also hold data.
     fn holds_code(&self, id: u32) -> bool {
@@ -143,7 +148,7 @@ impl Tree {
         match name.local {
             local_name!("style") => true,
             local_name!("script") => {
-                !types.any(|value| self.values[value.start as usize..value.end as usize].contains("json"))
+                !types.any(|value| names_json(&self.values[value.start as usize..value.end as usize]))
             }
             _ => false,
         }
@@ -213,15 +218,22 @@ impl Sink {
                 NONE => tree.nodes[parent as usize].last,
                 n => tree.nodes[n as usize].previous,
             };
-            let is_code = tree.holds_code(parent);
-            tree.text += if is_code { 0 } else { text.len() };
-            match tree.nodes.get_mut(before as usize).map(|node| &mut node.content) {
-                Some(Content::Text(existing)) => return existing.push_tendril(&text),
-                Some(Content::Code(bytes)) => return *bytes += text.len() as u32,
-                _ => is_code,
+            let before = tree.nodes.get_mut(before as usize).map(|node| &mut node.content);
+            if matches!(before, Some(Content::Code)) {
+                return;
             }
+            let bytes = text.len();
+            if let Some(Content::Text(existing)) = before {
+                existing.push_tendril(&text);
+                tree.text += bytes;
+                return;
+            }
+            // Asked once for each run of text: it reads all attributes.
+            let is_code = tree.holds_code(parent);
+            tree.text += if is_code { 0 } else { bytes };
+            is_code
         };
-        let id = self.create(if is_code { Content::Code(text.len() as u32) } else { Content::Text(text) });
+        let id = self.create(if is_code { Content::Code } else { Content::Text(text) });
         self.tree.borrow_mut().link(id, parent, next);
     }
 

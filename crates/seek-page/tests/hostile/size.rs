@@ -50,6 +50,26 @@ fn unclosed_comments_scripts_and_declarations() {
 }
 
 #[test]
+fn many_raw_elements_closed_as_in_xml() {
+    for unit in ["<iframe />b", "<iframe />b<script/>c<style />", "<iframe /><IFRAME/", "<script/><!-- <script -->"] {
+        let (_, texts) = read(&format!("<p>a{}", unit.repeat(100_000)));
+        assert_eq!(texts[0].chars().next(), Some('a'), "{unit}");
+    }
+}
+
+#[test]
+fn scripts_with_long_tags_in_many_pieces() {
+    // What is asked of a script's tag must not be asked again for each line of the script.
+    let long_type = format!("<script type=\"{}\">{}", "a".repeat(1_000_000), "\0".repeat(1_000_000));
+    let many: String = (0..511).map(|i| format!(" a{i}=b")).collect();
+    let many_attributes = format!("<script{many}>{}", "b\r\n".repeat(300_000));
+    for script in [long_type, many_attributes] {
+        let (_, texts) = read(&format!("<p>a{script}</script>"));
+        assert_eq!(texts, ["a"]);
+    }
+}
+
+#[test]
 fn source_above_the_limit_is_refused() {
     let found = (64 << 20) + 1;
     let error = read_within(SECOND, &vec![b'a'; found], PageOptions::default()).unwrap_err();

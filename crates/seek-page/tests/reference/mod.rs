@@ -4,13 +4,41 @@ use html5ever::tendril::TendrilSink;
 use html5ever::tokenizer::TokenizerOpts;
 use html5ever::tree_builder::TreeBuilderOpts;
 use html5ever::{ParseOpts, ns, parse_document};
+use regex::{Captures, Regex};
 use scraper::{Html, HtmlTreeSink, Node};
 use seek_page::{Dom, Limits, NodeId, NodeKind};
+use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// The first difference between the arena and the reference tree of a source, in words.
 pub fn difference(source: &str) -> Option<String> {
     let dom = Dom::parse(source, &Limits::default()).unwrap();
-    compare(&dom, &reference(source)).err()
+    compare(&dom, &reference(&closed(source))).err()
+}
+
+/// The source with an end tag behind each raw-text element that is closed as in XML, where none follows: what the
+/// arena reads into it. Found here in another way, by pattern; what stands in scripts and comments is passed over.
+fn closed(source: &str) -> Cow<'_, str> {
+    static TAGS: LazyLock<Regex> = LazyLock::new(|| {
+        let names = "script|style|textarea|title|xmp|iframe|noembed|noframes";
+        let over = r"<!--.*?(?:-->|--!>|$)|<script\b[^>]*[^/]>.*?</script|<script>.*?</script";
+        let attribute = r#"\s+[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?"#;
+        let unquoted = r#"\s+[^\s"'>/=]+\s*=\s*[^\s"'>]+"#;
+        // The slash behind an unquoted value belongs to it.
+        let attributes = format!(r"(?:(?:{attribute}|{unquoted})*(?:{attribute}|\s))?");
+        Regex::new(&format!(r"(?is){over}|<({names}){attributes}\s*/>")).unwrap()
+    });
+    static NEXT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)<(/?)([a-z]+)[\s/>]").unwrap());
+    TAGS.replace_all(source, |found: &Captures| {
+        let tag = &found[0];
+        let Some(name) = found.get(1) else { return tag.to_owned() };
+        let end = found.get(0).unwrap().end();
+        let next = NEXT.captures_iter(&source[end..]).find(|c| c[2].eq_ignore_ascii_case(name.as_str()));
+        match next {
+            Some(next) if &next[1] == "/" => tag.to_owned(),
+            _ => format!("{tag}</{}>", name.as_str()),
+        }
+    })
 }
 
 /// Html5ever with the options of this crate: `<noscript>` is markup, the byte order mark is gone already.
@@ -51,7 +79,6 @@ fn compare(dom: &Dom, html: &Html) -> Result<(), String> {
                 same("kind", id, dom.kind(id), kind)?;
                 let is_code = around.and_then(|a| a.value().as_element()).is_some_and(holds_code);
                 same("text", id, dom.text(id), if is_code { "" } else { &**text })?;
-                same("length", id, dom.text_bytes(id), text.len())?;
             }
             Node::Element(element) => {
                 same("kind", id, dom.kind(id), NodeKind::Element)?;
@@ -103,12 +130,12 @@ fn is_inert(element: &scraper::node::Element) -> bool {
     of_drawing || names.contains(&name)
 }
 
-/// Programs and style sheets, of which the arena keeps the length alone.
+/// Programs and style sheets, which the arena does not keep.
 fn holds_code(element: &scraper::node::Element) -> bool {
     element.name.ns == ns!(html)
         && match element.name() {
             "style" => true,
-            "script" => !element.attr("type").is_some_and(|t| t.contains("json")),
+            "script" => !element.attr("type").is_some_and(|t| t.to_ascii_lowercase().contains("json")),
             _ => false,
         }
 }
