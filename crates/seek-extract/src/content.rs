@@ -31,15 +31,10 @@ const OF_TYPE: [&str; TYPES] = [
     "content.service",
 ];
 
-/// Types less probable than this correct nothing.
-const NEGLIGIBLE: f32 = 0.05;
+/// The beginning of the names of corrections.
+const PREFIX: &str = "content.";
 
-/// What a correction weighs on a page whose type is this probable.
-pub fn correction_weight(type_probability: f32) -> f32 {
-    if type_probability < NEGLIGIBLE { 0.0 } else { type_probability }
-}
-
-/// Corrects one probability by those of the corrections, each with its weight.
+/// Corrects one probability by those of the corrections, each with the probability of its type.
 pub fn corrected(shared: f32, corrections: impl Iterator<Item = (f32, f32)>) -> f32 {
     sigmoid(corrections.fold(log_odds(shared), |score, (weight, p)| score + weight * log_odds(p)))
 }
@@ -59,6 +54,10 @@ impl ContentForests {
 
     /// Takes the forests out of a model file; only the shared one must be there.
     pub(crate) fn from_file(file: &ModelFile) -> Result<ContentForests, ModelsError> {
+        let unknown = |name: &&String| name.starts_with(PREFIX) && !OF_TYPE.contains(&name.as_str());
+        if let Some(name) = file.forests().keys().find(unknown) {
+            return Err(ModelsError::NoType { forest: name.clone() });
+        }
         let columns = stage::block_columns();
         let mut forests = ContentForests::shared(take(file, SHARED, &columns, &CONTENT_CLASSES)?);
         for (forest, name) in forests.of_type.iter_mut().zip(OF_TYPE) {
@@ -81,10 +80,9 @@ impl ContentForests {
     /// As [`Forest::predict`].
     pub fn predict(&self, types: &[f32; TYPES], rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
         self.shared.predict(rows, out)?;
-        let active = self.of_type.iter().zip(types);
-        let active = active.filter_map(|(f, &p)| Some((f.as_ref()?, correction_weight(p)))).filter(|(_, w)| *w > 0.0);
+        let active = self.of_type.iter().zip(types).filter_map(|(forest, &p)| Some((forest.as_ref()?, p)));
         let mut answers = Vec::new();
-        for (forest, weight) in active {
+        for (forest, weight) in active.filter(|(_, weight)| *weight > 0.0) {
             let mut of_type = vec![0.0; out.len()];
             forest.predict(rows, &mut of_type)?;
             answers.push((weight, of_type));

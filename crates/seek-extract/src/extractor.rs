@@ -1,6 +1,6 @@
 //! One page, from bytes to text.
 
-use crate::method::{Method, Seek};
+use crate::method::{Explanation, Method, MethodError, Seek};
 use crate::{ExtractError, Models, render};
 use seek_page::{Page, PageOptions, PageType, Selection};
 
@@ -60,5 +60,15 @@ impl<'m> Extractor<'m> {
         };
         let text = render::text(page, &selection)?;
         Ok(Extraction { page_type, confidence, selection, text })
+    }
+    /// Why some blocks of a page got their probabilities: see [`Seek::explain`]. None for another method.
+    ///
+    /// # Errors
+    /// [`MethodError`].
+    pub fn explain(&self, page: &Page, blocks: &[usize], most: usize) -> Result<Option<Vec<Explanation>>, MethodError> {
+        match &self.how {
+            How::Seek(seek) => seek.explain(page, blocks, most).map(Some),
+            How::Other(_) => Ok(None),
+        }
     }
 }

@@ -22,10 +22,10 @@ pub mod render;
 pub mod stage;
 mod types;
 
-pub use content::{ContentForests, corrected, correction_weight};
+pub use content::{ContentForests, corrected};
 pub use error::ExtractError;
 pub use extractor::{Extraction, Extractor};
-pub use method::{ContentSeeker, Method, MethodError, Seek};
+pub use method::{ContentSeeker, Explanation, Method, MethodError, Reason, Seek};
 pub use models::{CONTENT_CLASSES, Models, ModelsError, SEGMENT_CLASSES, Settings};
 pub use types::TypeForests;
 

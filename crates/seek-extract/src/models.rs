@@ -72,6 +72,12 @@ pub enum ModelsError {
         /// Classes needed.
         expected: Vec<String>,
     },
+    /// A forest is named after something that is no page type.
+    #[error("the forest {forest:?} of the model is named after no page type")]
+    NoType {
+        /// Its name in the file.
+        forest: String,
+    },
     /// The settings cannot be read.
     #[error("the settings of the model: {0}")]
     Settings(String),

@@ -1,4 +1,4 @@
-//! Decision trees and forests as data: predict, save, load and validate.
+//! Decision trees and forests as data: predict, explain, save, load and validate.
 //!
 //! A [`Forest`] is an ensemble of binary trees over *named* features, held in a few flat arrays. It knows nothing of
 //! how it was fitted: single trees, random forests and boosted trees differ only in their [`Link`], that is in how
@@ -7,7 +7,8 @@
 //! 1. [`ForestBuilder`] takes trees in pre-order, one split or leaf after the other, from a learner.
 //! 2. [`ForestParts`] are the arrays themselves. [`Forest::new`] checks every one of them, so that a [`Forest`] can
 //!    be trusted: each walk from a root ends, at a leaf of the same tree.
-//! 3. [`Forest::predict`] turns a matrix of rows into a matrix of probabilities, 32 rows at a time.
+//! 3. [`Forest::predict`] turns a matrix of rows into a matrix of probabilities, 32 rows at a time;
+//!    [`Forest::contributions`] says which features made the difference for a row.
 //! 4. [`ModelFile`] keeps several named forests in one `.safetensors` file, with what they were trained on.
 //!
 //! A value goes **right when it is greater than the threshold**, and left otherwise. A missing value (`NaN`) is
@@ -18,6 +19,7 @@
 mod builder;
 mod digest;
 mod error;
+mod explain;
 mod forest;
 mod link;
 mod model;
@@ -29,6 +31,7 @@ mod validate;
 
 pub use builder::ForestBuilder;
 pub use error::ForestError;
+pub use explain::Contributions;
 pub use forest::Forest;
 pub use link::{Link, log_odds, sigmoid};
 pub use model::{Limits, ModelError, ModelFile, Training};

@@ -54,7 +54,7 @@ impl Forest {
     }
 
     /// What the sum of a class starts with.
-    fn base(&self, class: usize) -> f32 {
+    pub(crate) fn base(&self, class: usize) -> f32 {
         match self.parts.link {
             Link::Mean => 0.0,
             Link::Logistic if class == 0 => 0.0,
@@ -64,7 +64,7 @@ impl Forest {
     }
 
     /// The class that the scores of a tree add to; not asked with [`Link::Mean`].
-    fn class_of(&self, tree: usize) -> usize {
+    pub(crate) fn class_of(&self, tree: usize) -> usize {
         self.parts.tree_class.get(tree).map_or(1, |&class| usize::from(class))
     }
 
@@ -138,11 +138,21 @@ impl Forest {
 
     /// The number of the leaf that `row` reaches from `node`. It ends because a child always comes after its parent.
     fn walk(&self, mut node: usize, row: &[f32]) -> usize {
-        while self.parts.feature[node] != LEAF {
-            let goes_right = row[usize::from(self.parts.feature[node])] > self.parts.threshold[node];
-            node = if goes_right { self.parts.right[node] as usize } else { node + 1 };
+        while let Some(child) = self.child(node, row) {
+            node = child;
         }
         self.parts.right[node] as usize
+    }
+
+    /// The child that `row` goes to from `node`; none from a leaf.
+    #[inline]
+    pub(crate) fn child(&self, node: usize, row: &[f32]) -> Option<usize> {
+        let feature = self.parts.feature[node];
+        if feature == LEAF {
+            return None;
+        }
+        let goes_right = row[usize::from(feature)] > self.parts.threshold[node];
+        Some(if goes_right { self.parts.right[node] as usize } else { node + 1 })
     }
 }
 

@@ -6,7 +6,8 @@
 //! 4. [`learn`] holds the learners: single tree, random forest, boosted trees.
 //! 5. [`stages`] fits the pipeline. Whatever a later stage trains on of an earlier one is out-of-fold.
 //! 6. [`decide`] learns the thresholds; [`cross_validate`], [`fit`] and [`evaluate`] are the commands.
-//! 7. [`report`] makes tables of it; [`calibration`] says whether the model's own estimates can be trusted.
+//! 7. [`report`] makes tables of it; [`calibration`] says whether the model's own estimates can be trusted; [`worst`] looks
+//!    into the pages that came out worst, and [`worst_html`] shows them.
 
 pub mod align;
 pub mod calibration;
@@ -26,3 +27,5 @@ pub mod report;
 pub mod stages;
 pub mod table;
 pub mod vocabulary;
+pub mod worst;
+pub mod worst_html;

@@ -1,135 +1,20 @@
 //! `seek-train`: labels, fits, cross-validates and evaluates.
 
+mod cli;
+
 use anyhow::{Context, Result, bail};
-use clap::{Args, Parser, Subcommand};
+use clap::Parser;
+use cli::{Cli, Command, Input};
 use seek_extract::{Extractor, Models, method};
 use seek_train::calibration::Calibration;
 use seek_train::corpora::Failure;
 use seek_train::gate::Gate;
-use seek_train::learner::LearnerParams;
 use seek_train::prepare::Prepared;
-use seek_train::stages::StageParams;
-use seek_train::{align, cross_validate, evaluate, fit, report, vocabulary};
+use seek_train::{align, cross_validate, evaluate, fit, report, vocabulary, worst, worst_html};
 use serde_json::json;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
-
-/// Trains and measures classifiers of main content.
-#[derive(Parser)]
-#[command(version, about)]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    /// Labels pages from their gold text and shows the block oracle by corpus and page type.
-    Align {
-        #[command(flatten)]
-        input: Input,
-    },
-    /// Fits the model files of the extractor.
-    Fit {
-        #[command(flatten)]
-        input: Input,
-        #[command(flatten)]
-        how: How,
-        /// Folder for the model files; made where it is missing.
-        #[arg(short, long)]
-        output: PathBuf,
-    },
-    /// Measures the pipeline out-of-fold, grouped by host.
-    CrossValidate {
-        #[command(flatten)]
-        input: Input,
-        #[command(flatten)]
-        how: How,
-        /// Number of folds.
-        #[arg(long, default_value_t = 5)]
-        folds: usize,
-        /// Only this fold.
-        #[arg(long)]
-        fold: Option<usize>,
-        /// File of pinned floors; fails when one is missed.
-        #[arg(long)]
-        gate: Option<PathBuf>,
-    },
-    /// Lists the words of class attributes that most hosts use: the vocabulary of the features.
-    Vocabulary {
-        #[command(flatten)]
-        input: Input,
-        /// Number of words.
-        #[arg(long, default_value_t = 512)]
-        most: usize,
-    },
-    /// Scores a model or a method of the literature on corpora.
-    Evaluate {
-        #[command(flatten)]
-        input: Input,
-        /// Model file instead of the shipped one.
-        #[arg(long, conflicts_with = "method")]
-        model: Option<PathBuf>,
-        /// Method by name.
-        #[arg(long, default_value = "seek")]
-        method: String,
-    },
-}
-
-#[derive(Args)]
-struct Input {
-    /// Labelled corpora: Parquet files, or folders with a corpus.jsonl.
-    #[arg(required = true)]
-    corpora: Vec<PathBuf>,
-    /// Print JSON instead of a table.
-    #[arg(long)]
-    json: bool,
-}
-
-#[derive(Args)]
-struct How {
-    /// JSON file with parameters; what it leaves out keeps its default.
-    #[arg(long)]
-    params: Option<PathBuf>,
-    /// Learner of the content classifier, with its defaults: tree, forest or boosted.
-    #[arg(long)]
-    learner: Option<String>,
-    /// Judge pages as if their addresses were not known.
-    #[arg(long)]
-    without_url: bool,
-    /// Seed of folds and learners.
-    #[arg(long)]
-    seed: Option<u64>,
-    /// Threads; the result does not depend on them.
-    #[arg(short = 'j', long)]
-    threads: Option<usize>,
-}
-
-impl How {
-    fn params(&self) -> Result<StageParams> {
-        let mut params = match &self.params {
-            Some(path) => read_params(path)?,
-            None => StageParams::default(),
-        };
-        params.seed = self.seed.unwrap_or(params.seed);
-        if let Some(name) = &self.learner {
-            params.content = LearnerParams::by_name(name).with_context(|| {
-                format!("there is no learner {name:?}; there are {}", LearnerParams::NAMES.join(", "))
-            })?;
-        }
-        params.without_url |= self.without_url;
-        if let Some(threads) = self.threads {
-            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads")?;
-        }
-        Ok(params)
-    }
-}
-
-fn read_params(path: &Path) -> Result<StageParams> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("parameters {}", path.display()))?;
-    serde_json::from_str(&text).with_context(|| format!("parameters {}", path.display()))
-}
 
 fn main() -> ExitCode {
     match run(&Cli::parse()) {
@@ -175,8 +60,9 @@ fn run(cli: &Cli) -> Result<()> {
             eprintln!("fitted in {:.0} s", started.elapsed().as_secs_f64());
             fail_on(&prepared.failures)
         }
-        Command::CrossValidate { input, how, folds, fold, gate } => {
+        Command::CrossValidate { input, how, folds, fold, gate, hosts, texts } => {
             let mut params = how.params()?;
+            params.hosts = hosts.unwrap_or(params.hosts);
             let gate = gate.as_deref().map(Gate::load).transpose()?;
             let folds = gate.as_ref().map_or(*folds, |g| g.folds);
             params.seed = gate.as_ref().map_or(params.seed, |g| g.seed);
@@ -192,11 +78,21 @@ fn run(cli: &Cli) -> Result<()> {
             })?;
             let summary = report::summarise(&report::results_table(&results)?, &["f1", "type_right", "confidence"])?;
             let calibration = Calibration::of(&results);
+            let texts = if *texts { Some(evaluate::out_of_fold(&input.corpora, &results)?) } else { None };
             let fingerprint = &prepared.fingerprint;
-            let whole = json!({ "data_fingerprint": fingerprint, "summary": summary, "calibration": calibration, "pages": results });
+            let whole = json!({
+                "data_fingerprint": fingerprint,
+                "summary": summary,
+                "calibration": calibration,
+                "pages": results,
+                "texts": texts,
+            });
             print(input, &summary, whole);
             if !input.json {
                 print!("{}", calibration.to_text());
+                if let Some(texts) = &texts {
+                    print_texts(texts)?;
+                }
             }
             fail_on(&prepared.failures)?;
             if let Some(gate) = gate {
@@ -215,21 +111,53 @@ fn run(cli: &Cli) -> Result<()> {
             }
             fail_on(&failures)
         }
-        Command::Evaluate { input, model, method } => {
+        Command::Evaluate { input, model, method, worst, report } => {
             let models;
-            let extractor = match model {
-                Some(path) => {
+            let extractor = match (model, method.as_str()) {
+                (Some(path), _) => {
                     models = Models::load(path).with_context(|| format!("model {}", path.display()))?;
                     Extractor::seek(&models, None)
                 }
-                None => Extractor::method(method::by_name(method)?),
+                // Not by name: only as itself it also tells page types and reasons.
+                (None, "seek") => Extractor::seek(Models::shipped().context("the shipped model")?, None),
+                (None, name) => Extractor::method(method::by_name(name)?),
             };
-            let (pages, failures) = evaluate::run(&input.corpora, &extractor)?;
-            let summary = report::summarise(&evaluate::table(&pages)?, &evaluate::MEASURES)?;
-            print(input, &summary, json!({ "summary": summary, "pages": pages }));
-            fail_on(&failures)
+            let report = worst.map(|most| (most.get(), report.as_deref().unwrap_or(Path::new("worst.html"))));
+            evaluate(input, &extractor, report)
         }
     }
+}
+
+/// All metrics of texts: means over pages, and snippets over all pages together.
+fn print_texts(pages: &[evaluate::Evaluated]) -> Result<()> {
+    print!("{}", report::summarise(&evaluate::table(pages)?, &evaluate::MEASURES)?.to_text());
+    let snippets = evaluate::snippets(pages);
+    if let (Some(with), Some(precision)) = (snippets.with_rate(), snippets.precision()) {
+        println!("snippets: {:.1} % of those that must be there, precision {precision:.3}", 100.0 * with);
+    }
+    Ok(())
+}
+
+/// Scores a method on corpora; `report` is the number of the worst pages to look into, and the file to show them in.
+fn evaluate(input: &Input, extractor: &Extractor, report: Option<(usize, &Path)>) -> Result<()> {
+    let (pages, failures) = evaluate::run(&input.corpora, extractor)?;
+    let worst = report.map(|(most, _)| worst::choose(&pages, most));
+    if input.json {
+        let summary = report::summarise(&evaluate::table(&pages)?, &evaluate::MEASURES)?;
+        println!("{}", json!({ "summary": summary, "pages": pages, "worst": worst }));
+    } else {
+        print_texts(&pages)?;
+    }
+    let (Some(worst), Some((_, file))) = (worst, report) else {
+        return fail_on(&failures);
+    };
+    if !input.json {
+        print!("\n{}", worst::to_text(&worst));
+    }
+    let html = worst_html::report(&worst::look(&input.corpora, extractor, worst)?);
+    std::fs::write(file, html).with_context(|| format!("report {}", file.display()))?;
+    eprintln!("report in {}", file.display());
+    fail_on(&failures)
 }
 
 fn prepare(input: &Input) -> Result<Prepared> {

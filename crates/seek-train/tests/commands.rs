@@ -2,6 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod small;
+
+use seek_train::prepare::Prepared;
+use seek_train::{fit, label::Labels};
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -30,11 +34,85 @@ fn evaluate_scores_a_method_by_all_metrics() {
 }
 
 #[test]
+fn evaluate_lists_the_worst_pages_and_writes_a_report_on_their_blocks() {
+    let folder = tempfile::tempdir().unwrap();
+    let models = fit::run(&Prepared::read(&[small::samples()]).unwrap(), &small::params(), folder.path()).unwrap();
+    let report = folder.path().join("report.html");
+    let (model, file) = (models[0].to_str().unwrap(), report.to_str().unwrap());
+    let args = ["evaluate", "data/samples", "--model", model, "--worst", "4", "--report", file];
+
+    let out = run(&args);
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    let text = String::from_utf8(out.stdout).unwrap();
+    let (_, table) = text.split_once("\n\n").unwrap();
+    let lines: Vec<Vec<&str>> = table.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(lines[0].join(" "), "corpus id gold type found type f1 precision recall");
+    assert_eq!(lines.len(), 1 + 4, "{table}");
+
+    let json = run(&[&args[..], &["--json"]].concat());
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    let worst = json["worst"].as_array().unwrap();
+    let f1 = |page: &serde_json::Value| page["f1"].as_f64().unwrap();
+    let mut all: Vec<f64> =
+        json["pages"].as_array().unwrap().iter().map(|p| p["score"]["words"]["f1"].as_f64().unwrap()).collect();
+    all.sort_by(f64::total_cmp);
+    assert_eq!(worst.iter().map(f1).collect::<Vec<_>>(), all[..4]);
+
+    let html = std::fs::read_to_string(&report).unwrap();
+    assert_eq!(html.matches("<section").count(), 4);
+    for (line, page) in lines[1..].iter().zip(worst) {
+        let told = |key: &str| page[key].as_str().unwrap().to_owned();
+        let number = |key: &str| format!("{:.4}", page[key].as_f64().unwrap());
+        let expected = [
+            told("corpus"),
+            told("id"),
+            told("page_type"),
+            told("found_type"),
+            number("f1"),
+            number("precision"),
+            number("recall"),
+        ];
+        assert_eq!(*line, expected);
+        let (_, section) = html.split_once(&format!(". {}</h2>", told("id"))).unwrap();
+        let (section, _) = section.split_once("</section>").unwrap();
+        assert!(section.contains(&format!("F1 {}, precision {}", number("f1"), number("precision"))), "{section}");
+
+        // Every block is there, with its probability and its features; those of the gold are marked.
+        let id = told("id");
+        let corpus = seek_io::Corpus::open(small::samples()).unwrap();
+        let labelled = corpus.pages().unwrap().map(Result::unwrap).find(|page| page.id == id).unwrap();
+        let page = seek_page::Page::read(&labelled.html, Default::default()).unwrap();
+        let main = Labels::of(page.blocks().unwrap(), &labelled.gold_text).main();
+        let count = |what: &str| section.matches(what).count();
+        assert_eq!(count("class=\"text\""), main.len());
+        assert_eq!(count("probability 0.") + count("probability 1."), main.len());
+        assert!(count("class=\"why\"") > main.len() / 2, "few blocks are explained");
+        assert_eq!(count("block found\"") + count("block missed\""), main.iter().filter(|m| **m).count());
+    }
+}
+
+#[test]
+fn the_report_shows_choices_of_methods_without_probabilities_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_seek-train"));
+    command.args(["evaluate", "--method", "cs-lbs", "--worst", "2"]).arg(small::samples());
+    let out = command.current_dir(&folder).output().unwrap();
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    // Without a name it is written here.
+    let html = std::fs::read_to_string(folder.path().join("worst.html")).unwrap();
+    assert_eq!(html.matches("<section").count(), 2);
+    assert!(html.contains("<div class=\"block") && !html.contains("probability 0.") && !html.contains("class=\"why\""));
+}
+
+#[test]
 fn wrong_use_fails_with_a_reason() {
     for (args, reason) in [
         (&["evaluate", "data/samples", "--method", "nonsense"][..], "there is no method"),
+        (&["evaluate", "data/samples", "--report", "report.html"][..], "--worst"),
+        (&["evaluate", "data/samples", "--worst", "0"][..], "--worst"),
         (&["align", "no/such/corpus.parquet"][..], "no/such/corpus.parquet"),
         (&["cross-validate", "data/samples", "--params", "README.md"][..], "parameters README.md"),
+        (&["cross-validate", "data/samples", "--hosts", "0"][..], "a share of the hosts"),
         (&["cross-validate", "data/samples", "--gate", "models/gate.json", "--fold", "0"][..], "other data"),
     ] {
         let out = run(args);

@@ -2,42 +2,19 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod small;
+
 use seek_extract::method::{ContentSeeker, ContentSeekerModels, Heuristic, Method};
 use seek_extract::{Extractor, Models};
 use seek_forest::ModelFile;
 use seek_page::PageOptions;
-use seek_train::learn::BoostedParams;
 use seek_train::learner::LearnerParams;
 use seek_train::prepare::Prepared;
 use seek_train::stages::{StageParams, Stages};
 use seek_train::{cross_validate, evaluate, fit, report};
-use std::path::{Path, PathBuf};
+use small::{params, samples};
+use std::path::Path;
 use std::sync::LazyLock;
-
-fn samples() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/samples")
-}
-
-/// Small models: the test is of the machinery, not of the numbers.
-fn params() -> StageParams {
-    let boosted = |rounds, max_leaves| BoostedParams {
-        rounds,
-        max_leaves,
-        min_leaf_rows: 3,
-        feature_fraction: 0.5,
-        row_fraction: 0.8,
-        ..BoostedParams::default()
-    };
-    StageParams {
-        inner: 2,
-        page_type: LearnerParams::Boosted(boosted(3, 4)),
-        segment: LearnerParams::Boosted(boosted(5, 8)),
-        content: LearnerParams::Boosted(boosted(20, 8)),
-        content_of_type: Some(boosted(3, 4)),
-        second_page_type: LearnerParams::Boosted(boosted(3, 4)),
-        ..StageParams::default()
-    }
-}
 
 static PREPARED: LazyLock<Prepared> = LazyLock::new(|| Prepared::read(&[samples()]).unwrap());
 
@@ -171,6 +148,13 @@ fn cross_validation_scores_every_page_once_and_in_another_fold_than_its_host() {
     let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len() as f64;
     assert!((summary.value("samples", "all", "f1").unwrap() - mean).abs() < 1e-12);
     assert_eq!(summary.line("samples", "forum").unwrap().pages, 4);
+    // The texts of what was chosen score as the bags of their blocks did.
+    let texts = evaluate::out_of_fold(&[samples()], &results).unwrap();
+    assert_eq!(texts.len(), results.len());
+    for text in &texts {
+        let same = results.iter().find(|r| r.id == text.id).unwrap();
+        assert!((text.score.words.f1 - same.f1).abs() < 1e-9, "{}", text.id);
+    }
     let alone = cross_validate::run(&PREPARED, &params(), 4, Some(2), |_, _| {}).unwrap();
     for page in &alone {
         let same = results.iter().find(|r| r.id == page.id).unwrap();

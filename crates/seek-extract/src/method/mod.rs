@@ -3,10 +3,12 @@
 mod batches;
 mod choice;
 mod content_seeker;
+mod explain;
 mod seek;
 
 pub use choice::{Choice, choose, most_promising};
 pub use content_seeker::{ContentSeeker, ContentSeekerModels, Heuristic, paper_columns, segments_with_spans};
+pub use explain::{Explanation, Reason};
 pub use seek::{Outcome, Seek, best_type};
 
 use crate::models::{Models, ModelsError};

@@ -16,7 +16,7 @@ use std::ops::Range;
 /// The shipped pipeline.
 #[derive(Debug)]
 pub struct Seek<'m> {
-    models: &'m Models,
+    pub(super) models: &'m Models,
     page_type: Option<PageType>,
 }
 
@@ -67,12 +67,10 @@ impl<'m> Seek<'m> {
     /// [`MethodError`].
     pub fn run(&self, page: &Page) -> Result<Outcome, MethodError> {
         let measured = &Measured::new(page)?;
-        let mut page_row = vec![0.0; Schema::of(Level::Page).len()];
-        measured.fill(Level::Page, 0..1, page_row.len(), &mut page_row);
-        let first_types = self.first_types(&page_row)?;
-        let good = self.segment_scores(measured, &first_types)?;
-        let probabilities = self.block_probabilities(measured, &first_types, &good)?;
-        let types = self.second_types(measured, page_row, &first_types, &probabilities)?;
+        let page_row = page_row(measured);
+        let rows = self.block_rows(measured, &page_row)?;
+        let probabilities = self.block_probabilities(&rows)?;
+        let types = self.second_types(measured, page_row, &rows.types, &probabilities)?;
         let words: Vec<u32> = (0..probabilities.len()).map(|i| measured.counts(i).words).collect();
         let choice = choose(&probabilities, &words, &types, &self.models.settings);
         Ok(Outcome {
@@ -125,23 +123,56 @@ impl<'m> Seek<'m> {
         Ok(good)
     }
 
-    fn block_probabilities(
+    /// All stages before the content classifier: what its rows are made of.
+    pub(super) fn block_rows<'p>(
         &self,
-        measured: &Measured,
-        types: &[f32; TYPES],
-        good: &[f32],
-    ) -> Result<Vec<f32>, MethodError> {
-        let heuristics = Heuristics::of(measured);
+        measured: &'p Measured<'p>,
+        page_row: &[f32],
+    ) -> Result<BlockRows<'p>, MethodError> {
+        let types = self.first_types(page_row)?;
+        let good = self.segment_scores(measured, &types)?;
+        Ok(BlockRows {
+            measured,
+            types,
+            good,
+            heuristics: Heuristics::of(measured),
+            width: self.models.content.width(),
+        })
+    }
+
+    fn block_probabilities(&self, rows: &BlockRows) -> Result<Vec<f32>, MethodError> {
         let forests = &self.models.content;
-        let width = forests.width();
-        let fill = |blocks: Range<usize>, rows: &mut [f32]| {
-            let first = blocks.start;
-            measured.fill(Level::Block, blocks, width, rows);
-            stage::put_types(Level::Block, types, width, rows);
-            stage::put_segments(measured, good, first, width, rows);
-            heuristics.put(first, width, rows);
-        };
-        in_batches(measured.rows(Level::Block), width, fill, |rows, out| forests.predict(types, rows, out))
+        let n = rows.measured.rows(Level::Block);
+        let fill = |blocks: Range<usize>, out: &mut [f32]| rows.fill(blocks, out);
+        in_batches(n, rows.width, fill, |of, out| forests.predict(&rows.types, of, out))
+    }
+}
+
+/// The row of a page.
+pub(super) fn page_row(measured: &Measured) -> Vec<f32> {
+    let mut row = vec![0.0; Schema::of(Level::Page).len()];
+    measured.fill(Level::Page, 0..1, row.len(), &mut row);
+    row
+}
+
+/// The rows of a page's blocks as the content classifier sees them, with what the earlier stages found.
+pub(super) struct BlockRows<'p> {
+    measured: &'p Measured<'p>,
+    types: [f32; TYPES],
+    good: Vec<f32>,
+    heuristics: Heuristics,
+    /// Values of a row.
+    pub(super) width: usize,
+}
+
+impl BlockRows<'_> {
+    /// Writes the rows of some blocks.
+    pub(super) fn fill(&self, blocks: Range<usize>, out: &mut [f32]) {
+        let first = blocks.start;
+        self.measured.fill(Level::Block, blocks, self.width, out);
+        stage::put_types(Level::Block, &self.types, self.width, out);
+        stage::put_segments(self.measured, &self.good, first, self.width, out);
+        self.heuristics.put(first, self.width, out);
     }
 }
 

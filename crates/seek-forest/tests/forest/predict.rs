@@ -140,6 +140,29 @@ proptest! {
     }
 
     #[test]
+    fn base_and_contributions_are_the_score((trees, classes, link, rows) in any_case()) {
+        let forest = forest_of(&trees, FEATURES, classes, link);
+        let mut scores = vec![0.0; rows.len() / FEATURES * classes];
+        forest.predict_scores(&rows, &mut scores).unwrap();
+        let told = forest.contributions(&rows).unwrap();
+        prop_assert_eq!(told.len(), rows.len() / FEATURES);
+        for (told, scores) in told.iter().zip(scores.chunks_exact(classes)) {
+            let sums = if link == Link::Mean { trees.len() as f64 } else { 1.0 };
+            let difference = told.score() * sums - f64::from(scores[1]);
+            prop_assert!(difference.abs() < 1e-4, "{} is not {:?}", told.score(), scores);
+        }
+    }
+
+    #[test]
+    fn a_feature_that_no_tree_asks_contributes_nothing((trees, classes, link, rows) in any_case()) {
+        let forest = forest_of(&trees, FEATURES + 1, classes, link);
+        let wider: Vec<f32> = rows.chunks_exact(FEATURES).flat_map(|row| row.iter().copied().chain([1.0])).collect();
+        for told in forest.contributions(&wider).unwrap() {
+            prop_assert_eq!(told.features[FEATURES], 0.0);
+        }
+    }
+
+    #[test]
     fn a_row_is_answered_the_same_alone_and_in_company((trees, classes, link, rows) in any_case()) {
         let forest = forest_of(&trees, FEATURES, classes, link);
         let together = predict(&forest, &rows);

@@ -1,0 +1,146 @@
+//! The command line of `seek-train`.
+
+use anyhow::{Context, Result};
+use clap::{Args, Parser, Subcommand};
+use seek_train::learner::LearnerParams;
+use seek_train::stages::StageParams;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+/// Trains and measures classifiers of main content.
+#[derive(Parser)]
+#[command(version, about)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Labels pages from their gold text and shows the block oracle by corpus and page type.
+    Align {
+        #[command(flatten)]
+        input: Input,
+    },
+    /// Fits the model files of the extractor.
+    Fit {
+        #[command(flatten)]
+        input: Input,
+        #[command(flatten)]
+        how: How,
+        /// Folder for the model files; made where it is missing.
+        #[arg(short, long)]
+        output: PathBuf,
+    },
+    /// Measures the pipeline out-of-fold, grouped by host.
+    CrossValidate {
+        #[command(flatten)]
+        input: Input,
+        #[command(flatten)]
+        how: How,
+        /// Number of folds.
+        #[arg(long, default_value_t = 5)]
+        folds: usize,
+        /// Only this fold.
+        #[arg(long)]
+        fold: Option<usize>,
+        /// File of pinned floors; fails when one is missed.
+        #[arg(long)]
+        gate: Option<PathBuf>,
+        /// Train on this share of the hosts (0 to 1), for a learning curve; pages of all hosts are scored.
+        #[arg(long, conflicts_with = "gate")]
+        hosts: Option<f64>,
+        /// Also write out the texts, and score them by all metrics of `evaluate`.
+        #[arg(long)]
+        texts: bool,
+    },
+    /// Lists the words of class attributes that most hosts use: the vocabulary of the features.
+    Vocabulary {
+        #[command(flatten)]
+        input: Input,
+        /// Number of words.
+        #[arg(long, default_value_t = 512)]
+        most: usize,
+    },
+    /// Scores a model or a method of the literature on corpora.
+    Evaluate {
+        #[command(flatten)]
+        input: Input,
+        /// Model file instead of the shipped one.
+        #[arg(long, conflicts_with = "method")]
+        model: Option<PathBuf>,
+        /// Method by name.
+        #[arg(long, default_value = "seek")]
+        method: String,
+        /// Also list this many pages with the lowest word-level F1, and write a report that shows what became of their
+        /// blocks, and why. A model that was fitted on the pages hides its errors.
+        #[arg(long, value_name = "N")]
+        worst: Option<NonZeroUsize>,
+        /// File for that report, in HTML [default: worst.html].
+        #[arg(long, value_name = "FILE", requires = "worst")]
+        report: Option<PathBuf>,
+    },
+}
+
+#[derive(Args)]
+pub struct Input {
+    /// Labelled corpora: Parquet files, or folders with a corpus.jsonl.
+    #[arg(required = true)]
+    pub corpora: Vec<PathBuf>,
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct How {
+    /// JSON file with parameters; what it leaves out keeps its default.
+    #[arg(long)]
+    params: Option<PathBuf>,
+    /// Learner of the content classifier, with its defaults: tree, forest or boosted; one classifier then serves all page
+    /// types.
+    #[arg(long)]
+    learner: Option<String>,
+    /// Judge pages as if their addresses were not known.
+    #[arg(long)]
+    without_url: bool,
+    /// Judge pages as if they came without JSON-LD, as from archives that strip scripts.
+    #[arg(long)]
+    without_json_ld: bool,
+    /// Seed of folds and learners.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Threads; the result does not depend on them.
+    #[arg(short = 'j', long)]
+    threads: Option<usize>,
+}
+
+impl How {
+    /// The parameters that were asked for.
+    pub fn params(&self) -> Result<StageParams> {
+        let mut params = match &self.params {
+            Some(path) => read_params(path)?,
+            None => StageParams::default(),
+        };
+        params.seed = self.seed.unwrap_or(params.seed);
+        if let Some(name) = &self.learner {
+            params.content = LearnerParams::by_name(name).with_context(|| {
+                format!("there is no learner {name:?}; there are {}", LearnerParams::NAMES.join(", "))
+            })?;
+        }
+        if self.learner.is_some() {
+            params.content_of_type = None;
+        }
+        params.without_url |= self.without_url;
+        params.without_json_ld |= self.without_json_ld;
+        if let Some(threads) = self.threads {
+            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads")?;
+        }
+        Ok(params)
+    }
+}
+
+fn read_params(path: &Path) -> Result<StageParams> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("parameters {}", path.display()))?;
+    serde_json::from_str(&text).with_context(|| format!("parameters {}", path.display()))
+}

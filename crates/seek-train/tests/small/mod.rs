@@ -1,0 +1,31 @@
+//! The sample pages, and parameters for models that are fitted on them within a test.
+
+use seek_train::learn::BoostedParams;
+use seek_train::learner::LearnerParams;
+use seek_train::stages::StageParams;
+use std::path::{Path, PathBuf};
+
+pub fn samples() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/samples")
+}
+
+/// Small models: the tests are of the machinery, not of the numbers.
+pub fn params() -> StageParams {
+    let boosted = |rounds, max_leaves| BoostedParams {
+        rounds,
+        max_leaves,
+        min_leaf_rows: 3,
+        feature_fraction: 0.5,
+        row_fraction: 0.8,
+        ..BoostedParams::default()
+    };
+    StageParams {
+        inner: 2,
+        page_type: LearnerParams::Boosted(boosted(3, 4)),
+        segment: LearnerParams::Boosted(boosted(5, 8)),
+        content: LearnerParams::Boosted(boosted(20, 8)),
+        content_of_type: Some(boosted(3, 4)),
+        second_page_type: LearnerParams::Boosted(boosted(3, 4)),
+        ..StageParams::default()
+    }
+}

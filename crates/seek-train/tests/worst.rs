@@ -1,0 +1,173 @@
+//! The worst pages of an evaluation, and the report on them.
+
+#![allow(clippy::unwrap_used)]
+
+use seek_extract::{Extractor, Method, MethodError, Reason};
+use seek_page::{Page, PageError, Parts, Selection};
+use seek_score::PageScore;
+use seek_train::evaluate::{self, Evaluated};
+use seek_train::worst::{self, Judged, Mark, Shown, ShownBlock, Worst};
+use seek_train::worst_html::{report, section};
+use std::path::{Path, PathBuf};
+
+fn scored(corpus: &str, id: &str, text: &str) -> Evaluated {
+    Evaluated {
+        id: id.to_owned(),
+        corpus: corpus.to_owned(),
+        lang: "en".to_owned(),
+        page_type: "article".to_owned(),
+        found_type: "forum".to_owned(),
+        score: PageScore::of(text, "one two three four"),
+    }
+}
+
+fn page(id: &str) -> Worst {
+    worst::choose(&[scored("small", id, "one two five")], 1).remove(0)
+}
+
+fn block(mark: Mark, probability: f32, text: &str) -> ShownBlock {
+    let reason = |feature: &str, value, contribution| Reason { feature: feature.to_owned(), value, contribution };
+    ShownBlock {
+        text: text.to_owned(),
+        mark,
+        probability: Some(probability),
+        words: text.split_whitespace().count() as u32,
+        gold: if matches!(mark, Mark::Found | Mark::Missed) { 1.0 } else { 0.0 },
+        reasons: vec![reason("link_density", 0.0, 1.25), reason("up1.words", 24.0, -0.5)],
+    }
+}
+
+fn shown(id: &str, blocks: Vec<ShownBlock>) -> Shown {
+    let outcome = Ok(Judged { confidence: Some(0.75), best_f1: 1.0, blocks });
+    Shown { worst: page(id), url: Some("https://small.example/a?b=1&c=2".to_owned()), outcome }
+}
+
+#[test]
+fn the_lowest_f1_comes_first_and_equals_come_by_corpus_and_id() {
+    let pages = [
+        scored("b", "b/1", "one two three four"),
+        scored("b", "b/2", "one"),
+        scored("a", "a/9", "one"),
+        scored("b", "b/0", "one"),
+        scored("a", "a/1", ""),
+    ];
+    let ids = |most| worst::choose(&pages, most).into_iter().map(|w| w.id).collect::<Vec<_>>();
+    assert_eq!(ids(4), ["a/1", "a/9", "b/0", "b/2"]);
+    assert_eq!(ids(99).len(), 5);
+    let line = &worst::choose(&pages, 2)[1];
+    assert_eq!((line.f1, line.precision, line.recall), (0.4, 1.0, 0.25));
+}
+
+#[test]
+fn a_section_of_the_report() {
+    let mut blocks = vec![
+        block(Mark::Rest, 0.01, "Home"),
+        block(Mark::Found, 0.9, "The storm passed."),
+        block(Mark::Missed, 0.25, "It came back."),
+        block(Mark::Wrong, 0.5, "Read more"),
+    ];
+    blocks.extend(["About", "Jobs", "Press", "Contact"].map(|text| block(Mark::Rest, 0.125, text)));
+    insta::with_settings!({snapshot_path => "worst", prepend_module_to_snapshot => false, omit_expression => true}, {
+        insta::assert_snapshot!("section", section(1, &shown("small/storm", blocks)));
+    });
+}
+
+#[test]
+fn text_of_strangers_never_becomes_markup() {
+    let hostile = r#"<script>alert("1")</script><img src=x onerror='alert(2)'>&lt;"#;
+    let mut page = shown(hostile, vec![block(Mark::Wrong, 0.5, hostile)]);
+    page.worst.corpus = hostile.to_owned();
+    page.worst.page_type = hostile.to_owned();
+    page.worst.found_type = hostile.to_owned();
+    page.url = Some(hostile.to_owned());
+    if let Ok(judged) = &mut page.outcome {
+        judged.blocks[0].reasons[0].feature = hostile.to_owned();
+    }
+    let failed = Shown { outcome: Err(hostile.to_owned()), ..page.clone() };
+    let html = report(&[page, failed]);
+    for raw in ["<script", "<img", "onerror='", "\"1\"", "&lt;script&gt;alert(\""] {
+        assert!(!html.contains(raw), "{raw} is in the report");
+    }
+    let escaped =
+        "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&lt;img src=x onerror=&#39;alert(2)&#39;&gt;&amp;lt;";
+    // Of both pages: id in the table and in the title, corpus twice, both types twice, address; text and feature of the one,
+    // reason of the other.
+    assert_eq!(html.matches(escaped).count(), 2 * (2 + 2 + 4 + 1) + 2 + 1);
+    assert!(section(1, &shown("a\u{0}b", Vec::new())).contains("a\u{FFFD}b"));
+}
+
+#[test]
+fn the_report_needs_nothing_from_elsewhere() {
+    let html = report(&[shown("small/storm", vec![block(Mark::Found, 0.9, "The storm passed.")])]);
+    for outside in ["src=", "href=\"http", "<link", "<script", "@import", "url("] {
+        assert!(!html.contains(outside), "{outside} is in the report");
+    }
+}
+
+#[test]
+fn long_texts_are_cut_between_characters() {
+    let html = section(1, &shown("small/long", vec![block(Mark::Found, 0.9, &"ä".repeat(5000))]));
+    assert!(html.contains("ä … (3800 more characters)"), "{html}");
+}
+
+/// Chooses the first text node of every page, and fails where it begins with "bad".
+struct FirstText;
+
+impl Method for FirstText {
+    fn name(&self) -> &'static str {
+        "first-text"
+    }
+
+    fn select(&self, page: &Page) -> Result<Selection, MethodError> {
+        let blocks = page.blocks()?;
+        if blocks.text(0).starts_with("bad") {
+            return Err(PageError::TooManyNodes { limit: 7 }.into());
+        }
+        let first = blocks.get(0).first;
+        Ok(Selection { parts: Parts::Texts(vec![first]), probabilities: Vec::new() })
+    }
+}
+
+fn corpus_of(folder: &Path, lines: &[(&str, &str, &str)]) -> Vec<PathBuf> {
+    let mut index = String::new();
+    for (number, (id, html, gold)) in lines.iter().enumerate() {
+        std::fs::write(folder.join(format!("{number}.html")), html).unwrap();
+        std::fs::write(folder.join(format!("{number}.txt")), gold).unwrap();
+        let line = serde_json::json!({
+            "id": id, "html_file": format!("{number}.html"), "gold_file": format!("{number}.txt"),
+        });
+        index.push_str(&format!("{line}\n"));
+    }
+    std::fs::write(folder.join("corpus.jsonl"), index).unwrap();
+    vec![folder.to_owned()]
+}
+
+#[test]
+fn pages_are_looked_into_in_the_order_of_their_scores() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = [
+        ("s/half", "<p>one two</p><p>three four</p><p>Terms</p>", "one two\nthree four"),
+        ("s/right", "<p>one two</p><p>Terms</p>", "one two"),
+        ("s/wrong", "<p>Menu <b>of</b> all</p><p>one two</p>", "one two"),
+        ("s/failed", "<p>bad</p>", "bad"),
+    ];
+    let corpora = corpus_of(folder.path(), &pages);
+    let extractor = Extractor::method(Box::new(FirstText));
+    let (scored, failures) = evaluate::run(&corpora, &extractor).unwrap();
+    assert_eq!(failures.len(), 1);
+    let mut asked = worst::choose(&scored, 3);
+    asked.push(Worst { id: "s/gone".to_owned(), ..asked[0].clone() });
+    let shown = worst::look(&corpora, &extractor, asked).unwrap();
+
+    let ids: Vec<&str> = shown.iter().map(|page| page.worst.id.as_str()).collect();
+    assert_eq!(ids, ["s/failed", "s/wrong", "s/half", "s/gone"]);
+    let marks = |at: usize| shown[at].outcome.as_ref().unwrap().blocks.iter().map(|b| b.mark).collect::<Vec<_>>();
+    assert!(shown[0].outcome.as_ref().unwrap_err().contains('7'), "{:?}", shown[0].outcome);
+    // Of three text nodes only the first was chosen: less than half of the block's words.
+    assert_eq!(marks(1), [Mark::Rest, Mark::Missed]);
+    assert_eq!(marks(2), [Mark::Found, Mark::Missed, Mark::Rest]);
+    assert!(shown[3].outcome.as_ref().unwrap_err().contains("was not there"));
+    let half = shown[2].outcome.as_ref().unwrap();
+    assert_eq!((half.best_f1, half.confidence, half.blocks[0].probability), (1.0, None, None));
+    assert!(half.blocks.iter().all(|block| block.reasons.is_empty()));
+}
