@@ -3,9 +3,7 @@
 # Folder of the labelled corpora: see data/README.md.
 corpora := env("SEEK_CORPORA", "../shared/corpora")
 
-# The corpus that the gate and the numbers in README.md stand on.
-dev := in_folder + "wcxb-dev.parquet'"
-# What the shipped model trains on: the corpora whose licences allow it.
+# What the gate and the numbers in README.md stand on (`.ci/run` names the same), and what the shipped model trains on: the corpora whose licences allow it.
 training := prepend(in_folder, append(".parquet'", "wcxb-dev fundus magic-html harvest-forum llm-webkit"))
 # What is only ever evaluated.
 unseen := prepend(in_folder, append(".parquet'", "canola googletrends-2017 rtl"))
@@ -50,9 +48,13 @@ train:
 evaluate *options:
     {{ seek_train }} evaluate {{ training }} {{ unseen }} {{ options }}
 
+# Show the worst pages of a model on the training corpora; fit it without them, or it hides its errors.
+worst model *options:
+    {{ seek_train }} evaluate {{ training }} --model '{{ model }}' --worst 30 {{ options }}
+
 # Fit and score all folds; fails where a pinned floor is missed.
 gate:
-    {{ seek_train }} cross-validate {{ dev }} --gate models/gate.json
+    {{ seek_train }} cross-validate {{ training }} --gate models/gate.json --texts
 
 # Fold 0 of the gate alone, in the profile of the tests.
 gate-quick:

@@ -301,7 +301,6 @@ impl Measured<'_> {
         out.put("paragraphs", Unit::Count, "p elements", tally.paragraphs as f32);
         out.put("items", Unit::Count, "list items", tally.items as f32);
         out.put("images", Unit::Count, "images", tally.images as f32);
-        out.put("scripts", Unit::Count, "scripts and styles", tally.scripts as f32);
         out.put("unspaced_share", Unit::Share, "characters of scripts without spaces", share(n.unspaced, n.chars));
         out.put("ascii_share", Unit::Share, "bytes up to 0x7F of all", 1.0 - share(n.non_ascii, n.bytes));
     }

@@ -6,7 +6,8 @@ use std::ops::Range;
 
 macro_rules! tallies {
     ($($field:ident: $tags:pat,)*) => {
-        /// Numbers of elements, as prefix sums over the nodes.
+        /// Numbers of elements, as prefix sums over the nodes. Scripts, styles and what else is no text of the page count
+        /// nowhere: a page that was stored without them must look the same.
         #[derive(Debug, Clone, Copy, Default)]
         pub(crate) struct Tally {
             /// Bytes of markup and text that the nodes would be written with.
@@ -36,7 +37,6 @@ tallies! {
     paragraphs: Tag::P,
     headings: Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6,
     items: Tag::Li | Tag::Dt | Tag::Dd,
-    scripts: Tag::Script | Tag::Style | Tag::Link,
 }
 
 #[derive(Debug)]
@@ -47,6 +47,8 @@ pub(crate) struct Elements<'a> {
     /// Longest path down to a leaf, in steps.
     height: Vec<u16>,
     in_link: Vec<bool>,
+    /// Whether a node is, or stands in, what is no text of the page.
+    inert: Vec<bool>,
     pub(crate) words: ElementWords<'a>,
 }
 
@@ -58,6 +60,7 @@ impl<'a> Elements<'a> {
             first_block: Vec::with_capacity(n + 1),
             height: vec![0; n],
             in_link: vec![false; n],
+            inert: vec![false; n],
             words: ElementWords::default(),
         };
         let mut next = 0;
@@ -71,6 +74,11 @@ impl<'a> Elements<'a> {
         let mut sum = Tally::default();
         for id in 0..n as NodeId {
             elements.tally.push(sum);
+            elements.inert[id as usize] = elements.inert[dom.parent(id) as usize] || dom.tag(id).is_inert();
+            if elements.inert[id as usize] {
+                elements.words.push(dom, id, false);
+                continue;
+            }
             elements.in_link[id as usize] = elements.in_link[dom.parent(id) as usize] || dom.tag(id) == Tag::A;
             let is_element = dom.kind(id) == NodeKind::Element;
             if is_element {
@@ -78,13 +86,13 @@ impl<'a> Elements<'a> {
                 sum.html += 2 * dom.name(id).len() as u32 + 5;
                 sum.html += dom.attributes(id).map(|a| (a.name.len() + a.value.len() + 4) as u32).sum::<u32>();
             } else {
-                sum.html += dom.text_bytes(id) as u32;
+                sum.html += dom.text(id).len() as u32;
             }
             let wanted = is_element && !elements.blocks_in(dom, id).is_empty();
             elements.words.push(dom, id, wanted);
         }
         elements.tally.push(sum);
-        for id in (1..n as NodeId).rev() {
+        for id in (1..n as NodeId).rev().filter(|&id| !elements.inert[id as usize]) {
             let parent = dom.parent(id) as usize;
             elements.height[parent] = elements.height[parent].max(elements.height[id as usize] + 1);
         }
@@ -104,6 +112,10 @@ impl<'a> Elements<'a> {
 
     pub(crate) fn height(&self, id: NodeId) -> f32 {
         f32::from(self.height[id as usize])
+    }
+
+    pub(crate) fn is_inert(&self, id: NodeId) -> bool {
+        self.inert[id as usize]
     }
 
     pub(crate) fn in_link(&self, id: NodeId) -> bool {

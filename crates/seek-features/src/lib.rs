@@ -27,6 +27,6 @@ mod words;
 
 pub use counts::Counts;
 pub use language::Language;
-pub use measured::Measured;
+pub use measured::{Known, Measured};
 pub use schema::{Feature, Level, Schema, Unit};
 pub use words::attribute_words;

@@ -22,6 +22,23 @@ pub(crate) struct Repeat {
     pub(crate) before: u32,
 }
 
+/// What a page is known by beside its text and structure. A page type classifier must do without either: most pages on
+/// disk come without an address, and many archives strip scripts, JSON-LD among them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Known {
+    /// Its address.
+    pub url: bool,
+    /// Its JSON-LD.
+    pub json_ld: bool,
+}
+
+impl Default for Known {
+    /// All that there is.
+    fn default() -> Known {
+        Known { url: true, json_ld: true }
+    }
+}
+
 /// A page measured.
 #[derive(Debug)]
 pub struct Measured<'a> {
@@ -125,17 +142,17 @@ impl<'a> Measured<'a> {
             match level {
                 Level::Block => self.put_block(row, &mut out),
                 Level::Segment => self.put_segment(row, &mut out),
-                Level::Page => self.put_page(self.page.url(), &mut out),
+                Level::Page => self.put_page(Known::default(), &mut out),
             }
         }
     }
 
-    /// Writes the row of the page as if its address were not known: what a page type classifier must cope with, too.
+    /// Writes the row of the page as if some of what it is known by were not there.
     ///
     /// # Panics
     /// Where `out` is shorter than the row.
-    pub fn fill_page_without_url(&self, out: &mut [f32]) {
-        self.put_page(None, &mut Row::new(&mut out[..Schema::of(Level::Page).len()]));
+    pub fn fill_page_as(&self, known: Known, out: &mut [f32]) {
+        self.put_page(known, &mut Row::new(&mut out[..Schema::of(Level::Page).len()]));
     }
 
     /// The page.
@@ -208,7 +225,7 @@ pub(crate) fn feature_names(level: Level) -> Vec<Feature> {
         match level {
             Level::Block => measured.put_block(0, &mut names),
             Level::Segment => measured.put_segment(0, &mut names),
-            Level::Page => measured.put_page(None, &mut names),
+            Level::Page => measured.put_page(Known::default(), &mut names),
         }
     }
     names.features

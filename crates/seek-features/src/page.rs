@@ -1,10 +1,10 @@
 //! The features of a whole page: what tells its type.
 
-use crate::Measured;
 use crate::elements::{ANCESTOR_NAMES, ANCESTOR_TAGS};
 use crate::schema::{Out, Unit, share};
 use crate::url;
 use crate::words::VOCABULARY;
+use crate::{Known, Measured};
 use seek_page::{NodeId, NodeKind, Tag};
 
 /// Types of schema.org whose presence in JSON-LD or microdata says what a page is about.
@@ -34,14 +34,15 @@ const SCHEMA_TYPES: [&str; 20] = [
 const GRAPH_TYPES: [&str; 4] = ["article", "website", "product", "profile"];
 
 impl Measured<'_> {
-    pub(crate) fn put_page(&self, url: Option<&str>, out: &mut impl Out) {
+    pub(crate) fn put_page(&self, known: Known, out: &mut impl Out) {
         self.put_page_sums(out);
         self.put_distribution(out);
         let dom = self.dom;
         let elements = self.elements.tally(0..dom.len() as NodeId).elements.max(1);
         let mut tags = [0_u32; Tag::COUNT];
         let mut words = vec![0_u32; VOCABULARY.len()];
-        for id in (0..dom.len() as NodeId).filter(|&id| dom.kind(id) == NodeKind::Element) {
+        let counts = |&id: &NodeId| dom.kind(id) == NodeKind::Element && !self.elements.is_inert(id);
+        for id in (0..dom.len() as NodeId).filter(counts) {
             tags[dom.tag(id) as usize] += 1;
             for &word in self.elements.words.of(id) {
                 words[word as usize] += 1;
@@ -58,8 +59,8 @@ impl Measured<'_> {
             "elements with this word in class, id, role or itemprop of all",
             counts,
         );
-        self.put_declarations(out);
-        url::put(url, out);
+        self.put_declarations(known.json_ld, out);
+        url::put(self.page.url().filter(|_| known.url), out);
     }
 
     /// How text is distributed over blocks.
@@ -117,7 +118,7 @@ impl Measured<'_> {
     }
 
     /// What the page says of itself to machines.
-    fn put_declarations(&self, out: &mut impl Out) {
+    fn put_declarations(&self, json_ld: bool, out: &mut impl Out) {
         let dom = self.dom;
         let mut schema = [0_u32; SCHEMA_TYPES.len()];
         let mut graph = [false; GRAPH_TYPES.len()];
@@ -129,7 +130,7 @@ impl Measured<'_> {
                 }
             };
             match dom.tag(id) {
-                Tag::Script if dom.attribute(id, "type").is_some_and(|t| t.contains("ld+json")) => {
+                Tag::Script if json_ld && dom.attribute(id, "type").is_some_and(is_json_ld) => {
                     for text in dom.children(id) {
                         types_in(dom.text(text), &mut note);
                     }
@@ -141,7 +142,9 @@ impl Measured<'_> {
                     }
                 }
                 _ => {
-                    if let Some(value) = dom.attribute(id, "itemtype") {
+                    if !self.elements.is_inert(id)
+                        && let Some(value) = dom.attribute(id, "itemtype")
+                    {
                         note(value);
                     }
                 }
@@ -158,6 +161,10 @@ impl Measured<'_> {
         let flags = graph.iter().map(|&f| f32::from(u8::from(f))).enumerate();
         out.put_sparse(&GRAPH_TYPES, Unit::Flag, "og:type", flags);
     }
+}
+
+fn is_json_ld(script_type: &str) -> bool {
+    script_type.to_ascii_lowercase().contains("ld+json")
 }
 
 /// The values of `"@type"` in JSON that may be broken.

@@ -32,6 +32,8 @@ pub struct PageResult {
     pub empty_gold: bool,
     /// Its fold.
     pub fold: usize,
+    /// The blocks that were chosen.
+    pub chosen: Vec<usize>,
 }
 
 /// Runs folds of a cross-validation over `folds`; only `only`, where given. `note` is called after each.
@@ -48,14 +50,17 @@ pub fn run(
     ensure!(folds >= 2, "cross-validation needs at least 2 folds, not {folds}");
     ensure!(prepared.pages.len() >= folds, "{} pages are too few for {folds} folds", prepared.pages.len());
     ensure!(only.is_none_or(|f| f < folds), "there is no fold {} of {folds}", only.unwrap_or(0));
+    let hosts = params.hosts;
+    ensure!(hosts > 0.0 && hosts <= 1.0, "a share of the hosts is above 0 and at most 1, not {hosts}");
     let fold_of = folds::assign(&prepared.groups(), folds, params.seed);
+    let drawn = folds::drawn(&prepared.groups(), hosts, params.seed);
     let mut all = Vec::new();
     for fold in (0..folds).filter(|&f| only.is_none_or(|o| o == f)) {
-        let train: Vec<bool> = fold_of.iter().map(|&f| f != fold).collect();
+        let train: Vec<bool> = fold_of.iter().zip(&drawn).map(|(&f, &drawn)| f != fold && drawn).collect();
         let stages = Stages::fit(prepared, &train, params)?;
         let settings = learn_settings(prepared, &stages, &train);
         let results: Vec<PageResult> = (0..prepared.pages.len())
-            .filter(|&p| !train[p])
+            .filter(|&p| fold_of[p] == fold)
             .map(|p| result(&judged(prepared, &stages, p), &settings, fold))
             .collect();
         note(fold, &results);
@@ -92,5 +97,6 @@ fn result(judged: &Judged, settings: &Settings, fold: usize) -> PageResult {
         confidence: f64::from(expected_f1),
         empty_gold: judged.page.gold_tokens == 0,
         fold,
+        chosen: blocks,
     }
 }

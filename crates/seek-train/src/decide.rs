@@ -90,12 +90,7 @@ pub fn learn(pages: &[Judged]) -> Settings {
     settings
 }
 
-/// Highest limit below which a page may be left empty: one that promises more is worth a try.
-const EMPTY_AT_MOST: usize = 8;
-const EMPTY_STEP: f32 = 0.025;
-
-/// The expected F1 below which a page is better left empty: the limit that wins most, and of equals the highest. So a page
-/// is left empty, too, that promises less than any page with content did.
+/// The expected F1 below which a page is better left empty.
 fn empty_below(pages: &[Judged], settings: &Settings) -> f32 {
     let gains: Vec<(f32, f64)> = pages
         .iter()
@@ -106,9 +101,10 @@ fn empty_below(pages: &[Judged], settings: &Settings) -> f32 {
         })
         .collect();
     let mut best = (0.0, 0.0);
-    for limit in (0..=EMPTY_AT_MOST).map(|step| step as f32 * EMPTY_STEP) {
+    for step in 1..20 {
+        let limit = step as f32 * 0.025;
         let gain: f64 = gains.iter().filter(|g| g.0 < limit).map(|g| g.1).sum();
-        if gain >= best.0 {
+        if gain > best.0 {
             best = (gain, limit);
         }
     }

@@ -36,6 +36,14 @@ pub fn assign(groups: &[&str], folds: usize, seed: u64) -> Vec<usize> {
     groups.iter().map(|g| fold_of[g]).collect()
 }
 
+/// Which pages belong to a `share` (0 to 1) of the groups, drawn by name and seed: what a smaller share has, a larger one
+/// has too.
+pub fn drawn(groups: &[&str], share: f64, seed: u64) -> Vec<bool> {
+    // Not the number by which folds are made: a draw must not hang together with them.
+    let unit = |group: &str| (hash(group, !seed) >> 11) as f64 / (1_u64 << 53) as f64;
+    groups.iter().map(|group| unit(group) < share).collect()
+}
+
 /// FNV-1a with a final mix: the same on every machine.
 fn hash(text: &str, seed: u64) -> u64 {
     let mut h = 0xcbf2_9ce4_8422_2325 ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -54,6 +62,19 @@ mod tests {
         assert_eq!(group_of(Some("https://www.news.example.co.uk/a?b"), "x"), "example.co.uk");
         assert_eq!(group_of(Some("http://user@Blog.Example.org:8080"), "x"), "example.org");
         assert_eq!(group_of(None, "c/1"), "id:c/1");
+    }
+
+    #[test]
+    fn a_larger_share_of_the_groups_holds_the_smaller() {
+        let names: Vec<String> = (0..2000).map(|i| format!("host{}.example", i / 2)).collect();
+        let groups: Vec<&str> = names.iter().map(String::as_str).collect();
+        let (quarter, half) = (drawn(&groups, 0.25, 1), drawn(&groups, 0.5, 1));
+        let count = |drawn: &[bool]| drawn.iter().filter(|&&d| d).count();
+        assert!((430..570).contains(&count(&quarter)) && (900..1100).contains(&count(&half)));
+        assert!(quarter.iter().zip(&half).all(|(q, h)| !q || *h));
+        assert!(quarter.chunks(2).all(|pages| pages[0] == pages[1]), "a host was cut in two");
+        assert_eq!((count(&drawn(&groups, 1.0, 1)), count(&drawn(&groups, 0.0, 1))), (2000, 0));
+        assert_ne!(quarter, drawn(&groups, 0.25, 2));
     }
 
     #[test]

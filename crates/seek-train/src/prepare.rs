@@ -9,7 +9,7 @@ use anyhow::Result;
 use seek_extract::found::BlockFacts;
 use seek_extract::method::{paper_columns, segments_with_spans};
 use seek_extract::stage::{self, Heuristics};
-use seek_features::{Level, Measured, Schema};
+use seek_features::{Known, Level, Measured, Schema};
 use seek_io::LabelledPage;
 use seek_page::{Page, PageOptions, PageType};
 use sha2::{Digest, Sha256};
@@ -53,15 +53,21 @@ pub struct PreparedPage {
     pub facts: BlockFacts,
 }
 
-/// Rows of a page in the table of pages.
-pub const PAGE_ROWS: usize = 2;
+/// What is known of a page in each of its rows in the table of pages: a page's type must be told without its address and
+/// without its JSON-LD, too. Of the row's number bit 0 is set without address, bit 1 without JSON-LD.
+pub const PAGE_ROWS: [Known; 4] = [
+    Known { url: true, json_ld: true },
+    Known { url: false, json_ld: true },
+    Known { url: true, json_ld: false },
+    Known { url: false, json_ld: false },
+];
 
 /// All pages of some corpora.
 #[derive(Debug)]
 pub struct Prepared {
     /// The pages, in the order of the corpora.
     pub pages: Vec<PreparedPage>,
-    /// [`PAGE_ROWS`] rows a page: with its address, and without, as most pages on disk come.
+    /// A row a page for each of [`PAGE_ROWS`].
     pub page_table: Table,
     /// One row a segment; the columns of the page types are empty.
     pub segment_table: Table,
@@ -141,7 +147,7 @@ impl Tables {
     fn push(&mut self, m: Measures, number: u32) -> PreparedPage {
         let mut page = m.page;
         let target = page.page_type.map_or(0, |t| t.index() as u32);
-        self.page.extend(&m.page_row, [target; PAGE_ROWS].into_iter(), number);
+        self.page.extend(&m.page_row, [target; PAGE_ROWS.len()].into_iter(), number);
         page.segments = self.segment.extend(&m.segment_rows, m.good.iter().map(|&g| u32::from(g)), number);
         page.blocks = self.block.extend(&m.block_rows, page.main.iter().map(|&c| u32::from(c)), number);
         // Bit 0: good; bit 1: main.
@@ -168,9 +174,11 @@ fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
     let n_segments = measured.rows(Level::Segment);
 
     let width = stage::page_columns().len();
-    let mut page_row = vec![0.0; width * PAGE_ROWS];
-    measured.fill(Level::Page, 0..1, width, &mut page_row);
-    measured.fill_page_without_url(&mut page_row[width..]);
+    let mut page_row = vec![0.0; width * PAGE_ROWS.len()];
+    PAGE_ROWS
+        .into_iter()
+        .zip(page_row.chunks_exact_mut(width))
+        .for_each(|(known, row)| measured.fill_page_as(known, row));
     let width = stage::segment_columns().len();
     let mut segment_rows = vec![0.0; width * n_segments];
     measured.fill(Level::Segment, 0..n_segments, width, &mut segment_rows);
@@ -240,5 +248,17 @@ impl PreparedPage {
             flags[block] = true;
         }
         oracle::f1_of(&self.bags, &flags)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_of_a_page_is_numbered_by_what_is_not_known() {
+        for (row, known) in PAGE_ROWS.into_iter().enumerate() {
+            assert_eq!(row, usize::from(!known.url) + 2 * usize::from(!known.json_ld));
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Values of whole pages, and pages with next to nothing on them.
 
 use crate::table::{LEVELS, Table};
-use seek_features::{Level, Measured, Schema};
+use seek_features::{Known, Level, Measured, Schema};
 use seek_page::{Page, PageOptions};
 
 #[test]
@@ -48,11 +48,58 @@ fn a_row_without_the_address_is_that_of_a_page_without_one() {
     let without = Page::from_source("<p>text").unwrap();
     let width = Schema::of(Level::Page).len();
     let (mut one, mut other, mut known) = (vec![0.0; width], vec![0.0; width], vec![0.0; width]);
-    Measured::new(&with).unwrap().fill_page_without_url(&mut one);
+    Measured::new(&with).unwrap().fill_page_as(Known { url: false, ..Known::default() }, &mut one);
     Measured::new(&without).unwrap().fill(Level::Page, 0..1, width, &mut other);
     Measured::new(&with).unwrap().fill(Level::Page, 0..1, width, &mut known);
     assert_eq!(one, other);
     assert_ne!(one, known);
+}
+
+const SCRIPTS: [&str; 4] = [
+    "<script>let a = '<p>text</p>';</script>",
+    "<style>p { color: red }</style>",
+    "<script type='application/ld+json'>{\"@type\": \"Product\", \"description\": \"A fine thing\"}</script>",
+    "<!-- a comment --><template><div class=post><p>text</p></div></template>",
+];
+
+#[test]
+fn a_page_without_its_scripts_styles_and_templates_has_the_same_features() {
+    let html = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/samples/forum.html")).unwrap();
+    let mut bare = html;
+    for (open, close) in [("<script", "</script>"), ("<style", "</style>"), ("<!--", "-->")] {
+        while let Some(start) = bare.find(open) {
+            let end = start + bare[start..].find(close).unwrap() + close.len();
+            bare.replace_range(start..end, "");
+        }
+    }
+    // Before every third start tag of a div: never inside a run of text, and nowhere that a browser would move it from.
+    let mut parts = bare.split("<div");
+    let mut full = parts.next().unwrap().to_owned();
+    for (i, part) in parts.enumerate() {
+        full.push_str(if i % 3 == 1 { SCRIPTS[i / 3 % SCRIPTS.len()] } else { "" });
+        full.push_str("<div");
+        full.push_str(part);
+    }
+    assert!(full.len() > bare.len() + 500, "nothing was put in");
+    let (bare, full) = (Page::from_source(&bare).unwrap(), Page::from_source(&full).unwrap());
+    let (bare, full) = (Measured::new(&bare).unwrap(), Measured::new(&full).unwrap());
+    for level in [Level::Block, Level::Segment, Level::Page] {
+        let width = Schema::of(level).len();
+        let rows = |measured: &Measured| {
+            let mut rows = vec![0.0; width * measured.rows(level)];
+            measured.fill(level, 0..measured.rows(level), width, &mut rows);
+            if level == Level::Page {
+                measured.fill_page_as(Known { json_ld: false, ..Known::default() }, &mut rows);
+            }
+            rows
+        };
+        let (bare, full) = (rows(&bare), rows(&full));
+        assert_eq!(bare.len(), full.len());
+        let names: Vec<_> = Schema::of(level).names().collect();
+        for (i, (a, b)) in bare.iter().zip(&full).enumerate() {
+            assert!(a == b, "{level:?} {}, {}: {a} without, {b} with scripts", i / width, names[i % width]);
+        }
+    }
 }
 
 fn slots(url: &str) -> Vec<usize> {

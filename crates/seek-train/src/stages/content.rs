@@ -9,7 +9,7 @@ use crate::stages::stage::{Split, Stage};
 use crate::stages::weights::block_weights;
 use anyhow::Result;
 use seek_extract::stage::TYPES;
-use seek_extract::{CONTENT_CLASSES, ContentForests, corrected, correction_weight};
+use seek_extract::{CONTENT_CLASSES, ContentForests, corrected};
 use seek_features::{Level, Schema};
 use seek_forest::log_odds;
 
@@ -49,17 +49,15 @@ pub(super) fn fit(
     let init: Vec<f32> = shared.iter().map(|&p| log_odds(p)).collect();
     let onward = Onward::new(of_type.clone(), params.seed, init)?;
     let mut corrections = Vec::with_capacity(TYPES);
-    for t in 0..TYPES {
-        let of_page: Vec<f32> = types.iter().map(|types| correction_weight(types[t])).collect();
-        let weights = weights.iter().zip(&table.page).map(|(w, &page)| w * of_page[page as usize]).collect();
+    for (t, of_type) in forests.of_type.iter_mut().enumerate() {
+        let weights = weights.iter().zip(&table.page).map(|(w, &page)| w * types[page as usize][t]).collect();
         let (forest, answers) = stage("content of a page type", weights, &onward).run(split)?;
-        forests.of_type[t] = Some(forest);
-        corrections.push(answers);
+        *of_type = Some(forest);
+        corrections.push(answers.chunks_exact(CONTENT_CLASSES.len()).map(|a| a[1]).collect::<Vec<f32>>());
     }
     let probability = |row: usize| {
-        let page = &types[table.page[row] as usize];
-        let own = |t: usize| (correction_weight(page[t]), corrections[t][row * CONTENT_CLASSES.len() + 1]);
-        corrected(shared[row], (0..TYPES).map(own).filter(|(weight, _)| *weight > 0.0))
+        let own = types[table.page[row] as usize].iter().zip(&corrections);
+        corrected(shared[row], own.map(|(&p, of_type)| (p, of_type[row])))
     };
     let probabilities = (0..shared.len()).map(probability).collect();
     Ok((forests, probabilities))

@@ -7,7 +7,8 @@
 //!
 //! All stages share the inner folds. So within the training set a later stage's inner models saw outputs of earlier ones
 //! that were fitted with the labels of their inner test fold among others; only what is learned on the last stages'
-//! inner outputs could notice: the second opinion on page types, and the thresholds. Pages outside the training set are untouched by this.
+//! inner outputs could notice: the corrections of the content classifier for each page type, the second opinion on page types, and
+//! the thresholds. Pages outside the training set are untouched by this.
 
 mod columns;
 mod content;
@@ -59,13 +60,13 @@ impl Stages {
     pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<Stages> {
         let split = Split::new(prepared, train, params);
         let (page_type, first_types) = types::first(prepared, &split, params)?;
-        let judged_as = first_types.of_pages(params.without_url);
+        let judged_as = first_types.of_pages(params.known());
         let (segment, good) = fit_segments(prepared, &split, params, &judged_as)?;
 
         let (content, probabilities) = content::fit(prepared, &split, params, &judged_as, &good)?;
         let (second, answers) = types::second(prepared, &split, params, &first_types, &probabilities)?;
         let page_type = TypeForests { first: page_type, second: Some(second) };
-        let types = answers.of_pages(params.without_url);
+        let types = answers.of_pages(params.known());
         Ok(Stages { page_type, segment, content, types, probabilities })
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::learn::BoostedParams;
 use crate::learner::LearnerParams;
+use seek_features::Known;
 use serde::{Deserialize, Serialize};
 
 /// How the pipeline is fitted.
@@ -12,8 +13,12 @@ pub struct StageParams {
     pub inner: usize,
     /// Seed of the folds and of all learners.
     pub seed: u64,
+    /// Share of the hosts that cross-validation trains on, above 0; below 1 for a learning curve.
+    pub hosts: f64,
     /// Whether pages are judged as if their addresses were not known.
     pub without_url: bool,
+    /// Whether pages are judged as if they came without JSON-LD, as archives that strip scripts have them.
+    pub without_json_ld: bool,
     /// Most segments of a page that the segment classifier trains on.
     pub segments_per_page: usize,
     /// Page type classifier.
@@ -28,21 +33,30 @@ pub struct StageParams {
     pub second_page_type: LearnerParams,
 }
 
+impl StageParams {
+    /// What of a page is known to who judges it.
+    pub fn known(&self) -> Known {
+        Known { url: !self.without_url, json_ld: !self.without_json_ld }
+    }
+}
+
 impl Default for StageParams {
     fn default() -> Self {
         let common = BoostedParams { lambda: 1.0, min_child_weight: 1.0, ..BoostedParams::default() };
         let page_type = LearnerParams::Boosted(BoostedParams {
-            rounds: 80,
+            rounds: 150,
             max_leaves: 8,
             feature_fraction: 0.2,
             row_fraction: 0.7,
-            min_leaf_rows: 5,
+            min_leaf_rows: 10,
             ..common.clone()
         });
         StageParams {
             inner: 3,
             seed: 1,
+            hosts: 1.0,
             without_url: false,
+            without_json_ld: false,
             segments_per_page: 200,
             page_type: page_type.clone(),
             second_page_type: page_type,

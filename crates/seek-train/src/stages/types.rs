@@ -7,17 +7,18 @@ use crate::stages::columns::columns_of;
 use crate::stages::stage::{Split, Stage};
 use anyhow::Result;
 use seek_extract::stage::{TYPES, append_second_opinion, second_opinion_columns};
+use seek_features::Known;
 use seek_forest::Forest;
 use seek_page::PageType;
 
-/// Type probabilities of the rows of the page table: with and without the page's address.
+/// Type probabilities of the rows of the page table.
 pub(super) struct TypeAnswers(Vec<f32>);
 
 impl TypeAnswers {
-    /// The probabilities of each page, from the row with its address or from the one without.
-    pub(super) fn of_pages(&self, without_url: bool) -> Vec<[f32; TYPES]> {
-        let row = usize::from(without_url);
-        let pages = self.0.chunks_exact(TYPES * PAGE_ROWS);
+    /// The probabilities of each page, by what is known of it.
+    pub(super) fn of_pages(&self, known: Known) -> Vec<[f32; TYPES]> {
+        let row = usize::from(!known.url) + 2 * usize::from(!known.json_ld);
+        let pages = self.0.chunks_exact(TYPES * PAGE_ROWS.len());
         pages.map(|rows| std::array::from_fn(|t| rows[row * TYPES + t])).collect()
     }
 }
@@ -29,8 +30,8 @@ pub(super) fn first(prepared: &Prepared, split: &Split, params: &StageParams) ->
     run(prepared, split, "page type", binned, params.page_type.learner(params.seed)?.as_ref())
 }
 
-/// Fits the second opinion, on the content probability of each block. Those of a page rest on its type with the address, also
-/// in the row without.
+/// Fits the second opinion, on the content probability of each block. Those of a page rest on what is known of it to who judges
+/// it, in all four rows.
 pub(super) fn second(
     prepared: &Prepared,
     split: &Split,
@@ -41,7 +42,7 @@ pub(super) fn second(
     let table = &prepared.page_table;
     let names: Vec<String> = second_opinion_columns().collect();
     let mut rows = Vec::with_capacity(table.targets.len() * names.len());
-    for (page, answers) in prepared.pages.iter().zip(first.0.chunks_exact(TYPES * PAGE_ROWS)) {
+    for (page, answers) in prepared.pages.iter().zip(first.0.chunks_exact(TYPES * PAGE_ROWS.len())) {
         let found = page.facts.found(&probabilities[page.blocks.clone()]);
         answers.chunks_exact(TYPES).for_each(|answer| append_second_opinion(answer, &found, &mut rows));
     }
