@@ -61,6 +61,7 @@ impl<'m> Extractor<'m> {
         let text = render::text(page, &selection)?;
         Ok(Extraction { page_type, confidence, selection, text })
     }
+
     /// Why some blocks of a page got their probabilities: see [`Seek::explain`]. None for another method.
     ///
     /// # Errors

@@ -7,6 +7,7 @@
 //! It costs one look at each tag; nearly all tags are cleared by their length, since one with `n`
 //! attributes is at least `2 n` bytes long.
 
+use crate::sink::names_json;
 use html5ever::TokenizerResult;
 use html5ever::buffer_queue::BufferQueue;
 use html5ever::tendril::StrTendril;
@@ -239,8 +240,7 @@ fn ends_next(bytes: &[u8], from: usize, name: &[u8]) -> bool {
 /// Whether the tree keeps nothing of what stands in such an element: in scripts whose tag does not speak of JSON, not even
 /// in a character reference, and in styles.
 fn is_code(name: &[u8], tag: &[u8]) -> bool {
-    let is_json = |window: &[u8]| window.eq_ignore_ascii_case(b"json");
-    let data = || memchr(b'&', tag).is_some() || tag.windows(4).any(is_json);
+    let data = || memchr(b'&', tag).is_some() || names_json(tag);
     name.eq_ignore_ascii_case(b"style") || name.eq_ignore_ascii_case(b"script") && !data()
 }
 

@@ -129,9 +129,9 @@ impl Sink {
     }
 }
 
-/// Whether the `type` of a script is one of data.
-fn names_json(script_type: &str) -> bool {
-    script_type.as_bytes().windows(4).any(|window| window.eq_ignore_ascii_case(b"json"))
+/// Whether the `type` of a script, or the tag around it, speaks of data.
+pub(crate) fn names_json(text: &[u8]) -> bool {
+    text.windows(4).any(|window| window.eq_ignore_ascii_case(b"json"))
 }
 
 impl Tree {
@@ -148,7 +148,7 @@ impl Tree {
         match name.local {
             local_name!("style") => true,
             local_name!("script") => {
-                !types.any(|value| names_json(&self.values[value.start as usize..value.end as usize]))
+                !types.any(|value| names_json(&self.values.as_bytes()[value.start as usize..value.end as usize]))
             }
             _ => false,
         }

@@ -1,6 +1,6 @@
 //! `seek-train align`: labels and the block oracle of a corpus.
 
-use crate::corpora::{Failure, for_each_page};
+use crate::corpora::{Failure, for_each_page, options};
 use crate::label::Labels;
 use crate::label::{nodes, oracle};
 use anyhow::Result;
@@ -46,8 +46,7 @@ pub fn run(corpora: &[PathBuf]) -> Result<(Vec<Aligned>, Vec<Failure>)> {
 }
 
 fn align_page(labelled: &LabelledPage, corpus: &str) -> Result<Aligned> {
-    let options = PageOptions { url: labelled.url.clone(), ..PageOptions::default() };
-    let page = Page::read(&labelled.html, options)?;
+    let page = Page::read(&labelled.html, options(labelled))?;
     let blocks = page.blocks()?;
     let labels = Labels::of(blocks, &labelled.gold_text);
     let main = labels.main();

@@ -127,8 +127,6 @@ impl How {
             params.content = LearnerParams::by_name(name).with_context(|| {
                 format!("there is no learner {name:?}; there are {}", LearnerParams::NAMES.join(", "))
             })?;
-        }
-        if self.learner.is_some() {
             params.content_of_type = None;
         }
         params.without_url |= self.without_url;

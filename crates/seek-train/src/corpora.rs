@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use seek_io::{Corpus, LabelledPage};
+use seek_page::PageOptions;
 use std::path::PathBuf;
 
 /// A page that could not be worked on: its id (the corpus's name, where the row has none) and the reason.
@@ -48,4 +49,9 @@ pub fn for_each_page<T: Send>(
         }
     }
     Ok(failures)
+}
+
+/// How a labelled page is read: what the corpus says of it beside its bytes.
+pub(crate) fn options(page: &LabelledPage) -> PageOptions {
+    PageOptions { url: page.url.clone(), ..PageOptions::default() }
 }

@@ -1,13 +1,13 @@
 //! `seek-train evaluate`: a method, or the pipeline with a model, on corpora, by all metrics. And what `cross-validate` has
 //! chosen on pages held out, by the same metrics.
 
-use crate::corpora::{Failure, for_each_page};
+use crate::corpora::{Failure, for_each_page, options};
 use crate::cross_validate::PageResult;
 use anyhow::{Context, Result, ensure};
 use polars::prelude::*;
 use seek_extract::{Extractor, render};
 use seek_io::LabelledPage;
-use seek_page::{Page, PageOptions, Parts, Selection};
+use seek_page::{Page, Parts, Selection};
 use seek_score::{PageScore, SnippetCounts};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -86,10 +86,6 @@ pub fn snippets(pages: &[Evaluated]) -> SnippetCounts {
         without: a.without + b.without,
         without_found: a.without_found + b.without_found,
     })
-}
-
-fn options(page: &LabelledPage) -> PageOptions {
-    PageOptions { url: page.url.clone(), ..PageOptions::default() }
 }
 
 fn score(page: LabelledPage, corpus: &str, text: &str, found_type: Option<String>) -> Evaluated {

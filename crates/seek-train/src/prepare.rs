@@ -1,6 +1,6 @@
 //! Corpora to tables: every page read, cut, labelled and measured once.
 
-use crate::corpora::{Failure, for_each_page};
+use crate::corpora::{Failure, for_each_page, options};
 use crate::folds::group_of;
 use crate::label::oracle::{self, Bags};
 use crate::label::{Labels, good_segments};
@@ -11,7 +11,7 @@ use seek_extract::method::{paper_columns, segments_with_spans};
 use seek_extract::stage::{self, Heuristics};
 use seek_features::{Known, Level, Measured, Schema};
 use seek_io::LabelledPage;
-use seek_page::{Page, PageOptions, PageType};
+use seek_page::{Page, PageType};
 use sha2::{Digest, Sha256};
 use std::ops::Range;
 use std::path::PathBuf;
@@ -165,8 +165,7 @@ fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
         digest.update(part);
     }
     digest.update(&labelled.html);
-    let options = PageOptions { url: labelled.url.clone(), ..PageOptions::default() };
-    let page = Page::read(&labelled.html, options)?;
+    let page = Page::read(&labelled.html, options(&labelled))?;
     let measured = Measured::new(&page)?;
     let labels = Labels::of(page.blocks()?, &labelled.gold_text);
     let main = labels.main();

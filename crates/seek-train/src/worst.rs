@@ -3,14 +3,14 @@
 //! An evaluation keeps scores, no pages. So the worst are found first and the corpora are read a second time for these
 //! alone; what is kept of a page then is the text of its blocks.
 
-use crate::corpora::for_each_page;
+use crate::corpora::{for_each_page, options};
 use crate::evaluate::Evaluated;
 use crate::label::Labels;
 use crate::label::oracle;
 use anyhow::Result;
 use seek_extract::{Extractor, Reason};
 use seek_io::LabelledPage;
-use seek_page::{Blocks, Page, PageOptions, Parts, Selection};
+use seek_page::{Blocks, Page, Parts, Selection};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -165,8 +165,7 @@ pub fn look(corpora: &[PathBuf], extractor: &Extractor, worst: Vec<Worst>) -> Re
 }
 
 fn judge(labelled: &LabelledPage, extractor: &Extractor) -> Result<Judged> {
-    let options = PageOptions { url: labelled.url.clone(), ..PageOptions::default() };
-    let page = Page::read(&labelled.html, options)?;
+    let page = Page::read(&labelled.html, options(labelled))?;
     let found = extractor.extract_page(&page)?;
     let blocks = page.blocks()?;
     let labels = Labels::of(blocks, &labelled.gold_text);
