@@ -54,7 +54,7 @@ fn fitted_models_extract_and_carry_what_they_were_trained_on() {
     let html = std::fs::read(samples().join("article.html")).unwrap();
     let page = seek_page::Page::read(&html, PageOptions::default()).unwrap();
     for heuristic in [Heuristic::LargestBlockString, Heuristic::StringLengthSmoothing] {
-        let selection = ContentSeeker::new(&paper, heuristic).select(&page).unwrap();
+        let selection = ContentSeeker::new(&paper, heuristic.clone()).select(&page).unwrap();
         let text = seek_extract::render::text(&page, &selection).unwrap();
         assert!(!text.is_empty(), "{heuristic:?}");
     }

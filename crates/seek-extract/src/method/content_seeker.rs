@@ -12,7 +12,7 @@ use crate::method::{Method, MethodError};
 use crate::models::{CONTENT_CLASSES, ModelsError, SEGMENT_CLASSES, take};
 use seek_features::{Level, Measured, Schema};
 use seek_forest::{Forest, ModelFile};
-use seek_page::{NodeId, Page, PageError, Parts, SegmentKind, Segments, Selection, Tag};
+use seek_page::{Dom, NodeId, Page, PageError, Parts, SegmentKind, Segments, Selection, Tag};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -68,17 +68,68 @@ impl ContentSeekerModels {
             content: take(file, "content", &columns, &CONTENT_CLASSES)?,
         })
     }
+
+    /// The nodes of each good segment that is main content, in order: what the heuristics read.
+    ///
+    /// # Errors
+    /// [`MethodError`] where the page exceeds its limits or the trees do not fit.
+    pub fn choose(&self, page: &Page) -> Result<Vec<Range<NodeId>>, MethodError> {
+        let segments = segments_with_spans(page)?;
+        let measured = Measured::with_segments(page, &segments)?;
+        let ask = |forest: &Forest| {
+            let width = forest.features().len();
+            let fill = |range, rows: &mut [f32]| measured.fill(Level::Segment, range, width, rows);
+            in_batches(segments.len(), width, fill, |rows, out| forest.predict(rows, out))
+        };
+        let (good, main) = (ask(&self.segment)?, ask(&self.content)?);
+        let mut ranges: Vec<Range<NodeId>> = Vec::new();
+        let mut s = 0;
+        while s < segments.len() {
+            let segment = segments.get(s);
+            // What holds no other segment cannot be entered: it is taken as it is.
+            let can_be_entered = segment.end > s + 1;
+            if good[s] < 0.5 && can_be_entered {
+                s += 1;
+                continue;
+            }
+            if main[s] >= 0.5 {
+                ranges.push(match segment.kind {
+                    SegmentKind::Element(id) => id..measured.dom().end(id),
+                    SegmentKind::Text => {
+                        let block = measured.blocks().get(segment.blocks.start);
+                        block.first..block.end
+                    }
+                });
+            }
+            s = segment.end;
+        }
+        Ok(ranges)
+    }
 }
 
 /// What filters the strings of the chosen segments.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Heuristic {
     /// LBS: the largest block of strings of each chosen segment.
     LargestBlockString,
     /// SLS: the strings of all chosen segments whose smoothed length reaches the threshold.
     StringLengthSmoothing,
-    /// TP: the strings of all chosen segments that stand in the page's pattern of tables.
-    TablePattern,
+    /// TP: the strings of all chosen segments that stand in the page's pattern, of tables or of other elements.
+    TablePattern(Tp),
+}
+
+impl Heuristic {
+    /// The text nodes that are left of chosen segments, in order.
+    pub fn texts(&self, dom: &Dom, segments: &[Range<NodeId>]) -> Vec<NodeId> {
+        match self {
+            Heuristic::LargestBlockString => {
+                let blocks = segments.iter().filter_map(|range| largest_block(dom, range.clone()));
+                blocks.flat_map(|block| block.texts).collect()
+            }
+            Heuristic::StringLengthSmoothing => Sls::default().select(dom, segments),
+            Heuristic::TablePattern(tp) => tp.select(dom, segments),
+        }
+    }
 }
 
 /// The paper's chain with one of its heuristics.
@@ -108,49 +159,12 @@ impl Method for ContentSeeker<'_> {
         match self.heuristic {
             Heuristic::LargestBlockString => "cs-lbs",
             Heuristic::StringLengthSmoothing => "cs-sls",
-            Heuristic::TablePattern => "cs-tp",
+            Heuristic::TablePattern(_) => "cs-tp",
         }
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
-        let segments = segments_with_spans(page)?;
-        let measured = Measured::with_segments(page, &segments)?;
-        let ask = |forest: &Forest| {
-            let width = forest.features().len();
-            let fill = |range, rows: &mut [f32]| measured.fill(Level::Segment, range, width, rows);
-            in_batches(segments.len(), width, fill, |rows, out| forest.predict(rows, out))
-        };
-        let (good, main) = (ask(&self.models.segment)?, ask(&self.models.content)?);
-        let mut ranges: Vec<Range<NodeId>> = Vec::new();
-        let mut s = 0;
-        while s < segments.len() {
-            let segment = segments.get(s);
-            // What holds no other segment cannot be entered: it is taken as it is.
-            let can_be_entered = segment.end > s + 1;
-            if good[s] < 0.5 && can_be_entered {
-                s += 1;
-                continue;
-            }
-            if main[s] >= 0.5 {
-                ranges.push(match segment.kind {
-                    SegmentKind::Element(id) => id..measured.dom().end(id),
-                    SegmentKind::Text => {
-                        let block = measured.blocks().get(segment.blocks.start);
-                        block.first..block.end
-                    }
-                });
-            }
-            s = segment.end;
-        }
-        let texts = match self.heuristic {
-            Heuristic::LargestBlockString => ranges
-                .into_iter()
-                .filter_map(|range| largest_block(measured.dom(), range))
-                .flat_map(|block| block.texts)
-                .collect(),
-            Heuristic::StringLengthSmoothing => Sls::default().select(measured.dom(), &ranges),
-            Heuristic::TablePattern => Tp::default().select(measured.dom(), &ranges),
-        };
+        let texts = self.heuristic.texts(page.dom()?, &self.models.choose(page)?);
         Ok(Selection { parts: Parts::Texts(texts), probabilities: Vec::new() })
     }
 }

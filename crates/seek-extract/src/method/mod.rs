@@ -11,6 +11,7 @@ pub use content_seeker::{ContentSeeker, ContentSeekerModels, Heuristic, paper_co
 pub use explain::{Explanation, Reason};
 pub use seek::{Outcome, Seek, best_type};
 
+use crate::heuristics::Tp;
 use crate::models::{Models, ModelsError};
 use seek_forest::ForestError;
 use seek_page::{Page, PageError, Selection};
@@ -79,7 +80,7 @@ pub fn by_name(name: &str) -> Result<Box<dyn Method>, UnknownMethod> {
         },
         Some("cs-lbs") => of_paper(Heuristic::LargestBlockString),
         Some("cs-sls") => of_paper(Heuristic::StringLengthSmoothing),
-        Some("cs-tp") => of_paper(Heuristic::TablePattern),
+        Some("cs-tp") => of_paper(Heuristic::TablePattern(Tp::default())),
         _ => Err(UnknownMethod::Name { name: name.to_owned() }),
     }
 }

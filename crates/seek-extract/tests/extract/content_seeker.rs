@@ -1,10 +1,11 @@
 //! The paper's chain with trees made by hand: which segments are taken, and what the heuristics leave of them.
 
 use crate::hand_made::{file_of, page, strings, stumps};
+use seek_extract::heuristics::{Tp, TpParams};
 use seek_extract::method::{ContentSeekerModels, Heuristic, paper_columns, segments_with_spans};
 use seek_extract::{CONTENT_CLASSES, ContentSeeker, Method, ModelsError, SEGMENT_CLASSES, render};
 use seek_features::{Level, Schema};
-use seek_page::{Page, Parts, SegmentKind};
+use seek_page::{Page, Parts, SegmentKind, Tag};
 
 /// A segment is good below `most` characters; it is main content where it has few links.
 fn trees(most: f32) -> ContentSeekerModels {
@@ -92,16 +93,25 @@ fn pages_without_text_have_no_main_content() {
 fn deep_pages_are_walked_without_recursion() {
     let html = format!("{}text at the bottom of it all", "<div>".repeat(50_000));
     for heuristic in BOTH {
-        assert_eq!(text(&page(&html), &trees(0.0), heuristic), "text at the bottom of it all");
+        assert_eq!(text(&page(&html), &trees(0.0), heuristic.clone()), "text at the bottom of it all");
         assert_eq!(text(&page(&html), &trees(100.0), heuristic), "text at the bottom of it all");
     }
+}
+
+#[test]
+fn the_pattern_is_of_tables_or_of_what_it_is_told() {
+    let models = trees(0.0);
+    let page = page("<div><p class=post>first</p><p class=post>second</p></div><p>imprint</p>");
+    let of = |tags| Heuristic::TablePattern(TpParams { tags, ..TpParams::default() }.check().unwrap());
+    assert_eq!(text(&page, &models, of(vec![Tag::Table])), "first\n\nsecond\n\nimprint", "no table: all of it");
+    assert_eq!(text(&page, &models, of(vec![Tag::Table, Tag::P])), "first\n\nsecond");
 }
 
 #[test]
 fn names_are_those_of_the_literature() {
     let models = trees(1.0);
     assert_eq!(BOTH.map(|h| ContentSeeker::new(&models, h).name()), ["cs-lbs", "cs-sls"]);
-    assert_eq!(ContentSeeker::new(&models, Heuristic::TablePattern).name(), "cs-tp");
+    assert_eq!(ContentSeeker::new(&models, Heuristic::TablePattern(Tp::default())).name(), "cs-tp");
 }
 
 #[test]
