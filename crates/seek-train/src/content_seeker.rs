@@ -8,9 +8,10 @@ use seek_extract::{CONTENT_CLASSES, SEGMENT_CLASSES};
 use seek_forest::Forest;
 use std::collections::BTreeMap;
 
-/// Bits of a target of the paper's table.
-const GOOD: u32 = 1;
-const MAIN: u32 = 2;
+/// The bit of a good segment in a target of the paper's table.
+pub const GOOD: u32 = 1;
+/// The bit of a segment of main content.
+pub const MAIN: u32 = 2;
 
 /// Fits both trees on the pages that `train` marks. The segment tree learns from all segments; the content tree from
 /// those that are good, since only such are asked.

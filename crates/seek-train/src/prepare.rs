@@ -1,5 +1,6 @@
 //! Corpora to tables: every page read, cut, labelled and measured once.
 
+use crate::content_seeker::{GOOD, MAIN};
 use crate::corpora::{Failure, for_each_page, options};
 use crate::folds::group_of;
 use crate::label::oracle::{self, Bags};
@@ -150,8 +151,7 @@ impl Tables {
         self.page.extend(&m.page_row, [target; PAGE_ROWS.len()].into_iter(), number);
         page.segments = self.segment.extend(&m.segment_rows, m.good.iter().map(|&g| u32::from(g)), number);
         page.blocks = self.block.extend(&m.block_rows, page.main.iter().map(|&c| u32::from(c)), number);
-        // Bit 0: good; bit 1: main.
-        let both = m.paper_good.iter().zip(&m.paper_main).map(|(&g, &c)| u32::from(g) | u32::from(c) << 1);
+        let both = m.paper_good.iter().zip(&m.paper_main).map(|(&g, &c)| (u32::from(g) * GOOD) | (u32::from(c) * MAIN));
         page.paper_segments = self.paper.extend(&m.paper_rows, both, number);
         page
     }

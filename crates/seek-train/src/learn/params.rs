@@ -33,7 +33,7 @@ impl<T: Checkable> ParamGuard for Unchecked<T> {
 }
 
 /// The ranges that parameters are checked against, for one learner.
-pub(super) struct Ranges(pub &'static str);
+pub(crate) struct Ranges(pub &'static str);
 
 impl Ranges {
     /// A whole number of at least `least`.

@@ -2,12 +2,12 @@
 //! own number, so that leaving out other rows, or more threads, change nothing.
 
 /// Hashes some numbers into one (SplitMix64's finaliser after each; Steele et al., OOPSLA 2014).
-pub(super) fn hash(numbers: &[u64]) -> u64 {
+pub(crate) fn hash(numbers: &[u64]) -> u64 {
     numbers.iter().fold(0x9E37_79B9_7F4A_7C15, |state, &number| mix(state ^ mix(number)))
 }
 
 /// A number in 0..1 (53 bits) from a hash.
-pub(super) fn unit(hash: u64) -> f64 {
+pub(crate) fn unit(hash: u64) -> f64 {
     (hash >> 11) as f64 / (1_u64 << 53) as f64
 }
 
@@ -20,23 +20,23 @@ fn mix(number: u64) -> u64 {
 
 /// A sequence of random numbers.
 #[derive(Clone, Debug)]
-pub(super) struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
     /// The sequence of that seed.
-    pub(super) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(seed)
     }
 
     /// A number in 0..limit, `limit` at least 1.
-    pub(super) fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         // The high half of the product: no bias worth naming for limits far below 2^64.
         ((u128::from(mix(self.0)) * limit as u128) >> 64) as usize
     }
 
     /// Moves a random choice of `count` of the items to the front.
-    pub(super) fn choose<T>(&mut self, items: &mut [T], count: usize) {
+    pub(crate) fn choose<T>(&mut self, items: &mut [T], count: usize) {
         for position in 0..count.min(items.len()) {
             let other = position + self.below(items.len() - position);
             items.swap(position, other);
