@@ -22,6 +22,7 @@ pub mod gate;
 pub mod label;
 pub mod learn;
 pub mod learner;
+pub mod louvan;
 pub mod prepare;
 pub mod report;
 pub mod stages;
