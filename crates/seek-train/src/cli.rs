@@ -1,7 +1,7 @@
 //! The command line of `seek-train`.
 
 use anyhow::{Context, Result};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use seek_train::learner::LearnerParams;
 use seek_train::stages::StageParams;
 use std::num::NonZeroUsize;
@@ -38,9 +38,9 @@ pub enum Command {
         input: Input,
         #[command(flatten)]
         how: How,
-        /// Number of folds.
-        #[arg(long, default_value_t = 5)]
-        folds: usize,
+        /// Number of folds [default: 5; 10 of a paper's table].
+        #[arg(long)]
+        folds: Option<usize>,
         /// Only this fold.
         #[arg(long)]
         fold: Option<usize>,
@@ -53,6 +53,17 @@ pub enum Command {
         /// Also write out the texts, and score them by all metrics of `evaluate`.
         #[arg(long)]
         texts: bool,
+        /// Print the tables of a paper instead, as measured on these corpora. It measures the paper's own classifiers, so
+        /// what shapes the pipeline does not go with it.
+        #[arg(long, value_name = "PAPER", conflicts_with_all = NOT_WITH_TABLE)]
+        table: Option<Paper>,
+        /// Classify as many good segments as others, and as many of main content as others, instead of as they come.
+        #[arg(long, requires = "table")]
+        balanced: bool,
+        /// Elements that may form the pattern of TP, such as `table` or `div,li`; each time it is given is a line of the
+        /// tables [default: table, and table,div,li].
+        #[arg(long, value_name = "TAG,...", requires = "table")]
+        tags: Vec<String>,
     },
     /// Lists the words of class attributes that most hosts use: the vocabulary of the features.
     Vocabulary {
@@ -81,6 +92,17 @@ pub enum Command {
         report: Option<PathBuf>,
     },
 }
+
+/// Papers whose tables can be made.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Paper {
+    /// S. Louvan, Extracting the Main Content from HTML Documents (2010), tables 2 to 6.
+    Louvan,
+}
+
+/// Options that a paper's table knows nothing of.
+const NOT_WITH_TABLE: [&str; 8] =
+    ["gate", "fold", "hosts", "texts", "params", "learner", "without_url", "without_json_ld"];
 
 #[derive(Args)]
 pub struct Input {

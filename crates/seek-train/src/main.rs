@@ -4,11 +4,12 @@ mod cli;
 
 use anyhow::{Context, Result, bail};
 use clap::Parser;
-use cli::{Cli, Command, Input};
+use cli::{Cli, Command, Input, Paper};
 use seek_extract::{Extractor, Models, method};
 use seek_train::calibration::Calibration;
 use seek_train::corpora::Failure;
 use seek_train::gate::Gate;
+use seek_train::louvan::LouvanParams;
 use seek_train::prepare::Prepared;
 use seek_train::{align, cross_validate, evaluate, fit, report, vocabulary, worst, worst_html};
 use serde_json::json;
@@ -60,11 +61,17 @@ fn run(cli: &Cli) -> Result<()> {
             eprintln!("fitted in {:.0} s", started.elapsed().as_secs_f64());
             fail_on(&prepared.failures)
         }
-        Command::CrossValidate { input, how, folds, fold, gate, hosts, texts } => {
+        Command::CrossValidate { input, how, folds, table: Some(Paper::Louvan), balanced, tags, .. } => {
+            let params = LouvanParams { seed: how.params()?.seed, balanced: *balanced, ..LouvanParams::default() };
+            let tags: Vec<_> = tags.iter().map(|tags| tags.split(',').map(str::to_owned).collect()).collect();
+            let tags = if tags.is_empty() { params.tags } else { tags };
+            louvan(input, LouvanParams { folds: folds.unwrap_or(params.folds), tags, ..params })
+        }
+        Command::CrossValidate { input, how, folds, fold, gate, hosts, texts, .. } => {
             let mut params = how.params()?;
             params.hosts = hosts.unwrap_or(params.hosts);
             let gate = gate.as_deref().map(Gate::load).transpose()?;
-            let folds = gate.as_ref().map_or(*folds, |g| g.folds);
+            let folds = gate.as_ref().map_or(folds.unwrap_or(5), |g| g.folds);
             params.seed = gate.as_ref().map_or(params.seed, |g| g.seed);
             if fold.is_some_and(|f| f != 0) && gate.is_some() {
                 bail!("the gate has floors for all folds and for fold 0, not for fold {}", fold.unwrap_or(0));
@@ -126,6 +133,21 @@ fn run(cli: &Cli) -> Result<()> {
             evaluate(input, &extractor, report)
         }
     }
+}
+
+/// The tables of the content-seeker paper.
+fn louvan(input: &Input, params: LouvanParams) -> Result<()> {
+    let louvan = params.check()?;
+    let prepared = prepare(input)?;
+    let started = Instant::now();
+    let note = |done: &str| eprintln!("{done}, {:.0} s so far", started.elapsed().as_secs_f64());
+    let tables = louvan.run(&prepared, &input.corpora, note)?;
+    if input.json {
+        println!("{}", json!(tables));
+    } else {
+        print!("{}", tables.to_text());
+    }
+    fail_on(&prepared.failures)
 }
 
 /// All metrics of texts: means over pages, and snippets over all pages together.

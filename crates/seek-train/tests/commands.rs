@@ -105,6 +105,33 @@ fn the_report_shows_choices_of_methods_without_probabilities_too() {
 }
 
 #[test]
+fn cross_validate_prints_the_tables_of_the_paper() {
+    let args =
+        ["cross-validate", "data/samples", "--table", "louvan", "--folds", "4", "--tags", "table", "--tags", "div,li"];
+    let out = run(&args);
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    let text = String::from_utf8(out.stdout).unwrap();
+    for shown in
+        ["Table 2:", "Table 3:", "Tables 4 and 5: article, 4 pages", "Table 6: forum", "SMO", "service", "news*"]
+    {
+        assert!(text.contains(shown), "{shown}: {text}");
+    }
+
+    let json = |more: &[&str]| -> serde_json::Value {
+        let out = run(&[&args[..], &["--json"], more].concat());
+        assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+        serde_json::from_slice(&out.stdout).unwrap()
+    };
+    let tables = json(&["-j", "2", "--seed", "5", "--balanced"]);
+    assert_eq!((&tables["folds"], &tables["seed"]), (&4.into(), &5.into()));
+    assert_eq!(tables["classification"][1]["columns"].as_array().unwrap().len(), 7);
+    let methods: Vec<&str> =
+        tables["extraction"][0]["lines"].as_array().unwrap().iter().map(|l| l["method"].as_str().unwrap()).collect();
+    assert!(methods.contains(&"CS+TP (div, li)") && !methods.contains(&"CS+TP (table, div, li)"), "{methods:?}");
+    assert_eq!(tables, json(&["-j", "1", "--seed", "5", "--balanced"]));
+}
+
+#[test]
 fn wrong_use_fails_with_a_reason() {
     for (args, reason) in [
         (&["evaluate", "data/samples", "--method", "nonsense"][..], "there is no method"),
@@ -112,6 +139,12 @@ fn wrong_use_fails_with_a_reason() {
         (&["evaluate", "data/samples", "--worst", "0"][..], "--worst"),
         (&["align", "no/such/corpus.parquet"][..], "no/such/corpus.parquet"),
         (&["cross-validate", "data/samples", "--params", "README.md"][..], "parameters README.md"),
+        (&["cross-validate", "data/samples", "--table", "dana"][..], "louvan"),
+        (&["cross-validate", "data/samples", "--table", "louvan", "--learner", "tree"][..], "cannot be used with"),
+        (&["cross-validate", "data/samples", "--table", "louvan", "--gate", "models/gate.json"][..], "cannot be used"),
+        (&["cross-validate", "data/samples", "--table", "louvan", "--tags", "tabel"][..], "tabel"),
+        (&["cross-validate", "data/samples", "--table", "louvan", "--folds", "99"][..], "too few for 99 folds"),
+        (&["cross-validate", "data/samples", "--tags", "div"][..], "--table"),
         (&["cross-validate", "data/samples", "--hosts", "0"][..], "a share of the hosts"),
         (&["cross-validate", "data/samples", "--gate", "models/gate.json", "--fold", "0"][..], "other data"),
     ] {

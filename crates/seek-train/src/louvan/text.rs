@@ -1,0 +1,125 @@
+//! The tables for people, laid out as in the paper: classifiers down, page types across, and the paper's numbers beside ours.
+
+use super::Tables;
+use super::classification::{Classification, Column};
+use super::extraction::{Extraction, Spread};
+use super::printed::{DATA_SETS, DataSet};
+use std::fmt::Write;
+
+/// Columns side by side; wider tables are broken.
+const ACROSS: usize = 5;
+
+/// A column: its head, and the cells below.
+struct Cells {
+    head: String,
+    cells: Vec<String>,
+}
+
+impl Tables {
+    /// As text.
+    pub fn to_text(&self) -> String {
+        let classes = if self.balanced { "as many of one class as of the other" } else { "classes as they come" };
+        let mut out = format!(
+            "{} folds by host; at most {} instances a page type, {classes}; * printed in the paper, of other pages\n",
+            self.folds, self.most
+        );
+        for table in &self.classification {
+            out.push_str(&classification(table, self.folds));
+        }
+        for table in &self.extraction {
+            out.push_str(&extraction(table));
+        }
+        out
+    }
+}
+
+fn classification(table: &Classification, folds: usize) -> String {
+    let Classification { table: number, task, positive, columns } = table;
+    let mut out = format!(
+        "\nTable {number}: {task} classification; precision, recall and F1 of {positive} segments, {folds} folds pooled\n"
+    );
+    let classifiers = columns.first().map_or(&[][..], |column| &column.scores);
+    let mut names: Vec<&str> = classifiers.iter().map(|told| told.classifier).collect();
+    names.extend(["instances", "of them positive", "segments drawn from", "pages", "hosts"]);
+    let mut cells = Vec::new();
+    for column in columns {
+        cells.push(ours(column));
+        let sets = DATA_SETS.iter().filter(|set| set.page_type.name() == column.page_type);
+        cells.extend(sets.map(|set| printed(set, *number)));
+    }
+    for group in cells.chunks(ACROSS) {
+        out.push('\n');
+        line(&mut out, "", group.iter().map(|column| column.head.as_str()));
+        for (row, name) in names.iter().enumerate() {
+            line(&mut out, name, group.iter().map(|column| column.cells.get(row).map_or("", String::as_str)));
+        }
+    }
+    out
+}
+
+fn line<'a>(out: &mut String, name: &str, cells: impl Iterator<Item = &'a str>) {
+    let mut text = format!("{name:<22}");
+    cells.for_each(|cell| text.push_str(&format!(" {cell:>17}")));
+    out.push_str(text.trim_end());
+    out.push('\n');
+}
+
+fn ours(column: &Column) -> Cells {
+    let mut cells: Vec<String> =
+        column.scores.iter().map(|told| three([told.scores.precision, told.scores.recall, told.scores.f1])).collect();
+    let share = column.positives as f64 / column.instances.max(1) as f64;
+    cells.push(column.instances.to_string());
+    cells.push(short(share));
+    cells.extend([column.available, column.pages, column.hosts].map(|number| number.to_string()));
+    Cells { head: column.page_type.to_owned(), cells }
+}
+
+fn printed(set: &DataSet, table: u32) -> Cells {
+    let mut cells: Vec<String> = if table == 2 { set.segment } else { set.content }.into_iter().map(three).collect();
+    cells.push(set.instances.to_string());
+    Cells { head: format!("{}*", set.name), cells }
+}
+
+fn three(scores: [f64; 3]) -> String {
+    scores.map(short).join(" ")
+}
+
+/// Three digits behind the point, and no 0 before it.
+fn short(number: f64) -> String {
+    let text = format!("{number:.3}");
+    format!("{:>5}", text.strip_prefix('0').unwrap_or(&text))
+}
+
+fn extraction(table: &Extraction) -> String {
+    let sets = || DATA_SETS.iter().filter(|set| set.page_type.name() == table.page_type);
+    let numbers: Vec<String> = sets().map(|set| set.table.to_string()).collect();
+    let name = match numbers.len() {
+        0 => "As Tables 4 to 6".to_owned(),
+        1 => format!("Table {}", numbers[0]),
+        _ => format!("Tables {}", numbers.join(" and ")),
+    };
+    let mut out = format!(
+        "\n{name}: {}, {} pages; LCS over tokens, mean over pages and standard deviation; last F1 over characters\n\n",
+        table.page_type, table.pages
+    );
+    let mut row = |method: &str, fitted_on: &str, cells: &[String]| {
+        let _ = write!(out, "{method:<24} {fitted_on:<14}");
+        cells.iter().for_each(|cell| out.push_str(&format!(" {cell:>12}")));
+        out.truncate(out.trim_end().len());
+        out.push('\n');
+    };
+    row("", "trees from", &["precision", "recall", "F1", "F1 of chars"].map(str::to_owned));
+    for line in &table.lines {
+        let cells = [line.precision, line.recall, line.f1, line.char_f1].map(spread);
+        row(&line.method, &line.fitted_on, &cells);
+    }
+    for set in sets() {
+        let cells = set.extraction.map(|(mean, deviation)| spread(Spread { mean, deviation }));
+        row(&format!("{}*", set.method), set.name, &cells);
+    }
+    out
+}
+
+fn spread(spread: Spread) -> String {
+    format!("{} ±{}", short(spread.mean), short(spread.deviation).trim_start())
+}
