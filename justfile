@@ -48,6 +48,10 @@ train:
 evaluate *options:
     {{ seek_train }} evaluate {{ training }} {{ unseen }} {{ options }}
 
+# The content-seeker paper's tables, measured on the development set of WCXB.
+louvan *options:
+    {{ seek_train }} cross-validate '{{ corpora }}/wcxb-dev.parquet' --table louvan {{ options }}
+
 # Show the worst pages of a model on the training corpora; fit it without them, or it hides its errors.
 worst model *options:
     {{ seek_train }} evaluate {{ training }} --model '{{ model }}' --worst 30 {{ options }}
