@@ -80,6 +80,54 @@ pub enum Command {
         #[arg(long, value_name = "FILE", requires = "worst")]
         report: Option<PathBuf>,
     },
+    /// Draws results as SVG.
+    Draw {
+        #[command(subcommand)]
+        what: Drawing,
+    },
+}
+
+#[derive(Subcommand)]
+pub enum Drawing {
+    /// What the classifiers of a model hang on, over the pages of some corpora.
+    Importance {
+        #[command(flatten)]
+        input: Input,
+        /// Model file instead of the shipped one.
+        #[arg(long)]
+        model: Option<PathBuf>,
+        /// Features of each classifier.
+        #[arg(long, value_name = "N", default_value = "30")]
+        most: NonZeroUsize,
+        /// File for the drawing.
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+    },
+    /// How far confidence and the probabilities of page types can be trusted.
+    Reliability {
+        /// What `cross-validate --json` has printed.
+        scores: PathBuf,
+        #[command(flatten)]
+        to: To,
+    },
+    /// How quality grows with the hosts that are trained on.
+    Curve {
+        /// What `cross-validate --json` has printed for several values of --hosts, over the same corpora and folds.
+        #[arg(required = true)]
+        scores: Vec<PathBuf>,
+        #[command(flatten)]
+        to: To,
+    },
+}
+
+#[derive(Args)]
+pub struct To {
+    /// File for the drawing.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Only the pages of this corpus.
+    #[arg(long)]
+    pub corpus: Option<String>,
 }
 
 #[derive(Args)]

@@ -4,15 +4,18 @@ mod cli;
 
 use anyhow::{Context, Result, bail};
 use clap::Parser;
-use cli::{Cli, Command, Input};
+use cli::{Cli, Command, Drawing, Input, To};
 use seek_extract::{Extractor, Models, method};
 use seek_train::calibration::Calibration;
 use seek_train::corpora::Failure;
 use seek_train::gate::Gate;
 use seek_train::prepare::Prepared;
-use seek_train::{align, cross_validate, evaluate, fit, report, vocabulary, worst, worst_html};
+use seek_train::scores::Scores;
+use seek_train::{
+    align, cross_validate, draw, evaluate, fit, importance, report, vocabulary, worst, worst_html,
+};
 use serde_json::json;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -82,6 +85,7 @@ fn run(cli: &Cli) -> Result<()> {
             let fingerprint = &prepared.fingerprint;
             let whole = json!({
                 "data_fingerprint": fingerprint,
+                "hosts": params.hosts,
                 "summary": summary,
                 "calibration": calibration,
                 "pages": results,
@@ -125,7 +129,44 @@ fn run(cli: &Cli) -> Result<()> {
             let report = worst.map(|most| (most.get(), report.as_deref().unwrap_or(Path::new("worst.html"))));
             evaluate(input, &extractor, report)
         }
+        Command::Draw { what } => draw(what),
     }
+}
+
+fn draw(what: &Drawing) -> Result<()> {
+    let load = |path: &PathBuf, to: &To| {
+        let scores = Scores::load(path)?;
+        to.corpus.as_ref().map_or(Ok(scores.clone()), |corpus| scores.of_corpus(corpus))
+    };
+    match what {
+        Drawing::Importance { input, model, most, output } => {
+            let loaded;
+            let models = match model {
+                Some(path) => {
+                    loaded = Models::load(path).with_context(|| format!("model {}", path.display()))?;
+                    &loaded
+                }
+                None => Models::shipped().context("the shipped model")?,
+            };
+            let (all, failures) = importance::of_model(models, &input.corpora)?;
+            let names: Vec<_> = input.corpora.iter().filter_map(|path| path.file_stem()?.to_str()).collect();
+            let note = format!("model {}, on the pages of {}", models.fingerprint, names.join(", "));
+            write(output, &draw::importances(&all, most.get(), &note)?)?;
+            if input.json {
+                println!("{}", json!(all));
+            }
+            fail_on(&failures)
+        }
+        Drawing::Reliability { scores, to } => write(&to.output, &draw::reliability(&load(scores, to)?)?),
+        Drawing::Curve { scores, to } => {
+            let runs = scores.iter().map(|path| load(path, to)).collect::<Result<_>>()?;
+            write(&to.output, &draw::learning_curve(runs)?)
+        }
+    }
+}
+
+fn write(path: &Path, svg: &str) -> Result<()> {
+    std::fs::write(path, svg).with_context(|| format!("drawing {}", path.display()))
 }
 
 /// All metrics of texts: means over pages, and snippets over all pages together.
