@@ -80,6 +80,17 @@ pub enum Command {
         #[arg(long, value_name = "FILE", requires = "worst")]
         report: Option<PathBuf>,
     },
+    /// Writes pages, blocks with labels and features, and out-of-fold scores as Parquet tables.
+    Tables {
+        #[command(flatten)]
+        input: Input,
+        /// Folder for the tables; made where it is missing.
+        #[arg(short, long)]
+        output: PathBuf,
+        /// What `cross-validate --json` has printed for the same corpora.
+        #[arg(long, value_name = "FILE")]
+        scores: Option<PathBuf>,
+    },
     /// Draws results as SVG.
     Draw {
         #[command(subcommand)]

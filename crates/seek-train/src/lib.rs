@@ -9,7 +9,7 @@
 //! 7. [`report`] makes tables of it; [`calibration`] says whether the model's own estimates can be trusted; [`worst`] looks
 //!    into the pages that came out worst, and [`worst_html`] shows them.
 //! 8. [`scores`] reads back what cross-validation has found; [`importance`] says what a model's answers hang on; [`draw`] makes
-//!    drawings of both.
+//!    drawings of both, and [`export`] tables for notebooks.
 
 pub mod align;
 pub mod calibration;
@@ -19,6 +19,7 @@ pub mod cross_validate;
 pub mod decide;
 pub mod draw;
 pub mod evaluate;
+pub mod export;
 pub mod fit;
 pub mod folds;
 pub mod gate;

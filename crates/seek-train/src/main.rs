@@ -12,7 +12,7 @@ use seek_train::gate::Gate;
 use seek_train::prepare::Prepared;
 use seek_train::scores::Scores;
 use seek_train::{
-    align, cross_validate, draw, evaluate, fit, importance, report, vocabulary, worst, worst_html,
+    align, cross_validate, draw, evaluate, export, fit, importance, report, vocabulary, worst, worst_html,
 };
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -128,6 +128,21 @@ fn run(cli: &Cli) -> Result<()> {
             };
             let report = worst.map(|most| (most.get(), report.as_deref().unwrap_or(Path::new("worst.html"))));
             evaluate(input, &extractor, report)
+        }
+        Command::Tables { input, output, scores } => {
+            // Read first: a slip in the scores shows before all pages are measured.
+            let scores = scores.as_deref().map(Scores::load).transpose()?;
+            let prepared = prepare(input)?;
+            let written = export::run(&prepared, scores.as_ref(), output)?;
+            for file in &written {
+                if !input.json {
+                    println!("{}\t{} rows\t{} columns", file.path.display(), file.rows, file.columns);
+                }
+            }
+            if input.json {
+                println!("{}", json!({ "files": written, "data_fingerprint": prepared.fingerprint }));
+            }
+            fail_on(&prepared.failures)
         }
         Command::Draw { what } => draw(what),
     }
