@@ -81,6 +81,10 @@ curve *options:
     done
     {{ seek_train }} draw curve target/hosts-0.1.json target/hosts-0.25.json target/hosts-0.5.json target/hosts-1.json -o docs/learning-curve.svg
 
+# What each part of the pipeline is worth, as the table of the model card; all parts on all folds take hours, so choose by `--fold` and `--without`.
+ablate *options:
+    {{ seek_train }} ablate {{ training }} --corpus wcxb-dev {{ options }}
+
 # The first look at the sample pages and the small corpora, as a notebook; needs Python 3.11 or later.
 notebook:
     SEEK_CORPORA='{{ corpora }}' .ci/run notebook

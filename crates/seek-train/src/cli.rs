@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use clap::{Args, Parser, Subcommand};
 use seek_train::learner::LearnerParams;
+use seek_train::parts::Part;
 use seek_train::stages::StageParams;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -53,6 +54,25 @@ pub enum Command {
         /// Also write out the texts, and score them by all metrics of `evaluate`.
         #[arg(long)]
         texts: bool,
+    },
+    /// Measures out-of-fold what each part of the pipeline is worth: groups of features, and stages.
+    Ablate {
+        #[command(flatten)]
+        input: Input,
+        #[command(flatten)]
+        how: How,
+        /// Number of folds.
+        #[arg(long, default_value_t = 5)]
+        folds: usize,
+        /// Only this fold; may be given several times. A fold takes as long for each part as `cross-validate --fold`.
+        #[arg(long)]
+        fold: Vec<usize>,
+        /// Leave out this part; may be given several times [default: each of all parts].
+        #[arg(long, value_name = "PART", value_parser = part)]
+        without: Vec<Part>,
+        /// Show the pages of this corpus alone; all are trained on.
+        #[arg(long)]
+        corpus: Option<String>,
     },
     /// Lists the words of class attributes that most hosts use: the vocabulary of the features.
     Vocabulary {
@@ -172,6 +192,11 @@ pub struct How {
     /// Threads; the result does not depend on them.
     #[arg(short = 'j', long)]
     threads: Option<usize>,
+}
+
+fn part(name: &str) -> Result<Part, String> {
+    let names = || Part::ALL.map(Part::name).join(", ");
+    Part::by_name(name).ok_or_else(|| format!("there is no such part; there are {}", names()))
 }
 
 impl How {

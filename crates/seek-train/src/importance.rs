@@ -3,7 +3,7 @@
 //! A model file keeps neither gains nor how many rows came to a node. So rows of real pages are sent through its trees, and a
 //! feature's importance is the variance of the trees' answers that its splits make on them
 //! ([`Forest::importances`](seek_forest::Forest::importances)). Every page weighs the same, whatever its number of blocks. No label
-//! enters it. What is lost without a feature is another question.
+//! enters it. What is lost without a feature is another question: [`ablate`](crate::ablate).
 
 use crate::corpora::{Failure, for_each_page, options};
 use anyhow::{Result, ensure};

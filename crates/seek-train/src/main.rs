@@ -9,10 +9,11 @@ use seek_extract::{Extractor, Models, method};
 use seek_train::calibration::Calibration;
 use seek_train::corpora::Failure;
 use seek_train::gate::Gate;
+use seek_train::parts::Part;
 use seek_train::prepare::Prepared;
 use seek_train::scores::Scores;
 use seek_train::{
-    align, cross_validate, draw, evaluate, export, fit, importance, report, vocabulary, worst, worst_html,
+    ablate, align, cross_validate, draw, evaluate, export, fit, importance, report, vocabulary, worst, worst_html,
 };
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -105,6 +106,30 @@ fn run(cli: &Cli) -> Result<()> {
                 }
             }
             Ok(())
+        }
+        Command::Ablate { input, how, folds, fold, without, corpus } => {
+            let params = how.params()?;
+            let parts = if without.is_empty() { &Part::ALL[..] } else { without };
+            let prepared = prepare(input)?;
+            if let Some(corpus) = corpus
+                && !prepared.pages.iter().any(|page| page.corpus == *corpus)
+            {
+                bail!("no page of the corpus {corpus:?} was given");
+            }
+            let started = Instant::now();
+            let variants = ablate::run(&prepared, &params, parts, *folds, fold, |without, fold, results| {
+                let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len().max(1) as f64;
+                let (part, seconds) = (without.map_or("nothing", Part::name), started.elapsed().as_secs_f64());
+                eprintln!("without {part}, fold {fold}: mean F1 {mean:.4}, {seconds:.0} s so far");
+            })?;
+            let lines = ablate::lines(&variants, corpus.as_deref())?;
+            if input.json {
+                let fingerprint = &prepared.fingerprint;
+                println!("{}", json!({ "data_fingerprint": fingerprint, "lines": lines, "variants": variants }));
+            } else {
+                print!("{}", ablate::table(&lines));
+            }
+            fail_on(&prepared.failures)
         }
         Command::Vocabulary { input, most } => {
             let (words, failures) = vocabulary::run(&input.corpora, *most)?;

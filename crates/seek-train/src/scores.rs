@@ -3,6 +3,7 @@
 use crate::cross_validate::PageResult;
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// What tables and drawings read of such a file.
@@ -43,6 +44,13 @@ impl Scores {
         Ok(self)
     }
 
+    /// What the numbers stand on, for whoever reads them: pages, folds, data.
+    pub fn about(&self) -> String {
+        let folds: BTreeSet<String> = self.pages.iter().map(|page| page.fold.to_string()).collect();
+        let (s, folds) = (if folds.len() > 1 { "s" } else { "" }, folds.into_iter().collect::<Vec<_>>().join(", "));
+        format!("pages: {}, out-of-fold; fold{s} {folds}; data {:.12}", self.pages.len(), self.data_fingerprint)
+    }
+
     fn parse(text: &str) -> Result<Scores> {
         let scores: Scores = serde_json::from_str(text).context("not what cross-validate --json prints")?;
         ensure!(!scores.pages.is_empty(), "no page was scored");
@@ -72,7 +80,8 @@ mod tests {
     #[test]
     fn a_file_that_does_not_say_its_share_of_hosts_has_all() {
         assert_eq!(Scores::parse(&text("0.5", "")).unwrap().hosts, 1.0);
-        assert_eq!(Scores::parse(&text("0.5", r#""hosts":0.25,"#)).unwrap().hosts, 0.25);
+        let quarter = Scores::parse(&text("0.5", r#""hosts":0.25,"#)).unwrap();
+        assert_eq!((quarter.hosts, quarter.about().as_str()), (0.25, "pages: 1, out-of-fold; fold 0; data x"));
     }
 
     #[test]

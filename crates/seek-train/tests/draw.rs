@@ -86,7 +86,7 @@ fn the_reliability_plot_has_a_mark_for_each_bin_with_pages() {
     for title in ["confidence (expected F1), mean of a bin", "F1, mean of a bin", "share of pages where it is right"] {
         assert!(texts.iter().any(|text| text == title), "{title}: {texts:?}");
     }
-    assert!(texts.iter().any(|text| text.contains("12 pages") && text.contains("0123456789ab")));
+    assert!(texts.iter().any(|text| text.contains("pages: 12, out-of-fold; fold 0") && text.contains("0123456789ab")));
     assert_eq!(svg, reliability(&scores).unwrap());
 }
 

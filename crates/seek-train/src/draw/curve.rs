@@ -42,7 +42,7 @@ pub fn learning_curve(mut runs: Vec<Scores>) -> Result<String> {
     let lines = lines(&runs);
     let lowest = lines.iter().flat_map(|line| &line.points).map(|point| point.1).fold(1.0, f64::min);
     let floor = ((lowest * 20.0).floor() / 20.0).min(0.95);
-    let note = format!("{} pages, out-of-fold; data {:.12}", last.pages.len(), last.data_fingerprint);
+    let note = last.about();
     let (shares, from) = (runs.iter().map(|run| run.hosts).collect::<Vec<f64>>(), first.hosts);
     sheet((760, 520), "Growth of quality with labelled hosts", &note, |body| {
         let mut chart = ChartBuilder::on(body)

@@ -17,11 +17,7 @@ use plotters::style::text_anchor::HPos;
 pub fn reliability(scores: &Scores) -> Result<String> {
     let f1 = bins(f1_answers(&scores.pages));
     let types = bins(type_answers(&scores.pages));
-    let note = format!(
-        "{} pages, out-of-fold; bars: two standard errors; data {:.12}",
-        scores.pages.len(),
-        scores.data_fingerprint
-    );
+    let note = format!("{}; bars: two standard errors", scores.about());
     sheet((880, 470), "Reliability", &note, |body| {
         let panels = body.split_evenly((1, 2));
         panel(&panels[0], "confidence (expected F1), mean of a bin", "F1, mean of a bin", &f1)?;
