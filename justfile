@@ -64,6 +64,35 @@ gate:
 gate-quick:
     SEEK_CORPORA='{{ corpora }}' .ci/run gate
 
+# Out-of-fold scores of all pages, into target/scores.json; `tables` and `draw` take them.
+scores:
+    {{ seek_train }} cross-validate {{ training }} --json > target/scores.json.draft
+    mv target/scores.json.draft target/scores.json
+
+# Pages, blocks with labels and features, and scores as Parquet, into target/tables; after `scores`.
+tables:
+    {{ seek_train }} tables {{ training }} -o target/tables --scores target/scores.json
+
+# The drawings of the model card: importances of the shipped model, and reliability; after `scores`.
+draw:
+    {{ seek_train }} draw importance {{ training }} -o docs/importance.svg
+    {{ seek_train }} draw reliability target/scores.json -o docs/reliability.svg
+
+# The learning curve of the model card, over all folds or with `--fold 0` over one.
+curve *options:
+    for share in 0.1 0.25 0.5 1; do \
+        {{ seek_train }} cross-validate {{ training }} --json --hosts $share {{ options }} > target/hosts-$share.json || exit 1; \
+    done
+    {{ seek_train }} draw curve target/hosts-0.1.json target/hosts-0.25.json target/hosts-0.5.json target/hosts-1.json -o docs/learning-curve.svg
+
+# What each part of the pipeline is worth, as the table of the model card; all parts on all folds take hours, so choose by `--fold` and `--without`.
+ablate *options:
+    {{ seek_train }} ablate {{ training }} --corpus wcxb-dev {{ options }}
+
+# The first look at the sample pages and the small corpora, as a notebook; needs Python 3.11 or later.
+notebook:
+    SEEK_CORPORA='{{ corpora }}' .ci/run notebook
+
 # Licences, sources and bans of the dependency tree; needs cargo-deny.
 deny:
     cargo deny check bans licenses sources

@@ -20,7 +20,7 @@ pub struct ContentForests {
 }
 
 /// Names of the forests in a model file.
-const SHARED: &str = "content";
+pub(crate) const SHARED: &str = "content";
 const OF_TYPE: [&str; TYPES] = [
     "content.article",
     "content.forum",

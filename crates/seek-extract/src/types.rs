@@ -16,8 +16,8 @@ pub struct TypeForests {
 }
 
 /// Names of the forests in a model file.
-const FIRST: &str = "page_type";
-const SECOND: &str = "page_type.second";
+pub(crate) const FIRST: &str = "page_type";
+pub(crate) const SECOND: &str = "page_type.second";
 
 impl TypeForests {
     /// The forests by their names in a model file.

@@ -45,6 +45,22 @@ pub enum Unit {
 }
 
 impl Unit {
+    /// Its name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Unit::Chars => "chars",
+            Unit::Bytes => "bytes",
+            Unit::Count => "count",
+            Unit::Mean => "mean",
+            Unit::Share => "share",
+            Unit::Flag => "flag",
+            Unit::Ratio => "ratio",
+            Unit::Offset => "offset",
+            Unit::Nearness => "nearness",
+            Unit::Code => "code",
+        }
+    }
+
     /// Smallest and largest value.
     pub fn range(self) -> (f32, f32) {
         match self {

@@ -8,7 +8,7 @@
 //! 2. [`ForestParts`] are the arrays themselves. [`Forest::new`] checks every one of them, so that a [`Forest`] can
 //!    be trusted: each walk from a root ends, at a leaf of the same tree.
 //! 3. [`Forest::predict`] turns a matrix of rows into a matrix of probabilities, 32 rows at a time;
-//!    [`Forest::contributions`] says which features made the difference for a row.
+//!    [`Forest::contributions`] says which features made the difference for a row, [`Forest::importances`] for many.
 //! 4. [`ModelFile`] keeps several named forests in one `.safetensors` file, with what they were trained on.
 //!
 //! A value goes **right when it is greater than the threshold**, and left otherwise. A missing value (`NaN`) is
@@ -21,6 +21,7 @@ mod digest;
 mod error;
 mod explain;
 mod forest;
+mod importance;
 mod link;
 mod model;
 mod names;
@@ -33,6 +34,7 @@ pub use builder::ForestBuilder;
 pub use error::ForestError;
 pub use explain::Contributions;
 pub use forest::Forest;
+pub use importance::Covers;
 pub use link::{Link, log_odds, sigmoid};
 pub use model::{Limits, ModelError, ModelFile, Training};
 pub use names::names_hash;

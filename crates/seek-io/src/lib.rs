@@ -3,11 +3,13 @@
 //! 1. [`input`]: what a command line names, as a stream of [`Document`]s; a bad one is a failure
 //!    record of its own and its neighbours go on;
 //! 2. [`record`]: one output record for each document, as JSON Lines;
-//! 3. [`corpus`]: labelled pages, read from Parquet or from a folder, written as Parquet.
+//! 3. [`corpus`]: labelled pages, read from Parquet or from a folder, written as Parquet;
+//! 4. [`columns`]: tables of numbers, written as Parquet.
 //!
 //! Nothing here looks into a page: documents are bytes. Nothing is held that is not needed: files
 //! are opened one by one, Parquet is read a few rows at a time.
 
+pub mod columns;
 pub mod corpus;
 pub mod input;
 pub mod limits;
@@ -17,6 +19,7 @@ mod capped;
 mod folder;
 mod table;
 
+pub use columns::{Cells, WriteError, write_columns};
 pub use corpus::{Corpus, CorpusError, LabelledPage, write_parquet};
 pub use input::{Document, InputError, InputFailure, Inputs};
 pub use limits::InputLimits;

@@ -3,8 +3,8 @@
 use crate::cross_validate::PageResult;
 use serde::Serialize;
 
-/// Bins of the calibration error, of equal width.
-const BINS: usize = 10;
+/// Bins of equal width, of the calibration error and of the reliability plot.
+pub const BINS: usize = 10;
 
 /// How far the model's own estimates can be trusted, out-of-fold.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -19,15 +19,10 @@ pub struct Calibration {
 impl Calibration {
     /// Of some results.
     pub fn of(results: &[PageResult]) -> Calibration {
-        let types: Vec<(f64, bool)> = results
-            .iter()
-            .filter(|r| r.page_type != "-")
-            .map(|r| (r.found_type_probability, r.page_type == r.found_type))
-            .collect();
         let f1: Vec<f64> = results.iter().map(|r| r.f1).collect();
         let confidence: Vec<f64> = results.iter().map(|r| r.confidence).collect();
         Calibration {
-            type_error: calibration_error(&types),
+            type_error: calibration_error(&bins(type_answers(results))),
             confidence_rank: correlation(&ranks(&f1), &ranks(&confidence)),
         }
     }
@@ -41,14 +36,63 @@ impl Calibration {
     }
 }
 
-fn calibration_error(answers: &[(f64, bool)]) -> f64 {
-    let mut bins = [(0.0, 0.0); BINS];
-    for &(probability, right) in answers {
-        let bin = &mut bins[((probability * BINS as f64) as usize).min(BINS - 1)];
-        *bin = (bin.0 + probability, bin.1 + f64::from(u8::from(right)));
+/// The probability of the found type, and 1 where it is the page's type, else 0: of the pages whose type is known.
+pub fn type_answers(results: &[PageResult]) -> impl Iterator<Item = (f64, f64)> {
+    let known = results.iter().filter(|r| r.page_type != "-");
+    known.map(|r| (r.found_type_probability, f64::from(u8::from(r.page_type == r.found_type))))
+}
+
+/// The estimated F1 and that which was reached.
+pub fn f1_answers(results: &[PageResult]) -> impl Iterator<Item = (f64, f64)> {
+    results.iter().map(|r| (r.confidence, r.f1))
+}
+
+/// Sums over the answers whose estimate falls into one bin.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Bin {
+    /// Number of answers.
+    pub answers: u32,
+    said: f64,
+    reached: f64,
+    squares: f64,
+}
+
+impl Bin {
+    /// Mean of what was said; none without answers.
+    pub fn said(&self) -> Option<f64> {
+        (self.answers > 0).then(|| self.said / f64::from(self.answers))
     }
-    let away: f64 = bins.iter().map(|(said, right)| (said - right).abs()).sum();
-    if answers.is_empty() { 0.0 } else { away / answers.len() as f64 }
+
+    /// Mean of what was reached; none without answers.
+    pub fn reached(&self) -> Option<f64> {
+        (self.answers > 0).then(|| self.reached / f64::from(self.answers))
+    }
+
+    /// Standard error of the mean of what was reached; none with less than two answers.
+    pub fn standard_error(&self) -> Option<f64> {
+        let n = f64::from(self.answers);
+        let variance = (self.squares - self.reached * self.reached / n) / (n - 1.0);
+        (self.answers > 1).then(|| (variance.max(0.0) / n).sqrt())
+    }
+}
+
+/// Answers, each what was said (0 to 1) and what was reached, by what was said.
+pub fn bins(answers: impl Iterator<Item = (f64, f64)>) -> [Bin; BINS] {
+    let mut bins = [Bin::default(); BINS];
+    for (said, reached) in answers {
+        let bin = &mut bins[((said * BINS as f64) as usize).min(BINS - 1)];
+        bin.answers += 1;
+        bin.said += said;
+        bin.reached += reached;
+        bin.squares += reached * reached;
+    }
+    bins
+}
+
+fn calibration_error(bins: &[Bin; BINS]) -> f64 {
+    let answers: u32 = bins.iter().map(|bin| bin.answers).sum();
+    let away: f64 = bins.iter().map(|bin| (bin.said - bin.reached).abs()).sum();
+    if answers == 0 { 0.0 } else { away / f64::from(answers) }
 }
 
 /// Ranks of values; equal ones share the mean of theirs.
@@ -80,13 +124,26 @@ mod tests {
 
     #[test]
     fn a_probability_that_is_right_as_often_as_it_says_has_no_error() {
-        let honest: Vec<(f64, bool)> = (0..10).map(|i| (0.7, i < 7)).collect();
-        assert!(calibration_error(&honest) < 1e-12);
-        let boastful: Vec<(f64, bool)> = (0..10).map(|i| (1.0, i < 7)).collect();
-        assert!((calibration_error(&boastful) - 0.3).abs() < 1e-12);
+        let error = |answers: &[(f64, f64)]| calibration_error(&bins(answers.iter().copied()));
+        let right = |i: i32| if i < 7 { 1.0 } else { 0.0 };
+        let honest: Vec<(f64, f64)> = (0..10).map(|i| (0.7, right(i))).collect();
+        assert!(error(&honest) < 1e-12);
+        let boastful: Vec<(f64, f64)> = (0..10).map(|i| (1.0, right(i))).collect();
+        assert!((error(&boastful) - 0.3).abs() < 1e-12);
         // Each bin counts by its pages: 10 of them .3 away, 10 not at all.
-        assert!((calibration_error(&[honest, boastful].concat()) - 0.15).abs() < 1e-12);
-        assert_eq!(calibration_error(&[]), 0.0);
+        assert!((error(&[honest, boastful].concat()) - 0.15).abs() < 1e-12);
+        assert_eq!(error(&[]), 0.0);
+    }
+
+    #[test]
+    fn a_bin_knows_its_means_and_how_sure_they_are() {
+        let bins = bins([(0.92, 1.0), (0.98, 0.5), (1.0, 0.9), (0.05, 0.2)].into_iter());
+        let (first, last) = (bins[0], bins[BINS - 1]);
+        assert_eq!((first.answers, first.reached(), first.standard_error()), (1, Some(0.2), None));
+        assert!((last.reached().unwrap() - 0.8).abs() < 1e-12 && (last.said().unwrap() - 2.9 / 3.0).abs() < 1e-12);
+        // Variance .07 of three.
+        assert!((last.standard_error().unwrap() - (0.07_f64 / 3.0).sqrt()).abs() < 1e-12);
+        assert_eq!((bins[5].said(), bins[5].reached()), (None, None));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use seek_train::learner::LearnerParams;
+use seek_train::parts::Part;
 use seek_train::stages::StageParams;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -65,6 +66,25 @@ pub enum Command {
         #[arg(long, value_name = "TAG,...", requires = "table")]
         tags: Vec<String>,
     },
+    /// Measures out-of-fold what each part of the pipeline is worth: groups of features, and stages.
+    Ablate {
+        #[command(flatten)]
+        input: Input,
+        #[command(flatten)]
+        how: How,
+        /// Number of folds.
+        #[arg(long, default_value_t = 5)]
+        folds: usize,
+        /// Only this fold; may be given several times. A fold takes as long for each part as `cross-validate --fold`.
+        #[arg(long)]
+        fold: Vec<usize>,
+        /// Leave out this part; may be given several times [default: each of all parts].
+        #[arg(long, value_name = "PART", value_parser = part)]
+        without: Vec<Part>,
+        /// Show the pages of this corpus alone; all are trained on.
+        #[arg(long)]
+        corpus: Option<String>,
+    },
     /// Lists the words of class attributes that most hosts use: the vocabulary of the features.
     Vocabulary {
         #[command(flatten)]
@@ -91,6 +111,65 @@ pub enum Command {
         #[arg(long, value_name = "FILE", requires = "worst")]
         report: Option<PathBuf>,
     },
+    /// Writes pages, blocks with labels and features, and out-of-fold scores as Parquet tables.
+    Tables {
+        #[command(flatten)]
+        input: Input,
+        /// Folder for the tables; made where it is missing.
+        #[arg(short, long)]
+        output: PathBuf,
+        /// What `cross-validate --json` has printed for the same corpora.
+        #[arg(long, value_name = "FILE")]
+        scores: Option<PathBuf>,
+    },
+    /// Draws results as SVG.
+    Draw {
+        #[command(subcommand)]
+        what: Drawing,
+    },
+}
+
+#[derive(Subcommand)]
+pub enum Drawing {
+    /// What the classifiers of a model hang on, over the pages of some corpora.
+    Importance {
+        #[command(flatten)]
+        input: Input,
+        /// Model file instead of the shipped one.
+        #[arg(long)]
+        model: Option<PathBuf>,
+        /// Features of each classifier.
+        #[arg(long, value_name = "N", default_value = "30")]
+        most: NonZeroUsize,
+        /// File for the drawing.
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+    },
+    /// How far confidence and the probabilities of page types can be trusted.
+    Reliability {
+        /// What `cross-validate --json` has printed.
+        scores: PathBuf,
+        #[command(flatten)]
+        to: To,
+    },
+    /// How quality grows with the hosts that are trained on.
+    Curve {
+        /// What `cross-validate --json` has printed for several values of --hosts, over the same corpora and folds.
+        #[arg(required = true)]
+        scores: Vec<PathBuf>,
+        #[command(flatten)]
+        to: To,
+    },
+}
+
+#[derive(Args)]
+pub struct To {
+    /// File for the drawing.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Only the pages of this corpus.
+    #[arg(long)]
+    pub corpus: Option<String>,
 }
 
 /// Papers whose tables can be made.
@@ -135,6 +214,11 @@ pub struct How {
     /// Threads; the result does not depend on them.
     #[arg(short = 'j', long)]
     threads: Option<usize>,
+}
+
+fn part(name: &str) -> Result<Part, String> {
+    let names = || Part::ALL.map(Part::name).join(", ");
+    Part::by_name(name).ok_or_else(|| format!("there is no such part; there are {}", names()))
 }
 
 impl How {

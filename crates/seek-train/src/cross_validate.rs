@@ -2,6 +2,7 @@
 
 use crate::decide::{self, Judged};
 use crate::folds;
+use crate::parts::Part;
 use crate::prepare::Prepared;
 use crate::stages::{StageParams, Stages};
 use anyhow::{Result, ensure};
@@ -58,7 +59,7 @@ pub fn run(
     for fold in (0..folds).filter(|&f| only.is_none_or(|o| o == f)) {
         let train: Vec<bool> = fold_of.iter().zip(&drawn).map(|(&f, &drawn)| f != fold && drawn).collect();
         let stages = Stages::fit(prepared, &train, params)?;
-        let settings = learn_settings(prepared, &stages, &train);
+        let settings = learn_settings(prepared, &stages, &train, params);
         let results: Vec<PageResult> = (0..prepared.pages.len())
             .filter(|&p| fold_of[p] == fold)
             .map(|p| result(&judged(prepared, &stages, p), &settings, fold))
@@ -76,8 +77,11 @@ pub fn judged<'a>(prepared: &'a Prepared, stages: &'a Stages, page: usize) -> Ju
     Judged { page, probabilities: &stages.probabilities[page.blocks.clone()], types }
 }
 
-/// The settings learned on the out-of-fold probabilities of the pages trained on.
-pub fn learn_settings(prepared: &Prepared, stages: &Stages, train: &[bool]) -> Settings {
+/// The settings learned on the out-of-fold probabilities of the pages trained on; the defaults where thresholds are left out.
+pub fn learn_settings(prepared: &Prepared, stages: &Stages, train: &[bool], params: &StageParams) -> Settings {
+    if !params.has(Part::Thresholds) {
+        return Settings::default();
+    }
     let pages: Vec<Judged> = (0..train.len()).filter(|&p| train[p]).map(|p| judged(prepared, stages, p)).collect();
     decide::learn(&pages)
 }

@@ -28,7 +28,7 @@ pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<V
     std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
     let train = vec![true; prepared.pages.len()];
     let stages = Stages::fit(prepared, &train, params)?;
-    let settings = learn_settings(prepared, &stages, &train);
+    let settings = learn_settings(prepared, &stages, &train, params);
     let mut sums: BTreeMap<String, (f64, f64)> = BTreeMap::new();
     for p in 0..prepared.pages.len() {
         let judged = judged(prepared, &stages, p);

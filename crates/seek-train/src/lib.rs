@@ -6,25 +6,34 @@
 //! 4. [`learn`] holds the learners: single tree, random forest, boosted trees.
 //! 5. [`stages`] fits the pipeline. Whatever a later stage trains on of an earlier one is out-of-fold.
 //! 6. [`decide`] learns the thresholds; [`cross_validate`], [`fit`] and [`evaluate`] are the commands.
+//!    [`ablate`] says what each of the [`parts`] of the pipeline is worth.
 //! 7. [`report`] makes tables of it; [`calibration`] says whether the model's own estimates can be trusted; [`worst`] looks
 //!    into the pages that came out worst, and [`worst_html`] shows them.
+//! 8. [`scores`] reads back what cross-validation has found; [`importance`] says what a model's answers hang on; [`draw`] makes
+//!    drawings of both, and [`export`] tables for notebooks.
 
+pub mod ablate;
 pub mod align;
 pub mod calibration;
 pub mod content_seeker;
 pub mod corpora;
 pub mod cross_validate;
 pub mod decide;
+pub mod draw;
 pub mod evaluate;
+pub mod export;
 pub mod fit;
 pub mod folds;
 pub mod gate;
+pub mod importance;
 pub mod label;
 pub mod learn;
 pub mod learner;
 pub mod louvan;
+pub mod parts;
 pub mod prepare;
 pub mod report;
+pub mod scores;
 pub mod stages;
 pub mod table;
 pub mod vocabulary;

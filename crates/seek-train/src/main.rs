@@ -4,16 +4,20 @@ mod cli;
 
 use anyhow::{Context, Result, bail};
 use clap::Parser;
-use cli::{Cli, Command, Input, Paper};
+use cli::{Cli, Command, Drawing, Input, Paper, To};
 use seek_extract::{Extractor, Models, method};
 use seek_train::calibration::Calibration;
 use seek_train::corpora::Failure;
 use seek_train::gate::Gate;
 use seek_train::louvan::LouvanParams;
+use seek_train::parts::Part;
 use seek_train::prepare::Prepared;
-use seek_train::{align, cross_validate, evaluate, fit, report, vocabulary, worst, worst_html};
+use seek_train::scores::Scores;
+use seek_train::{
+    ablate, align, cross_validate, draw, evaluate, export, fit, importance, report, vocabulary, worst, worst_html,
+};
 use serde_json::json;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -89,6 +93,7 @@ fn run(cli: &Cli) -> Result<()> {
             let fingerprint = &prepared.fingerprint;
             let whole = json!({
                 "data_fingerprint": fingerprint,
+                "hosts": params.hosts,
                 "summary": summary,
                 "calibration": calibration,
                 "pages": results,
@@ -108,6 +113,30 @@ fn run(cli: &Cli) -> Result<()> {
                 }
             }
             Ok(())
+        }
+        Command::Ablate { input, how, folds, fold, without, corpus } => {
+            let params = how.params()?;
+            let parts = if without.is_empty() { &Part::ALL[..] } else { without };
+            let prepared = prepare(input)?;
+            if let Some(corpus) = corpus
+                && !prepared.pages.iter().any(|page| page.corpus == *corpus)
+            {
+                bail!("no page of the corpus {corpus:?} was given");
+            }
+            let started = Instant::now();
+            let variants = ablate::run(&prepared, &params, parts, *folds, fold, |without, fold, results| {
+                let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len().max(1) as f64;
+                let (part, seconds) = (without.map_or("nothing", Part::name), started.elapsed().as_secs_f64());
+                eprintln!("without {part}, fold {fold}: mean F1 {mean:.4}, {seconds:.0} s so far");
+            })?;
+            let lines = ablate::lines(&variants, corpus.as_deref())?;
+            if input.json {
+                let fingerprint = &prepared.fingerprint;
+                println!("{}", json!({ "data_fingerprint": fingerprint, "lines": lines, "variants": variants }));
+            } else {
+                print!("{}", ablate::table(&lines));
+            }
+            fail_on(&prepared.failures)
         }
         Command::Vocabulary { input, most } => {
             let (words, failures) = vocabulary::run(&input.corpora, *most)?;
@@ -132,6 +161,22 @@ fn run(cli: &Cli) -> Result<()> {
             let report = worst.map(|most| (most.get(), report.as_deref().unwrap_or(Path::new("worst.html"))));
             evaluate(input, &extractor, report)
         }
+        Command::Tables { input, output, scores } => {
+            // Read first: a slip in the scores shows before all pages are measured.
+            let scores = scores.as_deref().map(Scores::load).transpose()?;
+            let prepared = prepare(input)?;
+            let written = export::run(&prepared, scores.as_ref(), output)?;
+            for file in &written {
+                if !input.json {
+                    println!("{}\t{} rows\t{} columns", file.path.display(), file.rows, file.columns);
+                }
+            }
+            if input.json {
+                println!("{}", json!({ "files": written, "data_fingerprint": prepared.fingerprint }));
+            }
+            fail_on(&prepared.failures)
+        }
+        Command::Draw { what } => draw(what),
     }
 }
 
@@ -148,6 +193,42 @@ fn louvan(input: &Input, params: LouvanParams) -> Result<()> {
         print!("{}", tables.to_text());
     }
     fail_on(&prepared.failures)
+}
+
+fn draw(what: &Drawing) -> Result<()> {
+    let load = |path: &PathBuf, to: &To| {
+        let scores = Scores::load(path)?;
+        to.corpus.as_ref().map_or(Ok(scores.clone()), |corpus| scores.of_corpus(corpus))
+    };
+    match what {
+        Drawing::Importance { input, model, most, output } => {
+            let loaded;
+            let models = match model {
+                Some(path) => {
+                    loaded = Models::load(path).with_context(|| format!("model {}", path.display()))?;
+                    &loaded
+                }
+                None => Models::shipped().context("the shipped model")?,
+            };
+            let (all, failures) = importance::of_model(models, &input.corpora)?;
+            let names: Vec<_> = input.corpora.iter().filter_map(|path| path.file_stem()?.to_str()).collect();
+            let note = format!("model {}, on the pages of {}", models.fingerprint, names.join(", "));
+            write(output, &draw::importances(&all, most.get(), &note)?)?;
+            if input.json {
+                println!("{}", json!(all));
+            }
+            fail_on(&failures)
+        }
+        Drawing::Reliability { scores, to } => write(&to.output, &draw::reliability(&load(scores, to)?)?),
+        Drawing::Curve { scores, to } => {
+            let runs = scores.iter().map(|path| load(path, to)).collect::<Result<_>>()?;
+            write(&to.output, &draw::learning_curve(runs)?)
+        }
+    }
+}
+
+fn write(path: &Path, svg: &str) -> Result<()> {
+    std::fs::write(path, svg).with_context(|| format!("drawing {}", path.display()))
 }
 
 /// All metrics of texts: means over pages, and snippets over all pages together.

@@ -65,7 +65,7 @@ fn extraction_by_the_model_file_is_what_training_predicted() {
     // Trained without the first page: what the stages say of it must be what the program says of it with the same model.
     let train: Vec<bool> = (0..PREPARED.pages.len()).map(|p| p != 0).collect();
     let stages = Stages::fit(&PREPARED, &train, &params()).unwrap();
-    let settings = cross_validate::learn_settings(&PREPARED, &stages, &train);
+    let settings = cross_validate::learn_settings(&PREPARED, &stages, &train, &params());
     let page = &PREPARED.pages[0];
     let choice = seek_extract::method::choose(
         &stages.probabilities[page.blocks.clone()],

@@ -32,7 +32,7 @@ const OTHER_LANGUAGES: [&str; 2] = ["rust", "json"];
 /// What builds, and is run by every check of a change.
 const BUILDS: [&str; 2] = ["cargo build --release", "cargo test --workspace"];
 /// Commands of `seek-train`.
-const TRAINING: [&str; 5] = ["align", "cross-validate", "evaluate", "fit", "vocabulary"];
+const TRAINING: [&str; 8] = ["ablate", "align", "cross-validate", "draw", "evaluate", "fit", "tables", "vocabulary"];
 
 #[test]
 fn commands_do_what_they_show() {
@@ -130,6 +130,28 @@ fn links_lead_somewhere() {
             assert!(target.starts_with("https://") || folder.join(target).exists(), "{document}: no file {target:?}");
         }
     }
+}
+
+/// Outputs may hold what must not be stored, and go stale.
+#[test]
+fn notebooks_are_stored_without_outputs_and_their_packages_pinned() {
+    let folder = root().join("notebooks");
+    let names = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let notebooks: Vec<String> = names.filter(|name| name.ends_with(".ipynb")).collect();
+    assert!(!notebooks.is_empty());
+    let about = read("notebooks/README.md");
+    for name in notebooks {
+        assert!(about.contains(&format!("[{name}]({name})")), "notebooks/README.md does not name {name}");
+        let text = fs::read_to_string(folder.join(&name)).unwrap();
+        let notebook: serde_json::Value = serde_json::from_str(&text).unwrap();
+        for cell in notebook["cells"].as_array().unwrap().iter().filter(|cell| cell["cell_type"] == "code") {
+            let ran = !cell["outputs"].as_array().unwrap().is_empty() || !cell["execution_count"].is_null();
+            assert!(!ran, "{name}: the cell {} is stored with what came of it", cell["id"]);
+        }
+    }
+    let lines = read("notebooks/requirements.txt");
+    let loose: Vec<&str> = lines.lines().filter(|line| !line.starts_with('#') && !line.contains("==")).collect();
+    assert!(loose.is_empty(), "not pinned: {loose:?}");
 }
 
 /// What a shown command is.

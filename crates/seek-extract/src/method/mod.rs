@@ -4,6 +4,7 @@ mod batches;
 mod choice;
 mod content_seeker;
 mod explain;
+mod rows;
 mod seek;
 
 pub use choice::{Choice, choose, most_promising};

@@ -17,7 +17,7 @@ use std::ops::Range;
 #[derive(Debug)]
 pub struct Seek<'m> {
     pub(super) models: &'m Models,
-    page_type: Option<PageType>,
+    pub(super) page_type: Option<PageType>,
 }
 
 /// All that the pipeline finds.
@@ -99,27 +99,18 @@ impl<'m> Seek<'m> {
         let Some(forest) = self.models.page_type.second.as_ref().filter(|_| self.page_type.is_none()) else {
             return Ok(*first);
         };
-        let mut row = page_row;
-        stage::append_second_opinion(first, &BlockFacts::of(measured).found(probabilities), &mut row);
         let mut types = [0.0; TYPES];
-        forest.predict(&row, &mut types)?;
+        forest.predict(&second_page_row(measured, page_row, first, probabilities), &mut types)?;
         Ok(types)
     }
 
     fn segment_scores(&self, measured: &Measured, types: &[f32; TYPES]) -> Result<Vec<f32>, MethodError> {
-        // Blocks look at holders only: of several elements around the same blocks the outermost.
-        let holders: Vec<usize> = (0..measured.rows(Level::Segment)).filter(|&s| measured.is_holder(s)).collect();
         let forest = &self.models.segment;
-        let width = forest.features().len();
-        let fill = |range: Range<usize>, rows: &mut [f32]| {
-            for (&segment, row) in holders[range].iter().zip(rows.chunks_exact_mut(width)) {
-                measured.fill(Level::Segment, segment..segment + 1, width, row);
-            }
-            stage::put_types(Level::Segment, types, width, rows);
-        };
-        let scores = in_batches(holders.len(), width, fill, |rows, out| forest.predict(rows, out))?;
+        let rows = SegmentRows::new(measured, types, forest.features().len());
+        let fill = |range: Range<usize>, out: &mut [f32]| rows.fill(range, out);
+        let scores = in_batches(rows.holders.len(), rows.width, fill, |rows, out| forest.predict(rows, out))?;
         let mut good = vec![0.0; measured.rows(Level::Segment)];
-        holders.into_iter().zip(scores).for_each(|(segment, score)| good[segment] = score);
+        rows.holders.into_iter().zip(scores).for_each(|(segment, score)| good[segment] = score);
         Ok(good)
     }
 
@@ -140,7 +131,7 @@ impl<'m> Seek<'m> {
         })
     }
 
-    fn block_probabilities(&self, rows: &BlockRows) -> Result<Vec<f32>, MethodError> {
+    pub(super) fn block_probabilities(&self, rows: &BlockRows) -> Result<Vec<f32>, MethodError> {
         let forests = &self.models.content;
         let n = rows.measured.rows(Level::Block);
         let fill = |blocks: Range<usize>, out: &mut [f32]| rows.fill(blocks, out);
@@ -155,10 +146,48 @@ pub(super) fn page_row(measured: &Measured) -> Vec<f32> {
     row
 }
 
+/// The row of a page as the second page type classifier sees it, with what the earlier stages found.
+pub(super) fn second_page_row(
+    measured: &Measured,
+    page_row: Vec<f32>,
+    first: &[f32; TYPES],
+    probabilities: &[f32],
+) -> Vec<f32> {
+    let mut row = page_row;
+    stage::append_second_opinion(first, &BlockFacts::of(measured).found(probabilities), &mut row);
+    row
+}
+
+/// The rows of a page's segments as the segment classifier sees them.
+pub(super) struct SegmentRows<'p> {
+    measured: &'p Measured<'p>,
+    types: [f32; TYPES],
+    /// The segments that have rows.
+    pub(super) holders: Vec<usize>,
+    /// Values of a row.
+    pub(super) width: usize,
+}
+
+impl<'p> SegmentRows<'p> {
+    pub(super) fn new(measured: &'p Measured<'p>, types: &[f32; TYPES], width: usize) -> SegmentRows<'p> {
+        // Blocks look at holders only: of several elements around the same blocks the outermost.
+        let holders = (0..measured.rows(Level::Segment)).filter(|&s| measured.is_holder(s)).collect();
+        SegmentRows { measured, types: *types, holders, width }
+    }
+
+    /// Writes the rows of some holders.
+    pub(super) fn fill(&self, range: Range<usize>, out: &mut [f32]) {
+        for (&segment, row) in self.holders[range].iter().zip(out.chunks_exact_mut(self.width)) {
+            self.measured.fill(Level::Segment, segment..segment + 1, self.width, row);
+        }
+        stage::put_types(Level::Segment, &self.types, self.width, out);
+    }
+}
+
 /// The rows of a page's blocks as the content classifier sees them, with what the earlier stages found.
 pub(super) struct BlockRows<'p> {
     measured: &'p Measured<'p>,
-    types: [f32; TYPES],
+    pub(super) types: [f32; TYPES],
     good: Vec<f32>,
     heuristics: Heuristics,
     /// Values of a row.

@@ -209,3 +209,44 @@ fn blocks_are_explained_in_the_order_asked_and_as_many_reasons_are_given_as_aske
     let extractor = Extractor::seek(&models, None);
     assert_eq!(extractor.explain(&page, &asked, 2).unwrap(), Some(some));
 }
+
+#[test]
+fn the_rows_that_are_shown_are_those_that_classifiers_are_asked_about() {
+    let models = Models::shipped().unwrap();
+    let page = tiled(300);
+    let seek = Seek::new(models);
+    let outcome = seek.run(&page).unwrap();
+    let mut shown: Vec<(&str, Vec<f32>)> = Vec::new();
+    seek.visit_rows(&page, |name, forest, rows| {
+        let mut out = vec![0.0; rows.len() / forest.features().len() * forest.classes().len()];
+        forest.predict(rows, &mut out)?;
+        match shown.last_mut() {
+            Some((last, answers)) if *last == name => answers.extend(out),
+            _ => shown.push((name, out)),
+        }
+        Ok(())
+    })
+    .unwrap();
+    let names: Vec<&str> = shown.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, seek.classifiers().iter().map(|(name, _)| *name).collect::<Vec<_>>());
+    assert_eq!(names, ["page_type", "segment", "content", "page_type.second"]);
+    // Of the content classifier what it says before the corrections of page types.
+    let content: Vec<f32> = shown[2].1.chunks(2).map(|answer| answer[1]).collect();
+    let alone = seek.explain(&page, &[0, 150, 299], 1).unwrap();
+    assert_eq!(content.len(), outcome.selection.probabilities.len());
+    for told in alone {
+        assert!((seek_forest::sigmoid(told.score) - content[told.block]).abs() < 1e-5, "{}", told.block);
+    }
+    assert_eq!(shown[3].1, outcome.types);
+
+    let known = seek.with_page_type(Some(PageType::Forum));
+    let mut names = Vec::new();
+    known
+        .visit_rows(&page, |name, _, _| {
+            names.push(name);
+            Ok(())
+        })
+        .unwrap();
+    names.dedup();
+    assert_eq!(names, ["segment", "content"]);
+}

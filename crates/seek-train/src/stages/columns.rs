@@ -1,6 +1,7 @@
-//! Columns that a later stage sees of earlier ones, binned.
+//! Columns that a later stage sees of earlier ones, binned; and columns that no stage may see.
 
 use crate::learn::{Binned, BinnedColumn};
+use crate::parts::Part;
 use crate::prepare::Prepared;
 use crate::table::Table;
 use anyhow::Result;
@@ -13,6 +14,18 @@ use std::sync::Arc;
 pub(super) fn replaced(binned: &Binned, range: Range<usize>, with: Vec<Arc<BinnedColumn>>) -> Result<Binned> {
     let mut columns = binned.columns().to_vec();
     columns.splice(range, with);
+    Ok(Binned::from_columns(binned.names().to_vec(), columns)?)
+}
+
+/// A table in which the columns of the parts that are left out are the same on all rows.
+pub(super) fn masked(binned: Binned, without: &[Part]) -> Result<Binned> {
+    if without.is_empty() {
+        return Ok(binned);
+    }
+    let blank = Arc::new(BinnedColumn::new(&vec![0.0; binned.rows()], None));
+    let columns = binned.names().iter().zip(binned.columns());
+    let columns = columns.map(|(name, column)| if without.contains(&Part::of(name)) { &blank } else { column });
+    let columns = columns.map(Arc::clone).collect();
     Ok(Binned::from_columns(binned.names().to_vec(), columns)?)
 }
 
@@ -43,4 +56,22 @@ pub(super) fn segment_columns(prepared: &Prepared, good: &[f32], train: &[bool])
 pub(super) fn columns_of(rows: &[f32], width: usize, cut_rows: &[u32]) -> Vec<Arc<BinnedColumn>> {
     let column = |c: usize| rows.iter().skip(c).step_by(width).copied().collect::<Vec<f32>>();
     (0..width).into_par_iter().map(|c| Arc::new(BinnedColumn::new(&column(c), Some(cut_rows)))).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masked_columns_have_one_value_and_others_stay_as_they_are() {
+        let names = ["chars", "up1.link_density", "up1.share"].map(str::to_owned).to_vec();
+        let binned = Binned::from_rows(names, &[1.0, 0.5, 0.1, 2.0, 0.25, 0.2], None).unwrap();
+        assert_eq!(masked(binned.clone(), &[]).unwrap(), binned);
+        let without = masked(binned.clone(), &[Part::Links, Part::Segments]).unwrap();
+        assert_eq!(without.names(), binned.names());
+        let values = |binned: &Binned| binned.columns().iter().map(|column| column.bin_count()).collect::<Vec<_>>();
+        assert_eq!((values(&binned), values(&without)), (vec![2, 2, 2], vec![2, 1, 2]));
+        assert_eq!((&without.columns()[0], &without.columns()[2]), (&binned.columns()[0], &binned.columns()[2]));
+    }
 }

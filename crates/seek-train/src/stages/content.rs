@@ -2,9 +2,10 @@
 //! on pages of that type.
 
 use crate::learn::{Binned, Onward};
+use crate::parts::Part;
 use crate::prepare::Prepared;
 use crate::stages::StageParams;
-use crate::stages::columns::{replaced, segment_columns, type_columns};
+use crate::stages::columns::{masked, replaced, segment_columns, type_columns};
 use crate::stages::stage::{Split, Stage};
 use crate::stages::weights::block_weights;
 use anyhow::Result;
@@ -27,6 +28,7 @@ pub(super) fn fit(
     columns.extend(segment_columns(prepared, good, train));
     let at = Schema::of(Level::Block).len();
     let binned = replaced(&table.binned(&table.rows_of(train))?, at..at + columns.len(), columns)?;
+    let binned = masked(binned, &params.without)?;
     let weights = block_weights(prepared);
     let learner = params.content.learner(params.seed)?;
     let stage = |name, weights, learner| Stage {
@@ -40,7 +42,8 @@ pub(super) fn fit(
     let (shared, answers) = stage("content", weights.clone(), learner.as_ref()).run(split)?;
     let mut forests = ContentForests::shared(shared);
     let shared: Vec<f32> = answers.chunks_exact(CONTENT_CLASSES.len()).map(|a| a[1]).collect();
-    let Some(of_type) = &params.content_of_type else {
+    let corrects = params.has(Part::Corrections) && params.has(Part::PageTypes);
+    let Some(of_type) = params.content_of_type.as_ref().filter(|_| corrects) else {
         return Ok((forests, shared));
     };
 

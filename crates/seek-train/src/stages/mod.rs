@@ -17,9 +17,10 @@ mod stage;
 mod types;
 mod weights;
 
+use crate::parts::Part;
 use crate::prepare::Prepared;
 use anyhow::Result;
-use columns::{replaced, type_columns};
+use columns::{masked, replaced, type_columns};
 pub use params::StageParams;
 use seek_extract::stage::TYPES;
 use seek_extract::{ContentForests, SEGMENT_CLASSES, TypeForests};
@@ -38,7 +39,7 @@ pub struct Stages {
     pub segment: Forest,
     /// Content classifiers.
     pub content: ContentForests,
-    /// Per page its type probabilities by the second opinion: out-of-fold for the pages trained on.
+    /// Per page its type probabilities by the last opinion: out-of-fold for the pages trained on.
     pub types: Vec<[f32; TYPES]>,
     /// Per block row its probability of being main content: out-of-fold likewise.
     pub probabilities: Vec<f32>,
@@ -64,9 +65,13 @@ impl Stages {
         let (segment, good) = fit_segments(prepared, &split, params, &judged_as)?;
 
         let (content, probabilities) = content::fit(prepared, &split, params, &judged_as, &good)?;
-        let (second, answers) = types::second(prepared, &split, params, &first_types, &probabilities)?;
-        let page_type = TypeForests { first: page_type, second: Some(second) };
-        let types = answers.of_pages(params.known());
+        let (second, types) = if params.has(Part::SecondOpinion) && params.has(Part::PageTypes) {
+            let (second, answers) = types::second(prepared, &split, params, &first_types, &probabilities)?;
+            (Some(second), answers.of_pages(params.known()))
+        } else {
+            (None, judged_as)
+        };
+        let page_type = TypeForests { first: page_type, second };
         Ok(Stages { page_type, segment, content, types, probabilities })
     }
 }
@@ -85,7 +90,10 @@ fn fit_segments(
     let stage = Stage {
         name: "segment",
         table,
-        binned: replaced(&table.binned(&table.rows_of(split.train()))?, at..at + TYPES, columns)?,
+        binned: masked(
+            replaced(&table.binned(&table.rows_of(split.train()))?, at..at + TYPES, columns)?,
+            &params.without,
+        )?,
         weights: segment_weights(prepared, params.segments_per_page),
         classes: SEGMENT_CLASSES.map(str::to_owned).to_vec(),
         learner: learner.as_ref(),

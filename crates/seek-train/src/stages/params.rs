@@ -2,6 +2,7 @@
 
 use crate::learn::BoostedParams;
 use crate::learner::LearnerParams;
+use crate::parts::Part;
 use seek_features::Known;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +20,8 @@ pub struct StageParams {
     pub without_url: bool,
     /// Whether pages are judged as if they came without JSON-LD, as archives that strip scripts have them.
     pub without_json_ld: bool,
+    /// Parts that are left out, to see what they are worth; none for the shipped pipeline.
+    pub without: Vec<Part>,
     /// Most segments of a page that the segment classifier trains on.
     pub segments_per_page: usize,
     /// Page type classifier.
@@ -37,6 +40,11 @@ impl StageParams {
     /// What of a page is known to who judges it.
     pub fn known(&self) -> Known {
         Known { url: !self.without_url, json_ld: !self.without_json_ld }
+    }
+
+    /// Whether a part takes part.
+    pub fn has(&self, part: Part) -> bool {
+        !self.without.contains(&part)
     }
 }
 
@@ -57,6 +65,7 @@ impl Default for StageParams {
             hosts: 1.0,
             without_url: false,
             without_json_ld: false,
+            without: Vec::new(),
             segments_per_page: 200,
             page_type: page_type.clone(),
             second_page_type: page_type,

@@ -1,9 +1,10 @@
 //! Page types: a first opinion from the page's own vector, a second that also sees what content was found.
 
 use crate::learn::{Binned, Learner};
+use crate::parts::Part;
 use crate::prepare::{PAGE_ROWS, Prepared};
 use crate::stages::StageParams;
-use crate::stages::columns::columns_of;
+use crate::stages::columns::{columns_of, masked};
 use crate::stages::stage::{Split, Stage};
 use anyhow::Result;
 use seek_extract::stage::{TYPES, append_second_opinion, second_opinion_columns};
@@ -23,11 +24,12 @@ impl TypeAnswers {
     }
 }
 
-/// Fits the first opinion.
+/// Fits the first opinion; without page types no row has weight, and all types are equally likely.
 pub(super) fn first(prepared: &Prepared, split: &Split, params: &StageParams) -> Result<(Forest, TypeAnswers)> {
     let table = &prepared.page_table;
-    let binned = table.binned(&table.rows_of(split.train()))?;
-    run(prepared, split, "page type", binned, params.page_type.learner(params.seed)?.as_ref())
+    let binned = masked(table.binned(&table.rows_of(split.train()))?, &params.without)?;
+    let weights = if params.has(Part::PageTypes) { known(prepared) } else { vec![0.0; table.targets.len()] };
+    run(prepared, split, "page type", binned, weights, params.page_type.learner(params.seed)?.as_ref())
 }
 
 /// Fits the second opinion, on the content probability of each block. Those of a page rest on what is known of it to who judges
@@ -48,7 +50,15 @@ pub(super) fn second(
     }
     let cut_rows = table.rows_of(split.train());
     let binned = table.binned(&cut_rows)?.extended(&names, &columns_of(&rows, names.len(), &cut_rows))?;
-    run(prepared, split, "second page type", binned, params.second_page_type.learner(params.seed)?.as_ref())
+    let binned = masked(binned, &params.without)?;
+    run(
+        prepared,
+        split,
+        "second page type",
+        binned,
+        known(prepared),
+        params.second_page_type.learner(params.seed)?.as_ref(),
+    )
 }
 
 fn run(
@@ -56,10 +66,11 @@ fn run(
     split: &Split,
     name: &'static str,
     binned: Binned,
+    weights: Vec<f32>,
     learner: &dyn Learner,
 ) -> Result<(Forest, TypeAnswers)> {
     let classes = PageType::ALL.iter().map(|t| t.name().to_owned()).collect();
-    let stage = Stage { name, table: &prepared.page_table, binned, weights: known(prepared), classes, learner };
+    let stage = Stage { name, table: &prepared.page_table, binned, weights, classes, learner };
     let (forest, answers) = stage.run(split)?;
     Ok((forest, TypeAnswers(answers)))
 }

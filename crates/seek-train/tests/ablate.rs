@@ -1,0 +1,173 @@
+//! Parts of the pipeline left out: nothing of them is left in the models, and what that costs is told page by page.
+
+#![allow(clippy::unwrap_used)]
+
+mod small;
+
+use seek_extract::{Extractor, Models, Settings};
+use seek_forest::{Forest, LEAF};
+use seek_train::ablate::{self, Variant};
+use seek_train::cross_validate::{self, PageResult};
+use seek_train::parts::Part;
+use seek_train::prepare::Prepared;
+use seek_train::stages::{StageParams, Stages};
+use seek_train::{evaluate, fit};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+use std::sync::LazyLock;
+
+static PREPARED: LazyLock<Prepared> = LazyLock::new(|| Prepared::read(&[small::samples()]).unwrap());
+
+fn without(part: Part) -> StageParams {
+    StageParams { without: vec![part], ..small::params() }
+}
+
+fn fitted(params: &StageParams) -> Stages {
+    Stages::fit(&PREPARED, &vec![true; PREPARED.pages.len()], params).unwrap()
+}
+
+/// The parts that a forest's splits ask for.
+fn asked(forest: &Forest) -> BTreeSet<&'static str> {
+    let splits = forest.parts().feature.iter().filter(|&&feature| feature != LEAF);
+    splits.map(|&feature| Part::of(&forest.features()[usize::from(feature)]).name()).collect()
+}
+
+#[test]
+fn no_split_asks_for_a_group_that_was_left_out() {
+    let all_asked =
+        |stages: Stages| -> BTreeSet<&'static str> { stages.into_named().values().flat_map(asked).collect() };
+    let whole = all_asked(fitted(&small::params()));
+    let mut tested = 0;
+    for part in Part::ALL.into_iter().filter(|part| whole.contains(part.name())) {
+        let told = all_asked(fitted(&without(part)));
+        assert!(!told.contains(part.name()), "{} was left out", part.name());
+        assert!(told.len() > whole.len() / 2, "{}: only {told:?} are asked for", part.name());
+        tested += 1;
+    }
+    assert!(tested >= 12, "the small models ask for {whole:?} alone");
+}
+
+#[test]
+fn a_stage_that_is_left_out_is_not_in_the_model_file() {
+    let models = |part: Part| {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = fit::run(&PREPARED, &without(part), folder.path()).unwrap();
+        Models::load(&paths[0]).unwrap()
+    };
+    let whole = fitted(&small::params());
+    assert!(whole.page_type.second.is_some() && whole.content.of_type.iter().all(Option::is_some));
+
+    assert!(models(Part::SecondOpinion).page_type.second.is_none());
+    assert!(models(Part::Corrections).content.of_type.iter().all(Option::is_none));
+    assert_eq!(models(Part::Thresholds).settings, Settings::default());
+    assert_ne!(models(Part::Corrections).settings, Settings::default());
+    let none = models(Part::PageTypes);
+    assert!(none.page_type.second.is_none() && none.content.of_type.iter().all(Option::is_none));
+    // All types are equally likely, also to who extracts with the file.
+    let (pages, failures) = evaluate::run(&[small::samples()], &Extractor::seek(&none, None)).unwrap();
+    assert!(failures.is_empty());
+    assert!(pages.iter().all(|page| page.found_type == pages[0].found_type));
+    let stages = fitted(&without(Part::PageTypes));
+    assert!(stages.types.iter().flatten().all(|&p| (p - 1.0 / 7.0).abs() < 1e-6));
+}
+
+#[test]
+fn nothing_left_out_is_the_pipeline_as_it_is_and_earlier_stages_do_not_see_what_is_left_out_later() {
+    let (whole, corrections) = (fitted(&small::params()), fitted(&without(Part::Corrections)));
+    assert_eq!(whole.segment, corrections.segment);
+    assert_eq!(whole.content.shared, corrections.content.shared);
+    assert_eq!(whole.page_type.first, corrections.page_type.first);
+    let alone = StageParams { content_of_type: None, ..small::params() };
+    assert_eq!(fitted(&alone).probabilities, corrections.probabilities);
+}
+
+#[test]
+fn the_first_variant_is_what_cross_validation_says() {
+    let mut notes = Vec::new();
+    let parts = [Part::Links, Part::Segments];
+    let note = |part: Option<Part>, fold, pages: &[PageResult]| notes.push((part, fold, pages.len()));
+    let variants = ablate::run(&PREPARED, &small::params(), &parts, 4, &[1, 3], note).unwrap();
+    assert_eq!(notes.len(), 6);
+    assert_eq!(
+        notes[..3].iter().map(|n| (n.0, n.1)).collect::<Vec<_>>(),
+        [(None, 1), (None, 3), (Some(Part::Links), 1)]
+    );
+    let own = cross_validate::run(&PREPARED, &small::params(), 4, Some(3), |_, _| {}).unwrap();
+    let same = variants[0].pages.iter().filter(|page| page.fold == 3);
+    assert!(same.zip(&own).all(|(a, b)| (&a.id, a.f1, a.confidence) == (&b.id, b.f1, b.confidence)));
+    let lines = ablate::lines(&variants, Some("samples")).unwrap();
+    assert_eq!(lines.iter().map(|line| line.without).collect::<Vec<_>>(), [None, Some(parts[0]), Some(parts[1])]);
+    assert!(lines[1..].iter().any(|line| line.change != 0.0), "nothing changed");
+    let error = ablate::run(&PREPARED, &small::params(), &parts, 4, &[4], |_, _, _| {}).unwrap_err();
+    assert!(format!("{error:#}").contains("there is no fold 4 of 4"), "{error:#}");
+}
+
+fn page(id: &str, page_type: &str, f1: f64) -> PageResult {
+    PageResult {
+        id: id.to_owned(),
+        corpus: "a".to_owned(),
+        lang: "en".to_owned(),
+        page_type: page_type.to_owned(),
+        found_type: "forum".to_owned(),
+        found_type_probability: 0.5,
+        f1,
+        confidence: 0.5,
+        empty_gold: false,
+        fold: 0,
+        chosen: Vec::new(),
+    }
+}
+
+#[test]
+fn the_table_says_what_is_lost_without_a_part() {
+    let pages = |f1: [f64; 3]| vec![page("1", "article", f1[0]), page("2", "forum", f1[1]), page("3", "-", f1[2])];
+    let whole = Variant { without: None, pages: pages([0.9, 0.8, 1.0]) };
+    let links = Variant { without: Some(Part::Links), pages: pages([0.8, 0.8, 0.9]) };
+    let lines = ablate::lines(&[whole.clone(), links.clone()], None).unwrap();
+    let expected = [
+        "| without | F1 | change | types right | article | forum |",
+        "|---|--:|--:|--:|--:|--:|",
+        "| nothing | .9000 |  | .5000 | .9000 | .8000 |",
+        // Changes -.1, 0 and -.1: deviation .0577, over the root of 3.
+        "| links | .8333 | -.0667 ± .0333 | .5000 | .8000 | .8000 |",
+    ];
+    assert_eq!(ablate::table(&lines).lines().collect::<Vec<_>>(), expected);
+
+    let reason = |variants: &[Variant], corpus| ablate::lines(variants, corpus).unwrap_err().to_string();
+    assert!(reason(&[whole.clone(), links.clone()], Some("b")).contains("no page of the corpus \"b\""));
+    assert!(reason(&[links.clone(), whole.clone()], None).contains("must have all parts"));
+    let fewer = Variant { pages: links.pages[..2].to_vec(), ..links };
+    assert!(reason(&[whole, fewer], None).contains("the variant without links scored other pages"));
+}
+
+#[test]
+fn the_command_prints_a_table_and_names_what_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let params = folder.path().join("params.json");
+    std::fs::write(&params, serde_json::to_string(&small::params()).unwrap()).unwrap();
+    let run = |more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_seek-train"));
+        command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+        let out = command.args(["ablate", "data/samples", "--params"]).arg(&params).args(more).output().unwrap();
+        (out.status.success(), String::from_utf8(out.stdout).unwrap(), String::from_utf8(out.stderr).unwrap())
+    };
+    let few = ["--folds", "2", "--fold", "0", "--without", "heuristics", "--without", "corrections"];
+    let (done, table, stderr) = run(&few);
+    assert!(done, "{stderr}");
+    let names: Vec<&str> = table.lines().skip(2).map(|line| line.split(' ').nth(1).unwrap()).collect();
+    assert_eq!(names, ["nothing", "heuristics", "corrections"]);
+    assert!(stderr.contains("without corrections, fold 0: mean F1"), "{stderr}");
+    let (done, json, _) = run(&[&few[..], &["--json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert!(done && json["lines"][2]["without"] == "corrections" && json["variants"][1]["pages"][0]["f1"].is_f64());
+
+    for (args, reason) in [
+        (&["--without", "nonsense"][..], "there is no such part; there are text, words"),
+        (&["--folds", "2", "--fold", "2"], "there is no fold 2 of 2"),
+        (&["--corpus", "other"], "no page of the corpus \"other\""),
+    ] {
+        let (done, _, stderr) = run(args);
+        assert!(!done && stderr.contains(reason), "{args:?}: {stderr}");
+    }
+}

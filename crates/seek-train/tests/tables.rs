@@ -1,0 +1,167 @@
+//! The Parquet tables of `seek-train tables`: their columns are a contract with notebooks, and they hold no text of pages.
+
+#![allow(clippy::unwrap_used)]
+
+mod small;
+
+use arrow::array::{AsArray, RecordBatch, RecordBatchReader};
+use arrow::compute::concat_batches;
+use arrow::datatypes::{Float32Type, Float64Type, UInt32Type};
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use seek_features::{Level, Schema};
+use seek_train::cross_validate;
+use seek_train::export::{self, Written};
+use seek_train::prepare::Prepared;
+use seek_train::scores::Scores;
+use std::fmt::Write;
+use std::fs::File;
+use std::path::Path;
+use std::process::Command;
+use std::sync::LazyLock;
+
+static PREPARED: LazyLock<Prepared> = LazyLock::new(|| Prepared::read(&[small::samples()]).unwrap());
+
+fn scores() -> Scores {
+    let pages = cross_validate::run(&PREPARED, &small::params(), 2, Some(1), |_, _| {}).unwrap();
+    Scores { data_fingerprint: PREPARED.fingerprint.clone(), hosts: 1.0, pages }
+}
+
+fn read(folder: &Path, table: &str) -> RecordBatch {
+    let file = File::open(folder.join(format!("{table}.parquet"))).unwrap();
+    let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap().build().unwrap();
+    let schema = reader.schema();
+    concat_batches(&schema, &reader.map(Result::unwrap).collect::<Vec<_>>()).unwrap()
+}
+
+fn whole(batch: &RecordBatch, column: &str) -> Vec<u32> {
+    batch.column_by_name(column).unwrap().as_primitive::<UInt32Type>().values().to_vec()
+}
+
+/// Columns as the files have them; features are pinned elsewhere and only counted.
+#[test]
+fn columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let written = export::run(&PREPARED, Some(&scores()), folder.path()).unwrap();
+    let about = read(folder.path(), "columns");
+    let text = |name: &str, row: usize| about.column_by_name(name).unwrap().as_string::<i32>().value(row).to_owned();
+    let told: Vec<[String; 5]> = (0..about.num_rows())
+        .map(|row| ["table", "column", "type", "unit", "meaning"].map(|name| text(name, row)))
+        .collect();
+    let (mut file, mut features) = (String::new(), 0);
+    for table in ["pages", "blocks", "scores", "columns"] {
+        let batch = read(folder.path(), table);
+        let rows_and_columns = written.iter().find(|w| w.path.ends_with(format!("{table}.parquet"))).unwrap();
+        assert_eq!((rows_and_columns.rows, rows_and_columns.columns), (batch.num_rows(), batch.num_columns()));
+        writeln!(file, "{table}").unwrap();
+        for field in batch.schema().fields() {
+            let own = told.iter().find(|own| own[0] == table && own[1] == *field.name());
+            assert!(own.is_some() || table == "columns", "{table}.{} is not described", field.name());
+            if own.is_some_and(|own| Schema::of(Level::Block).names().any(|name| name == own[1])) && table == "blocks" {
+                features += 1;
+                continue;
+            }
+            let null = if field.is_nullable() { ", or null" } else { "" };
+            let [unit, meaning] = own.map_or(["", ""], |own| [&own[3], &own[4]].map(String::as_str));
+            writeln!(file, "  {}: {}{null} [{unit}] {meaning}", field.name(), field.data_type()).unwrap();
+        }
+    }
+    assert_eq!(features, Schema::of(Level::Block).len());
+    assert!(told.iter().all(|own| own.iter().all(|text| !text.is_empty())));
+    insta::with_settings!({snapshot_path => "tables", prepend_module_to_snapshot => false, omit_expression => true}, {
+        insta::assert_snapshot!("columns", file);
+    });
+}
+
+#[test]
+fn rows_say_what_the_training_side_knows() {
+    let folder = tempfile::tempdir().unwrap();
+    let scores = scores();
+    export::run(&PREPARED, Some(&scores), folder.path()).unwrap();
+    let [pages, blocks, scored] = ["pages", "blocks", "scores"].map(|table| read(folder.path(), table));
+    let n = PREPARED.pages.len();
+    assert_eq!(whole(&pages, "page"), (0..n as u32).collect::<Vec<_>>());
+    let ids = pages.column_by_name("id").unwrap().as_string::<i32>();
+    let best = pages.column_by_name("oracle_f1").unwrap().as_primitive::<Float64Type>();
+    let aligned = pages.column_by_name("aligned_f1").unwrap().as_primitive::<Float64Type>();
+    for (row, page) in PREPARED.pages.iter().enumerate() {
+        assert_eq!(ids.value(row), page.id);
+        assert!(best.value(row) >= aligned.value(row) && best.value(row) > 0.9);
+    }
+    let counted: Vec<u32> = PREPARED.pages.iter().map(|page| page.blocks.len() as u32).collect();
+    assert_eq!(whole(&pages, "blocks"), counted);
+    assert_eq!(blocks.num_rows(), PREPARED.block_table.targets.len());
+    // The eleventh block of the third page.
+    let row = PREPARED.pages[2].blocks.start + 10;
+    assert_eq!((whole(&blocks, "page")[row], whole(&blocks, "block")[row]), (2, 10));
+    let single = |name: &str| blocks.column_by_name(name).unwrap().as_primitive::<Float32Type>();
+    for name in ["chars", "up2.link_density", "sls.length"] {
+        let expected = PREPARED.block_table.features.column(name).unwrap().f32().unwrap();
+        assert_eq!(single(name).values(), expected.cont_slice().unwrap(), "{name}");
+    }
+    let main = blocks.column_by_name("main").unwrap().as_boolean();
+    assert!((0..blocks.num_rows()).all(|row| main.value(row) == (single("matched").value(row) > 0.5)));
+
+    assert_eq!(scored.num_rows(), scores.pages.len());
+    let f1 = scored.column_by_name("f1").unwrap().as_primitive::<Float64Type>();
+    for (row, page) in whole(&scored, "page").into_iter().enumerate() {
+        assert_eq!((&PREPARED.pages[page as usize].id, f1.value(row)), (&scores.pages[row].id, scores.pages[row].f1));
+    }
+    assert!(whole(&scored, "fold").iter().all(|&fold| fold == 1));
+}
+
+/// Only names and numbers: nothing of what pages or golds say.
+#[test]
+fn no_text_of_a_page_is_in_the_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = export::run(&PREPARED, None, folder.path()).unwrap();
+    let names: Vec<&str> = files.iter().filter_map(|file| file.path.file_name()?.to_str()).collect();
+    assert_eq!(names, ["pages.parquet", "blocks.parquet", "columns.parquet"]);
+    let corpus = seek_io::Corpus::open(small::samples()).unwrap();
+    let golds: Vec<String> = corpus.pages().unwrap().map(|page| page.unwrap().gold_text).collect();
+    for Written { path, .. } in &files {
+        let batch = read(folder.path(), path.file_stem().unwrap().to_str().unwrap());
+        let texts = batch.columns().iter().filter_map(|column| column.as_string_opt::<i32>());
+        for cell in texts.flat_map(|column| column.iter().flatten()) {
+            // Longer than a name: a sentence.
+            let lines = golds.iter().flat_map(|gold| gold.lines()).filter(|line| line.len() > 40);
+            assert!(lines.into_iter().all(|line| !cell.contains(line)), "{}: {cell}", path.display());
+        }
+    }
+}
+
+#[test]
+fn the_command_writes_the_same_bytes_and_names_what_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let run = |args: &[&str]| {
+        let out = Command::new(env!("CARGO_BIN_EXE_seek-train")).current_dir(&root).args(args).output().unwrap();
+        (out.status.success(), String::from_utf8(out.stdout).unwrap(), String::from_utf8(out.stderr).unwrap())
+    };
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (done, table, stderr) = run(&["tables", "data/samples", "-o", &at("a")]);
+    assert!(done && table.contains("pages.parquet\t28 rows\t13 columns"), "{table}{stderr}");
+    let (done, json, _) = run(&["tables", "data/samples", "-o", &at("b"), "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert!(done && json["files"].as_array().unwrap().len() == 3);
+    for name in ["pages.parquet", "blocks.parquet", "columns.parquet"] {
+        let bytes = |run: &str| std::fs::read(folder.path().join(run).join(name)).unwrap();
+        assert!(bytes("a") == bytes("b"), "{name} differs");
+    }
+    let mut other = scores();
+    let page = serde_json::to_value(other.pages.remove(0)).unwrap();
+    let text = serde_json::json!({ "data_fingerprint": "other", "hosts": 1.0, "pages": [page] }).to_string();
+    std::fs::write(at("other.json"), text).unwrap();
+    for (args, reason) in [
+        (
+            &["tables", "data/samples", "-o", &at("c"), "--scores", &at("other.json")][..],
+            "the scores are of other pages",
+        ),
+        (&["tables", "data/samples", "-o", &at("c"), "--scores", "README.md"], "scores README.md"),
+        (&["tables", "data/samples", "-o", "README.md"], "folder README.md"),
+        (&["tables", "data/samples"], "--output"),
+    ] {
+        let (done, _, stderr) = run(args);
+        assert!(!done && stderr.contains(reason), "{args:?}: {stderr}");
+    }
+    assert!(!folder.path().join("c").exists(), "a folder was made for nothing");
+}
