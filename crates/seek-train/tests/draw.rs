@@ -6,6 +6,7 @@ mod small;
 
 use roxmltree::{Document, Node};
 use seek_extract::Models;
+use seek_page::PageType;
 use seek_train::calibration::{bins, f1_answers, type_answers};
 use seek_train::cross_validate::{self, PageResult};
 use seek_train::draw::{importances, learning_curve, reliability};
@@ -14,7 +15,7 @@ use seek_train::prepare::Prepared;
 use seek_train::scores::Scores;
 use seek_train::{fit, stages::StageParams};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// Largest drawing, in bytes: they stand in model cards.
 const MOST_BYTES: usize = 60_000;
@@ -107,6 +108,29 @@ fn the_learning_curve_has_a_line_for_all_pages_and_for_each_type_that_there_is()
 }
 
 #[test]
+fn the_names_of_eight_low_lines_stay_in_the_drawing() {
+    let low = |hosts: f64| {
+        let types = PageType::ALL.into_iter().enumerate();
+        let pages = types.map(|(i, page_type)| page(i, page_type.name(), 0.001 * i as f64, 0.5)).collect();
+        Scores { data_fingerprint: "0123456789abcdef".to_owned(), hosts, pages }
+    };
+    let svg = learning_curve(vec![low(0.5), low(1.0)]).unwrap();
+    let document = parsed(&svg);
+    let is_name = |text: &str| text == "all .003" || PageType::ALL.iter().any(|t| text.starts_with(t.name()));
+    let names =
+        document.descendants().filter(|n| n.has_tag_name("text") && n.text().is_some_and(|t| is_name(t.trim())));
+    let mut heights: Vec<f64> = names.map(|n| n.attribute("y").unwrap().parse().unwrap()).collect();
+    heights.sort_by(f64::total_cmp);
+    assert_eq!(heights.len(), 8);
+    assert!(heights.windows(2).all(|pair| pair[1] - pair[0] >= 14.0), "{heights:?}");
+    // The axis of the shares is below the plot, and its title below that.
+    let axis =
+        document.descendants().filter(|n| n.has_tag_name("text") && n.text().is_some_and(|t| t.trim() == "100 %"));
+    let axis: Vec<f64> = axis.map(|n| n.attribute("y").unwrap().parse().unwrap()).collect();
+    assert!(heights[7] < axis[0], "{heights:?} {axis:?}");
+}
+
+#[test]
 fn runs_that_make_no_curve_are_refused() {
     let reason = |runs| learning_curve(runs).unwrap_err().to_string();
     assert_eq!(reason(vec![]), "there is no run to draw");
@@ -157,6 +181,19 @@ fn importances_of_the_shipped_model_add_up_and_fit_a_card() {
 fn run(args: &[&str]) -> Output {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     Command::new(env!("CARGO_BIN_EXE_seek-train")).current_dir(root).args(args).output().unwrap()
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_seek-train"));
+    command.current_dir(root).args(["draw", "importance", "data/samples", "--json", "-o"]);
+    command.arg(folder.path().join("drawing.svg")).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    drop(child.stdout.take());
+    let out = child.wait_with_output().unwrap();
+    assert!(out.status.success() && out.stderr.is_empty(), "{}", String::from_utf8_lossy(&out.stderr));
 }
 
 #[test]

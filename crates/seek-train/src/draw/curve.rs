@@ -71,7 +71,9 @@ pub fn learning_curve(mut runs: Vec<Scores>) -> Result<String> {
         let ends: Vec<(i32, i32)> =
             lines.iter().filter_map(|line| line.points.last()).map(|point| chart.backend_coord(point)).collect();
         let (_, top) = body.get_base_pixel();
-        for ((line, &(x, _)), y) in lines.iter().zip(&ends).zip(apart(ends.iter().map(|end| f64::from(end.1)))) {
+        let (_, bottom) = chart.backend_coord(&(1.0, floor));
+        let heights = apart(ends.iter().map(|end| f64::from(end.1)), f64::from(bottom));
+        for ((line, &(x, _)), y) in lines.iter().zip(&ends).zip(heights) {
             let place = (x - body.get_base_pixel().0 + 10, y.round() as i32 - top);
             let style = at(letters(11, INK), HPos::Left);
             body.draw(&Rectangle::new([(place.0, place.1 - 1), (place.0 + 12, place.1 + 1)], line.style.filled()))?;
@@ -95,12 +97,18 @@ fn lines(runs: &[Scores]) -> Vec<Line> {
     of_types.chain(line("all", INK.stroke_width(3), &|_| true)).collect()
 }
 
-/// Heights of names in the order given, moved down as far as needed so that none covers another.
-fn apart(heights: impl Iterator<Item = f64>) -> Vec<f64> {
+/// Heights of names in the order given, moved down as far as needed so that none covers another, and up again where they would
+/// leave the plot at its `bottom`. Heights are counted from the top of the drawing.
+fn apart(heights: impl Iterator<Item = f64>, bottom: f64) -> Vec<f64> {
     let mut heights: Vec<(usize, f64)> = heights.enumerate().collect();
     heights.sort_by(|a, b| a.1.total_cmp(&b.1));
     for i in 1..heights.len() {
         heights[i].1 = heights[i].1.max(heights[i - 1].1 + NAME_HEIGHT);
+    }
+    let mut below = bottom + NAME_HEIGHT;
+    for (_, height) in heights.iter_mut().rev() {
+        *height = height.min(below - NAME_HEIGHT);
+        below = *height;
     }
     heights.sort_by_key(|&(line, _)| line);
     heights.into_iter().map(|(_, height)| height).collect()
@@ -112,7 +120,12 @@ mod tests {
 
     #[test]
     fn names_keep_their_order_and_do_not_cover_each_other() {
-        assert_eq!(apart([50.0, 10.0, 20.0, 100.0].into_iter()), [50.0, 10.0, 25.0, 100.0]);
-        assert!(apart(std::iter::empty()).is_empty());
+        assert_eq!(apart([50.0, 10.0, 20.0, 100.0].into_iter(), 200.0), [50.0, 10.0, 25.0, 100.0]);
+        assert!(apart(std::iter::empty(), 200.0).is_empty());
+    }
+
+    #[test]
+    fn names_at_the_bottom_of_the_plot_move_up() {
+        assert_eq!(apart([99.0, 100.0, 98.0, 10.0].into_iter(), 100.0), [85.0, 100.0, 70.0, 10.0]);
     }
 }
