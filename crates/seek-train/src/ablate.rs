@@ -1,7 +1,8 @@
 //! `seek-train ablate`: what each part of the pipeline is worth, out-of-fold.
 //!
 //! The pipeline is fitted and scored with all parts, and then once without each, on the same pages, folds and seed. What is lost
-//! is compared page by page, which leaves out how much pages differ. Another seed moves the mean of all pages of `wcxb-dev` by .002
+//! is compared page by page, which leaves out how much pages differ. Its standard error takes pages as independent, and pages of one
+//! host are not: it is too small where few hosts have many pages. Another seed moves the mean of all pages of `wcxb-dev` by .002
 //! (`docs/experiments.md`), whatever the standard error says.
 
 use crate::cross_validate::{self, PageResult};
@@ -11,6 +12,7 @@ use crate::stages::StageParams;
 use anyhow::{Context, Result, ensure};
 use seek_page::PageType;
 use serde::Serialize;
+use std::collections::{BTreeSet, HashSet};
 
 /// Out-of-fold results without a part.
 #[derive(Debug, Clone, Serialize)]
@@ -22,7 +24,8 @@ pub struct Variant {
 }
 
 /// Scores the pipeline with all parts and without each of `parts`, on the folds `only` of `folds`; on all of them where `only`
-/// is empty. `note` is called after each fold of each variant.
+/// is empty. A part or fold that is given twice is taken once; folds are scored in rising order, parts as they come.
+/// `note` is called after each fold of each variant.
 ///
 /// # Errors
 /// As [`cross_validate::run`], which also refuses folds that there are not.
@@ -34,8 +37,10 @@ pub fn run(
     only: &[usize],
     mut note: impl FnMut(Option<Part>, usize, &[PageResult]),
 ) -> Result<Vec<Variant>> {
-    let only: Vec<usize> = if only.is_empty() { (0..folds).collect() } else { only.to_vec() };
-    let variants = std::iter::once(None).chain(parts.iter().copied().map(Some));
+    let only: BTreeSet<usize> = if only.is_empty() { (0..folds).collect() } else { only.iter().copied().collect() };
+    let mut seen = HashSet::new();
+    let parts = parts.iter().copied().filter(|part| seen.insert(*part));
+    let variants = std::iter::once(None).chain(parts.map(Some));
     let score = |without: Option<Part>| {
         let params = StageParams { without: params.without.iter().copied().chain(without).collect(), ..params.clone() };
         let mut pages = Vec::new();
@@ -63,7 +68,8 @@ pub struct Line {
     pub f1: f64,
     /// How much higher it is than with all parts, a mean over pages, and the standard error of this mean.
     pub change: f64,
-    /// Standard error of the change; 0 for a single page.
+    /// Standard error of the change, with pages taken as independent; 0 for a single page. Pages of one host share a template, so
+    /// the true one is larger.
     pub standard_error: f64,
     /// Share of the pages with a known type whose type is right; none where no type is known.
     pub type_right: Option<f64>,

@@ -103,6 +103,20 @@ fn the_first_variant_is_what_cross_validation_says() {
     assert!(format!("{error:#}").contains("there is no fold 4 of 4"), "{error:#}");
 }
 
+#[test]
+fn folds_and_parts_that_are_given_twice_are_fitted_once() {
+    let mut notes = Vec::new();
+    let note = |part: Option<Part>, fold, _: &[PageResult]| notes.push((part, fold));
+    let (links, tags) = (Part::Links, Part::Tags);
+    let variants = ablate::run(&PREPARED, &small::params(), &[links, tags, links], 4, &[3, 1, 3], note).unwrap();
+    let (of_links, of_tags) = (Some(links), Some(tags));
+    assert_eq!(notes, [(None, 1), (None, 3), (of_links, 1), (of_links, 3), (of_tags, 1), (of_tags, 3)]);
+    for variant in variants {
+        let ids: BTreeSet<&String> = variant.pages.iter().map(|page| &page.id).collect();
+        assert_eq!(ids.len(), variant.pages.len());
+    }
+}
+
 fn page(id: &str, page_type: &str, f1: f64) -> PageResult {
     PageResult {
         id: id.to_owned(),
