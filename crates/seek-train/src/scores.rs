@@ -37,18 +37,20 @@ impl Scores {
     /// # Errors
     /// Where there is none: the corpora that there are are named.
     pub fn of_corpus(mut self, corpus: &str) -> Result<Scores> {
-        let mut known: Vec<String> = self.pages.iter().map(|page| page.corpus.clone()).collect();
-        known.dedup();
+        let known: BTreeSet<String> = self.pages.iter().map(|page| page.corpus.clone()).collect();
         self.pages.retain(|page| page.corpus == corpus);
-        ensure!(!self.pages.is_empty(), "no page of the corpus {corpus:?} was scored, only of {}", known.join(", "));
+        let known = || known.into_iter().collect::<Vec<_>>().join(", ");
+        ensure!(!self.pages.is_empty(), "no page of the corpus {corpus:?} was scored, only of {}", known());
         Ok(self)
     }
 
-    /// What the numbers stand on, for whoever reads them: pages, folds, data.
+    /// What the numbers stand on, for whoever reads them: pages, the share of the hosts where it is not all, folds, data.
     pub fn about(&self) -> String {
         let folds: BTreeSet<String> = self.pages.iter().map(|page| page.fold.to_string()).collect();
         let (s, folds) = (if folds.len() > 1 { "s" } else { "" }, folds.into_iter().collect::<Vec<_>>().join(", "));
-        format!("pages: {}, out-of-fold; fold{s} {folds}; data {:.12}", self.pages.len(), self.data_fingerprint)
+        let few = 100.0 * self.hosts;
+        let hosts = if self.hosts < 1.0 { format!("trained on {few} % of the hosts; ") } else { String::new() };
+        format!("pages: {}, out-of-fold; {hosts}fold{s} {folds}; data {:.12}", self.pages.len(), self.data_fingerprint)
     }
 
     fn parse(text: &str) -> Result<Scores> {
@@ -81,7 +83,22 @@ mod tests {
     fn a_file_that_does_not_say_its_share_of_hosts_has_all() {
         assert_eq!(Scores::parse(&text("0.5", "")).unwrap().hosts, 1.0);
         let quarter = Scores::parse(&text("0.5", r#""hosts":0.25,"#)).unwrap();
-        assert_eq!((quarter.hosts, quarter.about().as_str()), (0.25, "pages: 1, out-of-fold; fold 0; data x"));
+        assert_eq!(quarter.hosts, 0.25);
+    }
+
+    #[test]
+    fn what_the_numbers_stand_on_names_hosts_where_they_are_not_all() {
+        let about = |more| Scores::parse(&text("0.5", more)).unwrap().about();
+        assert_eq!(about(r#""hosts":1,"#), "pages: 1, out-of-fold; fold 0; data x");
+        assert_eq!(about(r#""hosts":0.25,"#), "pages: 1, out-of-fold; trained on 25 % of the hosts; fold 0; data x");
+    }
+
+    #[test]
+    fn corpora_are_named_once_in_whatever_order_their_pages_are() {
+        let mut scores = Scores::parse(&text("1", "")).unwrap();
+        let of = |corpus: &str| PageResult { corpus: corpus.to_owned(), ..scores.pages[0].clone() };
+        scores.pages = ["b", "a", "b"].map(of).to_vec();
+        assert!(scores.of_corpus("c").unwrap_err().to_string().ends_with("only of a, b"));
     }
 
     #[test]
