@@ -98,6 +98,8 @@ pub struct Models {
     pub fingerprint: String,
 }
 
+/// Name of the segment classifier in a model file.
+pub(crate) const SEGMENT: &str = "segment";
 /// Classes of the segment classifier.
 pub const SEGMENT_CLASSES: [&str; 2] = ["other", "good"];
 /// Classes of the content classifiers.
@@ -150,7 +152,7 @@ impl Models {
         }
         Ok(Models {
             page_type: TypeForests::from_file(file)?,
-            segment: take(file, "segment", &stage::segment_columns(), &SEGMENT_CLASSES)?,
+            segment: take(file, SEGMENT, &stage::segment_columns(), &SEGMENT_CLASSES)?,
             content: ContentForests::from_file(file)?,
             settings,
             fingerprint: file.short_fingerprint().to_owned(),

@@ -9,15 +9,16 @@
 use crate::heuristics::{Sls, Tp, largest_block};
 use crate::method::batches::in_batches;
 use crate::method::{Method, MethodError};
-use crate::models::{CONTENT_CLASSES, ModelsError, SEGMENT_CLASSES, take};
+use crate::models::{CONTENT_CLASSES, ModelsError, SEGMENT, SEGMENT_CLASSES, take};
 use seek_features::{Level, Measured, Schema};
 use seek_forest::{Forest, ModelFile};
 use seek_page::{Dom, NodeId, Page, PageError, Parts, SegmentKind, Segments, Selection, Tag};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// The features that the paper names (section 2.2), by their names in the segment schema. Its visual features (position
-/// and size of the box) need a browser.
+/// The features of both trees, by their names in the segment schema. Section 2.2 of the paper names nine that need no browser
+/// (inner text and HTML, images, forms, tables, links, stop words, anchor text over text, height) and says "etc.": `inputs`,
+/// `paragraphs`, `items`, `elements` and `ascii_share` are ours. Its visual features (position and size of the box) need one.
 pub fn paper_columns() -> Vec<String> {
     const NAMES: [&str; 14] = [
         "chars",
@@ -64,7 +65,7 @@ impl ContentSeekerModels {
     pub fn from_file(file: &ModelFile) -> Result<ContentSeekerModels, ModelsError> {
         let columns: Vec<String> = Schema::of(Level::Segment).names().map(str::to_owned).collect();
         Ok(ContentSeekerModels {
-            segment: take(file, "segment", &columns, &SEGMENT_CLASSES)?,
+            segment: take(file, SEGMENT, &columns, &SEGMENT_CLASSES)?,
             content: take(file, "content", &columns, &CONTENT_CLASSES)?,
         })
     }

@@ -4,14 +4,12 @@ use crate::content::SHARED;
 use crate::method::batches::each_batch;
 use crate::method::seek::{SegmentRows, page_row, second_page_row};
 use crate::method::{MethodError, Seek};
+use crate::models::SEGMENT;
 use crate::types::{FIRST, SECOND};
 use seek_features::{Level, Measured};
 use seek_forest::{Forest, ForestError};
 use seek_page::Page;
 use std::ops::Range;
-
-/// Name of the segment classifier in a model file.
-const SEGMENT: &str = "segment";
 
 impl Seek<'_> {
     /// The classifiers by their names in a model file, in the order in which they are asked: page type, segment, content
