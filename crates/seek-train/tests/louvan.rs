@@ -63,7 +63,11 @@ fn small() -> LouvanParams {
 
 #[test]
 fn tables_stand_as_in_the_paper() {
-    let text = tables(&corpus(), small(), 2).to_text();
+    let mut tables = tables(&corpus(), small(), 2);
+    // The name of the folder goes into it.
+    assert_eq!(tables.data_fingerprint.len(), 64);
+    tables.data_fingerprint = "#".repeat(64);
+    let text = tables.to_text();
     // Matrix products round by what the processor can do, and what lies at SMO's border may fall to either side.
     let hidden =
         |line: &str| if line.starts_with("SMO") { line.replace(char::is_numeric, "#") } else { line.to_owned() };
@@ -93,6 +97,42 @@ fn instances_are_capped_and_balanced_where_that_is_asked_for() {
             assert!(!balanced || 2 * column.positives == column.instances, "{column:?}");
         }
         assert_eq!(tables.classification[0].columns[0].instances, if most == 7 { 6 } else { 40 });
+    }
+}
+
+#[test]
+fn a_class_that_no_instance_has_gets_no_number() {
+    let corpus = corpus();
+    // Pages of links alone: nothing of them is main content.
+    let index = corpus.path().join("corpus.jsonl");
+    let mut lines = fs::read_to_string(&index).unwrap();
+    fs::write(corpus.path().join("empty.txt"), "").unwrap();
+    for n in 0..4 {
+        let html = format!("<body><ul><li><a href=/a>Shop {n}</a><li><a href=/b>Cart</a></ul><p>Imprint</p>");
+        let file = format!("shop-{n}.html");
+        fs::write(corpus.path().join(&file), html).unwrap();
+        let url = format!("https://shop{n}.example/");
+        let line =
+            json!({ "id": file, "url": url, "page_type": "product", "html_file": file, "gold_file": "empty.txt" });
+        lines.push_str(&format!("{line}\n"));
+    }
+    fs::write(index, lines).unwrap();
+    for balanced in [false, true] {
+        let tables = tables(&corpus, LouvanParams { balanced, ..small() }, 2);
+        let column = tables.classification[1].columns.iter().find(|column| column.page_type == "product").unwrap();
+        assert!(column.available > 0 && column.positives == 0 && (column.instances == 0) == balanced, "{column:?}");
+        for told in &column.scores {
+            assert_eq!((told.scores, told.others.is_none()), (None, balanced), "{told:?}");
+        }
+        let text = tables.to_text();
+        let (_, table) = text.split_once("Table 3:").unwrap();
+        let (_, products) = table.split_once(" product\n").unwrap();
+        let cell = |name: &str| {
+            let line = products.lines().find(|line| line.starts_with(name)).unwrap();
+            line.split_whitespace().last().unwrap().to_owned()
+        };
+        assert_eq!(cell("decision tree "), "-");
+        assert_eq!((cell("of them positive") == "-", cell("decision tree: others") == "-"), (balanced, balanced));
     }
 }
 

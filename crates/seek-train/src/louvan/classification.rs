@@ -1,6 +1,7 @@
 //! Tables 2 and 3: how well classifiers tell good segments, and main content among good segments.
 
 use super::classifier::Classifier;
+use super::counts::{Counts, Told};
 use super::instances::Instances;
 use super::sample::sample;
 use crate::content_seeker::{GOOD, MAIN};
@@ -8,7 +9,6 @@ use crate::prepare::Prepared;
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use seek_page::PageType;
-use seek_score::Scores;
 use serde::Serialize;
 
 /// One of the two tables.
@@ -39,18 +39,8 @@ pub struct Column {
     pub pages: usize,
     /// Sites that they are from.
     pub hosts: usize,
-    /// Per classifier precision, recall and F1 of the positive class, over the answers of all folds together.
+    /// How well each classifier told them, over the answers of all folds together.
     pub scores: Vec<Told>,
-}
-
-/// How well a classifier told the instances of a page type.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Told {
-    /// The classifier.
-    pub classifier: &'static str,
-    /// Its scores.
-    #[serde(flatten)]
-    pub scores: Scores,
 }
 
 /// How instances are drawn.
@@ -58,7 +48,7 @@ pub struct Told {
 pub struct Draw {
     /// Most instances of a page type.
     pub most: usize,
-    /// Whether as many are of one class as of the other, instead of as they come.
+    /// Whether as many are of one class as of the other, instead of as sites and pages bring them in turn.
     pub balanced: bool,
     /// Seed of the draw.
     pub seed: u64,
@@ -175,32 +165,7 @@ fn column(prepared: &Prepared, page_type: PageType, drawn: &Drawn, told: Vec<(&'
         positives: drawn.instances.positives(),
         pages: pages.len(),
         hosts: hosts.len(),
-        scores: told.into_iter().map(|(classifier, counts)| Told { classifier, scores: counts.scores() }).collect(),
-    }
-}
-
-/// Answers counted.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-struct Counts {
-    /// Positive instances that were called so.
-    common: usize,
-    /// Instances that were called positive.
-    called: usize,
-    /// Positive instances.
-    positive: usize,
-}
-
-impl Counts {
-    fn add(self, other: Counts) -> Counts {
-        Counts {
-            common: self.common + other.common,
-            called: self.called + other.called,
-            positive: self.positive + other.positive,
-        }
-    }
-
-    fn scores(self) -> Scores {
-        Scores::from_counts(self.common, self.called, self.positive)
+        scores: told.into_iter().map(|(name, counts)| counts.told(name)).collect(),
     }
 }
 
@@ -225,7 +190,13 @@ fn judge_fold(
         vec![positives > 0; test.targets.len()]
     };
     let count = |of: fn(bool, bool) -> bool| judged.iter().zip(&test.targets).filter(|&(&j, &t)| of(j, t)).count();
-    Ok(Counts { common: count(|j, t| j && t), called: count(|j, _| j), positive: count(|_, t| t) })
+    Ok(Counts {
+        common: count(|j, t| j && t),
+        called: count(|j, _| j),
+        positive: count(|_, t| t),
+        rejected: count(|j, t| !j && !t),
+        instances: judged.len(),
+    })
 }
 
 #[cfg(test)]
@@ -260,7 +231,7 @@ mod tests {
             targets: vec![true, false, true, false, true],
         };
         let counts = judge_fold(&instances, &[0, 1, 1, 2, 2], 1, &witness).unwrap();
-        assert_eq!(counts, Counts { common: 1, called: 2, positive: 1 });
+        assert_eq!(counts, Counts { common: 1, called: 2, positive: 1, rejected: 0, instances: 2 });
         assert_eq!(*witness.0.lock().unwrap(), [(vec![0.0, 2.0, 2.0], vec![1.0, 1.0])]);
         assert_eq!(judge_fold(&instances, &[0, 1, 1, 2, 2], 7, &witness).unwrap(), Counts::default());
     }
@@ -271,7 +242,7 @@ mod tests {
         let targets = vec![false, true, true];
         let instances = Instances { names: vec!["x".to_owned()], records: array![[0.0], [1.0], [2.0]], targets };
         let counts = judge_fold(&instances, &[0, 1, 1], 0, &witness).unwrap();
-        assert_eq!(counts, Counts { common: 0, called: 1, positive: 0 });
+        assert_eq!(counts, Counts { common: 0, called: 1, positive: 0, rejected: 0, instances: 1 });
         assert!(witness.0.lock().unwrap().is_empty());
     }
 }

@@ -1,4 +1,5 @@
-//! The four classifiers of the paper behind one trait, with the parameters that WEKA had by default in 2010.
+//! The four classifiers of the paper behind one trait, with the parameters that WEKA had by default in 2010, as far
+//! as the learners here have them.
 
 use super::instances::Instances;
 use super::mlp::MlpParams;
@@ -24,7 +25,9 @@ pub trait Classifier: Send + Sync {
 /// # Errors
 /// [`LearnError::Parameter`] where a parameter is out of range.
 pub fn all(seed: u64) -> Result<Vec<Box<dyn Classifier>>, LearnError> {
-    // J48: leaves of 2 instances, with the shares that they have. It is not pruned here; J48 prunes.
+    // J48: leaves of 2 instances, with the shares that they have. What J48 does otherwise: it prunes, knows no greatest depth (12
+    // here), takes the gain ratio (information gain here), splits between any two values (bins here), and asks for no
+    // least decrease (1e-4 here).
     let tree = TreeParams { min_leaf_weight: 2.0, smoothing: 0.0, seed, ..TreeParams::default() }.check()?;
     // WEKA's forest had 10 trees then, grown out, with log2(features) + 1 features a split: 4 of 14, as the square root has.
     let forest = ForestParams { trees: 10, min_leaf_rows: 1, seed, ..ForestParams::default() }.check()?;
@@ -59,6 +62,7 @@ impl<L: Learner> Classifier for OfLearner<L> {
         let test_values: Vec<f32> = test.iter().copied().collect();
         let mut probabilities = vec![0.0; test.nrows() * 2];
         forest.predict(&test_values, &mut probabilities)?;
+        // Ties are positive; WEKA answers with the first class then, whichever that was.
         Ok(probabilities.chunks_exact(2).map(|p| p[1] >= 0.5).collect())
     }
 }

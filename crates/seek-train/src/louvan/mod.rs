@@ -4,7 +4,7 @@
 //! 1. [`sample`] draws the instances of a page type: segments (Table 2), and good segments (Table 3).
 //! 2. Four [`classifier`]s judge them, as the paper had them from WEKA: a decision tree, a random forest, SMO ([`svm`]), and
 //!    a multilayer perceptron ([`mlp`]). [`scale`] brings features into the range that the last two want.
-//! 3. [`classification`] cross-validates them by host: Tables 2 and 3.
+//! 3. [`classification`] cross-validates them by host, and [`counts`] says how well they told both classes: Tables 2 and 3.
 //! 4. [`extraction`] runs the whole chain on pages whose hosts it was not fitted on, and scores texts: Tables 4 to 6.
 //! 5. [`printed`] holds the paper's numbers, and [`text`] sets them beside ours. They were measured on other pages.
 //!
@@ -12,6 +12,7 @@
 
 pub mod classification;
 pub mod classifier;
+pub mod counts;
 pub mod extraction;
 pub mod instances;
 pub mod mlp;
@@ -39,8 +40,8 @@ pub struct LouvanParams {
     pub folds: usize,
     /// Most instances of a page type, at least 1. The paper has 2,030 of news and of blogs, and 1,356 of forums.
     pub most: usize,
-    /// Whether as many instances are good (or main content) as are not, instead of as they come. The paper does not say what
-    /// its shares were.
+    /// Whether as many instances are good (or main content) as are not, instead of as sites and pages bring them in turn. The
+    /// paper does not say what its shares were.
     pub balanced: bool,
     /// Seed of folds, draws and classifiers.
     pub seed: u64,

@@ -1,7 +1,8 @@
 //! The draw of instances: at most so many, and from as many sites and pages as there are.
 //!
 //! Sites take turns, and so do the pages of a site. A site with a thousand segments then has no more instances than one with
-//! ten, until that one has no more to give. Class shares stay as they come.
+//! ten, until that one has no more to give. So sites and pages weigh alike, and class shares are not those of all
+//! segments: of the articles of `wcxb-dev` .122 are good, of the 2,030 drawn of them .154.
 
 use crate::learn::random::hash;
 use std::collections::HashMap;

@@ -4,10 +4,13 @@ use super::Tables;
 use super::classification::{Classification, Column};
 use super::extraction::{Extraction, Spread};
 use super::printed::{DATA_SETS, DataSet};
+use seek_score::Scores;
 use std::fmt::Write;
 
 /// Columns side by side; wider tables are broken.
 const ACROSS: usize = 5;
+/// Stands for a number that there is none of.
+const NONE: &str = "-";
 
 /// A column: its head, and the cells below.
 struct Cells {
@@ -18,10 +21,11 @@ struct Cells {
 impl Tables {
     /// As text.
     pub fn to_text(&self) -> String {
-        let classes = if self.balanced { "as many of one class as of the other" } else { "classes as they come" };
+        let classes = if self.balanced { "as many of one class as of the other" } else { "classes as drawn" };
         let mut out = format!(
-            "{} folds by host; at most {} instances a page type, {classes}; * printed in the paper, of other pages\n",
-            self.folds, self.most
+            "{} folds by host; at most {} instances a page type, {classes}; seed {}; data {:.12}\n\
+             * printed in the paper, of other pages\n",
+            self.folds, self.most, self.seed, self.data_fingerprint
         );
         for table in &self.classification {
             out.push_str(&classification(table, self.folds));
@@ -36,11 +40,13 @@ impl Tables {
 fn classification(table: &Classification, folds: usize) -> String {
     let Classification { table: number, task, positive, columns } = table;
     let mut out = format!(
-        "\nTable {number}: {task} classification; precision, recall and F1 of {positive} segments, {folds} folds pooled\n"
+        "\nTable {number}: {task} classification; precision, recall and F1 of {positive} segments, and of the others; {folds} folds \
+         pooled\n"
     );
     let classifiers = columns.first().map_or(&[][..], |column| &column.scores);
-    let mut names: Vec<&str> = classifiers.iter().map(|told| told.classifier).collect();
-    names.extend(["instances", "of them positive", "segments drawn from", "pages", "hosts"]);
+    let mut names: Vec<String> = classifiers.iter().map(|told| told.classifier.to_owned()).collect();
+    names.extend(["instances", "of them positive", "segments drawn from", "pages", "hosts"].map(str::to_owned));
+    names.extend(classifiers.iter().map(|told| format!("{}: others", told.classifier)));
     let mut cells = Vec::new();
     for column in columns {
         cells.push(ours(column));
@@ -58,19 +64,20 @@ fn classification(table: &Classification, folds: usize) -> String {
 }
 
 fn line<'a>(out: &mut String, name: &str, cells: impl Iterator<Item = &'a str>) {
-    let mut text = format!("{name:<22}");
+    let mut text = format!("{name:<30}");
     cells.for_each(|cell| text.push_str(&format!(" {cell:>17}")));
     out.push_str(text.trim_end());
     out.push('\n');
 }
 
 fn ours(column: &Column) -> Cells {
-    let mut cells: Vec<String> =
-        column.scores.iter().map(|told| three([told.scores.precision, told.scores.recall, told.scores.f1])).collect();
-    let share = column.positives as f64 / column.instances.max(1) as f64;
+    let rates = |scores: &Option<Scores>| scores.map_or(NONE.to_owned(), |s| three([s.precision, s.recall, s.f1]));
+    let mut cells: Vec<String> = column.scores.iter().map(|told| rates(&told.scores)).collect();
+    let share = column.positives as f64 / column.instances as f64;
     cells.push(column.instances.to_string());
-    cells.push(short(share));
+    cells.push(if column.instances > 0 { short(share) } else { NONE.to_owned() });
     cells.extend([column.available, column.pages, column.hosts].map(|number| number.to_string()));
+    cells.extend(column.scores.iter().map(|told| rates(&told.others)));
     Cells { head: column.page_type.to_owned(), cells }
 }
 
