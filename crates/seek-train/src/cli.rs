@@ -58,7 +58,8 @@ pub enum Command {
         /// what shapes the pipeline does not go with it.
         #[arg(long, value_name = "PAPER", conflicts_with_all = NOT_WITH_TABLE)]
         table: Option<Paper>,
-        /// Classify as many good segments as others, and as many of main content as others, instead of as they come.
+        /// Classify as many good segments as others, and as many of main content as others, instead of as sites and pages
+        /// bring them in turn.
         #[arg(long, requires = "table")]
         balanced: bool,
         /// Elements that may form the pattern of TP, such as `table` or `div,li`; each time it is given is a line of the

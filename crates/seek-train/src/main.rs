@@ -1,23 +1,24 @@
 //! `seek-train`: labels, fits, cross-validates and evaluates.
 
 mod cli;
+mod drawing;
+mod output;
+mod paper;
 
 use anyhow::{Context, Result, bail};
 use clap::Parser;
-use cli::{Cli, Command, Drawing, Input, Paper, To};
+use cli::{Cli, Command, Input, Paper};
+use output::{fail_on, print, print_line, print_summary};
 use seek_extract::{Extractor, Models, method};
 use seek_train::calibration::Calibration;
-use seek_train::corpora::Failure;
 use seek_train::gate::Gate;
 use seek_train::louvan::LouvanParams;
 use seek_train::parts::Part;
 use seek_train::prepare::Prepared;
 use seek_train::scores::Scores;
-use seek_train::{
-    ablate, align, cross_validate, draw, evaluate, export, fit, importance, report, vocabulary, worst, worst_html,
-};
+use seek_train::{ablate, align, cross_validate, evaluate, export, fit, report, vocabulary, worst, worst_html};
 use serde_json::json;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -38,7 +39,7 @@ fn run(cli: &Cli) -> Result<()> {
             let table = report::alignment_table(&pages)?;
             let measures = ["aligned_f1", "oracle_f1", "node_f1", "similarity", "blocks", "main"];
             let summary = report::summarise(&table, &measures)?;
-            print(input, &summary, json!({ "summary": summary, "pages": pages }));
+            print_summary(input, &summary, &json!({ "summary": summary, "pages": pages }))?;
             fail_on(&failures)
         }
         Command::Fit { input, how, output } => {
@@ -52,24 +53,25 @@ fn run(cli: &Cli) -> Result<()> {
                 let bytes = std::fs::metadata(path)?.len();
                 let scores = &model.training().scores;
                 if !input.json {
-                    println!("{}\t{bytes} bytes\t{}", path.display(), model.fingerprint());
-                    scores.iter().for_each(|(name, score)| println!("{name}\t{score:.4}"));
+                    print_line(format_args!("{}\t{bytes} bytes\t{}", path.display(), model.fingerprint()))?;
+                    for (name, score) in scores {
+                        print_line(format_args!("{name}\t{score:.4}"))?;
+                    }
                 }
                 files.push(json!({ "path": path, "bytes": bytes, "sha256": model.fingerprint(), "scores": scores }));
             }
             if input.json {
-                println!("{}", json!({ "files": files, "data_fingerprint": prepared.fingerprint }));
+                print_line(json!({ "files": files, "data_fingerprint": prepared.fingerprint }))?;
             } else {
-                println!("data\t{}", prepared.fingerprint);
+                print_line(format_args!("data\t{}", prepared.fingerprint))?;
             }
             eprintln!("fitted in {:.0} s", started.elapsed().as_secs_f64());
             fail_on(&prepared.failures)
         }
         Command::CrossValidate { input, how, folds, table: Some(Paper::Louvan), balanced, tags, .. } => {
             let params = LouvanParams { seed: how.params()?.seed, balanced: *balanced, ..LouvanParams::default() };
-            let tags: Vec<_> = tags.iter().map(|tags| tags.split(',').map(str::to_owned).collect()).collect();
-            let tags = if tags.is_empty() { params.tags } else { tags };
-            louvan(input, LouvanParams { folds: folds.unwrap_or(params.folds), tags, ..params })
+            let tags = if tags.is_empty() { params.tags } else { paper::patterns(tags) };
+            paper::louvan(input, LouvanParams { folds: folds.unwrap_or(params.folds), tags, ..params })
         }
         Command::CrossValidate { input, how, folds, fold, gate, hosts, texts, .. } => {
             let mut params = how.params()?;
@@ -99,9 +101,9 @@ fn run(cli: &Cli) -> Result<()> {
                 "pages": results,
                 "texts": texts,
             });
-            print(input, &summary, whole);
+            print_summary(input, &summary, &whole)?;
             if !input.json {
-                print!("{}", calibration.to_text());
+                print(calibration.to_text())?;
                 if let Some(texts) = &texts {
                     print_texts(texts)?;
                 }
@@ -109,7 +111,7 @@ fn run(cli: &Cli) -> Result<()> {
             fail_on(&prepared.failures)?;
             if let Some(gate) = gate {
                 for line in gate.check(fingerprint, &summary, fold.is_some())? {
-                    println!("passed: {line}");
+                    print_line(format_args!("passed: {line}"))?;
                 }
             }
             Ok(())
@@ -132,18 +134,18 @@ fn run(cli: &Cli) -> Result<()> {
             let lines = ablate::lines(&variants, corpus.as_deref())?;
             if input.json {
                 let fingerprint = &prepared.fingerprint;
-                println!("{}", json!({ "data_fingerprint": fingerprint, "lines": lines, "variants": variants }));
+                print_line(json!({ "data_fingerprint": fingerprint, "lines": lines, "variants": variants }))?;
             } else {
-                print!("{}", ablate::table(&lines));
+                print(ablate::table(&lines))?;
             }
             fail_on(&prepared.failures)
         }
         Command::Vocabulary { input, most } => {
             let (words, failures) = vocabulary::run(&input.corpora, *most)?;
             if input.json {
-                println!("{}", json!(words));
+                print_line(json!(words))?;
             } else {
-                words.iter().for_each(|word| println!("{word}"));
+                words.iter().try_for_each(print_line)?;
             }
             fail_on(&failures)
         }
@@ -168,75 +170,26 @@ fn run(cli: &Cli) -> Result<()> {
             let written = export::run(&prepared, scores.as_ref(), output)?;
             for file in &written {
                 if !input.json {
-                    println!("{}\t{} rows\t{} columns", file.path.display(), file.rows, file.columns);
+                    let columns = file.columns;
+                    print_line(format_args!("{}\t{} rows\t{columns} columns", file.path.display(), file.rows))?;
                 }
             }
             if input.json {
-                println!("{}", json!({ "files": written, "data_fingerprint": prepared.fingerprint }));
+                print_line(json!({ "files": written, "data_fingerprint": prepared.fingerprint }))?;
             }
             fail_on(&prepared.failures)
         }
-        Command::Draw { what } => draw(what),
+        Command::Draw { what } => drawing::run(what),
     }
-}
-
-/// The tables of the content-seeker paper.
-fn louvan(input: &Input, params: LouvanParams) -> Result<()> {
-    let louvan = params.check()?;
-    let prepared = prepare(input)?;
-    let started = Instant::now();
-    let note = |done: &str| eprintln!("{done}, {:.0} s so far", started.elapsed().as_secs_f64());
-    let tables = louvan.run(&prepared, &input.corpora, note)?;
-    if input.json {
-        println!("{}", json!(tables));
-    } else {
-        print!("{}", tables.to_text());
-    }
-    fail_on(&prepared.failures)
-}
-
-fn draw(what: &Drawing) -> Result<()> {
-    let load = |path: &PathBuf, to: &To| {
-        let scores = Scores::load(path)?;
-        to.corpus.as_ref().map_or(Ok(scores.clone()), |corpus| scores.of_corpus(corpus))
-    };
-    match what {
-        Drawing::Importance { input, model, most, output } => {
-            let loaded;
-            let models = match model {
-                Some(path) => {
-                    loaded = Models::load(path).with_context(|| format!("model {}", path.display()))?;
-                    &loaded
-                }
-                None => Models::shipped().context("the shipped model")?,
-            };
-            let (all, failures) = importance::of_model(models, &input.corpora)?;
-            let names: Vec<_> = input.corpora.iter().filter_map(|path| path.file_stem()?.to_str()).collect();
-            let note = format!("model {}, on the pages of {}", models.fingerprint, names.join(", "));
-            write(output, &draw::importances(&all, most.get(), &note)?)?;
-            if input.json {
-                println!("{}", json!(all));
-            }
-            fail_on(&failures)
-        }
-        Drawing::Reliability { scores, to } => write(&to.output, &draw::reliability(&load(scores, to)?)?),
-        Drawing::Curve { scores, to } => {
-            let runs = scores.iter().map(|path| load(path, to)).collect::<Result<_>>()?;
-            write(&to.output, &draw::learning_curve(runs)?)
-        }
-    }
-}
-
-fn write(path: &Path, svg: &str) -> Result<()> {
-    std::fs::write(path, svg).with_context(|| format!("drawing {}", path.display()))
 }
 
 /// All metrics of texts: means over pages, and snippets over all pages together.
 fn print_texts(pages: &[evaluate::Evaluated]) -> Result<()> {
-    print!("{}", report::summarise(&evaluate::table(pages)?, &evaluate::MEASURES)?.to_text());
+    print(report::summarise(&evaluate::table(pages)?, &evaluate::MEASURES)?.to_text())?;
     let snippets = evaluate::snippets(pages);
     if let (Some(with), Some(precision)) = (snippets.with_rate(), snippets.precision()) {
-        println!("snippets: {:.1} % of those that must be there, precision {precision:.3}", 100.0 * with);
+        let with = 100.0 * with;
+        print_line(format_args!("snippets: {with:.1} % of those that must be there, precision {precision:.3}"))?;
     }
     Ok(())
 }
@@ -247,7 +200,7 @@ fn evaluate(input: &Input, extractor: &Extractor, report: Option<(usize, &Path)>
     let worst = report.map(|(most, _)| worst::choose(&pages, most));
     if input.json {
         let summary = report::summarise(&evaluate::table(&pages)?, &evaluate::MEASURES)?;
-        println!("{}", json!({ "summary": summary, "pages": pages, "worst": worst }));
+        print_line(json!({ "summary": summary, "pages": pages, "worst": worst }))?;
     } else {
         print_texts(&pages)?;
     }
@@ -255,7 +208,7 @@ fn evaluate(input: &Input, extractor: &Extractor, report: Option<(usize, &Path)>
         return fail_on(&failures);
     };
     if !input.json {
-        print!("\n{}", worst::to_text(&worst));
+        print(format_args!("\n{}", worst::to_text(&worst)))?;
     }
     let html = worst_html::report(&worst::look(&input.corpora, extractor, worst)?);
     std::fs::write(file, html).with_context(|| format!("report {}", file.display()))?;
@@ -274,20 +227,4 @@ fn prepare(input: &Input) -> Result<Prepared> {
         started.elapsed().as_secs_f64()
     );
     Ok(prepared)
-}
-
-fn print(input: &Input, summary: &report::Summary, json: serde_json::Value) {
-    if input.json {
-        println!("{json}");
-    } else {
-        print!("{}", summary.to_text());
-    }
-}
-
-/// Names every page that failed; the others were worked on.
-fn fail_on(failures: &[Failure]) -> Result<()> {
-    for (id, reason) in failures {
-        eprintln!("seek-train: {id}: {reason}");
-    }
-    if failures.is_empty() { Ok(()) } else { bail!("{} pages failed", failures.len()) }
 }

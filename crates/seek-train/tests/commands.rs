@@ -107,7 +107,7 @@ fn the_report_shows_choices_of_methods_without_probabilities_too() {
 #[test]
 fn cross_validate_prints_the_tables_of_the_paper() {
     let args =
-        ["cross-validate", "data/samples", "--table", "louvan", "--folds", "4", "--tags", "table", "--tags", "div,li"];
+        ["cross-validate", "data/samples", "--table", "louvan", "--folds", "4", "--tags", "table", "--tags", "div, li"];
     let out = run(&args);
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
     let text = String::from_utf8(out.stdout).unwrap();
