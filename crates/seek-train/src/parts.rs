@@ -47,7 +47,8 @@ pub enum Part {
     SecondOpinion,
     /// Stage: the corrections of the content classifier for each page type.
     Corrections,
-    /// Stage: learned thresholds; blocks are then taken from a probability of .5 on.
+    /// Stage: all that is learned of the choice ([`Settings`](seek_extract::Settings)). Blocks are then taken from a
+    /// probability of .5 on, on every page: no page moves its threshold, and none is taken to be empty.
     Thresholds,
 }
 
