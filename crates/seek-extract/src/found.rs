@@ -29,6 +29,11 @@ impl BlockFacts {
         }
     }
 
+    /// The number of the group of a block: those in the same place, with classes.
+    pub fn place(&self, block: usize) -> u32 {
+        self.places[block][0]
+    }
+
     /// What the content classifier found. Blocks without a probability count as not found.
     pub fn found<'a>(&'a self, probabilities: &'a [f32]) -> Found<'a> {
         Found { facts: self, probabilities: &probabilities[..probabilities.len().min(self.counts.len())] }

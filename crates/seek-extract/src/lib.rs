@@ -18,6 +18,7 @@ pub mod found;
 pub mod heuristics;
 pub mod method;
 mod models;
+mod places;
 pub mod render;
 pub mod stage;
 mod types;
@@ -27,6 +28,7 @@ pub use error::ExtractError;
 pub use extractor::{Extraction, Extractor};
 pub use method::{ContentSeeker, Explanation, Method, MethodError, Reason, Seek};
 pub use models::{CONTENT_CLASSES, Models, ModelsError, SEGMENT_CLASSES, Settings};
+pub use places::judge_together;
 pub use types::TypeForests;
 
 /// The Rust example of the README, compiled and run as a test.

@@ -40,6 +40,6 @@ fn fit_tree(
 ) -> Result<Forest> {
     let targets: Vec<u32> = table.targets.iter().map(|t| u32::from(t & bit != 0)).collect();
     let classes = classes.iter().map(|&c| c.to_owned()).collect();
-    let samples = Samples { binned, targets: &targets, classes, weights: &[] };
+    let samples = Samples { binned, targets: &targets, classes, weights: &[], groups: &[] };
     Ok(params.clone().check()?.fit_rows(&samples, rows)?)
 }

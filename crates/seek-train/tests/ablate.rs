@@ -62,6 +62,8 @@ fn a_stage_that_is_left_out_is_not_in_the_model_file() {
     assert!(models(Part::Corrections).content.of_type.iter().all(Option::is_none));
     assert_eq!(models(Part::Thresholds).settings, Settings::default());
     assert_ne!(models(Part::Corrections).settings, Settings::default());
+    assert_eq!(models(Part::Segments).segment.parts().roots.len(), 1, "a single leaf");
+    assert_eq!(models(Part::Segments).segment.parts().feature.len(), 1, "a single leaf");
     let none = models(Part::PageTypes);
     assert!(none.page_type.second.is_none() && none.content.of_type.iter().all(Option::is_none));
     // All types are equally likely, also to who extracts with the file.

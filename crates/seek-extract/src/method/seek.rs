@@ -1,6 +1,6 @@
 //! `seek`: the shipped pipeline.
 //!
-//! page type → segment scores → heuristics → content probability of each block → page type once more, now that the content
+//! page type → segment scores → heuristics → content probability of each block, together with those in the same place → page type once more, now that the content
 //! is known → choice. Every stage is soft: the next one sees probabilities, not decisions; the one decision is that of
 //! [`choose`] at the end.
 
@@ -8,6 +8,7 @@ use crate::found::BlockFacts;
 use crate::method::batches::in_batches;
 use crate::method::{Method, MethodError, choose};
 use crate::models::Models;
+use crate::places::judge_together;
 use crate::stage::{self, Heuristics, TYPES};
 use seek_features::{Level, Measured, Schema};
 use seek_page::{Page, PageType, Parts, Selection};
@@ -135,7 +136,9 @@ impl<'m> Seek<'m> {
         let forests = &self.models.content;
         let n = rows.measured.rows(Level::Block);
         let fill = |blocks: Range<usize>, out: &mut [f32]| rows.fill(blocks, out);
-        in_batches(n, rows.width, fill, |of, out| forests.predict(&rows.types, of, out))
+        let mut probabilities = in_batches(n, rows.width, fill, |of, out| forests.predict(&rows.types, of, out))?;
+        judge_together(&mut probabilities, |block| rows.measured.places(block)[0]);
+        Ok(probabilities)
     }
 }
 

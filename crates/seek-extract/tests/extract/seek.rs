@@ -4,7 +4,7 @@ use crate::hand_made::{
     CONTENT_STUMPS, content_forest, file_of, models, page, page_type_forest, segment_forest, settings, strings,
 };
 use seek_extract::stage::{self, Heuristics, TYPES};
-use seek_extract::{CONTENT_CLASSES, Extractor, Method, Models, Seek, Settings};
+use seek_extract::{CONTENT_CLASSES, Extractor, Method, Models, Seek, Settings, judge_together};
 use seek_features::{Level, Measured};
 use seek_forest::{ForestBuilder, ForestError, Link};
 use seek_page::{Page, PageType, Parts};
@@ -29,10 +29,12 @@ fn probabilities_in_one_go(models: &Models, page: &Page, types: &[f32; TYPES]) -
         &|_| (),
     );
     let width = stage::block_columns().len();
-    answers(Level::Block, width, &|rows, out| models.content.predict(types, rows, out), &|rows| {
+    let mut main = answers(Level::Block, width, &|rows, out| models.content.predict(types, rows, out), &|rows| {
         stage::put_segments(&measured, &good, 0, width, rows);
         Heuristics::of(&measured).put(0, width, rows);
-    })
+    });
+    judge_together(&mut main, |block| measured.places(block)[0]);
+    main
 }
 
 /// A page of `n` blocks: menus and paragraphs of all lengths by turns.
@@ -173,8 +175,10 @@ fn reasons_are_the_values_and_contributions_behind_the_probability() {
     let measured = Measured::new(&page).unwrap();
     let all: Vec<usize> = (0..200).collect();
     let told = seek.explain(&page, &all, 20).unwrap();
-    for (explanation, probability) in told.iter().zip(&probabilities) {
-        assert!((explanation.score - probability).abs() < 1e-5, "{explanation:?} {probability}");
+    let mut scores: Vec<f32> = told.iter().map(|explanation| explanation.score).collect();
+    judge_together(&mut scores, |block| measured.places(block)[0]);
+    for ((explanation, score), probability) in told.iter().zip(&scores).zip(&probabilities) {
+        assert!((score - probability).abs() < 1e-5, "{explanation:?} {probability}");
         assert!(explanation.reasons.len() <= CONTENT_STUMPS.len());
         assert!(explanation.reasons.is_sorted_by(|a, b| a.contribution.abs() >= b.contribution.abs()));
         for reason in &explanation.reasons {

@@ -43,7 +43,7 @@ pub struct BoostedParams {
     pub min_gain: f32,
     /// Part of the features that a tree may use, in 0..=1 without 0.
     pub feature_fraction: f32,
-    /// Part of the rows that a round is fitted on, in 0..=1 without 0.
+    /// Part of the groups of rows that a round is fitted on, in 0..=1 without 0.
     pub row_fraction: f32,
     /// Weight of each class, multiplied into those of its rows; empty when all are 1.
     pub class_weights: Vec<f32>,
@@ -217,7 +217,7 @@ impl Run<'_> {
         }
     }
 
-    /// Positions among the chosen rows that a round is fitted on. Each row is drawn by its own number.
+    /// Positions among the chosen rows that a round is fitted on. Each row is drawn by the number of its group.
     fn draw_rows(&self, round: u64) -> Vec<u32> {
         let all = 0..self.chosen.rows.len() as u32;
         let fraction = f64::from(self.params.row_fraction);
@@ -225,8 +225,8 @@ impl Run<'_> {
             return all.collect();
         }
         let drawn = |&position: &u32| {
-            let row = self.chosen.rows[position as usize];
-            unit(hash(&[self.params.seed, round, u64::from(row)])) < fraction
+            let group = self.chosen.groups[position as usize];
+            unit(hash(&[self.params.seed, round, u64::from(group)])) < fraction
         };
         let positions: Vec<u32> = all.clone().into_par_iter().filter(drawn).collect();
         if positions.is_empty() { all.collect() } else { positions }

@@ -23,9 +23,9 @@ use super::table::{Chosen, Samples};
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RowDraw {
-    /// Each row as often as a draw with replacement would have it (Poisson with mean 1), at most 8 times.
+    /// Each group of rows as often as a draw with replacement would have it (Poisson with mean 1), at most 8 times.
     Bootstrap,
-    /// Each row with this probability, once: in 0..=1 without 0.
+    /// Each group of rows with this probability, once: in 0..=1 without 0.
     Fraction(f32),
 }
 
@@ -256,20 +256,20 @@ impl<'a> GrowingTree<'a> {
     }
 }
 
-/// The rows of a tree as positions among the chosen ones, with their weights. Each row is drawn by its own number.
+/// The rows of a tree as positions among the chosen ones, with their weights. Each row is drawn by the number of its group.
 fn draw_rows(params: &ForestParams, chosen: &Chosen, tree: u64) -> Vec<(usize, f32)> {
-    let times = |row: u32| {
-        let chance = unit(hash(&[params.seed, tree, u64::from(row), 1]));
+    let times = |group: u32| {
+        let chance = unit(hash(&[params.seed, tree, u64::from(group), 1]));
         match params.rows {
             RowDraw::Bootstrap => poisson(chance),
             RowDraw::Fraction(fraction) => u8::from(chance < f64::from(fraction)),
         }
     };
-    let weigh = |(position, &row): (usize, &u32)| {
-        let times = times(row);
+    let weigh = |(position, &group): (usize, &u32)| {
+        let times = times(group);
         (times > 0).then(|| (position, chosen.weights[position] * f32::from(times)))
     };
-    let drawn: Vec<(usize, f32)> = chosen.rows.iter().enumerate().filter_map(weigh).collect();
+    let drawn: Vec<(usize, f32)> = chosen.groups.iter().enumerate().filter_map(weigh).collect();
     if drawn.is_empty() { chosen.weights.iter().copied().enumerate().collect() } else { drawn }
 }
 

@@ -74,7 +74,7 @@ where
         let binned = Binned::from_rows(names, &row_major(records), None)?;
         let weights = dataset.weights().unwrap_or(&[]);
         let classes = labels.iter().map(|label| format!("{label:?}")).collect();
-        let samples = Samples { binned: &binned, targets: &targets, classes, weights };
+        let samples = Samples { binned: &binned, targets: &targets, classes, weights, groups: &[] };
         let rows: Vec<u32> = (0..binned.rows() as u32).collect();
         Ok(FittedForest { forest: self.fit_rows(&samples, &rows)?, labels })
     }

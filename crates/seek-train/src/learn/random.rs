@@ -1,5 +1,5 @@
-//! Random choices that depend on a seed and on what is chosen, not on when: a row is drawn or not for a tree by its
-//! own number, so that leaving out other rows, or more threads, change nothing.
+//! Random choices that depend on a seed and on what is chosen, not on when: a row is drawn or not for a tree by the
+//! number of its group, or its own, so that leaving out other rows, or more threads, change nothing.
 
 /// Hashes some numbers into one (SplitMix64's finaliser after each; Steele et al., OOPSLA 2014).
 pub(crate) fn hash(numbers: &[u64]) -> u64 {

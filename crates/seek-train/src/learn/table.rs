@@ -114,6 +114,9 @@ pub struct Samples<'a> {
     pub classes: Vec<String>,
     /// The weight of each row, at least 0; empty when all weigh 1.
     pub weights: &'a [f32],
+    /// The group of each row: a tree of a boosted or random forest is fitted on all rows of a group, or
+    /// none. Empty when each row is a group of its own.
+    pub groups: &'a [u32],
 }
 
 /// The rows of one fit that have weight, with targets and final weights.
@@ -122,6 +125,8 @@ pub(super) struct Chosen {
     pub rows: Vec<u32>,
     pub targets: Vec<u32>,
     pub weights: Vec<f32>,
+    /// The numbers by which rows are drawn: those of their groups.
+    pub groups: Vec<u32>,
 }
 
 impl Samples<'_> {
@@ -133,10 +138,13 @@ impl Samples<'_> {
         if !self.weights.is_empty() {
             expect_length("weights", self.binned.rows(), self.weights.len())?;
         }
+        if !self.groups.is_empty() {
+            expect_length("groups", self.binned.rows(), self.groups.len())?;
+        }
         if !class_weights.is_empty() {
             expect_length("class weights", classes, class_weights.len())?;
         }
-        let mut chosen = Chosen { rows: Vec::new(), targets: Vec::new(), weights: Vec::new() };
+        let mut chosen = Chosen { rows: Vec::new(), targets: Vec::new(), weights: Vec::new(), groups: Vec::new() };
         for &row in rows {
             let wrong = |problem| LearnError::Samples { row, problem };
             let target = *self.targets.get(row as usize).ok_or(wrong("there is no such row"))?;
@@ -152,6 +160,7 @@ impl Samples<'_> {
                 chosen.rows.push(row);
                 chosen.targets.push(target);
                 chosen.weights.push(weight);
+                chosen.groups.push(self.groups.get(row as usize).copied().unwrap_or(row));
             }
         }
         if chosen.rows.is_empty() { Err(LearnError::NoRows) } else { Ok(chosen) }

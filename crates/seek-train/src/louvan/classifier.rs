@@ -56,7 +56,7 @@ impl<L: Learner> Classifier for OfLearner<L> {
         let binned = Binned::from_rows(train.names.clone(), &values, None)?;
         let targets: Vec<u32> = train.targets.iter().map(|&target| u32::from(target)).collect();
         let classes = ["no", "yes"].map(str::to_owned).to_vec();
-        let samples = Samples { binned: &binned, targets: &targets, classes, weights: &[] };
+        let samples = Samples { binned: &binned, targets: &targets, classes, weights: &[], groups: &[] };
         let rows: Vec<u32> = (0..targets.len() as u32).collect();
         let forest = self.learner.fit_rows(&samples, &rows)?;
         let test_values: Vec<f32> = test.iter().copied().collect();

@@ -10,12 +10,27 @@ use crate::stages::stage::{Split, Stage};
 use crate::stages::weights::block_weights;
 use anyhow::Result;
 use seek_extract::stage::TYPES;
-use seek_extract::{CONTENT_CLASSES, ContentForests, corrected};
+use seek_extract::{CONTENT_CLASSES, ContentForests, corrected, judge_together};
 use seek_features::{Level, Schema};
 use seek_forest::log_odds;
 
-/// Fits the content classifiers: (forests, probability of each block row).
+/// Fits the content classifiers: (forests, probability of each block row, judged together with those in the same place).
 pub(super) fn fit(
+    prepared: &Prepared,
+    split: &Split,
+    params: &StageParams,
+    types: &[[f32; TYPES]],
+    good: &[f32],
+) -> Result<(ContentForests, Vec<f32>)> {
+    let (forests, mut probabilities) = fit_forests(prepared, split, params, types, good)?;
+    for page in &prepared.pages {
+        judge_together(&mut probabilities[page.blocks.clone()], |block| page.facts.place(block));
+    }
+    Ok((forests, probabilities))
+}
+
+/// Fits the forests: (forests, probability of each block row by itself).
+fn fit_forests(
     prepared: &Prepared,
     split: &Split,
     params: &StageParams,
@@ -30,12 +45,13 @@ pub(super) fn fit(
     let binned = replaced(&table.binned(&table.rows_of(train))?, at..at + columns.len(), columns)?;
     let binned = masked(binned, &params.without)?;
     let weights = block_weights(prepared);
-    let learner = params.content.learner(params.seed)?;
+    let learner = params.content.learner(params.seed_of("content"))?;
     let stage = |name, weights, learner| Stage {
         name,
         table,
         binned: Binned::clone(&binned),
         weights,
+        groups: &[],
         classes: CONTENT_CLASSES.map(str::to_owned).to_vec(),
         learner,
     };
@@ -50,7 +66,7 @@ pub(super) fn fit(
     // Each starts from out-of-fold odds of the shared forest: those that it gives of pages that it was fitted on are too
     // sure, and little would be left to correct.
     let init: Vec<f32> = shared.iter().map(|&p| log_odds(p)).collect();
-    let onward = Onward::new(of_type.clone(), params.seed, init)?;
+    let onward = Onward::new(of_type.clone(), params.seed_of("content of a page type"), init)?;
     let mut corrections = Vec::with_capacity(TYPES);
     for (t, of_type) in forests.of_type.iter_mut().enumerate() {
         let weights = weights.iter().zip(&table.page).map(|(w, &page)| w * types[page as usize][t]).collect();

@@ -83,10 +83,15 @@ fn fit_segments(
     params: &StageParams,
     types: &[[f32; TYPES]],
 ) -> Result<(Forest, Vec<f32>)> {
-    let learner = params.segment.learner(params.seed)?;
+    let learner = params.segment.learner(params.seed_of("segment"))?;
     let table = &prepared.segment_table;
     let columns = type_columns(table, types, split.train());
     let at = Schema::of(Level::Segment).len();
+    // Where no row has weight, all segments are equally good.
+    let mut weights = segment_weights(prepared, params.segments_per_page);
+    if !params.has(Part::Segments) {
+        weights.fill(0.0);
+    }
     let stage = Stage {
         name: "segment",
         table,
@@ -94,7 +99,8 @@ fn fit_segments(
             replaced(&table.binned(&table.rows_of(split.train()))?, at..at + TYPES, columns)?,
             &params.without,
         )?,
-        weights: segment_weights(prepared, params.segments_per_page),
+        weights,
+        groups: &[],
         classes: SEGMENT_CLASSES.map(str::to_owned).to_vec(),
         learner: learner.as_ref(),
     };

@@ -1,8 +1,10 @@
 //! How the pipeline is fitted.
 
+use crate::folds;
 use crate::learn::BoostedParams;
 use crate::learner::LearnerParams;
 use crate::parts::Part;
+use crate::prepare::PAGE_ROWS;
 use seek_features::Known;
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +26,9 @@ pub struct StageParams {
     pub without: Vec<Part>,
     /// Most segments of a page that the segment classifier trains on.
     pub segments_per_page: usize,
+    /// What a page weighs in the fits of the page type classifiers, for each of [`PAGE_ROWS`]: the more is known of it,
+    /// the more there is to learn.
+    pub page_row_weights: [f32; PAGE_ROWS.len()],
     /// Page type classifier.
     pub page_type: LearnerParams,
     /// Segment classifier.
@@ -37,6 +42,11 @@ pub struct StageParams {
 }
 
 impl StageParams {
+    /// The seed of a stage's learner: stages must not draw the same pages round by round.
+    pub(super) fn seed_of(&self, stage: &str) -> u64 {
+        folds::hash(stage, self.seed)
+    }
+
     /// What of a page is known to who judges it.
     pub fn known(&self) -> Known {
         Known { url: !self.without_url, json_ld: !self.without_json_ld }
@@ -54,9 +64,10 @@ impl Default for StageParams {
         let page_type = LearnerParams::Boosted(BoostedParams {
             rounds: 150,
             max_leaves: 8,
-            feature_fraction: 0.2,
+            feature_fraction: 0.3,
             row_fraction: 0.7,
             min_leaf_rows: 10,
+            min_child_weight: 0.5,
             ..common.clone()
         });
         StageParams {
@@ -67,6 +78,7 @@ impl Default for StageParams {
             without_json_ld: false,
             without: Vec::new(),
             segments_per_page: 200,
+            page_row_weights: [1.0, 0.5, 0.5, 0.25],
             page_type: page_type.clone(),
             second_page_type: page_type,
             segment: LearnerParams::Boosted(BoostedParams {

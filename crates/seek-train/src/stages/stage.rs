@@ -39,6 +39,8 @@ pub(super) struct Stage<'a> {
     pub(super) table: &'a Table,
     pub(super) binned: Binned,
     pub(super) weights: Vec<f32>,
+    /// The rows that are drawn together, as in [`Samples`].
+    pub(super) groups: &'a [u32],
     pub(super) classes: Vec<String>,
     pub(super) learner: &'a dyn Learner,
 }
@@ -78,6 +80,7 @@ impl Stage<'_> {
             targets: &self.table.targets,
             classes: self.classes.clone(),
             weights: &self.weights,
+            groups: self.groups,
         };
         self.learner.fit_rows(&samples, rows).with_context(|| format!("fit of the {} classifier", self.name))
     }

@@ -28,8 +28,8 @@ impl TypeAnswers {
 pub(super) fn first(prepared: &Prepared, split: &Split, params: &StageParams) -> Result<(Forest, TypeAnswers)> {
     let table = &prepared.page_table;
     let binned = masked(table.binned(&table.rows_of(split.train()))?, &params.without)?;
-    let weights = if params.has(Part::PageTypes) { known(prepared) } else { vec![0.0; table.targets.len()] };
-    run(prepared, split, "page type", binned, weights, params.page_type.learner(params.seed)?.as_ref())
+    let weights = if params.has(Part::PageTypes) { known(prepared, params) } else { vec![0.0; table.targets.len()] };
+    run(prepared, split, "page type", binned, weights, params.page_type.learner(params.seed_of("page type"))?.as_ref())
 }
 
 /// Fits the second opinion, on the content probability of each block. Those of a page rest on what is known of it to who judges
@@ -56,8 +56,8 @@ pub(super) fn second(
         split,
         "second page type",
         binned,
-        known(prepared),
-        params.second_page_type.learner(params.seed)?.as_ref(),
+        known(prepared, params),
+        params.second_page_type.learner(params.seed_of("second page type"))?.as_ref(),
     )
 }
 
@@ -70,13 +70,16 @@ fn run(
     learner: &dyn Learner,
 ) -> Result<(Forest, TypeAnswers)> {
     let classes = PageType::ALL.iter().map(|t| t.name().to_owned()).collect();
-    let stage = Stage { name, table: &prepared.page_table, binned, weights, classes, learner };
+    let table = &prepared.page_table;
+    // The rows of a page are nearly the same: a tree sees all of them or none.
+    let stage = Stage { name, table, binned, weights, groups: &table.page, classes, learner };
     let (forest, answers) = stage.run(split)?;
     Ok((forest, TypeAnswers(answers)))
 }
 
 /// Weights of the rows of pages: those without a type teach nothing.
-fn known(prepared: &Prepared) -> Vec<f32> {
-    let known = |page: &u32| f32::from(u8::from(prepared.pages[*page as usize].page_type.is_some()));
-    prepared.page_table.page.iter().map(known).collect()
+fn known(prepared: &Prepared, params: &StageParams) -> Vec<f32> {
+    let known = |page: u32| f32::from(u8::from(prepared.pages[page as usize].page_type.is_some()));
+    let rows = prepared.page_table.page.iter().zip(params.page_row_weights.iter().cycle());
+    rows.map(|(&page, weight)| known(page) * weight).collect()
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod binning;
+mod groups;
 mod learners;
 mod linfa_traits;
 mod repeatable;
@@ -51,7 +52,7 @@ impl Problem {
     }
 
     fn samples<'a>(&'a self, binned: &'a Binned, weights: &'a [f32]) -> Samples<'a> {
-        Samples { binned, targets: &self.targets, classes: self.classes.clone(), weights }
+        Samples { binned, targets: &self.targets, classes: self.classes.clone(), weights, groups: &[] }
     }
 }
 
