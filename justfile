@@ -85,7 +85,7 @@ curve *options:
     done
     {{ seek_train }} draw curve target/hosts-0.1.json target/hosts-0.25.json target/hosts-0.5.json target/hosts-1.json -o docs/learning-curve.svg
 
-# What each part of the pipeline is worth, as the table of the model card; all parts on all folds take hours, so choose by `--fold` and `--without`.
+# What each part of the pipeline is worth, as a table; all parts on all folds take hours, so choose by `--fold` and `--without`.
 ablate *options:
     {{ seek_train }} ablate {{ training }} --corpus wcxb-dev {{ options }}
 

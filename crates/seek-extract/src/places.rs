@@ -13,12 +13,16 @@ const OF_PLACE: f32 = 0.5;
 const SUREST: f32 = 1e-4;
 
 /// Moves the probability of each block of a page towards that of all blocks of the same place; `place` numbers the places
-/// of blocks from 0 on, without gaps.
+/// of blocks from 0 on, of which there are at most as many as blocks.
+///
+/// # Panics
+/// In debug builds, where a number is larger.
 pub fn judge_together(probabilities: &mut [f32], place: impl Fn(usize) -> u32) {
     let own = |p: f32| log_odds(p.clamp(SUREST, 1.0 - SUREST));
     let mut places: Vec<(f32, f32)> = Vec::new();
     for (block, &p) in probabilities.iter().enumerate() {
         let place = place(block) as usize;
+        debug_assert!(place < probabilities.len(), "place {place} of {} blocks", probabilities.len());
         if places.len() <= place {
             places.resize(place + 1, (0.0, 0.0));
         }

@@ -1,7 +1,7 @@
 //! `seek`: the shipped pipeline.
 //!
-//! page type → segment scores → heuristics → content probability of each block, together with those in the same place → page type once more, now that the content
-//! is known → choice. Every stage is soft: the next one sees probabilities, not decisions; the one decision is that of
+//! page type → segment scores → heuristics → content probability of each block, together with those in the same place →
+//! page type once more, now that the content is known → choice. Every stage is soft: the next one sees probabilities, not decisions; the one decision is that of
 //! [`choose`] at the end.
 
 use crate::found::BlockFacts;
