@@ -3,7 +3,9 @@
 //! Nothing measures letters here: that would take the system's fonts, and a drawing would differ from machine to machine.
 
 use anyhow::Result;
+use plotters::chart::MeshStyle;
 use plotters::coord::Shift;
+use plotters::coord::ranged1d::Ranged;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -13,7 +15,7 @@ pub(super) type Sheet<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 pub(super) const GROUND: RGBColor = WHITE;
 pub(super) const INK: RGBColor = RGBColor(0x1a, 0x20, 0x2c);
 pub(super) const NOTE: RGBColor = RGBColor(0x4a, 0x55, 0x68);
-pub(super) const GRID: RGBColor = RGBColor(0xe2, 0xe8, 0xf0);
+const GRID: RGBColor = RGBColor(0xe2, 0xe8, 0xf0);
 pub(super) const MARK: RGBColor = RGBColor(0x2b, 0x6c, 0xb0);
 /// Colours that most people with a colour vision deficiency can tell apart (Okabe and Ito, "Color Universal Design", 2008), its yellow and
 /// black aside, and a brown.
@@ -40,6 +42,19 @@ pub(super) fn letters(size: i32, colour: RGBColor) -> TextStyle<'static> {
 /// Letters that end at their point, or begin there, or have it in their middle.
 pub(super) fn at(style: TextStyle<'static>, across: HPos) -> TextStyle<'static> {
     style.pos(Pos::new(across, VPos::Center))
+}
+
+/// The axes and grid lines of all drawings; `size` is that of the axes' names in pixels, the labels are one smaller.
+pub(super) fn axes<'a, 'b, X: Ranged, Y: Ranged, DB: DrawingBackend>(
+    mut mesh: MeshStyle<'a, 'b, X, Y, DB>,
+    size: i32,
+) -> MeshStyle<'a, 'b, X, Y, DB> {
+    mesh.axis_desc_style(letters(size, INK))
+        .label_style(letters(size - 1, NOTE))
+        .axis_style(NOTE)
+        .bold_line_style(GRID)
+        .light_line_style(TRANSPARENT);
+    mesh
 }
 
 /// Makes a drawing. `title` says what it is and `note` what it was made from; both are for readers that cannot see it, too.

@@ -1,6 +1,6 @@
 //! The learning curve: how quality grows with the hosts that were trained on, and so whether more labels would help.
 
-use crate::draw::canvas::{GRID, INK, LINES, NOTE, at, letters, sheet};
+use crate::draw::canvas::{INK, LINES, at, axes, letters, sheet};
 use crate::scores::Scores;
 use anyhow::{Result, bail, ensure};
 use plotters::prelude::*;
@@ -51,15 +51,9 @@ pub fn learning_curve(mut runs: Vec<Scores>) -> Result<String> {
             .x_label_area_size(46)
             .y_label_area_size(60)
             .build_cartesian_2d((from..1.0).log_scale().with_key_points(shares.clone()), floor..1.0)?;
-        chart
-            .configure_mesh()
+        axes(chart.configure_mesh(), 12)
             .x_desc("share of the hosts trained on (logarithmic)")
             .y_desc("F1, mean over pages")
-            .axis_desc_style(letters(12, INK))
-            .label_style(letters(11, NOTE))
-            .axis_style(NOTE)
-            .bold_line_style(GRID)
-            .light_line_style(TRANSPARENT)
             .x_label_formatter(&|x| format!("{:.0} %", 100.0 * x))
             .y_label_formatter(&|y| format!("{y:.2}"))
             .draw()?;

@@ -1,6 +1,6 @@
 //! Feature importances as bars, a panel for each classifier.
 
-use crate::draw::canvas::{GRID, INK, MARK, NOTE, Sheet, at, letters, sheet};
+use crate::draw::canvas::{INK, MARK, NOTE, Sheet, at, axes, letters, sheet};
 use crate::importance::Importance;
 use anyhow::{Result, ensure};
 use plotters::prelude::*;
@@ -41,16 +41,10 @@ fn panel(area: &Sheet, name: &str, features: &[(String, f64)]) -> Result<()> {
         .x_label_area_size(42)
         .y_label_area_size(172)
         .build_cartesian_2d(0.0..largest * 1.15, n..0.0)?;
-    chart
-        .configure_mesh()
+    axes(chart.configure_mesh(), 11)
         .disable_y_mesh()
         .y_labels(0)
         .x_desc("share of the explained variance, %")
-        .axis_desc_style(letters(11, INK))
-        .label_style(letters(10, NOTE))
-        .axis_style(NOTE)
-        .bold_line_style(GRID)
-        .light_line_style(TRANSPARENT)
         .x_labels(6)
         .draw()?;
     for (row, (feature, share)) in features.iter().enumerate() {

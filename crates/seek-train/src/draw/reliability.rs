@@ -2,7 +2,7 @@
 //! "The comparison and evaluation of forecasters", The Statistician 1983).
 
 use crate::calibration::{BINS, Bin, bins, f1_answers, type_answers};
-use crate::draw::canvas::{GRID, INK, MARK, NOTE, Sheet, at, letters, sheet};
+use crate::draw::canvas::{MARK, NOTE, Sheet, at, axes, letters, sheet};
 use crate::scores::Scores;
 use anyhow::Result;
 use plotters::prelude::*;
@@ -32,15 +32,9 @@ fn panel(area: &Sheet, across: &str, up: &str, bins: &[Bin; BINS]) -> Result<()>
         .x_label_area_size(46)
         .y_label_area_size(56)
         .build_cartesian_2d(0.0..1.0, 0.0..1.0)?;
-    chart
-        .configure_mesh()
+    axes(chart.configure_mesh(), 12)
         .x_desc(across)
         .y_desc(up)
-        .axis_desc_style(letters(12, INK))
-        .label_style(letters(11, NOTE))
-        .axis_style(NOTE)
-        .bold_line_style(GRID)
-        .light_line_style(TRANSPARENT)
         .x_labels(11)
         .y_labels(11)
         .x_label_formatter(&|x| format!("{x:.1}"))
