@@ -165,7 +165,7 @@ impl<'a, K: Fn(NodeId) -> bool> Cutter<'a, K> {
             let first = self.dom.parent(id) == before;
             let behind_text = self.dom.kind(before) == NodeKind::Text && self.dom.parent(before) == self.dom.parent(id);
             if !first && !behind_text {
-                self.joiner.space();
+                self.joiner.apart();
             }
         }
     }

@@ -5,6 +5,8 @@
 pub(crate) struct Joiner {
     /// White space seen since the last character, not yet written: so none ends a block.
     pending: String,
+    /// Whether what is pending is there for the eye alone, see [`Joiner::apart`].
+    apart: bool,
     /// Whether anything but white space was written since [`Joiner::start`].
     any: bool,
 }
@@ -13,6 +15,7 @@ impl Joiner {
     /// Begins a new block.
     pub(crate) fn start(&mut self) {
         self.pending.clear();
+        self.apart = false;
         self.any = false;
     }
 
@@ -56,13 +59,24 @@ impl Joiner {
 
     /// A word boundary.
     pub(crate) fn space(&mut self) {
+        self.apart = false;
         if self.any && self.pending.is_empty() {
             self.pending.push(' ');
         }
     }
 
+    /// A boundary that the source does not have: elements side by side, which styles set apart. Where the second begins
+    /// with a mark that ends what stands before it, both are one sentence.
+    pub(crate) fn apart(&mut self) {
+        if self.pending.is_empty() {
+            self.space();
+            self.apart = true;
+        }
+    }
+
     /// A line break.
     pub(crate) fn line_break(&mut self) {
+        self.apart = false;
         if self.any {
             self.pending.truncate(self.pending.trim_end_matches(' ').len());
             self.pending.push('\n');
@@ -70,11 +84,20 @@ impl Joiner {
     }
 
     fn write(&mut self, text: &str, out: &mut String) {
-        out.push_str(&self.pending);
+        if !(self.apart && text.starts_with(ends_what_precedes)) {
+            out.push_str(&self.pending);
+        }
         out.push_str(text);
         self.pending.clear();
+        self.apart = false;
         self.any = true;
     }
+}
+
+/// Marks that never stand at the beginning of a phrase.
+fn ends_what_precedes(c: char) -> bool {
+    matches!(c, ',' | '.' | ';' | ':' | '!' | '?' | ')' | ']' | '’' | '…' | '%')
+        || matches!(c, '、' | '。' | '，' | '；' | '：' | '！' | '？' | '）' | '」' | '』' | '》' | '،' | '؛' | '؟' | '۔')
 }
 
 /// Any white space, and not only HTML's: pages use the no-break space for layout, and Chinese ones indent with
