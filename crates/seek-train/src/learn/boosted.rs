@@ -25,6 +25,9 @@ use super::table::{Chosen, Samples, expect_length};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BoostedParams {
+    /// Models that are fitted side by side, at least 1. Each draws rows and features of its own; their scores are averaged,
+    /// so that less of an answer is chance (Breiman's bagging, 1996).
+    pub members: usize,
     /// Rounds of boosting, at least 1: one tree each, or one for each class when there are more than two.
     pub rounds: usize,
     /// Most leaves of a tree, at least 2.
@@ -54,6 +57,7 @@ pub struct BoostedParams {
 impl Default for BoostedParams {
     fn default() -> Self {
         Self {
+            members: 1,
             rounds: 100,
             max_leaves: 31,
             max_depth: MAX_DEPTH,
@@ -95,6 +99,7 @@ pub struct Boosted {
 impl Checkable for Boosted {
     fn validate(&self) -> Result<(), LearnError> {
         let (params, ranges) = (&self.params, Ranges("boosted"));
+        ranges.at_least("members", params.members, 1)?;
         ranges.at_least("rounds", params.rounds, 1)?;
         ranges.at_least("max_leaves", params.max_leaves, 2)?;
         ranges.at_least("max_depth", params.max_depth, 1)?;
@@ -151,8 +156,14 @@ impl Boosted {
         let names = samples.binned.names().to_vec();
         let mut builder = ForestBuilder::new(names, samples.classes.clone(), loss.link());
         builder.base(base);
-        let mut run = Run { params: &self.params, loss, columns, chosen, scores };
-        run.all_rounds(&mut builder);
+        let mut run = Run { params: &self.params, seed: self.params.seed, loss, columns, chosen, scores };
+        let start = run.scores.clone();
+        for member in 0..self.params.members as u64 {
+            run.scores.copy_from_slice(&start);
+            // The first draws as a model alone would.
+            run.seed = if member == 0 { self.params.seed } else { hash(&[self.params.seed, member]) };
+            run.all_rounds(&mut builder);
+        }
         Ok(builder.finish()?)
     }
 
@@ -187,6 +198,8 @@ fn init_scores(init: &[f32], loss: Loss, samples: &Samples, chosen: &Chosen) -> 
 /// One fit under way.
 struct Run<'a> {
     params: &'a BoostedParams,
+    /// Seed of the member under way.
+    seed: u64,
     loss: Loss,
     columns: &'a [Arc<BinnedColumn>],
     chosen: Chosen,
@@ -210,8 +223,9 @@ impl Run<'_> {
                     positions.iter().map(|&position| self.chosen.rows[position as usize]).collect();
                 let (tree, totals) = grower.grow(&features, &mut rows, &mut pairs, scale);
                 let values: Vec<f32> = totals.iter().map(|total| self.leaf_value(total, &scale)).collect();
+                let shares: Vec<f32> = values.iter().map(|value| value / self.params.members as f32).collect();
                 builder.start_tree(class as u16);
-                tree.add_to(builder, self.columns, &values, 1);
+                tree.add_to(builder, self.columns, &shares, 1);
                 self.add_scores(&tree, &values, class);
             }
         }
@@ -226,7 +240,7 @@ impl Run<'_> {
         }
         let drawn = |&position: &u32| {
             let group = self.chosen.groups[position as usize];
-            unit(hash(&[self.params.seed, round, u64::from(group)])) < fraction
+            unit(hash(&[self.seed, round, u64::from(group)])) < fraction
         };
         let positions: Vec<u32> = all.clone().into_par_iter().filter(drawn).collect();
         if positions.is_empty() { all.collect() } else { positions }
@@ -237,7 +251,7 @@ impl Run<'_> {
         let mut features: Vec<u32> =
             (0..self.columns.len() as u32).filter(|&feature| self.columns[feature as usize].bin_count() > 1).collect();
         let count = (features.len() as f64 * f64::from(self.params.feature_fraction)).ceil() as usize;
-        let seed = hash(&[self.params.seed, round, class, u64::MAX]);
+        let seed = hash(&[self.seed, round, class, u64::MAX]);
         Random::new(seed).choose(&mut features, count);
         features.truncate(count);
         features.sort_unstable();
