@@ -34,6 +34,11 @@ impl BlockFacts {
         self.places[block][0]
     }
 
+    /// Whether a block is a heading.
+    pub fn is_heading(&self, block: usize) -> bool {
+        self.counts[block].headings > 0
+    }
+
     /// What the content classifier found. Blocks without a probability count as not found.
     pub fn found<'a>(&'a self, probabilities: &'a [f32]) -> Found<'a> {
         Found { facts: self, probabilities: &probabilities[..probabilities.len().min(self.counts.len())] }

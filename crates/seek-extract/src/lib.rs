@@ -20,15 +20,19 @@ pub mod method;
 mod models;
 mod places;
 pub mod render;
+mod settings;
 pub mod stage;
+mod terms;
 mod types;
 
 pub use content::{ContentForests, corrected};
 pub use error::ExtractError;
 pub use extractor::{Extraction, Extractor};
 pub use method::{ContentSeeker, Explanation, Method, MethodError, Reason, Seek};
-pub use models::{CONTENT_CLASSES, Models, ModelsError, SEGMENT_CLASSES, Settings};
+pub use models::{CONTENT_CLASSES, Models, ModelsError, SEGMENT_CLASSES};
 pub use places::judge_together;
+pub use settings::Settings;
+pub use terms::{TERM_COLUMNS, TermClassifiers, TermContext};
 pub use types::TypeForests;
 
 /// The Rust example of the README, compiled and run as a test.

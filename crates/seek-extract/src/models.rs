@@ -1,41 +1,9 @@
 //! The classifiers of a pipeline, from one file.
 
-use crate::stage::TYPES;
-use crate::{ContentForests, TypeForests, stage};
+use crate::{ContentForests, Settings, TermClassifiers, TypeForests, stage};
 use seek_forest::{Forest, ForestError, ForestParts, LEAF, ModelError, ModelFile};
-use seek_page::PageType;
-use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::OnceLock;
-
-/// What a pipeline is set to, beside its classifiers; kept in the model file as JSON. All of it is learned.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Settings {
-    /// Per page type, in the order of [`PageType::ALL`]: blocks are chosen from this probability on.
-    pub thresholds: Vec<f32>,
-    /// How far each page moves that threshold towards the one that promises the page the highest F1: 0 not at all, 1 all
-    /// the way.
-    #[serde(default)]
-    pub adapts: f32,
-    /// Pages whose best expected F1 is below this are taken to have no main content.
-    pub empty_below: f32,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Settings { thresholds: vec![0.5; PageType::ALL.len()], adapts: 0.0, empty_below: 0.0 }
-    }
-}
-
-impl Settings {
-    /// From which probability on blocks of a page are chosen: between what its types, weighted by probability, ask for, and
-    /// what promises this page most.
-    pub fn threshold(&self, types: &[f32; TYPES], promising: impl FnOnce() -> f32) -> f32 {
-        let asked: f32 = types.iter().zip(&self.thresholds).map(|(p, t)| p * t).sum();
-        if self.adapts > 0.0 { asked + self.adapts * (promising() - asked) } else { asked }
-    }
-}
 
 /// Why a model file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -78,6 +46,12 @@ pub enum ModelsError {
         /// Its name in the file.
         forest: String,
     },
+    /// A linear classifier is none of those over terms.
+    #[error("the linear classifier {name:?} of the model is unknown to this version")]
+    Linear {
+        /// Its name in the file.
+        name: String,
+    },
     /// The settings cannot be read.
     #[error("the settings of the model: {0}")]
     Settings(String),
@@ -90,6 +64,8 @@ pub struct Models {
     pub page_type: TypeForests,
     /// Segment vector to good or not.
     pub segment: Forest,
+    /// Terms to scores.
+    pub terms: TermClassifiers,
     /// Block vector to main content or noise.
     pub content: ContentForests,
     /// Thresholds.
@@ -137,22 +113,11 @@ impl Models {
     /// # Errors
     /// As for [`Models::load`].
     pub fn from_file(file: &ModelFile) -> Result<Models, ModelsError> {
-        let settings: Settings =
-            serde_json::from_str(file.settings()).map_err(|e| ModelsError::Settings(e.to_string()))?;
-        if settings.thresholds.len() != PageType::ALL.len() {
-            return Err(ModelsError::Settings(format!(
-                "{} thresholds for {} page types",
-                settings.thresholds.len(),
-                PageType::ALL.len()
-            )));
-        }
-        let is_probability = |value: &f32| (0.0..=1.0).contains(value);
-        if !settings.thresholds.iter().chain([&settings.adapts, &settings.empty_below]).all(is_probability) {
-            return Err(ModelsError::Settings("a number is not between 0 and 1".to_owned()));
-        }
+        let settings = Settings::from_json(file.settings())?;
         Ok(Models {
             page_type: TypeForests::from_file(file)?,
             segment: take(file, SEGMENT, &stage::segment_columns(), &SEGMENT_CLASSES)?,
+            terms: TermClassifiers::from_file(file)?,
             content: ContentForests::from_file(file)?,
             settings,
             fingerprint: file.short_fingerprint().to_owned(),

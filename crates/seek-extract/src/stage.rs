@@ -5,9 +5,11 @@
 //! the outcome of the heuristics. Training fills the same columns, with probabilities that are out-of-fold.
 
 use crate::found::{self, Found};
-use crate::heuristics::{Sls, largest_block};
+use crate::heuristics::{Pattern, Sls, Tp, TpParams, largest_block};
+use crate::terms::{self, TERM_COLUMNS};
 use seek_features::{Level, Measured, Schema};
 use seek_page::{NodeId, PageType};
+use std::sync::LazyLock;
 
 /// Number of page types.
 pub const TYPES: usize = PageType::ALL.len();
@@ -16,7 +18,7 @@ const SEGMENT_LEVELS: usize = 4;
 /// Columns of the segment scores.
 pub const SEGMENT_COLUMNS: usize = SEGMENT_LEVELS + 2;
 /// Columns of the heuristics.
-const HEURISTIC_COLUMNS: usize = 3;
+const HEURISTIC_COLUMNS: usize = 5;
 
 /// Names of the columns that hold the probabilities of the page types.
 fn type_names() -> impl Iterator<Item = String> {
@@ -52,13 +54,15 @@ pub fn segment_columns() -> Vec<String> {
 /// All columns of the content classifier: the schema's, the page types', the segments', the heuristics'.
 pub fn block_columns() -> Vec<String> {
     let segments = (1..=SEGMENT_LEVELS).map(|level| format!("segment.good{level}"));
-    let more = ["segment.good_max", "segment.good_level", "lbs.share", "sls.ratio", "sls.length"];
+    let more =
+        ["segment.good_max", "segment.good_level", "lbs.share", "sls.ratio", "sls.length", "tp.share", "tp.elements"];
     Schema::of(Level::Block)
         .names()
         .map(str::to_owned)
         .chain(type_names())
         .chain(segments)
         .chain(more.map(str::to_owned))
+        .chain(terms::NAMES.map(str::to_owned))
         .collect()
 }
 
@@ -96,19 +100,47 @@ pub fn put_segments(measured: &Measured, good: &[f32], first: usize, stride: usi
     }
 }
 
+/// Where the columns of terms begin.
+pub fn terms_at() -> usize {
+    Schema::of(Level::Block).len() + TYPES + SEGMENT_COLUMNS + HEURISTIC_COLUMNS
+}
+
+/// Writes the columns of terms into rows of blocks.
+pub fn put_terms(terms: &[[f32; TERM_COLUMNS]], stride: usize, rows: &mut [f32]) {
+    let at = terms_at();
+    for (values, row) in terms.iter().zip(rows.chunks_exact_mut(stride)) {
+        row[at..at + TERM_COLUMNS].copy_from_slice(values);
+    }
+}
+
+/// TP over the elements of today's pages.
+static TODAY: LazyLock<Tp> = LazyLock::new(|| TpParams::of_today().check().unwrap_or_default());
+
+/// Which part of a page's text stands in a pattern.
+fn share_of(pattern: &Pattern, measured: &Measured) -> f32 {
+    let all: u32 = (0..measured.blocks().len()).map(|i| measured.counts(i).solid).sum();
+    if all == 0 { 0.0 } else { (pattern.chars as f32 / all as f32).min(1.0) }
+}
+
 /// The outcome of the heuristics on a whole page, per block.
 #[derive(Debug)]
 pub struct Heuristics(Vec<[f32; HEURISTIC_COLUMNS]>);
 
 impl Heuristics {
-    /// Runs LBS and SLS over the page.
+    /// Runs LBS, SLS and TP over the page. TP looks for the largest pattern among all elements that pages repeat, not only tables.
     pub fn of(measured: &Measured) -> Heuristics {
         let (dom, blocks) = (measured.dom(), measured.blocks());
         let all = 0..dom.len() as NodeId;
         let lbs = largest_block(dom, all.clone()).map(|l| l.texts).unwrap_or_default();
         let strings = Sls::default().smooth(dom, &[all]);
         let deviation = strings.deviation.max(1e-9);
-        let (mut l, mut s) = (0, 0);
+        let pattern = TODAY.find(dom);
+        let in_pattern = [
+            pattern.as_ref().map_or(0.0, |p| share_of(p, measured)),
+            pattern.as_ref().map_or(0.0, |p| p.elements.len() as f32),
+        ];
+        let elements = pattern.map(|p| p.elements).unwrap_or_default();
+        let (mut l, mut s, mut e) = (0, 0, 0);
         let of_block = |block: &seek_page::Block| {
             while l < lbs.len() && lbs[l] < block.first {
                 l += 1;
@@ -127,7 +159,12 @@ impl Heuristics {
                 s += 1;
             }
             let share = if own == 0 { 0.0 } else { ((l - from) as f32 / own as f32).min(1.0) };
-            [share, (best / deviation) as f32, best as f32]
+            while e < elements.len() && dom.end(elements[e]) <= block.first {
+                e += 1;
+            }
+            let inside = elements.get(e).is_some_and(|&element| element <= block.first);
+            let [tp_share, tp_elements] = if inside { in_pattern } else { [0.0; 2] };
+            [share, (best / deviation) as f32, best as f32, tp_share, tp_elements]
         };
         Heuristics(blocks.iter().map(of_block).collect())
     }

@@ -22,6 +22,7 @@ mod page;
 mod schema;
 mod segment;
 mod signature;
+mod terms;
 mod url;
 mod words;
 
@@ -29,4 +30,5 @@ pub use counts::Counts;
 pub use language::Language;
 pub use measured::{Known, Measured};
 pub use schema::{Feature, Level, Schema, Unit};
+pub use terms::TermSource;
 pub use words::attribute_words;

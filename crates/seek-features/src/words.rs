@@ -5,6 +5,7 @@
 //! training corpora; it looks at no gold text. Attribute values are cut at everything but letters, and before a capital that
 //! follows a small letter.
 
+use crate::terms::term_hash;
 use rustc_hash::{FxHashMap, FxHasher};
 use seek_page::{Dom, NodeId};
 use std::collections::HashMap;
@@ -25,63 +26,74 @@ pub(crate) struct ElementWords<'a> {
     /// Indices into [`VOCABULARY`].
     words: Vec<u16>,
     ranges: Vec<Range<u32>>,
+    /// Hashes of all words, in the vocabulary or not.
+    terms: Vec<u64>,
+    term_ranges: Vec<Range<u32>>,
     class_hash: Vec<u64>,
     /// Values repeat (a list's items), so each is cut once.
     /// Keyed by the page's own strings, so by a hash that a page cannot aim at.
-    seen: HashMap<&'a str, (Range<u32>, u64)>,
+    seen: HashMap<&'a str, Cut>,
+}
+
+/// An attribute's value in words.
+#[derive(Debug, Clone)]
+struct Cut {
+    words: Range<u32>,
+    terms: Range<u32>,
+    hash: u64,
 }
 
 impl<'a> ElementWords<'a> {
     /// Reads the next node's attributes; nodes come in document order.
     pub(crate) fn push(&mut self, dom: &'a Dom, id: NodeId, wanted: bool) {
-        let mut range = self.words.len() as u32..self.words.len() as u32;
         let mut class_hash = 0;
+        let (mut words, mut terms) = (Vec::new(), Vec::new());
         if wanted {
-            let mut found: Vec<Range<u32>> = Vec::new();
             for attribute in dom.attributes(id) {
                 if is_wordy(attribute.name) {
-                    let (words, hash) = self.cut(attribute.value);
-                    found.push(words);
+                    let cut = self.cut(attribute.value);
+                    words.push(cut.words);
+                    terms.push(cut.terms);
                     if attribute.name == "class" {
-                        class_hash = hash;
+                        class_hash = cut.hash;
                     }
                 }
             }
-            range = match found.as_slice() {
-                [] => range,
-                [only] => only.clone(),
-                several => {
-                    let start = self.words.len() as u32;
-                    for words in several {
-                        self.words.extend_from_within(words.start as usize..words.end as usize);
-                    }
-                    start..self.words.len() as u32
-                }
-            };
         }
-        self.ranges.push(range);
+        self.ranges.push(joined(&mut self.words, &words));
+        self.term_ranges.push(joined(&mut self.terms, &terms));
         self.class_hash.push(class_hash);
     }
 
-    fn cut(&mut self, value: &'a str) -> (Range<u32>, u64) {
-        if let Some((range, hash)) = self.seen.get(value) {
-            return (range.clone(), *hash);
+    fn cut(&mut self, value: &'a str) -> Cut {
+        if let Some(cut) = self.seen.get(value) {
+            return cut.clone();
         }
-        let start = self.words.len();
+        let (start, start_terms) = (self.words.len(), self.terms.len() as u32);
         let mut hasher = FxHasher::default();
         for_each_part(value, |word| {
             hasher.write(word.as_bytes());
             hasher.write_u8(0);
+            self.terms.push(term_hash(word.as_bytes(), 1));
             if let Some(&index) = INDEX.get(word)
                 && !self.words[start..].contains(&index)
             {
                 self.words.push(index);
             }
         });
-        let range = start as u32..self.words.len() as u32;
-        let hash = hasher.finish();
-        self.seen.insert(value, (range.clone(), hash));
-        (range, hash)
+        let cut = Cut {
+            words: start as u32..self.words.len() as u32,
+            terms: start_terms..self.terms.len() as u32,
+            hash: hasher.finish(),
+        };
+        self.seen.insert(value, cut.clone());
+        cut
+    }
+
+    /// Hashes of all words of an element's attributes.
+    pub(crate) fn terms(&self, id: NodeId) -> &[u64] {
+        let range = &self.term_ranges[id as usize];
+        &self.terms[range.start as usize..range.end as usize]
     }
 
     /// The words of an element.
@@ -93,6 +105,21 @@ impl<'a> ElementWords<'a> {
     /// A hash of the letters of the element's `class`: numbers, which count items, are left out.
     pub(crate) fn class_hash(&self, id: NodeId) -> u64 {
         self.class_hash[id as usize]
+    }
+}
+
+/// One range that holds what several do: copies, where there is more than one.
+fn joined<T: Copy>(values: &mut Vec<T>, ranges: &[Range<u32>]) -> Range<u32> {
+    let start = values.len() as u32;
+    match ranges {
+        [] => start..start,
+        [only] => only.clone(),
+        several => {
+            for range in several {
+                values.extend_from_within(range.start as usize..range.end as usize);
+            }
+            start..values.len() as u32
+        }
     }
 }
 

@@ -97,7 +97,10 @@ impl Joiner {
 /// Marks that never stand at the beginning of a phrase.
 fn ends_what_precedes(c: char) -> bool {
     matches!(c, ',' | '.' | ';' | ':' | '!' | '?' | ')' | ']' | '’' | '…' | '%')
-        || matches!(c, '、' | '。' | '，' | '；' | '：' | '！' | '？' | '）' | '」' | '』' | '》' | '،' | '؛' | '؟' | '۔')
+        || matches!(
+            c,
+            '、' | '。' | '，' | '；' | '：' | '！' | '？' | '）' | '」' | '』' | '》' | '،' | '؛' | '؟' | '۔'
+        )
 }
 
 /// Any white space, and not only HTML's: pages use the no-break space for layout, and Chinese ones indent with

@@ -136,6 +136,10 @@ fn white_space() {
                 "<nav><a href=x>Home</a><a href=y>News</a></nav><p><b>To</b><span>day</span><time>9:00</time>h<i>ou</i>rs</p>",
             ),
             (
+                "A mark that ends what stands before is not set apart",
+                "<p><a href=x>one</a><span>, two</span><b>three</b><span>. Four</span> <i>五</i><span>，六</span></p>",
+            ),
+            (
                 "No-break spaces are spaces",
                 "<p>&nbsp;one&nbsp;&nbsp;two&#160;</p><p>&nbsp;</p><p>10&nbsp;<b>&nbsp;EUR</b></p>",
             ),

@@ -83,12 +83,13 @@ pub fn learn_settings(prepared: &Prepared, stages: &Stages, train: &[bool], para
         return Settings::default();
     }
     let pages: Vec<Judged> = (0..train.len()).filter(|&p| train[p]).map(|p| judged(prepared, stages, p)).collect();
-    decide::learn(&pages)
+    decide::learn(&pages, params.seed_of("thresholds"))
 }
 
 fn result(judged: &Judged, settings: &Settings, fold: usize) -> PageResult {
-    let Choice { blocks, expected_f1 } = choose(judged.probabilities, &judged.page.words, judged.types, settings);
-    let (found, probability) = best_type(judged.types);
+    let types = &settings.calibrated(judged.types);
+    let Choice { blocks, expected_f1 } = choose(judged.probabilities, &judged.page.words, types, settings);
+    let (found, probability) = best_type(types);
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
     PageResult {
         id: judged.page.id.clone(),

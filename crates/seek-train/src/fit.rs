@@ -7,7 +7,7 @@ use crate::prepare::Prepared;
 use crate::stages::{StageParams, Stages};
 use anyhow::{Context, Result, ensure};
 use seek_extract::method::choose;
-use seek_forest::{Forest, ModelFile, Training};
+use seek_forest::{Forest, Linear, ModelFile, Training};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -32,7 +32,8 @@ pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<V
     let mut sums: BTreeMap<String, (f64, f64)> = BTreeMap::new();
     for p in 0..prepared.pages.len() {
         let judged = judged(prepared, &stages, p);
-        let choice = choose(judged.probabilities, &judged.page.words, judged.types, &settings);
+        let types = settings.calibrated(judged.types);
+        let choice = choose(judged.probabilities, &judged.page.words, &types, &settings);
         let sum = sums.entry(format!("inner_f1.{}", judged.page.corpus)).or_default();
         *sum = (sum.0 + judged.page.f1(&choice.blocks), sum.1 + 1.0);
     }
@@ -43,20 +44,20 @@ pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<V
 
     let trees = content_seeker::fit(prepared, &train, &TreeParams { seed: params.seed, ..TreeParams::default() })?;
     let training = Training { scores: BTreeMap::new(), ..training };
-    let paper = save(folder, CONTENT_SEEKER, trees, training, "{}".to_owned())?;
+    let paper = save(folder, CONTENT_SEEKER, (trees, BTreeMap::new()), training, "{}".to_owned())?;
     Ok(vec![seek, paper])
 }
 
 fn save(
     folder: &Path,
     name: &str,
-    forests: BTreeMap<String, Forest>,
+    (forests, linear): (BTreeMap<String, Forest>, BTreeMap<String, Linear>),
     training: Training,
     settings: String,
 ) -> Result<PathBuf> {
     let path = folder.join(name);
     let forests = forests.into_iter().map(|(name, forest)| Ok((name, trimmed(&forest)?))).collect::<Result<_>>()?;
-    let model = ModelFile::new(forests, training, settings)?;
+    let model = ModelFile::new(forests, training, settings)?.with_linear(linear)?;
     // A model half written is no model: the file appears whole or not at all.
     let draft = path.with_extension("draft");
     model.save(&draft).with_context(|| format!("model file {}", draft.display()))?;

@@ -39,6 +39,8 @@ pub enum Part {
     Metadata,
     /// Features: the outcome of the paper's heuristics.
     Heuristics,
+    /// Stage: the linear classifiers over terms of texts and places.
+    Terms,
     /// Stage: the segment classifier.
     Segments,
     /// Stage: page types, and with them their corrections; thresholds are then the same for all pages.
@@ -53,7 +55,7 @@ pub enum Part {
 }
 
 /// Groups of features by the beginning of their names, up to the first dot.
-const GROUPS: [(&str, Part); 11] = [
+const GROUPS: [(&str, Part); 13] = [
     ("word", Part::Classes),
     ("near", Part::Tags),
     ("tag", Part::Tags),
@@ -62,6 +64,8 @@ const GROUPS: [(&str, Part); 11] = [
     ("og", Part::Metadata),
     ("lbs", Part::Heuristics),
     ("sls", Part::Heuristics),
+    ("tp", Part::Heuristics),
+    ("terms", Part::Terms),
     ("type", Part::PageTypes),
     ("segment", Part::Segments),
     ("found", Part::SecondOpinion),
@@ -136,7 +140,7 @@ const ALONE: [(Part, &[&str]); 4] = [
 
 impl Part {
     /// All parts: first the groups of features, then the stages in the order in which they run.
-    pub const ALL: [Part; 19] = [
+    pub const ALL: [Part; 20] = [
         Part::Text,
         Part::Words,
         Part::Links,
@@ -153,6 +157,7 @@ impl Part {
         Part::Heuristics,
         Part::PageTypes,
         Part::Segments,
+        Part::Terms,
         Part::Corrections,
         Part::SecondOpinion,
         Part::Thresholds,
@@ -175,6 +180,7 @@ impl Part {
             Part::Address => "address",
             Part::Metadata => "metadata",
             Part::Heuristics => "heuristics",
+            Part::Terms => "terms",
             Part::Segments => "segments",
             Part::PageTypes => "page-types",
             Part::SecondOpinion => "second-opinion",
@@ -190,8 +196,8 @@ impl Part {
 
     /// Whether it is a stage, and no group of features.
     pub fn is_stage(self) -> bool {
-        use Part::{Corrections, PageTypes, SecondOpinion, Segments, Thresholds};
-        matches!(self, Segments | PageTypes | SecondOpinion | Corrections | Thresholds)
+        use Part::{Corrections, PageTypes, SecondOpinion, Segments, Terms, Thresholds};
+        matches!(self, Segments | Terms | PageTypes | SecondOpinion | Corrections | Thresholds)
     }
 
     /// The part that a column of a classifier belongs to, by its name.
@@ -224,7 +230,7 @@ mod tests {
             assert_eq!(serde_json::to_value(part).unwrap(), part.name());
         }
         assert_eq!(Part::by_name("nonsense"), None);
-        assert_eq!(Part::ALL.iter().filter(|part| part.is_stage()).count(), 5);
+        assert_eq!(Part::ALL.iter().filter(|part| part.is_stage()).count(), 6);
     }
 
     /// Which columns go with which part, without numbers; of long lists the beginning. A new feature shows here, and

@@ -5,12 +5,14 @@ use crate::corpora::{Failure, for_each_page, options};
 use crate::folds::group_of;
 use crate::label::oracle::{self, Bags};
 use crate::label::{Labels, good_segments};
+use crate::learn::TermRows;
 use crate::table::{Table, TableBuilder};
 use anyhow::Result;
+use seek_extract::TermContext;
 use seek_extract::found::BlockFacts;
 use seek_extract::method::{paper_columns, segments_with_spans};
 use seek_extract::stage::{self, Heuristics};
-use seek_features::{Known, Level, Measured, Schema};
+use seek_features::{Known, Level, Measured, Schema, TermSource};
 use seek_io::LabelledPage;
 use seek_page::{Page, PageType};
 use sha2::{Digest, Sha256};
@@ -52,6 +54,8 @@ pub struct PreparedPage {
     pub holders: Vec<Vec<u32>>,
     /// What a second opinion on its type is made of.
     pub facts: BlockFacts,
+    /// Where scores of its terms are looked up.
+    pub term_context: TermContext,
 }
 
 /// What is known of a page in each of its rows in the table of pages: a page's type must be told without its address and
@@ -74,6 +78,10 @@ pub struct Prepared {
     pub segment_table: Table,
     /// One row a block; the columns of page types and segments are empty.
     pub block_table: Table,
+    /// Per block the terms of its text.
+    pub text_terms: TermRows,
+    /// Per block the terms of its place.
+    pub place_terms: TermRows,
     /// The paper's segments (with SPAN), with the paper's features only.
     pub paper_table: Table,
     /// Pages that could not be read: id and reason.
@@ -89,6 +97,8 @@ struct Measures {
     segment_rows: Vec<f32>,
     good: Vec<bool>,
     block_rows: Vec<f32>,
+    text_terms: Vec<Vec<u32>>,
+    place_terms: Vec<Vec<u32>>,
     paper_rows: Vec<f32>,
     paper_good: Vec<bool>,
     paper_main: Vec<bool>,
@@ -115,6 +125,8 @@ impl Prepared {
             segment_table: tables.segment.finish()?,
             block_table: tables.block.finish()?,
             paper_table: tables.paper.finish()?,
+            text_terms: tables.text_terms,
+            place_terms: tables.place_terms,
             failures,
             fingerprint: hasher.finalize().iter().map(|b| format!("{b:02x}")).collect(),
         })
@@ -131,6 +143,8 @@ struct Tables {
     page: TableBuilder,
     segment: TableBuilder,
     block: TableBuilder,
+    text_terms: TermRows,
+    place_terms: TermRows,
     paper: TableBuilder,
 }
 
@@ -140,6 +154,8 @@ impl Tables {
             page: TableBuilder::new(stage::page_columns()),
             segment: TableBuilder::new(stage::segment_columns()),
             block: TableBuilder::new(stage::block_columns()),
+            text_terms: TermRows::default(),
+            place_terms: TermRows::default(),
             paper: TableBuilder::new(paper_columns()),
         }
     }
@@ -151,6 +167,8 @@ impl Tables {
         self.page.extend(&m.page_row, [target; PAGE_ROWS.len()].into_iter(), number);
         page.segments = self.segment.extend(&m.segment_rows, m.good.iter().map(|&g| u32::from(g)), number);
         page.blocks = self.block.extend(&m.block_rows, page.main.iter().map(|&c| u32::from(c)), number);
+        m.text_terms.iter().for_each(|terms| self.text_terms.push(terms));
+        m.place_terms.iter().for_each(|terms| self.place_terms.push(terms));
         let both = m.paper_good.iter().zip(&m.paper_main).map(|(&g, &c)| (u32::from(g) * GOOD) | (u32::from(c) * MAIN));
         page.paper_segments = self.paper.extend(&m.paper_rows, both, number);
         page
@@ -190,7 +208,17 @@ fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
     let paper = Measured::with_segments(&page, &spans)?;
     let (paper_rows, paper_main) = paper_rows(&paper, &main);
 
+    let terms = |source| {
+        let of_block = |block| {
+            let mut terms = Vec::new();
+            measured.terms(source, block, &mut terms);
+            terms
+        };
+        (0..n_blocks).map(of_block).collect()
+    };
     Ok(Measures {
+        text_terms: terms(TermSource::Text),
+        place_terms: terms(TermSource::Place),
         page_row,
         segment_rows,
         good: good_segments(measured.segments(), &main),
@@ -210,6 +238,7 @@ fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
             words: (0..n_blocks).map(|i| measured.counts(i).words).collect(),
             holders: (0..n_blocks).map(|i| measured.holders_of(i).map(|s| s as u32).collect()).collect(),
             facts: BlockFacts::of(&measured),
+            term_context: TermContext::of(&measured),
             tokens: labels.tokens,
             bags: labels.bags,
             main,
@@ -240,6 +269,11 @@ fn paper_rows(measured: &Measured, main: &[bool]) -> (Vec<f32>, Vec<bool>) {
 }
 
 impl PreparedPage {
+    /// Word-level F1 of the first `n` blocks of an order, for each `n` from none to all.
+    pub fn f1_of_first(&self, order: &[usize]) -> Vec<f64> {
+        oracle::f1_of_first(&self.bags, order)
+    }
+
     /// Word-level F1 of a choice of blocks.
     pub fn f1(&self, chosen: &[usize]) -> f64 {
         let mut flags = vec![false; self.main.len()];

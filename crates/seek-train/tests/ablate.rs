@@ -4,7 +4,7 @@
 
 mod small;
 
-use seek_extract::{Extractor, Models, Settings};
+use seek_extract::{Extractor, Models, Settings, TermClassifiers};
 use seek_forest::{Forest, LEAF};
 use seek_train::ablate::{self, Variant};
 use seek_train::cross_validate::{self, PageResult};
@@ -36,7 +36,7 @@ fn asked(forest: &Forest) -> BTreeSet<&'static str> {
 #[test]
 fn no_split_asks_for_a_group_that_was_left_out() {
     let all_asked =
-        |stages: Stages| -> BTreeSet<&'static str> { stages.into_named().values().flat_map(asked).collect() };
+        |stages: Stages| -> BTreeSet<&'static str> { stages.into_named().0.values().flat_map(asked).collect() };
     let whole = all_asked(fitted(&small::params()));
     let mut tested = 0;
     for part in Part::ALL.into_iter().filter(|part| whole.contains(part.name())) {
@@ -62,6 +62,8 @@ fn a_stage_that_is_left_out_is_not_in_the_model_file() {
     assert!(models(Part::Corrections).content.of_type.iter().all(Option::is_none));
     assert_eq!(models(Part::Thresholds).settings, Settings::default());
     assert_ne!(models(Part::Corrections).settings, Settings::default());
+    assert!(!whole.terms.text.terms().is_empty() && !whole.terms.place.terms().is_empty());
+    assert_eq!(models(Part::Terms).terms, TermClassifiers::default());
     assert_eq!(models(Part::Segments).segment.parts().roots.len(), 1, "a single leaf");
     assert_eq!(models(Part::Segments).segment.parts().feature.len(), 1, "a single leaf");
     let none = models(Part::PageTypes);

@@ -67,16 +67,14 @@ fn extraction_by_the_model_file_is_what_training_predicted() {
     let stages = Stages::fit(&PREPARED, &train, &params()).unwrap();
     let settings = cross_validate::learn_settings(&PREPARED, &stages, &train, &params());
     let page = &PREPARED.pages[0];
-    let choice = seek_extract::method::choose(
-        &stages.probabilities[page.blocks.clone()],
-        &page.words,
-        &stages.types[0],
-        &settings,
-    );
+    let types = settings.calibrated(&stages.types[0]);
+    let choice =
+        seek_extract::method::choose(&stages.probabilities[page.blocks.clone()], &page.words, &types, &settings);
     let told = &stages.probabilities.clone()[page.blocks.clone()];
-    let told_type = seek_extract::method::best_type(&stages.types[0]);
-    let file =
-        ModelFile::new(stages.into_named(), Default::default(), serde_json::to_string(&settings).unwrap()).unwrap();
+    let told_type = seek_extract::method::best_type(&types);
+    let (forests, linear) = stages.into_named();
+    let file = ModelFile::new(forests, Default::default(), serde_json::to_string(&settings).unwrap()).unwrap();
+    let file = file.with_linear(linear).unwrap();
     let models = Models::from_file(&file).unwrap();
     let corpus = seek_io::Corpus::open(samples()).unwrap();
     let labelled = corpus.pages().unwrap().next().unwrap().unwrap();
@@ -119,6 +117,7 @@ fn a_page_outside_the_training_set_changes_nothing_inside() {
     let other = Stages::fit(&turned, &train, &params()).unwrap();
     assert_eq!(plain.page_type, other.page_type);
     assert_eq!(plain.types, other.types);
+    assert_eq!(plain.terms, other.terms);
     assert_eq!(plain.content, other.content);
     assert_eq!(plain.segment, other.segment);
     assert_eq!(plain.probabilities, other.probabilities);

@@ -5,7 +5,8 @@
 //! today's forums are lists and divisions, so which tags count is a parameter.
 
 use seek_page::{Dom, NodeId, NodeKind, Tag};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 use std::ops::Range;
 
 use super::lbs::solid_chars;
@@ -41,6 +42,12 @@ pub enum TpError {
 }
 
 impl TpParams {
+    /// The same search among the elements that today's pages repeat: rows, items, articles, sections and divisions.
+    pub fn of_today() -> TpParams {
+        let tags = vec![Tag::Table, Tag::Tr, Tag::Li, Tag::Article, Tag::Section, Tag::Div];
+        TpParams { tags, ..TpParams::default() }
+    }
+
     /// Checks the parameters.
     ///
     /// # Errors
@@ -77,14 +84,15 @@ impl Tp {
             let own = if dom.kind(id) == NodeKind::Text { solid_chars(dom.text(id)) } else { 0 };
             solid.push(solid[id as usize] + own);
         }
-        // Keyed by the page's own strings, so by a hash that a page cannot aim at.
-        let mut kinds: HashMap<String, u32> = HashMap::new();
-        let mut patterns: BTreeMap<(NodeId, u32), Pattern> = BTreeMap::new();
-        for id in nodes.filter(|&id| dom.kind(id) == NodeKind::Element && self.0.tags.contains(&dom.tag(id))) {
-            let next = kinds.len() as u32;
-            let kind = *kinds.entry(kind_of(dom, id)).or_insert(next);
-            let pattern =
-                patterns.entry((dom.parent(id), kind)).or_insert_with(|| Pattern { elements: Vec::new(), chars: 0 });
+        let mut counts = [false; Tag::COUNT];
+        self.0.tags.iter().for_each(|&tag| counts[tag as usize] = true);
+        // By a hash that a page cannot aim at.
+        let kinds = RandomState::new();
+        let mut patterns: HashMap<(NodeId, u64), Pattern> = HashMap::new();
+        for id in nodes.filter(|&id| dom.kind(id) == NodeKind::Element && counts[dom.tag(id) as usize]) {
+            let pattern = patterns
+                .entry((dom.parent(id), kind_of(dom, id, &kinds)))
+                .or_insert_with(|| Pattern { elements: Vec::new(), chars: 0 });
             pattern.elements.push(id);
             pattern.chars += solid[dom.end(id) as usize] - solid[id as usize];
         }
@@ -105,17 +113,15 @@ impl Tp {
     }
 }
 
-/// The tag and properties of an element, as a text that only its like has.
-fn kind_of(dom: &Dom, id: NodeId) -> String {
-    let mut kind = dom.name(id).to_owned();
+/// A hash of the tag and properties of an element: what is alike has the same. A property that is there and empty is not the same as
+/// none.
+fn kind_of(dom: &Dom, id: NodeId, kinds: &RandomState) -> u64 {
+    let mut hasher = kinds.build_hasher();
+    dom.name(id).hash(&mut hasher);
     for property in PROPERTIES {
-        kind.push('\0');
-        if let Some(attribute) = dom.attributes(id).find(|a| a.name == property) {
-            kind.push('=');
-            kind.push_str(attribute.value.trim());
-        }
+        dom.attribute(id, property).map(str::trim).hash(&mut hasher);
     }
-    kind
+    hasher.finish()
 }
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ impl Seek<'_> {
         each_batch(n, blocks.width, fill, |_, rows| see(SHARED, shared, rows))?;
         if let Some(second) = models.page_type.second.as_ref().filter(|_| asked) {
             let probabilities = self.block_probabilities(&blocks)?;
-            see(SECOND, second, &second_page_row(measured, page_row, &blocks.types, &probabilities))?;
+            see(SECOND, second, &second_page_row(&blocks.facts, page_row, &blocks.types, &probabilities))?;
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ use crate::method::{Method, MethodError, choose};
 use crate::models::Models;
 use crate::places::judge_together;
 use crate::stage::{self, Heuristics, TYPES};
+use crate::terms::TERM_COLUMNS;
 use seek_features::{Level, Measured, Schema};
 use seek_page::{Page, PageType, Parts, Selection};
 use std::ops::Range;
@@ -71,7 +72,8 @@ impl<'m> Seek<'m> {
         let page_row = page_row(measured);
         let rows = self.block_rows(measured, &page_row)?;
         let probabilities = self.block_probabilities(&rows)?;
-        let types = self.second_types(measured, page_row, &rows.types, &probabilities)?;
+        let types = self.second_types(&rows, page_row, &probabilities)?;
+        let types = self.models.settings.calibrated(&types);
         let words: Vec<u32> = (0..probabilities.len()).map(|i| measured.counts(i).words).collect();
         let choice = choose(&probabilities, &words, &types, &self.models.settings);
         Ok(Outcome {
@@ -92,16 +94,15 @@ impl<'m> Seek<'m> {
 
     fn second_types(
         &self,
-        measured: &Measured,
+        rows: &BlockRows,
         page_row: Vec<f32>,
-        first: &[f32; TYPES],
         probabilities: &[f32],
     ) -> Result<[f32; TYPES], MethodError> {
         let Some(forest) = self.models.page_type.second.as_ref().filter(|_| self.page_type.is_none()) else {
-            return Ok(*first);
+            return Ok(rows.types);
         };
         let mut types = [0.0; TYPES];
-        forest.predict(&second_page_row(measured, page_row, first, probabilities), &mut types)?;
+        forest.predict(&second_page_row(&rows.facts, page_row, &rows.types, probabilities), &mut types)?;
         Ok(types)
     }
 
@@ -123,11 +124,14 @@ impl<'m> Seek<'m> {
     ) -> Result<BlockRows<'p>, MethodError> {
         let types = self.first_types(page_row)?;
         let good = self.segment_scores(measured, &types)?;
+        let facts = BlockFacts::of(measured);
         Ok(BlockRows {
             measured,
             types,
             good,
             heuristics: Heuristics::of(measured),
+            terms: self.models.terms.columns(measured, &facts),
+            facts,
             width: self.models.content.width(),
         })
     }
@@ -137,7 +141,7 @@ impl<'m> Seek<'m> {
         let n = rows.measured.rows(Level::Block);
         let fill = |blocks: Range<usize>, out: &mut [f32]| rows.fill(blocks, out);
         let mut probabilities = in_batches(n, rows.width, fill, |of, out| forests.predict(&rows.types, of, out))?;
-        judge_together(&mut probabilities, |block| rows.measured.places(block)[0]);
+        judge_together(&mut probabilities, |block| rows.facts.place(block));
         Ok(probabilities)
     }
 }
@@ -151,13 +155,13 @@ pub(super) fn page_row(measured: &Measured) -> Vec<f32> {
 
 /// The row of a page as the second page type classifier sees it, with what the earlier stages found.
 pub(super) fn second_page_row(
-    measured: &Measured,
+    facts: &BlockFacts,
     page_row: Vec<f32>,
     first: &[f32; TYPES],
     probabilities: &[f32],
 ) -> Vec<f32> {
     let mut row = page_row;
-    stage::append_second_opinion(first, &BlockFacts::of(measured).found(probabilities), &mut row);
+    stage::append_second_opinion(first, &facts.found(probabilities), &mut row);
     row
 }
 
@@ -193,6 +197,8 @@ pub(super) struct BlockRows<'p> {
     pub(super) types: [f32; TYPES],
     good: Vec<f32>,
     heuristics: Heuristics,
+    terms: Vec<[f32; TERM_COLUMNS]>,
+    pub(super) facts: BlockFacts,
     /// Values of a row.
     pub(super) width: usize,
 }
@@ -205,6 +211,7 @@ impl BlockRows<'_> {
         stage::put_types(Level::Block, &self.types, self.width, out);
         stage::put_segments(self.measured, &self.good, first, self.width, out);
         self.heuristics.put(first, self.width, out);
+        stage::put_terms(&self.terms[first..], self.width, out);
     }
 }
 

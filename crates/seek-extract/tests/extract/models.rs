@@ -133,6 +133,10 @@ fn settings_that_cannot_be_used_are_refused() {
         ("{\"thresholds\": [1.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5], \"empty_below\": 0}", "between 0 and 1"),
         ("{\"thresholds\": [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5], \"empty_below\": -1}", "between 0 and 1"),
         ("{\"thresholds\": [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5], \"adapts\": 2, \"empty_below\": 0}", "between 0 and 1"),
+        (
+            "{\"thresholds\": [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5], \"empty_below\": 0, \"type_temperature\": 0}",
+            "above 0",
+        ),
         ("{\"thresholds\": [0.5], \"empty_below\": 0}", "1 thresholds for 7 page types"),
         ("{\"thresholds\": [], \"empty_below\": 0}", "0 thresholds for 7 page types"),
     ];

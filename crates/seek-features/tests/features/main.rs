@@ -10,3 +10,4 @@ mod samples;
 mod schema;
 mod segments;
 mod table;
+mod terms;

@@ -4,12 +4,16 @@ use safetensors::tensor::{Dtype, TensorView};
 use safetensors::{SafeTensors, View};
 use std::borrow::Cow;
 
+use crate::linear::Linear;
 use crate::link::Link;
 use crate::model::error::ModelError;
 use crate::parts::ForestParts;
 
 /// The names of a forest's arrays in a file.
 pub(crate) const ARRAYS: [&str; 7] = ["base", "roots", "tree_class", "feature", "threshold", "right", "leaves"];
+
+/// The names of a linear classifier's arrays in a file.
+pub(crate) const LINEAR_ARRAYS: [&str; 3] = ["base", "terms", "weights"];
 
 /// An array about to be written.
 pub(crate) struct Array {
@@ -95,6 +99,23 @@ pub(crate) fn read_arrays(
         right: numbers(file, right)?,
         leaves: numbers(file, leaves)?,
     })
+}
+
+/// The arrays of a linear classifier, with their names in the file.
+pub(crate) fn linear_arrays_of(name: &str, linear: &Linear) -> Vec<(String, Array)> {
+    let arrays = [array(&[linear.base()]), array(linear.terms()), array(linear.weights())];
+    LINEAR_ARRAYS.into_iter().map(|array| array_name(name, array)).zip(arrays).collect()
+}
+
+/// Reads a linear classifier and checks it.
+pub(crate) fn read_linear(file: &SafeTensors, name: &str) -> Result<Linear, ModelError> {
+    let [base, terms, weights] = LINEAR_ARRAYS.map(|array| array_name(name, array));
+    let base: Vec<f32> = numbers(file, base)?;
+    let &[base] = base.as_slice() else {
+        let problem = format!("{} base scores instead of one", base.len());
+        return Err(ModelError::Linear { name: name.to_owned(), problem });
+    };
+    Linear::new(name, base, numbers(file, terms)?, numbers(file, weights)?)
 }
 
 fn array_name(forest: &str, array: &str) -> String {

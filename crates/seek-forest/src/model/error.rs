@@ -63,6 +63,20 @@ pub enum ModelError {
         /// The name.
         name: String,
     },
+    /// A forest and a linear classifier have the same name.
+    #[error("both a forest and a linear classifier are called {name:?}")]
+    SameName {
+        /// The name.
+        name: String,
+    },
+    /// A linear classifier's terms are not rising or too many, or a weight is not finite or missing.
+    #[error("linear classifier {name:?}: {problem}")]
+    Linear {
+        /// Its name.
+        name: String,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// There is no forest of that name.
     #[error("the model has no forest {name:?}, only {known:?}")]
     NoForest {

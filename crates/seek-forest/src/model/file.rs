@@ -10,8 +10,9 @@ use safetensors::{SafeTensorError, SafeTensors};
 
 use crate::digest::sha256_hex;
 use crate::forest::Forest;
+use crate::linear::Linear;
 use crate::link::Link;
-use crate::model::arrays::{ARRAYS, arrays_of, read_arrays};
+use crate::model::arrays::{ARRAYS, LINEAR_ARRAYS, arrays_of, linear_arrays_of, read_arrays, read_linear};
 use crate::model::error::ModelError;
 use crate::model::header::{Header, Training};
 
@@ -34,10 +35,11 @@ impl Default for Limits {
     }
 }
 
-/// Several named forests with what they were trained on.
+/// Several named forests, and linear classifiers beside them, with what they were trained on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelFile {
     forests: BTreeMap<String, Forest>,
+    linear: BTreeMap<String, Linear>,
     training: Training,
     settings: String,
     fingerprint: String,
@@ -49,9 +51,21 @@ impl ModelFile {
     /// # Errors
     /// [`ModelError::ForestName`] and [`ModelError::Score`].
     pub fn new(forests: BTreeMap<String, Forest>, training: Training, settings: String) -> Result<Self, ModelError> {
-        let mut model = Self { forests, training, settings, fingerprint: String::new() };
-        model.fingerprint = sha256_hex(&model.to_bytes()?);
-        Ok(model)
+        let linear = BTreeMap::new();
+        Self { forests, linear, training, settings, fingerprint: String::new() }.marked()
+    }
+
+    /// The same model with these linear classifiers.
+    ///
+    /// # Errors
+    /// [`ModelError::ForestName`], also for the name of a forest, and [`ModelError::Linear`].
+    pub fn with_linear(self, linear: BTreeMap<String, Linear>) -> Result<Self, ModelError> {
+        Self { linear, ..self }.marked()
+    }
+
+    fn marked(mut self) -> Result<Self, ModelError> {
+        self.fingerprint = sha256_hex(&self.to_bytes()?);
+        Ok(self)
     }
 
     /// Reads a model within the default [`Limits`].
@@ -81,8 +95,10 @@ impl ModelFile {
             let parts = read_arrays(&file, name, features, about.classes.clone(), link)?;
             forests.insert(name.clone(), Forest::new(parts).map_err(wrong)?);
         }
+        let linear = header.linear.iter().map(|name| Ok((name.clone(), read_linear(&file, name)?)));
+        let linear = linear.collect::<Result<_, ModelError>>()?;
         let training = header.training()?;
-        Ok(Self { forests, training, settings: header.settings, fingerprint: sha256_hex(bytes) })
+        Ok(Self { forests, linear, training, settings: header.settings, fingerprint: sha256_hex(bytes) })
     }
 
     /// The bytes of the file. The same model gives the same bytes.
@@ -90,10 +106,11 @@ impl ModelFile {
     /// # Errors
     /// As [`ModelFile::new`]; a model that was made or read has none.
     pub fn to_bytes(&self) -> Result<Vec<u8>, ModelError> {
-        let header = Header::new(&self.forests, &self.training, &self.settings)?;
+        let header = Header::new(&self.forests, &self.linear, &self.training, &self.settings)?;
         let text = serde_json::to_string(&header).map_err(ModelError::Header)?;
         let arrays = self.forests.iter().flat_map(|(name, forest)| arrays_of(name, forest.parts()));
-        Ok(safetensors::serialize(arrays, Some(HashMap::from([(METADATA_KEY.to_owned(), text)])))?)
+        let linear = self.linear.iter().flat_map(|(name, linear)| linear_arrays_of(name, linear));
+        Ok(safetensors::serialize(arrays.chain(linear), Some(HashMap::from([(METADATA_KEY.to_owned(), text)])))?)
     }
 
     /// Reads a file, within the default [`Limits`].
@@ -135,6 +152,12 @@ impl ModelFile {
     #[must_use]
     pub fn forests(&self) -> &BTreeMap<String, Forest> {
         &self.forests
+    }
+
+    /// All linear classifiers, by name.
+    #[must_use]
+    pub fn linear(&self) -> &BTreeMap<String, Linear> {
+        &self.linear
     }
 
     /// What the forests were trained on.
@@ -192,8 +215,10 @@ fn read_metadata(bytes: &[u8]) -> Result<Metadata, ModelError> {
 
 fn check_no_other_arrays(file: &SafeTensors, header: &Header) -> Result<(), ModelError> {
     let known = |name: &str| {
-        name.split_once('/')
-            .is_some_and(|(forest, array)| header.forests.contains_key(forest) && ARRAYS.contains(&array))
+        name.split_once('/').is_some_and(|(owner, array)| {
+            header.forests.contains_key(owner) && ARRAYS.contains(&array)
+                || header.linear.contains(owner) && LINEAR_ARRAYS.contains(&array)
+        })
     };
     // The least such name, as the file's own order is that of a hash table.
     match file.names().into_iter().filter(|name| !known(name)).min() {

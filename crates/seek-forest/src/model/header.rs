@@ -1,10 +1,11 @@
 //! The JSON document of a model file: everything but the arrays.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
 use crate::forest::Forest;
+use crate::linear::Linear;
 use crate::model::error::ModelError;
 use crate::names::names_hash;
 
@@ -28,6 +29,9 @@ pub struct Training {
 pub(crate) struct Header {
     pub format_version: u32,
     pub forests: BTreeMap<String, ForestHeader>,
+    /// Names of the linear classifiers; none of them is the name of a forest.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub linear: BTreeSet<String>,
     /// Lists of feature names under their hash; forests on the same features share one.
     pub feature_names: BTreeMap<String, Vec<String>>,
     pub data_fingerprint: String,
@@ -55,11 +59,15 @@ struct VersionOnly {
 
 impl Header {
     /// Describes `forests`.
-    pub fn new(forests: &BTreeMap<String, Forest>, training: &Training, settings: &str) -> Result<Self, ModelError> {
+    pub fn new(
+        forests: &BTreeMap<String, Forest>,
+        linear: &BTreeMap<String, Linear>,
+        training: &Training,
+        settings: &str,
+    ) -> Result<Self, ModelError> {
         let mut feature_names = BTreeMap::new();
         let mut headers = BTreeMap::new();
         for (name, forest) in forests {
-            check_forest_name(name)?;
             let features_sha256 = forest.features_hash();
             feature_names.entry(features_sha256.clone()).or_insert_with(|| forest.features().to_vec());
             let (classes, link) = (forest.classes().to_vec(), forest.link().name().to_owned());
@@ -72,15 +80,26 @@ impl Header {
             }
             scores.insert(name.clone(), value.to_string());
         }
-        Ok(Self {
+        let header = Self {
             format_version: FORMAT_VERSION,
             forests: headers,
+            linear: linear.keys().cloned().collect(),
             feature_names,
             data_fingerprint: training.data_fingerprint.clone(),
             seed: training.seed,
             scores,
             settings: settings.to_owned(),
-        })
+        };
+        header.check_names()?;
+        Ok(header)
+    }
+
+    fn check_names(&self) -> Result<(), ModelError> {
+        self.forests.keys().chain(&self.linear).try_for_each(|name| check_forest_name(name))?;
+        match self.linear.iter().find(|name| self.forests.contains_key(*name)) {
+            Some(name) => Err(ModelError::SameName { name: name.clone() }),
+            None => Ok(()),
+        }
     }
 
     /// Reads the document and checks its version and forest names.
@@ -90,7 +109,7 @@ impl Header {
             return Err(ModelError::Version { found, expected: FORMAT_VERSION });
         }
         let header: Self = serde_json::from_str(text).map_err(ModelError::Header)?;
-        header.forests.keys().try_for_each(|name| check_forest_name(name))?;
+        header.check_names()?;
         Ok(header)
     }
 

@@ -4,6 +4,7 @@
 mod attacks_container;
 mod attacks_contents;
 mod attacks_random;
+mod linear;
 mod model_file;
 mod opened;
 mod predict;

@@ -99,6 +99,17 @@ impl<'a> Search<'a> {
     }
 }
 
+/// F1 of the first `n` blocks of an order, for each `n` from none to all.
+pub fn f1_of_first(bags: &Bags, order: &[usize]) -> Vec<f64> {
+    let mut search = Search::new(bags);
+    let mut f1 = vec![search.f1(0, 0)];
+    for &block in order {
+        search.flip(block);
+        f1.push(search.f1(search.common, search.extracted));
+    }
+    f1
+}
+
 /// F1 of a given choice.
 pub fn f1_of(bags: &Bags, chosen: &[bool]) -> f64 {
     let mut search = Search::new(bags);

@@ -1,7 +1,7 @@
 //! The content classifier: what all page types share is learned from all pages; then, for each type, what is left to learn
 //! on pages of that type.
 
-use crate::learn::{Binned, Onward};
+use crate::learn::{Binned, BinnedColumn, Onward};
 use crate::parts::Part;
 use crate::prepare::Prepared;
 use crate::stages::StageParams;
@@ -9,10 +9,11 @@ use crate::stages::columns::{masked, replaced, segment_columns, type_columns};
 use crate::stages::stage::{Split, Stage};
 use crate::stages::weights::block_weights;
 use anyhow::Result;
-use seek_extract::stage::TYPES;
+use seek_extract::stage::{self, TYPES};
 use seek_extract::{CONTENT_CLASSES, ContentForests, corrected, judge_together};
 use seek_features::{Level, Schema};
 use seek_forest::log_odds;
+use std::sync::Arc;
 
 /// Fits the content classifiers: (forests, probability of each block row, judged together with those in the same place).
 pub(super) fn fit(
@@ -21,8 +22,9 @@ pub(super) fn fit(
     params: &StageParams,
     types: &[[f32; TYPES]],
     good: &[f32],
+    terms: &[Arc<BinnedColumn>],
 ) -> Result<(ContentForests, Vec<f32>)> {
-    let (forests, mut probabilities) = fit_forests(prepared, split, params, types, good)?;
+    let (forests, mut probabilities) = fit_forests(prepared, split, params, types, good, terms)?;
     for page in &prepared.pages {
         judge_together(&mut probabilities[page.blocks.clone()], |block| page.facts.place(block));
     }
@@ -36,6 +38,7 @@ fn fit_forests(
     params: &StageParams,
     types: &[[f32; TYPES]],
     good: &[f32],
+    terms: &[Arc<BinnedColumn>],
 ) -> Result<(ContentForests, Vec<f32>)> {
     let table = &prepared.block_table;
     let train = split.train();
@@ -43,10 +46,12 @@ fn fit_forests(
     columns.extend(segment_columns(prepared, good, train));
     let at = Schema::of(Level::Block).len();
     let binned = replaced(&table.binned(&table.rows_of(train))?, at..at + columns.len(), columns)?;
+    let at = stage::terms_at();
+    let binned = replaced(&binned, at..at + terms.len(), terms.to_vec())?;
     let binned = masked(binned, &params.without)?;
     let weights = block_weights(prepared);
     let learner = params.content.learner(params.seed_of("content"))?;
-    let stage = |name, weights, learner| Stage {
+    let fit_stage = |name, weights, learner| Stage {
         name,
         table,
         binned: Binned::clone(&binned),
@@ -55,7 +60,7 @@ fn fit_forests(
         classes: CONTENT_CLASSES.map(str::to_owned).to_vec(),
         learner,
     };
-    let (shared, answers) = stage("content", weights.clone(), learner.as_ref()).run(split)?;
+    let (shared, answers) = fit_stage("content", weights.clone(), learner.as_ref()).run(split)?;
     let mut forests = ContentForests::shared(shared);
     let shared: Vec<f32> = answers.chunks_exact(CONTENT_CLASSES.len()).map(|a| a[1]).collect();
     let corrects = params.has(Part::Corrections) && params.has(Part::PageTypes);
@@ -70,7 +75,7 @@ fn fit_forests(
     let mut corrections = Vec::with_capacity(TYPES);
     for (t, of_type) in forests.of_type.iter_mut().enumerate() {
         let weights = weights.iter().zip(&table.page).map(|(w, &page)| w * types[page as usize][t]).collect();
-        let (forest, answers) = stage("content of a page type", weights, &onward).run(split)?;
+        let (forest, answers) = fit_stage("content of a page type", weights, &onward).run(split)?;
         *of_type = Some(forest);
         corrections.push(answers.chunks_exact(CONTENT_CLASSES.len()).map(|a| a[1]).collect::<Vec<f32>>());
     }

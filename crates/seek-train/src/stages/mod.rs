@@ -14,6 +14,7 @@ mod columns;
 mod content;
 mod params;
 mod stage;
+mod terms;
 mod types;
 mod weights;
 
@@ -23,9 +24,9 @@ use anyhow::Result;
 use columns::{masked, replaced, type_columns};
 pub use params::StageParams;
 use seek_extract::stage::TYPES;
-use seek_extract::{ContentForests, SEGMENT_CLASSES, TypeForests};
+use seek_extract::{ContentForests, SEGMENT_CLASSES, TermClassifiers, TypeForests};
 use seek_features::{Level, Schema};
-use seek_forest::Forest;
+use seek_forest::{Forest, Linear};
 use stage::{Split, Stage};
 use std::collections::BTreeMap;
 use weights::segment_weights;
@@ -37,6 +38,8 @@ pub struct Stages {
     pub page_type: TypeForests,
     /// Segment classifier.
     pub segment: Forest,
+    /// Classifiers over terms.
+    pub terms: TermClassifiers,
     /// Content classifiers.
     pub content: ContentForests,
     /// Per page its type probabilities by the last opinion: out-of-fold for the pages trained on.
@@ -46,12 +49,12 @@ pub struct Stages {
 }
 
 impl Stages {
-    /// The forests by their names in a model file.
-    pub fn into_named(self) -> BTreeMap<String, Forest> {
+    /// The classifiers by their names in a model file.
+    pub fn into_named(self) -> (BTreeMap<String, Forest>, BTreeMap<String, Linear>) {
         let mut forests = self.page_type.into_named();
         forests.insert("segment".to_owned(), self.segment);
         forests.extend(self.content.into_named());
-        forests
+        (forests, self.terms.into_named())
     }
 
     /// Fits all stages on the pages that `train` marks.
@@ -64,7 +67,8 @@ impl Stages {
         let judged_as = first_types.of_pages(params.known());
         let (segment, good) = fit_segments(prepared, &split, params, &judged_as)?;
 
-        let (content, probabilities) = content::fit(prepared, &split, params, &judged_as, &good)?;
+        let (terms, term_columns) = terms::fit(prepared, &split, params)?;
+        let (content, probabilities) = content::fit(prepared, &split, params, &judged_as, &good, &term_columns)?;
         let (second, types) = if params.has(Part::SecondOpinion) && params.has(Part::PageTypes) {
             let (second, answers) = types::second(prepared, &split, params, &first_types, &probabilities)?;
             (Some(second), answers.of_pages(params.known()))
@@ -72,7 +76,7 @@ impl Stages {
             (None, judged_as)
         };
         let page_type = TypeForests { first: page_type, second };
-        Ok(Stages { page_type, segment, content, types, probabilities })
+        Ok(Stages { page_type, segment, terms, content, types, probabilities })
     }
 }
 

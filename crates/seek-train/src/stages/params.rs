@@ -43,7 +43,7 @@ pub struct StageParams {
 
 impl StageParams {
     /// The seed of a stage's learner: stages must not draw the same pages round by round.
-    pub(super) fn seed_of(&self, stage: &str) -> u64 {
+    pub(crate) fn seed_of(&self, stage: &str) -> u64 {
         folds::hash(stage, self.seed)
     }
 
@@ -62,8 +62,9 @@ impl Default for StageParams {
     fn default() -> Self {
         let common = BoostedParams { lambda: 1.0, min_child_weight: 1.0, ..BoostedParams::default() };
         let page_type = LearnerParams::Boosted(BoostedParams {
-            rounds: 150,
-            max_leaves: 8,
+            members: 3,
+            rounds: 200,
+            max_leaves: 4,
             feature_fraction: 0.3,
             row_fraction: 0.7,
             min_leaf_rows: 10,

@@ -27,10 +27,27 @@ impl Split {
         Split { train: train.to_vec(), inner, folds: params.inner }
     }
 
+    /// The fits of a stage: one for each inner fold on the others, then one on all training pages. Each predicts pages that it
+    /// has not seen; together they predict all.
+    pub(super) fn rounds(&self) -> impl Iterator<Item = Round> {
+        let inner = (0..self.folds).map(|fold| Round {
+            inside: self.inner.iter().map(|&f| f != usize::MAX && f != fold).collect(),
+            outside: self.inner.iter().map(|&f| f == fold).collect(),
+        });
+        let last = || Round { inside: self.train.clone(), outside: self.train.iter().map(|t| !t).collect() };
+        inner.chain(std::iter::once_with(last))
+    }
+
     /// Which pages are trained on.
     pub(super) fn train(&self) -> &[bool] {
         &self.train
     }
+}
+
+/// One fit: which pages it is fitted on, and which it predicts.
+pub(super) struct Round {
+    pub(super) inside: Vec<bool>,
+    pub(super) outside: Vec<bool>,
 }
 
 /// What a classifier is fitted on: rows with classes and weights.
@@ -51,22 +68,17 @@ impl Stage<'_> {
     pub(super) fn run(&self, split: &Split) -> Result<(Forest, Vec<f32>)> {
         let classes = self.classes.len();
         let mut out = vec![0.0; self.table.targets.len() * classes];
-        let mut answer = |forest: &Forest, pages: &[bool]| -> Result<()> {
-            let rows = self.table.rows_of(pages);
-            let answers = predict_binned(forest, &self.binned, &rows)?;
+        let mut last = None;
+        for round in split.rounds() {
+            let forest = self.fit(&self.table.rows_of(&round.inside))?;
+            let rows = self.table.rows_of(&round.outside);
+            let answers = predict_binned(&forest, &self.binned, &rows)?;
             for (&row, answer) in rows.iter().zip(answers.chunks_exact(classes)) {
                 out[row as usize * classes..][..classes].copy_from_slice(answer);
             }
-            Ok(())
-        };
-        for fold in 0..split.folds {
-            let inside: Vec<bool> = split.inner.iter().map(|&f| f != usize::MAX && f != fold).collect();
-            let outside: Vec<bool> = split.inner.iter().map(|&f| f == fold).collect();
-            answer(&self.fit(&self.table.rows_of(&inside))?, &outside)?;
+            last = Some(forest);
         }
-        let forest = self.fit(&self.table.rows_of(&split.train))?;
-        let held: Vec<bool> = split.train.iter().map(|t| !t).collect();
-        answer(&forest, &held)?;
+        let forest = last.context("a stage is fitted at least once")?;
         Ok((forest, out))
     }
 

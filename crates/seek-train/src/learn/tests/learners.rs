@@ -167,3 +167,25 @@ fn samples_that_do_not_hold_together_are_named() {
         assert!(error.to_string().ends_with("its target is no class"), "{error}");
     }
 }
+
+#[test]
+fn members_are_models_of_their_own_whose_scores_are_averaged() {
+    let problem = Problem::noisy(400, 3);
+    let binned = problem.binned();
+    let samples = problem.samples(&binned, &[]);
+    let rows = all_rows(problem.rows());
+    let of = |members| {
+        let params = BoostedParams { members, rounds: 10, row_fraction: 0.5, seed: 5, ..BoostedParams::default() };
+        params.check().unwrap().fit_rows(&samples, &rows).unwrap()
+    };
+    let (one, three) = (of(1), of(3));
+    assert_eq!((one.trees(), three.trees()), (10, 30));
+    assert_eq!(one.parts().base, three.parts().base);
+    // The first member is the model alone, with a third of its say.
+    let own = one.parts().leaves.iter().zip(&three.parts().leaves);
+    own.for_each(|(one, three)| assert!((one / 3.0 - three).abs() < 1e-6, "{one} {three}"));
+    let second = &three.parts().leaves[one.parts().leaves.len()..];
+    assert!(second.iter().zip(&one.parts().leaves).any(|(a, b)| (a - b / 3.0).abs() > 1e-6), "others draw other rows");
+    let error = BoostedParams { members: 0, ..BoostedParams::default() }.check().unwrap_err();
+    assert!(error.to_string().contains("members"), "{error}");
+}

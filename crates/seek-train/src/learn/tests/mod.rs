@@ -4,6 +4,7 @@
 mod binning;
 mod groups;
 mod learners;
+mod linear;
 mod linfa_traits;
 mod repeatable;
 

@@ -1,0 +1,62 @@
+//! Terms of blocks: what counts as the same, and what does not.
+
+use seek_features::{Measured, TermSource};
+use seek_page::Page;
+use std::collections::HashSet;
+
+fn terms(html: &str, source: TermSource, block: usize) -> Vec<u32> {
+    let page = Page::from_source(html).unwrap();
+    let mut terms = Vec::new();
+    Measured::new(&page).unwrap().terms(source, block, &mut terms);
+    terms
+}
+
+fn shared(a: &[u32], b: &[u32]) -> usize {
+    let a: HashSet<&u32> = a.iter().collect();
+    b.iter().filter(|term| a.contains(term)).count()
+}
+
+#[test]
+fn a_short_text_has_its_words_pairs_of_them_and_itself() {
+    let text = |text: &str| terms(&format!("<p>{text}</p>"), TermSource::Text, 0);
+    let similar = text("Similar Items");
+    assert_eq!(similar.len(), 4);
+    assert_eq!(text("similar, items!"), similar, "case and marks do not count");
+    let more = text("Similar items from us");
+    assert_eq!((more.len(), shared(&similar, &more)), (8, 3), "both words and their pair, not the whole");
+    assert_eq!(shared(&similar, &text("items similar")), 2, "the words alone: order counts in all else");
+    assert!(text("...").is_empty());
+}
+
+#[test]
+fn of_a_long_text_the_beginning_is_read() {
+    let long: String = (0..40).map(|i| format!("word{i} ")).collect();
+    let terms = |text: &str| terms(&format!("<p>{text}</p>"), TermSource::Text, 0);
+    assert_eq!(terms(&long).len(), 20 + 19);
+    assert_eq!(terms(&long), terms(&format!("{long} and much more")));
+}
+
+#[test]
+fn a_place_is_the_names_around_and_once_more_what_is_near() {
+    let place = |html: &str| terms(html, TermSource::Place, 0);
+    // Around the text: p, div, body, html; three of them near.
+    let plain = place("<div><p>a</p></div>");
+    assert_eq!(plain.len(), 4 + 3);
+    let named = place("<div class='related-posts' id=Sidebar><p>a</p></div>");
+    assert_eq!((named.len(), shared(&plain, &named)), (7 + 6, 7), "three words, each near");
+    let far = place("<div class=sidebar><div><div><div><p>a</p></div></div></div></div>");
+    assert_eq!(
+        shared(&far, &place("<aside id=sidebar><section><p>a</p></section></aside>")),
+        4 + 1 + 1,
+        "sidebar, p, p near, body, html, ..."
+    );
+}
+
+#[test]
+fn hashes_are_the_same_on_every_machine() {
+    // Models are learned on them. Computed apart, in another language.
+    assert_eq!(terms("<p>reply</p>", TermSource::Text, 0), [REPLY, REPLY_ALONE]);
+}
+
+const REPLY: u32 = 3_335_360_736;
+const REPLY_ALONE: u32 = 3_495_565_874;

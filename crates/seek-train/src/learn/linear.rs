@@ -1,0 +1,153 @@
+//! Logistic regression over hashed terms: stochastic gradients with a step of its own for each term.
+//!
+//! AdaGrad (Duchi, Hazan and Singer, JMLR 2011): terms that are met rarely take long steps, common ones short ones. Rows come in the
+//! same shuffled order in every run, one after the other, so the same data give the same weights.
+
+use rustc_hash::FxHashMap;
+use seek_forest::{Linear, sigmoid};
+
+use super::random::{Random, hash};
+
+/// Passes over the rows: with more, terms of few hosts are learned by heart.
+const EPOCHS: u64 = 2;
+/// Length of the first step.
+const RATE: f32 = 0.1;
+
+/// The terms of all rows, one row after the other.
+#[derive(Debug, Default)]
+pub struct TermRows {
+    /// Terms by number.
+    terms: Vec<u32>,
+    ends: Vec<usize>,
+    /// The hash of each term.
+    hashes: Vec<u32>,
+    numbers: FxHashMap<u32, u32>,
+}
+
+impl TermRows {
+    /// Adds a row of hashed terms.
+    pub fn push(&mut self, hashes: &[u32]) {
+        for &hash in hashes {
+            let next = self.hashes.len() as u32;
+            let number = *self.numbers.entry(hash).or_insert(next);
+            if number == next {
+                self.hashes.push(hash);
+            }
+            self.terms.push(number);
+        }
+        self.ends.push(self.terms.len());
+    }
+
+    /// The terms of a row, by number.
+    fn row(&self, row: u32) -> &[u32] {
+        let row = row as usize;
+        let start = if row == 0 { 0 } else { self.ends[row - 1] };
+        &self.terms[start..self.ends[row]]
+    }
+}
+
+/// What a linear classifier is fitted on.
+#[derive(Clone, Copy, Debug)]
+pub struct TermSamples<'a> {
+    /// Terms of each row.
+    pub rows: &'a TermRows,
+    /// Class of each row: 0 or 1.
+    pub targets: &'a [u32],
+    /// Weight of each row.
+    pub weights: &'a [f32],
+    /// Host of each row, by number.
+    pub hosts: &'a [u32],
+    /// Terms that stand on fewer hosts are not known: a name that one site uses tells nothing of others.
+    pub least_hosts: u32,
+}
+
+/// A fitted classifier, by the numbers of its terms.
+#[derive(Debug, Clone)]
+pub struct FittedTerms<'a> {
+    rows: &'a TermRows,
+    base: f32,
+    /// Per term its weight; none where it is not known.
+    weights: Vec<Option<f32>>,
+}
+
+impl<'a> TermSamples<'a> {
+    /// Fits on some rows.
+    #[must_use]
+    pub fn fit(&self, rows: &[u32], seed: u64) -> FittedTerms<'a> {
+        let (mut main, mut all) = (0.0_f64, 0.0_f64);
+        for &row in rows {
+            let weight = f64::from(self.weights[row as usize]);
+            all += weight;
+            main += weight * f64::from(self.targets[row as usize]);
+        }
+        let share = if all > 0.0 { (main / all).clamp(1e-3, 1.0 - 1e-3) } else { 0.5 };
+        let base = (share / (1.0 - share)).ln() as f32;
+        let mut fitted = FittedTerms { rows: self.rows, base, weights: self.known(rows) };
+        let mut squares = vec![1e-6_f32; fitted.weights.len()];
+        let mut order = rows.to_vec();
+        for epoch in 0..EPOCHS {
+            let count = order.len();
+            Random::new(hash(&[seed, epoch])).choose(&mut order, count);
+            for &row in &order {
+                let (score, known) = fitted.judge(row);
+                let error = sigmoid(score) - self.targets[row as usize] as f32;
+                let slope = error * self.weights[row as usize] / (known.max(1) as f32).sqrt();
+                for &term in self.rows.row(row) {
+                    if let Some(weight) = &mut fitted.weights[term as usize] {
+                        let square = &mut squares[term as usize];
+                        *square += slope * slope;
+                        *weight -= RATE * slope / square.sqrt();
+                    }
+                }
+            }
+        }
+        fitted.weights.iter_mut().flatten().for_each(|weight| *weight = Linear::rounded(*weight));
+        fitted
+    }
+
+    /// A weight of 0 for each term that stands on enough hosts.
+    fn known(&self, rows: &[u32]) -> Vec<Option<f32>> {
+        let mut hosts: Vec<(u32, u32)> = vec![(u32::MAX, 0); self.rows.hashes.len()];
+        let mut by_host: Vec<u32> = rows.to_vec();
+        by_host.sort_by_key(|&row| self.hosts[row as usize]);
+        for row in by_host {
+            let host = self.hosts[row as usize];
+            for &term in self.rows.row(row) {
+                let (last, count) = &mut hosts[term as usize];
+                if *last != host {
+                    (*last, *count) = (host, *count + 1);
+                }
+            }
+        }
+        hosts.into_iter().map(|(_, count)| (count >= self.least_hosts).then_some(0.0)).collect()
+    }
+}
+
+impl FittedTerms<'_> {
+    /// The log-odds of a row, and how many of its terms are known.
+    fn judge(&self, row: u32) -> (f32, u32) {
+        let (mut sum, mut known) = (0.0_f64, 0);
+        for weight in self.rows.row(row).iter().filter_map(|&term| self.weights[term as usize]) {
+            (sum, known) = (sum + f64::from(weight), known + 1);
+        }
+        (Linear::score(self.base, sum, known), known)
+    }
+
+    /// The log-odds of a row.
+    #[must_use]
+    pub fn score(&self, row: u32) -> f32 {
+        self.judge(row).0
+    }
+
+    /// The classifier as a model file has it, under this name.
+    ///
+    /// # Errors
+    /// [`seek_forest::ModelError`] where a weight is not finite.
+    pub fn linear(&self, name: &str) -> Result<Linear, seek_forest::ModelError> {
+        let known = self.weights.iter().zip(&self.rows.hashes).filter_map(|(weight, &hash)| Some((hash, (*weight)?)));
+        let mut known: Vec<(u32, f32)> = known.collect();
+        known.sort_unstable_by_key(|&(hash, _)| hash);
+        let (terms, weights) = known.into_iter().unzip();
+        Linear::new(name, self.base, terms, weights)
+    }
+}

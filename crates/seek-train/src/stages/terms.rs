@@ -1,0 +1,64 @@
+//! The classifiers over terms: out-of-fold scores of each block, and the columns that the content classifier sees of them.
+
+use crate::learn::{BinnedColumn, TermRows, TermSamples};
+use crate::parts::Part;
+use crate::prepare::Prepared;
+use crate::stages::StageParams;
+use crate::stages::columns::columns_of;
+use crate::stages::stage::Split;
+use crate::stages::weights::block_weights;
+use anyhow::Result;
+use seek_extract::{TERM_COLUMNS, TermClassifiers};
+use seek_forest::Linear;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A term that stands on fewer hosts is not looked at.
+const LEAST_HOSTS: u32 = 5;
+
+/// Fits both classifiers: (classifiers, columns of the block table).
+pub(super) fn fit(
+    prepared: &Prepared,
+    split: &Split,
+    params: &StageParams,
+) -> Result<(TermClassifiers, Vec<Arc<BinnedColumn>>)> {
+    let table = &prepared.block_table;
+    let binned = |rows: &[f32]| columns_of(rows, TERM_COLUMNS, &table.rows_of(split.train()));
+    if !params.has(Part::Terms) {
+        return Ok((TermClassifiers::default(), binned(&vec![0.0; table.targets.len() * TERM_COLUMNS])));
+    }
+    let weights = block_weights(prepared);
+    let mut numbers = HashMap::new();
+    let of_page: Vec<u32> = prepared
+        .pages
+        .iter()
+        .map(|page| {
+            let next = numbers.len() as u32;
+            *numbers.entry(page.group.as_str()).or_insert(next)
+        })
+        .collect();
+    let hosts: Vec<u32> = table.page.iter().map(|&page| of_page[page as usize]).collect();
+    let run = |name: &str, rows: &TermRows| -> Result<(Linear, Vec<f32>)> {
+        let samples =
+            TermSamples { rows, targets: &table.targets, weights: &weights, hosts: &hosts, least_hosts: LEAST_HOSTS };
+        let mut scores = vec![0.0; table.targets.len()];
+        let mut last = Linear::default();
+        for round in split.rounds() {
+            let fitted = samples.fit(&table.rows_of(&round.inside), params.seed_of(name));
+            for row in table.rows_of(&round.outside) {
+                scores[row as usize] = fitted.score(row);
+            }
+            last = fitted.linear(name)?;
+        }
+        Ok((last, scores))
+    };
+    let (text, place) =
+        rayon::join(|| run("terms.text", &prepared.text_terms), || run("terms.place", &prepared.place_terms));
+    let ((text, text_scores), (place, place_scores)) = (text?, place?);
+    let mut rows = Vec::with_capacity(table.targets.len() * TERM_COLUMNS);
+    for page in &prepared.pages {
+        let (text, place) = (&text_scores[page.blocks.clone()], &place_scores[page.blocks.clone()]);
+        rows.extend(page.term_context.columns(&page.facts, text, place).into_iter().flatten());
+    }
+    Ok((TermClassifiers { text, place }, binned(&rows)))
+}
