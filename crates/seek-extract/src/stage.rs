@@ -101,10 +101,10 @@ pub fn put_segments(measured: &Measured, good: &[f32], first: usize, stride: usi
 pub struct Heuristics(Vec<[f32; HEURISTIC_COLUMNS]>);
 
 impl Heuristics {
-    /// Runs LBS and SLS over the page.
+    /// Runs LBS and SLS over the page's own markup. They know nothing of what only its data tell: zeros stand there.
     pub fn of(measured: &Measured) -> Heuristics {
         let (dom, blocks) = (measured.dom(), measured.blocks());
-        let all = 0..dom.len() as NodeId;
+        let all = 0..dom.own_len() as NodeId;
         let lbs = largest_block(dom, all.clone()).map(|l| l.texts).unwrap_or_default();
         let strings = Sls::default().smooth(dom, &[all]);
         let deviation = strings.deviation.max(1e-9);

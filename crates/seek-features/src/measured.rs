@@ -73,13 +73,15 @@ impl<'a> Measured<'a> {
         Measured::with_segments(page, page.segments()?)
     }
 
-    /// Reads a page once, with segments that were cut in another way than the page's own.
+    /// Reads a page once, with segments that were cut in another way than the page's own. The language is that of the
+    /// blocks up to the last one in a segment.
     ///
     /// # Errors
     /// As for [`Measured::new`].
     pub fn with_segments(page: &'a Page, segments: &'a Segments) -> Result<Measured<'a>, PageError> {
         let (dom, blocks) = (page.dom()?, page.blocks()?);
-        let language = Language::of(&language_sample(blocks), declared_language(dom));
+        let in_segments = segments.iter().map(|s| s.blocks.end).max().unwrap_or(0);
+        let language = Language::of(&language_sample(blocks, in_segments), declared_language(dom));
         let mut title = FxHashSet::default();
         for_each_word(dom.title().unwrap_or(""), |word, _| {
             title.insert(word_hash(word));
@@ -237,11 +239,11 @@ fn declared_language(dom: &Dom) -> Option<&str> {
     dom.attributes(html).find(|a| a.name == "lang").map(|a| a.value)
 }
 
-/// Text of the longest blocks in order: menus often speak another language.
-fn language_sample(blocks: &Blocks) -> String {
+/// Text of the longest of the first `n` blocks in order: menus often speak another language.
+fn language_sample(blocks: &Blocks, n: usize) -> String {
     let mut sample = String::new();
     for least in [120, 0] {
-        for i in 0..blocks.len() {
+        for i in 0..n {
             let text = blocks.text(i);
             if sample.len() > crate::language::SAMPLE {
                 return sample;

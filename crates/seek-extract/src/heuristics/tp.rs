@@ -68,9 +68,10 @@ pub struct Pattern {
 }
 
 impl Tp {
-    /// The pattern with the most text; of several the first. None where no siblings are alike, or they hold no text.
+    /// The pattern with the most text in the page's own markup; of several the first. None where no siblings are alike, or
+    /// they hold no text.
     pub fn find(&self, dom: &Dom) -> Option<Pattern> {
-        let nodes = 0..dom.len() as NodeId;
+        let nodes = 0..dom.own_len() as NodeId;
         // Prefix sums of solid characters.
         let mut solid = vec![0];
         for id in nodes.clone() {
@@ -80,13 +81,13 @@ impl Tp {
         // Keyed by the page's own strings, so by a hash that a page cannot aim at.
         let mut kinds: HashMap<String, u32> = HashMap::new();
         let mut patterns: BTreeMap<(NodeId, u32), Pattern> = BTreeMap::new();
-        for id in nodes.filter(|&id| dom.kind(id) == NodeKind::Element && self.0.tags.contains(&dom.tag(id))) {
+        for id in nodes.clone().filter(|&id| dom.kind(id) == NodeKind::Element && self.0.tags.contains(&dom.tag(id))) {
             let next = kinds.len() as u32;
             let kind = *kinds.entry(kind_of(dom, id)).or_insert(next);
             let pattern =
                 patterns.entry((dom.parent(id), kind)).or_insert_with(|| Pattern { elements: Vec::new(), chars: 0 });
             pattern.elements.push(id);
-            pattern.chars += solid[dom.end(id) as usize] - solid[id as usize];
+            pattern.chars += solid[dom.end(id).min(nodes.end) as usize] - solid[id as usize];
         }
         let alike = patterns.into_values().filter(|p| p.elements.len() >= self.0.least && p.chars > 0);
         alike.max_by_key(|p| (p.chars, std::cmp::Reverse(p.elements[0])))
