@@ -28,7 +28,7 @@ pub(crate) struct Repeat {
 pub struct Known {
     /// Its address.
     pub url: bool,
-    /// Its JSON-LD.
+    /// What its JSON-LD declares. Text that it alone tells are blocks, and stay.
     pub json_ld: bool,
 }
 

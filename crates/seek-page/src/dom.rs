@@ -24,7 +24,8 @@ pub enum NodeKind {
     Element,
     /// Text of the page.
     Text,
-    /// Text that is none of the page: in scripts, styles, templates, embedded pages, titles of drawings.
+    /// Text that is none of the page's markup: in scripts, styles, templates, embedded pages, titles of drawings. What is
+    /// told by some of it stands behind [`Dom::own_len`] once more, as text.
     Inert,
 }
 
