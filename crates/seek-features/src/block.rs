@@ -282,7 +282,7 @@ impl Measured<'_> {
     pub(crate) fn put_page_sums(&self, out: &mut impl Out) {
         let n = self.sums.all();
         let blocks = self.blocks.len() as u32;
-        let tally = self.elements.tally(0..self.dom.len() as NodeId);
+        let tally = self.elements.tally(0..self.dom.own_len() as NodeId);
         out.group("page", None);
         out.put("chars", Unit::Chars, "characters of the page", n.solid as f32);
         out.put("blocks", Unit::Count, "blocks of the page", blocks as f32);

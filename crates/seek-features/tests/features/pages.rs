@@ -210,6 +210,19 @@ fn tags_and_words_of_all_elements() {
 }
 
 #[test]
+fn elements_around_what_data_tell_are_not_counted() {
+    let own = "<p class=post>a</p><ul><li>b</ul>";
+    let data =
+        r#"<script type=application/ld+json>{"post": "<p>one two three four</p><li>five six seven eight"}</script>"#;
+    // Scripts are inert.
+    let (bare, full) = (Table::read(own, Level::Page), Table::read(&format!("{data}{own}"), Level::Page));
+    full.expect(0, &[("page.blocks", 4.0), ("page.paragraphs", 1.0), ("page.items", 1.0), ("tag.section", 0.0)]);
+    for name in ["tag.p", "tag.li", "word.post"] {
+        full.expect(0, &[(name, bare.get(0, name))]);
+    }
+}
+
+#[test]
 fn pages_without_text_have_no_rows_of_blocks_and_segments() {
     for html in
         ["", "<html></html>", " \n ", "<img src=a>", "<script>let a = 1</script>", "<title>only</title>", "<!-- a -->"]
