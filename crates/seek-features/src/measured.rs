@@ -60,6 +60,8 @@ pub struct Measured<'a> {
     pub(crate) segment_of: Vec<u32>,
     /// Per segment the outermost one that holds the same blocks: steps up go from holder to holder.
     pub(crate) holder: Vec<u32>,
+    /// Blocks of the page's own markup: those behind them are told by its data.
+    pub(crate) own_blocks: usize,
     pub(crate) longest: usize,
     pub(crate) first_h1: Option<usize>,
 }
@@ -112,6 +114,7 @@ impl<'a> Measured<'a> {
             repeats: repeats(blocks),
             first_h1: heading.iter().position(|&h| h == 1),
             heading,
+            own_blocks: blocks.within(0..dom.own_len() as NodeId).end,
             segment_of: innermost(segments, blocks.len()),
             holder,
             longest: (0..counts.len()).rev().max_by_key(|&i| counts[i].solid).unwrap_or(0),

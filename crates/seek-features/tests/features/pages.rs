@@ -217,6 +217,9 @@ fn elements_around_what_data_tell_are_not_counted() {
     // Scripts are inert.
     let (bare, full) = (Table::read(own, Level::Page), Table::read(&format!("{data}{own}"), Level::Page));
     full.expect(0, &[("page.blocks", 4.0), ("page.paragraphs", 1.0), ("page.items", 1.0), ("tag.section", 0.0)]);
+    // Solid characters: 15 and 17 are told, beside two of the page's own.
+    full.expect(0, &[("page.in_data", 32.0 / 34.0)]);
+    bare.expect(0, &[("page.in_data", 0.0)]);
     for name in ["tag.p", "tag.li", "word.post"] {
         full.expect(0, &[(name, bare.get(0, name))]);
     }
