@@ -1,15 +1,17 @@
 //! Text that the page's data tell, and its markup does not.
 //!
 //! Pages that are put together by script keep their text in JSON-LD, in the state of their framework, in `<template>` or in
-//! the meta description, while the body is an empty shell. Whatever of such text the blocks do not hold becomes paragraphs of its own, behind
-//! the page's own nodes ([`Dom::own_len`]); methods choose among them as among any others.
+//! the meta description, while the body is an empty shell. Whatever of such text the blocks do not hold becomes paragraphs
+//! of its own, behind the page's own nodes ([`Dom::own_len`]); methods choose among them as among any others.
 //!
 //! 1. One pass over the nodes finds the sources: scripts with JSON-LD, other scripts with JSON, templates, the description.
-//! 2. Each string value that is long enough is a candidate; markup in it is parsed as a page.
-//! 3. Nothing is told twice: sentences that the blocks hold, or that were told already, are left out (`seen.rs`). The longest
-//!    candidates come first, so that of a text and its summary the text stays whole.
+//! 2. Each string value that is long enough is a candidate, unless it looks like a program or like data; markup in it is
+//!    parsed as a page.
+//! 3. Nothing is told twice: sentences that the blocks hold, or that were told already, are left out (`seen.rs`). The
+//!    longest candidates come first, so that of a text and its summary the text stays whole.
 //!
-//! The cost is linear in the page, and next to nothing without candidates: only they are reason to look at the words of the blocks.
+//! The cost is linear in the page, and next to nothing without candidates: only they are reason to look at the words of
+//! the blocks.
 
 mod json;
 mod seen;
