@@ -127,10 +127,11 @@ fn share_of(pattern: &Pattern, measured: &Measured) -> f32 {
 pub struct Heuristics(Vec<[f32; HEURISTIC_COLUMNS]>);
 
 impl Heuristics {
-    /// Runs LBS, SLS and TP over the page. TP looks for the largest pattern among all elements that pages repeat, not only tables.
+    /// Runs LBS, SLS and TP over the page's own markup. They know nothing of what only its data tell: zeros stand there. TP looks for
+    /// the largest pattern among all elements that pages repeat, not only tables.
     pub fn of(measured: &Measured) -> Heuristics {
         let (dom, blocks) = (measured.dom(), measured.blocks());
-        let all = 0..dom.len() as NodeId;
+        let all = 0..dom.own_len() as NodeId;
         let lbs = largest_block(dom, all.clone()).map(|l| l.texts).unwrap_or_default();
         let strings = Sls::default().smooth(dom, &[all]);
         let deviation = strings.deviation.max(1e-9);

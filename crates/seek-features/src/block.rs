@@ -103,6 +103,7 @@ impl Measured<'_> {
             ("hidden_display", Hidden::DISPLAY),
             ("hidden_visibility", Hidden::VISIBILITY),
             ("noscript", Hidden::NOSCRIPT),
+            ("hidden_data", Hidden::DATA),
         ];
         for (name, kind) in kinds {
             out.put(name, Unit::Flag, "all of the text is hidden in this way", flag(block.hidden.contains(kind)));
@@ -282,7 +283,7 @@ impl Measured<'_> {
     pub(crate) fn put_page_sums(&self, out: &mut impl Out) {
         let n = self.sums.all();
         let blocks = self.blocks.len() as u32;
-        let tally = self.elements.tally(0..self.dom.len() as NodeId);
+        let tally = self.elements.tally(0..self.dom.own_len() as NodeId);
         out.group("page", None);
         out.put("chars", Unit::Chars, "characters of the page", n.solid as f32);
         out.put("blocks", Unit::Count, "blocks of the page", blocks as f32);
@@ -303,5 +304,7 @@ impl Measured<'_> {
         out.put("images", Unit::Count, "images", tally.images as f32);
         out.put("unspaced_share", Unit::Share, "characters of scripts without spaces", share(n.unspaced, n.chars));
         out.put("ascii_share", Unit::Share, "bytes up to 0x7F of all", 1.0 - share(n.non_ascii, n.bytes));
+        let told = self.sums.over(self.own_blocks..self.blocks.len());
+        out.put("in_data", Unit::Share, "text that only the page's data tell", share(told.solid, n.solid));
     }
 }

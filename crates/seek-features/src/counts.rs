@@ -2,6 +2,7 @@
 
 use crate::Language;
 use rustc_hash::{FxHashSet, FxHasher};
+use seek_page::is_unspaced;
 use std::hash::Hasher;
 
 macro_rules! counts {
@@ -77,12 +78,6 @@ counts! {
     slashes,
     /// Whether it is a heading: as a sum, how many are.
     headings,
-}
-
-/// Whether a script is written without spaces between words.
-fn is_unspaced(c: char) -> bool {
-    matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'
-        | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
 }
 
 /// The hash by which words are compared: with those of the title, and of other blocks.

@@ -7,7 +7,7 @@ use std::ops::Range;
 macro_rules! tallies {
     ($($field:ident: $tags:pat,)*) => {
         /// Numbers of elements, as prefix sums over the nodes. Scripts, styles and what else is no text of the page count
-        /// nowhere: a page that was stored without them must look the same.
+        /// nowhere: a page that was stored without them must look the same, unless they alone tell some of its text.
         #[derive(Debug, Clone, Copy, Default)]
         pub(crate) struct Tally {
             /// Bytes of markup and text that the nodes would be written with.

@@ -28,7 +28,7 @@ pub(crate) struct Repeat {
 pub struct Known {
     /// Its address.
     pub url: bool,
-    /// Its JSON-LD.
+    /// What its JSON-LD declares. Text that it alone tells are blocks, and stay.
     pub json_ld: bool,
 }
 
@@ -60,6 +60,8 @@ pub struct Measured<'a> {
     pub(crate) segment_of: Vec<u32>,
     /// Per segment the outermost one that holds the same blocks: steps up go from holder to holder.
     pub(crate) holder: Vec<u32>,
+    /// Blocks of the page's own markup: those behind them are told by its data.
+    pub(crate) own_blocks: usize,
     pub(crate) longest: usize,
     pub(crate) first_h1: Option<usize>,
 }
@@ -73,13 +75,15 @@ impl<'a> Measured<'a> {
         Measured::with_segments(page, page.segments()?)
     }
 
-    /// Reads a page once, with segments that were cut in another way than the page's own.
+    /// Reads a page once, with segments that were cut in another way than the page's own. The language is that of the
+    /// blocks up to the last one in a segment.
     ///
     /// # Errors
     /// As for [`Measured::new`].
     pub fn with_segments(page: &'a Page, segments: &'a Segments) -> Result<Measured<'a>, PageError> {
         let (dom, blocks) = (page.dom()?, page.blocks()?);
-        let language = Language::of(&language_sample(blocks), declared_language(dom));
+        let in_segments = segments.iter().map(|s| s.blocks.end).max().unwrap_or(0);
+        let language = Language::of(&language_sample(blocks, in_segments), declared_language(dom));
         let mut title = FxHashSet::default();
         for_each_word(dom.title().unwrap_or(""), |word, _| {
             title.insert(word_hash(word));
@@ -110,6 +114,7 @@ impl<'a> Measured<'a> {
             repeats: repeats(blocks),
             first_h1: heading.iter().position(|&h| h == 1),
             heading,
+            own_blocks: blocks.within(0..dom.own_len() as NodeId).end,
             segment_of: innermost(segments, blocks.len()),
             holder,
             longest: (0..counts.len()).rev().max_by_key(|&i| counts[i].solid).unwrap_or(0),
@@ -237,11 +242,11 @@ fn declared_language(dom: &Dom) -> Option<&str> {
     dom.attributes(html).find(|a| a.name == "lang").map(|a| a.value)
 }
 
-/// Text of the longest blocks in order: menus often speak another language.
-fn language_sample(blocks: &Blocks) -> String {
+/// Text of the longest of the first `n` blocks in order: menus often speak another language.
+fn language_sample(blocks: &Blocks, n: usize) -> String {
     let mut sample = String::new();
     for least in [120, 0] {
-        for i in 0..blocks.len() {
+        for i in 0..n {
             let text = blocks.text(i);
             if sample.len() > crate::language::SAMPLE {
                 return sample;

@@ -38,11 +38,13 @@ impl Measured<'_> {
         self.put_page_sums(out);
         self.put_distribution(out);
         let dom = self.dom;
-        let elements = self.elements.tally(0..dom.len() as NodeId).elements.max(1);
+        // Elements around text that data tell are none of the page's.
+        let own = 0..dom.own_len() as NodeId;
+        let elements = self.elements.tally(own.clone()).elements.max(1);
         let mut tags = [0_u32; Tag::COUNT];
         let mut words = vec![0_u32; VOCABULARY.len()];
         let counts = |&id: &NodeId| dom.kind(id) == NodeKind::Element && !self.elements.is_inert(id);
-        for id in (0..dom.len() as NodeId).filter(counts) {
+        for id in own.filter(counts) {
             tags[dom.tag(id) as usize] += 1;
             for &word in self.elements.words.of(id) {
                 words[word as usize] += 1;

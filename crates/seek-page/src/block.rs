@@ -36,6 +36,28 @@ impl Blocks {
         cutter.out
     }
 
+    /// Adds the blocks of the nodes behind the page's own.
+    pub(crate) fn cut_appended(&mut self, dom: &Dom) {
+        let mut cutter = Cutter::new(dom, |_| true);
+        cutter.out = std::mem::take(self);
+        cutter.run(dom.own_len() as NodeId..dom.len() as NodeId);
+        *self = cutter.out;
+    }
+
+    /// Cuts the inert text of a template into blocks; of what else is inert in it nothing is read.
+    pub(crate) fn cut_inert(dom: &Dom, nodes: Range<NodeId>) -> Blocks {
+        let mut cutter =
+            Cutter::new(dom, |id| matches!(dom.tag(dom.parent(id)), tag if tag == Tag::Template || !tag.is_inert()));
+        cutter.reads = NodeKind::Inert;
+        cutter.run(nodes);
+        cutter.out
+    }
+
+    /// Bytes of all texts.
+    pub(crate) fn bytes(&self) -> usize {
+        self.text.len()
+    }
+
     /// Number of blocks.
     pub fn len(&self) -> usize {
         self.blocks.len()
@@ -96,6 +118,8 @@ struct Boundary {
 struct Cutter<'a, K> {
     dom: &'a Dom,
     keep: K,
+    /// Which nodes hold text.
+    reads: NodeKind,
     open: Vec<Boundary>,
     preformatted: usize,
     joiner: Joiner,
@@ -111,6 +135,7 @@ impl<'a, K: Fn(NodeId) -> bool> Cutter<'a, K> {
         Cutter {
             dom,
             keep,
+            reads: NodeKind::Text,
             open: Vec::new(),
             preformatted: 0,
             joiner: Joiner::default(),
@@ -128,7 +153,7 @@ impl<'a, K: Fn(NodeId) -> bool> Cutter<'a, K> {
                 self.preformatted -= usize::from(closed.preformatted);
             }
             match self.dom.kind(id) {
-                NodeKind::Text if (self.keep)(id) => self.add_text(id),
+                kind if kind == self.reads && (self.keep)(id) => self.add_text(id),
                 NodeKind::Element => {
                     let tag = self.dom.tag(id);
                     if tag == Tag::Head {
@@ -152,7 +177,7 @@ impl<'a, K: Fn(NodeId) -> bool> Cutter<'a, K> {
             } else {
                 self.joiner.line_break();
             }
-        } else if tag.is_block() {
+        } else if tag.is_block() || (tag == Tag::Template && self.reads == NodeKind::Inert) {
             self.cut();
             let preformatted = is_preformatted(tag);
             self.preformatted += usize::from(preformatted);
@@ -163,7 +188,7 @@ impl<'a, K: Fn(NodeId) -> bool> Cutter<'a, K> {
             // has text beside it.
             let before = id - 1;
             let first = self.dom.parent(id) == before;
-            let behind_text = self.dom.kind(before) == NodeKind::Text && self.dom.parent(before) == self.dom.parent(id);
+            let behind_text = self.dom.kind(before) == self.reads && self.dom.parent(before) == self.dom.parent(id);
             if !first && !behind_text {
                 self.joiner.apart();
             }

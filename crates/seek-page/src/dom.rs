@@ -4,6 +4,8 @@
 //! [`end`](Dom::end), and the text of that subtree is one range of one buffer. So whatever is counted per
 //! node becomes, through prefix sums, a count per subtree in constant time, and every walk is a loop.
 
+mod append;
+
 use crate::parse::parse;
 use crate::sink::{Content, DOCUMENT, NONE, Tree};
 use crate::{Hidden, Limits, PageError, Tag};
@@ -22,7 +24,8 @@ pub enum NodeKind {
     Element,
     /// Text of the page.
     Text,
-    /// Text that is none of the page: in scripts, styles, templates, embedded pages, titles of drawings.
+    /// Text that is none of the page's markup: in scripts, styles, templates, embedded pages, titles of drawings. What is
+    /// told by some of it stands behind [`Dom::own_len`] once more, as text.
     Inert,
 }
 
@@ -54,6 +57,8 @@ pub struct Attribute<'a> {
 #[derive(Debug)]
 pub struct Dom {
     nodes: Vec<Node>,
+    /// Nodes of the page's own markup.
+    own: usize,
     text: String,
     inert: String,
     attributes: Vec<(LocalName, Range<u32>)>,
@@ -72,6 +77,13 @@ impl Dom {
     /// Number of nodes; indices are below it.
     pub fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Where the page's own markup ends. The nodes from here on hold text that only its data tell: for each value a
+    /// `<section>` under the root element, its class the key of the value (or `template`, or `description`), with the
+    /// paragraphs as `<p>`. All of them are hidden as [`Hidden::DATA`].
+    pub fn own_len(&self) -> usize {
+        self.own
     }
 
     /// Never true: there is always the document node.
@@ -190,6 +202,7 @@ struct Open {
 fn arrange(mut tree: Tree) -> Dom {
     let mut dom = Dom {
         nodes: Vec::with_capacity(tree.nodes.len()),
+        own: 0,
         // One of both gets most of it; memory that is never written is never taken.
         text: String::with_capacity(tree.text),
         inert: String::with_capacity(tree.text),
@@ -244,6 +257,7 @@ fn arrange(mut tree: Tree) -> Dom {
             match open.last() {
                 Some(parent) => at = parent.at,
                 None => {
+                    dom.own = dom.nodes.len();
                     dom.attributes = tree.attributes.into_iter().map(|a| (a.name, a.value)).collect();
                     dom.values = tree.values;
                     return dom;

@@ -1,7 +1,7 @@
 //! The ground floor: from bytes to a page that every method can read.
 //!
 //! ```text
-//! bytes ──decode──▶ source ──parse──▶ Dom (arena) ──cut──▶ blocks + segments
+//! bytes ──decode──▶ source ──parse──▶ Dom (arena) ──cut──▶ blocks ──tell──▶ blocks + segments
 //! ```
 //!
 //! 1. [`decode`](decode()) finds the encoding and never fails.
@@ -11,7 +11,10 @@
 //!    buffer, so whatever is summed over a subtree is the difference of two prefix sums.
 //! 4. [`Block`] is a maximal run of text without a block-level boundary: the unit of labels, scores and
 //!    output. [`Segment`] is an element of the structure: the unit of segment classification.
-//! 5. [`Selection`] is what a method answers: which blocks are main content, and how sure it is.
+//! 5. Text that only the page's data tell (JSON-LD, the state of a framework, templates, the meta description) is laid
+//!    down behind the page's own nodes ([`Dom::own_len`]) as paragraphs that are hidden as [`Hidden::DATA`], so it
+//!    becomes blocks like any other; what the markup holds is not told once more.
+//! 6. [`Selection`] is what a method answers: which blocks are main content, and how sure it is.
 //!
 //! What a hostile page could exhaust is bounded by [`Limits`]. Nothing here recurses over the tree.
 
@@ -32,6 +35,7 @@ mod sink;
 mod tag;
 mod text;
 mod tokens;
+mod told;
 
 pub use block::{Block, Blocks};
 pub use decode::{Decoded, EncodingSource, decode};
@@ -44,4 +48,5 @@ pub use page_type::{PageType, UnknownPageType};
 pub use segment::{Segment, SegmentKind, Segments};
 pub use selection::{Parts, Selection};
 pub use tag::Tag;
+pub use text::is_unspaced;
 pub use tokens::{Token, Tokens};

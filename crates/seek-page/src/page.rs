@@ -1,6 +1,6 @@
 //! A page and its views.
 
-use crate::{Blocks, Dom, EncodingSource, Limits, PageError, Segments, Tokens, decode, lines};
+use crate::{Blocks, Dom, EncodingSource, Limits, PageError, Segments, Tokens, decode, lines, told};
 use std::sync::OnceLock;
 
 /// What is known of a page besides its bytes.
@@ -90,7 +90,7 @@ impl Page {
         self.tokens.get_or_init(|| Tokens::read(&self.source, &self.limits))
     }
 
-    /// The tree.
+    /// The tree, and behind its own nodes what only the page's data tell.
     ///
     /// # Errors
     /// [`PageError::TooManyNodes`], here and for all that is cut from the tree.
@@ -116,8 +116,13 @@ impl Page {
 
     fn structure(&self) -> Result<&Structure, PageError> {
         let made = self.structure.get_or_init(|| {
-            let dom = Dom::parse(&self.source, &self.limits)?;
-            let blocks = Blocks::cut(&dom);
+            let mut dom = Dom::parse(&self.source, &self.limits)?;
+            let mut blocks = Blocks::cut(&dom);
+            let told = told::find(&dom, &blocks, &self.limits);
+            if !told.is_empty() {
+                dom.append(&told);
+                blocks.cut_appended(&dom);
+            }
             let segments = Segments::cut(&dom, &blocks);
             Ok(Structure { dom, blocks, segments })
         });

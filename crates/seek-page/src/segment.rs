@@ -36,28 +36,29 @@ pub struct Segments(Vec<Segment>);
 impl Segments {
     /// Finds the segments of a page among HTML's structural elements.
     pub fn cut(dom: &Dom, blocks: &Blocks) -> Segments {
-        Segments::cut_at(dom, blocks, Tag::is_structure)
+        Segments::cut_at(dom, blocks, 0..dom.len() as NodeId, Tag::is_structure)
     }
 
-    /// Finds the segments among the elements that `is_structure` accepts. An element that begins or ends in the
-    /// middle of a block is none.
-    pub fn cut_at(dom: &Dom, blocks: &Blocks, is_structure: impl Fn(Tag) -> bool) -> Segments {
+    /// Finds the segments among those of some nodes that are elements and whose tag
+    /// `is_structure` accepts. An element that begins or ends in the middle of a block is none.
+    pub fn cut_at(dom: &Dom, blocks: &Blocks, nodes: Range<NodeId>, is_structure: impl Fn(Tag) -> bool) -> Segments {
         let mut segments: Vec<Segment> = Vec::new();
         // (segment, its element's end)
         let mut open: Vec<(usize, NodeId)> = Vec::new();
-        let mut block = 0;
-        for id in 0..dom.len() as NodeId {
+        let mut block = blocks.within(0..nodes.start).end;
+        let end_of = |id| dom.end(id).min(nodes.end);
+        for id in nodes.clone() {
             while let Some((closed, _)) = open.pop_if(|(_, end)| *end <= id) {
                 segments[closed].end = segments.len();
             }
             let parent = open.last().map(|o| o.0);
             if dom.kind(id) == NodeKind::Element && is_structure(dom.tag(id)) {
-                let inside = blocks.within(id..dom.end(id));
-                let ends = inside.clone().next_back().is_some_and(|last| blocks.get(last).end <= dom.end(id));
+                let inside = blocks.within(id..end_of(id));
+                let ends = inside.clone().next_back().is_some_and(|last| blocks.get(last).end <= end_of(id));
                 let begins = inside.start == 0 || blocks.get(inside.start - 1).end <= id;
                 let whole = ends && begins;
                 if whole {
-                    open.push((segments.len(), dom.end(id)));
+                    open.push((segments.len(), end_of(id)));
                     segments.push(Segment { kind: SegmentKind::Element(id), blocks: inside, parent, end: 0 });
                 }
             } else if block < blocks.len() && blocks.get(block).first == id {

@@ -103,6 +103,12 @@ fn ends_what_precedes(c: char) -> bool {
         )
 }
 
+/// Whether a script is written without spaces between words: each of its characters counts as a word.
+pub fn is_unspaced(c: char) -> bool {
+    matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'
+        | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
+}
+
 /// Any white space, and not only HTML's: pages use the no-break space for layout, and Chinese ones indent with
 /// the ideographic space.
 fn is_space(c: char) -> bool {

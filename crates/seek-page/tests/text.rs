@@ -239,6 +239,103 @@ fn no_text() {
 }
 
 #[test]
+fn told_by_data() {
+    let body = "It came at night from the sea. Nobody on the coast had thought that it would come so soon. \
+        Two boats were lost in the harbour, and the old pier is gone.";
+    let script = |of: &str, json: &str| format!("<script type=application/{of}>{json}</script>");
+    let json_ld = |json: &str| script("ld+json", json);
+    let article = json_ld(&format!(r#"{{"@type": "Article", "headline": "Big storm", "articleBody": "{body}"}}"#));
+    let shell = "<div id=app>Loading</div>";
+    let description = "<meta name=description content='What the storm did to the harbour and to its boats.'>";
+    let long = "She sells sea shells on the sea shore, and nobody knows for whom. ".repeat(3);
+    let pages = [
+        ("The body of an article in an empty shell", format!("{article}{shell}")),
+        (
+            "Nothing is told that the markup holds",
+            format!("{article}<h1>Big storm</h1><p>{}", body.replace(". N", ".<p>N")),
+        ),
+        ("Nor what is hidden in it", format!("{article}<p hidden>{body}")),
+        (
+            "Of a text whose beginning is shown the rest is told",
+            format!("{article}{shell}<p>It came at night from the sea."),
+        ),
+        (
+            "Broken JSON",
+            json_ld(
+                r#"{articleBody: "a", "text":"One two
+three “four”, said "five" and six seven eight.", "n": 1.} "review": ["Nine ten eleven twelve thirteen fourteen fifteen sixteen"#,
+            ),
+        ),
+        (
+            "Markup in a value",
+            json_ld(
+                r#"{"description": "<h2>Of the sea<\/h2>\n<p>One two three <b>four<\/b>,<br>five six</p><ul><li>seven<li>eight</ul>"}"#,
+            ),
+        ),
+        (
+            "Character references and lines",
+            json_ld(r#"{"text": "Fish &amp; chips\nare what one eats here,\n\n\u201call day\u201d &lt;3"}"#),
+        ),
+        (
+            "Markup in markup",
+            json_ld(r#"{"text": "&lt;p&gt;One two three four&lt;/p&gt;&lt;p&gt;five six seven eight"}"#),
+        ),
+        ("Data in data", json_ld(r#"{"text": "{\"a\": \"One two three four five six seven eight\"}"}"#)),
+        (
+            "The state of a framework",
+            script(
+                "json",
+                &format!(r#"{{"props": {{"a": "{body} {body}", "b": "{long}", "hint": "{}"}}}}"#, &long[..80]),
+            ),
+        ),
+        (
+            "A program in a value",
+            json_ld(
+                r#"{"text": "function one(two) { let three = 4; return two + three; } // of the sea and of the shore"}"#,
+            ),
+        ),
+        ("A program", format!(r#"<script>let s = {{"text": "{body}"}}</script><script type=module>"{body}"</script>"#)),
+        (
+            "A template",
+            format!(
+                "{shell}<template id=t><h2>The harbour</h2><p>One <b>two</b>\nthree four<p>five six<style>p {{}}</style>\
+                <script>let seven = 8;</script><template>seven</template><span>eight</span><span>nine</span></template>"
+            ),
+        ),
+        ("A template of few words", "<template><button>Send it now</button></template>".to_owned()),
+        ("The description", format!("{description}{shell}")),
+        (
+            "The longer of two descriptions",
+            format!("{description}<meta property=og:description content='What the storm did to the harbour.'>"),
+        ),
+        ("A description of few words", "<meta name=description content='All about the big storm'>".to_owned()),
+        ("A description that a value holds", format!("<meta name=Description content='{}'>{article}", &body[..60])),
+        (
+            "The order of sources",
+            format!(
+                "{description}<template>a b c d e f g h</template>{}{}",
+                script("json", &format!(r#"{{"state": "{long}"}}"#)),
+                json_ld(r#"[{"name": "i j k l m n o p"}, {"name": "q r s t u v w x"}]"#),
+            ),
+        ),
+        ("No spaces between words", json_ld(r#"{"text": "暴风雨在夜间袭击了海岸。\n\u4eba\u4eec\u8bf4"}"#)),
+        ("Nothing is told", format!("{shell}<script type=application/json>{{}}</script><meta charset=utf-8>")),
+    ];
+    let pages: Vec<(&str, &str)> = pages.iter().map(|(title, html)| (*title, html.as_str())).collect();
+    compare("told", &pages, blocks_with_classes);
+}
+
+/// The blocks, with the class of the element around each of those that are told.
+fn blocks_with_classes(page: &Page) -> String {
+    let (dom, all) = (page.dom().unwrap(), page.blocks().unwrap());
+    let mut out = blocks(page);
+    for (i, block) in all.iter().enumerate().filter(|(_, block)| block.first as usize >= dom.own_len()) {
+        writeln!(out, "{i} in {}", dom.attribute(dom.parent(block.parent), "class").unwrap()).unwrap();
+    }
+    out
+}
+
+#[test]
 fn segments_of_pages() {
     compare(
         "segments",
@@ -257,6 +354,7 @@ fn segments_of_pages() {
                 "<form><button>a</button><label>b</label></form><noscript><p>c</p></noscript>",
             ),
             ("No text", "<div><img></div>"),
+            ("Told by data", "<meta name=description content='One two three four five six seven eight'><div>a</div>"),
         ],
         segments,
     );

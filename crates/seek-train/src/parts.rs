@@ -72,7 +72,8 @@ const GROUPS: [(&str, Part); 13] = [
 ];
 
 /// Features that belong to a part whatever else stands before them: ends of names.
-const ANYWHERE: [(Part, &[&str]); 3] = [
+const ANYWHERE: [(Part, &[&str]); 4] = [
+    (Part::Hidden, &["in_data"]),
     (Part::Words, &["stop_words", "stop_word_share", "title_words", "title_word_share"]),
     (Part::Links, &["links", "link_density"]),
     (
@@ -109,7 +110,18 @@ const PLACES: [(&str, Part); 10] = [
 
 /// Features without a group in their names that are not about the text itself.
 const ALONE: [(Part, &[&str]); 4] = [
-    (Part::Hidden, &["hidden", "hidden_attribute", "hidden_aria", "hidden_display", "hidden_visibility", "noscript"]),
+    (
+        Part::Hidden,
+        &[
+            "hidden",
+            "hidden_attribute",
+            "hidden_aria",
+            "hidden_display",
+            "hidden_visibility",
+            "noscript",
+            "hidden_data",
+        ],
+    ),
     (Part::Repetition, &["repeats", "repeats_before", "place_blocks", "place_share"]),
     (Part::Tags, &["parent_tag", "leaf_tag", "grandparent_tag", "height", "elements"]),
     (

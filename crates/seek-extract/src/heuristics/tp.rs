@@ -75,9 +75,10 @@ pub struct Pattern {
 }
 
 impl Tp {
-    /// The pattern with the most text; of several the first. None where no siblings are alike, or they hold no text.
+    /// The pattern with the most text in the page's own markup; of several the first. None where no siblings are alike, or
+    /// they hold no text.
     pub fn find(&self, dom: &Dom) -> Option<Pattern> {
-        let nodes = 0..dom.len() as NodeId;
+        let nodes = 0..dom.own_len() as NodeId;
         // Prefix sums of solid characters.
         let mut solid = vec![0];
         for id in nodes.clone() {
@@ -89,12 +90,12 @@ impl Tp {
         // By a hash that a page cannot aim at.
         let kinds = RandomState::new();
         let mut patterns: HashMap<(NodeId, u64), Pattern> = HashMap::new();
-        for id in nodes.filter(|&id| dom.kind(id) == NodeKind::Element && counts[dom.tag(id) as usize]) {
+        for id in nodes.clone().filter(|&id| dom.kind(id) == NodeKind::Element && counts[dom.tag(id) as usize]) {
             let pattern = patterns
                 .entry((dom.parent(id), kind_of(dom, id, &kinds)))
                 .or_insert_with(|| Pattern { elements: Vec::new(), chars: 0 });
             pattern.elements.push(id);
-            pattern.chars += solid[dom.end(id) as usize] - solid[id as usize];
+            pattern.chars += solid[dom.end(id).min(nodes.end) as usize] - solid[id as usize];
         }
         let alike = patterns.into_values().filter(|p| p.elements.len() >= self.0.least && p.chars > 0);
         alike.max_by_key(|p| (p.chars, std::cmp::Reverse(p.elements[0])))

@@ -4,7 +4,8 @@
 //! and not entered, and so is what holds nothing more to enter. Each good segment is then asked whether it is main content, and the heuristic filters the strings
 //! of those that are. Both classifiers are decision trees over the paper's features; decisions are hard.
 //!
-//! SPAN is a structural element here (section 2.1 of the paper), where it holds whole blocks.
+//! SPAN is a structural element here (section 2.1 of the paper), where it holds whole blocks. Text that only the page's data
+//! tell is none of the chain's: its segments end with the page's own markup.
 
 use crate::heuristics::{Sls, Tp, largest_block};
 use crate::method::batches::in_batches;
@@ -147,12 +148,14 @@ impl<'m> ContentSeeker<'m> {
     }
 }
 
-/// The segments of a page with SPAN among the structural elements.
+/// The segments of a page's own markup with SPAN among the structural elements.
 ///
 /// # Errors
 /// [`PageError`].
 pub fn segments_with_spans(page: &Page) -> Result<Segments, PageError> {
-    Ok(Segments::cut_at(page.dom()?, page.blocks()?, |tag| tag.is_structure() || tag == Tag::Span))
+    let dom = page.dom()?;
+    let own = 0..dom.own_len() as NodeId;
+    Ok(Segments::cut_at(dom, page.blocks()?, own, |tag| tag.is_structure() || tag == Tag::Span))
 }
 
 impl Method for ContentSeeker<'_> {

@@ -24,8 +24,8 @@ pub fn text(page: &Page, selection: &Selection) -> Result<String, PageError> {
         Parts::Source(ranges) => {
             let source: String = ranges.iter().map(|r| &page.source()[r.clone()]).collect();
             let part = Page::from_source(&source)?;
-            let all = Selection::of_blocks((0..part.blocks()?.len()).collect());
-            text(&part, &all)
+            let own = part.blocks()?.within(0..part.dom()?.own_len() as NodeId);
+            text(&part, &Selection::of_blocks(own.collect()))
         }
         _ => Ok(String::new()),
     }

@@ -3,8 +3,9 @@
 use crate::hand_made::{file_of, page, strings, stumps};
 use seek_extract::heuristics::{Tp, TpParams};
 use seek_extract::method::{ContentSeekerModels, Heuristic, paper_columns, segments_with_spans};
+use seek_extract::stage::{Heuristics, block_columns};
 use seek_extract::{CONTENT_CLASSES, ContentSeeker, Method, ModelsError, SEGMENT_CLASSES, render};
-use seek_features::{Level, Schema};
+use seek_features::{Level, Measured, Schema};
 use seek_page::{Page, Parts, SegmentKind, Tag};
 
 /// A segment is good below `most` characters; it is main content where it has few links.
@@ -105,6 +106,51 @@ fn the_pattern_is_of_tables_or_of_what_it_is_told() {
     let of = |tags| Heuristic::TablePattern(TpParams { tags, ..TpParams::default() }.check().unwrap());
     assert_eq!(text(&page, &models, of(vec![Tag::Table])), "first\n\nsecond\n\nimprint", "no table: all of it");
     assert_eq!(text(&page, &models, of(vec![Tag::Table, Tag::P])), "first\n\nsecond");
+}
+
+#[test]
+fn what_only_data_tell_is_none_of_the_chains() {
+    let own =
+        "<html lang=en><div><p>The storm hit the coast at night and it left at dawn, they said.</p><p>Un mot</p></div>";
+    let french =
+        "La tempête a touché la côte dans la nuit et s'est éloignée à l'aube, ont dit les gens qui y habitent.";
+    let json = format!("{{\"text\": \"{}\"}}", "one two three four\\n".repeat(40));
+    let data = format!("<meta name=description content=\"{french}\"><script type=application/ld+json>{json}</script>");
+    let (bare, full) = (page(own), page(&format!("{data}{own}")));
+    assert!(full.dom().unwrap().len() > full.dom().unwrap().own_len(), "something is told");
+    let tags = vec![Tag::Html, Tag::P, Tag::Section];
+    let pattern = Heuristic::TablePattern(TpParams { tags, ..TpParams::default() }.check().unwrap());
+    for heuristic in BOTH.into_iter().chain([pattern]) {
+        for most in [0.0, 30.0, 1e6] {
+            let models = trees(most);
+            assert_eq!(text(&bare, &models, heuristic.clone()), text(&full, &models, heuristic.clone()));
+        }
+    }
+    // The paper's features are the same, too: its stop words are those of the page's own language.
+    let rows = |page: &Page| {
+        let segments = segments_with_spans(page).unwrap();
+        let measured = Measured::with_segments(page, &segments).unwrap();
+        let (n, width) = (segments.len(), Schema::of(Level::Segment).len());
+        let mut rows = vec![0.0; n * width];
+        measured.fill(Level::Segment, 0..n, width, &mut rows);
+        let columns: Vec<String> = Schema::of(Level::Segment).names().map(str::to_owned).collect();
+        let of_paper = rows.chunks_exact(width).flat_map(|row| {
+            columns.iter().zip(row).filter(|(name, _)| paper_columns().contains(name)).map(|(_, value)| *value)
+        });
+        of_paper.collect::<Vec<f32>>()
+    };
+    assert_eq!(rows(&bare), rows(&full));
+    // Nor do the pipeline's columns of LBS and SLS see it.
+    let heuristics = |page: &Page, blocks: usize| {
+        let width = block_columns().len();
+        let mut rows = vec![0.0; blocks * width];
+        Heuristics::of(&Measured::new(page).unwrap()).put(0, width, &mut rows);
+        rows
+    };
+    assert_eq!(heuristics(&bare, 2), heuristics(&full, 2));
+    let blocks = full.blocks().unwrap().len();
+    let width = block_columns().len();
+    assert!(blocks > 2 && heuristics(&full, blocks)[2 * width..].iter().all(|&value| value == 0.0));
 }
 
 #[test]

@@ -146,6 +146,13 @@ fn chosen_source() {
 }
 
 #[test]
+fn what_chosen_source_would_tell_as_a_page_of_its_own_is_not_chosen() {
+    let source = "<template>one two three four five six seven eight</template><p>nine</p>";
+    let whole = of(Parts::Source(std::iter::once(0..source.len()).collect()));
+    assert_eq!(render::text(&page(source), &whole).unwrap(), "nine");
+}
+
+#[test]
 fn nothing_chosen_is_no_text() {
     for html in ["", "<html></html>", "<p>a"] {
         let page = page(html);

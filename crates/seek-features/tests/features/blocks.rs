@@ -240,12 +240,14 @@ fn place_on_the_page() {
 #[test]
 fn kinds_of_hiding() {
     let html = "<p hidden>a</p><p aria-hidden=true>b</p><p style='display:none'>c</p><p style='visibility:hidden'>d</p>\
-        <noscript><p>e</p></noscript><p>f</p><p><b hidden>g</b> h</p>";
+        <noscript><p>e</p></noscript><p>f</p><p><b hidden>g</b> h</p>\
+        <template>one two three four five six seven eight</template>";
     let table = Table::read(html, Level::Block);
-    let names = ["hidden_attribute", "hidden_aria", "hidden_display", "hidden_visibility", "noscript"];
-    for row in 0..7 {
+    let names = ["hidden_attribute", "hidden_aria", "hidden_display", "hidden_visibility", "noscript", "hidden_data"];
+    // The sixth and seventh are not hidden.
+    for (row, hidden) in [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (5, 9), (6, 9), (7, 5)] {
         for (kind, name) in names.into_iter().enumerate() {
-            table.expect(row, &[(name, f32::from(u8::from(row == kind)))]);
+            table.expect(row, &[(name, f32::from(u8::from(hidden == kind)))]);
         }
     }
 }

@@ -55,11 +55,13 @@ fn a_row_without_the_address_is_that_of_a_page_without_one() {
     assert_ne!(one, known);
 }
 
-const SCRIPTS: [&str; 4] = [
+const SCRIPTS: [&str; 5] = [
     "<script>let a = '<p>text</p>';</script>",
     "<style>p { color: red }</style>",
     "<script type='application/ld+json'>{\"@type\": \"Product\", \"description\": \"A fine thing\"}</script>",
     "<!-- a comment --><template><div class=post><p>text</p></div></template>",
+    // What the page says, too.
+    "<script type='application/json'>{\"posts\": [\"TEXT\"]}</script>",
 ];
 
 #[test]
@@ -81,6 +83,11 @@ fn a_page_without_its_scripts_styles_and_templates_has_the_same_features() {
         full.push_str(part);
     }
     assert!(full.len() > bare.len() + 500, "nothing was put in");
+    let page = Page::from_source(&bare).unwrap();
+    let blocks = page.blocks().unwrap();
+    let longest = (0..blocks.len()).map(|i| blocks.text(i)).max_by_key(|text| text.len()).unwrap();
+    assert!(longest.split(' ').count() > 30, "too short to be told");
+    let full = full.replace("\"TEXT\"", &format!("{longest:?}"));
     let (bare, full) = (Page::from_source(&bare).unwrap(), Page::from_source(&full).unwrap());
     let (bare, full) = (Measured::new(&bare).unwrap(), Measured::new(&full).unwrap());
     for level in [Level::Block, Level::Segment, Level::Page] {
@@ -200,6 +207,22 @@ fn tags_and_words_of_all_elements() {
             ("word.item", 1.0 / 6.0),
         ],
     );
+}
+
+#[test]
+fn elements_around_what_data_tell_are_not_counted() {
+    let own = "<p class=post>a</p><ul><li>b</ul>";
+    let data =
+        r#"<script type=application/ld+json>{"post": "<p>one two three four</p><li>five six seven eight"}</script>"#;
+    // Scripts are inert.
+    let (bare, full) = (Table::read(own, Level::Page), Table::read(&format!("{data}{own}"), Level::Page));
+    full.expect(0, &[("page.blocks", 4.0), ("page.paragraphs", 1.0), ("page.items", 1.0), ("tag.section", 0.0)]);
+    // Solid characters: 15 and 17 are told, beside two of the page's own.
+    full.expect(0, &[("page.in_data", 32.0 / 34.0)]);
+    bare.expect(0, &[("page.in_data", 0.0)]);
+    for name in ["tag.p", "tag.li", "word.post"] {
+        full.expect(0, &[(name, bare.get(0, name))]);
+    }
 }
 
 #[test]

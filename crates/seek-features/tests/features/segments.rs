@@ -2,7 +2,7 @@
 
 use crate::table::Table;
 use seek_features::{Level, Measured};
-use seek_page::{Page, Segments, Tag};
+use seek_page::{NodeId, Page, Segments, Tag};
 
 /// Segments: 0 body, 1 nav (two links), 2 main, 3 its text, 4 form, 5 table, and its rows and cells.
 const HTML: &str = "<nav class=menu><a href=a>one</a> <a href=b>two</a></nav>\
@@ -81,8 +81,9 @@ fn an_element_that_is_all_of_its_parent_looks_past_it() {
 #[test]
 fn segments_cut_in_another_way_are_measured_as_they_are() {
     let page = Page::from_source("<div><span><p>a</p></span><p>bb</p></div>").unwrap();
-    let cut =
-        Segments::cut_at(page.dom().unwrap(), page.blocks().unwrap(), |tag| tag.is_structure() || tag == Tag::Span);
+    let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
+    let all = 0..dom.len() as NodeId;
+    let cut = Segments::cut_at(dom, blocks, all, |tag| tag.is_structure() || tag == Tag::Span);
     let measured = Measured::with_segments(&page, &cut).unwrap();
     let table = Table::of(&measured, Level::Segment);
     assert_eq!((table.rows(), page.segments().unwrap().len()), (5, 4));

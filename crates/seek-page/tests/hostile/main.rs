@@ -4,6 +4,7 @@
 
 mod attributes;
 mod bytes;
+mod data;
 mod formatting;
 mod nesting;
 mod size;

@@ -1,0 +1,224 @@
+//! Text that the page's data tell, and its markup does not.
+//!
+//! Pages that are put together by script keep their text in JSON-LD, in the state of their framework, in `<template>` or in
+//! the meta description, while the body is an empty shell. Whatever of such text the blocks do not hold becomes paragraphs
+//! of its own, behind the page's own nodes ([`Dom::own_len`]); methods choose among them as among any others.
+//!
+//! 1. One pass over the nodes finds the sources: scripts with JSON-LD, other scripts with JSON, templates, the description.
+//! 2. Each string value that is long enough is a candidate, unless it looks like a program or like data; markup in it is
+//!    parsed as a page.
+//! 3. Nothing is told twice: sentences that the blocks hold, or that were told already, are left out (`seen.rs`). The
+//!    longest candidates come first, so that of a text and its summary the text stays whole.
+//!
+//! The cost is linear in the page, and next to nothing without candidates: only they are reason to look at the words of
+//! the blocks.
+
+mod json;
+mod seen;
+
+use crate::{Blocks, Dom, Limits, NodeId, Tag};
+use json::{decode, for_each_value};
+use seen::{Seen, has_words};
+use std::cmp::Reverse;
+
+/// Fewest words of what is told by JSON-LD, a template or the description.
+const LEAST_WORDS: usize = 8;
+/// Fewest words of a value of another script: catalogues of messages stand there, too.
+const LEAST_WORDS_OF_STATE: usize = 30;
+/// Most paragraphs that are told.
+const MOST_PARAGRAPHS: usize = 200;
+/// Most bytes that are told.
+const MOST_BYTES: usize = 200_000;
+/// Most bytes of candidates that are looked at.
+const MOST_READ: usize = 4 << 20;
+/// What a candidate counts for at least: markup in it makes it cost as much as a small page.
+const LEAST_READ: usize = 1 << 10;
+/// A page that shows more bytes of text than this is no empty shell.
+const MOST_SHOWN: usize = 1 << 20;
+/// Most bytes of a key.
+const MOST_KEY: usize = 64;
+
+/// One text that only the data tell.
+#[derive(Debug)]
+pub(crate) struct Told {
+    /// The key of the value in its JSON, `template` or `description`.
+    pub key: String,
+    /// Never empty, and neither is one of them.
+    pub paragraphs: Vec<String>,
+}
+
+/// A text that may be told.
+struct Candidate {
+    told: Told,
+    least_words: usize,
+}
+
+/// Finds what the data of a page tell and its blocks do not, by source: JSON-LD, state, templates, description.
+pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<Told> {
+    if blocks.bytes() > MOST_SHOWN {
+        return Vec::new();
+    }
+    let mut candidates = Candidates { found: Vec::new(), read: 0, limits };
+    candidates.gather(dom);
+    let mut candidates: Vec<(usize, Candidate)> = candidates.found.into_iter().enumerate().collect();
+    if candidates.is_empty() {
+        return Vec::new();
+    }
+    let shown = (0..blocks.len()).map(|i| blocks.text(i));
+    let mut seen = Seen::of(shown, candidates.iter().map(|(_, candidate)| candidate.told.paragraphs.as_slice()));
+    candidates.sort_by_key(|(_, candidate)| Reverse(candidate.told.paragraphs.iter().map(String::len).sum::<usize>()));
+    let (mut paragraphs, mut bytes) = (0, 0);
+    let mut told: Vec<(usize, Told)> = Vec::new();
+    for (i, Candidate { told: Told { key, paragraphs: all }, least_words }) in candidates {
+        let mut unseen = seen.unseen(&all);
+        if !has_words(&unseen, least_words) {
+            continue;
+        }
+        unseen.retain(|paragraph| {
+            let fits = paragraphs < MOST_PARAGRAPHS && bytes + paragraph.len() <= MOST_BYTES;
+            paragraphs += usize::from(fits);
+            bytes += if fits { paragraph.len() } else { 0 };
+            fits
+        });
+        if !unseen.is_empty() {
+            seen.add(&unseen);
+            told.push((i, Told { key, paragraphs: unseen }));
+        }
+    }
+    told.sort_by_key(|(i, _)| *i);
+    told.into_iter().map(|(_, told)| told).collect()
+}
+
+struct Candidates<'a> {
+    found: Vec<Candidate>,
+    /// Bytes that were looked at.
+    read: usize,
+    limits: &'a Limits,
+}
+
+impl Candidates<'_> {
+    fn gather(&mut self, dom: &Dom) {
+        let (mut json_ld, mut state, mut templates) = (Vec::new(), Vec::new(), Vec::new());
+        let mut description = "";
+        let mut id: NodeId = 0;
+        while (id as usize) < dom.len() {
+            let mut next = id + 1;
+            match dom.tag(id) {
+                Tag::Script => match dom.attribute(id, "type") {
+                    Some(of) if of.to_ascii_lowercase().contains("ld+json") => json_ld.push(id),
+                    // Scripts without JSON have no text here.
+                    Some(_) => state.push(id),
+                    None => {}
+                },
+                Tag::Template => {
+                    templates.push(id);
+                    next = dom.end(id);
+                }
+                Tag::Meta => {
+                    if let Some(content) = description_of(dom, id).filter(|content| content.len() > description.len()) {
+                        description = content;
+                    }
+                }
+                _ => {}
+            }
+            id = next;
+        }
+        for (scripts, least_words) in [(json_ld, LEAST_WORDS), (state, LEAST_WORDS_OF_STATE)] {
+            for text in scripts.into_iter().flat_map(|id| dom.children(id)) {
+                for_each_value(dom.text(text), |key, literal| {
+                    // Most are names and numbers, too short for so many words.
+                    if literal.len() + 1 >= 2 * least_words {
+                        self.add_value(key, &decode(literal), least_words);
+                    }
+                });
+            }
+        }
+        for id in templates {
+            let nodes = id + 1..dom.end(id);
+            if self.may_read(nodes.clone().map(|id| dom.text(id).len()).sum()) {
+                self.add("template", texts(&Blocks::cut_inert(dom, nodes)), LEAST_WORDS);
+            }
+        }
+        self.add_value("description", description, LEAST_WORDS);
+    }
+
+    fn may_read(&mut self, bytes: usize) -> bool {
+        let read = self.read + bytes.max(LEAST_READ);
+        let may = read <= MOST_READ;
+        self.read = if may { read } else { self.read };
+        may
+    }
+
+    fn add_value(&mut self, key: &str, value: &str, least_words: usize) {
+        // Data in data.
+        let is_data = ["{", "[{", "[[", "[\""].iter().any(|begin| value.trim_start().starts_with(begin));
+        // Markup may hide words from a first look.
+        if !is_data && has_words(&[value], least_words / 2) && self.may_read(value.len()) {
+            self.add(key, self.paragraphs(value), least_words);
+        }
+    }
+
+    fn add(&mut self, key: &str, paragraphs: Vec<String>, least_words: usize) {
+        if has_words(&paragraphs, least_words) && !is_code(&paragraphs) {
+            let key = key[..key.floor_char_boundary(MOST_KEY)].to_owned();
+            self.found.push(Candidate { told: Told { key, paragraphs }, least_words });
+        }
+    }
+
+    /// The paragraphs of a value: blocks of its markup, or lines. Shops write markup in markup (`&lt;p&gt;`), so what
+    /// comes out may be parsed once more.
+    fn paragraphs(&self, value: &str) -> Vec<String> {
+        let once = self.parts(value);
+        once.iter().flat_map(|part| self.parts(part)).collect()
+    }
+
+    fn parts(&self, text: &str) -> Vec<String> {
+        if has_tag(text) {
+            return self.blocks(text);
+        }
+        let line = |line: &str| match line.trim() {
+            "" => Vec::new(),
+            line if has_reference(line) => self.blocks(line),
+            line => vec![line.to_owned()],
+        };
+        text.lines().flat_map(line).collect()
+    }
+
+    /// The texts of a value's blocks, as if it was a page; none where it has too many nodes.
+    fn blocks(&self, html: &str) -> Vec<String> {
+        Dom::parse(html, self.limits).map_or_else(|_| Vec::new(), |dom| texts(&Blocks::cut(&dom)))
+    }
+}
+
+/// What the element says that the page is about.
+fn description_of(dom: &Dom, meta: NodeId) -> Option<&str> {
+    let name = dom.attributes(meta).find(|a| matches!(a.name, "name" | "property"))?.value;
+    let describes = name.eq_ignore_ascii_case("description") || name.eq_ignore_ascii_case("og:description");
+    if describes { dom.attribute(meta, "content") } else { None }
+}
+
+fn texts(blocks: &Blocks) -> Vec<String> {
+    (0..blocks.len()).map(|i| blocks.text(i).to_owned()).collect()
+}
+
+/// Whether there is a start or end tag.
+fn has_tag(text: &str) -> bool {
+    memchr::memchr_iter(b'<', text.as_bytes()).any(|at| {
+        text.as_bytes().get(at + 1).is_some_and(|&next| next.is_ascii_alphabetic() || matches!(next, b'/' | b'!'))
+    })
+}
+
+/// Whether texts look like a program, a style sheet or a query: one in so many bytes is a mark of theirs.
+fn is_code(texts: &[String]) -> bool {
+    const BYTES_A_MARK: usize = 40;
+    let marks = |text: &String| text.bytes().filter(|b| matches!(b, b'{' | b'}' | b';' | b'=')).count();
+    texts.iter().map(marks).sum::<usize>() * BYTES_A_MARK > texts.iter().map(String::len).sum()
+}
+
+/// Whether there is a character reference.
+fn has_reference(text: &str) -> bool {
+    memchr::memchr_iter(b'&', text.as_bytes()).any(|at| {
+        let name = text.as_bytes()[at + 1..].iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'#').count();
+        name > 0 && text.as_bytes().get(at + 1 + name) == Some(&b';')
+    })
+}

@@ -1,0 +1,193 @@
+//! What of a text was seen before, by runs of words.
+//!
+//! Six words in a row that stand elsewhere too are hardly chance. A word counts by its letters and digits alone: quotation marks and
+//! hyphens are written in one way in the data and in another in the markup. All is counted once, in hashed runs, so the cost is linear in
+//! both texts.
+
+use crate::text::is_unspaced;
+use std::collections::HashSet;
+
+/// Words of a run.
+const RUN: usize = 6;
+
+/// Runs of words that were seen.
+#[derive(Debug)]
+pub(super) struct Seen {
+    /// Hashes of runs. A page could aim at them, but only to lose text of its own; the set hashes them once more.
+    runs: HashSet<u64>,
+}
+
+impl Seen {
+    /// What of the candidates' runs the shown texts hold: no others are kept, so that a long page costs little.
+    pub(super) fn of<'a>(shown: impl Iterator<Item = &'a str>, candidates: impl Iterator<Item = &'a [String]>) -> Seen {
+        let wanted: HashSet<u64> =
+            candidates.flat_map(|texts| runs(texts.iter().flat_map(|text| words(text)))).collect();
+        // Almost all of a page's runs are wanted by none, which one bit tells of most.
+        let mut bits = vec![0_u64; 1 << 10];
+        let bit = |run: u64| ((run >> 54) as usize, 1 << (run >> 48 & 63));
+        for &run in &wanted {
+            let (at, mask) = bit(run);
+            bits[at] |= mask;
+        }
+        let is_wanted = |run: &u64| {
+            let (at, mask) = bit(*run);
+            bits[at] & mask != 0 && wanted.contains(run)
+        };
+        Seen { runs: runs(shown.flat_map(words)).filter(is_wanted).collect() }
+    }
+
+    /// Notes the runs of a text.
+    pub(super) fn add(&mut self, paragraphs: &[String]) {
+        self.runs.extend(runs(paragraphs.iter().flat_map(|text| words(text))));
+    }
+
+    /// What is left of a text without the sentences that were seen; nothing where most of it was. A sentence was seen where most of its
+    /// words stand in runs that were.
+    pub(super) fn unseen(&self, paragraphs: &[String]) -> Vec<String> {
+        let sentences: Vec<(usize, &str)> =
+            paragraphs.iter().enumerate().flat_map(|(i, text)| sentences(text).map(move |s| (i, s))).collect();
+        let (mut all, mut ends) = (Vec::new(), Vec::with_capacity(sentences.len()));
+        for (_, sentence) in &sentences {
+            all.extend(words(sentence));
+            ends.push(all.len());
+        }
+        let mut is_seen = vec![false; all.len()];
+        for (at, run) in runs(all.iter().copied()).enumerate() {
+            if self.runs.contains(&run) {
+                is_seen[at..at + RUN].fill(true);
+            }
+        }
+        let most = |words: &[bool]| 2 * words.iter().filter(|seen| **seen).count() > words.len();
+        if most(&is_seen) {
+            return Vec::new();
+        }
+        let mut left = vec![String::new(); paragraphs.len()];
+        let mut start = 0;
+        for ((paragraph, sentence), end) in sentences.into_iter().zip(ends) {
+            if !most(&is_seen[start..end]) {
+                left[paragraph].push_str(sentence);
+            }
+            start = end;
+        }
+        left.iter().map(|text| text.trim().to_owned()).filter(|text| has_words(&[text], 1)).collect()
+    }
+}
+
+/// Whether texts have at least so many words together.
+pub(super) fn has_words(texts: &[impl AsRef<str>], least: usize) -> bool {
+    texts.iter().flat_map(|text| words(text.as_ref())).take(least).count() == least
+}
+
+/// A hash of each word: what stands between white space, or a character of a script without spaces.
+fn words(text: &str) -> impl Iterator<Item = u64> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let mut word = 0;
+        while let Some(&byte) = bytes.get(at) {
+            if byte.is_ascii() {
+                at += 1;
+                if byte.is_ascii_alphanumeric() {
+                    word = mixed(word, u64::from(byte));
+                } else if word != 0 && byte.is_ascii_whitespace() {
+                    break;
+                }
+                continue;
+            }
+            let c = text[at..].chars().next()?;
+            let is_alone = is_unspaced(c);
+            if word != 0 && (is_alone || c.is_whitespace()) {
+                break;
+            }
+            at += c.len_utf8();
+            if c.is_alphanumeric() {
+                word = mixed(word, u64::from(u32::from(c)));
+                if is_alone {
+                    break;
+                }
+            }
+        }
+        (word != 0).then_some(word)
+    })
+}
+
+/// A hash of each run of words, rolled on from word to word. A run may go from one text to the next, since blocks and values
+/// are not cut alike.
+fn runs(words: impl Iterator<Item = u64>) -> impl Iterator<Item = u64> {
+    const STEP: u64 = 0xd6e8_feb8_6659_fd93;
+    const LEAVES: u64 = STEP.wrapping_pow(RUN as u32);
+    let mut run = [0; RUN];
+    let mut hash = 0_u64;
+    words.enumerate().filter_map(move |(i, word)| {
+        let left = std::mem::replace(&mut run[i % RUN], word);
+        hash = hash.wrapping_mul(STEP).wrapping_add(word).wrapping_sub(left.wrapping_mul(LEAVES));
+        (i + 1 >= RUN).then(|| mixed(0, hash ^ hash >> 32))
+    })
+}
+
+fn mixed(hash: u64, value: u64) -> u64 {
+    (hash.rotate_left(5) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// The sentences of a text, white space before them included.
+fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (mut ends, mut ends_at_once) = (false, false);
+        let end = rest.char_indices().find_map(|(at, c)| {
+            let is_end = ends_at_once || (ends && c.is_whitespace());
+            ends = matches!(c, '.' | '!' | '?' | '…' | '؟' | '۔' | '।');
+            ends_at_once = matches!(c, '。' | '！' | '？');
+            is_end.then_some(at)
+        });
+        let (sentence, after) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = after;
+        (!sentence.is_empty()).then_some(sentence)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn expect(shown: &[&str], told: &[&str], left: &[&str]) {
+        let told: Vec<String> = told.iter().map(|text| text.to_string()).collect();
+        let mut seen = Seen::of(shown.iter().copied(), std::iter::once(told.as_slice()));
+        assert_eq!(seen.unseen(&told), left);
+        seen.add(&told);
+        assert!(seen.unseen(&told).is_empty());
+    }
+
+    #[test]
+    fn what_stands_elsewhere_is_left_out() {
+        let shown = ["Big storm", "It came at night, and it “left” at dawn.", "No one was hurt."];
+        expect(&shown, &["It came at night and it left\nat dawn."], &[]);
+        // However blocks are cut.
+        expect(&shown, &["Big storm. It came at night, and it left at dawn. No one was hurt."], &[]);
+        expect(&shown, &["it came at night and then it left"], &["it came at night and then it left"]);
+        expect(&[], &["a b c d e f g", " - ", "h"], &["a b c d e f g", "h"]);
+    }
+
+    #[test]
+    fn of_a_longer_text_its_seen_beginning_is_left_out() {
+        let teaser = "It came at night and it left at dawn.";
+        let rest = "Nobody had thought of it before. The harbour lost two of its boats, said the people of the town.";
+        expect(&[teaser], &[&format!("{teaser} {rest}")], &[rest]);
+        expect(&[rest], &[&format!("{teaser} {rest}")], &[]);
+    }
+
+    #[test]
+    fn characters_are_words_where_there_are_no_spaces() {
+        expect(&["暴风雨在夜间袭击了海岸。"], &["暴风雨在夜间袭击了海岸"], &[]);
+        expect(&["暴风雨在夜间。"], &["暴风雨在夜间袭击了海岸。人们说的。"], &["人们说的。"]);
+        assert!(has_words(&["暴风雨", "en nuit"], 5) && !has_words(&["暴风雨", "- en –"], 5));
+    }
+
+    #[test]
+    fn sentences_end_behind_their_marks() {
+        let cut: Vec<&str> = sentences("One. Two?! 3.5 three\nlines…  四。五 six").collect();
+        assert_eq!(cut, ["One.", " Two?!", " 3.5 three\nlines…", "  四。", "五 six"]);
+        assert_eq!(sentences("").count(), 0);
+    }
+}
