@@ -34,9 +34,14 @@ const OF_TYPE: [&str; TYPES] = [
 /// The beginning of the names of corrections.
 const PREFIX: &str = "content.";
 
-/// Corrects one probability by those of the corrections, each with the probability of its type.
+/// Types that are less probable correct nothing: they would move hardly anything, and all of them together cost as much as what they
+/// correct.
+const LEAST_PROBABLE: f32 = 0.05;
+
+/// Corrects one probability by those of the corrections, each with the probability of its type, if that is at least .05.
 pub fn corrected(shared: f32, corrections: impl Iterator<Item = (f32, f32)>) -> f32 {
-    sigmoid(corrections.fold(log_odds(shared), |score, (weight, p)| score + weight * log_odds(p)))
+    let counted = corrections.filter(|(weight, _)| *weight >= LEAST_PROBABLE);
+    sigmoid(counted.fold(log_odds(shared), |score, (weight, p)| score + weight * log_odds(p)))
 }
 
 impl ContentForests {
@@ -82,7 +87,7 @@ impl ContentForests {
         self.shared.predict(rows, out)?;
         let active = self.of_type.iter().zip(types).filter_map(|(forest, &p)| Some((forest.as_ref()?, p)));
         let mut answers = Vec::new();
-        for (forest, weight) in active.filter(|(_, weight)| *weight > 0.0) {
+        for (forest, weight) in active.filter(|(_, weight)| *weight >= LEAST_PROBABLE) {
             let mut of_type = vec![0.0; out.len()];
             forest.predict(rows, &mut of_type)?;
             answers.push((weight, of_type));
@@ -116,6 +121,8 @@ mod tests {
         assert!((corrected(0.2, [(1.0, 0.8)].into_iter()) - 0.5).abs() < 1e-6);
         // Half of the weight: times the root of it.
         assert!((corrected(0.2, [(0.5, 0.8)].into_iter()) - 1.0 / 3.0).abs() < 1e-6);
+        // A type that is next to impossible.
+        assert!((corrected(0.2, [(0.04, 0.99)].into_iter()) - 0.2).abs() < 1e-6);
         for p in [0.0, 1.0] {
             assert!((0.0..=1.0).contains(&corrected(p, [(1.0, p), (1.0, 1.0 - p)].into_iter())));
         }

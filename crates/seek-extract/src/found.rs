@@ -17,6 +17,8 @@ pub struct BlockFacts {
     counts: Vec<Counts>,
     /// Per block the groups of blocks with the same signature: with classes, and of tags alone.
     places: Vec<[u32; 2]>,
+    /// Per block the number of its text.
+    texts: Vec<u32>,
 }
 
 impl BlockFacts {
@@ -25,13 +27,24 @@ impl BlockFacts {
         let blocks = 0..measured.blocks().len();
         BlockFacts {
             counts: blocks.clone().map(|i| *measured.counts(i)).collect(),
-            places: blocks.map(|i| measured.places(i)).collect(),
+            places: blocks.clone().map(|i| measured.places(i)).collect(),
+            texts: blocks.map(|i| measured.text_number(i)).collect(),
         }
     }
 
     /// The number of the group of a block: those in the same place, with classes.
     pub fn place(&self, block: usize) -> u32 {
         self.places[block][0]
+    }
+
+    /// The number of the text of a block: the very same texts share one.
+    pub fn text(&self, block: usize) -> u32 {
+        self.texts[block]
+    }
+
+    /// The words of a block.
+    pub fn words(&self, block: usize) -> u32 {
+        self.counts[block].words
     }
 
     /// Whether a block is a heading.
@@ -47,7 +60,7 @@ impl BlockFacts {
 
 /// Names of the columns.
 pub fn columns() -> Vec<String> {
-    let one_block = BlockFacts { counts: vec![Counts::default()], places: vec![[0, 0]] };
+    let one_block = BlockFacts { counts: vec![Counts::default()], places: vec![[0, 0]], texts: vec![0] };
     let mut names = Vec::new();
     one_block.found(&[0.5]).describe(&mut |name, _| names.push(format!("found.{name}")));
     names

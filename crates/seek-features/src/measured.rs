@@ -17,6 +17,8 @@ const SIGNATURE_DEPTH: usize = 5;
 /// How often one and the same text stands on the page.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Repeat {
+    /// The number of the text: all that are the same share it.
+    pub(crate) text: u32,
     pub(crate) times: u32,
     /// How many stand before this one.
     pub(crate) before: u32,
@@ -206,6 +208,11 @@ impl<'a> Measured<'a> {
         [self.signatures.id(block), self.tag_signatures.id(block)]
     }
 
+    /// The number of a block's text, from 0 on: blocks with the very same text share one.
+    pub fn text_number(&self, block: usize) -> u32 {
+        self.repeats[block].text
+    }
+
     /// Whether a segment is the outermost of those that hold its blocks.
     pub fn is_holder(&self, segment: usize) -> bool {
         self.holder[segment] as usize == segment
@@ -288,7 +295,7 @@ fn repeats(blocks: &Blocks) -> Vec<Repeat> {
             (text, times[text] - 1)
         })
         .collect();
-    places.into_iter().map(|(text, before)| Repeat { times: times[text], before }).collect()
+    places.into_iter().map(|(text, before)| Repeat { text: text as u32, times: times[text], before }).collect()
 }
 
 fn innermost(segments: &Segments, blocks: usize) -> Vec<u32> {

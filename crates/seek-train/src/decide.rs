@@ -49,7 +49,7 @@ impl Curve {
 
     fn at(&self, settings: &Settings) -> f64 {
         let threshold = settings.threshold(&self.types, || self.promising);
-        self.f1[self.sorted.partition_point(|&p| p >= threshold)]
+        self.f1[self.sorted.partition_point(|&p| p >= threshold && p > 0.0)]
     }
 }
 

@@ -16,7 +16,7 @@ use crate::prepare::{Prepared, PreparedPage};
 use crate::scores::Scores;
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
-use seek_extract::stage::{SEGMENT_COLUMNS, TYPES};
+use seek_extract::stage::{self, SEGMENT_COLUMNS, TYPES};
 use seek_features::{Feature, Level, Schema};
 use seek_io::{Cells, write_columns};
 use serde::Serialize;
@@ -33,7 +33,7 @@ struct Column<'a> {
 }
 
 /// What the columns of the heuristics say; the schema does not know them.
-const HEURISTICS: [(&str, &str, &str); 3] = [
+const HEURISTICS: [(&str, &str, &str); 5] = [
     (
         "lbs.share",
         "share",
@@ -41,6 +41,12 @@ const HEURISTICS: [(&str, &str, &str); 3] = [
     ),
     ("sls.ratio", "ratio", "largest smoothed string length (SLS) of the block over the deviation on the page"),
     ("sls.length", "mean", "largest smoothed string length (SLS) of the block"),
+    (
+        "tp.share",
+        "share",
+        "characters of the page in the largest pattern (TP) that the block stands in, 0 outside of it",
+    ),
+    ("tp.elements", "count", "elements of the largest pattern (TP) that the block stands in, 0 outside of it"),
 ];
 
 /// A file that was written.
@@ -130,7 +136,8 @@ fn block_columns(prepared: &Prepared) -> Result<Vec<Column<'_>>> {
     ];
     let schema = Schema::of(Level::Block);
     let of_stages = schema.len()..schema.len() + TYPES + SEGMENT_COLUMNS;
-    for (at, values) in table.features.columns().iter().enumerate().filter(|(at, _)| !of_stages.contains(at)) {
+    let filled = |at: &usize| !of_stages.contains(at) && *at < stage::terms_at();
+    for (at, values) in table.features.columns().iter().enumerate().filter(|(at, _)| filled(at)) {
         let name = values.name().as_str();
         let cells = Cells::Single(Cow::Borrowed(values.f32()?.cont_slice()?));
         columns.push(match (schema.features().get(at), HEURISTICS.iter().find(|known| known.0 == name)) {
@@ -191,12 +198,11 @@ fn described<'a>(tables: &[(&'a str, Vec<Column<'a>>)]) -> Vec<Column<'a>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use seek_extract::stage;
 
     #[test]
     fn every_column_of_the_heuristics_is_described() {
         let columns = stage::block_columns();
-        let names = &columns[Schema::of(Level::Block).len() + TYPES + SEGMENT_COLUMNS..];
+        let names = &columns[Schema::of(Level::Block).len() + TYPES + SEGMENT_COLUMNS..stage::terms_at()];
         assert_eq!(names, HEURISTICS.map(|known| known.0));
     }
 }

@@ -12,12 +12,13 @@ pub struct Choice {
     pub expected_f1: f32,
 }
 
-/// Chooses the blocks from a threshold on, which lies between two: the one that the page's types, weighted by probability,
+/// Chooses the blocks from a threshold on, but none with the probability 0. The threshold lies between two: the one that the page's types, weighted by probability,
 /// ask for, and the one that promises this very page the highest F1 ([`most_promising`]). A page that promises less
 /// than `empty_below` is taken to have no main content.
 pub fn choose(probabilities: &[f32], words: &[u32], types: &[f32; TYPES], settings: &Settings) -> Choice {
     let threshold = settings.threshold(types, || most_promising(probabilities, words));
-    let blocks: Vec<usize> = (0..probabilities.len()).filter(|&i| probabilities[i] >= threshold).collect();
+    let blocks: Vec<usize> =
+        (0..probabilities.len()).filter(|&i| probabilities[i] >= threshold && probabilities[i] > 0.0).collect();
     let weight = |i: usize| f64::from(words[i]);
     let main = |i: usize| f64::from(probabilities[i]) * weight(i);
     let (chosen, hit) = blocks.iter().fold((0.0, 0.0), |(c, h), &i| (c + weight(i), h + main(i)));

@@ -10,7 +10,7 @@ use crate::stages::stage::{Split, Stage};
 use crate::stages::weights::block_weights;
 use anyhow::Result;
 use seek_extract::stage::{self, TYPES};
-use seek_extract::{CONTENT_CLASSES, ContentForests, corrected, judge_together};
+use seek_extract::{CONTENT_CLASSES, ContentForests, corrected, judge_together, tell_once};
 use seek_features::{Level, Schema};
 use seek_forest::log_odds;
 use std::sync::Arc;
@@ -26,7 +26,9 @@ pub(super) fn fit(
 ) -> Result<(ContentForests, Vec<f32>)> {
     let (forests, mut probabilities) = fit_forests(prepared, split, params, types, good, terms)?;
     for page in &prepared.pages {
-        judge_together(&mut probabilities[page.blocks.clone()], |block| page.facts.place(block));
+        let (of_page, facts) = (&mut probabilities[page.blocks.clone()], &page.facts);
+        judge_together(of_page, |block| facts.place(block));
+        tell_once(of_page, |block| facts.text(block), |block| facts.words(block));
     }
     Ok((forests, probabilities))
 }

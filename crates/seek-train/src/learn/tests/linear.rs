@@ -23,7 +23,7 @@ fn rows(hosts: u32) -> (TermRows, Vec<u32>, Vec<u32>) {
 
 #[test]
 fn terms_of_many_hosts_are_learned_and_names_of_one_are_not_known() {
-    let (rows, targets, hosts) = rows(40);
+    let (rows, targets, hosts) = rows(400);
     let weights = vec![1.0; targets.len()];
     let samples = TermSamples { rows: &rows, targets: &targets, weights: &weights, hosts: &hosts, least_hosts: 5 };
     let all: Vec<u32> = (0..targets.len() as u32).collect();
@@ -37,15 +37,15 @@ fn terms_of_many_hosts_are_learned_and_names_of_one_are_not_known() {
 
 #[test]
 fn rows_that_are_not_fitted_on_change_nothing() {
-    let (rows, mut targets, hosts) = rows(40);
+    let (rows, mut targets, hosts) = rows(400);
     let weights = vec![1.0; targets.len()];
-    let inside: Vec<u32> = (0..60).collect();
+    let inside: Vec<u32> = (0..600).collect();
     let fit = |targets: &[u32]| {
         let samples = TermSamples { rows: &rows, targets, weights: &weights, hosts: &hosts, least_hosts: 5 };
         samples.fit(&inside, 1).linear("terms").unwrap()
     };
     let plain = fit(&targets);
-    targets[60..].iter_mut().for_each(|target| *target = 1 - *target);
+    targets[600..].iter_mut().for_each(|target| *target = 1 - *target);
     assert_eq!(fit(&targets), plain);
 }
 

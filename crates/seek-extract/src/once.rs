@@ -1,0 +1,43 @@
+//! A text that stands on a page more than once is told once.
+//!
+//! Pages hold copies of their text: for wide and narrow screens, in tabs, in a list that is drawn twice for its carousel. Who reads
+//! or counts the output wants one of them. Short texts, such as labels and prices of items, do say the same more than once.
+
+/// A text of fewer words may be told again. Out-of-fold F1 was as good with 6 or 12 (`docs/experiments.md`).
+const WORDS: u32 = 8;
+
+/// Leaves of each text with at least [`WORDS`] words its most probable block, of several the first; all others get the
+/// probability 0. `text` numbers the texts of blocks from 0 on, of which there are at most as many as blocks; `words` are
+/// the words of a block.
+///
+/// # Panics
+/// Where a number is larger.
+pub fn tell_once(probabilities: &mut [f32], text: impl Fn(usize) -> u32, words: impl Fn(usize) -> u32) {
+    let mut told: Vec<Option<usize>> = vec![None; probabilities.len()];
+    for block in (0..probabilities.len()).filter(|&block| words(block) >= WORDS) {
+        let best = &mut told[text(block) as usize];
+        match *best {
+            Some(other) if probabilities[other] >= probabilities[block] => probabilities[block] = 0.0,
+            Some(other) => {
+                probabilities[other] = 0.0;
+                *best = Some(block);
+            }
+            None => *best = Some(block),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_long_text_the_most_probable_copy_stays_and_short_ones_all() {
+        // Texts 0 and 2 are long, 1 is short.
+        let texts = [0, 1, 0, 1, 2, 0, 2];
+        let words = [20, 2, 20, 2, 9, 20, 9];
+        let mut p = [0.3, 0.9, 0.8, 0.7, 0.5, 0.8, 0.5];
+        tell_once(&mut p, |block| texts[block], |block| words[block]);
+        assert_eq!(p, [0.0, 0.9, 0.8, 0.7, 0.5, 0.0, 0.0]);
+    }
+}
