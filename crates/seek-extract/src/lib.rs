@@ -34,7 +34,7 @@ pub use models::{CONTENT_CLASSES, Models, ModelsError, SEGMENT_CLASSES};
 pub use once::tell_once;
 pub use places::judge_together;
 pub use settings::Settings;
-pub use terms::{TERM_COLUMNS, TermClassifiers, TermContext};
+pub use terms::{PLACE_TERMS, TERM_COLUMNS, TEXT_TERMS, TermClassifiers, TermContext};
 pub use types::TypeForests;
 
 /// The Rust example of the README, compiled and run as a test.

@@ -46,11 +46,13 @@ pub enum ModelsError {
         /// Its name in the file.
         forest: String,
     },
-    /// A linear classifier is none of those over terms.
-    #[error("the linear classifier {name:?} of the model is unknown to this version")]
+    /// A linear classifier is missing, or none of those over terms.
+    #[error("the linear classifier {name:?} of the model: {problem}")]
     Linear {
         /// Its name in the file.
         name: String,
+        /// What is wrong.
+        problem: &'static str,
     },
     /// The settings cannot be read.
     #[error("the settings of the model: {0}")]

@@ -1,4 +1,4 @@
-//! What a pipeline is set to, beside its classifiers.
+//! Thresholds, and how sure the pipeline is: what is learned of a choice.
 
 use crate::ModelsError;
 use crate::stage::TYPES;
@@ -73,7 +73,7 @@ impl Settings {
         if self.type_temperature == 1.0 {
             return *types;
         }
-        let raised = types.map(|p| f64::from(p).powf(1.0 / f64::from(self.type_temperature)));
+        let raised = types.map(|p| libm::pow(f64::from(p), 1.0 / f64::from(self.type_temperature)));
         let sum: f64 = raised.iter().sum();
         if sum > 0.0 { raised.map(|p| (p / sum) as f32) } else { *types }
     }

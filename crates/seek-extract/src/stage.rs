@@ -5,11 +5,10 @@
 //! the outcome of the heuristics. Training fills the same columns, with probabilities that are out-of-fold.
 
 use crate::found::{self, Found};
-use crate::heuristics::{Pattern, Sls, Tp, TpParams, largest_block};
+use crate::heuristics::{Pattern, Sls, SolidSums, Tp, largest_block_in};
 use crate::terms::{self, TERM_COLUMNS};
 use seek_features::{Level, Measured, Schema};
 use seek_page::{NodeId, PageType};
-use std::sync::LazyLock;
 
 /// Number of page types.
 pub const TYPES: usize = PageType::ALL.len();
@@ -113,12 +112,10 @@ pub fn put_terms(terms: &[[f32; TERM_COLUMNS]], stride: usize, rows: &mut [f32])
     }
 }
 
-/// TP over the elements of today's pages.
-static TODAY: LazyLock<Tp> = LazyLock::new(|| TpParams::of_today().check().unwrap_or_default());
-
 /// Which part of a page's text stands in a pattern.
 fn share_of(pattern: &Pattern, measured: &Measured) -> f32 {
-    let all: u32 = (0..measured.blocks().len()).map(|i| measured.counts(i).solid).sum();
+    let own = measured.blocks().iter().take_while(|block| (block.first as usize) < measured.dom().own_len()).count();
+    let all: u32 = (0..own).map(|i| measured.counts(i).solid).sum();
     if all == 0 { 0.0 } else { (pattern.chars as f32 / all as f32).min(1.0) }
 }
 
@@ -132,10 +129,11 @@ impl Heuristics {
     pub fn of(measured: &Measured) -> Heuristics {
         let (dom, blocks) = (measured.dom(), measured.blocks());
         let all = 0..dom.own_len() as NodeId;
-        let lbs = largest_block(dom, all.clone()).map(|l| l.texts).unwrap_or_default();
+        let solid = SolidSums::of(dom, all.clone());
+        let lbs = largest_block_in(dom, &solid).map(|l| l.texts).unwrap_or_default();
         let strings = Sls::default().smooth(dom, &[all]);
         let deviation = strings.deviation.max(1e-9);
-        let pattern = TODAY.find(dom);
+        let pattern = Tp::of_today().find_in(dom, &solid);
         let in_pattern = [
             pattern.as_ref().map_or(0.0, |p| share_of(p, measured)),
             pattern.as_ref().map_or(0.0, |p| p.elements.len() as f32),

@@ -5,6 +5,7 @@
 //! other blocks in the same place make it strong.
 
 use crate::ModelsError;
+use crate::content::SHARED;
 use crate::found::BlockFacts;
 use seek_features::{Measured, TermSource};
 use seek_forest::{Linear, ModelFile};
@@ -12,7 +13,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Elements around a block whose mean scores it sees.
-const AROUND: usize = 3;
+const HOLDERS: usize = 3;
+/// Columns before those.
+const FIXED: usize = 10;
 /// Blocks before and behind that a window holds.
 const WINDOW: usize = 5;
 /// Names of the columns.
@@ -32,7 +35,7 @@ pub(crate) const NAMES: [&str; TERM_COLUMNS] = [
     "terms.text_up3",
 ];
 /// Number of columns.
-pub const TERM_COLUMNS: usize = 10 + AROUND;
+pub const TERM_COLUMNS: usize = FIXED + HOLDERS;
 
 /// The classifiers over terms: log-odds of main content.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -43,27 +46,29 @@ pub struct TermClassifiers {
     pub place: Linear,
 }
 
-/// Names of the classifiers in a model file.
-const TEXT: &str = "terms.text";
-const PLACE: &str = "terms.place";
+/// Name of the classifier over texts in a model file.
+pub const TEXT_TERMS: &str = "terms.text";
+/// Name of the classifier over places in a model file.
+pub const PLACE_TERMS: &str = "terms.place";
 
 impl TermClassifiers {
     /// The classifiers by their names in a model file.
     pub fn into_named(self) -> BTreeMap<String, Linear> {
-        BTreeMap::from([(TEXT.to_owned(), self.text), (PLACE.to_owned(), self.place)])
+        BTreeMap::from([(TEXT_TERMS.to_owned(), self.text), (PLACE_TERMS.to_owned(), self.place)])
     }
 
-    /// Takes the classifiers out of a model file; one that is not there says nothing.
+    /// Takes the classifiers out of a model file; they may be missing where its content classifier asks for no term.
     pub(crate) fn from_file(file: &ModelFile) -> Result<TermClassifiers, ModelsError> {
-        let mut classifiers = TermClassifiers::default();
-        for (name, linear) in file.linear() {
-            match name.as_str() {
-                TEXT => classifiers.text = linear.clone(),
-                PLACE => classifiers.place = linear.clone(),
-                _ => return Err(ModelsError::Linear { name: name.clone() }),
-            }
+        let asked = file.forest(SHARED)?.features().iter().any(|feature| NAMES.contains(&feature.as_str()));
+        let of = |name: &'static str| match file.linear().get(name) {
+            Some(linear) => Ok(linear.clone()),
+            None if asked => Err(ModelsError::Linear { name: name.to_owned(), problem: "missing" }),
+            None => Ok(Linear::default()),
+        };
+        match file.linear().keys().find(|name| ![TEXT_TERMS, PLACE_TERMS].contains(&name.as_str())) {
+            Some(name) => Err(ModelsError::Linear { name: name.clone(), problem: "unknown to this version" }),
+            None => Ok(TermClassifiers { text: of(TEXT_TERMS)?, place: of(PLACE_TERMS)? }),
         }
-        Ok(classifiers)
     }
 
     /// The columns of all blocks of a page.
@@ -76,8 +81,7 @@ impl TermClassifiers {
         let score = |block| {
             terms.clear();
             measured.terms(TermSource::Text, block, &mut terms);
-            let Known { sum, count } = Known::of(&self.text, &terms);
-            Linear::score(self.text.base(), sum, count)
+            Sum::of(&self.text, &terms).score(&self.text)
         };
         (0..measured.blocks().len()).map(score).collect()
     }
@@ -85,35 +89,45 @@ impl TermClassifiers {
     /// Blocks share the elements around them, so each is looked up once, near and far.
     fn place_scores(&self, measured: &Measured) -> Vec<f32> {
         let mut terms = Vec::new();
-        let mut seen: [Vec<Option<Known>>; 2] = [vec![None; measured.dom().len()], vec![None; measured.dom().len()]];
+        let mut sums: Vec<Sum> = Vec::new();
+        let mut seen = [vec![u32::MAX; measured.dom().len()], vec![u32::MAX; measured.dom().len()]];
         let score = |block| {
-            let mut all = Known::default();
+            let mut all = Sum::default();
             for (element, near) in measured.around(block) {
-                let known = *seen[usize::from(near)][element as usize].get_or_insert_with(|| {
+                let at = &mut seen[usize::from(near)][element as usize];
+                if *at == u32::MAX {
                     terms.clear();
                     measured.terms_of_element(element, near, &mut terms);
-                    Known::of(&self.place, &terms)
-                });
-                all = Known { sum: all.sum + known.sum, count: all.count + known.count };
+                    *at = sums.len() as u32;
+                    sums.push(Sum::of(&self.place, &terms));
+                }
+                let own = sums[*at as usize];
+                all = Sum { weights: all.weights + own.weights, terms: all.terms + own.terms };
             }
-            Linear::score(self.place.base(), all.sum, all.count)
+            all.score(&self.place)
         };
         (0..measured.blocks().len()).map(score).collect()
     }
 }
 
-/// Terms that a classifier knows: how many, and the sum of their weights.
+/// The terms of a row that a classifier knows.
 #[derive(Debug, Clone, Copy, Default)]
-struct Known {
-    /// Exact in any order, as weights are [`Linear::rounded`].
-    sum: f64,
-    count: u32,
+struct Sum {
+    /// Sum of their weights: exact in any order, as weights are [`Linear::rounded`].
+    weights: f64,
+    /// How many they are.
+    terms: u32,
 }
 
-impl Known {
-    fn of(classifier: &Linear, terms: &[u32]) -> Known {
+impl Sum {
+    fn of(classifier: &Linear, terms: &[u32]) -> Sum {
         let weights = terms.iter().filter_map(|&term| classifier.weight(term));
-        weights.fold(Known::default(), |k, weight| Known { sum: k.sum + f64::from(weight), count: k.count + 1 })
+        weights
+            .fold(Sum::default(), |sum, weight| Sum { weights: sum.weights + f64::from(weight), terms: sum.terms + 1 })
+    }
+
+    fn score(self, classifier: &Linear) -> f32 {
+        Linear::score(classifier.base(), self.weights, self.terms)
     }
 }
 
@@ -121,14 +135,14 @@ impl Known {
 #[derive(Debug, Clone)]
 pub struct TermContext {
     /// Per block the nearest elements around it that hold more than it.
-    around: Vec<[Range<u32>; AROUND]>,
+    around: Vec<[Range<u32>; HOLDERS]>,
 }
 
 impl TermContext {
     /// The context of a page's blocks.
     pub fn of(measured: &Measured) -> TermContext {
         let around = |block| {
-            let mut ranges = [const { 0..0 }; AROUND];
+            let mut ranges = [const { 0..0 }; HOLDERS];
             let holders = measured.holders_of(block).map(|s| measured.segments().get(s).blocks.clone());
             for (range, blocks) in ranges.iter_mut().zip(holders.filter(|b| b.len() > 1)) {
                 *range = blocks.start as u32..blocks.end as u32;
@@ -153,7 +167,7 @@ impl TermContext {
                 let (before, after) = (i.checked_sub(1), Some(i + 1));
                 let window = i.saturating_sub(WINDOW)..(i + WINDOW + 1).min(n);
                 let mut row = [0.0; TERM_COLUMNS];
-                row[..10].copy_from_slice(&[
+                row[..FIXED].copy_from_slice(&[
                     text[i],
                     place[i],
                     at(text, before),
@@ -165,7 +179,7 @@ impl TermContext {
                     mean(&place_sums, window),
                     alike[facts.place(i) as usize],
                 ]);
-                for (value, range) in row[10..].iter_mut().zip(&self.around[i]) {
+                for (value, range) in row[FIXED..].iter_mut().zip(&self.around[i]) {
                     *value = mean(&text_sums, range.start as usize..range.end as usize);
                 }
                 if facts.is_heading(i) {

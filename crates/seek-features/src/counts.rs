@@ -142,7 +142,8 @@ fn flush(word: &mut String, capital: bool, visit: &mut impl FnMut(&str, bool)) {
 
 impl Counts {
     /// Counts a block's text; what stands in its markup (links, heading) is filled in by the caller.
-    pub(crate) fn of(text: &str, language: &Language, title: &FxHashSet<u64>) -> Counts {
+    /// Each word, in lower case, is shown to `read` too.
+    pub(crate) fn of(text: &str, language: &Language, title: &FxHashSet<u64>, mut read: impl FnMut(&str)) -> Counts {
         let mut n = Counts { bytes: text.len() as u32, ..Counts::default() };
         for c in text.chars() {
             n.chars += 1;
@@ -167,6 +168,7 @@ impl Counts {
         }
         for_each_word(text, |word, capital| {
             n.words += 1;
+            read(word);
             n.capitalised += u32::from(capital);
             n.stop_words += u32::from(language.is_stop_word(word));
             n.title_words += u32::from(!title.is_empty() && title.contains(&word_hash(word)));
@@ -245,7 +247,7 @@ mod tests {
         let title = [word_hash("storm")].into_iter().collect();
         let language =
             Language::of("The storm hit the coast at night, and then it left the land, as they had all said.", None);
-        let n = Counts::of("The Storm, 3 days: é!\nok", &language, &title);
+        let n = Counts::of("The Storm, 3 days: é!\nok", &language, &title, |_| ());
         assert_eq!((n.chars, n.bytes, n.non_ascii, n.words), (24, 25, 2, 6));
         assert_eq!((n.stop_words, n.title_words, n.capitalised), (2, 1, 2));
         assert_eq!((n.sentences, n.commas, n.punctuation, n.digits, n.breaks), (1, 1, 1, 1, 1));
@@ -266,7 +268,7 @@ mod tests {
 
     #[test]
     fn scripts_without_spaces_count_by_character() {
-        let n = Counts::of("中文。ไทย", &Language::of("", None), &FxHashSet::default());
+        let n = Counts::of("中文。ไทย", &Language::of("", None), &FxHashSet::default(), |_| ());
         assert_eq!((n.words, n.sentences), (5, 1));
         assert_eq!(n.unspaced, 5);
     }

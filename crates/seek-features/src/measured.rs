@@ -4,6 +4,7 @@ use crate::counts::{Sums, for_each_word, word_hash};
 use crate::elements::Elements;
 use crate::schema::{Feature, Names, Row};
 use crate::signature::Signatures;
+use crate::terms::FirstWords;
 use crate::{Counts, Language, Level, Schema};
 use rustc_hash::FxHashSet;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, SegmentKind, Segments, Tag};
@@ -50,6 +51,7 @@ pub struct Measured<'a> {
     pub(crate) segments: &'a Segments,
     pub(crate) language: Language,
     pub(crate) counts: Vec<Counts>,
+    pub(crate) first_words: FirstWords,
     pub(crate) sums: Sums,
     pub(crate) elements: Elements<'a>,
     /// Structure with classes, and of tags alone.
@@ -92,9 +94,10 @@ impl<'a> Measured<'a> {
         });
         let elements = Elements::of(dom, blocks);
         let heading: Vec<u8> = blocks.iter().map(|b| dom.tag(b.parent).heading_level().unwrap_or(0)).collect();
+        let mut first_words = FirstWords::default();
         let counts: Vec<Counts> = (0..blocks.len())
             .map(|i| {
-                let mut n = Counts::of(blocks.text(i), &language, &title);
+                let mut n = Counts::of(blocks.text(i), &language, &title, first_words.next_block());
                 n.headings = u32::from(heading[i] > 0);
                 count_links(dom, &elements, blocks.get(i), &mut n);
                 n
@@ -121,6 +124,7 @@ impl<'a> Measured<'a> {
             holder,
             longest: (0..counts.len()).rev().max_by_key(|&i| counts[i].solid).unwrap_or(0),
             counts,
+            first_words,
             elements,
         })
     }

@@ -5,7 +5,6 @@
 //! listed: a term that the training pages of several hosts share counts, whatever it means.
 
 use crate::Measured;
-use crate::counts::for_each_word;
 use seek_page::NodeId;
 
 /// Words of a block's text that are read: headings, labels and beginnings of sentences.
@@ -30,7 +29,7 @@ impl Measured<'_> {
     /// Appends the hashes of a block's terms; a term that stands twice is there twice.
     pub fn terms(&self, source: TermSource, block: usize, out: &mut Vec<u32>) {
         match source {
-            TermSource::Text => text_terms(self.blocks.text(block), out),
+            TermSource::Text => self.first_words.terms(block, out),
             TermSource::Place => self.around(block).for_each(|(id, near)| self.terms_of_element(id, near, out)),
         }
     }
@@ -43,8 +42,8 @@ impl Measured<'_> {
 
     /// Appends the terms that an element adds to the places of the blocks in it.
     pub fn terms_of_element(&self, element: NodeId, near: bool, out: &mut Vec<u32>) {
-        let tag = term_hash(b"tag", self.dom.tag(element) as u64);
-        for hash in self.elements.words.terms(element).iter().copied().chain([tag]) {
+        let name = term_hash(self.dom.name(element).as_bytes(), 2);
+        for hash in self.elements.words.terms(element).iter().copied().chain([name]) {
             out.push(short(hash));
             if near {
                 out.push(short(term_hash(b"near", hash)));
@@ -53,33 +52,48 @@ impl Measured<'_> {
     }
 }
 
-fn text_terms(text: &str, out: &mut Vec<u32>) {
-    // Of a long text only the beginning is read: 20 words rarely have more bytes.
-    let start = &text[..text.floor_char_boundary(400)];
-    let (mut words, mut before, mut all) = (0, 0_u64, 0_u64);
-    for_each_word(start, |word, _| {
-        words += 1;
-        if words > FIRST_WORDS {
-            return;
+/// Hashes of the first words of each block, noted while they are counted.
+#[derive(Debug, Default)]
+pub(crate) struct FirstWords {
+    hashes: Vec<u64>,
+    /// Where the words of each block begin.
+    starts: Vec<usize>,
+}
+
+impl FirstWords {
+    /// Begins the next block; gives what its words are shown to.
+    pub(crate) fn next_block(&mut self) -> impl FnMut(&str) {
+        let most = self.hashes.len() + FIRST_WORDS;
+        self.starts.push(self.hashes.len());
+        move |word| {
+            if self.hashes.len() < most {
+                self.hashes.push(term_hash(word.as_bytes(), 0));
+            }
         }
-        let hash = term_hash(word.as_bytes(), 0);
-        out.push(short(hash));
-        if words > 1 {
-            out.push(short(mixed(before.wrapping_mul(3) ^ hash)));
+    }
+
+    fn of(&self, block: usize) -> &[u64] {
+        let end = self.starts.get(block + 1).copied().unwrap_or(self.hashes.len());
+        &self.hashes[self.starts[block]..end]
+    }
+
+    fn terms(&self, block: usize, out: &mut Vec<u32>) {
+        let words = self.of(block);
+        out.extend(words.iter().map(|&word| short(word)));
+        out.extend(words.windows(2).map(|pair| short(mixed(pair[0].wrapping_mul(3) ^ pair[1]))));
+        if (1..=SHORT).contains(&words.len()) {
+            let all = words.iter().fold(words.len() as u64, |all, &word| mixed(all ^ word));
+            out.push(short(all));
         }
-        before = hash;
-        all = mixed(all ^ hash);
-    });
-    if words > 0 && words <= SHORT {
-        out.push(short(mixed(all.wrapping_add(words as u64))));
     }
 }
 
-/// A hash that is the same on every machine and in every version, as models are learned on it: FNV-1a, then mixed.
+/// A hash that is the same on every machine and in every version, as models are learned on it: eight bytes at a time are multiplied in, as
+/// the Firefox hash does, and then mixed.
 pub(crate) fn term_hash(bytes: &[u8], seed: u64) -> u64 {
-    let hash =
-        bytes.iter().fold(0xcbf2_9ce4_8422_2325 ^ seed, |h, &b| (h ^ u64::from(b)).wrapping_mul(0x100_0000_01b3));
-    mixed(hash)
+    let word = |chunk: &[u8]| chunk.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+    let eat = |hash: u64, word: u64| (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    mixed(bytes.chunks(8).map(word).fold(eat(seed, bytes.len() as u64), eat))
 }
 
 /// The finalizer of `SplitMix64` (Steele, Lea and Flood, OOPSLA 2014).

@@ -74,7 +74,9 @@ impl<'a> ElementWords<'a> {
         for_each_part(value, |word| {
             hasher.write(word.as_bytes());
             hasher.write_u8(0);
-            self.terms.push(term_hash(word.as_bytes(), 1));
+            if self.terms.len() < start_terms as usize + MOST_TERMS {
+                self.terms.push(term_hash(word.as_bytes(), 1));
+            }
             if let Some(&index) = INDEX.get(word)
                 && !self.words[start..].contains(&index)
             {
@@ -136,6 +138,8 @@ fn is_wordy(attribute: &str) -> bool {
     matches!(attribute, "class" | "id" | "role" | "itemprop")
 }
 
+/// Words of an attribute that are terms: real values have a few, and an element's blocks read all of them.
+const MOST_TERMS: usize = 32;
 /// Longest word that is looked up.
 const LONGEST: usize = 24;
 

@@ -7,6 +7,9 @@ use crate::model::ModelError;
 /// Most terms of a classifier.
 const MOST_TERMS: usize = 1 << 20;
 
+/// No weight is larger, so that no sum of them overflows.
+const MOST_WEIGHT: f32 = 1000.0;
+
 /// Log-odds that are a sum over a row's terms: `base + sum of weights / sqrt(number of terms)`. Terms that it does not know count
 /// nowhere. The root keeps long rows from being surer than short ones only because they are long.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -14,14 +17,15 @@ pub struct Linear {
     base: f32,
     terms: Vec<u32>,
     weights: Vec<f32>,
-    places: FxHashMap<u32, f32>,
+    weight_of: FxHashMap<u32, f32>,
 }
 
 impl Linear {
     /// A classifier with this base that knows these terms, in rising order, with a weight each.
     ///
     /// # Errors
-    /// [`ModelError::Linear`] where terms are not rising, weights are more or fewer than terms, or a number is not finite.
+    /// [`ModelError::Linear`] where terms are too many or not rising, weights are more or fewer than terms, not
+    /// [`Linear::rounded`], or out of range.
     pub fn new(name: &str, base: f32, terms: Vec<u32>, weights: Vec<f32>) -> Result<Linear, ModelError> {
         let wrong = |problem: String| Err(ModelError::Linear { name: name.to_owned(), problem });
         if terms.len() != weights.len() {
@@ -33,11 +37,15 @@ impl Linear {
         if !terms.is_sorted_by(|a, b| a < b) {
             return wrong("its terms are not rising".to_owned());
         }
-        if let Some(weight) = weights.iter().chain([&base]).find(|weight| !weight.is_finite()) {
-            return wrong(format!("a weight of {weight}"));
+        let fits = |weight: &&f32| weight.abs() <= MOST_WEIGHT && Linear::rounded(**weight) == **weight;
+        if let Some(weight) = weights.iter().find(|weight| !fits(weight)) {
+            return wrong(format!("a weight of {weight}, expected multiples of 2^-14 up to {MOST_WEIGHT}"));
         }
-        let places = terms.iter().copied().zip(weights.iter().copied()).collect();
-        Ok(Linear { base, terms, weights, places })
+        if !base.is_finite() || base.abs() > MOST_WEIGHT {
+            return wrong(format!("a base of {base}"));
+        }
+        let weight_of = terms.iter().copied().zip(weights.iter().copied()).collect();
+        Ok(Linear { base, terms, weights, weight_of })
     }
 
     /// Log-odds of a row without terms.
@@ -61,7 +69,7 @@ impl Linear {
     /// What a term adds; none where it is not known.
     #[must_use]
     pub fn weight(&self, term: u32) -> Option<f32> {
-        self.places.get(&term).copied()
+        self.weight_of.get(&term).copied()
     }
 
     /// The log-odds of a row with `known` known terms, whose weights have this sum.

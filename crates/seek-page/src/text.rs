@@ -84,7 +84,7 @@ impl Joiner {
     }
 
     fn write(&mut self, text: &str, out: &mut String) {
-        if !(self.apart && text.starts_with(ends_what_precedes)) {
+        if !(self.apart && ends_what_precedes(text)) {
             out.push_str(&self.pending);
         }
         out.push_str(text);
@@ -94,13 +94,17 @@ impl Joiner {
     }
 }
 
-/// Marks that never stand at the beginning of a phrase.
-fn ends_what_precedes(c: char) -> bool {
-    matches!(c, ',' | '.' | ';' | ':' | '!' | '?' | ')' | ']' | '’' | '…' | '%')
-        || matches!(
-            c,
-            '、' | '。' | '，' | '；' | '：' | '！' | '？' | '）' | '」' | '』' | '》' | '،' | '؛' | '؟' | '۔'
-        )
+/// Whether a text begins with a mark that ends what stands before: one of scripts without spaces, or one with white space, another
+/// mark or nothing behind it. `.NET` and `:)` begin something.
+fn ends_what_precedes(text: &str) -> bool {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some('、' | '。' | '，' | '；' | '：' | '！' | '？' | '）' | '」' | '』' | '》') => true,
+        Some(',' | '.' | ';' | ':' | '!' | '?' | ')' | ']' | '…' | '%' | '،' | '؛' | '؟' | '۔') => {
+            chars.next().is_none_or(|next| is_space(next) || matches!(next, '"' | '”' | '’' | ',' | '.' | ';'))
+        }
+        _ => false,
+    }
 }
 
 /// Whether a script is written without spaces between words: each of its characters counts as a word.

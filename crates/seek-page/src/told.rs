@@ -166,22 +166,23 @@ impl Candidates<'_> {
     }
 
     /// The paragraphs of a value: blocks of its markup, or lines. Shops write markup in markup (`&lt;p&gt;`), so what
-    /// comes out may be parsed once more.
+    /// comes out may be parsed once more. Each time all of it is parsed at once: a parser for each of a million lines takes seconds.
     fn paragraphs(&self, value: &str) -> Vec<String> {
-        let once = self.parts(value);
-        once.iter().flat_map(|part| self.parts(part)).collect()
+        let once = if has_tag(value) { self.blocks(value) } else { self.lines(value.lines()) };
+        if once.iter().any(|part| has_tag(part) || has_reference(part)) {
+            self.lines(once.iter().map(String::as_str))
+        } else {
+            once
+        }
     }
 
-    fn parts(&self, text: &str) -> Vec<String> {
-        if has_tag(text) {
-            return self.blocks(text);
+    /// Lines without white space at their ends, parsed where there is markup or a character reference in any of them.
+    fn lines<'t>(&self, lines: impl Iterator<Item = &'t str> + Clone) -> Vec<String> {
+        let lines = lines.map(str::trim).filter(|line| !line.is_empty());
+        if lines.clone().any(|line| has_tag(line) || has_reference(line)) {
+            return self.blocks(&lines.flat_map(|line| ["<p>", line]).collect::<String>());
         }
-        let line = |line: &str| match line.trim() {
-            "" => Vec::new(),
-            line if has_reference(line) => self.blocks(line),
-            line => vec![line.to_owned()],
-        };
-        text.lines().flat_map(line).collect()
+        lines.map(str::to_owned).collect()
     }
 
     /// The texts of a value's blocks, as if it was a page; none where it has too many nodes.

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use seek_extract::Settings;
 use seek_extract::method::{choose, most_promising};
 use seek_extract::stage::TYPES;
+use std::collections::BTreeMap;
 
 /// A page with its probabilities, as the search needs it.
 #[derive(Debug, Clone, Copy)]
@@ -59,7 +60,7 @@ const GRID: std::ops::RangeInclusive<usize> = 0..=20;
 const ROUNDS: usize = 3;
 /// Where each search begins.
 const START: f32 = 0.35;
-/// Samples of the pages, drawn with replacement, on each of which thresholds are sought; their means are taken (Breiman's
+/// Samples of the hosts, drawn with replacement with all their pages, on each of which thresholds are sought; their means are taken (Breiman's
 /// bagging, 1996). A type has a hundred pages, and the best threshold for these very pages is much of it chance.
 const SAMPLES: usize = 16;
 
@@ -71,12 +72,17 @@ const ADAPTS: f32 = 0.5;
 pub fn learn(pages: &[Judged], seed: u64) -> Settings {
     let mut settings = Settings { adapts: ADAPTS, type_temperature: temperature(pages), ..Settings::default() };
     let curves: Vec<Curve> = pages.par_iter().map(|page| Curve::of(page, &settings)).collect();
+    let mut hosts: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (number, judged) in pages.iter().enumerate() {
+        hosts.entry(judged.page.group.as_str()).or_default().push(number);
+    }
+    let hosts: Vec<Vec<usize>> = hosts.into_values().collect();
     let found: Vec<Vec<f32>> = (0..SAMPLES as u64)
         .into_par_iter()
         .map(|sample| {
             let mut random = Random::new(hash(&[seed, sample]));
-            let drawn: Vec<&Curve> = curves.iter().map(|_| &curves[random.below(curves.len())]).collect();
-            best_thresholds(&drawn, &settings)
+            let drawn = hosts.iter().flat_map(|_| &hosts[random.below(hosts.len())]);
+            best_thresholds(&drawn.map(|&page| &curves[page]).collect::<Vec<_>>(), &settings)
         })
         .collect();
     settings.thresholds = (0..TYPES).map(|t| found.iter().map(|of| of[t]).sum::<f32>() / SAMPLES as f32).collect();
@@ -104,25 +110,48 @@ fn best_thresholds(curves: &[&Curve], settings: &Settings) -> Vec<f32> {
     settings.thresholds
 }
 
-/// The expected F1 below which a page is better left empty.
+/// The expected F1 below which a page is better left empty: up to there it is more probable that the page has no main content. Few
+/// pages have none, so that probability is a logistic function of the expected F1, fitted to all pages.
 fn empty_below(pages: &[Judged], settings: &Settings) -> f32 {
-    let gains: Vec<(f32, f64)> = pages
+    let expected: Vec<(f64, bool)> = pages
         .par_iter()
         .map(|j| {
             let choice = choose(j.probabilities, &j.page.words, &settings.calibrated(j.types), settings);
-            let empty = if j.page.gold_tokens == 0 { 1.0 } else { 0.0 };
-            (choice.expected_f1, empty - j.page.f1(&choice.blocks))
+            (f64::from(choice.expected_f1), j.page.gold_tokens == 0)
         })
         .collect();
-    let mut best = (0.0, 0.0);
-    for step in 1..20 {
-        let limit = step as f32 * 0.025;
-        let gain: f64 = gains.iter().filter(|g| g.0 < limit).map(|g| g.1).sum();
-        if gain > best.0 {
-            best = (gain, limit);
+    let of_empty = logistic(&expected);
+    let worse = |limit: &f32| of_empty(f64::from(*limit)) > f64::from(*limit);
+    let steps = (0..MOST_EMPTY).map(|step| step as f32 * 0.01);
+    steps.take_while(worse).last().unwrap_or(0.0)
+}
+
+/// A page whose text is expected to be half right is never left empty: steps of a hundredth.
+const MOST_EMPTY: usize = 50;
+
+/// Logistic regression of a flag on a number, by Newton's method; where all flags are the same the probability is that.
+fn logistic(points: &[(f64, bool)]) -> impl Fn(f64) -> f64 {
+    const STEPS: usize = 30;
+    /// Keeps the slope finite where a limit parts the flags without exception.
+    const PENALTY: f64 = 1e-2;
+    let probability = |[a, b]: [f64; 2], x: f64| 1.0 / (1.0 + libm::exp(-(a + b * x)));
+    let mut at = [-3.0, 0.0];
+    for _ in 0..STEPS {
+        let (mut slope, mut curve) = ([-PENALTY * at[0], -PENALTY * at[1]], [[PENALTY, 0.0], [0.0, PENALTY]]);
+        for &(x, flag) in points {
+            let p = probability(at, x);
+            let (error, weight) = (f64::from(u8::from(flag)) - p, p * (1.0 - p));
+            slope = [slope[0] + error, slope[1] + error * x];
+            curve = [[curve[0][0] + weight, curve[0][1] + weight * x], [0.0, curve[1][1] + weight * x * x]];
         }
+        let determinant = curve[0][0] * curve[1][1] - curve[0][1] * curve[0][1];
+        let step = [
+            (curve[1][1] * slope[0] - curve[0][1] * slope[1]) / determinant,
+            (curve[0][0] * slope[1] - curve[0][1] * slope[0]) / determinant,
+        ];
+        at = [at[0] + step[0].clamp(-2.0, 2.0), at[1] + step[1].clamp(-8.0, 8.0)];
     }
-    best.1
+    move |x| probability(at, x)
 }
 
 /// The temperature at which page types have the lowest log loss; 1 where no page has a type.
@@ -137,4 +166,75 @@ fn temperature(pages: &[Judged]) -> f32 {
     let tried = (10..=100).map(|step| step as f32 * 0.05);
     let best = tried.map(|t| (loss(t), t)).min_by(|a, b| a.0.total_cmp(&b.0));
     best.filter(|_| !typed.is_empty()).map_or(1.0, |(_, t)| t)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::prepare::Prepared;
+    use std::path::Path;
+
+    #[test]
+    fn a_logistic_function_follows_the_flags() {
+        // Half of the points at 0 and none of those from .5 on.
+        let points: Vec<(f64, bool)> =
+            (0..40).map(|i| if i < 20 { (0.0, i % 2 == 0) } else { (0.5 + f64::from(i) / 80.0, false) }).collect();
+        let of = logistic(&points);
+        assert!((of(0.0) - 0.5).abs() < 0.05, "{}", of(0.0));
+        assert!(of(0.2) < of(0.1) && of(0.7) < 0.05, "{} {} {}", of(0.1), of(0.2), of(0.7));
+        assert!(logistic(&[(0.3, false); 50])(0.3) < 0.05, "no page is empty");
+    }
+
+    fn samples() -> Prepared {
+        Prepared::read(&[Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/samples")]).unwrap()
+    }
+
+    /// Judges all pages by the same share of probability for their main content.
+    fn judged<'a>(prepared: &'a Prepared, all: &'a [f32], types: &'a [[f32; TYPES]]) -> Vec<Judged<'a>> {
+        let pages = prepared.pages.iter().zip(types);
+        pages.map(|(page, types)| Judged { page, probabilities: &all[page.blocks.clone()], types }).collect()
+    }
+
+    #[test]
+    fn thresholds_part_main_content_from_noise_and_types_too_sure_get_a_temperature() {
+        let prepared = samples();
+        // Main content has .3 and noise .1; types are told with .97, and half of them are wrong.
+        let main = prepared.pages.iter().flat_map(|page| &page.main);
+        let all: Vec<f32> = main.map(|&main| if main { 0.3 } else { 0.1 }).collect();
+        let types: Vec<[f32; TYPES]> = prepared
+            .pages
+            .iter()
+            .enumerate()
+            .map(|(i, page)| {
+                let told = (page.page_type.unwrap().index() + i % 2) % TYPES;
+                std::array::from_fn(|t| if t == told { 0.97 } else { 0.005 })
+            })
+            .collect();
+        let pages = judged(&prepared, &all, &types);
+        let settings = learn(&pages, 1);
+        assert!(settings.type_temperature > 2.0, "{settings:?}");
+        let f1 = pages.iter().map(|j| {
+            let types = settings.calibrated(j.types);
+            j.page.f1(&choose(j.probabilities, &j.page.words, &types, &settings).blocks)
+        });
+        let best = pages.iter().map(|j| {
+            let main: Vec<usize> = (0..j.page.main.len()).filter(|&b| j.page.main[b]).collect();
+            j.page.f1(&main)
+        });
+        assert!(f1.sum::<f64>() > best.sum::<f64>() - 0.1, "{settings:?}");
+        assert_eq!(learn(&pages, 1), settings, "the same seed");
+    }
+
+    #[test]
+    fn the_curve_of_a_page_is_the_f1_of_its_first_blocks() {
+        let prepared = samples();
+        let page = &prepared.pages[3];
+        let order: Vec<usize> = (0..page.main.len()).rev().collect();
+        let f1 = page.f1_of_first(&order);
+        assert_eq!(f1.len(), order.len() + 1);
+        for n in [0, 1, order.len() / 2, order.len()] {
+            assert!((f1[n] - page.f1(&order[..n])).abs() < 1e-12, "{n}");
+        }
+    }
 }

@@ -5,6 +5,7 @@
 //! of children that have a text node of their own. A child without one (an advertisement, a list, a box) is
 //! skipped. The element whose children give the longest string wins.
 
+use super::solid::SolidSums;
 use seek_page::{Dom, NodeId, NodeKind, Tag};
 use std::ops::Range;
 
@@ -21,27 +22,22 @@ pub struct LargestBlock {
 
 /// Finds the largest block of strings inside a range of nodes (a subtree, or siblings). None where there is no text.
 pub fn largest_block(dom: &Dom, nodes: Range<NodeId>) -> Option<LargestBlock> {
+    largest_block_in(dom, &SolidSums::of(dom, nodes))
+}
+
+/// The same on nodes that were counted already.
+pub fn largest_block_in(dom: &Dom, solid: &SolidSums) -> Option<LargestBlock> {
+    let nodes = solid.nodes();
     let (first, n) = (nodes.start, nodes.len());
-    // Prefix sums of solid characters, and which elements have a text node of their own.
-    let mut solid = Vec::with_capacity(n + 1);
+    let length = |id: NodeId| solid.within(dom, id);
+    // Which elements have a text node of their own.
     let mut has_text = vec![false; n];
-    let mut sum = 0_usize;
-    for id in nodes.clone() {
-        solid.push(sum);
-        if dom.kind(id) == NodeKind::Text {
-            let chars = solid_chars(dom.text(id));
-            sum += chars;
-            let parent = dom.parent(id);
-            if chars > 0 && parent >= first {
-                has_text[(parent - first) as usize] = true;
-            }
+    for id in nodes.clone().filter(|&id| dom.kind(id) == NodeKind::Text && length(id) > 0) {
+        let parent = dom.parent(id);
+        if parent >= first {
+            has_text[(parent - first) as usize] = true;
         }
     }
-    solid.push(sum);
-    let length = |id: NodeId| {
-        let end = dom.end(id).min(nodes.end);
-        solid[(end - first) as usize] - solid[(id - first) as usize]
-    };
     let counts = |id: NodeId| match dom.kind(id) {
         NodeKind::Text => true,
         NodeKind::Element => has_text[(id - first) as usize] && !matches!(dom.tag(id), Tag::Head | Tag::Title),
@@ -63,15 +59,6 @@ pub fn largest_block(dom: &Dom, nodes: Range<NodeId>) -> Option<LargestBlock> {
     }
     let element = if best == n { dom.parent(first) } else { first + best as NodeId };
     Some(LargestBlock { element, chars, texts })
-}
-
-/// Characters that are not white space.
-pub(super) fn solid_chars(text: &str) -> usize {
-    if text.is_ascii() {
-        text.bytes().filter(|b| !matches!(b, b'\t'..=b'\r' | b' ')).count()
-    } else {
-        text.chars().filter(|c| !c.is_whitespace()).count()
-    }
 }
 
 #[cfg(test)]

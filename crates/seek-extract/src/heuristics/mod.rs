@@ -1,12 +1,15 @@
 //! The heuristics of the content-seeker paper (section 2.3), each a function of its own.
 //!
 //! They read a tree (or a part of it) and answer with text nodes. In the hard chain they refine what the
-//! classifiers chose; in the soft pipeline the outcome of the first two is a feature.
+//! classifiers chose; in the soft pipeline their outcome is a feature.
 
 mod lbs;
 mod sls;
+mod solid;
 mod tp;
 
-pub use lbs::{LargestBlock, largest_block};
+pub use lbs::{LargestBlock, largest_block, largest_block_in};
+
 pub use sls::{Sls, SlsError, SlsParams, Strings};
+pub use solid::SolidSums;
 pub use tp::{Pattern, Tp, TpError, TpParams};

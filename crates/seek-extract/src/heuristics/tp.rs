@@ -5,11 +5,12 @@
 //! today's forums are lists and divisions, so which tags count is a parameter.
 
 use seek_page::{Dom, NodeId, NodeKind, Tag};
+use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::hash::{BuildHasher, Hash, Hasher, RandomState};
+use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
-use super::lbs::solid_chars;
+use super::solid::SolidSums;
 
 /// The properties that the paper names.
 const PROPERTIES: [&str; 6] = ["class", "border", "width", "align", "cellspacing", "cellpadding"];
@@ -42,12 +43,6 @@ pub enum TpError {
 }
 
 impl TpParams {
-    /// The same search among the elements that today's pages repeat: rows, items, articles, sections and divisions.
-    pub fn of_today() -> TpParams {
-        let tags = vec![Tag::Table, Tag::Tr, Tag::Li, Tag::Article, Tag::Section, Tag::Div];
-        TpParams { tags, ..TpParams::default() }
-    }
-
     /// Checks the parameters.
     ///
     /// # Errors
@@ -75,30 +70,41 @@ pub struct Pattern {
 }
 
 impl Tp {
+    /// The same search among the elements that today's pages repeat: rows, items, articles, sections and divisions.
+    pub fn of_today() -> Tp {
+        let tags = vec![Tag::Table, Tag::Tr, Tag::Li, Tag::Article, Tag::Section, Tag::Div];
+        Tp(TpParams { tags, ..TpParams::default() })
+    }
+
     /// The pattern with the most text in the page's own markup; of several the first. None where no siblings are alike, or
     /// they hold no text.
     pub fn find(&self, dom: &Dom) -> Option<Pattern> {
-        let nodes = 0..dom.own_len() as NodeId;
-        // Prefix sums of solid characters.
-        let mut solid = vec![0];
-        for id in nodes.clone() {
-            let own = if dom.kind(id) == NodeKind::Text { solid_chars(dom.text(id)) } else { 0 };
-            solid.push(solid[id as usize] + own);
-        }
+        self.find_in(dom, &SolidSums::of(dom, 0..dom.own_len() as NodeId))
+    }
+
+    /// The same on nodes that were counted already.
+    pub fn find_in(&self, dom: &Dom, solid: &SolidSums) -> Option<Pattern> {
         let mut counts = [false; Tag::COUNT];
         self.0.tags.iter().for_each(|&tag| counts[tag as usize] = true);
+        let elements = solid.nodes().filter(|&id| dom.kind(id) == NodeKind::Element && counts[dom.tag(id) as usize]);
         // By a hash that a page cannot aim at.
         let kinds = RandomState::new();
-        let mut patterns: HashMap<(NodeId, u64), Pattern> = HashMap::new();
-        for id in nodes.clone().filter(|&id| dom.kind(id) == NodeKind::Element && counts[dom.tag(id) as usize]) {
-            let pattern = patterns
-                .entry((dom.parent(id), kind_of(dom, id, &kinds)))
-                .or_insert_with(|| Pattern { elements: Vec::new(), chars: 0 });
-            pattern.elements.push(id);
-            pattern.chars += solid[dom.end(id).min(nodes.end) as usize] - solid[id as usize];
+        let mut numbers: HashMap<(NodeId, u64), u32> = HashMap::new();
+        let (mut groups, mut members): (Vec<Group>, Vec<(NodeId, u32)>) = (Vec::new(), Vec::new());
+        for id in elements {
+            let number = *numbers.entry((dom.parent(id), kind_of(dom, id, &kinds))).or_insert(groups.len() as u32);
+            if number as usize == groups.len() {
+                groups.push(Group { first: id, elements: 0, chars: 0 });
+            }
+            let group = &mut groups[number as usize];
+            group.elements += 1;
+            group.chars += solid.within(dom, id);
+            members.push((id, number));
         }
-        let alike = patterns.into_values().filter(|p| p.elements.len() >= self.0.least && p.chars > 0);
-        alike.max_by_key(|p| (p.chars, std::cmp::Reverse(p.elements[0])))
+        let alike = groups.iter().enumerate().filter(|(_, g)| g.elements >= self.0.least && g.chars > 0);
+        let (best, group) = alike.max_by_key(|(_, g)| (g.chars, Reverse(g.first)))?;
+        let elements = members.iter().filter(|(_, number)| *number as usize == best).map(|&(id, _)| id).collect();
+        Some(Pattern { elements, chars: group.chars })
     }
 
     /// The text nodes of some ranges of nodes that stand in the pattern; all of them where there is no pattern.
@@ -114,15 +120,21 @@ impl Tp {
     }
 }
 
-/// A hash of the tag and properties of an element: what is alike has the same. A property that is there and empty is not the same as
-/// none.
+/// Elements that may be a pattern.
+struct Group {
+    first: NodeId,
+    elements: usize,
+    chars: usize,
+}
+
+/// A hash of the tag and properties of an element: what is alike has the same, in whatever order its attributes stand. A property
+/// that is there and empty is not the same as none.
 fn kind_of(dom: &Dom, id: NodeId, kinds: &RandomState) -> u64 {
-    let mut hasher = kinds.build_hasher();
-    dom.name(id).hash(&mut hasher);
-    for property in PROPERTIES {
-        dom.attribute(id, property).map(str::trim).hash(&mut hasher);
-    }
-    hasher.finish()
+    let properties = dom.attributes(id).filter_map(|attribute| {
+        let property = PROPERTIES.iter().position(|name| *name == attribute.name)?;
+        Some(kinds.hash_one((property, attribute.value.trim())))
+    });
+    properties.fold(dom.tag(id) as u64, u64::wrapping_add)
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! Forests and model files made by hand.
 
 use seek_extract::stage::{block_columns, page_columns, segment_columns};
-use seek_extract::{CONTENT_CLASSES, Models, SEGMENT_CLASSES, Settings};
-use seek_forest::{Forest, ForestBuilder, Link, ModelError, ModelFile, Training};
+use seek_extract::{CONTENT_CLASSES, Models, PLACE_TERMS, SEGMENT_CLASSES, Settings, TEXT_TERMS};
+use seek_features::{Measured, TermSource};
+use seek_forest::{Forest, ForestBuilder, Linear, Link, ModelError, ModelFile, Training};
 use seek_page::{Page, PageType};
 use std::collections::BTreeMap;
 
@@ -44,8 +45,8 @@ pub fn segment_forest() -> Forest {
     stumps(&segment_columns(), &SEGMENT_CLASSES, &[("link_density", 0.5, 0.9, 0.1), ("type.article", 0.5, 0.5, 0.7)])
 }
 
-/// Reads a column of each kind: text, place, page type, segments, heuristics.
-pub const CONTENT_STUMPS: [(&str, f32, f32, f32); 7] = [
+/// Reads a column of each kind: text, place, page type, segments, heuristics, terms.
+pub const CONTENT_STUMPS: [(&str, f32, f32, f32); 8] = [
     ("link_density", 0.5, 1.0, 0.0),
     ("up1.link_density", 0.25, 1.0, 0.0),
     ("position", 0.5, 0.6, 0.5),
@@ -53,6 +54,7 @@ pub const CONTENT_STUMPS: [(&str, f32, f32, f32); 7] = [
     ("segment.good_max", 0.5, 0.2, 0.7),
     ("sls.length", 20.0, 0.1, 0.9),
     ("lbs.share", 0.5, 0.2, 0.8),
+    ("terms.text_window", 0.5, 0.4, 0.6),
 ];
 
 pub fn content_forest() -> Forest {
@@ -61,7 +63,25 @@ pub fn content_forest() -> Forest {
 
 pub fn file_of(forests: Vec<(&str, Forest)>, settings: &str) -> ModelFile {
     let forests: BTreeMap<String, Forest> = forests.into_iter().map(|(name, f)| (name.to_owned(), f)).collect();
-    ModelFile::new(forests, Training::default(), settings.to_owned()).unwrap_or_else(|e: ModelError| panic!("{e}"))
+    let file = ModelFile::new(forests, Training::default(), settings.to_owned()).and_then(|f| f.with_linear(linear()));
+    file.unwrap_or_else(|e: ModelError| panic!("{e}"))
+}
+
+/// Texts and places of links are noise, texts that begin with "some words" are not.
+fn linear() -> BTreeMap<String, Linear> {
+    let page = page("<ul><li><a href=a>link</a></ul><p>some words</p>");
+    let measured = Measured::new(&page).unwrap();
+    let classifier = |name: &str, source, base| {
+        let mut weights = BTreeMap::new();
+        for (block, weight) in [(0, -0.75), (1, 0.5)] {
+            let mut terms = Vec::new();
+            measured.terms(source, block, &mut terms);
+            terms.into_iter().for_each(|term| *weights.entry(term).or_insert(0.0) += weight);
+        }
+        let (terms, weights) = weights.into_iter().unzip();
+        (name.to_owned(), Linear::new(name, base, terms, weights).unwrap())
+    };
+    BTreeMap::from([classifier(TEXT_TERMS, TermSource::Text, 0.25), classifier(PLACE_TERMS, TermSource::Place, -0.25)])
 }
 
 pub fn settings(settings: &Settings) -> String {

@@ -179,3 +179,18 @@ fn the_extractor_goes_from_bytes_to_text() {
         Extractor::seek(&models, None).extract(HTML.as_bytes(), PageOptions { limits, ..PageOptions::default() });
     assert!(matches!(error, Err(ExtractError::Page(_))));
 }
+
+#[test]
+fn a_classifier_over_terms_that_is_missing_or_unknown_is_named() {
+    let forests =
+        || vec![("page_type", page_type_forest()), ("segment", segment_forest()), ("content", content_forest())];
+    let with = |names: &[&str]| {
+        let file = file_of(forests(), &settings(&Settings::default()));
+        let of = |name: &&str| ((*name).to_owned(), seek_forest::Linear::default());
+        refused(&file.with_linear(names.iter().map(of).collect()).unwrap())
+    };
+    let error = with(&["terms.text"]);
+    assert_eq!(error.to_string(), r#"the linear classifier "terms.place" of the model: missing"#);
+    let error = with(&["terms.text", "terms.place", "terms.colour"]);
+    assert_eq!(error.to_string(), r#"the linear classifier "terms.colour" of the model: unknown to this version"#);
+}

@@ -3,10 +3,13 @@
 use crate::hand_made::{
     CONTENT_STUMPS, content_forest, file_of, models, page, page_type_forest, segment_forest, settings, strings,
 };
+use seek_extract::found::BlockFacts;
 use seek_extract::stage::{self, Heuristics, TYPES};
-use seek_extract::{CONTENT_CLASSES, Extractor, Method, Models, Seek, Settings, judge_together};
-use seek_features::{Level, Measured};
-use seek_forest::{ForestBuilder, ForestError, Link};
+use seek_extract::{
+    CONTENT_CLASSES, Extractor, Method, Models, Seek, Settings, TERM_COLUMNS, TermContext, judge_together, tell_once,
+};
+use seek_features::{Level, Measured, TermSource};
+use seek_forest::{ForestBuilder, ForestError, Linear, Link};
 use seek_page::{Page, PageType, Parts};
 
 /// The stages by hand, with all rows at once.
@@ -32,9 +35,33 @@ fn probabilities_in_one_go(models: &Models, page: &Page, types: &[f32; TYPES]) -
     let mut main = answers(Level::Block, width, &|rows, out| models.content.predict(types, rows, out), &|rows| {
         stage::put_segments(&measured, &good, 0, width, rows);
         Heuristics::of(&measured).put(0, width, rows);
+        stage::put_terms(&term_columns(models, &measured), width, rows);
     });
-    judge_together(&mut main, |block| measured.places(block)[0]);
+    settled(&mut main, &measured);
     main
+}
+
+/// The columns of terms, each block's terms summed up one by one.
+fn term_columns(models: &Models, measured: &Measured) -> Vec<[f32; TERM_COLUMNS]> {
+    let scores = |source, classifier: &Linear| -> Vec<f32> {
+        let score = |block| {
+            let mut terms = Vec::new();
+            measured.terms(source, block, &mut terms);
+            let known: Vec<f64> = terms.iter().filter_map(|&t| classifier.weight(t)).map(f64::from).collect();
+            Linear::score(classifier.base(), known.iter().sum(), known.len() as u32)
+        };
+        (0..measured.blocks().len()).map(score).collect()
+    };
+    let text = scores(TermSource::Text, &models.terms.text);
+    let place = scores(TermSource::Place, &models.terms.place);
+    assert!(text.len() < 60 || text.iter().any(|&s| s != text[0]) && place.iter().any(|&s| s != place[0]));
+    TermContext::of(measured).columns(&BlockFacts::of(measured), &text, &place)
+}
+
+/// What is done with the answers for single blocks.
+fn settled(probabilities: &mut [f32], measured: &Measured) {
+    judge_together(probabilities, |block| measured.places(block)[0]);
+    tell_once(probabilities, |block| measured.text_number(block), |block| measured.counts(block).words);
 }
 
 /// A page of `n` blocks: menus and paragraphs of all lengths by turns.
@@ -176,7 +203,7 @@ fn reasons_are_the_values_and_contributions_behind_the_probability() {
     let all: Vec<usize> = (0..200).collect();
     let told = seek.explain(&page, &all, 20).unwrap();
     let mut scores: Vec<f32> = told.iter().map(|explanation| explanation.score).collect();
-    judge_together(&mut scores, |block| measured.places(block)[0]);
+    settled(&mut scores, &measured);
     for ((explanation, score), probability) in told.iter().zip(&scores).zip(&probabilities) {
         assert!((score - probability).abs() < 1e-5, "{explanation:?} {probability}");
         assert!(explanation.reasons.len() <= CONTENT_STUMPS.len());
@@ -241,7 +268,8 @@ fn the_rows_that_are_shown_are_those_that_classifiers_are_asked_about() {
     for told in alone {
         assert!((seek_forest::sigmoid(told.score) - content[told.block]).abs() < 1e-5, "{}", told.block);
     }
-    assert_eq!(shown[3].1, outcome.types);
+    let second: [f32; TYPES] = shown[3].1.as_slice().try_into().unwrap();
+    assert_eq!(models.settings.calibrated(&second), outcome.types);
 
     let known = seek.with_page_type(Some(PageType::Forum));
     let mut names = Vec::new();
@@ -253,4 +281,18 @@ fn the_rows_that_are_shown_are_those_that_classifiers_are_asked_about() {
         .unwrap();
     names.dedup();
     assert_eq!(names, ["segment", "content"]);
+}
+
+#[test]
+fn of_a_paragraph_that_stands_twice_one_is_chosen() {
+    let page = tiled(128);
+    let models = Models::shipped().unwrap();
+    let selection = Seek::new(models).run(&page).unwrap().selection;
+    let Parts::Blocks(chosen) = &selection.parts else { panic!("{:?}", selection.parts) };
+    let blocks = page.blocks().unwrap();
+    let mut long: Vec<&str> = chosen.iter().map(|&b| blocks.text(b)).filter(|t| t.split(' ').count() >= 8).collect();
+    let all = long.len();
+    long.sort_unstable();
+    long.dedup();
+    assert_eq!((long.len(), all), (10, 10), "paragraphs of 10 lengths with eight words or more");
 }

@@ -58,7 +58,7 @@ impl ModelFile {
     /// The same model with these linear classifiers.
     ///
     /// # Errors
-    /// [`ModelError::ForestName`], also for the name of a forest, and [`ModelError::Linear`].
+    /// [`ModelError::ForestName`], and [`ModelError::SameName`] for the name of a forest.
     pub fn with_linear(self, linear: BTreeMap<String, Linear>) -> Result<Self, ModelError> {
         Self { linear, ..self }.marked()
     }

@@ -43,7 +43,10 @@ fn numbers_that_do_not_fit_are_refused() {
     assert_eq!(problem(&[1, 2], &[0.5]), "2 terms with 1 weights");
     assert_eq!(problem(&[2, 1], &[0.5, 0.5]), "its terms are not rising");
     assert_eq!(problem(&[2, 2], &[0.5, 0.5]), "its terms are not rising");
-    assert_eq!(problem(&[2], &[f32::NAN]), "a weight of NaN");
+    for weight in [f32::NAN, f32::INFINITY, 1001.0, 0.1] {
+        let expected = format!("a weight of {weight}, expected multiples of 2^-14 up to 1000");
+        assert_eq!(problem(&[2], &[weight]), expected);
+    }
     assert_eq!(
         problem(&vec![0; (1 << 20) + 1], &vec![0.0; (1 << 20) + 1]),
         "1048577 terms, at most 1048576 are allowed"

@@ -4,7 +4,7 @@
 //! same shuffled order in every run, one after the other, so the same data give the same weights.
 
 use rustc_hash::FxHashMap;
-use seek_forest::{Linear, sigmoid};
+use seek_forest::{Linear, log_odds, sigmoid};
 
 use super::random::{Random, hash};
 
@@ -12,6 +12,8 @@ use super::random::{Random, hash};
 const EPOCHS: u64 = 2;
 /// Length of the first step.
 const RATE: f32 = 0.1;
+/// What the sum of squared slopes of a term begins with, so that the first step is not endless.
+const FIRST_SQUARE: f32 = 1e-6;
 
 /// The terms of all rows, one row after the other.
 #[derive(Debug, Default)]
@@ -81,9 +83,9 @@ impl<'a> TermSamples<'a> {
             main += weight * f64::from(self.targets[row as usize]);
         }
         let share = if all > 0.0 { (main / all).clamp(1e-3, 1.0 - 1e-3) } else { 0.5 };
-        let base = (share / (1.0 - share)).ln() as f32;
+        let base = log_odds(share as f32);
         let mut fitted = FittedTerms { rows: self.rows, base, weights: self.known(rows) };
-        let mut squares = vec![1e-6_f32; fitted.weights.len()];
+        let mut squares = vec![FIRST_SQUARE; fitted.weights.len()];
         let mut order = rows.to_vec();
         for epoch in 0..EPOCHS {
             let count = order.len();

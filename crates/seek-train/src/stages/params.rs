@@ -62,8 +62,8 @@ impl Default for StageParams {
     fn default() -> Self {
         let common = BoostedParams { lambda: 1.0, min_child_weight: 1.0, ..BoostedParams::default() };
         let page_type = LearnerParams::Boosted(BoostedParams {
-            members: 3,
-            rounds: 200,
+            members: 5,
+            rounds: 100,
             max_leaves: 4,
             feature_fraction: 0.3,
             row_fraction: 0.7,

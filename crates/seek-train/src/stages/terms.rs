@@ -8,7 +8,7 @@ use crate::stages::columns::columns_of;
 use crate::stages::stage::Split;
 use crate::stages::weights::block_weights;
 use anyhow::Result;
-use seek_extract::{TERM_COLUMNS, TermClassifiers};
+use seek_extract::{PLACE_TERMS, TERM_COLUMNS, TEXT_TERMS, TermClassifiers};
 use seek_forest::Linear;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ pub(super) fn fit(
         Ok((last, scores))
     };
     let (text, place) =
-        rayon::join(|| run("terms.text", &prepared.text_terms), || run("terms.place", &prepared.place_terms));
+        rayon::join(|| run(TEXT_TERMS, &prepared.text_terms), || run(PLACE_TERMS, &prepared.place_terms));
     let ((text, text_scores), (place, place_scores)) = (text?, place?);
     let mut rows = Vec::with_capacity(table.targets.len() * TERM_COLUMNS);
     for page in &prepared.pages {

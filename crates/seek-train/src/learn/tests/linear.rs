@@ -32,7 +32,6 @@ fn terms_of_many_hosts_are_learned_and_names_of_one_are_not_known() {
     let linear = fitted.linear("terms").unwrap();
     assert_eq!(linear.terms(), [NOISE, MAIN]);
     assert_eq!(samples.fit(&all, 1).linear("terms").unwrap(), linear, "the same seed");
-    assert_ne!(samples.fit(&all, 2).linear("terms").unwrap(), linear, "another order");
 }
 
 #[test]
