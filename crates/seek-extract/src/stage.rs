@@ -1,8 +1,8 @@
 //! What later classifiers see of earlier ones: columns that stand behind the page's own features.
 //!
 //! The pipeline is soft: nothing is thrown away between the stages. The segment classifier sees the probabilities of
-//! the page types; the content classifier sees these, the scores of the segments around a block, and
-//! the outcome of the heuristics. Training fills the same columns, with probabilities that are out-of-fold.
+//! the page types; the content classifier sees these, the scores of the segments around a block,
+//! the outcome of the heuristics, and the scores of terms. Training fills the same columns, with probabilities that are out-of-fold.
 
 use crate::found::{self, Found};
 use crate::heuristics::{Pattern, Sls, SolidSums, Tp, largest_block_in};
@@ -50,7 +50,7 @@ pub fn segment_columns() -> Vec<String> {
     Schema::of(Level::Segment).names().map(str::to_owned).chain(type_names()).collect()
 }
 
-/// All columns of the content classifier: the schema's, the page types', the segments', the heuristics'.
+/// All columns of the content classifier: the schema's, the page types', the segments', the heuristics', the terms'.
 pub fn block_columns() -> Vec<String> {
     let segments = (1..=SEGMENT_LEVELS).map(|level| format!("segment.good{level}"));
     let more =

@@ -1,4 +1,4 @@
-//! Decision trees and forests as data: predict, explain, save, load and validate.
+//! Decision trees, forests and linear classifiers as data: predict, explain, save, load and validate.
 //!
 //! A [`Forest`] is an ensemble of binary trees over *named* features, held in a few flat arrays. It knows nothing of
 //! how it was fitted: single trees, random forests and boosted trees differ only in their [`Link`], that is in how
@@ -9,7 +9,8 @@
 //!    be trusted: each walk from a root ends, at a leaf of the same tree.
 //! 3. [`Forest::predict`] turns a matrix of rows into a matrix of probabilities, 32 rows at a time;
 //!    [`Forest::contributions`] says which features made the difference for a row, [`Forest::importances`] for many.
-//! 4. [`ModelFile`] keeps several named forests in one `.safetensors` file, with what they were trained on.
+//! 4. [`Linear`] gives log-odds of rows of hashed terms.
+//! 5. [`ModelFile`] keeps several named forests and linear classifiers in one `.safetensors` file, with what they were trained on.
 //!
 //! A value goes **right when it is greater than the threshold**, and left otherwise. A missing value (`NaN`) is
 //! greater than nothing and so goes left, always.

@@ -206,7 +206,7 @@ pub struct How {
     /// Judge pages as if their addresses were not known.
     #[arg(long)]
     without_url: bool,
-    /// Judge pages as if they came without JSON-LD, as from archives that strip scripts.
+    /// Tell page types as if pages declared nothing in JSON-LD, as from archives that strip scripts.
     #[arg(long)]
     without_json_ld: bool,
     /// Seed of folds and learners.

@@ -39,7 +39,8 @@ pub enum Part {
     Metadata,
     /// Features: the outcome of the paper's heuristics.
     Heuristics,
-    /// Stage: the linear classifiers over terms of texts and places.
+    /// Stage: the linear classifiers over terms of texts and places. Without [`Part::Classes`] or [`Part::Words`] they stay, and know
+    /// names and words too.
     Terms,
     /// Stage: the segment classifier.
     Segments,

@@ -76,7 +76,7 @@ pub struct Prepared {
     pub page_table: Table,
     /// One row a segment; the columns of the page types are empty.
     pub segment_table: Table,
-    /// One row a block; the columns of page types and segments are empty.
+    /// One row a block; the columns of page types, segments and terms are empty.
     pub block_table: Table,
     /// Per block the terms of its text.
     pub text_terms: TermRows,

@@ -1,7 +1,8 @@
 //! Why the pipeline gave a block its probability: the features that moved the shared content classifier most.
 //!
-//! The corrections for page types are not taken apart, nor what blocks in the same place add. They only move what the shared
-//! classifier says; where they move it far, the probability of the block and the [`Explanation::score`] lie far apart.
+//! The corrections for page types are not taken apart, nor what blocks in the same place add, nor that of a text that stands twice one copy has
+//! the probability 0. They only move what the shared classifier says; where they move it far, the probability of the block and
+//! the [`Explanation::score`] lie far apart.
 
 use crate::method::seek::page_row;
 use crate::method::{MethodError, Seek};
@@ -17,7 +18,7 @@ pub struct Explanation {
     /// The block.
     pub block: usize,
     /// What the shared content classifier says of it: log-odds of main content where it is boosted, else the probability.
-    /// The corrections for page types come after it, and what blocks in the same place say.
+    /// The corrections for page types come after it, what blocks in the same place say, and that copies are told once.
     pub score: f32,
     /// The features that moved this score most, the strongest first.
     pub reasons: Vec<Reason>,

@@ -1,8 +1,8 @@
 //! `seek`: the shipped pipeline.
 //!
-//! page type → segment scores → heuristics → content probability of each block, together with those in the same place →
-//! page type once more, now that the content is known → choice. Every stage is soft: the next one sees probabilities, not decisions; the one decision is that of
-//! [`choose`] at the end.
+//! page type → segment scores → heuristics and terms → content probability of each block, together with those in the same place, and of
+//! a long text that stands twice for one block alone → page type once more, now that the content is known → choice. Every stage is
+//! soft: the next one sees probabilities, not decisions; the one decision is that of [`choose`] at the end.
 
 use crate::found::BlockFacts;
 use crate::method::batches::in_batches;

@@ -140,7 +140,7 @@ fn what_only_data_tell_is_none_of_the_chains() {
         of_paper.collect::<Vec<f32>>()
     };
     assert_eq!(rows(&bare), rows(&full));
-    // Nor do the pipeline's columns of LBS and SLS see it.
+    // Nor do the pipeline's columns of LBS, SLS and TP see it.
     let heuristics = |page: &Page, blocks: usize| {
         let width = block_columns().len();
         let mut rows = vec![0.0; blocks * width];

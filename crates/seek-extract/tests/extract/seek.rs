@@ -296,3 +296,22 @@ fn of_a_paragraph_that_stands_twice_one_is_chosen() {
     long.dedup();
     assert_eq!((long.len(), all), (10, 10), "paragraphs of 10 lengths with eight words or more");
 }
+
+#[test]
+fn tp_is_a_column_of_the_blocks_in_the_largest_pattern() {
+    // Two posts are alike; the menu is as well, but shorter. Of 48 characters the posts have 40.
+    let post = "<div class=post><p>ten letters</p><p>ten letters</p></div>";
+    let menu = "<ul><li>home</li><li>news</li></ul>";
+    let page = page(&format!("{menu}<div>{post}{post}</div>"));
+    let measured = Measured::new(&page).unwrap();
+    let width = stage::block_columns().len();
+    let mut rows = vec![0.0; 6 * width];
+    Heuristics::of(&measured).put(0, width, &mut rows);
+    let column = |name: &str| {
+        let at = stage::block_columns().iter().position(|c| c == name).unwrap();
+        rows.chunks_exact(width).map(|row| row[at]).collect::<Vec<f32>>()
+    };
+    let inside = 40.0 / 48.0;
+    assert_eq!(column("tp.share"), [0.0, 0.0, inside, inside, inside, inside]);
+    assert_eq!(column("tp.elements"), [0.0, 0.0, 2.0, 2.0, 2.0, 2.0]);
+}

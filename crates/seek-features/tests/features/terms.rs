@@ -50,6 +50,18 @@ fn a_place_is_the_names_around_and_once_more_what_is_near() {
 }
 
 #[test]
+fn of_an_endless_class_the_beginning_is_read() {
+    let class: String = (0..100_000).map(|i| format!("w{} ", ["a", "b", "c"][i % 3])).collect();
+    let page = Page::from_source(&format!("<div class='{class}'>{}</div>", "<p>a</p>".repeat(5_000))).unwrap();
+    let start = std::time::Instant::now();
+    let measured = Measured::new(&page).unwrap();
+    let mut terms = Vec::new();
+    (0..5_000).for_each(|block| measured.terms(TermSource::Place, block, &mut terms));
+    assert!(terms.len() < 5_000 * 100, "{}", terms.len());
+    assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+}
+
+#[test]
 fn hashes_are_the_same_on_every_machine() {
     // Models are learned on them. Computed apart, in another language.
     assert_eq!(terms("<p>reply</p>", TermSource::Text, 0), [REPLY, REPLY_ALONE]);

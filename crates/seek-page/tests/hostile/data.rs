@@ -52,9 +52,27 @@ fn megabytes_of_values() {
 fn long_values_and_broken_ones() {
     let long: String = (0..100_000).map(|i| format!("{} ", sentence(i))).collect();
     assert!(told(&script(&format!("\"{long}\""))).is_empty(), "one paragraph beyond all bounds");
-    for unit in
-        ["\"", "\\", "\\u", "\\ud83d", "\" ", "\"a ", "\":", "\"\\\"", "&", "<", "\"<p ", "<!--", "a\\n", ". ", "? a"]
-    {
+    for unit in [
+        "\"",
+        "\\",
+        "\\u",
+        "\\ud83d",
+        "\" ",
+        "\"a ",
+        "\":",
+        "\"\\\"",
+        "&",
+        "<",
+        "\"<p ",
+        "<!--",
+        "a\\n",
+        ". ",
+        "? a",
+        // A reference on each line, and markup in markup.
+        "a&lt;\\n",
+        "<p>&amp;lt;",
+        "<p>a&lt;p&gt;",
+    ] {
         told(&script(&format!("\"{}", unit.repeat(2_000_000 / unit.len()))));
     }
     told(&script(&format!("\"a b c d e f g h{}", "\"  ".repeat(1_000_000))));

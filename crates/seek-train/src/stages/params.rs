@@ -20,7 +20,8 @@ pub struct StageParams {
     pub hosts: f64,
     /// Whether pages are judged as if their addresses were not known.
     pub without_url: bool,
-    /// Whether pages are judged as if they came without JSON-LD, as archives that strip scripts have them.
+    /// Whether the page types are told as if pages declared nothing in JSON-LD, as archives that strip scripts have them. Text
+    /// that JSON-LD alone tells stays.
     pub without_json_ld: bool,
     /// Parts that are left out, to see what they are worth; none for the shipped pipeline.
     pub without: Vec<Part>,
@@ -92,9 +93,10 @@ impl Default for StageParams {
                 ..common.clone()
             }),
             content: LearnerParams::Boosted(BoostedParams {
-                rounds: 200,
+                members: 2,
+                rounds: 160,
                 max_leaves: 32,
-                learning_rate: 0.07,
+                learning_rate: 0.085,
                 feature_fraction: 0.25,
                 row_fraction: 0.5,
                 min_leaf_rows: 60,
