@@ -6,7 +6,7 @@
 /// A text of fewer words may be told again. Out-of-fold F1 was as good with 6 or 12 (`docs/experiments.md`).
 const WORDS: u32 = 8;
 
-/// Leaves of each text with at least [`WORDS`] words its most probable block, of several the first; all others get the
+/// Leaves of each text of eight words or more its most probable block, of several the first; all others get the
 /// probability 0. `text` numbers the texts of blocks from 0 on, of which there are at most as many as blocks; `words` are
 /// the words of a block.
 ///
