@@ -85,7 +85,7 @@ fn push_unicode<'a>(escape: &'a str, text: &mut String) -> &'a str {
     if c.len_utf16() == 2 { &escape[11..] } else { &escape[5..] }
 }
 
-/// The code unit of `uXXXX`.
+/// The code unit of `u` and four hexadecimal digits.
 fn unit(escape: &str) -> Option<u16> {
     let digits = escape.strip_prefix('u')?.get(..4)?;
     // A sign would be read as part of a number.

@@ -15,16 +15,24 @@ use seek_features::{Level, Schema};
 use seek_forest::log_odds;
 use std::sync::Arc;
 
+/// What the content classifier sees of the stages before it.
+pub(super) struct Seen<'a> {
+    /// Type probabilities of each page.
+    pub(super) types: &'a [[f32; TYPES]],
+    /// Score of each segment row.
+    pub(super) good: &'a [f32],
+    /// Columns of terms.
+    pub(super) terms: &'a [Arc<BinnedColumn>],
+}
+
 /// Fits the content classifiers: (forests, probability of each block row, judged together with those in the same place).
 pub(super) fn fit(
     prepared: &Prepared,
     split: &Split,
     params: &StageParams,
-    types: &[[f32; TYPES]],
-    good: &[f32],
-    terms: &[Arc<BinnedColumn>],
+    seen: &Seen,
 ) -> Result<(ContentForests, Vec<f32>)> {
-    let (forests, mut probabilities) = fit_forests(prepared, split, params, types, good, terms)?;
+    let (forests, mut probabilities) = fit_forests(prepared, split, params, seen)?;
     for page in &prepared.pages {
         let (of_page, facts) = (&mut probabilities[page.blocks.clone()], &page.facts);
         judge_together(of_page, |block| facts.place(block));
@@ -38,10 +46,9 @@ fn fit_forests(
     prepared: &Prepared,
     split: &Split,
     params: &StageParams,
-    types: &[[f32; TYPES]],
-    good: &[f32],
-    terms: &[Arc<BinnedColumn>],
+    seen: &Seen,
 ) -> Result<(ContentForests, Vec<f32>)> {
+    let Seen { types, good, terms } = *seen;
     let table = &prepared.block_table;
     let train = split.train();
     let mut columns = type_columns(table, types, train);

@@ -68,7 +68,12 @@ impl Stages {
         let (segment, good) = fit_segments(prepared, &split, params, &judged_as)?;
 
         let (terms, term_columns) = terms::fit(prepared, &split, params)?;
-        let (content, probabilities) = content::fit(prepared, &split, params, &judged_as, &good, &term_columns)?;
+        let (content, probabilities) = content::fit(
+            prepared,
+            &split,
+            params,
+            &content::Seen { types: &judged_as, good: &good, terms: &term_columns },
+        )?;
         let (second, types) = if params.has(Part::SecondOpinion) && params.has(Part::PageTypes) {
             let (second, answers) = types::second(prepared, &split, params, &first_types, &probabilities)?;
             (Some(second), answers.of_pages(params.known()))
