@@ -5,7 +5,8 @@ use crate::stage::TYPES;
 use seek_page::PageType;
 use serde::{Deserialize, Serialize};
 
-/// What a pipeline is set to, beside its classifiers; kept in the model file as JSON. All of it is learned.
+/// What a pipeline is set to, beside its classifiers; kept in the model file as JSON. All of it is learned, but for
+/// `adapts`, which was chosen.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
@@ -17,7 +18,7 @@ pub struct Settings {
     pub adapts: f32,
     /// Pages whose best expected F1 is below this are taken to have no main content.
     pub empty_below: f32,
-    /// By this the log-odds of page types are divided: above 1 where the classifiers are too sure of themselves (Guo et al., "On
+    /// By this the logarithms of the types' probabilities are divided: above 1 where the classifiers are too sure of themselves (Guo et al., "On
     /// Calibration of Modern Neural Networks", ICML 2017).
     #[serde(default = "as_they_are")]
     pub type_temperature: f32,

@@ -137,7 +137,8 @@ fn white_space() {
             ),
             (
                 "A mark that ends what stands before is not set apart",
-                "<p><a href=x>one</a><span>, two</span><b>three</b><span>. Four</span> <i>五</i><span>，六</span> <a href=x>Learn</a><a href=y>.NET</a><a href=z>:)</a></p>",
+                "<p><a href=x>one</a><span>, two</span><b>three</b><span>. Four</span> <i>五</i><span>，六</span> \
+                    <a href=x>Learn</a><a href=y>.NET</a><a href=z>:)</a></p>",
             ),
             (
                 "No-break spaces are spaces",

@@ -60,8 +60,8 @@ const GRID: std::ops::RangeInclusive<usize> = 0..=20;
 const ROUNDS: usize = 3;
 /// Where each search begins.
 const START: f32 = 0.35;
-/// Samples of the hosts, drawn with replacement with all their pages, on each of which thresholds are sought; their means are taken (Breiman's
-/// bagging, 1996). A type has a hundred pages, and the best threshold for these very pages is much of it chance.
+/// Samples of the hosts, drawn with replacement with all their pages, on each of which thresholds are sought; their means are
+/// taken (Breiman's bagging, 1996). A type has a hundred pages, and the best threshold for these is much of it chance.
 const SAMPLES: usize = 16;
 
 /// How far a page moves the threshold: half the way. Learned from 0 to 1 on each training set it came out anywhere between a
@@ -190,7 +190,7 @@ mod tests {
         Prepared::read(&[Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/samples")]).unwrap()
     }
 
-    /// Judges all pages by the same share of probability for their main content.
+    /// All pages with their part of the probabilities, and their types.
     fn judged<'a>(prepared: &'a Prepared, all: &'a [f32], types: &'a [[f32; TYPES]]) -> Vec<Judged<'a>> {
         let pages = prepared.pages.iter().zip(types);
         pages.map(|(page, types)| Judged { page, probabilities: &all[page.blocks.clone()], types }).collect()

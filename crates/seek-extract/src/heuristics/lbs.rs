@@ -26,7 +26,7 @@ pub fn largest_block(dom: &Dom, nodes: Range<NodeId>) -> Option<LargestBlock> {
 }
 
 /// The same on nodes that were counted already.
-pub fn largest_block_in(dom: &Dom, solid: &SolidSums) -> Option<LargestBlock> {
+pub(crate) fn largest_block_in(dom: &Dom, solid: &SolidSums) -> Option<LargestBlock> {
     let nodes = solid.nodes();
     let (first, n) = (nodes.start, nodes.len());
     let length = |id: NodeId| solid.within(dom, id);

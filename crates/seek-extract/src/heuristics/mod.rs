@@ -8,8 +8,8 @@ mod sls;
 mod solid;
 mod tp;
 
-pub use lbs::{LargestBlock, largest_block, largest_block_in};
-
+pub(crate) use lbs::largest_block_in;
+pub use lbs::{LargestBlock, largest_block};
 pub use sls::{Sls, SlsError, SlsParams, Strings};
-pub use solid::SolidSums;
+pub(crate) use solid::SolidSums;
 pub use tp::{Pattern, Tp, TpError, TpParams};

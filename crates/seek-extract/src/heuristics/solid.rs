@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// Prefix sums of such characters over a range of nodes.
 #[derive(Debug)]
-pub struct SolidSums {
+pub(crate) struct SolidSums {
     nodes: Range<NodeId>,
     /// For each node the characters before it; one more at the end.
     before: Vec<u32>,
@@ -13,7 +13,7 @@ pub struct SolidSums {
 
 impl SolidSums {
     /// Counts the text of some nodes once.
-    pub fn of(dom: &Dom, nodes: Range<NodeId>) -> SolidSums {
+    pub(crate) fn of(dom: &Dom, nodes: Range<NodeId>) -> SolidSums {
         let mut before = Vec::with_capacity(nodes.len() + 1);
         let mut sum = 0;
         for id in nodes.clone() {
@@ -27,12 +27,12 @@ impl SolidSums {
     }
 
     /// The nodes that were counted.
-    pub fn nodes(&self) -> Range<NodeId> {
+    pub(crate) fn nodes(&self) -> Range<NodeId> {
         self.nodes.clone()
     }
 
     /// Characters in the subtree of a node, as far as it was counted.
-    pub fn within(&self, dom: &Dom, id: NodeId) -> usize {
+    pub(crate) fn within(&self, dom: &Dom, id: NodeId) -> usize {
         let at = |id: NodeId| self.before[(id - self.nodes.start) as usize];
         (at(dom.end(id).min(self.nodes.end)) - at(id)) as usize
     }

@@ -83,7 +83,7 @@ impl Tp {
     }
 
     /// The same on nodes that were counted already.
-    pub fn find_in(&self, dom: &Dom, solid: &SolidSums) -> Option<Pattern> {
+    pub(crate) fn find_in(&self, dom: &Dom, solid: &SolidSums) -> Option<Pattern> {
         let mut counts = [false; Tag::COUNT];
         self.0.tags.iter().for_each(|&tag| counts[tag as usize] = true);
         let elements = solid.nodes().filter(|&id| dom.kind(id) == NodeKind::Element && counts[dom.tag(id) as usize]);

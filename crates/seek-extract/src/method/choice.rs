@@ -12,9 +12,9 @@ pub struct Choice {
     pub expected_f1: f32,
 }
 
-/// Chooses the blocks from a threshold on, but none with the probability 0. The threshold lies between two: the one that the page's types, weighted by probability,
-/// ask for, and the one that promises this very page the highest F1 ([`most_promising`]). A page that promises less
-/// than `empty_below` is taken to have no main content.
+/// Chooses the blocks from a threshold on, but none with the probability 0. The threshold lies between two: the one that
+/// the page's types, weighted by probability, ask for, and the one that promises this very page the highest F1
+/// ([`most_promising`]). A page that promises less than `empty_below` is taken to have no main content.
 pub fn choose(probabilities: &[f32], words: &[u32], types: &[f32; TYPES], settings: &Settings) -> Choice {
     let threshold = settings.threshold(types, || most_promising(probabilities, words));
     let blocks: Vec<usize> =

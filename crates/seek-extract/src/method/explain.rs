@@ -1,8 +1,8 @@
 //! Why the pipeline gave a block its probability: the features that moved the shared content classifier most.
 //!
-//! The corrections for page types are not taken apart, nor what blocks in the same place add, nor that of a text that stands twice one copy has
-//! the probability 0. They only move what the shared classifier says; where they move it far, the probability of the block and
-//! the [`Explanation::score`] lie far apart.
+//! The corrections for page types are not taken apart, nor what blocks in the same place add, nor that all copies of a long
+//! text but one get the probability 0. All of these come after the shared classifier; where they change much, the
+//! probability of the block and the [`Explanation::score`] lie far apart.
 
 use crate::method::seek::page_row;
 use crate::method::{MethodError, Seek};

@@ -69,7 +69,8 @@ pub enum ModelError {
         /// The name.
         name: String,
     },
-    /// A linear classifier's terms are not rising or too many, or a weight is not finite or missing.
+    /// A linear classifier's terms are not rising or too many; its weights are not one for each, out of range or not rounded; or
+    /// its base is not one number in range.
     #[error("linear classifier {name:?}: {problem}")]
     Linear {
         /// Its name.

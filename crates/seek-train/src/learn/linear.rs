@@ -144,7 +144,7 @@ impl FittedTerms<'_> {
     /// The classifier as a model file has it, under this name.
     ///
     /// # Errors
-    /// [`seek_forest::ModelError`] where a weight is not finite.
+    /// [`seek_forest::ModelError`] where the base or a weight is not finite or out of range, or terms are too many.
     pub fn linear(&self, name: &str) -> Result<Linear, seek_forest::ModelError> {
         let known = self.weights.iter().zip(&self.rows.hashes).filter_map(|(weight, &hash)| Some((hash, (*weight)?)));
         let mut known: Vec<(u32, f32)> = known.collect();

@@ -7,8 +7,8 @@
 //!
 //! All stages share the inner folds. So within the training set a later stage's inner models saw outputs of earlier ones
 //! that were fitted with the labels of their inner test fold among others; only what is learned on the last stages'
-//! inner outputs could notice: the corrections of the content classifier for each page type, the second opinion on page types, and
-//! the thresholds. Pages outside the training set are untouched by this.
+//! inner outputs could notice: the corrections of the content classifier for each page type, the second opinion on page
+//! types, the thresholds, and the temperature of page types. Pages outside the training set are untouched by this.
 
 mod columns;
 mod content;
