@@ -34,8 +34,7 @@ const OF_TYPE: [&str; TYPES] = [
 /// The beginning of the names of corrections.
 const PREFIX: &str = "content.";
 
-/// Types that are less probable correct nothing: they would move hardly anything, and all of them together cost as much as what they
-/// correct.
+/// Types that are less probable correct nothing: they would move hardly anything, and each has a forest that would be asked.
 const LEAST_PROBABLE: f32 = 0.05;
 
 /// Corrects one probability by those of the corrections, each with the probability of its type, if that is at least .05.

@@ -3,6 +3,8 @@
 //! An article's content is a run of long paragraphs, a thread's many runs in the same kind of place, a listing's short
 //! blocks with links. The page's own vector sees menus and boxes as well; here every block counts by its probability.
 
+use crate::once::tell_once;
+use crate::places::judge_together;
 use seek_features::{Counts, Measured};
 
 /// A place holds part of the content where it has more than this share of its words.
@@ -50,6 +52,13 @@ impl BlockFacts {
     /// Whether a block is a heading.
     pub fn is_heading(&self, block: usize) -> bool {
         self.counts[block].headings > 0
+    }
+
+    /// What is done with the answers for single blocks: those in the same place are judged together, and of a long text that
+    /// stands twice one block stays.
+    pub fn settle(&self, probabilities: &mut [f32]) {
+        judge_together(probabilities, |block| self.place(block));
+        tell_once(probabilities, |block| self.text(block), |block| self.words(block));
     }
 
     /// What the content classifier found. Blocks without a probability count as not found.

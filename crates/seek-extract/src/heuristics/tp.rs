@@ -127,14 +127,14 @@ struct Group {
     chars: usize,
 }
 
-/// A hash of the tag and properties of an element: what is alike has the same, in whatever order its attributes stand. A property
+/// A hash of the name and properties of an element: what is alike has the same, in whatever order its attributes stand. A property
 /// that is there and empty is not the same as none.
 fn kind_of(dom: &Dom, id: NodeId, kinds: &RandomState) -> u64 {
     let properties = dom.attributes(id).filter_map(|attribute| {
         let property = PROPERTIES.iter().position(|name| *name == attribute.name)?;
         Some(kinds.hash_one((property, attribute.value.trim())))
     });
-    properties.fold(dom.tag(id) as u64, u64::wrapping_add)
+    properties.fold(kinds.hash_one(dom.name(id)), u64::wrapping_add)
 }
 
 #[cfg(test)]

@@ -8,8 +8,6 @@ use crate::found::BlockFacts;
 use crate::method::batches::in_batches;
 use crate::method::{Method, MethodError, choose};
 use crate::models::Models;
-use crate::once::tell_once;
-use crate::places::judge_together;
 use crate::stage::{self, Heuristics, TYPES};
 use crate::terms::TERM_COLUMNS;
 use seek_features::{Level, Measured, Schema};
@@ -142,8 +140,7 @@ impl<'m> Seek<'m> {
         let n = rows.measured.rows(Level::Block);
         let fill = |blocks: Range<usize>, out: &mut [f32]| rows.fill(blocks, out);
         let mut probabilities = in_batches(n, rows.width, fill, |of, out| forests.predict(&rows.types, of, out))?;
-        judge_together(&mut probabilities, |block| rows.facts.place(block));
-        tell_once(&mut probabilities, |block| rows.facts.text(block), |block| rows.facts.words(block));
+        rows.facts.settle(&mut probabilities);
         Ok(probabilities)
     }
 }

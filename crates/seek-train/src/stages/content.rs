@@ -10,7 +10,7 @@ use crate::stages::stage::{Split, Stage};
 use crate::stages::weights::block_weights;
 use anyhow::Result;
 use seek_extract::stage::{self, TYPES};
-use seek_extract::{CONTENT_CLASSES, ContentForests, corrected, judge_together, tell_once};
+use seek_extract::{CONTENT_CLASSES, ContentForests, corrected};
 use seek_features::{Level, Schema};
 use seek_forest::log_odds;
 use std::sync::Arc;
@@ -34,9 +34,7 @@ pub(super) fn fit(
 ) -> Result<(ContentForests, Vec<f32>)> {
     let (forests, mut probabilities) = fit_forests(prepared, split, params, seen)?;
     for page in &prepared.pages {
-        let (of_page, facts) = (&mut probabilities[page.blocks.clone()], &page.facts);
-        judge_together(of_page, |block| facts.place(block));
-        tell_once(of_page, |block| facts.text(block), |block| facts.words(block));
+        page.facts.settle(&mut probabilities[page.blocks.clone()]);
     }
     Ok((forests, probabilities))
 }

@@ -7,7 +7,7 @@ use crate::stages::StageParams;
 use crate::stages::columns::columns_of;
 use crate::stages::stage::Split;
 use crate::stages::weights::block_weights;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use seek_extract::{PLACE_TERMS, TERM_COLUMNS, TEXT_TERMS, TermClassifiers};
 use seek_forest::Linear;
 use std::collections::HashMap;
@@ -42,15 +42,15 @@ pub(super) fn fit(
         let samples =
             TermSamples { rows, targets: &table.targets, weights: &weights, hosts: &hosts, least_hosts: LEAST_HOSTS };
         let mut scores = vec![0.0; table.targets.len()];
-        let mut last = Linear::default();
+        let mut last = None;
         for round in split.rounds() {
             let fitted = samples.fit(&table.rows_of(&round.inside), params.seed_of(name));
             for row in table.rows_of(&round.outside) {
                 scores[row as usize] = fitted.score(row);
             }
-            last = fitted.linear(name)?;
+            last = Some(fitted);
         }
-        Ok((last, scores))
+        Ok((last.context("terms are fitted at least once")?.linear(name)?, scores))
     };
     let (text, place) =
         rayon::join(|| run(TEXT_TERMS, &prepared.text_terms), || run(PLACE_TERMS, &prepared.place_terms));
