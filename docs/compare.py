@@ -5,7 +5,8 @@ Needs Python packages that nothing else here needs:
     pip install pyarrow rs-trafilatura==0.1.1 trafilatura==2.3.1 lxml_html_clean
 
 The metric is that of `seek-score`: word-level bag F1, a page without gold counts 1 only for empty output. Tools get
-the page's bytes and decode them by themselves; rs-trafilatura also gets the address.
+the page's bytes and decode them by themselves; rs-trafilatura also gets the address. Snippets are looked for as `seek-score`
+does: white space and case do not count, and once more with marks as a typewriter has them.
 """
 
 import collections
@@ -22,6 +23,21 @@ TOOLS = {
     "rs-trafilatura": lambda html, url: rs_trafilatura.extract_bytes(html, url=url).main_content,
     "Trafilatura": lambda html, url: trafilatura.extract(html),
 }
+# Marks as a typewriter has them: quotation marks and apostrophes, dashes and hyphens, the ellipsis.
+TYPED = {
+    **dict.fromkeys([*range(0x2018, 0x201C), 0x2032, ord("`"), 0xB4], "'"),
+    **dict.fromkeys([*range(0x201C, 0x2020), 0x2033], '"'),
+    **dict.fromkeys([*range(0x2010, 0x2016), 0x2212], "-"),
+    0x2026: "...",
+}
+MARKS = {"as written": {}, "marks as typed": TYPED}
+
+
+def found(text, snippets, marks):
+    """How many snippets there are, and how many of them a text holds."""
+    normal = lambda text: " ".join(text.translate(marks).lower().replace("ς", "σ").split())
+    text, snippets = normal(text), [normal(snippet) for snippet in snippets or []]
+    return collections.Counter(all=sum(map(bool, snippets)), found=sum(bool(s) and s in text for s in snippets))
 
 
 def f1(extracted, gold):
@@ -42,19 +58,30 @@ def text_of(tool, page):
 
 
 def main(path):
-    """Prints a line for each page type: pages, then each tool's mean."""
-    means = collections.defaultdict(list)
+    """Prints a line for each page type: pages, then each tool's mean; then what was found of the snippets of all pages."""
+    means, snippets = collections.defaultdict(list), collections.defaultdict(collections.Counter)
     table = pyarrow.parquet.ParquetFile(path)
-    for batch in table.iter_batches(32, columns=["id", "url", "page_type", "html", "gold_text"]):
+    columns = ["id", "url", "page_type", "html", "gold_text", "with", "without"]
+    for batch in table.iter_batches(32, columns=columns):
         for page in batch.to_pylist():
             for tool in TOOLS:
-                score = f1(text_of(tool, page), page["gold_text"])
+                text = text_of(tool, page)
+                for how, marks in MARKS.items():
+                    for kind in ("with", "without"):
+                        snippets[tool, how, kind] += found(text, page[kind], marks)
+                score = f1(text, page["gold_text"])
                 for group in ("all", page["page_type"] or "untyped"):
                     means[group, tool].append(score)
     print("type", "pages", *TOOLS, sep="\t")
     for group in sorted({group for group, _ in means}):
         scores = [means[group, tool] for tool in TOOLS]
         print(group, len(scores[0]), *(f"{sum(s) / len(s):.3f}" for s in scores), sep="\t")
+    for how in MARKS:
+        for tool in TOOLS:
+            there, wrong = (snippets[tool, how, kind] for kind in ("with", "without"))
+            if there["all"]:
+                precision = there["found"] / max(there["found"] + wrong["found"], 1)
+                print(f"snippets, {how}: {tool} has {there['found'] / there['all']:.3f}, precision {precision:.3f}")
 
 
 if __name__ == "__main__":

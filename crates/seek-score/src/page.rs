@@ -18,6 +18,9 @@ pub struct PageScore {
     pub char_lcs: Scores,
     /// Snippets looked for and found.
     pub snippets: SnippetCounts,
+    /// The same where marks are as a typewriter has them: [`SnippetCounts::of_typed`].
+    #[serde(default)]
+    pub typed_snippets: SnippetCounts,
 }
 
 impl PageScore {
@@ -29,13 +32,18 @@ impl PageScore {
             token_lcs: token_lcs(extracted, gold),
             char_lcs: char_lcs(extracted, gold),
             snippets: SnippetCounts::default(),
+            typed_snippets: SnippetCounts::default(),
         }
     }
 
     /// The same score with the page's snippets looked for in `extracted`.
     #[must_use]
     pub fn with_snippets<S: AsRef<str>>(self, extracted: &str, with: &[S], without: &[S]) -> Self {
-        Self { snippets: SnippetCounts::of(extracted, with, without), ..self }
+        Self {
+            snippets: SnippetCounts::of(extracted, with, without),
+            typed_snippets: SnippetCounts::of_typed(extracted, with, without),
+            ..self
+        }
     }
 }
 

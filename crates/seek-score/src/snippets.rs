@@ -34,6 +34,13 @@ impl SnippetCounts {
         Self { with, with_found, without, without_found }
     }
 
+    /// The same with marks as a typewriter has them on both sides: straight marks for curly ones and primes, a hyphen for
+    /// dashes, three dots for an ellipsis. Annotations are often typed or drafted so.
+    pub fn of_typed<S: AsRef<str>>(output: &str, with: &[S], without: &[S]) -> Self {
+        let all = |snippets: &[S]| snippets.iter().map(|snippet| typed(snippet.as_ref())).collect::<Vec<String>>();
+        Self::of(&typed(output), &all(with), &all(without))
+    }
+
     /// Share of the `with` snippets that are in the output; none where there are no such snippets.
     pub fn with_rate(&self) -> Option<f64> {
         share(self.with_found, self.with)
@@ -71,6 +78,21 @@ fn normalised(text: &str) -> String {
     out
 }
 
+/// Marks as a typewriter has them.
+fn typed(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\u{2018}'..='\u{201b}' | '\u{2032}' | '`' | '\u{b4}' => out.push('\''),
+            '\u{201c}'..='\u{201f}' | '\u{2033}' => out.push('"'),
+            '\u{2010}'..='\u{2015}' | '\u{2212}' => out.push('-'),
+            '\u{2026}' => out.push_str("..."),
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -85,6 +107,13 @@ mod tests {
         assert_eq!((counts.with, counts.with_found, counts.without, counts.without_found), (2, 1, 2, 1));
         assert_eq!(counts.with_rate(), Some(0.5));
         assert_eq!(counts.precision(), Some(0.5));
+    }
+
+    #[test]
+    fn marks_count_unless_they_are_typed_alike() {
+        let (text, with) = ("It’s “here” – now…", ["it's \"here\" - now..."]);
+        assert_eq!(SnippetCounts::of(text, &with, &[]).with_found, 0);
+        assert_eq!(SnippetCounts::of_typed(text, &with, &["no"]).with_found, 1);
     }
 
     #[test]

@@ -78,9 +78,9 @@ pub fn out_of_fold(corpora: &[PathBuf], results: &[PageResult]) -> Result<Vec<Ev
     Ok(all)
 }
 
-/// Snippets of all pages together, as the published figures have them.
-pub fn snippets(pages: &[Evaluated]) -> SnippetCounts {
-    pages.iter().map(|p| p.score.snippets).fold(SnippetCounts::default(), |a, b| SnippetCounts {
+/// Snippets of all pages together, as the published figures have them: `of` is what is taken of a page.
+pub fn snippets(pages: &[Evaluated], of: impl Fn(&PageScore) -> SnippetCounts) -> SnippetCounts {
+    pages.iter().map(|p| of(&p.score)).fold(SnippetCounts::default(), |a, b| SnippetCounts {
         with: a.with + b.with,
         with_found: a.with_found + b.with_found,
         without: a.without + b.without,
@@ -137,9 +137,9 @@ mod tests {
             let text = || "x".to_owned();
             Evaluated { id: text(), corpus: text(), lang: text(), page_type: text(), found_type: text(), score }
         };
-        let all = snippets(&[page(1, 1, 0), page(9, 4, 1), page(0, 0, 1)]);
+        let all = snippets(&[page(1, 1, 0), page(9, 4, 1), page(0, 0, 1)], |s| s.snippets);
         assert_eq!((all.with, all.with_found, all.without, all.without_found), (10, 5, 12, 2));
         assert_eq!((all.with_rate(), all.precision()), (Some(0.5), Some(5.0 / 7.0)));
-        assert_eq!(snippets(&[]).with_rate(), None);
+        assert_eq!(snippets(&[], |s| s.snippets).with_rate(), None);
     }
 }

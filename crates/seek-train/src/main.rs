@@ -186,10 +186,13 @@ fn run(cli: &Cli) -> Result<()> {
 /// All metrics of texts: means over pages, and snippets over all pages together.
 fn print_texts(pages: &[evaluate::Evaluated]) -> Result<()> {
     print(report::summarise(&evaluate::table(pages)?, &evaluate::MEASURES)?.to_text())?;
-    let snippets = evaluate::snippets(pages);
-    if let (Some(with), Some(precision)) = (snippets.with_rate(), snippets.precision()) {
-        let with = 100.0 * with;
-        print_line(format_args!("snippets: {with:.1} % of those that must be there, precision {precision:.3}"))?;
+    let as_written = evaluate::snippets(pages, |s| s.snippets);
+    let typed = evaluate::snippets(pages, |s| s.typed_snippets);
+    for (how, snippets) in [("as written", as_written), ("marks as typed", typed)] {
+        if let (Some(with), Some(precision)) = (snippets.with_rate(), snippets.precision()) {
+            let with = 100.0 * with;
+            print_line(format_args!("snippets, {how}: {with:.1} % of those that must be there, precision {precision:.3}"))?;
+        }
     }
     Ok(())
 }
