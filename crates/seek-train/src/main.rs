@@ -191,7 +191,9 @@ fn print_texts(pages: &[evaluate::Evaluated]) -> Result<()> {
     for (how, snippets) in [("as written", as_written), ("marks as typed", typed)] {
         if let (Some(with), Some(precision)) = (snippets.with_rate(), snippets.precision()) {
             let with = 100.0 * with;
-            print_line(format_args!("snippets, {how}: {with:.1} % of those that must be there, precision {precision:.3}"))?;
+            print_line(format_args!(
+                "snippets, {how}: {with:.1} % of those that must be there, precision {precision:.3}"
+            ))?;
         }
     }
     Ok(())
