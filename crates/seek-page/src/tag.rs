@@ -17,6 +17,11 @@ macro_rules! tags {
                 match name { $($name => Tag::$variant,)* _ => Tag::Other }
             }
 
+            /// Its name, in lower case; that of [`Tag::Other`] is `other`.
+            pub fn name(self) -> &'static str {
+                match self { $(Tag::$variant => $name,)* Tag::Other => "other" }
+            }
+
             const fn roles(self) -> u8 {
                 match self { $(Tag::$variant => $roles,)* Tag::Other => 0 }
             }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use seek_extract::method::View;
 use seek_extract::{Extractor, Method, MethodError, Reason};
 use seek_page::{Page, PageError, Parts, Selection};
 use seek_score::PageScore;
@@ -116,6 +117,10 @@ struct FirstText;
 impl Method for FirstText {
     fn name(&self) -> &'static str {
         "first-text"
+    }
+
+    fn view(&self) -> View {
+        View::Dom
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {

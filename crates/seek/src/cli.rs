@@ -38,6 +38,8 @@ pub enum Command {
     /// Print what type of page each is, with the probability of every type
     #[command(after_help = CLASSIFY_EXAMPLES)]
     Classify(ClassifyArgs),
+    /// List the methods: what each reads of a page, its parameters, and where it comes from
+    Methods,
 }
 
 const EXAMPLES: &str = "\
@@ -102,7 +104,7 @@ pub struct ExtractArgs {
     pub page_type: Option<PageType>,
 
     /// How the content is found
-    #[arg(long, value_name = "NAME", default_value = SEEK, value_parser = PossibleValuesParser::new(method::NAMES))]
+    #[arg(long, value_name = "NAME", default_value = SEEK, value_parser = PossibleValuesParser::new(method::names()))]
     pub method: String,
 }
 

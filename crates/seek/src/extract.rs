@@ -90,6 +90,7 @@ mod tests {
     use super::*;
     use crate::jobs::in_order;
     use crate::output::OutputError;
+    use seek_extract::method::View;
     use seek_extract::{Method, MethodError};
     use seek_page::{Page, Selection};
 
@@ -99,6 +100,10 @@ mod tests {
     impl Method for Fragile {
         fn name(&self) -> &'static str {
             "fragile"
+        }
+
+        fn view(&self) -> View {
+            View::Dom
         }
 
         fn select(&self, page: &Page) -> Result<Selection, MethodError> {

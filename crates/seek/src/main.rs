@@ -4,7 +4,7 @@
 //! the content. What stands here:
 //!
 //! 1. [`cli`]: what can be written on the command line, and what of it does not go together;
-//! 2. [`extract`] and [`classify`]: the commands; [`pages`]: what they share, from inputs to an exit status;
+//! 2. [`extract`], [`classify`] and [`methods`]: the commands; [`pages`]: what the first two share, from inputs to an exit status;
 //! 3. [`jobs`]: work on several pages at a time, results in input order;
 //! 4. [`output`]: texts and records on standard output;
 //! 5. [`folder`] and [`names`]: one file for each input, under names that are safe.
@@ -17,17 +17,17 @@ mod cli;
 mod extract;
 mod folder;
 mod jobs;
+mod methods;
 mod names;
 mod output;
 mod pages;
 
-use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind::MissingSubcommand;
 use clap::{CommandFactory, Parser};
 use cli::{Cli, Command};
-use output::OutputError;
+use output::print;
 use pages::{CommandError, Outcome};
 use seek_extract::Models;
 
@@ -48,6 +48,7 @@ fn run(cli: Cli) -> Result<Outcome, CommandError> {
         (true, _) => print_version(),
         (false, Some(Command::Extract(arguments))) => extract::run(&arguments),
         (false, Some(Command::Classify(arguments))) => classify::run(&arguments),
+        (false, Some(Command::Methods)) => methods::run(),
         (false, None) => Cli::command().error(MissingSubcommand, "a command is missing").exit(),
     }
 }
@@ -56,8 +57,6 @@ fn run(cli: Cli) -> Result<Outcome, CommandError> {
 fn print_version() -> Result<Outcome, CommandError> {
     let models = Models::shipped().map_err(CommandError::Shipped)?;
     let version = env!("CARGO_PKG_VERSION");
-    match writeln!(io::stdout(), "seek {version} (model {})", models.fingerprint) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(OutputError::Stdout(error).into()),
-        _ => Ok(Outcome::AllFine),
-    }
+    print(&format!("seek {version} (model {})\n", models.fingerprint))?;
+    Ok(Outcome::AllFine)
 }

@@ -40,6 +40,17 @@ pub enum OutputError {
     Stdout(#[from] io::Error),
 }
 
+/// Prints all of a text on standard output. A reader that has seen enough is no error.
+///
+/// # Errors
+/// [`OutputError::Stdout`].
+pub fn print(text: &str) -> Result<(), OutputError> {
+    match io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
 /// Takes the record of each input, in order.
 pub enum Output {
     /// Texts on standard output.

@@ -14,13 +14,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
-const DOCUMENTS: [&str; 11] = [
+const DOCUMENTS: [&str; 12] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "data/README.md",
     "docs/experiments.md",
+    "docs/literature.md",
     "docs/louvan.md",
     "models/README.md",
     "models/seek.md",

@@ -67,6 +67,11 @@ pub struct Strings {
 }
 
 impl Sls {
+    /// Its parameters, as a person would name them.
+    pub(crate) fn parameters(&self) -> String {
+        format!("radius {}, threshold {} standard deviations", self.0.radius, self.0.deviations)
+    }
+
     /// Smooths the strings of some ranges of nodes, taken as one array.
     pub fn smooth(&self, dom: &Dom, ranges: &[Range<NodeId>]) -> Strings {
         let mut lengths = Vec::new();

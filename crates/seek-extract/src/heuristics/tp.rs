@@ -70,6 +70,12 @@ pub struct Pattern {
 }
 
 impl Tp {
+    /// Its parameters, as a person would name them.
+    pub(crate) fn parameters(&self) -> String {
+        let tags: Vec<&str> = self.0.tags.iter().map(|tag| tag.name()).collect();
+        format!("patterns of {} or more of {}", self.0.least, tags.join(", "))
+    }
+
     /// The same search among the elements that today's pages repeat: rows, items, articles, sections and divisions.
     pub fn of_today() -> Tp {
         let tags = vec![Tag::Table, Tag::Tr, Tag::Li, Tag::Article, Tag::Section, Tag::Div];

@@ -9,7 +9,7 @@
 
 use crate::heuristics::{Sls, Tp, largest_block};
 use crate::method::batches::in_batches;
-use crate::method::{Method, MethodError};
+use crate::method::{Method, MethodError, View};
 use crate::models::{CONTENT_CLASSES, ModelsError, SEGMENT, SEGMENT_CLASSES, take};
 use seek_features::{Level, Measured, Schema};
 use seek_forest::{Forest, ModelFile};
@@ -132,6 +132,15 @@ impl Heuristic {
             Heuristic::TablePattern(tp) => tp.select(dom, segments),
         }
     }
+
+    /// Its parameters, as a person would name them.
+    fn parameters(&self) -> String {
+        match self {
+            Heuristic::LargestBlockString => String::new(),
+            Heuristic::StringLengthSmoothing => Sls::default().parameters(),
+            Heuristic::TablePattern(tp) => tp.parameters(),
+        }
+    }
 }
 
 /// The paper's chain with one of its heuristics.
@@ -165,6 +174,14 @@ impl Method for ContentSeeker<'_> {
             Heuristic::StringLengthSmoothing => "cs-sls",
             Heuristic::TablePattern(_) => "cs-tp",
         }
+    }
+
+    fn view(&self) -> View {
+        View::Dom
+    }
+
+    fn parameters(&self) -> String {
+        self.heuristic.parameters()
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {

@@ -1,26 +1,38 @@
 //! Methods: page in, Selection out, each under its name in the literature.
 
 mod batches;
+mod catalog;
 mod choice;
+pub mod columns;
 mod content_seeker;
+pub mod dana;
 mod explain;
 mod rows;
 mod seek;
 
+pub use catalog::{CATALOG, Entry, by_name, names};
 pub use choice::{Choice, choose, most_promising};
 pub use content_seeker::{ContentSeeker, ContentSeekerModels, Heuristic, paper_columns, segments_with_spans};
 pub use explain::{Explanation, Reason};
 pub use seek::{Outcome, Seek, best_type};
 
-use crate::heuristics::Tp;
-use crate::models::{Models, ModelsError};
+use crate::models::ModelsError;
 use seek_forest::ForestError;
 use seek_page::{Page, PageError, Selection};
+use std::fmt;
 
 /// Anything that finds main content.
 pub trait Method: Send + Sync {
     /// The name as in the literature.
     fn name(&self) -> &'static str;
+
+    /// What of a page it reads.
+    fn view(&self) -> View;
+
+    /// Its parameters, as a person would name them; empty where it has none.
+    fn parameters(&self) -> String {
+        String::new()
+    }
 
     /// The main content of a page.
     ///
@@ -41,12 +53,34 @@ pub enum MethodError {
     Forest(#[from] ForestError),
 }
 
+/// What of a page a method reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum View {
+    /// The lines of the source.
+    Source,
+    /// Tags and words, as the tokenizer gives them.
+    Tokens,
+    /// The tree.
+    Dom,
+}
+
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            View::Source => "source",
+            View::Tokens => "tokens",
+            View::Dom => "dom",
+        })
+    }
+}
+
 /// Why there is no such method.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnknownMethod {
     /// The name is unknown.
-    #[error("there is no method {name:?}; there are {}", NAMES.join(", "))]
+    #[error("there is no method {name:?}; there are {}", names().collect::<Vec<_>>().join(", "))]
     Name {
         /// What was asked for.
         name: String,
@@ -59,29 +93,4 @@ pub enum UnknownMethod {
         /// What is wrong with its model.
         error: &'static ModelsError,
     },
-}
-
-/// The names of all methods.
-pub const NAMES: [&str; 4] = ["seek", "cs-lbs", "cs-sls", "cs-tp"];
-
-/// The method of a name, with its shipped model.
-///
-/// # Errors
-/// [`UnknownMethod`].
-pub fn by_name(name: &str) -> Result<Box<dyn Method>, UnknownMethod> {
-    let known = NAMES.into_iter().find(|n| *n == name);
-    let of_paper = |heuristic| match ContentSeekerModels::shipped() {
-        Ok(models) => Ok(Box::new(ContentSeeker::new(models, heuristic)) as Box<dyn Method>),
-        Err(error) => Err(UnknownMethod::Model { name: known.unwrap_or("cs"), error }),
-    };
-    match known {
-        Some("seek") => match Models::shipped() {
-            Ok(models) => Ok(Box::new(Seek::new(models))),
-            Err(error) => Err(UnknownMethod::Model { name: "seek", error }),
-        },
-        Some("cs-lbs") => of_paper(Heuristic::LargestBlockString),
-        Some("cs-sls") => of_paper(Heuristic::StringLengthSmoothing),
-        Some("cs-tp") => of_paper(Heuristic::TablePattern(Tp::default())),
-        _ => Err(UnknownMethod::Name { name: name.to_owned() }),
-    }
 }

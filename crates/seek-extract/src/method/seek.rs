@@ -6,7 +6,7 @@
 
 use crate::found::BlockFacts;
 use crate::method::batches::in_batches;
-use crate::method::{Method, MethodError, choose};
+use crate::method::{Method, MethodError, View, choose};
 use crate::models::Models;
 use crate::stage::{self, Heuristics, TYPES};
 use crate::terms::TERM_COLUMNS;
@@ -217,6 +217,10 @@ impl BlockRows<'_> {
 impl Method for Seek<'_> {
     fn name(&self) -> &'static str {
         "seek"
+    }
+
+    fn view(&self) -> View {
+        View::Dom
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {

@@ -22,8 +22,9 @@ pub fn text(page: &Page, selection: &Selection) -> Result<String, PageError> {
             Ok(lay_out(dom, blocks, blocks_of(dom, blocks, texts)))
         }
         Parts::Source(ranges) => {
-            let source: String = ranges.iter().map(|r| &page.source()[r.clone()]).collect();
-            let part = Page::from_source(&source)?;
+            // A line's end between them, so that words of one part do not run into those of the next.
+            let parts: Vec<&str> = ranges.iter().map(|r| &page.source()[r.clone()]).collect();
+            let part = Page::from_source(&parts.join("\n"))?;
             let own = part.blocks()?.within(0..part.dom()?.own_len() as NodeId);
             text(&part, &Selection::of_blocks(own.collect()))
         }

@@ -26,6 +26,21 @@ fn the_version_names_the_model() {
 }
 
 #[test]
+fn methods_are_listed_with_what_they_read() {
+    let output = seek(&["methods"]).output().unwrap();
+    assert_eq!(status(&output), 0);
+    let lines: Vec<Vec<String>> =
+        utf8(&output.stdout).lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect();
+    assert_eq!(lines[0], ["method", "view", "parameters", "source"]);
+    assert!(lines.iter().all(|line| line.len() == 4 && line.iter().all(|cell| !cell.is_empty())), "{lines:?}");
+    let of = |name: &str| lines.iter().find(|line| line[0] == name).unwrap()[1..3].join(": ");
+    assert_eq!(of("seek"), "dom: -");
+    assert_eq!(of("cs-sls"), "dom: radius 2, threshold 1 standard deviations");
+    assert_eq!(of("cs-tp"), "dom: patterns of 2 or more of table");
+    assert_eq!(of("dana"), "source: gap 20, lines of 150 bytes");
+}
+
+#[test]
 fn wrong_use_has_status_2_and_prints_nothing() {
     let wrong: [&[&str]; 12] = [
         &[],

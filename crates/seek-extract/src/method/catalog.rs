@@ -1,0 +1,73 @@
+//! All methods by name.
+
+use super::dana::Dana;
+use super::{ContentSeeker, ContentSeekerModels, Heuristic, Method, Seek, UnknownMethod};
+use crate::heuristics::Tp;
+use crate::models::Models;
+
+/// A method that can be asked for by name.
+#[derive(Debug, Clone, Copy)]
+pub struct Entry {
+    /// The name as in the literature.
+    pub name: &'static str,
+    /// Where the method comes from.
+    pub source: &'static str,
+    make: fn(&'static str) -> Result<Box<dyn Method>, UnknownMethod>,
+}
+
+impl Entry {
+    /// The method with its shipped model and its defaults.
+    ///
+    /// # Errors
+    /// [`UnknownMethod::Model`] where its model does not fit the program.
+    pub fn method(&self) -> Result<Box<dyn Method>, UnknownMethod> {
+        (self.make)(self.name)
+    }
+}
+
+/// The paper of the content-seeker chain.
+const LOUVAN: &str = "Louvan, \"Extracting the Main Content from HTML Documents\", 2010";
+
+/// All methods: ours, then those of the literature.
+pub const CATALOG: [Entry; 5] = [
+    Entry { name: "seek", source: "this project", make: seek },
+    Entry { name: "cs-lbs", source: LOUVAN, make: |name| chain(name, Heuristic::LargestBlockString) },
+    Entry { name: "cs-sls", source: LOUVAN, make: |name| chain(name, Heuristic::StringLengthSmoothing) },
+    Entry { name: "cs-tp", source: LOUVAN, make: |name| chain(name, Heuristic::TablePattern(Tp::default())) },
+    Entry {
+        name: "dana",
+        source: "Mohammadzadeh, Gottron, Schweiggert and Nakhaeizadeh, \"A Fast and Accurate Approach for Main Content Extraction based \
+            on Character Encoding\", 2011",
+        make: |_| Ok(Box::new(Dana::default())),
+    },
+];
+
+/// The names of all methods.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    CATALOG.iter().map(|entry| entry.name)
+}
+
+/// The method of a name, with its shipped model.
+///
+/// # Errors
+/// [`UnknownMethod`].
+pub fn by_name(name: &str) -> Result<Box<dyn Method>, UnknownMethod> {
+    match CATALOG.iter().find(|entry| entry.name == name) {
+        Some(entry) => entry.method(),
+        None => Err(UnknownMethod::Name { name: name.to_owned() }),
+    }
+}
+
+fn seek(name: &'static str) -> Result<Box<dyn Method>, UnknownMethod> {
+    match Models::shipped() {
+        Ok(models) => Ok(Box::new(Seek::new(models))),
+        Err(error) => Err(UnknownMethod::Model { name, error }),
+    }
+}
+
+fn chain(name: &'static str, heuristic: Heuristic) -> Result<Box<dyn Method>, UnknownMethod> {
+    match ContentSeekerModels::shipped() {
+        Ok(models) => Ok(Box::new(ContentSeeker::new(models, heuristic))),
+        Err(error) => Err(UnknownMethod::Model { name, error }),
+    }
+}
