@@ -1,6 +1,7 @@
 //! All methods by name.
 
 use super::dana::Dana;
+use super::r2l::R2l;
 use super::{ContentSeeker, ContentSeekerModels, Heuristic, Method, Seek, UnknownMethod};
 use crate::heuristics::Tp;
 use crate::models::Models;
@@ -29,7 +30,7 @@ impl Entry {
 const LOUVAN: &str = "Louvan, \"Extracting the Main Content from HTML Documents\", 2010";
 
 /// All methods: ours, then those of the literature.
-pub const CATALOG: [Entry; 5] = [
+pub const CATALOG: [Entry; 6] = [
     Entry { name: "seek", source: "this project", make: seek },
     Entry { name: "cs-lbs", source: LOUVAN, make: |name| chain(name, Heuristic::LargestBlockString) },
     Entry { name: "cs-sls", source: LOUVAN, make: |name| chain(name, Heuristic::StringLengthSmoothing) },
@@ -39,6 +40,12 @@ pub const CATALOG: [Entry; 5] = [
         source: "Mohammadzadeh, Gottron, Schweiggert and Nakhaeizadeh, \"A Fast and Accurate Approach for Main Content Extraction based \
             on Character Encoding\", 2011",
         make: |_| Ok(Box::new(Dana::default())),
+    },
+    Entry {
+        name: "r2l",
+        source: "Mohammadzadeh, Schweiggert and Nakhaeizadeh, \"Using UTF-8 to Extract Main Content of Right to Left Language Web \
+            Pages\", 2011",
+        make: |_| Ok(Box::new(R2l::default())),
     },
 ];
 

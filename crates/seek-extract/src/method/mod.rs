@@ -7,6 +7,7 @@ pub mod columns;
 mod content_seeker;
 pub mod dana;
 mod explain;
+pub mod r2l;
 mod rows;
 mod seek;
 
