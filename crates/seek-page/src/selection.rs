@@ -11,6 +11,9 @@ pub enum Parts {
     Blocks(Vec<usize>),
     /// Text nodes, ascending: for methods that choose strings inside blocks.
     Texts(Vec<NodeId>),
+    /// Words of the token view, as byte ranges of [`Tokens::text`](crate::Tokens::text), ascending, not overlapping: for methods
+    /// that read no tree.
+    Words(Vec<Range<usize>>),
     /// Byte ranges of the source, ascending, not overlapping: for methods that read no tree.
     Source(Vec<Range<usize>>),
 }
@@ -36,7 +39,7 @@ impl Selection {
         match &self.parts {
             Parts::Blocks(blocks) => blocks.is_empty(),
             Parts::Texts(texts) => texts.is_empty(),
-            Parts::Source(ranges) => ranges.iter().all(Range::is_empty),
+            Parts::Words(ranges) | Parts::Source(ranges) => ranges.iter().all(Range::is_empty),
         }
     }
 }

@@ -45,9 +45,13 @@ impl Tokens {
         &self.text
     }
 
-    /// The words of a text token, cut at white space.
-    pub fn words(&self, range: &Range<usize>) -> impl Iterator<Item = &str> {
-        self.text[range.clone()].split_whitespace()
+    /// The words of a text token, cut at white space: ranges of [`Tokens::text`].
+    pub fn words(&self, range: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
+        let text = &self.text[range.clone()];
+        let start = text.as_ptr().addr();
+        let place = move |word: &str| word.as_ptr().addr() - start;
+        let first = range.start;
+        text.split_whitespace().map(move |word| first + place(word)..first + place(word) + word.len())
     }
 }
 
@@ -111,7 +115,9 @@ mod tests {
         let shown: Vec<String> = tokens
             .iter()
             .map(|t| match t {
-                Token::Text(range) => tokens.words(range).collect::<Vec<_>>().join(" "),
+                Token::Text(range) => {
+                    tokens.words(range).map(|word| &tokens.text()[word]).collect::<Vec<_>>().join(" ")
+                }
                 other => format!("{other:?}"),
             })
             .collect();

@@ -1,5 +1,6 @@
 //! All methods by name.
 
+use super::bte::Bte;
 use super::dana::Dana;
 use super::r2l::R2l;
 use super::{ContentSeeker, ContentSeekerModels, Heuristic, Method, Seek, UnknownMethod};
@@ -30,7 +31,7 @@ impl Entry {
 const LOUVAN: &str = "Louvan, \"Extracting the Main Content from HTML Documents\", 2010";
 
 /// All methods: ours, then those of the literature.
-pub const CATALOG: [Entry; 6] = [
+pub const CATALOG: [Entry; 7] = [
     Entry { name: "seek", source: "this project", make: seek },
     Entry { name: "cs-lbs", source: LOUVAN, make: |name| chain(name, Heuristic::LargestBlockString) },
     Entry { name: "cs-sls", source: LOUVAN, make: |name| chain(name, Heuristic::StringLengthSmoothing) },
@@ -46,6 +47,11 @@ pub const CATALOG: [Entry; 6] = [
         source: "Mohammadzadeh, Schweiggert and Nakhaeizadeh, \"Using UTF-8 to Extract Main Content of Right to Left Language Web \
             Pages\", 2011",
         make: |_| Ok(Box::new(R2l::default())),
+    },
+    Entry {
+        name: "bte",
+        source: "Finn, Kushmerick and Smyth, \"Fact or fiction: Content classification for digital libraries\", 2001",
+        make: |_| Ok(Box::new(Bte)),
     },
 ];
 

@@ -1,6 +1,7 @@
 //! Methods: page in, Selection out, each under its name in the literature.
 
 mod batches;
+mod bte;
 mod catalog;
 mod choice;
 pub mod columns;

@@ -4,6 +4,7 @@
 //! a hyphen, cells apart by a tab. A cell with several paragraphs or lines is layout, not a table, and is written as
 //! paragraphs; preformatted text keeps its lines anywhere.
 
+use super::words::words;
 use seek_page::{Blocks, Dom, NodeId, Page, PageError, Parts, Selection, Tag};
 
 /// Renders the selected parts of a page.
@@ -21,6 +22,7 @@ pub fn text(page: &Page, selection: &Selection) -> Result<String, PageError> {
             let (dom, blocks) = (page.dom()?, page.blocks()?);
             Ok(lay_out(dom, blocks, blocks_of(dom, blocks, texts)))
         }
+        Parts::Words(chosen) => Ok(words(page.tokens(), chosen)),
         Parts::Source(ranges) => {
             // A line's end between them, so that words of one part do not run into those of the next.
             let parts: Vec<&str> = ranges.iter().map(|r| &page.source()[r.clone()]).collect();
