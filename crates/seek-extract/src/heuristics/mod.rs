@@ -5,11 +5,13 @@
 
 mod lbs;
 mod sls;
+mod smooth;
 mod solid;
 mod tp;
 
 pub(crate) use lbs::largest_block_in;
 pub use lbs::{LargestBlock, largest_block};
 pub use sls::{Sls, SlsError, SlsParams, Strings};
-pub(crate) use solid::SolidSums;
+pub(crate) use smooth::{moving_mean, standard_deviation};
+pub(crate) use solid::{SolidSums, solid_chars};
 pub use tp::{Pattern, Tp, TpError, TpParams};

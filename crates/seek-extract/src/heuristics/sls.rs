@@ -4,6 +4,7 @@
 //! structure, are smoothed (equation 1); a string is kept where the smoothed length reaches the threshold. The
 //! paper sets the threshold at the standard deviation, which its figure 3 draws for the smoothed array.
 
+use super::smooth::{moving_mean, standard_deviation};
 use seek_page::{Dom, NodeId, NodeKind};
 use std::ops::Range;
 
@@ -92,9 +93,7 @@ impl Sls {
             }
         }
         let all = moving_mean(&lengths, self.0.radius);
-        let n = all.len().max(1) as f64;
-        let mean = all.iter().sum::<f64>() / n;
-        let deviation = (all.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / n).sqrt();
+        let deviation = standard_deviation(&all);
         let smoothed = at.iter().map(|&i| all[i]).collect();
         Strings { texts, smoothed, deviation }
     }
@@ -108,32 +107,11 @@ impl Sls {
     }
 }
 
-/// Equation 1: the mean over `radius` elements on each side; what lies beyond the ends counts as 0.
-fn moving_mean(values: &[f64], radius: usize) -> Vec<f64> {
-    let mut sums = Vec::with_capacity(values.len() + 1);
-    let mut sum = 0.0;
-    sums.push(sum);
-    for v in values {
-        sum += v;
-        sums.push(sum);
-    }
-    let width = (2 * radius + 1) as f64;
-    (0..values.len())
-        .map(|k| (sums[(k + radius + 1).min(values.len())] - sums[k.saturating_sub(radius)]) / width)
-        .collect()
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_page::Page;
-
-    #[test]
-    fn equation_one() {
-        assert_eq!(moving_mean(&[0.0, 5.0, 10.0, 0.0, 0.0], 1), [5.0 / 3.0, 5.0, 5.0, 10.0 / 3.0, 0.0]);
-        assert_eq!(moving_mean(&[4.0], 2), [0.8]);
-    }
 
     #[test]
     fn short_strings_beside_long_ones_are_kept() {

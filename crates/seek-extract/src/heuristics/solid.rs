@@ -38,8 +38,8 @@ impl SolidSums {
     }
 }
 
-/// Characters that are not white space.
-fn solid_chars(text: &str) -> u32 {
+/// Characters of a text that are not white space.
+pub(crate) fn solid_chars(text: &str) -> u32 {
     if text.is_ascii() {
         text.bytes().filter(|b| !matches!(b, b'\t'..=b'\r' | b' ')).count() as u32
     } else {

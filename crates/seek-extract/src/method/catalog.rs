@@ -2,7 +2,10 @@
 
 use super::bte::Bte;
 use super::dana::Dana;
+use super::lp::Lp;
+use super::lqf::Lqf;
 use super::r2l::R2l;
+use super::ttr::Ttr;
 use super::{ContentSeeker, ContentSeekerModels, Heuristic, Method, Seek, UnknownMethod};
 use crate::heuristics::Tp;
 use crate::models::Models;
@@ -30,8 +33,11 @@ impl Entry {
 /// The paper of the content-seeker chain.
 const LOUVAN: &str = "Louvan, \"Extracting the Main Content from HTML Documents\", 2010";
 
+/// The paper of the link quota filter.
+const MANTRATZIS: &str = "Mantratzis, Orgun and Cassidy, \"Separating XHTML content from navigation clutter using DOM-structure block analysis\", 2005";
+
 /// All methods: ours, then those of the literature.
-pub const CATALOG: [Entry; 7] = [
+pub const CATALOG: [Entry; 12] = [
     Entry { name: "seek", source: "this project", make: seek },
     Entry { name: "cs-lbs", source: LOUVAN, make: |name| chain(name, Heuristic::LargestBlockString) },
     Entry { name: "cs-sls", source: LOUVAN, make: |name| chain(name, Heuristic::StringLengthSmoothing) },
@@ -49,9 +55,22 @@ pub const CATALOG: [Entry; 7] = [
         make: |_| Ok(Box::new(R2l::default())),
     },
     Entry {
+        name: "ttr",
+        source: "Weninger and Hsu, \"Text Extraction from the Web via Text-to-Tag Ratio\", 2008",
+        make: |_| Ok(Box::new(Ttr::default())),
+    },
+    Entry {
         name: "bte",
         source: "Finn, Kushmerick and Smyth, \"Fact or fiction: Content classification for digital libraries\", 2001",
         make: |_| Ok(Box::new(Bte)),
+    },
+    Entry { name: "lqf-25", source: MANTRATZIS, make: |_| Ok(Box::new(Lqf::AT_25)) },
+    Entry { name: "lqf-50", source: MANTRATZIS, make: |_| Ok(Box::new(Lqf::AT_50)) },
+    Entry { name: "lqf-75", source: MANTRATZIS, make: |_| Ok(Box::new(Lqf::AT_75)) },
+    Entry {
+        name: "lp-7",
+        source: "Bar-Yossef and Rajagopalan, \"Template detection via data mining and its applications\", 2002",
+        make: |_| Ok(Box::new(Lp::default())),
     },
 ];
 

@@ -8,9 +8,12 @@ pub mod columns;
 mod content_seeker;
 pub mod dana;
 mod explain;
+pub mod lp;
+pub mod lqf;
 pub mod r2l;
 mod rows;
 mod seek;
+pub mod ttr;
 
 pub use catalog::{CATALOG, Entry, by_name, names};
 pub use choice::{Choice, choose, most_promising};

@@ -1,0 +1,152 @@
+//! `lqf-25`, `lqf-50`, `lqf-75`: what is left when blocks of links are gone.
+//!
+//! Mantratzis, Orgun and Cassidy, "Separating XHTML content from navigation clutter using DOM-structure block analysis" (HYPERTEXT
+//! 2005), in the form of Gottron's link quota filter. The link quota of an element is the part of its characters that stand in links.
+//! From the bottom up, block elements above a quota are removed, and the quotas of those around them are taken of what is left. `body` is
+//! never removed.
+
+use super::{Method, MethodError, View};
+use crate::heuristics::solid_chars;
+use seek_page::{Dom, NodeId, NodeKind, Page, Parts, Selection, Tag};
+
+/// Parameters of the link quota filter, unchecked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LqfParams {
+    /// A block is removed above this link quota, in percent.
+    pub quota: u8,
+}
+
+/// A parameter out of range.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("LQF: the quota is {0} %, but must be at most 100")]
+pub struct LqfError(u8);
+
+impl LqfParams {
+    /// Checks the parameters.
+    ///
+    /// # Errors
+    /// [`LqfError`] for a quota out of range.
+    pub fn check(self) -> Result<Lqf, LqfError> {
+        if self.quota <= 100 { Ok(Lqf(self)) } else { Err(LqfError(self.quota)) }
+    }
+}
+
+/// The link quota filter with checked parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lqf(LqfParams);
+
+/// Characters of an element's text that are not white space: all, and those in links.
+#[derive(Debug, Clone, Copy, Default)]
+struct Chars {
+    all: usize,
+    linked: usize,
+}
+
+impl Lqf {
+    /// The filter with one of the quotas of the papers' tables.
+    pub(super) const AT_25: Lqf = Lqf(LqfParams { quota: 25 });
+    pub(super) const AT_50: Lqf = Lqf(LqfParams { quota: 50 });
+    pub(super) const AT_75: Lqf = Lqf(LqfParams { quota: 75 });
+
+    /// Which elements are removed, each by itself: what stands in them is not marked again.
+    fn removed(&self, dom: &Dom) -> Vec<bool> {
+        let n = dom.own_len();
+        let mut chars = vec![Chars::default(); n];
+        let mut removed = vec![false; n];
+        // Parents come before children, so the other way round all children are known.
+        for id in (0..n as NodeId).rev() {
+            let own = &mut chars[id as usize];
+            match dom.kind(id) {
+                NodeKind::Text => own.all = solid_chars(dom.text(id)) as usize,
+                NodeKind::Element if dom.tag(id) == Tag::A => own.linked = own.all,
+                NodeKind::Element if dom.tag(id).is_structure() && dom.tag(id) != Tag::Body => {
+                    removed[id as usize] = 100 * own.linked > usize::from(self.0.quota) * own.all;
+                }
+                _ => {}
+            }
+            if id > 0 && !removed[id as usize] {
+                let own = chars[id as usize];
+                let around = &mut chars[dom.parent(id) as usize];
+                around.all += own.all;
+                around.linked += own.linked;
+            }
+        }
+        removed
+    }
+}
+
+impl Method for Lqf {
+    fn name(&self) -> &'static str {
+        match self.0.quota {
+            25 => "lqf-25",
+            50 => "lqf-50",
+            75 => "lqf-75",
+            _ => "lqf",
+        }
+    }
+
+    fn view(&self) -> View {
+        View::Dom
+    }
+
+    fn parameters(&self) -> String {
+        format!("link quota {} %", self.0.quota)
+    }
+
+    fn select(&self, page: &Page) -> Result<Selection, MethodError> {
+        let dom = page.dom()?;
+        let removed = self.removed(dom);
+        let mut texts = Vec::new();
+        let (mut id, end) = (0, dom.own_len() as NodeId);
+        while id < end {
+            if removed[id as usize] {
+                id = dom.end(id);
+                continue;
+            }
+            if dom.kind(id) == NodeKind::Text {
+                texts.push(id);
+            }
+            id += 1;
+        }
+        Ok(Selection { parts: Parts::Texts(texts), probabilities: Vec::new() })
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::render;
+
+    fn found(source: &str, quota: u8) -> String {
+        let page = Page::from_source(source).unwrap();
+        render::text(&page, &LqfParams { quota }.check().unwrap().select(&page).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn blocks_of_links_go_and_text_with_a_link_stays() {
+        let page = "<title>t</title><ul><li><a href=x>Home</a></li><li><a href=y>News</a></li></ul><p>The storm passed over \
+            <a href=z>the coast</a>.</p>";
+        assert_eq!(found(page, 50), "The storm passed over the coast.");
+        assert_eq!(found(page, 100), "- Home\n- News\n\nThe storm passed over the coast.");
+        assert_eq!(found(page, 0), "");
+    }
+
+    #[test]
+    fn quotas_are_taken_of_what_is_left() {
+        // The list goes; without it its box has a quota of 0, with it one of 8 / 14.
+        let page = "<div><ul><li><a href=x>One</a></li><li><a href=y>Three</a></li></ul><p>stays.</p></div>";
+        assert_eq!(found(page, 50), "stays.");
+    }
+
+    #[test]
+    fn the_body_is_never_removed() {
+        assert_eq!(found("<body><a href=x>only a link</a></body>", 25), "only a link");
+        assert_eq!(found("", 25), "");
+    }
+
+    #[test]
+    fn a_quota_of_more_than_all_is_refused() {
+        assert!(LqfParams { quota: 101 }.check().unwrap_err().to_string().contains("at most 100"));
+    }
+}
