@@ -1,27 +1,31 @@
 //! The source view: the page's lines as they stand in the file.
 
-/// The lines of a source, without their ends (`\n`, `\r\n` or `\r`).
+use std::ops::Range;
+
+/// The lines of a source, without their ends (`\n`, `\r\n` or `\r`), as ranges of its bytes.
 #[derive(Debug, Clone)]
 pub struct Lines<'a> {
-    rest: Option<&'a str>,
+    source: &'a str,
+    start: usize,
 }
 
 /// Cuts source into lines. A source without any line end is one line; a last empty line is not given.
 pub fn lines(source: &str) -> Lines<'_> {
-    Lines { rest: Some(source) }
+    Lines { source, start: 0 }
 }
 
-impl<'a> Iterator for Lines<'a> {
-    type Item = &'a str;
+impl Iterator for Lines<'_> {
+    type Item = Range<usize>;
 
-    fn next(&mut self) -> Option<&'a str> {
-        let rest = self.rest.take().filter(|r| !r.is_empty())?;
-        let Some(end) = memchr::memchr2(b'\n', b'\r', rest.as_bytes()) else {
-            return Some(rest);
-        };
-        let width = if rest[end..].starts_with("\r\n") { 2 } else { 1 };
-        self.rest = Some(&rest[end + width..]);
-        Some(&rest[..end])
+    fn next(&mut self) -> Option<Range<usize>> {
+        let (start, rest) = (self.start, &self.source.as_bytes()[self.start..]);
+        if rest.is_empty() {
+            return None;
+        }
+        let length = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+        let width = if rest[length..].starts_with(b"\r\n") { 2 } else { usize::from(length < rest.len()) };
+        self.start = start + length + width;
+        Some(start..start + length)
     }
 }
 
@@ -31,7 +35,8 @@ mod tests {
 
     #[test]
     fn every_kind_of_line_end() {
-        let all: Vec<_> = lines("a\nb\r\nc\rd\n\ne").collect();
+        let source = "a\nb\r\nc\rd\n\ne";
+        let all: Vec<_> = lines(source).map(|line| &source[line]).collect();
         assert_eq!(all, ["a", "b", "c", "d", "", "e"]);
         assert_eq!(lines("").count(), 0);
     }

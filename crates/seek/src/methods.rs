@@ -12,7 +12,7 @@ use crate::pages::{CommandError, Outcome};
 pub fn run() -> Result<Outcome, CommandError> {
     let mut table = "method\tview\tparameters\tsource\n".to_owned();
     for entry in CATALOG {
-        table.push_str(&line(&entry)?);
+        table.push_str(&line(entry)?);
     }
     print(&table)?;
     Ok(Outcome::AllFine)

@@ -70,7 +70,7 @@ pub struct Strings {
 impl Sls {
     /// Its parameters, as a person would name them.
     pub(crate) fn parameters(&self) -> String {
-        format!("radius {}, threshold {} standard deviations", self.0.radius, self.0.deviations)
+        format!("radius {}, threshold {} of the standard deviation", self.0.radius, self.0.deviations)
     }
 
     /// Smooths the strings of some ranges of nodes, taken as one array.

@@ -25,7 +25,7 @@ fn best_stretch(tokens: &Tokens) -> Vec<Range<usize>> {
             continue;
         };
         for word in tokens.words(range) {
-            if sum <= 0 {
+            if sum < 0 {
                 (sum, first) = (0, words.len());
             }
             words.push(word);
@@ -69,6 +69,12 @@ mod tests {
         let page = "<ul><li><a href=x>Home</a></li><li><a href=y>News</a></li></ul><p>The storm passed over <b>the</b> \
             coast.</p><p>Nobody was hurt, officials said.</p><ul><li><a href=z>Imprint</a></li></ul>";
         assert_eq!(found(page), "The storm passed over the coast.\n\nNobody was hurt, officials said.");
+    }
+
+    #[test]
+    fn of_equally_good_stretches_the_first_to_begin_and_to_end_is_taken() {
+        assert_eq!(found("w<br>y z"), "w\ny z");
+        assert_eq!(found("w<br>y<br>z"), "w");
     }
 
     #[test]

@@ -37,7 +37,7 @@ const LOUVAN: &str = "Louvan, \"Extracting the Main Content from HTML Documents\
 const MANTRATZIS: &str = "Mantratzis, Orgun and Cassidy, \"Separating XHTML content from navigation clutter using DOM-structure block analysis\", 2005";
 
 /// All methods: ours, then those of the literature.
-pub const CATALOG: [Entry; 12] = [
+pub static CATALOG: &[Entry] = &[
     Entry { name: "seek", source: "this project", make: seek },
     Entry { name: "cs-lbs", source: LOUVAN, make: |name| chain(name, Heuristic::LargestBlockString) },
     Entry { name: "cs-sls", source: LOUVAN, make: |name| chain(name, Heuristic::StringLengthSmoothing) },
@@ -101,5 +101,42 @@ fn chain(name: &'static str, heuristic: Heuristic) -> Result<Box<dyn Method>, Un
     match ContentSeekerModels::shipped() {
         Ok(models) => Ok(Box::new(ContentSeeker::new(models, heuristic))),
         Err(error) => Err(UnknownMethod::Model { name, error }),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::render;
+    use seek_page::Page;
+
+    /// Pages that have broken extractors: nothing, one long line, what never ends, deep nests, many siblings.
+    fn hostile() -> Vec<String> {
+        vec![
+            String::new(),
+            " \n\r\n".to_owned(),
+            "متن ".repeat(50_000),
+            "<p>text<!-- never ends".to_owned(),
+            "<p>text<script>never ends".to_owned(),
+            "<p>متن <a href='never ends".to_owned(),
+            format!("{}متن text", "<div><a href=x>".repeat(20_000)),
+            "<p><a href=x>متن</a> word</p>".repeat(20_000),
+            "<".repeat(50_000),
+            "</script></style>--><![CDATA[x]]>\u{0}\u{feff}".to_owned(),
+        ]
+    }
+
+    #[test]
+    fn every_method_answers_under_its_name_on_any_page() {
+        for entry in CATALOG {
+            let method = entry.method().unwrap();
+            assert_eq!(method.name(), entry.name);
+            for source in hostile() {
+                let page = Page::from_source(&source).unwrap();
+                let selection = method.select(&page).unwrap();
+                render::text(&page, &selection).unwrap();
+            }
+        }
     }
 }

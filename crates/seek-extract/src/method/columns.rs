@@ -5,6 +5,7 @@ use std::ops::Range;
 
 /// A line of the source, and the characters that stand above and below the axis.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Column {
     /// The line's bytes in the source, without its end.
     pub line: Range<usize>,
@@ -14,25 +15,20 @@ pub struct Column {
     pub below: u32,
 }
 
-/// Counts the characters of each line. A line of more than `longest` bytes is broken before tags, into pieces that are as long as
-/// they may be; a tag, or text between two tags, is never broken.
+/// Counts the characters of each line. A line of more than `longest` bytes is broken before `<`, into pieces that are as long as
+/// they may be; between two `<` it is never broken.
 ///
 /// DANA's paper normalises the length of lines so that the format of the source does not matter, and gives no rule.
 pub fn columns(source: &str, longest: usize) -> Vec<Column> {
     let mut columns = Vec::new();
-    let mut start = 0;
     for line in lines::lines(source) {
-        push_pieces(source, start..start + line.len(), longest, &mut columns);
-        start += line.len();
-        let rest = &source.as_bytes()[start..];
-        start += if rest.starts_with(b"\r\n") { 2 } else { usize::from(!rest.is_empty()) };
+        push_pieces(source.as_bytes(), line, longest, &mut columns);
     }
     columns
 }
 
 /// Breaks a line into pieces and counts each.
-fn push_pieces(source: &str, line: Range<usize>, longest: usize, columns: &mut Vec<Column>) {
-    let bytes = source.as_bytes();
+fn push_pieces(bytes: &[u8], line: Range<usize>, longest: usize, columns: &mut Vec<Column>) {
     let mut from = line.start;
     if line.len() > longest {
         let mut cut = from;

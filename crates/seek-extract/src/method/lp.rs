@@ -2,11 +2,12 @@
 //!
 //! Bar-Yossef and Rajagopalan, "Template detection via data mining and its applications" (WWW 2002), as the papers' tables have it. A
 //! pagelet is a part of a page with a single theme: from the root down, an element is split into its children where one of these holds
-//! at least `k` links, and is a pagelet otherwise. So no pagelet lies in another. The one with most text is the content.
+//! at least `k` links, and is a pagelet otherwise. So no pagelet lies in another, and text right in an element that was split is in none. The one with most text is the content.
 
+use super::links::is_link;
 use super::{Method, MethodError, View};
 use crate::heuristics::SolidSums;
-use seek_page::{Dom, NodeId, NodeKind, Page, Parts, Selection, Tag};
+use seek_page::{Dom, NodeId, NodeKind, Page, Parts, Selection};
 use std::collections::VecDeque;
 
 /// Parameters of the largest pagelet, unchecked.
@@ -24,16 +25,20 @@ impl Default for LpParams {
 
 /// A parameter out of range.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("LP: k is {0}, but must be at least 1")]
-pub struct LpError(usize);
+#[non_exhaustive]
+pub enum LpError {
+    /// No links at all.
+    #[error("LP: k is {0}, but must be at least 1")]
+    Links(usize),
+}
 
 impl LpParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`LpError`] for no links at all.
+    /// [`LpError`] for what is out of range.
     pub fn check(self) -> Result<Lp, LpError> {
-        if self.links == 0 { Err(LpError(self.links)) } else { Ok(Lp(self)) }
+        if self.links == 0 { Err(LpError::Links(self.links)) } else { Ok(Lp(self)) }
     }
 }
 
@@ -50,7 +55,7 @@ impl Lp {
         let mut links = 0;
         for id in 0..end {
             before.push(links);
-            links += usize::from(dom.kind(id) == NodeKind::Element && dom.tag(id) == Tag::A);
+            links += usize::from(is_link(dom, id));
         }
         before.push(links);
         let links = |id: NodeId| before[dom.end(id).min(end) as usize] - before[id as usize];

@@ -5,6 +5,7 @@
 //! From the bottom up, block elements above a quota are removed, and the quotas of those around them are taken of what is left. `body` is
 //! never removed.
 
+use super::links::is_link;
 use super::{Method, MethodError, View};
 use crate::heuristics::solid_chars;
 use seek_page::{Dom, NodeId, NodeKind, Page, Parts, Selection, Tag};
@@ -18,16 +19,20 @@ pub struct LqfParams {
 
 /// A parameter out of range.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("LQF: the quota is {0} %, but must be at most 100")]
-pub struct LqfError(u8);
+#[non_exhaustive]
+pub enum LqfError {
+    /// A quota of more than all.
+    #[error("LQF: the quota is {0} %, but must be at most 100")]
+    Quota(u8),
+}
 
 impl LqfParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`LqfError`] for a quota out of range.
+    /// [`LqfError`] for what is out of range.
     pub fn check(self) -> Result<Lqf, LqfError> {
-        if self.quota <= 100 { Ok(Lqf(self)) } else { Err(LqfError(self.quota)) }
+        if self.quota <= 100 { Ok(Lqf(self)) } else { Err(LqfError::Quota(self.quota)) }
     }
 }
 
@@ -58,7 +63,7 @@ impl Lqf {
             let own = &mut chars[id as usize];
             match dom.kind(id) {
                 NodeKind::Text => own.all = solid_chars(dom.text(id)) as usize,
-                NodeKind::Element if dom.tag(id) == Tag::A => own.linked = own.all,
+                NodeKind::Element if is_link(dom, id) => own.linked = own.all,
                 NodeKind::Element if dom.tag(id).is_structure() && dom.tag(id) != Tag::Body => {
                     removed[id as usize] = 100 * own.linked > usize::from(self.0.quota) * own.all;
                 }
@@ -130,6 +135,11 @@ mod tests {
         assert_eq!(found(page, 50), "The storm passed over the coast.");
         assert_eq!(found(page, 100), "- Home\n- News\n\nThe storm passed over the coast.");
         assert_eq!(found(page, 0), "");
+    }
+
+    #[test]
+    fn an_anchor_without_an_address_is_no_link() {
+        assert_eq!(found("<p><a name=here>A heading of 2008</a></p>", 50), "A heading of 2008");
     }
 
     #[test]

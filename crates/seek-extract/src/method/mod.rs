@@ -1,13 +1,14 @@
 //! Methods: page in, Selection out, each under its name in the literature.
 
 mod batches;
-mod bte;
+pub mod bte;
 mod catalog;
 mod choice;
 pub mod columns;
 mod content_seeker;
 pub mod dana;
 mod explain;
+mod links;
 pub mod lp;
 pub mod lqf;
 pub mod r2l;

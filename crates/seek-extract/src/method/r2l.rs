@@ -3,7 +3,8 @@
 //! Mohammadzadeh, Schweiggert and Nakhaeizadeh, "Using UTF-8 to Extract Main Content of Right to Left Language Web Pages" (ICSOFT 2011).
 //! What [`dana`](super::dana) grew out of, made for the same languages.
 //!
-//! 1. Each line's characters beyond ASCII (its set S1) and in ASCII (S2) are counted. A page on a single line is broken so that each
+//! 1. Each line's characters beyond ASCII and in ASCII are counted, its sets S1 and S2 (S1 is told to be the characters of right-to-left
+//!    languages, and found as all bytes above 127). A page on a single line is broken so that each
 //!    tag begins a line.
 //! 2. By formula 2 each column takes in its two neighbours; the longest above the axis is part of the main content.
 //! 3. From there lines with characters of S1 are taken upward and downward, until there is none for `P` lines.
@@ -22,7 +23,8 @@ pub struct R2lParams {
     /// `P`: lines without characters beyond ASCII that are crossed at most. 8 in the paper, whose fitness function finds another in
     /// 1 to 20 for a site.
     pub reach: usize,
-    /// A page whose lines are longer in the mean, in bytes, counts as written on a single line. The paper leaves it open.
+    /// A page whose lines are longer in the mean, in bytes, counts as written on a single line. The paper leaves it
+    /// open; not fitted.
     pub single_line: usize,
 }
 
@@ -34,16 +36,20 @@ impl Default for R2lParams {
 
 /// A parameter out of range.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("R2L: P is {0}, but must be 1 to 1000 lines")]
-pub struct R2lError(usize);
+#[non_exhaustive]
+pub enum R2lError {
+    /// `P` out of range.
+    #[error("R2L: P is {0}, but must be 1 to 1000 lines")]
+    Reach(usize),
+}
 
 impl R2lParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`R2lError`] for a `P` out of range.
+    /// [`R2lError`] for what is out of range.
     pub fn check(self) -> Result<R2l, R2lError> {
-        if (1..=1000).contains(&self.reach) { Ok(R2l(self)) } else { Err(R2lError(self.reach)) }
+        if (1..=1000).contains(&self.reach) { Ok(R2l(self)) } else { Err(R2lError::Reach(self.reach)) }
     }
 }
 
@@ -53,6 +59,7 @@ pub struct R2l(R2lParams);
 
 /// The columns of a page, and what the method sees in them: what its figures 2 and 3 show.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Growth {
     /// The columns.
     pub columns: Vec<Column>,
@@ -74,15 +81,15 @@ impl R2l {
         let smoothed = smoothed(&found);
         let longest = (0..found.len()).rev().filter(|&i| smoothed[i] > 0).max_by_key(|&i| smoothed[i]);
         let lines = longest.map_or(0..0, |longest| {
-            let first = self.end(&found[..longest], true).map_or(longest, |steps| longest - steps);
-            let last = self.end(&found[longest + 1..], false).map_or(longest, |steps| longest + steps);
+            let first = self.steps_to_last(&found[..longest], true).map_or(longest, |steps| longest - steps);
+            let last = self.steps_to_last(&found[longest + 1..], false).map_or(longest, |steps| longest + steps);
             first..last + 1
         });
         Growth { columns: found, smoothed, longest, lines }
     }
 
     /// How many lines away the last line is that can be reached, from the end of the columns (`back`) or from their beginning.
-    fn end(&self, columns: &[Column], back: bool) -> Option<usize> {
+    fn steps_to_last(&self, columns: &[Column], back: bool) -> Option<usize> {
         let at = |step: usize| if back { &columns[columns.len() - step] } else { &columns[step - 1] };
         let mut reached = None;
         for step in 1..=columns.len() {
@@ -106,7 +113,7 @@ impl Method for R2l {
     }
 
     fn parameters(&self) -> String {
-        format!("P {}, a single line from {} bytes a line", self.0.reach, self.0.single_line)
+        format!("P {}, a single line above {} bytes a line", self.0.reach, self.0.single_line)
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {

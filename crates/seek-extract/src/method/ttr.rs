@@ -1,45 +1,60 @@
 //! `ttr`: lines with much text and few tags.
 //!
 //! Weninger and Hsu, "Text Extraction from the Web via Text-to-Tag Ratio" (TIR 2008). Of each line of the source the characters that are in
-//! no tag are divided by the number of its tags; where it has none they are the ratio. Ratios are smoothed by a moving
+//! no tag, other than white space, are divided by the number of its tags; where it has none they are the ratio. Ratios are smoothed by a moving
 //! mean, and lines from one standard deviation on are content. Scripts, styles and comments count nothing, and empty lines are skipped.
 
 use super::{Method, MethodError, View};
-use crate::heuristics::{moving_mean, standard_deviation};
+use crate::heuristics::{moving_mean, solid_chars, standard_deviation};
 use memchr::memmem;
 use seek_page::{Page, Parts, Selection, lines};
 use std::ops::Range;
 
 /// Parameters of TTR, unchecked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TtrParams {
     /// Lines on each side that a ratio is smoothed over: 2 in the paper.
     pub radius: usize,
+    /// Threshold in standard deviations of the smoothed ratios: 1 in the paper.
+    pub deviations: f64,
 }
 
 impl Default for TtrParams {
     fn default() -> Self {
-        TtrParams { radius: 2 }
+        TtrParams { radius: 2, deviations: 1.0 }
     }
 }
 
 /// A parameter out of range.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("TTR: the radius is {0}, but must be at most 1000")]
-pub struct TtrError(usize);
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TtrError {
+    /// The radius would smooth over the whole page.
+    #[error("TTR: the radius is {0}, but must be at most 1000")]
+    Radius(usize),
+    /// The threshold is no threshold.
+    #[error("TTR: the threshold is {0} deviations, but must be a number of at least 0")]
+    Deviations(f64),
+}
 
 impl TtrParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`TtrError`] for a radius that would smooth over the whole page.
+    /// [`TtrError`] for the first that is out of range.
     pub fn check(self) -> Result<Ttr, TtrError> {
-        if self.radius <= 1000 { Ok(Ttr(self)) } else { Err(TtrError(self.radius)) }
+        if self.radius > 1000 {
+            return Err(TtrError::Radius(self.radius));
+        }
+        if !(self.deviations.is_finite() && self.deviations >= 0.0) {
+            return Err(TtrError::Deviations(self.deviations));
+        }
+        Ok(Ttr(self))
     }
 }
 
 /// TTR with checked parameters.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Ttr(TtrParams);
 
 /// A line that has text or tags.
@@ -82,35 +97,35 @@ fn piece_at(source: &[u8], at: usize) -> Option<(Piece, usize)> {
     if !rest.get(1).is_some_and(|byte| byte.is_ascii_alphabetic() || b"/!?".contains(byte)) {
         return None;
     }
-    let dropped = DROPPED.iter().find(|name| begins_with(&rest[1..], name));
+    let dropped = DROPPED.iter().find(|name| is_named(&rest[1..], name));
     Some(match dropped {
         Some(name) => {
-            let mut ends = memmem::find_iter(rest, b"</").filter(|end| begins_with(&rest[end + 2..], name));
+            let mut ends = memmem::find_iter(rest, b"</").filter(|end| is_named(&rest[end + 2..], name));
             (Piece::Dropped, ends.next().map_or(source.len(), |end| end_of(b">", end)))
         }
         None => (Piece::Tag, end_of(b">", 1)),
     })
 }
 
-/// Whether bytes begin with a name, in either case.
-fn begins_with(bytes: &[u8], name: &[u8]) -> bool {
+/// Whether bytes begin with this name of a tag, in either case.
+fn is_named(bytes: &[u8], name: &[u8]) -> bool {
     bytes.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name))
+        && bytes.get(name.len()).is_none_or(|next| next.is_ascii_whitespace() || b"/>".contains(next))
 }
 
 /// Counts characters and tags of all lines that have any.
 fn count(source: &str) -> Vec<Line> {
     let bytes = source.as_bytes();
     let mut counted = Vec::new();
-    let mut start = 0;
     // Up to here the source belongs to a tag, comment or script that began before.
     let mut taken = 0;
-    for line in lines::lines(source) {
-        let own = start..start + line.len();
-        let mut found = Line { bytes: own.clone(), ..Line::default() };
+    for own in lines::lines(source) {
+        // What began on an earlier line goes with that one, to its end: else a chosen line might begin in a comment, or leave a script open.
         let mut at = own.start.max(taken).min(own.end);
+        let mut found = Line { bytes: own.start.max(taken)..own.end, ..Line::default() };
         while at < own.end {
             let next = memchr::memchr(b'<', &bytes[at..own.end]).map_or(own.end, |next| at + next);
-            found.chars += source[at..next].chars().filter(|c| !c.is_whitespace()).count() as u32;
+            found.chars += solid_chars(&source[at..next]);
             at = next;
             if at == own.end {
                 break;
@@ -127,10 +142,9 @@ fn count(source: &str) -> Vec<Line> {
             }
         }
         if found.chars + found.tags > 0 {
+            found.bytes.end = own.end.max(taken);
             counted.push(found);
         }
-        let rest = &bytes[own.end..];
-        start = own.end + if rest.starts_with(b"\r\n") { 2 } else { usize::from(!rest.is_empty()) };
     }
     counted
 }
@@ -145,14 +159,14 @@ impl Method for Ttr {
     }
 
     fn parameters(&self) -> String {
-        format!("radius {}, threshold 1 standard deviation", self.0.radius)
+        format!("radius {}, threshold {} of the standard deviation", self.0.radius, self.0.deviations)
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let counted = count(page.source());
         let ratios: Vec<f64> = counted.iter().map(Line::ratio).collect();
         let smoothed = moving_mean(&ratios, self.0.radius);
-        let threshold = standard_deviation(&smoothed);
+        let threshold = self.0.deviations * standard_deviation(&smoothed);
         let kept = counted.into_iter().zip(smoothed).filter(|(_, ratio)| *ratio >= threshold);
         Ok(Selection { parts: Parts::Source(kept.map(|(line, _)| line.bytes).collect()), probabilities: Vec::new() })
     }
@@ -195,9 +209,36 @@ mod tests {
         assert!(found.matches("Home").count() <= 4, "two lines on each side are smoothed in: {found}");
     }
 
+    /// What a threshold of nothing finds, which takes every line that has text or tags.
+    fn all_of(source: &str) -> String {
+        let page = Page::from_source(source).unwrap();
+        let all = TtrParams { deviations: 0.0, ..TtrParams::default() }.check().unwrap();
+        render::text(&page, &all.select(&page).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_script_or_comment_over_several_lines_neither_leaks_nor_swallows() {
+        assert_eq!(all_of("<p>A</p><script>\nvar a;\n</script>\n<p>B</p>"), "A\n\nB");
+        assert_eq!(all_of("<!-- x\n<p>no</p> --><p>yes</p>"), "yes");
+        assert_eq!(all_of("<script>\nvar x = '<p>no</p>'; </script><p>yes</p>"), "yes");
+        assert_eq!(all_of("<p>A</p><p\nclass=x>B</p>"), "A\n\nB");
+    }
+
+    #[test]
+    fn a_name_that_goes_on_is_another_tag() {
+        assert_eq!(counts("<style-guide>text</style-guide>"), [(4, 2)]);
+    }
+
     #[test]
     fn a_radius_over_the_whole_page_is_refused() {
-        assert!(TtrParams { radius: 1001 }.check().unwrap_err().to_string().contains("at most 1000"));
+        assert!(TtrParams { deviations: f64::NAN, ..TtrParams::default() }.check().is_err());
+        assert!(
+            TtrParams { radius: 1001, ..TtrParams::default() }
+                .check()
+                .unwrap_err()
+                .to_string()
+                .contains("at most 1000")
+        );
     }
 
     proptest! {

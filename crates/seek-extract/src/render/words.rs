@@ -86,5 +86,6 @@ mod tests {
         assert_eq!(text("one two three<b>four</b>five", |word| !["two", "four"].contains(&word)), "one three five");
         assert_eq!(text("<p>one</p><p>two</p><p>three</p>", |word| word != "two"), "one\n\nthree");
         assert_eq!(text("one", |_| false), "");
+        assert_eq!(text("", |_| true), "");
     }
 }

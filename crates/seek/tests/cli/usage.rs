@@ -35,7 +35,7 @@ fn methods_are_listed_with_what_they_read() {
     assert!(lines.iter().all(|line| line.len() == 4 && line.iter().all(|cell| !cell.is_empty())), "{lines:?}");
     let of = |name: &str| lines.iter().find(|line| line[0] == name).unwrap()[1..3].join(": ");
     assert_eq!(of("seek"), "dom: -");
-    assert_eq!(of("cs-sls"), "dom: radius 2, threshold 1 standard deviations");
+    assert_eq!(of("cs-sls"), "dom: radius 2, threshold 1 of the standard deviation");
     assert_eq!(of("cs-tp"), "dom: patterns of 2 or more of table");
     assert_eq!(of("dana"), "source: gap 20, lines of 150 bytes");
 }
