@@ -11,7 +11,7 @@ mod tp;
 
 pub(crate) use lbs::largest_block_in;
 pub use lbs::{LargestBlock, largest_block};
-pub use sls::{Sls, SlsError, SlsParams, Strings};
-pub(crate) use smooth::{moving_mean, standard_deviation};
+pub use sls::{Sls, Strings};
+pub use smooth::{Smoothing, SmoothingError, SmoothingParams};
 pub(crate) use solid::{SolidSums, solid_chars};
 pub use tp::{Pattern, Tp, TpError, TpParams};

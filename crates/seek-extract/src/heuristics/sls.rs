@@ -4,57 +4,13 @@
 //! structure, are smoothed (equation 1); a string is kept where the smoothed length reaches the threshold. The
 //! paper sets the threshold at the standard deviation, which its figure 3 draws for the smoothed array.
 
-use super::smooth::{moving_mean, standard_deviation};
+use super::smooth::Smoothing;
 use seek_page::{Dom, NodeId, NodeKind};
 use std::ops::Range;
 
-/// Parameters of SLS, unchecked.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct SlsParams {
-    /// Elements on each side that a smoothed value is the mean of. The paper leaves it open; 2 is the radius of the
-    /// text-to-tag ratio method that the formula is from.
-    pub radius: usize,
-    /// Threshold in standard deviations of the smoothed array. The paper's is 1.
-    pub deviations: f64,
-}
-
-impl Default for SlsParams {
-    fn default() -> Self {
-        SlsParams { radius: 2, deviations: 1.0 }
-    }
-}
-
-/// A parameter out of range.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SlsError {
-    /// The radius would smooth over the whole page.
-    #[error("SLS: the radius is {0}, but must be at most 1000")]
-    Radius(usize),
-    /// The threshold is no threshold.
-    #[error("SLS: the threshold is {0} deviations, but must be a number of at least 0")]
-    Deviations(f64),
-}
-
-impl SlsParams {
-    /// Checks the parameters.
-    ///
-    /// # Errors
-    /// [`SlsError`] for the first that is out of range.
-    pub fn check(self) -> Result<Sls, SlsError> {
-        if self.radius > 1000 {
-            return Err(SlsError::Radius(self.radius));
-        }
-        if !(self.deviations.is_finite() && self.deviations >= 0.0) {
-            return Err(SlsError::Deviations(self.deviations));
-        }
-        Ok(Sls(self))
-    }
-}
-
-/// String Length Smoothing with checked parameters.
+/// String Length Smoothing.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Sls(SlsParams);
+pub struct Sls(Smoothing);
 
 /// The strings of a range of nodes and what smoothing made of them.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -68,9 +24,14 @@ pub struct Strings {
 }
 
 impl Sls {
+    /// The heuristic with this smoothing.
+    pub fn new(smoothing: Smoothing) -> Sls {
+        Sls(smoothing)
+    }
+
     /// Its parameters, as a person would name them.
     pub(crate) fn parameters(&self) -> String {
-        format!("radius {}, threshold {} of the standard deviation", self.0.radius, self.0.deviations)
+        self.0.parameters()
     }
 
     /// Smooths the strings of some ranges of nodes, taken as one array.
@@ -92,8 +53,7 @@ impl Sls {
                 _ => {}
             }
         }
-        let all = moving_mean(&lengths, self.0.radius);
-        let deviation = standard_deviation(&all);
+        let (all, deviation) = self.0.smooth(&lengths);
         let smoothed = at.iter().map(|&i| all[i]).collect();
         Strings { texts, smoothed, deviation }
     }
@@ -101,7 +61,7 @@ impl Sls {
     /// The text nodes that are kept.
     pub fn select(&self, dom: &Dom, ranges: &[Range<NodeId>]) -> Vec<NodeId> {
         let strings = self.smooth(dom, ranges);
-        let threshold = strings.deviation * self.0.deviations;
+        let threshold = self.0.threshold(strings.deviation);
         let kept = strings.texts.iter().zip(&strings.smoothed).filter(|(_, s)| **s >= threshold);
         kept.map(|(&id, _)| id).collect()
     }
@@ -126,11 +86,5 @@ mod tests {
         assert!(texts.contains(&5), "{texts:?}");
         assert_eq!(texts.iter().filter(|&&l| l > 200).count(), 2);
         assert!(!kept.iter().any(|&t| dom.text(t) == "home" && t < 20));
-    }
-
-    #[test]
-    fn unchecked_parameters_are_refused() {
-        assert!(SlsParams { radius: 5000, ..SlsParams::default() }.check().is_err());
-        assert!(SlsParams { deviations: f64::NAN, ..SlsParams::default() }.check().is_err());
     }
 }

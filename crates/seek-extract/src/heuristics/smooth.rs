@@ -1,7 +1,74 @@
-//! Smoothing of a row of numbers, as SLS and TTR do it.
+//! Smoothing of a row of numbers with a threshold by their deviation, as SLS and TTR have it.
+
+/// Parameters of the smoothing, unchecked.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SmoothingParams {
+    /// Elements on each side that a smoothed value is the mean of. The content-seeker paper leaves it open; 2 is the radius of
+    /// the text-to-tag ratio method that its formula is from.
+    pub radius: usize,
+    /// Threshold in standard deviations of the smoothed values: 1 in both papers.
+    pub deviations: f64,
+}
+
+impl Default for SmoothingParams {
+    fn default() -> Self {
+        SmoothingParams { radius: 2, deviations: 1.0 }
+    }
+}
+
+/// A parameter out of range.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SmoothingError {
+    /// The radius would smooth over the whole page.
+    #[error("smoothing: the radius is {0}, but must be at most 1000")]
+    Radius(usize),
+    /// The threshold is no threshold.
+    #[error("smoothing: the threshold is {0} deviations, but must be a number of at least 0")]
+    Deviations(f64),
+}
+
+impl SmoothingParams {
+    /// Checks the parameters.
+    ///
+    /// # Errors
+    /// [`SmoothingError`] for the first that is out of range.
+    pub fn check(self) -> Result<Smoothing, SmoothingError> {
+        if self.radius > 1000 {
+            return Err(SmoothingError::Radius(self.radius));
+        }
+        if !(self.deviations.is_finite() && self.deviations >= 0.0) {
+            return Err(SmoothingError::Deviations(self.deviations));
+        }
+        Ok(Smoothing(self))
+    }
+}
+
+/// Smoothing with checked parameters.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Smoothing(SmoothingParams);
+
+impl Smoothing {
+    /// Its parameters, as a person would name them.
+    pub(crate) fn parameters(&self) -> String {
+        format!("radius {}, threshold {} of the standard deviation", self.0.radius, self.0.deviations)
+    }
+
+    /// The values after smoothing, and the standard deviation of these.
+    pub(crate) fn smooth(&self, values: &[f64]) -> (Vec<f64>, f64) {
+        let smoothed = moving_mean(values, self.0.radius);
+        let deviation = standard_deviation(&smoothed);
+        (smoothed, deviation)
+    }
+
+    /// From where on smoothed values are kept.
+    pub(crate) fn threshold(&self, deviation: f64) -> f64 {
+        deviation * self.0.deviations
+    }
+}
 
 /// The mean over `radius` elements on each side (content-seeker paper, equation 1); what lies beyond the ends counts as 0.
-pub(crate) fn moving_mean(values: &[f64], radius: usize) -> Vec<f64> {
+fn moving_mean(values: &[f64], radius: usize) -> Vec<f64> {
     let mut sums = Vec::with_capacity(values.len() + 1);
     let mut sum = 0.0;
     sums.push(sum);
@@ -16,7 +83,7 @@ pub(crate) fn moving_mean(values: &[f64], radius: usize) -> Vec<f64> {
 }
 
 /// The standard deviation of all values; 0 of none.
-pub(crate) fn standard_deviation(values: &[f64]) -> f64 {
+fn standard_deviation(values: &[f64]) -> f64 {
     let n = values.len().max(1) as f64;
     let mean = values.iter().sum::<f64>() / n;
     (values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / n).sqrt()
@@ -30,6 +97,12 @@ mod tests {
     fn equation_one() {
         assert_eq!(moving_mean(&[0.0, 5.0, 10.0, 0.0, 0.0], 1), [5.0 / 3.0, 5.0, 5.0, 10.0 / 3.0, 0.0]);
         assert_eq!(moving_mean(&[4.0], 2), [0.8]);
+    }
+
+    #[test]
+    fn unchecked_parameters_are_refused() {
+        assert!(SmoothingParams { radius: 5000, ..SmoothingParams::default() }.check().is_err());
+        assert!(SmoothingParams { deviations: f64::NAN, ..SmoothingParams::default() }.check().is_err());
     }
 
     #[test]

@@ -2,7 +2,8 @@
 //!
 //! Bar-Yossef and Rajagopalan, "Template detection via data mining and its applications" (WWW 2002), as the papers' tables have it. A
 //! pagelet is a part of a page with a single theme: from the root down, an element is split into its children where one of these holds
-//! at least `k` links, and is a pagelet otherwise. So no pagelet lies in another, and text right in an element that was split is in none. The one with most text is the content.
+//! at least `k` links, and is a pagelet otherwise. So no pagelet lies in another, and text right in an element that was split is
+//! in none. The one with most text is the content.
 
 use super::links::is_link;
 use super::{Method, MethodError, View};

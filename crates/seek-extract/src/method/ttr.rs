@@ -5,57 +5,21 @@
 //! mean, and lines from one standard deviation on are content. Scripts, styles and comments count nothing, and empty lines are skipped.
 
 use super::{Method, MethodError, View};
-use crate::heuristics::{moving_mean, solid_chars, standard_deviation};
+use crate::heuristics::{Smoothing, solid_chars};
 use memchr::memmem;
 use seek_page::{Page, Parts, Selection, lines};
 use std::ops::Range;
 
-/// Parameters of TTR, unchecked.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct TtrParams {
-    /// Lines on each side that a ratio is smoothed over: 2 in the paper.
-    pub radius: usize,
-    /// Threshold in standard deviations of the smoothed ratios: 1 in the paper.
-    pub deviations: f64,
-}
-
-impl Default for TtrParams {
-    fn default() -> Self {
-        TtrParams { radius: 2, deviations: 1.0 }
-    }
-}
-
-/// A parameter out of range.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum TtrError {
-    /// The radius would smooth over the whole page.
-    #[error("TTR: the radius is {0}, but must be at most 1000")]
-    Radius(usize),
-    /// The threshold is no threshold.
-    #[error("TTR: the threshold is {0} deviations, but must be a number of at least 0")]
-    Deviations(f64),
-}
-
-impl TtrParams {
-    /// Checks the parameters.
-    ///
-    /// # Errors
-    /// [`TtrError`] for the first that is out of range.
-    pub fn check(self) -> Result<Ttr, TtrError> {
-        if self.radius > 1000 {
-            return Err(TtrError::Radius(self.radius));
-        }
-        if !(self.deviations.is_finite() && self.deviations >= 0.0) {
-            return Err(TtrError::Deviations(self.deviations));
-        }
-        Ok(Ttr(self))
-    }
-}
-
-/// TTR with checked parameters.
+/// The text-to-tag ratio; radius 2 and a threshold of one deviation are the paper's.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Ttr(TtrParams);
+pub struct Ttr(Smoothing);
+
+impl Ttr {
+    /// The method with this smoothing.
+    pub fn new(smoothing: Smoothing) -> Ttr {
+        Ttr(smoothing)
+    }
+}
 
 /// A line that has text or tags.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -159,14 +123,14 @@ impl Method for Ttr {
     }
 
     fn parameters(&self) -> String {
-        format!("radius {}, threshold {} of the standard deviation", self.0.radius, self.0.deviations)
+        self.0.parameters()
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let counted = count(page.source());
         let ratios: Vec<f64> = counted.iter().map(Line::ratio).collect();
-        let smoothed = moving_mean(&ratios, self.0.radius);
-        let threshold = self.0.deviations * standard_deviation(&smoothed);
+        let (smoothed, deviation) = self.0.smooth(&ratios);
+        let threshold = self.0.threshold(deviation);
         let kept = counted.into_iter().zip(smoothed).filter(|(_, ratio)| *ratio >= threshold);
         Ok(Selection { parts: Parts::Source(kept.map(|(line, _)| line.bytes).collect()), probabilities: Vec::new() })
     }
@@ -176,6 +140,7 @@ impl Method for Ttr {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::heuristics::SmoothingParams;
     use crate::render;
     use proptest::prelude::*;
 
@@ -212,7 +177,7 @@ mod tests {
     /// What a threshold of nothing finds, which takes every line that has text or tags.
     fn all_of(source: &str) -> String {
         let page = Page::from_source(source).unwrap();
-        let all = TtrParams { deviations: 0.0, ..TtrParams::default() }.check().unwrap();
+        let all = Ttr::new(SmoothingParams { deviations: 0.0, ..SmoothingParams::default() }.check().unwrap());
         render::text(&page, &all.select(&page).unwrap()).unwrap()
     }
 
@@ -231,9 +196,9 @@ mod tests {
 
     #[test]
     fn a_radius_over_the_whole_page_is_refused() {
-        assert!(TtrParams { deviations: f64::NAN, ..TtrParams::default() }.check().is_err());
+        assert!(SmoothingParams { deviations: f64::NAN, ..SmoothingParams::default() }.check().is_err());
         assert!(
-            TtrParams { radius: 1001, ..TtrParams::default() }
+            SmoothingParams { radius: 1001, ..SmoothingParams::default() }
                 .check()
                 .unwrap_err()
                 .to_string()
