@@ -112,6 +112,23 @@ pub enum Command {
         #[arg(long, value_name = "FILE", requires = "worst")]
         report: Option<PathBuf>,
     },
+    /// Fits the parameters of a method of the literature: scores each member of its grid on labelled pages, and says what
+    /// the choice is worth on other hosts, and on other pages of the same.
+    Tune {
+        /// Method by name.
+        method: String,
+        #[command(flatten)]
+        input: Input,
+        /// Number of folds.
+        #[arg(long, default_value_t = 5)]
+        folds: usize,
+        /// Only pages of this type in the gold; may be given several times.
+        #[arg(long, value_name = "TYPE")]
+        page_type: Vec<String>,
+        /// Only pages in this language, as the corpus names it; may be given several times.
+        #[arg(long)]
+        lang: Vec<String>,
+    },
     /// Writes pages, blocks with labels and features, and out-of-fold scores as Parquet tables.
     Tables {
         #[command(flatten)]

@@ -7,6 +7,7 @@
 //! 5. [`stages`] fits the pipeline. Whatever a later stage trains on of an earlier one is out-of-fold.
 //! 6. [`decide`] learns the thresholds; [`cross_validate`], [`fit`] and [`evaluate`] are the commands.
 //!    [`ablate`] says what each of the [`parts`] of the pipeline is worth.
+//!    [`tune`] fits the parameters of methods of the literature.
 //! 7. [`report`] makes tables of it; [`calibration`] says whether the model's own estimates can be trusted; [`worst`] looks
 //!    into the pages that came out worst, and [`worst_html`] shows them.
 //! 8. [`scores`] reads back what cross-validation has found; [`importance`] says what a model's answers hang on; [`draw`] makes
@@ -36,6 +37,7 @@ pub mod report;
 pub mod scores;
 pub mod stages;
 pub mod table;
+pub mod tune;
 pub mod vocabulary;
 pub mod worst;
 pub mod worst_html;

@@ -16,7 +16,7 @@ use seek_train::louvan::LouvanParams;
 use seek_train::parts::Part;
 use seek_train::prepare::Prepared;
 use seek_train::scores::Scores;
-use seek_train::{ablate, align, cross_validate, evaluate, export, fit, report, vocabulary, worst, worst_html};
+use seek_train::{ablate, align, cross_validate, evaluate, export, fit, report, tune, vocabulary, worst, worst_html};
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
@@ -139,6 +139,18 @@ fn run(cli: &Cli) -> Result<()> {
                 print(ablate::table(&lines))?;
             }
             fail_on(&prepared.failures)
+        }
+        Command::Tune { method: name, input, folds, page_type, lang } => {
+            let entry = method::entry(name)?;
+            let (page_types, langs) = (page_type.clone(), lang.clone());
+            let params = tune::TuneParams { folds: *folds, seed: 0, page_types, langs };
+            let (tuning, failures) = tune::run(&input.corpora, entry, &params)?;
+            if input.json {
+                print_line(json!(tuning))?
+            } else {
+                print(tuning.to_text())?
+            }
+            fail_on(&failures)
         }
         Command::Vocabulary { input, most } => {
             let (words, failures) = vocabulary::run(&input.corpora, *most)?;

@@ -2,6 +2,7 @@
 
 use super::bte::Bte;
 use super::dana::Dana;
+use super::dana_ltr::DanaLtr;
 use super::lp::Lp;
 use super::lqf::Lqf;
 use super::r2l::R2l;
@@ -18,6 +19,7 @@ pub struct Entry {
     /// Where the method comes from.
     pub source: &'static str,
     make: fn(&'static str) -> Result<Box<dyn Method>, UnknownMethod>,
+    grid: fn() -> Vec<Box<dyn Method>>,
 }
 
 impl Entry {
@@ -27,6 +29,11 @@ impl Entry {
     /// [`UnknownMethod::Model`] where its model does not fit the program.
     pub fn method(&self) -> Result<Box<dyn Method>, UnknownMethod> {
         (self.make)(self.name)
+    }
+
+    /// The method with all parameters that are worth trying, where some are fitted; nothing where all are given by its source.
+    pub fn grid(&self) -> Vec<Box<dyn Method>> {
+        (self.grid)()
     }
 }
 
@@ -38,39 +45,66 @@ const MANTRATZIS: &str = "Mantratzis, Orgun and Cassidy, \"Separating XHTML cont
 
 /// All methods: ours, then those of the literature.
 pub static CATALOG: &[Entry] = &[
-    Entry { name: "seek", source: "this project", make: seek },
-    Entry { name: "cs-lbs", source: LOUVAN, make: |name| chain(name, Heuristic::LargestBlockString) },
-    Entry { name: "cs-sls", source: LOUVAN, make: |name| chain(name, Heuristic::StringLengthSmoothing) },
-    Entry { name: "cs-tp", source: LOUVAN, make: |name| chain(name, Heuristic::TablePattern(Tp::default())) },
+    Entry { name: "seek", source: "this project", make: seek, grid: Vec::new },
+    Entry { name: "cs-lbs", source: LOUVAN, make: |name| chain(name, Heuristic::LargestBlockString), grid: Vec::new },
+    Entry {
+        name: "cs-sls",
+        source: LOUVAN,
+        make: |name| chain(name, Heuristic::StringLengthSmoothing),
+        grid: Vec::new,
+    },
+    Entry {
+        name: "cs-tp",
+        source: LOUVAN,
+        make: |name| chain(name, Heuristic::TablePattern(Tp::default())),
+        grid: Vec::new,
+    },
     Entry {
         name: "dana",
         source: "Mohammadzadeh, Gottron, Schweiggert and Nakhaeizadeh, \"A Fast and Accurate Approach for Main Content Extraction based \
             on Character Encoding\", 2011",
         make: |_| Ok(Box::new(Dana::default())),
+        grid: Dana::grid,
+    },
+    Entry {
+        name: "dana-kmeans",
+        source: "after the paper of DANA, which leaves it to future work",
+        make: |_| Ok(Box::new(Dana::LEARNED_GAP)),
+        grid: Vec::new,
+    },
+    Entry {
+        name: "dana-ltr",
+        source: "after the paper of DANA, which leaves it to future work",
+        make: |_| Ok(Box::new(DanaLtr::default())),
+        grid: DanaLtr::grid,
     },
     Entry {
         name: "r2l",
         source: "Mohammadzadeh, Schweiggert and Nakhaeizadeh, \"Using UTF-8 to Extract Main Content of Right to Left Language Web \
             Pages\", 2011",
         make: |_| Ok(Box::new(R2l::default())),
+        grid: R2l::grid,
     },
     Entry {
         name: "ttr",
         source: "Weninger and Hsu, \"Text Extraction from the Web via Text-to-Tag Ratio\", 2008",
         make: |_| Ok(Box::new(Ttr::default())),
+        grid: Vec::new,
     },
     Entry {
         name: "bte",
         source: "Finn, Kushmerick and Smyth, \"Fact or fiction: Content classification for digital libraries\", 2001",
         make: |_| Ok(Box::new(Bte)),
+        grid: Vec::new,
     },
-    Entry { name: "lqf-25", source: MANTRATZIS, make: |_| Ok(Box::new(Lqf::AT_25)) },
-    Entry { name: "lqf-50", source: MANTRATZIS, make: |_| Ok(Box::new(Lqf::AT_50)) },
-    Entry { name: "lqf-75", source: MANTRATZIS, make: |_| Ok(Box::new(Lqf::AT_75)) },
+    Entry { name: "lqf-25", source: MANTRATZIS, make: |_| Ok(Box::new(Lqf::AT_25)), grid: Vec::new },
+    Entry { name: "lqf-50", source: MANTRATZIS, make: |_| Ok(Box::new(Lqf::AT_50)), grid: Vec::new },
+    Entry { name: "lqf-75", source: MANTRATZIS, make: |_| Ok(Box::new(Lqf::AT_75)), grid: Vec::new },
     Entry {
         name: "lp-7",
         source: "Bar-Yossef and Rajagopalan, \"Template detection via data mining and its applications\", 2002",
         make: |_| Ok(Box::new(Lp::default())),
+        grid: Vec::new,
     },
 ];
 
@@ -84,10 +118,15 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// [`UnknownMethod`].
 pub fn by_name(name: &str) -> Result<Box<dyn Method>, UnknownMethod> {
-    match CATALOG.iter().find(|entry| entry.name == name) {
-        Some(entry) => entry.method(),
-        None => Err(UnknownMethod::Name { name: name.to_owned() }),
-    }
+    entry(name)?.method()
+}
+
+/// The entry of a name.
+///
+/// # Errors
+/// [`UnknownMethod::Name`].
+pub fn entry(name: &str) -> Result<&'static Entry, UnknownMethod> {
+    CATALOG.iter().find(|entry| entry.name == name).ok_or_else(|| UnknownMethod::Name { name: name.to_owned() })
 }
 
 fn seek(name: &'static str) -> Result<Box<dyn Method>, UnknownMethod> {

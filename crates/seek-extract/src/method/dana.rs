@@ -12,24 +12,28 @@
 //! The paper's text says once that content has "most ASCII and least Non-ASCII"; its figures and formula have it the other way
 //! round, as here.
 
-use super::columns::{Column, columns, smoothed};
+use super::columns::columns;
+use super::regions::{Gap, Regions};
 use super::{Method, MethodError, View};
 use seek_page::{Page, Parts, Selection};
-use std::ops::Range;
 
 /// Parameters of DANA, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DanaParams {
-    /// Lines between two regions of the main content at most: 20 in the paper, which would want 160 for Wikipedia.
-    pub gap: usize,
+    /// How far two regions of the main content may lie apart.
+    pub gap: Gap,
     /// Longer lines are broken before tags, in bytes, at least 1. The paper leaves it open; 150 lies
     /// between the 100 and 200 that a trial found good, and is not fitted.
     pub longest_line: usize,
 }
 
+impl DanaParams {
+    const PAPER: DanaParams = DanaParams { gap: Gap::Columns(20), longest_line: 150 };
+}
+
 impl Default for DanaParams {
     fn default() -> Self {
-        DanaParams { gap: 20, longest_line: 150 }
+        DanaParams::PAPER
     }
 }
 
@@ -56,64 +60,25 @@ impl DanaParams {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Dana(DanaParams);
 
-/// A run of columns above the axis.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Region {
-    /// The columns.
-    pub columns: Range<usize>,
-    /// Their characters beyond ASCII.
-    pub chars: u64,
-}
-
-/// All columns of a page, and what the method sees in them: what its figures 2 and 3 show.
-#[derive(Debug, Clone, Default)]
-#[non_exhaustive]
-pub struct Regions {
-    /// The columns.
-    pub columns: Vec<Column>,
-    /// The columns after formula 1.
-    pub smoothed: Vec<i64>,
-    /// All regions, in order.
-    pub all: Vec<Region>,
-    /// Those of them that are main content.
-    pub chosen: Range<usize>,
-}
-
 impl Dana {
-    /// Counts, smooths, and finds the regions of main content in a source.
-    pub fn regions(&self, source: &str) -> Regions {
-        let columns = columns(source, self.0.longest_line);
-        let smoothed = smoothed(&columns);
-        let mut all = Vec::new();
-        let mut start = 0;
-        for run in smoothed.chunk_by(|a, b| (*a > 0) == (*b > 0)) {
-            let run = start..start + run.len();
-            start = run.end;
-            if smoothed[run.start] > 0 {
-                let chars = columns[run.clone()].iter().map(|column| u64::from(column.above)).sum();
-                all.push(Region { columns: run, chars });
-            }
-        }
-        let chosen = self.around_largest(&all);
-        Regions { columns, smoothed, all, chosen }
+    /// The method with a gap that it learns from each page.
+    pub(super) const LEARNED_GAP: Dana = Dana(DanaParams { gap: Gap::Learned, ..DanaParams::PAPER });
+
+    /// The method with all lengths of lines that were tried.
+    pub fn grid() -> Vec<Box<dyn Method>> {
+        let of = |longest_line| Box::new(Dana(DanaParams { longest_line, ..DanaParams::PAPER })) as Box<dyn Method>;
+        [50, 100, 150, 200, 300, 500, 1000].map(of).into()
     }
 
-    /// Algorithm 1: from the largest region (the first of equals) to both sides until a gap is too wide.
-    fn around_largest(&self, all: &[Region]) -> Range<usize> {
-        let Some(largest) = (0..all.len()).rev().max_by_key(|&i| all[i].chars) else {
-            return 0..0;
-        };
-        let near = |i: usize| all[i + 1].columns.start - all[i].columns.end <= self.0.gap;
-        let first = (0..largest).rev().take_while(|&i| near(i)).last().unwrap_or(largest);
-        let last = (largest..all.len() - 1).take_while(|&i| near(i)).last().map_or(largest, |i| i + 1);
-        first..last + 1
+    /// Counts, smooths, and finds the regions of main content in a source.
+    pub fn regions(&self, source: &str) -> Regions {
+        Regions::of(columns(source, self.0.longest_line), self.0.gap)
     }
 }
 
 impl Method for Dana {
     fn name(&self) -> &'static str {
-        "dana"
+        if self.0.gap == Gap::Learned { "dana-kmeans" } else { "dana" }
     }
 
     fn view(&self) -> View {
@@ -121,16 +86,12 @@ impl Method for Dana {
     }
 
     fn parameters(&self) -> String {
-        format!("gap {}, lines of {} bytes", self.0.gap, self.0.longest_line)
+        format!("{}, lines of {} bytes", self.0.gap, self.0.longest_line)
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
-        let regions = self.regions(page.source());
-        let lines = regions.all[regions.chosen].iter().map(|region| {
-            let columns = &regions.columns[region.columns.clone()];
-            columns[0].line.start..columns[columns.len() - 1].line.end
-        });
-        Ok(Selection { parts: Parts::Source(lines.collect()), probabilities: Vec::new() })
+        let lines = self.regions(page.source()).chosen_lines().collect();
+        Ok(Selection { parts: Parts::Source(lines), probabilities: Vec::new() })
     }
 }
 
@@ -179,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_gap_of_no_lines_takes_the_largest_region_alone() {
-        let text = found(&page(), DanaParams { gap: 0, ..DanaParams::default() });
+        let text = found(&page(), DanaParams { gap: Gap::Columns(0), ..DanaParams::default() });
         assert!(text.contains("سه.") && !text.contains("دو."), "{text}");
     }
 
@@ -188,16 +149,6 @@ mod tests {
         let text = found(&page().replace('\n', ""), DanaParams::default());
         assert!(["یک.", "سه."].iter().all(|begin| beginnings(&text).contains(begin)), "{text}");
         assert!(!text.contains("خانه") && !text.contains("راهنما"), "{text}");
-    }
-
-    #[test]
-    fn regions_are_runs_above_the_axis() {
-        let source = page();
-        let regions = Dana::default().regions(&source);
-        assert_eq!(regions.columns.len(), regions.smoothed.len());
-        assert_eq!((regions.all.len(), regions.chosen.clone()), (2, 0..2), "{:?}", regions.smoothed);
-        assert!(regions.all[1].chars > regions.all[0].chars);
-        assert!(regions.all.iter().all(|region| regions.smoothed[region.columns.clone()].iter().all(|&s| s > 0)));
     }
 
     #[test]

@@ -72,6 +72,11 @@ pub struct Growth {
 }
 
 impl R2l {
+    /// The method with all `P` of the paper's fitness function, 1 to 20.
+    pub fn grid() -> Vec<Box<dyn Method>> {
+        (1..=20).map(|reach| Box::new(R2l(R2lParams { reach, ..R2lParams::default() })) as Box<dyn Method>).collect()
+    }
+
     /// Counts, and grows the main content from the longest column.
     pub fn growth(&self, source: &str) -> Growth {
         let mut found = columns(source, usize::MAX);

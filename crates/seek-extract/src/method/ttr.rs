@@ -4,11 +4,10 @@
 //! no tag, other than white space, are divided by the number of its tags; where it has none they are the ratio. Ratios are smoothed by a moving
 //! mean, and lines from one standard deviation on are content. Scripts, styles and comments count nothing, and empty lines are skipped.
 
+use super::source_lines::{SourceLine, source_lines};
 use super::{Method, MethodError, View};
-use crate::heuristics::{Smoothing, solid_chars};
-use memchr::memmem;
-use seek_page::{Page, Parts, Selection, lines};
-use std::ops::Range;
+use crate::heuristics::Smoothing;
+use seek_page::{Page, Parts, Selection};
 
 /// The text-to-tag ratio; radius 2 and a threshold of one deviation are the paper's.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -21,96 +20,9 @@ impl Ttr {
     }
 }
 
-/// A line that has text or tags.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Line {
-    bytes: Range<usize>,
-    chars: u32,
-    tags: u32,
-}
-
-impl Line {
-    fn ratio(&self) -> f64 {
-        f64::from(self.chars) / f64::from(self.tags.max(1))
-    }
-}
-
-/// Elements whose content is none of the page's text.
-const DROPPED: [&[u8]; 2] = [b"script", b"style"];
-
-/// The next thing that is no text.
-enum Piece {
-    /// A tag, which counts for the line that it begins on.
-    Tag,
-    /// A comment, which counts nothing.
-    Comment,
-    /// A script or style with its tags.
-    Dropped,
-}
-
-/// What begins at a `<`, and where it ends. None for a `<` that is text.
-fn piece_at(source: &[u8], at: usize) -> Option<(Piece, usize)> {
-    let rest = &source[at..];
-    let end_of = |needle: &[u8], from: usize| {
-        memmem::find(&rest[from.min(rest.len())..], needle)
-            .map_or(source.len(), |found| at + from + found + needle.len())
-    };
-    if rest.starts_with(b"<!--") {
-        return Some((Piece::Comment, end_of(b"-->", 4)));
-    }
-    if !rest.get(1).is_some_and(|byte| byte.is_ascii_alphabetic() || b"/!?".contains(byte)) {
-        return None;
-    }
-    let dropped = DROPPED.iter().find(|name| is_named(&rest[1..], name));
-    Some(match dropped {
-        Some(name) => {
-            let mut ends = memmem::find_iter(rest, b"</").filter(|end| is_named(&rest[end + 2..], name));
-            (Piece::Dropped, ends.next().map_or(source.len(), |end| end_of(b">", end)))
-        }
-        None => (Piece::Tag, end_of(b">", 1)),
-    })
-}
-
-/// Whether bytes begin with this name of a tag, in either case.
-fn is_named(bytes: &[u8], name: &[u8]) -> bool {
-    bytes.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name))
-        && bytes.get(name.len()).is_none_or(|next| next.is_ascii_whitespace() || b"/>".contains(next))
-}
-
-/// Counts characters and tags of all lines that have any.
-fn count(source: &str) -> Vec<Line> {
-    let bytes = source.as_bytes();
-    let mut counted = Vec::new();
-    // Up to here the source belongs to a tag, comment or script that began before.
-    let mut taken = 0;
-    for own in lines::lines(source) {
-        // What began on an earlier line goes with that one, to its end: else a chosen line might begin in a comment, or leave a script open.
-        let mut at = own.start.max(taken).min(own.end);
-        let mut found = Line { bytes: own.start.max(taken)..own.end, ..Line::default() };
-        while at < own.end {
-            let next = memchr::memchr(b'<', &bytes[at..own.end]).map_or(own.end, |next| at + next);
-            found.chars += solid_chars(&source[at..next]);
-            at = next;
-            if at == own.end {
-                break;
-            }
-            match piece_at(bytes, at) {
-                None => {
-                    found.chars += 1;
-                    at += 1;
-                }
-                Some((piece, end)) => {
-                    found.tags += u32::from(matches!(piece, Piece::Tag));
-                    (taken, at) = (end, end.min(own.end));
-                }
-            }
-        }
-        if found.chars + found.tags > 0 {
-            found.bytes.end = own.end.max(taken);
-            counted.push(found);
-        }
-    }
-    counted
+/// The characters of a line by the tags that begin on it.
+fn ratio(line: &SourceLine) -> f64 {
+    f64::from(line.text) / f64::from(line.tags.max(1))
 }
 
 impl Method for Ttr {
@@ -127,8 +39,8 @@ impl Method for Ttr {
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
-        let counted = count(page.source());
-        let ratios: Vec<f64> = counted.iter().map(Line::ratio).collect();
+        let counted = source_lines(page.source(), usize::MAX);
+        let ratios: Vec<f64> = counted.iter().map(ratio).collect();
         let (smoothed, deviation) = self.0.smooth(&ratios);
         let threshold = self.0.threshold(deviation);
         let kept = counted.into_iter().zip(smoothed).filter(|(_, ratio)| *ratio >= threshold);
@@ -142,25 +54,6 @@ mod tests {
     use super::*;
     use crate::heuristics::SmoothingParams;
     use crate::render;
-    use proptest::prelude::*;
-
-    fn counts(source: &str) -> Vec<(u32, u32)> {
-        count(source).into_iter().map(|line| (line.chars, line.tags)).collect()
-    }
-
-    #[test]
-    fn characters_and_tags_of_each_line() {
-        assert_eq!(counts("<p>one <b>two</b>\n\n  \nthree\r\n</p><br>"), [(6, 3), (5, 0), (0, 2)]);
-        assert_eq!(counts("a < b <c\nd='e'>f\ng"), [(3, 1), (1, 0), (1, 0)]);
-    }
-
-    #[test]
-    fn scripts_styles_and_comments_count_nothing() {
-        let source =
-            "<script>\nlet a = '</p>text';\n</SCRIPT>\n<style>p{}\n</style>x\n<!-- a comment\n<p>over lines -->y";
-        assert_eq!(counts(source), [(1, 0), (1, 0)]);
-        assert_eq!(counts("a<script>never ends"), [(1, 0)]);
-    }
 
     #[test]
     fn an_article_between_menu_and_foot() {
@@ -190,11 +83,6 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_goes_on_is_another_tag() {
-        assert_eq!(counts("<style-guide>text</style-guide>"), [(4, 2)]);
-    }
-
-    #[test]
     fn a_radius_over_the_whole_page_is_refused() {
         assert!(SmoothingParams { deviations: f64::NAN, ..SmoothingParams::default() }.check().is_err());
         assert!(
@@ -204,15 +92,5 @@ mod tests {
                 .to_string()
                 .contains("at most 1000")
         );
-    }
-
-    proptest! {
-        #[test]
-        fn any_source_is_counted(source in "(<|>|<!--|-->|<script>|</script>|a|é|\n|\r| |\"){0,30}") {
-            let lines = count(&source);
-            prop_assert!(lines.windows(2).all(|two| two[0].bytes.end <= two[1].bytes.start));
-            let chars: u32 = lines.iter().map(|line| line.chars).sum();
-            prop_assert!(chars as usize <= source.chars().count());
-        }
     }
 }
