@@ -7,17 +7,17 @@
 use crate::Tag;
 use crate::feed::tokenize;
 use html5ever::tokenizer::states::RawKind;
-use html5ever::tokenizer::{TagKind, Token as HtmlToken, TokenSink, TokenSinkResult};
+use html5ever::tokenizer::{Tag as HtmlTag, TagKind, Token as HtmlToken, TokenSink, TokenSinkResult};
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
 /// One token of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Token {
-    /// A start tag.
-    Start(Tag),
-    /// An end tag.
-    End(Tag),
+    /// A start tag, and how many characters it takes where white space and quotes are as few as can be.
+    Start(Tag, u32),
+    /// An end tag, and its characters.
+    End(Tag, u32),
     /// Text between two tags: a range of [`Tokens::text`].
     Text(Range<usize>),
 }
@@ -55,6 +55,14 @@ impl Tokens {
     }
 }
 
+/// Characters of a tag: `<name attribute="value">` or `</name>`.
+fn chars(tag: &HtmlTag) -> u32 {
+    let of = |text: &str| text.chars().count() as u32;
+    let attribute = |(name, value): (u32, u32)| 1 + name + if value > 0 { 3 + value } else { 0 };
+    let attributes = tag.attrs.iter().map(|a| attribute((of(&a.name.local), of(&a.value))));
+    2 + u32::from(tag.kind == TagKind::EndTag) + of(&tag.name) + attributes.sum::<u32>()
+}
+
 #[derive(Default)]
 struct Collector {
     tokens: RefCell<Tokens>,
@@ -82,12 +90,12 @@ impl TokenSink for Collector {
                 let name = Tag::of(&tag.name);
                 if tag.kind == TagKind::EndTag {
                     if name != Tag::Script && name != Tag::Style {
-                        out.tokens.push(Token::End(name));
+                        out.tokens.push(Token::End(name, chars(&tag)));
                     }
                     return TokenSinkResult::Continue;
                 }
                 if name != Tag::Script && name != Tag::Style {
-                    out.tokens.push(Token::Start(name));
+                    out.tokens.push(Token::Start(name, chars(&tag)));
                 }
                 let raw = match &*tag.name {
                     "script" => RawKind::ScriptData,
@@ -121,6 +129,13 @@ mod tests {
                 other => format!("{other:?}"),
             })
             .collect();
-        assert_eq!(shown, ["Start(Title)", "T", "End(Title)", "Start(P)", "a & b d", "Start(Br)", "e"]);
+        assert_eq!(shown, ["Start(Title, 7)", "T", "End(Title, 8)", "Start(P, 3)", "a & b d", "Start(Br, 4)", "e"]);
+    }
+
+    #[test]
+    fn a_tag_has_the_characters_of_its_name_and_attributes() {
+        let tokens = Tokens::read("<A  HREF = 'é&amp;'   hidden >x</a >", &crate::Limits::default());
+        let length = "<a href=\"é&\" hidden>".chars().count() as u32;
+        assert_eq!(tokens.tokens, [Token::Start(Tag::A, length), Token::Text(0..1), Token::End(Tag::A, 4)]);
     }
 }

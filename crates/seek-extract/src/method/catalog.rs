@@ -1,8 +1,10 @@
 //! All methods by name.
 
 use super::bte::Bte;
+use super::ccb::Ccb;
 use super::dana::Dana;
 use super::dana_ltr::DanaLtr;
+use super::dsc::Dsc;
 use super::lp::Lp;
 use super::lqf::Lqf;
 use super::r2l::R2l;
@@ -42,6 +44,9 @@ const LOUVAN: &str = "Louvan, \"Extracting the Main Content from HTML Documents\
 
 /// The paper of the link quota filter.
 const MANTRATZIS: &str = "Mantratzis, Orgun and Cassidy, \"Separating XHTML content from navigation clutter using DOM-structure block analysis\", 2005";
+
+/// The paper of content code blurring.
+const GOTTRON: &str = "Gottron, \"Content Code Blurring: A New Approach to Content Extraction\", 2008";
 
 /// All methods: ours, then those of the literature.
 pub static CATALOG: &[Entry] = &[
@@ -97,6 +102,16 @@ pub static CATALOG: &[Entry] = &[
         make: |_| Ok(Box::new(Bte)),
         grid: Vec::new,
     },
+    Entry {
+        name: "dsc",
+        source: "Pinto, Branstein, Coleman, Croft, King, Li and Wei, \"QuASM: A system for question answering using semi-structured data\", 2002",
+        make: |_| Ok(Box::new(Dsc::default())),
+        grid: Dsc::grid,
+    },
+    Entry { name: "ccb-r40", source: GOTTRON, make: |_| Ok(Box::new(Ccb::CCB_40)), grid: || Ccb::CCB_40.grid() },
+    Entry { name: "accb-40", source: GOTTRON, make: |_| Ok(Box::new(Ccb::ACCB_40)), grid: || Ccb::ACCB_40.grid() },
+    Entry { name: "tccb-18", source: GOTTRON, make: |_| Ok(Box::new(Ccb::TCCB_18)), grid: || Ccb::TCCB_18.grid() },
+    Entry { name: "tccb-25", source: GOTTRON, make: |_| Ok(Box::new(Ccb::TCCB_25)), grid: || Ccb::TCCB_25.grid() },
     Entry { name: "lqf-25", source: MANTRATZIS, make: |_| Ok(Box::new(Lqf::AT_25)), grid: Vec::new },
     Entry { name: "lqf-50", source: MANTRATZIS, make: |_| Ok(Box::new(Lqf::AT_50)), grid: Vec::new },
     Entry { name: "lqf-75", source: MANTRATZIS, make: |_| Ok(Box::new(Lqf::AT_75)), grid: Vec::new },

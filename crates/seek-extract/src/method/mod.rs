@@ -1,13 +1,16 @@
 //! Methods: page in, Selection out, each under its name in the literature.
 
 mod batches;
+mod blur;
 pub mod bte;
 mod catalog;
+pub mod ccb;
 mod choice;
 pub mod columns;
 mod content_seeker;
 pub mod dana;
 pub mod dana_ltr;
+pub mod dsc;
 mod explain;
 mod links;
 pub mod lp;

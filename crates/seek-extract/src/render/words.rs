@@ -21,11 +21,11 @@ pub(super) fn words(tokens: &Tokens, chosen: &[Range<usize>]) -> String {
     let mut rest = chosen;
     for token in tokens.iter() {
         let range = match token {
-            Token::Start(Tag::Br) | Token::End(Tag::Br) => {
+            Token::Start(Tag::Br, _) | Token::End(Tag::Br, _) => {
                 between = between.max(Between::Line);
                 continue;
             }
-            Token::Start(tag) | Token::End(tag) => {
+            Token::Start(tag, _) | Token::End(tag, _) => {
                 between = if tag.is_block() { Between::Paragraph } else { between };
                 continue;
             }

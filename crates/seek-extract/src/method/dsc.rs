@@ -1,0 +1,206 @@
+//! `dsc`: where the document slope curve is flat.
+//!
+//! Pinto, Branstein, Coleman, Croft, King, Li and Wei, "QuASM: A system for question answering using semi-structured data" (JCDL 2002). The
+//! curve counts tags over the tokens of the page, words and tags alike. A window is slid over it; where its slope, the tags in it by its
+//! tokens, is low against the slope of the whole document, there is content. Runs of such windows that are long enough are kept,
+//! so that the content may have several parts. The method extends [`bte`](super::bte), which finds one.
+//!
+//! Window, slope and run are not given in the papers' tables; they are fitted on the 711 English articles of the development set of
+//! WCXB (`seek-train tune dsc`).
+
+use super::{Method, MethodError, View};
+use seek_page::{Page, Parts, Selection, Token, Tokens};
+use std::ops::Range;
+
+/// Parameters of the document slope curve, unchecked.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct DscParams {
+    /// Tokens of a window, at least 1.
+    pub window: usize,
+    /// A window's slope is low below so many times that of the document, above 0.
+    pub slope: f64,
+    /// Tokens that a run of low windows covers at least.
+    pub shortest: usize,
+}
+
+impl Default for DscParams {
+    fn default() -> Self {
+        DscParams { window: 50, slope: 0.5, shortest: 50 }
+    }
+}
+
+/// A parameter out of range.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DscError {
+    /// Windows of nothing.
+    #[error("DSC: a window has {0} tokens, but must have at least 1")]
+    Window(usize),
+    /// The slope is no slope.
+    #[error("DSC: the slope is {0} times that of the document, but must be a number above 0")]
+    Slope(f64),
+}
+
+impl DscParams {
+    /// Checks the parameters.
+    ///
+    /// # Errors
+    /// [`DscError`] for the first that is out of range.
+    pub fn check(self) -> Result<Dsc, DscError> {
+        if self.window == 0 {
+            return Err(DscError::Window(self.window));
+        }
+        if self.slope.is_finite() && self.slope > 0.0 { Ok(Dsc(self)) } else { Err(DscError::Slope(self.slope)) }
+    }
+}
+
+/// The document slope curve with checked parameters.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Dsc(DscParams);
+
+/// A page's slope curve, and what is flat of it: what the paper's figure shows.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct SlopeCurve {
+    /// Tags before each token, and all tags at the end.
+    pub tags: Vec<u32>,
+    /// Each word as a range of [`Tokens::text`], with its place among the tokens.
+    pub words: Vec<(Range<usize>, usize)>,
+    /// The parts that are kept, as ranges of tokens, ascending, not overlapping.
+    pub flat: Vec<Range<usize>>,
+}
+
+impl Dsc {
+    /// The method with all parameters that were tried.
+    pub fn grid() -> Vec<Box<dyn Method>> {
+        let mut all: Vec<Box<dyn Method>> = Vec::new();
+        for window in [50, 100, 200, 400] {
+            for slope in [0.5, 0.75, 1.0] {
+                for shortest in [0, 200, 400, 800] {
+                    all.push(Box::new(Dsc(DscParams { window, slope, shortest })));
+                }
+            }
+        }
+        all
+    }
+
+    /// The curve of a page.
+    pub fn curve(&self, tokens: &Tokens) -> SlopeCurve {
+        let mut curve = SlopeCurve::default();
+        let mut tags = 0;
+        for token in tokens.iter() {
+            let Token::Text(range) = token else {
+                curve.tags.push(tags);
+                tags += 1;
+                continue;
+            };
+            for word in tokens.words(range) {
+                curve.words.push((word, curve.tags.len()));
+                curve.tags.push(tags);
+            }
+        }
+        curve.tags.push(tags);
+        curve.flat = self.flat(&curve.tags);
+        curve
+    }
+
+    /// The runs of low windows, each as the tokens that it covers.
+    fn flat(&self, tags: &[u32]) -> Vec<Range<usize>> {
+        let tokens = tags.len() - 1;
+        let window = self.0.window.min(tokens);
+        let highest = self.0.slope * f64::from(tags[tokens]) / tokens.max(1) as f64 * window as f64;
+        let mut flat: Vec<Range<usize>> = Vec::new();
+        for start in 0..=tokens - window {
+            let end = start + window;
+            // A page without tags is flat all over.
+            if f64::from(tags[end] - tags[start]) >= highest && tags[tokens] > 0 {
+                continue;
+            }
+            match flat.last_mut() {
+                Some(run) if run.end + 1 == end => run.end = end,
+                _ => flat.push(start..end),
+            }
+        }
+        flat.retain(|run| run.len() >= self.0.shortest);
+        // Two runs may overlap by a window.
+        for i in 1..flat.len() {
+            flat[i].start = flat[i].start.max(flat[i - 1].end);
+        }
+        flat
+    }
+}
+
+impl Method for Dsc {
+    fn name(&self) -> &'static str {
+        "dsc"
+    }
+
+    fn view(&self) -> View {
+        View::Tokens
+    }
+
+    fn parameters(&self) -> String {
+        let DscParams { window, slope, shortest } = self.0;
+        format!("window {window}, slope {slope} of the document's, {shortest} tokens at least")
+    }
+
+    fn select(&self, page: &Page) -> Result<Selection, MethodError> {
+        let SlopeCurve { words, flat, .. } = self.curve(page.tokens());
+        let is_flat =
+            |at: usize| flat.get(flat.partition_point(|run| run.end <= at)).is_some_and(|run| run.contains(&at));
+        let chosen = words.into_iter().filter(|(_, at)| is_flat(*at)).map(|(word, _)| word);
+        Ok(Selection { parts: Parts::Words(chosen.collect()), probabilities: Vec::new() })
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::render;
+
+    fn dsc(window: usize, slope: f64, shortest: usize) -> Dsc {
+        DscParams { window, slope, shortest }.check().unwrap()
+    }
+
+    fn found(source: &str, method: Dsc) -> String {
+        let page = Page::from_source(source).unwrap();
+        render::text(&page, &method.select(&page).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn content_in_two_parts() {
+        let (tags, text) = ("<br>".repeat(20), "word ".repeat(20));
+        let found = found(&format!("{tags}{text}{tags}{text}{tags}"), dsc(4, 0.5, 8));
+        assert_eq!(found.matches("word").count(), 40);
+    }
+
+    #[test]
+    fn the_curve_counts_tags_before_each_token() {
+        let page = Page::from_source("<p>one <b>two</b> three").unwrap();
+        let curve = dsc(2, 1.0, 0).curve(page.tokens());
+        assert_eq!(curve.tags, [0, 1, 1, 2, 2, 3, 3]);
+        assert_eq!(curve.words.iter().map(|(_, at)| *at).collect::<Vec<_>>(), [1, 3, 5]);
+    }
+
+    #[test]
+    fn a_run_that_is_too_short_is_dropped_and_runs_do_not_overlap() {
+        let tags = [0, 1, 2, 3, 3, 3, 4, 4, 4, 4, 4, 5, 6, 7];
+        assert_eq!(dsc(2, 0.9, 0).flat(&tags), [3..5, 6..10]);
+        assert_eq!(dsc(2, 0.9, 3).flat(&tags), [6..10]);
+        assert_eq!(dsc(3, 1.0, 0).flat(&[0, 0, 0, 1, 1, 2, 2, 2, 3]), [0..4, 4..8]);
+    }
+
+    #[test]
+    fn a_page_without_tags_is_content_and_one_without_words_has_none() {
+        assert_eq!(found("only words", dsc(50, 0.5, 0)), "only words");
+        assert_eq!(found("<br><br>", Dsc::default()), "");
+        assert_eq!(found("", Dsc::default()), "");
+    }
+
+    #[test]
+    fn parameters_out_of_range_are_refused() {
+        assert!(DscParams { window: 0, ..DscParams::default() }.check().is_err());
+        assert!(DscParams { slope: f64::NAN, ..DscParams::default() }.check().is_err());
+    }
+}

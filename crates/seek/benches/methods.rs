@@ -1,0 +1,92 @@
+//! Speed and growth of all methods, on one thread, from bytes to text.
+//!
+//! `cargo bench -p seek --bench methods [NAME...]` prints for each method MB/s and milliseconds a page over wcxb-dev (`SEEK_CORPORA`), and what
+//! twice the page costs. For `dana` the right-to-left pages are tiled to 50 MB, which shows how fast it counts and finds
+//! regions, and how fast it is as a whole.
+
+#![allow(clippy::unwrap_used)]
+
+use seek_extract::Extractor;
+use seek_extract::method::dana::Dana;
+use seek_extract::method::{CATALOG, Entry};
+use seek_io::Corpus;
+use seek_page::{Page, PageOptions};
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Sizes of the pages that are doubled.
+const GROWN: [usize; 3] = [1 << 20, 2 << 20, 4 << 20];
+
+fn main() {
+    let names: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    let wanted = |entry: &&Entry| names.is_empty() || names.iter().any(|name| name == entry.name);
+    let pages = pages("wcxb-dev");
+    let longest = pages.iter().max_by_key(|page| page.len()).cloned().unwrap_or_default();
+    println!("{:<16} {:>9} {:>9} {:>9}   twice the page costs", "method", "MB/s", "ms/page", "median");
+    for entry in CATALOG.iter().filter(wanted) {
+        let extractor = Extractor::method(entry.method().unwrap());
+        let mut times: Vec<Duration> = pages.iter().map(|page| time(&extractor, page)).collect();
+        let total: Duration = times.iter().sum();
+        times.sort();
+        let grown: Vec<f64> = GROWN.iter().map(|&size| fastest(&extractor, &tiled(&longest, size))).collect();
+        let ratios: Vec<String> = grown.windows(2).map(|two| format!("{:.2}", two[1] / two[0])).collect();
+        let bytes: usize = pages.iter().map(Vec::len).sum();
+        println!(
+            "{:<16} {:>9.1} {:>9.3} {:>9.3}   {}",
+            entry.name,
+            bytes as f64 / 1e6 / total.as_secs_f64(),
+            total.as_secs_f64() * 1e3 / pages.len() as f64,
+            times[times.len() / 2].as_secs_f64() * 1e3,
+            ratios.join(", ")
+        );
+    }
+    if names.is_empty() || names.iter().any(|name| name == "dana") {
+        dana();
+    }
+}
+
+/// DANA alone, on right-to-left pages.
+fn dana() {
+    let source: Vec<u8> = tiled(&pages("rtl").concat(), 50_000_000);
+    let gigabytes = source.len() as f64 / 1e9;
+    let page = Page::read(&source, PageOptions::default()).unwrap();
+    let (mut regions, mut whole) = (f64::MAX, f64::MAX);
+    for _ in 0..20 {
+        let start = Instant::now();
+        black_box(Dana::default().regions(page.source()));
+        regions = regions.min(start.elapsed().as_secs_f64());
+        whole = whole.min(time(&Extractor::method(Box::new(Dana::default())), &source).as_secs_f64());
+    }
+    println!(
+        "\ndana on {gigabytes:.3} GB of right-to-left pages: regions {:.2} GB/s, whole {:.2} GB/s",
+        gigabytes / regions,
+        gigabytes / whole
+    );
+}
+
+/// From bytes to text, once.
+fn time(extractor: &Extractor, bytes: &[u8]) -> Duration {
+    let start = Instant::now();
+    black_box(extractor.extract(bytes, PageOptions::default()).unwrap());
+    start.elapsed()
+}
+
+/// The least of three times, in seconds.
+fn fastest(extractor: &Extractor, bytes: &[u8]) -> f64 {
+    (0..3).map(|_| time(extractor, bytes).as_secs_f64()).fold(f64::MAX, f64::min)
+}
+
+/// A page again and again, up to a size.
+fn tiled(page: &[u8], size: usize) -> Vec<u8> {
+    page.iter().copied().cycle().take(if page.is_empty() { 0 } else { size }).collect()
+}
+
+/// The pages of a corpus, or the sample pages where there is none.
+fn pages(name: &str) -> Vec<Vec<u8>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = std::env::var_os("SEEK_CORPORA").map_or_else(|| root.join("../shared/corpora"), PathBuf::from);
+    let file = folder.join(format!("{name}.parquet"));
+    let path = if file.exists() { file } else { root.join("data/samples") };
+    Corpus::open(path).unwrap().pages().unwrap().map(|page| page.unwrap().html).collect()
+}
