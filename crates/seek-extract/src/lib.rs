@@ -30,7 +30,7 @@ pub use content::{ContentForests, corrected};
 pub use error::ExtractError;
 pub use extractor::{Extraction, Extractor};
 pub use method::{ContentSeeker, Explanation, Method, MethodError, Reason, Seek};
-pub use models::{CONTENT_CLASSES, Models, ModelsError, SEGMENT_CLASSES};
+pub use models::{CONTENT_CLASSES, INNER_F1, Models, ModelsError, SEGMENT_CLASSES};
 pub use once::tell_once;
 pub use places::judge_together;
 pub use settings::Settings;

@@ -1,7 +1,7 @@
 //! The classifiers of a pipeline, from one file.
 
 use crate::{ContentForests, Settings, TermClassifiers, TypeForests, stage};
-use seek_forest::{Forest, ForestError, ForestParts, LEAF, ModelError, ModelFile};
+use seek_forest::{Forest, ForestError, ForestParts, LEAF, ModelError, ModelFile, Training};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -74,8 +74,12 @@ pub struct Models {
     pub settings: Settings,
     /// Short fingerprint of the file.
     pub fingerprint: String,
+    /// What it was trained on.
+    pub training: Training,
 }
 
+/// What stands before the name of a corpus in the names of a model file's scores.
+pub const INNER_F1: &str = "inner_f1.";
 /// Name of the segment classifier in a model file.
 pub(crate) const SEGMENT: &str = "segment";
 /// Classes of the segment classifier.
@@ -123,7 +127,13 @@ impl Models {
             content: ContentForests::from_file(file)?,
             settings,
             fingerprint: file.short_fingerprint().to_owned(),
+            training: file.training().clone(),
         })
+    }
+
+    /// Names of the corpora that the classifiers were fitted on: the file has a score of each.
+    pub fn trained_on(&self) -> Vec<&str> {
+        self.training.scores.keys().filter_map(|name| name.strip_prefix(INNER_F1)).collect()
     }
 }
 

@@ -33,6 +33,8 @@ pub enum Cells<'a> {
     Single(Cow<'a, [f32]>),
     /// Numbers in double precision.
     Double(Vec<f64>),
+    /// Numbers in double precision that may be null.
+    MaybeDouble(Vec<Option<f64>>),
 }
 
 impl Cells<'_> {
@@ -43,7 +45,7 @@ impl Cells<'_> {
             Cells::Whole(_) => "u32",
             Cells::Flag(_) | Cells::MaybeFlag(_) => "bool",
             Cells::Single(_) => "f32",
-            Cells::Double(_) => "f64",
+            Cells::Double(_) | Cells::MaybeDouble(_) => "f64",
         }
     }
 
@@ -62,6 +64,7 @@ impl Cells<'_> {
             Cells::MaybeFlag(cells) => cells.len(),
             Cells::Single(cells) => cells.len(),
             Cells::Double(cells) => cells.len(),
+            Cells::MaybeDouble(cells) => cells.len(),
         }
     }
 
@@ -75,6 +78,7 @@ impl Cells<'_> {
             Cells::MaybeFlag(_) => (DataType::Boolean, true),
             Cells::Single(_) => (DataType::Float32, false),
             Cells::Double(_) => (DataType::Float64, false),
+            Cells::MaybeDouble(_) => (DataType::Float64, true),
         }
     }
 
@@ -87,6 +91,7 @@ impl Cells<'_> {
             Cells::MaybeFlag(cells) => Arc::new(BooleanArray::from(cells[rows].to_vec())),
             Cells::Single(cells) => Arc::new(Float32Array::from(cells[rows].to_vec())),
             Cells::Double(cells) => Arc::new(Float64Array::from(cells[rows].to_vec())),
+            Cells::MaybeDouble(cells) => Arc::new(Float64Array::from(cells[rows].to_vec())),
         }
     }
 }

@@ -17,7 +17,7 @@ fn read(path: &Path) -> Vec<RecordBatch> {
     reader.with_batch_size(1 << 20).build().unwrap().map(Result::unwrap).collect()
 }
 
-fn kinds() -> [(&'static str, Cells<'static>); 7] {
+fn kinds() -> [(&'static str, Cells<'static>); 8] {
     [
         ("text", Cells::Text(vec!["a", ""])),
         ("maybe", Cells::MaybeText(vec![None, Some("b")])),
@@ -26,6 +26,7 @@ fn kinds() -> [(&'static str, Cells<'static>); 7] {
         ("maybe flag", Cells::MaybeFlag(vec![None, Some(true)])),
         ("single", Cells::Single(Cow::Borrowed(&[0.1, f32::NAN]))),
         ("double", Cells::Double(vec![0.1, -1e300])),
+        ("maybe double", Cells::MaybeDouble(vec![Some(0.1), None])),
     ]
 }
 
@@ -43,7 +44,7 @@ fn every_kind_of_cell_reads_back_as_written_and_makes_the_same_bytes() {
     assert_eq!(names, kinds().map(|(name, _)| name));
     assert_eq!(
         schema.fields().iter().map(|f| f.is_nullable()).collect::<Vec<_>>(),
-        [false, true, false, false, true, false, false]
+        [false, true, false, false, true, false, false, true]
     );
     let column = |name: &str| batch.column_by_name(name).unwrap();
     assert_eq!(column("text").as_string::<i32>().value(0), "a");

@@ -129,6 +129,27 @@ pub enum Command {
         #[arg(long)]
         lang: Vec<String>,
     },
+    /// Runs methods side by side on the same pages: means and deviations by corpus, page type and language, failures, and speed.
+    Compare {
+        #[command(flatten)]
+        input: Input,
+        /// Methods by name, or all.
+        #[arg(long, value_name = "NAME,...", value_delimiter = ',', default_value = "all")]
+        methods: Vec<String>,
+        /// Folder for compare.parquet (a row a page and method), means.parquet, compare.md and compare.html; made where it is
+        /// missing. Finished pages are kept there, so that a comparison that was killed goes on when it is started again.
+        #[arg(short, long, value_name = "DIR")]
+        output: Option<PathBuf>,
+        /// Begin anew, whatever the folder has of a comparison that was killed.
+        #[arg(long, requires = "output")]
+        fresh: bool,
+        /// What `cross-validate --json` has printed: on its pages the blocks that were chosen out-of-fold stand for `seek`.
+        #[arg(long, value_name = "FILE")]
+        scores: Option<PathBuf>,
+        /// Threads. Speed is measured on one alone; several share the pages, and leave it out.
+        #[arg(short = 'j', long, default_value = "1")]
+        threads: NonZeroUsize,
+    },
     /// Writes pages, blocks with labels and features, and out-of-fold scores as Parquet tables.
     Tables {
         #[command(flatten)]

@@ -4,6 +4,8 @@ use anyhow::{Context, Result};
 use rayon::prelude::*;
 use seek_io::{Corpus, LabelledPage};
 use seek_page::PageOptions;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 
 /// A page that could not be worked on: its id (the corpus's name, where the row has none) and the reason.
@@ -11,6 +13,16 @@ pub type Failure = (String, String);
 
 /// Pages that are in memory at a time.
 const BATCH: usize = 64;
+
+/// Where a page stands among some corpora: the number of its corpus, and its own in there, rows that cannot be read counted. Both
+/// from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Place {
+    /// Number of the corpus.
+    pub corpus: usize,
+    /// Number of the page in the corpus.
+    pub page: usize,
+}
 
 /// Calls `work` for every page of every corpus, in parallel, and `take` with the results in the order of the pages. A page
 /// that cannot be read or worked on is a failure; the others go on.
@@ -22,11 +34,27 @@ pub fn for_each_page<T: Send>(
     work: impl Fn(LabelledPage, &str) -> Result<T> + Sync,
     mut take: impl FnMut(T),
 ) -> Result<Vec<Failure>> {
+    let taken = |value| {
+        take(value);
+        Ok(())
+    };
+    for_each_place(corpora, |page, corpus, _| work(page, corpus), taken)
+}
+
+/// As [`for_each_page`], for work that wants to know where a page stands. It ends early where `take` fails.
+///
+/// # Errors
+/// Where a corpus cannot be opened, and those of `take`.
+pub(crate) fn for_each_place<T: Send>(
+    corpora: &[PathBuf],
+    work: impl Fn(LabelledPage, &str, Place) -> Result<T> + Sync,
+    mut take: impl FnMut(T) -> Result<()>,
+) -> Result<Vec<Failure>> {
     let mut failures = Vec::new();
-    for path in corpora {
+    for (corpus_number, path) in corpora.iter().enumerate() {
         let corpus = Corpus::open(path).with_context(|| format!("corpus {}", path.display()))?;
         let name = corpus.name();
-        let mut pages = corpus.pages()?;
+        let mut pages = corpus.pages()?.enumerate();
         loop {
             let batch: Vec<_> = pages.by_ref().take(BATCH).collect();
             if batch.is_empty() {
@@ -34,15 +62,16 @@ pub fn for_each_page<T: Send>(
             }
             let results: Vec<Result<T, Failure>> = batch
                 .into_par_iter()
-                .map(|page| {
+                .map(|(number, page)| {
                     let page = page.map_err(|e| (name.to_owned(), e.to_string()))?;
                     let id = page.id.clone();
-                    work(page, name).map_err(|e| (id, format!("{e:#}")))
+                    let place = Place { corpus: corpus_number, page: number };
+                    work(page, name, place).map_err(|e| (id, format!("{e:#}")))
                 })
                 .collect();
             for result in results {
                 match result {
-                    Ok(value) => take(value),
+                    Ok(value) => take(value)?,
                     Err(failure) => failures.push(failure),
                 }
             }
@@ -54,4 +83,21 @@ pub fn for_each_page<T: Send>(
 /// How a labelled page is read: what the corpus says of it beside its bytes.
 pub(crate) fn options(page: &LabelledPage) -> PageOptions {
     PageOptions { url: page.url.clone(), ..PageOptions::default() }
+}
+
+/// The beginning of a page's digest: over its corpus, id, address, type, gold and HTML.
+pub(crate) fn digest(page: &LabelledPage, corpus: &str) -> Sha256 {
+    let mut digest = Sha256::new();
+    let (url, page_type) = (page.url.as_deref().unwrap_or(""), page.page_type.as_deref().unwrap_or(""));
+    for part in [corpus, &page.id, url, page_type, &page.gold_text].map(str::as_bytes) {
+        digest.update((part.len() as u64).to_le_bytes());
+        digest.update(part);
+    }
+    digest.update(&page.html);
+    digest
+}
+
+/// A digest in hexadecimal digits.
+pub(crate) fn hex(digest: Sha256) -> String {
+    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -3,11 +3,11 @@
 
 use crate::corpora::{Failure, for_each_page, options};
 use crate::cross_validate::PageResult;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use polars::prelude::*;
 use seek_extract::{Extractor, render};
 use seek_io::LabelledPage;
-use seek_page::{Page, Parts, Selection};
+use seek_page::{Page, Selection};
 use seek_score::{PageScore, SnippetCounts};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -67,8 +67,7 @@ pub fn out_of_fold(corpora: &[PathBuf], results: &[PageResult]) -> Result<Vec<Ev
             return Ok(None);
         };
         let page = Page::read(&labelled.html, options(&labelled))?;
-        let selection = Selection { parts: Parts::Blocks(result.chosen.clone()), probabilities: Vec::new() };
-        let text = render::text(&page, &selection).context("blocks of another page")?;
+        let text = render::text(&page, &chosen(&page, result)?)?;
         Ok(Some(score(labelled, corpus, &text, Some(result.found_type.clone()))))
     };
     let failures = for_each_page(corpora, work, |page| all.extend(page))?;
@@ -76,6 +75,16 @@ pub fn out_of_fold(corpora: &[PathBuf], results: &[PageResult]) -> Result<Vec<Ev
     let scored = all.len();
     ensure!(scored == results.len(), "texts of {scored} pages for {} results; failures: {failures:?}", results.len());
     Ok(all)
+}
+
+/// What cross-validation chose on a page.
+///
+/// # Errors
+/// Where the page exceeds its limits or has no such blocks: then it is another page than was scored.
+pub fn chosen(page: &Page, result: &PageResult) -> Result<Selection> {
+    let blocks = page.blocks()?.len();
+    ensure!(result.chosen.last().is_none_or(|&last| last < blocks), "blocks of another page were scored");
+    Ok(Selection::of_blocks(result.chosen.clone()))
 }
 
 /// Snippets of all pages together, as the published figures have them: `of` is what is taken of a page.

@@ -6,6 +6,7 @@ use crate::learn::TreeParams;
 use crate::prepare::Prepared;
 use crate::stages::{StageParams, Stages};
 use anyhow::{Context, Result, ensure};
+use seek_extract::INNER_F1;
 use seek_extract::method::choose;
 use seek_forest::{Forest, Linear, ModelFile, Training};
 use std::collections::BTreeMap;
@@ -34,7 +35,7 @@ pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<V
         let judged = judged(prepared, &stages, p);
         let types = settings.calibrated(judged.types);
         let choice = choose(judged.probabilities, &judged.page.words, &types, &settings);
-        let sum = sums.entry(format!("inner_f1.{}", judged.page.corpus)).or_default();
+        let sum = sums.entry(format!("{INNER_F1}{}", judged.page.corpus)).or_default();
         *sum = (sum.0 + judged.page.f1(&choice.blocks), sum.1 + 1.0);
     }
     let scores = sums.into_iter().map(|(name, (sum, n))| (name, sum / n)).collect();

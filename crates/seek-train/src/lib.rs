@@ -6,8 +6,8 @@
 //! 4. [`learn`] holds the learners: single tree, random forest, boosted trees.
 //! 5. [`stages`] fits the pipeline. Whatever a later stage trains on of an earlier one is out-of-fold.
 //! 6. [`decide`] learns the thresholds; [`cross_validate`], [`fit`] and [`evaluate`] are the commands.
-//!    [`ablate`] says what each of the [`parts`] of the pipeline is worth.
-//!    [`tune`] fits the parameters of methods of the literature.
+//!    [`ablate`] says what each of the [`parts`] of the pipeline is worth, [`compare`] sets it beside the literature's methods, whose
+//!    parameters [`tune`] fits.
 //! 7. [`report`] makes tables of it; [`calibration`] says whether the model's own estimates can be trusted; [`worst`] looks
 //!    into the pages that came out worst, and [`worst_html`] shows them.
 //! 8. [`scores`] reads back what cross-validation has found; [`importance`] says what a model's answers hang on; [`draw`] makes
@@ -16,6 +16,7 @@
 pub mod ablate;
 pub mod align;
 pub mod calibration;
+pub mod compare;
 pub mod content_seeker;
 pub mod corpora;
 pub mod cross_validate;
@@ -35,6 +36,7 @@ pub mod parts;
 pub mod prepare;
 pub mod report;
 pub mod scores;
+pub mod spread;
 pub mod stages;
 pub mod table;
 pub mod tune;

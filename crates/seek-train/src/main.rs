@@ -1,6 +1,7 @@
 //! `seek-train`: labels, fits, cross-validates and evaluates.
 
 mod cli;
+mod comparing;
 mod drawing;
 mod output;
 mod paper;
@@ -11,6 +12,8 @@ use cli::{Cli, Command, Input, Paper};
 use output::{fail_on, print, print_line, print_summary};
 use seek_extract::{Extractor, Models, method};
 use seek_train::calibration::Calibration;
+use seek_train::compare::Plan;
+use seek_train::compare::entrant::Entrant;
 use seek_train::gate::Gate;
 use seek_train::louvan::LouvanParams;
 use seek_train::parts::Part;
@@ -190,6 +193,13 @@ fn run(cli: &Cli) -> Result<()> {
                 print_line(json!({ "files": written, "data_fingerprint": prepared.fingerprint }))?;
             }
             fail_on(&prepared.failures)
+        }
+        Command::Compare { input, methods, output, fresh, scores, threads } => {
+            let scores = scores.as_deref().map(Scores::load).transpose()?;
+            let entrants = Entrant::by_names(methods, scores)?;
+            let folder = output.as_deref();
+            let plan = Plan { corpora: &input.corpora, entrants: &entrants, threads: *threads, folder, fresh: *fresh };
+            comparing::run(&plan, input.json)
         }
         Command::Draw { what } => drawing::run(what),
     }

@@ -1,7 +1,7 @@
 //! Corpora to tables: every page read, cut, labelled and measured once.
 
 use crate::content_seeker::{GOOD, MAIN};
-use crate::corpora::{Failure, for_each_page, options};
+use crate::corpora::{Failure, digest, for_each_page, hex, options};
 use crate::folds::group_of;
 use crate::label::oracle::{self, Bags};
 use crate::label::{Labels, good_segments};
@@ -128,7 +128,7 @@ impl Prepared {
             text_terms: tables.text_terms,
             place_terms: tables.place_terms,
             failures,
-            fingerprint: hasher.finalize().iter().map(|b| format!("{b:02x}")).collect(),
+            fingerprint: hex(hasher),
         })
     }
 
@@ -176,13 +176,7 @@ impl Tables {
 }
 
 fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
-    let mut digest = Sha256::new();
-    let (url, page_type) = (labelled.url.as_deref().unwrap_or(""), labelled.page_type.as_deref().unwrap_or(""));
-    for part in [corpus, &labelled.id, url, page_type, &labelled.gold_text].map(str::as_bytes) {
-        digest.update((part.len() as u64).to_le_bytes());
-        digest.update(part);
-    }
-    digest.update(&labelled.html);
+    let digest = digest(&labelled, corpus);
     let page = Page::read(&labelled.html, options(&labelled))?;
     let measured = Measured::new(&page)?;
     let labels = Labels::of(page.blocks()?, &labelled.gold_text);

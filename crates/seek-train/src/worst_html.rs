@@ -163,7 +163,7 @@ fn shortened(text: &str) -> String {
 }
 
 /// Text that can mean nothing but itself, in the content of an element.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -182,6 +182,16 @@ mod tests {
     }
 
     #[test]
+    fn methods_with_a_shipped_model_name_the_corpora_that_it_was_fitted_on() {
+        for entry in CATALOG {
+            let method = entry.method().unwrap();
+            let has_model = entry.name == "seek" || entry.name.starts_with("cs-");
+            assert_eq!(method.trained_on().contains(&"wcxb-dev"), has_model, "{}", entry.name);
+            assert!(!method.trained_on().contains(&"canola"));
+        }
+    }
+
+    #[test]
     fn every_method_answers_under_its_name_on_any_page() {
         for entry in CATALOG {
             let method = entry.method().unwrap();

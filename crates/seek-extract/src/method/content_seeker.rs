@@ -10,7 +10,7 @@
 use crate::heuristics::{Sls, Tp, largest_block};
 use crate::method::batches::in_batches;
 use crate::method::{Method, MethodError, View};
-use crate::models::{CONTENT_CLASSES, ModelsError, SEGMENT, SEGMENT_CLASSES, take};
+use crate::models::{CONTENT_CLASSES, Models, ModelsError, SEGMENT, SEGMENT_CLASSES, take};
 use seek_features::{Level, Measured, Schema};
 use seek_forest::{Forest, ModelFile};
 use seek_page::{Dom, NodeId, Page, PageError, Parts, SegmentKind, Segments, Selection, Tag};
@@ -45,6 +45,8 @@ pub fn paper_columns() -> Vec<String> {
 pub struct ContentSeekerModels {
     segment: Forest,
     content: Forest,
+    /// Fingerprint of the pages that the trees were fitted on.
+    data_fingerprint: String,
 }
 
 impl ContentSeekerModels {
@@ -68,6 +70,7 @@ impl ContentSeekerModels {
         Ok(ContentSeekerModels {
             segment: take(file, SEGMENT, &columns, &SEGMENT_CLASSES)?,
             content: take(file, "content", &columns, &CONTENT_CLASSES)?,
+            data_fingerprint: file.training().data_fingerprint.clone(),
         })
     }
 
@@ -182,6 +185,12 @@ impl Method for ContentSeeker<'_> {
 
     fn parameters(&self) -> String {
         self.heuristic.parameters()
+    }
+
+    /// Its file does not name the corpora; that of the shipped pipeline does, where both are fitted on the same pages.
+    fn trained_on(&self) -> Vec<&str> {
+        let same = |models: &&Models| models.training.data_fingerprint == self.models.data_fingerprint;
+        Models::shipped().ok().filter(same).map_or_else(Vec::new, Models::trained_on)
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {

@@ -46,6 +46,11 @@ pub trait Method: Send + Sync {
         String::new()
     }
 
+    /// Names of the corpora that its model was fitted on: on their pages it is measured too well. Empty where it has no model.
+    fn trained_on(&self) -> Vec<&str> {
+        Vec::new()
+    }
+
     /// The main content of a page.
     ///
     /// # Errors

@@ -223,6 +223,10 @@ impl Method for Seek<'_> {
         View::Dom
     }
 
+    fn trained_on(&self) -> Vec<&str> {
+        self.models.trained_on()
+    }
+
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         Ok(self.run(page)?.selection)
     }

@@ -61,16 +61,19 @@ struct Interned {
 impl Interned {
     /// Appends the tokens of a text.
     fn push(&mut self, text: &str, out: &mut Vec<u32>) {
-        seek_score::for_each_token(text, |token| {
-            let next = self.ids.len() as u32;
-            out.push(match self.ids.get(token) {
-                Some(&id) => id,
-                None => {
-                    self.ids.insert(token.to_owned(), next);
-                    next
-                }
-            });
-        });
+        seek_score::for_each_token(text, |token| out.push(self.id(token)));
+    }
+
+    /// The number of a token.
+    fn id(&mut self, token: &str) -> u32 {
+        let next = self.ids.len() as u32;
+        match self.ids.get(token) {
+            Some(&id) => id,
+            None => {
+                self.ids.insert(token.to_owned(), next);
+                next
+            }
+        }
     }
 }
 

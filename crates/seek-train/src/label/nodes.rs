@@ -31,6 +31,34 @@ fn label_of(dom: &Dom, id: NodeId) -> Option<NodeLabel> {
 /// Per block of `page` the share of its word tokens that the annotated copy labels as main content. Text that the copy
 /// lacks counts as noise; the copy may have lost or moved text, so its tokens are aligned to the page's.
 pub fn shares(blocks: &Blocks, annotated: &Dom) -> Vec<f32> {
+    mapped((0..blocks.len()).map(|i| blocks.text(i)), annotated, Interned::push)
+}
+
+/// The text nodes of a page's own markup that hold more than white space, in order.
+pub fn texts(dom: &Dom) -> Vec<NodeId> {
+    let own = 0..dom.own_len() as NodeId;
+    own.filter(|&id| dom.kind(id) == NodeKind::Text && !dom.text(id).trim().is_empty()).collect()
+}
+
+/// Which of some text nodes of a page the annotated copy labels as main content: those of whose tokens it labels more than half
+/// so. A node without a word, such as the point behind a link, counts as one token.
+pub fn main_texts(dom: &Dom, texts: &[NodeId], annotated: &Dom) -> Vec<bool> {
+    let push = |tokens: &mut Interned, text: &str, out: &mut Vec<u32>| {
+        let before = out.len();
+        tokens.push(text, out);
+        if out.len() == before && !text.trim().is_empty() {
+            out.push(tokens.id(text.trim()));
+        }
+    };
+    mapped(texts.iter().map(|&id| dom.text(id)), annotated, push).into_iter().map(|share| share > 0.5).collect()
+}
+
+/// Per piece of a page's text the share of its tokens that the annotated copy labels as main content; `push` makes tokens.
+fn mapped<'a>(
+    pieces: impl Iterator<Item = &'a str>,
+    annotated: &Dom,
+    push: impl Fn(&mut Interned, &str, &mut Vec<u32>),
+) -> Vec<f32> {
     let mut tokens = Interned::default();
     let (mut copy, mut main) = (Vec::new(), Vec::new());
     // The innermost wrapper decides.
@@ -41,13 +69,13 @@ pub fn shares(blocks: &Blocks, annotated: &Dom) -> Vec<f32> {
             open.push((annotated.end(id), label == NodeLabel::Main));
         }
         if annotated.kind(id) == NodeKind::Text {
-            tokens.push(annotated.text(id), &mut copy);
+            push(&mut tokens, annotated.text(id), &mut copy);
             main.resize(copy.len(), open.last().is_some_and(|o| o.1));
         }
     }
     let (mut page, mut starts) = (Vec::new(), vec![0]);
-    for i in 0..blocks.len() {
-        tokens.push(blocks.text(i), &mut page);
+    for piece in pieces {
+        push(&mut tokens, piece, &mut page);
         starts.push(page.len());
     }
     let places = align(&page, &copy);
@@ -76,6 +104,21 @@ mod tests {
             let copy = Page::from_source(copy).unwrap();
             let shares = shares(page.blocks().unwrap(), copy.dom().unwrap());
             assert_eq!(shares, [0.0, 1.0, 0.0]);
+            let dom = page.dom().unwrap();
+            let nodes = texts(dom);
+            let text: Vec<&str> = nodes.iter().map(|&id| dom.text(id)).collect();
+            assert_eq!(text, ["menu", "the ", "main", " text", "end"]);
+            assert_eq!(main_texts(dom, &nodes, copy.dom().unwrap()), [false, true, true, true, false]);
         }
+    }
+
+    #[test]
+    fn text_nodes_without_words_have_labels_of_their_own() {
+        let page = Page::from_source("<p>one <a>|</a></p> <p>see <i>two</i>. </p>").unwrap();
+        let main = |text: &str| format!("<kw class=krdwrd-tag-3>{text}</kw>");
+        let copy = format!("<p>one <a>|</a></p> <p>{}<i>{}</i>{}</p>", main("see "), main("two"), main(". "));
+        let copy = Page::from_source(&copy).unwrap();
+        let dom = page.dom().unwrap();
+        assert_eq!(main_texts(dom, &texts(dom), copy.dom().unwrap()), [false, false, true, true, true]);
     }
 }

@@ -4,6 +4,7 @@ use crate::content_seeker;
 use crate::corpora::{for_each_page, options};
 use crate::learn::TreeParams;
 use crate::prepare::Prepared;
+use crate::spread::Spread;
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
 use seek_extract::heuristics::Tp;
@@ -44,25 +45,6 @@ pub struct Line {
     pub f1: Spread,
     /// F1 of the LCS over characters.
     pub char_f1: Spread,
-}
-
-/// Mean over pages, and standard deviation (that of a sample; 0 of a single page).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
-pub struct Spread {
-    /// The mean.
-    pub mean: f64,
-    /// The standard deviation.
-    pub deviation: f64,
-}
-
-impl Spread {
-    /// Of some values; 0 of none.
-    pub fn of(values: &[f64]) -> Spread {
-        let n = values.len() as f64;
-        let mean = values.iter().sum::<f64>() / n.max(1.0);
-        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-        Spread { mean, deviation: (squares / (n - 1.0).max(1.0)).sqrt() }
-    }
 }
 
 /// What a chain was fitted on, beside that it is of other folds: pages of a type, or all.
@@ -197,13 +179,6 @@ fn table(page_type: PageType, scores: &[Vec<Scored>], heuristics: &[(String, Heu
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_deviation_is_that_of_a_sample() {
-        assert_eq!(Spread::of(&[1.0, 0.0]), Spread { mean: 0.5, deviation: 0.5_f64.sqrt() });
-        assert_eq!(Spread::of(&[0.25]), Spread { mean: 0.25, deviation: 0.0 });
-        assert_eq!(Spread::of(&[]), Spread::default());
-    }
 
     #[test]
     fn a_line_that_lacks_pages_is_left_out() {

@@ -2,8 +2,9 @@
 
 use super::Tables;
 use super::classification::{Classification, Column};
-use super::extraction::{Extraction, Spread};
+use super::extraction::Extraction;
 use super::printed::{DATA_SETS, DataSet};
+use crate::spread::{Spread, short};
 use seek_score::Scores;
 use std::fmt::Write;
 
@@ -91,12 +92,6 @@ fn three(scores: [f64; 3]) -> String {
     scores.map(short).join(" ")
 }
 
-/// Three digits behind the point, and no 0 before it.
-fn short(number: f64) -> String {
-    let text = format!("{number:.3}");
-    format!("{:>5}", text.strip_prefix('0').unwrap_or(&text))
-}
-
 fn extraction(table: &Extraction) -> String {
     let sets = || DATA_SETS.iter().filter(|set| set.page_type.name() == table.page_type);
     let numbers: Vec<String> = sets().map(|set| set.table.to_string()).collect();
@@ -117,16 +112,12 @@ fn extraction(table: &Extraction) -> String {
     };
     row("", "trees from", &["precision", "recall", "F1", "F1 of chars"].map(str::to_owned));
     for line in &table.lines {
-        let cells = [line.precision, line.recall, line.f1, line.char_f1].map(spread);
+        let cells = [line.precision, line.recall, line.f1, line.char_f1].map(|spread| spread.to_string());
         row(&line.method, &line.fitted_on, &cells);
     }
     for set in sets() {
-        let cells = set.extraction.map(|(mean, deviation)| spread(Spread { mean, deviation }));
+        let cells = set.extraction.map(|(mean, deviation)| Spread { mean, deviation }.to_string());
         row(&format!("{}*", set.method), set.name, &cells);
     }
     out
-}
-
-fn spread(spread: Spread) -> String {
-    format!("{} ±{}", short(spread.mean), short(spread.deviation).trim_start())
 }

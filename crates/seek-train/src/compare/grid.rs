@@ -1,0 +1,114 @@
+//! A group of pages as rows of cells, for every kind of table for people.
+
+use super::Comparison;
+use super::published::{What, by_method};
+use super::summary::{ALL, Group, Line, MEASURES};
+use crate::spread::short;
+
+/// Stands for a number that there is none of.
+pub const NONE: &str = "-";
+
+/// What marks a line whose model was fitted on pages of the group.
+pub const TRAINED: char = '†';
+/// What marks a line with pages on which cross-validation has chosen.
+pub const OUT_OF_FOLD: char = '‡';
+
+/// A cell.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Cell {
+    /// What it shows.
+    pub text: String,
+    /// What it is sorted by, where that is a number.
+    pub number: Option<f64>,
+}
+
+impl Cell {
+    /// A cell without a number.
+    pub fn text(text: impl Into<String>) -> Cell {
+        Cell { text: text.into(), number: None }
+    }
+
+    /// A number, or that there is none.
+    pub fn number(number: Option<f64>, show: impl Fn(f64) -> String) -> Cell {
+        Cell { text: number.map_or_else(|| NONE.to_owned(), show), number }
+    }
+}
+
+/// The cells of a group.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Grid {
+    /// Head of each column.
+    pub heads: Vec<&'static str>,
+    /// A row for each method. The first cell is its name with its marks, the last what is published of it.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// The cells of a group with those of [`MEASURES`] that are wanted by name; columns in which nothing stands are left out.
+pub fn grid(group: &Group, wanted: impl Fn(&str) -> bool) -> Grid {
+    let has = |m: usize| group.lines.iter().any(|line| line.spreads.get(m).is_some_and(Option::is_some));
+    let measures: Vec<usize> = (0..MEASURES.len()).filter(|&m| wanted(MEASURES[m].name) && has(m)).collect();
+    let timed = group.lines.iter().any(|line| line.speed.is_some());
+    let mut heads = vec!["method"];
+    heads.extend(measures.iter().map(|&m| MEASURES[m].name));
+    heads.push("failed");
+    if timed {
+        heads.extend(["ms/page", "MB/s"]);
+    }
+    heads.push("published F1 *");
+    let published = by_method();
+    let row = |line: &Line| {
+        let mut cells = vec![Cell::text(marked(line))];
+        cells.extend(measures.iter().map(|&m| match line.spreads[m] {
+            Some(spread) => Cell { text: spread.to_string().trim_start().to_owned(), number: Some(spread.mean) },
+            None => Cell::text(NONE),
+        }));
+        cells.push(Cell::number(Some(line.failures as f64), |n| n.to_string()));
+        if timed {
+            cells.push(Cell::number(line.speed.map(|speed| speed.milliseconds), |ms| format!("{ms:.2}")));
+            cells.push(Cell::number(line.speed.map(|speed| speed.megabytes), |mb| format!("{mb:.1}")));
+        }
+        let of_method = published.get(line.method.as_str()).into_iter().flatten();
+        let of_group = of_method.filter(|p| group.group == ALL || p.page_type.is_some_and(|t| t.name() == group.group));
+        let told: Vec<(f64, &str)> = of_group.filter_map(|p| Some((p.get(What::F1)?, p.pages))).collect();
+        let text: Vec<String> = told.iter().map(|(f1, pages)| format!("{} {pages}", short(*f1).trim_start())).collect();
+        let text = if text.is_empty() { NONE.to_owned() } else { text.join("; ") };
+        cells.push(Cell { text, number: told.first().map(|(f1, _)| *f1) });
+        cells
+    };
+    Grid { heads, rows: group.lines.iter().map(row).collect() }
+}
+
+/// A method's name with its marks.
+pub fn marked(line: &Line) -> String {
+    let mut name = line.method.clone();
+    for (pages, mark) in [(line.trained, TRAINED), (line.out_of_fold, OUT_OF_FOLD)] {
+        if pages > 0 {
+            name.push(mark);
+        }
+    }
+    name
+}
+
+/// What a reader has to know of the tables, a sentence or two each.
+pub fn remarks(comparison: &Comparison) -> Vec<String> {
+    let any = |of: fn(&Line) -> usize| comparison.groups.iter().flat_map(|group| &group.lines).any(|line| of(line) > 0);
+    let mut remarks = vec![
+        "Means over pages ± standard deviation. A page that a method fails on counts as empty.".to_owned(),
+        "* As the papers print it: measured on other pages than these.".to_owned(),
+    ];
+    if any(|line| line.trained) {
+        remarks.push(format!(
+            "{TRAINED} The method's model was trained on these pages, or some of them: the numbers are too good."
+        ));
+    }
+    if any(|line| line.out_of_fold) {
+        remarks.push(format!("{OUT_OF_FOLD} Out-of-fold: chosen by models that were fitted on other sites."));
+    }
+    if comparison.about.timed {
+        let build = if cfg!(debug_assertions) { " This is a development build: a release is faster." } else { "" };
+        remarks.push(format!(
+            "Time is from a page's bytes to its text, one method alone on one thread; MB are million bytes.{build}"
+        ));
+    }
+    remarks
+}

@@ -1,0 +1,116 @@
+//! The comparison as one HTML file that needs nothing else; a click on the head of a column sorts by it.
+//!
+//! Ids, names and reasons come from strangers: [`escape`] is the one way in, and what goes into attributes is a number of
+//! ours. There is one script, of this program; the policy in the head knows it by its hash and allows no other.
+
+use super::Comparison;
+use super::grid::{Grid, remarks};
+use super::sections::sections;
+use crate::worst_html::escape;
+use sha2::{Digest, Sha256};
+
+/// Sorts a table by the column whose head was clicked: numbers from the highest down at first, texts from the first letter on; cells
+/// without a number come last either way.
+const SCRIPT: &str = r#"
+for (const button of document.querySelectorAll("th button")) {
+  button.addEventListener("click", () => {
+    const head = button.parentElement;
+    const body = head.closest("table").tBodies[0];
+    const rows = [...body.rows];
+    const number = row => parseFloat(row.cells[head.cellIndex].dataset.n);
+    const text = row => row.cells[head.cellIndex].textContent;
+    const numbers = rows.some(row => !isNaN(number(row)));
+    const before = head.getAttribute("aria-sort");
+    const ascending = before ? before === "descending" : !numbers;
+    const sign = ascending ? 1 : -1;
+    rows.sort((a, b) => {
+      if (!numbers) return sign * text(a).localeCompare(text(b));
+      const [x, y] = [number(a), number(b)];
+      return isNaN(x) || isNaN(y) ? isNaN(x) - isNaN(y) : sign * (x - y);
+    });
+    for (const other of head.parentElement.cells) other.removeAttribute("aria-sort");
+    head.setAttribute("aria-sort", ascending ? "ascending" : "descending");
+    body.append(...rows);
+  });
+}
+"#;
+
+const STYLE: &str = "
+body { font: 14px/1.4 sans-serif; margin: 2em; color: #222; background: #fff }
+table { border-collapse: collapse } th, td { text-align: left; padding: .15em .7em .15em 0; vertical-align: top }
+td.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
+td { overflow-wrap: anywhere } td:first-child { white-space: nowrap } tbody tr:hover { background: #f2f5fa }
+th button { all: unset; cursor: pointer; color: #1a4f9c; white-space: nowrap } th button:focus-visible { outline: 2px solid }
+th[aria-sort=ascending] button::after { content: ' ▲' } th[aria-sort=descending] button::after { content: ' ▼' }
+details { margin: .4em 0 } summary { cursor: pointer }
+";
+
+/// The whole report.
+pub fn report(comparison: &Comparison) -> String {
+    let hash = base64(&Sha256::digest(SCRIPT.as_bytes()));
+    let policy = format!("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{hash}'");
+    let mut out = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>Methods side by side</title>\n\
+         <style>{STYLE}</style>\n</head>\n<body>\n<h1>Methods side by side</h1>\n<p>seek-train {}; a click on the head of a column \
+         sorts by it.</p>\n<ul>\n",
+        escape(&comparison.about.program)
+    );
+    remarks(comparison).iter().for_each(|remark| out.push_str(&format!("<li>{}\n", escape(remark))));
+    out.push_str("</ul>\n");
+    for section in sections(comparison) {
+        let (title, table) = (escape(&section.title), table(&section.grid));
+        out.push_str(&match section.detail {
+            true => format!("<details>\n<summary>{title}</summary>\n{table}</details>\n"),
+            false => format!("<h2>{title}</h2>\n{table}"),
+        });
+    }
+    out.push_str(&format!("<script>{SCRIPT}</script>\n</body>\n</html>\n"));
+    out
+}
+
+fn table(grid: &Grid) -> String {
+    let head = |head: &&str| format!("<th scope=\"col\"><button type=\"button\">{}</button></th>", escape(head));
+    let heads: String = grid.heads.iter().map(head).collect();
+    let mut out = format!("<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n");
+    for row in &grid.rows {
+        let cell = |(c, cell): (usize, &super::grid::Cell)| {
+            // The last column is a list in words, which is sorted by its first number.
+            let class = if c + 1 < row.len() && cell.number.is_some() { " class=\"number\"" } else { "" };
+            let number = cell.number.map_or_else(String::new, |number| format!(" data-n=\"{number}\""));
+            format!("<td{class}{number}>{}</td>", escape(&cell.text))
+        };
+        let cells: String = row.iter().enumerate().map(cell).collect();
+        out.push_str(&format!("<tr>{cells}</tr>\n"));
+    }
+    out.push_str("</tbody>\n</table>\n");
+    out
+}
+
+/// Base64 with padding (RFC 4648), as hashes are written in a policy.
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::new();
+    for chunk in bytes.chunks(3) {
+        let bits = chunk.iter().fold(0_u32, |bits, &byte| bits << 8 | u32::from(byte)) << (8 * (3 - chunk.len()));
+        for digit in 0..4 {
+            out.push(match digit {
+                digit if digit > chunk.len() => '=',
+                digit => char::from(DIGITS[(bits >> (18 - 6 * digit)) as usize & 63]),
+            });
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_is_that_of_the_rfc() {
+        let found = ["", "f", "fo", "foo", "foob", "fooba", "foobar"].map(|text| base64(text.as_bytes()));
+        assert_eq!(found, ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"]);
+    }
+}

@@ -1,0 +1,59 @@
+//! The comparison as Markdown.
+
+use super::Comparison;
+use super::grid::{Grid, remarks};
+use super::sections::sections;
+
+/// The whole report.
+pub fn report(comparison: &Comparison) -> String {
+    let mut out = format!("# Methods side by side\n\nseek-train {}\n\n", escape(&comparison.about.program));
+    remarks(comparison).iter().for_each(|remark| out.push_str(&format!("* {}\n", escape(remark))));
+    for section in sections(comparison) {
+        let level = if section.detail { "###" } else { "##" };
+        out.push_str(&format!("\n{level} {}\n\n{}", escape(&section.title), table(&section.grid)));
+    }
+    out
+}
+
+fn table(grid: &Grid) -> String {
+    let line = |cells: &mut dyn Iterator<Item = String>| format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "));
+    let mut out = line(&mut grid.heads.iter().map(|head| escape(head)));
+    // Numbers stand to the right.
+    let is_number = |c: usize| grid.rows.iter().any(|row| row[c].number.is_some()) && c + 1 < grid.heads.len();
+    out.push_str(&line(&mut (0..grid.heads.len()).map(|c| if is_number(c) { "--:" } else { "---" }.to_owned())));
+    for row in &grid.rows {
+        out.push_str(&line(&mut row.iter().map(|cell| escape(&cell.text))));
+    }
+    out
+}
+
+/// Text that can mean nothing but itself, on one line and within a cell.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            // A backslash would do for most, but HTML within Markdown knows none.
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '|' | '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '~' | '!' => {
+                out.push('\\');
+                out.push(c);
+            }
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_of_markdown_and_html_mean_nothing_but_themselves() {
+        assert_eq!(escape("a|b\n<script>*x*</script>"), r"a\|b &lt;script&gt;\*x\*&lt;/script&gt;");
+        assert_eq!(escape("[x](javascript:y) & `z`"), r"\[x\](javascript:y) &amp; \`z\`");
+    }
+}

@@ -1,0 +1,249 @@
+//! What the papers print of these methods, to stand beside our numbers. All of it was measured on other pages than ours.
+//!
+//! Methods have the names that they have here, also those that this program does not have yet.
+
+use crate::louvan::printed::DATA_SETS;
+use seek_page::PageType;
+use std::collections::BTreeMap;
+
+/// Numbers of a method in a table of a paper.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Published {
+    /// The method.
+    pub method: &'static str,
+    /// What it was measured on.
+    pub pages: &'static str,
+    /// The page type that this is of ours, where it is one.
+    pub page_type: Option<PageType>,
+    /// Paper and table.
+    pub source: &'static str,
+    /// What was measured.
+    pub numbers: Vec<(What, f64)>,
+}
+
+/// What a paper measures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum What {
+    /// Precision by LCS.
+    Precision,
+    /// Recall by LCS.
+    Recall,
+    /// F1 by LCS: over characters in the first and the third paper, over tokens in the second; the fourth does not say.
+    F1,
+    /// F0.5 by LCS.
+    F05,
+    /// F1 over text nodes.
+    NodesF1,
+    /// F0.5 over text nodes.
+    NodesF05,
+    /// Megabytes a second.
+    Speed,
+}
+
+impl What {
+    /// All, in the order of tables.
+    pub const ALL: [What; 7] =
+        [What::Precision, What::Recall, What::F1, What::F05, What::NodesF1, What::NodesF05, What::Speed];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            What::Precision => "LCS precision",
+            What::Recall => "LCS recall",
+            What::F1 => "LCS F1",
+            What::F05 => "LCS F0.5",
+            What::NodesF1 => "TBM F1",
+            What::NodesF05 => "TBM F0.5",
+            What::Speed => "MB/s",
+        }
+    }
+}
+
+impl Published {
+    /// A number.
+    pub fn get(&self, what: What) -> Option<f64> {
+        self.numbers.iter().find(|(of, _)| *of == what).map(|(_, number)| *number)
+    }
+}
+
+/// The ten sites of the pages of R2L and DANA, with their pages (Table I of DANA), in the order of its Table II.
+const SITES: [u32; 10] = [188, 252, 203, 598, 234, 31, 375, 136, 116, 33];
+
+/// F1 by site and MB/s (Tables II and III of DANA).
+#[rustfmt::skip]
+const DANA: [(&str, [f64; 10], f64); 12] = [
+    ("accb-40", [0.8714, 0.8255, 0.8594, 0.8925, 0.9476, 0.7837, 0.8420, 0.8398, 0.8997, 0.7364], 0.40),
+    ("bte", [0.8534, 0.4957, 0.8544, 0.5895, 0.9606, 0.8095, 0.4801, 0.7906, 0.8891, 0.8167], 0.17),
+    ("dsc", [0.8706, 0.8849, 0.8398, 0.9505, 0.8962, 0.8238, 0.9482, 0.9142, 0.8510, 0.7471], 7.76),
+    ("fe", [0.8086, 0.0600, 0.1652, 0.0626, 0.0023, 0.0173, 0.2251, 0.0275, 0.2408, 0.2250], 14.33),
+    ("kfe", [0.6905, 0.7186, 0.8349, 0.7480, 0.7504, 0.7620, 0.6777, 0.7833, 0.8253, 0.6244], 11.76),
+    ("lqf-25", [0.7877, 0.7796, 0.8436, 0.8410, 0.9566, 0.8596, 0.7650, 0.7372, 0.8699, 0.7735], 1.25),
+    ("lqf-50", [0.7855, 0.7772, 0.8374, 0.8279, 0.9544, 0.8561, 0.7673, 0.7240, 0.8699, 0.7719], 1.25),
+    ("lqf-75", [0.7733, 0.7727, 0.8374, 0.8190, 0.9544, 0.8516, 0.7560, 0.7240, 0.8699, 0.7497], 1.25),
+    ("tccb-18", [0.8861, 0.8265, 0.9121, 0.9253, 0.9898, 0.8867, 0.8712, 0.9292, 0.9593, 0.8142], 17.09),
+    ("tccb-25", [0.8737, 0.8608, 0.9091, 0.9271, 0.9916, 0.8832, 0.8884, 0.9240, 0.9583, 0.8142], 15.86),
+    ("density", [0.8787, 0.2016, 0.9081, 0.7415, 0.9579, 0.8818, 0.9197, 0.9063, 0.9336, 0.6649], 7.62),
+    ("dana", [0.9845, 0.9633, 0.9363, 0.9944, 1.0, 0.9350, 0.9797, 0.9452, 0.9670, 0.6740], 19.43),
+];
+
+/// F1 by site of R2L with P = 8 and with the P of each site, and of LICEA, which is Density (Tables 2 and 3 of R2L).
+#[rustfmt::skip]
+const R2L: [(&str, &str, [f64; 10]); 3] = [
+    ("r2l", "ten right-to-left sites, P = 8", [0.9295, 0.987, 0.9745, 0.9906, 0.9564, 0.9536, 0.9909, 0.9769, 0.9356, 0.283]),
+    ("r2l", "ten right-to-left sites, P by site", [0.983, 0.987, 0.9745, 0.9906, 0.9972, 0.9715, 0.9909, 0.9872, 0.9708, 0.3852]),
+    ("density", "ten right-to-left sites, as LICEA", [0.9342, 0.302, 0.9403, 0.7755, 0.9495, 0.8919, 0.9406, 0.9085, 0.9221, 0.7121]),
+];
+
+/// Precision, recall and F1 of what is not of the content-seeker paper itself (its Tables 4 to 6): table, method, numbers.
+const COMPARED: [(usize, &str, [f64; 3]); 9] = [
+    (4, "tccb-25", [0.806, 0.859, 0.816]),
+    (4, "ccb-r40", [0.796, 0.753, 0.763]),
+    (4, "dsc", [0.863, 0.870, 0.852]),
+    (4, "crunch", [0.65, 0.964, 0.714]),
+    (5, "tccb-25", [0.566, 0.907, 0.634]),
+    (5, "ccb-r40", [0.593, 0.878, 0.648]),
+    (5, "lqf-75", [0.268, 0.983, 0.386]),
+    (6, "lp-7", [0.428, 0.554, 0.414]),
+    (6, "lqf-75", [0.296, 0.974, 0.417]),
+];
+
+/// LCS F1 and F0.5, text block matching F1 and F0.5, each on GoogleTrends-2017 and over all nine sets (Tables 3 and 4 and
+/// appendices A.1 and A.2 of GCE). For the LCS F1 of TabNet (basic)
+/// a total of .018 is printed, where about .18 fits the row.
+const GCE: [(&str, [[f64; 2]; 4]); 7] = [
+    ("gce", [[0.830, 0.842], [0.821, 0.839], [0.766, 0.784], [0.749, 0.776]]),
+    ("readability", [[0.743, 0.760], [0.728, 0.744], [0.580, 0.595], [0.567, 0.586]]),
+    ("dom-distiller", [[0.749, 0.766], [0.722, 0.743], [0.339, 0.391], [0.454, 0.482]]),
+    ("boilernet", [[0.751, 0.745], [0.703, 0.706], [0.696, 0.671], [0.690, 0.672]]),
+    ("web2text", [[0.651, 0.695], [0.589, 0.641], [0.382, 0.547], [0.431, 0.574]]),
+    ("tabnet-basic", [[0.058, 0.018], [0.054, 0.174], [0.056, 0.150], [0.055, 0.156]]),
+    ("tabnet-both", [[0.724, 0.724], [0.683, 0.683], [0.646, 0.608], [0.667, 0.631]]),
+];
+
+/// The sets that GCE names.
+const GCE_SETS: [&str; 2] = ["GoogleTrends-2017", "nine sets in eight languages"];
+
+/// Everything published, paper by paper.
+pub fn all() -> Vec<Published> {
+    let mut all = Vec::new();
+    let tables = ["Louvan 2010, Table 4", "Louvan 2010, Table 5", "Louvan 2010, Table 6"];
+    for (set, source) in DATA_SETS.iter().zip(tables) {
+        let own = if set.method == "CS+TP" { "cs-tp" } else { "cs-lbs" };
+        let own = (own, set.extraction.map(|(mean, _)| mean));
+        let others = COMPARED.iter().filter(|(table, ..)| *table == set.table as usize);
+        for (method, [precision, recall, f1]) in
+            std::iter::once(own).chain(others.map(|&(_, method, numbers)| (method, numbers)))
+        {
+            let numbers = vec![(What::Precision, precision), (What::Recall, recall), (What::F1, f1)];
+            all.push(Published { method, pages: set.name, page_type: Some(set.page_type), source, numbers });
+        }
+    }
+    for (method, pages, by_site) in R2L {
+        let (source, numbers) = ("R2L 2011, Tables 2 and 3", vec![(What::F1, over_pages(&by_site))]);
+        all.push(Published { method, pages, page_type: None, source, numbers });
+    }
+    for (method, by_site, speed) in DANA {
+        let numbers = vec![(What::F1, over_pages(&by_site)), (What::Speed, speed)];
+        let (source, pages) = ("DANA 2011, Tables II and III", "ten right-to-left sites");
+        all.push(Published { method, pages, page_type: None, source, numbers });
+    }
+    for (method, numbers) in GCE {
+        for (at, pages) in GCE_SETS.into_iter().enumerate() {
+            let what = [What::F1, What::F05, What::NodesF1, What::NodesF05];
+            let numbers = what.into_iter().zip(numbers.map(|of_set| of_set[at])).collect();
+            let source = "GCE 2022, Tables 3, 4, A.1 and A.2";
+            all.push(Published { method, pages, page_type: None, source, numbers });
+        }
+    }
+    all
+}
+
+/// The mean over all 2,166 pages of what is printed by site.
+fn over_pages(by_site: &[f64; 10]) -> f64 {
+    let sum: f64 = by_site.iter().zip(SITES).map(|(f1, pages)| f1 * f64::from(pages)).sum();
+    sum / f64::from(SITES.iter().sum::<u32>())
+}
+
+/// All of it by method.
+pub fn by_method() -> BTreeMap<&'static str, Vec<Published>> {
+    let mut methods: BTreeMap<&str, Vec<Published>> = BTreeMap::new();
+    for published in all() {
+        methods.entry(published.method).or_default().push(published);
+    }
+    methods
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_method_has_the_name_of_the_plan_or_comes_later() {
+        const PLANNED: [&str; 30] = [
+            "r2l",
+            "dana",
+            "ttr",
+            "dana-ltr",
+            "bte",
+            "dsc",
+            "ccb-r40",
+            "accb-40",
+            "tccb-18",
+            "tccb-25",
+            "density",
+            "boilerpipe",
+            "cs-lbs",
+            "cs-sls",
+            "cs-tp",
+            "lqf-25",
+            "lqf-50",
+            "lqf-75",
+            "fe",
+            "kfe",
+            "lp-7",
+            "crunch",
+            "readability",
+            "dom-distiller",
+            "seek",
+            "gce",
+            "boilernet",
+            "web2text",
+            "tabnet-basic",
+            "tabnet-both",
+        ];
+        for method in by_method().keys() {
+            assert!(PLANNED.contains(method), "{method}");
+        }
+        // What this program has already is spelled as it is there.
+        for name in ["dana", "r2l", "bte", "lqf-25", "lqf-50", "lqf-75", "lp-7", "cs-lbs", "cs-tp"] {
+            assert!(
+                by_method().contains_key(name) && seek_extract::method::names().any(|known| known == name),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn numbers_are_shares_and_precision_recall_and_f1_fit_together() {
+        assert_eq!(SITES.iter().sum::<u32>(), 2166);
+        for published in all() {
+            for what in What::ALL.into_iter().filter(|&what| what != What::Speed) {
+                assert!(published.get(what).is_none_or(|number| (0.0..=1.0).contains(&number)), "{published:?}");
+            }
+            // The mean of F1 over pages lies below that of the means.
+            if let (Some(p), Some(r), Some(f1)) =
+                (published.get(What::Precision), published.get(What::Recall), published.get(What::F1))
+            {
+                assert!(f1 <= 2.0 * p * r / (p + r) + 0.001, "{published:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn means_over_sites_weigh_by_pages() {
+        assert!((over_pages(&[0.5; 10]) - 0.5).abs() < 1e-12);
+        let dana = &by_method()["dana"][0];
+        assert_eq!(format!("{:.4}", dana.get(What::F1).unwrap()), "0.9732");
+        assert_eq!(dana.get(What::Speed), Some(19.43));
+    }
+}

@@ -1,0 +1,141 @@
+//! Means over groups of pages: by corpus, by page type, by language.
+
+use super::entrant::Evidence;
+use super::identity::Identity;
+use super::measure::{MethodRow, PageRows};
+use crate::spread::Spread;
+use seek_score::Scores;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// A number that a method gets on a page.
+#[derive(Debug, Clone, Copy)]
+pub struct Measure {
+    /// Its name.
+    pub name: &'static str,
+    /// What it says.
+    pub meaning: &'static str,
+    /// The number; nothing where there is none on this page.
+    pub of: fn(&MethodRow) -> Option<f64>,
+}
+
+const fn measure(name: &'static str, meaning: &'static str, of: fn(&MethodRow) -> Option<f64>) -> Measure {
+    Measure { name, meaning, of }
+}
+
+fn nodes(row: &MethodRow, of: fn(&Scores) -> f64) -> Option<f64> {
+    row.nodes.as_ref().map(of)
+}
+
+/// All measures, in the order of the tables.
+pub const MEASURES: [Measure; 15] = [
+    measure("lcs_precision", "precision by longest common subsequence (LCS) of tokens", |row| Some(row.lcs.precision)),
+    measure("lcs_recall", "recall by LCS of tokens", |row| Some(row.lcs.recall)),
+    measure("lcs_f1", "F1 by LCS of tokens", |row| Some(row.lcs.f1)),
+    measure("lcs_f05", "F0.5 by LCS of tokens: precision weighs twice as much as recall", |row| Some(row.lcs.f05)),
+    measure("char_precision", "precision by LCS of characters", |row| Some(row.chars.precision)),
+    measure("char_recall", "recall by LCS of characters", |row| Some(row.chars.recall)),
+    measure("char_f1", "F1 by LCS of characters", |row| Some(row.chars.f1)),
+    measure("char_f05", "F0.5 by LCS of characters", |row| Some(row.chars.f05)),
+    measure("word_precision", "precision of the bag of words", |row| Some(row.words.precision)),
+    measure("word_recall", "recall of the bag of words", |row| Some(row.words.recall)),
+    measure("word_f1", "F1 of the bag of words", |row| Some(row.words.f1)),
+    measure("word_f05", "F0.5 of the bag of words", |row| Some(row.words.f05)),
+    measure("tbm_precision", "text block matching: precision over text nodes", |row| nodes(row, |s| s.precision)),
+    measure("tbm_recall", "text block matching: recall over text nodes", |row| nodes(row, |s| s.recall)),
+    measure("tbm_f1", "text block matching: F1 over text nodes", |row| nodes(row, |s| s.f1)),
+];
+
+/// The corpus of groups over all corpora, and the group of all pages of a corpus.
+pub const ALL: &str = "all";
+
+/// A group of pages, and what each method did on it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Group {
+    /// Corpus, or [`ALL`].
+    pub corpus: String,
+    /// Page type, `lang:` and a language, or [`ALL`].
+    pub group: String,
+    /// Number of pages.
+    pub pages: usize,
+    /// A line for each method, in their order.
+    pub lines: Vec<Line>,
+}
+
+/// A method on a group of pages.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Line {
+    /// The method.
+    pub method: String,
+    /// Pages of corpora that its model was fitted on.
+    pub trained: usize,
+    /// Pages that a model chose on which was fitted on other sites.
+    pub out_of_fold: usize,
+    /// Pages that it failed on; they count as empty.
+    pub failures: usize,
+    /// Mean and deviation of each of [`MEASURES`], over the pages that have it; nothing where none has.
+    pub spreads: Vec<Option<Spread>>,
+    /// Time, where it was measured.
+    pub speed: Option<Speed>,
+}
+
+/// What a method costs, from bytes to text on one thread.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Speed {
+    /// Milliseconds a page, in the mean.
+    pub milliseconds: f64,
+    /// Million bytes a second: bytes of all pages over the time for all of them.
+    pub megabytes: f64,
+}
+
+/// Groups in the order of the tables: over all corpora, where there are several, then each corpus; of each, all pages, then by
+/// page type, then by language.
+pub fn groups(about: &Identity, pages: &[PageRows]) -> Vec<Group> {
+    let corpora = about.corpora.iter().map(|corpus| Some(corpus.name.as_str()));
+    let over_all = (about.corpora.len() > 1).then_some(None);
+    let mut groups = Vec::new();
+    for corpus in over_all.into_iter().chain(corpora) {
+        let of_corpus: Vec<&PageRows> =
+            pages.iter().filter(|page| corpus.is_none_or(|corpus| page.corpus == corpus)).collect();
+        let types: BTreeSet<&str> = of_corpus.iter().map(|page| page.page_type.as_str()).collect();
+        let languages: BTreeSet<&str> = of_corpus.iter().map(|page| page.lang.as_str()).collect();
+        let mut add = |name: String, keep: &dyn Fn(&PageRows) -> bool| {
+            let kept: Vec<&PageRows> = of_corpus.iter().copied().filter(|page| keep(page)).collect();
+            let lines = (0..about.methods.len()).map(|m| line(&about.methods[m].name, m, &kept)).collect();
+            let corpus = corpus.unwrap_or(ALL).to_owned();
+            groups.push(Group { corpus, group: name, pages: kept.len(), lines });
+        };
+        add(ALL.to_owned(), &|_| true);
+        types.iter().for_each(|&name| add(name.to_owned(), &|page| page.page_type == name));
+        languages.iter().for_each(|&name| add(format!("lang:{name}"), &|page| page.lang == name));
+    }
+    groups
+}
+
+fn line(method: &str, number: usize, pages: &[&PageRows]) -> Line {
+    let rows: Vec<(&MethodRow, usize)> =
+        pages.iter().filter_map(|page| Some((page.rows.get(number)?, page.bytes))).collect();
+    let count = |of: &dyn Fn(&MethodRow) -> bool| rows.iter().filter(|(row, _)| of(row)).count();
+    let spread = |measure: &Measure| {
+        let values: Vec<f64> = rows.iter().filter_map(|(row, _)| (measure.of)(row)).collect();
+        (!values.is_empty()).then(|| Spread::of(&values))
+    };
+    Line {
+        method: method.to_owned(),
+        trained: count(&|row| row.evidence == Evidence::Trained),
+        out_of_fold: count(&|row| row.evidence == Evidence::OutOfFold),
+        failures: count(&|row| row.failure.is_some()),
+        spreads: MEASURES.iter().map(spread).collect(),
+        speed: speed(&rows),
+    }
+}
+
+fn speed(rows: &[(&MethodRow, usize)]) -> Option<Speed> {
+    let timed: Vec<(f64, usize)> = rows.iter().filter_map(|(row, bytes)| Some((row.milliseconds?, *bytes))).collect();
+    let milliseconds: f64 = timed.iter().map(|(milliseconds, _)| milliseconds).sum();
+    let bytes: usize = timed.iter().map(|(_, bytes)| bytes).sum();
+    (milliseconds > 0.0).then(|| Speed {
+        milliseconds: milliseconds / timed.len() as f64,
+        megabytes: bytes as f64 / 1000.0 / milliseconds,
+    })
+}

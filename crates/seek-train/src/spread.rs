@@ -1,0 +1,53 @@
+//! Means over pages with their deviations, and how numbers are written in tables for people.
+
+use serde::Serialize;
+use std::fmt;
+
+/// Mean over pages, and standard deviation (that of a sample; 0 of a single page).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+pub struct Spread {
+    /// The mean.
+    pub mean: f64,
+    /// The standard deviation.
+    pub deviation: f64,
+}
+
+impl Spread {
+    /// Of some values; 0 of none.
+    pub fn of(values: &[f64]) -> Spread {
+        let n = values.len() as f64;
+        let mean = values.iter().sum::<f64>() / n.max(1.0);
+        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+        Spread { mean, deviation: (squares / (n - 1.0).max(1.0)).sqrt() }
+    }
+}
+
+impl fmt::Display for Spread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{} ±{}", short(self.mean), short(self.deviation).trim_start()))
+    }
+}
+
+/// Three digits behind the point, and no 0 before it.
+pub fn short(number: f64) -> String {
+    let text = format!("{number:.3}");
+    format!("{:>5}", text.strip_prefix('0').unwrap_or(&text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_deviation_is_that_of_a_sample() {
+        assert_eq!(Spread::of(&[1.0, 0.0]), Spread { mean: 0.5, deviation: 0.5_f64.sqrt() });
+        assert_eq!(Spread::of(&[0.25]), Spread { mean: 0.25, deviation: 0.0 });
+        assert_eq!(Spread::of(&[]), Spread::default());
+    }
+
+    #[test]
+    fn shares_are_written_without_the_zero_before_the_point() {
+        assert_eq!(Spread { mean: 0.9054, deviation: 0.18 }.to_string(), " .905 ±.180");
+        assert_eq!(short(1.0), "1.000");
+    }
+}

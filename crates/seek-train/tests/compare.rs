@@ -1,0 +1,343 @@
+//! `seek-train compare`: the tables, what is kept when it is killed, and what pages may not do to the reports.
+
+#![allow(clippy::unwrap_used)]
+
+use arrow::array::{Array, AsArray};
+use arrow::datatypes::Float64Type;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use seek_extract::method::{Method, MethodError, View, names};
+use seek_io::{LabelledPage, write_parquet};
+use seek_page::{NodeKind, Page, PageError, Parts, Selection};
+use seek_train::compare::entrant::{Entrant, Evidence};
+use seek_train::compare::{self, Comparison, Plan, html, journal, markdown, summary, text};
+use seek_train::cross_validate::PageResult;
+use seek_train::scores::Scores;
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Methods without a model, one of each view: their numbers change only when they do.
+const FEW: [&str; 4] = ["dana", "bte", "lqf-75", "lp-7"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn samples() -> PathBuf {
+    root().join("data/samples")
+}
+
+fn entrants(names: &[&str]) -> Vec<Entrant> {
+    let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+    Entrant::by_names(&names, None).unwrap()
+}
+
+fn compared(corpora: &[PathBuf], entrants: &[Entrant], threads: usize, folder: Option<&Path>) -> Comparison {
+    let threads = NonZeroUsize::new(threads).unwrap();
+    compare::run(&Plan { corpora, entrants, threads, folder, fresh: false }, |_, _| {}).unwrap()
+}
+
+fn page(id: &str, html: &str, gold_text: &str) -> LabelledPage {
+    LabelledPage { id: id.to_owned(), html: html.into(), gold_text: gold_text.to_owned(), ..LabelledPage::default() }
+}
+
+/// A corpus of its own in a folder.
+fn corpus(folder: &Path, name: &str, pages: &[LabelledPage]) -> PathBuf {
+    let path = folder.join(name).with_extension("parquet");
+    write_parquet(&path, pages).unwrap();
+    path
+}
+
+/// A method of tests: all text, but where the page says "fail".
+struct Whole;
+
+impl Method for Whole {
+    fn name(&self) -> &'static str {
+        "whole"
+    }
+
+    fn view(&self) -> View {
+        View::Dom
+    }
+
+    fn select(&self, page: &Page) -> Result<Selection, MethodError> {
+        if page.source().contains("fail") {
+            return Err(PageError::SourceTooLong { found: 2, limit: 1 }.into());
+        }
+        let dom = page.dom()?;
+        let texts = (0..dom.own_len() as u32).filter(|&id| dom.kind(id) == NodeKind::Text).collect();
+        Ok(Selection { parts: Parts::Texts(texts), probabilities: Vec::new() })
+    }
+}
+
+#[test]
+fn tables() {
+    let compared = compared(&[samples()], &entrants(&FEW), 2, None);
+    insta::with_settings!({snapshot_path => "compare", prepend_module_to_snapshot => false, omit_expression => true}, {
+        insta::assert_snapshot!("samples", text::text(&compared));
+    });
+}
+
+#[test]
+fn the_whole_catalog_is_compared_in_its_order() {
+    let compared = compared(&[samples()], &entrants(&["all"]), 2, None);
+    assert_eq!(compared.pages.len(), 28);
+    assert!(compared.failures().is_empty(), "{:?}", compared.failures());
+    for group in &compared.groups {
+        let methods: Vec<&str> = group.lines.iter().map(|line| line.method.as_str()).collect();
+        assert_eq!(methods, names().collect::<Vec<_>>(), "{} {}", group.corpus, group.group);
+        assert!(group.lines.iter().all(|line| line.speed.is_none() && line.trained == 0));
+    }
+    // All pages, seven types, eleven languages.
+    assert_eq!(compared.groups.len(), 1 + 7 + 11);
+}
+
+#[test]
+fn on_one_thread_time_is_measured_and_scores_are_the_same_as_on_several() {
+    let entrants = entrants(&FEW);
+    let one = compared(&[samples()], &entrants, 1, None);
+    let several = compared(&[samples()], &entrants, 3, None);
+    let rows = |of: &Comparison| of.pages.iter().flat_map(|page| page.rows.clone()).collect::<Vec<_>>();
+    for (timed, other) in rows(&one).into_iter().zip(rows(&several)) {
+        assert!(timed.milliseconds.unwrap() > 0.0 && other.milliseconds.is_none());
+        assert_eq!(timed.lcs, other.lcs);
+    }
+    let shown = text::text(&one);
+    assert!(shown.contains("ms/page") && shown.contains("MB/s") && !text::text(&several).contains("ms/page"));
+    let line = &one.groups[0].lines[0];
+    let of_bytes: usize = one.pages.iter().map(|page| page.bytes).sum();
+    let milliseconds: f64 = one.pages.iter().map(|page| page.rows[0].milliseconds.unwrap()).sum();
+    let speed = line.speed.unwrap();
+    assert!((speed.milliseconds - milliseconds / 28.0).abs() < 1e-9);
+    assert!((speed.megabytes - of_bytes as f64 / 1e6 / (milliseconds / 1e3)).abs() < 1e-6);
+}
+
+#[test]
+fn a_comparison_that_was_killed_goes_on_where_it_was_and_comes_to_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let (corpora, entrants) = ([samples()], entrants(&FEW));
+    let whole = compared(&corpora, &entrants, 2, Some(folder.path()));
+    let file = folder.path().join(journal::FILE);
+    let bytes = fs::read(&file).unwrap();
+    let ends: Vec<usize> = (0..bytes.len()).filter(|&at| bytes[at] == b'\n').map(|at| at + 1).collect();
+    assert_eq!(ends.len(), 1 + 28);
+    // Nothing, within the first line, behind it, within the third, just before an end, behind ten, all.
+    let cuts = [0, ends[0] / 2, ends[0], ends[1] + 7, ends[4] - 1, ends[10], bytes.len()];
+    for cut in cuts {
+        fs::write(&file, &bytes[..cut]).unwrap();
+        let first = std::sync::Mutex::new(None);
+        let threads = NonZeroUsize::new(2).unwrap();
+        let plan = Plan { corpora: &corpora, entrants: &entrants, threads, folder: Some(folder.path()), fresh: false };
+        let again = compare::run(&plan, |finished, _| {
+            first.lock().unwrap().get_or_insert(finished);
+        })
+        .unwrap();
+        let kept = ends.iter().filter(|&&end| end <= cut).count().saturating_sub(1);
+        assert_eq!(first.into_inner().unwrap(), Some(kept), "{cut} bytes");
+        assert_eq!(text::text(&again), text::text(&whole), "{cut} bytes");
+        assert_eq!(again.pages, whole.pages, "{cut} bytes");
+    }
+    // A line that is none is cut off with all behind it.
+    let torn = [&bytes[..ends[5]], b"{\"place\"\n", &bytes[ends[6]..]].concat();
+    fs::write(&file, torn).unwrap();
+    assert_eq!(compared(&corpora, &entrants, 2, Some(folder.path())).pages, whole.pages);
+
+    let written = compare::write(&whole, folder.path()).unwrap();
+    assert!(!file.exists() && written.iter().all(|path| path.exists()));
+}
+
+#[test]
+fn a_part_of_another_comparison_is_refused_unless_it_is_begun_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let corpora = [samples()];
+    compared(&corpora, &entrants(&["bte"]), 2, Some(folder.path()));
+    let entrants = entrants(&["bte", "lp-7"]);
+    let run = |fresh| {
+        let threads = NonZeroUsize::new(2).unwrap();
+        let plan = Plan { corpora: &corpora, entrants: &entrants, threads, folder: Some(folder.path()), fresh };
+        compare::run(&plan, |_, _| {})
+    };
+    let reason = format!("{:#}", run(false).unwrap_err());
+    assert!(reason.contains("methods: bte there, bte, lp-7") && reason.contains("--fresh"), "{reason}");
+    assert_eq!(run(true).unwrap().pages[0].rows.len(), 2);
+    fs::write(folder.path().join(journal::FILE), "something else\n").unwrap();
+    assert!(format!("{:#}", run(false).unwrap_err()).contains("no part of a comparison"));
+}
+
+#[test]
+fn a_page_that_a_method_fails_on_counts_as_empty_and_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "Some words of main content";
+    let pages =
+        [page("a/good", &format!("<p>{text}</p>"), text), page("a/bad", &format!("<p>{text}</p><!-- fail -->"), text)];
+    let corpora = [corpus(folder.path(), "a", &pages)];
+    let compared = compared(&corpora, &[Entrant::new(Box::new(Whole))], 1, None);
+    let line = &compared.groups[0].lines[0];
+    assert_eq!((line.failures, line.spreads[2].unwrap().mean), (1, 0.5));
+    let failures = compared.failures();
+    assert_eq!(failures.len(), 1);
+    assert_eq!(failures[0].0, "a/bad");
+    assert!(failures[0].1.starts_with("whole: "), "{failures:?}");
+    for report in [markdown::report(&compared), html::report(&compared)] {
+        assert!(report.contains("a/bad") && report.contains("What failed"), "{report}");
+    }
+}
+
+#[test]
+fn text_blocks_are_matched_where_the_corpus_labels_nodes() {
+    let folder = tempfile::tempdir().unwrap();
+    let annotated = "<div>menu</div><p><kw class=krdwrd-tag-3>main text</kw></p><p><kw class=krdwrd-tag-1>end</kw></p>";
+    let labelled = LabelledPage {
+        annotated_html: Some(annotated.into()),
+        ..page("a/1", "<div>menu</div><p>main text</p><p>end</p>", "main text")
+    };
+    let corpora = [corpus(folder.path(), "a", &[labelled, page("a/2", "<p>text</p>", "text")])];
+    let mut all = entrants(&["bte", "seek"]);
+    all.push(Entrant::new(Box::new(Whole)));
+    let compared = compared(&corpora, &all, 1, None);
+    let at = |name: &str| summary::MEASURES.iter().position(|measure| measure.name == name).unwrap();
+    let mean = |line: usize, name: &str| compared.groups[0].lines[line].spreads[at(name)].map(|spread| spread.mean);
+    // Tokens are no nodes; the page without labels does not count.
+    assert_eq!(mean(0, "tbm_f1"), None);
+    assert!(mean(1, "tbm_f1").is_some());
+    assert_eq!((mean(2, "tbm_precision"), mean(2, "tbm_recall")), (Some(1.0 / 3.0), Some(1.0)));
+}
+
+#[test]
+fn pages_cannot_put_markup_into_the_reports() {
+    let folder = tempfile::tempdir().unwrap();
+    let hostile = "<script>alert(1)</script><b onclick=x>\"'|`*";
+    let page = LabelledPage {
+        lang: Some(hostile.to_owned()),
+        page_type: Some(hostile.to_owned()),
+        ..page(hostile, "<p>text</p><!-- fail -->", "text")
+    };
+    let corpora = [corpus(folder.path(), "<img src=x>", &[page])];
+    let compared = compared(&corpora, &[Entrant::new(Box::new(Whole))], 1, None);
+    let html = html::report(&compared);
+    assert_eq!(html.matches("<script").count(), 1, "{html}");
+    assert!(!html.contains("<b onclick") && !html.contains("<img") && !html.contains("onclick=x&gt;\""), "{html}");
+    assert!(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;&lt;b onclick=x&gt;&quot;&#39;|`*"), "{html}");
+    assert!(html.contains("script-src 'sha256-") && html.contains("default-src 'none'"));
+    let markdown = markdown::report(&compared);
+    assert!(!markdown.contains('<') && markdown.contains(r"&lt;script&gt;alert(1)"), "{markdown}");
+}
+
+#[test]
+fn seek_is_marked_on_pages_that_it_was_trained_on_and_chosen_out_of_fold_where_scores_are_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "The storm came over the hills at night and took the old bridge with it.";
+    let html = format!("<nav>home</nav><p>{text}</p>");
+    let pages = [page("wcxb-dev/1", &html, text), page("wcxb-dev/2", &html, text), page("wcxb-dev/3", &html, text)];
+    let corpora = [corpus(folder.path(), "wcxb-dev", &pages)];
+    let names = ["seek", "cs-lbs", "bte"].map(str::to_owned);
+    let result = |id: &str, chosen: Vec<usize>, f1: f64| PageResult {
+        id: id.to_owned(),
+        corpus: "wcxb-dev".to_owned(),
+        lang: "en".to_owned(),
+        page_type: "article".to_owned(),
+        found_type: "article".to_owned(),
+        found_type_probability: 1.0,
+        f1,
+        confidence: 1.0,
+        empty_gold: false,
+        fold: 0,
+        chosen,
+    };
+    let scores = |pages| Scores { data_fingerprint: "x".to_owned(), hosts: 1.0, pages };
+    // On the second page the block that is noise was chosen; on the third, what never was there.
+    let pages =
+        vec![result("wcxb-dev/2", vec![0], 0.0), result("wcxb-dev/3", vec![5], 1.0), result("elsewhere", vec![0], 1.0)];
+    let entrants = Entrant::by_names(&names, Some(scores(pages))).unwrap();
+    let compared = compared(&corpora, &entrants, 1, None);
+    let evidence = |page: usize| compared.pages[page].rows.iter().map(|row| row.evidence).collect::<Vec<_>>();
+    assert_eq!(evidence(0), [Evidence::Trained, Evidence::Trained, Evidence::Unseen]);
+    assert_eq!(evidence(1), [Evidence::OutOfFold, Evidence::Trained, Evidence::Unseen]);
+    let second = &compared.pages[1].rows[0];
+    assert_eq!((second.words.f1, second.failure.as_ref()), (0.0, None));
+    assert!(second.milliseconds.is_some());
+    assert!(compared.pages[2].rows[0].failure.as_ref().unwrap().contains("blocks of another page"));
+    let shown = text::text(&compared);
+    assert!(shown.contains("seek†‡ ") && shown.contains("cs-lbs† ") && shown.contains("bte "), "{shown}");
+    assert!(shown.contains("trained on these pages") && shown.contains("Out-of-fold"), "{shown}");
+
+    // What was scored is not this page.
+    let other = scores(vec![result("wcxb-dev/2", vec![0], 0.9)]);
+    let entrants = Entrant::by_names(&names, Some(other)).unwrap();
+    let again = compare::run(
+        &Plan { corpora: &corpora, entrants: &entrants, threads: NonZeroUsize::MIN, folder: None, fresh: false },
+        |_, _| {},
+    )
+    .unwrap();
+    assert!(again.pages[1].rows[0].failure.as_ref().unwrap().contains("another page or program"));
+    let without = Entrant::by_names(&["bte".to_owned()], Some(scores(vec![result("wcxb-dev/2", vec![0], 0.9)])));
+    assert!(without.unwrap_err().to_string().contains("which is not compared"));
+}
+
+#[test]
+fn parquet_has_a_row_for_every_page_and_method() {
+    let folder = tempfile::tempdir().unwrap();
+    let compared = compared(&[samples()], &entrants(&FEW), 1, None);
+    compare::write(&compared, folder.path()).unwrap();
+    let read = |name: &str| {
+        let file = fs::File::open(folder.path().join(name)).unwrap();
+        let mut reader =
+            ParquetRecordBatchReaderBuilder::try_new(file).unwrap().with_batch_size(1 << 20).build().unwrap();
+        reader.next().unwrap().unwrap()
+    };
+    let rows = read("compare.parquet");
+    assert_eq!(rows.num_rows(), 28 * FEW.len());
+    let method = rows.column_by_name("method").unwrap().as_string::<i32>();
+    let f1 = rows.column_by_name("lcs_f1").unwrap().as_primitive::<Float64Type>();
+    let dana: Vec<f64> =
+        (0..rows.num_rows()).filter(|&row| method.value(row) == "dana").map(|row| f1.value(row)).collect();
+    let expected: Vec<f64> = compared.pages.iter().map(|page| page.rows[0].lcs.f1).collect();
+    assert_eq!(dana, expected);
+    assert_eq!(rows.column_by_name("ms").unwrap().null_count(), 0);
+    let none = rows.num_rows();
+    assert_eq!(["tbm_f1", "failure"].map(|name| rows.column_by_name(name).unwrap().null_count()), [none, none]);
+    let means = read("means.parquet");
+    assert_eq!(means.num_rows(), compared.groups.len() * FEW.len());
+    let mean = means.column_by_name("lcs_f1_mean").unwrap().as_primitive::<Float64Type>();
+    assert_eq!(mean.value(0), compared.groups[0].lines[0].spreads[2].unwrap().mean);
+}
+
+fn run(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_seek-train")).current_dir(root()).args(args).output().unwrap()
+}
+
+#[test]
+fn the_command_prints_and_writes_and_says_what_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let args = ["compare", "data/samples", "--methods", "bte,lqf-50", "-j", "2", "-o", out.to_str().unwrap()];
+    let output = run(&args);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert!(shown.starts_with("samples, all; pages: 28\nmethod  lcs_precision"), "{shown}");
+    // Standard error is no terminal: there is no bar on it.
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.lines().all(|line| line.starts_with("written: ")) && told.lines().count() == 4, "{told}");
+    for file in ["compare.parquet", "means.parquet", "compare.md", "compare.html"] {
+        assert!(out.join(file).exists(), "{file}");
+    }
+    let json = run(&["compare", "data/samples", "--methods", "bte", "--json"]);
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert_eq!(json["pages"].as_array().unwrap().len(), 28);
+    assert_eq!(json["groups"][0]["lines"][0]["method"], "bte");
+
+    for (args, reason) in [
+        (&["compare", "data/samples", "--methods", "nonsense"][..], "there is no method"),
+        (&["compare", "data/samples", "--methods", "bte,bte"][..], "named twice"),
+        (&["compare", "data/samples", "data/samples", "--methods", "bte"][..], "two corpora have the name"),
+        (&["compare", "data/samples", "--fresh"][..], "--output"),
+        (&["compare", "data/samples", "--scores", "README.md"][..], "scores README.md"),
+        (&["compare", "no/such/corpus.parquet"][..], "no/such/corpus.parquet"),
+    ] {
+        let output = run(args);
+        assert!(!output.status.success());
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(stderr.contains(reason), "{args:?}: {stderr}");
+    }
+}
