@@ -136,7 +136,7 @@ pub enum Command {
         /// Methods by name, or all.
         #[arg(long, value_name = "NAME,...", value_delimiter = ',', default_value = "all")]
         methods: Vec<String>,
-        /// Folder for compare.parquet (a row a page and method), means.parquet, compare.md and compare.html; made where it is
+        /// Folder for compare.parquet (a row a page and method), compare-means.parquet, compare.md and compare.html; made where it is
         /// missing. Finished pages are kept there, so that a comparison that was killed goes on when it is started again.
         #[arg(short, long, value_name = "DIR")]
         output: Option<PathBuf>,

@@ -25,7 +25,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// A column: its name, unit, meaning and cells.
-struct Column<'a> {
+pub(crate) struct Column<'a> {
     name: &'a str,
     unit: &'a str,
     meaning: &'a str,
@@ -67,11 +67,23 @@ pub struct Written {
 pub fn run(prepared: &Prepared, scores: Option<&Scores>, folder: &Path) -> Result<Vec<Written>> {
     ensure!(!prepared.pages.is_empty(), "there is no page to make tables of");
     let scores = scores.map(|scores| score_columns(prepared, scores)).transpose()?;
-    std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
     let mut tables = vec![("pages", page_columns(prepared)), ("blocks", block_columns(prepared)?)];
     tables.extend(scores.map(|scores| ("scores", scores)));
+    write_tables(folder, tables, "columns")
+}
+
+/// Writes tables by name into a folder, which is made where it is missing, and a last one, `about`, of all their columns.
+///
+/// # Errors
+/// Where a file cannot be written.
+pub(crate) fn write_tables<'a>(
+    folder: &Path,
+    mut tables: Vec<(&'a str, Vec<Column<'a>>)>,
+    about: &'a str,
+) -> Result<Vec<Written>> {
+    std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
     let described = described(&tables);
-    tables.push(("columns", described));
+    tables.push((about, described));
     let write = |(table, columns): (&str, Vec<Column>)| {
         let path = folder.join(table).with_extension("parquet");
         let count = columns.len();
@@ -83,7 +95,7 @@ pub fn run(prepared: &Prepared, scores: Option<&Scores>, folder: &Path) -> Resul
     tables.into_iter().map(write).collect()
 }
 
-fn column<'a>(name: &'a str, unit: &'a str, meaning: &'a str, cells: Cells<'a>) -> Column<'a> {
+pub(crate) fn column<'a>(name: &'a str, unit: &'a str, meaning: &'a str, cells: Cells<'a>) -> Column<'a> {
     Column { name, unit, meaning, cells }
 }
 

@@ -297,10 +297,12 @@ fn parquet_has_a_row_for_every_page_and_method() {
     assert_eq!(rows.column_by_name("ms").unwrap().null_count(), 0);
     let none = rows.num_rows();
     assert_eq!(["tbm_f1", "failure"].map(|name| rows.column_by_name(name).unwrap().null_count()), [none, none]);
-    let means = read("means.parquet");
+    let means = read("compare-means.parquet");
     assert_eq!(means.num_rows(), compared.groups.len() * FEW.len());
     let mean = means.column_by_name("lcs_f1_mean").unwrap().as_primitive::<Float64Type>();
     assert_eq!(mean.value(0), compared.groups[0].lines[0].spreads[2].unwrap().mean);
+    let about = read("compare-columns.parquet");
+    assert_eq!(about.num_rows(), rows.num_columns() + means.num_columns());
 }
 
 fn run(args: &[&str]) -> Output {
@@ -318,8 +320,8 @@ fn the_command_prints_and_writes_and_says_what_is_wrong() {
     assert!(shown.starts_with("samples, all; pages: 28\nmethod  lcs_precision"), "{shown}");
     // Standard error is no terminal: there is no bar on it.
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.lines().all(|line| line.starts_with("written: ")) && told.lines().count() == 4, "{told}");
-    for file in ["compare.parquet", "means.parquet", "compare.md", "compare.html"] {
+    assert!(told.lines().all(|line| line.starts_with("written: ")) && told.lines().count() == 5, "{told}");
+    for file in ["compare.parquet", "compare-means.parquet", "compare-columns.parquet", "compare.md", "compare.html"] {
         assert!(out.join(file).exists(), "{file}");
     }
     let json = run(&["compare", "data/samples", "--methods", "bte", "--json"]);

@@ -50,7 +50,7 @@ pub fn grid(group: &Group, wanted: impl Fn(&str) -> bool) -> Grid {
     let timed = group.lines.iter().any(|line| line.speed.is_some());
     let mut heads = vec!["method"];
     heads.extend(measures.iter().map(|&m| MEASURES[m].name));
-    heads.push("failed");
+    heads.extend(["lcs_f1 median", "failed"]);
     if timed {
         heads.extend(["ms/page", "MB/s"]);
     }
@@ -62,6 +62,7 @@ pub fn grid(group: &Group, wanted: impl Fn(&str) -> bool) -> Grid {
             Some(spread) => Cell { text: spread.to_string().trim_start().to_owned(), number: Some(spread.mean) },
             None => Cell::text(NONE),
         }));
+        cells.push(Cell::number(Some(line.median), |median| short(median).trim_start().to_owned()));
         cells.push(Cell::number(Some(line.failures as f64), |n| n.to_string()));
         if timed {
             cells.push(Cell::number(line.speed.map(|speed| speed.milliseconds), |ms| format!("{ms:.2}")));

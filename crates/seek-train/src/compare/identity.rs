@@ -103,33 +103,30 @@ impl Identity {
 
     /// What is not the same in another comparison, for whoever has to decide between both; nothing where all is.
     pub fn difference(&self, other: &Identity) -> Option<String> {
-        let corpora = |of: &Identity| {
-            let each = of.corpora.iter().map(|c| format!("{} ({} pages, {:.12})", c.name, c.pages, c.sha256));
-            each.collect::<Vec<String>>().join(", ")
-        };
-        let methods = |of: &Identity| {
-            let each = of.methods.iter().map(|m| match m.parameters.as_str() {
-                "" => m.name.clone(),
-                parameters => format!("{} ({parameters})", m.name),
-            });
-            each.collect::<Vec<String>>().join(", ")
-        };
-        let time = |of: &Identity| if of.timed { "measured, on one thread" } else { "not measured" }.to_owned();
-        let scores = |of: &Identity| of.scores.clone().unwrap_or_else(|| "none".to_owned());
-        let parts: [(&str, &dyn Fn(&Identity) -> String); 5] = [
-            ("program", &|of| of.program.clone()),
-            ("corpora", &corpora),
-            ("methods", &methods),
-            ("time", &time),
-            ("scores", &scores),
-        ];
         if self == other {
             return None;
         }
-        let told = parts.iter().filter(|(_, of)| of(self) != of(other));
+        let both = self.told().into_iter().zip(other.told());
+        let told = both.filter(|(there, now)| there != now);
         let told: Vec<String> =
-            told.map(|(name, of)| format!("{name}: {} there, {} now", of(self), of(other))).collect();
+            told.map(|((name, there), (_, now))| format!("{name}: {there} there, {now} now")).collect();
         Some(if told.is_empty() { "what is said of the methods".to_owned() } else { told.join("; ") })
+    }
+
+    /// Its parts by name, as a person would put them.
+    fn told(&self) -> [(&'static str, String); 5] {
+        let corpora = self.corpora.iter().map(|c| format!("{} ({} pages, {:.12})", c.name, c.pages, c.sha256));
+        let methods = self.methods.iter().map(|m| match m.parameters.as_str() {
+            "" => m.name.clone(),
+            parameters => format!("{} ({parameters})", m.name),
+        });
+        [
+            ("program", self.program.clone()),
+            ("corpora", corpora.collect::<Vec<String>>().join(", ")),
+            ("methods", methods.collect::<Vec<String>>().join(", ")),
+            ("time", if self.timed { "measured, on one thread" } else { "not measured" }.to_owned()),
+            ("scores", self.scores.clone().unwrap_or_else(|| "none".to_owned())),
+        ]
     }
 }
 

@@ -29,7 +29,7 @@ fn table(grid: &Grid) -> String {
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let mut out = String::new();
-    let heads = grid.heads.iter().map(|&head| head).collect::<Vec<&str>>();
+    let heads = grid.heads.clone();
     let rows = grid.rows.iter().map(|row| row.iter().map(|cell| cell.text.as_str()).collect());
     for cells in std::iter::once(heads).chain(rows) {
         let mut line = String::new();
