@@ -48,6 +48,10 @@ train:
 evaluate *options:
     {{ seek_train }} evaluate {{ training }} {{ unseen }} {{ options }}
 
+# All methods side by side on all corpora, into target/compare; goes on where it was killed. After `scores`, `--scores target/scores.json`.
+compare *options:
+    {{ seek_train }} compare {{ training }} {{ unseen }} -o target/compare {{ options }}
+
 # The content-seeker paper's tables, measured on the development set of WCXB.
 louvan *options:
     {{ seek_train }} cross-validate '{{ corpora }}/wcxb-dev.parquet' --table louvan {{ options }}

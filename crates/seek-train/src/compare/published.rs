@@ -28,7 +28,7 @@ pub enum What {
     Precision,
     /// Recall by LCS.
     Recall,
-    /// F1 by LCS: over characters in the first and the third paper, over tokens in the second; the fourth does not say.
+    /// F1 by LCS: over characters in the content-seeker and R2L papers, over tokens in DANA's; GCE's does not say.
     F1,
     /// F0.5 by LCS.
     F05,
