@@ -1,6 +1,6 @@
 //! The comparison as one HTML file that needs nothing else; a click on the head of a column sorts by it.
 //!
-//! Ids, names and reasons come from strangers: [`escape`] is the one way in, and what goes into attributes is a number of
+//! Ids, names and reasons come from strangers: `escape` is the one way in, and what goes into attributes is a number of
 //! ours. There is one script, of this program; the policy in the head knows it by its hash and allows no other.
 
 use super::Comparison;
