@@ -73,16 +73,16 @@ pub(super) fn page(labelled: &LabelledPage, corpus: &str, place: Place, entrants
     let mut scored: HashMap<String, PageScore> = HashMap::new();
     let rows = entrants.iter().map(|entrant| {
         let held_out = entrant.out_of_fold(corpus, &labelled.id);
-        let (mut answer, mut milliseconds) = (Err(anyhow::anyhow!("not run")), None);
-        // What was chosen out-of-fold took another program's time.
-        if timed || held_out.is_none() {
+        let run = || {
             let started = Instant::now();
-            answer = answer_of(entrant.method.as_ref(), labelled);
-            milliseconds = timed.then(|| started.elapsed().as_secs_f64() * 1000.0);
-        }
-        if let Some(result) = held_out {
-            answer = answer_by(labelled, |page| chosen(page, result));
-        }
+            let answer = answer_by(labelled, |page| Ok(entrant.method.select(page)?));
+            (answer, timed.then(|| started.elapsed().as_secs_f64() * 1000.0))
+        };
+        let (mut answer, milliseconds) = match held_out {
+            // What was chosen out-of-fold says nothing of time: that is still the method's own.
+            Some(result) => (answer_by(labelled, |page| chosen(page, result)), timed.then(run).and_then(|ran| ran.1)),
+            None => run(),
+        };
         let mut score_of = |text: &str| match scored.get(text) {
             Some(&score) => score,
             None => {
@@ -134,10 +134,7 @@ struct Answer {
     text: String,
 }
 
-fn answer_of(method: &dyn Method, labelled: &LabelledPage) -> Result<Answer> {
-    answer_by(labelled, |page| Ok(method.select(page)?))
-}
-
+/// From bytes to text.
 fn answer_by(labelled: &LabelledPage, select: impl FnOnce(&Page) -> Result<Selection>) -> Result<Answer> {
     let page = Page::read(&labelled.html, options(labelled))?;
     let selection = select(&page)?;
