@@ -182,11 +182,13 @@ mod tests {
     }
 
     #[test]
-    fn methods_with_a_shipped_model_name_the_corpora_that_it_was_fitted_on() {
+    fn methods_name_the_corpora_that_their_models_or_parameters_were_fitted_on() {
         for entry in CATALOG {
             let method = entry.method().unwrap();
             let has_model = entry.name == "seek" || entry.name.starts_with("cs-");
-            assert_eq!(method.trained_on().contains(&"wcxb-dev"), has_model, "{}", entry.name);
+            // What DANA and R2L leave open is not fitted: no corpus that may be trained on has pages for them.
+            let has_fit = !entry.grid().is_empty() && !["dana", "r2l"].contains(&entry.name);
+            assert_eq!(method.trained_on().contains(&"wcxb-dev"), has_model || has_fit, "{}", entry.name);
             assert!(!method.trained_on().contains(&"canola"));
         }
     }

@@ -12,7 +12,7 @@
 //! not given in the papers' tables; they are fitted on the 711 English articles of the development set of WCXB (`seek-train tune`).
 
 use super::blur::{Gaussian, ONE, WIDEST};
-use super::{Method, MethodError, View};
+use super::{FITTED_ON, Method, MethodError, View};
 use seek_page::{Page, Parts, Selection, Tag, Token, Tokens};
 use std::ops::Range;
 
@@ -170,6 +170,10 @@ impl Method for Ccb {
     fn parameters(&self) -> String {
         let CcbParams { radius, threshold, change, .. } = self.0;
         format!("radius {radius}, threshold {threshold}, steady below {change}")
+    }
+
+    fn trained_on(&self) -> Vec<&str> {
+        FITTED_ON.into()
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {

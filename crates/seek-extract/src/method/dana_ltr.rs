@@ -11,7 +11,7 @@
 use super::columns::Column;
 use super::regions::{Gap, Regions};
 use super::source_lines::source_lines;
-use super::{Method, MethodError, View};
+use super::{FITTED_ON, Method, MethodError, View};
 use seek_page::{Page, Parts, Selection};
 
 /// Parameters of DANA on text and tags, unchecked.
@@ -100,6 +100,10 @@ impl Method for DanaLtr {
 
     fn parameters(&self) -> String {
         format!("{}, lines of {} bytes, text weighs {}", self.0.gap, self.0.longest_line, self.0.weight)
+    }
+
+    fn trained_on(&self) -> Vec<&str> {
+        FITTED_ON.into()
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {

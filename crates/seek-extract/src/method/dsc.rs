@@ -8,7 +8,7 @@
 //! Window, slope and run are not given in the papers' tables; they are fitted on the 711 English articles of the development set of
 //! WCXB (`seek-train tune dsc`).
 
-use super::{Method, MethodError, View};
+use super::{FITTED_ON, Method, MethodError, View};
 use seek_page::{Page, Parts, Selection, Token, Tokens};
 use std::ops::Range;
 
@@ -142,6 +142,10 @@ impl Method for Dsc {
     fn parameters(&self) -> String {
         let DscParams { window, slope, shortest } = self.0;
         format!("window {window}, slope {slope} of the document's, {shortest} tokens at least")
+    }
+
+    fn trained_on(&self) -> Vec<&str> {
+        FITTED_ON.into()
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {

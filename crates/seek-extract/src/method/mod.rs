@@ -46,7 +46,8 @@ pub trait Method: Send + Sync {
         String::new()
     }
 
-    /// Names of the corpora that its model was fitted on: on their pages it is measured too well. Empty where it has no model.
+    /// Names of the corpora that its model or its parameters were fitted on: on their pages it is measured too well. Empty where nothing
+    /// is fitted.
     fn trained_on(&self) -> Vec<&str> {
         Vec::new()
     }
@@ -57,6 +58,9 @@ pub trait Method: Send + Sync {
     /// [`MethodError`] where the page exceeds its limits or the method's model does not fit.
     fn select(&self, page: &Page) -> Result<Selection, MethodError>;
 }
+
+/// The corpus on whose English articles the parameters are fitted that a method's source leaves open.
+const FITTED_ON: [&str; 1] = ["wcxb-dev"];
 
 /// Why a method gave no answer.
 #[derive(Debug, thiserror::Error)]
