@@ -5,7 +5,8 @@
 //! the words between and the tags behind are most in sum. The original tries all pairs; one pass finds the same, as it is the
 //! stretch with the largest sum where a word counts 1 and a tag -1.
 
-use super::{Method, MethodError, View};
+use super::picture::{Mark, Series};
+use super::{Method, MethodError, Picture, View};
 use seek_page::{Page, Parts, Selection, Token, Tokens};
 use std::ops::Range;
 
@@ -50,6 +51,39 @@ impl Method for Bte {
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         Ok(Selection { parts: Parts::Words(best_stretch(page.tokens())), probabilities: Vec::new() })
     }
+
+    fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
+        let tokens = page.tokens();
+        let chosen = best_stretch(tokens);
+        let ends = chosen.first().zip(chosen.last());
+        let is_chosen = |word: &Range<usize>| ends.is_some_and(|(a, b)| word.start >= a.start && word.end <= b.end);
+        let (mut sums, mut stretch, mut sum) = (Vec::new(), None, 0_i64);
+        for token in tokens.iter() {
+            let Token::Text(range) = token else {
+                sum -= 1;
+                sums.push(sum as f64);
+                continue;
+            };
+            for word in tokens.words(range) {
+                if is_chosen(&word) {
+                    stretch = Some(stretch.map_or(sums.len(), |from: Range<usize>| from.start)..sums.len() + 1);
+                }
+                sum += 1;
+                sums.push(sum as f64);
+            }
+        }
+        Ok(vec![Picture {
+            title: "Words less tags".to_owned(),
+            caption: "From the beginning of the page a word counts 1 and a tag -1. The stretch that climbs most, from its first word \
+                to its last, is chosen."
+                .to_owned(),
+            x: "word or tag".to_owned(),
+            y: "words less tags so far".to_owned(),
+            series: vec![Series::line("running sum", sums)],
+            marks: vec![Mark::new("main content", stretch)],
+            thresholds: Vec::new(),
+        }])
+    }
 }
 
 #[cfg(test)]
@@ -75,6 +109,15 @@ mod tests {
     fn of_equally_good_stretches_the_first_to_begin_and_to_end_is_taken() {
         assert_eq!(found("w<br>y z"), "w\ny z");
         assert_eq!(found("w<br>y<br>z"), "w");
+    }
+
+    #[test]
+    fn the_picture_marks_the_stretch_that_climbs_most() {
+        let page = Page::from_source("<ul><li>a</ul><p>one two <b>three</b> four</p><br>").unwrap();
+        let picture = Bte.pictures(&page).unwrap().remove(0);
+        assert_eq!(picture.series[0].values, [-1, -2, -1, -2, -3, -2, -1, -2, -1, -2, -1, -2, -3].map(f64::from));
+        assert_eq!(picture.marks[0].ranges, [5..7]);
+        assert!(Bte.pictures(&Page::from_source("<p>").unwrap()).unwrap()[0].marks[0].ranges.is_empty());
     }
 
     #[test]

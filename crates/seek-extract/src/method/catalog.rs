@@ -162,6 +162,7 @@ fn chain(name: &'static str, heuristic: Heuristic) -> Result<Box<dyn Method>, Un
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::method::picture::{Mark, Picture};
     use crate::render;
     use seek_page::Page;
 
@@ -202,7 +203,22 @@ mod tests {
                 let page = Page::from_source(&source).unwrap();
                 let selection = method.select(&page).unwrap();
                 render::text(&page, &selection).unwrap();
+                method.pictures(&page).unwrap().iter().for_each(can_be_drawn);
             }
+        }
+    }
+
+    /// What the docs of [`Picture`] promise.
+    fn can_be_drawn(picture: &Picture) {
+        let places = picture.series.first().map_or(0, |series| series.values.len());
+        for series in &picture.series {
+            assert_eq!(series.values.len(), places, "{}", series.name);
+            assert!(series.values.iter().all(|value| value.is_finite()), "{}", series.name);
+        }
+        assert!(picture.thresholds.iter().all(|threshold| threshold.y.is_finite()));
+        for Mark { name, ranges } in &picture.marks {
+            assert!(ranges.iter().all(|range| range.start < range.end && range.end <= places), "{name}");
+            assert!(ranges.windows(2).all(|two| two[0].end <= two[1].start), "{name}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The columns that methods on the source view count: one above and one below the axis for each line (figure 2 of DANA).
 
+use super::picture::{Mark, Picture, Series};
 use seek_page::lines;
 use std::ops::Range;
 
@@ -86,6 +87,31 @@ pub fn smoothed(columns: &[Column]) -> Vec<i64> {
         (before, own) = (own, after);
     }
     smoothed
+}
+
+/// The columns before and after smoothing: figures 2 and 3 of DANA's paper, with what a method found in them.
+pub(super) fn pictures(columns: &[Column], smoothed: &[i64], marks: Vec<Mark>) -> Vec<Picture> {
+    let about = |title: &str, caption: &str, series: Vec<Series>| Picture {
+        title: title.to_owned(),
+        caption: caption.to_owned(),
+        x: "line of the source".to_owned(),
+        y: "characters".to_owned(),
+        series,
+        marks: marks.clone(),
+        thresholds: Vec::new(),
+    };
+    let above = columns.iter().map(|column| f64::from(column.above));
+    let below = columns.iter().map(|column| -f64::from(column.below));
+    let counted = vec![Series::columns("beyond ASCII", above), Series::columns("ASCII", below)];
+    let smooth = vec![Series::columns("beyond ASCII less ASCII", smoothed.iter().map(|&sum| sum as f64))];
+    vec![
+        about(
+            "Columns before smoothing",
+            "For each line its characters beyond ASCII above the axis, and those in ASCII, markup among them, below it.",
+            counted,
+        ),
+        about("Columns after smoothing", "For each line and its two neighbours the first less the second.", smooth),
+    ]
 }
 
 #[cfg(test)]

@@ -12,9 +12,10 @@
 //! The paper's text says once that content has "most ASCII and least Non-ASCII"; its figures and formula have it the other way
 //! round, as here.
 
-use super::columns::columns;
+use super::columns::{columns, pictures};
+use super::picture::Mark;
 use super::regions::{Gap, Regions};
-use super::{Method, MethodError, View};
+use super::{Method, MethodError, Picture, View};
 use seek_page::{Page, Parts, Selection};
 
 /// Parameters of DANA, unchecked.
@@ -93,6 +94,15 @@ impl Method for Dana {
         let lines = self.regions(page.source()).chosen_lines().collect();
         Ok(Selection { parts: Parts::Source(lines), probabilities: Vec::new() })
     }
+
+    fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
+        let regions = self.regions(page.source());
+        let (chosen, all) = (regions.chosen, &regions.all);
+        let others = all[..chosen.start].iter().chain(&all[chosen.end..]).map(|region| region.columns.clone());
+        let main = all[chosen.clone()].iter().map(|region| region.columns.clone());
+        let marks = vec![Mark::new("regions of main content", main), Mark::new("other regions", others)];
+        Ok(pictures(&regions.columns, &regions.smoothed, marks))
+    }
 }
 
 #[cfg(test)]
@@ -149,6 +159,20 @@ mod tests {
         let text = found(&page().replace('\n', ""), DanaParams::default());
         assert!(["یک.", "سه."].iter().all(|begin| beginnings(&text).contains(begin)), "{text}");
         assert!(!text.contains("خانه") && !text.contains("راهنما"), "{text}");
+    }
+
+    #[test]
+    fn pictures_show_columns_on_both_sides_of_the_axis_and_the_regions() {
+        let page = Page::from_source(&page()).unwrap();
+        let pictures = DanaParams { gap: Gap::Columns(0), ..DanaParams::default() }.check().unwrap().pictures(&page).unwrap();
+        let [before, after] = &pictures[..] else { panic!("{pictures:?}") };
+        assert!(before.series[0].values.iter().all(|&v| v >= 0.0) && before.series[1].values.iter().all(|&v| v <= 0.0));
+        let names: Vec<&str> = after.marks.iter().map(|mark| mark.name.as_str()).collect();
+        assert_eq!(names, ["regions of main content", "other regions"]);
+        for (mark, regions) in after.marks.iter().zip([1, 1]) {
+            assert_eq!(mark.ranges.len(), regions);
+            assert!(mark.ranges.iter().cloned().flatten().all(|x| after.series[0].values[x] > 0.0));
+        }
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod explain;
 mod links;
 pub mod lp;
 pub mod lqf;
+pub mod picture;
 pub mod r2l;
 pub mod regions;
 mod rows;
@@ -26,6 +27,7 @@ pub use catalog::{CATALOG, Entry, by_name, entry, names};
 pub use choice::{Choice, choose, most_promising};
 pub use content_seeker::{ContentSeeker, ContentSeekerModels, Heuristic, paper_columns, segments_with_spans};
 pub use explain::{Explanation, Reason};
+pub use picture::Picture;
 pub use seek::{Outcome, Seek, best_type};
 
 use crate::models::ModelsError;
@@ -57,6 +59,14 @@ pub trait Method: Send + Sync {
     /// # Errors
     /// [`MethodError`] where the page exceeds its limits or the method's model does not fit.
     fn select(&self, page: &Page) -> Result<Selection, MethodError>;
+
+    /// What it sees of a page, to be drawn: the figures of its paper. None where there is nothing to see but the choice.
+    ///
+    /// # Errors
+    /// As for [`Method::select`].
+    fn pictures(&self, _page: &Page) -> Result<Vec<Picture>, MethodError> {
+        Ok(Vec::new())
+    }
 }
 
 /// The corpus on whose English articles the parameters are fitted that a method's source leaves open.

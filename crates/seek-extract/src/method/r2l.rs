@@ -12,8 +12,9 @@
 //! The output is the characters of S1 of these lines, without a parser: words in ASCII and all punctuation of it are lost, and what
 //! stands between becomes one space.
 
-use super::columns::{Column, columns, smoothed};
-use super::{Method, MethodError, View};
+use super::columns::{Column, columns, pictures, smoothed};
+use super::picture::Mark;
+use super::{Method, MethodError, Picture, View};
 use seek_page::{Page, Parts, Selection};
 use std::ops::Range;
 
@@ -127,6 +128,15 @@ impl Method for R2l {
         let runs = lines.flat_map(|line| runs_beyond_ascii(page.source(), line));
         Ok(Selection { parts: Parts::Source(runs.collect()), probabilities: Vec::new() })
     }
+
+    fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
+        let Growth { columns, smoothed, longest, lines } = self.growth(page.source());
+        let marks = vec![
+            Mark::new("lines of main content", (!lines.is_empty()).then_some(lines)),
+            Mark::new("longest column", longest.map(|line| line..line + 1)),
+        ];
+        Ok(pictures(&columns, &smoothed, marks))
+    }
 }
 
 /// The runs of characters beyond ASCII in a part of the source.
@@ -186,6 +196,17 @@ mod tests {
         assert!(growth.longest.is_some());
         let as_it_is = R2lParams { single_line: 10_000, ..R2lParams::default() }.check().unwrap().growth(&source);
         assert_eq!(as_it_is.columns.len(), 1);
+    }
+
+    #[test]
+    fn pictures_show_the_longest_column_among_the_lines_of_main_content() {
+        let shown = R2l::default().pictures(&Page::from_source(&page()).unwrap()).unwrap();
+        let [main, longest] = &shown[1].marks[..] else { panic!("{shown:?}") };
+        let longest = longest.ranges[0].start;
+        assert!(main.ranges[0].contains(&longest));
+        assert!(shown[1].series[0].values.iter().all(|&v| v <= shown[1].series[0].values[longest]));
+        let nothing = R2l::default().pictures(&Page::from_source("<p>Only ASCII here.</p>").unwrap()).unwrap();
+        assert!(nothing[0].marks.iter().all(|mark| mark.ranges.is_empty()));
     }
 
     #[test]

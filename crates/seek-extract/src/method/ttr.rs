@@ -4,8 +4,9 @@
 //! no tag, other than white space, are divided by the number of its tags; where it has none they are the ratio. Ratios are smoothed by a moving
 //! mean, and lines from one standard deviation on are content. Scripts, styles and comments count nothing, and empty lines are skipped.
 
+use super::picture::{Mark, Series, Threshold};
 use super::source_lines::{SourceLine, source_lines};
-use super::{Method, MethodError, View};
+use super::{Method, MethodError, Picture, View};
 use crate::heuristics::Smoothing;
 use seek_page::{Page, Parts, Selection};
 
@@ -18,6 +19,21 @@ impl Ttr {
     pub fn new(smoothing: Smoothing) -> Ttr {
         Ttr(smoothing)
     }
+
+    fn ratios(&self, source: &str) -> Ratios {
+        let lines = source_lines(source, usize::MAX);
+        let ratios: Vec<f64> = lines.iter().map(ratio).collect();
+        let (smoothed, deviation) = self.0.smooth(&ratios);
+        Ratios { lines, ratios, smoothed, threshold: self.0.threshold(deviation) }
+    }
+}
+
+/// All lines that count, with their ratios before and after smoothing.
+struct Ratios {
+    lines: Vec<SourceLine>,
+    ratios: Vec<f64>,
+    smoothed: Vec<f64>,
+    threshold: f64,
 }
 
 /// The characters of a line by the tags that begin on it.
@@ -39,12 +55,24 @@ impl Method for Ttr {
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
-        let counted = source_lines(page.source(), usize::MAX);
-        let ratios: Vec<f64> = counted.iter().map(ratio).collect();
-        let (smoothed, deviation) = self.0.smooth(&ratios);
-        let threshold = self.0.threshold(deviation);
-        let kept = counted.into_iter().zip(smoothed).filter(|(_, ratio)| *ratio >= threshold);
+        let Ratios { lines, smoothed, threshold, .. } = self.ratios(page.source());
+        let kept = lines.into_iter().zip(smoothed).filter(|(_, ratio)| *ratio >= threshold);
         Ok(Selection { parts: Parts::Source(kept.map(|(line, _)| line.bytes).collect()), probabilities: Vec::new() })
+    }
+
+    fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
+        let Ratios { ratios, smoothed, threshold, .. } = self.ratios(page.source());
+        let chosen = Mark::runs("main content", smoothed.iter().map(|&ratio| ratio >= threshold));
+        Ok(vec![Picture {
+            title: "Text-to-tag ratio".to_owned(),
+            caption: "For each line its characters over its tags, and the same smoothed; lines from the threshold on are chosen."
+                .to_owned(),
+            x: "line of the source with text or tags".to_owned(),
+            y: "characters a tag".to_owned(),
+            series: vec![Series::columns("before smoothing", ratios), Series::line("after smoothing", smoothed)],
+            marks: vec![chosen],
+            thresholds: vec![Threshold::new("threshold", threshold)],
+        }])
     }
 }
 
@@ -65,6 +93,15 @@ mod tests {
         let found = render::text(&page, &Ttr::default().select(&page).unwrap()).unwrap();
         assert_eq!(found.matches("The storm").count(), 8);
         assert!(found.matches("Home").count() <= 4, "two lines on each side are smoothed in: {found}");
+    }
+
+    #[test]
+    fn the_picture_marks_the_lines_that_are_chosen() {
+        let page = Page::from_source(&format!("{}<p>{}</p>", "<li>a</li>\n".repeat(9), "word ".repeat(50))).unwrap();
+        let picture = Ttr::default().pictures(&page).unwrap().remove(0);
+        assert_eq!(picture.series[0].values, [vec![0.5; 9], vec![100.0]].concat());
+        assert_eq!(picture.marks[0].ranges, [7..10]);
+        assert!(picture.series[1].values[7] >= picture.thresholds[0].y);
     }
 
     /// What a threshold of nothing finds, which takes every line that has text or tags.
