@@ -11,6 +11,7 @@
 //! 4. [`render`] turns a Selection into text; it does not know which method made it.
 //! 5. [`Extractor`] does it all for one page.
 
+mod chosen;
 mod content;
 mod error;
 mod extractor;
@@ -26,10 +27,11 @@ pub mod stage;
 mod terms;
 mod types;
 
+pub use chosen::chosen_shares;
 pub use content::{ContentForests, corrected};
 pub use error::ExtractError;
 pub use extractor::{Extraction, Extractor};
-pub use method::{ContentSeeker, Explanation, Method, MethodError, Reason, Seek};
+pub use method::{ContentSeeker, Explanation, Method, MethodError, Reason, Seek, SegmentScore};
 pub use models::{CONTENT_CLASSES, INNER_F1, Models, ModelsError, SEGMENT_CLASSES};
 pub use once::tell_once;
 pub use places::judge_together;

@@ -119,9 +119,30 @@ fn share_of(pattern: &Pattern, measured: &Measured) -> f32 {
     if all == 0 { 0.0 } else { (pattern.chars as f32 / all as f32).min(1.0) }
 }
 
+/// What the heuristics say of a block.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Hints {
+    /// LBS: the share of its strings that are in the page's largest block of strings, in [0, 1].
+    pub lbs_share: f32,
+    /// SLS: the largest smoothed length of its strings over the deviation on the page; SLS keeps strings from 1 on.
+    pub sls_ratio: f32,
+    /// SLS: that length, in characters.
+    pub sls_length: f32,
+    /// TP: the share of the page's text that stands in its pattern, in [0, 1]; 0 where the block is not in it.
+    pub tp_share: f32,
+    /// TP: the elements of that pattern; 0 where the block is not in it.
+    pub tp_elements: f32,
+}
+
+impl Hints {
+    fn columns(self) -> [f32; HEURISTIC_COLUMNS] {
+        [self.lbs_share, self.sls_ratio, self.sls_length, self.tp_share, self.tp_elements]
+    }
+}
+
 /// The outcome of the heuristics on a whole page, per block.
 #[derive(Debug)]
-pub struct Heuristics(Vec<[f32; HEURISTIC_COLUMNS]>);
+pub struct Heuristics(Vec<Hints>);
 
 impl Heuristics {
     /// Runs LBS, SLS and TP over the page's own markup. They know nothing of what only its data tell: zeros stand there. TP looks for
@@ -153,7 +174,7 @@ impl Heuristics {
             }
             let (mut best, mut own) = (0.0_f64, 0_usize);
             while s < strings.texts.len() && strings.texts[s] < block.end {
-                best = best.max(strings.smoothed[s]);
+                best = best.max(strings.smoothed[strings.at[s]]);
                 own += 1;
                 s += 1;
             }
@@ -163,16 +184,22 @@ impl Heuristics {
             }
             let inside = elements.get(e).is_some_and(|&element| element <= block.first);
             let [tp_share, tp_elements] = if inside { in_pattern } else { [0.0; 2] };
-            [share, (best / deviation) as f32, best as f32, tp_share, tp_elements]
+            let (sls_ratio, sls_length) = ((best / deviation) as f32, best as f32);
+            Hints { lbs_share: share, sls_ratio, sls_length, tp_share, tp_elements }
         };
         Heuristics(blocks.iter().map(of_block).collect())
+    }
+
+    /// What they say of a block.
+    pub fn of_block(&self, block: usize) -> Hints {
+        self.0[block]
     }
 
     /// Writes the heuristics' columns into the rows of the blocks that begin with `first`.
     pub fn put(&self, first: usize, stride: usize, rows: &mut [f32]) {
         let at = Schema::of(Level::Block).len() + TYPES + SEGMENT_COLUMNS;
-        for (values, row) in self.0[first..].iter().zip(rows.chunks_exact_mut(stride)) {
-            row[at..at + HEURISTIC_COLUMNS].copy_from_slice(values);
+        for (hints, row) in self.0[first..].iter().zip(rows.chunks_exact_mut(stride)) {
+            row[at..at + HEURISTIC_COLUMNS].copy_from_slice(&hints.columns());
         }
     }
 }

@@ -88,7 +88,7 @@ pub fn learn_settings(prepared: &Prepared, stages: &Stages, train: &[bool], para
 
 fn result(judged: &Judged, settings: &Settings, fold: usize) -> PageResult {
     let types = &settings.calibrated(judged.types);
-    let Choice { blocks, expected_f1 } = choose(judged.probabilities, &judged.page.words, types, settings);
+    let Choice { blocks, expected_f1, .. } = choose(judged.probabilities, &judged.page.words, types, settings);
     let (found, probability) = best_type(types);
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
     PageResult {

@@ -5,6 +5,8 @@
 //! paper sets the threshold at the standard deviation, which its figure 3 draws for the smoothed array.
 
 use super::smooth::Smoothing;
+use crate::method::Picture;
+use crate::method::picture::{Mark, Series, Threshold};
 use seek_page::{Dom, NodeId, NodeKind};
 use std::ops::Range;
 
@@ -17,10 +19,21 @@ pub struct Sls(Smoothing);
 pub struct Strings {
     /// The text nodes, in order.
     pub texts: Vec<NodeId>,
-    /// Per text node its smoothed length, in characters.
+    /// Per text node its place in the array.
+    pub at: Vec<usize>,
+    /// The array: lengths of strings in characters, and 0 for each tag that changes the structure.
+    pub lengths: Vec<f64>,
+    /// The array after smoothing.
     pub smoothed: Vec<f64>,
-    /// Standard deviation of the smoothed array, empty elements included.
+    /// Standard deviation of the smoothed array.
     pub deviation: f64,
+}
+
+impl Strings {
+    /// Per text node its smoothed length.
+    pub fn smoothed_texts(&self) -> impl Iterator<Item = (NodeId, f64)> {
+        self.texts.iter().zip(&self.at).map(|(&text, &at)| (text, self.smoothed[at]))
+    }
 }
 
 impl Sls {
@@ -53,17 +66,42 @@ impl Sls {
                 _ => {}
             }
         }
-        let (all, deviation) = self.0.smooth(&lengths);
-        let smoothed = at.iter().map(|&i| all[i]).collect();
-        Strings { texts, smoothed, deviation }
+        let (smoothed, deviation) = self.0.smooth(&lengths);
+        Strings { texts, at, lengths, smoothed, deviation }
+    }
+
+    /// The smoothed length from which on strings are kept.
+    pub fn threshold(&self, strings: &Strings) -> f64 {
+        self.0.threshold(strings.deviation)
+    }
+
+    /// The array before and after smoothing: figure 3 of the paper.
+    pub fn picture(&self, dom: &Dom, ranges: &[Range<NodeId>]) -> Picture {
+        let strings = self.smooth(dom, ranges);
+        let threshold = self.threshold(&strings);
+        let mut is_kept = vec![false; strings.lengths.len()];
+        strings.at.iter().for_each(|&at| is_kept[at] = strings.smoothed[at] >= threshold);
+        Picture {
+            title: "String lengths".to_owned(),
+            caption: "Strings of the segments that are main content, in document order, with nothing for each tag that changes the \
+                structure. Those from the threshold on after smoothing are kept."
+                .to_owned(),
+            x: "string or tag".to_owned(),
+            y: "characters".to_owned(),
+            series: vec![
+                Series::columns("before smoothing", strings.lengths),
+                Series::line("after smoothing", strings.smoothed),
+            ],
+            marks: vec![Mark::runs("main content", is_kept)],
+            thresholds: vec![Threshold::new("threshold", threshold)],
+        }
     }
 
     /// The text nodes that are kept.
     pub fn select(&self, dom: &Dom, ranges: &[Range<NodeId>]) -> Vec<NodeId> {
         let strings = self.smooth(dom, ranges);
-        let threshold = self.0.threshold(strings.deviation);
-        let kept = strings.texts.iter().zip(&strings.smoothed).filter(|(_, s)| **s >= threshold);
-        kept.map(|(&id, _)| id).collect()
+        let threshold = self.threshold(&strings);
+        strings.smoothed_texts().filter(|(_, smoothed)| *smoothed >= threshold).map(|(id, _)| id).collect()
     }
 }
 
@@ -84,6 +122,9 @@ mod tests {
         let kept = Sls::default().select(dom, &[all]);
         let texts: Vec<_> = kept.iter().map(|&t| dom.text(t).trim().len()).collect();
         assert!(texts.contains(&5), "{texts:?}");
+        let picture = Sls::default().picture(dom, &[0..dom.len() as NodeId]);
+        assert_eq!(picture.marks[0].ranges.iter().map(Range::len).sum::<usize>(), kept.len());
+        assert_eq!(picture.series[0].values.iter().filter(|&&length| length > 200.0).count(), 2);
         assert_eq!(texts.iter().filter(|&&l| l > 200).count(), 2);
         assert!(!kept.iter().any(|&t| dom.text(t) == "home" && t < 20));
     }

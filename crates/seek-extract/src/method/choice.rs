@@ -10,6 +10,8 @@ pub struct Choice {
     pub blocks: Vec<usize>,
     /// Word-level F1 to be expected of them if the probabilities are right.
     pub expected_f1: f32,
+    /// Blocks were chosen from this probability on, if anything was.
+    pub threshold: f32,
 }
 
 /// Chooses the blocks from a threshold on, but none with the probability 0. The threshold lies between two: the one that
@@ -25,9 +27,9 @@ pub fn choose(probabilities: &[f32], words: &[u32], types: &[f32; TYPES], settin
     let gold: f64 = (0..probabilities.len()).map(main).sum();
     let expected_f1 = if chosen + gold > 0.0 { (2.0 * hit / (chosen + gold)) as f32 } else { 0.0 };
     if expected_f1 < settings.empty_below {
-        return Choice { blocks: Vec::new(), expected_f1: 1.0 - expected_f1 };
+        return Choice { blocks: Vec::new(), expected_f1: 1.0 - expected_f1, threshold };
     }
-    Choice { blocks, expected_f1 }
+    Choice { blocks, expected_f1, threshold }
 }
 
 /// The threshold with the highest expected F1 over the words of a page, if the probabilities are right: where most is in

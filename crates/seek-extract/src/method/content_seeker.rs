@@ -9,7 +9,7 @@
 
 use crate::heuristics::{Sls, Tp, largest_block};
 use crate::method::batches::in_batches;
-use crate::method::{Method, MethodError, View};
+use crate::method::{Method, MethodError, Picture, View};
 use crate::models::{CONTENT_CLASSES, Models, ModelsError, SEGMENT, SEGMENT_CLASSES, take};
 use seek_features::{Level, Measured, Schema};
 use seek_forest::{Forest, ModelFile};
@@ -196,5 +196,13 @@ impl Method for ContentSeeker<'_> {
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let texts = self.heuristic.texts(page.dom()?, &self.models.choose(page)?);
         Ok(Selection { parts: Parts::Texts(texts), probabilities: Vec::new() })
+    }
+
+    fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
+        let dom = page.dom()?;
+        Ok(match self.heuristic {
+            Heuristic::StringLengthSmoothing => vec![Sls::default().picture(dom, &self.models.choose(page)?)],
+            _ => Vec::new(),
+        })
     }
 }

@@ -1,4 +1,5 @@
-//! Why the pipeline gave a block its probability: the features that moved the shared content classifier most.
+//! Why the pipeline gave a block its probability: what the earlier stages found around it, and the features that moved the shared
+//! content classifier most.
 //!
 //! The corrections for page types are not taken apart, nor what blocks in the same place add, nor that all copies of a long
 //! text but one get the probability 0. All of these come after the shared classifier; where they change much, the
@@ -6,6 +7,7 @@
 
 use crate::method::seek::page_row;
 use crate::method::{MethodError, Seek};
+use crate::stage::Hints;
 use seek_features::Measured;
 use seek_page::Page;
 
@@ -20,8 +22,25 @@ pub struct Explanation {
     /// What the shared content classifier says of it: log-odds of main content where it is boosted, else the probability.
     /// The corrections for page types come after it, what blocks in the same place say, and that copies are told once.
     pub score: f32,
+    /// The probability by that classifier.
+    pub shared: f32,
+    /// The probability after the corrections for page types; what blocks in the same place say comes after it.
+    pub corrected: f32,
+    /// The segments around it from the inside out; of several that hold the same blocks the outermost.
+    pub segments: Vec<SegmentScore>,
+    /// What LBS, SLS and TP say of it.
+    pub hints: Hints,
     /// The features that moved this score most, the strongest first.
     pub reasons: Vec<Reason>,
+}
+
+/// A segment, and its probability of being good.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SegmentScore {
+    /// Its place in [`Page::segments`].
+    pub segment: usize,
+    /// In [0, 1].
+    pub score: f32,
 }
 
 /// One feature and what it did.
@@ -49,20 +68,32 @@ impl Seek<'_> {
         let rows = self.block_rows(measured, &page_row(measured))?;
         let forest = &self.models.content.shared;
         let mut values = vec![0.0; rows.width * ROWS.min(blocks.len())];
+        let (mut shared, mut corrected) = ([0.0; 2 * ROWS], [0.0; 2 * ROWS]);
         let mut out = Vec::with_capacity(blocks.len());
         for blocks in blocks.chunks(ROWS) {
             let values = &mut values[..rows.width * blocks.len()];
             for (&block, row) in blocks.iter().zip(values.chunks_exact_mut(rows.width)) {
                 rows.fill(block..block + 1, row);
             }
+            forest.predict(values, &mut shared[..2 * blocks.len()])?;
+            self.models.content.predict(&rows.types, values, &mut corrected[..2 * blocks.len()])?;
             let told = forest.contributions(values)?;
-            for ((&block, row), told) in blocks.iter().zip(values.chunks_exact(rows.width)).zip(told) {
+            for (i, ((&block, row), told)) in blocks.iter().zip(values.chunks_exact(rows.width)).zip(told).enumerate() {
                 let reasons = strongest(&told.features, most).into_iter().map(|at| Reason {
                     feature: forest.features()[at].clone(),
                     value: row[at],
                     contribution: told.features[at] as f32,
                 });
-                out.push(Explanation { block, score: told.score() as f32, reasons: reasons.collect() });
+                let around = measured.holders_of(block);
+                out.push(Explanation {
+                    block,
+                    score: told.score() as f32,
+                    shared: shared[2 * i + 1],
+                    corrected: corrected[2 * i + 1],
+                    segments: around.map(|segment| SegmentScore { segment, score: rows.good[segment] }).collect(),
+                    hints: rows.heuristics.of_block(block),
+                    reasons: reasons.collect(),
+                });
             }
         }
         Ok(out)

@@ -20,13 +20,13 @@ pub mod r2l;
 pub mod regions;
 mod rows;
 mod seek;
-mod source_lines;
+pub(crate) mod source_lines;
 pub mod ttr;
 
 pub use catalog::{CATALOG, Entry, by_name, entry, names};
 pub use choice::{Choice, choose, most_promising};
 pub use content_seeker::{ContentSeeker, ContentSeekerModels, Heuristic, paper_columns, segments_with_spans};
-pub use explain::{Explanation, Reason};
+pub use explain::{Explanation, Reason, SegmentScore};
 pub use picture::Picture;
 pub use seek::{Outcome, Seek, best_type};
 

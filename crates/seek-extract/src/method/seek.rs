@@ -6,7 +6,8 @@
 
 use crate::found::BlockFacts;
 use crate::method::batches::in_batches;
-use crate::method::{Method, MethodError, View, choose};
+use crate::method::picture::{Mark, Series, Threshold};
+use crate::method::{Method, MethodError, Picture, View, choose};
 use crate::models::Models;
 use crate::stage::{self, Heuristics, TYPES};
 use crate::terms::TERM_COLUMNS;
@@ -28,14 +29,38 @@ pub struct Outcome {
     pub selection: Selection,
     /// Probability of each page type, in the order of [`PageType::ALL`]; certain where the type was given.
     pub types: [f32; TYPES],
+    /// The same before the content was known: what the classifiers of segments and content see.
+    pub first_types: [f32; TYPES],
     /// Expected word-level F1 of the selection, in [0, 1], from the blocks' probabilities alone.
     pub confidence: f32,
+    /// Blocks were chosen from this probability on; none where the page promises too little to have main content.
+    pub threshold: f32,
 }
 
 impl Outcome {
     /// The most probable type and its probability.
     pub fn page_type(&self) -> (PageType, f32) {
         best_type(&self.types)
+    }
+
+    /// The probability of each block with what was chosen.
+    pub fn picture(&self) -> Picture {
+        let probabilities = self.selection.probabilities.iter().map(|&p| f64::from(p));
+        let mut is_chosen = vec![false; probabilities.len()];
+        if let Parts::Blocks(chosen) = &self.selection.parts {
+            chosen.iter().for_each(|&block| is_chosen[block] = true);
+        }
+        Picture {
+            title: "Probability of main content".to_owned(),
+            caption: "Of each block in document order; blocks from the threshold on are chosen, if the page promises to have main \
+                content at all."
+                .to_owned(),
+            x: "block".to_owned(),
+            y: "probability".to_owned(),
+            series: vec![Series::columns("probability", probabilities)],
+            marks: vec![Mark::runs("main content", is_chosen)],
+            thresholds: vec![Threshold::new("threshold", f64::from(self.threshold))],
+        }
     }
 }
 
@@ -78,7 +103,9 @@ impl<'m> Seek<'m> {
         Ok(Outcome {
             selection: Selection { parts: Parts::Blocks(choice.blocks), probabilities },
             types,
+            first_types: rows.types,
             confidence: choice.expected_f1,
+            threshold: choice.threshold,
         })
     }
 
@@ -192,10 +219,11 @@ impl<'p> SegmentRows<'p> {
 
 /// The rows of a page's blocks as the content classifier sees them, with what the earlier stages found.
 pub(super) struct BlockRows<'p> {
-    measured: &'p Measured<'p>,
+    pub(super) measured: &'p Measured<'p>,
     pub(super) types: [f32; TYPES],
-    good: Vec<f32>,
-    heuristics: Heuristics,
+    /// The score of each segment that has one.
+    pub(super) good: Vec<f32>,
+    pub(super) heuristics: Heuristics,
     terms: Vec<[f32; TERM_COLUMNS]>,
     pub(super) facts: BlockFacts,
     /// Values of a row.
@@ -229,5 +257,9 @@ impl Method for Seek<'_> {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         Ok(self.run(page)?.selection)
+    }
+
+    fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
+        Ok(vec![self.run(page)?.picture()])
     }
 }

@@ -25,7 +25,7 @@ pub struct SourceLine {
 const DROPPED: [&[u8]; 2] = [b"script", b"style"];
 
 /// The next thing that is no text.
-enum Piece {
+pub(crate) enum Piece {
     /// A tag.
     Tag,
     /// A comment.
@@ -35,7 +35,7 @@ enum Piece {
 }
 
 /// What begins at a `<`, and where it ends. None for a `<` that is text.
-fn piece_at(source: &[u8], at: usize) -> Option<(Piece, usize)> {
+pub(crate) fn piece_at(source: &[u8], at: usize) -> Option<(Piece, usize)> {
     let rest = &source[at..];
     let end_of = |needle: &[u8], from: usize| {
         memmem::find(&rest[from.min(rest.len())..], needle)
