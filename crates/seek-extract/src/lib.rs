@@ -10,6 +10,7 @@
 //! 3. [`heuristics`] hold the paper's LBS, SLS and TP as functions of their own; [`found`] sums up what was found on a page.
 //! 4. [`render`] turns a Selection into text; it does not know which method made it.
 //! 5. [`Extractor`] does it all for one page.
+//! 6. [`report`] holds what reports for people share.
 
 mod chosen;
 mod content;
@@ -22,6 +23,7 @@ mod models;
 mod once;
 mod places;
 pub mod render;
+pub mod report;
 mod settings;
 pub mod stage;
 mod terms;

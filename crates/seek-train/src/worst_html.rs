@@ -1,39 +1,22 @@
 //! The report on the worst pages: one HTML file that needs nothing else.
 //!
-//! All that comes from a page, its id and its address are text from strangers: `escape` is the one way in, and it is never
-//! put into an attribute. There are no scripts, and a policy in the head forbids them and whatever would be
-//! fetched, should anything slip through.
+//! All that comes from a page, its id and its address are text from strangers: [`seek_extract::report::escape`] is the one way in.
 
 use crate::worst::{Judged, Mark, Shown, ShownBlock};
-use seek_extract::Reason;
+use seek_extract::report::{self, FOOT, escape, head, reasons};
 
 /// Characters that are shown of a block; what is longer is recognised by its beginning.
 const MOST_CHARS: usize = 1200;
 /// Runs of so many unmarked blocks are folded.
 const FOLDED_FROM: usize = 4;
 
-const HEAD: &str = r#"<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width">
-<title>The worst pages</title>
-<style>
-body { font: 15px/1.45 sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; color: #222; background: #fff }
-table { border-collapse: collapse } th, td { text-align: left; padding: .1em .8em .1em 0; vertical-align: top }
-td:first-child, dd, h2, .text { overflow-wrap: anywhere } .number { text-align: right }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .1em 1em } dd { margin: 0 }
-.block { border-left: .5em solid #ccc; padding: .2em .7em; margin: .3em 0 } .block p { margin: 0 }
+/// What the shared style sheet does not know.
+const CSS: &str = "\
 .found { border-color: #2a8a3e; background: #eaf7ec } .missed { border-color: #d98a00; background: #fff4dc }
 .wrong { border-color: #c62f2f; background: #fdeaea } .rest { color: #555 }
-.text { white-space: pre-wrap } .about, .why { font-size: .8em; color: #555 }
-.for { color: #1c6b2c } .against { color: #a12020 } summary { color: #555; cursor: pointer }
-</style>
-</head>
-<body>
-<h1>The worst pages</h1>
-<p>Blocks in document order: <b class="block found">found</b> is main content and was chosen, <b class="block missed">missed</b>
+";
+
+const INTRODUCTION: &str = r#"<p>Blocks in document order: <b class="block found">found</b> is main content and was chosen, <b class="block missed">missed</b>
 is main content and was not chosen, <b class="block wrong">wrong</b> was chosen and is none; the rest is unmarked. Behind each
 feature stand its value and what it added to the score of the content classifier that all page types share, or took from
 it: log-odds where that is boosted.</p>
@@ -41,7 +24,7 @@ it: log-odds where that is boosted.</p>
 
 /// The whole report: a table of contents and a section for each page.
 pub fn report(pages: &[Shown]) -> String {
-    let mut out = HEAD.to_owned();
+    let mut out = head("The worst pages", CSS) + INTRODUCTION;
     out.push_str("<table>\n<tr><th>page<th>corpus<th>gold type<th>found type<th>F1<th>precision<th>recall\n");
     for (i, Shown { worst, .. }) in pages.iter().enumerate() {
         let cells = [&worst.corpus, &worst.page_type, &worst.found_type].map(|text| format!("<td>{}", escape(text)));
@@ -53,7 +36,7 @@ pub fn report(pages: &[Shown]) -> String {
     for (i, page) in pages.iter().enumerate() {
         out.push_str(&section(i + 1, page));
     }
-    out.push_str("</body>\n</html>\n");
+    out.push_str(FOOT);
     out
 }
 
@@ -77,9 +60,9 @@ pub fn section(number: usize, page: &Shown) -> String {
         }
         Err(reason) => format!("<p>There is no output: {}</p>\n", escape(reason)),
     };
-    let facts: String = facts.into_iter().map(|(name, fact)| format!("<dt>{name}<dd>{fact}\n")).collect();
+    let facts = report::facts(&facts);
     let id = escape(&worst.id);
-    format!("<section id=\"page-{number}\">\n<h2>{number}. {id}</h2>\n<dl>\n{facts}</dl>\n{blocks}</section>\n")
+    format!("<section id=\"page-{number}\">\n<h2>{number}. {id}</h2>\n{facts}{blocks}</section>\n")
 }
 
 /// How many blocks and words came to what.
@@ -119,22 +102,8 @@ fn block(number: usize, block: &ShownBlock) -> String {
     let probability = block.probability.map_or_else(String::new, |p| format!(" · probability {p:.3}"));
     let (words, gold) = (block.words, block.gold);
     let about = format!("{mark}block {number}{probability} · words {words}, share of them in the gold {gold:.2}");
-    let (text, reasons) = (escape(&shortened(&block.text)), reasons(&block.reasons));
-    // The text may run from right to left, whatever the report does.
-    let text = format!("<p class=\"text\" dir=\"auto\">{text}</p>");
+    let (text, reasons) = (report::text(&block.text, MOST_CHARS), reasons(&block.reasons));
     format!("<div class=\"block {class}\">\n<p class=\"about\">{about}</p>\n{text}\n{reasons}</div>\n")
-}
-
-fn reasons(reasons: &[Reason]) -> String {
-    if reasons.is_empty() {
-        return String::new();
-    }
-    let each = reasons.iter().map(|reason| {
-        let class = if reason.contribution < 0.0 { "against" } else { "for" };
-        let (feature, value) = (escape(&reason.feature), number(reason.value));
-        format!("{feature} {value} <b class=\"{class}\">{:+.3}</b>", reason.contribution)
-    });
-    format!("<p class=\"why\">{}</p>\n", each.collect::<Vec<String>>().join(" · "))
 }
 
 fn name(mark: Mark) -> &'static str {
@@ -144,38 +113,4 @@ fn name(mark: Mark) -> &'static str {
         Mark::Wrong => "wrong",
         Mark::Rest => "rest",
     }
-}
-
-/// A feature's value: counts without decimals.
-fn number(value: f32) -> String {
-    match value {
-        v if v.abs() >= 1e7 => format!("{v:.2e}"),
-        v if v.fract() == 0.0 => format!("{v:.0}"),
-        v => format!("{v:.3}"),
-    }
-}
-
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(MOST_CHARS) {
-        Some((end, _)) => format!("{} … ({} more characters)", &text[..end], text[end..].chars().count()),
-        None => text.to_owned(),
-    }
-}
-
-/// Text that can mean nothing but itself, in the content of an element.
-pub(crate) fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            // Control characters are not allowed in HTML; white space is.
-            c if c.is_control() && !matches!(c, '\n' | '\t') => out.push('\u{FFFD}'),
-            c => out.push(c),
-        }
-    }
-    out
 }

@@ -164,7 +164,8 @@ mod tests {
     #[test]
     fn pictures_show_columns_on_both_sides_of_the_axis_and_the_regions() {
         let page = Page::from_source(&page()).unwrap();
-        let pictures = DanaParams { gap: Gap::Columns(0), ..DanaParams::default() }.check().unwrap().pictures(&page).unwrap();
+        let pictures =
+            DanaParams { gap: Gap::Columns(0), ..DanaParams::default() }.check().unwrap().pictures(&page).unwrap();
         let [before, after] = &pictures[..] else { panic!("{pictures:?}") };
         assert!(before.series[0].values.iter().all(|&v| v >= 0.0) && before.series[1].values.iter().all(|&v| v <= 0.0));
         let names: Vec<&str> = after.marks.iter().map(|mark| mark.name.as_str()).collect();

@@ -6,7 +6,7 @@
 use super::Comparison;
 use super::grid::{Grid, remarks};
 use super::sections::sections;
-use crate::worst_html::escape;
+use seek_extract::report::escape;
 use sha2::{Digest, Sha256};
 
 /// Sorts a table by the column whose head was clicked: numbers from the highest down at first, texts from the first letter on; cells
