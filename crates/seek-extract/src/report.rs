@@ -4,8 +4,6 @@
 //! put into an attribute. There are no scripts, and a policy in the head forbids them and whatever would be
 //! fetched, should anything slip through.
 
-use crate::Reason;
-
 /// The beginning of a report, up to its body: `title` is text, `css` the report's own part of the style sheet.
 pub fn head(title: &str, css: &str) -> String {
     let title = escape(title);
@@ -39,23 +37,10 @@ pub fn facts(facts: &[(&str, String)]) -> String {
     format!("<dl>\n{each}</dl>\n")
 }
 
-/// The text of a block. It may run from right to left, whatever the report does; of what is longer than `most` characters the
-/// beginning is shown.
-pub fn text(text: &str, most: usize) -> String {
-    format!("<p class=\"text\" dir=\"auto\">{}</p>", escape(&shortened(text, most)))
-}
-
-/// Features with their values and what they did, in a line; nothing where there are none.
-pub fn reasons(reasons: &[Reason]) -> String {
-    if reasons.is_empty() {
-        return String::new();
-    }
-    let each = reasons.iter().map(|reason| {
-        let class = if reason.contribution < 0.0 { "against" } else { "for" };
-        let (feature, value) = (escape(&reason.feature), number(reason.value));
-        format!("{feature} {value} <b class=\"{class}\">{:+.3}</b>", reason.contribution)
-    });
-    format!("<p class=\"why\">{}</p>\n", each.collect::<Vec<String>>().join(" · "))
+/// The text of a block in this element. It may run from right to left, whatever the report does; of what is longer than `most`
+/// characters the beginning is shown.
+pub fn text(element: &str, text: &str, most: usize) -> String {
+    format!("<{element} class=\"text\" dir=\"auto\">{}</{element}>", escape(&shortened(text, most)))
 }
 
 /// A value of a feature: counts without decimals.

@@ -3,7 +3,8 @@
 //! All that comes from a page, its id and its address are text from strangers: [`seek_extract::report::escape`] is the one way in.
 
 use crate::worst::{Judged, Mark, Shown, ShownBlock};
-use seek_extract::report::{self, FOOT, escape, head, reasons};
+use seek_extract::Reason;
+use seek_extract::report::{self, FOOT, escape, head, number};
 
 /// Characters that are shown of a block; what is longer is recognised by its beginning.
 const MOST_CHARS: usize = 1200;
@@ -102,8 +103,20 @@ fn block(number: usize, block: &ShownBlock) -> String {
     let probability = block.probability.map_or_else(String::new, |p| format!(" · probability {p:.3}"));
     let (words, gold) = (block.words, block.gold);
     let about = format!("{mark}block {number}{probability} · words {words}, share of them in the gold {gold:.2}");
-    let (text, reasons) = (report::text(&block.text, MOST_CHARS), reasons(&block.reasons));
+    let (text, reasons) = (report::text("p", &block.text, MOST_CHARS), reasons(&block.reasons));
     format!("<div class=\"block {class}\">\n<p class=\"about\">{about}</p>\n{text}\n{reasons}</div>\n")
+}
+
+fn reasons(reasons: &[Reason]) -> String {
+    if reasons.is_empty() {
+        return String::new();
+    }
+    let each = reasons.iter().map(|reason| {
+        let class = if reason.contribution < 0.0 { "against" } else { "for" };
+        let (feature, value) = (escape(&reason.feature), number(reason.value));
+        format!("{feature} {value} <b class=\"{class}\">{:+.3}</b>", reason.contribution)
+    });
+    format!("<p class=\"why\">{}</p>\n", each.collect::<Vec<String>>().join(" · "))
 }
 
 fn name(mark: Mark) -> &'static str {

@@ -56,8 +56,8 @@ impl Answer for TypeRecord {
 /// [`CommandError`]; what is wrong with single inputs is reported and makes [`Outcome::SomeFailed`].
 pub fn run(arguments: &ClassifyArgs) -> Result<Outcome, CommandError> {
     let mut loaded = None;
-    let seek = Seek::new(pages::models(&arguments.pages, &mut loaded)?);
-    let work = Pages { seek, url: arguments.pages.url.as_deref() };
+    let seek = Seek::new(pages::models(&arguments.pages.known, &mut loaded)?);
+    let work = Pages { seek, url: arguments.pages.known.url.as_deref() };
     let open = |_| {
         let stdout = LineWriter::new(io::stdout().lock());
         Ok(match arguments.format {

@@ -38,6 +38,10 @@ pub enum Command {
     /// Print what type of page each is, with the probability of every type
     #[command(after_help = CLASSIFY_EXAMPLES)]
     Classify(ClassifyArgs),
+    /// Show in an HTML report why a method chose what it chose of a page: its blocks by probability, the path of decisions
+    /// behind each, and what the method sees as a drawing
+    #[command(after_help = EXPLAIN_EXAMPLES)]
+    Explain(ExplainArgs),
     /// List the methods: what each reads of a page, its parameters, and where it comes from
     Methods,
 }
@@ -63,7 +67,16 @@ Examples:
 
 Exit status: as for seek extract.";
 
-/// Which pages, and how they are read: the same for all commands.
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  seek explain page.html -o report.html       why these blocks were chosen
+  seek explain --method dana page.html -o report.html
+                                              what a method of the literature sees
+  curl -s https://example.org | seek explain --url https://example.org - > report.html
+
+Exit status: as for seek extract.";
+
+/// Which pages, and how they are read.
 #[derive(Debug, Args)]
 pub struct PageArgs {
     /// HTML files, folders (their .html, .htm and .xhtml files at any depth, also .gz), Parquet files with a
@@ -75,6 +88,14 @@ pub struct PageArgs {
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_JOBS)))]
     pub jobs: Option<u16>,
 
+    /// What is known of them.
+    #[command(flatten)]
+    pub known: KnownArgs,
+}
+
+/// What is known beforehand: the same for all commands that read pages.
+#[derive(Debug, Args)]
+pub struct KnownArgs {
     /// The address of the page, for a single page that comes without one
     #[arg(long)]
     pub url: Option<String>,
@@ -82,6 +103,18 @@ pub struct PageArgs {
     /// Use this model instead of the one in the program
     #[arg(long, value_name = "FILE")]
     pub model: Option<PathBuf>,
+}
+
+/// How content is found.
+#[derive(Debug, Args)]
+pub struct MethodArgs {
+    /// The type of the pages, where it is known: it is then not guessed
+    #[arg(long, value_name = "TYPE", value_parser = page_type())]
+    pub page_type: Option<PageType>,
+
+    /// How the content is found
+    #[arg(long, value_name = "NAME", default_value = SEEK, value_parser = PossibleValuesParser::new(method::names()))]
+    pub method: String,
 }
 
 /// What `seek extract` is told.
@@ -99,13 +132,28 @@ pub struct ExtractArgs {
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
 
-    /// The type of the pages, where it is known: it is then not guessed
-    #[arg(long, value_name = "TYPE", value_parser = page_type())]
-    pub page_type: Option<PageType>,
+    /// How their content is found.
+    #[command(flatten)]
+    pub how: MethodArgs,
+}
 
-    /// How the content is found
-    #[arg(long, value_name = "NAME", default_value = SEEK, value_parser = PossibleValuesParser::new(method::names()))]
-    pub method: String,
+/// What `seek explain` is told.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// The page: an HTML file, '-' for standard input, or a folder or Parquet file that holds one page
+    pub page: PathBuf,
+
+    /// Write the report into this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// What is known of the page.
+    #[command(flatten)]
+    pub known: KnownArgs,
+
+    /// How its content is found.
+    #[command(flatten)]
+    pub how: MethodArgs,
 }
 
 /// What `seek classify` is told.
@@ -168,26 +216,52 @@ impl WrongUse {
     }
 }
 
-impl ExtractArgs {
+impl MethodArgs {
     /// Whether the shipped pipeline is asked for, not a method of the literature.
     pub fn is_seek(&self) -> bool {
         self.method == SEEK
     }
 
+    /// Only the pipeline takes a page type or a model.
+    fn check(&self, command: &'static str, known: &KnownArgs) -> Result<(), WrongUse> {
+        let given = [(self.page_type.is_some(), "--page-type"), (known.model.is_some(), "--model")];
+        match given.into_iter().find(|(given, _)| *given && !self.is_seek()) {
+            Some((_, option)) => {
+                Err(wrong(command, format!("{option} works only with --method {SEEK}, not {}", self.method)))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl ExtractArgs {
     /// What no single argument shows.
     ///
     /// # Errors
     /// [`WrongUse`] where arguments do not go together.
     pub fn check(&self) -> Result<(), WrongUse> {
-        let only_seek =
-            |option| Err(wrong("extract", format!("{option} works only with --method {SEEK}, not {}", self.method)));
-        if self.page_type.is_some() && !self.is_seek() {
-            return only_seek("--page-type");
-        }
-        if self.pages.model.is_some() && !self.is_seek() {
-            return only_seek("--model");
-        }
+        self.how.check("extract", &self.pages.known)?;
         self.pages.check_url("extract", self.pages.inputs.len() > 1)
+    }
+}
+
+impl ExplainArgs {
+    /// What no single argument shows.
+    ///
+    /// # Errors
+    /// [`WrongUse`] where arguments do not go together, or the report would take the place of the page.
+    pub fn check(&self) -> Result<(), WrongUse> {
+        self.how.check("explain", &self.known)?;
+        let output = self.output.as_ref().and_then(|output| output.canonicalize().ok());
+        if output.is_some() && output == self.page.canonicalize().ok() {
+            return Err(wrong("explain", "the report would be written over the page".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// What is wrong where the inputs hold more than one page.
+    pub fn several_pages(&self) -> WrongUse {
+        wrong("explain", format!("a report is on one page, but there are several in {}", self.page.display()))
     }
 }
 
@@ -197,7 +271,7 @@ impl PageArgs {
     /// # Errors
     /// [`WrongUse`] where there are several pages and an address.
     pub fn check_url(&self, command: &'static str, several: bool) -> Result<(), WrongUse> {
-        if several && self.url.is_some() {
+        if several && self.known.url.is_some() {
             return Err(wrong(command, "--url is the address of one page, but there are several inputs".to_owned()));
         }
         Ok(())
@@ -223,7 +297,7 @@ mod tests {
     fn nothing_is_needed() {
         let nothing = parse("").unwrap();
         assert!(nothing.pages.inputs.is_empty());
-        assert_eq!((nothing.format, nothing.is_seek(), nothing.pages.jobs), (Format::Text, true, None));
+        assert_eq!((nothing.format, nothing.how.is_seek(), nothing.pages.jobs), (Format::Text, true, None));
         assert_eq!(nothing.check(), Ok(()));
     }
 
@@ -231,7 +305,7 @@ mod tests {
     fn all_is_taken() {
         let all = parse("a b/ - -f json -o out -j 16 --page-type forum --model m --method seek").unwrap();
         assert_eq!(all.pages.inputs, ["a", "b/", "-"].map(PathBuf::from));
-        assert_eq!((all.format, all.pages.jobs, all.page_type), (Format::Json, Some(16), Some(PageType::Forum)));
+        assert_eq!((all.format, all.pages.jobs, all.how.page_type), (Format::Json, Some(16), Some(PageType::Forum)));
         assert_eq!(all.check(), Ok(()));
     }
 

@@ -27,12 +27,12 @@ impl Answer for Record {
 pub fn run(arguments: &ExtractArgs) -> Result<Outcome, CommandError> {
     arguments.check()?;
     let mut loaded = None;
-    let extractor = if arguments.is_seek() {
-        Extractor::seek(pages::models(&arguments.pages, &mut loaded)?, arguments.page_type)
+    let extractor = if arguments.how.is_seek() {
+        Extractor::seek(pages::models(&arguments.pages.known, &mut loaded)?, arguments.how.page_type)
     } else {
-        Extractor::method(by_name(&arguments.method)?)
+        Extractor::method(by_name(&arguments.how.method)?)
     };
-    let work = Pages { extractor, url: arguments.pages.url.clone() };
+    let work = Pages { extractor, url: arguments.pages.known.url.clone() };
     pages::run("extract", &arguments.pages, &work, |several| Output::open(arguments, several), Output::write)
 }
 

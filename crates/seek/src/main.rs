@@ -4,16 +4,18 @@
 //! the content. What stands here:
 //!
 //! 1. [`cli`]: what can be written on the command line, and what of it does not go together;
-//! 2. [`extract`], [`classify`] and [`methods`]: the commands; [`pages`]: what the first two share, from inputs to an exit status;
+//! 2. [`extract`], [`classify`], [`explain`] and [`methods`]: the commands; [`pages`]: what they share, from inputs to an exit status;
 //! 3. [`jobs`]: work on several pages at a time, results in input order;
 //! 4. [`output`]: texts and records on standard output;
-//! 5. [`folder`] and [`names`]: one file for each input, under names that are safe.
+//! 5. [`folder`] and [`names`]: one file for each input, under names that are safe;
+//! 6. [`report`]: the HTML that [`explain`] writes.
 //!
 //! Exit status: 0 all fine, 1 some input failed, 2 wrong use, model or configuration. A reader who
 //! closes the pipe has seen enough, so that is no error.
 
 mod classify;
 mod cli;
+mod explain;
 mod extract;
 mod folder;
 mod jobs;
@@ -21,6 +23,7 @@ mod methods;
 mod names;
 mod output;
 mod pages;
+mod report;
 
 use std::process::ExitCode;
 
@@ -48,6 +51,7 @@ fn run(cli: Cli) -> Result<Outcome, CommandError> {
         (true, _) => print_version(),
         (false, Some(Command::Extract(arguments))) => extract::run(&arguments),
         (false, Some(Command::Classify(arguments))) => classify::run(&arguments),
+        (false, Some(Command::Explain(arguments))) => explain::run(&arguments),
         (false, Some(Command::Methods)) => methods::run(),
         (false, None) => Cli::command().error(MissingSubcommand, "a command is missing").exit(),
     }

@@ -11,7 +11,7 @@ use seek_io::input::InputResult;
 use seek_io::{Document, InputLimits, Inputs};
 use seek_page::PageOptions;
 
-use crate::cli::{PageArgs, WrongUse};
+use crate::cli::{KnownArgs, PageArgs, WrongUse};
 use crate::jobs::{Stopped, Work, in_order};
 use crate::output::{OutputError, complain, visible};
 
@@ -65,8 +65,8 @@ pub trait Answer {
 ///
 /// # Errors
 /// [`CommandError::Model`] or [`CommandError::Shipped`].
-pub fn models<'m>(arguments: &PageArgs, loaded: &'m mut Option<Models>) -> Result<&'m Models, CommandError> {
-    match &arguments.model {
+pub fn models<'m>(known: &KnownArgs, loaded: &'m mut Option<Models>) -> Result<&'m Models, CommandError> {
+    match &known.model {
         Some(path) => {
             let models = Models::load(path).map_err(|error| CommandError::Model { path: path.clone(), error })?;
             Ok(loaded.insert(models))

@@ -1,0 +1,148 @@
+//! A block of the report, and the path of decisions behind it.
+
+use std::fmt::Write;
+
+use seek_extract::method::best_type;
+use seek_extract::report::{escape, number, text};
+use seek_extract::stage::Hints;
+use seek_extract::{Explanation, Reason};
+
+use super::{Found, shade};
+
+/// Characters that are shown of a block; what is longer is recognised by its beginning.
+const MOST_CHARS: usize = 1200;
+/// Segments around a block that the content classifier sees one by one; of those further out it sees the best.
+const SEGMENTS: usize = 4;
+
+/// A block of the report.
+#[derive(Debug, Clone, Default)]
+pub struct ShownBlock {
+    /// Its text.
+    pub text: String,
+    /// Its probability of being main content, where the method has one.
+    pub probability: Option<f32>,
+    /// The share of its words that was chosen.
+    pub share: f32,
+    /// The elements around it, the outermost first.
+    pub place: String,
+    /// What led to its probability, where the method can tell.
+    pub path: Option<Path>,
+}
+
+/// What led to the probability of a block.
+#[derive(Debug, Clone)]
+pub struct Path {
+    /// The stages on the way.
+    pub explanation: Explanation,
+    /// The names of the segments in it.
+    pub segments: Vec<String>,
+}
+
+/// The block, to be opened by a click.
+pub fn html(number: usize, block: &ShownBlock, found: Option<&Found>) -> String {
+    let shade = shade(block.probability.unwrap_or(block.share));
+    let (class, verdict) = match block.share {
+        share if share >= 1.0 => (" chosen", "chosen".to_owned()),
+        share if share <= 0.0 => ("", "not chosen".to_owned()),
+        share => (if share < 0.5 { "" } else { " chosen" }, format!("{share:.2} of its words chosen")),
+    };
+    let probability = block.probability.map_or_else(String::new, |p| format!(" · probability {p:.3}"));
+    let text = text("span", &block.text, MOST_CHARS);
+    let mut out = format!(
+        "<details class=\"block {shade}{class}\" id=\"block-{number}\">\n\
+        <summary><span class=\"about\">block {number}{probability} · {verdict}</span>{text}</summary>\n<ol class=\"path\" id=\"path-{number}\">\n"
+    );
+    let mut step = |name: &str, what: &str| {
+        let _ = writeln!(out, "<li><b>{name}</b>: {what}");
+    };
+    step("stands in", &format!("<span class=\"place\">{}</span>", escape(&block.place)));
+    if let (Some(Path { explanation, segments }), Some(found), Some(p)) = (&block.path, found, block.probability) {
+        step("page type", &page_type(found));
+        step("segments around it", &around(explanation, segments));
+        step("heuristics", &heuristics(&explanation.hints));
+        step("strongest features", &features(&explanation.reasons));
+        step("content", &content(explanation, p));
+        step("choice", &choice(found.threshold, p, block.share > 0.0));
+    } else {
+        step("choice", &verdict);
+    }
+    out.push_str("</ol>\n</details>\n");
+    out
+}
+
+fn page_type(found: &Found) -> String {
+    let (page_type, probability) = best_type(&found.first_types);
+    let given = if found.type_given { ", as it was given" } else { "" };
+    format!("{page_type} {probability:.3}{given}")
+}
+
+/// The scores of the segments, as the content classifier sees them.
+fn around(explanation: &Explanation, names: &[String]) -> String {
+    let all = explanation.segments.iter().zip(names).enumerate();
+    let best = all.clone().max_by(|a, b| a.1.0.score.total_cmp(&b.1.0.score)).map(|(at, _)| at);
+    let shown = all.filter(|(at, _)| *at < SEGMENTS || Some(*at) == best);
+    let each = shown.map(|(at, (segment, name))| {
+        let gap = if at > SEGMENTS { "… " } else { "" };
+        format!("{gap}<span class=\"place\">{}</span> {:.3}", escape(name), segment.score)
+    });
+    let each: Vec<String> = each.collect();
+    if each.is_empty() {
+        return "none".to_owned();
+    }
+    format!("{} (from the inside out, the probability of being one uniform thing)", each.join(" · "))
+}
+
+fn heuristics(hints: &Hints) -> String {
+    let lbs = format!("LBS: {:.2} of it is in the page's largest block of strings", hints.lbs_share);
+    let kept = if hints.sls_ratio >= 1.0 { "kept" } else { "not kept" };
+    let (length, ratio) = (hints.sls_length, hints.sls_ratio);
+    let sls = format!("SLS: smoothed length {length:.0}, {ratio:.2} deviations, {kept}");
+    let tp = if hints.tp_elements > 0.0 {
+        let (elements, share) = (hints.tp_elements, hints.tp_share);
+        format!("TP: in the pattern of {elements:.0} elements that holds {share:.2} of the page's text")
+    } else {
+        "TP: in no pattern".to_owned()
+    };
+    [lbs, sls, tp].join(" · ")
+}
+
+fn features(reasons: &[Reason]) -> String {
+    if reasons.is_empty() {
+        return "none".to_owned();
+    }
+    let mut out = "<table>\n<tr><th>feature<th class=\"number\">value<th class=\"number\">what it added to the score\n"
+        .to_owned();
+    for Reason { feature, value, contribution } in reasons {
+        let class = if *contribution < 0.0 { "against" } else { "for" };
+        let (feature, value) = (escape(feature), number(*value));
+        let _ = writeln!(
+            out,
+            "<tr><td>{feature}<td class=\"number\">{value}<td class=\"number {class}\">{contribution:+.3}"
+        );
+    }
+    out + "</table>"
+}
+
+fn content(explanation: &Explanation, probability: f32) -> String {
+    let Explanation { score, shared, corrected, .. } = explanation;
+    let end = if probability == 0.0 && *corrected > 0.0 {
+        "0, as the page has this text elsewhere, too".to_owned()
+    } else {
+        format!("{probability:.3} together with the blocks in the same place")
+    };
+    format!(
+        "{shared:.3} for pages of all types (score {score:+.2}), {corrected:.3} after the corrections for page types, {end}"
+    )
+}
+
+fn choice(threshold: f32, probability: f32, chosen: bool) -> String {
+    match (chosen, probability >= threshold && probability > 0.0) {
+        (true, _) => format!("chosen, as the threshold is {threshold:.3}"),
+        (false, false) => format!("not chosen, as the threshold is {threshold:.3}"),
+        (false, true) => {
+            format!(
+                "not chosen, though the threshold is {threshold:.3}: the page promises too little to have main content"
+            )
+        }
+    }
+}

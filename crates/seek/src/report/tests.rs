@@ -1,0 +1,113 @@
+//! The report on a small page of our own making, and on one that wants to break out of it.
+
+use seek_extract::method::picture::{Mark, Series, Threshold};
+use seek_extract::stage::Hints;
+use seek_extract::{Explanation, Reason, SegmentScore};
+
+use super::*;
+
+fn block(number: usize, text: &str, probability: f32, chosen: bool) -> ShownBlock {
+    let reason = |feature: &str, value, contribution| Reason { feature: feature.to_owned(), value, contribution };
+    let segment = |segment, score| SegmentScore { segment, score };
+    let explanation = Explanation {
+        block: number,
+        score: 1.5,
+        shared: 0.8,
+        corrected: 0.85,
+        segments: vec![segment(3, 0.125), segment(1, 0.75)],
+        hints: Hints { lbs_share: 1.0, sls_ratio: 2.0, sls_length: 120.0, tp_share: 0.0, tp_elements: 0.0 },
+        reasons: vec![reason("link_density", 0.0, 1.25), reason("up1.words", 24.0, -0.5)],
+    };
+    ShownBlock {
+        text: text.to_owned(),
+        probability: Some(probability),
+        share: f32::from(u8::from(chosen)),
+        place: "body > div.story > p".to_owned(),
+        path: Some(Path { explanation, segments: vec!["p".to_owned(), "div.story".to_owned()] }),
+    }
+}
+
+fn report() -> Report {
+    let mut types = [0.0; TYPES];
+    (types[0], types[1]) = (0.75, 0.25);
+    Report {
+        id: "pages/storm.html".to_owned(),
+        url: Some("https://small.example/a?b=1&c=2".to_owned()),
+        method: "seek".to_owned(),
+        about: "reads dom".to_owned(),
+        found: Some(Found { type_given: false, first_types: types, types, threshold: 0.4, confidence: 0.9 }),
+        blocks: vec![block(0, "Home", 0.0, false), block(1, "The storm passed.", 0.9, true)],
+        all: 3,
+        chosen: 1,
+        pictures: vec![Picture {
+            title: "Probability".to_owned(),
+            caption: "Of each block.".to_owned(),
+            x: "block".to_owned(),
+            y: "probability".to_owned(),
+            series: vec![Series::columns("probability", [0.0, 0.9, 0.1])],
+            marks: vec![Mark::runs("main content", [false, true, false])],
+            thresholds: vec![Threshold::new("threshold", 0.4)],
+        }],
+    }
+}
+
+#[test]
+fn a_small_report() {
+    insta::with_settings!({snapshot_path => "../../tests/report", prepend_module_to_snapshot => false, omit_expression => true}, {
+        insta::assert_snapshot!("small", html(&report()));
+    });
+}
+
+#[test]
+fn text_of_strangers_never_becomes_markup() {
+    let hostile = "</span></style></svg><script>alert(\"I\")</script><img src=x onerror='alert(2)'>\u{0}\u{1b}]0;x";
+    let mut report = report();
+    report.id = hostile.to_owned();
+    report.url = Some(hostile.to_owned());
+    report.about = hostile.to_owned();
+    report.blocks[1].text = hostile.to_owned();
+    report.blocks[1].place = hostile.to_owned();
+    if let Some(path) = &mut report.blocks[1].path {
+        path.segments[0] = hostile.to_owned();
+        path.explanation.reasons[0].feature = hostile.to_owned();
+    }
+    let picture = &mut report.pictures[0];
+    for text in [&mut picture.title, &mut picture.caption, &mut picture.x, &mut picture.y, &mut picture.marks[0].name] {
+        *text = hostile.to_owned();
+    }
+    let html = html(&report);
+    for raw in ["<script", "<img", "onerror='", "\"I\"", "\u{0}", "\u{1b}"] {
+        assert!(!html.contains(raw), "{raw:?} is in the report");
+    }
+    assert_eq!(html.matches("</style>").count(), 1);
+    assert_eq!(html.matches("</svg>").count(), report.pictures.len());
+    // Title of the drawing in its label and below it; the rest once.
+    assert_eq!(html.matches("&lt;script&gt;alert(&quot;I&quot;)").count(), 7 + 6);
+}
+
+#[test]
+fn the_report_needs_nothing_from_elsewhere() {
+    let html = html(&report());
+    assert!(html.contains("content=\"default-src 'none'; style-src 'unsafe-inline'\""));
+    for outside in ["src=", "href=", "<link", "<script", "@import", "url("] {
+        assert!(!html.contains(outside), "{outside} is in the report");
+    }
+}
+
+#[test]
+fn the_choice_says_why() {
+    let of = |probability, chosen| block::html(0, &block(0, "a", probability, chosen), report().found.as_ref());
+    assert!(of(0.9, true).contains("</b>: chosen, as the threshold is 0.400"));
+    assert!(of(0.3, false).contains("</b>: not chosen, as the threshold is 0.400"));
+    assert!(of(0.9, false).contains("the page promises too little"));
+    assert!(of(0.0, false).contains("as the page has this text elsewhere"));
+}
+
+#[test]
+fn a_method_that_says_no_more_shows_what_it_chose() {
+    let plain = |share| ShownBlock { share, probability: None, path: None, ..block(0, "a", 0.0, false) };
+    let of = |share| block::html(0, &plain(share), None);
+    assert!(of(1.0).contains("block p10 chosen") && of(1.0).contains("· chosen"));
+    assert!(of(0.25).contains("0.25 of its words chosen") && !of(0.25).contains(" chosen\" id"));
+    assert!(of(0.0).contains("block p0\"") && of(0.0).contains("not chosen"));
+}
