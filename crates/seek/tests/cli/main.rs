@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used)]
 
 mod batch;
+mod browser;
 mod classify;
+mod explain;
 mod folder;
 mod hostile;
 mod inputs;

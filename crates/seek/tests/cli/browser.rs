@@ -1,0 +1,156 @@
+//! Reports as a browser shows them.
+//!
+//! The report has no scripts, and its policy lets none run. So it is opened in a frame of a page of ours, which looks at
+//! what is shown in the frame and writes it down for `--dump-dom`. Where there is no browser (`$CHROMIUM`, or `chromium`,
+//! `chromium-browser` or `google-chrome` on the path), these tests say so and pass.
+
+use super::{STORM, folder, seek, status};
+use assert_cmd::Command;
+use serde_json::Value;
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tempfile::TempDir;
+
+const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+/// A browser that hangs is a failure; a busy machine is none.
+const TIMEOUT: Duration = Duration::from_secs(120);
+
+/// Looks into the frame when it is loaded, clicks on each block, and writes down what it saw.
+const LOOK: &str = r#"<!doctype html><meta charset=utf-8><body><iframe id=frame src=report.html width=1000 height=800></iframe>
+<pre id=seen></pre><script>
+addEventListener('load', () => {
+    const shown = document.getElementById('frame').contentDocument;
+    const box = element => { const { width, height } = element.getBoundingClientRect(); return [width, height]; };
+    const blocks = [...shown.querySelectorAll('details.block')];
+    const tall = () => blocks.map(block => box(block)[1]);
+    const closed = tall();
+    blocks.forEach(block => block.querySelector('summary').click());
+    const opened = tall();
+    document.getElementById('seen').textContent = JSON.stringify({
+        title: shown.title,
+        scripts: shown.scripts.length + shown.querySelectorAll('[onerror], [onclick], img').length,
+        texts: blocks.map(block => block.querySelector('summary .text').textContent),
+        heights: closed,
+        open: blocks.filter((block, i) => block.open && opened[i] > closed[i]).length,
+        colours: blocks.map(block => getComputedStyle(block).backgroundColor),
+        drawings: [...shown.querySelectorAll('svg')].map(svg => [...box(svg), svg.querySelectorAll('path').length]),
+    });
+});
+</script>"#;
+
+fn browser() -> Option<PathBuf> {
+    let named = env::var_os("CHROMIUM").filter(|name| !name.is_empty()).map(PathBuf::from);
+    let path = env::var_os("PATH").unwrap_or_default();
+    let found = || {
+        let all = env::split_paths(&path).flat_map(|folder| NAMES.map(|name| folder.join(name)));
+        all.into_iter().find(|program| program.is_file())
+    };
+    let browser = named.or_else(found);
+    if browser.is_none() {
+        println!("skipped: there is no browser ($CHROMIUM, or one of {NAMES:?} on the path)");
+    }
+    browser
+}
+
+/// Runs the browser on a file, with a profile of its own.
+fn open(browser: &Path, options: &[&str], file: &Path) -> String {
+    let profile = TempDir::new().unwrap();
+    let output = Command::new(browser)
+        .args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--allow-file-access-from-files",
+        ])
+        .arg(format!("--user-data-dir={}", profile.path().display()))
+        .args(options)
+        .arg(format!("file://{}", file.display()))
+        .timeout(TIMEOUT)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Writes the report on a page, with these arguments.
+fn report(page: &str, arguments: &[&str]) -> TempDir {
+    let dir = folder([("page.html", page), ("look.html", LOOK)]);
+    let (page, out) = (dir.path().join("page.html"), dir.path().join("report.html"));
+    let output = seek(&["explain"]).arg(page).args(arguments).arg("-o").arg(out).output().unwrap();
+    assert_eq!(status(&output), 0);
+    dir
+}
+
+/// What a person sees of the report on a page.
+fn seen(browser: &Path, page: &str, arguments: &[&str]) -> Value {
+    let dir = report(page, arguments);
+    let dom = open(browser, &["--dump-dom"], &dir.path().join("look.html"));
+    let (_, rest) = dom.split_once("<pre id=\"seen\">").unwrap_or_else(|| panic!("{dom}"));
+    // As text of an element it is escaped, as text in JSON strings it is not.
+    let json = rest.split_once("</pre>").unwrap().0.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+    serde_json::from_str(&json).unwrap_or_else(|error| panic!("{error}: {dom}"))
+}
+
+fn texts(seen: &Value) -> Vec<&str> {
+    seen["texts"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect()
+}
+
+/// All blocks are there and can be opened, and each drawing takes room and has something in it.
+fn is_shown(seen: &Value, blocks: usize, drawings: usize) {
+    assert_eq!((texts(seen).len(), seen["open"].as_u64()), (blocks, Some(blocks as u64)), "{seen}");
+    assert!(seen["heights"].as_array().unwrap().iter().all(|height| height.as_f64().unwrap() > 20.0), "{seen}");
+    let drawn: Vec<Vec<f64>> = serde_json::from_value(seen["drawings"].clone()).unwrap();
+    assert_eq!(drawn.len(), drawings, "{seen}");
+    assert!(drawn.iter().all(|box_| box_[0] > 500.0 && box_[1] > 100.0 && box_[2] >= 3.0), "{seen}");
+}
+
+#[test]
+fn blocks_are_shown_coloured_and_open_by_a_click() {
+    let Some(browser) = browser() else { return };
+    let seen = seen(&browser, STORM, &[]);
+    is_shown(&seen, 8, 1);
+    assert_eq!(seen["title"], "Why seek chose what it chose");
+    let texts = texts(&seen);
+    let colour = |text: &str| &seen["colours"][texts.iter().position(|of| of.contains(text)).unwrap()];
+    assert_ne!(colour("By noon the sea was calm"), colour("Home"));
+}
+
+#[test]
+fn columns_of_a_persian_page_are_drawn() {
+    let Some(browser) = browser() else { return };
+    let page = STORM.replace("By noon", "تا ظهر دریا دوباره آرام شد و نخستین قایق‌ها بیرون رفتند");
+    for (method, drawings) in [("dana", 2), ("r2l", 2), ("ttr", 1)] {
+        is_shown(&seen(&browser, &page, &["--method", method]), 8, drawings);
+    }
+}
+
+#[test]
+fn a_script_of_the_page_is_text_in_the_report_and_does_not_run() {
+    let Some(browser) = browser() else { return };
+    let raw = "<script>document.title = 'I ran'</script><img src=x onerror=\"document.title = 'I ran'\">";
+    let as_text = raw.replace('<', "&lt;");
+    let page = STORM.replace("<footer>", &format!("{raw}<p>{as_text}</p><footer>"));
+    let url = format!("https://e.example/'\">{raw}");
+    let seen = seen(&browser, &page, &["--url", &url]);
+    is_shown(&seen, 9, 1);
+    assert_eq!((&seen["title"], &seen["scripts"]), (&"Why seek chose what it chose".into(), &0.into()));
+    assert!(texts(&seen).contains(&raw), "{seen}");
+}
+
+#[test]
+fn a_picture_of_the_report_can_be_taken() {
+    let Some(browser) = browser() else { return };
+    let dir = report(STORM, &[]);
+    let picture = dir.path().join("report.png");
+    let to = format!("--screenshot={}", picture.display());
+    open(&browser, &[&to, "--window-size=800,600"], &dir.path().join("report.html"));
+    let bytes = fs::read(picture).unwrap();
+    assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));
+    let number = |at: usize| u32::from_be_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+    assert_eq!((number(16), number(20)), (800, 600));
+    // A page of one colour has some 3 kB.
+    assert!(bytes.len() > 10_000, "{}", bytes.len());
+}

@@ -1,0 +1,139 @@
+//! `seek explain`: one report, whatever the page.
+
+use super::{SENTENCE, STORM, folder, seek, status, utf8};
+use std::fs;
+
+/// The report that these arguments give for [`STORM`], or another page on standard input.
+fn report(arguments: &[&str], page: &str) -> String {
+    let output = seek(&["explain", "-"]).args(arguments).write_stdin(page).output().unwrap();
+    assert_eq!((status(&output), utf8(&output.stderr)), (0, ""));
+    utf8(&output.stdout).to_owned()
+}
+
+/// The classes of the block that has a text.
+fn classes_of<'a>(report: &'a str, text: &str) -> &'a str {
+    let before = &report[..report.find(text).unwrap()];
+    before.rsplit("<details class=\"").next().unwrap().split('"').next().unwrap()
+}
+
+/// The drawings of a report; each must be well-formed.
+fn drawings(report: &str) -> Vec<&str> {
+    let begins = report.match_indices("<svg").map(|(at, _)| &report[at..]);
+    let drawings = begins.map(|rest| &rest[..rest.find("</svg>").unwrap() + "</svg>".len()]);
+    drawings.inspect(|svg| assert!(roxmltree::Document::parse(svg).is_ok(), "{svg}")).collect()
+}
+
+#[test]
+fn a_file_is_written_that_shows_each_block_and_why() {
+    let dir = folder([("storm.html", STORM)]);
+    let (page, out) = (dir.path().join("storm.html"), dir.path().join("report.html"));
+    let output = seek(&["explain"]).arg(&page).arg("-o").arg(&out).output().unwrap();
+    assert_eq!((status(&output), utf8(&output.stdout)), (0, ""));
+    let report = fs::read_to_string(&out).unwrap();
+    assert_eq!(report.matches("<details class=\"block").count(), 8);
+    assert!(classes_of(&report, SENTENCE).ends_with(" chosen"));
+    assert!(!classes_of(&report, "Imprint").ends_with(" chosen"));
+    for told in ["page type", "segments around it", "heuristics", "content", "choice", "strongest features"] {
+        assert_eq!(report.matches(&format!("<li><b>{told}</b>")).count(), 8, "{told}");
+    }
+    assert_eq!(drawings(&report).len(), 1);
+}
+
+#[test]
+fn a_page_type_that_is_given_is_not_guessed() {
+    let report = report(&["--page-type", "forum", "--url", "https://storm.example/"], STORM);
+    assert!(report.contains("<summary>forum, as it was given</summary>"));
+    assert!(report.contains("<dd>https://storm.example/"));
+}
+
+#[test]
+fn every_method_can_be_asked() {
+    let methods = seek(&["methods"]).output().unwrap();
+    for line in utf8(&methods.stdout).lines().skip(1) {
+        let method = line.split('\t').next().unwrap();
+        let report = report(&["--method", method], STORM);
+        assert!(report.contains(&format!("<dt>method<dd>{method} (reads ")), "{method}");
+        assert_eq!(report.matches("<details class=\"block").count(), 8, "{method}");
+        drawings(&report);
+    }
+    for (method, pictures) in [("dana", 2), ("r2l", 2), ("ttr", 1), ("bte", 1), ("cs-sls", 1), ("cs-lbs", 0)] {
+        assert_eq!(drawings(&report(&["--method", method], STORM)).len(), pictures, "{method}");
+    }
+}
+
+/// What BTE says of a page without any model: all of the file, so that a change shows.
+#[test]
+fn the_report_of_a_small_page() {
+    let page = "<title>T</title><ul><li>Home</ul><div class='story &lt;b>'><p>The storm <b>passed</b> over.</p></div><p>Terms</p>";
+    insta::with_settings!({snapshot_path => "../report", prepend_module_to_snapshot => false, omit_expression => true}, {
+        insta::assert_snapshot!("bte", report(&["--method", "bte"], page));
+    });
+}
+
+#[test]
+fn what_a_page_says_stays_text() {
+    let hostile = r#"&lt;script>alert('I')&lt;/script></textarea><p class="&quot;><script>">&lt;/style>&lt;/details> &#1;&#27; "quoted"</p>"#;
+    let page = STORM.replace("<footer>", &format!("{hostile}<script>document.title = 'I'</script><footer>"));
+    for method in ["seek", "dana", "bte"] {
+        let report = report(&["--method", method, "--url", "https://e.example/\"><script>alert('I')</script>"], &page);
+        assert!(!report.contains("<script") && !report.contains("alert('I')"), "{method}");
+        assert!(report.contains("&lt;script&gt;alert(&#39;I&#39;)&lt;/script&gt;"), "{method}");
+        assert_eq!(report.matches("</style>").count(), 1, "{method}");
+        let begun = report.matches("<details").count();
+        assert_eq!(report.matches("</details>").count(), begun, "{method}");
+        let steering = |c: char| c.is_control() && c != '\n' && c != '\t';
+        assert!(!report.contains(steering), "{method}");
+    }
+}
+
+#[test]
+fn long_pages_have_small_drawings_and_their_first_blocks() {
+    let page = format!("<main>{}</main>", "<p>A paragraph, یک پاراگراف, of some words.</p>\n".repeat(20_000));
+    for method in ["seek", "dana", "bte", "ttr"] {
+        let report = report(&["--method", method], &page);
+        assert!(report.contains("These are the first 2000 of 20000 blocks."), "{method}");
+        let drawn: usize = drawings(&report).iter().map(|svg| svg.len()).sum();
+        assert!((1000..300_000).contains(&drawn), "{method}: {drawn}");
+        assert!(report.len() < 12 << 20, "{method}: {}", report.len());
+    }
+}
+
+#[test]
+fn nothing_at_all_has_a_report_too() {
+    for method in ["seek", "dana", "bte", "ttr", "cs-sls"] {
+        let report = report(&["--method", method], "");
+        assert!(report.contains("<dd>0 of 0 chosen"), "{method}");
+        drawings(&report);
+    }
+}
+
+#[test]
+fn a_page_that_cannot_be_read_has_status_1_and_no_report() {
+    let dir = folder([("storm.html.gz", b"\x1f\x8bbroken")]);
+    for name in ["missing.html", "storm.html.gz"] {
+        let out = dir.path().join("report.html");
+        let output = seek(&["explain"]).arg(dir.path().join(name)).arg("-o").arg(&out).output().unwrap();
+        assert_eq!(status(&output), 1);
+        assert!(utf8(&output.stderr).contains(name) && !out.exists(), "{}", utf8(&output.stderr));
+    }
+}
+
+#[test]
+fn wrong_use_has_status_2_and_leaves_the_page_alone() {
+    let dir = folder([("a.html", STORM), ("b.html", STORM)]);
+    let (a, all, none) = (dir.path().join("a.html"), dir.path().to_owned(), dir.path().join("no/folder.html"));
+    let complaint = |arguments: &[&std::ffi::OsStr]| {
+        let output = seek(&["explain"]).args(arguments).output().unwrap();
+        assert_eq!((status(&output), utf8(&output.stdout)), (2, ""));
+        utf8(&output.stderr).to_owned()
+    };
+    assert!(complaint(&[a.as_ref(), "-o".as_ref(), a.as_ref()]).contains("over the page"));
+    assert_eq!(fs::read_to_string(&a).unwrap(), STORM);
+    assert!(complaint(&[all.as_ref()]).contains("there are several in"));
+    assert!(
+        complaint(&[a.as_ref(), "--method".as_ref(), "dana".as_ref(), "--page-type".as_ref(), "forum".as_ref()])
+            .contains("--page-type works only with --method seek, not dana")
+    );
+    assert!(complaint(&[a.as_ref(), "-o".as_ref(), none.as_ref()]).contains("cannot write"));
+    assert!(complaint(&[]).contains("PAGE"));
+}
