@@ -10,6 +10,7 @@ unseen := prepend(in_folder, append(".parquet'", "canola googletrends-2017 rtl")
 
 in_folder := "'" + corpora + "/"
 seek_train := "cargo run --release -p seek-train --"
+headless := "--headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1000,860"
 
 # List the recipes.
 default:
@@ -92,6 +93,15 @@ curve *options:
 # What each part of the pipeline is worth, as a table; all parts on all folds take hours, so choose by `--fold` and `--without`.
 ablate *options:
     {{ seek_train }} ablate {{ training }} --corpus wcxb-dev {{ options }}
+
+# The pictures of reports in the README; takes the name of a browser.
+screenshots browser="chromium":
+    cargo run --release -- explain data/samples/article.html -o target/explain-seek.html
+    cargo run --release -- explain --method dana data/samples/article-2-ar.html -o target/explain-dana.html
+    @# A frame goes to a block and opens it; the browser's own window would stay empty there.
+    echo '<body style="margin: 0"><iframe src="explain-seek.html#path-28" width="1000" height="860" style="border: 0"></iframe>' > target/explain-frame.html
+    {{ browser }} {{ headless }} --screenshot=docs/explain-seek.png 'file://{{ justfile_directory() }}/target/explain-frame.html'
+    {{ browser }} {{ headless }} --screenshot=docs/explain-dana.png 'file://{{ justfile_directory() }}/target/explain-dana.html'
 
 # The first look at the sample pages and the small corpora, as a notebook; needs Python 3.11 or later.
 notebook:

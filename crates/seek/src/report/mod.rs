@@ -22,7 +22,7 @@ const SHADES: usize = 10;
 
 const CSS: &str = "\
 .block { border-color: #b8c2cc } .block.chosen { border-color: #1c7c3c } .block summary { color: #222 }
-.block[open] { outline: 1px solid #8a94a0 } .path { font-size: .87em; background: #fff; margin: .5em 0; padding: .5em .7em .5em 2em }
+.block[open] { outline: 1px solid #8a94a0 } .path { scroll-margin-top: 7em; font-size: .87em; background: #fff; margin: .5em 0; padding: .5em .7em .5em 2em }
 .place { font-family: monospace; overflow-wrap: anywhere } summary .text { display: block }
 figure { margin: 1em 0 } figcaption { font-size: .87em; color: #555 } svg { width: 100%; height: auto }
 .scale b { font-weight: normal; padding: .1em .5em }
