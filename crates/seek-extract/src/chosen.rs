@@ -16,6 +16,11 @@ const MOST_PLACES: usize = 4;
 const ANCHOR_WORDS: usize = 4;
 /// Characters that are tried as a mark.
 const MARKS: usize = 16;
+/// Entities that stand for white space.
+const SPACES: [&str; 5] = ["nbsp", "ensp", "emsp", "thinsp", "numsp"];
+
+/// From this share of its words on a block counts as chosen.
+pub const MOSTLY: f32 = 0.5;
 
 /// For each block the share of its words that was chosen, in [0, 1]. Blocks that only the page's data tell are no part of the
 /// source: of a method on the source or its tokens they have 0.
@@ -131,15 +136,16 @@ fn in_marked(page: &Page, chosen: &[Range<usize>]) -> Result<Vec<f32>, PageError
     let content_type = Some("text/html; charset=utf-8".to_owned());
     let marked = Page::read(marked.as_bytes(), PageOptions { content_type, limits, ..PageOptions::default() })?;
     // By their text: a mark that went astray must not shift all blocks behind it.
+    let solid = |text: &str| text.replace(|c: char| c == mark || c.is_whitespace(), "");
     let mut shares: HashMap<String, VecDeque<f32>> = HashMap::new();
     for i in 0..marked.blocks()?.len() {
         let text = marked.blocks()?.text(i);
         let found = share(text.split_whitespace().map(|word| word.contains(mark)));
-        shares.entry(text.replace(mark, "")).or_default().push_back(found);
+        shares.entry(solid(text)).or_default().push_back(found);
     }
     let (dom, blocks) = (page.dom()?, page.blocks()?);
     let own = blocks.within(0..dom.own_len() as NodeId).end;
-    let mut of_text = |i: usize| shares.get_mut(blocks.text(i)).and_then(VecDeque::pop_front);
+    let mut of_text = |i: usize| shares.get_mut(&solid(blocks.text(i))).and_then(VecDeque::pop_front);
     Ok((0..blocks.len()).map(|i| if i < own { of_text(i).unwrap_or(0.0) } else { 0.0 }).collect())
 }
 
@@ -176,16 +182,40 @@ fn with_marks(source: &str, chosen: &[Range<usize>], mark: char) -> String {
     out
 }
 
-/// Appends text with a mark behind each word.
+/// Appends text with a mark behind each word. White space gets none, written as an entity neither: else a run of it would become text.
 fn push_marked(text: &str, mark: char, out: &mut String) {
-    for piece in text.split_inclusive(char::is_whitespace) {
-        let word = piece.trim_end();
-        out.push_str(word);
-        if !word.is_empty() {
+    let (mut rest, mut in_word) = (text, false);
+    while let Some(first) = rest.chars().next() {
+        let space = space_at(rest);
+        if in_word && space > 0 {
             out.push(mark);
         }
-        out.push_str(&piece[word.len()..]);
+        in_word = space == 0;
+        let (piece, after) = rest.split_at(space.max(first.len_utf8()));
+        out.push_str(piece);
+        rest = after;
     }
+    if in_word {
+        out.push(mark);
+    }
+}
+
+/// Bytes of the white space at the beginning of a piece of source: of a character, or of an entity that stands for one.
+fn space_at(source: &str) -> usize {
+    let Some(entity) = source.strip_prefix('&') else {
+        return source.chars().next().filter(|c| c.is_whitespace()).map_or(0, char::len_utf8);
+    };
+    let name = &entity[..entity.find(|c: char| !c.is_ascii_alphanumeric() && c != '#').unwrap_or(entity.len())];
+    let number = name.strip_prefix('#').and_then(|number| match number.strip_prefix(['x', 'X']) {
+        Some(hex) => u32::from_str_radix(hex, 16).ok(),
+        None => number.parse().ok(),
+    });
+    let is_space = match number {
+        Some(number) => char::from_u32(number).is_some_and(char::is_whitespace),
+        None => SPACES.contains(&name),
+    };
+    let end = 1 + name.len();
+    if is_space { end + usize::from(source[end..].starts_with(';')) } else { 0 }
 }
 
 #[cfg(test)]
@@ -257,6 +287,15 @@ mod tests {
         let page = "<script>x('one')</script><!-- one > --><p title='one > one'>tw<i>o</i> one.</p><p>six</p>";
         assert_eq!(shares(page, |page| source_among(page, &["one"])), [1.0 / 2.0, 0.0]);
         assert_eq!(shares(page, |page| source_among(page, &["itle='one > one'>tw"])), [1.0 / 2.0, 0.0]);
+    }
+
+    #[test]
+    fn white_space_as_an_entity_stays_white_space() {
+        let page = "<p>&nbsp;one&#160;two<br>&nbsp;<br>three&nbsp;&amp;</p><p>&nbsp;</p>";
+        assert_eq!(shares(page, |page| Parts::Source(std::iter::once(0..page.source().len()).collect())), [1.0, 1.0]);
+        let spaces =
+            ["&nbsp;a", "&nbsp a", "&#xA0;", "&#32", "\u{3000}", "&amp;", "&#1587;", "&", "a", ""].map(space_at);
+        assert_eq!(spaces, [6, 5, 6, 4, 3, 0, 0, 0, 0, 0]);
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub mod stage;
 mod terms;
 mod types;
 
-pub use chosen::chosen_shares;
+pub use chosen::{MOSTLY, chosen_shares};
 pub use content::{ContentForests, corrected};
 pub use error::ExtractError;
 pub use extractor::{Extraction, Extractor};

@@ -8,9 +8,9 @@ use crate::evaluate::Evaluated;
 use crate::label::Labels;
 use crate::label::oracle;
 use anyhow::Result;
-use seek_extract::{Extractor, Reason};
+use seek_extract::{Extractor, MOSTLY, Reason, chosen_shares};
 use seek_io::LabelledPage;
-use seek_page::{Blocks, Page, Parts, Selection};
+use seek_page::Page;
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -170,12 +170,12 @@ fn judge(labelled: &LabelledPage, extractor: &Extractor) -> Result<Judged> {
     let blocks = page.blocks()?;
     let labels = Labels::of(blocks, &labelled.gold_text);
     let main = labels.main();
-    let chosen = chosen(&found.selection, &found.text, blocks);
+    let shares = chosen_shares(&page, &found.selection)?;
     let all: Vec<usize> = (0..blocks.len()).collect();
     let mut reasons = extractor.explain(&page, &all, MOST_REASONS)?.unwrap_or_default().into_iter();
     let shown = all.into_iter().map(|i| ShownBlock {
         text: blocks.text(i).to_owned(),
-        mark: Mark::of(chosen[i], main[i]),
+        mark: Mark::of(shares[i] >= MOSTLY, main[i]),
         probability: found.selection.probabilities.get(i).copied(),
         words: labels.tokens[i],
         gold: labels.share[i],
@@ -183,17 +183,4 @@ fn judge(labelled: &LabelledPage, extractor: &Extractor) -> Result<Judged> {
     });
     let shown = shown.collect();
     Ok(Judged { confidence: found.confidence, best_f1: oracle::best_choice(&labels.bags, &main).f1, blocks: shown })
-}
-
-/// Which blocks were chosen. Of a method that chooses other parts than blocks, those that hold the text it gave: found as the
-/// gold is.
-fn chosen(selection: &Selection, text: &str, blocks: &Blocks) -> Vec<bool> {
-    match &selection.parts {
-        Parts::Blocks(chosen) => {
-            let mut is_chosen = vec![false; blocks.len()];
-            chosen.iter().for_each(|&i| is_chosen[i] = true);
-            is_chosen
-        }
-        _ => Labels::of(blocks, text).main(),
-    }
 }

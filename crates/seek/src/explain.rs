@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path as FilePath;
 
 use seek_extract::method::{Picture, by_name};
-use seek_extract::{Explanation, ExtractError, Method, Seek, chosen_shares};
+use seek_extract::{Explanation, ExtractError, MOSTLY, Method, Seek, chosen_shares};
 use seek_io::{Document, InputLimits, Inputs};
 use seek_page::{Dom, NodeId, Page, PageType, SegmentKind, Segments, Selection};
 
@@ -135,7 +135,7 @@ fn on(document: &Document, asked: &Asked, url: Option<&str>) -> Result<Report, E
         found,
         blocks: blocks.collect(),
         all: all.len(),
-        chosen: shares.iter().filter(|share| **share >= 0.5).count(),
+        chosen: shares.iter().filter(|share| **share >= MOSTLY).count(),
         pictures,
     })
 }

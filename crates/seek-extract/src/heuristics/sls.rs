@@ -122,7 +122,8 @@ mod tests {
         let kept = Sls::default().select(dom, &[all]);
         let texts: Vec<_> = kept.iter().map(|&t| dom.text(t).trim().len()).collect();
         assert!(texts.contains(&5), "{texts:?}");
-        let picture = Sls::default().picture(dom, &[0..dom.len() as NodeId]);
+        let all = 0..dom.len() as NodeId;
+        let picture = Sls::default().picture(dom, &[all]);
         assert_eq!(picture.marks[0].ranges.iter().map(Range::len).sum::<usize>(), kept.len());
         assert_eq!(picture.series[0].values.iter().filter(|&&length| length > 200.0).count(), 2);
         assert_eq!(texts.iter().filter(|&&l| l > 200).count(), 2);

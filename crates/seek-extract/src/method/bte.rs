@@ -116,7 +116,7 @@ mod tests {
         let page = Page::from_source("<ul><li>a</ul><p>one two <b>three</b> four</p><br>").unwrap();
         let picture = Bte.pictures(&page).unwrap().remove(0);
         assert_eq!(picture.series[0].values, [-1, -2, -1, -2, -3, -2, -1, -2, -1, -2, -1, -2, -3].map(f64::from));
-        assert_eq!(picture.marks[0].ranges, [5..7]);
+        assert_eq!(picture.marks[0], Mark::new("main content", Some(5..7)));
         assert!(Bte.pictures(&Page::from_source("<p>").unwrap()).unwrap()[0].marks[0].ranges.is_empty());
     }
 

@@ -100,7 +100,7 @@ mod tests {
         let page = Page::from_source(&format!("{}<p>{}</p>", "<li>a</li>\n".repeat(9), "word ".repeat(50))).unwrap();
         let picture = Ttr::default().pictures(&page).unwrap().remove(0);
         assert_eq!(picture.series[0].values, [vec![0.5; 9], vec![100.0]].concat());
-        assert_eq!(picture.marks[0].ranges, [7..10]);
+        assert_eq!(picture.marks[0], Mark::new("main content", Some(7..10)));
         assert!(picture.series[1].values[7] >= picture.thresholds[0].y);
     }
 

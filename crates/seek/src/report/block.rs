@@ -5,7 +5,7 @@ use std::fmt::Write;
 use seek_extract::method::best_type;
 use seek_extract::report::{escape, number, text};
 use seek_extract::stage::Hints;
-use seek_extract::{Explanation, Reason};
+use seek_extract::{Explanation, MOSTLY, Reason};
 
 use super::{Found, shade};
 
@@ -44,7 +44,7 @@ pub fn html(number: usize, block: &ShownBlock, found: Option<&Found>) -> String 
     let (class, verdict) = match block.share {
         share if share >= 1.0 => (" chosen", "chosen".to_owned()),
         share if share <= 0.0 => ("", "not chosen".to_owned()),
-        share => (if share < 0.5 { "" } else { " chosen" }, format!("{share:.2} of its words chosen")),
+        share => (if share < MOSTLY { "" } else { " chosen" }, format!("{share:.2} of its words chosen")),
     };
     let probability = block.probability.map_or_else(String::new, |p| format!(" · probability {p:.3}"));
     let text = text("span", &block.text, MOST_CHARS);

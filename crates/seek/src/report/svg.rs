@@ -267,7 +267,7 @@ mod tests {
     fn a_long_legend_takes_more_rows() {
         let one = picture(vec![1.0], Vec::new());
         let mut many = one.clone();
-        many.marks = (0..20).map(|i| Mark::new(&format!("a mark with a long name {i}"), [i..i + 1])).collect();
+        many.marks = (0..20).map(|i| Mark::runs(&format!("a mark with a long name {i}"), [true])).collect();
         assert_eq!((legend(&one).1, legend(&many).1), (1, 6));
     }
 }
