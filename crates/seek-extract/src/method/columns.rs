@@ -89,8 +89,12 @@ pub fn smoothed(columns: &[Column]) -> Vec<i64> {
     smoothed
 }
 
-/// The columns before and after smoothing: figures 2 and 3 of DANA's paper, with what a method found in them.
-pub(super) fn pictures(columns: &[Column], smoothed: &[i64], marks: Vec<Mark>) -> Vec<Picture> {
+/// What stands above and below the axis, where it is counted as in the papers.
+pub(super) const SIDES: [&str; 2] = ["characters beyond ASCII", "characters in ASCII"];
+
+/// The columns before and after smoothing: figures 2 and 3 of DANA's paper, with what a method found in them. `sides` are names of
+/// what it counts above and below the axis.
+pub(super) fn pictures(columns: &[Column], smoothed: &[i64], sides: [&str; 2], marks: Vec<Mark>) -> Vec<Picture> {
     let about = |title: &str, caption: &str, series: Vec<Series>| Picture {
         title: title.to_owned(),
         caption: caption.to_owned(),
@@ -102,15 +106,20 @@ pub(super) fn pictures(columns: &[Column], smoothed: &[i64], marks: Vec<Mark>) -
     };
     let above = columns.iter().map(|column| f64::from(column.above));
     let below = columns.iter().map(|column| -f64::from(column.below));
-    let counted = vec![Series::columns("beyond ASCII", above), Series::columns("ASCII", below)];
-    let smooth = vec![Series::columns("beyond ASCII less ASCII", smoothed.iter().map(|&sum| sum as f64))];
+    let counted = vec![Series::columns(sides[0], above), Series::columns(sides[1], below)];
+    let less = format!("{} less {}", sides[0], sides[1]);
+    let smooth = vec![Series::columns(&less, smoothed.iter().map(|&sum| sum as f64))];
     vec![
         about(
             "Columns before smoothing",
-            "For each line its characters beyond ASCII above the axis, and those in ASCII, markup among them, below it.",
+            &format!("For each line of the source {} above the axis and {} below it.", sides[0], sides[1]),
             counted,
         ),
-        about("Columns after smoothing", "For each line and its two neighbours the first less the second.", smooth),
+        about(
+            "Columns after smoothing",
+            "For each line and its two neighbours what stands above the axis less what stands below it.",
+            smooth,
+        ),
     ]
 }
 

@@ -12,8 +12,7 @@
 //! The paper's text says once that content has "most ASCII and least Non-ASCII"; its figures and formula have it the other way
 //! round, as here.
 
-use super::columns::{columns, pictures};
-use super::picture::Mark;
+use super::columns::{SIDES, columns, pictures};
 use super::regions::{Gap, Regions};
 use super::{Method, MethodError, Picture, View};
 use seek_page::{Page, Parts, Selection};
@@ -97,11 +96,7 @@ impl Method for Dana {
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
         let regions = self.regions(page.source());
-        let (chosen, all) = (regions.chosen, &regions.all);
-        let others = all[..chosen.start].iter().chain(&all[chosen.end..]).map(|region| region.columns.clone());
-        let main = all[chosen.clone()].iter().map(|region| region.columns.clone());
-        let marks = vec![Mark::new("regions of main content", main), Mark::new("other regions", others)];
-        Ok(pictures(&regions.columns, &regions.smoothed, marks))
+        Ok(pictures(&regions.columns, &regions.smoothed, SIDES, regions.marks()))
     }
 }
 

@@ -12,7 +12,7 @@
 //! The output is the characters of S1 of these lines, without a parser: words in ASCII and all punctuation of it are lost, and what
 //! stands between becomes one space.
 
-use super::columns::{Column, columns, pictures, smoothed};
+use super::columns::{Column, SIDES, columns, pictures, smoothed};
 use super::picture::Mark;
 use super::{Method, MethodError, Picture, View};
 use seek_page::{Page, Parts, Selection};
@@ -135,7 +135,7 @@ impl Method for R2l {
             Mark::new("lines of main content", (!lines.is_empty()).then_some(lines)),
             Mark::new("longest column", longest.map(|line| line..line + 1)),
         ];
-        Ok(pictures(&columns, &smoothed, marks))
+        Ok(pictures(&columns, &smoothed, SIDES, marks))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Regions of the source: runs of columns above the axis, and which of them are main content (algorithm 1 of DANA).
 
 use super::columns::{Column, smoothed};
+use super::picture::Mark;
 use std::fmt;
 use std::ops::Range;
 
@@ -69,6 +70,15 @@ impl Regions {
         }
         let chosen = around_largest(&all, gap);
         Regions { columns, smoothed, all, chosen }
+    }
+
+    /// The regions, to be drawn: those of main content, and the others.
+    pub(super) fn marks(&self) -> Vec<Mark> {
+        let (before, rest) = self.all.split_at(self.chosen.start);
+        let (main, after) = rest.split_at(self.chosen.len());
+        let columns = |region: &Region| region.columns.clone();
+        let others = before.iter().chain(after).map(columns);
+        vec![Mark::new("regions of main content", main.iter().map(columns)), Mark::new("other regions", others)]
     }
 
     /// The lines of the regions of main content, as ranges of the source.

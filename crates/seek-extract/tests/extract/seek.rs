@@ -242,6 +242,45 @@ fn blocks_are_explained_in_the_order_asked_and_as_many_reasons_are_given_as_aske
 }
 
 #[test]
+fn the_path_of_a_block_holds_what_the_stages_found() {
+    let models = Models::shipped().unwrap();
+    let page = tiled(40);
+    let seek = Seek::new(models);
+    let (outcome, measured) = (seek.run(&page).unwrap(), Measured::new(&page).unwrap());
+    let all: Vec<usize> = (0..page.blocks().unwrap().len()).collect();
+    let told = seek.explain(&page, &all, usize::MAX).unwrap();
+    let mut settled_again: Vec<f32> = told.iter().map(|explanation| explanation.corrected).collect();
+    settled(&mut settled_again, &measured);
+    for (explanation, (settled, probability)) in
+        told.iter().zip(settled_again.iter().zip(&outcome.selection.probabilities))
+    {
+        assert!((settled - probability).abs() < 1e-5, "{explanation:?} {probability}");
+        let around: Vec<usize> = explanation.segments.iter().map(|around| around.segment).collect();
+        assert!(measured.holders_of(explanation.block).eq(around));
+        // The values of features are those that the path tells.
+        let columns = stage::segment_values(explanation.segments.iter().map(|around| around.score));
+        let value = |name: &str| explanation.reasons.iter().find(|r| r.feature == name).map(|r| r.value);
+        let seen = [("segment.good1", columns[0]), ("lbs.share", explanation.hints.lbs_share)];
+        for (name, told) in seen.into_iter().chain([("sls.ratio", explanation.hints.sls_ratio)]) {
+            assert!(value(name).is_none_or(|value| value == told), "{name} {explanation:?}");
+        }
+    }
+}
+
+#[test]
+fn blocks_are_chosen_from_the_threshold_on_and_so_are_those_of_the_picture() {
+    let page = tiled(60);
+    let outcome = Seek::new(Models::shipped().unwrap()).run(&page).unwrap();
+    let Parts::Blocks(chosen) = &outcome.selection.parts else { panic!("{outcome:?}") };
+    let reach = |&i: &usize| outcome.selection.probabilities[i] >= outcome.threshold;
+    let reaching: Vec<usize> = (0..60).filter(reach).filter(|&i| outcome.selection.probabilities[i] > 0.0).collect();
+    assert!(chosen.is_empty() || *chosen == reaching);
+    let picture = outcome.picture();
+    assert!(picture.marks[0].ranges.iter().cloned().flatten().eq(chosen.iter().copied()));
+    assert_eq!(picture.thresholds[0].y, f64::from(outcome.threshold));
+}
+
+#[test]
 fn the_rows_that_are_shown_are_those_that_classifiers_are_asked_about() {
     let models = Models::shipped().unwrap();
     let page = tiled(300);
