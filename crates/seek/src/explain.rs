@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path as FilePath;
 
-use seek_extract::method::{Picture, by_name};
+use seek_extract::method::{Decision, Picture, by_name};
 use seek_extract::{Explanation, ExtractError, MOSTLY, Method, Seek, chosen_shares};
 use seek_io::{Document, InputLimits, Inputs};
 use seek_page::{Dom, NodeId, Page, PageType, SegmentKind, Segments, Selection};
@@ -11,7 +11,7 @@ use seek_page::{Dom, NodeId, Page, PageType, SegmentKind, Segments, Selection};
 use crate::cli::ExplainArgs;
 use crate::output::{OutputError, complain, print, visible};
 use crate::pages::{self, CommandError, Outcome};
-use crate::report::{self, Found, Path, Report, ShownBlock};
+use crate::report::{self, Found, Path, Report, ShownBlock, Step};
 
 /// Blocks that are shown: a browser must be able to hold them all.
 const MOST_BLOCKS: usize = 2000;
@@ -78,6 +78,8 @@ struct Told {
     found: Option<Found>,
     /// Of the first blocks, where the method can tell.
     explanations: Vec<Explanation>,
+    /// The same of methods that decide step by step.
+    decisions: Vec<Vec<Decision>>,
 }
 
 impl Asked<'_> {
@@ -93,7 +95,8 @@ impl Asked<'_> {
             Asked::Seek(seek, page_type) => (seek, page_type),
             Asked::Other(method) => {
                 let (selection, pictures) = (method.select(page)?, method.pictures(page)?);
-                return Ok(Told { selection, pictures, found: None, explanations: Vec::new() });
+                let decisions = method.decisions(page, MOST_BLOCKS)?;
+                return Ok(Told { selection, pictures, found: None, explanations: Vec::new(), decisions });
             }
         };
         let outcome = seek.run(page)?;
@@ -106,23 +109,24 @@ impl Asked<'_> {
             confidence: outcome.confidence,
         };
         let (pictures, explanations) = (vec![outcome.picture()], seek.explain(page, &first, MOST_REASONS)?);
-        Ok(Told { selection: outcome.selection, pictures, found: Some(found), explanations })
+        Ok(Told { selection: outcome.selection, pictures, found: Some(found), explanations, decisions: Vec::new() })
     }
 }
 
 /// All that is shown of a page.
 fn on(document: &Document, asked: &Asked, url: Option<&str>) -> Result<Report, ExtractError> {
     let page = Page::read(&document.bytes, pages::options(document, url))?;
-    let Told { selection, pictures, found, explanations } = asked.tell(&page)?;
+    let Told { selection, pictures, found, explanations, decisions } = asked.tell(&page)?;
     let shares = chosen_shares(&page, &selection)?;
     let (dom, all, segments) = (page.dom()?, page.blocks()?, page.segments()?);
-    let mut explanations = explanations.into_iter();
+    let (mut explanations, mut decisions) = (explanations.into_iter(), decisions.into_iter());
     let blocks = all.iter().take(MOST_BLOCKS).enumerate().map(|(i, block)| ShownBlock {
         text: all.text(i).to_owned(),
         probability: selection.probabilities.get(i).copied(),
         share: shares[i],
         place: place(dom, block.parent),
         path: explanations.next().map(|explanation| path(dom, segments, explanation)),
+        steps: decisions.next().into_iter().flatten().map(|decision| step(dom, decision)).collect(),
     });
     let method = asked.method();
     let parameters = method.parameters();
@@ -147,6 +151,10 @@ fn path(dom: &Dom, segments: &Segments, explanation: Explanation) -> Path {
     };
     let segments = explanation.segments.iter().map(|around| name(around.segment)).collect();
     Path { explanation, segments }
+}
+
+fn step(dom: &Dom, Decision { name: decided, element, what }: Decision) -> Step {
+    Step { name: decided, element: element.map(|id| name(dom, id)), what }
 }
 
 /// An element and those around it, the outermost first.

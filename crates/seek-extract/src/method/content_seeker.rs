@@ -9,11 +9,11 @@
 
 use crate::heuristics::{Sls, Tp, largest_block};
 use crate::method::batches::in_batches;
-use crate::method::{Method, MethodError, Picture, View};
+use crate::method::{Decision, Method, MethodError, Picture, View};
 use crate::models::{CONTENT_CLASSES, Models, ModelsError, SEGMENT, SEGMENT_CLASSES, take};
 use seek_features::{Level, Measured, Schema};
 use seek_forest::{Forest, ModelFile};
-use seek_page::{Dom, NodeId, Page, PageError, Parts, SegmentKind, Segments, Selection, Tag};
+use seek_page::{Block, Dom, NodeId, NodeKind, Page, PageError, Parts, SegmentKind, Segments, Selection, Tag};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -79,6 +79,12 @@ impl ContentSeekerModels {
     /// # Errors
     /// [`MethodError`] where the page exceeds its limits or the trees do not fit.
     pub fn choose(&self, page: &Page) -> Result<Vec<Range<NodeId>>, MethodError> {
+        let taken = self.take(page)?;
+        Ok(taken.into_iter().filter(|taken| taken.main >= 0.5).map(|taken| taken.nodes).collect())
+    }
+
+    /// The segments that are taken and not entered, in order.
+    fn take(&self, page: &Page) -> Result<Vec<Taken>, MethodError> {
         let segments = segments_with_spans(page)?;
         let measured = Measured::with_segments(page, &segments)?;
         let ask = |forest: &Forest| {
@@ -87,7 +93,7 @@ impl ContentSeekerModels {
             in_batches(segments.len(), width, fill, |rows, out| forest.predict(rows, out))
         };
         let (good, main) = (ask(&self.segment)?, ask(&self.content)?);
-        let mut ranges: Vec<Range<NodeId>> = Vec::new();
+        let mut taken = Vec::new();
         let mut s = 0;
         while s < segments.len() {
             let segment = segments.get(s);
@@ -97,18 +103,41 @@ impl ContentSeekerModels {
                 s += 1;
                 continue;
             }
-            if main[s] >= 0.5 {
-                ranges.push(match segment.kind {
-                    SegmentKind::Element(id) => id..measured.dom().end(id),
-                    SegmentKind::Text => {
-                        let block = measured.blocks().get(segment.blocks.start);
-                        block.first..block.end
-                    }
-                });
-            }
+            let (element, nodes) = match segment.kind {
+                SegmentKind::Element(id) => (Some(id), id..measured.dom().end(id)),
+                SegmentKind::Text => {
+                    let block = measured.blocks().get(segment.blocks.start);
+                    (None, block.first..block.end)
+                }
+            };
+            taken.push(Taken { element, nodes, good: good[s], main: main[s] });
             s = segment.end;
         }
-        Ok(ranges)
+        Ok(taken)
+    }
+}
+
+/// A segment that is taken.
+struct Taken {
+    /// Its element; none for text beside others.
+    element: Option<NodeId>,
+    nodes: Range<NodeId>,
+    /// The probability of being good.
+    good: f32,
+    /// The probability of being main content.
+    main: f32,
+}
+
+impl Taken {
+    /// What both trees decided.
+    fn decisions(&self) -> Vec<Decision> {
+        let Taken { element, good, main, .. } = *self;
+        let taken = if good >= 0.5 { "good, so it is not entered" } else { "not good, but it holds no other" };
+        let content = if main >= 0.5 { "main content" } else { "no main content" };
+        vec![
+            Decision { name: "segment", element, what: format!("{taken} ({good:.3})") },
+            Decision { name: "content", element: None, what: format!("the segment is {content} ({main:.3})") },
+        ]
     }
 }
 
@@ -133,6 +162,14 @@ impl Heuristic {
             }
             Heuristic::StringLengthSmoothing => Sls::default().select(dom, segments),
             Heuristic::TablePattern(tp) => tp.select(dom, segments),
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Heuristic::LargestBlockString => "LBS",
+            Heuristic::StringLengthSmoothing => "SLS",
+            Heuristic::TablePattern(_) => "TP",
         }
     }
 
@@ -196,6 +233,32 @@ impl Method for ContentSeeker<'_> {
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let texts = self.heuristic.texts(page.dom()?, &self.models.choose(page)?);
         Ok(Selection { parts: Parts::Texts(texts), probabilities: Vec::new() })
+    }
+
+    fn decisions(&self, page: &Page, most: usize) -> Result<Vec<Vec<Decision>>, MethodError> {
+        let (dom, taken) = (page.dom()?, self.models.take(page)?);
+        let main: Vec<Range<NodeId>> =
+            taken.iter().filter(|taken| taken.main >= 0.5).map(|taken| taken.nodes.clone()).collect();
+        let kept = self.heuristic.texts(dom, &main);
+        let of_block = |block: &Block| {
+            let Some(taken) = taken.get(taken.partition_point(|taken| taken.nodes.end <= block.first)) else {
+                return Vec::new();
+            };
+            if taken.nodes.start > block.first {
+                return Vec::new();
+            }
+            let mut decisions = taken.decisions();
+            if taken.main >= 0.5 {
+                let is_string = |id: &NodeId| dom.kind(*id) == NodeKind::Text && !dom.text(*id).trim().is_empty();
+                let strings = (block.first..block.end).filter(is_string);
+                let (all, left) = strings
+                    .fold((0, 0), |(all, left), id| (all + 1, left + usize::from(kept.binary_search(&id).is_ok())));
+                let what = format!("{} keeps {left} of its {all} strings", self.heuristic.name());
+                decisions.push(Decision { name: "heuristic", element: None, what });
+            }
+            decisions
+        };
+        Ok(page.blocks()?.iter().take(most).map(of_block).collect())
     }
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {

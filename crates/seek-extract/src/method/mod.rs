@@ -32,7 +32,7 @@ pub use seek::{Outcome, Seek, best_type};
 
 use crate::models::ModelsError;
 use seek_forest::ForestError;
-use seek_page::{Page, PageError, Selection};
+use seek_page::{NodeId, Page, PageError, Selection};
 use std::fmt;
 
 /// Anything that finds main content.
@@ -60,6 +60,15 @@ pub trait Method: Send + Sync {
     /// [`MethodError`] where the page exceeds its limits or the method's model does not fit.
     fn select(&self, page: &Page) -> Result<Selection, MethodError>;
 
+    /// What led to the choice of each of the first `most` blocks of a page: its decisions in their order. Empty where it decides nothing
+    /// about blocks.
+    ///
+    /// # Errors
+    /// As for [`Method::select`].
+    fn decisions(&self, _page: &Page, _most: usize) -> Result<Vec<Vec<Decision>>, MethodError> {
+        Ok(Vec::new())
+    }
+
     /// What it sees of a page, to be drawn: the figures of its paper. None where there is nothing to see but the choice.
     ///
     /// # Errors
@@ -71,6 +80,17 @@ pub trait Method: Send + Sync {
 
 /// The corpus on whose English articles the parameters are fitted that a method's source leaves open.
 const FITTED_ON: [&str; 1] = ["wcxb-dev"];
+
+/// One decision on the way to a choice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    /// What is decided, in a word.
+    pub name: &'static str,
+    /// The element that it is about, where it is about one.
+    pub element: Option<NodeId>,
+    /// What was decided, and why.
+    pub what: String,
+}
 
 /// Why a method gave no answer.
 #[derive(Debug, thiserror::Error)]

@@ -34,6 +34,22 @@ fn a_good_segment_is_taken_and_not_entered() {
 }
 
 #[test]
+fn decisions_are_those_of_the_segment_around_a_block_and_of_the_heuristic() {
+    let menu = "<a href=a>Home and more</a><a href=b>News and more</a>";
+    let page = page(&format!("<div>{menu}</div><div><p>one one one</p><ul><li>advert</ul><p>two two</p></div>"));
+    let models = trees(30.0);
+    let told = ContentSeeker::new(&models, Heuristic::LargestBlockString).decisions(&page, 9).unwrap();
+    let of = |block: usize| told[block].iter().map(|d| format!("{}: {}", d.name, d.what)).collect::<Vec<_>>();
+    let taken = "segment: good, so it is not entered (0.900)";
+    assert_eq!(of(0), [taken, "content: the segment is no main content (0.100)"]);
+    let main = "content: the segment is main content (0.900)";
+    assert_eq!(of(1), [taken, main, "heuristic: LBS keeps 1 of its 1 strings"]);
+    assert_eq!(of(2), [taken, main, "heuristic: LBS keeps 0 of its 1 strings"]);
+    assert_eq!(told[1][0].element, told[3][0].element);
+    assert_eq!(ContentSeeker::new(&models, Heuristic::LargestBlockString).decisions(&page, 1).unwrap().len(), 1);
+}
+
+#[test]
 fn a_page_that_is_good_as_a_whole_is_asked_once() {
     let page = page("<div><a href=a>link</a></div><p>some more text here</p>");
     // The body has a link density of 4 in 20: it is main content, with its links.

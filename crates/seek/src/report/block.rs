@@ -27,6 +27,19 @@ pub struct ShownBlock {
     pub place: String,
     /// What led to its probability, where the method can tell.
     pub path: Option<Path>,
+    /// What was decided on the way, of methods that decide step by step.
+    pub steps: Vec<Step>,
+}
+
+/// A decision on the way to a choice.
+#[derive(Debug, Clone)]
+pub struct Step {
+    /// What is decided, in a word.
+    pub name: &'static str,
+    /// The name of the element that it is about.
+    pub element: Option<String>,
+    /// What was decided.
+    pub what: String,
 }
 
 /// What led to the probability of a block.
@@ -64,6 +77,10 @@ pub fn html(number: usize, block: &ShownBlock, found: Option<&Found>) -> String 
         step("content", &content(explanation, p));
         step("choice", &choice(found.threshold, p, block.share > 0.0));
     } else {
+        for Step { name, element, what } in &block.steps {
+            let element = element.as_ref().map(|name| format!("<span class=\"place\">{}</span> ", escape(name)));
+            step(name, &(element.unwrap_or_default() + &escape(what)));
+        }
         step("choice", &verdict);
     }
     out.push_str("</ol>\n</details>\n");

@@ -15,7 +15,7 @@ use seek_extract::report::{FOOT, escape, facts, head};
 use seek_extract::stage::TYPES;
 use seek_page::PageType;
 
-pub use block::{Path, ShownBlock};
+pub use block::{Path, ShownBlock, Step};
 
 /// Steps of the colour from noise to main content.
 const SHADES: usize = 10;

@@ -24,6 +24,7 @@ fn block(number: usize, text: &str, probability: f32, chosen: bool) -> ShownBloc
         share: f32::from(u8::from(chosen)),
         place: "body > div.story > p".to_owned(),
         path: Some(Path { explanation, segments: vec!["p".to_owned(), "div.story".to_owned()] }),
+        steps: Vec::new(),
     }
 }
 
@@ -110,4 +111,15 @@ fn a_method_that_says_no_more_shows_what_it_chose() {
     assert!(of(1.0).contains("block p10 chosen") && of(1.0).contains("· chosen"));
     assert!(of(0.25).contains("0.25 of its words chosen") && !of(0.25).contains(" chosen\" id"));
     assert!(of(0.0).contains("block p0\"") && of(0.0).contains("not chosen"));
+}
+
+#[test]
+fn decisions_of_a_chain_come_in_their_order_and_escaped() {
+    let step =
+        |name, element: Option<&str>| Step { name, element: element.map(str::to_owned), what: "a < b".to_owned() };
+    let steps = vec![step("segment", Some("div.<b>")), step("content", None)];
+    let shown = block::html(0, &ShownBlock { steps, ..ShownBlock::default() }, None);
+    let expected =
+        "<li><b>segment</b>: <span class=\"place\">div.&lt;b&gt;</span> a &lt; b\n<li><b>content</b>: a &lt; b\n";
+    assert!(shown.contains(expected), "{shown}");
 }

@@ -61,6 +61,17 @@ fn every_method_can_be_asked() {
     }
 }
 
+#[test]
+fn the_paper_s_chain_tells_its_decisions() {
+    for (method, heuristic) in [("cs-lbs", "LBS"), ("cs-sls", "SLS"), ("cs-tp", "TP")] {
+        let report = report(&["--method", method], STORM);
+        assert_eq!(report.matches("<li><b>segment</b>: ").count(), 8, "{method}");
+        assert_eq!(report.matches("<li><b>content</b>: the segment is ").count(), 8, "{method}");
+        let kept = format!("<li><b>heuristic</b>: {heuristic} keeps 1 of its 1 strings\n<li><b>choice</b>: chosen");
+        assert!(report.contains(&kept), "{method}");
+    }
+}
+
 /// What BTE says of a page without any model: all of the file, so that a change shows.
 #[test]
 fn the_report_of_a_small_page() {
