@@ -12,7 +12,8 @@
 //! not given in the papers' tables; they are fitted on the 711 English articles of the development set of WCXB (`seek-train tune`).
 
 use super::blur::{Gaussian, ONE, WIDEST};
-use super::{FITTED_ON, Method, MethodError, View};
+use super::picture::{Mark, Series, Threshold};
+use super::{FITTED_ON, Method, MethodError, Picture, View};
 use seek_page::{Page, Parts, Selection, Tag, Token, Tokens};
 use std::ops::Range;
 
@@ -133,6 +134,15 @@ impl Ccb {
         found
     }
 
+    /// The words that are content, with their elements.
+    fn chosen<'a>(&self, code: &'a ContentCode) -> impl Iterator<Item = &'a (Range<usize>, Range<usize>)> {
+        let threshold = self.0.threshold;
+        code.words.iter().filter(move |(_, elements)| {
+            let sum: i64 = code.ratio[elements.clone()].iter().map(|&r| i64::from(r)).sum();
+            sum as f32 >= threshold * (elements.len() * ONE as usize) as f32
+        })
+    }
+
     fn add_words(&self, tokens: &Tokens, text: &Range<usize>, found: &mut ContentCode) {
         for (i, word) in tokens.words(text).enumerate() {
             let chars = match self.0.unit {
@@ -177,13 +187,27 @@ impl Method for Ccb {
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
-        let ContentCode { ratio, words, .. } = self.content_code(page.tokens());
-        let is_content = |elements: &Range<usize>| {
-            let sum: i64 = ratio[elements.clone()].iter().map(|&r| i64::from(r)).sum();
-            sum as f32 >= self.0.threshold * (elements.len() * ONE as usize) as f32
-        };
-        let chosen = words.into_iter().filter(|(_, elements)| is_content(elements)).map(|(word, _)| word);
-        Ok(Selection { parts: Parts::Words(chosen.collect()), probabilities: Vec::new() })
+        let chosen = self.chosen(&self.content_code(page.tokens())).map(|(word, _)| word.clone()).collect();
+        Ok(Selection { parts: Parts::Words(chosen), probabilities: Vec::new() })
+    }
+
+    fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
+        let code = self.content_code(page.tokens());
+        let ratios = |values: &[i32]| values.iter().map(|&v| f64::from(v) / f64::from(ONE)).collect::<Vec<f64>>();
+        let chosen = self.chosen(&code).map(|(_, elements)| elements.clone());
+        Ok(vec![Picture {
+            title: "Content code ratio".to_owned(),
+            caption: "What is content (1) and what is code (0), and the same blurred until it is steady; words from the threshold on are chosen."
+                .to_owned(),
+            x: if self.0.unit == Unit::Tokens { "token" } else { "character" }.to_owned(),
+            y: "ratio".to_owned(),
+            series: vec![
+                Series::columns("content code vector", ratios(&code.vector)),
+                Series::line("content code ratio", ratios(&code.ratio)),
+            ],
+            marks: vec![Mark::new("main content", chosen)],
+            thresholds: vec![Threshold::new("threshold", f64::from(self.0.threshold))],
+        }])
     }
 }
 
@@ -226,6 +250,16 @@ mod tests {
         assert_eq!(vector(Ccb::ACCB_40), "0001111100001");
         assert_eq!(vector(Ccb::TCCB_18), "0110010");
         assert_eq!(Ccb::TCCB_18.content_code(page.tokens()).words, [(0..2, 1..2), (4..6, 2..3), (6..8, 5..6)]);
+    }
+
+    #[test]
+    fn the_picture_shows_the_ratio_and_marks_what_is_chosen() {
+        let page = page();
+        let picture = Ccb::TCCB_18.pictures(&page).unwrap().remove(0);
+        let (vector, ratio) = (&picture.series[0].values, &picture.series[1].values);
+        assert!(vector.iter().all(|v| [0.0, 1.0].contains(v)) && ratio.iter().all(|r| (0.0..=1.0).contains(r)));
+        let marked: Vec<usize> = picture.marks[0].ranges.iter().cloned().flatten().collect();
+        assert!(!marked.is_empty() && marked.iter().all(|&x| vector[x] == 1.0 && ratio[x] >= 0.6 - 1e-3));
     }
 
     #[test]

@@ -8,10 +8,10 @@
 //! The parameters are fitted on the 711 English articles of the development set of WCXB, by F1 over token LCS (`seek-train tune dana-ltr`),
 //! which also says what the choice is worth out-of-fold.
 
-use super::columns::Column;
+use super::columns::{Column, pictures};
 use super::regions::{Gap, Regions};
 use super::source_lines::source_lines;
-use super::{FITTED_ON, Method, MethodError, View};
+use super::{FITTED_ON, Method, MethodError, Picture, View};
 use seek_page::{Page, Parts, Selection};
 
 /// Parameters of DANA on text and tags, unchecked.
@@ -109,6 +109,12 @@ impl Method for DanaLtr {
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let lines = self.regions(page.source()).chosen_lines().collect();
         Ok(Selection { parts: Parts::Source(lines), probabilities: Vec::new() })
+    }
+
+    fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
+        let regions = self.regions(page.source());
+        let sides = ["characters of text, weighed", "characters of markup and of text in anchors"];
+        Ok(pictures(&regions.columns, &regions.smoothed, sides, regions.marks()))
     }
 }
 

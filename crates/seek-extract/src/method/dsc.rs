@@ -8,7 +8,8 @@
 //! Window, slope and run are not given in the papers' tables; they are fitted on the 711 English articles of the development set of
 //! WCXB (`seek-train tune dsc`).
 
-use super::{FITTED_ON, Method, MethodError, View};
+use super::picture::{Mark, Series};
+use super::{FITTED_ON, Method, MethodError, Picture, View};
 use seek_page::{Page, Parts, Selection, Token, Tokens};
 use std::ops::Range;
 
@@ -121,7 +122,7 @@ impl Dsc {
                 _ => flat.push(start..end),
             }
         }
-        flat.retain(|run| run.len() >= self.0.shortest);
+        flat.retain(|run| !run.is_empty() && run.len() >= self.0.shortest);
         // Two runs may overlap by a window.
         for i in 1..flat.len() {
             flat[i].start = flat[i].start.max(flat[i - 1].end);
@@ -155,6 +156,19 @@ impl Method for Dsc {
         let chosen = words.into_iter().filter(|(_, at)| is_flat(*at)).map(|(word, _)| word);
         Ok(Selection { parts: Parts::Words(chosen.collect()), probabilities: Vec::new() })
     }
+
+    fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
+        let curve = self.curve(page.tokens());
+        Ok(vec![Picture {
+            title: "Document slope curve".to_owned(),
+            caption: "How many tags stand before each token. Where the curve is flat there is content.".to_owned(),
+            x: "token".to_owned(),
+            y: "tags before it".to_owned(),
+            series: vec![Series::line("tags", curve.tags.iter().map(|&tags| f64::from(tags)))],
+            marks: vec![Mark::new("main content", curve.flat)],
+            thresholds: Vec::new(),
+        }])
+    }
 }
 
 #[cfg(test)]
@@ -185,6 +199,14 @@ mod tests {
         let curve = dsc(2, 1.0, 0).curve(page.tokens());
         assert_eq!(curve.tags, [0, 1, 1, 2, 2, 3, 3]);
         assert_eq!(curve.words.iter().map(|(_, at)| *at).collect::<Vec<_>>(), [1, 3, 5]);
+    }
+
+    #[test]
+    fn the_picture_is_the_curve_with_its_flat_parts() {
+        let page = Page::from_source("<br><br><br>one two three<br>").unwrap();
+        let picture = dsc(2, 0.5, 0).pictures(&page).unwrap().remove(0);
+        assert_eq!(picture.series[0].values, [0.0, 1.0, 2.0, 3.0, 3.0, 3.0, 3.0, 4.0]);
+        assert_eq!(picture.marks[0].ranges, [3..6]);
     }
 
     #[test]
