@@ -1,7 +1,9 @@
 //! All methods by name.
 
+use super::boilerpipe::Boilerpipe;
 use super::bte::Bte;
 use super::dana::Dana;
+use super::dom_distiller::DomDistiller;
 use super::lp::Lp;
 use super::lqf::Lqf;
 use super::r2l::R2l;
@@ -63,6 +65,16 @@ pub static CATALOG: &[Entry] = &[
         name: "bte",
         source: "Finn, Kushmerick and Smyth, \"Fact or fiction: Content classification for digital libraries\", 2001",
         make: |_| Ok(Box::new(Bte)),
+    },
+    Entry {
+        name: "boilerpipe",
+        source: "Kohlschütter, Fankhauser and Nejdl, \"Boilerplate Detection using Shallow Text Features\", 2010",
+        make: |_| Ok(Box::new(Boilerpipe)),
+    },
+    Entry {
+        name: "dom-distiller",
+        source: "Chromium, DOM Distiller, the reader mode that grew out of Boilerpipe, 2014 and later",
+        make: |_| Ok(Box::new(DomDistiller)),
     },
     Entry { name: "lqf-25", source: MANTRATZIS, make: |_| Ok(Box::new(Lqf::AT_25)) },
     Entry { name: "lqf-50", source: MANTRATZIS, make: |_| Ok(Box::new(Lqf::AT_50)) },

@@ -1,19 +1,27 @@
 //! Methods: page in, Selection out, each under its name in the literature.
 
 mod batches;
+pub mod boilerpipe;
 pub mod bte;
+mod cascade;
 mod catalog;
 mod choice;
 pub mod columns;
 mod content_seeker;
 pub mod dana;
+mod data_table;
+pub mod dom_distiller;
 mod explain;
 mod links;
 pub mod lp;
 pub mod lqf;
+mod open_tags;
 pub mod r2l;
 mod rows;
 mod seek;
+mod siblings;
+mod text_block;
+mod titles;
 pub mod ttr;
 
 pub use catalog::{CATALOG, Entry, by_name, names};
