@@ -7,6 +7,8 @@ use super::dom_distiller::DomDistiller;
 use super::lp::Lp;
 use super::lqf::Lqf;
 use super::r2l::R2l;
+#[cfg(feature = "readability")]
+use super::readability::Readability;
 use super::ttr::Ttr;
 use super::{ContentSeeker, ContentSeekerModels, Heuristic, Method, Seek, UnknownMethod};
 use crate::heuristics::Tp;
@@ -75,6 +77,12 @@ pub static CATALOG: &[Entry] = &[
         name: "dom-distiller",
         source: "Chromium, DOM Distiller, the reader mode that grew out of Boilerpipe, 2014 and later",
         make: |_| Ok(Box::new(DomDistiller)),
+    },
+    #[cfg(feature = "readability")]
+    Entry {
+        name: "readability",
+        source: "Mozilla, Readability.js, the reader mode of Firefox, by the crate dom_smoothie",
+        make: |_| Ok(Box::new(Readability)),
     },
     Entry { name: "lqf-25", source: MANTRATZIS, make: |_| Ok(Box::new(Lqf::AT_25)) },
     Entry { name: "lqf-50", source: MANTRATZIS, make: |_| Ok(Box::new(Lqf::AT_50)) },

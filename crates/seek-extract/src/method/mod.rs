@@ -17,6 +17,8 @@ pub mod lp;
 pub mod lqf;
 mod open_tags;
 pub mod r2l;
+#[cfg(feature = "readability")]
+pub mod readability;
 mod rows;
 mod seek;
 mod siblings;
