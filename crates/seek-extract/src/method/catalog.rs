@@ -2,8 +2,12 @@
 
 use super::boilerpipe::Boilerpipe;
 use super::bte::Bte;
+use super::crunch::Crunch;
 use super::dana::Dana;
+use super::density::Density;
 use super::dom_distiller::DomDistiller;
+use super::fe::Fe;
+use super::kfe::Kfe;
 use super::lp::Lp;
 use super::lqf::Lqf;
 use super::r2l::R2l;
@@ -37,6 +41,10 @@ impl Entry {
 /// The paper of the content-seeker chain.
 const LOUVAN: &str = "Louvan, \"Extracting the Main Content from HTML Documents\", 2010";
 
+/// The paper of FeatureExtractor and K-FeatureExtractor.
+const DEBNATH: &str =
+    "Debnath, Mitra, Pal and Giles, \"Automatic Identification of Informative Sections of Web Pages\", 2005";
+
 /// The paper of the link quota filter.
 const MANTRATZIS: &str = "Mantratzis, Orgun and Cassidy, \"Separating XHTML content from navigation clutter using DOM-structure block analysis\", 2005";
 
@@ -67,6 +75,18 @@ pub static CATALOG: &[Entry] = &[
         name: "bte",
         source: "Finn, Kushmerick and Smyth, \"Fact or fiction: Content classification for digital libraries\", 2001",
         make: |_| Ok(Box::new(Bte)),
+    },
+    Entry {
+        name: "density",
+        source: "Moreno, Deschacht and Moens, \"Language independent content extraction from web pages\", 2009",
+        make: |_| Ok(Box::new(Density::default())),
+    },
+    Entry { name: "fe", source: DEBNATH, make: |_| Ok(Box::new(Fe)) },
+    Entry { name: "kfe", source: DEBNATH, make: |_| Ok(Box::new(Kfe::default())) },
+    Entry {
+        name: "crunch",
+        source: "Gupta, Kaiser, Neistadt and Grimm, \"DOM-based Content Extraction of HTML Documents\", 2003",
+        make: |_| Ok(Box::new(Crunch::default())),
     },
     Entry {
         name: "boilerpipe",

@@ -8,10 +8,18 @@ mod catalog;
 mod choice;
 pub mod columns;
 mod content_seeker;
+pub mod crunch;
 pub mod dana;
 mod data_table;
+pub mod density;
 pub mod dom_distiller;
 mod explain;
+pub mod fe;
+mod features;
+#[cfg(test)]
+mod grids;
+mod k_means;
+pub mod kfe;
 mod links;
 pub mod lp;
 pub mod lqf;
@@ -19,6 +27,7 @@ mod open_tags;
 pub mod r2l;
 #[cfg(feature = "readability")]
 pub mod readability;
+mod removal;
 mod rows;
 mod seek;
 mod siblings;
