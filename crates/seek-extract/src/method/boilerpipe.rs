@@ -12,7 +12,7 @@
 //!    level anywhere, and list items right behind it.
 //!
 //! The library's words are told by Java's word boundaries; here, by letters, digits and marks that stand inside of words. Tags
-//! that a page leaves out are told as far as the tokens tell them ([`open_tags`](super::open_tags)).
+//! that a page leaves out are told as far as the tokens tell them (`open_tags.rs`).
 
 use super::cascade::{
     classify, ends_text, fuse, keep_largest, large_of_level_to_content, list_at_end_to_content, remove_boilerplate,

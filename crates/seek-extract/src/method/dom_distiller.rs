@@ -5,7 +5,7 @@
 //!
 //! 1. Hidden elements, `<option>`, `<object>` and `<noscript>` are left out; tables that hold data and figures are set aside. Text in
 //!    `<nav>`, in `<aside>`, in what is named a comment, and texts such as "Post a comment" are never content.
-//! 2. Blocks similar to content beside which they stand in the tree become content ([`siblings`](super::siblings)).
+//! 2. Blocks similar to content beside which they stand in the tree become content (`siblings.rs`).
 //! 3. A heading is merged with the content that follows, and is no content where none does. Content side by side is merged, but not
 //!    over a heading that was no content.
 //! 4. What is left besides content and titles goes. Content on one tag level is merged over a block that went.

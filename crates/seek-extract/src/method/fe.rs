@@ -1,6 +1,6 @@
 //! `fe`: the one block that is text and nothing else.
 //!
-//! FeatureExtractor of Debnath, Mitra, Pal and Giles (2005; [`features`](super::features)) for the feature "text": of all blocks, the
+//! FeatureExtractor of Debnath, Mitra, Pal and Giles (2005; `features.rs`) for the feature "text": of all blocks, the
 //! one whose share of text among its features is highest; of equals, the one with most text, then the first. A page's content
 //! of many blocks is so found in part only: the algorithm was made for pages whose content is one block.
 

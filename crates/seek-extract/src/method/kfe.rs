@@ -1,6 +1,6 @@
 //! `kfe`: the blocks that are most like text.
 //!
-//! K-FeatureExtractor of Debnath, Mitra, Pal and Giles (2005; [`features`](super::features)): all blocks are clustered by their features
+//! K-FeatureExtractor of Debnath, Mitra, Pal and Giles (2005; `features.rs`): all blocks are clustered by their features
 //! with k-means, and the cluster that is text most of all is the content. So it finds several blocks where FeatureExtractor finds one.
 //!
 //! Readings: what a block's vector is, the paper leaves open ([`Vectors`]). A cluster's share of text is that of its blocks

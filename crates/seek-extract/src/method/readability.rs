@@ -5,7 +5,7 @@
 //! with fewer filters where it finds less than 500 characters. Compiled with the feature `readability` only.
 //!
 //! The crate reads HTML and answers with HTML. It is given the tree as this project reads it, so that nesting stays within
-//! [`Limits`](seek_page::Limits), with the number of each element in an attribute; the texts of its answer are then looked up
+//! [`Limits`], with the number of each element in an attribute; the texts of its answer are then looked up
 //! under the elements that they come with. `<noscript>` and the page's data are left out.
 
 use super::{Method, MethodError, View};
