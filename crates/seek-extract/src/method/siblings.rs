@@ -81,3 +81,57 @@ pub(super) fn expand(dom: &Dom, blocks: &mut [TextBlock], of: &[NodeId], similar
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::method::text_block::Builder;
+    use seek_page::{Limits, NodeKind};
+
+    const SAME_TAG: Similar = Similar { other_tags: false, link_density: 0.5 };
+
+    /// A block for each text, of which the first is content; the texts that are content after an expansion.
+    fn expanded(source: &str, similar: Similar) -> Vec<String> {
+        let dom = Dom::parse(source, &Limits::default()).unwrap();
+        let mut builder = Builder::new(|text, see| text.split(' ').for_each(|word| see(word.len())));
+        for id in (0..dom.len() as NodeId).filter(|&id| dom.kind(id) == NodeKind::Text) {
+            builder.push(id, dom.text(id), dom.tag(dom.parent(id)) == Tag::A, 0, Labels::empty());
+            builder.cut();
+        }
+        let (mut blocks, pieces) = builder.finish();
+        blocks[0].content = true;
+        let of = representatives(&dom, &blocks, &pieces);
+        expand(&dom, &mut blocks, &of, similar);
+        blocks.into_iter().filter(|block| block.content).map(|block| block.text).collect()
+    }
+
+    #[test]
+    fn an_element_stands_for_the_block_that_it_holds_alone() {
+        let dom = Dom::parse("<div><p><i>one</i></p><p>two</p></div>", &Limits::default()).unwrap();
+        let mut builder = Builder::new(|_, _| {});
+        for id in (0..dom.len() as NodeId).filter(|&id| dom.kind(id) == NodeKind::Text) {
+            builder.push(id, dom.text(id), false, 0, Labels::empty());
+            builder.cut();
+        }
+        let (blocks, pieces) = builder.finish();
+        let tags: Vec<Tag> = representatives(&dom, &blocks, &pieces).into_iter().map(|id| dom.tag(id)).collect();
+        assert_eq!(tags, [Tag::P, Tag::P]);
+    }
+
+    #[test]
+    fn siblings_of_the_same_tag_become_content_and_links_do_not() {
+        let page = "<div><p>one</p><ul><li>two</ul><p>three</p><p><a href=x>four</a></p></div><div><p>five</p></div>";
+        assert_eq!(expanded(page, SAME_TAG), ["one", "three"]);
+        assert_eq!(expanded(page, Similar { other_tags: true, link_density: 0.0 }), ["one", "two", "three"]);
+    }
+
+    #[test]
+    fn siblings_far_apart_stay_as_they_are() {
+        let page = |between: usize| {
+            format!("<div><p>one</p>{}<p>two</p></div>", "<b>other</b><i>other</i>".repeat(between / 2))
+        };
+        assert_eq!(expanded(&page(8), SAME_TAG), ["one", "two"]);
+        assert_eq!(expanded(&page(10), SAME_TAG), ["one"]);
+    }
+}
