@@ -15,187 +15,65 @@
 //!
 //! Chromium asks the layout which elements are hidden and which bound blocks; here, attributes and tags tell.
 
+mod document;
+
 use super::cascade::{
     classify, ends_text, fuse, keep_largest, large_of_level_to_content, list_at_end_to_content, remove_boilerplate,
     title_to_content,
 };
-use super::data_table::holds_data;
-use super::links::is_link;
 use super::siblings::{Similar, ends, expand, representatives};
-use super::text_block::{Builder, Labels, Pieces, TextBlock};
+use super::text_block::{Labels, Pieces, TextBlock};
 use super::titles::Titles;
 use super::{Method, MethodError, View};
-use seek_page::{Dom, Hidden, NodeId, NodeKind, Page, Parts, Selection, Tag};
-use std::ops::Range;
+use document::{Aside, Document};
+use seek_page::{Dom, NodeId, Page, Parts, Selection, Tag};
 
 /// DOM Distiller; it has no parameters, its thresholds are Chromium's.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DomDistiller;
 
-/// Elements with more classes say nothing by one of them.
-const CLASSES: usize = 5;
-
 /// The two expansions to siblings, in their order.
 const EXPANSIONS: [Similar; 2] =
     [Similar { other_tags: false, link_density: 0.5 }, Similar { other_tags: true, link_density: 0.0 }];
 
-/// A table or figure that was set aside.
-#[derive(Debug)]
-struct Aside {
-    /// Blocks before it.
-    blocks: usize,
-    nodes: Range<NodeId>,
-}
-
-/// An element around the node under way.
-#[derive(Debug, Clone, Copy)]
-struct Open {
-    end: NodeId,
-    cuts: bool,
-    linked: bool,
-    level: usize,
-    labels: Labels,
-}
-
-/// What a page is read into.
-struct Document {
-    blocks: Vec<TextBlock>,
-    pieces: Pieces<NodeId>,
-    asides: Vec<Aside>,
-}
-
-fn is_of_letters(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '_' | '\u{c0}'..='\u{1fff}' | '\u{ac00}'..='\u{d7af}')
-}
-
-/// Words set apart by white space; of Chinese and Japanese characters .55 words each.
-fn each_word(text: &str, see: &mut dyn FnMut(usize)) {
-    let words = text.split_whitespace().filter(|word| word.chars().any(is_of_letters));
-    words.for_each(|word| see(word.chars().count()));
-    if !text.is_ascii() {
-        let unspaced = text.chars().filter(|c| matches!(c, '\u{3040}'..='\u{a4cf}')).count();
-        (0..(unspaced * 55).div_ceil(100)).for_each(|_| see(1));
+/// The article cascade: the text nodes that are content, in document order.
+fn article(document: Document, dom: &Dom) -> Vec<NodeId> {
+    let Document { mut blocks, pieces, asides } = document;
+    let count = blocks.len();
+    let titles = titles(dom);
+    for block in &mut blocks {
+        // All that match, where Boilerpipe takes the first.
+        block.labels.set(Labels::TITLE, titles.hold(&block.text));
+        block.labels.set(Labels::NEVER, block.is(Labels::NEVER) || ends_text(block));
     }
-}
-
-/// Whether a class or id has the word "comment" or "comments" in it.
-fn names_comments(dom: &Dom, id: NodeId) -> bool {
-    let named = |text: &str| {
-        text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| word == "comment" || word == "comments")
+    classify(&mut blocks);
+    blocks.iter_mut().filter(|block| block.is(Labels::NEVER)).for_each(|block| block.content = false);
+    let of = representatives(dom, &blocks, &pieces);
+    for similar in EXPANSIONS {
+        expand(dom, &mut blocks, &of, similar);
+    }
+    let blocks = fuse_headings(blocks);
+    let alike = |a: &TextBlock, b: &TextBlock| {
+        a.content && (a.labels ^ b.labels).intersection(Labels::NEVER | Labels::TITLE).is_empty()
     };
-    let class = dom.attribute(id, "class").unwrap_or_default();
-    (named(class) || named(dom.attribute(id, "id").unwrap_or_default()))
-        && class.split_ascii_whitespace().count() <= CLASSES
-}
-
-/// What an element says of the text in it.
-fn labels(dom: &Dom, id: NodeId, tag: Tag) -> Labels {
-    let by_tag = match tag {
-        Tag::Html | Tag::Body => return Labels::empty(),
-        Tag::Aside | Tag::Nav => Labels::NEVER,
-        Tag::Li => Labels::ITEM,
-        Tag::H1 | Tag::H2 | Tag::H3 => Labels::HEADING,
-        _ => Labels::empty(),
-    };
-    if names_comments(dom, id) { by_tag | Labels::NEVER } else { by_tag }
-}
-
-impl Document {
-    fn read(dom: &Dom) -> Document {
-        let hiding = Hidden::ATTRIBUTE | Hidden::DISPLAY | Hidden::VISIBILITY;
-        let mut builder = Builder::new(each_word);
-        let mut asides = Vec::new();
-        let mut open: Vec<Open> = Vec::new();
-        let own = dom.own_len() as NodeId;
-        let mut id = 0;
-        while id < own {
-            while let Some(closed) = open.pop_if(|open| open.end <= id) {
-                if closed.cuts {
-                    builder.cut();
-                }
-            }
-            let around = open.last().copied();
-            let (linked, level, within) = around.map_or((false, 0, Labels::empty()), |o| (o.linked, o.level, o.labels));
-            let end = dom.end(id).min(own);
-            if dom.kind(id) == NodeKind::Text {
-                builder.edge();
-                builder.push(id, dom.text(id), linked, level, within);
-            } else if dom.kind(id) == NodeKind::Element {
-                let tag = dom.tag(id);
-                let set_aside = match tag {
-                    Tag::Table => holds_data(dom, id),
-                    Tag::Figure => true,
-                    _ => false,
-                };
-                if set_aside {
-                    builder.cut();
-                    asides.push(Aside { blocks: builder.blocks.len(), nodes: id..end });
-                }
-                let left_out = matches!(tag, Tag::Head | Tag::Noscript | Tag::Option | Tag::Object | Tag::Video);
-                if set_aside || left_out || dom.hidden(id).intersects(hiding) {
-                    id = end;
-                    continue;
-                }
-                // Fields and buttons stand in the line.
-                let cuts = tag.is_block() && !matches!(tag, Tag::Button | Tag::Select | Tag::Textarea);
-                if cuts {
-                    builder.cut();
-                }
-                open.push(Open {
-                    end,
-                    cuts,
-                    linked: linked || is_link(dom, id),
-                    level: level + usize::from(tag.is_block() || tag == Tag::A),
-                    labels: within | labels(dom, id, tag),
-                });
-            }
-            id += 1;
-        }
-        let (blocks, pieces) = builder.finish();
-        Document { blocks, pieces, asides }
+    let mut blocks = fuse(blocks, |a, b| alike(a, b) && !b.is(Labels::FUSED));
+    remove_boilerplate(&mut blocks);
+    let mut blocks = fuse(blocks, |a, b| alike(a, b) && a.level == b.level);
+    if let Some(largest) = keep_largest(&mut blocks) {
+        siblings_to_content(dom, &mut blocks, &pieces, largest);
     }
-
-    /// The article cascade: the text nodes that are content, in document order.
-    fn article(self, dom: &Dom) -> Vec<NodeId> {
-        let Document { mut blocks, pieces, asides } = self;
-        let count = blocks.len();
-        let titles = titles(dom);
-        for block in &mut blocks {
-            // All that match, where Boilerpipe takes the first.
-            block.labels.set(Labels::TITLE, titles.hold(&block.text));
-            block.labels.set(Labels::NEVER, block.is(Labels::NEVER) || ends_text(block));
-        }
-        classify(&mut blocks);
-        blocks.iter_mut().filter(|block| block.is(Labels::NEVER)).for_each(|block| block.content = false);
-        let of = representatives(dom, &blocks, &pieces);
-        for similar in EXPANSIONS {
-            expand(dom, &mut blocks, &of, similar);
-        }
-        let blocks = fuse_headings(blocks);
-        let alike = |a: &TextBlock, b: &TextBlock| {
-            a.content && (a.labels ^ b.labels).intersection(Labels::NEVER | Labels::TITLE).is_empty()
-        };
-        let mut blocks = fuse(blocks, |a, b| alike(a, b) && !b.is(Labels::FUSED));
-        remove_boilerplate(&mut blocks);
-        let mut blocks = fuse(blocks, |a, b| alike(a, b) && a.level == b.level);
-        if let Some(largest) = keep_largest(&mut blocks) {
-            siblings_to_content(dom, &mut blocks, &pieces, largest);
-        }
-        title_to_content(&mut blocks);
-        large_of_level_to_content(&mut blocks);
-        list_at_end_to_content(&mut blocks);
-        let mut texts = pieces.of_content(&blocks);
-        let mut is_content = vec![false; count];
-        for number in blocks.iter().filter(|block| block.content).flat_map(|block| &block.members) {
-            is_content[*number] = true;
-        }
-        let behind_content = |aside: &&Aside| aside.blocks.checked_sub(1).is_some_and(|before| is_content[before]);
-        for aside in asides.iter().filter(behind_content) {
-            texts.extend(aside.nodes.clone().filter(|&id| dom.kind(id) == NodeKind::Text));
-        }
-        texts.sort_unstable();
-        texts
+    title_to_content(&mut blocks);
+    large_of_level_to_content(&mut blocks);
+    list_at_end_to_content(&mut blocks);
+    let mut texts = pieces.of_content(&blocks);
+    let mut is_content = vec![false; count];
+    for number in blocks.iter().filter(|block| block.content).flat_map(|block| &block.members) {
+        is_content[*number] = true;
     }
+    let behind_content = |aside: &&Aside| aside.blocks.checked_sub(1).is_some_and(|before| is_content[before]);
+    asides.iter().filter(behind_content).for_each(|aside| texts.extend(aside.texts(dom)));
+    texts.sort_unstable();
+    texts
 }
 
 /// HeadingFusion.
@@ -264,7 +142,7 @@ impl Method for DomDistiller {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let dom = page.dom()?;
-        Ok(Selection { parts: Parts::Texts(Document::read(dom).article(dom)), probabilities: Vec::new() })
+        Ok(Selection { parts: Parts::Texts(article(Document::read(dom), dom)), probabilities: Vec::new() })
     }
 }
 
@@ -306,13 +184,6 @@ mod tests {
         let table = "<table><tr><th>day</th><td>1</td></tr><tr><th>wind</th><td>9</td></tr></table>";
         let page = format!("{table}<p>{STORM}</p><p hidden>{STORM}</p>{table}<p>{NOBODY}</p>");
         assert_eq!(found(&page), format!("{STORM}\n\nday\t1\nwind\t9\n\n{NOBODY}"));
-    }
-
-    #[test]
-    fn words_of_unspaced_scripts_are_told_by_characters() {
-        let mut words = 0;
-        each_word("one – 二三 four 일곱", &mut |_| words += 1);
-        assert_eq!(words, 5, "three words, and 1.1 of two characters");
     }
 
     #[test]
