@@ -1,13 +1,21 @@
 //! All methods by name.
 
+use super::boilerpipe::Boilerpipe;
 use super::bte::Bte;
 use super::ccb::Ccb;
+use super::crunch::Crunch;
 use super::dana::Dana;
 use super::dana_ltr::DanaLtr;
+use super::density::Density;
+use super::dom_distiller::DomDistiller;
 use super::dsc::Dsc;
+use super::fe::Fe;
+use super::kfe::Kfe;
 use super::lp::Lp;
 use super::lqf::Lqf;
 use super::r2l::R2l;
+#[cfg(feature = "readability")]
+use super::readability::Readability;
 use super::ttr::Ttr;
 use super::{ContentSeeker, ContentSeekerModels, Heuristic, Method, Seek, UnknownMethod};
 use crate::heuristics::Tp;
@@ -41,6 +49,10 @@ impl Entry {
 
 /// The paper of the content-seeker chain.
 const LOUVAN: &str = "Louvan, \"Extracting the Main Content from HTML Documents\", 2010";
+
+/// The paper of FeatureExtractor and K-FeatureExtractor.
+const DEBNATH: &str =
+    "Debnath, Mitra, Pal and Giles, \"Automatic Identification of Informative Sections of Web Pages\", 2005";
 
 /// The paper of the link quota filter.
 const MANTRATZIS: &str = "Mantratzis, Orgun and Cassidy, \"Separating XHTML content from navigation clutter using DOM-structure block analysis\", 2005";
@@ -112,6 +124,39 @@ pub static CATALOG: &[Entry] = &[
     Entry { name: "accb-40", source: GOTTRON, make: |_| Ok(Box::new(Ccb::ACCB_40)), grid: || Ccb::ACCB_40.grid() },
     Entry { name: "tccb-18", source: GOTTRON, make: |_| Ok(Box::new(Ccb::TCCB_18)), grid: || Ccb::TCCB_18.grid() },
     Entry { name: "tccb-25", source: GOTTRON, make: |_| Ok(Box::new(Ccb::TCCB_25)), grid: || Ccb::TCCB_25.grid() },
+    Entry {
+        name: "density",
+        source: "Moreno, Deschacht and Moens, \"Language independent content extraction from web pages\", 2009",
+        make: |_| Ok(Box::new(Density::default())),
+        grid: Density::grid,
+    },
+    Entry { name: "fe", source: DEBNATH, make: |_| Ok(Box::new(Fe)), grid: Vec::new },
+    Entry { name: "kfe", source: DEBNATH, make: |_| Ok(Box::new(Kfe::default())), grid: Kfe::grid },
+    Entry {
+        name: "crunch",
+        source: "Gupta, Kaiser, Neistadt and Grimm, \"DOM-based Content Extraction of HTML Documents\", 2003",
+        make: |_| Ok(Box::new(Crunch::default())),
+        grid: Crunch::grid,
+    },
+    Entry {
+        name: "boilerpipe",
+        source: "Kohlschütter, Fankhauser and Nejdl, \"Boilerplate Detection using Shallow Text Features\", 2010",
+        make: |_| Ok(Box::new(Boilerpipe)),
+        grid: Vec::new,
+    },
+    Entry {
+        name: "dom-distiller",
+        source: "Chromium, DOM Distiller, the reader mode that grew out of Boilerpipe, 2014 and later",
+        make: |_| Ok(Box::new(DomDistiller)),
+        grid: Vec::new,
+    },
+    #[cfg(feature = "readability")]
+    Entry {
+        name: "readability",
+        source: "Mozilla, Readability.js, the reader mode of Firefox, by the crate dom_smoothie",
+        make: |_| Ok(Box::new(Readability)),
+        grid: Vec::new,
+    },
     Entry { name: "lqf-25", source: MANTRATZIS, make: |_| Ok(Box::new(Lqf::AT_25)), grid: Vec::new },
     Entry { name: "lqf-50", source: MANTRATZIS, make: |_| Ok(Box::new(Lqf::AT_50)), grid: Vec::new },
     Entry { name: "lqf-75", source: MANTRATZIS, make: |_| Ok(Box::new(Lqf::AT_75)), grid: Vec::new },

@@ -6,6 +6,7 @@
 //! never removed.
 
 use super::links::is_link;
+use super::removal::texts_left;
 use super::{Method, MethodError, View};
 use crate::heuristics::solid_chars;
 use seek_page::{Dom, NodeId, NodeKind, Page, Parts, Selection, Tag};
@@ -100,20 +101,7 @@ impl Method for Lqf {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let dom = page.dom()?;
-        let removed = self.removed(dom);
-        let mut texts = Vec::new();
-        let (mut id, end) = (0, dom.own_len() as NodeId);
-        while id < end {
-            if removed[id as usize] {
-                id = dom.end(id);
-                continue;
-            }
-            if dom.kind(id) == NodeKind::Text {
-                texts.push(id);
-            }
-            id += 1;
-        }
-        Ok(Selection { parts: Parts::Texts(texts), probabilities: Vec::new() })
+        Ok(Selection { parts: Parts::Texts(texts_left(dom, &self.removed(dom))), probabilities: Vec::new() })
     }
 }
 

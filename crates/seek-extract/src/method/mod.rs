@@ -2,25 +2,44 @@
 
 mod batches;
 mod blur;
+pub mod boilerpipe;
 pub mod bte;
+mod cascade;
 mod catalog;
 pub mod ccb;
 mod choice;
 pub mod columns;
 mod content_seeker;
+pub mod crunch;
 pub mod dana;
 pub mod dana_ltr;
+mod data_table;
+pub mod density;
+pub mod dom_distiller;
 pub mod dsc;
 mod explain;
+pub mod fe;
+mod features;
+#[cfg(test)]
+mod grids;
+mod k_means;
+pub mod kfe;
 mod links;
 pub mod lp;
 pub mod lqf;
+mod open_tags;
 pub mod picture;
 pub mod r2l;
+#[cfg(feature = "readability")]
+pub mod readability;
 pub mod regions;
+mod removal;
 mod rows;
 mod seek;
+mod siblings;
 pub(crate) mod source_lines;
+mod text_block;
+mod titles;
 pub mod ttr;
 
 pub use catalog::{CATALOG, Entry, by_name, entry, names};

@@ -1,0 +1,163 @@
+//! Which elements are open at a place of the token view: what a forgiving parser of its time would say, without a tree.
+//!
+//! End tags that are left out (`</p>`, `</li>`, of cells and rows) are told by what follows; end tags of what is not open are passed
+//! over. Each step takes constant time: what is open is told by the element on top.
+
+use super::text_block::Labels;
+use seek_page::Tag;
+
+/// An open element, with what it inherits from those around it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Open {
+    tag: Tag,
+    /// Open elements that count, this one included.
+    pub(super) level: usize,
+    pub(super) labels: Labels,
+    /// In an element whose text is left out.
+    pub(super) ignored: bool,
+    /// In `<title>`.
+    pub(super) titled: bool,
+    /// For each kind of element that may be left open, where the innermost stands, if anything.
+    innermost: [Option<usize>; KINDS],
+}
+
+/// Kinds of elements that may be left open.
+const KINDS: usize = 6;
+
+/// Paragraph, item, term, row, cell, link.
+fn kind(tag: Tag) -> Option<usize> {
+    Some(match tag {
+        Tag::P => 0,
+        Tag::Li => 1,
+        Tag::Dt | Tag::Dd => 2,
+        Tag::Tr => 3,
+        Tag::Td | Tag::Th => 4,
+        Tag::A => 5,
+        _ => return None,
+    })
+}
+
+/// Elements inside which those outside stay open.
+fn bounds(tag: Tag, kind: usize) -> bool {
+    match kind {
+        0 => matches!(tag, Tag::Table | Tag::Td | Tag::Th | Tag::Caption | Tag::Button | Tag::Object),
+        1 => matches!(tag, Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dir | Tag::Table),
+        2 => matches!(tag, Tag::Dl | Tag::Table),
+        3 => tag == Tag::Table,
+        4 => matches!(tag, Tag::Table | Tag::Tr),
+        _ => false,
+    }
+}
+
+/// All open elements.
+pub(super) struct OpenTags {
+    stack: Vec<Open>,
+    /// How many of each tag are open.
+    counts: [usize; Tag::COUNT],
+}
+
+impl OpenTags {
+    pub(super) fn new() -> OpenTags {
+        let root = Open {
+            tag: Tag::Other,
+            level: 0,
+            labels: Labels::empty(),
+            ignored: false,
+            titled: false,
+            innermost: [None; KINDS],
+        };
+        OpenTags { stack: vec![root], counts: [0; Tag::COUNT] }
+    }
+
+    /// What holds here.
+    pub(super) fn here(&self) -> Open {
+        self.stack[self.stack.len() - 1]
+    }
+
+    /// Whether a link is open.
+    pub(super) fn in_link(&self) -> bool {
+        self.counts[Tag::A as usize] > 0
+    }
+
+    /// Opens an element, and ends those that it ends; `change` makes of what holds around it what holds in it.
+    pub(super) fn start(&mut self, tag: Tag, change: impl FnOnce(&mut Open)) {
+        let here = self.here();
+        let of_kind = kind(tag).and_then(|kind| here.innermost[kind]);
+        let paragraph = here.innermost[0].filter(|_| tag.is_structure());
+        if let Some(ended) = of_kind.into_iter().chain(paragraph).min() {
+            self.end_at(ended);
+        }
+        if tag.is_void() {
+            return;
+        }
+        let mut open = self.here();
+        for k in 0..KINDS {
+            if kind(tag) == Some(k) {
+                open.innermost[k] = Some(self.stack.len());
+            } else if bounds(tag, k) {
+                open.innermost[k] = None;
+            }
+        }
+        open.tag = tag;
+        change(&mut open);
+        self.counts[tag as usize] += 1;
+        self.stack.push(open);
+    }
+
+    /// Ends the innermost open element of a tag and all in it.
+    pub(super) fn end(&mut self, tag: Tag) {
+        if self.counts[tag as usize] > 0
+            && let Some(place) = self.stack.iter().rposition(|open| open.tag == tag)
+        {
+            self.end_at(place);
+        }
+    }
+
+    /// Ends the element at a place of the stack, and all above it; never the root.
+    fn end_at(&mut self, place: usize) {
+        for open in self.stack.drain(place.max(1)..) {
+            self.counts[open.tag as usize] -= 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The level after each of these tags; a tag with a slash ends.
+    fn levels(tags: &str) -> Vec<usize> {
+        let mut open = OpenTags::new();
+        let step = |tag: &str| {
+            match tag.strip_prefix('/') {
+                Some(tag) => open.end(Tag::of(tag)),
+                None => open.start(Tag::of(tag), |open| open.level += 1),
+            }
+            open.here().level
+        };
+        tags.split(' ').map(step).collect()
+    }
+
+    #[test]
+    fn elements_end_where_they_end() {
+        assert_eq!(levels("div p /p p /p /div"), [1, 2, 1, 2, 1, 0]);
+    }
+
+    #[test]
+    fn end_tags_may_be_left_out() {
+        assert_eq!(levels("p p div p ul"), [1, 1, 1, 2, 2]);
+        assert_eq!(levels("ul li li ul li /ul li"), [1, 2, 2, 3, 4, 2, 2]);
+        assert_eq!(levels("table tr td p td tr td table tr td /table td"), [1, 2, 3, 4, 3, 2, 3, 4, 5, 6, 3, 3]);
+        assert_eq!(levels("a a br"), [1, 1, 1]);
+    }
+
+    #[test]
+    fn an_end_tag_of_nothing_open_is_passed_over() {
+        assert_eq!(levels("div /p /other /span p /div"), [1, 1, 1, 1, 2, 0]);
+    }
+
+    #[test]
+    fn unknown_elements_end_too() {
+        assert_eq!(levels("x-a p /x-a /x-a"), [1, 2, 0, 0]);
+    }
+}
