@@ -21,7 +21,7 @@ impl Gaussian {
     /// For rows of `len` ratios; the radius is at most [`WIDEST`].
     pub(super) fn new(radius: usize, len: usize) -> Gaussian {
         let radius = radius.min(WIDEST);
-        let reaches = [radius / 3, (radius + 1) / 3, (radius + 2) / 3];
+        let reaches = [radius / 3, (radius + 1) / 3, radius.div_ceil(3)];
         let norms = window_sums(vec![1; len], reaches).into_iter().map(|weights| 1.0 / weights as f32).collect();
         Gaussian { reaches, norms }
     }

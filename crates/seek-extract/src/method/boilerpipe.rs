@@ -1,7 +1,7 @@
 //! `boilerpipe`: blocks with many words and few links, and what belongs to the largest of them.
 //!
 //! Kohlschütter, Fankhauser and Nejdl, "Boilerplate Detection using Shallow Text Features" (WSDM 2010), as the ArticleExtractor of their
-//! library, Boilerpipe 1.2:
+//! library, Boilerpipe (1.2 and later):
 //!
 //! 1. The page is cut into blocks at each tag but for links and inline markup. `<option>`, `<object>` and `<noscript>` are left out.
 //! 2. A decision tree over the number of words and the link density of a block and its neighbours says which are content.

@@ -20,12 +20,12 @@ use seek_page::{Dom, NodeId, NodeKind, Page, Parts, Selection, Tag};
 /// Parameters of Crunch, unchecked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CrunchParams {
-    /// A cell is emptied that has more links for each word outside of links, 0 or more. To be fitted; Crunch leaves it to its
-    /// user.
+    /// A cell is emptied that has more links for each word outside of links, 0 or more: fitted, of 0.05, 0.1, 0.25, 0.5 and 1;
+    /// Crunch leaves it to its user.
     pub links_per_word: f64,
-    /// Tables go that have no more characters left, white space aside. To be fitted.
+    /// Tables go that have no more characters left, white space aside: fitted, of 0 and 40.
     pub table_chars: usize,
-    /// Whether divisions, lists and sections are emptied like cells. To be fitted.
+    /// Whether divisions, lists and sections are emptied like cells: fitted.
     pub layout: bool,
     /// Hosts of advertisers; those below them count too.
     pub ad_servers: Vec<String>,
@@ -33,7 +33,7 @@ pub struct CrunchParams {
 
 impl Default for CrunchParams {
     fn default() -> Self {
-        CrunchParams { links_per_word: 0.25, table_chars: 0, layout: true, ad_servers: Vec::new() }
+        CrunchParams { links_per_word: 0.1, table_chars: 40, layout: true, ad_servers: Vec::new() }
     }
 }
 

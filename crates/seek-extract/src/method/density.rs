@@ -13,15 +13,15 @@ use std::ops::Range;
 /// Parameters of Density, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DensityParams {
-    /// `C1`: characters of a line that is kept, white space aside, at least 1. To be fitted.
+    /// `C1`: characters of a line that is kept, white space aside, at least 1: fitted, of 10, 20, 40, 80 and 160.
     pub chars: usize,
-    /// `C2`: lines between two kept lines of one region at most. To be fitted.
+    /// `C2`: lines between two kept lines of one region at most: fitted, of 1, 2, 4, 8, 16 and 32.
     pub gap: usize,
 }
 
 impl Default for DensityParams {
     fn default() -> Self {
-        DensityParams { chars: 60, gap: 8 }
+        DensityParams { chars: 20, gap: 8 }
     }
 }
 

@@ -206,14 +206,14 @@ mod tests {
         let page = Page::from_source("<br><br><br>one two three<br>").unwrap();
         let picture = dsc(2, 0.5, 0).pictures(&page).unwrap().remove(0);
         assert_eq!(picture.series[0].values, [0.0, 1.0, 2.0, 3.0, 3.0, 3.0, 3.0, 4.0]);
-        assert_eq!(picture.marks[0].ranges, [3..6]);
+        assert_eq!(picture.marks[0].ranges, vec![3..6]);
     }
 
     #[test]
     fn a_run_that_is_too_short_is_dropped_and_runs_do_not_overlap() {
         let tags = [0, 1, 2, 3, 3, 3, 4, 4, 4, 4, 4, 5, 6, 7];
         assert_eq!(dsc(2, 0.9, 0).flat(&tags), [3..5, 6..10]);
-        assert_eq!(dsc(2, 0.9, 3).flat(&tags), [6..10]);
+        assert_eq!(dsc(2, 0.9, 3).flat(&tags), vec![6..10]);
         assert_eq!(dsc(3, 1.0, 0).flat(&[0, 0, 0, 1, 1, 2, 2, 2, 3]), [0..4, 4..8]);
     }
 

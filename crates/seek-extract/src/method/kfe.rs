@@ -26,15 +26,15 @@ pub enum Vectors {
 /// Parameters of K-FeatureExtractor, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KfeParams {
-    /// Number of clusters, at least 1 and at most 64: to be fitted; the paper does not say.
+    /// Number of clusters, at least 1 and at most 64: fitted, of 2 to 8; the paper does not say.
     pub clusters: usize,
-    /// What blocks are clustered by.
+    /// What blocks are clustered by: fitted.
     pub vectors: Vectors,
 }
 
 impl Default for KfeParams {
     fn default() -> Self {
-        KfeParams { clusters: 3, vectors: Vectors::Logarithms }
+        KfeParams { clusters: 4, vectors: Vectors::Shares }
     }
 }
 
