@@ -6,14 +6,18 @@ pub(super) const WIDEST: usize = 100;
 /// A ratio of 1. Ratios are whole numbers of this many parts, so that sums are exact and fast.
 pub(super) const ONE: i32 = 1 << 12;
 
+/// Elements that are worked on at a time: few enough to stay in the processor's caches through all three sums.
+const AT_A_TIME: usize = 1 << 14;
+
 /// A Gaussian of some radius over rows of one length.
 ///
 /// It is three sums over windows whose reaches add up to the radius: the Gaussian of the central limit theorem, a spline of pieces of degree
 /// two, which costs the same for any radius. What lies beyond the ends has no weight.
 #[derive(Debug)]
 pub(super) struct Gaussian {
+    radius: usize,
     reaches: [usize; 3],
-    /// For each element 1 by the sum of its weights.
+    /// 1 by the sum of weights, for each element of a row that is just long enough for its middle to know nothing of its ends.
     norms: Vec<f32>,
 }
 
@@ -22,24 +26,50 @@ impl Gaussian {
     pub(super) fn new(radius: usize, len: usize) -> Gaussian {
         let radius = radius.min(WIDEST);
         let reaches = [radius / 3, (radius + 1) / 3, radius.div_ceil(3)];
-        let norms = window_sums(vec![1; len], reaches).into_iter().map(|weights| 1.0 / weights as f32).collect();
-        Gaussian { reaches, norms }
+        let (mut weights, mut between) = (Vec::new(), Vec::new());
+        window_sums(&vec![1; len.min(2 * radius + 1)], reaches, &mut weights, &mut between);
+        let norms = weights.into_iter().map(|weight| 1.0 / weight as f32).collect();
+        Gaussian { radius, reaches, norms }
     }
 
-    /// The row after one pass.
-    pub(super) fn blur(&self, ratios: &[i32]) -> Vec<i32> {
-        let mut sums = window_sums(ratios.to_vec(), self.reaches);
-        sums.iter_mut().zip(&self.norms).for_each(|(sum, norm)| *sum = (*sum as f32 * norm + 0.5) as i32);
-        sums
+    /// 1 by the sum of weights of element `i` of `n`.
+    fn norm(&self, i: usize, n: usize) -> f32 {
+        let behind = n - 1 - i;
+        if i < self.radius || n <= self.norms.len() {
+            self.norms[i]
+        } else {
+            self.norms[self.norms.len() - 1 - behind.min(self.radius)]
+        }
+    }
+
+    /// Puts the row after one pass into `blurred`; `room` is to work in.
+    fn blur(&self, ratios: &[i32], blurred: &mut Vec<i32>, room: &mut [Vec<i32>; 2]) {
+        let n = ratios.len();
+        let [sums, between] = room;
+        blurred.clear();
+        for start in (0..n).step_by(AT_A_TIME) {
+            let end = n.min(start + AT_A_TIME);
+            let (from, to) = (start.saturating_sub(self.radius), n.min(end + self.radius));
+            window_sums(&ratios[from..to], self.reaches, sums, between);
+            let sums = &sums[start - from..end - from];
+            let ratio = |sum: i32, norm: f32| (sum as f32 * norm + 0.5) as i32;
+            if from + self.radius == start && end + self.radius == to {
+                let norm = self.norm(start, n);
+                blurred.extend(sums.iter().map(|&sum| ratio(sum, norm)));
+            } else {
+                blurred.extend(sums.iter().zip(start..end).map(|(&sum, i)| ratio(sum, self.norm(i, n))));
+            }
+        }
     }
 
     /// The row after so many passes that the last changed no element by more than `change`, a ratio; at most `passes`.
     pub(super) fn until_steady(&self, mut ratios: Vec<i32>, change: f32, passes: usize) -> Vec<i32> {
         let change = (change * ONE as f32) as u32;
+        let (mut blurred, mut room) = (Vec::with_capacity(ratios.len()), [Vec::new(), Vec::new()]);
         for _ in 0..passes {
-            let blurred = self.blur(&ratios);
+            self.blur(&ratios, &mut blurred, &mut room);
             let steady = ratios.iter().zip(&blurred).all(|(a, b)| a.abs_diff(*b) <= change);
-            ratios = blurred;
+            std::mem::swap(&mut ratios, &mut blurred);
             if steady {
                 break;
             }
@@ -48,19 +78,16 @@ impl Gaussian {
     }
 }
 
-/// Sums over windows of each of these reaches in turn.
-fn window_sums(mut values: Vec<i32>, reaches: [usize; 3]) -> Vec<i32> {
-    let mut sums = Vec::with_capacity(values.len());
-    for reach in reaches {
-        sums.clear();
-        push_window_sums(&values, reach, &mut sums);
-        std::mem::swap(&mut values, &mut sums);
-    }
-    values
+/// Puts sums over windows of each of these reaches in turn into `sums`; `between` is room to work in.
+fn window_sums(values: &[i32], reaches: [usize; 3], sums: &mut Vec<i32>, between: &mut Vec<i32>) {
+    put_window_sums(values, reaches[0], sums);
+    put_window_sums(sums, reaches[1], between);
+    put_window_sums(between, reaches[2], sums);
 }
 
-/// The sum over `reach` elements on each side.
-fn push_window_sums(values: &[i32], reach: usize, sums: &mut Vec<i32>) {
+/// Puts the sum over `reach` elements on each side into `sums`.
+fn put_window_sums(values: &[i32], reach: usize, sums: &mut Vec<i32>) {
+    sums.clear();
     let n = values.len();
     let mut sum: i32 = values[..reach.min(n)].iter().sum();
     // Where an element enters the window, none leaves it at first; then one enters and one leaves; then one leaves.
@@ -93,7 +120,8 @@ mod tests {
         let mut values = vec![0; 201];
         values[100] = 1;
         let gaussian = Gaussian::new(40, values.len());
-        let bell = window_sums(values, gaussian.reaches);
+        let (mut bell, mut between) = (Vec::new(), Vec::new());
+        window_sums(&values, gaussian.reaches, &mut bell, &mut between);
         assert!(bell[60] > 0 && bell[59] == 0 && bell[140] > 0 && bell[141] == 0);
         assert!((60..100).all(|i| bell[i] < bell[i + 1] && bell[i] == bell[200 - i]));
         // The Gaussian with the same variance, sum of (w^2 - 1) / 12 over windows of w = 27, 27 and 29.
@@ -107,29 +135,57 @@ mod tests {
         }
     }
 
+    fn blurred(gaussian: &Gaussian, ratios: &[i32]) -> Vec<i32> {
+        let (mut blurred, mut room) = (vec![7], [vec![7], vec![7]]);
+        gaussian.blur(ratios, &mut blurred, &mut room);
+        blurred
+    }
+
     #[test]
     fn what_is_the_same_all_over_stays_so_up_to_the_ends() {
         for len in [1, 5, 79, 80, 81, 300] {
-            assert_eq!(Gaussian::new(40, len).blur(&vec![ONE; len]), vec![ONE; len]);
+            assert_eq!(blurred(&Gaussian::new(40, len), &vec![ONE; len]), vec![ONE; len]);
         }
-        assert_eq!(Gaussian::new(40, 0).blur(&[]), [] as [i32; 0]);
-        assert_eq!(Gaussian::new(WIDEST, 500).blur(&[ONE; 500]), [ONE; 500]);
+        assert_eq!(blurred(&Gaussian::new(40, 0), &[]), [] as [i32; 0]);
+        assert_eq!(blurred(&Gaussian::new(WIDEST, 500), &[ONE; 500]), [ONE; 500]);
+    }
+
+    /// All at once, without shortcuts.
+    fn by_definition(gaussian: &Gaussian, ratios: &[i32]) -> Vec<i32> {
+        let sums = |values: &[i32]| {
+            let (mut sums, mut between) = (Vec::new(), Vec::new());
+            window_sums(values, gaussian.reaches, &mut sums, &mut between);
+            sums
+        };
+        let weights = sums(&vec![1; ratios.len()]);
+        let ratio = |(sum, weight): (i32, i32)| (sum as f32 * (1.0 / weight as f32) + 0.5) as i32;
+        sums(ratios).into_iter().zip(weights).map(ratio).collect()
+    }
+
+    #[test]
+    fn a_row_in_parts_is_blurred_as_one() {
+        let long: Vec<i32> = (0..3 * AT_A_TIME + 17).map(|i| if i % 97 < i % 31 { ONE } else { 0 }).collect();
+        for len in [1, 39, 40, 41, 79, 80, 81, 82, AT_A_TIME, AT_A_TIME + 1, AT_A_TIME + 40, AT_A_TIME + 41, long.len()]
+        {
+            let gaussian = Gaussian::new(40, len);
+            assert_eq!(blurred(&gaussian, &long[..len]), by_definition(&gaussian, &long[..len]), "{len}");
+        }
     }
 
     #[test]
     fn blurring_ends_when_nothing_changes() {
         let steps: Vec<i32> = (0..400).map(|i| if i < 200 { 0 } else { ONE }).collect();
         let gaussian = Gaussian::new(20, steps.len());
-        assert_eq!(gaussian.until_steady(steps.clone(), 1.0, 100), gaussian.blur(&steps));
+        assert_eq!(gaussian.until_steady(steps.clone(), 1.0, 100), blurred(&gaussian, &steps));
         let steady = gaussian.until_steady(steps, 0.01, 100);
-        assert!(gaussian.blur(&steady).iter().zip(&steady).all(|(a, b)| a.abs_diff(*b) <= ONE as u32 / 99));
+        assert!(blurred(&gaussian, &steady).iter().zip(&steady).all(|(a, b)| a.abs_diff(*b) <= ONE as u32 / 99));
     }
 
     proptest! {
         #[test]
         fn a_window_sum_is_the_sum_of_its_window(values in proptest::collection::vec(0..ONE, 0..60), reach in 0_usize..40) {
             let mut sums = Vec::new();
-            push_window_sums(&values, reach, &mut sums);
+            put_window_sums(&values, reach, &mut sums);
             prop_assert_eq!(sums.len(), values.len());
             for (i, sum) in sums.into_iter().enumerate() {
                 let window = &values[i.saturating_sub(reach)..values.len().min(i + reach + 1)];
