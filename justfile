@@ -28,7 +28,7 @@ test:
 lint:
     .ci/run fmt clippy doc
 
-# Speed and growth, on the corpora where they are present.
+# Speed and growth of the pipeline and of all methods, on the corpora where they are present.
 bench *options:
     SEEK_CORPORA='{{ absolute_path(corpora) }}' cargo bench --workspace --exclude seek-train --benches {{ options }}
 
@@ -52,6 +52,10 @@ evaluate *options:
 # All methods side by side on all corpora, into target/compare; goes on where it was killed. After `scores`, `--scores target/scores.json`.
 compare *options:
     {{ seek_train }} compare {{ training }} {{ unseen }} -o target/compare {{ options }}
+
+# Fit the parameters of a method of the literature.
+tune method *options:
+    {{ seek_train }} tune {{ method }} '{{ corpora }}/wcxb-dev.parquet' --page-type article --lang en {{ options }}
 
 # The content-seeker paper's tables, measured on the development set of WCXB.
 louvan *options:

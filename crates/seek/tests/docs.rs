@@ -33,8 +33,8 @@ const OTHER_LANGUAGES: [&str; 2] = ["rust", "json"];
 /// What builds, and is run by every check of a change.
 const BUILDS: [&str; 2] = ["cargo build --release", "cargo test --workspace"];
 /// Commands of `seek-train`.
-const TRAINING: [&str; 9] =
-    ["ablate", "align", "compare", "cross-validate", "draw", "evaluate", "fit", "tables", "vocabulary"];
+const TRAINING: [&str; 10] =
+    ["ablate", "align", "compare", "cross-validate", "draw", "evaluate", "fit", "tables", "tune", "vocabulary"];
 
 #[test]
 fn commands_do_what_they_show() {

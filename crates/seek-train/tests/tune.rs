@@ -1,0 +1,47 @@
+//! `seek-train tune`, through the program, on the sample pages.
+
+#![allow(clippy::unwrap_used)]
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn tune(arguments: &[&str]) -> Output {
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/samples");
+    Command::new(env!("CARGO_BIN_EXE_seek-train")).arg("tune").args(arguments).arg(samples).output().unwrap()
+}
+
+fn printed(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+#[test]
+fn each_member_of_the_grid_is_scored_and_one_is_the_best() {
+    let text = printed(&tune(&["density"]));
+    assert_eq!(text.lines().filter(|line| line.contains("characters, gap")).count(), 30, "{text}");
+    assert_eq!(text.matches("<- best").count(), 1, "{text}");
+    assert!(text.contains("out-of-fold over"), "{text}");
+}
+
+#[test]
+fn json_has_the_same_numbers_and_a_type_narrows_the_pages() {
+    let of = |arguments: &[&str]| -> serde_json::Value { serde_json::from_str(&printed(&tune(arguments))).unwrap() };
+    let (all, forums) = (of(&["--json", "dsc"]), of(&["--json", "--page-type", "forum", "dsc"]));
+    assert!(forums["pages"].as_u64().unwrap() < all["pages"].as_u64().unwrap());
+    let best = &all["members"][all["best"].as_u64().unwrap() as usize]["f1"];
+    let members = all["members"].as_array().unwrap();
+    assert!(members.iter().all(|member| member["f1"].as_f64() <= best.as_f64()));
+}
+
+#[test]
+fn what_cannot_be_fitted_is_refused_with_the_reason() {
+    for (arguments, reason) in [
+        (&["bte"][..], "has no parameters that are fitted"),
+        (&["magic"][..], "there is no method"),
+        (&["--lang", "xx", "dsc"][..], "no page of these corpora"),
+    ] {
+        let output = tune(arguments);
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && message.contains(reason), "{message}");
+    }
+}
