@@ -123,11 +123,8 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
     fn declaration_end(&mut self, start: usize) -> usize {
         let bytes = self.source.as_bytes();
         let rest = &bytes[start..];
-        if rest.starts_with(b"<!-->") || rest.starts_with(b"<!--->") {
-            return after(bytes, start, b'>');
-        }
         if rest.starts_with(b"<!--") {
-            return comment_end(bytes, start + 4);
+            return comment_end(bytes, start);
         }
         if rest.starts_with(b"<![CDATA[") {
             self.feed_to(start);
@@ -249,8 +246,25 @@ fn after(bytes: &[u8], from: usize, byte: u8) -> usize {
     memchr(byte, &bytes[from..]).map_or(bytes.len(), |at| from + at + 1)
 }
 
-/// Comments end with `-->` or `--!>`.
-fn comment_end(bytes: &[u8], from: usize) -> usize {
+/// Where a tag ends that begins with `<` at `start`: just behind its `>`, which is the first outside of quoted values; the end of the source
+/// if there is none.
+pub fn tag_end(bytes: &[u8], start: usize) -> usize {
+    let name = (start + 1).min(bytes.len());
+    match memchr3(b'>', b'"', b'\'', &bytes[name..]).map(|at| name + at) {
+        None => bytes.len(),
+        Some(at) if bytes[at] == b'>' => at + 1,
+        Some(_) => (walk_tag(bytes, name, usize::MAX).end + 1).min(bytes.len()),
+    }
+}
+
+/// Where a comment ends that begins with `<!--` at `start`: just behind the first `-->` or `--!>`, or at once where `>` or `->` follow; the end of
+/// the source if there is none.
+pub fn comment_end(bytes: &[u8], start: usize) -> usize {
+    let rest = &bytes[start..];
+    if rest.starts_with(b"<!-->") || rest.starts_with(b"<!--->") {
+        return after(bytes, start, b'>');
+    }
+    let from = (start + 4).min(bytes.len());
     let mut at = from;
     loop {
         at = after(bytes, at, b'>');

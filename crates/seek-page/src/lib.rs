@@ -22,7 +22,7 @@ mod block;
 mod decode;
 mod dom;
 mod error;
-mod feed;
+pub mod feed;
 mod hidden;
 mod limits;
 pub mod lines;

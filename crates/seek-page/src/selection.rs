@@ -28,10 +28,17 @@ pub struct Selection {
     pub probabilities: Vec<f32>,
 }
 
+impl From<Parts> for Selection {
+    /// What a method without probabilities has chosen.
+    fn from(parts: Parts) -> Selection {
+        Selection { parts, probabilities: Vec::new() }
+    }
+}
+
 impl Selection {
     /// Chosen blocks of a method without probabilities.
     pub fn of_blocks(blocks: Vec<usize>) -> Selection {
-        Selection { parts: Parts::Blocks(blocks), probabilities: Vec::new() }
+        Parts::Blocks(blocks).into()
     }
 
     /// Whether nothing was chosen.

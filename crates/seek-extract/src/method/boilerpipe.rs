@@ -199,7 +199,7 @@ impl Method for Boilerpipe {
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let (blocks, pieces, titles) = blocks(page.tokens());
         let texts = pieces.of_content(&article(blocks, &titles));
-        Ok(Selection { parts: Parts::Words(texts), probabilities: Vec::new() })
+        Ok(Parts::Words(texts).into())
     }
 }
 

@@ -49,7 +49,7 @@ impl Method for Bte {
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
-        Ok(Selection { parts: Parts::Words(best_stretch(page.tokens())), probabilities: Vec::new() })
+        Ok(Parts::Words(best_stretch(page.tokens())).into())
     }
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {

@@ -240,6 +240,17 @@ mod tests {
     }
 
     #[test]
+    fn members_of_a_grid_differ_and_the_method_as_it_is_shipped_is_one_of_them() {
+        for entry in CATALOG {
+            let grid: Vec<String> = entry.grid().iter().map(|member| member.parameters()).collect();
+            let distinct: std::collections::BTreeSet<&String> = grid.iter().collect();
+            assert_eq!(distinct.len(), grid.len(), "{}", entry.name);
+            let shipped = entry.method().unwrap().parameters();
+            assert!(grid.is_empty() || grid.contains(&shipped), "{}: {shipped}", entry.name);
+        }
+    }
+
+    #[test]
     fn every_method_answers_under_its_name_on_any_page() {
         for entry in CATALOG {
             let method = entry.method().unwrap();

@@ -81,6 +81,9 @@ impl CcbParams {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ccb(CcbParams);
 
+/// A word as a range of [`Tokens::text`], with its elements of the vector.
+pub type Word = (Range<usize>, Range<usize>);
+
 /// A page's content code ratio, and the words in it: what the method's figures show.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
@@ -89,8 +92,8 @@ pub struct ContentCode {
     pub vector: Vec<i32>,
     /// The same blurred: the content code ratio, from 0 to [`ContentCode::ONE`].
     pub ratio: Vec<i32>,
-    /// Each word as a range of [`Tokens::text`], with its elements.
-    pub words: Vec<(Range<usize>, Range<usize>)>,
+    /// Each word.
+    pub words: Vec<Word>,
 }
 
 impl ContentCode {
@@ -118,44 +121,53 @@ impl Ccb {
 
     /// The content code ratio of a page.
     pub fn content_code(&self, tokens: &Tokens) -> ContentCode {
-        let mut found = ContentCode::default();
+        let (vector, words) = self.vector(tokens);
+        ContentCode { ratio: self.blurred(vector.clone()), vector, words }
+    }
+
+    /// The content code vector, and the words in it with their elements.
+    fn vector(&self, tokens: &Tokens) -> (Vec<i32>, Vec<Word>) {
+        let (mut vector, mut words) = (Vec::new(), Vec::new());
         for token in tokens.iter() {
             match token {
-                Token::Text(range) => self.add_words(tokens, range, &mut found),
+                Token::Text(range) => self.add_words(tokens, range, &mut vector, &mut words),
                 Token::Start(Tag::A, _) | Token::End(Tag::A, _) if self.0.unit == Unit::CharactersWithoutAnchors => {}
                 Token::Start(_, chars) | Token::End(_, chars) => {
                     let elements = if self.0.unit == Unit::Tokens { 1 } else { *chars as usize };
-                    found.vector.resize(found.vector.len() + elements, 0);
+                    vector.resize(vector.len() + elements, 0);
                 }
             }
         }
-        let gaussian = Gaussian::new(self.0.radius, found.vector.len());
-        found.ratio = gaussian.until_steady(found.vector.clone(), self.0.change, MOST_PASSES);
-        found
+        (vector, words)
+    }
+
+    /// The content code ratio of a vector.
+    fn blurred(&self, vector: Vec<i32>) -> Vec<i32> {
+        Gaussian::new(self.0.radius, vector.len()).until_steady(vector, self.0.change, MOST_PASSES)
     }
 
     /// The words that are content, with their elements.
-    fn chosen<'a>(&self, code: &'a ContentCode) -> impl Iterator<Item = &'a (Range<usize>, Range<usize>)> {
+    fn chosen<'a>(&self, ratio: &'a [i32], words: &'a [Word]) -> impl Iterator<Item = &'a Word> {
         let threshold = self.0.threshold;
-        code.words.iter().filter(move |(_, elements)| {
-            let sum: i64 = code.ratio[elements.clone()].iter().map(|&r| i64::from(r)).sum();
+        words.iter().filter(move |(_, elements)| {
+            let sum: i64 = ratio[elements.clone()].iter().map(|&r| i64::from(r)).sum();
             sum as f32 >= threshold * (elements.len() * ONE as usize) as f32
         })
     }
 
-    fn add_words(&self, tokens: &Tokens, text: &Range<usize>, found: &mut ContentCode) {
+    fn add_words(&self, tokens: &Tokens, text: &Range<usize>, vector: &mut Vec<i32>, words: &mut Vec<Word>) {
         for (i, word) in tokens.words(text).enumerate() {
             let chars = match self.0.unit {
                 Unit::Tokens => 1,
                 _ => {
                     // The space before it.
-                    found.vector.resize(found.vector.len() + usize::from(i > 0), ONE);
+                    vector.resize(vector.len() + usize::from(i > 0), ONE);
                     tokens.text()[word.clone()].chars().count()
                 }
             };
-            let start = found.vector.len();
-            found.vector.resize(start + chars, ONE);
-            found.words.push((word, start..start + chars));
+            let start = vector.len();
+            vector.resize(start + chars, ONE);
+            words.push((word, start..start + chars));
         }
     }
 }
@@ -187,14 +199,15 @@ impl Method for Ccb {
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
-        let chosen = self.chosen(&self.content_code(page.tokens())).map(|(word, _)| word.clone()).collect();
-        Ok(Selection { parts: Parts::Words(chosen), probabilities: Vec::new() })
+        let (vector, words) = self.vector(page.tokens());
+        let chosen = self.chosen(&self.blurred(vector), &words).map(|(word, _)| word.clone()).collect();
+        Ok(Parts::Words(chosen).into())
     }
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
         let code = self.content_code(page.tokens());
         let ratios = |values: &[i32]| values.iter().map(|&v| f64::from(v) / f64::from(ONE)).collect::<Vec<f64>>();
-        let chosen = self.chosen(&code).map(|(_, elements)| elements.clone());
+        let chosen = self.chosen(&code.ratio, &code.words).map(|(_, elements)| elements.clone());
         Ok(vec![Picture {
             title: "Content code ratio".to_owned(),
             caption: "What is content (1) and what is code (0), and the same blurred until it is steady; words from the threshold on are chosen."

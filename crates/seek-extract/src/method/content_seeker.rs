@@ -232,7 +232,7 @@ impl Method for ContentSeeker<'_> {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let texts = self.heuristic.texts(page.dom()?, &self.models.choose(page)?);
-        Ok(Selection { parts: Parts::Texts(texts), probabilities: Vec::new() })
+        Ok(Parts::Texts(texts).into())
     }
 
     fn decisions(&self, page: &Page, most: usize) -> Result<Vec<Vec<Decision>>, MethodError> {

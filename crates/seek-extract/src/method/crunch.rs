@@ -27,7 +27,7 @@ pub struct CrunchParams {
     pub table_chars: usize,
     /// Whether divisions, lists and sections are emptied like cells: fitted.
     pub layout: bool,
-    /// Hosts of advertisers; those below them count too.
+    /// Hosts of advertisers, in any case; those below them count too.
     pub ad_servers: Vec<String>,
 }
 
@@ -44,6 +44,9 @@ pub enum CrunchError {
     /// A ratio that is none.
     #[error("Crunch: {0} links per word cannot be; it must be 0 or more")]
     LinksPerWord(f64),
+    /// A server that is no host.
+    #[error("Crunch: {0:?} is no host of an advertiser")]
+    AdServer(String),
 }
 
 impl CrunchParams {
@@ -51,9 +54,17 @@ impl CrunchParams {
     ///
     /// # Errors
     /// [`CrunchError`] for what is out of range.
-    pub fn check(self) -> Result<Crunch, CrunchError> {
+    pub fn check(mut self) -> Result<Crunch, CrunchError> {
         let ratio = self.links_per_word;
-        if ratio.is_finite() && ratio >= 0.0 { Ok(Crunch(self)) } else { Err(CrunchError::LinksPerWord(ratio)) }
+        if !(ratio.is_finite() && ratio >= 0.0) {
+            return Err(CrunchError::LinksPerWord(ratio));
+        }
+        let is_host = |server: &String| server.chars().all(|c| c.is_alphanumeric() || "-.".contains(c));
+        if let Some(wrong) = self.ad_servers.iter().find(|server| server.is_empty() || !is_host(server)) {
+            return Err(CrunchError::AdServer(wrong.clone()));
+        }
+        self.ad_servers.iter_mut().for_each(|server| server.make_ascii_lowercase());
+        Ok(Crunch(self))
     }
 }
 
@@ -101,8 +112,13 @@ impl Crunch {
             Tag::Img | Tag::Iframe => dom.attribute(id, "src"),
             _ => None,
         };
-        let host = address.and_then(|address| address.split_once("//")).map(|(_, rest)| rest);
-        let host = host.and_then(|rest| rest.split(['/', ':', '?', '#']).next()).unwrap_or_default();
+        // What stands before the slashes is a scheme or nothing, or they are part of something else.
+        let is_scheme = |scheme: &str| {
+            scheme.is_empty() || scheme.strip_suffix(':').is_some_and(|s| s.chars().all(char::is_alphanumeric))
+        };
+        let parts = address.and_then(|address| address.trim().split_once("//")).filter(|(scheme, _)| is_scheme(scheme));
+        let host = parts.and_then(|(_, rest)| rest.split(['/', ':', '?', '#']).next()).unwrap_or_default();
+        let host = host.to_ascii_lowercase();
         let is_of = |server: &String| {
             host.strip_suffix(server.as_str()).is_some_and(|below| below.is_empty() || below.ends_with('.'))
         };
@@ -180,7 +196,7 @@ impl Method for Crunch {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let dom = page.dom()?;
-        Ok(Selection { parts: Parts::Texts(texts_left(dom, &self.removed(dom))), probabilities: Vec::new() })
+        Ok(Parts::Texts(texts_left(dom, &self.removed(dom))).into())
     }
 }
 
@@ -229,8 +245,14 @@ mod tests {
     #[test]
     fn advertisements_are_told_by_their_servers() {
         let page = "<p>text <a href='http://x.ads.example/1'>buy</a> <a href='//myads.example'>read</a></p>";
-        let params = CrunchParams { ad_servers: vec!["ads.example".to_owned()], ..CrunchParams::default() };
-        assert_eq!(found(page, params), "text read");
+        let params = CrunchParams { ad_servers: vec!["Ads.example".to_owned()], ..CrunchParams::default() };
+        assert_eq!(found(page, params.clone()), "text read");
+        let page = "<p>text that is long enough for two links: <a href='/go?u=http://ads.example/'>stays</a></p>";
+        assert!(found(page, params.clone()).ends_with("stays"));
+        for wrong in ["", "http://ads.example"] {
+            let params = CrunchParams { ad_servers: vec![wrong.to_owned()], ..params.clone() };
+            assert!(params.check().unwrap_err().to_string().contains("no host"), "{wrong}");
+        }
     }
 
     #[test]

@@ -91,7 +91,7 @@ impl Method for Dana {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let lines = self.regions(page.source()).chosen_lines().collect();
-        Ok(Selection { parts: Parts::Source(lines), probabilities: Vec::new() })
+        Ok(Parts::Source(lines).into())
     }
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {

@@ -126,7 +126,7 @@ impl Method for Density {
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let mut lines = lines(page.tokens());
         let parts = self.region(&lines).into_iter().flat_map(|i| std::mem::take(&mut lines[i].parts)).collect();
-        Ok(Selection { parts: Parts::Words(parts), probabilities: Vec::new() })
+        Ok(Parts::Words(parts).into())
     }
 }
 

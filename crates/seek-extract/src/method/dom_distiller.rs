@@ -142,7 +142,7 @@ impl Method for DomDistiller {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let dom = page.dom()?;
-        Ok(Selection { parts: Parts::Texts(article(Document::read(dom), dom)), probabilities: Vec::new() })
+        Ok(Parts::Texts(article(Document::read(dom), dom)).into())
     }
 }
 

@@ -16,7 +16,7 @@ use std::ops::Range;
 /// Parameters of the document slope curve, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DscParams {
-    /// Tokens of a window, at least 1: fitted, of 50, 100, 200 and 400.
+    /// Tokens of a window, at least 1; a quarter of the page's at most. Fitted, of 50, 100, 200 and 400.
     pub window: usize,
     /// A window's slope is low below so many times that of the document, above 0: fitted, of 0.5, 0.75 and 1.
     pub slope: f64,
@@ -108,7 +108,8 @@ impl Dsc {
     /// The runs of low windows, each as the tokens that it covers.
     fn flat(&self, tags: &[u32]) -> Vec<Range<usize>> {
         let tokens = tags.len() - 1;
-        let window = self.0.window.min(tokens);
+        // On a page that is hardly longer, a window would have the document's own slope, and nothing would be low.
+        let window = self.0.window.min(tokens.div_ceil(4));
         let highest = self.0.slope * f64::from(tags[tokens]) / tokens.max(1) as f64 * window as f64;
         let mut flat: Vec<Range<usize>> = Vec::new();
         for start in 0..=tokens - window {
@@ -154,7 +155,7 @@ impl Method for Dsc {
         let is_flat =
             |at: usize| flat.get(flat.partition_point(|run| run.end <= at)).is_some_and(|run| run.contains(&at));
         let chosen = words.into_iter().filter(|(_, at)| is_flat(*at)).map(|(word, _)| word);
-        Ok(Selection { parts: Parts::Words(chosen.collect()), probabilities: Vec::new() })
+        Ok(Parts::Words(chosen.collect()).into())
     }
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
@@ -214,7 +215,16 @@ mod tests {
         let tags = [0, 1, 2, 3, 3, 3, 4, 4, 4, 4, 4, 5, 6, 7];
         assert_eq!(dsc(2, 0.9, 0).flat(&tags), [3..5, 6..10]);
         assert_eq!(dsc(2, 0.9, 3).flat(&tags), vec![6..10]);
-        assert_eq!(dsc(3, 1.0, 0).flat(&[0, 0, 0, 1, 1, 2, 2, 2, 3]), [0..4, 4..8]);
+        // Words and tags are wwwtwtwwwwtw.
+        assert_eq!(dsc(3, 2.0, 0).flat(&[0, 0, 0, 0, 1, 1, 2, 2, 2, 2, 2, 3, 3]), [0..5, 5..12]);
+    }
+
+    #[test]
+    fn an_article_that_is_shorter_than_a_window_is_found() {
+        let (menu, text) = ("<li><a href=x>Home</a></li>".repeat(5), "The storm passed over the coast. ".repeat(10));
+        let found = found(&format!("<ul>{menu}</ul><p>{text}</p><ul>{menu}</ul>"), Dsc::default());
+        let (text, menu) = (found.matches("storm").count(), found.matches("Home").count());
+        assert!(text == 10 && menu < 5, "windows reach over the ends of the text: {text}, {menu}");
     }
 
     #[test]

@@ -33,7 +33,7 @@ impl Method for Fe {
             let shares = text_share(&a.features).total_cmp(&text_share(&b.features));
             shares.then(a.features[TEXT].cmp(&b.features[TEXT]))
         });
-        Ok(Selection { parts: Parts::Texts(texts(dom, winner.into_iter())), probabilities: Vec::new() })
+        Ok(Parts::Texts(texts(dom, winner.into_iter())).into())
     }
 }
 

@@ -3,8 +3,8 @@
 //! K-FeatureExtractor of Debnath, Mitra, Pal and Giles (2005; `features.rs`): all blocks are clustered by their features
 //! with k-means, and the cluster that is text most of all is the content. So it finds several blocks where FeatureExtractor finds one.
 //!
-//! Readings: what a block's vector is, the paper leaves open ([`Vectors`]). A cluster's share of text is that of its blocks
-//! together, so that a short block counts as little as it is; of equals the one with most text wins.
+//! Readings: what a block's vector is, the paper leaves open ([`Vectors`]). A cluster's share of text is the mean over its blocks; of equals
+//! the one with most text wins.
 
 use super::features::{FEATURES, FeatureBlock, TEXT, feature_blocks, text_share, texts};
 use super::k_means::k_means;
@@ -117,15 +117,19 @@ impl Method for Kfe {
         let dom = page.dom()?;
         let blocks = feature_blocks(dom);
         let clusters = k_means(&self.rows(&blocks), FEATURES, self.0.clusters);
-        let mut sums = vec![[0_u32; FEATURES]; clusters.centres.len()];
+        // Of each cluster the shares of text, the blocks and the text.
+        let mut sums = vec![(0.0, 0_u32, 0_u64); clusters.centres.len()];
         for (block, &cluster) in blocks.iter().zip(&clusters.of) {
-            sums[cluster].iter_mut().zip(block.features).for_each(|(sum, count)| *sum += count);
+            let (shares, n, text) = &mut sums[cluster];
+            *shares += text_share(&block.features);
+            *n += 1;
+            *text += u64::from(block.features[TEXT]);
         }
-        let winner = (0..sums.len()).rev().max_by(|&a, &b| {
-            text_share(&sums[a]).total_cmp(&text_share(&sums[b])).then(sums[a][TEXT].cmp(&sums[b][TEXT]))
-        });
+        let mean = |(shares, n, _): (f64, u32, u64)| if n == 0 { -1.0 } else { shares / f64::from(n) };
+        let of = |cluster: usize| (mean(sums[cluster]), sums[cluster].2);
+        let winner = (0..sums.len()).rev().max_by(|&a, &b| of(a).0.total_cmp(&of(b).0).then(of(a).1.cmp(&of(b).1)));
         let chosen = blocks.iter().zip(&clusters.of).filter(|(_, cluster)| Some(**cluster) == winner);
-        Ok(Selection { parts: Parts::Texts(texts(dom, chosen.map(|(block, _)| block))), probabilities: Vec::new() })
+        Ok(Parts::Texts(texts(dom, chosen.map(|(block, _)| block))).into())
     }
 }
 

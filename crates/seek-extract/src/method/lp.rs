@@ -94,7 +94,7 @@ impl Method for Lp {
         let largest = self.pagelets(dom).into_iter().rev().max_by_key(|&id| solid.within(dom, id));
         let nodes = largest.map_or(0..0, |id| id..dom.end(id).min(dom.own_len() as NodeId));
         let texts = nodes.filter(|&id| dom.kind(id) == NodeKind::Text).collect();
-        Ok(Selection { parts: Parts::Texts(texts), probabilities: Vec::new() })
+        Ok(Parts::Texts(texts).into())
     }
 }
 

@@ -101,7 +101,7 @@ impl Method for Lqf {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let dom = page.dom()?;
-        Ok(Selection { parts: Parts::Texts(texts_left(dom, &self.removed(dom))), probabilities: Vec::new() })
+        Ok(Parts::Texts(texts_left(dom, &self.removed(dom))).into())
     }
 }
 

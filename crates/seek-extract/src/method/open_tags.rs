@@ -1,7 +1,7 @@
 //! Which elements are open at a place of the token view: what a forgiving parser of its time would say, without a tree.
 //!
 //! End tags that are left out (`</p>`, `</li>`, of cells and rows) are told by what follows; end tags of what is not open are passed
-//! over. Each step takes constant time: what is open is told by the element on top.
+//! over. What is open is told by the element on top; each element is opened and ended once, so all steps together are linear.
 
 use super::text_block::Labels;
 use seek_page::Tag;
@@ -17,8 +17,8 @@ pub(super) struct Open {
     pub(super) ignored: bool,
     /// In `<title>`.
     pub(super) titled: bool,
-    /// For each kind of element that may be left open, where the innermost stands, if anything.
-    innermost: [Option<usize>; KINDS],
+    /// For each kind of element that may be left open, where the innermost stands; 0, where the root is, for none.
+    innermost: [u32; KINDS],
 }
 
 /// Kinds of elements that may be left open.
@@ -64,7 +64,7 @@ impl OpenTags {
             labels: Labels::empty(),
             ignored: false,
             titled: false,
-            innermost: [None; KINDS],
+            innermost: [0; KINDS],
         };
         OpenTags { stack: vec![root], counts: [0; Tag::COUNT] }
     }
@@ -82,10 +82,10 @@ impl OpenTags {
     /// Opens an element, and ends those that it ends; `change` makes of what holds around it what holds in it.
     pub(super) fn start(&mut self, tag: Tag, change: impl FnOnce(&mut Open)) {
         let here = self.here();
-        let of_kind = kind(tag).and_then(|kind| here.innermost[kind]);
-        let paragraph = here.innermost[0].filter(|_| tag.is_structure());
-        if let Some(ended) = of_kind.into_iter().chain(paragraph).min() {
-            self.end_at(ended);
+        let of_kind = kind(tag).map(|kind| here.innermost[kind]);
+        let paragraph = tag.is_structure().then_some(here.innermost[0]);
+        if let Some(ended) = of_kind.into_iter().chain(paragraph).filter(|&place| place > 0).min() {
+            self.end_at(ended as usize);
         }
         if tag.is_void() {
             return;
@@ -93,9 +93,9 @@ impl OpenTags {
         let mut open = self.here();
         for k in 0..KINDS {
             if kind(tag) == Some(k) {
-                open.innermost[k] = Some(self.stack.len());
+                open.innermost[k] = self.stack.len() as u32;
             } else if bounds(tag, k) {
-                open.innermost[k] = None;
+                open.innermost[k] = 0;
             }
         }
         open.tag = tag;

@@ -126,7 +126,7 @@ impl Method for R2l {
         let growth = self.growth(page.source());
         let lines = growth.columns[growth.lines].iter().map(|column| column.line.clone());
         let runs = lines.flat_map(|line| runs_beyond_ascii(page.source(), line));
-        Ok(Selection { parts: Parts::Source(runs.collect()), probabilities: Vec::new() })
+        Ok(Parts::Source(runs.collect()).into())
     }
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {

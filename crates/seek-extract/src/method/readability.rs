@@ -103,19 +103,32 @@ fn solid(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
+/// What stands in a solid text behind another text, where it begins with that; white space of the other aside. It ends at the first
+/// character that differs, however long both are.
+fn behind<'t>(solid: &'t str, text: &str) -> Option<&'t str> {
+    let mut rest = solid.chars();
+    text.chars().filter(|c| !c.is_whitespace()).all(|c| rest.next() == Some(c)).then_some(rest.as_str())
+}
+
 /// Text nodes by what stands in them.
 struct Originals<'d> {
     dom: &'d Dom,
+    /// All text nodes that hold more than white space, in document order.
+    all: Vec<NodeId>,
     texts: HashMap<String, Vec<NodeId>>,
 }
 
 impl<'d> Originals<'d> {
     fn of(dom: &'d Dom) -> Originals<'d> {
-        let mut texts: HashMap<String, Vec<NodeId>> = HashMap::new();
+        let (mut all, mut texts): (_, HashMap<String, Vec<NodeId>>) = (Vec::new(), HashMap::new());
         for id in (0..dom.own_len() as NodeId).filter(|&id| dom.kind(id) == NodeKind::Text) {
-            texts.entry(solid(dom.text(id))).or_default().push(id);
+            let text = solid(dom.text(id));
+            if !text.is_empty() {
+                all.push(id);
+                texts.entry(text).or_default().push(id);
+            }
         }
-        Originals { dom, texts }
+        Originals { dom, all, texts }
     }
 
     /// Adds the text nodes within a range that a text of the answer was made of.
@@ -130,9 +143,9 @@ impl<'d> Originals<'d> {
             return;
         }
         let mut rest = text.as_str();
-        for id in nodes.filter(|&id| self.dom.kind(id) == NodeKind::Text).take(MERGED) {
-            let part = solid(self.dom.text(id));
-            if let Some(behind) = rest.strip_prefix(part.as_str()).filter(|_| !part.is_empty()) {
+        let first = self.all.partition_point(|&id| id < nodes.start);
+        for &id in self.all[first..].iter().take_while(|&&id| id < nodes.end).take(MERGED) {
+            if let Some(behind) = behind(rest, self.dom.text(id)) {
                 found.push(id);
                 rest = behind;
             }
@@ -174,7 +187,7 @@ impl Method for Readability {
             Ok(article) => texts_of(dom, &article.content)?,
             Err(_) => Vec::new(),
         };
-        Ok(Selection { parts: Parts::Texts(texts), probabilities: Vec::new() })
+        Ok(Parts::Texts(texts).into())
     }
 }
 

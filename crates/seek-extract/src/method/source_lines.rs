@@ -2,6 +2,7 @@
 
 use crate::heuristics::solid_chars;
 use memchr::memmem;
+use seek_page::feed::{comment_end, tag_end};
 use seek_page::lines;
 use std::ops::Range;
 
@@ -37,12 +38,8 @@ pub(crate) enum Piece {
 /// What begins at a `<`, and where it ends. None for a `<` that is text.
 pub(crate) fn piece_at(source: &[u8], at: usize) -> Option<(Piece, usize)> {
     let rest = &source[at..];
-    let end_of = |needle: &[u8], from: usize| {
-        memmem::find(&rest[from.min(rest.len())..], needle)
-            .map_or(source.len(), |found| at + from + found + needle.len())
-    };
     if rest.starts_with(b"<!--") {
-        return Some((Piece::Comment, end_of(b"-->", 4)));
+        return Some((Piece::Comment, comment_end(source, at)));
     }
     if !rest.get(1).is_some_and(|byte| byte.is_ascii_alphabetic() || b"/!?".contains(byte)) {
         return None;
@@ -51,9 +48,9 @@ pub(crate) fn piece_at(source: &[u8], at: usize) -> Option<(Piece, usize)> {
     Some(match dropped {
         Some(name) => {
             let mut ends = memmem::find_iter(rest, b"</").filter(|end| is_named(&rest[end + 2..], name));
-            (Piece::Dropped, ends.next().map_or(source.len(), |end| end_of(b">", end)))
+            (Piece::Dropped, ends.next().map_or(source.len(), |end| tag_end(source, at + end)))
         }
-        None => (Piece::Tag, end_of(b">", 1)),
+        None => (Piece::Tag, tag_end(source, at)),
     })
 }
 
@@ -149,6 +146,13 @@ mod tests {
             "<script>\nlet a = '</p>text';\n</SCRIPT>\n<style>p{}\n</style>x\n<!-- a comment\n<p>over lines -->y";
         assert_eq!(counts(source), [(1, 0), (1, 0)]);
         assert_eq!(counts("a<script>never ends"), [(1, 0)]);
+    }
+
+    #[test]
+    fn quotes_hide_the_end_of_a_tag_and_empty_comments_end_at_once() {
+        assert_eq!(counts("<p class='[&>p]:mt' @click=\"() => x\">one</p>"), [(3, 2)]);
+        assert_eq!(counts("<!-->one<!--->two<!-- a --!>three"), [(11, 0)]);
+        assert_eq!(counts("<p title=don't>one</p>"), [(3, 2)]);
     }
 
     #[test]

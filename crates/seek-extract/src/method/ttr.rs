@@ -57,7 +57,7 @@ impl Method for Ttr {
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let Ratios { lines, smoothed, threshold, .. } = self.ratios(page.source());
         let kept = lines.into_iter().zip(smoothed).filter(|(_, ratio)| *ratio >= threshold);
-        Ok(Selection { parts: Parts::Source(kept.map(|(line, _)| line.bytes).collect()), probabilities: Vec::new() })
+        Ok(Parts::Source(kept.map(|(line, _)| line.bytes).collect()).into())
     }
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
