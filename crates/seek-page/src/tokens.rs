@@ -14,7 +14,7 @@ use std::ops::Range;
 /// One token of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Token {
-    /// A start tag, and how many characters it takes where white space and quotes are as few as can be.
+    /// A start tag, and how many characters it takes with one space before each attribute and quotes around each value.
     Start(Tag, u32),
     /// An end tag, and its characters.
     End(Tag, u32),

@@ -8,7 +8,7 @@ use seek_train::stages::StageParams;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-/// Trains and measures classifiers of main content.
+/// Trains and measures classifiers of main content, and compares methods of the literature.
 #[derive(Parser)]
 #[command(version, about)]
 pub struct Cli {

@@ -1,6 +1,6 @@
 //! The walk over corpora that all commands share: pages are read in order and worked on in parallel.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
 use seek_io::{Corpus, LabelledPage};
 use seek_page::PageOptions;
@@ -78,6 +78,20 @@ pub(crate) fn for_each_place<T: Send>(
         }
     }
     Ok(failures)
+}
+
+/// The names of corpora, in their order.
+///
+/// # Errors
+/// Where one cannot be opened, or two have the same name: pages that stand twice would be scored twice, and learned from.
+pub(crate) fn distinct_names(corpora: &[PathBuf]) -> Result<Vec<String>> {
+    let mut names: Vec<String> = Vec::new();
+    for path in corpora {
+        let corpus = Corpus::open(path).with_context(|| format!("corpus {}", path.display()))?;
+        ensure!(!names.iter().any(|name| name == corpus.name()), "two corpora have the name {:?}", corpus.name());
+        names.push(corpus.name().to_owned());
+    }
+    Ok(names)
 }
 
 /// How a labelled page is read: what the corpus says of it beside its bytes.

@@ -5,14 +5,15 @@
 //! the member that is best on the others, and by site, each page scored with the member that is best on the site's other
 //! pages. The latter is the fitness function of the R2L paper (section 4.4), which finds `P` for a site.
 
-use crate::corpora::{Failure, for_each_page, options};
+use crate::corpora::{Failure, distinct_names, for_each_page, options};
 use crate::folds::{assign, group_of};
 use anyhow::{Result, ensure};
 use seek_extract::Extractor;
 use seek_extract::method::Entry;
 use seek_io::LabelledPage;
+use seek_page::Page;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// Which pages are looked at, and how they are split.
@@ -77,8 +78,10 @@ pub struct Tuning {
 /// Tries all members of a method's grid.
 ///
 /// # Errors
-/// Where a corpus cannot be opened, the method has no grid, or no page is left to score.
+/// Where a corpus cannot be opened or is given twice, the method has no grid, or pages are too few for the folds.
 pub fn run(corpora: &[PathBuf], entry: &Entry, params: &TuneParams) -> Result<(Tuning, Vec<Failure>)> {
+    ensure!(params.folds >= 2, "out-of-fold scores need at least 2 folds, not {}", params.folds);
+    distinct_names(corpora)?;
     let grid = entry.grid();
     ensure!(!grid.is_empty(), "the method {:?} has no parameters that are fitted", entry.name);
     let parameters: Vec<String> = grid.iter().map(|method| method.parameters()).collect();
@@ -89,22 +92,37 @@ pub fn run(corpora: &[PathBuf], entry: &Entry, params: &TuneParams) -> Result<(T
         if !wanted(&params.page_types, &page.page_type) || !wanted(&params.langs, &page.lang) {
             return Ok(None);
         }
-        let mut f1 = Vec::with_capacity(extractors.len());
-        let read = seek_page::Page::read(&page.html, options(&page))?;
-        for extractor in &extractors {
-            f1.push(seek_score::token_lcs(&extractor.extract_page(&read)?.text, &page.gold_text).f1);
-        }
-        Ok(Some(Tried { site: group_of(page.url.as_deref(), &page.id), f1 }))
+        let mut failed = None;
+        // A page that a member fails on counts as empty, as in all tables: left out, it would do no harm.
+        let mut text_of = |extractor: &Extractor, read: &Page| match extractor.extract_page(read) {
+            Ok(extraction) => extraction.text,
+            Err(error) => {
+                failed = Some((page.id.clone(), error.to_string()));
+                String::new()
+            }
+        };
+        let read = Page::read(&page.html, options(&page))?;
+        let score = |text: String| seek_score::token_lcs(&text, &page.gold_text).f1;
+        let f1 = extractors.iter().map(|extractor| score(text_of(extractor, &read))).collect();
+        Ok(Some((Tried { site: group_of(page.url.as_deref(), &page.id), f1 }, failed)))
     };
-    let mut pages = Vec::new();
-    let failures = for_each_page(corpora, work, |page| pages.extend(page))?;
-    ensure!(!pages.is_empty(), "no page of these corpora is of that type and language");
+    let (mut pages, mut failed) = (Vec::new(), Vec::new());
+    let mut failures = for_each_page(corpora, work, |done| {
+        if let Some((page, failure)) = done {
+            pages.push(page);
+            failed.extend(failure);
+        }
+    })?;
+    failures.extend(failed);
+    let sites: BTreeSet<&str> = pages.iter().map(|page: &Tried| page.site.as_str()).collect();
+    ensure!(!pages.is_empty() || !failures.is_empty(), "no page of these corpora is of that type and language");
+    ensure!(sites.len() >= params.folds, "pages of {} sites are too few for {} folds", sites.len(), params.folds);
     Ok((tuning(&pages, &parameters, params), failures))
 }
 
 fn tuning(pages: &[Tried], parameters: &[String], params: &TuneParams) -> Tuning {
     let all: Vec<&Tried> = pages.iter().collect();
-    let means = means(&all);
+    let of_all = means(&all);
     let groups: Vec<&str> = pages.iter().map(|page| page.site.as_str()).collect();
     let fold_of = assign(&groups, params.folds, params.seed);
     let mut sum = 0.0;
@@ -112,7 +130,8 @@ fn tuning(pages: &[Tried], parameters: &[String], params: &TuneParams) -> Tuning
         let part = |inside: bool| -> Vec<&Tried> {
             all.iter().zip(&fold_of).filter(|(_, f)| (**f == fold) == inside).map(|(page, _)| *page).collect()
         };
-        let best = best(&means_or_zero(&part(false), parameters.len()));
+        // There are as many sites as folds, so no fold is empty, and none holds all pages.
+        let best = best(&means(&part(false)));
         sum += part(true).iter().map(|page| page.f1[best]).sum::<f64>();
     }
     let mut by_site: BTreeMap<&str, Vec<&Tried>> = BTreeMap::new();
@@ -122,8 +141,8 @@ fn tuning(pages: &[Tried], parameters: &[String], params: &TuneParams) -> Tuning
     let of_several = by_site.into_iter().filter(|(_, pages)| pages.len() > 1);
     Tuning {
         pages: pages.len(),
-        best: best(&means),
-        members: parameters.iter().cloned().zip(means).map(|(parameters, f1)| Member { parameters, f1 }).collect(),
+        best: best(&of_all),
+        members: parameters.iter().cloned().zip(of_all).map(|(parameters, f1)| Member { parameters, f1 }).collect(),
         out_of_fold: sum / pages.len() as f64,
         sites: of_several.map(|(host, pages)| site(host, &pages, parameters)).collect(),
     }
@@ -152,11 +171,6 @@ fn means(pages: &[&Tried]) -> Vec<f64> {
         sums.iter_mut().zip(&page.f1).for_each(|(sum, f1)| *sum += f1);
     }
     sums.into_iter().map(|sum| sum / pages.len() as f64).collect()
-}
-
-/// The same; 0 of each member where there is no page.
-fn means_or_zero(pages: &[&Tried], members: usize) -> Vec<f64> {
-    if pages.is_empty() { vec![0.0; members] } else { means(pages) }
 }
 
 /// The highest value, the first of equals.

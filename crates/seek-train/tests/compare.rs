@@ -260,7 +260,7 @@ fn seek_is_marked_on_pages_that_it_was_trained_on_and_chosen_out_of_fold_where_s
     assert!(compared.pages[2].rows[0].failure.as_ref().unwrap().contains("blocks of another page"));
     let shown = text::text(&compared);
     assert!(shown.contains("seek†‡ ") && shown.contains("cs-lbs† ") && shown.contains("bte "), "{shown}");
-    assert!(shown.contains("trained on these pages") && shown.contains("Out-of-fold"), "{shown}");
+    assert!(shown.contains("fitted on these pages") && shown.contains("Out-of-fold"), "{shown}");
 
     // What was scored is not this page.
     let other = scores(vec![result("wcxb-dev/2", vec![0], 0.9)]);

@@ -26,7 +26,7 @@ fn each_member_of_the_grid_is_scored_and_one_is_the_best() {
 #[test]
 fn json_has_the_same_numbers_and_a_type_narrows_the_pages() {
     let of = |arguments: &[&str]| -> serde_json::Value { serde_json::from_str(&printed(&tune(arguments))).unwrap() };
-    let (all, forums) = (of(&["--json", "dsc"]), of(&["--json", "--page-type", "forum", "dsc"]));
+    let (all, forums) = (of(&["--json", "dsc"]), of(&["--json", "--folds", "2", "--page-type", "forum", "dsc"]));
     assert!(forums["pages"].as_u64().unwrap() < all["pages"].as_u64().unwrap());
     let best = &all["members"][all["best"].as_u64().unwrap() as usize]["f1"];
     let members = all["members"].as_array().unwrap();
@@ -39,6 +39,9 @@ fn what_cannot_be_fitted_is_refused_with_the_reason() {
         (&["bte"][..], "has no parameters that are fitted"),
         (&["magic"][..], "there is no method"),
         (&["--lang", "xx", "dsc"][..], "no page of these corpora"),
+        (&["--folds", "1", "dsc"][..], "at least 2 folds"),
+        (&["--folds", "999", "dsc"][..], "too few for 999 folds"),
+        (&["dsc", "../../data/samples"][..], "two corpora have the name"),
     ] {
         let output = tune(arguments);
         let message = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -1,6 +1,6 @@
 //! Speed and growth of all methods, on one thread, from bytes to text.
 //!
-//! `cargo bench -p seek --bench methods [NAME...]` prints for each method MB/s and milliseconds a page over wcxb-dev (`SEEK_CORPORA`), and what
+//! `cargo bench -p seek --features readability --bench methods -- [NAME...]` prints for each method MB/s and milliseconds a page over wcxb-dev (`SEEK_CORPORA`), and what
 //! twice the page costs. For `dana` the right-to-left pages are tiled to 50 MB, which shows how fast it counts and finds
 //! regions, and how fast it is as a whole.
 
@@ -61,7 +61,7 @@ fn dana() {
         whole = whole.min(time(&Extractor::method(Box::new(Dana::default())), &source).as_secs_f64());
     }
     println!(
-        "\ndana on {gigabytes:.3} GB of right-to-left pages: regions {:.2} GB/s, whole {:.2} GB/s",
+        "\ndana on {gigabytes:.3} GB of the pages of `rtl`: regions {:.2} GB/s, whole {:.2} GB/s",
         gigabytes / regions,
         gigabytes / whole
     );
@@ -89,6 +89,10 @@ fn pages(name: &str) -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = std::env::var_os("SEEK_CORPORA").map_or_else(|| root.join("../shared/corpora"), PathBuf::from);
     let file = folder.join(format!("{name}.parquet"));
-    let path = if file.exists() { file } else { root.join("data/samples") };
+    let there = file.exists();
+    if !there {
+        eprintln!("{} is not there: the sample pages are measured instead", file.display());
+    }
+    let path = if there { file } else { root.join("data/samples") };
     Corpus::open(path).unwrap().pages().unwrap().map(|page| page.unwrap().html).collect()
 }

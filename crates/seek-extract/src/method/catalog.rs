@@ -41,7 +41,8 @@ impl Entry {
         (self.make)(self.name)
     }
 
-    /// The method with all parameters that are worth trying, where some are fitted; nothing where all are given by its source.
+    /// The method with all parameters that are worth trying, where there are some; nothing where all are given by its source. Those of
+    /// DANA and R2L are for one's own pages: what is shipped of them is not fitted.
     pub fn grid(&self) -> Vec<Box<dyn Method>> {
         (self.grid)()
     }

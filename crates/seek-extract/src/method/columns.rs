@@ -10,9 +10,9 @@ use std::ops::Range;
 pub struct Column {
     /// The line's bytes in the source, without its end.
     pub line: Range<usize>,
-    /// Characters beyond ASCII.
+    /// What stands above the axis: characters beyond ASCII, for `dana-ltr` weighed characters of text.
     pub above: u32,
-    /// ASCII characters, those of markup among them.
+    /// What stands below it: ASCII characters, those of markup among them; for `dana-ltr` markup and text in anchors.
     pub below: u32,
 }
 

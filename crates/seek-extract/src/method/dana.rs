@@ -64,7 +64,7 @@ impl Dana {
     /// The method with a gap that it learns from each page.
     pub(super) const LEARNED_GAP: Dana = Dana(DanaParams { gap: Gap::Learned, ..DanaParams::PAPER });
 
-    /// The method with all lengths of lines that were tried.
+    /// The method with lengths of lines from 50 to 1000 bytes, to be fitted on one's own pages.
     pub fn grid() -> Vec<Box<dyn Method>> {
         let of = |longest_line| Box::new(Dana(DanaParams { longest_line, ..DanaParams::PAPER })) as Box<dyn Method>;
         [50, 100, 150, 200, 300, 500, 1000].map(of).into()

@@ -2,7 +2,7 @@
 //!
 //! Mohammadzadeh, Gottron, Schweiggert and Nakhaeizadeh, "A Fast and Accurate Approach for Main Content Extraction based on Character
 //! Encoding" (2011), leave it to future work to tell tags from text instead (section VI). Here a scanner that knows tags, comments and scripts
-//! counts characters of text above the axis, and those of tags and of text in anchors below it; regions and algorithm 1
+//! counts characters of text, white space aside, above the axis, and bytes of tags and characters of text in anchors below it; regions and algorithm 1
 //! are those of [`dana`](super::dana).
 //!
 //! The parameters are fitted on the 711 English articles of the development set of WCXB, by F1 over token LCS (`seek-train tune dana-ltr`),
@@ -21,8 +21,8 @@ pub struct DanaLtrParams {
     pub gap: Gap,
     /// A line is broken before the next tag from so many bytes on, at least 1: fitted, of 400, 800 and 1600.
     pub longest_line: usize,
-    /// How many characters below the axis one of text outweighs, at least 1: fitted, of 4, 8, 16 and 32. Beyond ASCII and in it, text of
-    /// DANA's languages has two bytes a character and few attributes around it; an English page has far more markup than text.
+    /// How many characters below the axis one of text outweighs, at least 1: fitted, of 4, 8, 16 and 32. DANA
+    /// counts alike on both sides of the axis; a page has far more markup than text.
     pub weight: u32,
 }
 

@@ -20,13 +20,13 @@ pub struct DscParams {
     pub window: usize,
     /// A window's slope is low below so many times that of the document, above 0: fitted, of 0.5, 0.75 and 1.
     pub slope: f64,
-    /// Tokens that a run of low windows covers at least: fitted, of 0, 200, 400 and 800; no run is shorter than a window.
+    /// Tokens that a run of low windows covers at least: fitted, of 0, 25, 50 and 100: with more, short articles are lost.
     pub shortest: usize,
 }
 
 impl Default for DscParams {
     fn default() -> Self {
-        DscParams { window: 200, slope: 0.75, shortest: 0 }
+        DscParams { window: 200, slope: 0.75, shortest: 50 }
     }
 }
 
@@ -77,7 +77,7 @@ impl Dsc {
         let mut all: Vec<Box<dyn Method>> = Vec::new();
         for window in [50, 100, 200, 400] {
             for slope in [0.5, 0.75, 1.0] {
-                for shortest in [0, 200, 400, 800] {
+                for shortest in [0, 25, 50, 100] {
                     all.push(Box::new(Dsc(DscParams { window, slope, shortest })));
                 }
             }

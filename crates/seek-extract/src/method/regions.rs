@@ -36,8 +36,8 @@ impl fmt::Display for Gap {
 pub struct Region {
     /// The columns.
     pub columns: Range<usize>,
-    /// Their characters above the axis.
-    pub chars: u64,
+    /// What they have above the axis in sum.
+    pub above: u64,
 }
 
 /// All columns of a page, and what the method sees in them: what the paper's figures 2 and 3 show.
@@ -64,8 +64,8 @@ impl Regions {
             let run = start..start + run.len();
             start = run.end;
             if smoothed[run.start] > 0 {
-                let chars = columns[run.clone()].iter().map(|column| u64::from(column.above)).sum();
-                all.push(Region { columns: run, chars });
+                let above = columns[run.clone()].iter().map(|column| u64::from(column.above)).sum();
+                all.push(Region { columns: run, above });
             }
         }
         let chosen = around_largest(&all, gap);
@@ -92,14 +92,14 @@ impl Regions {
 
 /// Algorithm 1: from the largest region (the first of equals) to both sides until a gap is too wide.
 fn around_largest(all: &[Region], gap: Gap) -> Range<usize> {
-    let Some(largest) = (0..all.len()).rev().max_by_key(|&i| all[i].chars) else {
+    let Some(largest) = (0..all.len()).rev().max_by_key(|&i| all[i].above) else {
         return 0..0;
     };
     let widest = match gap {
         Gap::Columns(columns) => columns,
         Gap::Learned => match largest_of_small(all) {
             Some(small) => {
-                let large = |i: &usize| all[*i].chars > small;
+                let large = |i: &usize| all[*i].above > small;
                 let ends = (0..all.len()).find(large).zip((0..all.len()).rfind(large));
                 return ends.map_or(largest..largest + 1, |(first, last)| first..last + 1);
             }
@@ -115,7 +115,7 @@ fn around_largest(all: &[Region], gap: Gap) -> Range<usize> {
 /// Puts regions into two clusters by the logarithm of their characters, and says how many the largest of the smaller ones has.
 /// k-means with two centres on a line is a cut of the sorted values; so all cuts are tried, and the best is found.
 fn largest_of_small(all: &[Region]) -> Option<u64> {
-    let mut chars: Vec<u64> = all.iter().map(|region| region.chars).collect();
+    let mut chars: Vec<u64> = all.iter().map(|region| region.above).collect();
     chars.sort_unstable();
     if chars.len() < 3 || chars[0] == chars[chars.len() - 1] {
         return None;
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn regions_are_runs_above_the_axis() {
         let regions = Regions::of(columns(&PAGE), Gap::Columns(0));
-        let all: Vec<(Range<usize>, u64)> = regions.all.iter().map(|r| (r.columns.clone(), r.chars)).collect();
+        let all: Vec<(Range<usize>, u64)> = regions.all.iter().map(|r| (r.columns.clone(), r.above)).collect();
         assert_eq!(all, [(2..3, 9), (6..9, 2400), (13..16, 2100), (19..21, 18)]);
         assert_eq!(regions.chosen, 1..2);
     }

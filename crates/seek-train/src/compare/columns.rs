@@ -8,7 +8,8 @@
 
 use super::Comparison;
 use super::measure::{MethodRow, PageRows};
-use super::summary::{Group, Line, MEASURES, Measure, Speed};
+use super::published::{What, by_method};
+use super::summary::{ALL, Group, Line, MEASURES, Measure, Speed};
 use crate::export::{Column, column, write_tables};
 use crate::spread::Spread;
 use anyhow::Result;
@@ -45,7 +46,7 @@ fn page_columns(comparison: &Comparison) -> Vec<Column<'_>> {
         column(
             "evidence",
             "name",
-            "unseen, trained (the method's model was fitted on the corpus), or out-of-fold",
+            "unseen, trained (the method's model or parameters were fitted on the corpus), or out-of-fold",
             Cells::Text(evidence),
         ),
     ];
@@ -87,7 +88,12 @@ fn group_columns<'a>(comparison: &'a Comparison, means: &'a [Told]) -> Vec<Colum
         column("group", "name", "page type, language behind lang:, or all", Cells::Text(groups)),
         column("method", "name", "the method", Cells::Text(methods)),
         column("pages", "count", "pages of the group", count(|group, _| group.pages)),
-        column("trained", "count", "of them in corpora that the model was fitted on", count(|_, line| line.trained)),
+        column(
+            "trained",
+            "count",
+            "of them in corpora that model or parameters were fitted on",
+            count(|_, line| line.trained),
+        ),
         column("out_of_fold", "count", "of them chosen out-of-fold", count(|_, line| line.out_of_fold)),
         column("failures", "count", "of them that the method failed on", count(|_, line| line.failures)),
     ];
@@ -102,6 +108,15 @@ fn group_columns<'a>(comparison: &'a Comparison, means: &'a [Told]) -> Vec<Colum
     columns.push(column("lcs_f1_median", "share", "median of F1 by LCS of tokens", Cells::Double(medians)));
     let speed = |of: fn(Speed) -> f64| Cells::MaybeDouble(all.iter().map(|(_, line)| line.speed.map(of)).collect());
     columns.push(column("ms", "milliseconds", "mean time a page, on one thread", speed(|speed| speed.milliseconds)));
+    let published = by_method();
+    let first = |&(group, line): &(&Group, &Line)| {
+        let page_type = (group.group != ALL).then_some(group.group.as_str());
+        let mut of_method = published.get(line.method.as_str()).into_iter().flatten();
+        of_method.find(|p| p.is_of(&group.corpus, page_type)).and_then(|p| p.get(What::F1))
+    };
+    let meaning =
+        "F1 by LCS that a paper prints of the method, the first where there are several; mostly of other pages";
+    columns.push(column("published_f1", "share", meaning, Cells::MaybeDouble(all.iter().map(first).collect())));
     columns.push(column("mb_per_second", "MB/s", "million bytes a second", speed(|speed| speed.megabytes)));
     columns
 }

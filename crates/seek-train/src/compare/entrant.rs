@@ -69,6 +69,7 @@ impl Entrant {
     /// Where a name is unknown or stands twice, or scores are given without `seek`.
     pub fn by_names(wanted: &[String], scores: Option<Scores>) -> Result<Vec<Entrant>> {
         let wanted: Vec<&str> = if wanted.iter().any(|name| name == ALL) {
+            ensure!(wanted.len() == 1, "{ALL:?} stands for every method, so no other is named beside it");
             names().collect()
         } else {
             wanted.iter().map(String::as_str).collect()

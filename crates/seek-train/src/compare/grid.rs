@@ -1,14 +1,14 @@
 //! A group of pages as rows of cells, for every kind of table for people.
 
 use super::Comparison;
-use super::published::{What, by_method};
+use super::published::{Published, What, by_method};
 use super::summary::{ALL, Group, Line, MEASURES};
 use crate::spread::short;
 
 /// Stands for a number that there is none of.
 pub const NONE: &str = "-";
 
-/// What marks a line whose model was fitted on pages of the group.
+/// What marks a line whose model or parameters were fitted on pages of the group.
 pub const TRAINED: char = '†';
 /// What marks a line with pages on which cross-validation has chosen.
 pub const OUT_OF_FOLD: char = '‡';
@@ -39,7 +39,7 @@ impl Cell {
 pub struct Grid {
     /// Head of each column.
     pub heads: Vec<&'static str>,
-    /// A row for each method. The first cell is its name with its marks, the last what is published of it.
+    /// A row for each method. The first cell is its name with its marks, the last ones what is published of it.
     pub rows: Vec<Vec<Cell>>,
 }
 
@@ -54,8 +54,16 @@ pub fn grid(group: &Group, wanted: impl Fn(&str) -> bool) -> Grid {
     if timed {
         heads.extend(["ms/page", "MB/s"]);
     }
-    heads.push("published F1 *");
+    let mut beside = vec![(What::F1, "published F1 *")];
+    if measures.iter().any(|&m| MEASURES[m].name == "tbm_f1") {
+        beside.push((What::NodesF1, "published TBM F1 *"));
+    }
+    if timed {
+        beside.push((What::Speed, "published MB/s *"));
+    }
+    heads.extend(beside.iter().map(|(_, head)| *head));
     let published = by_method();
+    let page_type = (group.group != ALL).then_some(group.group.as_str());
     let row = |line: &Line| {
         let mut cells = vec![Cell::text(marked(line))];
         cells.extend(measures.iter().map(|&m| match line.spreads[m] {
@@ -69,14 +77,21 @@ pub fn grid(group: &Group, wanted: impl Fn(&str) -> bool) -> Grid {
             cells.push(Cell::number(line.speed.map(|speed| speed.megabytes), |mb| format!("{mb:.1}")));
         }
         let of_method = published.get(line.method.as_str()).into_iter().flatten();
-        let of_group = of_method.filter(|p| group.group == ALL || p.page_type.is_some_and(|t| t.name() == group.group));
-        let told: Vec<(f64, &str)> = of_group.filter_map(|p| Some((p.get(What::F1)?, p.pages))).collect();
-        let text: Vec<String> = told.iter().map(|(f1, pages)| format!("{} {pages}", short(*f1).trim_start())).collect();
-        let text = if text.is_empty() { NONE.to_owned() } else { text.join("; ") };
-        cells.push(Cell { text, number: told.first().map(|(f1, _)| *f1) });
+        let of_group: Vec<&Published> = of_method.filter(|p| p.is_of(&group.corpus, page_type)).collect();
+        cells.extend(beside.iter().map(|(what, _)| told(&of_group, *what)));
         cells
     };
     Grid { heads, rows: group.lines.iter().map(row).collect() }
+}
+
+/// What is published of a measure, with the pages that it is of; sorted by the first.
+fn told(published: &[&Published], what: What) -> Cell {
+    let all: Vec<(f64, &Published)> = published.iter().filter_map(|p| Some((p.get(what)?, *p))).collect();
+    let shown =
+        |number: f64| if what == What::Speed { format!("{number:.2}") } else { short(number).trim_start().to_owned() };
+    let text: Vec<String> = all.iter().map(|(number, p)| format!("{} {}", shown(*number), p.pages)).collect();
+    let text = if text.is_empty() { NONE.to_owned() } else { text.join("; ") };
+    Cell { text, number: all.first().map(|(number, _)| *number) }
 }
 
 /// A method's name with its marks.
@@ -95,11 +110,13 @@ pub fn remarks(comparison: &Comparison) -> Vec<String> {
     let any = |of: fn(&Line) -> usize| comparison.groups.iter().flat_map(|group| &group.lines).any(|line| of(line) > 0);
     let mut remarks = vec![
         "Means over pages ± standard deviation. A page that a method fails on counts as empty.".to_owned(),
-        "* As the papers print it: measured on other pages than these.".to_owned(),
+        "* As the papers print it: measured on the pages that it names, which are none of these but for GoogleTrends-2017. F1 is by LCS over \
+            characters in the content-seeker and R2L papers, over tokens in DANA's; GCE's does not say."
+            .to_owned(),
     ];
     if any(|line| line.trained) {
         remarks.push(format!(
-            "{TRAINED} The method's model was trained on these pages, or some of them: the numbers are too good."
+            "{TRAINED} The method's model or parameters were fitted on these pages, or some of them: the numbers are too good."
         ));
     }
     if any(|line| line.out_of_fold) {

@@ -1,9 +1,8 @@
 //! What is compared: two runs with the same identity come to the same scores.
 
 use super::entrant::Entrant;
-use crate::corpora::{digest, for_each_place, hex};
-use anyhow::{Context, Result, ensure};
-use seek_io::Corpus;
+use crate::corpora::{digest, distinct_names, for_each_place, hex};
+use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
@@ -56,13 +55,8 @@ impl Identity {
     /// # Errors
     /// Where a corpus cannot be opened, or two have the same name.
     pub fn of(corpora: &[PathBuf], entrants: &[Entrant], timed: bool) -> Result<Identity> {
-        let mut all: Vec<(CorpusIdentity, Sha256)> = Vec::new();
-        for path in corpora {
-            let corpus = Corpus::open(path).with_context(|| format!("corpus {}", path.display()))?;
-            let name = corpus.name().to_owned();
-            ensure!(all.iter().all(|(other, _)| other.name != name), "two corpora have the name {name:?}");
-            all.push((CorpusIdentity { name, pages: 0, sha256: String::new() }, Sha256::new()));
-        }
+        let identity = |name| (CorpusIdentity { name, pages: 0, sha256: String::new() }, Sha256::new());
+        let mut all: Vec<(CorpusIdentity, Sha256)> = distinct_names(corpora)?.into_iter().map(identity).collect();
         for_each_place(
             corpora,
             |page, corpus, place| {

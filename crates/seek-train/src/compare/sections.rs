@@ -39,7 +39,7 @@ pub fn sections(comparison: &Comparison) -> Vec<Section> {
     add("The corpora", vec!["corpus", "pages", "sha256"], corpora(comparison));
     let mut heads = vec!["method", "measured on", "printed in"];
     heads.extend(What::ALL.map(What::name));
-    add("Published, of other pages", heads, published());
+    add("Published", heads, published());
     let failures: Vec<Vec<Cell>> = comparison.failures().iter().map(|(id, reason)| texts(&[id, reason])).collect();
     if !failures.is_empty() {
         add("What failed", vec!["page", "reason"], failures);

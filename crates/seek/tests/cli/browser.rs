@@ -35,6 +35,7 @@ addEventListener('load', () => {
         texts: blocks.map(block => block.querySelector('summary .text').textContent),
         heights: closed,
         open: blocks.filter((block, i) => block.open && opened[i] > closed[i]).length,
+        paths: blocks.map(block => block.innerText),
         colours: blocks.map(block => getComputedStyle(block).backgroundColor),
         drawings: [...shown.querySelectorAll('svg')].map(svg => [...box(svg), svg.querySelectorAll('path').length]),
     });
@@ -118,13 +119,22 @@ fn blocks_are_shown_coloured_and_open_by_a_click() {
     let texts = texts(&seen);
     let colour = |text: &str| &seen["colours"][texts.iter().position(|of| of.contains(text)).unwrap()];
     assert_ne!(colour("By noon the sea was calm"), colour("Home"));
+    let path = |text: &str| seen["paths"][texts.iter().position(|of| of.contains(text)).unwrap()].as_str().unwrap();
+    for (text, choice) in [("By noon the sea was calm", "choice: chosen"), ("Home", "choice: not chosen")] {
+        for step in
+            ["page type: ", "segments around it: ", "heuristics: LBS", "strongest features:", "content: ", choice]
+        {
+            assert!(path(text).contains(step), "{step}: {}", path(text));
+        }
+    }
 }
 
 #[test]
-fn columns_of_a_persian_page_are_drawn() {
+fn what_a_method_sees_of_a_persian_page_is_drawn() {
     let Some(browser) = browser() else { return };
     let page = STORM.replace("By noon", "تا ظهر دریا دوباره آرام شد و نخستین قایق‌ها بیرون رفتند");
-    for (method, drawings) in [("dana", 2), ("r2l", 2), ("ttr", 1)] {
+    let curves = ["ttr", "cs-sls", "ccb-r40", "dsc"].map(|method| (method, 1));
+    for (method, drawings) in [("dana", 2), ("r2l", 2)].into_iter().chain(curves) {
         is_shown(&seen(&browser, &page, &["--method", method]), 8, drawings);
     }
 }

@@ -56,7 +56,9 @@ fn every_method_can_be_asked() {
         assert_eq!(report.matches("<details class=\"block").count(), 8, "{method}");
         drawings(&report);
     }
-    for (method, pictures) in [("dana", 2), ("r2l", 2), ("ttr", 1), ("bte", 1), ("cs-sls", 1), ("cs-lbs", 0)] {
+    let columns = ["dana", "dana-kmeans", "dana-ltr", "r2l"].map(|method| (method, 2));
+    let curves = ["ttr", "bte", "dsc", "ccb-r40", "accb-40", "tccb-18", "tccb-25", "cs-sls"].map(|method| (method, 1));
+    for (method, pictures) in columns.into_iter().chain(curves).chain([("cs-lbs", 0)]) {
         assert_eq!(drawings(&report(&["--method", method], STORM)).len(), pictures, "{method}");
     }
 }
