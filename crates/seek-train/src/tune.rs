@@ -222,7 +222,8 @@ mod tests {
 
     #[test]
     fn a_page_of_a_site_is_scored_with_what_is_best_on_its_others() {
-        let pages = [page("a.example", [1.0, 0.0]), page("a.example", [0.25, 0.5]), page("a.example", [0.75, 0.5])];
+        let of_site = [[1.0, 0.0], [0.25, 0.5], [0.75, 0.5]].map(|f1| page("a.example", f1));
+        let pages: Vec<Tried> = of_site.into_iter().chain([page("b.example", [0.0, 1.0])]).collect();
         let site = &tuned(&pages).sites[0];
         assert_eq!((site.parameters.as_str(), site.f1), ("P 1", 2.0 / 3.0));
         // Without the first page both do equally well, or the second does: 0.5 to 0.5 takes the first.
