@@ -1,25 +1,25 @@
 //! What reports for people share: pages of HTML that need nothing else.
 //!
 //! All that comes from a page, its id and its address are text from strangers: [`escape`] is the one way in, and it is never
-//! put into an attribute. There are no scripts, and a policy in the head forbids them and whatever would be
+//! put into an attribute. A policy in the head forbids all scripts but one of ours, where a report has one, and whatever would be
 //! fetched, should anything slip through.
 
-/// The beginning of a report, up to its body: `title` is text, `css` the report's own part of the style sheet.
-pub fn head(title: &str, css: &str) -> String {
+/// The beginning of a report, up to its body: `title` is text, `css` the report's own part of the style sheet. `script` is the hash of the
+/// one script that the report has, as a policy names it (`sha256-...`); no other runs.
+pub fn head(title: &str, css: &str, script: Option<&str>) -> String {
     let title = escape(title);
-    format!("{BEFORE_TITLE}<title>{title}</title>\n<style>\n{CSS}{css}</style>\n</head>\n<body>\n<h1>{title}</h1>\n")
+    let scripts = script.map_or_else(String::new, |hash| format!("; script-src '{hash}'"));
+    let policy = format!("default-src 'none'; style-src 'unsafe-inline'{scripts}");
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n\
+         <title>{title}</title>\n<style>\n{CSS}{css}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+    )
 }
 
 /// The end of a report.
 pub const FOOT: &str = "</body>\n</html>\n";
-
-const BEFORE_TITLE: &str = r#"<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width">
-"#;
 
 const CSS: &str = "\
 body { font: 15px/1.45 sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; color: #222; background: #fff }
@@ -86,7 +86,7 @@ mod tests {
     fn what_strangers_write_stays_text() {
         assert_eq!(escape("</style><b>&\"'"), "&lt;/style&gt;&lt;b&gt;&amp;&quot;&#39;");
         assert_eq!(escape("a\u{0}\u{1b}\u{ffff}\n\tb"), "a\u{FFFD}\u{FFFD}\u{FFFD}\n\tb");
-        assert!(head("</title><script>", "").contains("<title>&lt;/title&gt;&lt;script&gt;</title>"));
+        assert!(head("</title><script>", "", None).contains("<title>&lt;/title&gt;&lt;script&gt;</title>"));
     }
 
     #[test]

@@ -31,5 +31,5 @@ pub fn fail_on(failures: &[Failure]) -> Result<()> {
     for (id, reason) in failures {
         eprintln!("seek-train: {id}: {reason}");
     }
-    if failures.is_empty() { Ok(()) } else { bail!("{} pages failed", failures.len()) }
+    if failures.is_empty() { Ok(()) } else { bail!("{} failed, as said above", failures.len()) }
 }

@@ -25,7 +25,7 @@ it: log-odds where that is boosted.</p>
 
 /// The whole report: a table of contents and a section for each page.
 pub fn report(pages: &[Shown]) -> String {
-    let mut out = head("The worst pages", CSS) + INTRODUCTION;
+    let mut out = head("The worst pages", CSS, None) + INTRODUCTION;
     out.push_str("<table>\n<tr><th>page<th>corpus<th>gold type<th>found type<th>F1<th>precision<th>recall\n");
     for (i, Shown { worst, .. }) in pages.iter().enumerate() {
         let cells = [&worst.corpus, &worst.page_type, &worst.found_type].map(|text| format!("<td>{}", escape(text)));

@@ -17,6 +17,9 @@ use seek_page::{Block, Dom, NodeId, NodeKind, Page, PageError, Parts, SegmentKin
 use std::ops::Range;
 use std::sync::OnceLock;
 
+/// The probability from which on a tree says yes: the paper's decisions are those of the larger class.
+const DECIDED: f32 = 0.5;
+
 /// The features of both trees, by their names in the segment schema. Section 2.2 of the paper names nine that need no browser
 /// (inner text and HTML, images, forms, tables, links, stop words, anchor text over text, height) and says "etc.": `inputs`,
 /// `paragraphs`, `items`, `elements` and `ascii_share` are ours. Its visual features (position and size of the box) need one.
@@ -80,7 +83,7 @@ impl ContentSeekerModels {
     /// [`MethodError`] where the page exceeds its limits or the trees do not fit.
     pub fn choose(&self, page: &Page) -> Result<Vec<Range<NodeId>>, MethodError> {
         let taken = self.take(page)?;
-        Ok(taken.into_iter().filter(|taken| taken.main >= 0.5).map(|taken| taken.nodes).collect())
+        Ok(taken.into_iter().filter(|taken| taken.is_main()).map(|taken| taken.nodes).collect())
     }
 
     /// The segments that are taken and not entered, in order.
@@ -99,7 +102,7 @@ impl ContentSeekerModels {
             let segment = segments.get(s);
             // What holds no other segment cannot be entered: it is taken as it is.
             let can_be_entered = segment.end > s + 1;
-            if good[s] < 0.5 && can_be_entered {
+            if good[s] < DECIDED && can_be_entered {
                 s += 1;
                 continue;
             }
@@ -129,11 +132,15 @@ struct Taken {
 }
 
 impl Taken {
+    fn is_main(&self) -> bool {
+        self.main >= DECIDED
+    }
+
     /// What both trees decided.
     fn decisions(&self) -> Vec<Decision> {
         let Taken { element, good, main, .. } = *self;
-        let taken = if good >= 0.5 { "good, so it is not entered" } else { "not good, but it holds no other" };
-        let content = if main >= 0.5 { "main content" } else { "no main content" };
+        let taken = if good >= DECIDED { "good, so it is not entered" } else { "not good, but it holds no other" };
+        let content = if self.is_main() { "main content" } else { "no main content" };
         vec![
             Decision { name: "segment", element, what: format!("{taken} ({good:.3})") },
             Decision { name: "content", element: None, what: format!("the segment is {content} ({main:.3})") },
@@ -238,7 +245,7 @@ impl Method for ContentSeeker<'_> {
     fn decisions(&self, page: &Page, most: usize) -> Result<Vec<Vec<Decision>>, MethodError> {
         let (dom, taken) = (page.dom()?, self.models.take(page)?);
         let main: Vec<Range<NodeId>> =
-            taken.iter().filter(|taken| taken.main >= 0.5).map(|taken| taken.nodes.clone()).collect();
+            taken.iter().filter(|taken| taken.is_main()).map(|taken| taken.nodes.clone()).collect();
         let kept = self.heuristic.texts(dom, &main);
         let of_block = |block: &Block| {
             let Some(taken) = taken.get(taken.partition_point(|taken| taken.nodes.end <= block.first)) else {
@@ -248,7 +255,7 @@ impl Method for ContentSeeker<'_> {
                 return Vec::new();
             }
             let mut decisions = taken.decisions();
-            if taken.main >= 0.5 {
+            if taken.is_main() {
                 let is_string = |id: &NodeId| dom.kind(*id) == NodeKind::Text && !dom.text(*id).trim().is_empty();
                 let strings = (block.first..block.end).filter(is_string);
                 let (all, left) = strings

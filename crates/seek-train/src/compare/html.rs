@@ -6,7 +6,7 @@
 use super::Comparison;
 use super::grid::{Grid, remarks};
 use super::sections::sections;
-use seek_extract::report::escape;
+use seek_extract::report::{FOOT, escape, head};
 use sha2::{Digest, Sha256};
 
 /// Sorts a table by the column whose head was clicked: numbers from the highest down at first, texts from the first letter on; cells
@@ -36,8 +36,7 @@ for (const button of document.querySelectorAll("th button")) {
 "#;
 
 const STYLE: &str = "
-body { font: 14px/1.4 sans-serif; margin: 2em; color: #222; background: #fff }
-table { border-collapse: collapse } th, td { text-align: left; padding: .15em .7em .15em 0; vertical-align: top }
+body { font-size: 14px; max-width: none; margin: 2em }
 td.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
 td { overflow-wrap: anywhere } td:first-child { white-space: nowrap } tbody tr:hover { background: #f2f5fa }
 th button { all: unset; cursor: pointer; color: #1a4f9c; white-space: nowrap } th button:focus-visible { outline: 2px solid }
@@ -47,16 +46,12 @@ details { margin: .4em 0 } summary { cursor: pointer }
 
 /// The whole report.
 pub fn report(comparison: &Comparison) -> String {
-    let hash = base64(&Sha256::digest(SCRIPT.as_bytes()));
-    let policy = format!("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{hash}'");
-    let mut out = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>Methods side by side</title>\n\
-         <style>{STYLE}</style>\n</head>\n<body>\n<h1>Methods side by side</h1>\n<p>seek-train {}; a click on the head of a column \
-         sorts by it.</p>\n<ul>\n",
+    let hash = format!("sha256-{}", base64(&Sha256::digest(SCRIPT.as_bytes())));
+    let mut out = head("Methods side by side", STYLE, Some(&hash));
+    out.push_str(&format!(
+        "<p>seek-train {}; a click on the head of a column sorts by it.</p>\n<ul>\n",
         escape(&comparison.about.program)
-    );
+    ));
     remarks(comparison).iter().for_each(|remark| out.push_str(&format!("<li>{}\n", escape(remark))));
     out.push_str("</ul>\n");
     for section in sections(comparison) {
@@ -66,7 +61,7 @@ pub fn report(comparison: &Comparison) -> String {
             false => format!("<h2>{title}</h2>\n{table}"),
         });
     }
-    out.push_str(&format!("<script>{SCRIPT}</script>\n</body>\n</html>\n"));
+    out.push_str(&format!("<script>{SCRIPT}</script>\n{FOOT}"));
     out
 }
 
@@ -76,8 +71,9 @@ fn table(grid: &Grid) -> String {
     let mut out = format!("<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n");
     for row in &grid.rows {
         let cell = |(c, cell): (usize, &super::grid::Cell)| {
-            // The last column is a list in words, which is sorted by its first number.
-            let class = if c + 1 < row.len() && cell.number.is_some() { " class=\"number\"" } else { "" };
+            // What is published is a list in words, which is sorted by its first number.
+            let in_words = grid.heads[c].starts_with("published");
+            let class = if !in_words && cell.number.is_some() { " class=\"number\"" } else { "" };
             let number = cell.number.map_or_else(String::new, |number| format!(" data-n=\"{number}\""));
             format!("<td{class}{number}>{}</td>", escape(&cell.text))
         };

@@ -5,7 +5,7 @@ use super::identity::Identity;
 use super::measure::{MethodRow, PageRows};
 use crate::spread::Spread;
 use seek_score::Scores;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 
 /// A number that a method gets on a page.
@@ -62,6 +62,11 @@ pub struct Group {
     pub lines: Vec<Line>,
 }
 
+/// Spreads under the names of their measures: whoever reads them knows no order.
+fn by_name<S: Serializer>(spreads: &[Option<Spread>], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(MEASURES.iter().map(|measure| measure.name).zip(spreads))
+}
+
 /// A method on a group of pages.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Line {
@@ -74,6 +79,7 @@ pub struct Line {
     /// Pages that it failed on; they count as empty.
     pub failures: usize,
     /// Mean and deviation of each of [`MEASURES`], over the pages that have it; nothing where none has.
+    #[serde(serialize_with = "by_name")]
     pub spreads: Vec<Option<Spread>>,
     /// Median of F1 by LCS of tokens: a few pages that fail whole move the mean far.
     pub median: f64,

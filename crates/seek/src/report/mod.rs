@@ -68,7 +68,7 @@ pub struct Found {
 
 /// The whole file.
 pub fn html(report: &Report) -> String {
-    let mut out = head(&format!("Why {} chose what it chose", report.method), &(CSS.to_owned() + &shades()));
+    let mut out = head(&format!("Why {} chose what it chose", report.method), &(CSS.to_owned() + &shades()), None);
     let mut about = vec![
         ("page", escape(&report.id)),
         ("address", report.url.as_deref().map_or_else(|| "-".to_owned(), escape)),
