@@ -1,8 +1,8 @@
 //! Speed and growth of all methods, on one thread, from bytes to text.
 //!
-//! `cargo bench -p seek --features readability --bench methods -- [NAME...]` prints for each method MB/s and milliseconds a page over wcxb-dev (`SEEK_CORPORA`), and what
-//! twice the page costs. For `dana` the right-to-left pages are tiled to 50 MB, which shows how fast it counts and finds
-//! regions, and how fast it is as a whole.
+//! `cargo bench -p seek --features readability --bench methods -- [NAME...]` prints for each method MB/s and milliseconds a page over
+//! wcxb-dev (`SEEK_CORPORA`), and what twice the page costs; it fails where that is too much. For `dana` the right-to-left pages are
+//! tiled to 50 MB, which shows how fast it counts and finds regions, and how fast it is as a whole.
 
 #![allow(clippy::unwrap_used)]
 
@@ -15,6 +15,9 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+/// What a page of the corpus may take in the mean, in milliseconds, and twice the page in times of it, in the mean over all doublings.
+const LIMITS: (f64, f64) = (20.0, 2.2);
+
 /// Sizes of the pages that are doubled.
 const GROWN: [usize; 4] = [1 << 20, 2 << 20, 4 << 20, 8 << 20];
 
@@ -26,6 +29,7 @@ fn main() {
     by_size.sort_by_key(|page| page.len());
     let median = by_size.get(by_size.len() / 2).map_or(&[][..], |page| page);
     println!("{:<16} {:>9} {:>9} {:>9}   twice the page costs", "method", "MB/s", "ms/page", "median");
+    let mut beyond = Vec::new();
     for entry in CATALOG.iter().filter(wanted) {
         let extractor = Extractor::method(entry.method().unwrap());
         let mut times: Vec<Duration> = pages.iter().map(|page| time(&extractor, page)).collect();
@@ -34,11 +38,16 @@ fn main() {
         let grown: Vec<f64> = GROWN.iter().map(|&size| fastest(&extractor, &tiled(median, size))).collect();
         let ratios: Vec<String> = grown.windows(2).map(|two| format!("{:.2}", two[1] / two[0])).collect();
         let bytes: usize = pages.iter().map(Vec::len).sum();
+        let mean = total.as_secs_f64() * 1e3 / pages.len() as f64;
+        let doubled = (grown[GROWN.len() - 1] / grown[0]).powf(1.0 / (GROWN.len() - 1) as f64);
+        if mean > LIMITS.0 || doubled > LIMITS.1 {
+            beyond.push(format!("{}: {mean:.1} ms/page, {doubled:.2} times for twice the page", entry.name));
+        }
         println!(
             "{:<16} {:>9.1} {:>9.3} {:>9.3}   {}",
             entry.name,
             bytes as f64 / 1e6 / total.as_secs_f64(),
-            total.as_secs_f64() * 1e3 / pages.len() as f64,
+            mean,
             times[times.len() / 2].as_secs_f64() * 1e3,
             ratios.join(", ")
         );
@@ -46,6 +55,7 @@ fn main() {
     if names.is_empty() || names.iter().any(|name| name == "dana") {
         dana();
     }
+    assert!(beyond.is_empty(), "beyond the limits of {LIMITS:?}: {beyond:?}");
 }
 
 /// DANA alone, on right-to-left pages.
