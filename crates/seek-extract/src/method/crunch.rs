@@ -12,7 +12,7 @@
 //! lay out by divisions, lists and sections where those of 2003 had cells: whether these are emptied too is a parameter.
 
 use super::links::is_link;
-use super::removal::texts_left;
+use super::removal::{from_below, texts_left};
 use super::{FITTED_ON, Method, MethodError, View};
 use crate::heuristics::{SolidSums, solid_chars};
 use seek_page::{Dom, NodeId, NodeKind, Page, Parts, Selection, Tag};
@@ -138,36 +138,27 @@ impl Crunch {
 
     /// Which elements go, each by itself: what stands in them is not marked again.
     fn removed(&self, dom: &Dom) -> Vec<bool> {
-        let n = dom.own_len();
-        let solid = SolidSums::of(dom, 0..n as NodeId);
+        let solid = SolidSums::of(dom, 0..dom.own_len() as NodeId);
         let is_page = |id: NodeId| 2 * solid.within(dom, id) > solid.within(dom, 0);
-        let mut left = vec![Left::default(); n];
-        let mut removed = vec![false; n];
-        // Parents come before children, so the other way round all children are known.
-        for id in (0..n as NodeId).rev() {
-            let own = &mut left[id as usize];
-            match dom.kind(id) {
-                NodeKind::Text => {
-                    own.chars = solid_chars(dom.text(id)) as usize;
-                    own.words = dom.text(id).split_whitespace().count();
-                }
-                NodeKind::Element => {
-                    if is_link(dom, id) {
-                        (own.links, own.words) = (1, 0);
-                    }
-                    removed[id as usize] = self.goes(dom, id, *own, is_page);
-                }
-                _ => {}
+        let goes = |id: NodeId, own: &mut Left| match dom.kind(id) {
+            NodeKind::Text => {
+                own.chars = solid_chars(dom.text(id)) as usize;
+                own.words = dom.text(id).split_whitespace().count();
+                false
             }
-            if id > 0 && !removed[id as usize] {
-                let own = left[id as usize];
-                let around = &mut left[dom.parent(id) as usize];
-                around.links += own.links;
-                around.words += own.words;
-                around.chars += own.chars;
+            NodeKind::Element => {
+                if is_link(dom, id) {
+                    (own.links, own.words) = (1, 0);
+                }
+                self.goes(dom, id, *own, is_page)
             }
-        }
-        removed
+            _ => false,
+        };
+        from_below(dom, goes, |around, own| {
+            around.links += own.links;
+            around.words += own.words;
+            around.chars += own.chars;
+        })
     }
 }
 

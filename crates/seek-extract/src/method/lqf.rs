@@ -6,7 +6,7 @@
 //! never removed.
 
 use super::links::is_link;
-use super::removal::texts_left;
+use super::removal::{from_below, texts_left};
 use super::{Method, MethodError, View};
 use crate::heuristics::solid_chars;
 use seek_page::{Dom, NodeId, NodeKind, Page, Parts, Selection, Tag};
@@ -56,28 +56,24 @@ impl Lqf {
 
     /// Which elements are removed, each by itself: what stands in them is not marked again.
     fn removed(&self, dom: &Dom) -> Vec<bool> {
-        let n = dom.own_len();
-        let mut chars = vec![Chars::default(); n];
-        let mut removed = vec![false; n];
-        // Parents come before children, so the other way round all children are known.
-        for id in (0..n as NodeId).rev() {
-            let own = &mut chars[id as usize];
-            match dom.kind(id) {
-                NodeKind::Text => own.all = solid_chars(dom.text(id)) as usize,
-                NodeKind::Element if is_link(dom, id) => own.linked = own.all,
-                NodeKind::Element if dom.tag(id).is_structure() && dom.tag(id) != Tag::Body => {
-                    removed[id as usize] = 100 * own.linked > usize::from(self.0.quota) * own.all;
-                }
-                _ => {}
+        let goes = |id: NodeId, own: &mut Chars| match dom.kind(id) {
+            NodeKind::Text => {
+                own.all = solid_chars(dom.text(id)) as usize;
+                false
             }
-            if id > 0 && !removed[id as usize] {
-                let own = chars[id as usize];
-                let around = &mut chars[dom.parent(id) as usize];
-                around.all += own.all;
-                around.linked += own.linked;
+            NodeKind::Element if is_link(dom, id) => {
+                own.linked = own.all;
+                false
             }
-        }
-        removed
+            NodeKind::Element if dom.tag(id).is_structure() && dom.tag(id) != Tag::Body => {
+                100 * own.linked > usize::from(self.0.quota) * own.all
+            }
+            _ => false,
+        };
+        from_below(dom, goes, |around, own| {
+            around.all += own.all;
+            around.linked += own.linked;
+        })
     }
 }
 

@@ -19,3 +19,23 @@ pub(super) fn texts_left(dom: &Dom, removed: &[bool]) -> Vec<NodeId> {
     }
     texts
 }
+
+/// Which elements go, from the bottom up: `goes` fills in what an element holds by itself, to which what is left of its children was
+/// added before by `add`, and says whether it goes. What stands in an element that goes is not marked again.
+pub(super) fn from_below<T: Copy + Default>(
+    dom: &Dom,
+    mut goes: impl FnMut(NodeId, &mut T) -> bool,
+    add: impl Fn(&mut T, T),
+) -> Vec<bool> {
+    let n = dom.own_len();
+    let (mut left, mut removed) = (vec![T::default(); n], vec![false; n]);
+    // Parents come before children, so the other way round all children are known.
+    for id in (0..n as NodeId).rev() {
+        removed[id as usize] = goes(id, &mut left[id as usize]);
+        if id > 0 && !removed[id as usize] {
+            let own = left[id as usize];
+            add(&mut left[dom.parent(id) as usize], own);
+        }
+    }
+    removed
+}
