@@ -34,16 +34,14 @@ pub fn columns(source: &str, longest: usize) -> Vec<Column> {
 /// Breaks a line into pieces and counts each.
 fn push_pieces(bytes: &[u8], line: Range<usize>, longest: usize, columns: &mut Vec<Column>) {
     let mut from = line.start;
-    if line.len() > longest {
-        let mut cut = from;
-        let tags = memchr::memchr_iter(b'<', &bytes[line.clone()]).map(|at| line.start + at);
-        for tag in tags.chain([line.end]) {
-            if tag - from > longest && cut > from {
-                columns.push(count(bytes, from..cut));
-                from = cut;
-            }
-            cut = tag;
-        }
+    while line.end - from > longest {
+        // The last tag that keeps the piece short enough; where there is none, the next.
+        let far = from + 1 + longest;
+        let near = memchr::memrchr(b'<', &bytes[from + 1..far]).map(|at| from + 1 + at);
+        let next = || memchr::memchr(b'<', &bytes[far..line.end]).map(|at| far + at);
+        let Some(cut) = near.or_else(next) else { break };
+        columns.push(count(bytes, from..cut));
+        from = cut;
     }
     columns.push(count(bytes, from..line.end));
 }
