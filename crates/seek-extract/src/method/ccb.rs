@@ -37,8 +37,8 @@ pub struct CcbParams {
     pub radius: usize,
     /// The content code ratio from which on a word is content, in (0, 1]: fitted, of 0.4 to 0.75.
     pub threshold: f32,
-    /// The ratio is steady when no element changes by more, in (0, 1]: fitted, of 0.1, 0.05, 0.025 and 0.0125. Less would do a little better still, and
-    /// cost more.
+    /// The ratio is steady when no element changes by more, in (0, 1]: fitted, of 0.1,
+    /// 0.05, 0.025 and 0.0125, each of which does better than the one before, and costs more.
     pub change: f32,
 }
 

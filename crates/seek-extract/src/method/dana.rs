@@ -15,7 +15,7 @@
 use super::columns::{SIDES, columns, pictures};
 use super::regions::{Gap, Regions};
 use super::{Method, MethodError, Picture, View};
-use seek_page::{Page, Parts, Selection};
+use seek_page::{Page, Selection};
 
 /// Parameters of DANA, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,8 +90,7 @@ impl Method for Dana {
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
-        let lines = self.regions(page.source()).chosen_lines().collect();
-        Ok(Parts::Source(lines).into())
+        Ok(self.regions(page.source()).selection())
     }
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {

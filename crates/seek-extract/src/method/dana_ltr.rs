@@ -12,7 +12,7 @@ use super::columns::{Column, pictures};
 use super::regions::{Gap, Regions};
 use super::source_lines::source_lines;
 use super::{FITTED_ON, Method, MethodError, Picture, View};
-use seek_page::{Page, Parts, Selection};
+use seek_page::{Page, Selection};
 
 /// Parameters of DANA on text and tags, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,8 +107,7 @@ impl Method for DanaLtr {
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
-        let lines = self.regions(page.source()).chosen_lines().collect();
-        Ok(Parts::Source(lines).into())
+        Ok(self.regions(page.source()).selection())
     }
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {

@@ -2,6 +2,7 @@
 
 use super::columns::{Column, smoothed};
 use super::picture::Mark;
+use seek_page::{Parts, Selection};
 use std::fmt;
 use std::ops::Range;
 
@@ -81,12 +82,13 @@ impl Regions {
         vec![Mark::new("regions of main content", main.iter().map(columns)), Mark::new("other regions", others)]
     }
 
-    /// The lines of the regions of main content, as ranges of the source.
-    pub fn chosen_lines(&self) -> impl Iterator<Item = Range<usize>> {
-        self.all[self.chosen.clone()].iter().map(|region| {
+    /// The lines of the regions of main content.
+    pub fn selection(&self) -> Selection {
+        let lines = self.all[self.chosen.clone()].iter().map(|region| {
             let columns = &self.columns[region.columns.clone()];
             columns[0].line.start..columns[columns.len() - 1].line.end
-        })
+        });
+        Parts::Source(lines.collect()).into()
     }
 }
 

@@ -41,7 +41,12 @@ pub(crate) fn piece_at(source: &[u8], at: usize) -> Option<(Piece, usize)> {
     if rest.starts_with(b"<!--") {
         return Some((Piece::Comment, comment_end(source, at)));
     }
-    if !rest.get(1).is_some_and(|byte| byte.is_ascii_alphabetic() || b"/!?".contains(byte)) {
+    let first = *rest.get(1)?;
+    if matches!(first, b'!' | b'?') || (first == b'/' && !rest.get(2).is_some_and(u8::is_ascii_alphabetic)) {
+        // Document types, and comments that are none: they know no quotes.
+        return Some((Piece::Tag, memchr::memchr(b'>', rest).map_or(source.len(), |end| at + end + 1)));
+    }
+    if !(first == b'/' || first.is_ascii_alphabetic()) {
         return None;
     }
     let dropped = DROPPED.iter().find(|name| is_named(&rest[1..], name));
@@ -153,6 +158,7 @@ mod tests {
         assert_eq!(counts("<p class='[&>p]:mt' @click=\"() => x\">one</p>"), [(3, 2)]);
         assert_eq!(counts("<!-->one<!--->two<!-- a --!>three"), [(11, 0)]);
         assert_eq!(counts("<p title=don't>one</p>"), [(3, 2)]);
+        assert_eq!(counts("<?php x=\">one</p>\n<!x y=\">two"), [(3, 2), (3, 1)]);
     }
 
     #[test]

@@ -13,6 +13,9 @@ pub const TRAINED: char = '†';
 /// What marks a line with pages on which cross-validation has chosen.
 pub const OUT_OF_FOLD: char = '‡';
 
+/// How the heads of columns begin that hold what is published.
+const PUBLISHED: &str = "published ";
+
 /// A cell.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Cell {
@@ -41,6 +44,18 @@ pub struct Grid {
     pub heads: Vec<&'static str>,
     /// A row for each method. The first cell is its name with its marks, the last ones what is published of it.
     pub rows: Vec<Vec<Cell>>,
+}
+
+impl Grid {
+    /// Whether a column tells what is published, which is a list in words even where it has numbers.
+    pub fn is_in_words(&self, c: usize) -> bool {
+        self.heads[c].starts_with(PUBLISHED)
+    }
+
+    /// Whether a column holds numbers, and no words beside them.
+    pub fn is_number(&self, c: usize) -> bool {
+        !self.is_in_words(c) && self.rows.iter().any(|row| row[c].number.is_some())
+    }
 }
 
 /// The cells of a group with those of [`MEASURES`] that are wanted by name; columns in which nothing stands are left out.

@@ -71,9 +71,8 @@ fn table(grid: &Grid) -> String {
     let mut out = format!("<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n");
     for row in &grid.rows {
         let cell = |(c, cell): (usize, &super::grid::Cell)| {
-            // What is published is a list in words, which is sorted by its first number.
-            let in_words = grid.heads[c].starts_with("published");
-            let class = if !in_words && cell.number.is_some() { " class=\"number\"" } else { "" };
+            // A list in words is sorted by its first number.
+            let class = if grid.is_number(c) && cell.number.is_some() { " class=\"number\"" } else { "" };
             let number = cell.number.map_or_else(String::new, |number| format!(" data-n=\"{number}\""));
             format!("<td{class}{number}>{}</td>", escape(&cell.text))
         };

@@ -19,8 +19,7 @@ fn table(grid: &Grid) -> String {
     let line = |cells: &mut dyn Iterator<Item = String>| format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "));
     let mut out = line(&mut grid.heads.iter().map(|head| escape(head)));
     // Numbers stand to the right.
-    let is_number = |c: usize| grid.rows.iter().any(|row| row[c].number.is_some()) && c + 1 < grid.heads.len();
-    out.push_str(&line(&mut (0..grid.heads.len()).map(|c| if is_number(c) { "--:" } else { "---" }.to_owned())));
+    out.push_str(&line(&mut (0..grid.heads.len()).map(|c| if grid.is_number(c) { "--:" } else { "---" }.to_owned())));
     for row in &grid.rows {
         out.push_str(&line(&mut row.iter().map(|cell| escape(&cell.text))));
     }

@@ -36,7 +36,7 @@ fn table(grid: &Grid) -> String {
         for (c, (text, width)) in cells.iter().zip(&widths).enumerate() {
             line.push_str(&match c {
                 0 => format!("{text:<width$}"),
-                c if c + 1 == columns => format!("  {text}"),
+                c if grid.is_in_words(c) => format!("  {text:<width$}"),
                 _ => format!("  {text:>width$}"),
             });
         }
