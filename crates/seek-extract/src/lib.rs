@@ -10,7 +10,8 @@
 //! 3. [`heuristics`] hold the paper's LBS, SLS and TP as functions of their own; [`found`] sums up what was found on a page.
 //! 4. [`render`] turns a Selection into text; it does not know which method made it.
 //! 5. [`Extractor`] does it all for one page.
-//! 6. [`report`] holds what reports for people share.
+//! 6. [`metadata`] and [`structured`] read what else a page tells: who wrote it and when; posts, products, entries.
+//! 7. [`report`] holds what reports for people share.
 
 mod chosen;
 mod content;
@@ -18,6 +19,7 @@ mod error;
 mod extractor;
 pub mod found;
 pub mod heuristics;
+mod metadata;
 pub mod method;
 mod models;
 mod once;
@@ -26,6 +28,7 @@ pub mod render;
 pub mod report;
 mod settings;
 pub mod stage;
+mod structured;
 mod terms;
 mod types;
 
@@ -33,11 +36,13 @@ pub use chosen::{MOSTLY, chosen_shares};
 pub use content::{ContentForests, corrected};
 pub use error::ExtractError;
 pub use extractor::{Extraction, Extractor};
+pub use metadata::metadata;
 pub use method::{ContentSeeker, Explanation, Method, MethodError, Reason, Seek, SegmentScore};
 pub use models::{CONTENT_CLASSES, INNER_F1, Models, ModelsError, SEGMENT_CLASSES};
 pub use once::tell_once;
 pub use places::judge_together;
 pub use settings::Settings;
+pub use structured::structured;
 pub use terms::{PLACE_TERMS, TERM_COLUMNS, TEXT_TERMS, TermClassifiers, TermContext};
 pub use types::TypeForests;
 

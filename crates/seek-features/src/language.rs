@@ -106,6 +106,12 @@ impl Language {
         Some(Language { code: three, stop_words: stop_words(three) })
     }
 
+    /// Its ISO 639-1 code where it has one, else its ISO 639-3 code; none where no language was recognised.
+    pub fn tag(&self) -> Option<&'static str> {
+        let short = CODES.iter().find(|(three, _)| *three == self.code).map(|(_, two)| *two);
+        (self.code != "und").then_some(short.unwrap_or(self.code))
+    }
+
     /// Whether a lower-case word is a stop word.
     #[inline]
     pub fn is_stop_word(&self, word: &str) -> bool {

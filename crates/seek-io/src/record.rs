@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use seek_page::{Metadata, Structured};
 use serde::{Deserialize, Serialize};
 
 /// One record an input. All keys are always there, in this order, `null` where there is nothing
@@ -18,8 +19,17 @@ pub struct Record {
     pub page_type_confidence: Option<f64>,
     /// How sure the method is of the text, in 0..=1; none where it does not say.
     pub confidence: Option<f64>,
+    /// The language of the text, as an ISO 639-1 code where it has one; null where there is too little text to tell.
+    pub language: Option<String>,
     /// The main content; empty where the page has none, null only where the input failed.
     pub text: Option<String>,
+    /// The main content as Markdown, where that was asked for.
+    pub markdown: Option<String>,
+    /// What the page says of itself; null only where the input failed.
+    pub metadata: Option<Metadata>,
+    /// Posts, product, entries and comments, as far as the page is made of them.
+    #[serde(flatten)]
+    pub structured: Structured,
     /// What was wrong with the input; null where nothing was.
     pub error: Option<String>,
 }
@@ -68,10 +78,13 @@ mod tests {
     #![allow(clippy::unwrap_used)]
 
     use super::*;
+    use seek_page::{Post, Sourced};
 
     #[test]
     fn keys_are_all_there_and_in_order() {
         let mut lines = JsonLines::new(Vec::new());
+        let title = Sourced { value: "Storm".into(), source: "h1".into() };
+        let post = Post { position: 1, author: Some("ann".into()), date: None, text: "It passed.".into() };
         lines
             .write(&Record {
                 id: "news/1.html".into(),
@@ -79,8 +92,11 @@ mod tests {
                 page_type: Some("article".into()),
                 page_type_confidence: Some(0.875),
                 confidence: Some(1.0),
+                language: Some("en".into()),
                 text: Some("Storm\n\"It passed.\"".into()),
-                error: None,
+                metadata: Some(Metadata { title: Some(title), ..Metadata::default() }),
+                structured: Structured { comments: vec![post], ..Structured::default() },
+                ..Record::default()
             })
             .unwrap();
         lines.write(&Record::failure("b.html", "is empty")).unwrap();
@@ -88,11 +104,16 @@ mod tests {
             String::from_utf8(lines.finish().unwrap()).unwrap(),
             concat!(
                 r#"{"id":"news/1.html","url":"https://example.org/1","page_type":"article","#,
-                r#""page_type_confidence":0.875,"confidence":1.0,"#,
-                r#""text":"Storm\n\"It passed.\"","error":null}"#,
+                r#""page_type_confidence":0.875,"confidence":1.0,"language":"en","#,
+                r#""text":"Storm\n\"It passed.\"","markdown":null,"#,
+                r#""metadata":{"title":{"value":"Storm","source":"h1"},"authors":[],"published":null,"modified":null,"#,
+                r#""site_name":null,"description":null,"language":null,"canonical":null,"license":null,"#,
+                r#""categories":[],"tags":[],"image":null},"posts":[],"product":null,"items":[],"#,
+                r#""comments":[{"position":1,"author":"ann","date":null,"text":"It passed."}],"error":null}"#,
                 "\n",
                 r#"{"id":"b.html","url":null,"page_type":null,"page_type_confidence":null,"#,
-                r#""confidence":null,"text":null,"error":"is empty"}"#,
+                r#""confidence":null,"language":null,"text":null,"markdown":null,"metadata":null,"posts":[],"#,
+                r#""product":null,"items":[],"comments":[],"error":"is empty"}"#,
                 "\n",
             )
         );

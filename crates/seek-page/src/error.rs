@@ -1,5 +1,7 @@
 //! Why a page cannot be read.
 
+use std::time::Duration;
+
 /// The ways in which a page can exceed its [`Limits`](crate::Limits).
 ///
 /// Everything else (a wrong encoding, broken markup, binary data) still gives a page.
@@ -19,5 +21,11 @@ pub enum PageError {
     TooManyNodes {
         /// Nodes allowed.
         limit: usize,
+    },
+    /// The work on the page took longer than allowed.
+    #[error("the page took longer than the limit of {} s", limit.as_secs_f64())]
+    OutOfTime {
+        /// Time allowed.
+        limit: Duration,
     },
 }

@@ -15,13 +15,16 @@
 //!    down behind the page's own nodes ([`Dom::own_len`]) as paragraphs that are hidden as [`Hidden::DATA`], so it
 //!    becomes blocks like any other; what the markup holds is not told once more.
 //! 6. [`Selection`] is what a method answers: which blocks are main content, and how sure it is.
+//! 7. [`Metadata`] and [`Structured`] are what else is told of a page.
 //!
 //! What a hostile page could exhaust is bounded by [`Limits`]. Nothing here recurses over the tree.
 
 mod block;
+mod deadline;
 mod decode;
 mod dom;
 mod error;
+mod facts;
 pub mod feed;
 mod hidden;
 mod limits;
@@ -38,9 +41,11 @@ mod tokens;
 mod told;
 
 pub use block::{Block, Blocks};
+pub use deadline::Deadline;
 pub use decode::{Decoded, EncodingSource, decode};
 pub use dom::{Attribute, Dom, NodeId, NodeKind};
 pub use error::PageError;
+pub use facts::{Item, Metadata, Post, Product, Sourced, Structured};
 pub use hidden::Hidden;
 pub use limits::Limits;
 pub use page::{Page, PageOptions};

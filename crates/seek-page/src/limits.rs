@@ -1,5 +1,7 @@
 //! What a page may cost, as a value that travels with it.
 
+use crate::Deadline;
+
 /// Bounds on what one page may use; the defaults take every real page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
@@ -19,10 +21,19 @@ pub struct Limits {
     /// Formatting elements (`<b>`, `<font>`) around a start tag of one, each counted with its attributes;
     /// the tag is dropped above it. The parser compares it with all of them. Real pages stay below 128. Default 256.
     pub formatting: usize,
+    /// When the work on the page has to end ([`PageError::OutOfTime`](crate::PageError::OutOfTime)). Default never.
+    pub deadline: Deadline,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { source_bytes: 64 << 20, depth: 512, nodes: 4_000_000, attributes: 512, formatting: 256 }
+        Limits {
+            source_bytes: 64 << 20,
+            depth: 512,
+            nodes: 4_000_000,
+            attributes: 512,
+            formatting: 256,
+            deadline: Deadline::default(),
+        }
     }
 }

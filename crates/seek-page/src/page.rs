@@ -80,6 +80,14 @@ impl Page {
         (self.encoding, self.encoding_source)
     }
 
+    /// Whether there is time left for the page: every stage asks, once per so many items that this costs nothing.
+    ///
+    /// # Errors
+    /// [`PageError::OutOfTime`].
+    pub fn in_time(&self) -> Result<(), PageError> {
+        self.limits.deadline.check()
+    }
+
     /// The source view.
     pub fn lines(&self) -> lines::Lines<'_> {
         lines::lines(&self.source)

@@ -1,14 +1,15 @@
 //! `seek extract`: the main content of pages.
 
+use seek_extract::Extractor;
 use seek_extract::method::by_name;
-use seek_extract::{ExtractError, Extractor};
+use seek_io::Record;
 use seek_io::input::InputResult;
-use seek_io::{Document, Record};
 
-use crate::cli::ExtractArgs;
+use crate::cli::{ExtractArgs, Format};
+use crate::finder::{Finder, Wanted};
 use crate::jobs::Work;
 use crate::output::Output;
-use crate::pages::{self, Answer, CommandError, Outcome, bug, rounded};
+use crate::pages::{self, Answer, CommandError, Outcome, bug};
 
 impl Answer for Record {
     fn id(&self) -> &str {
@@ -32,56 +33,23 @@ pub fn run(arguments: &ExtractArgs) -> Result<Outcome, CommandError> {
     } else {
         Extractor::method(by_name(&arguments.how.method)?)
     };
-    let work = Pages { extractor, url: arguments.pages.known.url.clone() };
+    let wanted = Wanted { facts: arguments.format == Format::Json, ..Wanted::default() };
+    let work = Pages(Finder::new(extractor, wanted, arguments.pages.known.url.clone()));
     pages::run("extract", &arguments.pages, &work, |several| Output::open(arguments, several), Output::write)
 }
 
 /// What is done with each input: it becomes a record.
-struct Pages<'m> {
-    extractor: Extractor<'m>,
-    /// The address given on the command line.
-    url: Option<String>,
-}
-
-impl Pages<'_> {
-    fn extract(&self, document: &Document) -> Result<Record, ExtractError> {
-        let options = pages::options(document, self.url.as_deref());
-        let url = options.url.clone();
-        let found = self.extractor.extract(&document.bytes, options)?;
-        Ok(Record {
-            id: document.id.clone(),
-            url,
-            page_type: found.page_type.map(|(page_type, _)| page_type.name().to_owned()),
-            page_type_confidence: found.page_type.map(|(_, probability)| rounded(probability)),
-            confidence: found.confidence.map(rounded),
-            text: Some(found.text),
-            error: None,
-        })
-    }
-
-    fn failure(&self, input: &InputResult, error: impl ToString) -> Record {
-        match input {
-            Ok(document) => {
-                let url = pages::options(document, self.url.as_deref()).url;
-                Record { url, ..Record::failure(&document.id, error) }
-            }
-            Err(failure) => Record::failure(&failure.id, error),
-        }
-    }
-}
+struct Pages<'m>(Finder<'m>);
 
 impl Work<InputResult> for Pages<'_> {
     type Out = Record;
 
     fn work(&self, input: &InputResult) -> Record {
-        match input {
-            Ok(document) => self.extract(document).unwrap_or_else(|error| self.failure(input, error)),
-            Err(failure) => self.failure(input, &failure.error),
-        }
+        self.0.find(input).record
     }
 
     fn panicked(&self, input: &InputResult, message: &str) -> Record {
-        self.failure(input, bug(message))
+        self.0.failure(input, bug(message)).record
     }
 }
 
@@ -92,6 +60,7 @@ mod tests {
     use crate::output::OutputError;
     use seek_extract::method::View;
     use seek_extract::{Method, MethodError};
+    use seek_io::Document;
     use seek_page::{Page, Selection};
 
     /// Finds everything, and panics where a page says so.
@@ -114,7 +83,8 @@ mod tests {
 
     #[test]
     fn a_panic_on_one_page_becomes_its_record_and_the_others_go_on() {
-        let pages = Pages { extractor: Extractor::method(Box::new(Fragile)), url: Some("https://example.org".into()) };
+        let extractor = Extractor::method(Box::new(Fragile));
+        let pages = Pages(Finder::new(extractor, Wanted::default(), Some("https://example.org".into())));
         let inputs = ["<p>one", "<p>break", "<p>three"]
             .map(|html| Ok(Document { id: html.to_owned(), url: None, bytes: html.into() }));
         let mut records = Vec::new();

@@ -5,6 +5,7 @@
 //!
 //! 1. [`cli`]: what can be written on the command line, and what of it does not go together;
 //! 2. [`extract`], [`classify`], [`explain`] and [`methods`]: the commands; [`pages`]: what they share, from inputs to an exit status;
+//!    [`finder`] makes a record of a document;
 //! 3. [`jobs`]: work on several pages at a time, results in input order;
 //! 4. [`output`]: texts and records on standard output;
 //! 5. [`folder`] and [`names`]: one file for each input, under names that are safe;
@@ -17,6 +18,7 @@ mod classify;
 mod cli;
 mod explain;
 mod extract;
+mod finder;
 mod folder;
 mod jobs;
 mod methods;

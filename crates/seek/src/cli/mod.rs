@@ -1,0 +1,130 @@
+//! What can be written on the command line.
+//!
+//! One definition of an argument gives its parsing and its help. What depends on the inputs and not
+//! on the arguments alone is checked where the inputs are read.
+
+mod classify;
+mod explain;
+mod extract;
+mod method;
+mod pages;
+
+pub use classify::{ClassifyArgs, TypeFormat};
+pub use explain::ExplainArgs;
+pub use extract::{ExtractArgs, Format};
+pub use method::MethodArgs;
+pub use pages::{KnownArgs, PageArgs};
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
+
+/// Finds the main content of web pages.
+#[derive(Debug, Parser)]
+#[command(name = "seek", disable_version_flag = true)]
+pub struct Cli {
+    /// Print the version of the program and the fingerprint of the model in it
+    #[arg(short = 'V', long)]
+    pub version: bool,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Print the main content of pages
+    #[command(after_help = extract::EXAMPLES)]
+    Extract(ExtractArgs),
+    /// Print what type of page each is, with the probability of every type
+    #[command(after_help = classify::EXAMPLES)]
+    Classify(ClassifyArgs),
+    /// Show in an HTML report why a method chose what it chose of a page: its blocks by probability, the path of decisions
+    /// behind each, and what the method sees as a drawing
+    #[command(after_help = explain::EXAMPLES)]
+    Explain(ExplainArgs),
+    /// List the methods: what each reads of a page, its parameters, and where it comes from
+    Methods,
+}
+
+/// Arguments that do not go together, with each other or with the inputs; says which and why.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what}")]
+pub struct WrongUse {
+    /// The command.
+    command: &'static str,
+    /// What is wrong.
+    what: String,
+}
+
+fn wrong(command: &'static str, what: String) -> WrongUse {
+    WrongUse { command, what }
+}
+
+impl WrongUse {
+    /// The same in the form of clap's own errors, with the usage behind it.
+    pub fn explained(&self) -> clap::Error {
+        let mut program = Cli::command();
+        program.build();
+        match program.find_subcommand_mut(self.command) {
+            Some(command) => command.error(ErrorKind::ArgumentConflict, &self.what),
+            None => program.error(ErrorKind::ArgumentConflict, &self.what),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use seek_page::PageType;
+    use std::path::PathBuf;
+
+    fn parse(line: &str) -> Result<ExtractArgs, clap::Error> {
+        let cli = Cli::try_parse_from(["seek", "extract"].into_iter().chain(line.split_whitespace()))?;
+        let Some(Command::Extract(arguments)) = cli.command else { panic!("no command in {line:?}") };
+        Ok(arguments)
+    }
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn nothing_is_needed() {
+        let nothing = parse("").unwrap();
+        assert!(nothing.pages.inputs.is_empty());
+        assert_eq!((nothing.format, nothing.how.is_seek(), nothing.pages.jobs), (Format::Text, true, None));
+        assert_eq!(nothing.check(), Ok(()));
+    }
+
+    #[test]
+    fn all_is_taken() {
+        let all = parse("a b/ - -f json -o out -j 16 --page-type forum --model m --method seek").unwrap();
+        assert_eq!(all.pages.inputs, ["a", "b/", "-"].map(PathBuf::from));
+        assert_eq!((all.format, all.pages.jobs, all.how.page_type), (Format::Json, Some(16), Some(PageType::Forum)));
+        assert_eq!(all.check(), Ok(()));
+    }
+
+    #[test]
+    fn what_is_not_there_is_refused() {
+        for line in ["-j 0", "-j 1025", "-j x", "-f xml", "--page-type blog", "--method magic", "--frobnicate"] {
+            assert_eq!(parse(line).unwrap_err().exit_code(), 2, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_go_together_is_refused() {
+        let wrong = |line| parse(line).unwrap().check().unwrap_err().explained();
+        for (line, named) in [
+            ("--method cs-lbs --page-type forum", "--page-type works only with --method seek, not cs-lbs"),
+            ("--method cs-sls --model m", "--model works only with --method seek, not cs-sls"),
+            ("a b --url https://example.org", "several inputs"),
+        ] {
+            let error = wrong(line);
+            assert_eq!(error.exit_code(), 2);
+            let message = error.to_string();
+            assert!(message.contains(named) && message.contains("Usage: seek extract"), "{message}");
+        }
+    }
+}
