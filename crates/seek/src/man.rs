@@ -70,16 +70,26 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     Ok(out)
 }
 
-/// What stands behind the help: paragraphs that begin with their name and a colon, as they stand there.
+/// What stands behind the help: paragraphs that begin with their name and a colon. Where a line ends there, the lines below
+/// stay as they are; else they are prose.
 fn write_behind(out: &mut Vec<u8>, text: &str) -> io::Result<()> {
     for paragraph in text.split("\n\n") {
         let (title, rest) = paragraph.split_once(':').unwrap_or(("Notes", paragraph));
-        let rest = rest.strip_prefix('\n').unwrap_or(rest.trim_start());
-        writeln!(out, ".SH {}\n.nf", escaped(&title.to_uppercase()))?;
-        for line in rest.lines() {
-            writeln!(out, "{}", escaped(line.strip_prefix("  ").unwrap_or(line)))?;
+        writeln!(out, ".SH {}", escaped(&title.to_uppercase()))?;
+        match rest.strip_prefix('\n') {
+            Some(lines) => {
+                writeln!(out, ".nf")?;
+                for line in lines.lines() {
+                    writeln!(out, "{}", escaped(line.strip_prefix("  ").unwrap_or(line)))?;
+                }
+                writeln!(out, ".fi")?;
+            }
+            None => {
+                for line in rest.trim_start().lines() {
+                    writeln!(out, "{}", escaped(line))?;
+                }
+            }
         }
-        writeln!(out, ".fi")?;
     }
     Ok(())
 }
@@ -116,7 +126,7 @@ mod tests {
         write_behind(&mut out, "Examples:\n  seek -f 'a\\b' ~/x    a text\n  .hidden\n\nExit status: 0 fine,\n1 not.")
             .unwrap();
         let expected = ".SH EXAMPLES\n.nf\nseek \\-f \\(aqa\\eb\\(aq \\(ti/x    a text\n\\&.hidden\n.fi\n\
-                        .SH EXIT STATUS\n.nf\n0 fine,\n1 not.\n.fi\n";
+                        .SH EXIT STATUS\n0 fine,\n1 not.\n";
         assert_eq!(String::from_utf8(out).unwrap(), expected);
     }
 }

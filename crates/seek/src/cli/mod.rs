@@ -54,11 +54,11 @@ pub struct Cli {
     #[arg(short = 'V', long)]
     pub version: bool,
 
-    /// Take flags that are not given from this file instead of seek.toml
+    /// Read flags that the command line does not give from this file instead of seek.toml
     #[arg(long, value_name = "FILE", global = true, help_heading = "Configuration")]
     pub config: Option<PathBuf>,
 
-    /// Take no flags from a file
+    /// Read no flags from a file
     #[arg(long, global = true, conflicts_with = "config", help_heading = "Configuration")]
     pub no_config: bool,
 
