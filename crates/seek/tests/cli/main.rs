@@ -11,6 +11,7 @@ mod folder;
 mod formats;
 mod hostile;
 mod inputs;
+mod memory;
 mod records;
 mod samples;
 mod usage;
