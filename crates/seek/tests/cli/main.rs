@@ -12,6 +12,7 @@ mod formats;
 mod hostile;
 mod inputs;
 mod memory;
+mod progress;
 mod records;
 mod samples;
 mod usage;
