@@ -101,15 +101,19 @@ impl<'m> Finder<'m> {
             let declared = metadata.language.as_ref().map(|language| language.value.as_str());
             record.language = Language::of(&found.text, declared).tag().map(str::to_owned);
             record.metadata = Some(metadata);
+            page.in_time()?;
             if let Some((page_type, _)) = found.page_type {
                 record.structured = structured(&page, page_type, &found.selection)?;
             }
         }
+        page.in_time()?;
         let mut rendered = None;
         if let Some(rendering) = self.wanted.rendering {
             let rich = render::document(&page, &found.selection, self.wanted.markup)?;
             let none = Metadata::default();
+            page.in_time()?;
             rendered = Some(write(rendering, &rich, record.metadata.as_ref().unwrap_or(&none)));
+            page.in_time()?;
         }
         if self.wanted.rendering == Some(Rendering::Markdown) {
             record.markdown = rendered.take();

@@ -168,7 +168,7 @@ impl ExtractArgs {
     }
 
     /// Whether all that is written goes into one file.
-    pub fn into_one_file(&self) -> bool {
+    pub fn is_one_file(&self) -> bool {
         let lines = |path: &PathBuf| path.extension().is_some_and(|end| end == "jsonl" || end == "ndjson");
         self.output
             .as_ref()

@@ -156,7 +156,7 @@ mod tests {
     fn the_name_of_the_output_says_its_format_where_nothing_else_does() {
         let of = |line| {
             let arguments = parse(line).unwrap();
-            (arguments.format(), arguments.into_one_file())
+            (arguments.format(), arguments.is_one_file())
         };
         assert_eq!(of("-o corpus.parquet"), (Format::Parquet, true));
         assert_eq!(of("-o corpus.csv"), (Format::Csv, true));

@@ -4,12 +4,16 @@
 
 mod batch;
 mod browser;
+mod budget;
 mod classify;
 mod explain;
 mod folder;
 mod habits;
+mod formats;
 mod hostile;
 mod inputs;
+mod memory;
+mod progress;
 mod records;
 mod samples;
 mod usage;
