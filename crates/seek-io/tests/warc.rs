@@ -198,7 +198,7 @@ fn a_file_that_was_cut_gives_the_records_before_the_cut_and_one_failure() {
     assert_eq!(told(&read(cut)), ["w#a", "w#b", "! w#c: is a WARC record that was cut short"]);
     let packed = [gzip(&page("a")), gzip(&page("b")), gzip(&page("c"))].concat();
     let cut = &packed[..packed.len() - 60];
-    assert_eq!(told(&read(cut)), ["w#a", "w#b", "! w#3: is gzip that was cut short"]);
+    assert_eq!(told(&read(cut)), ["w#a", "w#b", "! w#3: is a gzip file that was cut short"]);
 }
 
 #[test]

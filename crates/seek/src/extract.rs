@@ -86,7 +86,7 @@ mod tests {
         let extractor = Extractor::method(Box::new(Fragile));
         let pages = Pages(Finder::new(extractor, Wanted::default(), Some("https://example.org".into())));
         let inputs = ["<p>one", "<p>break", "<p>three"]
-            .map(|html| Ok(Document { id: html.to_owned(), url: None, bytes: html.into() }));
+            .map(|html| Ok(Document { id: html.to_owned(), bytes: html.into(), ..Document::default() }));
         let mut records = Vec::new();
         let ended = in_order(inputs, 2, &pages, |record| {
             records.push(record);

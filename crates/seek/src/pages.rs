@@ -8,7 +8,7 @@ use std::thread;
 use seek_extract::method::UnknownMethod;
 use seek_extract::{Models, ModelsError};
 use seek_io::input::InputResult;
-use seek_io::{Document, InputLimits, Inputs};
+use seek_io::{Document, InputLimits};
 use seek_page::PageOptions;
 
 use crate::cli::{KnownArgs, PageArgs, WrongUse};
@@ -90,7 +90,7 @@ where
     W: Work<InputResult>,
     W::Out: Answer,
 {
-    let mut inputs = Inputs::open(&arguments.inputs, InputLimits::default());
+    let mut inputs = arguments.documents(InputLimits::default());
     // Two show whether there are several: a folder or a table may hold one page or many.
     let first: Vec<InputResult> = inputs.by_ref().take(2).collect();
     let several = first.len() > 1;
@@ -134,7 +134,7 @@ fn threads(arguments: &PageArgs) -> usize {
 /// A page's options. Its own address comes before the one on the command line.
 pub fn options(document: &Document, url: Option<&str>) -> PageOptions {
     let url = document.url.clone().or_else(|| url.map(str::to_owned));
-    PageOptions { url, ..PageOptions::default() }
+    PageOptions { url, content_type: document.content_type.clone(), ..PageOptions::default() }
 }
 
 /// What is said of a page on which the program panicked.

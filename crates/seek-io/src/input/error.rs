@@ -68,10 +68,10 @@ pub enum InputError {
         limit: u64,
     },
     /// It ends before its end.
-    #[error("is {0} that was cut short")]
+    #[error("is a {0} file that was cut short")]
     Truncated(Packing),
     /// It does not unpack, or has a wrong checksum.
-    #[error("is damaged {0}: {1}")]
+    #[error("is a damaged {0} file: {1}")]
     Damaged(Packing, #[source] io::Error),
     /// A Parquet file that cannot be read, or not to its end.
     #[error(transparent)]
