@@ -107,6 +107,8 @@ impl Candidates<'_> {
             match dom.tag(id) {
                 Tag::Script => match dom.attribute(id, "type") {
                     Some(of) if of.to_ascii_lowercase().contains("ld+json") => json_ld.push(id),
+                    // A formula is no state, whatever stands in quotes in it.
+                    Some(of) if of.to_ascii_lowercase().contains("math/tex") => {}
                     // Scripts without JSON have no text here.
                     Some(_) => state.push(id),
                     None => {}
