@@ -13,11 +13,10 @@
 //! The cost is linear in the page, and next to nothing without candidates: only they are reason to look at the words of
 //! the blocks.
 
-mod json;
 mod seen;
 
+use crate::json::{decode, for_each_value};
 use crate::{Blocks, Dom, Limits, NodeId, Tag};
-use json::{decode, for_each_value};
 use seen::{Seen, has_words};
 use std::cmp::Reverse;
 
