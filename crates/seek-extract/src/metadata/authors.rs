@@ -1,7 +1,7 @@
 //! Names of authors out of what stands where an author is named.
 
 /// Words that stand in front of names on pages, in several languages; a colon may follow.
-const BEFORE: [&str; 34] = [
+const BEFORE: [&str; 38] = [
     "by",
     "written by",
     "posted by",
@@ -17,6 +17,10 @@ const BEFORE: [&str; 34] = [
     "asked by",
     "reviewed by",
     "guest post by",
+    "text by",
+    "authored by",
+    "contributors",
+    "contributor",
     "von",
     "ein artikel von",
     "autor",
@@ -42,7 +46,7 @@ const AND: [&str; 8] = [" and ", " und ", " et ", " y ", " & ", " og ", " och ",
 /// Marks behind which no name follows any more.
 const ENDS: [&str; 9] = [" | ", " · ", " • ", " – ", " — ", " - ", " // ", "\u{2022}", " @"];
 /// Words that only what is no name begins with.
-const NO_NAME: [&str; 40] = [
+const NO_NAME: [&str; 44] = [
     "published",
     "updated",
     "posted",
@@ -76,6 +80,10 @@ const NO_NAME: [&str; 40] = [
     "copy",
     "edit",
     "report",
+    "write",
+    "visit",
+    "phone",
+    "logged",
     "joined",
     "profile",
     "contact",
@@ -111,6 +119,16 @@ pub(super) fn names(text: &str) -> Vec<String> {
     }
     names.truncate(MOST_NAMES);
     names
+}
+
+/// A name as libraries write it, `Doe, Jane`, in the usual order.
+pub(super) fn turned(name: &str) -> String {
+    match name.split_once(',') {
+        Some((family, given)) if !given.trim().is_empty() && !given.contains(',') && !is_credential(given.trim()) => {
+            format!("{} {}", given.trim(), family.trim())
+        }
+        _ => name.trim().to_owned(),
+    }
 }
 
 /// Without "By" and its like in front, and without an address of mail.
@@ -151,8 +169,10 @@ fn name(text: &str) -> Option<String> {
     let opens =
         |word: &&&str| lower.strip_prefix(**word).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ':']));
     let fits = text.chars().count() <= MOST_CHARS && words <= MOST_WORDS && text.chars().any(char::is_alphabetic);
-    let is_name =
-        fits && !is_address && NO_NAME.iter().find(opens).is_none() && !text.contains(['{', '}', '<', '>', '=']);
+    let is_name = fits
+        && !is_address
+        && NO_NAME.iter().find(opens).is_none()
+        && !text.contains(['{', '}', '<', '>', '=', '$', '!', '?']);
     is_name.then(|| text.to_owned())
 }
 
@@ -194,6 +214,11 @@ mod tests {
     fn degrees_go_with_the_name() {
         expect("Jane Doe, MS, RD", &["Jane Doe, MS, RD"]);
         expect("Jane Doe, Ph.D., and John Roe, MD", &["Jane Doe, Ph.D.", "John Roe, MD"]);
+    }
+
+    #[test]
+    fn names_of_libraries_are_turned() {
+        assert_eq!((turned("Doe, Jane Q.").as_str(), turned("Jane Doe, MD").as_str()), ("Jane Q. Doe", "Jane Doe, MD"));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::fields::{Candidates, Field, Place};
 use super::line::{collapsed, folded, text_of};
 use super::microdata::Items;
 use super::seen::{Seen, has_word};
-use super::title::{Around, MOST_HEADINGS, Origin, Text, choose};
+use super::title::{Around, MOST_HEADINGS, Origin, Text, choose, letters};
 use super::{json_ld, meta_tags};
 use seek_page::{Dom, NodeId, NodeKind, Page, PageError, Sourced, Tag};
 
@@ -94,9 +94,20 @@ impl Gathered {
 
     /// What else the title is judged by.
     pub(super) fn around(&self) -> Around<'_> {
+        Around { sites: self.sites().collect(), host: self.base.host(), path: self.base.path() }
+    }
+
+    /// Names of the site and of its owner.
+    fn sites(&self) -> impl Iterator<Item = &str> {
         const SITES: [Place; 5] = [Place::OpenGraph, Place::JsonLdPage, Place::JsonLd, Place::Meta, Place::Item];
-        let sites = self.found.of(Field::SiteName, &SITES).map(|c| c.value.as_str()).take(8).collect();
-        Around { sites, host: self.base.host(), path: self.base.path() }
+        self.found.of(Field::SiteName, &SITES).map(|c| c.value.as_str()).take(8)
+    }
+
+    /// Whether a name is the site's, or its owner's, or is made of its host.
+    pub(super) fn is_site(&self, name: &str) -> bool {
+        let name = letters(name);
+        let label = self.base.host().rsplit('.').nth(1).unwrap_or_default();
+        self.sites().map(letters).chain([letters(label)]).any(|site| site == name)
     }
 
     /// The title of the content.

@@ -13,13 +13,11 @@ bitflags::bitflags! {
         const CHANGED = 4;
         /// What does not belong to the content: comments, related pages, what stands at the side.
         const ASIDE = 8;
-        /// A title.
-        const TITLE = 16;
     }
 }
 
 /// Words, by their first letters, with what they say.
-const WORDS: [(&str, Hints); 29] = [
+const WORDS: [(&str, Hints); 25] = [
     ("author", Hints::AUTHOR),
     ("byline", Hints::AUTHOR),
     ("by-line", Hints::AUTHOR),
@@ -29,7 +27,6 @@ const WORDS: [(&str, Hints); 29] = [
     ("username", Hints::AUTHOR),
     ("user-name", Hints::AUTHOR),
     ("writer", Hints::AUTHOR),
-    ("vcard", Hints::AUTHOR),
     ("date", Hints::DATE),
     ("pubdate", Hints::DATE),
     ("postdate", Hints::DATE),
@@ -46,9 +43,6 @@ const WORDS: [(&str, Hints); 29] = [
     ("recent", Hints::ASIDE),
     ("sidebar", Hints::ASIDE),
     ("footer", Hints::ASIDE),
-    ("headline", Hints::TITLE),
-    ("entry-title", Hints::TITLE),
-    ("post-title", Hints::TITLE),
 ];
 
 /// What the words of an attribute say.
@@ -57,8 +51,12 @@ pub(super) fn hints(value: &str) -> Hints {
     let mut hints = Hints::empty();
     let mut before = b' ';
     for (at, &byte) in bytes.iter().enumerate() {
-        let starts = !before.is_ascii_alphabetic() || (byte.is_ascii_uppercase() && before.is_ascii_lowercase());
-        if starts && matches!(byte | 0x20, b'a'..=b'f' | b'h' | b'm' | b'p' | b'r'..=b'w') {
+        // `bigusername`: of this word no other holds a part.
+        let within =
+            byte | 0x20 == b'u' && bytes[at..].len() >= 8 && bytes[at..at + 8].eq_ignore_ascii_case(b"username");
+        let starts =
+            within || !before.is_ascii_alphabetic() || (byte.is_ascii_uppercase() && before.is_ascii_lowercase());
+        if starts && matches!(byte | 0x20, b'a'..=b'f' | b'm' | b'p' | b'r'..=b'w') {
             for (word, of) in WORDS {
                 let fits =
                     bytes.get(at..at + word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word.as_bytes()));

@@ -29,24 +29,46 @@ pub(super) fn cut_line(value: &str, most: usize) -> Option<String> {
 
 /// The text of a subtree as one line: `<br>` and the edges of blocks are spaces, buttons no text.
 pub(super) fn text_of(dom: &Dom, id: NodeId) -> String {
+    collapsed(&gathered(dom, id, false))
+}
+
+/// The text of a subtree in pieces, a line each: blocks, and inline elements that stand side by side without text between them,
+/// as a name and a date do.
+pub(super) fn pieces_of(dom: &Dom, id: NodeId) -> String {
+    let text = gathered(dom, id, true);
+    text.split('\n').map(collapsed).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+fn gathered(dom: &Dom, id: NodeId, in_pieces: bool) -> String {
     let mut text = String::new();
     let end = dom.end(id).min(id + MOST_NODES as NodeId);
+    let edge = if in_pieces { '\n' } else { ' ' };
     let mut at = id;
     while at < end && text.len() < MOST_READ {
         let tag = dom.tag(at);
         match dom.kind(at) {
+            // Line breaks of the source are no more than spaces.
+            NodeKind::Text if in_pieces => text.extend(dom.text(at).chars().map(|c| if c == '\n' { ' ' } else { c })),
             NodeKind::Text => text.push_str(dom.text(at)),
-            NodeKind::Element if tag == Tag::Button && at != id => {
+            NodeKind::Element if tag == Tag::Button && at != id && !in_pieces => {
                 at = dom.end(at);
                 continue;
             }
-            NodeKind::Element if tag.is_block() => text.push(' '),
+            NodeKind::Element if tag.is_block() || (in_pieces && at > id && dom.kind(at - 1) != NodeKind::Text) => {
+                text.push(edge)
+            }
+            // Behind a block, too.
+            NodeKind::Element
+                if in_pieces && at > id && dom.parent(at - 1) != dom.parent(at) && dom.parent(at) != at - 1 =>
+            {
+                text.push(edge)
+            }
             _ => {}
         }
         at += 1;
     }
     text.truncate(text.floor_char_boundary(MOST_READ));
-    collapsed(&text)
+    text
 }
 
 /// White space, of any kind and length, as one space; none at the ends. Soft hyphens and marks of no width are no text.

@@ -112,7 +112,7 @@ pub(super) fn read(dom: &Dom, meta: NodeId, found: &mut Candidates) {
     if content.trim().is_empty() {
         return;
     }
-    let naming = |name: &str| matches!(name, "name" | "property" | "itemprop" | "http-equiv");
+    let naming = |name: &str| matches!(name, "name" | "property" | "http-equiv");
     for attribute in dom.attributes(meta).filter(|a| naming(a.name)) {
         // `property` may hold several.
         for name in attribute.value.split_ascii_whitespace().filter(|name| name.len() <= LONGEST).take(4) {

@@ -21,6 +21,9 @@ struct Thing {
 /// A property, by the field that it gives.
 type Property = (Field, &'static str);
 
+/// Nodes within which the authors of a text stand.
+const NODES_OF_AUTHORS: NodeId = 100;
+
 /// Names of properties, of schema.org and, without prefix, of Dublin Core.
 const PROPERTIES: [(&str, Field); 24] = [
     ("headline", Field::Title),
@@ -56,6 +59,8 @@ pub(super) struct Items {
     /// How many things that are written by someone were not in others: several are a list.
     writings: usize,
     gathered: Vec<(Property, String, &'static str)>,
+    /// Where the first author stands.
+    author: Option<NodeId>,
 }
 
 impl Items {
@@ -65,7 +70,8 @@ impl Items {
         for attribute in dom.attributes(id) {
             match attribute.name {
                 "itemprop" => itemprop = attribute.value,
-                "property" => property = attribute.value,
+                // In `<meta>` the names of OpenGraph and its like stand there.
+                "property" if dom.tag(id) != Tag::Meta => property = attribute.value,
                 "itemscope" => opens = true,
                 "itemtype" => types = attribute.value,
                 "typeof" => (types, opens) = (attribute.value, true),
@@ -104,6 +110,10 @@ impl Items {
             _ => ((field, name), &self.open[..]),
         };
         if around.iter().any(|thing| thing.role == Role::Other) || self.gathered.len() >= 256 {
+            return;
+        }
+        // Behind the first follow those of other pages and of comments.
+        if property.0 == Field::Author && id - *self.author.get_or_insert(id) > NODES_OF_AUTHORS {
             return;
         }
         self.gathered.push((property, value(dom, id, property.0), source));

@@ -9,6 +9,7 @@
 
 mod address;
 mod authors;
+mod byline;
 mod dates;
 mod fields;
 mod gather;
@@ -24,7 +25,7 @@ mod seen;
 mod title;
 
 use address::date_in_path;
-use authors::names;
+use authors::{names, turned};
 use dates::{Order, Stamp};
 use fields::{Field, Place};
 use gather::Gathered;
@@ -137,7 +138,8 @@ fn authors_of(gathered: &Gathered, page: &Page, heading: Option<u32>) -> Result<
     let declared = |places: &'static [Place]| {
         let mut found: Vec<Sourced> = Vec::new();
         for candidate in gathered.found.of(Field::Author, places) {
-            for value in names(&candidate.value) {
+            let is_turned = candidate.place == Place::Library;
+            for value in if is_turned { vec![turned(&candidate.value)] } else { names(&candidate.value) } {
                 if found.len() < MOST_VALUES && !found.iter().any(|known| known.value == value) {
                     found.push(Sourced { value, source: candidate.source.clone() });
                 }
@@ -145,13 +147,15 @@ fn authors_of(gathered: &Gathered, page: &Page, heading: Option<u32>) -> Result<
         }
         found
     };
-    for places in DECLARED {
-        let found = declared(places);
-        if !found.is_empty() {
-            return Ok(found);
-        }
+    let seen =
+        || -> Result<Vec<Sourced>, PageError> { Ok(gathered.seen.authors(page.dom()?, page.blocks()?, heading)) };
+    let Some(found) = DECLARED.into_iter().map(declared).find(|found| !found.is_empty()) else { return seen() };
+    // Where the site itself is given for the author, the page may show who it was.
+    if found.iter().all(|author| gathered.is_site(&author.value)) {
+        let seen = seen()?;
+        return Ok(if seen.iter().any(|author| author.value.contains(' ')) { seen } else { found });
     }
-    Ok(gathered.seen.authors(page.dom()?, page.blocks()?, heading))
+    Ok(found)
 }
 
 fn published(

@@ -4,11 +4,10 @@
 //! `<time>`. What stands first after the heading of the content counts, then what stands nearest before it; what belongs to
 //! comments or to other pages only where there is nothing else, as in forums, whose first post is built like all others.
 
-use super::authors::names;
+use super::byline;
 use super::dates::{Order, Stamp};
 use super::hints::{Hints, hints};
-use super::line::text_of;
-use super::months::month;
+use super::line::{pieces_of, text_of};
 use seek_page::{Blocks, Dom, NodeId, Sourced, Tag};
 
 /// Most candidates of a kind.
@@ -22,6 +21,8 @@ const BLOCKS_BEFORE: usize = 6;
 const BLOCKS_AFTER: usize = 12;
 /// Nodes before the heading among which a name or a date still belongs to it.
 const NODES_BEFORE: NodeId = 120;
+/// Nodes after the heading among which they stand on most pages.
+const NODES_AFTER: NodeId = 200;
 
 /// An element that may hold a name or a date.
 #[derive(Debug)]
@@ -85,30 +86,25 @@ impl Seen {
 
     /// The names of authors that stand nearest to the heading.
     pub(super) fn authors(&self, dom: &Dom, blocks: &Blocks, heading: Option<NodeId>) -> Vec<Sourced> {
-        let given = |hinted: &Hinted| names(&without_date(&text_of(dom, hinted.id)));
-        let with_name = |hinted: &&Hinted| !given(hinted).is_empty();
-        for (part, away) in [(true, false), (false, false), (true, true)] {
-            let wanted = |hinted: &&Hinted| belongs(hinted, heading, part, away);
-            if let Some(first) = nearest(self.authors.iter().filter(wanted), heading, with_name) {
-                // The names alone, where they are marked within a by-line.
-                let inside = |h: &&Hinted| h.id > first.id && h.end <= first.end;
-                let mut found: Vec<Sourced> = Vec::new();
-                for hinted in self.authors.iter().filter(inside) {
-                    add_all(&mut found, given(hinted), hinted.source);
-                }
-                if found.is_empty() {
-                    add_all(&mut found, given(first), first.source);
-                }
-                return found;
-            }
-            if part && !away {
-                let found = by_line(blocks, heading);
+        let given = |hinted: &Hinted| byline::names_in(&pieces_of(dom, hinted.id));
+        for reach in REACHES {
+            if reach == Reach::Away {
+                let found = byline::near(near(blocks, heading));
                 if !found.is_empty() {
-                    return found;
+                    return sourced(found, "by");
                 }
             }
+            let wanted = |hinted: &&Hinted| reach.holds(hinted, heading);
+            let Some(first) = nearest(self.authors.iter().filter(wanted), heading, |h| !given(h).is_empty()) else {
+                continue;
+            };
+            // The names alone, where links within a by-line have them.
+            let links = self.authors.iter().filter(|h| h.source != "byline" && h.id >= first.id && h.end <= first.end);
+            let linked: Vec<String> = links.flat_map(given).collect();
+            return if linked.is_empty() { sourced(given(first), first.source) } else { sourced(linked, "link") };
         }
-        Vec::new()
+        let texts = (0..blocks.len()).map(|i| blocks.text(i)).filter(|text| text.len() <= MOST_BYTES);
+        sourced(byline::anywhere(texts), "by")
     }
 
     /// The date that stands nearest to the heading: of what was changed, or of the rest.
@@ -125,28 +121,49 @@ impl Seen {
             let text = || Some(text_of(dom, hinted.id)).filter(|text| text.len() <= MOST_BYTES);
             machine.or_else(|| Stamp::find(&text()?, order))
         };
-        for (part, away) in [(true, false), (false, false), (true, true)] {
-            let wanted = |h: &&Hinted| belongs(h, heading, part, away) && h.changed == changed;
-            if let Some(first) = nearest(self.dates.iter().filter(wanted), heading, |h| stamp(h).is_some()) {
-                return stamp(first).map(|s| Sourced { value: s.to_string(), source: first.source.to_owned() });
-            }
-            if part && !away && !changed {
+        for reach in REACHES {
+            if reach == Reach::Far && !changed {
                 let found = near(blocks, heading).find_map(|text| Stamp::find(text, order));
                 if let Some(stamp) = found {
                     return Some(Sourced { value: stamp.to_string(), source: "text".to_owned() });
                 }
+            }
+            let wanted = |h: &&Hinted| reach.holds(h, heading) && h.changed == changed;
+            if let Some(first) = nearest(self.dates.iter().filter(wanted), heading, |h| stamp(h).is_some()) {
+                return stamp(first).map(|s| Sourced { value: s.to_string(), source: first.source.to_owned() });
             }
         }
         None
     }
 }
 
-/// Whether an element stands after the heading (or shortly before it), and within the content (or away from it).
-fn belongs(hinted: &Hinted, heading: Option<NodeId>, after: bool, away: bool) -> bool {
-    let at = heading.unwrap_or(0);
-    let is_away = hinted.aside.is_some_and(|(start, end)| !(start..end).contains(&at) || at == 0);
-    let stands = if after { hinted.id >= at } else { hinted.id < at && at - hinted.id <= NODES_BEFORE };
-    stands && is_away == away
+/// Where an element stands, seen from the heading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// Shortly after it.
+    After,
+    /// Shortly before it.
+    Before,
+    /// Somewhere after it.
+    Far,
+    /// After it, but in a part that does not belong to the content.
+    Away,
+}
+
+/// In the order in which they count.
+const REACHES: [Reach; 4] = [Reach::After, Reach::Before, Reach::Far, Reach::Away];
+
+impl Reach {
+    fn holds(self, hinted: &Hinted, heading: Option<NodeId>) -> bool {
+        let at = heading.unwrap_or(0);
+        let is_away = hinted.aside.is_some_and(|(start, end)| !(start..end).contains(&at) || at == 0);
+        match self {
+            Reach::After => !is_away && hinted.id >= at && hinted.id - at <= NODES_AFTER,
+            Reach::Before => !is_away && hinted.id < at && at - hinted.id <= NODES_BEFORE,
+            Reach::Far => !is_away && hinted.id >= at,
+            Reach::Away => is_away && hinted.id >= at,
+        }
+    }
 }
 
 /// The first that will do of those after the heading, or the last of those before it.
@@ -168,64 +185,15 @@ fn near(blocks: &Blocks, heading: Option<NodeId>) -> impl Iterator<Item = &str> 
     after.chain(before).map(|i| blocks.text(i)).filter(|text| text.len() <= MOST_BYTES)
 }
 
-/// Names in a text that begins with "By" and a name.
-fn by_line(blocks: &Blocks, heading: Option<NodeId>) -> Vec<Sourced> {
-    const OPENINGS: [&str; 8] = ["By ", "by ", "BY ", "Written by ", "Posted by ", "Von ", "Por ", "Par "];
-    for text in near(blocks, heading) {
-        for line in text.lines() {
-            let Some(rest) = OPENINGS.iter().find_map(|opening| line.strip_prefix(opening)) else { continue };
-            if !rest.starts_with(char::is_uppercase) || rest.len() > MOST_BYTES {
-                continue;
-            }
-            let mut found = Vec::new();
-            add_all(&mut found, names(&without_date(rest)), "by");
-            if !found.is_empty() {
-                return found;
-            }
-        }
-    }
-    Vec::new()
-}
-
-fn add_all(found: &mut Vec<Sourced>, names: Vec<String>, source: &str) {
-    for value in names {
+/// Each value once.
+fn sourced(values: Vec<String>, source: &str) -> Vec<Sourced> {
+    let mut found: Vec<Sourced> = Vec::new();
+    for value in values {
         if !found.iter().any(|known| known.value == value) {
             found.push(Sourced { value, source: source.to_owned() });
         }
     }
-}
-
-/// A by-line up to where it goes on with a date or with what was done.
-fn without_date(text: &str) -> String {
-    const STOPS: [&str; 15] = [
-        "on",
-        "in",
-        "at",
-        "updated",
-        "published",
-        "posted",
-        "last",
-        "am",
-        "»",
-        "says",
-        "wrote",
-        "read",
-        "views",
-        "comments",
-        "join",
-    ];
-    let words: Vec<&str> = text.split(' ').collect();
-    let stops = |i: usize| {
-        let bare = words[i].trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        let next_is_number = words.get(i + 1).is_some_and(|next| next.starts_with(|c: char| c.is_ascii_digit()));
-        STOPS.contains(&bare.as_str())
-            || (month(&bare).is_some() && next_is_number)
-            || (words[i].len() < 3 && words[i].bytes().all(|b| b.is_ascii_digit()))
-    };
-    // Openings such as "Posted by" stay.
-    let from = words.iter().take(3).position(|word| word.eq_ignore_ascii_case("by")).map_or(1, |at| at + 2);
-    let end = (from..words.len()).find(|&i| stops(i)).unwrap_or(words.len());
-    words[..end].join(" ")
+    found
 }
 
 /// Whether a list of words holds one.
