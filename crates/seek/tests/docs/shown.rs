@@ -1,8 +1,9 @@
 //! What a document shows: files, commands, and what the commands print.
 //!
-//! Commands stand in blocks marked `sh` (each line one) or `console` (lines behind `$ `, what they print below them; a last line
-//! `...` says that there is more). A comment before a block says what is special about it: `<!-- file: NAME -->` that the
-//! block is a file, which the commands of the document may read, `<!-- status: N -->` that its commands end so.
+//! Commands stand in blocks marked `sh` (each line one) or `console` (lines behind `$ `, what they print below them; a
+//! last line `...` says that there is more). A comment before a block says what is special about it:
+//! `<!-- file: NAME -->` that the block is a file, which the commands of the document may read, `<!-- status: N -->`
+//! that its commands end so.
 
 use std::collections::BTreeMap;
 
