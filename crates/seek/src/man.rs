@@ -1,7 +1,7 @@
 //! `seek man`: the help as manual pages, one for the program and one for each command.
 //!
-//! The definition of the command line is written by `clap_mangen`. What stands behind the help (examples, exit status) is
-//! written here: `clap_mangen` would fill its lines as if they were prose.
+//! The definition of the command line is written by `clap_mangen`. What stands behind the help (examples, exit status)
+//! is written here: `clap_mangen` would fill its lines as if they were prose.
 
 use std::fs;
 use std::io::{self, Write};
@@ -70,8 +70,8 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     Ok(out)
 }
 
-/// What stands behind the help: paragraphs that begin with their name and a colon. Where a line ends there, the lines below
-/// stay as they are; else they are prose.
+/// What stands behind the help: paragraphs that begin with their name and a colon. Where a line ends there, the lines
+/// below stay as they are; else they are prose.
 fn write_behind(out: &mut Vec<u8>, text: &str) -> io::Result<()> {
     for paragraph in text.split("\n\n") {
         let (title, rest) = paragraph.split_once(':').unwrap_or(("Notes", paragraph));

@@ -1,4 +1,5 @@
-//! What people expect of any program: completions, manual pages, a file of settings, colours only where they are wanted.
+//! What people expect of any program: completions, manual pages, a file of settings, colours only where they are
+//! wanted.
 
 use std::fs;
 use std::process::{Command, Output};

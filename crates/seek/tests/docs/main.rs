@@ -1,9 +1,9 @@
 //! The documents tell the truth: every command that they show is run, or checked against what it names.
 //!
-//! Those of `seek` run in a folder that holds what a user has ([`place`]), and print what is shown below them ([`shown`]);
-//! `SEEK_RENEW=1` writes what they print into the documents instead. Those that would build or train are held against
-//! what is known of them. A command of no known form fails, so that none can be shown untested. What is true of the book
-//! alone is in [`book`].
+//! Those of `seek` run in a folder that holds what a user has ([`place`]), and print what is shown below them
+//! ([`shown`]); `SEEK_RENEW=1` writes what they print into the documents instead. Those that would build or train are
+//! held against what is known of them. A command of no known form fails, so that none can be shown untested. What is
+//! true of the book alone is in [`book`].
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
@@ -261,7 +261,8 @@ fn kind_of(shown: &str) -> Kind<'_> {
     }
 }
 
-/// A line that the shell may be given: nothing but `seek`, with its input or output redirected, and known filters behind it.
+/// A line that the shell may be given: nothing but `seek`, with its input or output redirected, and known filters
+/// behind it.
 fn kind_of_seek<'a>(line: String) -> Kind<'a> {
     let is_filter = |part: &str| FILTERS.iter().any(|filter| part.trim().starts_with(filter));
     let harmless = !line.contains([';', '&', '$', '`']) && line.split('|').skip(1).all(is_filter);

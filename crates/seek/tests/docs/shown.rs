@@ -1,8 +1,9 @@
 //! What a document shows: files, commands, and what the commands print.
 //!
-//! Commands stand in blocks marked `sh` (each line one) or `console` (lines behind `$ `, what they print below them; a last line
-//! `...` says that there is more). A comment before a block says what is special about it: `<!-- file: NAME -->` that the
-//! block is a file, which the commands of the document may read, `<!-- status: N -->` that its commands end so.
+//! Commands stand in blocks marked `sh` (each line one) or `console` (lines behind `$ `, what they print below them; a
+//! last line `...` says that there is more). A comment before a block says what is special about it:
+//! `<!-- file: NAME -->` that the block is a file, which the commands of the document may read, `<!-- status: N -->`
+//! that its commands end so.
 
 use std::collections::BTreeMap;
 
@@ -40,17 +41,19 @@ pub struct Shown<'t> {
 /// The blocks of a document, in order.
 pub fn blocks(text: &str) -> Vec<Block<'_>> {
     let mut found: Vec<Block> = Vec::new();
-    let mut open = false;
+    // The length of the fence that opened the block; what is printed may hold shorter ones.
+    let mut open = None;
     let (mut file, mut status) = (None, 0);
     for (number, line) in text.lines().enumerate() {
-        match (line.strip_prefix("```"), open) {
-            (Some(opened), false) => {
-                let language = opened.trim();
+        let fence = line.len() - line.trim_start_matches('`').len();
+        match (open, fence >= open.unwrap_or(3)) {
+            (None, true) => {
+                let language = line[fence..].trim();
                 found.push(Block { language, file: file.take(), status, first: number + 1, lines: Vec::new() });
-                (open, status) = (true, 0);
+                (open, status) = (Some(fence), 0);
             }
-            (Some(_), true) => open = false,
-            (None, true) => found.last_mut().unwrap().lines.push(line),
+            (Some(_), true) => open = None,
+            (Some(_), false) => found.last_mut().unwrap().lines.push(line),
             (None, false) => {
                 let said = line.strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->")).unwrap_or_default();
                 file = said.strip_prefix("file: ").or(file);
@@ -125,16 +128,16 @@ pub fn renewed(text: &str, printed: &BTreeMap<usize, String>) -> String {
 
 #[test]
 fn what_is_shown_is_read_compared_and_renewed() {
-    let text = "# A\n\n<!-- file: a.toml -->\n```toml\n[x]\n```\n\n```console\n$ one\n1\n...\n\n$ two\nb\n```\n\n<!-- status: 2 -->\n```sh\n# three\nthree\n```\n";
+    let text = "# A\n\n<!-- file: a.toml -->\n```toml\n[x]\n```\n\n````console\n$ one\n1\n...\n\n$ two\nb\n```\n````\n\n<!-- status: 2 -->\n```sh\n# three\nthree\n```\n";
     let all = blocks(text);
     assert_eq!((all[0].file, &all[0].lines[..]), (Some("a.toml"), &["[x]"][..]));
     let shown: Vec<Shown> = all.iter().flat_map(Block::commands).collect();
     let told: Vec<(&str, i32, usize)> = shown.iter().map(|shown| (shown.command, shown.status, shown.line)).collect();
-    assert_eq!(told, [("one", 0, 8), ("two", 0, 12), ("three", 2, 19)]);
+    assert_eq!(told, [("one", 0, 8), ("two", 0, 12), ("three", 2, 20)]);
     assert_eq!(shown[0].differs("1\n2\n"), None);
-    assert_eq!(shown[1].differs("b  \n\n"), None);
+    assert_eq!(shown[1].differs("b  \n```\n\n"), None);
     assert!(shown[0].differs("3\n2\n").is_some() && shown[1].differs("b\nc\n").is_some());
     let printed = BTreeMap::from([(8, "3\n4\n5\n".to_owned()), (12, "x\ny\n".to_owned())]);
-    let expected = text.replace("\n1\n...", "\n3\n...").replace("\nb\n", "\nx\ny\n");
+    let expected = text.replace("\n1\n...", "\n3\n...").replace("\nb\n```\n", "\nx\ny\n");
     assert_eq!(renewed(text, &printed), expected);
 }
