@@ -2,7 +2,7 @@
 //!
 //! 1. [`input`]: what a command line names, as a stream of [`Document`]s; a bad one is a failure
 //!    record of its own and its neighbours go on;
-//! 2. [`record`]: one output record for each document, as JSON Lines;
+//! 2. [`record`]: one output record for each document, as JSON Lines, Parquet or CSV;
 //! 3. [`corpus`]: labelled pages, read from Parquet or from a folder, written as Parquet;
 //! 4. [`columns`]: tables of numbers, written as Parquet.
 //!
@@ -23,5 +23,5 @@ pub use columns::{Cells, WriteError, write_columns};
 pub use corpus::{Corpus, CorpusError, LabelledPage, write_parquet};
 pub use input::{Document, InputError, InputFailure, Inputs};
 pub use limits::InputLimits;
-pub use record::{JsonLines, Record};
+pub use record::{Cell, CellType, JsonLines, Record, RecordCsv, RecordTable};
 pub use table::TableError;

@@ -1,8 +1,16 @@
-//! The output record: what came of one input, good or bad.
+//! The output record: what came of one input, good or bad; as JSON Lines, as a Parquet table, as comma-separated values.
+
+mod arrays;
+mod columns;
+mod csv;
+mod table;
+
+pub use csv::RecordCsv;
+pub use table::{Cell, CellType, RecordTable};
 
 use std::io::{self, Write};
 
-use seek_page::{Metadata, Structured};
+use seek_page::{Metadata, Post, Structured};
 use serde::{Deserialize, Serialize};
 
 /// One record an input. All keys are always there, in this order, `null` where there is nothing
@@ -38,6 +46,22 @@ impl Record {
     /// The record of an input that failed.
     pub fn failure(id: impl Into<String>, error: impl ToString) -> Self {
         Self { id: id.into(), error: Some(error.to_string()), ..Self::default() }
+    }
+
+    /// Bytes of its texts, about: what it takes in memory.
+    pub fn bytes(&self) -> usize {
+        let of = |text: &Option<String>| text.as_ref().map_or(0, String::len);
+        let posts = |all: &[Post]| all.iter().map(|p| of(&p.author) + of(&p.date) + p.text.len()).sum::<usize>();
+        let Structured { posts: all, product, items, comments } = &self.structured;
+        let product = product.as_ref().map_or(0, |product| of(&product.name) + of(&product.description));
+        let items = items.iter().map(|item| item.title.len() + of(&item.link) + of(&item.snippet)).sum::<usize>();
+        let parts = posts(all) + posts(comments) + product + items;
+        let facts = self.metadata.as_ref().map_or(0, |metadata| {
+            let lists = [&metadata.authors, &metadata.categories, &metadata.tags];
+            let listed = lists.into_iter().flatten().map(|fact| fact.value.len()).sum::<usize>();
+            listed + metadata.description.as_ref().map_or(0, |description| description.value.len())
+        });
+        self.id.len() + of(&self.url) + of(&self.text) + of(&self.markdown) + of(&self.error) + parts + facts
     }
 }
 
@@ -78,12 +102,53 @@ mod tests {
     #![allow(clippy::unwrap_used)]
 
     use super::*;
-    use seek_page::{Post, Sourced};
+    use seek_page::{Product, Sourced};
+
+    fn sourced(value: &str, source: &str) -> Sourced {
+        Sourced { value: value.to_owned(), source: source.to_owned() }
+    }
+
+    /// The record of an article with two authors.
+    pub(super) fn article() -> Record {
+        Record {
+            id: "a.html".into(),
+            confidence: Some(0.5),
+            text: Some("It passed.".into()),
+            metadata: Some(Metadata {
+                title: Some(sourced("Storm", "h1")),
+                authors: vec![sourced("Ann", "meta:author"), sourced("Bo", "time")],
+                published: Some(sourced("2026-11-21", "time")),
+                ..Metadata::default()
+            }),
+            ..Record::default()
+        }
+    }
+
+    /// The record of a thread with two posts, and a product.
+    pub(super) fn forum() -> Record {
+        let post = |position, author: Option<&str>| Post {
+            position,
+            author: author.map(str::to_owned),
+            text: "Is it over?".into(),
+            ..Post::default()
+        };
+        let product = Product { price: Some("19.99".into()), ratings: Some(7), ..Product::default() };
+        Record {
+            id: "f.html".into(),
+            text: Some("Is it over?\n\nIs it over?".into()),
+            structured: Structured {
+                posts: vec![post(1, Some("ann")), post(2, None)],
+                product: Some(product),
+                ..Structured::default()
+            },
+            ..Record::default()
+        }
+    }
 
     #[test]
     fn keys_are_all_there_and_in_order() {
         let mut lines = JsonLines::new(Vec::new());
-        let title = Sourced { value: "Storm".into(), source: "h1".into() };
+        let title = sourced("Storm", "h1");
         let post = Post { position: 1, author: Some("ann".into()), date: None, text: "It passed.".into() };
         lines
             .write(&Record {

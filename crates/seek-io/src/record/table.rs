@@ -1,0 +1,290 @@
+//! Records as a Parquet table, written as they come.
+
+use std::io::{self, Write};
+
+use arrow::error::ArrowError;
+use parquet::arrow::ArrowWriter;
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::schema::types::ColumnPath;
+
+use super::{Record, arrays};
+
+/// Rows handed to the writer at a time.
+const BATCH_ROWS: usize = 64;
+/// Bytes of text after which fewer rows are handed over.
+const BATCH_BYTES: usize = 1 << 20;
+/// Rows of a row group, all of which the writer holds, compressed.
+const GROUP_ROWS: usize = 16_384;
+/// Bytes of text, not yet compressed, after which a row group ends.
+const GROUP_BYTES: usize = 32 << 20;
+/// Rows after which the writer looks whether a data page is full: by default it would be a thousand, however long.
+const PAGE_ROWS: usize = 8;
+/// Columns in which hardly any text stands twice.
+const DISTINCT: [&str; 3] = ["id", "text", "markdown"];
+
+/// A value of a column that is not the record's own.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// A text, or null.
+    Text(Option<String>),
+    /// A number, or null.
+    Number(Option<f64>),
+    /// A whole number, or null.
+    Whole(Option<u64>),
+}
+
+/// What such a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellType {
+    /// UTF-8 texts.
+    Text,
+    /// Numbers in double precision.
+    Number,
+    /// Whole numbers of 64 bits.
+    Whole,
+}
+
+impl Cell {
+    /// What the column holds that it can stand in.
+    pub fn kind(&self) -> CellType {
+        match self {
+            Cell::Text(_) => CellType::Text,
+            Cell::Number(_) => CellType::Number,
+            Cell::Whole(_) => CellType::Whole,
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        if let Cell::Text(Some(text)) = self { text.len() } else { 0 }
+    }
+}
+
+/// Writes records as a Parquet table, zstd-compressed, one row each in their order. The same records make the same bytes.
+///
+/// The columns, all of which may be null but `id`: `id`, `url`, `page_type`, `page_type_confidence`, `confidence`, `language`,
+/// `text`, `markdown`; of the metadata `title`, `authors` (a list), `published`, `modified`, `site_name`, `description`,
+/// `declared_language`, `canonical`, `license`, `categories` and `tags` (lists), `image`, behind each of which a column such as `title_source`
+/// says where it was read; `posts` and `comments` (lists of structs: `position`, `author`, `date`, `text`), `product` (a struct: `name`, `price` as a
+/// number, `currency`, `brand`, `rating`, `best_rating`, `ratings`, `description`), `items` (a list of structs: `title`, `link`, `snippet`); what the
+/// caller adds; `error`.
+///
+/// Memory is bounded by a row group, compressed: 16,384 rows or 32 MiB of text, whichever comes first, and the record that passes that.
+pub struct RecordTable<W: Write + Send> {
+    writer: ArrowWriter<W>,
+    extra: Vec<(String, CellType)>,
+    waiting: Vec<(Record, Vec<Cell>)>,
+    /// Bytes of text that wait.
+    waiting_bytes: usize,
+    /// Bytes of text in the row group.
+    group_bytes: usize,
+}
+
+impl<W: Write + Send> RecordTable<W> {
+    /// Writes to `out`, which need not be buffered.
+    ///
+    /// # Errors
+    /// What `out` says.
+    pub fn new(out: W) -> io::Result<Self> {
+        Self::with_columns(out, Vec::new())
+    }
+
+    /// The same with further columns, by name, before `error`.
+    ///
+    /// # Errors
+    /// What `out` says.
+    pub fn with_columns(out: W, extra: Vec<(String, CellType)>) -> io::Result<Self> {
+        let schema = arrays::batch(&[], &extra).map_err(arrow_error)?.schema();
+        let mut properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(ZstdLevel::default()))
+            .set_max_row_group_row_count(Some(GROUP_ROWS))
+            .set_write_batch_size(PAGE_ROWS);
+        for name in DISTINCT {
+            properties = properties.set_column_dictionary_enabled(ColumnPath::from(name), false);
+        }
+        let writer = ArrowWriter::try_new(out, schema, Some(properties.build())).map_err(parquet_error)?;
+        Ok(Self { writer, extra, waiting: Vec::new(), waiting_bytes: 0, group_bytes: 0 })
+    }
+
+    /// Writes one record.
+    ///
+    /// # Errors
+    /// What `out` says; its kind is kept.
+    pub fn write(&mut self, record: Record) -> io::Result<()> {
+        self.write_with(record, Vec::new())
+    }
+
+    /// Writes one record and the cells of its further columns.
+    ///
+    /// # Errors
+    /// What `out` says; also where the cells are not those of the further columns.
+    pub fn write_with(&mut self, record: Record, cells: Vec<Cell>) -> io::Result<()> {
+        self.waiting_bytes += record.bytes() + cells.iter().map(Cell::bytes).sum::<usize>();
+        self.waiting.push((record, cells));
+        if self.waiting.len() >= BATCH_ROWS || self.waiting_bytes >= BATCH_BYTES {
+            self.hand_over()?;
+        }
+        Ok(())
+    }
+
+    /// Writes what waits and the table's end, and gives `out` back. Without it there is no table.
+    ///
+    /// # Errors
+    /// What `out` says.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.hand_over()?;
+        self.writer.into_inner().map_err(parquet_error)
+    }
+
+    fn hand_over(&mut self) -> io::Result<()> {
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        let batch = arrays::batch(&self.waiting, &self.extra).map_err(arrow_error)?;
+        self.waiting.clear();
+        self.writer.write(&batch).map_err(parquet_error)?;
+        self.group_bytes += std::mem::take(&mut self.waiting_bytes);
+        if self.group_bytes >= GROUP_BYTES {
+            self.group_bytes = 0;
+            self.writer.flush().map_err(parquet_error)?;
+        }
+        Ok(())
+    }
+}
+
+/// The error of what is written to, where it is one.
+fn parquet_error(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(cause) => match cause.downcast::<io::Error>() {
+            Ok(error) => *error,
+            Err(cause) => io::Error::other(cause),
+        },
+        error => io::Error::other(error),
+    }
+}
+
+fn arrow_error(error: ArrowError) -> io::Error {
+    io::Error::other(error)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+    use crate::record::tests::{article, forum};
+    use arrow::array::{Array, AsArray, RecordBatch};
+    use arrow::datatypes::{Float64Type, UInt32Type, UInt64Type};
+    use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+    use std::fs::File;
+
+    /// The table of some records, written and read again in one batch, and the number of its row groups.
+    fn read_back(bytes: &[u8]) -> (RecordBatch, usize) {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(bytes).unwrap();
+        let builder = ParquetRecordBatchReaderBuilder::try_new(File::try_clone(&file).unwrap()).unwrap();
+        let groups = builder.metadata().num_row_groups();
+        let schema = builder.schema().clone();
+        let batches: Vec<RecordBatch> = builder.build().unwrap().map(Result::unwrap).collect();
+        (arrow::compute::concat_batches(&schema, &batches).unwrap(), groups)
+    }
+
+    fn table(records: impl IntoIterator<Item = Record>) -> Vec<u8> {
+        let mut table = RecordTable::new(Vec::new()).unwrap();
+        records.into_iter().for_each(|record| table.write(record).unwrap());
+        table.finish().unwrap()
+    }
+
+    fn text<'b>(batch: &'b RecordBatch, column: &str, row: usize) -> Option<&'b str> {
+        let cells = batch.column_by_name(column).unwrap().as_string::<i32>();
+        cells.is_valid(row).then(|| cells.value(row))
+    }
+
+    #[test]
+    fn facts_have_columns_of_their_own_and_lists_stay_lists() {
+        let (batch, _) = read_back(&table([article(), Record::failure("b.html", "is empty")]));
+        assert_eq!(batch.num_rows(), 2);
+        let cells = |row| ["id", "text", "title", "title_source", "published", "error"].map(|c| text(&batch, c, row));
+        let date = Some("2026-11-21");
+        assert_eq!(cells(0), [Some("a.html"), Some("It passed."), Some("Storm"), Some("h1"), date, None]);
+        assert_eq!(cells(1), [Some("b.html"), None, None, None, None, Some("is empty")]);
+        let authors = batch.column_by_name("authors").unwrap().as_list::<i32>();
+        let names = authors.value(0);
+        let names: Vec<_> = names.as_string::<i32>().iter().flatten().collect();
+        assert_eq!((names, authors.value(1).len()), (vec!["Ann", "Bo"], 0));
+        let confidence = batch.column_by_name("confidence").unwrap().as_primitive::<Float64Type>();
+        assert_eq!((confidence.value(0), confidence.is_null(1)), (0.5, true));
+    }
+
+    #[test]
+    fn parts_are_structs() {
+        let (batch, _) = read_back(&table([article(), forum()]));
+        let posts = batch.column_by_name("posts").unwrap().as_list::<i32>();
+        assert_eq!((posts.value(0).len(), posts.value(1).len()), (0, 2));
+        let second = posts.value(1);
+        let second = second.as_struct();
+        let positions = second.column_by_name("position").unwrap().as_primitive::<UInt32Type>();
+        let authors = second.column_by_name("author").unwrap().as_string::<i32>();
+        assert_eq!((positions.value(1), authors.value(0), authors.is_null(1)), (2, "ann", true));
+        let products = batch.column_by_name("product").unwrap().as_struct();
+        assert_eq!((products.is_null(0), products.is_valid(1)), (true, true));
+        let price = products.column_by_name("price").unwrap().as_primitive::<Float64Type>();
+        let ratings = products.column_by_name("ratings").unwrap().as_primitive::<UInt64Type>();
+        assert_eq!((price.value(1), ratings.value(1)), (19.99, 7));
+    }
+
+    #[test]
+    fn no_records_are_a_table_with_its_columns() {
+        let (batch, groups) = read_back(&table([]));
+        assert_eq!((batch.num_rows(), groups), (0, 0));
+        assert!(batch.schema().column_with_name("comments").is_some());
+    }
+
+    #[test]
+    fn the_same_records_make_the_same_bytes() {
+        let records = || (0..200).map(|i| Record { id: i.to_string(), ..if i % 2 == 0 { article() } else { forum() } });
+        assert_eq!(table(records()), table(records()));
+    }
+
+    #[test]
+    fn a_row_group_ends_after_so_many_bytes() {
+        let long = |i: usize| Record { text: Some(format!("{i} ").repeat(4 << 20)), ..Record::default() };
+        let (batch, groups) = read_back(&table((0..9).map(long)));
+        assert_eq!((batch.num_rows(), groups), (9, 3));
+    }
+
+    #[test]
+    fn further_columns_stand_before_the_error_and_are_checked() {
+        let extra = || vec![("hash".to_owned(), CellType::Text), ("near".to_owned(), CellType::Number)];
+        let mut table = RecordTable::with_columns(Vec::new(), extra()).unwrap();
+        table.write_with(article(), vec![Cell::Text(Some("ab".to_owned())), Cell::Number(None)]).unwrap();
+        let (batch, _) = read_back(&table.finish().unwrap());
+        let schema = batch.schema();
+        let last: Vec<_> = schema.fields().iter().rev().take(3).map(|field| field.name().as_str()).collect();
+        assert_eq!((last, text(&batch, "hash", 0)), (vec!["error", "near", "hash"], Some("ab")));
+        for wrong in [vec![], vec![Cell::Whole(Some(1)), Cell::Number(None)]] {
+            let mut table = RecordTable::with_columns(Vec::new(), extra()).unwrap();
+            table.write_with(article(), wrong).unwrap();
+            assert!(table.finish().is_err());
+        }
+    }
+
+    #[test]
+    fn a_full_disk_keeps_its_kind() {
+        struct Full;
+        impl Write for Full {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::StorageFull.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let ended = RecordTable::new(Full).and_then(|mut table| {
+            table.write(article())?;
+            table.finish().map(drop)
+        });
+        assert_eq!(ended.unwrap_err().kind(), io::ErrorKind::StorageFull);
+    }
+}
