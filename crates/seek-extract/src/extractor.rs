@@ -41,7 +41,7 @@ impl<'m> Extractor<'m> {
     /// Extracts from a page's bytes.
     ///
     /// # Errors
-    /// [`ExtractError`], where the page exceeds its limits or the model does not fit.
+    /// [`ExtractError`], where the page exceeds its limits, time among them, or the model does not fit.
     pub fn extract(&self, bytes: &[u8], options: PageOptions) -> Result<Extraction, ExtractError> {
         self.extract_page(&Page::read(bytes, options)?)
     }
@@ -56,8 +56,13 @@ impl<'m> Extractor<'m> {
                 let outcome = seek.run(page)?;
                 (Some(outcome.page_type()), Some(outcome.confidence), outcome.selection)
             }
-            How::Other(method) => (None, None, method.select(page)?),
+            How::Other(method) => {
+                page.in_time()?;
+                (None, None, method.select(page)?)
+            }
         };
+        // Not every method asks, and a view of tokens that was cut short says nothing.
+        page.in_time()?;
         let text = render::text(page, &selection)?;
         Ok(Extraction { page_type, confidence, selection, text })
     }

@@ -74,7 +74,7 @@ impl<'a> Measured<'a> {
     /// Reads a page once.
     ///
     /// # Errors
-    /// [`PageError`] where the page has no tree within its limits.
+    /// [`PageError`] where the page has no tree within its limits, or there is no time left for it.
     pub fn new(page: &'a Page) -> Result<Measured<'a>, PageError> {
         Measured::with_segments(page, page.segments()?)
     }
@@ -92,20 +92,26 @@ impl<'a> Measured<'a> {
         for_each_word(dom.title().unwrap_or(""), |word, _| {
             title.insert(word_hash(word));
         });
+        page.in_time()?;
         let elements = Elements::of(dom, blocks);
+        page.in_time()?;
+        let mut pace = page.limits().deadline.pace();
         let heading: Vec<u8> = blocks.iter().map(|b| dom.tag(b.parent).heading_level().unwrap_or(0)).collect();
         let mut first_words = FirstWords::default();
         let counts: Vec<Counts> = (0..blocks.len())
             .map(|i| {
+                pace.step()?;
                 let mut n = Counts::of(blocks.text(i), &language, &title, first_words.next_block());
                 n.headings = u32::from(heading[i] > 0);
                 count_links(dom, &elements, blocks.get(i), &mut n);
-                n
+                Ok(n)
             })
-            .collect();
+            .collect::<Result<_, PageError>>()?;
+        page.in_time()?;
         let signature = |depth, with_class| Signatures::of(dom, blocks, &elements, &counts, depth, with_class);
         let signatures = signature(SIGNATURE_DEPTH, true);
         let tag_signatures = signature(3, false);
+        page.in_time()?;
         let holder = holders(segments);
         Ok(Measured {
             page,

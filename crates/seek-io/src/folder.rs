@@ -75,7 +75,7 @@ fn failure(error: Error, id: impl Fn(&Path) -> String) -> Option<InputFailure> {
     Some(InputFailure { id: id(&path), error: InputError::Unreadable(error) })
 }
 
-fn is_page(path: &Path) -> bool {
+pub(crate) fn is_page(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let name = name.to_ascii_lowercase();
     let name = name.strip_suffix(".gz").unwrap_or(&name);

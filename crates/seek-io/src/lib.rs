@@ -16,11 +16,13 @@ pub mod limits;
 pub mod record;
 
 mod capped;
+mod count;
 mod folder;
 mod table;
 
 pub use columns::{Cells, WriteError, write_columns};
 pub use corpus::{Corpus, CorpusError, LabelledPage, write_parquet};
+pub use count::count;
 pub use input::{Document, InputError, InputFailure, Inputs};
 pub use limits::InputLimits;
 pub use record::{Cell, CellType, JsonLines, Record, RecordCsv, RecordTable};

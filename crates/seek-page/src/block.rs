@@ -4,7 +4,7 @@
 //! how older pages and forums write paragraphs. One `<br>` is a line break within a block.
 
 use crate::text::Joiner;
-use crate::{Dom, Hidden, NodeId, NodeKind, Tag};
+use crate::{Deadline, Dom, Hidden, NodeId, NodeKind, Pace, PageError, Tag};
 use std::ops::Range;
 
 /// A run of text: the unit of labels, scores and output.
@@ -31,16 +31,26 @@ pub struct Blocks {
 impl Blocks {
     /// Cuts the body of a page into blocks.
     pub fn cut(dom: &Dom) -> Blocks {
-        let mut cutter = Cutter::new(dom, |_| true);
-        cutter.run(0..dom.len() as NodeId);
-        cutter.out
+        // Without a deadline it never ends early.
+        Blocks::cut_within(dom, Deadline::default()).unwrap_or_default()
     }
 
-    /// Adds the blocks of the nodes behind the page's own.
+    /// The same, as long as there is time.
+    ///
+    /// # Errors
+    /// [`PageError::OutOfTime`].
+    pub(crate) fn cut_within(dom: &Dom, deadline: Deadline) -> Result<Blocks, PageError> {
+        let mut cutter = Cutter::new(dom, |_| true);
+        cutter.pace = deadline.pace();
+        cutter.run(0..dom.len() as NodeId)?;
+        Ok(cutter.out)
+    }
+
+    /// Adds the blocks of the nodes behind the page's own: few.
     pub(crate) fn cut_appended(&mut self, dom: &Dom) {
         let mut cutter = Cutter::new(dom, |_| true);
         cutter.out = std::mem::take(self);
-        cutter.run(dom.own_len() as NodeId..dom.len() as NodeId);
+        cutter.run_through(dom.own_len() as NodeId..dom.len() as NodeId);
         *self = cutter.out;
     }
 
@@ -49,7 +59,7 @@ impl Blocks {
         let mut cutter =
             Cutter::new(dom, |id| matches!(dom.tag(dom.parent(id)), tag if tag == Tag::Template || !tag.is_inert()));
         cutter.reads = NodeKind::Inert;
-        cutter.run(nodes);
+        cutter.run_through(nodes);
         cutter.out
     }
 
@@ -97,7 +107,7 @@ impl Blocks {
         let mut cutter = Cutter::new(dom, keep);
         cutter.open.push(Boundary { id: block.parent, end: block.end, preformatted: false });
         cutter.preformatted = usize::from(dom.ancestors(block.first).any(|a| is_preformatted(dom.tag(a))));
-        cutter.run(block.first..block.end);
+        cutter.run_through(block.first..block.end);
         // Without the text between them, two breaks part what is left.
         let cut = cutter.out;
         (0..cut.len()).map(|i| cut.text(i)).collect::<Vec<_>>().join("\n")
@@ -127,6 +137,7 @@ struct Cutter<'a, K> {
     breaks: usize,
     /// The block under way.
     current: Option<Block>,
+    pace: Pace,
     out: Blocks,
 }
 
@@ -141,13 +152,20 @@ impl<'a, K: Fn(NodeId) -> bool> Cutter<'a, K> {
             joiner: Joiner::default(),
             breaks: 0,
             current: None,
+            pace: Deadline::default().pace(),
             out: Blocks::default(),
         }
     }
 
-    fn run(&mut self, nodes: Range<NodeId>) {
+    /// To the end: without a deadline it is always in time.
+    fn run_through(&mut self, nodes: Range<NodeId>) {
+        let _ = self.run(nodes);
+    }
+
+    fn run(&mut self, nodes: Range<NodeId>) -> Result<(), PageError> {
         let mut id = nodes.start;
         while id < nodes.end {
+            self.pace.step()?;
             while let Some(closed) = self.open.pop_if(|b| b.end <= id) {
                 self.cut();
                 self.preformatted -= usize::from(closed.preformatted);
@@ -167,6 +185,7 @@ impl<'a, K: Fn(NodeId) -> bool> Cutter<'a, K> {
             id += 1;
         }
         self.cut();
+        Ok(())
     }
 
     fn open_element(&mut self, id: NodeId, tag: Tag) {
@@ -232,5 +251,20 @@ impl<'a, K: Fn(NodeId) -> bool> Cutter<'a, K> {
         self.joiner.start();
         self.breaks = 0;
         self.out.blocks.extend(self.current.take());
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use std::time::Duration;
+
+    #[test]
+    fn cutting_ends_where_no_time_is_left() {
+        let dom = Dom::parse("<p>one<p>two", &Limits::default()).unwrap();
+        assert!(Blocks::cut_within(&dom, Deadline::after(Duration::ZERO)).is_err());
+        assert_eq!(Blocks::cut_within(&dom, Deadline::default()).unwrap().len(), 2);
     }
 }

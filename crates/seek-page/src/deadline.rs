@@ -28,6 +28,37 @@ impl Deadline {
             _ => Ok(()),
         }
     }
+
+    /// For a loop of many small steps.
+    pub fn pace(self) -> Pace {
+        Pace { deadline: self, left: 0 }
+    }
+}
+
+/// Steps between two looks at the clock: each takes nanoseconds, and so does a look.
+const STEPS: u32 = 1024;
+
+/// Asks at the first of every 1,024 steps whether there is time left.
+#[derive(Debug, Clone)]
+pub struct Pace {
+    deadline: Deadline,
+    left: u32,
+}
+
+impl Pace {
+    /// One step.
+    ///
+    /// # Errors
+    /// As for [`Deadline::check`].
+    #[inline]
+    pub fn step(&mut self) -> Result<(), PageError> {
+        if self.left == 0 {
+            self.left = STEPS;
+            self.deadline.check()?;
+        }
+        self.left -= 1;
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -41,5 +72,17 @@ mod tests {
         assert_eq!(Deadline::after(Duration::MAX).check(), Ok(()));
         let limit = Duration::ZERO;
         assert_eq!(Deadline::after(limit).check(), Err(PageError::OutOfTime { limit }));
+    }
+
+    #[test]
+    fn a_loop_ends_at_the_first_look_behind_the_deadline() {
+        let mut pace = Deadline::after(Duration::ZERO).pace();
+        assert!(pace.step().is_err());
+        let mut pace = Deadline::default().pace();
+        assert!((0..5000).all(|_| pace.step().is_ok()));
+        let mut pace = Deadline::after(Duration::from_millis(20)).pace();
+        assert!(pace.step().is_ok());
+        std::thread::sleep(Duration::from_millis(30));
+        assert_eq!((0..5000).take_while(|_| pace.step().is_ok()).count(), STEPS as usize - 1);
     }
 }

@@ -8,7 +8,7 @@ mod append;
 
 use crate::parse::parse;
 use crate::sink::{Content, DOCUMENT, NONE, Tree};
-use crate::{Hidden, Limits, PageError, Tag};
+use crate::{Deadline, Hidden, Limits, PageError, Tag};
 use html5ever::{LocalName, QualName, ns};
 use std::ops::Range;
 
@@ -69,9 +69,9 @@ impl Dom {
     /// Parses source into an arena.
     ///
     /// # Errors
-    /// [`PageError::TooManyNodes`] above the limit.
+    /// [`PageError::TooManyNodes`] above the limit, [`PageError::OutOfTime`] behind the deadline.
     pub fn parse(source: &str, limits: &Limits) -> Result<Dom, PageError> {
-        Ok(arrange(parse(source, limits)?))
+        arrange(parse(source, limits)?, limits.deadline)
     }
 
     /// Number of nodes; indices are below it.
@@ -199,7 +199,8 @@ struct Open {
 }
 
 /// Walks the links of the tree builder's tree once and lays the nodes down in document order.
-fn arrange(mut tree: Tree) -> Dom {
+fn arrange(mut tree: Tree, deadline: Deadline) -> Result<Dom, PageError> {
+    let mut pace = deadline.pace();
     let mut dom = Dom {
         nodes: Vec::with_capacity(tree.nodes.len()),
         own: 0,
@@ -213,6 +214,7 @@ fn arrange(mut tree: Tree) -> Dom {
     let mut inert_around = 0_usize;
     let mut at = DOCUMENT;
     loop {
+        pace.step()?;
         let parent = open.last().map_or(DOCUMENT, |o| o.id);
         let id = dom.nodes.len() as NodeId;
         let content = std::mem::replace(&mut tree.nodes[at as usize].content, Content::Ignored);
@@ -260,7 +262,7 @@ fn arrange(mut tree: Tree) -> Dom {
                     dom.own = dom.nodes.len();
                     dom.attributes = tree.attributes.into_iter().map(|a| (a.name, a.value)).collect();
                     dom.values = tree.values;
-                    return dom;
+                    return Ok(dom);
                 }
             }
         }

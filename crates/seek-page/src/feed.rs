@@ -8,6 +8,7 @@
 //! attributes is at least `2 n` bytes long.
 
 use crate::sink::names_json;
+use crate::{Deadline, Limits, Pace, PageError};
 use html5ever::TokenizerResult;
 use html5ever::buffer_queue::BufferQueue;
 use html5ever::tendril::StrTendril;
@@ -24,8 +25,11 @@ const RAW: [&str; 9] = ["script", "style", "textarea", "title", "xmp", "iframe",
 /// Those of them in whose text character references count.
 const HAS_REFERENCES: [&str; 2] = ["textarea", "title"];
 
-/// Runs a tokenizer over the whole source; tags keep `attributes` attributes at most. Gives the sink back.
-pub(crate) fn tokenize<S: TokenSink>(source: &str, attributes: usize, sink: S) -> S {
+/// Runs a tokenizer over the whole source; tags keep as many attributes as the limits say. Gives the sink back.
+///
+/// # Errors
+/// [`PageError::OutOfTime`], with what the sink has got until then.
+pub(crate) fn tokenize<S: TokenSink>(source: &str, limits: &Limits, sink: S) -> Result<S, (PageError, S)> {
     let watched = Watched { sink, raw: Cell::new(false), self_closed: Cell::new(false), tokens: Cell::new(0) };
     // The byte order mark is gone when the source is decoded; another one is text, wherever a chunk starts.
     let options = TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() };
@@ -34,11 +38,17 @@ pub(crate) fn tokenize<S: TokenSink>(source: &str, attributes: usize, sink: S) -
         queue: BufferQueue::default(),
         source,
         fed: 0,
-        limit: attributes,
+        limit: limits.attributes,
+        pace: limits.deadline.pace(),
+        late: limits.deadline.check().err(),
+        deadline: limits.deadline,
     };
     feeder.run();
+    if let Some(late) = feeder.late {
+        return Err((late, feeder.tokenizer.sink.sink));
+    }
     feeder.tokenizer.end();
-    feeder.tokenizer.sink.sink
+    Ok(feeder.tokenizer.sink.sink)
 }
 
 /// A sink, and what its answers tell of the tokenizer's state.
@@ -87,6 +97,12 @@ struct Feeder<'a, S: TokenSink> {
     fed: usize,
     /// Attributes that a tag keeps.
     limit: usize,
+    /// Asked at each tag.
+    pace: Pace,
+    /// Asked at each chunk.
+    deadline: Deadline,
+    /// Once there is no time left, nothing more is fed.
+    late: Option<PageError>,
 }
 
 impl<'a, S: TokenSink> Feeder<'a, S> {
@@ -95,6 +111,10 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
         let mut at = 0;
         while let Some(found) = memchr(b'<', &bytes[at..]) {
             let start = at + found;
+            self.late = self.late.take().or_else(|| self.pace.step().err());
+            if self.late.is_some() {
+                return;
+            }
             at = match (bytes.get(start + 1), bytes.get(start + 2)) {
                 (Some(b'!'), _) => self.declaration_end(start),
                 (Some(b'?'), _) => after(bytes, start + 2, b'>'),
@@ -108,7 +128,8 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
     }
 
     fn feed_to(&mut self, to: usize) {
-        while self.fed < to {
+        while self.fed < to && self.late.is_none() {
+            self.late = self.deadline.check().err();
             let mut end = to.min(self.fed + CHUNK);
             while !self.source.is_char_boundary(end) {
                 end -= 1;
@@ -150,7 +171,7 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
         if self.tokenizer.sink.self_closed.get() && !ends_next(bytes, end, name) {
             self.close(name);
         }
-        while self.tokenizer.sink.raw.get() {
+        while self.tokenizer.sink.raw.get() && self.late.is_none() {
             let Some(found) = memmem::find(&bytes[at..], b"</") else {
                 return bytes.len();
             };

@@ -41,7 +41,7 @@ mod tokens;
 mod told;
 
 pub use block::{Block, Blocks};
-pub use deadline::Deadline;
+pub use deadline::{Deadline, Pace};
 pub use decode::{Decoded, EncodingSource, decode};
 pub use dom::{Attribute, Dom, NodeId, NodeKind};
 pub use error::PageError;

@@ -38,13 +38,14 @@ impl Page {
     /// Decodes a page.
     ///
     /// # Errors
-    /// [`PageError::SourceTooLong`] above the limit, before or after decoding.
+    /// [`PageError::SourceTooLong`] above the limit, before or after decoding; [`PageError::OutOfTime`].
     pub fn read(bytes: &[u8], options: PageOptions) -> Result<Page, PageError> {
         let limit = options.limits.source_bytes;
         let fits = |found| if found > limit { Err(PageError::SourceTooLong { found, limit }) } else { Ok(()) };
         fits(bytes.len())?;
         let decoded = decode(bytes, options.content_type.as_deref());
         fits(decoded.text.len())?;
+        options.limits.deadline.check()?;
         Ok(Page {
             source: decoded.text.into_owned(),
             url: options.url,
@@ -88,12 +89,17 @@ impl Page {
         self.limits.deadline.check()
     }
 
+    /// What the page may cost.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// The source view.
     pub fn lines(&self) -> lines::Lines<'_> {
         lines::lines(&self.source)
     }
 
-    /// The token view.
+    /// The token view. Its end is missing where time has run out, as [`Page::in_time`] says then.
     pub fn tokens(&self) -> &Tokens {
         self.tokens.get_or_init(|| Tokens::read(&self.source, &self.limits))
     }
@@ -101,7 +107,7 @@ impl Page {
     /// The tree, and behind its own nodes what only the page's data tell.
     ///
     /// # Errors
-    /// [`PageError::TooManyNodes`], here and for all that is cut from the tree.
+    /// [`PageError::TooManyNodes`] and [`PageError::OutOfTime`], here and for all that is cut from the tree.
     pub fn dom(&self) -> Result<&Dom, PageError> {
         Ok(&self.structure()?.dom)
     }
@@ -124,14 +130,16 @@ impl Page {
 
     fn structure(&self) -> Result<&Structure, PageError> {
         let made = self.structure.get_or_init(|| {
+            let deadline = self.limits.deadline;
             let mut dom = Dom::parse(&self.source, &self.limits)?;
-            let mut blocks = Blocks::cut(&dom);
+            let mut blocks = Blocks::cut_within(&dom, deadline)?;
             let told = told::find(&dom, &blocks, &self.limits);
+            deadline.check()?;
             if !told.is_empty() {
                 dom.append(&told);
                 blocks.cut_appended(&dom);
             }
-            let segments = Segments::cut(&dom, &blocks);
+            let segments = Segments::cut(&dom, &blocks, deadline)?;
             Ok(Structure { dom, blocks, segments })
         });
         made.as_ref().map_err(PageError::clone)

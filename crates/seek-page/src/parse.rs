@@ -24,7 +24,7 @@ pub(crate) fn parse(source: &str, limits: &Limits) -> Result<Tree, PageError> {
         source: source.len(),
         dropped: RefCell::default(),
     };
-    let limiter = tokenize(source, limits.attributes, limiter);
+    let limiter = tokenize(source, limits, limiter).map_err(|(late, _)| late)?;
     if limiter.is_refused() {
         return Err(PageError::TooManyNodes { limit: limits.nodes });
     }

@@ -4,7 +4,7 @@
 //! HTML's block-level, list and table elements. Text that stands directly in an element beside
 //! other text is a segment of its own: it is what remains when the element is entered and not taken whole.
 
-use crate::{Blocks, Dom, NodeId, NodeKind, Tag};
+use crate::{Blocks, Deadline, Dom, NodeId, NodeKind, PageError, Tag};
 use std::ops::Range;
 
 /// What a segment is.
@@ -35,19 +35,35 @@ pub struct Segments(Vec<Segment>);
 
 impl Segments {
     /// Finds the segments of a page among HTML's structural elements.
-    pub fn cut(dom: &Dom, blocks: &Blocks) -> Segments {
-        Segments::cut_at(dom, blocks, 0..dom.len() as NodeId, Tag::is_structure)
+    ///
+    /// # Errors
+    /// [`PageError::OutOfTime`] behind the deadline.
+    pub fn cut(dom: &Dom, blocks: &Blocks, deadline: Deadline) -> Result<Segments, PageError> {
+        Segments::cut_within(dom, blocks, 0..dom.len() as NodeId, Tag::is_structure, deadline)
     }
 
     /// Finds the segments among those of some nodes that are elements and whose tag
     /// `is_structure` accepts. An element that begins or ends in the middle of a block is none.
     pub fn cut_at(dom: &Dom, blocks: &Blocks, nodes: Range<NodeId>, is_structure: impl Fn(Tag) -> bool) -> Segments {
+        // Without a deadline it never ends early.
+        Segments::cut_within(dom, blocks, nodes, is_structure, Deadline::default()).unwrap_or_default()
+    }
+
+    fn cut_within(
+        dom: &Dom,
+        blocks: &Blocks,
+        nodes: Range<NodeId>,
+        is_structure: impl Fn(Tag) -> bool,
+        deadline: Deadline,
+    ) -> Result<Segments, PageError> {
+        let mut pace = deadline.pace();
         let mut segments: Vec<Segment> = Vec::new();
         // (segment, its element's end)
         let mut open: Vec<(usize, NodeId)> = Vec::new();
         let mut block = blocks.within(0..nodes.start).end;
         let end_of = |id| dom.end(id).min(nodes.end);
         for id in nodes.clone() {
+            pace.step()?;
             while let Some((closed, _)) = open.pop_if(|(_, end)| *end <= id) {
                 segments[closed].end = segments.len();
             }
@@ -72,7 +88,7 @@ impl Segments {
         while let Some((closed, _)) = open.pop() {
             segments[closed].end = segments.len();
         }
-        Segments(segments)
+        Ok(Segments(segments))
     }
 
     /// Number of segments.

@@ -98,6 +98,7 @@ struct Candidates<'a> {
 
 impl Candidates<'_> {
     fn gather(&mut self, dom: &Dom) {
+        let mut pace = self.limits.deadline.pace();
         let (mut json_ld, mut state, mut templates) = (Vec::new(), Vec::new(), Vec::new());
         let mut description = "";
         let mut id: NodeId = 0;
@@ -130,6 +131,8 @@ impl Candidates<'_> {
                     if literal.len() + 1 >= 2 * least_words {
                         self.add_value(key, &decode(literal), least_words);
                     }
+                    // Whoever asked for it sees that time has run out.
+                    pace.step().is_ok()
                 });
             }
         }

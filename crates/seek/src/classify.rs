@@ -11,10 +11,11 @@ use seek_page::{Page, PageType};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use crate::budget::Budget;
 use crate::cli::{ClassifyArgs, TypeFormat};
 use crate::jobs::Work;
 use crate::output::{OutputError, visible};
-use crate::pages::{self, Answer, CommandError, Outcome, bug, rounded};
+use crate::pages::{self, Answer, Batch, CommandError, Outcome, Sink, bug, rounded};
 
 /// The answer to one input. All keys are always there, `null` where there is nothing to say.
 #[derive(Debug, Default, Serialize)]
@@ -57,15 +58,22 @@ impl Answer for TypeRecord {
 pub fn run(arguments: &ClassifyArgs) -> Result<Outcome, CommandError> {
     let mut loaded = None;
     let seek = Seek::new(pages::models(&arguments.pages.known, &mut loaded)?);
-    let work = Pages { seek, url: arguments.pages.known.url.as_deref() };
+    let work = Pages { seek, url: arguments.pages.known.url.as_deref(), budget: arguments.batch.budget() };
     let open = |_| {
         let stdout = LineWriter::new(io::stdout().lock());
         Ok(match arguments.format {
-            TypeFormat::Table => Output::Table(Table::begin(stdout)?),
+            TypeFormat::Table => Output::Table(Table::begin(stdout).map_err(OutputError::Stdout)?),
             TypeFormat::Json => Output::Records(JsonLines::new(stdout)),
         })
     };
-    pages::run("classify", &arguments.pages, &work, open, Output::write)
+    let batch = Batch {
+        command: "classify",
+        pages: &arguments.pages,
+        batch: &arguments.batch,
+        unordered: arguments.unordered,
+        to_stdout: true,
+    };
+    pages::run(&batch, &work, open)
 }
 
 /// Where answers go.
@@ -74,11 +82,19 @@ enum Output {
     Records(JsonLines<LineWriter<StdoutLock<'static>>>),
 }
 
-impl Output {
-    fn write(&mut self, record: &TypeRecord) -> Result<(), OutputError> {
+impl Sink<TypeRecord> for Output {
+    fn write(&mut self, record: TypeRecord) -> Result<(), OutputError> {
         match self {
-            Output::Table(table) => table.write(record)?,
-            Output::Records(records) => records.write(record)?,
+            Output::Table(table) => table.write(&record)?,
+            Output::Records(records) => records.write(&record)?,
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<(), OutputError> {
+        match self {
+            Output::Table(mut table) => table.0.flush()?,
+            Output::Records(records) => drop(records.finish()?),
         }
         Ok(())
     }
@@ -110,17 +126,18 @@ struct Pages<'m> {
     seek: Seek<'m>,
     /// The address given on the command line.
     url: Option<&'m str>,
+    budget: Budget,
 }
 
 impl Pages<'_> {
     fn classify(&self, document: &Document) -> Result<[f32; TYPES], ExtractError> {
-        let page = Page::read(&document.bytes, pages::options(document, self.url))?;
+        let page = Page::read(&document.bytes, pages::options(document, self.url, &self.budget))?;
         Ok(self.seek.run(&page)?.types)
     }
 
     fn failure(&self, input: &InputResult, error: impl ToString) -> TypeRecord {
         let (id, url) = match input {
-            Ok(document) => (&document.id, pages::options(document, self.url).url),
+            Ok(document) => (&document.id, pages::options(document, self.url, &self.budget).url),
             Err(failure) => (&failure.id, None),
         };
         TypeRecord { id: id.clone(), url, error: Some(error.to_string()), ..TypeRecord::default() }
@@ -130,6 +147,10 @@ impl Pages<'_> {
 impl Work<InputResult> for Pages<'_> {
     type Out = TypeRecord;
 
+    fn bytes(&self, input: &InputResult) -> usize {
+        pages::bytes(input)
+    }
+
     fn work(&self, input: &InputResult) -> TypeRecord {
         let document = match input {
             Ok(document) => document,
@@ -138,7 +159,7 @@ impl Work<InputResult> for Pages<'_> {
         match self.classify(document) {
             Ok(types) => TypeRecord {
                 id: document.id.clone(),
-                url: pages::options(document, self.url).url,
+                url: pages::options(document, self.url, &self.budget).url,
                 page_type: Some(best_type(&types).0.name()),
                 probabilities: Some(Probabilities(types)),
                 error: None,

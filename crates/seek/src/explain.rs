@@ -8,6 +8,7 @@ use seek_extract::{Explanation, ExtractError, MOSTLY, Method, Seek, chosen_share
 use seek_io::{Document, InputLimits, Inputs};
 use seek_page::{Dom, NodeId, Page, PageType, SegmentKind, Segments, Selection};
 
+use crate::budget::Budget;
 use crate::cli::ExplainArgs;
 use crate::output::{OutputError, complain, print, visible};
 use crate::pages::{self, CommandError, Outcome};
@@ -115,7 +116,7 @@ impl Asked<'_> {
 
 /// All that is shown of a page.
 fn on(document: &Document, asked: &Asked, url: Option<&str>) -> Result<Report, ExtractError> {
-    let page = Page::read(&document.bytes, pages::options(document, url))?;
+    let page = Page::read(&document.bytes, pages::options(document, url, &Budget::default()))?;
     let Told { selection, pictures, found, explanations, decisions } = asked.tell(&page)?;
     let shares = chosen_shares(&page, &selection)?;
     let (dom, all, segments) = (page.dom()?, page.blocks()?, page.segments()?);

@@ -7,6 +7,7 @@ use seek_io::input::InputResult;
 use seek_io::{Document, Record};
 use seek_page::{Metadata, Page};
 
+use crate::budget::Budget;
 use crate::pages::{self, rounded};
 
 /// A form of the content with its structure.
@@ -48,12 +49,18 @@ pub struct Finder<'m> {
     wanted: Wanted,
     /// The address given on the command line.
     url: Option<String>,
+    budget: Budget,
 }
 
 impl<'m> Finder<'m> {
     /// By this extractor; `url` is the address of pages that come without one.
     pub fn new(extractor: Extractor<'m>, wanted: Wanted, url: Option<String>) -> Finder<'m> {
-        Finder { extractor, wanted, url }
+        Finder { extractor, wanted, url, budget: Budget::default() }
+    }
+
+    /// Lets each page cost no more than this.
+    pub fn within(self, budget: Budget) -> Finder<'m> {
+        Finder { budget, ..self }
     }
 
     /// What there is to say of an input; where something is wrong, that.
@@ -68,7 +75,7 @@ impl<'m> Finder<'m> {
     pub fn failure(&self, input: &InputResult, error: impl ToString) -> Found {
         let record = match input {
             Ok(document) => {
-                let url = pages::options(document, self.url.as_deref()).url;
+                let url = pages::options(document, self.url.as_deref(), &self.budget).url;
                 Record { url, ..Record::failure(&document.id, error) }
             }
             Err(failure) => Record::failure(&failure.id, error),
@@ -77,7 +84,7 @@ impl<'m> Finder<'m> {
     }
 
     fn extract(&self, document: &Document) -> Result<Found, ExtractError> {
-        let options = pages::options(document, self.url.as_deref());
+        let options = pages::options(document, self.url.as_deref(), &self.budget);
         let url = options.url.clone();
         let page = Page::read(&document.bytes, options)?;
         let found = self.extractor.extract_page(&page)?;
@@ -94,15 +101,19 @@ impl<'m> Finder<'m> {
             let declared = metadata.language.as_ref().map(|language| language.value.as_str());
             record.language = Language::of(&found.text, declared).tag().map(str::to_owned);
             record.metadata = Some(metadata);
+            page.in_time()?;
             if let Some((page_type, _)) = found.page_type {
                 record.structured = structured(&page, page_type, &found.selection)?;
             }
         }
+        page.in_time()?;
         let mut rendered = None;
         if let Some(rendering) = self.wanted.rendering {
             let rich = render::document(&page, &found.selection, self.wanted.markup)?;
             let none = Metadata::default();
+            page.in_time()?;
             rendered = Some(write(rendering, &rich, record.metadata.as_ref().unwrap_or(&none)));
+            page.in_time()?;
         }
         if self.wanted.rendering == Some(Rendering::Markdown) {
             record.markdown = rendered.take();

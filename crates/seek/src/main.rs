@@ -6,26 +6,32 @@
 //! 1. [`cli`]: what can be written on the command line, and what of it does not go together;
 //! 2. [`extract`], [`classify`], [`explain`] and [`methods`]: the commands; [`pages`]: what they share, from inputs to an exit status;
 //!    [`finder`] makes a record of a document;
-//! 3. [`jobs`]: work on several pages at a time, results in input order;
-//! 4. [`output`]: texts and records on standard output;
-//! 5. [`folder`] and [`names`]: one file for each input, under names that are safe;
+//! 3. [`jobs`]: work on several pages at a time; [`budget`]: what each may cost; [`progress`]: how far it is;
+//! 4. [`answers`]: what came of the pages, as texts ([`texts`], [`front_matter`]), records or tables; [`output`]: where they go;
+//! 5. [`folder`], [`draft`] and [`names`]: one file for each input, whole or not at all, under names that are safe;
 //! 6. [`report`]: the HTML that [`explain`] writes.
 //!
 //! Exit status: 0 all fine, 1 some input failed, 2 wrong use, model or configuration. A reader who
 //! closes the pipe has seen enough, so that is no error.
 
+mod answers;
+mod budget;
 mod classify;
 mod cli;
+mod draft;
 mod explain;
 mod extract;
 mod finder;
 mod folder;
+mod front_matter;
 mod jobs;
 mod methods;
 mod names;
 mod output;
 mod pages;
+mod progress;
 mod report;
+mod texts;
 
 use std::process::ExitCode;
 

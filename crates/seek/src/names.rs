@@ -5,6 +5,7 @@
 //! the usual file systems takes, and no two ids get the same one.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 
 /// Most bytes of one part of a path; the file systems take 255, and a number and an extension come behind it.
@@ -22,8 +23,9 @@ const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 #[derive(Debug)]
 pub struct Names {
     extension: &'static str,
-    /// How often each path was asked for. Lower case, for file systems that do not tell `A` from `a`.
-    given: HashMap<String, u32>,
+    /// How often each path was asked for. A hash stands for the path, so that millions of them take little memory; of two that share one,
+    /// the second gets a number that it did not need.
+    given: HashMap<u64, u32>,
 }
 
 impl Names {
@@ -37,14 +39,14 @@ impl Names {
     pub fn claim(&mut self, id: &str) -> PathBuf {
         let path = self.safe(id);
         loop {
-            let count = self.given.entry(path.to_lowercase()).or_default();
+            let count = self.given.entry(hash(&path)).or_default();
             *count += 1;
             if *count == 1 {
                 return PathBuf::from(format!("{path}.{}", self.extension));
             }
             let numbered = format!("{path}-{count}");
             // An id of this very name may have come before.
-            if self.given.insert(numbered.to_lowercase(), 1).is_none() {
+            if self.given.insert(hash(&numbered), 1).is_none() {
                 return PathBuf::from(format!("{numbered}.{}", self.extension));
             }
         }
@@ -70,6 +72,13 @@ impl Names {
         parts.reverse();
         parts.join("/")
     }
+}
+
+/// In lower case, for file systems that do not tell `A` from `a`.
+fn hash(path: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    path.to_lowercase().hash(&mut hasher);
+    hasher.finish()
 }
 
 /// One part of a path; empty where nothing is left of it, as of `..`.

@@ -1,20 +1,11 @@
-//! Where texts and records go: standard output or a folder.
-//!
-//! The output is written as soon as a page is done, a line at a time, so that a reader at the other end of a pipe need
-//! not wait for the last page.
+//! Standard output, standard error, and files that are there whole or not at all.
 
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{self, LineWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use seek_io::{JsonLines, Record};
-
-use crate::cli::{ExtractArgs, Format};
-use crate::folder::Folder;
-
-/// Bytes gathered before they are written, where no line ends before.
-const BUFFER: usize = 64 << 10;
+use crate::draft::Draft;
 
 /// Why something was not written.
 #[derive(Debug, thiserror::Error)]
@@ -30,6 +21,14 @@ pub enum OutputError {
     /// The file of one input cannot be written; those of others may be.
     #[error("cannot write {}: {error}", path.display())]
     File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The one file that all goes to cannot be written.
+    #[error("cannot write {}: {error}", path.display())]
+    Whole {
         /// The file.
         path: PathBuf,
         /// What the system says.
@@ -51,91 +50,40 @@ pub fn print(text: &str) -> Result<(), OutputError> {
     }
 }
 
-/// Takes the record of each input, in order.
-pub enum Output {
-    /// Texts on standard output.
-    Texts(Texts<LineWriter<StdoutLock<'static>>>),
-    /// JSON Lines on standard output.
-    Records(JsonLines<LineWriter<StdoutLock<'static>>>),
-    /// A file for each input.
-    Files(Folder, Format),
+/// One stream that all goes to.
+pub enum Destination {
+    /// Standard output.
+    Stdout(io::Stdout),
+    /// A file that is there when all of it is.
+    File(BufWriter<Draft>),
 }
 
-impl Output {
-    /// The output that the arguments ask for; `several` where there is more than one input.
+impl Destination {
+    /// Writes what is still gathered, and gives a file its name.
     ///
     /// # Errors
-    /// [`OutputError::Folder`].
-    pub fn open(arguments: &ExtractArgs, several: bool) -> Result<Output, OutputError> {
-        let format = arguments.format;
-        if let Some(path) = &arguments.output {
-            let extension = match format {
-                Format::Text => "txt",
-                Format::Json => "json",
-            };
-            return match Folder::create(path, extension, &arguments.pages.inputs) {
-                Ok(folder) => Ok(Output::Files(folder, format)),
-                Err(error) => Err(OutputError::Folder { path: path.clone(), error }),
-            };
-        }
-        let stdout = LineWriter::with_capacity(BUFFER, io::stdout().lock());
-        Ok(match format {
-            Format::Text => Output::Texts(Texts::new(stdout, several)),
-            Format::Json => Output::Records(JsonLines::new(stdout)),
-        })
-    }
-
-    /// Writes what is to be seen of an input. Of one that failed there is a record, but no text.
-    ///
-    /// # Errors
-    /// [`OutputError::File`] or [`OutputError::Stdout`].
-    pub fn write(&mut self, record: &Record) -> Result<(), OutputError> {
+    /// What the system says.
+    pub fn commit(self) -> io::Result<()> {
         match self {
-            Output::Texts(texts) => Ok(texts.write(record)?),
-            Output::Records(records) => Ok(records.write(record)?),
-            Output::Files(folder, format) => {
-                let mut content = Vec::new();
-                match format {
-                    Format::Text if record.text.is_none() => return Ok(()),
-                    Format::Text => Texts::new(&mut content, false).write(record)?,
-                    Format::Json => JsonLines::new(&mut content).write(record)?,
-                }
-                folder.write(&record.id, &content).map_err(|(path, error)| OutputError::File { path, error })
-            }
+            Destination::Stdout(mut stdout) => stdout.flush(),
+            Destination::File(file) => file.into_inner().map_err(|error| error.into_error())?.commit(true),
         }
     }
 }
 
-/// Writes texts one after the other. Where there are several, each stands behind a line with its id, as `head` does it,
-/// and an empty line sets them apart.
-pub struct Texts<W> {
-    out: W,
-    several: bool,
-    first: bool,
-}
-
-impl<W: Write> Texts<W> {
-    /// Writes to `out`.
-    pub fn new(out: W, several: bool) -> Texts<W> {
-        Texts { out, several, first: true }
+impl Write for Destination {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Destination::Stdout(stdout) => stdout.write(bytes),
+            Destination::File(file) => file.write(bytes),
+        }
     }
 
-    /// Writes the text of a record, if it has one, so that it ends with a line end. An empty text has no line.
-    ///
-    /// # Errors
-    /// What `out` says.
-    pub fn write(&mut self, record: &Record) -> io::Result<()> {
-        let Some(text) = &record.text else { return Ok(()) };
-        if self.several {
-            let gap = if self.first { "" } else { "\n" };
-            writeln!(self.out, "{gap}==> {} <==", visible(&record.id))?;
-            self.first = false;
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Destination::Stdout(stdout) => stdout.flush(),
+            Destination::File(file) => file.flush(),
         }
-        if text.is_empty() {
-            return Ok(());
-        }
-        self.out.write_all(text.as_bytes())?;
-        if text.ends_with('\n') { Ok(()) } else { self.out.write_all(b"\n") }
     }
 }
 
@@ -150,41 +98,5 @@ pub fn visible(text: &str) -> Cow<'_, str> {
         Cow::Owned(text.replace(char::is_control, "\u{fffd}"))
     } else {
         Cow::Borrowed(text)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn written(several: bool, records: &[(&str, Option<&str>)]) -> String {
-        let mut out = Vec::new();
-        let mut texts = Texts::new(&mut out, several);
-        for (id, text) in records {
-            let text = text.map(str::to_owned);
-            texts.write(&Record { id: (*id).to_owned(), text, ..Record::default() }).unwrap();
-        }
-        String::from_utf8(out).unwrap()
-    }
-
-    #[test]
-    fn one_text_stands_alone() {
-        assert_eq!(written(false, &[("a", Some("Storm\n\nIt passed."))]), "Storm\n\nIt passed.\n");
-        assert_eq!(written(false, &[("a", Some("ends already\n"))]), "ends already\n");
-        assert_eq!(written(false, &[("a", Some(""))]), "");
-        assert_eq!(written(false, &[("a", None)]), "");
-    }
-
-    #[test]
-    fn several_texts_are_named_and_failures_left_out() {
-        let all = [("a", Some("one")), ("b", None), ("c", Some("")), ("d", Some("four"))];
-        assert_eq!(written(true, &all), "==> a <==\none\n\n==> c <==\n\n==> d <==\nfour\n");
-        assert_eq!(written(true, &all[1..3]), "==> c <==\n");
-    }
-
-    #[test]
-    fn an_id_forges_no_line_and_steers_no_terminal() {
-        let forged = written(true, &[("a <==\n\u{1b}[2J==> b", Some("text"))]);
-        assert_eq!(forged, "==> a <==\u{fffd}\u{fffd}[2J==> b <==\ntext\n");
     }
 }

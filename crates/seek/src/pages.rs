@@ -1,19 +1,19 @@
 //! What all commands share: pages in, one answer for each in their order, an exit status.
 
-use std::io::{self, ErrorKind};
-use std::num::NonZero;
+use std::io::{self, ErrorKind, IsTerminal};
 use std::path::PathBuf;
-use std::thread;
 
 use seek_extract::method::UnknownMethod;
 use seek_extract::{Models, ModelsError};
 use seek_io::input::InputResult;
-use seek_io::{Document, InputLimits, Inputs};
+use seek_io::{Document, Inputs};
 use seek_page::PageOptions;
 
-use crate::cli::{KnownArgs, PageArgs, WrongUse};
-use crate::jobs::{Stopped, Work, in_order};
+use crate::budget::Budget;
+use crate::cli::{BatchArgs, KnownArgs, PageArgs, WrongUse};
+use crate::jobs::{self, Order, Stopped, Work};
 use crate::output::{OutputError, complain, visible};
+use crate::progress::Progress;
 
 /// How it ended, where it could be done at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,66 +75,102 @@ pub fn models<'m>(known: &KnownArgs, loaded: &'m mut Option<Models>) -> Result<&
     }
 }
 
+/// What takes the answers.
+pub trait Sink<A> {
+    /// Takes one.
+    ///
+    /// # Errors
+    /// [`OutputError::File`] where the answer's own file cannot be written: then the others go on. Whatever else ends all.
+    fn write(&mut self, answer: A) -> Result<(), OutputError>;
+
+    /// All answers were taken.
+    ///
+    /// # Errors
+    /// [`OutputError`].
+    fn finish(self) -> Result<(), OutputError>;
+}
+
+/// How the pages of a command are worked on.
+pub struct Batch<'a> {
+    /// The command.
+    pub command: &'static str,
+    /// Which pages.
+    pub pages: &'a PageArgs,
+    /// How many at a time, and what each may cost.
+    pub batch: &'a BatchArgs,
+    /// Whether answers are taken as they come.
+    pub unordered: bool,
+    /// Whether they go to standard output.
+    pub to_stdout: bool,
+}
+
 /// Works on all pages of a command. `open` is told whether there are several; what it gives takes the answers.
 ///
 /// # Errors
 /// [`CommandError`]; what is wrong with single inputs is reported and makes [`Outcome::SomeFailed`].
-pub fn run<W, O>(
-    command: &'static str,
-    arguments: &PageArgs,
+pub fn run<W, S>(
+    batch: &Batch,
     work: &W,
-    open: impl FnOnce(bool) -> Result<O, OutputError>,
-    mut write: impl FnMut(&mut O, &W::Out) -> Result<(), OutputError>,
+    open: impl FnOnce(bool) -> Result<S, CommandError>,
 ) -> Result<Outcome, CommandError>
 where
     W: Work<InputResult>,
     W::Out: Answer,
+    S: Sink<W::Out>,
 {
-    let mut inputs = Inputs::open(&arguments.inputs, InputLimits::default());
+    let mut inputs = Inputs::open(&batch.pages.inputs, batch.batch.input_limits());
     // Two show whether there are several: a folder or a table may hold one page or many.
     let first: Vec<InputResult> = inputs.by_ref().take(2).collect();
     let several = first.len() > 1;
-    arguments.check_url(command, several)?;
+    batch.pages.check_url(batch.command, several)?;
     if first.is_empty() {
         complain(format_args!("there are no pages in what was named"));
     }
 
-    let mut output = open(several)?;
+    let mut sink = open(several)?;
+    // What scrolls by on the same terminal shows well enough that it goes on.
+    let shown = several && !batch.batch.quiet && !(batch.to_stdout && io::stdout().is_terminal());
+    let mut progress = Progress::begin(shown, &batch.pages.inputs);
     let mut outcome = Outcome::AllFine;
-    let ended = in_order(first.into_iter().chain(inputs), threads(arguments), work, |answer| {
-        let mut failed = |error: &str| {
-            complain(format_args!("{}: {}", visible(answer.id()), visible(error)));
-            outcome = Outcome::SomeFailed;
-        };
+    let order = if batch.unordered { Order::Any } else { Order::Items };
+    let ended = jobs::run(first.into_iter().chain(inputs), batch.batch.threads(), order, work, |answer| {
+        progress.step();
+        let id = visible(answer.id()).into_owned();
         if let Some(error) = answer.error() {
-            failed(error);
+            progress.complain(format_args!("{id}: {}", visible(error)));
+            outcome = Outcome::SomeFailed;
         }
-        match write(&mut output, &answer) {
+        match sink.write(answer) {
             Err(error @ OutputError::File { .. }) => {
-                failed(&error.to_string());
+                progress.complain(format_args!("{id}: {}", visible(&error.to_string())));
+                outcome = Outcome::SomeFailed;
                 Ok(())
             }
             written => written,
         }
     });
+    drop(progress);
+    let ended = match ended {
+        Ok(()) => sink.finish(),
+        Err(Stopped::Refused(error)) => Err(error),
+        Err(Stopped::NoThread(error)) => return Err(CommandError::Thread(error)),
+    };
     match ended {
-        Ok(()) => Ok(outcome),
         // Whoever reads has seen enough.
-        Err(Stopped::Refused(OutputError::Stdout(error))) if error.kind() == ErrorKind::BrokenPipe => Ok(outcome),
-        Err(Stopped::Refused(error)) => Err(error.into()),
-        Err(Stopped::NoThread(error)) => Err(CommandError::Thread(error)),
+        Err(OutputError::Stdout(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(outcome),
+        ended => Ok(ended.map(|()| outcome)?),
     }
 }
 
-fn threads(arguments: &PageArgs) -> usize {
-    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-    arguments.jobs.map_or_else(cores, usize::from)
+/// Bytes of an input.
+pub fn bytes(input: &InputResult) -> usize {
+    input.as_ref().map_or(0, |document| document.bytes.len())
 }
 
-/// A page's options. Its own address comes before the one on the command line.
-pub fn options(document: &Document, url: Option<&str>) -> PageOptions {
+/// A page's options, its time running from now on. Its own address comes before the one on the command line.
+pub fn options(document: &Document, url: Option<&str>, budget: &Budget) -> PageOptions {
     let url = document.url.clone().or_else(|| url.map(str::to_owned));
-    PageOptions { url, ..PageOptions::default() }
+    PageOptions { url, limits: budget.begin(), ..PageOptions::default() }
 }
 
 /// What is said of a page on which the program panicked.

@@ -93,7 +93,7 @@ impl ContentSeekerModels {
         let ask = |forest: &Forest| {
             let width = forest.features().len();
             let fill = |range, rows: &mut [f32]| measured.fill(Level::Segment, range, width, rows);
-            in_batches(segments.len(), width, fill, |rows, out| forest.predict(rows, out))
+            in_batches(page, segments.len(), width, fill, |rows, out| forest.predict(rows, out))
         };
         let (good, main) = (ask(&self.segment)?, ask(&self.content)?);
         let mut taken = Vec::new();

@@ -136,7 +136,8 @@ impl<'m> Seek<'m> {
         let forest = &self.models.segment;
         let rows = SegmentRows::new(measured, types, forest.features().len());
         let fill = |range: Range<usize>, out: &mut [f32]| rows.fill(range, out);
-        let scores = in_batches(rows.holders.len(), rows.width, fill, |rows, out| forest.predict(rows, out))?;
+        let scores =
+            in_batches(measured.page(), rows.holders.len(), rows.width, fill, |rows, out| forest.predict(rows, out))?;
         let mut good = vec![0.0; measured.rows(Level::Segment)];
         rows.holders.into_iter().zip(scores).for_each(|(segment, score)| good[segment] = score);
         Ok(good)
@@ -151,22 +152,20 @@ impl<'m> Seek<'m> {
         let types = self.first_types(page_row)?;
         let good = self.segment_scores(measured, &types)?;
         let facts = BlockFacts::of(measured);
-        Ok(BlockRows {
-            measured,
-            types,
-            good,
-            heuristics: Heuristics::of(measured),
-            terms: self.models.terms.columns(measured, &facts),
-            facts,
-            width: self.models.content.width(),
-        })
+        measured.page().in_time()?;
+        let heuristics = Heuristics::of(measured);
+        measured.page().in_time()?;
+        let terms = self.models.terms.columns(measured, &facts);
+        measured.page().in_time()?;
+        Ok(BlockRows { measured, types, good, heuristics, terms, facts, width: self.models.content.width() })
     }
 
     pub(super) fn block_probabilities(&self, rows: &BlockRows) -> Result<Vec<f32>, MethodError> {
         let forests = &self.models.content;
         let n = rows.measured.rows(Level::Block);
         let fill = |blocks: Range<usize>, out: &mut [f32]| rows.fill(blocks, out);
-        let mut probabilities = in_batches(n, rows.width, fill, |of, out| forests.predict(&rows.types, of, out))?;
+        let page = rows.measured.page();
+        let mut probabilities = in_batches(page, n, rows.width, fill, |of, out| forests.predict(&rows.types, of, out))?;
         rows.facts.settle(&mut probabilities);
         Ok(probabilities)
     }

@@ -5,33 +5,40 @@
 //! paragraphs; preformatted text keeps its lines anywhere.
 
 use super::words::words;
-use seek_page::{Blocks, Dom, NodeId, Page, PageError, Parts, Selection, Tag};
+use seek_page::{Blocks, Dom, Limits, NodeId, Page, PageError, PageOptions, Parts, Selection, Tag};
 
 /// Renders the selected parts of a page.
 ///
 /// # Errors
-/// [`PageError`] where the page, or the part of its source that was selected, has no tree within its limits.
+/// [`PageError`] where the page, or the part of its source that was selected, has no tree within its limits, or there is no
+/// time left for it.
 pub fn text(page: &Page, selection: &Selection) -> Result<String, PageError> {
     match &selection.parts {
         Parts::Blocks(chosen) => {
             let (dom, blocks) = (page.dom()?, page.blocks()?);
             let pieces = chosen.iter().map(|&i| (i, blocks.text(i).to_owned())).collect();
-            Ok(lay_out(dom, blocks, pieces))
+            lay_out(page, dom, blocks, pieces)
         }
         Parts::Texts(texts) => {
             let (dom, blocks) = (page.dom()?, page.blocks()?);
-            Ok(lay_out(dom, blocks, blocks_of(dom, blocks, texts)))
+            lay_out(page, dom, blocks, blocks_of(dom, blocks, texts))
         }
         Parts::Words(chosen) => Ok(words(page.tokens(), chosen)),
         Parts::Source(ranges) => {
             // A line's end between them, so that words of one part do not run into those of the next.
             let parts: Vec<&str> = ranges.iter().map(|r| &page.source()[r.clone()]).collect();
-            let part = Page::from_source(&parts.join("\n"))?;
+            let part = page_of(&parts.join("\n"), page.limits())?;
             let own = part.blocks()?.within(0..part.dom()?.own_len() as NodeId);
             text(&part, &Selection::of_blocks(own.collect()))
         }
         _ => Ok(String::new()),
     }
+}
+
+/// A page of a part of another's source, which may take what is left of that one's time.
+fn page_of(source: &str, limits: &Limits) -> Result<Page, PageError> {
+    let content_type = Some("text/html; charset=utf-8".to_owned());
+    Page::read(source.as_bytes(), PageOptions { content_type, limits: *limits, ..PageOptions::default() })
 }
 
 /// The chosen text nodes, joined within their blocks.
@@ -84,8 +91,10 @@ impl Place {
     }
 }
 
-fn lay_out(dom: &Dom, blocks: &Blocks, pieces: Vec<(usize, String)>) -> String {
-    let places: Vec<Place> = pieces.iter().map(|(i, _)| Place::of(dom, blocks.get(*i).first)).collect();
+fn lay_out(page: &Page, dom: &Dom, blocks: &Blocks, pieces: Vec<(usize, String)>) -> Result<String, PageError> {
+    let mut pace = page.limits().deadline.pace();
+    let places = pieces.iter().map(|(i, _)| pace.step().map(|()| Place::of(dom, blocks.get(*i).first)));
+    let places: Vec<Place> = places.collect::<Result<_, PageError>>()?;
     let is_data = |p: &Place, text: &str| {
         p.cell.is_some_and(|cell| blocks.within(cell..dom.end(cell)).len() == 1) && !text.contains('\n')
     };
@@ -118,5 +127,5 @@ fn lay_out(dom: &Dom, blocks: &Blocks, pieces: Vec<(usize, String)>) -> String {
             out.push_str(line);
         }
     }
-    out
+    Ok(out)
 }

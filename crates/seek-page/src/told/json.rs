@@ -6,8 +6,8 @@
 use memchr::{memchr, memchr2};
 use std::borrow::Cow;
 
-/// Calls `visit` with each string value and the last key before it (empty without one), both as they are written.
-pub(super) fn for_each_value(json: &str, mut visit: impl FnMut(&str, &str)) {
+/// Calls `visit` with each string value and the last key before it (empty without one), both as they are written; as long as it says to go on.
+pub(super) fn for_each_value(json: &str, mut visit: impl FnMut(&str, &str) -> bool) {
     let bytes = json.as_bytes();
     let mut key = "";
     let mut at = 0;
@@ -17,8 +17,8 @@ pub(super) fn for_each_value(json: &str, mut visit: impl FnMut(&str, &str)) {
         let literal = &json[start..end];
         if behind == Some(b':') {
             key = literal;
-        } else {
-            visit(key, literal);
+        } else if !visit(key, literal) {
+            return;
         }
         at = (end + 1).min(bytes.len());
     }
@@ -98,7 +98,10 @@ mod tests {
 
     fn values(json: &str) -> Vec<(String, String)> {
         let mut found = Vec::new();
-        for_each_value(json, |key, value| found.push((key.to_owned(), decode(value).into_owned())));
+        for_each_value(json, |key, value| {
+            found.push((key.to_owned(), decode(value).into_owned()));
+            true
+        });
         found
     }
 

@@ -8,6 +8,7 @@ mod data;
 mod formatting;
 mod nesting;
 mod size;
+mod time;
 
 use seek_page::{Page, PageError, PageOptions};
 use std::time::{Duration, Instant};

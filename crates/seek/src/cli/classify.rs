@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-use super::PageArgs;
+use super::{BatchArgs, PageArgs};
 
 /// Behind the help.
 pub const EXAMPLES: &str = "\
@@ -24,6 +24,14 @@ pub struct ClassifyArgs {
     /// What to write
     #[arg(short, long, value_enum, default_value_t = TypeFormat::Table)]
     pub format: TypeFormat,
+
+    /// Write each answer when it is there, in any order
+    #[arg(long)]
+    pub unordered: bool,
+
+    /// How many pages are worked on, and what each may cost.
+    #[command(flatten)]
+    pub batch: BatchArgs,
 }
 
 /// The forms of the output of `seek classify`.

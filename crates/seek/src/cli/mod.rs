@@ -3,15 +3,17 @@
 //! One definition of an argument gives its parsing and its help. What depends on the inputs and not
 //! on the arguments alone is checked where the inputs are read.
 
+mod batch;
 mod classify;
 mod explain;
 mod extract;
 mod method;
 mod pages;
 
+pub use batch::BatchArgs;
 pub use classify::{ClassifyArgs, TypeFormat};
 pub use explain::ExplainArgs;
-pub use extract::{ExtractArgs, Format};
+pub use extract::{ExtractArgs, Format, NamedBy};
 pub use method::MethodArgs;
 pub use pages::{KnownArgs, PageArgs};
 
@@ -94,7 +96,7 @@ mod tests {
     fn nothing_is_needed() {
         let nothing = parse("").unwrap();
         assert!(nothing.pages.inputs.is_empty());
-        assert_eq!((nothing.format, nothing.how.is_seek(), nothing.pages.jobs), (Format::Text, true, None));
+        assert_eq!((nothing.format(), nothing.how.is_seek(), nothing.batch.jobs), (Format::Text, true, None));
         assert_eq!(nothing.check(), Ok(()));
     }
 
@@ -102,13 +104,38 @@ mod tests {
     fn all_is_taken() {
         let all = parse("a b/ - -f json -o out -j 16 --page-type forum --model m --method seek").unwrap();
         assert_eq!(all.pages.inputs, ["a", "b/", "-"].map(PathBuf::from));
-        assert_eq!((all.format, all.pages.jobs, all.how.page_type), (Format::Json, Some(16), Some(PageType::Forum)));
+        assert_eq!((all.format(), all.batch.jobs, all.how.page_type), (Format::Json, Some(16), Some(PageType::Forum)));
         assert_eq!(all.check(), Ok(()));
     }
 
     #[test]
+    fn the_name_of_the_output_says_its_format_where_nothing_else_does() {
+        let of = |line| {
+            let arguments = parse(line).unwrap();
+            (arguments.format(), arguments.into_one_file())
+        };
+        assert_eq!(of("-o corpus.parquet"), (Format::Parquet, true));
+        assert_eq!(of("-o corpus.csv"), (Format::Csv, true));
+        assert_eq!(of("-o corpus.jsonl"), (Format::Json, true));
+        assert_eq!(of("-o corpus"), (Format::Text, false));
+        assert_eq!(of("-f json -o corpus"), (Format::Json, false));
+        assert_eq!(of("-f csv -o table"), (Format::Csv, true));
+    }
+
+    #[test]
     fn what_is_not_there_is_refused() {
-        for line in ["-j 0", "-j 1025", "-j x", "-f xml", "--page-type blog", "--method magic", "--frobnicate"] {
+        for line in [
+            "-j 0",
+            "-j 1025",
+            "-j x",
+            "-f pdf",
+            "--timeout -1",
+            "--max-bytes 0",
+            "--names id",
+            "--page-type blog",
+            "--method magic",
+            "--frobnicate",
+        ] {
             assert_eq!(parse(line).unwrap_err().exit_code(), 2, "{line}");
         }
     }
@@ -120,6 +147,10 @@ mod tests {
             ("--method cs-lbs --page-type forum", "--page-type works only with --method seek, not cs-lbs"),
             ("--method cs-sls --model m", "--model works only with --method seek, not cs-sls"),
             ("a b --url https://example.org", "several inputs"),
+            ("--links", "text has no markup"),
+            ("-f json --images", "--images needs --markdown with -f json"),
+            ("-f html --markdown", "--markdown is for"),
+            ("--metadata", "text has no place for it"),
         ] {
             let error = wrong(line);
             assert_eq!(error.exit_code(), 2);

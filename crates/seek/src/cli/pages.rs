@@ -6,9 +6,6 @@ use clap::Args;
 
 use super::{WrongUse, wrong};
 
-/// Most threads that can be asked for; twice as many pages may be in memory.
-const MAX_JOBS: u16 = 1024;
-
 /// Which pages, and how they are read.
 #[derive(Debug, Args)]
 pub struct PageArgs {
@@ -16,10 +13,6 @@ pub struct PageArgs {
     /// column 'html' (and 'id', 'url'); '-' or nothing for standard input
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
-
-    /// Threads; the output is the same for any number [default: all cores]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_JOBS)))]
-    pub jobs: Option<u16>,
 
     /// What is known of them.
     #[command(flatten)]

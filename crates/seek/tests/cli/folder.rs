@@ -108,6 +108,20 @@ fn a_file_that_cannot_be_written_loses_no_other() {
 }
 
 #[test]
+fn files_of_an_earlier_run_are_kept_unless_force_is_given() {
+    let dir = folder([("a.html", STORM), ("b.html", STORM), ("out/a.html.txt", "of an earlier run")]);
+    let written = |name: &str| fs::read_to_string(dir.path().join("out").join(name)).unwrap();
+    let output = run_in(dir.path(), &["a.html", "b.html", "-o", "out"]);
+    assert_eq!(status(&output), 1);
+    let complaint = "seek: a.html: cannot write out/a.html.txt: it exists already (--force replaces it)\n";
+    assert_eq!(utf8(&output.stderr), complaint);
+    assert_eq!(written("a.html.txt"), "of an earlier run");
+    assert!(written("b.html.txt").contains(SENTENCE));
+    assert_eq!(status(&run_in(dir.path(), &["a.html", "b.html", "-o", "out", "--force"])), 0);
+    assert!(written("a.html.txt").contains(SENTENCE));
+}
+
+#[test]
 fn a_file_in_place_of_the_folder_is_wrong_use() {
     let dir = folder([("a.html", STORM), ("out", "a file")]);
     let output = run(&dir.path().join("a.html"), &dir.path().join("out"), &[]);

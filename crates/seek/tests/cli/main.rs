@@ -4,9 +4,11 @@
 
 mod batch;
 mod browser;
+mod budget;
 mod classify;
 mod explain;
 mod folder;
+mod formats;
 mod hostile;
 mod inputs;
 mod records;

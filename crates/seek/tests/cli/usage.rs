@@ -48,7 +48,7 @@ fn wrong_use_has_status_2_and_prints_nothing() {
         &["extract", "--frobnicate"],
         &["extract", "-j", "0"],
         &["extract", "-j", "many"],
-        &["extract", "-f", "xml"],
+        &["extract", "-f", "pdf"],
         &["extract", "--method", "magic"],
         &["extract", "--page-type", "blog"],
         &["extract", "--page-type", "forum", "--method", "cs-lbs"],
