@@ -20,6 +20,7 @@ mod classify;
 mod cli;
 mod draft;
 mod explain;
+mod export;
 mod extract;
 mod finder;
 mod folder;
@@ -59,6 +60,7 @@ fn run(cli: Cli) -> Result<Outcome, CommandError> {
         (true, _) => print_version(),
         (false, Some(Command::Extract(arguments))) => extract::run(&arguments),
         (false, Some(Command::Classify(arguments))) => classify::run(&arguments),
+        (false, Some(Command::Export(arguments))) => export::run(&arguments),
         (false, Some(Command::Explain(arguments))) => explain::run(&arguments),
         (false, Some(Command::Methods)) => methods::run(),
         (false, None) => Cli::command().error(MissingSubcommand, "a command is missing").exit(),
