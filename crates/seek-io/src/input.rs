@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 use std::vec;
 
 pub use error::{InputError, InputFailure};
+pub(crate) use folder::files_in;
 pub(crate) use format::{Format, of_name};
 
 use crate::limits::InputLimits;
@@ -159,7 +160,7 @@ fn documents_of(path: &Path, options: &InputOptions) -> Documents {
         return documents(path, id, options, false);
     }
     let options = options.clone();
-    Box::new(folder::files_in(path, &id).flat_map(move |found| match found {
+    Box::new(files_in(path, &id).flat_map(move |found| match found {
         Ok((id, path)) => documents(&path, id, &options, true),
         Err(failure) => Box::new(std::iter::once(Err(failure))),
     }))

@@ -4,7 +4,8 @@
 //!    record of its own and its neighbours go on;
 //! 2. [`record`]: one output record for each document, as JSON Lines, Parquet or CSV;
 //! 3. [`corpus`]: labelled pages, read from Parquet or from a folder, written as Parquet;
-//! 4. [`columns`]: tables of numbers, written as Parquet.
+//! 4. [`columns`]: tables of numbers, written as Parquet;
+//! 5. [`Stamp`]: whether an input is still what it was.
 //!
 //! Nothing here looks into a page: documents are bytes. Nothing is held that is not needed: files
 //! are opened one by one, Parquet is read a few rows at a time.
@@ -20,6 +21,7 @@ mod caught;
 mod count;
 mod gzip;
 mod packed;
+mod stamp;
 mod table;
 
 pub use columns::{Cells, WriteError, write_columns};
@@ -28,5 +30,6 @@ pub use count::count;
 pub use input::{Document, InputColumns, InputError, InputFailure, InputOptions, Inputs};
 pub use limits::InputLimits;
 pub use packed::Packing;
-pub use record::{Cell, CellType, JsonLines, Record, RecordCsv, RecordTable};
+pub use record::{Cell, CellType, JsonLines, Record, RecordCsv, RecordTable, RowTable};
+pub use stamp::Stamp;
 pub use table::TableError;

@@ -3,9 +3,11 @@
 mod arrays;
 mod columns;
 mod csv;
+mod rows;
 mod table;
 
 pub use csv::RecordCsv;
+pub use rows::RowTable;
 pub use table::{Cell, CellType, RecordTable};
 
 use std::io::{self, Write};

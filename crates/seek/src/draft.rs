@@ -99,16 +99,22 @@ fn exists() -> io::Error {
     io::Error::new(ErrorKind::AlreadyExists, "it exists already (--force replaces it)")
 }
 
-/// What is in a folder is on the disk when the folder is, too.
+/// Waits until a folder is on the disk: what is in it is there only when the folder is, too.
+///
+/// # Errors
+/// What the system says.
 #[cfg(unix)]
-fn sync_folder(folder: &Path) -> io::Result<()> {
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     File::open(folder)?.sync_all()
 }
 
 /// Other systems open no folders.
+///
+/// # Errors
+/// None.
 #[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
+pub fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 

@@ -24,6 +24,7 @@ mod completions;
 mod config;
 mod draft;
 mod explain;
+mod export;
 mod extract;
 mod finder;
 mod folder;
@@ -82,6 +83,7 @@ fn run(cli: Cli) -> Result<Outcome, CommandError> {
         (true, _) => version::run(),
         (false, Some(Command::Extract(arguments))) => extract::run(&arguments),
         (false, Some(Command::Classify(arguments))) => classify::run(&arguments),
+        (false, Some(Command::Export(arguments))) => export::run(&arguments),
         (false, Some(Command::Explain(arguments))) => explain::run(&arguments),
         (false, Some(Command::Methods)) => methods::run(),
         (false, Some(Command::Completions(arguments))) => completions::run(&arguments),

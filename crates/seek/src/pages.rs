@@ -11,6 +11,7 @@ use seek_page::PageOptions;
 
 use crate::budget::Budget;
 use crate::cli::{BatchArgs, KnownArgs, PageArgs, WrongUse};
+use crate::export::ExportError;
 use crate::jobs::{self, Order, Stopped, Work};
 use crate::output::{OutputError, complain, visible};
 use crate::progress::Progress;
@@ -47,6 +48,9 @@ pub enum CommandError {
     /// The output cannot be written.
     #[error(transparent)]
     Output(#[from] OutputError),
+    /// A corpus cannot be made, or not to its end.
+    #[error(transparent)]
+    Export(#[from] ExportError),
     /// The system gives no thread.
     #[error("cannot start a thread: {0}")]
     Thread(io::Error),

@@ -20,8 +20,24 @@ const MOST: usize = 100_000;
 
 /// Words of class attributes and addresses that go with people.
 const PEOPLE: [&str; 18] = [
-    "author", "user", "username", "nick", "nickname", "member", "poster", "profile", "creator", "people", "person", "name",
-    "autor", "auteur", "commenter", "byline", "account", "displayname",
+    "author",
+    "user",
+    "username",
+    "nick",
+    "nickname",
+    "member",
+    "poster",
+    "profile",
+    "creator",
+    "people",
+    "person",
+    "name",
+    "autor",
+    "auteur",
+    "commenter",
+    "byline",
+    "account",
+    "displayname",
 ];
 
 /// A date that the page shows.
@@ -200,7 +216,8 @@ fn goes_with_people(value: &str) -> Option<u8> {
 
 /// What of an address says what it leads to: its path and query.
 fn path_of(address: &str) -> Option<&str> {
-    let behind = address.split_once("//").map_or(address, |(_, behind)| behind.split_once('/').map_or("", |(_, path)| path));
+    let behind =
+        address.split_once("//").map_or(address, |(_, behind)| behind.split_once('/').map_or("", |(_, path)| path));
     (!behind.is_empty() && !behind.starts_with('#')).then_some(behind)
 }
 

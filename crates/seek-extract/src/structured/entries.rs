@@ -42,7 +42,9 @@ fn is_heading(dom: &Dom, id: NodeId) -> bool {
 }
 
 fn is_titled_link(dom: &Dom, id: NodeId) -> bool {
-    dom.tag(id) == Tag::A && dom.attribute(id, "href").is_some() && dom.subtree_text(id).chars().any(char::is_alphabetic)
+    dom.tag(id) == Tag::A
+        && dom.attribute(id, "href").is_some()
+        && dom.subtree_text(id).chars().any(char::is_alphabetic)
 }
 
 fn read(view: &View, pattern: &Pattern, base: Option<&Url>) -> Result<Vec<Item>, PageError> {

@@ -144,7 +144,9 @@ pub(super) fn find(dom: &Dom, counted: &Counted) -> Option<Pattern> {
 fn may_be_record(dom: &Dom, id: NodeId) -> bool {
     let tag = dom.tag(id);
     let holds = tag.is_structure() && tag.heading_level().is_none() && !matches!(tag, Tag::P | Tag::Body | Tag::Pre);
-    dom.kind(id) == NodeKind::Element && dom.end(id) > id + 1 && (holds || (tag == Tag::Other && dom.name(id).contains('-')))
+    dom.kind(id) == NodeKind::Element
+        && dom.end(id) > id + 1
+        && (holds || (tag == Tag::Other && dom.name(id).contains('-')))
 }
 
 /// Calls `visit` with a number for each set that an element is in.

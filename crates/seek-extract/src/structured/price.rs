@@ -29,8 +29,8 @@ const SIGNS: [(&str, &str); 14] = [
 
 /// Codes of ISO 4217 that pages write beside a number.
 const CODES: [&str; 24] = [
-    "EUR", "USD", "GBP", "CHF", "JPY", "CNY", "INR", "AUD", "CAD", "NZD", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "TRY", "BRL",
-    "MXN", "ZAR", "SGD", "HKD", "KRW", "RUB",
+    "EUR", "USD", "GBP", "CHF", "JPY", "CNY", "INR", "AUD", "CAD", "NZD", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF",
+    "TRY", "BRL", "MXN", "ZAR", "SGD", "HKD", "KRW", "RUB",
 ];
 
 impl Price {
@@ -104,7 +104,8 @@ mod tests {
 
     #[test]
     fn a_price_has_a_currency() {
-        let price = |amount: &str, currency: &str| Some(Price { amount: amount.into(), currency: Some(currency.into()) });
+        let price =
+            |amount: &str, currency: &str| Some(Price { amount: amount.into(), currency: Some(currency.into()) });
         assert_eq!(Price::find("Price: €49"), price("49", "EUR"));
         assert_eq!(Price::find("USD 12.50"), price("12.50", "USD"));
         assert_eq!(Price::find("$12.50"), price("12.50", "$"));

@@ -28,15 +28,29 @@ const MONTHS: [&[&str]; 12] = [
 
 /// Days that are told by a word.
 const NEAR_DAYS: [&str; 16] = [
-    "today", "yesterday", "heute", "gestern", "hier", "hoy", "ayer", "oggi", "ieri", "hoje", "ontem", "vandaag", "gisteren",
-    "сегодня", "вчера", "昨天",
+    "today",
+    "yesterday",
+    "heute",
+    "gestern",
+    "hier",
+    "hoy",
+    "ayer",
+    "oggi",
+    "ieri",
+    "hoje",
+    "ontem",
+    "vandaag",
+    "gisteren",
+    "сегодня",
+    "вчера",
+    "昨天",
 ];
 
 /// Beginnings of words for spans of time.
 const SPANS: [&str; 40] = [
-    "second", "sec", "minut", "min", "hour", "hr", "day", "week", "month", "year", "yr", "sekunde", "stunde", "tag", "woche",
-    "monat", "jahr", "heure", "jour", "semaine", "mois", "an", "hora", "día", "dia", "semana", "mes", "año", "giorn", "anni",
-    "dagen", "dag", "uur", "jaar", "d", "h", "m", "y", "w", "mo",
+    "second", "sec", "minut", "min", "hour", "hr", "day", "week", "month", "year", "yr", "sekunde", "stunde", "tag",
+    "woche", "monat", "jahr", "heure", "jour", "semaine", "mois", "an", "hora", "día", "dia", "semana", "mes", "año",
+    "giorn", "anni", "dagen", "dag", "uur", "jaar", "d", "h", "m", "y", "w", "mo",
 ];
 
 /// Words that make a span of time one of the past.
@@ -221,14 +235,13 @@ fn day(parts: &[Part], at: usize, bytes: usize) -> Option<(Day, usize)> {
                 Part::Mark(mark) => matches!(mark, '.' | ',' | '-' | '/' | '\'' | '’'),
                 Part::Number(..) => false,
             };
-            let skip = |from: usize| from + parts[from.min(parts.len())..].iter().take(3).take_while(|p| between(p)).count();
+            let skip =
+                |from: usize| from + parts[from.min(parts.len())..].iter().take(3).take_while(|p| between(p)).count();
             let name = skip(at + 1);
             if let Some(month) = word(parts, name).and_then(month) {
                 let year_at = skip(name + 1);
                 return match number(parts, year_at).and_then(year) {
-                    Some(year) => {
-                        Some((Day::Known(NaiveDate::from_ymd_opt(year, month, value)?), year_at + 1))
-                    }
+                    Some(year) => Some((Day::Known(NaiveDate::from_ymd_opt(year, month, value)?), year_at + 1)),
                     None if bytes <= SHORT && word(parts, name) != Some("ago") => Some((Day::Near, name + 1)),
                     None => None,
                 };
@@ -241,7 +254,8 @@ fn day(parts: &[Part], at: usize, bytes: usize) -> Option<(Day, usize)> {
         let is_past = |at: usize| word(parts, at).is_some_and(|word| PAST.contains(&word));
         let behind = (at + 2..at + 4).any(is_past);
         let before = (at.saturating_sub(3)..at).any(is_past);
-        return (bytes <= LONGEST && (is_chinese || (is_span(of) && (behind || before)))).then_some((Day::Near, at + 2));
+        return (bytes <= LONGEST && (is_chinese || (is_span(of) && (behind || before))))
+            .then_some((Day::Near, at + 2));
     }
     let name = word(parts, at)?;
     if bytes <= SHORT && NEAR_DAYS.contains(&name) {
@@ -303,7 +317,8 @@ fn month(name: &str) -> Option<u32> {
 /// The first time of day, with its offset from UTC.
 fn time(parts: &[Part]) -> Option<(Option<NaiveTime>, Option<String>)> {
     let colon = |at: usize| parts.get(at) == Some(&Part::Mark(':'));
-    let at = (0..parts.len()).find(|&at| number(parts, at).is_some() && colon(at + 1) && number(parts, at + 2).is_some())?;
+    let at =
+        (0..parts.len()).find(|&at| number(parts, at).is_some() && colon(at + 1) && number(parts, at + 2).is_some())?;
     let ((hour, hour_digits), (minute, minute_digits)) = (number(parts, at)?, number(parts, at + 2)?);
     if hour_digits > 2 || minute_digits != 2 {
         return None;
@@ -329,7 +344,9 @@ fn time(parts: &[Part]) -> Option<(Option<NaiveTime>, Option<String>)> {
         (Some(Part::Mark(sign @ ('+' | '-'))), Some((hours, 2))) if colon(next + 2) => {
             number(parts, next + 3).map(|(minutes, _)| format!("{sign}{hours:02}:{minutes:02}"))
         }
-        (Some(Part::Mark(sign @ ('+' | '-'))), Some((both, 4))) => Some(format!("{sign}{:02}:{:02}", both / 100, both % 100)),
+        (Some(Part::Mark(sign @ ('+' | '-'))), Some((both, 4))) => {
+            Some(format!("{sign}{:02}:{:02}", both / 100, both % 100))
+        }
         _ => None,
     };
     Some((Some(NaiveTime::from_hms_opt(hour, minute, second)?), offset))
@@ -368,7 +385,9 @@ mod tests {
 
     #[test]
     fn what_is_not_certain_stays_as_it_is_shown() {
-        for text in ["3 days ago", "vor 3 Tagen", "Today at 10:30", "gestern, 10:30", "5 May", "Jun 3", "3天前", "2 yr. ago"] {
+        for text in
+            ["3 days ago", "vor 3 Tagen", "Today at 10:30", "gestern, 10:30", "5 May", "Jun 3", "3天前", "2 yr. ago"]
+        {
             assert_eq!(iso(text), None, "{text}");
         }
         let either = When::find("05/07/2019").unwrap();
@@ -382,7 +401,18 @@ mod tests {
 
     #[test]
     fn other_texts_are_no_dates() {
-        for text in ["", "12", "Posts: 1,203", "v1.2.3", "May", "page 3 of 7", "3 days", "192.168.1.1", "31.02.2019", "99/99/2019"] {
+        for text in [
+            "",
+            "12",
+            "Posts: 1,203",
+            "v1.2.3",
+            "May",
+            "page 3 of 7",
+            "3 days",
+            "192.168.1.1",
+            "31.02.2019",
+            "99/99/2019",
+        ] {
             assert_eq!(When::find(text), None, "{text}");
         }
         assert_eq!(When::find(&"7 May 2019 ".repeat(20)), None);

@@ -14,10 +14,10 @@ use super::error::{InputError, InputFailure};
 use super::format::of_name;
 
 /// A file's id and where it is, or what kept a part of the folder from being read.
-pub(super) type Found = Result<(String, PathBuf), InputFailure>;
+pub(crate) type Found = Result<(String, PathBuf), InputFailure>;
 
 /// The files under `root` with a name that pages may be in, whose ids begin with `root_id`.
-pub(super) fn files_in(root: &Path, root_id: &str) -> impl Iterator<Item = Found> + Send + use<> {
+pub(crate) fn files_in(root: &Path, root_id: &str) -> impl Iterator<Item = Found> + Send + use<> {
     let root = root.to_owned();
     let base = root_id.trim_end_matches('/').to_owned();
     let mut walked = HashSet::new();

@@ -14,7 +14,7 @@ use super::columns::{COLUMNS, Read, fact, facts, source_of};
 use super::{Cell, CellType, Record};
 
 /// A column: its field and its cells.
-type Column = (Field, ArrayRef);
+pub(super) type Column = (Field, ArrayRef);
 
 /// The record batch of some records, each with its further cells behind it.
 ///
@@ -134,7 +134,7 @@ fn products(name: &str, records: &[&Record]) -> Column {
 }
 
 /// A column that is not the record's own.
-fn further<'a>(
+pub(super) fn further<'a>(
     name: &str,
     kind: CellType,
     cells: impl Iterator<Item = Option<&'a Cell>>,

@@ -58,7 +58,7 @@ impl Cell {
         }
     }
 
-    fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         if let Cell::Text(Some(text)) = self { text.len() } else { 0 }
     }
 }
@@ -157,7 +157,7 @@ impl<W: Write + Send> RecordTable<W> {
 }
 
 /// The error of what is written to, where it is one.
-fn parquet_error(error: ParquetError) -> io::Error {
+pub(super) fn parquet_error(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(cause) => match cause.downcast::<io::Error>() {
             Ok(error) => *error,
@@ -167,7 +167,7 @@ fn parquet_error(error: ParquetError) -> io::Error {
     }
 }
 
-fn arrow_error(error: ArrowError) -> io::Error {
+pub(super) fn arrow_error(error: ArrowError) -> io::Error {
     io::Error::other(error)
 }
 

@@ -22,7 +22,7 @@ pub struct MethodArgs {
     pub method: String,
 }
 
-fn page_type() -> impl TypedValueParser<Value = PageType> {
+pub(super) fn page_type() -> impl TypedValueParser<Value = PageType> {
     PossibleValuesParser::new(PageType::ALL.map(PageType::name)).try_map(|name| name.parse::<PageType>())
 }
 

@@ -7,6 +7,7 @@ mod batch;
 mod classify;
 mod completions;
 mod explain;
+mod export;
 mod extract;
 mod man;
 mod method;
@@ -16,6 +17,7 @@ pub use batch::BatchArgs;
 pub use classify::{ClassifyArgs, TypeFormat};
 pub use completions::CompletionsArgs;
 pub use explain::ExplainArgs;
+pub use export::{Dedup, ExportArgs, FilesFormat};
 pub use extract::{ExtractArgs, Format, NamedBy};
 pub use man::ManArgs;
 pub use method::MethodArgs;
@@ -75,6 +77,10 @@ pub enum Command {
     /// Print the main content of pages
     #[command(after_help = extract::EXAMPLES)]
     Extract(ExtractArgs),
+    /// Make a corpus of a whole collection: tables in parts, with metadata; duplicates found, pages filtered, sentences told apart. Killed at any moment
+    /// and started again, it goes on
+    #[command(after_help = export::EXAMPLES)]
+    Export(ExportArgs),
     /// Print what type of page each is, with the probability of every type
     #[command(after_help = classify::EXAMPLES)]
     Classify(ClassifyArgs),

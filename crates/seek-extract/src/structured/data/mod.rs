@@ -104,7 +104,9 @@ impl Data {
             values.map(|(_, value)| value).find_map(|value| match value {
                 Value::Text(text) => Some(text.as_str()).filter(|text| !text.is_empty()),
                 Value::Thing(inside) => self.things[*inside].properties.iter().find_map(|(name, value)| match value {
-                    Value::Text(text) if (name == "name" || name == "@value") && !text.is_empty() => Some(text.as_str()),
+                    Value::Text(text) if (name == "name" || name == "@value") && !text.is_empty() => {
+                        Some(text.as_str())
+                    }
                     _ => None,
                 }),
             })

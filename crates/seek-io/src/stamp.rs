@@ -1,0 +1,78 @@
+//! What tells without reading it whether an input is still what it was.
+
+use std::fs::{self, Metadata};
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+use serde::{Deserialize, Serialize};
+
+use crate::input::files_in;
+
+/// An input as it was named, and its files. Of standard input, and of what cannot be read, nothing is known but the name.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stamp {
+    /// The path as it was given.
+    pub path: String,
+    /// How many files it has: of a folder those that are read.
+    pub files: u64,
+    /// Their bytes, as they are stored.
+    pub bytes: u64,
+    /// When the last of them was changed, in nanoseconds since 1970.
+    pub modified: u64,
+}
+
+impl Stamp {
+    /// The stamp of the input at this path.
+    pub fn of(path: &Path) -> Stamp {
+        let mut stamp = Stamp { path: path.to_string_lossy().into_owned(), ..Stamp::default() };
+        match fs::metadata(path) {
+            Ok(metadata) if metadata.is_dir() => {
+                let files = files_in(path, "").filter_map(|found| fs::metadata(found.ok()?.1).ok());
+                files.for_each(|metadata| stamp.add(&metadata));
+            }
+            Ok(metadata) if stamp.path != "-" => stamp.add(&metadata),
+            _ => {}
+        }
+        stamp
+    }
+
+    fn add(&mut self, file: &Metadata) {
+        let modified = file.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let modified = modified.map_or(0, |time| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));
+        self.files += 1;
+        self.bytes += file.len();
+        self.modified = self.modified.max(modified);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+    use std::fs::File;
+    use std::time::{Duration, SystemTime};
+
+    #[test]
+    fn a_folder_is_stamped_by_its_pages() {
+        let dir = tempfile::tempdir().unwrap();
+        let page = dir.path().join("a.html");
+        fs::write(&page, "one").unwrap();
+        fs::write(dir.path().join("notes"), "no page").unwrap();
+        let stamp = Stamp::of(dir.path());
+        assert_eq!((stamp.files, stamp.bytes), (1, 3));
+        assert_eq!(stamp, Stamp::of(dir.path()));
+        let one = Stamp::of(&page);
+        assert_eq!((one.files, one.bytes, one.modified), (1, 3, stamp.modified));
+
+        let file = File::options().write(true).open(&page).unwrap();
+        file.set_modified(SystemTime::now() + Duration::from_secs(9)).unwrap();
+        assert_ne!(stamp, Stamp::of(dir.path()));
+    }
+
+    #[test]
+    fn what_is_not_there_has_only_a_name() {
+        let stamp = Stamp::of(Path::new("no such file"));
+        assert_eq!(stamp, Stamp { path: "no such file".to_owned(), ..Stamp::default() });
+    }
+}

@@ -1,0 +1,113 @@
+//! What a thread finds out about a page, whatever came before it.
+
+use seek_io::Record;
+use seek_io::input::InputResult;
+use seek_mine::{Fingerprint, Kind, Sentence, Size, sentences};
+use xxhash_rust::xxh3::{Xxh3, xxh3_128};
+
+use super::counts::Reason;
+use super::filters::Filters;
+use crate::finder::{Finder, Found};
+use crate::jobs::Work;
+use crate::pages::{bug, bytes};
+
+/// A page, ready to be a row.
+pub struct Mined {
+    /// A hash of what was read.
+    pub hash: u128,
+    /// Its record.
+    pub record: Record,
+    /// The size of its text.
+    pub size: Size,
+    /// Why it is to be left out.
+    pub reason: Option<Reason>,
+    /// What its copies are known by.
+    pub fingerprint: Fingerprint,
+    /// The sentences of its text, where they are wanted.
+    pub sentences: Vec<Sentence>,
+}
+
+impl Mined {
+    /// Whether it is a row, unless it is a copy that is to be dropped.
+    pub fn is_wanted(&self) -> bool {
+        self.record.error.is_none() && self.reason.is_none()
+    }
+}
+
+/// The work on a page.
+pub struct Miner<'m> {
+    /// Finds its content.
+    pub finder: Finder<'m>,
+    /// Which pages are wanted.
+    pub filters: Filters,
+    /// What counts as a copy.
+    pub copies: Kind,
+    /// Whether sentences are wanted.
+    pub sentences: bool,
+}
+
+impl Miner<'_> {
+    fn mine(&self, input: &InputResult, found: Found) -> Mined {
+        let hash = hash(input);
+        let record = found.record;
+        let nothing = Fingerprint { hash: None, signature: None };
+        let mut mined =
+            Mined { hash, record, size: Size::default(), reason: None, fingerprint: nothing, sentences: Vec::new() };
+        let Some(text) = &mined.record.text else { return mined };
+        mined.size = Size::of(text);
+        mined.reason = self.filters.reason(&mined.record, mined.size);
+        if mined.reason.is_some() {
+            return mined;
+        }
+        mined.fingerprint = Fingerprint::of(text, self.copies);
+        if self.sentences {
+            mined.sentences = sentences(text, mined.record.language.as_deref());
+        }
+        mined
+    }
+}
+
+impl Work<InputResult> for Miner<'_> {
+    type Out = Mined;
+
+    fn bytes(&self, input: &InputResult) -> usize {
+        bytes(input)
+    }
+
+    fn work(&self, input: &InputResult) -> Mined {
+        self.mine(input, self.finder.find(input))
+    }
+
+    fn panicked(&self, input: &InputResult, message: &str) -> Mined {
+        self.mine(input, self.finder.failure(input, bug(message)))
+    }
+}
+
+/// A hash of what was read: of the id, and of the bytes or the failure.
+pub fn hash(input: &InputResult) -> u128 {
+    let (id, content) = match input {
+        Ok(document) => (&document.id, xxh3_128(&document.bytes)),
+        Err(failure) => (&failure.id, 0),
+    };
+    let mut hash = Xxh3::new();
+    hash.update(&content.to_le_bytes());
+    hash.update(id.as_bytes());
+    hash.digest128()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use seek_io::{Document, InputFailure, input::InputError};
+
+    #[test]
+    fn pages_are_known_by_id_and_bytes() {
+        let page = |id: &str, bytes: &[u8]| {
+            hash(&Ok(Document { id: id.to_owned(), bytes: bytes.to_owned(), ..Document::default() }))
+        };
+        let failure = hash(&Err(InputFailure { id: "a".to_owned(), error: InputError::NoHtmlPart }));
+        let all = [page("a", b"x"), page("b", b"x"), page("a", b"y"), page("a", b""), failure];
+        assert_eq!(page("a", b"x"), all[0]);
+        assert!((1..all.len()).all(|i| !all[..i].contains(&all[i])));
+    }
+}

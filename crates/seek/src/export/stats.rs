@@ -1,0 +1,118 @@
+//! Sums of what became of pages, by page type, language and host.
+
+use std::collections::BTreeMap;
+
+use seek_io::Record;
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use super::counts::Counts;
+
+/// Hosts that have sums of their own; the pages of further ones are summed up together.
+const HOSTS: usize = 100_000;
+/// What stands in place of a type, language or host that nobody knows.
+pub const UNKNOWN: &str = "(unknown)";
+/// What stands in place of further hosts.
+pub const OTHERS: &str = "(others)";
+
+/// Sums over some pages. Those of the types add up to those of all, and those of languages and hosts as well.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stats {
+    /// Of all pages.
+    pub total: Counts,
+    /// By page type.
+    pub types: BTreeMap<String, Counts>,
+    /// By language of the text.
+    pub languages: BTreeMap<String, Counts>,
+    /// By host of the page's address or, where it came without one, of the address that it gives itself.
+    pub hosts: BTreeMap<String, Counts>,
+}
+
+impl Stats {
+    /// Adds what became of a page.
+    pub fn add(&mut self, page: &Record, counts: &Counts) {
+        self.total.add(counts);
+        add(&mut self.types, page.page_type.as_deref(), counts);
+        add(&mut self.languages, page.language.as_deref(), counts);
+        add(&mut self.hosts, host(page).as_deref(), counts);
+    }
+
+    /// Adds the sums over further pages.
+    pub fn merge(&mut self, other: &Stats) {
+        self.total.add(&other.total);
+        let both = [(&mut self.types, &other.types), (&mut self.languages, &other.languages)];
+        for (own, more) in both.into_iter().chain([(&mut self.hosts, &other.hosts)]) {
+            for (key, counts) in more {
+                let full = own.len() >= HOSTS && !own.contains_key(key);
+                add(own, Some(if full { OTHERS } else { key }), counts);
+            }
+        }
+    }
+}
+
+fn add(sums: &mut BTreeMap<String, Counts>, key: Option<&str>, counts: &Counts) {
+    let key = key.unwrap_or(UNKNOWN);
+    match sums.get_mut(key) {
+        Some(sum) => sum.add(counts),
+        None => {
+            sums.insert(key.to_owned(), *counts);
+        }
+    }
+}
+
+fn host(page: &Record) -> Option<String> {
+    let canonical = || page.metadata.as_ref()?.canonical.as_ref().map(|address| &address.value);
+    let address = Url::parse(page.url.as_ref().or_else(canonical)?).ok()?;
+    address.host_str().map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use seek_page::{Metadata, Sourced};
+
+    fn page(page_type: &str, url: Option<&str>) -> Record {
+        Record { page_type: Some(page_type.to_owned()), url: url.map(str::to_owned), ..Record::default() }
+    }
+
+    #[test]
+    fn every_dimension_adds_up_to_the_total() {
+        let mut stats = Stats::default();
+        let row = |tokens| Counts { pages: 1, rows: 1, tokens, ..Counts::default() };
+        stats.add(&page("forum", Some("https://Example.org:8080/a")), &row(5));
+        stats.add(&page("article", Some("https://example.org/b")), &row(7));
+        stats.add(&page("article", Some("no address")), &row(11));
+        stats.add(&Record::failure("x", "empty"), &Counts { pages: 1, failures: 1, ..Counts::default() });
+        let mut twice = stats.clone();
+        twice.merge(&stats);
+        assert_eq!((twice.total.pages, twice.total.tokens, twice.total.failures), (8, 46, 2));
+        for stats in [&stats, &twice] {
+            for sums in [&stats.types, &stats.languages, &stats.hosts] {
+                let mut total = Counts::default();
+                sums.values().for_each(|counts| total.add(counts));
+                assert_eq!(total, stats.total);
+            }
+        }
+        assert_eq!(stats.types["article"].tokens, 18);
+        assert_eq!((stats.hosts["example.org"].tokens, stats.hosts[UNKNOWN].pages), (12, 2));
+    }
+
+    #[test]
+    fn a_page_without_address_may_name_its_own() {
+        let canonical = Sourced { value: "https://example.net/x".to_owned(), source: "link".to_owned() };
+        let metadata = Metadata { canonical: Some(canonical), ..Metadata::default() };
+        let own = Record { metadata: Some(metadata), ..Record::default() };
+        assert_eq!(host(&own).as_deref(), Some("example.net"));
+        let given = Record { url: Some("https://example.org/".to_owned()), ..own };
+        assert_eq!(host(&given).as_deref(), Some("example.org"));
+    }
+
+    #[test]
+    fn hosts_beyond_the_bound_are_summed_together() {
+        let mut stats = Stats::default();
+        let hosts = (0..HOSTS + 10).map(|i| (format!("host{i:07}"), Counts { pages: 1, ..Counts::default() }));
+        let part = Stats { hosts: hosts.collect(), ..Stats::default() };
+        stats.merge(&part);
+        assert_eq!((stats.hosts.len(), stats.hosts[OTHERS].pages), (HOSTS + 1, 10));
+    }
+}
