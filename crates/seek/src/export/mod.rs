@@ -32,7 +32,7 @@ use seek_extract::Extractor;
 use seek_extract::method::by_name;
 use seek_extract::render::Markup;
 use seek_io::input::InputResult;
-use seek_io::{Inputs, Stamp};
+use seek_io::Stamp;
 use seek_mine::{Kind, hex};
 use sha2::{Digest, Sha256};
 use xxhash_rust::xxh3::Xxh3;
