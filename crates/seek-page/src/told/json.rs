@@ -6,8 +6,7 @@
 use memchr::{memchr, memchr2};
 use std::borrow::Cow;
 
-/// Calls `visit` with each string value and the last key before it (empty without one), both as they are written; as
-/// long as it says to go on.
+/// Calls `visit` with each string value and the last key before it (empty without one), both as they are written; as long as it says to go on.
 pub(super) fn for_each_value(json: &str, mut visit: impl FnMut(&str, &str) -> bool) {
     let bytes = json.as_bytes();
     let mut key = "";
