@@ -10,3 +10,4 @@ mod words;
 pub use document::{Document, Markup, document, markdown};
 pub use formats::{html, tei, xml};
 pub use text::text;
+pub(crate) use text::text_inside;

@@ -16,11 +16,11 @@ pub fn text(page: &Page, selection: &Selection) -> Result<String, PageError> {
         Parts::Blocks(chosen) => {
             let (dom, blocks) = (page.dom()?, page.blocks()?);
             let pieces = chosen.iter().map(|&i| (i, blocks.text(i).to_owned())).collect();
-            Ok(lay_out(dom, blocks, pieces))
+            Ok(lay_out(dom, blocks, pieces, 0))
         }
         Parts::Texts(texts) => {
             let (dom, blocks) = (page.dom()?, page.blocks()?);
-            Ok(lay_out(dom, blocks, blocks_of(dom, blocks, texts)))
+            Ok(lay_out(dom, blocks, blocks_of(dom, blocks, texts), 0))
         }
         Parts::Words(chosen) => Ok(words(page.tokens(), chosen)),
         Parts::Source(ranges) => {
@@ -32,6 +32,16 @@ pub fn text(page: &Page, selection: &Selection) -> Result<String, PageError> {
         }
         _ => Ok(String::new()),
     }
+}
+
+/// Renders blocks of a part of a page: lists and tables that stand around the element do not show.
+///
+/// # Errors
+/// As for [`text`].
+pub(crate) fn text_inside(page: &Page, chosen: &[usize], around: NodeId) -> Result<String, PageError> {
+    let (dom, blocks) = (page.dom()?, page.blocks()?);
+    let pieces = chosen.iter().map(|&i| (i, blocks.text(i).to_owned())).collect();
+    Ok(lay_out(dom, blocks, pieces, around))
 }
 
 /// The chosen text nodes, joined within their blocks.
@@ -64,9 +74,10 @@ struct Place {
 }
 
 impl Place {
-    fn of(dom: &Dom, node: NodeId) -> Place {
+    /// Of a node within an element.
+    fn of(dom: &Dom, node: NodeId, around: NodeId) -> Place {
         let mut place = Place::default();
-        for id in dom.ancestors(node) {
+        for id in dom.ancestors(node).take_while(|&id| id != around) {
             let slot = match dom.tag(id) {
                 Tag::Li | Tag::Dd | Tag::Dt => &mut place.item,
                 Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dl => &mut place.list,
@@ -84,8 +95,8 @@ impl Place {
     }
 }
 
-fn lay_out(dom: &Dom, blocks: &Blocks, pieces: Vec<(usize, String)>) -> String {
-    let places: Vec<Place> = pieces.iter().map(|(i, _)| Place::of(dom, blocks.get(*i).first)).collect();
+fn lay_out(dom: &Dom, blocks: &Blocks, pieces: Vec<(usize, String)>, around: NodeId) -> String {
+    let places: Vec<Place> = pieces.iter().map(|(i, _)| Place::of(dom, blocks.get(*i).first, around)).collect();
     let is_data = |p: &Place, text: &str| {
         p.cell.is_some_and(|cell| blocks.within(cell..dom.end(cell)).len() == 1) && !text.contains('\n')
     };

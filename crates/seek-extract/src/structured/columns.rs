@@ -109,12 +109,12 @@ pub(super) fn names(records: usize, owners: &[Option<usize>], clues: &[NameClue]
         let mean = column.hits.iter().map(|&(_, clue)| clues[clue].name.len()).sum::<usize>() as f64 / n;
         let coverage = n / records as f64;
         // Labels of buttons and ranks are the same in many posts.
-        let is_label = column.hits.len() > 3 && distinct <= 0.25;
+        let is_label = counts.len() == 1 && (column.hits.len() > 3 || weight < 1.0);
         let often = column.clues as f64 / n;
-        column.score = if is_label || (weight == 0.0 && (coverage < 0.8 || distinct < 0.5 || column.hits.len() < 3)) {
+        column.score = if is_label || (weight == 0.0 && (coverage < 0.8 || column.hits.len() < 3)) {
             0.0
         } else {
-            coverage + 0.3 * distinct + 0.25 * weight - mean / 200.0 - 0.1 * (often - 1.0).min(3.0)
+            coverage + 0.4 * distinct + 0.25 * weight - mean / 200.0 - 0.1 * (often - 1.0).min(3.0)
         };
     }
     columns.retain(|column| column.score > 0.0);

@@ -48,7 +48,7 @@ fn shown(view: &View, data: &Data, declared: &[NodeId]) -> Result<Vec<Post>, Pag
     let text = Sums::of(dom.own_len(), blocks.map(|block| (view.blocks.get(block).first, solid_chars(view.blocks.text(block)))));
     let (dates, names) = (view.date_marks(), view.name_marks());
     let marks = [(&dates, posts::MARKS[0]), (&names, posts::MARKS[1])];
-    let Some(pattern) = find(dom, &Counted { text: &text, marks: &marks, declared }) else {
+    let Some(pattern) = find(dom, &Counted { text: &text, marks: &marks, declared, opening: false }) else {
         return Ok(Vec::new());
     };
     view.page.in_time()?;

@@ -29,7 +29,7 @@ fn shown(view: &View, base: Option<&Url>) -> Result<Vec<Item>, PageError> {
     let headings = Sums::of(dom.own_len(), nodes.clone().filter(|&id| is_heading(dom, id)).map(|id| (id, 1)));
     let links = Sums::of(dom.own_len(), nodes.filter(|&id| is_titled_link(dom, id)).map(|id| (id, 1)));
     let marks = [(&headings, MARKS[0]), (&links, MARKS[1])];
-    let counted = Counted { text: &view.chosen_text, marks: &marks, declared: &[] };
+    let counted = Counted { text: &view.chosen_text, marks: &marks, declared: &[], opening: false };
     let Some(pattern) = find(dom, &counted).filter(|pattern| pattern.share >= LEAST_SHARE) else {
         return Ok(Vec::new());
     };
@@ -56,7 +56,7 @@ fn read(view: &View, pattern: &Pattern, base: Option<&Url>) -> Result<Vec<Item>,
         let link = link(dom, title, record.nodes.start..record.nodes.end);
         let of_title = view.blocks_in(title..dom.end(title));
         let rest: Vec<usize> = blocks.into_iter().filter(|&b| view.chosen[b] && !of_title.contains(&b)).collect();
-        let snippet = view.text(rest)?;
+        let snippet = view.text(rest, record.element)?;
         let text = collapsed(dom.subtree_text(title));
         items.push(Item {
             title: text[..text.floor_char_boundary(LONGEST_TITLE)].to_owned(),

@@ -15,6 +15,7 @@ mod data;
 mod declared;
 mod entries;
 mod json_tree;
+mod opening;
 mod patterns;
 mod posts;
 mod price;

@@ -240,6 +240,6 @@ fn description(view: &View) -> Result<Option<String>, PageError> {
         Some((_, id)) => view.blocks_in(id..view.dom.end(id)).filter(|&i| view.chosen[i]).collect(),
         None => (0..view.blocks.len()).filter(|&i| view.chosen[i]).max_by_key(|&i| view.blocks.text(i).len()).into_iter().collect(),
     };
-    let text = view.text(blocks)?;
+    let text = view.text(blocks, 0)?;
     Ok(Some(text).filter(|text| text.split_whitespace().count() >= 5))
 }
