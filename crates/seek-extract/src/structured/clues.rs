@@ -20,8 +20,30 @@ const MOST: usize = 100_000;
 
 /// Words of class attributes and addresses that go with people.
 const PEOPLE: [&str; 24] = [
-    "author", "authors", "authorname", "user", "users", "username", "nick", "nickname", "member", "members", "membername", "poster",
-    "profile", "profil", "creator", "people", "person", "name", "autor", "auteur", "commenter", "byline", "account", "displayname",
+    "author",
+    "authors",
+    "authorname",
+    "user",
+    "users",
+    "username",
+    "nick",
+    "nickname",
+    "member",
+    "members",
+    "membername",
+    "poster",
+    "profile",
+    "profil",
+    "creator",
+    "people",
+    "person",
+    "name",
+    "autor",
+    "auteur",
+    "commenter",
+    "byline",
+    "account",
+    "displayname",
 ];
 
 /// A date that the page shows.
@@ -203,7 +225,8 @@ fn goes_with_people(value: &str) -> Option<u8> {
 
 /// What of an address says what it leads to: its path and query.
 fn path_of(address: &str) -> Option<&str> {
-    let behind = address.split_once("//").map_or(address, |(_, behind)| behind.split_once('/').map_or("", |(_, path)| path));
+    let behind =
+        address.split_once("//").map_or(address, |(_, behind)| behind.split_once('/').map_or("", |(_, path)| path));
     (!behind.is_empty() && !behind.starts_with('#')).then_some(behind)
 }
 
@@ -211,6 +234,7 @@ fn path_of(address: &str) -> Option<&str> {
 fn is_name(text: &str) -> bool {
     text.chars().any(char::is_alphabetic)
         && text.chars().nth(1).is_some()
+        && !text.contains(['<', '*'])
         && !text.trim_end_matches(':').contains(": ")
         && text.split(' ').count() <= 5
         && When::find(text).is_none()

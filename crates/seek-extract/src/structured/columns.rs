@@ -4,7 +4,7 @@ use super::clues::{DateClue, NameClue};
 use super::patterns::Record;
 use super::when::{Order, When};
 use seek_page::NodeId;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// For each record the number of the clue that was picked.
 pub(super) type Picked = Vec<Option<usize>>;
@@ -40,16 +40,15 @@ fn columns(owners: &[Option<usize>], places: impl Iterator<Item = u64>) -> Vec<C
     let mut numbers: HashMap<u64, usize> = HashMap::new();
     let mut columns: Vec<Column> = Vec::new();
     // A record's nodes may go on behind a record inside it, so the last hit may be of another record.
-    let mut seen: Vec<HashMap<usize, ()>> = Vec::new();
+    let mut seen: HashSet<(usize, usize)> = HashSet::new();
     for (clue, (owner, place)) in owners.iter().zip(places).enumerate() {
         let Some(record) = *owner else { continue };
         let number = *numbers.entry(place).or_insert(columns.len());
         if number == columns.len() {
             columns.push(Column { hits: Vec::new(), clues: 0, score: 0.0 });
-            seen.push(HashMap::new());
         }
         columns[number].clues += 1;
-        if seen[number].insert(record, ()).is_none() {
+        if seen.insert((number, record)) {
             columns[number].hits.push((record, clue));
         }
     }
@@ -114,7 +113,7 @@ pub(super) fn names(records: usize, owners: &[Option<usize>], clues: &[NameClue]
         column.score = if is_label || (weight == 0.0 && (coverage < 0.8 || column.hits.len() < 3)) {
             0.0
         } else {
-            coverage + 0.4 * distinct + 0.25 * weight - mean / 200.0 - 0.1 * (often - 1.0).min(3.0)
+            coverage + 0.5 * distinct + 0.15 * weight - mean / 100.0 - 0.1 * (often - 1.0).min(3.0)
         };
     }
     columns.retain(|column| column.score > 0.0);

@@ -32,7 +32,8 @@ fn shown(view: &View, data: &Data, declared: &[NodeId]) -> Result<Vec<Post>, Pag
     let mut until = 0;
     let mut is_inside = vec![false; dom.own_len()];
     for id in 0..dom.own_len() as NodeId {
-        if dom.kind(id) == NodeKind::Element && id >= until && !matches!(dom.tag(id), Tag::Html | Tag::Body | Tag::Main) {
+        if dom.kind(id) == NodeKind::Element && id >= until && !matches!(dom.tag(id), Tag::Html | Tag::Body | Tag::Main)
+        {
             let holds_content = 2 * view.chosen_text.within(id..dom.end(id)) > view.all_text.within(id..dom.end(id));
             if !holds_content && (is_named(view, id) || declared.binary_search(&id).is_ok()) {
                 until = dom.end(id);
@@ -45,17 +46,26 @@ fn shown(view: &View, data: &Data, declared: &[NodeId]) -> Result<Vec<Post>, Pag
         !view.chosen[block] && is_inside.get(first).is_some_and(|inside| *inside) && !is_control(view, block)
     };
     let blocks = (0..view.blocks.len()).filter(|&block| may_be(block));
-    let text = Sums::of(dom.own_len(), blocks.map(|block| (view.blocks.get(block).first, solid_chars(view.blocks.text(block)))));
+    let text = Sums::of(
+        dom.own_len(),
+        blocks.map(|block| (view.blocks.get(block).first, solid_chars(view.blocks.text(block)))),
+    );
     let (dates, names) = (view.date_marks(), view.name_marks());
     let marks = [(&dates, posts::MARKS[0]), (&names, posts::MARKS[1])];
-    let Some(pattern) = find(dom, &Counted { text: &text, marks: &marks, declared, opening: false }) else {
+    let Some(mut pattern) = find(dom, &Counted { text: &text, marks: &marks, declared, opening: false }) else {
         return Ok(Vec::new());
     };
     view.page.in_time()?;
+    pattern.records.retain(|record| is_inside[record.element as usize]);
+    let is_declared = pattern.records.iter().all(|record| declared.binary_search(&record.element).is_ok());
     let mut comments = posts::read(view, &pattern, may_be, &declared::signatures(data, &COMMENTS))?;
     let all = comments.len();
-    comments.retain(|comment| comment.author.is_some() || comment.date.is_some());
-    // Most of what only looks like comments is not signed.
+    // What only looks like comments is mostly not signed: forms, counters, lists of articles.
+    comments.retain(|comment| match (&comment.author, &comment.date) {
+        (Some(_), Some(_)) => true,
+        (None, None) => false,
+        _ => is_declared,
+    });
     if 2 * comments.len() < all {
         comments.clear();
     }

@@ -36,7 +36,9 @@ pub(super) fn thread(data: &Data) -> Vec<Post> {
 
 /// The comments that JSON-LD tells.
 pub(super) fn comments(data: &Data) -> Vec<Post> {
-    data.of_type(&COMMENTS).find(|&id| data.element(id).is_none()).map_or_else(Vec::new, |first| posts(data, first, &COMMENTS))
+    data.of_type(&COMMENTS)
+        .find(|&id| data.element(id).is_none())
+        .map_or_else(Vec::new, |first| posts(data, first, &COMMENTS))
 }
 
 /// The things of some types from one on that have a text. What is inside a thing stands behind it, so they are in order.

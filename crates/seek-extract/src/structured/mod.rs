@@ -41,7 +41,8 @@ pub fn structured(page: &Page, page_type: PageType, selection: &Selection) -> Re
     match page_type {
         PageType::Forum => found.posts = posts::find_all(&view, &data)?,
         PageType::Product => found.product = product::find(&view, &data)?,
-        PageType::Listing | PageType::Collection => found.items = entries::find_all(&view, &data)?,
+        PageType::Listing => found.items = entries::find_all(&view, &data, false)?,
+        PageType::Collection => found.items = entries::find_all(&view, &data, true)?,
         PageType::Article | PageType::Documentation | PageType::Service => {
             found.comments = comments::find_all(&view, &data)?;
         }

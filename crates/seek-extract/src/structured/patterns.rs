@@ -157,7 +157,9 @@ pub(super) fn find(dom: &Dom, counted: &Counted) -> Option<Pattern> {
 fn may_be_record(dom: &Dom, id: NodeId) -> bool {
     let tag = dom.tag(id);
     let holds = tag.is_structure() && tag.heading_level().is_none() && !matches!(tag, Tag::P | Tag::Body | Tag::Pre);
-    dom.kind(id) == NodeKind::Element && dom.end(id) > id + 1 && (holds || (tag == Tag::Other && dom.name(id).contains('-')))
+    dom.kind(id) == NodeKind::Element
+        && dom.end(id) > id + 1
+        && (holds || (tag == Tag::Other && dom.name(id).contains('-')))
 }
 
 /// Calls `visit` with a number for each set that an element is in.
@@ -230,7 +232,11 @@ fn score(counted: &Counted, records: &[Range<NodeId>], all: f64) -> (f64, f64, f
             marks += weight * with / n * (MOST_MARKS * with / total).min(1.0).sqrt();
         }
         // Also a post of which nothing was chosen is one.
-        filled.iter_mut().zip(counts).filter(|(f, count)| **f < UNFILLED && *count > 0).for_each(|(f, _)| *f = UNFILLED);
+        filled
+            .iter_mut()
+            .zip(counts)
+            .filter(|(f, count)| **f < UNFILLED && *count > 0)
+            .for_each(|(f, _)| *f = UNFILLED);
     }
     let filled = filled.iter().sum::<f64>() / n;
     let share = texts.iter().map(|&t| f64::from(t)).sum::<f64>() / all;

@@ -81,8 +81,12 @@ pub(super) fn read(
             let clue = picked_dates[i].map(|clue| &clues.dates[clue]);
             posts.push(Post {
                 position: posts.len() as u32 + 1,
-                author: author.or_else(|| picked_names[i].map(|clue| clues.names[clue].name.trim_end_matches(':').to_owned())),
-                date: declared::finer(date, clue.map(|clue| clue.when.iso(order).unwrap_or_else(|| clue.shown.clone()))),
+                author: author
+                    .or_else(|| picked_names[i].map(|clue| clues.names[clue].name.trim_end_matches(':').to_owned())),
+                date: declared::finer(
+                    date,
+                    clue.map(|clue| clue.when.iso(order).unwrap_or_else(|| clue.shown.clone())),
+                ),
                 text,
             });
         }

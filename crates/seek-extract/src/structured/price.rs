@@ -29,8 +29,8 @@ const SIGNS: [(&str, &str); 14] = [
 
 /// Codes of ISO 4217 that pages write beside a number.
 const CODES: [&str; 24] = [
-    "EUR", "USD", "GBP", "CHF", "JPY", "CNY", "INR", "AUD", "CAD", "NZD", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "TRY", "BRL",
-    "MXN", "ZAR", "SGD", "HKD", "KRW", "RUB",
+    "EUR", "USD", "GBP", "CHF", "JPY", "CNY", "INR", "AUD", "CAD", "NZD", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF",
+    "TRY", "BRL", "MXN", "ZAR", "SGD", "HKD", "KRW", "RUB",
 ];
 
 impl Price {
@@ -46,6 +46,20 @@ pub(super) fn currency(text: &str) -> Option<String> {
     let sign = SIGNS.iter().filter_map(|(sign, code)| Some((text.find(sign)?, *code))).min();
     let code = text.split(|c: char| !c.is_ascii_alphabetic()).find(|word| CODES.contains(word));
     code.or(sign.map(|(_, code)| code)).map(str::to_owned)
+}
+
+/// The number that data give: with a point, or as people write it.
+pub(super) fn number(text: &str) -> Option<String> {
+    let text = text.trim();
+    match text.parse::<f64>() {
+        Ok(value) if value >= 0.0 && value.is_finite() && text.starts_with(|c: char| c.is_ascii_digit()) => {
+            let short = format!("{value:.2}");
+            // Some data have zeros without end.
+            let is_longer = text.rsplit_once('.').is_some_and(|(_, cents)| cents.len() > 2);
+            Some(if is_longer && short.parse() == Ok(value) { short } else { text.to_owned() })
+        }
+        _ => amount(text),
+    }
 }
 
 /// The first number of a text, as a decimal number with a point. Of two kinds of marks in it the last is the point; of one that stands
@@ -81,6 +95,7 @@ pub(super) fn amount(text: &str) -> Option<String> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
@@ -100,11 +115,14 @@ mod tests {
             assert_eq!(amount(text).as_deref(), Some(expected), "{text}");
         }
         assert_eq!(amount("free"), None);
+        let data = ["5700.000", "4.811808", "1,299.00", "12"].map(number);
+        assert_eq!(data.map(Option::unwrap), ["5700.00", "4.811808", "1299.00", "12"]);
     }
 
     #[test]
     fn a_price_has_a_currency() {
-        let price = |amount: &str, currency: &str| Some(Price { amount: amount.into(), currency: Some(currency.into()) });
+        let price =
+            |amount: &str, currency: &str| Some(Price { amount: amount.into(), currency: Some(currency.into()) });
         assert_eq!(Price::find("Price: €49"), price("49", "EUR"));
         assert_eq!(Price::find("USD 12.50"), price("12.50", "USD"));
         assert_eq!(Price::find("$12.50"), price("12.50", "$"));

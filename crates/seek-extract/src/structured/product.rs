@@ -35,9 +35,11 @@ pub(super) fn find(view: &View, data: &Data) -> Result<Option<Product>, PageErro
     view.page.in_time()?;
     product.name = product.name.or_else(|| heading.map(|id| collapsed(view.dom.subtree_text(id))));
     add_shown(&mut product, view.dom, heading);
-    if product.description.is_none() {
-        product.description = description(view)?;
-    }
+    let told = product.description.take();
+    product.description = match told {
+        Some(told) if says_something(&told) => Some(told),
+        told => description(view)?.or(told),
+    };
     if product.rating.is_some() && product.best_rating.is_none() {
         product.best_rating = Some(5.0);
     }
@@ -56,7 +58,8 @@ fn described(dom: &Dom, data: &Data, heading: Option<NodeId>) -> Vec<ThingId> {
     let is_main = |&id: &ThingId| match data.around(id) {
         None => true,
         Some((around, property)) => {
-            matches!(property, "mainEntity" | "mainEntityOfPage") || (property == "itemOffered" && data.around(around).is_none())
+            matches!(property, "mainEntity" | "mainEntityOfPage")
+                || (property == "itemOffered" && data.around(around).is_none())
         }
     };
     let all: Vec<ThingId> = data.of_type(&PRODUCTS).filter(is_main).collect();
@@ -64,7 +67,9 @@ fn described(dom: &Dom, data: &Data, heading: Option<NodeId>) -> Vec<ThingId> {
     let titles: Vec<String> = titles.into_iter().flatten().map(letters).collect();
     let is_named = |&id: &ThingId| {
         let name = data.line(id, &["name"]).map(|name| letters(&name)).filter(|name| name.len() > 2);
-        name.is_some_and(|name| titles.iter().any(|title| title.contains(&name) || name.contains(title.as_str()) && title.len() > 8))
+        name.is_some_and(|name| {
+            titles.iter().any(|title| title.contains(&name) || name.contains(title.as_str()) && title.len() > 8)
+        })
     };
     let named: Vec<ThingId> = all.iter().copied().filter(is_named).collect();
     match (named.is_empty(), all.len()) {
@@ -88,7 +93,7 @@ fn add_thing(product: &mut Product, data: &Data, id: ThingId) {
         let specification = data.inside(offer, "priceSpecification").next().unwrap_or(offer);
         let given = data.text(offer, &["price", "lowPrice"]).or_else(|| data.text(specification, &["price"]));
         if product.price.is_none()
-            && let Some(amount) = given.and_then(price::amount)
+            && let Some(amount) = given.and_then(price::number)
         {
             product.price = Some(amount);
             let code = data.line(offer, &["priceCurrency"]).or_else(|| data.line(specification, &["priceCurrency"]));
@@ -98,7 +103,8 @@ fn add_thing(product: &mut Product, data: &Data, id: ThingId) {
     if let Some(rating) = data.inside(id, "aggregateRating").next()
         && product.rating.is_none()
     {
-        let number = |keys: &[&str]| data.text(rating, keys).and_then(price::amount).and_then(|n| n.parse::<f64>().ok());
+        let number =
+            |keys: &[&str]| data.text(rating, keys).and_then(price::number).and_then(|n| n.parse::<f64>().ok());
         product.rating = number(&["ratingValue"]).filter(|value| *value > 0.0);
         product.best_rating = product.rating.and(number(&["bestRating"]));
         let count = data.text(rating, &["ratingCount", "reviewCount"]).and_then(price::amount);
@@ -117,11 +123,12 @@ fn add_meta(product: &mut Product, dom: &Dom) {
     let (mut is_product, mut title) = (false, None);
     for id in (0..dom.own_len() as NodeId).filter(|&id| dom.tag(id) == Tag::Meta) {
         let name = dom.attribute(id, "property").or_else(|| dom.attribute(id, "name"));
-        let (Some(name), Some(content)) = (name, dom.attribute(id, "content").map(str::trim).filter(|c| !c.is_empty())) else {
+        let (Some(name), Some(content)) = (name, dom.attribute(id, "content").map(str::trim).filter(|c| !c.is_empty()))
+        else {
             continue;
         };
         match name {
-            "product:price:amount" | "og:price:amount" => fill(&mut product.price, || price::amount(content)),
+            "product:price:amount" | "og:price:amount" => fill(&mut product.price, || price::number(content)),
             "product:price:currency" | "og:price:currency" => fill(&mut product.currency, || Some(content.to_owned())),
             "product:brand" | "og:brand" => fill(&mut product.brand, || Some(collapsed(content))),
             "og:type" => is_product |= content.contains("product"),
@@ -189,7 +196,8 @@ fn add_shown(product: &mut Product, dom: &Dom, heading: Option<NodeId>) {
                     fill(&mut product.brand, || Some(collapsed(text.rsplit(": ").next().unwrap_or(text))));
                 }
                 if words.rating && product.rating.is_none() && id < heading + NEAR {
-                    let labels = [dom.attribute(id, "aria-label"), dom.attribute(id, "title"), is_short.then_some(text)];
+                    let labels =
+                        [dom.attribute(id, "aria-label"), dom.attribute(id, "title"), is_short.then_some(text)];
                     if let Some((rating, best)) = labels.into_iter().flatten().find_map(rating) {
                         (product.rating, product.best_rating) = (Some(rating), Some(best));
                     }
@@ -234,12 +242,24 @@ fn description(view: &View) -> Result<Option<String>, PageError> {
         }
         found
     };
-    let elements = (0..view.dom.own_len() as NodeId).filter(|&id| view.dom.kind(id) == NodeKind::Element && describes(id));
-    let most = elements.map(|id| (view.chosen_text.within(id..view.dom.end(id)), id)).max_by_key(|&(chars, id)| (chars, std::cmp::Reverse(id)));
+    let elements =
+        (0..view.dom.own_len() as NodeId).filter(|&id| view.dom.kind(id) == NodeKind::Element && describes(id));
+    let most = elements
+        .map(|id| (view.chosen_text.within(id..view.dom.end(id)), id))
+        .max_by_key(|&(chars, id)| (chars, std::cmp::Reverse(id)));
     let blocks: Vec<usize> = match most.filter(|(chars, _)| *chars > 0) {
         Some((_, id)) => view.blocks_in(id..view.dom.end(id)).filter(|&i| view.chosen[i]).collect(),
-        None => (0..view.blocks.len()).filter(|&i| view.chosen[i]).max_by_key(|&i| view.blocks.text(i).len()).into_iter().collect(),
+        None => (0..view.blocks.len())
+            .filter(|&i| view.chosen[i])
+            .max_by_key(|&i| view.blocks.text(i).len())
+            .into_iter()
+            .collect(),
     };
     let text = view.text(blocks, 0)?;
-    Ok(Some(text).filter(|text| text.split_whitespace().count() >= 5))
+    Ok(Some(text).filter(|text| says_something(text)))
+}
+
+/// Whether a text is more than a name or a note of the shop's own.
+fn says_something(text: &str) -> bool {
+    text.split_whitespace().count() >= 5 || text.chars().filter(|c| seek_page::is_unspaced(*c)).count() >= 10
 }

@@ -28,15 +28,29 @@ const MONTHS: [&[&str]; 12] = [
 
 /// Days that are told by a word.
 const NEAR_DAYS: [&str; 16] = [
-    "today", "yesterday", "heute", "gestern", "hier", "hoy", "ayer", "oggi", "ieri", "hoje", "ontem", "vandaag", "gisteren",
-    "сегодня", "вчера", "昨天",
+    "today",
+    "yesterday",
+    "heute",
+    "gestern",
+    "hier",
+    "hoy",
+    "ayer",
+    "oggi",
+    "ieri",
+    "hoje",
+    "ontem",
+    "vandaag",
+    "gisteren",
+    "сегодня",
+    "вчера",
+    "昨天",
 ];
 
 /// Beginnings of words for spans of time.
 const SPANS: [&str; 40] = [
-    "second", "sec", "minut", "min", "hour", "hr", "day", "week", "month", "year", "yr", "sekunde", "stunde", "tag", "woche",
-    "monat", "jahr", "heure", "jour", "semaine", "mois", "an", "hora", "día", "dia", "semana", "mes", "año", "giorn", "anni",
-    "dagen", "dag", "uur", "jaar", "d", "h", "m", "y", "w", "mo",
+    "second", "sec", "minut", "min", "hour", "hr", "day", "week", "month", "year", "yr", "sekunde", "stunde", "tag",
+    "woche", "monat", "jahr", "heure", "jour", "semaine", "mois", "an", "hora", "día", "dia", "semana", "mes", "año",
+    "giorn", "anni", "dagen", "dag", "uur", "jaar", "d", "h", "m", "y", "w", "mo",
 ];
 
 /// Words that make a span of time one of the past.
@@ -79,7 +93,7 @@ impl When {
         let parts = parts(text);
         let (day, end) = (0..parts.len()).find_map(|at| day(&parts, at, text.len()))?;
         let (time, offset) = time(&parts[end..]).or_else(|| time(&parts)).unwrap_or_default();
-        Some(When { day, time: time.or(None), offset })
+        Some(When { day, time, offset })
     }
 
     /// Whether it has a time of day.
@@ -221,14 +235,18 @@ fn day(parts: &[Part], at: usize, bytes: usize) -> Option<(Day, usize)> {
                 Part::Mark(mark) => matches!(mark, '.' | ',' | '-' | '/' | '\'' | '’'),
                 Part::Number(..) => false,
             };
-            let skip = |from: usize| from + parts[from.min(parts.len())..].iter().take(3).take_while(|p| between(p)).count();
+            let skip =
+                |from: usize| from + parts[from.min(parts.len())..].iter().take(3).take_while(|p| between(p)).count();
             let name = skip(at + 1);
             if let Some(month) = word(parts, name).and_then(month) {
                 let year_at = skip(name + 1);
-                return match number(parts, year_at).and_then(year) {
-                    Some(year) => {
-                        Some((Day::Known(NaiveDate::from_ymd_opt(year, month, value)?), year_at + 1))
-                    }
+                // 16-Jun-20
+                let short = match (parts.get(name + 1), number(parts, name + 2)) {
+                    (Some(Part::Mark('-' | '\'' | '’')), Some((value, 2))) if value < 70 => Some(2000 + value as i32),
+                    _ => None,
+                };
+                return match number(parts, year_at).and_then(year).or(short) {
+                    Some(year) => Some((Day::Known(NaiveDate::from_ymd_opt(year, month, value)?), year_at + 1)),
                     None if bytes <= SHORT && word(parts, name) != Some("ago") => Some((Day::Near, name + 1)),
                     None => None,
                 };
@@ -241,7 +259,8 @@ fn day(parts: &[Part], at: usize, bytes: usize) -> Option<(Day, usize)> {
         let is_past = |at: usize| word(parts, at).is_some_and(|word| PAST.contains(&word));
         let behind = (at + 2..at + 4).any(is_past);
         let before = (at.saturating_sub(3)..at).any(is_past);
-        return (bytes <= LONGEST && (is_chinese || (is_span(of) && (behind || before)))).then_some((Day::Near, at + 2));
+        return (bytes <= LONGEST && (is_chinese || (is_span(of) && (behind || before))))
+            .then_some((Day::Near, at + 2));
     }
     let name = word(parts, at)?;
     if bytes <= SHORT && NEAR_DAYS.contains(&name) {
@@ -303,7 +322,8 @@ fn month(name: &str) -> Option<u32> {
 /// The first time of day, with its offset from UTC.
 fn time(parts: &[Part]) -> Option<(Option<NaiveTime>, Option<String>)> {
     let colon = |at: usize| parts.get(at) == Some(&Part::Mark(':'));
-    let at = (0..parts.len()).find(|&at| number(parts, at).is_some() && colon(at + 1) && number(parts, at + 2).is_some())?;
+    let at =
+        (0..parts.len()).find(|&at| number(parts, at).is_some() && colon(at + 1) && number(parts, at + 2).is_some())?;
     let ((hour, hour_digits), (minute, minute_digits)) = (number(parts, at)?, number(parts, at + 2)?);
     if hour_digits > 2 || minute_digits != 2 {
         return None;
@@ -329,7 +349,9 @@ fn time(parts: &[Part]) -> Option<(Option<NaiveTime>, Option<String>)> {
         (Some(Part::Mark(sign @ ('+' | '-'))), Some((hours, 2))) if colon(next + 2) => {
             number(parts, next + 3).map(|(minutes, _)| format!("{sign}{hours:02}:{minutes:02}"))
         }
-        (Some(Part::Mark(sign @ ('+' | '-'))), Some((both, 4))) => Some(format!("{sign}{:02}:{:02}", both / 100, both % 100)),
+        (Some(Part::Mark(sign @ ('+' | '-'))), Some((both, 4))) => {
+            Some(format!("{sign}{:02}:{:02}", both / 100, both % 100))
+        }
         _ => None,
     };
     Some((Some(NaiveTime::from_hms_opt(hour, minute, second)?), offset))
@@ -356,6 +378,7 @@ mod tests {
             ("07.05.2019 15:45", "2019-05-07T15:45:00"),
             ("7 de mayo de 2019", "2019-05-07"),
             ("12-May-2019", "2019-05-12"),
+            ("Tue 16-Jun-20 16:12:14", "2020-06-16T16:12:14"),
             ("Sept 5th, 2019 at 12:05 am", "2019-09-05T00:05:00"),
             ("25/12/19 10:00", "2019-12-25T10:00:00"),
             ("12-25-2019, 10:00 AM", "2019-12-25T10:00:00"),
@@ -368,7 +391,9 @@ mod tests {
 
     #[test]
     fn what_is_not_certain_stays_as_it_is_shown() {
-        for text in ["3 days ago", "vor 3 Tagen", "Today at 10:30", "gestern, 10:30", "5 May", "Jun 3", "3天前", "2 yr. ago"] {
+        for text in
+            ["3 days ago", "vor 3 Tagen", "Today at 10:30", "gestern, 10:30", "5 May", "Jun 3", "3天前", "2 yr. ago"]
+        {
             assert_eq!(iso(text), None, "{text}");
         }
         let either = When::find("05/07/2019").unwrap();
@@ -382,7 +407,18 @@ mod tests {
 
     #[test]
     fn other_texts_are_no_dates() {
-        for text in ["", "12", "Posts: 1,203", "v1.2.3", "May", "page 3 of 7", "3 days", "192.168.1.1", "31.02.2019", "99/99/2019"] {
+        for text in [
+            "",
+            "12",
+            "Posts: 1,203",
+            "v1.2.3",
+            "May",
+            "page 3 of 7",
+            "3 days",
+            "192.168.1.1",
+            "31.02.2019",
+            "99/99/2019",
+        ] {
             assert_eq!(When::find(text), None, "{text}");
         }
         assert_eq!(When::find(&"7 May 2019 ".repeat(20)), None);

@@ -104,7 +104,9 @@ impl Data {
             values.map(|(_, value)| value).find_map(|value| match value {
                 Value::Text(text) => Some(text.as_str()).filter(|text| !text.is_empty()),
                 Value::Thing(inside) => self.things[*inside].properties.iter().find_map(|(name, value)| match value {
-                    Value::Text(text) if (name == "name" || name == "@value") && !text.is_empty() => Some(text.as_str()),
+                    Value::Text(text) if (name == "name" || name == "@value") && !text.is_empty() => {
+                        Some(text.as_str())
+                    }
                     _ => None,
                 }),
             })
@@ -134,5 +136,5 @@ pub(super) fn plain(value: &str) -> String {
     };
     let text = once(value).unwrap_or_default();
     // Markup in markup (`&lt;p&gt;`).
-    if text.contains("</") { once(&text).unwrap_or_default() } else { text }
+    if ["</", "&#", "&amp;"].iter().any(|sign| text.contains(sign)) { once(&text).unwrap_or_default() } else { text }
 }
