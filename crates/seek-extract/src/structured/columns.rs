@@ -97,6 +97,8 @@ pub(super) fn dates(records: usize, owners: &[Option<usize>], clues: &[DateClue]
 /// The author of each record: a short text that most of them have, of many values, better with markup that says so.
 pub(super) fn names(records: usize, owners: &[Option<usize>], clues: &[NameClue]) -> Picked {
     let mut columns = columns(owners, clues.iter().map(|clue| clue.place));
+    // How many columns of most records stand before.
+    let mut before = 0.0;
     for column in &mut columns {
         let n = column.hits.len() as f64;
         let mut counts: HashMap<&str, usize> = HashMap::new();
@@ -113,8 +115,12 @@ pub(super) fn names(records: usize, owners: &[Option<usize>], clues: &[NameClue]
         column.score = if is_label || (weight == 0.0 && (coverage < 0.8 || column.hits.len() < 3)) {
             0.0
         } else {
-            coverage + 0.5 * distinct + 0.15 * weight - mean / 100.0 - 0.1 * (often - 1.0).min(3.0)
+            coverage + 0.5 * distinct + 0.15 * weight
+                - mean / 100.0
+                - 0.1 * (often - 1.0).min(3.0)
+                - 0.04 * f64::min(before, 5.0)
         };
+        before += if coverage > 0.5 { 1.0 } else { 0.0 };
     }
     columns.retain(|column| column.score > 0.0);
     pick(records, columns)

@@ -66,7 +66,8 @@ fn shown(view: &View, data: &Data, declared: &[NodeId]) -> Result<Vec<Post>, Pag
         (None, None) => false,
         _ => is_declared,
     });
-    if 2 * comments.len() < all {
+    // One alone is as often a counter or a call to write the first.
+    if 2 * comments.len() < all || (comments.len() < 2 && !is_declared) {
         comments.clear();
     }
     declared::number(&mut comments);

@@ -15,8 +15,6 @@ use url::Url;
 const MARKS: [f64; 2] = [0.4, 0.35];
 /// Most bytes of a text that is a price.
 const LONGEST_PRICE: usize = 32;
-/// Nodes around a price whose text counts.
-const NEAR: NodeId = 40;
 /// Fewest entries with prices that are a collection.
 const LEAST_PRICED: usize = 4;
 /// Most bytes of a title.
@@ -57,12 +55,8 @@ fn priced(view: &View, base: Option<&Url>) -> Result<Vec<Item>, PageError> {
     let prices = marks(view, is_price);
     let links = marks(view, |id| is_titled_link(view.dom, id));
     let weights = [(&prices, MARKS[0]), (&links, MARKS[1])];
-    let own = view.blocks_in(0..view.dom.own_len() as NodeId);
-    // Only text near a price counts, so that menus do not.
-    let near = |nodes: Range<NodeId>| prices.within(nodes.start.saturating_sub(NEAR)..nodes.end + NEAR) > 0;
-    let blocks = own.map(|i| view.blocks.get(i)).filter(|block| near(block.first..block.end));
-    let text = Sums::of(view.dom.own_len(), blocks.map(|block| (block.first, 1)));
-    let counted = Counted { text: &text, marks: &weights, declared: &[], opening: false };
+    // The prices are what the entries should hold: menus have none.
+    let counted = Counted { text: &prices, marks: &weights, declared: &[], opening: false };
     let Some(mut pattern) = find(view.dom, &counted) else { return Ok(Vec::new()) };
     pattern.records.retain(|record| prices.within(record.nodes.clone()) > 0);
     read(view, &pattern, |block| !is_control(view, block), base)
@@ -102,7 +96,12 @@ fn read(
             continue;
         }
         let rest: Vec<usize> = blocks.into_iter().filter(|&b| is_text(b) && !of_title.contains(&b)).collect();
-        let snippet = view.text(rest, record.element)?;
+        // What stands in the title's own block behind it.
+        let end = dom.end(title);
+        let behind = of_title.clone().next_back().map(|block| view.blocks.get(block)).filter(|block| block.end > end);
+        let behind = behind.map(|block| Blocks::text_of(dom, block, |id| id >= end)).filter(|text| !text.is_empty());
+        let parts = [behind.unwrap_or_default(), view.text(rest, record.element)?];
+        let snippet = parts.iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join("\n\n");
         items.push(Item {
             title: text[..text.floor_char_boundary(LONGEST_TITLE)].to_owned(),
             link: link.and_then(|link| absolute(link, base)),

@@ -41,6 +41,21 @@ pub(super) fn find_all(view: &View, data: &Data) -> Result<Vec<Post>, PageError>
         let whole = if posts.is_empty() { String::new() } else { letters(view) };
         declared::complete(&mut posts, told, |text| whole.contains(&declared::key(text)));
     }
+    if posts.is_empty() { told_alone(view) } else { Ok(posts) }
+}
+
+/// The chosen texts that stand in no markup: what an empty shell of a page tells of its thread.
+fn told_alone(view: &View) -> Result<Vec<Post>, PageError> {
+    let mut posts = Vec::new();
+    let mut section = view.dom.own_len() as NodeId;
+    while (section as usize) < view.dom.len() {
+        let blocks = view.blocks_in(section..view.dom.end(section)).filter(|&block| view.chosen[block]);
+        let text = view.text(blocks.collect(), section)?;
+        if !text.is_empty() {
+            posts.push(Post { position: posts.len() as u32 + 1, text, ..Post::default() });
+        }
+        section = view.dom.end(section);
+    }
     Ok(posts)
 }
 
@@ -70,7 +85,7 @@ pub(super) fn read(
     let bodies = Bodies::of(view, pattern, &picked_names, &picked_dates);
     // Where others are signed, what is not is no post: a notice, an advertisement.
     let signed = bodies.signed.clone();
-    let most_are = 5 * signed.iter().filter(|signed| **signed).count() >= 4 * signed.len();
+    let most_are = 2 * signed.iter().filter(|signed| **signed).count() >= signed.len();
     let bodies = bodies.texts(is_text);
     view.page.in_time()?;
     let mut posts = Vec::new();
