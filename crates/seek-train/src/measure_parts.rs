@@ -1,9 +1,9 @@
-//! `seek-train parts`: the parts that pages are made of, and, where a corpus labels a thread post by post, how well its posts are
-//! found.
+//! `seek-train parts`: the parts that pages are made of, and, where a corpus labels a thread post by post, how well
+//! its posts are found.
 //!
-//! A post of the gold is found where one post of the page, that stands for no other, has its words: with a word-level F1 above
-//! [`FOUND`]. Everything else is only counted: no corpus says which author or price is right, but what is filled in, and how often, shows
-//! where something is missing.
+//! A post of the gold is found where one post of the page, that stands for no other, has its words: with a word-level
+//! F1 above [`FOUND`]. Everything else is only counted: no corpus says which author or price is right, but what is
+//! filled in, and how often, shows where something is missing.
 
 use crate::corpora::{Failure, for_each_page, options};
 use anyhow::Result;

@@ -63,7 +63,8 @@ pub(super) struct NameClue {
     pub(super) node: NodeId,
     pub(super) place: u64,
     pub(super) name: String,
-    /// How much the markup speaks for it: 0 for a short text, 1 for words that go with people, 2 for `rel` or `itemprop`.
+    /// How much the markup speaks for it: 0 for a short text, 1 for words that go with people, 2 for `rel` or
+    /// `itemprop`.
     pub(super) weight: u8,
 }
 
@@ -230,7 +231,8 @@ fn path_of(address: &str) -> Option<&str> {
     (!behind.is_empty() && !behind.starts_with('#')).then_some(behind)
 }
 
-/// Whether a short text may be a name: it has letters (one alone stands for a picture), and is no date and no field with its value.
+/// Whether a short text may be a name: it has letters (one alone stands for a picture), and is no date and no field
+/// with its value.
 fn is_name(text: &str) -> bool {
     text.chars().any(char::is_alphabetic)
         && text.chars().nth(1).is_some()

@@ -1,4 +1,5 @@
-//! What stands at the same place in many records: of several clues in each post, the one that tells its author, or its date.
+//! What stands at the same place in many records: of several clues in each post, the one that tells its author, or its
+//! date.
 
 use super::clues::{DateClue, NameClue};
 use super::patterns::Record;
@@ -78,7 +79,8 @@ pub(super) fn order_of(clues: &[DateClue]) -> Option<Order> {
     orders.iter().all(|order| *order == first).then_some(first)
 }
 
-/// The date of each record: what most of them have, with a time of day, in the order of time. Dates of joining are in no order.
+/// The date of each record: what most of them have, with a time of day, in the order of time. Dates of joining are in
+/// no order.
 pub(super) fn dates(records: usize, owners: &[Option<usize>], clues: &[DateClue], order: Option<Order>) -> Picked {
     let mut columns = columns(owners, clues.iter().map(|clue| clue.place));
     for column in &mut columns {

@@ -1,7 +1,8 @@
-//! Comments under an article: what repeats with author and date in a place that is named after comments, and is no main content.
+//! Comments under an article: what repeats with author and date in a place that is named after comments, and is no
+//! main content.
 //!
-//! Lists of other articles have authors and dates, too. So comments must be declared by the page's data, or stand in an element
-//! whose `class` or `id` says so, and each of them needs an author or a date.
+//! Lists of other articles have authors and dates, too. So comments must be declared by the page's data, or stand in
+//! an element whose `class` or `id` says so, and each of them needs an author or a date.
 
 use super::data::Data;
 use super::declared::{self, COMMENTS};

@@ -1,4 +1,5 @@
-//! Posts and comments that the page's data declare, in schema.org's words: microdata at the elements of posts, JSON-LD beside.
+//! Posts and comments that the page's data declare, in schema.org's words: microdata at the elements of posts, JSON-LD
+//! beside.
 
 use super::data::{Data, ThingId, plain};
 use super::when::When;
@@ -41,7 +42,8 @@ pub(super) fn comments(data: &Data) -> Vec<Post> {
         .map_or_else(Vec::new, |first| posts(data, first, &COMMENTS))
 }
 
-/// The things of some types from one on that have a text. What is inside a thing stands behind it, so they are in order.
+/// The things of some types from one on that have a text. What is inside a thing stands behind it, so they are in
+/// order.
 fn posts(data: &Data, from: ThingId, types: &[&str]) -> Vec<Post> {
     let things = data.of_type(types).filter(|&id| id >= from && data.element(id).is_none());
     let posts = things.filter_map(|id| {
@@ -69,8 +71,8 @@ pub(super) fn number(posts: &mut [Post]) {
     }
 }
 
-/// Completes the posts that the page shows by what its data tell of them, and adds those that stand nowhere else. `is_shown` says
-/// whether a text stands on the page though it is no post there.
+/// Completes the posts that the page shows by what its data tell of them, and adds those that stand nowhere else.
+/// `is_shown` says whether a text stands on the page though it is no post there.
 pub(super) fn complete(shown: &mut Vec<Post>, told: Vec<Post>, is_shown: impl Fn(&str) -> bool) {
     let letters = |posts: &[Post]| posts.iter().flat_map(|p| p.text.chars()).filter(|c| c.is_alphanumeric()).count();
     if told.len() > shown.len() && 10 * letters(&told) >= 9 * letters(shown) {

@@ -19,10 +19,12 @@ const LONGEST_PRICE: usize = 32;
 const LEAST_PRICED: usize = 4;
 /// Most bytes of a title.
 const LONGEST_TITLE: usize = 300;
-/// Least share of the chosen text that entries hold; below it the repetition is a part of the page, and not what it lists.
+/// Least share of the chosen text that entries hold; below it the repetition is a part of the page, and not what it
+/// lists.
 const LEAST_SHARE: f64 = 0.25;
 
-/// The entries that the page shows; where nothing repeats, those that its data list. A collection lists what has prices.
+/// The entries that the page shows; where nothing repeats, those that its data list. A collection lists what has
+/// prices.
 pub(super) fn find_all(view: &View, data: &Data, is_collection: bool) -> Result<Vec<Item>, PageError> {
     let base = base(view);
     if is_collection {
@@ -46,7 +48,8 @@ fn chosen(view: &View, base: Option<&Url>) -> Result<Vec<Item>, PageError> {
     }
 }
 
-/// The repetition of what has a price each, chosen or not: where a shop's introduction was chosen, its shelves still are entries.
+/// The repetition of what has a price each, chosen or not: where a shop's introduction was chosen, its shelves still
+/// are entries.
 fn priced(view: &View, base: Option<&Url>) -> Result<Vec<Item>, PageError> {
     let is_price = |id: NodeId| {
         let text = if view.dom.kind(id) == NodeKind::Text { view.dom.text(id).trim() } else { "" };

@@ -7,7 +7,8 @@ use seek_page::{Dom, NodeId};
 /// Fewest characters of an opening.
 const LEAST: u32 = 20;
 
-/// The chosen text before the first record, as a record of its own; none where neither an author nor a date stands by it.
+/// The chosen text before the first record, as a record of its own; none where neither an author nor a date stands by
+/// it.
 pub(super) fn find(view: &View, records: &[Record]) -> Option<Record> {
     let dom = view.dom;
     let behind = records.first()?.nodes.start;

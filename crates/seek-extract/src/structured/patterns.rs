@@ -1,13 +1,15 @@
 //! The repetition that a page is made of: elements that are alike, each a record (a post, an entry).
 //!
-//! The idea is Table Pattern's (content-seeker paper, section 2.3.3; [`crate::heuristics::tp`]): of all sets of elements that are
-//! alike, the one with the most text is the thread. Three things are wider here, since forums are no longer tables:
+//! The idea is Table Pattern's (content-seeker paper, section 2.3.3; [`crate::heuristics::tp`]): of all sets of
+//! elements that are alike, the one with the most text is the thread. Three things are wider here, since forums are no
+//! longer tables:
 //!
-//! * *Alike* are elements of the same name that share a class word, siblings of the same name, and elements without classes below
-//!   parents that are alike. So posts of several lists, and replies in replies, are one pattern.
+//! * *Alike* are elements of the same name that share a class word, siblings of the same name, and elements without
+//!   classes below parents that are alike. So posts of several lists, and replies in replies, are one pattern.
 //! * Not only text counts, but what a record has once: a date and an author of each post, a heading of each entry. That
 //!   tells the rows of posts from the two columns of the page, which hold more text.
-//! * What belongs to a record may stand beside its element, as in rows of a table: then the record reaches to its neighbour.
+//! * What belongs to a record may stand beside its element, as in rows of a table: then the record reaches to its
+//!   neighbour.
 //!
 //! One pass sums up every set; only a few sets are looked at closely. So the cost is linear.
 
@@ -261,8 +263,8 @@ fn own(sums: &Sums, records: &[Range<NodeId>]) -> Vec<u32> {
     own
 }
 
-/// For each element from where to where it may reach: from the one before it to the one behind it, where these stand in the same
-/// record or in none. Outermost ones reach as far as their neighbours do.
+/// For each element from where to where it may reach: from the one before it to the one behind it, where these stand
+/// in the same record or in none. Outermost ones reach as far as their neighbours do.
 fn beside(dom: &Dom, elements: &[NodeId]) -> Vec<Range<NodeId>> {
     let mut beside: Vec<Range<NodeId>> = elements.iter().map(|&id| id..dom.end(id)).collect();
     // Elements that are open, each with the last one inside it; first that of the page.

@@ -19,8 +19,8 @@ const LONGEST_CONTROL: usize = 48;
 /// What dates and names count for in a pattern of posts.
 pub(super) const MARKS: [f64; 2] = [0.45, 0.3];
 
-/// The posts of a thread: those that the page shows, completed by what its data tell of them; where nothing repeats, those of the
-/// data alone.
+/// The posts of a thread: those that the page shows, completed by what its data tell of them; where nothing repeats,
+/// those of the data alone.
 pub(super) fn find_all(view: &View, data: &Data) -> Result<Vec<Post>, PageError> {
     let elements = declared::elements(data, &POSTS);
     let (dates, names) = (view.date_marks(), view.name_marks());
@@ -187,8 +187,8 @@ impl Bodies {
         Bodies { pieces, records: records.len(), signed }
     }
 
-    /// The blocks of each record's text: those that are text for certain, and in records that are signed also those that stand
-    /// where most of what other records have there is text.
+    /// The blocks of each record's text: those that are text for certain, and in records that are signed also those
+    /// that stand where most of what other records have there is text.
     fn texts(self, is_text: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
         let mut shares: HashMap<u64, (usize, usize)> = HashMap::new();
         for piece in &self.pieces {

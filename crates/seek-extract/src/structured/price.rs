@@ -62,8 +62,8 @@ pub(super) fn number(text: &str) -> Option<String> {
     }
 }
 
-/// The first number of a text, as a decimal number with a point. Of two kinds of marks in it the last is the point; of one that stands
-/// once with other than three digits behind it, too.
+/// The first number of a text, as a decimal number with a point. Of two kinds of marks in it the last is the point; of
+/// one that stands once with other than three digits behind it, too.
 pub(super) fn amount(text: &str) -> Option<String> {
     let start = text.find(|c: char| c.is_ascii_digit())?;
     let is_space = |c: char| matches!(c, '\u{a0}' | '\u{202f}' | ' ' | '\'' | '’');

@@ -52,8 +52,8 @@ fn heading(dom: &Dom) -> Option<NodeId> {
     (0..dom.own_len() as NodeId).filter(|&id| dom.tag(id) == Tag::H1).find(has_text)
 }
 
-/// The things that describe the product: of several the one that the page is named after; what stands in a list, or is related to
-/// another product, is not what the page is about.
+/// The things that describe the product: of several the one that the page is named after; what stands in a list, or is
+/// related to another product, is not what the page is about.
 fn described(dom: &Dom, data: &Data, heading: Option<NodeId>) -> Vec<ThingId> {
     let is_main = |&id: &ThingId| match data.around(id) {
         None => true,
@@ -165,8 +165,8 @@ impl Words {
     }
 }
 
-/// Fills what is empty from what the page shows: small elements whose class words say what they hold, the first behind the
-/// heading. What stands before it belongs to the basket or to other products.
+/// Fills what is empty from what the page shows: small elements whose class words say what they hold, the first behind
+/// the heading. What stands before it belongs to the basket or to other products.
 fn add_shown(product: &mut Product, dom: &Dom, heading: Option<NodeId>) {
     let Some(heading) = heading else { return };
     let has_price = product.price.is_some();
@@ -233,7 +233,8 @@ fn rating(text: &str) -> Option<(f64, f64)> {
     ((best == 5.0 || best == 10.0) && value > 0.0 && value <= best).then_some((value, best))
 }
 
-/// What the page says of the product: the chosen text in an element whose class words say so, else the longest chosen text.
+/// What the page says of the product: the chosen text in an element whose class words say so, else the longest chosen
+/// text.
 fn description(view: &View) -> Result<Option<String>, PageError> {
     let describes = |id: NodeId| {
         let mut found = false;

@@ -1,7 +1,7 @@
 //! Dates in short texts, as pages show them beside posts: "Tue May 5, 2019 3:45 pm", "05.03.2019, 15:45", "3 days ago".
 //!
-//! A date becomes ISO 8601 only where day, month and year are certain. Which of two numbers is the day may be told by the
-//! other dates of the page ([`When::order`]); what stays uncertain is shown as the page has it.
+//! A date becomes ISO 8601 only where day, month and year are certain. Which of two numbers is the day may be told by
+//! the other dates of the page ([`When::order`]); what stays uncertain is shown as the page has it.
 
 use chrono::{NaiveDate, NaiveTime};
 
@@ -10,7 +10,8 @@ pub(super) const LONGEST: usize = 120;
 /// Most parts of such a text that are looked at.
 const MOST_PARTS: usize = 48;
 
-/// Month names by language, as in Unicode's CLDR; a word is a month's where it begins one of them and has three letters.
+/// Month names by language, as in Unicode's CLDR; a word is a month's where it begins one of them and has three
+/// letters.
 const MONTHS: [&[&str]; 12] = [
     &["january", "januar", "janvier", "enero", "gennaio", "janeiro", "januari", "stycznia", "января", "jänner"],
     &["february", "februar", "février", "febrero", "febbraio", "fevereiro", "februari", "lutego", "февраля"],

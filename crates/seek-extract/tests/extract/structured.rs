@@ -1,5 +1,5 @@
-//! Small pages beside the parts that are found of them: one file a topic in `structured/`. Everything is selected where a title does not
-//! say otherwise.
+//! Small pages beside the parts that are found of them: one file a topic in `structured/`. Everything is selected
+//! where a title does not say otherwise.
 
 use crate::hand_made::page;
 use seek_extract::structured;
