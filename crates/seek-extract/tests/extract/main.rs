@@ -8,5 +8,6 @@ mod hand_made;
 mod models;
 mod render;
 mod seek;
+mod structured;
 mod time;
 mod types;
