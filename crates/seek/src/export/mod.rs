@@ -31,8 +31,8 @@ use std::path::PathBuf;
 use seek_extract::Extractor;
 use seek_extract::method::by_name;
 use seek_extract::render::Markup;
-use seek_io::input::InputResult;
 use seek_io::Stamp;
+use seek_io::input::InputResult;
 use seek_mine::{Kind, hex};
 use sha2::{Digest, Sha256};
 use xxhash_rust::xxh3::Xxh3;
@@ -73,6 +73,7 @@ pub fn run(arguments: &ExportArgs) -> Result<Outcome, CommandError> {
     };
     let wanted = Wanted {
         facts: true,
+        parts: true,
         rendering: arguments.has_markdown().then_some(Rendering::Markdown),
         markup: Markup { links: arguments.links, images: arguments.images },
     };
