@@ -15,6 +15,7 @@ mod shown;
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use place::{place, read, root, run};
@@ -75,9 +76,13 @@ fn commands_do_what_they_show() {
             let command = shown.command;
             match kind_of(command) {
                 Kind::Seek(line) if has_filters(&line) => {
-                    let (stdout, complaint) = said(&shown, &line, folder.path());
-                    wrong.extend(complaint.map(|complaint| format!("{document}: {complaint}")));
-                    printed.insert(shown.line, stdout);
+                    match said(&shown, &line, folder.path()) {
+                        Ok(stdout) => {
+                            wrong.extend(shown.differs(&stdout).map(|what| format!("{document}: {what}")));
+                            printed.insert(shown.line, stdout);
+                        }
+                        Err(what) => wrong.push(format!("{document}: {what}")),
+                    }
                     ran += 1;
                 }
                 Kind::Seek(line) => eprintln!("{document}: not run, as there is no python3: {line}"),
@@ -97,18 +102,16 @@ fn commands_do_what_they_show() {
     assert!(ran >= 8, "only {ran} commands were found");
 }
 
-/// What a command prints, and what is wrong with that.
-fn said(shown: &Shown, line: &str, folder: &std::path::Path) -> (String, Option<String>) {
+/// What a command prints, or how it ends otherwise than it should.
+fn said(shown: &Shown, line: &str, folder: &Path) -> Result<String, String> {
     // Where it fails, what it says on standard error is what is shown.
     let all = if shown.status == 0 { line.to_owned() } else { format!("{line} 2>&1") };
     let output = run(&all, folder);
-    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
-    if output.status.code() != Some(shown.status) {
-        let complaint = format!("$ {line}\nends with {:?}: {output:?}", output.status);
-        return (stdout, Some(complaint));
+    if output.status.code() == Some(shown.status) {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        Err(format!("$ {line}\nends with {:?}: {output:?}", output.status))
     }
-    let complaint = shown.differs(&stdout);
-    (stdout, complaint)
 }
 
 /// Whether all that the line needs is here.
