@@ -4,8 +4,8 @@
 //! the content. What stands here:
 //!
 //! 1. [`cli`]: what can be written on the command line, and what of it does not go together;
-//! 2. [`extract`], [`classify`], [`explain`] and [`methods`]: the commands; [`pages`]: what they share, from inputs to an exit status;
-//!    [`finder`] makes a record of a document;
+//! 2. [`extract`], [`export`], [`classify`], [`explain`] and [`methods`]: the commands; [`pages`]: what they share, from
+//!    inputs to an exit status; [`finder`] makes a record of a document;
 //! 3. [`jobs`]: work on several pages at a time; [`budget`]: what each may cost; [`progress`]: how far it is;
 //! 4. [`answers`]: what came of the pages, as texts ([`texts`], [`front_matter`]), records or tables; [`output`]: where they go;
 //! 5. [`folder`], [`draft`] and [`names`]: one file for each input, whole or not at all, under names that are safe;

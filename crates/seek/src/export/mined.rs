@@ -83,15 +83,17 @@ impl Work<InputResult> for Miner<'_> {
     }
 }
 
-/// A hash of what was read: of the id, and of the bytes or the failure.
+/// A hash of what was read: of id and address, and of the bytes or the failure.
 pub fn hash(input: &InputResult) -> u128 {
-    let (id, content) = match input {
-        Ok(document) => (&document.id, xxh3_128(&document.bytes)),
-        Err(failure) => (&failure.id, 0),
+    let (id, url, content) = match input {
+        Ok(document) => (&document.id, document.url.as_deref(), xxh3_128(&document.bytes)),
+        Err(failure) => (&failure.id, None, 0),
     };
     let mut hash = Xxh3::new();
     hash.update(&content.to_le_bytes());
+    hash.update(&(id.len() as u64).to_le_bytes());
     hash.update(id.as_bytes());
+    hash.update(url.unwrap_or_default().as_bytes());
     hash.digest128()
 }
 
