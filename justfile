@@ -111,6 +111,15 @@ screenshots browser="chromium":
 notebook:
     SEEK_CORPORA='{{ corpora }}' .ci/run notebook
 
+# The book as HTML, into target/book; needs mdbook.
+book:
+    mdbook build docs/book
+
+# Speed beside Trafilatura's command line on 1,000 pages, one core each; the head of the script says what it needs.
+trafilatura *options:
+    cargo build --release
+    benches/trafilatura.py '{{ corpora }}/wcxb-dev.parquet' {{ options }}
+
 # Licences, sources and bans of the dependency tree; needs cargo-deny.
 deny:
     cargo deny check bans licenses sources

@@ -31,4 +31,4 @@ pub use language::Language;
 pub use measured::{Known, Measured};
 pub use schema::{Feature, Level, Schema, Unit};
 pub use terms::TermSource;
-pub use words::attribute_words;
+pub use words::{attribute_words, for_each_part};

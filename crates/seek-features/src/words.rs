@@ -143,7 +143,9 @@ const MOST_TERMS: usize = 32;
 /// Longest word that is looked up.
 const LONGEST: usize = 24;
 
-fn for_each_part(value: &str, mut visit: impl FnMut(&str)) {
+/// Calls `visit` with each word of an attribute's value, in lower case: runs of ASCII letters, cut before a capital that follows a small
+/// letter; of very long ones the beginning.
+pub fn for_each_part(value: &str, mut visit: impl FnMut(&str)) {
     let mut word = [0_u8; LONGEST];
     let mut len = 0;
     let mut small = false;

@@ -1,60 +1,29 @@
-//! Reads one page's bytes: plain or gzip, told apart by magic, never more than the limit.
+//! Reads one page's bytes: plain or packed, told apart by magic, never more than the limit.
 
-use std::io::{self, ErrorKind, Read};
-
-use flate2::read::MultiGzDecoder;
+use std::io::Read;
 
 use crate::input::InputError;
 use crate::limits::InputLimits;
+use crate::packed::Unpacked;
 
-const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
-
-/// All bytes of `reader`, unpacked where they are gzip.
+/// All bytes of `reader`, unpacked where they are gzip or Zstandard.
 ///
 /// The cap counts unpacked bytes as they come, so a bomb costs no more than the limit.
-pub(crate) fn read_capped(mut reader: impl Read, limits: &InputLimits) -> Result<Vec<u8>, InputError> {
-    let mut start = Vec::new();
-    reader.by_ref().take(GZIP_MAGIC.len() as u64).read_to_end(&mut start).map_err(InputError::Unreadable)?;
-    let packed = start == GZIP_MAGIC;
-    let whole = start.as_slice().chain(reader);
-    let bytes = if packed {
-        read_one_more(MultiGzDecoder::new(whole), limits.max_bytes).map_err(gzip_error)?
-    } else {
-        read_one_more(whole, limits.max_bytes).map_err(InputError::Unreadable)?
-    };
-    let limit = limits.max_bytes;
-    match (bytes.len() as u64 > limit, packed) {
-        (false, _) => Ok(bytes),
-        (true, false) => Err(InputError::TooLarge { limit }),
-        (true, true) => Err(InputError::GzipTooLarge { limit }),
-    }
-}
-
-/// At most one byte more than the limit, so that the caller sees that it was passed.
-fn read_one_more(reader: impl Read, limit: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    reader.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-fn gzip_error(error: io::Error) -> InputError {
-    match error.kind() {
-        ErrorKind::UnexpectedEof => InputError::GzipTruncated,
-        ErrorKind::InvalidInput | ErrorKind::InvalidData => InputError::GzipDamaged(error),
-        _ => InputError::Unreadable(error),
-    }
+pub(crate) fn read_capped(reader: impl Read + Send, limits: &InputLimits) -> Result<Vec<u8>, InputError> {
+    Unpacked::new(reader)?.read_page(limits.max_bytes)
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
 
-    use std::io::Write;
+    use std::io::{self, Write};
 
     use flate2::{Compression, write::GzEncoder};
     use proptest::prelude::*;
 
     use super::*;
+    use crate::packed::Packing;
 
     fn gzip(bytes: &[u8]) -> Vec<u8> {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
@@ -69,7 +38,7 @@ mod tests {
         assert_eq!(read_capped(&[b'x'; 10][..], &TEN).unwrap(), [b'x'; 10]);
         assert_eq!(read_capped(&gzip(&[b'x'; 10])[..], &TEN).unwrap(), [b'x'; 10]);
         assert!(matches!(read_capped(&[b'x'; 11][..], &TEN), Err(InputError::TooLarge { limit: 10 })));
-        assert!(matches!(read_capped(&gzip(&[b'x'; 11])[..], &TEN), Err(InputError::GzipTooLarge { limit: 10 })));
+        assert!(matches!(read_capped(&gzip(&[b'x'; 11])[..], &TEN), Err(InputError::UnpacksTooLarge { limit: 10 })));
     }
 
     #[test]
@@ -81,6 +50,23 @@ mod tests {
     fn members_of_a_gzip_file_are_joined() {
         let two = [gzip(b"one "), gzip(b"two")].concat();
         assert_eq!(read_capped(&two[..], &TEN).unwrap(), b"one two");
+    }
+
+    #[test]
+    fn frames_of_zstandard_are_joined_and_capped() {
+        let two = [zstd::encode_all(&b"one "[..], 1).unwrap(), zstd::encode_all(&b"two"[..], 1).unwrap()].concat();
+        assert_eq!(read_capped(&two[..], &TEN).unwrap(), b"one two");
+        let bomb = zstd::encode_all(&[b'x'; 1 << 20][..], 1).unwrap();
+        assert!(matches!(read_capped(&bomb[..], &TEN), Err(InputError::UnpacksTooLarge { limit: 10 })));
+        let cut = read_capped(&two[..two.len() - 1], &TEN);
+        assert!(matches!(cut, Err(InputError::Truncated(Packing::Zstd))), "{cut:?}");
+        let mut damaged = two;
+        damaged[5] ^= 0xff;
+        let damaged = read_capped(&damaged[..], &TEN);
+        assert!(
+            matches!(damaged, Err(InputError::Damaged(Packing::Zstd, _) | InputError::Truncated(_))),
+            "{damaged:?}"
+        );
     }
 
     #[test]
@@ -97,7 +83,7 @@ mod tests {
             let packed = gzip(&bytes);
             let cut = 2 + cut.index(packed.len() - 2);
             let read = read_capped(&packed[..cut], &InputLimits::default());
-            prop_assert!(matches!(read, Err(InputError::GzipTruncated)));
+            prop_assert!(matches!(read, Err(InputError::Truncated(Packing::Gzip))));
         }
 
         #[test]

@@ -6,12 +6,10 @@ use std::path::Path;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use walkdir::WalkDir;
 
-use crate::folder::is_page;
+use crate::input::{Format, of_name};
 
 /// Entries of folders that are looked at.
 const MOST_ENTRIES: usize = 1_000_000;
-/// Extensions of files that hold nobody knows how many pages.
-const HOLDERS: [&str; 6] = ["jsonl", "ndjson", "warc", "gz", "zst", "parquet"];
 
 /// The number of pages under some paths; none where it takes reading them to know. Folders are walked, of Parquet files only the
 /// footer is read. It is meant for a bar of progress: files that come and go meanwhile are counted or not.
@@ -26,16 +24,18 @@ fn pages_at(path: &Path) -> Option<u64> {
     if path.is_dir() {
         return pages_under(path);
     }
-    if is_page(path) || !path.exists() {
+    match format_of(path) {
+        Some(Format::Page | Format::Mhtml) => Some(1),
+        // Standard input may hold anything.
+        _ if path == Path::new("-") => None,
         // What is not there is a failure: one record.
-        return Some(1);
+        _ if !path.exists() => Some(1),
+        Some(Format::Parquet) => {
+            let file = SerializedFileReader::new(File::open(path).ok()?).ok()?;
+            file.metadata().file_metadata().num_rows().try_into().ok()
+        }
+        _ => None,
     }
-    let parquet = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("parquet"));
-    if parquet {
-        let file = SerializedFileReader::new(File::open(path).ok()?).ok()?;
-        return file.metadata().file_metadata().num_rows().try_into().ok();
-    }
-    None
 }
 
 fn pages_under(folder: &Path) -> Option<u64> {
@@ -48,17 +48,18 @@ fn pages_under(folder: &Path) -> Option<u64> {
         if entry.file_type().is_dir() {
             continue;
         }
-        if is_page(entry.path()) {
-            pages += 1;
-        } else if entry
-            .path()
-            .extension()
-            .is_some_and(|end| HOLDERS.iter().any(|holder| end.eq_ignore_ascii_case(holder)))
-        {
-            return None;
+        match format_of(entry.path()) {
+            Some(Format::Page | Format::Mhtml) => pages += 1,
+            // Of many pages; and not all tables in a folder hold pages.
+            Some(Format::Warc | Format::JsonLines | Format::Parquet) => return None,
+            None => {}
         }
     }
     Some(pages)
+}
+
+fn format_of(path: &Path) -> Option<Format> {
+    of_name(&path.file_name().unwrap_or_default().to_string_lossy())
 }
 
 #[cfg(test)]

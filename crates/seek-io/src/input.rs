@@ -1,90 +1,84 @@
 //! What a command line names, as a stream of documents.
 //!
 //! Paths are taken in the order given, each opened only when its turn comes. One that cannot be
-//! read, or one row of it, becomes an [`InputFailure`] in its place; the others go on.
+//! read, or one part of it, becomes an [`InputFailure`] in its place; the others go on.
 
-use std::fmt;
-use std::fs::File;
-use std::io::{self, ErrorKind, Read, Seek};
+mod error;
+mod file;
+mod folder;
+mod format;
+mod json_lines;
+mod lines;
+mod list;
+mod mhtml;
+mod near;
+mod table;
+mod warc;
+
+use std::io;
 use std::path::{Path, PathBuf};
+use std::vec;
 
-use crate::capped::read_capped;
-use crate::folder::pages_in;
+pub use error::{InputError, InputFailure};
+pub(crate) use folder::files_in;
+pub(crate) use format::{Format, of_name};
+
 use crate::limits::InputLimits;
-use crate::table::{Kind, Rows, Table, TableError, Wanted};
+use file::{Documents, documents, stream};
+use list::List;
 
 /// One page as it came: not decoded, not parsed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Document {
-    /// The path as given (of a folder: as given, then the path inside it, with `/`), `-` for
-    /// standard input, or the Parquet row's `id`; where that is missing the file's path, `#`, and
-    /// the row counted from 0.
+    /// The path as given (of a folder: as given, then the path inside it, with `/`), or `-` for standard input. Of a
+    /// file with several pages: what its column or field for ids says; where that is missing the file's path, `#`, and
+    /// the row counted from 0 (Parquet) or the line counted from 1 (JSON Lines); for a WARC file the path, `#`, and the
+    /// record's id without its brackets, or where it has none its number counted from 1.
     pub id: String,
-    /// The page's address where the input knows it (Parquet only).
+    /// The page's address where the input knows it.
     pub url: Option<String>,
-    /// The page's bytes, unpacked where they were gzip; none for an empty file.
+    /// The value of the header `Content-Type` that the page came with, where the input knows it.
+    pub content_type: Option<String>,
+    /// The page's bytes, unpacked where they were packed; none for an empty file.
     pub bytes: Vec<u8>,
 }
 
-/// An input that gave no document.
-#[derive(Debug)]
-pub struct InputFailure {
-    /// The id that the document would have had; for a file or folder that failed as a whole, its
-    /// path.
-    pub id: String,
-    /// What was wrong with it.
-    pub error: InputError,
+/// The columns of Parquet files, and the fields of JSON Lines, that are read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputColumns {
+    /// The pages.
+    pub html: String,
+    /// Their ids. `id` where there is one, if it is not named; one that is named must be there (in JSON Lines: may
+    /// still be missing in single lines).
+    pub id: Option<String>,
+    /// Their addresses, as above; `url`.
+    pub url: Option<String>,
 }
 
-impl fmt::Display for InputFailure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.id, self.error)
+impl Default for InputColumns {
+    /// `html`, and where known `id` and `url`.
+    fn default() -> Self {
+        Self { html: "html".to_owned(), id: None, url: None }
     }
 }
 
-impl std::error::Error for InputFailure {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.error)
+impl InputColumns {
+    fn id_name(&self) -> &str {
+        self.id.as_deref().unwrap_or("id")
+    }
+
+    fn url_name(&self) -> &str {
+        self.url.as_deref().unwrap_or("url")
     }
 }
 
-/// Why an input gave no document. Messages read on from the id: "`a.html`: cannot be read: ...".
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum InputError {
-    /// There is nothing at the path.
-    #[error("no such file or folder (inputs are HTML files, folders, Parquet files, or '-')")]
-    NotFound,
-    /// The system refused to open or read it.
-    #[error("cannot be read: {0}")]
-    Unreadable(#[source] io::Error),
-    /// Named like a page, but a device, a socket or a pipe.
-    #[error("is neither a file nor a folder")]
-    NotAFile,
-    /// More bytes than [`InputLimits::max_bytes`].
-    #[error("has more than {limit} bytes, the limit for one page")]
-    TooLarge {
-        /// The limit in bytes.
-        limit: u64,
-    },
-    /// Small as gzip, but more bytes than [`InputLimits::max_bytes`] when unpacked.
-    #[error("unpacks to more than {limit} bytes, the limit for one page")]
-    GzipTooLarge {
-        /// The limit in bytes.
-        limit: u64,
-    },
-    /// Gzip that ends before its end.
-    #[error("is a gzip file that was cut short")]
-    GzipTruncated,
-    /// Gzip that does not unpack, or with a wrong checksum.
-    #[error("is a damaged gzip file: {0}")]
-    GzipDamaged(#[source] io::Error),
-    /// A Parquet file that cannot be read, or not to its end.
-    #[error(transparent)]
-    Table(#[from] TableError),
-    /// A Parquet row without a page.
-    #[error("has nothing in column 'html'")]
-    NoHtml,
+/// How inputs are read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InputOptions {
+    /// What a page may cost.
+    pub limits: InputLimits,
+    /// Where pages stand in tables.
+    pub columns: InputColumns,
 }
 
 /// A document, or what kept it from being one.
@@ -92,23 +86,43 @@ pub type InputResult = Result<Document, InputFailure>;
 
 /// The documents of some paths, in order. Reads ahead at most one batch of Parquet rows.
 pub struct Inputs {
-    paths: std::vec::IntoIter<PathBuf>,
-    current: Option<Box<dyn Iterator<Item = InputResult> + Send>>,
-    limits: InputLimits,
+    sources: vec::IntoIter<Source>,
+    list: Option<List>,
+    current: Option<Documents>,
+    options: InputOptions,
+}
+
+/// What is named.
+enum Source {
+    Stdin,
+    Path(PathBuf),
+    List(PathBuf),
 }
 
 impl Inputs {
-    /// Files of any name, folders (their `.html`, `.htm` and `.xhtml` files at any depth, each
-    /// also with `.gz`), Parquet files (by extension or magic, with columns `html` and, where
-    /// known, `id` and `url`), `-` for standard input. No path at all is standard input too.
+    /// Files of any name: HTML, MHTML, WARC, JSON Lines or Parquet, told by their extension, else by their first bytes;
+    /// all but Parquet also packed by gzip or Zstandard. Folders: the files with such an extension in them, at any
+    /// depth; JSON Lines and Parquet only where they have a field or column for pages. `-` for standard input. No path
+    /// at all is standard input too.
     ///
     /// Nothing is opened yet, so nothing can fail yet.
     pub fn open<P: AsRef<Path>>(paths: &[P], limits: InputLimits) -> Self {
-        let mut paths: Vec<PathBuf> = paths.iter().map(|p| p.as_ref().to_owned()).collect();
-        if paths.is_empty() {
-            paths.push(PathBuf::from("-"));
+        Self::open_with::<P, P>(paths, &[], InputOptions { limits, ..InputOptions::default() })
+    }
+
+    /// The same with all options, and behind the paths those that stand in these lists: one a line, or each ended by a
+    /// NUL where there is one; a list that is called `-` is standard input. In a list, `-` is the name of a file.
+    pub fn open_with<P: AsRef<Path>, L: AsRef<Path>>(paths: &[P], lists: &[L], options: InputOptions) -> Self {
+        let source = |path: &P| match path.as_ref() {
+            path if path == Path::new("-") => Source::Stdin,
+            path => Source::Path(path.to_owned()),
+        };
+        let lists = lists.iter().map(|list| Source::List(list.as_ref().to_owned()));
+        let mut sources: Vec<Source> = paths.iter().map(source).chain(lists).collect();
+        if sources.is_empty() {
+            sources.push(Source::Stdin);
         }
-        Self { paths: paths.into_iter(), current: None, limits }
+        Self { sources: sources.into_iter(), list: None, current: None, options }
     }
 }
 
@@ -120,96 +134,34 @@ impl Iterator for Inputs {
             if let Some(found) = self.current.as_mut().and_then(Iterator::next) {
                 return Some(found);
             }
-            self.current = Some(documents_of(self.paths.next()?, self.limits));
+            let listed = self.list.as_mut().and_then(Iterator::next);
+            self.current = Some(match listed {
+                Some(Ok(path)) => documents_of(&path, &self.options),
+                Some(Err(failure)) => return Some(Err(failure)),
+                None => match self.sources.next()? {
+                    Source::Stdin => stream(io::stdin(), "-".to_owned(), None, &self.options, false),
+                    Source::Path(path) => documents_of(&path, &self.options),
+                    Source::List(path) => match list::open(path) {
+                        Ok(list) => {
+                            self.list = Some(list);
+                            continue;
+                        }
+                        Err(failure) => return Some(Err(failure)),
+                    },
+                },
+            });
         }
     }
 }
 
-fn documents_of(path: PathBuf, limits: InputLimits) -> Box<dyn Iterator<Item = InputResult> + Send> {
+fn documents_of(path: &Path, options: &InputOptions) -> Documents {
     let id = path.to_string_lossy().into_owned();
-    if id == "-" {
-        let page = read_capped(io::stdin().lock(), &limits);
-        return Box::new(std::iter::once(document(id, page)));
+    if !path.is_dir() {
+        return documents(path, id, options, false);
     }
-    if path.is_dir() {
-        let pages = pages_in(&path, &id);
-        return Box::new(pages.map(move |found| {
-            let (id, path) = found?;
-            let page = open(&path).and_then(|file| read_capped(file, &limits));
-            document(id, page)
-        }));
-    }
-    let opened = open(&path).and_then(|mut file| {
-        let parquet = is_parquet(&path, &mut file).map_err(InputError::Unreadable)?;
-        Ok((file, parquet))
-    });
-    match opened {
-        Ok((file, false)) => Box::new(std::iter::once(document(id, read_capped(file, &limits)))),
-        Ok((file, true)) => match Table::open(&file, &COLUMNS, limits.batch_rows) {
-            Ok(table) => Box::new(rows_of(table, id, limits)),
-            Err(error) => Box::new(std::iter::once(document(id, Err(error.into())))),
-        },
-        Err(error) => Box::new(std::iter::once(document(id, Err(error)))),
-    }
-}
-
-fn document(id: String, page: Result<Vec<u8>, InputError>) -> InputResult {
-    match page {
-        Ok(bytes) => Ok(Document { id, url: None, bytes }),
-        Err(error) => Err(InputFailure { id, error }),
-    }
-}
-
-fn open(path: &Path) -> Result<File, InputError> {
-    File::open(path).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => InputError::NotFound,
-        _ => InputError::Unreadable(error),
-    })
-}
-
-/// By extension, or by the first bytes where the file can be rewound (a pipe cannot).
-fn is_parquet(path: &Path, file: &mut File) -> io::Result<bool> {
-    let extension = path.extension().unwrap_or_default();
-    if extension.eq_ignore_ascii_case("parquet") {
-        return Ok(true);
-    }
-    if !file.metadata()?.is_file() {
-        return Ok(false);
-    }
-    let mut magic = Vec::new();
-    file.by_ref().take(4).read_to_end(&mut magic)?;
-    file.rewind()?;
-    Ok(magic == b"PAR1")
-}
-
-const COLUMNS: [Wanted; 3] = [
-    Wanted { name: "html", kind: Kind::Bytes, required: true },
-    Wanted { name: "id", kind: Kind::Id, required: false },
-    Wanted { name: "url", kind: Kind::Bytes, required: false },
-];
-
-fn rows_of(table: Table, path: String, limits: InputLimits) -> impl Iterator<Item = InputResult> + Send {
-    table.flat_map(move |rows| -> Box<dyn Iterator<Item = InputResult> + Send> {
-        let path = path.clone();
-        match rows {
-            Ok(rows) => Box::new((0..rows.count).map(move |row| row_document(&rows, row, &path, &limits))),
-            Err(error) => Box::new(std::iter::once(document(path, Err(error.into())))),
-        }
-    })
-}
-
-fn row_document(rows: &Rows, row: usize, path: &str, limits: &InputLimits) -> InputResult {
-    let text = |name| {
-        let bytes = rows.bytes(name, row);
-        bytes.map(|bytes| String::from_utf8_lossy(bytes).into_owned())
-    };
-    let id = text("id").unwrap_or_else(|| format!("{path}#{}", rows.first + row));
-    let limit = limits.max_bytes;
-    let page = match rows.bytes("html", row) {
-        None => Err(InputError::NoHtml),
-        Some(bytes) if bytes.len() as u64 > limit => Err(InputError::TooLarge { limit }),
-        Some(bytes) => Ok(bytes.to_vec()),
-    };
-    let url = text("url");
-    document(id, page).map(|document| Document { url, ..document })
+    let options = options.clone();
+    Box::new(files_in(path, &id).flat_map(move |found| match found {
+        Ok((id, path)) => documents(&path, id, &options, true),
+        Err(failure) => Box::new(std::iter::once(Err(failure))),
+    }))
 }

@@ -1,4 +1,4 @@
-//! Pages in (files, folders, gzip, Parquet), records out.
+//! Pages in (HTML, MHTML, WARC, JSON Lines and Parquet files, folders, lists), records out.
 //!
 //! 1. [`input`]: what a command line names, as a stream of [`Document`]s; a bad one is a failure
 //!    record of its own and its neighbours go on;
@@ -17,16 +17,19 @@ pub mod limits;
 pub mod record;
 
 mod capped;
+mod caught;
 mod count;
-mod folder;
+mod gzip;
+mod packed;
 mod stamp;
 mod table;
 
 pub use columns::{Cells, WriteError, write_columns};
 pub use corpus::{Corpus, CorpusError, LabelledPage, write_parquet};
 pub use count::count;
-pub use input::{Document, InputError, InputFailure, Inputs};
+pub use input::{Document, InputColumns, InputError, InputFailure, InputOptions, Inputs};
 pub use limits::InputLimits;
+pub use packed::Packing;
 pub use record::{Cell, CellType, JsonLines, Record, RecordCsv, RecordTable, RowTable};
 pub use stamp::Stamp;
 pub use table::TableError;

@@ -6,7 +6,7 @@ use std::time::UNIX_EPOCH;
 
 use serde::{Deserialize, Serialize};
 
-use crate::folder::pages_in;
+use crate::input::files_in;
 
 /// An input as it was named, and its files. Of standard input, and of what cannot be read, nothing is known but the
 /// name.
@@ -28,7 +28,7 @@ impl Stamp {
         let mut stamp = Stamp { path: path.to_string_lossy().into_owned(), ..Stamp::default() };
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => {
-                let files = pages_in(path, "").filter_map(|found| fs::metadata(found.ok()?.1).ok());
+                let files = files_in(path, "").filter_map(|found| fs::metadata(found.ok()?.1).ok());
                 files.for_each(|metadata| stamp.add(&metadata));
             }
             Ok(metadata) if stamp.path != "-" => stamp.add(&metadata),

@@ -9,7 +9,6 @@
 //! that it leaves behind is dropped, and becomes an error.
 
 use std::fs::File;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use arrow::array::{Array, ArrayRef, AsArray, LargeBinaryArray, RecordBatch};
@@ -23,6 +22,8 @@ use parquet::arrow::arrow_reader::{
 use parquet::basic::Type as Physical;
 use parquet::errors::ParquetError;
 use parquet::schema::types::{SchemaDescriptor, Type, TypePtr};
+
+use crate::caught::caught;
 
 /// Why a Parquet file cannot be read as a table of pages.
 #[derive(Debug, thiserror::Error)]
@@ -91,8 +92,8 @@ impl Kind {
 }
 
 /// A column to read, and whether a file without it is refused.
-pub(crate) struct Wanted {
-    pub(crate) name: &'static str,
+pub(crate) struct Wanted<'a> {
+    pub(crate) name: &'a str,
     pub(crate) kind: Kind,
     pub(crate) required: bool,
 }
@@ -106,12 +107,12 @@ pub(crate) struct Table {
 
 impl Table {
     /// Opens a file; columns that are not wanted are never decoded.
-    pub(crate) fn open(file: &File, wanted: &[Wanted], batch_rows: usize) -> Result<Self, TableError> {
+    pub(crate) fn open(file: &File, wanted: &[Wanted<'_>], batch_rows: usize) -> Result<Self, TableError> {
         caught(|| Self::open_unguarded(file, wanted, batch_rows))
             .unwrap_or_else(|panic| Err(ParquetError::General(panic).into()))
     }
 
-    fn open_unguarded(file: &File, wanted: &[Wanted], batch_rows: usize) -> Result<Self, TableError> {
+    fn open_unguarded(file: &File, wanted: &[Wanted<'_>], batch_rows: usize) -> Result<Self, TableError> {
         let metadata = metadata_with_bytes(file)?;
         let schema = metadata.schema();
         let mut roots = Vec::new();
@@ -158,16 +159,6 @@ impl Iterator for Table {
             }
         }
     }
-}
-
-/// What `read` returns, or the message of its panic. What `read` was changing must not be used
-/// after a panic.
-fn caught<T>(read: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(read)).map_err(|panic| {
-        let message =
-            panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
-        format!("damaged: {}", message.unwrap_or("no more is known"))
-    })
 }
 
 /// Some consecutive rows in memory.
@@ -219,7 +210,7 @@ impl Rows {
     }
 }
 
-fn check_type(field: &Field, wanted: &Wanted) -> Result<(), TableError> {
+fn check_type(field: &Field, wanted: &Wanted<'_>) -> Result<(), TableError> {
     if wanted.kind.fits(field.data_type()) {
         return Ok(());
     }

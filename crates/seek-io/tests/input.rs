@@ -1,4 +1,4 @@
-//! What becomes of files, folders, gzip and Parquet given as inputs; each kind of failure.
+//! What becomes of files, folders, packed files, Parquet and lists given as inputs; each kind of failure.
 
 #![allow(clippy::unwrap_used)]
 
@@ -11,7 +11,9 @@ use arrow::array::{ArrayRef, BinaryArray, Int64Array, RecordBatch, StringArray};
 use flate2::{Compression, write::GzEncoder};
 use parquet::arrow::ArrowWriter;
 use proptest::prelude::*;
-use seek_io::{Document, InputError, InputFailure, InputLimits, Inputs, TableError};
+use seek_io::{
+    Document, InputColumns, InputError, InputFailure, InputLimits, InputOptions, Inputs, Packing, TableError,
+};
 use tempfile::TempDir;
 
 fn read(paths: &[impl AsRef<Path>]) -> Vec<Result<Document, InputFailure>> {
@@ -112,7 +114,7 @@ fn a_missing_path_is_a_failure_that_says_what_inputs_are() {
     let all = read(&[&dir.path().join("gone.html"), &there]);
     assert_eq!(ids(&dir, &all), ["!gone.html", "there.html"]);
     let failure = all[0].as_ref().unwrap_err();
-    assert!(matches!(failure.error, InputError::NotFound));
+    assert!(matches!(failure.error, InputError::NotFound { near: None }));
     let message = failure.to_string();
     assert!(message.contains("gone.html: no such file or folder"), "{message}");
 }
@@ -123,12 +125,12 @@ fn gzip_cut_short_or_damaged_is_named_so() {
     let path = dir.path().join("a.html.gz");
     let packed = gzip(&b"some page ".repeat(50));
     fs::write(&path, &packed[..packed.len() - 9]).unwrap();
-    assert!(matches!(read_one(&path), Err(InputError::GzipTruncated)));
+    assert!(matches!(read_one(&path), Err(InputError::Truncated(Packing::Gzip))));
     let mut wrong_checksum = packed.clone();
     let at = packed.len() - 6;
     wrong_checksum[at] ^= 1;
     fs::write(&path, &wrong_checksum).unwrap();
-    assert!(matches!(read_one(&path), Err(InputError::GzipDamaged(_))));
+    assert!(matches!(read_one(&path), Err(InputError::Damaged(Packing::Gzip, _))));
 }
 
 #[test]
@@ -139,7 +141,7 @@ fn a_gzip_bomb_stops_at_the_limit() {
     assert!(fs::metadata(&path).unwrap().len() < 1 << 20);
     assert!(matches!(
         read_one(&path),
-        Err(InputError::GzipTooLarge { limit }) if limit == 64 << 20
+        Err(InputError::UnpacksTooLarge { limit }) if limit == 64 << 20
     ));
 }
 
@@ -229,7 +231,7 @@ fn parquet_rows_are_documents_with_their_ids_and_addresses() {
     assert_eq!(first.bytes, b"\xff page");
     assert_eq!(first.url.as_deref(), Some("https://example.org/"));
     let second = all[1].as_ref().unwrap_err();
-    assert!(matches!(second.error, InputError::NoHtml));
+    assert!(matches!(&second.error, InputError::NoHtml { column } if column == "html"));
 }
 
 #[test]
@@ -327,6 +329,111 @@ fn panics_of_the_parquet_crate_are_failures_and_the_next_file_is_read() {
         assert!(all[all.len() - 20..].iter().all(Result::is_ok), "byte {at}");
     }
     assert!(failures > 100, "{failures} of {}", bytes.len());
+}
+
+/// Options for tables that name their columns otherwise.
+fn columns(html: &str, id: Option<&str>, url: Option<&str>) -> InputOptions {
+    let columns = InputColumns { html: html.into(), id: id.map(str::to_owned), url: url.map(str::to_owned) };
+    InputOptions { columns, ..InputOptions::default() }
+}
+
+#[test]
+fn columns_of_tables_can_be_named() {
+    let dir = TempDir::new().unwrap();
+    let path = dir.path().join("p.parquet");
+    let one = |text| strings(&[Some(text)]);
+    parquet(&path, vec![("html", one("no")), ("content", one("page")), ("key", one("k1")), ("address", one("u1"))]);
+    let all: Vec<_> =
+        Inputs::open_with::<_, &str>(&[&path], &[], columns("content", Some("key"), Some("address"))).collect();
+    let document = all[0].as_ref().unwrap();
+    assert_eq!((&*document.id, document.url.as_deref(), &*document.bytes), ("k1", Some("u1"), &b"page"[..]));
+    let all: Vec<_> = Inputs::open_with::<_, &str>(&[&path], &[], columns("html", Some("uid"), None)).collect();
+    let error = all[0].as_ref().unwrap_err().to_string();
+    assert!(error.ends_with("has no column 'uid', only: html, content, key, address"), "{error}");
+}
+
+#[test]
+fn zstandard_is_unpacked_as_gzip_is() {
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("a.html.zst"), zstd::encode_all(&b"page"[..], 1).unwrap()).unwrap();
+    let all = read(&[dir.path()]);
+    assert_eq!(ids(&dir, &all), ["a.html.zst"]);
+    assert_eq!(all[0].as_ref().unwrap().bytes, b"page");
+}
+
+#[test]
+fn an_address_is_not_a_path_and_says_how_to_pipe_it() {
+    let message = read(&["https://example.org/a?b"])[0].as_ref().unwrap_err().to_string();
+    let pipe = "curl -sL 'https://example.org/a?b' | seek extract --url 'https://example.org/a?b' -";
+    assert!(message.contains("addresses are not fetched") && message.ends_with(pipe), "{message}");
+}
+
+#[test]
+fn a_missing_path_says_what_may_have_been_meant() {
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("article.html"), "page").unwrap();
+    let message = read(&[dir.path().join("artcle.html")])[0].as_ref().unwrap_err().to_string();
+    let meant = format!("did you mean '{}'?", dir.path().join("article.html").display());
+    assert!(message.ends_with(&meant), "{message}");
+}
+
+#[test]
+fn a_folder_gives_the_pages_of_all_that_is_in_it_and_passes_over_other_tables() {
+    let dir = TempDir::new().unwrap();
+    let at = |name: &str| dir.path().join(name);
+    fs::write(at("a.html"), "page").unwrap();
+    fs::write(at("b.jsonl.gz"), gzip(b"{\"id\": 7, \"html\": \"<p>json\"}\n{}\n")).unwrap();
+    fs::write(at("corpus.jsonl"), "{\"id\": \"a\", \"html_file\": \"a.html\"}\n{\"id\": \"b\"}\n").unwrap();
+    fs::write(at("d.mht"), "MIME-Version: 1.0\nContent-Type: text/html\n\n<p>mht").unwrap();
+    parquet(&at("e.parquet"), vec![("html", strings(&[Some("row")]))]);
+    parquet(&at("features.parquet"), vec![("weight", strings(&[Some("1")]))]);
+    fs::write(
+        at("g.warc"),
+        "WARC/1.1\r\nWARC-Type: resource\r\nContent-Type: text/html\r\nContent-Length: 4\r\n\r\nwarc\r\n\r\n",
+    )
+    .unwrap();
+    let all = read(&[dir.path()]);
+    assert_eq!(ids(&dir, &all), ["a.html", "7", "!b.jsonl.gz#2", "d.mht", "e.parquet#0", "g.warc#1"]);
+}
+
+#[test]
+fn what_is_named_must_be_a_table_of_pages() {
+    let dir = TempDir::new().unwrap();
+    let (json, table) = (dir.path().join("a.jsonl"), dir.path().join("b.parquet"));
+    fs::write(&json, "{\"a\": 1}").unwrap();
+    parquet(&table, vec![("weight", strings(&[Some("1")]))]);
+    assert_eq!(ids(&dir, &read(&[&json, &table])), ["!a.jsonl#1", "!b.parquet"]);
+}
+
+mod lists {
+    use super::*;
+
+    fn listed(dir: &TempDir, paths: &[&Path], list: &[u8]) -> Vec<Result<Document, InputFailure>> {
+        let path = dir.path().join("list");
+        fs::write(&path, list).unwrap();
+        Inputs::open_with(paths, &[path], InputOptions::default()).collect()
+    }
+
+    #[test]
+    fn their_paths_come_behind_those_named() {
+        let dir = TempDir::new().unwrap();
+        let [a, b] = ["a b.html", "b.html"].map(|name| dir.path().join(name));
+        fs::write(&a, "one").unwrap();
+        fs::write(&b, "two").unwrap();
+        let list = format!("{}\r\n\n{}\n", a.display(), dir.path().join("gone.txt").display());
+        assert_eq!(ids(&dir, &listed(&dir, &[&b], list.as_bytes())), ["b.html", "a b.html", "!gone.txt"]);
+        let nul = format!("{}\0{}\0", b.display(), a.display());
+        assert_eq!(ids(&dir, &listed(&dir, &[], nul.as_bytes())), ["b.html", "a b.html"]);
+    }
+
+    #[test]
+    fn an_empty_one_names_nothing_and_a_missing_one_is_a_failure() {
+        let dir = TempDir::new().unwrap();
+        assert!(listed(&dir, &[], b"").is_empty());
+        let gone = dir.path().join("gone");
+        let all: Vec<_> = Inputs::open_with::<&str, _>(&[], &[gone], InputOptions::default()).collect();
+        assert_eq!(ids(&dir, &all), ["!gone"]);
+    }
 }
 
 proptest! {

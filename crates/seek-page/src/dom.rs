@@ -141,7 +141,7 @@ impl Dom {
     }
 
     /// The text of a text or inert node; empty for others. Programs and style sheets are not kept; scripts with data (a
-    /// `type` with "json" in it) are.
+    /// `type` with "json" or "math/tex" in it) are.
     pub fn text(&self, id: NodeId) -> &str {
         let node = &self.nodes[id as usize];
         match node.kind {

@@ -7,7 +7,7 @@
 //! It costs one look at each tag; nearly all tags are cleared by their length, since one with `n`
 //! attributes is at least `2 n` bytes long.
 
-use crate::sink::names_json;
+use crate::sink::names_data;
 use crate::{Deadline, Limits, Pace, PageError};
 use html5ever::TokenizerResult;
 use html5ever::buffer_queue::BufferQueue;
@@ -255,10 +255,10 @@ fn ends_next(bytes: &[u8], from: usize, name: &[u8]) -> bool {
     false
 }
 
-/// Whether the tree keeps nothing of what stands in such an element: in scripts whose tag does not speak of JSON, not even
+/// Whether the tree keeps nothing of what stands in such an element: in scripts whose tag does not speak of data, not even
 /// in a character reference, and in styles.
 fn is_code(name: &[u8], tag: &[u8]) -> bool {
-    let data = || memchr(b'&', tag).is_some() || names_json(tag);
+    let data = || memchr(b'&', tag).is_some() || names_data(tag);
     name.eq_ignore_ascii_case(b"style") || name.eq_ignore_ascii_case(b"script") && !data()
 }
 

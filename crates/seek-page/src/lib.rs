@@ -27,6 +27,7 @@ mod error;
 mod facts;
 pub mod feed;
 mod hidden;
+pub mod json;
 mod limits;
 pub mod lines;
 mod page;

@@ -129,9 +129,10 @@ impl Sink {
     }
 }
 
-/// Whether the `type` of a script, or the tag around it, speaks of data.
-pub(crate) fn names_json(text: &[u8]) -> bool {
-    text.windows(4).any(|window| window.eq_ignore_ascii_case(b"json"))
+/// Whether the `type` of a script, or the tag around it, speaks of data: JSON, or a formula in LaTeX.
+pub(crate) fn names_data(text: &[u8]) -> bool {
+    let names = |name: &[u8]| text.windows(name.len()).any(|window| window.eq_ignore_ascii_case(name));
+    names(b"json") || names(b"math/tex")
 }
 
 impl Tree {
@@ -148,7 +149,7 @@ impl Tree {
         match name.local {
             local_name!("style") => true,
             local_name!("script") => {
-                !types.any(|value| names_json(&self.values.as_bytes()[value.start as usize..value.end as usize]))
+                !types.any(|value| names_data(&self.values.as_bytes()[value.start as usize..value.end as usize]))
             }
             _ => false,
         }

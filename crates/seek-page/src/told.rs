@@ -13,11 +13,10 @@
 //! The cost is linear in the page, and next to nothing without candidates: only they are reason to look at the words of
 //! the blocks.
 
-mod json;
 mod seen;
 
+use crate::json::{decode, for_each_value};
 use crate::{Blocks, Dom, Limits, NodeId, Tag};
-use json::{decode, for_each_value};
 use seen::{Seen, has_words};
 use std::cmp::Reverse;
 
@@ -107,6 +106,8 @@ impl Candidates<'_> {
             match dom.tag(id) {
                 Tag::Script => match dom.attribute(id, "type") {
                     Some(of) if of.to_ascii_lowercase().contains("ld+json") => json_ld.push(id),
+                    // A formula is no state, whatever stands in quotes in it.
+                    Some(of) if of.to_ascii_lowercase().contains("math/tex") => {}
                     // Scripts without JSON have no text here.
                     Some(_) => state.push(id),
                     None => {}

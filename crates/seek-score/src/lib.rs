@@ -8,7 +8,8 @@
 //! 3. [`lcs`]: longest common subsequence over tokens and over characters, which also sees order;
 //! 4. [`snippets`]: sentences that must and must not be in the output;
 //! 5. [`rates`]: precision, recall and F from three counts, for the above and for sets of blocks;
-//! 6. [`page`]: all of it for one page.
+//! 6. [`page`]: all of it for one page;
+//! 7. [`edit`] and [`teds`]: how far code and tables are alike.
 //!
 //! ```
 //! use seek_score::PageScore;
@@ -19,15 +20,19 @@
 //! ```
 
 pub mod bag;
+pub mod edit;
 pub mod lcs;
 pub mod page;
 pub mod rates;
 pub mod snippets;
+pub mod teds;
 pub mod tokens;
 
 pub use bag::{Bag, word_scores};
+pub use edit::edit_similarity;
 pub use lcs::{char_lcs, lcs_length, token_lcs};
 pub use page::PageScore;
 pub use rates::{Scores, f_beta};
 pub use snippets::SnippetCounts;
+pub use teds::{TableCell, TableRows, teds};
 pub use tokens::{for_each_token, tokens};

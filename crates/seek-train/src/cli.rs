@@ -112,6 +112,18 @@ pub enum Command {
         #[arg(long, value_name = "FILE", requires = "worst")]
         report: Option<PathBuf>,
     },
+    /// Measures how true the Markdown is to the gold's: text, code blocks, tables, formulas.
+    Fidelity {
+        #[command(flatten)]
+        input: Input,
+        /// Method by name.
+        #[arg(long, default_value = "seek")]
+        method: String,
+        /// Who chooses the blocks: the method, or the best choice by alignment with the gold, which shows the renderer's own
+        /// faults.
+        #[arg(long, value_enum, default_value = "method")]
+        selection: Chooser,
+    },
     /// Fits the parameters of a method of the literature: scores each member of its grid on labelled pages, and says what
     /// the choice is worth on other hosts, and on other pages of the same.
     Tune {
@@ -209,6 +221,15 @@ pub struct To {
     /// Only the pages of this corpus.
     #[arg(long)]
     pub corpus: Option<String>,
+}
+
+/// Who chooses the blocks of a page.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Chooser {
+    /// A method.
+    Method,
+    /// The block oracle.
+    Oracle,
 }
 
 /// Papers whose tables can be made.

@@ -9,7 +9,7 @@
 //!    [`ablate`] says what each of the [`parts`] of the pipeline is worth, [`compare`] sets it beside the literature's methods, whose
 //!    parameters [`tune`] fits.
 //! 7. [`report`] makes tables of it; [`calibration`] says whether the model's own estimates can be trusted; [`worst`] looks
-//!    into the pages that came out worst, and [`worst_html`] shows them.
+//!    into the pages that came out worst, and [`worst_html`] shows them. [`fidelity`] says how true the Markdown is.
 //! 8. [`scores`] reads back what cross-validation has found; [`importance`] says what a model's answers hang on; [`draw`] makes
 //!    drawings of both, and [`export`] tables for notebooks.
 
@@ -24,6 +24,7 @@ pub mod decide;
 pub mod draw;
 pub mod evaluate;
 pub mod export;
+pub mod fidelity;
 pub mod fit;
 pub mod folds;
 pub mod gate;

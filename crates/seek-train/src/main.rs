@@ -3,12 +3,14 @@
 mod cli;
 mod comparing;
 mod drawing;
+
 mod output;
 mod paper;
+mod rendering;
 
 use anyhow::{Context, Result, bail};
 use clap::Parser;
-use cli::{Cli, Command, Input, Paper};
+use cli::{Chooser, Cli, Command, Input, Paper};
 use output::{fail_on, print, print_line, print_summary};
 use seek_extract::{Extractor, Models, method};
 use seek_train::calibration::Calibration;
@@ -143,6 +145,7 @@ fn run(cli: &Cli) -> Result<()> {
             }
             fail_on(&prepared.failures)
         }
+        Command::Fidelity { input, method, selection } => rendering::run(input, method, *selection == Chooser::Oracle),
         Command::Tune { method: name, input, folds, page_type, lang } => {
             let entry = method::entry(name)?;
             let (page_types, langs) = (page_type.clone(), lang.clone());

@@ -31,7 +31,7 @@ pub struct Answers {
 enum Form {
     Documents(Texts<LineWriter<Destination>>),
     Records(JsonLines<LineWriter<Destination>>),
-    Csv(RecordCsv<Destination>),
+    Csv(Box<RecordCsv<Destination>>),
     Table(Box<RecordTable<Destination>>),
     Files(Folder),
 }
@@ -54,7 +54,7 @@ impl Answers {
         let format = arguments.format();
         let shape = |path| Shape { format, metadata: arguments.metadata, path };
         match &arguments.output {
-            Some(path) if arguments.into_one_file() => {
+            Some(path) if arguments.is_one_file() => {
                 let shape = shape(Some(path.clone()));
                 let draft = Draft::create(path, arguments.force).map_err(|error| shape.failed(error))?;
                 Answers::stream(Destination::File(BufWriter::new(draft)), shape, several)
@@ -74,7 +74,7 @@ impl Answers {
         let lines = |destination| LineWriter::with_capacity(BUFFER, destination);
         let form = match shape.format {
             Format::Json => Form::Records(JsonLines::new(lines(destination))),
-            Format::Csv => Form::Csv(RecordCsv::new(destination).map_err(|error| shape.failed(error))?),
+            Format::Csv => Form::Csv(Box::new(RecordCsv::new(destination).map_err(|error| shape.failed(error))?)),
             Format::Parquet => {
                 Form::Table(Box::new(RecordTable::new(destination).map_err(|error| shape.failed(error))?))
             }

@@ -35,11 +35,17 @@ impl Draft {
         }
         let folder = path.parent().unwrap_or(Path::new(""));
         fs::create_dir_all(folder)?;
-        let count = DRAFTS.fetch_add(1, Ordering::Relaxed);
-        let temporary = folder.join(format!(".seek-{}-{count}.tmp", process::id()));
-        // One that is new, so that no link is followed.
-        let file = OpenOptions::new().write(true).create_new(true).open(&temporary)?;
-        Ok(Draft { file, temporary, path: path.to_owned(), force })
+        loop {
+            let count = DRAFTS.fetch_add(1, Ordering::Relaxed);
+            let temporary = folder.join(format!(".seek-{}-{count}.tmp", process::id()));
+            // One that is new, so that no link is followed.
+            match OpenOptions::new().write(true).create_new(true).open(&temporary) {
+                Ok(file) => return Ok(Draft { file, temporary, path: path.to_owned(), force }),
+                // Left by a process of the same number that was killed.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
     }
 
     /// Gives the file its name; with `sync` it is then on the disk, whatever happens to the machine.
@@ -160,6 +166,17 @@ mod tests {
         fs::write(&path, "of another").unwrap();
         assert_eq!(draft.commit(false).unwrap_err().kind(), ErrorKind::AlreadyExists);
         assert_eq!((fs::read_to_string(&path).unwrap().as_str(), entries(dir.path())), ("of another", 1));
+    }
+
+    #[test]
+    fn what_a_killed_process_left_behind_is_in_nobodys_way() {
+        let dir = TempDir::new().unwrap();
+        let next = DRAFTS.load(Ordering::Relaxed);
+        for count in next..next + 50 {
+            fs::write(dir.path().join(format!(".seek-{}-{count}.tmp", process::id())), "half").unwrap();
+        }
+        write(&dir.path().join("a.txt"), "whole", false).unwrap();
+        assert_eq!(entries(dir.path()), 51);
     }
 
     #[test]

@@ -141,7 +141,7 @@ mod tests {
         let finder = Finder::new(extractor, Wanted::default(), Some("https://example.org".into()));
         let pages = Pages { finder, hashed: true };
         let inputs = ["<p>one", "<p>break", "<p>three"]
-            .map(|html| Ok(Document { id: html.to_owned(), url: None, bytes: html.into() }));
+            .map(|html| Ok(Document { id: html.to_owned(), bytes: html.into(), ..Document::default() }));
         let (mut records, mut hashes) = (Vec::new(), Vec::new());
         let ended = run(inputs, 2, Order::Items, &pages, |answered| {
             records.push(answered.found.record);

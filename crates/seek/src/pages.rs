@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use seek_extract::method::UnknownMethod;
 use seek_extract::{Models, ModelsError};
+use seek_io::Document;
 use seek_io::input::InputResult;
-use seek_io::{Document, Inputs};
 use seek_page::PageOptions;
 
 use crate::budget::Budget;
@@ -122,7 +122,7 @@ where
     W::Out: Answer,
     S: Sink<W::Out>,
 {
-    let mut inputs = Inputs::open(&batch.pages.inputs, batch.batch.input_limits());
+    let mut inputs = batch.pages.documents(batch.batch.input_limits());
     // Two show whether there are several: a folder or a table may hold one page or many.
     let first: Vec<InputResult> = inputs.by_ref().take(2).collect();
     let several = first.len() > 1;
@@ -134,7 +134,7 @@ where
     let mut sink = open(several)?;
     // What scrolls by on the same terminal shows well enough that it goes on.
     let shown = several && !batch.batch.quiet && !(batch.to_stdout && io::stdout().is_terminal());
-    let mut progress = Progress::begin(shown, &batch.pages.inputs);
+    let mut progress = Progress::begin(shown, batch.pages.countable());
     let mut outcome = Outcome::AllFine;
     let order = if batch.unordered { Order::Any } else { Order::Items };
     let ended = jobs::run(first.into_iter().chain(inputs), batch.batch.threads(), order, work, |answer| {
@@ -174,7 +174,7 @@ pub fn bytes(input: &InputResult) -> usize {
 /// A page's options, its time running from now on. Its own address comes before the one on the command line.
 pub fn options(document: &Document, url: Option<&str>, budget: &Budget) -> PageOptions {
     let url = document.url.clone().or_else(|| url.map(str::to_owned));
-    PageOptions { url, limits: budget.begin(), ..PageOptions::default() }
+    PageOptions { url, content_type: document.content_type.clone(), limits: budget.begin() }
 }
 
 /// What is said of a page on which the program panicked.

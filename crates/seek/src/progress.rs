@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::output::complain;
 
@@ -17,9 +17,9 @@ const DRAWN: u8 = 5;
 /// How often it shows that it lives where nothing comes.
 const TICK: Duration = Duration::from_millis(500);
 /// Where it is not known how many pages there are.
-const COUNTING: &str = "{spinner} {pos} pages, {per_sec}{msg}, {elapsed}";
+const COUNTING: &str = "{spinner} {pos} pages, {rate}{msg}, {elapsed}";
 /// Where it is.
-const KNOWING: &str = "[{bar:30}] {pos}/{len} pages, {per_sec}{msg}, {eta} left";
+const KNOWING: &str = "[{bar:30}] {pos}/{len} pages, {rate}{msg}, {eta} left";
 
 /// A bar, or nothing at all.
 pub struct Progress {
@@ -71,8 +71,13 @@ impl Drop for Progress {
 }
 
 fn style(template: &str) -> ProgressStyle {
+    let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
+        // If it cannot be written there is none to be seen.
+        let _ = write!(out, "{:.1} a second", state.per_sec());
+    };
     // The templates are this file's own; a test holds that they are sound.
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> ")
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    style.with_key("rate", rate).progress_chars("=> ")
 }
 
 #[cfg(test)]

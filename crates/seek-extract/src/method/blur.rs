@@ -1,5 +1,7 @@
 //! Blurring of a row of ratios, as content code blurring wants it.
 
+use seek_page::{Deadline, PageError};
+
 /// The widest radius: so far sums of all weights stay within 31 bits.
 pub(super) const WIDEST: usize = 100;
 
@@ -63,10 +65,20 @@ impl Gaussian {
     }
 
     /// The row after so many passes that the last changed no element by more than `change`, a ratio; at most `passes`.
-    pub(super) fn until_steady(&self, mut ratios: Vec<i32>, change: f32, passes: usize) -> Vec<i32> {
+    ///
+    /// # Errors
+    /// [`PageError::OutOfTime`] after the pass in which the deadline falls.
+    pub(super) fn until_steady(
+        &self,
+        mut ratios: Vec<i32>,
+        change: f32,
+        passes: usize,
+        deadline: Deadline,
+    ) -> Result<Vec<i32>, PageError> {
         let change = (change * ONE as f32) as u32;
         let (mut blurred, mut room) = (Vec::with_capacity(ratios.len()), [Vec::new(), Vec::new()]);
         for _ in 0..passes {
+            deadline.check()?;
             self.blur(&ratios, &mut blurred, &mut room);
             let steady = ratios.iter().zip(&blurred).all(|(a, b)| a.abs_diff(*b) <= change);
             std::mem::swap(&mut ratios, &mut blurred);
@@ -74,7 +86,7 @@ impl Gaussian {
                 break;
             }
         }
-        ratios
+        Ok(ratios)
     }
 }
 
@@ -111,6 +123,7 @@ fn put_window_sums(values: &[i32], reach: usize, sums: &mut Vec<i32>) {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
@@ -176,8 +189,10 @@ mod tests {
     fn blurring_ends_when_nothing_changes() {
         let steps: Vec<i32> = (0..400).map(|i| if i < 200 { 0 } else { ONE }).collect();
         let gaussian = Gaussian::new(20, steps.len());
-        assert_eq!(gaussian.until_steady(steps.clone(), 1.0, 100), blurred(&gaussian, &steps));
-        let steady = gaussian.until_steady(steps, 0.01, 100);
+        assert_eq!(gaussian.until_steady(steps.clone(), 1.0, 100, Deadline::default()), Ok(blurred(&gaussian, &steps)));
+        let steady = gaussian.until_steady(steps.clone(), 0.01, 100, Deadline::default()).unwrap();
+        let past = Deadline::after(std::time::Duration::ZERO);
+        assert!(gaussian.until_steady(steps, 0.01, 100, past).is_err());
         assert!(blurred(&gaussian, &steady).iter().zip(&steady).all(|(a, b)| a.abs_diff(*b) <= ONE as u32 / 99));
     }
 

@@ -198,6 +198,7 @@ impl Method for Boilerpipe {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let (blocks, pieces, titles) = blocks(page.tokens());
+        page.in_time()?;
         let texts = pieces.of_content(&article(blocks, &titles));
         Ok(Parts::Words(texts).into())
     }

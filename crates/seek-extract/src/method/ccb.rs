@@ -14,7 +14,7 @@
 use super::blur::{Gaussian, ONE, WIDEST};
 use super::picture::{Mark, Series, Threshold};
 use super::{FITTED_ON, Method, MethodError, Picture, View};
-use seek_page::{Page, Parts, Selection, Tag, Token, Tokens};
+use seek_page::{Deadline, Page, PageError, Parts, Selection, Tag, Token, Tokens};
 use std::ops::Range;
 
 /// What an element of the vector stands for.
@@ -122,7 +122,9 @@ impl Ccb {
     /// The content code ratio of a page.
     pub fn content_code(&self, tokens: &Tokens) -> ContentCode {
         let (vector, words) = self.vector(tokens);
-        ContentCode { ratio: self.blurred(vector.clone()), vector, words }
+        // Without a deadline it never ends early.
+        let ratio = self.blurred(vector.clone(), Deadline::default()).unwrap_or_default();
+        ContentCode { ratio, vector, words }
     }
 
     /// The content code vector, and the words in it with their elements.
@@ -142,8 +144,8 @@ impl Ccb {
     }
 
     /// The content code ratio of a vector.
-    fn blurred(&self, vector: Vec<i32>) -> Vec<i32> {
-        Gaussian::new(self.0.radius, vector.len()).until_steady(vector, self.0.change, MOST_PASSES)
+    fn blurred(&self, vector: Vec<i32>, deadline: Deadline) -> Result<Vec<i32>, PageError> {
+        Gaussian::new(self.0.radius, vector.len()).until_steady(vector, self.0.change, MOST_PASSES, deadline)
     }
 
     /// The words that are content, with their elements.
@@ -200,7 +202,8 @@ impl Method for Ccb {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let (vector, words) = self.vector(page.tokens());
-        let chosen = self.chosen(&self.blurred(vector), &words).map(|(word, _)| word.clone()).collect();
+        let ratio = self.blurred(vector, page.limits().deadline)?;
+        let chosen = self.chosen(&ratio, &words).map(|(word, _)| word.clone()).collect();
         Ok(Parts::Words(chosen).into())
     }
 

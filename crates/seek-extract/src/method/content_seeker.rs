@@ -50,6 +50,8 @@ pub struct ContentSeekerModels {
     content: Forest,
     /// Fingerprint of the pages that the trees were fitted on.
     data_fingerprint: String,
+    /// Short fingerprint of the file.
+    pub fingerprint: String,
 }
 
 impl ContentSeekerModels {
@@ -74,6 +76,7 @@ impl ContentSeekerModels {
             segment: take(file, SEGMENT, &columns, &SEGMENT_CLASSES)?,
             content: take(file, "content", &columns, &CONTENT_CLASSES)?,
             data_fingerprint: file.training().data_fingerprint.clone(),
+            fingerprint: file.short_fingerprint().to_owned(),
         })
     }
 

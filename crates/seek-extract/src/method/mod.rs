@@ -73,10 +73,11 @@ pub trait Method: Send + Sync {
         Vec::new()
     }
 
-    /// The main content of a page.
+    /// The main content of a page. Who calls it asks for the page's deadline behind it ([`Page::in_time`]): most methods take little
+    /// beyond the view that they read, and ask no more than that does.
     ///
     /// # Errors
-    /// [`MethodError`] where the page exceeds its limits or the method's model does not fit.
+    /// [`MethodError`] where the page exceeds its limits, or the method's model does not fit.
     fn select(&self, page: &Page) -> Result<Selection, MethodError>;
 
     /// What led to the choice of each of the first `most` blocks of a page: its decisions in their order. Empty where it decides nothing

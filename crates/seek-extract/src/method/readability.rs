@@ -6,7 +6,8 @@
 //!
 //! The crate reads HTML and answers with HTML. It is given the tree as this project reads it, so that nesting stays within
 //! [`Limits`], with the number of each element in an attribute; the texts of its answer are then looked up
-//! under the elements that they come with. `<noscript>` and the page's data are left out.
+//! under the elements that they come with. `<noscript>` and the page's data are left out. While the crate works nothing asks for the
+//! deadline of the page: a page that takes it too long fails only when it is done.
 
 use super::{Method, MethodError, View};
 use dom_smoothie::Config;
@@ -180,6 +181,7 @@ impl Method for Readability {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let dom = page.dom()?;
+        page.in_time()?;
         let config = Config { disable_json_ld: true, ..Config::default() };
         let article = dom_smoothie::Readability::new(numbered(dom), None, Some(config)).and_then(|mut r| r.parse());
         // It fails where it finds nothing.

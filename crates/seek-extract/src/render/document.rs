@@ -1,6 +1,11 @@
-//! The chosen parts of a page with their structure, as a flat run of events that every renderer reads in one loop.
+//! From a Selection to a document: chosen text with the structure that the page gives it.
 
-use seek_page::{Page, PageError, Selection};
+use super::delimited::sets_formulas;
+use super::event::{Document, Element, Event};
+use super::pieces::{Piece, blocks_of};
+use super::walk::Walk;
+use super::words::words;
+use seek_page::{NodeId, Page, PageError, Parts, Selection};
 
 /// What of the markup is wanted beside text and structure. It never changes which text is there.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -11,22 +16,51 @@ pub struct Markup {
     pub images: bool,
 }
 
-/// Chosen text with its structure.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Document {
-    text: String,
-}
-
-/// Reads the structure of what was chosen of a page.
+/// Reads the structure of what was chosen of a page. Its text is that of [`text`](super::text()), apart from white space, from formulas,
+/// which are LaTeX here where the page has it, and from the numbers of lines beside code, which are left out.
 ///
 /// # Errors
-/// [`PageError`] where the page has no tree within its limits.
+/// [`PageError`] where the page, or the part of its source that was selected, has no tree within its limits, and
+/// [`PageError::OutOfTime`] from the page's deadline on.
 pub fn document(page: &Page, selection: &Selection, markup: Markup) -> Result<Document, PageError> {
-    let _ = markup;
-    Ok(Document { text: super::text(page, selection)? })
+    match &selection.parts {
+        Parts::Blocks(chosen) => {
+            let blocks = page.blocks()?;
+            let pieces = chosen.iter().map(|&i| Piece::new(blocks, i, blocks.text(i).to_owned()));
+            read(page, pieces.collect(), None, markup)
+        }
+        Parts::Texts(texts) => {
+            let (dom, blocks) = (page.dom()?, page.blocks()?);
+            let pieces = blocks_of(dom, blocks, texts).into_iter().map(|(i, text)| Piece::new(blocks, i, text));
+            read(page, pieces.collect(), Some(texts), markup)
+        }
+        Parts::Words(chosen) => Ok(paragraphs(&words(page.tokens(), chosen))),
+        Parts::Source(ranges) => {
+            let part = super::text::page_of_source(page, ranges)?;
+            let own = part.blocks()?.within(0..part.dom()?.own_len() as NodeId);
+            document(&part, &Selection::of_blocks(own.collect()), markup)
+        }
+        _ => Ok(Document::default()),
+    }
 }
 
-/// The document as CommonMark with tables.
-pub fn markdown(document: &Document) -> String {
-    document.text.clone()
+fn read(page: &Page, pieces: Vec<Piece>, texts: Option<&[NodeId]>, markup: Markup) -> Result<Document, PageError> {
+    page.in_time()?;
+    let set_by_script = pieces.iter().any(|piece| piece.text().contains('$')) && sets_formulas(page.dom()?);
+    let events = Walk::new(page, pieces, texts, markup, set_by_script)?.run()?;
+    Ok(Document { events })
+}
+
+/// Text without a tree: paragraphs behind empty lines.
+fn paragraphs(text: &str) -> Document {
+    let mut events = Vec::new();
+    for paragraph in text.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
+        events.push(Event::Start(Element::Paragraph));
+        for (i, line) in paragraph.split('\n').enumerate() {
+            events.extend((i > 0).then_some(Event::Break));
+            events.push(Event::Text(line.to_owned()));
+        }
+        events.push(Event::End);
+    }
+    Document { events }
 }

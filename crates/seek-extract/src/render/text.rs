@@ -4,8 +4,10 @@
 //! a hyphen, cells apart by a tab. A cell with several paragraphs or lines is layout, not a table, and is written as
 //! paragraphs; preformatted text keeps its lines anywhere.
 
+use super::pieces::blocks_of;
 use super::words::words;
-use seek_page::{Blocks, Dom, Limits, NodeId, Page, PageError, PageOptions, Parts, Selection, Tag};
+use seek_page::{Blocks, Dom, NodeId, Page, PageError, PageOptions, Parts, Selection, Tag};
+use std::ops::Range;
 
 /// Renders the selected parts of a page.
 ///
@@ -25,9 +27,7 @@ pub fn text(page: &Page, selection: &Selection) -> Result<String, PageError> {
         }
         Parts::Words(chosen) => Ok(words(page.tokens(), chosen)),
         Parts::Source(ranges) => {
-            // A line's end between them, so that words of one part do not run into those of the next.
-            let parts: Vec<&str> = ranges.iter().map(|r| &page.source()[r.clone()]).collect();
-            let part = page_of(&parts.join("\n"), page.limits())?;
+            let part = page_of_source(page, ranges)?;
             let own = part.blocks()?.within(0..part.dom()?.own_len() as NodeId);
             text(&part, &Selection::of_blocks(own.collect()))
         }
@@ -35,29 +35,13 @@ pub fn text(page: &Page, selection: &Selection) -> Result<String, PageError> {
     }
 }
 
-/// A page of a part of another's source, which may take what is left of that one's time.
-fn page_of(source: &str, limits: &Limits) -> Result<Page, PageError> {
+/// Parts of a page's source as a page, which may take what is left of that one's time.
+pub(super) fn page_of_source(page: &Page, ranges: &[Range<usize>]) -> Result<Page, PageError> {
+    // A line's end between them, so that words of one part do not run into those of the next.
+    let parts: Vec<&str> = ranges.iter().map(|r| &page.source()[r.clone()]).collect();
     let content_type = Some("text/html; charset=utf-8".to_owned());
-    Page::read(source.as_bytes(), PageOptions { content_type, limits: *limits, ..PageOptions::default() })
-}
-
-/// The chosen text nodes, joined within their blocks.
-fn blocks_of(dom: &Dom, blocks: &Blocks, texts: &[NodeId]) -> Vec<(usize, String)> {
-    let mut pieces = Vec::new();
-    let mut rest = texts;
-    for (i, block) in blocks.iter().enumerate() {
-        let from = rest.partition_point(|&t| t < block.first);
-        let to = rest.partition_point(|&t| t < block.end);
-        let inside = &rest[from..to];
-        rest = &rest[to..];
-        if !inside.is_empty() {
-            let text = Blocks::text_of(dom, block, |id| inside.binary_search(&id).is_ok());
-            if !text.is_empty() {
-                pieces.push((i, text));
-            }
-        }
-    }
-    pieces
+    let options = PageOptions { content_type, limits: *page.limits(), ..PageOptions::default() };
+    Page::read(parts.join("\n").as_bytes(), options)
 }
 
 /// What a block stands in, as far as its layout goes.

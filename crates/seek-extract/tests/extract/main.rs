@@ -8,4 +8,5 @@ mod hand_made;
 mod models;
 mod render;
 mod seek;
+mod time;
 mod types;

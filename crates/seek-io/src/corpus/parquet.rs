@@ -8,7 +8,7 @@ use crate::limits::InputLimits;
 use crate::table::{Kind, Rows, Table, TableError, Wanted};
 
 /// The columns read, and which of them must be there.
-const COLUMNS: [Wanted; 14] = [
+const COLUMNS: [Wanted<'static>; 14] = [
     column("id", Kind::Bytes, true),
     column("url", Kind::Bytes, false),
     column("lang", Kind::Bytes, false),
@@ -25,7 +25,7 @@ const COLUMNS: [Wanted; 14] = [
     column("without", Kind::Lists, false),
 ];
 
-const fn column(name: &'static str, kind: Kind, required: bool) -> Wanted {
+const fn column(name: &'static str, kind: Kind, required: bool) -> Wanted<'static> {
     Wanted { name, kind, required }
 }
 

@@ -18,7 +18,9 @@ const BATCH_BYTES: usize = 1 << 20;
 /// Rows of a row group, all of which the writer holds, compressed.
 const GROUP_ROWS: usize = 16_384;
 /// Bytes of text, not yet compressed, after which a row group ends.
-const GROUP_BYTES: usize = 32 << 20;
+const GROUP_BYTES: usize = 8 << 20;
+/// Bytes of a data page, which the writer holds before it compresses them, in each column.
+const PAGE_BYTES: usize = 128 << 10;
 /// Rows after which the writer looks whether a data page is full: by default it would be a thousand, however long.
 const PAGE_ROWS: usize = 8;
 /// Columns in which hardly any text stands twice.
@@ -70,7 +72,7 @@ impl Cell {
 /// number, `currency`, `brand`, `rating`, `best_rating`, `ratings`, `description`), `items` (a list of structs: `title`, `link`, `snippet`); what the
 /// caller adds; `error`.
 ///
-/// Memory is bounded by a row group, compressed: 16,384 rows or 32 MiB of text, whichever comes first, and the record that passes that.
+/// Memory is bounded by a row group, compressed: 16,384 rows or 8 MiB of text, whichever comes first, and the record that passes that.
 pub struct RecordTable<W: Write + Send> {
     writer: ArrowWriter<W>,
     extra: Vec<(String, CellType)>,
@@ -99,6 +101,7 @@ impl<W: Write + Send> RecordTable<W> {
         let mut properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
             .set_max_row_group_row_count(Some(GROUP_ROWS))
+            .set_data_page_size_limit(PAGE_BYTES)
             .set_write_batch_size(PAGE_ROWS);
         for name in DISTINCT {
             properties = properties.set_column_dictionary_enabled(ColumnPath::from(name), false);
@@ -249,7 +252,7 @@ mod tests {
 
     #[test]
     fn a_row_group_ends_after_so_many_bytes() {
-        let long = |i: usize| Record { text: Some(format!("{i} ").repeat(4 << 20)), ..Record::default() };
+        let long = |i: usize| Record { text: Some(format!("{i} ").repeat(1 << 20)), ..Record::default() };
         let (batch, groups) = read_back(&table((0..9).map(long)));
         assert_eq!((batch.num_rows(), groups), (9, 3));
     }

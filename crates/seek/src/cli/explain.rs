@@ -19,7 +19,7 @@ Exit status: as for seek extract.";
 /// What `seek explain` is told.
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
-    /// The page: an HTML file, '-' for standard input, or a folder or Parquet file that holds one page
+    /// The page: an HTML or MHTML file, '-' for standard input, or a folder or other input that holds one page
     pub page: PathBuf,
 
     /// Write the report into this file instead of standard output

@@ -17,6 +17,9 @@ Examples:
   seek extract crawl.parquet -o texts -j 8    a file for each row, on 8 threads
   seek extract -f parquet pages/ -o corpus.parquet
                                               a table for polars, pandas or DuckDB
+  seek extract -f json crawl.warc.gz          a record for each page of a crawl
+  find . -name '*.html' -print0 | seek extract -f json --files-from -
+                                              of all files that a list names
   seek extract --method cs-lbs page.html      by a method of the literature
 
 Exit status: 0 all fine, 1 some input failed (each is named on standard error),
@@ -168,7 +171,7 @@ impl ExtractArgs {
     }
 
     /// Whether all that is written goes into one file.
-    pub fn into_one_file(&self) -> bool {
+    pub fn is_one_file(&self) -> bool {
         let lines = |path: &PathBuf| path.extension().is_some_and(|end| end == "jsonl" || end == "ndjson");
         self.output
             .as_ref()

@@ -5,30 +5,67 @@
 
 mod batch;
 mod classify;
+mod completions;
 mod explain;
 mod export;
 mod extract;
+mod man;
 mod method;
 mod pages;
 
 pub use batch::BatchArgs;
 pub use classify::{ClassifyArgs, TypeFormat};
+pub use completions::CompletionsArgs;
 pub use explain::ExplainArgs;
 pub use export::{Dedup, ExportArgs, FilesFormat};
 pub use extract::{ExtractArgs, Format, NamedBy};
+pub use man::ManArgs;
 pub use method::MethodArgs;
 pub use pages::{KnownArgs, PageArgs};
+
+use std::path::PathBuf;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
+/// Behind the help of the program.
+const EXAMPLES: &str = "\
+Examples:
+  seek extract page.html                      the text of a page
+  seek extract -f json pages/ > pages.jsonl   a record for each page of a folder
+  seek classify pages/                        what type each is
+  seek explain page.html -o report.html       why this text
+
+Files: flags that always hold stand in seek.toml in the working directory, else in
+$XDG_CONFIG_HOME/seek/seek.toml (~/.config without it), as under [extract]: jobs = 4
+
+Environment: NO_COLOR turns colours off, CLICOLOR_FORCE on.
+
+Exit status: 0 all fine, 1 some input failed (each is named on standard error),
+2 wrong use, model or configuration.";
+
+/// Behind the help of `seek methods`.
+const METHODS: &str = "\
+Examples:
+  seek methods | cut -f 1,4                   names and where they come from
+  seek extract --method dana page.html        the text by one of them";
+
 /// Finds the main content of web pages.
 #[derive(Debug, Parser)]
-#[command(name = "seek", disable_version_flag = true)]
+#[command(name = "seek", disable_version_flag = true, after_help = EXAMPLES)]
 pub struct Cli {
-    /// Print the version of the program and the fingerprint of the model in it
+    /// Print the version of the program and the fingerprints of the models in it
     #[arg(short = 'V', long)]
     pub version: bool,
+
+    /// Read flags that the command line does not give from this file instead of seek.toml
+    #[arg(long, value_name = "FILE", global = true, help_heading = "Configuration")]
+    pub config: Option<PathBuf>,
+
+    /// Read no flags from a file
+    #[arg(long, global = true, conflicts_with = "config", help_heading = "Configuration")]
+    pub no_config: bool,
+
     /// What to do.
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -52,7 +89,14 @@ pub enum Command {
     #[command(after_help = explain::EXAMPLES)]
     Explain(ExplainArgs),
     /// List the methods: what each reads of a page, its parameters, and where it comes from
+    #[command(after_help = METHODS)]
     Methods,
+    /// Print what a shell needs to complete commands, flags and their values
+    #[command(after_help = completions::EXAMPLES)]
+    Completions(CompletionsArgs),
+    /// Print the manual page, or write that of each command
+    #[command(after_help = man::EXAMPLES)]
+    Man(ManArgs),
 }
 
 /// Arguments that do not go together, with each other or with the inputs; says which and why.
@@ -118,7 +162,7 @@ mod tests {
     fn the_name_of_the_output_says_its_format_where_nothing_else_does() {
         let of = |line| {
             let arguments = parse(line).unwrap();
-            (arguments.format(), arguments.into_one_file())
+            (arguments.format(), arguments.is_one_file())
         };
         assert_eq!(of("-o corpus.parquet"), (Format::Parquet, true));
         assert_eq!(of("-o corpus.csv"), (Format::Csv, true));

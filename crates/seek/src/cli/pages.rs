@@ -3,16 +3,34 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use seek_io::{InputColumns, InputLimits, InputOptions, Inputs};
 
 use super::{WrongUse, wrong};
 
 /// Which pages, and how they are read.
 #[derive(Debug, Args)]
 pub struct PageArgs {
-    /// HTML files, folders (their .html, .htm and .xhtml files at any depth, also .gz), Parquet files with a
-    /// column 'html' (and 'id', 'url'); '-' or nothing for standard input
+    /// HTML, MHTML (.mhtml, .mht), WARC (.warc), JSON Lines (.jsonl, .ndjson) and Parquet files, known by extension
+    /// or content, all but Parquet also packed (.gz, .zst); folders: the files with these extensions at any depth
+    /// (tables only with a column of pages); '-' or nothing for standard input
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
+
+    /// Read also the inputs that stand in this file, one a line or each ended by a NUL; '-' for standard input
+    #[arg(long, value_name = "FILE")]
+    pub files_from: Vec<PathBuf>,
+
+    /// The column (Parquet) or field (JSON Lines) with the pages
+    #[arg(long, value_name = "NAME", default_value = "html")]
+    pub html_column: String,
+
+    /// The column or field with their ids [default: id, where there is one]
+    #[arg(long, value_name = "NAME")]
+    pub id_column: Option<String>,
+
+    /// The column or field with their addresses [default: url, where there is one]
+    #[arg(long, value_name = "NAME")]
+    pub url_column: Option<String>,
 
     /// What is known of them.
     #[command(flatten)]
@@ -32,6 +50,18 @@ pub struct KnownArgs {
 }
 
 impl PageArgs {
+    /// The pages, with these limits on each.
+    pub fn documents(&self, limits: InputLimits) -> Inputs {
+        let columns =
+            InputColumns { html: self.html_column.clone(), id: self.id_column.clone(), url: self.url_column.clone() };
+        Inputs::open_with(&self.inputs, &self.files_from, InputOptions { limits, columns })
+    }
+
+    /// The inputs where the command line names them all, else none.
+    pub fn countable(&self) -> &[PathBuf] {
+        if self.files_from.is_empty() { &self.inputs } else { &[] }
+    }
+
     /// An address belongs to one page; that there is one may show only when the inputs are read.
     ///
     /// # Errors

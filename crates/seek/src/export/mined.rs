@@ -83,17 +83,18 @@ impl Work<InputResult> for Miner<'_> {
     }
 }
 
-/// A hash of what was read: of id and address, and of the bytes or the failure.
+/// A hash of what was read: of what is known of the page, and of its bytes.
 pub fn hash(input: &InputResult) -> u128 {
-    let (id, url, content) = match input {
-        Ok(document) => (&document.id, document.url.as_deref(), xxh3_128(&document.bytes)),
-        Err(failure) => (&failure.id, None, 0),
+    let (id, known, content) = match input {
+        Ok(document) => (&document.id, [&document.url, &document.content_type], xxh3_128(&document.bytes)),
+        Err(failure) => (&failure.id, [&None, &None], 0),
     };
     let mut hash = Xxh3::new();
     hash.update(&content.to_le_bytes());
-    hash.update(&(id.len() as u64).to_le_bytes());
-    hash.update(id.as_bytes());
-    hash.update(url.unwrap_or_default().as_bytes());
+    for text in [id.as_str()].into_iter().chain(known.map(|text| text.as_deref().unwrap_or_default())) {
+        hash.update(&(text.len() as u64).to_le_bytes());
+        hash.update(text.as_bytes());
+    }
     hash.digest128()
 }
 
@@ -104,9 +105,10 @@ mod tests {
 
     #[test]
     fn pages_are_known_by_id_and_bytes() {
-        let page =
-            |id: &str, bytes: &[u8]| hash(&Ok(Document { id: id.to_owned(), url: None, bytes: bytes.to_owned() }));
-        let failure = hash(&Err(InputFailure { id: "a".to_owned(), error: InputError::NotFound }));
+        let page = |id: &str, bytes: &[u8]| {
+            hash(&Ok(Document { id: id.to_owned(), bytes: bytes.to_owned(), ..Document::default() }))
+        };
+        let failure = hash(&Err(InputFailure { id: "a".to_owned(), error: InputError::NoHtmlPart }));
         let all = [page("a", b"x"), page("b", b"x"), page("a", b"y"), page("a", b""), failure];
         assert_eq!(page("a", b"x"), all[0]);
         assert!((1..all.len()).all(|i| !all[..i].contains(&all[i])));

@@ -32,8 +32,8 @@ use std::path::PathBuf;
 use seek_extract::Extractor;
 use seek_extract::method::by_name;
 use seek_extract::render::Markup;
+use seek_io::Stamp;
 use seek_io::input::InputResult;
-use seek_io::{Inputs, Stamp};
 use seek_mine::{Kind, hex};
 use sha2::{Digest, Sha256};
 use xxhash_rust::xxh3::Xxh3;
@@ -98,7 +98,7 @@ pub fn run(arguments: &ExportArgs) -> Result<Outcome, CommandError> {
         return Ok(end(arguments, &manifest, None)?);
     }
     let mut export = Export::begin(&store, manifest, arguments)?;
-    let mut inputs = Inputs::open(&arguments.pages.inputs, arguments.batch.input_limits());
+    let mut inputs = arguments.pages.documents(arguments.batch.input_limits());
     export.skip_finished(&mut inputs)?;
     match jobs::run(inputs, arguments.batch.threads(), Order::Items, &miner, |page| export.take(page)) {
         Ok(()) => {}
@@ -179,9 +179,13 @@ fn begun(arguments: &ExportArgs, model: Option<String>) -> Begun {
     option("--timeout", Some(arguments.batch.timeout.as_secs_f64().to_string()));
     option("--max-bytes", Some(arguments.batch.max_bytes.to_string()));
     option("--url", arguments.pages.known.url.clone());
+    option("--html-column", Some(arguments.pages.html_column.clone()));
+    option("--id-column", arguments.pages.id_column.clone());
+    option("--url-column", arguments.pages.url_column.clone());
     let standard_input = [PathBuf::from("-")];
-    let named = if arguments.pages.inputs.is_empty() { &standard_input[..] } else { &arguments.pages.inputs };
-    let inputs = named.iter().map(|path| Stamp::of(path)).collect();
+    let (inputs, lists) = (&arguments.pages.inputs, &arguments.pages.files_from);
+    let named = if inputs.is_empty() && lists.is_empty() { &standard_input[..] } else { inputs };
+    let inputs = named.iter().chain(lists).map(|path| Stamp::of(path)).collect();
     Begun { program: env!("CARGO_PKG_VERSION").to_owned(), model, options, inputs }
 }
 
@@ -209,7 +213,7 @@ impl<'s> Export<'s> {
             let why = || "it is not what was written".to_owned();
             known.ok_or_else(|| ExportError::Damaged { path: store.path(&entry.name), why: why() })?;
         }
-        let progress = Progress::begin(!arguments.batch.quiet, &arguments.pages.inputs);
+        let progress = Progress::begin(!arguments.batch.quiet, arguments.pages.countable());
         Ok(Export { store, manifest, plan, firsts, stats, part: None, progress })
     }
 

@@ -1,6 +1,6 @@
 //! `-f`: every format, on standard output and in files.
 
-use super::{SENTENCE, STORM, extract, folder, seek, status, utf8};
+use super::{SENTENCE, STORM, folder, seek, status, utf8};
 use std::fs;
 use std::path::Path;
 
@@ -134,13 +134,4 @@ fn in_any_order_the_records_are_the_same() {
         lines
     };
     assert_eq!(lines(&["--unordered"]), lines(&[]));
-}
-
-#[test]
-fn no_bar_is_drawn_where_nobody_sees_it() {
-    let dir = folder([("a.html", STORM), ("b.html", STORM)]);
-    let path = dir.path().to_str().unwrap();
-    for arguments in [&[path][..], &[path, "-q"]] {
-        assert_eq!(utf8(&extract(arguments).stderr), "");
-    }
 }

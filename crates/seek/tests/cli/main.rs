@@ -12,8 +12,11 @@ mod export;
 mod export_killed;
 mod folder;
 mod formats;
+mod habits;
 mod hostile;
 mod inputs;
+mod memory;
+mod progress;
 mod records;
 mod samples;
 mod usage;
@@ -47,6 +50,8 @@ const SENTENCE: &str = "By noon the sea was calm again";
 fn seek<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_seek"));
     command.args(arguments).current_dir(top()).timeout(Duration::from_secs(60));
+    // Whoever runs the tests may have settings.
+    command.env("XDG_CONFIG_HOME", "/nowhere");
     command
 }
 

@@ -1,6 +1,10 @@
 //! Help, version, and what ends with status 2 before anything is read.
 
-use super::{STORM, extract, folder, seek, status, utf8};
+use std::fs;
+
+use sha2::{Digest, Sha256};
+
+use super::{STORM, extract, folder, seek, status, top, utf8};
 
 #[test]
 fn help_shows_examples_and_statuses() {
@@ -14,14 +18,18 @@ fn help_shows_examples_and_statuses() {
 }
 
 #[test]
-fn the_version_names_the_model() {
+fn the_version_names_both_models() {
     for flag in ["--version", "-V"] {
         let output = seek(&[flag]).output().unwrap();
         assert_eq!(status(&output), 0);
         let version = utf8(&output.stdout);
-        let model = version.strip_prefix(concat!("seek ", env!("CARGO_PKG_VERSION"), " (model ")).unwrap();
-        let fingerprint = model.strip_suffix(")\n").unwrap();
-        assert!(fingerprint.len() >= 8 && fingerprint.chars().all(|c| c.is_ascii_hexdigit()), "{version}");
+        let models = version.strip_prefix(concat!("seek ", env!("CARGO_PKG_VERSION"), " (model ")).unwrap();
+        let (seek, content_seeker) = models.strip_suffix(")\n").unwrap().split_once(", content-seeker ").unwrap();
+        for (name, fingerprint) in [("seek", seek), ("content-seeker", content_seeker)] {
+            let digits = Sha256::digest(fs::read(top().join(format!("models/{name}.safetensors"))).unwrap());
+            let expected: String = digits.iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+            assert_eq!(fingerprint, expected, "{name}");
+        }
     }
 }
 

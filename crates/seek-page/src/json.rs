@@ -7,7 +7,7 @@ use memchr::{memchr, memchr2};
 use std::borrow::Cow;
 
 /// Calls `visit` with each string value and the last key before it (empty without one), both as they are written; as long as it says to go on.
-pub(super) fn for_each_value(json: &str, mut visit: impl FnMut(&str, &str) -> bool) {
+pub(crate) fn for_each_value(json: &str, mut visit: impl FnMut(&str, &str) -> bool) {
     let bytes = json.as_bytes();
     let mut key = "";
     let mut at = 0;
@@ -24,9 +24,10 @@ pub(super) fn for_each_value(json: &str, mut visit: impl FnMut(&str, &str) -> bo
     }
 }
 
-/// Where the literal ends that begins at `start`, and what stands behind its quotation mark. A mark inside that was not
-/// escaped is told by what stands behind it: nothing that may follow a value or a key.
-fn literal_end(bytes: &[u8], start: usize) -> (usize, Option<u8>) {
+/// Where the literal ends that begins at `start`, and what stands behind its quotation mark: the first byte that is no white
+/// space, none at the end. A mark inside that was not escaped is told by what stands behind it: nothing that may follow a value
+/// or a key.
+pub fn literal_end(bytes: &[u8], start: usize) -> (usize, Option<u8>) {
     let mut at = start;
     while let Some(found) = memchr2(b'"', b'\\', &bytes[at..]) {
         at += found;
@@ -44,7 +45,7 @@ fn literal_end(bytes: &[u8], start: usize) -> (usize, Option<u8>) {
 }
 
 /// The text that a literal means. What is no escape of JSON stands for itself.
-pub(super) fn decode(literal: &str) -> Cow<'_, str> {
+pub fn decode(literal: &str) -> Cow<'_, str> {
     let Some(first) = memchr(b'\\', literal.as_bytes()) else {
         return Cow::Borrowed(literal);
     };

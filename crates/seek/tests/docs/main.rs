@@ -1,18 +1,24 @@
 //! The documents tell the truth: every command that they show is run, or checked against what it names.
 //!
-//! Commands stand in blocks marked `sh` (each line one) or `console` (lines behind `$ `). Those of `seek` run in an
-//! empty folder beside `data/` and `models/`, as in a checkout. Those that would build or train are held against
-//! what is known of them. A command of no known form fails, so that none can be shown untested.
+//! Those of `seek` run in a folder that holds what a user has ([`place`]), and print what is shown below them
+//! ([`shown`]); `SEEK_RENEW=1` writes what they print into the documents instead. Those that would build or train are
+//! held against what is known of them. A command of no known form fails, so that none can be shown untested. What is
+//! true of the book alone is in [`book`].
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
-use std::collections::BTreeSet;
+mod book;
+mod place;
+mod shown;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::env;
 use std::fs;
-use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use tempfile::TempDir;
+use std::process::Command;
+
+use place::{place, read, root, run};
+use shown::{Shown, blocks, renewed};
 
 const DOCUMENTS: [&str; 12] = [
     "README.md",
@@ -29,42 +35,92 @@ const DOCUMENTS: [&str; 12] = [
     "notebooks/README.md",
 ];
 /// Blocks of these languages show no commands.
-const OTHER_LANGUAGES: [&str; 2] = ["rust", "json"];
+const OTHER_LANGUAGES: [&str; 7] = ["rust", "json", "html", "toml", "python", "xml", "text"];
+/// What the output of `seek` may go through.
+const FILTERS: [&str; 4] = ["head -n ", "sort", "wc -l", "python3 -m json.tool"];
 /// What builds, and is run by every check of a change.
 const BUILDS: [&str; 2] = ["cargo build --release", "cargo test --workspace"];
 /// Commands of `seek-train`.
-const TRAINING: [&str; 10] =
-    ["ablate", "align", "compare", "cross-validate", "draw", "evaluate", "fit", "tables", "tune", "vocabulary"];
+const TRAINING: [&str; 13] = [
+    "ablate",
+    "align",
+    "compare",
+    "cross-validate",
+    "draw",
+    "evaluate",
+    "fidelity",
+    "fit",
+    "metadata",
+    "parts",
+    "tables",
+    "tune",
+    "vocabulary",
+];
+
+/// All documents, those of the book too.
+fn documents() -> Vec<String> {
+    DOCUMENTS.map(str::to_owned).into_iter().chain(book::pages()).collect()
+}
 
 #[test]
 fn commands_do_what_they_show() {
-    let folder = checkout();
     let recipes = recipes();
     let mut ran = 0;
-    for document in DOCUMENTS {
-        for shown in commands(&read(document)) {
-            match kind_of(&shown) {
-                Kind::Seek(line) => {
-                    let output = run(&line, folder.path());
-                    assert!(output.status.success(), "{document}: {shown}: {output:?}");
+    let mut wrong = Vec::new();
+    for document in documents() {
+        let text = read(&document);
+        let folder = place(&text);
+        let mut printed = BTreeMap::new();
+        for shown in commands(&text) {
+            let command = shown.command;
+            match kind_of(command) {
+                Kind::Seek(line) if has_filters(&line) => {
+                    let (stdout, complaint) = said(&shown, &line, folder.path());
+                    wrong.extend(complaint.map(|complaint| format!("{document}: {complaint}")));
+                    printed.insert(shown.line, stdout);
                     ran += 1;
                 }
+                Kind::Seek(line) => eprintln!("{document}: not run, as there is no python3: {line}"),
                 Kind::Recipe(name) => assert!(recipes.contains(name), "{document}: there is no recipe {name:?}"),
-                Kind::Train(name) => assert!(TRAINING.contains(&name), "{document}: {shown}"),
-                Kind::Install(path) => assert!(root().join(path).join("Cargo.toml").is_file(), "{document}: {shown}"),
+                Kind::Train(name) => assert!(TRAINING.contains(&name), "{document}: {command}"),
+                Kind::Install(path) => assert!(root().join(path).join("Cargo.toml").is_file(), "{document}: {command}"),
+                Kind::File(path) => assert!(root().join(&path).is_file(), "{document}: {command}: no file {path}"),
                 Kind::Known => {}
-                Kind::Unknown => panic!("{document} shows a command that nothing tests: {shown}"),
+                Kind::Unknown => panic!("{document} shows a command that nothing tests: {command}"),
             }
         }
+        if env::var_os("SEEK_RENEW").is_some() {
+            fs::write(root().join(&document), renewed(&text, &printed)).unwrap();
+        }
     }
+    assert!(wrong.is_empty(), "{}\n\nSEEK_RENEW=1 writes what is printed into the documents", wrong.join("\n\n"));
     assert!(ran >= 8, "only {ran} commands were found");
+}
+
+/// What a command prints, and what is wrong with that.
+fn said(shown: &Shown, line: &str, folder: &std::path::Path) -> (String, Option<String>) {
+    // Where it fails, what it says on standard error is what is shown.
+    let all = if shown.status == 0 { line.to_owned() } else { format!("{line} 2>&1") };
+    let output = run(&all, folder);
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+    if output.status.code() != Some(shown.status) {
+        let complaint = format!("$ {line}\nends with {:?}: {output:?}", output.status);
+        return (stdout, Some(complaint));
+    }
+    let complaint = shown.differs(&stdout);
+    (stdout, complaint)
+}
+
+/// Whether all that the line needs is here.
+fn has_filters(line: &str) -> bool {
+    !line.contains("python3") || Command::new("python3").arg("--version").output().is_ok()
 }
 
 #[test]
 fn recipes_named_in_the_text_exist_and_are_described() {
     let recipes = recipes();
-    for document in DOCUMENTS {
-        for (name, _) in read(document).split("`just ").skip(1).filter_map(|rest| rest.split_once('`')) {
+    for document in documents() {
+        for (name, _) in read(&document).split("`just ").skip(1).filter_map(|rest| rest.split_once('`')) {
             let name = name.split(' ').next().unwrap();
             assert!(name.starts_with('-') || recipes.contains(name), "{document}: there is no recipe {name:?}");
         }
@@ -78,7 +134,7 @@ fn recipes_named_in_the_text_exist_and_are_described() {
 #[test]
 fn every_option_is_described() {
     let readme = read("README.md");
-    let help = String::from_utf8(run("seek extract --help", &root()).stdout).unwrap();
+    let help = String::from_utf8(run("seek extract --help", place("").path()).stdout).unwrap();
     // An option's line in the help begins with it.
     let options = help.lines().filter_map(|line| {
         let words = line.trim_start();
@@ -98,7 +154,7 @@ fn the_record_of_a_failure_is_as_shown() {
     let readme = read("README.md");
     let (_, rest) = readme.split_once("```json\n").unwrap();
     let (record, _) = rest.split_once("```").unwrap();
-    let output = run("seek extract -f json missing.html", checkout().path());
+    let output = run("seek extract -f json missing.html", place("").path());
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(String::from_utf8(output.stdout).unwrap(), record);
 }
@@ -117,8 +173,8 @@ fn the_rust_version_is_that_of_the_manifest() {
 
 #[test]
 fn no_number_is_missing() {
-    for document in DOCUMENTS {
-        let open = read(document).lines().filter(|line| line.contains("@@")).count();
+    for document in documents() {
+        let open = read(&document).lines().filter(|line| line.contains("@@")).count();
         assert_eq!(open, 0, "{document} has lines with numbers to fill in");
     }
 }
@@ -156,6 +212,16 @@ fn notebooks_are_stored_without_outputs_and_their_packages_pinned() {
     assert!(loose.is_empty(), "not pinned: {loose:?}");
 }
 
+#[test]
+fn languages_of_blocks_are_known() {
+    for document in documents() {
+        for language in blocks(&read(&document)).iter().map(|block| block.language) {
+            let known = ["sh", "console"].contains(&language) || OTHER_LANGUAGES.contains(&language);
+            assert!(known, "{document}: a block of {language:?} is not checked");
+        }
+    }
+}
+
 /// What a shown command is.
 enum Kind<'a> {
     /// `seek`, as a line for the shell.
@@ -166,6 +232,8 @@ enum Kind<'a> {
     Train(&'a str),
     /// An installation from a path.
     Install(&'a str),
+    /// A script or example of this project.
+    File(String),
     /// Run elsewhere.
     Known,
     Unknown,
@@ -185,37 +253,25 @@ fn kind_of(shown: &str) -> Kind<'_> {
         ["just", name, ..] => Kind::Recipe(name),
         ["cargo", "run", "--release", "-p", "seek-train", "--", name, ..] => Kind::Train(name),
         ["cargo", "install", "--path", path] => Kind::Install(path),
+        ["cargo", "run", "-p", package, "--example", name, ..] => {
+            Kind::File(format!("crates/{package}/examples/{name}.rs"))
+        }
+        [script, ..] if script.starts_with("benches/") => Kind::File(script.to_owned()),
         _ => Kind::Unknown,
     }
 }
 
-/// A line that the shell may be given: nothing but `seek`, with its input or output redirected.
+/// A line that the shell may be given: nothing but `seek`, with its input or output redirected, and known filters
+/// behind it.
 fn kind_of_seek<'a>(line: String) -> Kind<'a> {
-    if line.contains(['|', ';', '&', '$', '`']) { Kind::Unknown } else { Kind::Seek(line) }
-}
-
-fn run(line: &str, folder: &Path) -> Output {
-    let program = Path::new(env!("CARGO_BIN_EXE_seek"));
-    let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
-    Command::new("sh").args(["-c", line]).current_dir(folder).env("PATH", path).stdin(Stdio::null()).output().unwrap()
+    let is_filter = |part: &str| FILTERS.iter().any(|filter| part.trim().starts_with(filter));
+    let harmless = !line.contains([';', '&', '$', '`']) && line.split('|').skip(1).all(is_filter);
+    if harmless { Kind::Seek(line) } else { Kind::Unknown }
 }
 
 /// The commands of a document.
-fn commands(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut language: Option<&str> = None;
-    for line in text.lines() {
-        match (line.strip_prefix("```"), language) {
-            (Some(opened), None) => language = Some(opened.trim()),
-            (Some(_), Some(_)) => language = None,
-            (None, Some("sh")) => found.push(line),
-            (None, Some("console")) => found.extend(line.strip_prefix("$ ")),
-            (None, Some(other)) => assert!(OTHER_LANGUAGES.contains(&other), "a block of {other:?} is not checked"),
-            (None, None) => {}
-        }
-    }
-    let is_command = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
-    found.into_iter().filter(is_command).map(str::to_owned).collect()
+fn commands(text: &str) -> Vec<Shown<'_>> {
+    blocks(text).iter().flat_map(shown::Block::commands).collect()
 }
 
 /// The names of the justfile's recipes.
@@ -223,21 +279,4 @@ fn recipes() -> BTreeSet<String> {
     let justfile = read("justfile");
     let headers = justfile.lines().filter(|line| line.starts_with(char::is_alphabetic) && !line.contains(":="));
     headers.filter_map(|line| line.split([' ', ':']).next()).map(str::to_owned).collect()
-}
-
-/// An empty folder beside what a checkout holds for users.
-fn checkout() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for name in ["data", "models"] {
-        symlink(root().join(name), folder.path().join(name)).unwrap();
-    }
-    folder
-}
-
-fn read(path: &str) -> String {
-    fs::read_to_string(root().join(path)).unwrap()
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }

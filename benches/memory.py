@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Peak memory of `seek extract` on some pages, and on the same pages many times over: they must differ by less than 20 %.
+
+    benches/memory.py [--seek target/release/seek] [--times 20] [--jobs 2] [INPUT ...]
+
+INPUT is anything that seek reads; by default the 1,358 pages of wcxb-dev.parquet, in $SEEK_CORPORA or ../shared/corpora. It is named
+so many times on the command line. Needs Python 3.11 or later and a system that tells the peak memory of children (Linux, macOS).
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+MOST_GROWTH = 0.20
+TOP = Path(__file__).resolve().parent.parent
+FORMATS = {"json": [], "parquet": ["--markdown"], "csv": [], "markdown": ["--metadata", "--links"]}
+
+
+def peak(command, out):
+    """Runs a command; gives its peak memory in MiB and its seconds."""
+    began = time.monotonic()
+    child = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    # 1 where some page failed: that is no matter here.
+    if child.returncode not in (0, 1):
+        sys.exit(f"{' '.join(map(str, command))}: exit status {child.returncode}")
+    unit = 1 if sys.platform == "darwin" else 1024
+    return usage.ru_maxrss * unit / 2**20, time.monotonic() - began
+
+
+def main():
+    corpora = Path(os.environ.get("SEEK_CORPORA", TOP / "../shared/corpora"))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seek", default=TOP / "target/release/seek", help="the program")
+    parser.add_argument("--times", type=int, default=20, help="how often the inputs are named the second time")
+    parser.add_argument("--jobs", default="2", help="threads")
+    parser.add_argument("--format", choices=FORMATS, action="append", help="only this format")
+    parser.add_argument("inputs", nargs="*", metavar="INPUT", default=[corpora / "wcxb-dev.parquet"])
+    arguments = parser.parse_args()
+    failed = False
+    print("| format | pages once, MiB | times over, MiB | growth | seconds |\n|---|--:|--:|--:|--:|")
+    for form in arguments.format or FORMATS:
+        base = [arguments.seek, "extract", "-q", "-f", form, "-j", arguments.jobs, *FORMATS[form]]
+        with tempfile.TemporaryDirectory() as folder:
+            peaks, seconds = [], 0
+            for times in (1, arguments.times):
+                output = ["-o", Path(folder) / f"{times}.{form}"] if form in ("parquet", "csv") else []
+                memory, seconds = peak([*base, *output, *arguments.inputs * times], subprocess.DEVNULL)
+                peaks.append(memory)
+        growth = peaks[1] / peaks[0] - 1
+        failed |= growth >= MOST_GROWTH
+        print(f"| {form} | {peaks[0]:.0f} | {peaks[1]:.0f} | {growth:+.1%} | {seconds:.0f} |", flush=True)
+    if failed:
+        sys.exit(f"peak memory grew by {MOST_GROWTH:.0%} or more")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+//! What was found for each field, and where.
+//!
+//! A page says the same thing in many places, and not always the same. Readers of the places only gather; who wants a value
+//! names the kinds of places in the order in which it trusts them.
+
+use super::line::{cut_line, line};
+use seek_page::Sourced;
+
+/// A field of the metadata.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Field {
+    Title,
+    Author,
+    Published,
+    Modified,
+    SiteName,
+    Description,
+    Language,
+    Canonical,
+    License,
+    Category,
+    Tag,
+    Image,
+}
+
+/// A kind of places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// JSON-LD of the thing that the page is about.
+    JsonLd,
+    /// JSON-LD of the page itself, or of the site.
+    JsonLdPage,
+    /// Microdata and RDFa of the thing that the page is about.
+    Item,
+    /// `og:*` and `article:*`.
+    OpenGraph,
+    /// `citation_*`, Dublin Core and other vocabularies of libraries and publishers.
+    Library,
+    /// Other `<meta>`.
+    Meta,
+    /// `twitter:*`.
+    Twitter,
+    /// `<link>`, `<a rel>`, and attributes of `<html>`.
+    Link,
+}
+
+/// One value that a page gives.
+#[derive(Debug, Clone)]
+pub(super) struct Candidate {
+    pub field: Field,
+    pub place: Place,
+    pub value: String,
+    pub source: String,
+}
+
+/// Most values of one field.
+const MOST_VALUES: usize = 64;
+/// Most bytes of a name, a title, a date or a tag: what is longer is none.
+const MOST_NAME: usize = 600;
+/// Most bytes of a description, after which it is cut.
+const MOST_DESCRIPTION: usize = 5_000;
+/// Most bytes of an address.
+const MOST_ADDRESS: usize = 2_048;
+
+/// All values that a page gives, in the order in which they were found.
+#[derive(Debug, Default)]
+pub(super) struct Candidates(Vec<Candidate>);
+
+impl Candidates {
+    /// Adds a value, unless it is empty or no value of such a field.
+    pub(super) fn add(&mut self, field: Field, place: Place, value: &str, source: impl Into<String>) {
+        if self.0.iter().filter(|c| c.field == field && c.place == place).count() >= MOST_VALUES {
+            return;
+        }
+        let value = match field {
+            Field::Description => cut_line(value, MOST_DESCRIPTION),
+            Field::Canonical | Field::Image => line(value, MOST_ADDRESS),
+            _ => line(value, MOST_NAME),
+        };
+        // What a template did not fill in.
+        if let Some(value) = value.filter(|v| !v.contains("{{") && !matches!(&**v, "null" | "undefined" | "None")) {
+            self.0.push(Candidate { field, place, value, source: source.into() });
+        }
+    }
+
+    /// The values of a field from some kinds of places, the first kind first.
+    pub(super) fn of(&self, field: Field, places: &'static [Place]) -> impl Iterator<Item = &Candidate> {
+        places.iter().flat_map(move |&place| self.0.iter().filter(move |c| c.field == field && c.place == place))
+    }
+
+    /// The first value for which `accept` has an answer.
+    pub(super) fn first(
+        &self,
+        field: Field,
+        places: &'static [Place],
+        accept: impl Fn(&str) -> Option<String>,
+    ) -> Option<Sourced> {
+        self.of(field, places).find_map(|c| accept(&c.value).map(|value| Sourced { value, source: c.source.clone() }))
+    }
+}

@@ -1,0 +1,202 @@
+//! The document in the format of the Text Encoding Initiative, TEI P5.
+//!
+//! Headings open nested divisions, as TEI wants them. In items, cells and quotations, where no division may stand, a heading is an
+//! anonymous block (`<ab type="head">`). A code block is a paragraph that holds `<code>`.
+
+use super::event::{Document, Element, Event};
+use super::xml_writer::XmlWriter;
+use seek_page::{Metadata, Sourced};
+
+/// The document as TEI P5: a header with title, authors, date and source, and the text in divisions under their headings.
+pub fn tei(document: &Document, metadata: &Metadata) -> String {
+    let mut out = XmlWriter::declared();
+    let language = metadata.language.as_ref().map(|language| language.value.as_str());
+    out.open("TEI", &[("xmlns", Some("http://www.tei-c.org/ns/1.0"))]);
+    out.line();
+    header(metadata, &mut out);
+    out.open("text", &[("xml:lang", language.filter(|tag| is_language(tag)))]);
+    out.open("body", &[]);
+    out.line();
+    Body { out: &mut out, open: Vec::new(), divisions: Vec::new() }.write(document);
+    out.finish() + "\n"
+}
+
+/// Whether a text can be the value of `xml:lang`.
+fn is_language(tag: &str) -> bool {
+    let mut parts = tag.split('-');
+    parts.next().is_some_and(|first| (2..=8).contains(&first.len()) && first.bytes().all(|b| b.is_ascii_alphabetic()))
+        && parts.all(|part| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric()))
+}
+
+fn header(metadata: &Metadata, out: &mut XmlWriter) {
+    let text = |field: &Option<Sourced>| field.as_ref().map_or_else(String::new, |field| field.value.clone());
+    let title = text(&metadata.title);
+    out.open("teiHeader", &[]);
+    out.open("fileDesc", &[]);
+    out.open("titleStmt", &[]);
+    out.element("title", &[], &title);
+    authors(metadata, out);
+    out.close();
+    out.line();
+    out.open("publicationStmt", &[]);
+    out.open("p", &[]);
+    out.text(&text(&metadata.site_name));
+    if let Some(license) = &metadata.license {
+        out.empty("lb", &[]);
+        out.text(&license.value);
+    }
+    out.close();
+    out.close();
+    out.line();
+    out.open("sourceDesc", &[]);
+    out.open("bibl", &[]);
+    out.element("title", &[], &title);
+    authors(metadata, out);
+    for (kind, date) in [("published", &metadata.published), ("modified", &metadata.modified)] {
+        if let Some(date) = date {
+            out.element("date", &[("type", Some(kind)), ("when", Some(&date.value))], &date.value);
+        }
+    }
+    if let Some(address) = &metadata.canonical {
+        out.empty("ptr", &[("target", Some(&address.value))]);
+    }
+    out.close();
+    out.close();
+    out.close();
+    out.line();
+    profile(metadata, out);
+    out.close();
+    out.line();
+}
+
+fn authors(metadata: &Metadata, out: &mut XmlWriter) {
+    metadata.authors.iter().for_each(|author| out.element("author", &[], &author.value));
+}
+
+fn profile(metadata: &Metadata, out: &mut XmlWriter) {
+    let keywords: Vec<&Sourced> = metadata.categories.iter().chain(&metadata.tags).collect();
+    if metadata.description.is_none() && keywords.is_empty() {
+        return;
+    }
+    out.open("profileDesc", &[]);
+    if let Some(description) = &metadata.description {
+        out.open("abstract", &[]);
+        out.element("p", &[], &description.value);
+        out.close();
+    }
+    if !keywords.is_empty() {
+        out.open("textClass", &[]);
+        out.open("keywords", &[]);
+        keywords.iter().for_each(|keyword| out.element("term", &[], &keyword.value));
+        out.close();
+        out.close();
+    }
+    out.close();
+    out.line();
+}
+
+/// An open element of the document.
+struct Open<'a> {
+    element: &'a Element,
+    /// Elements of TEI that stand for it.
+    elements: usize,
+}
+
+struct Body<'a, 'o> {
+    out: &'o mut XmlWriter,
+    open: Vec<Open<'a>>,
+    /// The levels of the divisions around the place.
+    divisions: Vec<u8>,
+}
+
+impl<'a> Body<'a, '_> {
+    fn write(mut self, document: &'a Document) {
+        if document.events().is_empty() {
+            // A body without anything in it is none.
+            self.out.empty("p", &[]);
+        }
+        for event in document.events() {
+            match event {
+                Event::Start(element) => {
+                    let elements = self.start(element);
+                    self.open.push(Open { element, elements });
+                }
+                Event::End => self.end(),
+                Event::Text(text) => self.out.text(text),
+                Event::Break => self.out.empty("lb", &[]),
+                Event::Rule => self.out.empty("milestone", &[("unit", Some("section")), ("rend", Some("rule"))]),
+                Event::Image(image) => {
+                    self.out.open("graphic", &[("url", Some(&image.source))]);
+                    self.out.element("desc", &[], &image.alternative);
+                    self.out.close();
+                }
+                Event::Formula(formula) => {
+                    let rend = if formula.display { "display" } else { "inline" };
+                    self.out.element("formula", &[("notation", Some("TeX")), ("rend", Some(rend))], &formula.tex);
+                }
+            }
+        }
+        self.divisions.iter().for_each(|_| self.out.close());
+    }
+
+    fn end(&mut self) {
+        let Some(open) = self.open.pop() else { return };
+        (0..open.elements).for_each(|_| self.out.close());
+        if open.element.is_leaf() && *open.element != Element::Plain {
+            self.out.line();
+        }
+    }
+
+    /// Opens what stands for an element; says how many elements that are.
+    fn start(&mut self, element: &Element) -> usize {
+        let rend = |rend: &'static str| [("rend", Some(rend))];
+        match element {
+            Element::Heading(level) if self.open.is_empty() => {
+                while self.divisions.pop_if(|around| *around >= *level).is_some() {
+                    self.out.close();
+                }
+                self.divisions.push(*level);
+                self.out.open("div", &[]);
+                self.out.open("head", &rend(heading(*level)));
+            }
+            Element::Heading(level) => {
+                self.out.open("ab", &[("type", Some("head")), ("rend", Some(heading(*level)))]);
+            }
+            Element::Paragraph => self.out.open("p", &[]),
+            Element::Plain => return 0,
+            Element::List(None) => self.out.open("list", &rend("bulleted")),
+            Element::List(Some(_)) => self.out.open("list", &rend("numbered")),
+            Element::Definitions => self.out.open("list", &[("type", Some("gloss"))]),
+            Element::Item | Element::Definition => self.out.open("item", &[]),
+            Element::Term => self.out.open("label", &[]),
+            Element::Table => self.out.open("table", &[]),
+            Element::Caption => self.out.open("head", &[]),
+            Element::Row => self.out.open("row", &[]),
+            Element::Cell(cell) => {
+                let span = |n: u32| (n > 1).then(|| n.to_string());
+                let (columns, rows) = (span(cell.columns), span(cell.rows));
+                let role = cell.header.then_some("label");
+                self.out.open("cell", &[("role", role), ("cols", columns.as_deref()), ("rows", rows.as_deref())]);
+            }
+            Element::Quote => self.out.open("quote", &[]),
+            Element::CodeBlock(language) => {
+                self.out.open("p", &[]);
+                self.out.open("code", &[("lang", language.as_deref()), ("rend", Some("block"))]);
+                return 2;
+            }
+            Element::Figure => self.out.open("figure", &[]),
+            Element::Emphasis => self.out.open("hi", &rend("italic")),
+            Element::Strong => self.out.open("hi", &rend("bold")),
+            Element::Strike => self.out.open("hi", &rend("strike")),
+            Element::Sub => self.out.open("hi", &rend("sub")),
+            Element::Sup => self.out.open("hi", &rend("sup")),
+            Element::Code => self.out.open("code", &[]),
+            Element::Link(address) => self.out.open("ref", &[("target", Some(address))]),
+        }
+        1
+    }
+}
+
+fn heading(level: u8) -> &'static str {
+    ["h1", "h2", "h3", "h4", "h5", "h6"][usize::from(level.clamp(1, 6)) - 1]
+}

@@ -1,0 +1,76 @@
+//! Comments under an article: what repeats with author and date in a place that is named after comments, and is no main content.
+//!
+//! Lists of other articles have authors and dates, too. So comments must be declared by the page's data, or stand in an element
+//! whose `class` or `id` says so, and each of them needs an author or a date.
+
+use super::data::Data;
+use super::declared::{self, COMMENTS};
+use super::patterns::{Counted, find};
+use super::posts::{self, is_control};
+use super::sums::Sums;
+use super::view::View;
+use crate::heuristics::solid_chars;
+use seek_features::for_each_part;
+use seek_page::{NodeId, NodeKind, PageError, Post, Tag};
+
+/// Beginnings of words for comments.
+const WORDS: [&str; 6] = ["comment", "kommentar", "coment", "repl", "respon", "discuss"];
+
+/// The comments; none where a page has none.
+pub(super) fn find_all(view: &View, data: &Data) -> Result<Vec<Post>, PageError> {
+    let elements = declared::elements(data, &COMMENTS);
+    let mut comments = shown(view, data, &elements)?;
+    if comments.is_empty() {
+        comments = declared::comments(data);
+    }
+    Ok(comments)
+}
+
+fn shown(view: &View, data: &Data, declared: &[NodeId]) -> Result<Vec<Post>, PageError> {
+    let dom = view.dom;
+    // What stands in elements that are named after comments. The page's body may be named after what it has somewhere.
+    let mut until = 0;
+    let mut is_inside = vec![false; dom.own_len()];
+    for id in 0..dom.own_len() as NodeId {
+        if dom.kind(id) == NodeKind::Element && id >= until && !matches!(dom.tag(id), Tag::Html | Tag::Body | Tag::Main)
+        {
+            let holds_content = 2 * view.chosen_text.within(id..dom.end(id)) > view.all_text.within(id..dom.end(id));
+            if !holds_content && (is_named(view, id) || declared.binary_search(&id).is_ok()) {
+                until = dom.end(id);
+            }
+        }
+        is_inside[id as usize] = id < until;
+    }
+    let may_be = |block: usize| {
+        let first = view.blocks.get(block).first as usize;
+        !view.chosen[block] && is_inside.get(first).is_some_and(|inside| *inside) && !is_control(view, block)
+    };
+    let blocks = (0..view.blocks.len()).filter(|&block| may_be(block));
+    let text = Sums::of(
+        dom.own_len(),
+        blocks.map(|block| (view.blocks.get(block).first, solid_chars(view.blocks.text(block)))),
+    );
+    let (dates, names) = (view.date_marks(), view.name_marks());
+    let marks = [(&dates, posts::MARKS[0]), (&names, posts::MARKS[1])];
+    let Some(pattern) = find(dom, &Counted { text: &text, marks: &marks, declared }) else {
+        return Ok(Vec::new());
+    };
+    view.page.in_time()?;
+    let mut comments = posts::read(view, &pattern, may_be, &declared::signatures(data, &COMMENTS))?;
+    let all = comments.len();
+    comments.retain(|comment| comment.author.is_some() || comment.date.is_some());
+    // Most of what only looks like comments is not signed.
+    if 2 * comments.len() < all {
+        comments.clear();
+    }
+    declared::number(&mut comments);
+    Ok(comments)
+}
+
+fn is_named(view: &View, id: NodeId) -> bool {
+    let mut found = false;
+    for attribute in view.dom.attributes(id).filter(|a| matches!(a.name, "class" | "id")) {
+        for_each_part(attribute.value, |word| found |= WORDS.iter().any(|begin| word.starts_with(begin)));
+    }
+    found
+}

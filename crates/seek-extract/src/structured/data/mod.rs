@@ -1,0 +1,140 @@
+//! What the page's data say: things with types and properties, from JSON-LD, microdata and RDFa alike.
+//!
+//! All of them describe the same graph in schema.org's words, so whoever reads a product or a post needs to know nothing of
+//! how it was written. The things are an arena in the order of the page, JSON-LD first.
+
+mod json_ld;
+mod markup;
+
+use super::clues::collapsed;
+use seek_page::{Dom, NodeId};
+
+/// Most things that are read of a page.
+const MOST_THINGS: usize = 20_000;
+/// Most bytes of JSON-LD, and of values in markup, that are read of a page.
+const MOST_BYTES: usize = 4 << 20;
+
+/// The number of a thing.
+pub(super) type ThingId = usize;
+
+#[derive(Debug, Default)]
+struct Thing {
+    /// Types without their vocabulary.
+    types: Vec<String>,
+    /// Where it stands, if in markup.
+    element: Option<NodeId>,
+    /// The thing that it is a value of, and the property.
+    around: Option<(ThingId, String)>,
+    properties: Vec<(String, Value)>,
+}
+
+#[derive(Debug)]
+enum Value {
+    Text(String),
+    Thing(ThingId),
+}
+
+/// All things that a page describes.
+#[derive(Debug, Default)]
+pub(super) struct Data {
+    things: Vec<Thing>,
+    read: usize,
+}
+
+impl Data {
+    /// Reads scripts and attributes once.
+    pub(super) fn of(dom: &Dom) -> Data {
+        let mut data = Data::default();
+        json_ld::read(dom, &mut data);
+        markup::read(dom, &mut data);
+        data
+    }
+
+    /// Whether so many bytes may still be read.
+    fn may_read(&mut self, bytes: usize) -> bool {
+        let may = self.read + bytes <= MOST_BYTES;
+        self.read += if may { bytes } else { 0 };
+        may
+    }
+
+    fn add(&mut self, thing: Thing) -> Option<ThingId> {
+        let id = self.things.len();
+        if id >= MOST_THINGS {
+            return None;
+        }
+        if let Some((around, property)) = thing.around.clone() {
+            self.things[around].properties.push((property, Value::Thing(id)));
+        }
+        self.things.push(thing);
+        Some(id)
+    }
+
+    /// The things of some types, in order.
+    pub(super) fn of_type<'a>(&'a self, types: &'a [&str]) -> impl Iterator<Item = ThingId> + 'a {
+        (0..self.things.len()).filter(|&id| self.is(id, types))
+    }
+
+    /// Whether a thing has one of some types.
+    pub(super) fn is(&self, id: ThingId, types: &[&str]) -> bool {
+        self.things[id].types.iter().any(|of| types.contains(&of.as_str()))
+    }
+
+    /// The element of a thing in markup.
+    pub(super) fn element(&self, id: ThingId) -> Option<NodeId> {
+        self.things[id].element
+    }
+
+    /// The thing that this one is a value of, and the property; none at the top.
+    pub(super) fn around(&self, id: ThingId) -> Option<(ThingId, &str)> {
+        self.things[id].around.as_ref().map(|(around, property)| (*around, property.as_str()))
+    }
+
+    /// The things that are values of a property.
+    pub(super) fn inside<'a>(&'a self, id: ThingId, property: &'a str) -> impl Iterator<Item = ThingId> + 'a {
+        self.things[id].properties.iter().filter_map(move |(name, value)| match value {
+            Value::Thing(inside) if name == property => Some(*inside),
+            _ => None,
+        })
+    }
+
+    /// The first text of the first of some properties that has one; that of a thing is its name.
+    pub(super) fn text(&self, id: ThingId, properties: &[&str]) -> Option<&str> {
+        properties.iter().find_map(|property| {
+            let values = self.things[id].properties.iter().filter(|(name, _)| name == property);
+            values.map(|(_, value)| value).find_map(|value| match value {
+                Value::Text(text) => Some(text.as_str()).filter(|text| !text.is_empty()),
+                Value::Thing(inside) => self.things[*inside].properties.iter().find_map(|(name, value)| match value {
+                    Value::Text(text) if (name == "name" || name == "@value") && !text.is_empty() => {
+                        Some(text.as_str())
+                    }
+                    _ => None,
+                }),
+            })
+        })
+    }
+
+    /// The same as one line without markup.
+    pub(super) fn line(&self, id: ThingId, properties: &[&str]) -> Option<String> {
+        self.text(id, properties).map(|text| collapsed(&plain(text))).filter(|line| !line.is_empty())
+    }
+}
+
+/// A type or property without its vocabulary.
+fn bare(name: &str) -> &str {
+    name.trim().trim_end_matches('/').rsplit(['/', '#', ':']).next().unwrap_or("")
+}
+
+/// A value without its markup, which shops write into their data; paragraphs apart.
+pub(super) fn plain(value: &str) -> String {
+    if !value.contains(['<', '&']) {
+        return value.trim().to_owned();
+    }
+    let once = |text: &str| {
+        let page = seek_page::Page::from_source(text).ok()?;
+        let own = page.blocks().ok()?.within(0..page.dom().ok()?.own_len() as NodeId);
+        crate::render::text(&page, &seek_page::Selection::of_blocks(own.collect())).ok()
+    };
+    let text = once(value).unwrap_or_default();
+    // Markup in markup (`&lt;p&gt;`).
+    if text.contains("</") { once(&text).unwrap_or_default() } else { text }
+}

@@ -1,0 +1,59 @@
+//! What all parts of a page are found in: its tree, what was chosen of it, and clues.
+
+use super::clues::Clues;
+use super::sums::Sums;
+use crate::heuristics::solid_chars;
+use crate::{MOSTLY, chosen_shares, render};
+use seek_page::{Blocks, Dom, NodeId, Page, PageError, Selection};
+use std::ops::Range;
+
+/// A page, and what was chosen of it.
+#[derive(Debug)]
+pub(super) struct View<'p> {
+    pub(super) page: &'p Page,
+    pub(super) dom: &'p Dom,
+    pub(super) blocks: &'p Blocks,
+    /// For each block whether it was chosen.
+    pub(super) chosen: Vec<bool>,
+    /// Characters of chosen blocks, at their first nodes.
+    pub(super) chosen_text: Sums,
+    /// Characters of all blocks.
+    pub(super) all_text: Sums,
+    pub(super) clues: Clues,
+}
+
+impl<'p> View<'p> {
+    /// Reads the page once.
+    pub(super) fn of(page: &'p Page, selection: &Selection) -> Result<View<'p>, PageError> {
+        let (dom, blocks) = (page.dom()?, page.blocks()?);
+        let chosen: Vec<bool> = chosen_shares(page, selection)?.into_iter().map(|share| share >= MOSTLY).collect();
+        page.in_time()?;
+        let chars = |i: usize| (blocks.get(i).first, solid_chars(blocks.text(i)));
+        let chosen_text = Sums::of(dom.len(), (0..blocks.len()).filter(|&i| chosen[i]).map(chars));
+        let all_text = Sums::of(dom.len(), (0..blocks.len()).map(chars));
+        let clues = Clues::of(dom);
+        page.in_time()?;
+        Ok(View { page, dom, blocks, chosen, chosen_text, all_text, clues })
+    }
+
+    /// Where dates stand.
+    pub(super) fn date_marks(&self) -> Sums {
+        Sums::of(self.dom.own_len(), self.clues.dates.iter().map(|clue| (clue.node, 1)))
+    }
+
+    /// Where names stand for which the markup speaks.
+    pub(super) fn name_marks(&self) -> Sums {
+        let names = self.clues.names.iter().filter(|clue| clue.weight > 0);
+        Sums::of(self.dom.own_len(), names.map(|clue| (clue.node, 1)))
+    }
+
+    /// The text of some blocks, in document order.
+    pub(super) fn text(&self, blocks: Vec<usize>) -> Result<String, PageError> {
+        render::text(self.page, &Selection::of_blocks(blocks))
+    }
+
+    /// The blocks in a run of nodes.
+    pub(super) fn blocks_in(&self, nodes: Range<NodeId>) -> Range<usize> {
+        self.blocks.within(nodes)
+    }
+}

@@ -1,0 +1,420 @@
+//! Dates in short texts, as pages show them beside posts: "Tue May 5, 2019 3:45 pm", "05.03.2019, 15:45", "3 days ago".
+//!
+//! A date becomes ISO 8601 only where day, month and year are certain. Which of two numbers is the day may be told by the
+//! other dates of the page ([`When::order`]); what stays uncertain is shown as the page has it.
+
+use chrono::{NaiveDate, NaiveTime};
+
+/// Most bytes of a text that is asked for a date: what is longer tells something else beside.
+pub(super) const LONGEST: usize = 120;
+/// Most parts of such a text that are looked at.
+const MOST_PARTS: usize = 48;
+
+/// Month names by language, as in Unicode's CLDR; a word is a month's where it begins one of them and has three letters.
+const MONTHS: [&[&str]; 12] = [
+    &["january", "januar", "janvier", "enero", "gennaio", "janeiro", "januari", "stycznia", "января", "jänner"],
+    &["february", "februar", "février", "febrero", "febbraio", "fevereiro", "februari", "lutego", "февраля"],
+    &["march", "märz", "mars", "marzo", "março", "maart", "marca", "марта"],
+    &["april", "avril", "abril", "aprile", "kwietnia", "апреля"],
+    &["may", "mai", "mayo", "maggio", "maio", "mei", "maja", "мая", "maj"],
+    &["june", "juni", "juin", "junio", "giugno", "junho", "czerwca", "июня"],
+    &["july", "juli", "juillet", "julio", "luglio", "julho", "lipca", "июля"],
+    &["august", "août", "agosto", "augustus", "sierpnia", "августа", "augusti"],
+    &["september", "septembre", "septiembre", "settembre", "setembro", "września", "сентября"],
+    &["october", "oktober", "octobre", "octubre", "ottobre", "outubro", "października", "октября"],
+    &["november", "novembre", "noviembre", "novembro", "listopada", "ноября"],
+    &["december", "dezember", "décembre", "diciembre", "dicembre", "dezembro", "grudnia", "декабря"],
+];
+
+/// Days that are told by a word.
+const NEAR_DAYS: [&str; 16] = [
+    "today",
+    "yesterday",
+    "heute",
+    "gestern",
+    "hier",
+    "hoy",
+    "ayer",
+    "oggi",
+    "ieri",
+    "hoje",
+    "ontem",
+    "vandaag",
+    "gisteren",
+    "сегодня",
+    "вчера",
+    "昨天",
+];
+
+/// Beginnings of words for spans of time.
+const SPANS: [&str; 40] = [
+    "second", "sec", "minut", "min", "hour", "hr", "day", "week", "month", "year", "yr", "sekunde", "stunde", "tag",
+    "woche", "monat", "jahr", "heure", "jour", "semaine", "mois", "an", "hora", "día", "dia", "semana", "mes", "año",
+    "giorn", "anni", "dagen", "dag", "uur", "jaar", "d", "h", "m", "y", "w", "mo",
+];
+
+/// Words that make a span of time one of the past.
+const PAST: [&str; 8] = ["ago", "vor", "hace", "il", "fa", "há", "geleden", "назад"];
+
+/// A date in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct When {
+    day: Day,
+    time: Option<NaiveTime>,
+    /// The offset from UTC as ISO 8601 writes it.
+    offset: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Day {
+    Known(NaiveDate),
+    /// Two numbers, both may be the month, and the year.
+    Either(u32, u32, i32),
+    /// Told from today on, or without its year.
+    Near,
+}
+
+/// Which of two numbers stands first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    /// As in 31/12/2026.
+    DayFirst,
+    /// As in 12/31/2026.
+    MonthFirst,
+}
+
+impl When {
+    /// The first date in a text; none in a long one.
+    pub(super) fn find(text: &str) -> Option<When> {
+        let is_candidate = text.len() <= LONGEST && text.bytes().any(|b| b.is_ascii_digit() || !b.is_ascii());
+        if !is_candidate && !(text.len() <= 24 && has_near_day(text)) {
+            return None;
+        }
+        let parts = parts(text);
+        let (day, end) = (0..parts.len()).find_map(|at| day(&parts, at, text.len()))?;
+        let (time, offset) = time(&parts[end..]).or_else(|| time(&parts)).unwrap_or_default();
+        Some(When { day, time: time.or(None), offset })
+    }
+
+    /// Whether it has a time of day.
+    pub(super) fn has_time(&self) -> bool {
+        self.time.is_some()
+    }
+
+    /// What numbers stand in which order, if it tells.
+    pub(super) fn order(numbers: &str) -> Option<Order> {
+        let parts = parts(numbers);
+        (0..parts.len()).find_map(|at| match two_and_year(&parts, at)? {
+            (a, b, _, _) if a > 12 && b <= 12 => Some(Order::DayFirst),
+            (a, b, _, _) if b > 12 && a <= 12 => Some(Order::MonthFirst),
+            _ => None,
+        })
+    }
+
+    /// The date, where it is known.
+    pub(super) fn date(&self, order: Option<Order>) -> Option<NaiveDate> {
+        match self.day {
+            Day::Known(date) => Some(date),
+            Day::Either(a, b, year) => match order? {
+                Order::DayFirst => NaiveDate::from_ymd_opt(year, b, a),
+                Order::MonthFirst => NaiveDate::from_ymd_opt(year, a, b),
+            },
+            Day::Near => None,
+        }
+    }
+
+    /// A number that grows with time.
+    pub(super) fn rank(&self, order: Option<Order>) -> Option<i64> {
+        let date = self.date(order)?;
+        Some(date.and_time(self.time.unwrap_or_default()).and_utc().timestamp())
+    }
+
+    /// ISO 8601: a date, or a date with time and, where the text says so, offset.
+    pub(super) fn iso(&self, order: Option<Order>) -> Option<String> {
+        let date = self.date(order)?.format("%Y-%m-%d");
+        Some(match self.time {
+            Some(time) => format!("{date}T{}{}", time.format("%H:%M:%S"), self.offset.as_deref().unwrap_or("")),
+            None => date.to_string(),
+        })
+    }
+}
+
+fn has_near_day(text: &str) -> bool {
+    let text = text.to_lowercase();
+    text.split(|c: char| !c.is_alphabetic()).any(|word| NEAR_DAYS.contains(&word))
+}
+
+/// A run of digits or letters, or one other character that is no white space.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Part {
+    /// Value and digits.
+    Number(u32, usize),
+    Word(String),
+    Mark(char),
+}
+
+fn parts(text: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next()
+        && parts.len() < MOST_PARTS
+    {
+        let len = |keep: fn(char) -> bool| rest.find(|c| !keep(c)).unwrap_or(rest.len());
+        let end = if c.is_ascii_digit() {
+            let end = len(|c| c.is_ascii_digit());
+            parts.push(Part::Number(rest[..end].parse().unwrap_or(u32::MAX), end));
+            end
+        } else if c.is_alphabetic() {
+            let end = len(char::is_alphabetic);
+            parts.push(Part::Word(rest[..end].to_lowercase()));
+            end
+        } else {
+            if !c.is_whitespace() {
+                parts.push(Part::Mark(c));
+            }
+            c.len_utf8()
+        };
+        rest = &rest[end..];
+    }
+    parts
+}
+
+fn number(parts: &[Part], at: usize) -> Option<(u32, usize)> {
+    match parts.get(at) {
+        Some(&Part::Number(value, digits)) => Some((value, digits)),
+        _ => None,
+    }
+}
+
+fn word(parts: &[Part], at: usize) -> Option<&str> {
+    match parts.get(at) {
+        Some(Part::Word(word)) => Some(word),
+        _ => None,
+    }
+}
+
+/// What parts the numbers of a date: the same mark each time, or the signs for year and month.
+fn divides(parts: &[Part], at: usize) -> Option<char> {
+    match parts.get(at)? {
+        Part::Mark(mark @ ('-' | '/' | '.' | '‑')) => Some(*mark),
+        Part::Word(word) if matches!(word.as_str(), "年" | "月" | "년" | "월") => Some('年'),
+        _ => None,
+    }
+}
+
+fn is_year(value: u32, digits: usize) -> bool {
+    digits == 4 && (1970..2100).contains(&value)
+}
+
+/// The date that begins with this part, and the part behind it. `bytes` is the length of the whole text.
+fn day(parts: &[Part], at: usize, bytes: usize) -> Option<(Day, usize)> {
+    const SHORT: usize = 40;
+    if let Some((a, b, year, end)) = two_and_year(parts, at) {
+        let known = |month, day| NaiveDate::from_ymd_opt(year, month, day).map(|date| (Day::Known(date), end));
+        let day_first = a > 12 || divides(parts, at + 1) == Some('.') || a == b;
+        return match () {
+            () if day_first => known(b, a),
+            () if b > 12 => known(a, b),
+            () => Some((Day::Either(a, b, year), end)),
+        };
+    }
+    if let Some((value, digits)) = number(parts, at) {
+        if is_year(value, digits)
+            && let (Some(first), Some((month, _)), Some(second), Some((day, day_digits))) =
+                (divides(parts, at + 1), number(parts, at + 2), divides(parts, at + 3), number(parts, at + 4))
+            && first == second
+            && day_digits <= 2
+        {
+            let date = NaiveDate::from_ymd_opt(value as i32, month, day)?;
+            return Some((Day::Known(date), at + 5));
+        }
+        // 5 May 2019, 5. Mai 2019, 5th of May, 2019, 5 de mayo de 2019
+        if digits <= 2 && (1..=31).contains(&value) {
+            let between = |part: &Part| match part {
+                Part::Word(word) => matches!(word.as_str(), "de" | "of" | "th" | "st" | "nd" | "rd" | "er"),
+                Part::Mark(mark) => matches!(mark, '.' | ',' | '-' | '/' | '\'' | '’'),
+                Part::Number(..) => false,
+            };
+            let skip =
+                |from: usize| from + parts[from.min(parts.len())..].iter().take(3).take_while(|p| between(p)).count();
+            let name = skip(at + 1);
+            if let Some(month) = word(parts, name).and_then(month) {
+                let year_at = skip(name + 1);
+                return match number(parts, year_at).and_then(year) {
+                    Some(year) => Some((Day::Known(NaiveDate::from_ymd_opt(year, month, value)?), year_at + 1)),
+                    None if bytes <= SHORT && word(parts, name) != Some("ago") => Some((Day::Near, name + 1)),
+                    None => None,
+                };
+            }
+        }
+        // 3 days ago, vor 3 Tagen, 3天前
+        let is_span = |word: &str| SPANS.contains(&word) || SPANS.iter().any(|s| s.len() > 2 && word.starts_with(s));
+        let of = word(parts, at + 1)?;
+        let is_chinese = of.ends_with('前') && of.chars().count() <= 4;
+        let is_past = |at: usize| word(parts, at).is_some_and(|word| PAST.contains(&word));
+        let behind = (at + 2..at + 4).any(is_past);
+        let before = (at.saturating_sub(3)..at).any(is_past);
+        return (bytes <= LONGEST && (is_chinese || (is_span(of) && (behind || before))))
+            .then_some((Day::Near, at + 2));
+    }
+    let name = word(parts, at)?;
+    if bytes <= SHORT && NEAR_DAYS.contains(&name) {
+        return Some((Day::Near, at + 1));
+    }
+    // May 5, 2019; May 5th 2019
+    let month = month(name)?;
+    let at_day = at + 1 + usize::from(parts.get(at + 1) == Some(&Part::Mark('.')));
+    let (value, digits) = number(parts, at_day)?;
+    if digits > 2 || !(1..=31).contains(&value) || parts.get(at_day + 1) == Some(&Part::Mark(':')) {
+        return None;
+    }
+    let skipped = parts[at_day + 1..]
+        .iter()
+        .take(2)
+        .take_while(|part| match part {
+            Part::Word(word) => matches!(word.as_str(), "th" | "st" | "nd" | "rd"),
+            Part::Mark(mark) => matches!(mark, ',' | '\'' | '’'),
+            Part::Number(..) => false,
+        })
+        .count();
+    let year_at = at_day + 1 + skipped;
+    match number(parts, year_at).and_then(year) {
+        Some(year) => Some((Day::Known(NaiveDate::from_ymd_opt(year, month, value)?), year_at + 1)),
+        None if bytes <= SHORT => Some((Day::Near, at_day + 1)),
+        None => None,
+    }
+}
+
+/// A year of four digits.
+fn year((value, digits): (u32, usize)) -> Option<i32> {
+    is_year(value, digits).then_some(value as i32)
+}
+
+/// Two numbers and a year with one mark between them, and the part behind.
+fn two_and_year(parts: &[Part], at: usize) -> Option<(u32, u32, i32, usize)> {
+    let ((a, a_digits), (b, b_digits)) = (number(parts, at)?, number(parts, at + 2)?);
+    let (value, digits) = number(parts, at + 4)?;
+    let marks = (divides(parts, at + 1)?, divides(parts, at + 3)?);
+    let may_be = |value: u32, digits: usize| digits <= 2 && (1..=31).contains(&value);
+    if marks.0 != marks.1 || marks.0 == '年' || !may_be(a, a_digits) || !may_be(b, b_digits) || (a > 12 && b > 12) {
+        return None;
+    }
+    let year = match digits {
+        4 => year((value, digits))?,
+        2 if value < 70 => 2000 + value as i32,
+        _ => return None,
+    };
+    Some((a, b, year, at + 5))
+}
+
+fn month(name: &str) -> Option<u32> {
+    if name.chars().take(3).count() < 3 && name != "мая" {
+        return None;
+    }
+    MONTHS.iter().position(|names| names.iter().any(|full| full.starts_with(name))).map(|i| i as u32 + 1)
+}
+
+/// The first time of day, with its offset from UTC.
+fn time(parts: &[Part]) -> Option<(Option<NaiveTime>, Option<String>)> {
+    let colon = |at: usize| parts.get(at) == Some(&Part::Mark(':'));
+    let at =
+        (0..parts.len()).find(|&at| number(parts, at).is_some() && colon(at + 1) && number(parts, at + 2).is_some())?;
+    let ((hour, hour_digits), (minute, minute_digits)) = (number(parts, at)?, number(parts, at + 2)?);
+    if hour_digits > 2 || minute_digits != 2 {
+        return None;
+    }
+    let mut next = at + 3;
+    let mut second = 0;
+    if colon(next)
+        && let Some((value, 2)) = number(parts, next + 1)
+    {
+        second = value;
+        next += 2;
+    }
+    if parts.get(next) == Some(&Part::Mark('.')) && number(parts, next + 1).is_some() && next > at + 3 {
+        next += 2;
+    }
+    let hour = match word(parts, next) {
+        Some("pm" | "p") if hour < 12 => hour + 12,
+        Some("am" | "a") if hour == 12 => 0,
+        _ => hour,
+    };
+    let offset = match (parts.get(next), number(parts, next + 1)) {
+        (Some(Part::Word(zone)), _) if matches!(zone.as_str(), "z" | "utc" | "gmt") => Some("Z".to_owned()),
+        (Some(Part::Mark(sign @ ('+' | '-'))), Some((hours, 2))) if colon(next + 2) => {
+            number(parts, next + 3).map(|(minutes, _)| format!("{sign}{hours:02}:{minutes:02}"))
+        }
+        (Some(Part::Mark(sign @ ('+' | '-'))), Some((both, 4))) => {
+            Some(format!("{sign}{:02}:{:02}", both / 100, both % 100))
+        }
+        _ => None,
+    };
+    Some((Some(NaiveTime::from_hms_opt(hour, minute, second)?), offset))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn iso(text: &str) -> Option<String> {
+        When::find(text).unwrap_or_else(|| panic!("no date in {text:?}")).iso(None)
+    }
+
+    #[test]
+    fn dates_are_read_as_forums_show_them() {
+        for (text, expected) in [
+            ("2019-05-07", "2019-05-07"),
+            ("2019-05-07T15:45:10.123+02:00", "2019-05-07T15:45:10+02:00"),
+            ("2019-05-07T15:45:10Z", "2019-05-07T15:45:10Z"),
+            ("Posted: Tue May 7, 2019 3:45 pm", "2019-05-07T15:45:00"),
+            ("by Bob » 7. Mai 2019, 15:45", "2019-05-07T15:45:00"),
+            ("07.05.2019 15:45", "2019-05-07T15:45:00"),
+            ("7 de mayo de 2019", "2019-05-07"),
+            ("12-May-2019", "2019-05-12"),
+            ("Sept 5th, 2019 at 12:05 am", "2019-09-05T00:05:00"),
+            ("25/12/19 10:00", "2019-12-25T10:00:00"),
+            ("12-25-2019, 10:00 AM", "2019-12-25T10:00:00"),
+            ("2019年5月7日", "2019-05-07"),
+            ("3:45 pm, 7 May 2019", "2019-05-07T15:45:00"),
+        ] {
+            assert_eq!(iso(text).as_deref(), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_certain_stays_as_it_is_shown() {
+        for text in
+            ["3 days ago", "vor 3 Tagen", "Today at 10:30", "gestern, 10:30", "5 May", "Jun 3", "3天前", "2 yr. ago"]
+        {
+            assert_eq!(iso(text), None, "{text}");
+        }
+        let either = When::find("05/07/2019").unwrap();
+        assert_eq!(either.iso(None), None);
+        assert_eq!(either.iso(Some(Order::DayFirst)).as_deref(), Some("2019-07-05"));
+        assert_eq!(either.iso(Some(Order::MonthFirst)).as_deref(), Some("2019-05-07"));
+        assert_eq!(When::order("12/25/2019"), Some(Order::MonthFirst));
+        assert_eq!(When::order("25/12/2019"), Some(Order::DayFirst));
+        assert_eq!(When::order("05/07/2019"), None);
+    }
+
+    #[test]
+    fn other_texts_are_no_dates() {
+        for text in [
+            "",
+            "12",
+            "Posts: 1,203",
+            "v1.2.3",
+            "May",
+            "page 3 of 7",
+            "3 days",
+            "192.168.1.1",
+            "31.02.2019",
+            "99/99/2019",
+        ] {
+            assert_eq!(When::find(text), None, "{text}");
+        }
+        assert_eq!(When::find(&"7 May 2019 ".repeat(20)), None);
+    }
+}

@@ -1,0 +1,42 @@
+//! A page whose time is over: an error, whatever the method and the stage.
+
+use seek_extract::method::CATALOG;
+use seek_extract::{ExtractError, Extractor, MethodError, render};
+use seek_features::Measured;
+use seek_page::{Deadline, Limits, Page, PageError, PageOptions, Selection};
+use std::time::Duration;
+
+const TIME: Duration = Duration::from_millis(150);
+
+/// A page all of whose views were made in time, and whose time is over now.
+fn late() -> Page {
+    let source =
+        "<h1>Storm</h1><p>The storm passed over the islands during the night, and nobody was hurt.</p>".repeat(20);
+    let limits = Limits { deadline: Deadline::after(TIME), ..Limits::default() };
+    let page = Page::read(source.as_bytes(), PageOptions { limits, ..PageOptions::default() }).unwrap();
+    page.segments().unwrap();
+    page.tokens();
+    std::thread::sleep(TIME);
+    page
+}
+
+#[test]
+fn every_method_ends_with_an_error() {
+    let page = late();
+    for entry in CATALOG {
+        let ended = Extractor::method(entry.method().unwrap()).extract_page(&page);
+        assert!(matches!(ended, Err(ExtractError::Page(PageError::OutOfTime { limit: TIME }))), "{}", entry.name);
+    }
+}
+
+#[test]
+fn measuring_classifying_and_rendering_ask_for_themselves() {
+    let page = late();
+    assert_eq!(Measured::new(&page).err(), Some(PageError::OutOfTime { limit: TIME }));
+    for name in ["seek", "cs-lbs", "ccb-r40"] {
+        let method = seek_extract::method::by_name(name).unwrap();
+        assert!(matches!(method.select(&page), Err(MethodError::Page(PageError::OutOfTime { .. }))), "{name}");
+    }
+    let all = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
+    assert_eq!(render::text(&page, &all), Err(PageError::OutOfTime { limit: TIME }));
+}

@@ -1,0 +1,119 @@
+//! A list of paths, one a line, or ended by NUL as `find -print0` writes them.
+
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::PathBuf;
+
+use super::error::{InputError, InputFailure};
+use super::lines::{Line, next_line};
+
+/// Bytes that are searched for a NUL: several times the longest path of the usual systems.
+const START_BYTES: u64 = 16 << 10;
+/// Most bytes of a path. The systems take 4,096 or less.
+const PATH_BYTES: u64 = 32 << 10;
+
+/// The paths of a list, read as they are asked for. Empty lines are none.
+pub(crate) struct List {
+    id: String,
+    reader: Box<dyn BufRead + Send>,
+    end: u8,
+    number: usize,
+    ended: bool,
+}
+
+impl List {
+    /// A list that is called `id` where something is wrong with it.
+    pub(crate) fn new(id: String, reader: impl Read + Send + 'static) -> Result<Self, InputFailure> {
+        let mut reader = BufReader::new(reader);
+        let mut start = Vec::new();
+        if let Err(error) = reader.by_ref().take(START_BYTES).read_to_end(&mut start) {
+            return Err(InputFailure { id, error: InputError::Unreadable(error) });
+        }
+        let end = if start.contains(&0) { 0 } else { b'\n' };
+        let reader = Box::new(Cursor::new(start).chain(reader));
+        Ok(Self { id, reader, end, number: 0, ended: false })
+    }
+
+    fn failure(&mut self, error: InputError) -> InputFailure {
+        InputFailure { id: format!("{}#{}", self.id, self.number), error }
+    }
+}
+
+impl Iterator for List {
+    type Item = Result<PathBuf, InputFailure>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.ended {
+            let line = next_line(&mut self.reader, self.end, PATH_BYTES).transpose()?;
+            self.number += 1;
+            match line {
+                Ok(Line::Whole(mut line)) => {
+                    if self.end == b'\n' && line.last() == Some(&b'\r') {
+                        line.pop();
+                    }
+                    if !line.is_empty() {
+                        return Some(path_of(line).ok_or_else(|| self.failure(InputError::NoPath)));
+                    }
+                }
+                Ok(Line::TooLong) => return Some(Err(self.failure(InputError::NoPath))),
+                Err(error) => {
+                    self.ended = true;
+                    return Some(Err(self.failure(InputError::Unreadable(error))));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Paths are bytes on Unix, and text elsewhere.
+#[cfg(unix)]
+fn path_of(line: Vec<u8>) -> Option<PathBuf> {
+    use std::os::unix::ffi::OsStringExt;
+    Some(std::ffi::OsString::from_vec(line).into())
+}
+
+#[cfg(not(unix))]
+fn path_of(line: Vec<u8>) -> Option<PathBuf> {
+    String::from_utf8(line).ok().map(PathBuf::from)
+}
+
+/// A list as it stands in a file, or on standard input for `-`.
+pub(crate) fn open(path: PathBuf) -> Result<List, InputFailure> {
+    let id = path.to_string_lossy().into_owned();
+    if id == "-" {
+        return List::new(id, io::stdin());
+    }
+    match super::file::open(&path) {
+        Ok(file) => List::new(id, file),
+        Err(error) => Err(InputFailure { id, error }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    fn paths(list: &'static [u8]) -> Vec<String> {
+        let list = List::new("list".into(), list).unwrap();
+        list.map(|path| path.map_or_else(|error| error.to_string(), |path| path.display().to_string())).collect()
+    }
+
+    #[test]
+    fn lines_are_paths_and_empty_ones_are_not() {
+        assert_eq!(paths(b"a.html\r\n\n b c.html\nlast"), ["a.html", " b c.html", "last"]);
+        assert!(paths(b"").is_empty());
+    }
+
+    #[test]
+    fn with_a_nul_in_it_lines_are_parts_of_paths() {
+        assert_eq!(paths(b"a\nb.html\0c\0\0"), ["a\nb.html", "c"]);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_a_failure_with_its_number() {
+        let list: &'static [u8] = Vec::leak([&b"a\n"[..], &[b'x'; 40_000], b"\nb"].concat());
+        assert_eq!(paths(list), ["a", "list#2: is no path: too long", "b"]);
+    }
+}

@@ -1,0 +1,249 @@
+//! Pages that browsers saved with their images: MHTML (RFC 2557), a mail of several parts.
+//!
+//! Parts are sought in the raw bytes, boundary by boundary, and only the page's is decoded. (`mail-parser` as a whole
+//! decodes all images, and looks through the rest of the file for each boundary that never comes.) Its charset is left
+//! to be found as that of any other page: browsers save the page's own bytes and often say none.
+
+use std::iter;
+
+use mail_parser::decoders::base64::base64_decode;
+use mail_parser::decoders::quoted_printable::quoted_printable_decode;
+use mail_parser::{Message, MessageParser, MimeHeaders};
+use memchr::memmem;
+
+use super::error::InputError;
+use crate::caught::caught;
+
+/// Most bytes of a header that are read.
+const HEADER_BYTES: usize = 64 << 10;
+/// Most levels of parts inside parts: browsers write one or two.
+const LEVELS: usize = 4;
+
+/// The page in an MHTML file, still in its charset.
+pub(super) struct Saved {
+    pub(super) bytes: Vec<u8>,
+    /// Where the page was saved from.
+    pub(super) url: Option<String>,
+    /// The part's own header.
+    pub(super) content_type: Option<String>,
+}
+
+/// The page: the part that `start` names, else the first HTML part.
+pub(super) fn page(file: &[u8]) -> Result<Saved, InputError> {
+    caught(|| find(file)).unwrap_or(Err(InputError::NoHtmlPart))
+}
+
+fn find(file: &[u8]) -> Result<Saved, InputError> {
+    let root = Part::new(file);
+    let header = root.header().ok_or(InputError::NoHtmlPart)?;
+    let start = attribute(&header, "start").map(|id| id.trim_matches(['<', '>']).to_owned());
+    let saved_from = field(&header, "Snapshot-Content-Location").or_else(|| field(&header, "Content-Location"));
+    let part = root.page(start.as_deref()).ok_or(InputError::NoHtmlPart)?;
+    let header = part.header().ok_or(InputError::NoHtmlPart)?;
+    let encoding = field(&header, "Content-Transfer-Encoding").unwrap_or_default().to_ascii_lowercase();
+    let bytes = match &*encoding {
+        "quoted-printable" => quoted_printable_decode(part.body).ok_or(InputError::PartDamaged("quoted-printable"))?,
+        "base64" => base64_decode(part.body).ok_or(InputError::PartDamaged("base64"))?,
+        _ => part.body.to_vec(),
+    };
+    let url = saved_from.or_else(|| field(&header, "Content-Location")).filter(|url| url.contains("://"));
+    let charset = attribute(&header, "charset");
+    let content_type = charset.map(|charset| format!("text/html; charset={charset}"));
+    Ok(Saved { bytes, url, content_type })
+}
+
+/// A part, or the whole file.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    /// With the line end in front of the empty line that ends it.
+    header: &'a [u8],
+    body: &'a [u8],
+}
+
+impl<'a> Part<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        let mut at = 0;
+        for line in bytes[..bytes.len().min(HEADER_BYTES)].split_inclusive(|&byte| byte == b'\n') {
+            if line.trim_ascii().is_empty() {
+                return Self { header: &bytes[..at + line.len()], body: &bytes[at + line.len()..] };
+            }
+            at += line.len();
+        }
+        Self { header: &bytes[..at], body: &[] }
+    }
+
+    fn header(&self) -> Option<Message<'a>> {
+        MessageParser::new().with_mime_headers().default_header_text().parse_headers(self.header)
+    }
+
+    /// The page among this and the parts in it, level by level, in the order of the file.
+    fn page(self, start: Option<&str>) -> Option<Part<'a>> {
+        let mut open: Vec<Box<dyn Iterator<Item = Part<'a>> + 'a>> = vec![Box::new(iter::once(self))];
+        let mut first = None;
+        while let Some(level) = open.last_mut() {
+            let Some(part) = level.next() else {
+                open.pop();
+                continue;
+            };
+            let Some(header) = part.header() else { continue };
+            let kind = kind(&header);
+            if matches!(&*kind, "text/html" | "application/xhtml+xml") {
+                let named = field(&header, "Content-ID").is_some_and(|id| Some(&*id) == start);
+                if start.is_none() || named {
+                    return Some(part);
+                }
+                first = first.or(Some(part));
+            } else if kind.starts_with("multipart/") && open.len() <= LEVELS {
+                let boundary = attribute(&header, "boundary").filter(|boundary| !boundary.is_empty());
+                if let Some(boundary) = boundary {
+                    open.push(Box::new(parts(part.body, &boundary)));
+                }
+            }
+        }
+        first
+    }
+}
+
+/// The parts between lines of this boundary. What stands in front of the first is none; the last may lack its end.
+fn parts<'a>(body: &'a [u8], boundary: &str) -> impl Iterator<Item = Part<'a>> + use<'a> {
+    let finder = memmem::Finder::new(&format!("--{boundary}")).into_owned();
+    let mut start = delimiter(body, 0, &finder).and_then(|(_, behind)| behind);
+    iter::from_fn(move || {
+        let from = start?;
+        let (end, behind) = delimiter(body, from, &finder).unwrap_or((body.len(), None));
+        start = behind;
+        Some(Part::new(&body[from..end]))
+    })
+}
+
+/// Where the next line of the boundary stands, and where the part behind it begins; none begins behind the last.
+fn delimiter(body: &[u8], mut from: usize, finder: &memmem::Finder<'_>) -> Option<(usize, Option<usize>)> {
+    loop {
+        let at = from + finder.find(&body[from..])?;
+        from = at + finder.needle().len();
+        if at > 0 && body[at - 1] != b'\n' {
+            continue;
+        }
+        let rest = &body[from..];
+        if rest.starts_with(b"--") {
+            return Some((at, None));
+        }
+        let line = rest.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
+        if line.is_some_and(|end| rest[end] == b'\n') {
+            return Some((at, line.map(|end| from + end + 1)));
+        }
+    }
+}
+
+/// The media type in lower case, empty where there is none.
+fn kind(header: &Message<'_>) -> String {
+    header.content_type().map_or_else(String::new, |kind| {
+        format!("{}/{}", kind.ctype(), kind.subtype().unwrap_or_default()).to_ascii_lowercase()
+    })
+}
+
+fn attribute(header: &Message<'_>, name: &str) -> Option<String> {
+    header.content_type()?.attribute(name).map(str::to_owned)
+}
+
+/// A field that holds one word: long addresses are folded.
+fn field(header: &Message<'_>, name: &str) -> Option<String> {
+    let field = header.headers().iter().find(|field| field.name.as_str().eq_ignore_ascii_case(name))?;
+    let word: String = field.value.as_text()?.split_whitespace().collect();
+    (!word.is_empty()).then_some(word)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    /// As Chromium saves a page.
+    const CHROMIUM: &str = "From: <Saved by Blink>\r
+Snapshot-Content-Location: https://example.org/very/\r
+ long\r
+Subject: A page\r
+Date: Sat, 1 Jun 2024 10:00:00 -0000\r
+MIME-Version: 1.0\r
+Content-Type: multipart/related;\r
+\ttype=\"text/html\";\r
+\tboundary=\"----MultipartBoundary--x----\"\r
+\r
+\r
+------MultipartBoundary--x----\r
+Content-Type: text/css\r
+Content-Transfer-Encoding: quoted-printable\r
+Content-Location: cid:css@mhtml.blink\r
+\r
+p { color: red }\r
+------MultipartBoundary--x----\r
+Content-Type: text/html\r
+Content-ID: <frame@mhtml.blink>\r
+Content-Transfer-Encoding: quoted-printable\r
+Content-Location: https://example.org/frame\r
+\r
+<meta charset=3D\"utf-8\"><p>caf=C3=A9 and a long=\r
+ line\r
+------MultipartBoundary--x----\r
+Content-Type: image/png\r
+Content-Transfer-Encoding: base64\r
+\r
+AAAA\r
+------MultipartBoundary--x------\r
+";
+
+    #[test]
+    fn the_page_of_a_saved_file_is_decoded_and_knows_its_address() {
+        let saved = page(CHROMIUM.as_bytes()).unwrap();
+        assert_eq!(saved.bytes.trim_ascii(), "<meta charset=\"utf-8\"><p>café and a long line".as_bytes());
+        assert_eq!(saved.url.as_deref(), Some("https://example.org/very/long"));
+        assert_eq!(saved.content_type, None);
+    }
+
+    #[test]
+    fn the_part_that_start_names_is_the_page_and_its_charset_is_told() {
+        let file = "MIME-Version: 1.0\nContent-Type: multipart/related; start=\"<two>\"; boundary=b\n\n\
+            --b\nContent-Type: text/html\n\n<p>a frame\n\
+            --b\nContent-Type: multipart/alternative; boundary=c\n\n--c\nContent-Type: text/plain\n\nx\n\
+            --c\nContent-Type: text/html; charset=\"windows-1252\"\nContent-ID: <two>\n\
+            Content-Transfer-Encoding: base64\nContent-Location: http://example.org/\n\nPHA+Y2Fm6Q==\n--c--\n--b--\n";
+        let saved = page(file.as_bytes()).unwrap();
+        assert_eq!(saved.bytes, b"<p>caf\xe9");
+        assert_eq!(saved.url.as_deref(), Some("http://example.org/"));
+        assert_eq!(saved.content_type.as_deref(), Some("text/html; charset=windows-1252"));
+    }
+
+    #[test]
+    fn a_single_part_without_boundary_is_the_page() {
+        let saved = page(b"MIME-Version: 1.0\nContent-Type: text/html\n\n<p>alone").unwrap();
+        assert_eq!(saved.bytes, b"<p>alone");
+    }
+
+    #[test]
+    fn a_file_that_was_cut_gives_what_is_left_of_its_page() {
+        let cut = CHROMIUM.find(" and a long").unwrap();
+        assert!(page(&CHROMIUM.as_bytes()[..cut]).unwrap().bytes.ends_with("caf\u{e9}".as_bytes()));
+    }
+
+    #[test]
+    fn files_without_a_page_are_named_so() {
+        for file in ["", "\n\n", "MIME-Version: 1.0\n\nx", "Content-Type: multipart/related; boundary=b\n\n--b--"] {
+            assert!(matches!(page(file.as_bytes()), Err(InputError::NoHtmlPart)), "{file:?}");
+        }
+    }
+
+    /// A million parts, each with a boundary of its own that never comes, are looked at once.
+    #[test]
+    fn boundaries_that_never_come_cost_no_square() {
+        let mut file = "Content-Type: multipart/mixed; boundary=a\n\n".to_owned();
+        for number in 0..100_000 {
+            file += &format!("--a\nContent-Type: multipart/mixed; boundary=b{number}\n\n");
+        }
+        let begun = Instant::now();
+        assert!(page(file.as_bytes()).is_err());
+        assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    }
+}

@@ -1,0 +1,120 @@
+//! Markdown taken apart: code blocks, tables, and the text that is left.
+
+use super::plain;
+use seek_score::{TableCell, TableRows};
+
+/// The parts of a text in Markdown.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Parts {
+    /// What is neither code nor table, line by line.
+    pub text: String,
+    /// The content of each block of code, without white space behind its lines.
+    pub code: Vec<String>,
+    /// The tables, with the marks taken off their cells.
+    pub tables: Vec<TableRows>,
+}
+
+/// Takes a text apart.
+pub(super) fn split(markdown: &str) -> Parts {
+    let mut parts = Parts::default();
+    let mut lines = markdown.lines().peekable();
+    while let Some(line) = lines.next() {
+        if let Some((fence, indentation)) = fence(line) {
+            let mut code = Vec::new();
+            for line in lines.by_ref() {
+                let inside = line.trim_start_matches(['>', ' ']);
+                if inside.starts_with(fence) && inside.trim_end().trim_start_matches(&fence[..1]).is_empty() {
+                    break;
+                }
+                let spaces = line.len() - line.trim_start_matches(' ').len();
+                code.push(line[spaces.min(indentation)..].trim_end());
+            }
+            parts.code.push(code.join("\n").trim_matches('\n').to_owned());
+        } else if line.contains('|') && lines.peek().is_some_and(|next| is_delimiter(next)) {
+            lines.next();
+            let mut rows = vec![cells(line)];
+            while let Some(row) = lines.next_if(|row| row.contains('|')) {
+                rows.push(cells(row));
+            }
+            // An empty header is there only because Markdown wants one.
+            if rows[0].iter().all(|cell| cell.text.is_empty()) {
+                rows.remove(0);
+            }
+            parts.tables.push(rows);
+        } else {
+            parts.text.push_str(line);
+            parts.text.push('\n');
+        }
+    }
+    parts
+}
+
+/// The fence that a line begins a block of code with, and how far the code is indented.
+fn fence(line: &str) -> Option<(&str, usize)> {
+    let inside = line.trim_start_matches(['>', ' ']);
+    let inside = inside.strip_prefix("- ").or_else(|| inside.strip_prefix("* ")).unwrap_or(inside);
+    let digits = inside.len() - inside.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let inside = if digits > 0 { inside[digits..].strip_prefix(". ").unwrap_or(inside) } else { inside };
+    let mark = inside.chars().next().filter(|mark| matches!(mark, '`' | '~'))?;
+    let fence = &inside[..inside.len() - inside.trim_start_matches(mark).len()];
+    (fence.len() >= 3 && !inside[fence.len()..].contains('`')).then_some((fence, line.len() - inside.len()))
+}
+
+/// Whether a line is the one below the header of a table.
+fn is_delimiter(line: &str) -> bool {
+    let line = line.trim_start_matches(['>', ' ']).trim().trim_matches('|');
+    let is_dashes = |cell: &str| {
+        let cell = cell.trim();
+        let dashes = cell.trim_start_matches(':').trim_end_matches(':');
+        !dashes.is_empty() && dashes.bytes().all(|b| b == b'-')
+    };
+    !line.is_empty() && line.split('|').all(is_dashes)
+}
+
+fn cells(row: &str) -> Vec<TableCell> {
+    let row = row.trim_start_matches(['>', ' ']).trim();
+    let row = row.strip_prefix('|').unwrap_or(row);
+    let mut cells = vec![String::new()];
+    let mut escaped = false;
+    for c in row.chars() {
+        if c == '|' && !escaped {
+            cells.push(String::new());
+        } else if let Some(cell) = cells.last_mut() {
+            cell.push(c);
+        }
+        escaped = c == '\\' && !escaped;
+    }
+    if row.ends_with('|') {
+        cells.pop();
+    }
+    cells.iter().map(|cell| TableCell::of(plain::text(&cell.replace("<br>", " ")))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_tables_and_text_are_taken_apart() {
+        let parts = split(
+            "# One\n\n```rust\nfn a() {\n  b\n```\n\n| a | **b** |\n| --- | :-: |\n| [c](d) | e \\| f |\n\ntwo | three\n",
+        );
+        assert_eq!(parts.text, "# One\n\n\n\ntwo | three\n");
+        assert_eq!(parts.code, ["fn a() {\n  b"]);
+        let texts: Vec<Vec<&str>> =
+            parts.tables[0].iter().map(|row| row.iter().map(|c| c.text.as_str()).collect()).collect();
+        assert_eq!(texts, [["a", "b"], ["c", "e | f"]]);
+    }
+
+    #[test]
+    fn code_in_an_item_loses_the_indentation_of_the_item() {
+        let parts = split("- run\n\n  ```\n  a\n    b\n  ```\n- done\n");
+        assert_eq!(parts.code, ["a\n  b"]);
+        assert_eq!(parts.text, "- run\n\n- done\n");
+    }
+
+    #[test]
+    fn a_header_without_text_is_no_row() {
+        assert_eq!(split("| | |\n|---|---|\n| a | b |").tables[0].len(), 1);
+    }
+}

@@ -1,0 +1,189 @@
+//! What people expect of any program: completions, manual pages, a file of settings, colours only where they are
+//! wanted.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use super::{STORM, folder, seek, status, utf8};
+
+/// Commands that a user sees.
+fn commands() -> Vec<String> {
+    let help = seek(&["--help"]).output().unwrap();
+    let help = utf8(&help.stdout).to_owned();
+    let (_, rest) = help.split_once("Commands:\n").unwrap();
+    // A command's line is set in by two spaces; the lines of its description by more.
+    let lines = rest.lines().take_while(|line| !line.is_empty());
+    let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next().filter(|name| !name.is_empty()));
+    names.map(str::to_owned).collect()
+}
+
+/// What a program says of a text; nothing where there is no such program here.
+fn asked(program: &str, arguments: &[&str], text: &[u8]) -> Option<Output> {
+    let dir = folder([("text", text)]);
+    match Command::new(program).args(arguments).arg(dir.path().join("text")).output() {
+        Ok(output) => Some(output),
+        Err(_) => {
+            eprintln!("there is no {program} here: not checked by it");
+            None
+        }
+    }
+}
+
+#[test]
+fn completions_name_every_command_and_the_shell_takes_them() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let output = seek(&["completions", shell]).output().unwrap();
+        assert_eq!(status(&output), 0);
+        let script = utf8(&output.stdout);
+        for command in commands() {
+            assert!(script.contains(&command), "{shell}: {command} is missing");
+        }
+        assert!(script.contains("page-type"), "{shell}: flags are missing");
+        // Those of PowerShell and Elvish know no values.
+        if ["bash", "zsh", "fish"].contains(&shell) {
+            assert!(script.contains("documentation"), "{shell}: values are missing");
+        }
+        if ["bash", "zsh", "fish"].contains(&shell)
+            && let Some(checked) = asked(shell, &["-n"], script.as_bytes())
+        {
+            assert!(checked.status.success() && checked.stderr.is_empty(), "{shell}: {}", utf8(&checked.stderr));
+        }
+    }
+    assert_eq!(status(&seek(&["completions", "cmd"]).output().unwrap()), 2);
+}
+
+#[test]
+fn bash_completes_commands_flags_and_values() {
+    let script = seek(&["completions", "bash"]).output().unwrap().stdout;
+    let ask = |words: &str, current: &str| {
+        let (count, previous) = (words.split(' ').count(), words.split(' ').next_back().unwrap());
+        let question = format!(
+            "{}\nCOMP_WORDS=({words} {current}); COMP_CWORD={count}; _seek seek '{current}' '{previous}'; echo \"${{COMPREPLY[@]}}\"",
+            utf8(&script)
+        );
+        asked("bash", &["--noprofile", "--norc"], question.as_bytes()).map(|said| utf8(&said.stdout).trim().to_owned())
+    };
+    let Some(commands) = ask("seek", "ext") else { return };
+    assert_eq!(commands, "extract");
+    assert_eq!(ask("seek extract", "--page-t").unwrap(), "--page-type");
+    assert_eq!(ask("seek extract --page-type", "foru").unwrap(), "forum");
+}
+
+#[test]
+fn there_is_a_manual_page_for_each_command_and_man_shows_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let output = seek(&["man", "-o"]).arg(dir.path().join("man1")).output().unwrap();
+    assert_eq!((status(&output), utf8(&output.stdout)), (0, ""));
+    let mut expected: Vec<String> =
+        commands().iter().filter(|name| *name != "help").map(|name| format!("seek-{name}.1")).collect();
+    expected.push("seek.1".to_owned());
+    expected.sort();
+    let mut found: Vec<String> = fs::read_dir(dir.path().join("man1"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    found.sort();
+    assert_eq!(found, expected);
+    let page = fs::read(dir.path().join("man1/seek-extract.1")).unwrap();
+    // The warnings of groff: an unknown request, an escape that is none, a line that cannot be set.
+    let Some(shown) = asked("groff", &["-man", "-Tascii", "-ww", "-P-c"], &page) else { return };
+    assert_eq!((shown.status.success(), utf8(&shown.stderr)), (true, ""));
+    let text = utf8(&shown.stdout);
+    // Bold and underlined letters are struck twice.
+    let mut plain = String::new();
+    for c in text.chars() {
+        if c == '\u{8}' {
+            plain.pop().unwrap()
+        } else {
+            plain.push(c);
+            c
+        };
+    }
+    for part in
+        ["--page-type <TYPE>", "EXAMPLES", "\n       seek extract page.html                      the text of a page\n"]
+    {
+        assert!(plain.contains(part), "{part:?} is not in {plain}");
+    }
+}
+
+#[test]
+fn the_page_of_the_program_goes_to_standard_output() {
+    let output = seek(&["man"]).output().unwrap();
+    assert_eq!(status(&output), 0);
+    assert!(utf8(&output.stdout).contains(".TH seek 1"));
+}
+
+#[test]
+fn settings_are_read_from_the_working_directory_then_from_the_users_folder() {
+    let dir = folder([
+        ("work/page.html", STORM),
+        ("home/seek/seek.toml", "[classify]\nformat = \"json\"\n"),
+        ("other.toml", "[classify]\nformat = \"table\"\n"),
+    ]);
+    let classified = |arguments: &[&str]| {
+        let mut command = seek(&["classify"]);
+        command.args(arguments).current_dir(dir.path().join("work")).env("XDG_CONFIG_HOME", dir.path().join("home"));
+        let output = command.output().unwrap();
+        assert_eq!(status(&output), 0, "{}", utf8(&output.stderr));
+        utf8(&output.stdout).starts_with('{')
+    };
+    assert!(classified(&["page.html"]), "the user's file");
+    assert!(!classified(&["page.html", "-f", "table"]), "the command line wins");
+    assert!(!classified(&["page.html", "--no-config"]));
+    assert!(!classified(&["--config", "../other.toml", "page.html"]));
+    fs::write(dir.path().join("work/seek.toml"), "[classify]\nformat = \"table\"\n").unwrap();
+    assert!(!classified(&["page.html"]), "the working directory's comes first");
+}
+
+#[test]
+fn a_wrong_file_of_settings_has_status_2_and_is_named_with_its_line() {
+    let dir = folder([("seek.toml", "[extract]\njobs = 2\nformt = \"json\"\n"), ("page.html", STORM)]);
+    let ask = |arguments: &[&str]| {
+        let output = seek(arguments).current_dir(dir.path()).output().unwrap();
+        (status(&output), utf8(&output.stderr).to_owned())
+    };
+    let wrong = "seek: seek.toml:3: [extract] formt: there is no such flag; did you mean \"format\"?\n";
+    assert_eq!(ask(&["extract", "page.html"]), (2, wrong.to_owned()));
+    assert_eq!(ask(&["classify", "page.html"]), (2, wrong.to_owned()));
+    assert_eq!(ask(&["classify", "page.html", "--no-config"]).0, 0);
+    for unharmed in [&["--version"][..], &["extract", "--help"], &["completions", "bash"], &["methods"]] {
+        assert_eq!(ask(unharmed).0, 0, "{unharmed:?}");
+    }
+}
+
+#[test]
+fn an_error_names_the_flags_that_were_not_typed() {
+    let dir = folder([("seek.toml", "[extract]\npage-type = \"forum\"\n"), ("page.html", STORM)]);
+    let output = seek(&["extract", "--method", "dana", "page.html"]).current_dir(dir.path()).output().unwrap();
+    let told = utf8(&output.stderr);
+    assert_eq!(status(&output), 2);
+    assert!(
+        told.contains("--page-type works only with --method seek")
+            && told.ends_with("\nseek: seek.toml adds: --page-type=forum\n"),
+        "{told}"
+    );
+}
+
+#[test]
+fn colours_are_for_who_wants_them() {
+    let coloured = |set: &[(&str, &str)]| {
+        let mut command = seek(&["extract", "--frobnicate"]);
+        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+            command.env_remove(name);
+        }
+        command.envs(set.iter().copied());
+        utf8(&command.output().unwrap().stderr).contains('\u{1b}')
+    };
+    assert!(!coloured(&[]), "standard error is no terminal here");
+    assert!(coloured(&[("CLICOLOR_FORCE", "1")]));
+    assert!(!coloured(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
+}
+
+#[test]
+fn every_command_has_a_help_with_examples() {
+    for command in commands().iter().filter(|name| *name != "help") {
+        let output = seek(&[command, "--help"]).output().unwrap();
+        let help = utf8(&output.stdout);
+        assert!(help.contains(&format!("Examples:\n  seek {command}")), "{help}");
+    }
+}

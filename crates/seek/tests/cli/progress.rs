@@ -1,0 +1,47 @@
+//! The bar on standard error: seen on a terminal, and nowhere else.
+
+use super::{STORM, extract, folder, utf8};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use tempfile::TempDir;
+
+/// A hundred pages, one of which is none.
+fn pages() -> TempDir {
+    let dir = folder((0..100).map(|i| (format!("in/{i:03}.html"), STORM)));
+    fs::write(dir.path().join("in/050.html.gz"), [0x1f, 0x8b]).unwrap();
+    dir
+}
+
+/// What a terminal shows of a run inside the folder; none where there is no program that makes one (`script` of util-linux).
+#[cfg(target_os = "linux")]
+fn on_a_terminal(dir: &Path, arguments: &str) -> Option<String> {
+    let line = format!("{} extract in -f json -o out.jsonl --force {arguments}", env!("CARGO_BIN_EXE_seek"));
+    let run = Command::new("script").args(["-qec", &line, "/dev/null"]).current_dir(dir).env("TERM", "xterm").output();
+    let Ok(output) = run else {
+        eprintln!("skipped: there is no program script");
+        return None;
+    };
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_bar_is_seen_on_a_terminal_unless_it_is_quiet_and_failures_have_lines_of_their_own() {
+    let dir = pages();
+    let failure = "seek: in/050.html.gz: is a gzip file that was cut short\r\n";
+    let Some(shown) = on_a_terminal(dir.path(), "") else { return };
+    assert!(shown.contains("101 pages") || shown.contains(" pages, "), "{shown:?}");
+    assert!(shown.contains(&format!("\u{1b}[2K{failure}")), "{shown:?}");
+    assert!(!shown.contains("\u{1b}[3"), "there are colours: {shown:?}");
+    assert_eq!(on_a_terminal(dir.path(), "--quiet").unwrap(), failure);
+}
+
+#[test]
+fn no_bar_is_drawn_where_nobody_sees_it() {
+    let dir = folder([("a.html", STORM), ("b.html", STORM)]);
+    let path = dir.path().to_str().unwrap();
+    for arguments in [&[path][..], &[path, "-q"]] {
+        assert_eq!(utf8(&extract(arguments).stderr), "");
+    }
+}
