@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::input::files_in;
 
-/// An input as it was named, and its files. Of standard input, and of what cannot be read, nothing is known but the name.
+/// An input as it was named, and its files. Of standard input, and of what cannot be read, nothing is known but the
+/// name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp {
     /// The path as it was given.

@@ -1,7 +1,8 @@
 //! Words with a full stop behind which a sentence goes on.
 //!
-//! A selection of the Unicode CLDR's sentence break suppressions (`common/segments/*.xml`): those that hardly ever end a sentence, as a
-//! name, a number or an example follows. What as often ends one (`etc.`, `usw.`, `Inc.`) is left to the rules.
+//! A selection of the Unicode CLDR's sentence break suppressions (`common/segments/*.xml`): those that hardly ever
+//! end a sentence, as a name, a number or an example follows. What as often ends one (`etc.`, `usw.`, `Inc.`) is left
+//! to the rules.
 
 const ENGLISH: &[&str] = &[
     "Adm", "Brig", "Capt", "Cmdr", "Col", "Dr", "Fig", "Figs", "Gen", "Gov", "Hon", "Lt", "Maj", "Messrs", "Mr", "Mrs",

@@ -4,10 +4,11 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-/// The first half of the SHA-256 of a text, lower-cased, with one space between its words and none around them. In Python:
-/// `hashlib.sha256(" ".join(text.lower().split()).encode()).hexdigest()[:32]`.
+/// The first half of the SHA-256 of a text, lower-cased, with one space between its words and none around them. In
+/// Python: `hashlib.sha256(" ".join(text.lower().split()).encode()).hexdigest()[:32]`.
 ///
-/// Cut in half it still takes 2^64 texts until two share one by chance, and nobody knows how to make another text for a given hash.
+/// Cut in half it still takes 2^64 texts until two share one by chance, and nobody knows how to make another text for
+/// a given hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ContentHash(pub [u8; ContentHash::BYTES]);
 

@@ -1,7 +1,7 @@
 //! Has this text been seen before?
 //!
-//! Only *firsts* are remembered: texts that were no copies of any before them. So each copy belongs to one first, and a group is a first with its
-//! copies; no chain of small changes leads from a text to another one.
+//! Only *firsts* are remembered: texts that were no copies of any before them. So each copy belongs to one first, and
+//! a group is a first with its copies; no chain of small changes leads from a text to another one.
 
 use std::collections::hash_map::Entry;
 
@@ -46,7 +46,8 @@ pub struct CopyOf {
     pub similarity: f64,
 }
 
-/// The firsts so far. Holds 16 bytes of hash and 4 of number for each in a table that is at worst half empty, and what [`Near`] says.
+/// The firsts so far. Holds 16 bytes of hash and 4 of number for each in a table that is at worst half empty, and
+/// what [`Near`] says.
 #[derive(Debug)]
 pub struct Copies {
     exact: FxHashMap<ContentHash, u32>,
@@ -102,10 +103,11 @@ impl Copies {
 mod tests {
     use super::*;
 
-    const STORM: &str = "The storm that had been expected since Tuesday reached the islands during the night, and it was weaker than \
-        most people had feared. Two ferries stayed in port, and a school lost a part of its roof. By noon the sea was calm again, and \
-        the first boats went out to look after the nets. The harbour master said that he had seen far worse in March, when the quay was \
-        under water for three days. The ferries are expected to run again from tomorrow morning, as long as the wind does not turn.";
+    const STORM: &str = "The storm that had been expected since Tuesday reached the islands during the night, and it \
+        was weaker than most people had feared. Two ferries stayed in port, and a school lost a part of its roof. By \
+        noon the sea was calm again, and the first boats went out to look after the nets. The harbour master said \
+        that he had seen far worse in March, when the quay was under water for three days. The ferries are expected \
+        to run again from tomorrow morning, as long as the wind does not turn.";
 
     /// For each text in turn the number of its first and the similarity.
     fn judged(kind: Kind, texts: &[&str]) -> Vec<Option<(u32, f64)>> {

@@ -1,11 +1,11 @@
 //! Which of many signatures are near a new one, without asking them all.
 //!
-//! Signatures are cut into bands of a few values. Texts that are alike agree in all values of some band, others hardly ever do, so
-//! only those that share a band with the new text are held against it (P. Indyk, R. Motwani, STOC 1998; Leskovec et al., "Mining of
-//! Massive Datasets", section 3.4). With `r` values in each of `b` bands, a text whose similarity is `s` is asked with probability
-//! `1 - (1 - s^r)^b`. Bands are made as long as they can be, so that few are asked in vain, while what is just as similar as the
-//! threshold is asked in 99 of 100 cases: at .8 these are 21 bands of 6 values, which ask .998 of the texts at .8, .28 of those at .5
-//! and .015 of those at .3.
+//! Signatures are cut into bands of a few values. Texts that are alike agree in all values of some band, others
+//! hardly ever do, so only those that share a band with the new text are held against it (P. Indyk, R. Motwani, STOC
+//! 1998; Leskovec et al., "Mining of Massive Datasets", section 3.4). With `r` values in each of `b` bands, a text
+//! whose similarity is `s` is asked with probability `1 - (1 - s^r)^b`. Bands are made as long as they can be, so
+//! that few are asked in vain, while what is just as similar as the threshold is asked in 99 of 100 cases: at .8
+//! these are 21 bands of 6 values, which ask .998 of the texts at .8, .28 of those at .5 and .015 of those at .3.
 
 use std::collections::hash_map::Entry;
 
@@ -16,12 +16,12 @@ use crate::signature::{Signature, VALUES};
 
 /// Share of the texts at the threshold that must be asked.
 const RECALL: f64 = 0.99;
-/// Texts that one band of a text leads to. Those that share a band but are not alike enough can be many only in a collection that was
-/// made for it; without a bound each would be held against all before it.
+/// Texts that one band of a text leads to. Those that share a band but are not alike enough can be many only in a
+/// collection that was made for it; without a bound each would be held against all before it.
 const ASKED: usize = 16;
 
-/// Signatures of texts that are no copies of each other. Holds 256 bytes for each and, for all of its bands together, some 350 to 700
-/// more where the threshold is .8.
+/// Signatures of texts that are no copies of each other. Holds 256 bytes for each and, for all of its bands together,
+/// some 350 to 700 more where the threshold is .8.
 #[derive(Debug)]
 pub struct Near {
     threshold: f64,

@@ -1,12 +1,13 @@
 //! A text as sentences, in any script.
 //!
-//! Boundaries are those of Unicode (UAX #29, section 5), as `icu_segmenter` finds them: behind full stops, question and exclamation marks of all
-//! scripts, `。` among them, and line ends. Chinese and Japanese need nothing else. Thai has no mark at a sentence's end: a line is a sentence
-//! there, but for marks that the author set.
+//! Boundaries are those of Unicode (UAX #29, section 5), as `icu_segmenter` finds them: behind full stops, question
+//! and exclamation marks of all scripts, `。` among them, and line ends. Chinese and Japanese need nothing else. Thai
+//! has no mark at a sentence's end: a line is a sentence there, but for marks that the author set.
 //!
-//! Beyond the rules a sentence goes on behind some full stops: after initials (`J. Smith`, `z. B. am`), abbreviations of the text's language, and
-//! numbers in languages that write ordinals so (`am 3. Oktober`); and behind quotes before a small letter (`"Why?" he asked`). To the rules all
-//! quotes are closing ones; one that begins something (`。「`) begins the next sentence.
+//! Beyond the rules a sentence goes on behind some full stops: after initials (`J. Smith`, `z. B. am`), abbreviations
+//! of the text's language, and numbers in languages that write ordinals so (`am 3. Oktober`); and behind quotes
+//! before a small letter (`"Why?" he asked`). To the rules all quotes are closing ones; one that begins something
+//! (`。「`) begins the next sentence.
 
 use std::ops::Range;
 
@@ -110,8 +111,8 @@ mod tests {
 
     #[test]
     fn english() {
-        let text = "Dr. J. Smith arrived at 3.30 p.m. yesterday, i.e. too late. \"Why?\" he asked. Nobody knew! The U.S. team, e.g. Mr. Lee, \
-            had left...\n\nA heading\nThe next paragraph.";
+        let text = "Dr. J. Smith arrived at 3.30 p.m. yesterday, i.e. too late. \"Why?\" he asked. Nobody knew! \
+            The U.S. team, e.g. Mr. Lee, had left...\n\nA heading\nThe next paragraph.";
         let expected = [
             "Dr. J. Smith arrived at 3.30 p.m. yesterday, i.e. too late.",
             "\"Why?\" he asked.",
@@ -125,7 +126,8 @@ mod tests {
 
     #[test]
     fn german_abbreviations_and_ordinals() {
-        let text = "Am 3. Oktober kam Prof. Dr. Weber, z. B. mit Nr. 7 bzw. Nr. 8. „Warum?“, fragte er. Im Jahr 1999. Das war früh. Es war der 2.";
+        let text = "Am 3. Oktober kam Prof. Dr. Weber, z. B. mit Nr. 7 bzw. Nr. 8. „Warum?“, fragte er. \
+            Im Jahr 1999. Das war früh. Es war der 2.";
         let expected = [
             "Am 3. Oktober kam Prof. Dr. Weber, z. B. mit Nr. 7 bzw. Nr. 8.",
             "„Warum?“, fragte er.",

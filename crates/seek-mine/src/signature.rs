@@ -1,13 +1,13 @@
 //! How much two texts have in common, from a few bytes of each.
 //!
-//! A text is the set of its *shingles*: all runs of five tokens (A. Broder, "On the resemblance and containment of documents", 1997).
-//! Two texts resemble each other by the Jaccard index of these sets: what both have, of what either has. The smallest hash of a set
-//! is the same in both sets with just that probability, so the share of 128 hash functions that agree estimates it, with a standard
-//! deviation of at most .044 (.035 where it is .8). Of each smallest hash 16 bits are kept (b-bit minwise hashing: P. Li, C. König, WWW
-//! 2010): chance agrees in one of 65,536.
+//! A text is the set of its *shingles*: all runs of five tokens (A. Broder, "On the resemblance and containment of
+//! documents", 1997). Two texts resemble each other by the Jaccard index of these sets: what both have, of what
+//! either has. The smallest hash of a set is the same in both sets with just that probability, so the share of 128
+//! hash functions that agree estimates it, with a standard deviation of at most .044 (.035 where it is .8). Of each
+//! smallest hash 16 bits are kept (b-bit minwise hashing: P. Li, C. König, WWW 2010): chance agrees in one of 65,536.
 //!
-//! Tokens are those of [`seek_score::tokens`]: lower-cased words, and single characters of scripts written without spaces. So shingles
-//! are runs of five words, or of five characters in Chinese, Japanese and Thai.
+//! Tokens are those of [`seek_score::tokens`]: lower-cased words, and single characters of scripts written without
+//! spaces. So shingles are runs of five words, or of five characters in Chinese, Japanese and Thai.
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -75,8 +75,8 @@ fn shingle(tokens: &[u64]) -> u64 {
     tokens.iter().fold(tokens.len() as u64, |hash, token| mixed(hash ^ token))
 }
 
-/// Takes the hashes of a shingle by all functions into the smallest ones so far. Each is multiply-shift (M. Dietzfelbinger et al., 1997):
-/// the high half of an odd number times the shingle plus another number.
+/// Takes the hashes of a shingle by all functions into the smallest ones so far. Each is multiply-shift (M.
+/// Dietzfelbinger et al., 1997): the high half of an odd number times the shingle plus another number.
 fn take(smallest: &mut [u32; VALUES], shingle: u64) {
     for (smallest, [a, b]) in smallest.iter_mut().zip(&FUNCTIONS) {
         let hash = (a.wrapping_mul(shingle).wrapping_add(*b) >> 32) as u32;

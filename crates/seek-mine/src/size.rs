@@ -5,8 +5,8 @@
 pub struct Size {
     /// Unicode code points, white space among them: what Python's `len` says.
     pub characters: u64,
-    /// Word tokens as the metrics of the field count them: words and numbers, and single characters of scripts written without spaces.
-    /// Punctuation is none.
+    /// Word tokens as the metrics of the field count them: words and numbers, and single characters of scripts
+    /// written without spaces. Punctuation is none.
     pub tokens: u64,
 }
 

@@ -5,7 +5,7 @@
 //!
 //! 1. [`cli`]: what can be written on the command line, and what of it does not go together;
 //!    [`config`] adds what a file says of it;
-//! 2. [`extract`], [`classify`], [`explain`] and [`methods`]: the commands; [`completions`], [`man`] and [`version`] tell of
+//! 2. [`extract`], [`export`], [`classify`], [`explain`] and [`methods`]: the commands; [`completions`], [`man`] and [`version`] tell of
 //!    the program; [`pages`]: what they share, from inputs to an exit status;
 //!    [`finder`] makes a record of a document;
 //! 3. [`jobs`]: work on several pages at a time; [`budget`]: what each may cost; [`progress`]: how far it is;

@@ -20,8 +20,9 @@ const GROUP_ROWS: usize = 65_536;
 const BATCH_BYTES: usize = 1 << 20;
 const GROUP_BYTES: usize = 32 << 20;
 
-/// Writes rows as a Parquet table of columns that the caller names, zstd-compressed. The same rows make the same bytes. Memory is bounded by a row
-/// group, compressed: 65,536 rows or 32 MiB of text, whichever comes first, and the row that passes that.
+/// Writes rows as a Parquet table of columns that the caller names, zstd-compressed. The same rows make the same
+/// bytes. Memory is bounded by a row group, compressed: 65,536 rows or 32 MiB of text, whichever comes first, and the
+/// row that passes that.
 pub struct RowTable<W: Write + Send> {
     writer: ArrowWriter<W>,
     columns: Vec<(String, CellType)>,

@@ -78,8 +78,8 @@ pub enum Command {
     /// Print the main content of pages
     #[command(after_help = extract::EXAMPLES)]
     Extract(ExtractArgs),
-    /// Make a corpus of a whole collection: tables in parts, with metadata; duplicates found, pages filtered, sentences told apart. Killed at any moment
-    /// and started again, it goes on
+    /// Make a corpus of a whole collection: tables in parts, with metadata; duplicates found, pages filtered, sentences
+    /// told apart. Killed at any moment and started again, it goes on
     #[command(after_help = export::EXAMPLES)]
     Export(ExportArgs),
     /// Print what type of page each is, with the probability of every type

@@ -12,8 +12,8 @@ use super::new_file::Written;
 use crate::draft::sync_folder;
 use crate::names::Names;
 
-/// A folder in the making. Names are safe and given once, as those of `seek extract -o`; each part has a folder, so names of one part need not be
-/// known to the next.
+/// A folder in the making. Names are safe and given once, as those of `seek extract -o`; each part has a folder, so
+/// names of one part need not be known to the next.
 pub struct Files {
     root: PathBuf,
     names: Names,

@@ -5,8 +5,8 @@ use seek_mine::{ContentHash, Copies, Fingerprint, Kind, Signature};
 /// Bytes of a first in a file: its page, its hash, whether it has a signature, the bytes of its id.
 const HEAD: usize = 8 + ContentHash::BYTES + 1 + 4;
 
-/// The pages so far that are no copies. Of each it holds the id and, with hash, signature and tables, up to 1 kB; with exact copies
-/// alone up to 100 bytes.
+/// The pages so far that are no copies. Of each it holds the id and, with hash, signature and tables, up to 1 kB;
+/// with exact copies alone up to 100 bytes.
 #[derive(Debug)]
 pub struct Firsts {
     copies: Copies,
@@ -54,7 +54,8 @@ impl Firsts {
         bytes
     }
 
-    /// Takes up the firsts that [`Firsts::to_bytes`] gave, one after the other; none where the bytes are something else.
+    /// Takes up the firsts that [`Firsts::to_bytes`] gave, one after the other; none where the bytes are something
+    /// else.
     pub fn take_up(&mut self, mut bytes: &[u8]) -> Option<()> {
         while !bytes.is_empty() {
             let (head, rest) = bytes.split_at_checked(HEAD)?;

@@ -1,6 +1,7 @@
 //! What is known of an export: how it was begun, and which parts are finished.
 //!
-//! It holds no time and no machine, so that an export that was killed and went on has the same manifest as one that was not.
+//! It holds no time and no machine, so that an export that was killed and went on has the same manifest as one that
+//! was not.
 
 use std::collections::{BTreeMap, BTreeSet};
 

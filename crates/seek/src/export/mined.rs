@@ -83,15 +83,18 @@ impl Work<InputResult> for Miner<'_> {
     }
 }
 
-/// A hash of what was read: of the id, and of the bytes or the failure.
+/// A hash of what was read: of what is known of the page, and of its bytes.
 pub fn hash(input: &InputResult) -> u128 {
-    let (id, content) = match input {
-        Ok(document) => (&document.id, xxh3_128(&document.bytes)),
-        Err(failure) => (&failure.id, 0),
+    let (id, known, content) = match input {
+        Ok(document) => (&document.id, [&document.url, &document.content_type], xxh3_128(&document.bytes)),
+        Err(failure) => (&failure.id, [&None, &None], 0),
     };
     let mut hash = Xxh3::new();
     hash.update(&content.to_le_bytes());
-    hash.update(id.as_bytes());
+    for text in [id.as_str()].into_iter().chain(known.map(|text| text.as_deref().unwrap_or_default())) {
+        hash.update(&(text.len() as u64).to_le_bytes());
+        hash.update(text.as_bytes());
+    }
     hash.digest128()
 }
 

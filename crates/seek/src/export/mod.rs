@@ -6,7 +6,8 @@
 //! 4. [`manifest`]: which parts are finished, and of what; [`store`]: the folder, in which only whole files are seen;
 //! 5. [`counts`], [`stats`] and [`summary`]: what became of the pages.
 //!
-//! Who goes on reads the pages of the finished parts again and holds them against the hash in the manifest, but works on none of them.
+//! Who goes on reads the pages of the finished parts again and holds them against the hash in the manifest, but works
+//! on none of them.
 
 mod counts;
 mod error;
@@ -61,7 +62,8 @@ const SIMILARITY: f64 = 0.8;
 /// [`CommandError`]; what is wrong with single inputs is reported and makes [`Outcome::SomeFailed`].
 pub fn run(arguments: &ExportArgs) -> Result<Outcome, CommandError> {
     arguments.check()?;
-    if let Some(input) = arguments.pages.inputs.iter().find(|input| not_apart(input, &arguments.output)) {
+    let mut named = arguments.pages.inputs.iter().filter(|input| input.as_os_str() != "-");
+    if let Some(input) = named.find(|input| not_apart(input, &arguments.output)) {
         return Err(arguments.not_apart(input).into());
     }
     let mut loaded = None;

@@ -1,7 +1,8 @@
 //! The folder of an export: what is in it is whole.
 //!
-//! Files are made in a folder of their own inside it and moved out when they are on the disk, and last of all the manifest that names them. So at
-//! any moment the manifest tells of whole files only. What is not in it when an export goes on was left by one that was killed, and is removed.
+//! Files are made in a folder of their own inside it and moved out when they are on the disk, and last of all the
+//! manifest that names them. So at any moment the manifest tells of whole files only. What is not in it when an
+//! export goes on was left by one that was killed, and is removed.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -192,7 +193,8 @@ fn is_ours(name: &str) -> bool {
     of_part || SUMS.contains(&name)
 }
 
-/// Whether one of two paths lies in the other, or both are the same. A path that is not there yet counts as where it would be made.
+/// Whether one of two paths lies in the other, or both are the same. A path that is not there yet counts as where it
+/// would be made.
 pub fn not_apart(one: &Path, other: &Path) -> bool {
     match (real(one), real(other)) {
         (Some(one), Some(other)) => one.starts_with(&other) || other.starts_with(&one),
@@ -205,9 +207,12 @@ fn real(path: &Path) -> Option<PathBuf> {
     for ancestor in path.ancestors() {
         let there = if ancestor.as_os_str().is_empty() { Path::new(".") } else { ancestor };
         if let Ok(real) = there.canonicalize() {
-            return Some(missing.iter().rev().fold(real, |path, name| path.join(name)));
+            let inside = |path: PathBuf, name: &&OsStr| {
+                if *name == ".." { path.parent().map(Path::to_owned).unwrap_or(path) } else { path.join(name) }
+            };
+            return Some(missing.iter().rev().fold(real, inside));
         }
-        missing.push(ancestor.file_name()?);
+        missing.push(ancestor.components().next_back()?.as_os_str());
     }
     None
 }
@@ -286,6 +291,8 @@ mod tests {
         let at = |path: &str| dir.path().join(path);
         fs::create_dir(at("pages")).unwrap();
         assert!(not_apart(&at("pages"), &at("pages/new/corpus")));
+        assert!(not_apart(&at("pages"), &at("pages/new/../corpus")));
+        assert!(!not_apart(&at("pages"), &at("pages/new/../../corpus")));
         assert!(not_apart(&at("pages"), &at("pages")));
         assert!(!not_apart(&at("pages"), &at("pages-corpus")));
         assert!(!not_apart(&at("pages/a.html"), &at("corpus")));

@@ -10,8 +10,11 @@ use crate::output::visible;
 
 /// Types, languages or hosts that a table shows: those with the most pages.
 const SHOWN: usize = 20;
+/// One of the numbers.
+type Count = fn(&Counts) -> u64;
+
 /// The columns of a table.
-const COLUMNS: [(&str, fn(&Counts) -> u64); 7] = [
+const COLUMNS: [(&str, Count); 7] = [
     ("pages", |counts| counts.pages),
     ("rows", |counts| counts.rows),
     ("filtered", |counts| counts.filtered),
@@ -21,7 +24,7 @@ const COLUMNS: [(&str, fn(&Counts) -> u64); 7] = [
     ("tokens", |counts| counts.tokens),
 ];
 /// What the pages of a bar became, with the colour that stands for it.
-const SHARES: [(&str, &str, fn(&Counts) -> u64); 5] = [
+const SHARES: [(&str, &str, Count); 5] = [
     ("rows, each the first of its kind", "#2a6f97", |counts| counts.rows - marked(counts)),
     ("rows that are duplicates", "#89c2d9", marked),
     ("duplicates dropped", "#adb5bd", |counts| counts.dropped),

@@ -7,6 +7,9 @@ mod browser;
 mod budget;
 mod classify;
 mod explain;
+mod export;
+#[cfg(unix)]
+mod export_killed;
 mod folder;
 mod formats;
 mod habits;

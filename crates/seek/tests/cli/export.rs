@@ -1,0 +1,381 @@
+//! `seek export`: tables of a collection, whole and the same however they came about.
+
+use super::{SENTENCE, STORM, folder, seek, status, utf8};
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::Field;
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeMap, HashMap};
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::Output;
+use tempfile::TempDir;
+
+/// A row by the names of its columns.
+type Row = HashMap<String, Field>;
+
+/// Runs inside the folder, so that ids are short.
+fn run(dir: &Path, arguments: &str) -> Output {
+    seek(&["export"]).args(arguments.split_whitespace()).current_dir(dir).output().unwrap()
+}
+
+/// The same where all has to be fine; what is said on standard output.
+fn fine(dir: &Path, arguments: &str) -> String {
+    let output = run(dir, arguments);
+    assert_eq!((status(&output), utf8(&output.stderr)), (0, ""), "{arguments}");
+    utf8(&output.stdout).to_owned()
+}
+
+/// What is said on standard error where it has to be refused.
+fn refused(dir: &Path, arguments: &str) -> String {
+    let output = run(dir, arguments);
+    assert_eq!((status(&output), utf8(&output.stdout)), (2, ""), "{arguments}");
+    utf8(&output.stderr).to_owned()
+}
+
+/// The files at any depth with what is in them.
+pub fn tree(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut open = vec![dir.to_owned()];
+    while let Some(next) = open.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                let name = path.strip_prefix(dir).unwrap().to_str().unwrap().to_owned();
+                found.insert(name, fs::read(path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+fn names(dir: &Path) -> Vec<String> {
+    tree(dir).into_keys().collect()
+}
+
+/// The rows of all parts of a kind.
+fn rows(corpus: &Path, kind: &str) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for name in names(corpus).into_iter().filter(|name| name.starts_with(kind) && name.ends_with(".parquet")) {
+        let reader = SerializedFileReader::new(File::open(corpus.join(name)).unwrap()).unwrap();
+        let of_part = reader.get_row_iter(None).unwrap().map(|row| row.unwrap().into_columns().into_iter().collect());
+        rows.extend(of_part.collect::<Vec<Row>>());
+    }
+    rows
+}
+
+fn text<'r>(row: &'r Row, column: &str) -> Option<&'r str> {
+    match &row[column] {
+        Field::Str(text) => Some(text),
+        Field::Null => None,
+        other => panic!("{column}: {other}"),
+    }
+}
+
+fn number(row: &Row, column: &str) -> Option<u64> {
+    match &row[column] {
+        Field::ULong(number) => Some(*number),
+        Field::Null => None,
+        other => panic!("{column}: {other}"),
+    }
+}
+
+fn share(row: &Row, column: &str) -> Option<f64> {
+    if let Field::Double(number) = row[column] { Some(number) } else { None }
+}
+
+fn json(path: &Path) -> serde_json::Value {
+    serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
+}
+
+/// Pages with other words in each.
+fn pages(count: usize) -> TempDir {
+    folder((0..count).map(|i| (format!("in/{i:03}.html"), other_storm(i))))
+}
+
+/// A page like [`STORM`] that is no near copy of it.
+fn other_storm(i: usize) -> String {
+    let words = STORM.split(' ').enumerate();
+    let other = |(at, word): (usize, &str)| {
+        if at % 4 == 1 && word.chars().all(char::is_alphabetic) { format!("{word}{i}") } else { word.to_owned() }
+    };
+    words.map(other).collect::<Vec<String>>().join(" ")
+}
+
+#[test]
+fn pages_become_rows_and_nothing_is_lost() {
+    let dir = pages(3);
+    fs::write(dir.path().join("in/bad.html.gz"), [0x1f, 0x8b, 8]).unwrap();
+    let output = run(dir.path(), "in -o deep/corpus --sentences --files text --markdown");
+    assert_eq!(status(&output), 1);
+    assert_eq!(utf8(&output.stdout), "4 pages = 3 rows + 0 filtered + 0 duplicates dropped + 1 failed; in 1 part\n");
+    assert!(utf8(&output.stderr).starts_with("seek: in/bad.html.gz: is a "));
+    let corpus = dir.path().join("deep/corpus");
+    let tables = ["failures-00000.parquet", "manifest.json", "part-00000.parquet", "sentences-00000.parquet"];
+    let files = ["000", "001", "002"].map(|page| format!("text-00000/in/{page}.html.txt"));
+    assert_eq!(names(&corpus), tables.into_iter().map(str::to_owned).chain(files).collect::<Vec<String>>());
+
+    let [rows, failures, sentences] = ["part-", "failures-", "sentences-"].map(|kind| rows(&corpus, kind));
+    assert_eq!((rows.len(), failures.len()), (3, 1));
+    assert_eq!((text(&failures[0], "id"), number(&failures[0], "position")), (Some("in/bad.html.gz"), Some(3)));
+    assert!(text(&failures[0], "error").unwrap().contains("gzip"));
+    for (i, row) in rows.iter().enumerate() {
+        assert_eq!((text(row, "id"), number(row, "position")), (Some(&*format!("in/{i:03}.html")), Some(i as u64)));
+        assert_eq!(text(row, "language"), Some("en"));
+        let whole = text(row, "text").unwrap();
+        assert_eq!(number(row, "characters"), Some(whole.chars().count() as u64));
+        assert!(number(row, "tokens").unwrap() > 100 && text(row, "markdown").is_some());
+        assert_eq!(fs::read_to_string(corpus.join(text(row, "file").unwrap())).unwrap(), whole);
+        assert_eq!((number(row, "group"), text(row, "duplicate_of"), share(row, "similarity")), (None, None, None));
+
+        let characters: Vec<char> = whole.chars().collect();
+        let of_page: Vec<&Row> = sentences.iter().filter(|row| number(row, "position") == Some(i as u64)).collect();
+        assert!(of_page.len() >= 5, "{}", of_page.len());
+        for (place, row) in of_page.iter().enumerate() {
+            let [start, end] = ["start", "end"].map(|column| number(row, column).unwrap() as usize);
+            assert_eq!(characters[start..end].iter().collect::<String>(), text(row, "text").unwrap());
+            assert_eq!(number(row, "sentence"), Some(place as u64));
+        }
+    }
+}
+
+#[test]
+fn the_manifest_tells_of_every_file() {
+    let dir = pages(5);
+    fine(dir.path(), "in -o corpus --rows-per-part 2 --files markdown --dedup exact");
+    let corpus = dir.path().join("corpus");
+    let manifest = json(&corpus.join("manifest.json"));
+    assert_eq!((manifest["finished"].as_bool(), manifest["parts"].as_array().unwrap().len()), (Some(true), 3));
+    let mut told = vec!["manifest.json".to_owned()];
+    for part in manifest["parts"].as_array().unwrap() {
+        let [pages, rows] = ["pages", "rows"].map(|name| part["counts"][name].as_u64().unwrap());
+        assert_eq!(part["to"].as_u64().unwrap() - part["from"].as_u64().unwrap(), pages);
+        for entry in part["files"].as_array().unwrap() {
+            let name = entry["name"].as_str().unwrap();
+            if name.starts_with("part-") {
+                let bytes = fs::read(corpus.join(name)).unwrap();
+                let digest: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+                assert_eq!((entry["sha256"].as_str().unwrap(), entry["rows"].as_u64()), (digest.as_str(), Some(rows)));
+                assert_eq!(entry["bytes"].as_u64(), Some(bytes.len() as u64));
+            }
+            told.push(name.to_owned());
+        }
+    }
+    let mut there: Vec<String> =
+        fs::read_dir(&corpus).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    [&mut told, &mut there].into_iter().for_each(|names| names.sort());
+    assert_eq!(told, there);
+    assert_eq!(manifest["inputs"][0]["files"].as_u64(), Some(5));
+    assert_eq!(manifest["options"]["--files"].as_str(), Some("markdown"));
+}
+
+#[test]
+fn one_job_and_sixteen_give_the_same_files() {
+    let dir = pages(30);
+    fs::copy(dir.path().join("in/003.html"), dir.path().join("in/copy.html")).unwrap();
+    let mut trees = Vec::new();
+    for jobs in ["1", "16"] {
+        fine(
+            dir.path(),
+            &format!("in -o {jobs} -j {jobs} --rows-per-part 7 --dedup near --sentences --files text --stats"),
+        );
+        trees.push(tree(&dir.path().join(jobs)));
+    }
+    assert!(trees[0] == trees[1]);
+    assert_eq!(trees[0].keys().filter(|name| name.starts_with("part-")).count(), 5);
+}
+
+#[test]
+fn copies_are_marked_or_dropped() {
+    let dir = folder([("in/1.html", STORM.to_owned()), ("in/2.html", other_storm(2))]);
+    fs::write(dir.path().join("in/3.html"), STORM.replace("By noon", "By night")).unwrap();
+    fs::write(dir.path().join("in/4.html"), STORM.replace("The storm that", "THE  storm\nthat")).unwrap();
+
+    fine(dir.path(), "in -o marked --dedup near");
+    let marked = rows(&dir.path().join("marked"), "part-");
+    let groups: Vec<u64> = marked.iter().map(|row| number(row, "group").unwrap()).collect();
+    assert_eq!(groups, [0, 1, 0, 0]);
+    let firsts: Vec<Option<&str>> = marked.iter().map(|row| text(row, "duplicate_of")).collect();
+    assert_eq!(firsts, [None, None, Some("in/1.html"), Some("in/1.html")]);
+    assert!((0.8..1.0).contains(&share(&marked[2], "similarity").unwrap()));
+    assert_eq!((share(&marked[0], "similarity"), share(&marked[3], "similarity")), (None, Some(1.0)));
+    assert_eq!(text(&marked[0], "content_hash"), text(&marked[3], "content_hash"));
+
+    let said = fine(dir.path(), "in -o dropped --dedup near --drop-duplicates");
+    assert_eq!(said, "4 pages = 2 rows + 0 filtered + 2 duplicates dropped + 0 failed; in 1 part\n");
+    let kept = rows(&dir.path().join("dropped"), "part-");
+    assert_eq!(kept.iter().map(|row| number(row, "position").unwrap()).collect::<Vec<u64>>(), [0, 1]);
+
+    let said = fine(dir.path(), "in -o exact --dedup exact");
+    assert!(said.contains("1 of the rows marked as duplicates"), "{said}");
+}
+
+#[test]
+fn filters_leave_pages_out_and_count_them() {
+    let samples = super::top().join("data/samples");
+    let dir = folder([("in/short.html", "<html lang=de><p>Kurz.")]);
+    let samples = samples.to_str().unwrap();
+    fine(dir.path(), &format!("{samples} in -o corpus --lang de,fr --type forum,article,service --min-chars 500"));
+    let corpus = dir.path().join("corpus");
+    let rows = rows(&corpus, "part-");
+    assert!(rows.len() >= 3, "{}", rows.len());
+    for row in &rows {
+        assert!(["de", "fr"].contains(&text(row, "language").unwrap()));
+        assert!(["forum", "article", "service"].contains(&text(row, "page_type").unwrap()));
+        assert!(number(row, "characters") >= Some(500));
+    }
+    let counts = &json(&corpus.join("manifest.json"))["parts"][0]["counts"];
+    let count = |name: &str| counts[name].as_u64().unwrap();
+    assert_eq!(count("pages"), count("rows") + count("filtered"));
+    assert_eq!(
+        count("filtered"),
+        ["type", "language", "length"].map(|by| count(&format!("filtered_by_{by}"))).iter().sum::<u64>()
+    );
+}
+
+#[test]
+fn sums_are_printed_and_written() {
+    let samples = super::top().join("data/samples");
+    let dir = folder([("in/bad.html.gz", [0x1f, 0x8b, 8])]);
+    let output = run(dir.path(), &format!("{} in -o corpus --stats --rows-per-part 10", samples.to_str().unwrap()));
+    assert_eq!(status(&output), 1);
+    let said = utf8(&output.stdout);
+    for begins in ["page type  ", "language  ", "host  ", "forum  ", "de  "] {
+        assert!(said.lines().any(|line| line.starts_with(begins)), "{begins:?} in {said}");
+    }
+    let corpus = dir.path().join("corpus");
+    let stats = json(&corpus.join("stats.json"));
+    for by in ["types", "languages", "hosts"] {
+        for name in ["pages", "rows", "failures", "tokens"] {
+            let sum: u64 = stats[by].as_object().unwrap().values().map(|counts| counts[name].as_u64().unwrap()).sum();
+            assert_eq!(Some(sum), stats["total"][name].as_u64(), "{name} by {by}");
+        }
+    }
+    assert_eq!(stats["total"]["failures"].as_u64(), Some(1));
+    let html = fs::read_to_string(corpus.join("stats.html")).unwrap();
+    assert!(html.contains("<h2>By language</h2>") && html.contains("width:") && !html.contains("<script"));
+}
+
+#[test]
+fn what_is_finished_is_left_as_it_is() {
+    let dir = pages(2);
+    fine(dir.path(), "in -o corpus");
+    let before = tree(&dir.path().join("corpus"));
+    let said = fine(dir.path(), "in -o corpus -j 2");
+    assert_eq!(said, "finished already: 2 pages = 2 rows + 0 filtered + 0 duplicates dropped + 0 failed; in 1 part\n");
+    assert!(tree(&dir.path().join("corpus")) == before);
+}
+
+#[test]
+fn something_else_is_refused_by_name_and_begun_anew_on_request() {
+    let dir = pages(6);
+    fine(dir.path(), "in -o corpus --rows-per-part 2 --stats --lang en");
+    let error = refused(dir.path(), "in -o corpus --rows-per-part 3 --stats --dedup near");
+    for named in
+        ["--rows-per-part: 2 there, 3 now", "--dedup: none there, near now", "--lang: en there, none now", "--restart"]
+    {
+        assert!(error.contains(named), "{named:?} in {error}");
+    }
+    let error = refused(dir.path(), "in in/001.html -o corpus --rows-per-part 2 --stats --lang en");
+    assert!(error.contains("inputs: in there, in, in/001.html now"), "{error}");
+    let error = refused(dir.path(), "in -o corpus --rows-per-part 2 --stats --lang en --method cs-lbs");
+    assert!(error.contains("model: ") && error.contains("--method: seek there, cs-lbs now"), "{error}");
+
+    fs::write(dir.path().join("in/more.html"), STORM).unwrap();
+    let error = refused(dir.path(), "in -o corpus --rows-per-part 2 --stats --lang en");
+    assert!(error.contains("input in: 6 files of ") && error.contains(" there, 7 files of "), "{error}");
+
+    fine(dir.path(), "in -o corpus --rows-per-part 100 --restart");
+    let tables = ["failures-00000.parquet", "manifest.json", "part-00000.parquet"];
+    assert_eq!(names(&dir.path().join("corpus")), tables);
+    assert_eq!(rows(&dir.path().join("corpus"), "part-").len(), 7);
+}
+
+/// The manifest of an export that was killed behind its first parts, with what was left of the next.
+fn forget_all_but(corpus: &Path, parts: usize) {
+    let path = corpus.join("manifest.json");
+    let mut manifest = json(&path);
+    manifest["parts"].as_array_mut().unwrap().truncate(parts);
+    manifest["finished"] = false.into();
+    fs::write(path, serde_json::to_vec(&manifest).unwrap()).unwrap();
+    fs::create_dir(corpus.join(".unfinished")).unwrap();
+    fs::write(corpus.join(".unfinished").join(format!("part-{parts:05}.parquet")), "half").unwrap();
+}
+
+#[test]
+fn who_goes_on_ends_with_the_same_files() {
+    let dir = pages(7);
+    let corpus = dir.path().join("corpus");
+    fine(dir.path(), "in -o corpus --rows-per-part 2 --files text --sentences");
+    let undisturbed = tree(&corpus);
+    for parts in 0..=4 {
+        forget_all_but(&corpus, parts);
+        let said = fine(dir.path(), "in -o corpus --rows-per-part 2 --files text --sentences");
+        assert!(said.starts_with("7 pages = 7 rows"), "{said}");
+        assert!(tree(&corpus) == undisturbed, "{parts}");
+    }
+}
+
+#[test]
+fn other_pages_under_the_same_name_are_noticed() {
+    let dir = pages(0);
+    let from = |pages: &[&str]| {
+        let arguments = ["export", "-", "-o", "corpus", "--rows-per-part", "1"];
+        seek(&arguments).current_dir(dir.path()).write_stdin(pages.concat()).output().unwrap()
+    };
+    assert_eq!(status(&from(&[STORM])), 0);
+    forget_all_but(&dir.path().join("corpus"), 1);
+    let output = from(&[STORM, "<p>and more"]);
+    assert_eq!(status(&output), 2);
+    assert!(utf8(&output.stderr).contains("the inputs have changed: pages 0 to 1 are not those of part 0"));
+    assert_eq!(status(&from(&[STORM])), 0);
+}
+
+#[test]
+fn a_part_that_was_changed_is_noticed() {
+    let dir = pages(3);
+    fine(dir.path(), "in -o corpus --rows-per-part 1");
+    fs::write(dir.path().join("corpus/part-00001.parquet"), "mine").unwrap();
+    let error = refused(dir.path(), "in -o corpus --rows-per-part 1");
+    assert!(error.contains("part-00001.parquet") && error.contains("it has 4 bytes"), "{error}");
+    fs::write(dir.path().join("corpus/manifest.json"), "{").unwrap();
+    let error = refused(dir.path(), "in -o corpus --rows-per-part 1");
+    assert!(error.contains("manifest.json cannot be gone on from"), "{error}");
+}
+
+#[test]
+fn files_of_others_are_never_touched() {
+    let dir = pages(1);
+    fs::create_dir(dir.path().join("mine")).unwrap();
+    fs::write(dir.path().join("mine/part-00000.parquet"), "years of work").unwrap();
+    for restart in ["", " --restart"] {
+        let error = refused(dir.path(), &format!("in -o mine{restart}"));
+        assert!(error.contains("holds \"part-00000.parquet\", which is of no export"), "{error}");
+    }
+    assert_eq!(names(&dir.path().join("mine")), ["part-00000.parquet"]);
+    for inside in ["in", "in/corpus", "in/deep/../corpus", "."] {
+        let error = refused(dir.path(), &format!("in -o {inside}"));
+        assert!(error.contains("must lie apart"), "{inside}: {error}");
+    }
+    assert_eq!(names(&dir.path().join("in")), ["000.html"]);
+}
+
+#[test]
+fn no_pages_are_an_empty_table() {
+    let dir = folder([("in/no page", "")]);
+    let output = run(dir.path(), "in -o corpus --sentences");
+    assert_eq!((status(&output), utf8(&output.stderr)), (0, "seek: there are no pages in what was named\n"));
+    let tables = ["failures-00000.parquet", "manifest.json", "part-00000.parquet", "sentences-00000.parquet"];
+    assert_eq!(names(&dir.path().join("corpus")), tables);
+}
+
+#[test]
+fn a_page_without_text_is_a_row_and_a_copy_of_nothing() {
+    let dir = folder([("in/a.html", ""), ("in/b.html", ""), ("in/c.html", STORM)]);
+    fine(dir.path(), "in -o corpus --dedup near --drop-duplicates");
+    let rows = rows(&dir.path().join("corpus"), "part-");
+    let texts: Vec<bool> = rows.iter().map(|row| text(row, "text").unwrap().contains(SENTENCE)).collect();
+    assert_eq!(texts, [false, false, true]);
+    assert_eq!((text(&rows[0], "content_hash"), number(&rows[0], "group")), (None, None));
+}
