@@ -7,5 +7,8 @@ mod content_seeker;
 mod hand_made;
 mod models;
 mod render;
+mod render_formats;
+mod render_hostile;
+mod render_properties;
 mod seek;
 mod types;
