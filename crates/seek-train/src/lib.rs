@@ -32,6 +32,7 @@ pub mod label;
 pub mod learn;
 pub mod learner;
 pub mod louvan;
+pub mod metadata;
 pub mod parts;
 pub mod prepare;
 pub mod report;

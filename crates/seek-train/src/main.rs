@@ -19,7 +19,9 @@ use seek_train::louvan::LouvanParams;
 use seek_train::parts::Part;
 use seek_train::prepare::Prepared;
 use seek_train::scores::Scores;
-use seek_train::{ablate, align, cross_validate, evaluate, export, fit, report, tune, vocabulary, worst, worst_html};
+use seek_train::{
+    ablate, align, cross_validate, evaluate, export, fit, metadata, report, tune, vocabulary, worst, worst_html,
+};
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
@@ -177,6 +179,18 @@ fn run(cli: &Cli) -> Result<()> {
             };
             let report = worst.map(|most| (most.get(), report.as_deref().unwrap_or(Path::new("worst.html"))));
             evaluate(input, &extractor, report)
+        }
+        Command::Metadata { input, worst } => {
+            let (answers, failures) = metadata::run(&input.corpora)?;
+            let lines = metadata::summarise(&answers);
+            let worst = worst.map_or_else(Vec::new, |most| metadata::worst(&answers, most.get()));
+            if input.json {
+                print_line(json!({ "lines": lines, "answers": answers, "worst": worst }))?;
+            } else {
+                print(metadata::to_text(&lines))?;
+                print(metadata::worst_to_text(&worst))?;
+            }
+            fail_on(&failures)
         }
         Command::Tables { input, output, scores } => {
             // Read first: a slip in the scores shows before all pages are measured.

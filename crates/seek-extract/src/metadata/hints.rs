@@ -57,7 +57,7 @@ pub(super) fn hints(value: &str) -> Hints {
         let starts =
             within || !before.is_ascii_alphabetic() || (byte.is_ascii_uppercase() && before.is_ascii_lowercase());
         if starts && matches!(byte | 0x20, b'a'..=b'f' | b'm' | b'p' | b'r'..=b'w') {
-            for (word, of) in WORDS {
+            for (word, of) in WORDS.into_iter().filter(|(word, _)| word.as_bytes()[0] == byte | 0x20) {
                 let fits =
                     bytes.get(at..at + word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word.as_bytes()));
                 hints |= if fits { of } else { Hints::empty() };
