@@ -133,6 +133,14 @@ pub enum Command {
         #[arg(long)]
         model: Option<PathBuf>,
     },
+    /// Measures title, authors and date as they are found on labelled pages: exact matches by page type, half of the hosts, and source.
+    Metadata {
+        #[command(flatten)]
+        input: Input,
+        /// Also list so many wrong answers to each field.
+        #[arg(long, value_name = "N")]
+        worst: Option<NonZeroUsize>,
+    },
     /// Fits the parameters of a method of the literature: scores each member of its grid on labelled pages, and says what
     /// the choice is worth on other hosts, and on other pages of the same.
     Tune {

@@ -34,6 +34,7 @@ pub mod learn;
 pub mod learner;
 pub mod louvan;
 pub mod measure_parts;
+pub mod metadata;
 pub mod parts;
 pub mod prepare;
 pub mod report;

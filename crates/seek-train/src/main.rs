@@ -22,7 +22,8 @@ use seek_train::parts::Part;
 use seek_train::prepare::Prepared;
 use seek_train::scores::Scores;
 use seek_train::{
-    ablate, align, cross_validate, evaluate, export, fit, measure_parts, report, tune, vocabulary, worst, worst_html,
+    ablate, align, cross_validate, evaluate, export, fit, measure_parts, metadata, report, tune, vocabulary, worst,
+    worst_html,
 };
 use serde_json::json;
 use std::path::Path;
@@ -197,6 +198,18 @@ fn run(cli: &Cli) -> Result<()> {
                 print_line(json!(pages))?;
             } else {
                 print(measure_parts::to_text(&measure_parts::summary(&pages)))?;
+            }
+            fail_on(&failures)
+        }
+        Command::Metadata { input, worst } => {
+            let (answers, failures) = metadata::run(&input.corpora)?;
+            let lines = metadata::summarise(&answers);
+            let worst = worst.map_or_else(Vec::new, |most| metadata::worst(&answers, most.get()));
+            if input.json {
+                print_line(json!({ "lines": lines, "answers": answers, "worst": worst }))?;
+            } else {
+                print(metadata::to_text(&lines))?;
+                print(metadata::worst_to_text(&worst))?;
             }
             fail_on(&failures)
         }

@@ -5,6 +5,7 @@
 mod choice;
 mod content_seeker;
 mod hand_made;
+mod metadata;
 mod models;
 mod render;
 mod render_formats;
