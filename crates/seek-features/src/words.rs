@@ -1,9 +1,9 @@
 //! Words of `class`, `id`, `role` and `itemprop` attributes.
 //!
 //! The vocabulary is learned, not written: the words found in these attributes on the largest share of the hosts of
-//! any page type, whatever they mean for main content (a model finds out). `seek-train vocabulary` makes the list from
-//! the training corpora; it looks at no gold text. Attribute values are cut at everything but letters, and before a
-//! capital that follows a small letter.
+//! any page type, whatever they mean for main content (a model finds out). `seek-train vocabulary` makes the list from the
+//! training corpora; it looks at no gold text. Attribute values are cut at everything but letters, and before a capital that
+//! follows a small letter.
 
 use crate::terms::term_hash;
 use rustc_hash::{FxHashMap, FxHasher};

@@ -39,6 +39,16 @@ fn metadata_are_measured_against_gold() {
 }
 
 #[test]
+fn parts_are_counted_by_page_type() {
+    let out = run(&["parts", "data/samples"]);
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    let text = String::from_utf8(out.stdout).unwrap();
+    assert!(text.contains("samples forum: ") && text.contains("posts"), "{text}");
+    let json: serde_json::Value = serde_json::from_slice(&run(&["parts", "data/samples", "--json"]).stdout).unwrap();
+    assert_eq!(json.as_array().unwrap().len(), 28);
+}
+
+#[test]
 fn evaluate_scores_a_method_by_all_metrics() {
     let out = run(&["evaluate", "data/samples", "--method", "cs-lbs"]);
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));

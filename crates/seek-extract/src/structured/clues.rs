@@ -14,7 +14,7 @@ const PATH: usize = 3;
 /// Most bytes of a name.
 const LONGEST_NAME: usize = 64;
 /// Most nodes of an element that is a name.
-const MOST_NODES: NodeId = 12;
+pub(super) const MOST_NODES: NodeId = 12;
 /// Most clues of a kind; no real page has as many.
 const MOST: usize = 100_000;
 
@@ -45,6 +45,9 @@ const PEOPLE: [&str; 24] = [
     "account",
     "displayname",
 ];
+
+/// Attributes that name an author.
+const NAMING: [&str; 3] = ["data-author", "data-username", "data-user-name"];
 
 /// A date that the page shows.
 #[derive(Debug)]
@@ -185,8 +188,14 @@ fn date_of_element(dom: &Dom, id: NodeId) -> Option<(String, When)> {
     Some((shown, found))
 }
 
-/// The short text of an element that may name an author.
+/// The short text of an element that may name an author, or its attribute for scripts that does.
 fn name_of_element(dom: &Dom, id: NodeId) -> Option<(String, u8)> {
+    if let Some(told) = dom.attributes(id).find(|a| NAMING.contains(&a.name)).map(|a| collapsed(a.value))
+        && told.len() <= LONGEST_NAME
+        && is_name(&told)
+    {
+        return Some((told, 0));
+    }
     if dom.end(id) - id > MOST_NODES {
         return None;
     }

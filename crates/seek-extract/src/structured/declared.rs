@@ -51,6 +51,13 @@ fn posts(data: &Data, from: ThingId, types: &[&str]) -> Vec<Post> {
         (!text.is_empty()).then(|| Post { position: 0, author: author(data, id), date: date(data, id), text })
     });
     let mut posts: Vec<Post> = posts.collect();
+    // Some say the opening post twice: as the thread's text, and as its first comment.
+    if let [first, second, ..] = &mut posts[..]
+        && key(&first.text) == key(&second.text)
+    {
+        first.author = first.author.take().or(second.author.take());
+        posts.remove(1);
+    }
     number(&mut posts);
     posts
 }

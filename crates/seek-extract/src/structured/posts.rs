@@ -1,6 +1,6 @@
 //! Posts of a forum: records with an author, a date and a text.
 
-use super::clues::Places;
+use super::clues::{MOST_NODES, Places};
 use super::columns::{Picked, dates, names, order_of, owners};
 use super::data::Data;
 use super::declared::{self, POSTS};
@@ -155,6 +155,10 @@ impl Bodies {
         // What name and date leave of the blocks that they stand in.
         let mut named: HashMap<usize, usize> = HashMap::new();
         let mut note = |node: NodeId, chars: usize| {
+            // The name in an attribute of the whole post.
+            if view.dom.end(node) - node > MOST_NODES {
+                return;
+            }
             // The block may begin before the element.
             let behind = view.blocks_in(0..node + 1).end;
             let from = behind.saturating_sub(1);

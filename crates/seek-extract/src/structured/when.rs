@@ -88,7 +88,8 @@ impl When {
     /// The first date in a text; none in a long one.
     pub(super) fn find(text: &str) -> Option<When> {
         let is_candidate = text.len() <= LONGEST && text.bytes().any(|b| b.is_ascii_digit() || !b.is_ascii());
-        if !is_candidate && !(text.len() <= 24 && has_near_day(text)) {
+        let is_near = text.len() <= 24 && has_near_day(text);
+        if !is_candidate && !is_near {
             return None;
         }
         let parts = parts(text);
