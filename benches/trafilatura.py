@@ -10,13 +10,15 @@ Needs Linux (programs are held to one core by `taskset`) and nothing but Python'
 folder of HTML files, or a corpus whose pages are unpacked into one (1,000 of them, evenly over the corpus). Both programs
 read that folder and write a Markdown file with metadata for each page, in turn, so that both have the same share of
 whatever else the machine does. Each run counts from start to end of the process. The middle run counts; the first of
-each only fills the caches of the disk. Status 1 where `seek` is not as many times faster as the floor asks, or where one
+each only fills the caches of the disk. Where the machine is busy with other things look at the processor's time instead.
+Status 1 where `seek` is not as many times faster as the floor asks, or where one
 of the programs gave fewer than 9 of 10 pages a text.
 """
 
 import argparse
 import os
 import pathlib
+import resource
 import shutil
 import statistics
 import subprocess
@@ -65,14 +67,20 @@ def unpacked(corpus, count, folder):
 
 
 def run(command, core):
-    """Seconds that a command takes on one core, and what it said on standard error."""
-    began = time.perf_counter()
+    """Seconds that a command takes on one core, by the clock and of the processor."""
+    began, used = time.perf_counter(), processor()
     ended = subprocess.run(["taskset", "-c", str(core), *command], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    took = time.perf_counter() - began
+    took = time.perf_counter() - began, processor() - used
     # Of real pages some may fail: seek says so by status 1.
     if ended.returncode not in (0, 1):
         sys.exit(f"{command[0]} ended with status {ended.returncode}:\n{ended.stderr.decode(errors='replace')}")
     return took
+
+
+def processor():
+    """Seconds of the processor that all commands so far have used."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def written(folder):
@@ -105,15 +113,16 @@ def main():
                 if turn:
                     times[name].append(took)
     print(f"{count} pages, {size / 1e6:.0f} MB, one core, Markdown plus metadata, {wanted.runs} runs each; {os.uname().machine}")
-    print("program", "pages/s", "seconds, middle", "least", "most", "texts", "version", sep="\t")
-    rates = {}
-    for name, took in times.items():
-        middle = statistics.median(took)
-        rates[name] = count / middle
-        told = [f"{rates[name]:.1f}", f"{middle:.2f}", f"{min(took):.2f}", f"{max(took):.2f}", texts[name]]
-        print(name, *told, version(getattr(wanted, name)), sep="\t")
-    ratio = rates["seek"] / rates["trafilatura"]
-    print(f"seek is {ratio:.1f} times as fast; the floor is {wanted.floor:g}")
+    print("program", "pages/s", "seconds, middle", "least", "most", "of the processor", "texts", "version", sep="\t")
+    middles = {}
+    for name, both in times.items():
+        took, used = zip(*both)
+        middles[name] = statistics.median(took), statistics.median(used)
+        middle, busy = middles[name]
+        told = [f"{count / middle:.1f}", *(f"{seconds:.2f}" for seconds in (middle, min(took), max(took), busy))]
+        print(name, *told, texts[name], version(getattr(wanted, name)), sep="\t")
+    ratio, busy = (theirs / ours for ours, theirs in zip(middles["seek"], middles["trafilatura"]))
+    print(f"seek is {ratio:.1f} times as fast; the floor is {wanted.floor:g} (by the processor's time {busy:.1f})")
     few = [name for name, found in texts.items() if found < 0.9 * count]
     if few:
         sys.exit(f"too few texts: {', '.join(few)}")

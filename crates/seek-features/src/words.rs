@@ -1,9 +1,9 @@
 //! Words of `class`, `id`, `role` and `itemprop` attributes.
 //!
 //! The vocabulary is learned, not written: the words found in these attributes on the largest share of the hosts of
-//! any page type, whatever they mean for main content (a model finds out). `seek-train vocabulary` makes the list from the
-//! training corpora; it looks at no gold text. Attribute values are cut at everything but letters, and before a capital that
-//! follows a small letter.
+//! any page type, whatever they mean for main content (a model finds out). `seek-train vocabulary` makes the list from
+//! the training corpora; it looks at no gold text. Attribute values are cut at everything but letters, and before a
+//! capital that follows a small letter.
 
 use crate::terms::term_hash;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -143,8 +143,8 @@ const MOST_TERMS: usize = 32;
 /// Longest word that is looked up.
 const LONGEST: usize = 24;
 
-/// Calls `visit` with each word of an attribute's value, in lower case: runs of ASCII letters, cut before a capital that follows a small
-/// letter; of very long ones the beginning.
+/// Calls `visit` with each word of an attribute's value, in lower case: runs of ASCII letters, cut before a capital
+/// that follows a small letter; of very long ones the beginning.
 pub fn for_each_part(value: &str, mut visit: impl FnMut(&str)) {
     let mut word = [0_u8; LONGEST];
     let mut len = 0;

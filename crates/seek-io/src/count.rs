@@ -11,8 +11,8 @@ use crate::input::{Format, of_name};
 /// Entries of folders that are looked at.
 const MOST_ENTRIES: usize = 1_000_000;
 
-/// The number of pages under some paths; none where it takes reading them to know. Folders are walked, of Parquet files only the
-/// footer is read. It is meant for a bar of progress: files that come and go meanwhile are counted or not.
+/// The number of pages under some paths; none where it takes reading them to know. Folders are walked, of Parquet files
+/// only the footer is read. It is meant for a bar of progress: files that come and go meanwhile are counted or not.
 pub fn count<P: AsRef<Path>>(paths: &[P]) -> Option<u64> {
     if paths.is_empty() {
         return None;

@@ -88,8 +88,8 @@ impl<'a> Unpacked<'a> {
     /// All bytes, as one page.
     ///
     /// # Errors
-    /// As [`Self::error`], and [`InputError::TooLarge`] or [`InputError::UnpacksTooLarge`] beyond the limit. Counted are
-    /// unpacked bytes as they come, so a bomb costs no more than the limit.
+    /// As [`Self::error`], and [`InputError::TooLarge`] or [`InputError::UnpacksTooLarge`] beyond the limit. Unpacked
+    /// bytes are counted as they come, so a bomb costs no more than the limit.
     pub(crate) fn read_page(mut self, limit: u64) -> Result<Vec<u8>, InputError> {
         // One more, to see that the limit was passed.
         let mut bytes = Vec::new();

@@ -1,4 +1,5 @@
-//! The output record: what came of one input, good or bad; as JSON Lines, as a Parquet table, as comma-separated values.
+//! The output record: what came of one input, good or bad; as JSON Lines, as a Parquet table, as comma-separated
+//! values.
 
 mod arrays;
 mod columns;

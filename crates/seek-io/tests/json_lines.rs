@@ -52,7 +52,8 @@ fn lines_are_pages_with_their_ids_and_addresses() {
 
 #[test]
 fn a_broken_line_fails_alone_and_says_where_it_is() {
-    let lines = b"{\"html\": \"a\"}\n{\"html\": \n[1]\n{\"html\": 5}\n{\"id\": \"x\", \"text\": 1}\n{\"html\": \"b\"} more\n{\"html\": \"c\"}";
+    let lines = b"{\"html\": \"a\"}\n{\"html\": \n[1]\n{\"html\": 5}\n\
+        {\"id\": \"x\", \"text\": 1}\n{\"html\": \"b\"} more\n{\"html\": \"c\"}";
     assert_eq!(
         told(&read(lines)),
         [

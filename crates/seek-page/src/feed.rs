@@ -111,8 +111,11 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
         let mut at = 0;
         while let Some(found) = memchr(b'<', &bytes[at..]) {
             let start = at + found;
-            self.late = self.late.take().or_else(|| self.pace.step().err());
             if self.late.is_some() {
+                return;
+            }
+            if let Err(late) = self.pace.step() {
+                self.late = Some(late);
                 return;
             }
             at = match (bytes.get(start + 1), bytes.get(start + 2)) {

@@ -30,7 +30,8 @@ pub struct Tokens {
 }
 
 impl Tokens {
-    /// Runs the tokenizer alone over the source. Where the time runs out the last of them are missing: who made the deadline has to ask it.
+    /// Runs the tokenizer alone over the source. Where the time runs out the last of them are missing: who made the
+    /// deadline has to ask it.
     pub fn read(source: &str, limits: &crate::Limits) -> Tokens {
         let collector = tokenize(source, limits, Collector::default()).unwrap_or_else(|(_, so_far)| so_far);
         collector.tokens.into_inner()

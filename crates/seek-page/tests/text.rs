@@ -360,3 +360,15 @@ fn segments_of_pages() {
         segments,
     );
 }
+
+/// MathJax reads formulas from scripts; they are kept for renderers, and are no text of the page.
+#[test]
+fn formulas_in_scripts_are_kept_and_tell_nothing() {
+    let words = r#""one two three four five six seven eight nine ten eleven twelve""#;
+    let html = format!("<p>a<script type='math/tex; mode=display'>{words}</script><script>{words}</script></p>");
+    let page = Page::from_source(&html).unwrap();
+    let dom = page.dom().unwrap();
+    let kept: Vec<&str> = (0..dom.len() as u32).map(|id| dom.text(id)).filter(|text| !text.is_empty()).collect();
+    assert_eq!(kept, ["a", words]);
+    assert_eq!(page.blocks().unwrap().len(), 1);
+}

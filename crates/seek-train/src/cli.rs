@@ -124,6 +124,23 @@ pub enum Command {
         #[arg(long, value_enum, default_value = "method")]
         selection: Chooser,
     },
+    /// Finds the parts that pages are made of (posts, products, entries, comments), and says how many there are with which fields;
+    /// where a corpus labels a thread post by post, also how many of its posts were found.
+    Parts {
+        #[command(flatten)]
+        input: Input,
+        /// Model file instead of the shipped one. A model that was fitted on the pages hides its errors.
+        #[arg(long)]
+        model: Option<PathBuf>,
+    },
+    /// Measures title, authors and date as they are found on labelled pages: exact matches by page type, half of the hosts, and source.
+    Metadata {
+        #[command(flatten)]
+        input: Input,
+        /// Also list so many wrong answers to each field.
+        #[arg(long, value_name = "N")]
+        worst: Option<NonZeroUsize>,
+    },
     /// Fits the parameters of a method of the literature: scores each member of its grid on labelled pages, and says what
     /// the choice is worth on other hosts, and on other pages of the same.
     Tune {

@@ -21,7 +21,10 @@ use seek_train::louvan::LouvanParams;
 use seek_train::parts::Part;
 use seek_train::prepare::Prepared;
 use seek_train::scores::Scores;
-use seek_train::{ablate, align, cross_validate, evaluate, export, fit, report, tune, vocabulary, worst, worst_html};
+use seek_train::{
+    ablate, align, cross_validate, evaluate, export, fit, measure_parts, metadata, report, tune, vocabulary, worst,
+    worst_html,
+};
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
@@ -180,6 +183,35 @@ fn run(cli: &Cli) -> Result<()> {
             };
             let report = worst.map(|most| (most.get(), report.as_deref().unwrap_or(Path::new("worst.html"))));
             evaluate(input, &extractor, report)
+        }
+        Command::Parts { input, model } => {
+            let loaded;
+            let models = match model {
+                Some(path) => {
+                    loaded = Models::load(path).with_context(|| format!("model {}", path.display()))?;
+                    &loaded
+                }
+                None => Models::shipped().context("the shipped model")?,
+            };
+            let (pages, failures) = measure_parts::run(&input.corpora, &Extractor::seek(models, None))?;
+            if input.json {
+                print_line(json!(pages))?;
+            } else {
+                print(measure_parts::to_text(&measure_parts::summary(&pages)))?;
+            }
+            fail_on(&failures)
+        }
+        Command::Metadata { input, worst } => {
+            let (answers, failures) = metadata::run(&input.corpora)?;
+            let lines = metadata::summarise(&answers);
+            let worst = worst.map_or_else(Vec::new, |most| metadata::worst(&answers, most.get()));
+            if input.json {
+                print_line(json!({ "lines": lines, "answers": answers, "worst": worst }))?;
+            } else {
+                print(metadata::to_text(&lines))?;
+                print(metadata::worst_to_text(&worst))?;
+            }
+            fail_on(&failures)
         }
         Command::Tables { input, output, scores } => {
             // Read first: a slip in the scores shows before all pages are measured.

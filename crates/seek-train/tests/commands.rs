@@ -26,6 +26,19 @@ fn align_prints_a_table_and_json() {
 }
 
 #[test]
+fn metadata_are_measured_against_gold() {
+    let out = run(&["metadata", "data/samples", "--worst", "1"]);
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    let text = String::from_utf8(out.stdout).unwrap();
+    assert!(text.contains("samples") && text.contains("title  half:a"), "{text}");
+    let json = run(&["metadata", "data/samples", "--json"]);
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    let titles = json["answers"].as_array().unwrap().iter().filter(|a| a["field"] == "title" && !a["gold"].is_null());
+    let (right, all) = titles.fold((0, 0), |(right, all), a| (right + usize::from(a["right"] == true), all + 1));
+    assert!(right * 4 >= all * 3 && all > 5, "{right} of {all} titles");
+}
+
+#[test]
 fn evaluate_scores_a_method_by_all_metrics() {
     let out = run(&["evaluate", "data/samples", "--method", "cs-lbs"]);
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));

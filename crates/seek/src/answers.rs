@@ -1,7 +1,7 @@
 //! The answers of `seek extract`, in the form that was asked for: one stream, or a file for each.
 //!
-//! What goes to standard output is written as soon as a page is done, a line at a time, so that a reader at the other end of a pipe need
-//! not wait for the last page.
+//! What goes to standard output is written as soon as a page is done, a line at a time, so that a reader at the other
+//! end of a pipe need not wait for the last page.
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, LineWriter};

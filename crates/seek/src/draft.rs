@@ -1,7 +1,7 @@
 //! A file that is there whole or not at all.
 //!
-//! It is written under another name in the same folder, because no file can be renamed from one file system to another, and gets its own
-//! name when it is complete. What stands there already is replaced only where that was asked for.
+//! It is written under another name in the same folder, because no file can be renamed from one file system to another,
+//! and gets its own name when it is complete. What stands there already is replaced only where that was asked for.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -22,7 +22,8 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// A draft of the file at this path, whose folder is made where it is not there yet. With `force` it will replace what is there.
+    /// A draft of the file at this path, whose folder is made where it is not there yet. With `force` it will replace
+    /// what is there.
     ///
     /// # Errors
     /// [`ErrorKind::AlreadyExists`] where there is something without `force`; else what the system says.

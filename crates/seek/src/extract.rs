@@ -70,6 +70,7 @@ fn wanted(arguments: &ExtractArgs) -> Wanted {
     };
     Wanted {
         facts: format != Format::Text && (format != Format::Markdown || arguments.metadata),
+        parts: format.has_records(),
         rendering,
         markup: Markup { links: arguments.links, images: arguments.images },
     }

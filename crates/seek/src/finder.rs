@@ -26,8 +26,10 @@ pub enum Rendering {
 /// What is to be found of each page.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Wanted {
-    /// Metadata, language and the parts that the page is made of; without them only text.
+    /// Metadata and language; without them only text.
     pub facts: bool,
+    /// The parts that the page is made of, which no rendering shows.
+    pub parts: bool,
     /// The form to render.
     pub rendering: Option<Rendering>,
     /// What of the markup the rendering holds.
@@ -102,9 +104,9 @@ impl<'m> Finder<'m> {
             record.language = Language::of(&found.text, declared).tag().map(str::to_owned);
             record.metadata = Some(metadata);
             page.in_time()?;
-            if let Some((page_type, _)) = found.page_type {
-                record.structured = structured(&page, page_type, &found.selection)?;
-            }
+        }
+        if let Some((page_type, _)) = found.page_type.filter(|_| self.wanted.parts) {
+            record.structured = structured(&page, page_type, &found.selection)?;
         }
         page.in_time()?;
         let mut rendered = None;

@@ -1,6 +1,7 @@
 //! A folder with one file for each input.
 //!
-//! A file is there whole or not at all. A file of an earlier run is replaced only by force; one of this run, or an input, never is.
+//! A file is there whole or not at all. A file of an earlier run is replaced only by force; one of this run, or an
+//! input, never is.
 
 use std::collections::HashSet;
 use std::fs;

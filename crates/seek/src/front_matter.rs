@@ -3,8 +3,8 @@
 use seek_io::Record;
 use seek_page::Sourced;
 
-/// The metadata of a record as YAML with an empty line behind it; only what is known. Each value is a string in double quotes as in JSON, which
-/// YAML reads alike, so that nothing a page says is taken for more than text.
+/// The metadata of a record as YAML with an empty line behind it; only what is known. Each value is a string in double
+/// quotes as in JSON, which YAML reads alike, so that nothing a page says is taken for more than text.
 pub fn front_matter(record: &Record) -> String {
     let mut out = "---\n".to_owned();
     let none = seek_page::Metadata::default();

@@ -1,8 +1,9 @@
 //! Work on several items at a time, results in the order of the items or as they come.
 //!
-//! The caller's thread reads the items and takes the results; threads of its own do the work. An item is under way from when it is
-//! read until its result is taken, also while the result waits for those of earlier items: as only so many items, and items of so many bytes,
-//! are under way, reading waits for whoever takes the results, and memory grows with the number of threads and not with that of items.
+//! The caller's thread reads the items and takes the results; threads of its own do the work. An item is under way from
+//! when it is read until its result is taken, also while the result waits for those of earlier items: as only so many
+//! items, and items of so many bytes, are under way, reading waits for whoever takes the results, and memory grows with
+//! the number of threads and not with that of items.
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -118,7 +119,8 @@ struct UnderWay<R> {
     bytes: usize,
     /// Items that were read.
     read: usize,
-    /// Results with the bytes of their items: in the order of the items, beginning with the one that is to be taken next, or as they came.
+    /// Results with the bytes of their items: in the order of the items, beginning with the one that is to be taken
+    /// next, or as they came.
     ready: VecDeque<Option<(usize, R)>>,
     /// The number of the item whose result is to be taken next.
     next: usize,

@@ -9,7 +9,8 @@
 //!    the program; [`pages`]: what they share, from inputs to an exit status;
 //!    [`finder`] makes a record of a document;
 //! 3. [`jobs`]: work on several pages at a time; [`budget`]: what each may cost; [`progress`]: how far it is;
-//! 4. [`answers`]: what came of the pages, as texts ([`texts`], [`front_matter`]), records or tables; [`output`]: where they go;
+//! 4. [`answers`]: what came of the pages, as texts ([`texts`], [`front_matter`]), records or tables; [`output`]: where
+//!    they go;
 //! 5. [`folder`], [`draft`] and [`names`]: one file for each input, whole or not at all, under names that are safe;
 //! 6. [`report`]: the HTML that [`explain`] writes.
 //!

@@ -23,8 +23,8 @@ const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 #[derive(Debug)]
 pub struct Names {
     extension: &'static str,
-    /// How often each path was asked for. A hash stands for the path, so that millions of them take little memory; of two that share one,
-    /// the second gets a number that it did not need.
+    /// How often each path was asked for. A hash stands for the path, so that millions of them take little memory; of
+    /// two that share one, the second gets a number that it did not need.
     given: HashMap<u64, u32>,
 }
 

@@ -28,8 +28,8 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A bar where `wanted` and standard error is a terminal. The pages of `inputs` are counted beside the work, as far as that can be done
-    /// without reading them.
+    /// A bar where `wanted` and standard error is a terminal. The pages of `inputs` are counted beside the work, as far
+    /// as that can be done without reading them.
     pub fn begin(wanted: bool, inputs: &[PathBuf]) -> Progress {
         if !wanted || !io::stderr().is_terminal() {
             return Progress { bar: ProgressBar::hidden(), failures: 0 };

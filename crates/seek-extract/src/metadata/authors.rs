@@ -1,7 +1,7 @@
 //! Names of authors out of what stands where an author is named.
 
 /// Words that stand in front of names on pages, in several languages; a colon may follow.
-const BEFORE: [&str; 38] = [
+const BEFORE: [&str; 40] = [
     "by",
     "written by",
     "posted by",
@@ -11,6 +11,8 @@ const BEFORE: [&str; 38] = [
     "words by",
     "story by",
     "article by",
+    "articles by",
+    "posts by",
     "created by",
     "submitted by",
     "started by",
@@ -46,7 +48,7 @@ const AND: [&str; 8] = [" and ", " und ", " et ", " y ", " & ", " og ", " och ",
 /// Marks behind which no name follows any more.
 const ENDS: [&str; 9] = [" | ", " · ", " • ", " – ", " — ", " - ", " // ", "\u{2022}", " @"];
 /// Words that only what is no name begins with.
-const NO_NAME: [&str; 44] = [
+const NO_NAME: [&str; 45] = [
     "published",
     "updated",
     "posted",
@@ -81,6 +83,7 @@ const NO_NAME: [&str; 44] = [
     "edit",
     "report",
     "write",
+    "via",
     "visit",
     "phone",
     "logged",
@@ -104,7 +107,7 @@ pub(super) fn names(text: &str) -> Vec<String> {
     let text = without_opening(text);
     let end = ENDS.iter().filter_map(|mark| text.find(mark)).filter(|&at| at > 0).min().unwrap_or(text.len());
     let mut names: Vec<String> = Vec::new();
-    for part in text[..end].split([';', '\n']).flat_map(|part| split_and(part)).take(4 * MOST_NAMES) {
+    for part in text[..end].split([';', '\n']).flat_map(split_and).take(4 * MOST_NAMES) {
         for piece in part.split([',', '，', '、']) {
             let piece = piece.trim();
             match names.last_mut() {

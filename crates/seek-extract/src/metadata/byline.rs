@@ -23,7 +23,7 @@ const LABELS: [&str; 14] = [
 /// What begins a line that names an author, wherever on the page it stands.
 const STRONG: [&str; 5] = ["Written by ", "Written by: ", "Author: ", "Posted by ", "Text by "];
 /// Words after which a by-line goes on with something else.
-const STOPS: [&str; 21] = [
+const STOPS: [&str; 20] = [
     "on",
     "in",
     "at",
@@ -32,7 +32,6 @@ const STOPS: [&str; 21] = [
     "posted",
     "last",
     "am",
-    "»",
     "says",
     "wrote",
     "read",
@@ -47,7 +46,7 @@ const STOPS: [&str; 21] = [
     "was",
 ];
 /// Marks that part what a by-line tells.
-const MARKS: [char; 9] = ['\n', '|', '·', '•', '●', '–', '—', '⋅', '∙'];
+const MARKS: [char; 10] = ['\n', '|', '»', '·', '•', '●', '–', '—', '⋅', '∙'];
 /// Most lines of a by-line.
 const MOST_LINES: usize = 24;
 

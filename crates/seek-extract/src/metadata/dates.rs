@@ -357,4 +357,24 @@ mod tests {
             assert!(date.is_none() || text.starts_with("version"), "{text}: {date:?}");
         }
     }
+
+    proptest::proptest! {
+        #[test]
+        fn dates_are_read_back(year in 1990..=2099_i32, month in 1..=12_u32, day in 1..=31_u32, second in 0..86_400_u32, offset in -14..=14_i32) {
+            let Some(stamp) = Stamp::day(year, month, day) else { return Ok(()) };
+            let time = NaiveTime::from_num_seconds_from_midnight_opt(second, 0);
+            let timed = Stamp { time, offset: FixedOffset::east_opt(offset * 3600), ..stamp };
+            proptest::prop_assert_eq!(Stamp::find(&stamp.to_string(), Order::Unknown), Some(stamp));
+            proptest::prop_assert_eq!(Stamp::find(&timed.to_string(), Order::Unknown), Some(timed));
+            for (form, order) in [("%B %-d, %Y", Order::Unknown), ("%d/%m/%Y", Order::DayFirst), ("%m/%d/%Y", Order::MonthFirst), ("%-d %b %Y", Order::DayFirst)] {
+                let text = stamp.date.format(form).to_string();
+                proptest::prop_assert_eq!(Stamp::find(&text, order), Some(stamp), "{}", text);
+            }
+        }
+
+        #[test]
+        fn any_text_has_an_answer(text in "[0-9a-zé年 :/.+-]{0,40}|\\PC{0,300}") {
+            let _ = Stamp::find(&text, Order::DayFirst);
+        }
+    }
 }

@@ -53,7 +53,9 @@ pub(super) struct Candidate {
     pub source: String,
 }
 
-/// Most values of one field.
+const FIELDS: usize = Field::Image as usize + 1;
+const PLACES: usize = Place::Link as usize + 1;
+/// Most values of one field from one kind of places.
 const MOST_VALUES: usize = 64;
 /// Most bytes of a name, a title, a date or a tag: what is longer is none.
 const MOST_NAME: usize = 600;
@@ -64,12 +66,17 @@ const MOST_ADDRESS: usize = 2_048;
 
 /// All values that a page gives, in the order in which they were found.
 #[derive(Debug, Default)]
-pub(super) struct Candidates(Vec<Candidate>);
+pub(super) struct Candidates {
+    all: Vec<Candidate>,
+    /// How many there are of each field and kind of places.
+    counts: [[usize; PLACES]; FIELDS],
+}
 
 impl Candidates {
     /// Adds a value, unless it is empty or no value of such a field.
     pub(super) fn add(&mut self, field: Field, place: Place, value: &str, source: impl Into<String>) {
-        if self.0.iter().filter(|c| c.field == field && c.place == place).count() >= MOST_VALUES {
+        let count = &mut self.counts[field as usize][place as usize];
+        if *count >= MOST_VALUES {
             return;
         }
         let value = match field {
@@ -79,13 +86,14 @@ impl Candidates {
         };
         // What a template did not fill in.
         if let Some(value) = value.filter(|v| !v.contains("{{") && !matches!(&**v, "null" | "undefined" | "None")) {
-            self.0.push(Candidate { field, place, value, source: source.into() });
+            *count += 1;
+            self.all.push(Candidate { field, place, value, source: source.into() });
         }
     }
 
     /// The values of a field from some kinds of places, the first kind first.
     pub(super) fn of(&self, field: Field, places: &'static [Place]) -> impl Iterator<Item = &Candidate> {
-        places.iter().flat_map(move |&place| self.0.iter().filter(move |c| c.field == field && c.place == place))
+        places.iter().flat_map(move |&place| self.all.iter().filter(move |c| c.field == field && c.place == place))
     }
 
     /// The first value for which `accept` has an answer.

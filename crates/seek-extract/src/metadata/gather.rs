@@ -10,7 +10,7 @@ use super::{json_ld, meta_tags};
 use seek_page::{Dom, NodeId, NodeKind, Page, PageError, Sourced, Tag};
 
 /// Nodes after which the time is asked for.
-const NODES_A_CHECK: usize = 1 << 16;
+const NODES_A_CHECK: NodeId = 1 << 16;
 /// Longest title in bytes; what is longer is none.
 const MOST_TITLE: usize = 600;
 
@@ -31,7 +31,7 @@ impl Gathered {
         let dom = page.dom()?;
         let mut walk = Walk::default();
         for id in 0..dom.own_len() as NodeId {
-            if id as usize % NODES_A_CHECK == 0 {
+            if id.is_multiple_of(NODES_A_CHECK) {
                 page.in_time()?;
             }
             if dom.kind(id) == NodeKind::Element {

@@ -45,25 +45,49 @@ const WORDS: [(&str, Hints); 25] = [
     ("footer", Hints::ASIDE),
 ];
 
+/// For each first letter of the words, the letters that may come second, as bits: most words of a page end here.
+const SECOND: [u32; 26] = {
+    let mut second = [0; 26];
+    let mut i = 0;
+    while i < WORDS.len() {
+        let word = WORDS[i].0.as_bytes();
+        second[(word[0] - b'a') as usize] |= 1 << (word[1] - b'a');
+        i += 1;
+    }
+    second
+};
+
 /// What the words of an attribute say.
 pub(super) fn hints(value: &str) -> Hints {
     let bytes = value.as_bytes();
     let mut hints = Hints::empty();
-    let mut before = b' ';
-    for (at, &byte) in bytes.iter().enumerate() {
-        // `bigusername`: of this word no other holds a part.
-        let within =
-            byte | 0x20 == b'u' && bytes[at..].len() >= 8 && bytes[at..at + 8].eq_ignore_ascii_case(b"username");
-        let starts =
-            within || !before.is_ascii_alphabetic() || (byte.is_ascii_uppercase() && before.is_ascii_lowercase());
-        if starts && matches!(byte | 0x20, b'a'..=b'f' | b'm' | b'p' | b'r'..=b'w') {
-            for (word, of) in WORDS {
-                let fits =
-                    bytes.get(at..at + word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word.as_bytes()));
-                hints |= if fits { of } else { Hints::empty() };
-            }
+    for (at, pair) in bytes.windows(2).enumerate() {
+        let (first, second) = ((pair[0] | 0x20).wrapping_sub(b'a'), (pair[1] | 0x20).wrapping_sub(b'a'));
+        if first < 26 && second < 26 && SECOND[first as usize] >> second & 1 == 1 && starts(bytes, at) {
+            hints |= word_at(&bytes[at..]);
         }
-        before = byte;
+    }
+    hints
+}
+
+/// Whether a word starts at a letter: behind what is none, or as a capital behind a small letter. `bigusername` holds one, too.
+fn starts(bytes: &[u8], at: usize) -> bool {
+    let before = if at == 0 { b' ' } else { bytes[at - 1] };
+    let is_capital = bytes[at].is_ascii_uppercase() && before.is_ascii_lowercase();
+    !before.is_ascii_alphabetic() || is_capital || begins_with(&bytes[at..], "username")
+}
+
+fn begins_with(bytes: &[u8], word: &str) -> bool {
+    bytes.get(..word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word.as_bytes()))
+}
+
+/// What the word says that bytes begin with.
+fn word_at(bytes: &[u8]) -> Hints {
+    let mut hints = Hints::empty();
+    for (word, of) in WORDS {
+        // Not `authority` or `authorized`.
+        let goes_on = word == "author" && bytes.get(word.len()).is_some_and(|b| b | 0x20 == b'i');
+        hints |= if begins_with(bytes, word) && !goes_on { of } else { Hints::empty() };
     }
     hints
 }
@@ -74,10 +98,10 @@ mod tests {
 
     #[test]
     fn words_are_found_in_any_spelling() {
-        for name in ["author", "post-author", "postAuthor", "post_author big", "AUTHOR-NAME"] {
+        for name in ["author", "post-author", "postAuthor", "post_author big", "AUTHOR-NAME", "bigusername"] {
             assert_eq!(hints(name), Hints::AUTHOR, "{name}");
         }
         assert_eq!(hints("comment-date"), Hints::ASIDE | Hints::DATE);
-        assert_eq!(hints("coauthored candidate x"), Hints::empty());
+        assert_eq!(hints("coauthored candidate authorized x"), Hints::empty());
     }
 }

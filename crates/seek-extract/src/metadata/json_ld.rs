@@ -16,6 +16,8 @@ pub(super) const MOST_BYTES: usize = 1 << 20;
 const ONWARD: [&str; 4] = ["", "@graph", "mainEntity", "mainEntityOfPage"];
 /// Things that are looked at of a script.
 const MOST_THINGS: usize = 1_000;
+/// Pages and sites that are read of a script.
+const MOST_PAGES: usize = 8;
 
 /// A thing that the page may be about.
 struct Thing {
@@ -38,10 +40,10 @@ pub(super) fn read(text: &str, titles: &str, found: &mut Candidates) {
     if let Some(thing) = main {
         script.add(thing.id, Place::JsonLd, found);
     }
-    for thing in things.iter().filter(|thing| thing.role == Role::Page) {
+    for thing in things.iter().filter(|thing| thing.role == Role::Page).take(MOST_PAGES) {
         script.add(thing.id, Place::JsonLdPage, found);
     }
-    for thing in things.iter().filter(|thing| thing.role == Role::Site) {
+    for thing in things.iter().filter(|thing| thing.role == Role::Site).take(MOST_PAGES) {
         script.add_text(thing.id, &["name"], Field::SiteName, Place::JsonLdPage, found);
         script.add_text(thing.id, &["inLanguage"], Field::Language, Place::JsonLdPage, found);
     }

@@ -10,8 +10,7 @@ const MOST_NODES: usize = 2_000;
 /// A value as one line: white space collapsed, what was written for a browser resolved once more (JSON-LD holds `&amp;` and
 /// `<em>`, and so do attributes that were escaped twice). None where nothing is left, or more than `most` bytes are.
 pub(super) fn line(value: &str, most: usize) -> Option<String> {
-    let value =
-        value.get(..MOST_READ.min(value.len())).or_else(|| value.get(..value.floor_char_boundary(MOST_READ)))?;
+    let value = &value[..value.floor_char_boundary(MOST_READ)];
     let line = if has_markup(value) { shown(value) } else { collapsed(value) };
     (!line.is_empty() && line.len() <= most).then_some(line)
 }
@@ -54,7 +53,9 @@ fn gathered(dom: &Dom, id: NodeId, in_pieces: bool) -> String {
                 at = dom.end(at);
                 continue;
             }
-            NodeKind::Element if tag.is_block() || (in_pieces && at > id && dom.kind(at - 1) != NodeKind::Text) => {
+            NodeKind::Element
+                if tag.is_block() || tag == Tag::Br || (in_pieces && at > id && dom.kind(at - 1) != NodeKind::Text) =>
+            {
                 text.push(edge)
             }
             // Behind a block, too.

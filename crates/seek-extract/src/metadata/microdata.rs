@@ -21,6 +21,8 @@ struct Thing {
 /// A property, by the field that it gives.
 type Property = (Field, &'static str);
 
+/// Most properties that are read.
+const MOST_PROPERTIES: usize = 256;
 /// Nodes within which the authors of a text stand.
 const NODES_OF_AUTHORS: NodeId = 100;
 
@@ -109,7 +111,7 @@ impl Items {
             None if name == "name" || name == "title" || name == "image" => return,
             _ => ((field, name), &self.open[..]),
         };
-        if around.iter().any(|thing| thing.role == Role::Other) || self.gathered.len() >= 256 {
+        if self.gathered.len() >= MOST_PROPERTIES || around.iter().any(|thing| thing.role == Role::Other) {
             return;
         }
         // Behind the first follow those of other pages and of comments.

@@ -1,8 +1,8 @@
 //! What stands on the page to be read: the heading, by-lines and dates near it, and the names that lead there.
 //!
 //! One walk gathers elements that may hold a name or a date, by `rel`, by the words of their classes, by where they lead, as
-//! `<time>`. What stands first after the heading of the content counts, then what stands nearest before it; what belongs to
-//! comments or to other pages only where there is nothing else, as in forums, whose first post is built like all others.
+//! `<time>`. What stands first after the heading of the content counts, then what stands nearest before it, then what
+//! follows farther below. What belongs to comments or to other pages does not count: none is better than a wrong one.
 
 use super::byline;
 use super::dates::{Order, Stamp};
@@ -23,6 +23,8 @@ const BLOCKS_AFTER: usize = 12;
 const NODES_BEFORE: NodeId = 120;
 /// Nodes after the heading among which they stand on most pages.
 const NODES_AFTER: NodeId = 200;
+/// Nodes after it behind which they are those of something else.
+const NODES_FAR: NodeId = 800;
 
 /// An element that may hold a name or a date.
 #[derive(Debug)]
@@ -50,7 +52,7 @@ impl Seen {
         let (mut said, mut rel, mut href) = (Hints::empty(), "", "");
         for attribute in dom.attributes(id) {
             match attribute.name {
-                "class" | "id" | "itemprop" | "data-testid" | "data-component" => said |= hints(attribute.value),
+                "class" | "id" | "data-testid" | "data-component" => said |= hints(attribute.value),
                 "rel" => rel = attribute.value,
                 "href" => href = attribute.value,
                 _ => {}
@@ -63,23 +65,22 @@ impl Seen {
             self.asides.push((id, end));
         }
         let aside = self.asides.last().copied();
-        let small = end - id <= MOST_NODES;
         let changed = said.contains(Hints::CHANGED);
         let put = |list: &mut Vec<Hinted>, source| {
-            if list.len() < MOST {
+            if list.len() < MOST && end - id <= MOST_NODES {
                 list.push(Hinted { id, end, source, aside, changed });
             }
         };
         if tag == Tag::Time {
             put(&mut self.dates, "time");
-        } else if said.intersects(Hints::DATE | Hints::CHANGED) && small && !is_whole {
+        } else if said.intersects(Hints::DATE | Hints::CHANGED) && !is_whole {
             put(&mut self.dates, "class");
         }
         if tag == Tag::A && has_word(rel, "author") {
             put(&mut self.authors, "rel=author");
         } else if tag == Tag::A && (href.contains("/author/") || href.contains("/authors/")) {
             put(&mut self.authors, "link");
-        } else if said.contains(Hints::AUTHOR) && small && !is_whole {
+        } else if said.contains(Hints::AUTHOR) && !is_whole {
             put(&mut self.authors, "byline");
         }
     }
@@ -88,7 +89,7 @@ impl Seen {
     pub(super) fn authors(&self, dom: &Dom, blocks: &Blocks, heading: Option<NodeId>) -> Vec<Sourced> {
         let given = |hinted: &Hinted| byline::names_in(&pieces_of(dom, hinted.id));
         for reach in REACHES {
-            if reach == Reach::Away {
+            if reach == Reach::Far {
                 let found = byline::near(near(blocks, heading));
                 if !found.is_empty() {
                     return sourced(found, "by");
@@ -144,24 +145,23 @@ enum Reach {
     After,
     /// Shortly before it.
     Before,
-    /// Somewhere after it.
+    /// Farther after it.
     Far,
-    /// After it, but in a part that does not belong to the content.
-    Away,
 }
 
 /// In the order in which they count.
-const REACHES: [Reach; 4] = [Reach::After, Reach::Before, Reach::Far, Reach::Away];
+const REACHES: [Reach; 3] = [Reach::After, Reach::Before, Reach::Far];
 
 impl Reach {
     fn holds(self, hinted: &Hinted, heading: Option<NodeId>) -> bool {
         let at = heading.unwrap_or(0);
-        let is_away = hinted.aside.is_some_and(|(start, end)| !(start..end).contains(&at) || at == 0);
+        if hinted.aside.is_some_and(|(start, end)| !(start..end).contains(&at) || at == 0) {
+            return false;
+        }
         match self {
-            Reach::After => !is_away && hinted.id >= at && hinted.id - at <= NODES_AFTER,
-            Reach::Before => !is_away && hinted.id < at && at - hinted.id <= NODES_BEFORE,
-            Reach::Far => !is_away && hinted.id >= at,
-            Reach::Away => is_away && hinted.id >= at,
+            Reach::After => hinted.id >= at && hinted.id - at <= NODES_AFTER,
+            Reach::Before => hinted.id < at && at - hinted.id <= NODES_BEFORE,
+            Reach::Far => hinted.id >= at && hinted.id - at <= NODES_FAR,
         }
     }
 }

@@ -26,8 +26,8 @@ pub(crate) fn each_batch<E>(
     Ok(())
 }
 
-/// The probability of the second class for `n` rows of `width` columns of a page, which `fill` writes some at a time and `ask`
-/// answers with two probabilities each; as long as there is time for the page.
+/// The probability of the second class for `n` rows of `width` columns of a page, which `fill` writes some at a time
+/// and `ask` answers with two probabilities each; as long as there is time for the page.
 pub(crate) fn in_batches(
     page: &Page,
     n: usize,

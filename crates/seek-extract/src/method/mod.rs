@@ -73,8 +73,8 @@ pub trait Method: Send + Sync {
         Vec::new()
     }
 
-    /// The main content of a page. Who calls it asks for the page's deadline behind it ([`Page::in_time`]): most methods take little
-    /// beyond the view that they read, and ask no more than that does.
+    /// The main content of a page. Who calls it asks for the page's deadline behind it ([`Page::in_time`]): most
+    /// methods take little beyond the view that they read, and ask no more than that does.
     ///
     /// # Errors
     /// [`MethodError`] where the page exceeds its limits, or the method's model does not fit.

@@ -4,10 +4,10 @@
 //! commas, parents and grandparents share the score, the best candidate is the content, with siblings that qualify; it is tried again
 //! with fewer filters where it finds less than 500 characters. Compiled with the feature `readability` only.
 //!
-//! The crate reads HTML and answers with HTML. It is given the tree as this project reads it, so that nesting stays within
-//! [`Limits`], with the number of each element in an attribute; the texts of its answer are then looked up
-//! under the elements that they come with. `<noscript>` and the page's data are left out. While the crate works nothing asks for the
-//! deadline of the page: a page that takes it too long fails only when it is done.
+//! The crate reads HTML and answers with HTML. It is given the tree as this project reads it, so that nesting stays
+//! within [`Limits`], with the number of each element in an attribute; the texts of its answer are then looked up under
+//! the elements that they come with. `<noscript>` and the page's data are left out. While the crate works nothing asks
+//! for the deadline of the page: a page that takes it too long fails only when it is done.
 
 use super::{Method, MethodError, View};
 use dom_smoothie::Config;

@@ -125,6 +125,13 @@ impl Assembler {
                 }
                 self.push(if item { Element::List(None) } else { Element::Definitions }, around, true);
             }
+            (Element::List(_), Some(Element::Item)) if self.blocks.last().is_some_and(|item| !item.opened) => {
+                // An item that begins with a list says nothing of its own: the items in it take its place.
+                self.pop();
+                if self.innermost().is_some_and(|list| matches!(list, Element::List(_))) {
+                    return;
+                }
+            }
             (_, Some(Element::List(_))) => {
                 // A list directly in a list goes with the item before it.
                 let goes_on = self.item_ended == self.events.len() && self.blocks.last().is_some_and(|l| l.opened);
@@ -174,7 +181,7 @@ impl Assembler {
         if self.blocks.last().is_some_and(|entry| entry.implied && is_nesting(&entry.element)) {
             self.pop();
         }
-        let in_leaf = self.innermost().is_some_and(Element::is_leaf);
+        let in_leaf = self.blocks.last().is_some_and(|entry| entry.opened && entry.element.is_leaf());
         if let Some(leaf) = &mut self.leaf
             && (in_leaf || leaf.waiting && leaf.boundary == boundary)
         {
@@ -288,7 +295,7 @@ impl Assembler {
 
     /// An image or a formula that stands in no text: it gets a paragraph of its own.
     pub(super) fn alone(&mut self, event: Event, boundary: NodeId) {
-        let in_leaf = self.innermost().is_some_and(Element::is_leaf);
+        let in_leaf = self.blocks.last().is_some_and(|entry| entry.opened && entry.element.is_leaf());
         if self.is_in(boundary) || in_leaf && self.leaf.is_some() {
             self.push_text(" ");
         } else {

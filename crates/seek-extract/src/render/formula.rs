@@ -11,6 +11,8 @@ use seek_page::{Dom, NodeId, NodeKind, Tag};
 
 /// Nodes behind a formula's glyphs among which the script stands that they were made from.
 const NEARBY: usize = 3;
+/// Nodes at the beginning of a formula's element among which its MathML stands: before KaTeX's glyphs, behind MathJax's.
+const WITHIN: usize = 4096;
 /// Classes of what MathJax 2 shows of a script's formula.
 const OF_MATHJAX: [&str; 7] = [
     "MathJax_Preview",
@@ -27,8 +29,8 @@ const OF_MATHJAX: [&str; 7] = [
 pub(super) enum Found {
     /// All of it is this formula.
     Formula(Formula),
-    /// All of it shows what a script behind it holds.
-    ShownTwice,
+    /// All of it shows what the script at this node holds.
+    Shown(NodeId, Formula),
 }
 
 /// The formula that an element is, if it is one.
@@ -54,11 +56,11 @@ fn at_class(dom: &Dom, id: NodeId) -> Option<Found> {
     if !class?.contains("MathJax") && !has("mjx-chtml") || !OF_MATHJAX.iter().any(|name| has(name)) {
         return None;
     }
-    let behind = std::iter::successors(Some(dom.end(id)), |&next| Some(dom.end(next)));
     let inside = dom.end(dom.parent(id));
-    let script = behind.take(NEARBY).take_while(|&next| next < inside).any(|next| of_script(dom, next).is_some());
-    if script {
-        return Some(Found::ShownTwice);
+    let next = |at: NodeId| (dom.end(at) < inside).then(|| dom.end(at));
+    let mut script = std::iter::successors(next(id), |&at| next(at)).take(NEARBY);
+    if let Some((script, formula)) = script.find_map(|at| Some((at, of_script(dom, at)?))) {
+        return Some(Found::Shown(script, formula));
     }
     let display = has("MathJax_Display") || has("MathJax_SVG_Display");
     math_in(dom, id).map(|formula| Found::Formula(Formula { display: display || formula.display, ..formula }))
@@ -71,7 +73,7 @@ fn in_display(dom: &Dom, id: NodeId) -> bool {
 
 /// The MathML in an element.
 fn math_in(dom: &Dom, id: NodeId) -> Option<Formula> {
-    let math = (id + 1..dom.end(id)).find(|&inside| dom.tag(inside) == Tag::Math)?;
+    let math = (id + 1..dom.end(id)).take(WITHIN).find(|&inside| dom.tag(inside) == Tag::Math)?;
     of_math(dom, math)
 }
 
@@ -108,7 +110,7 @@ fn of_image(dom: &Dom, id: NodeId) -> Option<Formula> {
     }
     // The MathML beside it is the same formula.
     let parent = dom.parent(id);
-    if (parent + 1..id).any(|before| dom.tag(before) == Tag::Math) {
+    if (parent + 1..id).take(NEARBY).any(|before| dom.tag(before) == Tag::Math) {
         return None;
     }
     let tex = as_written(dom.attribute(id, "alt")?);
@@ -160,7 +162,7 @@ mod tests {
     fn tex(html: &str) -> Option<(String, bool)> {
         match first(html)? {
             Found::Formula(formula) => Some((formula.tex, formula.display)),
-            Found::ShownTwice => None,
+            Found::Shown(..) => None,
         }
     }
 
@@ -188,15 +190,12 @@ mod tests {
     }
 
     #[test]
-    fn what_a_script_behind_it_holds_is_shown_twice() {
+    fn what_a_script_behind_it_holds_is_shown_before_it() {
         let shown =
             "<p><span class=MathJax_Preview>x</span><span class=MathJax>x</span><script type=math/tex>x</script>";
-        assert_eq!(first(shown), Some(Found::ShownTwice));
-        assert_eq!(
-            first("<p><span class=MathJax>x</span></p><script type=math/tex>x</script>")
-                .is_some_and(|f| f == Found::ShownTwice),
-            false
-        );
+        assert!(matches!(first(shown), Some(Found::Shown(..))));
+        let elsewhere = "<p><span class=MathJax>x</span></p><script type=math/tex>x</script>";
+        assert!(matches!(first(elsewhere), Some(Found::Formula(_))));
     }
 
     #[test]

@@ -27,4 +27,5 @@ pub use html::html;
 pub use markdown::markdown;
 pub use tei::tei;
 pub use text::text;
+pub(crate) use text::text_inside;
 pub use xml::xml;

@@ -19,11 +19,11 @@ pub fn text(page: &Page, selection: &Selection) -> Result<String, PageError> {
         Parts::Blocks(chosen) => {
             let (dom, blocks) = (page.dom()?, page.blocks()?);
             let pieces = chosen.iter().map(|&i| (i, blocks.text(i).to_owned())).collect();
-            lay_out(page, dom, blocks, pieces)
+            lay_out(page, dom, blocks, pieces, 0)
         }
         Parts::Texts(texts) => {
             let (dom, blocks) = (page.dom()?, page.blocks()?);
-            lay_out(page, dom, blocks, blocks_of(dom, blocks, texts))
+            lay_out(page, dom, blocks, blocks_of(dom, blocks, texts), 0)
         }
         Parts::Words(chosen) => Ok(words(page.tokens(), chosen)),
         Parts::Source(ranges) => {
@@ -44,6 +44,16 @@ pub(super) fn page_of_source(page: &Page, ranges: &[Range<usize>]) -> Result<Pag
     Page::read(parts.join("\n").as_bytes(), options)
 }
 
+/// Renders blocks of a part of a page: lists and tables that stand around the element do not show.
+///
+/// # Errors
+/// As for [`text`].
+pub(crate) fn text_inside(page: &Page, chosen: &[usize], around: NodeId) -> Result<String, PageError> {
+    let (dom, blocks) = (page.dom()?, page.blocks()?);
+    let pieces = chosen.iter().map(|&i| (i, blocks.text(i).to_owned())).collect();
+    lay_out(page, dom, blocks, pieces, around)
+}
+
 /// What a block stands in, as far as its layout goes.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Place {
@@ -55,9 +65,10 @@ struct Place {
 }
 
 impl Place {
-    fn of(dom: &Dom, node: NodeId) -> Place {
+    /// Of a node within an element.
+    fn of(dom: &Dom, node: NodeId, around: NodeId) -> Place {
         let mut place = Place::default();
-        for id in dom.ancestors(node) {
+        for id in dom.ancestors(node).take_while(|&id| id != around) {
             let slot = match dom.tag(id) {
                 Tag::Li | Tag::Dd | Tag::Dt => &mut place.item,
                 Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dl => &mut place.list,
@@ -75,9 +86,15 @@ impl Place {
     }
 }
 
-fn lay_out(page: &Page, dom: &Dom, blocks: &Blocks, pieces: Vec<(usize, String)>) -> Result<String, PageError> {
+fn lay_out(
+    page: &Page,
+    dom: &Dom,
+    blocks: &Blocks,
+    pieces: Vec<(usize, String)>,
+    around: NodeId,
+) -> Result<String, PageError> {
     let mut pace = page.limits().deadline.pace();
-    let places = pieces.iter().map(|(i, _)| pace.step().map(|()| Place::of(dom, blocks.get(*i).first)));
+    let places = pieces.iter().map(|(i, _)| pace.step().map(|()| Place::of(dom, blocks.get(*i).first, around)));
     let places: Vec<Place> = places.collect::<Result<_, PageError>>()?;
     let is_data = |p: &Place, text: &str| {
         p.cell.is_some_and(|cell| blocks.within(cell..dom.end(cell)).len() == 1) && !text.contains('\n')

@@ -48,6 +48,10 @@ pub(super) struct Walk<'a> {
     table: Option<Table>,
     /// Elements around the place that bound blocks.
     boundaries: Vec<(NodeId, NodeId)>,
+    /// The script whose formula was written already, where it is shown before it.
+    script: Option<NodeId>,
+    /// Where the formula ends that cannot be read.
+    no_formula: NodeId,
     /// Whether white space was stepped over.
     space: bool,
     out: Assembler,
@@ -84,6 +88,8 @@ impl<'a> Walk<'a> {
             tables,
             table: None,
             boundaries: Vec::new(),
+            script: None,
+            no_formula: 0,
             space: false,
             out: Assembler::default(),
         })
@@ -166,13 +172,25 @@ impl<'a> Walk<'a> {
                 return end;
             }
         }
-        match formula::at(dom, id) {
+        let formula = if id < self.no_formula { None } else { formula::at(dom, id) };
+        if formula.is_none() && matches!(tag, Tag::Math) {
+            // Nor is any in it: each would have to be read through to find out.
+            self.no_formula = self.no_formula.max(end);
+        }
+        match formula {
+            Some(Found::Formula(_)) if self.script == Some(id) => return end,
             Some(Found::Formula(formula)) => {
                 self.formula(id, end, formula);
                 return end;
             }
-            Some(Found::ShownTwice) => {
+            Some(Found::Shown(script, _)) if self.script == Some(script) => {
                 self.swallow(id, end);
+                return end;
+            }
+            Some(Found::Shown(script, formula)) => {
+                if self.formula(id, end, formula) {
+                    self.script = Some(script);
+                }
                 return end;
             }
             None => {}
@@ -314,8 +332,8 @@ impl<'a> Walk<'a> {
         any
     }
 
-    /// Writes a formula in the place of all that the page shows of it.
-    fn formula(&mut self, id: NodeId, end: NodeId, formula: Formula) {
+    /// Writes a formula in the place of all that the page shows of it; says whether it did.
+    fn formula(&mut self, id: NodeId, end: NodeId, formula: Formula) -> bool {
         let first = (id..end).find(|&inside| {
             self.dom.kind(inside) == NodeKind::Text
                 && self.is_chosen(inside)
@@ -323,14 +341,15 @@ impl<'a> Walk<'a> {
         });
         let Some(first) = first else {
             let holds_text = self.block < self.blocks.len() && self.blocks.get(self.block).first < end;
-            if !holds_text && self.among(id) {
+            let here = !holds_text && self.among(id);
+            if here {
                 self.inline(Event::Formula(formula), id);
             }
-            return;
+            return here;
         };
         self.advance(first);
         if self.text(first, false) && !self.out.in_code_block() {
-            self.out.space(if self.space { " " } else { "" });
+            self.out.space(if self.space || formula.display { " " } else { "" });
             self.out.inline(Event::Formula(formula));
         }
         self.space = false;
@@ -338,6 +357,7 @@ impl<'a> Walk<'a> {
             self.swallow(first + 1, end);
         }
         self.space = false;
+        true
     }
 
     fn image(&mut self, id: NodeId) {

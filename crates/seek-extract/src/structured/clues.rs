@@ -19,15 +19,21 @@ const MOST_NODES: NodeId = 12;
 const MOST: usize = 100_000;
 
 /// Words of class attributes and addresses that go with people.
-const PEOPLE: [&str; 18] = [
+const PEOPLE: [&str; 24] = [
     "author",
+    "authors",
+    "authorname",
     "user",
+    "users",
     "username",
     "nick",
     "nickname",
     "member",
+    "members",
+    "membername",
     "poster",
     "profile",
+    "profil",
     "creator",
     "people",
     "person",
@@ -57,7 +63,8 @@ pub(super) struct NameClue {
     pub(super) node: NodeId,
     pub(super) place: u64,
     pub(super) name: String,
-    /// How much the markup speaks for it: 0 for a short text, 1 for words that go with people, 2 for `rel` or `itemprop`.
+    /// How much the markup speaks for it: 0 for a short text, 1 for words that go with people, 2 for `rel` or
+    /// `itemprop`.
     pub(super) weight: u8,
 }
 
@@ -193,7 +200,10 @@ fn name_of_element(dom: &Dom, id: NodeId) -> Option<(String, u8)> {
             "rel" | "itemprop" if attribute.value.split_whitespace().any(|word| word == "author") => Some(2),
             "itemprop" if attribute.value == "name" => Some(1),
             "class" | "id" | "itemprop" | "rel" => goes_with_people(attribute.value),
-            "href" => path_of(attribute.value).and_then(goes_with_people),
+            "href" => path_of(attribute.value).and_then(|path| {
+                let is_short = path.split('/').any(|part| part == "u");
+                if is_short { Some(1) } else { goes_with_people(path) }
+            }),
             _ => None,
         };
         weight = weight.max(found);
@@ -207,7 +217,7 @@ fn name_of_element(dom: &Dom, id: NodeId) -> Option<(String, u8)> {
 fn goes_with_people(value: &str) -> Option<u8> {
     let mut found = None;
     for_each_part(value, |word| {
-        if PEOPLE.contains(&word) || PEOPLE.iter().any(|p| p.len() > 4 && word.starts_with(p)) {
+        if PEOPLE.contains(&word) {
             found = Some(1);
         }
     });
@@ -221,9 +231,12 @@ fn path_of(address: &str) -> Option<&str> {
     (!behind.is_empty() && !behind.starts_with('#')).then_some(behind)
 }
 
-/// Whether a short text may be a name: it has a letter, and is no date and no field with its value.
+/// Whether a short text may be a name: it has letters (one alone stands for a picture), and is no date and no field
+/// with its value.
 fn is_name(text: &str) -> bool {
     text.chars().any(char::is_alphabetic)
+        && text.chars().nth(1).is_some()
+        && !text.contains(['<', '*'])
         && !text.trim_end_matches(':').contains(": ")
         && text.split(' ').count() <= 5
         && When::find(text).is_none()

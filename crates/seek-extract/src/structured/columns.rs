@@ -1,10 +1,11 @@
-//! What stands at the same place in many records: of several clues in each post, the one that tells its author, or its date.
+//! What stands at the same place in many records: of several clues in each post, the one that tells its author, or its
+//! date.
 
 use super::clues::{DateClue, NameClue};
 use super::patterns::Record;
 use super::when::{Order, When};
 use seek_page::NodeId;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// For each record the number of the clue that was picked.
 pub(super) type Picked = Vec<Option<usize>>;
@@ -40,16 +41,15 @@ fn columns(owners: &[Option<usize>], places: impl Iterator<Item = u64>) -> Vec<C
     let mut numbers: HashMap<u64, usize> = HashMap::new();
     let mut columns: Vec<Column> = Vec::new();
     // A record's nodes may go on behind a record inside it, so the last hit may be of another record.
-    let mut seen: Vec<HashMap<usize, ()>> = Vec::new();
+    let mut seen: HashSet<(usize, usize)> = HashSet::new();
     for (clue, (owner, place)) in owners.iter().zip(places).enumerate() {
         let Some(record) = *owner else { continue };
         let number = *numbers.entry(place).or_insert(columns.len());
         if number == columns.len() {
             columns.push(Column { hits: Vec::new(), clues: 0, score: 0.0 });
-            seen.push(HashMap::new());
         }
         columns[number].clues += 1;
-        if seen[number].insert(record, ()).is_none() {
+        if seen.insert((number, record)) {
             columns[number].hits.push((record, clue));
         }
     }
@@ -79,7 +79,8 @@ pub(super) fn order_of(clues: &[DateClue]) -> Option<Order> {
     orders.iter().all(|order| *order == first).then_some(first)
 }
 
-/// The date of each record: what most of them have, with a time of day, in the order of time. Dates of joining are in no order.
+/// The date of each record: what most of them have, with a time of day, in the order of time. Dates of joining are in
+/// no order.
 pub(super) fn dates(records: usize, owners: &[Option<usize>], clues: &[DateClue], order: Option<Order>) -> Picked {
     let mut columns = columns(owners, clues.iter().map(|clue| clue.place));
     for column in &mut columns {
@@ -98,6 +99,8 @@ pub(super) fn dates(records: usize, owners: &[Option<usize>], clues: &[DateClue]
 /// The author of each record: a short text that most of them have, of many values, better with markup that says so.
 pub(super) fn names(records: usize, owners: &[Option<usize>], clues: &[NameClue]) -> Picked {
     let mut columns = columns(owners, clues.iter().map(|clue| clue.place));
+    // How many columns of most records stand before.
+    let mut before = 0.0;
     for column in &mut columns {
         let n = column.hits.len() as f64;
         let mut counts: HashMap<&str, usize> = HashMap::new();
@@ -109,13 +112,17 @@ pub(super) fn names(records: usize, owners: &[Option<usize>], clues: &[NameClue]
         let mean = column.hits.iter().map(|&(_, clue)| clues[clue].name.len()).sum::<usize>() as f64 / n;
         let coverage = n / records as f64;
         // Labels of buttons and ranks are the same in many posts.
-        let is_label = column.hits.len() > 3 && distinct <= 0.25;
+        let is_label = counts.len() == 1 && (column.hits.len() > 3 || weight < 1.0);
         let often = column.clues as f64 / n;
-        column.score = if is_label || (weight == 0.0 && (coverage < 0.8 || distinct < 0.5 || column.hits.len() < 3)) {
+        column.score = if is_label || (weight == 0.0 && (coverage < 0.8 || column.hits.len() < 3)) {
             0.0
         } else {
-            coverage + 0.3 * distinct + 0.25 * weight - mean / 200.0 - 0.1 * (often - 1.0).min(3.0)
+            coverage + 0.5 * distinct + 0.15 * weight
+                - mean / 100.0
+                - 0.1 * (often - 1.0).min(3.0)
+                - 0.04 * f64::min(before, 5.0)
         };
+        before += if coverage > 0.5 { 1.0 } else { 0.0 };
     }
     columns.retain(|column| column.score > 0.0);
     pick(records, columns)

@@ -1,7 +1,8 @@
-//! Comments under an article: what repeats with author and date in a place that is named after comments, and is no main content.
+//! Comments under an article: what repeats with author and date in a place that is named after comments, and is no
+//! main content.
 //!
-//! Lists of other articles have authors and dates, too. So comments must be declared by the page's data, or stand in an element
-//! whose `class` or `id` says so, and each of them needs an author or a date.
+//! Lists of other articles have authors and dates, too. So comments must be declared by the page's data, or stand in
+//! an element whose `class` or `id` says so, and each of them needs an author or a date.
 
 use super::data::Data;
 use super::declared::{self, COMMENTS};
@@ -52,15 +53,22 @@ fn shown(view: &View, data: &Data, declared: &[NodeId]) -> Result<Vec<Post>, Pag
     );
     let (dates, names) = (view.date_marks(), view.name_marks());
     let marks = [(&dates, posts::MARKS[0]), (&names, posts::MARKS[1])];
-    let Some(pattern) = find(dom, &Counted { text: &text, marks: &marks, declared }) else {
+    let Some(mut pattern) = find(dom, &Counted { text: &text, marks: &marks, declared, opening: false }) else {
         return Ok(Vec::new());
     };
     view.page.in_time()?;
+    pattern.records.retain(|record| is_inside[record.element as usize]);
+    let is_declared = pattern.records.iter().all(|record| declared.binary_search(&record.element).is_ok());
     let mut comments = posts::read(view, &pattern, may_be, &declared::signatures(data, &COMMENTS))?;
     let all = comments.len();
-    comments.retain(|comment| comment.author.is_some() || comment.date.is_some());
-    // Most of what only looks like comments is not signed.
-    if 2 * comments.len() < all {
+    // What only looks like comments is mostly not signed: forms, counters, lists of articles.
+    comments.retain(|comment| match (&comment.author, &comment.date) {
+        (Some(_), Some(_)) => true,
+        (None, None) => false,
+        _ => is_declared,
+    });
+    // One alone is as often a counter or a call to write the first.
+    if 2 * comments.len() < all || (comments.len() < 2 && !is_declared) {
         comments.clear();
     }
     declared::number(&mut comments);

@@ -1,4 +1,5 @@
-//! Posts and comments that the page's data declare, in schema.org's words: microdata at the elements of posts, JSON-LD beside.
+//! Posts and comments that the page's data declare, in schema.org's words: microdata at the elements of posts, JSON-LD
+//! beside.
 
 use super::data::{Data, ThingId, plain};
 use super::when::When;
@@ -41,7 +42,8 @@ pub(super) fn comments(data: &Data) -> Vec<Post> {
         .map_or_else(Vec::new, |first| posts(data, first, &COMMENTS))
 }
 
-/// The things of some types from one on that have a text. What is inside a thing stands behind it, so they are in order.
+/// The things of some types from one on that have a text. What is inside a thing stands behind it, so they are in
+/// order.
 fn posts(data: &Data, from: ThingId, types: &[&str]) -> Vec<Post> {
     let things = data.of_type(types).filter(|&id| id >= from && data.element(id).is_none());
     let posts = things.filter_map(|id| {
@@ -69,9 +71,14 @@ pub(super) fn number(posts: &mut [Post]) {
     }
 }
 
-/// Completes the posts that the page shows by what its data tell of them, and adds those that stand nowhere else. `is_shown` says
-/// whether a text stands on the page though it is no post there.
+/// Completes the posts that the page shows by what its data tell of them, and adds those that stand nowhere else.
+/// `is_shown` says whether a text stands on the page though it is no post there.
 pub(super) fn complete(shown: &mut Vec<Post>, told: Vec<Post>, is_shown: impl Fn(&str) -> bool) {
+    let letters = |posts: &[Post]| posts.iter().flat_map(|p| p.text.chars()).filter(|c| c.is_alphanumeric()).count();
+    if told.len() > shown.len() && 10 * letters(&told) >= 9 * letters(shown) {
+        *shown = told;
+        return;
+    }
     let mut by_key: HashMap<String, usize> = HashMap::new();
     for (i, post) in shown.iter().enumerate() {
         by_key.entry(key(&post.text)).or_insert(i);
@@ -81,13 +88,21 @@ pub(super) fn complete(shown: &mut Vec<Post>, told: Vec<Post>, is_shown: impl Fn
             Some(&i) => {
                 let known = &mut shown[i];
                 known.author = post.author.or(known.author.take());
-                known.date = post.date.or(known.date.take());
+                known.date = finer(post.date, known.date.take());
             }
             None if !is_shown(&post.text) => shown.push(post),
             None => {}
         }
     }
     number(shown);
+}
+
+/// Of a date that the data tell and one that is shown the former, unless the latter is the same with time.
+pub(super) fn finer(told: Option<String>, shown: Option<String>) -> Option<String> {
+    match (told, shown) {
+        (Some(told), Some(shown)) if shown.starts_with(&told) => Some(shown),
+        (told, shown) => told.or(shown),
+    }
 }
 
 /// The first letters and digits of a text.

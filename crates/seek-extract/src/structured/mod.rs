@@ -2,9 +2,10 @@
 //!
 //! 1. [`view`] reads the page once: what was chosen, and [`clues`] of authors and dates.
 //! 2. [`data`] reads what the page's JSON-LD, microdata and RDFa say in schema.org's words.
-//! 3. [`patterns`] finds the elements that repeat, after Table Pattern; [`columns`] what stands at the same place in each of them.
-//! 4. [`posts`], [`comments`], [`product`] and [`entries`] put parts together of both. Where both say something, data are believed
-//!    for facts (author, date, price) and the markup for text, since data are often shortened.
+//! 3. [`patterns`] finds the elements that repeat, after Table Pattern; [`columns`] what stands at the same place in
+//!    each of them.
+//! 4. [`posts`], [`comments`], [`product`] and [`entries`] put parts together of both. Where both say something, data
+//!    are believed for facts (author, date, price) and the markup for text, since data are often shortened.
 //!
 //! Nothing is made up: a part that neither the data nor the markup tells stays empty.
 
@@ -15,6 +16,7 @@ mod data;
 mod declared;
 mod entries;
 mod json_tree;
+mod opening;
 mod patterns;
 mod posts;
 mod price;
@@ -27,8 +29,8 @@ use data::Data;
 use seek_page::{Page, PageError, PageType, Selection, Structured};
 use view::View;
 
-/// Finds the parts of a page of this type, within and beside what was chosen of it: posts of forums, products of product pages,
-/// entries of listings and collections, comments of all others.
+/// Finds the parts of a page of this type, within and beside what was chosen of it: posts of forums, products of
+/// product pages, entries of listings and collections, comments of all others.
 ///
 /// # Errors
 /// [`PageError`] where the page has no tree within its limits, or its time is over.
@@ -40,7 +42,8 @@ pub fn structured(page: &Page, page_type: PageType, selection: &Selection) -> Re
     match page_type {
         PageType::Forum => found.posts = posts::find_all(&view, &data)?,
         PageType::Product => found.product = product::find(&view, &data)?,
-        PageType::Listing | PageType::Collection => found.items = entries::find_all(&view, &data)?,
+        PageType::Listing => found.items = entries::find_all(&view, &data, false)?,
+        PageType::Collection => found.items = entries::find_all(&view, &data, true)?,
         PageType::Article | PageType::Documentation | PageType::Service => {
             found.comments = comments::find_all(&view, &data)?;
         }

@@ -1,13 +1,15 @@
 //! The repetition that a page is made of: elements that are alike, each a record (a post, an entry).
 //!
-//! The idea is Table Pattern's (content-seeker paper, section 2.3.3; [`crate::heuristics::tp`]): of all sets of elements that are
-//! alike, the one with the most text is the thread. Three things are wider here, since forums are no longer tables:
+//! The idea is Table Pattern's (content-seeker paper, section 2.3.3; [`crate::heuristics::tp`]): of all sets of
+//! elements that are alike, the one with the most text is the thread. Three things are wider here, since forums are no
+//! longer tables:
 //!
-//! * *Alike* are elements of the same name that share a class word, siblings of the same name, and elements without classes below
-//!   parents that are alike. So posts of several lists, and replies in replies, are one pattern.
+//! * *Alike* are elements of the same name that share a class word, siblings of the same name, and elements without
+//!   classes below parents that are alike. So posts of several lists, and replies in replies, are one pattern.
 //! * Not only text counts, but what a record has once: a date and an author of each post, a heading of each entry. That
 //!   tells the rows of posts from the two columns of the page, which hold more text.
-//! * What belongs to a record may stand beside its element, as in rows of a table: then the record reaches to its neighbour.
+//! * What belongs to a record may stand beside its element, as in rows of a table: then the record reaches to its
+//!   neighbour.
 //!
 //! One pass sums up every set; only a few sets are looked at closely. So the cost is linear.
 
@@ -27,6 +29,17 @@ const CLOSELY: usize = 40;
 /// Least of a set's score that comes from text alone.
 const TEXT_ALONE: f64 = 0.25;
 
+/// So many marks of a kind a record may have: dates of the post, of its last change, and of its author's joining.
+const MOST_MARKS: f64 = 3.0;
+/// What a record counts for that has marks and no text.
+const UNFILLED: f64 = 0.7;
+/// What a set counts for whose records reach to what stands beside them.
+const BESIDE: f64 = 0.85;
+/// What a set counts for whose elements declare themselves.
+const DECLARED: f64 = 1.3;
+/// What text before the first record counts for, where something may open what follows.
+const OPENING: f64 = 0.8;
+
 /// What is counted in sets of elements.
 #[derive(Debug)]
 pub(super) struct Counted<'a> {
@@ -36,6 +49,8 @@ pub(super) struct Counted<'a> {
     pub(super) marks: &'a [(&'a Sums, f64)],
     /// Elements that are records by the page's own word.
     pub(super) declared: &'a [NodeId],
+    /// Whether the first record may look unlike the others.
+    pub(super) opening: bool,
 }
 
 /// One record of a pattern.
@@ -108,9 +123,9 @@ pub(super) fn find(dom: &Dom, counted: &Counted) -> Option<Pattern> {
             }
         });
     }
-    // Half of the text at least, or of the best: what holds little of it is no pattern of the page.
+    // What holds little of the text is no pattern of the page.
     let most = sets.iter().filter(|s| s.filled >= 2).map(|s| s.text).max()?;
-    sets.retain(|s| s.filled >= 2 && 2 * s.text >= most);
+    sets.retain(|s| s.filled >= 2 && (if counted.opening { 10 } else { 2 }) * s.text >= most);
     let rough = |s: &Set| f64::from(s.text) * f64::from(s.filled) / f64::from(s.elements);
     sets.sort_by(|a, b| rough(b).total_cmp(&rough(a)).then(a.first.cmp(&b.first)).then(b.elements.cmp(&a.elements)));
     // Sets of the same elements, by several of their words, are one.
@@ -186,43 +201,51 @@ fn letters(value: &str, hashes: &RandomState) -> u64 {
 
 /// Scores a set, and says which nodes belong to each of its records.
 fn look_closely(dom: &Dom, counted: &Counted, elements: &[NodeId], all: f64, is_declared: bool) -> Pattern {
-    let beside = Beside::of(dom, elements);
-    let reaches = [
-        beside.reach(dom, elements, |_, _, own| own),
-        beside.reach(dom, elements, |before, _, own| before..own.end),
-        beside.reach(dom, elements, |_, behind, own| own.start..behind),
-    ];
-    let mut best: Option<Pattern> = None;
-    for (i, nodes) in reaches.into_iter().enumerate() {
-        let scored = score(counted, &nodes, all);
-        // What stands beside belongs to the records only where that explains much more.
-        let score = scored.1 * if i == 0 { 1.0 } else { 0.85 } * if is_declared { 1.3 } else { 1.0 };
-        if best.as_ref().is_none_or(|best| score > best.score) {
-            let records = elements.iter().zip(nodes).map(|(&element, nodes)| Record { element, nodes }).collect();
-            best = Some(Pattern { records, share: scored.0, score });
+    let own: Vec<Range<NodeId>> = elements.iter().map(|&id| id..dom.end(id)).collect();
+    let (mut share, mut score, marked) = score(counted, &own, all);
+    let mut nodes = own;
+    // What records lack may stand beside them.
+    if 2.0 * marked < counted.marks.iter().map(|(_, weight)| weight).sum() {
+        let beside = beside(dom, elements);
+        let before: Vec<_> = beside.iter().zip(elements).map(|(beside, &id)| beside.start..dom.end(id)).collect();
+        let behind: Vec<_> = beside.iter().zip(elements).map(|(beside, &id)| id..beside.end).collect();
+        for reaching in [before, behind] {
+            let (its_share, its_score, _) = self::score(counted, &reaching, all);
+            if BESIDE * its_score > score {
+                (share, score, nodes) = (its_share, BESIDE * its_score, reaching);
+            }
         }
     }
-    best.unwrap_or(Pattern { records: Vec::new(), share: 0.0, score: 0.0 })
+    let records = elements.iter().zip(nodes).map(|(&element, nodes)| Record { element, nodes }).collect();
+    Pattern { records, share, score: score * if is_declared { DECLARED } else { 1.0 } }
 }
 
-/// Share of the text, and score.
-fn score(counted: &Counted, records: &[Range<NodeId>], all: f64) -> (f64, f64) {
+/// Share of the text, score, and what of it comes from marks.
+fn score(counted: &Counted, records: &[Range<NodeId>], all: f64) -> (f64, f64, f64) {
     let n = records.len() as f64;
     let texts = own(counted.text, records);
-    let text: f64 = texts.iter().map(|&t| f64::from(t)).sum();
-    let filled = texts.iter().filter(|t| **t > 0).count() as f64 / n;
-    let share = text / all;
-    let marks: f64 = counted
-        .marks
-        .iter()
-        .map(|(sums, weight)| {
-            let counts = own(sums, records);
-            let with = counts.iter().zip(&texts).filter(|(c, t)| **c > 0 && **t > 0).count() as f64;
-            let total: f64 = counts.iter().map(|&c| f64::from(c)).sum();
-            if with > 0.0 { weight * with / n * (with / total).sqrt() } else { 0.0 }
-        })
-        .sum();
-    (share, share * filled * (TEXT_ALONE + marks) * (1.0 - 0.5 / n))
+    let mut filled: Vec<f64> = texts.iter().map(|&t| if t > 0 { 1.0 } else { 0.0 }).collect();
+    let mut marks = 0.0;
+    for (sums, weight) in counted.marks {
+        let counts = own(sums, records);
+        let with = counts.iter().filter(|count| **count > 0).count() as f64;
+        let total: f64 = counts.iter().map(|&count| f64::from(count)).sum();
+        if with > 0.0 {
+            marks += weight * with / n * (MOST_MARKS * with / total).min(1.0).sqrt();
+        }
+        // Also a post of which nothing was chosen is one.
+        filled
+            .iter_mut()
+            .zip(counts)
+            .filter(|(f, count)| **f < UNFILLED && *count > 0)
+            .for_each(|(f, _)| *f = UNFILLED);
+    }
+    let filled = filled.iter().sum::<f64>() / n;
+    let share = texts.iter().map(|&t| f64::from(t)).sum::<f64>() / all;
+    // What opens a thread often looks unlike what follows.
+    let before = records.first().map_or(0, |first| counted.text.within(0..first.start));
+    let reach = share + if counted.opening { OPENING * f64::from(before) / all } else { 0.0 };
+    (share, reach * filled * (TEXT_ALONE + marks) * (1.0 - 0.5 / n), marks)
 }
 
 /// What the records hold without what stands in records inside them.
@@ -240,41 +263,34 @@ fn own(sums: &Sums, records: &[Range<NodeId>]) -> Vec<u32> {
     own
 }
 
-/// Where what stands beside each element begins and ends: between it and its neighbours under the same parent.
-struct Beside(Vec<Range<NodeId>>);
-
-impl Beside {
-    fn of(dom: &Dom, elements: &[NodeId]) -> Beside {
-        let mut last: HashMap<NodeId, usize> = HashMap::new();
-        let mut beside: Vec<Range<NodeId>> = elements.iter().map(|&id| id..dom.end(id)).collect();
-        for (i, &id) in elements.iter().enumerate() {
-            if let Some(before) = last.insert(dom.parent(id), i) {
+/// For each element from where to where it may reach: from the one before it to the one behind it, where these stand
+/// in the same record or in none. Outermost ones reach as far as their neighbours do.
+fn beside(dom: &Dom, elements: &[NodeId]) -> Vec<Range<NodeId>> {
+    let mut beside: Vec<Range<NodeId>> = elements.iter().map(|&id| id..dom.end(id)).collect();
+    // Elements that are open, each with the last one inside it; first that of the page.
+    let mut open: Vec<(Option<usize>, Option<usize>)> = vec![(None, None)];
+    let mut around = vec![None; elements.len()];
+    for (i, &id) in elements.iter().enumerate() {
+        while open.pop_if(|o| o.0.is_some_and(|o| dom.end(elements[o]) <= id)).is_some() {}
+        if let Some((parent, last)) = open.last_mut() {
+            around[i] = *parent;
+            if let Some(before) = last.replace(i) {
                 beside[i].start = dom.end(elements[before]);
                 beside[before].end = id;
             }
         }
-        // Outermost ones reach as far as their neighbours do.
-        for i in 0..elements.len() {
-            let (element, end) = (elements[i], dom.end(elements[i]));
-            let reach = beside[i].clone();
-            let parent = dom.parent(element);
-            if reach.start == element && reach.end > end {
-                beside[i].start = element.saturating_sub(reach.end - end).max(parent + 1);
-            }
-            if reach.end == end && reach.start < element {
-                beside[i].end = (end + (element - reach.start)).min(dom.end(parent));
-            }
+        open.push((Some(i), None));
+    }
+    for i in 0..elements.len() {
+        let (element, end) = (elements[i], dom.end(elements[i]));
+        let reach = beside[i].clone();
+        let bounds = around[i].map_or(0..dom.own_len() as NodeId, |i| elements[i] + 1..dom.end(elements[i]));
+        if reach.start == element && reach.end > end {
+            beside[i].start = element.saturating_sub(reach.end - end).max(bounds.start);
         }
-        Beside(beside)
+        if reach.end == end && reach.start < element {
+            beside[i].end = (end + (element - reach.start)).min(bounds.end);
+        }
     }
-
-    fn reach(
-        &self,
-        dom: &Dom,
-        elements: &[NodeId],
-        join: impl Fn(NodeId, NodeId, Range<NodeId>) -> Range<NodeId>,
-    ) -> Vec<Range<NodeId>> {
-        let each = elements.iter().zip(&self.0);
-        each.map(|(&id, beside)| join(beside.start, beside.end, id..dom.end(id))).collect()
-    }
+    beside
 }

@@ -4,6 +4,7 @@ use super::clues::Places;
 use super::columns::{Picked, dates, names, order_of, owners};
 use super::data::Data;
 use super::declared::{self, POSTS};
+use super::opening;
 use super::patterns::{Counted, Pattern, Record, find};
 use super::view::View;
 use seek_page::{NodeId, PageError, Post, Tag};
@@ -18,16 +19,19 @@ const LONGEST_CONTROL: usize = 48;
 /// What dates and names count for in a pattern of posts.
 pub(super) const MARKS: [f64; 2] = [0.45, 0.3];
 
-/// The posts of a thread: those that the page shows, completed by what its data tell of them; where nothing repeats, those of the
-/// data alone.
+/// The posts of a thread: those that the page shows, completed by what its data tell of them; where nothing repeats,
+/// those of the data alone.
 pub(super) fn find_all(view: &View, data: &Data) -> Result<Vec<Post>, PageError> {
     let elements = declared::elements(data, &POSTS);
     let (dates, names) = (view.date_marks(), view.name_marks());
     let marks = [(&dates, MARKS[0]), (&names, MARKS[1])];
-    let counted = Counted { text: &view.chosen_text, marks: &marks, declared: &elements };
+    let counted = Counted { text: &view.chosen_text, marks: &marks, declared: &elements, opening: true };
     let mut posts = match find(view.dom, &counted) {
-        Some(pattern) => {
+        Some(mut pattern) => {
             view.page.in_time()?;
+            if let Some(record) = opening::find(view, &pattern.records) {
+                pattern.records.insert(0, record);
+            }
             read(view, &pattern, |block| view.chosen[block], &declared::signatures(data, &POSTS))?
         }
         None => Vec::new(),
@@ -36,6 +40,21 @@ pub(super) fn find_all(view: &View, data: &Data) -> Result<Vec<Post>, PageError>
     if !told.is_empty() {
         let whole = if posts.is_empty() { String::new() } else { letters(view) };
         declared::complete(&mut posts, told, |text| whole.contains(&declared::key(text)));
+    }
+    if posts.is_empty() { told_alone(view) } else { Ok(posts) }
+}
+
+/// The chosen texts that stand in no markup: what an empty shell of a page tells of its thread.
+fn told_alone(view: &View) -> Result<Vec<Post>, PageError> {
+    let mut posts = Vec::new();
+    let mut section = view.dom.own_len() as NodeId;
+    while (section as usize) < view.dom.len() {
+        let blocks = view.blocks_in(section..view.dom.end(section)).filter(|&block| view.chosen[block]);
+        let text = view.text(blocks.collect(), section)?;
+        if !text.is_empty() {
+            posts.push(Post { position: posts.len() as u32 + 1, text, ..Post::default() });
+        }
+        section = view.dom.end(section);
     }
     Ok(posts)
 }
@@ -63,19 +82,26 @@ pub(super) fn read(
     let picked_dates = dates(records.len(), &date_owners, &clues.dates, order);
     let name_owners = owners(records, clues.names.iter().map(|clue| clue.node));
     let picked_names = names(records.len(), &name_owners, &clues.names);
-    let bodies = Bodies::of(view, pattern, &picked_names, &picked_dates).texts(is_text);
+    let bodies = Bodies::of(view, pattern, &picked_names, &picked_dates);
+    // Where others are signed, what is not is no post: a notice, an advertisement.
+    let signed = bodies.signed.clone();
+    let most_are = 2 * signed.iter().filter(|signed| **signed).count() >= signed.len();
+    let bodies = bodies.texts(is_text);
     view.page.in_time()?;
     let mut posts = Vec::new();
     for (i, blocks) in bodies.into_iter().enumerate() {
-        let text = view.text(blocks)?;
-        if !text.is_empty() {
-            let (author, date) = declared.get(&records[i].element).cloned().unwrap_or_default();
+        let text = view.text(blocks, records[i].element)?;
+        let (author, date) = declared.get(&records[i].element).cloned().unwrap_or_default();
+        if !text.is_empty() && (signed[i] || author.is_some() || !most_are) {
             let clue = picked_dates[i].map(|clue| &clues.dates[clue]);
             posts.push(Post {
                 position: posts.len() as u32 + 1,
                 author: author
                     .or_else(|| picked_names[i].map(|clue| clues.names[clue].name.trim_end_matches(':').to_owned())),
-                date: date.or_else(|| clue.map(|clue| clue.when.iso(order).unwrap_or_else(|| clue.shown.clone()))),
+                date: declared::finer(
+                    date,
+                    clue.map(|clue| clue.when.iso(order).unwrap_or_else(|| clue.shown.clone())),
+                ),
                 text,
             });
         }
@@ -161,23 +187,19 @@ impl Bodies {
         Bodies { pieces, records: records.len(), signed }
     }
 
-    /// The blocks of each record's text: those that are text for certain; where a post has none of them, those that stand
-    /// where other posts have their text.
+    /// The blocks of each record's text: those that are text for certain, and in records that are signed also those
+    /// that stand where most of what other records have there is text.
     fn texts(self, is_text: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
-        let mut texts = vec![Vec::new(); self.records];
         let mut shares: HashMap<u64, (usize, usize)> = HashMap::new();
         for piece in &self.pieces {
             let (certain, all) = shares.entry(piece.place).or_default();
             *all += piece.chars;
-            if is_text(piece.block) {
-                *certain += piece.chars;
-                texts[piece.record].push(piece.block);
-            }
+            *certain += if is_text(piece.block) { piece.chars } else { 0 };
         }
-        let has_text: Vec<bool> = texts.iter().map(|blocks| !blocks.is_empty()).collect();
+        let mut texts = vec![Vec::new(); self.records];
         for piece in self.pieces {
             let (certain, all) = shares[&piece.place];
-            if !has_text[piece.record] && self.signed[piece.record] && 2 * certain > all {
+            if is_text(piece.block) || (self.signed[piece.record] && 2 * certain > all) {
                 texts[piece.record].push(piece.block);
             }
         }

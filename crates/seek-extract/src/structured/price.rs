@@ -48,8 +48,22 @@ pub(super) fn currency(text: &str) -> Option<String> {
     code.or(sign.map(|(_, code)| code)).map(str::to_owned)
 }
 
-/// The first number of a text, as a decimal number with a point. Of two kinds of marks in it the last is the point; of one that stands
-/// once with other than three digits behind it, too.
+/// The number that data give: with a point, or as people write it.
+pub(super) fn number(text: &str) -> Option<String> {
+    let text = text.trim();
+    match text.parse::<f64>() {
+        Ok(value) if value >= 0.0 && value.is_finite() && text.starts_with(|c: char| c.is_ascii_digit()) => {
+            let short = format!("{value:.2}");
+            // Some data have zeros without end.
+            let is_longer = text.rsplit_once('.').is_some_and(|(_, cents)| cents.len() > 2);
+            Some(if is_longer && short.parse() == Ok(value) { short } else { text.to_owned() })
+        }
+        _ => amount(text),
+    }
+}
+
+/// The first number of a text, as a decimal number with a point. Of two kinds of marks in it the last is the point; of
+/// one that stands once with other than three digits behind it, too.
 pub(super) fn amount(text: &str) -> Option<String> {
     let start = text.find(|c: char| c.is_ascii_digit())?;
     let is_space = |c: char| matches!(c, '\u{a0}' | '\u{202f}' | ' ' | '\'' | '’');
@@ -81,6 +95,7 @@ pub(super) fn amount(text: &str) -> Option<String> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
@@ -100,6 +115,8 @@ mod tests {
             assert_eq!(amount(text).as_deref(), Some(expected), "{text}");
         }
         assert_eq!(amount("free"), None);
+        let data = ["5700.000", "4.811808", "1,299.00", "12"].map(number);
+        assert_eq!(data.map(Option::unwrap), ["5700.00", "4.811808", "1299.00", "12"]);
     }
 
     #[test]

@@ -35,9 +35,11 @@ pub(super) fn find(view: &View, data: &Data) -> Result<Option<Product>, PageErro
     view.page.in_time()?;
     product.name = product.name.or_else(|| heading.map(|id| collapsed(view.dom.subtree_text(id))));
     add_shown(&mut product, view.dom, heading);
-    if product.description.is_none() {
-        product.description = description(view)?;
-    }
+    let told = product.description.take();
+    product.description = match told {
+        Some(told) if says_something(&told) => Some(told),
+        told => description(view)?.or(told),
+    };
     if product.rating.is_some() && product.best_rating.is_none() {
         product.best_rating = Some(5.0);
     }
@@ -50,8 +52,8 @@ fn heading(dom: &Dom) -> Option<NodeId> {
     (0..dom.own_len() as NodeId).filter(|&id| dom.tag(id) == Tag::H1).find(has_text)
 }
 
-/// The things that describe the product: of several the one that the page is named after; what stands in a list, or is related to
-/// another product, is not what the page is about.
+/// The things that describe the product: of several the one that the page is named after; what stands in a list, or is
+/// related to another product, is not what the page is about.
 fn described(dom: &Dom, data: &Data, heading: Option<NodeId>) -> Vec<ThingId> {
     let is_main = |&id: &ThingId| match data.around(id) {
         None => true,
@@ -91,7 +93,7 @@ fn add_thing(product: &mut Product, data: &Data, id: ThingId) {
         let specification = data.inside(offer, "priceSpecification").next().unwrap_or(offer);
         let given = data.text(offer, &["price", "lowPrice"]).or_else(|| data.text(specification, &["price"]));
         if product.price.is_none()
-            && let Some(amount) = given.and_then(price::amount)
+            && let Some(amount) = given.and_then(price::number)
         {
             product.price = Some(amount);
             let code = data.line(offer, &["priceCurrency"]).or_else(|| data.line(specification, &["priceCurrency"]));
@@ -102,7 +104,7 @@ fn add_thing(product: &mut Product, data: &Data, id: ThingId) {
         && product.rating.is_none()
     {
         let number =
-            |keys: &[&str]| data.text(rating, keys).and_then(price::amount).and_then(|n| n.parse::<f64>().ok());
+            |keys: &[&str]| data.text(rating, keys).and_then(price::number).and_then(|n| n.parse::<f64>().ok());
         product.rating = number(&["ratingValue"]).filter(|value| *value > 0.0);
         product.best_rating = product.rating.and(number(&["bestRating"]));
         let count = data.text(rating, &["ratingCount", "reviewCount"]).and_then(price::amount);
@@ -126,7 +128,7 @@ fn add_meta(product: &mut Product, dom: &Dom) {
             continue;
         };
         match name {
-            "product:price:amount" | "og:price:amount" => fill(&mut product.price, || price::amount(content)),
+            "product:price:amount" | "og:price:amount" => fill(&mut product.price, || price::number(content)),
             "product:price:currency" | "og:price:currency" => fill(&mut product.currency, || Some(content.to_owned())),
             "product:brand" | "og:brand" => fill(&mut product.brand, || Some(collapsed(content))),
             "og:type" => is_product |= content.contains("product"),
@@ -163,8 +165,8 @@ impl Words {
     }
 }
 
-/// Fills what is empty from what the page shows: small elements whose class words say what they hold, the first behind the
-/// heading. What stands before it belongs to the basket or to other products.
+/// Fills what is empty from what the page shows: small elements whose class words say what they hold, the first behind
+/// the heading. What stands before it belongs to the basket or to other products.
 fn add_shown(product: &mut Product, dom: &Dom, heading: Option<NodeId>) {
     let Some(heading) = heading else { return };
     let has_price = product.price.is_some();
@@ -231,7 +233,8 @@ fn rating(text: &str) -> Option<(f64, f64)> {
     ((best == 5.0 || best == 10.0) && value > 0.0 && value <= best).then_some((value, best))
 }
 
-/// What the page says of the product: the chosen text in an element whose class words say so, else the longest chosen text.
+/// What the page says of the product: the chosen text in an element whose class words say so, else the longest chosen
+/// text.
 fn description(view: &View) -> Result<Option<String>, PageError> {
     let describes = |id: NodeId| {
         let mut found = false;
@@ -253,6 +256,11 @@ fn description(view: &View) -> Result<Option<String>, PageError> {
             .into_iter()
             .collect(),
     };
-    let text = view.text(blocks)?;
-    Ok(Some(text).filter(|text| text.split_whitespace().count() >= 5))
+    let text = view.text(blocks, 0)?;
+    Ok(Some(text).filter(|text| says_something(text)))
+}
+
+/// Whether a text is more than a name or a note of the shop's own.
+fn says_something(text: &str) -> bool {
+    text.split_whitespace().count() >= 5 || text.chars().filter(|c| seek_page::is_unspaced(*c)).count() >= 10
 }

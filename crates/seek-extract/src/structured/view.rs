@@ -47,9 +47,9 @@ impl<'p> View<'p> {
         Sums::of(self.dom.own_len(), names.map(|clue| (clue.node, 1)))
     }
 
-    /// The text of some blocks, in document order.
-    pub(super) fn text(&self, blocks: Vec<usize>) -> Result<String, PageError> {
-        render::text(self.page, &Selection::of_blocks(blocks))
+    /// The text of some blocks, in document order, laid out as if the element around them was a page of its own.
+    pub(super) fn text(&self, blocks: Vec<usize>, around: NodeId) -> Result<String, PageError> {
+        render::text_inside(self.page, &blocks, around)
     }
 
     /// The blocks in a run of nodes.

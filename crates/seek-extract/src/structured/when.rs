@@ -1,7 +1,7 @@
 //! Dates in short texts, as pages show them beside posts: "Tue May 5, 2019 3:45 pm", "05.03.2019, 15:45", "3 days ago".
 //!
-//! A date becomes ISO 8601 only where day, month and year are certain. Which of two numbers is the day may be told by the
-//! other dates of the page ([`When::order`]); what stays uncertain is shown as the page has it.
+//! A date becomes ISO 8601 only where day, month and year are certain. Which of two numbers is the day may be told by
+//! the other dates of the page ([`When::order`]); what stays uncertain is shown as the page has it.
 
 use chrono::{NaiveDate, NaiveTime};
 
@@ -10,7 +10,8 @@ pub(super) const LONGEST: usize = 120;
 /// Most parts of such a text that are looked at.
 const MOST_PARTS: usize = 48;
 
-/// Month names by language, as in Unicode's CLDR; a word is a month's where it begins one of them and has three letters.
+/// Month names by language, as in Unicode's CLDR; a word is a month's where it begins one of them and has three
+/// letters.
 const MONTHS: [&[&str]; 12] = [
     &["january", "januar", "janvier", "enero", "gennaio", "janeiro", "januari", "stycznia", "января", "jänner"],
     &["february", "februar", "février", "febrero", "febbraio", "fevereiro", "februari", "lutego", "февраля"],
@@ -93,7 +94,7 @@ impl When {
         let parts = parts(text);
         let (day, end) = (0..parts.len()).find_map(|at| day(&parts, at, text.len()))?;
         let (time, offset) = time(&parts[end..]).or_else(|| time(&parts)).unwrap_or_default();
-        Some(When { day, time: time.or(None), offset })
+        Some(When { day, time, offset })
     }
 
     /// Whether it has a time of day.
@@ -240,7 +241,12 @@ fn day(parts: &[Part], at: usize, bytes: usize) -> Option<(Day, usize)> {
             let name = skip(at + 1);
             if let Some(month) = word(parts, name).and_then(month) {
                 let year_at = skip(name + 1);
-                return match number(parts, year_at).and_then(year) {
+                // 16-Jun-20
+                let short = match (parts.get(name + 1), number(parts, name + 2)) {
+                    (Some(Part::Mark('-' | '\'' | '’')), Some((value, 2))) if value < 70 => Some(2000 + value as i32),
+                    _ => None,
+                };
+                return match number(parts, year_at).and_then(year).or(short) {
                     Some(year) => Some((Day::Known(NaiveDate::from_ymd_opt(year, month, value)?), year_at + 1)),
                     None if bytes <= SHORT && word(parts, name) != Some("ago") => Some((Day::Near, name + 1)),
                     None => None,
@@ -373,6 +379,7 @@ mod tests {
             ("07.05.2019 15:45", "2019-05-07T15:45:00"),
             ("7 de mayo de 2019", "2019-05-07"),
             ("12-May-2019", "2019-05-12"),
+            ("Tue 16-Jun-20 16:12:14", "2020-06-16T16:12:14"),
             ("Sept 5th, 2019 at 12:05 am", "2019-09-05T00:05:00"),
             ("25/12/19 10:00", "2019-12-25T10:00:00"),
             ("12-25-2019, 10:00 AM", "2019-12-25T10:00:00"),

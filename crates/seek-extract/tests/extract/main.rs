@@ -5,8 +5,13 @@
 mod choice;
 mod content_seeker;
 mod hand_made;
+mod metadata;
 mod models;
 mod render;
+mod render_formats;
+mod render_hostile;
+mod render_properties;
 mod seek;
+mod structured;
 mod time;
 mod types;

@@ -70,7 +70,8 @@ pub(super) fn failed(id: String, error: InputError) -> Documents {
 /// Opens a file for reading.
 ///
 /// # Errors
-/// [`InputError::NotFound`] with a path that may have been meant, [`InputError::Address`] or [`InputError::Unreadable`].
+/// [`InputError::NotFound`] with a path that may have been meant, [`InputError::Address`] or
+/// [`InputError::Unreadable`].
 pub(super) fn open(path: &Path) -> Result<File, InputError> {
     File::open(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound => {

@@ -159,6 +159,8 @@ mod tests {
 
     use std::time::{Duration, Instant};
 
+    use proptest::prelude::*;
+
     use super::*;
 
     /// As Chromium saves a page.
@@ -245,5 +247,27 @@ AAAA\r
         let begun = Instant::now();
         assert!(page(file.as_bytes()).is_err());
         assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    }
+
+    proptest! {
+        #[test]
+        fn damaged_files_give_a_page_or_a_failure(
+            flips in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..20),
+            cut in any::<prop::sample::Index>(),
+        ) {
+            let mut file = CHROMIUM.as_bytes().to_vec();
+            for (at, byte) in flips {
+                let at = at.index(file.len());
+                file[at] = byte;
+            }
+            file.truncate(cut.index(file.len()));
+            // Not even a panic that is caught.
+            let _ = find(&file);
+        }
+
+        #[test]
+        fn any_bytes_give_a_page_or_a_failure(body in prop::collection::vec(any::<u8>(), 0..300)) {
+            let _ = find(&[b"Content-Type: multipart/related; boundary=b\n\n--b\n", &body[..]].concat());
+        }
     }
 }

@@ -34,6 +34,8 @@ pub(super) struct Records {
     number: usize,
     /// Looks for the next record; that there is something else was said already.
     lost: bool,
+    /// What there is was said to be no record. That it is so because the member is damaged is not said once more.
+    foreign: bool,
     ended: bool,
 }
 
@@ -47,7 +49,7 @@ enum Outcome {
 impl Records {
     /// At most `limit` bytes of each page, decoded or not, are held.
     pub(super) fn new(reader: Unpacked<'static>, path: String, limit: u64) -> Self {
-        Self { stream: Stream::new(reader), path, limit, number: 0, lost: false, ended: false }
+        Self { stream: Stream::new(reader), path, limit, number: 0, lost: false, foreign: false, ended: false }
     }
 
     /// The next record: its outcome, with the id of a failure; none at the end.
@@ -57,8 +59,7 @@ impl Records {
         skipped.map_err(|error| self.failure(None, error))?;
         let found = loop {
             match self.find() {
-                // That something is wrong here was said already.
-                Err(InputError::Damaged(..)) if self.lost && self.stream.resumes() => {}
+                Err(InputError::Damaged(..)) if self.foreign && self.stream.resumes() => self.foreign = false,
                 found => break found,
             }
         };
@@ -94,12 +95,12 @@ impl Records {
             }
             let begins = line_start && line.starts_with(b"WARC/") && line.ends_with(b"\n");
             if begins {
-                self.lost = false;
+                (self.lost, self.foreign) = (false, false);
                 return Ok(true);
             }
             line_start = line.ends_with(b"\n");
             if !self.lost && !line.trim_ascii().is_empty() {
-                self.lost = true;
+                (self.lost, self.foreign) = (true, true);
                 self.number += 1;
                 return Err(InputError::NoRecord);
             }

@@ -1,4 +1,5 @@
-//! Records as Arrow columns: texts and numbers, lists of facts, posts and entries as lists of structs, the product as a struct.
+//! Records as Arrow columns: texts and numbers, lists of facts, posts and entries as lists of structs, the product as a
+//! struct.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Records as comma-separated values, for spreadsheets: RFC 4180, in the columns of [`RecordTable`](super::RecordTable) as far as a cell can hold them.
+//! Records as comma-separated values, for spreadsheets: RFC 4180, in the columns of [`RecordTable`](super::RecordTable)
+//! as far as a cell can hold them.
 
 use std::io::{self, Write};
 
@@ -28,8 +29,9 @@ const PARTS: [Part; 12] = [
     ("error", |record| Ok(record.error.clone().unwrap_or_default())),
 ];
 
-/// Writes records as comma-separated values: a line of column names, then a line for each record in order. Where there is nothing to say, the cell
-/// is empty; lists of texts are joined by `; `; posts, entries and comments are JSON. Cells may hold line breaks, in quotes.
+/// Writes records as comma-separated values: a line of column names, then a line for each record in order. Where there
+/// is nothing to say, the cell is empty; lists of texts are joined by `; `; posts, entries and comments are JSON. Cells
+/// may hold line breaks, in quotes.
 pub struct RecordCsv<W: Write> {
     writer: csv::Writer<W>,
 }

@@ -49,16 +49,19 @@ impl Cell {
     }
 }
 
-/// Writes records as a Parquet table, zstd-compressed, one row each in their order. The same records make the same bytes.
+/// Writes records as a Parquet table, zstd-compressed, one row each in their order. The same records make the same
+/// bytes.
 ///
-/// The columns, all of which may be null but `id`: `id`, `url`, `page_type`, `page_type_confidence`, `confidence`, `language`,
-/// `text`, `markdown`; of the metadata `title`, `authors` (a list), `published`, `modified`, `site_name`, `description`,
-/// `declared_language`, `canonical`, `license`, `categories` and `tags` (lists), `image`, behind each of which a column such as `title_source`
-/// says where it was read; `posts` and `comments` (lists of structs: `position`, `author`, `date`, `text`), `product` (a struct: `name`, `price` as a
-/// number, `currency`, `brand`, `rating`, `best_rating`, `ratings`, `description`), `items` (a list of structs: `title`, `link`, `snippet`); what the
-/// caller adds; `error`.
+/// The columns, all of which may be null but `id`: `id`, `url`, `page_type`, `page_type_confidence`, `confidence`,
+/// `language`, `text`, `markdown`; of the metadata `title`, `authors` (a list), `published`, `modified`, `site_name`,
+/// `description`, `declared_language`, `canonical`, `license`, `categories` and `tags` (lists), `image`, behind each of
+/// which a column such as `title_source` says where it was read; `posts` and `comments` (lists of structs: `position`,
+/// `author`, `date`, `text`), `product` (a struct: `name`, `price` as a number, `currency`, `brand`, `rating`,
+/// `best_rating`, `ratings`, `description`), `items` (a list of structs: `title`, `link`, `snippet`); what the caller
+/// adds; `error`.
 ///
-/// Memory is bounded by a row group, compressed: 16,384 rows or 8 MiB of text, whichever comes first, and the record that passes that.
+/// Memory is bounded by a row group, compressed: 16,384 rows or 8 MiB of text, whichever comes first, and the record
+/// that passes that.
 pub struct RecordTable<W: Write + Send> {
     groups: Groups<W>,
     extra: Vec<(String, CellType)>,

@@ -1,7 +1,8 @@
 //! `seek-train fidelity`: how true the Markdown of pages is to that of people.
 //!
 //! Over pages with `gold_markdown`, as WebMainBench does it: text, code and tables are taken apart on both sides and each compared
-//! with its like. Text and code by edit similarity, tables by TEDS, code and tables only over pages whose gold has some. Formulas are
+//! with its like. Text and code by edit similarity, tables by TEDS, code and tables only over pages whose gold has some. Code that the
+//! gold has as text, as golds do that mark only some of a page's code, is text on both sides. Formulas are
 //! looked for in the Markdown one by one, as they stand in `gold_text`.
 
 mod formulas;
@@ -16,7 +17,7 @@ use seek_io::LabelledPage;
 use seek_page::{Page, Selection};
 use seek_score::{edit_similarity, teds};
 use serde::Serialize;
-use split::split;
+use split::{has_as_text, split};
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -90,7 +91,8 @@ fn measure(labelled: &LabelledPage, corpus: &str, choice: &Choice) -> Result<Opt
         markdown,
     };
     if let Some(gold) = &labelled.gold_markdown {
-        let (ours, gold) = (split(&measured.markdown), split(gold));
+        let gold = split(gold, |_| false);
+        let ours = split(&measured.markdown, has_as_text(&gold));
         measured.text = Some(edit_similarity(&plain::text(&ours.text), &plain::text(&gold.text)));
         measured.marked = Some(edit_similarity(&plain::marked(&ours.text), &plain::marked(&gold.text)));
         if !gold.code.is_empty() {
@@ -153,4 +155,40 @@ pub fn to_text(means: &[Mean]) -> String {
         let _ = writeln!(out, "{corpus:<20} {measure:<18} {mean:>7.4} {n:>7}");
     }
     out
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_measured_part_by_part() {
+        let html = "<nav>menu</nav><h1>One</h1><p>two <b>three</b> \\(x_1\\)</p><pre>a\n b</pre>\
+            <table><tr><th>c<th>d<tr><td>e<td>f</table>";
+        let page = LabelledPage {
+            id: "x".to_owned(),
+            html: html.into(),
+            gold_text: "One\ntwo three \\(x_1\\)\na\n b\nc d\ne f".to_owned(),
+            gold_markdown: Some(
+                "# One\n\ntwo three\n\n```\na\n b\n```\n\n| c | d |\n| --- | --- |\n| e | g |\n".to_owned(),
+            ),
+            ..LabelledPage::default()
+        };
+        let measured = measure(&page, "y", &Choice::Oracle).unwrap().unwrap();
+        assert_eq!((measured.text, measured.code), (Some(1.0), Some(1.0)));
+        assert_eq!(measured.marked, Some(1.0 - 4.0 / 19.0));
+        assert_eq!(measured.tables, Some(1.0 - 1.0 / 8.0));
+        assert_eq!((measured.found, measured.formulas), (1, 1));
+        let means = means(&[measured]);
+        let names: Vec<&str> = means.iter().map(|mean| mean.measure).collect();
+        assert_eq!(names, ["text", "text with marks", "code", "tables (TEDS)", "formulas", "formulas, by page"]);
+        assert!(to_text(&means).contains("tables (TEDS)       0.8750       1"));
+    }
+
+    #[test]
+    fn a_page_without_markdown_and_formulas_is_not_measured() {
+        let page = LabelledPage { gold_text: "costs $5".to_owned(), ..LabelledPage::default() };
+        assert!(measure(&page, "y", &Choice::Oracle).unwrap().is_none());
+    }
 }

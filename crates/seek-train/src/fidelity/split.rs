@@ -14,8 +14,8 @@ pub(super) struct Parts {
     pub tables: Vec<TableRows>,
 }
 
-/// Takes a text apart.
-pub(super) fn split(markdown: &str) -> Parts {
+/// Takes a text apart. Blocks of code for which `is_text` holds stay in the text.
+pub(super) fn split(markdown: &str, is_text: impl Fn(&str) -> bool) -> Parts {
     let mut parts = Parts::default();
     let mut lines = markdown.lines().peekable();
     while let Some(line) = lines.next() {
@@ -29,7 +29,13 @@ pub(super) fn split(markdown: &str) -> Parts {
                 let spaces = line.len() - line.trim_start_matches(' ').len();
                 code.push(line[spaces.min(indentation)..].trim_end());
             }
-            parts.code.push(code.join("\n").trim_matches('\n').to_owned());
+            let code = code.join("\n").trim_matches('\n').to_owned();
+            if is_text(&code) {
+                parts.text.push_str(&code);
+                parts.text.push('\n');
+            } else {
+                parts.code.push(code);
+            }
         } else if line.contains('|') && lines.peek().is_some_and(|next| is_delimiter(next)) {
             lines.next();
             let mut rows = vec![cells(line)];
@@ -47,6 +53,19 @@ pub(super) fn split(markdown: &str) -> Parts {
         }
     }
     parts
+}
+
+/// Whether a gold has a block of code as text: many mark only some of the code of a page. Only letters and digits are compared.
+pub(super) fn has_as_text(gold: &Parts) -> impl Fn(&str) -> bool + use<> {
+    let (text, code) = (solid(&gold.text), solid(&gold.code.concat()));
+    move |block| {
+        let block = solid(block);
+        !block.is_empty() && text.contains(&block) && !code.contains(&block)
+    }
+}
+
+fn solid(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 /// The fence that a line begins a block of code with, and how far the code is indented.
@@ -94,9 +113,13 @@ fn cells(row: &str) -> Vec<TableCell> {
 mod tests {
     use super::*;
 
+    fn split_all(markdown: &str) -> Parts {
+        split(markdown, |_| false)
+    }
+
     #[test]
     fn code_tables_and_text_are_taken_apart() {
-        let parts = split(
+        let parts = split_all(
             "# One\n\n```rust\nfn a() {\n  b\n```\n\n| a | **b** |\n| --- | :-: |\n| [c](d) | e \\| f |\n\ntwo | three\n",
         );
         assert_eq!(parts.text, "# One\n\n\n\ntwo | three\n");
@@ -108,13 +131,19 @@ mod tests {
 
     #[test]
     fn code_in_an_item_loses_the_indentation_of_the_item() {
-        let parts = split("- run\n\n  ```\n  a\n    b\n  ```\n- done\n");
+        let parts = split_all("- run\n\n  ```\n  a\n    b\n  ```\n- done\n");
         assert_eq!(parts.code, ["a\n  b"]);
         assert_eq!(parts.text, "- run\n\n- done\n");
     }
 
     #[test]
+    fn code_that_is_text_elsewhere_stays_in_the_text() {
+        let parts = split("one\n```\na b\n```\n```\nc\n```\n", |code| code == "a b");
+        assert_eq!((parts.text.as_str(), &parts.code[..]), ("one\na b\n", &["c".to_owned()][..]));
+    }
+
+    #[test]
     fn a_header_without_text_is_no_row() {
-        assert_eq!(split("| | |\n|---|---|\n| a | b |").tables[0].len(), 1);
+        assert_eq!(split_all("| | |\n|---|---|\n| a | b |").tables[0].len(), 1);
     }
 }

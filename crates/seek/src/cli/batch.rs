@@ -23,8 +23,8 @@ pub struct BatchArgs {
     #[arg(short, long, value_name = "N", value_parser = value_parser!(u16).range(1..=i64::from(MAX_JOBS)))]
     pub jobs: Option<u16>,
 
-    /// Most seconds that the work on a page may take, such as 0.5; a page that takes longer is a failure, and all others go on. 0: no
-    /// limit
+    /// Most seconds that the work on a page may take, such as 0.5; a page that takes longer is a failure, and all
+    /// others go on. 0: no limit
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     pub timeout: Duration,
 

@@ -36,8 +36,8 @@ pub struct ExtractArgs {
     #[arg(short, long, value_enum)]
     pub format: Option<Format>,
 
-    /// Write into this folder, a file for each input, instead of to standard output; with -f csv or parquet, and where it ends in
-    /// '.jsonl', all into this one file
+    /// Write into this folder, a file for each input, instead of to standard output; with -f csv or parquet, and where
+    /// it ends in '.jsonl', all into this one file
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
 

@@ -32,7 +32,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 const EXAMPLES: &str = "\
 Examples:
   seek extract page.html                      the text of a page
-  seek extract -f json pages/ > pages.jsonl   a record for each page of a folder
+  seek extract -f markdown pages/ -o texts    a Markdown file for each page of a folder
+  seek export crawl/ -o corpus                tables of a whole collection
   seek classify pages/                        what type each is
   seek explain page.html -o report.html       why this text
 

@@ -75,6 +75,7 @@ pub fn run(arguments: &ExportArgs) -> Result<Outcome, CommandError> {
     };
     let wanted = Wanted {
         facts: true,
+        parts: true,
         rendering: arguments.has_markdown().then_some(Rendering::Markdown),
         markup: Markup { links: arguments.links, images: arguments.images },
     };

@@ -13,7 +13,8 @@ fn pages() -> TempDir {
     dir
 }
 
-/// What a terminal shows of a run inside the folder; none where there is no program that makes one (`script` of util-linux).
+/// What a terminal shows of a run inside the folder; none where there is no program that makes one (`script` of
+/// util-linux).
 #[cfg(target_os = "linux")]
 fn on_a_terminal(dir: &Path, arguments: &str) -> Option<String> {
     let line = format!("{} extract in -f json -o out.jsonl --force {arguments}", env!("CARGO_BIN_EXE_seek"));

@@ -45,8 +45,8 @@ pub(super) fn read(dom: &Dom, data: &mut Data) {
     }
 }
 
-/// The value of a property: that of the attribute which the element has for it, else its text. Links give their address only
-/// where one is meant, since names of things are written as links.
+/// The value of a property: that of the attribute which the element has for it, else its text. Links give their
+/// address only where one is meant, since names of things are written as links.
 fn value(dom: &Dom, id: NodeId, name: &str) -> String {
     let attribute = |name| dom.attribute(id, name).map(str::trim).filter(|value| !value.is_empty());
     let given = attribute("content").or_else(|| attribute("datetime")).or_else(|| match dom.tag(id) {

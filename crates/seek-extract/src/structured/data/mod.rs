@@ -1,7 +1,7 @@
 //! What the page's data say: things with types and properties, from JSON-LD, microdata and RDFa alike.
 //!
-//! All of them describe the same graph in schema.org's words, so whoever reads a product or a post needs to know nothing of
-//! how it was written. The things are an arena in the order of the page, JSON-LD first.
+//! All of them describe the same graph in schema.org's words, so whoever reads a product or a post needs to know
+//! nothing of how it was written. The things are an arena in the order of the page, JSON-LD first.
 
 mod json_ld;
 mod markup;
@@ -136,5 +136,5 @@ pub(super) fn plain(value: &str) -> String {
     };
     let text = once(value).unwrap_or_default();
     // Markup in markup (`&lt;p&gt;`).
-    if text.contains("</") { once(&text).unwrap_or_default() } else { text }
+    if ["</", "&#", "&amp;"].iter().any(|sign| text.contains(sign)) { once(&text).unwrap_or_default() } else { text }
 }

@@ -1,0 +1,243 @@
+//! What must hold for the renderings of any page.
+
+use crate::hand_made::page;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use pulldown_cmark::{Event as Parsed, Options, Parser};
+use seek_extract::render::{self, Document, Element, Event, Markup};
+use seek_page::{Metadata, Page, Parts, Selection, Sourced};
+
+const NAMES: &[&str] = &[
+    "a href=b",
+    "a href='c d)'",
+    "b",
+    "i",
+    "em",
+    "strong",
+    "s",
+    "sub",
+    "code",
+    "span",
+    "p",
+    "div",
+    "h2",
+    "ul",
+    "ol start=7",
+    "li",
+    "dl",
+    "dt",
+    "dd",
+    "br",
+    "hr",
+    "img src=e alt='f*]'",
+    "pre",
+    "table",
+    "caption",
+    "thead",
+    "tr",
+    "td",
+    "td colspan=3",
+    "td rowspan=0",
+    "th",
+    "blockquote",
+    "figure",
+    "figcaption",
+    "textarea",
+    "details",
+    "x",
+];
+const TEXTS: &[&str] = &[
+    "word",
+    "two words",
+    " ",
+    "\n",
+    "*",
+    "_",
+    "a_b",
+    "**",
+    "`",
+    "``",
+    "[",
+    "](x)",
+    "]",
+    "[y]: z",
+    "![",
+    "!",
+    "&lt;b>",
+    "&lt;",
+    "&amp;amp;",
+    "#",
+    "# ",
+    "-",
+    "- ",
+    "---",
+    "===",
+    "+",
+    "1.",
+    "12) ",
+    ">",
+    "|",
+    "~",
+    "~~",
+    "\\\\",
+    "\\*",
+    ":",
+    "中文",
+    "“q”",
+    "é",
+    "\u{1}",
+    "\u{a0}",
+    ".",
+    "[x] ",
+    "``` ",
+    "http://a.example",
+];
+
+/// A page of up to sixty pieces.
+fn soup() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        4 => select(NAMES).prop_map(|name| format!("<{name}>")),
+        3 => select(NAMES).prop_map(|name| format!("</{}>", name.split(' ').next().unwrap_or_default())),
+        4 => select(TEXTS).prop_map(str::to_owned),
+    ];
+    vec(piece, 0..60).prop_map(|pieces| pieces.concat())
+}
+
+/// A page with some of its blocks, and those as text.
+fn chosen(html: &str, every: usize) -> (Page, Selection, String) {
+    let page = page(html);
+    let blocks = page.blocks().unwrap();
+    let chosen: Vec<usize> = (0..blocks.len()).filter(|i| every < 2 || i % every != 0).collect();
+    let text = chosen.iter().map(|&i| blocks.text(i)).collect();
+    (page, Selection::of_blocks(chosen), text)
+}
+
+fn solid(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+fn markups() -> [Markup; 4] {
+    [(false, false), (false, true), (true, false), (true, true)].map(|(links, images)| Markup { links, images })
+}
+
+/// The text of Markdown as another parser reads it.
+fn read(markdown: &str) -> String {
+    let mut text = String::new();
+    let mut images = 0;
+    for event in
+        Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS)
+    {
+        match event {
+            Parsed::Start(pulldown_cmark::Tag::Image { .. }) => images += 1,
+            Parsed::End(pulldown_cmark::TagEnd::Image) => images -= 1,
+            Parsed::Text(part) | Parsed::Code(part) if images == 0 => text.push_str(&part),
+            Parsed::TaskListMarker(_) => text.push_str("a task"),
+            Parsed::Html(part) => text.push_str(&part),
+            _ => {}
+        }
+    }
+    text
+}
+
+/// Whether each element stands where [`Element`] says that it may.
+fn nests(document: &Document) -> Result<(), TestCaseError> {
+    let mut open: Vec<&Element> = Vec::new();
+    for event in document.events() {
+        let around = open.last().copied();
+        let is_leaf = |element: &Element| {
+            use Element::{Caption, CodeBlock, Heading, Paragraph, Plain, Term};
+            matches!(element, Heading(_) | Paragraph | Plain | Term | Caption | CodeBlock(_))
+        };
+        let in_text = open.iter().any(|element| is_leaf(element));
+        let in_code = matches!(around, Some(Element::CodeBlock(_) | Element::Code));
+        let only = matches!(around, Some(Element::List(_) | Element::Table | Element::Row | Element::Definitions));
+        match event {
+            Event::Start(element) => {
+                use Element::{Code, Emphasis, Link, Strike, Strong, Sub, Sup};
+                let is_mark = matches!(element, Emphasis | Strong | Strike | Sub | Sup | Code | Link(_));
+                prop_assert!(is_mark == in_text && !in_code, "{element:?} in {around:?}");
+                let fits = match element {
+                    Element::Item => matches!(around, Some(Element::List(_))),
+                    Element::Row => around == Some(&Element::Table),
+                    Element::Cell(_) => around == Some(&Element::Row),
+                    Element::Term | Element::Definition => around == Some(&Element::Definitions),
+                    Element::Caption => matches!(around, Some(Element::Table | Element::Figure)),
+                    _ => !only,
+                };
+                prop_assert!(fits, "{element:?} in {around:?}");
+                open.push(element);
+            }
+            Event::End => prop_assert!(open.pop().is_some()),
+            Event::Text(_) => prop_assert!(in_text),
+            Event::Break | Event::Image(_) | Event::Formula(_) => {
+                prop_assert!(in_text && !in_code, "{event:?} in {around:?}")
+            }
+            Event::Rule => prop_assert!(!in_text && !only, "a rule in {around:?}"),
+        }
+    }
+    prop_assert!(open.is_empty());
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn a_document_nests_and_holds_the_chosen_text_whatever_the_markup(html in soup(), every in 1..4_usize) {
+        let (page, selection, text) = chosen(&html, every);
+        for markup in markups() {
+            let document = render::document(&page, &selection, markup).unwrap();
+            nests(&document)?;
+            prop_assert_eq!(solid(&document.text()), solid(&text));
+        }
+    }
+
+    #[test]
+    fn chosen_text_nodes_are_the_text_of_the_document(html in soup()) {
+        let page = page(&html);
+        let dom = page.dom().unwrap();
+        let texts: Vec<u32> = (0..dom.len() as u32).filter(|&id| id % 3 != 0 && !dom.text(id).trim().is_empty()).collect();
+        let selection: Selection = Parts::Texts(texts).into();
+        let document = render::document(&page, &selection, Markup::default()).unwrap();
+        nests(&document)?;
+        let text = render::text(&page, &selection).unwrap();
+        // Items have hyphens there.
+        prop_assert_eq!(solid(&document.text()).replace('-', ""), solid(&text).replace('-', ""));
+    }
+
+    #[test]
+    fn markdown_reads_as_the_text_of_the_document(html in soup()) {
+        let (page, selection, text) = chosen(&html, 1);
+        for markup in markups() {
+            let markdown = render::markdown(&render::document(&page, &selection, markup).unwrap());
+            prop_assert_eq!(solid(&read(&markdown)), solid(&text), "{}", markdown);
+        }
+    }
+
+    #[test]
+    fn xml_and_tei_are_well_formed_and_hold_the_text(html in soup(), title in "[ -~\\x00-\\x1f<&é\u{fffe}]{0,9}") {
+        let (page, selection, text) = chosen(&html, 1);
+        let document = render::document(&page, &selection, Markup { links: true, images: true }).unwrap();
+        let title = Some(Sourced { value: title.clone(), source: title });
+        let metadata = Metadata { title: title.clone(), language: title.clone(), canonical: title, ..Metadata::default() };
+        for xml in [render::xml(&document, &metadata), render::tei(&document, &metadata)] {
+            let parsed = roxmltree::Document::parse(&xml).unwrap();
+            let body = parsed.descendants().find(|node| node.tag_name().name() == "body").unwrap();
+            let inside = body.descendants().filter(|node| node.is_text() && node.parent().is_none_or(|p| p.tag_name().name() != "desc"));
+            let inside: String = inside.filter_map(|node| node.text()).collect();
+            prop_assert_eq!(solid(&inside), solid(&text).replace('\u{1}', ""));
+        }
+    }
+
+    #[test]
+    fn html_holds_the_text_and_nothing_that_runs(html in soup()) {
+        let (page, selection, text) = chosen(&html, 1);
+        let document = render::document(&page, &selection, Markup { links: true, images: true }).unwrap();
+        let out = render::html(&document, &Metadata::default());
+        let again = Page::from_source(&out).unwrap();
+        let dom = again.dom().unwrap();
+        let body = dom.first(seek_page::Tag::Body).unwrap();
+        // The parser of HTML drops such characters, or makes them another one.
+        prop_assert_eq!(solid(dom.subtree_text(body)), solid(&text).replace('\u{1}', ""));
+        prop_assert!(!out.contains("<script") && !out.contains("javascript:"));
+    }
+}
