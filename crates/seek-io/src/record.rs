@@ -4,6 +4,7 @@
 mod arrays;
 mod columns;
 mod csv;
+mod groups;
 mod rows;
 mod table;
 

@@ -6,8 +6,9 @@
 //! hash functions that agree estimates it, with a standard deviation of at most .044 (.035 where it is .8). Of each
 //! smallest hash 16 bits are kept (b-bit minwise hashing: P. Li, C. König, WWW 2010): chance agrees in one of 65,536.
 //!
-//! Tokens are those of [`seek_score::tokens`]: lower-cased words, and single characters of scripts written without
-//! spaces. So shingles are runs of five words, or of five characters in Chinese, Japanese and Thai.
+//! Tokens are those of [`seek_score::tokens`](mod@seek_score::tokens): lower-cased words, and single characters of
+//! scripts written without spaces. So shingles are runs of five words, or of five characters in Chinese, Japanese and
+//! Thai.
 
 use xxhash_rust::xxh3::xxh3_64;
 

@@ -5,32 +5,27 @@ use std::sync::Arc;
 
 use arrow::array::RecordBatch;
 use arrow::datatypes::Schema;
-use parquet::arrow::ArrowWriter;
-use parquet::basic::{Compression, ZstdLevel};
-use parquet::file::properties::WriterProperties;
 
 use super::arrays::further;
-use super::table::{arrow_error, parquet_error};
+use super::groups::{Groups, Layout, arrow_error};
 use super::{Cell, CellType};
 
-/// Rows handed to the writer at a time, and of a row group, all of which the writer holds, compressed.
+/// Rows handed to the writer at a time.
 const BATCH_ROWS: usize = 1024;
-const GROUP_ROWS: usize = 65_536;
-/// Bytes of text after which fewer rows are handed over, and after which a row group ends.
+/// Bytes of text after which fewer rows are handed over.
 const BATCH_BYTES: usize = 1 << 20;
-const GROUP_BYTES: usize = 32 << 20;
+/// How the rows are laid out; they are short.
+const LAYOUT: Layout = Layout { group_rows: 65_536, page_rows: 64, distinct: &["text"] };
 
 /// Writes rows as a Parquet table of columns that the caller names, zstd-compressed. The same rows make the same
-/// bytes. Memory is bounded by a row group, compressed: 65,536 rows or 32 MiB of text, whichever comes first, and the
+/// bytes. Memory is bounded by a row group, compressed: 65,536 rows or 8 MiB of text, whichever comes first, and the
 /// row that passes that.
 pub struct RowTable<W: Write + Send> {
-    writer: ArrowWriter<W>,
+    groups: Groups<W>,
     columns: Vec<(String, CellType)>,
     waiting: Vec<Vec<Cell>>,
     /// Bytes of text that wait.
     waiting_bytes: usize,
-    /// Bytes of text in the row group.
-    group_bytes: usize,
 }
 
 impl<W: Write + Send> RowTable<W> {
@@ -40,12 +35,8 @@ impl<W: Write + Send> RowTable<W> {
     /// What `out` says.
     pub fn new(out: W, columns: Vec<(String, CellType)>) -> io::Result<Self> {
         let schema = batch(&[], &columns)?.schema();
-        let properties = WriterProperties::builder()
-            .set_compression(Compression::ZSTD(ZstdLevel::default()))
-            .set_max_row_group_row_count(Some(GROUP_ROWS))
-            .build();
-        let writer = ArrowWriter::try_new(out, schema, Some(properties)).map_err(parquet_error)?;
-        Ok(Self { writer, columns, waiting: Vec::new(), waiting_bytes: 0, group_bytes: 0 })
+        let groups = Groups::new(out, schema, &LAYOUT)?;
+        Ok(Self { groups, columns, waiting: Vec::new(), waiting_bytes: 0 })
     }
 
     /// Writes one row: a cell for each column.
@@ -67,7 +58,7 @@ impl<W: Write + Send> RowTable<W> {
     /// What `out` says.
     pub fn finish(mut self) -> io::Result<W> {
         self.hand_over()?;
-        self.writer.into_inner().map_err(parquet_error)
+        self.groups.finish()
     }
 
     fn hand_over(&mut self) -> io::Result<()> {
@@ -76,13 +67,7 @@ impl<W: Write + Send> RowTable<W> {
         }
         let batch = batch(&self.waiting, &self.columns)?;
         self.waiting.clear();
-        self.writer.write(&batch).map_err(parquet_error)?;
-        self.group_bytes += std::mem::take(&mut self.waiting_bytes);
-        if self.group_bytes >= GROUP_BYTES {
-            self.group_bytes = 0;
-            self.writer.flush().map_err(parquet_error)?;
-        }
-        Ok(())
+        self.groups.write(&batch, std::mem::take(&mut self.waiting_bytes))
     }
 }
 

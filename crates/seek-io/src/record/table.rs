@@ -2,29 +2,15 @@
 
 use std::io::{self, Write};
 
-use arrow::error::ArrowError;
-use parquet::arrow::ArrowWriter;
-use parquet::basic::{Compression, ZstdLevel};
-use parquet::errors::ParquetError;
-use parquet::file::properties::WriterProperties;
-use parquet::schema::types::ColumnPath;
-
+use super::groups::{Groups, Layout, arrow_error};
 use super::{Record, arrays};
 
 /// Rows handed to the writer at a time.
 const BATCH_ROWS: usize = 64;
 /// Bytes of text after which fewer rows are handed over.
 const BATCH_BYTES: usize = 1 << 20;
-/// Rows of a row group, all of which the writer holds, compressed.
-const GROUP_ROWS: usize = 16_384;
-/// Bytes of text, not yet compressed, after which a row group ends.
-const GROUP_BYTES: usize = 8 << 20;
-/// Bytes of a data page, which the writer holds before it compresses them, in each column.
-const PAGE_BYTES: usize = 128 << 10;
-/// Rows after which the writer looks whether a data page is full: by default it would be a thousand, however long.
-const PAGE_ROWS: usize = 8;
-/// Columns in which hardly any text stands twice.
-const DISTINCT: [&str; 3] = ["id", "text", "markdown"];
+/// How the rows are laid out. Ids, texts and Markdown hardly ever stand twice.
+const LAYOUT: Layout = Layout { group_rows: 16_384, page_rows: 8, distinct: &["id", "text", "markdown"] };
 
 /// A value of a column that is not the record's own.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,13 +63,11 @@ impl Cell {
 /// Memory is bounded by a row group, compressed: 16,384 rows or 8 MiB of text, whichever comes first, and the record
 /// that passes that.
 pub struct RecordTable<W: Write + Send> {
-    writer: ArrowWriter<W>,
+    groups: Groups<W>,
     extra: Vec<(String, CellType)>,
     waiting: Vec<(Record, Vec<Cell>)>,
     /// Bytes of text that wait.
     waiting_bytes: usize,
-    /// Bytes of text in the row group.
-    group_bytes: usize,
 }
 
 impl<W: Write + Send> RecordTable<W> {
@@ -101,16 +85,8 @@ impl<W: Write + Send> RecordTable<W> {
     /// What `out` says.
     pub fn with_columns(out: W, extra: Vec<(String, CellType)>) -> io::Result<Self> {
         let schema = arrays::batch(&[], &extra).map_err(arrow_error)?.schema();
-        let mut properties = WriterProperties::builder()
-            .set_compression(Compression::ZSTD(ZstdLevel::default()))
-            .set_max_row_group_row_count(Some(GROUP_ROWS))
-            .set_data_page_size_limit(PAGE_BYTES)
-            .set_write_batch_size(PAGE_ROWS);
-        for name in DISTINCT {
-            properties = properties.set_column_dictionary_enabled(ColumnPath::from(name), false);
-        }
-        let writer = ArrowWriter::try_new(out, schema, Some(properties.build())).map_err(parquet_error)?;
-        Ok(Self { writer, extra, waiting: Vec::new(), waiting_bytes: 0, group_bytes: 0 })
+        let groups = Groups::new(out, schema, &LAYOUT)?;
+        Ok(Self { groups, extra, waiting: Vec::new(), waiting_bytes: 0 })
     }
 
     /// Writes one record.
@@ -140,7 +116,7 @@ impl<W: Write + Send> RecordTable<W> {
     /// What `out` says.
     pub fn finish(mut self) -> io::Result<W> {
         self.hand_over()?;
-        self.writer.into_inner().map_err(parquet_error)
+        self.groups.finish()
     }
 
     fn hand_over(&mut self) -> io::Result<()> {
@@ -149,29 +125,8 @@ impl<W: Write + Send> RecordTable<W> {
         }
         let batch = arrays::batch(&self.waiting, &self.extra).map_err(arrow_error)?;
         self.waiting.clear();
-        self.writer.write(&batch).map_err(parquet_error)?;
-        self.group_bytes += std::mem::take(&mut self.waiting_bytes);
-        if self.group_bytes >= GROUP_BYTES {
-            self.group_bytes = 0;
-            self.writer.flush().map_err(parquet_error)?;
-        }
-        Ok(())
+        self.groups.write(&batch, std::mem::take(&mut self.waiting_bytes))
     }
-}
-
-/// The error of what is written to, where it is one.
-pub(super) fn parquet_error(error: ParquetError) -> io::Error {
-    match error {
-        ParquetError::External(cause) => match cause.downcast::<io::Error>() {
-            Ok(error) => *error,
-            Err(cause) => io::Error::other(cause),
-        },
-        error => io::Error::other(error),
-    }
-}
-
-pub(super) fn arrow_error(error: ArrowError) -> io::Error {
-    io::Error::other(error)
 }
 
 #[cfg(test)]
