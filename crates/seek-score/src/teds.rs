@@ -120,8 +120,8 @@ fn distance(a: &Tree, b: &Tree) -> f32 {
             for x in 1..rows {
                 forest[x * columns] = x as f32;
             }
-            for y in 1..columns {
-                forest[y] = y as f32;
+            for (y, inserted) in forest[..columns].iter_mut().enumerate() {
+                *inserted = y as f32;
             }
             for x in 1..rows {
                 for y in 1..columns {

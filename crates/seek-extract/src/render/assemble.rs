@@ -259,19 +259,22 @@ impl Assembler {
         }
     }
 
-    /// Words in the marks around the place.
+    /// Words in the marks around the place; line ends between them mean line breaks.
     pub(super) fn text(&mut self, text: &str) {
         self.open_marks();
         let code = self.in_code();
         for (i, line) in text.split('\n').enumerate() {
+            let mut words = line.split_whitespace();
+            let Some(first) = words.next() else { continue };
             match (i, code) {
                 (0, _) => {}
                 (_, true) => self.push_text(" "),
                 (_, false) => self.events.push(Event::Break),
             }
-            let line = line.trim_matches(['\r', '\t']);
-            if !line.is_empty() {
-                self.push_text(line);
+            self.push_text(first);
+            for word in words {
+                self.push_text(" ");
+                self.push_text(word);
             }
         }
     }

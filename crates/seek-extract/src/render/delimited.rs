@@ -10,7 +10,7 @@ use seek_page::{Dom, NodeId, Tag};
 use std::ops::Range;
 
 /// Bytes of the longest formula.
-const LONGEST: usize = 8192;
+pub(super) const LONGEST: usize = 8192;
 /// Environments of LaTeX that are formulas by themselves.
 const ENVIRONMENTS: [&str; 11] = [
     "equation",
@@ -182,7 +182,7 @@ fn is_formula(tex: &str, mark: Mark, set_by_script: bool) -> bool {
 }
 
 /// Whether a text has a command, an index or an exponent of LaTeX.
-fn looks_like_tex(text: &str) -> bool {
+pub(super) fn looks_like_tex(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.windows(2).any(|pair| match pair[0] {
         b'\\' => pair[1].is_ascii_alphabetic(),

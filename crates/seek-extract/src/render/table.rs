@@ -84,7 +84,7 @@ impl Reader<'_> {
 
     fn read_cell(&mut self, id: NodeId, is_th: bool) {
         let dom = self.dom;
-        let number = |name| dom.attribute(id, name).and_then(|value| leading_number(value));
+        let number = |name| dom.attribute(id, name).and_then(leading_number);
         let columns = number("colspan").unwrap_or(1).clamp(1, MOST_COLUMNS);
         // 0 is "to the end of the table".
         let rows = number("rowspan").map_or(1, |rows| if rows == 0 { u32::MAX } else { rows });
