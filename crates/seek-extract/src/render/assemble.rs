@@ -271,11 +271,17 @@ impl Assembler {
                 (_, true) => self.push_text(" "),
                 (_, false) => self.events.push(Event::Break),
             }
+            if line.starts_with(char::is_whitespace) {
+                self.space(" ");
+            }
             self.push_text(first);
             for word in words {
                 self.push_text(" ");
                 self.push_text(word);
             }
+        }
+        if text.ends_with(char::is_whitespace) {
+            self.space(" ");
         }
     }
 
