@@ -6,8 +6,8 @@
 use super::event::{Element, Event};
 use seek_page::NodeId;
 
-/// Lists, quotations and definitions inside one another; those further in are let be, and their text stands in the one around.
-/// Real pages stay below 8.
+/// Lists, quotations and definitions inside one another; those further in are let be, and their text stands in the one
+/// around. Real pages stay below 8.
 const MOST_NESTED: usize = 16;
 
 #[derive(Debug)]

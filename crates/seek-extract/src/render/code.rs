@@ -12,7 +12,8 @@ const NONE: [&str; 9] = ["none", "text", "plain", "plaintext", "plain_text", "de
 /// Nodes at the beginning of a preformatted element that say whether it holds code.
 const LOOKED_AT: usize = 4096;
 
-/// Whether a preformatted element is a block of code: one with headings or tables in it is a page as typewriters made them.
+/// Whether a preformatted element is a block of code: one with headings or tables in it is a page as typewriters made
+/// them.
 pub(super) fn is_code(dom: &Dom, pre: NodeId) -> bool {
     let inside = (pre + 1..dom.end(pre)).take(LOOKED_AT);
     !inside.map(|id| dom.tag(id)).any(|tag| tag.heading_level().is_some() || tag == Tag::Table)

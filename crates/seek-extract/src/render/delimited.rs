@@ -1,9 +1,9 @@
 //! Formulas that stand in the text as LaTeX between marks, for a script to set: `\(…\)`, `\[…\]`, `$…$`, `$$…$$`,
 //! `\begin{align}…\end{align}`, and the `[tex]…[/tex]` of forums.
 //!
-//! Where the page loads such a script (MathJax or KaTeX), what stands between the marks is a formula; elsewhere only what looks like
-//! LaTeX. A dollar opens before a character that is no white space and closes behind one, with no digit after it: prices
-//! are none.
+//! Where the page loads such a script (MathJax or KaTeX), what stands between the marks is a formula; elsewhere only
+//! what looks like LaTeX. A dollar opens before a character that is no white space and closes behind one, with no
+//! digit after it: prices are none.
 
 use super::event::Formula;
 use seek_page::{Dom, NodeId, Tag};

@@ -1,8 +1,9 @@
 //! Formulas in markup: MathML, and what KaTeX, MathJax and Wikipedia make of LaTeX.
 //!
-//! All of them hold more than the glyphs that are shown: the LaTeX that was written (as an annotation, as `alttext`, in a
-//! script, as the alternative text of an image), or MathML for screen readers. LaTeX as it was written comes before MathML that is
-//! [converted](super::mathml), and one of them takes the place of all that the page shows of the formula.
+//! All of them hold more than the glyphs that are shown: the LaTeX that was written (as an annotation, as `alttext`,
+//! in a script, as the alternative text of an image), or MathML for screen readers. LaTeX as it was written comes
+//! before MathML that is [converted](super::mathml), and one of them takes the place of all that the page shows of the
+//! formula.
 
 use super::delimited::{LONGEST, looks_like_tex, one_line};
 use super::event::Formula;
@@ -11,7 +12,8 @@ use seek_page::{Dom, NodeId, NodeKind, Tag};
 
 /// Nodes behind a formula's glyphs among which the script stands that they were made from.
 const NEARBY: usize = 3;
-/// Nodes at the beginning of a formula's element among which its MathML stands: before KaTeX's glyphs, behind MathJax's.
+/// Nodes at the beginning of a formula's element among which its MathML stands: before KaTeX's glyphs, behind
+/// MathJax's.
 const WITHIN: usize = 4096;
 /// Classes of what MathJax 2 shows of a script's formula.
 const OF_MATHJAX: [&str; 7] = [

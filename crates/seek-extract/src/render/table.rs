@@ -1,8 +1,8 @@
 //! What a table is: data or layout, which of its cells are headers, and how many columns and rows a cell takes.
 //!
-//! Layout is what says so (`role=presentation`), holds another table, has one row or one column alone, or has cells that hold a
-//! page's worth of paragraphs and nothing that heads them. Spans are bounded as HTML bounds them, end with the table, and
-//! together cover only so many places as the table has cells.
+//! Layout is what says so (`role=presentation`), holds another table, has one row or one column alone, or has cells
+//! that hold a page's worth of paragraphs and nothing that heads them. Spans are bounded as HTML bounds them, end with
+//! the table, and together cover only so many places as the table has cells.
 
 use super::event::Cell;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};

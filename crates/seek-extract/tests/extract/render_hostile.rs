@@ -20,8 +20,8 @@ fn render_all(html: &str) -> usize {
     formats.iter().map(String::len).max().unwrap()
 }
 
-/// Whether four times the page takes about four times as long and as much; a square would take sixteen times. On a busy machine
-/// a good try counts.
+/// Whether four times the page takes about four times as long and as much; a square would take sixteen times. On a
+/// busy machine a good try counts.
 fn grows_with_the_page(make: impl Fn(usize) -> String, small: usize) {
     let measure = |html: &str| {
         let started = Instant::now();
