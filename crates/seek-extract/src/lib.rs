@@ -8,7 +8,7 @@
 //!    pipeline; [`ContentSeeker`] the paper's hard chain; more stand in [`method`].
 //! 2. [`Models`] are the classifiers that a pipeline needs, read from one file, or compiled in ([`Models::shipped`]).
 //! 3. [`heuristics`] hold the paper's LBS, SLS and TP as functions of their own; [`found`] sums up what was found on a page.
-//! 4. [`render`] turns a Selection into text; it does not know which method made it.
+//! 4. [`render`] turns a Selection into text, Markdown, HTML, XML or TEI; it does not know which method made it.
 //! 5. [`Extractor`] does it all for one page.
 //! 6. [`metadata`] and [`structured`] read what else a page tells: who wrote it and when; posts, products, entries.
 //! 7. [`report`] holds what reports for people share.

@@ -1,11 +1,12 @@
-//! TEDS: tree edit distance similarity of tables (Zhong, ShafieiBavani and Jimeno Yepes, Image-based table recognition: data,
-//! model, and evaluation, ECCV 2020).
+//! TEDS: tree edit distance similarity of tables (Zhong, ShafieiBavani and Jimeno Yepes, Image-based table
+//! recognition: data, model, and evaluation, ECCV 2020).
 //!
-//! A table is a tree of rows and cells, and the tables of a page are the children of one root, so that the distance itself finds out which
-//! table, row and cell belong together. Inserting and deleting a node costs 1. Changing a cell into another costs 1 where
-//! their spans differ, else 1 less the edit similarity of their texts. TEDS is 1 less the distance by the nodes of the larger
-//! tree. The distance is that of Zhang and Shasha (SIAM Journal on Computing 18, 1989), whose cost is the product of both
-//! trees' nodes and depths: of what is larger than [`MOST_NODES`] only the beginning is compared.
+//! A table is a tree of rows and cells, and the tables of a page are the children of one root, so that the distance
+//! itself finds out which table, row and cell belong together. Inserting and deleting a node costs 1. Changing a cell
+//! into another costs 1 where their spans differ, else 1 less the edit similarity of their texts. TEDS is 1 less the
+//! distance by the nodes of the larger tree. The distance is that of Zhang and Shasha (SIAM Journal on Computing 18,
+//! 1989), whose cost is the product of both trees' nodes and depths: of what is larger than [`MOST_NODES`] only the
+//! beginning is compared.
 
 use crate::edit::edit_similarity;
 
@@ -120,8 +121,8 @@ fn distance(a: &Tree, b: &Tree) -> f32 {
             for x in 1..rows {
                 forest[x * columns] = x as f32;
             }
-            for y in 1..columns {
-                forest[y] = y as f32;
+            for (y, inserted) in forest[..columns].iter_mut().enumerate() {
+                *inserted = y as f32;
             }
             for x in 1..rows {
                 for y in 1..columns {

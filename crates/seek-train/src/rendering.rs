@@ -17,7 +17,7 @@ pub fn run(input: &Input, name: &str, oracle: bool) -> Result<()> {
         (true, _) => (Choice::Oracle, "the best choice of blocks by alignment with the gold text".to_owned()),
         (false, "seek") => (
             Choice::Extractor(&extractor),
-            "the shipped model, which was fitted on some of the corpora (data/README.md): what it misses there it will miss more of elsewhere"
+            "the shipped model, which was fitted on some of these corpora (data/README.md): elsewhere it misses more"
                 .to_owned(),
         ),
         (false, name) => (Choice::Extractor(&extractor), format!("the method {name}")),

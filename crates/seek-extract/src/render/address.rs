@@ -1,4 +1,5 @@
-//! Addresses of links and images: absolute where the page's own address is known, and only of kinds that are safe to follow.
+//! Addresses of links and images: absolute where the page's own address is known, and only of kinds that are safe to
+//! follow.
 
 use super::table::leading_number;
 use seek_page::{Dom, NodeId, Page, Tag};
@@ -27,8 +28,8 @@ impl Addresses {
         Addresses { base: base.filter(|base| !base.cannot_be_a_base()) }
     }
 
-    /// An address as the page writes it. Relative ones stay as they are where nothing is known that they could be relative
-    /// to; there is none for programs, data, and what cannot be read.
+    /// An address as the page writes it. Relative ones stay as they are where nothing is known that they could be
+    /// relative to; there is none for programs, data, and what cannot be read.
     pub(super) fn absolute(&self, written: &str) -> Option<String> {
         let written = written.trim();
         if written.is_empty() || written.len() > LONGEST {

@@ -6,8 +6,8 @@
 use super::event::{Element, Event};
 use seek_page::NodeId;
 
-/// Lists, quotations and definitions inside one another; those further in are let be, and their text stands in the one around.
-/// Real pages stay below 8.
+/// Lists, quotations and definitions inside one another; those further in are let be, and their text stands in the one
+/// around. Real pages stay below 8.
 const MOST_NESTED: usize = 16;
 
 #[derive(Debug)]
@@ -259,20 +259,29 @@ impl Assembler {
         }
     }
 
-    /// Words in the marks around the place.
+    /// Words in the marks around the place; line ends between them mean line breaks.
     pub(super) fn text(&mut self, text: &str) {
         self.open_marks();
         let code = self.in_code();
         for (i, line) in text.split('\n').enumerate() {
+            let mut words = line.split_whitespace();
+            let Some(first) = words.next() else { continue };
             match (i, code) {
                 (0, _) => {}
                 (_, true) => self.push_text(" "),
                 (_, false) => self.events.push(Event::Break),
             }
-            let line = line.trim_matches(['\r', '\t']);
-            if !line.is_empty() {
-                self.push_text(line);
+            if line.starts_with(char::is_whitespace) {
+                self.space(" ");
             }
+            self.push_text(first);
+            for word in words {
+                self.push_text(" ");
+                self.push_text(word);
+            }
+        }
+        if text.ends_with(char::is_whitespace) {
+            self.space(" ");
         }
     }
 

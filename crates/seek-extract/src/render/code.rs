@@ -9,6 +9,16 @@ const BEFORE: [&str; 5] = ["language-", "lang-", "highlight-source-", "highlight
 /// Values that name no language.
 const NONE: [&str; 9] = ["none", "text", "plain", "plaintext", "plain_text", "default", "notranslate", "auto", "txt"];
 
+/// Nodes at the beginning of a preformatted element that say whether it holds code.
+const LOOKED_AT: usize = 4096;
+
+/// Whether a preformatted element is a block of code: one with headings or tables in it is a page as typewriters made
+/// them.
+pub(super) fn is_code(dom: &Dom, pre: NodeId) -> bool {
+    let inside = (pre + 1..dom.end(pre)).take(LOOKED_AT);
+    !inside.map(|id| dom.tag(id)).any(|tag| tag.heading_level().is_some() || tag == Tag::Table)
+}
+
 /// The language of a code block, as it or what stands around it names it.
 pub(super) fn language(dom: &Dom, pre: NodeId) -> Option<String> {
     let inside = dom.children(pre).find(|&id| dom.kind(id) == NodeKind::Element && dom.name(id) == "code");
@@ -91,6 +101,16 @@ mod tests {
         assert_eq!(of("<pre class='language-none'>a"), None);
         assert_eq!(of("<pre class='wp-block-code has-background'>a"), None);
         assert_eq!(of("<pre class='language-```js'>a"), None);
+    }
+
+    #[test]
+    fn a_page_in_one_preformatted_element_is_no_code() {
+        let is_code = |html| {
+            let dom = Dom::parse(html, &Limits::default()).unwrap();
+            is_code(&dom, dom.first(Tag::Pre).unwrap())
+        };
+        assert!(is_code("<pre><code><b>a</b>"));
+        assert!(!is_code("<pre>a<h2>b</h2>c"));
     }
 
     #[test]

@@ -1,16 +1,16 @@
 //! Formulas that stand in the text as LaTeX between marks, for a script to set: `\(…\)`, `\[…\]`, `$…$`, `$$…$$`,
 //! `\begin{align}…\end{align}`, and the `[tex]…[/tex]` of forums.
 //!
-//! Where the page loads such a script (MathJax or KaTeX), what stands between the marks is a formula; elsewhere only what looks like
-//! LaTeX. A dollar opens before a character that is no white space and closes behind one, with no digit after it: prices
-//! are none.
+//! Where the page loads such a script (MathJax or KaTeX), what stands between the marks is a formula; elsewhere only
+//! what looks like LaTeX. A dollar opens before a character that is no white space and closes behind one, with no
+//! digit after it: prices are none.
 
 use super::event::Formula;
 use seek_page::{Dom, NodeId, Tag};
 use std::ops::Range;
 
 /// Bytes of the longest formula.
-const LONGEST: usize = 8192;
+pub(super) const LONGEST: usize = 8192;
 /// Environments of LaTeX that are formulas by themselves.
 const ENVIRONMENTS: [&str; 11] = [
     "equation",
@@ -182,7 +182,7 @@ fn is_formula(tex: &str, mark: Mark, set_by_script: bool) -> bool {
 }
 
 /// Whether a text has a command, an index or an exponent of LaTeX.
-fn looks_like_tex(text: &str) -> bool {
+pub(super) fn looks_like_tex(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.windows(2).any(|pair| match pair[0] {
         b'\\' => pair[1].is_ascii_alphabetic(),

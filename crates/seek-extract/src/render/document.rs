@@ -16,8 +16,9 @@ pub struct Markup {
     pub images: bool,
 }
 
-/// Reads the structure of what was chosen of a page. Its text is that of [`text`](super::text()), apart from white space, from formulas,
-/// which are LaTeX here where the page has it, and from the numbers of lines beside code, which are left out.
+/// Reads the structure of what was chosen of a page. Its text is that of [`text`](super::text()), apart from white
+/// space, from formulas, which are LaTeX here where the page has it, and from the numbers of lines beside code, which
+/// are left out.
 ///
 /// # Errors
 /// [`PageError`] where the page, or the part of its source that was selected, has no tree within its limits, and

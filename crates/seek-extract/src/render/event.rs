@@ -2,10 +2,11 @@
 
 /// A piece of the structure: it starts, holds events, and ends.
 ///
-/// Blocks hold blocks, or text with its marks, never both: a [`Paragraph`](Element::Paragraph), [`Plain`](Element::Plain),
-/// [`Heading`](Element::Heading), [`Term`](Element::Term) and [`Caption`](Element::Caption) hold text; a
-/// [`CodeBlock`](Element::CodeBlock) holds [`Event::Text`] alone, as does [`Code`](Element::Code). A list holds items, a table
-/// captions and rows, a row cells, and [`Definitions`](Element::Definitions) terms and definitions, and nothing else.
+/// Blocks hold blocks, or text with its marks, never both: a [`Paragraph`](Element::Paragraph),
+/// [`Plain`](Element::Plain), [`Heading`](Element::Heading), [`Term`](Element::Term) and [`Caption`](Element::Caption)
+/// hold text; a [`CodeBlock`](Element::CodeBlock) holds [`Event::Text`] alone, as does [`Code`](Element::Code). A list
+/// holds items, a table captions and rows, a row cells, and [`Definitions`](Element::Definitions) terms and
+/// definitions, and nothing else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Element {
     /// A heading, of level 1 to 6.

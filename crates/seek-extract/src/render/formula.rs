@@ -1,17 +1,19 @@
 //! Formulas in markup: MathML, and what KaTeX, MathJax and Wikipedia make of LaTeX.
 //!
-//! All of them hold more than the glyphs that are shown: the LaTeX that was written (as an annotation, as `alttext`, in a
-//! script, as the alternative text of an image), or MathML for screen readers. LaTeX as it was written comes before MathML that is
-//! [converted](super::mathml), and one of them takes the place of all that the page shows of the formula.
+//! All of them hold more than the glyphs that are shown: the LaTeX that was written (as an annotation, as `alttext`,
+//! in a script, as the alternative text of an image), or MathML for screen readers. LaTeX as it was written comes
+//! before MathML that is [converted](super::mathml), and one of them takes the place of all that the page shows of the
+//! formula.
 
-use super::delimited::one_line;
+use super::delimited::{LONGEST, looks_like_tex, one_line};
 use super::event::Formula;
 use super::mathml;
 use seek_page::{Dom, NodeId, NodeKind, Tag};
 
 /// Nodes behind a formula's glyphs among which the script stands that they were made from.
 const NEARBY: usize = 3;
-/// Nodes at the beginning of a formula's element among which its MathML stands: before KaTeX's glyphs, behind MathJax's.
+/// Nodes at the beginning of a formula's element among which its MathML stands: before KaTeX's glyphs, behind
+/// MathJax's.
 const WITHIN: usize = 4096;
 /// Classes of what MathJax 2 shows of a script's formula.
 const OF_MATHJAX: [&str; 7] = [
@@ -50,7 +52,7 @@ fn at_class(dom: &Dom, id: NodeId) -> Option<Found> {
     if dom.name(id) == "mjx-container" || has("katex") || has("katex-display") {
         let display = has("katex-display") || dom.attribute(id, "display") == Some("true") || in_display(dom, id);
         let tex = dom.attribute(id, "data-latex").map(one_line).filter(|tex| !tex.is_empty());
-        let tex = tex.or_else(|| math_in(dom, id).map(|formula| formula.tex));
+        let tex = tex.or_else(|| math_in(dom, id).map(|formula| formula.tex)).or_else(|| not_yet_set(dom, id));
         return tex.map(|tex| Found::Formula(Formula { tex, display }));
     }
     if !class?.contains("MathJax") && !has("mjx-chtml") || !OF_MATHJAX.iter().any(|name| has(name)) {
@@ -64,6 +66,12 @@ fn at_class(dom: &Dom, id: NodeId) -> Option<Found> {
     }
     let display = has("MathJax_Display") || has("MathJax_SVG_Display");
     math_in(dom, id).map(|formula| Found::Formula(Formula { display: display || formula.display, ..formula }))
+}
+
+/// LaTeX that stands where its script is to set it.
+fn not_yet_set(dom: &Dom, id: NodeId) -> Option<String> {
+    let text = dom.subtree_text(id).trim();
+    (text.len() <= LONGEST && looks_like_tex(text)).then(|| as_written(text))
 }
 
 /// Whether KaTeX's formula stands in its element for formulas on lines of their own.
@@ -185,6 +193,8 @@ mod tests {
             tex("<mjx-container display=true><mjx-assistive-mml><math><mi>x</mi></math>"),
             Some(("x".to_owned(), true))
         );
+        assert_eq!(tex("<mjx-container> \\vec{F} </mjx-container>"), Some(("\\vec{F}".to_owned(), false)));
+        assert_eq!(tex("<mjx-container>F</mjx-container>"), None);
         assert_eq!(tex("<img class=photo alt=x>"), None);
         assert_eq!(tex("<script type=text/javascript>x"), None);
     }

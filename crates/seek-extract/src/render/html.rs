@@ -51,8 +51,9 @@ const ELEMENTS: [&str; 37] = [
 
 /// The document as a whole page of HTML with its title and metadata.
 ///
-/// It is made of a list of allowed elements, attributes and kinds of addresses by [`ammonia`], and holds nothing that runs. It is for
-/// reading; whoever puts it into a site of their own, where more than reading is at stake, cleans it by rules of their own.
+/// It is made of a list of allowed elements, attributes and kinds of addresses by [`ammonia`], and holds nothing that
+/// runs. It is for reading; whoever puts it into a site of their own, where more than reading is at stake, cleans it
+/// by rules of their own.
 pub fn html(document: &Document, metadata: &Metadata) -> String {
     let mut content = XmlWriter::default();
     body(document, Dialect::Html, &mut content);

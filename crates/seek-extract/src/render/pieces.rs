@@ -21,8 +21,8 @@ pub(super) fn blocks_of(dom: &Dom, blocks: &Blocks, texts: &[NodeId]) -> Vec<(us
     pieces
 }
 
-/// A chosen block on its way into a document. Its text is written node by node: the text tells the white space, the nodes
-/// tell what stands around which part of it.
+/// A chosen block on its way into a document. Its text is written node by node: the text tells the white space, the
+/// nodes tell what stands around which part of it.
 #[derive(Debug)]
 pub(super) struct Piece {
     /// Its block.
@@ -60,8 +60,8 @@ impl Piece {
         &self.text
     }
 
-    /// The part that a text node holds, which is the next so many characters that are no white space; nothing where it holds
-    /// white space alone.
+    /// The part that a text node holds, which is the next so many characters that are no white space; nothing where it
+    /// holds white space alone.
     pub(super) fn take(&mut self, node: &str) -> Option<Part> {
         let mut left = node.chars().filter(|c| !c.is_whitespace()).count();
         let rest = &self.text[self.at..];

@@ -1,8 +1,8 @@
 //! What a table is: data or layout, which of its cells are headers, and how many columns and rows a cell takes.
 //!
-//! Layout is what says so (`role=presentation`), holds another table, has one row or one column alone, or has cells that hold a
-//! page's worth of paragraphs and nothing that heads them. Spans are bounded as HTML bounds them, end with the table, and
-//! together cover only so many places as the table has cells.
+//! Layout is what says so (`role=presentation`), holds another table, has one row or one column alone, or has cells
+//! that hold a page's worth of paragraphs and nothing that heads them. Spans are bounded as HTML bounds them, end with
+//! the table, and together cover only so many places as the table has cells.
 
 use super::event::Cell;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
@@ -84,7 +84,7 @@ impl Reader<'_> {
 
     fn read_cell(&mut self, id: NodeId, is_th: bool) {
         let dom = self.dom;
-        let number = |name| dom.attribute(id, name).and_then(|value| leading_number(value));
+        let number = |name| dom.attribute(id, name).and_then(leading_number);
         let columns = number("colspan").unwrap_or(1).clamp(1, MOST_COLUMNS);
         // 0 is "to the end of the table".
         let rows = number("rowspan").map_or(1, |rows| if rows == 0 { u32::MAX } else { rows });

@@ -1,13 +1,14 @@
 //! The document in the format of the Text Encoding Initiative, TEI P5.
 //!
-//! Headings open nested divisions, as TEI wants them. In items, cells and quotations, where no division may stand, a heading is an
-//! anonymous block (`<ab type="head">`). A code block is a paragraph that holds `<code>`.
+//! Headings open nested divisions, as TEI wants them. In items, cells and quotations, where no division may stand, a
+//! heading is an anonymous block (`<ab type="head">`). A code block is a paragraph that holds `<code>`.
 
 use super::event::{Document, Element, Event};
 use super::xml_writer::XmlWriter;
 use seek_page::{Metadata, Sourced};
 
-/// The document as TEI P5: a header with title, authors, date and source, and the text in divisions under their headings.
+/// The document as TEI P5: a header with title, authors, date and source, and the text in divisions under their
+/// headings.
 pub fn tei(document: &Document, metadata: &Metadata) -> String {
     let mut out = XmlWriter::declared();
     let language = metadata.language.as_ref().map(|language| language.value.as_str());

@@ -227,7 +227,7 @@ impl<'a> Walk<'a> {
             Tag::Dt => Some(Element::Term),
             Tag::Dd => Some(Element::Definition),
             Tag::Blockquote => Some(Element::Quote),
-            Tag::Pre => Some(Element::CodeBlock(code::language(dom, id))),
+            Tag::Pre if code::is_code(dom, id) => Some(Element::CodeBlock(code::language(dom, id))),
             Tag::Figure => Some(Element::Figure),
             Tag::Figcaption | Tag::Caption => Some(Element::Caption),
             Tag::Table => {

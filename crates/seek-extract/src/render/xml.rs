@@ -13,8 +13,8 @@ pub(super) enum Dialect {
     Xml,
 }
 
-/// The document as XML: `<document>` with `<metadata>` in front, where each value says in `source` where it was found, and the
-/// content in `<body>`, in the elements of HTML. Formulas are LaTeX in `<formula notation="TeX">`.
+/// The document as XML: `<document>` with `<metadata>` in front, where each value says in `source` where it was found,
+/// and the content in `<body>`, in the elements of HTML. Formulas are LaTeX in `<formula notation="TeX">`.
 pub fn xml(document: &Document, metadata: &Metadata) -> String {
     let mut out = XmlWriter::declared();
     out.open("document", &[]);

@@ -1,5 +1,5 @@
-//! Small pages beside their Markdown, XML and TEI: one file a topic in `formats/`. Everything is selected where a title does not
-//! say otherwise.
+//! Small pages beside their Markdown, XML and TEI: one file a topic in `formats/`. Everything is selected where a
+//! title does not say otherwise.
 
 use crate::hand_made::page;
 use seek_extract::render::{self, Markup};

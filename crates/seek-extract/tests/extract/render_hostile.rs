@@ -20,33 +20,32 @@ fn render_all(html: &str) -> usize {
     formats.iter().map(String::len).max().unwrap()
 }
 
-/// Whether four times the page takes about four times as long and as much; a square would take sixteen times.
-fn grows_with_the_page(what: &str, make: impl Fn(usize) -> String, small: usize) {
-    let measure = |n: usize| {
-        let html = make(n);
-        let best = (0..2).map(|_| {
-            let started = Instant::now();
-            let bytes = render_all(&html);
-            (started.elapsed(), bytes)
-        });
-        best.min().unwrap()
+/// Whether four times the page takes about four times as long and as much; a square would take sixteen times. On a
+/// busy machine a good try counts.
+fn grows_with_the_page(make: impl Fn(usize) -> String, small: usize) {
+    let measure = |html: &str| {
+        let started = Instant::now();
+        let bytes = render_all(html);
+        (started.elapsed(), bytes)
     };
-    let (small, large) = (measure(small), measure(4 * small));
-    assert!(large.0 < 9 * small.0 + Duration::from_millis(60), "{what}: {:?} {:?}", small.0, large.0);
-    assert!(large.1 < 6 * small.1 + 100_000, "{what}: {} {}", small.1, large.1);
+    let (small, large) = (make(small), make(4 * small));
+    let grows = |_| {
+        let (small, large) = (measure(&small), measure(&large));
+        assert!(large.1 < 6 * small.1 + 100_000, "{}: {} {}", make(1), small.1, large.1);
+        large.0 < 9 * small.0 + Duration::from_millis(60)
+    };
+    assert!((0..6).any(grows), "{}", make(1));
 }
 
 #[test]
 fn spans_without_end_do_not_blow_up_a_table() {
     grows_with_the_page(
-        "page",
         |n| {
             format!("<table><tr><td>a<td>b{}</table>", "<tr><td colspan=1000000000 rowspan=1000000000>c<td>d".repeat(n))
         },
         2_000,
     );
     grows_with_the_page(
-        "page",
         |n| format!("<table><tr>{}{}</table>", "<td rowspan=0>a".repeat(n), "<tr><td>b".repeat(n)),
         1_000,
     );
@@ -70,22 +69,22 @@ fn nested_lists_tables_and_marks_end() {
         "h1",
         "sub><sup",
     ] {
-        grows_with_the_page("page", |n| format!("{}x", format!("<{tag}>y").repeat(n)), 2_000);
+        grows_with_the_page(|n| format!("{}x", format!("<{tag}>y").repeat(n)), 2_000);
     }
 }
 
 #[test]
 fn many_cells_images_and_formulas_take_no_square() {
-    grows_with_the_page("page", |n| format!("<table>{}</table>", "<tr><td>a<td>b<td>c".repeat(n)), 10_000);
-    grows_with_the_page("page", |n| format!("<table><tr>{}<tr><td>b</table>", "<td>a".repeat(n)), 10_000);
-    grows_with_the_page("page", |n| "<p>a<img src=b.png><img class=latex alt=c>".repeat(n), 10_000);
-    grows_with_the_page("page", |n| format!("<p>{}", "\\( $ [tex] \\begin{align} $$ [".repeat(n)), 10_000);
-    grows_with_the_page("page", |n| format!("<p>{}", "<span class=MathJax>a</span>".repeat(n)), 10_000);
-    grows_with_the_page("page", |n| format!("<p>{}", "a<math><mi>b</mi></math>".repeat(n)), 10_000);
-    grows_with_the_page("page", |n| format!("<p>a{}", "<img class=latex alt=c>".repeat(n)), 10_000);
-    grows_with_the_page("page", |n| format!("<p>{}", "*_`[]<b>*</b>".repeat(n)), 10_000);
-    grows_with_the_page("page", |n| format!("<math>{}</math>", "<mrow><mi>x</mi>".repeat(n)), 5_000);
-    grows_with_the_page("page", |n| format!("<table>{}</table>", "<tr><td>1<td><pre>a</pre>".repeat(n)), 10_000);
+    grows_with_the_page(|n| format!("<table>{}</table>", "<tr><td>a<td>b<td>c".repeat(n)), 10_000);
+    grows_with_the_page(|n| format!("<table><tr>{}<tr><td>b</table>", "<td>a".repeat(n)), 10_000);
+    grows_with_the_page(|n| "<p>a<img src=b.png><img class=latex alt=c>".repeat(n), 10_000);
+    grows_with_the_page(|n| format!("<p>{}", "\\( $ [tex] \\begin{align} $$ [".repeat(n)), 10_000);
+    grows_with_the_page(|n| format!("<p>{}", "<span class=MathJax>a</span>".repeat(n)), 10_000);
+    grows_with_the_page(|n| format!("<p>{}", "a<math><mi>b</mi></math>".repeat(n)), 10_000);
+    grows_with_the_page(|n| format!("<p>a{}", "<img class=latex alt=c>".repeat(n)), 10_000);
+    grows_with_the_page(|n| format!("<p>{}", "*_`[]<b>*</b>".repeat(n)), 10_000);
+    grows_with_the_page(|n| format!("<math>{}</math>", "<mrow><mi>x</mi>".repeat(n)), 5_000);
+    grows_with_the_page(|n| format!("<table>{}</table>", "<tr><td>1<td><pre>a</pre>".repeat(n)), 10_000);
 }
 
 #[test]

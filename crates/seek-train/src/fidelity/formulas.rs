@@ -51,7 +51,8 @@ fn between<'a>(text: &'a str, (open, close): (&str, &str)) -> Option<(&'a str, u
     let dollar = open == "$";
     let edges = tex.starts_with(char::is_whitespace) || tex.ends_with(char::is_whitespace);
     let digit_behind = inside[end + close.len()..].starts_with(|c: char| c.is_ascii_digit());
-    let is_price = dollar && (edges || digit_behind || tex.contains('\n') || !looks_like_tex(tex));
+    let is_price = dollar && (edges || digit_behind || tex.contains('\n'))
+        || open.starts_with('$') && (tex.contains("://") || !looks_like_tex(tex.trim()));
     let fits = !tex.trim().is_empty() && tex.len() < LONGEST && !is_price;
     fits.then_some((tex, open.len() + end + close.len()))
 }

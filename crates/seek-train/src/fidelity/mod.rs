@@ -1,9 +1,9 @@
 //! `seek-train fidelity`: how true the Markdown of pages is to that of people.
 //!
-//! Over pages with `gold_markdown`, as WebMainBench does it: text, code and tables are taken apart on both sides and each compared
-//! with its like. Text and code by edit similarity, tables by TEDS, code and tables only over pages whose gold has some. Code that the
-//! gold has as text, as golds do that mark only some of a page's code, is text on both sides. Formulas are
-//! looked for in the Markdown one by one, as they stand in `gold_text`.
+//! Over pages with `gold_markdown`, as WebMainBench does it: text, code and tables are taken apart on both sides and
+//! each compared with its like. Text and code by edit similarity, tables by TEDS, code and tables only over pages
+//! whose gold has some. Code that the gold has as text, as golds do that mark only some of a page's code, is text on
+//! both sides. Formulas are looked for in the Markdown one by one, as they stand in `gold_text`.
 
 mod formulas;
 mod plain;
@@ -25,7 +25,8 @@ use std::path::PathBuf;
 pub enum Choice<'a> {
     /// A method.
     Extractor(&'a Extractor<'a>),
-    /// The block oracle: the best choice by alignment with the gold, so that what is missing is the renderer's own fault.
+    /// The block oracle: the best choice by alignment with the gold, so that what is missing is the renderer's own
+    /// fault.
     Oracle,
 }
 

@@ -55,7 +55,8 @@ pub(super) fn split(markdown: &str, is_text: impl Fn(&str) -> bool) -> Parts {
     parts
 }
 
-/// Whether a gold has a block of code as text: many mark only some of the code of a page. Only letters and digits are compared.
+/// Whether a gold has a block of code as text: many mark only some of the code of a page. Only letters and digits are
+/// compared.
 pub(super) fn has_as_text(gold: &Parts) -> impl Fn(&str) -> bool + use<> {
     let (text, code) = (solid(&gold.text), solid(&gold.code.concat()));
     move |block| {

@@ -1,7 +1,7 @@
 //! Text with its marks as one line of Markdown, or several where it has line breaks.
 //!
-//! `*` and `**` mark nothing where a letter stands outside and a sign inside of them, or where other marks touch them: there HTML's
-//! elements stand instead.
+//! `*` and `**` mark nothing where a letter stands outside and a sign inside of them, or where other marks touch them:
+//! there HTML's elements stand instead.
 
 use super::escape::{Around, address, escape};
 use crate::render::event::{Element, Event};

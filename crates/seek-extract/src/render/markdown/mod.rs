@@ -1,7 +1,7 @@
 //! The document as CommonMark with the tables and the struck text of GitHub's.
 //!
-//! Formulas stand between dollars. What Markdown has no marks for: the text below and above the line is HTML's `<sub>` and
-//! `<sup>`, terms are bold paragraphs, captions paragraphs of their own. Parsed again, the text is the same.
+//! Formulas stand between dollars. What Markdown has no marks for: the text below and above the line is HTML's `<sub>`
+//! and `<sup>`, terms are bold paragraphs, captions paragraphs of their own. Parsed again, the text is the same.
 
 mod escape;
 mod inline;

@@ -1,5 +1,6 @@
-//! Tables of GitHub's Markdown. Its rows are lines and its cells have no spans: the text of a cell stands in the first of its
-//! places, the others are empty. There is always a header: where the page has none, the first row takes its place.
+//! Tables of GitHub's Markdown. Its rows are lines and its cells have no spans: the text of a cell stands in the first
+//! of its places, the others are empty. There is always a header: where the page has none, the first row takes its
+//! place.
 
 use crate::render::event::{Cell, Element};
 
