@@ -6,7 +6,8 @@
 //! 4. [`learn`] holds the learners: single tree, random forest, boosted trees.
 //! 5. [`stages`] fits the pipeline. Whatever a later stage trains on of an earlier one is out-of-fold.
 //! 6. [`decide`] learns the thresholds; [`cross_validate`], [`fit`] and [`evaluate`] are the commands.
-//!    [`measure_parts`] counts the posts, products and entries that are found; [`ablate`] says what each of the [`parts`] of the pipeline is worth, [`compare`] sets it beside the literature's methods, whose
+//!    [`metadata`] measures title, authors and date, [`measure_parts`] posts, products and entries.
+//!    [`ablate`] says what each of the [`parts`] of the pipeline is worth, [`compare`] sets it beside the literature's methods, whose
 //!    parameters [`tune`] fits.
 //! 7. [`report`] makes tables of it; [`calibration`] says whether the model's own estimates can be trusted; [`worst`] looks
 //!    into the pages that came out worst, and [`worst_html`] shows them. [`fidelity`] says how true the Markdown is.

@@ -1,8 +1,8 @@
 //! `seek-train metadata`: title, authors and date as they are found, against the gold of labelled pages.
 //!
-//! Right is what is equal after case, white space and quotation marks are made the same: a title as a whole, a date by its day,
-//! authors as a set of names or joined. Gold values follow the habits of who wrote them down, so beside all pages both halves of the
-//! hosts stand: what was made by looking at one of them has to hold on the other.
+//! Right is what is equal after case, white space and quotation marks are made the same: a title as a whole, a date by
+//! its day, authors as a set of names or joined. Gold values follow the habits of who wrote them down, so beside all
+//! pages both halves of the hosts stand: what was made by looking at one of them has to hold on the other.
 
 use crate::corpora::{Failure, for_each_page, options};
 use crate::folds::{drawn, group_of};
@@ -174,8 +174,8 @@ fn names(list: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Counts by corpus and field: of all pages, by page type, by half of the hosts, by source. Corpora without gold for a field have no
-/// line for it.
+/// Counts by corpus and field: of all pages, by page type, by half of the hosts, by source. Corpora without gold for a
+/// field have no line for it.
 pub fn summarise(answers: &[Answer]) -> Vec<Line> {
     let mut lines: BTreeMap<(String, Field, usize, String), Line> = BTreeMap::new();
     for answer in answers {

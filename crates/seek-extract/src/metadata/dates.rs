@@ -1,22 +1,18 @@
 //! Dates as pages write them, by form: ISO 8601, RFC 2822, names of months in many languages, numbers alone.
 //!
-//! Numbers alone are ambiguous: 03/04/2019 is a day in March or in April. Where none of them says it by being above 12, the
-//! page's language decides, and where that does not say it either there is no date: none is better than a wrong one.
+//! Numbers alone are ambiguous: 03/04/2019 is a day in March or in April. Where none of them says it by being above 12,
+//! the page's language decides, and where that does not say it either there is no date: none is better than a wrong
+//! one.
 
-use super::months::month;
+use super::date_parts::{Part, parts};
 use chrono::{FixedOffset, NaiveDate, NaiveTime};
 use std::fmt;
 
-/// Years that pages can be of. The web has few pages before the first; the last is no clock's, so that the same page always gives
-/// the same answer.
+/// Years that pages can be of. The web has few pages before the first; the last is no clock's, so that the same page
+/// always gives the same answer.
 const YEARS: std::ops::RangeInclusive<i32> = 1990..=2099;
 /// Most bytes of a text in which a date is looked for.
 const MOST_BYTES: usize = 240;
-/// Words that may stand between the parts of a date.
-const BETWEEN: [&str; 12] = ["of", "de", "del", "di", "th", "st", "nd", "rd", "do", "den", "o", "er"];
-/// Words that may stand between a date and its time.
-const BEFORE_TIME: [&str; 12] = ["t", "at", "um", "kl", "à", "alle", "a", "ore", "om", "в", "o", "at"];
-
 /// A day, and the time where it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stamp {
@@ -197,73 +193,6 @@ impl fmt::Display for Stamp {
             None => Ok(()),
         }
     }
-}
-
-/// A number or a word, with the last mark before it: a space where there is none.
-#[derive(Debug)]
-enum Part {
-    Number { value: u64, digits: usize, before: char },
-    Word { text: String, before: char },
-}
-
-impl Part {
-    /// A number of a date, and its digits.
-    fn number(&self) -> Option<(u32, usize)> {
-        match self {
-            Part::Number { value, digits, .. } => u32::try_from(*value).ok().map(|value| (value, *digits)),
-            Part::Word { .. } => None,
-        }
-    }
-
-    fn month(&self) -> Option<u32> {
-        match self {
-            Part::Word { text, .. } => month(text),
-            Part::Number { .. } => None,
-        }
-    }
-
-    fn before(&self) -> char {
-        match self {
-            Part::Number { before, .. } | Part::Word { before, .. } => *before,
-        }
-    }
-
-    fn is_between(&self) -> bool {
-        matches!(self, Part::Word { text, .. } if BETWEEN.contains(&text.as_str()))
-    }
-
-    fn is_before_time(&self) -> bool {
-        matches!(self, Part::Word { text, .. } if BEFORE_TIME.contains(&text.as_str()))
-    }
-}
-
-/// Numbers and words of a text.
-fn parts(text: &str) -> Vec<Part> {
-    let mut parts = Vec::new();
-    let mut before = ' ';
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let run = |of: fn(char) -> bool| rest.find(|c| !of(c)).unwrap_or(rest.len());
-        let length = if c.is_ascii_digit() {
-            let length = run(|c| c.is_ascii_digit());
-            // Longer numbers are no part of a date.
-            let value = rest[..length].parse().unwrap_or(u64::MAX);
-            parts.push(Part::Number { value, digits: length, before });
-            before = ' ';
-            length
-        } else if c.is_alphabetic() {
-            // Marks that go with letters are letters of a word here.
-            let length = run(|c| c.is_alphabetic() || matches!(c, '\u{300}'..='\u{36f}'));
-            parts.push(Part::Word { text: rest[..length].to_lowercase(), before });
-            before = ' ';
-            length
-        } else {
-            before = if c.is_whitespace() { before } else { c };
-            c.len_utf8()
-        };
-        rest = &rest[length..];
-    }
-    parts
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What was found for each field, and where.
 //!
-//! A page says the same thing in many places, and not always the same. Readers of the places only gather; who wants a value
-//! names the kinds of places in the order in which it trusts them.
+//! A page says the same thing in many places, and not always the same. Readers of the places only gather; who wants a
+//! value names the kinds of places in the order in which it trusts them.
 
 use super::line::{cut_line, line};
 use seek_page::Sourced;

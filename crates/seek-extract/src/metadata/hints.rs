@@ -70,7 +70,8 @@ pub(super) fn hints(value: &str) -> Hints {
     hints
 }
 
-/// Whether a word starts at a letter: behind what is none, or as a capital behind a small letter. `bigusername` holds one, too.
+/// Whether a word starts at a letter: behind what is none, or as a capital behind a small letter. `bigusername` holds
+/// one, too.
 fn starts(bytes: &[u8], at: usize) -> bool {
     let before = if at == 0 { b' ' } else { bytes[at - 1] };
     let is_capital = bytes[at].is_ascii_uppercase() && before.is_ascii_lowercase();

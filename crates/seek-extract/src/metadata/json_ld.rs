@@ -1,8 +1,9 @@
 //! JSON-LD: what the page says of itself in the vocabulary of schema.org.
 //!
-//! A script may describe much besides the page's content: the site, its owner, a path of links, reviews and comments with
-//! authors of their own. So a thing counts only where the way to it from the top leads through a graph, or through what the
-//! page is mainly about; of several the first of the most fitting kind, and one whose title the page repeats before others.
+//! A script may describe much besides the page's content: the site, its owner, a path of links, reviews and comments
+//! with authors of their own. So a thing counts only where the way to it from the top leads through a graph, or through
+//! what the page is mainly about; of several the first of the most fitting kind, and one whose title the page repeats
+//! before others.
 
 use super::fields::{Candidates, Field, Place};
 use super::json_tree::{Json, JsonId, Kind};

@@ -1,9 +1,9 @@
 //! JSON as a flat run of nodes in document order, read tolerantly.
 //!
-//! JSON-LD of the real web has raw line breaks in strings, commas too many or too few, comments and CDATA around it, several
-//! values one behind the other, and ends in the middle. A parser that refuses all of that loses every tenth site, so this one
-//! refuses nothing: what it does not understand it steps over. Like the page's tree it is an arena in pre-order: each walk is a
-//! loop, and however deep a value nests, nothing can overflow.
+//! JSON-LD of the real web has raw line breaks in strings, commas too many or too few, comments and CDATA around it,
+//! several values one behind the other, and ends in the middle. A parser that refuses all of that loses every tenth
+//! site, so this one refuses nothing: what it does not understand it steps over. Like the page's tree it is an arena in
+//! pre-order: each walk is a loop, and however deep a value nests, nothing can overflow.
 
 use seek_page::json::{decode, literal_end};
 use std::borrow::Cow;

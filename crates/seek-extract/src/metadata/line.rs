@@ -7,8 +7,9 @@ const MOST_READ: usize = 16 << 10;
 /// Most nodes that the text of one value is put together from.
 const MOST_NODES: usize = 2_000;
 
-/// A value as one line: white space collapsed, what was written for a browser resolved once more (JSON-LD holds `&amp;` and
-/// `<em>`, and so do attributes that were escaped twice). None where nothing is left, or more than `most` bytes are.
+/// A value as one line: white space collapsed, what was written for a browser resolved once more (JSON-LD holds `&amp;`
+/// and `<em>`, and so do attributes that were escaped twice). None where nothing is left, or more than `most` bytes
+/// are.
 pub(super) fn line(value: &str, most: usize) -> Option<String> {
     let value = &value[..value.floor_char_boundary(MOST_READ)];
     let line = if has_markup(value) { shown(value) } else { collapsed(value) };
@@ -31,8 +32,8 @@ pub(super) fn text_of(dom: &Dom, id: NodeId) -> String {
     collapsed(&gathered(dom, id, false))
 }
 
-/// The text of a subtree in pieces, a line each: blocks, and inline elements that stand side by side without text between them,
-/// as a name and a date do.
+/// The text of a subtree in pieces, a line each: blocks, and inline elements that stand side by side without text
+/// between them, as a name and a date do.
 pub(super) fn pieces_of(dom: &Dom, id: NodeId) -> String {
     let text = gathered(dom, id, true);
     text.split('\n').map(collapsed).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")

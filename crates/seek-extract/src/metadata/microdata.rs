@@ -1,9 +1,9 @@
-//! Microdata and RDFa: properties that elements of the page carry (`itemprop`, `property`), in the things that hold them
-//! (`itemscope`, `typeof`).
+//! Microdata and RDFa: properties that elements of the page carry (`itemprop`, `property`), in the things that hold
+//! them (`itemscope`, `typeof`).
 //!
-//! One walk in document order with a stack of the things that are open. A property counts where all things around it may be
-//! what the page is about, or where there are none: many pages leave them out. The name in a thing that is itself an author is
-//! an author.
+//! One walk in document order with a stack of the things that are open. A property counts where all things around it
+//! may be what the page is about, or where there are none: many pages leave them out. The name in a thing that is
+//! itself an author is an author.
 
 use super::fields::{Candidates, Field, Place};
 use super::kinds::{Role, role_of};

@@ -1,15 +1,19 @@
-//! What a page says of itself: title, authors, dates, site, licence and more, each with the field that it was read from.
+//! What a page says of itself: title, authors, dates, site, licence and more, each with the field that it was read
+//! from.
 //!
-//! 1. One walk over the page's own nodes gathers what the standards know: `<meta>`, `<link>`, `rel`, microdata and RDFa, and
-//!    where headings, by-lines and dates stand to be read ([`seen`]). JSON-LD is read by a parser that forgives ([`json_tree`]).
-//! 2. Each field then takes the first value that will do, from the kinds of places in the order in which they can be trusted;
-//!    that order was measured. Only the title is weighed ([`title`]).
+//! 1. One walk over the page's own nodes gathers what the standards know: `<meta>`, `<link>`, `rel`, microdata and
+//!    RDFa, and where headings, by-lines and dates stand to be read ([`seen`]). JSON-LD is read by a parser that
+//!    forgives ([`json_tree`]).
+//! 2. Each field then takes the first value that will do, from the kinds of places in the order in which they can be
+//!    trusted; that order was measured. Only the title is weighed ([`title`]).
 //!
-//! No list of sites or of templates is in here. The cost is linear in the page, and everything that is gathered is bounded.
+//! No list of sites or of templates is in here. The cost is linear in the page, and everything that is gathered is
+//! bounded.
 
 mod address;
 mod authors;
 mod byline;
+mod date_parts;
 mod dates;
 mod fields;
 mod gather;
@@ -23,6 +27,7 @@ mod microdata;
 mod months;
 mod seen;
 mod title;
+mod title_parts;
 
 use address::date_in_path;
 use authors::{names, turned};

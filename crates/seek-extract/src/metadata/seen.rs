@@ -1,8 +1,9 @@
 //! What stands on the page to be read: the heading, by-lines and dates near it, and the names that lead there.
 //!
-//! One walk gathers elements that may hold a name or a date, by `rel`, by the words of their classes, by where they lead, as
-//! `<time>`. What stands first after the heading of the content counts, then what stands nearest before it, then what
-//! follows farther below. What belongs to comments or to other pages does not count: none is better than a wrong one.
+//! One walk gathers elements that may hold a name or a date, by `rel`, by the words of their classes, by where they
+//! lead, as `<time>`. What stands first after the heading of the content counts, then what stands nearest before it,
+//! then what follows farther below. What belongs to comments or to other pages does not count: none is better than a
+//! wrong one.
 
 use super::byline;
 use super::dates::{Order, Stamp};

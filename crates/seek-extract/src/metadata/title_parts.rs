@@ -1,0 +1,79 @@
+//! The parts of a title, and runs of them: a title often names the site and the section too, set apart by marks.
+
+/// Most parts that a text is cut into; the rest is the last.
+const MOST_PARTS: usize = 6;
+
+/// Which run of its parts an offer is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Run {
+    Whole,
+    First,
+    Head,
+    Last,
+    Rest,
+    Middle,
+}
+
+/// A text, and all runs of its parts.
+pub(super) fn runs(text: &str) -> Vec<(Run, &str)> {
+    let parts = parts(text);
+    let last = parts.len() - 1;
+    let mut runs = vec![(Run::Whole, text)];
+    for i in 0..=last {
+        for j in i..=last {
+            let run = match (i, j) {
+                (0, j) if j == last => continue,
+                (0, 0) => Run::First,
+                (0, _) => Run::Head,
+                (i, j) if i == last && j == last => Run::Last,
+                (_, j) if j == last => Run::Rest,
+                _ => Run::Middle,
+            };
+            runs.push((run, &text[parts[i].0..parts[j].1]));
+        }
+    }
+    runs
+}
+
+/// Where the parts of a text stand: between marks with spaces around them, and between bars. Never empty.
+fn parts(text: &str) -> Vec<(usize, usize)> {
+    let is_bar = |c: char| matches!(c, '|' | '｜');
+    // No colon: French has a space before each. A guillemet without spaces is a quotation mark.
+    let is_mark = |c: char| {
+        is_bar(c) || matches!(c, '-' | '–' | '—' | '·' | '•' | '/' | '»' | '<' | '>' | '‹' | '›' | '«' | '~' | '⁄')
+    };
+    let mut parts = Vec::new();
+    let (mut start, mut at) = (0, 0);
+    while let Some(c) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let after_space = at == 0 || text[..at].ends_with(' ');
+        let run = if is_mark(c) { rest.find(|c| !is_mark(c)).unwrap_or(rest.len()) } else { 0 };
+        let parted = run > 0 && (rest[..run].contains(is_bar) || (after_space && text[at + run..].starts_with(' ')));
+        if parted {
+            let end = text[..at].trim_end().len();
+            if end > start && parts.len() + 1 < MOST_PARTS {
+                parts.push((start, end));
+                start = at + run + (text[at + run..].len() - text[at + run..].trim_start().len());
+            }
+        }
+        at += run.max(c.len_utf8());
+    }
+    if start < text.len() || parts.is_empty() {
+        parts.push((start, text.len()));
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_stand_between_marks() {
+        let cut = |text: &'static str| parts(text).iter().map(|&(from, to)| &text[from..to]).collect::<Vec<_>>();
+        assert_eq!(cut("One|Two » Three - x-y"), ["One", "Two", "Three", "x-y"]);
+        assert_eq!(cut("| One |"), ["| One"]);
+        assert_eq!(cut("Guerre : la Russie »affirme«"), ["Guerre : la Russie »affirme«"]);
+        assert_eq!((cut(""), cut("-"), cut("a - b - c - d - e - f - g").len()), (vec![""], vec!["-"], MOST_PARTS));
+    }
+}
