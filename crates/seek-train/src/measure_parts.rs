@@ -90,8 +90,8 @@ pub fn summary(pages: &[Parts]) -> BTreeMap<(String, String), Counts> {
         let parts = &page.parts;
         add("pages", 1);
         add("with parts", usize::from(*parts != Structured::default()));
-        for posts in [&parts.posts, &parts.comments] {
-            add("posts", posts.len());
+        for (name, posts) in [("posts", &parts.posts), ("comments", &parts.comments)] {
+            add(name, posts.len());
             add("authors", posts.iter().filter(|post| post.author.is_some()).count());
             add("dates", posts.iter().filter(|post| post.date.is_some()).count());
         }
