@@ -88,7 +88,7 @@ pub fn metadata(page: &Page) -> Result<Metadata, PageError> {
         license: found.first(
             Field::License,
             &[Place::Link, Place::JsonLd, Place::JsonLdPage, Place::Item, Place::Library, Place::Meta],
-            |value| address(value).or_else(|| some(value)),
+            |value| Some(value).filter(|v| is_address(v)).and_then(address).or_else(|| some(value)),
         ),
         categories: several(&gathered, Field::Category),
         tags: several(&gathered, Field::Tag),
@@ -112,6 +112,11 @@ pub fn metadata(page: &Page) -> Result<Metadata, PageError> {
 
 fn some(value: &str) -> Option<String> {
     Some(value.to_owned())
+}
+
+/// Whether a licence is given by its address, not by its name.
+fn is_address(value: &str) -> bool {
+    value.contains('/') && !value.contains(char::is_whitespace)
 }
 
 /// A BCP 47 tag in its usual case; none where it has not the shape of one.

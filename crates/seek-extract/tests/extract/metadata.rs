@@ -129,6 +129,7 @@ fn links_and_addresses() {
                 "A licence at the foot",
                 "<p>Text <a rel=license href=https://creativecommons.org/licenses/by-sa/4.0/>CC BY-SA</a>",
             ),
+            ("A licence by its name", "<meta name=dcterms.license content='CC BY 4.0'>"),
             (
                 "No address of the web",
                 "<link rel=canonical href='javascript:void(0)'><meta property=og:image content='data:image/png;base64,AA'>",
