@@ -9,7 +9,7 @@
 //! 4. [`snippets`]: sentences that must and must not be in the output;
 //! 5. [`rates`]: precision, recall and F from three counts, for the above and for sets of blocks;
 //! 6. [`page`]: all of it for one page;
-//! 7. [`edit`] and [`teds`]: how far code and tables are alike.
+//! 7. [`edit`] and [`mod@teds`]: how far code and tables are alike.
 //!
 //! ```
 //! use seek_score::PageScore;

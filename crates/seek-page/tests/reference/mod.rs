@@ -135,7 +135,10 @@ fn holds_code(element: &scraper::node::Element) -> bool {
     element.name.ns == ns!(html)
         && match element.name() {
             "style" => true,
-            "script" => !element.attr("type").is_some_and(|t| t.to_ascii_lowercase().contains("json")),
+            "script" => !element
+                .attr("type")
+                .map(str::to_ascii_lowercase)
+                .is_some_and(|of| of.contains("json") || of.contains("math/tex")),
             _ => false,
         }
 }
