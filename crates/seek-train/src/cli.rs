@@ -123,6 +123,9 @@ pub enum Command {
         /// faults.
         #[arg(long, value_enum, default_value = "method")]
         selection: Chooser,
+        /// What `cross-validate --json` printed: measures the blocks that were chosen there, by models that have not seen the host.
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["method", "selection"])]
+        scores: Option<PathBuf>,
     },
     /// Finds the parts that pages are made of (posts, products, entries, comments), and says how many there are with which fields;
     /// where a corpus labels a thread post by post, also how many of its posts were found.

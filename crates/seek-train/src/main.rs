@@ -3,7 +3,6 @@
 mod cli;
 mod comparing;
 mod drawing;
-
 mod output;
 mod paper;
 mod rendering;
@@ -148,7 +147,9 @@ fn run(cli: &Cli) -> Result<()> {
             }
             fail_on(&prepared.failures)
         }
-        Command::Fidelity { input, method, selection } => rendering::run(input, method, *selection == Chooser::Oracle),
+        Command::Fidelity { input, method, selection, scores } => {
+            rendering::run(input, method, *selection == Chooser::Oracle, scores.as_deref())
+        }
         Command::Tune { method: name, input, folds, page_type, lang } => {
             let entry = method::entry(name)?;
             let (page_types, langs) = (page_type.clone(), lang.clone());

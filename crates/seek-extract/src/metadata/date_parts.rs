@@ -1,6 +1,6 @@
 //! What dates are made of: numbers, words, and the marks before them.
 
-use super::months::month;
+use crate::months::month;
 
 /// Words that may stand between the parts of a date.
 const BETWEEN: [&str; 12] = ["of", "de", "del", "di", "th", "st", "nd", "rd", "do", "den", "o", "er"];

@@ -6,9 +6,9 @@
 //! before others.
 
 use super::fields::{Candidates, Field, Place};
-use super::json_tree::{Json, JsonId, Kind};
 use super::kinds::{Role, role_of};
 use super::line::{folded, line};
+use crate::json_tree::{Json, JsonId, Kind};
 use std::collections::HashMap;
 
 /// Most bytes of JSON-LD that are read of a page.

@@ -3,7 +3,7 @@
 //!
 //! 1. One walk over the page's own nodes gathers what the standards know: `<meta>`, `<link>`, `rel`, microdata and
 //!    RDFa, and where headings, by-lines and dates stand to be read ([`seen`]). JSON-LD is read by a parser that
-//!    forgives ([`json_tree`]).
+//!    forgives ([`crate::json_tree`]).
 //! 2. Each field then takes the first value that will do, from the kinds of places in the order in which they can be
 //!    trusted; that order was measured. Only the title is weighed ([`title`]).
 //!
@@ -19,12 +19,10 @@ mod fields;
 mod gather;
 mod hints;
 mod json_ld;
-mod json_tree;
 mod kinds;
 mod line;
 mod meta_tags;
 mod microdata;
-mod months;
 mod seen;
 mod title;
 mod title_parts;

@@ -15,7 +15,6 @@ mod comments;
 mod data;
 mod declared;
 mod entries;
-mod json_tree;
 mod opening;
 mod patterns;
 mod posts;

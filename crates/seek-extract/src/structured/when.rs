@@ -3,60 +3,16 @@
 //! A date becomes ISO 8601 only where day, month and year are certain. Which of two numbers is the day may be told by
 //! the other dates of the page ([`When::order`]); what stays uncertain is shown as the page has it.
 
+mod near;
+mod parts;
+
+use crate::months::month;
 use chrono::{NaiveDate, NaiveTime};
+use near::{has_near_day, is_near_day, is_past, is_span};
+use parts::{Part, number, parts, word};
 
 /// Most bytes of a text that is asked for a date: what is longer tells something else beside.
 pub(super) const LONGEST: usize = 120;
-/// Most parts of such a text that are looked at.
-const MOST_PARTS: usize = 48;
-
-/// Month names by language, as in Unicode's CLDR; a word is a month's where it begins one of them and has three
-/// letters.
-const MONTHS: [&[&str]; 12] = [
-    &["january", "januar", "janvier", "enero", "gennaio", "janeiro", "januari", "stycznia", "января", "jänner"],
-    &["february", "februar", "février", "febrero", "febbraio", "fevereiro", "februari", "lutego", "февраля"],
-    &["march", "märz", "mars", "marzo", "março", "maart", "marca", "марта"],
-    &["april", "avril", "abril", "aprile", "kwietnia", "апреля"],
-    &["may", "mai", "mayo", "maggio", "maio", "mei", "maja", "мая", "maj"],
-    &["june", "juni", "juin", "junio", "giugno", "junho", "czerwca", "июня"],
-    &["july", "juli", "juillet", "julio", "luglio", "julho", "lipca", "июля"],
-    &["august", "août", "agosto", "augustus", "sierpnia", "августа", "augusti"],
-    &["september", "septembre", "septiembre", "settembre", "setembro", "września", "сентября"],
-    &["october", "oktober", "octobre", "octubre", "ottobre", "outubro", "października", "октября"],
-    &["november", "novembre", "noviembre", "novembro", "listopada", "ноября"],
-    &["december", "dezember", "décembre", "diciembre", "dicembre", "dezembro", "grudnia", "декабря"],
-];
-
-/// Days that are told by a word.
-const NEAR_DAYS: [&str; 16] = [
-    "today",
-    "yesterday",
-    "heute",
-    "gestern",
-    "hier",
-    "hoy",
-    "ayer",
-    "oggi",
-    "ieri",
-    "hoje",
-    "ontem",
-    "vandaag",
-    "gisteren",
-    "сегодня",
-    "вчера",
-    "昨天",
-];
-
-/// Beginnings of words for spans of time.
-const SPANS: [&str; 40] = [
-    "second", "sec", "minut", "min", "hour", "hr", "day", "week", "month", "year", "yr", "sekunde", "stunde", "tag",
-    "woche", "monat", "jahr", "heure", "jour", "semaine", "mois", "an", "hora", "día", "dia", "semana", "mes", "año",
-    "giorn", "anni", "dagen", "dag", "uur", "jaar", "d", "h", "m", "y", "w", "mo",
-];
-
-/// Words that make a span of time one of the past.
-const PAST: [&str; 8] = ["ago", "vor", "hace", "il", "fa", "há", "geleden", "назад"];
-
 /// A date in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct When {
@@ -141,60 +97,6 @@ impl When {
     }
 }
 
-fn has_near_day(text: &str) -> bool {
-    let text = text.to_lowercase();
-    text.split(|c: char| !c.is_alphabetic()).any(|word| NEAR_DAYS.contains(&word))
-}
-
-/// A run of digits or letters, or one other character that is no white space.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Part {
-    /// Value and digits.
-    Number(u32, usize),
-    Word(String),
-    Mark(char),
-}
-
-fn parts(text: &str) -> Vec<Part> {
-    let mut parts = Vec::new();
-    let mut rest = text;
-    while let Some(c) = rest.chars().next()
-        && parts.len() < MOST_PARTS
-    {
-        let len = |keep: fn(char) -> bool| rest.find(|c| !keep(c)).unwrap_or(rest.len());
-        let end = if c.is_ascii_digit() {
-            let end = len(|c| c.is_ascii_digit());
-            parts.push(Part::Number(rest[..end].parse().unwrap_or(u32::MAX), end));
-            end
-        } else if c.is_alphabetic() {
-            let end = len(char::is_alphabetic);
-            parts.push(Part::Word(rest[..end].to_lowercase()));
-            end
-        } else {
-            if !c.is_whitespace() {
-                parts.push(Part::Mark(c));
-            }
-            c.len_utf8()
-        };
-        rest = &rest[end..];
-    }
-    parts
-}
-
-fn number(parts: &[Part], at: usize) -> Option<(u32, usize)> {
-    match parts.get(at) {
-        Some(&Part::Number(value, digits)) => Some((value, digits)),
-        _ => None,
-    }
-}
-
-fn word(parts: &[Part], at: usize) -> Option<&str> {
-    match parts.get(at) {
-        Some(Part::Word(word)) => Some(word),
-        _ => None,
-    }
-}
-
 /// What parts the numbers of a date: the same mark each time, or the signs for year and month.
 fn divides(parts: &[Part], at: usize) -> Option<char> {
     match parts.get(at)? {
@@ -255,17 +157,16 @@ fn day(parts: &[Part], at: usize, bytes: usize) -> Option<(Day, usize)> {
             }
         }
         // 3 days ago, vor 3 Tagen, 3天前
-        let is_span = |word: &str| SPANS.contains(&word) || SPANS.iter().any(|s| s.len() > 2 && word.starts_with(s));
         let of = word(parts, at + 1)?;
         let is_chinese = of.ends_with('前') && of.chars().count() <= 4;
-        let is_past = |at: usize| word(parts, at).is_some_and(|word| PAST.contains(&word));
+        let is_past = |at: usize| word(parts, at).is_some_and(is_past);
         let behind = (at + 2..at + 4).any(is_past);
         let before = (at.saturating_sub(3)..at).any(is_past);
         return (bytes <= LONGEST && (is_chinese || (is_span(of) && (behind || before))))
             .then_some((Day::Near, at + 2));
     }
     let name = word(parts, at)?;
-    if bytes <= SHORT && NEAR_DAYS.contains(&name) {
+    if bytes <= SHORT && is_near_day(name) {
         return Some((Day::Near, at + 1));
     }
     // May 5, 2019; May 5th 2019
@@ -312,13 +213,6 @@ fn two_and_year(parts: &[Part], at: usize) -> Option<(u32, u32, i32, usize)> {
         _ => return None,
     };
     Some((a, b, year, at + 5))
-}
-
-fn month(name: &str) -> Option<u32> {
-    if name.chars().take(3).count() < 3 && name != "мая" {
-        return None;
-    }
-    MONTHS.iter().position(|names| names.iter().any(|full| full.starts_with(name))).map(|i| i as u32 + 1)
 }
 
 /// The first time of day, with its offset from UTC.

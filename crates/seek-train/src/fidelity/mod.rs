@@ -10,6 +10,8 @@ mod plain;
 mod split;
 
 use crate::corpora::{Failure, for_each_page, options};
+use crate::cross_validate::PageResult;
+use crate::evaluate;
 use crate::label::{Labels, oracle};
 use anyhow::Result;
 use seek_extract::{Extractor, render};
@@ -18,6 +20,7 @@ use seek_page::{Page, Selection};
 use seek_score::{edit_similarity, teds};
 use serde::Serialize;
 use split::{has_as_text, split};
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -28,6 +31,15 @@ pub enum Choice<'a> {
     /// The block oracle: the best choice by alignment with the gold, so that what is missing is the renderer's own
     /// fault.
     Oracle,
+    /// Cross-validation: what was chosen of each page by a model that has not seen its host. Pages that it has not scored are left out.
+    OutOfFold(HashMap<(&'a str, &'a str), &'a PageResult>),
+}
+
+impl<'a> Choice<'a> {
+    /// What cross-validation chose.
+    pub fn out_of_fold(results: &'a [PageResult]) -> Choice<'a> {
+        Choice::OutOfFold(results.iter().map(|r| ((r.corpus.as_str(), r.id.as_str()), r)).collect())
+    }
 }
 
 /// What was measured on one page; each in [0, 1].
@@ -76,6 +88,10 @@ fn measure(labelled: &LabelledPage, corpus: &str, choice: &Choice) -> Result<Opt
             let chosen = oracle::best_choice(&labels.bags, &labels.main()).chosen;
             Selection::of_blocks((0..chosen.len()).filter(|&i| chosen[i]).collect())
         }
+        Choice::OutOfFold(results) => match results.get(&(corpus, labelled.id.as_str())) {
+            Some(result) => evaluate::chosen(&page, result)?,
+            None => return Ok(None),
+        },
     };
     let document = render::document(&page, &selection, render::Markup::default())?;
     let markdown = render::markdown(&document);

@@ -1,7 +1,7 @@
 //! Things of JSON-LD.
 
 use super::{Data, Thing, ThingId, Value, bare};
-use crate::structured::json_tree::{Json, JsonId, Kind};
+use crate::json_tree::{Json, JsonId, Kind};
 use seek_page::{Dom, NodeId, Tag};
 
 /// Reads all scripts with JSON-LD.

@@ -9,11 +9,11 @@ use seek_page::json::{decode, literal_end};
 use std::borrow::Cow;
 
 /// A node's number, in document order.
-pub(super) type JsonId = usize;
+pub(crate) type JsonId = usize;
 
 /// What a node is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// An object; its members come next.
     Object,
     /// An array; its elements come next.
@@ -34,53 +34,53 @@ struct Node<'a> {
 
 /// All values of a text.
 #[derive(Debug, Default)]
-pub(super) struct Json<'a> {
+pub(crate) struct Json<'a> {
     nodes: Vec<Node<'a>>,
 }
 
 impl<'a> Json<'a> {
     /// Reads whatever of a text is JSON; linear in its length.
-    pub(super) fn read(text: &'a str) -> Json<'a> {
+    pub(crate) fn read(text: &'a str) -> Json<'a> {
         let mut reader = Reader { json: Json::default(), open: Vec::new(), objects: 0, key: "" };
         reader.run(text);
         reader.json
     }
 
     /// Number of nodes.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// What a node is.
-    pub(super) fn kind(&self, id: JsonId) -> Kind {
+    pub(crate) fn kind(&self, id: JsonId) -> Kind {
         self.nodes[id].kind
     }
 
     /// The key of a member, as it is written; empty for what is no member.
-    pub(super) fn key(&self, id: JsonId) -> &'a str {
+    pub(crate) fn key(&self, id: JsonId) -> &'a str {
         self.nodes[id].key
     }
 
     /// One past the last node inside.
-    pub(super) fn end(&self, id: JsonId) -> JsonId {
+    pub(crate) fn end(&self, id: JsonId) -> JsonId {
         self.nodes[id].end
     }
 
     /// A string's text, or what stands bare; empty for others.
-    pub(super) fn text(&self, id: JsonId) -> Cow<'a, str> {
+    pub(crate) fn text(&self, id: JsonId) -> Cow<'a, str> {
         let node = &self.nodes[id];
         if node.kind == Kind::Text { decode(node.written) } else { Cow::Borrowed(node.written) }
     }
 
     /// The members or elements of a node.
-    pub(super) fn children(&self, id: JsonId) -> impl Iterator<Item = JsonId> + '_ {
+    pub(crate) fn children(&self, id: JsonId) -> impl Iterator<Item = JsonId> + '_ {
         let end = self.end(id);
         let inside = move |n: JsonId| (n < end).then_some(n);
         std::iter::successors(inside(id + 1), move |&n| inside(self.end(n)))
     }
 
     /// The values of a member: the elements where it is an array.
-    pub(super) fn values(&self, object: JsonId, key: &'a str) -> impl Iterator<Item = JsonId> + '_ {
+    pub(crate) fn values(&self, object: JsonId, key: &'a str) -> impl Iterator<Item = JsonId> + '_ {
         let members = self.children(object).filter(move |&id| self.key(id) == key);
         members.flat_map(|id| {
             let is_array = self.kind(id) == Kind::Array;

@@ -31,7 +31,7 @@ const MONTHS: [&str; 12] = [
 ];
 
 /// The month that a word in lower case names, from 1.
-pub(super) fn month(word: &str) -> Option<u32> {
+pub(crate) fn month(word: &str) -> Option<u32> {
     // Hebrew puts "in" in front.
     let bare = word.strip_prefix('ב').unwrap_or(word);
     MONTHS.iter().position(|names| names.split(' ').any(|name| name == bare)).map(|at| at as u32 + 1)
