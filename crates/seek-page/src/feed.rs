@@ -7,8 +7,8 @@
 //! It costs one look at each tag; nearly all tags are cleared by their length, since one with `n`
 //! attributes is at least `2 n` bytes long.
 //!
-//! Plain tags, and the text before them, go to the sink past the tokenizer ([`plain_tag`]): it would make the same tokens of
-//! them, but takes three times as long.
+//! Plain tags, and the text before them, go to the sink past the tokenizer ([`plain_tag`]), which would make the same
+//! tokens of them, but character by character.
 
 use crate::plain_tag::plain_tag;
 use crate::sink::names_data;
@@ -150,11 +150,11 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
         self.feed_to(bytes.len());
     }
 
-    /// Gives a plain tag at `start` and the text from `from` on before it to the sink; gives where the tag ends. None where one of
-    /// them needs the tokenizer, or where that may be in the midst of something.
+    /// Gives a plain tag at `start` and the text from `from` on before it to the sink; gives where the tag ends. None
+    /// where one of them needs the tokenizer, or where that may be in the midst of something.
     fn plain(&mut self, from: usize, start: usize) -> Option<usize> {
         let bytes = self.source.as_bytes();
-        // Behind a `<` that begins nothing the tokenizer still waits for more; behind `>` it is done with what was there.
+        // Behind a `<` that begins nothing the tokenizer still waits for more; behind `>` it is done with all before.
         if !self.plain || from > 0 && bytes[from - 1] != b'>' {
             return None;
         }

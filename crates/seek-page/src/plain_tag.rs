@@ -1,5 +1,5 @@
 //! Tags that are written as nearly all are, read at once: lower-case names, and values in quotes without character
-//! references. The tokenizer takes a tag character by character, which is most of what it costs.
+//! references. The tokenizer takes a tag character by character.
 
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{Tag, TagKind};
@@ -9,8 +9,8 @@ use memchr::memchr3;
 /// Attributes of a plain tag: each is compared with those before it.
 const MOST_ATTRIBUTES: usize = 16;
 
-/// Reads the tag that begins with `<` at `start`, if it is plain and has at most so many attributes; gives where it ends, too.
-/// The source must hold no NUL. It reads no farther than the tag reaches.
+/// Reads the tag that begins with `<` at `start`, if it is plain and has at most so many attributes; gives where it
+/// ends, too. The source must hold no NUL. It reads no farther than the tag reaches.
 pub(crate) fn plain_tag(source: &str, start: usize, most: usize) -> Option<(Tag, usize)> {
     let bytes = source.as_bytes();
     let is_end = bytes.get(start + 1) == Some(&b'/');
