@@ -1,5 +1,8 @@
 //! The names of the months, in the languages that pages of the corpora and their neighbours are written in.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// Names and short forms of each month, in lower case and without points. A word that means two months in two languages
 /// (`mai`, `maj`) stands where all of them agree; `listopad` is taken for the November of most, not for Croatian October.
 const MONTHS: [&str; 12] = [
@@ -30,9 +33,20 @@ const MONTHS: [&str; 12] = [
      ديسمبر דצמבר",
 ];
 
+/// The month of each name, the first of two: each word of each by-line and date is looked up.
+static BY_NAME: LazyLock<HashMap<&'static str, u32>> = LazyLock::new(|| {
+    let mut by_name = HashMap::new();
+    for (month, names) in (1..).zip(MONTHS) {
+        for name in names.split(' ') {
+            by_name.entry(name).or_insert(month);
+        }
+    }
+    by_name
+});
+
 /// The month that a word in lower case names, from 1.
 pub(crate) fn month(word: &str) -> Option<u32> {
     // Hebrew puts "in" in front.
     let bare = word.strip_prefix('ב').unwrap_or(word);
-    MONTHS.iter().position(|names| names.split(' ').any(|name| name == bare)).map(|at| at as u32 + 1)
+    BY_NAME.get(bare).copied()
 }

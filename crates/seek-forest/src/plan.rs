@@ -15,6 +15,15 @@ pub(crate) const LANES: usize = 32;
 /// Ways out of the top of a tree: the bits of a mask.
 const MAX_EXITS: usize = u32::BITS as usize;
 
+/// One node of a tree, as [`ForestParts`] has it: what a step of a walk reads stands together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    pub threshold: f32,
+    /// The right child; of a leaf its number.
+    pub right: u32,
+    pub feature: u16,
+}
+
 /// One split in the top of a tree.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Test {
@@ -46,6 +55,8 @@ pub(crate) struct Plan {
     pub tops: Vec<Top>,
     /// The nodes that the ways out of trees which are not whole lead to.
     pub exits: Vec<u32>,
+    /// All nodes of all trees.
+    pub nodes: Vec<Node>,
 }
 
 impl Plan {
@@ -58,7 +69,10 @@ impl Plan {
         for (column, &feature) in used.iter().enumerate() {
             column_of[usize::from(feature)] = column as u32;
         }
-        let mut plan = Self { used, tests: Vec::new(), tops: Vec::with_capacity(parts.roots.len()), exits: Vec::new() };
+        let numbers = parts.threshold.iter().zip(&parts.right).zip(&parts.feature);
+        let nodes = numbers.map(|((&threshold, &right), &feature)| Node { threshold, right, feature }).collect();
+        let tops = Vec::with_capacity(parts.roots.len());
+        let mut plan = Self { used, tests: Vec::new(), tops, exits: Vec::new(), nodes };
         let mut in_top = vec![false; parts.feature.len()];
         for &root in &parts.roots {
             choose_top(parts, root as usize, &mut in_top);

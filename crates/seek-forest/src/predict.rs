@@ -7,7 +7,7 @@ use crate::error::ForestError;
 use crate::forest::Forest;
 use crate::link::Link;
 use crate::parts::LEAF;
-use crate::plan::{LANES, Test, Top};
+use crate::plan::{LANES, Node, Test, Top};
 
 /// Up to this many rows are walked one by one, as that is then faster than asking all splits of all lanes.
 const WALKED_ROWS: usize = 8;
@@ -138,10 +138,13 @@ impl Forest {
 
     /// The number of the leaf that `row` reaches from `node`. It ends because a child always comes after its parent.
     fn walk(&self, mut node: usize, row: &[f32]) -> usize {
-        while let Some(child) = self.child(node, row) {
-            node = child;
+        loop {
+            let Node { threshold, right, feature } = self.plan.nodes[node];
+            if feature == LEAF {
+                return right as usize;
+            }
+            node = if row[usize::from(feature)] > threshold { right as usize } else { node + 1 };
         }
-        self.parts.right[node] as usize
     }
 
     /// The child that `row` goes to from `node`; none from a leaf.

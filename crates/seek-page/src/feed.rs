@@ -6,7 +6,11 @@
 //! a comment or a script. Where that depends on the tree (raw text, CDATA), the tokenizer's sink is asked.
 //! It costs one look at each tag; nearly all tags are cleared by their length, since one with `n`
 //! attributes is at least `2 n` bytes long.
+//!
+//! Plain tags, and the text before them, go to the sink past the tokenizer ([`plain_tag`]), which would make the same
+//! tokens of them, but character by character.
 
+use crate::plain_tag::plain_tag;
 use crate::sink::names_data;
 use crate::{Deadline, Limits, Pace, PageError};
 use html5ever::TokenizerResult;
@@ -19,6 +23,9 @@ use std::cell::Cell;
 /// Source is fed in pieces of this size, so that no second copy of a large page stands beside it.
 const CHUNK: usize = 64 << 10;
 
+/// A piece of so many bytes is reason to look at the clock.
+const BYTES_A_LOOK: usize = 4 << 10;
+
 /// Elements whose start tag can switch the tokenizer to raw text, where `<` starts no tag.
 const RAW: [&str; 9] = ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "plaintext"];
 
@@ -30,6 +37,12 @@ const HAS_REFERENCES: [&str; 2] = ["textarea", "title"];
 /// # Errors
 /// [`PageError::OutOfTime`], with what the sink has got until then.
 pub(crate) fn tokenize<S: TokenSink>(source: &str, limits: &Limits, sink: S) -> Result<S, (PageError, S)> {
+    // The tokenizer puts another character in the place of NUL; hardly a page has one.
+    feed(source, limits, sink, memchr(b'\0', source.as_bytes()).is_none())
+}
+
+/// As [`tokenize`], plain tags past the tokenizer or not.
+fn feed<S: TokenSink>(source: &str, limits: &Limits, sink: S, plain: bool) -> Result<S, (PageError, S)> {
     let watched = Watched { sink, raw: Cell::new(false), self_closed: Cell::new(false), tokens: Cell::new(0) };
     // The byte order mark is gone when the source is decoded; another one is text, wherever a chunk starts.
     let options = TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() };
@@ -39,6 +52,7 @@ pub(crate) fn tokenize<S: TokenSink>(source: &str, limits: &Limits, sink: S) -> 
         source,
         fed: 0,
         limit: limits.attributes,
+        plain,
         pace: limits.deadline.pace(),
         late: limits.deadline.check().err(),
         deadline: limits.deadline,
@@ -97,6 +111,8 @@ struct Feeder<'a, S: TokenSink> {
     fed: usize,
     /// Attributes that a tag keeps.
     limit: usize,
+    /// Whether plain tags go past the tokenizer.
+    plain: bool,
     /// Asked at each tag.
     pace: Pace,
     /// Asked at each chunk.
@@ -118,6 +134,10 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
                 self.late = Some(late);
                 return;
             }
+            if let Some(end) = self.plain(at, start) {
+                at = end;
+                continue;
+            }
             at = match (bytes.get(start + 1), bytes.get(start + 2)) {
                 (Some(b'!'), _) => self.declaration_end(start),
                 (Some(b'?'), _) => after(bytes, start + 2, b'>'),
@@ -130,9 +150,40 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
         self.feed_to(bytes.len());
     }
 
+    /// Gives a plain tag at `start` and the text from `from` on before it to the sink; gives where the tag ends. None
+    /// where one of them needs the tokenizer, or where that may be in the midst of something.
+    fn plain(&mut self, from: usize, start: usize) -> Option<usize> {
+        let bytes = self.source.as_bytes();
+        // Behind a `<` that begins nothing the tokenizer still waits for more; behind `>` it is done with all before.
+        if !self.plain || from > 0 && bytes[from - 1] != b'>' {
+            return None;
+        }
+        let (tag, end) = plain_tag(self.source, start, self.limit)?;
+        if RAW.contains(&&*tag.name) {
+            return None;
+        }
+        let text = &self.source[from..start];
+        let is_plain = memchr2(b'&', b'\r', text.as_bytes()).is_none();
+        if !is_plain && may_go_on(text.as_bytes()) {
+            return None;
+        }
+        self.feed_to(if is_plain { from } else { start });
+        if self.late.is_some() {
+            return None;
+        }
+        // Only raw text and scripts have other answers than to continue.
+        if is_plain && !text.is_empty() {
+            let _ = self.tokenizer.sink.process_token(Token::CharacterTokens(StrTendril::from_slice(text)), 1);
+        }
+        let _ = self.tokenizer.sink.process_token(Token::TagToken(tag), 1);
+        self.fed = end;
+        Some(end)
+    }
+
     fn feed_to(&mut self, to: usize) {
         while self.fed < to && self.late.is_none() {
-            self.late = self.deadline.check().err();
+            let is_long = to - self.fed > BYTES_A_LOOK;
+            self.late = if is_long { self.deadline.check() } else { self.pace.step() }.err();
             let mut end = to.min(self.fed + CHUNK);
             while !self.source.is_char_boundary(end) {
                 end -= 1;
@@ -240,6 +291,14 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
         }
         (tag.end + 1).min(bytes.len())
     }
+}
+
+/// Whether the tokenizer may wait for what follows a text: behind a carriage return, and behind what may be a character
+/// reference, even one with a semicolon.
+fn may_go_on(text: &[u8]) -> bool {
+    let text = text.strip_suffix(b";").unwrap_or(text);
+    let name = text.iter().rev().take_while(|b| b.is_ascii_alphanumeric() || **b == b'#').count();
+    matches!(text[..text.len() - name].last(), Some(b'&' | b'\r'))
 }
 
 /// Whether the next tag of this name is an end tag. Each look ends where the next one may begin, so that all together are
@@ -353,7 +412,97 @@ fn walk_tag(bytes: &[u8], name: usize, limit: usize) -> TagEnd {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use crate::{Dom, Limits, Tag};
+    use super::*;
+    use crate::{Dom, Tag};
+    use html5ever::tokenizer::states::RawKind;
+    use std::cell::RefCell;
+
+    /// Writes tokens down, texts side by side as one.
+    #[derive(Default)]
+    struct Recorder(RefCell<Vec<String>>);
+
+    impl TokenSink for Recorder {
+        type Handle = ();
+
+        fn process_token(&self, token: Token, _: u64) -> TokenSinkResult<()> {
+            let mut tokens = self.0.borrow_mut();
+            match token {
+                Token::ParseError(_) => {}
+                Token::CharacterTokens(text) => match tokens.last_mut().filter(|last| last.starts_with('=')) {
+                    Some(last) => last.push_str(&text),
+                    None => tokens.push(format!("={text}")),
+                },
+                Token::TagToken(tag) => {
+                    tokens.push(format!("{tag:?}"));
+                    let raw = tag.kind == html5ever::tokenizer::TagKind::StartTag;
+                    match &*tag.name {
+                        "script" if raw => return TokenSinkResult::RawData(RawKind::ScriptData),
+                        "style" if raw => return TokenSinkResult::RawData(RawKind::Rawtext),
+                        "title" if raw => return TokenSinkResult::RawData(RawKind::Rcdata),
+                        _ => {}
+                    }
+                }
+                other => tokens.push(format!("{other:?}")),
+            }
+            TokenSinkResult::Continue
+        }
+    }
+
+    /// All ways to put three of many pieces together, some of which leave the tokenizer in the midst of something.
+    #[test]
+    fn plain_tags_past_the_tokenizer_are_the_same_tokens() {
+        let pieces = [
+            "<p>",
+            "</p>",
+            "<a b='x' c>",
+            "<a b='&amp;'>",
+            "<br/>",
+            "<A>",
+            "<a b=\"'>\">",
+            "<a b='",
+            "<a b=c>",
+            "<",
+            "</",
+            "<!--",
+            "-->",
+            "<!x",
+            "<?",
+            ">",
+            "&",
+            "amp",
+            ";",
+            "&lt;",
+            "&#60",
+            "&copy;",
+            "&not",
+            "\r",
+            "\n",
+            "\r\n",
+            " ",
+            "é",
+            "x&y z",
+            "<script>",
+            "</script>",
+            "<title>",
+            "</title>",
+            "<style/>",
+            "]]>",
+            "<![CDATA[",
+            "<a b b>",
+            "\0",
+        ];
+        let tokens =
+            |page: &str, plain| feed(page, &Limits::default(), Recorder::default(), plain).ok().unwrap().0.into_inner();
+        for first in pieces {
+            for second in pieces {
+                for third in pieces {
+                    let page = format!("<i>{first}{second}{third}<b>\n<u>");
+                    let plain = !page.contains('\0');
+                    assert_eq!(tokens(&page, plain), tokens(&page, false), "{page:?}");
+                }
+            }
+        }
+    }
 
     /// The attributes of the first `<p>` of a page whose tags keep two, and all its text.
     fn cut(page: &str) -> (String, String) {

@@ -33,6 +33,7 @@ pub mod lines;
 mod page;
 mod page_type;
 mod parse;
+mod plain_tag;
 mod segment;
 mod selection;
 mod sink;
