@@ -100,8 +100,8 @@ ablate *options:
 
 # The pictures of reports in the README; takes the name of a browser.
 screenshots browser="chromium":
-    cargo run --release -- explain data/samples/article.html -o target/explain-seek.html
-    cargo run --release -- explain --method dana data/samples/article-2-ar.html -o target/explain-dana.html
+    cargo run --release -- explain data/samples/article.html --force -o target/explain-seek.html
+    cargo run --release -- explain --method dana data/samples/article-2-ar.html --force -o target/explain-dana.html
     @# A frame goes to a block and opens it; the browser's own window would stay empty there.
     echo '<body style="margin: 0"><iframe src="explain-seek.html#path-28" width="1000" height="860" style="border: 0"></iframe>' > target/explain-frame.html
     {{ browser }} {{ headless }} --screenshot=docs/explain-seek.png 'file://{{ justfile_directory() }}/target/explain-frame.html'

@@ -27,6 +27,16 @@ use crate::limits::InputLimits;
 use file::{Documents, documents, stream};
 use list::List;
 
+/// The paths that stand in a list of inputs; what is wrong with it shows where its inputs are read.
+pub fn paths_in(list: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    list::open(list.to_owned()).into_iter().flatten().flatten()
+}
+
+/// Whether a file of this name is read where it lies in a folder that is named.
+pub fn is_found_in_folders(name: &str) -> bool {
+    of_name(name).is_some()
+}
+
 /// One page as it came: not decoded, not parsed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Document {

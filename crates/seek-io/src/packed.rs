@@ -77,10 +77,23 @@ impl<'a> Unpacked<'a> {
         Ok(Self { packing, reader })
     }
 
-    /// The first bytes, up to so many, which stay to be read; so does an error behind them.
-    pub(crate) fn peek(mut self, bytes: usize) -> (Vec<u8>, Self) {
+    /// The first bytes, up to so many or until they are `enough`, which stay to be read; so does an error behind them.
+    /// (Those of a pipe may be long in coming.)
+    pub(crate) fn peek(mut self, bytes: usize, enough: impl Fn(&[u8]) -> bool) -> (Vec<u8>, Self) {
         let mut start = Vec::new();
-        let error = self.reader.by_ref().take(bytes as u64).read_to_end(&mut start).err();
+        let error = loop {
+            let found = match self.reader.fill_buf() {
+                Ok(found) => &found[..found.len().min(bytes - start.len())],
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => break Some(error),
+            };
+            let read = found.len();
+            start.extend_from_slice(found);
+            self.reader.consume(read);
+            if read == 0 || enough(&start) {
+                break None;
+            }
+        };
         let reader = Box::new(Cursor::new(start.clone()).chain(Failing(error)).chain(self.reader));
         (start, Self { packing: self.packing, reader })
     }

@@ -117,3 +117,31 @@ proptest! {
         prop_assert!(read(&lines).len() <= 12);
     }
 }
+
+/// All of a folder with one file of these lines.
+fn read_in_folder(lines: &str) -> Vec<InputResult> {
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("p.jsonl"), lines).unwrap();
+    Inputs::open(&[dir.path()], InputLimits::default()).collect()
+}
+
+#[test]
+fn a_first_line_without_its_page_does_not_hide_the_others_of_a_file_in_a_folder() {
+    let all = read_in_folder("{\"html\": null, \"id\": \"a\"}\n{\"html\": \"x\", \"id\": \"b\"}\n");
+    assert_eq!(told(&all), ["! a: has no text in field 'html', only: html, id", "b x"]);
+    let all = read_in_folder("{\"html\": 5, \"id\": 1}\n{\"html\": \"x\", \"id\": \"b\"}\n");
+    assert_eq!(all.len(), 2);
+    assert!(read_in_folder("{\"text\": \"no page\"}\n{\"text\": \"x\"}\n").is_empty());
+}
+
+#[test]
+fn a_field_that_nobody_named_may_hold_anything() {
+    let lines =
+        b"{\"url\": {\"scheme\": \"http\"}, \"id\": [1, [2]], \"html\": \"x\"}\n{\"id\": true, \"html\": \"y\"}\n";
+    let all = read(lines);
+    assert_eq!(told(&all), ["p.jsonl#1 x", "p.jsonl#2 y"]);
+    assert_eq!(all[0].as_ref().unwrap().url, None);
+    let columns = InputColumns { id: Some("id".into()), ..InputColumns::default() };
+    let all = read_with("p.jsonl", lines, InputOptions { columns, ..InputOptions::default() });
+    assert!(told(&all)[0].contains("invalid type: sequence, expected a string or a number"), "{:?}", told(&all));
+}

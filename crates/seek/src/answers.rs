@@ -4,13 +4,12 @@
 //! end of a pipe need not wait for the last page.
 
 use std::borrow::Cow;
-use std::io::{self, BufWriter, IsTerminal, LineWriter};
+use std::io::{self, IsTerminal, LineWriter};
 use std::path::PathBuf;
 
 use seek_io::{JsonLines, RecordCsv, RecordTable};
 
 use crate::cli::{ExtractArgs, Format};
-use crate::draft::Draft;
 use crate::extract::Answered;
 use crate::folder::Folder;
 use crate::front_matter::front_matter;
@@ -54,18 +53,18 @@ impl Answers {
         let format = arguments.format();
         let shape = |path| Shape { format, metadata: arguments.metadata, path };
         match &arguments.output {
+            _ if several && format.stands_alone() && arguments.goes_to_one() => Err(arguments.several_pages().into()),
             Some(path) if arguments.is_one_file() => {
                 let shape = shape(Some(path.clone()));
-                let draft = Draft::create(path, arguments.force).map_err(|error| shape.failed(error))?;
-                Answers::stream(Destination::File(BufWriter::new(draft)), shape, several)
+                let destination = Destination::create(path, arguments.force).map_err(|error| shape.failed(error))?;
+                Answers::stream(destination, shape, several)
             }
             Some(path) => {
-                let folder = Folder::create(path, extension(format), &arguments.pages.inputs, arguments.force)
+                let folder = Folder::create(path, extension(format), arguments.pages.named(), arguments.force)
                     .map_err(|error| OutputError::Folder { path: path.clone(), error })?;
                 Ok(Answers { form: Form::Files(folder), shape: shape(None) })
             }
             None if format == Format::Parquet && io::stdout().is_terminal() => Err(arguments.to_terminal().into()),
-            None if several && format.stands_alone() => Err(arguments.several_pages().into()),
             None => Answers::stream(Destination::Stdout(io::stdout()), shape(None), several),
         }
     }

@@ -72,6 +72,7 @@ pub fn run(arguments: &ClassifyArgs) -> Result<Outcome, CommandError> {
         batch: &arguments.batch,
         unordered: arguments.unordered,
         to_stdout: true,
+        alone_differs: false,
     };
     pages::run(&batch, &work, open)
 }

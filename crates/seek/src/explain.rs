@@ -1,7 +1,6 @@
 //! `seek explain`: why a method chose what it chose of a page, as a report.
 
-use std::fs;
-use std::path::Path as FilePath;
+use std::io::Write;
 
 use seek_extract::method::{Decision, Picture, by_name};
 use seek_extract::{Explanation, ExtractError, MOSTLY, Method, Seek, chosen_shares};
@@ -10,7 +9,7 @@ use seek_page::{Dom, NodeId, Page, PageType, SegmentKind, Segments, Selection};
 
 use crate::budget::Budget;
 use crate::cli::ExplainArgs;
-use crate::output::{OutputError, complain, print, visible};
+use crate::output::{Destination, OutputError, complain, print, visible};
 use crate::pages::{self, CommandError, Outcome};
 use crate::report::{self, Found, Path, Report, ShownBlock, Step};
 
@@ -49,15 +48,19 @@ pub fn run(arguments: &ExplainArgs) -> Result<Outcome, CommandError> {
         (None, _) => return failed(&arguments.page.to_string_lossy(), &"there are no pages in it"),
     };
     match on(&document, &asked, arguments.known.url.as_deref()) {
-        Ok(report) => write(&report::html(&report), arguments.output.as_deref()),
+        Ok(report) => write(&report::html(&report), arguments),
         Err(error) => failed(&document.id, &error),
     }
 }
 
-fn write(html: &str, path: Option<&FilePath>) -> Result<Outcome, CommandError> {
-    match path {
+fn write(html: &str, arguments: &ExplainArgs) -> Result<Outcome, CommandError> {
+    match &arguments.output {
         Some(path) => {
-            fs::write(path, html).map_err(|error| OutputError::File { path: path.to_owned(), error })?;
+            let written = Destination::create(path, arguments.force).and_then(|mut file| {
+                file.write_all(html.as_bytes())?;
+                file.commit()
+            });
+            written.map_err(|error| OutputError::File { path: path.to_owned(), error })?;
         }
         None => print(html)?,
     }

@@ -53,6 +53,7 @@ pub fn run(arguments: &ExtractArgs) -> Result<Outcome, CommandError> {
         batch: &arguments.batch,
         unordered: arguments.unordered,
         to_stdout: arguments.output.is_none(),
+        alone_differs: arguments.goes_to_one() && !arguments.format().has_records(),
     };
     pages::run(&batch, &work, |several| Answers::open(arguments, several))
 }

@@ -1,5 +1,7 @@
 //! Metadata in front of Markdown: YAML between two lines `---`, as the usual tools for notes and books read it.
 
+use std::fmt::Write;
+
 use seek_io::Record;
 use seek_page::Sourced;
 
@@ -44,12 +46,24 @@ fn many(out: &mut String, key: &str, values: &[String]) {
 }
 
 fn quoted(value: &str) -> String {
-    serde_json::Value::from(value).to_string()
+    let mut out = String::new();
+    for c in serde_json::Value::from(value).to_string().chars() {
+        match c {
+            // JSON lets them stand as they are; to YAML they are no text, or end a line (YAML 1.2.2, section 5.1).
+            '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => {
+                // A string takes all.
+                let _ = write!(out, "\\u{:04x}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
     use seek_page::Metadata;
 
     #[test]
@@ -64,5 +78,22 @@ mod tests {
         let expected =
             "---\nid: \"a.html\"\ntitle: \"\\\"Storm\\\": a\\n--- #day\"\nauthors: [\"Ann\", \"Bo\"]\n---\n\n";
         assert_eq!(front_matter(&record), expected);
+    }
+
+    /// What YAML 1.2.2 lets stand in a line (production 1, `c-printable`, less what ends lines and marks byte order).
+    fn is_printable(c: char) -> bool {
+        matches!(c, ' '..='~' | '\u{a0}'..='\u{fffd}' | '\u{10000}'..)
+            && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}')
+    }
+
+    proptest! {
+        #[test]
+        fn control_characters_never_make_the_front_matter_unreadable(
+            value in "(\\PC|[\u{0}-\u{9f}\u{2028}\u{2029}\u{feff}\u{fffe}\u{ffff}\"\\\\]){0,20}",
+        ) {
+            let quoted = quoted(&value);
+            prop_assert!(quoted.chars().all(is_printable), "{quoted:?}");
+            prop_assert_eq!(serde_json::from_str::<String>(&quoted).unwrap(), value);
+        }
     }
 }

@@ -1,17 +1,17 @@
 //! Work on several items at a time, results in the order of the items or as they come.
 //!
-//! The caller's thread reads the items and takes the results; threads of its own do the work. An item is under way from
-//! when it is read until its result is taken, also while the result waits for those of earlier items: as only so many
-//! items, and items of so many bytes, are under way, reading waits for whoever takes the results, and memory grows with
-//! the number of threads and not with that of items.
+//! A thread reads the items, others do the work, and the caller's takes the results, as soon as they are there, also while
+//! the next item is waited for. An item is under way from when it is read until its result is taken, also while the
+//! result waits for those of earlier items: as only so many items, and items of so many bytes, are under way, reading
+//! waits for whoever takes the results, and memory grows with the number of threads and not with that of items.
 
 use std::any::Any;
 use std::collections::VecDeque;
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 
 /// Items under way for each thread: one in work, and others for the time in which a slow one keeps results waiting.
@@ -59,113 +59,145 @@ pub enum Stopped<E> {
 /// # Errors
 /// [`Stopped`]; what is in work then is finished, what waits is dropped.
 pub fn run<T: Send, W: Work<T>, E>(
-    items: impl IntoIterator<Item = T>,
+    items: impl IntoIterator<Item = T, IntoIter: Send>,
     threads: usize,
     order: Order,
     work: &W,
     mut take: impl FnMut(W::Out) -> Result<(), E>,
 ) -> Result<(), Stopped<E>> {
     let threads = threads.max(1);
+    let items = items.into_iter();
     let (sender, receiver) = channel();
-    let waiting = Mutex::new(receiver);
-    let stopped = AtomicBool::new(false);
+    let (waiting, room, stopped) = (Mutex::new(receiver), Room::new(threads), AtomicBool::new(false));
     thread::scope(|scope| {
-        // Moved in here, so that the threads see the end of the items however this ends.
-        let sender = sender;
         let (finished, results) = channel();
-        let mut items = items.into_iter();
-        let mut under_way = UnderWay::new(order);
-        let mut started = 0;
-        loop {
-            while under_way.has_room(threads) {
+        let shared = (&waiting, &room, &stopped);
+        let read = move || {
+            let (waiting, room, stopped) = shared;
+            // Moved in here, so that all see the end of the items however this ends.
+            let (sender, finished, mut items) = (sender, finished, items);
+            let mut started = 0;
+            for number in 0.. {
+                if !room.wait() {
+                    break;
+                }
                 let Some(item) = items.next() else { break };
                 let bytes = work.bytes(&item);
-                let number = under_way.add(bytes);
-                // The receiver lives as long as this scope.
+                room.enter(bytes);
+                // The receiver lives as long as the scope.
                 let _ = sender.send(Waiting { number, bytes, item });
                 if started < threads {
                     let finished = finished.clone();
-                    let (waiting, stopped) = (&waiting, &stopped);
-                    let run = move || serve(waiting, &finished, stopped, work);
-                    match thread::Builder::new().spawn_scoped(scope, run) {
+                    let serve = move || serve(waiting, &finished, stopped, work);
+                    match thread::Builder::new().spawn_scoped(scope, serve) {
                         Ok(_) => started += 1,
-                        Err(error) if started == 0 => return Err(Stopped::NoThread(error)),
+                        Err(error) if started == 0 => return Err(error),
                         // The system has no more of them: fewer do it too.
                         Err(_) => {}
                     }
                 }
             }
-            if under_way.is_empty() {
-                return Ok(());
-            }
-            // A result is always sent: panics are caught.
-            let Ok(result) = results.recv() else { return Ok(()) };
-            under_way.finish(result);
-            while let Some(result) = under_way.take() {
+            Ok(())
+        };
+        let reader = thread::Builder::new().spawn_scoped(scope, read).map_err(Stopped::NoThread)?;
+        let mut ready = Ready::new(order);
+        // They end when nobody is left who could send one: the items were read, and the threads have done theirs.
+        for result in results {
+            ready.finish(result);
+            while let Some((bytes, result)) = ready.take() {
                 if let Err(refused) = take(result) {
                     stopped.store(true, Ordering::Relaxed);
+                    room.close();
                     return Err(Stopped::Refused(refused));
                 }
+                room.leave(bytes);
             }
+        }
+        match reader.join() {
+            Ok(read) => read.map_err(Stopped::NoThread),
+            Err(panic) => resume_unwind(panic),
         }
     })
 }
 
-/// What is under way, and the results that wait for their turn.
-struct UnderWay<R> {
-    order: Order,
-    /// Items that were read, and their bytes, less those whose results were taken.
+/// How much is under way: the reader waits until another item may be.
+struct Room {
+    most: usize,
+    taken: Mutex<Taken>,
+    changed: Condvar,
+}
+
+/// Items that were read, and their bytes, less those whose results were taken.
+#[derive(Default)]
+struct Taken {
     count: usize,
     bytes: usize,
-    /// Items that were read.
-    read: usize,
+    closed: bool,
+}
+
+impl Room {
+    fn new(threads: usize) -> Room {
+        Room { most: threads.saturating_mul(ITEMS_PER_THREAD), taken: Mutex::default(), changed: Condvar::new() }
+    }
+
+    /// Waits until there is room for another item: for one there always is, however large. False where no more are wanted.
+    fn wait(&self) -> bool {
+        let is_full = |taken: &mut Taken| {
+            !taken.closed && taken.count > 0 && (taken.count >= self.most || taken.bytes >= MOST_BYTES)
+        };
+        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        !self.changed.wait_while(taken, is_full).unwrap_or_else(PoisonError::into_inner).closed
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Taken)) {
+        change(&mut self.taken.lock().unwrap_or_else(PoisonError::into_inner));
+        self.changed.notify_one();
+    }
+
+    fn enter(&self, bytes: usize) {
+        self.change(|taken| (taken.count, taken.bytes) = (taken.count + 1, taken.bytes + bytes));
+    }
+
+    fn leave(&self, bytes: usize) {
+        self.change(|taken| (taken.count, taken.bytes) = (taken.count - 1, taken.bytes - bytes));
+    }
+
+    fn close(&self) {
+        self.change(|taken| taken.closed = true);
+    }
+}
+
+/// The results that wait for their turn.
+struct Ready<R> {
+    order: Order,
     /// Results with the bytes of their items: in the order of the items, beginning with the one that is to be taken
     /// next, or as they came.
-    ready: VecDeque<Option<(usize, R)>>,
+    waiting: VecDeque<Option<(usize, R)>>,
     /// The number of the item whose result is to be taken next.
     next: usize,
 }
 
-impl<R> UnderWay<R> {
-    fn new(order: Order) -> UnderWay<R> {
-        UnderWay { order, count: 0, bytes: 0, read: 0, ready: VecDeque::new(), next: 0 }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
-    /// Whether another item may be read. One always may, however large.
-    fn has_room(&self, threads: usize) -> bool {
-        self.is_empty() || self.count < threads.saturating_mul(ITEMS_PER_THREAD) && self.bytes < MOST_BYTES
-    }
-
-    /// Adds an item; gives its number.
-    fn add(&mut self, bytes: usize) -> usize {
-        self.count += 1;
-        self.bytes += bytes;
-        self.read += 1;
-        self.read - 1
+impl<R> Ready<R> {
+    fn new(order: Order) -> Ready<R> {
+        Ready { order, waiting: VecDeque::new(), next: 0 }
     }
 
     fn finish(&mut self, Finished { number, bytes, result }: Finished<R>) {
         let at = match self.order {
             Order::Items => number - self.next,
-            Order::Any => self.ready.len(),
+            Order::Any => self.waiting.len(),
         };
-        if self.ready.len() <= at {
-            self.ready.resize_with(at + 1, || None);
+        if self.waiting.len() <= at {
+            self.waiting.resize_with(at + 1, || None);
         }
-        self.ready[at] = Some((bytes, result));
+        self.waiting[at] = Some((bytes, result));
     }
 
-    /// The next result that may be taken.
-    fn take(&mut self) -> Option<R> {
-        let (bytes, result) = self.ready.front_mut()?.take()?;
-        self.ready.pop_front();
+    /// The next result that may be taken, and the bytes of its item.
+    fn take(&mut self) -> Option<(usize, R)> {
+        let result = self.waiting.front_mut()?.take()?;
+        self.waiting.pop_front();
         self.next += 1;
-        self.count -= 1;
-        self.bytes -= bytes;
         Some(result)
     }
 }
@@ -215,7 +247,6 @@ fn message_of(panic: &(dyn Any + Send)) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::cell::Cell;
     use std::convert::Infallible;
     use std::sync::atomic::AtomicUsize;
     use std::time::Duration;
@@ -268,17 +299,17 @@ mod tests {
 
     #[test]
     fn reading_runs_ahead_no_further_than_the_threads_need() {
-        let (read, taken) = (Cell::new(0), Cell::new(0));
+        let (read, taken) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let items = (1..=500).inspect(|_| {
-            read.set(read.get() + 1);
-            assert!(read.get() - taken.get() <= 3 * ITEMS_PER_THREAD as u64);
+            let read = read.fetch_add(1, Ordering::SeqCst) + 1;
+            assert!(read - taken.load(Ordering::SeqCst) <= 3 * ITEMS_PER_THREAD);
         });
         let end = run(items, 3, Order::Items, &Squares, |_| {
-            taken.set(taken.get() + 1);
+            taken.fetch_add(1, Ordering::SeqCst);
             Ok::<(), Infallible>(())
         });
         assert!(end.is_ok());
-        assert_eq!(taken.get(), 500);
+        assert_eq!(taken.into_inner(), 500);
     }
 
     #[test]
@@ -366,17 +397,38 @@ mod tests {
     #[test]
     fn results_that_wait_for_a_slow_item_keep_reading_from_going_on() {
         for order in [Order::Items, Order::Any] {
-            let (read, taken) = (Cell::new(0), Cell::new(0));
+            let (read, taken) = (AtomicUsize::new(0), AtomicUsize::new(0));
             let items = [30, 0, 0, 0, 0, 0, 30, 0].into_iter().inspect(|_| {
-                read.set(read.get() + 1);
-                assert!(read.get() - taken.get() <= 2, "{order:?}");
+                let read = read.fetch_add(1, Ordering::SeqCst) + 1;
+                assert!(read - taken.load(Ordering::SeqCst) <= 2, "{order:?}");
             });
             let end = run(items, 4, order, &Sleeps, |_| {
-                taken.set(taken.get() + 1);
+                taken.fetch_add(1, Ordering::SeqCst);
                 Ok::<(), Infallible>(())
             });
             assert!(end.is_ok());
-            assert_eq!(taken.get(), 8);
+            assert_eq!(taken.into_inner(), 8);
         }
+    }
+
+    #[test]
+    fn a_result_is_taken_while_the_next_item_is_waited_for() {
+        let (taken, is_taken) = channel();
+        // The second item comes only when the result of the first was taken.
+        let second = std::iter::once_with(move || is_taken.recv_timeout(Duration::from_secs(30)).unwrap());
+        let end = run([1].into_iter().chain(second), 1, Order::Items, &Sleeps, |out| {
+            let _ = taken.send(out);
+            Ok::<(), Infallible>(())
+        });
+        assert!(end.is_ok());
+    }
+
+    #[test]
+    fn a_reader_that_panics_ends_all_and_is_not_silent() {
+        let items = (0..5).inspect(|item| assert!(*item < 3, "no more"));
+        let ended = catch_unwind(AssertUnwindSafe(|| {
+            run(items, 2, Order::Items, &Sleeps, |_| Ok::<(), Infallible>(())).is_ok()
+        }));
+        assert!(ended.is_err());
     }
 }

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::draft::Draft;
+use crate::draft::{Draft, sweep};
 
 /// Why something was not written.
 #[derive(Debug, thiserror::Error)]
@@ -56,9 +57,24 @@ pub enum Destination {
     Stdout(io::Stdout),
     /// A file that is there when all of it is.
     File(BufWriter<Draft>),
+    /// A pipe or a device.
+    Stream(BufWriter<File>),
 }
 
 impl Destination {
+    /// The file at this path, which replaces another only with `force`; or what [`is_stream`] there.
+    ///
+    /// # Errors
+    /// As for [`Draft::create`].
+    pub fn create(path: &Path, force: bool) -> io::Result<Destination> {
+        if is_stream(path) {
+            // What a shell redirects to is written behind what stands there.
+            return Ok(Destination::Stream(BufWriter::new(OpenOptions::new().append(true).open(path)?)));
+        }
+        sweep(path.parent().unwrap_or(Path::new("")));
+        Ok(Destination::File(BufWriter::new(Draft::create(path, force)?)))
+    }
+
     /// Writes what is still gathered, and gives a file its name.
     ///
     /// # Errors
@@ -67,6 +83,7 @@ impl Destination {
         match self {
             Destination::Stdout(mut stdout) => stdout.flush(),
             Destination::File(file) => file.into_inner().map_err(|error| error.into_error())?.commit(true),
+            Destination::Stream(mut stream) => stream.flush(),
         }
     }
 }
@@ -76,6 +93,7 @@ impl Write for Destination {
         match self {
             Destination::Stdout(stdout) => stdout.write(bytes),
             Destination::File(file) => file.write(bytes),
+            Destination::Stream(stream) => stream.write(bytes),
         }
     }
 
@@ -83,8 +101,20 @@ impl Write for Destination {
         match self {
             Destination::Stdout(stdout) => stdout.flush(),
             Destination::File(file) => file.flush(),
+            Destination::Stream(stream) => stream.flush(),
         }
     }
+}
+
+/// Whether what stands at a path is written into, and not replaced: a pipe, a device, or what this process has open
+/// already, as `/dev/stdout`.
+pub fn is_stream(path: &Path) -> bool {
+    let is_open = || {
+        let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
+        let leads_there = fs::read_link(path).is_ok_and(|target| target.starts_with("/proc/self/fd"));
+        leads_there || folder.is_some_and(|folder| folder.starts_with("/proc") && folder.ends_with("fd"))
+    };
+    fs::metadata(path).is_ok_and(|found| !found.is_dir() && (!found.is_file() || is_open()))
 }
 
 /// Says on standard error what is wrong. If nobody listens there, nothing can be done about it.

@@ -106,9 +106,12 @@ pub struct Batch<'a> {
     pub unordered: bool,
     /// Whether they go to standard output.
     pub to_stdout: bool,
+    /// Whether the form of the first answer depends on whether there is a second.
+    pub alone_differs: bool,
 }
 
-/// Works on all pages of a command. `open` is told whether there are several; what it gives takes the answers.
+/// Works on all pages of a command. `open` is told whether there are several, as far as that makes a difference; what it
+/// gives takes the answers.
 ///
 /// # Errors
 /// [`CommandError`]; what is wrong with single inputs is reported and makes [`Outcome::SomeFailed`].
@@ -123,8 +126,11 @@ where
     S: Sink<W::Out>,
 {
     let mut inputs = batch.pages.documents(batch.batch.input_limits());
-    // Two show whether there are several: a folder or a table may hold one page or many.
-    let first: Vec<InputResult> = inputs.by_ref().take(2).collect();
+    // Two show whether there are several: a folder or a table may hold one page or many. The second may be long in
+    // coming, as out of a pipe, so it is waited for only where somebody wants to know.
+    let watched = io::stderr().is_terminal() && !batch.batch.quiet;
+    let asked = batch.alone_differs || batch.pages.known.url.is_some() || watched && !batch.pages.reads_stdin();
+    let first: Vec<InputResult> = inputs.by_ref().take(if asked { 2 } else { 1 }).collect();
     let several = first.len() > 1;
     batch.pages.check_url(batch.command, several)?;
     if first.is_empty() {
@@ -133,7 +139,7 @@ where
 
     let mut sink = open(several)?;
     // What scrolls by on the same terminal shows well enough that it goes on.
-    let shown = several && !batch.batch.quiet && !(batch.to_stdout && io::stdout().is_terminal());
+    let shown = (several || !asked) && watched && !(batch.to_stdout && io::stdout().is_terminal());
     let mut progress = Progress::begin(shown, batch.pages.countable());
     let mut outcome = Outcome::AllFine;
     let order = if batch.unordered { Order::Any } else { Order::Items };
@@ -161,7 +167,9 @@ where
     };
     match ended {
         // Whoever reads has seen enough.
-        Err(OutputError::Stdout(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(outcome),
+        Err(OutputError::Stdout(error) | OutputError::Whole { error, .. }) if error.kind() == ErrorKind::BrokenPipe => {
+            Ok(outcome)
+        }
         ended => Ok(ended.map(|()| outcome)?),
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn stream(
     let unpacked = Unpacked::new(reader).map(|reader| match format {
         Some(format) => (format, reader),
         None => {
-            let (start, reader) = reader.peek(format::START_BYTES);
+            let (start, reader) = reader.peek(format::START_BYTES, |start| format::of_start(start).holds_several());
             (format::of_start(&start), reader)
         }
     });

@@ -15,6 +15,13 @@ pub(crate) enum Format {
     Parquet,
 }
 
+impl Format {
+    /// Whether it holds pages one behind the other, so that the first can be read before the last is there.
+    pub(crate) fn holds_several(self) -> bool {
+        matches!(self, Format::Warc | Format::JsonLines)
+    }
+}
+
 /// Extensions; case does not count.
 const EXTENSIONS: [(&str, Format); 9] = [
     (".html", Format::Page),

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 
 use super::error::{InputError, InputFailure};
 use super::lines::{Line, next_line};
@@ -39,12 +39,14 @@ impl JsonLines {
         Self { reader, path, options, line: 0, doubtful: found, ended: false }
     }
 
-    fn document(&self, line: &[u8]) -> InputResult {
+    fn document(&mut self, line: &[u8]) -> InputResult {
         let line = line.strip_prefix(b"\xef\xbb\xbf").filter(|_| self.line == 1).unwrap_or(line);
-        let mut object = Object { id: None, url: None, html: None, names: Vec::new() };
+        let mut object = Object { id: None, url: None, html: None, has_page: false, names: Vec::new() };
         let mut json = serde_json::Deserializer::from_slice(line);
         let read = json.deserialize_map(Fields { options: &self.options, object: &mut object });
         let error = read.and_then(|()| json.end()).err();
+        // A page that is missing in one line may well stand in the next.
+        self.doubtful &= error.is_none() && !object.has_page;
         let id = object.id.unwrap_or_else(|| self.numbered());
         let limit = self.options.limits.max_bytes;
         let error = match (error, object.html) {
@@ -78,15 +80,15 @@ impl Iterator for JsonLines {
                 Ok(Some(Line::Whole(line))) if line.trim_ascii().is_empty() => continue,
                 Ok(Some(Line::Whole(line))) => self.document(&line),
                 Ok(Some(Line::TooLong)) => {
+                    self.doubtful = false;
                     Err(InputFailure { id: self.numbered(), error: InputError::TooLarge { limit } })
                 }
                 Err(error) => {
-                    self.ended = true;
+                    (self.doubtful, self.ended) = (false, true);
                     Err(InputFailure { id: self.numbered(), error: self.reader.error(error) })
                 }
             };
-            let other = matches!(&found, Err(InputFailure { error: InputError::NoField { .. }, .. }));
-            if std::mem::take(&mut self.doubtful) && other {
+            if self.doubtful {
                 break;
             }
             return Some(found);
@@ -101,6 +103,8 @@ struct Object {
     id: Option<String>,
     url: Option<String>,
     html: Option<Vec<u8>>,
+    /// Whether there is a field for pages, also where there is none in it.
+    has_page: bool,
     /// The first names of its fields.
     names: Vec<String>,
 }
@@ -125,10 +129,12 @@ impl<'de> Visitor<'de> for Fields<'_> {
                 self.object.names.push(name.chars().take(SHOWN_CHARS).collect());
             }
             if name == columns.html {
+                self.object.has_page = true;
                 self.object.html = map.next_value_seed(MaybeBytes)?;
             } else if name == columns.id_name() || name == columns.url_name() {
-                // The address may be wanted for both.
-                let text = map.next_value_seed(Scalar)?;
+                // The address may be wanted for both. What nobody named may be something else than it is taken for.
+                let named = columns.id.as_ref() == Some(&name) || columns.url.as_ref() == Some(&name);
+                let text = map.next_value_seed(Scalar { or_absent: !named })?;
                 if name == columns.id_name() {
                     self.object.id.clone_from(&text);
                 }
@@ -197,8 +203,10 @@ impl<'de> Visitor<'de> for MaybeBytes {
     }
 }
 
-/// A string, a number as it is spelled, or `null`.
-struct Scalar;
+/// A string, a number as it is spelled, or `null`; what is neither is an error, or as if it were not there.
+struct Scalar {
+    or_absent: bool,
+}
 
 impl<'de> DeserializeSeed<'de> for Scalar {
     type Value = Option<String>;
@@ -208,7 +216,7 @@ impl<'de> DeserializeSeed<'de> for Scalar {
     }
 }
 
-impl Visitor<'_> for Scalar {
+impl<'de> Visitor<'de> for Scalar {
     type Value = Option<String>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -232,6 +240,26 @@ impl Visitor<'_> for Scalar {
     }
 
     fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_bool<E: Error>(self, is: bool) -> Result<Self::Value, E> {
+        if self.or_absent { Ok(None) } else { Err(E::invalid_type(Unexpected::Bool(is), &self)) }
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
+        if !self.or_absent {
+            return Err(A::Error::invalid_type(Unexpected::Seq, &self));
+        }
+        while items.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(None)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        if !self.or_absent {
+            return Err(A::Error::invalid_type(Unexpected::Map, &self));
+        }
+        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
         Ok(None)
     }
 }

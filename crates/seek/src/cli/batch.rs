@@ -19,12 +19,12 @@ const DEFAULT_BYTES: u64 = 64 << 20;
 /// How many pages are worked on, and what each may cost.
 #[derive(Debug, Args)]
 pub struct BatchArgs {
-    /// Threads; the output is the same for any number [default: all cores]
+    /// Threads; the output is the same for any number, as long as no page runs out of time [default: all cores]
     #[arg(short, long, value_name = "N", value_parser = value_parser!(u16).range(1..=i64::from(MAX_JOBS)))]
     pub jobs: Option<u16>,
 
     /// Most seconds that the work on a page may take, such as 0.5; a page that takes longer is a failure, and all
-    /// others go on. 0: no limit
+    /// others go on. What takes nearly as long may depend on how busy the machine is. 0: no limit
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     pub timeout: Duration,
 

@@ -26,6 +26,10 @@ pub struct ExplainArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
+    /// Replace a file that is there already
+    #[arg(long)]
+    pub force: bool,
+
     /// What is known of the page.
     #[command(flatten)]
     pub known: KnownArgs,

@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use seek_io::input::is_found_in_folders;
 
 use super::{BatchArgs, MethodArgs, PageArgs, WrongUse, wrong};
+use crate::output::is_stream;
 
 /// Behind the help.
 pub const EXAMPLES: &str = "\
@@ -37,7 +39,7 @@ pub struct ExtractArgs {
     pub format: Option<Format>,
 
     /// Write into this folder, a file for each input, instead of to standard output; with -f csv or parquet, and where
-    /// it ends in '.jsonl', all into this one file
+    /// it ends in '.jsonl', all into this one file; a pipe or a device that is there takes all, too
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
 
@@ -170,23 +172,32 @@ impl ExtractArgs {
         })
     }
 
+    /// Whether all that is written goes to standard output or into one file.
+    pub fn goes_to_one(&self) -> bool {
+        self.output.is_none() || self.is_one_file()
+    }
+
     /// Whether all that is written goes into one file.
     pub fn is_one_file(&self) -> bool {
         let lines = |path: &PathBuf| path.extension().is_some_and(|end| end == "jsonl" || end == "ndjson");
-        self.output
-            .as_ref()
-            .is_some_and(|path| self.format().is_table() || self.format() == Format::Json && lines(path))
+        self.output.as_ref().is_some_and(|path| {
+            self.format().is_table() || self.format() == Format::Json && lines(path) || is_stream(path)
+        })
     }
 
     /// An output that takes the place of an input, or that is among the pages of an input, is refused.
     fn check_output(&self, output: &Path) -> Result<(), WrongUse> {
-        let inputs = self.pages.inputs.iter().filter_map(|input| Some((input, input.canonicalize().ok()?)));
+        let inputs = self.pages.named().filter_map(|input| Some((input.canonicalize().ok()?, input)));
         // The folder may be made only later.
         let there = output.ancestors().map(|path| if path.as_os_str().is_empty() { Path::new(".") } else { path });
         let there = there.filter_map(|path| path.canonicalize().ok()).next();
         let whole = output.canonicalize().ok();
-        for (input, real) in inputs {
-            if real.is_file() && whole.as_ref() == Some(&real) {
+        let name = output.file_name().unwrap_or_default().to_string_lossy();
+        let is_read = self.is_one_file() && is_found_in_folders(&name);
+        for (real, input) in inputs {
+            let holds =
+                |real: &Path| is_read && real.is_dir() && whole.as_ref().is_some_and(|whole| whole.starts_with(real));
+            if real.is_file() && whole.as_ref() == Some(&real) || holds(&real) {
                 return Err(wrong("extract", "the output would be written over an input".to_owned()));
             }
             let among = there.as_ref().is_some_and(|there| there.starts_with(&real));

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use seek_io::input::paths_in;
 use seek_io::{InputColumns, InputLimits, InputOptions, Inputs};
 
 use super::{WrongUse, wrong};
@@ -60,6 +61,18 @@ impl PageArgs {
     /// The inputs where the command line names them all, else none.
     pub fn countable(&self) -> &[PathBuf] {
         if self.files_from.is_empty() { &self.inputs } else { &[] }
+    }
+
+    /// Whether standard input is among them.
+    pub fn reads_stdin(&self) -> bool {
+        let is_dash = |path: &PathBuf| path.as_os_str() == "-";
+        self.inputs.is_empty() && self.files_from.is_empty() || self.inputs.iter().chain(&self.files_from).any(is_dash)
+    }
+
+    /// What is named, with what stands in lists, as far as these are files: a pipe can be read only once.
+    pub fn named(&self) -> impl Iterator<Item = PathBuf> {
+        let lists = self.files_from.iter().filter(|list| list.is_file());
+        self.inputs.iter().cloned().chain(lists.flat_map(|list| paths_in(list)))
     }
 
     /// An address belongs to one page; that there is one may show only when the inputs are read.

@@ -12,6 +12,10 @@ use super::ConfigError;
 /// How alike two names are (Jaro) where one may have been meant by the other; clap takes the same.
 const ALIKE: f64 = 0.7;
 
+/// The ids of flags that whoever runs the program says, and not whoever filled the folder that it is run in.
+const ASKED_FOR: [&str; 3] = ["output", "force", "restart"];
+const ONLY_ASKED_FOR: &str = "a file that is only found in the working directory cannot set it; say it on the command line, or name the file with --config";
+
 /// A flag that a configuration sets.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Flag {
@@ -47,11 +51,12 @@ pub fn of(command: &Command) -> impl Iterator<Item = (&str, &Arg)> {
     own.filter_map(|argument| Some((argument.get_long()?, argument)))
 }
 
-/// The flags that a configuration sets, in its order. `program` is built.
+/// The flags that a configuration sets, in its order. `program` is built. One that is only `found` is not let say where
+/// is written, and what is replaced.
 ///
 /// # Errors
 /// [`Wrong`]: no TOML, an unknown command or flag, or a value that the flag does not take.
-pub fn read(program: &Command, text: &str) -> Result<Vec<Flag>, Wrong> {
+pub fn read(program: &Command, text: &str, found: bool) -> Result<Vec<Flag>, Wrong> {
     let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
     let parsed = DeTable::parse(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
@@ -66,6 +71,10 @@ pub fn read(program: &Command, text: &str) -> Result<Vec<Flag>, Wrong> {
             let place = format!("[{}] {}", command.get_name(), key.get_ref());
             let set = flag(command, key.get_ref(), value.get_ref());
             let set = set.map_err(|what| Wrong { line: line(key.span().start), what: format!("{place}: {what}") })?;
+            if found && ASKED_FOR.contains(&&*set.id) {
+                let what = format!("{place}: {ONLY_ASKED_FOR}");
+                return Err(Wrong { line: line(key.span().start), what });
+            }
             all.push(set);
         }
     }
@@ -182,12 +191,12 @@ mod tests {
     }
 
     fn words_of(text: &str) -> Vec<String> {
-        let flags = read(&program(), text).unwrap_or_else(|wrong| panic!("{wrong:?} in {text}"));
+        let flags = read(&program(), text, false).unwrap_or_else(|wrong| panic!("{wrong:?} in {text}"));
         flags.into_iter().flat_map(|flag| flag.words).collect()
     }
 
     fn wrong(text: &str) -> String {
-        let Wrong { line, what } = read(&program(), text).unwrap_err();
+        let Wrong { line, what } = read(&program(), text, false).unwrap_err();
         format!("{line}: {what}")
     }
 
@@ -197,8 +206,8 @@ mod tests {
         let named = named.first().map(|value| format!("{:?}", value.get_name()));
         let tried = named.into_iter().chain(["true", "1", "0.5", "\"text\"", "\"de\""].map(str::to_owned));
         let long = argument.get_long().unwrap();
-        let mut taken =
-            tried.filter(|value| read(&program(), &format!("[{}]\n{long} = {value}\n", command.get_name())).is_ok());
+        let mut taken = tried
+            .filter(|value| read(&program(), &format!("[{}]\n{long} = {value}\n", command.get_name()), false).is_ok());
         taken.next().unwrap_or_else(|| panic!("no value can be set for {} --{long}", command.get_name()))
     }
 
@@ -209,7 +218,7 @@ mod tests {
         for command in program.get_subcommands() {
             for (long, argument) in of(command) {
                 let value = value_of(command, argument);
-                let flags = read(&program, &format!("[{}]\n{long} = {value}\n", command.get_name())).unwrap();
+                let flags = read(&program, &format!("[{}]\n{long} = {value}\n", command.get_name()), false).unwrap();
                 let line = [command.get_name().to_owned()].into_iter().chain(flags[0].words.clone());
                 let given = command.clone().ignore_errors(true).try_get_matches_from(line).unwrap();
                 let source = given.value_source(argument.get_id().as_str());
@@ -237,7 +246,7 @@ mod tests {
         let mut program = Command::new("seek").subcommand(command);
         program.build();
         let words = |line: &str| {
-            let read = read(&program, &format!("[mine]\n{line}\n"));
+            let read = read(&program, &format!("[mine]\n{line}\n"), false);
             read.map(|flags| flags[0].words.join(" ")).map_err(|wrong| wrong.what)
         };
         assert_eq!(words("quiet = true").unwrap(), "--quiet");
@@ -298,7 +307,7 @@ mod tests {
             "[extract]\n\"\" = 1",
             &"[".repeat(9999),
         ] {
-            let _ = read(&program(), text);
+            let _ = read(&program(), text, false);
         }
     }
 }

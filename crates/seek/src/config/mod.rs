@@ -10,7 +10,8 @@
 //!
 //! One file counts: that of `--config`, else `seek.toml` in the working directory, else the user's
 //! (`$XDG_CONFIG_HOME/seek/seek.toml`). What it says becomes arguments in front of the user's own, so flags are
-//! parsed and checked in one place, and one that is new needs nothing here.
+//! parsed and checked in one place, and one that is new needs nothing here. The file of the working directory may come
+//! from strangers: it does not say where is written, nor what is replaced.
 
 mod flags;
 
@@ -86,7 +87,8 @@ pub fn complete(words: Vec<OsString>) -> Result<CommandLine, ConfigError> {
         return Ok(CommandLine { words, added: None });
     };
     let Some((path, text)) = read(given)? else { return Ok(CommandLine { words, added: None }) };
-    let all = flags::read(&program, &text).map_err(|wrong| wrong.of(&path))?;
+    let found = path == Path::new(NAME) && given.get_one::<PathBuf>("config").is_none();
+    let all = flags::read(&program, &text, found).map_err(|wrong| wrong.of(&path))?;
     let added: Vec<String> = all
         .into_iter()
         .filter(|flag| flag.command == command.get_name())

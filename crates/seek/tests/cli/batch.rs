@@ -1,9 +1,10 @@
 //! Many pages: nothing is lost, and the number of threads shows nowhere.
 
 use super::{STORM, extract, folder, records, seek, status, utf8};
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// A thousand names of pages, one of which is no page but a link to nowhere.
@@ -85,4 +86,25 @@ fn a_file_named_many_times_is_read_many_times() {
     let path = dir.path().join("a.html");
     let output = extract(&vec![path; 100]);
     assert_eq!(utf8(&output.stdout).matches("==> ").count(), 100);
+}
+
+#[test]
+fn a_page_out_of_a_slow_pipe_is_answered_before_the_next_one_comes() {
+    let mut running = Command::new(env!("CARGO_BIN_EXE_seek"))
+        .args(["extract", "--no-config", "-f", "json", "-j", "2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = running.stdin.take().unwrap();
+    let mut lines = BufReader::new(running.stdout.take().unwrap()).lines();
+    let (sender, answers) = std::sync::mpsc::channel();
+    std::thread::spawn(move || lines.try_for_each(|line| sender.send(line.unwrap())));
+    for number in 0..3 {
+        stdin.write_all(format!("{{\"id\": {number}, \"html\": \"<p>one\"}}\n").as_bytes()).unwrap();
+        let answer = answers.recv_timeout(Duration::from_secs(30)).unwrap();
+        assert!(answer.starts_with(&format!("{{\"id\":\"{number}\"")), "{answer}");
+    }
+    drop(stdin);
+    assert!(running.wait().unwrap().success());
 }

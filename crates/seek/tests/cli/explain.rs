@@ -134,7 +134,7 @@ fn a_page_that_cannot_be_read_has_status_1_and_no_report() {
 #[test]
 fn wrong_use_has_status_2_and_leaves_the_page_alone() {
     let dir = folder([("a.html", STORM), ("b.html", STORM)]);
-    let (a, all, none) = (dir.path().join("a.html"), dir.path().to_owned(), dir.path().join("no/folder.html"));
+    let (a, all, none) = (dir.path().join("a.html"), dir.path().to_owned(), dir.path().join("a.html/no-folder.html"));
     let complaint = |arguments: &[&std::ffi::OsStr]| {
         let output = seek(&["explain"]).args(arguments).output().unwrap();
         assert_eq!((status(&output), utf8(&output.stdout)), (2, ""));
@@ -149,4 +149,19 @@ fn wrong_use_has_status_2_and_leaves_the_page_alone() {
     );
     assert!(complaint(&[a.as_ref(), "-o".as_ref(), none.as_ref()]).contains("cannot write"));
     assert!(complaint(&[]).contains("PAGE"));
+}
+
+#[test]
+fn a_report_that_is_there_is_replaced_by_force_alone() {
+    let dir = folder([("storm.html", STORM), ("notes.html", "notes")]);
+    let explain = |more: &[&str]| {
+        seek(&["explain", "storm.html", "-o", "notes.html"]).args(more).current_dir(dir.path()).output().unwrap()
+    };
+    let read = || fs::read_to_string(dir.path().join("notes.html")).unwrap();
+    let output = explain(&[]);
+    assert_eq!(status(&output), 2);
+    assert_eq!(utf8(&output.stderr), "seek: cannot write notes.html: it exists already (--force replaces it)\n");
+    assert_eq!(read(), "notes");
+    assert_eq!(status(&explain(&["--force"])), 0);
+    assert!(read().contains(SENTENCE));
 }

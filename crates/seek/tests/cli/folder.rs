@@ -129,3 +129,44 @@ fn a_file_in_place_of_the_folder_is_wrong_use() {
     assert!(utf8(&output.stderr).starts_with("seek: cannot make the folder "));
     assert_eq!(fs::read_to_string(dir.path().join("out")).unwrap(), "a file");
 }
+
+#[test]
+fn no_input_of_a_folder_or_list_is_replaced_by_force() {
+    let line = format!("{{\"html\": {STORM:?}}}\n").replace('\n', " ");
+    let dir = folder([("d2/l.jsonl", &*line), ("k.jsonl", &line), ("d9/a.html", STORM), ("list", "k.jsonl\nd9\n")]);
+    for arguments in [
+        &["d2", "-o", "d2/l.jsonl"][..],
+        &["--files-from", "list", "-o", "k.jsonl"],
+        &["--files-from", "list", "-f", "html", "-o", "d9"],
+    ] {
+        let output = run_in(dir.path(), &[arguments, &["--force"]].concat());
+        assert_eq!((status(&output), utf8(&output.stdout)), (2, ""), "{arguments:?}");
+    }
+    assert_eq!(files(dir.path()), ["d2/l.jsonl", "d9/a.html", "k.jsonl", "list"]);
+    for name in ["d2/l.jsonl", "k.jsonl"] {
+        assert_eq!(fs::read_to_string(dir.path().join(name)).unwrap(), line);
+    }
+    // What is not there yet takes the place of nothing.
+    assert_eq!(status(&run_in(dir.path(), &["d2", "-o", "d2/new.jsonl"])), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_or_device_is_written_into_and_never_replaced() {
+    let dir = folder([("a.html", STORM)]);
+    let pipe = dir.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for arguments in [&["-f", "json"][..], &["--force"]] {
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read_to_string(pipe).unwrap()
+        });
+        let output = run_in(dir.path(), &[&["a.html", "-o", "pipe"], arguments].concat());
+        assert_eq!((status(&output), utf8(&output.stderr)), (0, ""));
+        assert!(reader.join().unwrap().contains(SENTENCE));
+    }
+    assert_eq!(files(dir.path()), ["a.html", "pipe"]);
+    let output = run_in(dir.path(), &["a.html", "-o", "/dev/stdout", "--force"]);
+    assert_eq!((status(&output), utf8(&output.stdout)), (0, &*text_of(STORM.as_bytes())));
+    assert!(fs::symlink_metadata("/dev/stdout").unwrap().is_symlink());
+}

@@ -187,3 +187,30 @@ fn every_command_has_a_help_with_examples() {
         assert!(help.contains(&format!("Examples:\n  seek {command}")), "{help}");
     }
 }
+
+#[test]
+fn settings_that_are_only_found_do_not_say_where_is_written() {
+    for line in ["output = \"elsewhere\"", "force = true"] {
+        let settings = format!("[extract]\n{line}\n");
+        let dir =
+            folder([("work/page.html", STORM), ("work/seek.toml", &settings), ("home/seek/seek.toml", &settings)]);
+        let ask = |command: &str, arguments: &[&str]| {
+            let mut command = seek(&[command, "page.html"]);
+            command.args(arguments).env("XDG_CONFIG_HOME", dir.path().join("home"));
+            let output = command.current_dir(dir.path().join("work")).output().unwrap();
+            (status(&output), utf8(&output.stderr).to_owned())
+        };
+        let wrong = format!(
+            "seek: seek.toml:2: [extract] {}: a file that is only found in the working directory cannot set it; say it on \
+             the command line, or name the file with --config\n",
+            line.split(' ').next().unwrap()
+        );
+        assert_eq!(ask("extract", &[]), (2, wrong.clone()));
+        assert_eq!(ask("classify", &[]), (2, wrong));
+        assert!(!dir.path().join("work/elsewhere").exists());
+        assert_eq!(ask("extract", &["--config", "seek.toml"]).0, 0);
+        fs::remove_dir_all(dir.path().join("work/elsewhere")).ok();
+        fs::remove_file(dir.path().join("work/seek.toml")).unwrap();
+        assert_eq!(ask("extract", &[]).0, 0, "the user's own may");
+    }
+}

@@ -2,7 +2,8 @@
 
 #![cfg(target_os = "linux")]
 
-use super::top;
+use super::{folder, top};
+use seek_io::LabelledPage;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -12,13 +13,19 @@ use tempfile::TempDir;
 /// Peak memory, in kB, of extracting from the sample pages so many times over.
 fn peak(times: usize, format: &str, out: &Path) -> u64 {
     let samples = vec![top().join("data/samples"); times];
-    let mut running = Command::new(env!("CARGO_BIN_EXE_seek"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_seek"));
+    command
         .args(["extract", "-j", "2", "-q", "-f", format, "--markdown", "-o"])
         .arg(out.join(format!("{times}.{}", if format == "json" { "jsonl" } else { format })))
-        .args(samples)
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
+        .args(samples);
+    let (peak, success) = peak_of(&mut command);
+    assert!(success);
+    peak
+}
+
+/// Peak memory of a program, in kB, and whether all went well.
+fn peak_of(command: &mut Command) -> (u64, bool) {
+    let mut running = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let mut peak = 0;
     // The system forgets it when the program ends, so it is asked for until then.
     while running.try_wait().unwrap().is_none() {
@@ -28,8 +35,7 @@ fn peak(times: usize, format: &str, out: &Path) -> u64 {
         peak = peak.max(kilobytes.unwrap_or(0));
         std::thread::sleep(Duration::from_millis(1));
     }
-    assert!(running.wait().unwrap().success());
-    peak
+    (peak, running.wait().unwrap().success())
 }
 
 #[test]
@@ -40,4 +46,18 @@ fn peak_memory_does_not_grow_with_the_number_of_pages() {
         let [some, many] = times.map(|times| peak(times, format, dir.path()));
         assert!(some > 1000 && many * 5 < some * 6, "{format}: {some} kB, then {many} kB");
     }
+}
+
+#[test]
+fn many_equal_rows_that_a_table_stores_once_do_not_cost_the_memory_of_all() {
+    let dir = folder([("keep", "")]);
+    let peaks = [2, 64].map(|rows| {
+        let path = dir.path().join(format!("{rows}.parquet"));
+        let page = LabelledPage { html: vec![b' '; 1_000_000], ..LabelledPage::default() };
+        seek_io::write_parquet(&path, vec![page; rows]).unwrap();
+        assert!(fs::metadata(&path).unwrap().len() < 100_000);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_seek"));
+        peak_of(command.args(["extract", "-j", "1", "-f", "json", "--max-bytes", "1000"]).arg(path)).0
+    });
+    assert!(peaks[0] > 1000 && peaks[1] < peaks[0] + 20_000, "{peaks:?}");
 }
