@@ -151,6 +151,18 @@ impl ExportArgs {
         self.markdown || self.files == Some(FilesFormat::Markdown)
     }
 
+    /// What is wrong where a list would have to be known before what it may name is removed.
+    pub fn unknown_list(&self, list: &std::path::Path) -> WrongUse {
+        let (list, output) = (list.display(), self.output.display());
+        wrong(
+            "export",
+            format!(
+                "--restart removes what is in {output}, and the list {list} can be read only once, so nobody knows whether it names any of \
+                 that: put it into a file, or take a new folder"
+            ),
+        )
+    }
+
     /// What is wrong where inputs and output are not apart.
     pub fn not_apart(&self, input: &std::path::Path) -> WrongUse {
         let (input, output) = (input.display(), self.output.display());
