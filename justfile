@@ -120,6 +120,29 @@ trafilatura *options:
     cargo build --release
     benches/trafilatura.py '{{ corpora }}/wcxb-dev.parquet' {{ options }}
 
+# Peak memory of `seek extract` and `seek export` on pages once and many times over; fails where it grows.
+memory *options:
+    cargo build --release
+    SEEK_CORPORA='{{ corpora }}' benches/memory.py {{ options }}
+
+# Peak memory on a crawl of 20,000 pages, a WARC file that is made of the corpora; fails at 300 MB (286 MiB).
+crawl *options:
+    cargo build --release
+    cargo run --release -p seek-io --example make_warc {{ training }} -n 20000 -o target/crawl.warc.gz
+    benches/memory.py --times 1 --most-mib 286 --format json {{ options }} target/crawl.warc.gz
+
+# How true the Markdown is to the gold's; after `scores`, `--scores target/scores.json` for blocks chosen out-of-fold.
+fidelity *options:
+    {{ seek_train }} fidelity {{ prepend(in_folder, append(".parquet'", "wcxb-dev llm-webkit")) }} {{ options }}
+
+# Title, authors and date against the gold's.
+metadata *options:
+    {{ seek_train }} metadata {{ prepend(in_folder, append(".parquet'", "wcxb-dev fundus")) }} {{ options }}
+
+# Posts, products, entries and comments that are found, and posts against the threads of a corpus.
+parts *options:
+    {{ seek_train }} parts {{ training }} {{ options }}
+
 # Licences, sources and bans of the dependency tree; needs cargo-deny.
 deny:
     cargo deny check bans licenses sources

@@ -106,10 +106,21 @@ impl Language {
         Some(Language { code: three, stop_words: stop_words(three) })
     }
 
-    /// Its ISO 639-1 code where it has one, else its ISO 639-3 code; none where no language was recognised.
+    /// Its ISO 639-1 code, which all have; none where no language was recognised.
     pub fn tag(&self) -> Option<&'static str> {
-        let short = CODES.iter().find(|(three, _)| *three == self.code).map(|(_, two)| *two);
-        (self.code != "und").then_some(short.unwrap_or(self.code))
+        Language::tags().find(|(code, _)| *code == self.code).map(|(_, tag)| tag)
+    }
+
+    /// All tags that [`Language::tag`] gives, each behind every longer code that means the same: of ISO 639-3, of ISO 639-2
+    /// in both its forms, and of dialects that are not told apart.
+    pub fn tags() -> impl Iterator<Item = (&'static str, &'static str)> {
+        CODES.iter().chain(&WITHOUT_STOP_WORDS).chain(&OTHER_CODES).copied()
+    }
+
+    /// The tag of a language by its ISO 639 code of two or three letters; none where [`Language::of`] never finds it.
+    pub fn tag_of(code: &str) -> Option<&'static str> {
+        let is_meant = |known: &str| known.eq_ignore_ascii_case(code);
+        Language::tags().find(|(known, tag)| is_meant(known) || is_meant(tag)).map(|(_, tag)| tag)
     }
 
     /// Whether a lower-case word is a stop word.
@@ -209,6 +220,61 @@ const CODES: [(&str, &str); 58] = [
     ("zul", "zu"),
 ];
 
+/// ISO 639-3 and 639-1 codes of the languages that whatlang knows and `stop-words` does not, and of Pashto.
+const WITHOUT_STOP_WORDS: [(&str, &str); 24] = [
+    ("aka", "ak"),
+    ("amh", "am"),
+    ("aze", "az"),
+    ("bel", "be"),
+    ("cym", "cy"),
+    ("jav", "jv"),
+    ("kan", "kn"),
+    ("kat", "ka"),
+    ("khm", "km"),
+    ("mal", "ml"),
+    ("mkd", "mk"),
+    ("mya", "my"),
+    ("nep", "ne"),
+    ("ori", "or"),
+    ("pan", "pa"),
+    ("pus", "ps"),
+    ("sin", "si"),
+    ("sna", "sn"),
+    ("srp", "sr"),
+    ("tam", "ta"),
+    ("tel", "te"),
+    ("tuk", "tk"),
+    ("uzb", "uz"),
+    ("yid", "yi"),
+];
+
+/// Other codes of these languages: those of ISO 639-2 for libraries, and of ISO 639-3 for a whole group or one of it.
+const OTHER_CODES: [(&str, &str); 23] = [
+    ("arb", "ar"),
+    ("arm", "hy"),
+    ("baq", "eu"),
+    ("bur", "my"),
+    ("chi", "zh"),
+    ("cze", "cs"),
+    ("dut", "nl"),
+    ("fas", "fa"),
+    ("fil", "tl"),
+    ("fre", "fr"),
+    ("geo", "ka"),
+    ("ger", "de"),
+    ("gre", "el"),
+    ("mac", "mk"),
+    ("may", "ms"),
+    ("nb", "no"),
+    ("nor", "no"),
+    ("per", "fa"),
+    ("rum", "ro"),
+    ("slo", "sk"),
+    ("swh", "sw"),
+    ("wel", "cy"),
+    ("zho", "zh"),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -228,6 +294,18 @@ mod tests {
             assert!(language.is_stop_word(stop), "{stop}");
             assert!(!language.is_stop_word("xyzzy"));
         }
+    }
+
+    #[test]
+    fn every_language_has_a_tag_of_two_letters_and_is_known_by_all_its_codes() {
+        let codes = whatlang::Lang::all().iter().map(|lang| lang.code()).chain(CODES.map(|(three, _)| three));
+        for code in codes.chain(["pus"]) {
+            let tag = Language { code, stop_words: None }.tag().unwrap_or(code);
+            assert_eq!((tag.len(), Language::tag_of(code), Language::tag_of(tag)), (2, Some(tag), Some(tag)), "{code}");
+        }
+        assert_eq!(["eng", "GER", "Zh", "zho", "nb"].map(Language::tag_of), ["en", "de", "zh", "zh", "no"].map(Some));
+        assert_eq!(["xx", "", "und", "english"].map(Language::tag_of), [None; 4]);
+        assert_eq!(Language { code: "und", stop_words: None }.tag(), None);
     }
 
     #[test]

@@ -136,6 +136,14 @@ impl Inputs {
     }
 }
 
+/// The paths in a list, as [`Inputs`] will read them, to look at them beforehand. None of a list that is standard input
+/// or a pipe, as that can be read but once, and none of one that cannot be read.
+pub fn listed(list: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let can_be_read_twice = list != Path::new("-") && list.is_file();
+    let list = can_be_read_twice.then(|| list::open(list.to_owned()).ok()).flatten();
+    list.into_iter().flatten().filter_map(Result::ok)
+}
+
 impl Iterator for Inputs {
     type Item = InputResult;
 

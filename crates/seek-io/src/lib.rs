@@ -27,7 +27,7 @@ mod table;
 pub use columns::{Cells, WriteError, write_columns};
 pub use corpus::{Corpus, CorpusError, LabelledPage, write_parquet};
 pub use count::count;
-pub use input::{Document, InputColumns, InputError, InputFailure, InputOptions, Inputs};
+pub use input::{Document, InputColumns, InputError, InputFailure, InputOptions, Inputs, listed};
 pub use limits::InputLimits;
 pub use packed::Packing;
 pub use record::{Cell, CellType, JsonLines, Record, RecordCsv, RecordTable, RowTable};

@@ -6,10 +6,10 @@ use std::time::UNIX_EPOCH;
 
 use serde::{Deserialize, Serialize};
 
-use crate::input::files_in;
+use crate::input::{files_in, listed};
 
-/// An input as it was named, and its files. Of standard input, and of what cannot be read, nothing is known but the
-/// name.
+/// An input as it was named, and its files. Of standard input, of pipes, and of what cannot be read, nothing is known
+/// but the name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp {
     /// The path as it was given.
@@ -26,15 +26,28 @@ impl Stamp {
     /// The stamp of the input at this path.
     pub fn of(path: &Path) -> Stamp {
         let mut stamp = Stamp { path: path.to_string_lossy().into_owned(), ..Stamp::default() };
+        if stamp.path != "-" {
+            stamp.add_at(path);
+        }
+        stamp
+    }
+
+    /// The stamp of a list and of all inputs that it names, together.
+    pub fn of_list(list: &Path) -> Stamp {
+        let mut stamp = Stamp::of(list);
+        listed(list).for_each(|path| stamp.add_at(&path));
+        stamp
+    }
+
+    fn add_at(&mut self, path: &Path) {
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => {
                 let files = files_in(path, "").filter_map(|found| fs::metadata(found.ok()?.1).ok());
-                files.for_each(|metadata| stamp.add(&metadata));
+                files.for_each(|metadata| self.add(&metadata));
             }
-            Ok(metadata) if stamp.path != "-" => stamp.add(&metadata),
+            Ok(metadata) if metadata.is_file() => self.add(&metadata),
             _ => {}
         }
-        stamp
     }
 
     fn add(&mut self, file: &Metadata) {
@@ -69,6 +82,18 @@ mod tests {
         let file = File::options().write(true).open(&page).unwrap();
         file.set_modified(SystemTime::now() + Duration::from_secs(9)).unwrap();
         assert_ne!(stamp, Stamp::of(dir.path()));
+    }
+
+    #[test]
+    fn a_list_is_stamped_with_what_it_names() {
+        let dir = tempfile::tempdir().unwrap();
+        let (page, list) = (dir.path().join("a.html"), dir.path().join("list"));
+        fs::write(&page, "one").unwrap();
+        fs::write(&list, page.to_str().unwrap()).unwrap();
+        let stamp = Stamp::of_list(&list);
+        assert_eq!((stamp.files, stamp.bytes), (2, 3 + fs::metadata(&list).unwrap().len()));
+        fs::write(&page, "other").unwrap();
+        assert_ne!(stamp, Stamp::of_list(&list));
     }
 
     #[test]

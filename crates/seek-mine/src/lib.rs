@@ -29,6 +29,6 @@ pub mod size;
 pub use content_hash::{ContentHash, content_hash, hex};
 pub use copies::{Copies, CopyOf, Fingerprint, Kind};
 pub use near::Near;
-pub use sentences::{Sentence, sentences};
+pub use sentences::{Sentence, sentences, try_sentences};
 pub use signature::Signature;
 pub use size::Size;

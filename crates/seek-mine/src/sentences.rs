@@ -9,6 +9,7 @@
 //! before a small letter (`"Why?" he asked`). To the rules all quotes are closing ones; one that begins something
 //! (`。「`) begins the next sentence.
 
+use std::convert::Infallible;
 use std::ops::Range;
 
 use icu_segmenter::SentenceSegmenter;
@@ -33,11 +34,27 @@ pub struct Sentence {
 
 /// The sentences of a text in this language (an ISO 639-1 code), in order.
 pub fn sentences(text: &str, language: Option<&str>) -> Vec<Sentence> {
+    match try_sentences(text, language, || Ok::<(), Infallible>(())) {
+        Ok(found) => found,
+        Err(never) => match never {},
+    }
+}
+
+/// The same, but `step` is asked at each boundary that the rules find whether to go on.
+///
+/// # Errors
+/// The first that `step` gives.
+pub fn try_sentences<E>(
+    text: &str,
+    language: Option<&str>,
+    mut step: impl FnMut() -> Result<(), E>,
+) -> Result<Vec<Sentence>, E> {
     let segmenter = SentenceSegmenter::new(SentenceBreakInvariantOptions::default());
     let mut found = Vec::new();
     let mut start = 0;
     let mut place = Place::default();
     for end in segmenter.segment_str(text) {
+        step()?;
         let end = before_opening(&text[start.min(end)..end], &text[end..]).map_or(end, |length| start + length);
         if end <= start || goes_on_behind(&text[start..end], &text[end..], language.unwrap_or_default()) {
             continue;
@@ -52,7 +69,7 @@ pub fn sentences(text: &str, language: Option<&str>) -> Vec<Sentence> {
         }
         start = end;
     }
-    found
+    Ok(found)
 }
 
 /// A place that only moves forward, so that each character is counted once.
@@ -168,6 +185,16 @@ mod tests {
         let text = " 台风。\u{1f600} Ärger! ";
         let offsets: Vec<Range<u64>> = sentences(text, None).into_iter().map(|sentence| sentence.characters).collect();
         assert_eq!(offsets, [1..4, 4..12]);
+    }
+
+    #[test]
+    fn it_can_be_given_up_at_each_boundary() {
+        let mut left = 2;
+        let given_up = try_sentences("One. Two. Three. Four.", None, || {
+            left -= 1;
+            if left == 0 { Err("no time") } else { Ok(()) }
+        });
+        assert_eq!(given_up, Err("no time"));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use seek_extract::{ExtractError, Extractor, metadata, structured};
 use seek_features::Language;
 use seek_io::input::InputResult;
 use seek_io::{Document, Record};
-use seek_page::{Metadata, Page};
+use seek_page::{Deadline, Metadata, Page};
 
 use crate::budget::Budget;
 use crate::pages::{self, rounded};
@@ -43,6 +43,8 @@ pub struct Found {
     pub record: Record,
     /// HTML, XML or TEI.
     pub rendered: Option<String>,
+    /// When further work on the page has to end.
+    pub deadline: Deadline,
 }
 
 /// Finds content and what else is wanted.
@@ -82,7 +84,7 @@ impl<'m> Finder<'m> {
             }
             Err(failure) => Record::failure(&failure.id, error),
         };
-        Found { record, rendered: None }
+        Found { record, ..Found::default() }
     }
 
     fn extract(&self, document: &Document) -> Result<Found, ExtractError> {
@@ -121,7 +123,7 @@ impl<'m> Finder<'m> {
             record.markdown = rendered.take();
         }
         record.text = Some(found.text);
-        Ok(Found { record, rendered })
+        Ok(Found { record, rendered, deadline: page.limits().deadline })
     }
 }
 

@@ -1,8 +1,11 @@
 //! `seek export`: its arguments.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, value_parser};
+use seek_features::Language;
 use seek_page::PageType;
 
 use super::method::page_type;
@@ -70,8 +73,8 @@ pub struct ExportArgs {
     #[arg(long, requires = "dedup")]
     pub drop_duplicates: bool,
 
-    /// Only pages in these languages, as codes such as de,fr
-    #[arg(long, value_name = "CODES", value_delimiter = ',', value_parser = language)]
+    /// Only pages in these languages, as ISO 639 codes such as de,fr
+    #[arg(long, value_name = "CODES", value_delimiter = ',', value_parser = language(), ignore_case = true, hide_possible_values = true)]
     pub lang: Vec<String>,
 
     /// Only pages of these types, such as article,forum
@@ -148,6 +151,18 @@ impl ExportArgs {
         self.markdown || self.files == Some(FilesFormat::Markdown)
     }
 
+    /// What is wrong where a list would have to be known before what it may name is removed.
+    pub fn unknown_list(&self, list: &std::path::Path) -> WrongUse {
+        let (list, output) = (list.display(), self.output.display());
+        wrong(
+            "export",
+            format!(
+                "--restart removes what is in {output}, and the list {list} can be read only once, so nobody knows whether it names any of \
+                 that: put it into a file, or take a new folder"
+            ),
+        )
+    }
+
     /// What is wrong where inputs and output are not apart.
     pub fn not_apart(&self, input: &std::path::Path) -> WrongUse {
         let (input, output) = (input.display(), self.output.display());
@@ -165,14 +180,15 @@ fn similarity(text: &str) -> Result<f64, String> {
     share.filter(|share| (0.5..=1.0).contains(share)).ok_or_else(|| "a similarity is a number from 0.5 to 1".to_owned())
 }
 
-fn language(text: &str) -> Result<String, String> {
-    let code = text.to_ascii_lowercase();
-    let is_code = matches!(code.len(), 2 | 3) && code.bytes().all(|byte| byte.is_ascii_lowercase());
-    if is_code {
-        Ok(code)
-    } else {
-        Err("a language is a code of two or three letters (ISO 639), such as de".to_owned())
-    }
+/// Any ISO 639 code of a language that is found, as the tag that its pages have.
+fn language() -> impl TypedValueParser<Value = String> {
+    let codes = |tag| Language::tags().filter(move |(_, of)| *of == tag).map(|(code, _)| code);
+    let tags: BTreeSet<&'static str> = Language::tags().map(|(_, tag)| tag).collect();
+    let values = tags.into_iter().map(|tag| PossibleValue::new(tag).aliases(codes(tag)));
+    PossibleValuesParser::new(values).try_map(|code| {
+        let tag = Language::tag_of(&code).map(str::to_owned);
+        tag.ok_or_else(|| format!("no page is found to be in {code:?}"))
+    })
 }
 
 #[cfg(test)]
@@ -213,6 +229,14 @@ mod tests {
         ] {
             assert_eq!(parse(line).unwrap_err().exit_code(), 2, "{line}");
         }
+    }
+
+    #[test]
+    fn a_language_goes_by_any_of_its_codes_and_a_wrong_one_is_refused_with_a_near_one() {
+        let arguments = parse("-o c --lang eng,GER,fra,zho,ta").unwrap();
+        assert_eq!(arguments.lang.join(" "), "en de fr zh ta");
+        let message = parse("-o c --lang enk").unwrap_err().to_string();
+        assert!(message.contains("similar value") && message.contains("'en'"), "{message}");
     }
 
     #[test]

@@ -45,7 +45,9 @@ pub enum ExportError {
         what: String,
     },
     /// The pages that were read are no longer what comes first.
-    #[error("the inputs have changed: pages {from} to {to} are not those of part {part}; --restart begins anew")]
+    #[error(
+        "the inputs have changed: pages {from} to {to} are not those of part {part}; take another folder, or --restart begins anew"
+    )]
     OtherPages {
         /// The part.
         part: usize,
@@ -53,6 +55,17 @@ pub enum ExportError {
         from: u64,
         /// The page behind its last.
         to: u64,
+    },
+    /// It is finished, but there are more pages.
+    #[error(
+        "the export in {} is finished with {pages} pages, and there are more now; take another folder, or --restart begins anew",
+        path.display()
+    )]
+    MorePages {
+        /// The folder.
+        path: PathBuf,
+        /// Its pages.
+        pages: u64,
     },
 }
 

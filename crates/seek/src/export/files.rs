@@ -12,6 +12,9 @@ use super::new_file::Written;
 use crate::draft::sync_folder;
 use crate::names::Names;
 
+/// Digits of the name of a file whose id the system refuses: of the SHA-256 of that id.
+const HASH_DIGITS: usize = 32;
+
 /// A folder in the making. Names are safe and given once, as those of `seek extract -o`; each part has a folder, so
 /// names of one part need not be known to the next.
 pub struct Files {
@@ -37,18 +40,19 @@ impl Files {
     /// Writes the file of the next row. Returns its path in the folder, with `/`.
     ///
     /// # Errors
-    /// What the system says.
+    /// What the system says, be the file called as it may.
     pub fn write(&mut self, id: &str, content: &str) -> io::Result<String> {
-        let name = self.names.claim(id);
-        let path = self.root.join(&name);
-        let folder = path.parent().unwrap_or(&self.root);
-        if !self.folders.contains(folder) {
-            fs::create_dir_all(folder)?;
-            let inside = folder.ancestors().take_while(|ancestor| *ancestor != self.root);
-            self.folders.extend(inside.map(Path::to_owned));
-        }
-        File::options().write(true).create_new(true).open(&path)?.write_all(content.as_bytes())?;
-        self.paths.push(path);
+        let mut name = self.names.claim(id);
+        let mut file = match self.create_file(&name) {
+            Ok(file) => file,
+            // Not every system takes every name: shorter ones only, or fewer letters. Digits all do.
+            Err(_) => {
+                name = self.names.claim(&hex(&Sha256::digest(id))[..HASH_DIGITS]);
+                self.create_file(&name)?
+            }
+        };
+        file.write_all(content.as_bytes())?;
+        self.paths.push(self.root.join(&name));
         let name = name.to_string_lossy().into_owned();
         for part in [&name, content] {
             self.digest.update((part.len() as u64).to_le_bytes());
@@ -56,6 +60,17 @@ impl Files {
         }
         self.bytes += content.len() as u64;
         Ok(name)
+    }
+
+    fn create_file(&mut self, name: &Path) -> io::Result<File> {
+        let path = self.root.join(name);
+        let folder = path.parent().unwrap_or(&self.root);
+        if !self.folders.contains(folder) {
+            fs::create_dir_all(folder)?;
+            let inside = folder.ancestors().take_while(|ancestor| *ancestor != self.root);
+            self.folders.extend(inside.map(Path::to_owned));
+        }
+        File::options().write(true).create_new(true).open(&path)
     }
 
     /// Waits until all of it is on the disk. Returns how many files there are.
@@ -88,5 +103,19 @@ mod tests {
         }
         let (count, written) = files.finish().unwrap();
         assert_eq!((count, written.bytes), (3, 3 + 6 + 11));
+    }
+
+    #[test]
+    fn a_name_that_the_system_refuses_becomes_a_hash() {
+        let dir = TempDir::new().unwrap();
+        let root = dir.path().join("text-00000");
+        let mut files = Files::create(root.clone(), "txt").unwrap();
+        fs::write(root.join("a"), "where the folder of a/b would be").unwrap();
+        // printf a/b | sha256sum
+        let name = "c14cddc033f64b9dea80ea675cf280a0.txt";
+        assert_eq!(files.write("a/b", "text").unwrap(), name);
+        assert_eq!(fs::read_to_string(root.join(name)).unwrap(), "text");
+        assert_eq!(files.write("c", "text").unwrap(), "c.txt");
+        assert_eq!(files.finish().unwrap().0, 2);
     }
 }

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use seek_io::Stamp;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::counts::Counts;
@@ -104,6 +105,13 @@ impl Manifest {
             return Err("its parts do not follow each other".to_owned());
         }
         Ok(manifest)
+    }
+
+    /// Whether this is the manifest of an export, of whatever format and however damaged: other programs call files so,
+    /// too.
+    pub fn is_one(bytes: &[u8]) -> bool {
+        let fields: BTreeMap<String, IgnoredAny> = serde_json::from_slice(bytes).unwrap_or_default();
+        ["format", "program", "options", "inputs", "parts", "finished"].iter().all(|name| fields.contains_key(*name))
     }
 
     /// As it is written.
@@ -232,6 +240,11 @@ mod tests {
     fn what_is_no_manifest_is_refused() {
         assert!(Manifest::parse(b"{").is_err());
         let other = Manifest { format: 2, ..Manifest::new(begun()) };
-        assert_eq!(Manifest::parse(&other.to_bytes().unwrap()).unwrap_err(), "it is of format 2, not 1");
+        let bytes = other.to_bytes().unwrap();
+        assert_eq!(Manifest::parse(&bytes).unwrap_err(), "it is of format 2, not 1");
+        assert!(Manifest::is_one(&bytes));
+        for of_another in ["", "{", "[]", "{\"name\": \"a web app\", \"icons\": []}"] {
+            assert!(!Manifest::is_one(of_another.as_bytes()), "{of_another}");
+        }
     }
 }

@@ -2,7 +2,8 @@
 
 use seek_io::Record;
 use seek_io::input::InputResult;
-use seek_mine::{Fingerprint, Kind, Sentence, Size, sentences};
+use seek_mine::{Fingerprint, Kind, Sentence, Size, try_sentences};
+use seek_page::PageError;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use super::counts::Reason;
@@ -28,6 +29,12 @@ pub struct Mined {
 }
 
 impl Mined {
+    /// A record with nothing else known.
+    fn of(hash: u128, record: Record) -> Mined {
+        let fingerprint = Fingerprint { hash: None, signature: None };
+        Mined { hash, record, size: Size::default(), reason: None, fingerprint, sentences: Vec::new() }
+    }
+
     /// Whether it is a row, unless it is a copy that is to be dropped.
     pub fn is_wanted(&self) -> bool {
         self.record.error.is_none() && self.reason.is_none()
@@ -49,21 +56,29 @@ pub struct Miner<'m> {
 impl Miner<'_> {
     fn mine(&self, input: &InputResult, found: Found) -> Mined {
         let hash = hash(input);
-        let record = found.record;
-        let nothing = Fingerprint { hash: None, signature: None };
-        let mut mined =
-            Mined { hash, record, size: Size::default(), reason: None, fingerprint: nothing, sentences: Vec::new() };
-        let Some(text) = &mined.record.text else { return mined };
+        let (id, url) = (found.record.id.clone(), found.record.url.clone());
+        let late = |error| Mined::of(hash, Record { url, ..Record::failure(&id, error) });
+        self.look_at_text(hash, found).unwrap_or_else(late)
+    }
+
+    fn look_at_text(&self, hash: u128, found: Found) -> Result<Mined, PageError> {
+        let deadline = found.deadline;
+        let mut mined = Mined::of(hash, found.record);
+        let Some(text) = &mined.record.text else { return Ok(mined) };
         mined.size = Size::of(text);
+        deadline.check()?;
         mined.reason = self.filters.reason(&mined.record, mined.size);
         if mined.reason.is_some() {
-            return mined;
+            return Ok(mined);
         }
         mined.fingerprint = Fingerprint::of(text, self.copies);
+        deadline.check()?;
         if self.sentences {
-            mined.sentences = sentences(text, mined.record.language.as_deref());
+            let mut pace = deadline.pace();
+            mined.sentences = try_sentences(text, mined.record.language.as_deref(), || pace.step())?;
+            deadline.check()?;
         }
-        mined
+        Ok(mined)
     }
 }
 
@@ -101,7 +116,26 @@ pub fn hash(input: &InputResult) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finder::Wanted;
+    use seek_extract::Extractor;
+    use seek_extract::method::by_name;
     use seek_io::{Document, InputFailure, input::InputError};
+    use seek_page::Deadline;
+    use std::time::Duration;
+
+    #[test]
+    fn sizes_copies_and_sentences_are_within_the_time_of_the_page() {
+        let finder = Finder::new(Extractor::method(by_name("bte").unwrap()), Wanted::default(), None);
+        let miner = Miner { finder, filters: Filters::default(), copies: Kind::Exact, sentences: true };
+        let input = Ok(Document { id: "page".to_owned(), ..Document::default() });
+        let mine = |deadline| {
+            let record = Record { id: "page".to_owned(), text: Some("One. Two.".to_owned()), ..Record::default() };
+            miner.mine(&input, Found { record, rendered: None, deadline })
+        };
+        assert_eq!(mine(Deadline::default()).sentences.len(), 2);
+        let late = mine(Deadline::after(Duration::ZERO));
+        assert!(!late.is_wanted() && late.record.text.is_none() && late.sentences.is_empty());
+    }
 
     #[test]
     fn pages_are_known_by_id_and_bytes() {

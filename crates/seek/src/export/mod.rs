@@ -4,12 +4,16 @@
 //! 2. [`firsts`]: whether it is a copy, asked in the order of the pages;
 //! 3. [`part`]: the tables and [`files`] of the part in the making; [`new_file`]: a file in the making;
 //! 4. [`manifest`]: which parts are finished, and of what; [`store`]: the folder, in which only whole files are seen;
-//! 5. [`counts`], [`stats`] and [`summary`]: what became of the pages.
+//! 5. [`asked`]: what it is asked for; [`apart`]: that no input is harmed; [`damage`]: that no file was since;
+//! 6. [`counts`], [`stats`] and [`summary`]: what became of the pages.
 //!
 //! Who goes on reads the pages of the finished parts again and holds them against the hash in the manifest, but works
 //! on none of them.
 
+mod apart;
+mod asked;
 mod counts;
+mod damage;
 mod error;
 mod files;
 mod filters;
@@ -24,26 +28,23 @@ mod summary;
 
 pub use error::ExportError;
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::io;
-use std::path::PathBuf;
+use std::{fs, io};
 
 use seek_extract::Extractor;
 use seek_extract::method::by_name;
 use seek_extract::render::Markup;
-use seek_io::Stamp;
 use seek_io::input::InputResult;
 use seek_mine::{Kind, hex};
 use sha2::{Digest, Sha256};
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::cli::{Dedup, ExportArgs};
+use crate::cli::ExportArgs;
 use crate::finder::{Finder, Rendering, Wanted};
 use crate::jobs::{self, Order, Stopped};
 use crate::output::{OutputError, complain, print, visible};
 use crate::pages::{self, CommandError, Outcome};
 use crate::progress::Progress;
+use asked::{begun, copies};
 use error::At;
 use filters::Filters;
 use firsts::Firsts;
@@ -51,10 +52,7 @@ use manifest::{Begun, FileEntry, MANIFEST, Manifest};
 use mined::{Mined, Miner};
 use part::{OpenPart, Plan};
 use stats::Stats;
-use store::{SUMS, Store, not_apart};
-
-/// How similar near copies are where nothing is said.
-const SIMILARITY: f64 = 0.8;
+use store::{SUMS, Store};
 
 /// Exports all inputs, or goes on with it.
 ///
@@ -62,10 +60,7 @@ const SIMILARITY: f64 = 0.8;
 /// [`CommandError`]; what is wrong with single inputs is reported and makes [`Outcome::SomeFailed`].
 pub fn run(arguments: &ExportArgs) -> Result<Outcome, CommandError> {
     arguments.check()?;
-    let mut named = arguments.pages.inputs.iter().filter(|input| input.as_os_str() != "-");
-    if let Some(input) = named.find(|input| not_apart(input, &arguments.output)) {
-        return Err(arguments.not_apart(input).into());
-    }
+    apart::check(arguments)?;
     let mut loaded = None;
     let (extractor, model) = if arguments.how.is_seek() {
         let models = pages::models(&arguments.pages.known, &mut loaded)?;
@@ -87,27 +82,38 @@ pub fn run(arguments: &ExportArgs) -> Result<Outcome, CommandError> {
         sentences: arguments.sentences,
     };
 
+    let mut inputs = arguments.pages.documents(arguments.batch.input_limits());
+    // An address is that of one page, and a folder or a table may hold many: two show it.
+    let peeked = if arguments.pages.known.url.is_some() { 2 } else { 0 };
+    let first: Vec<InputResult> = inputs.by_ref().take(peeked).collect();
+    arguments.pages.check_url("export", first.len() > 1)?;
+    let mut inputs = first.into_iter().chain(inputs);
+
     let begun = begun(arguments, model);
     let (store, found) = Store::open(&arguments.output)?;
     let manifest = match found {
         Some(bytes) if !arguments.restart => gone_on_from(&store, &bytes, &begun)?,
-        _ => Manifest::new(begun),
+        Some(_) => {
+            apart::check_restart(arguments)?;
+            Manifest::new(begun)
+        }
+        None => Manifest::new(begun),
     };
+    let progress = Progress::begin(!arguments.batch.quiet, arguments.pages.countable());
     if manifest.finished {
-        // What is only needed to go on may still be there.
-        store.end(&manifest)?;
-        return Ok(end(arguments, &manifest, None)?);
+        let stats = finished_already(&store, &manifest, &mut inputs, &progress)?;
+        drop(progress);
+        return Ok(end(arguments, &manifest, &stats, true)?);
     }
-    let mut export = Export::begin(&store, manifest, arguments)?;
-    let mut inputs = arguments.pages.documents(arguments.batch.input_limits());
-    export.skip_finished(&mut inputs)?;
+    let mut export = Export::begin(&store, manifest, arguments, progress)?;
+    skip_finished(&export.manifest, &mut inputs, &export.progress)?;
     match jobs::run(inputs, arguments.batch.threads(), Order::Items, &miner, |page| export.take(page)) {
         Ok(()) => {}
         Err(Stopped::Refused(error)) => return Err(error.into()),
         Err(Stopped::NoThread(error)) => return Err(CommandError::Thread(error)),
     }
     let (manifest, stats) = export.finish()?;
-    Ok(end(arguments, &manifest, Some(&stats))?)
+    Ok(end(arguments, &manifest, &stats, false)?)
 }
 
 /// The manifest of an export that is to go on as `begun`.
@@ -121,17 +127,59 @@ fn gone_on_from(store: &Store, bytes: &[u8], begun: &Begun) -> Result<Manifest, 
     Ok(manifest)
 }
 
-/// Says what came of it.
-fn end(arguments: &ExportArgs, manifest: &Manifest, stats: Option<&Stats>) -> Result<Outcome, OutputError> {
+/// Leaves all as it is, if the pages are still those that it was made of. Returns the sums, where it has any.
+fn finished_already(
+    store: &Store,
+    manifest: &Manifest,
+    inputs: &mut impl Iterator<Item = InputResult>,
+    progress: &Progress,
+) -> Result<Stats, ExportError> {
+    // Of what has no stamp, as standard input, only the pages themselves tell whether they are the same.
+    if manifest.begun.inputs.iter().any(|stamp| stamp.files == 0) {
+        skip_finished(manifest, inputs, progress)?;
+        if inputs.next().is_some() {
+            return Err(ExportError::MorePages { path: store.path(""), pages: manifest.counts().pages });
+        }
+    }
+    let mut stats = Stats::default();
+    take_up(store, manifest.files.iter().filter(|entry| entry.name == SUMS[0]), None, &mut stats)?;
+    // What is only needed to go on may still be there.
+    store.end(manifest)?;
+    Ok(stats)
+}
+
+/// Reads the pages of the finished parts, which must be what they were.
+fn skip_finished(
+    manifest: &Manifest,
+    inputs: &mut impl Iterator<Item = InputResult>,
+    progress: &Progress,
+) -> Result<(), ExportError> {
+    for (number, part) in manifest.parts.iter().enumerate() {
+        let mut hash = Xxh3::new();
+        let mut pages = part.from;
+        for input in inputs.by_ref().take(usize::try_from(part.counts.pages).unwrap_or(usize::MAX)) {
+            hash.update(&mined::hash(&input).to_le_bytes());
+            pages += 1;
+            progress.step();
+        }
+        if pages != part.to || hash_text(&hash) != part.pages_hash {
+            return Err(ExportError::OtherPages { part: number, from: part.from, to: part.to });
+        }
+    }
+    Ok(())
+}
+
+/// Says what came of it, now or already.
+fn end(arguments: &ExportArgs, manifest: &Manifest, stats: &Stats, already: bool) -> Result<Outcome, OutputError> {
     let counts = manifest.counts();
     if counts.pages == 0 {
         complain(format_args!("there are no pages in what was named"));
     }
-    if let (true, Some(stats)) = (arguments.stats, stats) {
+    if arguments.stats {
         print(&summary::text(stats))?;
     }
     if !arguments.batch.quiet {
-        let already = if stats.is_none() { "finished already: " } else { "" };
+        let already = if already { "finished already: " } else { "" };
         print(&format!("{already}{}\n", counts.told(manifest.parts.len())))?;
     }
     Ok(if counts.failures == 0 { Outcome::AllFine } else { Outcome::SomeFailed })
@@ -140,54 +188,6 @@ fn end(arguments: &ExportArgs, manifest: &Manifest, stats: Option<&Stats>) -> Re
 /// A hash as it stands in the manifest.
 fn hash_text(hash: &Xxh3) -> String {
     format!("{:032x}", hash.digest128())
-}
-
-/// What counts as a copy, where copies are looked for.
-fn copies(arguments: &ExportArgs) -> Option<Kind> {
-    arguments.dedup.map(|dedup| match dedup {
-        Dedup::Exact => Kind::Exact,
-        Dedup::Near => Kind::Near(arguments.similarity.unwrap_or(SIMILARITY)),
-    })
-}
-
-/// All that decides what comes out.
-fn begun(arguments: &ExportArgs, model: Option<String>) -> Begun {
-    let mut options = BTreeMap::new();
-    let mut option = |name: &str, value: Option<String>| {
-        if let Some(value) = value {
-            options.insert(name.to_owned(), value);
-        }
-    };
-    let set = |flag: bool| flag.then(|| "yes".to_owned());
-    let list = |values: Vec<String>| (!values.is_empty()).then(|| values.join(","));
-    option("--rows-per-part", Some(arguments.rows_per_part.to_string()));
-    option("--markdown", set(arguments.markdown));
-    option("--links", set(arguments.links));
-    option("--images", set(arguments.images));
-    option("--files", arguments.files.map(|files| format!("{files:?}").to_lowercase()));
-    option("--dedup", arguments.dedup.map(|dedup| format!("{dedup:?}").to_lowercase()));
-    if let Some(Kind::Near(similarity)) = copies(arguments) {
-        option("--similarity", Some(similarity.to_string()));
-    }
-    option("--drop-duplicates", set(arguments.drop_duplicates));
-    option("--lang", list(arguments.lang.clone()));
-    option("--type", list(arguments.types.iter().map(|page_type| page_type.name().to_owned()).collect()));
-    option("--min-chars", Some(arguments.min_chars.to_string()));
-    option("--sentences", set(arguments.sentences));
-    option("--stats", set(arguments.stats));
-    option("--method", Some(arguments.how.method.clone()));
-    option("--page-type", arguments.how.page_type.map(|page_type| page_type.name().to_owned()));
-    option("--timeout", Some(arguments.batch.timeout.as_secs_f64().to_string()));
-    option("--max-bytes", Some(arguments.batch.max_bytes.to_string()));
-    option("--url", arguments.pages.known.url.clone());
-    option("--html-column", Some(arguments.pages.html_column.clone()));
-    option("--id-column", arguments.pages.id_column.clone());
-    option("--url-column", arguments.pages.url_column.clone());
-    let standard_input = [PathBuf::from("-")];
-    let (inputs, lists) = (&arguments.pages.inputs, &arguments.pages.files_from);
-    let named = if inputs.is_empty() && lists.is_empty() { &standard_input[..] } else { inputs };
-    let inputs = named.iter().chain(lists).map(|path| Stamp::of(path)).collect();
-    Begun { program: env!("CARGO_PKG_VERSION").to_owned(), model, options, inputs }
 }
 
 /// An export under way.
@@ -204,35 +204,18 @@ struct Export<'s> {
 
 impl<'s> Export<'s> {
     /// From behind the parts of the manifest.
-    fn begin(store: &'s Store, manifest: Manifest, arguments: &ExportArgs) -> Result<Export<'s>, ExportError> {
+    fn begin(
+        store: &'s Store,
+        manifest: Manifest,
+        arguments: &ExportArgs,
+        progress: Progress,
+    ) -> Result<Export<'s>, ExportError> {
         store.begin(&manifest)?;
         let plan = Plan::of(arguments);
         let mut firsts = copies(arguments).map(Firsts::new);
         let mut stats = Stats::default();
-        for entry in manifest.parts.iter().flat_map(|part| &part.to_go_on) {
-            let known = take_up(store, entry, firsts.as_mut(), &mut stats)?;
-            let why = || "it is not what was written".to_owned();
-            known.ok_or_else(|| ExportError::Damaged { path: store.path(&entry.name), why: why() })?;
-        }
-        let progress = Progress::begin(!arguments.batch.quiet, arguments.pages.countable());
+        take_up(store, manifest.parts.iter().flat_map(|part| &part.to_go_on), firsts.as_mut(), &mut stats)?;
         Ok(Export { store, manifest, plan, firsts, stats, part: None, progress })
-    }
-
-    /// Reads the pages of the finished parts, which must be what they were.
-    fn skip_finished(&self, inputs: &mut impl Iterator<Item = InputResult>) -> Result<(), ExportError> {
-        for (number, part) in self.manifest.parts.iter().enumerate() {
-            let mut hash = Xxh3::new();
-            let mut pages = part.from;
-            for input in inputs.by_ref().take(usize::try_from(part.counts.pages).unwrap_or(usize::MAX)) {
-                hash.update(&mined::hash(&input).to_le_bytes());
-                pages += 1;
-                self.progress.step();
-            }
-            if pages != part.to || hash_text(&hash) != part.pages_hash {
-                return Err(ExportError::OtherPages { part: number, from: part.from, to: part.to });
-            }
-        }
-        Ok(())
     }
 
     /// Takes the next page.
@@ -296,20 +279,22 @@ impl<'s> Export<'s> {
     }
 }
 
-/// Takes up what a finished part left for who goes on; none where it is something else.
-fn take_up(
+/// Takes up what was written for who goes on.
+fn take_up<'e>(
     store: &Store,
-    entry: &FileEntry,
-    firsts: Option<&mut Firsts>,
+    entries: impl Iterator<Item = &'e FileEntry>,
+    mut firsts: Option<&mut Firsts>,
     stats: &mut Stats,
-) -> Result<Option<()>, ExportError> {
-    let path = store.path(&entry.name);
-    let bytes = fs::read(&path).at(&path)?;
-    if hex(&Sha256::digest(&bytes)) != entry.sha256 {
-        return Ok(None);
+) -> Result<(), ExportError> {
+    for entry in entries {
+        let path = store.path(&entry.name);
+        let bytes = fs::read(&path).at(&path)?;
+        let taken = match &mut firsts {
+            _ if hex(&Sha256::digest(&bytes)) != entry.sha256 => None,
+            Some(firsts) if !entry.name.ends_with(".json") => firsts.take_up(&bytes),
+            _ => serde_json::from_slice(&bytes).ok().map(|sums| stats.merge(&sums)),
+        };
+        taken.ok_or_else(|| ExportError::Damaged { path, why: "it is not what was written".to_owned() })?;
     }
-    Ok(match firsts {
-        Some(firsts) if !entry.name.ends_with(".json") => firsts.take_up(&bytes),
-        _ => serde_json::from_slice(&bytes).ok().map(|sums| stats.merge(&sums)),
-    })
+    Ok(())
 }

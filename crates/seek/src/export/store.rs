@@ -5,11 +5,11 @@
 //! export goes on was left by one that was killed, and is removed.
 
 use std::collections::BTreeSet;
-use std::ffi::OsStr;
 use std::fs::{self, File, TryLockError};
-use std::io::{ErrorKind, Write};
-use std::path::{Component, Path, PathBuf};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 
+use super::damage;
 use super::error::{At, ExportError};
 use super::manifest::{MANIFEST, Manifest};
 use super::new_file::{NewFile, Written};
@@ -43,7 +43,7 @@ impl Store {
     /// The folder at this path, which is made where it is not there, and the manifest in it.
     ///
     /// # Errors
-    /// Where another export is at work in it, or it holds files but no manifest.
+    /// Where another export is at work in it, or it holds files but no manifest of an export.
     pub fn open(root: &Path) -> Result<(Store, Option<Vec<u8>>), ExportError> {
         fs::create_dir_all(root).at(root)?;
         let lock = File::open(root).ok();
@@ -56,6 +56,9 @@ impl Store {
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             error => Some(error.at(&store.path(MANIFEST))?),
         };
+        if manifest.as_ref().is_some_and(|bytes| !Manifest::is_one(bytes)) {
+            return Err(ExportError::NotEmpty { path: root.to_owned(), found: MANIFEST.to_owned() });
+        }
         if manifest.is_none() {
             // The very first thing that is written into an empty folder is the folder for what is unfinished.
             if let Some(found) = store.listed()?.into_iter().find(|name| name != UNFINISHED) {
@@ -123,7 +126,7 @@ impl Store {
         }
         // Renaming is done before it is told of.
         self.sync()?;
-        let bytes = manifest.to_bytes().map_err(std::io::Error::other).at(&self.path(MANIFEST))?;
+        let bytes = manifest.to_bytes().map_err(io::Error::other).at(&self.path(MANIFEST))?;
         self.make(MANIFEST, &bytes)?;
         let path = self.path(MANIFEST);
         fs::rename(self.unfinished(MANIFEST), &path).at(&path)?;
@@ -144,22 +147,16 @@ impl Store {
         write().at(&path)
     }
 
-    /// Whether all files that the manifest names are there, as far as their sizes tell.
+    /// Whether all files that the manifest names are there, as far as numbers and sizes tell.
     ///
     /// # Errors
     /// The first that is not, or has another size.
     pub fn check(&self, manifest: &Manifest) -> Result<(), ExportError> {
         for entry in manifest.entries() {
-            let mut components = Path::new(&entry.name).components();
-            let is_name = matches!((components.next(), components.next()), (Some(Component::Normal(_)), None));
             let path = self.path(&entry.name);
-            let why = match fs::metadata(&path) {
-                _ if !is_name => "the manifest names it, but it is no name of a file".to_owned(),
-                Ok(metadata) if metadata.is_dir() || metadata.len() == entry.bytes => continue,
-                Ok(metadata) => format!("it has {} bytes, not the {} that were written", metadata.len(), entry.bytes),
-                Err(error) => error.to_string(),
-            };
-            return Err(ExportError::Damaged { path, why });
+            if let Some(why) = damage::of(entry, &path).at(&path)? {
+                return Err(ExportError::Damaged { path, why });
+            }
         }
         Ok(())
     }
@@ -191,30 +188,6 @@ fn is_ours(name: &str) -> bool {
         rest.len() - end.len() >= DIGITS && ENDS.contains(&end)
     });
     of_part || SUMS.contains(&name)
-}
-
-/// Whether one of two paths lies in the other, or both are the same. A path that is not there yet counts as where it
-/// would be made.
-pub fn not_apart(one: &Path, other: &Path) -> bool {
-    match (real(one), real(other)) {
-        (Some(one), Some(other)) => one.starts_with(&other) || other.starts_with(&one),
-        _ => false,
-    }
-}
-
-fn real(path: &Path) -> Option<PathBuf> {
-    let mut missing: Vec<&OsStr> = Vec::new();
-    for ancestor in path.ancestors() {
-        let there = if ancestor.as_os_str().is_empty() { Path::new(".") } else { ancestor };
-        if let Ok(real) = there.canonicalize() {
-            let inside = |path: PathBuf, name: &&OsStr| {
-                if *name == ".." { path.parent().map(Path::to_owned).unwrap_or(path) } else { path.join(name) }
-            };
-            return Some(missing.iter().rev().fold(real, inside));
-        }
-        missing.push(ancestor.components().next_back()?.as_os_str());
-    }
-    None
 }
 
 #[cfg(test)]
@@ -257,7 +230,7 @@ mod tests {
     #[test]
     fn only_what_an_export_writes_is_swept() {
         let dir = TempDir::new().unwrap();
-        let keep = ["manifest.json", "part-1.parquet", "part-00001.parquet.bak", "my-part-00001.parquet", "notes.txt"];
+        let keep = [MANIFEST, "part-1.parquet", "part-00001.parquet.bak", "my-part-00001.parquet", "notes.txt"];
         let sweep =
             ["part-00001.parquet", "failures-123456.parquet", ".copies-00002", ".sums-00000.json", "stats.html"];
         for name in keep.iter().chain(&sweep) {
@@ -265,6 +238,7 @@ mod tests {
         }
         fs::create_dir_all(dir.path().join("markdown-00000/deep")).unwrap();
         fs::create_dir_all(dir.path().join(UNFINISHED).join("text-00000")).unwrap();
+        fs::write(dir.path().join(MANIFEST), empty().to_bytes().unwrap()).unwrap();
         let (store, _) = Store::open(dir.path()).unwrap();
         store.end(&empty()).unwrap();
         let mut keep = keep.map(str::to_owned);
@@ -283,18 +257,5 @@ mod tests {
         fs::write(dir.path().join("thesis.tex"), "years of work").unwrap();
         let error = Store::open(dir.path()).unwrap_err().to_string();
         assert!(error.contains("\"thesis.tex\", which is of no export"), "{error}");
-    }
-
-    #[test]
-    fn paths_are_apart_or_not() {
-        let dir = TempDir::new().unwrap();
-        let at = |path: &str| dir.path().join(path);
-        fs::create_dir(at("pages")).unwrap();
-        assert!(not_apart(&at("pages"), &at("pages/new/corpus")));
-        assert!(not_apart(&at("pages"), &at("pages/new/../corpus")));
-        assert!(!not_apart(&at("pages"), &at("pages/new/../../corpus")));
-        assert!(not_apart(&at("pages"), &at("pages")));
-        assert!(!not_apart(&at("pages"), &at("pages-corpus")));
-        assert!(!not_apart(&at("pages/a.html"), &at("corpus")));
     }
 }
