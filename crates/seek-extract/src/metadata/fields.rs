@@ -4,7 +4,7 @@
 //! value names the kinds of places in the order in which it trusts them.
 
 use super::line::{cut_line, line};
-use seek_page::Sourced;
+use seek_page::{Limits, Sourced};
 
 /// A field of the metadata.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,9 +70,16 @@ pub(super) struct Candidates {
     all: Vec<Candidate>,
     /// How many there are of each field and kind of places.
     counts: [[usize; PLACES]; FIELDS],
+    /// The page's limits: they hold for markup in values, too.
+    pub limits: Limits,
 }
 
 impl Candidates {
+    /// None yet, of a page with some limits.
+    pub(super) fn within(limits: Limits) -> Candidates {
+        Candidates { limits, ..Candidates::default() }
+    }
+
     /// Adds a value, unless it is empty or no value of such a field.
     pub(super) fn add(&mut self, field: Field, place: Place, value: &str, source: impl Into<String>) {
         let count = &mut self.counts[field as usize][place as usize];
@@ -80,9 +87,9 @@ impl Candidates {
             return;
         }
         let value = match field {
-            Field::Description => cut_line(value, MOST_DESCRIPTION),
-            Field::Canonical | Field::Image => line(value, MOST_ADDRESS),
-            _ => line(value, MOST_NAME),
+            Field::Description => cut_line(value, MOST_DESCRIPTION, &self.limits),
+            Field::Canonical | Field::Image => line(value, MOST_ADDRESS, &self.limits),
+            _ => line(value, MOST_NAME, &self.limits),
         };
         // What a template did not fill in.
         if let Some(value) = value.filter(|v| !v.contains("{{") && !matches!(&**v, "null" | "undefined" | "None")) {

@@ -29,7 +29,7 @@ impl Gathered {
     /// Walks over a page's own nodes.
     pub(super) fn of(page: &Page) -> Result<Gathered, PageError> {
         let dom = page.dom()?;
-        let mut walk = Walk::default();
+        let mut walk = Walk { found: Candidates::within(*page.limits()), ..Walk::default() };
         for id in 0..dom.own_len() as NodeId {
             if id.is_multiple_of(NODES_A_CHECK) {
                 page.in_time()?;

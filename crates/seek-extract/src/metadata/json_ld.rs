@@ -9,6 +9,7 @@ use super::fields::{Candidates, Field, Place};
 use super::kinds::{Role, role_of};
 use super::line::{folded, line};
 use crate::json_tree::{Json, JsonId, Kind};
+use seek_page::Limits;
 use std::collections::HashMap;
 
 /// Most bytes of JSON-LD that are read of a page.
@@ -29,7 +30,7 @@ struct Thing {
 /// Adds what a script says. `titles` are the page's own titles, folded.
 pub(super) fn read(text: &str, titles: &str, found: &mut Candidates) {
     let json = Json::read(text);
-    let script = Script { names: by_id(&json), json };
+    let script = Script { names: by_id(&json), json, limits: found.limits };
     let things = script.things();
     let said = |thing: &Thing| script.first(thing.id, &["headline", "name"]).map(|name| folded(&name));
     let best = things.iter().map(|thing| thing.role).filter(|role| *role < Role::Page).min();
@@ -52,6 +53,7 @@ pub(super) fn read(text: &str, titles: &str, found: &mut Candidates) {
 
 struct Script<'a> {
     json: Json<'a>,
+    limits: Limits,
     /// Objects by their `@id`: authors are often named in another place than they are referred to.
     names: HashMap<String, JsonId>,
 }
@@ -110,7 +112,7 @@ impl Script<'_> {
         texts
             .filter(|&of| self.json.kind(of) == Kind::Text)
             .map(|of| self.json.text(of))
-            .find_map(|text| line(&text, 600))
+            .find_map(|text| line(&text, 600, &self.limits))
     }
 
     fn add_text(&self, id: JsonId, keys: &[&'static str], field: Field, place: Place, found: &mut Candidates) {

@@ -9,16 +9,16 @@ const MOST_NODES: usize = 2_000;
 
 /// A value as one line: white space collapsed, what was written for a browser resolved once more (JSON-LD holds `&amp;`
 /// and `<em>`, and so do attributes that were escaped twice). None where nothing is left, or more than `most` bytes
-/// are.
-pub(super) fn line(value: &str, most: usize) -> Option<String> {
+/// are. Markup is read within the page's limits, and not at all when its time is over.
+pub(super) fn line(value: &str, most: usize, limits: &Limits) -> Option<String> {
     let value = &value[..value.floor_char_boundary(MOST_READ)];
-    let line = if has_markup(value) { shown(value) } else { collapsed(value) };
+    let line = if has_markup(value) { shown(value, limits) } else { collapsed(value) };
     (!line.is_empty() && line.len() <= most).then_some(line)
 }
 
 /// As [`line`], but what is too long ends at a word, with an ellipsis.
-pub(super) fn cut_line(value: &str, most: usize) -> Option<String> {
-    let mut line = line(value, usize::MAX)?;
+pub(super) fn cut_line(value: &str, most: usize, limits: &Limits) -> Option<String> {
+    let mut line = line(value, usize::MAX, limits)?;
     if line.len() > most {
         line.truncate(line.floor_char_boundary(most));
         line.truncate(line.rfind(' ').unwrap_or(line.len()));
@@ -113,8 +113,8 @@ fn has_markup(value: &str) -> bool {
 }
 
 /// The text of markup, as if it was a page.
-fn shown(value: &str) -> String {
-    let Ok(dom) = Dom::parse(&format!("<!doctype html><body>{value}"), &Limits::default()) else {
+fn shown(value: &str, limits: &Limits) -> String {
+    let Ok(dom) = Dom::parse(&format!("<!doctype html><body>{value}"), limits) else {
         return collapsed(value);
     };
     let blocks = Blocks::cut(&dom);
@@ -124,6 +124,17 @@ fn shown(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn line(value: &str, most: usize) -> Option<String> {
+        super::line(value, most, &Limits::default())
+    }
+
+    #[test]
+    fn markup_is_read_only_in_the_time_of_the_page() {
+        let deadline = seek_page::Deadline::after(std::time::Duration::ZERO);
+        let late = Limits { deadline, ..Limits::default() };
+        assert_eq!(super::line("a <b>b</b>", 99, &late).as_deref(), Some("a <b>b</b>"));
+    }
 
     #[test]
     fn a_value_is_one_line() {
@@ -135,7 +146,7 @@ mod tests {
 
     #[test]
     fn what_is_too_long_ends_at_a_word() {
-        assert_eq!(cut_line("one two three", 9).as_deref(), Some("one two…"));
+        assert_eq!(cut_line("one two three", 9, &Limits::default()).as_deref(), Some("one two…"));
         assert_eq!(line(&"é".repeat(MOST_READ), usize::MAX).map(|l| l.len()), Some(MOST_READ));
     }
 }

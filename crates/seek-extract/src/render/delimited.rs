@@ -3,7 +3,7 @@
 //!
 //! Where the page loads such a script (MathJax or KaTeX), what stands between the marks is a formula; elsewhere only
 //! what looks like LaTeX. A dollar opens before a character that is no white space and closes behind one, with no
-//! digit after it: prices are none.
+//! digit after it, and between single dollars there are no words but in LaTeX: prices are none.
 
 use super::event::Formula;
 use seek_page::{Dom, NodeId, Tag};
@@ -177,8 +177,15 @@ fn is_formula(tex: &str, mark: Mark, set_by_script: bool) -> bool {
     }
     match mark {
         Mark::Environment(_) | Mark::Tag(_) => true,
+        Mark::Dollar => looks_like_tex(tex) || set_by_script && has_letters_alone(tex),
         _ => set_by_script || looks_like_tex(tex),
     }
+}
+
+/// Whether a text has letters, but no words: `x = 2y`, not `5 in the US`.
+fn has_letters_alone(text: &str) -> bool {
+    let words = text.split(|c: char| !c.is_alphabetic());
+    words.map(|word| word.chars().count()).max() == Some(1)
 }
 
 /// Whether a text has a command, an index or an exponent of LaTeX.
@@ -223,6 +230,7 @@ mod tests {
             assert_eq!(found(text, false), [""; 0], "{text}");
         }
         assert_eq!(found("costs $5 to $10 a day", true), [""; 0]);
+        assert_eq!(found("costs $5 in the US$ zone, $7$ and $é$ of $2x + y$", true), ["é", "2x + y"]);
     }
 
     #[test]

@@ -44,8 +44,13 @@ pub(super) fn to_tex(dom: &Dom, math: NodeId) -> Option<String> {
                 id = dom.end(id);
                 continue;
             }
+            NodeKind::Element if is_token(dom.name(id)) => {
+                // Characters alone; what marks them in HTML's elements is let be.
+                around.children.push(token(dom, id));
+                id = dom.end(id);
+                continue;
+            }
             NodeKind::Element => open.push(Open { id, children: Vec::new() }),
-            NodeKind::Text if is_token(dom.name(around.id)) => around.children.push(dom.text(id).to_owned()),
             NodeKind::Text if !dom.text(id).trim().is_empty() => {
                 around.children.push(symbols::text(dom.text(id).trim()))
             }
@@ -60,15 +65,22 @@ fn is_token(name: &str) -> bool {
     matches!(name, "mi" | "mn" | "mo" | "mtext" | "ms")
 }
 
-/// The LaTeX of an element whose children are LaTeX already, or characters.
+/// The LaTeX of an element that holds characters.
+fn token(dom: &Dom, id: NodeId) -> String {
+    let text = dom.subtree_text(id);
+    match dom.name(id) {
+        "mi" => symbols::identifier(text.trim(), dom.attribute(id, "mathvariant").unwrap_or_default()),
+        "mn" => text.split_whitespace().collect(),
+        "mo" => symbols::operator(text.trim()),
+        _ => symbols::text(text),
+    }
+}
+
+/// The LaTeX of an element whose children are LaTeX already.
 fn element(dom: &Dom, id: NodeId, children: Vec<String>) -> String {
     let attribute = |name| dom.attribute(id, name).unwrap_or_default();
     let child = |i: usize| children.get(i).map_or("", String::as_str);
     match dom.name(id) {
-        "mi" => symbols::identifier(child(0).trim(), attribute("mathvariant")),
-        "mn" => children.concat().split_whitespace().collect(),
-        "mo" => symbols::operator(children.concat().trim()),
-        "mtext" | "ms" => symbols::text(&children.concat()),
         "mspace" | "none" | "mprescripts" | "malignmark" | "maligngroup" => String::new(),
         "mphantom" => format!("\\phantom{}", group(&join(&children))),
         "mfrac" if attribute("linethickness").starts_with('0') => format!("{{{} \\atop {}}}", child(0), child(1)),
@@ -219,6 +231,12 @@ mod tests {
         assert_eq!(tex("<mfrac><mi>a</mi></mfrac>"), r"\frac{a}{}");
         assert_eq!(tex("<mi mathvariant=bold>V</mi><mi>grad</mi>"), r"\mathbf{V}\mathrm{grad}");
         assert_eq!(tex(""), "");
+    }
+
+    #[test]
+    fn words_in_elements_of_html_are_text() {
+        assert_eq!(tex("<mtext>some <b>html</b> {text}</mtext>"), r"\text{some html \{text\}}");
+        assert_eq!(tex("<mtext><mtext>a</mtext></mtext><mi>x</mi>"), r"\text{a}x");
     }
 
     #[test]

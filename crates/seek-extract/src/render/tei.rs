@@ -1,7 +1,9 @@
 //! The document in the format of the Text Encoding Initiative, TEI P5.
 //!
 //! Headings open nested divisions, as TEI wants them. In items, cells and quotations, where no division may stand, a
-//! heading is an anonymous block (`<ab type="head">`). A code block is a paragraph that holds `<code>`.
+//! heading is an anonymous block (`<ab type="head">`). A code block is a paragraph that holds `<code>`. In a glossary
+//! each label has one item behind it, and captions stand in front of the rows of their table: what the page has in
+//! another way is brought into this one.
 
 use super::event::{Document, Element, Event};
 use super::xml_writer::XmlWriter;
@@ -18,7 +20,7 @@ pub fn tei(document: &Document, metadata: &Metadata) -> String {
     out.open("text", &[("xml:lang", language.filter(|tag| is_language(tag)))]);
     out.open("body", &[]);
     out.line();
-    Body { out: &mut out, open: Vec::new(), divisions: Vec::new() }.write(document);
+    Body { out: &mut out, open: Vec::new(), divisions: Vec::new(), filled: false }.write(document);
     out.finish() + "\n"
 }
 
@@ -101,6 +103,20 @@ struct Open<'a> {
     element: &'a Element,
     /// Elements of TEI that stand for it.
     elements: usize,
+    /// In a glossary, what is open in it.
+    entry: Entry,
+    /// In a numbered list, the number of the next item.
+    number: Option<u64>,
+    /// Whether it is a table without rows, which TEI has none of.
+    rowless: bool,
+}
+
+/// What of a glossary is being written. Terms next to each other are one label, definitions one item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Entry {
+    None,
+    Label,
+    Item,
 }
 
 struct Body<'a, 'o> {
@@ -108,19 +124,21 @@ struct Body<'a, 'o> {
     open: Vec<Open<'a>>,
     /// The levels of the divisions around the place.
     divisions: Vec<u8>,
+    /// Whether the body holds what a body must hold: a division, or a block that is no figure.
+    filled: bool,
 }
 
 impl<'a> Body<'a, '_> {
     fn write(mut self, document: &'a Document) {
-        if document.events().is_empty() {
-            // A body without anything in it is none.
-            self.out.empty("p", &[]);
-        }
-        for event in document.events() {
+        let events = captions_first(document.events());
+        for (i, &event) in events.iter().enumerate() {
             match event {
                 Event::Start(element) => {
-                    let elements = self.start(element);
-                    self.open.push(Open { element, elements });
+                    let rowless = *element == Element::Table && !has_rows(&events[i + 1..]);
+                    self.filled |= self.open.is_empty() && *element != Element::Figure;
+                    let elements = if rowless { 0 } else { self.start(element) };
+                    let number = if let Element::List(Some(first)) = element { Some(u64::from(*first)) } else { None };
+                    self.open.push(Open { element, elements, entry: Entry::None, number, rowless });
                 }
                 Event::End => self.end(),
                 Event::Text(text) => self.out.text(text),
@@ -138,12 +156,23 @@ impl<'a> Body<'a, '_> {
             }
         }
         self.divisions.iter().for_each(|_| self.out.close());
+        if !self.filled {
+            self.out.empty("p", &[]);
+        }
     }
 
     fn end(&mut self) {
         let Some(open) = self.open.pop() else { return };
+        match open.entry {
+            Entry::None => {}
+            Entry::Label => {
+                self.out.close();
+                self.out.empty("item", &[]);
+            }
+            Entry::Item => self.out.close(),
+        }
         (0..open.elements).for_each(|_| self.out.close());
-        if open.element.is_leaf() && *open.element != Element::Plain {
+        if open.element.is_leaf() && !matches!(open.element, Element::Plain | Element::Term) {
             self.out.line();
         }
     }
@@ -168,9 +197,15 @@ impl<'a> Body<'a, '_> {
             Element::List(None) => self.out.open("list", &rend("bulleted")),
             Element::List(Some(_)) => self.out.open("list", &rend("numbered")),
             Element::Definitions => self.out.open("list", &[("type", Some("gloss"))]),
-            Element::Item | Element::Definition => self.out.open("item", &[]),
-            Element::Term => self.out.open("label", &[]),
+            Element::Item => {
+                let number = self.open.last_mut().and_then(|list| list.number.as_mut());
+                let number = number.map(|next| std::mem::replace(next, *next + 1).to_string());
+                self.out.open("item", &[("n", number.as_deref())]);
+            }
+            Element::Term => return self.entry(Entry::Label),
+            Element::Definition => return self.entry(Entry::Item),
             Element::Table => self.out.open("table", &[]),
+            Element::Caption if self.open.last().is_some_and(|around| around.rowless) => self.out.open("p", &[]),
             Element::Caption => self.out.open("head", &[]),
             Element::Row => self.out.open("row", &[]),
             Element::Cell(cell) => {
@@ -196,6 +231,80 @@ impl<'a> Body<'a, '_> {
         }
         1
     }
+}
+
+impl Body<'_, '_> {
+    /// Begins a part of a glossary, or goes on with the one that is open. It stays open until the next one.
+    fn entry(&mut self, part: Entry) -> usize {
+        let Some(glossary) = self.open.last_mut() else { return 0 };
+        let before = std::mem::replace(&mut glossary.entry, part);
+        if before == part {
+            self.out.empty("lb", &[]);
+            return 0;
+        }
+        if before != Entry::None {
+            self.out.close();
+        } else if part == Entry::Item {
+            self.out.empty("label", &[]);
+        }
+        self.out.open(if part == Entry::Label { "label" } else { "item" }, &[]);
+        0
+    }
+}
+
+/// The events with the captions of each table in front of its rows. Tables hold no tables.
+fn captions_first(events: &[Event]) -> Vec<&Event> {
+    let mut ordered = Vec::with_capacity(events.len());
+    // How deep the table stands that is under way.
+    let mut table: Option<usize> = None;
+    let mut rows: Vec<&Event> = Vec::new();
+    let (mut depth, mut in_caption) = (0_usize, false);
+    for event in events {
+        match event {
+            Event::Start(element) => {
+                depth += 1;
+                in_caption |= *element == Element::Caption && table.is_some_and(|of| depth == of + 1);
+                if *element == Element::Table && table.is_none() {
+                    table = Some(depth);
+                    ordered.push(event);
+                    continue;
+                }
+            }
+            Event::End => {
+                depth = depth.saturating_sub(1);
+                if table.is_some_and(|of| depth < of) {
+                    ordered.append(&mut rows);
+                    table = None;
+                }
+            }
+            _ => {}
+        }
+        let outside = table.is_none() || in_caption;
+        if outside {
+            ordered.push(event)
+        } else {
+            rows.push(event)
+        }
+        if in_caption && *event == Event::End && Some(depth) == table {
+            in_caption = false;
+        }
+    }
+    ordered
+}
+
+/// Whether the table has rows whose events come next: captions stand in front.
+fn has_rows(events: &[&Event]) -> bool {
+    let mut depth = 0_usize;
+    for event in events {
+        match event {
+            Event::Start(Element::Row) if depth == 0 => return true,
+            Event::Start(_) => depth += 1,
+            Event::End if depth == 0 => return false,
+            Event::End => depth -= 1,
+            _ => {}
+        }
+    }
+    false
 }
 
 fn heading(level: u8) -> &'static str {

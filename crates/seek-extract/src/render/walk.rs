@@ -172,7 +172,9 @@ impl<'a> Walk<'a> {
                 return end;
             }
         }
-        let formula = if id < self.no_formula { None } else { formula::at(dom, id) };
+        // Code is code.
+        let none_here = id < self.no_formula || self.out.in_code_block();
+        let formula = if none_here { None } else { formula::at(dom, id) };
         if formula.is_none() && matches!(tag, Tag::Math) {
             // Nor is any in it: each would have to be read through to find out.
             self.no_formula = self.no_formula.max(end);
@@ -348,7 +350,7 @@ impl<'a> Walk<'a> {
             return here;
         };
         self.advance(first);
-        if self.text(first, false) && !self.out.in_code_block() {
+        if self.text(first, false) {
             self.out.space(if self.space || formula.display { " " } else { "" });
             self.out.inline(Event::Formula(formula));
         }

@@ -1,7 +1,7 @@
 //! Posts and comments that the page's data declare, in schema.org's words: microdata at the elements of posts, JSON-LD
 //! beside.
 
-use super::data::{Data, ThingId, plain};
+use super::data::{Data, ThingId};
 use super::when::When;
 use seek_page::{NodeId, Post};
 use std::collections::HashMap;
@@ -47,7 +47,7 @@ pub(super) fn comments(data: &Data) -> Vec<Post> {
 fn posts(data: &Data, from: ThingId, types: &[&str]) -> Vec<Post> {
     let things = data.of_type(types).filter(|&id| id >= from && data.element(id).is_none());
     let posts = things.filter_map(|id| {
-        let text = plain(data.text(id, &["text", "articleBody"])?);
+        let text = data.plain(data.text(id, &["text", "articleBody"])?);
         (!text.is_empty()).then(|| Post { position: 0, author: author(data, id), date: date(data, id), text })
     });
     let mut posts: Vec<Post> = posts.collect();

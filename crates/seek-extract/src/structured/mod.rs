@@ -35,7 +35,7 @@ use view::View;
 /// [`PageError`] where the page has no tree within its limits, or its time is over.
 pub fn structured(page: &Page, page_type: PageType, selection: &Selection) -> Result<Structured, PageError> {
     let view = View::of(page, selection)?;
-    let data = Data::of(view.dom);
+    let data = Data::of(view.dom, *page.limits());
     page.in_time()?;
     let mut found = Structured::default();
     match page_type {
@@ -47,5 +47,6 @@ pub fn structured(page: &Page, page_type: PageType, selection: &Selection) -> Re
             found.comments = comments::find_all(&view, &data)?;
         }
     }
+    page.in_time()?;
     Ok(found)
 }

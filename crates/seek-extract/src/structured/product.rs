@@ -1,7 +1,7 @@
 //! The product of a product page: from the page's data, and what they leave out from its markup.
 
 use super::clues::collapsed;
-use super::data::{Data, ThingId, plain};
+use super::data::{Data, ThingId};
 use super::price::{self, Price};
 use super::view::View;
 use seek_features::for_each_part;
@@ -87,7 +87,9 @@ fn letters(text: &str) -> String {
 fn add_thing(product: &mut Product, data: &Data, id: ThingId) {
     fill(&mut product.name, || data.line(id, &["name"]));
     fill(&mut product.brand, || data.line(id, &["brand", "manufacturer"]));
-    fill(&mut product.description, || data.text(id, &["description"]).map(plain).filter(|text| !text.is_empty()));
+    fill(&mut product.description, || {
+        data.text(id, &["description"]).map(|text| data.plain(text)).filter(|text| !text.is_empty())
+    });
     let variants = data.inside(id, "hasVariant").flat_map(|variant| data.inside(variant, "offers"));
     for offer in data.inside(id, "offers").chain(variants).take(8) {
         let specification = data.inside(offer, "priceSpecification").next().unwrap_or(offer);

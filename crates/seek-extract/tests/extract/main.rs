@@ -11,6 +11,7 @@ mod render;
 mod render_formats;
 mod render_hostile;
 mod render_properties;
+mod render_tei;
 mod seek;
 mod structured;
 mod time;

@@ -95,8 +95,10 @@ fn a_deadline_ends_a_rendering() {
     let page = Page::read(html.as_bytes(), options).unwrap();
     let selection = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
     assert!(render::document(&page, &selection, Markup::default()).is_ok());
-    let limits = Limits { deadline: Deadline::after(Duration::ZERO), ..Limits::default() };
-    let page = Page::read(html.as_bytes(), PageOptions { limits, ..PageOptions::default() }).unwrap();
+    let time = Duration::from_millis(150);
+    let limits = Limits { deadline: Deadline::after(time), ..Limits::default() };
+    let page = Page::read(b"<p>a", PageOptions { limits, ..PageOptions::default() }).unwrap();
     let chosen = Selection::of_blocks(vec![0]);
+    std::thread::sleep(time);
     assert!(matches!(render::document(&page, &chosen, Markup::default()), Err(PageError::OutOfTime { .. })));
 }

@@ -1,9 +1,10 @@
 //! A page whose time is over: an error, whatever the method and the stage.
 
 use seek_extract::method::CATALOG;
-use seek_extract::{ExtractError, Extractor, MethodError, render};
+use seek_extract::render::Markup;
+use seek_extract::{ExtractError, Extractor, MethodError, metadata, render, structured};
 use seek_features::Measured;
-use seek_page::{Deadline, Limits, Page, PageError, PageOptions, Selection};
+use seek_page::{Deadline, Limits, Page, PageError, PageOptions, PageType, Selection};
 use std::time::Duration;
 
 const TIME: Duration = Duration::from_millis(150);
@@ -39,4 +40,16 @@ fn measuring_classifying_and_rendering_ask_for_themselves() {
     }
     let all = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
     assert_eq!(render::text(&page, &all), Err(PageError::OutOfTime { limit: TIME }));
+}
+
+#[test]
+fn reading_facts_parts_and_structure_ask_for_themselves() {
+    let page = late();
+    let all = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
+    let late = Some(PageError::OutOfTime { limit: TIME });
+    assert_eq!(metadata(&page).err(), late);
+    assert_eq!(render::document(&page, &all, Markup::default()).err(), late);
+    for page_type in PageType::ALL {
+        assert_eq!(structured(&page, page_type, &all).err(), late, "{page_type:?}");
+    }
 }

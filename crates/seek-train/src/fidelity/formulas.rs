@@ -1,4 +1,7 @@
-//! Formulas of a gold text, and whether they stand in Markdown.
+//! Formulas of a gold text, and how many of them a document has.
+
+use seek_extract::render::{Document, Event};
+use std::collections::HashMap;
 
 /// Bytes of the longest formula.
 const LONGEST: usize = 4000;
@@ -85,13 +88,47 @@ fn bare(tex: &str) -> String {
     tex.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// How many of some formulas stand as such in Markdown.
-pub(super) fn found(formulas: &[String], markdown: &str) -> usize {
-    let markdown = bare(markdown);
-    formulas.iter().filter(|tex| markdown.contains(&format!("${tex}$"))).count()
+/// The formulas of a document, as [`in_gold`] gives those of a gold.
+pub(super) fn in_document(document: &Document) -> Vec<String> {
+    let formulas = document.events().iter().filter_map(|event| match event {
+        Event::Formula(formula) => Some(bare(&formula.tex)),
+        _ => None,
+    });
+    formulas.collect()
+}
+
+/// How well formulas were found; a formula that stands twice is found twice or once.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Matched {
+    /// Formulas of the gold that the document has.
+    pub found: usize,
+    /// Formulas of the document that the gold has, or could have: what stands between dollars in a gold, and looks like a
+    /// price, is not read as a formula, so such ones are not held against the document.
+    pub counted: usize,
+}
+
+/// Compares the formulas of a document with those of its gold.
+pub(super) fn matched(ours: &[String], gold: &[String]) -> Matched {
+    let mut left: HashMap<&str, usize> = HashMap::new();
+    for tex in gold {
+        *left.entry(tex).or_default() += 1;
+    }
+    let mut matched = Matched::default();
+    for tex in ours {
+        match left.get_mut(tex.as_str()).filter(|left| **left > 0) {
+            Some(left) => {
+                *left -= 1;
+                matched.found += 1;
+                matched.counted += 1;
+            }
+            None => matched.counted += usize::from(looks_like_tex(tex)),
+        }
+    }
+    matched
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
@@ -101,6 +138,22 @@ mod tests {
             r"a $x^2$ b \( y \) $$ z $$ costs $5 and $6 {\displaystyle \sigma ^{2}}, \begin{align}a&=b\end{align}";
         let formulas = in_gold(gold);
         assert_eq!(formulas, ["x^2", "y", "z", r"\sigma^{2}", r"\begin{align}a&=b\end{align}"]);
-        assert_eq!(found(&formulas, "a $x^2$ and $$\n z\n$$ but y"), 2);
+    }
+
+    #[test]
+    fn a_formula_that_stands_once_is_not_found_twice() {
+        let all = |formulas: &[&str]| formulas.iter().map(|tex| (*tex).to_owned()).collect::<Vec<_>>();
+        let gold = all(&["x", "x", "y^2"]);
+        assert_eq!(matched(&all(&["x"]), &gold), Matched { found: 1, counted: 1 });
+        assert_eq!(matched(&all(&["x", "x", "x", "z_1", "ab"]), &gold), Matched { found: 2, counted: 4 });
+    }
+
+    #[test]
+    fn text_between_two_formulas_is_none() {
+        let html = "<p>\\(x_1\\) prose \\(x_2\\)</p>";
+        let page = seek_page::Page::from_source(html).unwrap();
+        let all = seek_page::Selection::of_blocks(vec![0]);
+        let document = seek_extract::render::document(&page, &all, Default::default()).unwrap();
+        assert_eq!(in_document(&document), ["x_1", "x_2"]);
     }
 }

@@ -14,8 +14,9 @@ pub(super) struct Parts {
     pub tables: Vec<TableRows>,
 }
 
-/// Takes a text apart. Blocks of code for which `is_text` holds stay in the text.
-pub(super) fn split(markdown: &str, is_text: impl Fn(&str) -> bool) -> Parts {
+/// Takes a text apart. Blocks of code for which `is_text` holds stay in the text, as do the cells of tables where
+/// `tables` says not to take them out.
+pub(super) fn split(markdown: &str, is_text: impl Fn(&str) -> bool, tables: bool) -> Parts {
     let mut parts = Parts::default();
     let mut lines = markdown.lines().peekable();
     while let Some(line) = lines.next() {
@@ -46,7 +47,15 @@ pub(super) fn split(markdown: &str, is_text: impl Fn(&str) -> bool) -> Parts {
             if rows[0].iter().all(|cell| cell.text.is_empty()) {
                 rows.remove(0);
             }
-            parts.tables.push(rows);
+            if tables {
+                parts.tables.push(rows);
+                continue;
+            }
+            for row in rows {
+                let cells: Vec<String> = row.into_iter().map(|cell| cell.text).collect();
+                parts.text.push_str(&cells.join(" "));
+                parts.text.push('\n');
+            }
         } else {
             parts.text.push_str(line);
             parts.text.push('\n');
@@ -115,7 +124,7 @@ mod tests {
     use super::*;
 
     fn split_all(markdown: &str) -> Parts {
-        split(markdown, |_| false)
+        split(markdown, |_| false, true)
     }
 
     #[test]
@@ -139,8 +148,14 @@ mod tests {
 
     #[test]
     fn code_that_is_text_elsewhere_stays_in_the_text() {
-        let parts = split("one\n```\na b\n```\n```\nc\n```\n", |code| code == "a b");
+        let parts = split("one\n```\na b\n```\n```\nc\n```\n", |code| code == "a b", true);
         assert_eq!((parts.text.as_str(), &parts.code[..]), ("one\na b\n", &["c".to_owned()][..]));
+    }
+
+    #[test]
+    fn tables_that_are_not_taken_out_are_lines_of_text() {
+        let parts = split("one\n\n| a | **b** |\n|---|---|\n| c | d |\n\ntwo\n", |_| false, false);
+        assert_eq!((parts.text.as_str(), parts.tables.len()), ("one\n\na b\nc d\n\ntwo\n", 0));
     }
 
     #[test]

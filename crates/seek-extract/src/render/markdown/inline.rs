@@ -4,6 +4,7 @@
 //! there HTML's elements stand instead.
 
 use super::escape::{Around, address, escape};
+use super::formula::between_dollars;
 use crate::render::event::{Element, Event};
 
 /// What the text stands in.
@@ -113,12 +114,14 @@ impl Inlines {
                     links -= usize::from(end.starts_with("]("));
                     out.push_str(&end);
                 }
-                Event::Formula(formula) => {
-                    let mark = if formula.display { "$$" } else { "$" };
-                    out.push_str(mark);
-                    out.push_str(&formula.tex);
-                    out.push_str(mark);
-                }
+                Event::Formula(formula) => match between_dollars(formula, self.place == Place::Cell) {
+                    Some(formula) => {
+                        // Dollars of two formulas that touch would be one mark.
+                        out.push_str(if out.ends_with('$') { " " } else { "" });
+                        out.push_str(&formula);
+                    }
+                    None => escape(&formula.tex, around, &mut out),
+                },
                 Event::Image(image) => {
                     out.push_str("![");
                     escape(&image.alternative, Around { in_link: true, line_start: false, ..around }, &mut out);

@@ -1,9 +1,11 @@
 //! The document as CommonMark with the tables and the struck text of GitHub's.
 //!
 //! Formulas stand between dollars. What Markdown has no marks for: the text below and above the line is HTML's `<sub>`
-//! and `<sup>`, terms are bold paragraphs, captions paragraphs of their own. Parsed again, the text is the same.
+//! and `<sup>`, terms are bold paragraphs, captions paragraphs of their own. Parsed again, the text is the same, and
+//! there is no HTML in it but that.
 
 mod escape;
+mod formula;
 mod inline;
 mod table;
 

@@ -7,7 +7,7 @@ mod json_ld;
 mod markup;
 
 use super::clues::collapsed;
-use seek_page::{Dom, NodeId};
+use seek_page::{Dom, Limits, NodeId, Page, PageOptions, Selection};
 
 /// Most things that are read of a page.
 const MOST_THINGS: usize = 20_000;
@@ -39,12 +39,14 @@ enum Value {
 pub(super) struct Data {
     things: Vec<Thing>,
     read: usize,
+    /// The page's limits: they hold for markup in values, too.
+    limits: Limits,
 }
 
 impl Data {
     /// Reads scripts and attributes once.
-    pub(super) fn of(dom: &Dom) -> Data {
-        let mut data = Data::default();
+    pub(super) fn of(dom: &Dom, limits: Limits) -> Data {
+        let mut data = Data { limits, ..Data::default() };
         json_ld::read(dom, &mut data);
         markup::read(dom, &mut data);
         data
@@ -115,7 +117,29 @@ impl Data {
 
     /// The same as one line without markup.
     pub(super) fn line(&self, id: ThingId, properties: &[&str]) -> Option<String> {
-        self.text(id, properties).map(|text| collapsed(&plain(text))).filter(|line| !line.is_empty())
+        self.text(id, properties).map(|text| collapsed(&self.plain(text))).filter(|line| !line.is_empty())
+    }
+
+    /// A value without its markup, which shops write into their data; paragraphs apart. Nothing when the page's
+    /// time is over.
+    pub(super) fn plain(&self, value: &str) -> String {
+        if !value.contains(['<', '&']) {
+            return value.trim().to_owned();
+        }
+        let once = |text: &str| {
+            let content_type = Some("text/html; charset=utf-8".to_owned());
+            let options = PageOptions { content_type, limits: self.limits, ..PageOptions::default() };
+            let page = Page::read(text.as_bytes(), options).ok()?;
+            let own = page.blocks().ok()?.within(0..page.dom().ok()?.own_len() as NodeId);
+            crate::render::text(&page, &Selection::of_blocks(own.collect())).ok()
+        };
+        let text = once(value).unwrap_or_default();
+        // Markup in markup (`&lt;p&gt;`).
+        if ["</", "&#", "&amp;"].iter().any(|sign| text.contains(sign)) {
+            once(&text).unwrap_or_default()
+        } else {
+            text
+        }
     }
 }
 
@@ -124,17 +148,14 @@ fn bare(name: &str) -> &str {
     name.trim().trim_end_matches('/').rsplit(['/', '#', ':']).next().unwrap_or("")
 }
 
-/// A value without its markup, which shops write into their data; paragraphs apart.
-pub(super) fn plain(value: &str) -> String {
-    if !value.contains(['<', '&']) {
-        return value.trim().to_owned();
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markup_in_values_is_read_only_in_the_time_of_the_page() {
+        let deadline = seek_page::Deadline::after(std::time::Duration::ZERO);
+        let late = Data { limits: Limits { deadline, ..Limits::default() }, ..Data::default() };
+        assert_eq!((Data::default().plain("<p>a"), late.plain("<p>a")), ("a".to_owned(), String::new()));
     }
-    let once = |text: &str| {
-        let page = seek_page::Page::from_source(text).ok()?;
-        let own = page.blocks().ok()?.within(0..page.dom().ok()?.own_len() as NodeId);
-        crate::render::text(&page, &seek_page::Selection::of_blocks(own.collect())).ok()
-    };
-    let text = once(value).unwrap_or_default();
-    // Markup in markup (`&lt;p&gt;`).
-    if ["</", "&#", "&amp;"].iter().any(|sign| text.contains(sign)) { once(&text).unwrap_or_default() } else { text }
 }
