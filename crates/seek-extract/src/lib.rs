@@ -13,6 +13,7 @@
 //! 6. [`metadata`] and [`structured`] read what else a page tells: who wrote it and when; posts, products, entries.
 //! 7. [`report`] holds what reports for people share.
 
+mod address;
 mod chosen;
 mod content;
 mod error;
@@ -24,6 +25,7 @@ mod metadata;
 pub mod method;
 mod models;
 mod months;
+mod offset;
 mod once;
 mod places;
 pub mod render;

@@ -2,7 +2,8 @@
 //! its posts are found.
 //!
 //! A post of the gold is found where one post of the page, that stands for no other, has its words: with a word-level
-//! F1 above [`FOUND`]. Everything else is only counted: no corpus says which author or price is right, but what is
+//! F1 above [`FOUND`]. Which posts are looked for at all depends on the page type: beside that of the gold stands what
+//! is found by the guessed one. Everything else is only counted: no corpus says which author or price is right, but what is
 //! filled in, and how often, shows where something is missing.
 
 use crate::corpora::{Failure, for_each_page, options};
@@ -34,6 +35,8 @@ pub struct Parts {
     pub gold_posts: Option<usize>,
     /// How many of them were found.
     pub found_posts: usize,
+    /// How many of them are found where the type of the page is guessed, too.
+    pub found_by_guess: usize,
     /// The parts.
     pub parts: Structured,
 }
@@ -53,15 +56,21 @@ fn parts(labelled: &LabelledPage, corpus: &str, extractor: &Extractor) -> Result
     let page = Page::read(&labelled.html, options(labelled))?;
     let found = extractor.extract_page(&page)?;
     let gold_type = labelled.page_type.as_deref().and_then(|name| name.parse::<PageType>().ok());
-    let Some(page_type) = gold_type.or(found.page_type.map(|(page_type, _)| page_type)) else { return Ok(None) };
+    let guess = found.page_type.map(|(page_type, _)| page_type);
+    let Some(page_type) = gold_type.or(guess) else { return Ok(None) };
     let parts = structured(&page, page_type, &found.selection)?;
     let gold: Option<Vec<&str>> = POST_BY_POST.contains(&corpus).then(|| labelled.gold_text.split("\n\n").collect());
+    let found_by_guess = match (&gold, guess) {
+        (Some(gold), Some(guess)) => common(gold, &structured(&page, guess, &found.selection)?.posts),
+        _ => 0,
+    };
     Ok(Some(Parts {
         id: labelled.id.clone(),
         corpus: corpus.to_owned(),
         page_type: page_type.name().to_owned(),
         gold_posts: gold.as_ref().map(Vec::len),
         found_posts: gold.map_or(0, |gold| common(&gold, &parts.posts)),
+        found_by_guess,
         parts,
     }))
 }
@@ -107,6 +116,7 @@ pub fn summary(pages: &[Parts]) -> BTreeMap<(String, String), Counts> {
         if let Some(gold) = page.gold_posts {
             add("gold posts", gold);
             add("gold posts found", page.found_posts);
+            add("gold posts found by guessed type", page.found_by_guess);
             add("pages with as many posts", usize::from(gold == parts.posts.len()));
         }
     }
@@ -123,6 +133,8 @@ pub fn to_text(sums: &BTreeMap<(String, String), Counts>) -> String {
             let of = |n: usize| found as f64 / n.max(1) as f64;
             let posts = counts.get("posts").copied().unwrap_or(0);
             let _ = write!(out, "; recall {:.3}, precision {:.3}", of(gold), of(posts));
+            let by_guess = counts.get("gold posts found by guessed type").copied().unwrap_or(0);
+            let _ = write!(out, "; recall by guessed type {:.3}", by_guess as f64 / gold.max(1) as f64);
         }
         out.push('\n');
     }
@@ -149,12 +161,13 @@ mod tests {
             page_type: "forum".into(),
             gold_posts: Some(4),
             found_posts: 1,
+            found_by_guess: 0,
             parts: Structured { posts: vec![Post::default(), Post::default()], ..Structured::default() },
         };
         let text = to_text(&summary(&[page]));
         assert_eq!(
             text,
-            "c forum: gold posts 4, gold posts found 1, pages 1, posts 2, with parts 1; recall 0.250, precision 0.500\n"
+            "c forum: gold posts 4, gold posts found 1, pages 1, posts 2, with parts 1; recall 0.250, precision 0.500; recall by guessed type 0.000\n"
         );
     }
 }

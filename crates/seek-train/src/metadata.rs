@@ -1,7 +1,7 @@
 //! `seek-train metadata`: title, authors and date as they are found, against the gold of labelled pages.
 //!
 //! Right is what is equal after case, white space and quotation marks are made the same: a title as a whole, a date by
-//! its day, authors as a set of names or joined. Gold values follow the habits of who wrote them down, so beside all
+//! its day, authors as a set of names. Stricter, authors are exact where they are the gold as one string. Gold values follow the habits of who wrote them down, so beside all
 //! pages both halves of the hosts stand: what was made by looking at one of them has to hold on the other.
 
 use crate::corpora::{Failure, for_each_page, options};
@@ -58,8 +58,10 @@ pub struct Answer {
     pub found: Option<String>,
     /// Where the first of it was found.
     pub source: Option<String>,
-    /// Whether both are the same.
+    /// Whether both are the same; authors as a set of names.
     pub right: bool,
+    /// Whether both are the same as one string, authors joined by commas.
+    pub exact: bool,
     #[serde(skip)]
     host: String,
 }
@@ -77,6 +79,8 @@ pub struct Line {
     pub with_gold: usize,
     /// How many of them are right.
     pub right: usize,
+    /// How many of them are the gold as one string.
+    pub exact: usize,
     /// Pages without gold.
     pub without_gold: usize,
     /// How many of them have an answer none the less.
@@ -113,6 +117,7 @@ fn judge(labelled: LabelledPage, corpus: &str) -> Result<Vec<Answer>> {
             half: 'a',
             field,
             right: gold.as_deref().is_some_and(|gold| is_right(field, gold, &values)),
+            exact: gold.as_deref().is_some_and(|gold| is_exact(field, gold, &values)),
             gold,
             found: (!values.is_empty()).then(|| values.join(", ")),
             source: None,
@@ -140,10 +145,15 @@ fn is_right(field: Field, gold: &str, found: &[&str]) -> bool {
     match field {
         Field::Title => normal(gold) == normal(first),
         Field::Date => day(gold) == day(first),
-        Field::Author => {
-            let joined = found.join(", ");
-            normal(gold) == normal(&joined) || names(gold) == names(&joined)
-        }
+        Field::Author => names(gold) == names(&found.join(", ")),
+    }
+}
+
+/// Whether it is, read as one string.
+fn is_exact(field: Field, gold: &str, found: &[&str]) -> bool {
+    match field {
+        Field::Author => !found.is_empty() && normal(gold) == normal(&found.join(", ")),
+        _ => is_right(field, gold, found),
     }
 }
 
@@ -190,11 +200,16 @@ pub fn summarise(answers: &[Answer]) -> Vec<Line> {
                 group,
                 with_gold: 0,
                 right: 0,
+                exact: 0,
                 without_gold: 0,
                 answered: 0,
             });
             match answer.gold {
-                Some(_) => (line.with_gold, line.right) = (line.with_gold + 1, line.right + usize::from(answer.right)),
+                Some(_) => {
+                    line.with_gold += 1;
+                    line.right += usize::from(answer.right);
+                    line.exact += usize::from(answer.exact);
+                }
                 None => {
                     line.without_gold += 1;
                     line.answered += usize::from(answer.found.is_some());
@@ -211,18 +226,18 @@ pub fn summarise(answers: &[Answer]) -> Vec<Line> {
 pub fn to_text(lines: &[Line]) -> String {
     let width = lines.iter().map(|line| line.group.chars().count()).max().unwrap_or(0).max(5);
     let mut out = format!(
-        "{:<20} {:<6} {:<width$} {:>6} {:>6} {:>6} {:>8} {:>8}\n",
-        "corpus", "field", "group", "gold", "right", "share", "no gold", "answered"
+        "{:<20} {:<6} {:<width$} {:>6} {:>6} {:>6} {:>6} {:>8} {:>8}\n",
+        "corpus", "field", "group", "gold", "right", "share", "exact", "no gold", "answered"
     );
     for line in lines {
-        let share = if line.with_gold == 0 {
-            String::new()
-        } else {
-            format!("{:.3}", line.right as f64 / line.with_gold as f64)
+        let share = |n: usize| match line.with_gold {
+            0 => String::new(),
+            all => format!("{:.3}", n as f64 / all as f64),
         };
+        let (share, exact) = (share(line.right), share(line.exact));
         let (field, group) = (line.field.name(), &line.group);
         out.push_str(&format!(
-            "{:<20} {field:<6} {group:<width$} {:>6} {:>6} {share:>6} {:>8} {:>8}\n",
+            "{:<20} {field:<6} {group:<width$} {:>6} {:>6} {share:>6} {exact:>6} {:>8} {:>8}\n",
             line.corpus, line.with_gold, line.right, line.without_gold, line.answered
         ));
     }
@@ -261,6 +276,8 @@ mod tests {
         assert!(is_right(Field::Author, "Ann Lee, Bo Yi, and Cy Young", &["Bo Yi", "Cy Young", "Ann Lee"]));
         assert!(is_right(Field::Author, "Ann Lee, MD", &["Ann Lee, MD"]));
         assert!(!is_right(Field::Author, "Ann Lee and Bo Yi", &["Ann Lee"]));
+        assert!(!is_exact(Field::Author, "Ann Lee, Bo Yi", &["Bo Yi", "Ann Lee"]));
+        assert!(is_exact(Field::Author, "ann lee, Bo Yi", &["Ann Lee", "Bo Yi"]));
     }
 
     #[test]
@@ -275,6 +292,7 @@ mod tests {
             found: found.map(str::to_owned),
             source: found.map(|_| "time".into()),
             right,
+            exact: right,
             host: "h".into(),
         };
         let answers =

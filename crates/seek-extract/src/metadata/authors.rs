@@ -43,11 +43,17 @@ const BEFORE: [&str; 40] = [
     "文",
     "기자",
 ];
+/// Those that are also parts of names: in front of a single word they are ("Von Miller").
+const PARTICLES: [&str; 7] = ["von", "di", "par", "por", "door", "av", "af"];
+/// Particles that family names begin with.
+const OF_FAMILIES: [&str; 14] =
+    ["di", "de", "da", "do", "del", "della", "von", "van", "der", "la", "le", "al", "el", "ter"];
 /// Words that part two names.
 const AND: [&str; 8] = [" and ", " und ", " et ", " y ", " & ", " og ", " och ", " и "];
 /// Marks behind which no name follows any more.
 const ENDS: [&str; 9] = [" | ", " · ", " • ", " – ", " — ", " - ", " // ", "\u{2022}", " @"];
-/// Words that only what is no name begins with.
+/// Words that only what is no name begins with; the shortest are names, too, where they begin with a capital.
+const OFTEN_NAMES: [&str; 2] = ["on", "in"];
 const NO_NAME: [&str; 45] = [
     "published",
     "updated",
@@ -105,6 +111,9 @@ const MOST_NAMES: usize = 24;
 /// The names in a text that names authors, in its order: none where it does not look like names.
 pub(super) fn names(text: &str) -> Vec<String> {
     let text = without_opening(text);
+    if let Some(turned) = of_family(text) {
+        return vec![turned];
+    }
     let end = ENDS.iter().filter_map(|mark| text.find(mark)).filter(|&at| at > 0).min().unwrap_or(text.len());
     let mut names: Vec<String> = Vec::new();
     for part in text[..end].split([';', '\n']).flat_map(split_and).take(4 * MOST_NAMES) {
@@ -122,6 +131,21 @@ pub(super) fn names(text: &str) -> Vec<String> {
     }
     names.truncate(MOST_NAMES);
     names
+}
+
+/// The name of someone that is declared to be one person or organisation: as it is given, unless it is none at all.
+pub(super) fn whole(text: &str) -> Option<String> {
+    let text = text.trim();
+    let is_word = NO_NAME.iter().any(|word| text.eq_ignore_ascii_case(word));
+    (is_shaped(text) && !is_word).then(|| text.to_owned())
+}
+
+/// `Di Maio, Luigi` in the usual order.
+fn of_family(text: &str) -> Option<String> {
+    let (family, given) = text.split_once(", ").filter(|(_, given)| !given.contains([',', ' ', '&', ';', '|']))?;
+    let first = family.split(' ').next().filter(|first| first.len() < family.len())?;
+    let is_family = OF_FAMILIES.contains(&first.to_lowercase().as_str()) && family.split(' ').count() <= 4;
+    (is_family && !is_credential(given)).then(|| turned(text))
 }
 
 /// A name as libraries write it, `Doe, Jane`, in the usual order.
@@ -143,6 +167,12 @@ fn without_opening(text: &str) -> &str {
         let Some(rest) = opening.and_then(|before| text.get(before.len()..)) else { return text };
         let next = rest.trim_start().trim_start_matches([':', '：']).trim_start();
         if next.len() == rest.len() || next.is_empty() {
+            return text;
+        }
+        let opening = &text[..text.len() - rest.len()];
+        let is_particle =
+            PARTICLES.contains(&opening.to_lowercase().as_str()) && opening.starts_with(char::is_uppercase);
+        if is_particle && !next.split(',').next().unwrap_or_default().trim().contains(' ') {
             return text;
         }
         text = next;
@@ -167,16 +197,25 @@ fn name(text: &str) -> Option<String> {
         c.is_whitespace() || matches!(c, ',' | ':' | '|' | '·' | '•' | '"' | '“' | '”' | '@' | '-' | '–' | '~')
     });
     let lower = text.to_lowercase();
-    let words = text.split(' ').count();
+    let opens = |word: &&&str| {
+        let is_capital = OFTEN_NAMES.contains(*word) && text.starts_with(char::is_uppercase);
+        let has_number = text.bytes().any(|b| b.is_ascii_digit());
+        lower
+            .strip_prefix(**word)
+            .is_some_and(|rest| rest.is_empty() || (rest.starts_with([' ', ':']) && (has_number || !is_capital)))
+    };
+    (is_shaped(text) && NO_NAME.iter().find(opens).is_none()).then(|| text.to_owned())
+}
+
+/// Whether a text has the length and the letters of a name, and is no address and no part of a program.
+fn is_shaped(text: &str) -> bool {
+    let lower = text.to_lowercase();
     let is_address = lower.contains("://") || lower.starts_with("www.") || lower.starts_with('/');
-    let opens =
-        |word: &&&str| lower.strip_prefix(**word).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ':']));
-    let fits = text.chars().count() <= MOST_CHARS && words <= MOST_WORDS && text.chars().any(char::is_alphabetic);
-    let is_name = fits
+    text.chars().count() <= MOST_CHARS
+        && text.split(' ').count() <= MOST_WORDS
+        && text.chars().any(char::is_alphabetic)
         && !is_address
-        && NO_NAME.iter().find(opens).is_none()
-        && !text.contains(['{', '}', '<', '>', '=', '$', '!', '?']);
-    is_name.then(|| text.to_owned())
+        && !text.contains(['{', '}', '<', '>', '=', '$', '!', '?'])
 }
 
 /// Whether a text is an academic degree or a membership: capitals, with or without points.
@@ -204,6 +243,19 @@ mod tests {
         expect("Von Max Müller", &["Max Müller"]);
         expect("作者：王小明", &["王小明"]);
         expect("Byron Lee", &["Byron Lee"]);
+    }
+
+    #[test]
+    fn particles_and_short_words_are_parts_of_names() {
+        expect("Von Miller", &["Von Miller"]);
+        expect("By Von Miller", &["Von Miller"]);
+        expect("Di Maio, Luigi", &["Luigi Di Maio"]);
+        expect("On Kawara", &["On Kawara"]);
+        expect("On March 3, 2019", &["2019"; 0]);
+        for name in ["José Ortega y Gasset", "Von Miller", "On Kawara", "Di Maio, Luigi", "Jane Doe, MD"] {
+            assert_eq!(whole(name).as_deref(), Some(name));
+        }
+        assert_eq!((whole("https://example.org/jane"), whole("unknown"), whole(" ")), (None, None, None));
     }
 
     #[test]

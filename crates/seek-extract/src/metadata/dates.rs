@@ -5,6 +5,7 @@
 //! one.
 
 use super::date_parts::{Part, parts};
+use crate::offset::offset;
 use chrono::{FixedOffset, NaiveDate, NaiveTime};
 use std::fmt;
 
@@ -64,7 +65,7 @@ impl Stamp {
         }
         (0..parts.len()).find_map(|at| {
             let (stamp, end) = Stamp::at(&parts[at..], order)?;
-            Some(stamp.with_time(&parts[at + end..]))
+            Some(stamp.with_time(&parts[at + end..], text))
         })
     }
 
@@ -129,8 +130,8 @@ impl Stamp {
         Some((Stamp::day(year.0 as i32, month, day.0).filter(|_| fits)?, ends_with(2)))
     }
 
-    /// The same day with the time that stands next.
-    fn with_time(self, mut parts: &[Part]) -> Stamp {
+    /// The same day with the time that stands next in the text.
+    fn with_time(self, mut parts: &[Part], text: &str) -> Stamp {
         while let [part, rest @ ..] = parts
             && part.is_before_time()
         {
@@ -138,47 +139,29 @@ impl Stamp {
         }
         let [
             Part::Number { value: hour, digits: 1 | 2, .. },
-            Part::Number { value: minute, digits: 2, before: ':' | '.' },
+            Part::Number { value: minute, digits: 2, before: ':' | '.', end },
             rest @ ..,
         ] = parts
         else {
             return self;
         };
-        let (mut hour, mut second, mut rest) = (*hour as u32, 0, rest);
-        if let [Part::Number { value, digits: 2, before: ':' }, after @ ..] = rest {
-            (second, rest) = (*value as u32, after);
-            if let [Part::Number { before: '.' | ',', .. }, after @ ..] = rest {
-                rest = after;
+        let (mut hour, mut second, mut rest, mut end) = (*hour as u32, 0, rest, *end);
+        if let [part @ Part::Number { value, digits: 2, before: ':', .. }, after @ ..] = rest {
+            (second, rest, end) = (*value as u32, after, part.end());
+            if let [part @ Part::Number { before: '.' | ',', .. }, after @ ..] = rest {
+                (rest, end) = (after, part.end());
             }
         }
-        if let [Part::Word { text, .. }, after @ ..] = rest
+        if let [part @ Part::Word { text, .. }, ..] = rest
             && let half @ ("am" | "pm") = text.as_str()
         {
             hour = hour % 12 + if half == "pm" { 12 } else { 0 };
-            rest = after;
+            end = part.end();
         }
         let Some(time) = NaiveTime::from_hms_opt(hour, *minute as u32, second) else { return self };
-        Stamp { time: Some(time), offset: offset(rest), ..self }
+        let offset = offset(&text[end..]).and_then(|minutes| FixedOffset::east_opt(60 * minutes));
+        Stamp { time: Some(time), offset, ..self }
     }
-}
-
-/// The offset from UTC that stands first: `Z`, `UTC`, `+02:00`, `-0500`.
-fn offset(parts: &[Part]) -> Option<FixedOffset> {
-    let (sign, hours, minutes) = match parts {
-        [Part::Word { text, .. }, ..] if matches!(text.as_str(), "z" | "utc" | "gmt") => (1, 0, 0),
-        [Part::Number { value, digits: 4, before: sign @ ('+' | '-') }, ..] => (side(*sign), value / 100, value % 100),
-        [
-            Part::Number { value, digits: 2, before: sign @ ('+' | '-') },
-            Part::Number { value: minutes, digits: 2, before: ':' },
-            ..,
-        ] => (side(*sign), *value, *minutes),
-        _ => return None,
-    };
-    if hours > 14 || minutes > 59 { None } else { FixedOffset::east_opt(sign * (hours * 3600 + minutes * 60) as i32) }
-}
-
-fn side(sign: char) -> i32 {
-    if sign == '-' { -1 } else { 1 }
 }
 
 impl fmt::Display for Stamp {
@@ -225,6 +208,12 @@ mod tests {
     fn rfc_2822() {
         expect(&["Sun, 03 Mar 2019 10:20:30 -0500"], "2019-03-03T10:20:30-05:00");
         expect(&["Sun, 3 Mar 2019 10:20:30 GMT"], "2019-03-03T10:20:30Z");
+        expect(&["Sun Mar 03 2019 10:20:30 GMT+0200 (EET)"], "2019-03-03T10:20:30+02:00");
+    }
+
+    #[test]
+    fn a_dash_behind_the_time_is_no_offset() {
+        expect(&["2019-03-03 10:20 - 1200 views", "March 3, 2019, 10:20 - 2134 views"], "2019-03-03T10:20:00");
     }
 
     #[test]

@@ -51,6 +51,8 @@ pub(super) struct Candidate {
     pub place: Place,
     pub value: String,
     pub source: String,
+    /// Whether it is one name, by its own word, however it looks.
+    pub is_one: bool,
 }
 
 const FIELDS: usize = Field::Image as usize + 1;
@@ -82,6 +84,15 @@ impl Candidates {
 
     /// Adds a value, unless it is empty or no value of such a field.
     pub(super) fn add(&mut self, field: Field, place: Place, value: &str, source: impl Into<String>) {
+        self.put(field, place, value, source.into(), false);
+    }
+
+    /// Adds the name of one person or organisation.
+    pub(super) fn add_name(&mut self, field: Field, place: Place, value: &str, source: impl Into<String>) {
+        self.put(field, place, value, source.into(), true);
+    }
+
+    fn put(&mut self, field: Field, place: Place, value: &str, source: String, is_one: bool) {
         let count = &mut self.counts[field as usize][place as usize];
         if *count >= MOST_VALUES {
             return;
@@ -94,7 +105,7 @@ impl Candidates {
         // What a template did not fill in.
         if let Some(value) = value.filter(|v| !v.contains("{{") && !matches!(&**v, "null" | "undefined" | "None")) {
             *count += 1;
-            self.all.push(Candidate { field, place, value, source: source.into() });
+            self.all.push(Candidate { field, place, value, source, is_one });
         }
     }
 

@@ -1,12 +1,12 @@
 //! The one walk over a page that gathers what its metadata are chosen from.
 
-use super::address::Base;
 use super::fields::{Candidates, Field, Place};
 use super::line::{collapsed, folded, text_of};
 use super::microdata::Items;
 use super::seen::{Seen, has_word};
 use super::title::{Around, MOST_HEADINGS, Origin, Text, choose, letters};
 use super::{json_ld, meta_tags};
+use crate::address::Base;
 use seek_page::{Dom, NodeId, NodeKind, Page, PageError, Sourced, Tag};
 
 /// Nodes after which the time is asked for.
@@ -38,7 +38,7 @@ impl Gathered {
                 walk.element(dom, id);
             }
         }
-        let Walk { mut found, items, seen, scripts, title, headings, base, .. } = walk;
+        let Walk { mut found, items, seen, scripts, title, headings, .. } = walk;
         let title =
             title.map(|id| collapsed(dom.subtree_text(id))).filter(|t| t.len() <= MOST_TITLE).unwrap_or_default();
         let said: String = headings
@@ -56,7 +56,7 @@ impl Gathered {
             page.in_time()?;
         }
         items.finish(&mut found);
-        let base = Base::of(page.url(), base.and_then(|id| dom.attribute(id, "href")));
+        let base = Base::of(page, dom);
         Ok(Gathered { found, seen, base, title, headings })
     }
 
@@ -146,7 +146,6 @@ struct Walk {
     seen: Seen,
     scripts: Vec<NodeId>,
     title: Option<NodeId>,
-    base: Option<NodeId>,
     headings: Vec<(NodeId, String)>,
     /// Where the part ends whose headings are none of the content.
     beside: NodeId,
@@ -159,7 +158,6 @@ impl Walk {
             Tag::Meta => meta_tags::read(dom, id, &mut self.found),
             Tag::Link => return self.link(dom, id),
             Tag::Title if self.title.is_none() => self.title = Some(id),
-            Tag::Base if self.base.is_none() && dom.attribute(id, "href").is_some() => self.base = Some(id),
             Tag::Script => {
                 let is_linked_data = |value: &str| value.to_ascii_lowercase().contains("ld+json");
                 self.scripts.extend(dom.attribute(id, "type").is_some_and(is_linked_data).then_some(id));

@@ -17,7 +17,7 @@ bitflags::bitflags! {
 }
 
 /// Words, by their first letters, with what they say.
-const WORDS: [(&str, Hints); 25] = [
+const WORDS: [(&str, Hints); 24] = [
     ("author", Hints::AUTHOR),
     ("byline", Hints::AUTHOR),
     ("by-line", Hints::AUTHOR),
@@ -37,7 +37,6 @@ const WORDS: [(&str, Hints); 25] = [
     ("updated", Hints::CHANGED),
     ("modified", Hints::CHANGED),
     ("comment", Hints::ASIDE),
-    ("disqus", Hints::ASIDE),
     ("related", Hints::ASIDE),
     ("recommend", Hints::ASIDE),
     ("recent", Hints::ASIDE),
@@ -70,12 +69,11 @@ pub(super) fn hints(value: &str) -> Hints {
     hints
 }
 
-/// Whether a word starts at a letter: behind what is none, or as a capital behind a small letter. `bigusername` holds
-/// one, too.
+/// Whether a word starts at a letter: behind what is none, or as a capital behind a small letter.
 fn starts(bytes: &[u8], at: usize) -> bool {
     let before = if at == 0 { b' ' } else { bytes[at - 1] };
     let is_capital = bytes[at].is_ascii_uppercase() && before.is_ascii_lowercase();
-    !before.is_ascii_alphabetic() || is_capital || begins_with(&bytes[at..], "username")
+    !before.is_ascii_alphabetic() || is_capital
 }
 
 fn begins_with(bytes: &[u8], word: &str) -> bool {
@@ -99,7 +97,7 @@ mod tests {
 
     #[test]
     fn words_are_found_in_any_spelling() {
-        for name in ["author", "post-author", "postAuthor", "post_author big", "AUTHOR-NAME", "bigusername"] {
+        for name in ["author", "post-author", "postAuthor", "post_author big", "AUTHOR-NAME", "userName"] {
             assert_eq!(hints(name), Hints::AUTHOR, "{name}");
         }
         assert_eq!(hints("comment-date"), Hints::ASIDE | Hints::DATE);

@@ -51,6 +51,14 @@ pub(super) fn read(text: &str, titles: &str, found: &mut Candidates) {
     }
 }
 
+/// Who someone is.
+enum Name {
+    /// The name of one person or organisation.
+    One(String),
+    /// A text that may name several.
+    Text(String),
+}
+
 struct Script<'a> {
     json: Json<'a>,
     limits: Limits,
@@ -144,23 +152,28 @@ impl Script<'_> {
         add(&["image", "thumbnailUrl", "primaryImageOfPage"], Field::Image);
         for key in ["author", "creator"] {
             for value in self.json.values(id, key).take(64) {
-                for name in self.people(value) {
-                    found.add(Field::Author, place, &name, format!("json-ld:{key}"));
+                let (names, source) = (self.people(value), format!("json-ld:{key}"));
+                for name in names {
+                    match name {
+                        Name::One(name) => found.add_name(Field::Author, place, &name, source.as_str()),
+                        Name::Text(text) => found.add(Field::Author, place, &text, source.as_str()),
+                    }
                 }
             }
         }
         for publisher in self.json.values(id, "publisher").take(1).flat_map(|value| self.people(value)) {
-            found.add(Field::SiteName, place, &publisher, "json-ld:publisher");
+            let (Name::One(name) | Name::Text(name)) = publisher;
+            found.add(Field::SiteName, place, &name, "json-ld:publisher");
         }
     }
 
     /// The names of a person or an organisation, given as text, as an object, or by reference to one.
-    fn people(&self, value: JsonId) -> Vec<String> {
+    fn people(&self, value: JsonId) -> Vec<Name> {
         if self.json.kind(value) == Kind::Text {
             let text = self.json.text(value);
             return match self.names.get(&*text) {
                 Some(&object) => self.names_of(object),
-                None => vec![text.into_owned()],
+                None => vec![Name::Text(text.into_owned())],
             };
         }
         let own = self.names_of(value);
@@ -171,18 +184,18 @@ impl Script<'_> {
         reference.and_then(|id| self.names.get(&*id)).map_or_else(Vec::new, |&object| self.names_of(object))
     }
 
-    fn names_of(&self, object: JsonId) -> Vec<String> {
+    fn names_of(&self, object: JsonId) -> Vec<Name> {
         if self.json.kind(object) != Kind::Object {
             return Vec::new();
         }
         let whole: Vec<String> =
             self.json.values(object, "name").take(8).map(|of| self.json.text(of).into_owned()).collect();
         if whole.iter().any(|name| !name.trim().is_empty()) {
-            return whole;
+            return whole.into_iter().map(Name::One).collect();
         }
         let parts: Vec<String> =
             ["givenName", "familyName"].iter().filter_map(|&key| self.first(object, &[key])).collect();
-        if parts.is_empty() { Vec::new() } else { vec![parts.join(" ")] }
+        if parts.is_empty() { Vec::new() } else { vec![Name::One(parts.join(" "))] }
     }
 }
 

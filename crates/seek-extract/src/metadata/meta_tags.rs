@@ -1,10 +1,11 @@
-//! `<meta>`: OpenGraph, Dublin Core, citations, and the names that have become usual.
+//! `<meta>`: OpenGraph, Dublin Core, citations, the vocabularies that Parse.ly and Sailthru publish for any site, and
+//! the names that have become usual.
 
 use super::fields::{Candidates, Field, Place};
 use seek_page::{Dom, NodeId};
 
 /// Names of `<meta>`, in lower case, with the field that they give.
-const NAMES: [(&str, Field, Place); 91] = [
+const NAMES: [(&str, Field, Place); 88] = [
     ("og:title", Field::Title, Place::OpenGraph),
     ("twitter:title", Field::Title, Place::Twitter),
     ("parsely-title", Field::Title, Place::Meta),
@@ -19,10 +20,8 @@ const NAMES: [(&str, Field, Place); 91] = [
     ("article:author_name", Field::Author, Place::OpenGraph),
     ("og:article:author", Field::Author, Place::OpenGraph),
     ("book:author", Field::Author, Place::OpenGraph),
-    ("byl", Field::Author, Place::Meta),
     ("parsely-author", Field::Author, Place::Meta),
     ("sailthru.author", Field::Author, Place::Meta),
-    ("rbauthors", Field::Author, Place::Meta),
     ("citation_author", Field::Author, Place::Library),
     ("dc.creator", Field::Author, Place::Library),
     ("dcterms.creator", Field::Author, Place::Library),
@@ -54,7 +53,6 @@ const NAMES: [(&str, Field, Place); 91] = [
     ("article.published", Field::Published, Place::Meta),
     ("parsely-pub-date", Field::Published, Place::Meta),
     ("sailthru.date", Field::Published, Place::Meta),
-    ("originalpublicationdate", Field::Published, Place::Meta),
     ("article:modified_time", Field::Modified, Place::OpenGraph),
     ("og:updated_time", Field::Modified, Place::OpenGraph),
     ("og:modified_time", Field::Modified, Place::OpenGraph),

@@ -21,6 +21,15 @@ struct Thing {
 /// A property, by the field that it gives.
 type Property = (Field, &'static str);
 
+/// A property with its value.
+struct Gathered {
+    property: Property,
+    value: String,
+    source: &'static str,
+    /// Whether it is the name of a thing that is the value.
+    is_name: bool,
+}
+
 /// Most properties that are read.
 const MOST_PROPERTIES: usize = 256;
 /// Nodes within which the authors of a text stand.
@@ -60,7 +69,7 @@ pub(super) struct Items {
     open: Vec<Thing>,
     /// How many things that are written by someone were not in others: several are a list.
     writings: usize,
-    gathered: Vec<(Property, String, &'static str)>,
+    gathered: Vec<Gathered>,
     /// Where the first author stands.
     author: Option<NodeId>,
 }
@@ -104,9 +113,13 @@ impl Items {
     }
 
     fn add(&mut self, dom: &Dom, id: NodeId, (field, name): Property, source: &'static str) {
+        let mut is_name = false;
         let (property, around) = match self.open.split_last() {
             // The name of the author.
-            Some((Thing { of: Some(of), role: Role::Other, .. }, around)) if name == "name" => (*of, around),
+            Some((Thing { of: Some(of), role: Role::Other, .. }, around)) if name == "name" => {
+                is_name = true;
+                (*of, around)
+            }
             Some((Thing { role: Role::Page | Role::Site, .. }, _)) if name == "name" => return,
             None if name == "name" || name == "title" || name == "image" => return,
             _ => ((field, name), &self.open[..]),
@@ -118,15 +131,20 @@ impl Items {
         if property.0 == Field::Author && id - *self.author.get_or_insert(id) > NODES_OF_AUTHORS {
             return;
         }
-        self.gathered.push((property, value(dom, id, property.0), source));
+        self.gathered.push(Gathered { property, value: value(dom, id, property.0), source, is_name });
     }
 
     /// Adds what was found.
     pub(super) fn finish(self, found: &mut Candidates) {
         let of_one = self.writings <= 1;
-        for ((field, name), value, source) in self.gathered {
+        for Gathered { property: (field, name), value, source, is_name } in self.gathered {
             if of_one || matches!(field, Field::SiteName | Field::Language | Field::License) {
-                found.add(field, Place::Item, &value, format!("{source}:{name}"));
+                let source = format!("{source}:{name}");
+                if is_name {
+                    found.add_name(field, Place::Item, &value, source);
+                } else {
+                    found.add(field, Place::Item, &value, source);
+                }
             }
         }
     }

@@ -7,8 +7,9 @@
 //! 2. Each field then takes the first value that will do, from the kinds of places in the order in which they can be
 //!    trusted; that order was measured. Only the title is weighed ([`title`]).
 //!
-//! No list of sites or of templates is in here. The cost is linear in the page, and everything that is gathered is
-//! bounded.
+//! No list of sites or of templates is in here. Names of `<meta>` are those of published vocabularies, the ones that
+//! Parse.ly and Sailthru document among them, and of general use; words of `class` and `id` are plain words. The cost is
+//! linear in the page, and everything that is gathered is bounded.
 
 mod address;
 mod authors;
@@ -27,8 +28,9 @@ mod seen;
 mod title;
 mod title_parts;
 
+use crate::address::WEB;
 use address::date_in_path;
-use authors::{names, turned};
+use authors::{names, turned, whole};
 use dates::{Order, Stamp};
 use fields::{Field, Place};
 use gather::Gathered;
@@ -55,7 +57,10 @@ pub fn metadata(page: &Page) -> Result<Metadata, PageError> {
         language_tag,
     );
     let order = Order::of(gathered.locale(language.as_ref()).as_deref());
-    let address = |value: &str| gathered.base.absolute(value);
+    let address = |value: &str| {
+        let is_elsewhere = !value.starts_with('#');
+        gathered.base.absolute(value, WEB).filter(|_| is_elsewhere)
+    };
     Ok(Metadata {
         authors: authors_of(&gathered, page, heading)?,
         published: published(&gathered, page, heading, order)?,
@@ -146,8 +151,12 @@ fn authors_of(gathered: &Gathered, page: &Page, heading: Option<u32>) -> Result<
     let declared = |places: &'static [Place]| {
         let mut found: Vec<Sourced> = Vec::new();
         for candidate in gathered.found.of(Field::Author, places) {
-            let is_turned = candidate.place == Place::Library;
-            for value in if is_turned { vec![turned(&candidate.value)] } else { names(&candidate.value) } {
+            let values = match candidate.place {
+                Place::Library => vec![turned(&candidate.value)],
+                _ if candidate.is_one => whole(&candidate.value).into_iter().collect(),
+                _ => names(&candidate.value),
+            };
+            for value in values {
                 if found.len() < MOST_VALUES && !found.iter().any(|known| known.value == value) {
                     found.push(Sourced { value, source: candidate.source.clone() });
                 }

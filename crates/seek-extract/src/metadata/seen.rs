@@ -53,7 +53,7 @@ impl Seen {
         let (mut said, mut rel, mut href) = (Hints::empty(), "", "");
         for attribute in dom.attributes(id) {
             match attribute.name {
-                "class" | "id" | "data-testid" | "data-component" => said |= hints(attribute.value),
+                "class" | "id" => said |= hints(attribute.value),
                 "rel" => rel = attribute.value,
                 "href" => href = attribute.value,
                 _ => {}

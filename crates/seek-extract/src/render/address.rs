@@ -1,52 +1,25 @@
-//! Addresses of links and images: absolute where the page's own address is known, and only of kinds that are safe to
-//! follow.
+//! Addresses of links and images in a document.
 
 use super::table::leading_number;
-use seek_page::{Dom, NodeId, Page, Tag};
-use url::Url;
+use crate::address::{Base, LINKS};
+use seek_page::{Dom, NodeId, Page};
 
-/// Bytes of the longest address that is taken.
-const LONGEST: usize = 8192;
-
-/// What addresses of a page are relative to.
+/// What addresses of a document are relative to.
 #[derive(Debug, Default)]
 pub(super) struct Addresses {
-    base: Option<Url>,
+    base: Base,
 }
 
 impl Addresses {
     /// By the page's address and its `<base>`.
     pub(super) fn of(page: &Page, dom: &Dom) -> Addresses {
-        let own = page.url().and_then(|url| Url::parse(url).ok());
-        let written =
-            dom.first(Tag::Base).and_then(|id| dom.attribute(id, "href")).filter(|href| href.len() <= LONGEST);
-        let base = match (own, written) {
-            (Some(own), Some(written)) => Some(own.join(written).unwrap_or(own)),
-            (None, Some(written)) => Url::parse(written).ok(),
-            (own, None) => own,
-        };
-        Addresses { base: base.filter(|base| !base.cannot_be_a_base()) }
+        Addresses { base: Base::of(page, dom) }
     }
 
     /// An address as the page writes it. Relative ones stay as they are where nothing is known that they could be
     /// relative to; there is none for programs, data, and what cannot be read.
     pub(super) fn absolute(&self, written: &str) -> Option<String> {
-        let written = written.trim();
-        if written.is_empty() || written.len() > LONGEST {
-            return None;
-        }
-        let parsed = match &self.base {
-            Some(base) => base.join(written),
-            None => Url::parse(written),
-        };
-        match parsed {
-            Ok(url) => matches!(url.scheme(), "http" | "https" | "mailto" | "tel" | "ftp").then(|| url.to_string()),
-            Err(url::ParseError::RelativeUrlWithoutBase) => {
-                let odd = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | '"' | '\\');
-                (!written.contains(odd)).then(|| written.to_owned())
-            }
-            Err(_) => None,
-        }
+        self.base.link(written, LINKS)
     }
 
     /// The address of an image: what is loaded late before what stands in its place until then.
@@ -77,7 +50,7 @@ fn largest(set: &str) -> Option<&str> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use seek_page::PageOptions;
+    use seek_page::{PageOptions, Tag};
 
     fn page(html: &str, url: Option<&str>) -> Page {
         let options = PageOptions { url: url.map(str::to_owned), ..PageOptions::default() };

@@ -46,9 +46,6 @@ const PEOPLE: [&str; 24] = [
     "displayname",
 ];
 
-/// Attributes that name an author.
-const NAMING: [&str; 3] = ["data-author", "data-username", "data-user-name"];
-
 /// A date that the page shows.
 #[derive(Debug)]
 pub(super) struct DateClue {
@@ -188,14 +185,8 @@ fn date_of_element(dom: &Dom, id: NodeId) -> Option<(String, When)> {
     Some((shown, found))
 }
 
-/// The short text of an element that may name an author, or its attribute for scripts that does.
+/// The short text of an element that may name an author.
 fn name_of_element(dom: &Dom, id: NodeId) -> Option<(String, u8)> {
-    if let Some(told) = dom.attributes(id).find(|a| NAMING.contains(&a.name)).map(|a| collapsed(a.value))
-        && told.len() <= LONGEST_NAME
-        && is_name(&told)
-    {
-        return Some((told, 0));
-    }
     if dom.end(id) - id > MOST_NODES {
         return None;
     }

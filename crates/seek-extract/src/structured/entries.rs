@@ -2,14 +2,13 @@
 
 use super::clues::collapsed;
 use super::data::Data;
-use super::patterns::{Counted, Pattern, find};
+use super::patterns::{Counted, Pattern, Record, find};
 use super::posts::{is_control, own_blocks};
 use super::price::Price;
 use super::sums::Sums;
 use super::view::View;
+use crate::address::{Base, WEB};
 use seek_page::{Blocks, Dom, Item, NodeId, NodeKind, PageError, Tag};
-use std::ops::Range;
-use url::Url;
 
 /// What headings and links count for in a pattern of entries.
 const MARKS: [f64; 2] = [0.4, 0.35];
@@ -19,6 +18,8 @@ const LONGEST_PRICE: usize = 32;
 const LEAST_PRICED: usize = 4;
 /// Most bytes of a title.
 const LONGEST_TITLE: usize = 300;
+/// Most bytes of a link that are looked at for its length.
+const MOST_READ: usize = 2_000;
 /// Least share of the chosen text that entries hold; below it the repetition is a part of the page, and not what it
 /// lists.
 const LEAST_SHARE: f64 = 0.25;
@@ -26,19 +27,19 @@ const LEAST_SHARE: f64 = 0.25;
 /// The entries that the page shows; where nothing repeats, those that its data list. A collection lists what has
 /// prices.
 pub(super) fn find_all(view: &View, data: &Data, is_collection: bool) -> Result<Vec<Item>, PageError> {
-    let base = base(view);
+    let base = Base::of(view.page, view.dom);
     if is_collection {
-        let items = priced(view, base.as_ref())?;
+        let items = priced(view, &base)?;
         if items.len() >= LEAST_PRICED {
             return Ok(items);
         }
     }
-    let items = chosen(view, base.as_ref())?;
-    Ok(if items.len() >= 2 { items } else { listed(data, base.as_ref()) })
+    let items = chosen(view, &base)?;
+    Ok(if items.len() >= 2 { items } else { listed(data, &base) })
 }
 
 /// The repetition that holds the chosen text.
-fn chosen(view: &View, base: Option<&Url>) -> Result<Vec<Item>, PageError> {
+fn chosen(view: &View, base: &Base) -> Result<Vec<Item>, PageError> {
     let [headings, links] = [is_heading, is_titled_link].map(|is| marks(view, |id| is(view.dom, id)));
     let marks = [(&headings, MARKS[0]), (&links, MARKS[1])];
     let counted = Counted { text: &view.chosen_text, marks: &marks, declared: &[], opening: false };
@@ -50,7 +51,7 @@ fn chosen(view: &View, base: Option<&Url>) -> Result<Vec<Item>, PageError> {
 
 /// The repetition of what has a price each, chosen or not: where a shop's introduction was chosen, its shelves still
 /// are entries.
-fn priced(view: &View, base: Option<&Url>) -> Result<Vec<Item>, PageError> {
+fn priced(view: &View, base: &Base) -> Result<Vec<Item>, PageError> {
     let is_price = |id: NodeId| {
         let text = if view.dom.kind(id) == NodeKind::Text { view.dom.text(id).trim() } else { "" };
         !text.is_empty() && text.len() <= LONGEST_PRICE && Price::find(text).is_some()
@@ -80,18 +81,14 @@ fn is_titled_link(dom: &Dom, id: NodeId) -> bool {
         && dom.subtree_text(id).chars().any(char::is_alphabetic)
 }
 
-fn read(
-    view: &View,
-    pattern: &Pattern,
-    is_text: impl Fn(usize) -> bool,
-    base: Option<&Url>,
-) -> Result<Vec<Item>, PageError> {
+fn read(view: &View, pattern: &Pattern, is_text: impl Fn(usize) -> bool, base: &Base) -> Result<Vec<Item>, PageError> {
     let dom = view.dom;
     let mut items = Vec::new();
     for (record, blocks) in pattern.records.iter().zip(own_blocks(view, &pattern.records)) {
         view.page.in_time()?;
-        let Some(title) = title(dom, record.nodes.clone()) else { continue };
-        let link = link(dom, title, record.nodes.clone());
+        let own = || own_nodes(&pattern.records, record);
+        let Some(title) = title(dom, own()) else { continue };
+        let link = link(dom, title, record.nodes.start, own);
         let of_title = view.blocks_in(title..dom.end(title));
         let has_text = blocks.iter().any(|&block| is_text(block)) || of_title.clone().any(&is_text);
         let text = line(view, title);
@@ -107,7 +104,7 @@ fn read(
         let snippet = parts.iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join("\n\n");
         items.push(Item {
             title: text[..text.floor_char_boundary(LONGEST_TITLE)].to_owned(),
-            link: link.and_then(|link| absolute(link, base)),
+            link: link.and_then(|link| address(link, base)),
             snippet: Some(snippet).filter(|snippet| !snippet.is_empty()),
         });
     }
@@ -120,29 +117,63 @@ fn line(view: &View, element: NodeId) -> String {
     // A block may begin before the element.
     let from = view.blocks_in(0..element + 1).end.saturating_sub(1);
     let blocks = (from..view.blocks_in(0..nodes.end).end).map(|i| view.blocks.get(i));
-    let texts = blocks.map(|block| Blocks::text_of(view.dom, block, |id| nodes.contains(&id)));
-    collapsed(&texts.collect::<Vec<_>>().join(" "))
+    let mut line = String::new();
+    for block in blocks.take_while(|block| block.first < nodes.end) {
+        line.push_str(&Blocks::text_of(view.dom, block, |id| nodes.contains(&id)));
+        line.push(' ');
+        // Titles are cut there.
+        if line.len() > MOST_READ {
+            break;
+        }
+    }
+    collapsed(&line)
 }
 
-/// What names an entry: its first heading, else the link with the longest text.
-fn title(dom: &Dom, nodes: Range<NodeId>) -> Option<NodeId> {
-    let heading = nodes.clone().find(|&id| is_heading(dom, id));
-    heading.or_else(|| {
-        let links = nodes.filter(|&id| is_titled_link(dom, id));
-        links.max_by_key(|&id| (collapsed(dom.subtree_text(id)).len().min(LONGEST_TITLE), std::cmp::Reverse(id)))
+/// The nodes of a record without those of records in it, as blocks are owned.
+fn own_nodes<'a>(records: &'a [Record], record: &'a Record) -> impl Iterator<Item = NodeId> + 'a {
+    let behind = |node: NodeId| records.partition_point(|other| other.nodes.start <= node);
+    let mut at = record.nodes.start;
+    let mut next = behind(at);
+    std::iter::from_fn(move || {
+        while let Some(inner) = records.get(next).filter(|inner| inner.nodes.start <= at) {
+            at = at.max(inner.nodes.end);
+            next = records.partition_point(|other| other.nodes.start < at).max(next + 1);
+        }
+        at += 1;
+        (at <= record.nodes.end).then_some(at - 1)
     })
 }
 
+/// What names an entry: its first heading, else the link with the longest text.
+fn title(dom: &Dom, nodes: impl Iterator<Item = NodeId>) -> Option<NodeId> {
+    let mut longest: Option<(usize, NodeId)> = None;
+    for id in nodes {
+        if is_heading(dom, id) {
+            return Some(id);
+        }
+        if is_titled_link(dom, id) {
+            let text = dom.subtree_text(id);
+            let chars = collapsed(&text[..text.floor_char_boundary(MOST_READ)]).len().min(LONGEST_TITLE);
+            if longest.is_none_or(|(most, _)| chars > most) {
+                longest = Some((chars, id));
+            }
+        }
+    }
+    longest.map(|(_, id)| id)
+}
+
 /// The address of a title: of the link that it is, that is in it, that it is in; else of the entry's first link.
-fn link(dom: &Dom, title: NodeId, nodes: Range<NodeId>) -> Option<&str> {
+fn link<I: Iterator<Item = NodeId>>(dom: &Dom, title: NodeId, start: NodeId, own: impl Fn() -> I) -> Option<&str> {
     let address = |id: NodeId| if dom.tag(id) == Tag::A { dom.attribute(id, "href") } else { None };
-    let around = || dom.ancestors(title).take_while(|&id| id + 1 >= nodes.start).find_map(address);
-    let first = || nodes.clone().filter(|&id| dom.kind(id) == NodeKind::Element).find_map(address);
-    (title..dom.end(title)).find_map(address).or_else(around).or_else(first)
+    let end = dom.end(title);
+    let inside = own().skip_while(|&id| id < title).take_while(|&id| id < end).find_map(address);
+    let around = || dom.ancestors(title).take_while(|&id| id + 1 >= start).find_map(address);
+    let first = || own().filter(|&id| dom.kind(id) == NodeKind::Element).find_map(address);
+    inside.or_else(around).or_else(first)
 }
 
 /// The entries of the lists in the page's data.
-fn listed(data: &Data, base: Option<&Url>) -> Vec<Item> {
+fn listed(data: &Data, base: &Base) -> Vec<Item> {
     let lists = data.of_type(&["ItemList"]);
     let entries = lists.flat_map(|list| data.inside(list, "itemListElement"));
     let items = entries.filter_map(|entry| {
@@ -150,27 +181,12 @@ fn listed(data: &Data, base: Option<&Url>) -> Vec<Item> {
         let title = data.line(item, &["name", "headline"]).or_else(|| data.line(entry, &["name"]))?;
         let link = data.text(item, &["url", "@id"]).or_else(|| data.text(entry, &["url", "item"]));
         let snippet = data.line(item, &["description"]);
-        Some(Item { title, link: link.and_then(|link| absolute(link, base)), snippet })
+        Some(Item { title, link: link.and_then(|link| address(link, base)), snippet })
     });
     items.collect()
 }
 
-/// What addresses of the page are relative to.
-fn base(view: &View) -> Option<Url> {
-    let page = view.page.url().and_then(|url| Url::parse(url).ok());
-    let given = view.dom.first(Tag::Base).and_then(|id| view.dom.attribute(id, "href"));
-    match (page, given) {
-        (Some(page), Some(given)) => Some(page.join(given.trim()).unwrap_or(page)),
-        (None, Some(given)) => Url::parse(given.trim()).ok(),
-        (page, None) => page,
-    }
-}
-
-/// An address, absolute where it can be; none of a program, or within the page.
-fn absolute(link: &str, base: Option<&Url>) -> Option<String> {
-    let link = link.trim();
-    if link.is_empty() || link.starts_with('#') || link.to_ascii_lowercase().starts_with("javascript:") {
-        return None;
-    }
-    Some(base.and_then(|base| base.join(link).ok()).map_or_else(|| link.to_owned(), String::from))
+/// An address of the web, absolute where it can be; none within the page.
+fn address(link: &str, base: &Base) -> Option<String> {
+    base.link(link, WEB).filter(|_| !link.trim_start().starts_with('#'))
 }

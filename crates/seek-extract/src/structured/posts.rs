@@ -39,7 +39,7 @@ pub(super) fn find_all(view: &View, data: &Data) -> Result<Vec<Post>, PageError>
     let told = declared::thread(data);
     if !told.is_empty() {
         let whole = if posts.is_empty() { String::new() } else { letters(view) };
-        declared::complete(&mut posts, told, |text| whole.contains(&declared::key(text)));
+        declared::complete(&mut posts, told, |text| declared::stands_in(text, &whole));
     }
     if posts.is_empty() { told_alone(view) } else { Ok(posts) }
 }

@@ -1,5 +1,7 @@
 //! Prices as people and data write them: "$1,299.00", "1.299,00 €", "EUR 49", "49.95".
 
+use std::ops::Range;
+
 /// A sum of money.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Price {
@@ -34,10 +36,68 @@ const CODES: [&str; 24] = [
 ];
 
 impl Price {
-    /// The first sum in a text that has a sign or code of a currency beside a number.
+    /// The first sum in a text: of the number that touches a sign or code of a currency, else of one that only space
+    /// parts from it; where there is a single number, of that one. "2 for $50", "Save 20% $79.99" tell one sum each.
     pub(super) fn find(text: &str) -> Option<Price> {
-        let currency = currency(text)?;
-        Some(Price { amount: amount(text)?, currency: Some(currency) })
+        let (numbers, signs) = (numbers(text), signs(text));
+        let pairs = numbers.iter().enumerate().flat_map(|(i, (span, _))| {
+            signs.iter().filter_map(move |sign| Some((distance(text, span, sign)?, i, sign.code)))
+        });
+        let near = pairs.min_by_key(|(distance, i, _)| (*distance, *i)).map(|(_, i, code)| (i, code));
+        let (i, near) = near.or_else(|| Some((0, signs.first()?.code)).filter(|_| numbers.len() == 1))?;
+        let (span, amount) = &numbers[i];
+        // "$49 USD": the code says more than the sign.
+        let code = signs.iter().find(|sign| sign.is_code && distance(text, span, sign).is_some());
+        Some(Price { amount: amount.clone(), currency: Some(code.map_or(near, |sign| sign.code).to_owned()) })
+    }
+}
+
+/// A sign or code of a currency in a text.
+#[derive(Debug)]
+struct Sign {
+    at: Range<usize>,
+    code: &'static str,
+    is_code: bool,
+}
+
+fn signs(text: &str) -> Vec<Sign> {
+    let of = |written: &'static str, code: &'static str, is_code| {
+        text.match_indices(written).map(move |(at, _)| Sign { at: at..at + written.len(), code, is_code })
+    };
+    let is_word = |sign: &Sign| {
+        let letter = |c: char| c.is_ascii_alphabetic();
+        !text[..sign.at.start].ends_with(letter) && !text[sign.at.end..].starts_with(letter)
+    };
+    let codes = CODES.iter().flat_map(|code| of(code, code, true)).filter(is_word);
+    let mut signs: Vec<Sign> = SIGNS.iter().flat_map(|(sign, code)| of(sign, code, false)).chain(codes).collect();
+    signs.sort_unstable_by_key(|sign| sign.at.start);
+    signs
+}
+
+/// The numbers of a text and where they stand; shares of a hundred are none.
+fn numbers(text: &str) -> Vec<(Range<usize>, String)> {
+    let mut numbers = Vec::new();
+    let mut from = 0;
+    while let Some(start) = text[from..].find(|c: char| c.is_ascii_digit()).map(|at| from + at) {
+        let Some((amount, bytes)) = leading_amount(&text[start..]) else { break };
+        from = start + bytes;
+        if !text[from..].trim_start().starts_with('%') {
+            numbers.push((start..from, amount));
+        }
+    }
+    numbers
+}
+
+/// How far a number is from a sign: 0 where they touch, 1 and 2 where space is between them, the former on the side
+/// where its number mostly stands; none where something else is.
+fn distance(text: &str, number: &Range<usize>, sign: &Sign) -> Option<u8> {
+    let is_behind = number.start >= sign.at.end;
+    let between = if is_behind { text.get(sign.at.end..number.start) } else { text.get(number.end..sign.at.start) }?;
+    let stands_before = sign.is_code || matches!(sign.code, "$" | "GBP" | "¥" | "INR");
+    match between {
+        "" => Some(0),
+        _ if !between.trim().is_empty() => None,
+        _ => Some(if is_behind == stands_before { 1 } else { 2 }),
     }
 }
 
@@ -52,12 +112,18 @@ pub(super) fn currency(text: &str) -> Option<String> {
 pub(super) fn number(text: &str) -> Option<String> {
     let text = text.trim();
     match text.parse::<f64>() {
-        Ok(value) if value >= 0.0 && value.is_finite() && text.starts_with(|c: char| c.is_ascii_digit()) => {
+        Ok(value) if (0.0..1e15).contains(&value) && text.starts_with(|c: char| c.is_ascii_digit()) => {
             let short = format!("{value:.2}");
-            // Some data have zeros without end.
+            // Some data have zeros without end, or an exponent.
             let is_longer = text.rsplit_once('.').is_some_and(|(_, cents)| cents.len() > 2);
-            Some(if is_longer && short.parse() == Ok(value) { short } else { text.to_owned() })
+            let is_plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.') && !text.ends_with('.');
+            Some(match () {
+                () if !is_plain => value.to_string(),
+                () if is_longer && short.parse() == Ok(value) => short,
+                () => text.to_owned(),
+            })
         }
+        Ok(value) if value >= 1e15 => None,
         _ => amount(text),
     }
 }
@@ -66,9 +132,15 @@ pub(super) fn number(text: &str) -> Option<String> {
 /// one that stands once with other than three digits behind it, too.
 pub(super) fn amount(text: &str) -> Option<String> {
     let start = text.find(|c: char| c.is_ascii_digit())?;
+    leading_amount(&text[start..]).map(|(amount, _)| amount)
+}
+
+/// The same for the number that a text begins with, and its bytes.
+fn leading_amount(text: &str) -> Option<(String, usize)> {
     let is_space = |c: char| matches!(c, '\u{a0}' | '\u{202f}' | ' ' | '\'' | '’');
     let mut number = String::new();
-    let mut rest = text[start..].chars().peekable();
+    let mut bytes = 0;
+    let mut rest = text.chars().peekable();
     while let Some(c) = rest.next() {
         let digit_next = rest.peek().is_some_and(char::is_ascii_digit);
         match c {
@@ -78,6 +150,7 @@ pub(super) fn amount(text: &str) -> Option<String> {
             c if is_space(c) && rest.clone().take(3).filter(char::is_ascii_digit).count() == 3 => {}
             _ => break,
         }
+        bytes += c.len_utf8();
         if number.len() > 24 {
             return None;
         }
@@ -91,7 +164,7 @@ pub(super) fn amount(text: &str) -> Option<String> {
     });
     let (whole, cents) = point.map_or((number.as_str(), ""), |at| (&number[..at], &number[at + 1..]));
     let whole: String = whole.chars().filter(char::is_ascii_digit).collect();
-    Some(if cents.is_empty() { whole } else { format!("{whole}.{cents}") })
+    Some((if cents.is_empty() { whole } else { format!("{whole}.{cents}") }, bytes))
 }
 
 #[cfg(test)]
@@ -115,8 +188,9 @@ mod tests {
             assert_eq!(amount(text).as_deref(), Some(expected), "{text}");
         }
         assert_eq!(amount("free"), None);
-        let data = ["5700.000", "4.811808", "1,299.00", "12"].map(number);
-        assert_eq!(data.map(Option::unwrap), ["5700.00", "4.811808", "1299.00", "12"]);
+        let data = ["5700.000", "4.811808", "1,299.00", "12", "1e3", "1.5E1"].map(number);
+        assert_eq!(data.map(Option::unwrap), ["5700.00", "4.811808", "1299.00", "12", "1000", "15"]);
+        assert_eq!((number("1e300"), number("from 5").as_deref()), (None, Some("5")));
     }
 
     #[test]
@@ -127,5 +201,24 @@ mod tests {
         assert_eq!(Price::find("USD 12.50"), price("12.50", "USD"));
         assert_eq!(Price::find("$12.50"), price("12.50", "$"));
         assert_eq!(Price::find("49 pieces"), None);
+        assert_eq!(Price::find("$49.00 USD"), price("49.00", "USD"));
+        assert_eq!(Price::find("Price (€): 49"), price("49", "EUR"));
+    }
+
+    #[test]
+    fn a_price_is_the_number_beside_the_sign() {
+        for (text, expected) in [
+            ("2 for $50", "50"),
+            ("Save 20% $79.99", "79.99"),
+            ("Pack of 6: $12.99", "12.99"),
+            ("Pack of 6 $ 12.99", "12.99"),
+            ("2 Stück 49,95 € 3 übrig", "49.95"),
+            ("20 % 1 299,50 zł", "1299.50"),
+            ("$5 – $10", "5"),
+            ("3 x EUR 12.50", "12.50"),
+        ] {
+            assert_eq!(Price::find(text).map(|price| price.amount).as_deref(), Some(expected), "{text}");
+        }
+        assert_eq!(Price::find("2 of 5 in €"), None);
     }
 }

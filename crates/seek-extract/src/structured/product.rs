@@ -21,7 +21,17 @@ const PRICE_WORDS: [&str; 6] = ["price", "preis", "prix", "precio", "prezzo", "a
 const OLD_PRICE_WORDS: [&str; 10] =
     ["old", "was", "before", "regular", "strike", "compare", "original", "rrp", "saving", "crossed"];
 const BRAND_WORDS: [&str; 4] = ["brand", "manufacturer", "vendor", "marke"];
-const RATING_WORDS: [&str; 4] = ["rating", "ratings", "stars", "review"];
+const RATING_WORDS: [&str; 4] = ["rating", "ratings", "stars", "star"];
+/// Beginnings of words for stars.
+const STARS: [&str; 7] = ["star", "stern", "étoile", "estrella", "stell", "ster", "★"];
+/// Words for what is told of all ratings together.
+const ALL_RATINGS: [&str; 3] = ["aggregate", "average", "overall"];
+/// Words of elements that hold what one customer wrote.
+const REVIEW_WORDS: [&str; 4] = ["review", "comment", "testimonial", "customer"];
+/// Elements around a rating that are asked for them.
+const AROUND: usize = 8;
+/// What stands between a rating and its scale.
+const OF: [&str; 12] = ["/", "out", "of", "von", "aus", "sur", "de", "su", "av", "af", "van", "из"];
 const DESCRIPTION_WORDS: [&str; 3] = ["description", "beschreibung", "descripcion"];
 
 /// The product that the page is about; none where nothing names one.
@@ -40,9 +50,9 @@ pub(super) fn find(view: &View, data: &Data) -> Result<Option<Product>, PageErro
         Some(told) if says_something(&told) => Some(told),
         told => description(view)?.or(told),
     };
-    if product.rating.is_some() && product.best_rating.is_none() {
-        product.best_rating = Some(5.0);
-    }
+    // Schema.org's scale where none is given, if the rating is on it.
+    let best = product.best_rating.or(Some(5.0));
+    product.best_rating = best.filter(|best| product.rating.is_some_and(|rating| rating <= *best));
     Ok(product.name.is_some().then_some(product))
 }
 
@@ -150,6 +160,11 @@ struct Words {
     old: bool,
     brand: bool,
     rating: bool,
+    stars: bool,
+    /// Of all ratings together.
+    all: bool,
+    /// Of what one customer wrote.
+    review: bool,
 }
 
 impl Words {
@@ -161,6 +176,9 @@ impl Words {
                 words.old |= OLD_PRICE_WORDS.contains(&word);
                 words.brand |= BRAND_WORDS.contains(&word);
                 words.rating |= RATING_WORDS.contains(&word);
+                words.stars |= word.starts_with("star");
+                words.all |= ALL_RATINGS.iter().any(|all| word.starts_with(all));
+                words.review |= REVIEW_WORDS.contains(&word);
             });
         }
         words
@@ -198,9 +216,12 @@ fn add_shown(product: &mut Product, dom: &Dom, heading: Option<NodeId>) {
                     fill(&mut product.brand, || Some(collapsed(text.rsplit(": ").next().unwrap_or(text))));
                 }
                 if words.rating && product.rating.is_none() && id < heading + NEAR {
-                    let labels =
-                        [dom.attribute(id, "aria-label"), dom.attribute(id, "title"), is_short.then_some(text)];
-                    if let Some((rating, best)) = labels.into_iter().flatten().find_map(rating) {
+                    let shown = is_short.then_some(text).map(|text| (text, words.stars || words.all));
+                    let labels = ["aria-label", "title"].map(|name| Some((dom.attribute(id, name)?, true)));
+                    let mut given = labels.into_iter().chain([shown]).flatten();
+                    if let Some((rating, best)) = given.find_map(|(text, is_rating)| rating(text, is_rating))
+                        && !is_of_one(dom, id)
+                    {
                         (product.rating, product.best_rating) = (Some(rating), Some(best));
                     }
                 }
@@ -225,14 +246,35 @@ fn has_old(dom: &Dom, id: NodeId) -> bool {
     (id + 1..dom.end(id)).any(|id| matches!(dom.tag(id), Tag::Del | Tag::S) || Words::of(dom, id).old)
 }
 
-/// A rating with its scale: "4.5 out of 5", "4,5 von 5", "4.5/5".
-fn rating(text: &str) -> Option<(f64, f64)> {
-    let mut numbers = text
-        .split(|c: char| !c.is_ascii_digit() && c != '.' && c != ',')
-        .map(|number| number.trim_matches(['.', ',']).replace(',', "."))
-        .filter_map(|number| number.parse::<f64>().ok());
-    let (value, best) = (numbers.next()?, numbers.next()?);
-    ((best == 5.0 || best == 10.0) && value > 0.0 && value <= best).then_some((value, best))
+/// Whether a rating is that of one customer: stands in what one wrote, with nothing nearer about all ratings.
+fn is_of_one(dom: &Dom, id: NodeId) -> bool {
+    let around = std::iter::once(id).chain(dom.ancestors(id)).take(AROUND).map(|id| Words::of(dom, id));
+    around.take_while(|words| !words.all).any(|words| words.review)
+}
+
+/// A rating with its scale: "4.5 out of 5", "4,5 von 5 Sternen", "4.5/5". Where the markup does not say that it is one,
+/// the text speaks of stars.
+fn rating(text: &str, is_rating: bool) -> Option<(f64, f64)> {
+    let text = text.to_lowercase();
+    let is_digit = |c: char| c.is_ascii_digit();
+    let number = |text: &str| -> Option<(f64, usize)> {
+        let end = text.find(|c: char| !is_digit(c) && c != '.' && c != ',').unwrap_or(text.len());
+        Some((text[..end].trim_end_matches(['.', ',']).replace(',', ".").parse().ok()?, end))
+    };
+    let behind = &text[text.find(is_digit)?..];
+    let (value, end) = number(behind)?;
+    let between = &behind[end..];
+    let (between, behind) = between.split_at(between.find(is_digit)?);
+    let (best, end) = number(behind)?;
+    let is_star = |word: &str| STARS.iter().any(|star| word.starts_with(star));
+    let is_of = |word: &str| OF.contains(&word) || is_star(word);
+    // "2 of 5 people" rates nothing.
+    let next = behind[end..].trim_start();
+    let fits = between.split_whitespace().all(is_of)
+        && !between.trim().is_empty()
+        && (is_rating || text.split_whitespace().any(is_star))
+        && (!next.starts_with(char::is_alphabetic) || is_star(next) || next.starts_with("based"));
+    (fits && (best == 5.0 || best == 10.0) && value > 0.0 && value <= best).then_some((value, best))
 }
 
 /// What the page says of the product: the chosen text in an element whose class words say so, else the longest chosen
@@ -265,4 +307,23 @@ fn description(view: &View) -> Result<Option<String>, PageError> {
 /// Whether a text is more than a name or a note of the shop's own.
 fn says_something(text: &str) -> bool {
     text.split_whitespace().count() >= 5 || text.chars().filter(|c| seek_page::is_unspaced(*c)).count() >= 10
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rating_has_a_scale_and_is_told_to_be_one() {
+        for text in
+            ["4.5 out of 5", "Rated 4,5 von 5 Sternen", "4.5/5 (12)", "4.5 stars out of 5", "4.5 out of 5 based on 3"]
+        {
+            assert_eq!(rating(text, true), Some((4.5, 5.0)), "{text}");
+        }
+        assert_eq!(rating("4 out of 5 stars", false), Some((4.0, 5.0)));
+        for text in ["2 of 5 people found this helpful", "85", "6 of 5", "1, 5"] {
+            assert_eq!(rating(text, true), None, "{text}");
+        }
+        assert_eq!(rating("Page 1 of 5", false), None);
+    }
 }

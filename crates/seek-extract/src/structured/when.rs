@@ -7,19 +7,23 @@ mod near;
 mod parts;
 
 use crate::months::month;
+use crate::offset;
 use chrono::{NaiveDate, NaiveTime};
 use near::{has_near_day, is_near_day, is_past, is_span};
-use parts::{Part, number, parts, word};
+use parts::{Part, number, parts, parts_and_ends, word};
 
 /// Most bytes of a text that is asked for a date: what is longer tells something else beside.
 pub(super) const LONGEST: usize = 120;
+/// Years of two digits up to this one are of this century. Of later ones nobody knows: people are born in '65.
+const LAST_SHORT: u32 = 40;
+
 /// A date in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct When {
     day: Day,
     time: Option<NaiveTime>,
-    /// The offset from UTC as ISO 8601 writes it.
-    offset: Option<String>,
+    /// The offset from UTC in minutes.
+    offset: Option<i32>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,9 +52,10 @@ impl When {
         if !is_candidate && !is_near {
             return None;
         }
-        let parts = parts(text);
+        let (parts, ends) = parts_and_ends(text);
         let (day, end) = (0..parts.len()).find_map(|at| day(&parts, at, text.len()))?;
-        let (time, offset) = time(&parts[end..]).or_else(|| time(&parts)).unwrap_or_default();
+        let (time, next) = time(&parts, end).or_else(|| time(&parts, 0)).unwrap_or_default();
+        let offset = time.and_then(|_| offset::offset(&text[*ends.get(next.checked_sub(1)?)?..]));
         Some(When { day, time, offset })
     }
 
@@ -91,7 +96,9 @@ impl When {
     pub(super) fn iso(&self, order: Option<Order>) -> Option<String> {
         let date = self.date(order)?.format("%Y-%m-%d");
         Some(match self.time {
-            Some(time) => format!("{date}T{}{}", time.format("%H:%M:%S"), self.offset.as_deref().unwrap_or("")),
+            Some(time) => {
+                format!("{date}T{}{}", time.format("%H:%M:%S"), self.offset.map(offset::iso).unwrap_or_default())
+            }
             None => date.to_string(),
         })
     }
@@ -114,6 +121,7 @@ fn is_year(value: u32, digits: usize) -> bool {
 fn day(parts: &[Part], at: usize, bytes: usize) -> Option<(Day, usize)> {
     const SHORT: usize = 40;
     if let Some((a, b, year, end)) = two_and_year(parts, at) {
+        let Some(year) = year else { return Some((Day::Near, end)) };
         let known = |month, day| NaiveDate::from_ymd_opt(year, month, day).map(|date| (Day::Known(date), end));
         let day_first = a > 12 || divides(parts, at + 1) == Some('.') || a == b;
         return match () {
@@ -146,7 +154,9 @@ fn day(parts: &[Part], at: usize, bytes: usize) -> Option<(Day, usize)> {
                 let year_at = skip(name + 1);
                 // 16-Jun-20
                 let short = match (parts.get(name + 1), number(parts, name + 2)) {
-                    (Some(Part::Mark('-' | '\'' | '’')), Some((value, 2))) if value < 70 => Some(2000 + value as i32),
+                    (Some(Part::Mark('-' | '\'' | '’')), Some((value, 2))) if value <= LAST_SHORT => {
+                        Some(2000 + value as i32)
+                    }
                     _ => None,
                 };
                 return match number(parts, year_at).and_then(year).or(short) {
@@ -198,8 +208,8 @@ fn year((value, digits): (u32, usize)) -> Option<i32> {
     is_year(value, digits).then_some(value as i32)
 }
 
-/// Two numbers and a year with one mark between them, and the part behind.
-fn two_and_year(parts: &[Part], at: usize) -> Option<(u32, u32, i32, usize)> {
+/// Two numbers and a year with one mark between them, and the part behind. No year where its century is not certain.
+fn two_and_year(parts: &[Part], at: usize) -> Option<(u32, u32, Option<i32>, usize)> {
     let ((a, a_digits), (b, b_digits)) = (number(parts, at)?, number(parts, at + 2)?);
     let (value, digits) = number(parts, at + 4)?;
     let marks = (divides(parts, at + 1)?, divides(parts, at + 3)?);
@@ -208,18 +218,19 @@ fn two_and_year(parts: &[Part], at: usize) -> Option<(u32, u32, i32, usize)> {
         return None;
     }
     let year = match digits {
-        4 => year((value, digits))?,
-        2 if value < 70 => 2000 + value as i32,
+        4 => Some(year((value, digits))?),
+        2 if value <= LAST_SHORT => Some(2000 + value as i32),
+        2 if value < 70 => None,
         _ => return None,
     };
     Some((a, b, year, at + 5))
 }
 
-/// The first time of day, with its offset from UTC.
-fn time(parts: &[Part]) -> Option<(Option<NaiveTime>, Option<String>)> {
+/// The first time of day from a part on, and the part behind it.
+fn time(parts: &[Part], from: usize) -> Option<(Option<NaiveTime>, usize)> {
     let colon = |at: usize| parts.get(at) == Some(&Part::Mark(':'));
-    let at =
-        (0..parts.len()).find(|&at| number(parts, at).is_some() && colon(at + 1) && number(parts, at + 2).is_some())?;
+    let at = (from..parts.len())
+        .find(|&at| number(parts, at).is_some() && colon(at + 1) && number(parts, at + 2).is_some())?;
     let ((hour, hour_digits), (minute, minute_digits)) = (number(parts, at)?, number(parts, at + 2)?);
     if hour_digits > 2 || minute_digits != 2 {
         return None;
@@ -235,22 +246,14 @@ fn time(parts: &[Part]) -> Option<(Option<NaiveTime>, Option<String>)> {
     if parts.get(next) == Some(&Part::Mark('.')) && number(parts, next + 1).is_some() && next > at + 3 {
         next += 2;
     }
-    let hour = match word(parts, next) {
+    let half = word(parts, next);
+    let hour = match half {
         Some("pm" | "p") if hour < 12 => hour + 12,
         Some("am" | "a") if hour == 12 => 0,
         _ => hour,
     };
-    let offset = match (parts.get(next), number(parts, next + 1)) {
-        (Some(Part::Word(zone)), _) if matches!(zone.as_str(), "z" | "utc" | "gmt") => Some("Z".to_owned()),
-        (Some(Part::Mark(sign @ ('+' | '-'))), Some((hours, 2))) if colon(next + 2) => {
-            number(parts, next + 3).map(|(minutes, _)| format!("{sign}{hours:02}:{minutes:02}"))
-        }
-        (Some(Part::Mark(sign @ ('+' | '-'))), Some((both, 4))) => {
-            Some(format!("{sign}{:02}:{:02}", both / 100, both % 100))
-        }
-        _ => None,
-    };
-    Some((Some(NaiveTime::from_hms_opt(hour, minute, second)?), offset))
+    next += usize::from(matches!(half, Some("am" | "pm" | "a" | "p")));
+    Some((Some(NaiveTime::from_hms_opt(hour, minute, second)?), next))
 }
 
 #[cfg(test)]
@@ -280,6 +283,10 @@ mod tests {
             ("12-25-2019, 10:00 AM", "2019-12-25T10:00:00"),
             ("2019年5月7日", "2019-05-07"),
             ("3:45 pm, 7 May 2019", "2019-05-07T15:45:00"),
+            ("Tue May 07 2019 15:45:10 GMT+0200 (CEST)", "2019-05-07T15:45:10+02:00"),
+            ("7 May 2019 3:45 pm UTC", "2019-05-07T15:45:00Z"),
+            ("10:30 - 2019-05-07", "2019-05-07T10:30:00"),
+            ("7 May 2019 10:20 - 2134 views", "2019-05-07T10:20:00"),
         ] {
             assert_eq!(iso(text).as_deref(), Some(expected), "{text}");
         }
@@ -292,6 +299,7 @@ mod tests {
         {
             assert_eq!(iso(text), None, "{text}");
         }
+        assert_eq!((iso("05/07/65"), iso("25/12/65")), (None, None));
         let either = When::find("05/07/2019").unwrap();
         assert_eq!(either.iso(None), None);
         assert_eq!(either.iso(Some(Order::DayFirst)).as_deref(), Some("2019-07-05"));

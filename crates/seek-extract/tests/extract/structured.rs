@@ -317,6 +317,55 @@ fn hostile_pages_take_linear_time() {
 }
 
 #[test]
+fn programs_are_no_links_however_they_are_written() {
+    let entry = |href: &str| format!("<div class=e><h2><a href='{href}'>A title here</a></h2><p>Some words.</p></div>");
+    let html: String =
+        ["java&#9;script:alert(0)", "data:text/html,a", "vbscript:a", "#top", "/tea"].map(entry).concat();
+    let items = found(&html, PageType::Listing, |_| true).items;
+    let links: Vec<_> = items.iter().map(|item| item.link.as_deref()).collect();
+    assert_eq!(links, [None, None, None, None, Some("/tea")]);
+}
+
+#[test]
+fn answers_of_frequent_questions_are_no_posts() {
+    let html = r#"<script type="application/ld+json">[
+{"@type": "DiscussionForumPosting", "text": "My kettle leaks.", "author": "Ann", "comment": [{"@type": "Comment", "text": "Buy another."}]},
+{"@type": "FAQPage", "mainEntity": [{"@type": "Question", "name": "Refunds?", "acceptedAnswer": {"@type": "Answer", "text": "None."}}]}]</script>"#;
+    let posts = found(html, PageType::Forum, |_| true).posts;
+    assert_eq!(posts.iter().map(|post| post.text.as_str()).collect::<Vec<_>>(), ["My kettle leaks.", "Buy another."]);
+}
+
+#[test]
+fn pages_and_single_reviews_rate_no_product() {
+    let rating = |html: &str| {
+        let product = found(&format!("<h1>Kettle</h1>{html}"), PageType::Product, |_| true).product.unwrap();
+        (product.rating, product.best_rating)
+    };
+    assert_eq!(rating("<p class=review-pages>Page 1 of 5</p>"), (None, None));
+    assert_eq!(rating("<p class=rating>2 of 5 people found this helpful</p>"), (None, None));
+    assert_eq!(rating("<div class=review><i class=stars title='1 out of 5'></i>Bad.</div>"), (None, None));
+    assert_eq!(rating("<div class=star-rating>Rated 4.5 out of 5 based on 3</div>"), (Some(4.5), Some(5.0)));
+    let of_100 = r#"<script type="application/ld+json">{"@type": "Product", "name": "Kettle", "aggregateRating": {"ratingValue": 85}}</script>"#;
+    assert_eq!(rating(of_100), (Some(85.0), None));
+}
+
+#[test]
+fn entries_in_entries_are_read_once() {
+    let text = "some words that an entry tells ".repeat(20);
+    let open = format!("<div class=e><a href=x>1</a><p>{text}</p>");
+    let time = |depth: usize, beside: usize| {
+        let html = format!("{}{}", open.repeat(depth), "</div>".repeat(depth)).repeat(beside);
+        let page = page(&html);
+        let all = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
+        let started = std::time::Instant::now();
+        structured(&page, PageType::Listing, &all).unwrap();
+        started.elapsed()
+    };
+    let (flat, deep) = (time(2, 2_000), time(400, 10));
+    assert!(deep.as_secs_f64() < 8.0 * flat.as_secs_f64() + 0.5, "{flat:?} {deep:?}");
+}
+
+#[test]
 fn parts_are_found_in_time_or_not_at_all() {
     use seek_page::{Deadline, Limits, PageError, PageOptions};
     let limit = std::time::Duration::ZERO;

@@ -91,6 +91,16 @@ impl Data {
         self.things[id].around.as_ref().map(|(around, property)| (*around, property.as_str()))
     }
 
+    /// For each thing whether it, or one of those that it is a value of, is such a one.
+    pub(super) fn inside_of(&self, is: impl Fn(ThingId) -> bool) -> Vec<bool> {
+        let mut inside = vec![false; self.things.len()];
+        for id in 0..inside.len() {
+            // What is around a thing stands before it.
+            inside[id] = is(id) || self.around(id).is_some_and(|(around, _)| inside[around]);
+        }
+        inside
+    }
+
     /// The things that are values of a property.
     pub(super) fn inside<'a>(&'a self, id: ThingId, property: &'a str) -> impl Iterator<Item = ThingId> + 'a {
         self.things[id].properties.iter().filter_map(move |(name, value)| match value {

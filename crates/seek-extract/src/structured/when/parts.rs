@@ -13,7 +13,12 @@ pub(super) enum Part {
 }
 
 pub(super) fn parts(text: &str) -> Vec<Part> {
-    let mut parts = Vec::new();
+    parts_and_ends(text).0
+}
+
+/// The same, and the byte behind each.
+pub(super) fn parts_and_ends(text: &str) -> (Vec<Part>, Vec<usize>) {
+    let (mut parts, mut ends) = (Vec::new(), Vec::new());
     let mut rest = text;
     while let Some(c) = rest.chars().next()
         && parts.len() < MOST_PARTS
@@ -34,8 +39,9 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
             c.len_utf8()
         };
         rest = &rest[end..];
+        ends.resize(parts.len(), text.len() - rest.len());
     }
-    parts
+    (parts, ends)
 }
 
 pub(super) fn number(parts: &[Part], at: usize) -> Option<(u32, usize)> {

@@ -1,0 +1,113 @@
+//! Addresses of a page: absolute where what they are relative to is known, and only of kinds that a caller allows.
+//!
+//! The kind is asked of the *parsed* address: `java&#9;script:alert(1)` and ` JavaScript:alert(1)` are programs too.
+
+use seek_page::{Dom, NodeId, Page, Tag};
+use url::Url;
+
+/// Kinds of addresses that lead to pages and files of the web.
+pub(crate) const WEB: &[&str] = &["http", "https"];
+/// Kinds of addresses that are safe to follow.
+pub(crate) const LINKS: &[&str] = &["http", "https", "mailto", "tel", "ftp"];
+
+/// Bytes of the longest address that is taken.
+const LONGEST: usize = 8192;
+
+/// What addresses of a page are relative to.
+#[derive(Debug, Default)]
+pub(crate) struct Base(Option<Url>);
+
+impl Base {
+    /// By the page's own address and its first `<base>` with an `href` (HTML, section 4.2.3).
+    pub(crate) fn of(page: &Page, dom: &Dom) -> Base {
+        let bases = (0..dom.own_len() as NodeId).filter(|&id| dom.tag(id) == Tag::Base);
+        Base::at(page.url(), bases.filter_map(|id| dom.attribute(id, "href")).next())
+    }
+
+    /// By a page's own address and the `href` of its `<base>`. What is no address of the web does not count.
+    pub(crate) fn at(url: Option<&str>, base: Option<&str>) -> Base {
+        let is_web = |url: &Url| WEB.contains(&url.scheme()) && url.has_host();
+        let own = url.and_then(|url| Url::parse(url.trim()).ok()).filter(is_web);
+        let base = base.map(str::trim).filter(|base| base.len() <= LONGEST);
+        let joined = base.and_then(|base| match &own {
+            Some(own) => own.join(base).ok(),
+            None => Url::parse(base).ok(),
+        });
+        Base(joined.filter(is_web).or(own))
+    }
+
+    /// An address as the page writes it, absolute; none where it is of no allowed kind, cannot be read, or is relative
+    /// to what is not known.
+    pub(crate) fn absolute(&self, written: &str, allowed: &[&str]) -> Option<String> {
+        self.parsed(written.trim())?.ok().filter(|url| allowed.contains(&url.scheme())).map(String::from)
+    }
+
+    /// The same, but relative ones stay as they are where nothing is known that they could be relative to.
+    pub(crate) fn link(&self, written: &str, allowed: &[&str]) -> Option<String> {
+        let written = written.trim();
+        match self.parsed(written)? {
+            Err(url::ParseError::RelativeUrlWithoutBase) => {
+                let odd = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | '"' | '\\');
+                (!written.contains(odd)).then(|| written.to_owned())
+            }
+            _ => self.absolute(written, allowed),
+        }
+    }
+
+    fn parsed(&self, written: &str) -> Option<Result<Url, url::ParseError>> {
+        let is_one = !written.is_empty() && written.len() <= LONGEST;
+        is_one.then(|| match &self.0 {
+            Some(base) => base.join(written),
+            None => Url::parse(written),
+        })
+    }
+
+    /// The host without `www.`; empty where it is not known.
+    pub(crate) fn host(&self) -> &str {
+        let host = self.0.as_ref().and_then(Url::host_str).unwrap_or_default();
+        host.strip_prefix("www.").unwrap_or(host)
+    }
+
+    /// The path, its escapes resolved as far as they are ASCII; empty where it is not known.
+    pub(crate) fn path(&self) -> &str {
+        self.0.as_ref().map_or("", Url::path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_absolute() {
+        let base = Base::at(Some("https://www.example.org/a/b.html"), None);
+        let absolute = |written| base.absolute(written, WEB);
+        assert_eq!(absolute("../c?d#e").as_deref(), Some("https://www.example.org/c?d#e"));
+        assert_eq!(absolute("//cdn.example.net/i.png").as_deref(), Some("https://cdn.example.net/i.png"));
+        assert_eq!((absolute("mailto:a@example.org"), absolute(" ")), (None, None));
+        assert_eq!((base.host(), base.path()), ("example.org", "/a/b.html"));
+    }
+
+    #[test]
+    fn base_element_moves_them() {
+        let absolute = |url, base| Base::at(url, Some(base)).absolute("c", WEB);
+        assert_eq!(absolute(Some("https://example.org/a/b"), "/x/").as_deref(), Some("https://example.org/x/c"));
+        assert_eq!(absolute(None, "https://example.net/").as_deref(), Some("https://example.net/c"));
+        assert_eq!(absolute(Some("https://example.org/"), "data:,x").as_deref(), Some("https://example.org/c"));
+        assert_eq!(absolute(None, "/x/"), None);
+        assert_eq!(Base::default().link("/c", WEB).as_deref(), Some("/c"));
+        assert_eq!(Base::default().link("a b", WEB), None);
+    }
+
+    #[test]
+    fn programs_and_data_are_no_addresses_however_they_are_written() {
+        let known = Base::at(Some("https://example.org/"), None);
+        for bad in
+            ["javascript:a()", "java\tscript:a()", "\u{1}JavaScript:a()", "data:text/html,a", "vbscript:a", "http://["]
+        {
+            for base in [&known, &Base::default()] {
+                assert_eq!((base.absolute(bad, LINKS), base.link(bad, LINKS)), (None, None), "{bad:?}");
+            }
+        }
+    }
+}
