@@ -1,6 +1,7 @@
 //! Entries of listings and collections: records with a title, a link and a snippet.
 
 use super::clues::collapsed;
+use super::columns::owners;
 use super::data::Data;
 use super::patterns::{Counted, Pattern, Record, find};
 use super::posts::{is_control, own_blocks};
@@ -84,11 +85,11 @@ fn is_titled_link(dom: &Dom, id: NodeId) -> bool {
 fn read(view: &View, pattern: &Pattern, is_text: impl Fn(usize) -> bool, base: &Base) -> Result<Vec<Item>, PageError> {
     let dom = view.dom;
     let mut items = Vec::new();
-    for (record, blocks) in pattern.records.iter().zip(own_blocks(view, &pattern.records)) {
+    let signs = own_signs(view, &pattern.records);
+    for ((record, blocks), signs) in pattern.records.iter().zip(own_blocks(view, &pattern.records)).zip(signs) {
         view.page.in_time()?;
-        let own = || own_nodes(&pattern.records, record);
-        let Some(title) = title(dom, own()) else { continue };
-        let link = link(dom, title, record.nodes.start, own);
+        let Some(title) = title(dom, &signs) else { continue };
+        let link = link(dom, title, record.nodes.start, &signs);
         let of_title = view.blocks_in(title..dom.end(title));
         let has_text = blocks.iter().any(|&block| is_text(block)) || of_title.clone().any(&is_text);
         let text = line(view, title);
@@ -129,25 +130,23 @@ fn line(view: &View, element: NodeId) -> String {
     collapsed(&line)
 }
 
-/// The nodes of a record without those of records in it, as blocks are owned.
-fn own_nodes<'a>(records: &'a [Record], record: &'a Record) -> impl Iterator<Item = NodeId> + 'a {
-    let behind = |node: NodeId| records.partition_point(|other| other.nodes.start <= node);
-    let mut at = record.nodes.start;
-    let mut next = behind(at);
-    std::iter::from_fn(move || {
-        while let Some(inner) = records.get(next).filter(|inner| inner.nodes.start <= at) {
-            at = at.max(inner.nodes.end);
-            next = records.partition_point(|other| other.nodes.start < at).max(next + 1);
+/// The headings and links of each record, without those of records in it.
+fn own_signs(view: &View, records: &[Record]) -> Vec<Vec<NodeId>> {
+    let is_sign = |id: &NodeId| view.dom.tag(*id) == Tag::A || view.dom.tag(*id).heading_level().is_some();
+    let all: Vec<NodeId> = (0..view.dom.own_len() as NodeId).filter(is_sign).collect();
+    let mut signs = vec![Vec::new(); records.len()];
+    for (&sign, owner) in all.iter().zip(owners(records, all.iter().copied())) {
+        if let Some(owner) = owner {
+            signs[owner].push(sign);
         }
-        at += 1;
-        (at <= record.nodes.end).then_some(at - 1)
-    })
+    }
+    signs
 }
 
 /// What names an entry: its first heading, else the link with the longest text.
-fn title(dom: &Dom, nodes: impl Iterator<Item = NodeId>) -> Option<NodeId> {
+fn title(dom: &Dom, signs: &[NodeId]) -> Option<NodeId> {
     let mut longest: Option<(usize, NodeId)> = None;
-    for id in nodes {
+    for &id in signs {
         if is_heading(dom, id) {
             return Some(id);
         }
@@ -163,12 +162,11 @@ fn title(dom: &Dom, nodes: impl Iterator<Item = NodeId>) -> Option<NodeId> {
 }
 
 /// The address of a title: of the link that it is, that is in it, that it is in; else of the entry's first link.
-fn link<I: Iterator<Item = NodeId>>(dom: &Dom, title: NodeId, start: NodeId, own: impl Fn() -> I) -> Option<&str> {
+fn link<'d>(dom: &'d Dom, title: NodeId, start: NodeId, signs: &[NodeId]) -> Option<&'d str> {
     let address = |id: NodeId| if dom.tag(id) == Tag::A { dom.attribute(id, "href") } else { None };
-    let end = dom.end(title);
-    let inside = own().skip_while(|&id| id < title).take_while(|&id| id < end).find_map(address);
+    let inside = signs.iter().copied().filter(|&id| (title..dom.end(title)).contains(&id)).find_map(address);
     let around = || dom.ancestors(title).take_while(|&id| id + 1 >= start).find_map(address);
-    let first = || own().filter(|&id| dom.kind(id) == NodeKind::Element).find_map(address);
+    let first = || signs.iter().copied().find_map(address);
     inside.or_else(around).or_else(first)
 }
 

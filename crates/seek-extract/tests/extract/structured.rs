@@ -368,9 +368,11 @@ fn entries_in_entries_are_read_once() {
 #[test]
 fn parts_are_found_in_time_or_not_at_all() {
     use seek_page::{Deadline, Limits, PageError, PageOptions};
-    let limit = std::time::Duration::ZERO;
+    let limit = std::time::Duration::from_millis(30);
     let limits = Limits { deadline: Deadline::after(limit), ..Limits::default() };
     let page = Page::read(b"<p>text", PageOptions { limits, ..PageOptions::default() }).unwrap();
+    page.blocks().unwrap();
+    std::thread::sleep(limit);
     let found = structured(&page, PageType::Forum, &Selection::of_blocks(vec![]));
     assert_eq!(found, Err(PageError::OutOfTime { limit }));
 }
