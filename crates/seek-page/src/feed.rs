@@ -7,7 +7,7 @@
 //! It costs one look at each tag; nearly all tags are cleared by their length, since one with `n`
 //! attributes is at least `2 n` bytes long.
 //!
-//! Plain tags, and the text before them, go to the sink past the tokenizer ([`plain_tag`]), which would make the same
+//! Plain tags, and the text before them, go to the sink past the tokenizer (`plain_tag.rs`), which would make the same
 //! tokens of them, but character by character.
 
 use crate::plain_tag::plain_tag;
