@@ -1,0 +1,166 @@
+//! What goes past the tokenizer is what it would have made; what is over-long is cut.
+
+use super::*;
+use crate::{Dom, Tag};
+use html5ever::tokenizer::states::RawKind;
+use std::cell::RefCell;
+
+/// Writes tokens down, texts side by side as one.
+#[derive(Default)]
+struct Recorder(RefCell<Vec<String>>);
+
+impl TokenSink for Recorder {
+    type Handle = ();
+
+    fn process_token(&self, token: Token, _: u64) -> TokenSinkResult<()> {
+        let mut tokens = self.0.borrow_mut();
+        match token {
+            Token::ParseError(_) => {}
+            Token::CharacterTokens(text) => match tokens.last_mut().filter(|last| last.starts_with('=')) {
+                Some(last) => last.push_str(&text),
+                None => tokens.push(format!("={text}")),
+            },
+            Token::TagToken(tag) => {
+                tokens.push(format!("{tag:?}"));
+                let raw = tag.kind == html5ever::tokenizer::TagKind::StartTag;
+                match &*tag.name {
+                    "script" if raw => return TokenSinkResult::RawData(RawKind::ScriptData),
+                    "style" if raw => return TokenSinkResult::RawData(RawKind::Rawtext),
+                    "title" if raw => return TokenSinkResult::RawData(RawKind::Rcdata),
+                    _ => {}
+                }
+            }
+            other => tokens.push(format!("{other:?}")),
+        }
+        TokenSinkResult::Continue
+    }
+}
+
+/// All ways to put three of many pieces together, some of which leave the tokenizer in the midst of something.
+#[test]
+fn plain_tags_past_the_tokenizer_are_the_same_tokens() {
+    let pieces = [
+        "<p>",
+        "</p>",
+        "<a b='x' c>",
+        "<a b='&amp;'>",
+        "<br/>",
+        "<A>",
+        "<a b=\"'>\">",
+        "<a b='",
+        "<a b=c>",
+        "<",
+        "</",
+        "<!--",
+        "-->",
+        "<!x",
+        "<?",
+        ">",
+        "&",
+        "amp",
+        ";",
+        "&lt;",
+        "&#60",
+        "&copy;",
+        "&not",
+        "\r",
+        "\n",
+        "\r\n",
+        " ",
+        "é",
+        "x&y z",
+        "<script>",
+        "</script>",
+        "<title>",
+        "</title>",
+        "<style/>",
+        "]]>",
+        "<![CDATA[",
+        "<a b b>",
+        "\0",
+    ];
+    let tokens =
+        |page: &str, plain| feed(page, &Limits::default(), Recorder::default(), plain).ok().unwrap().0.into_inner();
+    for first in pieces {
+        for second in pieces {
+            for third in pieces {
+                let page = format!("<i>{first}{second}{third}<b>\n<u>");
+                let plain = !page.contains('\0');
+                assert_eq!(tokens(&page, plain), tokens(&page, false), "{page:?}");
+            }
+        }
+    }
+}
+
+/// The attributes of the first `<p>` of a page whose tags keep two, and all its text.
+fn cut(page: &str) -> (String, String) {
+    let dom = Dom::parse(page, &Limits { attributes: 2, ..Limits::default() }).unwrap();
+    let p = dom.first(Tag::P).unwrap();
+    let attributes: Vec<String> = dom.attributes(p).map(|a| format!("{}={}", a.name, a.value)).collect();
+    (attributes.join(" "), dom.all_text().to_owned())
+}
+
+#[track_caller]
+fn assert_cut(page: &str, attributes: &str, text: &str) {
+    assert_eq!(cut(page), (attributes.to_owned(), text.to_owned()), "{page}");
+}
+
+#[test]
+fn the_tag_is_cut_and_what_follows_is_kept() {
+    assert_cut("<p a=1 b='>' c d=\"2\">text</p> e", "a=1 b=>", "text e");
+    assert_cut("<p a=1 b=2>text", "a=1 b=2", "text");
+}
+
+#[test]
+fn a_tag_that_never_ends_takes_only_itself_along() {
+    assert_cut("<p a>text<p a b c d e f g", "a=", "text");
+}
+
+#[test]
+fn comparisons_in_scripts_are_no_tags() {
+    let script = "<script>if(i<n && a && b && c && d){x='\"'}</script>";
+    assert_cut(&format!("{script}<p a b>t</p>"), "a= b=", "t");
+}
+
+#[test]
+fn text_with_angle_brackets_stays() {
+    assert_cut("<p>1 <2 and 3 < 4 <", "", "1 <2 and 3 < 4 <");
+    assert_cut("<p><textarea>if <b and more and more</textarea>c", "", "if <b and more and morec");
+    assert_cut("<p>a<plaintext>if <b and more and more", "", "aif <b and more and more");
+}
+
+/// Each of these looks to a careless scan as if the last tag stood inside something else.
+#[test]
+fn no_hiding_place_for_long_tags() {
+    let hiding_places = [
+        "<b x='>' y=\">\">",
+        "<b x=y'>",
+        "<!-->",
+        "<!--->",
+        "<!-- x --!>",
+        "<!x <!-- >",
+        "<?x <!-- >",
+        "</ <!-- >",
+        "<!doctype '<!-- >",
+        "<![CDATA[ > ",
+        "<svg><![CDATA[<!-- ]]></svg>",
+        "<svg><title></svg>",
+        "<svg><style></svg>",
+        "<svg><script/></svg>",
+        "<script><!--<script></script x='--></script>",
+        "<script><!--<script>--></script x='>'>",
+        "<style></stylex '</style>",
+        "<style><!-- </style>",
+        "<textarea>&nbsp;</textarea>",
+        "<title>&am</title>",
+        "<noscript>",
+        "<script/>",
+        "<iframe x='a' />",
+        "<title/>",
+        "<style/><!-- x -->",
+    ];
+    for place in hiding_places {
+        let (attributes, _) = cut(&format!("{place}<p a b c d='>'>t"));
+        assert_eq!(attributes, "a= b=", "{place}");
+    }
+}
