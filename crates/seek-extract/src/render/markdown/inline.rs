@@ -229,6 +229,8 @@ enum Side {
 
 fn side_of(event: &Event, last: bool) -> Side {
     let c = match event {
+        // It is written as text.
+        Event::Formula(formula) if between_dollars(formula, false).is_none() => return Side::Unsure,
         Event::Text(text) if last => text.chars().next_back(),
         Event::Text(text) => text.chars().next(),
         Event::Break => Some(' '),
