@@ -209,6 +209,9 @@ fn html_marks(events: &[Event]) -> Vec<bool> {
         let inside_last = (start + 1..end).rev().find(|&i| !ends[i]);
         let after = (end + 1..events.len()).find(|&i| !ends[i]);
         let touches = before.is_some_and(|i| ends[i]) || after.is_some_and(|i| is_signed(&events[i]));
+        // Three stars are read as two and one in either order, which only matters where one of them goes on alone.
+        let (with_start, with_end) = (start > 0 && is_signed(&events[start - 1]), ends.get(end + 1) == Some(&true));
+        let touches = touches || with_start != with_end;
         let outside = |side: Option<usize>, last: bool| side.map_or(Side::Space, |i| side_of(&events[i], last));
         let opens = fits(outside(before, true), outside(inside_first, false), inside_first == Some(start + 1));
         let closes = fits(outside(after, false), outside(inside_last, true), inside_last.map(|i| i + 1) == Some(end));
