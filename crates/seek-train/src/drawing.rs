@@ -1,9 +1,9 @@
 //! `seek-train draw`.
 
+use crate::chosen_models::models;
 use crate::cli::{Drawing, To};
 use crate::output::{fail_on, print_line};
 use anyhow::{Context, Result};
-use seek_extract::Models;
 use seek_train::scores::Scores;
 use seek_train::{draw, importance};
 use serde_json::json;
@@ -13,14 +13,8 @@ use std::path::Path;
 pub fn run(what: &Drawing) -> Result<()> {
     match what {
         Drawing::Importance { input, model, most, output } => {
-            let loaded;
-            let models = match model {
-                Some(path) => {
-                    loaded = Models::load(path).with_context(|| format!("model {}", path.display()))?;
-                    &loaded
-                }
-                None => Models::shipped().context("the shipped model")?,
-            };
+            let mut loaded = None;
+            let models = models(model.as_deref(), &mut loaded)?;
             let (all, failures) = importance::of_model(models, &input.corpora)?;
             let names: Vec<_> = input.corpora.iter().filter_map(|path| path.file_stem()?.to_str()).collect();
             let note = format!("model {}, on the pages of {}", models.fingerprint, names.join(", "));

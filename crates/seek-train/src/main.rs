@@ -1,5 +1,6 @@
 //! `seek-train`: labels, fits, cross-validates and evaluates.
 
+mod chosen_models;
 mod cli;
 mod comparing;
 mod drawing;
@@ -8,10 +9,11 @@ mod paper;
 mod rendering;
 
 use anyhow::{Context, Result, bail};
+use chosen_models::models;
 use clap::Parser;
 use cli::{Chooser, Cli, Command, Input, Paper};
 use output::{fail_on, print, print_line, print_summary};
-use seek_extract::{Extractor, Models, method};
+use seek_extract::{Extractor, method};
 use seek_train::calibration::Calibration;
 use seek_train::compare::Plan;
 use seek_train::compare::entrant::Entrant;
@@ -172,28 +174,18 @@ fn run(cli: &Cli) -> Result<()> {
             fail_on(&failures)
         }
         Command::Evaluate { input, model, method, worst, report } => {
-            let models;
+            let mut loaded = None;
             let extractor = match (model, method.as_str()) {
-                (Some(path), _) => {
-                    models = Models::load(path).with_context(|| format!("model {}", path.display()))?;
-                    Extractor::seek(&models, None)
-                }
                 // Not by name: only as itself it also tells page types and reasons.
-                (None, "seek") => Extractor::seek(Models::shipped().context("the shipped model")?, None),
+                (Some(_), _) | (None, "seek") => Extractor::seek(models(model.as_deref(), &mut loaded)?, None),
                 (None, name) => Extractor::method(method::by_name(name)?),
             };
             let report = worst.map(|most| (most.get(), report.as_deref().unwrap_or(Path::new("worst.html"))));
             evaluate(input, &extractor, report)
         }
         Command::Parts { input, model } => {
-            let loaded;
-            let models = match model {
-                Some(path) => {
-                    loaded = Models::load(path).with_context(|| format!("model {}", path.display()))?;
-                    &loaded
-                }
-                None => Models::shipped().context("the shipped model")?,
-            };
+            let mut loaded = None;
+            let models = models(model.as_deref(), &mut loaded)?;
             let (pages, failures) = measure_parts::run(&input.corpora, &Extractor::seek(models, None))?;
             if input.json {
                 print_line(json!(pages))?;

@@ -181,19 +181,14 @@ fn published(
     heading: Option<u32>,
     order: Order,
 ) -> Result<Option<Sourced>, PageError> {
-    let stamp = |value: &str| Stamp::find(value, order).map(|stamp| stamp.to_string());
-    let declared = gathered.found.first(
-        Field::Published,
-        &[Place::JsonLd, Place::OpenGraph, Place::Item, Place::Library, Place::Meta, Place::JsonLdPage],
-        stamp,
-    );
-    if declared.is_some() {
-        return Ok(declared);
+    let in_path = || {
+        let stamp = date_in_path(gathered.base.path())?;
+        Some(Sourced { value: stamp.to_string(), source: "url".to_owned() })
+    };
+    match declared_date(gathered, Field::Published, order).or_else(in_path) {
+        Some(date) => Ok(Some(date)),
+        None => Ok(gathered.seen.date(page.dom()?, page.blocks()?, heading, order, false)),
     }
-    if let Some(stamp) = date_in_path(gathered.base.path()) {
-        return Ok(Some(Sourced { value: stamp.to_string(), source: "url".to_owned() }));
-    }
-    Ok(gathered.seen.date(page.dom()?, page.blocks()?, heading, order, false))
 }
 
 fn modified(
@@ -202,13 +197,17 @@ fn modified(
     heading: Option<u32>,
     order: Order,
 ) -> Result<Option<Sourced>, PageError> {
-    let stamp = |value: &str| Stamp::find(value, order).map(|stamp| stamp.to_string());
-    let places = &[Place::JsonLd, Place::OpenGraph, Place::Item, Place::Library, Place::Meta, Place::JsonLdPage];
-    let declared = gathered.found.first(Field::Modified, places, stamp);
-    if declared.is_some() {
-        return Ok(declared);
+    match declared_date(gathered, Field::Modified, order) {
+        Some(date) => Ok(Some(date)),
+        None => Ok(gathered.seen.date(page.dom()?, page.blocks()?, heading, order, true)),
     }
-    Ok(gathered.seen.date(page.dom()?, page.blocks()?, heading, order, true))
+}
+
+/// The first date that the page declares.
+fn declared_date(gathered: &Gathered, field: Field, order: Order) -> Option<Sourced> {
+    const PLACES: [Place; 6] =
+        [Place::JsonLd, Place::OpenGraph, Place::Item, Place::Library, Place::Meta, Place::JsonLdPage];
+    gathered.found.first(field, &PLACES, |value| Stamp::find(value, order).map(|stamp| stamp.to_string()))
 }
 
 /// The values of a field that may have several; lists in one value are parted.

@@ -10,22 +10,15 @@ use super::arrays::further;
 use super::groups::{Groups, Layout, arrow_error};
 use super::{Cell, CellType};
 
-/// Rows handed to the writer at a time.
-const BATCH_ROWS: usize = 1024;
-/// Bytes of text after which fewer rows are handed over.
-const BATCH_BYTES: usize = 1 << 20;
 /// How the rows are laid out; they are short.
-const LAYOUT: Layout = Layout { group_rows: 65_536, page_rows: 64, distinct: &["text"] };
+const LAYOUT: Layout = Layout { batch_rows: 1024, group_rows: 65_536, page_rows: 64, distinct: &["text"] };
 
 /// Writes rows as a Parquet table of columns that the caller names, zstd-compressed. The same rows make the same
 /// bytes. Memory is bounded by a row group, compressed: 65,536 rows or 8 MiB of text, whichever comes first, and the
 /// row that passes that.
 pub struct RowTable<W: Write + Send> {
-    groups: Groups<W>,
+    groups: Groups<W, Vec<Cell>>,
     columns: Vec<(String, CellType)>,
-    waiting: Vec<Vec<Cell>>,
-    /// Bytes of text that wait.
-    waiting_bytes: usize,
 }
 
 impl<W: Write + Send> RowTable<W> {
@@ -36,7 +29,7 @@ impl<W: Write + Send> RowTable<W> {
     pub fn new(out: W, columns: Vec<(String, CellType)>) -> io::Result<Self> {
         let schema = batch(&[], &columns)?.schema();
         let groups = Groups::new(out, schema, &LAYOUT)?;
-        Ok(Self { groups, columns, waiting: Vec::new(), waiting_bytes: 0 })
+        Ok(Self { groups, columns })
     }
 
     /// Writes one row: a cell for each column.
@@ -44,30 +37,16 @@ impl<W: Write + Send> RowTable<W> {
     /// # Errors
     /// What `out` says, its kind kept; also where the cells are not those of the columns.
     pub fn write(&mut self, row: Vec<Cell>) -> io::Result<()> {
-        self.waiting_bytes += row.iter().map(Cell::bytes).sum::<usize>();
-        self.waiting.push(row);
-        if self.waiting.len() >= BATCH_ROWS || self.waiting_bytes >= BATCH_BYTES {
-            self.hand_over()?;
-        }
-        Ok(())
+        let bytes = row.iter().map(Cell::bytes).sum();
+        self.groups.push(row, bytes, |rows| batch(rows, &self.columns))
     }
 
     /// Writes what waits and the table's end, and gives `out` back. Without it there is no table.
     ///
     /// # Errors
     /// What `out` says.
-    pub fn finish(mut self) -> io::Result<W> {
-        self.hand_over()?;
-        self.groups.finish()
-    }
-
-    fn hand_over(&mut self) -> io::Result<()> {
-        if self.waiting.is_empty() {
-            return Ok(());
-        }
-        let batch = batch(&self.waiting, &self.columns)?;
-        self.waiting.clear();
-        self.groups.write(&batch, std::mem::take(&mut self.waiting_bytes))
+    pub fn finish(self) -> io::Result<W> {
+        self.groups.finish(|rows| batch(rows, &self.columns))
     }
 }
 

@@ -5,12 +5,9 @@ use std::io::{self, Write};
 use super::groups::{Groups, Layout, arrow_error};
 use super::{Record, arrays};
 
-/// Rows handed to the writer at a time.
-const BATCH_ROWS: usize = 64;
-/// Bytes of text after which fewer rows are handed over.
-const BATCH_BYTES: usize = 1 << 20;
 /// How the rows are laid out. Ids, texts and Markdown hardly ever stand twice.
-const LAYOUT: Layout = Layout { group_rows: 16_384, page_rows: 8, distinct: &["id", "text", "markdown"] };
+const LAYOUT: Layout =
+    Layout { batch_rows: 64, group_rows: 16_384, page_rows: 8, distinct: &["id", "text", "markdown"] };
 
 /// A value of a column that is not the record's own.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,11 +60,8 @@ impl Cell {
 /// Memory is bounded by a row group, compressed: 16,384 rows or 8 MiB of text, whichever comes first, and the record
 /// that passes that.
 pub struct RecordTable<W: Write + Send> {
-    groups: Groups<W>,
+    groups: Groups<W, (Record, Vec<Cell>)>,
     extra: Vec<(String, CellType)>,
-    waiting: Vec<(Record, Vec<Cell>)>,
-    /// Bytes of text that wait.
-    waiting_bytes: usize,
 }
 
 impl<W: Write + Send> RecordTable<W> {
@@ -86,7 +80,7 @@ impl<W: Write + Send> RecordTable<W> {
     pub fn with_columns(out: W, extra: Vec<(String, CellType)>) -> io::Result<Self> {
         let schema = arrays::batch(&[], &extra).map_err(arrow_error)?.schema();
         let groups = Groups::new(out, schema, &LAYOUT)?;
-        Ok(Self { groups, extra, waiting: Vec::new(), waiting_bytes: 0 })
+        Ok(Self { groups, extra })
     }
 
     /// Writes one record.
@@ -102,30 +96,16 @@ impl<W: Write + Send> RecordTable<W> {
     /// # Errors
     /// What `out` says; also where the cells are not those of the further columns.
     pub fn write_with(&mut self, record: Record, cells: Vec<Cell>) -> io::Result<()> {
-        self.waiting_bytes += record.bytes() + cells.iter().map(Cell::bytes).sum::<usize>();
-        self.waiting.push((record, cells));
-        if self.waiting.len() >= BATCH_ROWS || self.waiting_bytes >= BATCH_BYTES {
-            self.hand_over()?;
-        }
-        Ok(())
+        let bytes = record.bytes() + cells.iter().map(Cell::bytes).sum::<usize>();
+        self.groups.push((record, cells), bytes, |rows| arrays::batch(rows, &self.extra).map_err(arrow_error))
     }
 
     /// Writes what waits and the table's end, and gives `out` back. Without it there is no table.
     ///
     /// # Errors
     /// What `out` says.
-    pub fn finish(mut self) -> io::Result<W> {
-        self.hand_over()?;
-        self.groups.finish()
-    }
-
-    fn hand_over(&mut self) -> io::Result<()> {
-        if self.waiting.is_empty() {
-            return Ok(());
-        }
-        let batch = arrays::batch(&self.waiting, &self.extra).map_err(arrow_error)?;
-        self.waiting.clear();
-        self.groups.write(&batch, std::mem::take(&mut self.waiting_bytes))
+    pub fn finish(self) -> io::Result<W> {
+        self.groups.finish(|rows| arrays::batch(rows, &self.extra).map_err(arrow_error))
     }
 }
 

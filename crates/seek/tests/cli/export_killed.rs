@@ -1,7 +1,6 @@
 //! An export that is killed at random moments, again and again, ends with the files of one that was not.
 
-use super::export::tree;
-use super::{STORM, folder, top};
+use super::{STORM, folder, top, tree};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

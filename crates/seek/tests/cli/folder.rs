@@ -1,26 +1,8 @@
 //! `-o DIR`: a file for each input, in that folder and nowhere else.
 
-use super::{SENTENCE, STORM, extract, folder, records, seek, status, table, text_of, utf8};
+use super::{SENTENCE, STORM, extract, files, folder, records, seek, status, table, text_of, utf8};
 use std::fs;
 use std::path::Path;
-
-/// The files at any depth, sorted, relative to the folder.
-fn files(dir: &Path) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut open = vec![dir.to_owned()];
-    while let Some(next) = open.pop() {
-        for entry in fs::read_dir(next).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                open.push(path);
-            } else {
-                found.push(path.strip_prefix(dir).unwrap().to_str().unwrap().to_owned());
-            }
-        }
-    }
-    found.sort();
-    found
-}
 
 fn run(input: &Path, out: &Path, more: &[&str]) -> std::process::Output {
     let arguments = [input.to_str().unwrap(), "-o", out.to_str().unwrap()];

@@ -10,6 +10,7 @@ mod explain;
 mod export;
 #[cfg(unix)]
 mod export_killed;
+mod export_resumed;
 mod folder;
 mod formats;
 mod habits;
@@ -21,6 +22,7 @@ mod records;
 mod samples;
 mod usage;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -98,6 +100,29 @@ fn folder<N: AsRef<Path>, B: AsRef<[u8]>>(files: impl IntoIterator<Item = (N, B)
         fs::write(path, content).unwrap();
     }
     dir
+}
+
+/// The files at any depth, sorted, relative to the folder.
+fn files(dir: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut open = vec![dir.to_owned()];
+    while let Some(next) = open.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                found.push(path.strip_prefix(dir).unwrap().to_str().unwrap().to_owned());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The same with what is in them.
+fn tree(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    files(dir).into_iter().map(|name| (name.clone(), fs::read(dir.join(name)).unwrap())).collect()
 }
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {
