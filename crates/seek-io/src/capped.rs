@@ -2,6 +2,8 @@
 
 use std::io::Read;
 
+use seek_page::Deadline;
+
 use crate::input::InputError;
 use crate::limits::InputLimits;
 use crate::packed::Unpacked;
@@ -10,7 +12,7 @@ use crate::packed::Unpacked;
 ///
 /// The cap counts unpacked bytes as they come, so a bomb costs no more than the limit.
 pub(crate) fn read_capped(reader: impl Read + Send, limits: &InputLimits) -> Result<Vec<u8>, InputError> {
-    Unpacked::new(reader)?.read_page(limits.max_bytes)
+    Unpacked::new(reader)?.read_page(limits.max_bytes, Deadline::default())
 }
 
 #[cfg(test)]
@@ -31,7 +33,7 @@ mod tests {
         encoder.finish().unwrap()
     }
 
-    const TEN: InputLimits = InputLimits { max_bytes: 10, batch_rows: 1 };
+    const TEN: InputLimits = InputLimits { max_bytes: 10, batch_rows: 1, timeout: None };
 
     #[test]
     fn the_limit_itself_is_allowed_plain_and_packed() {

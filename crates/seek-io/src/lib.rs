@@ -20,6 +20,7 @@ mod capped;
 mod caught;
 mod count;
 mod gzip;
+mod in_time;
 mod packed;
 mod stamp;
 mod table;

@@ -3,7 +3,10 @@
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Chain, Cursor, ErrorKind, Read};
 
+use seek_page::Deadline;
+
 use crate::gzip::Members;
+use crate::in_time::InTime;
 use crate::input::InputError;
 
 /// How an input is packed.
@@ -102,11 +105,14 @@ impl<'a> Unpacked<'a> {
     ///
     /// # Errors
     /// As [`Self::error`], and [`InputError::TooLarge`] or [`InputError::UnpacksTooLarge`] beyond the limit. Unpacked
-    /// bytes are counted as they come, so a bomb costs no more than the limit.
-    pub(crate) fn read_page(mut self, limit: u64) -> Result<Vec<u8>, InputError> {
+    /// bytes are counted as they come, so a bomb costs no more than the limit. [`InputError::OutOfTime`] from the deadline
+    /// on.
+    pub(crate) fn read_page(mut self, limit: u64, deadline: Deadline) -> Result<Vec<u8>, InputError> {
         // One more, to see that the limit was passed.
         let mut bytes = Vec::new();
-        let read = self.reader.by_ref().take(limit.saturating_add(1)).read_to_end(&mut bytes);
+        let in_time = InTime::new(&mut self.reader, deadline);
+        let read = in_time.take(limit.saturating_add(1)).read_to_end(&mut bytes);
+        deadline.check()?;
         read.map_err(|error| self.error(error))?;
         match (bytes.len() as u64 > limit, self.packing) {
             (false, _) => Ok(bytes),

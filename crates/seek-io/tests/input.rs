@@ -260,7 +260,7 @@ fn rows_past_the_batch_keep_their_numbers_and_long_rows_fail_alone() {
     let cells: Vec<String> = (0..10).map(|n| "x".repeat(if n == 4 { 9 } else { 2 })).collect();
     let cells: Vec<Option<&str>> = cells.iter().map(|cell| Some(cell.as_str())).collect();
     parquet(&path, vec![("html", strings(&cells))]);
-    let limits = InputLimits { max_bytes: 5, batch_rows: 3 };
+    let limits = InputLimits { max_bytes: 5, batch_rows: 3, ..InputLimits::default() };
     let all: Vec<_> = Inputs::open(&[&path], limits).collect();
     let want: Vec<String> = (0..10).map(|n| format!("{}p.parquet#{n}", if n == 4 { "!" } else { "" })).collect();
     assert_eq!(ids(&dir, &all), want);

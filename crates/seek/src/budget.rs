@@ -32,7 +32,7 @@ impl Budget {
 
     /// The limits of what is read.
     pub fn of_inputs(&self) -> InputLimits {
-        InputLimits { max_bytes: self.max_bytes, ..InputLimits::default() }
+        InputLimits { max_bytes: self.max_bytes, timeout: self.timeout, ..InputLimits::default() }
     }
 }
 

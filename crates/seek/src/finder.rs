@@ -5,7 +5,7 @@ use seek_extract::{ExtractError, Extractor, metadata, structured};
 use seek_features::Language;
 use seek_io::input::InputResult;
 use seek_io::{Document, Record};
-use seek_page::{Deadline, Metadata, Page};
+use seek_page::{Deadline, Metadata, Page, PageError};
 
 use crate::budget::Budget;
 use crate::pages::{self, rounded};
@@ -115,8 +115,7 @@ impl<'m> Finder<'m> {
         if let Some(rendering) = self.wanted.rendering {
             let rich = render::document(&page, &found.selection, self.wanted.markup)?;
             let none = Metadata::default();
-            page.in_time()?;
-            rendered = Some(write(rendering, &rich, record.metadata.as_ref().unwrap_or(&none)));
+            rendered = Some(write(rendering, &rich, record.metadata.as_ref().unwrap_or(&none))?);
             page.in_time()?;
         }
         if self.wanted.rendering == Some(Rendering::Markdown) {
@@ -127,7 +126,7 @@ impl<'m> Finder<'m> {
     }
 }
 
-fn write(rendering: Rendering, rich: &Rich, metadata: &Metadata) -> String {
+fn write(rendering: Rendering, rich: &Rich, metadata: &Metadata) -> Result<String, PageError> {
     match rendering {
         Rendering::Markdown => render::markdown(rich),
         Rendering::Html => render::html(rich, metadata),

@@ -35,7 +35,10 @@ pub fn document(page: &Page, selection: &Selection, markup: Markup) -> Result<Do
             let pieces = blocks_of(dom, blocks, texts).into_iter().map(|(i, text)| Piece::new(blocks, i, text));
             read(page, pieces.collect(), Some(texts), markup)
         }
-        Parts::Words(chosen) => Ok(paragraphs(&words(page.tokens(), chosen))),
+        Parts::Words(chosen) => {
+            let events = paragraphs(&words(page.tokens(), chosen));
+            Ok(Document { events, deadline: page.limits().deadline })
+        }
         Parts::Source(ranges) => {
             let part = super::text::page_of_source(page, ranges)?;
             let own = part.blocks()?.within(0..part.dom()?.own_len() as NodeId);
@@ -49,11 +52,11 @@ fn read(page: &Page, pieces: Vec<Piece>, texts: Option<&[NodeId]>, markup: Marku
     page.in_time()?;
     let set_by_script = pieces.iter().any(|piece| piece.text().contains('$')) && sets_formulas(page.dom()?);
     let events = Walk::new(page, pieces, texts, markup, set_by_script)?.run()?;
-    Ok(Document { events })
+    Ok(Document { events, deadline: page.limits().deadline })
 }
 
 /// Text without a tree: paragraphs behind empty lines.
-fn paragraphs(text: &str) -> Document {
+fn paragraphs(text: &str) -> Vec<Event> {
     let mut events = Vec::new();
     for paragraph in text.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
         events.push(Event::Start(Element::Paragraph));
@@ -63,5 +66,5 @@ fn paragraphs(text: &str) -> Document {
         }
         events.push(Event::End);
     }
-    Document { events }
+    events
 }

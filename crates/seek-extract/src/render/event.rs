@@ -1,5 +1,7 @@
 //! The structure of chosen text as a flat run of events: what every renderer reads in one loop.
 
+use seek_page::Deadline;
+
 /// A piece of the structure: it starts, holds events, and ends.
 ///
 /// Blocks hold blocks, or text with its marks, never both: a [`Paragraph`](Element::Paragraph),
@@ -115,6 +117,8 @@ impl Element {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Document {
     pub(super) events: Vec<Event>,
+    /// That of its page, for those who write it down.
+    pub(super) deadline: Deadline,
 }
 
 impl Document {

@@ -1,10 +1,10 @@
 //! The document as a page of HTML for reading.
 
-use super::event::Document;
+use super::event::{Document, Event};
 use super::xml::{Dialect, body};
 use super::xml_writer::XmlWriter;
 use ammonia::Builder;
-use seek_page::{Metadata, Sourced};
+use seek_page::{Metadata, PageError, Sourced};
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
@@ -54,9 +54,18 @@ const ELEMENTS: [&str; 37] = [
 /// It is made of a list of allowed elements, attributes and kinds of addresses by [`ammonia`], and holds nothing that
 /// runs. It is for reading; whoever puts it into a site of their own, where more than reading is at stake, cleans it
 /// by rules of their own.
-pub fn html(document: &Document, metadata: &Metadata) -> String {
-    let mut content = XmlWriter::default();
-    body(document, Dialect::Html, &mut content);
+///
+/// # Errors
+/// [`PageError::OutOfTime`] from the page's deadline on.
+pub fn html(document: &Document, metadata: &Metadata) -> Result<String, PageError> {
+    let mut content = String::new();
+    let mut pace = document.deadline.pace();
+    for piece in pieces(document.events()) {
+        let mut written = XmlWriter::default();
+        body(piece, Dialect::Html, &mut pace, &mut written)?;
+        content += &cleaner().clean(&written.finish()).to_string();
+        document.deadline.check()?;
+    }
     let mut page = XmlWriter::default();
     let value = |field: &Option<Sourced>| field.as_ref().map(|field| field.value.clone());
     page.open("html", &[("lang", value(&metadata.language).as_deref())]);
@@ -76,8 +85,28 @@ pub fn html(document: &Document, metadata: &Metadata) -> String {
     page.open("body", &[]);
     let around = page.finish();
     let (before, after) = around.split_at(around.len() - "</body></html>".len());
-    let content = cleaner().clean(&content.finish()).to_string();
-    format!("<!DOCTYPE html>\n{before}\n{content}{after}\n")
+    Ok(format!("<!DOCTYPE html>\n{before}\n{content}{after}\n"))
+}
+
+/// Events of a piece, at least: cleaning cannot be stopped, so that is done piece by piece.
+const PIECE: usize = 1024;
+
+/// The events in pieces that end where nothing is open.
+fn pieces(events: &[Event]) -> impl Iterator<Item = &[Event]> {
+    let (mut depth, mut length) = (0_usize, 0_usize);
+    events.chunk_by(move |event, _| {
+        match event {
+            Event::Start(_) => depth += 1,
+            Event::End => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        length += 1;
+        let ends = depth == 0 && length >= PIECE;
+        if ends {
+            length = 0;
+        }
+        !ends
+    })
 }
 
 /// Metadata by the names that HTML and Dublin Core give them.

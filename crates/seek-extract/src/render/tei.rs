@@ -7,11 +7,14 @@
 
 use super::event::{Document, Element, Event};
 use super::xml_writer::XmlWriter;
-use seek_page::{Metadata, Sourced};
+use seek_page::{Metadata, PageError, Sourced};
 
 /// The document as TEI P5: a header with title, authors, date and source, and the text in divisions under their
 /// headings.
-pub fn tei(document: &Document, metadata: &Metadata) -> String {
+///
+/// # Errors
+/// [`PageError::OutOfTime`] from the page's deadline on.
+pub fn tei(document: &Document, metadata: &Metadata) -> Result<String, PageError> {
     let mut out = XmlWriter::declared();
     let language = metadata.language.as_ref().map(|language| language.value.as_str());
     out.open("TEI", &[("xmlns", Some("http://www.tei-c.org/ns/1.0"))]);
@@ -20,8 +23,8 @@ pub fn tei(document: &Document, metadata: &Metadata) -> String {
     out.open("text", &[("xml:lang", language.filter(|tag| is_language(tag)))]);
     out.open("body", &[]);
     out.line();
-    Body { out: &mut out, open: Vec::new(), divisions: Vec::new(), filled: false }.write(document);
-    out.finish() + "\n"
+    Body { out: &mut out, open: Vec::new(), divisions: Vec::new(), filled: false }.write(document)?;
+    Ok(out.finish() + "\n")
 }
 
 /// Whether a text can be the value of `xml:lang`.
@@ -129,9 +132,11 @@ struct Body<'a, 'o> {
 }
 
 impl<'a> Body<'a, '_> {
-    fn write(mut self, document: &'a Document) {
+    fn write(mut self, document: &'a Document) -> Result<(), PageError> {
         let events = captions_first(document.events());
+        let mut pace = document.deadline.pace();
         for (i, &event) in events.iter().enumerate() {
+            pace.step()?;
             match event {
                 Event::Start(element) => {
                     let rowless = *element == Element::Table && !has_rows(&events[i + 1..]);
@@ -159,6 +164,7 @@ impl<'a> Body<'a, '_> {
         if !self.filled {
             self.out.empty("p", &[]);
         }
+        Ok(())
     }
 
     fn end(&mut self) {

@@ -2,7 +2,7 @@
 
 use super::event::{Document, Element, Event};
 use super::xml_writer::XmlWriter;
-use seek_page::{Metadata, Sourced};
+use seek_page::{Metadata, Pace, PageError, Sourced};
 
 /// The dialect that is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,7 +15,10 @@ pub(super) enum Dialect {
 
 /// The document as XML: `<document>` with `<metadata>` in front, where each value says in `source` where it was found,
 /// and the content in `<body>`, in the elements of HTML. Formulas are LaTeX in `<formula notation="TeX">`.
-pub fn xml(document: &Document, metadata: &Metadata) -> String {
+///
+/// # Errors
+/// [`PageError::OutOfTime`] from the page's deadline on.
+pub fn xml(document: &Document, metadata: &Metadata) -> Result<String, PageError> {
     let mut out = XmlWriter::declared();
     out.open("document", &[]);
     out.line();
@@ -29,8 +32,8 @@ pub fn xml(document: &Document, metadata: &Metadata) -> String {
     out.line();
     out.open("body", &[]);
     out.line();
-    body(document, Dialect::Xml, &mut out);
-    out.finish() + "\n"
+    body(document.events(), Dialect::Xml, &mut document.deadline.pace(), &mut out)?;
+    Ok(out.finish() + "\n")
 }
 
 /// All that metadata say, by name.
@@ -51,12 +54,16 @@ pub(super) fn fields(metadata: &Metadata) -> impl Iterator<Item = (&'static str,
     singles.chain(lists.into_iter().flat_map(|(name, values)| values.iter().map(move |value| (name, value))))
 }
 
-/// Writes the content.
-pub(super) fn body(document: &Document, dialect: Dialect, out: &mut XmlWriter) {
+/// Writes content: all of it, or a run of events each of whose starts has its end.
+///
+/// # Errors
+/// [`PageError::OutOfTime`].
+pub(super) fn body(events: &[Event], dialect: Dialect, pace: &mut Pace, out: &mut XmlWriter) -> Result<(), PageError> {
     // Per open element, how many of XML's stand for it, and whether a line ends behind it.
     let mut open: Vec<(usize, bool)> = Vec::new();
     let mut around: Vec<&Element> = Vec::new();
-    for event in document.events() {
+    for event in events {
+        pace.step()?;
         match event {
             Event::Start(element) => {
                 let is_block = !matches!(element, Element::Cell(_)) && (element.is_leaf() || is_container(element));
@@ -93,6 +100,7 @@ pub(super) fn body(document: &Document, dialect: Dialect, out: &mut XmlWriter) {
             }
         }
     }
+    Ok(())
 }
 
 fn figcaption(out: &mut XmlWriter) -> usize {

@@ -14,7 +14,7 @@ fn everything(page: &Page) -> Selection {
 
 fn markdown(html: &str, markup: Markup) -> String {
     let page = page(html);
-    render::markdown(&render::document(&page, &everything(&page), markup).unwrap())
+    render::markdown(&render::document(&page, &everything(&page), markup).unwrap()).unwrap()
 }
 
 fn topic(name: &str, markup: Markup, pages: &[(&str, &str)]) {
@@ -184,9 +184,9 @@ fn whole_pages() {
     };
     let mut file = format!("```html\n{html}\n```\n\n");
     for (name, text) in [
-        ("html", render::html(&document, &metadata)),
-        ("xml", render::xml(&document, &metadata)),
-        ("tei", render::tei(&document, &metadata)),
+        ("html", render::html(&document, &metadata).unwrap()),
+        ("xml", render::xml(&document, &metadata).unwrap()),
+        ("tei", render::tei(&document, &metadata).unwrap()),
     ] {
         write!(file, "## {name}\n\n```xml\n{text}```\n\n").unwrap();
     }

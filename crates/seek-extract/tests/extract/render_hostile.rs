@@ -1,23 +1,27 @@
 //! Pages that want to do harm are rendered in time and memory that grow with their size.
 
 use crate::hand_made::page;
-use seek_extract::render::{self, Markup};
+use seek_extract::render::{self, Document, Markup};
 use seek_page::{Deadline, Limits, Metadata, Page, PageError, PageOptions, Selection};
 use std::time::{Duration, Instant};
+
+/// A document in each format.
+fn written(document: &Document) -> [Result<String, PageError>; 4] {
+    let none = Metadata::default();
+    [
+        render::markdown(document),
+        render::html(document, &none),
+        render::xml(document, &none),
+        render::tei(document, &none),
+    ]
+}
 
 /// Renders all of a page in each format; gives the bytes of the longest.
 fn render_all(html: &str) -> usize {
     let page = page(html);
     let selection = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
     let document = render::document(&page, &selection, Markup { links: true, images: true }).unwrap();
-    let none = Metadata::default();
-    let formats = [
-        render::markdown(&document),
-        render::html(&document, &none),
-        render::xml(&document, &none),
-        render::tei(&document, &none),
-    ];
-    formats.iter().map(String::len).max().unwrap()
+    written(&document).into_iter().map(|text| text.unwrap().len()).max().unwrap()
 }
 
 /// Whether four times the page takes about four times as long and as much; a square would take sixteen times. On a
@@ -99,6 +103,9 @@ fn a_deadline_ends_a_rendering() {
     let limits = Limits { deadline: Deadline::after(time), ..Limits::default() };
     let page = Page::read(b"<p>a", PageOptions { limits, ..PageOptions::default() }).unwrap();
     let chosen = Selection::of_blocks(vec![0]);
+    let document = render::document(&page, &chosen, Markup::default()).unwrap();
     std::thread::sleep(time);
-    assert!(matches!(render::document(&page, &chosen, Markup::default()), Err(PageError::OutOfTime { .. })));
+    let late = PageError::OutOfTime { limit: time };
+    assert_eq!(render::document(&page, &chosen, Markup::default()), Err(late.clone()));
+    assert_eq!(written(&document), [const { None }; 4].map(|_: Option<String>| Err(late.clone())));
 }

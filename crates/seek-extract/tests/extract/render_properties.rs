@@ -250,7 +250,7 @@ proptest! {
     fn markdown_reads_as_the_text_of_the_document(html in soup()) {
         let (page, selection, text) = chosen(&html, 1);
         for markup in markups() {
-            let markdown = render::markdown(&render::document(&page, &selection, markup).unwrap());
+            let markdown = render::markdown(&render::document(&page, &selection, markup).unwrap()).unwrap();
             prop_assert_eq!(solid(&read(&markdown, EXTENSIONS)), solid(&text), "{}", markdown);
         }
     }
@@ -260,7 +260,7 @@ proptest! {
         let (page, selection, _) = chosen(&html, 1);
         let document = render::document(&page, &selection, Markup { links: true, images: true }).unwrap();
         nests(&document)?;
-        let markdown = render::markdown(&document);
+        let markdown = render::markdown(&document).unwrap();
         // Signs in formulas are written in another way where Markdown would take them for its own.
         let plain = |text: &str| solid(&text.replace("\\vert ", "|").replace("\\Vert ", "|").replace("\\vert", "|").replace("\\Vert", "|").replace(['\\', '`', '‘'], ""));
         let has_formulas = document.events().iter().any(|event| matches!(event, Event::Formula(_)));
@@ -290,7 +290,7 @@ proptest! {
         let document = render::document(&page, &selection, Markup { links: true, images: true }).unwrap();
         let title = Some(Sourced { value: title.clone(), source: title });
         let metadata = Metadata { title: title.clone(), language: title.clone(), canonical: title, ..Metadata::default() };
-        for xml in [render::xml(&document, &metadata), render::tei(&document, &metadata)] {
+        for xml in [render::xml(&document, &metadata), render::tei(&document, &metadata)].map(Result::unwrap) {
             let parsed = roxmltree::Document::parse(&xml).unwrap();
             let body = parsed.descendants().find(|node| node.tag_name().name() == "body").unwrap();
             let inside = body.descendants().filter(|node| node.is_text() && node.parent().is_none_or(|p| p.tag_name().name() != "desc"));
@@ -311,7 +311,7 @@ proptest! {
     fn html_holds_the_text_and_nothing_that_runs(html in soup()) {
         let (page, selection, text) = chosen(&html, 1);
         let document = render::document(&page, &selection, Markup { links: true, images: true }).unwrap();
-        let out = render::html(&document, &Metadata::default());
+        let out = render::html(&document, &Metadata::default()).unwrap();
         let again = Page::from_source(&out).unwrap();
         let dom = again.dom().unwrap();
         let body = dom.first(seek_page::Tag::Body).unwrap();

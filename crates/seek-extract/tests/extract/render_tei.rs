@@ -61,7 +61,7 @@ fn tei(html: &str) -> (String, Vec<String>) {
     let page = page(html);
     let selection = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
     let document = render::document(&page, &selection, Markup { links: true, images: true }).unwrap();
-    let tei = render::tei(&document, &Metadata::default());
+    let tei = render::tei(&document, &Metadata::default()).unwrap();
     let parsed = roxmltree::Document::parse(&tei).unwrap();
     let body = parsed.descendants().find(|node| node.tag_name().name() == "body").unwrap();
     let wrong = body.descendants().filter(Node::is_element).filter_map(wrong).collect();
@@ -95,7 +95,7 @@ fn captions_stand_before_the_rows_of_their_table() {
 fn a_caption_whose_rows_were_not_chosen_is_a_paragraph() {
     let page = page("<table><caption>e</caption><tr><td>a<td>b<tr><td>c<td>d</table>");
     let document = render::document(&page, &Selection::of_blocks(vec![0]), Markup::default()).unwrap();
-    assert!(render::tei(&document, &Metadata::default()).contains("<p>e</p>"));
+    assert!(render::tei(&document, &Metadata::default()).unwrap().contains("<p>e</p>"));
 }
 
 #[test]

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io;
 
+use seek_page::PageError;
+
 use crate::packed::Packing;
 use crate::table::TableError;
 
@@ -67,6 +69,9 @@ pub enum InputError {
         /// The limit in bytes.
         limit: u64,
     },
+    /// It unpacks for longer than [`InputLimits::timeout`](crate::InputLimits::timeout).
+    #[error(transparent)]
+    OutOfTime(#[from] PageError),
     /// It ends before its end.
     #[error("is a {0} file that was cut short")]
     Truncated(Packing),

@@ -5,6 +5,8 @@ use std::io::{self, ErrorKind, Read, Seek};
 use std::iter;
 use std::path::Path;
 
+use seek_page::Deadline;
+
 use super::error::{InputError, InputFailure};
 use super::format::{self, Format};
 use super::json_lines::JsonLines;
@@ -45,20 +47,22 @@ pub(super) fn stream(
     let limit = options.limits.max_bytes;
     match unpacked {
         Err(error) => failed(id, error),
-        Ok((Format::Warc, reader)) => Box::new(Records::new(reader, id, limit)),
+        Ok((Format::Warc, reader)) => Box::new(Records::new(reader, id, options.limits)),
         Ok((Format::JsonLines, reader)) => Box::new(JsonLines::new(reader, id, options.clone(), found)),
         Ok((Format::Parquet, _)) => failed(id, InputError::TableInStream),
         // A page is read when it is asked for, so that a list of many is not held.
-        Ok((Format::Page, reader)) => Box::new(iter::once_with(move || match reader.read_page(limit) {
-            Ok(bytes) => Ok(Document { id, bytes, ..Document::default() }),
-            Err(error) => Err(InputFailure { id, error }),
-        })),
-        Ok((Format::Mhtml, reader)) => {
-            Box::new(iter::once_with(move || match reader.read_page(limit).and_then(|file| mhtml::page(&file)) {
-                Ok(saved) => Ok(Document { id, url: saved.url, content_type: saved.content_type, bytes: saved.bytes }),
+        Ok((Format::Page, reader)) => {
+            Box::new(iter::once_with(move || match reader.read_page(limit, Deadline::default()) {
+                Ok(bytes) => Ok(Document { id, bytes, ..Document::default() }),
                 Err(error) => Err(InputFailure { id, error }),
             }))
         }
+        Ok((Format::Mhtml, reader)) => Box::new(iter::once_with(move || {
+            match reader.read_page(limit, Deadline::default()).and_then(|file| mhtml::page(&file)) {
+                Ok(saved) => Ok(Document { id, url: saved.url, content_type: saved.content_type, bytes: saved.bytes }),
+                Err(error) => Err(InputFailure { id, error }),
+            }
+        })),
     }
 }
 

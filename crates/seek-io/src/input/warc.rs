@@ -16,8 +16,9 @@ use super::error::{InputError, InputFailure};
 use super::format::looks_like_html;
 use super::{Document, InputResult};
 use crate::caught::caught;
+use crate::limits::InputLimits;
 use crate::packed::Unpacked;
-use coding::decoded;
+use coding::{Cost, decoded};
 use stream::Stream;
 
 /// Most bytes of a header, of a record or of HTTP.
@@ -29,7 +30,7 @@ const FIRST_LINE_BYTES: u64 = 256;
 pub(super) struct Records {
     stream: Stream,
     path: String,
-    limit: u64,
+    limits: InputLimits,
     /// How many records have begun.
     number: usize,
     /// Looks for the next record; that there is something else was said already.
@@ -47,9 +48,9 @@ enum Outcome {
 }
 
 impl Records {
-    /// At most `limit` bytes of each page, decoded or not, are held.
-    pub(super) fn new(reader: Unpacked<'static>, path: String, limit: u64) -> Self {
-        Self { stream: Stream::new(reader), path, limit, number: 0, lost: false, foreign: false, ended: false }
+    /// Of each page, decoded or not, no more bytes are held than the limits say.
+    pub(super) fn new(reader: Unpacked<'static>, path: String, limits: InputLimits) -> Self {
+        Self { stream: Stream::new(reader), path, limits, number: 0, lost: false, foreign: false, ended: false }
     }
 
     /// The next record: its outcome, with the id of a failure; none at the end.
@@ -148,16 +149,13 @@ impl Records {
                 Ok(Outcome::Page(Box::new(Document { id: self.id(Some(header)), url, content_type, bytes })))
             }
             // What cannot be read may well have been an image.
-            (
-                Err(InputError::TooLarge { .. } | InputError::UnpacksTooLarge { .. } | InputError::Coding { .. }),
-                None,
-            ) => Ok(Outcome::Passed),
+            (Err(error), None) if is_of_body(&error) => Ok(Outcome::Passed),
             (Err(error), _) => Err(error),
         }
     }
 
     fn body(&mut self, http: Option<&HeaderMap>) -> Result<Vec<u8>, InputError> {
-        let (length, limit) = (self.stream.left(), self.limit);
+        let (length, limit) = (self.stream.left(), self.limits.max_bytes);
         if length > limit {
             return Err(InputError::TooLarge { limit });
         }
@@ -170,7 +168,7 @@ impl Records {
         if (body.len() as u64) < length {
             return Err(InputError::RecordTruncated);
         }
-        decoded(http, body, limit)
+        decoded(http, body, Cost { limit, deadline: self.limits.deadline() })
     }
 
     fn id(&self, header: Option<&HeaderMap>) -> String {
@@ -208,6 +206,12 @@ impl Iterator for Records {
         }
         None
     }
+}
+
+/// Whether an error is that of a body, not of the file.
+fn is_of_body(error: &InputError) -> bool {
+    use InputError::{Coding, OutOfTime, TooLarge, UnpacksTooLarge};
+    matches!(error, TooLarge { .. } | UnpacksTooLarge { .. } | OutOfTime(_) | Coding { .. })
 }
 
 /// A field's value, where it has one.

@@ -103,7 +103,7 @@ fn measure(labelled: &LabelledPage, corpus: &str, choice: &Choice) -> Result<Opt
         },
     };
     let document = render::document(&page, &selection, render::Markup::default())?;
-    let markdown = render::markdown(&document);
+    let markdown = render::markdown(&document)?;
     let matched = formulas::matched(&formulas::in_document(&document), &formulas);
     let mut measured = Fidelity {
         id: labelled.id.clone(),

@@ -6,6 +6,7 @@
 use super::escape::{Around, address, escape};
 use super::formula::between_dollars;
 use crate::render::event::{Element, Event};
+use seek_page::{Pace, PageError};
 
 /// What the text stands in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,7 +56,10 @@ fn code(text: &str) -> String {
 
 impl Inlines {
     /// Writes what a leaf holds.
-    pub(super) fn write(self, events: &[Event]) -> String {
+    ///
+    /// # Errors
+    /// [`PageError::OutOfTime`].
+    pub(super) fn write(self, events: &[Event], pace: &mut Pace) -> Result<String, PageError> {
         let mut out = String::new();
         let htmls = html_marks(events);
         let wrap = self.strong && !events.contains(&Event::Start(Element::Strong));
@@ -64,6 +68,7 @@ impl Inlines {
         let mut line_start = true;
         let mut code_text: Option<String> = None;
         for (i, event) in events.iter().enumerate() {
+            pace.step()?;
             if broken && !matches!(event, Event::End | Event::Break) {
                 broken = false;
                 match self.place {
@@ -133,7 +138,7 @@ impl Inlines {
             }
             line_start = false;
         }
-        self.finish(out.trim(), wrap)
+        Ok(self.finish(out.trim(), wrap))
     }
 
     fn finish(self, text: &str, wrap: bool) -> String {

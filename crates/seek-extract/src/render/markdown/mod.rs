@@ -11,18 +11,23 @@ mod table;
 
 use super::event::{Document, Element, Event};
 use inline::{Inlines, Place};
+use seek_page::{Pace, PageError};
 use table::Grid;
 
 /// The document as Markdown, without a line end behind it.
-pub fn markdown(document: &Document) -> String {
+///
+/// # Errors
+/// [`PageError::OutOfTime`] from the page's deadline on.
+pub fn markdown(document: &Document) -> Result<String, PageError> {
     let events = document.events();
     let formulas = events.iter().any(|event| matches!(event, Event::Formula(_)));
     let mut writer = Writer { formulas, loose: loose_lists(events), ..Writer::default() };
+    let mut pace = document.deadline.pace();
     let mut at = 0;
     while at < events.len() {
-        at += writer.write(&events[at..]);
+        at += writer.write(&events[at..], &mut pace)?;
     }
-    writer.out
+    Ok(writer.out)
 }
 
 /// A list that is being written.
@@ -67,12 +72,13 @@ struct Writer {
 
 impl Writer {
     /// Writes what begins with the first of some events; says how many that took.
-    fn write(&mut self, events: &[Event]) -> usize {
+    fn write(&mut self, events: &[Event], pace: &mut Pace) -> Result<usize, PageError> {
+        pace.step()?;
         match &events[0] {
             Event::Start(element) if element.is_leaf() => {
                 let end = leaf_end(events);
-                self.leaf(element, &events[1..end]);
-                return end + 1;
+                self.leaf(element, &events[1..end], pace)?;
+                return Ok(end + 1);
             }
             Event::Start(element) => self.start(element),
             Event::End => self.end(),
@@ -83,7 +89,7 @@ impl Writer {
             // Text stands in leaves alone.
             _ => {}
         }
-        1
+        Ok(1)
     }
 
     fn grid(&mut self) -> Option<&mut Grid> {
@@ -197,28 +203,29 @@ impl Writer {
     }
 
     /// A block that holds text.
-    fn leaf(&mut self, element: &Element, inside: &[Event]) {
+    fn leaf(&mut self, element: &Element, inside: &[Event], pace: &mut Pace) -> Result<(), PageError> {
         let (formulas, in_cell) = (self.formulas, self.grid().is_some());
-        let inlines = |place, strong| Inlines { place, formulas, strong }.write(inside);
+        let mut inlines = |place, strong| Inlines { place, formulas, strong }.write(inside, pace);
         let text = match element {
             Element::CodeBlock(_) if in_cell => inline::code_lines(inside),
             Element::CodeBlock(language) => fenced(inside, language.as_deref()),
-            Element::Caption if self.caption_of_table() => inlines(Place::Paragraph, false),
-            _ if in_cell => inlines(Place::Cell, false),
+            Element::Caption if self.caption_of_table() => inlines(Place::Paragraph, false)?,
+            _ if in_cell => inlines(Place::Cell, false)?,
             Element::Heading(level) => {
-                let text = inlines(Place::Heading, false);
+                let text = inlines(Place::Heading, false)?;
                 if text.is_empty() { text } else { format!("{} {text}", "#".repeat(usize::from(*level))) }
             }
-            Element::Term => inlines(Place::Paragraph, true),
-            _ => inlines(Place::Paragraph, false),
+            Element::Term => inlines(Place::Paragraph, true)?,
+            _ => inlines(Place::Paragraph, false)?,
         };
         if text.is_empty() {
-            return;
+            return Ok(());
         }
         match self.grid() {
             Some(grid) if !grid.is_empty() => grid.push(&text),
             _ => self.block(&text, false),
         }
+        Ok(())
     }
 
     /// Whether the place is in a table that has no rows yet.

@@ -8,20 +8,31 @@ use std::io::{Cursor, Read};
 use fastwarc::stream_io::brotli::BrotliReader;
 use fastwarc::warc::header::HeaderMap;
 use flate2::read::{DeflateDecoder, ZlibDecoder};
+use seek_page::Deadline;
 
 use super::InputError;
 use crate::caught::caught;
+use crate::in_time::InTime;
 use crate::input::format::looks_like_html;
 use crate::packed::{Unpacked, packing};
 
 /// Most codings of a body. Real ones have one or two, and each may be a bomb.
 const CODINGS: usize = 4;
 
-/// The body without its codings, which is never longer than `limit` bytes, at no step.
+/// What the unpacking of a body may cost.
+#[derive(Clone, Copy)]
+pub(super) struct Cost {
+    /// Most bytes, at each step.
+    pub limit: u64,
+    /// When it has to end.
+    pub deadline: Deadline,
+}
+
+/// The body without its codings.
 ///
 /// # Errors
-/// [`InputError::Coding`] or [`InputError::UnpacksTooLarge`].
-pub(super) fn decoded(http: Option<&HeaderMap>, mut body: Vec<u8>, limit: u64) -> Result<Vec<u8>, InputError> {
+/// [`InputError::Coding`], [`InputError::UnpacksTooLarge`] or [`InputError::OutOfTime`].
+pub(super) fn decoded(http: Option<&HeaderMap>, mut body: Vec<u8>, cost: Cost) -> Result<Vec<u8>, InputError> {
     let codings = http.map_or_else(Vec::new, codings);
     if codings.len() > CODINGS {
         let what = format!("has more than {CODINGS} codings");
@@ -31,9 +42,9 @@ pub(super) fn decoded(http: Option<&HeaderMap>, mut body: Vec<u8>, limit: u64) -
         if looks_like_html(&body) {
             break;
         }
-        body = without(&coding, body, limit)?;
+        body = without(&coding, body, cost)?;
     }
-    unpacked(body, limit)
+    unpacked(body, cost)
 }
 
 /// The names of the codings in the order in which they are undone: the last is the first.
@@ -49,18 +60,18 @@ fn codings(http: &HeaderMap) -> Vec<String> {
     codings
 }
 
-fn without(coding: &str, body: Vec<u8>, limit: u64) -> Result<Vec<u8>, InputError> {
+fn without(coding: &str, body: Vec<u8>, cost: Cost) -> Result<Vec<u8>, InputError> {
     match coding {
         "identity" => Ok(body),
-        "gzip" | "x-gzip" | "zstd" => unpacked(body, limit),
+        "gzip" | "x-gzip" | "zstd" => unpacked(body, cost),
         "chunked" => Ok(joined(&body).unwrap_or(body)),
         "br" => {
             let body = Cursor::new(body);
-            caught(|| capped(coding, BrotliReader::new(body), limit)).unwrap_or_else(|what| Err(damaged(coding, what)))
+            caught(|| capped(coding, BrotliReader::new(body), cost)).unwrap_or_else(|what| Err(damaged(coding, what)))
         }
         // Servers send both, though only the first is right (RFC 9110, section 8.4.1.2).
-        "deflate" => capped(coding, ZlibDecoder::new(&body[..]), limit)
-            .or_else(|error| capped(coding, DeflateDecoder::new(&body[..]), limit).map_err(|_| error)),
+        "deflate" => capped(coding, ZlibDecoder::new(&body[..]), cost)
+            .or_else(|error| capped(coding, DeflateDecoder::new(&body[..]), cost).map_err(|_| error)),
         _ => Err(damaged(coding, "no such coding is known".to_owned())),
     }
 }
@@ -69,18 +80,20 @@ fn damaged(coding: &str, what: String) -> InputError {
     InputError::Coding { coding: coding.to_owned(), what }
 }
 
-fn capped(coding: &str, decoder: impl Read, limit: u64) -> Result<Vec<u8>, InputError> {
+fn capped(coding: &str, decoder: impl Read, cost: Cost) -> Result<Vec<u8>, InputError> {
+    let Cost { limit, deadline } = cost;
     let mut bytes = Vec::new();
-    let read = decoder.take(limit.saturating_add(1)).read_to_end(&mut bytes);
+    let read = InTime::new(decoder, deadline).take(limit.saturating_add(1)).read_to_end(&mut bytes);
+    deadline.check()?;
     read.map_err(|error| damaged(coding, error.to_string()))?;
     if bytes.len() as u64 > limit { Err(InputError::UnpacksTooLarge { limit }) } else { Ok(bytes) }
 }
 
-fn unpacked(body: Vec<u8>, limit: u64) -> Result<Vec<u8>, InputError> {
+fn unpacked(body: Vec<u8>, cost: Cost) -> Result<Vec<u8>, InputError> {
     let Some(packing) = packing(&body) else { return Ok(body) };
-    let read = Unpacked::new(&body[..]).and_then(|reader| reader.read_page(limit));
+    let read = Unpacked::new(&body[..]).and_then(|reader| reader.read_page(cost.limit, cost.deadline));
     read.map_err(|error| match error {
-        error @ InputError::UnpacksTooLarge { .. } => error,
+        error @ (InputError::UnpacksTooLarge { .. } | InputError::OutOfTime(_)) => error,
         error => damaged(&packing.to_string(), error.to_string()),
     })
 }
@@ -115,14 +128,18 @@ mod tests {
     #![allow(clippy::unwrap_used)]
 
     use std::io::Write;
+    use std::time::Duration;
 
     use flate2::Compression;
     use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
 
     use super::*;
 
-    const LIMIT: u64 = 1 << 20;
     const TEXT: &[u8] = b"some text, and some more of the same text";
+
+    fn cost() -> Cost {
+        Cost { limit: 1 << 20, deadline: Deadline::default() }
+    }
 
     fn header(lines: &str) -> HeaderMap {
         use fastwarc::warc::header::HeaderEncoding;
@@ -157,7 +174,7 @@ mod tests {
         ];
         for (coding, body) in bodies {
             let header = header(&format!("content-encoding: {coding}"));
-            assert_eq!(decoded(Some(&header), body, LIMIT).unwrap(), TEXT, "{coding}");
+            assert_eq!(decoded(Some(&header), body, cost()).unwrap(), TEXT, "{coding}");
         }
     }
 
@@ -168,27 +185,27 @@ mod tests {
         let chunked =
             [b"A;a=b\r\n", one, b"\r\n", format!("{:x}\r\n", two.len()).as_bytes(), two, b"\r\n0\r\n\r\n"].concat();
         let header = header("Content-Encoding: gzip\r\nTransfer-Encoding: chunked");
-        assert_eq!(decoded(Some(&header), chunked, LIMIT).unwrap(), TEXT);
+        assert_eq!(decoded(Some(&header), chunked, cost()).unwrap(), TEXT);
     }
 
     #[test]
     fn bodies_that_were_decoded_already_are_left_alone() {
         for coding in ["Content-Encoding: gzip", "Content-Encoding: br", "Transfer-Encoding: chunked"] {
             let page = b"<html><p>plain".to_vec();
-            assert_eq!(decoded(Some(&header(coding)), page.clone(), LIMIT).unwrap(), page, "{coding}");
+            assert_eq!(decoded(Some(&header(coding)), page.clone(), cost()).unwrap(), page, "{coding}");
         }
     }
 
     #[test]
     fn gzip_that_no_header_names_is_unpacked() {
-        assert_eq!(decoded(None, gzip(TEXT), LIMIT).unwrap(), TEXT);
+        assert_eq!(decoded(None, gzip(TEXT), cost()).unwrap(), TEXT);
     }
 
     #[test]
     fn damage_bombs_and_unknown_codings_are_named() {
         let fails = |coding: &str, body: &[u8]| {
             let header = header(&format!("Content-Encoding: {coding}"));
-            decoded(Some(&header), body.to_vec(), LIMIT).unwrap_err().to_string()
+            decoded(Some(&header), body.to_vec(), cost()).unwrap_err().to_string()
         };
         assert_eq!(fails("rot13", b"x"), "cannot be decoded from 'rot13': no such coding is known");
         assert!(fails("br", b"\xff\xff\xff").starts_with("cannot be decoded from 'br'"));
@@ -196,5 +213,13 @@ mod tests {
         assert!(fails("gzip", &gzip(TEXT)[..20]).contains("cut short"));
         assert!(fails("gzip", &gzip(&vec![b' '; 2 << 20])).contains("unpacks to more than 1048576 bytes"));
         assert!(fails("gzip, gzip, gzip, gzip, gzip", b"x").contains("more than 4 codings"));
+    }
+    #[test]
+    fn unpacking_ends_at_the_deadline_whatever_the_coding() {
+        let late = Cost { deadline: Deadline::after(Duration::ZERO), ..cost() };
+        for (coding, body) in [("gzip", gzip(TEXT)), ("deflate", TEXT.to_vec()), ("br", TEXT.to_vec())] {
+            let header = header(&format!("Content-Encoding: {coding}"));
+            assert!(matches!(decoded(Some(&header), body, late), Err(InputError::OutOfTime(_))), "{coding}");
+        }
     }
 }
