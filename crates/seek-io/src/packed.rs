@@ -112,7 +112,7 @@ impl<'a> Unpacked<'a> {
         let mut bytes = Vec::new();
         let in_time = InTime::new(&mut self.reader, deadline);
         let read = in_time.take(limit.saturating_add(1)).read_to_end(&mut bytes);
-        deadline.check()?;
+        deadline.check().map_err(InputError::OutOfTime)?;
         read.map_err(|error| self.error(error))?;
         match (bytes.len() as u64 > limit, self.packing) {
             (false, _) => Ok(bytes),

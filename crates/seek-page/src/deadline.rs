@@ -36,13 +36,13 @@ impl Deadline {
 }
 
 /// Steps between two looks at the clock: each takes nanoseconds, and so does a look.
-const STEPS: u32 = 1024;
+const STEPS: usize = 1024;
 
 /// Asks at the first of every 1,024 steps whether there is time left.
 #[derive(Debug, Clone)]
 pub struct Pace {
     deadline: Deadline,
-    left: u32,
+    left: usize,
 }
 
 impl Pace {
@@ -57,6 +57,20 @@ impl Pace {
             self.deadline.check()?;
         }
         self.left -= 1;
+        Ok(())
+    }
+
+    /// So many steps at once, for one that takes as long as they.
+    ///
+    /// # Errors
+    /// As for [`Deadline::check`].
+    #[inline]
+    pub fn steps(&mut self, steps: usize) -> Result<(), PageError> {
+        if self.left < steps {
+            self.deadline.check()?;
+            self.left = STEPS.max(steps);
+        }
+        self.left -= steps;
         Ok(())
     }
 }
@@ -83,6 +97,6 @@ mod tests {
         let mut pace = Deadline::after(Duration::from_millis(20)).pace();
         assert!(pace.step().is_ok());
         std::thread::sleep(Duration::from_millis(30));
-        assert_eq!((0..5000).take_while(|_| pace.step().is_ok()).count(), STEPS as usize - 1);
+        assert_eq!((0..5000).take_while(|_| pace.step().is_ok()).count(), STEPS - 1);
     }
 }

@@ -2,6 +2,9 @@
 
 use seek_page::Deadline;
 
+/// Bytes of a text that are written in the time of a step.
+const BYTES_A_STEP: usize = 64;
+
 /// A piece of the structure: it starts, holds events, and ends.
 ///
 /// Blocks hold blocks, or text with its marks, never both: a [`Paragraph`](Element::Paragraph),
@@ -105,6 +108,16 @@ pub enum Event {
     Formula(Formula),
 }
 
+impl Event {
+    /// What it costs to write it, in steps of a [`Pace`](seek_page::Pace).
+    pub(super) fn steps(&self) -> usize {
+        match self {
+            Event::Text(text) => 1 + text.len() / BYTES_A_STEP,
+            _ => 1,
+        }
+    }
+}
+
 impl Element {
     /// Whether it holds text, and no blocks.
     pub(super) fn is_leaf(&self) -> bool {
@@ -113,13 +126,22 @@ impl Element {
     }
 }
 
-/// Chosen text with its structure.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// Chosen text with its structure. It can be written down as long as its page has time.
+#[derive(Debug, Clone, Default)]
 pub struct Document {
     pub(super) events: Vec<Event>,
     /// That of its page, for those who write it down.
     pub(super) deadline: Deadline,
 }
+
+/// The deadline says nothing of what a document holds.
+impl PartialEq for Document {
+    fn eq(&self, other: &Document) -> bool {
+        self.events == other.events
+    }
+}
+
+impl Eq for Document {}
 
 impl Document {
     /// The events in the order of the page. Each start has its end.

@@ -56,7 +56,7 @@ const ELEMENTS: [&str; 37] = [
 /// by rules of their own.
 ///
 /// # Errors
-/// [`PageError::OutOfTime`] from the page's deadline on.
+/// [`PageError::OutOfTime`] from the page's deadline on; a single list, table or listing is cleaned without asking.
 pub fn html(document: &Document, metadata: &Metadata) -> Result<String, PageError> {
     let mut content = String::new();
     let mut pace = document.deadline.pace();

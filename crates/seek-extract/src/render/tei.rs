@@ -136,7 +136,7 @@ impl<'a> Body<'a, '_> {
         let events = captions_first(document.events());
         let mut pace = document.deadline.pace();
         for (i, &event) in events.iter().enumerate() {
-            pace.step()?;
+            pace.steps(event.steps())?;
             match event {
                 Event::Start(element) => {
                     let rowless = *element == Element::Table && !has_rows(&events[i + 1..]);

@@ -63,7 +63,7 @@ pub(super) fn body(events: &[Event], dialect: Dialect, pace: &mut Pace, out: &mu
     let mut open: Vec<(usize, bool)> = Vec::new();
     let mut around: Vec<&Element> = Vec::new();
     for event in events {
-        pace.step()?;
+        pace.steps(event.steps())?;
         match event {
             Event::Start(element) => {
                 let is_block = !matches!(element, Element::Cell(_)) && (element.is_leaf() || is_container(element));

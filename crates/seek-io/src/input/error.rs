@@ -71,7 +71,7 @@ pub enum InputError {
     },
     /// It unpacks for longer than [`InputLimits::timeout`](crate::InputLimits::timeout).
     #[error(transparent)]
-    OutOfTime(#[from] PageError),
+    OutOfTime(PageError),
     /// It ends before its end.
     #[error("is a {0} file that was cut short")]
     Truncated(Packing),

@@ -68,7 +68,7 @@ impl Inlines {
         let mut line_start = true;
         let mut code_text: Option<String> = None;
         for (i, event) in events.iter().enumerate() {
-            pace.step()?;
+            pace.steps(event.steps())?;
             if broken && !matches!(event, Event::End | Event::Break) {
                 broken = false;
                 match self.place {

@@ -77,6 +77,9 @@ impl Writer {
         match &events[0] {
             Event::Start(element) if element.is_leaf() => {
                 let end = leaf_end(events);
+                if matches!(element, Element::CodeBlock(_)) {
+                    events[1..end].iter().try_for_each(|event| pace.steps(event.steps()))?;
+                }
                 self.leaf(element, &events[1..end], pace)?;
                 return Ok(end + 1);
             }

@@ -70,8 +70,13 @@ fn without(coding: &str, body: Vec<u8>, cost: Cost) -> Result<Vec<u8>, InputErro
             caught(|| capped(coding, BrotliReader::new(body), cost)).unwrap_or_else(|what| Err(damaged(coding, what)))
         }
         // Servers send both, though only the first is right (RFC 9110, section 8.4.1.2).
-        "deflate" => capped(coding, ZlibDecoder::new(&body[..]), cost)
-            .or_else(|error| capped(coding, DeflateDecoder::new(&body[..]), cost).map_err(|_| error)),
+        "deflate" => match capped(coding, ZlibDecoder::new(InTime::new(&body[..], cost.deadline)), cost) {
+            Err(zlib @ InputError::Coding { .. }) => {
+                let raw = capped(coding, DeflateDecoder::new(InTime::new(&body[..], cost.deadline)), cost);
+                raw.map_err(|error| if matches!(error, InputError::Coding { .. }) { zlib } else { error })
+            }
+            read => read,
+        },
         _ => Err(damaged(coding, "no such coding is known".to_owned())),
     }
 }
@@ -84,16 +89,19 @@ fn capped(coding: &str, decoder: impl Read, cost: Cost) -> Result<Vec<u8>, Input
     let Cost { limit, deadline } = cost;
     let mut bytes = Vec::new();
     let read = InTime::new(decoder, deadline).take(limit.saturating_add(1)).read_to_end(&mut bytes);
-    deadline.check()?;
+    deadline.check().map_err(InputError::OutOfTime)?;
     read.map_err(|error| damaged(coding, error.to_string()))?;
     if bytes.len() as u64 > limit { Err(InputError::UnpacksTooLarge { limit }) } else { Ok(bytes) }
 }
 
 fn unpacked(body: Vec<u8>, cost: Cost) -> Result<Vec<u8>, InputError> {
     let Some(packing) = packing(&body) else { return Ok(body) };
-    let read = Unpacked::new(&body[..]).and_then(|reader| reader.read_page(cost.limit, cost.deadline));
+    // Packed bytes may stand for none, as those of empty members: so both sides are asked.
+    let packed = InTime::new(&body[..], cost.deadline);
+    let read = Unpacked::new(packed).and_then(|reader| reader.read_page(cost.limit, cost.deadline));
+    cost.deadline.check().map_err(InputError::OutOfTime)?;
     read.map_err(|error| match error {
-        error @ (InputError::UnpacksTooLarge { .. } | InputError::OutOfTime(_)) => error,
+        error @ InputError::UnpacksTooLarge { .. } => error,
         error => damaged(&packing.to_string(), error.to_string()),
     })
 }
@@ -128,7 +136,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
 
     use std::io::Write;
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     use flate2::Compression;
     use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
@@ -214,12 +222,34 @@ mod tests {
         assert!(fails("gzip", &gzip(&vec![b' '; 2 << 20])).contains("unpacks to more than 1048576 bytes"));
         assert!(fails("gzip, gzip, gzip, gzip, gzip", b"x").contains("more than 4 codings"));
     }
+
     #[test]
     fn unpacking_ends_at_the_deadline_whatever_the_coding() {
-        let late = Cost { deadline: Deadline::after(Duration::ZERO), ..cost() };
-        for (coding, body) in [("gzip", gzip(TEXT)), ("deflate", TEXT.to_vec()), ("br", TEXT.to_vec())] {
+        let late = || Cost { deadline: Deadline::after(Duration::ZERO), ..cost() };
+        let mut raw = DeflateEncoder::new(Vec::new(), Compression::fast());
+        raw.write_all(TEXT).unwrap();
+        for (coding, body) in [("gzip", gzip(TEXT)), ("deflate", raw.finish().unwrap()), ("br", TEXT.to_vec())] {
             let header = header(&format!("Content-Encoding: {coding}"));
-            assert!(matches!(decoded(Some(&header), body, late), Err(InputError::OutOfTime(_))), "{coding}");
+            assert!(matches!(decoded(Some(&header), body, late()), Err(InputError::OutOfTime(_))), "{coding}");
         }
+    }
+
+    #[test]
+    fn empty_members_without_end_do_not_outlast_the_deadline() {
+        let members = gzip(b"").repeat(2_000_000);
+        let limit = Duration::from_millis(100);
+        let began = Instant::now();
+        let read = decoded(None, members, Cost { deadline: Deadline::after(limit), ..cost() });
+        assert!(matches!(read, Err(InputError::OutOfTime(_))), "{read:?}");
+        assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    }
+
+    #[test]
+    fn a_raw_bomb_is_named_as_one() {
+        let mut raw = DeflateEncoder::new(Vec::new(), Compression::fast());
+        raw.write_all(&vec![b' '; 2 << 20]).unwrap();
+        let header = header("Content-Encoding: deflate");
+        let read = decoded(Some(&header), raw.finish().unwrap(), cost());
+        assert!(matches!(read, Err(InputError::UnpacksTooLarge { .. })), "{read:?}");
     }
 }
