@@ -3,7 +3,8 @@
 //! An article's content is a run of long paragraphs, a thread's many runs in the same kind of place, a listing's short
 //! blocks with links. The page's own vector sees menus and boxes as well; here every block counts by its probability.
 
-use crate::once::tell_once;
+use crate::code_listing::CodeListing;
+use crate::once::{tell_listings_once, tell_once};
 use crate::places::judge_together;
 use seek_features::{Counts, Measured};
 
@@ -21,6 +22,8 @@ pub struct BlockFacts {
     places: Vec<[u32; 2]>,
     /// Per block the number of its text.
     texts: Vec<u32>,
+    /// Its code.
+    listings: Vec<CodeListing>,
 }
 
 impl BlockFacts {
@@ -31,6 +34,7 @@ impl BlockFacts {
             counts: blocks.clone().map(|i| *measured.counts(i)).collect(),
             places: blocks.clone().map(|i| measured.places(i)).collect(),
             texts: blocks.map(|i| measured.text_number(i)).collect(),
+            listings: CodeListing::all(measured.dom(), measured.blocks()),
         }
     }
 
@@ -54,11 +58,22 @@ impl BlockFacts {
         self.counts[block].headings > 0
     }
 
-    /// What is done with the answers for single blocks: those in the same place are judged together, and of a long text that
-    /// stands twice one block stays.
+    /// What is done with the answers for single blocks: those in the same place are judged together, the lines of a
+    /// listing as one and with the text around them, and of a long text that stands twice one block stays.
     pub fn settle(&self, probabilities: &mut [f32]) {
         judge_together(probabilities, |block| self.place(block));
-        tell_once(probabilities, |block| self.text(block), |block| self.words(block));
+        let mut is_line = vec![false; probabilities.len()];
+        for listing in &self.listings {
+            listing.judge(probabilities, |block| self.words(block));
+            if listing.lines.len() > 1 {
+                listing.lines.iter().for_each(|&line| is_line[line] = true);
+            }
+        }
+        // A listing may well say a line twice.
+        let words = |block: usize| if is_line[block] { 0 } else { self.words(block) };
+        tell_once(probabilities, |block| self.text(block), words);
+        let several = self.listings.iter().map(|listing| &listing.lines[..]).filter(|lines| lines.len() > 1);
+        tell_listings_once(probabilities, several, |block| self.text(block), |block| self.words(block));
     }
 
     /// What the content classifier found. Blocks without a probability count as not found.
@@ -69,7 +84,8 @@ impl BlockFacts {
 
 /// Names of the columns.
 pub fn columns() -> Vec<String> {
-    let one_block = BlockFacts { counts: vec![Counts::default()], places: vec![[0, 0]], texts: vec![0] };
+    let one_block =
+        BlockFacts { counts: vec![Counts::default()], places: vec![[0, 0]], texts: vec![0], listings: Vec::new() };
     let mut names = Vec::new();
     one_block.found(&[0.5]).describe(&mut |name, _| names.push(format!("found.{name}")));
     names

@@ -15,6 +15,8 @@
 
 mod address;
 mod chosen;
+mod code;
+mod code_listing;
 mod content;
 mod error;
 mod extractor;

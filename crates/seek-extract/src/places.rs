@@ -10,7 +10,12 @@ use seek_forest::{log_odds, sigmoid};
 /// (`docs/experiments.md`).
 const OF_PLACE: f32 = 0.5;
 /// No probability counts as nearer to 0 or 1 than this, so that one block does not outvote many.
-const SUREST: f32 = 1e-4;
+pub(crate) const SUREST: f32 = 1e-4;
+
+/// The log-odds of a probability, as far as it counts.
+pub(crate) fn odds(p: f32) -> f32 {
+    log_odds(p.clamp(SUREST, 1.0 - SUREST))
+}
 
 /// Moves the probability of each block of a page towards that of all blocks of the same place; `place` numbers the places
 /// of blocks from 0 on, of which there are at most as many as blocks.
@@ -18,7 +23,6 @@ const SUREST: f32 = 1e-4;
 /// # Panics
 /// In debug builds, where a number is larger.
 pub fn judge_together(probabilities: &mut [f32], place: impl Fn(usize) -> u32) {
-    let own = |p: f32| log_odds(p.clamp(SUREST, 1.0 - SUREST));
     let mut places: Vec<(f32, f32)> = Vec::new();
     for (block, &p) in probabilities.iter().enumerate() {
         let place = place(block) as usize;
@@ -26,12 +30,12 @@ pub fn judge_together(probabilities: &mut [f32], place: impl Fn(usize) -> u32) {
         if places.len() <= place {
             places.resize(place + 1, (0.0, 0.0));
         }
-        places[place].0 += own(p);
+        places[place].0 += odds(p);
         places[place].1 += 1.0;
     }
     for (block, p) in probabilities.iter_mut().enumerate() {
         let (sum, blocks) = places[place(block) as usize];
-        *p = sigmoid((1.0 - OF_PLACE) * own(*p) + OF_PLACE * sum / blocks);
+        *p = sigmoid((1.0 - OF_PLACE) * odds(*p) + OF_PLACE * sum / blocks);
     }
 }
 

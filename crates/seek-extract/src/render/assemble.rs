@@ -45,6 +45,8 @@ pub(super) struct Assembler {
     /// How many events there were when an item ended.
     item_ended: usize,
     nested: usize,
+    /// Lines without text since the last line of the code.
+    empty_lines: usize,
 }
 
 impl Assembler {
@@ -189,7 +191,8 @@ impl Assembler {
             leaf.waiting = false;
             self.close_marks();
             if self.in_code_block() {
-                self.push_text("\n");
+                let empty = std::mem::take(&mut self.empty_lines);
+                self.push_text(&"\n".repeat(1 + empty));
             } else if goes_on || matches!(self.innermost(), Some(Element::Heading(_))) {
                 self.push_text(" ");
             } else {
@@ -223,6 +226,7 @@ impl Assembler {
     }
 
     fn close_leaf(&mut self) {
+        self.empty_lines = 0;
         if let Some(leaf) = self.leaf.take() {
             self.close_marks();
             self.events.extend((0..leaf.implied).map(|_| Event::End));
@@ -283,6 +287,11 @@ impl Assembler {
         if text.ends_with(char::is_whitespace) {
             self.space(" ");
         }
+    }
+
+    /// An empty line in the code block that is being written, if another one with text follows and one came before.
+    pub(super) fn empty_line(&mut self) {
+        self.empty_lines += usize::from(self.blocks.last().is_some_and(|code| code.opened));
     }
 
     /// Text of a code block as it is.

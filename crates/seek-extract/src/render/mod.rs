@@ -4,7 +4,6 @@
 
 mod address;
 mod assemble;
-mod code;
 mod delimited;
 mod document;
 mod event;

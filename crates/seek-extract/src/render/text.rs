@@ -2,11 +2,14 @@
 //!
 //! Paragraphs are set apart by an empty line. List items and table rows stand on lines of their own, items behind
 //! a hyphen, cells apart by a tab. A cell with several paragraphs or lines is layout, not a table, and is written as
-//! paragraphs; preformatted text keeps its lines anywhere.
+//! paragraphs; preformatted text keeps its lines anywhere. Lines of code that are blocks of their own stand below each
+//! other, without the empty ones.
 
 use super::pieces::blocks_of;
 use super::words::words;
+use crate::code::is_code;
 use seek_page::{Blocks, Dom, NodeId, Page, PageError, PageOptions, Parts, Selection, Tag};
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// Renders the selected parts of a page.
@@ -62,6 +65,7 @@ struct Place {
     cell: Option<NodeId>,
     row: Option<NodeId>,
     table: Option<NodeId>,
+    pre: Option<NodeId>,
 }
 
 impl Place {
@@ -74,6 +78,7 @@ impl Place {
                 Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dl => &mut place.list,
                 Tag::Td | Tag::Th => &mut place.cell,
                 Tag::Tr => &mut place.row,
+                Tag::Pre => &mut place.pre,
                 Tag::Table => {
                     place.table = Some(id);
                     break;
@@ -100,15 +105,21 @@ fn lay_out(
         p.cell.is_some_and(|cell| blocks.within(cell..dom.end(cell)).len() == 1) && !text.contains('\n')
     };
     let data: Vec<bool> = places.iter().zip(&pieces).map(|(p, (_, text))| is_data(p, text)).collect();
+    let mut known = HashMap::new();
+    let mut in_one_listing = |a: &Place, b: &Place| {
+        a.pre == b.pre && a.pre.is_some_and(|pre| *known.entry(pre).or_insert_with(|| is_code(dom, pre)))
+    };
     let mut out = String::new();
     for (n, ((_, text), place)) in pieces.iter().zip(&places).enumerate() {
+        pace.step()?;
         let before = n.checked_sub(1).map(|b| &places[b]);
         if let Some(before) = before {
             let rows = data[n] && data[n - 1] && before.table == place.table;
+            let listing = in_one_listing(before, place);
             let items = place.list.is_some() && before.list.is_some() && place.item.is_some();
             out.push_str(match () {
                 () if rows && before.row == place.row => "\t",
-                () if rows || items => "\n",
+                () if rows || items || listing => "\n",
                 () => "\n\n",
             });
         }

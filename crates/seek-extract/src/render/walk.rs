@@ -5,17 +5,19 @@
 
 use super::address::Addresses;
 use super::assemble::Assembler;
-use super::code;
 use super::delimited::{Delimited, formulas, may_hold};
 use super::document::Markup;
 use super::event::{Element, Event, Formula, Image};
 use super::formula::{self, Found};
 use super::pieces::{Part, Piece};
 use super::table::{Table, leading_number};
+use crate::code;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, Tag};
 
 /// Nodes between two looks at the clock.
 const NODES_A_LOOK: usize = 4096;
+/// Nodes at the beginning of a line of code without text that say whether it shows as an empty one.
+const LINE_NODES: usize = 8;
 
 /// The formulas that stand in the text of the piece under way.
 #[derive(Debug, Default)]
@@ -169,6 +171,11 @@ impl<'a> Walk<'a> {
             }
             let holds_text = self.block < self.blocks.len() && self.blocks.get(self.block).first < end;
             if holds_text || !self.among(id) {
+                return end;
+            }
+            let breaks = || (id + 1..end).take(LINE_NODES).any(|inside| dom.tag(inside) == Tag::Br);
+            if tag.is_block() && self.out.in_code_block() && breaks() {
+                self.out.empty_line();
                 return end;
             }
         }

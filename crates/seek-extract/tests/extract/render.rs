@@ -66,6 +66,7 @@ fn line_breaks_and_preformatted_text() {
                 "White space is kept in pre",
                 "<p>before</p><pre>fn main() {\n    let a  = 1;\n\n    b(a);\n}\n</pre><p>after</p>",
             ),
+            ("Lines of code as elements", "<pre><div>a {</div><div>  b</div><div>}</div></pre><pre>c</pre>"),
             ("Code in an item", "<ul><li>run<pre>a\n  b</pre><li>done</ul>"),
         ],
     );

@@ -104,6 +104,10 @@ fn code() {
             ("Numbers of lines", "<table><tr><td><pre>1\n2</pre><td><pre><span>a</span>\nb</pre></table>"),
             ("Marks and links in code", "<pre>a <b>b</b> <a href=c>d</a></pre>"),
             ("Lines as elements", "<pre><div>one</div><div>  two</div></pre>"),
+            (
+                "Lines as elements, some of them empty",
+                "<p>before</p><pre><div><br></div><div>one {<br></div><div><br></div><div><span><br></span></div><div>}</div><div></div><div><br></div></pre><p>behind",
+            ),
             ("In a line", "<p>a <code>b</code> <kbd>`c`</kbd> <code>d<br>e <i>f</i></code>"),
         ],
     );

@@ -81,6 +81,7 @@ fn nested_lists_tables_and_marks_end() {
 fn many_cells_images_and_formulas_take_no_square() {
     grows_with_the_page(|n| format!("<table>{}</table>", "<tr><td>a<td>b<td>c".repeat(n)), 10_000);
     grows_with_the_page(|n| format!("<table><tr>{}<tr><td>b</table>", "<td>a".repeat(n)), 10_000);
+    grows_with_the_page(|n| format!("<pre>{}</pre>", "<div>a</div><div><br></div>".repeat(n)), 10_000);
     grows_with_the_page(|n| "<p>a<img src=b.png><img class=latex alt=c>".repeat(n), 10_000);
     grows_with_the_page(|n| format!("<p>{}", "\\( $ [tex] \\begin{align} $$ [".repeat(n)), 10_000);
     grows_with_the_page(|n| format!("<p>{}", "<span class=MathJax>a</span>".repeat(n)), 10_000);

@@ -5,9 +5,7 @@ use crate::hand_made::{
 };
 use seek_extract::found::BlockFacts;
 use seek_extract::stage::{self, Heuristics, TYPES};
-use seek_extract::{
-    CONTENT_CLASSES, Extractor, Method, Models, Seek, Settings, TERM_COLUMNS, TermContext, judge_together, tell_once,
-};
+use seek_extract::{CONTENT_CLASSES, Extractor, Method, Models, Seek, Settings, TERM_COLUMNS, TermContext};
 use seek_features::{Level, Measured, TermSource};
 use seek_forest::{ForestBuilder, ForestError, Linear, Link};
 use seek_page::{Page, PageType, Parts};
@@ -60,8 +58,7 @@ fn term_columns(models: &Models, measured: &Measured) -> Vec<[f32; TERM_COLUMNS]
 
 /// What is done with the answers for single blocks.
 fn settled(probabilities: &mut [f32], measured: &Measured) {
-    judge_together(probabilities, |block| measured.places(block)[0]);
-    tell_once(probabilities, |block| measured.text_number(block), |block| measured.counts(block).words);
+    BlockFacts::of(measured).settle(probabilities);
 }
 
 /// A page of `n` blocks: menus and paragraphs of all lengths by turns.

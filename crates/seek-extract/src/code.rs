@@ -1,4 +1,4 @@
-//! Code blocks: the name of their language, and the numbers of lines beside them.
+//! Code: whether a preformatted element holds some, the name of its language, and the numbers of lines beside it.
 
 use seek_page::{Dom, NodeId, NodeKind, Tag};
 
@@ -11,16 +11,18 @@ const NONE: [&str; 9] = ["none", "text", "plain", "plaintext", "plain_text", "de
 
 /// Nodes at the beginning of a preformatted element that say whether it holds code.
 const LOOKED_AT: usize = 4096;
+/// Bytes of the longest column of numbers: some ten thousand lines.
+const GUTTER: usize = 64 << 10;
 
 /// Whether a preformatted element is a block of code: one with headings or tables in it is a page as typewriters made
 /// them.
-pub(super) fn is_code(dom: &Dom, pre: NodeId) -> bool {
+pub(crate) fn is_code(dom: &Dom, pre: NodeId) -> bool {
     let inside = (pre + 1..dom.end(pre)).take(LOOKED_AT);
     !inside.map(|id| dom.tag(id)).any(|tag| tag.heading_level().is_some() || tag == Tag::Table)
 }
 
 /// The language of a code block, as it or what stands around it names it.
-pub(super) fn language(dom: &Dom, pre: NodeId) -> Option<String> {
+pub(crate) fn language(dom: &Dom, pre: NodeId) -> Option<String> {
     let inside = dom.children(pre).find(|&id| dom.kind(id) == NodeKind::Element && dom.name(id) == "code");
     inside.into_iter().chain([pre]).chain(dom.ancestors(pre).take(AROUND)).find_map(|id| named(dom, id))
 }
@@ -47,7 +49,7 @@ fn as_language(value: &str) -> Option<String> {
 }
 
 /// Whether an element holds nothing but the numbers of the lines of the code beside it.
-pub(super) fn is_gutter(dom: &Dom, id: NodeId) -> bool {
+pub(crate) fn is_gutter(dom: &Dom, id: NodeId) -> bool {
     let class = || dom.attribute(id, "class").unwrap_or_default();
     let says_so = || {
         ["gutter", "lineno", "line-number", "linenumber"]
@@ -67,6 +69,9 @@ pub(super) fn is_gutter(dom: &Dom, id: NodeId) -> bool {
 
 /// Whether a text is numbers alone, each one more than that before it.
 fn counts_up(text: &str) -> bool {
+    if text.len() > GUTTER {
+        return false;
+    }
     let mut numbers = text.split_whitespace().map(|word| word.parse::<u32>().ok());
     let Some(Some(mut last)) = numbers.next() else { return false };
     numbers.all(|number| {
