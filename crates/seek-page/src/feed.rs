@@ -226,6 +226,10 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
             self.close(name);
         }
         while self.tokenizer.sink.raw.get() && self.late.is_none() {
+            if let Err(late) = self.pace.step() {
+                self.late = Some(late);
+                return at;
+            }
             let Some(found) = memmem::find(&bytes[at..], b"</") else {
                 return bytes.len();
             };
