@@ -63,6 +63,7 @@ mod tests {
         tell_once(&mut p, |block| texts[block], |block| words[block]);
         assert_eq!(p, [0.0, 0.9, 0.8, 0.7, 0.5, 0.0, 0.0]);
     }
+
     #[test]
     fn of_two_listings_alike_the_more_probable_stays_and_keeps_what_it_says_twice() {
         let texts = [0, 1, 1, 5, 0, 1, 1, 7, 7];
