@@ -1,16 +1,22 @@
 //! Prediction: rows in, probabilities out.
 //!
-//! Rows are taken 32 at a time, turned into columns, and asked tree by tree. The sum over the trees runs in their
-//! order for each row on its own, so a row's answer is the same, to the bit, alone or among others.
+//! Rows are taken 32 at a time, turned into columns, and asked tree by tree, with the widest vector instructions that the
+//! processor has. The sum over the trees runs in their order for each row on its own, so a row's answer is the same, to the bit,
+//! alone or among others, and on every processor.
 
 use crate::error::ForestError;
 use crate::forest::Forest;
 use crate::link::Link;
 use crate::parts::LEAF;
 use crate::plan::{LANES, Node, Test, Top};
+use fearless_simd::{Level, dispatch};
 
 /// Up to this many rows are walked one by one, as that is then faster than asking all splits of all lanes.
 const WALKED_ROWS: usize = 8;
+
+/// Columns that are filled together: 8 KiB stay in the fastest cache while all rows are written into them, one after the
+/// other, and each row is read from one end to the other.
+const TILE: usize = 64;
 
 /// One number for each row that is asked.
 type Lanes = [f32; LANES];
@@ -43,11 +49,12 @@ impl Forest {
         expect_numbers("probabilities", count * classes, out.len())?;
         let mut columns = vec![[0.0; LANES]; self.plan.used.len()];
         let mut sums = vec![[0.0; LANES]; classes];
+        let level = Level::new();
         for (rows, out) in rows.chunks(features * LANES).zip(out.chunks_mut(classes * LANES)) {
             if rows.len() <= features * WALKED_ROWS {
                 self.walk_rows(rows, out);
             } else {
-                self.ask_rows(rows, out, &mut columns, &mut sums);
+                dispatch!(level, _ => self.ask_rows(rows, out, &mut columns, &mut sums));
             }
         }
         Ok(())
@@ -89,11 +96,14 @@ impl Forest {
     }
 
     /// Sums for up to [`LANES`] rows, side by side. `columns` and `sums` (one for each class) are scratch space.
+    #[inline(always)]
     fn ask_rows(&self, rows: &[f32], out: &mut [f32], columns: &mut [Lanes], sums: &mut [Lanes]) {
         let (features, classes) = (self.parts.features.len(), self.parts.classes.len());
-        for (lane, row) in rows.chunks_exact(features).enumerate() {
-            for (column, &feature) in columns.iter_mut().zip(&self.plan.used) {
-                column[lane] = row[usize::from(feature)];
+        for (columns, used) in columns.chunks_mut(TILE).zip(self.plan.used.chunks(TILE)) {
+            for (lane, row) in rows.chunks_exact(features).enumerate() {
+                for (column, &feature) in columns.iter_mut().zip(used) {
+                    column[lane] = row[usize::from(feature)];
+                }
             }
         }
         for (class, sums) in sums.iter_mut().enumerate() {
@@ -121,6 +131,7 @@ impl Forest {
     }
 
     /// The leaf of each lane, from the ways out that are still possible for it: the leftmost is the right one.
+    #[inline(always)]
     fn find_leaves(&self, top: &Top, possible: &[u32; LANES], rows: &[f32], reached: &mut [u32; LANES]) {
         for (reached, possible) in reached.iter_mut().zip(possible) {
             // The highest bit is either the last way out or beyond it, and spares a check for 0.
@@ -162,8 +173,9 @@ impl Forest {
 /// The ways out that stay possible for each lane when all `tests` of a tree have been asked.
 ///
 /// This loop is most of a prediction. It is written so that the compiler makes vector instructions of it at
-/// `opt-level` 2 and 3; as branches it is 40 times slower. Change it only with `cargo bench -p seek-forest` at hand.
-#[inline(never)]
+/// `opt-level` 2 and 3; as branches it is 40 times slower. Like all of [`Forest::ask_rows`] it is compiled once for each
+/// set of vector instructions, so it must be inlined. Change it only with `cargo bench -p seek-forest` at hand.
+#[inline(always)]
 fn ask(tests: &[Test], columns: &[Lanes], possible: &mut [u32; LANES]) {
     let mut left = [u32::MAX; LANES];
     for test in tests {
@@ -178,7 +190,7 @@ fn ask(tests: &[Test], columns: &[Lanes], possible: &mut [u32; LANES]) {
 }
 
 /// Adds value `output` of each lane's leaf, which has `outputs` values.
-#[inline]
+#[inline(always)]
 fn add(leaves: &[f32], reached: &[u32; LANES], outputs: usize, output: usize, sums: &mut Lanes) {
     for (sum, &leaf) in sums.iter_mut().zip(reached) {
         *sum += leaves[leaf as usize * outputs + output];
