@@ -2,7 +2,7 @@
 """Speed of `seek` beside the command line of Trafilatura: the same pages, one core, Markdown plus metadata.
 
     python3 -m venv target/trafilatura
-    target/trafilatura/bin/pip install trafilatura==2.3.1
+    target/trafilatura/bin/pip install trafilatura==2.3.1 lxml_html_clean
     cargo build --release
     benches/trafilatura.py ../shared/corpora/wcxb-dev.parquet
 
