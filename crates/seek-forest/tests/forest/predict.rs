@@ -103,25 +103,6 @@ fn steps(first: usize, count: usize, balanced: bool) -> Tree {
     Tree::Split(0, (first + left) as f32 - 0.5, Box::new(low), Box::new(high))
 }
 
-/// Rows are turned into columns piece by piece: these trees ask for more features than one piece has.
-#[test]
-fn trees_that_ask_for_many_features_find_each_in_its_column() {
-    let features = 200;
-    let stump = |feature, side: f32| {
-        Tree::Split(feature, 0.5, Box::new(Tree::Leaf(vec![0.0])), Box::new(Tree::Leaf(vec![side])))
-    };
-    let trees: Vec<Tree> = (0..features).map(|feature| stump(feature, f32::from(feature) + 1.0)).collect();
-    let forest = forest_of(&trees, features.into(), 2, Link::Logistic);
-    // Row k has a 1 in column k alone, so only stump k answers.
-    let row = |k: u16| (0..features).map(move |feature| f32::from(u8::from(feature == k)));
-    let rows: Vec<f32> = (0..features).flat_map(row).collect();
-    let mut out = vec![0.0; usize::from(features) * 2];
-    forest.predict_scores(&rows, &mut out).unwrap();
-    for (k, out) in out.chunks_exact(2).enumerate() {
-        assert_eq!(out[1], 0.25 + k as f32 + 1.0);
-    }
-}
-
 /// A forest with its trees, and rows to ask it.
 fn any_case() -> impl Strategy<Value = (Vec<Tree>, usize, Link, Vec<f32>)> {
     any_link().prop_flat_map(|(link, classes)| {
