@@ -241,7 +241,7 @@ mod tests {
         };
         let forest = forest(&mut next);
         // Values often equal a threshold; some are missing. The last lot of rows has lanes to spare.
-        let value = |number: u32| if number % 50 == 0 { f32::NAN } else { (number / 50 % 16) as f32 };
+        let value = |number: u32| if number.is_multiple_of(50) { f32::NAN } else { (number / 50 % 16) as f32 };
         let rows: Vec<f32> = (0..400 * 75).map(|_| value(next())).collect();
         let mut walked = vec![0.0; 75 * 2];
         forest.walk_rows(&rows, &mut walked);
