@@ -1,9 +1,9 @@
 //! Prediction: rows in, probabilities out.
 //!
 //! Rows are taken 32 at a time, turned into columns, and asked tree by tree. That is compiled once for each level of vector
-//! instructions that `fearless_simd` tells apart, and the highest that the processor has is chosen at run time. Only comparisons
-//! and masks are vectors: the sum over the trees runs in their order for each row on its own, so a row's answer is
-//! the same, to the bit, alone or among others, at every level.
+//! instructions that `fearless_simd` tells apart, and the highest that the processor has is chosen at run time. Each row has a lane
+//! of its own, in which the sum runs over the trees in their order, so a row's answer is the same, to the bit, alone or among
+//! others, at every level.
 
 use crate::error::ForestError;
 use crate::forest::Forest;
