@@ -30,7 +30,7 @@ lint:
 
 # Speed and growth of the pipeline and of all methods, on the corpora where they are present.
 bench *options:
-    SEEK_CORPORA='{{ absolute_path(corpora) }}' cargo bench --workspace --exclude seek-train --features seek/readability --benches {{ options }}
+    SEEK_CORPORA='{{ absolute_path(corpora) }}' cargo bench --workspace --exclude seek-train --features content-seeker-cli/readability --benches {{ options }}
 
 # Labels and the block oracle, by corpus and page type.
 oracle:

@@ -1,6 +1,6 @@
 //! Speed and growth of the shipped pipeline on real pages.
 //!
-//! `cargo bench -p seek` reads the pages of a corpus into memory (`SEEK_CORPORA`/wcxb-dev.parquet, or the sample pages where
+//! `cargo bench -p content-seeker-cli` reads the pages of a corpus into memory (`SEEK_CORPORA`/wcxb-dev.parquet, or the sample pages where
 //! there is none) and times one thread from bytes to text: MB/s, milliseconds a page, the share of each stage. Then a real page
 //! is tiled to 1, 4, 16 and 48 MB, each in a process of its own, whose peak memory the system tells.
 

@@ -1,6 +1,6 @@
 //! Speed and growth of all methods, on one thread, from bytes to text.
 //!
-//! `cargo bench -p seek --features readability --bench methods -- [NAME...]` prints for each method MB/s and milliseconds a page over
+//! `cargo bench -p content-seeker-cli --features readability --bench methods -- [NAME...]` prints for each method MB/s and milliseconds a page over
 //! wcxb-dev (`SEEK_CORPORA`), and what twice the page costs; it fails where that is too much. For `dana` the right-to-left pages are
 //! tiled to 50 MB, which shows how fast it counts and finds regions, and how fast it is as a whole.
 
