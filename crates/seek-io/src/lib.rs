@@ -16,21 +16,24 @@ pub mod input;
 pub mod limits;
 pub mod record;
 
+mod atomic_file;
 mod capped;
-mod caught;
 mod count;
 mod gzip;
 mod in_time;
 mod packed;
+mod panics;
 mod stamp;
 mod table;
 
+pub use atomic_file::{AtomicFile, remove_abandoned, sync_folder, write_atomic};
 pub use columns::{Cells, WriteError, write_columns};
 pub use corpus::{Corpus, CorpusError, LabelledPage, write_parquet};
 pub use count::count;
 pub use input::{Document, InputColumns, InputError, InputFailure, InputOptions, Inputs, listed};
 pub use limits::InputLimits;
 pub use packed::Packing;
+pub use panics::panic_message;
 pub use record::{Cell, CellType, JsonLines, Record, RecordCsv, RecordTable, RowTable};
 pub use stamp::Stamp;
 pub use table::TableError;

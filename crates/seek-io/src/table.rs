@@ -23,7 +23,7 @@ use parquet::basic::Type as Physical;
 use parquet::errors::ParquetError;
 use parquet::schema::types::{SchemaDescriptor, Type, TypePtr};
 
-use crate::caught::caught;
+use crate::panics::catch_panic;
 
 /// Why a Parquet file cannot be read as a table of pages.
 #[derive(Debug, thiserror::Error)]
@@ -108,7 +108,7 @@ pub(crate) struct Table {
 impl Table {
     /// Opens a file; columns that are not wanted are never decoded.
     pub(crate) fn open(file: &File, wanted: &[Wanted<'_>], batch_rows: usize) -> Result<Self, TableError> {
-        caught(|| Self::open_unguarded(file, wanted, batch_rows))
+        catch_panic(|| Self::open_unguarded(file, wanted, batch_rows))
             .unwrap_or_else(|panic| Err(ParquetError::General(panic).into()))
     }
 
@@ -147,7 +147,8 @@ impl Iterator for Table {
             return None;
         }
         let row = self.next_row;
-        let batch = caught(|| self.reader.next()).unwrap_or_else(|panic| Some(Err(ArrowError::ParquetError(panic))))?;
+        let batch =
+            catch_panic(|| self.reader.next()).unwrap_or_else(|panic| Some(Err(ArrowError::ParquetError(panic))))?;
         match batch.and_then(|batch| Rows::of(batch, row)) {
             Ok(rows) => {
                 self.next_row += rows.count;

@@ -12,7 +12,7 @@ use mail_parser::{Message, MessageParser, MimeHeaders};
 use memchr::memmem;
 
 use super::error::InputError;
-use crate::caught::caught;
+use crate::panics::catch_panic;
 
 /// Most bytes of a header that are read.
 const HEADER_BYTES: usize = 64 << 10;
@@ -30,7 +30,7 @@ pub(super) struct Saved {
 
 /// The page: the part that `start` names, else the first HTML part.
 pub(super) fn page(file: &[u8]) -> Result<Saved, InputError> {
-    caught(|| find(file)).unwrap_or(Err(InputError::NoHtmlPart))
+    catch_panic(|| find(file)).unwrap_or(Err(InputError::NoHtmlPart))
 }
 
 fn find(file: &[u8]) -> Result<Saved, InputError> {
@@ -261,7 +261,7 @@ AAAA\r
                 file[at] = byte;
             }
             file.truncate(cut.index(file.len()));
-            // Not even a panic that is caught.
+            // Not even a caught panic is allowed.
             let _ = find(&file);
         }
 

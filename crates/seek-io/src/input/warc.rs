@@ -15,9 +15,9 @@ use fastwarc::warc::header::{HeaderEncoding, HeaderMap};
 use super::error::{InputError, InputFailure};
 use super::format::looks_like_html;
 use super::{Document, InputResult};
-use crate::caught::caught;
 use crate::limits::InputLimits;
 use crate::packed::Unpacked;
+use crate::panics::catch_panic;
 use coding::{Cost, decoded};
 use stream::Stream;
 
@@ -111,7 +111,7 @@ impl Records {
     fn header(&mut self, encoding: HeaderEncoding, status_line: bool) -> Result<HeaderMap, InputError> {
         let mut header = HeaderMap::new(encoding);
         let stream = &mut self.stream;
-        let read = caught(|| header.parse_with_opts(stream, status_line, HEADER_BYTES, true));
+        let read = catch_panic(|| header.parse_with_opts(stream, status_line, HEADER_BYTES, true));
         match (self.stream.take_error(), read) {
             (Some(error), _) => Err(error),
             (None, Ok(Ok(_))) => Ok(header),

@@ -11,10 +11,10 @@ use flate2::read::{DeflateDecoder, ZlibDecoder};
 use seek_page::Deadline;
 
 use super::InputError;
-use crate::caught::caught;
 use crate::in_time::InTime;
 use crate::input::format::looks_like_html;
 use crate::packed::{Unpacked, packing};
+use crate::panics::catch_panic;
 
 /// Most codings of a body. Real ones have one or two, and each may be a bomb.
 const CODINGS: usize = 4;
@@ -67,7 +67,8 @@ fn without(coding: &str, body: Vec<u8>, cost: Cost) -> Result<Vec<u8>, InputErro
         "chunked" => Ok(joined(&body).unwrap_or(body)),
         "br" => {
             let body = Cursor::new(body);
-            caught(|| capped(coding, BrotliReader::new(body), cost)).unwrap_or_else(|what| Err(damaged(coding, what)))
+            catch_panic(|| capped(coding, BrotliReader::new(body), cost))
+                .unwrap_or_else(|what| Err(damaged(coding, what)))
         }
         // Servers send both, though only the first is right (RFC 9110, section 8.4.1.2).
         "deflate" => match capped(coding, ZlibDecoder::new(InTime::new(&body[..], cost.deadline)), cost) {
