@@ -7,7 +7,7 @@
 #![allow(clippy::unwrap_used)]
 
 use seek_extract::{Extractor, Models, Seek, render};
-use seek_features::{Level, Measured};
+use seek_features::{Level, PageMeasurements};
 use seek_io::Corpus;
 use seek_page::{Page, PageOptions};
 use std::path::{Path, PathBuf};
@@ -84,13 +84,13 @@ fn stages(pages: &[(Vec<u8>, Option<String>)]) {
         page.segments().unwrap();
         times[1] += start.elapsed();
         let start = Instant::now();
-        let measured = Measured::new(&page).unwrap();
+        let measured = PageMeasurements::new(&page).unwrap();
         for (level, forest) in [
             (Level::Page, &models.page_type.first),
             (Level::Segment, &models.segment),
             (Level::Block, &models.content.shared),
         ] {
-            let (n, width) = (measured.rows(level), forest.features().len());
+            let (n, width) = (measured.row_count(level), forest.features().len());
             rows.resize(width * n.min(64), 0.0);
             for first in (0..n).step_by(64) {
                 measured.fill(level, first..n.min(first + 64), width, &mut rows);

@@ -6,7 +6,7 @@
 use crate::code_listing::CodeListing;
 use crate::once::{tell_listings_once, tell_once};
 use crate::places::judge_together;
-use seek_features::{Counts, Measured};
+use seek_features::{PageMeasurements, TextCounts};
 
 /// A place holds part of the content where it has more than this share of its words.
 const PART: f64 = 0.05;
@@ -17,7 +17,7 @@ const SURE: f32 = 0.5;
 #[derive(Debug, Clone)]
 pub struct BlockFacts {
     /// What was counted in each block.
-    counts: Vec<Counts>,
+    counts: Vec<TextCounts>,
     /// Per block the groups of blocks with the same signature: with classes, and of tags alone.
     places: Vec<[u32; 2]>,
     /// Per block the number of its text.
@@ -28,12 +28,12 @@ pub struct BlockFacts {
 
 impl BlockFacts {
     /// The facts of a page's blocks.
-    pub fn of(measured: &Measured) -> BlockFacts {
+    pub fn of(measured: &PageMeasurements) -> BlockFacts {
         let blocks = 0..measured.blocks().len();
         BlockFacts {
             counts: blocks.clone().map(|i| *measured.counts(i)).collect(),
-            places: blocks.clone().map(|i| measured.places(i)).collect(),
-            texts: blocks.map(|i| measured.text_number(i)).collect(),
+            places: blocks.clone().map(|i| measured.structure_groups(i)).collect(),
+            texts: blocks.map(|i| measured.text_group(i)).collect(),
             listings: CodeListing::all(measured.dom(), measured.blocks()),
         }
     }
@@ -85,7 +85,7 @@ impl BlockFacts {
 /// Names of the columns.
 pub fn columns() -> Vec<String> {
     let one_block =
-        BlockFacts { counts: vec![Counts::default()], places: vec![[0, 0]], texts: vec![0], listings: Vec::new() };
+        BlockFacts { counts: vec![TextCounts::default()], places: vec![[0, 0]], texts: vec![0], listings: Vec::new() };
     let mut names = Vec::new();
     one_block.found(&[0.5]).describe(&mut |name, _| names.push(format!("found.{name}")));
     names
@@ -118,8 +118,8 @@ impl Found<'_> {
         let counts = &self.facts.counts;
         let sum = |f: &dyn Fn(usize) -> f64| (0..counts.len()).map(f).sum::<f64>();
         let p = |i: usize| self.probabilities.get(i).map_or(0.0, |&p| f64::from(p));
-        let found = |f: fn(&Counts) -> u32| sum(&|i| p(i) * f64::from(f(&counts[i])));
-        let (blocks, words, solid) = (sum(&p), found(|n| n.words), found(|n| n.solid));
+        let found = |f: fn(&TextCounts) -> u32| sum(&|i| p(i) * f64::from(f(&counts[i])));
+        let (blocks, words, solid) = (sum(&p), found(|n| n.words), found(|n| n.non_whitespace_chars));
         let all_words = sum(&|i| f64::from(counts[i].words));
         put("blocks", blocks as f32);
         put("words", words as f32);
@@ -134,8 +134,8 @@ impl Found<'_> {
         put("commas", share(found(|n| n.commas), words));
         put("headings", share(found(|n| n.headings), blocks));
         put("digits", share(found(|n| n.digits), solid));
-        put("prices", share(found(|n| n.prices), blocks));
-        put("capitalised", share(found(|n| n.capitalised), words));
+        put("prices", share(found(|n| n.price_signs), blocks));
+        put("capitalised", share(found(|n| n.capitalised_words), words));
         put("doubt", share(sum(&|i| p(i) * (1.0 - p(i)) * f64::from(counts[i].words)), all_words));
         put("max", self.probabilities.iter().copied().fold(0.0, f32::max));
         let longest = (0..counts.len()).map(|i| p(i) * f64::from(counts[i].words)).fold(0.0, f64::max);

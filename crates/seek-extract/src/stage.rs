@@ -7,7 +7,7 @@
 use crate::found::{self, Found};
 use crate::heuristics::{Pattern, Sls, SolidSums, Tp, largest_block_in};
 use crate::terms::{self, TERM_COLUMNS};
-use seek_features::{Level, Measured, Schema};
+use seek_features::{Level, PageMeasurements, Schema};
 use seek_page::{NodeId, PageType};
 
 /// Number of page types.
@@ -91,10 +91,10 @@ pub fn segment_values(scores: impl Iterator<Item = f32>) -> [f32; SEGMENT_COLUMN
 }
 
 /// Writes the segment columns into the rows of the blocks that begin with `first`. `good` holds a score for each segment.
-pub fn put_segments(measured: &Measured, good: &[f32], first: usize, stride: usize, rows: &mut [f32]) {
+pub fn put_segments(measured: &PageMeasurements, good: &[f32], first: usize, stride: usize, rows: &mut [f32]) {
     let at = Schema::of(Level::Block).len() + TYPES;
     for (i, row) in rows.chunks_exact_mut(stride).enumerate() {
-        let scores = measured.holders_of(first + i).map(|segment| good[segment]);
+        let scores = measured.enclosing_segments(first + i).map(|segment| good[segment]);
         row[at..at + SEGMENT_COLUMNS].copy_from_slice(&segment_values(scores));
     }
 }
@@ -113,9 +113,9 @@ pub fn put_terms(terms: &[[f32; TERM_COLUMNS]], stride: usize, rows: &mut [f32])
 }
 
 /// Which part of a page's text stands in a pattern.
-fn share_of(pattern: &Pattern, measured: &Measured) -> f32 {
+fn share_of(pattern: &Pattern, measured: &PageMeasurements) -> f32 {
     let own = measured.blocks().iter().take_while(|block| (block.first as usize) < measured.dom().own_len()).count();
-    let all: u32 = (0..own).map(|i| measured.counts(i).solid).sum();
+    let all: u32 = (0..own).map(|i| measured.counts(i).non_whitespace_chars).sum();
     if all == 0 { 0.0 } else { (pattern.chars as f32 / all as f32).min(1.0) }
 }
 
@@ -147,7 +147,7 @@ pub struct Heuristics(Vec<Hints>);
 impl Heuristics {
     /// Runs LBS, SLS and TP over the page's own markup. They know nothing of what only its data tell: zeros stand there. TP looks for
     /// the largest pattern among all elements that pages repeat, not only tables.
-    pub fn of(measured: &Measured) -> Heuristics {
+    pub fn of(measured: &PageMeasurements) -> Heuristics {
         let (dom, blocks) = (measured.dom(), measured.blocks());
         let all = 0..dom.own_len() as NodeId;
         let solid = SolidSums::of(dom, all.clone());

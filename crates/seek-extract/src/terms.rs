@@ -7,8 +7,8 @@
 use crate::ModelsError;
 use crate::content::SHARED;
 use crate::found::BlockFacts;
-use seek_features::{Measured, TermSource};
-use seek_forest::{Linear, ModelFile};
+use seek_features::{PageMeasurements, TermSource};
+use seek_forest::{LinearClassifier, ModelFile};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -41,9 +41,9 @@ pub const TERM_COLUMNS: usize = FIXED + HOLDERS;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct TermClassifiers {
     /// Over [`TermSource::Text`].
-    pub text: Linear,
-    /// Over [`TermSource::Place`].
-    pub place: Linear,
+    pub text: LinearClassifier,
+    /// Over [`TermSource::Ancestors`].
+    pub place: LinearClassifier,
 }
 
 /// Name of the classifier over texts in a model file.
@@ -53,30 +53,30 @@ pub const PLACE_TERMS: &str = "terms.place";
 
 impl TermClassifiers {
     /// The classifiers by their names in a model file.
-    pub fn into_named(self) -> BTreeMap<String, Linear> {
+    pub fn into_named(self) -> BTreeMap<String, LinearClassifier> {
         BTreeMap::from([(TEXT_TERMS.to_owned(), self.text), (PLACE_TERMS.to_owned(), self.place)])
     }
 
     /// Takes the classifiers out of a model file; they may be missing where its content classifier asks for no term.
     pub(crate) fn from_file(file: &ModelFile) -> Result<TermClassifiers, ModelsError> {
         let asked = file.forest(SHARED)?.features().iter().any(|feature| NAMES.contains(&feature.as_str()));
-        let of = |name: &'static str| match file.linear().get(name) {
+        let of = |name: &'static str| match file.linear_classifiers().get(name) {
             Some(linear) => Ok(linear.clone()),
             None if asked => Err(ModelsError::Linear { name: name.to_owned(), problem: "missing" }),
-            None => Ok(Linear::default()),
+            None => Ok(LinearClassifier::default()),
         };
-        match file.linear().keys().find(|name| ![TEXT_TERMS, PLACE_TERMS].contains(&name.as_str())) {
+        match file.linear_classifiers().keys().find(|name| ![TEXT_TERMS, PLACE_TERMS].contains(&name.as_str())) {
             Some(name) => Err(ModelsError::Linear { name: name.clone(), problem: "unknown to this version" }),
             None => Ok(TermClassifiers { text: of(TEXT_TERMS)?, place: of(PLACE_TERMS)? }),
         }
     }
 
     /// The columns of all blocks of a page.
-    pub fn columns(&self, measured: &Measured, facts: &BlockFacts) -> Vec<[f32; TERM_COLUMNS]> {
+    pub fn columns(&self, measured: &PageMeasurements, facts: &BlockFacts) -> Vec<[f32; TERM_COLUMNS]> {
         TermContext::of(measured).columns(facts, &self.text_scores(measured), &self.place_scores(measured))
     }
 
-    fn text_scores(&self, measured: &Measured) -> Vec<f32> {
+    fn text_scores(&self, measured: &PageMeasurements) -> Vec<f32> {
         let mut terms = Vec::new();
         let score = |block| {
             terms.clear();
@@ -87,17 +87,17 @@ impl TermClassifiers {
     }
 
     /// Blocks share the elements around them, so each is looked up once, near and far.
-    fn place_scores(&self, measured: &Measured) -> Vec<f32> {
+    fn place_scores(&self, measured: &PageMeasurements) -> Vec<f32> {
         let mut terms = Vec::new();
         let mut sums: Vec<Sum> = Vec::new();
         let mut seen = [vec![u32::MAX; measured.dom().len()], vec![u32::MAX; measured.dom().len()]];
         let score = |block| {
             let mut all = Sum::default();
-            for (element, near) in measured.around(block) {
+            for (element, near) in measured.enclosing_elements(block) {
                 let at = &mut seen[usize::from(near)][element as usize];
                 if *at == u32::MAX {
                     terms.clear();
-                    measured.terms_of_element(element, near, &mut terms);
+                    measured.element_terms(element, near, &mut terms);
                     *at = sums.len() as u32;
                     sums.push(Sum::of(&self.place, &terms));
                 }
@@ -113,21 +113,21 @@ impl TermClassifiers {
 /// The terms of a row that a classifier knows.
 #[derive(Debug, Clone, Copy, Default)]
 struct Sum {
-    /// Sum of their weights: exact in any order, as weights are [`Linear::rounded`].
+    /// Sum of their weights: exact in any order, as weights are [`LinearClassifier::rounded_weight`].
     weights: f64,
     /// How many they are.
     terms: u32,
 }
 
 impl Sum {
-    fn of(classifier: &Linear, terms: &[u32]) -> Sum {
+    fn of(classifier: &LinearClassifier, terms: &[u32]) -> Sum {
         let weights = terms.iter().filter_map(|&term| classifier.weight(term));
         weights
             .fold(Sum::default(), |sum, weight| Sum { weights: sum.weights + f64::from(weight), terms: sum.terms + 1 })
     }
 
-    fn score(self, classifier: &Linear) -> f32 {
-        Linear::score(classifier.base(), self.weights, self.terms)
+    fn score(self, classifier: &LinearClassifier) -> f32 {
+        LinearClassifier::score(classifier.base(), self.weights, self.terms)
     }
 }
 
@@ -140,10 +140,10 @@ pub struct TermContext {
 
 impl TermContext {
     /// The context of a page's blocks.
-    pub fn of(measured: &Measured) -> TermContext {
+    pub fn of(measured: &PageMeasurements) -> TermContext {
         let around = |block| {
             let mut ranges = [const { 0..0 }; HOLDERS];
-            let holders = measured.holders_of(block).map(|s| measured.segments().get(s).blocks.clone());
+            let holders = measured.enclosing_segments(block).map(|s| measured.segments().get(s).blocks.clone());
             for (range, blocks) in ranges.iter_mut().zip(holders.filter(|b| b.len() > 1)) {
                 *range = blocks.start as u32..blocks.end as u32;
             }
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn a_block_sees_its_neighbours_its_heading_and_its_like() {
         let page = Page::from_source(PAGE).unwrap();
-        let measured = Measured::new(&page).unwrap();
+        let measured = PageMeasurements::new(&page).unwrap();
         let columns = TermContext::of(&measured).columns(&BlockFacts::of(&measured), &TEXT, &PLACE);
         let of = |name: &str| column(&columns, name);
         assert_eq!((of("terms.text"), of("terms.place")), (TEXT.to_vec(), PLACE.to_vec()));
@@ -250,7 +250,7 @@ mod tests {
     #[test]
     fn classifiers_that_know_nothing_say_nothing() {
         let page = Page::from_source(PAGE).unwrap();
-        let measured = Measured::new(&page).unwrap();
+        let measured = PageMeasurements::new(&page).unwrap();
         let columns = TermClassifiers::default().columns(&measured, &BlockFacts::of(&measured));
         assert_eq!(columns, vec![[0.0; TERM_COLUMNS]; 4]);
     }

@@ -1,6 +1,6 @@
 //! The features of a block.
 
-use crate::Measured;
+use crate::PageMeasurements;
 use crate::elements::{ANCESTOR_NAMES, near_tags};
 use crate::schema::{Out, Unit, share};
 use crate::words::VOCABULARY;
@@ -15,7 +15,7 @@ const WINDOWS: [usize; 4] = [3, 5, 15, 31];
 /// How many ancestors are asked for their class words.
 const WORD_LEVELS: usize = 16;
 
-impl Measured<'_> {
+impl PageMeasurements<'_> {
     pub(crate) fn put_block(&self, i: usize, out: &mut impl Out) {
         self.put_text(i, out);
         self.put_place(i, out);
@@ -52,36 +52,41 @@ impl Measured<'_> {
         out.put("chars", Unit::Chars, "length of the text", n.chars as f32);
         out.put("bytes", Unit::Bytes, "length of the text", n.bytes as f32);
         out.put("words", Unit::Count, "words", n.words as f32);
-        out.put("sentences", Unit::Count, "marks that end sentences", n.sentences as f32);
+        out.put("sentences", Unit::Count, "marks that end sentences", n.sentence_marks as f32);
         out.put("commas", Unit::Count, "commas", n.commas as f32);
-        out.put("breaks", Unit::Count, "line breaks", n.breaks as f32);
+        out.put("breaks", Unit::Count, "line breaks", n.line_breaks as f32);
         out.put("links", Unit::Count, "links in or around the text", n.links as f32);
-        out.put("link_density", Unit::Share, "characters in links of all", share(n.link_chars, n.solid));
+        out.put("link_density", Unit::Share, "characters in links of all", share(n.link_chars, n.non_whitespace_chars));
         out.put("stop_words", Unit::Count, "stop words", n.stop_words as f32);
         out.put("stop_word_share", Unit::Share, "stop words of all words", share(n.stop_words, n.words));
         out.put("title_word_share", Unit::Share, "words of the page's title of all", share(n.title_words, n.words));
         out.put("ascii_share", Unit::Share, "bytes up to 0x7F of all", 1.0 - share(n.non_ascii, n.bytes));
         out.put("non_ascii", Unit::Bytes, "bytes above 0x7F", n.non_ascii as f32);
-        out.put("unspaced_share", Unit::Share, "characters of scripts without spaces", share(n.unspaced, n.chars));
+        out.put(
+            "unspaced_share",
+            Unit::Share,
+            "characters of scripts without spaces",
+            share(n.unspaced_chars, n.chars),
+        );
         out.put("punctuation_share", Unit::Share, "punctuation and symbols", share(n.punctuation, n.chars));
         out.put(
             "sentence_mark_share",
             Unit::Share,
             "sentence marks and commas",
-            share(n.sentences + n.commas, n.chars),
+            share(n.sentence_marks + n.commas, n.chars),
         );
         out.put("digit_share", Unit::Share, "digits", share(n.digits, n.chars));
-        out.put("upper_share", Unit::Share, "capitals of all letters", share(n.upper, n.letters));
-        out.put("capitalised_share", Unit::Share, "words with a capital", share(n.capitalised, n.words));
+        out.put("upper_share", Unit::Share, "capitals of all letters", share(n.uppercase_letters, n.letters));
+        out.put("capitalised_share", Unit::Share, "words with a capital", share(n.capitalised_words, n.words));
         out.put("word_length", Unit::Mean, "characters of a word", share(n.letters + n.digits, n.words));
         out.put("ends_sentence", Unit::Flag, "ends with a sentence mark", flag(".!?。！？؟۔।…\"”»".contains(last)));
         out.put("ends_colon", Unit::Flag, "ends with a colon", flag(matches!(last, ':' | '：')));
         out.put("starts_upper", Unit::Flag, "starts with a capital", flag(first.is_uppercase()));
         out.put("starts_digit", Unit::Flag, "starts with a digit", flag(first.is_numeric()));
         out.put("starts_mark", Unit::Flag, "starts with no letter or digit", flag(!first.is_alphanumeric()));
-        out.put("currency", Unit::Flag, "has a sign of currency", flag(n.currency > 0));
-        out.put("at", Unit::Flag, "has an @", flag(n.ats > 0));
-        out.put("copyright", Unit::Flag, "has a sign of copyright or trade mark", flag(n.copyrights > 0));
+        out.put("currency", Unit::Flag, "has a sign of currency", flag(n.currency_signs > 0));
+        out.put("at", Unit::Flag, "has an @", flag(n.at_signs > 0));
+        out.put("copyright", Unit::Flag, "has a sign of copyright or trade mark", flag(n.copyright_signs > 0));
         out.put("separators", Unit::Flag, "has a bar, bullet or arrow", flag(n.separators > 0));
         out.put("slash", Unit::Flag, "has a slash", flag(n.slashes > 0));
         let repeat = self.repeats[i];
@@ -108,12 +113,22 @@ impl Measured<'_> {
         for (name, kind) in kinds {
             out.put(name, Unit::Flag, "all of the text is hidden in this way", flag(block.hidden.contains(kind)));
         }
-        out.put("position", Unit::Share, "characters of the page before it", share(before.solid, all.solid));
+        out.put(
+            "position",
+            Unit::Share,
+            "characters of the page before it",
+            share(before.non_whitespace_chars, all.non_whitespace_chars),
+        );
         out.put("block_position", Unit::Share, "blocks of the page before it", i as f32 / self.blocks.len() as f32);
         out.put("blocks_before", Unit::Count, "blocks before it", i as f32);
         out.put("blocks_after", Unit::Count, "blocks behind it", (self.blocks.len() - 1 - i) as f32);
-        out.put("chars_before", Unit::Chars, "characters before it", before.solid as f32);
-        out.put("chars_after", Unit::Chars, "characters behind it", (all.solid - before.solid) as f32);
+        out.put("chars_before", Unit::Chars, "characters before it", before.non_whitespace_chars as f32);
+        out.put(
+            "chars_after",
+            Unit::Chars,
+            "characters behind it",
+            (all.non_whitespace_chars - before.non_whitespace_chars) as f32,
+        );
         out.put("depth", Unit::Count, "depth of its text in the tree", dom.depth(block.first) as f32);
         out.put("height", Unit::Count, "DOM height of the element around it", elements.height(block.parent));
         let html = elements.tally(block.parent..dom.end(block.parent)).html;
@@ -130,7 +145,9 @@ impl Measured<'_> {
         let h1 = self.first_h1.map_or(0.0, |h| i as f32 - h as f32);
         out.put("from_h1", Unit::Offset, "blocks from the first h1", h1);
         out.put("has_h1", Unit::Flag, "the page has an h1", flag(self.first_h1.is_some()));
-        let h1_chars = self.first_h1.map_or(0.0, |h| before.solid as f32 - self.sums.over(0..h).solid as f32);
+        let h1_chars = self
+            .first_h1
+            .map_or(0.0, |h| before.non_whitespace_chars as f32 - self.sums.over(0..h).non_whitespace_chars as f32);
         out.put("chars_from_h1", Unit::Offset, "characters from the first h1", h1_chars);
         let back = (0..i).rev().take(40).find(|&j| self.heading[j] > 0);
         out.put("from_heading", Unit::Count, "blocks since the last heading", back.map_or(41.0, |j| (i - j) as f32));
@@ -141,12 +158,14 @@ impl Measured<'_> {
             "of_longest",
             Unit::Ratio,
             "length over that of the longest block",
-            share(self.counts[i].solid, longest.solid),
+            share(self.counts[i].non_whitespace_chars, longest.non_whitespace_chars),
         );
         out.put("from_longest", Unit::Offset, "blocks from the longest block", i as f32 - self.longest as f32);
-        let common = self.holders_of(i).enumerate().find(|(_, s)| self.segments.get(*s).blocks.contains(&self.longest));
-        let (steps, held) =
-            common.map_or((0, 0), |(steps, s)| (steps, self.sums.over(self.segments.get(s).blocks.clone()).solid));
+        let common =
+            self.enclosing_segments(i).enumerate().find(|(_, s)| self.segments.get(*s).blocks.contains(&self.longest));
+        let (steps, held) = common.map_or((0, 0), |(steps, s)| {
+            (steps, self.sums.over(self.segments.get(s).blocks.clone()).non_whitespace_chars)
+        });
         out.put(
             "steps_to_longest",
             Unit::Count,
@@ -157,38 +176,53 @@ impl Measured<'_> {
             "share_with_longest",
             Unit::Share,
             "share of the page's text that this element holds",
-            share(held, all.solid),
+            share(held, all.non_whitespace_chars),
         );
     }
 
     /// The elements that hold it, from the inside out; each step holds more blocks than the one before.
     fn put_levels(&self, i: usize, out: &mut impl Out) {
         let all = self.sums.all();
-        let mut holders = self.holders_of(i);
+        let mut holders = self.enclosing_segments(i);
         for level in 1..=LEVELS {
             out.group("up", Some(level));
             let holder = holders.next();
             let held = holder.map_or(0..0, |s| self.segments.get(s).blocks.clone());
             let n = self.sums.over(held.clone());
             let blocks = held.len() as u32;
-            let node = holder.map(|s| self.node_of(s));
+            let node = holder.map(|s| self.segment_node(s));
             let nodes = node.map_or(0..0, |id| id..self.dom.end(id));
             let tally = self.elements.tally(nodes);
-            out.put("share", Unit::Share, "share of the page's text that it holds", share(n.solid, all.solid));
-            out.put("chars", Unit::Chars, "characters that it holds", n.solid as f32);
+            out.put(
+                "share",
+                Unit::Share,
+                "share of the page's text that it holds",
+                share(n.non_whitespace_chars, all.non_whitespace_chars),
+            );
+            out.put("chars", Unit::Chars, "characters that it holds", n.non_whitespace_chars as f32);
             out.put("blocks", Unit::Count, "blocks that it holds", blocks as f32);
-            out.put("link_density", Unit::Share, "its link density", share(n.link_chars, n.solid));
-            out.put("block_chars", Unit::Mean, "characters of its blocks", share(n.solid, blocks));
+            out.put("link_density", Unit::Share, "its link density", share(n.link_chars, n.non_whitespace_chars));
+            out.put("block_chars", Unit::Mean, "characters of its blocks", share(n.non_whitespace_chars, blocks));
             out.put("stop_word_share", Unit::Share, "its stop words of all its words", share(n.stop_words, n.words));
-            out.put("block_sentences", Unit::Mean, "sentence marks of its blocks", share(n.sentences, blocks));
+            out.put("block_sentences", Unit::Mean, "sentence marks of its blocks", share(n.sentence_marks, blocks));
             out.put("headings", Unit::Mean, "its headings over its blocks", share(n.headings, blocks));
             let at = held.start;
-            let inside = self.sums.over(at.min(i)..i).solid;
-            out.put("position", Unit::Share, "characters in it before the block", share(inside, n.solid));
+            let inside = self.sums.over(at.min(i)..i).non_whitespace_chars;
+            out.put(
+                "position",
+                Unit::Share,
+                "characters in it before the block",
+                share(inside, n.non_whitespace_chars),
+            );
             let tag = node.map_or(Tag::Other, |id| self.dom.tag(id));
             out.put("tag", Unit::Code, "its tag", f32::from(tag as u8));
             out.put("height", Unit::Count, "its DOM height", node.map_or(0.0, |id| self.elements.height(id)));
-            out.put("html_ratio", Unit::Ratio, "bytes of its HTML over characters", share(tally.html, n.solid));
+            out.put(
+                "html_ratio",
+                Unit::Ratio,
+                "bytes of its HTML over characters",
+                share(tally.html, n.non_whitespace_chars),
+            );
             out.put("images", Unit::Mean, "images over blocks", share(tally.images, blocks));
             out.put("inputs", Unit::Mean, "controls over blocks", share(tally.inputs, blocks));
             out.put("paragraphs", Unit::Mean, "p elements over blocks", share(tally.paragraphs, blocks));
@@ -205,9 +239,9 @@ impl Measured<'_> {
             let n = j.map(|j| self.counts[j]).unwrap_or_default();
             let flag = |yes: Option<bool>| f32::from(u8::from(yes.unwrap_or(false)));
             out.put("chars", Unit::Chars, "its length", n.chars as f32);
-            out.put("link_density", Unit::Share, "its link density", share(n.link_chars, n.solid));
+            out.put("link_density", Unit::Share, "its link density", share(n.link_chars, n.non_whitespace_chars));
             out.put("stop_word_share", Unit::Share, "its stop words of all its words", share(n.stop_words, n.words));
-            out.put("sentences", Unit::Count, "its sentence marks", n.sentences as f32);
+            out.put("sentences", Unit::Count, "its sentence marks", n.sentence_marks as f32);
             out.put(
                 "heading",
                 Unit::Count,
@@ -246,21 +280,21 @@ impl Measured<'_> {
             let blocks = range.len() as u32;
             let n = self.sums.over(range);
             // Over the full width also at the ends of the page, as the paper's formula has it.
-            out.put("chars", Unit::Mean, "mean length", n.solid as f32 / width as f32);
-            out.put("link_density", Unit::Share, "link density", share(n.link_chars, n.solid));
+            out.put("chars", Unit::Mean, "mean length", n.non_whitespace_chars as f32 / width as f32);
+            out.put("link_density", Unit::Share, "link density", share(n.link_chars, n.non_whitespace_chars));
             out.put("stop_word_share", Unit::Share, "stop words of all words", share(n.stop_words, n.words));
-            out.put("sentences", Unit::Mean, "sentence marks of a block", share(n.sentences, blocks));
+            out.put("sentences", Unit::Mean, "sentence marks of a block", share(n.sentence_marks, blocks));
             out.put("headings", Unit::Mean, "headings of all blocks", share(n.headings, blocks));
-            out.put("digits", Unit::Share, "digits of all characters", share(n.digits, n.solid));
-            out.put("capitalised", Unit::Share, "words with a capital of all", share(n.capitalised, n.words));
+            out.put("digits", Unit::Share, "digits of all characters", share(n.digits, n.non_whitespace_chars));
+            out.put("capitalised", Unit::Share, "words with a capital of all", share(n.capitalised_words, n.words));
         }
         for (prefix, range) in [("left", i.saturating_sub(8)..i), ("right", i + 1..(i + 9).min(len).max(i + 1))] {
             out.group(prefix, Some(8));
             let blocks = range.len() as u32;
             let n = self.sums.over(range);
-            out.put("chars", Unit::Mean, "mean length", share(n.solid, blocks));
-            out.put("link_density", Unit::Share, "link density", share(n.link_chars, n.solid));
-            out.put("sentences", Unit::Mean, "sentence marks of a block", share(n.sentences, blocks));
+            out.put("chars", Unit::Mean, "mean length", share(n.non_whitespace_chars, blocks));
+            out.put("link_density", Unit::Share, "link density", share(n.link_chars, n.non_whitespace_chars));
+            out.put("sentences", Unit::Mean, "sentence marks of a block", share(n.sentence_marks, blocks));
         }
     }
 
@@ -271,11 +305,16 @@ impl Measured<'_> {
             let group = signatures.group(i);
             let n = &group.counts;
             out.put("blocks", Unit::Count, "blocks with the same signature", group.blocks as f32);
-            out.put("share", Unit::Share, "share of the page's text in them", share(n.solid, all.solid));
-            out.put("chars", Unit::Mean, "their mean length", share(n.solid, group.blocks));
-            out.put("link_density", Unit::Share, "their link density", share(n.link_chars, n.solid));
+            out.put(
+                "share",
+                Unit::Share,
+                "share of the page's text in them",
+                share(n.non_whitespace_chars, all.non_whitespace_chars),
+            );
+            out.put("chars", Unit::Mean, "their mean length", share(n.non_whitespace_chars, group.blocks));
+            out.put("link_density", Unit::Share, "their link density", share(n.link_chars, n.non_whitespace_chars));
             out.put("stop_word_share", Unit::Share, "their stop words of all words", share(n.stop_words, n.words));
-            out.put("sentences", Unit::Mean, "their sentence marks of a block", share(n.sentences, group.blocks));
+            out.put("sentences", Unit::Mean, "their sentence marks of a block", share(n.sentence_marks, group.blocks));
         }
     }
 
@@ -285,26 +324,36 @@ impl Measured<'_> {
         let blocks = self.blocks.len() as u32;
         let tally = self.elements.tally(0..self.dom.own_len() as NodeId);
         out.group("page", None);
-        out.put("chars", Unit::Chars, "characters of the page", n.solid as f32);
+        out.put("chars", Unit::Chars, "characters of the page", n.non_whitespace_chars as f32);
         out.put("blocks", Unit::Count, "blocks of the page", blocks as f32);
-        out.put("block_chars", Unit::Mean, "mean length of a block", share(n.solid, blocks));
-        out.put("link_density", Unit::Share, "link density of the page", share(n.link_chars, n.solid));
+        out.put("block_chars", Unit::Mean, "mean length of a block", share(n.non_whitespace_chars, blocks));
+        out.put("link_density", Unit::Share, "link density of the page", share(n.link_chars, n.non_whitespace_chars));
         out.put("stop_word_share", Unit::Share, "stop words of all words", share(n.stop_words, n.words));
-        out.put("sentences", Unit::Mean, "sentence marks of a block", share(n.sentences, blocks));
+        out.put("sentences", Unit::Mean, "sentence marks of a block", share(n.sentence_marks, blocks));
         out.put("headings", Unit::Count, "headings", n.headings as f32);
         out.put(
             "longest",
             Unit::Chars,
             "length of the longest block",
-            self.counts.get(self.longest).map_or(0.0, |c| c.solid as f32),
+            self.counts.get(self.longest).map_or(0.0, |c| c.non_whitespace_chars as f32),
         );
-        out.put("html_ratio", Unit::Ratio, "bytes of HTML over characters", share(tally.html, n.solid));
+        out.put("html_ratio", Unit::Ratio, "bytes of HTML over characters", share(tally.html, n.non_whitespace_chars));
         out.put("paragraphs", Unit::Count, "p elements", tally.paragraphs as f32);
         out.put("items", Unit::Count, "list items", tally.items as f32);
         out.put("images", Unit::Count, "images", tally.images as f32);
-        out.put("unspaced_share", Unit::Share, "characters of scripts without spaces", share(n.unspaced, n.chars));
+        out.put(
+            "unspaced_share",
+            Unit::Share,
+            "characters of scripts without spaces",
+            share(n.unspaced_chars, n.chars),
+        );
         out.put("ascii_share", Unit::Share, "bytes up to 0x7F of all", 1.0 - share(n.non_ascii, n.bytes));
         let told = self.sums.over(self.own_blocks..self.blocks.len());
-        out.put("in_data", Unit::Share, "text that only the page's data tell", share(told.solid, n.solid));
+        out.put(
+            "in_data",
+            Unit::Share,
+            "text that only the page's data tell",
+            share(told.non_whitespace_chars, n.non_whitespace_chars),
+        );
     }
 }

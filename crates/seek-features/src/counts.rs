@@ -9,19 +9,19 @@ macro_rules! counts {
     ($($(#[$doc:meta])* $field:ident,)*) => {
         /// Counts of one block, or summed over many.
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-        pub struct Counts { $($(#[$doc])* pub $field: u32,)* }
+        pub struct TextCounts { $($(#[$doc])* pub $field: u32,)* }
 
-        impl Counts {
+        impl TextCounts {
             /// The sum of both.
             #[must_use]
-            pub fn plus(self, other: Counts) -> Counts {
-                Counts { $($field: self.$field.wrapping_add(other.$field),)* }
+            pub fn plus(self, other: TextCounts) -> TextCounts {
+                TextCounts { $($field: self.$field.wrapping_add(other.$field),)* }
             }
 
             /// What remains of a prefix sum without an earlier one.
             #[must_use]
-            pub fn minus(self, other: Counts) -> Counts {
-                Counts { $($field: self.$field.wrapping_sub(other.$field),)* }
+            pub fn minus(self, other: TextCounts) -> TextCounts {
+                TextCounts { $($field: self.$field.wrapping_sub(other.$field),)* }
             }
         }
     };
@@ -41,7 +41,7 @@ counts! {
     /// Words that stand in the page's title.
     title_words,
     /// Marks that end sentences.
-    sentences,
+    sentence_marks,
     /// Commas of all scripts.
     commas,
     /// Other punctuation and symbols.
@@ -51,27 +51,27 @@ counts! {
     /// Letters.
     letters,
     /// Upper-case letters.
-    upper,
+    uppercase_letters,
     /// Words that begin with an upper-case letter.
-    capitalised,
+    capitalised_words,
     /// Characters of scripts written without spaces.
-    unspaced,
+    unspaced_chars,
     /// Characters that are not white space.
-    solid,
+    non_whitespace_chars,
     /// Of these, those inside links.
     link_chars,
     /// Links that begin in the block, or around it.
     links,
     /// Line breaks.
-    breaks,
+    line_breaks,
     /// Signs of currency.
-    currency,
+    currency_signs,
     /// Of these, the five that prices on most pages have.
-    prices,
+    price_signs,
     /// `@`.
-    ats,
+    at_signs,
     /// Signs of copyright and trade marks.
-    copyrights,
+    copyright_signs,
     /// Bars, bullets and arrows.
     separators,
     /// Slashes.
@@ -140,23 +140,28 @@ fn flush(word: &mut String, capital: bool, visit: &mut impl FnMut(&str, bool)) {
     }
 }
 
-impl Counts {
+impl TextCounts {
     /// Counts a block's text; what stands in its markup (links, heading) is filled in by the caller.
     /// Each word, in lower case, is shown to `read` too.
-    pub(crate) fn of(text: &str, language: &Language, title: &FxHashSet<u64>, mut read: impl FnMut(&str)) -> Counts {
-        let mut n = Counts { bytes: text.len() as u32, ..Counts::default() };
+    pub(crate) fn of(
+        text: &str,
+        language: &Language,
+        title: &FxHashSet<u64>,
+        mut read: impl FnMut(&str),
+    ) -> TextCounts {
+        let mut n = TextCounts { bytes: text.len() as u32, ..TextCounts::default() };
         for c in text.chars() {
             n.chars += 1;
             match c {
                 'a'..='z' => n.letters += 1,
                 'A'..='Z' => {
                     n.letters += 1;
-                    n.upper += 1;
+                    n.uppercase_letters += 1;
                 }
                 ' ' | '\t' => {}
-                '\n' => n.breaks += 1,
+                '\n' => n.line_breaks += 1,
                 '0'..='9' => n.digits += 1,
-                '.' | '!' | '?' => n.sentences += 1,
+                '.' | '!' | '?' => n.sentence_marks += 1,
                 ',' => n.commas += 1,
                 _ if c.is_ascii() => {
                     n.punctuation += 1;
@@ -164,12 +169,12 @@ impl Counts {
                 }
                 _ => n.count_wide(c),
             }
-            n.solid += u32::from(!c.is_whitespace());
+            n.non_whitespace_chars += u32::from(!c.is_whitespace());
         }
         for_each_word(text, |word, capital| {
             n.words += 1;
             read(word);
-            n.capitalised += u32::from(capital);
+            n.capitalised_words += u32::from(capital);
             n.stop_words += u32::from(language.is_stop_word(word));
             n.title_words += u32::from(!title.is_empty() && title.contains(&word_hash(word)));
         });
@@ -179,12 +184,12 @@ impl Counts {
     fn count_sign(&mut self, c: char) {
         match c {
             '$' | '€' | '£' | '¥' | '₹' => {
-                self.currency += 1;
-                self.prices += 1;
+                self.currency_signs += 1;
+                self.price_signs += 1;
             }
-            '₽' | '﷼' => self.currency += 1,
-            '@' => self.ats += 1,
-            '©' | '®' | '™' => self.copyrights += 1,
+            '₽' | '﷼' => self.currency_signs += 1,
+            '@' => self.at_signs += 1,
+            '©' | '®' | '™' => self.copyright_signs += 1,
             '|' | '•' | '·' | '»' | '›' | '→' => self.separators += 1,
             '/' => self.slashes += 1,
             _ => {}
@@ -195,15 +200,15 @@ impl Counts {
         self.non_ascii += c.len_utf8() as u32;
         self.count_sign(c);
         match c {
-            '。' | '！' | '？' | '؟' | '۔' | '।' | '…' => self.sentences += 1,
+            '。' | '！' | '？' | '؟' | '۔' | '।' | '…' => self.sentence_marks += 1,
             '，' | '、' | '،' => self.commas += 1,
             _ if is_unspaced(c) => {
-                self.unspaced += 1;
+                self.unspaced_chars += 1;
                 self.letters += 1;
             }
             _ if c.is_alphabetic() => {
                 self.letters += 1;
-                self.upper += u32::from(c.is_uppercase());
+                self.uppercase_letters += u32::from(c.is_uppercase());
             }
             _ if c.is_numeric() => self.digits += 1,
             _ if !c.is_whitespace() => self.punctuation += 1,
@@ -214,12 +219,12 @@ impl Counts {
 
 /// Prefix sums over the blocks of a page.
 #[derive(Debug)]
-pub(crate) struct Sums(Vec<Counts>);
+pub(crate) struct Sums(Vec<TextCounts>);
 
 impl Sums {
-    pub(crate) fn of(counts: &[Counts]) -> Sums {
+    pub(crate) fn of(counts: &[TextCounts]) -> Sums {
         let mut sums = Vec::with_capacity(counts.len() + 1);
-        let mut sum = Counts::default();
+        let mut sum = TextCounts::default();
         sums.push(sum);
         for &n in counts {
             sum = sum.plus(n);
@@ -229,11 +234,11 @@ impl Sums {
     }
 
     #[inline]
-    pub(crate) fn over(&self, blocks: std::ops::Range<usize>) -> Counts {
+    pub(crate) fn over(&self, blocks: std::ops::Range<usize>) -> TextCounts {
         self.0[blocks.end].minus(self.0[blocks.start])
     }
 
-    pub(crate) fn all(&self) -> Counts {
+    pub(crate) fn all(&self) -> TextCounts {
         self.0[self.0.len() - 1]
     }
 }
@@ -247,10 +252,10 @@ mod tests {
         let title = [word_hash("storm")].into_iter().collect();
         let language =
             Language::of("The storm hit the coast at night, and then it left the land, as they had all said.", None);
-        let n = Counts::of("The Storm, 3 days: é!\nok", &language, &title, |_| ());
+        let n = TextCounts::of("The Storm, 3 days: é!\nok", &language, &title, |_| ());
         assert_eq!((n.chars, n.bytes, n.non_ascii, n.words), (24, 25, 2, 6));
-        assert_eq!((n.stop_words, n.title_words, n.capitalised), (2, 1, 2));
-        assert_eq!((n.sentences, n.commas, n.punctuation, n.digits, n.breaks), (1, 1, 1, 1, 1));
+        assert_eq!((n.stop_words, n.title_words, n.capitalised_words), (2, 1, 2));
+        assert_eq!((n.sentence_marks, n.commas, n.punctuation, n.digits, n.line_breaks), (1, 1, 1, 1, 1));
     }
 
     #[test]
@@ -268,8 +273,8 @@ mod tests {
 
     #[test]
     fn scripts_without_spaces_count_by_character() {
-        let n = Counts::of("中文。ไทย", &Language::of("", None), &FxHashSet::default(), |_| ());
-        assert_eq!((n.words, n.sentences), (5, 1));
-        assert_eq!(n.unspaced, 5);
+        let n = TextCounts::of("中文。ไทย", &Language::of("", None), &FxHashSet::default(), |_| ());
+        assert_eq!((n.words, n.sentence_marks), (5, 1));
+        assert_eq!(n.unspaced_chars, 5);
     }
 }

@@ -4,7 +4,7 @@ use crate::elements::{ANCESTOR_NAMES, ANCESTOR_TAGS};
 use crate::schema::{Out, Unit, share};
 use crate::url;
 use crate::words::VOCABULARY;
-use crate::{Known, Measured};
+use crate::{AvailableSignals, PageMeasurements};
 use seek_page::{NodeId, NodeKind, Tag};
 
 /// Types of schema.org whose presence in JSON-LD or microdata says what a page is about.
@@ -33,8 +33,8 @@ const SCHEMA_TYPES: [&str; 20] = [
 /// Values of `og:type`.
 const GRAPH_TYPES: [&str; 4] = ["article", "website", "product", "profile"];
 
-impl Measured<'_> {
-    pub(crate) fn put_page(&self, known: Known, out: &mut impl Out) {
+impl PageMeasurements<'_> {
+    pub(crate) fn put_page(&self, known: AvailableSignals, out: &mut impl Out) {
         self.put_page_sums(out);
         self.put_distribution(out);
         let dom = self.dom;
@@ -68,13 +68,13 @@ impl Measured<'_> {
     /// How text is distributed over blocks.
     fn put_distribution(&self, out: &mut impl Out) {
         let all = self.sums.all();
-        let total = all.solid;
-        let mut lengths: Vec<u32> = self.counts.iter().map(|n| n.solid).collect();
+        let total = all.non_whitespace_chars;
+        let mut lengths: Vec<u32> = self.counts.iter().map(|n| n.non_whitespace_chars).collect();
         lengths.sort_unstable();
         let at = |q: usize| lengths.get(lengths.len() * q / 100).map_or(0.0, |&l| l as f32);
         let within = |from: u32, to: u32| lengths.iter().filter(|&&l| l >= from && l < to).sum::<u32>();
         let groups = |f: &dyn Fn(usize) -> bool| {
-            (0..self.counts.len()).filter(|&i| f(i)).map(|i| self.counts[i].solid).sum::<u32>()
+            (0..self.counts.len()).filter(|&i| f(i)).map(|i| self.counts[i].non_whitespace_chars).sum::<u32>()
         };
         out.group("blocks", None);
         out.put("chars_q50", Unit::Chars, "median length of a block", at(50));
@@ -86,10 +86,15 @@ impl Measured<'_> {
         out.put("in_longest", Unit::Share, "text in blocks above 500", share(within(500, u32::MAX), total));
         out.put("digit_share", Unit::Share, "digits of all characters", share(all.digits, total));
         out.put("punctuation_share", Unit::Share, "punctuation of all characters", share(all.punctuation, total));
-        out.put("capitalised_share", Unit::Share, "words with a capital of all", share(all.capitalised, all.words));
+        out.put(
+            "capitalised_share",
+            Unit::Share,
+            "words with a capital of all",
+            share(all.capitalised_words, all.words),
+        );
         out.put("links", Unit::Mean, "links of a block", share(all.links, self.counts.len() as u32));
-        let currency = groups(&|i| self.counts[i].prices > 0);
-        let prices = self.counts.iter().filter(|n| n.prices > 0).count();
+        let currency = groups(&|i| self.counts[i].price_signs > 0);
+        let prices = self.counts.iter().filter(|n| n.price_signs > 0).count();
         out.put("in_prices", Unit::Share, "text in blocks with a sign of currency", share(currency, total));
         out.put("prices", Unit::Count, "blocks with a sign of currency", prices as f32);
         out.put(
@@ -100,7 +105,7 @@ impl Measured<'_> {
         );
         out.put("in_headings", Unit::Share, "text in headings", share(groups(&|i| self.heading[i] > 0), total));
         let largest = |by: &dyn Fn(usize) -> u32| (0..self.counts.len()).map(by).max().unwrap_or(0);
-        let place = largest(&|i| self.signatures.group(i).counts.solid);
+        let place = largest(&|i| self.signatures.group(i).counts.non_whitespace_chars);
         out.put("largest_place", Unit::Share, "text in the signature that has most", share(place, total));
         let often = largest(&|i| self.signatures.group(i).blocks);
         out.put(
@@ -109,7 +114,7 @@ impl Measured<'_> {
             "blocks in the signature that has most",
             share(often, self.counts.len() as u32),
         );
-        let h1 = self.first_h1.map_or(1.0, |h| share(self.sums.over(0..h).solid, total));
+        let h1 = self.first_h1.map_or(1.0, |h| share(self.sums.over(0..h).non_whitespace_chars, total));
         out.put("h1_position", Unit::Share, "text before the first h1", h1);
         let title = self.dom.title().unwrap_or("").trim();
         out.put("title_chars", Unit::Chars, "length of the title", title.chars().count() as f32);

@@ -95,7 +95,7 @@ impl Schema {
     pub fn of(level: Level) -> &'static Schema {
         static ALL: LazyLock<[Schema; 3]> = LazyLock::new(|| {
             [Level::Block, Level::Segment, Level::Page]
-                .map(|level| Schema { level, features: crate::measured::feature_names(level) })
+                .map(|level| Schema { level, features: crate::page_measurements::feature_names(level) })
         });
         &ALL[level as usize]
     }

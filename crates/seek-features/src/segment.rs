@@ -1,6 +1,6 @@
 //! The features of a segment (content-seeker paper, section 2.2).
 
-use crate::Measured;
+use crate::PageMeasurements;
 use crate::elements::{ANCESTOR_NAMES, near_tags};
 use crate::schema::{Out, Unit, share};
 use crate::words::VOCABULARY;
@@ -9,10 +9,10 @@ use seek_page::{SegmentKind, Tag};
 /// Only its own class words and those of the nearest ancestors say what a segment is.
 const WORD_LEVELS: usize = 4;
 
-impl Measured<'_> {
+impl PageMeasurements<'_> {
     pub(crate) fn put_segment(&self, s: usize, out: &mut impl Out) {
         let segment = self.segments.get(s);
-        let id = self.node_of(s);
+        let id = self.segment_node(s);
         let block = self.blocks.get(segment.blocks.start);
         let nodes = match segment.kind {
             SegmentKind::Element(id) => id..self.dom.end(id),
@@ -24,7 +24,7 @@ impl Measured<'_> {
         let blocks = segment.blocks.len() as u32;
         let tally = self.elements.tally(nodes);
         out.group("", None);
-        out.put("chars", Unit::Chars, "inner text", n.solid as f32);
+        out.put("chars", Unit::Chars, "inner text", n.non_whitespace_chars as f32);
         out.put("html_bytes", Unit::Bytes, "inner HTML", tally.html as f32);
         out.put("images", Unit::Count, "images", tally.images as f32);
         out.put("forms", Unit::Count, "forms", tally.forms as f32);
@@ -38,25 +38,30 @@ impl Measured<'_> {
         out.put("blocks", Unit::Count, "blocks", blocks as f32);
         out.put("stop_words", Unit::Count, "stop words", n.stop_words as f32);
         out.put("stop_word_share", Unit::Share, "stop words of all words", share(n.stop_words, n.words));
-        out.put("link_density", Unit::Share, "anchor text over text", share(n.link_chars, n.solid));
+        out.put("link_density", Unit::Share, "anchor text over text", share(n.link_chars, n.non_whitespace_chars));
         out.put("ascii_share", Unit::Share, "bytes up to 0x7F of all", 1.0 - share(n.non_ascii, n.bytes));
         out.put("height", Unit::Count, "DOM height", self.elements.height(id));
         out.put("depth", Unit::Count, "depth in the tree", self.dom.depth(id) as f32);
         out.put("is_text", Unit::Flag, "text directly in a mixed element", flag(segment.kind == SegmentKind::Text));
         out.put("tag", Unit::Code, "tag", f32::from(self.dom.tag(id) as u8));
-        out.put("share", Unit::Share, "share of the page's text", share(n.solid, all.solid));
-        out.put("block_chars", Unit::Mean, "mean length of a block", share(n.solid, blocks));
-        out.put("sentences", Unit::Mean, "sentence marks of a block", share(n.sentences, blocks));
+        out.put(
+            "share",
+            Unit::Share,
+            "share of the page's text",
+            share(n.non_whitespace_chars, all.non_whitespace_chars),
+        );
+        out.put("block_chars", Unit::Mean, "mean length of a block", share(n.non_whitespace_chars, blocks));
+        out.put("sentences", Unit::Mean, "sentence marks of a block", share(n.sentence_marks, blocks));
         out.put("commas", Unit::Mean, "commas of a block", share(n.commas, blocks));
-        out.put("digit_share", Unit::Share, "digits of all characters", share(n.digits, n.solid));
+        out.put("digit_share", Unit::Share, "digits of all characters", share(n.digits, n.non_whitespace_chars));
         out.put("title_word_share", Unit::Share, "words of the page's title of all", share(n.title_words, n.words));
-        out.put("html_ratio", Unit::Ratio, "bytes of HTML over characters", share(tally.html, n.solid));
+        out.put("html_ratio", Unit::Ratio, "bytes of HTML over characters", share(tally.html, n.non_whitespace_chars));
         out.put("hidden", Unit::Flag, "its first text is hidden", flag(!block.hidden.is_empty()));
         out.put(
             "position",
             Unit::Share,
             "characters of the page before it",
-            share(self.sums.over(0..segment.blocks.start).solid, all.solid),
+            share(self.sums.over(0..segment.blocks.start).non_whitespace_chars, all.non_whitespace_chars),
         );
         let has_longest = segment.blocks.contains(&self.longest);
         out.put("has_longest", Unit::Flag, "holds the longest block", flag(has_longest));
@@ -64,7 +69,12 @@ impl Measured<'_> {
         out.put("has_h1", Unit::Flag, "holds the first h1", flag(has_h1));
         let group = self.signatures.group(segment.blocks.start);
         out.put("place_blocks", Unit::Count, "blocks with the first one's signature", group.blocks as f32);
-        out.put("place_share", Unit::Share, "share of the page's text in them", share(group.counts.solid, all.solid));
+        out.put(
+            "place_share",
+            Unit::Share,
+            "share of the page's text in them",
+            share(group.counts.non_whitespace_chars, all.non_whitespace_chars),
+        );
         out.put("same_as_parent", Unit::Flag, "its parent has no other text", flag(self.holder[s] as usize != s));
 
         // Siblings beside it, as far as their blocks tell.
@@ -75,8 +85,13 @@ impl Measured<'_> {
             out.group(prefix, None);
             let blocks = range.len() as u32;
             let n = self.sums.over(range);
-            out.put("chars", Unit::Mean, "mean length of the four blocks beside it", share(n.solid, blocks));
-            out.put("link_density", Unit::Share, "their link density", share(n.link_chars, n.solid));
+            out.put(
+                "chars",
+                Unit::Mean,
+                "mean length of the four blocks beside it",
+                share(n.non_whitespace_chars, blocks),
+            );
+            out.put("link_density", Unit::Share, "their link density", share(n.link_chars, n.non_whitespace_chars));
             out.put("stop_word_share", Unit::Share, "their stop words of all words", share(n.stop_words, n.words));
         }
         let mut around = segment.parent.map(|p| self.holder[p] as usize);
@@ -85,12 +100,22 @@ impl Measured<'_> {
             let held = around.map_or(0..0, |p| self.segments.get(p).blocks.clone());
             let blocks = held.len() as u32;
             let m = self.sums.over(held);
-            let tag = around.map_or(Tag::Other, |p| self.dom.tag(self.node_of(p)));
-            out.put("share", Unit::Share, "share of the page's text", share(m.solid, all.solid));
-            out.put("part", Unit::Share, "share of its text that the segment is", share(n.solid, m.solid));
+            let tag = around.map_or(Tag::Other, |p| self.dom.tag(self.segment_node(p)));
+            out.put(
+                "share",
+                Unit::Share,
+                "share of the page's text",
+                share(m.non_whitespace_chars, all.non_whitespace_chars),
+            );
+            out.put(
+                "part",
+                Unit::Share,
+                "share of its text that the segment is",
+                share(n.non_whitespace_chars, m.non_whitespace_chars),
+            );
             out.put("blocks", Unit::Count, "blocks", blocks as f32);
-            out.put("link_density", Unit::Share, "anchor text over text", share(m.link_chars, m.solid));
-            out.put("block_chars", Unit::Mean, "mean length of a block", share(m.solid, blocks));
+            out.put("link_density", Unit::Share, "anchor text over text", share(m.link_chars, m.non_whitespace_chars));
+            out.put("block_chars", Unit::Mean, "mean length of a block", share(m.non_whitespace_chars, blocks));
             out.put("tag", Unit::Code, "tag", f32::from(tag as u8));
             around = around.and_then(|p| self.segments.get(p).parent).map(|p| self.holder[p] as usize);
         }

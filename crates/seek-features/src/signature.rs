@@ -3,7 +3,7 @@
 //! A block's signature is a hash of the tags and class words of its nearest ancestors. Items of a
 //! list, posts of a thread and links of a menu share theirs.
 
-use crate::Counts;
+use crate::TextCounts;
 use crate::elements::Elements;
 use rustc_hash::FxHashMap;
 use seek_page::{Blocks, Dom};
@@ -12,7 +12,7 @@ use seek_page::{Blocks, Dom};
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Group {
     pub(crate) blocks: u32,
-    pub(crate) counts: Counts,
+    pub(crate) counts: TextCounts,
 }
 
 /// Blocks by signature.
@@ -28,7 +28,7 @@ impl Signatures {
         dom: &Dom,
         blocks: &Blocks,
         elements: &Elements,
-        counts: &[Counts],
+        counts: &[TextCounts],
         depth: usize,
         with_class: bool,
     ) -> Signatures {

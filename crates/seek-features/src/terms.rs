@@ -4,7 +4,7 @@
 //! each. So terms are hashed to 32 bits, and a linear classifier learns what each is worth; trees see its scores. Nothing is
 //! listed: a term that the training pages of several hosts share counts, whatever it means.
 
-use crate::Measured;
+use crate::PageMeasurements;
 use seek_page::NodeId;
 
 /// Words of a block's text that are read: headings, labels and beginnings of sentences.
@@ -25,23 +25,25 @@ pub enum TermSource {
     Place,
 }
 
-impl Measured<'_> {
+impl PageMeasurements<'_> {
     /// Appends the hashes of a block's terms; a term that stands twice is there twice.
     pub fn terms(&self, source: TermSource, block: usize, out: &mut Vec<u32>) {
         match source {
             TermSource::Text => self.first_words.terms(block, out),
-            TermSource::Place => self.around(block).for_each(|(id, near)| self.terms_of_element(id, near, out)),
+            TermSource::Ancestors => {
+                self.enclosing_elements(block).for_each(|(id, near)| self.element_terms(id, near, out))
+            }
         }
     }
 
     /// The elements whose names are terms of a block's place, from the inside out, and whether each is near.
-    pub fn around(&self, block: usize) -> impl Iterator<Item = (NodeId, bool)> {
+    pub fn enclosing_elements(&self, block: usize) -> impl Iterator<Item = (NodeId, bool)> {
         let around = self.dom.ancestors(self.blocks.get(block).first).take(AROUND);
         around.enumerate().map(|(level, id)| (id, level < NEAR))
     }
 
     /// Appends the terms that an element adds to the places of the blocks in it.
-    pub fn terms_of_element(&self, element: NodeId, near: bool, out: &mut Vec<u32>) {
+    pub fn element_terms(&self, element: NodeId, near: bool, out: &mut Vec<u32>) {
         let name = term_hash(self.dom.name(element).as_bytes(), 2);
         for hash in self.elements.words.terms(element).iter().copied().chain([name]) {
             out.push(short(hash));

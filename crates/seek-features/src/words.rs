@@ -71,7 +71,7 @@ impl<'a> ElementWords<'a> {
         }
         let (start, start_terms) = (self.words.len(), self.terms.len() as u32);
         let mut hasher = FxHasher::default();
-        for_each_part(value, |word| {
+        for_each_attribute_word(value, |word| {
             hasher.write(word.as_bytes());
             hasher.write_u8(0);
             if self.terms.len() < start_terms as usize + MOST_TERMS {
@@ -126,10 +126,10 @@ fn joined<T: Copy>(values: &mut Vec<T>, ranges: &[Range<u32>]) -> Range<u32> {
 }
 
 /// Calls `visit` with each word of the class, id, role and itemprop attributes of a page, in lower case.
-pub fn attribute_words(dom: &Dom, mut visit: impl FnMut(&str)) {
+pub fn for_each_page_attribute_word(dom: &Dom, mut visit: impl FnMut(&str)) {
     for id in 0..dom.len() as NodeId {
         for attribute in dom.attributes(id).filter(|a| is_wordy(a.name)) {
-            for_each_part(attribute.value, &mut visit);
+            for_each_attribute_word(attribute.value, &mut visit);
         }
     }
 }
@@ -145,7 +145,7 @@ const LONGEST: usize = 24;
 
 /// Calls `visit` with each word of an attribute's value, in lower case: runs of ASCII letters, cut before a capital
 /// that follows a small letter; of very long ones the beginning.
-pub fn for_each_part(value: &str, mut visit: impl FnMut(&str)) {
+pub fn for_each_attribute_word(value: &str, mut visit: impl FnMut(&str)) {
     let mut word = [0_u8; LONGEST];
     let mut len = 0;
     let mut small = false;
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn values_are_cut_into_words() {
         let mut words = Vec::new();
-        for_each_part("post-1234 mainContent_left XMLBody", |w| words.push(w.to_owned()));
+        for_each_attribute_word("post-1234 mainContent_left XMLBody", |w| words.push(w.to_owned()));
         assert_eq!(words, ["post", "main", "content", "left", "xmlbody"]);
     }
 

@@ -9,7 +9,7 @@
 //!    be trusted: each walk from a root ends, at a leaf of the same tree.
 //! 3. [`Forest::predict`] turns a matrix of rows into a matrix of probabilities, 32 rows at a time;
 //!    [`Forest::contributions`] says which features made the difference for a row, [`Forest::importances`] for many.
-//! 4. [`Linear`] gives log-odds of rows of hashed terms.
+//! 4. [`LinearClassifier`] gives log-odds of rows of hashed terms.
 //! 5. [`ModelFile`] keeps several named forests and linear classifiers in one `.safetensors` file, with what they were trained on.
 //!
 //! A value goes **right when it is greater than the threshold**, and left otherwise. A missing value (`NaN`) is
@@ -37,8 +37,8 @@ pub use error::ForestError;
 pub use explain::Contributions;
 pub use forest::Forest;
 pub use importance::Covers;
-pub use linear::Linear;
+pub use linear::LinearClassifier;
 pub use link::{Link, log_odds, sigmoid};
-pub use model::{Limits, ModelError, ModelFile, Training};
+pub use model::{ModelError, ModelFile, ModelFileLimits, Training};
 pub use names::names_hash;
 pub use parts::{ForestParts, LEAF, MAX_CLASSES, MAX_DEPTH, MAX_SCORE};

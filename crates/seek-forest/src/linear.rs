@@ -13,20 +13,20 @@ const MOST_WEIGHT: f32 = 1000.0;
 /// Log-odds that are a sum over a row's terms: `base + sum of weights / sqrt(number of terms)`. Terms that it does not know count
 /// nowhere. The root keeps long rows from being surer than short ones only because they are long.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Linear {
+pub struct LinearClassifier {
     base: f32,
     terms: Vec<u32>,
     weights: Vec<f32>,
     weight_of: FxHashMap<u32, f32>,
 }
 
-impl Linear {
+impl LinearClassifier {
     /// A classifier with this base that knows these terms, in rising order, with a weight each.
     ///
     /// # Errors
     /// [`ModelError::Linear`] where terms are too many or not rising, weights are more or fewer than terms, not
-    /// [`Linear::rounded`], or out of range.
-    pub fn new(name: &str, base: f32, terms: Vec<u32>, weights: Vec<f32>) -> Result<Linear, ModelError> {
+    /// [`LinearClassifier::rounded_weight`], or out of range.
+    pub fn new(name: &str, base: f32, terms: Vec<u32>, weights: Vec<f32>) -> Result<LinearClassifier, ModelError> {
         let wrong = |problem: String| Err(ModelError::Linear { name: name.to_owned(), problem });
         if terms.len() != weights.len() {
             return wrong(format!("{} terms with {} weights", terms.len(), weights.len()));
@@ -37,7 +37,8 @@ impl Linear {
         if !terms.is_sorted_by(|a, b| a < b) {
             return wrong("its terms are not rising".to_owned());
         }
-        let fits = |weight: &&f32| weight.abs() <= MOST_WEIGHT && Linear::rounded(**weight) == **weight;
+        let fits =
+            |weight: &&f32| weight.abs() <= MOST_WEIGHT && LinearClassifier::rounded_weight(**weight) == **weight;
         if let Some(weight) = weights.iter().find(|weight| !fits(weight)) {
             return wrong(format!("a weight of {weight}, expected multiples of 2^-14 up to {MOST_WEIGHT}"));
         }
@@ -45,7 +46,7 @@ impl Linear {
             return wrong(format!("a base of {base}"));
         }
         let weight_of = terms.iter().copied().zip(weights.iter().copied()).collect();
-        Ok(Linear { base, terms, weights, weight_of })
+        Ok(LinearClassifier { base, terms, weights, weight_of })
     }
 
     /// Log-odds of a row without terms.
@@ -80,7 +81,7 @@ impl Linear {
 
     /// The nearest weight whose sums are exact in `f64`, whatever the order: a multiple of 2^-14.
     #[must_use]
-    pub fn rounded(weight: f32) -> f32 {
+    pub fn rounded_weight(weight: f32) -> f32 {
         (weight * 16_384.0).round() / 16_384.0
     }
 }

@@ -9,12 +9,12 @@ use crate::tokens::for_each_token;
 
 /// The tokens of a text with how often each occurs. Keep it where one gold meets many candidates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Bag {
+pub struct TokenBag {
     counts: FxHashMap<String, usize>,
     total: usize,
 }
 
-impl Bag {
+impl TokenBag {
     /// The bag of [`tokens`](crate::tokens::tokens) of a text.
     pub fn of(text: &str) -> Self {
         let mut bag = Self::default();
@@ -59,7 +59,7 @@ impl Bag {
 /// Word-level bag precision, recall and F of a text against its gold (both without tokens: 1;
 /// one without: 0).
 pub fn word_scores(extracted: &str, gold: &str) -> Scores {
-    Bag::of(extracted).scores(&Bag::of(gold))
+    TokenBag::of(extracted).scores(&TokenBag::of(gold))
 }
 
 #[cfg(test)]
@@ -77,9 +77,9 @@ mod tests {
 
     #[test]
     fn pieces_make_the_bag_of_the_whole() {
-        let mut pieces = Bag::of("one two");
+        let mut pieces = TokenBag::of("one two");
         pieces.extend("two three");
-        assert_eq!(pieces, Bag::of("one two two three"));
+        assert_eq!(pieces, TokenBag::of("one two two three"));
         assert_eq!(pieces.len(), 4);
     }
 

@@ -28,7 +28,7 @@ pub mod snippets;
 pub mod teds;
 pub mod tokens;
 
-pub use bag::{Bag, word_scores};
+pub use bag::{TokenBag, word_scores};
 pub use edit::edit_similarity;
 pub use lcs::{char_lcs, lcs_length, token_lcs};
 pub use page::PageScore;

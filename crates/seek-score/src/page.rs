@@ -18,9 +18,9 @@ pub struct PageScore {
     pub char_lcs: Scores,
     /// Snippets looked for and found.
     pub snippets: SnippetCounts,
-    /// The same where marks are as a typewriter has them: [`SnippetCounts::of_typed`].
-    #[serde(default)]
-    pub typed_snippets: SnippetCounts,
+    /// The same where marks are as a typewriter has them: [`SnippetCounts::of_ascii_punctuation`].
+    #[serde(default, rename = "typed_snippets")]
+    pub ascii_punctuation_snippets: SnippetCounts,
 }
 
 impl PageScore {
@@ -32,7 +32,7 @@ impl PageScore {
             token_lcs: token_lcs(extracted, gold),
             char_lcs: char_lcs(extracted, gold),
             snippets: SnippetCounts::default(),
-            typed_snippets: SnippetCounts::default(),
+            ascii_punctuation_snippets: SnippetCounts::default(),
         }
     }
 
@@ -41,7 +41,7 @@ impl PageScore {
     pub fn with_snippets<S: AsRef<str>>(self, extracted: &str, with: &[S], without: &[S]) -> Self {
         Self {
             snippets: SnippetCounts::of(extracted, with, without),
-            typed_snippets: SnippetCounts::of_typed(extracted, with, without),
+            ascii_punctuation_snippets: SnippetCounts::of_ascii_punctuation(extracted, with, without),
             ..self
         }
     }

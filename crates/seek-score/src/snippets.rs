@@ -36,7 +36,7 @@ impl SnippetCounts {
 
     /// The same with marks as a typewriter has them on both sides: straight marks for curly ones and primes, a hyphen for
     /// dashes, three dots for an ellipsis. Annotations are often typed or drafted so.
-    pub fn of_typed<S: AsRef<str>>(output: &str, with: &[S], without: &[S]) -> Self {
+    pub fn of_ascii_punctuation<S: AsRef<str>>(output: &str, with: &[S], without: &[S]) -> Self {
         let all = |snippets: &[S]| snippets.iter().map(|snippet| typed(snippet.as_ref())).collect::<Vec<String>>();
         Self::of(&typed(output), &all(with), &all(without))
     }
@@ -113,7 +113,7 @@ mod tests {
     fn marks_count_unless_they_are_typed_alike() {
         let (text, with) = ("It’s “here” – now…", ["it's \"here\" - now..."]);
         assert_eq!(SnippetCounts::of(text, &with, &[]).with_found, 0);
-        assert_eq!(SnippetCounts::of_typed(text, &with, &["no"]).with_found, 1);
+        assert_eq!(SnippetCounts::of_ascii_punctuation(text, &with, &["no"]).with_found, 1);
     }
 
     #[test]

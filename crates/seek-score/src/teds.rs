@@ -5,13 +5,13 @@
 //! itself finds out which table, row and cell belong together. Inserting and deleting a node costs 1. Changing a cell
 //! into another costs 1 where their spans differ, else 1 less the edit similarity of their texts. TEDS is 1 less the
 //! distance by the nodes of the larger tree. The distance is that of Zhang and Shasha (SIAM Journal on Computing 18,
-//! 1989), whose cost is the product of both trees' nodes and depths: of what is larger than [`MOST_NODES`] only the
+//! 1989), whose cost is the product of both trees' nodes and depths: of what is larger than [`MAX_NODES`] only the
 //! beginning is compared.
 
 use crate::edit::edit_similarity;
 
 /// Nodes of a tree that are compared.
-pub const MOST_NODES: usize = 2000;
+pub const MAX_NODES: usize = 2000;
 
 /// A cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,15 +68,15 @@ impl<'a> Tree<'a> {
             for row in table {
                 let of_row = tree.labels.len();
                 for cell in row {
-                    if tree.labels.len() + 3 < MOST_NODES {
+                    if tree.labels.len() + 3 < MAX_NODES {
                         tree.push(Label::Cell(cell), tree.labels.len());
                     }
                 }
-                if tree.labels.len() + 2 < MOST_NODES {
+                if tree.labels.len() + 2 < MAX_NODES {
                     tree.push(Label::Row, of_row);
                 }
             }
-            if tree.labels.len() + 1 < MOST_NODES {
+            if tree.labels.len() + 1 < MAX_NODES {
                 tree.push(Label::Table, of_table);
             }
         }

@@ -8,7 +8,7 @@ use crate::stages::{StageParams, Stages};
 use anyhow::{Context, Result, ensure};
 use seek_extract::INNER_F1;
 use seek_extract::method::choose;
-use seek_forest::{Forest, Linear, ModelFile, Training};
+use seek_forest::{Forest, LinearClassifier, ModelFile, Training};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -52,13 +52,13 @@ pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<V
 fn save(
     folder: &Path,
     name: &str,
-    (forests, linear): (BTreeMap<String, Forest>, BTreeMap<String, Linear>),
+    (forests, linear): (BTreeMap<String, Forest>, BTreeMap<String, LinearClassifier>),
     training: Training,
     settings: String,
 ) -> Result<PathBuf> {
     let path = folder.join(name);
     let forests = forests.into_iter().map(|(name, forest)| Ok((name, trimmed(&forest)?))).collect::<Result<_>>()?;
-    let model = ModelFile::new(forests, training, settings)?.with_linear(linear)?;
+    let model = ModelFile::new(forests, training, settings)?.with_linear_classifiers(linear)?;
     // A model half written is no model: the file appears whole or not at all.
     let draft = path.with_extension("draft");
     model.save(&draft).with_context(|| format!("model file {}", draft.display()))?;

@@ -237,7 +237,7 @@ fn run(cli: &Cli) -> Result<()> {
 fn print_texts(pages: &[evaluate::Evaluated]) -> Result<()> {
     print(report::summarise(&evaluate::table(pages)?, &evaluate::MEASURES)?.to_text())?;
     let as_written = evaluate::snippets(pages, |s| s.snippets);
-    let typed = evaluate::snippets(pages, |s| s.typed_snippets);
+    let typed = evaluate::snippets(pages, |s| s.ascii_punctuation_snippets);
     for (how, snippets) in [("as written", as_written), ("marks as typed", typed)] {
         if let (Some(with), Some(precision)) = (snippets.with_rate(), snippets.precision()) {
             let with = 100.0 * with;

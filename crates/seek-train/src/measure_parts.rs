@@ -11,7 +11,7 @@ use anyhow::Result;
 use seek_extract::{Extractor, structured};
 use seek_io::LabelledPage;
 use seek_page::{Page, PageType, Post, Structured};
-use seek_score::Bag;
+use seek_score::TokenBag;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -77,9 +77,9 @@ fn parts(labelled: &LabelledPage, corpus: &str, extractor: &Extractor) -> Result
 
 /// How many texts of the gold are found among posts, each post for one of them.
 fn common(gold: &[&str], posts: &[Post]) -> usize {
-    let mut bags: Vec<Bag> = posts.iter().map(|post| Bag::of(&post.text)).collect();
+    let mut bags: Vec<TokenBag> = posts.iter().map(|post| TokenBag::of(&post.text)).collect();
     let is_found = |text: &&&str| {
-        let wanted = Bag::of(text);
+        let wanted = TokenBag::of(text);
         let scores = bags.iter().map(|bag| bag.scores(&wanted).f1).enumerate();
         let best = scores.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).filter(|(_, f1)| *f1 > FOUND);
         best.map(|(i, _)| bags.swap_remove(i)).is_some()

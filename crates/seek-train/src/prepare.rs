@@ -12,7 +12,7 @@ use seek_extract::TermContext;
 use seek_extract::found::BlockFacts;
 use seek_extract::method::{paper_columns, segments_with_spans};
 use seek_extract::stage::{self, Heuristics};
-use seek_features::{Known, Level, Measured, Schema, TermSource};
+use seek_features::{AvailableSignals, Level, PageMeasurements, Schema, TermSource};
 use seek_io::LabelledPage;
 use seek_page::{Page, PageType};
 use sha2::{Digest, Sha256};
@@ -60,11 +60,11 @@ pub struct PreparedPage {
 
 /// What is known of a page in each of its rows in the table of pages: a page's type must be told without its address and
 /// without its JSON-LD, too. Of the row's number bit 0 is set without address, bit 1 without JSON-LD.
-pub const PAGE_ROWS: [Known; 4] = [
-    Known { url: true, json_ld: true },
-    Known { url: false, json_ld: true },
-    Known { url: true, json_ld: false },
-    Known { url: false, json_ld: false },
+pub const PAGE_ROWS: [AvailableSignals; 4] = [
+    AvailableSignals { url: true, json_ld: true },
+    AvailableSignals { url: false, json_ld: true },
+    AvailableSignals { url: true, json_ld: false },
+    AvailableSignals { url: false, json_ld: false },
 ];
 
 /// All pages of some corpora.
@@ -178,18 +178,18 @@ impl Tables {
 fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
     let digest = digest(&labelled, corpus);
     let page = Page::read(&labelled.html, options(&labelled))?;
-    let measured = Measured::new(&page)?;
+    let measured = PageMeasurements::new(&page)?;
     let labels = Labels::of(page.blocks()?, &labelled.gold_text);
     let main = labels.main();
     let n_blocks = main.len();
-    let n_segments = measured.rows(Level::Segment);
+    let n_segments = measured.row_count(Level::Segment);
 
     let width = stage::page_columns().len();
     let mut page_row = vec![0.0; width * PAGE_ROWS.len()];
     PAGE_ROWS
         .into_iter()
         .zip(page_row.chunks_exact_mut(width))
-        .for_each(|(known, row)| measured.fill_page_as(known, row));
+        .for_each(|(known, row)| measured.fill_page_row(known, row));
     let width = stage::segment_columns().len();
     let mut segment_rows = vec![0.0; width * n_segments];
     measured.fill(Level::Segment, 0..n_segments, width, &mut segment_rows);
@@ -199,7 +199,7 @@ fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
     Heuristics::of(&measured).put(0, width, &mut block_rows);
 
     let spans = segments_with_spans(&page)?;
-    let paper = Measured::with_segments(&page, &spans)?;
+    let paper = PageMeasurements::with_segments(&page, &spans)?;
     let (paper_rows, paper_main) = paper_rows(&paper, &main);
 
     let terms = |source| {
@@ -212,7 +212,7 @@ fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
     };
     Ok(Measures {
         text_terms: terms(TermSource::Text),
-        place_terms: terms(TermSource::Place),
+        place_terms: terms(TermSource::Ancestors),
         page_row,
         segment_rows,
         good: good_segments(measured.segments(), &main),
@@ -230,7 +230,7 @@ fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
             matched: labels.share.iter().zip(&labels.tokens).map(|(s, &t)| s * t as f32).collect(),
             gold_tokens: labels.bags.gold.iter().map(|&n| n as u32).sum(),
             words: (0..n_blocks).map(|i| measured.counts(i).words).collect(),
-            holders: (0..n_blocks).map(|i| measured.holders_of(i).map(|s| s as u32).collect()).collect(),
+            holders: (0..n_blocks).map(|i| measured.enclosing_segments(i).map(|s| s as u32).collect()).collect(),
             facts: BlockFacts::of(&measured),
             term_context: TermContext::of(&measured),
             tokens: labels.tokens,
@@ -244,11 +244,11 @@ fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
 }
 
 /// Rows of the paper's features, and per segment whether most of its blocks are main content.
-fn paper_rows(measured: &Measured, main: &[bool]) -> (Vec<f32>, Vec<bool>) {
+fn paper_rows(measured: &PageMeasurements, main: &[bool]) -> (Vec<f32>, Vec<bool>) {
     let schema = Schema::of(Level::Segment);
     let names = paper_columns();
     let places: Vec<usize> = names.iter().filter_map(|n| schema.names().position(|s| s == n)).collect();
-    let n = measured.rows(Level::Segment);
+    let n = measured.row_count(Level::Segment);
     let mut row = vec![0.0; schema.len()];
     let mut rows = Vec::with_capacity(n * places.len());
     for s in 0..n {

@@ -29,7 +29,7 @@ pub fn run(corpora: &[PathBuf], most: usize) -> Result<(Vec<String>, Vec<Failure
         |labelled, _| {
             let page = Page::read(&labelled.html, PageOptions::default())?;
             let mut words = BTreeSet::new();
-            seek_features::attribute_words(page.dom()?, |word| {
+            seek_features::for_each_page_attribute_word(page.dom()?, |word| {
                 if LETTERS.contains(&word.len()) {
                     words.insert(word.to_owned());
                 }

@@ -74,7 +74,7 @@ fn extraction_by_the_model_file_is_what_training_predicted() {
     let told_type = seek_extract::method::best_type(&types);
     let (forests, linear) = stages.into_named();
     let file = ModelFile::new(forests, Default::default(), serde_json::to_string(&settings).unwrap()).unwrap();
-    let file = file.with_linear(linear).unwrap();
+    let file = file.with_linear_classifiers(linear).unwrap();
     let models = Models::from_file(&file).unwrap();
     let corpus = seek_io::Corpus::open(samples()).unwrap();
     let labelled = corpus.pages().unwrap().next().unwrap().unwrap();

@@ -11,7 +11,7 @@ use crate::heuristics::{Sls, Tp, largest_block};
 use crate::method::batches::in_batches;
 use crate::method::{Decision, Method, MethodError, Picture, View};
 use crate::models::{CONTENT_CLASSES, Models, ModelsError, SEGMENT, SEGMENT_CLASSES, take};
-use seek_features::{Level, Measured, Schema};
+use seek_features::{Level, PageMeasurements, Schema};
 use seek_forest::{Forest, ModelFile};
 use seek_page::{Block, Dom, NodeId, NodeKind, Page, PageError, Parts, SegmentKind, Segments, Selection, Tag};
 use std::ops::Range;
@@ -92,7 +92,7 @@ impl ContentSeekerModels {
     /// The segments that are taken and not entered, in order.
     fn take(&self, page: &Page) -> Result<Vec<Taken>, MethodError> {
         let segments = segments_with_spans(page)?;
-        let measured = Measured::with_segments(page, &segments)?;
+        let measured = PageMeasurements::with_segments(page, &segments)?;
         let ask = |forest: &Forest| {
             let width = forest.features().len();
             let fill = |range, rows: &mut [f32]| measured.fill(Level::Segment, range, width, rows);

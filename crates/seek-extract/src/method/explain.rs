@@ -8,7 +8,7 @@
 use crate::method::seek::page_row;
 use crate::method::{MethodError, Seek};
 use crate::stage::Hints;
-use seek_features::Measured;
+use seek_features::PageMeasurements;
 use seek_page::Page;
 
 /// Rows that are held at a time; a row and what each feature contributed to it is some 6 kB.
@@ -64,7 +64,7 @@ impl Seek<'_> {
     /// # Panics
     /// Where the page has no such block.
     pub fn explain(&self, page: &Page, blocks: &[usize], most: usize) -> Result<Vec<Explanation>, MethodError> {
-        let measured = &Measured::new(page)?;
+        let measured = &PageMeasurements::new(page)?;
         let rows = self.block_rows(measured, &page_row(measured))?;
         let forest = &self.models.content.shared;
         let mut values = vec![0.0; rows.width * ROWS.min(blocks.len())];
@@ -84,7 +84,7 @@ impl Seek<'_> {
                     value: row[at],
                     contribution: told.features[at] as f32,
                 });
-                let around = measured.holders_of(block);
+                let around = measured.enclosing_segments(block);
                 out.push(Explanation {
                     block,
                     score: told.score() as f32,

@@ -6,7 +6,7 @@ use crate::method::seek::{SegmentRows, page_row, second_page_row};
 use crate::method::{MethodError, Seek};
 use crate::models::SEGMENT;
 use crate::types::{FIRST, SECOND};
-use seek_features::{Level, Measured};
+use seek_features::{Level, PageMeasurements};
 use seek_forest::{Forest, ForestError};
 use seek_page::Page;
 use std::ops::Range;
@@ -34,7 +34,7 @@ impl Seek<'_> {
         mut see: impl FnMut(&'static str, &Forest, &[f32]) -> Result<(), ForestError>,
     ) -> Result<(), MethodError> {
         let (models, asked) = (self.models, self.page_type.is_none());
-        let measured = &Measured::new(page)?;
+        let measured = &PageMeasurements::new(page)?;
         let page_row = page_row(measured);
         if asked {
             see(FIRST, &models.page_type.first, &page_row)?;
@@ -43,7 +43,7 @@ impl Seek<'_> {
         let segments = SegmentRows::new(measured, &blocks.types, models.segment.features().len());
         let fill = |range: Range<usize>, out: &mut [f32]| segments.fill(range, out);
         each_batch(segments.holders.len(), segments.width, fill, |_, rows| see(SEGMENT, &models.segment, rows))?;
-        let (shared, n) = (&models.content.shared, measured.rows(Level::Block));
+        let (shared, n) = (&models.content.shared, measured.row_count(Level::Block));
         let fill = |range: Range<usize>, out: &mut [f32]| blocks.fill(range, out);
         each_batch(n, blocks.width, fill, |_, rows| see(SHARED, shared, rows))?;
         if let Some(second) = models.page_type.second.as_ref().filter(|_| asked) {

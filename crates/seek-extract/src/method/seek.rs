@@ -11,7 +11,7 @@ use crate::method::{Method, MethodError, Picture, View, choose};
 use crate::models::Models;
 use crate::stage::{self, Heuristics, TYPES};
 use crate::terms::TERM_COLUMNS;
-use seek_features::{Level, Measured, Schema};
+use seek_features::{Level, PageMeasurements, Schema};
 use seek_page::{Page, PageType, Parts, Selection};
 use std::ops::Range;
 
@@ -92,7 +92,7 @@ impl<'m> Seek<'m> {
     /// # Errors
     /// [`MethodError`].
     pub fn run(&self, page: &Page) -> Result<Outcome, MethodError> {
-        let measured = &Measured::new(page)?;
+        let measured = &PageMeasurements::new(page)?;
         let page_row = page_row(measured);
         let rows = self.block_rows(measured, &page_row)?;
         let probabilities = self.block_probabilities(&rows)?;
@@ -132,13 +132,13 @@ impl<'m> Seek<'m> {
         Ok(types)
     }
 
-    fn segment_scores(&self, measured: &Measured, types: &[f32; TYPES]) -> Result<Vec<f32>, MethodError> {
+    fn segment_scores(&self, measured: &PageMeasurements, types: &[f32; TYPES]) -> Result<Vec<f32>, MethodError> {
         let forest = &self.models.segment;
         let rows = SegmentRows::new(measured, types, forest.features().len());
         let fill = |range: Range<usize>, out: &mut [f32]| rows.fill(range, out);
         let scores =
             in_batches(measured.page(), rows.holders.len(), rows.width, fill, |rows, out| forest.predict(rows, out))?;
-        let mut good = vec![0.0; measured.rows(Level::Segment)];
+        let mut good = vec![0.0; measured.row_count(Level::Segment)];
         rows.holders.into_iter().zip(scores).for_each(|(segment, score)| good[segment] = score);
         Ok(good)
     }
@@ -146,7 +146,7 @@ impl<'m> Seek<'m> {
     /// All stages before the content classifier: what its rows are made of.
     pub(super) fn block_rows<'p>(
         &self,
-        measured: &'p Measured<'p>,
+        measured: &'p PageMeasurements<'p>,
         page_row: &[f32],
     ) -> Result<BlockRows<'p>, MethodError> {
         let types = self.first_types(page_row)?;
@@ -162,7 +162,7 @@ impl<'m> Seek<'m> {
 
     pub(super) fn block_probabilities(&self, rows: &BlockRows) -> Result<Vec<f32>, MethodError> {
         let forests = &self.models.content;
-        let n = rows.measured.rows(Level::Block);
+        let n = rows.measured.row_count(Level::Block);
         let fill = |blocks: Range<usize>, out: &mut [f32]| rows.fill(blocks, out);
         let page = rows.measured.page();
         let mut probabilities = in_batches(page, n, rows.width, fill, |of, out| forests.predict(&rows.types, of, out))?;
@@ -172,7 +172,7 @@ impl<'m> Seek<'m> {
 }
 
 /// The row of a page.
-pub(super) fn page_row(measured: &Measured) -> Vec<f32> {
+pub(super) fn page_row(measured: &PageMeasurements) -> Vec<f32> {
     let mut row = vec![0.0; Schema::of(Level::Page).len()];
     measured.fill(Level::Page, 0..1, row.len(), &mut row);
     row
@@ -192,7 +192,7 @@ pub(super) fn second_page_row(
 
 /// The rows of a page's segments as the segment classifier sees them.
 pub(super) struct SegmentRows<'p> {
-    measured: &'p Measured<'p>,
+    measured: &'p PageMeasurements<'p>,
     types: [f32; TYPES],
     /// The segments that have rows.
     pub(super) holders: Vec<usize>,
@@ -201,9 +201,9 @@ pub(super) struct SegmentRows<'p> {
 }
 
 impl<'p> SegmentRows<'p> {
-    pub(super) fn new(measured: &'p Measured<'p>, types: &[f32; TYPES], width: usize) -> SegmentRows<'p> {
+    pub(super) fn new(measured: &'p PageMeasurements<'p>, types: &[f32; TYPES], width: usize) -> SegmentRows<'p> {
         // Blocks look at holders only: of several elements around the same blocks the outermost.
-        let holders = (0..measured.rows(Level::Segment)).filter(|&s| measured.is_holder(s)).collect();
+        let holders = (0..measured.row_count(Level::Segment)).filter(|&s| measured.is_outermost_segment(s)).collect();
         SegmentRows { measured, types: *types, holders, width }
     }
 
@@ -218,7 +218,7 @@ impl<'p> SegmentRows<'p> {
 
 /// The rows of a page's blocks as the content classifier sees them, with what the earlier stages found.
 pub(super) struct BlockRows<'p> {
-    pub(super) measured: &'p Measured<'p>,
+    pub(super) measured: &'p PageMeasurements<'p>,
     pub(super) types: [f32; TYPES],
     /// The score of each segment that has one.
     pub(super) good: Vec<f32>,

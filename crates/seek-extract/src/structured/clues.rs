@@ -4,7 +4,7 @@
 //! stands at the same *place* in many posts does; a place is the path of names and class words that leads to a node.
 
 use super::when::{self, When};
-use seek_features::for_each_part;
+use seek_features::for_each_attribute_word;
 use seek_page::{Dom, NodeId, NodeKind, Tag};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -148,7 +148,7 @@ impl<'d> Places<'d> {
             let hashes = &self.hashes;
             *self.classes.entry(class).or_insert_with(|| {
                 let mut hash = 1_u64;
-                for_each_part(class, |word| hash = hashes.hash_one((hash, word)));
+                for_each_attribute_word(class, |word| hash = hashes.hash_one((hash, word)));
                 hash
             })
         });
@@ -216,7 +216,7 @@ fn name_of_element(dom: &Dom, id: NodeId) -> Option<(String, u8)> {
 
 fn goes_with_people(value: &str) -> Option<u8> {
     let mut found = None;
-    for_each_part(value, |word| {
+    for_each_attribute_word(value, |word| {
         if PEOPLE.contains(&word) {
             found = Some(1);
         }

@@ -11,7 +11,7 @@ use super::posts::{self, is_control};
 use super::sums::Sums;
 use super::view::View;
 use crate::heuristics::solid_chars;
-use seek_features::for_each_part;
+use seek_features::for_each_attribute_word;
 use seek_page::{NodeId, NodeKind, PageError, Post, Tag};
 
 /// Beginnings of words for comments.
@@ -78,7 +78,7 @@ fn shown(view: &View, data: &Data, declared: &[NodeId]) -> Result<Vec<Post>, Pag
 fn is_named(view: &View, id: NodeId) -> bool {
     let mut found = false;
     for attribute in view.dom.attributes(id).filter(|a| matches!(a.name, "class" | "id")) {
-        for_each_part(attribute.value, |word| found |= WORDS.iter().any(|begin| word.starts_with(begin)));
+        for_each_attribute_word(attribute.value, |word| found |= WORDS.iter().any(|begin| word.starts_with(begin)));
     }
     found
 }

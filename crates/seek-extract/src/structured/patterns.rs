@@ -14,7 +14,7 @@
 //! One pass sums up every set; only a few sets are looked at closely. So the cost is linear.
 
 use super::sums::Sums;
-use seek_features::for_each_part;
+use seek_features::for_each_attribute_word;
 use seek_page::{Dom, NodeId, NodeKind, Tag};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -174,7 +174,7 @@ fn for_each_key(dom: &Dom, id: NodeId, is_declared: bool, hashes: &RandomState, 
     let mut words = [0_u64; MOST_WORDS];
     let mut count = 0;
     for attribute in dom.attributes(id).filter(|a| matches!(a.name, "class" | "id")) {
-        for_each_part(attribute.value, |word| {
+        for_each_attribute_word(attribute.value, |word| {
             let key = hashes.hash_one((2_u8, name, word));
             if count < MOST_WORDS && !words[..count].contains(&key) {
                 words[count] = key;
@@ -195,7 +195,7 @@ fn for_each_key(dom: &Dom, id: NodeId, is_declared: bool, hashes: &RandomState, 
 /// A hash of an attribute's words, which leaves out numbers.
 fn letters(value: &str, hashes: &RandomState) -> u64 {
     let mut hash = 0;
-    for_each_part(value, |word| hash = hashes.hash_one((hash, word)));
+    for_each_attribute_word(value, |word| hash = hashes.hash_one((hash, word)));
     hash
 }
 

@@ -4,7 +4,7 @@ use super::clues::collapsed;
 use super::data::{Data, ThingId};
 use super::price::{self, Price};
 use super::view::View;
-use seek_features::for_each_part;
+use seek_features::for_each_attribute_word;
 use seek_page::{Dom, NodeId, NodeKind, PageError, Product, Tag};
 
 /// Types of things that are products.
@@ -171,7 +171,7 @@ impl Words {
     fn of(dom: &Dom, id: NodeId) -> Words {
         let mut words = Words::default();
         for attribute in dom.attributes(id).filter(|a| matches!(a.name, "class" | "id" | "itemprop")) {
-            for_each_part(attribute.value, |word| {
+            for_each_attribute_word(attribute.value, |word| {
                 words.price |= PRICE_WORDS.contains(&word);
                 words.old |= OLD_PRICE_WORDS.contains(&word);
                 words.brand |= BRAND_WORDS.contains(&word);
@@ -283,7 +283,7 @@ fn description(view: &View) -> Result<Option<String>, PageError> {
     let describes = |id: NodeId| {
         let mut found = false;
         for attribute in view.dom.attributes(id).filter(|a| matches!(a.name, "class" | "id" | "itemprop")) {
-            for_each_part(attribute.value, |word| found |= DESCRIPTION_WORDS.contains(&word));
+            for_each_attribute_word(attribute.value, |word| found |= DESCRIPTION_WORDS.contains(&word));
         }
         found
     };

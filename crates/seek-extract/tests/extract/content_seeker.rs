@@ -5,7 +5,7 @@ use seek_extract::heuristics::{Tp, TpParams};
 use seek_extract::method::{ContentSeekerModels, Heuristic, paper_columns, segments_with_spans};
 use seek_extract::stage::{Heuristics, block_columns};
 use seek_extract::{CONTENT_CLASSES, ContentSeeker, Method, ModelsError, SEGMENT_CLASSES, render};
-use seek_features::{Level, Measured, Schema};
+use seek_features::{Level, PageMeasurements, Schema};
 use seek_page::{Page, Parts, SegmentKind, Tag};
 
 /// A segment is good below `most` characters; it is main content where it has few links.
@@ -145,7 +145,7 @@ fn what_only_data_tell_is_none_of_the_chains() {
     // The paper's features are the same, too: its stop words are those of the page's own language.
     let rows = |page: &Page| {
         let segments = segments_with_spans(page).unwrap();
-        let measured = Measured::with_segments(page, &segments).unwrap();
+        let measured = PageMeasurements::with_segments(page, &segments).unwrap();
         let (n, width) = (segments.len(), Schema::of(Level::Segment).len());
         let mut rows = vec![0.0; n * width];
         measured.fill(Level::Segment, 0..n, width, &mut rows);
@@ -160,7 +160,7 @@ fn what_only_data_tell_is_none_of_the_chains() {
     let heuristics = |page: &Page, blocks: usize| {
         let width = block_columns().len();
         let mut rows = vec![0.0; blocks * width];
-        Heuristics::of(&Measured::new(page).unwrap()).put(0, width, &mut rows);
+        Heuristics::of(&PageMeasurements::new(page).unwrap()).put(0, width, &mut rows);
         rows
     };
     assert_eq!(heuristics(&bare, 2), heuristics(&full, 2));

@@ -2,8 +2,8 @@
 
 use seek_extract::stage::{block_columns, page_columns, segment_columns};
 use seek_extract::{CONTENT_CLASSES, Models, PLACE_TERMS, SEGMENT_CLASSES, Settings, TEXT_TERMS};
-use seek_features::{Measured, TermSource};
-use seek_forest::{Forest, ForestBuilder, Linear, Link, ModelError, ModelFile, Training};
+use seek_features::{PageMeasurements, TermSource};
+use seek_forest::{Forest, ForestBuilder, LinearClassifier, Link, ModelError, ModelFile, Training};
 use seek_page::{Page, PageType};
 use std::collections::BTreeMap;
 
@@ -63,14 +63,15 @@ pub fn content_forest() -> Forest {
 
 pub fn file_of(forests: Vec<(&str, Forest)>, settings: &str) -> ModelFile {
     let forests: BTreeMap<String, Forest> = forests.into_iter().map(|(name, f)| (name.to_owned(), f)).collect();
-    let file = ModelFile::new(forests, Training::default(), settings.to_owned()).and_then(|f| f.with_linear(linear()));
+    let file = ModelFile::new(forests, Training::default(), settings.to_owned())
+        .and_then(|f| f.with_linear_classifiers(linear()));
     file.unwrap_or_else(|e: ModelError| panic!("{e}"))
 }
 
 /// Texts and places of links are noise, texts that begin with "some words" are not.
-fn linear() -> BTreeMap<String, Linear> {
+fn linear() -> BTreeMap<String, LinearClassifier> {
     let page = page("<ul><li><a href=a>link</a></ul><p>some words</p>");
-    let measured = Measured::new(&page).unwrap();
+    let measured = PageMeasurements::new(&page).unwrap();
     let classifier = |name: &str, source, base| {
         let mut weights = BTreeMap::new();
         for (block, weight) in [(0, -0.75), (1, 0.5)] {
@@ -79,9 +80,12 @@ fn linear() -> BTreeMap<String, Linear> {
             terms.into_iter().for_each(|term| *weights.entry(term).or_insert(0.0) += weight);
         }
         let (terms, weights) = weights.into_iter().unzip();
-        (name.to_owned(), Linear::new(name, base, terms, weights).unwrap())
+        (name.to_owned(), LinearClassifier::new(name, base, terms, weights).unwrap())
     };
-    BTreeMap::from([classifier(TEXT_TERMS, TermSource::Text, 0.25), classifier(PLACE_TERMS, TermSource::Place, -0.25)])
+    BTreeMap::from([
+        classifier(TEXT_TERMS, TermSource::Text, 0.25),
+        classifier(PLACE_TERMS, TermSource::Ancestors, -0.25),
+    ])
 }
 
 pub fn settings(settings: &Settings) -> String {

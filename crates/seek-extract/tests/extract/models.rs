@@ -186,8 +186,8 @@ fn a_classifier_over_terms_that_is_missing_or_unknown_is_named() {
         || vec![("page_type", page_type_forest()), ("segment", segment_forest()), ("content", content_forest())];
     let with = |names: &[&str]| {
         let file = file_of(forests(), &settings(&Settings::default()));
-        let of = |name: &&str| ((*name).to_owned(), seek_forest::Linear::default());
-        refused(&file.with_linear(names.iter().map(of).collect()).unwrap())
+        let of = |name: &&str| ((*name).to_owned(), seek_forest::LinearClassifier::default());
+        refused(&file.with_linear_classifiers(names.iter().map(of).collect()).unwrap())
     };
     let error = with(&["terms.text"]);
     assert_eq!(error.to_string(), r#"the linear classifier "terms.place" of the model: missing"#);

@@ -6,20 +6,20 @@ use crate::hand_made::{
 use seek_extract::found::BlockFacts;
 use seek_extract::stage::{self, Heuristics, TYPES};
 use seek_extract::{CONTENT_CLASSES, Extractor, Method, Models, Seek, Settings, TERM_COLUMNS, TermContext};
-use seek_features::{Level, Measured, TermSource};
-use seek_forest::{ForestBuilder, ForestError, Linear, Link};
+use seek_features::{Level, PageMeasurements, TermSource};
+use seek_forest::{ForestBuilder, ForestError, LinearClassifier, Link};
 use seek_page::{Page, PageType, Parts};
 
 /// The stages by hand, with all rows at once.
 fn probabilities_in_one_go(models: &Models, page: &Page, types: &[f32; TYPES]) -> Vec<f32> {
-    let measured = Measured::new(page).unwrap();
+    let measured = PageMeasurements::new(page).unwrap();
     type Ask<'a> = &'a dyn Fn(&[f32], &mut [f32]) -> Result<(), ForestError>;
     let answers = |level: Level, width: usize, ask: Ask, put: &dyn Fn(&mut [f32])| {
-        let mut rows = vec![0.0; measured.rows(level) * width];
-        measured.fill(level, 0..measured.rows(level), width, &mut rows);
+        let mut rows = vec![0.0; measured.row_count(level) * width];
+        measured.fill(level, 0..measured.row_count(level), width, &mut rows);
         stage::put_types(level, types, width, &mut rows);
         put(&mut rows);
-        let mut out = vec![0.0; 2 * measured.rows(level)];
+        let mut out = vec![0.0; 2 * measured.row_count(level)];
         ask(&rows, &mut out).unwrap();
         out.chunks(2).map(|a| a[1]).collect::<Vec<f32>>()
     };
@@ -40,24 +40,24 @@ fn probabilities_in_one_go(models: &Models, page: &Page, types: &[f32; TYPES]) -
 }
 
 /// The columns of terms, each block's terms summed up one by one.
-fn term_columns(models: &Models, measured: &Measured) -> Vec<[f32; TERM_COLUMNS]> {
-    let scores = |source, classifier: &Linear| -> Vec<f32> {
+fn term_columns(models: &Models, measured: &PageMeasurements) -> Vec<[f32; TERM_COLUMNS]> {
+    let scores = |source, classifier: &LinearClassifier| -> Vec<f32> {
         let score = |block| {
             let mut terms = Vec::new();
             measured.terms(source, block, &mut terms);
             let known: Vec<f64> = terms.iter().filter_map(|&t| classifier.weight(t)).map(f64::from).collect();
-            Linear::score(classifier.base(), known.iter().sum(), known.len() as u32)
+            LinearClassifier::score(classifier.base(), known.iter().sum(), known.len() as u32)
         };
         (0..measured.blocks().len()).map(score).collect()
     };
     let text = scores(TermSource::Text, &models.terms.text);
-    let place = scores(TermSource::Place, &models.terms.place);
+    let place = scores(TermSource::Ancestors, &models.terms.place);
     assert!(text.len() < 60 || text.iter().any(|&s| s != text[0]) && place.iter().any(|&s| s != place[0]));
     TermContext::of(measured).columns(&BlockFacts::of(measured), &text, &place)
 }
 
 /// What is done with the answers for single blocks.
-fn settled(probabilities: &mut [f32], measured: &Measured) {
+fn settled(probabilities: &mut [f32], measured: &PageMeasurements) {
     BlockFacts::of(measured).settle(probabilities);
 }
 
@@ -196,7 +196,7 @@ fn reasons_are_the_values_and_contributions_behind_the_probability() {
     let page = tiled(200);
     let seek = Seek::new(&models);
     let probabilities = seek.run(&page).unwrap().selection.probabilities;
-    let measured = Measured::new(&page).unwrap();
+    let measured = PageMeasurements::new(&page).unwrap();
     let all: Vec<usize> = (0..200).collect();
     let told = seek.explain(&page, &all, 20).unwrap();
     let mut scores: Vec<f32> = told.iter().map(|explanation| explanation.score).collect();
@@ -243,7 +243,7 @@ fn the_path_of_a_block_holds_what_the_stages_found() {
     let models = Models::shipped().unwrap();
     let page = tiled(40);
     let seek = Seek::new(models);
-    let (outcome, measured) = (seek.run(&page).unwrap(), Measured::new(&page).unwrap());
+    let (outcome, measured) = (seek.run(&page).unwrap(), PageMeasurements::new(&page).unwrap());
     let all: Vec<usize> = (0..page.blocks().unwrap().len()).collect();
     let told = seek.explain(&page, &all, usize::MAX).unwrap();
     let mut settled_again: Vec<f32> = told.iter().map(|explanation| explanation.corrected).collect();
@@ -253,7 +253,7 @@ fn the_path_of_a_block_holds_what_the_stages_found() {
     {
         assert!((settled - probability).abs() < 1e-5, "{explanation:?} {probability}");
         let around: Vec<usize> = explanation.segments.iter().map(|around| around.segment).collect();
-        assert!(measured.holders_of(explanation.block).eq(around));
+        assert!(measured.enclosing_segments(explanation.block).eq(around));
         // The values of features are those that the path tells.
         let columns = stage::segment_values(explanation.segments.iter().map(|around| around.score));
         let value = |name: &str| explanation.reasons.iter().find(|r| r.feature == name).map(|r| r.value);
@@ -339,7 +339,7 @@ fn tp_is_a_column_of_the_blocks_in_the_largest_pattern() {
     let post = "<div class=post><p>ten letters</p><p>ten letters</p></div>";
     let menu = "<ul><li>home</li><li>news</li></ul>";
     let page = page(&format!("{menu}<div>{post}{post}</div>"));
-    let measured = Measured::new(&page).unwrap();
+    let measured = PageMeasurements::new(&page).unwrap();
     let width = stage::block_columns().len();
     let mut rows = vec![0.0; 6 * width];
     Heuristics::of(&measured).put(0, width, &mut rows);

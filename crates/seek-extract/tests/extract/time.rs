@@ -3,7 +3,7 @@
 use seek_extract::method::CATALOG;
 use seek_extract::render::Markup;
 use seek_extract::{ExtractError, Extractor, MethodError, metadata, render, structured};
-use seek_features::Measured;
+use seek_features::PageMeasurements;
 use seek_page::{Deadline, Limits, Page, PageError, PageOptions, PageType, Selection};
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ fn every_method_ends_with_an_error() {
 #[test]
 fn measuring_classifying_and_rendering_ask_for_themselves() {
     let page = late();
-    assert_eq!(Measured::new(&page).err(), Some(PageError::OutOfTime { limit: TIME }));
+    assert_eq!(PageMeasurements::new(&page).err(), Some(PageError::OutOfTime { limit: TIME }));
     for name in ["seek", "cs-lbs", "ccb-r40"] {
         let method = seek_extract::method::by_name(name).unwrap();
         assert!(matches!(method.select(&page), Err(MethodError::Page(PageError::OutOfTime { .. }))), "{name}");

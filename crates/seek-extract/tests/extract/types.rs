@@ -4,7 +4,7 @@ use crate::hand_made::{content_forest, file_of, page, page_type_forest, segment_
 use seek_extract::found::{self, BlockFacts};
 use seek_extract::stage::second_page_columns;
 use seek_extract::{Models, ModelsError, Seek, Settings};
-use seek_features::Measured;
+use seek_features::PageMeasurements;
 use seek_forest::{Forest, ForestBuilder, Link};
 use seek_page::PageType;
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// A value of what was found, given a probability for each block.
 fn value(html: &str, probabilities: &[f32], name: &str) -> f32 {
     let page = page(html);
-    let facts = BlockFacts::of(&Measured::new(&page).unwrap());
+    let facts = BlockFacts::of(&PageMeasurements::new(&page).unwrap());
     let names = found::columns();
     let mut row = Vec::new();
     facts.found(probabilities).append_to(&mut row);

@@ -1,6 +1,6 @@
 //! Time grows linearly with the page.
 
-use seek_features::{Level, Measured, Schema};
+use seek_features::{Level, PageMeasurements, Schema};
 use seek_page::Page;
 use std::time::{Duration, Instant};
 
@@ -9,9 +9,9 @@ fn time(page: &Page) -> Duration {
     page.segments().unwrap();
     let run = || {
         let start = Instant::now();
-        let measured = Measured::new(page).unwrap();
+        let measured = PageMeasurements::new(page).unwrap();
         for level in [Level::Block, Level::Segment, Level::Page] {
-            let (rows, width) = (measured.rows(level), Schema::of(level).len());
+            let (rows, width) = (measured.row_count(level), Schema::of(level).len());
             let mut out = vec![0.0; 64 * width];
             for first in (0..rows).step_by(64) {
                 measured.fill(level, first..rows.min(first + 64), width, &mut out);

@@ -1,11 +1,11 @@
 //! Languages: scripts without spaces, from right to left, and one that the detector does not know.
 
 use crate::table::Table;
-use seek_features::{Level, Measured};
+use seek_features::{Level, PageMeasurements};
 use seek_page::Page;
 
 fn language(html: &str) -> &'static str {
-    Measured::new(&Page::from_source(html).unwrap()).unwrap().language().code
+    PageMeasurements::new(&Page::from_source(html).unwrap()).unwrap().language().code
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Values of whole pages, and pages with next to nothing on them.
 
 use crate::table::{LEVELS, Table};
-use seek_features::{Known, Level, Measured, Schema};
+use seek_features::{AvailableSignals, Level, PageMeasurements, Schema};
 use seek_page::{Page, PageOptions};
 
 #[test]
@@ -48,9 +48,11 @@ fn a_row_without_the_address_is_that_of_a_page_without_one() {
     let without = Page::from_source("<p>text").unwrap();
     let width = Schema::of(Level::Page).len();
     let (mut one, mut other, mut known) = (vec![0.0; width], vec![0.0; width], vec![0.0; width]);
-    Measured::new(&with).unwrap().fill_page_as(Known { url: false, ..Known::default() }, &mut one);
-    Measured::new(&without).unwrap().fill(Level::Page, 0..1, width, &mut other);
-    Measured::new(&with).unwrap().fill(Level::Page, 0..1, width, &mut known);
+    PageMeasurements::new(&with)
+        .unwrap()
+        .fill_page_row(AvailableSignals { url: false, ..AvailableSignals::default() }, &mut one);
+    PageMeasurements::new(&without).unwrap().fill(Level::Page, 0..1, width, &mut other);
+    PageMeasurements::new(&with).unwrap().fill(Level::Page, 0..1, width, &mut known);
     assert_eq!(one, other);
     assert_ne!(one, known);
 }
@@ -89,14 +91,14 @@ fn a_page_without_its_scripts_styles_and_templates_has_the_same_features() {
     assert!(longest.split(' ').count() > 30, "too short to be told");
     let full = full.replace("\"TEXT\"", &format!("{longest:?}"));
     let (bare, full) = (Page::from_source(&bare).unwrap(), Page::from_source(&full).unwrap());
-    let (bare, full) = (Measured::new(&bare).unwrap(), Measured::new(&full).unwrap());
+    let (bare, full) = (PageMeasurements::new(&bare).unwrap(), PageMeasurements::new(&full).unwrap());
     for level in [Level::Block, Level::Segment, Level::Page] {
         let width = Schema::of(level).len();
-        let rows = |measured: &Measured| {
-            let mut rows = vec![0.0; width * measured.rows(level)];
-            measured.fill(level, 0..measured.rows(level), width, &mut rows);
+        let rows = |measured: &PageMeasurements| {
+            let mut rows = vec![0.0; width * measured.row_count(level)];
+            measured.fill(level, 0..measured.row_count(level), width, &mut rows);
             if level == Level::Page {
-                measured.fill_page_as(Known { json_ld: false, ..Known::default() }, &mut rows);
+                measured.fill_page_row(AvailableSignals { json_ld: false, ..AvailableSignals::default() }, &mut rows);
             }
             rows
         };
@@ -231,13 +233,16 @@ fn pages_without_text_have_no_rows_of_blocks_and_segments() {
         ["", "<html></html>", " \n ", "<img src=a>", "<script>let a = 1</script>", "<title>only</title>", "<!-- a -->"]
     {
         let page = Page::from_source(html).unwrap();
-        let measured = Measured::new(&page).unwrap();
-        assert_eq!((measured.rows(Level::Block), measured.rows(Level::Segment), measured.rows(Level::Page)), (0, 0, 1));
+        let measured = PageMeasurements::new(&page).unwrap();
+        assert_eq!(
+            (measured.row_count(Level::Block), measured.row_count(Level::Segment), measured.row_count(Level::Page)),
+            (0, 0, 1)
+        );
         for level in LEVELS {
             assert_eq!(Table::of(&measured, level).fault(), None, "{html:?}");
         }
         measured.fill(Level::Block, 0..0, Schema::of(Level::Block).len(), &mut []);
-        assert_eq!(measured.holders_of(0).count(), 0);
+        assert_eq!(measured.enclosing_segments(0).count(), 0);
         assert_eq!(measured.language().code, "und");
         let table = Table::of(&measured, Level::Page);
         table.expect(
@@ -256,8 +261,8 @@ fn pages_without_text_have_no_rows_of_blocks_and_segments() {
 #[test]
 fn a_page_of_one_word() {
     let page = Page::from_source("word").unwrap();
-    let measured = Measured::new(&page).unwrap();
-    assert_eq!((measured.rows(Level::Block), measured.rows(Level::Segment)), (1, 1));
+    let measured = PageMeasurements::new(&page).unwrap();
+    assert_eq!((measured.row_count(Level::Block), measured.row_count(Level::Segment)), (1, 1));
     assert_eq!(LEVELS.map(|level| Table::of(&measured, level).fault()), [None, None, None]);
     Table::of(&measured, Level::Block).expect(
         0,
@@ -277,7 +282,7 @@ fn a_page_of_one_word() {
 fn deep_nesting() {
     let html = format!("{}deep{}<p>after</p>", "<div>".repeat(100_000), "</div>".repeat(100_000));
     let page = Page::from_source(&html).unwrap();
-    let measured = Measured::new(&page).unwrap();
+    let measured = PageMeasurements::new(&page).unwrap();
     for level in LEVELS {
         assert_eq!(Table::of(&measured, level).fault(), None);
     }
@@ -291,7 +296,7 @@ fn deep_nesting() {
 fn rows_closer_than_their_width_are_refused() {
     let page = Page::from_source("a").unwrap();
     let width = Schema::of(Level::Page).len();
-    Measured::new(&page).unwrap().fill(Level::Page, 0..1, width - 1, &mut vec![0.0; width]);
+    PageMeasurements::new(&page).unwrap().fill(Level::Page, 0..1, width - 1, &mut vec![0.0; width]);
 }
 
 #[test]
@@ -299,5 +304,5 @@ fn rows_closer_than_their_width_are_refused() {
 fn rows_that_are_more_than_the_space_are_refused() {
     let page = Page::from_source("<p>a<p>b").unwrap();
     let width = Schema::of(Level::Block).len();
-    Measured::new(&page).unwrap().fill(Level::Block, 0..2, width, &mut vec![0.0; width]);
+    PageMeasurements::new(&page).unwrap().fill(Level::Block, 0..2, width, &mut vec![0.0; width]);
 }

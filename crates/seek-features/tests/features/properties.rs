@@ -6,7 +6,7 @@ mod soup;
 use crate::table::{LEVELS, Table};
 use proptest::prelude::*;
 use proptest::sample::select;
-use seek_features::{Measured, Schema};
+use seek_features::{PageMeasurements, Schema};
 use seek_page::Page;
 
 /// What the soup has none of: class words, links, titles, declarations.
@@ -28,7 +28,7 @@ proptest! {
     #[test]
     fn values_are_within_their_ranges(html in pages()) {
         let page = Page::from_source(&html).unwrap();
-        let measured = Measured::new(&page).unwrap();
+        let measured = PageMeasurements::new(&page).unwrap();
         for level in LEVELS {
             prop_assert_eq!(Table::of(&measured, level).fault(), None);
         }
@@ -38,9 +38,9 @@ proptest! {
     fn rows_are_the_same_in_batches_and_wide_apart(html in pages(), batch in 1_usize..6, more in 0_usize..4) {
         const FREE: f32 = -7.5;
         let page = Page::from_source(&html).unwrap();
-        let measured = Measured::new(&page).unwrap();
+        let measured = PageMeasurements::new(&page).unwrap();
         for level in LEVELS {
-            let (rows, width) = (measured.rows(level), Schema::of(level).len());
+            let (rows, width) = (measured.row_count(level), Schema::of(level).len());
             let mut whole = vec![0.0; rows * width];
             measured.fill(level, 0..rows, width, &mut whole);
             let stride = width + more;
@@ -59,9 +59,9 @@ proptest! {
     #[test]
     fn elements_around_a_block_hold_it_and_ever_more_blocks(html in pages()) {
         let page = Page::from_source(&html).unwrap();
-        let measured = Measured::new(&page).unwrap();
+        let measured = PageMeasurements::new(&page).unwrap();
         for block in 0..measured.blocks().len() {
-            let held: Vec<_> = measured.holders_of(block).map(|s| measured.segments().get(s).blocks.clone()).collect();
+            let held: Vec<_> = measured.enclosing_segments(block).map(|s| measured.segments().get(s).blocks.clone()).collect();
             prop_assert!(held.iter().all(|blocks| blocks.contains(&block)));
             prop_assert!(held.windows(2).all(|w| w[0].len() < w[1].len()));
         }

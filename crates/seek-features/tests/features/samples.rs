@@ -1,7 +1,7 @@
 //! All samples: every value is a number within the range of its unit.
 
 use crate::table::{LEVELS, Table};
-use seek_features::Measured;
+use seek_features::PageMeasurements;
 use seek_page::{Page, PageOptions};
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ fn values_of_all_samples_are_within_their_ranges() {
     assert!(samples.len() >= 28, "{} samples", samples.len());
     for path in samples {
         let page = Page::read(&std::fs::read(&path).unwrap(), PageOptions::default()).unwrap();
-        let measured = Measured::new(&page).unwrap();
+        let measured = PageMeasurements::new(&page).unwrap();
         for level in LEVELS {
             let table = Table::of(&measured, level);
             assert!(table.rows() > 0, "{}", path.display());
@@ -50,7 +50,7 @@ fn the_language_of_each_sample_is_that_of_its_name() {
             continue;
         };
         let page = Page::read(&std::fs::read(&path).unwrap(), PageOptions::default()).unwrap();
-        assert_eq!(Measured::new(&page).unwrap().language().code, *code, "{name}");
+        assert_eq!(PageMeasurements::new(&page).unwrap().language().code, *code, "{name}");
         known += 1;
     }
     assert!(known >= 20, "{known}");

@@ -1,7 +1,7 @@
 //! Values of segments.
 
 use crate::table::Table;
-use seek_features::{Level, Measured};
+use seek_features::{Level, PageMeasurements};
 use seek_page::{NodeId, Page, Segments, Tag};
 
 /// Segments: 0 body, 1 nav (two links), 2 main, 3 its text, 4 form, 5 table, and its rows and cells.
@@ -84,7 +84,7 @@ fn segments_cut_in_another_way_are_measured_as_they_are() {
     let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
     let all = 0..dom.len() as NodeId;
     let cut = Segments::cut_at(dom, blocks, all, |tag| tag.is_structure() || tag == Tag::Span);
-    let measured = Measured::with_segments(&page, &cut).unwrap();
+    let measured = PageMeasurements::with_segments(&page, &cut).unwrap();
     let table = Table::of(&measured, Level::Segment);
     assert_eq!((table.rows(), page.segments().unwrap().len()), (5, 4));
     table.expect(2, &[("tag", f32::from(Tag::Span as u8)), ("chars", 1.0), ("share", 1.0 / 3.0)]);

@@ -1,6 +1,6 @@
 //! The rows of one level of a page, by the names of their features.
 
-use seek_features::{Level, Measured, Schema};
+use seek_features::{Level, PageMeasurements, Schema};
 use seek_page::{Page, PageOptions};
 
 pub const LEVELS: [Level; 3] = [Level::Block, Level::Segment, Level::Page];
@@ -12,9 +12,9 @@ pub struct Table {
 
 impl Table {
     /// All rows of a level.
-    pub fn of(measured: &Measured, level: Level) -> Table {
+    pub fn of(measured: &PageMeasurements, level: Level) -> Table {
         let schema = Schema::of(level);
-        let rows = measured.rows(level);
+        let rows = measured.row_count(level);
         let mut values = vec![f32::NAN; rows * schema.len()];
         measured.fill(level, 0..rows, schema.len(), &mut values);
         Table { schema, values }
@@ -22,14 +22,14 @@ impl Table {
 
     /// All rows of a level of a page given as source.
     pub fn read(html: &str, level: Level) -> Table {
-        Table::of(&Measured::new(&Page::from_source(html).unwrap()).unwrap(), level)
+        Table::of(&PageMeasurements::new(&Page::from_source(html).unwrap()).unwrap(), level)
     }
 
     /// The row of a page with an address.
     pub fn at(url: &str, html: &str) -> Table {
         let options = PageOptions { url: Some(url.to_owned()), ..PageOptions::default() };
         let page = Page::read(html.as_bytes(), options).unwrap();
-        Table::of(&Measured::new(&page).unwrap(), Level::Page)
+        Table::of(&PageMeasurements::new(&page).unwrap(), Level::Page)
     }
 
     pub fn rows(&self) -> usize {

@@ -1,13 +1,13 @@
 //! Terms of blocks: what counts as the same, and what does not.
 
-use seek_features::{Measured, TermSource};
+use seek_features::{PageMeasurements, TermSource};
 use seek_page::Page;
 use std::collections::HashSet;
 
 fn terms(html: &str, source: TermSource, block: usize) -> Vec<u32> {
     let page = Page::from_source(html).unwrap();
     let mut terms = Vec::new();
-    Measured::new(&page).unwrap().terms(source, block, &mut terms);
+    PageMeasurements::new(&page).unwrap().terms(source, block, &mut terms);
     terms
 }
 
@@ -38,7 +38,7 @@ fn of_a_long_text_the_beginning_is_read() {
 
 #[test]
 fn a_place_is_the_names_around_and_once_more_what_is_near() {
-    let place = |html: &str| terms(html, TermSource::Place, 0);
+    let place = |html: &str| terms(html, TermSource::Ancestors, 0);
     // Around the text: p, div, body, html; three of them near.
     let plain = place("<div><p>a</p></div>");
     assert_eq!(plain.len(), 4 + 3);
@@ -54,9 +54,9 @@ fn of_an_endless_class_the_beginning_is_read() {
     let class: String = (0..100_000).map(|i| format!("w{} ", ["a", "b", "c"][i % 3])).collect();
     let page = Page::from_source(&format!("<div class='{class}'>{}</div>", "<p>a</p>".repeat(5_000))).unwrap();
     let start = std::time::Instant::now();
-    let measured = Measured::new(&page).unwrap();
+    let measured = PageMeasurements::new(&page).unwrap();
     let mut terms = Vec::new();
-    (0..5_000).for_each(|block| measured.terms(TermSource::Place, block, &mut terms));
+    (0..5_000).for_each(|block| measured.terms(TermSource::Ancestors, block, &mut terms));
     assert!(terms.len() < 5_000 * 100, "{}", terms.len());
     assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
 }
@@ -65,7 +65,7 @@ fn of_an_endless_class_the_beginning_is_read() {
 fn hashes_are_the_same_on_every_machine() {
     // Models are learned on them. Computed apart, in another language.
     assert_eq!(terms("<p>reply</p>", TermSource::Text, 0), [REPLY, REPLY_ALONE]);
-    assert_eq!(terms("<p>reply</p>", TermSource::Place, 0)[..2], [P, P_NEAR]);
+    assert_eq!(terms("<p>reply</p>", TermSource::Ancestors, 0)[..2], [P, P_NEAR]);
 }
 
 const REPLY: u32 = 3_338_029_642;

@@ -4,7 +4,7 @@ use safetensors::tensor::{Dtype, TensorView};
 use safetensors::{SafeTensors, View};
 use std::borrow::Cow;
 
-use crate::linear::Linear;
+use crate::linear::LinearClassifier;
 use crate::link::Link;
 use crate::model::error::ModelError;
 use crate::parts::ForestParts;
@@ -102,20 +102,20 @@ pub(crate) fn read_arrays(
 }
 
 /// The arrays of a linear classifier, with their names in the file.
-pub(crate) fn linear_arrays_of(name: &str, linear: &Linear) -> Vec<(String, Array)> {
+pub(crate) fn linear_arrays_of(name: &str, linear: &LinearClassifier) -> Vec<(String, Array)> {
     let arrays = [array(&[linear.base()]), array(linear.terms()), array(linear.weights())];
     LINEAR_ARRAYS.into_iter().map(|array| array_name(name, array)).zip(arrays).collect()
 }
 
 /// Reads a linear classifier and checks it.
-pub(crate) fn read_linear(file: &SafeTensors, name: &str) -> Result<Linear, ModelError> {
+pub(crate) fn read_linear(file: &SafeTensors, name: &str) -> Result<LinearClassifier, ModelError> {
     let [base, terms, weights] = LINEAR_ARRAYS.map(|array| array_name(name, array));
     let base: Vec<f32> = numbers(file, base)?;
     let &[base] = base.as_slice() else {
         let problem = format!("{} base scores instead of one", base.len());
         return Err(ModelError::Linear { name: name.to_owned(), problem });
     };
-    Linear::new(name, base, numbers(file, terms)?, numbers(file, weights)?)
+    LinearClassifier::new(name, base, numbers(file, terms)?, numbers(file, weights)?)
 }
 
 fn array_name(forest: &str, array: &str) -> String {

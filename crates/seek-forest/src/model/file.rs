@@ -10,7 +10,7 @@ use safetensors::{SafeTensorError, SafeTensors};
 
 use crate::digest::sha256_hex;
 use crate::forest::Forest;
-use crate::linear::Linear;
+use crate::linear::LinearClassifier;
 use crate::link::Link;
 use crate::model::arrays::{ARRAYS, LINEAR_ARRAYS, arrays_of, linear_arrays_of, read_arrays, read_linear};
 use crate::model::error::ModelError;
@@ -21,14 +21,14 @@ const METADATA_KEY: &str = "seek_model";
 
 /// What a model file may cost, checked before it is parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ModelFileLimits {
     /// Most bytes of the whole file. Memory in use stays within a small multiple of it.
     pub file_bytes: u64,
     /// Most bytes of the header, which names the arrays and holds the metadata.
     pub header_bytes: u64,
 }
 
-impl Default for Limits {
+impl Default for ModelFileLimits {
     /// 64 MiB for the file, 4 MiB for its header.
     fn default() -> Self {
         Self { file_bytes: 64 << 20, header_bytes: 4 << 20 }
@@ -39,7 +39,7 @@ impl Default for Limits {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelFile {
     forests: BTreeMap<String, Forest>,
-    linear: BTreeMap<String, Linear>,
+    linear: BTreeMap<String, LinearClassifier>,
     training: Training,
     settings: String,
     fingerprint: String,
@@ -59,7 +59,7 @@ impl ModelFile {
     ///
     /// # Errors
     /// [`ModelError::ForestName`], and [`ModelError::SameName`] for the name of a forest.
-    pub fn with_linear(self, linear: BTreeMap<String, Linear>) -> Result<Self, ModelError> {
+    pub fn with_linear_classifiers(self, linear: BTreeMap<String, LinearClassifier>) -> Result<Self, ModelError> {
         Self { linear, ..self }.marked()
     }
 
@@ -68,19 +68,19 @@ impl ModelFile {
         Ok(self)
     }
 
-    /// Reads a model within the default [`Limits`].
+    /// Reads a model within the default [`ModelFileLimits`].
     ///
     /// # Errors
     /// See [`ModelError`]; damaged or hostile bytes are an error, whatever they are.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ModelError> {
-        Self::from_bytes_within(bytes, &Limits::default())
+        Self::from_bytes_within(bytes, &ModelFileLimits::default())
     }
 
     /// Reads a model within `limits`.
     ///
     /// # Errors
     /// As [`ModelFile::from_bytes`].
-    pub fn from_bytes_within(bytes: &[u8], limits: &Limits) -> Result<Self, ModelError> {
+    pub fn from_bytes_within(bytes: &[u8], limits: &ModelFileLimits) -> Result<Self, ModelError> {
         check_limits(bytes, limits)?;
         let metadata = read_metadata(bytes)?;
         let text = metadata.metadata().as_ref().and_then(|map| map.get(METADATA_KEY));
@@ -113,13 +113,13 @@ impl ModelFile {
         Ok(safetensors::serialize(arrays.chain(linear), Some(HashMap::from([(METADATA_KEY.to_owned(), text)])))?)
     }
 
-    /// Reads a file, within the default [`Limits`].
+    /// Reads a file, within the default [`ModelFileLimits`].
     ///
     /// # Errors
     /// [`ModelError::Io`], or [`ModelError::File`] around what [`ModelFile::from_bytes`] finds.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, ModelError> {
         let path = path.as_ref();
-        let limits = Limits::default();
+        let limits = ModelFileLimits::default();
         let mut bytes = Vec::new();
         // One byte more than allowed is enough to see that the file is too large.
         let read = File::open(path).and_then(|file| file.take(limits.file_bytes + 1).read_to_end(&mut bytes));
@@ -156,7 +156,7 @@ impl ModelFile {
 
     /// All linear classifiers, by name.
     #[must_use]
-    pub fn linear(&self) -> &BTreeMap<String, Linear> {
+    pub fn linear_classifiers(&self) -> &BTreeMap<String, LinearClassifier> {
         &self.linear
     }
 
@@ -185,7 +185,7 @@ impl ModelFile {
     }
 }
 
-fn check_limits(bytes: &[u8], limits: &Limits) -> Result<(), ModelError> {
+fn check_limits(bytes: &[u8], limits: &ModelFileLimits) -> Result<(), ModelError> {
     if bytes.len() as u64 > limits.file_bytes {
         return Err(ModelError::TooLarge { most: limits.file_bytes });
     }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::forest::Forest;
-use crate::linear::Linear;
+use crate::linear::LinearClassifier;
 use crate::model::error::ModelError;
 use crate::names::names_hash;
 
@@ -61,7 +61,7 @@ impl Header {
     /// Describes `forests`.
     pub fn new(
         forests: &BTreeMap<String, Forest>,
-        linear: &BTreeMap<String, Linear>,
+        linear: &BTreeMap<String, LinearClassifier>,
         training: &Training,
         settings: &str,
     ) -> Result<Self, ModelError> {

@@ -11,5 +11,5 @@ mod file;
 mod header;
 
 pub use error::ModelError;
-pub use file::{Limits, ModelFile};
+pub use file::{ModelFile, ModelFileLimits};
 pub use header::Training;

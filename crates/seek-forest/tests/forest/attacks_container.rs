@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use seek_forest::{Limits, ModelError, ModelFile};
+use seek_forest::{ModelError, ModelFile, ModelFileLimits};
 
 use crate::opened::{good_file, raw_file};
 
@@ -78,6 +78,6 @@ fn arrays_that_claim_all_of_the_address_space_are_refused() {
 #[test]
 fn file_over_the_limit_is_refused() {
     let bytes = good_file();
-    let limits = Limits { file_bytes: bytes.len() as u64 - 1, ..Limits::default() };
+    let limits = ModelFileLimits { file_bytes: bytes.len() as u64 - 1, ..ModelFileLimits::default() };
     assert!(matches!(ModelFile::from_bytes_within(&bytes, &limits), Err(ModelError::TooLarge { .. })));
 }

@@ -3,25 +3,28 @@
 use std::collections::BTreeMap;
 
 use safetensors::tensor::Dtype;
-use seek_forest::{Linear, ModelError, ModelFile, Training};
+use seek_forest::{LinearClassifier, ModelError, ModelFile, Training};
 
 use crate::opened::Opened;
 
 fn small() -> Linear {
-    Linear::new("terms", -1.0, vec![3, 7, u32::MAX], vec![0.5, 2.0, 0.0]).unwrap()
+    LinearClassifier::new("terms", -1.0, vec![3, 7, u32::MAX], vec![0.5, 2.0, 0.0]).unwrap()
 }
 
 fn model() -> ModelFile {
     let linear = BTreeMap::from([("terms".to_owned(), small())]);
-    ModelFile::new(BTreeMap::new(), Training::default(), String::new()).unwrap().with_linear(linear).unwrap()
+    ModelFile::new(BTreeMap::new(), Training::default(), String::new())
+        .unwrap()
+        .with_linear_classifiers(linear)
+        .unwrap()
 }
 
 #[test]
 fn a_score_is_the_base_and_the_weights_over_the_root_of_their_number() {
     let linear = small();
     assert_eq!((linear.weight(7), linear.weight(8)), (Some(2.0), None));
-    assert_eq!(Linear::score(linear.base(), 0.0, 0), -1.0);
-    assert_eq!(Linear::score(linear.base(), 4.5, 4), -1.0 + 4.5 / 2.0);
+    assert_eq!(LinearClassifier::score(linear.base(), 0.0, 0), -1.0);
+    assert_eq!(LinearClassifier::score(linear.base(), 4.5, 4), -1.0 + 4.5 / 2.0);
 }
 
 #[test]
@@ -29,17 +32,18 @@ fn what_is_written_is_read_again_and_changes_the_fingerprint() {
     let model = model();
     let read = ModelFile::from_bytes(&model.to_bytes().unwrap()).unwrap();
     assert_eq!(read, model);
-    assert_eq!(read.linear()["terms"], small());
+    assert_eq!(read.linear_classifiers()["terms"], small());
     let without = ModelFile::new(BTreeMap::new(), Training::default(), String::new()).unwrap();
     assert_ne!(model.fingerprint(), without.fingerprint());
 }
 
 #[test]
 fn numbers_that_do_not_fit_are_refused() {
-    let problem = |terms: &[u32], weights: &[f32]| match Linear::new("l", 0.0, terms.to_vec(), weights.to_vec()) {
-        Err(ModelError::Linear { problem, .. }) => problem,
-        other => panic!("{other:?}"),
-    };
+    let problem =
+        |terms: &[u32], weights: &[f32]| match LinearClassifier::new("l", 0.0, terms.to_vec(), weights.to_vec()) {
+            Err(ModelError::Linear { problem, .. }) => problem,
+            other => panic!("{other:?}"),
+        };
     assert_eq!(problem(&[1, 2], &[0.5]), "2 terms with 1 weights");
     assert_eq!(problem(&[2, 1], &[0.5, 0.5]), "its terms are not rising");
     assert_eq!(problem(&[2, 2], &[0.5, 0.5]), "its terms are not rising");
@@ -57,7 +61,7 @@ fn numbers_that_do_not_fit_are_refused() {
 fn the_name_of_a_forest_is_taken() {
     let file = ModelFile::from_bytes(&Opened::new().bytes()).unwrap();
     let linear = BTreeMap::from([("m".to_owned(), small())]);
-    assert!(matches!(file.with_linear(linear), Err(ModelError::SameName { name }) if name == "m"));
+    assert!(matches!(file.with_linear_classifiers(linear), Err(ModelError::SameName { name }) if name == "m"));
 }
 
 #[test]
@@ -72,7 +76,7 @@ fn damaged_arrays_are_named() {
         damage(&mut file);
         ModelFile::from_bytes(&file.bytes())
     };
-    assert_eq!(of(|_| ()).unwrap().linear()["l"].terms(), [1, 2]);
+    assert_eq!(of(|_| ()).unwrap().linear_classifiers()["l"].terms(), [1, 2]);
     let missing = of(|file| drop(file.arrays.remove("l/terms")));
     assert!(matches!(missing, Err(ModelError::MissingArray { name }) if name == "l/terms"));
     let short = of(|file| drop(file.arrays.insert("l/weights".into(), (Dtype::F32, vec![1], vec![0; 4]))));

@@ -4,7 +4,7 @@
 //! same shuffled order in every run, one after the other, so the same data give the same weights.
 
 use rustc_hash::FxHashMap;
-use seek_forest::{Linear, log_odds, sigmoid};
+use seek_forest::{LinearClassifier, log_odds, sigmoid};
 
 use super::random::{Random, hash};
 
@@ -103,7 +103,7 @@ impl<'a> TermSamples<'a> {
                 }
             }
         }
-        fitted.weights.iter_mut().flatten().for_each(|weight| *weight = Linear::rounded(*weight));
+        fitted.weights.iter_mut().flatten().for_each(|weight| *weight = LinearClassifier::rounded_weight(*weight));
         fitted
     }
 
@@ -132,7 +132,7 @@ impl FittedTerms<'_> {
         for weight in self.rows.row(row).iter().filter_map(|&term| self.weights[term as usize]) {
             (sum, known) = (sum + f64::from(weight), known + 1);
         }
-        (Linear::score(self.base, sum, known), known)
+        (LinearClassifier::score(self.base, sum, known), known)
     }
 
     /// The log-odds of a row.
@@ -145,11 +145,11 @@ impl FittedTerms<'_> {
     ///
     /// # Errors
     /// [`seek_forest::ModelError`] where the base or a weight is not finite or out of range, or terms are too many.
-    pub fn linear(&self, name: &str) -> Result<Linear, seek_forest::ModelError> {
+    pub fn linear(&self, name: &str) -> Result<LinearClassifier, seek_forest::ModelError> {
         let known = self.weights.iter().zip(&self.rows.hashes).filter_map(|(weight, &hash)| Some((hash, (*weight)?)));
         let mut known: Vec<(u32, f32)> = known.collect();
         known.sort_unstable_by_key(|&(hash, _)| hash);
         let (terms, weights) = known.into_iter().unzip();
-        Linear::new(name, self.base, terms, weights)
+        LinearClassifier::new(name, self.base, terms, weights)
     }
 }

@@ -26,7 +26,7 @@ pub use params::StageParams;
 use seek_extract::stage::TYPES;
 use seek_extract::{ContentForests, SEGMENT_CLASSES, TermClassifiers, TypeForests};
 use seek_features::{Level, Schema};
-use seek_forest::{Forest, Linear};
+use seek_forest::{Forest, LinearClassifier};
 use stage::{Split, Stage};
 use std::collections::BTreeMap;
 use weights::segment_weights;
@@ -50,7 +50,7 @@ pub struct Stages {
 
 impl Stages {
     /// The classifiers by their names in a model file.
-    pub fn into_named(self) -> (BTreeMap<String, Forest>, BTreeMap<String, Linear>) {
+    pub fn into_named(self) -> (BTreeMap<String, Forest>, BTreeMap<String, LinearClassifier>) {
         let mut forests = self.page_type.into_named();
         forests.insert("segment".to_owned(), self.segment);
         forests.extend(self.content.into_named());

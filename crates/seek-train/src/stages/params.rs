@@ -5,7 +5,7 @@ use crate::learn::BoostedParams;
 use crate::learner::LearnerParams;
 use crate::parts::Part;
 use crate::prepare::PAGE_ROWS;
-use seek_features::Known;
+use seek_features::AvailableSignals;
 use serde::{Deserialize, Serialize};
 
 /// How the pipeline is fitted.
@@ -49,8 +49,8 @@ impl StageParams {
     }
 
     /// What of a page is known to who judges it.
-    pub fn known(&self) -> Known {
-        Known { url: !self.without_url, json_ld: !self.without_json_ld }
+    pub fn known(&self) -> AvailableSignals {
+        AvailableSignals { url: !self.without_url, json_ld: !self.without_json_ld }
     }
 
     /// Whether a part takes part.

@@ -9,7 +9,7 @@ use crate::stages::stage::Split;
 use crate::stages::weights::block_weights;
 use anyhow::{Context, Result};
 use seek_extract::{PLACE_TERMS, TERM_COLUMNS, TEXT_TERMS, TermClassifiers};
-use seek_forest::Linear;
+use seek_forest::LinearClassifier;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub(super) fn fit(
         })
         .collect();
     let hosts: Vec<u32> = table.page.iter().map(|&page| of_page[page as usize]).collect();
-    let run = |name: &str, rows: &TermRows| -> Result<(Linear, Vec<f32>)> {
+    let run = |name: &str, rows: &TermRows| -> Result<(LinearClassifier, Vec<f32>)> {
         let samples =
             TermSamples { rows, targets: &table.targets, weights: &weights, hosts: &hosts, least_hosts: LEAST_HOSTS };
         let mut scores = vec![0.0; table.targets.len()];

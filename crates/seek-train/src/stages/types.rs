@@ -8,7 +8,7 @@ use crate::stages::columns::{columns_of, masked};
 use crate::stages::stage::{Split, Stage};
 use anyhow::Result;
 use seek_extract::stage::{TYPES, append_second_opinion, second_opinion_columns};
-use seek_features::Known;
+use seek_features::AvailableSignals;
 use seek_forest::Forest;
 use seek_page::PageType;
 
@@ -17,7 +17,7 @@ pub(super) struct TypeAnswers(Vec<f32>);
 
 impl TypeAnswers {
     /// The probabilities of each page, by what is known of it.
-    pub(super) fn of_pages(&self, known: Known) -> Vec<[f32; TYPES]> {
+    pub(super) fn of_pages(&self, known: AvailableSignals) -> Vec<[f32; TYPES]> {
         let row = usize::from(!known.url) + 2 * usize::from(!known.json_ld);
         let pages = self.0.chunks_exact(TYPES * PAGE_ROWS.len());
         pages.map(|rows| std::array::from_fn(|t| rows[row * TYPES + t])).collect()

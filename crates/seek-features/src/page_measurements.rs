@@ -5,7 +5,7 @@ use crate::elements::Elements;
 use crate::schema::{Feature, Names, Row};
 use crate::signature::Signatures;
 use crate::terms::FirstWords;
-use crate::{Counts, Language, Level, Schema};
+use crate::{Language, Level, Schema, TextCounts};
 use rustc_hash::FxHashSet;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, SegmentKind, Segments, Tag};
 use std::collections::HashMap;
@@ -28,29 +28,29 @@ pub(crate) struct Repeat {
 /// What a page is known by beside its text and structure. A page type classifier must do without either: most pages on
 /// disk come without an address, and many archives strip scripts, JSON-LD among them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Known {
+pub struct AvailableSignals {
     /// Its address.
     pub url: bool,
     /// What its JSON-LD declares. Text that it alone tells are blocks, and stay.
     pub json_ld: bool,
 }
 
-impl Default for Known {
+impl Default for AvailableSignals {
     /// All that there is.
-    fn default() -> Known {
-        Known { url: true, json_ld: true }
+    fn default() -> AvailableSignals {
+        AvailableSignals { url: true, json_ld: true }
     }
 }
 
 /// A page measured.
 #[derive(Debug)]
-pub struct Measured<'a> {
+pub struct PageMeasurements<'a> {
     pub(crate) page: &'a Page,
     pub(crate) dom: &'a Dom,
     pub(crate) blocks: &'a Blocks,
     pub(crate) segments: &'a Segments,
     pub(crate) language: Language,
-    pub(crate) counts: Vec<Counts>,
+    pub(crate) counts: Vec<TextCounts>,
     pub(crate) first_words: FirstWords,
     pub(crate) sums: Sums,
     pub(crate) elements: Elements<'a>,
@@ -70,21 +70,21 @@ pub struct Measured<'a> {
     pub(crate) first_h1: Option<usize>,
 }
 
-impl<'a> Measured<'a> {
+impl<'a> PageMeasurements<'a> {
     /// Reads a page once.
     ///
     /// # Errors
     /// [`PageError`] where the page has no tree within its limits, or there is no time left for it.
-    pub fn new(page: &'a Page) -> Result<Measured<'a>, PageError> {
-        Measured::with_segments(page, page.segments()?)
+    pub fn new(page: &'a Page) -> Result<PageMeasurements<'a>, PageError> {
+        PageMeasurements::with_segments(page, page.segments()?)
     }
 
     /// Reads a page once, with segments that were cut in another way than the page's own. The language is that of the
     /// blocks up to the last one in a segment.
     ///
     /// # Errors
-    /// As for [`Measured::new`].
-    pub fn with_segments(page: &'a Page, segments: &'a Segments) -> Result<Measured<'a>, PageError> {
+    /// As for [`PageMeasurements::new`].
+    pub fn with_segments(page: &'a Page, segments: &'a Segments) -> Result<PageMeasurements<'a>, PageError> {
         let (dom, blocks) = (page.dom()?, page.blocks()?);
         let in_segments = segments.iter().map(|s| s.blocks.end).max().unwrap_or(0);
         let language = Language::of(&language_sample(blocks, in_segments), declared_language(dom));
@@ -98,10 +98,10 @@ impl<'a> Measured<'a> {
         let mut pace = page.limits().deadline.pace();
         let heading: Vec<u8> = blocks.iter().map(|b| dom.tag(b.parent).heading_level().unwrap_or(0)).collect();
         let mut first_words = FirstWords::default();
-        let counts: Vec<Counts> = (0..blocks.len())
+        let counts: Vec<TextCounts> = (0..blocks.len())
             .map(|i| {
                 pace.step()?;
-                let mut n = Counts::of(blocks.text(i), &language, &title, first_words.next_block());
+                let mut n = TextCounts::of(blocks.text(i), &language, &title, first_words.next_block());
                 n.headings = u32::from(heading[i] > 0);
                 count_links(dom, &elements, blocks.get(i), &mut n);
                 Ok(n)
@@ -113,7 +113,7 @@ impl<'a> Measured<'a> {
         let tag_signatures = signature(3, false);
         page.in_time()?;
         let holder = holders(segments);
-        Ok(Measured {
+        Ok(PageMeasurements {
             page,
             dom,
             blocks,
@@ -128,7 +128,7 @@ impl<'a> Measured<'a> {
             own_blocks: blocks.within(0..dom.own_len() as NodeId).end,
             segment_of: innermost(segments, blocks.len()),
             holder,
-            longest: (0..counts.len()).rev().max_by_key(|&i| counts[i].solid).unwrap_or(0),
+            longest: (0..counts.len()).rev().max_by_key(|&i| counts[i].non_whitespace_chars).unwrap_or(0),
             counts,
             first_words,
             elements,
@@ -136,7 +136,7 @@ impl<'a> Measured<'a> {
     }
 
     /// Number of rows of a level: blocks, segments, or 1.
-    pub fn rows(&self, level: Level) -> usize {
+    pub fn row_count(&self, level: Level) -> usize {
         match level {
             Level::Block => self.blocks.len(),
             Level::Segment => self.segments.len(),
@@ -159,7 +159,7 @@ impl<'a> Measured<'a> {
             match level {
                 Level::Block => self.put_block(row, &mut out),
                 Level::Segment => self.put_segment(row, &mut out),
-                Level::Page => self.put_page(Known::default(), &mut out),
+                Level::Page => self.put_page(AvailableSignals::default(), &mut out),
             }
         }
     }
@@ -168,7 +168,7 @@ impl<'a> Measured<'a> {
     ///
     /// # Panics
     /// Where `out` is shorter than the row.
-    pub fn fill_page_as(&self, known: Known, out: &mut [f32]) {
+    pub fn fill_page_row(&self, known: AvailableSignals, out: &mut [f32]) {
         self.put_page(known, &mut Row::new(&mut out[..Schema::of(Level::Page).len()]));
     }
 
@@ -198,13 +198,13 @@ impl<'a> Measured<'a> {
     }
 
     /// What was counted in a block.
-    pub fn counts(&self, block: usize) -> &Counts {
+    pub fn counts(&self, block: usize) -> &TextCounts {
         &self.counts[block]
     }
 
     /// The segments' elements around a block from the inside out, each only once where several hold
     /// the same blocks.
-    pub fn holders_of(&self, block: usize) -> impl Iterator<Item = usize> {
+    pub fn enclosing_segments(&self, block: usize) -> impl Iterator<Item = usize> {
         let first = self.segment_of.get(block).filter(|&&s| s != u32::MAX);
         std::iter::successors(first.map(|&s| self.holder[s as usize] as usize), |&s| {
             self.segments.get(s).parent.map(|p| self.holder[p] as usize)
@@ -214,22 +214,22 @@ impl<'a> Measured<'a> {
 
     /// The numbers of a block's groups: blocks with the same signature share one. The first looks at tags and classes of
     /// ancestors, the second at tags alone.
-    pub fn places(&self, block: usize) -> [u32; 2] {
+    pub fn structure_groups(&self, block: usize) -> [u32; 2] {
         [self.signatures.id(block), self.tag_signatures.id(block)]
     }
 
     /// The number of a block's text, from 0 on: blocks with the very same text share one.
-    pub fn text_number(&self, block: usize) -> u32 {
+    pub fn text_group(&self, block: usize) -> u32 {
         self.repeats[block].text
     }
 
     /// Whether a segment is the outermost of those that hold its blocks.
-    pub fn is_holder(&self, segment: usize) -> bool {
+    pub fn is_outermost_segment(&self, segment: usize) -> bool {
         self.holder[segment] as usize == segment
     }
 
     /// The node that stands for a segment: its element, or the first text node of its block.
-    pub fn node_of(&self, segment: usize) -> NodeId {
+    pub fn segment_node(&self, segment: usize) -> NodeId {
         let segment = self.segments.get(segment);
         match segment.kind {
             SegmentKind::Element(id) => id,
@@ -242,12 +242,12 @@ impl<'a> Measured<'a> {
 pub(crate) fn feature_names(level: Level) -> Vec<Feature> {
     let mut names = Names::default();
     if let Ok(page) = Page::from_source("<p>a</p>")
-        && let Ok(measured) = Measured::new(&page)
+        && let Ok(measured) = PageMeasurements::new(&page)
     {
         match level {
             Level::Block => measured.put_block(0, &mut names),
             Level::Segment => measured.put_segment(0, &mut names),
-            Level::Page => measured.put_page(Known::default(), &mut names),
+            Level::Page => measured.put_page(AvailableSignals::default(), &mut names),
         }
     }
     names.features
@@ -277,7 +277,7 @@ fn language_sample(blocks: &Blocks, n: usize) -> String {
     sample
 }
 
-fn count_links(dom: &Dom, elements: &Elements, block: &seek_page::Block, n: &mut Counts) {
+fn count_links(dom: &Dom, elements: &Elements, block: &seek_page::Block, n: &mut TextCounts) {
     let starts_inside = elements.tally(block.first..block.end).links;
     let in_link = elements.in_link(block.first);
     n.links = starts_inside + u32::from(in_link);
@@ -288,7 +288,7 @@ fn count_links(dom: &Dom, elements: &Elements, block: &seek_page::Block, n: &mut
         .filter(|&id| dom.kind(id) == NodeKind::Text && elements.in_link(id))
         .map(|id| dom.text(id).chars().filter(|c| !c.is_whitespace()).count() as u32)
         .sum::<u32>()
-        .min(n.solid);
+        .min(n.non_whitespace_chars);
 }
 
 fn repeats(blocks: &Blocks) -> Vec<Repeat> {
