@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "../../../testing/skip.rs"]
+mod skip;
+
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -237,7 +240,7 @@ fn corpora() -> Option<PathBuf> {
     if path.is_dir() {
         return Some(path);
     }
-    eprintln!("skipped: no corpora at {} (set SEEK_CORPORA)", path.display());
+    skip::skip(&format!("no corpora at {} (set SEEK_CORPORA)", path.display()));
     None
 }
 

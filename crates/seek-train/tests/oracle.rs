@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "../../../testing/skip.rs"]
+mod skip;
+
 use seek_train::{align, report};
 use std::path::{Path, PathBuf};
 
@@ -15,7 +18,7 @@ fn corpus(name: &str) -> Option<PathBuf> {
     if file.exists() {
         return Some(file);
     }
-    eprintln!("skipped: {} is not there", file.display());
+    skip::skip(&format!("no corpus at {} (set SEEK_CORPORA)", file.display()));
     None
 }
 

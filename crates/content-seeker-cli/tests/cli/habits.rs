@@ -4,6 +4,7 @@
 use std::fs;
 use std::process::{Command, Output};
 
+use super::skip::skip;
 use super::{STORM, folder, seek, status, utf8};
 
 /// Commands that a user sees.
@@ -17,16 +18,10 @@ fn commands() -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-/// What a program says of a text; nothing where there is no such program here.
-fn asked(program: &str, arguments: &[&str], text: &[u8]) -> Option<Output> {
+/// The output of a program that reads a file with this text; `None` if the program is not installed.
+fn output_of(program: &str, arguments: &[&str], text: &[u8]) -> Option<Output> {
     let dir = folder([("text", text)]);
-    match Command::new(program).args(arguments).arg(dir.path().join("text")).output() {
-        Ok(output) => Some(output),
-        Err(_) => {
-            eprintln!("there is no {program} here: not checked by it");
-            None
-        }
-    }
+    Command::new(program).args(arguments).arg(dir.path().join("text")).output().ok()
 }
 
 #[test]
@@ -43,10 +38,17 @@ fn completions_name_every_command_and_the_shell_takes_them() {
         if ["bash", "zsh", "fish"].contains(&shell) {
             assert!(script.contains("documentation"), "{shell}: values are missing");
         }
-        if ["bash", "zsh", "fish"].contains(&shell)
-            && let Some(checked) = asked(shell, &["-n"], script.as_bytes())
-        {
-            assert!(checked.status.success() && checked.stderr.is_empty(), "{shell}: {}", utf8(&checked.stderr));
+        if ["bash", "zsh", "fish"].contains(&shell) {
+            match output_of(shell, &["-n"], script.as_bytes()) {
+                Some(checked) => {
+                    assert!(
+                        checked.status.success() && checked.stderr.is_empty(),
+                        "{shell}: {}",
+                        utf8(&checked.stderr)
+                    );
+                }
+                None => eprintln!("not checked by {shell}: it is not installed"),
+            }
         }
     }
     assert_eq!(status(&seek(&["completions", "cmd"]).output().unwrap()), 2);
@@ -61,9 +63,10 @@ fn bash_completes_commands_flags_and_values() {
             "{}\nCOMP_WORDS=({words} {current}); COMP_CWORD={count}; _seek seek '{current}' '{previous}'; echo \"${{COMPREPLY[@]}}\"",
             utf8(&script)
         );
-        asked("bash", &["--noprofile", "--norc"], question.as_bytes()).map(|said| utf8(&said.stdout).trim().to_owned())
+        let answer = output_of("bash", &["--noprofile", "--norc"], question.as_bytes());
+        answer.map(|output| utf8(&output.stdout).trim().to_owned())
     };
-    let Some(commands) = ask("seek", "ext") else { return };
+    let Some(commands) = ask("seek", "ext") else { return skip("there is no bash") };
     assert_eq!(commands, "extract");
     assert_eq!(ask("seek extract", "--page-t").unwrap(), "--page-type");
     assert_eq!(ask("seek extract --page-type", "foru").unwrap(), "forum");
@@ -86,7 +89,9 @@ fn there_is_a_manual_page_for_each_command_and_man_shows_it() {
     assert_eq!(found, expected);
     let page = fs::read(dir.path().join("man1/seek-extract.1")).unwrap();
     // The warnings of groff: an unknown request, an escape that is none, a line that cannot be set.
-    let Some(shown) = asked("groff", &["-man", "-Tascii", "-ww", "-P-c"], &page) else { return };
+    let Some(shown) = output_of("groff", &["-man", "-Tascii", "-ww", "-P-c"], &page) else {
+        return skip("there is no groff");
+    };
     assert_eq!((shown.status.success(), utf8(&shown.stderr)), (true, ""));
     let text = utf8(&shown.stdout);
     // Bold and underlined letters are struck twice.

@@ -20,6 +20,8 @@ mod memory;
 mod progress;
 mod records;
 mod samples;
+#[path = "../../../../testing/skip.rs"]
+mod skip;
 mod usage;
 
 use std::collections::BTreeMap;

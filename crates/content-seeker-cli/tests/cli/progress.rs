@@ -1,5 +1,7 @@
 //! The bar on standard error: seen on a terminal, and nowhere else.
 
+#[cfg(target_os = "linux")]
+use super::skip::skip;
 use super::{STORM, extract, folder, utf8};
 use std::fs;
 use std::path::Path;
@@ -20,7 +22,7 @@ fn on_a_terminal(dir: &Path, arguments: &str) -> Option<String> {
     let line = format!("{} extract in -f json -o out.jsonl --force {arguments}", env!("CARGO_BIN_EXE_seek"));
     let run = Command::new("script").args(["-qec", &line, "/dev/null"]).current_dir(dir).env("TERM", "xterm").output();
     let Ok(output) = run else {
-        eprintln!("skipped: there is no program script");
+        skip("there is no program script (util-linux)");
         return None;
     };
     Some(String::from_utf8_lossy(&output.stdout).into_owned())

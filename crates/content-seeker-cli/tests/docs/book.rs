@@ -7,6 +7,7 @@ use std::process::Command;
 
 use super::place::{place, read, root, run};
 use super::shown::{Block, blocks};
+use super::skip::skip;
 
 /// Where the pages are.
 const SOURCE: &str = "docs/book/src";
@@ -150,7 +151,7 @@ fn python_that_is_shown_runs() {
                     let output = asked(&code).unwrap();
                     assert!(output.status.success(), "{page}:\n{code}\n{}", String::from_utf8_lossy(&output.stderr));
                 }
-                _ => eprintln!("{page}: not run, {python} lacks what it needs: {}", imports.join(", ")),
+                _ => skip(&format!("{page}: {python} lacks what it needs: {}", imports.join(", "))),
             }
         }
     }

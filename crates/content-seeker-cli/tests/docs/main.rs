@@ -11,6 +11,8 @@
 mod book;
 mod place;
 mod shown;
+#[path = "../../../../testing/skip.rs"]
+mod skip;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
