@@ -19,7 +19,7 @@ impl ContentHash {
 
 impl fmt::Display for ContentHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex(&self.0))
+        f.write_str(&hex::encode(self.0))
     }
 }
 
@@ -35,13 +35,6 @@ pub fn content_hash(text: &str) -> Option<ContentHash> {
     let mut hash = [0; ContentHash::BYTES];
     hash.copy_from_slice(&digest.finalize()[..ContentHash::BYTES]);
     Some(ContentHash(hash))
-}
-
-/// Bytes as lower-case hexadecimal digits.
-pub fn hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digits = |byte: u8| [byte >> 4, byte & 15].map(|digit| char::from(DIGITS[usize::from(digit)]));
-    bytes.iter().copied().flat_map(digits).collect()
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub mod sentences;
 pub mod signature;
 pub mod size;
 
-pub use content_hash::{ContentHash, content_hash, hex};
+pub use content_hash::{ContentHash, content_hash};
 pub use copies::{Copies, CopyOf, Fingerprint, Kind};
 pub use near::Near;
 pub use sentences::{Sentence, sentences, try_sentences};

@@ -113,5 +113,5 @@ pub(crate) fn digest(page: &LabelledPage, corpus: &str) -> Sha256 {
 
 /// A digest in hexadecimal digits.
 pub(crate) fn hex(digest: Sha256) -> String {
-    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(digest.finalize())
 }

@@ -5,7 +5,6 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use seek_mine::hex;
 use sha2::{Digest, Sha256};
 
 use super::new_file::Written;
@@ -47,7 +46,7 @@ impl Files {
             Ok(file) => file,
             // Not every system takes every name: shorter ones only, or fewer letters. Digits all do.
             Err(_) => {
-                name = self.names.claim(&hex(&Sha256::digest(id))[..HASH_DIGITS]);
+                name = self.names.claim(&hex::encode(Sha256::digest(id))[..HASH_DIGITS]);
                 self.create_file(&name)?
             }
         };
@@ -82,7 +81,7 @@ impl Files {
             File::open(path)?.sync_all()?;
         }
         self.folders.iter().try_for_each(|folder| sync_folder(folder))?;
-        let sha256 = hex(&self.digest.finalize());
+        let sha256 = hex::encode(self.digest.finalize());
         Ok((self.paths.len() as u64, Written { bytes: self.bytes, sha256 }))
     }
 }

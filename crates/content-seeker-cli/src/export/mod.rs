@@ -34,7 +34,7 @@ use seek_extract::Extractor;
 use seek_extract::method::by_name;
 use seek_extract::render::Markup;
 use seek_io::input::InputResult;
-use seek_mine::{Kind, hex};
+use seek_mine::Kind;
 use sha2::{Digest, Sha256};
 use xxhash_rust::xxh3::Xxh3;
 
@@ -290,7 +290,7 @@ fn take_up<'e>(
         let path = store.path(&entry.name);
         let bytes = fs::read(&path).at(&path)?;
         let taken = match &mut firsts {
-            _ if hex(&Sha256::digest(&bytes)) != entry.sha256 => None,
+            _ if hex::encode(Sha256::digest(&bytes)) != entry.sha256 => None,
             Some(firsts) if !entry.name.ends_with(".json") => firsts.take_up(&bytes),
             _ => serde_json::from_slice(&bytes).ok().map(|sums| stats.merge(&sums)),
         };

@@ -4,7 +4,6 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use seek_mine::hex;
 use sha2::{Digest, Sha256};
 
 /// A file that is being written.
@@ -40,7 +39,7 @@ impl NewFile {
     pub fn finish(self) -> io::Result<Written> {
         let file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.sync_all()?;
-        Ok(Written { bytes: self.bytes, sha256: hex(&self.digest.finalize()) })
+        Ok(Written { bytes: self.bytes, sha256: hex::encode(self.digest.finalize()) })
     }
 }
 
