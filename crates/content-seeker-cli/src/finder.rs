@@ -105,18 +105,18 @@ impl<'m> Finder<'m> {
             let declared = metadata.language.as_ref().map(|language| language.value.as_str());
             record.language = Language::of(&found.text, declared).tag().map(str::to_owned);
             record.metadata = Some(metadata);
-            page.in_time()?;
+            page.check_deadline()?;
         }
         if let Some((page_type, _)) = found.page_type.filter(|_| self.wanted.parts) {
             record.structured = structured(&page, page_type, &found.selection)?;
         }
-        page.in_time()?;
+        page.check_deadline()?;
         let mut rendered = None;
         if let Some(rendering) = self.wanted.rendering {
             let rich = render::document(&page, &found.selection, self.wanted.markup)?;
             let none = Metadata::default();
             rendered = Some(write(rendering, &rich, record.metadata.as_ref().unwrap_or(&none))?);
-            page.in_time()?;
+            page.check_deadline()?;
         }
         if self.wanted.rendering == Some(Rendering::Markdown) {
             record.markdown = rendered.take();

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use seek_io::Record;
-use seek_page::Sourced;
+use seek_page::SourcedValue;
 
 /// The metadata of a record as YAML with an empty line behind it; only what is known. Each value is a string in double
 /// quotes as in JSON, which YAML reads alike, so that nothing a page says is taken for more than text.
@@ -11,8 +11,8 @@ pub fn front_matter(record: &Record) -> String {
     let mut out = "---\n".to_owned();
     let none = seek_page::Metadata::default();
     let metadata = record.metadata.as_ref().unwrap_or(&none);
-    let value = |fact: &Option<Sourced>| fact.as_ref().map(|fact| fact.value.clone());
-    let values = |facts: &[Sourced]| facts.iter().map(|fact| fact.value.clone()).collect::<Vec<String>>();
+    let value = |fact: &Option<SourcedValue>| fact.as_ref().map(|fact| fact.value.clone());
+    let values = |facts: &[SourcedValue]| facts.iter().map(|fact| fact.value.clone()).collect::<Vec<String>>();
     one(&mut out, "id", Some(&record.id));
     one(&mut out, "url", record.url.as_ref());
     one(&mut out, "title", value(&metadata.title).as_ref());
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn only_what_is_known_stands_there_and_nothing_escapes_its_quotes() {
-        let fact = |value: &str| Sourced { value: value.to_owned(), source: "h1".to_owned() };
+        let fact = |value: &str| SourcedValue { value: value.to_owned(), source: "h1".to_owned() };
         let metadata = Metadata {
             title: Some(fact("\"Storm\": a\n--- #day")),
             authors: vec![fact("Ann"), fact("Bo")],

@@ -20,7 +20,7 @@ pub(crate) struct Base(Option<Url>);
 impl Base {
     /// By the page's own address and its first `<base>` with an `href` (HTML, section 4.2.3).
     pub(crate) fn of(page: &Page, dom: &Dom) -> Base {
-        let bases = (0..dom.own_len() as NodeId).filter(|&id| dom.tag(id) == Tag::Base);
+        let bases = (0..dom.markup_len() as NodeId).filter(|&id| dom.tag(id) == Tag::Base);
         Base::at(page.url(), bases.filter_map(|id| dom.attribute(id, "href")).next())
     }
 

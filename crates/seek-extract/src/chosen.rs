@@ -8,7 +8,7 @@ mod places;
 
 use marked::in_marked;
 use places::places;
-use seek_page::{Block, Dom, NodeId, NodeKind, Page, PageError, Parts, Selection};
+use seek_page::{Block, Dom, NodeId, NodeKind, Page, PageError, SelectedParts, Selection};
 use std::ops::Range;
 
 /// From this share of its words on a block counts as chosen.
@@ -22,17 +22,17 @@ pub const MOSTLY: f32 = 0.5;
 pub fn chosen_shares(page: &Page, selection: &Selection) -> Result<Vec<f32>, PageError> {
     let (dom, blocks) = (page.dom()?, page.blocks()?);
     match &selection.parts {
-        Parts::Blocks(chosen) => {
+        SelectedParts::Blocks(chosen) => {
             let mut shares = vec![0.0; blocks.len()];
             chosen.iter().for_each(|&block| shares[block] = 1.0);
             Ok(shares)
         }
-        Parts::Texts(chosen) => {
+        SelectedParts::Texts(chosen) => {
             let is_chosen = |id: NodeId| chosen.binary_search(&id).is_ok();
             let words = |id: NodeId| dom.text(id).split_whitespace().map(move |_| is_chosen(id));
             Ok(blocks.iter().map(|block| share(texts(dom, block).flat_map(words))).collect())
         }
-        Parts::Words(chosen) => {
+        SelectedParts::Words(chosen) => {
             let places = places(dom, page.tokens());
             let is_chosen = |word: Range<usize>| {
                 let after = chosen.partition_point(|range| range.end <= word.start);
@@ -48,7 +48,7 @@ pub fn chosen_shares(page: &Page, selection: &Selection) -> Result<Vec<f32>, Pag
             };
             Ok(blocks.iter().map(|block| share(texts(dom, block).flat_map(words))).collect())
         }
-        Parts::Source(chosen) => in_marked(page, chosen),
+        SelectedParts::Source(chosen) => in_marked(page, chosen),
         _ => Ok(vec![0.0; blocks.len()]),
     }
 }
@@ -73,26 +73,26 @@ mod tests {
     use seek_page::{PageOptions, Token};
 
     /// Shares of the words that `parts` chooses, block by block.
-    fn shares(source: &str, parts: impl FnOnce(&Page) -> Parts) -> Vec<f32> {
+    fn shares(source: &str, parts: impl FnOnce(&Page) -> SelectedParts) -> Vec<f32> {
         let page = Page::from_source(source).unwrap();
         let selection = Selection { parts: parts(&page), probabilities: Vec::new() };
         chosen_shares(&page, &selection).unwrap()
     }
 
     /// The words of the token view that are among these.
-    fn words_among(page: &Page, wanted: &[&str]) -> Parts {
+    fn words_among(page: &Page, wanted: &[&str]) -> SelectedParts {
         let tokens = page.tokens();
         let texts = tokens.iter().filter_map(|token| if let Token::Text(range) = token { Some(range) } else { None });
         let words = texts.flat_map(|range| tokens.words(range));
-        Parts::Words(words.filter(|word| wanted.contains(&&tokens.text()[word.clone()])).collect())
+        SelectedParts::Words(words.filter(|word| wanted.contains(&&tokens.text()[word.clone()])).collect())
     }
 
     /// The parts of the source that are among these, each as often as it stands there.
-    fn source_among(page: &Page, wanted: &[&str]) -> Parts {
+    fn source_among(page: &Page, wanted: &[&str]) -> SelectedParts {
         let found = wanted.iter().flat_map(|part| page.source().match_indices(part));
         let mut ranges: Vec<Range<usize>> = found.map(|(at, part)| at..at + part.len()).collect();
         ranges.sort_by_key(|range| range.start);
-        Parts::Source(ranges)
+        SelectedParts::Source(ranges)
     }
 
     const PAGE: &str =
@@ -100,10 +100,10 @@ mod tests {
 
     #[test]
     fn blocks_and_text_nodes() {
-        assert_eq!(shares(PAGE, |_| Parts::Blocks(vec![1, 2])), [0.0, 1.0, 1.0, 0.0]);
+        assert_eq!(shares(PAGE, |_| SelectedParts::Blocks(vec![1, 2])), [0.0, 1.0, 1.0, 0.0]);
         let second = |page: &Page| {
             let (dom, block) = (page.dom().unwrap(), page.blocks().unwrap().get(1));
-            Parts::Texts(vec![texts(dom, block).nth(1).unwrap()])
+            SelectedParts::Texts(vec![texts(dom, block).nth(1).unwrap()])
         };
         assert_eq!(shares(PAGE, second), [0.0, 0.25, 0.0, 0.0]);
     }
@@ -138,7 +138,10 @@ mod tests {
     #[test]
     fn white_space_as_an_entity_stays_white_space() {
         let page = "<p>&nbsp;one&#160;two<br>&nbsp;<br>three&nbsp;&amp;</p><p>&nbsp;</p>";
-        assert_eq!(shares(page, |page| Parts::Source(std::iter::once(0..page.source().len()).collect())), [1.0, 1.0]);
+        assert_eq!(
+            shares(page, |page| SelectedParts::Source(std::iter::once(0..page.source().len()).collect())),
+            [1.0, 1.0]
+        );
     }
 
     #[test]

@@ -57,12 +57,12 @@ impl<'m> Extractor<'m> {
                 (Some(outcome.page_type()), Some(outcome.confidence), outcome.selection)
             }
             How::Other(method) => {
-                page.in_time()?;
+                page.check_deadline()?;
                 (None, None, method.select(page)?)
             }
         };
         // Not every method asks, and a view of tokens that was cut short says nothing.
-        page.in_time()?;
+        page.check_deadline()?;
         let text = render::text(page, &selection)?;
         Ok(Extraction { page_type, confidence, selection, text })
     }

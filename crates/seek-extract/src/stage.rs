@@ -114,7 +114,7 @@ pub fn put_terms(terms: &[[f32; TERM_COLUMNS]], stride: usize, rows: &mut [f32])
 
 /// Which part of a page's text stands in a pattern.
 fn share_of(pattern: &Pattern, measured: &PageMeasurements) -> f32 {
-    let own = measured.blocks().iter().take_while(|block| (block.first as usize) < measured.dom().own_len()).count();
+    let own = measured.blocks().iter().take_while(|block| (block.first as usize) < measured.dom().markup_len()).count();
     let all: u32 = (0..own).map(|i| measured.counts(i).non_whitespace_chars).sum();
     if all == 0 { 0.0 } else { (pattern.chars as f32 / all as f32).min(1.0) }
 }
@@ -149,7 +149,7 @@ impl Heuristics {
     /// the largest pattern among all elements that pages repeat, not only tables.
     pub fn of(measured: &PageMeasurements) -> Heuristics {
         let (dom, blocks) = (measured.dom(), measured.blocks());
-        let all = 0..dom.own_len() as NodeId;
+        let all = 0..dom.markup_len() as NodeId;
         let solid = SolidSums::of(dom, all.clone());
         let lbs = largest_block_in(dom, &solid).map(|l| l.texts).unwrap_or_default();
         let strings = Sls::default().smooth(dom, &[all]);

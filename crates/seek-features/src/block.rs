@@ -322,7 +322,7 @@ impl PageMeasurements<'_> {
     pub(crate) fn put_page_sums(&self, out: &mut impl Out) {
         let n = self.sums.all();
         let blocks = self.blocks.len() as u32;
-        let tally = self.elements.tally(0..self.dom.own_len() as NodeId);
+        let tally = self.elements.tally(0..self.dom.markup_len() as NodeId);
         out.group("page", None);
         out.put("chars", Unit::Chars, "characters of the page", n.non_whitespace_chars as f32);
         out.put("blocks", Unit::Count, "blocks of the page", blocks as f32);

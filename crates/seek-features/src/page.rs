@@ -39,7 +39,7 @@ impl PageMeasurements<'_> {
         self.put_distribution(out);
         let dom = self.dom;
         // Elements around text that data tell are none of the page's.
-        let own = 0..dom.own_len() as NodeId;
+        let own = 0..dom.markup_len() as NodeId;
         let elements = self.elements.tally(own.clone()).elements.max(1);
         let mut tags = [0_u32; Tag::COUNT];
         let mut words = vec![0_u32; VOCABULARY.len()];

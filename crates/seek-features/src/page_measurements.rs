@@ -92,26 +92,26 @@ impl<'a> PageMeasurements<'a> {
         for_each_word(dom.title().unwrap_or(""), |word, _| {
             title.insert(word_hash(word));
         });
-        page.in_time()?;
+        page.check_deadline()?;
         let elements = Elements::of(dom, blocks);
-        page.in_time()?;
-        let mut pace = page.limits().deadline.pace();
+        page.check_deadline()?;
+        let mut ticker = page.limits().deadline.ticker();
         let heading: Vec<u8> = blocks.iter().map(|b| dom.tag(b.parent).heading_level().unwrap_or(0)).collect();
         let mut first_words = FirstWords::default();
         let counts: Vec<TextCounts> = (0..blocks.len())
             .map(|i| {
-                pace.step()?;
+                ticker.step()?;
                 let mut n = TextCounts::of(blocks.text(i), &language, &title, first_words.next_block());
                 n.headings = u32::from(heading[i] > 0);
                 count_links(dom, &elements, blocks.get(i), &mut n);
                 Ok(n)
             })
             .collect::<Result<_, PageError>>()?;
-        page.in_time()?;
+        page.check_deadline()?;
         let signature = |depth, with_class| Signatures::of(dom, blocks, &elements, &counts, depth, with_class);
         let signatures = signature(SIGNATURE_DEPTH, true);
         let tag_signatures = signature(3, false);
-        page.in_time()?;
+        page.check_deadline()?;
         let holder = holders(segments);
         Ok(PageMeasurements {
             page,
@@ -125,7 +125,7 @@ impl<'a> PageMeasurements<'a> {
             repeats: repeats(blocks),
             first_h1: heading.iter().position(|&h| h == 1),
             heading,
-            own_blocks: blocks.within(0..dom.own_len() as NodeId).end,
+            own_blocks: blocks.within(0..dom.markup_len() as NodeId).end,
             segment_of: innermost(segments, blocks.len()),
             holder,
             longest: (0..counts.len()).rev().max_by_key(|&i| counts[i].non_whitespace_chars).unwrap_or(0),

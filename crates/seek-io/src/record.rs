@@ -14,7 +14,7 @@ pub use table::{Cell, CellType, RecordTable};
 
 use std::io::{self, Write};
 
-use seek_page::{Metadata, Post, Structured};
+use seek_page::{Metadata, PageParts, Post};
 use serde::{Deserialize, Serialize};
 
 /// One record an input. All keys are always there, in this order, `null` where there is nothing
@@ -41,7 +41,7 @@ pub struct Record {
     pub metadata: Option<Metadata>,
     /// Posts, product, entries and comments, as far as the page is made of them.
     #[serde(flatten)]
-    pub structured: Structured,
+    pub structured: PageParts,
     /// What was wrong with the input; null where nothing was.
     pub error: Option<String>,
 }
@@ -56,7 +56,7 @@ impl Record {
     pub fn bytes(&self) -> usize {
         let of = |text: &Option<String>| text.as_ref().map_or(0, String::len);
         let posts = |all: &[Post]| all.iter().map(|p| of(&p.author) + of(&p.date) + p.text.len()).sum::<usize>();
-        let Structured { posts: all, product, items, comments } = &self.structured;
+        let PageParts { posts: all, product, items, comments } = &self.structured;
         let product = product.as_ref().map_or(0, |product| of(&product.name) + of(&product.description));
         let items = items.iter().map(|item| item.title.len() + of(&item.link) + of(&item.snippet)).sum::<usize>();
         let parts = posts(all) + posts(comments) + product + items;
@@ -106,10 +106,10 @@ mod tests {
     #![allow(clippy::unwrap_used)]
 
     use super::*;
-    use seek_page::{Product, Sourced};
+    use seek_page::{Product, SourcedValue};
 
-    fn sourced(value: &str, source: &str) -> Sourced {
-        Sourced { value: value.to_owned(), source: source.to_owned() }
+    fn sourced(value: &str, source: &str) -> SourcedValue {
+        SourcedValue { value: value.to_owned(), source: source.to_owned() }
     }
 
     /// The record of an article with two authors.
@@ -140,10 +140,10 @@ mod tests {
         Record {
             id: "f.html".into(),
             text: Some("Is it over?\n\nIs it over?".into()),
-            structured: Structured {
+            structured: PageParts {
                 posts: vec![post(1, Some("ann")), post(2, None)],
                 product: Some(product),
-                ..Structured::default()
+                ..PageParts::default()
             },
             ..Record::default()
         }
@@ -164,7 +164,7 @@ mod tests {
                 language: Some("en".into()),
                 text: Some("Storm\n\"It passed.\"".into()),
                 metadata: Some(Metadata { title: Some(title), ..Metadata::default() }),
-                structured: Structured { comments: vec![post], ..Structured::default() },
+                structured: PageParts { comments: vec![post], ..PageParts::default() },
                 ..Record::default()
             })
             .unwrap();

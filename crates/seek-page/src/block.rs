@@ -4,7 +4,7 @@
 //! how older pages and forums write paragraphs. One `<br>` is a line break within a block.
 
 use crate::text::Joiner;
-use crate::{Deadline, Dom, Hidden, NodeId, NodeKind, Pace, PageError, Tag};
+use crate::{Deadline, DeadlineTicker, Dom, Hidden, NodeId, NodeKind, PageError, Tag};
 use std::ops::Range;
 
 /// A run of text: the unit of labels, scores and output.
@@ -30,37 +30,39 @@ pub struct Blocks {
 
 impl Blocks {
     /// Cuts the body of a page into blocks.
-    pub fn cut(dom: &Dom) -> Blocks {
+    pub fn from_dom(dom: &Dom) -> Blocks {
         // Without a deadline it never ends early.
-        Blocks::cut_within(dom, Deadline::default()).unwrap_or_default()
+        Blocks::from_dom_within(dom, Deadline::default()).unwrap_or_default()
     }
 
     /// The same, as long as there is time.
     ///
     /// # Errors
     /// [`PageError::OutOfTime`].
-    pub(crate) fn cut_within(dom: &Dom, deadline: Deadline) -> Result<Blocks, PageError> {
-        let mut cutter = Cutter::new(dom, |_| true);
-        cutter.pace = deadline.pace();
-        cutter.run(0..dom.len() as NodeId)?;
-        Ok(cutter.out)
+    pub(crate) fn from_dom_within(dom: &Dom, deadline: Deadline) -> Result<Blocks, PageError> {
+        let mut builder = BlockBuilder::new(dom, |_| true);
+        builder.ticker = deadline.ticker();
+        builder.run(0..dom.len() as NodeId)?;
+        Ok(builder.out)
     }
 
     /// Adds the blocks of the nodes behind the page's own: few.
-    pub(crate) fn cut_appended(&mut self, dom: &Dom) {
-        let mut cutter = Cutter::new(dom, |_| true);
-        cutter.out = std::mem::take(self);
-        cutter.run_through(dom.own_len() as NodeId..dom.len() as NodeId);
-        *self = cutter.out;
+    pub(crate) fn append_embedded(&mut self, dom: &Dom) {
+        let mut builder = BlockBuilder::new(dom, |_| true);
+        builder.out = std::mem::take(self);
+        builder.run_through(dom.markup_len() as NodeId..dom.len() as NodeId);
+        *self = builder.out;
     }
 
     /// Cuts the inert text of a template into blocks; of what else is inert in it nothing is read.
-    pub(crate) fn cut_inert(dom: &Dom, nodes: Range<NodeId>) -> Blocks {
-        let mut cutter =
-            Cutter::new(dom, |id| matches!(dom.tag(dom.parent(id)), tag if tag == Tag::Template || !tag.is_inert()));
-        cutter.reads = NodeKind::Inert;
-        cutter.run_through(nodes);
-        cutter.out
+    pub(crate) fn from_template(dom: &Dom, nodes: Range<NodeId>) -> Blocks {
+        let mut builder = BlockBuilder::new(
+            dom,
+            |id| matches!(dom.tag(dom.parent(id)), tag if tag == Tag::Template || !tag.is_inert()),
+        );
+        builder.reads = NodeKind::Inert;
+        builder.run_through(nodes);
+        builder.out
     }
 
     /// Bytes of all texts.
@@ -104,12 +106,12 @@ impl Blocks {
 
     /// The text of those text nodes of a block that `keep` accepts, joined like the block's own text.
     pub fn text_of(dom: &Dom, block: &Block, keep: impl Fn(NodeId) -> bool) -> String {
-        let mut cutter = Cutter::new(dom, keep);
-        cutter.open.push(Boundary { id: block.parent, end: block.end, preformatted: false });
-        cutter.preformatted = usize::from(dom.ancestors(block.first).any(|a| is_preformatted(dom.tag(a))));
-        cutter.run_through(block.first..block.end);
+        let mut builder = BlockBuilder::new(dom, keep);
+        builder.open.push(Boundary { id: block.parent, end: block.end, preformatted: false });
+        builder.preformatted = usize::from(dom.ancestors(block.first).any(|a| is_preformatted(dom.tag(a))));
+        builder.run_through(block.first..block.end);
         // Without the text between them, two breaks part what is left.
-        let cut = cutter.out;
+        let cut = builder.out;
         (0..cut.len()).map(|i| cut.text(i)).collect::<Vec<_>>().join("\n")
     }
 }
@@ -125,7 +127,7 @@ struct Boundary {
     preformatted: bool,
 }
 
-struct Cutter<'a, K> {
+struct BlockBuilder<'a, K> {
     dom: &'a Dom,
     keep: K,
     /// Which nodes hold text.
@@ -137,13 +139,13 @@ struct Cutter<'a, K> {
     breaks: usize,
     /// The block under way.
     current: Option<Block>,
-    pace: Pace,
+    ticker: DeadlineTicker,
     out: Blocks,
 }
 
-impl<'a, K: Fn(NodeId) -> bool> Cutter<'a, K> {
+impl<'a, K: Fn(NodeId) -> bool> BlockBuilder<'a, K> {
     fn new(dom: &'a Dom, keep: K) -> Self {
-        Cutter {
+        BlockBuilder {
             dom,
             keep,
             reads: NodeKind::Text,
@@ -152,7 +154,7 @@ impl<'a, K: Fn(NodeId) -> bool> Cutter<'a, K> {
             joiner: Joiner::default(),
             breaks: 0,
             current: None,
-            pace: Deadline::default().pace(),
+            ticker: Deadline::default().ticker(),
             out: Blocks::default(),
         }
     }
@@ -165,9 +167,9 @@ impl<'a, K: Fn(NodeId) -> bool> Cutter<'a, K> {
     fn run(&mut self, nodes: Range<NodeId>) -> Result<(), PageError> {
         let mut id = nodes.start;
         while id < nodes.end {
-            self.pace.step()?;
+            self.ticker.step()?;
             while let Some(closed) = self.open.pop_if(|b| b.end <= id) {
-                self.cut();
+                self.end_block();
                 self.preformatted -= usize::from(closed.preformatted);
             }
             match self.dom.kind(id) {
@@ -184,7 +186,7 @@ impl<'a, K: Fn(NodeId) -> bool> Cutter<'a, K> {
             }
             id += 1;
         }
-        self.cut();
+        self.end_block();
         Ok(())
     }
 
@@ -192,12 +194,12 @@ impl<'a, K: Fn(NodeId) -> bool> Cutter<'a, K> {
         if tag == Tag::Br {
             self.breaks += 1;
             if self.breaks > 1 && self.preformatted == 0 {
-                self.cut();
+                self.end_block();
             } else {
                 self.joiner.line_break();
             }
         } else if tag.is_block() || (tag == Tag::Template && self.reads == NodeKind::Inert) {
-            self.cut();
+            self.end_block();
             let preformatted = is_preformatted(tag);
             self.preformatted += usize::from(preformatted);
             let end = self.dom.end(id);
@@ -247,7 +249,7 @@ impl<'a, K: Fn(NodeId) -> bool> Cutter<'a, K> {
     }
 
     /// Ends the block under way, if there is one.
-    fn cut(&mut self) {
+    fn end_block(&mut self) {
         self.joiner.start();
         self.breaks = 0;
         self.out.blocks.extend(self.current.take());
@@ -262,9 +264,9 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn cutting_ends_where_no_time_is_left() {
+    fn building_blocks_stops_at_the_deadline() {
         let dom = Dom::parse("<p>one<p>two", &Limits::default()).unwrap();
-        assert!(Blocks::cut_within(&dom, Deadline::after(Duration::ZERO)).is_err());
-        assert_eq!(Blocks::cut_within(&dom, Deadline::default()).unwrap().len(), 2);
+        assert!(Blocks::from_dom_within(&dom, Deadline::after(Duration::ZERO)).is_err());
+        assert_eq!(Blocks::from_dom_within(&dom, Deadline::default()).unwrap().len(), 2);
     }
 }

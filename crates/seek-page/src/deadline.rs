@@ -30,8 +30,8 @@ impl Deadline {
     }
 
     /// For a loop of many small steps.
-    pub fn pace(self) -> Pace {
-        Pace { deadline: self, left: 0 }
+    pub fn ticker(self) -> DeadlineTicker {
+        DeadlineTicker { deadline: self, left: 0 }
     }
 }
 
@@ -40,12 +40,12 @@ const STEPS: usize = 1024;
 
 /// Asks at the first of every 1,024 steps whether there is time left.
 #[derive(Debug, Clone)]
-pub struct Pace {
+pub struct DeadlineTicker {
     deadline: Deadline,
     left: usize,
 }
 
-impl Pace {
+impl DeadlineTicker {
     /// One step.
     ///
     /// # Errors
@@ -90,13 +90,13 @@ mod tests {
 
     #[test]
     fn a_loop_ends_at_the_first_look_behind_the_deadline() {
-        let mut pace = Deadline::after(Duration::ZERO).pace();
-        assert!(pace.step().is_err());
-        let mut pace = Deadline::default().pace();
-        assert!((0..5000).all(|_| pace.step().is_ok()));
-        let mut pace = Deadline::after(Duration::from_millis(20)).pace();
-        assert!(pace.step().is_ok());
+        let mut ticker = Deadline::after(Duration::ZERO).ticker();
+        assert!(ticker.step().is_err());
+        let mut ticker = Deadline::default().ticker();
+        assert!((0..5000).all(|_| ticker.step().is_ok()));
+        let mut ticker = Deadline::after(Duration::from_millis(20)).ticker();
+        assert!(ticker.step().is_ok());
         std::thread::sleep(Duration::from_millis(30));
-        assert_eq!((0..5000).take_while(|_| pace.step().is_ok()).count(), STEPS - 1);
+        assert_eq!((0..5000).take_while(|_| ticker.step().is_ok()).count(), STEPS - 1);
     }
 }

@@ -25,7 +25,7 @@ pub enum NodeKind {
     /// Text of the page.
     Text,
     /// Text that is none of the page's markup: in scripts, styles, templates, embedded pages, titles of drawings. What is
-    /// told by some of it stands behind [`Dom::own_len`] once more, as text.
+    /// told by some of it stands behind [`Dom::markup_len`] once more, as text.
     Inert,
 }
 
@@ -82,7 +82,7 @@ impl Dom {
     /// Where the page's own markup ends. The nodes from here on hold text that only its data tell: for each value a
     /// `<section>` under the root element, its class the key of the value (or `template`, or `description`), with the
     /// paragraphs as `<p>`. All of them are hidden as [`Hidden::DATA`].
-    pub fn own_len(&self) -> usize {
+    pub fn markup_len(&self) -> usize {
         self.own
     }
 
@@ -200,7 +200,7 @@ struct Open {
 
 /// Walks the links of the tree builder's tree once and lays the nodes down in document order.
 fn arrange(mut tree: Tree, deadline: Deadline) -> Result<Dom, PageError> {
-    let mut pace = deadline.pace();
+    let mut ticker = deadline.ticker();
     let mut dom = Dom {
         nodes: Vec::with_capacity(tree.nodes.len()),
         own: 0,
@@ -214,7 +214,7 @@ fn arrange(mut tree: Tree, deadline: Deadline) -> Result<Dom, PageError> {
     let mut inert_around = 0_usize;
     let mut at = DOCUMENT;
     loop {
-        pace.step()?;
+        ticker.step()?;
         let parent = open.last().map_or(DOCUMENT, |o| o.id);
         let id = dom.nodes.len() as NodeId;
         let content = std::mem::replace(&mut tree.nodes[at as usize].content, Content::Ignored);

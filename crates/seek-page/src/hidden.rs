@@ -17,7 +17,7 @@ bitflags::bitflags! {
         const VISIBILITY = 8;
         /// Inside `<noscript>`: shown only where scripts do not run.
         const NOSCRIPT = 16;
-        /// In no markup at all: told by the page's data ([`Dom::own_len`](crate::Dom::own_len)).
+        /// In no markup at all: told by the page's data ([`Dom::markup_len`](crate::Dom::markup_len)).
         const DATA = 32;
     }
 }

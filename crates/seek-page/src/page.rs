@@ -1,6 +1,6 @@
 //! A page and its views.
 
-use crate::{Blocks, Dom, EncodingSource, Limits, PageError, Segments, Tokens, decode, lines, told};
+use crate::{Blocks, Dom, EncodingSource, Limits, LineRanges, PageError, Segments, Tokens, decode, embedded_text};
 use std::sync::OnceLock;
 
 /// What is known of a page besides its bytes.
@@ -85,7 +85,7 @@ impl Page {
     ///
     /// # Errors
     /// [`PageError::OutOfTime`].
-    pub fn in_time(&self) -> Result<(), PageError> {
+    pub fn check_deadline(&self) -> Result<(), PageError> {
         self.limits.deadline.check()
     }
 
@@ -95,11 +95,11 @@ impl Page {
     }
 
     /// The source view.
-    pub fn lines(&self) -> lines::Lines<'_> {
-        lines::lines(&self.source)
+    pub fn lines(&self) -> LineRanges<'_> {
+        LineRanges::of(&self.source)
     }
 
-    /// The token view. Its end is missing where time has run out, as [`Page::in_time`] says then.
+    /// The token view. Its end is missing where time has run out, as [`Page::check_deadline`] says then.
     pub fn tokens(&self) -> &Tokens {
         self.tokens.get_or_init(|| Tokens::read(&self.source, &self.limits))
     }
@@ -132,14 +132,14 @@ impl Page {
         let made = self.structure.get_or_init(|| {
             let deadline = self.limits.deadline;
             let mut dom = Dom::parse(&self.source, &self.limits)?;
-            let mut blocks = Blocks::cut_within(&dom, deadline)?;
-            let told = told::find(&dom, &blocks, &self.limits);
+            let mut blocks = Blocks::from_dom_within(&dom, deadline)?;
+            let embedded = embedded_text::find(&dom, &blocks, &self.limits);
             deadline.check()?;
-            if !told.is_empty() {
-                dom.append(&told);
-                blocks.cut_appended(&dom);
+            if !embedded.is_empty() {
+                dom.append(&embedded);
+                blocks.append_embedded(&dom);
             }
-            let segments = Segments::cut(&dom, &blocks, deadline)?;
+            let segments = Segments::from_dom(&dom, &blocks, deadline)?;
             Ok(Structure { dom, blocks, segments })
         });
         made.as_ref().map_err(PageError::clone)

@@ -5,8 +5,8 @@
 //! never text. Depth is that of the tree itself, not of the tags: unclosed `<p>` and `<li>` inflate a count
 //! of tags. It also bounds what formatting elements cost, which the tree builder compares with one another and copies.
 
-use crate::feed::tokenize;
 use crate::sink::{Sink, Tree};
+use crate::tokenize::tokenize;
 use crate::{Limits, PageError};
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts, TreeSink};

@@ -38,32 +38,32 @@ impl Segments {
     ///
     /// # Errors
     /// [`PageError::OutOfTime`] behind the deadline.
-    pub fn cut(dom: &Dom, blocks: &Blocks, deadline: Deadline) -> Result<Segments, PageError> {
-        Segments::cut_within(dom, blocks, 0..dom.len() as NodeId, Tag::is_structure, deadline)
+    pub fn from_dom(dom: &Dom, blocks: &Blocks, deadline: Deadline) -> Result<Segments, PageError> {
+        Segments::find(dom, blocks, 0..dom.len() as NodeId, Tag::is_structure, deadline)
     }
 
     /// Finds the segments among those of some nodes that are elements and whose tag
     /// `is_structure` accepts. An element that begins or ends in the middle of a block is none.
-    pub fn cut_at(dom: &Dom, blocks: &Blocks, nodes: Range<NodeId>, is_structure: impl Fn(Tag) -> bool) -> Segments {
+    pub fn among(dom: &Dom, blocks: &Blocks, nodes: Range<NodeId>, is_structure: impl Fn(Tag) -> bool) -> Segments {
         // Without a deadline it never ends early.
-        Segments::cut_within(dom, blocks, nodes, is_structure, Deadline::default()).unwrap_or_default()
+        Segments::find(dom, blocks, nodes, is_structure, Deadline::default()).unwrap_or_default()
     }
 
-    fn cut_within(
+    fn find(
         dom: &Dom,
         blocks: &Blocks,
         nodes: Range<NodeId>,
         is_structure: impl Fn(Tag) -> bool,
         deadline: Deadline,
     ) -> Result<Segments, PageError> {
-        let mut pace = deadline.pace();
+        let mut ticker = deadline.ticker();
         let mut segments: Vec<Segment> = Vec::new();
         // (segment, its element's end)
         let mut open: Vec<(usize, NodeId)> = Vec::new();
         let mut block = blocks.within(0..nodes.start).end;
         let end_of = |id| dom.end(id).min(nodes.end);
         for id in nodes.clone() {
-            pace.step()?;
+            ticker.step()?;
             while let Some((closed, _)) = open.pop_if(|(_, end)| *end <= id) {
                 segments[closed].end = segments.len();
             }

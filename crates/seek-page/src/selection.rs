@@ -6,7 +6,7 @@ use std::ops::Range;
 /// The chosen parts, in the unit of the view that the method reads.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub enum Parts {
+pub enum SelectedParts {
     /// Indices of blocks, ascending.
     Blocks(Vec<usize>),
     /// Text nodes, ascending: for methods that choose strings inside blocks.
@@ -22,15 +22,15 @@ pub enum Parts {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Selection {
     /// What was chosen.
-    pub parts: Parts,
+    pub parts: SelectedParts,
     /// The probability of being main content, in [0, 1], of *every* block of the page in document order; empty
     /// where the method has none.
     pub probabilities: Vec<f32>,
 }
 
-impl From<Parts> for Selection {
+impl From<SelectedParts> for Selection {
     /// What a method without probabilities has chosen.
-    fn from(parts: Parts) -> Selection {
+    fn from(parts: SelectedParts) -> Selection {
         Selection { parts, probabilities: Vec::new() }
     }
 }
@@ -38,15 +38,15 @@ impl From<Parts> for Selection {
 impl Selection {
     /// Chosen blocks of a method without probabilities.
     pub fn of_blocks(blocks: Vec<usize>) -> Selection {
-        Parts::Blocks(blocks).into()
+        SelectedParts::Blocks(blocks).into()
     }
 
     /// Whether nothing was chosen.
     pub fn is_empty(&self) -> bool {
         match &self.parts {
-            Parts::Blocks(blocks) => blocks.is_empty(),
-            Parts::Texts(texts) => texts.is_empty(),
-            Parts::Words(ranges) | Parts::Source(ranges) => ranges.iter().all(Range::is_empty),
+            SelectedParts::Blocks(blocks) => blocks.is_empty(),
+            SelectedParts::Texts(texts) => texts.is_empty(),
+            SelectedParts::Words(ranges) | SelectedParts::Source(ranges) => ranges.iter().all(Range::is_empty),
         }
     }
 }

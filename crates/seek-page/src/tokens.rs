@@ -5,7 +5,7 @@
 //! [`Tokens::words`] cuts at white space.
 
 use crate::Tag;
-use crate::feed::tokenize;
+use crate::tokenize::tokenize;
 use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{Tag as HtmlTag, TagKind, Token as HtmlToken, TokenSink, TokenSinkResult};
 use std::cell::{Cell, RefCell};

@@ -97,11 +97,11 @@ proptest! {
     }
 
     #[test]
-    fn own_nodes_and_blocks_are_the_same_with_and_without_data(source in soup(), at in 0..4_usize, told in soup()) {
+    fn own_nodes_and_blocks_are_the_same_with_and_without_data(source in soup(), at in 0..4_usize, more in soup()) {
         // In the head, which no frameset takes away.
         let words = "Nothing of this stands in the soup, whatever it holds: alpha beta gamma delta.";
         let data = [
-            format!("<script type=application/ld+json>{{\"text\": {words:?}, \"more\": {told:?}</script>"),
+            format!("<script type=application/ld+json>{{\"text\": {words:?}, \"more\": {more:?}</script>"),
             format!("<script type=application/json>[\"{}\"]</script>", words.repeat(3)),
             format!("<template><p>{words}</template>"),
             format!("<meta name=description content='{words}'>"),
@@ -109,26 +109,26 @@ proptest! {
         let page = Page::from_source(&format!("{}{source}", data[at])).unwrap();
         let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
         let own = Dom::parse(page.source(), &Limits::default()).unwrap();
-        prop_assert_eq!(own.len(), dom.own_len());
-        prop_assert_eq!(own.len(), own.own_len());
+        prop_assert_eq!(own.len(), dom.markup_len());
+        prop_assert_eq!(own.len(), own.markup_len());
         for id in 0..own.len() as NodeId {
             let of = |dom: &Dom| (dom.kind(id), dom.parent(id), dom.name(id).to_owned(), dom.text(id).to_owned(), dom.hidden(id));
             prop_assert_eq!(of(&own), of(dom));
             let is_around = id == 0 || own.tag(id) == Tag::Html && own.parent(id) == 0;
             prop_assert_eq!(dom.end(id), if is_around { dom.len() as NodeId } else { own.end(id) });
         }
-        let own_blocks = Blocks::cut(&own);
+        let own_blocks = Blocks::from_dom(&own);
         for (i, block) in own_blocks.iter().enumerate() {
             prop_assert_eq!(format!("{block:?}"), format!("{:?}", blocks.get(i)));
             prop_assert_eq!(own_blocks.text(i), blocks.text(i));
         }
-        prop_assert!(dom.len() > dom.own_len(), "the words are told");
-        for id in dom.own_len() as NodeId..dom.len() as NodeId {
+        prop_assert!(dom.len() > dom.markup_len(), "the words are embedded");
+        for id in dom.markup_len() as NodeId..dom.len() as NodeId {
             prop_assert!(dom.hidden(id).contains(Hidden::DATA));
         }
-        prop_assert!(blocks.iter().skip(own_blocks.len()).all(|block| block.first as usize >= dom.own_len()));
+        prop_assert!(blocks.iter().skip(own_blocks.len()).all(|block| block.first as usize >= dom.markup_len()));
         // As if all had been cut at once.
-        prop_assert_eq!(format!("{:?}", Blocks::cut(dom)), format!("{blocks:?}"));
+        prop_assert_eq!(format!("{:?}", Blocks::from_dom(dom)), format!("{blocks:?}"));
         arena_is_in_order(&page)?;
         blocks_hold_the_text(&page)?;
         segments_are_nested(&page)?;

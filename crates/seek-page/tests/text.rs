@@ -240,7 +240,7 @@ fn no_text() {
 }
 
 #[test]
-fn told_by_data() {
+fn embedded_text() {
     let body = "It came at night from the sea. Nobody on the coast had thought that it would come so soon. \
         Two boats were lost in the harbour, and the old pier is gone.";
     let script = |of: &str, json: &str| format!("<script type=application/{of}>{json}</script>");
@@ -252,12 +252,12 @@ fn told_by_data() {
     let pages = [
         ("The body of an article in an empty shell", format!("{article}{shell}")),
         (
-            "Nothing is told that the markup holds",
+            "Text that the markup holds is not repeated",
             format!("{article}<h1>Big storm</h1><p>{}", body.replace(". N", ".<p>N")),
         ),
         ("Nor what is hidden in it", format!("{article}<p hidden>{body}")),
         (
-            "Of a text whose beginning is shown the rest is told",
+            "Only the rest of a text whose beginning is shown is added",
             format!("{article}{shell}<p>It came at night from the sea."),
         ),
         (
@@ -320,17 +320,17 @@ three “four”, said "five" and six seven eight.", "n": 1.} "review": ["Nine t
             ),
         ),
         ("No spaces between words", json_ld(r#"{"text": "暴风雨在夜间袭击了海岸。\n\u4eba\u4eec\u8bf4"}"#)),
-        ("Nothing is told", format!("{shell}<script type=application/json>{{}}</script><meta charset=utf-8>")),
+        ("Nothing is embedded", format!("{shell}<script type=application/json>{{}}</script><meta charset=utf-8>")),
     ];
     let pages: Vec<(&str, &str)> = pages.iter().map(|(title, html)| (*title, html.as_str())).collect();
-    compare("told", &pages, blocks_with_classes);
+    compare("embedded_text", &pages, blocks_with_classes);
 }
 
 /// The blocks, with the class of the element around each of those that are told.
 fn blocks_with_classes(page: &Page) -> String {
     let (dom, all) = (page.dom().unwrap(), page.blocks().unwrap());
     let mut out = blocks(page);
-    for (i, block) in all.iter().enumerate().filter(|(_, block)| block.first as usize >= dom.own_len()) {
+    for (i, block) in all.iter().enumerate().filter(|(_, block)| block.first as usize >= dom.markup_len()) {
         writeln!(out, "{i} in {}", dom.attribute(dom.parent(block.parent), "class").unwrap()).unwrap();
     }
     out

@@ -10,7 +10,7 @@ use crate::corpora::{Failure, for_each_page, options};
 use anyhow::Result;
 use seek_extract::{Extractor, structured};
 use seek_io::LabelledPage;
-use seek_page::{Page, PageType, Post, Structured};
+use seek_page::{Page, PageParts, PageType, Post};
 use seek_score::TokenBag;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -38,7 +38,7 @@ pub struct Parts {
     /// How many of them are found where the type of the page is guessed, too.
     pub found_by_guess: usize,
     /// The parts.
-    pub parts: Structured,
+    pub parts: PageParts,
 }
 
 /// Finds the parts of all pages of some corpora.
@@ -98,7 +98,7 @@ pub fn summary(pages: &[Parts]) -> BTreeMap<(String, String), Counts> {
         let mut add = |name, n: usize| *counts.entry(name).or_default() += n;
         let parts = &page.parts;
         add("pages", 1);
-        add("with parts", usize::from(*parts != Structured::default()));
+        add("with parts", usize::from(*parts != PageParts::default()));
         for (name, posts) in [("posts", &parts.posts), ("comments", &parts.comments)] {
             add(name, posts.len());
             add("authors", posts.iter().filter(|post| post.author.is_some()).count());
@@ -162,7 +162,7 @@ mod tests {
             gold_posts: Some(4),
             found_posts: 1,
             found_by_guess: 0,
-            parts: Structured { posts: vec![Post::default(), Post::default()], ..Structured::default() },
+            parts: PageParts { posts: vec![Post::default(), Post::default()], ..PageParts::default() },
         };
         let text = to_text(&summary(&[page]));
         assert_eq!(

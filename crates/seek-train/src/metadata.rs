@@ -8,7 +8,7 @@ use crate::corpora::{Failure, for_each_page, options};
 use crate::folds::{drawn, group_of};
 use anyhow::Result;
 use seek_io::LabelledPage;
-use seek_page::{Page, Sourced};
+use seek_page::{Page, SourcedValue};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -107,7 +107,7 @@ fn judge(labelled: LabelledPage, corpus: &str) -> Result<Vec<Answer>> {
     let found = seek_extract::metadata(&page)?;
     let host = group_of(labelled.url.as_deref(), &labelled.id);
     let page_type = labelled.page_type.clone().unwrap_or_else(|| "-".to_owned());
-    let answer = |field, gold: &Option<String>, values: &[Sourced]| {
+    let answer = |field, gold: &Option<String>, values: &[SourcedValue]| {
         let values: Vec<&str> = values.iter().map(|value| value.value.as_str()).collect();
         let gold = gold.clone().filter(|gold| !gold.trim().is_empty());
         Answer {
@@ -124,7 +124,7 @@ fn judge(labelled: LabelledPage, corpus: &str) -> Result<Vec<Answer>> {
             host: host.clone(),
         }
     };
-    let one = |value: Option<Sourced>| value.into_iter().collect::<Vec<_>>();
+    let one = |value: Option<SourcedValue>| value.into_iter().collect::<Vec<_>>();
     let (title, date) = (one(found.title), one(found.published));
     let all = [
         (Field::Title, &labelled.title, &title),

@@ -7,7 +7,7 @@ use arrow::datatypes::Float64Type;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use seek_extract::method::{Method, MethodError, View, names};
 use seek_io::{LabelledPage, write_parquet};
-use seek_page::{NodeKind, Page, PageError, Parts, Selection};
+use seek_page::{NodeKind, Page, PageError, SelectedParts, Selection};
 use seek_train::compare::entrant::{Entrant, Evidence};
 use seek_train::compare::{self, Comparison, Plan, html, journal, markdown, summary, text};
 use seek_train::cross_validate::PageResult;
@@ -66,8 +66,8 @@ impl Method for Whole {
             return Err(PageError::SourceTooLong { found: 2, limit: 1 }.into());
         }
         let dom = page.dom()?;
-        let texts = (0..dom.own_len() as u32).filter(|&id| dom.kind(id) == NodeKind::Text).collect();
-        Ok(Selection { parts: Parts::Texts(texts), probabilities: Vec::new() })
+        let texts = (0..dom.markup_len() as u32).filter(|&id| dom.kind(id) == NodeKind::Text).collect();
+        Ok(Selection { parts: SelectedParts::Texts(texts), probabilities: Vec::new() })
     }
 }
 

@@ -81,7 +81,7 @@ fn extraction_by_the_model_file_is_what_training_predicted() {
     assert_eq!(labelled.id, page.id);
     let options = PageOptions { url: labelled.url.clone(), ..PageOptions::default() };
     let extraction = Extractor::seek(&models, None).extract(&labelled.html, options).unwrap();
-    assert_eq!(extraction.selection.parts, seek_page::Parts::Blocks(choice.blocks.clone()));
+    assert_eq!(extraction.selection.parts, seek_page::SelectedParts::Blocks(choice.blocks.clone()));
     for (a, b) in extraction.selection.probabilities.iter().zip(told) {
         assert!((a - b).abs() < 1e-6, "{a} {b}");
     }

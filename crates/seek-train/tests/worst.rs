@@ -4,7 +4,7 @@
 
 use seek_extract::method::View;
 use seek_extract::{Extractor, Method, MethodError, Reason};
-use seek_page::{Page, PageError, Parts, Selection};
+use seek_page::{Page, PageError, SelectedParts, Selection};
 use seek_score::PageScore;
 use seek_train::evaluate::{self, Evaluated};
 use seek_train::worst::{self, Judged, Mark, Shown, ShownBlock, Worst};
@@ -129,7 +129,7 @@ impl Method for FirstText {
             return Err(PageError::TooManyNodes { limit: 7 }.into());
         }
         let first = blocks.get(0).first;
-        Ok(Selection { parts: Parts::Texts(vec![first]), probabilities: Vec::new() })
+        Ok(Selection { parts: SelectedParts::Texts(vec![first]), probabilities: Vec::new() })
     }
 }
 

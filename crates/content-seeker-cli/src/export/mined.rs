@@ -74,8 +74,8 @@ impl Miner<'_> {
         mined.fingerprint = Fingerprint::of(text, self.copies);
         deadline.check()?;
         if self.sentences {
-            let mut pace = deadline.pace();
-            mined.sentences = try_sentences(text, mined.record.language.as_deref(), || pace.step())?;
+            let mut ticker = deadline.ticker();
+            mined.sentences = try_sentences(text, mined.record.language.as_deref(), || ticker.step())?;
             deadline.check()?;
         }
         Ok(mined)

@@ -69,7 +69,7 @@ fn host(page: &Record) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use seek_page::{Metadata, Sourced};
+    use seek_page::{Metadata, SourcedValue};
 
     fn page(page_type: &str, url: Option<&str>) -> Record {
         Record { page_type: Some(page_type.to_owned()), url: url.map(str::to_owned), ..Record::default() }
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn a_page_without_address_may_name_its_own() {
-        let canonical = Sourced { value: "https://example.net/x".to_owned(), source: "link".to_owned() };
+        let canonical = SourcedValue { value: "https://example.net/x".to_owned(), source: "link".to_owned() };
         let metadata = Metadata { canonical: Some(canonical), ..Metadata::default() };
         let own = Record { metadata: Some(metadata), ..Record::default() };
         assert_eq!(host(&own).as_deref(), Some("example.net"));

@@ -28,7 +28,7 @@ pub(super) fn in_marked(page: &Page, chosen: &[Range<usize>]) -> Result<Vec<f32>
         shares.entry(solid(text)).or_default().push_back(found);
     }
     let (dom, blocks) = (page.dom()?, page.blocks()?);
-    let own = blocks.within(0..dom.own_len() as NodeId).end;
+    let own = blocks.within(0..dom.markup_len() as NodeId).end;
     let mut of_text = |i: usize| shares.get_mut(&solid(blocks.text(i))).and_then(VecDeque::pop_front);
     Ok((0..blocks.len()).map(|i| if i < own { of_text(i).unwrap_or(0.0) } else { 0.0 }).collect())
 }

@@ -29,7 +29,7 @@ pub(super) fn places(dom: &Dom, tokens: &Tokens) -> Vec<Option<usize>> {
     // The place behind the last text that was found comes last.
     let mut behind = vec![0];
     let mut places = vec![None; dom.len()];
-    for id in (0..dom.own_len() as NodeId).filter(|&id| dom.kind(id) == NodeKind::Text) {
+    for id in (0..dom.markup_len() as NodeId).filter(|&id| dom.kind(id) == NodeKind::Text) {
         let text = dom.text(id).trim();
         if text.is_empty() {
             continue;

@@ -85,7 +85,7 @@ impl Tp {
     /// The pattern with the most text in the page's own markup; of several the first. None where no siblings are alike, or
     /// they hold no text.
     pub fn find(&self, dom: &Dom) -> Option<Pattern> {
-        self.find_in(dom, &SolidSums::of(dom, 0..dom.own_len() as NodeId))
+        self.find_in(dom, &SolidSums::of(dom, 0..dom.markup_len() as NodeId))
     }
 
     /// The same on nodes that were counted already.

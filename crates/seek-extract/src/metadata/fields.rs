@@ -4,7 +4,7 @@
 //! value names the kinds of places in the order in which it trusts them.
 
 use super::line::{cut_line, line};
-use seek_page::{Limits, Sourced};
+use seek_page::{Limits, SourcedValue};
 
 /// A field of the metadata.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,7 +120,8 @@ impl Candidates {
         field: Field,
         places: &'static [Place],
         accept: impl Fn(&str) -> Option<String>,
-    ) -> Option<Sourced> {
-        self.of(field, places).find_map(|c| accept(&c.value).map(|value| Sourced { value, source: c.source.clone() }))
+    ) -> Option<SourcedValue> {
+        self.of(field, places)
+            .find_map(|c| accept(&c.value).map(|value| SourcedValue { value, source: c.source.clone() }))
     }
 }

@@ -7,7 +7,7 @@ use super::seen::{Seen, has_word};
 use super::title::{Around, MOST_HEADINGS, Origin, Text, choose, letters};
 use super::{json_ld, meta_tags};
 use crate::address::Base;
-use seek_page::{Dom, NodeId, NodeKind, Page, PageError, Sourced, Tag};
+use seek_page::{Dom, NodeId, NodeKind, Page, PageError, SourcedValue, Tag};
 
 /// Nodes after which the time is asked for.
 const NODES_A_CHECK: NodeId = 1 << 16;
@@ -30,9 +30,9 @@ impl Gathered {
     pub(super) fn of(page: &Page) -> Result<Gathered, PageError> {
         let dom = page.dom()?;
         let mut walk = Walk { found: Candidates::within(*page.limits()), ..Walk::default() };
-        for id in 0..dom.own_len() as NodeId {
+        for id in 0..dom.markup_len() as NodeId {
             if id.is_multiple_of(NODES_A_CHECK) {
-                page.in_time()?;
+                page.check_deadline()?;
             }
             if dom.kind(id) == NodeKind::Element {
                 walk.element(dom, id);
@@ -53,7 +53,7 @@ impl Gathered {
             let text = &text[..text.floor_char_boundary(left)];
             left -= text.len();
             json_ld::read(text, &said, &mut found);
-            page.in_time()?;
+            page.check_deadline()?;
         }
         items.finish(&mut found);
         let base = Base::of(page, dom);
@@ -111,13 +111,13 @@ impl Gathered {
     }
 
     /// The title of the content.
-    pub(super) fn title(&self) -> Option<Sourced> {
+    pub(super) fn title(&self) -> Option<SourcedValue> {
         let offer = choose(&self.texts(), &self.around())?;
-        Some(Sourced { value: offer.text, source: offer.source })
+        Some(SourcedValue { value: offer.text, source: offer.source })
     }
 
     /// Where the heading of the content stands: the one that is the title or shares most with it, else the first.
-    pub(super) fn heading(&self, title: Option<&Sourced>) -> Option<NodeId> {
+    pub(super) fn heading(&self, title: Option<&SourcedValue>) -> Option<NodeId> {
         let title = title.map(|title| folded(&title.value)).unwrap_or_default();
         let fits = |(_, text): &&(NodeId, String)| {
             let text = folded(text);
@@ -127,7 +127,7 @@ impl Gathered {
     }
 
     /// The language with its country, where any place names it: `en` may put the month first, `en-GB` does not.
-    pub(super) fn locale(&self, language: Option<&Sourced>) -> Option<String> {
+    pub(super) fn locale(&self, language: Option<&SourcedValue>) -> Option<String> {
         let language = language?.value.as_str();
         if language.contains('-') {
             return Some(language.to_owned());

@@ -117,7 +117,7 @@ fn shown(value: &str, limits: &Limits) -> String {
     let Ok(dom) = Dom::parse(&format!("<!doctype html><body>{value}"), limits) else {
         return collapsed(value);
     };
-    let blocks = Blocks::cut(&dom);
+    let blocks = Blocks::from_dom(&dom);
     collapsed(&(0..blocks.len()).map(|i| blocks.text(i)).collect::<Vec<_>>().join(" "))
 }
 

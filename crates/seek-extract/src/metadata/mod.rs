@@ -34,7 +34,7 @@ use authors::{names, turned, whole};
 use dates::{Order, Stamp};
 use fields::{Field, Place};
 use gather::Gathered;
-use seek_page::{Metadata, Page, PageError, Sourced};
+use seek_page::{Metadata, Page, PageError, SourcedValue};
 
 /// Most values of a field that may have several.
 const MOST_VALUES: usize = 32;
@@ -47,7 +47,7 @@ const MOST_TAG: usize = 100;
 /// [`PageError`] where the page has no tree within its limits, or ran out of time.
 pub fn metadata(page: &Page) -> Result<Metadata, PageError> {
     let gathered = Gathered::of(page)?;
-    page.in_time()?;
+    page.check_deadline()?;
     let found = &gathered.found;
     let title = gathered.title();
     let heading = gathered.heading(title.as_ref());
@@ -139,7 +139,7 @@ fn language_tag(value: &str) -> Option<String> {
 }
 
 /// Authors: of the first kind of places that names one.
-fn authors_of(gathered: &Gathered, page: &Page, heading: Option<u32>) -> Result<Vec<Sourced>, PageError> {
+fn authors_of(gathered: &Gathered, page: &Page, heading: Option<u32>) -> Result<Vec<SourcedValue>, PageError> {
     const DECLARED: [&[Place]; 6] = [
         &[Place::JsonLd],
         &[Place::Item],
@@ -149,7 +149,7 @@ fn authors_of(gathered: &Gathered, page: &Page, heading: Option<u32>) -> Result<
         &[Place::JsonLdPage],
     ];
     let declared = |places: &'static [Place]| {
-        let mut found: Vec<Sourced> = Vec::new();
+        let mut found: Vec<SourcedValue> = Vec::new();
         for candidate in gathered.found.of(Field::Author, places) {
             let values = match candidate.place {
                 Place::Library => vec![turned(&candidate.value)],
@@ -158,14 +158,14 @@ fn authors_of(gathered: &Gathered, page: &Page, heading: Option<u32>) -> Result<
             };
             for value in values {
                 if found.len() < MOST_VALUES && !found.iter().any(|known| known.value == value) {
-                    found.push(Sourced { value, source: candidate.source.clone() });
+                    found.push(SourcedValue { value, source: candidate.source.clone() });
                 }
             }
         }
         found
     };
     let seen =
-        || -> Result<Vec<Sourced>, PageError> { Ok(gathered.seen.authors(page.dom()?, page.blocks()?, heading)) };
+        || -> Result<Vec<SourcedValue>, PageError> { Ok(gathered.seen.authors(page.dom()?, page.blocks()?, heading)) };
     let Some(found) = DECLARED.into_iter().map(declared).find(|found| !found.is_empty()) else { return seen() };
     // Where the site itself is given for the author, the page may show who it was.
     if found.iter().all(|author| gathered.is_site(&author.value)) {
@@ -180,10 +180,10 @@ fn published(
     page: &Page,
     heading: Option<u32>,
     order: Order,
-) -> Result<Option<Sourced>, PageError> {
+) -> Result<Option<SourcedValue>, PageError> {
     let in_path = || {
         let stamp = date_in_path(gathered.base.path())?;
-        Some(Sourced { value: stamp.to_string(), source: "url".to_owned() })
+        Some(SourcedValue { value: stamp.to_string(), source: "url".to_owned() })
     };
     match declared_date(gathered, Field::Published, order).or_else(in_path) {
         Some(date) => Ok(Some(date)),
@@ -196,7 +196,7 @@ fn modified(
     page: &Page,
     heading: Option<u32>,
     order: Order,
-) -> Result<Option<Sourced>, PageError> {
+) -> Result<Option<SourcedValue>, PageError> {
     match declared_date(gathered, Field::Modified, order) {
         Some(date) => Ok(Some(date)),
         None => Ok(gathered.seen.date(page.dom()?, page.blocks()?, heading, order, true)),
@@ -204,24 +204,24 @@ fn modified(
 }
 
 /// The first date that the page declares.
-fn declared_date(gathered: &Gathered, field: Field, order: Order) -> Option<Sourced> {
+fn declared_date(gathered: &Gathered, field: Field, order: Order) -> Option<SourcedValue> {
     const PLACES: [Place; 6] =
         [Place::JsonLd, Place::OpenGraph, Place::Item, Place::Library, Place::Meta, Place::JsonLdPage];
     gathered.found.first(field, &PLACES, |value| Stamp::find(value, order).map(|stamp| stamp.to_string()))
 }
 
 /// The values of a field that may have several; lists in one value are parted.
-fn several(gathered: &Gathered, field: Field) -> Vec<Sourced> {
+fn several(gathered: &Gathered, field: Field) -> Vec<SourcedValue> {
     const PLACES: [Place; 6] =
         [Place::JsonLd, Place::OpenGraph, Place::Meta, Place::Item, Place::Link, Place::JsonLdPage];
-    let mut found: Vec<Sourced> = Vec::new();
+    let mut found: Vec<SourcedValue> = Vec::new();
     let mut folded: Vec<String> = Vec::new();
     for candidate in gathered.found.of(field, &PLACES) {
         for value in candidate.value.split([',', ';', '、', '，']).map(str::trim) {
             let key = value.to_lowercase();
             if !value.is_empty() && value.len() <= MOST_TAG && found.len() < MOST_VALUES && !folded.contains(&key) {
                 folded.push(key);
-                found.push(Sourced { value: value.to_owned(), source: candidate.source.clone() });
+                found.push(SourcedValue { value: value.to_owned(), source: candidate.source.clone() });
             }
         }
     }

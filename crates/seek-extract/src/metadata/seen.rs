@@ -9,7 +9,7 @@ use super::byline;
 use super::dates::{Order, Stamp};
 use super::hints::{Hints, hints};
 use super::line::{pieces_of, text_of};
-use seek_page::{Blocks, Dom, NodeId, Sourced, Tag};
+use seek_page::{Blocks, Dom, NodeId, SourcedValue, Tag};
 
 /// Most candidates of a kind.
 const MOST: usize = 400;
@@ -87,7 +87,7 @@ impl Seen {
     }
 
     /// The names of authors that stand nearest to the heading.
-    pub(super) fn authors(&self, dom: &Dom, blocks: &Blocks, heading: Option<NodeId>) -> Vec<Sourced> {
+    pub(super) fn authors(&self, dom: &Dom, blocks: &Blocks, heading: Option<NodeId>) -> Vec<SourcedValue> {
         let given = |hinted: &Hinted| byline::names_in(&pieces_of(dom, hinted.id));
         for reach in REACHES {
             if reach == Reach::Far {
@@ -117,7 +117,7 @@ impl Seen {
         heading: Option<NodeId>,
         order: Order,
         changed: bool,
-    ) -> Option<Sourced> {
+    ) -> Option<SourcedValue> {
         let stamp = |hinted: &Hinted| {
             let machine = dom.attribute(hinted.id, "datetime").and_then(|value| Stamp::find(value, order));
             let text = || Some(text_of(dom, hinted.id)).filter(|text| text.len() <= MOST_BYTES);
@@ -127,12 +127,12 @@ impl Seen {
             if reach == Reach::Far && !changed {
                 let found = near(blocks, heading).find_map(|text| Stamp::find(text, order));
                 if let Some(stamp) = found {
-                    return Some(Sourced { value: stamp.to_string(), source: "text".to_owned() });
+                    return Some(SourcedValue { value: stamp.to_string(), source: "text".to_owned() });
                 }
             }
             let wanted = |h: &&Hinted| reach.holds(h, heading) && h.changed == changed;
             if let Some(first) = nearest(self.dates.iter().filter(wanted), heading, |h| stamp(h).is_some()) {
-                return stamp(first).map(|s| Sourced { value: s.to_string(), source: first.source.to_owned() });
+                return stamp(first).map(|s| SourcedValue { value: s.to_string(), source: first.source.to_owned() });
             }
         }
         None
@@ -187,11 +187,11 @@ fn near(blocks: &Blocks, heading: Option<NodeId>) -> impl Iterator<Item = &str> 
 }
 
 /// Each value once.
-fn sourced(values: Vec<String>, source: &str) -> Vec<Sourced> {
-    let mut found: Vec<Sourced> = Vec::new();
+fn sourced(values: Vec<String>, source: &str) -> Vec<SourcedValue> {
+    let mut found: Vec<SourcedValue> = Vec::new();
     for value in values {
         if !found.iter().any(|known| known.value == value) {
-            found.push(Sourced { value, source: source.to_owned() });
+            found.push(SourcedValue { value, source: source.to_owned() });
         }
     }
     found

@@ -38,7 +38,7 @@ pub(crate) fn in_batches(
     let mut answers = vec![0.0; 2 * n.min(ROWS)];
     let mut out = Vec::with_capacity(n);
     each_batch(n, width, fill, |count, rows| -> Result<(), MethodError> {
-        page.in_time()?;
+        page.check_deadline()?;
         let answers = &mut answers[..2 * count];
         ask(rows, answers)?;
         out.extend(answers.chunks_exact(2).map(|a| a[1]));

@@ -22,7 +22,7 @@ use super::open_tags::{Open, OpenTags};
 use super::text_block::{Builder, Labels, Pieces, TextBlock};
 use super::titles::Titles;
 use super::{Method, MethodError, View};
-use seek_page::{Page, Parts, Selection, Tag, Token, Tokens};
+use seek_page::{Page, SelectedParts, Selection, Tag, Token, Tokens};
 use std::ops::Range;
 
 /// Content words before a text that ends the article, so that it is believed.
@@ -198,9 +198,9 @@ impl Method for Boilerpipe {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let (blocks, pieces, titles) = blocks(page.tokens());
-        page.in_time()?;
+        page.check_deadline()?;
         let texts = pieces.of_content(&article(blocks, &titles));
-        Ok(Parts::Words(texts).into())
+        Ok(SelectedParts::Words(texts).into())
     }
 }
 

@@ -7,7 +7,7 @@
 
 use super::picture::{Mark, Series};
 use super::{Method, MethodError, Picture, View};
-use seek_page::{Page, Parts, Selection, Token, Tokens};
+use seek_page::{Page, SelectedParts, Selection, Token, Tokens};
 use std::ops::Range;
 
 /// Body Text Extraction; it has no parameters.
@@ -49,7 +49,7 @@ impl Method for Bte {
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
-        Ok(Parts::Words(best_stretch(page.tokens())).into())
+        Ok(SelectedParts::Words(best_stretch(page.tokens())).into())
     }
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {

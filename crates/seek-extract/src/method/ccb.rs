@@ -14,7 +14,7 @@
 use super::blur::{Gaussian, ONE, WIDEST};
 use super::picture::{Mark, Series, Threshold};
 use super::{FITTED_ON, Method, MethodError, Picture, View};
-use seek_page::{Deadline, Page, PageError, Parts, Selection, Tag, Token, Tokens};
+use seek_page::{Deadline, Page, PageError, SelectedParts, Selection, Tag, Token, Tokens};
 use std::ops::Range;
 
 /// What an element of the vector stands for.
@@ -204,7 +204,7 @@ impl Method for Ccb {
         let (vector, words) = self.vector(page.tokens());
         let ratio = self.blurred(vector, page.limits().deadline)?;
         let chosen = self.chosen(&ratio, &words).map(|(word, _)| word.clone()).collect();
-        Ok(Parts::Words(chosen).into())
+        Ok(SelectedParts::Words(chosen).into())
     }
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {

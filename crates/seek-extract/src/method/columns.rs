@@ -1,7 +1,7 @@
 //! The columns that methods on the source view count: one above and one below the axis for each line (figure 2 of DANA).
 
 use super::picture::{Mark, Picture, Series};
-use seek_page::lines;
+use seek_page::LineRanges;
 use std::ops::Range;
 
 /// A line of the source, and the characters that stand above and below the axis.
@@ -25,7 +25,7 @@ const BYTES_A_COLUMN: usize = 64;
 /// DANA's paper normalises the length of lines so that the format of the source does not matter, and gives no rule.
 pub fn columns(source: &str, longest: usize) -> Vec<Column> {
     let mut columns = Vec::with_capacity(source.len() / BYTES_A_COLUMN);
-    for line in lines::lines(source) {
+    for line in LineRanges::of(source) {
         push_pieces(source.as_bytes(), line, longest, &mut columns);
     }
     columns

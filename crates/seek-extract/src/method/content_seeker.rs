@@ -13,7 +13,7 @@ use crate::method::{Decision, Method, MethodError, Picture, View};
 use crate::models::{CONTENT_CLASSES, Models, ModelsError, SEGMENT, SEGMENT_CLASSES, take};
 use seek_features::{Level, PageMeasurements, Schema};
 use seek_forest::{Forest, ModelFile};
-use seek_page::{Block, Dom, NodeId, NodeKind, Page, PageError, Parts, SegmentKind, Segments, Selection, Tag};
+use seek_page::{Block, Dom, NodeId, NodeKind, Page, PageError, SegmentKind, Segments, SelectedParts, Selection, Tag};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -213,8 +213,8 @@ impl<'m> ContentSeeker<'m> {
 /// [`PageError`].
 pub fn segments_with_spans(page: &Page) -> Result<Segments, PageError> {
     let dom = page.dom()?;
-    let own = 0..dom.own_len() as NodeId;
-    Ok(Segments::cut_at(dom, page.blocks()?, own, |tag| tag.is_structure() || tag == Tag::Span))
+    let own = 0..dom.markup_len() as NodeId;
+    Ok(Segments::among(dom, page.blocks()?, own, |tag| tag.is_structure() || tag == Tag::Span))
 }
 
 impl Method for ContentSeeker<'_> {
@@ -242,7 +242,7 @@ impl Method for ContentSeeker<'_> {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let texts = self.heuristic.texts(page.dom()?, &self.models.choose(page)?);
-        Ok(Parts::Texts(texts).into())
+        Ok(SelectedParts::Texts(texts).into())
     }
 
     fn decisions(&self, page: &Page, most: usize) -> Result<Vec<Vec<Decision>>, MethodError> {

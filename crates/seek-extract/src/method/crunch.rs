@@ -15,7 +15,7 @@ use super::links::is_link;
 use super::removal::{from_below, texts_left};
 use super::{FITTED_ON, Method, MethodError, View};
 use crate::heuristics::{SolidSums, solid_chars};
-use seek_page::{Dom, NodeId, NodeKind, Page, Parts, Selection, Tag};
+use seek_page::{Dom, NodeId, NodeKind, Page, SelectedParts, Selection, Tag};
 
 /// Parameters of Crunch, unchecked.
 #[derive(Debug, Clone, PartialEq)]
@@ -138,7 +138,7 @@ impl Crunch {
 
     /// Which elements go, each by itself: what stands in them is not marked again.
     fn removed(&self, dom: &Dom) -> Vec<bool> {
-        let solid = SolidSums::of(dom, 0..dom.own_len() as NodeId);
+        let solid = SolidSums::of(dom, 0..dom.markup_len() as NodeId);
         let is_page = |id: NodeId| 2 * solid.within(dom, id) > solid.within(dom, 0);
         let goes = |id: NodeId, own: &mut Left| match dom.kind(id) {
             NodeKind::Text => {
@@ -187,7 +187,7 @@ impl Method for Crunch {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let dom = page.dom()?;
-        Ok(Parts::Texts(texts_left(dom, &self.removed(dom))).into())
+        Ok(SelectedParts::Texts(texts_left(dom, &self.removed(dom))).into())
     }
 }
 

@@ -7,7 +7,7 @@
 //! A line ends where text is set apart: at tags that bound blocks, and at `<br>`. Lines of white space are none.
 
 use super::{FITTED_ON, Method, MethodError, View};
-use seek_page::{Page, Parts, Selection, Tag, Token, Tokens};
+use seek_page::{Page, SelectedParts, Selection, Tag, Token, Tokens};
 use std::ops::Range;
 
 /// Parameters of Density, unchecked.
@@ -126,7 +126,7 @@ impl Method for Density {
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let mut lines = lines(page.tokens());
         let parts = self.region(&lines).into_iter().flat_map(|i| std::mem::take(&mut lines[i].parts)).collect();
-        Ok(Parts::Words(parts).into())
+        Ok(SelectedParts::Words(parts).into())
     }
 }
 

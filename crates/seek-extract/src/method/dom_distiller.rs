@@ -26,7 +26,7 @@ use super::text_block::{Labels, Pieces, TextBlock};
 use super::titles::Titles;
 use super::{Method, MethodError, View};
 use document::{Aside, Document};
-use seek_page::{Dom, NodeId, Page, Parts, Selection, Tag};
+use seek_page::{Dom, NodeId, Page, SelectedParts, Selection, Tag};
 
 /// DOM Distiller; it has no parameters, its thresholds are Chromium's.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -123,7 +123,7 @@ fn siblings_to_content(dom: &Dom, blocks: &mut [TextBlock], pieces: &Pieces<Node
 /// The titles that a page gives: for shares on social networks, and its own.
 fn titles(dom: &Dom) -> Titles {
     let mut titles = Titles::default();
-    let of_shares = (0..dom.own_len() as NodeId)
+    let of_shares = (0..dom.markup_len() as NodeId)
         .find(|&id| dom.tag(id) == Tag::Meta && dom.attribute(id, "property") == Some("og:title"))
         .and_then(|id| dom.attribute(id, "content"));
     titles.add(of_shares.unwrap_or_default());
@@ -142,7 +142,7 @@ impl Method for DomDistiller {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let dom = page.dom()?;
-        Ok(Parts::Texts(article(Document::read(dom), dom)).into())
+        Ok(SelectedParts::Texts(article(Document::read(dom), dom)).into())
     }
 }
 

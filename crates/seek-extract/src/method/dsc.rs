@@ -10,7 +10,7 @@
 
 use super::picture::{Mark, Series};
 use super::{FITTED_ON, Method, MethodError, Picture, View};
-use seek_page::{Page, Parts, Selection, Token, Tokens};
+use seek_page::{Page, SelectedParts, Selection, Token, Tokens};
 use std::ops::Range;
 
 /// Parameters of the document slope curve, unchecked.
@@ -155,7 +155,7 @@ impl Method for Dsc {
         let is_flat =
             |at: usize| flat.get(flat.partition_point(|run| run.end <= at)).is_some_and(|run| run.contains(&at));
         let chosen = words.into_iter().filter(|(_, at)| is_flat(*at)).map(|(word, _)| word);
-        Ok(Parts::Words(chosen.collect()).into())
+        Ok(SelectedParts::Words(chosen.collect()).into())
     }
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {

@@ -6,7 +6,7 @@
 
 use super::features::{TEXT, feature_blocks, text_share, texts};
 use super::{Method, MethodError, View};
-use seek_page::{Page, Parts, Selection};
+use seek_page::{Page, SelectedParts, Selection};
 
 /// FeatureExtractor for text; it has no parameters.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Method for Fe {
             let shares = text_share(&a.features).total_cmp(&text_share(&b.features));
             shares.then(a.features[TEXT].cmp(&b.features[TEXT]))
         });
-        Ok(Parts::Texts(texts(dom, winner.into_iter())).into())
+        Ok(SelectedParts::Texts(texts(dom, winner.into_iter())).into())
     }
 }
 

@@ -47,7 +47,7 @@ fn feature(dom: &Dom, id: NodeId) -> Option<usize> {
 
 /// The blocks of a page's own markup in document order; text of its head is in none.
 pub(super) fn feature_blocks(dom: &Dom) -> Vec<FeatureBlock> {
-    let own = dom.own_len() as NodeId;
+    let own = dom.markup_len() as NodeId;
     let mut blocks = Vec::new();
     let mut open: Vec<NodeId> = Vec::new();
     let (mut start, mut features) = (0, [0; FEATURES]);

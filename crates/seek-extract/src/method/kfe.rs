@@ -9,7 +9,7 @@
 use super::features::{FEATURES, FeatureBlock, TEXT, feature_blocks, text_share, texts};
 use super::k_means::k_means;
 use super::{FITTED_ON, Method, MethodError, View};
-use seek_page::{Page, Parts, Selection};
+use seek_page::{Page, SelectedParts, Selection};
 
 /// What blocks are clustered by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,7 +129,7 @@ impl Method for Kfe {
         let of = |cluster: usize| (mean(sums[cluster]), sums[cluster].2);
         let winner = (0..sums.len()).rev().max_by(|&a, &b| of(a).0.total_cmp(&of(b).0).then(of(a).1.cmp(&of(b).1)));
         let chosen = blocks.iter().zip(&clusters.of).filter(|(_, cluster)| Some(**cluster) == winner);
-        Ok(Parts::Texts(texts(dom, chosen.map(|(block, _)| block))).into())
+        Ok(SelectedParts::Texts(texts(dom, chosen.map(|(block, _)| block))).into())
     }
 }
 

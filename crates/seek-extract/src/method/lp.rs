@@ -8,7 +8,7 @@
 use super::links::is_link;
 use super::{Method, MethodError, View};
 use crate::heuristics::SolidSums;
-use seek_page::{Dom, NodeId, NodeKind, Page, Parts, Selection};
+use seek_page::{Dom, NodeId, NodeKind, Page, SelectedParts, Selection};
 use std::collections::VecDeque;
 
 /// Parameters of the largest pagelet, unchecked.
@@ -50,9 +50,9 @@ pub struct Lp(LpParams);
 impl Lp {
     /// All pagelets of a page's own markup, those nearer to the root first.
     pub fn pagelets(&self, dom: &Dom) -> Vec<NodeId> {
-        let end = dom.own_len() as NodeId;
+        let end = dom.markup_len() as NodeId;
         // Links before each node: those of a subtree are a difference.
-        let mut before = Vec::with_capacity(dom.own_len() + 1);
+        let mut before = Vec::with_capacity(dom.markup_len() + 1);
         let mut links = 0;
         for id in 0..end {
             before.push(links);
@@ -89,12 +89,12 @@ impl Method for Lp {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let dom = page.dom()?;
-        let solid = SolidSums::of(dom, 0..dom.own_len() as NodeId);
+        let solid = SolidSums::of(dom, 0..dom.markup_len() as NodeId);
         // The first of equals: pagelets are looked at from the last.
         let largest = self.pagelets(dom).into_iter().rev().max_by_key(|&id| solid.within(dom, id));
-        let nodes = largest.map_or(0..0, |id| id..dom.end(id).min(dom.own_len() as NodeId));
+        let nodes = largest.map_or(0..0, |id| id..dom.end(id).min(dom.markup_len() as NodeId));
         let texts = nodes.filter(|&id| dom.kind(id) == NodeKind::Text).collect();
-        Ok(Parts::Texts(texts).into())
+        Ok(SelectedParts::Texts(texts).into())
     }
 }
 

@@ -9,7 +9,7 @@ use super::links::is_link;
 use super::removal::{from_below, texts_left};
 use super::{Method, MethodError, View};
 use crate::heuristics::solid_chars;
-use seek_page::{Dom, NodeId, NodeKind, Page, Parts, Selection, Tag};
+use seek_page::{Dom, NodeId, NodeKind, Page, SelectedParts, Selection, Tag};
 
 /// Parameters of the link quota filter, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,7 +97,7 @@ impl Method for Lqf {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let dom = page.dom()?;
-        Ok(Parts::Texts(texts_left(dom, &self.removed(dom))).into())
+        Ok(SelectedParts::Texts(texts_left(dom, &self.removed(dom))).into())
     }
 }
 

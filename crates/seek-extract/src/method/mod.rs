@@ -73,7 +73,7 @@ pub trait Method: Send + Sync {
         Vec::new()
     }
 
-    /// The main content of a page. Who calls it asks for the page's deadline behind it ([`Page::in_time`]): most
+    /// The main content of a page. Who calls it asks for the page's deadline behind it ([`Page::check_deadline`]): most
     /// methods take little beyond the view that they read, and ask no more than that does.
     ///
     /// # Errors

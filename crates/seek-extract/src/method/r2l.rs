@@ -15,7 +15,7 @@
 use super::columns::{Column, SIDES, columns, pictures, smoothed};
 use super::picture::Mark;
 use super::{Method, MethodError, Picture, View};
-use seek_page::{Page, Parts, Selection};
+use seek_page::{Page, SelectedParts, Selection};
 use std::ops::Range;
 
 /// Parameters of R2L, unchecked.
@@ -126,7 +126,7 @@ impl Method for R2l {
         let growth = self.growth(page.source());
         let lines = growth.columns[growth.lines].iter().map(|column| column.line.clone());
         let runs = lines.flat_map(|line| runs_beyond_ascii(page.source(), line));
-        Ok(Parts::Source(runs.collect()).into())
+        Ok(SelectedParts::Source(runs.collect()).into())
     }
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {

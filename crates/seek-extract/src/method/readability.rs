@@ -11,7 +11,7 @@
 
 use super::{Method, MethodError, View};
 use dom_smoothie::Config;
-use seek_page::{Dom, Limits, NodeId, NodeKind, Page, PageError, Parts, Selection, Tag};
+use seek_page::{Dom, Limits, NodeId, NodeKind, Page, PageError, SelectedParts, Selection, Tag};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -27,8 +27,8 @@ const MERGED: usize = 64;
 
 /// A page's own tree as HTML, each element with its number.
 fn numbered(dom: &Dom) -> String {
-    let own = dom.own_len() as NodeId;
-    let mut out = String::with_capacity(2 * dom.all_text().len() + 64 * dom.own_len());
+    let own = dom.markup_len() as NodeId;
+    let mut out = String::with_capacity(2 * dom.all_text().len() + 64 * dom.markup_len());
     let mut open: Vec<(NodeId, &str)> = Vec::new();
     let mut id = 1;
     while id < own {
@@ -122,7 +122,7 @@ struct Originals<'d> {
 impl<'d> Originals<'d> {
     fn of(dom: &'d Dom) -> Originals<'d> {
         let (mut all, mut texts): (_, HashMap<String, Vec<NodeId>>) = (Vec::new(), HashMap::new());
-        for id in (0..dom.own_len() as NodeId).filter(|&id| dom.kind(id) == NodeKind::Text) {
+        for id in (0..dom.markup_len() as NodeId).filter(|&id| dom.kind(id) == NodeKind::Text) {
             let text = solid(dom.text(id));
             if !text.is_empty() {
                 all.push(id);
@@ -159,9 +159,9 @@ fn texts_of(dom: &Dom, answer: &str) -> Result<Vec<NodeId>, PageError> {
     let answer = Dom::parse(answer, &Limits::default())?;
     let originals = Originals::of(dom);
     let number = |id: NodeId| answer.attribute(id, NUMBER).and_then(|number| number.parse::<NodeId>().ok());
-    let own = dom.own_len() as NodeId;
+    let own = dom.markup_len() as NodeId;
     let mut found: Vec<NodeId> = Vec::new();
-    for id in (0..answer.own_len() as NodeId).filter(|&id| answer.kind(id) == NodeKind::Text) {
+    for id in (0..answer.markup_len() as NodeId).filter(|&id| answer.kind(id) == NodeKind::Text) {
         let around = answer.ancestors(id).find_map(number).filter(|&element| element < own).unwrap_or(0);
         // Each text of the page is found once, and in order.
         let from = found.last().map_or(0, |&last| last + 1).max(around);
@@ -181,7 +181,7 @@ impl Method for Readability {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let dom = page.dom()?;
-        page.in_time()?;
+        page.check_deadline()?;
         let config = Config { disable_json_ld: true, ..Config::default() };
         let article = dom_smoothie::Readability::new(numbered(dom), None, Some(config)).and_then(|mut r| r.parse());
         // It fails where it finds nothing.
@@ -189,7 +189,7 @@ impl Method for Readability {
             Ok(article) => texts_of(dom, &article.content)?,
             Err(_) => Vec::new(),
         };
-        Ok(Parts::Texts(texts).into())
+        Ok(SelectedParts::Texts(texts).into())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::columns::{Column, smoothed};
 use super::picture::Mark;
-use seek_page::{Parts, Selection};
+use seek_page::{SelectedParts, Selection};
 use std::fmt;
 use std::ops::Range;
 
@@ -88,7 +88,7 @@ impl Regions {
             let columns = &self.columns[region.columns.clone()];
             columns[0].line.start..columns[columns.len() - 1].line.end
         });
-        Parts::Source(lines.collect()).into()
+        SelectedParts::Source(lines.collect()).into()
     }
 }
 

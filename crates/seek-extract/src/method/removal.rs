@@ -6,7 +6,7 @@ use seek_page::{Dom, NodeId, NodeKind};
 /// one need not be marked.
 pub(super) fn texts_left(dom: &Dom, removed: &[bool]) -> Vec<NodeId> {
     let mut texts = Vec::new();
-    let (mut id, end) = (0, dom.own_len() as NodeId);
+    let (mut id, end) = (0, dom.markup_len() as NodeId);
     while id < end {
         if removed[id as usize] {
             id = dom.end(id);
@@ -27,7 +27,7 @@ pub(super) fn from_below<T: Copy + Default>(
     mut goes: impl FnMut(NodeId, &mut T) -> bool,
     add: impl Fn(&mut T, T),
 ) -> Vec<bool> {
-    let n = dom.own_len();
+    let n = dom.markup_len();
     let (mut left, mut removed) = (vec![T::default(); n], vec![false; n]);
     // Parents come before children, so the other way round all children are known.
     for id in (0..n as NodeId).rev() {

@@ -12,7 +12,7 @@ use crate::models::Models;
 use crate::stage::{self, Heuristics, TYPES};
 use crate::terms::TERM_COLUMNS;
 use seek_features::{Level, PageMeasurements, Schema};
-use seek_page::{Page, PageType, Parts, Selection};
+use seek_page::{Page, PageType, SelectedParts, Selection};
 use std::ops::Range;
 
 /// The shipped pipeline.
@@ -47,7 +47,7 @@ impl Outcome {
     pub fn picture(&self) -> Picture {
         let probabilities = self.selection.probabilities.iter().map(|&p| f64::from(p));
         let mut is_chosen = vec![false; probabilities.len()];
-        if let Parts::Blocks(chosen) = &self.selection.parts {
+        if let SelectedParts::Blocks(chosen) = &self.selection.parts {
             chosen.iter().for_each(|&block| is_chosen[block] = true);
         }
         Picture {
@@ -101,7 +101,7 @@ impl<'m> Seek<'m> {
         let words: Vec<u32> = (0..probabilities.len()).map(|i| measured.counts(i).words).collect();
         let choice = choose(&probabilities, &words, &types, &self.models.settings);
         Ok(Outcome {
-            selection: Selection { parts: Parts::Blocks(choice.blocks), probabilities },
+            selection: Selection { parts: SelectedParts::Blocks(choice.blocks), probabilities },
             types,
             first_types: rows.types,
             confidence: choice.expected_f1,
@@ -152,11 +152,11 @@ impl<'m> Seek<'m> {
         let types = self.first_types(page_row)?;
         let good = self.segment_scores(measured, &types)?;
         let facts = BlockFacts::of(measured);
-        measured.page().in_time()?;
+        measured.page().check_deadline()?;
         let heuristics = Heuristics::of(measured);
-        measured.page().in_time()?;
+        measured.page().check_deadline()?;
         let terms = self.models.terms.columns(measured, &facts);
-        measured.page().in_time()?;
+        measured.page().check_deadline()?;
         Ok(BlockRows { measured, types, good, heuristics, terms, facts, width: self.models.content.width() })
     }
 

@@ -2,8 +2,8 @@
 
 use crate::heuristics::solid_chars;
 use memchr::memmem;
-use seek_page::feed::{comment_end, tag_end};
-use seek_page::lines;
+use seek_page::LineRanges;
+use seek_page::markup_scan::{comment_end, tag_end};
 use std::ops::Range;
 
 /// A line of the source that has text or markup.
@@ -68,7 +68,7 @@ fn is_named(bytes: &[u8], name: &[u8]) -> bool {
 /// All lines of a source that have text or markup. One that has reached `longest` bytes is broken before its next tag.
 pub fn source_lines(source: &str, longest: usize) -> Vec<SourceLine> {
     let mut scanner = Scanner { source, longest, taken: 0, linked: false, found: Vec::new() };
-    lines::lines(source).for_each(|line| scanner.scan(line));
+    LineRanges::of(source).for_each(|line| scanner.scan(line));
     scanner.found
 }
 

@@ -8,7 +8,7 @@ use super::picture::{Mark, Series, Threshold};
 use super::source_lines::{SourceLine, source_lines};
 use super::{Method, MethodError, Picture, View};
 use crate::heuristics::Smoothing;
-use seek_page::{Page, Parts, Selection};
+use seek_page::{Page, SelectedParts, Selection};
 
 /// The text-to-tag ratio; radius 2 and a threshold of one deviation are the paper's.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -57,7 +57,7 @@ impl Method for Ttr {
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let Ratios { lines, smoothed, threshold, .. } = self.ratios(page.source());
         let kept = lines.into_iter().zip(smoothed).filter(|(_, ratio)| *ratio >= threshold);
-        Ok(Parts::Source(kept.map(|(line, _)| line.bytes).collect()).into())
+        Ok(SelectedParts::Source(kept.map(|(line, _)| line.bytes).collect()).into())
     }
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {

@@ -44,7 +44,7 @@ pub(super) fn sets_formulas(dom: &Dom) -> bool {
         value.contains("mathjax") || value.contains("katex")
     };
     let of = |id: NodeId, name| dom.attribute(id, name).is_some_and(names);
-    (0..dom.own_len() as NodeId).any(|id| match dom.tag(id) {
+    (0..dom.markup_len() as NodeId).any(|id| match dom.tag(id) {
         Tag::Script => of(id, "src") || of(id, "type") || of(id, "id"),
         Tag::Link => of(id, "href"),
         _ => false,

@@ -5,7 +5,7 @@ use super::event::{Document, Element, Event};
 use super::pieces::{Piece, blocks_of};
 use super::walk::Walk;
 use super::words::words;
-use seek_page::{NodeId, Page, PageError, Parts, Selection};
+use seek_page::{NodeId, Page, PageError, SelectedParts, Selection};
 
 /// What of the markup is wanted beside text and structure. It never changes which text is there.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -25,23 +25,23 @@ pub struct Markup {
 /// [`PageError::OutOfTime`] from the page's deadline on.
 pub fn document(page: &Page, selection: &Selection, markup: Markup) -> Result<Document, PageError> {
     match &selection.parts {
-        Parts::Blocks(chosen) => {
+        SelectedParts::Blocks(chosen) => {
             let blocks = page.blocks()?;
             let pieces = chosen.iter().map(|&i| Piece::new(blocks, i, blocks.text(i).to_owned()));
             read(page, pieces.collect(), None, markup)
         }
-        Parts::Texts(texts) => {
+        SelectedParts::Texts(texts) => {
             let (dom, blocks) = (page.dom()?, page.blocks()?);
             let pieces = blocks_of(dom, blocks, texts).into_iter().map(|(i, text)| Piece::new(blocks, i, text));
             read(page, pieces.collect(), Some(texts), markup)
         }
-        Parts::Words(chosen) => {
+        SelectedParts::Words(chosen) => {
             let events = paragraphs(&words(page.tokens(), chosen));
             Ok(Document { events, deadline: page.limits().deadline })
         }
-        Parts::Source(ranges) => {
+        SelectedParts::Source(ranges) => {
             let part = super::text::page_of_source(page, ranges)?;
-            let own = part.blocks()?.within(0..part.dom()?.own_len() as NodeId);
+            let own = part.blocks()?.within(0..part.dom()?.markup_len() as NodeId);
             document(&part, &Selection::of_blocks(own.collect()), markup)
         }
         _ => Ok(Document::default()),
@@ -49,7 +49,7 @@ pub fn document(page: &Page, selection: &Selection, markup: Markup) -> Result<Do
 }
 
 fn read(page: &Page, pieces: Vec<Piece>, texts: Option<&[NodeId]>, markup: Markup) -> Result<Document, PageError> {
-    page.in_time()?;
+    page.check_deadline()?;
     let set_by_script = pieces.iter().any(|piece| piece.text().contains('$')) && sets_formulas(page.dom()?);
     let events = Walk::new(page, pieces, texts, markup, set_by_script)?.run()?;
     Ok(Document { events, deadline: page.limits().deadline })

@@ -109,7 +109,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// What it costs to write it, in steps of a [`Pace`](seek_page::Pace).
+    /// What it costs to write it, in steps of a [`DeadlineTicker`](seek_page::DeadlineTicker).
     pub(super) fn steps(&self) -> usize {
         match self {
             Event::Text(text) => 1 + text.len() / BYTES_A_STEP,

@@ -4,7 +4,7 @@ use super::event::{Document, Event};
 use super::xml::{Dialect, body};
 use super::xml_writer::XmlWriter;
 use ammonia::Builder;
-use seek_page::{Metadata, PageError, Sourced};
+use seek_page::{Metadata, PageError, SourcedValue};
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
@@ -59,15 +59,15 @@ const ELEMENTS: [&str; 37] = [
 /// [`PageError::OutOfTime`] from the page's deadline on; a single list, table or listing is cleaned without asking.
 pub fn html(document: &Document, metadata: &Metadata) -> Result<String, PageError> {
     let mut content = String::new();
-    let mut pace = document.deadline.pace();
+    let mut ticker = document.deadline.ticker();
     for piece in pieces(document.events()) {
         let mut written = XmlWriter::default();
-        body(piece, Dialect::Html, &mut pace, &mut written)?;
+        body(piece, Dialect::Html, &mut ticker, &mut written)?;
         content += &cleaner().clean(&written.finish()).to_string();
         document.deadline.check()?;
     }
     let mut page = XmlWriter::default();
-    let value = |field: &Option<Sourced>| field.as_ref().map(|field| field.value.clone());
+    let value = |field: &Option<SourcedValue>| field.as_ref().map(|field| field.value.clone());
     page.open("html", &[("lang", value(&metadata.language).as_deref())]);
     page.line();
     page.open("head", &[]);
@@ -114,7 +114,7 @@ fn named(metadata: &Metadata) -> impl Iterator<Item = (&'static str, String)> {
     let tags: Vec<&str> = metadata.tags.iter().map(|tag| tag.value.as_str()).collect();
     let tags = (!tags.is_empty()).then(|| tags.join(", "));
     let authors = metadata.authors.iter().map(|author| ("author", Some(author.value.clone())));
-    let one = |field: &Option<Sourced>| field.as_ref().map(|field| field.value.clone());
+    let one = |field: &Option<SourcedValue>| field.as_ref().map(|field| field.value.clone());
     let others = [
         ("description", one(&metadata.description)),
         ("keywords", tags),

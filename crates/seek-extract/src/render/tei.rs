@@ -7,7 +7,7 @@
 
 use super::event::{Document, Element, Event};
 use super::xml_writer::XmlWriter;
-use seek_page::{Metadata, PageError, Sourced};
+use seek_page::{Metadata, PageError, SourcedValue};
 
 /// The document as TEI P5: a header with title, authors, date and source, and the text in divisions under their
 /// headings.
@@ -35,7 +35,7 @@ fn is_language(tag: &str) -> bool {
 }
 
 fn header(metadata: &Metadata, out: &mut XmlWriter) {
-    let text = |field: &Option<Sourced>| field.as_ref().map_or_else(String::new, |field| field.value.clone());
+    let text = |field: &Option<SourcedValue>| field.as_ref().map_or_else(String::new, |field| field.value.clone());
     let title = text(&metadata.title);
     out.open("teiHeader", &[]);
     out.open("fileDesc", &[]);
@@ -80,7 +80,7 @@ fn authors(metadata: &Metadata, out: &mut XmlWriter) {
 }
 
 fn profile(metadata: &Metadata, out: &mut XmlWriter) {
-    let keywords: Vec<&Sourced> = metadata.categories.iter().chain(&metadata.tags).collect();
+    let keywords: Vec<&SourcedValue> = metadata.categories.iter().chain(&metadata.tags).collect();
     if metadata.description.is_none() && keywords.is_empty() {
         return;
     }
@@ -134,9 +134,9 @@ struct Body<'a, 'o> {
 impl<'a> Body<'a, '_> {
     fn write(mut self, document: &'a Document) -> Result<(), PageError> {
         let events = captions_first(document.events());
-        let mut pace = document.deadline.pace();
+        let mut ticker = document.deadline.ticker();
         for (i, &event) in events.iter().enumerate() {
-            pace.steps(event.steps())?;
+            ticker.steps(event.steps())?;
             match event {
                 Event::Start(element) => {
                     let rowless = *element == Element::Table && !has_rows(&events[i + 1..]);

@@ -8,7 +8,7 @@
 use super::pieces::blocks_of;
 use super::words::words;
 use crate::code::is_code;
-use seek_page::{Blocks, Dom, NodeId, Page, PageError, PageOptions, Parts, Selection, Tag};
+use seek_page::{Blocks, Dom, NodeId, Page, PageError, PageOptions, SelectedParts, Selection, Tag};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -19,19 +19,19 @@ use std::ops::Range;
 /// time left for it.
 pub fn text(page: &Page, selection: &Selection) -> Result<String, PageError> {
     match &selection.parts {
-        Parts::Blocks(chosen) => {
+        SelectedParts::Blocks(chosen) => {
             let (dom, blocks) = (page.dom()?, page.blocks()?);
             let pieces = chosen.iter().map(|&i| (i, blocks.text(i).to_owned())).collect();
             lay_out(page, dom, blocks, pieces, 0)
         }
-        Parts::Texts(texts) => {
+        SelectedParts::Texts(texts) => {
             let (dom, blocks) = (page.dom()?, page.blocks()?);
             lay_out(page, dom, blocks, blocks_of(dom, blocks, texts), 0)
         }
-        Parts::Words(chosen) => Ok(words(page.tokens(), chosen)),
-        Parts::Source(ranges) => {
+        SelectedParts::Words(chosen) => Ok(words(page.tokens(), chosen)),
+        SelectedParts::Source(ranges) => {
             let part = page_of_source(page, ranges)?;
-            let own = part.blocks()?.within(0..part.dom()?.own_len() as NodeId);
+            let own = part.blocks()?.within(0..part.dom()?.markup_len() as NodeId);
             text(&part, &Selection::of_blocks(own.collect()))
         }
         _ => Ok(String::new()),
@@ -98,8 +98,8 @@ fn lay_out(
     pieces: Vec<(usize, String)>,
     around: NodeId,
 ) -> Result<String, PageError> {
-    let mut pace = page.limits().deadline.pace();
-    let places = pieces.iter().map(|(i, _)| pace.step().map(|()| Place::of(dom, blocks.get(*i).first, around)));
+    let mut ticker = page.limits().deadline.ticker();
+    let places = pieces.iter().map(|(i, _)| ticker.step().map(|()| Place::of(dom, blocks.get(*i).first, around)));
     let places: Vec<Place> = places.collect::<Result<_, PageError>>()?;
     let is_data = |p: &Place, text: &str| {
         p.cell.is_some_and(|cell| blocks.within(cell..dom.end(cell)).len() == 1) && !text.contains('\n')
@@ -111,7 +111,7 @@ fn lay_out(
     };
     let mut out = String::new();
     for (n, ((_, text), place)) in pieces.iter().zip(&places).enumerate() {
-        pace.step()?;
+        ticker.step()?;
         let before = n.checked_sub(1).map(|b| &places[b]);
         if let Some(before) = before {
             let rows = data[n] && data[n - 1] && before.table == place.table;

@@ -103,7 +103,7 @@ impl<'a> Walk<'a> {
         let (mut id, mut steps) = (0, 0_usize);
         while id < last {
             if steps % NODES_A_LOOK == 0 {
-                self.page.in_time()?;
+                self.page.check_deadline()?;
             }
             steps += 1;
             self.out.leave(id);

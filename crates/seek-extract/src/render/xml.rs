@@ -2,7 +2,7 @@
 
 use super::event::{Document, Element, Event};
 use super::xml_writer::XmlWriter;
-use seek_page::{Metadata, Pace, PageError, Sourced};
+use seek_page::{DeadlineTicker, Metadata, PageError, SourcedValue};
 
 /// The dialect that is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,12 +32,12 @@ pub fn xml(document: &Document, metadata: &Metadata) -> Result<String, PageError
     out.line();
     out.open("body", &[]);
     out.line();
-    body(document.events(), Dialect::Xml, &mut document.deadline.pace(), &mut out)?;
+    body(document.events(), Dialect::Xml, &mut document.deadline.ticker(), &mut out)?;
     Ok(out.finish() + "\n")
 }
 
 /// All that metadata say, by name.
-pub(super) fn fields(metadata: &Metadata) -> impl Iterator<Item = (&'static str, &Sourced)> {
+pub(super) fn fields(metadata: &Metadata) -> impl Iterator<Item = (&'static str, &SourcedValue)> {
     let singles = [
         ("title", &metadata.title),
         ("published", &metadata.published),
@@ -58,12 +58,17 @@ pub(super) fn fields(metadata: &Metadata) -> impl Iterator<Item = (&'static str,
 ///
 /// # Errors
 /// [`PageError::OutOfTime`].
-pub(super) fn body(events: &[Event], dialect: Dialect, pace: &mut Pace, out: &mut XmlWriter) -> Result<(), PageError> {
+pub(super) fn body(
+    events: &[Event],
+    dialect: Dialect,
+    ticker: &mut DeadlineTicker,
+    out: &mut XmlWriter,
+) -> Result<(), PageError> {
     // Per open element, how many of XML's stand for it, and whether a line ends behind it.
     let mut open: Vec<(usize, bool)> = Vec::new();
     let mut around: Vec<&Element> = Vec::new();
     for event in events {
-        pace.steps(event.steps())?;
+        ticker.steps(event.steps())?;
         match event {
             Event::Start(element) => {
                 let is_block = !matches!(element, Element::Cell(_)) && (element.is_leaf() || is_container(element));

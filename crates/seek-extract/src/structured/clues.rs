@@ -83,7 +83,7 @@ impl Clues {
         // Where the last element ends whose attribute told the date: its text tells it once more.
         let mut told_until = 0;
         let mut id: NodeId = 0;
-        while (id as usize) < dom.own_len() {
+        while (id as usize) < dom.markup_len() {
             match dom.kind(id) {
                 NodeKind::Element if dom.tag(id) == Tag::Head => {
                     id = dom.end(id);

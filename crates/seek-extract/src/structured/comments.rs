@@ -31,8 +31,8 @@ fn shown(view: &View, data: &Data, declared: &[NodeId]) -> Result<Vec<Post>, Pag
     let dom = view.dom;
     // What stands in elements that are named after comments. The page's body may be named after what it has somewhere.
     let mut until = 0;
-    let mut is_inside = vec![false; dom.own_len()];
-    for id in 0..dom.own_len() as NodeId {
+    let mut is_inside = vec![false; dom.markup_len()];
+    for id in 0..dom.markup_len() as NodeId {
         if dom.kind(id) == NodeKind::Element && id >= until && !matches!(dom.tag(id), Tag::Html | Tag::Body | Tag::Main)
         {
             let holds_content = 2 * view.chosen_text.within(id..dom.end(id)) > view.all_text.within(id..dom.end(id));
@@ -48,7 +48,7 @@ fn shown(view: &View, data: &Data, declared: &[NodeId]) -> Result<Vec<Post>, Pag
     };
     let blocks = (0..view.blocks.len()).filter(|&block| may_be(block));
     let text = Sums::of(
-        dom.own_len(),
+        dom.markup_len(),
         blocks.map(|block| (view.blocks.get(block).first, solid_chars(view.blocks.text(block)))),
     );
     let (dates, names) = (view.date_marks(), view.name_marks());
@@ -56,7 +56,7 @@ fn shown(view: &View, data: &Data, declared: &[NodeId]) -> Result<Vec<Post>, Pag
     let Some(mut pattern) = find(dom, &Counted { text: &text, marks: &marks, declared, opening: false }) else {
         return Ok(Vec::new());
     };
-    view.page.in_time()?;
+    view.page.check_deadline()?;
     pattern.records.retain(|record| is_inside[record.element as usize]);
     let is_declared = pattern.records.iter().all(|record| declared.binary_search(&record.element).is_ok());
     let mut comments = posts::read(view, &pattern, may_be, &declared::signatures(data, &COMMENTS))?;

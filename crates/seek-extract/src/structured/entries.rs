@@ -68,8 +68,8 @@ fn priced(view: &View, base: &Base) -> Result<Vec<Item>, PageError> {
 }
 
 fn marks(view: &View, is: impl Fn(NodeId) -> bool) -> Sums {
-    let nodes = 0..view.dom.own_len() as NodeId;
-    Sums::of(view.dom.own_len(), nodes.filter(|&id| is(id)).map(|id| (id, 1)))
+    let nodes = 0..view.dom.markup_len() as NodeId;
+    Sums::of(view.dom.markup_len(), nodes.filter(|&id| is(id)).map(|id| (id, 1)))
 }
 
 fn is_heading(dom: &Dom, id: NodeId) -> bool {
@@ -87,7 +87,7 @@ fn read(view: &View, pattern: &Pattern, is_text: impl Fn(usize) -> bool, base: &
     let mut items = Vec::new();
     let signs = own_signs(view, &pattern.records);
     for ((record, blocks), signs) in pattern.records.iter().zip(own_blocks(view, &pattern.records)).zip(signs) {
-        view.page.in_time()?;
+        view.page.check_deadline()?;
         let Some(title) = title(dom, &signs) else { continue };
         let link = link(dom, title, record.nodes.start, &signs);
         let of_title = view.blocks_in(title..dom.end(title));
@@ -133,7 +133,7 @@ fn line(view: &View, element: NodeId) -> String {
 /// The headings and links of each record, without those of records in it.
 fn own_signs(view: &View, records: &[Record]) -> Vec<Vec<NodeId>> {
     let is_sign = |id: &NodeId| view.dom.tag(*id) == Tag::A || view.dom.tag(*id).heading_level().is_some();
-    let all: Vec<NodeId> = (0..view.dom.own_len() as NodeId).filter(is_sign).collect();
+    let all: Vec<NodeId> = (0..view.dom.markup_len() as NodeId).filter(is_sign).collect();
     let mut signs = vec![Vec::new(); records.len()];
     for (&sign, owner) in all.iter().zip(owners(records, all.iter().copied())) {
         if let Some(owner) = owner {

@@ -25,7 +25,7 @@ mod view;
 mod when;
 
 use data::Data;
-use seek_page::{Page, PageError, PageType, Selection, Structured};
+use seek_page::{Page, PageError, PageParts, PageType, Selection};
 use view::View;
 
 /// Finds the parts of a page of this type, within and beside what was chosen of it: posts of forums, products of
@@ -33,11 +33,11 @@ use view::View;
 ///
 /// # Errors
 /// [`PageError`] where the page has no tree within its limits, or its time is over.
-pub fn structured(page: &Page, page_type: PageType, selection: &Selection) -> Result<Structured, PageError> {
+pub fn structured(page: &Page, page_type: PageType, selection: &Selection) -> Result<PageParts, PageError> {
     let view = View::of(page, selection)?;
     let data = Data::of(view.dom, *page.limits());
-    page.in_time()?;
-    let mut found = Structured::default();
+    page.check_deadline()?;
+    let mut found = PageParts::default();
     match page_type {
         PageType::Forum => found.posts = posts::find_all(&view, &data)?,
         PageType::Product => found.product = product::find(&view, &data)?,
@@ -47,6 +47,6 @@ pub fn structured(page: &Page, page_type: PageType, selection: &Selection) -> Re
             found.comments = comments::find_all(&view, &data)?;
         }
     }
-    page.in_time()?;
+    page.check_deadline()?;
     Ok(found)
 }

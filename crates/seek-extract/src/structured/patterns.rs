@@ -88,7 +88,7 @@ struct Set {
 
 /// Finds the pattern that the page is made of, among its own nodes. None where nothing with text is alike.
 pub(super) fn find(dom: &Dom, counted: &Counted) -> Option<Pattern> {
-    let all = counted.text.within(0..dom.own_len() as NodeId);
+    let all = counted.text.within(0..dom.markup_len() as NodeId);
     if all == 0 {
         return None;
     }
@@ -96,7 +96,7 @@ pub(super) fn find(dom: &Dom, counted: &Counted) -> Option<Pattern> {
     let mut numbers: HashMap<u64, u32> = HashMap::new();
     let mut sets: Vec<Set> = Vec::new();
     let mut declared = counted.declared.iter().peekable();
-    for id in 0..dom.own_len() as NodeId {
+    for id in 0..dom.markup_len() as NodeId {
         let is_declared = declared.next_if(|&&d| d == id).is_some();
         if !is_declared && !may_be_record(dom, id) {
             continue;
@@ -134,7 +134,7 @@ pub(super) fn find(dom: &Dom, counted: &Counted) -> Option<Pattern> {
     let chosen: HashMap<u64, usize> = sets.iter().enumerate().map(|(i, s)| (s.key, i)).collect();
     let mut members: Vec<Vec<NodeId>> = vec![Vec::new(); sets.len()];
     let mut declared = counted.declared.iter().peekable();
-    for id in 0..dom.own_len() as NodeId {
+    for id in 0..dom.markup_len() as NodeId {
         let is_declared = declared.next_if(|&&d| d == id).is_some();
         if is_declared || may_be_record(dom, id) {
             for_each_key(dom, id, is_declared, &hashes, |key| {
@@ -284,7 +284,7 @@ fn beside(dom: &Dom, elements: &[NodeId]) -> Vec<Range<NodeId>> {
     for i in 0..elements.len() {
         let (element, end) = (elements[i], dom.end(elements[i]));
         let reach = beside[i].clone();
-        let bounds = around[i].map_or(0..dom.own_len() as NodeId, |i| elements[i] + 1..dom.end(elements[i]));
+        let bounds = around[i].map_or(0..dom.markup_len() as NodeId, |i| elements[i] + 1..dom.end(elements[i]));
         if reach.start == element && reach.end > end {
             beside[i].start = element.saturating_sub(reach.end - end).max(bounds.start);
         }

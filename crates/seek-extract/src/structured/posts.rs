@@ -28,7 +28,7 @@ pub(super) fn find_all(view: &View, data: &Data) -> Result<Vec<Post>, PageError>
     let counted = Counted { text: &view.chosen_text, marks: &marks, declared: &elements, opening: true };
     let mut posts = match find(view.dom, &counted) {
         Some(mut pattern) => {
-            view.page.in_time()?;
+            view.page.check_deadline()?;
             if let Some(record) = opening::find(view, &pattern.records) {
                 pattern.records.insert(0, record);
             }
@@ -47,7 +47,7 @@ pub(super) fn find_all(view: &View, data: &Data) -> Result<Vec<Post>, PageError>
 /// The chosen texts that stand in no markup: what an empty shell of a page tells of its thread.
 fn told_alone(view: &View) -> Result<Vec<Post>, PageError> {
     let mut posts = Vec::new();
-    let mut section = view.dom.own_len() as NodeId;
+    let mut section = view.dom.markup_len() as NodeId;
     while (section as usize) < view.dom.len() {
         let blocks = view.blocks_in(section..view.dom.end(section)).filter(|&block| view.chosen[block]);
         let text = view.text(blocks.collect(), section)?;
@@ -61,7 +61,7 @@ fn told_alone(view: &View) -> Result<Vec<Post>, PageError> {
 
 /// The letters and digits of the page's own text.
 fn letters(view: &View) -> String {
-    let own = view.blocks_in(0..view.dom.own_len() as NodeId);
+    let own = view.blocks_in(0..view.dom.markup_len() as NodeId);
     let texts = own.map(|block| view.blocks.text(block));
     texts.flat_map(str::chars).filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
@@ -87,7 +87,7 @@ pub(super) fn read(
     let signed = bodies.signed.clone();
     let most_are = 2 * signed.iter().filter(|signed| **signed).count() >= signed.len();
     let bodies = bodies.texts(is_text);
-    view.page.in_time()?;
+    view.page.check_deadline()?;
     let mut posts = Vec::new();
     for (i, blocks) in bodies.into_iter().enumerate() {
         let text = view.text(blocks, records[i].element)?;
@@ -111,7 +111,7 @@ pub(super) fn read(
 
 /// The blocks of each record, without those of records in it.
 pub(super) fn own_blocks(view: &View, records: &[Record]) -> Vec<Vec<usize>> {
-    let all = view.blocks_in(0..view.dom.own_len() as NodeId);
+    let all = view.blocks_in(0..view.dom.markup_len() as NodeId);
     let mut blocks = vec![Vec::new(); records.len()];
     for (block, owner) in all.clone().zip(owners(records, all.map(|i| view.blocks.get(i).first))) {
         if let Some(owner) = owner {

@@ -42,7 +42,7 @@ pub(super) fn find(view: &View, data: &Data) -> Result<Option<Product>, PageErro
         add_thing(&mut product, data, id);
     }
     add_meta(&mut product, view.dom);
-    view.page.in_time()?;
+    view.page.check_deadline()?;
     product.name = product.name.or_else(|| heading.map(|id| collapsed(view.dom.subtree_text(id))));
     add_shown(&mut product, view.dom, heading);
     let told = product.description.take();
@@ -59,7 +59,7 @@ pub(super) fn find(view: &View, data: &Data) -> Result<Option<Product>, PageErro
 /// The page's main heading.
 fn heading(dom: &Dom) -> Option<NodeId> {
     let has_text = |&id: &NodeId| !dom.subtree_text(id).trim().is_empty();
-    (0..dom.own_len() as NodeId).filter(|&id| dom.tag(id) == Tag::H1).find(has_text)
+    (0..dom.markup_len() as NodeId).filter(|&id| dom.tag(id) == Tag::H1).find(has_text)
 }
 
 /// The things that describe the product: of several the one that the page is named after; what stands in a list, or is
@@ -133,7 +133,7 @@ fn fill<T>(slot: &mut Option<T>, value: impl FnOnce() -> Option<T>) {
 /// Fills what is empty from OpenGraph's and Facebook's tags for products.
 fn add_meta(product: &mut Product, dom: &Dom) {
     let (mut is_product, mut title) = (false, None);
-    for id in (0..dom.own_len() as NodeId).filter(|&id| dom.tag(id) == Tag::Meta) {
+    for id in (0..dom.markup_len() as NodeId).filter(|&id| dom.tag(id) == Tag::Meta) {
         let name = dom.attribute(id, "property").or_else(|| dom.attribute(id, "name"));
         let (Some(name), Some(content)) = (name, dom.attribute(id, "content").map(str::trim).filter(|c| !c.is_empty()))
         else {
@@ -193,7 +193,7 @@ fn add_shown(product: &mut Product, dom: &Dom, heading: Option<NodeId>) {
     let mut bare_price = None;
     // Prices that were struck out.
     let mut old_until = 0;
-    for id in heading..dom.own_len() as NodeId {
+    for id in heading..dom.markup_len() as NodeId {
         match dom.kind(id) {
             NodeKind::Element if dom.end(id) - id <= MOST_NODES => {
                 let words = Words::of(dom, id);
@@ -288,7 +288,7 @@ fn description(view: &View) -> Result<Option<String>, PageError> {
         found
     };
     let elements =
-        (0..view.dom.own_len() as NodeId).filter(|&id| view.dom.kind(id) == NodeKind::Element && describes(id));
+        (0..view.dom.markup_len() as NodeId).filter(|&id| view.dom.kind(id) == NodeKind::Element && describes(id));
     let most = elements
         .map(|id| (view.chosen_text.within(id..view.dom.end(id)), id))
         .max_by_key(|&(chars, id)| (chars, std::cmp::Reverse(id)));

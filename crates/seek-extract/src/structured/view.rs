@@ -27,24 +27,24 @@ impl<'p> View<'p> {
     pub(super) fn of(page: &'p Page, selection: &Selection) -> Result<View<'p>, PageError> {
         let (dom, blocks) = (page.dom()?, page.blocks()?);
         let chosen: Vec<bool> = chosen_shares(page, selection)?.into_iter().map(|share| share >= MOSTLY).collect();
-        page.in_time()?;
+        page.check_deadline()?;
         let chars = |i: usize| (blocks.get(i).first, solid_chars(blocks.text(i)));
         let chosen_text = Sums::of(dom.len(), (0..blocks.len()).filter(|&i| chosen[i]).map(chars));
         let all_text = Sums::of(dom.len(), (0..blocks.len()).map(chars));
         let clues = Clues::of(dom);
-        page.in_time()?;
+        page.check_deadline()?;
         Ok(View { page, dom, blocks, chosen, chosen_text, all_text, clues })
     }
 
     /// Where dates stand.
     pub(super) fn date_marks(&self) -> Sums {
-        Sums::of(self.dom.own_len(), self.clues.dates.iter().map(|clue| (clue.node, 1)))
+        Sums::of(self.dom.markup_len(), self.clues.dates.iter().map(|clue| (clue.node, 1)))
     }
 
     /// Where names stand for which the markup speaks.
     pub(super) fn name_marks(&self) -> Sums {
         let names = self.clues.names.iter().filter(|clue| clue.weight > 0);
-        Sums::of(self.dom.own_len(), names.map(|clue| (clue.node, 1)))
+        Sums::of(self.dom.markup_len(), names.map(|clue| (clue.node, 1)))
     }
 
     /// The text of some blocks, in document order, laid out as if the element around them was a page of its own.

@@ -6,7 +6,7 @@ use seek_extract::method::{ContentSeekerModels, Heuristic, paper_columns, segmen
 use seek_extract::stage::{Heuristics, block_columns};
 use seek_extract::{CONTENT_CLASSES, ContentSeeker, Method, ModelsError, SEGMENT_CLASSES, render};
 use seek_features::{Level, PageMeasurements, Schema};
-use seek_page::{Page, Parts, SegmentKind, Tag};
+use seek_page::{Page, SegmentKind, SelectedParts, Tag};
 
 /// A segment is good below `most` characters; it is main content where it has few links.
 fn trees(most: f32) -> ContentSeekerModels {
@@ -18,7 +18,7 @@ fn trees(most: f32) -> ContentSeekerModels {
 
 fn text(page: &Page, models: &ContentSeekerModels, heuristic: Heuristic) -> String {
     let selection = ContentSeeker::new(models, heuristic).select(page).unwrap();
-    assert!(matches!(selection.parts, Parts::Texts(_)));
+    assert!(matches!(selection.parts, SelectedParts::Texts(_)));
     render::text(page, &selection).unwrap()
 }
 
@@ -133,7 +133,7 @@ fn what_only_data_tell_is_none_of_the_chains() {
     let json = format!("{{\"text\": \"{}\"}}", "one two three four\\n".repeat(40));
     let data = format!("<meta name=description content=\"{french}\"><script type=application/ld+json>{json}</script>");
     let (bare, full) = (page(own), page(&format!("{data}{own}")));
-    assert!(full.dom().unwrap().len() > full.dom().unwrap().own_len(), "something is told");
+    assert!(full.dom().unwrap().len() > full.dom().unwrap().markup_len(), "something is told");
     let tags = vec![Tag::Html, Tag::P, Tag::Section];
     let pattern = Heuristic::TablePattern(TpParams { tags, ..TpParams::default() }.check().unwrap());
     for heuristic in BOTH.into_iter().chain([pattern]) {

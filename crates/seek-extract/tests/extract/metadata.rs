@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use seek_extract::metadata;
-use seek_page::{Metadata, Page, PageOptions, Sourced};
+use seek_page::{Metadata, Page, PageOptions, SourcedValue};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -15,8 +15,8 @@ fn read(html: &str, url: &str) -> Metadata {
 
 /// What was found, a line a value.
 fn lines(found: &Metadata) -> String {
-    let one = |name, value: &Option<Sourced>| value.iter().map(|v| (name, v.clone())).collect::<Vec<_>>();
-    let all = |name, values: &[Sourced]| values.iter().map(|v| (name, v.clone())).collect::<Vec<_>>();
+    let one = |name, value: &Option<SourcedValue>| value.iter().map(|v| (name, v.clone())).collect::<Vec<_>>();
+    let all = |name, values: &[SourcedValue]| values.iter().map(|v| (name, v.clone())).collect::<Vec<_>>();
     let values = [
         one("title", &found.title),
         all("author", &found.authors),

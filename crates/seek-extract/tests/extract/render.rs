@@ -2,14 +2,14 @@
 
 use crate::hand_made::page;
 use seek_extract::render;
-use seek_page::{NodeId, NodeKind, Page, Parts, Selection};
+use seek_page::{NodeId, NodeKind, Page, SelectedParts, Selection};
 use std::fmt::Write;
 
 fn everything(page: &Page) -> Selection {
     Selection::of_blocks((0..page.blocks().unwrap().len()).collect())
 }
 
-fn of(parts: Parts) -> Selection {
+fn of(parts: SelectedParts) -> Selection {
     Selection { parts, probabilities: Vec::new() }
 }
 
@@ -17,7 +17,7 @@ fn of(parts: Parts) -> Selection {
 fn texts(page: &Page, keep: impl Fn(&str) -> bool) -> Selection {
     let dom = page.dom().unwrap();
     let all = 0..dom.len() as NodeId;
-    of(Parts::Texts(all.filter(|&id| dom.kind(id) == NodeKind::Text && keep(dom.text(id))).collect()))
+    of(SelectedParts::Texts(all.filter(|&id| dom.kind(id) == NodeKind::Text && keep(dom.text(id))).collect()))
 }
 
 fn topic(name: &str, pages: &[(&str, &str)]) {
@@ -139,7 +139,7 @@ fn chosen_source() {
     let source = "<nav>menu</nav><ul><li>one</li><li>two</li></ul><footer>end</footer>";
     let part = |text: &str| source.find(text).map(|at| at..at + text.len()).unwrap();
     let page = page(source);
-    let text = |parts: Vec<_>| render::text(&page, &of(Parts::Source(parts))).unwrap();
+    let text = |parts: Vec<_>| render::text(&page, &of(SelectedParts::Source(parts))).unwrap();
     assert_eq!(text(vec![part("<ul><li>one</li><li>two</li></ul>")]), "- one\n- two");
     assert_eq!(text(vec![part("menu"), part("<li>two</li>"), part("end")]), "menu\n\n- two\n\nend");
     assert_eq!(text(vec![part("enu</nav><ul><li>on")]), "enu\n\n- on");
@@ -149,7 +149,7 @@ fn chosen_source() {
 #[test]
 fn what_chosen_source_would_tell_as_a_page_of_its_own_is_not_chosen() {
     let source = "<template>one two three four five six seven eight</template><p>nine</p>";
-    let whole = of(Parts::Source(std::iter::once(0..source.len()).collect()));
+    let whole = of(SelectedParts::Source(std::iter::once(0..source.len()).collect()));
     assert_eq!(render::text(&page(source), &whole).unwrap(), "nine");
 }
 
@@ -157,7 +157,7 @@ fn what_chosen_source_would_tell_as_a_page_of_its_own_is_not_chosen() {
 fn nothing_chosen_is_no_text() {
     for html in ["", "<html></html>", "<p>a"] {
         let page = page(html);
-        for parts in [Parts::Blocks(vec![]), Parts::Texts(vec![]), Parts::Source(vec![])] {
+        for parts in [SelectedParts::Blocks(vec![]), SelectedParts::Texts(vec![]), SelectedParts::Source(vec![])] {
             assert_eq!(render::text(&page, &of(parts)).unwrap(), "");
         }
     }

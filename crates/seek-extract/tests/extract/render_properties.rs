@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use pulldown_cmark::{Event as Parsed, Options, Parser};
 use seek_extract::render::{self, Document, Element, Event, Markup};
-use seek_page::{Metadata, Page, Parts, Selection, Sourced};
+use seek_page::{Metadata, Page, SelectedParts, Selection, SourcedValue};
 
 const NAMES: &[&str] = &[
     "a href=b",
@@ -238,7 +238,7 @@ proptest! {
         let page = page(&html);
         let dom = page.dom().unwrap();
         let texts: Vec<u32> = (0..dom.len() as u32).filter(|&id| id % 3 != 0 && !dom.text(id).trim().is_empty()).collect();
-        let selection: Selection = Parts::Texts(texts).into();
+        let selection: Selection = SelectedParts::Texts(texts).into();
         let document = render::document(&page, &selection, Markup::default()).unwrap();
         nests(&document)?;
         let text = render::text(&page, &selection).unwrap();
@@ -288,7 +288,7 @@ proptest! {
     fn xml_and_tei_are_well_formed_and_hold_the_text(html in soup(), title in "[ -~\\x00-\\x1f<&é\u{fffe}]{0,9}") {
         let (page, selection, text) = chosen(&html, 1);
         let document = render::document(&page, &selection, Markup { links: true, images: true }).unwrap();
-        let title = Some(Sourced { value: title.clone(), source: title });
+        let title = Some(SourcedValue { value: title.clone(), source: title });
         let metadata = Metadata { title: title.clone(), language: title.clone(), canonical: title, ..Metadata::default() };
         for xml in [render::xml(&document, &metadata), render::tei(&document, &metadata)].map(Result::unwrap) {
             let parsed = roxmltree::Document::parse(&xml).unwrap();

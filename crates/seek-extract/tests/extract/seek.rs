@@ -8,7 +8,7 @@ use seek_extract::stage::{self, Heuristics, TYPES};
 use seek_extract::{CONTENT_CLASSES, Extractor, Method, Models, Seek, Settings, TERM_COLUMNS, TermContext};
 use seek_features::{Level, PageMeasurements, TermSource};
 use seek_forest::{ForestBuilder, ForestError, LinearClassifier, Link};
-use seek_page::{Page, PageType, Parts};
+use seek_page::{Page, PageType, SelectedParts};
 
 /// The stages by hand, with all rows at once.
 fn probabilities_in_one_go(models: &Models, page: &Page, types: &[f32; TYPES]) -> Vec<f32> {
@@ -94,7 +94,7 @@ fn a_large_page_is_answered_with_more_than_one_probability() {
     values.sort_unstable();
     values.dedup();
     assert!(values.len() >= 4, "{} values", values.len());
-    let Parts::Blocks(blocks) = &outcome.selection.parts else { panic!("blocks are chosen") };
+    let SelectedParts::Blocks(blocks) = &outcome.selection.parts else { panic!("blocks are chosen") };
     assert!(!blocks.is_empty() && blocks.len() < 5000);
     assert!(blocks.is_sorted() && (0.0..=1.0).contains(&outcome.confidence));
 }
@@ -139,7 +139,7 @@ fn chosen_blocks_are_those_from_the_threshold_on() {
     let page = tiled(100);
     let outcome = Seek::new(&models).run(&page).unwrap();
     let expected: Vec<usize> = (0..100).filter(|&i| outcome.selection.probabilities[i] >= 0.5).collect();
-    assert_eq!(outcome.selection.parts, Parts::Blocks(expected));
+    assert_eq!(outcome.selection.parts, SelectedParts::Blocks(expected));
     assert_eq!(Seek::new(&models).select(&page).unwrap(), outcome.selection);
 }
 
@@ -268,7 +268,7 @@ fn the_path_of_a_block_holds_what_the_stages_found() {
 fn blocks_are_chosen_from_the_threshold_on_and_so_are_those_of_the_picture() {
     let page = tiled(60);
     let outcome = Seek::new(Models::shipped().unwrap()).run(&page).unwrap();
-    let Parts::Blocks(chosen) = &outcome.selection.parts else { panic!("{outcome:?}") };
+    let SelectedParts::Blocks(chosen) = &outcome.selection.parts else { panic!("{outcome:?}") };
     let reach = |&i: &usize| outcome.selection.probabilities[i] >= outcome.threshold;
     let reaching: Vec<usize> = (0..60).filter(reach).filter(|&i| outcome.selection.probabilities[i] > 0.0).collect();
     assert!(chosen.is_empty() || *chosen == reaching);
@@ -324,7 +324,7 @@ fn of_a_paragraph_that_stands_twice_one_is_chosen() {
     let page = tiled(128);
     let models = Models::shipped().unwrap();
     let selection = Seek::new(models).run(&page).unwrap().selection;
-    let Parts::Blocks(chosen) = &selection.parts else { panic!("{:?}", selection.parts) };
+    let SelectedParts::Blocks(chosen) = &selection.parts else { panic!("{:?}", selection.parts) };
     let blocks = page.blocks().unwrap();
     let mut long: Vec<&str> = chosen.iter().map(|&b| blocks.text(b)).filter(|t| t.split(' ').count() >= 8).collect();
     let all = long.len();

@@ -3,11 +3,11 @@
 
 use crate::hand_made::page;
 use seek_extract::structured;
-use seek_page::{Page, PageType, Selection, Structured};
+use seek_page::{Page, PageParts, PageType, Selection};
 use std::fmt::Write;
 
 /// What is found where every block is selected whose text `keep` accepts.
-fn found(html: &str, page_type: PageType, keep: impl Fn(&str) -> bool) -> Structured {
+fn found(html: &str, page_type: PageType, keep: impl Fn(&str) -> bool) -> PageParts {
     let page = page(html);
     let blocks = page.blocks().unwrap();
     let chosen = (0..blocks.len()).filter(|&block| keep(blocks.text(block))).collect();
@@ -26,7 +26,7 @@ fn topic(name: &str, page_type: PageType, pages: &[(&str, &str)], keep: impl Fn(
 }
 
 /// Without what is empty.
-fn shortened(found: &Structured) -> serde_json::Value {
+fn shortened(found: &PageParts) -> serde_json::Value {
     let mut value = serde_json::to_value(found).unwrap();
     let is_empty = |value: &serde_json::Value| value.is_null() || value.as_array().is_some_and(Vec::is_empty);
     value.as_object_mut().unwrap().retain(|_, value| !is_empty(value));
@@ -257,7 +257,7 @@ fn an_article_without_comments_has_none() {
     let form = r#"<div id="comments"><p>No comments yet.</p><form class="comment-form"><label>Name</label><label>Mail</label></form></div>"#;
     for page in [ARTICLE.to_owned(), format!("{ARTICLE}{others}"), format!("{ARTICLE}{form}{others}")] {
         let chosen = |text: &str| text.starts_with("It came") || text == "Storm";
-        assert_eq!(found(&page, PageType::Article, chosen), Structured::default(), "{page}");
+        assert_eq!(found(&page, PageType::Article, chosen), PageParts::default(), "{page}");
     }
 }
 
@@ -275,7 +275,7 @@ fn what_was_chosen_as_main_content_is_no_comment() {
 fn a_page_without_text_has_no_parts() {
     for page_type in PageType::ALL {
         for html in ["", "<div></div>", "<script type='application/ld+json'>{</script>", "<p>One line.</p>"] {
-            assert_eq!(found(html, page_type, |_| true), Structured::default(), "{page_type}: {html}");
+            assert_eq!(found(html, page_type, |_| true), PageParts::default(), "{page_type}: {html}");
         }
     }
 }

@@ -106,11 +106,11 @@ fn the_second_opinion_is_told_and_sets_the_threshold() {
     let text = page("<main><p>The storm hit the coast at night, and it left at dawn.</p></main>");
     let outcome = Seek::new(&models).run(&text).unwrap();
     assert_eq!(outcome.page_type(), (PageType::Forum, 1.0));
-    assert_eq!(outcome.selection.parts, seek_page::Parts::Blocks(vec![]));
+    assert_eq!(outcome.selection.parts, seek_page::SelectedParts::Blocks(vec![]));
     let links = page("<ul><li><a href=a>One</a><li><a href=b>Two</a></ul>");
     let outcome = Seek::new(&models).run(&links).unwrap();
     assert_eq!(outcome.page_type(), (PageType::Product, 1.0));
-    assert_eq!(outcome.selection.parts, seek_page::Parts::Blocks(vec![0, 1]));
+    assert_eq!(outcome.selection.parts, seek_page::SelectedParts::Blocks(vec![0, 1]));
 }
 
 #[test]
@@ -119,5 +119,5 @@ fn a_known_type_needs_no_opinion() {
     let text = page("<main><p>The storm hit the coast at night, and it left at dawn.</p></main>");
     let outcome = Seek::new(&models).with_page_type(Some(PageType::Listing)).run(&text).unwrap();
     assert_eq!(outcome.page_type(), (PageType::Listing, 1.0));
-    assert_eq!(outcome.selection.parts, seek_page::Parts::Blocks(vec![0]));
+    assert_eq!(outcome.selection.parts, seek_page::SelectedParts::Blocks(vec![0]));
 }

@@ -83,7 +83,7 @@ fn segments_cut_in_another_way_are_measured_as_they_are() {
     let page = Page::from_source("<div><span><p>a</p></span><p>bb</p></div>").unwrap();
     let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
     let all = 0..dom.len() as NodeId;
-    let cut = Segments::cut_at(dom, blocks, all, |tag| tag.is_structure() || tag == Tag::Span);
+    let cut = Segments::among(dom, blocks, all, |tag| tag.is_structure() || tag == Tag::Span);
     let measured = PageMeasurements::with_segments(&page, &cut).unwrap();
     let table = Table::of(&measured, Level::Segment);
     assert_eq!((table.rows(), page.segments().unwrap().len()), (5, 4));

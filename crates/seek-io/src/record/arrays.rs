@@ -9,7 +9,7 @@ use arrow::array::{
 use arrow::buffer::{NullBuffer, OffsetBuffer};
 use arrow::datatypes::{DataType, Field, Fields, Schema};
 use arrow::error::ArrowError;
-use seek_page::{Item, Post, Product, Sourced};
+use seek_page::{Item, Post, Product, SourcedValue};
 
 use super::columns::{COLUMNS, Read, fact, facts, source_of};
 use super::{Cell, CellType, Record};
@@ -34,9 +34,10 @@ pub(super) fn batch(rows: &[(Record, Vec<Cell>)], extra: &[(String, CellType)]) 
                 columns.push(text(&source_of(name), of().map(|fact| fact.map(|fact| fact.source.as_str()))));
             }
             Read::Facts(read) => {
-                let all: Vec<&[Sourced]> = records.iter().map(|record| facts(record, read)).collect();
-                let texts =
-                    |of: fn(&Sourced) -> &str| text(ELEMENT, all.iter().copied().flatten().map(|fact| Some(of(fact))));
+                let all: Vec<&[SourcedValue]> = records.iter().map(|record| facts(record, read)).collect();
+                let texts = |of: fn(&SourcedValue) -> &str| {
+                    text(ELEMENT, all.iter().copied().flatten().map(|fact| Some(of(fact))))
+                };
                 let lengths = || all.iter().map(|facts| facts.len());
                 columns.push(list(name, lengths(), texts(|fact| &fact.value)));
                 columns.push(list(&source_of(name), lengths(), texts(|fact| &fact.source)));

@@ -1,6 +1,6 @@
 //! The columns of a table of records: what stands in one cell each, whatever the form of the table.
 
-use seek_page::{Metadata, Sourced};
+use seek_page::{Metadata, SourcedValue};
 
 use super::Record;
 
@@ -12,9 +12,9 @@ pub(super) enum Read {
     /// A number.
     Number(fn(&Record) -> Option<f64>),
     /// What the page says of itself; in a second column, its name ending in `_source`, where it says so.
-    Fact(fn(&Metadata) -> Option<&Sourced>),
+    Fact(fn(&Metadata) -> Option<&SourcedValue>),
     /// The same, several of them: two lists of the same length.
-    Facts(fn(&Metadata) -> &[Sourced]),
+    Facts(fn(&Metadata) -> &[SourcedValue]),
 }
 
 /// The columns in front of those of the parts, in their order; `error` stands behind all others.
@@ -48,11 +48,11 @@ pub(super) fn source_of(name: &str) -> String {
 }
 
 /// The fact in a record, if there is one.
-pub(super) fn fact(record: &Record, read: fn(&Metadata) -> Option<&Sourced>) -> Option<&Sourced> {
+pub(super) fn fact(record: &Record, read: fn(&Metadata) -> Option<&SourcedValue>) -> Option<&SourcedValue> {
     record.metadata.as_ref().and_then(read)
 }
 
 /// The facts in a record.
-pub(super) fn facts(record: &Record, read: fn(&Metadata) -> &[Sourced]) -> &[Sourced] {
+pub(super) fn facts(record: &Record, read: fn(&Metadata) -> &[SourcedValue]) -> &[SourcedValue] {
     record.metadata.as_ref().map_or(&[], read)
 }

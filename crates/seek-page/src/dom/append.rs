@@ -1,18 +1,18 @@
 //! Text that only the page's data tell, laid down behind the page's own nodes.
 
 use super::{Dom, NodeId, NodeKind};
+use crate::embedded_text::EmbeddedText;
 use crate::sink::DOCUMENT;
-use crate::told::Told;
 use crate::{Hidden, Tag};
 use html5ever::{LocalName, local_name};
 
 impl Dom {
     /// Appends a `<section>` for each text as the last children of the root element: numbers of other nodes stay.
-    pub(crate) fn append(&mut self, told: &[Told]) {
+    pub(crate) fn append(&mut self, texts: &[EmbeddedText]) {
         // The parser makes one for every page, and nothing follows it.
         let Some(root) = self.first(Tag::Html) else { return };
         let depth = self.depth(root) + 1;
-        for Told { key, paragraphs } in told {
+        for EmbeddedText { key, paragraphs } in texts {
             let section = self.open(root, depth, Tag::Section, local_name!("section"));
             let class = self.values.len() as u32..(self.values.len() + key.len()) as u32;
             self.values.push_str(key);

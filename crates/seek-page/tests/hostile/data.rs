@@ -1,4 +1,4 @@
-//! Data made to be told at any cost: bounded in what is read of them, and in what comes of it.
+//! Hostile embedded data: the limits bound what is read and what comes out.
 
 use super::read;
 use seek_page::NodeId;
@@ -8,10 +8,10 @@ const MOST_BYTES: usize = 200_000;
 
 /// Texts of a page that is nothing but data.
 #[track_caller]
-fn told(source: &str) -> Vec<String> {
+fn embedded_texts(source: &str) -> Vec<String> {
     let (page, texts) = read(source);
     let dom = page.dom().unwrap();
-    assert!((dom.own_len() as NodeId..dom.len() as NodeId).len() <= 3 * MOST_PARAGRAPHS);
+    assert!((dom.markup_len() as NodeId..dom.len() as NodeId).len() <= 3 * MOST_PARAGRAPHS);
     assert!(texts.len() <= MOST_PARAGRAPHS && texts.iter().map(String::len).sum::<usize>() <= MOST_BYTES);
     texts
 }
@@ -27,31 +27,31 @@ fn sentence(i: usize) -> String {
 #[test]
 fn thousands_of_scripts() {
     let scripts: String = (0..20_000).map(|i| script(&format!("{{\"text\": \"{}\"}}", sentence(i)))).collect();
-    assert_eq!(told(&scripts).len(), MOST_PARAGRAPHS);
+    assert_eq!(embedded_texts(&scripts).len(), MOST_PARAGRAPHS);
     let same = script(&format!("{{\"text\": \"{}\"}}", sentence(0)));
-    assert_eq!(told(&same.repeat(20_000)), [sentence(0)]);
-    assert!(told(&format!("<p>{}</p>{}", sentence(0), same.repeat(20_000))).len() == 1);
-    assert!(told(&"<script type=json>".repeat(100_000)).is_empty());
+    assert_eq!(embedded_texts(&same.repeat(20_000)), [sentence(0)]);
+    assert!(embedded_texts(&format!("<p>{}</p>{}", sentence(0), same.repeat(20_000))).len() == 1);
+    assert!(embedded_texts(&"<script type=json>".repeat(100_000)).is_empty());
 }
 
 #[test]
 fn megabytes_of_values() {
     let values: String = (0..100_000).map(|i| format!("\"{}\",", sentence(i))).collect();
-    assert_eq!(told(&script(&values)).len(), MOST_PARAGRAPHS);
+    assert_eq!(embedded_texts(&script(&values)).len(), MOST_PARAGRAPHS);
     let markup: String = (0..100_000).map(|i| format!("\"<p>{}\",", sentence(i))).collect();
-    assert_eq!(told(&script(&markup)).len(), MOST_PARAGRAPHS);
+    assert_eq!(embedded_texts(&script(&markup)).len(), MOST_PARAGRAPHS);
     let empty = "\"<p a='a b c d e f g h i'><p>\",".repeat(300_000);
-    assert!(told(&script(&empty)).is_empty());
+    assert!(embedded_texts(&script(&empty)).is_empty());
     let paragraphs: String = (0..30_000).map(|i| format!("<p>{}", sentence(i))).collect();
-    assert_eq!(told(&script(&format!("\"{paragraphs}\""))).len(), MOST_PARAGRAPHS);
+    assert_eq!(embedded_texts(&script(&format!("\"{paragraphs}\""))).len(), MOST_PARAGRAPHS);
     let deep = format!("\"{}{}\"", "<div>".repeat(300_000), sentence(0));
-    assert_eq!(told(&script(&deep)), [sentence(0)]);
+    assert_eq!(embedded_texts(&script(&deep)), [sentence(0)]);
 }
 
 #[test]
 fn long_values_and_broken_ones() {
     let long: String = (0..100_000).map(|i| format!("{} ", sentence(i))).collect();
-    assert!(told(&script(&format!("\"{long}\""))).is_empty(), "one paragraph beyond all bounds");
+    assert!(embedded_texts(&script(&format!("\"{long}\""))).is_empty(), "one paragraph beyond all bounds");
     for unit in [
         "\"",
         "\\",
@@ -73,26 +73,26 @@ fn long_values_and_broken_ones() {
         "<p>&amp;lt;",
         "<p>a&lt;p&gt;",
     ] {
-        told(&script(&format!("\"{}", unit.repeat(2_000_000 / unit.len()))));
+        embedded_texts(&script(&format!("\"{}", unit.repeat(2_000_000 / unit.len()))));
     }
-    told(&script(&format!("\"a b c d e f g h{}", "\"  ".repeat(1_000_000))));
+    embedded_texts(&script(&format!("\"a b c d e f g h{}", "\"  ".repeat(1_000_000))));
 }
 
 #[test]
 fn templates_and_descriptions() {
     let many: String = (0..20_000).map(|i| format!("<template><p>{}</template>", sentence(i))).collect();
-    assert_eq!(told(&many).len(), MOST_PARAGRAPHS);
-    told(&format!("{}{}", "<template>".repeat(100_000), sentence(0)));
-    told(&format!("<template>{}", "<p>a ".repeat(300_000)));
+    assert_eq!(embedded_texts(&many).len(), MOST_PARAGRAPHS);
+    embedded_texts(&format!("{}{}", "<template>".repeat(100_000), sentence(0)));
+    embedded_texts(&format!("<template>{}", "<p>a ".repeat(300_000)));
     let metas: String = (0..50_000).map(|i| format!("<meta name=description content='{}'>", sentence(i))).collect();
-    assert_eq!(told(&metas).len(), 1);
+    assert_eq!(embedded_texts(&metas).len(), 1);
 }
 
 #[test]
 fn much_text_beside_data() {
     let text: String = (0..60_000).map(|i| format!("<p>{}", sentence(i))).collect();
     let (page, texts) = read(&format!("{}<body>{text}", script(&format!("\"{}\"", sentence(70_000)))));
-    assert_eq!((texts.len(), page.dom().unwrap().own_len()), (60_000, page.dom().unwrap().len()), "no empty shell");
+    assert_eq!((texts.len(), page.dom().unwrap().markup_len()), (60_000, page.dom().unwrap().len()), "no empty shell");
     let text = "a ".repeat(500_000);
     let (_, texts) = read(&format!("{}<body>{text}", script(&format!("\"{}\"", sentence(0)))));
     assert_eq!(texts.len(), 2);

@@ -22,8 +22,8 @@ fn each_stage_ends_where_no_time_is_left() {
     assert!(out_of_time(Dom::parse(&source, &limits(PAST))), "parse");
     assert_eq!(Tokens::read(&source, &limits(PAST)).iter().count(), 0, "tokens");
     let dom = Dom::parse(&source, &Limits::default()).unwrap();
-    let blocks = Blocks::cut(&dom);
-    assert!(out_of_time(Segments::cut(&dom, &blocks, Deadline::after(PAST))), "segments");
+    let blocks = Blocks::from_dom(&dom);
+    assert!(out_of_time(Segments::from_dom(&dom, &blocks, Deadline::after(PAST))), "segments");
 }
 
 #[test]
@@ -31,9 +31,9 @@ fn time_that_passes_between_stages_is_seen_by_the_next() {
     let time = Duration::from_millis(300);
     let options = PageOptions { limits: limits(time), ..PageOptions::default() };
     let page = Page::read(b"<p>text", options).unwrap();
-    assert_eq!(page.in_time(), Ok(()));
+    assert_eq!(page.check_deadline(), Ok(()));
     std::thread::sleep(time);
-    assert_eq!(page.in_time(), Err(PageError::OutOfTime { limit: time }));
+    assert_eq!(page.check_deadline(), Err(PageError::OutOfTime { limit: time }));
     assert!(out_of_time(page.segments()));
     assert_eq!(page.tokens().iter().count(), 0);
 }

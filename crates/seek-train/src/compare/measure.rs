@@ -13,7 +13,7 @@ use crate::label::nodes;
 use anyhow::{Result, ensure};
 use seek_extract::{Method, render};
 use seek_io::LabelledPage;
-use seek_page::{NodeId, Page, PageOptions, Parts, Selection};
+use seek_page::{NodeId, Page, PageOptions, SelectedParts, Selection};
 use seek_score::{PageScore, Scores};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -176,7 +176,7 @@ impl TextNodes {
         let mut chosen = vec![false; self.texts.len()];
         match answer {
             Some(Answer { page, selection, .. }) => match &selection.parts {
-                Parts::Blocks(blocks) => {
+                SelectedParts::Blocks(blocks) => {
                     let all = page.blocks().ok()?;
                     for block in blocks.iter().map(|&i| all.get(i)) {
                         let from = self.texts.partition_point(|&id| id < block.first);
@@ -184,7 +184,7 @@ impl TextNodes {
                         chosen[from..to].fill(true);
                     }
                 }
-                Parts::Texts(texts) => {
+                SelectedParts::Texts(texts) => {
                     for at in texts.iter().filter_map(|id| self.texts.binary_search(id).ok()) {
                         chosen[at] = true;
                     }

@@ -36,7 +36,7 @@ pub fn shares(blocks: &Blocks, annotated: &Dom) -> Vec<f32> {
 
 /// The text nodes of a page's own markup that hold more than white space, in order.
 pub fn texts(dom: &Dom) -> Vec<NodeId> {
-    let own = 0..dom.own_len() as NodeId;
+    let own = 0..dom.markup_len() as NodeId;
     own.filter(|&id| dom.kind(id) == NodeKind::Text && !dom.text(id).trim().is_empty()).collect()
 }
 

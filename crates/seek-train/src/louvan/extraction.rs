@@ -12,7 +12,7 @@ use seek_extract::method::{ContentSeekerModels, Heuristic};
 use seek_extract::render;
 use seek_forest::{ModelFile, Training};
 use seek_io::LabelledPage;
-use seek_page::{Page, PageType, Parts, Selection};
+use seek_page::{Page, PageType, SelectedParts, Selection};
 use seek_score::{char_lcs, token_lcs};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
@@ -126,7 +126,7 @@ pub fn run(
             };
             let segments = chain.choose(&page)?;
             for (h, (_, heuristic)) in heuristics.iter().enumerate() {
-                let parts = Parts::Texts(heuristic.texts(page.dom()?, &segments));
+                let parts = SelectedParts::Texts(heuristic.texts(page.dom()?, &segments));
                 let text = render::text(&page, &Selection { parts, probabilities: Vec::new() })?;
                 lines[2 * h + kind] = Some(scored(&text, &labelled.gold_text));
             }

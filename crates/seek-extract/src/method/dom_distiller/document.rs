@@ -87,7 +87,7 @@ impl Document {
         let mut builder = Builder::new(each_word);
         let mut asides = Vec::new();
         let mut open: Vec<Open> = Vec::new();
-        let own = dom.own_len() as NodeId;
+        let own = dom.markup_len() as NodeId;
         let mut id = 0;
         while id < own {
             while let Some(closed) = open.pop_if(|open| open.end <= id) {

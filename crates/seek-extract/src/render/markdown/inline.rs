@@ -6,7 +6,7 @@
 use super::escape::{Around, address, escape};
 use super::formula::between_dollars;
 use crate::render::event::{Element, Event};
-use seek_page::{Pace, PageError};
+use seek_page::{DeadlineTicker, PageError};
 
 /// What the text stands in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Inlines {
     ///
     /// # Errors
     /// [`PageError::OutOfTime`].
-    pub(super) fn write(self, events: &[Event], pace: &mut Pace) -> Result<String, PageError> {
+    pub(super) fn write(self, events: &[Event], ticker: &mut DeadlineTicker) -> Result<String, PageError> {
         let mut out = String::new();
         let htmls = html_marks(events);
         let wrap = self.strong && !events.contains(&Event::Start(Element::Strong));
@@ -68,7 +68,7 @@ impl Inlines {
         let mut line_start = true;
         let mut code_text: Option<String> = None;
         for (i, event) in events.iter().enumerate() {
-            pace.steps(event.steps())?;
+            ticker.steps(event.steps())?;
             if broken && !matches!(event, Event::End | Event::Break) {
                 broken = false;
                 match self.place {

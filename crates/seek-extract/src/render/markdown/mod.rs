@@ -11,7 +11,7 @@ mod table;
 
 use super::event::{Document, Element, Event};
 use inline::{Inlines, Place};
-use seek_page::{Pace, PageError};
+use seek_page::{DeadlineTicker, PageError};
 use table::Grid;
 
 /// The document as Markdown, without a line end behind it.
@@ -22,10 +22,10 @@ pub fn markdown(document: &Document) -> Result<String, PageError> {
     let events = document.events();
     let formulas = events.iter().any(|event| matches!(event, Event::Formula(_)));
     let mut writer = Writer { formulas, loose: loose_lists(events), ..Writer::default() };
-    let mut pace = document.deadline.pace();
+    let mut ticker = document.deadline.ticker();
     let mut at = 0;
     while at < events.len() {
-        at += writer.write(&events[at..], &mut pace)?;
+        at += writer.write(&events[at..], &mut ticker)?;
     }
     Ok(writer.out)
 }
@@ -72,15 +72,15 @@ struct Writer {
 
 impl Writer {
     /// Writes what begins with the first of some events; says how many that took.
-    fn write(&mut self, events: &[Event], pace: &mut Pace) -> Result<usize, PageError> {
-        pace.step()?;
+    fn write(&mut self, events: &[Event], ticker: &mut DeadlineTicker) -> Result<usize, PageError> {
+        ticker.step()?;
         match &events[0] {
             Event::Start(element) if element.is_leaf() => {
                 let end = leaf_end(events);
                 if matches!(element, Element::CodeBlock(_)) {
-                    events[1..end].iter().try_for_each(|event| pace.steps(event.steps()))?;
+                    events[1..end].iter().try_for_each(|event| ticker.steps(event.steps()))?;
                 }
-                self.leaf(element, &events[1..end], pace)?;
+                self.leaf(element, &events[1..end], ticker)?;
                 return Ok(end + 1);
             }
             Event::Start(element) => self.start(element),
@@ -206,9 +206,9 @@ impl Writer {
     }
 
     /// A block that holds text.
-    fn leaf(&mut self, element: &Element, inside: &[Event], pace: &mut Pace) -> Result<(), PageError> {
+    fn leaf(&mut self, element: &Element, inside: &[Event], ticker: &mut DeadlineTicker) -> Result<(), PageError> {
         let (formulas, in_cell) = (self.formulas, self.grid().is_some());
-        let mut inlines = |place, strong| Inlines { place, formulas, strong }.write(inside, pace);
+        let mut inlines = |place, strong| Inlines { place, formulas, strong }.write(inside, ticker);
         let text = match element {
             Element::CodeBlock(_) if in_cell => inline::code_lines(inside),
             Element::CodeBlock(language) => fenced(inside, language.as_deref()),

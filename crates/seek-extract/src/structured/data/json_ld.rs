@@ -6,7 +6,7 @@ use seek_page::{Dom, NodeId, Tag};
 
 /// Reads all scripts with JSON-LD.
 pub(super) fn read(dom: &Dom, data: &mut Data) {
-    for id in 0..dom.own_len() as NodeId {
+    for id in 0..dom.markup_len() as NodeId {
         let is_json_ld = |of: &str| of.to_ascii_lowercase().contains("ld+json");
         if dom.tag(id) == Tag::Script && dom.attribute(id, "type").is_some_and(is_json_ld) {
             for text in dom.children(id).map(|text| dom.text(text)) {

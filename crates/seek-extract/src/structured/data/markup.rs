@@ -9,7 +9,7 @@ const LONGEST: usize = 20_000;
 /// Reads the attributes of all elements, with the things that are open on a stack.
 pub(super) fn read(dom: &Dom, data: &mut Data) {
     let mut open: Vec<(NodeId, ThingId)> = Vec::new();
-    for id in 0..dom.own_len() as NodeId {
+    for id in 0..dom.markup_len() as NodeId {
         if dom.kind(id) != NodeKind::Element {
             continue;
         }

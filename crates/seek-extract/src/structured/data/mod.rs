@@ -140,7 +140,7 @@ impl Data {
             let content_type = Some("text/html; charset=utf-8".to_owned());
             let options = PageOptions { content_type, limits: self.limits, ..PageOptions::default() };
             let page = Page::read(text.as_bytes(), options).ok()?;
-            let own = page.blocks().ok()?.within(0..page.dom().ok()?.own_len() as NodeId);
+            let own = page.blocks().ok()?.within(0..page.dom().ok()?.markup_len() as NodeId);
             crate::render::text(&page, &Selection::of_blocks(own.collect())).ok()
         };
         let text = once(value).unwrap_or_default();

@@ -2,22 +2,22 @@
 //!
 //! Pages that are put together by script keep their text in JSON-LD, in the state of their framework, in `<template>` or in
 //! the meta description, while the body is an empty shell. Whatever of such text the blocks do not hold becomes paragraphs
-//! of its own, behind the page's own nodes ([`Dom::own_len`]); methods choose among them as among any others.
+//! of its own, behind the page's own nodes ([`Dom::markup_len`]); methods choose among them as among any others.
 //!
 //! 1. One pass over the nodes finds the sources: scripts with JSON-LD, other scripts with JSON, templates, the description.
 //! 2. Each string value that is long enough is a candidate, unless it looks like a program or like data; markup in it is
 //!    parsed as a page.
-//! 3. Nothing is told twice: sentences that the blocks hold, or that were told already, are left out (`seen.rs`). The
+//! 3. Nothing is told twice: sentences that the blocks hold, or that were told already, are left out (`known_text.rs`). The
 //!    longest candidates come first, so that of a text and its summary the text stays whole.
 //!
 //! The cost is linear in the page, and next to nothing without candidates: only they are reason to look at the words of
 //! the blocks.
 
-mod seen;
+mod known_text;
 
 use crate::json::{decode, for_each_value};
 use crate::{Blocks, Dom, Limits, NodeId, Tag};
-use seen::{Seen, has_words};
+use known_text::{KnownText, has_words};
 use std::cmp::Reverse;
 
 /// Fewest words of what is told by JSON-LD, a template or the description.
@@ -39,7 +39,7 @@ const MOST_KEY: usize = 64;
 
 /// One text that only the data tell.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct EmbeddedText {
     /// The key of the value in its JSON, `template` or `description`.
     pub key: String,
     /// Never empty, and neither is one of them.
@@ -48,12 +48,12 @@ pub(crate) struct Told {
 
 /// A text that may be told.
 struct Candidate {
-    told: Told,
+    text: EmbeddedText,
     least_words: usize,
 }
 
 /// Finds what the data of a page tell and its blocks do not, by source: JSON-LD, state, templates, description.
-pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<Told> {
+pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<EmbeddedText> {
     if blocks.bytes() > MOST_SHOWN {
         return Vec::new();
     }
@@ -64,28 +64,28 @@ pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<Told> {
         return Vec::new();
     }
     let shown = (0..blocks.len()).map(|i| blocks.text(i));
-    let mut seen = Seen::of(shown, candidates.iter().map(|(_, candidate)| candidate.told.paragraphs.as_slice()));
-    candidates.sort_by_key(|(_, candidate)| Reverse(candidate.told.paragraphs.iter().map(String::len).sum::<usize>()));
+    let mut known = KnownText::of(shown, candidates.iter().map(|(_, candidate)| candidate.text.paragraphs.as_slice()));
+    candidates.sort_by_key(|(_, candidate)| Reverse(candidate.text.paragraphs.iter().map(String::len).sum::<usize>()));
     let (mut paragraphs, mut bytes) = (0, 0);
-    let mut told: Vec<(usize, Told)> = Vec::new();
-    for (i, Candidate { told: Told { key, paragraphs: all }, least_words }) in candidates {
-        let mut unseen = seen.unseen(&all);
-        if !has_words(&unseen, least_words) {
+    let mut kept: Vec<(usize, EmbeddedText)> = Vec::new();
+    for (i, Candidate { text: EmbeddedText { key, paragraphs: all }, least_words }) in candidates {
+        let mut unknown = known.unknown(&all);
+        if !has_words(&unknown, least_words) {
             continue;
         }
-        unseen.retain(|paragraph| {
+        unknown.retain(|paragraph| {
             let fits = paragraphs < MOST_PARAGRAPHS && bytes + paragraph.len() <= MOST_BYTES;
             paragraphs += usize::from(fits);
             bytes += if fits { paragraph.len() } else { 0 };
             fits
         });
-        if !unseen.is_empty() {
-            seen.add(&unseen);
-            told.push((i, Told { key, paragraphs: unseen }));
+        if !unknown.is_empty() {
+            known.add(&unknown);
+            kept.push((i, EmbeddedText { key, paragraphs: unknown }));
         }
     }
-    told.sort_by_key(|(i, _)| *i);
-    told.into_iter().map(|(_, told)| told).collect()
+    kept.sort_by_key(|(i, _)| *i);
+    kept.into_iter().map(|(_, text)| text).collect()
 }
 
 struct Candidates<'a> {
@@ -97,7 +97,7 @@ struct Candidates<'a> {
 
 impl Candidates<'_> {
     fn gather(&mut self, dom: &Dom) {
-        let mut pace = self.limits.deadline.pace();
+        let mut ticker = self.limits.deadline.ticker();
         let (mut json_ld, mut state, mut templates) = (Vec::new(), Vec::new(), Vec::new());
         let mut description = "";
         let mut id: NodeId = 0;
@@ -133,14 +133,14 @@ impl Candidates<'_> {
                         self.add_value(key, &decode(literal), least_words);
                     }
                     // Whoever asked for it sees that time has run out.
-                    pace.step().is_ok()
+                    ticker.step().is_ok()
                 });
             }
         }
         for id in templates {
             let nodes = id + 1..dom.end(id);
             if self.may_read(nodes.clone().map(|id| dom.text(id).len()).sum()) {
-                self.add("template", texts(&Blocks::cut_inert(dom, nodes)), LEAST_WORDS);
+                self.add("template", texts(&Blocks::from_template(dom, nodes)), LEAST_WORDS);
             }
         }
         self.add_value("description", description, LEAST_WORDS);
@@ -165,7 +165,7 @@ impl Candidates<'_> {
     fn add(&mut self, key: &str, paragraphs: Vec<String>, least_words: usize) {
         if has_words(&paragraphs, least_words) && !is_code(&paragraphs) {
             let key = key[..key.floor_char_boundary(MOST_KEY)].to_owned();
-            self.found.push(Candidate { told: Told { key, paragraphs }, least_words });
+            self.found.push(Candidate { text: EmbeddedText { key, paragraphs }, least_words });
         }
     }
 
@@ -191,7 +191,7 @@ impl Candidates<'_> {
 
     /// The texts of a value's blocks, as if it was a page; none where it has too many nodes.
     fn blocks(&self, html: &str) -> Vec<String> {
-        Dom::parse(html, self.limits).map_or_else(|_| Vec::new(), |dom| texts(&Blocks::cut(&dom)))
+        Dom::parse(html, self.limits).map_or_else(|_| Vec::new(), |dom| texts(&Blocks::from_dom(&dom)))
     }
 }
 

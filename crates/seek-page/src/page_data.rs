@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A value, and the field of the page that it was read from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sourced {
+pub struct SourcedValue {
     /// The value: one line, white space collapsed, character references resolved.
     pub value: String,
     /// Where it stood, such as `json-ld:headline`, `og:title`, `meta:author`, `title`, `h1`, `time` or `url`.
@@ -18,29 +18,29 @@ pub struct Sourced {
 #[serde(default)]
 pub struct Metadata {
     /// The title of the content, without the name of the site.
-    pub title: Option<Sourced>,
+    pub title: Option<SourcedValue>,
     /// Who wrote it, one name each, in the order of the page.
-    pub authors: Vec<Sourced>,
+    pub authors: Vec<SourcedValue>,
     /// When it was published: ISO 8601, a date (`2026-11-21`) or a date with time and, where the page says so, offset.
-    pub published: Option<Sourced>,
+    pub published: Option<SourcedValue>,
     /// When it was last changed, as `published`.
-    pub modified: Option<Sourced>,
+    pub modified: Option<SourcedValue>,
     /// The name of the site.
-    pub site_name: Option<Sourced>,
+    pub site_name: Option<SourcedValue>,
     /// The page's own summary.
-    pub description: Option<Sourced>,
+    pub description: Option<SourcedValue>,
     /// The language that the page declares, as a BCP 47 tag (`en`, `de-AT`).
-    pub language: Option<Sourced>,
+    pub language: Option<SourcedValue>,
     /// The page's own address, absolute.
-    pub canonical: Option<Sourced>,
+    pub canonical: Option<SourcedValue>,
     /// The licence of the content, as an address or a name.
-    pub license: Option<Sourced>,
+    pub license: Option<SourcedValue>,
     /// Sections or categories.
-    pub categories: Vec<Sourced>,
+    pub categories: Vec<SourcedValue>,
     /// Keywords and tags.
-    pub tags: Vec<Sourced>,
+    pub tags: Vec<SourcedValue>,
     /// The address of the main image, absolute.
-    pub image: Option<Sourced>,
+    pub image: Option<SourcedValue>,
 }
 
 /// A post of a forum, or a comment under an article.
@@ -94,7 +94,7 @@ pub struct Item {
 /// The parts of a page of some type; what the page is not made of is empty.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Structured {
+pub struct PageParts {
     /// The posts of a forum page.
     pub posts: Vec<Post>,
     /// The product of a product page.

@@ -4,17 +4,19 @@ use std::ops::Range;
 
 /// The lines of a source, without their ends (`\n`, `\r\n` or `\r`), as ranges of its bytes.
 #[derive(Debug, Clone)]
-pub struct Lines<'a> {
+pub struct LineRanges<'a> {
     source: &'a str,
     start: usize,
 }
 
-/// Cuts source into lines. A source without any line end is one line; a last empty line is not given.
-pub fn lines(source: &str) -> Lines<'_> {
-    Lines { source, start: 0 }
+impl LineRanges<'_> {
+    /// Splits source into lines. A source without any line end is one line. An empty last line is left out.
+    pub fn of(source: &str) -> LineRanges<'_> {
+        LineRanges { source, start: 0 }
+    }
 }
 
-impl Iterator for Lines<'_> {
+impl Iterator for LineRanges<'_> {
     type Item = Range<usize>;
 
     fn next(&mut self) -> Option<Range<usize>> {
@@ -36,8 +38,8 @@ mod tests {
     #[test]
     fn every_kind_of_line_end() {
         let source = "a\nb\r\nc\rd\n\ne";
-        let all: Vec<_> = lines(source).map(|line| &source[line]).collect();
+        let all: Vec<_> = LineRanges::of(source).map(|line| &source[line]).collect();
         assert_eq!(all, ["a", "b", "c", "d", "", "e"]);
-        assert_eq!(lines("").count(), 0);
+        assert_eq!(LineRanges::of("").count(), 0);
     }
 }

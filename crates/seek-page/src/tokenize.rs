@@ -10,9 +10,10 @@
 //! Plain tags, and the text before them, go to the sink past the tokenizer (`plain_tag.rs`), which would make the same
 //! tokens of them, but character by character.
 
+use crate::markup_scan::{after, comment_end, name_end, walk_tag};
 use crate::plain_tag::plain_tag;
 use crate::sink::names_data;
-use crate::{Deadline, Limits, Pace, PageError};
+use crate::{Deadline, DeadlineTicker, Limits, PageError};
 use html5ever::TokenizerResult;
 use html5ever::buffer_queue::BufferQueue;
 use html5ever::tendril::StrTendril;
@@ -53,7 +54,7 @@ fn feed<S: TokenSink>(source: &str, limits: &Limits, sink: S, plain: bool) -> Re
         fed: 0,
         limit: limits.attributes,
         plain,
-        pace: limits.deadline.pace(),
+        ticker: limits.deadline.ticker(),
         late: limits.deadline.check().err(),
         deadline: limits.deadline,
     };
@@ -114,7 +115,7 @@ struct Feeder<'a, S: TokenSink> {
     /// Whether plain tags go past the tokenizer.
     plain: bool,
     /// Asked at each tag.
-    pace: Pace,
+    ticker: DeadlineTicker,
     /// Asked at each chunk.
     deadline: Deadline,
     /// Once there is no time left, nothing more is fed.
@@ -130,7 +131,7 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
             if self.late.is_some() {
                 return;
             }
-            if let Err(late) = self.pace.step() {
+            if let Err(late) = self.ticker.step() {
                 self.late = Some(late);
                 return;
             }
@@ -183,7 +184,7 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
     fn feed_to(&mut self, to: usize) {
         while self.fed < to && self.late.is_none() {
             let is_long = to - self.fed > BYTES_A_LOOK;
-            self.late = if is_long { self.deadline.check() } else { self.pace.step() }.err();
+            self.late = if is_long { self.deadline.check() } else { self.ticker.step() }.err();
             let mut end = to.min(self.fed + CHUNK);
             while !self.source.is_char_boundary(end) {
                 end -= 1;
@@ -226,7 +227,7 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
             self.close(name);
         }
         while self.tokenizer.sink.raw.get() && self.late.is_none() {
-            if let Err(late) = self.pace.step() {
+            if let Err(late) = self.ticker.step() {
                 self.late = Some(late);
                 return at;
             }
@@ -326,91 +327,6 @@ fn ends_next(bytes: &[u8], from: usize, name: &[u8]) -> bool {
 fn is_code(name: &[u8], tag: &[u8]) -> bool {
     let data = || memchr(b'&', tag).is_some() || names_data(tag);
     name.eq_ignore_ascii_case(b"style") || name.eq_ignore_ascii_case(b"script") && !data()
-}
-
-/// Just behind the next such byte, or the end.
-fn after(bytes: &[u8], from: usize, byte: u8) -> usize {
-    memchr(byte, &bytes[from..]).map_or(bytes.len(), |at| from + at + 1)
-}
-
-/// Where a tag ends that begins with `<` at `start`: just behind its `>`, which is the first outside of quoted values; the end of the source
-/// if there is none.
-pub fn tag_end(bytes: &[u8], start: usize) -> usize {
-    let name = (start + 1).min(bytes.len());
-    match memchr3(b'>', b'"', b'\'', &bytes[name..]).map(|at| name + at) {
-        None => bytes.len(),
-        Some(at) if bytes[at] == b'>' => at + 1,
-        Some(_) => (walk_tag(bytes, name, usize::MAX).end + 1).min(bytes.len()),
-    }
-}
-
-/// Where a comment ends that begins with `<!--` at `start`: just behind the first `-->` or `--!>`, or at once where `>` or `->` follow; the end of
-/// the source if there is none.
-pub fn comment_end(bytes: &[u8], start: usize) -> usize {
-    let rest = &bytes[start..];
-    if rest.starts_with(b"<!-->") || rest.starts_with(b"<!--->") {
-        return after(bytes, start, b'>');
-    }
-    let from = (start + 4).min(bytes.len());
-    let mut at = from;
-    loop {
-        at = after(bytes, at, b'>');
-        let body = &bytes[from..at];
-        if body.ends_with(b"-->") || body.ends_with(b"--!>") || at == bytes.len() {
-            return at;
-        }
-    }
-}
-
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'\x0c')
-}
-
-fn name_end(bytes: &[u8], from: usize) -> usize {
-    let ends = |&b: &u8| is_space(b) || b == b'/' || b == b'>';
-    bytes[from..].iter().position(ends).map_or(bytes.len(), |at| from + at)
-}
-
-struct TagEnd {
-    /// Where the closing `>` stands; the end of the source if there is none.
-    end: usize,
-    /// Where the tag goes on after a cut: at the `>`, or the `/` before it that closes an element at once.
-    resume: usize,
-    /// Behind the last attribute that is kept, where there are more.
-    cut: Option<usize>,
-}
-
-/// Walks over one tag as the tokenizer would: names, `=`, quoted and unquoted values.
-fn walk_tag(bytes: &[u8], name: usize, limit: usize) -> TagEnd {
-    let skip = |from: usize, over: fn(u8) -> bool| {
-        bytes[from..].iter().position(|&b| !over(b)).map_or(bytes.len(), |at| from + at)
-    };
-    let mut at = name_end(bytes, name);
-    let mut seen = 0;
-    let mut cut = None;
-    loop {
-        let gap = at;
-        at = skip(at, |b| is_space(b) || b == b'/');
-        if at >= bytes.len() || bytes[at] == b'>' {
-            let closes = at > gap && bytes[at - 1] == b'/';
-            return TagEnd { end: at, resume: at - usize::from(closes), cut };
-        }
-        if seen == limit && cut.is_none() {
-            cut = Some(gap);
-        }
-        seen += 1;
-        at += 1; // an attribute's name may start with `=`
-        at = skip(at, |b| !is_space(b) && !matches!(b, b'/' | b'>' | b'='));
-        at = skip(at, is_space);
-        if bytes.get(at) != Some(&b'=') {
-            continue;
-        }
-        at = skip(at + 1, is_space);
-        at = match bytes.get(at) {
-            Some(&quote @ (b'"' | b'\'')) => after(bytes, at + 1, quote),
-            _ => skip(at, |b| !is_space(b) && b != b'>'),
-        };
-    }
 }
 
 #[cfg(test)]

@@ -12,14 +12,17 @@ const RUN: usize = 6;
 
 /// Runs of words that were seen.
 #[derive(Debug)]
-pub(super) struct Seen {
+pub(super) struct KnownText {
     /// Hashes of runs. A page could aim at them, but only to lose text of its own; the set hashes them once more.
     runs: HashSet<u64>,
 }
 
-impl Seen {
+impl KnownText {
     /// What of the candidates' runs the shown texts hold: no others are kept, so that a long page costs little.
-    pub(super) fn of<'a>(shown: impl Iterator<Item = &'a str>, candidates: impl Iterator<Item = &'a [String]>) -> Seen {
+    pub(super) fn of<'a>(
+        shown: impl Iterator<Item = &'a str>,
+        candidates: impl Iterator<Item = &'a [String]>,
+    ) -> KnownText {
         let wanted: HashSet<u64> =
             candidates.flat_map(|texts| runs(texts.iter().flat_map(|text| words(text)))).collect();
         // Almost all of a page's runs are wanted by none, which one bit tells of most.
@@ -33,7 +36,7 @@ impl Seen {
             let (at, mask) = bit(*run);
             bits[at] & mask != 0 && wanted.contains(run)
         };
-        Seen { runs: runs(shown.flat_map(words)).filter(is_wanted).collect() }
+        KnownText { runs: runs(shown.flat_map(words)).filter(is_wanted).collect() }
     }
 
     /// Notes the runs of a text.
@@ -43,7 +46,7 @@ impl Seen {
 
     /// What is left of a text without the sentences that were seen; nothing where most of it was. A sentence was seen where most of its
     /// words stand in runs that were.
-    pub(super) fn unseen(&self, paragraphs: &[String]) -> Vec<String> {
+    pub(super) fn unknown(&self, paragraphs: &[String]) -> Vec<String> {
         let sentences: Vec<(usize, &str)> =
             paragraphs.iter().enumerate().flat_map(|(i, text)| sentences(text).map(move |s| (i, s))).collect();
         let (mut all, mut ends) = (Vec::new(), Vec::with_capacity(sentences.len()));
@@ -151,12 +154,12 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn expect(shown: &[&str], told: &[&str], left: &[&str]) {
-        let told: Vec<String> = told.iter().map(|text| text.to_string()).collect();
-        let mut seen = Seen::of(shown.iter().copied(), std::iter::once(told.as_slice()));
-        assert_eq!(seen.unseen(&told), left);
-        seen.add(&told);
-        assert!(seen.unseen(&told).is_empty());
+    fn expect(shown: &[&str], embedded: &[&str], left: &[&str]) {
+        let text: Vec<String> = embedded.iter().map(|text| text.to_string()).collect();
+        let mut known = KnownText::of(shown.iter().copied(), std::iter::once(text.as_slice()));
+        assert_eq!(known.unknown(&text), left);
+        known.add(&text);
+        assert!(known.unknown(&text).is_empty());
     }
 
     #[test]
