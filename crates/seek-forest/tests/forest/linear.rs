@@ -7,7 +7,7 @@ use seek_forest::{LinearClassifier, ModelError, ModelFile, Training};
 
 use crate::opened::Opened;
 
-fn small() -> Linear {
+fn small() -> LinearClassifier {
     LinearClassifier::new("terms", -1.0, vec![3, 7, u32::MAX], vec![0.5, 2.0, 0.0]).unwrap()
 }
 
