@@ -1,6 +1,6 @@
 //! The two trees of the content-seeker paper's hard chain.
 
-use crate::learn::{Binned, Learner, Samples, TreeParams};
+use crate::learn::{BinnedTable, Learner, Samples, TreeParams};
 use crate::prepare::Prepared;
 use crate::table::Table;
 use anyhow::{Context, Result};
@@ -32,7 +32,7 @@ pub fn fit(prepared: &Prepared, train: &[bool], params: &TreeParams) -> Result<B
 
 fn fit_tree(
     table: &Table,
-    binned: &Binned,
+    binned: &BinnedTable,
     bit: u32,
     classes: &[&str],
     params: &TreeParams,

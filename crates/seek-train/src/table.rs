@@ -1,6 +1,6 @@
 //! Feature tables: one row a page, segment or block, one column a feature, in polars.
 
-use crate::learn::{Binned, BinnedColumn};
+use crate::learn::{BinnedColumn, BinnedTable};
 use anyhow::Result;
 use polars::prelude::*;
 use rayon::prelude::*;
@@ -28,7 +28,7 @@ impl Table {
     ///
     /// # Errors
     /// Where a column is not one whole piece of `f32`.
-    pub fn binned(&self, cut_rows: &[u32]) -> Result<Binned> {
+    pub fn binned(&self, cut_rows: &[u32]) -> Result<BinnedTable> {
         let columns: Vec<Arc<BinnedColumn>> = self
             .features
             .columns()
@@ -39,7 +39,7 @@ impl Table {
             })
             .collect::<PolarsResult<_>>()?;
         let names = self.features.get_column_names().into_iter().map(|name| name.to_string()).collect();
-        Ok(Binned::from_columns(names, columns)?)
+        Ok(BinnedTable::from_columns(names, columns)?)
     }
 }
 
@@ -100,7 +100,7 @@ mod tests {
         assert_eq!(links.cont_slice().unwrap(), [1.0, 2.0, 3.0]);
         assert_eq!((table.targets.as_slice(), table.page.as_slice()), ([0, 1, 1].as_slice(), [0, 0, 2].as_slice()));
         assert_eq!(table.rows_of(&[true, true, false]), [0, 1]);
-        let by_rows = Binned::from_rows(names, &[10.0, 1.0, 20.0, 2.0, 30.0, 3.0], Some(&[0, 2])).unwrap();
+        let by_rows = BinnedTable::from_rows(names, &[10.0, 1.0, 20.0, 2.0, 30.0, 3.0], Some(&[0, 2])).unwrap();
         assert_eq!(table.binned(&[0, 2]).unwrap(), by_rows);
     }
 

@@ -1,4 +1,4 @@
-//! A tree over bins, as learners grow it, before it becomes part of a forest.
+//! A tree over bins. Learners grow it and then add it to a forest.
 
 use std::sync::Arc;
 
@@ -7,29 +7,29 @@ use seek_forest::ForestBuilder;
 use super::bins::BinnedColumn;
 use super::split::Split;
 
-/// A node: a split with its children, or a leaf with the position of its values.
+/// A node: a split with its children, or a leaf.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Node {
     /// Bins of `feature` up to `bin` go left.
     Split { feature: u32, bin: u8, left: u32, right: u32 },
-    /// The number of the leaf.
+    /// A leaf with its number.
     Leaf(u32),
 }
 
-/// A tree whose nodes may stand in any order, the root first.
+/// A tree. The root is the first node; the others may have any order.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct BinTree {
     pub nodes: Vec<Node>,
 }
 
 impl BinTree {
-    /// A tree of one leaf, number 0.
+    /// A tree of one leaf with number 0.
     pub fn leaf() -> Self {
         Self { nodes: vec![Node::Leaf(0)] }
     }
 
-    /// Makes a split of leaf node `node`. Its left child keeps the leaf number, its right child gets `leaf`. Returns
-    /// the numbers of the two child nodes.
+    /// Turns leaf node `node` into a split. The left child keeps the leaf number, the right child gets `leaf`. Returns the
+    /// numbers of the two child nodes.
     pub fn split(&mut self, node: usize, split: &Split, leaf: u32) -> (usize, usize) {
         let (left, right) = (self.nodes.len(), self.nodes.len() + 1);
         let old = self.nodes[node];
@@ -53,7 +53,7 @@ impl BinTree {
         }
     }
 
-    /// Adds the tree to a forest; `values` are the leaves', `outputs` each.
+    /// Adds the tree to a forest. `values` holds `outputs` values for each leaf.
     pub fn add_to(&self, builder: &mut ForestBuilder, columns: &[Arc<BinnedColumn>], values: &[f32], outputs: usize) {
         let mut stack = vec![0_u32];
         while let Some(node) = stack.pop() {
@@ -69,18 +69,18 @@ impl BinTree {
     }
 }
 
-/// Moves the rows that go left to the front, in their order, then those that go right; `pairs` (so many for each row)
-/// move along. Returns how many go left.
+/// Moves the rows that go left to the front and keeps the order on both sides. The `pairs` of a row (the same number for each
+/// row) move with it. Returns how many rows go left.
 pub(super) fn partition<T: Copy>(
     bins: &[u8],
     bin: u8,
     rows: &mut [u32],
     pairs: &mut [T],
-    spare: &mut (Vec<u32>, Vec<T>),
+    scratch: &mut (Vec<u32>, Vec<T>),
 ) -> usize {
     let channels = pairs.len().checked_div(rows.len()).unwrap_or(0);
-    spare.0.clear();
-    spare.1.clear();
+    scratch.0.clear();
+    scratch.1.clear();
     let mut count = 0;
     for position in 0..rows.len() {
         let row = rows[position];
@@ -90,11 +90,11 @@ pub(super) fn partition<T: Copy>(
             pairs.copy_within(own, count * channels);
             count += 1;
         } else {
-            spare.0.push(row);
-            spare.1.extend_from_slice(&pairs[own]);
+            scratch.0.push(row);
+            scratch.1.extend_from_slice(&pairs[own]);
         }
     }
-    rows[count..].copy_from_slice(&spare.0);
-    pairs[count * channels..].copy_from_slice(&spare.1);
+    rows[count..].copy_from_slice(&scratch.0);
+    pairs[count * channels..].copy_from_slice(&scratch.1);
     count
 }

@@ -1,7 +1,7 @@
-//! Gradient boosting: trees fitted one after the other, each to what the ones before got wrong.
+//! Gradient boosting: each tree is fitted to the errors of the trees before it.
 //!
 //! Friedman (2001) with second derivatives as in XGBoost (Chen and Guestrin, KDD 2016), leaf-wise trees on histograms as in
-//! LightGBM (Ke et al., NIPS 2017), and a random part of the rows and features for each tree (Friedman 2002).
+//! LightGBM (Ke et al., NIPS 2017), and a random subset of rows and features for each tree (Friedman 2002).
 
 use std::sync::Arc;
 
@@ -9,46 +9,46 @@ use rayon::prelude::*;
 use seek_forest::{Forest, ForestBuilder, MAX_DEPTH};
 use serde::{Deserialize, Serialize};
 
-use super::Learner;
 use super::bin_tree::BinTree;
 use super::bins::BinnedColumn;
 use super::error::LearnError;
 use super::grow::{GrowLimits, Grower};
-use super::histogram::{Cell, Pair, Scale};
+use super::histogram::{GradientPair, HistogramCell, Scale};
+use super::learner_trait::Learner;
 use super::loss::Loss;
 use super::params::{Checkable, Ranges, Unchecked};
 use super::random::{Random, hash, unit};
 use super::split::SplitLimits;
-use super::table::{Chosen, Samples, expect_length};
+use super::table::{Samples, SelectedRows, expect_length};
 
-/// Parameters of boosting; the defaults are LightGBM's where it has them.
+/// Parameters of boosting. Parameters that LightGBM also has use its defaults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BoostedParams {
-    /// Models that are fitted side by side, at least 1. Each draws rows and features of its own; their scores are averaged,
-    /// so that less of an answer is chance (Breiman's bagging, 1996).
+    /// Number of independent models, at least 1. Each draws its own rows and features; their scores are averaged, which lowers
+    /// the variance (bagging: Breiman 1996).
     pub members: usize,
-    /// Rounds of boosting, at least 1: one tree each, or one for each class when there are more than two.
+    /// Rounds of boosting, at least 1. A round fits one tree, or one for each class when there are more than two.
     pub rounds: usize,
-    /// Most leaves of a tree, at least 2.
+    /// Maximum number of leaves of a tree, at least 2.
     pub max_leaves: usize,
-    /// Most splits from root to leaf, at least 1.
+    /// Maximum number of splits from root to leaf, at least 1.
     pub max_depth: usize,
-    /// What part of a tree's answer counts, in 0..=1 without 0.
+    /// Factor of each tree's output, greater than 0, at most 1.
     pub learning_rate: f32,
     /// L2 penalty of leaf values, at least 0.
     pub lambda: f32,
-    /// Least sum of curvatures (weight times p(1 - p)) in a leaf, at least 0.
+    /// Minimum sum of Hessians (weight times p(1 - p)) in a leaf, at least 0.
     pub min_child_weight: f32,
-    /// Least number of rows in a leaf, at least 1.
+    /// Minimum number of rows in a leaf, at least 1.
     pub min_leaf_rows: u32,
-    /// A split must lower the loss by more than this, at least 0.
+    /// A split must reduce the loss by more than this, at least 0.
     pub min_gain: f32,
-    /// Part of the features that a tree may use, in 0..=1 without 0.
+    /// Share of the features that a tree may use, greater than 0, at most 1.
     pub feature_fraction: f32,
-    /// Part of the groups of rows that a round is fitted on, in 0..=1 without 0.
+    /// Share of the row groups that a round uses, greater than 0, at most 1.
     pub row_fraction: f32,
-    /// Weight of each class, multiplied into those of its rows; empty when all are 1.
+    /// Weight of each class, a factor of the weights of its rows; empty when all are 1.
     pub class_weights: Vec<f32>,
     /// Seed of all random choices.
     pub seed: u64,
@@ -75,13 +75,13 @@ impl Default for BoostedParams {
 }
 
 impl BoostedParams {
-    /// The learner of these parameters, unchecked, as linfa has it.
+    /// The learner with these unchecked parameters, for linfa's `Fit`.
     #[must_use]
     pub fn unchecked(self) -> Unchecked<Boosted> {
         Unchecked(Boosted { params: self })
     }
 
-    /// The learner of these parameters.
+    /// Checks the parameters and returns the learner.
     ///
     /// # Errors
     /// [`LearnError::Parameter`].
@@ -131,9 +131,9 @@ impl Boosted {
         &self.params
     }
 
-    /// Fits on top of scores that the rows have already: `init` has them for each row of the table, one a row with two
-    /// classes (that of the second), else one for each class. The forest gives only what is to be added to them: add
-    /// them to [`Forest::predict_scores`] before the link.
+    /// Fits a correction to given scores. `init` has the scores of each row of the table: with two classes one (that of the
+    /// second), otherwise one for each class. The forest holds only the correction: add the given scores to
+    /// [`Forest::predict_scores`] before the link.
     ///
     /// # Errors
     /// As [`Learner::fit_rows`], and [`LearnError::Length`] or [`LearnError::Samples`] for `init`.
@@ -142,27 +142,27 @@ impl Boosted {
     }
 
     fn fit(&self, samples: &Samples, rows: &[u32], init: Option<&[f32]>) -> Result<Forest, LearnError> {
-        let chosen = samples.choose(rows, &self.params.class_weights)?;
-        let loss = Loss::of(samples.classes.len());
+        let selected = samples.select_rows(rows, &self.params.class_weights)?;
+        let loss = Loss::for_classes(samples.classes.len());
         let columns = samples.binned.columns();
         let base = match init {
-            None => loss.base(&chosen.class_totals(samples.classes.len())),
+            None => loss.base(&selected.class_totals(samples.classes.len())),
             Some(_) => vec![0.0; loss.scores()],
         };
         let scores = match init {
-            None => base.repeat(chosen.rows.len()),
-            Some(init) => init_scores(init, loss, samples, &chosen)?,
+            None => base.repeat(selected.rows.len()),
+            Some(init) => init_scores(init, loss, samples, &selected)?,
         };
         let names = samples.binned.names().to_vec();
         let mut builder = ForestBuilder::new(names, samples.classes.clone(), loss.link());
         builder.base(base);
-        let mut run = Run { params: &self.params, seed: self.params.seed, loss, columns, chosen, scores };
+        let mut run = BoostingRun { params: &self.params, seed: self.params.seed, loss, columns, selected, scores };
         let start = run.scores.clone();
         for member in 0..self.params.members as u64 {
             run.scores.copy_from_slice(&start);
-            // The first draws as a model alone would.
+            // The first member uses the seed of a single model.
             run.seed = if member == 0 { self.params.seed } else { hash(&[self.params.seed, member]) };
-            run.all_rounds(&mut builder);
+            run.run_rounds(&mut builder);
         }
         Ok(builder.finish()?)
     }
@@ -173,7 +173,7 @@ impl Boosted {
             max_depth: params.max_depth.min(MAX_DEPTH),
             split: SplitLimits {
                 lambda: f64::from(params.lambda),
-                min_curve: f64::from(params.min_child_weight),
+                min_hessian: f64::from(params.min_child_weight),
                 min_rows: params.min_leaf_rows,
                 min_gain: f64::from(params.min_gain),
             },
@@ -181,11 +181,11 @@ impl Boosted {
     }
 }
 
-fn init_scores(init: &[f32], loss: Loss, samples: &Samples, chosen: &Chosen) -> Result<Vec<f32>, LearnError> {
+fn init_scores(init: &[f32], loss: Loss, samples: &Samples, selected: &SelectedRows) -> Result<Vec<f32>, LearnError> {
     let width = loss.scores();
     expect_length("start scores", samples.binned.rows() * width, init.len())?;
-    let mut scores = Vec::with_capacity(chosen.rows.len() * width);
-    for &row in &chosen.rows {
+    let mut scores = Vec::with_capacity(selected.rows.len() * width);
+    for &row in &selected.rows {
         let own = &init[row as usize * width..][..width];
         if own.iter().any(|score| !score.is_finite()) {
             return Err(LearnError::Samples { row, problem: "its start score is not finite" });
@@ -195,32 +195,33 @@ fn init_scores(init: &[f32], loss: Loss, samples: &Samples, chosen: &Chosen) -> 
     Ok(scores)
 }
 
-/// One fit under way.
-struct Run<'a> {
+/// The state of one fit.
+struct BoostingRun<'a> {
     params: &'a BoostedParams,
-    /// Seed of the member under way.
+    /// Seed of the current member.
     seed: u64,
     loss: Loss,
     columns: &'a [Arc<BinnedColumn>],
-    chosen: Chosen,
-    /// The scores of all chosen rows, after the trees so far.
+    selected: SelectedRows,
+    /// The scores of all selected rows after the trees so far.
     scores: Vec<f32>,
 }
 
-impl Run<'_> {
-    fn all_rounds(&mut self, builder: &mut ForestBuilder) {
+impl BoostingRun<'_> {
+    fn run_rounds(&mut self, builder: &mut ForestBuilder) {
         let mut grower = Grower::new(self.columns, Boosted::limits(self.params));
         let width = self.loss.scores();
         for round in 0..self.params.rounds as u64 {
             let positions = self.draw_rows(round);
-            let derived = self.derive(&positions);
+            let gradients = self.gradients(&positions);
             for class in 0..width {
                 let features = self.draw_features(round, class as u64);
-                let own = || derived.iter().skip(class).step_by(width).copied();
+                let own = || gradients.iter().skip(class).step_by(width).copied();
                 let scale = Scale::new(own());
-                let mut pairs: Vec<Pair> = own().map(|(slope, curve)| scale.pair(slope, curve)).collect();
+                let mut pairs: Vec<GradientPair> =
+                    own().map(|(gradient, hessian)| scale.pair(gradient, hessian)).collect();
                 let mut rows: Vec<u32> =
-                    positions.iter().map(|&position| self.chosen.rows[position as usize]).collect();
+                    positions.iter().map(|&position| self.selected.rows[position as usize]).collect();
                 let (tree, totals) = grower.grow(&features, &mut rows, &mut pairs, scale);
                 let values: Vec<f32> = totals.iter().map(|total| self.leaf_value(total, &scale)).collect();
                 let shares: Vec<f32> = values.iter().map(|value| value / self.params.members as f32).collect();
@@ -231,22 +232,22 @@ impl Run<'_> {
         }
     }
 
-    /// Positions among the chosen rows that a round is fitted on. Each row is drawn by the number of its group.
+    /// The positions of the rows of a round among the selected rows. The draw hashes the number of the group.
     fn draw_rows(&self, round: u64) -> Vec<u32> {
-        let all = 0..self.chosen.rows.len() as u32;
+        let all = 0..self.selected.rows.len() as u32;
         let fraction = f64::from(self.params.row_fraction);
         if fraction >= 1.0 {
             return all.collect();
         }
         let drawn = |&position: &u32| {
-            let group = self.chosen.groups[position as usize];
+            let group = self.selected.groups[position as usize];
             unit(hash(&[self.seed, round, u64::from(group)])) < fraction
         };
         let positions: Vec<u32> = all.clone().into_par_iter().filter(drawn).collect();
         if positions.is_empty() { all.collect() } else { positions }
     }
 
-    /// Features that a tree may split on, rising; features with a single value are left out before the draw.
+    /// The features that a tree may split on, ascending. Features with a single value are excluded before the draw.
     fn draw_features(&self, round: u64, class: u64) -> Vec<u32> {
         let mut features: Vec<u32> =
             (0..self.columns.len() as u32).filter(|&feature| self.columns[feature as usize].bin_count() > 1).collect();
@@ -258,28 +259,32 @@ impl Run<'_> {
         features
     }
 
-    /// Slope and curvature of each score of the rows at `positions`.
-    fn derive(&self, positions: &[u32]) -> Vec<(f32, f32)> {
+    /// Gradient and Hessian of each score of the rows at `positions`.
+    fn gradients(&self, positions: &[u32]) -> Vec<(f32, f32)> {
         let width = self.loss.scores();
-        let mut derived = vec![(0.0, 0.0); positions.len() * width];
-        derived.par_chunks_mut(width).zip(positions).with_min_len(4096).for_each(|(out, &position)| {
+        let mut gradients = vec![(0.0, 0.0); positions.len() * width];
+        gradients.par_chunks_mut(width).zip(positions).with_min_len(4096).for_each(|(out, &position)| {
             let position = position as usize;
             let scores = &self.scores[position * width..][..width];
-            self.loss.derive(scores, self.chosen.targets[position], self.chosen.weights[position], out);
+            self.loss.gradients(scores, self.selected.targets[position], self.selected.weights[position], out);
         });
-        derived
+        gradients
     }
 
-    /// Newton's step of a leaf, shortened by the learning rate.
-    fn leaf_value(&self, total: &Cell, scale: &Scale) -> f32 {
-        let curve = total.curve(scale) + f64::from(self.params.lambda);
-        if curve > 0.0 { (-f64::from(self.params.learning_rate) * total.slope(scale) / curve) as f32 } else { 0.0 }
+    /// The Newton step of a leaf times the learning rate.
+    fn leaf_value(&self, total: &HistogramCell, scale: &Scale) -> f32 {
+        let hessian = total.hessian(scale) + f64::from(self.params.lambda);
+        if hessian > 0.0 {
+            (-f64::from(self.params.learning_rate) * total.gradient(scale) / hessian) as f32
+        } else {
+            0.0
+        }
     }
 
     fn add_scores(&mut self, tree: &BinTree, values: &[f32], class: usize) {
         let columns = self.columns;
         let width = self.loss.scores();
-        self.scores.par_chunks_mut(width).zip(&self.chosen.rows).with_min_len(4096).for_each(|(scores, &row)| {
+        self.scores.par_chunks_mut(width).zip(&self.selected.rows).with_min_len(4096).for_each(|(scores, &row)| {
             scores[class] += values[tree.leaf_of(columns, row) as usize];
         });
     }

@@ -1,9 +1,9 @@
-//! What can be wrong with samples, parameters or a fit.
+//! The error type of the learners.
 
 use seek_forest::ForestError;
 use thiserror::Error;
 
-/// Why a fit, or a prediction on a binned table, was refused.
+/// The reason why a fit, or a prediction on a binned table, failed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LearnError {
@@ -16,42 +16,42 @@ pub enum LearnError {
         name: &'static str,
         /// Its value.
         value: String,
-        /// Its range, in words.
+        /// Its valid range, in words.
         expected: &'static str,
     },
     /// Two parts of a table or of samples have different lengths.
     #[error("{what}: {found} entries, expected {expected}")]
     Length {
-        /// Which part.
+        /// Name of the part.
         what: &'static str,
         /// Entries expected.
         expected: usize,
         /// Entries found.
         found: usize,
     },
-    /// A row's target or weight is out of range.
+    /// A row does not exist, or its target, weight or start score is out of range.
     #[error("row {row}: {problem}")]
     Samples {
         /// Number of the row.
         row: u32,
-        /// What is wrong.
+        /// Description of the problem.
         problem: &'static str,
     },
-    /// No row of weight greater than 0 to fit on.
-    #[error("no rows with weight to fit on")]
+    /// No row has a weight greater than 0.
+    #[error("no row to fit on has a weight greater than 0")]
     NoRows,
-    /// A forest was asked about a table on whose bins it was not fitted.
-    #[error("feature {feature:?}: the forest splits at {threshold}, which is no border between bins of this table")]
-    OtherBins {
+    /// The forest was not fitted on the bins of this table.
+    #[error("feature {feature:?}: the forest splits at {threshold}, which is not a cut between bins of this table")]
+    UnknownCut {
         /// Name of the feature.
         feature: String,
         /// The threshold.
         threshold: f32,
     },
-    /// The forest is not well-formed, or of other features.
+    /// The forest is not valid, or has other features than the table.
     #[error(transparent)]
     Forest(#[from] ForestError),
-    /// linfa reports an error.
+    /// linfa reported an error.
     #[error(transparent)]
     Linfa(#[from] linfa::Error),
 }

@@ -1,7 +1,7 @@
-//! Random forests on histograms: Breiman (2001), with features drawn for each split and soft votes.
+//! Random forests on histograms: Breiman (2001), with a random subset of features for each split and averaged probabilities.
 //!
-//! Splits lower the Gini impurity: with slopes = weight in a class and curvature = weight, the gain of [`super::split`] is
-//! half the fall of weight times impurity, summed over the classes (one class is enough for two).
+//! Splits reduce the Gini impurity. With gradient = weight in a class and Hessian = weight, the gain of [`super::split`] is
+//! half the decrease of weight times impurity, summed over the classes. Two classes need only one of them.
 
 use std::sync::Arc;
 
@@ -9,23 +9,23 @@ use rayon::prelude::*;
 use seek_forest::{Forest, ForestBuilder, Link, MAX_DEPTH};
 use serde::{Deserialize, Serialize};
 
-use super::Learner;
 use super::bin_tree::{BinTree, partition};
 use super::bins::BinnedColumn;
 use super::error::LearnError;
-use super::histogram::{Cell, Pair, Scale, fill, total};
+use super::histogram::{GradientPair, HistogramCell, Scale, fill, total};
+use super::learner_trait::Learner;
 use super::params::{Checkable, Ranges, Unchecked};
 use super::random::{Random, hash, unit};
 use super::split::{Split, SplitLimits, better};
-use super::table::{Chosen, Samples};
+use super::table::{Samples, SelectedRows};
 
-/// The rows that a tree is fitted on.
+/// The choice of training rows of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum RowDraw {
-    /// Each group of rows as often as a draw with replacement would have it (Poisson with mean 1), at most 8 times.
+pub enum RowSampling {
+    /// Bootstrap: each group of rows counts as often as in a draw with replacement (Poisson with mean 1), at most 8 times.
     Bootstrap,
-    /// Each group of rows with this probability, once: in 0..=1 without 0.
+    /// Each group of rows counts once with this probability, greater than 0, at most 1.
     Fraction(f32),
 }
 
@@ -35,29 +35,29 @@ pub enum RowDraw {
 pub struct ForestParams {
     /// Number of trees, at least 1.
     pub trees: usize,
-    /// Most splits from root to leaf, at least 1.
+    /// Maximum number of splits from root to leaf, at least 1.
     pub max_depth: usize,
-    /// Least number of rows in a leaf, at least 1.
+    /// Minimum number of rows in a leaf, at least 1.
     pub min_leaf_rows: u32,
-    /// Features drawn for each split; 0 for the square root of their number, rounded up.
+    /// Number of features drawn for each split; 0 means the square root of their number, rounded up.
     pub split_features: usize,
-    /// The rows of each tree.
-    pub rows: RowDraw,
-    /// Weight of each class, multiplied into those of its rows; empty when all are 1.
+    /// The choice of rows of each tree.
+    pub rows: RowSampling,
+    /// Weight of each class, a factor of the weights of its rows; empty when all are 1.
     pub class_weights: Vec<f32>,
     /// Seed of all random choices.
     pub seed: u64,
 }
 
 impl Default for ForestParams {
-    /// 100 trees, grown until leaves have 5 rows, on bootstrapped rows.
+    /// 100 trees on bootstrapped rows; leaves have at least 5 rows.
     fn default() -> Self {
         Self {
             trees: 100,
             max_depth: MAX_DEPTH,
             min_leaf_rows: 5,
             split_features: 0,
-            rows: RowDraw::Bootstrap,
+            rows: RowSampling::Bootstrap,
             class_weights: Vec::new(),
             seed: 0,
         }
@@ -65,13 +65,13 @@ impl Default for ForestParams {
 }
 
 impl ForestParams {
-    /// The learner of these parameters, unchecked, as linfa has it.
+    /// The learner with these unchecked parameters, for linfa's `Fit`.
     #[must_use]
     pub fn unchecked(self) -> Unchecked<RandomForest> {
         Unchecked(RandomForest { params: self })
     }
 
-    /// The learner of these parameters.
+    /// Checks the parameters and returns the learner.
     ///
     /// # Errors
     /// [`LearnError::Parameter`].
@@ -92,7 +92,7 @@ impl Checkable for RandomForest {
         ranges.at_least("trees", params.trees, 1)?;
         ranges.at_least("max_depth", params.max_depth, 1)?;
         ranges.at_least("min_leaf_rows", params.min_leaf_rows as usize, 1)?;
-        if let RowDraw::Fraction(fraction) = params.rows {
+        if let RowSampling::Fraction(fraction) = params.rows {
             ranges.share("rows", fraction)?;
         }
         ranges.class_weights(&params.class_weights)
@@ -113,12 +113,12 @@ impl Learner for RandomForest {
     }
 
     fn fit_rows(&self, samples: &Samples, rows: &[u32]) -> Result<Forest, LearnError> {
-        let chosen = samples.choose(rows, &self.params.class_weights)?;
+        let selected = samples.select_rows(rows, &self.params.class_weights)?;
         let classes = samples.classes.len();
         let columns = samples.binned.columns();
         let names = samples.binned.names().to_vec();
         let mut builder = ForestBuilder::new(names, samples.classes.clone(), Link::Mean);
-        let grow = |tree: usize| GrowingTree::new(&self.params, columns, &chosen, classes, tree as u64).grow();
+        let grow = |tree: usize| TreeGrower::new(&self.params, columns, &selected, classes, tree as u64).grow();
         let trees: Vec<(BinTree, Vec<f32>)> = (0..self.params.trees).into_par_iter().map(grow).collect();
         for (tree, shares) in trees {
             builder.start_tree(0);
@@ -128,70 +128,70 @@ impl Learner for RandomForest {
     }
 }
 
-/// A tree of the forest while it grows.
-struct GrowingTree<'a> {
+/// Grows one tree of the forest.
+struct TreeGrower<'a> {
     columns: &'a [Arc<BinnedColumn>],
     classes: usize,
     limits: SplitLimits,
     max_depth: usize,
-    /// How many features a split may choose from.
-    draw: usize,
+    /// Number of features drawn for a split.
+    split_features: usize,
     /// Features with more than one value, in random order.
     features: Vec<u32>,
     random: Random,
     rows: Vec<u32>,
-    pairs: Vec<Pair>,
+    pairs: Vec<GradientPair>,
     scales: Vec<Scale>,
 }
 
-impl<'a> GrowingTree<'a> {
+impl<'a> TreeGrower<'a> {
     fn new(
         params: &ForestParams,
         columns: &'a [Arc<BinnedColumn>],
-        chosen: &Chosen,
+        selected: &SelectedRows,
         classes: usize,
         tree: u64,
     ) -> Self {
         let features: Vec<u32> =
             (0..columns.len() as u32).filter(|&feature| columns[feature as usize].bin_count() > 1).collect();
         let root = (features.len() as f64).sqrt().ceil() as usize;
-        let drawn = draw_rows(params, chosen, tree);
+        let drawn = draw_rows(params, selected, tree);
         let channels = if classes == 2 { 1 } else { classes };
-        // With one channel it is that of the second class.
+        // A single channel belongs to the second class.
         let class_of = |channel: usize| if channels == 1 { 1 } else { channel };
-        let say = |&(position, weight): &(usize, f32), channel: usize| {
-            let in_class = chosen.targets[position] as usize == class_of(channel);
+        let gradient_pair = |&(position, weight): &(usize, f32), channel: usize| {
+            let in_class = selected.targets[position] as usize == class_of(channel);
             (if in_class { weight } else { 0.0 }, weight)
         };
         let scales: Vec<Scale> =
-            (0..channels).map(|channel| Scale::new(drawn.iter().map(|row| say(row, channel)))).collect();
+            (0..channels).map(|channel| Scale::new(drawn.iter().map(|row| gradient_pair(row, channel)))).collect();
         let mut pairs = Vec::with_capacity(drawn.len() * channels);
         for row in &drawn {
             pairs.extend(scales.iter().enumerate().map(|(channel, scale)| {
-                let (slope, curve) = say(row, channel);
-                scale.pair(slope, curve)
+                let (gradient, hessian) = gradient_pair(row, channel);
+                scale.pair(gradient, hessian)
             }));
         }
         Self {
             columns,
             classes,
-            limits: SplitLimits { lambda: 0.0, min_curve: 0.0, min_rows: params.min_leaf_rows, min_gain: 0.0 },
+            limits: SplitLimits { lambda: 0.0, min_hessian: 0.0, min_rows: params.min_leaf_rows, min_gain: 0.0 },
             max_depth: params.max_depth.min(MAX_DEPTH),
-            draw: if params.split_features == 0 { root } else { params.split_features },
+            split_features: if params.split_features == 0 { root } else { params.split_features },
             features,
             random: Random::new(hash(&[params.seed, tree])),
-            rows: drawn.iter().map(|&(position, _)| chosen.rows[position]).collect(),
+            rows: drawn.iter().map(|&(position, _)| selected.rows[position]).collect(),
             pairs,
             scales,
         }
     }
 
-    /// Grows depth first; returns the tree with the class shares of each leaf.
+    /// Grows depth first. Returns the tree and the class shares of each leaf.
     fn grow(mut self) -> (BinTree, Vec<f32>) {
         let channels = self.scales.len();
         let mut tree = BinTree::leaf();
         let mut shares = vec![0.0; self.classes];
-        let mut spare = Default::default();
+        let mut scratch = Default::default();
         // Node, leaf number, depth and range of rows.
         let mut open = vec![(0, 0, 0, 0..self.rows.len())];
         while let Some((node, leaf, depth, range)) = open.pop() {
@@ -204,7 +204,7 @@ impl<'a> GrowingTree<'a> {
             };
             let bins = self.columns[split.feature as usize].bins();
             let rows = &mut self.rows[range.clone()];
-            let count = partition(bins, split.bin, rows, &mut self.pairs[pair_range], &mut spare);
+            let count = partition(bins, split.bin, rows, &mut self.pairs[pair_range], &mut scratch);
             let right_leaf = shares.len() / self.classes;
             shares.resize(shares.len() + self.classes, 0.0);
             let (left, right) = tree.split(node, &split, right_leaf as u32);
@@ -216,64 +216,64 @@ impl<'a> GrowingTree<'a> {
     }
 
     /// The best split of these rows on newly drawn features.
-    fn best_split(&mut self, sums: &[Cell], range: std::ops::Range<usize>) -> Option<Split> {
+    fn best_split(&mut self, sums: &[HistogramCell], range: std::ops::Range<usize>) -> Option<Split> {
         let channels = self.scales.len();
         if range.len() < 2 * self.limits.min_rows as usize || self.is_pure(sums) {
             return None;
         }
-        self.random.choose(&mut self.features, self.draw);
+        self.random.choose(&mut self.features, self.split_features);
         let pairs = &self.pairs[range.start * channels..range.end * channels];
         let rows = &self.rows[range];
         let mut cells = Vec::new();
         let mut best = None;
-        for &feature in self.features.iter().take(self.draw) {
+        for &feature in self.features.iter().take(self.split_features) {
             let column = &self.columns[feature as usize];
-            cells.resize(column.bin_count() * channels, Cell::default());
+            cells.resize(column.bin_count() * channels, HistogramCell::default());
             fill(column.bins(), rows, pairs, channels, &mut cells);
             best = better(best, self.limits.best(feature, &cells, sums, &self.scales));
         }
         best
     }
 
-    fn is_pure(&self, sums: &[Cell]) -> bool {
+    fn is_pure(&self, sums: &[HistogramCell]) -> bool {
         self.shares(sums).iter().any(|&share| share >= 1.0)
     }
 
-    /// The class shares of some rows from their sums.
-    fn shares(&self, sums: &[Cell]) -> Vec<f32> {
-        let share = |(cell, scale): (&Cell, &Scale)| {
-            let weight = cell.curve(scale);
-            if weight > 0.0 { (cell.slope(scale) / weight).clamp(0.0, 1.0) } else { 0.0 }
+    /// The class shares of some rows, computed from their sums.
+    fn shares(&self, sums: &[HistogramCell]) -> Vec<f32> {
+        let share = |(cell, scale): (&HistogramCell, &Scale)| {
+            let weight = cell.hessian(scale);
+            if weight > 0.0 { (cell.gradient(scale) / weight).clamp(0.0, 1.0) } else { 0.0 }
         };
         let shares: Vec<f64> = sums.iter().zip(&self.scales).map(share).collect();
         if let [second] = shares[..] {
             return vec![(1.0 - second) as f32, second as f32];
         }
-        // Rounding to units may let the sum miss 1, and rows of very little weight may round to nothing at all.
+        // Rounding to units can change the sum of 1, and very small weights can round to 0.
         let sum: f64 = shares.iter().sum();
         let even = 1.0 / self.classes as f64;
         shares.iter().map(|share| if sum > 0.0 { (share / sum) as f32 } else { even as f32 }).collect()
     }
 }
 
-/// The rows of a tree as positions among the chosen ones, with their weights. Each row is drawn by the number of its group.
-fn draw_rows(params: &ForestParams, chosen: &Chosen, tree: u64) -> Vec<(usize, f32)> {
-    let times = |group: u32| {
+/// The rows of a tree: positions among the selected rows, with their weights. The draw hashes the number of the group.
+fn draw_rows(params: &ForestParams, selected: &SelectedRows, tree: u64) -> Vec<(usize, f32)> {
+    let copies = |group: u32| {
         let chance = unit(hash(&[params.seed, tree, u64::from(group), 1]));
         match params.rows {
-            RowDraw::Bootstrap => poisson(chance),
-            RowDraw::Fraction(fraction) => u8::from(chance < f64::from(fraction)),
+            RowSampling::Bootstrap => poisson(chance),
+            RowSampling::Fraction(fraction) => u8::from(chance < f64::from(fraction)),
         }
     };
     let weigh = |(position, &group): (usize, &u32)| {
-        let times = times(group);
-        (times > 0).then(|| (position, chosen.weights[position] * f32::from(times)))
+        let copies = copies(group);
+        (copies > 0).then(|| (position, selected.weights[position] * f32::from(copies)))
     };
-    let drawn: Vec<(usize, f32)> = chosen.groups.iter().enumerate().filter_map(weigh).collect();
-    if drawn.is_empty() { chosen.weights.iter().copied().enumerate().collect() } else { drawn }
+    let drawn: Vec<(usize, f32)> = selected.groups.iter().enumerate().filter_map(weigh).collect();
+    if drawn.is_empty() { selected.weights.iter().copied().enumerate().collect() } else { drawn }
 }
 
-/// The value of a Poisson variable with mean 1 at a chance in 0..1, at most 8.
+/// The quantile of a Poisson variable with mean 1 at `chance` in 0..1, at most 8.
 fn poisson(chance: f64) -> u8 {
     let mut probability = 1.0 / std::f64::consts::E;
     let mut sum = probability;

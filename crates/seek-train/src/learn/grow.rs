@@ -1,6 +1,8 @@
-//! Leaf-wise growth: always the leaf whose best split gains most is split next, up to a number of leaves (LightGBM:
-//! Ke et al., NIPS 2017). Of two new leaves only the smaller one's histograms are filled; the other's are what is
-//! left of the parent's.
+//! Leaf-wise tree growth: splits the leaf with the largest gain next, up to a number of leaves (LightGBM: Ke et al.,
+//! NIPS 2017).
+//!
+//! Of two new leaves only the histograms of the smaller one are filled. Those of the larger one are the parent's minus the
+//! smaller leaf's.
 
 use std::sync::Arc;
 
@@ -8,13 +10,13 @@ use rayon::prelude::*;
 
 use super::bin_tree::{BinTree, partition};
 use super::bins::BinnedColumn;
-use super::histogram::{Cell, Pair, Scale, fill, total};
+use super::histogram::{GradientPair, HistogramCell, Scale, fill, total};
 use super::split::{Split, SplitLimits, better};
 
-/// With fewer updates than this it is not worth waking other threads.
-const WORTH_THREADS: usize = 1 << 15;
+/// Minimum number of histogram updates for which several threads are faster than one.
+const MIN_PARALLEL_UPDATES: usize = 1 << 15;
 
-/// When growth ends.
+/// Limits of the growth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GrowLimits {
     pub max_leaves: usize,
@@ -22,52 +24,53 @@ pub(super) struct GrowLimits {
     pub split: SplitLimits,
 }
 
-/// A leaf while the tree grows: its rows are `begin..end` of the grower's.
-struct Growing {
+/// A leaf of a growing tree. Its rows are `begin..end` of the rows of the tree.
+struct OpenLeaf {
     node: usize,
     depth: usize,
     begin: usize,
     end: usize,
-    total: Cell,
-    cells: Vec<Cell>,
+    total: HistogramCell,
+    cells: Vec<HistogramCell>,
     best: Option<Split>,
 }
 
-/// Grows one tree at a time; keeps its memory for the next.
+/// Grows one tree at a time and reuses its memory for the next.
 pub(super) struct Grower<'a> {
     columns: &'a [Arc<BinnedColumn>],
     limits: GrowLimits,
-    spare: (Vec<u32>, Vec<Pair>),
-    unused: Vec<Vec<Cell>>,
+    scratch: (Vec<u32>, Vec<GradientPair>),
+    unused: Vec<Vec<HistogramCell>>,
 }
 
-/// What one feature's two histograms are: filled for the first leaf, and taken from the second's.
-type FeatureCells<'c> = (u32, &'c mut [Cell], Option<&'c mut [Cell]>);
+/// A feature with its histograms: that of the leaf to fill, and that of its sibling to subtract from.
+type FeatureCells<'c> = (u32, &'c mut [HistogramCell], Option<&'c mut [HistogramCell]>);
 
 impl<'a> Grower<'a> {
     pub fn new(columns: &'a [Arc<BinnedColumn>], limits: GrowLimits) -> Self {
-        Self { columns, limits, spare: Default::default(), unused: Vec::new() }
+        Self { columns, limits, scratch: Default::default(), unused: Vec::new() }
     }
 
-    /// Grows a tree on `rows` with their `pairs`, splitting on `features` only. Returns it with the sums of each leaf.
+    /// Grows a tree on `rows` with their `pairs` and splits on `features` only. Returns the tree and the sums of each leaf.
     pub fn grow(
         &mut self,
         features: &[u32],
         rows: &mut [u32],
-        pairs: &mut [Pair],
+        pairs: &mut [GradientPair],
         scale: Scale,
-    ) -> (BinTree, Vec<Cell>) {
+    ) -> (BinTree, Vec<HistogramCell>) {
         let mut tree = BinTree::leaf();
         let cells = self.take_cells(features);
         let root = total(pairs, 1)[0];
-        let mut leaves = vec![Growing { node: 0, depth: 0, begin: 0, end: rows.len(), total: root, cells, best: None }];
+        let mut leaves =
+            vec![OpenLeaf { node: 0, depth: 0, begin: 0, end: rows.len(), total: root, cells, best: None }];
         if self.may_split(&leaves[0]) {
             let (root, _) = leaves.split_at_mut(1);
             self.search(features, rows, pairs, scale, &mut root[0], None);
         }
         while leaves.len() < self.limits.max_leaves {
-            // The first of the best: later leaves win only with more gain.
-            let best = leaves.iter().enumerate().filter_map(|(leaf, growing)| Some((leaf, growing.best?)));
+            // The first leaf wins a tie.
+            let best = leaves.iter().enumerate().filter_map(|(leaf, open_leaf)| Some((leaf, open_leaf.best?)));
             let Some((leaf, split)) = best.reduce(|a, b| if b.1.gain > a.1.gain { b } else { a }) else {
                 break;
             };
@@ -87,18 +90,18 @@ impl<'a> Grower<'a> {
         (tree, totals)
     }
 
-    /// Gives the right part of a leaf's rows to a new leaf; the histograms of the whole go with the larger of the two.
+    /// Moves the right part of a leaf's rows to a new leaf. The larger of the two gets the histograms of the whole leaf.
     fn divide(
         &mut self,
-        leaf: &mut Growing,
+        leaf: &mut OpenLeaf,
         split: &Split,
         features: &[u32],
         rows: &mut [u32],
-        pairs: &mut [Pair],
-    ) -> Growing {
+        pairs: &mut [GradientPair],
+    ) -> OpenLeaf {
         let range = leaf.begin..leaf.end;
         let bins = self.columns[split.feature as usize].bins();
-        let count = partition(bins, split.bin, &mut rows[range.clone()], &mut pairs[range], &mut self.spare);
+        let count = partition(bins, split.bin, &mut rows[range.clone()], &mut pairs[range], &mut self.scratch);
         let middle = leaf.begin + count;
         let left_total = total(&pairs[leaf.begin..middle], 1)[0];
         let right_total = leaf.total - left_total;
@@ -106,7 +109,7 @@ impl<'a> Grower<'a> {
         if right_total.rows > left_total.rows {
             std::mem::swap(&mut cells, &mut leaf.cells);
         }
-        let right = Growing {
+        let right = OpenLeaf {
             node: leaf.node,
             depth: leaf.depth + 1,
             begin: middle,
@@ -122,15 +125,15 @@ impl<'a> Grower<'a> {
         right
     }
 
-    /// Finds the best splits of two new leaves, one of which holds the histograms of both together.
+    /// Finds the best splits of two new leaves. One of them holds the histograms of both together.
     fn search_both(
         &self,
         features: &[u32],
         rows: &[u32],
-        pairs: &[Pair],
+        pairs: &[GradientPair],
         scale: Scale,
-        left: &mut Growing,
-        right: &mut Growing,
+        left: &mut OpenLeaf,
+        right: &mut OpenLeaf,
     ) {
         let (smaller, larger) = if right.total.rows > left.total.rows { (left, right) } else { (right, left) };
         if self.may_split(larger) {
@@ -138,20 +141,20 @@ impl<'a> Grower<'a> {
         }
     }
 
-    fn may_split(&self, leaf: &Growing) -> bool {
-        // The larger of two siblings is asked, so that the smaller one cannot be split where it cannot.
+    fn may_split(&self, leaf: &OpenLeaf) -> bool {
+        // Callers pass the larger of two siblings: when it cannot be split, the smaller one cannot be split either.
         leaf.depth < self.limits.max_depth && leaf.total.rows / 2 >= self.limits.split.min_rows.max(1)
     }
 
-    /// Fills the histograms of `leaf`, takes them from those of `sibling`, and finds the best split of each.
+    /// Fills the histograms of `leaf`, subtracts them from those of `sibling`, and finds the best split of each.
     fn search(
         &self,
         features: &[u32],
         rows: &[u32],
-        pairs: &[Pair],
+        pairs: &[GradientPair],
         scale: Scale,
-        leaf: &mut Growing,
-        sibling: Option<&mut Growing>,
+        leaf: &mut OpenLeaf,
+        sibling: Option<&mut OpenLeaf>,
     ) {
         let (rows, pairs) = (&rows[leaf.begin..leaf.end], &pairs[leaf.begin..leaf.end]);
         let (leaf_total, sibling_total) = (leaf.total, sibling.as_ref().map(|sibling| sibling.total));
@@ -160,7 +163,7 @@ impl<'a> Grower<'a> {
             None => (None, None),
         };
         let work = self.features_cells(features, &mut leaf.cells, rest);
-        let one = |(feature, cells, rest): FeatureCells| {
+        let search_feature = |(feature, cells, rest): FeatureCells| {
             let column = &self.columns[feature as usize];
             fill(column.bins(), rows, pairs, 1, cells);
             let best = self.limits.split.best(feature, cells, &[leaf_total], &[scale]);
@@ -170,10 +173,10 @@ impl<'a> Grower<'a> {
             rest.iter_mut().zip(&*cells).for_each(|(rest, &cell)| *rest -= cell);
             (best, self.limits.split.best(feature, rest, &[total], &[scale]))
         };
-        let found: Vec<_> = if rows.len() * features.len() < WORTH_THREADS {
-            work.into_iter().map(one).collect()
+        let found: Vec<_> = if rows.len() * features.len() < MIN_PARALLEL_UPDATES {
+            work.into_iter().map(search_feature).collect()
         } else {
-            work.into_par_iter().map(one).collect()
+            work.into_par_iter().map(search_feature).collect()
         };
         let (best, rest_best) =
             found.into_iter().fold((None, None), |all, one| (better(all.0, one.0), better(all.1, one.1)));
@@ -183,12 +186,12 @@ impl<'a> Grower<'a> {
         }
     }
 
-    /// Cuts the histograms of all features into those of each.
+    /// Splits the memory of all histograms into one slice for each feature.
     fn features_cells<'c>(
         &self,
         features: &[u32],
-        mut cells: &'c mut [Cell],
-        mut rest: Option<&'c mut [Cell]>,
+        mut cells: &'c mut [HistogramCell],
+        mut rest: Option<&'c mut [HistogramCell]>,
     ) -> Vec<FeatureCells<'c>> {
         let mut all = Vec::with_capacity(features.len());
         for &feature in features {
@@ -208,11 +211,11 @@ impl<'a> Grower<'a> {
         all
     }
 
-    /// Memory for the histograms of all `features`; its contents do not matter.
-    fn take_cells(&mut self, features: &[u32]) -> Vec<Cell> {
+    /// Memory for the histograms of all `features`, with arbitrary contents.
+    fn take_cells(&mut self, features: &[u32]) -> Vec<HistogramCell> {
         let bins = features.iter().map(|&feature| self.columns[feature as usize].bin_count()).sum();
         let mut cells = self.unused.pop().unwrap_or_default();
-        cells.resize(bins, Cell::default());
+        cells.resize(bins, HistogramCell::default());
         cells
     }
 }

@@ -1,83 +1,82 @@
-//! Histograms: for each bin of a feature the sums of what the rows in it say.
+//! Gradient histograms: sums of gradients and Hessians over the rows in each bin of a feature.
 //!
-//! Each row says a pair: a slope and a curvature (first and second derivative of the loss), or for a random forest a
-//! class's weight and the row's weight. Pairs are whole numbers, scaled so that any sum of them fits, both in one
-//! 64-bit word: adding is one instruction, exact, and so independent of the order and of the number of threads; and a
-//! sibling's histogram is the parent's less the other child's, without loss. (Quantised training: Shi et al.,
-//! NeurIPS 2022, who get by with far fewer bits.)
+//! Each row has a pair: a gradient and a Hessian (first and second derivative of the loss). In a random forest the pair is the
+//! weight in a class and the weight of the row. Both are whole numbers in one 64-bit word, scaled so that no sum overflows.
+//! Adding a pair is one exact instruction, so sums depend neither on the order nor on the number of threads. The histogram of
+//! a child is the parent's minus the sibling's, without loss. Quantised training: Shi et al., NeurIPS 2022, with fewer bits.
 
 use std::ops::{AddAssign, Sub, SubAssign};
 
-/// The sums of absolute slopes and of curvatures over all rows come near this many units.
+/// The sums of absolute gradients and of Hessians over all rows are about this many units.
 const UNITS: f64 = (1_u64 << 30) as f64;
 
-/// From so many rows on, clearing two histograms of 256 bins is worth its time.
+/// Minimum number of rows for which two histograms of 256 bins are faster than one.
 const MANY_ROWS: usize = 1024;
 
-/// A row's slope (high half, signed) and curvature (low half), in units.
+/// A row's gradient (high half, signed) and Hessian (low half), in units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Pair(u64);
+pub(super) struct GradientPair(u64);
 
-/// What a unit is worth.
+/// The value of one unit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
-    slope: f64,
-    curve: f64,
+    gradient: f64,
+    hessian: f64,
 }
 
-/// The sums over some rows.
+/// The sums of gradients and Hessians over some rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Cell {
+pub(super) struct HistogramCell {
     sums: u64,
     /// Number of rows.
     pub rows: u32,
 }
 
 impl Scale {
-    /// Units for these slopes and curvatures (none negative), so that no sum over the rows overflows.
+    /// Chooses units for these gradients and Hessians so that no sum over the rows overflows. No Hessian is negative.
     pub fn new(pairs: impl Iterator<Item = (f32, f32)>) -> Self {
-        let (mut slopes, mut curves) = (0.0, 0.0);
-        for (slope, curve) in pairs {
-            slopes += f64::from(slope.abs());
-            curves += f64::from(curve);
+        let (mut gradients, mut hessians) = (0.0, 0.0);
+        for (gradient, hessian) in pairs {
+            gradients += f64::from(gradient.abs());
+            hessians += f64::from(hessian);
         }
-        Self { slope: slopes / UNITS, curve: curves / UNITS }
+        Self { gradient: gradients / UNITS, hessian: hessians / UNITS }
     }
 
     /// A row's pair in units.
-    pub fn pair(&self, slope: f32, curve: f32) -> Pair {
-        let slope = to_units(slope, self.slope) as i64;
-        let curve = to_units(curve, self.curve) as u64;
-        Pair(((slope << 32) as u64).wrapping_add(curve))
+    pub fn pair(&self, gradient: f32, hessian: f32) -> GradientPair {
+        let gradient = to_units(gradient, self.gradient) as i64;
+        let hessian = to_units(hessian, self.hessian) as u64;
+        GradientPair(((gradient << 32) as u64).wrapping_add(hessian))
     }
 }
 
-/// Rounds to whole units; all is 0 when a unit is nothing.
+/// Rounds to whole units; 0 when the unit is 0.
 fn to_units(value: f32, unit: f64) -> f64 {
     if unit > 0.0 { (f64::from(value) / unit).round_ties_even() } else { 0.0 }
 }
 
-impl Cell {
-    /// Sum of slopes.
-    pub fn slope(&self, scale: &Scale) -> f64 {
-        f64::from((self.sums as i64 >> 32) as i32) * scale.slope
+impl HistogramCell {
+    /// Sum of gradients.
+    pub fn gradient(&self, scale: &Scale) -> f64 {
+        f64::from((self.sums as i64 >> 32) as i32) * scale.gradient
     }
 
-    /// Sum of curvatures.
-    pub fn curve(&self, scale: &Scale) -> f64 {
-        f64::from(self.sums as u32) * scale.curve
+    /// Sum of Hessians.
+    pub fn hessian(&self, scale: &Scale) -> f64 {
+        f64::from(self.sums as u32) * scale.hessian
     }
 }
 
-impl AddAssign<Pair> for Cell {
+impl AddAssign<GradientPair> for HistogramCell {
     #[inline]
-    fn add_assign(&mut self, pair: Pair) {
+    fn add_assign(&mut self, pair: GradientPair) {
         self.sums = self.sums.wrapping_add(pair.0);
         self.rows += 1;
     }
 }
 
-impl AddAssign for Cell {
+impl AddAssign for HistogramCell {
     #[inline]
     fn add_assign(&mut self, other: Self) {
         self.sums = self.sums.wrapping_add(other.sums);
@@ -85,7 +84,7 @@ impl AddAssign for Cell {
     }
 }
 
-impl SubAssign for Cell {
+impl SubAssign for HistogramCell {
     #[inline]
     fn sub_assign(&mut self, other: Self) {
         self.sums = self.sums.wrapping_sub(other.sums);
@@ -93,7 +92,7 @@ impl SubAssign for Cell {
     }
 }
 
-impl Sub for Cell {
+impl Sub for HistogramCell {
     type Output = Self;
     #[inline]
     fn sub(mut self, other: Self) -> Self {
@@ -102,32 +101,32 @@ impl Sub for Cell {
     }
 }
 
-/// Sums over all rows, for each of the `channels` that a row has pairs for.
-pub(super) fn total(pairs: &[Pair], channels: usize) -> Vec<Cell> {
-    let mut total = vec![Cell::default(); channels];
+/// Sums over all rows for each of the `channels`. A row has one pair for each channel.
+pub(super) fn total(pairs: &[GradientPair], channels: usize) -> Vec<HistogramCell> {
+    let mut total = vec![HistogramCell::default(); channels];
     for row in pairs.chunks_exact(channels) {
         total.iter_mut().zip(row).for_each(|(cell, &pair)| *cell += pair);
     }
     total
 }
 
-/// Fills the histogram of one feature: `out` has, for each bin, one cell for each channel. `bins` is the whole column,
-/// `rows` the rows that count, `pairs` their pairs, channel by channel for each row.
-pub(super) fn fill(bins: &[u8], rows: &[u32], pairs: &[Pair], channels: usize, out: &mut [Cell]) {
+/// Fills the histogram of one feature. `out` has one cell for each bin and channel. `bins` is the whole column, `rows` are the
+/// rows to add, `pairs` their pairs: one for each channel, row after row.
+pub(super) fn fill(bins: &[u8], rows: &[u32], pairs: &[GradientPair], channels: usize, out: &mut [HistogramCell]) {
     if channels == 1 && rows.len() >= MANY_ROWS {
         return fill_many(bins, rows, pairs, out);
     }
-    out.fill(Cell::default());
+    out.fill(HistogramCell::default());
     for (&row, pairs) in rows.iter().zip(pairs.chunks_exact(channels)) {
         let first = usize::from(bins[row as usize]) * channels;
         out[first..first + channels].iter_mut().zip(pairs).for_each(|(cell, &pair)| *cell += pair);
     }
 }
 
-/// The case of one channel and many rows, in which boosting spends its time. Every other row counts in a second histogram, so that rows that fall
-/// into one bin do not wait for each other.
-fn fill_many(bins: &[u8], rows: &[u32], pairs: &[Pair], out: &mut [Cell]) {
-    let (mut even, mut odd) = ([Cell::default(); 256], [Cell::default(); 256]);
+/// The case of one channel and many rows, which takes most of the time of boosting. Every second row goes into a second
+/// histogram, so that consecutive rows in the same bin do not depend on each other.
+fn fill_many(bins: &[u8], rows: &[u32], pairs: &[GradientPair], out: &mut [HistogramCell]) {
+    let (mut even, mut odd) = ([HistogramCell::default(); 256], [HistogramCell::default(); 256]);
     let (two_rows, last_row) = rows.as_chunks::<2>();
     let (two_pairs, last_pair) = pairs.as_chunks::<2>();
     for (rows, pairs) in two_rows.iter().zip(two_pairs) {

@@ -1,27 +1,27 @@
-//! Logistic regression over hashed terms: stochastic gradients with a step of its own for each term.
+//! Logistic regression over hashed terms, fitted by stochastic gradient descent with a separate step size for each term.
 //!
-//! AdaGrad (Duchi, Hazan and Singer, JMLR 2011): terms that are met rarely take long steps, common ones short ones. Rows come in the
-//! same shuffled order in every run, one after the other, so the same data give the same weights.
+//! AdaGrad (Duchi, Hazan and Singer, JMLR 2011): rare terms take long steps, common terms short ones. The rows have the same
+//! shuffled order in every run, so the same data give the same weights.
 
 use rustc_hash::FxHashMap;
 use seek_forest::{LinearClassifier, log_odds, sigmoid};
 
 use super::random::{Random, hash};
 
-/// Passes over the rows: with more, terms of few hosts are learned by heart.
+/// Passes over the rows. More passes overfit the terms of few hosts.
 const EPOCHS: u64 = 2;
-/// Length of the first step.
-const RATE: f32 = 0.1;
-/// What the sum of squared slopes of a term begins with, so that the first step is not endless.
-const FIRST_SQUARE: f32 = 1e-6;
+/// Learning rate: the length of the first step.
+const LEARNING_RATE: f32 = 0.1;
+/// Initial value of the sum of squared gradients of a term. It avoids a division by 0.
+const INITIAL_SQUARED_SUM: f32 = 1e-6;
 
-/// The terms of all rows, one row after the other.
+/// The terms of all rows, row after row.
 #[derive(Debug, Default)]
 pub struct TermRows {
-    /// Terms by number.
+    /// The numbers of the terms.
     terms: Vec<u32>,
     ends: Vec<usize>,
-    /// The hash of each term.
+    /// The hash of each term number.
     hashes: Vec<u32>,
     numbers: FxHashMap<u32, u32>,
 }
@@ -40,7 +40,7 @@ impl TermRows {
         self.ends.push(self.terms.len());
     }
 
-    /// The terms of a row, by number.
+    /// The term numbers of a row.
     fn row(&self, row: u32) -> &[u32] {
         let row = row as usize;
         let start = if row == 0 { 0 } else { self.ends[row - 1] };
@@ -48,27 +48,27 @@ impl TermRows {
     }
 }
 
-/// What a linear classifier is fitted on.
+/// The training data of a linear classifier.
 #[derive(Clone, Copy, Debug)]
 pub struct TermSamples<'a> {
     /// Terms of each row.
     pub rows: &'a TermRows,
-    /// Class of each row: 0 or 1.
+    /// The class of each row: 0 or 1.
     pub targets: &'a [u32],
     /// Weight of each row.
     pub weights: &'a [f32],
-    /// Host of each row, by number.
+    /// The number of the host of each row.
     pub hosts: &'a [u32],
-    /// Terms that stand on fewer hosts are not known: a name that one site uses tells nothing of others.
-    pub least_hosts: u32,
+    /// The classifier ignores terms that occur on fewer hosts: a name that one site uses says nothing about other sites.
+    pub min_hosts: u32,
 }
 
-/// A fitted classifier, by the numbers of its terms.
+/// A fitted classifier.
 #[derive(Debug, Clone)]
 pub struct FittedTerms<'a> {
     rows: &'a TermRows,
     base: f32,
-    /// Per term its weight; none where it is not known.
+    /// The weight of each term number; `None` for an ignored term.
     weights: Vec<Option<f32>>,
 }
 
@@ -84,21 +84,21 @@ impl<'a> TermSamples<'a> {
         }
         let share = if all > 0.0 { (main / all).clamp(1e-3, 1.0 - 1e-3) } else { 0.5 };
         let base = log_odds(share as f32);
-        let mut fitted = FittedTerms { rows: self.rows, base, weights: self.known(rows) };
-        let mut squares = vec![FIRST_SQUARE; fitted.weights.len()];
+        let mut fitted = FittedTerms { rows: self.rows, base, weights: self.initial_weights(rows) };
+        let mut squares = vec![INITIAL_SQUARED_SUM; fitted.weights.len()];
         let mut order = rows.to_vec();
         for epoch in 0..EPOCHS {
             let count = order.len();
             Random::new(hash(&[seed, epoch])).choose(&mut order, count);
             for &row in &order {
-                let (score, known) = fitted.judge(row);
+                let (score, known) = fitted.score_and_known(row);
                 let error = sigmoid(score) - self.targets[row as usize] as f32;
-                let slope = error * self.weights[row as usize] / (known.max(1) as f32).sqrt();
+                let gradient = error * self.weights[row as usize] / (known.max(1) as f32).sqrt();
                 for &term in self.rows.row(row) {
                     if let Some(weight) = &mut fitted.weights[term as usize] {
                         let square = &mut squares[term as usize];
-                        *square += slope * slope;
-                        *weight -= RATE * slope / square.sqrt();
+                        *square += gradient * gradient;
+                        *weight -= LEARNING_RATE * gradient / square.sqrt();
                     }
                 }
             }
@@ -107,8 +107,8 @@ impl<'a> TermSamples<'a> {
         fitted
     }
 
-    /// A weight of 0 for each term that stands on enough hosts.
-    fn known(&self, rows: &[u32]) -> Vec<Option<f32>> {
+    /// A weight of 0 for each term that occurs on enough hosts.
+    fn initial_weights(&self, rows: &[u32]) -> Vec<Option<f32>> {
         let mut hosts: Vec<(u32, u32)> = vec![(u32::MAX, 0); self.rows.hashes.len()];
         let mut by_host: Vec<u32> = rows.to_vec();
         by_host.sort_by_key(|&row| self.hosts[row as usize]);
@@ -121,13 +121,13 @@ impl<'a> TermSamples<'a> {
                 }
             }
         }
-        hosts.into_iter().map(|(_, count)| (count >= self.least_hosts).then_some(0.0)).collect()
+        hosts.into_iter().map(|(_, count)| (count >= self.min_hosts).then_some(0.0)).collect()
     }
 }
 
 impl FittedTerms<'_> {
-    /// The log-odds of a row, and how many of its terms are known.
-    fn judge(&self, row: u32) -> (f32, u32) {
+    /// The log-odds of a row, and how many of its terms have a weight.
+    fn score_and_known(&self, row: u32) -> (f32, u32) {
         let (mut sum, mut known) = (0.0_f64, 0);
         for weight in self.rows.row(row).iter().filter_map(|&term| self.weights[term as usize]) {
             (sum, known) = (sum + f64::from(weight), known + 1);
@@ -138,13 +138,13 @@ impl FittedTerms<'_> {
     /// The log-odds of a row.
     #[must_use]
     pub fn score(&self, row: u32) -> f32 {
-        self.judge(row).0
+        self.score_and_known(row).0
     }
 
-    /// The classifier as a model file has it, under this name.
+    /// Converts to the classifier of a model file, with this name.
     ///
     /// # Errors
-    /// [`seek_forest::ModelError`] where the base or a weight is not finite or out of range, or terms are too many.
+    /// [`seek_forest::ModelError`] when the base or a weight is not finite or out of range, or when there are too many terms.
     pub fn linear(&self, name: &str) -> Result<LinearClassifier, seek_forest::ModelError> {
         let known = self.weights.iter().zip(&self.rows.hashes).filter_map(|(weight, &hash)| Some((hash, (*weight)?)));
         let mut known: Vec<(u32, f32)> = known.collect();

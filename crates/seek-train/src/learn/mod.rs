@@ -1,60 +1,47 @@
-//! Learners: from a binned table of samples to a [`seek_forest::Forest`].
+//! Learners: they fit a [`seek_forest::Forest`] to a binned table of samples.
 //!
-//! 1. [`BinnedColumn`] turns the values of a feature into at most 255 bins; [`Binned`] is a table of them, whose
-//!    columns are shared between fits.
-//! 2. [`Samples`] adds targets and weights; a fit takes a subset of its rows.
+//! 1. [`BinnedColumn`] maps the values of a feature to at most 255 bins. [`BinnedTable`] is a table of such columns; several
+//!    fits share the columns.
+//! 2. [`Samples`] adds targets and weights. A fit uses a subset of its rows.
 //! 3. [`Learner::fit_rows`] fits. There are three learners: [`Tree`] (linfa-trees, the papers' J48), [`RandomForest`]
-//!    and [`Boosted`], the last two on the same histograms; [`Onward`] boosts on from scores that are there already.
-//! 4. [`predict_binned`] asks a fitted forest about rows of the same table.
+//!    and [`Boosted`]. The last two share their histograms. [`WarmStartBoosting`] boosts from given scores.
+//! 4. [`predict_binned`] applies a fitted forest to rows of the same table.
 //!
-//! Parameters are plain structs with public fields; `check` makes a learner of them, and only checked ones can fit
-//! (linfa's `ParamGuard`). Threads are those of the rayon pool in which the call runs; the same seed gives the same
-//! forest on any number of them, because all sums over rows are sums of whole numbers.
+//! Parameters are plain structs with public fields. Their `check` method returns a learner; unchecked parameters cannot fit
+//! (linfa's `ParamGuard`). A learner uses the threads of the current rayon pool. The same seed gives the same forest on any
+//! number of threads, because all sums over rows are sums of whole numbers.
 
 mod bin_tree;
 mod bins;
 mod boosted;
 mod error;
 mod forest;
-mod forest_linfa;
 mod grow;
 mod histogram;
+mod learner_trait;
 mod linear;
+mod linfa_adapter;
 mod loss;
-mod onward;
 pub(crate) mod params;
 mod predict;
 pub(crate) mod random;
 mod split;
 mod table;
 mod tree;
+mod warm_start;
 
 #[cfg(test)]
 mod tests;
 
-use seek_forest::Forest;
-
 pub use bins::{BinnedColumn, MAX_BINS};
 pub use boosted::{Boosted, BoostedParams};
 pub use error::LearnError;
-pub use forest::{ForestParams, RandomForest, RowDraw};
-pub use forest_linfa::FittedForest;
+pub use forest::{ForestParams, RandomForest, RowSampling};
+pub use learner_trait::Learner;
 pub use linear::{FittedTerms, TermRows, TermSamples};
-pub use onward::Onward;
+pub use linfa_adapter::FittedForest;
 pub use params::Unchecked;
 pub use predict::predict_binned;
-pub use table::{Binned, Samples};
+pub use table::{BinnedTable, Samples};
 pub use tree::{SplitMeasure, Tree, TreeParams};
-
-/// Something that fits forests.
-pub trait Learner: Send + Sync {
-    /// The learner's name on command lines and in model cards.
-    fn name(&self) -> &'static str;
-
-    /// Fits a forest on some rows of `samples`. Rows of weight 0 count as not there; a row may be named twice.
-    ///
-    /// # Errors
-    /// [`LearnError::Samples`] and the like when the samples do not hold together, [`LearnError::NoRows`] when no row
-    /// has weight, [`LearnError::Forest`] when the result is no good forest.
-    fn fit_rows(&self, samples: &Samples, rows: &[u32]) -> Result<Forest, LearnError>;
-}
+pub use warm_start::WarmStartBoosting;

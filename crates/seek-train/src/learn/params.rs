@@ -1,19 +1,19 @@
-//! Parameters that must be checked before they can fit (linfa's `ParamGuard`).
+//! Checks of learner parameters before a fit (linfa's `ParamGuard`).
 
 use linfa::ParamGuard;
 
 use super::error::LearnError;
 
-/// A learner whose parameters can be wrong.
+/// A learner whose parameters can be out of range.
 pub trait Checkable {
     /// Checks all parameters.
     ///
     /// # Errors
-    /// [`LearnError::Parameter`] with the first that is out of range.
+    /// [`LearnError::Parameter`] with the first parameter that is out of range.
     fn validate(&self) -> Result<(), LearnError>;
 }
 
-/// A learner whose parameters have not been checked yet. linfa's `Fit` works on it and checks first.
+/// A learner with unchecked parameters. linfa's `Fit` accepts it and checks the parameters first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unchecked<T>(pub(super) T);
 
@@ -32,44 +32,44 @@ impl<T: Checkable> ParamGuard for Unchecked<T> {
     }
 }
 
-/// The ranges that parameters are checked against, for one learner.
+/// Range checks for the parameters of one learner. Holds the learner's name for error messages.
 pub(crate) struct Ranges(pub &'static str);
 
 impl Ranges {
-    /// A whole number of at least `least`.
+    /// Checks for a whole number of at least `least`, which is 1 or 2.
     pub fn at_least(&self, name: &'static str, value: usize, least: usize) -> Result<(), LearnError> {
         let expected = if least == 1 { "at least 1" } else { "at least 2" };
         self.expect(value >= least, name, value, expected)
     }
 
-    /// A share: greater than 0, at most 1.
+    /// Checks for a share: greater than 0, at most 1.
     pub fn share(&self, name: &'static str, value: f32) -> Result<(), LearnError> {
         self.expect(value > 0.0 && value <= 1.0, name, value, "more than 0 and at most 1")
     }
 
-    /// A finite number of at least 0.
+    /// Checks for a finite number of at least 0.
     pub fn not_negative(&self, name: &'static str, value: f32) -> Result<(), LearnError> {
         self.expect(value >= 0.0 && value.is_finite(), name, value, "a finite number of at least 0")
     }
 
-    /// A finite number greater than 0.
+    /// Checks for a finite number greater than 0.
     pub fn positive(&self, name: &'static str, value: f32) -> Result<(), LearnError> {
         self.expect(value > 0.0 && value.is_finite(), name, value, "a finite number greater than 0")
     }
 
-    /// Class weights, each finite and at least 0.
+    /// Checks class weights: each finite and at least 0.
     pub fn class_weights(&self, weights: &[f32]) -> Result<(), LearnError> {
         weights.iter().try_for_each(|&weight| self.not_negative("class_weights", weight))
     }
 
     fn expect(
         &self,
-        good: bool,
+        valid: bool,
         name: &'static str,
         value: impl ToString,
         expected: &'static str,
     ) -> Result<(), LearnError> {
-        if good {
+        if valid {
             return Ok(());
         }
         Err(LearnError::Parameter { learner: self.0, name, value: value.to_string(), expected })

@@ -1,33 +1,33 @@
-//! Prediction straight from a binned table, as cross-validation needs it.
+//! Prediction from a binned table, for cross-validation.
 
 use rayon::prelude::*;
 use seek_forest::{Forest, LEAF};
 
 use super::error::LearnError;
-use super::table::{Binned, expect_length};
+use super::table::{BinnedTable, expect_length};
 
-/// Rows that are put together for one prediction.
-const ROWS_AT_A_TIME: usize = 256;
+/// Number of rows of one prediction call.
+const ROWS_PER_CHUNK: usize = 256;
 
-/// Probabilities of the classes for some rows of the table on which `forest` was fitted: `rows.len()` x classes, row
-/// after row. The same, to the bit, as [`Forest::predict`] of the values that were binned.
+/// Predicts class probabilities for some rows of the table on which `forest` was fitted: `rows.len()` x classes, row after
+/// row. Each equals [`Forest::predict`] of the original values, bit for bit.
 ///
 /// # Errors
-/// [`LearnError::Forest`] when the forest has other features, [`LearnError::OtherBins`] when it does not split between
-/// bins of this table, [`LearnError::Samples`] when there is no such row.
-pub fn predict_binned(forest: &Forest, binned: &Binned, rows: &[u32]) -> Result<Vec<f32>, LearnError> {
+/// [`LearnError::Forest`] when the forest has other features, [`LearnError::UnknownCut`] when a threshold is not a cut of this
+/// table, [`LearnError::Samples`] when a row does not exist.
+pub fn predict_binned(forest: &Forest, binned: &BinnedTable, rows: &[u32]) -> Result<Vec<f32>, LearnError> {
     forest.check_features(binned.names())?;
     if let Some(&row) = rows.iter().find(|&&row| row as usize >= binned.rows()) {
-        return Err(LearnError::Samples { row, problem: "there is no such row" });
+        return Err(LearnError::Samples { row, problem: "the table has no such row" });
     }
-    let twin = over_bins(forest, binned)?;
+    let bin_forest = with_bin_thresholds(forest, binned)?;
     let (width, classes) = (binned.names().len(), forest.classes().len());
     expect_length("columns", width, binned.columns().len())?;
-    let mut used: Vec<usize> = twin.parts().feature.iter().filter(|&&f| f != LEAF).map(|&f| f.into()).collect();
+    let mut used: Vec<usize> = bin_forest.parts().feature.iter().filter(|&&f| f != LEAF).map(|&f| f.into()).collect();
     used.sort_unstable();
     used.dedup();
     let mut out = vec![0.0; rows.len() * classes];
-    let blocks = out.par_chunks_mut(ROWS_AT_A_TIME * classes).zip(rows.par_chunks(ROWS_AT_A_TIME));
+    let blocks = out.par_chunks_mut(ROWS_PER_CHUNK * classes).zip(rows.par_chunks(ROWS_PER_CHUNK));
     blocks.try_for_each(|(out, rows)| {
         let mut matrix = vec![0.0; rows.len() * width];
         for &feature in &used {
@@ -36,13 +36,13 @@ pub fn predict_binned(forest: &Forest, binned: &Binned, rows: &[u32]) -> Result<
                 *value = f32::from(column.bins()[row as usize]);
             }
         }
-        twin.predict(&matrix, out)
+        bin_forest.predict(&matrix, out)
     })?;
     Ok(out)
 }
 
-/// The forest that asks for bins where `forest` asks for values.
-fn over_bins(forest: &Forest, binned: &Binned) -> Result<Forest, LearnError> {
+/// A copy of `forest` whose thresholds are bin numbers instead of values.
+fn with_bin_thresholds(forest: &Forest, binned: &BinnedTable) -> Result<Forest, LearnError> {
     let mut parts = forest.parts().clone();
     for (&feature, threshold) in parts.feature.iter().zip(&mut parts.threshold) {
         if feature == LEAF {
@@ -52,7 +52,7 @@ fn over_bins(forest: &Forest, binned: &Binned) -> Result<Forest, LearnError> {
         let bin = cuts.partition_point(|cut| cut < threshold);
         if cuts.get(bin) != Some(threshold) {
             let feature = parts.features[usize::from(feature)].clone();
-            return Err(LearnError::OtherBins { feature, threshold: *threshold });
+            return Err(LearnError::UnknownCut { feature, threshold: *threshold });
         }
         *threshold = bin as f32;
     }

@@ -1,7 +1,7 @@
-//! Random choices that depend on a seed and on what is chosen, not on when: a row is drawn or not for a tree by the
-//! number of its group, or its own, so that leaving out other rows, or more threads, change nothing.
+//! Random choices that depend only on a seed and on the item. A tree draws a row by the number of its group or by its own
+//! number, so neither other rows nor the number of threads change the choice.
 
-/// Hashes some numbers into one (SplitMix64's finaliser after each; Steele et al., OOPSLA 2014).
+/// Hashes some numbers into one: SplitMix64's finaliser after each (Steele et al., OOPSLA 2014).
 pub(crate) fn hash(numbers: &[u64]) -> u64 {
     numbers.iter().fold(0x9E37_79B9_7F4A_7C15, |state, &number| mix(state ^ mix(number)))
 }
@@ -31,11 +31,11 @@ impl Random {
     /// A number in 0..limit, `limit` at least 1.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        // The high half of the product: no bias worth naming for limits far below 2^64.
+        // The high half of the product: the bias is negligible for limits far below 2^64.
         ((u128::from(mix(self.0)) * limit as u128) >> 64) as usize
     }
 
-    /// Moves a random choice of `count` of the items to the front.
+    /// Moves `count` randomly chosen items to the front.
     pub(crate) fn choose<T>(&mut self, items: &mut [T], count: usize) {
         for position in 0..count.min(items.len()) {
             let other = position + self.below(items.len() - position);

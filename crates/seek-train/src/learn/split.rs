@@ -1,17 +1,17 @@
 //! The best split of one feature, from its histogram.
 
-use super::histogram::{Cell, Scale};
+use super::histogram::{HistogramCell, Scale};
 
-/// What a split must fulfil.
+/// Conditions of a split.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SplitLimits {
-    /// Added to the sum of curvatures of each side (L2 penalty of leaf values; XGBoost's lambda).
+    /// Added to the sum of Hessians of each side (L2 penalty of leaf values; XGBoost's lambda).
     pub lambda: f64,
-    /// Least sum of curvatures on each side.
-    pub min_curve: f64,
-    /// Least number of rows on each side.
+    /// Minimum sum of Hessians on each side.
+    pub min_hessian: f64,
+    /// Minimum number of rows on each side.
     pub min_rows: u32,
-    /// The gain must be greater.
+    /// The gain of a split must be greater than this.
     pub min_gain: f64,
 }
 
@@ -20,30 +20,36 @@ pub(super) struct SplitLimits {
 pub(super) struct Split {
     pub feature: u32,
     pub bin: u8,
-    /// By how much the loss falls, to second order: Chen and Guestrin (KDD 2016), equation 7, summed over channels.
+    /// Reduction of the loss, to second order: Chen and Guestrin (KDD 2016), equation 7, summed over channels.
     pub gain: f64,
 }
 
 impl SplitLimits {
-    /// How much a leaf of these sums takes off the loss.
-    fn score(&self, cell: &Cell, scale: &Scale) -> f64 {
-        let (slope, curve) = (cell.slope(scale), cell.curve(scale) + self.lambda);
-        if curve > 0.0 { 0.5 * slope * slope / curve } else { 0.0 }
+    /// Reduction of the loss by a leaf with these sums.
+    fn score(&self, cell: &HistogramCell, scale: &Scale) -> f64 {
+        let (gradient, hessian) = (cell.gradient(scale), cell.hessian(scale) + self.lambda);
+        if hessian > 0.0 { 0.5 * gradient * gradient / hessian } else { 0.0 }
     }
 
-    fn allow(&self, side: &Cell, scale: &Scale) -> bool {
-        side.rows >= self.min_rows.max(1) && side.curve(scale) >= self.min_curve
+    fn allow(&self, side: &HistogramCell, scale: &Scale) -> bool {
+        side.rows >= self.min_rows.max(1) && side.hessian(scale) >= self.min_hessian
     }
 
-    /// The best allowed split; the lowest bin wins a tie. `cells` is a histogram with a cell for each channel in each
-    /// bin, `total` the sums over all bins, `scales` the units of each channel.
-    pub fn best(&self, feature: u32, cells: &[Cell], total: &[Cell], scales: &[Scale]) -> Option<Split> {
+    /// The best allowed split; the lowest bin wins a tie. `cells` is a histogram with one cell for each bin and channel, `total`
+    /// holds the sums over all bins, `scales` the units of each channel.
+    pub fn best(
+        &self,
+        feature: u32,
+        cells: &[HistogramCell],
+        total: &[HistogramCell],
+        scales: &[Scale],
+    ) -> Option<Split> {
         let channels = total.len();
         let whole: f64 = total.iter().zip(scales).map(|(cell, scale)| self.score(cell, scale)).sum();
         let mut best: Option<Split> = None;
-        let mut left = vec![Cell::default(); channels];
+        let mut left = vec![HistogramCell::default(); channels];
         for (bin, cells) in cells.chunks_exact(channels).enumerate() {
-            // A bin without rows splits as the one before it does.
+            // A split after an empty bin equals the split after the bin before it.
             if cells[0].rows == 0 {
                 continue;
             }

@@ -1,45 +1,45 @@
-//! Tables of binned columns, and samples: a table with targets and weights.
+//! Tables of binned columns, and samples: tables with targets and weights.
 
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::bins::{BinnedColumn, bin_of, make_cuts, sample};
+use super::bins::{BinnedColumn, bin_of, cut_row_sample, make_cuts};
 use super::error::LearnError;
 
-/// Columns that are read together from a row-major matrix: as many as a cache line holds.
-const COLUMNS_AT_A_TIME: usize = 16;
+/// Columns that one pass over a row-major matrix reads: as many as a cache line holds.
+const COLUMNS_PER_CHUNK: usize = 16;
 
-/// A table of binned features. Cloning or extending it shares the columns.
+/// A table of binned features. A clone and an extended table share its columns.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Binned {
+pub struct BinnedTable {
     names: Vec<String>,
     columns: Vec<Arc<BinnedColumn>>,
     rows: usize,
 }
 
-impl Binned {
-    /// Bins a matrix of n x `names.len()` values, row after row. Only `cut_rows` (all rows, with `None`) decide where
-    /// the cuts are, and of these at most 50,000 evenly spaced ones.
+impl BinnedTable {
+    /// Bins a matrix of n x `names.len()` values, row after row. Only `cut_rows` (all rows with `None`) determine the cuts: at
+    /// most 50,000 of them, evenly spaced.
     ///
     /// # Errors
-    /// [`LearnError::Length`] when the matrix is not so many columns wide.
+    /// [`LearnError::Length`] when the length of `values` is not a multiple of the number of names.
     pub fn from_rows(names: Vec<String>, values: &[f32], cut_rows: Option<&[u32]>) -> Result<Self, LearnError> {
         let width = names.len();
         let rows = values.len().checked_div(width).unwrap_or(0);
         expect_length("values of the matrix", rows * width, values.len())?;
-        let groups: Vec<usize> = (0..width).step_by(COLUMNS_AT_A_TIME).collect();
+        let groups: Vec<usize> = (0..width).step_by(COLUMNS_PER_CHUNK).collect();
         let columns: Vec<Vec<Arc<BinnedColumn>>> = groups
             .into_par_iter()
             .map(|first| {
-                let last = width.min(first + COLUMNS_AT_A_TIME);
+                let last = width.min(first + COLUMNS_PER_CHUNK);
                 bin_columns(values, width, first..last, cut_rows)
             })
             .collect();
         Ok(Self { names, columns: columns.concat(), rows })
     }
 
-    /// A table of columns, all of one length, with their names.
+    /// A table of named columns of equal length.
     ///
     /// # Errors
     /// [`LearnError::Length`].
@@ -52,7 +52,7 @@ impl Binned {
         Ok(Self { names, columns, rows })
     }
 
-    /// This table with more columns on its right.
+    /// This table with additional columns after its own.
     ///
     /// # Errors
     /// [`LearnError::Length`].
@@ -79,7 +79,7 @@ impl Binned {
     }
 }
 
-/// Bins some columns of a row-major matrix together, so that each cache line is read once.
+/// Bins some columns of a row-major matrix together, which reads each cache line once.
 fn bin_columns(
     values: &[f32],
     width: usize,
@@ -88,7 +88,7 @@ fn bin_columns(
 ) -> Vec<Arc<BinnedColumn>> {
     let rows = values.len() / width;
     let mut samples = vec![Vec::new(); range.len()];
-    for row in sample(rows, cut_rows).filter(|&row| row < rows) {
+    for row in cut_row_sample(rows, cut_rows).filter(|&row| row < rows) {
         let row = &values[row * width..][range.clone()];
         samples.iter_mut().zip(row).for_each(|(sample, &value)| sample.push(value));
     }
@@ -100,39 +100,39 @@ fn bin_columns(
         }
     }
     let columns = cuts.into_iter().zip(bins);
-    columns.map(|(cuts, bins)| Arc::new(BinnedColumn::of_bins(cuts, bins))).collect()
+    columns.map(|(cuts, bins)| Arc::new(BinnedColumn::from_parts(cuts, bins))).collect()
 }
 
-/// Rows to learn from: binned features, targets and weights.
+/// Training data: binned features, targets and weights.
 #[derive(Clone, Debug)]
 pub struct Samples<'a> {
     /// The features.
-    pub binned: &'a Binned,
-    /// The class of each row, a position in `classes`.
+    pub binned: &'a BinnedTable,
+    /// The class of each row: an index into `classes`.
     pub targets: &'a [u32],
     /// Names of the classes.
     pub classes: Vec<String>,
-    /// The weight of each row, at least 0; empty when all weigh 1.
+    /// The weight of each row, at least 0; empty when all weights are 1.
     pub weights: &'a [f32],
-    /// The group of each row: a tree of a boosted or random forest is fitted on all rows of a group, or
-    /// none. Empty when each row is a group of its own.
+    /// The group of each row. A tree of a boosted or random forest uses all rows of a group or none. Empty when each row is one
+    /// group.
     pub groups: &'a [u32],
 }
 
-/// The rows of one fit that have weight, with targets and final weights.
+/// The rows of one fit with a weight above 0, their targets and final weights.
 #[derive(Clone, Debug)]
-pub(super) struct Chosen {
+pub(super) struct SelectedRows {
     pub rows: Vec<u32>,
     pub targets: Vec<u32>,
     pub weights: Vec<f32>,
-    /// The numbers by which rows are drawn: those of their groups.
+    /// The groups of the rows. Row sampling draws groups.
     pub groups: Vec<u32>,
 }
 
 impl Samples<'_> {
-    /// Checks the samples and picks the `rows` of weight greater than 0; weights are multiplied by those of the classes
-    /// (`class_weights` is empty when all are 1).
-    pub(super) fn choose(&self, rows: &[u32], class_weights: &[f32]) -> Result<Chosen, LearnError> {
+    /// Checks the samples and selects the `rows` with a weight above 0. Multiplies the weight of a row by that of its class;
+    /// `class_weights` is empty when all are 1.
+    pub(super) fn select_rows(&self, rows: &[u32], class_weights: &[f32]) -> Result<SelectedRows, LearnError> {
         let classes = self.classes.len();
         expect_length("targets", self.binned.rows(), self.targets.len())?;
         if !self.weights.is_empty() {
@@ -144,30 +144,31 @@ impl Samples<'_> {
         if !class_weights.is_empty() {
             expect_length("class weights", classes, class_weights.len())?;
         }
-        let mut chosen = Chosen { rows: Vec::new(), targets: Vec::new(), weights: Vec::new(), groups: Vec::new() };
+        let mut selected =
+            SelectedRows { rows: Vec::new(), targets: Vec::new(), weights: Vec::new(), groups: Vec::new() };
         for &row in rows {
             let wrong = |problem| LearnError::Samples { row, problem };
-            let target = *self.targets.get(row as usize).ok_or(wrong("there is no such row"))?;
+            let target = *self.targets.get(row as usize).ok_or(wrong("the table has no such row"))?;
             let own = if self.weights.is_empty() { 1.0 } else { self.weights[row as usize] };
             if target as usize >= classes {
-                return Err(wrong("its target is no class"));
+                return Err(wrong("its target is not a class"));
             }
             let weight = own * class_weights.get(target as usize).copied().unwrap_or(1.0);
             if own < 0.0 || !weight.is_finite() {
                 return Err(wrong("its weight is negative or not finite"));
             }
             if weight > 0.0 {
-                chosen.rows.push(row);
-                chosen.targets.push(target);
-                chosen.weights.push(weight);
-                chosen.groups.push(self.groups.get(row as usize).copied().unwrap_or(row));
+                selected.rows.push(row);
+                selected.targets.push(target);
+                selected.weights.push(weight);
+                selected.groups.push(self.groups.get(row as usize).copied().unwrap_or(row));
             }
         }
-        if chosen.rows.is_empty() { Err(LearnError::NoRows) } else { Ok(chosen) }
+        if selected.rows.is_empty() { Err(LearnError::NoRows) } else { Ok(selected) }
     }
 }
 
-impl Chosen {
+impl SelectedRows {
     /// Sum of weights of each class.
     pub fn class_totals(&self, classes: usize) -> Vec<f64> {
         let mut totals = vec![0.0; classes];

@@ -1,15 +1,15 @@
-//! Single decision trees: the content-seeker papers' J48, by way of linfa-trees.
+//! Single decision trees: the J48 of the content-seeker papers, built on linfa-trees.
 //!
-//! linfa-trees chooses every split, but one node at a time: each node's rows become a dataset of their own, of which
-//! linfa grows a tree of depth 1. Grown in one go by linfa 0.8, a tree scans all rows of all features in every node; it
-//! misses most splits of features with many equal values, because it compares a row with the next one of the *whole* data
-//! to see whether values differ; and its pruning breaks ties by the order of a hash table, new in each run. Records are
-//! bin numbers, as linfa-trees takes values nearer than 1e-5 for equal.
+//! linfa-trees chooses every split, but for one node at a time: the rows of a node become a dataset, on which linfa grows a tree
+//! of depth 1. A whole tree of linfa 0.8 has three problems. It scans all rows of all features in every node. It misses most
+//! splits of features with many equal values, because it compares a row with the next one of the *whole* data to see whether
+//! values differ. Its pruning breaks ties by the order of a hash table, which is new in each run. The records are bin numbers,
+//! because linfa-trees treats values nearer than 1e-5 as equal.
 //!
-//! The order of a hash table also decides how linfa-trees rounds impurities of three classes and more. So there is one
-//! tree for each class then, grown for that class against the rest.
+//! With three classes or more the order of a hash table also affects how linfa-trees rounds impurities. So there is one tree for
+//! each class, grown for that class against the rest.
 //!
-//! linfa's leaves hold a label; these hold class shares of all training rows that reach them.
+//! A leaf of linfa holds a label. A leaf of this learner holds the class shares of all training rows that reach it.
 
 use std::sync::Arc;
 
@@ -22,22 +22,22 @@ use rayon::prelude::*;
 use seek_forest::{Forest, ForestBuilder, Link, MAX_DEPTH};
 use serde::{Deserialize, Serialize};
 
-use super::Learner;
 use super::bin_tree::{BinTree, partition};
 use super::bins::BinnedColumn;
 use super::error::LearnError;
+use super::learner_trait::Learner;
 use super::params::{Checkable, Ranges, Unchecked};
 use super::random::hash;
 use super::split::Split;
-use super::table::{Chosen, Samples};
+use super::table::{Samples, SelectedRows};
 
-/// What a split of a tree lowers.
+/// The impurity measure that splits reduce.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SplitMeasure {
     /// Gini impurity (CART).
     Gini,
-    /// Entropy: the information gain that J48 starts from.
+    /// Entropy: J48's gain ratio is based on the information gain.
     Entropy,
 }
 
@@ -45,20 +45,20 @@ pub enum SplitMeasure {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TreeParams {
-    /// Most splits from root to leaf, at least 1.
+    /// Maximum number of splits from root to leaf, at least 1.
     pub max_depth: usize,
-    /// Least weight of the rows in a leaf, more than 0.
+    /// Minimum weight of the rows in a leaf, greater than 0.
     pub min_leaf_weight: f32,
-    /// A split must lower the measure by this much, more than 0.
+    /// A split must reduce the measure by at least this, greater than 0.
     pub min_decrease: f32,
-    /// What a split lowers.
+    /// The impurity measure.
     pub measure: SplitMeasure,
-    /// Most rows that the splits are chosen on, at least 1; leaves get the shares of all rows.
+    /// Maximum number of rows for the choice of splits, at least 1. Leaves get the class shares of all rows.
     pub max_rows: usize,
-    /// Leaf shares are those of the leaf's rows and of so much weight shared as in all rows; at least 0. It keeps
-    /// small leaves from being certain (Cestnik's m-estimate, 1990).
+    /// Weight of the overall class shares in each leaf, at least 0. It prevents small leaves from being certain (m-estimate:
+    /// Cestnik 1990).
     pub smoothing: f32,
-    /// Weight of each class, multiplied into those of its rows; empty when all are 1.
+    /// Weight of each class, a factor of the weights of its rows; empty when all are 1.
     pub class_weights: Vec<f32>,
     /// Seed of the choice of rows.
     pub seed: u64,
@@ -81,13 +81,13 @@ impl Default for TreeParams {
 }
 
 impl TreeParams {
-    /// The learner of these parameters, unchecked, as linfa has it.
+    /// The learner with these unchecked parameters, for linfa's `Fit`.
     #[must_use]
     pub fn unchecked(self) -> Unchecked<Tree> {
         Unchecked(Tree { params: self })
     }
 
-    /// The learner of these parameters.
+    /// Checks the parameters and returns the learner.
     ///
     /// # Errors
     /// [`LearnError::Parameter`].
@@ -120,20 +120,20 @@ impl Learner for Tree {
     }
 
     fn fit_rows(&self, samples: &Samples, rows: &[u32]) -> Result<Forest, LearnError> {
-        let chosen = samples.choose(rows, &self.params.class_weights)?;
+        let selected = samples.select_rows(rows, &self.params.class_weights)?;
         let classes = samples.classes.len();
         let columns = samples.binned.columns();
         let linfa = self.linfa_params()?;
-        let sample = self.sample(&chosen);
-        // Two classes need one tree, that of the second.
+        let sample = self.sample(&selected);
+        // Two classes need one tree: that of the second class.
         let grown_for = if classes == 2 { 1..2 } else { 0..classes as u32 };
-        let grow = |class: u32| self.grow(&linfa, columns, &chosen, &sample, class);
+        let grow = |class: u32| self.grow(&linfa, columns, &selected, &sample, class);
         let trees: Vec<BinTree> = grown_for.into_par_iter().map(grow).collect::<Result<_, _>>()?;
         let names = samples.binned.names().to_vec();
         let mut builder = ForestBuilder::new(names, samples.classes.clone(), Link::Mean);
         for tree in &trees {
             builder.start_tree(0);
-            tree.add_to(&mut builder, columns, &self.shares(tree, columns, &chosen, classes), classes);
+            tree.add_to(&mut builder, columns, &self.shares(tree, columns, &selected, classes), classes);
         }
         Ok(builder.finish()?)
     }
@@ -146,7 +146,7 @@ impl Tree {
         &self.params
     }
 
-    /// linfa's parameters for one split.
+    /// The parameters of linfa-trees for one split.
     fn linfa_params(&self) -> Result<DecisionTreeValidParams<f32, bool>, LearnError> {
         let quality = match self.params.measure {
             SplitMeasure::Gini => SplitQuality::Gini,
@@ -160,12 +160,12 @@ impl Tree {
         Ok(params.check()?)
     }
 
-    /// The positions of the rows that splits are chosen on: those with the lowest hash of their number, in order.
-    fn sample(&self, chosen: &Chosen) -> Vec<u32> {
-        let mut positions: Vec<u32> = (0..chosen.rows.len() as u32).collect();
+    /// The positions of the rows for the choice of splits: those with the lowest hash of their number, ascending.
+    fn sample(&self, selected: &SelectedRows) -> Vec<u32> {
+        let mut positions: Vec<u32> = (0..selected.rows.len() as u32).collect();
         if positions.len() > self.params.max_rows {
             let key = |&position: &u32| {
-                let row = chosen.rows[position as usize];
+                let row = selected.rows[position as usize];
                 (hash(&[self.params.seed, u64::from(row)]), position)
             };
             positions.select_nth_unstable_by_key(self.params.max_rows, key);
@@ -175,34 +175,34 @@ impl Tree {
         positions
     }
 
-    /// Grows the tree that tells `class` from the others.
+    /// Grows the tree that separates `class` from the other classes.
     fn grow(
         &self,
         linfa: &DecisionTreeValidParams<f32, bool>,
         columns: &[Arc<BinnedColumn>],
-        chosen: &Chosen,
+        selected: &SelectedRows,
         sample: &[u32],
         class: u32,
     ) -> Result<BinTree, LearnError> {
-        let mut rows: Vec<u32> = sample.iter().map(|&position| chosen.rows[position as usize]).collect();
-        let mut facts: Vec<(bool, f32)> = sample
+        let mut rows: Vec<u32> = sample.iter().map(|&position| selected.rows[position as usize]).collect();
+        let mut labels: Vec<(bool, f32)> = sample
             .iter()
-            .map(|&position| (chosen.targets[position as usize] == class, chosen.weights[position as usize]))
+            .map(|&position| (selected.targets[position as usize] == class, selected.weights[position as usize]))
             .collect();
         let mut tree = BinTree::leaf();
-        let mut spare = Default::default();
+        let mut scratch = Default::default();
         let mut leaves = 1;
         let mut open = vec![(0, 0, 0..rows.len())];
         while let Some((node, depth, range)) = open.pop() {
             if depth == self.params.max_depth.min(MAX_DEPTH) {
                 continue;
             }
-            let (rows, facts) = (&mut rows[range.clone()], &mut facts[range.clone()]);
-            let Some(split) = best_split(linfa, columns, rows, facts)? else {
+            let (rows, labels) = (&mut rows[range.clone()], &mut labels[range.clone()]);
+            let Some(split) = best_split(linfa, columns, rows, labels)? else {
                 continue;
             };
             let bins = columns[split.feature as usize].bins();
-            let middle = range.start + partition(bins, split.bin, rows, facts, &mut spare);
+            let middle = range.start + partition(bins, split.bin, rows, labels, &mut scratch);
             let (left, right) = tree.split(node, &split, leaves);
             leaves += 1;
             open.push((right, depth + 1, middle..range.end));
@@ -211,14 +211,20 @@ impl Tree {
         Ok(tree)
     }
 
-    /// Class shares of each leaf, from all chosen rows.
-    fn shares(&self, tree: &BinTree, columns: &[Arc<BinnedColumn>], chosen: &Chosen, classes: usize) -> Vec<f32> {
+    /// The class shares of each leaf, computed from all selected rows.
+    fn shares(
+        &self,
+        tree: &BinTree,
+        columns: &[Arc<BinnedColumn>],
+        selected: &SelectedRows,
+        classes: usize,
+    ) -> Vec<f32> {
         let leaves = tree.nodes.len().div_ceil(2);
         let mut weights = vec![0.0; leaves * classes];
-        let mut everywhere = chosen.class_totals(classes);
-        let sum: f64 = everywhere.iter().sum();
-        everywhere.iter_mut().for_each(|weight| *weight /= sum);
-        for ((&row, &target), &weight) in chosen.rows.iter().zip(&chosen.targets).zip(&chosen.weights) {
+        let mut priors = selected.class_totals(classes);
+        let sum: f64 = priors.iter().sum();
+        priors.iter_mut().for_each(|weight| *weight /= sum);
+        for ((&row, &target), &weight) in selected.rows.iter().zip(&selected.targets).zip(&selected.weights) {
             weights[tree.leaf_of(columns, row) as usize * classes + target as usize] += f64::from(weight);
         }
         let smoothing = f64::from(self.params.smoothing);
@@ -227,7 +233,7 @@ impl Tree {
             let sum: f64 = leaf.iter().sum();
             shares.extend(
                 leaf.iter()
-                    .zip(&everywhere)
+                    .zip(&priors)
                     .map(|(weight, prior)| ((weight + smoothing * prior) / (sum + smoothing)) as f32),
             );
         }
@@ -235,19 +241,19 @@ impl Tree {
     }
 }
 
-/// The split of these rows that linfa-trees finds best, or none. `facts` are, for each row, whether it is in the class,
-/// and its weight.
+/// The best split of these rows according to linfa-trees. `labels` says for each row whether it is in the class, and its
+/// weight.
 fn best_split(
     linfa: &DecisionTreeValidParams<f32, bool>,
     columns: &[Arc<BinnedColumn>],
     rows: &[u32],
-    facts: &[(bool, f32)],
+    labels: &[(bool, f32)],
 ) -> Result<Option<Split>, LearnError> {
-    let first = facts[0].0;
-    if facts.iter().all(|&(in_class, _)| in_class == first) {
+    let first = labels[0].0;
+    if labels.iter().all(|&(in_class, _)| in_class == first) {
         return Ok(None);
     }
-    // Columns with a single value here have no split; linfa would sort them all the same.
+    // A column with a single value has no split, but linfa would still sort it.
     let varies = |column: &Arc<BinnedColumn>| {
         let bins = column.bins();
         rows.iter().any(|&row| bins[row as usize] != bins[rows[0] as usize])
@@ -259,10 +265,10 @@ fn best_split(
     let records = Array2::from_shape_fn((rows.len(), features.len()), |(row, feature)| {
         f32::from(columns[features[feature]].bins()[rows[row] as usize])
     });
-    let targets: Array1<bool> = facts.iter().map(|&(in_class, _)| in_class).collect();
-    let weights: Array1<f32> = facts.iter().map(|&(_, weight)| weight).collect();
+    let targets: Array1<bool> = labels.iter().map(|&(in_class, _)| in_class).collect();
+    let weights: Array1<f32> = labels.iter().map(|&(_, weight)| weight).collect();
     let fitted = linfa.fit(&DatasetBase::new(records, targets).with_weights(weights))?;
-    // Also when linfa has pruned the split because both sides have the same majority: then it still tells the split.
+    // linfa reports the split even when it pruned it because both sides have the same majority.
     let (feature, threshold, decrease) = fitted.root_node().split();
     let found = Split { feature: features[feature] as u32, bin: threshold as u8, gain: f64::from(decrease) };
     Ok((decrease > 0.0).then_some(found))

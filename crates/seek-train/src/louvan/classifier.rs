@@ -4,7 +4,7 @@
 use super::instances::Instances;
 use super::mlp::MlpParams;
 use super::svm::SmoParams;
-use crate::learn::{Binned, ForestParams, LearnError, Learner, Samples, TreeParams};
+use crate::learn::{BinnedTable, ForestParams, LearnError, Learner, Samples, TreeParams};
 use anyhow::Result;
 use ndarray::Array2;
 
@@ -53,7 +53,7 @@ impl<L: Learner> Classifier for OfLearner<L> {
 
     fn judge(&self, train: &Instances, test: &Array2<f32>) -> Result<Vec<bool>> {
         let values: Vec<f32> = train.records.iter().copied().collect();
-        let binned = Binned::from_rows(train.names.clone(), &values, None)?;
+        let binned = BinnedTable::from_rows(train.names.clone(), &values, None)?;
         let targets: Vec<u32> = train.targets.iter().map(|&target| u32::from(target)).collect();
         let classes = ["no", "yes"].map(str::to_owned).to_vec();
         let samples = Samples { binned: &binned, targets: &targets, classes, weights: &[], groups: &[] };

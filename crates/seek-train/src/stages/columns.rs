@@ -1,6 +1,6 @@
 //! Columns that a later stage sees of earlier ones, binned; and columns that no stage may see.
 
-use crate::learn::{Binned, BinnedColumn};
+use crate::learn::{BinnedColumn, BinnedTable};
 use crate::parts::Part;
 use crate::prepare::Prepared;
 use crate::table::Table;
@@ -11,14 +11,14 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// A table with some of its columns in the place of others.
-pub(super) fn replaced(binned: &Binned, range: Range<usize>, with: Vec<Arc<BinnedColumn>>) -> Result<Binned> {
+pub(super) fn replaced(binned: &BinnedTable, range: Range<usize>, with: Vec<Arc<BinnedColumn>>) -> Result<BinnedTable> {
     let mut columns = binned.columns().to_vec();
     columns.splice(range, with);
-    Ok(Binned::from_columns(binned.names().to_vec(), columns)?)
+    Ok(BinnedTable::from_columns(binned.names().to_vec(), columns)?)
 }
 
 /// A table in which the columns of the parts that are left out are the same on all rows.
-pub(super) fn masked(binned: Binned, without: &[Part]) -> Result<Binned> {
+pub(super) fn masked(binned: BinnedTable, without: &[Part]) -> Result<BinnedTable> {
     if without.is_empty() {
         return Ok(binned);
     }
@@ -26,7 +26,7 @@ pub(super) fn masked(binned: Binned, without: &[Part]) -> Result<Binned> {
     let columns = binned.names().iter().zip(binned.columns());
     let columns = columns.map(|(name, column)| if without.contains(&Part::of(name)) { &blank } else { column });
     let columns = columns.map(Arc::clone).collect();
-    Ok(Binned::from_columns(binned.names().to_vec(), columns)?)
+    Ok(BinnedTable::from_columns(binned.names().to_vec(), columns)?)
 }
 
 /// The probabilities of each page's types, on every row of the page.
@@ -66,11 +66,12 @@ mod tests {
     #[test]
     fn masked_columns_have_one_value_and_others_stay_as_they_are() {
         let names = ["chars", "up1.link_density", "up1.share"].map(str::to_owned).to_vec();
-        let binned = Binned::from_rows(names, &[1.0, 0.5, 0.1, 2.0, 0.25, 0.2], None).unwrap();
+        let binned = BinnedTable::from_rows(names, &[1.0, 0.5, 0.1, 2.0, 0.25, 0.2], None).unwrap();
         assert_eq!(masked(binned.clone(), &[]).unwrap(), binned);
         let without = masked(binned.clone(), &[Part::Links, Part::Segments]).unwrap();
         assert_eq!(without.names(), binned.names());
-        let values = |binned: &Binned| binned.columns().iter().map(|column| column.bin_count()).collect::<Vec<_>>();
+        let values =
+            |binned: &BinnedTable| binned.columns().iter().map(|column| column.bin_count()).collect::<Vec<_>>();
         assert_eq!((values(&binned), values(&without)), (vec![2, 2, 2], vec![2, 1, 2]));
         assert_eq!((&without.columns()[0], &without.columns()[2]), (&binned.columns()[0], &binned.columns()[2]));
     }

@@ -1,7 +1,7 @@
 //! The content classifier: what all page types share is learned from all pages; then, for each type, what is left to learn
 //! on pages of that type.
 
-use crate::learn::{Binned, BinnedColumn, Onward};
+use crate::learn::{BinnedColumn, BinnedTable, WarmStartBoosting};
 use crate::parts::Part;
 use crate::prepare::Prepared;
 use crate::stages::StageParams;
@@ -61,7 +61,7 @@ fn fit_forests(
     let fit_stage = |name, weights, learner| Stage {
         name,
         table,
-        binned: Binned::clone(&binned),
+        binned: BinnedTable::clone(&binned),
         weights,
         groups: &[],
         classes: CONTENT_CLASSES.map(str::to_owned).to_vec(),
@@ -78,7 +78,7 @@ fn fit_forests(
     // Each starts from out-of-fold odds of the shared forest: those that it gives of pages that it was fitted on are too
     // sure, and little would be left to correct.
     let init: Vec<f32> = shared.iter().map(|&p| log_odds(p)).collect();
-    let onward = Onward::new(of_type.clone(), params.seed_of("content of a page type"), init)?;
+    let onward = WarmStartBoosting::new(of_type.clone(), params.seed_of("content of a page type"), init)?;
     let mut corrections = Vec::with_capacity(TYPES);
     for (t, of_type) in forests.of_type.iter_mut().enumerate() {
         let weights = weights.iter().zip(&table.page).map(|(w, &page)| w * types[page as usize][t]).collect();

@@ -1,7 +1,7 @@
 //! One stage: a fit on all training pages, and what models say that have not seen a page's host.
 
 use crate::folds;
-use crate::learn::{Binned, Learner, Samples, predict_binned};
+use crate::learn::{BinnedTable, Learner, Samples, predict_binned};
 use crate::prepare::Prepared;
 use crate::stages::StageParams;
 use crate::table::Table;
@@ -54,7 +54,7 @@ pub(super) struct Round {
 pub(super) struct Stage<'a> {
     pub(super) name: &'static str,
     pub(super) table: &'a Table,
-    pub(super) binned: Binned,
+    pub(super) binned: BinnedTable,
     pub(super) weights: Vec<f32>,
     /// The rows that are drawn together, as in [`Samples`].
     pub(super) groups: &'a [u32],

@@ -40,7 +40,7 @@ pub(super) fn fit(
     let hosts: Vec<u32> = table.page.iter().map(|&page| of_page[page as usize]).collect();
     let run = |name: &str, rows: &TermRows| -> Result<(LinearClassifier, Vec<f32>)> {
         let samples =
-            TermSamples { rows, targets: &table.targets, weights: &weights, hosts: &hosts, least_hosts: LEAST_HOSTS };
+            TermSamples { rows, targets: &table.targets, weights: &weights, hosts: &hosts, min_hosts: LEAST_HOSTS };
         let mut scores = vec![0.0; table.targets.len()];
         let mut last = None;
         for round in split.rounds() {

@@ -1,6 +1,6 @@
 //! Page types: a first opinion from the page's own vector, a second that also sees what content was found.
 
-use crate::learn::{Binned, Learner};
+use crate::learn::{BinnedTable, Learner};
 use crate::parts::Part;
 use crate::prepare::{PAGE_ROWS, Prepared};
 use crate::stages::StageParams;
@@ -65,7 +65,7 @@ fn run(
     prepared: &Prepared,
     split: &Split,
     name: &'static str,
-    binned: Binned,
+    binned: BinnedTable,
     weights: Vec<f32>,
     learner: &dyn Learner,
 ) -> Result<(Forest, TypeAnswers)> {

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use seek_forest::{ForestBuilder, Link};
 
-use super::super::histogram::{Cell, Scale, fill, total};
-use super::super::{Binned, BinnedColumn, LearnError, MAX_BINS, predict_binned};
+use super::super::histogram::{HistogramCell, Scale, fill, total};
+use super::super::{BinnedColumn, BinnedTable, LearnError, MAX_BINS, predict_binned};
 use super::{Problem, all_rows, learners};
 
 #[test]
-fn few_distinct_values_have_a_bin_each_with_cuts_midway() {
+fn few_distinct_values_get_one_bin_each_and_cuts_midway() {
     let column = BinnedColumn::new(&[3.0, 1.0, 2.0, 1.0, f32::NAN, 9.0], None);
     assert_eq!(column.cuts(), [1.5, 2.5, 6.0]);
     assert_eq!(column.bins(), [2, 0, 1, 0, 0, 3]);
@@ -27,7 +27,7 @@ fn many_values_fill_all_bins_about_evenly() {
 }
 
 #[test]
-fn one_frequent_value_leaves_bins_for_the_others() {
+fn a_frequent_value_leaves_bins_for_the_others() {
     let values: Vec<f32> = (0..20_000).map(|number: i32| (number - 18_000).max(0) as f32).collect();
     let column = BinnedColumn::new(&values, None);
     assert!(column.bin_count() > 200, "{} bins", column.bin_count());
@@ -35,7 +35,7 @@ fn one_frequent_value_leaves_bins_for_the_others() {
 }
 
 #[test]
-fn only_cut_rows_decide_about_cuts() {
+fn only_cut_rows_determine_the_cuts() {
     let column = BinnedColumn::new(&[1.0, 5.0, 2.0, 7.0], Some(&[0, 2]));
     assert_eq!(column.cuts(), [1.5]);
     assert_eq!(column.bins(), [0, 1, 1, 1]);
@@ -49,7 +49,7 @@ fn infinite_values_get_finite_cuts() {
 }
 
 #[test]
-fn table_from_a_matrix_is_that_of_its_columns() {
+fn table_from_a_matrix_equals_table_from_its_columns() {
     let problem = Problem::noisy(300, 1);
     let table = problem.binned();
     for (feature, column) in table.columns().iter().enumerate() {
@@ -71,7 +71,7 @@ fn extended_table_shares_its_columns() {
 }
 
 #[test]
-fn prediction_on_a_table_equals_that_of_its_values() {
+fn prediction_on_bins_equals_prediction_on_values() {
     for problem in [Problem::noisy(700, 2), Problem::three_classes(700, 2)] {
         let table = problem.binned();
         let rows: Vec<u32> = all_rows(700).into_iter().filter(|row| row % 3 > 0).collect();
@@ -86,8 +86,8 @@ fn prediction_on_a_table_equals_that_of_its_values() {
 }
 
 #[test]
-fn forest_of_another_table_is_refused() {
-    let table = Binned::from_rows(vec!["f".to_owned()], &[1.0, 2.0, 3.0], None).unwrap();
+fn forest_of_another_table_is_rejected() {
+    let table = BinnedTable::from_rows(vec!["f".to_owned()], &[1.0, 2.0, 3.0], None).unwrap();
     let mut builder = ForestBuilder::new(vec!["f".to_owned()], vec!["no".into(), "yes".into()], Link::Logistic);
     builder.start_tree(0);
     builder.split(0, 1.75);
@@ -96,7 +96,7 @@ fn forest_of_another_table_is_refused() {
     let error = predict_binned(&builder.finish().unwrap(), &table, &[0]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        r#"feature "f": the forest splits at 1.75, which is no border between bins of this table"#
+        r#"feature "f": the forest splits at 1.75, which is not a cut between bins of this table"#
     );
 }
 
@@ -122,7 +122,7 @@ proptest! {
     }
 
     #[test]
-    fn histogram_has_each_rows_pair_in_its_bin(
+    fn histogram_adds_the_pair_of_each_row_to_its_bin(
         rows in prop_oneof![1_usize..200, 1000_usize..1100]
             .prop_flat_map(|count| prop::collection::vec((0_u8..7, -3.0_f32..3.0, 0.0_f32..2.0), count)),
         channels in 1_usize..4,
@@ -131,20 +131,20 @@ proptest! {
         let scale = Scale::new(rows.iter().map(|row| (row.1, row.2)));
         let pairs: Vec<_> =
             rows.iter().flat_map(|row| vec![scale.pair(row.1, row.2); channels]).collect();
-        let mut cells = vec![Cell::default(); 7 * channels];
+        let mut cells = vec![HistogramCell::default(); 7 * channels];
         let numbers: Vec<u32> = (0..rows.len() as u32).collect();
         fill(&bins, &numbers, &pairs, channels, &mut cells);
         for bin in 0..7 {
             let own = || rows.iter().filter(|row| usize::from(row.0) == bin);
-            let slope: f64 = own().map(|row| f64::from(row.1)).sum();
-            let curve: f64 = own().map(|row| f64::from(row.2)).sum();
+            let gradient: f64 = own().map(|row| f64::from(row.1)).sum();
+            let hessian: f64 = own().map(|row| f64::from(row.2)).sum();
             for cell in &cells[bin * channels..][..channels] {
                 prop_assert_eq!(cell.rows as usize, own().count());
-                prop_assert!((cell.slope(&scale) - slope).abs() < 1e-3);
-                prop_assert!((cell.curve(&scale) - curve).abs() < 1e-3);
+                prop_assert!((cell.gradient(&scale) - gradient).abs() < 1e-3);
+                prop_assert!((cell.hessian(&scale) - hessian).abs() < 1e-3);
             }
         }
-        let mut sum = vec![Cell::default(); channels];
+        let mut sum = vec![HistogramCell::default(); channels];
         for (position, &cell) in cells.iter().enumerate() {
             sum[position % channels] += cell;
         }

@@ -1,29 +1,29 @@
-//! What the learners learn, and what they refuse.
+//! Tests of all learners: quality on made-up problems, weights, limits and error messages.
 
 use seek_forest::Forest;
 
 use super::super::{
-    Binned, Boosted, BoostedParams, ForestParams, LearnError, Learner, RowDraw, SplitMeasure, TreeParams,
+    BinnedTable, Boosted, BoostedParams, ForestParams, LearnError, Learner, RowSampling, SplitMeasure, TreeParams,
     predict_binned,
 };
 use super::{Problem, all_rows, learners};
 
-/// Area under the ROC curve of class 1: the share of pairs of a row of each class that are in order, ties half.
+/// Area under the ROC curve of class 1: the share of correctly ordered pairs of one row of each class; a tie counts half.
 fn auc(shares: &[f32], targets: &[u32]) -> f64 {
     let mut order: Vec<(f32, u32)> = shares.iter().skip(1).step_by(2).copied().zip(targets.iter().copied()).collect();
     order.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let (mut below, mut pairs, mut good) = (0.0, 0.0, 0.0);
+    let (mut below, mut all_positives, mut ordered) = (0.0, 0.0, 0.0);
     for tie in order.chunk_by(|a, b| a.0 == b.0) {
-        let yes = tie.iter().filter(|one| one.1 == 1).count() as f64;
-        let no = tie.len() as f64 - yes;
-        good += yes * (below + no / 2.0);
-        below += no;
-        pairs += yes;
+        let positives = tie.iter().filter(|one| one.1 == 1).count() as f64;
+        let negatives = tie.len() as f64 - positives;
+        ordered += positives * (below + negatives / 2.0);
+        below += negatives;
+        all_positives += positives;
     }
-    good / (pairs * below)
+    ordered / (all_positives * below)
 }
 
-fn accuracy(forest: &Forest, table: &Binned, targets: &[u32]) -> f64 {
+fn accuracy(forest: &Forest, table: &BinnedTable, targets: &[u32]) -> f64 {
     let shares = predict_binned(forest, table, &all_rows(table.rows())).unwrap();
     let classes = forest.classes().len();
     let right = shares.chunks_exact(classes).zip(targets).filter(|(shares, target)| {
@@ -45,8 +45,8 @@ fn separable_problems_are_learned() {
     }
 }
 
-/// Each learner with enough trees to be near its best: after 40 rounds boosting is no better than the forest yet. On six
-/// other draws of this problem boosting led the forest by 0.040 at least, and the forest the tree by 0.067.
+/// Each learner has enough trees to be near its best: after 40 rounds boosting is not yet better than the forest. On six other
+/// draws of this problem the AUC of boosting was at least 0.040 above the forest's, and the forest's 0.067 above the tree's.
 #[test]
 fn boosted_beats_forest_beats_tree_on_a_noisy_problem() {
     let problem = Problem::noisy(12_000, 4);
@@ -68,9 +68,9 @@ fn boosted_beats_forest_beats_tree_on_a_noisy_problem() {
 }
 
 #[test]
-fn features_that_say_nothing_leave_the_class_shares() {
+fn constant_features_give_the_class_shares() {
     let problem = Problem::new(1000, 1, 2, 5, |_, luck| u32::from(luck < 0.2));
-    let table = Binned::from_rows(vec!["same".into()], &[1.0; 1000], None).unwrap();
+    let table = BinnedTable::from_rows(vec!["same".into()], &[1.0; 1000], None).unwrap();
     let share = problem.targets.iter().sum::<u32>() as f32 / 1000.0;
     for learner in learners() {
         let forest = learner.fit_rows(&problem.samples(&table, &[]), &all_rows(1000)).unwrap();
@@ -80,7 +80,7 @@ fn features_that_say_nothing_leave_the_class_shares() {
 }
 
 #[test]
-fn class_weights_count_as_sample_weights() {
+fn class_weights_equal_sample_weights() {
     let problem = Problem::noisy(1000, 6);
     let table = problem.binned();
     let weights: Vec<f32> = problem.targets.iter().map(|&target| if target == 1 { 3.0 } else { 0.5 }).collect();
@@ -97,7 +97,7 @@ fn class_weights_count_as_sample_weights() {
 }
 
 #[test]
-fn boosting_goes_on_from_given_scores() {
+fn boosting_improves_given_scores() {
     let problem = Problem::noisy(2000, 8);
     let table = problem.binned();
     let (samples, rows) = (problem.samples(&table, &[]), all_rows(2000));
@@ -118,11 +118,11 @@ fn boosting_goes_on_from_given_scores() {
 }
 
 #[test]
-fn leaves_keep_their_least_number_of_rows() {
+fn leaves_keep_the_minimum_number_of_rows() {
     let problem = Problem::noisy(600, 9);
     let table = problem.binned();
     let forest_params =
-        ForestParams { trees: 3, rows: RowDraw::Fraction(1.0), min_leaf_rows: 30, ..Default::default() };
+        ForestParams { trees: 3, rows: RowSampling::Fraction(1.0), min_leaf_rows: 30, ..Default::default() };
     let boosted_params = BoostedParams { rounds: 3, min_leaf_rows: 30, ..Default::default() };
     let learners: [Box<dyn Learner>; 2] =
         [Box::new(forest_params.check().unwrap()), Box::new(boosted_params.check().unwrap())];
@@ -141,7 +141,7 @@ fn parameters_out_of_range_are_named() {
     assert_eq!(message(boosted), "boosted: parameter `learning_rate` is 0, expected more than 0 and at most 1");
     let boosted = BoostedParams { max_leaves: 1, ..Default::default() }.check().unwrap_err();
     assert_eq!(message(boosted), "boosted: parameter `max_leaves` is 1, expected at least 2");
-    let forest = ForestParams { rows: RowDraw::Fraction(f32::NAN), ..Default::default() }.check().unwrap_err();
+    let forest = ForestParams { rows: RowSampling::Fraction(f32::NAN), ..Default::default() }.check().unwrap_err();
     assert_eq!(message(forest), "forest: parameter `rows` is NaN, expected more than 0 and at most 1");
     let tree = TreeParams { min_leaf_weight: 0.0, ..Default::default() }.check().unwrap_err();
     assert_eq!(message(tree), "tree: parameter `min_leaf_weight` is 0, expected a finite number greater than 0");
@@ -150,13 +150,13 @@ fn parameters_out_of_range_are_named() {
 }
 
 #[test]
-fn samples_that_do_not_hold_together_are_named() {
+fn inconsistent_samples_are_named() {
     let problem = Problem::noisy(50, 10);
     let table = problem.binned();
     for learner in learners() {
         let fit =
             |weights: &[f32], rows: &[u32]| learner.fit_rows(&problem.samples(&table, weights), rows).unwrap_err();
-        assert_eq!(fit(&[], &[3, 50]).to_string(), "row 50: there is no such row");
+        assert_eq!(fit(&[], &[3, 50]).to_string(), "row 50: the table has no such row");
         assert_eq!(fit(&[1.0; 49], &[3]).to_string(), "weights: 49 entries, expected 50");
         assert_eq!(fit(&[-1.0; 50], &[3]).to_string(), "row 3: its weight is negative or not finite");
         assert!(matches!(fit(&[0.0; 50], &[3]), LearnError::NoRows));
@@ -164,28 +164,31 @@ fn samples_that_do_not_hold_together_are_named() {
         let mut wrong = problem.samples(&table, &[]);
         wrong.classes.truncate(1);
         let error = learner.fit_rows(&wrong, &all_rows(50)).unwrap_err();
-        assert!(error.to_string().ends_with("its target is no class"), "{error}");
+        assert!(error.to_string().ends_with("its target is not a class"), "{error}");
     }
 }
 
 #[test]
-fn members_are_models_of_their_own_whose_scores_are_averaged() {
+fn members_are_independent_models_with_averaged_scores() {
     let problem = Problem::noisy(400, 3);
     let binned = problem.binned();
     let samples = problem.samples(&binned, &[]);
     let rows = all_rows(problem.rows());
-    let of = |members| {
+    let fit = |members| {
         let params = BoostedParams { members, rounds: 10, row_fraction: 0.5, seed: 5, ..BoostedParams::default() };
         params.check().unwrap().fit_rows(&samples, &rows).unwrap()
     };
-    let (one, three) = (of(1), of(3));
+    let (one, three) = (fit(1), fit(3));
     assert_eq!((one.trees(), three.trees()), (10, 30));
     assert_eq!(one.parts().base, three.parts().base);
-    // The first member is the model alone, with a third of its say.
+    // The first member equals the single model with a third of its leaf values.
     let own = one.parts().leaves.iter().zip(&three.parts().leaves);
     own.for_each(|(one, three)| assert!((one / 3.0 - three).abs() < 1e-6, "{one} {three}"));
     let second = &three.parts().leaves[one.parts().leaves.len()..];
-    assert!(second.iter().zip(&one.parts().leaves).any(|(a, b)| (a - b / 3.0).abs() > 1e-6), "others draw other rows");
+    assert!(
+        second.iter().zip(&one.parts().leaves).any(|(a, b)| (a - b / 3.0).abs() > 1e-6),
+        "the members must draw different rows"
+    );
     let error = BoostedParams { members: 0, ..BoostedParams::default() }.check().unwrap_err();
     assert!(error.to_string().contains("members"), "{error}");
 }

@@ -1,4 +1,4 @@
-//! The forest as linfa's algorithms are used, and the tree held against linfa's own.
+//! Tests of the linfa traits of the forest, and comparison of the tree with a tree of linfa-trees.
 
 use linfa::prelude::*;
 use linfa_trees::{DecisionTree, SplitQuality};
@@ -36,7 +36,7 @@ fn unchecked_parameters_are_checked_by_fit() {
 }
 
 #[test]
-fn dataset_weights_count() {
+fn dataset_weights_are_used() {
     let problem = Problem::noisy(400, 16);
     let weights = Array1::from_shape_fn(400, |row| if problem.targets[row] == 0 { 0.0 } else { 1.0 });
     let weighted = dataset(&problem).with_weights(weights);
@@ -45,9 +45,9 @@ fn dataset_weights_count() {
     assert!(shares.column(1).iter().all(|&share| share == 1.0));
 }
 
-/// With all values different, so that linfa-trees sees each split, both must grow the same tree.
+/// All values differ, so linfa-trees finds every split, and both must grow the same tree.
 #[test]
-fn tree_splits_as_linfa_trees_does() {
+fn tree_splits_like_linfa_trees() {
     let mut problem = Problem::noisy(200, 17);
     let width = problem.names.len();
     for feature in 0..width {
@@ -76,7 +76,7 @@ fn tree_splits_as_linfa_trees_does() {
     let shares = predict_binned(&ours, &table, &all_rows(200)).unwrap();
     let mut compared = 0;
     for (shares, label) in shares.chunks_exact(2).zip(&theirs.predict(&dataset(&problem))) {
-        // In a tie either label is right.
+        // In a tie both labels are correct.
         if shares[0] != shares[1] {
             assert_eq!(usize::from(shares[1] > shares[0]) * 10, *label);
             compared += 1;

@@ -1,5 +1,4 @@
 //! Tests of the learners on small made-up problems.
-#![allow(clippy::unwrap_used)]
 
 mod binning;
 mod groups;
@@ -9,9 +8,9 @@ mod linfa_traits;
 mod repeatable;
 
 use super::random::{Random, hash, unit};
-use super::{Binned, BoostedParams, ForestParams, Learner, Samples, TreeParams};
+use super::{BinnedTable, BoostedParams, ForestParams, Learner, Samples, TreeParams};
 
-/// A made-up problem: values row after row, and the class of each row.
+/// A made-up problem: the values, row after row, and the class of each row.
 struct Problem {
     names: Vec<String>,
     values: Vec<f32>,
@@ -20,26 +19,27 @@ struct Problem {
 }
 
 impl Problem {
-    /// `rows` rows of `width` values in 0..1, in steps of 1/1000; `class` tells a row's class, given luck in 0..1.
+    /// `rows` rows of `width` values in 0..1, in steps of 1/1000. `class` gives the class of a row, from its values and a random
+    /// number in 0..1.
     fn new(rows: usize, width: usize, classes: usize, seed: u64, class: impl Fn(&[f32], f64) -> u32) -> Self {
         let mut random = Random::new(seed);
         let values: Vec<f32> = (0..rows * width).map(|_| random.below(1000) as f32 / 1000.0).collect();
-        let luck = |row: usize| unit(hash(&[seed, row as u64]));
-        let targets = values.chunks_exact(width).enumerate().map(|(row, values)| class(values, luck(row))).collect();
+        let chance = |row: usize| unit(hash(&[seed, row as u64]));
+        let targets = values.chunks_exact(width).enumerate().map(|(row, values)| class(values, chance(row))).collect();
         let name = |prefix: &str, count: usize| (0..count).map(|number| format!("{prefix}{number}")).collect();
         Self { names: name("f", width), values, targets, classes: name("class", classes) }
     }
 
-    /// Two classes whose odds depend on bent, crossed and useless features.
+    /// Two classes; the odds depend on linear, periodic and interacting features. Some features are useless.
     fn noisy(rows: usize, seed: u64) -> Self {
-        Self::new(rows, 12, 2, seed, |x, luck| {
+        Self::new(rows, 12, 2, seed, |x, chance| {
             let crossed = if (x[0] > 0.5) == (x[1] > 0.5) { 1.5 } else { -1.5 };
             let score = crossed + 3.0 * (x[2] - 0.5) + 2.0 * (6.0 * x[3]).sin() - 2.0 * (x[4] * x[5] - 0.25);
-            u32::from(luck < 1.0 / (1.0 + f64::from(-score).exp()))
+            u32::from(chance < 1.0 / (1.0 + f64::from(-score).exp()))
         })
     }
 
-    /// Three classes, told apart exactly by two features.
+    /// Three classes that two features separate exactly.
     fn three_classes(rows: usize, seed: u64) -> Self {
         Self::new(rows, 4, 3, seed, |x, _| if x[1] > 0.6 { 2 } else { u32::from(x[2] > 0.4) })
     }
@@ -48,11 +48,11 @@ impl Problem {
         self.targets.len()
     }
 
-    fn binned(&self) -> Binned {
-        Binned::from_rows(self.names.clone(), &self.values, None).unwrap()
+    fn binned(&self) -> BinnedTable {
+        BinnedTable::from_rows(self.names.clone(), &self.values, None).unwrap()
     }
 
-    fn samples<'a>(&'a self, binned: &'a Binned, weights: &'a [f32]) -> Samples<'a> {
+    fn samples<'a>(&'a self, binned: &'a BinnedTable, weights: &'a [f32]) -> Samples<'a> {
         Samples { binned, targets: &self.targets, classes: self.classes.clone(), weights, groups: &[] }
     }
 }

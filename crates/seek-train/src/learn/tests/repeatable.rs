@@ -1,4 +1,4 @@
-//! The same seed gives the same model file, on one thread or two; rows without weight count as not there.
+//! Tests of reproducibility: the same seed gives the same model file on one thread and on two.
 
 use std::collections::BTreeMap;
 
@@ -24,15 +24,15 @@ fn on_threads(threads: usize, learner: &dyn Learner, problem: &Problem) -> Vec<u
 fn same_seed_gives_the_same_bytes_on_one_thread_and_two() {
     for problem in [Problem::noisy(6000, 11), Problem::three_classes(6000, 11)] {
         for learner in learners() {
-            let once = on_threads(1, learner.as_ref(), &problem);
-            assert!(once == on_threads(1, learner.as_ref(), &problem), "{} differs when repeated", learner.name());
-            assert!(once == on_threads(2, learner.as_ref(), &problem), "{} differs on two threads", learner.name());
+            let first = on_threads(1, learner.as_ref(), &problem);
+            assert!(first == on_threads(1, learner.as_ref(), &problem), "{} differs when repeated", learner.name());
+            assert!(first == on_threads(2, learner.as_ref(), &problem), "{} differs on two threads", learner.name());
         }
     }
 }
 
 #[test]
-fn rows_of_weight_zero_count_as_not_there() {
+fn rows_of_weight_zero_are_ignored() {
     let problem = Problem::noisy(1500, 12);
     let table = problem.binned();
     let weights: Vec<f32> = (0..1500).map(|row| if row % 4 == 0 { 0.0 } else { 1.0 + (row % 3) as f32 }).collect();

@@ -1,20 +1,21 @@
-//! Boosting that goes on from scores that are there already.
+//! Boosting that starts from given scores.
 
-use super::Learner;
 use super::boosted::{Boosted, BoostedParams};
 use super::error::LearnError;
+use super::learner_trait::Learner;
 use super::table::Samples;
 use seek_forest::Forest;
 
-/// Fits what is to be added to scores that rows have already ([`Boosted::fit_from`]).
+/// Fits a correction to the scores that the rows already have ([`Boosted::fit_from`]).
 #[derive(Clone, Debug)]
-pub struct Onward {
+pub struct WarmStartBoosting {
     boosted: Boosted,
+    /// One start score for each row of the table.
     init: Vec<f32>,
 }
 
-impl Onward {
-    /// Boosting with this seed from the scores `init`, one for each row of the table (two classes).
+impl WarmStartBoosting {
+    /// Boosting with this seed from the scores `init`: one for each row of the table, for two classes.
     ///
     /// # Errors
     /// [`LearnError::Parameter`].
@@ -23,9 +24,9 @@ impl Onward {
     }
 }
 
-impl Learner for Onward {
+impl Learner for WarmStartBoosting {
     fn name(&self) -> &'static str {
-        "onward"
+        "warm-start boosting"
     }
 
     fn fit_rows(&self, samples: &Samples, rows: &[u32]) -> Result<Forest, LearnError> {

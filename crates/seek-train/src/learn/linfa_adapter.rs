@@ -1,4 +1,4 @@
-//! The random forest in linfa's dress: `Fit` on a dataset, `Predict` of labels.
+//! linfa traits of the random forest: `Fit` on a dataset, `Predict` of labels.
 
 use linfa::dataset::{AsSingleTargets, DatasetBase};
 use linfa::traits::{Fit, PredictInplace};
@@ -6,12 +6,12 @@ use linfa::{Float, Label};
 use ndarray::{Array1, Array2, ArrayBase, Data, Ix2};
 use seek_forest::Forest;
 
-use super::Learner;
 use super::error::LearnError;
 use super::forest::RandomForest;
-use super::table::{Binned, Samples, expect_length};
+use super::learner_trait::Learner;
+use super::table::{BinnedTable, Samples, expect_length};
 
-/// A forest fitted on a linfa dataset: it knows the labels behind its classes.
+/// A forest fitted on a linfa dataset, with the labels of its classes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FittedForest<L> {
     forest: Forest,
@@ -19,7 +19,7 @@ pub struct FittedForest<L> {
 }
 
 impl<L> FittedForest<L> {
-    /// The forest; its classes are called as the labels' `Debug` writes them.
+    /// The forest. The name of a class is the `Debug` text of its label.
     #[must_use]
     pub fn forest(&self) -> &Forest {
         &self.forest
@@ -34,7 +34,7 @@ impl<L> FittedForest<L> {
     /// Probabilities of the labels for each row of `records` (n x features): n x labels.
     ///
     /// # Errors
-    /// [`LearnError::Length`] when the records have another number of features.
+    /// [`LearnError::Length`] when the records have a different number of features.
     pub fn probabilities<F: Float>(
         &self,
         records: &ArrayBase<impl Data<Elem = F>, Ix2>,
@@ -57,7 +57,7 @@ where
 {
     type Object = FittedForest<L>;
 
-    /// Fits on all rows; the dataset's weights and feature names count, where it has them.
+    /// Fits on all rows. Uses the dataset's weights and feature names if it has them.
     fn fit(&self, dataset: &DatasetBase<ArrayBase<D, Ix2>, T>) -> Result<Self::Object, LearnError> {
         let records = dataset.records();
         let targets = dataset.as_single_targets();
@@ -71,7 +71,7 @@ where
             [] => (0..records.ncols()).map(|number| format!("feature-{number}")).collect(),
             names => names.to_vec(),
         };
-        let binned = Binned::from_rows(names, &row_major(records), None)?;
+        let binned = BinnedTable::from_rows(names, &row_major(records), None)?;
         let weights = dataset.weights().unwrap_or(&[]);
         let classes = labels.iter().map(|label| format!("{label:?}")).collect();
         let samples = Samples { binned: &binned, targets: &targets, classes, weights, groups: &[] };
@@ -86,13 +86,13 @@ where
     L: Label,
     D: Data<Elem = F>,
 {
-    /// The most probable label of each row; of equally probable ones the first.
+    /// The most probable label of each row; the first one wins a tie.
     ///
     /// # Panics
-    /// When the records have another number of features, or there are not as many targets as records: linfa's traits
-    /// know no errors here. [`FittedForest::probabilities`] does.
+    /// When the records have a different number of features, or when the numbers of targets and records differ: linfa's trait
+    /// cannot return an error. [`FittedForest::probabilities`] returns one.
     fn predict_inplace<'a>(&'a self, records: &'a ArrayBase<D, Ix2>, targets: &mut Array1<L>) {
-        assert_eq!(records.nrows(), targets.len(), "as many targets as records");
+        assert_eq!(records.nrows(), targets.len(), "the numbers of targets and records must be equal");
         match self.probabilities(records) {
             Ok(all) => {
                 for (shares, target) in all.rows().into_iter().zip(targets) {
@@ -111,6 +111,6 @@ where
 }
 
 fn row_major<F: Float>(records: &ArrayBase<impl Data<Elem = F>, Ix2>) -> Vec<f32> {
-    // `iter` runs row after row whatever the layout; numbers beyond an `f32` become infinite.
+    // `iter` yields row after row for every memory layout. Numbers beyond the range of `f32` become infinite.
     records.iter().map(|value| value.to_f32().unwrap_or(f32::NAN)).collect()
 }
