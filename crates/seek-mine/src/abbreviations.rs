@@ -1,8 +1,8 @@
-//! Words with a full stop behind which a sentence goes on.
+//! Abbreviations whose full stop does not end a sentence.
 //!
-//! A selection of the Unicode CLDR's sentence break suppressions (`common/segments/*.xml`): those that hardly ever
-//! end a sentence, as a name, a number or an example follows. What as often ends one (`etc.`, `usw.`, `Inc.`) is left
-//! to the rules.
+//! The lists are a selection of the sentence break suppressions of the Unicode CLDR (`common/segments/*.xml`). They
+//! hold abbreviations that rarely end a sentence, because a name, a number or an example follows. Abbreviations that
+//! often end one (`etc.`, `usw.`, `Inc.`) are left to the rules.
 
 const ENGLISH: &[&str] = &[
     "Adm", "Brig", "Capt", "Cmdr", "Col", "Dr", "Fig", "Figs", "Gen", "Gov", "Hon", "Lt", "Maj", "Messrs", "Mr", "Mrs",
@@ -35,13 +35,13 @@ const DUTCH: &[&str] = &[
 const RUSSIAN: &[&str] =
     &["акад", "гл", "гр", "им", "проф", "рис", "см", "ср", "ст", "стр", "табл", "т.е", "т.н", "тел", "ул"];
 
-/// Languages that write ordinal numbers as digits with a full stop: `am 3. Oktober`.
-const ORDINALS: &[&str] =
+/// Languages that write an ordinal number as digits with a full stop: `am 3. Oktober`.
+const ORDINAL_LANGUAGES: &[&str] =
     &["cs", "da", "de", "et", "fi", "hr", "hu", "is", "lt", "lv", "nb", "nn", "no", "sk", "sl", "sr", "tr"];
 
-/// Whether a word, without its full stop, is an abbreviation behind which the sentence goes on.
-pub(crate) fn goes_on(word: &str, language: &str) -> bool {
-    let known = match language {
+/// Whether a word, without its full stop, is a listed abbreviation of the language.
+pub(crate) fn is_abbreviation(word: &str, language: &str) -> bool {
+    let abbreviations = match language {
         "en" => ENGLISH,
         "de" => GERMAN,
         "fr" => FRENCH,
@@ -52,10 +52,10 @@ pub(crate) fn goes_on(word: &str, language: &str) -> bool {
         "ru" => RUSSIAN,
         _ => return false,
     };
-    known.contains(&word)
+    abbreviations.contains(&word)
 }
 
-/// Whether a full stop behind a short number makes it an ordinal.
-pub(crate) fn has_ordinals(language: &str) -> bool {
-    ORDINALS.contains(&language)
+/// Whether the language writes an ordinal number as digits with a full stop.
+pub(crate) fn has_ordinal_stop(language: &str) -> bool {
+    ORDINAL_LANGUAGES.contains(&language)
 }

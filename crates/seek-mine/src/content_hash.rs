@@ -1,19 +1,25 @@
-//! A hash of what a text says: white space and case do not count.
+//! A hash of a text that ignores white space and case.
 
 use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-/// The first half of the SHA-256 of a text, lower-cased, with one space between its words and none around them. In
+/// The first half of the SHA-256 of a normalised text: lower case, one space between words, none at the ends. In
 /// Python: `hashlib.sha256(" ".join(text.lower().split()).encode()).hexdigest()[:32]`.
 ///
-/// Cut in half it still takes 2^64 texts until two share one by chance, and nobody knows how to make another text for
-/// a given hash.
+/// With 128 bits, a collision by chance takes about 2^64 texts, and no practical way is known to construct one for a
+/// given hash. [`Display`](fmt::Display) writes 32 lower-case hexadecimal digits.
+///
+/// ```
+/// use seek_mine::content_hash;
+/// assert_eq!(content_hash("The storm passed."), content_hash("the\u{a0}STORM\npassed. "));
+/// assert_eq!(content_hash(" "), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ContentHash(pub [u8; ContentHash::BYTES]);
 
 impl ContentHash {
-    /// Bytes of a hash.
+    /// Length of a hash in bytes.
     pub const BYTES: usize = 16;
 }
 
@@ -23,7 +29,7 @@ impl fmt::Display for ContentHash {
     }
 }
 
-/// The hash of a text; none of one that is empty or all white space, as empty texts are no copies of each other.
+/// The hash of a text. `None` for an empty or blank text: empty texts are not duplicates of each other.
 pub fn content_hash(text: &str) -> Option<ContentHash> {
     let mut digest = Sha256::new();
     let mut words = text.split_whitespace();
@@ -42,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn white_space_and_case_do_not_count() {
+    fn white_space_and_case_are_ignored() {
         let hash = content_hash("The storm passed.");
         assert_eq!(hash, content_hash(" the\u{a0}STORM\r\n\tpassed. "));
         assert_ne!(hash, content_hash("The storm passed"));
@@ -50,13 +56,13 @@ mod tests {
     }
 
     #[test]
-    fn it_is_what_python_computes() {
+    fn the_hash_equals_the_one_of_python() {
         // hashlib.sha256("the storm passed.".encode()).hexdigest()[:32]
         assert_eq!(content_hash("The storm passed.").unwrap().to_string(), "18d6d6c99c89b69bd26480eb63ea9a0d");
     }
 
     #[test]
-    fn an_empty_text_has_none() {
+    fn an_empty_text_has_no_hash() {
         assert_eq!(content_hash(""), None);
         assert_eq!(content_hash(" \n\u{3000}"), None);
     }

@@ -1,34 +1,35 @@
-//! What makes a corpus out of many texts: copies found, sentences told apart, sizes counted.
+//! Tools that make a corpus out of many texts: duplicates, sentences and sizes.
 //!
-//! 1. [`content_hash`](mod@content_hash): the same text has the same hash, whatever its white space and case;
-//! 2. [`signature`]: 256 bytes that tell how much two texts have in common (MinHash);
-//! 3. [`near`]: which of many signatures are near a new one, without asking them all (locality-sensitive hashing);
-//! 4. [`copies`]: both together, text by text: has this one been seen before?
-//! 5. [`sentences`](mod@sentences): a text as sentences, in any script;
-//! 6. [`size`]: characters and tokens.
+//! 1. [`content_hash`](mod@content_hash): one hash for all texts that differ only in white space and case;
+//! 2. [`signature`]: 256 bytes that estimate how similar two texts are (MinHash);
+//! 3. [`lsh`]: finds the most similar of many signatures with few comparisons (locality-sensitive hashing);
+//! 4. [`duplicates`]: the three above combined: finds exact and near duplicates, text by text;
+//! 5. [`sentences`](mod@sentences): splits a text of any script into sentences;
+//! 6. [`size`]: counts characters and tokens.
 //!
-//! Nothing here knows of pages or files. The same texts in the same order get the same answers, on any machine.
+//! The crate knows only texts, not pages or files. The same texts in the same order give the same results on every
+//! machine.
 //!
 //! ```
-//! use seek_mine::{Copies, Fingerprint, Kind};
+//! use seek_mine::{DuplicateFinder, DuplicateKind, TextFingerprint};
 //!
-//! let mut copies = Copies::new(Kind::Exact);
-//! let seen = |copies: &mut Copies, text| copies.judge(&Fingerprint::of(text, Kind::Exact));
-//! assert!(seen(&mut copies, "The storm passed.").is_none());
-//! assert_eq!(seen(&mut copies, "the  storm\npassed.").unwrap().first, 0);
+//! let mut finder = DuplicateFinder::new(DuplicateKind::Exact);
+//! let mut check = |text| finder.find_or_insert(&TextFingerprint::of(text, DuplicateKind::Exact));
+//! assert!(check("The storm passed.").is_none());
+//! assert_eq!(check("the  storm\npassed.").unwrap().original, 0);
 //! ```
 
 mod abbreviations;
 pub mod content_hash;
-pub mod copies;
-pub mod near;
+pub mod duplicates;
+pub mod lsh;
 pub mod sentences;
 pub mod signature;
 pub mod size;
 
 pub use content_hash::{ContentHash, content_hash};
-pub use copies::{Copies, CopyOf, Fingerprint, Kind};
-pub use near::Near;
+pub use duplicates::{Duplicate, DuplicateFinder, DuplicateKind, TextFingerprint};
+pub use lsh::LshIndex;
 pub use sentences::{Sentence, sentences, try_sentences};
 pub use signature::Signature;
-pub use size::Size;
+pub use size::TextSize;

@@ -1,13 +1,16 @@
-//! A text as sentences, in any script.
+//! Splits a text of any script into sentences.
 //!
-//! Boundaries are those of Unicode (UAX #29, section 5), as `icu_segmenter` finds them: behind full stops, question
-//! and exclamation marks of all scripts, `。` among them, and line ends. Chinese and Japanese need nothing else. Thai
-//! has no mark at a sentence's end: a line is a sentence there, but for marks that the author set.
+//! The boundaries are those of Unicode (UAX #29, section 5), which `icu_segmenter` finds: after full stops, question
+//! marks and exclamation marks of all scripts (`。` too), and after line ends. This suffices for Chinese and Japanese.
+//! Thai marks no end of a sentence, so a Thai sentence is a line, or a part of it that ends with a mark.
 //!
-//! Beyond the rules a sentence goes on behind some full stops: after initials (`J. Smith`, `z. B. am`), abbreviations
-//! of the text's language, and numbers in languages that write ordinals so (`am 3. Oktober`); and behind quotes
-//! before a small letter (`"Why?" he asked`). To the rules all quotes are closing ones; one that begins something
-//! (`。「`) begins the next sentence.
+//! These boundaries are removed:
+//!
+//! * after initials (`J. Smith`, `z. B. am`) and after abbreviations of the text's language;
+//! * after short numbers in languages that write ordinals with a full stop (`am 3. Oktober`);
+//! * after a closing quote before a lower-case letter (`"Why?" he asked`).
+//!
+//! The Unicode rules take every quote as a closing one. Here an opening quote (`。「`) starts the next sentence.
 
 use std::convert::Infallible;
 use std::ops::Range;
@@ -15,24 +18,32 @@ use std::ops::Range;
 use icu_segmenter::SentenceSegmenter;
 use icu_segmenter::options::SentenceBreakInvariantOptions;
 
-use crate::abbreviations::{goes_on, has_ordinals};
+use crate::abbreviations::{has_ordinal_stop, is_abbreviation};
 
-/// Most digits of an ordinal; longer numbers are years and sums.
+/// Most digits of an ordinal; longer numbers are years and amounts.
 const ORDINAL_DIGITS: usize = 2;
-/// Quotes and brackets, those among them that open something, and those that may do either, as `“` closes in German.
+/// All quotes and brackets.
 const QUOTES: &str = "\"'“”„‟‘’‚»«›‹「」『』（）《》〈〉【】〔〕()[]{}";
+/// Those that may open; some also close in other languages, like `“` in German.
 const OPENING: &str = "“„‟‘‚»«›‹「『（《〈【〔([{";
 
-/// Where a sentence stands in its text, without the white space around it. It is never empty.
+/// The position of a sentence in its text, without white space around it. It is never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// In Unicode code points from the text's beginning: Python's `text[start:end]`.
+    /// In Unicode code points from the start of the text: Python's `text[start:end]`.
     pub characters: Range<u64>,
     /// In bytes of UTF-8.
     pub bytes: Range<usize>,
 }
 
-/// The sentences of a text in this language (an ISO 639-1 code), in order.
+/// The sentences of a text in order. The language is an ISO 639-1 code.
+///
+/// ```
+/// let text = "Dr. Smith arrived. Nobody knew!";
+/// let sentences = seek_mine::sentences(text, Some("en"));
+/// assert_eq!(&text[sentences[0].bytes.clone()], "Dr. Smith arrived.");
+/// assert_eq!(sentences[1].characters, 19..31);
+/// ```
 pub fn sentences(text: &str, language: Option<&str>) -> Vec<Sentence> {
     match try_sentences(text, language, || Ok::<(), Infallible>(())) {
         Ok(found) => found,
@@ -40,10 +51,10 @@ pub fn sentences(text: &str, language: Option<&str>) -> Vec<Sentence> {
     }
 }
 
-/// The same, but `step` is asked at each boundary that the rules find whether to go on.
+/// The same as [`sentences`], but calls `step` at each Unicode boundary and stops at its first error, as at a deadline.
 ///
 /// # Errors
-/// The first that `step` gives.
+/// The first error of `step`.
 pub fn try_sentences<E>(
     text: &str,
     language: Option<&str>,
@@ -52,11 +63,11 @@ pub fn try_sentences<E>(
     let segmenter = SentenceSegmenter::new(SentenceBreakInvariantOptions::default());
     let mut found = Vec::new();
     let mut start = 0;
-    let mut place = Place::default();
+    let mut position = Position::default();
     for end in segmenter.segment_str(text) {
         step()?;
         let end = before_opening(&text[start.min(end)..end], &text[end..]).map_or(end, |length| start + length);
-        if end <= start || goes_on_behind(&text[start..end], &text[end..], language.unwrap_or_default()) {
+        if end <= start || continues_after(&text[start..end], &text[end..], language.unwrap_or_default()) {
             continue;
         }
         let piece = &text[start..end];
@@ -64,7 +75,7 @@ pub fn try_sentences<E>(
         if !trimmed.is_empty() {
             let first = start + piece.len() - piece.trim_start().len();
             let bytes = first..first + trimmed.len();
-            let characters = place.reach(text, bytes.start)..place.reach(text, bytes.end);
+            let characters = position.advance_to(text, bytes.start)..position.advance_to(text, bytes.end);
             found.push(Sentence { characters, bytes });
         }
         start = end;
@@ -72,30 +83,30 @@ pub fn try_sentences<E>(
     Ok(found)
 }
 
-/// A place that only moves forward, so that each character is counted once.
+/// A position that only moves forward, so that each character is counted once.
 #[derive(Default)]
-struct Place {
+struct Position {
     byte: usize,
     character: u64,
 }
 
-impl Place {
+impl Position {
     /// The number of characters before this byte.
-    fn reach(&mut self, text: &str, byte: usize) -> u64 {
+    fn advance_to(&mut self, text: &str, byte: usize) -> u64 {
         self.character += text[self.byte..byte].chars().count() as u64;
         self.byte = byte;
         self.character
     }
 }
 
-/// The length of a piece without the quotes at its end that belong to what follows.
+/// The length of a piece without the quotes at its end, if they open the next sentence.
 fn before_opening(piece: &str, rest: &str) -> Option<usize> {
     let length = piece.trim_end_matches(|c| OPENING.contains(c)).len();
     (length > 0 && length < piece.len() && rest.starts_with(char::is_alphanumeric)).then_some(length)
 }
 
-/// Whether the sentence goes on behind what the rules take for its end.
-fn goes_on_behind(piece: &str, rest: &str, language: &str) -> bool {
+/// Whether the sentence continues after the boundary between `piece` and `rest`.
+fn continues_after(piece: &str, rest: &str, language: &str) -> bool {
     let word_end = piece.trim_end();
     if rest.is_empty() || piece[word_end.len()..].contains(['\n', '\r', '\u{2028}', '\u{2029}', '\u{85}']) {
         return false;
@@ -111,9 +122,9 @@ fn goes_on_behind(piece: &str, rest: &str, language: &str) -> bool {
         (Some(initial), None) if initial.is_alphabetic() => true,
         (Some(digit), _) if digit.is_ascii_digit() => {
             let number = word.len() <= ORDINAL_DIGITS && word.bytes().all(|byte| byte.is_ascii_digit());
-            number && has_ordinals(language) && rest.starts_with(char::is_alphabetic)
+            number && has_ordinal_stop(language) && rest.starts_with(char::is_alphabetic)
         }
-        _ => goes_on(word, language),
+        _ => is_abbreviation(word, language),
     }
 }
 
@@ -122,7 +133,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn told<'t>(text: &'t str, language: &str) -> Vec<&'t str> {
+    fn split<'t>(text: &'t str, language: &str) -> Vec<&'t str> {
         sentences(text, Some(language)).into_iter().map(|sentence| &text[sentence.bytes]).collect()
     }
 
@@ -138,7 +149,7 @@ mod tests {
             "A heading",
             "The next paragraph.",
         ];
-        assert_eq!(told(text, "en"), expected);
+        assert_eq!(split(text, "en"), expected);
     }
 
     #[test]
@@ -152,15 +163,15 @@ mod tests {
             "Das war früh.",
             "Es war der 2.",
         ];
-        assert_eq!(told(text, "de"), expected);
-        assert_eq!(told("It has 42. The end.", "en"), ["It has 42.", "The end."]);
+        assert_eq!(split(text, "de"), expected);
+        assert_eq!(split("It has 42. The end.", "en"), ["It has 42.", "The end."]);
     }
 
     #[test]
     fn chinese() {
         let text = "台风在夜间登陆。两艘渡轮停在港口！“为什么？”他问。没有人知道……";
         assert_eq!(
-            told(text, "zh"),
+            split(text, "zh"),
             ["台风在夜间登陆。", "两艘渡轮停在港口！", "“为什么？”", "他问。", "没有人知道……"]
         );
     }
@@ -169,15 +180,15 @@ mod tests {
     fn japanese() {
         let text = "台風が夜に上陸した。「大丈夫ですか？」と彼は聞いた。\n船は港にいた。";
         assert_eq!(
-            told(text, "ja"),
+            split(text, "ja"),
             ["台風が夜に上陸した。", "「大丈夫ですか？」", "と彼は聞いた。", "船は港にいた。"]
         );
     }
 
     #[test]
-    fn thai_by_line_and_mark() {
+    fn thai_is_split_by_line_and_mark() {
         let text = "พายุพัดเข้าเกาะในตอนกลางคืน เรือสองลำอยู่ในท่า\nทำไม? ไม่มีใครรู้";
-        assert_eq!(told(text, "th"), ["พายุพัดเข้าเกาะในตอนกลางคืน เรือสองลำอยู่ในท่า", "ทำไม?", "ไม่มีใครรู้"]);
+        assert_eq!(split(text, "th"), ["พายุพัดเข้าเกาะในตอนกลางคืน เรือสองลำอยู่ในท่า", "ทำไม?", "ไม่มีใครรู้"]);
     }
 
     #[test]
@@ -188,23 +199,23 @@ mod tests {
     }
 
     #[test]
-    fn it_can_be_given_up_at_each_boundary() {
+    fn an_error_of_step_ends_the_split() {
         let mut left = 2;
-        let given_up = try_sentences("One. Two. Three. Four.", None, || {
+        let stopped = try_sentences("One. Two. Three. Four.", None, || {
             left -= 1;
             if left == 0 { Err("no time") } else { Ok(()) }
         });
-        assert_eq!(given_up, Err("no time"));
+        assert_eq!(stopped, Err("no time"));
     }
 
     #[test]
-    fn nothing_has_no_sentence() {
+    fn an_empty_text_has_no_sentence() {
         assert!(sentences("", None).is_empty() && sentences(" \n\t", None).is_empty());
     }
 
     proptest! {
         #[test]
-        fn offsets_slice_back_and_nothing_but_white_space_is_lost(
+        fn offsets_cover_all_characters_but_white_space(
             text in "([a-cA-C .!?\n\"(0-9äü。？台ไ่\u{1f600}]|Dr\\. |z\\. B\\. |\\PC){0,60}",
             language in "de|en|th|xx",
         ) {
@@ -220,8 +231,8 @@ mod tests {
                 prop_assert_eq!(by_characters.iter().collect::<String>(), slice);
                 together.push_str(slice);
             }
-            let solid = |text: &str| text.split_whitespace().collect::<String>();
-            prop_assert_eq!(solid(&together), solid(&text));
+            let non_whitespace = |text: &str| text.split_whitespace().collect::<String>();
+            prop_assert_eq!(non_whitespace(&together), non_whitespace(&text));
         }
     }
 }

@@ -1,31 +1,39 @@
-//! How much two texts have in common, from a few bytes of each.
+//! MinHash signatures: estimate the similarity of two texts from 256 bytes of each.
 //!
 //! A text is the set of its *shingles*: all runs of five tokens (A. Broder, "On the resemblance and containment of
-//! documents", 1997). Two texts resemble each other by the Jaccard index of these sets: what both have, of what
-//! either has. The smallest hash of a set is the same in both sets with just that probability, so the share of 128
-//! hash functions that agree estimates it, with a standard deviation of at most .044 (.035 where it is .8). Of each
-//! smallest hash 16 bits are kept (b-bit minwise hashing: P. Li, C. König, WWW 2010): chance agrees in one of 65,536.
+//! documents", 1997). The similarity of two texts is the Jaccard index of these sets: the size of the intersection over
+//! the size of the union.
 //!
-//! Tokens are those of [`seek_score::tokens`](mod@seek_score::tokens): lower-cased words, and single characters of
-//! scripts written without spaces. So shingles are runs of five words, or of five characters in Chinese, Japanese and
-//! Thai.
+//! The smallest hash of the two sets is equal with a probability of exactly this index. So the share of 128 hash
+//! functions that agree estimates it. The standard deviation is at most .044, and .035 at a similarity of .8. Each
+//! smallest hash keeps 16 bits (b-bit minwise hashing: P. Li, C. König, WWW 2010), so two agree by chance in one of
+//! 65,536 cases.
+//!
+//! The tokens are those of [`seek_score::tokens`](mod@seek_score::tokens): lower-case words, and single characters of
+//! scripts without spaces. So a shingle is five words, or five characters in Chinese, Japanese and Thai.
 
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Tokens of a shingle.
+/// Tokens in a shingle.
 const SHINGLE: usize = 5;
-/// Values of a signature.
+/// Number of values in a signature.
 pub const VALUES: usize = 128;
 
-/// The signature of a text.
+/// The MinHash signature of a text.
+///
+/// ```
+/// use seek_mine::Signature;
+/// let (one, other) = (Signature::of("One two.").unwrap(), Signature::of("one two").unwrap());
+/// assert_eq!(one.similarity(&other), 1.0);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature(Box<[u16; VALUES]>);
 
 impl Signature {
-    /// Bytes of a signature.
+    /// Length of a signature in bytes.
     pub const BYTES: usize = 2 * VALUES;
 
-    /// The signature of a text; none of one without a token. A text of fewer than five tokens is one shingle.
+    /// The signature of a text; `None` for a text without tokens. A text of fewer than five tokens is one shingle.
     pub fn of(text: &str) -> Option<Signature> {
         let mut smallest = [u32::MAX; VALUES];
         let mut last = [0_u64; SHINGLE];
@@ -35,15 +43,15 @@ impl Signature {
             last[SHINGLE - 1] = xxh3_64(token.as_bytes());
             tokens += 1;
             if tokens >= SHINGLE {
-                take(&mut smallest, shingle(&last));
+                add_shingle(&mut smallest, shingle(&last));
             }
         });
         match tokens {
             0 => return None,
-            1..SHINGLE => take(&mut smallest, shingle(&last[SHINGLE - tokens..])),
+            1..SHINGLE => add_shingle(&mut smallest, shingle(&last[SHINGLE - tokens..])),
             _ => {}
         }
-        // The low bits: the high ones of a smallest hash are nearly always zero.
+        // The low bits are kept: the high bits of a smallest hash are nearly always zero.
         Some(Signature(Box::new(smallest.map(|hash| hash as u16))))
     }
 
@@ -53,17 +61,17 @@ impl Signature {
         same as f64 / VALUES as f64
     }
 
-    /// Its values.
+    /// The values.
     pub fn values(&self) -> &[u16; VALUES] {
         &self.0
     }
 
-    /// Its values, little-endian.
+    /// The values as little-endian bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.0.iter().flat_map(|value| value.to_le_bytes()).collect()
     }
 
-    /// What [`Signature::to_bytes`] gave; none of another number of bytes.
+    /// The reverse of [`Signature::to_bytes`]; `None` for another number of bytes.
     pub fn from_bytes(bytes: &[u8]) -> Option<Signature> {
         let values: Vec<u16> = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
         let whole = bytes.len() == Signature::BYTES;
@@ -71,21 +79,21 @@ impl Signature {
     }
 }
 
-/// One hash of the hashes of some tokens, in their order.
+/// One hash of the hashes of some tokens; their order counts.
 fn shingle(tokens: &[u64]) -> u64 {
     tokens.iter().fold(tokens.len() as u64, |hash, token| mixed(hash ^ token))
 }
 
-/// Takes the hashes of a shingle by all functions into the smallest ones so far. Each is multiply-shift (M.
-/// Dietzfelbinger et al., 1997): the high half of an odd number times the shingle plus another number.
-fn take(smallest: &mut [u32; VALUES], shingle: u64) {
+/// Updates the smallest hashes with those of a shingle. Each function is multiply-shift (M. Dietzfelbinger et al.,
+/// 1997): the high half of an odd number times the shingle plus another number.
+fn add_shingle(smallest: &mut [u32; VALUES], shingle: u64) {
     for (smallest, [a, b]) in smallest.iter_mut().zip(&FUNCTIONS) {
         let hash = (a.wrapping_mul(shingle).wrapping_add(*b) >> 32) as u32;
         *smallest = hash.min(*smallest);
     }
 }
 
-/// The numbers of the hash functions: fixed, as signatures of different runs are held against each other.
+/// The two numbers of each hash function. They are fixed, because signatures of different runs are compared.
 static FUNCTIONS: [[u64; 2]; VALUES] = {
     let mut functions = [[0; 2]; VALUES];
     let mut i = 0;
@@ -96,7 +104,7 @@ static FUNCTIONS: [[u64; 2]; VALUES] = {
     functions
 };
 
-/// SplitMix64 (G. Steele et al., OOPSLA 2014): near numbers go far apart.
+/// SplitMix64 (G. Steele et al., OOPSLA 2014): similar inputs give very different outputs.
 const fn mixed(x: u64) -> u64 {
     let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -109,7 +117,7 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    /// The Jaccard index itself.
+    /// The exact Jaccard index.
     fn jaccard(a: &str, b: &str) -> f64 {
         let shingles = |text: &str| -> HashSet<Vec<String>> {
             seek_score::tokens(text).windows(SHINGLE).map(<[String]>::to_vec).collect()
@@ -122,27 +130,27 @@ mod tests {
         Signature::of(a).unwrap().similarity(&Signature::of(b).unwrap())
     }
 
-    /// Words that are not the same for another seed.
+    /// Words that depend on the seed.
     fn words(seed: u64, count: u64) -> String {
         let words: Vec<String> = (0..count).map(|i| format!("w{}", mixed(seed * 1_000_003 + i) % 5_000)).collect();
         words.join(" ")
     }
 
     #[test]
-    fn the_estimate_is_near_the_jaccard_index() {
-        let mut off = Vec::new();
+    fn the_estimate_is_close_to_the_jaccard_index() {
+        let mut errors = Vec::new();
         for seed in 0..40 {
             let shared = words(seed, 300);
             for more in [0, 10, 40, 100, 300] {
                 let (a, b) =
                     (format!("{shared} {}", words(seed + 100, more)), format!("{shared} {}", words(seed + 200, more)));
-                off.push(estimated(&a, &b) - jaccard(&a, &b));
+                errors.push(estimated(&a, &b) - jaccard(&a, &b));
             }
         }
-        let count = off.len() as f64;
-        let mean = off.iter().sum::<f64>() / count;
-        let deviation = (off.iter().map(|off| off * off).sum::<f64>() / count).sqrt();
-        let worst = off.iter().fold(0.0_f64, |worst, off| worst.max(off.abs()));
+        let count = errors.len() as f64;
+        let mean = errors.iter().sum::<f64>() / count;
+        let deviation = (errors.iter().map(|error| error * error).sum::<f64>() / count).sqrt();
+        let worst = errors.iter().fold(0.0_f64, |worst, error| worst.max(error.abs()));
         assert!(mean.abs() < 0.01 && deviation < 0.044 && worst < 0.16, "{mean} {deviation} {worst}");
     }
 
@@ -169,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_come_back() {
+    fn a_signature_survives_the_way_through_bytes() {
         let signature = Signature::of("one two three").unwrap();
         assert_eq!(Signature::from_bytes(&signature.to_bytes()), Some(signature.clone()));
         assert_eq!(Signature::from_bytes(&signature.to_bytes()[1..]), None);

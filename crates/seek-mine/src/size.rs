@@ -1,21 +1,27 @@
-//! How long a text is.
+//! The size of a text in characters and tokens.
 
-/// Sizes of a text.
+/// The size of a text.
+///
+/// ```
+/// use seek_mine::TextSize;
+/// let size = TextSize::of("Two ferries, 3 boats.");
+/// assert_eq!((size.characters, size.tokens), (21, 4));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Size {
-    /// Unicode code points, white space among them: what Python's `len` says.
+pub struct TextSize {
+    /// Unicode code points with white space, as Python's `len` counts them.
     pub characters: u64,
-    /// Word tokens as the metrics of the field count them: words and numbers, and single characters of scripts
-    /// written without spaces. Punctuation is none.
+    /// Tokens of [`seek_score::tokens`](mod@seek_score::tokens): words, numbers, and single characters of scripts without
+    /// spaces. Punctuation is not counted.
     pub tokens: u64,
 }
 
-impl Size {
-    /// The sizes of a text.
-    pub fn of(text: &str) -> Size {
+impl TextSize {
+    /// Measures a text.
+    pub fn of(text: &str) -> TextSize {
         let mut tokens = 0;
         seek_score::for_each_token(text, |_| tokens += 1);
-        Size { characters: text.chars().count() as u64, tokens }
+        TextSize { characters: text.chars().count() as u64, tokens }
     }
 }
 
@@ -24,9 +30,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_and_unspaced_characters_are_tokens() {
-        assert_eq!(Size::of("Two ferries, 3 boats."), Size { characters: 21, tokens: 4 });
-        assert_eq!(Size::of("台风来了。"), Size { characters: 5, tokens: 4 });
-        assert_eq!(Size::of(""), Size::default());
+    fn words_and_characters_of_scripts_without_spaces_are_tokens() {
+        assert_eq!(TextSize::of("Two ferries, 3 boats."), TextSize { characters: 21, tokens: 4 });
+        assert_eq!(TextSize::of("台风来了。"), TextSize { characters: 5, tokens: 4 });
+        assert_eq!(TextSize::of(""), TextSize::default());
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use seek_io::Stamp;
-use seek_mine::Kind;
+use seek_mine::DuplicateKind;
 
 use super::manifest::Begun;
 use crate::cli::{Dedup, ExportArgs};
@@ -13,10 +13,10 @@ use crate::cli::{Dedup, ExportArgs};
 const SIMILARITY: f64 = 0.8;
 
 /// What counts as a copy, where copies are looked for.
-pub fn copies(arguments: &ExportArgs) -> Option<Kind> {
+pub fn copies(arguments: &ExportArgs) -> Option<DuplicateKind> {
     arguments.dedup.map(|dedup| match dedup {
-        Dedup::Exact => Kind::Exact,
-        Dedup::Near => Kind::Near(arguments.similarity.unwrap_or(SIMILARITY)),
+        Dedup::Exact => DuplicateKind::Exact,
+        Dedup::Near => DuplicateKind::Near(arguments.similarity.unwrap_or(SIMILARITY)),
     })
 }
 
@@ -36,7 +36,7 @@ pub fn begun(arguments: &ExportArgs, model: Option<String>) -> Begun {
     option("--images", set(arguments.images));
     option("--files", arguments.files.map(|files| format!("{files:?}").to_lowercase()));
     option("--dedup", arguments.dedup.map(|dedup| format!("{dedup:?}").to_lowercase()));
-    if let Some(Kind::Near(similarity)) = copies(arguments) {
+    if let Some(DuplicateKind::Near(similarity)) = copies(arguments) {
         option("--similarity", Some(similarity.to_string()));
     }
     option("--drop-duplicates", set(arguments.drop_duplicates));

@@ -1,7 +1,7 @@
 //! Which pages become rows.
 
 use seek_io::Record;
-use seek_mine::Size;
+use seek_mine::TextSize;
 
 use super::counts::Reason;
 use crate::cli::ExportArgs;
@@ -28,7 +28,7 @@ impl Filters {
     }
 
     /// The first reason to leave a page out. A page of unknown language is in none.
-    pub fn reason(&self, record: &Record, size: Size) -> Option<Reason> {
+    pub fn reason(&self, record: &Record, size: TextSize) -> Option<Reason> {
         let page_type = record.page_type.as_deref();
         if !self.types.is_empty() && !page_type.is_some_and(|page_type| self.types.contains(&page_type)) {
             return Some(Reason::Type);
@@ -54,7 +54,7 @@ mod tests {
                 language: language.map(str::to_owned),
                 ..Record::default()
             };
-            filters.reason(&record, Size { characters, tokens: 0 })
+            filters.reason(&record, TextSize { characters, tokens: 0 })
         };
         assert_eq!(reason("forum", Some("de"), 10), None);
         assert_eq!(reason("product", Some("en"), 0), Some(Reason::Type));
@@ -65,6 +65,6 @@ mod tests {
 
     #[test]
     fn without_filters_all_pages_are_rows() {
-        assert_eq!(Filters::default().reason(&Record::default(), Size::default()), None);
+        assert_eq!(Filters::default().reason(&Record::default(), TextSize::default()), None);
     }
 }

@@ -1,6 +1,6 @@
 //! The pages that are no copies, as far as they must be known to recognise copies of them.
 
-use seek_mine::{ContentHash, Copies, Fingerprint, Kind, Signature};
+use seek_mine::{ContentHash, DuplicateFinder, TextFingerprint, DuplicateKind, Signature};
 
 /// Bytes of a first in a file: its page, its hash, whether it has a signature, the bytes of its id.
 const HEAD: usize = 8 + ContentHash::BYTES + 1 + 4;
@@ -9,7 +9,7 @@ const HEAD: usize = 8 + ContentHash::BYTES + 1 + 4;
 /// with exact copies alone up to 100 bytes.
 #[derive(Debug)]
 pub struct Firsts {
-    copies: Copies,
+    copies: DuplicateFinder,
     /// Page and id of each.
     firsts: Vec<(u64, Box<str>)>,
 }
@@ -25,15 +25,15 @@ pub struct Judged {
 
 impl Firsts {
     /// None yet.
-    pub fn new(kind: Kind) -> Firsts {
-        Firsts { copies: Copies::new(kind), firsts: Vec::new() }
+    pub fn new(kind: DuplicateKind) -> Firsts {
+        Firsts { copies: DuplicateFinder::new(kind), firsts: Vec::new() }
     }
 
     /// Judges the next page; none where its text is empty.
-    pub fn judge(&mut self, page: u64, id: &str, text: &Fingerprint) -> Option<Judged> {
+    pub fn judge(&mut self, page: u64, id: &str, text: &TextFingerprint) -> Option<Judged> {
         text.hash?;
-        if let Some(copy) = self.copies.judge(text) {
-            let (group, first) = self.firsts.get(copy.first as usize)?;
+        if let Some(copy) = self.copies.find_or_insert(text) {
+            let (group, first) = self.firsts.get(copy.original as usize)?;
             return Some(Judged { group: *group, copy_of: Some((first.to_string(), copy.similarity)) });
         }
         self.firsts.push((page, id.into()));
@@ -41,7 +41,7 @@ impl Firsts {
     }
 
     /// A first as bytes; nothing where the text is empty.
-    pub fn to_bytes(page: u64, id: &str, text: &Fingerprint) -> Vec<u8> {
+    pub fn to_bytes(page: u64, id: &str, text: &TextFingerprint) -> Vec<u8> {
         let Some(hash) = text.hash else { return Vec::new() };
         let mut bytes = page.to_le_bytes().to_vec();
         bytes.extend(hash.0);
@@ -66,7 +66,7 @@ impl Firsts {
             let (signature, rest) = rest.split_at_checked(if *signed == 1 { Signature::BYTES } else { 0 })?;
             let (id, rest) = rest.split_at_checked(length)?;
             let signature = if *signed == 1 { Some(Signature::from_bytes(signature)?) } else { None };
-            self.copies.add(&Fingerprint { hash: Some(ContentHash(*hash)), signature });
+            self.copies.insert(&TextFingerprint { hash: Some(ContentHash(*hash)), signature });
             self.firsts.push((u64::from_le_bytes(*page), str::from_utf8(id).ok()?.into()));
             bytes = rest;
         }
@@ -78,10 +78,10 @@ impl Firsts {
 mod tests {
     use super::*;
 
-    const KIND: Kind = Kind::Near(0.8);
+    const KIND: DuplicateKind = DuplicateKind::Near(0.8);
 
-    fn fingerprint(text: &str) -> Fingerprint {
-        Fingerprint::of(text, KIND)
+    fn fingerprint(text: &str) -> TextFingerprint {
+        TextFingerprint::of(text, KIND)
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use seek_io::Record;
 use seek_io::input::InputResult;
-use seek_mine::{Fingerprint, Kind, Sentence, Size, try_sentences};
+use seek_mine::{TextFingerprint, DuplicateKind, Sentence, TextSize, try_sentences};
 use seek_page::PageError;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
@@ -19,11 +19,11 @@ pub struct Mined {
     /// Its record.
     pub record: Record,
     /// The size of its text.
-    pub size: Size,
+    pub size: TextSize,
     /// Why it is to be left out.
     pub reason: Option<Reason>,
     /// What its copies are known by.
-    pub fingerprint: Fingerprint,
+    pub fingerprint: TextFingerprint,
     /// The sentences of its text, where they are wanted.
     pub sentences: Vec<Sentence>,
 }
@@ -31,8 +31,8 @@ pub struct Mined {
 impl Mined {
     /// A record with nothing else known.
     fn of(hash: u128, record: Record) -> Mined {
-        let fingerprint = Fingerprint { hash: None, signature: None };
-        Mined { hash, record, size: Size::default(), reason: None, fingerprint, sentences: Vec::new() }
+        let fingerprint = TextFingerprint { hash: None, signature: None };
+        Mined { hash, record, size: TextSize::default(), reason: None, fingerprint, sentences: Vec::new() }
     }
 
     /// Whether it is a row, unless it is a copy that is to be dropped.
@@ -48,7 +48,7 @@ pub struct Miner<'m> {
     /// Which pages are wanted.
     pub filters: Filters,
     /// What counts as a copy.
-    pub copies: Kind,
+    pub copies: DuplicateKind,
     /// Whether sentences are wanted.
     pub sentences: bool,
 }
@@ -65,13 +65,13 @@ impl Miner<'_> {
         let deadline = found.deadline;
         let mut mined = Mined::of(hash, found.record);
         let Some(text) = &mined.record.text else { return Ok(mined) };
-        mined.size = Size::of(text);
+        mined.size = TextSize::of(text);
         deadline.check()?;
         mined.reason = self.filters.reason(&mined.record, mined.size);
         if mined.reason.is_some() {
             return Ok(mined);
         }
-        mined.fingerprint = Fingerprint::of(text, self.copies);
+        mined.fingerprint = TextFingerprint::of(text, self.copies);
         deadline.check()?;
         if self.sentences {
             let mut ticker = deadline.ticker();
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn sizes_copies_and_sentences_are_within_the_time_of_the_page() {
         let finder = Finder::new(Extractor::method(by_name("bte").unwrap()), Wanted::default(), None);
-        let miner = Miner { finder, filters: Filters::default(), copies: Kind::Exact, sentences: true };
+        let miner = Miner { finder, filters: Filters::default(), copies: DuplicateKind::Exact, sentences: true };
         let input = Ok(Document { id: "page".to_owned(), ..Document::default() });
         let mine = |deadline| {
             let record = Record { id: "page".to_owned(), text: Some("One. Two.".to_owned()), ..Record::default() };

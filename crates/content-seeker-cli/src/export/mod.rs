@@ -34,7 +34,7 @@ use seek_extract::Extractor;
 use seek_extract::method::by_name;
 use seek_extract::render::Markup;
 use seek_io::input::InputResult;
-use seek_mine::Kind;
+use seek_mine::DuplicateKind;
 use sha2::{Digest, Sha256};
 use xxhash_rust::xxh3::Xxh3;
 
@@ -78,7 +78,7 @@ pub fn run(arguments: &ExportArgs) -> Result<Outcome, CommandError> {
     let miner = Miner {
         finder: finder.within(arguments.batch.budget()),
         filters: Filters::of(arguments),
-        copies: copies(arguments).unwrap_or(Kind::Exact),
+        copies: copies(arguments).unwrap_or(DuplicateKind::Exact),
         sentences: arguments.sentences,
     };
 
