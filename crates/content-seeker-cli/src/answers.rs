@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal, LineWriter};
 use std::path::PathBuf;
 
-use seek_io::{JsonLines, RecordCsv, RecordTable};
+use seek_io::{CsvRecordWriter, JsonLinesWriter, ParquetRecordWriter};
 
 use crate::cli::{ExtractArgs, Format};
 use crate::extract::Answered;
@@ -29,9 +29,9 @@ pub struct Answers {
 /// How answers are laid down.
 enum Form {
     Documents(Texts<LineWriter<Destination>>),
-    Records(JsonLines<LineWriter<Destination>>),
-    Csv(Box<RecordCsv<Destination>>),
-    Table(Box<RecordTable<Destination>>),
+    Records(JsonLinesWriter<LineWriter<Destination>>),
+    Csv(Box<CsvRecordWriter<Destination>>),
+    Table(Box<ParquetRecordWriter<Destination>>),
     Files(Folder),
 }
 
@@ -72,10 +72,10 @@ impl Answers {
     fn stream(destination: Destination, shape: Shape, several: bool) -> Result<Answers, CommandError> {
         let lines = |destination| LineWriter::with_capacity(BUFFER, destination);
         let form = match shape.format {
-            Format::Json => Form::Records(JsonLines::new(lines(destination))),
-            Format::Csv => Form::Csv(Box::new(RecordCsv::new(destination).map_err(|error| shape.failed(error))?)),
+            Format::Json => Form::Records(JsonLinesWriter::new(lines(destination))),
+            Format::Csv => Form::Csv(Box::new(CsvRecordWriter::new(destination).map_err(|error| shape.failed(error))?)),
             Format::Parquet => {
-                Form::Table(Box::new(RecordTable::new(destination).map_err(|error| shape.failed(error))?))
+                Form::Table(Box::new(ParquetRecordWriter::new(destination).map_err(|error| shape.failed(error))?))
             }
             _ => Form::Documents(Texts::new(lines(destination), several)),
         };
@@ -145,7 +145,7 @@ impl Shape {
         let mut content = Vec::new();
         let record = &answered.found.record;
         if self.format == Format::Json {
-            JsonLines::new(&mut content).write(record)?;
+            JsonLinesWriter::new(&mut content).write(record)?;
             return Ok(Some(content));
         }
         let Some(document) = self.document(answered) else { return Ok(None) };

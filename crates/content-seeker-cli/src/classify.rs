@@ -6,7 +6,7 @@ use seek_extract::method::best_type;
 use seek_extract::stage::TYPES;
 use seek_extract::{ExtractError, Seek};
 use seek_io::input::InputResult;
-use seek_io::{Document, JsonLines};
+use seek_io::{Document, JsonLinesWriter};
 use seek_page::{Page, PageType};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -63,7 +63,7 @@ pub fn run(arguments: &ClassifyArgs) -> Result<Outcome, CommandError> {
         let stdout = LineWriter::new(io::stdout().lock());
         Ok(match arguments.format {
             TypeFormat::Table => Output::Table(Table::begin(stdout).map_err(OutputError::Stdout)?),
-            TypeFormat::Json => Output::Records(JsonLines::new(stdout)),
+            TypeFormat::Json => Output::Records(JsonLinesWriter::new(stdout)),
         })
     };
     let batch = Batch {
@@ -80,7 +80,7 @@ pub fn run(arguments: &ClassifyArgs) -> Result<Outcome, CommandError> {
 /// Where answers go.
 enum Output {
     Table(Table<LineWriter<StdoutLock<'static>>>),
-    Records(JsonLines<LineWriter<StdoutLock<'static>>>),
+    Records(JsonLinesWriter<LineWriter<StdoutLock<'static>>>),
 }
 
 impl Sink<TypeRecord> for Output {

@@ -40,7 +40,7 @@ impl Progress {
         let (counted, inputs) = (bar.clone(), inputs.to_vec());
         // It ends with the program; where it cannot be started nothing is known of the end.
         let _ = thread::Builder::new().spawn(move || {
-            if let Some(count) = seek_io::count(&inputs) {
+            if let Some(count) = seek_io::count_pages(&inputs) {
                 counted.set_length(count);
                 counted.set_style(style(KNOWING));
             }

@@ -13,7 +13,7 @@ const MOST_ENTRIES: usize = 1_000_000;
 
 /// The number of pages under some paths; none where it takes reading them to know. Folders are walked, of Parquet files
 /// only the footer is read. It is meant for a bar of progress: files that come and go meanwhile are counted or not.
-pub fn count<P: AsRef<Path>>(paths: &[P]) -> Option<u64> {
+pub fn count_pages<P: AsRef<Path>>(paths: &[P]) -> Option<u64> {
     if paths.is_empty() {
         return None;
     }
@@ -80,8 +80,8 @@ mod tests {
             fs::write(at(name), "").unwrap();
         }
         write_parquet(at("rows.parquet"), vec![LabelledPage::default(); 3]).unwrap();
-        assert_eq!(count(&[at("in")]), Some(2));
-        assert_eq!(count(&[at("in"), at("rows.parquet"), at("in/a.html"), at("missing.html")]), Some(7));
+        assert_eq!(count_pages(&[at("in")]), Some(2));
+        assert_eq!(count_pages(&[at("in"), at("rows.parquet"), at("in/a.html"), at("missing.html")]), Some(7));
     }
 
     #[test]
@@ -89,8 +89,8 @@ mod tests {
         let dir = TempDir::new().unwrap();
         fs::write(dir.path().join("crawl.warc.gz"), "").unwrap();
         fs::write(dir.path().join("bad.parquet"), "").unwrap();
-        assert_eq!(count(&[dir.path()]), None);
-        assert_eq!(count(&[dir.path().join("bad.parquet")]), None);
-        assert_eq!(count(&["-"; 0]), None);
+        assert_eq!(count_pages(&[dir.path()]), None);
+        assert_eq!(count_pages(&[dir.path().join("bad.parquet")]), None);
+        assert_eq!(count_pages(&["-"; 0]), None);
     }
 }

@@ -28,12 +28,12 @@ use file::{Documents, documents, stream};
 use list::List;
 
 /// The paths that stand in a list of inputs; what is wrong with it shows where its inputs are read.
-pub fn paths_in(list: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+pub fn read_path_list(list: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     list::open(list.to_owned()).into_iter().flatten().flatten()
 }
 
 /// Whether a file of this name is read where it lies in a folder that is named.
-pub fn is_found_in_folders(name: &str) -> bool {
+pub fn is_input_name(name: &str) -> bool {
     of_name(name).is_some()
 }
 
@@ -138,7 +138,7 @@ impl Inputs {
 
 /// The paths in a list, as [`Inputs`] will read them, to look at them beforehand. None of a list that is standard input
 /// or a pipe, as that can be read but once, and none of one that cannot be read.
-pub fn listed(list: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+pub fn peek_path_list(list: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     let can_be_read_twice = list != Path::new("-") && list.is_file();
     let list = can_be_read_twice.then(|| list::open(list.to_owned()).ok()).flatten();
     list.into_iter().flatten().filter_map(Result::ok)

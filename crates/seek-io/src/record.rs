@@ -8,9 +8,9 @@ mod groups;
 mod rows;
 mod table;
 
-pub use csv::RecordCsv;
-pub use rows::RowTable;
-pub use table::{Cell, CellType, RecordTable};
+pub use csv::CsvRecordWriter;
+pub use rows::ParquetRowWriter;
+pub use table::{Cell, CellType, ParquetRecordWriter};
 
 use std::io::{self, Write};
 
@@ -70,11 +70,11 @@ impl Record {
 }
 
 /// Writes records as JSON Lines: one JSON object a line, UTF-8.
-pub struct JsonLines<W> {
+pub struct JsonLinesWriter<W> {
     out: W,
 }
 
-impl<W: Write> JsonLines<W> {
+impl<W: Write> JsonLinesWriter<W> {
     /// Writes to `out`, which should be buffered.
     pub fn new(out: W) -> Self {
         Self { out }
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn keys_are_all_there_and_in_order() {
-        let mut lines = JsonLines::new(Vec::new());
+        let mut lines = JsonLinesWriter::new(Vec::new());
         let title = sourced("Storm", "h1");
         let post = Post { position: 1, author: Some("ann".into()), date: None, text: "It passed.".into() };
         lines
@@ -199,7 +199,7 @@ mod tests {
                 Ok(())
             }
         }
-        let error = JsonLines::new(Closed).write(&Record::default()).unwrap_err();
+        let error = JsonLinesWriter::new(Closed).write(&Record::default()).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
     }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use seek_io::input::is_found_in_folders;
+use seek_io::input::is_input_name;
 
 use super::{BatchArgs, MethodArgs, PageArgs, WrongUse, wrong};
 use crate::output::is_stream;
@@ -193,7 +193,7 @@ impl ExtractArgs {
         let there = there.filter_map(|path| path.canonicalize().ok()).next();
         let whole = output.canonicalize().ok();
         let name = output.file_name().unwrap_or_default().to_string_lossy();
-        let is_read = self.is_one_file() && is_found_in_folders(&name);
+        let is_read = self.is_one_file() && is_input_name(&name);
         for (real, input) in inputs {
             let holds =
                 |real: &Path| is_read && real.is_dir() && whole.as_ref().is_some_and(|whole| whole.starts_with(real));

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use seek_io::input::paths_in;
+use seek_io::input::read_path_list;
 use seek_io::{InputColumns, InputLimits, InputOptions, Inputs};
 
 use super::{WrongUse, wrong};
@@ -72,7 +72,7 @@ impl PageArgs {
     /// What is named, with what stands in lists, as far as these are files: a pipe can be read only once.
     pub fn named(&self) -> impl Iterator<Item = PathBuf> {
         let lists = self.files_from.iter().filter(|list| list.is_file());
-        self.inputs.iter().cloned().chain(lists.flat_map(|list| paths_in(list)))
+        self.inputs.iter().cloned().chain(lists.flat_map(|list| read_path_list(list)))
     }
 
     /// An address belongs to one page; that there is one may show only when the inputs are read.

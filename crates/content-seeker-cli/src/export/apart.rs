@@ -12,7 +12,7 @@ use crate::cli::{ExportArgs, WrongUse};
 /// The first that does not.
 pub fn check(arguments: &ExportArgs) -> Result<(), WrongUse> {
     let Some(output) = real(&arguments.output) else { return Ok(()) };
-    let listed = arguments.pages.files_from.iter().flat_map(|list| seek_io::listed(list));
+    let listed = arguments.pages.files_from.iter().flat_map(|list| seek_io::peek_path_list(list));
     let named = arguments.pages.inputs.iter().chain(&arguments.pages.files_from);
     let mut all = named.filter(|path| path.as_os_str() != "-").cloned().chain(listed);
     match all.find(|path| !is_apart(path, &output)) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use seek_io::Stamp;
+use seek_io::InputFingerprint;
 use seek_mine::DuplicateKind;
 
 use super::manifest::Begun;
@@ -56,7 +56,7 @@ pub fn begun(arguments: &ExportArgs, model: Option<String>) -> Begun {
     let standard_input = [PathBuf::from("-")];
     let (inputs, lists) = (&arguments.pages.inputs, &arguments.pages.files_from);
     let named = if inputs.is_empty() && lists.is_empty() { &standard_input[..] } else { inputs };
-    let lists = lists.iter().map(|list| Stamp::of_list(list));
-    let inputs = named.iter().map(|path| Stamp::of(path)).chain(lists).collect();
+    let lists = lists.iter().map(|list| InputFingerprint::of_list(list));
+    let inputs = named.iter().map(|path| InputFingerprint::of(path)).chain(lists).collect();
     Begun { program: env!("CARGO_PKG_VERSION").to_owned(), model, options, inputs }
 }

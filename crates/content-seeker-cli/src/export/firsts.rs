@@ -1,6 +1,6 @@
 //! The pages that are no copies, as far as they must be known to recognise copies of them.
 
-use seek_mine::{ContentHash, DuplicateFinder, TextFingerprint, DuplicateKind, Signature};
+use seek_mine::{ContentHash, DuplicateFinder, DuplicateKind, Signature, TextFingerprint};
 
 /// Bytes of a first in a file: its page, its hash, whether it has a signature, the bytes of its id.
 const HEAD: usize = 8 + ContentHash::BYTES + 1 + 4;

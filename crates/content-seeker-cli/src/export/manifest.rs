@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use seek_io::Stamp;
+use seek_io::InputFingerprint;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
@@ -43,7 +43,7 @@ pub struct Begun {
     /// Options that were given or have a default, by their names.
     pub options: BTreeMap<String, String>,
     /// The inputs as they were named.
-    pub inputs: Vec<Stamp>,
+    pub inputs: Vec<InputFingerprint>,
 }
 
 /// A finished part.
@@ -158,12 +158,14 @@ impl Begun {
         for name in names {
             compare(name, self.options.get(name).map(String::as_str), now.options.get(name).map(String::as_str));
         }
-        let paths =
-            |begun: &Begun| begun.inputs.iter().map(|stamp| stamp.path.as_str()).collect::<Vec<&str>>().join(", ");
+        let paths = |begun: &Begun| {
+            begun.inputs.iter().map(|fingerprint| fingerprint.path.as_str()).collect::<Vec<&str>>().join(", ")
+        };
         compare("inputs", Some(&paths(self)), Some(&paths(now)));
         let of_same_name = self.inputs.iter().zip(&now.inputs).filter(|(there, now)| there.path == now.path);
         for (there, now) in of_same_name.filter(|(there, now)| there != now) {
-            let size = |stamp: &Stamp| format!("{} files of {} bytes", stamp.files, stamp.bytes);
+            let size =
+                |fingerprint: &InputFingerprint| format!("{} files of {} bytes", fingerprint.files, fingerprint.bytes);
             match (size(there), size(now)) {
                 (there, same) if there == same => told.push(format!("input {}: changed since", now.path)),
                 (there, other) => told.push(format!("input {}: {there} there, {other} now", now.path)),
@@ -179,12 +181,12 @@ mod tests {
 
     fn begun() -> Begun {
         let options = [("--lang", "de"), ("--rows-per-part", "10")].map(|(k, v)| (k.to_owned(), v.to_owned()));
-        let stamp = |path: &str| Stamp { path: path.to_owned(), files: 2, bytes: 30, modified: 400 };
+        let fingerprint = |path: &str| InputFingerprint { path: path.to_owned(), files: 2, bytes: 30, modified: 400 };
         Begun {
             program: "1.0".to_owned(),
             model: Some("abc".to_owned()),
             options: options.into(),
-            inputs: vec![stamp("a"), stamp("b")],
+            inputs: vec![fingerprint("a"), fingerprint("b")],
         }
     }
 

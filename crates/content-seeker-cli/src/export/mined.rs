@@ -2,7 +2,7 @@
 
 use seek_io::Record;
 use seek_io::input::InputResult;
-use seek_mine::{TextFingerprint, DuplicateKind, Sentence, TextSize, try_sentences};
+use seek_mine::{DuplicateKind, Sentence, TextFingerprint, TextSize, try_sentences};
 use seek_page::PageError;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 

@@ -134,8 +134,8 @@ fn finished_already(
     inputs: &mut impl Iterator<Item = InputResult>,
     progress: &Progress,
 ) -> Result<Stats, ExportError> {
-    // Of what has no stamp, as standard input, only the pages themselves tell whether they are the same.
-    if manifest.begun.inputs.iter().any(|stamp| stamp.files == 0) {
+    // Of what has no fingerprint, as standard input, only the pages themselves tell whether they are the same.
+    if manifest.begun.inputs.iter().any(|input| input.files == 0) {
         skip_finished(manifest, inputs, progress)?;
         if inputs.next().is_some() {
             return Err(ExportError::MorePages { path: store.path(""), pages: manifest.counts().pages });

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use seek_io::{Cell, CellType, Record, RecordTable, RowTable};
+use seek_io::{Cell, CellType, ParquetRecordWriter, ParquetRowWriter, Record};
 use xxhash_rust::xxh3::Xxh3;
 
 use super::counts::Counts;
@@ -82,9 +82,9 @@ pub struct OpenPart<'s> {
     plan: Plan,
     number: usize,
     from: u64,
-    rows: RecordTable<NewFile>,
-    failures: RowTable<NewFile>,
-    sentences: Option<RowTable<NewFile>>,
+    rows: ParquetRecordWriter<NewFile>,
+    failures: ParquetRowWriter<NewFile>,
+    sentences: Option<ParquetRowWriter<NewFile>>,
     files: Option<(String, Files)>,
     firsts: Option<NewFile>,
     hash: Xxh3,
@@ -114,10 +114,11 @@ impl<'s> OpenPart<'s> {
             let path = store.unfinished(name);
             NewFile::create(&path).at(&path)
         };
-        let table =
-            |name: &str, of: &[(&str, CellType)]| RowTable::new(file(name)?, columns(of)).at(&store.unfinished(name));
+        let table = |name: &str, of: &[(&str, CellType)]| {
+            ParquetRowWriter::new(file(name)?, columns(of)).at(&store.unfinished(name))
+        };
         let part = name("part-", number, ".parquet");
-        let rows = RecordTable::with_columns(file(&part)?, columns(&COLUMNS)).at(&store.unfinished(&part))?;
+        let rows = ParquetRecordWriter::with_columns(file(&part)?, columns(&COLUMNS)).at(&store.unfinished(&part))?;
         let failures = table(&name("failures-", number, ".parquet"), &FAILURES)?;
         let sentences = name("sentences-", number, ".parquet");
         let sentences = plan.sentences.then(|| table(&sentences, &SENTENCES)).transpose()?;

@@ -1,4 +1,4 @@
-//! Records as comma-separated values, for spreadsheets: RFC 4180, in the columns of [`RecordTable`](super::RecordTable)
+//! Records as comma-separated values, for spreadsheets: RFC 4180, in the columns of [`ParquetRecordWriter`](super::ParquetRecordWriter)
 //! as far as a cell can hold them.
 
 use std::io::{self, Write};
@@ -32,11 +32,11 @@ const PARTS: [Part; 12] = [
 /// Writes records as comma-separated values: a line of column names, then a line for each record in order. Where there
 /// is nothing to say, the cell is empty; lists of texts are joined by `; `; posts, entries and comments are JSON. Cells
 /// may hold line breaks, in quotes.
-pub struct RecordCsv<W: Write> {
+pub struct CsvRecordWriter<W: Write> {
     writer: csv::Writer<W>,
 }
 
-impl<W: Write> RecordCsv<W> {
+impl<W: Write> CsvRecordWriter<W> {
     /// Writes the names of the columns to `out`, which need not be buffered.
     ///
     /// # Errors
@@ -118,7 +118,7 @@ mod tests {
 
     /// Column names and lines of the table of some records, read back.
     fn lines(records: &[Record]) -> (Vec<String>, Vec<Vec<String>>) {
-        let mut table = RecordCsv::new(Vec::new()).unwrap();
+        let mut table = CsvRecordWriter::new(Vec::new()).unwrap();
         records.iter().for_each(|record| table.write(record).unwrap());
         let bytes = table.finish().unwrap();
         let mut reader = csv::Reader::from_reader(bytes.as_slice());

@@ -16,12 +16,12 @@ const LAYOUT: Layout = Layout { batch_rows: 1024, group_rows: 65_536, page_rows:
 /// Writes rows as a Parquet table of columns that the caller names, zstd-compressed. The same rows make the same
 /// bytes. Memory is bounded by a row group, compressed: 65,536 rows or 8 MiB of text, whichever comes first, and the
 /// row that passes that.
-pub struct RowTable<W: Write + Send> {
+pub struct ParquetRowWriter<W: Write + Send> {
     groups: Groups<W, Vec<Cell>>,
     columns: Vec<(String, CellType)>,
 }
 
-impl<W: Write + Send> RowTable<W> {
+impl<W: Write + Send> ParquetRowWriter<W> {
     /// Writes to `out`, which need not be buffered.
     ///
     /// # Errors
@@ -73,7 +73,7 @@ mod tests {
     }
 
     fn table(rows: u64) -> Vec<u8> {
-        let mut table = RowTable::new(Vec::new(), columns()).unwrap();
+        let mut table = ParquetRowWriter::new(Vec::new(), columns()).unwrap();
         for row in 0..rows {
             let text = (row % 7 != 0).then(|| format!("row {row}"));
             table.write(vec![Cell::Text(text), Cell::Whole(Some(row))]).unwrap();
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_row_with_other_cells_is_refused() {
-        let mut table = RowTable::new(Vec::new(), columns()).unwrap();
+        let mut table = ParquetRowWriter::new(Vec::new(), columns()).unwrap();
         table.write(vec![Cell::Whole(Some(1)), Cell::Whole(Some(1))]).unwrap();
         assert!(table.finish().is_err());
     }

@@ -59,12 +59,12 @@ impl Cell {
 ///
 /// Memory is bounded by a row group, compressed: 16,384 rows or 8 MiB of text, whichever comes first, and the record
 /// that passes that.
-pub struct RecordTable<W: Write + Send> {
+pub struct ParquetRecordWriter<W: Write + Send> {
     groups: Groups<W, (Record, Vec<Cell>)>,
     extra: Vec<(String, CellType)>,
 }
 
-impl<W: Write + Send> RecordTable<W> {
+impl<W: Write + Send> ParquetRecordWriter<W> {
     /// Writes to `out`, which need not be buffered.
     ///
     /// # Errors
@@ -132,7 +132,7 @@ mod tests {
     }
 
     fn table(records: impl IntoIterator<Item = Record>) -> Vec<u8> {
-        let mut table = RecordTable::new(Vec::new()).unwrap();
+        let mut table = ParquetRecordWriter::new(Vec::new()).unwrap();
         records.into_iter().for_each(|record| table.write(record).unwrap());
         table.finish().unwrap()
     }
@@ -198,14 +198,14 @@ mod tests {
     #[test]
     fn further_columns_stand_before_the_error_and_are_checked() {
         let extra = || vec![("hash".to_owned(), CellType::Text), ("near".to_owned(), CellType::Number)];
-        let mut table = RecordTable::with_columns(Vec::new(), extra()).unwrap();
+        let mut table = ParquetRecordWriter::with_columns(Vec::new(), extra()).unwrap();
         table.write_with(article(), vec![Cell::Text(Some("ab".to_owned())), Cell::Number(None)]).unwrap();
         let (batch, _) = read_back(&table.finish().unwrap());
         let schema = batch.schema();
         let last: Vec<_> = schema.fields().iter().rev().take(3).map(|field| field.name().as_str()).collect();
         assert_eq!((last, text(&batch, "hash", 0)), (vec!["error", "near", "hash"], Some("ab")));
         for wrong in [vec![], vec![Cell::Whole(Some(1)), Cell::Number(None)]] {
-            let mut table = RecordTable::with_columns(Vec::new(), extra()).unwrap();
+            let mut table = ParquetRecordWriter::with_columns(Vec::new(), extra()).unwrap();
             table.write_with(article(), wrong).unwrap();
             assert!(table.finish().is_err());
         }
@@ -222,7 +222,7 @@ mod tests {
                 Ok(())
             }
         }
-        let ended = RecordTable::new(Full).and_then(|mut table| {
+        let ended = ParquetRecordWriter::new(Full).and_then(|mut table| {
             table.write(article())?;
             table.finish().map(drop)
         });

@@ -6,12 +6,12 @@ use std::time::UNIX_EPOCH;
 
 use serde::{Deserialize, Serialize};
 
-use crate::input::{files_in, listed};
+use crate::input::{files_in, peek_path_list};
 
 /// An input as it was named, and its files. Of standard input, of pipes, and of what cannot be read, nothing is known
 /// but the name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stamp {
+pub struct InputFingerprint {
     /// The path as it was given.
     pub path: String,
     /// How many files it has: of a folder those that are read.
@@ -22,21 +22,22 @@ pub struct Stamp {
     pub modified: u64,
 }
 
-impl Stamp {
-    /// The stamp of the input at this path.
-    pub fn of(path: &Path) -> Stamp {
-        let mut stamp = Stamp { path: path.to_string_lossy().into_owned(), ..Stamp::default() };
-        if stamp.path != "-" {
-            stamp.add_at(path);
+impl InputFingerprint {
+    /// The fingerprint of the input at this path.
+    pub fn of(path: &Path) -> InputFingerprint {
+        let mut fingerprint =
+            InputFingerprint { path: path.to_string_lossy().into_owned(), ..InputFingerprint::default() };
+        if fingerprint.path != "-" {
+            fingerprint.add_at(path);
         }
-        stamp
+        fingerprint
     }
 
-    /// The stamp of a list and of all inputs that it names, together.
-    pub fn of_list(list: &Path) -> Stamp {
-        let mut stamp = Stamp::of(list);
-        listed(list).for_each(|path| stamp.add_at(&path));
-        stamp
+    /// The fingerprint of a list and of all inputs that it names, together.
+    pub fn of_list(list: &Path) -> InputFingerprint {
+        let mut fingerprint = InputFingerprint::of(list);
+        peek_path_list(list).for_each(|path| fingerprint.add_at(&path));
+        fingerprint
     }
 
     fn add_at(&mut self, path: &Path) {
@@ -73,15 +74,15 @@ mod tests {
         let page = dir.path().join("a.html");
         fs::write(&page, "one").unwrap();
         fs::write(dir.path().join("notes"), "no page").unwrap();
-        let stamp = Stamp::of(dir.path());
-        assert_eq!((stamp.files, stamp.bytes), (1, 3));
-        assert_eq!(stamp, Stamp::of(dir.path()));
-        let one = Stamp::of(&page);
-        assert_eq!((one.files, one.bytes, one.modified), (1, 3, stamp.modified));
+        let fingerprint = InputFingerprint::of(dir.path());
+        assert_eq!((fingerprint.files, fingerprint.bytes), (1, 3));
+        assert_eq!(fingerprint, InputFingerprint::of(dir.path()));
+        let one = InputFingerprint::of(&page);
+        assert_eq!((one.files, one.bytes, one.modified), (1, 3, fingerprint.modified));
 
         let file = File::options().write(true).open(&page).unwrap();
         file.set_modified(SystemTime::now() + Duration::from_secs(9)).unwrap();
-        assert_ne!(stamp, Stamp::of(dir.path()));
+        assert_ne!(fingerprint, InputFingerprint::of(dir.path()));
     }
 
     #[test]
@@ -90,15 +91,15 @@ mod tests {
         let (page, list) = (dir.path().join("a.html"), dir.path().join("list"));
         fs::write(&page, "one").unwrap();
         fs::write(&list, page.to_str().unwrap()).unwrap();
-        let stamp = Stamp::of_list(&list);
-        assert_eq!((stamp.files, stamp.bytes), (2, 3 + fs::metadata(&list).unwrap().len()));
+        let fingerprint = InputFingerprint::of_list(&list);
+        assert_eq!((fingerprint.files, fingerprint.bytes), (2, 3 + fs::metadata(&list).unwrap().len()));
         fs::write(&page, "other").unwrap();
-        assert_ne!(stamp, Stamp::of_list(&list));
+        assert_ne!(fingerprint, InputFingerprint::of_list(&list));
     }
 
     #[test]
     fn what_is_not_there_has_only_a_name() {
-        let stamp = Stamp::of(Path::new("no such file"));
-        assert_eq!(stamp, Stamp { path: "no such file".to_owned(), ..Stamp::default() });
+        let fingerprint = InputFingerprint::of(Path::new("no such file"));
+        assert_eq!(fingerprint, InputFingerprint { path: "no such file".to_owned(), ..InputFingerprint::default() });
     }
 }
