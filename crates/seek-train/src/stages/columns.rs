@@ -1,4 +1,4 @@
-//! Columns that a later stage sees of earlier ones, binned; and columns that no stage may see.
+//! Binned columns with the outputs of earlier stages, and blank columns for parts that are left out.
 
 use crate::learn::{BinnedColumn, BinnedTable};
 use crate::parts::Part;
@@ -10,15 +10,19 @@ use seek_extract::stage::{self, TYPES};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A table with some of its columns in the place of others.
-pub(super) fn replaced(binned: &BinnedTable, range: Range<usize>, with: Vec<Arc<BinnedColumn>>) -> Result<BinnedTable> {
+/// Replaces the columns in a range.
+pub(super) fn replace_columns(
+    binned: &BinnedTable,
+    range: Range<usize>,
+    with: Vec<Arc<BinnedColumn>>,
+) -> Result<BinnedTable> {
     let mut columns = binned.columns().to_vec();
     columns.splice(range, with);
     Ok(BinnedTable::from_columns(binned.names().to_vec(), columns)?)
 }
 
-/// A table in which the columns of the parts that are left out are the same on all rows.
-pub(super) fn masked(binned: BinnedTable, without: &[Part]) -> Result<BinnedTable> {
+/// Sets the columns of the parts that are left out to the same value on all rows.
+pub(super) fn blank_parts(binned: BinnedTable, without: &[Part]) -> Result<BinnedTable> {
     if without.is_empty() {
         return Ok(binned);
     }
@@ -29,7 +33,7 @@ pub(super) fn masked(binned: BinnedTable, without: &[Part]) -> Result<BinnedTabl
     Ok(BinnedTable::from_columns(binned.names().to_vec(), columns)?)
 }
 
-/// The probabilities of each page's types, on every row of the page.
+/// The type probabilities of each page, repeated on every row of the page.
 pub(super) fn type_columns(table: &Table, types: &[[f32; TYPES]], train: &[bool]) -> Vec<Arc<BinnedColumn>> {
     let cut_rows = table.rows_of(train);
     (0..TYPES)
@@ -40,7 +44,7 @@ pub(super) fn type_columns(table: &Table, types: &[[f32; TYPES]], train: &[bool]
         .collect()
 }
 
-/// The scores of the segments around each block.
+/// The scores of the segments that contain each block.
 pub(super) fn segment_columns(prepared: &Prepared, good: &[f32], train: &[bool]) -> Vec<Arc<BinnedColumn>> {
     let mut rows: Vec<f32> = Vec::with_capacity(prepared.block_table.targets.len() * stage::SEGMENT_COLUMNS);
     for page in &prepared.pages {
@@ -52,23 +56,22 @@ pub(super) fn segment_columns(prepared: &Prepared, good: &[f32], train: &[bool])
     columns_of(&rows, stage::SEGMENT_COLUMNS, &prepared.block_table.rows_of(train))
 }
 
-/// The columns of rows of `width` values, binned.
+/// Bins the columns of rows of `width` values.
 pub(super) fn columns_of(rows: &[f32], width: usize, cut_rows: &[u32]) -> Vec<Arc<BinnedColumn>> {
     let column = |c: usize| rows.iter().skip(c).step_by(width).copied().collect::<Vec<f32>>();
     (0..width).into_par_iter().map(|c| Arc::new(BinnedColumn::new(&column(c), Some(cut_rows)))).collect()
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
     #[test]
-    fn masked_columns_have_one_value_and_others_stay_as_they_are() {
+    fn blank_columns_have_one_value_and_others_are_unchanged() {
         let names = ["chars", "up1.link_density", "up1.share"].map(str::to_owned).to_vec();
         let binned = BinnedTable::from_rows(names, &[1.0, 0.5, 0.1, 2.0, 0.25, 0.2], None).unwrap();
-        assert_eq!(masked(binned.clone(), &[]).unwrap(), binned);
-        let without = masked(binned.clone(), &[Part::Links, Part::Segments]).unwrap();
+        assert_eq!(blank_parts(binned.clone(), &[]).unwrap(), binned);
+        let without = blank_parts(binned.clone(), &[Part::Links, Part::Segments]).unwrap();
         assert_eq!(without.names(), binned.names());
         let values =
             |binned: &BinnedTable| binned.columns().iter().map(|column| column.bin_count()).collect::<Vec<_>>();

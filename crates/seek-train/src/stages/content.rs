@@ -1,12 +1,12 @@
-//! The content classifier: what all page types share is learned from all pages; then, for each type, what is left to learn
-//! on pages of that type.
+//! The content classifier: one forest learns from all pages; then one correction for each page type learns from the pages of
+//! that type.
 
 use crate::learn::{BinnedColumn, BinnedTable, WarmStartBoosting};
 use crate::parts::Part;
 use crate::prepare::Prepared;
-use crate::stages::StageParams;
-use crate::stages::columns::{masked, replaced, segment_columns, type_columns};
-use crate::stages::stage::{Split, Stage};
+use crate::stages::columns::{blank_parts, replace_columns, segment_columns, type_columns};
+use crate::stages::params::StageParams;
+use crate::stages::stage::{Stage, TrainingSplit};
 use crate::stages::weights::block_weights;
 use anyhow::Result;
 use seek_extract::stage::{self, TYPES};
@@ -15,47 +15,48 @@ use seek_features::{Level, Schema};
 use seek_forest::log_odds;
 use std::sync::Arc;
 
-/// What the content classifier sees of the stages before it.
-pub(super) struct Seen<'a> {
+/// Outputs of earlier stages that the content classifier uses.
+pub(super) struct StageInputs<'a> {
     /// Type probabilities of each page.
     pub(super) types: &'a [[f32; TYPES]],
-    /// Score of each segment row.
+    /// Scores of all segment rows.
     pub(super) good: &'a [f32],
-    /// Columns of terms.
+    /// Columns with the scores of the term classifiers.
     pub(super) terms: &'a [Arc<BinnedColumn>],
 }
 
-/// Fits the content classifiers: (forests, probability of each block row, judged together with those in the same place).
+/// Fits the content classifiers. Returns the forests and the probability of each block row, smoothed over blocks of the same
+/// template.
 pub(super) fn fit(
     prepared: &Prepared,
-    split: &Split,
+    split: &TrainingSplit,
     params: &StageParams,
-    seen: &Seen,
+    inputs: &StageInputs,
 ) -> Result<(ContentForests, Vec<f32>)> {
-    let (forests, mut probabilities) = fit_forests(prepared, split, params, seen)?;
+    let (forests, mut probabilities) = fit_forests(prepared, split, params, inputs)?;
     for page in &prepared.pages {
         page.facts.settle(&mut probabilities[page.blocks.clone()]);
     }
     Ok((forests, probabilities))
 }
 
-/// Fits the forests: (forests, probability of each block row by itself).
+/// Fits the forests. Returns them and the probability of each block row before smoothing.
 fn fit_forests(
     prepared: &Prepared,
-    split: &Split,
+    split: &TrainingSplit,
     params: &StageParams,
-    seen: &Seen,
+    inputs: &StageInputs,
 ) -> Result<(ContentForests, Vec<f32>)> {
-    let Seen { types, good, terms } = *seen;
+    let StageInputs { types, good, terms } = *inputs;
     let table = &prepared.block_table;
     let train = split.train();
     let mut columns = type_columns(table, types, train);
     columns.extend(segment_columns(prepared, good, train));
     let at = Schema::of(Level::Block).len();
-    let binned = replaced(&table.binned(&table.rows_of(train))?, at..at + columns.len(), columns)?;
+    let binned = replace_columns(&table.binned(&table.rows_of(train))?, at..at + columns.len(), columns)?;
     let at = stage::terms_at();
-    let binned = replaced(&binned, at..at + terms.len(), terms.to_vec())?;
-    let binned = masked(binned, &params.without)?;
+    let binned = replace_columns(&binned, at..at + terms.len(), terms.to_vec())?;
+    let binned = blank_parts(binned, &params.without)?;
     let weights = block_weights(prepared);
     let learner = params.content.learner(params.seed_of("content"))?;
     let fit_stage = |name, weights, learner| Stage {
@@ -67,7 +68,7 @@ fn fit_forests(
         classes: CONTENT_CLASSES.map(str::to_owned).to_vec(),
         learner,
     };
-    let (shared, answers) = fit_stage("content", weights.clone(), learner.as_ref()).run(split)?;
+    let (shared, answers) = fit_stage("content", weights.clone(), learner.as_ref()).fit_out_of_fold(split)?;
     let mut forests = ContentForests::shared(shared);
     let shared: Vec<f32> = answers.chunks_exact(CONTENT_CLASSES.len()).map(|a| a[1]).collect();
     let corrects = params.has(Part::Corrections) && params.has(Part::PageTypes);
@@ -75,14 +76,14 @@ fn fit_forests(
         return Ok((forests, shared));
     };
 
-    // Each starts from out-of-fold odds of the shared forest: those that it gives of pages that it was fitted on are too
-    // sure, and little would be left to correct.
+    // Each correction starts from out-of-fold odds of the shared forest. Its odds for its own training pages are too extreme, and
+    // would leave little to correct.
     let init: Vec<f32> = shared.iter().map(|&p| log_odds(p)).collect();
-    let onward = WarmStartBoosting::new(of_type.clone(), params.seed_of("content of a page type"), init)?;
+    let correction = WarmStartBoosting::new(of_type.clone(), params.seed_of("content of a page type"), init)?;
     let mut corrections = Vec::with_capacity(TYPES);
     for (t, of_type) in forests.of_type.iter_mut().enumerate() {
         let weights = weights.iter().zip(&table.page).map(|(w, &page)| w * types[page as usize][t]).collect();
-        let (forest, answers) = fit_stage("content of a page type", weights, &onward).run(split)?;
+        let (forest, answers) = fit_stage("content of a page type", weights, &correction).fit_out_of_fold(split)?;
         *of_type = Some(forest);
         corrections.push(answers.chunks_exact(CONTENT_CLASSES.len()).map(|a| a[1]).collect::<Vec<f32>>());
     }

@@ -1,37 +1,37 @@
-//! Fits the stages of the pipeline one after the other, each on out-of-fold outputs of those before.
+//! Fits the stages of the pipeline in order, each on the out-of-fold outputs of the stages before it.
 //!
-//! Training pages are split into inner folds by host. Each stage is fitted once for every inner fold on
-//! the others, which gives every training page a prediction by a model that never saw its host; that is what the next
-//! stage trains on. Then the stage is fitted on all training pages; that model goes into the file, and
-//! predicts the pages outside the training set: what is measured on those has seen no label of them.
+//! The training pages are split into inner folds by host. Each stage is fitted once for every inner fold, on the other folds.
+//! So a model that never saw the host of a training page predicts that page. The next stage trains on these predictions. Then
+//! the stage is fitted on all training pages. This model goes into the model file and predicts the pages outside the training
+//! set, so no measurement on those pages uses a model that saw their labels.
 //!
-//! All stages share the inner folds. So within the training set a later stage's inner models saw outputs of earlier ones
-//! that were fitted with the labels of their inner test fold among others; only what is learned on the last stages'
-//! inner outputs could notice: the corrections of the content classifier for each page type, the second opinion on page
-//! types, the thresholds, and the temperature of page types. Pages outside the training set are untouched by this.
+//! All stages share the inner folds. So the inner models of a later stage train on outputs of earlier models that were fitted
+//! with labels of the inner test fold. This can affect only what is learned from the inner outputs of the last stages: the
+//! corrections for each page type, the second opinion on page types, the thresholds, and the temperature of page types. It
+//! does not affect pages outside the training set.
 
 mod columns;
 mod content;
+mod page_type;
 mod params;
 mod stage;
 mod terms;
-mod types;
 mod weights;
 
 use crate::parts::Part;
 use crate::prepare::Prepared;
 use anyhow::Result;
-use columns::{masked, replaced, type_columns};
+use columns::{blank_parts, replace_columns, type_columns};
 pub use params::StageParams;
 use seek_extract::stage::TYPES;
 use seek_extract::{ContentForests, SEGMENT_CLASSES, TermClassifiers, TypeForests};
 use seek_features::{Level, Schema};
 use seek_forest::{Forest, LinearClassifier};
-use stage::{Split, Stage};
+use stage::{Stage, TrainingSplit};
 use std::collections::BTreeMap;
 use weights::segment_weights;
 
-/// The pipeline fitted on some pages, and what it says of all pages.
+/// The pipeline fitted on the training pages, and its predictions for all pages.
 #[derive(Debug)]
 pub struct Stages {
     /// Page type classifiers.
@@ -42,9 +42,9 @@ pub struct Stages {
     pub terms: TermClassifiers,
     /// Content classifiers.
     pub content: ContentForests,
-    /// Per page its type probabilities by the last opinion: out-of-fold for the pages trained on.
+    /// The final type probabilities of each page; out-of-fold for training pages.
     pub types: Vec<[f32; TYPES]>,
-    /// Per block row its probability of being main content: out-of-fold likewise.
+    /// The probability of each block row to be main content; out-of-fold for training pages.
     pub probabilities: Vec<f32>,
 }
 
@@ -60,35 +60,35 @@ impl Stages {
     /// Fits all stages on the pages that `train` marks.
     ///
     /// # Errors
-    /// Where parameters are out of range or the training pages lack a class.
+    /// When parameters are out of range, or a fit fails.
     pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<Stages> {
-        let split = Split::new(prepared, train, params);
-        let (page_type, first_types) = types::first(prepared, &split, params)?;
-        let judged_as = first_types.of_pages(params.known());
-        let (segment, good) = fit_segments(prepared, &split, params, &judged_as)?;
+        let split = TrainingSplit::new(prepared, train, params);
+        let (page_type, first_types) = page_type::fit_first(prepared, &split, params)?;
+        let types_by_page = first_types.by_page(params.available_signals());
+        let (segment, good) = fit_segments(prepared, &split, params, &types_by_page)?;
 
         let (terms, term_columns) = terms::fit(prepared, &split, params)?;
         let (content, probabilities) = content::fit(
             prepared,
             &split,
             params,
-            &content::Seen { types: &judged_as, good: &good, terms: &term_columns },
+            &content::StageInputs { types: &types_by_page, good: &good, terms: &term_columns },
         )?;
         let (second, types) = if params.has(Part::SecondOpinion) && params.has(Part::PageTypes) {
-            let (second, answers) = types::second(prepared, &split, params, &first_types, &probabilities)?;
-            (Some(second), answers.of_pages(params.known()))
+            let (second, answers) = page_type::fit_second(prepared, &split, params, &first_types, &probabilities)?;
+            (Some(second), answers.by_page(params.available_signals()))
         } else {
-            (None, judged_as)
+            (None, types_by_page)
         };
         let page_type = TypeForests { first: page_type, second };
         Ok(Stages { page_type, segment, terms, content, types, probabilities })
     }
 }
 
-/// Fits the segment classifier: (forest, score of each segment row).
+/// Fits the segment classifier. Returns the forest and the score of each segment row.
 fn fit_segments(
     prepared: &Prepared,
-    split: &Split,
+    split: &TrainingSplit,
     params: &StageParams,
     types: &[[f32; TYPES]],
 ) -> Result<(Forest, Vec<f32>)> {
@@ -96,7 +96,7 @@ fn fit_segments(
     let table = &prepared.segment_table;
     let columns = type_columns(table, types, split.train());
     let at = Schema::of(Level::Segment).len();
-    // Where no row has weight, all segments are equally good.
+    // Without weights the fit returns equal probabilities for all segments.
     let mut weights = segment_weights(prepared, params.segments_per_page);
     if !params.has(Part::Segments) {
         weights.fill(0.0);
@@ -104,8 +104,8 @@ fn fit_segments(
     let stage = Stage {
         name: "segment",
         table,
-        binned: masked(
-            replaced(&table.binned(&table.rows_of(split.train()))?, at..at + TYPES, columns)?,
+        binned: blank_parts(
+            replace_columns(&table.binned(&table.rows_of(split.train()))?, at..at + TYPES, columns)?,
             &params.without,
         )?,
         weights,
@@ -113,6 +113,6 @@ fn fit_segments(
         classes: SEGMENT_CLASSES.map(str::to_owned).to_vec(),
         learner: learner.as_ref(),
     };
-    let (segment, answers) = stage.run(split)?;
+    let (segment, answers) = stage.fit_out_of_fold(split)?;
     Ok((segment, answers.chunks_exact(2).map(|a| a[1]).collect()))
 }

@@ -1,4 +1,4 @@
-//! How the pipeline is fitted.
+//! Parameters of the fit of the pipeline.
 
 use crate::folds;
 use crate::learn::BoostedParams;
@@ -8,52 +8,52 @@ use crate::prepare::PAGE_ROWS;
 use seek_features::AvailableSignals;
 use serde::{Deserialize, Serialize};
 
-/// How the pipeline is fitted.
+/// Parameters of the fit of the pipeline.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct StageParams {
-    /// Inner folds.
+    /// Number of inner folds.
     pub inner: usize,
     /// Seed of the folds and of all learners.
     pub seed: u64,
-    /// Share of the hosts that cross-validation trains on, above 0; below 1 for a learning curve.
+    /// Share of the hosts that cross-validation trains on: greater than 0, and below 1 for a learning curve.
     pub hosts: f64,
-    /// Whether pages are judged as if their addresses were not known.
+    /// Whether the classifiers ignore the URLs of pages.
     pub without_url: bool,
-    /// Whether the page types are told as if pages declared nothing in JSON-LD, as archives that strip scripts have them. Text
-    /// that JSON-LD alone tells stays.
+    /// Whether the page type classifiers ignore JSON-LD declarations. Archives that strip scripts have none. Text that occurs only
+    /// in JSON-LD stays.
     pub without_json_ld: bool,
-    /// Parts that are left out, to see what they are worth; none for the shipped pipeline.
+    /// Parts to leave out, to measure their effect; none for the shipped pipeline.
     pub without: Vec<Part>,
-    /// Most segments of a page that the segment classifier trains on.
+    /// Maximum number of segments of a page that the segment classifier trains on.
     pub segments_per_page: usize,
-    /// What a page weighs in the fits of the page type classifiers, for each of [`PAGE_ROWS`]: the more is known of it,
-    /// the more there is to learn.
+    /// Weight of a page in the fits of the page type classifiers, for each of [`PAGE_ROWS`]. Rows with more available signals weigh
+    /// more.
     pub page_row_weights: [f32; PAGE_ROWS.len()],
-    /// Page type classifier.
+    /// First page type classifier.
     pub page_type: LearnerParams,
     /// Segment classifier.
     pub segment: LearnerParams,
     /// Content classifier of all page types.
     pub content: LearnerParams,
-    /// What corrects it on the pages of each type; null for none.
+    /// Corrections of the content classifier for each page type; null for none.
     pub content_of_type: Option<BoostedParams>,
-    /// Page type classifier that also sees what the content classifier found.
+    /// Second page type classifier, which also uses the output of the content classifier.
     pub second_page_type: LearnerParams,
 }
 
 impl StageParams {
-    /// The seed of a stage's learner: stages must not draw the same pages round by round.
+    /// The seed of a stage's learner. Each stage has another seed, so that the stages do not draw the same pages in each round.
     pub(crate) fn seed_of(&self, stage: &str) -> u64 {
         folds::hash(stage, self.seed)
     }
 
-    /// What of a page is known to who judges it.
-    pub fn known(&self) -> AvailableSignals {
+    /// The signals of a page that the classifiers may use.
+    pub fn available_signals(&self) -> AvailableSignals {
         AvailableSignals { url: !self.without_url, json_ld: !self.without_json_ld }
     }
 
-    /// Whether a part takes part.
+    /// Whether the pipeline has this part.
     pub fn has(&self, part: Part) -> bool {
         !self.without.contains(&part)
     }

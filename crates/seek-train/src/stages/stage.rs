@@ -1,91 +1,91 @@
-//! One stage: a fit on all training pages, and what models say that have not seen a page's host.
+//! The fit of one stage: a model of all training pages, and out-of-fold predictions for them.
 
 use crate::folds;
 use crate::learn::{BinnedTable, Learner, Samples, predict_binned};
 use crate::prepare::Prepared;
-use crate::stages::StageParams;
+use crate::stages::params::StageParams;
 use crate::table::Table;
 use anyhow::{Context, Result};
 use seek_forest::{Forest, ForestBuilder, Link};
 
-/// Which pages are trained on, and the inner fold of each of these.
-pub(super) struct Split {
+/// The training pages and their inner folds.
+pub(super) struct TrainingSplit {
     train: Vec<bool>,
-    /// `usize::MAX` for pages that are not trained on.
+    /// The inner fold of each page; `usize::MAX` for pages outside the training set.
     inner: Vec<usize>,
     folds: usize,
 }
 
-impl Split {
-    pub(super) fn new(prepared: &Prepared, train: &[bool], params: &StageParams) -> Split {
+impl TrainingSplit {
+    pub(super) fn new(prepared: &Prepared, train: &[bool], params: &StageParams) -> TrainingSplit {
         let members: Vec<usize> = (0..train.len()).filter(|&p| train[p]).collect();
         let groups: Vec<&str> = members.iter().map(|&p| prepared.pages[p].group.as_str()).collect();
         let mut inner = vec![usize::MAX; train.len()];
         for (&page, fold) in members.iter().zip(folds::assign(&groups, params.inner, params.seed + 1)) {
             inner[page] = fold;
         }
-        Split { train: train.to_vec(), inner, folds: params.inner }
+        TrainingSplit { train: train.to_vec(), inner, folds: params.inner }
     }
 
-    /// The fits of a stage: one for each inner fold on the others, then one on all training pages. Each predicts pages that it
-    /// has not seen; together they predict all.
-    pub(super) fn rounds(&self) -> impl Iterator<Item = Round> {
-        let inner = (0..self.folds).map(|fold| Round {
-            inside: self.inner.iter().map(|&f| f != usize::MAX && f != fold).collect(),
-            outside: self.inner.iter().map(|&f| f == fold).collect(),
+    /// The fits of a stage: one for each inner fold on the other folds, then one on all training pages. Each predicts pages that it
+    /// was not fitted on. Together they predict all pages.
+    pub(super) fn rounds(&self) -> impl Iterator<Item = FitRound> {
+        let inner = (0..self.folds).map(|fold| FitRound {
+            train: self.inner.iter().map(|&f| f != usize::MAX && f != fold).collect(),
+            predict: self.inner.iter().map(|&f| f == fold).collect(),
         });
-        let last = || Round { inside: self.train.clone(), outside: self.train.iter().map(|t| !t).collect() };
+        let last = || FitRound { train: self.train.clone(), predict: self.train.iter().map(|t| !t).collect() };
         inner.chain(std::iter::once_with(last))
     }
 
-    /// Which pages are trained on.
+    /// Whether each page is a training page.
     pub(super) fn train(&self) -> &[bool] {
         &self.train
     }
 }
 
-/// One fit: which pages it is fitted on, and which it predicts.
-pub(super) struct Round {
-    pub(super) inside: Vec<bool>,
-    pub(super) outside: Vec<bool>,
+/// One fit: the pages to fit on and the pages to predict.
+pub(super) struct FitRound {
+    pub(super) train: Vec<bool>,
+    pub(super) predict: Vec<bool>,
 }
 
-/// What a classifier is fitted on: rows with classes and weights.
+/// The training data of a classifier: rows with classes and weights.
 pub(super) struct Stage<'a> {
     pub(super) name: &'static str,
     pub(super) table: &'a Table,
     pub(super) binned: BinnedTable,
     pub(super) weights: Vec<f32>,
-    /// The rows that are drawn together, as in [`Samples`].
+    /// Groups of rows that a tree draws together, as in [`Samples`].
     pub(super) groups: &'a [u32],
     pub(super) classes: Vec<String>,
     pub(super) learner: &'a dyn Learner,
 }
 
 impl Stage<'_> {
-    /// Fits on all training pages, and predicts every row by a model that was not fitted on its page's host: (forest, rows x
-    /// classes).
-    pub(super) fn run(&self, split: &Split) -> Result<(Forest, Vec<f32>)> {
+    /// Fits on all training pages. Predicts every row with a model that was not fitted on the host of its page. Returns the forest
+    /// and the probabilities: rows x classes.
+    pub(super) fn fit_out_of_fold(&self, split: &TrainingSplit) -> Result<(Forest, Vec<f32>)> {
         let classes = self.classes.len();
         let mut out = vec![0.0; self.table.targets.len() * classes];
         let mut last = None;
         for round in split.rounds() {
-            let forest = self.fit(&self.table.rows_of(&round.inside))?;
-            let rows = self.table.rows_of(&round.outside);
+            let forest = self.fit(&self.table.rows_of(&round.train))?;
+            let rows = self.table.rows_of(&round.predict);
             let answers = predict_binned(&forest, &self.binned, &rows)?;
             for (&row, answer) in rows.iter().zip(answers.chunks_exact(classes)) {
                 out[row as usize * classes..][..classes].copy_from_slice(answer);
             }
             last = Some(forest);
         }
-        let forest = last.context("a stage is fitted at least once")?;
+        let forest = last.context("a stage must be fitted at least once")?;
         Ok((forest, out))
     }
 
     /// Fits on some rows.
     fn fit(&self, rows: &[u32]) -> Result<Forest> {
         if !rows.iter().any(|&row| self.weights.is_empty() || self.weights[row as usize] > 0.0) {
-            return self.undecided();
+            return self.uniform_forest();
         }
         let samples = Samples {
             binned: &self.binned,
@@ -94,12 +94,12 @@ impl Stage<'_> {
             weights: &self.weights,
             groups: self.groups,
         };
-        self.learner.fit_rows(&samples, rows).with_context(|| format!("fit of the {} classifier", self.name))
+        self.learner.fit_rows(&samples, rows).with_context(|| format!("cannot fit the {} classifier", self.name))
     }
 
-    /// The forest of a stage that no page has labels for, such as the page types of an untyped corpus: all classes are
-    /// equally likely.
-    fn undecided(&self) -> Result<Forest> {
+    /// A forest with equal probabilities for all classes. It replaces a fit without labels, such as the page types of an untyped
+    /// corpus.
+    fn uniform_forest(&self) -> Result<Forest> {
         let classes = self.classes.len();
         let mut builder = ForestBuilder::new(self.binned.names().to_vec(), self.classes.clone(), Link::Mean);
         builder.start_tree(0);

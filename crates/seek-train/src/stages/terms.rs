@@ -1,11 +1,11 @@
-//! The classifiers over terms: out-of-fold scores of each block, and the columns that the content classifier sees of them.
+//! The term classifiers: out-of-fold scores of each block, and columns of these scores for the content classifier.
 
 use crate::learn::{BinnedColumn, TermRows, TermSamples};
 use crate::parts::Part;
 use crate::prepare::Prepared;
-use crate::stages::StageParams;
 use crate::stages::columns::columns_of;
-use crate::stages::stage::Split;
+use crate::stages::params::StageParams;
+use crate::stages::stage::TrainingSplit;
 use crate::stages::weights::block_weights;
 use anyhow::{Context, Result};
 use seek_extract::{PLACE_TERMS, TERM_COLUMNS, TEXT_TERMS, TermClassifiers};
@@ -13,13 +13,13 @@ use seek_forest::LinearClassifier;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A term that stands on fewer hosts is not looked at.
-const LEAST_HOSTS: u32 = 5;
+/// The classifiers ignore terms that occur on fewer hosts.
+const MIN_HOSTS: u32 = 5;
 
-/// Fits both classifiers: (classifiers, columns of the block table).
+/// Fits both classifiers. Returns them and their columns of the block table.
 pub(super) fn fit(
     prepared: &Prepared,
-    split: &Split,
+    split: &TrainingSplit,
     params: &StageParams,
 ) -> Result<(TermClassifiers, Vec<Arc<BinnedColumn>>)> {
     let table = &prepared.block_table;
@@ -29,7 +29,7 @@ pub(super) fn fit(
     }
     let weights = block_weights(prepared);
     let mut numbers = HashMap::new();
-    let of_page: Vec<u32> = prepared
+    let host_of_page: Vec<u32> = prepared
         .pages
         .iter()
         .map(|page| {
@@ -37,20 +37,20 @@ pub(super) fn fit(
             *numbers.entry(page.group.as_str()).or_insert(next)
         })
         .collect();
-    let hosts: Vec<u32> = table.page.iter().map(|&page| of_page[page as usize]).collect();
+    let hosts: Vec<u32> = table.page.iter().map(|&page| host_of_page[page as usize]).collect();
     let run = |name: &str, rows: &TermRows| -> Result<(LinearClassifier, Vec<f32>)> {
         let samples =
-            TermSamples { rows, targets: &table.targets, weights: &weights, hosts: &hosts, min_hosts: LEAST_HOSTS };
+            TermSamples { rows, targets: &table.targets, weights: &weights, hosts: &hosts, min_hosts: MIN_HOSTS };
         let mut scores = vec![0.0; table.targets.len()];
         let mut last = None;
         for round in split.rounds() {
-            let fitted = samples.fit(&table.rows_of(&round.inside), params.seed_of(name));
-            for row in table.rows_of(&round.outside) {
+            let fitted = samples.fit(&table.rows_of(&round.train), params.seed_of(name));
+            for row in table.rows_of(&round.predict) {
                 scores[row as usize] = fitted.score(row);
             }
             last = Some(fitted);
         }
-        Ok((last.context("terms are fitted at least once")?.linear(name)?, scores))
+        Ok((last.context("a term classifier must be fitted at least once")?.linear(name)?, scores))
     };
     let (text, place) =
         rayon::join(|| run(TEXT_TERMS, &prepared.text_terms), || run(PLACE_TERMS, &prepared.place_terms));

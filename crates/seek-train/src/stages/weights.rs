@@ -1,9 +1,9 @@
-//! What a row weighs in a fit.
+//! Weights of the rows in a fit.
 
 use crate::prepare::Prepared;
 
-/// Every page weighs by the root of its size: no long page dominates, and no short one decides alone. Within a page
-/// blocks weigh by the root of their words: the metric counts words, but there is more to learn from short blocks.
+/// Weights of block rows. The weight of a page is the square root of its size, so that neither long nor short pages dominate.
+/// Within a page a block weighs by the square root of its words: the metric counts words, but short blocks teach more.
 pub(super) fn block_weights(prepared: &Prepared) -> Vec<f32> {
     let mut weights = vec![0.0; prepared.block_table.targets.len()];
     for page in &prepared.pages {
@@ -13,10 +13,10 @@ pub(super) fn block_weights(prepared: &Prepared) -> Vec<f32> {
             *w = o / sum.sqrt();
         }
     }
-    scaled(weights)
+    normalised(weights)
 }
 
-/// Segments of long pages are thinned out evenly.
+/// Weights of segment rows: 1 for at most about `most` evenly spaced segments of each page, 0 for the others.
 pub(super) fn segment_weights(prepared: &Prepared, most: usize) -> Vec<f32> {
     let mut weights = vec![0.0; prepared.segment_table.targets.len()];
     for page in &prepared.pages {
@@ -28,8 +28,8 @@ pub(super) fn segment_weights(prepared: &Prepared, most: usize) -> Vec<f32> {
     weights
 }
 
-/// Weights with a mean of 1.
-fn scaled(mut weights: Vec<f32>) -> Vec<f32> {
+/// Scales weights to a mean of 1.
+fn normalised(mut weights: Vec<f32>) -> Vec<f32> {
     let sum: f64 = weights.iter().map(|&w| f64::from(w)).sum();
     let factor = if sum > 0.0 { weights.len() as f64 / sum } else { 1.0 };
     for w in &mut weights {

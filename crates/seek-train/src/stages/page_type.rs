@@ -1,0 +1,90 @@
+//! The page type classifiers: a first opinion from the page's features, and a second one that also uses the found content.
+
+use crate::learn::{BinnedTable, Learner};
+use crate::parts::Part;
+use crate::prepare::{PAGE_ROWS, Prepared};
+use crate::stages::columns::{blank_parts, columns_of};
+use crate::stages::params::StageParams;
+use crate::stages::stage::{Stage, TrainingSplit};
+use anyhow::Result;
+use seek_extract::stage::{TYPES, append_second_opinion, second_opinion_columns};
+use seek_features::AvailableSignals;
+use seek_forest::Forest;
+use seek_page::PageType;
+
+/// Type probabilities of the rows of the page table: rows x types.
+pub(super) struct TypeProbabilities(Vec<f32>);
+
+impl TypeProbabilities {
+    /// The type probabilities of each page, given the available signals.
+    pub(super) fn by_page(&self, signals: AvailableSignals) -> Vec<[f32; TYPES]> {
+        let row = usize::from(!signals.url) + 2 * usize::from(!signals.json_ld);
+        let pages = self.0.chunks_exact(TYPES * PAGE_ROWS.len());
+        pages.map(|rows| std::array::from_fn(|t| rows[row * TYPES + t])).collect()
+    }
+}
+
+/// Fits the first opinion. When the part "page-types" is left out, no row has weight and all types are equally likely.
+pub(super) fn fit_first(
+    prepared: &Prepared,
+    split: &TrainingSplit,
+    params: &StageParams,
+) -> Result<(Forest, TypeProbabilities)> {
+    let table = &prepared.page_table;
+    let binned = blank_parts(table.binned(&table.rows_of(split.train()))?, &params.without)?;
+    let weights =
+        if params.has(Part::PageTypes) { typed_row_weights(prepared, params) } else { vec![0.0; table.targets.len()] };
+    run(prepared, split, "page type", binned, weights, params.page_type.learner(params.seed_of("page type"))?.as_ref())
+}
+
+/// Fits the second opinion on the content probability of each block. The block probabilities of a page come from the signals
+/// that the classifiers may use, in all four rows of the page.
+pub(super) fn fit_second(
+    prepared: &Prepared,
+    split: &TrainingSplit,
+    params: &StageParams,
+    first: &TypeProbabilities,
+    probabilities: &[f32],
+) -> Result<(Forest, TypeProbabilities)> {
+    let table = &prepared.page_table;
+    let names: Vec<String> = second_opinion_columns().collect();
+    let mut rows = Vec::with_capacity(table.targets.len() * names.len());
+    for (page, answers) in prepared.pages.iter().zip(first.0.chunks_exact(TYPES * PAGE_ROWS.len())) {
+        let found = page.facts.found(&probabilities[page.blocks.clone()]);
+        answers.chunks_exact(TYPES).for_each(|answer| append_second_opinion(answer, &found, &mut rows));
+    }
+    let cut_rows = table.rows_of(split.train());
+    let binned = table.binned(&cut_rows)?.extended(&names, &columns_of(&rows, names.len(), &cut_rows))?;
+    let binned = blank_parts(binned, &params.without)?;
+    run(
+        prepared,
+        split,
+        "second page type",
+        binned,
+        typed_row_weights(prepared, params),
+        params.second_page_type.learner(params.seed_of("second page type"))?.as_ref(),
+    )
+}
+
+fn run(
+    prepared: &Prepared,
+    split: &TrainingSplit,
+    name: &'static str,
+    binned: BinnedTable,
+    weights: Vec<f32>,
+    learner: &dyn Learner,
+) -> Result<(Forest, TypeProbabilities)> {
+    let classes = PageType::ALL.iter().map(|t| t.name().to_owned()).collect();
+    let table = &prepared.page_table;
+    // The rows of a page are nearly equal, so a tree uses all of them or none.
+    let stage = Stage { name, table, binned, weights, groups: &table.page, classes, learner };
+    let (forest, answers) = stage.fit_out_of_fold(split)?;
+    Ok((forest, TypeProbabilities(answers)))
+}
+
+/// Weights of the page rows: 0 for pages without a type.
+fn typed_row_weights(prepared: &Prepared, params: &StageParams) -> Vec<f32> {
+    let is_typed = |page: u32| f32::from(u8::from(prepared.pages[page as usize].page_type.is_some()));
+    let rows = prepared.page_table.page.iter().zip(params.page_row_weights.iter().cycle());
+    rows.map(|(&page, weight)| is_typed(page) * weight).collect()
+}
