@@ -104,8 +104,8 @@ screenshots browser="chromium":
     cargo run --release -- explain --method dana data/samples/article-2-ar.html --force -o target/explain-dana.html
     @# A frame goes to a block and opens it; the browser's own window would stay empty there.
     echo '<body style="margin: 0"><iframe src="explain-seek.html#path-28" width="1000" height="860" style="border: 0"></iframe>' > target/explain-frame.html
-    {{ browser }} {{ headless }} --screenshot=docs/explain-seek.png 'file://{{ justfile_directory() }}/target/explain-frame.html'
-    {{ browser }} {{ headless }} --screenshot=docs/explain-dana.png 'file://{{ justfile_directory() }}/target/explain-dana.html'
+    {{ browser }} {{ headless }} --screenshot=docs/book/src/explain-seek.png 'file://{{ justfile_directory() }}/target/explain-frame.html'
+    {{ browser }} {{ headless }} --screenshot=docs/book/src/explain-dana.png 'file://{{ justfile_directory() }}/target/explain-dana.html'
 
 # The first look at the sample pages and the small corpora, as a notebook; needs Python 3.11 or later.
 notebook:
