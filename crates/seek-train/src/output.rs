@@ -1,13 +1,12 @@
-//! What the commands print: results to standard output, pages that failed to standard error.
+//! Output of the commands: results go to standard output, failed pages to standard error.
 
-use crate::cli::Input;
 use anyhow::{Context, Result, bail};
-use seek_train::corpora::Failure;
-use seek_train::report::Summary;
+use seek_train::corpus::pages::Failure;
+use seek_train::measure::summary::Summary;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 
-/// Prints something as it is. Whoever reads may have had enough: a closed pipe is no failure.
+/// Prints a text. A closed pipe is no error: the reader may stop early.
 pub fn print(text: impl Display) -> Result<()> {
     let mut out = io::stdout().lock();
     match write!(out, "{text}").and_then(|()| out.flush()) {
@@ -16,20 +15,20 @@ pub fn print(text: impl Display) -> Result<()> {
     }
 }
 
-/// Prints something and ends the line.
+/// Prints a text and ends the line.
 pub fn print_line(text: impl Display) -> Result<()> {
     print(format_args!("{text}\n"))
 }
 
-/// Prints a summary, or the whole as JSON where that is asked for.
-pub fn print_summary(input: &Input, summary: &Summary, whole: &serde_json::Value) -> Result<()> {
-    if input.json { print_line(whole) } else { print(summary.to_text()) }
+/// Prints a summary as a table, or `whole` as JSON.
+pub fn print_summary(as_json: bool, summary: &Summary, whole: &serde_json::Value) -> Result<()> {
+    if as_json { print_line(whole) } else { print(summary.to_text()) }
 }
 
-/// Names every page that failed; the others were worked on.
+/// Prints every page that failed, and fails if there is one.
 pub fn fail_on(failures: &[Failure]) -> Result<()> {
     for (id, reason) in failures {
         eprintln!("seek-train: {id}: {reason}");
     }
-    if failures.is_empty() { Ok(()) } else { bail!("{} failed, as said above", failures.len()) }
+    if failures.is_empty() { Ok(()) } else { bail!("{} failed; the errors are listed above", failures.len()) }
 }

@@ -6,12 +6,14 @@ mod small;
 
 use seek_extract::{Extractor, Models, Settings, TermClassifiers};
 use seek_forest::{Forest, LEAF};
-use seek_train::ablate::{self, Variant};
-use seek_train::cross_validate::{self, PageResult};
-use seek_train::parts::Part;
-use seek_train::prepare::Prepared;
+use seek_train::corpus::prepare::Prepared;
+use seek_train::measure::ablation::{self, Variant};
+use seek_train::measure::cross_validation;
+use seek_train::measure::evaluation;
+use seek_train::measure::page_result::PageResult;
+use seek_train::stages::components::Part;
+use seek_train::stages::model_files;
 use seek_train::stages::{StageParams, Stages};
-use seek_train::{evaluate, fit};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
@@ -52,7 +54,7 @@ fn no_split_asks_for_a_group_that_was_left_out() {
 fn a_stage_that_is_left_out_is_not_in_the_model_file() {
     let models = |part: Part| {
         let folder = tempfile::tempdir().unwrap();
-        let paths = fit::run(&PREPARED, &without(part), folder.path()).unwrap();
+        let paths = model_files::run(&PREPARED, &without(part), folder.path()).unwrap();
         Models::load(&paths[0]).unwrap()
     };
     let whole = fitted(&small::params());
@@ -69,7 +71,7 @@ fn a_stage_that_is_left_out_is_not_in_the_model_file() {
     let none = models(Part::PageTypes);
     assert!(none.page_type.second.is_none() && none.content.of_type.iter().all(Option::is_none));
     // All types are equally likely, also to who extracts with the file.
-    let (pages, failures) = evaluate::run(&[small::samples()], &Extractor::seek(&none, None)).unwrap();
+    let (pages, failures) = evaluation::run(&[small::samples()], &Extractor::seek(&none, None)).unwrap();
     assert!(failures.is_empty());
     assert!(pages.iter().all(|page| page.found_type == pages[0].found_type));
     let stages = fitted(&without(Part::PageTypes));
@@ -91,19 +93,19 @@ fn the_first_variant_is_what_cross_validation_says() {
     let mut notes = Vec::new();
     let parts = [Part::Links, Part::Segments];
     let note = |part: Option<Part>, fold, pages: &[PageResult]| notes.push((part, fold, pages.len()));
-    let variants = ablate::run(&PREPARED, &small::params(), &parts, 4, &[1, 3], note).unwrap();
+    let variants = ablation::run(&PREPARED, &small::params(), &parts, 4, &[1, 3], note).unwrap();
     assert_eq!(notes.len(), 6);
     assert_eq!(
         notes[..3].iter().map(|n| (n.0, n.1)).collect::<Vec<_>>(),
         [(None, 1), (None, 3), (Some(Part::Links), 1)]
     );
-    let own = cross_validate::run(&PREPARED, &small::params(), 4, Some(3), |_, _| {}).unwrap();
+    let own = cross_validation::run(&PREPARED, &small::params(), 4, Some(3), |_, _| {}).unwrap();
     let same = variants[0].pages.iter().filter(|page| page.fold == 3);
     assert!(same.zip(&own).all(|(a, b)| (&a.id, a.f1, a.confidence) == (&b.id, b.f1, b.confidence)));
-    let lines = ablate::lines(&variants, Some("samples")).unwrap();
+    let lines = ablation::lines(&variants, Some("samples")).unwrap();
     assert_eq!(lines.iter().map(|line| line.without).collect::<Vec<_>>(), [None, Some(parts[0]), Some(parts[1])]);
     assert!(lines[1..].iter().any(|line| line.change != 0.0), "nothing changed");
-    let error = ablate::run(&PREPARED, &small::params(), &parts, 4, &[4], |_, _, _| {}).unwrap_err();
+    let error = ablation::run(&PREPARED, &small::params(), &parts, 4, &[4], |_, _, _| {}).unwrap_err();
     assert!(format!("{error:#}").contains("there is no fold 4 of 4"), "{error:#}");
 }
 
@@ -112,7 +114,7 @@ fn folds_and_parts_that_are_given_twice_are_fitted_once() {
     let mut notes = Vec::new();
     let note = |part: Option<Part>, fold, _: &[PageResult]| notes.push((part, fold));
     let (links, tags) = (Part::Links, Part::Tags);
-    let variants = ablate::run(&PREPARED, &small::params(), &[links, tags, links], 4, &[3, 1, 3], note).unwrap();
+    let variants = ablation::run(&PREPARED, &small::params(), &[links, tags, links], 4, &[3, 1, 3], note).unwrap();
     let (of_links, of_tags) = (Some(links), Some(tags));
     assert_eq!(notes, [(None, 1), (None, 3), (of_links, 1), (of_links, 3), (of_tags, 1), (of_tags, 3)]);
     for variant in variants {
@@ -142,7 +144,7 @@ fn the_table_says_what_is_lost_without_a_part() {
     let pages = |f1: [f64; 3]| vec![page("1", "article", f1[0]), page("2", "forum", f1[1]), page("3", "-", f1[2])];
     let whole = Variant { without: None, pages: pages([0.9, 0.8, 1.0]) };
     let links = Variant { without: Some(Part::Links), pages: pages([0.8, 0.8, 0.9]) };
-    let lines = ablate::lines(&[whole.clone(), links.clone()], None).unwrap();
+    let lines = ablation::lines(&[whole.clone(), links.clone()], None).unwrap();
     let expected = [
         "| without | F1 | change | types right | article | forum |",
         "|---|--:|--:|--:|--:|--:|",
@@ -150,9 +152,9 @@ fn the_table_says_what_is_lost_without_a_part() {
         // Changes -.1, 0 and -.1: deviation .0577, over the root of 3.
         "| links | .8333 | -.0667 ± .0333 | .5000 | .8000 | .8000 |",
     ];
-    assert_eq!(ablate::table(&lines).lines().collect::<Vec<_>>(), expected);
+    assert_eq!(ablation::table(&lines).lines().collect::<Vec<_>>(), expected);
 
-    let reason = |variants: &[Variant], corpus| ablate::lines(variants, corpus).unwrap_err().to_string();
+    let reason = |variants: &[Variant], corpus| ablation::lines(variants, corpus).unwrap_err().to_string();
     assert!(reason(&[whole.clone(), links.clone()], Some("b")).contains("no page of the corpus \"b\""));
     assert!(reason(&[links.clone(), whole.clone()], None).contains("must have all parts"));
     let fewer = Variant { pages: links.pages[..2].to_vec(), ..links };
@@ -181,7 +183,7 @@ fn the_command_prints_a_table_and_names_what_is_wrong() {
     assert!(done && json["lines"][2]["without"] == "corrections" && json["variants"][1]["pages"][0]["f1"].is_f64());
 
     for (args, reason) in [
-        (&["--without", "nonsense"][..], "there is no such part; there are text, words"),
+        (&["--without", "nonsense"][..], "unknown component; known components: text, words"),
         (&["--folds", "2", "--fold", "2"], "there is no fold 2 of 2"),
         (&["--corpus", "other"], "no page of the corpus \"other\""),
     ] {

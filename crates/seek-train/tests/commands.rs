@@ -4,8 +4,9 @@
 
 mod small;
 
-use seek_train::prepare::Prepared;
-use seek_train::{fit, label::Labels};
+use seek_train::corpus::labels::Labels;
+use seek_train::corpus::prepare::Prepared;
+use seek_train::stages::model_files;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -88,7 +89,8 @@ fn evaluate_scores_a_method_by_all_metrics() {
 #[test]
 fn evaluate_lists_the_worst_pages_and_writes_a_report_on_their_blocks() {
     let folder = tempfile::tempdir().unwrap();
-    let models = fit::run(&Prepared::read(&[small::samples()]).unwrap(), &small::params(), folder.path()).unwrap();
+    let models =
+        model_files::run(&Prepared::read(&[small::samples()]).unwrap(), &small::params(), folder.path()).unwrap();
     let report = folder.path().join("report.html");
     let (model, file) = (models[0].to_str().unwrap(), report.to_str().unwrap());
     let args = ["evaluate", "data/samples", "--model", model, "--worst", "4", "--report", file];

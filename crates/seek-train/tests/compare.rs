@@ -8,10 +8,10 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use seek_extract::method::{Method, MethodError, View, names};
 use seek_io::{LabelledPage, write_parquet};
 use seek_page::{NodeKind, Page, PageError, SelectedParts, Selection};
-use seek_train::compare::entrant::{Entrant, Evidence};
+use seek_train::compare::contender::{Contender, Evidence};
 use seek_train::compare::{self, Comparison, Plan, html, journal, markdown, summary, text};
-use seek_train::cross_validate::PageResult;
-use seek_train::scores::Scores;
+use seek_train::measure::page_result::PageResult;
+use seek_train::measure::scores::Scores;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -28,14 +28,14 @@ fn samples() -> PathBuf {
     root().join("data/samples")
 }
 
-fn entrants(names: &[&str]) -> Vec<Entrant> {
+fn contenders(names: &[&str]) -> Vec<Contender> {
     let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-    Entrant::by_names(&names, None).unwrap()
+    Contender::by_names(&names, None).unwrap()
 }
 
-fn compared(corpora: &[PathBuf], entrants: &[Entrant], threads: usize, folder: Option<&Path>) -> Comparison {
+fn compared(corpora: &[PathBuf], contenders: &[Contender], threads: usize, folder: Option<&Path>) -> Comparison {
     let threads = NonZeroUsize::new(threads).unwrap();
-    compare::run(&Plan { corpora, entrants, threads, folder, fresh: false }, |_, _| {}).unwrap()
+    compare::run(&Plan { corpora, contenders, threads, folder, fresh: false }, |_, _| {}).unwrap()
 }
 
 fn page(id: &str, html: &str, gold_text: &str) -> LabelledPage {
@@ -73,7 +73,7 @@ impl Method for Whole {
 
 #[test]
 fn tables() {
-    let compared = compared(&[samples()], &entrants(&FEW), 2, None);
+    let compared = compared(&[samples()], &contenders(&FEW), 2, None);
     insta::with_settings!({snapshot_path => "compare", prepend_module_to_snapshot => false, omit_expression => true}, {
         insta::assert_snapshot!("samples", text::text(&compared));
     });
@@ -81,7 +81,7 @@ fn tables() {
 
 #[test]
 fn the_whole_catalog_is_compared_in_its_order() {
-    let compared = compared(&[samples()], &entrants(&["all"]), 2, None);
+    let compared = compared(&[samples()], &contenders(&["all"]), 2, None);
     assert_eq!(compared.pages.len(), 28);
     assert!(compared.failures().is_empty(), "{:?}", compared.failures());
     for group in &compared.groups {
@@ -95,9 +95,9 @@ fn the_whole_catalog_is_compared_in_its_order() {
 
 #[test]
 fn on_one_thread_time_is_measured_and_scores_are_the_same_as_on_several() {
-    let entrants = entrants(&FEW);
-    let one = compared(&[samples()], &entrants, 1, None);
-    let several = compared(&[samples()], &entrants, 3, None);
+    let contenders = contenders(&FEW);
+    let one = compared(&[samples()], &contenders, 1, None);
+    let several = compared(&[samples()], &contenders, 3, None);
     let rows = |of: &Comparison| of.pages.iter().flat_map(|page| page.rows.clone()).collect::<Vec<_>>();
     for (timed, other) in rows(&one).into_iter().zip(rows(&several)) {
         assert!(timed.milliseconds.unwrap() > 0.0 && other.milliseconds.is_none());
@@ -116,8 +116,8 @@ fn on_one_thread_time_is_measured_and_scores_are_the_same_as_on_several() {
 #[test]
 fn a_comparison_that_was_killed_goes_on_where_it_was_and_comes_to_the_same() {
     let folder = tempfile::tempdir().unwrap();
-    let (corpora, entrants) = ([samples()], entrants(&FEW));
-    let whole = compared(&corpora, &entrants, 2, Some(folder.path()));
+    let (corpora, contenders) = ([samples()], contenders(&FEW));
+    let whole = compared(&corpora, &contenders, 2, Some(folder.path()));
     let file = folder.path().join(journal::FILE);
     let bytes = fs::read(&file).unwrap();
     let ends: Vec<usize> = (0..bytes.len()).filter(|&at| bytes[at] == b'\n').map(|at| at + 1).collect();
@@ -128,7 +128,8 @@ fn a_comparison_that_was_killed_goes_on_where_it_was_and_comes_to_the_same() {
         fs::write(&file, &bytes[..cut]).unwrap();
         let first = std::sync::Mutex::new(None);
         let threads = NonZeroUsize::new(2).unwrap();
-        let plan = Plan { corpora: &corpora, entrants: &entrants, threads, folder: Some(folder.path()), fresh: false };
+        let plan =
+            Plan { corpora: &corpora, contenders: &contenders, threads, folder: Some(folder.path()), fresh: false };
         let again = compare::run(&plan, |finished, _| {
             first.lock().unwrap().get_or_insert(finished);
         })
@@ -141,7 +142,7 @@ fn a_comparison_that_was_killed_goes_on_where_it_was_and_comes_to_the_same() {
     // A line that is none is cut off with all behind it.
     let torn = [&bytes[..ends[5]], b"{\"place\"\n", &bytes[ends[6]..]].concat();
     fs::write(&file, torn).unwrap();
-    assert_eq!(compared(&corpora, &entrants, 2, Some(folder.path())).pages, whole.pages);
+    assert_eq!(compared(&corpora, &contenders, 2, Some(folder.path())).pages, whole.pages);
 
     let written = compare::write(&whole, folder.path()).unwrap();
     assert!(!file.exists() && written.iter().all(|path| path.exists()));
@@ -151,11 +152,11 @@ fn a_comparison_that_was_killed_goes_on_where_it_was_and_comes_to_the_same() {
 fn a_part_of_another_comparison_is_refused_unless_it_is_begun_anew() {
     let folder = tempfile::tempdir().unwrap();
     let corpora = [samples()];
-    compared(&corpora, &entrants(&["bte"]), 2, Some(folder.path()));
-    let entrants = entrants(&["bte", "lp-7"]);
+    compared(&corpora, &contenders(&["bte"]), 2, Some(folder.path()));
+    let contenders = contenders(&["bte", "lp-7"]);
     let run = |fresh| {
         let threads = NonZeroUsize::new(2).unwrap();
-        let plan = Plan { corpora: &corpora, entrants: &entrants, threads, folder: Some(folder.path()), fresh };
+        let plan = Plan { corpora: &corpora, contenders: &contenders, threads, folder: Some(folder.path()), fresh };
         compare::run(&plan, |_, _| {})
     };
     let reason = format!("{:#}", run(false).unwrap_err());
@@ -172,7 +173,7 @@ fn a_page_that_a_method_fails_on_counts_as_empty_and_is_named() {
     let pages =
         [page("a/good", &format!("<p>{text}</p>"), text), page("a/bad", &format!("<p>{text}</p><!-- fail -->"), text)];
     let corpora = [corpus(folder.path(), "a", &pages)];
-    let compared = compared(&corpora, &[Entrant::new(Box::new(Whole))], 1, None);
+    let compared = compared(&corpora, &[Contender::new(Box::new(Whole))], 1, None);
     let line = &compared.groups[0].lines[0];
     assert_eq!((line.failures, line.spreads[2].unwrap().mean), (1, 0.5));
     let failures = compared.failures();
@@ -193,8 +194,8 @@ fn text_blocks_are_matched_where_the_corpus_labels_nodes() {
         ..page("a/1", "<div>menu</div><p>main text</p><p>end</p>", "main text")
     };
     let corpora = [corpus(folder.path(), "a", &[labelled, page("a/2", "<p>text</p>", "text")])];
-    let mut all = entrants(&["bte", "seek"]);
-    all.push(Entrant::new(Box::new(Whole)));
+    let mut all = contenders(&["bte", "seek"]);
+    all.push(Contender::new(Box::new(Whole)));
     let compared = compared(&corpora, &all, 1, None);
     let at = |name: &str| summary::MEASURES.iter().position(|measure| measure.name == name).unwrap();
     let mean = |line: usize, name: &str| compared.groups[0].lines[line].spreads[at(name)].map(|spread| spread.mean);
@@ -214,7 +215,7 @@ fn pages_cannot_put_markup_into_the_reports() {
         ..page(hostile, "<p>text</p><!-- fail -->", "text")
     };
     let corpora = [corpus(folder.path(), "<img src=x>", &[page])];
-    let compared = compared(&corpora, &[Entrant::new(Box::new(Whole))], 1, None);
+    let compared = compared(&corpora, &[Contender::new(Box::new(Whole))], 1, None);
     let html = html::report(&compared);
     assert_eq!(html.matches("<script").count(), 1, "{html}");
     assert!(!html.contains("<b onclick") && !html.contains("<img") && !html.contains("onclick=x&gt;\""), "{html}");
@@ -249,8 +250,8 @@ fn seek_is_marked_on_pages_that_it_was_trained_on_and_chosen_out_of_fold_where_s
     // On the second page the block that is noise was chosen; on the third, what never was there.
     let pages =
         vec![result("wcxb-dev/2", vec![0], 0.0), result("wcxb-dev/3", vec![5], 1.0), result("elsewhere", vec![0], 1.0)];
-    let entrants = Entrant::by_names(&names, Some(scores(pages))).unwrap();
-    let compared = compared(&corpora, &entrants, 1, None);
+    let contenders = Contender::by_names(&names, Some(scores(pages))).unwrap();
+    let compared = compared(&corpora, &contenders, 1, None);
     let evidence = |page: usize| compared.pages[page].rows.iter().map(|row| row.evidence).collect::<Vec<_>>();
     assert_eq!(evidence(0), [Evidence::Trained, Evidence::Trained, Evidence::Unseen]);
     assert_eq!(evidence(1), [Evidence::OutOfFold, Evidence::Trained, Evidence::Unseen]);
@@ -264,21 +265,21 @@ fn seek_is_marked_on_pages_that_it_was_trained_on_and_chosen_out_of_fold_where_s
 
     // What was scored is not this page.
     let other = scores(vec![result("wcxb-dev/2", vec![0], 0.9)]);
-    let entrants = Entrant::by_names(&names, Some(other)).unwrap();
+    let contenders = Contender::by_names(&names, Some(other)).unwrap();
     let again = compare::run(
-        &Plan { corpora: &corpora, entrants: &entrants, threads: NonZeroUsize::MIN, folder: None, fresh: false },
+        &Plan { corpora: &corpora, contenders: &contenders, threads: NonZeroUsize::MIN, folder: None, fresh: false },
         |_, _| {},
     )
     .unwrap();
     assert!(again.pages[1].rows[0].failure.as_ref().unwrap().contains("another page or program"));
-    let without = Entrant::by_names(&["bte".to_owned()], Some(scores(vec![result("wcxb-dev/2", vec![0], 0.9)])));
+    let without = Contender::by_names(&["bte".to_owned()], Some(scores(vec![result("wcxb-dev/2", vec![0], 0.9)])));
     assert!(without.unwrap_err().to_string().contains("which is not compared"));
 }
 
 #[test]
 fn parquet_has_a_row_for_every_page_and_method() {
     let folder = tempfile::tempdir().unwrap();
-    let compared = compared(&[samples()], &entrants(&FEW), 1, None);
+    let compared = compared(&[samples()], &contenders(&FEW), 1, None);
     compare::write(&compared, folder.path()).unwrap();
     let read = |name: &str| {
         let file = fs::File::open(folder.path().join(name)).unwrap();

@@ -7,13 +7,14 @@ mod small;
 use roxmltree::{Document, Node};
 use seek_extract::Models;
 use seek_page::PageType;
-use seek_train::calibration::{bins, f1_answers, type_answers};
-use seek_train::cross_validate::{self, PageResult};
-use seek_train::draw::{importances, learning_curve, reliability};
-use seek_train::importance::{self, Importance};
-use seek_train::prepare::Prepared;
-use seek_train::scores::Scores;
-use seek_train::{fit, stages::StageParams};
+use seek_train::corpus::prepare::Prepared;
+use seek_train::measure::calibration::{bins, f1_answers, type_answers};
+use seek_train::measure::cross_validation;
+use seek_train::measure::importance::{self, Importance};
+use seek_train::measure::page_result::PageResult;
+use seek_train::measure::scores::Scores;
+use seek_train::report::drawings::{importances, learning_curve, reliability};
+use seek_train::stages::{StageParams, model_files};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -214,10 +215,10 @@ fn commands_draw_what_cross_validation_and_fits_have_written() {
     assert_eq!((scores.hosts, scores.pages.len()), (0.6, 28));
     let prepared = Prepared::read(&[small::samples()]).unwrap();
     let less = StageParams { hosts: 0.6, ..small::params() };
-    let same = cross_validate::run(&prepared, &less, 2, None, |_, _| {}).unwrap();
+    let same = cross_validation::run(&prepared, &less, 2, None, |_, _| {}).unwrap();
     // Reading JSON may lose the last bit of a number.
     assert!(same.iter().zip(&scores.pages).all(|(a, b)| (a.f1 - b.f1).abs() < 1e-12 && a.chosen == b.chosen));
-    let model = fit::run(&prepared, &small::params(), folder.path()).unwrap().remove(0);
+    let model = model_files::run(&prepared, &small::params(), folder.path()).unwrap().remove(0);
 
     let svg = file("drawing.svg");
     for args in [

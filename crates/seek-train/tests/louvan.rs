@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used)]
 
 use seek_page::PageType;
-use seek_train::folds;
+use seek_train::corpus::folds;
+use seek_train::corpus::prepare::Prepared;
 use seek_train::louvan::extraction::training_pages;
 use seek_train::louvan::{LouvanParams, Tables};
-use seek_train::prepare::Prepared;
 use serde_json::json;
 use std::fs;
 use tempfile::TempDir;

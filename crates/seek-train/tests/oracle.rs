@@ -5,7 +5,7 @@
 #[path = "../../../testing/skip.rs"]
 mod skip;
 
-use seek_train::{align, report};
+use seek_train::measure::{alignment, summary};
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
@@ -24,10 +24,10 @@ fn corpus(name: &str) -> Option<PathBuf> {
 
 fn mean(file: PathBuf, measure: &str) -> f64 {
     let name = file.file_stem().unwrap().to_string_lossy().into_owned();
-    let (pages, failures) = align::run(&[file]).unwrap();
+    let (pages, failures) = alignment::run(&[file]).unwrap();
     assert!(failures.is_empty(), "{failures:?}");
-    let table = report::alignment_table(&pages).unwrap();
-    let summary = report::summarise(&table, &[measure]).unwrap();
+    let table = summary::alignment_table(&pages).unwrap();
+    let summary = summary::summarise(&table, &[measure]).unwrap();
     summary.value(&name, "all", measure).unwrap()
 }
 
@@ -55,7 +55,7 @@ fn aligned_labels_agree_with_node_labels() {
 
 #[test]
 fn sample_pages_can_be_answered_by_blocks() {
-    let (pages, failures) = align::run(&[root().join("data/samples")]).unwrap();
+    let (pages, failures) = alignment::run(&[root().join("data/samples")]).unwrap();
     assert!(failures.is_empty(), "{failures:?}");
     assert!(pages.len() >= 28);
     for page in pages {

@@ -8,10 +8,11 @@ use seek_extract::method::{ContentSeeker, ContentSeekerModels, Heuristic, Method
 use seek_extract::{Extractor, Models};
 use seek_forest::ModelFile;
 use seek_page::PageOptions;
-use seek_train::learner::LearnerParams;
-use seek_train::prepare::Prepared;
+use seek_train::corpus::prepare::Prepared;
+use seek_train::learn::LearnerParams;
+use seek_train::measure::{cross_validation, evaluation, summary};
+use seek_train::stages::model_files;
 use seek_train::stages::{StageParams, Stages};
-use seek_train::{cross_validate, evaluate, fit, report};
 use small::{params, samples};
 use std::path::Path;
 use std::sync::LazyLock;
@@ -27,7 +28,7 @@ fn same_seed_gives_the_same_bytes_on_one_and_two_threads_and_another_seed_others
     let fitted = |threads, seed| {
         let folder = tempfile::tempdir().unwrap();
         let params = StageParams { seed, ..params() };
-        let paths = in_pool(threads, || fit::run(&PREPARED, &params, folder.path()).unwrap());
+        let paths = in_pool(threads, || model_files::run(&PREPARED, &params, folder.path()).unwrap());
         paths.iter().map(|p| std::fs::read(p).unwrap()).collect::<Vec<_>>()
     };
     let one = fitted(1, 7);
@@ -38,12 +39,12 @@ fn same_seed_gives_the_same_bytes_on_one_and_two_threads_and_another_seed_others
 #[test]
 fn fitted_models_extract_and_carry_what_they_were_trained_on() {
     let folder = tempfile::tempdir().unwrap();
-    let paths = fit::run(&PREPARED, &params(), folder.path()).unwrap();
+    let paths = model_files::run(&PREPARED, &params(), folder.path()).unwrap();
     let file = ModelFile::load(&paths[0]).unwrap();
     assert_eq!(file.training().data_fingerprint, PREPARED.fingerprint);
     assert!(file.training().scores.contains_key("inner_f1.samples"));
     let models = Models::load(&paths[0]).unwrap();
-    let (pages, failures) = evaluate::run(&[samples()], &Extractor::seek(&models, None)).unwrap();
+    let (pages, failures) = evaluation::run(&[samples()], &Extractor::seek(&models, None)).unwrap();
     assert!(failures.is_empty());
     let mean = pages.iter().map(|p| p.score.words.f1).sum::<f64>() / pages.len() as f64;
     // Trained on these very pages: anything lower is a fault of the path from file to text.
@@ -65,7 +66,7 @@ fn extraction_by_the_model_file_is_what_training_predicted() {
     // Trained without the first page: what the stages say of it must be what the program says of it with the same model.
     let train: Vec<bool> = (0..PREPARED.pages.len()).map(|p| p != 0).collect();
     let stages = Stages::fit(&PREPARED, &train, &params()).unwrap();
-    let settings = cross_validate::learn_settings(&PREPARED, &stages, &train, &params());
+    let settings = stages.learn_settings(&PREPARED, &train, &params());
     let page = &PREPARED.pages[0];
     let types = settings.calibrated(&stages.types[0]);
     let choice =
@@ -140,21 +141,21 @@ fn each_page_type_has_a_content_classifier_that_learned_from_its_pages() {
 #[test]
 fn cross_validation_scores_every_page_once_and_in_another_fold_than_its_host() {
     let mut folds = Vec::new();
-    let results = cross_validate::run(&PREPARED, &params(), 4, None, |fold, _| folds.push(fold)).unwrap();
+    let results = cross_validation::run(&PREPARED, &params(), 4, None, |fold, _| folds.push(fold)).unwrap();
     assert_eq!(folds, [0, 1, 2, 3]);
     assert_eq!(results.len(), PREPARED.pages.len());
-    let summary = report::summarise(&report::results_table(&results).unwrap(), &["f1"]).unwrap();
+    let summary = summary::summarise(&summary::results_table(&results).unwrap(), &["f1"]).unwrap();
     let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len() as f64;
     assert!((summary.value("samples", "all", "f1").unwrap() - mean).abs() < 1e-12);
     assert_eq!(summary.line("samples", "forum").unwrap().pages, 4);
     // The texts of what was chosen score as the bags of their blocks did.
-    let texts = evaluate::out_of_fold(&[samples()], &results).unwrap();
+    let texts = evaluation::out_of_fold(&[samples()], &results).unwrap();
     assert_eq!(texts.len(), results.len());
     for text in &texts {
         let same = results.iter().find(|r| r.id == text.id).unwrap();
         assert!((text.score.words.f1 - same.f1).abs() < 1e-9, "{}", text.id);
     }
-    let alone = cross_validate::run(&PREPARED, &params(), 4, Some(2), |_, _| {}).unwrap();
+    let alone = cross_validation::run(&PREPARED, &params(), 4, Some(2), |_, _| {}).unwrap();
     for page in &alone {
         let same = results.iter().find(|r| r.id == page.id).unwrap();
         assert_eq!((same.f1, same.fold), (page.f1, 2));
@@ -179,7 +180,7 @@ fn a_corpus_without_page_types_can_be_trained_on() {
 fn every_learner_can_be_the_content_classifier() {
     for name in ["tree", "forest"] {
         let params = StageParams { content: LearnerParams::by_name(name).unwrap(), ..params() };
-        let results = cross_validate::run(&PREPARED, &params, 2, Some(0), |_, _| {}).unwrap();
+        let results = cross_validation::run(&PREPARED, &params, 2, Some(0), |_, _| {}).unwrap();
         assert!(results.iter().any(|r| r.f1 > 0.3), "{name}");
     }
 }

@@ -9,10 +9,10 @@ use arrow::compute::concat_batches;
 use arrow::datatypes::{Float32Type, Float64Type, UInt32Type};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use seek_features::{Level, Schema};
-use seek_train::cross_validate;
-use seek_train::export::{self, Written};
-use seek_train::prepare::Prepared;
-use seek_train::scores::Scores;
+use seek_train::corpus::prepare::Prepared;
+use seek_train::measure::cross_validation;
+use seek_train::measure::scores::Scores;
+use seek_train::report::tables::{self, Written};
 use std::fmt::Write;
 use std::fs::File;
 use std::path::Path;
@@ -22,7 +22,7 @@ use std::sync::LazyLock;
 static PREPARED: LazyLock<Prepared> = LazyLock::new(|| Prepared::read(&[small::samples()]).unwrap());
 
 fn scores() -> Scores {
-    let pages = cross_validate::run(&PREPARED, &small::params(), 2, Some(1), |_, _| {}).unwrap();
+    let pages = cross_validation::run(&PREPARED, &small::params(), 2, Some(1), |_, _| {}).unwrap();
     Scores { data_fingerprint: PREPARED.fingerprint.clone(), hosts: 1.0, pages }
 }
 
@@ -41,7 +41,7 @@ fn whole(batch: &RecordBatch, column: &str) -> Vec<u32> {
 #[test]
 fn columns() {
     let folder = tempfile::tempdir().unwrap();
-    let written = export::run(&PREPARED, Some(&scores()), folder.path()).unwrap();
+    let written = tables::run(&PREPARED, Some(&scores()), folder.path()).unwrap();
     let about = read(folder.path(), "columns");
     let text = |name: &str, row: usize| about.column_by_name(name).unwrap().as_string::<i32>().value(row).to_owned();
     let told: Vec<[String; 5]> = (0..about.num_rows())
@@ -76,7 +76,7 @@ fn columns() {
 fn rows_say_what_the_training_side_knows() {
     let folder = tempfile::tempdir().unwrap();
     let scores = scores();
-    export::run(&PREPARED, Some(&scores), folder.path()).unwrap();
+    tables::run(&PREPARED, Some(&scores), folder.path()).unwrap();
     let [pages, blocks, scored] = ["pages", "blocks", "scores"].map(|table| read(folder.path(), table));
     let n = PREPARED.pages.len();
     assert_eq!(whole(&pages, "page"), (0..n as u32).collect::<Vec<_>>());
@@ -113,7 +113,7 @@ fn rows_say_what_the_training_side_knows() {
 #[test]
 fn no_text_of_a_page_is_in_the_tables() {
     let folder = tempfile::tempdir().unwrap();
-    let files = export::run(&PREPARED, None, folder.path()).unwrap();
+    let files = tables::run(&PREPARED, None, folder.path()).unwrap();
     let names: Vec<&str> = files.iter().filter_map(|file| file.path.file_name()?.to_str()).collect();
     assert_eq!(names, ["pages.parquet", "blocks.parquet", "columns.parquet"]);
     let corpus = seek_io::Corpus::open(small::samples()).unwrap();

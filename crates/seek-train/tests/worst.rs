@@ -6,9 +6,9 @@ use seek_extract::method::View;
 use seek_extract::{Extractor, Method, MethodError, Reason};
 use seek_page::{Page, PageError, SelectedParts, Selection};
 use seek_score::PageScore;
-use seek_train::evaluate::{self, Evaluated};
-use seek_train::worst::{self, Judged, Mark, Shown, ShownBlock, Worst};
-use seek_train::worst_html::{report, section};
+use seek_train::measure::evaluation::{self, Evaluated};
+use seek_train::report::error_analysis::{self, Judged, Mark, Shown, ShownBlock, Worst};
+use seek_train::report::error_analysis_html::{report, section};
 use std::path::{Path, PathBuf};
 
 fn scored(corpus: &str, id: &str, text: &str) -> Evaluated {
@@ -23,7 +23,7 @@ fn scored(corpus: &str, id: &str, text: &str) -> Evaluated {
 }
 
 fn page(id: &str) -> Worst {
-    worst::choose(&[scored("small", id, "one two five")], 1).remove(0)
+    error_analysis::choose(&[scored("small", id, "one two five")], 1).remove(0)
 }
 
 fn block(mark: Mark, probability: f32, text: &str) -> ShownBlock {
@@ -52,10 +52,10 @@ fn the_lowest_f1_comes_first_and_equals_come_by_corpus_and_id() {
         scored("b", "b/0", "one"),
         scored("a", "a/1", ""),
     ];
-    let ids = |most| worst::choose(&pages, most).into_iter().map(|w| w.id).collect::<Vec<_>>();
+    let ids = |most| error_analysis::choose(&pages, most).into_iter().map(|w| w.id).collect::<Vec<_>>();
     assert_eq!(ids(4), ["a/1", "a/9", "b/0", "b/2"]);
     assert_eq!(ids(99).len(), 5);
-    let line = &worst::choose(&pages, 2)[1];
+    let line = &error_analysis::choose(&pages, 2)[1];
     assert_eq!((line.f1, line.precision, line.recall), (0.4, 1.0, 0.25));
 }
 
@@ -158,11 +158,11 @@ fn pages_are_looked_into_in_the_order_of_their_scores() {
     ];
     let corpora = corpus_of(folder.path(), &pages);
     let extractor = Extractor::method(Box::new(FirstText));
-    let (scored, failures) = evaluate::run(&corpora, &extractor).unwrap();
+    let (scored, failures) = evaluation::run(&corpora, &extractor).unwrap();
     assert_eq!(failures.len(), 1);
-    let mut asked = worst::choose(&scored, 3);
+    let mut asked = error_analysis::choose(&scored, 3);
     asked.push(Worst { id: "s/gone".to_owned(), ..asked[0].clone() });
-    let shown = worst::look(&corpora, &extractor, asked).unwrap();
+    let shown = error_analysis::look(&corpora, &extractor, asked).unwrap();
 
     let ids: Vec<&str> = shown.iter().map(|page| page.worst.id.as_str()).collect();
     assert_eq!(ids, ["s/failed", "s/wrong", "s/half", "s/gone"]);

@@ -6,12 +6,12 @@
 //! | `compare-means.parquet` | a group of pages and a method | mean and deviation of every measure, and speed |
 //! | `compare-columns.parquet` | a column of the others | its table, name, type, unit and meaning |
 
-use super::Comparison;
-use super::measure::{MethodRow, PageRows};
+use super::comparison::Comparison;
+use super::page_rows::{MethodRow, PageRows};
 use super::published::{What, by_method};
 use super::summary::{ALL, Group, Line, MEASURES, Measure, Speed};
-use crate::export::{Column, column, write_tables};
-use crate::spread::Spread;
+use crate::measure::mean_std::Spread;
+use crate::report::tables::{Column, column, write_tables};
 use anyhow::Result;
 use seek_io::Cells;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,9 @@
 //! A group of pages as rows of cells, for every kind of table for people.
 
-use super::Comparison;
+use super::comparison::Comparison;
 use super::published::{Published, What, by_method};
 use super::summary::{ALL, Group, Line, MEASURES};
-use crate::spread::short;
+use crate::measure::mean_std::short;
 
 /// Stands for a number that there is none of.
 pub const NONE: &str = "-";

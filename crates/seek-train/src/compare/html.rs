@@ -3,7 +3,7 @@
 //! Ids, names and reasons come from strangers: `escape` is the one way in, and what goes into attributes is a number of
 //! ours. There is one script, of this program; the policy in the head knows it by its hash and allows no other.
 
-use super::Comparison;
+use super::comparison::Comparison;
 use super::grid::{Grid, remarks};
 use super::sections::sections;
 use seek_extract::report::{FOOT, escape, head};

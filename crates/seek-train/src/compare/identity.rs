@@ -1,7 +1,8 @@
 //! What is compared: two runs with the same identity come to the same scores.
 
-use super::entrant::Entrant;
-use crate::corpora::{digest, distinct_names, for_each_place, hex};
+use super::contender::Contender;
+use crate::corpus::digest::{hex_digest, page_digest, sha256_hex};
+use crate::corpus::pages::{distinct_names, for_each_place};
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -54,13 +55,13 @@ impl Identity {
     ///
     /// # Errors
     /// Where a corpus cannot be opened, or two have the same name.
-    pub fn of(corpora: &[PathBuf], entrants: &[Entrant], timed: bool) -> Result<Identity> {
+    pub fn of(corpora: &[PathBuf], contenders: &[Contender], timed: bool) -> Result<Identity> {
         let identity = |name| (CorpusIdentity { name, pages: 0, sha256: String::new() }, Sha256::new());
         let mut all: Vec<(CorpusIdentity, Sha256)> = distinct_names(corpora)?.into_iter().map(identity).collect();
         for_each_place(
             corpora,
             |page, corpus, place| {
-                let mut digest = digest(&page, corpus);
+                let mut digest = page_digest(&page, corpus);
                 for part in [page.lang.as_deref().map(str::as_bytes), page.annotated_html.as_deref()] {
                     digest.update((part.map_or(u64::MAX, |part| part.len() as u64)).to_le_bytes());
                     digest.update(part.unwrap_or_default());
@@ -75,18 +76,21 @@ impl Identity {
                 Ok(())
             },
         )?;
-        let method = |entrant: &Entrant| MethodIdentity {
-            name: entrant.name().to_owned(),
-            view: entrant.method.view().to_string(),
-            parameters: entrant.method.parameters(),
-            source: entrant.source().to_owned(),
+        let method = |contender: &Contender| MethodIdentity {
+            name: contender.name().to_owned(),
+            view: contender.method.view().to_string(),
+            parameters: contender.method.parameters(),
+            source: contender.source().to_owned(),
         };
         Ok(Identity {
             program: program(),
-            corpora: all.into_iter().map(|(corpus, whole)| CorpusIdentity { sha256: hex(whole), ..corpus }).collect(),
-            methods: entrants.iter().map(method).collect(),
+            corpora: all
+                .into_iter()
+                .map(|(corpus, whole)| CorpusIdentity { sha256: hex_digest(whole), ..corpus })
+                .collect(),
+            methods: contenders.iter().map(method).collect(),
             timed,
-            scores: entrants.iter().find_map(Entrant::scores).map(str::to_owned),
+            scores: contenders.iter().find_map(Contender::scores).map(str::to_owned),
         })
     }
 
@@ -124,18 +128,11 @@ impl Identity {
     }
 }
 
-/// SHA-256 in hexadecimal digits.
-pub(super) fn sha256(bytes: &[u8]) -> String {
-    let mut digest = Sha256::new();
-    digest.update(bytes);
-    hex(digest)
-}
-
 /// The version of this program, and which build of it: one that was changed must not go on where another was.
 fn program() -> String {
     let version = env!("CARGO_PKG_VERSION");
     match std::env::current_exe().and_then(std::fs::read) {
-        Ok(bytes) => format!("{version} {:.12}", sha256(&bytes)),
+        Ok(bytes) => format!("{version} {:.12}", sha256_hex(&bytes)),
         Err(_) => version.to_owned(),
     }
 }

@@ -4,8 +4,8 @@
 //! is written at once and whole; what was torn by a kill or a full disk is no line, and is cut off. When the reports are written, the file goes.
 
 use super::identity::Identity;
-use super::measure::PageRows;
-use crate::corpora::Place;
+use super::page_rows::PageRows;
+use crate::corpus::pages::Place;
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeMap;
 use std::fs::{File, TryLockError};

@@ -1,6 +1,6 @@
 //! The comparison as Markdown.
 
-use super::Comparison;
+use super::comparison::Comparison;
 use super::grid::{Grid, remarks};
 use super::sections::sections;
 

@@ -1,10 +1,10 @@
 //! The reports' tables, one after the other: those of the groups, and what a reader needs to judge them.
 
-use super::Comparison;
+use super::comparison::Comparison;
 use super::grid::{Cell, Grid, NONE, grid};
 use super::published::{self, What};
 use super::summary::{ALL, MEASURES};
-use crate::spread::short;
+use crate::measure::mean_std::short;
 
 /// A table with its title.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,9 +1,9 @@
 //! Means over groups of pages: by corpus, by page type, by language.
 
-use super::entrant::Evidence;
+use super::contender::Evidence;
 use super::identity::Identity;
-use super::measure::{MethodRow, PageRows};
-use crate::spread::Spread;
+use super::page_rows::{MethodRow, PageRows};
+use crate::measure::mean_std::Spread;
 use seek_score::Scores;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;

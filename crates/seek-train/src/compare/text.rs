@@ -1,6 +1,6 @@
 //! The comparison for a terminal: F1 over characters stands for the rest of that metric; all of it is in the reports.
 
-use super::Comparison;
+use super::comparison::Comparison;
 use super::grid::{Grid, grid, remarks};
 
 /// Measures that are not shown, as lines have an end.

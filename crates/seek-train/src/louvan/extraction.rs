@@ -1,10 +1,10 @@
 //! Tables 4 to 6: the texts that the paper's chain finds on pages of hosts that it was not fitted on, against the gold.
 
-use crate::content_seeker;
-use crate::corpora::{for_each_page, options};
+use crate::corpus::pages::{for_each_page, options};
+use crate::corpus::prepare::Prepared;
 use crate::learn::TreeParams;
-use crate::prepare::Prepared;
-use crate::spread::Spread;
+use crate::measure::mean_std::Spread;
+use crate::stages::content_seeker;
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
 use seek_extract::heuristics::Tp;

@@ -1,6 +1,6 @@
 //! Instances: rows of features with a class of two, as all classifiers of the experiment take them.
 
-use crate::table::Table;
+use crate::corpus::table::Table;
 use anyhow::Result;
 use ndarray::{Array2, Axis};
 

@@ -16,21 +16,24 @@ pub mod counts;
 pub mod extraction;
 pub mod instances;
 pub mod mlp;
+pub mod paper_classifiers;
 pub mod printed;
 pub mod sample;
 pub mod scale;
 pub mod svm;
+mod tables;
 pub mod text;
 
-use crate::folds;
-use crate::prepare::Prepared;
+pub use tables::Tables;
+
+use crate::corpus::folds;
+use crate::corpus::prepare::Prepared;
 use anyhow::{Context, Result, ensure};
-use classification::{Classification, Draw};
-use classifier::{Classifier, all};
-use extraction::Extraction;
+use classification::Draw;
+use classifier::Classifier;
+use paper_classifiers::all;
 use seek_extract::heuristics::{Tp, TpParams};
 use seek_page::Tag;
-use serde::Serialize;
 use std::path::PathBuf;
 
 /// Parameters of the experiment, unchecked.
@@ -84,25 +87,6 @@ fn pattern(names: &[String]) -> Result<(String, Tp)> {
     });
     let params = TpParams { tags: tags.collect::<Result<_>>()?, ..TpParams::default() };
     Ok((names.join(", "), params.check()?))
-}
-
-/// All tables of the experiment.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Tables {
-    /// Fingerprint of the data.
-    pub data_fingerprint: String,
-    /// Number of folds.
-    pub folds: usize,
-    /// Seed of folds, draws and classifiers.
-    pub seed: u64,
-    /// Most instances of a page type.
-    pub most: usize,
-    /// Whether as many instances are of one class as of the other.
-    pub balanced: bool,
-    /// Tables 2 and 3.
-    pub classification: Vec<Classification>,
-    /// Tables 4 to 6, by page type.
-    pub extraction: Vec<Extraction>,
 }
 
 impl Louvan {

@@ -12,7 +12,7 @@ pub struct DataSet {
     /// Training instances (section 4.1).
     pub instances: u32,
     /// Precision, recall and F1 of segment classification (Table 2), by classifier in the order of
-    /// [`all`](super::classifier::all).
+    /// [`all`](super::paper_classifiers::all).
     pub segment: [[f64; 3]; 4],
     /// The same of content classification (Table 3).
     pub content: [[f64; 3]; 4],

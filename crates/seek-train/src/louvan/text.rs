@@ -1,10 +1,10 @@
 //! The tables for people, laid out as in the paper: classifiers down, page types across, and the paper's numbers beside ours.
 
-use super::Tables;
 use super::classification::{Classification, Column};
 use super::extraction::Extraction;
 use super::printed::{DATA_SETS, DataSet};
-use crate::spread::{Spread, short};
+use super::tables::Tables;
+use crate::measure::mean_std::{Spread, short};
 use seek_score::Scores;
 use std::fmt::Write;
 

@@ -1,9 +1,9 @@
 //! Binned columns with the outputs of earlier stages, and blank columns for parts that are left out.
 
+use crate::corpus::prepare::Prepared;
+use crate::corpus::table::Table;
 use crate::learn::{BinnedColumn, BinnedTable};
-use crate::parts::Part;
-use crate::prepare::Prepared;
-use crate::table::Table;
+use crate::stages::components::Part;
 use anyhow::Result;
 use rayon::prelude::*;
 use seek_extract::stage::{self, TYPES};

@@ -1,10 +1,10 @@
 //! The content classifier: one forest learns from all pages; then one correction for each page type learns from the pages of
 //! that type.
 
+use crate::corpus::prepare::Prepared;
 use crate::learn::{BinnedColumn, BinnedTable, WarmStartBoosting};
-use crate::parts::Part;
-use crate::prepare::Prepared;
 use crate::stages::columns::{blank_parts, replace_columns, segment_columns, type_columns};
+use crate::stages::components::Part;
 use crate::stages::params::StageParams;
 use crate::stages::stage::{Stage, TrainingSplit};
 use crate::stages::weights::block_weights;

@@ -1,118 +1,17 @@
-//! Fits the stages of the pipeline in order, each on the out-of-fold outputs of the stages before it.
-//!
-//! The training pages are split into inner folds by host. Each stage is fitted once for every inner fold, on the other folds.
-//! So a model that never saw the host of a training page predicts that page. The next stage trains on these predictions. Then
-//! the stage is fitted on all training pages. This model goes into the model file and predicts the pages outside the training
-//! set, so no measurement on those pages uses a model that saw their labels.
-//!
-//! All stages share the inner folds. So the inner models of a later stage train on outputs of earlier models that were fitted
-//! with labels of the inner test fold. This can affect only what is learned from the inner outputs of the last stages: the
-//! corrections for each page type, the second opinion on page types, the thresholds, and the temperature of page types. It
-//! does not affect pages outside the training set.
+//! Fits the pipeline: its stages, its thresholds, and the files of its models.
 
 mod columns;
+pub mod components;
 mod content;
+pub mod content_seeker;
+pub mod model_files;
 mod page_type;
 mod params;
+mod pipeline;
 mod stage;
 mod terms;
+pub mod thresholds;
 mod weights;
 
-use crate::parts::Part;
-use crate::prepare::Prepared;
-use anyhow::Result;
-use columns::{blank_parts, replace_columns, type_columns};
 pub use params::StageParams;
-use seek_extract::stage::TYPES;
-use seek_extract::{ContentForests, SEGMENT_CLASSES, TermClassifiers, TypeForests};
-use seek_features::{Level, Schema};
-use seek_forest::{Forest, LinearClassifier};
-use stage::{Stage, TrainingSplit};
-use std::collections::BTreeMap;
-use weights::segment_weights;
-
-/// The pipeline fitted on the training pages, and its predictions for all pages.
-#[derive(Debug)]
-pub struct Stages {
-    /// Page type classifiers.
-    pub page_type: TypeForests,
-    /// Segment classifier.
-    pub segment: Forest,
-    /// Classifiers over terms.
-    pub terms: TermClassifiers,
-    /// Content classifiers.
-    pub content: ContentForests,
-    /// The final type probabilities of each page; out-of-fold for training pages.
-    pub types: Vec<[f32; TYPES]>,
-    /// The probability of each block row to be main content; out-of-fold for training pages.
-    pub probabilities: Vec<f32>,
-}
-
-impl Stages {
-    /// The classifiers by their names in a model file.
-    pub fn into_named(self) -> (BTreeMap<String, Forest>, BTreeMap<String, LinearClassifier>) {
-        let mut forests = self.page_type.into_named();
-        forests.insert("segment".to_owned(), self.segment);
-        forests.extend(self.content.into_named());
-        (forests, self.terms.into_named())
-    }
-
-    /// Fits all stages on the pages that `train` marks.
-    ///
-    /// # Errors
-    /// When parameters are out of range, or a fit fails.
-    pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<Stages> {
-        let split = TrainingSplit::new(prepared, train, params);
-        let (page_type, first_types) = page_type::fit_first(prepared, &split, params)?;
-        let types_by_page = first_types.by_page(params.available_signals());
-        let (segment, good) = fit_segments(prepared, &split, params, &types_by_page)?;
-
-        let (terms, term_columns) = terms::fit(prepared, &split, params)?;
-        let (content, probabilities) = content::fit(
-            prepared,
-            &split,
-            params,
-            &content::StageInputs { types: &types_by_page, good: &good, terms: &term_columns },
-        )?;
-        let (second, types) = if params.has(Part::SecondOpinion) && params.has(Part::PageTypes) {
-            let (second, answers) = page_type::fit_second(prepared, &split, params, &first_types, &probabilities)?;
-            (Some(second), answers.by_page(params.available_signals()))
-        } else {
-            (None, types_by_page)
-        };
-        let page_type = TypeForests { first: page_type, second };
-        Ok(Stages { page_type, segment, terms, content, types, probabilities })
-    }
-}
-
-/// Fits the segment classifier. Returns the forest and the score of each segment row.
-fn fit_segments(
-    prepared: &Prepared,
-    split: &TrainingSplit,
-    params: &StageParams,
-    types: &[[f32; TYPES]],
-) -> Result<(Forest, Vec<f32>)> {
-    let learner = params.segment.learner(params.seed_of("segment"))?;
-    let table = &prepared.segment_table;
-    let columns = type_columns(table, types, split.train());
-    let at = Schema::of(Level::Segment).len();
-    // Without weights the fit returns equal probabilities for all segments.
-    let mut weights = segment_weights(prepared, params.segments_per_page);
-    if !params.has(Part::Segments) {
-        weights.fill(0.0);
-    }
-    let stage = Stage {
-        name: "segment",
-        table,
-        binned: blank_parts(
-            replace_columns(&table.binned(&table.rows_of(split.train()))?, at..at + TYPES, columns)?,
-            &params.without,
-        )?,
-        weights,
-        groups: &[],
-        classes: SEGMENT_CLASSES.map(str::to_owned).to_vec(),
-        learner: learner.as_ref(),
-    };
-    let (segment, answers) = stage.fit_out_of_fold(split)?;
-    Ok((segment, answers.chunks_exact(2).map(|a| a[1]).collect()))
-}
+pub use pipeline::Stages;

@@ -1,9 +1,9 @@
 //! The page type classifiers: a first opinion from the page's features, and a second one that also uses the found content.
 
+use crate::corpus::prepare::{PAGE_ROWS, Prepared};
 use crate::learn::{BinnedTable, Learner};
-use crate::parts::Part;
-use crate::prepare::{PAGE_ROWS, Prepared};
 use crate::stages::columns::{blank_parts, columns_of};
+use crate::stages::components::Part;
 use crate::stages::params::StageParams;
 use crate::stages::stage::{Stage, TrainingSplit};
 use anyhow::Result;

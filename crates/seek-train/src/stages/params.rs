@@ -1,10 +1,10 @@
 //! Parameters of the fit of the pipeline.
 
-use crate::folds;
+use crate::corpus::folds;
+use crate::corpus::prepare::PAGE_ROWS;
 use crate::learn::BoostedParams;
-use crate::learner::LearnerParams;
-use crate::parts::Part;
-use crate::prepare::PAGE_ROWS;
+use crate::learn::LearnerParams;
+use crate::stages::components::Part;
 use seek_features::AvailableSignals;
 use serde::{Deserialize, Serialize};
 

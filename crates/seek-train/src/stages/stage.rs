@@ -1,10 +1,10 @@
 //! The fit of one stage: a model of all training pages, and out-of-fold predictions for them.
 
-use crate::folds;
+use crate::corpus::folds;
+use crate::corpus::prepare::Prepared;
+use crate::corpus::table::Table;
 use crate::learn::{BinnedTable, Learner, Samples, predict_binned};
-use crate::prepare::Prepared;
 use crate::stages::params::StageParams;
-use crate::table::Table;
 use anyhow::{Context, Result};
 use seek_forest::{Forest, ForestBuilder, Link};
 

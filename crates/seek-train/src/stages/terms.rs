@@ -1,9 +1,9 @@
 //! The term classifiers: out-of-fold scores of each block, and columns of these scores for the content classifier.
 
+use crate::corpus::prepare::Prepared;
 use crate::learn::{BinnedColumn, TermRows, TermSamples};
-use crate::parts::Part;
-use crate::prepare::Prepared;
 use crate::stages::columns::columns_of;
+use crate::stages::components::Part;
 use crate::stages::params::StageParams;
 use crate::stages::stage::TrainingSplit;
 use crate::stages::weights::block_weights;

@@ -1,6 +1,6 @@
 //! Weights of the rows in a fit.
 
-use crate::prepare::Prepared;
+use crate::corpus::prepare::Prepared;
 
 /// Weights of block rows. The weight of a page is the square root of its size, so that neither long nor short pages dominate.
 /// Within a page a block weighs by the square root of its words: the metric counts words, but short blocks teach more.

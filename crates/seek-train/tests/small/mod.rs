@@ -1,7 +1,6 @@
 //! The sample pages, and parameters for models that are fitted on them within a test.
 
-use seek_train::learn::BoostedParams;
-use seek_train::learner::LearnerParams;
+use seek_train::learn::{BoostedParams, LearnerParams};
 use seek_train::stages::StageParams;
 use std::path::{Path, PathBuf};
 

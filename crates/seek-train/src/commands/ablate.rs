@@ -1,0 +1,63 @@
+//! `seek-train ablate`: the worth of each component of the pipeline.
+
+use crate::arguments::{FitArgs, Input};
+use crate::output::{fail_on, print, print_line};
+use anyhow::{Result, bail};
+use clap::Args;
+use seek_train::measure::ablation;
+use seek_train::stages::components::Part;
+use serde_json::json;
+use std::time::Instant;
+
+/// Measures out-of-fold how much each component of the pipeline adds: groups of features, and stages.
+#[derive(Args)]
+pub struct Ablate {
+    #[command(flatten)]
+    input: Input,
+    #[command(flatten)]
+    fit: FitArgs,
+    /// Number of folds.
+    #[arg(long, default_value_t = 5)]
+    folds: usize,
+    /// Run only this fold; may be given several times. For each component a fold takes as long as `cross-validate --fold`.
+    #[arg(long)]
+    fold: Vec<usize>,
+    /// Leave out this component; may be given several times [default: each component in turn].
+    #[arg(long, value_name = "PART", value_parser = part)]
+    without: Vec<Part>,
+    /// Show only the pages of this corpus; all pages are trained on.
+    #[arg(long)]
+    corpus: Option<String>,
+}
+
+fn part(name: &str) -> Result<Part, String> {
+    let names = || Part::ALL.map(Part::name).join(", ");
+    Part::by_name(name).ok_or_else(|| format!("unknown component; known components: {}", names()))
+}
+
+impl Ablate {
+    pub fn run(&self) -> Result<()> {
+        let params = self.fit.params()?;
+        let parts = if self.without.is_empty() { &Part::ALL[..] } else { &self.without };
+        let prepared = self.input.prepare()?;
+        if let Some(corpus) = &self.corpus
+            && !prepared.pages.iter().any(|page| page.corpus == *corpus)
+        {
+            bail!("no page belongs to the corpus {corpus:?}");
+        }
+        let started = Instant::now();
+        let variants = ablation::run(&prepared, &params, parts, self.folds, &self.fold, |without, fold, results| {
+            let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len().max(1) as f64;
+            let (part, seconds) = (without.map_or("nothing", Part::name), started.elapsed().as_secs_f64());
+            eprintln!("without {part}, fold {fold}: mean F1 {mean:.4}, {seconds:.0} s so far");
+        })?;
+        let lines = ablation::lines(&variants, self.corpus.as_deref())?;
+        if self.input.json {
+            let fingerprint = &prepared.fingerprint;
+            print_line(json!({ "data_fingerprint": fingerprint, "lines": lines, "variants": variants }))?;
+        } else {
+            print(ablation::table(&lines))?;
+        }
+        fail_on(&prepared.failures)
+    }
+}

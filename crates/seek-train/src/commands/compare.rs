@@ -1,0 +1,79 @@
+//! `seek-train compare`: a progress bar during the run, then the tables.
+
+use crate::arguments::Input;
+use crate::output::{fail_on, print, print_line};
+use anyhow::{Context, Result};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use seek_train::compare::contender::Contender;
+use seek_train::compare::{self, Plan, text};
+use seek_train::measure::scores::Scores;
+use serde_json::json;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Format of the progress bar.
+const TEMPLATE: &str = "{pos} of {len} pages {wide_bar} {elapsed}, about {eta} to go";
+
+/// Runs methods side by side on the same pages: means and deviations by corpus, page type and language, failures, and speed.
+#[derive(Args)]
+pub struct Compare {
+    #[command(flatten)]
+    input: Input,
+    /// Names of methods, or all.
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', default_value = "all")]
+    methods: Vec<String>,
+    /// Folder for compare.parquet (one row per page and method), compare-means.parquet, compare.md and compare.html; created
+    /// if missing. It keeps finished pages, so that a killed comparison continues when it is started again.
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Start again, and drop the finished pages of a killed comparison.
+    #[arg(long, requires = "output")]
+    fresh: bool,
+    /// Output of `cross-validate --json`. On its pages the out-of-fold choices replace those of `seek`.
+    #[arg(long, value_name = "FILE")]
+    scores: Option<PathBuf>,
+    /// Number of threads. Speed is measured only with one.
+    #[arg(short = 'j', long, default_value = "1")]
+    threads: NonZeroUsize,
+}
+
+impl Compare {
+    pub fn run(&self) -> Result<()> {
+        let scores = self.scores.as_deref().map(Scores::load).transpose()?;
+        let contenders = Contender::by_names(&self.methods, scores)?;
+        let plan = Plan {
+            corpora: &self.input.corpora,
+            contenders: &contenders,
+            threads: self.threads,
+            folder: self.output.as_deref(),
+            fresh: self.fresh,
+        };
+        // The bar draws nothing if standard error is no terminal.
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        bar.set_style(ProgressStyle::with_template(TEMPLATE).context("progress bar")?);
+        bar.enable_steady_tick(Duration::from_secs(1));
+        let compared = compare::run(&plan, |finished, pages| {
+            // Pages that an earlier run finished do not count for the speed of this one.
+            if bar.length().is_none() {
+                bar.set_length(pages as u64);
+                bar.set_position(finished as u64);
+                bar.reset_eta();
+            }
+            bar.set_position(finished as u64);
+        });
+        bar.finish_and_clear();
+        let compared = compared?;
+        let written = plan.folder.map(|folder| compare::write(&compared, folder)).transpose()?;
+        if self.input.json {
+            print_line(json!(compared))?;
+        } else {
+            print(text::text(&compared))?;
+        }
+        for path in written.into_iter().flatten() {
+            eprintln!("written: {}", path.display());
+        }
+        fail_on(&compared.failures())
+    }
+}

@@ -1,0 +1,139 @@
+//! `seek-train cross-validate`: out-of-fold quality, or the tables of a paper.
+
+use super::evaluate::print_texts;
+use crate::arguments::{FitArgs, Input};
+use crate::output::{fail_on, print, print_line, print_summary};
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+use seek_train::louvan::LouvanParams;
+use seek_train::measure::calibration::Calibration;
+use seek_train::measure::gate::Gate;
+use seek_train::measure::{cross_validation, evaluation, summary};
+use serde_json::json;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Measures the pipeline out-of-fold, grouped by host.
+#[derive(Args)]
+pub struct CrossValidate {
+    #[command(flatten)]
+    input: Input,
+    #[command(flatten)]
+    fit: FitArgs,
+    /// Number of folds [default: 5; 10 for the tables of a paper].
+    #[arg(long)]
+    folds: Option<usize>,
+    /// Run only this fold.
+    #[arg(long)]
+    fold: Option<usize>,
+    /// File of pinned floors; the command fails if a score is below its floor.
+    #[arg(long)]
+    gate: Option<PathBuf>,
+    /// Train on this share of the hosts (0 to 1), for a learning curve. Pages of all hosts are scored.
+    #[arg(long, conflicts_with = "gate")]
+    hosts: Option<f64>,
+    /// Also render the texts, and score them by all metrics of `evaluate`.
+    #[arg(long)]
+    texts: bool,
+    /// Print the tables of a paper instead, as measured on these corpora. They measure the paper's own classifiers, so
+    /// the options of the pipeline cannot be given.
+    #[arg(long, value_name = "PAPER", conflicts_with_all = NOT_WITH_TABLE)]
+    table: Option<Paper>,
+    /// Draw as many good segments as others, and as many segments of main content as others. By default sites and pages
+    /// take turns.
+    #[arg(long, requires = "table")]
+    balanced: bool,
+    /// Elements that may form the pattern of TP, such as `table` or `div,li`. Each use of the option adds a line to the
+    /// tables [default: table, and table,div,li].
+    #[arg(long, value_name = "TAG,...", requires = "table")]
+    tags: Vec<String>,
+}
+
+/// A paper whose tables can be printed.
+#[derive(Clone, Copy, ValueEnum)]
+enum Paper {
+    /// S. Louvan, Extracting the Main Content from HTML Documents (2010), tables 2 to 6.
+    Louvan,
+}
+
+/// Options of the pipeline, which the tables of a paper do not use.
+const NOT_WITH_TABLE: [&str; 8] =
+    ["gate", "fold", "hosts", "texts", "params", "learner", "without_url", "without_json_ld"];
+
+impl CrossValidate {
+    pub fn run(&self) -> Result<()> {
+        match self.table {
+            Some(Paper::Louvan) => self.louvan(),
+            None => self.pipeline(),
+        }
+    }
+
+    fn pipeline(&self) -> Result<()> {
+        let mut params = self.fit.params()?;
+        params.hosts = self.hosts.unwrap_or(params.hosts);
+        let gate = self.gate.as_deref().map(Gate::load).transpose()?;
+        let folds = gate.as_ref().map_or(self.folds.unwrap_or(5), |g| g.folds);
+        params.seed = gate.as_ref().map_or(params.seed, |g| g.seed);
+        if let Some(fold @ 1..) = self.fold
+            && gate.is_some()
+        {
+            bail!("the gate has floors for all folds and for fold 0, not for fold {fold}");
+        }
+        let prepared = self.input.prepare()?;
+        let started = Instant::now();
+        let results = cross_validation::run(&prepared, &params, folds, self.fold, |fold, results| {
+            let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len().max(1) as f64;
+            let seconds = started.elapsed().as_secs_f64();
+            eprintln!("fold {fold}: {} pages, mean F1 {mean:.4}, {seconds:.0} s so far", results.len());
+        })?;
+        let summary = summary::summarise(&summary::results_table(&results)?, &["f1", "type_right", "confidence"])?;
+        let calibration = Calibration::of(&results);
+        let texts = if self.texts { Some(evaluation::out_of_fold(&self.input.corpora, &results)?) } else { None };
+        let fingerprint = &prepared.fingerprint;
+        let whole = json!({
+            "data_fingerprint": fingerprint,
+            "hosts": params.hosts,
+            "summary": summary,
+            "calibration": calibration,
+            "pages": results,
+            "texts": texts,
+        });
+        print_summary(self.input.json, &summary, &whole)?;
+        if !self.input.json {
+            print(calibration.to_text())?;
+            if let Some(texts) = &texts {
+                print_texts(texts)?;
+            }
+        }
+        fail_on(&prepared.failures)?;
+        if let Some(gate) = gate {
+            for line in gate.check(fingerprint, &summary, self.fold.is_some())? {
+                print_line(format_args!("passed: {line}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The tables of the content-seeker paper.
+    fn louvan(&self) -> Result<()> {
+        let defaults = LouvanParams::default();
+        let tags = if self.tags.is_empty() { defaults.tags } else { patterns(&self.tags) };
+        let (seed, folds) = (self.fit.params()?.seed, self.folds.unwrap_or(defaults.folds));
+        let louvan = LouvanParams { seed, folds, tags, balanced: self.balanced, ..LouvanParams::default() }.check()?;
+        let prepared = self.input.prepare()?;
+        let started = Instant::now();
+        let note = |done: &str| eprintln!("{done}, {:.0} s so far", started.elapsed().as_secs_f64());
+        let tables = louvan.run(&prepared, &self.input.corpora, note)?;
+        if self.input.json {
+            print_line(json!(tables))?;
+        } else {
+            print(tables.to_text())?;
+        }
+        fail_on(&prepared.failures)
+    }
+}
+
+/// The names of elements of each pattern: one option each, names separated by commas.
+fn patterns(options: &[String]) -> Vec<Vec<String>> {
+    options.iter().map(|names| names.split(',').map(|name| name.trim().to_owned()).collect()).collect()
+}

@@ -1,0 +1,79 @@
+//! `seek-train evaluate`: scores of a model or a method, and the analysis of its worst pages.
+
+use crate::arguments::{Input, load_models};
+use crate::output::{fail_on, print, print_line};
+use anyhow::{Context, Result};
+use clap::Args;
+use seek_extract::{Extractor, method};
+use seek_train::measure::evaluation::{self, Evaluated};
+use seek_train::measure::summary;
+use seek_train::report::{error_analysis, error_analysis_html};
+use serde_json::json;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+/// Scores a model or a method of the literature on corpora.
+#[derive(Args)]
+pub struct Evaluate {
+    #[command(flatten)]
+    input: Input,
+    /// Model file instead of the shipped one.
+    #[arg(long, conflicts_with = "method")]
+    model: Option<PathBuf>,
+    /// Name of the method.
+    #[arg(long, default_value = "seek")]
+    method: String,
+    /// Also list this many pages with the lowest word-level F1, and write a report on their blocks. A model that was fitted
+    /// on the pages hides its errors.
+    #[arg(long, value_name = "N")]
+    worst: Option<NonZeroUsize>,
+    /// File of the report, in HTML [default: worst.html].
+    #[arg(long, value_name = "FILE", requires = "worst")]
+    report: Option<PathBuf>,
+}
+
+impl Evaluate {
+    pub fn run(&self) -> Result<()> {
+        let mut loaded = None;
+        let extractor = match (&self.model, self.method.as_str()) {
+            // The pipeline also gives page types and reasons, which the trait `Method` does not.
+            (Some(_), _) | (None, "seek") => Extractor::seek(load_models(self.model.as_deref(), &mut loaded)?, None),
+            (None, name) => Extractor::method(method::by_name(name)?),
+        };
+        let (pages, failures) = evaluation::run(&self.input.corpora, &extractor)?;
+        let worst = self.worst.map(|most| error_analysis::choose(&pages, most.get()));
+        if self.input.json {
+            let summary = summary::summarise(&evaluation::table(&pages)?, &evaluation::MEASURES)?;
+            print_line(json!({ "summary": summary, "pages": pages, "worst": worst }))?;
+        } else {
+            print_texts(&pages)?;
+        }
+        if let Some(worst) = worst {
+            if !self.input.json {
+                print(format_args!("\n{}", error_analysis::to_text(&worst)))?;
+            }
+            let file = self.report.as_deref().unwrap_or(Path::new("worst.html"));
+            let shown = error_analysis::look(&self.input.corpora, &extractor, worst)?;
+            std::fs::write(file, error_analysis_html::report(&shown))
+                .with_context(|| format!("report {}", file.display()))?;
+            eprintln!("report in {}", file.display());
+        }
+        fail_on(&failures)
+    }
+}
+
+/// Prints all metrics of texts: means over pages, and snippets over all pages together.
+pub fn print_texts(pages: &[Evaluated]) -> Result<()> {
+    print(summary::summarise(&evaluation::table(pages)?, &evaluation::MEASURES)?.to_text())?;
+    let as_written = evaluation::snippets(pages, |s| s.snippets);
+    let typed = evaluation::snippets(pages, |s| s.ascii_punctuation_snippets);
+    for (how, snippets) in [("as written", as_written), ("marks as typed", typed)] {
+        if let (Some(with), Some(precision)) = (snippets.with_rate(), snippets.precision()) {
+            let with = 100.0 * with;
+            print_line(format_args!(
+                "snippets, {how}: {with:.1} % of the required ones found, precision {precision:.3}"
+            ))?;
+        }
+    }
+    Ok(())
+}

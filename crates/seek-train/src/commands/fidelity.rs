@@ -1,0 +1,69 @@
+//! `seek-train fidelity`: the fidelity of the Markdown.
+
+use crate::arguments::Input;
+use crate::output::{fail_on, print, print_line};
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use seek_extract::{Extractor, Models, method};
+use seek_train::measure::fidelity::{self, Choice};
+use seek_train::measure::scores::Scores;
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Compares the Markdown with the gold Markdown: text, code blocks, tables, formulas.
+#[derive(Args)]
+pub struct Fidelity {
+    #[command(flatten)]
+    input: Input,
+    /// Name of the method.
+    #[arg(long, default_value = "seek")]
+    method: String,
+    /// What chooses the blocks: the method, or the best choice by alignment with the gold. The latter shows the errors of
+    /// the renderer alone.
+    #[arg(long, value_enum, default_value = "method")]
+    selection: Chooser,
+    /// Output of `cross-validate --json`. Its out-of-fold choices are measured instead.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["method", "selection"])]
+    scores: Option<PathBuf>,
+}
+
+/// What chooses the blocks of a page.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Chooser {
+    /// A method.
+    Method,
+    /// The block oracle.
+    Oracle,
+}
+
+impl Fidelity {
+    pub fn run(&self) -> Result<()> {
+        let scores = self.scores.as_deref().map(Scores::load).transpose()?;
+        let extractor = match self.method.as_str() {
+            "seek" => Extractor::seek(Models::shipped().context("the shipped model")?, None),
+            name => Extractor::method(method::by_name(name)?),
+        };
+        let (choice, selection) = match (&scores, self.selection, self.method.as_str()) {
+            (Some(scores), ..) => {
+                (Choice::out_of_fold(&scores.pages), format!("cross-validation ({})", scores.about()))
+            }
+            (None, Chooser::Oracle, _) => {
+                (Choice::Oracle, "the best choice of blocks by alignment with the gold text".to_owned())
+            }
+            (None, Chooser::Method, "seek") => (
+                Choice::Extractor(&extractor),
+                "the shipped model, which was fitted on some of these corpora (data/README.md): elsewhere it misses more"
+                    .to_owned(),
+            ),
+            (None, Chooser::Method, name) => (Choice::Extractor(&extractor), format!("the method {name}")),
+        };
+        let (pages, failures) = fidelity::run(&self.input.corpora, &choice)?;
+        let means = fidelity::means(&pages);
+        if self.input.json {
+            print_line(json!({ "selection": selection, "means": means, "pages": pages }))?;
+        } else {
+            print(format_args!("blocks chosen by {selection}\n\n{}", fidelity::to_text(&means)))?;
+        }
+        fail_on(&failures)
+    }
+}

@@ -1,0 +1,51 @@
+//! `seek-train fit`: the model files.
+
+use crate::arguments::{FitArgs, Input};
+use crate::output::{fail_on, print_line};
+use anyhow::Result;
+use clap::Args;
+use seek_train::stages::model_files;
+use serde_json::json;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Fits the model files of the extractor.
+#[derive(Args)]
+pub struct Fit {
+    #[command(flatten)]
+    input: Input,
+    #[command(flatten)]
+    fit: FitArgs,
+    /// Folder for the model files; created if missing.
+    #[arg(short, long)]
+    output: PathBuf,
+}
+
+impl Fit {
+    pub fn run(&self) -> Result<()> {
+        let params = self.fit.params()?;
+        let prepared = self.input.prepare()?;
+        let started = Instant::now();
+        let paths = model_files::run(&prepared, &params, &self.output)?;
+        let mut files = Vec::new();
+        for path in &paths {
+            let model = seek_forest::ModelFile::load(path)?;
+            let bytes = std::fs::metadata(path)?.len();
+            let scores = &model.training().scores;
+            if !self.input.json {
+                print_line(format_args!("{}\t{bytes} bytes\t{}", path.display(), model.fingerprint()))?;
+                for (name, score) in scores {
+                    print_line(format_args!("{name}\t{score:.4}"))?;
+                }
+            }
+            files.push(json!({ "path": path, "bytes": bytes, "sha256": model.fingerprint(), "scores": scores }));
+        }
+        if self.input.json {
+            print_line(json!({ "files": files, "data_fingerprint": prepared.fingerprint }))?;
+        } else {
+            print_line(format_args!("data\t{}", prepared.fingerprint))?;
+        }
+        eprintln!("fitted in {:.0} s", started.elapsed().as_secs_f64());
+        fail_on(&prepared.failures)
+    }
+}

@@ -1,0 +1,34 @@
+//! `seek-train metadata`: titles, authors and dates against the gold.
+
+use crate::arguments::Input;
+use crate::output::{fail_on, print, print_line};
+use anyhow::Result;
+use clap::Args;
+use seek_train::measure::metadata;
+use serde_json::json;
+use std::num::NonZeroUsize;
+
+/// Compares title, authors and date with the gold: exact matches by page type, half of the hosts, and source.
+#[derive(Args)]
+pub struct Metadata {
+    #[command(flatten)]
+    input: Input,
+    /// Also list this many wrong answers of each field.
+    #[arg(long, value_name = "N")]
+    worst: Option<NonZeroUsize>,
+}
+
+impl Metadata {
+    pub fn run(&self) -> Result<()> {
+        let (answers, failures) = metadata::run(&self.input.corpora)?;
+        let lines = metadata::summarise(&answers);
+        let worst = self.worst.map_or_else(Vec::new, |most| metadata::worst(&answers, most.get()));
+        if self.input.json {
+            print_line(json!({ "lines": lines, "answers": answers, "worst": worst }))?;
+        } else {
+            print(metadata::to_text(&lines))?;
+            print(metadata::worst_to_text(&worst))?;
+        }
+        fail_on(&failures)
+    }
+}

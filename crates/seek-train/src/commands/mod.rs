@@ -1,0 +1,64 @@
+//! The subcommands, one file each.
+
+mod ablate;
+mod align;
+mod compare;
+mod cross_validate;
+mod draw;
+mod evaluate;
+mod fidelity;
+mod fit;
+mod metadata;
+mod parts;
+mod tables;
+mod tune;
+mod vocabulary;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+/// Trains and measures classifiers of main content, and compares methods of the literature.
+#[derive(Parser)]
+#[command(version, about)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Align(align::Align),
+    Fit(fit::Fit),
+    CrossValidate(cross_validate::CrossValidate),
+    Ablate(ablate::Ablate),
+    Vocabulary(vocabulary::Vocabulary),
+    Evaluate(evaluate::Evaluate),
+    Fidelity(fidelity::Fidelity),
+    Parts(parts::Parts),
+    Metadata(metadata::Metadata),
+    Tune(tune::Tune),
+    Compare(compare::Compare),
+    Tables(tables::Tables),
+    Draw(draw::Draw),
+}
+
+impl Cli {
+    /// Runs the subcommand.
+    pub fn run(&self) -> Result<()> {
+        match &self.command {
+            Command::Align(command) => command.run(),
+            Command::Fit(command) => command.run(),
+            Command::CrossValidate(command) => command.run(),
+            Command::Ablate(command) => command.run(),
+            Command::Vocabulary(command) => command.run(),
+            Command::Evaluate(command) => command.run(),
+            Command::Fidelity(command) => command.run(),
+            Command::Parts(command) => command.run(),
+            Command::Metadata(command) => command.run(),
+            Command::Tune(command) => command.run(),
+            Command::Compare(command) => command.run(),
+            Command::Tables(command) => command.run(),
+            Command::Draw(command) => command.run(),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! `seek-train parts`: the structured parts of pages.
+
+use crate::arguments::{Input, load_models};
+use crate::output::{fail_on, print, print_line};
+use anyhow::Result;
+use clap::Args;
+use seek_extract::Extractor;
+use seek_train::measure::page_parts;
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Counts the structured parts of pages (posts, products, items, comments) and their fields. If a corpus labels threads post
+/// by post, it also counts the posts that were found.
+#[derive(Args)]
+pub struct Parts {
+    #[command(flatten)]
+    input: Input,
+    /// Model file instead of the shipped one. A model that was fitted on the pages hides its errors.
+    #[arg(long)]
+    model: Option<PathBuf>,
+}
+
+impl Parts {
+    pub fn run(&self) -> Result<()> {
+        let mut loaded = None;
+        let models = load_models(self.model.as_deref(), &mut loaded)?;
+        let (pages, failures) = page_parts::run(&self.input.corpora, &Extractor::seek(models, None))?;
+        if self.input.json {
+            print_line(json!(pages))?;
+        } else {
+            print(page_parts::to_text(&page_parts::summary(&pages)))?;
+        }
+        fail_on(&failures)
+    }
+}

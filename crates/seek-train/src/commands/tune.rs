@@ -1,0 +1,43 @@
+//! `seek-train tune`: the best parameters of a method.
+
+use crate::arguments::Input;
+use crate::output::{fail_on, print, print_line};
+use anyhow::Result;
+use clap::Args;
+use seek_extract::method;
+use seek_train::measure::grid_search::{self, TuneParams};
+use serde_json::json;
+
+/// Fits the parameters of a method of the literature. It scores each member of the method's grid on labelled pages, and
+/// estimates the score of the choice on other hosts and on other pages of the same hosts.
+#[derive(Args)]
+pub struct Tune {
+    /// Name of the method.
+    method: String,
+    #[command(flatten)]
+    input: Input,
+    /// Number of folds.
+    #[arg(long, default_value_t = 5)]
+    folds: usize,
+    /// Only pages with this gold type; may be given several times.
+    #[arg(long, value_name = "TYPE")]
+    page_type: Vec<String>,
+    /// Only pages in this language, as the corpus names it; may be given several times.
+    #[arg(long)]
+    lang: Vec<String>,
+}
+
+impl Tune {
+    pub fn run(&self) -> Result<()> {
+        let entry = method::entry(&self.method)?;
+        let (page_types, langs) = (self.page_type.clone(), self.lang.clone());
+        let params = TuneParams { folds: self.folds, seed: 0, page_types, langs };
+        let (tuning, failures) = grid_search::run(&self.input.corpora, entry, &params)?;
+        if self.input.json {
+            print_line(json!(tuning))?
+        } else {
+            print(tuning.to_text())?
+        }
+        fail_on(&failures)
+    }
+}

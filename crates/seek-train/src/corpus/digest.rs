@@ -1,0 +1,28 @@
+//! SHA-256 digests of pages, and their hexadecimal form.
+
+use seek_io::LabelledPage;
+use sha2::{Digest, Sha256};
+
+/// The beginning of a page's digest: over its corpus, id, address, type, gold and HTML.
+pub(crate) fn page_digest(page: &LabelledPage, corpus: &str) -> Sha256 {
+    let mut digest = Sha256::new();
+    let (url, page_type) = (page.url.as_deref().unwrap_or(""), page.page_type.as_deref().unwrap_or(""));
+    for part in [corpus, &page.id, url, page_type, &page.gold_text].map(str::as_bytes) {
+        digest.update((part.len() as u64).to_le_bytes());
+        digest.update(part);
+    }
+    digest.update(&page.html);
+    digest
+}
+
+/// A digest in hexadecimal digits.
+pub(crate) fn hex_digest(digest: Sha256) -> String {
+    hex::encode(digest.finalize())
+}
+
+/// SHA-256 in hexadecimal digits.
+pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
+    let mut digest = Sha256::new();
+    digest.update(bytes);
+    hex_digest(digest)
+}

@@ -1,0 +1,28 @@
+//! Word tokens as numbers.
+
+use std::collections::HashMap;
+
+/// Word tokens as dense numbers.
+#[derive(Debug, Default)]
+pub(super) struct Interned {
+    pub(super) ids: HashMap<String, u32>,
+}
+
+impl Interned {
+    /// Appends the tokens of a text.
+    pub(super) fn push(&mut self, text: &str, out: &mut Vec<u32>) {
+        seek_score::for_each_token(text, |token| out.push(self.id(token)));
+    }
+
+    /// The number of a token.
+    pub(super) fn id(&mut self, token: &str) -> u32 {
+        let next = self.ids.len() as u32;
+        match self.ids.get(token) {
+            Some(&id) => id,
+            None => {
+                self.ids.insert(token.to_owned(), next);
+                next
+            }
+        }
+    }
+}

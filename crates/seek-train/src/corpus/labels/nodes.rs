@@ -1,0 +1,124 @@
+//! Labels from annotated copies of a page.
+//!
+//! Some corpora label text nodes by wrapping them in elements of their own, in a *copy* of the page. Features must never
+//! see a wrapper, so the copy is read only here: its labelled words are mapped onto the page itself by the order of the
+//! text.
+
+use super::align::align;
+use super::interned::Interned;
+use seek_page::{Blocks, Dom, NodeId, NodeKind};
+
+/// What an annotated node is labelled as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NodeLabel {
+    /// Main content.
+    Main,
+    /// Not main content.
+    Noise,
+}
+
+/// The label that an element of an annotated copy gives to the text in it: canola's `<kw class="krdwrd-tag-3">` (2 is
+/// *uncertain* and counts as noise), googletrends' `<span __boilernet_label="1">`.
+fn label_of(dom: &Dom, id: NodeId) -> Option<NodeLabel> {
+    let main = if dom.name(id) == "kw" {
+        dom.attribute(id, "class")?.contains("krdwrd-tag-3")
+    } else {
+        dom.attribute(id, "__boilernet_label")? == "1"
+    };
+    Some(if main { NodeLabel::Main } else { NodeLabel::Noise })
+}
+
+/// Per block of `page` the share of its word tokens that the annotated copy labels as main content. Text that the copy
+/// lacks counts as noise; the copy may have lost or moved text, so its tokens are aligned to the page's.
+pub fn shares(blocks: &Blocks, annotated: &Dom) -> Vec<f32> {
+    mapped((0..blocks.len()).map(|i| blocks.text(i)), annotated, Interned::push)
+}
+
+/// The text nodes of a page's own markup that hold more than white space, in order.
+pub fn texts(dom: &Dom) -> Vec<NodeId> {
+    let own = 0..dom.markup_len() as NodeId;
+    own.filter(|&id| dom.kind(id) == NodeKind::Text && !dom.text(id).trim().is_empty()).collect()
+}
+
+/// Which of some text nodes of a page the annotated copy labels as main content: those of whose tokens it labels more than half
+/// so. A node without a word, such as the point behind a link, counts as one token.
+pub fn main_texts(dom: &Dom, texts: &[NodeId], annotated: &Dom) -> Vec<bool> {
+    let push = |tokens: &mut Interned, text: &str, out: &mut Vec<u32>| {
+        let before = out.len();
+        tokens.push(text, out);
+        if out.len() == before && !text.trim().is_empty() {
+            out.push(tokens.id(text.trim()));
+        }
+    };
+    mapped(texts.iter().map(|&id| dom.text(id)), annotated, push).into_iter().map(|share| share > 0.5).collect()
+}
+
+/// Per piece of a page's text the share of its tokens that the annotated copy labels as main content; `push` makes tokens.
+fn mapped<'a>(
+    pieces: impl Iterator<Item = &'a str>,
+    annotated: &Dom,
+    push: impl Fn(&mut Interned, &str, &mut Vec<u32>),
+) -> Vec<f32> {
+    let mut tokens = Interned::default();
+    let (mut copy, mut main) = (Vec::new(), Vec::new());
+    // The innermost wrapper decides.
+    let mut open: Vec<(NodeId, bool)> = Vec::new();
+    for id in 0..annotated.len() as NodeId {
+        while open.pop_if(|(end, _)| *end <= id).is_some() {}
+        if let Some(label) = label_of(annotated, id) {
+            open.push((annotated.end(id), label == NodeLabel::Main));
+        }
+        if annotated.kind(id) == NodeKind::Text {
+            push(&mut tokens, annotated.text(id), &mut copy);
+            main.resize(copy.len(), open.last().is_some_and(|o| o.1));
+        }
+    }
+    let (mut page, mut starts) = (Vec::new(), vec![0]);
+    for piece in pieces {
+        push(&mut tokens, piece, &mut page);
+        starts.push(page.len());
+    }
+    let places = align(&page, &copy);
+    let is_main = |place: &&Option<usize>| place.is_some_and(|at| main[at]);
+    let share = |range: &[usize]| {
+        let inside = &places[range[0]..range[1]];
+        inside.iter().filter(is_main).count() as f32 / inside.len().max(1) as f32
+    };
+    starts.windows(2).map(share).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use seek_page::Page;
+
+    #[test]
+    fn labels_are_mapped_by_text_order() {
+        let page = Page::from_source("<div>menu</div><p>the <b>main</b> text</p><p>end</p>").unwrap();
+        let copies = [
+            "<div><kw class=krdwrd-tag-1>menu</kw></div><p><kw class=krdwrd-tag-3>the </kw><b><kw class=krdwrd-tag-3>main</kw></b><kw class=krdwrd-tag-3> text</kw></p><p><kw class=krdwrd-tag-2>end</kw></p>",
+            "<div><span __boilernet_label=0>menu</span></div><p><span __boilernet_label=1>the <b>main</b> text</span></p><p>end</p>",
+        ];
+        for copy in copies {
+            let copy = Page::from_source(copy).unwrap();
+            let shares = shares(page.blocks().unwrap(), copy.dom().unwrap());
+            assert_eq!(shares, [0.0, 1.0, 0.0]);
+            let dom = page.dom().unwrap();
+            let nodes = texts(dom);
+            let text: Vec<&str> = nodes.iter().map(|&id| dom.text(id)).collect();
+            assert_eq!(text, ["menu", "the ", "main", " text", "end"]);
+            assert_eq!(main_texts(dom, &nodes, copy.dom().unwrap()), [false, true, true, true, false]);
+        }
+    }
+
+    #[test]
+    fn text_nodes_without_words_have_labels_of_their_own() {
+        let page = Page::from_source("<p>one <a>|</a></p> <p>see <i>two</i>. </p>").unwrap();
+        let main = |text: &str| format!("<kw class=krdwrd-tag-3>{text}</kw>");
+        let copy = format!("<p>one <a>|</a></p> <p>{}<i>{}</i>{}</p>", main("see "), main("two"), main(". "));
+        let copy = Page::from_source(&copy).unwrap();
+        let dom = page.dom().unwrap();
+        assert_eq!(main_texts(dom, &texts(dom), copy.dom().unwrap()), [false, false, true, true, true]);
+    }
+}

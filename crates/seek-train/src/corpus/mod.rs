@@ -1,0 +1,9 @@
+//! Labelled pages: reading, labels, folds, and feature tables.
+
+pub(crate) mod digest;
+pub mod folds;
+pub mod labels;
+pub mod pages;
+pub mod prepare;
+pub mod table;
+pub mod vocabulary;

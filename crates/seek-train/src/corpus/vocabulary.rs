@@ -1,0 +1,60 @@
+//! `seek-train vocabulary`: the words of class attributes that the features know.
+//!
+//! A word counts by the largest share of the hosts of one page type that use it, so that what forums or shops call their
+//! parts is found although most pages are articles. Gold texts are not looked at.
+
+use crate::corpus::folds::group_of;
+use crate::corpus::pages::{Failure, for_each_page};
+use anyhow::Result;
+use seek_page::{Page, PageOptions};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+/// Lengths of words, in letters.
+const LETTERS: std::ops::RangeInclusive<usize> = 3..=16;
+/// Hosts that must use a word: a name that few sites share is no vocabulary.
+const LEAST_HOSTS: usize = 12;
+/// Hosts that a page type must have for its shares to mean something.
+const LEAST_OF_TYPE: usize = 20;
+
+/// The `most` most used words, sorted by name.
+///
+/// # Errors
+/// Where a corpus cannot be opened.
+pub fn run(corpora: &[PathBuf], most: usize) -> Result<(Vec<String>, Vec<Failure>)> {
+    let mut hosts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut users: BTreeMap<String, BTreeMap<String, BTreeSet<String>>> = BTreeMap::new();
+    let failures = for_each_page(
+        corpora,
+        |labelled, _| {
+            let page = Page::read(&labelled.html, PageOptions::default())?;
+            let mut words = BTreeSet::new();
+            seek_features::for_each_page_attribute_word(page.dom()?, |word| {
+                if LETTERS.contains(&word.len()) {
+                    words.insert(word.to_owned());
+                }
+            });
+            let page_type = labelled.page_type.unwrap_or_default();
+            Ok((group_of(labelled.url.as_deref(), &labelled.id), page_type, words))
+        },
+        |(host, page_type, words)| {
+            hosts.entry(page_type.clone()).or_default().insert(host.clone());
+            for word in words {
+                users.entry(word).or_default().entry(page_type.clone()).or_default().insert(host.clone());
+            }
+        },
+    )?;
+    let score = |by_type: &BTreeMap<String, BTreeSet<String>>| {
+        let all: BTreeSet<&String> = by_type.values().flatten().collect();
+        if all.len() < LEAST_HOSTS {
+            return 0.0;
+        }
+        let shares = by_type.iter().filter(|(t, _)| hosts[*t].len() >= LEAST_OF_TYPE);
+        shares.map(|(t, users)| users.len() as f64 / hosts[t].len() as f64).fold(0.0, f64::max)
+    };
+    let mut ranked: Vec<(f64, &String)> = users.iter().map(|(word, by_type)| (score(by_type), word)).collect();
+    ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    let mut words: Vec<String> = ranked.into_iter().take(most).filter(|r| r.0 > 0.0).map(|r| r.1.clone()).collect();
+    words.sort();
+    Ok((words, failures))
+}

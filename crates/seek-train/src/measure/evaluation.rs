@@ -1,0 +1,154 @@
+//! `seek-train evaluate`: a method, or the pipeline with a model, on corpora, by all metrics. And what `cross-validate` has
+//! chosen on pages held out, by the same metrics.
+
+use crate::corpus::pages::{Failure, for_each_page, options};
+use crate::measure::page_result::PageResult;
+use anyhow::{Result, ensure};
+use polars::prelude::*;
+use seek_extract::{Extractor, render};
+use seek_io::LabelledPage;
+use seek_page::{Page, Selection};
+use seek_score::{PageScore, SnippetCounts};
+use serde::Serialize;
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+/// Scores of one page.
+#[derive(Debug, Clone, Serialize)]
+pub struct Evaluated {
+    /// The page.
+    pub id: String,
+    /// Its corpus.
+    pub corpus: String,
+    /// Language, or `-`.
+    pub lang: String,
+    /// Gold type, or `-`.
+    pub page_type: String,
+    /// The type that was found, or `-` for a method that does not classify pages, and where it failed.
+    pub found_type: String,
+    /// All metrics.
+    pub score: PageScore,
+}
+
+/// The measures of the summary.
+pub const MEASURES: [&str; 8] = ["precision", "recall", "f1", "lcs_f1", "lcs_f05", "char_f1", "with", "without"];
+
+/// Runs an extractor over corpora; pages that fail come as (id, reason) and score as empty output.
+///
+/// # Errors
+/// Where a corpus cannot be opened.
+pub fn run(corpora: &[PathBuf], extractor: &Extractor) -> Result<(Vec<Evaluated>, Vec<Failure>)> {
+    let (mut all, mut failures) = (Vec::new(), Vec::new());
+    let work = |page: LabelledPage, corpus: &str| {
+        let (text, found_type, failure) = match extractor.extract(&page.html, options(&page)) {
+            Ok(extraction) => (extraction.text, extraction.page_type, None),
+            Err(error) => (String::new(), None, Some(error.to_string())),
+        };
+        let found_type = found_type.map(|(page_type, _)| page_type.name().to_owned());
+        Ok((score(page, corpus, &text, found_type), failure))
+    };
+    let unread = for_each_page(corpora, work, |(page, failure)| {
+        failures.extend(failure.map(|f| (page.id.clone(), f)));
+        all.push(page);
+    })?;
+    failures.extend(unread);
+    Ok((all, failures))
+}
+
+/// The texts of what cross-validation chose, scored; pages that were not scored by it are left out.
+///
+/// # Errors
+/// Where a corpus cannot be opened, or its pages are not those that were scored.
+pub fn out_of_fold(corpora: &[PathBuf], results: &[PageResult]) -> Result<Vec<Evaluated>> {
+    let of_page: HashMap<_, _> = results.iter().map(|r| ((r.corpus.as_str(), r.id.as_str()), r)).collect();
+    let mut all = Vec::new();
+    let work = |labelled: LabelledPage, corpus: &str| {
+        let Some(&result) = of_page.get(&(corpus, labelled.id.as_str())) else {
+            return Ok(None);
+        };
+        let page = Page::read(&labelled.html, options(&labelled))?;
+        let text = render::text(&page, &chosen(&page, result)?)?;
+        Ok(Some(score(labelled, corpus, &text, Some(result.found_type.clone()))))
+    };
+    let failures = for_each_page(corpora, work, |page| all.extend(page))?;
+    // Pages that cannot be read were failures of the cross-validation already, and are not among the results.
+    let scored = all.len();
+    ensure!(scored == results.len(), "texts of {scored} pages for {} results; failures: {failures:?}", results.len());
+    Ok(all)
+}
+
+/// What cross-validation chose on a page.
+///
+/// # Errors
+/// Where the page exceeds its limits or has no such blocks: then it is another page than was scored.
+pub fn chosen(page: &Page, result: &PageResult) -> Result<Selection> {
+    let blocks = page.blocks()?.len();
+    ensure!(result.chosen.last().is_none_or(|&last| last < blocks), "blocks of another page were scored");
+    Ok(Selection::of_blocks(result.chosen.clone()))
+}
+
+/// Snippets of all pages together, as the published figures have them: `of` is what is taken of a page.
+pub fn snippets(pages: &[Evaluated], of: impl Fn(&PageScore) -> SnippetCounts) -> SnippetCounts {
+    pages.iter().map(|p| of(&p.score)).fold(SnippetCounts::default(), |a, b| SnippetCounts {
+        with: a.with + b.with,
+        with_found: a.with_found + b.with_found,
+        without: a.without + b.without,
+        without_found: a.without_found + b.without_found,
+    })
+}
+
+fn score(page: LabelledPage, corpus: &str, text: &str, found_type: Option<String>) -> Evaluated {
+    let score = PageScore::of(text, &page.gold_text).with_snippets(text, &page.with, &page.without);
+    let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+    Evaluated {
+        id: page.id,
+        corpus: corpus.to_owned(),
+        lang: or_dash(page.lang),
+        page_type: or_dash(page.page_type),
+        found_type: or_dash(found_type),
+        score,
+    }
+}
+
+/// The evaluation table: one row a page.
+///
+/// # Errors
+/// Those of polars.
+pub fn table(pages: &[Evaluated]) -> Result<DataFrame> {
+    let text = |f: fn(&Evaluated) -> &str| pages.iter().map(f).collect::<Vec<&str>>();
+    let numbers = |f: fn(&PageScore) -> f64| pages.iter().map(|p| f(&p.score)).collect::<Vec<f64>>();
+    let rates = |f: fn(&PageScore) -> Option<f64>| pages.iter().map(|p| f(&p.score)).collect::<Vec<Option<f64>>>();
+    Ok(df!(
+        "id" => text(|p| &p.id),
+        "corpus" => text(|p| &p.corpus),
+        "lang" => text(|p| &p.lang),
+        "page_type" => text(|p| &p.page_type),
+        "precision" => numbers(|s| s.words.precision),
+        "recall" => numbers(|s| s.words.recall),
+        "f1" => numbers(|s| s.words.f1),
+        "lcs_f1" => numbers(|s| s.token_lcs.f1),
+        "lcs_f05" => numbers(|s| s.token_lcs.f05),
+        "char_f1" => numbers(|s| s.char_lcs.f1),
+        "with" => rates(|s| s.snippets.with_rate()),
+        "without" => rates(|s| s.snippets.without_rate()),
+    )?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn snippets_are_summed_over_pages_before_rates_are_taken() {
+        let page = |with, with_found, without_found| {
+            let snippets = SnippetCounts { with, with_found, without: 4, without_found };
+            let score = PageScore { snippets, ..PageScore::default() };
+            let text = || "x".to_owned();
+            Evaluated { id: text(), corpus: text(), lang: text(), page_type: text(), found_type: text(), score }
+        };
+        let all = snippets(&[page(1, 1, 0), page(9, 4, 1), page(0, 0, 1)], |s| s.snippets);
+        assert_eq!((all.with, all.with_found, all.without, all.without_found), (10, 5, 12, 2));
+        assert_eq!((all.with_rate(), all.precision()), (Some(0.5), Some(5.0 / 7.0)));
+        assert_eq!(snippets(&[], |s| s.snippets).with_rate(), None);
+    }
+}

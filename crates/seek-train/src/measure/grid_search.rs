@@ -1,0 +1,237 @@
+//! `seek-train tune`: which parameters of a method do best on labelled pages.
+//!
+//! All members of the method's grid ([`Entry::grid`]) find the content of all pages. The best member is that with the highest mean F1
+//! by LCS over tokens. What it was chosen on praises it too much, so two other numbers stand beside: out-of-fold, each fold of hosts scored with
+//! the member that is best on the others, and by site, each page scored with the member that is best on the site's other
+//! pages. The latter is the fitness function of the R2L paper (section 4.4), which finds `P` for a site.
+
+use crate::corpus::folds::{assign, group_of};
+use crate::corpus::pages::{Failure, distinct_names, for_each_page, options};
+use anyhow::{Result, ensure};
+use seek_extract::Extractor;
+use seek_extract::method::Entry;
+use seek_io::LabelledPage;
+use seek_page::Page;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+/// Which pages are looked at, and how they are split.
+#[derive(Debug, Clone)]
+pub struct TuneParams {
+    /// Folds of hosts.
+    pub folds: usize,
+    /// Seed of the folds.
+    pub seed: u64,
+    /// Only pages of these gold types; of any where there is none.
+    pub page_types: Vec<String>,
+    /// Only pages in these languages; in any where there is none.
+    pub langs: Vec<String>,
+}
+
+/// A page, with the F1 of each member.
+#[derive(Debug, Clone)]
+struct Tried {
+    site: String,
+    f1: Vec<f64>,
+}
+
+/// A member of the grid.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Member {
+    /// Its parameters.
+    pub parameters: String,
+    /// Its mean F1 over all pages.
+    pub f1: f64,
+}
+
+/// A site of at least two pages.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Site {
+    /// Its registrable host.
+    pub host: String,
+    /// Its pages.
+    pub pages: usize,
+    /// The parameters that are best on all of them.
+    pub parameters: String,
+    /// Their mean F1 on these pages.
+    pub f1: f64,
+    /// The mean F1 where each page is scored with what is best on the others.
+    pub left_out: f64,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Tuning {
+    /// Pages that were scored.
+    pub pages: usize,
+    /// All members, in the order of the grid.
+    pub members: Vec<Member>,
+    /// The best of them, the first of equals.
+    pub best: usize,
+    /// The mean F1 of pages, each scored with the member that is best on the other folds.
+    pub out_of_fold: f64,
+    /// Sites of at least two pages, by name.
+    pub sites: Vec<Site>,
+}
+
+/// Tries all members of a method's grid.
+///
+/// # Errors
+/// Where a corpus cannot be opened or is given twice, the method has no grid, or pages are too few for the folds.
+pub fn run(corpora: &[PathBuf], entry: &Entry, params: &TuneParams) -> Result<(Tuning, Vec<Failure>)> {
+    ensure!(params.folds >= 2, "out-of-fold scores need at least 2 folds, not {}", params.folds);
+    distinct_names(corpora)?;
+    let grid = entry.grid();
+    ensure!(!grid.is_empty(), "the method {:?} has no parameters that are fitted", entry.name);
+    let parameters: Vec<String> = grid.iter().map(|method| method.parameters()).collect();
+    let extractors: Vec<Extractor> = grid.into_iter().map(Extractor::method).collect();
+    let wanted =
+        |wanted: &[String], is: &Option<String>| wanted.is_empty() || is.as_ref().is_some_and(|is| wanted.contains(is));
+    let work = |page: LabelledPage, _: &str| {
+        if !wanted(&params.page_types, &page.page_type) || !wanted(&params.langs, &page.lang) {
+            return Ok(None);
+        }
+        let mut failed = None;
+        // A page that a member fails on counts as empty, as in all tables: left out, it would do no harm.
+        let mut text_of = |extractor: &Extractor, read: &Page| match extractor.extract_page(read) {
+            Ok(extraction) => extraction.text,
+            Err(error) => {
+                failed = Some((page.id.clone(), error.to_string()));
+                String::new()
+            }
+        };
+        let read = Page::read(&page.html, options(&page))?;
+        let score = |text: String| seek_score::token_lcs(&text, &page.gold_text).f1;
+        let f1 = extractors.iter().map(|extractor| score(text_of(extractor, &read))).collect();
+        Ok(Some((Tried { site: group_of(page.url.as_deref(), &page.id), f1 }, failed)))
+    };
+    let (mut pages, mut failed) = (Vec::new(), Vec::new());
+    let mut failures = for_each_page(corpora, work, |done| {
+        if let Some((page, failure)) = done {
+            pages.push(page);
+            failed.extend(failure);
+        }
+    })?;
+    failures.extend(failed);
+    let sites: BTreeSet<&str> = pages.iter().map(|page: &Tried| page.site.as_str()).collect();
+    ensure!(!pages.is_empty() || !failures.is_empty(), "no page of these corpora is of that type and language");
+    ensure!(sites.len() >= params.folds, "pages of {} sites are too few for {} folds", sites.len(), params.folds);
+    Ok((tuning(&pages, &parameters, params), failures))
+}
+
+fn tuning(pages: &[Tried], parameters: &[String], params: &TuneParams) -> Tuning {
+    let all: Vec<&Tried> = pages.iter().collect();
+    let of_all = means(&all);
+    let groups: Vec<&str> = pages.iter().map(|page| page.site.as_str()).collect();
+    let fold_of = assign(&groups, params.folds, params.seed);
+    let mut sum = 0.0;
+    for fold in 0..params.folds {
+        let part = |inside: bool| -> Vec<&Tried> {
+            all.iter().zip(&fold_of).filter(|(_, f)| (**f == fold) == inside).map(|(page, _)| *page).collect()
+        };
+        // There are as many sites as folds, so no fold is empty, and none holds all pages.
+        let best = best(&means(&part(false)));
+        sum += part(true).iter().map(|page| page.f1[best]).sum::<f64>();
+    }
+    let mut by_site: BTreeMap<&str, Vec<&Tried>> = BTreeMap::new();
+    for page in pages {
+        by_site.entry(&page.site).or_default().push(page);
+    }
+    let of_several = by_site.into_iter().filter(|(_, pages)| pages.len() > 1);
+    Tuning {
+        pages: pages.len(),
+        best: best(&of_all),
+        members: parameters.iter().cloned().zip(of_all).map(|(parameters, f1)| Member { parameters, f1 }).collect(),
+        out_of_fold: sum / pages.len() as f64,
+        sites: of_several.map(|(host, pages)| site(host, &pages, parameters)).collect(),
+    }
+}
+
+fn site(host: &str, pages: &[&Tried], parameters: &[String]) -> Site {
+    let of_site = means(pages);
+    let best_of_all = best(&of_site);
+    let left_out = (0..pages.len()).map(|out| {
+        let others: Vec<&Tried> = (0..pages.len()).filter(|&i| i != out).map(|i| pages[i]).collect();
+        pages[out].f1[best(&means(&others))]
+    });
+    Site {
+        host: host.to_owned(),
+        pages: pages.len(),
+        parameters: parameters[best_of_all].clone(),
+        f1: of_site[best_of_all],
+        left_out: left_out.sum::<f64>() / pages.len() as f64,
+    }
+}
+
+/// The mean F1 of each member over some pages, of which there is at least one.
+fn means(pages: &[&Tried]) -> Vec<f64> {
+    let mut sums = vec![0.0; pages[0].f1.len()];
+    for page in pages {
+        sums.iter_mut().zip(&page.f1).for_each(|(sum, f1)| *sum += f1);
+    }
+    sums.into_iter().map(|sum| sum / pages.len() as f64).collect()
+}
+
+/// The highest value, the first of equals.
+fn best(means: &[f64]) -> usize {
+    (0..means.len()).rev().max_by(|&a, &b| means[a].total_cmp(&means[b])).unwrap_or(0)
+}
+
+impl Tuning {
+    /// As tables for people.
+    pub fn to_text(&self) -> String {
+        let mut out = format!("{:>7}  parameters\n", "F1");
+        for (i, member) in self.members.iter().enumerate() {
+            let mark = if i == self.best { "  <- best" } else { "" };
+            out.push_str(&format!("{:>7.4}  {}{mark}\n", member.f1, member.parameters));
+        }
+        out.push_str(&format!("\n{:.4} out-of-fold over {} pages\n", self.out_of_fold, self.pages));
+        if !self.sites.is_empty() {
+            out.push_str(&format!("\n{:<30} {:>5} {:>7} {:>8}  best parameters\n", "site", "pages", "F1", "left out"));
+        }
+        for site in &self.sites {
+            let Site { host, pages, parameters, f1, left_out } = site;
+            out.push_str(&format!("{host:<30} {pages:>5} {f1:>7.4} {left_out:>8.4}  {parameters}\n"));
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(site: &str, f1: [f64; 2]) -> Tried {
+        Tried { site: site.to_owned(), f1: f1.to_vec() }
+    }
+
+    fn tuned(pages: &[Tried]) -> Tuning {
+        let params = TuneParams { folds: 2, seed: 0, page_types: Vec::new(), langs: Vec::new() };
+        tuning(pages, &["P 1".to_owned(), "P 2".to_owned()], &params)
+    }
+
+    #[test]
+    fn a_fold_is_scored_with_what_is_best_on_the_others() {
+        // On a.example the first member is best and on b.example the second: so each is scored with the other's.
+        let tuning = tuned(&[page("a.example", [1.0, 0.25]), page("b.example", [0.0, 0.5])]);
+        assert_eq!((tuning.best, tuning.members[0].f1, tuning.members[1].f1), (0, 0.5, 0.375));
+        assert_eq!(tuning.out_of_fold, (0.25 + 0.0) / 2.0);
+        assert!(tuning.sites.is_empty(), "of one page nothing is learned for the next");
+    }
+
+    #[test]
+    fn a_page_of_a_site_is_scored_with_what_is_best_on_its_others() {
+        let of_site = [[1.0, 0.0], [0.25, 0.5], [0.75, 0.5]].map(|f1| page("a.example", f1));
+        let pages: Vec<Tried> = of_site.into_iter().chain([page("b.example", [0.0, 1.0])]).collect();
+        let site = &tuned(&pages).sites[0];
+        assert_eq!((site.parameters.as_str(), site.f1), ("P 1", 2.0 / 3.0));
+        // Without the first page both do equally well, or the second does: 0.5 to 0.5 takes the first.
+        assert_eq!(site.left_out, (1.0 + 0.25 + 0.75) / 3.0);
+    }
+
+    #[test]
+    fn the_first_of_equals_is_the_best() {
+        assert_eq!(best(&[0.1, 0.5, 0.5]), 1);
+    }
+}

@@ -1,0 +1,310 @@
+//! `seek-train metadata`: title, authors and date as they are found, against the gold of labelled pages.
+//!
+//! Right is what is equal after case, white space and quotation marks are made the same: a title as a whole, a date by
+//! its day, authors as a set of names. Stricter, authors are exact where they are the gold as one string. Gold values follow the habits of who wrote them down, so beside all
+//! pages both halves of the hosts stand: what was made by looking at one of them has to hold on the other.
+
+use crate::corpus::folds::{drawn, group_of};
+use crate::corpus::pages::{Failure, for_each_page, options};
+use anyhow::Result;
+use seek_io::LabelledPage;
+use seek_page::{Page, SourcedValue};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+/// Draws the halves of the hosts.
+const SEED: u64 = 0;
+
+/// What is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Field {
+    /// The title.
+    Title,
+    /// All authors.
+    Author,
+    /// The day of publication.
+    Date,
+}
+
+impl Field {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Field::Title => "title",
+            Field::Author => "author",
+            Field::Date => "date",
+        }
+    }
+}
+
+/// One field of one page.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Answer {
+    /// The page.
+    pub id: String,
+    /// Its corpus.
+    pub corpus: String,
+    /// Gold type, or `-`.
+    pub page_type: String,
+    /// Which half of the hosts it belongs to: `a` or `b`.
+    pub half: char,
+    /// Which field.
+    pub field: Field,
+    /// The gold, where the corpus has one.
+    pub gold: Option<String>,
+    /// What was found, several joined by commas; none where nothing was.
+    pub found: Option<String>,
+    /// Where the first of it was found.
+    pub source: Option<String>,
+    /// Whether both are the same; authors as a set of names.
+    pub right: bool,
+    /// Whether both are the same as one string, authors joined by commas.
+    pub exact: bool,
+    #[serde(skip)]
+    host: String,
+}
+
+/// A group of answers to one field.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Line {
+    /// Corpus.
+    pub corpus: String,
+    /// Field.
+    pub field: Field,
+    /// `all`, a page type, `half:a`, `half:b`, or `from:` and a source.
+    pub group: String,
+    /// Pages with gold.
+    pub with_gold: usize,
+    /// How many of them are right.
+    pub right: usize,
+    /// How many of them are the gold as one string.
+    pub exact: usize,
+    /// Pages without gold.
+    pub without_gold: usize,
+    /// How many of them have an answer none the less.
+    pub answered: usize,
+}
+
+/// Reads the metadata of all pages of some corpora, and judges them.
+///
+/// # Errors
+/// Where a corpus cannot be opened.
+pub fn run(corpora: &[PathBuf]) -> Result<(Vec<Answer>, Vec<Failure>)> {
+    let mut answers: Vec<Answer> = Vec::new();
+    let failures = for_each_page(corpora, judge, |of_page| answers.extend(of_page))?;
+    let groups: Vec<&str> = answers.iter().map(|answer| answer.host.as_str()).collect();
+    let halves = drawn(&groups, 0.5, SEED);
+    for (answer, in_a) in answers.iter_mut().zip(halves) {
+        answer.half = if in_a { 'a' } else { 'b' };
+    }
+    Ok((answers, failures))
+}
+
+fn judge(labelled: LabelledPage, corpus: &str) -> Result<Vec<Answer>> {
+    let page = Page::read(&labelled.html, options(&labelled))?;
+    let found = seek_extract::metadata(&page)?;
+    let host = group_of(labelled.url.as_deref(), &labelled.id);
+    let page_type = labelled.page_type.clone().unwrap_or_else(|| "-".to_owned());
+    let answer = |field, gold: &Option<String>, values: &[SourcedValue]| {
+        let values: Vec<&str> = values.iter().map(|value| value.value.as_str()).collect();
+        let gold = gold.clone().filter(|gold| !gold.trim().is_empty());
+        Answer {
+            id: labelled.id.clone(),
+            corpus: corpus.to_owned(),
+            page_type: page_type.clone(),
+            half: 'a',
+            field,
+            right: gold.as_deref().is_some_and(|gold| is_right(field, gold, &values)),
+            exact: gold.as_deref().is_some_and(|gold| is_exact(field, gold, &values)),
+            gold,
+            found: (!values.is_empty()).then(|| values.join(", ")),
+            source: None,
+            host: host.clone(),
+        }
+    };
+    let one = |value: Option<SourcedValue>| value.into_iter().collect::<Vec<_>>();
+    let (title, date) = (one(found.title), one(found.published));
+    let all = [
+        (Field::Title, &labelled.title, &title),
+        (Field::Author, &labelled.author, &found.authors),
+        (Field::Date, &labelled.date, &date),
+    ];
+    Ok(all
+        .map(|(field, gold, values)| Answer {
+            source: values.first().map(|v| v.source.clone()),
+            ..answer(field, gold, values)
+        })
+        .into())
+}
+
+/// Whether what was found is what the gold says.
+fn is_right(field: Field, gold: &str, found: &[&str]) -> bool {
+    let Some(first) = found.first() else { return false };
+    match field {
+        Field::Title => normal(gold) == normal(first),
+        Field::Date => day(gold) == day(first),
+        Field::Author => names(gold) == names(&found.join(", ")),
+    }
+}
+
+/// Whether it is, read as one string.
+fn is_exact(field: Field, gold: &str, found: &[&str]) -> bool {
+    match field {
+        Field::Author => !found.is_empty() && normal(gold) == normal(&found.join(", ")),
+        _ => is_right(field, gold, found),
+    }
+}
+
+/// Case, white space and quotation marks made the same.
+fn normal(text: &str) -> String {
+    let marks = |c: char| match c {
+        '‘' | '’' | '‚' | '`' | '´' => '\'',
+        '“' | '”' | '„' | '«' | '»' => '"',
+        _ => c,
+    };
+    let text: String = text.chars().map(marks).flat_map(char::to_lowercase).collect();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The day of an ISO 8601 date.
+fn day(date: &str) -> &str {
+    date.get(..10).unwrap_or(date)
+}
+
+/// The names in a list of them.
+fn names(list: &str) -> BTreeSet<String> {
+    let parts = list.split([',', ';', '&']).flat_map(|part| part.split(" and "));
+    let names = parts.map(normal).map(|name| name.strip_prefix("by ").map(str::to_owned).unwrap_or(name));
+    // "A, B, and C"
+    names
+        .map(|name| name.strip_prefix("and ").map(str::to_owned).unwrap_or(name))
+        .filter(|name| !name.is_empty())
+        .collect()
+}
+
+/// Counts by corpus and field: of all pages, by page type, by half of the hosts, by source. Corpora without gold for a
+/// field have no line for it.
+pub fn summarise(answers: &[Answer]) -> Vec<Line> {
+    let mut lines: BTreeMap<(String, Field, usize, String), Line> = BTreeMap::new();
+    for answer in answers {
+        let source = answer.source.as_deref().unwrap_or("-");
+        let groups =
+            ["all".to_owned(), answer.page_type.clone(), format!("half:{}", answer.half), format!("from:{source}")];
+        for (rank, group) in groups.into_iter().enumerate() {
+            let key = (answer.corpus.clone(), answer.field, rank, group.clone());
+            let line = lines.entry(key).or_insert_with(|| Line {
+                corpus: answer.corpus.clone(),
+                field: answer.field,
+                group,
+                with_gold: 0,
+                right: 0,
+                exact: 0,
+                without_gold: 0,
+                answered: 0,
+            });
+            match answer.gold {
+                Some(_) => {
+                    line.with_gold += 1;
+                    line.right += usize::from(answer.right);
+                    line.exact += usize::from(answer.exact);
+                }
+                None => {
+                    line.without_gold += 1;
+                    line.answered += usize::from(answer.found.is_some());
+                }
+            }
+        }
+    }
+    let known: BTreeSet<(String, Field)> =
+        lines.values().filter(|line| line.with_gold > 0).map(|line| (line.corpus.clone(), line.field)).collect();
+    lines.into_values().filter(|line| known.contains(&(line.corpus.clone(), line.field))).collect()
+}
+
+/// As a table for people.
+pub fn to_text(lines: &[Line]) -> String {
+    let width = lines.iter().map(|line| line.group.chars().count()).max().unwrap_or(0).max(5);
+    let mut out = format!(
+        "{:<20} {:<6} {:<width$} {:>6} {:>6} {:>6} {:>6} {:>8} {:>8}\n",
+        "corpus", "field", "group", "gold", "right", "share", "exact", "no gold", "answered"
+    );
+    for line in lines {
+        let share = |n: usize| match line.with_gold {
+            0 => String::new(),
+            all => format!("{:.3}", n as f64 / all as f64),
+        };
+        let (share, exact) = (share(line.right), share(line.exact));
+        let (field, group) = (line.field.name(), &line.group);
+        out.push_str(&format!(
+            "{:<20} {field:<6} {group:<width$} {:>6} {:>6} {share:>6} {exact:>6} {:>8} {:>8}\n",
+            line.corpus, line.with_gold, line.right, line.without_gold, line.answered
+        ));
+    }
+    out
+}
+
+/// The first wrong answers to each field, at most so many, with the gold and what was found instead.
+pub fn worst(answers: &[Answer], most: usize) -> Vec<&Answer> {
+    let wrong = |field| answers.iter().filter(move |a| a.field == field && a.gold.is_some() && !a.right).take(most);
+    [Field::Title, Field::Author, Field::Date].into_iter().flat_map(wrong).collect()
+}
+
+/// Wrong answers as lines for people.
+pub fn worst_to_text(worst: &[&Answer]) -> String {
+    let line = |answer: &&Answer| {
+        let (gold, found) = (answer.gold.as_deref().unwrap_or("-"), answer.found.as_deref().unwrap_or("-"));
+        let (field, source) = (answer.field.name(), answer.source.as_deref().unwrap_or("-"));
+        format!("{}\t{}\t{field}\n\tgold  {gold}\n\tfound {found} ({source})\n", answer.id, answer.page_type)
+    };
+    worst.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_space_and_quotation_marks_do_not_count() {
+        assert!(is_right(Field::Title, "The “Storm”  is over", &["the \"storm\" is over"]));
+        assert!(!is_right(Field::Title, "The storm", &["The storm!"]) && !is_right(Field::Title, "The storm", &[]));
+        assert!(is_right(Field::Date, "2019-03-03", &["2019-03-03T10:20:30Z"]));
+    }
+
+    #[test]
+    fn authors_are_a_set() {
+        assert!(is_right(Field::Author, "Ann Lee, Bo Yi, and Cy Young", &["Bo Yi", "Cy Young", "Ann Lee"]));
+        assert!(is_right(Field::Author, "Ann Lee, MD", &["Ann Lee, MD"]));
+        assert!(!is_right(Field::Author, "Ann Lee and Bo Yi", &["Ann Lee"]));
+        assert!(!is_exact(Field::Author, "Ann Lee, Bo Yi", &["Bo Yi", "Ann Lee"]));
+        assert!(is_exact(Field::Author, "ann lee, Bo Yi", &["Ann Lee", "Bo Yi"]));
+    }
+
+    #[test]
+    fn lines_count_pages_with_and_without_gold() {
+        let answer = |gold: Option<&str>, found: Option<&str>, right| Answer {
+            id: "c/1".into(),
+            corpus: "c".into(),
+            page_type: "article".into(),
+            half: 'a',
+            field: Field::Date,
+            gold: gold.map(str::to_owned),
+            found: found.map(str::to_owned),
+            source: found.map(|_| "time".into()),
+            right,
+            exact: right,
+            host: "h".into(),
+        };
+        let answers =
+            [answer(Some("x"), Some("x"), true), answer(Some("x"), None, false), answer(None, Some("y"), false)];
+        let lines = summarise(&answers);
+        let groups: Vec<&str> = lines.iter().map(|line| line.group.as_str()).collect();
+        assert_eq!(groups, ["all", "article", "half:a", "from:-", "from:time"]);
+        let all = &lines[0];
+        assert_eq!((all.with_gold, all.right, all.without_gold, all.answered), (2, 1, 1, 1));
+        assert!(to_text(&lines).contains("0.500"));
+        assert_eq!(worst(&answers, 9).len(), 1);
+        assert!(worst_to_text(&worst(&answers, 9)).contains("gold  x\n\tfound - (-)"));
+        assert!(summarise(&answers[2..]).is_empty());
+    }
+}

@@ -1,0 +1,17 @@
+//! Quality measures, from one page to all folds.
+
+pub mod ablation;
+pub mod alignment;
+pub mod calibration;
+pub mod cross_validation;
+pub mod evaluation;
+pub mod fidelity;
+pub mod gate;
+pub mod grid_search;
+pub mod importance;
+pub mod mean_std;
+pub mod metadata;
+pub mod page_parts;
+pub mod page_result;
+pub mod scores;
+pub mod summary;

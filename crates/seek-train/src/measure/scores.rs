@@ -1,0 +1,114 @@
+//! Out-of-fold scores that `cross-validate --json` has printed, read back.
+
+use crate::measure::page_result::PageResult;
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// What tables and drawings read of such a file.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Scores {
+    /// Fingerprint of the pages and golds: [`Prepared::fingerprint`](crate::corpus::prepare::Prepared::fingerprint).
+    pub data_fingerprint: String,
+    /// Share of the hosts that was trained on, above 0 and at most 1. Files of programs that did not say it have all.
+    #[serde(default = "all_hosts")]
+    pub hosts: f64,
+    /// One result a page, at least one.
+    pub pages: Vec<PageResult>,
+}
+
+fn all_hosts() -> f64 {
+    1.0
+}
+
+impl Scores {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Where it cannot be read, is not what `cross-validate --json` prints, has no page, or a number that is no share.
+    pub fn load(path: &Path) -> Result<Scores> {
+        let text = std::fs::read_to_string(path).with_context(|| format!("scores {}", path.display()))?;
+        Scores::parse(&text).with_context(|| format!("scores {}", path.display()))
+    }
+
+    /// The pages of one corpus alone.
+    ///
+    /// # Errors
+    /// Where there is none: the corpora that there are are named.
+    pub fn of_corpus(mut self, corpus: &str) -> Result<Scores> {
+        let known: BTreeSet<String> = self.pages.iter().map(|page| page.corpus.clone()).collect();
+        self.pages.retain(|page| page.corpus == corpus);
+        let known = || known.into_iter().collect::<Vec<_>>().join(", ");
+        ensure!(!self.pages.is_empty(), "no page of the corpus {corpus:?} was scored, only of {}", known());
+        Ok(self)
+    }
+
+    /// What the numbers stand on, for whoever reads them: pages, the share of the hosts where it is not all, folds, data.
+    pub fn about(&self) -> String {
+        let folds: BTreeSet<String> = self.pages.iter().map(|page| page.fold.to_string()).collect();
+        let (s, folds) = (if folds.len() > 1 { "s" } else { "" }, folds.into_iter().collect::<Vec<_>>().join(", "));
+        let few = 100.0 * self.hosts;
+        let hosts = if self.hosts < 1.0 { format!("trained on {few} % of the hosts; ") } else { String::new() };
+        format!("pages: {}, out-of-fold; {hosts}fold{s} {folds}; data {:.12}", self.pages.len(), self.data_fingerprint)
+    }
+
+    fn parse(text: &str) -> Result<Scores> {
+        let scores: Scores = serde_json::from_str(text).context("not what cross-validate --json prints")?;
+        ensure!(!scores.pages.is_empty(), "no page was scored");
+        ensure!(scores.hosts > 0.0 && scores.hosts <= 1.0, "{} is no share of the hosts", scores.hosts);
+        for page in &scores.pages {
+            for number in [page.f1, page.confidence, page.found_type_probability] {
+                ensure!((0.0..=1.0).contains(&number), "page {}: {number} is not between 0 and 1", page.id);
+            }
+        }
+        Ok(scores)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn text(f1: &str, more: &str) -> String {
+        let page = format!(
+            r#"{{"id":"a/1","corpus":"a","lang":"en","page_type":"forum","found_type":"forum","found_type_probability":0.5,
+                "f1":{f1},"confidence":0.75,"empty_gold":false,"fold":0,"chosen":[1]}}"#
+        );
+        format!(r#"{{"data_fingerprint":"x",{more}"pages":[{page}],"summary":{{}}}}"#)
+    }
+
+    #[test]
+    fn a_file_that_does_not_say_its_share_of_hosts_has_all() {
+        assert_eq!(Scores::parse(&text("0.5", "")).unwrap().hosts, 1.0);
+        let quarter = Scores::parse(&text("0.5", r#""hosts":0.25,"#)).unwrap();
+        assert_eq!(quarter.hosts, 0.25);
+    }
+
+    #[test]
+    fn what_the_numbers_stand_on_names_hosts_where_they_are_not_all() {
+        let about = |more| Scores::parse(&text("0.5", more)).unwrap().about();
+        assert_eq!(about(r#""hosts":1,"#), "pages: 1, out-of-fold; fold 0; data x");
+        assert_eq!(about(r#""hosts":0.25,"#), "pages: 1, out-of-fold; trained on 25 % of the hosts; fold 0; data x");
+    }
+
+    #[test]
+    fn corpora_are_named_once_in_whatever_order_their_pages_are() {
+        let mut scores = Scores::parse(&text("1", "")).unwrap();
+        let of = |corpus: &str| PageResult { corpus: corpus.to_owned(), ..scores.pages[0].clone() };
+        scores.pages = ["b", "a", "b"].map(of).to_vec();
+        assert!(scores.of_corpus("c").unwrap_err().to_string().ends_with("only of a, b"));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let reason = |text: &str| format!("{:#}", Scores::parse(text).unwrap_err());
+        assert!(reason("{}").contains("not what cross-validate --json prints"));
+        assert!(reason(r#"{"data_fingerprint":"x","pages":[]}"#).contains("no page was scored"));
+        assert!(reason(&text("1.5", "")).contains("page a/1: 1.5 is not between 0 and 1"));
+        assert!(reason(&text("1", r#""hosts":0,"#)).contains("0 is no share of the hosts"));
+        let other = Scores::parse(&text("1", "")).unwrap().of_corpus("b").unwrap_err();
+        assert_eq!(other.to_string(), "no page of the corpus \"b\" was scored, only of a");
+    }
+}

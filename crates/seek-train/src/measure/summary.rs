@@ -1,0 +1,138 @@
+//! Tables of results, in polars: by corpus, page type and language.
+
+use crate::measure::alignment::Aligned;
+use crate::measure::page_result::PageResult;
+use anyhow::Result;
+use polars::prelude::*;
+use serde::Serialize;
+
+/// One line of a summary: a group of pages and its means.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Line {
+    /// Corpus.
+    pub corpus: String,
+    /// Page type, `all` for all of the corpus, or `lang:` and a language.
+    pub group: String,
+    /// Number of pages.
+    pub pages: u32,
+    /// Mean of each measure, in the order of [`Summary::measures`].
+    pub means: Vec<f64>,
+    /// Standard deviation of each measure over the pages; 0 for a single page.
+    pub deviations: Vec<f64>,
+}
+
+/// Means over groups of pages.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Summary {
+    /// What the numbers are.
+    pub measures: Vec<String>,
+    /// Groups: every corpus as a whole, then by page type, then by language.
+    pub lines: Vec<Line>,
+}
+
+impl Summary {
+    /// The line of a corpus and group (`all` for the whole corpus).
+    pub fn line(&self, corpus: &str, group: &str) -> Option<&Line> {
+        self.lines.iter().find(|l| l.corpus == corpus && l.group == group)
+    }
+
+    /// A measure of a line.
+    pub fn value(&self, corpus: &str, group: &str, measure: &str) -> Option<f64> {
+        let at = self.measures.iter().position(|m| m == measure)?;
+        self.line(corpus, group).and_then(|l| l.means.get(at).copied())
+    }
+
+    /// As a table for people: means, with the standard deviation behind.
+    pub fn to_text(&self) -> String {
+        let mut out = format!("{:<20} {:<14} {:>6}", "corpus", "group", "pages");
+        for measure in &self.measures {
+            out.push_str(&format!(" {measure:>15}"));
+        }
+        for line in &self.lines {
+            out.push_str(&format!("\n{:<20} {:<14} {:>6}", line.corpus, line.group, line.pages));
+            for (mean, deviation) in line.means.iter().zip(&line.deviations) {
+                out.push_str(&format!(" {mean:>8.4} ±{deviation:.3}"));
+            }
+        }
+        out.push('\n');
+        out
+    }
+}
+
+/// The evaluation table: one row a page.
+///
+/// # Errors
+/// Those of polars.
+pub fn results_table(results: &[PageResult]) -> Result<DataFrame> {
+    let text = |f: fn(&PageResult) -> &str| results.iter().map(f).collect::<Vec<&str>>();
+    Ok(df!(
+        "id" => text(|r| &r.id),
+        "corpus" => text(|r| &r.corpus),
+        "lang" => text(|r| &r.lang),
+        "page_type" => text(|r| &r.page_type),
+        "f1" => results.iter().map(|r| r.f1).collect::<Vec<f64>>(),
+        "confidence" => results.iter().map(|r| r.confidence).collect::<Vec<f64>>(),
+        "type_right" => results.iter().map(|r| f64::from(u8::from(r.page_type == r.found_type))).collect::<Vec<f64>>(),
+        "fold" => results.iter().map(|r| r.fold as u32).collect::<Vec<u32>>(),
+    )?)
+}
+
+/// The alignment table: one row a page.
+///
+/// # Errors
+/// Those of polars.
+pub fn alignment_table(pages: &[Aligned]) -> Result<DataFrame> {
+    let text = |f: fn(&Aligned) -> &str| pages.iter().map(f).collect::<Vec<&str>>();
+    let numbers = |f: fn(&Aligned) -> f64| pages.iter().map(f).collect::<Vec<f64>>();
+    Ok(df!(
+        "id" => text(|p| &p.id),
+        "corpus" => text(|p| &p.corpus),
+        "page_type" => text(|p| &p.page_type),
+        "lang" => text(|p| &p.lang),
+        "blocks" => numbers(|p| p.blocks as f64),
+        "main" => numbers(|p| p.main as f64),
+        "aligned_f1" => numbers(|p| p.aligned_f1),
+        "oracle_f1" => numbers(|p| p.oracle_f1),
+        "node_f1" => pages.iter().map(|p| p.node_f1).collect::<Vec<Option<f64>>>(),
+        "similarity" => numbers(|p| p.similarity),
+    )?)
+}
+
+/// Means and deviations of some columns: by corpus, by corpus and page type, by corpus and language.
+///
+/// # Errors
+/// Those of polars.
+pub fn summarise(table: &DataFrame, measures: &[&str]) -> Result<Summary> {
+    let mut lines = Vec::new();
+    for key in [None, Some("page_type"), Some("lang")] {
+        let keys: Vec<Expr> = ["corpus"].into_iter().chain(key).map(col).collect();
+        let mut columns = vec![len().alias("pages")];
+        for measure in measures {
+            columns.push(col(*measure).mean().alias(format!("mean.{measure}")));
+            columns.push(col(*measure).std(1).alias(format!("deviation.{measure}")));
+        }
+        let frame = table.clone().lazy().group_by_stable(keys).agg(columns).collect()?;
+        for row in 0..frame.height() {
+            let text =
+                |name: &str| -> Result<String> { Ok(frame.column(name)?.str()?.get(row).unwrap_or("-").to_owned()) };
+            let numbers = |prefix: &str, missing: f64| -> Result<Vec<f64>> {
+                let number = |m: &&str| Ok(frame.column(&format!("{prefix}.{m}"))?.f64()?.get(row).unwrap_or(missing));
+                measures.iter().map(number).collect()
+            };
+            lines.push(Line {
+                corpus: text("corpus")?,
+                group: match key {
+                    None => "all".to_owned(),
+                    Some("lang") => format!("lang:{}", text("lang")?),
+                    Some(key) => text(key)?,
+                },
+                pages: frame.column("pages")?.u32()?.get(row).unwrap_or(0),
+                means: numbers("mean", f64::NAN)?,
+                deviations: numbers("deviation", 0.0)?,
+            });
+        }
+    }
+    let rank = |l: &Line| (l.corpus.clone(), l.group != "all", l.group.starts_with("lang:"), l.group.clone());
+    lines.sort_by_key(rank);
+    Ok(Summary { measures: measures.iter().map(|&m| m.to_owned()).collect(), lines })
+}

@@ -1,0 +1,58 @@
+//! The reliability plot: what the model says of its own answers, against what came true out-of-fold (DeGroot and Fienberg,
+//! "The comparison and evaluation of forecasters", The Statistician 1983).
+
+use crate::measure::calibration::{BINS, Bin, bins, f1_answers, type_answers};
+use crate::measure::scores::Scores;
+use crate::report::drawings::canvas::{MARK, NOTE, Sheet, at, axes, letters, sheet};
+use anyhow::Result;
+use plotters::prelude::*;
+use plotters::style::text_anchor::HPos;
+
+/// Draws `confidence` against F1, and the probability of the page type against how often it is right, each in ten bins of
+/// equal width. A mark stands at the means of its bin; its area grows with the number of pages, which stands beside it; the bar is two
+/// standard errors up and down. A bin without pages has no mark.
+///
+/// # Errors
+/// Where it cannot be drawn.
+pub fn reliability(scores: &Scores) -> Result<String> {
+    let f1 = bins(f1_answers(&scores.pages));
+    let types = bins(type_answers(&scores.pages));
+    let note = format!("{}; bars: two standard errors", scores.about());
+    sheet((880, 470), "Reliability", &note, |body| {
+        let panels = body.split_evenly((1, 2));
+        panel(&panels[0], "confidence (expected F1), mean of a bin", "F1, mean of a bin", &f1)?;
+        panel(&panels[1], "probability of the page type, mean of a bin", "share of pages where it is right", &types)
+    })
+}
+
+fn panel(area: &Sheet, across: &str, up: &str, bins: &[Bin; BINS]) -> Result<()> {
+    let mut chart = ChartBuilder::on(area)
+        .margin(12)
+        .margin_right(40)
+        .x_label_area_size(46)
+        .y_label_area_size(56)
+        .build_cartesian_2d(0.0..1.0, 0.0..1.0)?;
+    axes(chart.configure_mesh(), 12)
+        .x_desc(across)
+        .y_desc(up)
+        .x_labels(11)
+        .y_labels(11)
+        .x_label_formatter(&|x| format!("{x:.1}"))
+        .y_label_formatter(&|y| format!("{y:.1}"))
+        .draw()?;
+    chart.draw_series(LineSeries::new([(0.0, 0.0), (1.0, 1.0)], NOTE))?;
+    let most = bins.iter().map(|bin| bin.answers).max().unwrap_or(0).max(1);
+    for bin in bins {
+        let (Some(said), Some(reached)) = (bin.said(), bin.reached()) else {
+            continue;
+        };
+        let bar = 2.0 * bin.standard_error().unwrap_or(0.0);
+        let ends = [(said, (reached - bar).max(0.0)), (said, (reached + bar).min(1.0))];
+        chart.draw_series(LineSeries::new(ends, MARK))?;
+        let radius = (3.0 + 9.0 * (f64::from(bin.answers) / f64::from(most)).sqrt()) as i32;
+        let count = Text::new(bin.answers.to_string(), (radius + 3, 10), at(letters(10, NOTE), HPos::Left));
+        let mark = EmptyElement::at((said, reached)) + Circle::new((0, 0), radius, MARK.filled()) + count;
+        chart.draw_series([mark])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,186 @@
+//! The worst pages of an evaluation: which they are, and what became of each of their blocks.
+//!
+//! An evaluation keeps scores, no pages. So the worst are found first and the corpora are read a second time for these
+//! alone; what is kept of a page then is the text of its blocks.
+
+use crate::corpus::labels::Labels;
+use crate::corpus::labels::oracle;
+use crate::corpus::pages::{for_each_page, options};
+use crate::measure::evaluation::Evaluated;
+use anyhow::Result;
+use seek_extract::{Extractor, MOSTLY, Reason, chosen_shares};
+use seek_io::LabelledPage;
+use seek_page::Page;
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// Features that are shown of a block.
+const MOST_REASONS: usize = 5;
+
+/// One of the worst pages, with its word-level scores.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Worst {
+    /// Its corpus.
+    pub corpus: String,
+    /// Its id.
+    pub id: String,
+    /// Gold type, or `-`.
+    pub page_type: String,
+    /// The type that was found, or `-`.
+    pub found_type: String,
+    /// Word-level F1.
+    pub f1: f64,
+    /// Word-level precision.
+    pub precision: f64,
+    /// Word-level recall.
+    pub recall: f64,
+}
+
+/// A page of the report.
+#[derive(Debug, Clone)]
+pub struct Shown {
+    /// Which page, and its scores.
+    pub worst: Worst,
+    /// Its address.
+    pub url: Option<String>,
+    /// What became of its blocks, or why there are none.
+    pub outcome: Result<Judged, String>,
+}
+
+/// A page's blocks, judged.
+#[derive(Debug, Clone, Default)]
+pub struct Judged {
+    /// The F1 that the method expected, where it says.
+    pub confidence: Option<f32>,
+    /// F1 of the best choice of blocks that was found: what is missing to 1 is no fault of the choice.
+    pub best_f1: f64,
+    /// In document order.
+    pub blocks: Vec<ShownBlock>,
+}
+
+/// A block of the report.
+#[derive(Debug, Clone)]
+pub struct ShownBlock {
+    /// Its text.
+    pub text: String,
+    /// Whether it was judged rightly.
+    pub mark: Mark,
+    /// Its probability of being main content, where the method has one.
+    pub probability: Option<f32>,
+    /// Number of its word tokens.
+    pub words: u32,
+    /// The share of them that the gold has at this place, in [0, 1].
+    pub gold: f32,
+    /// The features that moved its probability most; empty where the method has none.
+    pub reasons: Vec<Reason>,
+}
+
+/// What became of a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// Main content, and chosen.
+    Found,
+    /// Main content, but not chosen.
+    Missed,
+    /// Chosen, but no main content.
+    Wrong,
+    /// Neither.
+    Rest,
+}
+
+impl Mark {
+    /// Of a block that was chosen or not, and is main content or not.
+    pub fn of(chosen: bool, main: bool) -> Mark {
+        match (chosen, main) {
+            (true, true) => Mark::Found,
+            (false, true) => Mark::Missed,
+            (true, false) => Mark::Wrong,
+            (false, false) => Mark::Rest,
+        }
+    }
+}
+
+/// The pages of the lowest word-level F1, the lowest first; of equals in the order of corpus and id.
+pub fn choose(pages: &[Evaluated], most: usize) -> Vec<Worst> {
+    let mut order: Vec<&Evaluated> = pages.iter().collect();
+    order.sort_by(|a, b| {
+        let by_score = a.score.words.f1.total_cmp(&b.score.words.f1);
+        by_score.then_with(|| (&a.corpus, &a.id).cmp(&(&b.corpus, &b.id)))
+    });
+    let worst = order.into_iter().take(most).map(|page| Worst {
+        corpus: page.corpus.clone(),
+        id: page.id.clone(),
+        page_type: page.page_type.clone(),
+        found_type: page.found_type.clone(),
+        f1: page.score.words.f1,
+        precision: page.score.words.precision,
+        recall: page.score.words.recall,
+    });
+    worst.collect()
+}
+
+/// As a table for people.
+pub fn to_text(worst: &[Worst]) -> String {
+    let width = |title: &str, of: fn(&Worst) -> &str| {
+        worst.iter().map(|w| of(w).chars().count()).chain([title.len()]).max().unwrap_or(0)
+    };
+    let (corpus, id) = (width("corpus", |w| &w.corpus), width("id", |w| &w.id));
+    let (gold, found) = (width("gold type", |w| &w.page_type), width("found type", |w| &w.found_type));
+    let mut out = format!(
+        "{:<corpus$} {:<id$} {:<gold$} {:<found$} {:>6} {:>9} {:>6}\n",
+        "corpus", "id", "gold type", "found type", "f1", "precision", "recall"
+    );
+    for w in worst {
+        out.push_str(&format!(
+            "{:<corpus$} {:<id$} {:<gold$} {:<found$} {:>6.4} {:>9.4} {:>6.4}\n",
+            w.corpus, w.id, w.page_type, w.found_type, w.f1, w.precision, w.recall
+        ));
+    }
+    out
+}
+
+/// Reads the corpora once more and looks into the worst pages, in their order.
+///
+/// # Errors
+/// Where a corpus cannot be opened.
+pub fn look(corpora: &[PathBuf], extractor: &Extractor, worst: Vec<Worst>) -> Result<Vec<Shown>> {
+    let missing = || Err("the page was not there when the corpus was read again".to_owned());
+    let mut shown: Vec<Shown> =
+        worst.iter().map(|w| Shown { worst: w.clone(), url: None, outcome: missing() }).collect();
+    let work = |page: LabelledPage, corpus: &str| {
+        let Some(rank) = worst.iter().position(|w| w.corpus == corpus && w.id == page.id) else {
+            return Ok(None);
+        };
+        let outcome = judge(&page, extractor).map_err(|error| format!("{error:#}"));
+        Ok(Some((rank, page.url, outcome)))
+    };
+    // Rows that cannot be read have been named when the pages were scored.
+    for_each_page(corpora, work, |found| {
+        if let Some((rank, url, outcome)) = found {
+            shown[rank].url = url;
+            shown[rank].outcome = outcome;
+        }
+    })?;
+    Ok(shown)
+}
+
+fn judge(labelled: &LabelledPage, extractor: &Extractor) -> Result<Judged> {
+    let page = Page::read(&labelled.html, options(labelled))?;
+    let found = extractor.extract_page(&page)?;
+    let blocks = page.blocks()?;
+    let labels = Labels::of(blocks, &labelled.gold_text);
+    let main = labels.main();
+    let shares = chosen_shares(&page, &found.selection)?;
+    let all: Vec<usize> = (0..blocks.len()).collect();
+    let mut reasons = extractor.explain(&page, &all, MOST_REASONS)?.unwrap_or_default().into_iter();
+    let shown = all.into_iter().map(|i| ShownBlock {
+        text: blocks.text(i).to_owned(),
+        mark: Mark::of(shares[i] >= MOSTLY, main[i]),
+        probability: found.selection.probabilities.get(i).copied(),
+        words: labels.tokens[i],
+        gold: labels.share[i],
+        reasons: reasons.next().map_or_else(Vec::new, |explanation| explanation.reasons),
+    });
+    let shown = shown.collect();
+    Ok(Judged { confidence: found.confidence, best_f1: oracle::best_choice(&labels.bags, &main).f1, blocks: shown })
+}

@@ -1,0 +1,6 @@
+//! Results for people and notebooks: tables, the error analysis, drawings.
+
+pub mod drawings;
+pub mod error_analysis;
+pub mod error_analysis_html;
+pub mod tables;

@@ -1,0 +1,220 @@
+//! `seek-train tables`: pages, blocks with labels and features, and out-of-fold scores as Parquet, for notebooks.
+//!
+//! | file | a row | columns |
+//! |---|---|---|
+//! | `pages.parquet` | a page | what the corpus says of it, its size, and what its blocks allow |
+//! | `blocks.parquet` | a block | its label, and every feature that does not rest on a model |
+//! | `scores.parquet` | a page that was scored | what `cross-validate` found on it; only where scores are given |
+//! | `columns.parquet` | a column of the others | its table, name, type, unit and meaning |
+//!
+//! The key is `page`, the number of a page from 0 in the order of the corpora. No text of a page is written, only counts and
+//! names; addresses only as the registrable host that folds are made by.
+
+use crate::corpus::labels::oracle;
+use crate::corpus::prepare::{Prepared, PreparedPage};
+use crate::measure::page_result::PageResult;
+use crate::measure::scores::Scores;
+use anyhow::{Context, Result, ensure};
+use rayon::prelude::*;
+use seek_extract::stage::{self, SEGMENT_COLUMNS, TYPES};
+use seek_features::{Feature, Level, Schema};
+use seek_io::{Cells, write_columns};
+use serde::Serialize;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+/// A column: its name, unit, meaning and cells.
+pub(crate) struct Column<'a> {
+    name: &'a str,
+    unit: &'a str,
+    meaning: &'a str,
+    cells: Cells<'a>,
+}
+
+/// What the columns of the heuristics say; the schema does not know them.
+const HEURISTICS: [(&str, &str, &str); 5] = [
+    (
+        "lbs.share",
+        "share",
+        "strings of the block that the largest block string (LBS) of the page holds, of all of its own",
+    ),
+    ("sls.ratio", "ratio", "largest smoothed string length (SLS) of the block over the deviation on the page"),
+    ("sls.length", "mean", "largest smoothed string length (SLS) of the block"),
+    (
+        "tp.share",
+        "share",
+        "characters of the page in the largest pattern (TP) that the block stands in, 0 outside of it",
+    ),
+    ("tp.elements", "count", "elements of the largest pattern (TP) that the block stands in, 0 outside of it"),
+];
+
+/// A file that was written.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Written {
+    /// The file.
+    pub path: PathBuf,
+    /// Its rows.
+    pub rows: usize,
+    /// Its columns.
+    pub columns: usize,
+}
+
+/// Writes the tables into a folder, which is made where it is missing.
+///
+/// # Errors
+/// Where the scores are of other pages, or a file cannot be written.
+pub fn run(prepared: &Prepared, scores: Option<&Scores>, folder: &Path) -> Result<Vec<Written>> {
+    ensure!(!prepared.pages.is_empty(), "there is no page to make tables of");
+    let scores = scores.map(|scores| score_columns(prepared, scores)).transpose()?;
+    let mut tables = vec![("pages", page_columns(prepared)), ("blocks", block_columns(prepared)?)];
+    tables.extend(scores.map(|scores| ("scores", scores)));
+    write_tables(folder, tables, "columns")
+}
+
+/// Writes tables by name into a folder, which is made where it is missing, and a last one, `about`, of all their columns.
+///
+/// # Errors
+/// Where a file cannot be written.
+pub(crate) fn write_tables<'a>(
+    folder: &Path,
+    mut tables: Vec<(&'a str, Vec<Column<'a>>)>,
+    about: &'a str,
+) -> Result<Vec<Written>> {
+    std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
+    let described = described(&tables);
+    tables.push((about, described));
+    let write = |(table, columns): (&str, Vec<Column>)| {
+        let path = folder.join(table).with_extension("parquet");
+        let count = columns.len();
+        let columns: Vec<(&str, Cells)> = columns.into_iter().map(|column| (column.name, column.cells)).collect();
+        write_columns(&path, &columns)?;
+        let rows = columns.first().map_or(0, |(_, cells)| cells.len());
+        Ok(Written { path, rows, columns: count })
+    };
+    tables.into_iter().map(write).collect()
+}
+
+pub(crate) fn column<'a>(name: &'a str, unit: &'a str, meaning: &'a str, cells: Cells<'a>) -> Column<'a> {
+    Column { name, unit, meaning, cells }
+}
+
+fn page_columns(prepared: &Prepared) -> Vec<Column<'_>> {
+    let pages = &prepared.pages;
+    let text = |of: fn(&PreparedPage) -> &str| Cells::Text(pages.iter().map(of).collect());
+    let maybe = |of: fn(&PreparedPage) -> Option<&str>| Cells::MaybeText(pages.iter().map(of).collect());
+    let whole = |of: fn(&PreparedPage) -> u32| Cells::Whole(pages.iter().map(of).collect());
+    let mains = |page: &PreparedPage| page.main.iter().filter(|main| **main).count() as u32;
+    let aligned = pages.par_iter().map(|page| oracle::f1_of(&page.bags, &page.main)).collect();
+    let best = pages.par_iter().map(|page| oracle::best_choice(&page.bags, &page.main).f1).collect();
+    vec![
+        column("page", "number", "key of the page", Cells::Whole((0..pages.len() as u32).collect())),
+        column("id", "name", "id in the corpus", text(|page| &page.id)),
+        column("corpus", "name", "name of the corpus", text(|page| &page.corpus)),
+        column("lang", "name", "language as the corpus says, BCP-47", maybe(|page| page.lang.as_deref())),
+        column("page_type", "name", "gold page type", maybe(|page| page.page_type.map(|t| t.name()))),
+        column("group", "name", "registrable host, or id: and the id; folds keep it whole", text(|page| &page.group)),
+        column("segments", "count", "segments", whole(|page| page.segments.len() as u32)),
+        column("blocks", "count", "blocks", whole(|page| page.blocks.len() as u32)),
+        column("main", "count", "blocks that are main content", whole(mains)),
+        column("tokens", "count", "word tokens of all blocks", whole(|page| page.tokens.iter().sum())),
+        column("gold_tokens", "count", "word tokens of the gold", whole(|page| page.gold_tokens)),
+        column("aligned_f1", "share", "word-level F1 of the blocks that are main content", Cells::Double(aligned)),
+        column("oracle_f1", "share", "word-level F1 of the best choice of blocks that was found", Cells::Double(best)),
+    ]
+}
+
+/// Labels, and the features that [`Prepared`] has filled: the columns that stages fill for each other rest on models.
+fn block_columns(prepared: &Prepared) -> Result<Vec<Column<'_>>> {
+    let table = &prepared.block_table;
+    let of_page = |of: fn(&PreparedPage) -> &[u32]| prepared.pages.iter().flat_map(of).copied().collect::<Vec<u32>>();
+    let tokens = of_page(|page| &page.tokens);
+    let matched = prepared.pages.iter().flat_map(|page| &page.matched);
+    let share = matched.zip(&tokens).map(|(matched, &tokens)| if tokens == 0 { 0.0 } else { matched / tokens as f32 });
+    let share: Vec<f32> = share.collect();
+    let number = prepared.pages.iter().flat_map(|page| 0..page.blocks.len() as u32).collect();
+    let main = table.targets.iter().map(|&target| target == 1).collect();
+    let mut columns = vec![
+        column("page", "number", "key of the page", Cells::Whole(table.page.clone())),
+        column("block", "number", "number of the block in its page, from 0 in document order", Cells::Whole(number)),
+        column("main", "flag", "main content: more than half of its tokens are matched", Cells::Flag(main)),
+        column(
+            "matched",
+            "share",
+            "word tokens that the gold holds at this place, of all of it",
+            Cells::Single(share.into()),
+        ),
+        column("tokens", "count", "word tokens, as the metric counts them", Cells::Whole(tokens)),
+    ];
+    let schema = Schema::of(Level::Block);
+    let of_stages = schema.len()..schema.len() + TYPES + SEGMENT_COLUMNS;
+    let filled = |at: &usize| !of_stages.contains(at) && *at < stage::terms_at();
+    for (at, values) in table.features.columns().iter().enumerate().filter(|(at, _)| filled(at)) {
+        let name = values.name().as_str();
+        let cells = Cells::Single(Cow::Borrowed(values.f32()?.cont_slice()?));
+        columns.push(match (schema.features().get(at), HEURISTICS.iter().find(|known| known.0 == name)) {
+            (Some(Feature { unit, meaning, .. }), _) => column(name, unit.name(), meaning, cells),
+            (None, Some((_, unit, meaning))) => column(name, unit, meaning, cells),
+            (None, None) => column(name, "", "", cells),
+        });
+    }
+    Ok(columns)
+}
+
+fn score_columns<'a>(prepared: &Prepared, scores: &'a Scores) -> Result<Vec<Column<'a>>> {
+    let (found, expected) = (&scores.data_fingerprint, &prepared.fingerprint);
+    ensure!(found == expected, "the scores are of other pages: data fingerprint {found}, not {expected}");
+    let numbers = prepared.pages.iter().zip(0..);
+    let numbers: HashMap<_, u32> = numbers.map(|(page, n)| ((page.corpus.as_str(), page.id.as_str()), n)).collect();
+    let pages = &scores.pages;
+    let number_of = |page: &PageResult| {
+        let number = numbers.get(&(page.corpus.as_str(), page.id.as_str())).copied();
+        number.with_context(|| format!("the page {} of {} was scored, but is not there", page.id, page.corpus))
+    };
+    let keys = pages.iter().map(number_of).collect::<Result<_>>()?;
+    let right = |page: &PageResult| (page.page_type != "-").then_some(page.page_type == page.found_type);
+    let double = |of: fn(&PageResult) -> f64| Cells::Double(pages.iter().map(of).collect());
+    let whole = |of: fn(&PageResult) -> usize| Cells::Whole(pages.iter().map(|page| of(page) as u32).collect());
+    let types = pages.iter().map(|page| page.found_type.as_str()).collect();
+    Ok(vec![
+        column("page", "number", "key of the page", Cells::Whole(keys)),
+        column("fold", "number", "fold that the page was held out in", whole(|page| page.fold)),
+        column("f1", "share", "word-level F1 of the chosen blocks", double(|page| page.f1)),
+        column("confidence", "share", "the F1 that the model expects", double(|page| page.confidence)),
+        column("found_type", "name", "page type that was found", Cells::Text(types)),
+        column("type_probability", "share", "its probability", double(|page| page.found_type_probability)),
+        column(
+            "type_right",
+            "flag",
+            "it is the gold page type; null where there is none",
+            Cells::MaybeFlag(pages.iter().map(right).collect()),
+        ),
+        column("chosen", "count", "blocks that were chosen", whole(|page| page.chosen.len())),
+    ])
+}
+
+/// The table of the columns of some tables.
+fn described<'a>(tables: &[(&'a str, Vec<Column<'a>>)]) -> Vec<Column<'a>> {
+    let all = || tables.iter().flat_map(|(table, columns)| columns.iter().map(move |column| (*table, column)));
+    let text =
+        |of: fn(&'a str, &Column<'a>) -> &'a str| Cells::Text(all().map(|(table, own)| of(table, own)).collect());
+    vec![
+        column("table", "name", "file of the column, without extension", text(|table, _| table)),
+        column("column", "name", "its name", text(|_, own| own.name)),
+        column("type", "name", "type of its cells", text(|_, own| own.cells.type_name())),
+        column("unit", "name", "unit of its cells", text(|_, own| own.unit)),
+        column("meaning", "name", "what it says", text(|_, own| own.meaning)),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_column_of_the_heuristics_is_described() {
+        let columns = stage::block_columns();
+        let names = &columns[Schema::of(Level::Block).len() + TYPES + SEGMENT_COLUMNS..stage::terms_at()];
+        assert_eq!(names, HEURISTICS.map(|known| known.0));
+    }
+}

@@ -1,0 +1,129 @@
+//! Fits the stages of the pipeline in order, each on the out-of-fold outputs of the stages before it.
+//!
+//! The training pages are split into inner folds by host. Each stage is fitted once for every inner fold, on the other folds.
+//! So a model that never saw the host of a training page predicts that page. The next stage trains on these predictions. Then
+//! the stage is fitted on all training pages. This model goes into the model file and predicts the pages outside the training
+//! set, so no measurement on those pages uses a model that saw their labels.
+//!
+//! All stages share the inner folds. So the inner models of a later stage train on outputs of earlier models that were fitted
+//! with labels of the inner test fold. This can affect only what is learned from the inner outputs of the last stages: the
+//! corrections for each page type, the second opinion on page types, the thresholds, and the temperature of page types. It
+//! does not affect pages outside the training set.
+
+use crate::corpus::prepare::Prepared;
+use crate::stages::columns::{blank_parts, replace_columns, type_columns};
+use crate::stages::components::Part;
+use crate::stages::params::StageParams;
+use crate::stages::stage::{Stage, TrainingSplit};
+use crate::stages::thresholds::{self, Judged};
+use crate::stages::weights::segment_weights;
+use crate::stages::{content, page_type, terms};
+use anyhow::Result;
+use seek_extract::Settings;
+use seek_extract::stage::TYPES;
+use seek_extract::{ContentForests, SEGMENT_CLASSES, TermClassifiers, TypeForests};
+use seek_features::{Level, Schema};
+use seek_forest::{Forest, LinearClassifier};
+use std::collections::BTreeMap;
+
+/// The pipeline fitted on the training pages, and its predictions for all pages.
+#[derive(Debug)]
+pub struct Stages {
+    /// Page type classifiers.
+    pub page_type: TypeForests,
+    /// Segment classifier.
+    pub segment: Forest,
+    /// Classifiers over terms.
+    pub terms: TermClassifiers,
+    /// Content classifiers.
+    pub content: ContentForests,
+    /// The final type probabilities of each page; out-of-fold for training pages.
+    pub types: Vec<[f32; TYPES]>,
+    /// The probability of each block row to be main content; out-of-fold for training pages.
+    pub probabilities: Vec<f32>,
+}
+
+impl Stages {
+    /// The classifiers by their names in a model file.
+    pub fn into_named(self) -> (BTreeMap<String, Forest>, BTreeMap<String, LinearClassifier>) {
+        let mut forests = self.page_type.into_named();
+        forests.insert("segment".to_owned(), self.segment);
+        forests.extend(self.content.into_named());
+        (forests, self.terms.into_named())
+    }
+
+    /// Fits all stages on the pages that `train` marks.
+    ///
+    /// # Errors
+    /// When parameters are out of range, or a fit fails.
+    pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<Stages> {
+        let split = TrainingSplit::new(prepared, train, params);
+        let (page_type, first_types) = page_type::fit_first(prepared, &split, params)?;
+        let types_by_page = first_types.by_page(params.available_signals());
+        let (segment, good) = fit_segments(prepared, &split, params, &types_by_page)?;
+
+        let (terms, term_columns) = terms::fit(prepared, &split, params)?;
+        let (content, probabilities) = content::fit(
+            prepared,
+            &split,
+            params,
+            &content::StageInputs { types: &types_by_page, good: &good, terms: &term_columns },
+        )?;
+        let (second, types) = if params.has(Part::SecondOpinion) && params.has(Part::PageTypes) {
+            let (second, answers) = page_type::fit_second(prepared, &split, params, &first_types, &probabilities)?;
+            (Some(second), answers.by_page(params.available_signals()))
+        } else {
+            (None, types_by_page)
+        };
+        let page_type = TypeForests { first: page_type, second };
+        Ok(Stages { page_type, segment, terms, content, types, probabilities })
+    }
+
+    /// What the stages say of a page.
+    pub fn judged<'a>(&'a self, prepared: &'a Prepared, page: usize) -> Judged<'a> {
+        let types = &self.types[page];
+        let page = &prepared.pages[page];
+        Judged { page, probabilities: &self.probabilities[page.blocks.clone()], types }
+    }
+
+    /// The settings learned on the out-of-fold probabilities of the pages trained on; the defaults where thresholds are left out.
+    pub fn learn_settings(&self, prepared: &Prepared, train: &[bool], params: &StageParams) -> Settings {
+        if !params.has(Part::Thresholds) {
+            return Settings::default();
+        }
+        let pages: Vec<Judged> = (0..train.len()).filter(|&p| train[p]).map(|p| self.judged(prepared, p)).collect();
+        thresholds::learn(&pages, params.seed_of("thresholds"))
+    }
+}
+
+/// Fits the segment classifier. Returns the forest and the score of each segment row.
+fn fit_segments(
+    prepared: &Prepared,
+    split: &TrainingSplit,
+    params: &StageParams,
+    types: &[[f32; TYPES]],
+) -> Result<(Forest, Vec<f32>)> {
+    let learner = params.segment.learner(params.seed_of("segment"))?;
+    let table = &prepared.segment_table;
+    let columns = type_columns(table, types, split.train());
+    let at = Schema::of(Level::Segment).len();
+    // Without weights the fit returns equal probabilities for all segments.
+    let mut weights = segment_weights(prepared, params.segments_per_page);
+    if !params.has(Part::Segments) {
+        weights.fill(0.0);
+    }
+    let stage = Stage {
+        name: "segment",
+        table,
+        binned: blank_parts(
+            replace_columns(&table.binned(&table.rows_of(split.train()))?, at..at + TYPES, columns)?,
+            &params.without,
+        )?,
+        weights,
+        groups: &[],
+        classes: SEGMENT_CLASSES.map(str::to_owned).to_vec(),
+        learner: learner.as_ref(),
+    };
+    let (segment, answers) = stage.fit_out_of_fold(split)?;
+    Ok((segment, answers.chunks_exact(2).map(|a| a[1]).collect()))
+}

@@ -1,0 +1,240 @@
+//! What is learned of the choice: thresholds, from which probability on a block is taken, by page type; when to leave a page
+//! empty; and how sure page types are.
+//!
+//! All of it is learned on out-of-fold probabilities. The word-level F1 of a page at a threshold is that of the first blocks
+//! in the order of their probabilities, so it is computed once for each number of blocks, and a search needs no text.
+
+use crate::corpus::prepare::PreparedPage;
+use crate::learn::random::{Random, hash};
+use rayon::prelude::*;
+use seek_extract::Settings;
+use seek_extract::method::{choose, most_promising};
+use seek_extract::stage::TYPES;
+use std::collections::BTreeMap;
+
+/// A page with its probabilities, as the search needs it.
+#[derive(Debug, Clone, Copy)]
+pub struct Judged<'a> {
+    /// The page.
+    pub page: &'a PreparedPage,
+    /// Per block its probability of being main content.
+    pub probabilities: &'a [f32],
+    /// Type probabilities, as the classifiers give them.
+    pub types: &'a [f32; TYPES],
+}
+
+/// A page's F1 as a function of the threshold.
+struct Curve {
+    /// Calibrated type probabilities.
+    types: [f32; TYPES],
+    /// The threshold that promises most.
+    promising: f32,
+    /// Probabilities, falling.
+    sorted: Vec<f32>,
+    /// F1 of the first `n` blocks in that order.
+    f1: Vec<f64>,
+}
+
+impl Curve {
+    fn of(judged: &Judged, settings: &Settings) -> Curve {
+        let p = judged.probabilities;
+        let mut order: Vec<usize> = (0..p.len()).collect();
+        order.sort_by(|&a, &b| p[b].total_cmp(&p[a]));
+        Curve {
+            types: settings.calibrated(judged.types),
+            promising: most_promising(p, &judged.page.words),
+            f1: judged.page.f1_of_first(&order),
+            sorted: order.into_iter().map(|block| p[block]).collect(),
+        }
+    }
+
+    fn at(&self, settings: &Settings) -> f64 {
+        let threshold = settings.threshold(&self.types, || self.promising);
+        self.f1[self.sorted.partition_point(|&p| p >= threshold && p > 0.0)]
+    }
+}
+
+/// Thresholds tried.
+const GRID: std::ops::RangeInclusive<usize> = 0..=20;
+/// Rounds over the types; each sets one type's threshold with the others fixed.
+const ROUNDS: usize = 3;
+/// Where each search begins.
+const START: f32 = 0.35;
+/// Samples of the hosts, drawn with replacement with all their pages, on each of which thresholds are sought; their means are
+/// taken (Breiman's bagging, 1996). A type has a hundred pages, and the best threshold for these is much of it chance.
+const SAMPLES: usize = 16;
+
+/// How far a page moves the threshold: half the way. Learned from 0 to 1 on each training set it came out anywhere between a
+/// quarter and three quarters. The constant was chosen on held-out pages of `wcxb-dev`: `docs/experiments.md`.
+const ADAPTS: f32 = 0.5;
+
+/// Learns the thresholds that give the best mean F1, when to leave a page empty, and the temperature of page types.
+pub fn learn(pages: &[Judged], seed: u64) -> Settings {
+    let mut settings = Settings { adapts: ADAPTS, type_temperature: temperature(pages), ..Settings::default() };
+    let curves: Vec<Curve> = pages.par_iter().map(|page| Curve::of(page, &settings)).collect();
+    let mut hosts: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (number, judged) in pages.iter().enumerate() {
+        hosts.entry(judged.page.group.as_str()).or_default().push(number);
+    }
+    let hosts: Vec<Vec<usize>> = hosts.into_values().collect();
+    let found: Vec<Vec<f32>> = (0..SAMPLES as u64)
+        .into_par_iter()
+        .map(|sample| {
+            let mut random = Random::new(hash(&[seed, sample]));
+            let drawn = hosts.iter().flat_map(|_| &hosts[random.below(hosts.len())]);
+            best_thresholds(&drawn.map(|&page| &curves[page]).collect::<Vec<_>>(), &settings)
+        })
+        .collect();
+    settings.thresholds = (0..TYPES).map(|t| found.iter().map(|of| of[t]).sum::<f32>() / SAMPLES as f32).collect();
+    settings.empty_below = empty_below(pages, &settings);
+    settings
+}
+
+/// Coordinate search for the thresholds with the highest mean F1.
+fn best_thresholds(curves: &[&Curve], settings: &Settings) -> Vec<f32> {
+    let mean = |settings: &Settings| curves.iter().map(|curve| curve.at(settings)).sum::<f64>();
+    let mut settings = Settings { thresholds: vec![START; TYPES], ..settings.clone() };
+    for _ in 0..ROUNDS {
+        for t in 0..TYPES {
+            let mut best = (mean(&settings), settings.thresholds[t]);
+            for step in GRID {
+                settings.thresholds[t] = step as f32 * 0.05;
+                let score = mean(&settings);
+                if score > best.0 {
+                    best = (score, settings.thresholds[t]);
+                }
+            }
+            settings.thresholds[t] = best.1;
+        }
+    }
+    settings.thresholds
+}
+
+/// The expected F1 below which a page is better left empty: up to there it is more probable that the page has no main content. Few
+/// pages have none, so that probability is a logistic function of the expected F1, fitted to all pages.
+fn empty_below(pages: &[Judged], settings: &Settings) -> f32 {
+    let expected: Vec<(f64, bool)> = pages
+        .par_iter()
+        .map(|j| {
+            let choice = choose(j.probabilities, &j.page.words, &settings.calibrated(j.types), settings);
+            (f64::from(choice.expected_f1), j.page.gold_tokens == 0)
+        })
+        .collect();
+    let of_empty = logistic(&expected);
+    let worse = |limit: &f32| of_empty(f64::from(*limit)) > f64::from(*limit);
+    let steps = (0..MOST_EMPTY).map(|step| step as f32 * 0.01);
+    steps.take_while(worse).last().unwrap_or(0.0)
+}
+
+/// A page whose text is expected to be half right is never left empty: steps of a hundredth.
+const MOST_EMPTY: usize = 50;
+
+/// Logistic regression of a flag on a number, by Newton's method; where all flags are the same the probability is that.
+fn logistic(points: &[(f64, bool)]) -> impl Fn(f64) -> f64 {
+    const STEPS: usize = 30;
+    /// Keeps the slope finite where a limit parts the flags without exception.
+    const PENALTY: f64 = 1e-2;
+    let probability = |[a, b]: [f64; 2], x: f64| 1.0 / (1.0 + libm::exp(-(a + b * x)));
+    let mut at = [-3.0, 0.0];
+    for _ in 0..STEPS {
+        let (mut slope, mut curve) = ([-PENALTY * at[0], -PENALTY * at[1]], [[PENALTY, 0.0], [0.0, PENALTY]]);
+        for &(x, flag) in points {
+            let p = probability(at, x);
+            let (error, weight) = (f64::from(u8::from(flag)) - p, p * (1.0 - p));
+            slope = [slope[0] + error, slope[1] + error * x];
+            curve = [[curve[0][0] + weight, curve[0][1] + weight * x], [0.0, curve[1][1] + weight * x * x]];
+        }
+        let determinant = curve[0][0] * curve[1][1] - curve[0][1] * curve[0][1];
+        let step = [
+            (curve[1][1] * slope[0] - curve[0][1] * slope[1]) / determinant,
+            (curve[0][0] * slope[1] - curve[0][1] * slope[0]) / determinant,
+        ];
+        at = [at[0] + step[0].clamp(-2.0, 2.0), at[1] + step[1].clamp(-8.0, 8.0)];
+    }
+    move |x| probability(at, x)
+}
+
+/// The temperature at which page types have the lowest log loss; 1 where no page has a type.
+fn temperature(pages: &[Judged]) -> f32 {
+    let typed: Vec<(usize, &[f32; TYPES])> =
+        pages.iter().filter_map(|j| Some((j.page.page_type?.index(), j.types))).collect();
+    let loss = |type_temperature: f32| {
+        let settings = Settings { type_temperature, ..Settings::default() };
+        let of_page = |&(t, types): &(usize, &[f32; TYPES])| -f64::from(settings.calibrated(types)[t]).max(1e-9).ln();
+        typed.iter().map(of_page).sum::<f64>()
+    };
+    let tried = (10..=100).map(|step| step as f32 * 0.05);
+    let best = tried.map(|t| (loss(t), t)).min_by(|a, b| a.0.total_cmp(&b.0));
+    best.filter(|_| !typed.is_empty()).map_or(1.0, |(_, t)| t)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::corpus::prepare::Prepared;
+    use std::path::Path;
+
+    #[test]
+    fn a_logistic_function_follows_the_flags() {
+        // Half of the points at 0 and none of those from .5 on.
+        let points: Vec<(f64, bool)> =
+            (0..40).map(|i| if i < 20 { (0.0, i % 2 == 0) } else { (0.5 + f64::from(i) / 80.0, false) }).collect();
+        let of = logistic(&points);
+        assert!((of(0.0) - 0.5).abs() < 0.05, "{}", of(0.0));
+        assert!(of(0.2) < of(0.1) && of(0.7) < 0.05, "{} {} {}", of(0.1), of(0.2), of(0.7));
+        assert!(logistic(&[(0.3, false); 50])(0.3) < 0.05, "no page is empty");
+    }
+
+    fn samples() -> Prepared {
+        Prepared::read(&[Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/samples")]).unwrap()
+    }
+
+    /// All pages with their part of the probabilities, and their types.
+    fn judged<'a>(prepared: &'a Prepared, all: &'a [f32], types: &'a [[f32; TYPES]]) -> Vec<Judged<'a>> {
+        let pages = prepared.pages.iter().zip(types);
+        pages.map(|(page, types)| Judged { page, probabilities: &all[page.blocks.clone()], types }).collect()
+    }
+
+    #[test]
+    fn thresholds_part_main_content_from_noise_and_types_too_sure_get_a_temperature() {
+        let prepared = samples();
+        // Main content has .3 and noise .1; types are told with .97, and half of them are wrong.
+        let main = prepared.pages.iter().flat_map(|page| &page.main);
+        let all: Vec<f32> = main.map(|&main| if main { 0.3 } else { 0.1 }).collect();
+        let types: Vec<[f32; TYPES]> = prepared
+            .pages
+            .iter()
+            .enumerate()
+            .map(|(i, page)| {
+                let told = (page.page_type.unwrap().index() + i % 2) % TYPES;
+                std::array::from_fn(|t| if t == told { 0.97 } else { 0.005 })
+            })
+            .collect();
+        let pages = judged(&prepared, &all, &types);
+        let settings = learn(&pages, 1);
+        assert!(settings.type_temperature > 2.0, "{settings:?}");
+        let f1 = pages.iter().map(|j| {
+            let types = settings.calibrated(j.types);
+            j.page.f1(&choose(j.probabilities, &j.page.words, &types, &settings).blocks)
+        });
+        let best = pages.iter().map(|j| {
+            let main: Vec<usize> = (0..j.page.main.len()).filter(|&b| j.page.main[b]).collect();
+            j.page.f1(&main)
+        });
+        assert!(f1.sum::<f64>() > best.sum::<f64>() - 0.1, "{settings:?}");
+        assert_eq!(learn(&pages, 1), settings, "the same seed");
+    }
+
+    #[test]
+    fn the_curve_of_a_page_is_the_f1_of_its_first_blocks() {
+        let prepared = samples();
+        let page = &prepared.pages[3];
+        let order: Vec<usize> = (0..page.main.len()).rev().collect();
+        let f1 = page.f1_of_first(&order);
+        assert_eq!(f1.len(), order.len() + 1);
+        for n in [0, 1, order.len() / 2, order.len()] {
+            assert!((f1[n] - page.f1(&order[..n])).abs() < 1e-12, "{n}");
+        }
+    }
+}
