@@ -2,7 +2,7 @@
 //!
 //! Those of `seek` run in a folder that holds what a user has ([`place`]), and print what is shown below them
 //! ([`shown`]); `SEEK_RENEW=1` writes what they print into the documents instead. Those that would build or train are
-//! held against what is known of them. A command of no known form fails, so that none can be shown untested. What is
+//! compared with what is known of them. A command of no known form fails, so that none can be shown untested. What is
 //! true of the book alone is in [`book`].
 
 #![cfg(unix)]
@@ -142,7 +142,7 @@ fn recipes_named_in_the_text_exist_and_are_described() {
 
 #[test]
 fn every_option_is_described() {
-    let readme = read("README.md");
+    let page = read("docs/book/src/extract.md");
     let help = String::from_utf8(run("seek extract --help", place("").path()).stdout).unwrap();
     // An option's line in the help begins with it.
     let options = help.lines().filter_map(|line| {
@@ -153,15 +153,15 @@ fn every_option_is_described() {
     let options: BTreeSet<&str> = options.filter(|option| *option != "--help").collect();
     assert!(options.len() >= 7, "{help}");
     for option in options {
-        let described = |start: &str| readme.contains(&format!("{start}{option}"));
-        assert!(described("| `") || described("`, `"), "README.md does not describe {option}");
+        let described = |start: &str| page.contains(&format!("{start}{option}"));
+        assert!(described("| `") || described("`, `"), "docs/book/src/extract.md does not describe {option}");
     }
 }
 
 #[test]
 fn the_record_of_a_failure_is_as_shown() {
-    let readme = read("README.md");
-    let (_, rest) = readme.split_once("```json\n").unwrap();
+    let page = read("docs/book/src/extract.md");
+    let (_, rest) = page.split_once("```json\n").unwrap();
     let (record, _) = rest.split_once("```").unwrap();
     let output = run("seek extract -f json missing.html", place("").path());
     assert_eq!(output.status.code(), Some(1));
@@ -170,8 +170,9 @@ fn the_record_of_a_failure_is_as_shown() {
 
 #[test]
 fn the_rust_example_is_a_doctest() {
-    let extract = read("crates/seek-extract/src/lib.rs");
-    assert!(extract.contains(r#"#[doc = include_str!("../../../README.md")]"#), "nothing compiles README.md's example");
+    let facade = read("crates/content-seeker/src/lib.rs");
+    assert!(facade.contains(r#"#[doc = include_str!("../README.md")]"#), "nothing compiles README.md's example");
+    assert_eq!(read("crates/content-seeker/README.md"), read("README.md"), "the crate has another README");
 }
 
 #[test]
