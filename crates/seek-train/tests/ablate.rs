@@ -11,7 +11,7 @@ use seek_train::measure::ablation::{self, Variant};
 use seek_train::measure::cross_validation;
 use seek_train::measure::evaluation;
 use seek_train::measure::page_result::PageResult;
-use seek_train::stages::components::Part;
+use seek_train::stages::components::Component;
 use seek_train::stages::model_files;
 use seek_train::stages::{StageParams, Stages};
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ use std::sync::LazyLock;
 
 static PREPARED: LazyLock<Prepared> = LazyLock::new(|| Prepared::read(&[small::samples()]).unwrap());
 
-fn without(part: Part) -> StageParams {
+fn without(part: Component) -> StageParams {
     StageParams { without: vec![part], ..small::params() }
 }
 
@@ -32,7 +32,7 @@ fn fitted(params: &StageParams) -> Stages {
 /// The parts that a forest's splits ask for.
 fn asked(forest: &Forest) -> BTreeSet<&'static str> {
     let splits = forest.parts().feature.iter().filter(|&&feature| feature != LEAF);
-    splits.map(|&feature| Part::of(&forest.features()[usize::from(feature)]).name()).collect()
+    splits.map(|&feature| Component::of_column(&forest.features()[usize::from(feature)]).name()).collect()
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn no_split_asks_for_a_group_that_was_left_out() {
         |stages: Stages| -> BTreeSet<&'static str> { stages.into_named().0.values().flat_map(asked).collect() };
     let whole = all_asked(fitted(&small::params()));
     let mut tested = 0;
-    for part in Part::ALL.into_iter().filter(|part| whole.contains(part.name())) {
+    for part in Component::ALL.into_iter().filter(|part| whole.contains(part.name())) {
         let told = all_asked(fitted(&without(part)));
         assert!(!told.contains(part.name()), "{} was left out", part.name());
         assert!(told.len() > whole.len() / 2, "{}: only {told:?} are asked for", part.name());
@@ -52,7 +52,7 @@ fn no_split_asks_for_a_group_that_was_left_out() {
 
 #[test]
 fn a_stage_that_is_left_out_is_not_in_the_model_file() {
-    let models = |part: Part| {
+    let models = |part: Component| {
         let folder = tempfile::tempdir().unwrap();
         let paths = model_files::run(&PREPARED, &without(part), folder.path()).unwrap();
         Models::load(&paths[0]).unwrap()
@@ -60,27 +60,27 @@ fn a_stage_that_is_left_out_is_not_in_the_model_file() {
     let whole = fitted(&small::params());
     assert!(whole.page_type.second.is_some() && whole.content.of_type.iter().all(Option::is_some));
 
-    assert!(models(Part::SecondOpinion).page_type.second.is_none());
-    assert!(models(Part::Corrections).content.of_type.iter().all(Option::is_none));
-    assert_eq!(models(Part::Thresholds).settings, Settings::default());
-    assert_ne!(models(Part::Corrections).settings, Settings::default());
+    assert!(models(Component::SecondOpinion).page_type.second.is_none());
+    assert!(models(Component::Corrections).content.of_type.iter().all(Option::is_none));
+    assert_eq!(models(Component::Thresholds).settings, Settings::default());
+    assert_ne!(models(Component::Corrections).settings, Settings::default());
     assert!(!whole.terms.text.terms().is_empty() && !whole.terms.place.terms().is_empty());
-    assert_eq!(models(Part::Terms).terms, TermClassifiers::default());
-    assert_eq!(models(Part::Segments).segment.parts().roots.len(), 1, "a single leaf");
-    assert_eq!(models(Part::Segments).segment.parts().feature.len(), 1, "a single leaf");
-    let none = models(Part::PageTypes);
+    assert_eq!(models(Component::Terms).terms, TermClassifiers::default());
+    assert_eq!(models(Component::Segments).segment.parts().roots.len(), 1, "a single leaf");
+    assert_eq!(models(Component::Segments).segment.parts().feature.len(), 1, "a single leaf");
+    let none = models(Component::PageTypes);
     assert!(none.page_type.second.is_none() && none.content.of_type.iter().all(Option::is_none));
     // All types are equally likely, also to who extracts with the file.
     let (pages, failures) = evaluation::run(&[small::samples()], &Extractor::seek(&none, None)).unwrap();
     assert!(failures.is_empty());
     assert!(pages.iter().all(|page| page.found_type == pages[0].found_type));
-    let stages = fitted(&without(Part::PageTypes));
+    let stages = fitted(&without(Component::PageTypes));
     assert!(stages.types.iter().flatten().all(|&p| (p - 1.0 / 7.0).abs() < 1e-6));
 }
 
 #[test]
 fn nothing_left_out_is_the_pipeline_as_it_is_and_earlier_stages_do_not_see_what_is_left_out_later() {
-    let (whole, corrections) = (fitted(&small::params()), fitted(&without(Part::Corrections)));
+    let (whole, corrections) = (fitted(&small::params()), fitted(&without(Component::Corrections)));
     assert_eq!(whole.segment, corrections.segment);
     assert_eq!(whole.content.shared, corrections.content.shared);
     assert_eq!(whole.page_type.first, corrections.page_type.first);
@@ -91,13 +91,13 @@ fn nothing_left_out_is_the_pipeline_as_it_is_and_earlier_stages_do_not_see_what_
 #[test]
 fn the_first_variant_is_what_cross_validation_says() {
     let mut notes = Vec::new();
-    let parts = [Part::Links, Part::Segments];
-    let note = |part: Option<Part>, fold, pages: &[PageResult]| notes.push((part, fold, pages.len()));
+    let parts = [Component::Links, Component::Segments];
+    let note = |part: Option<Component>, fold, pages: &[PageResult]| notes.push((part, fold, pages.len()));
     let variants = ablation::run(&PREPARED, &small::params(), &parts, 4, &[1, 3], note).unwrap();
     assert_eq!(notes.len(), 6);
     assert_eq!(
         notes[..3].iter().map(|n| (n.0, n.1)).collect::<Vec<_>>(),
-        [(None, 1), (None, 3), (Some(Part::Links), 1)]
+        [(None, 1), (None, 3), (Some(Component::Links), 1)]
     );
     let own = cross_validation::run(&PREPARED, &small::params(), 4, Some(3), |_, _| {}).unwrap();
     let same = variants[0].pages.iter().filter(|page| page.fold == 3);
@@ -112,8 +112,8 @@ fn the_first_variant_is_what_cross_validation_says() {
 #[test]
 fn folds_and_parts_that_are_given_twice_are_fitted_once() {
     let mut notes = Vec::new();
-    let note = |part: Option<Part>, fold, _: &[PageResult]| notes.push((part, fold));
-    let (links, tags) = (Part::Links, Part::Tags);
+    let note = |part: Option<Component>, fold, _: &[PageResult]| notes.push((part, fold));
+    let (links, tags) = (Component::Links, Component::Tags);
     let variants = ablation::run(&PREPARED, &small::params(), &[links, tags, links], 4, &[3, 1, 3], note).unwrap();
     let (of_links, of_tags) = (Some(links), Some(tags));
     assert_eq!(notes, [(None, 1), (None, 3), (of_links, 1), (of_links, 3), (of_tags, 1), (of_tags, 3)]);
@@ -143,7 +143,7 @@ fn page(id: &str, page_type: &str, f1: f64) -> PageResult {
 fn the_table_says_what_is_lost_without_a_part() {
     let pages = |f1: [f64; 3]| vec![page("1", "article", f1[0]), page("2", "forum", f1[1]), page("3", "-", f1[2])];
     let whole = Variant { without: None, pages: pages([0.9, 0.8, 1.0]) };
-    let links = Variant { without: Some(Part::Links), pages: pages([0.8, 0.8, 0.9]) };
+    let links = Variant { without: Some(Component::Links), pages: pages([0.8, 0.8, 0.9]) };
     let lines = ablation::lines(&[whole.clone(), links.clone()], None).unwrap();
     let expected = [
         "| without | F1 | change | types right | article | forum |",

@@ -10,8 +10,8 @@ use seek_io::{LabelledPage, write_parquet};
 use seek_page::{NodeKind, Page, PageError, SelectedParts, Selection};
 use seek_train::compare::contender::{Contender, Evidence};
 use seek_train::compare::{self, Comparison, Plan, html, journal, markdown, summary, text};
+use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
 use seek_train::measure::page_result::PageResult;
-use seek_train::measure::scores::Scores;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -246,7 +246,7 @@ fn seek_is_marked_on_pages_that_it_was_trained_on_and_chosen_out_of_fold_where_s
         fold: 0,
         chosen,
     };
-    let scores = |pages| Scores { data_fingerprint: "x".to_owned(), hosts: 1.0, pages };
+    let scores = |pages| OutOfFoldScores { data_fingerprint: "x".to_owned(), hosts: 1.0, pages };
     // On the second page the block that is noise was chosen; on the third, what never was there.
     let pages =
         vec![result("wcxb-dev/2", vec![0], 0.0), result("wcxb-dev/3", vec![5], 1.0), result("elsewhere", vec![0], 1.0)];

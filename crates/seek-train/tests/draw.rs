@@ -11,8 +11,8 @@ use seek_train::corpus::prepare::Prepared;
 use seek_train::measure::calibration::{bins, f1_answers, type_answers};
 use seek_train::measure::cross_validation;
 use seek_train::measure::importance::{self, Importance};
+use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
 use seek_train::measure::page_result::PageResult;
-use seek_train::measure::scores::Scores;
 use seek_train::report::drawings::{importances, learning_curve, reliability};
 use seek_train::stages::{StageParams, model_files};
 use std::path::Path;
@@ -38,10 +38,10 @@ fn page(id: usize, page_type: &str, f1: f64, confidence: f64) -> PageResult {
 }
 
 /// Scores of twelve pages with confidences in four bins; three pages have no type.
-fn scores(hosts: f64) -> Scores {
+fn scores(hosts: f64) -> OutOfFoldScores {
     let types = ["forum", "article", "listing", "-"];
     let pages = (0..12).map(|i| page(i, types[i % 4], 0.3 + 0.05 * i as f64 * hosts, 0.15 + 0.25 * (i % 4) as f64));
-    Scores { data_fingerprint: "0123456789abcdef".to_owned(), hosts, pages: pages.collect() }
+    OutOfFoldScores { data_fingerprint: "0123456789abcdef".to_owned(), hosts, pages: pages.collect() }
 }
 
 fn texts(svg: &Document) -> Vec<String> {
@@ -113,7 +113,7 @@ fn the_names_of_eight_low_lines_stay_in_the_drawing() {
     let low = |hosts: f64| {
         let types = PageType::ALL.into_iter().enumerate();
         let pages = types.map(|(i, page_type)| page(i, page_type.name(), 0.001 * i as f64, 0.5)).collect();
-        Scores { data_fingerprint: "0123456789abcdef".to_owned(), hosts, pages }
+        OutOfFoldScores { data_fingerprint: "0123456789abcdef".to_owned(), hosts, pages }
     };
     let svg = learning_curve(vec![low(0.5), low(1.0)]).unwrap();
     let document = parsed(&svg);
@@ -137,7 +137,7 @@ fn runs_that_make_no_curve_are_refused() {
     assert_eq!(reason(vec![]), "there is no run to draw");
     assert!(reason(vec![scores(1.0)]).contains("two shares of the hosts at least"));
     assert_eq!(reason(vec![scores(0.5), scores(1.0), scores(0.5)]), "two runs have 50 % of the hosts");
-    let other = Scores { data_fingerprint: "other".to_owned(), ..scores(0.5) };
+    let other = OutOfFoldScores { data_fingerprint: "other".to_owned(), ..scores(0.5) };
     assert!(reason(vec![scores(1.0), other]).contains("50 % of the hosts and 100 % of the hosts scored other pages"));
     let mut fewer = scores(0.5);
     fewer.pages.pop();
@@ -211,7 +211,7 @@ fn commands_draw_what_cross_validation_and_fits_have_written() {
         runs.push(file(&format!("{share}.json")));
         std::fs::write(&runs[runs.len() - 1], out.stdout).unwrap();
     }
-    let scores = Scores::load(Path::new(&runs[1])).unwrap();
+    let scores = OutOfFoldScores::load(Path::new(&runs[1])).unwrap();
     assert_eq!((scores.hosts, scores.pages.len()), (0.6, 28));
     let prepared = Prepared::read(&[small::samples()]).unwrap();
     let less = StageParams { hosts: 0.6, ..small::params() };

@@ -140,7 +140,7 @@ fn a_class_that_no_instance_has_gets_no_number() {
 fn no_host_is_on_both_sides_of_a_chain() {
     let corpus = corpus();
     let prepared = Prepared::read(&[corpus.path().to_owned()]).unwrap();
-    let fold_of = folds::assign(&prepared.groups(), 3, 0);
+    let fold_of = folds::assign_folds(&prepared.groups(), 3, 0);
     for fold in 0..3 {
         for of in [None, Some(PageType::Article), Some(PageType::Forum)] {
             let train = training_pages(&prepared, &fold_of, fold, of);

@@ -11,8 +11,8 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use seek_features::{Level, Schema};
 use seek_train::corpus::prepare::Prepared;
 use seek_train::measure::cross_validation;
-use seek_train::measure::scores::Scores;
-use seek_train::report::tables::{self, Written};
+use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
+use seek_train::report::tables::{self, WrittenTable};
 use std::fmt::Write;
 use std::fs::File;
 use std::path::Path;
@@ -21,9 +21,9 @@ use std::sync::LazyLock;
 
 static PREPARED: LazyLock<Prepared> = LazyLock::new(|| Prepared::read(&[small::samples()]).unwrap());
 
-fn scores() -> Scores {
+fn scores() -> OutOfFoldScores {
     let pages = cross_validation::run(&PREPARED, &small::params(), 2, Some(1), |_, _| {}).unwrap();
-    Scores { data_fingerprint: PREPARED.fingerprint.clone(), hosts: 1.0, pages }
+    OutOfFoldScores { data_fingerprint: PREPARED.fingerprint.clone(), hosts: 1.0, pages }
 }
 
 fn read(folder: &Path, table: &str) -> RecordBatch {
@@ -118,7 +118,7 @@ fn no_text_of_a_page_is_in_the_tables() {
     assert_eq!(names, ["pages.parquet", "blocks.parquet", "columns.parquet"]);
     let corpus = seek_io::Corpus::open(small::samples()).unwrap();
     let golds: Vec<String> = corpus.pages().unwrap().map(|page| page.unwrap().gold_text).collect();
-    for Written { path, .. } in &files {
+    for WrittenTable { path, .. } in &files {
         let batch = read(folder.path(), path.file_stem().unwrap().to_str().unwrap());
         let texts = batch.columns().iter().filter_map(|column| column.as_string_opt::<i32>());
         for cell in texts.flat_map(|column| column.iter().flatten()) {

@@ -6,13 +6,13 @@ use seek_extract::method::View;
 use seek_extract::{Extractor, Method, MethodError, Reason};
 use seek_page::{Page, PageError, SelectedParts, Selection};
 use seek_score::PageScore;
-use seek_train::measure::evaluation::{self, Evaluated};
-use seek_train::report::error_analysis::{self, Judged, Mark, Shown, ShownBlock, Worst};
+use seek_train::measure::evaluation::{self, EvaluatedPage};
+use seek_train::report::error_analysis::{self, AnalysedBlock, AnalysedPage, BlockOutcome, PageAnalysis, WorstPage};
 use seek_train::report::error_analysis_html::{report, section};
 use std::path::{Path, PathBuf};
 
-fn scored(corpus: &str, id: &str, text: &str) -> Evaluated {
-    Evaluated {
+fn scored(corpus: &str, id: &str, text: &str) -> EvaluatedPage {
+    EvaluatedPage {
         id: id.to_owned(),
         corpus: corpus.to_owned(),
         lang: "en".to_owned(),
@@ -22,25 +22,25 @@ fn scored(corpus: &str, id: &str, text: &str) -> Evaluated {
     }
 }
 
-fn page(id: &str) -> Worst {
-    error_analysis::choose(&[scored("small", id, "one two five")], 1).remove(0)
+fn page(id: &str) -> WorstPage {
+    error_analysis::worst_pages(&[scored("small", id, "one two five")], 1).remove(0)
 }
 
-fn block(mark: Mark, probability: f32, text: &str) -> ShownBlock {
+fn block(mark: BlockOutcome, probability: f32, text: &str) -> AnalysedBlock {
     let reason = |feature: &str, value, contribution| Reason { feature: feature.to_owned(), value, contribution };
-    ShownBlock {
+    AnalysedBlock {
         text: text.to_owned(),
         mark,
         probability: Some(probability),
         words: text.split_whitespace().count() as u32,
-        gold: if matches!(mark, Mark::Found | Mark::Missed) { 1.0 } else { 0.0 },
+        gold: if matches!(mark, BlockOutcome::TruePositive | BlockOutcome::FalseNegative) { 1.0 } else { 0.0 },
         reasons: vec![reason("link_density", 0.0, 1.25), reason("up1.words", 24.0, -0.5)],
     }
 }
 
-fn shown(id: &str, blocks: Vec<ShownBlock>) -> Shown {
-    let outcome = Ok(Judged { confidence: Some(0.75), best_f1: 1.0, blocks });
-    Shown { worst: page(id), url: Some("https://small.example/a?b=1&c=2".to_owned()), outcome }
+fn shown(id: &str, blocks: Vec<AnalysedBlock>) -> AnalysedPage {
+    let outcome = Ok(PageAnalysis { confidence: Some(0.75), best_f1: 1.0, blocks });
+    AnalysedPage { worst: page(id), url: Some("https://small.example/a?b=1&c=2".to_owned()), outcome }
 }
 
 #[test]
@@ -52,22 +52,22 @@ fn the_lowest_f1_comes_first_and_equals_come_by_corpus_and_id() {
         scored("b", "b/0", "one"),
         scored("a", "a/1", ""),
     ];
-    let ids = |most| error_analysis::choose(&pages, most).into_iter().map(|w| w.id).collect::<Vec<_>>();
+    let ids = |most| error_analysis::worst_pages(&pages, most).into_iter().map(|w| w.id).collect::<Vec<_>>();
     assert_eq!(ids(4), ["a/1", "a/9", "b/0", "b/2"]);
     assert_eq!(ids(99).len(), 5);
-    let line = &error_analysis::choose(&pages, 2)[1];
+    let line = &error_analysis::worst_pages(&pages, 2)[1];
     assert_eq!((line.f1, line.precision, line.recall), (0.4, 1.0, 0.25));
 }
 
 #[test]
 fn a_section_of_the_report() {
     let mut blocks = vec![
-        block(Mark::Rest, 0.01, "Home"),
-        block(Mark::Found, 0.9, "The storm passed."),
-        block(Mark::Missed, 0.25, "It came back."),
-        block(Mark::Wrong, 0.5, "Read more"),
+        block(BlockOutcome::TrueNegative, 0.01, "Home"),
+        block(BlockOutcome::TruePositive, 0.9, "The storm passed."),
+        block(BlockOutcome::FalseNegative, 0.25, "It came back."),
+        block(BlockOutcome::FalsePositive, 0.5, "Read more"),
     ];
-    blocks.extend(["About", "Jobs", "Press", "Contact"].map(|text| block(Mark::Rest, 0.125, text)));
+    blocks.extend(["About", "Jobs", "Press", "Contact"].map(|text| block(BlockOutcome::TrueNegative, 0.125, text)));
     insta::with_settings!({snapshot_path => "worst", prepend_module_to_snapshot => false, omit_expression => true}, {
         insta::assert_snapshot!("section", section(1, &shown("small/storm", blocks)));
     });
@@ -76,7 +76,7 @@ fn a_section_of_the_report() {
 #[test]
 fn text_of_strangers_never_becomes_markup() {
     let hostile = r#"<script>alert("1")</script><img src=x onerror='alert(2)'>&lt;"#;
-    let mut page = shown(hostile, vec![block(Mark::Wrong, 0.5, hostile)]);
+    let mut page = shown(hostile, vec![block(BlockOutcome::FalsePositive, 0.5, hostile)]);
     page.worst.corpus = hostile.to_owned();
     page.worst.page_type = hostile.to_owned();
     page.worst.found_type = hostile.to_owned();
@@ -84,7 +84,7 @@ fn text_of_strangers_never_becomes_markup() {
     if let Ok(judged) = &mut page.outcome {
         judged.blocks[0].reasons[0].feature = hostile.to_owned();
     }
-    let failed = Shown { outcome: Err(hostile.to_owned()), ..page.clone() };
+    let failed = AnalysedPage { outcome: Err(hostile.to_owned()), ..page.clone() };
     let html = report(&[page, failed]);
     for raw in ["<script", "<img", "onerror='", "\"1\"", "&lt;script&gt;alert(\""] {
         assert!(!html.contains(raw), "{raw} is in the report");
@@ -99,7 +99,7 @@ fn text_of_strangers_never_becomes_markup() {
 
 #[test]
 fn the_report_needs_nothing_from_elsewhere() {
-    let html = report(&[shown("small/storm", vec![block(Mark::Found, 0.9, "The storm passed.")])]);
+    let html = report(&[shown("small/storm", vec![block(BlockOutcome::TruePositive, 0.9, "The storm passed.")])]);
     for outside in ["src=", "href=\"http", "<link", "<script", "@import", "url("] {
         assert!(!html.contains(outside), "{outside} is in the report");
     }
@@ -107,7 +107,7 @@ fn the_report_needs_nothing_from_elsewhere() {
 
 #[test]
 fn long_texts_are_cut_between_characters() {
-    let html = section(1, &shown("small/long", vec![block(Mark::Found, 0.9, &"ä".repeat(5000))]));
+    let html = section(1, &shown("small/long", vec![block(BlockOutcome::TruePositive, 0.9, &"ä".repeat(5000))]));
     assert!(html.contains("ä … (3800 more characters)"), "{html}");
 }
 
@@ -160,17 +160,17 @@ fn pages_are_looked_into_in_the_order_of_their_scores() {
     let extractor = Extractor::method(Box::new(FirstText));
     let (scored, failures) = evaluation::run(&corpora, &extractor).unwrap();
     assert_eq!(failures.len(), 1);
-    let mut asked = error_analysis::choose(&scored, 3);
-    asked.push(Worst { id: "s/gone".to_owned(), ..asked[0].clone() });
-    let shown = error_analysis::look(&corpora, &extractor, asked).unwrap();
+    let mut asked = error_analysis::worst_pages(&scored, 3);
+    asked.push(WorstPage { id: "s/gone".to_owned(), ..asked[0].clone() });
+    let shown = error_analysis::analyse(&corpora, &extractor, asked).unwrap();
 
     let ids: Vec<&str> = shown.iter().map(|page| page.worst.id.as_str()).collect();
     assert_eq!(ids, ["s/failed", "s/wrong", "s/half", "s/gone"]);
     let marks = |at: usize| shown[at].outcome.as_ref().unwrap().blocks.iter().map(|b| b.mark).collect::<Vec<_>>();
     assert!(shown[0].outcome.as_ref().unwrap_err().contains('7'), "{:?}", shown[0].outcome);
     // Of three text nodes only the first was chosen: less than half of the block's words.
-    assert_eq!(marks(1), [Mark::Rest, Mark::Missed]);
-    assert_eq!(marks(2), [Mark::Found, Mark::Missed, Mark::Rest]);
+    assert_eq!(marks(1), [BlockOutcome::TrueNegative, BlockOutcome::FalseNegative]);
+    assert_eq!(marks(2), [BlockOutcome::TruePositive, BlockOutcome::FalseNegative, BlockOutcome::TrueNegative]);
     assert!(shown[3].outcome.as_ref().unwrap_err().contains("was not there"));
     let half = shown[2].outcome.as_ref().unwrap();
     assert_eq!((half.best_f1, half.confidence, half.blocks[0].probability), (1.0, None, None));

@@ -5,7 +5,7 @@ use crate::output::{fail_on, print, print_line};
 use anyhow::{Result, bail};
 use clap::Args;
 use seek_train::measure::ablation;
-use seek_train::stages::components::Part;
+use seek_train::stages::components::Component;
 use serde_json::json;
 use std::time::Instant;
 
@@ -24,21 +24,21 @@ pub struct Ablate {
     fold: Vec<usize>,
     /// Leave out this component; may be given several times [default: each component in turn].
     #[arg(long, value_name = "PART", value_parser = part)]
-    without: Vec<Part>,
+    without: Vec<Component>,
     /// Show only the pages of this corpus; all pages are trained on.
     #[arg(long)]
     corpus: Option<String>,
 }
 
-fn part(name: &str) -> Result<Part, String> {
-    let names = || Part::ALL.map(Part::name).join(", ");
-    Part::by_name(name).ok_or_else(|| format!("unknown component; known components: {}", names()))
+fn part(name: &str) -> Result<Component, String> {
+    let names = || Component::ALL.map(Component::name).join(", ");
+    Component::by_name(name).ok_or_else(|| format!("unknown component; known components: {}", names()))
 }
 
 impl Ablate {
     pub fn run(&self) -> Result<()> {
         let params = self.fit.params()?;
-        let parts = if self.without.is_empty() { &Part::ALL[..] } else { &self.without };
+        let parts = if self.without.is_empty() { &Component::ALL[..] } else { &self.without };
         let prepared = self.input.prepare()?;
         if let Some(corpus) = &self.corpus
             && !prepared.pages.iter().any(|page| page.corpus == *corpus)
@@ -48,7 +48,7 @@ impl Ablate {
         let started = Instant::now();
         let variants = ablation::run(&prepared, &params, parts, self.folds, &self.fold, |without, fold, results| {
             let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len().max(1) as f64;
-            let (part, seconds) = (without.map_or("nothing", Part::name), started.elapsed().as_secs_f64());
+            let (part, seconds) = (without.map_or("nothing", Component::name), started.elapsed().as_secs_f64());
             eprintln!("without {part}, fold {fold}: mean F1 {mean:.4}, {seconds:.0} s so far");
         })?;
         let lines = ablation::lines(&variants, self.corpus.as_deref())?;

@@ -7,7 +7,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use seek_train::compare::contender::Contender;
 use seek_train::compare::{self, Plan, text};
-use seek_train::measure::scores::Scores;
+use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
 use serde_json::json;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -41,7 +41,7 @@ pub struct Compare {
 
 impl Compare {
     pub fn run(&self) -> Result<()> {
-        let scores = self.scores.as_deref().map(Scores::load).transpose()?;
+        let scores = self.scores.as_deref().map(OutOfFoldScores::load).transpose()?;
         let contenders = Contender::by_names(&self.methods, scores)?;
         let plan = Plan {
             corpora: &self.input.corpora,

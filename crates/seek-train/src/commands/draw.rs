@@ -5,7 +5,7 @@ use crate::output::{fail_on, print_line};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use seek_train::measure::importance;
-use seek_train::measure::scores::Scores;
+use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
 use seek_train::report::drawings;
 use serde_json::json;
 use std::num::NonZeroUsize;
@@ -87,8 +87,8 @@ impl Draw {
     }
 }
 
-fn load(path: &Path, target: &Target) -> Result<Scores> {
-    let scores = Scores::load(path)?;
+fn load(path: &Path, target: &Target) -> Result<OutOfFoldScores> {
+    let scores = OutOfFoldScores::load(path)?;
     match &target.corpus {
         Some(corpus) => scores.of_corpus(corpus),
         None => Ok(scores),

@@ -5,7 +5,7 @@ use crate::output::{fail_on, print, print_line};
 use anyhow::{Context, Result};
 use clap::Args;
 use seek_extract::{Extractor, method};
-use seek_train::measure::evaluation::{self, Evaluated};
+use seek_train::measure::evaluation::{self, EvaluatedPage};
 use seek_train::measure::summary;
 use seek_train::report::{error_analysis, error_analysis_html};
 use serde_json::json;
@@ -41,7 +41,7 @@ impl Evaluate {
             (None, name) => Extractor::method(method::by_name(name)?),
         };
         let (pages, failures) = evaluation::run(&self.input.corpora, &extractor)?;
-        let worst = self.worst.map(|most| error_analysis::choose(&pages, most.get()));
+        let worst = self.worst.map(|most| error_analysis::worst_pages(&pages, most.get()));
         if self.input.json {
             let summary = summary::summarise(&evaluation::table(&pages)?, &evaluation::MEASURES)?;
             print_line(json!({ "summary": summary, "pages": pages, "worst": worst }))?;
@@ -53,7 +53,7 @@ impl Evaluate {
                 print(format_args!("\n{}", error_analysis::to_text(&worst)))?;
             }
             let file = self.report.as_deref().unwrap_or(Path::new("worst.html"));
-            let shown = error_analysis::look(&self.input.corpora, &extractor, worst)?;
+            let shown = error_analysis::analyse(&self.input.corpora, &extractor, worst)?;
             std::fs::write(file, error_analysis_html::report(&shown))
                 .with_context(|| format!("report {}", file.display()))?;
             eprintln!("report in {}", file.display());
@@ -63,7 +63,7 @@ impl Evaluate {
 }
 
 /// Prints all metrics of texts: means over pages, and snippets over all pages together.
-pub fn print_texts(pages: &[Evaluated]) -> Result<()> {
+pub fn print_texts(pages: &[EvaluatedPage]) -> Result<()> {
     print(summary::summarise(&evaluation::table(pages)?, &evaluation::MEASURES)?.to_text())?;
     let as_written = evaluation::snippets(pages, |s| s.snippets);
     let typed = evaluation::snippets(pages, |s| s.ascii_punctuation_snippets);

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use seek_extract::{Extractor, Models, method};
 use seek_train::measure::fidelity::{self, Choice};
-use seek_train::measure::scores::Scores;
+use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -38,7 +38,7 @@ enum Chooser {
 
 impl Fidelity {
     pub fn run(&self) -> Result<()> {
-        let scores = self.scores.as_deref().map(Scores::load).transpose()?;
+        let scores = self.scores.as_deref().map(OutOfFoldScores::load).transpose()?;
         let extractor = match self.method.as_str() {
             "seek" => Extractor::seek(Models::shipped().context("the shipped model")?, None),
             name => Extractor::method(method::by_name(name)?),

@@ -4,7 +4,7 @@ use crate::arguments::Input;
 use crate::output::{fail_on, print_line};
 use anyhow::Result;
 use clap::Args;
-use seek_train::measure::scores::Scores;
+use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
 use seek_train::report::tables;
 use serde_json::json;
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ pub struct Tables {
 impl Tables {
     pub fn run(&self) -> Result<()> {
         // The scores are read first: an error in them shows before all pages are measured.
-        let scores = self.scores.as_deref().map(Scores::load).transpose()?;
+        let scores = self.scores.as_deref().map(OutOfFoldScores::load).transpose()?;
         let prepared = self.input.prepare()?;
         let written = tables::run(&prepared, scores.as_ref(), &self.output)?;
         for file in &written {

@@ -5,7 +5,7 @@ use crate::output::{fail_on, print, print_line};
 use anyhow::Result;
 use clap::Args;
 use seek_extract::method;
-use seek_train::measure::grid_search::{self, TuneParams};
+use seek_train::measure::grid_search::{self, GridSearchParams};
 use serde_json::json;
 
 /// Fits the parameters of a method of the literature. It scores each member of the method's grid on labelled pages, and
@@ -31,7 +31,7 @@ impl Tune {
     pub fn run(&self) -> Result<()> {
         let entry = method::entry(&self.method)?;
         let (page_types, langs) = (self.page_type.clone(), self.lang.clone());
-        let params = TuneParams { folds: self.folds, seed: 0, page_types, langs };
+        let params = GridSearchParams { folds: self.folds, seed: 0, page_types, langs };
         let (tuning, failures) = grid_search::run(&self.input.corpora, entry, &params)?;
         if self.input.json {
             print_line(json!(tuning))?

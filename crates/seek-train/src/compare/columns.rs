@@ -10,7 +10,7 @@ use super::comparison::Comparison;
 use super::page_rows::{MethodRow, PageRows};
 use super::published::{What, by_method};
 use super::summary::{ALL, Group, Line, MEASURES, Measure, Speed};
-use crate::measure::mean_std::Spread;
+use crate::measure::mean_std::MeanStd;
 use crate::report::tables::{Column, column, write_tables};
 use anyhow::Result;
 use seek_io::Cells;
@@ -98,7 +98,7 @@ fn group_columns<'a>(comparison: &'a Comparison, means: &'a [Told]) -> Vec<Colum
         column("failures", "count", "of them that the method failed on", count(|_, line| line.failures)),
     ];
     for (m, Told { mean, deviation }) in means.iter().enumerate() {
-        let values = |of: fn(&Spread) -> f64| {
+        let values = |of: fn(&MeanStd) -> f64| {
             Cells::MaybeDouble(all.iter().map(|(_, line)| line.spreads[m].as_ref().map(of)).collect())
         };
         columns.push(column(&mean[0], "share", &mean[1], values(|spread| spread.mean)));

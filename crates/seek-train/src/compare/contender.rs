@@ -1,8 +1,8 @@
 //! A method that takes part in a comparison.
 
 use crate::corpus::digest::sha256_hex;
+use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::measure::page_result::PageResult;
-use crate::measure::scores::Scores;
 use anyhow::{Context, Result, ensure};
 use seek_extract::Method;
 use seek_extract::method::{CATALOG, by_name, names};
@@ -68,7 +68,7 @@ impl Contender {
     ///
     /// # Errors
     /// Where a name is unknown or stands twice, or scores are given without `seek`.
-    pub fn by_names(wanted: &[String], scores: Option<Scores>) -> Result<Vec<Contender>> {
+    pub fn by_names(wanted: &[String], scores: Option<OutOfFoldScores>) -> Result<Vec<Contender>> {
         let wanted: Vec<&str> = if wanted.iter().any(|name| name == ALL) {
             ensure!(wanted.len() == 1, "{ALL:?} stands for every method, so no other is named beside it");
             names().collect()
@@ -88,7 +88,7 @@ impl Contender {
         Ok(all)
     }
 
-    fn take(&mut self, scores: Scores) -> Result<()> {
+    fn take(&mut self, scores: OutOfFoldScores) -> Result<()> {
         let pages = serde_json::to_string(&scores.pages)?;
         self.scores = Some(format!("{:.12} {:.12}", scores.data_fingerprint, sha256_hex(pages.as_bytes())));
         for page in scores.pages {

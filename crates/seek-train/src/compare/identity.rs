@@ -2,7 +2,7 @@
 
 use super::contender::Contender;
 use crate::corpus::digest::{hex_digest, page_digest, sha256_hex};
-use crate::corpus::pages::{distinct_names, for_each_place};
+use crate::corpus::pages::{distinct_names, for_each_positioned_page};
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -58,7 +58,7 @@ impl Identity {
     pub fn of(corpora: &[PathBuf], contenders: &[Contender], timed: bool) -> Result<Identity> {
         let identity = |name| (CorpusIdentity { name, pages: 0, sha256: String::new() }, Sha256::new());
         let mut all: Vec<(CorpusIdentity, Sha256)> = distinct_names(corpora)?.into_iter().map(identity).collect();
-        for_each_place(
+        for_each_positioned_page(
             corpora,
             |page, corpus, place| {
                 let mut digest = page_digest(&page, corpus);

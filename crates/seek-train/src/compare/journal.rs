@@ -5,7 +5,7 @@
 
 use super::identity::Identity;
 use super::page_rows::PageRows;
-use crate::corpus::pages::Place;
+use crate::corpus::pages::PagePosition;
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeMap;
 use std::fs::{File, TryLockError};
@@ -19,7 +19,7 @@ pub const FILE: &str = "compare.partial.jsonl";
 #[derive(Debug)]
 pub struct Journal {
     file: Option<(File, PathBuf)>,
-    pages: BTreeMap<Place, PageRows>,
+    pages: BTreeMap<PagePosition, PageRows>,
 }
 
 impl Journal {
@@ -107,7 +107,7 @@ impl Journal {
     }
 
     /// Whether a page is finished.
-    pub fn has(&self, place: Place) -> bool {
+    pub fn has(&self, place: PagePosition) -> bool {
         self.pages.contains_key(&place)
     }
 

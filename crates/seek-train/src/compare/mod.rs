@@ -23,7 +23,7 @@ pub mod text;
 
 pub use comparison::{Comparison, Plan};
 
-use crate::corpus::pages::for_each_place;
+use crate::corpus::pages::for_each_positioned_page;
 use anyhow::{Context, Result, anyhow, ensure};
 use contender::Contender;
 use identity::Identity;
@@ -51,7 +51,7 @@ pub fn run(plan: &Plan, note: impl Fn(usize, usize) + Sync) -> Result<Comparison
     let finished = || journal.lock().unwrap_or_else(PoisonError::into_inner);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads.get()).build().context("threads")?;
     let unread = pool.install(|| {
-        for_each_place(
+        for_each_positioned_page(
             plan.corpora,
             |page, corpus, place| {
                 if finished().has(place) {

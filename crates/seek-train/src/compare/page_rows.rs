@@ -8,8 +8,8 @@
 
 use super::contender::{Contender, Evidence};
 use crate::corpus::labels::nodes;
-use crate::corpus::pages::{Place, options};
-use crate::measure::evaluation::chosen;
+use crate::corpus::pages::{PagePosition, options};
+use crate::measure::evaluation::chosen_blocks;
 use anyhow::{Result, ensure};
 use seek_extract::{Method, render};
 use seek_io::LabelledPage;
@@ -26,7 +26,7 @@ const SAME_F1: f64 = 0.05;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PageRows {
     /// Where it stands.
-    pub place: Place,
+    pub place: PagePosition,
     /// Its corpus.
     pub corpus: String,
     /// Its id.
@@ -68,7 +68,7 @@ pub struct MethodRow {
 pub(super) fn page(
     labelled: &LabelledPage,
     corpus: &str,
-    place: Place,
+    place: PagePosition,
     contenders: &[Contender],
     timed: bool,
 ) -> PageRows {
@@ -86,7 +86,9 @@ pub(super) fn page(
         };
         let (mut answer, milliseconds) = match held_out {
             // What was chosen out-of-fold says nothing of time: that is still the method's own.
-            Some(result) => (answer_by(labelled, |page| chosen(page, result)), timed.then(run).and_then(|ran| ran.1)),
+            Some(result) => {
+                (answer_by(labelled, |page| chosen_blocks(page, result)), timed.then(run).and_then(|ran| ran.1))
+            }
             None => run(),
         };
         let mut score_of = |text: &str| match scored.get(text) {

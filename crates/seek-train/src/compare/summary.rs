@@ -3,7 +3,7 @@
 use super::contender::Evidence;
 use super::identity::Identity;
 use super::page_rows::{MethodRow, PageRows};
-use crate::measure::mean_std::Spread;
+use crate::measure::mean_std::MeanStd;
 use seek_score::Scores;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
@@ -63,7 +63,7 @@ pub struct Group {
 }
 
 /// Spreads under the names of their measures: whoever reads them knows no order.
-fn by_name<S: Serializer>(spreads: &[Option<Spread>], serializer: S) -> Result<S::Ok, S::Error> {
+fn by_name<S: Serializer>(spreads: &[Option<MeanStd>], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(MEASURES.iter().map(|measure| measure.name).zip(spreads))
 }
 
@@ -80,7 +80,7 @@ pub struct Line {
     pub failures: usize,
     /// Mean and deviation of each of [`MEASURES`], over the pages that have it; nothing where none has.
     #[serde(serialize_with = "by_name")]
-    pub spreads: Vec<Option<Spread>>,
+    pub spreads: Vec<Option<MeanStd>>,
     /// Median of F1 by LCS of tokens: a few pages that fail whole move the mean far.
     pub median: f64,
     /// Time, where it was measured.
@@ -126,7 +126,7 @@ fn line(method: &str, number: usize, pages: &[&PageRows]) -> Line {
     let count = |of: &dyn Fn(&MethodRow) -> bool| rows.iter().filter(|(row, _)| of(row)).count();
     let spread = |measure: &Measure| {
         let values: Vec<f64> = rows.iter().filter_map(|(row, _)| (measure.of)(row)).collect();
-        (!values.is_empty()).then(|| Spread::of(&values))
+        (!values.is_empty()).then(|| MeanStd::of(&values))
     };
     Line {
         method: method.to_owned(),

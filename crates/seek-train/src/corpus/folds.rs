@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// What a page is grouped by: the registrable domain of its address (public suffix list), or its own id.
-pub fn group_of(url: Option<&str>, id: &str) -> String {
+pub fn host_group(url: Option<&str>, id: &str) -> String {
     let host = url
         .and_then(|u| u.split_once("://"))
         .map(|(_, rest)| rest.split(['/', '?', '#']).next().unwrap_or(""))
@@ -18,14 +18,14 @@ pub fn group_of(url: Option<&str>, id: &str) -> String {
 
 /// Assigns each group to one of `folds` folds, so that folds have about as many pages each. The order among groups
 /// follows from their names and the seed alone.
-pub fn assign(groups: &[&str], folds: usize, seed: u64) -> Vec<usize> {
+pub fn assign_folds(groups: &[&str], folds: usize, seed: u64) -> Vec<usize> {
     let mut sizes: BTreeMap<&str, usize> = BTreeMap::new();
     for group in groups {
         *sizes.entry(group).or_default() += 1;
     }
     let mut order: Vec<(&str, usize)> = sizes.into_iter().collect();
     // Large groups first, so that the rest can even them out.
-    order.sort_by_key(|(group, size)| (std::cmp::Reverse(*size), hash(group, seed)));
+    order.sort_by_key(|(group, size)| (std::cmp::Reverse(*size), hash_name(group, seed)));
     let mut loads = vec![0; folds.max(1)];
     let mut fold_of: BTreeMap<&str, usize> = BTreeMap::new();
     for (group, size) in order {
@@ -38,14 +38,14 @@ pub fn assign(groups: &[&str], folds: usize, seed: u64) -> Vec<usize> {
 
 /// Which pages belong to a `share` (0 to 1) of the groups, drawn by name and seed: what a smaller share has, a larger one
 /// has too.
-pub fn drawn(groups: &[&str], share: f64, seed: u64) -> Vec<bool> {
+pub fn sample_groups(groups: &[&str], share: f64, seed: u64) -> Vec<bool> {
     // Not the number by which folds are made: a draw must not hang together with them.
-    let unit = |group: &str| (hash(group, !seed) >> 11) as f64 / (1_u64 << 53) as f64;
+    let unit = |group: &str| (hash_name(group, !seed) >> 11) as f64 / (1_u64 << 53) as f64;
     groups.iter().map(|group| unit(group) < share).collect()
 }
 
 /// FNV-1a with a final mix: the same on every machine.
-pub(crate) fn hash(text: &str, seed: u64) -> u64 {
+pub(crate) fn hash_name(text: &str, seed: u64) -> u64 {
     let mut h = 0xcbf2_9ce4_8422_2325 ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     for byte in text.bytes() {
         h = (h ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
@@ -59,29 +59,29 @@ mod tests {
 
     #[test]
     fn pages_of_one_site_are_one_group() {
-        assert_eq!(group_of(Some("https://www.news.example.co.uk/a?b"), "x"), "example.co.uk");
-        assert_eq!(group_of(Some("http://user@Blog.Example.org:8080"), "x"), "example.org");
-        assert_eq!(group_of(None, "c/1"), "id:c/1");
+        assert_eq!(host_group(Some("https://www.news.example.co.uk/a?b"), "x"), "example.co.uk");
+        assert_eq!(host_group(Some("http://user@Blog.Example.org:8080"), "x"), "example.org");
+        assert_eq!(host_group(None, "c/1"), "id:c/1");
     }
 
     #[test]
     fn a_larger_share_of_the_groups_holds_the_smaller() {
         let names: Vec<String> = (0..2000).map(|i| format!("host{}.example", i / 2)).collect();
         let groups: Vec<&str> = names.iter().map(String::as_str).collect();
-        let (quarter, half) = (drawn(&groups, 0.25, 1), drawn(&groups, 0.5, 1));
+        let (quarter, half) = (sample_groups(&groups, 0.25, 1), sample_groups(&groups, 0.5, 1));
         let count = |drawn: &[bool]| drawn.iter().filter(|&&d| d).count();
         assert!((430..570).contains(&count(&quarter)) && (900..1100).contains(&count(&half)));
         assert!(quarter.iter().zip(&half).all(|(q, h)| !q || *h));
         assert!(quarter.chunks(2).all(|pages| pages[0] == pages[1]), "a host was cut in two");
-        assert_eq!((count(&drawn(&groups, 1.0, 1)), count(&drawn(&groups, 0.0, 1))), (2000, 0));
-        assert_ne!(quarter, drawn(&groups, 0.25, 2));
+        assert_eq!((count(&sample_groups(&groups, 1.0, 1)), count(&sample_groups(&groups, 0.0, 1))), (2000, 0));
+        assert_ne!(quarter, sample_groups(&groups, 0.25, 2));
     }
 
     #[test]
     fn groups_stay_whole_and_folds_are_even() {
         let names: Vec<String> = (0..300).map(|i| format!("host{}", i % 97)).collect();
         let groups: Vec<&str> = names.iter().map(String::as_str).collect();
-        let folds = assign(&groups, 5, 1);
+        let folds = assign_folds(&groups, 5, 1);
         for (a, fa) in groups.iter().zip(&folds) {
             for (b, fb) in groups.iter().zip(&folds) {
                 assert!(a != b || fa == fb);
@@ -91,7 +91,7 @@ mod tests {
             let n = folds.iter().filter(|&&x| x == f).count();
             assert!((55..=65).contains(&n), "{n}");
         }
-        assert_eq!(folds, assign(&groups, 5, 1));
-        assert_ne!(folds, assign(&groups, 5, 2));
+        assert_eq!(folds, assign_folds(&groups, 5, 1));
+        assert_ne!(folds, assign_folds(&groups, 5, 2));
     }
 }

@@ -16,7 +16,7 @@ const BATCH: usize = 64;
 /// Where a page stands among some corpora: the number of its corpus, and its own in there, rows that cannot be read counted. Both
 /// from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Place {
+pub struct PagePosition {
     /// Number of the corpus.
     pub corpus: usize,
     /// Number of the page in the corpus.
@@ -37,16 +37,16 @@ pub fn for_each_page<T: Send>(
         take(value);
         Ok(())
     };
-    for_each_place(corpora, |page, corpus, _| work(page, corpus), taken)
+    for_each_positioned_page(corpora, |page, corpus, _| work(page, corpus), taken)
 }
 
 /// As [`for_each_page`], for work that wants to know where a page stands. It ends early where `take` fails.
 ///
 /// # Errors
 /// Where a corpus cannot be opened, and those of `take`.
-pub(crate) fn for_each_place<T: Send>(
+pub(crate) fn for_each_positioned_page<T: Send>(
     corpora: &[PathBuf],
-    work: impl Fn(LabelledPage, &str, Place) -> Result<T> + Sync,
+    work: impl Fn(LabelledPage, &str, PagePosition) -> Result<T> + Sync,
     mut take: impl FnMut(T) -> Result<()>,
 ) -> Result<Vec<Failure>> {
     let mut failures = Vec::new();
@@ -64,7 +64,7 @@ pub(crate) fn for_each_place<T: Send>(
                 .map(|(number, page)| {
                     let page = page.map_err(|e| (name.to_owned(), e.to_string()))?;
                     let id = page.id.clone();
-                    let place = Place { corpus: corpus_number, page: number };
+                    let place = PagePosition { corpus: corpus_number, page: number };
                     work(page, name, place).map_err(|e| (id, format!("{e:#}")))
                 })
                 .collect();

@@ -1,7 +1,7 @@
 //! Corpora to tables: every page read, cut, labelled and measured once.
 
 use crate::corpus::digest::{hex_digest, page_digest};
-use crate::corpus::folds::group_of;
+use crate::corpus::folds::host_group;
 use crate::corpus::labels::oracle::{self, Bags};
 use crate::corpus::labels::{Labels, good_segments};
 use crate::corpus::pages::{Failure, for_each_page, options};
@@ -20,9 +20,9 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 /// The bit of a good segment in a target of the paper's table.
-pub const GOOD: u32 = 1;
+pub const GOOD_SEGMENT: u32 = 1;
 /// The bit of a segment of main content.
-pub const MAIN: u32 = 2;
+pub const MAIN_SEGMENT: u32 = 2;
 
 /// One labelled page, without its HTML.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ pub struct PreparedPage {
     /// Its rows in the table of the paper's segments.
     pub paper_segments: Range<usize>,
     /// For each block the segments around it, as the stage columns want them: rows of its own segment table.
-    pub holders: Vec<Vec<u32>>,
+    pub enclosing_segments: Vec<Vec<u32>>,
     /// What a second opinion on its type is made of.
     pub facts: BlockFacts,
     /// Where scores of its terms are looked up.
@@ -96,7 +96,7 @@ pub struct Prepared {
 }
 
 /// What is made of one page before the tables are put together.
-struct Measures {
+struct MeasuredPage {
     page: PreparedPage,
     page_row: Vec<f32>,
     segment_rows: Vec<f32>,
@@ -116,7 +116,7 @@ impl Prepared {
     /// # Errors
     /// Where a corpus cannot be opened. A page that cannot be read is a failure in the result.
     pub fn read(corpora: &[PathBuf]) -> Result<Prepared> {
-        let mut tables = Tables::new();
+        let mut tables = TableBuilders::new();
         let mut pages = Vec::new();
         let mut hasher = Sha256::new();
         let failures = for_each_page(corpora, measure, |measures| {
@@ -144,7 +144,7 @@ impl Prepared {
 }
 
 /// All tables under construction.
-struct Tables {
+struct TableBuilders {
     page: TableBuilder,
     segment: TableBuilder,
     block: TableBuilder,
@@ -153,9 +153,9 @@ struct Tables {
     paper: TableBuilder,
 }
 
-impl Tables {
-    fn new() -> Tables {
-        Tables {
+impl TableBuilders {
+    fn new() -> TableBuilders {
+        TableBuilders {
             page: TableBuilder::new(stage::page_columns()),
             segment: TableBuilder::new(stage::segment_columns()),
             block: TableBuilder::new(stage::block_columns()),
@@ -166,7 +166,7 @@ impl Tables {
     }
 
     /// Adds the rows of a page; gives the page, which knows where they stand.
-    fn push(&mut self, m: Measures, number: u32) -> PreparedPage {
+    fn push(&mut self, m: MeasuredPage, number: u32) -> PreparedPage {
         let mut page = m.page;
         let target = page.page_type.map_or(0, |t| t.index() as u32);
         self.page.extend(&m.page_row, [target; PAGE_ROWS.len()].into_iter(), number);
@@ -174,13 +174,17 @@ impl Tables {
         page.blocks = self.block.extend(&m.block_rows, page.main.iter().map(|&c| u32::from(c)), number);
         m.text_terms.iter().for_each(|terms| self.text_terms.push(terms));
         m.place_terms.iter().for_each(|terms| self.place_terms.push(terms));
-        let both = m.paper_good.iter().zip(&m.paper_main).map(|(&g, &c)| (u32::from(g) * GOOD) | (u32::from(c) * MAIN));
+        let both = m
+            .paper_good
+            .iter()
+            .zip(&m.paper_main)
+            .map(|(&g, &c)| (u32::from(g) * GOOD_SEGMENT) | (u32::from(c) * MAIN_SEGMENT));
         page.paper_segments = self.paper.extend(&m.paper_rows, both, number);
         page
     }
 }
 
-fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
+fn measure(labelled: LabelledPage, corpus: &str) -> Result<MeasuredPage> {
     let digest = page_digest(&labelled, corpus);
     let page = Page::read(&labelled.html, options(&labelled))?;
     let measured = PageMeasurements::new(&page)?;
@@ -215,7 +219,7 @@ fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
         };
         (0..n_blocks).map(of_block).collect()
     };
-    Ok(Measures {
+    Ok(MeasuredPage {
         text_terms: terms(TermSource::Text),
         place_terms: terms(TermSource::Ancestors),
         page_row,
@@ -227,7 +231,7 @@ fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
         paper_main,
         digest: digest.finalize().into(),
         page: PreparedPage {
-            group: group_of(labelled.url.as_deref(), &labelled.id),
+            group: host_group(labelled.url.as_deref(), &labelled.id),
             id: labelled.id,
             corpus: corpus.to_owned(),
             lang: labelled.lang,
@@ -235,7 +239,9 @@ fn measure(labelled: LabelledPage, corpus: &str) -> Result<Measures> {
             matched: labels.share.iter().zip(&labels.tokens).map(|(s, &t)| s * t as f32).collect(),
             gold_tokens: labels.bags.gold.iter().map(|&n| n as u32).sum(),
             words: (0..n_blocks).map(|i| measured.counts(i).words).collect(),
-            holders: (0..n_blocks).map(|i| measured.enclosing_segments(i).map(|s| s as u32).collect()).collect(),
+            enclosing_segments: (0..n_blocks)
+                .map(|i| measured.enclosing_segments(i).map(|s| s as u32).collect())
+                .collect(),
             facts: BlockFacts::of(&measured),
             term_context: TermContext::of(&measured),
             tokens: labels.tokens,

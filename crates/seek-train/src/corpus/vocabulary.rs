@@ -3,7 +3,7 @@
 //! A word counts by the largest share of the hosts of one page type that use it, so that what forums or shops call their
 //! parts is found although most pages are articles. Gold texts are not looked at.
 
-use crate::corpus::folds::group_of;
+use crate::corpus::folds::host_group;
 use crate::corpus::pages::{Failure, for_each_page};
 use anyhow::Result;
 use seek_page::{Page, PageOptions};
@@ -35,7 +35,7 @@ pub fn run(corpora: &[PathBuf], most: usize) -> Result<(Vec<String>, Vec<Failure
                 }
             });
             let page_type = labelled.page_type.unwrap_or_default();
-            Ok((group_of(labelled.url.as_deref(), &labelled.id), page_type, words))
+            Ok((host_group(labelled.url.as_deref(), &labelled.id), page_type, words))
         },
         |(host, page_type, words)| {
             hosts.entry(page_type.clone()).or_default().insert(host.clone());

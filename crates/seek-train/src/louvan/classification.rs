@@ -4,7 +4,7 @@ use super::classifier::Classifier;
 use super::counts::{Counts, Told};
 use super::instances::Instances;
 use super::sample::sample;
-use crate::corpus::prepare::{GOOD, MAIN, Prepared};
+use crate::corpus::prepare::{GOOD_SEGMENT, MAIN_SEGMENT, Prepared};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use seek_page::PageType;
@@ -64,8 +64,8 @@ struct Task {
 }
 
 const TASKS: [Task; 2] = [
-    Task { table: 2, name: "segment", positive: "good", bit: GOOD, among: 0 },
-    Task { table: 3, name: "content", positive: "main", bit: MAIN, among: GOOD },
+    Task { table: 2, name: "segment", positive: "good", bit: GOOD_SEGMENT, among: 0 },
+    Task { table: 3, name: "content", positive: "main", bit: MAIN_SEGMENT, among: GOOD_SEGMENT },
 ];
 
 /// The instances of a task and page type.

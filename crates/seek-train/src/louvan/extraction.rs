@@ -3,7 +3,7 @@
 use crate::corpus::pages::{for_each_page, options};
 use crate::corpus::prepare::Prepared;
 use crate::learn::TreeParams;
-use crate::measure::mean_std::Spread;
+use crate::measure::mean_std::MeanStd;
 use crate::stages::content_seeker;
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
@@ -38,13 +38,13 @@ pub struct Line {
     /// shipped trees.
     pub fitted_on: String,
     /// LCS over word tokens, by its length: precision.
-    pub precision: Spread,
+    pub precision: MeanStd,
     /// Its recall.
-    pub recall: Spread,
+    pub recall: MeanStd,
     /// Its F1.
-    pub f1: Spread,
+    pub f1: MeanStd,
     /// F1 of the LCS over characters.
-    pub char_f1: Spread,
+    pub char_f1: MeanStd,
 }
 
 /// What a chain was fitted on, beside that it is of other folds: pages of a type, or all.
@@ -161,7 +161,8 @@ fn scored(text: &str, gold: &str) -> Scored {
 
 fn table(page_type: PageType, scores: &[Vec<Scored>], heuristics: &[(String, Heuristic)]) -> Extraction {
     let pages = scores.iter().map(Vec::len).max().unwrap_or(0);
-    let spread = |scores: &[Scored], measure: usize| Spread::of(&scores.iter().map(|s| s[measure]).collect::<Vec<_>>());
+    let spread =
+        |scores: &[Scored], measure: usize| MeanStd::of(&scores.iter().map(|s| s[measure]).collect::<Vec<_>>());
     let names = heuristics.iter().flat_map(|(name, _)| [(name, page_type.name()), (name, "all types")]);
     // Where some fold had no chain there is no number for the type.
     let lines =

@@ -97,7 +97,7 @@ impl Louvan {
     pub fn run(&self, prepared: &Prepared, corpora: &[PathBuf], mut note: impl FnMut(&str)) -> Result<Tables> {
         let LouvanParams { folds, most, balanced, seed, .. } = self.params;
         ensure!(prepared.pages.len() >= folds, "{} pages are too few for {folds} folds", prepared.pages.len());
-        let fold_of = folds::assign(&prepared.groups(), folds, seed);
+        let fold_of = folds::assign_folds(&prepared.groups(), folds, seed);
         let classifiers = all(seed).context("classifiers")?;
         let classifiers: Vec<&dyn Classifier> = classifiers.iter().map(AsRef::as_ref).collect();
         let classification = classification::run(prepared, &fold_of, &Draw { most, balanced, seed }, &classifiers)?;

@@ -4,7 +4,7 @@ use super::classification::{Classification, Column};
 use super::extraction::Extraction;
 use super::printed::{DATA_SETS, DataSet};
 use super::tables::Tables;
-use crate::measure::mean_std::{Spread, short};
+use crate::measure::mean_std::{MeanStd, short};
 use seek_score::Scores;
 use std::fmt::Write;
 
@@ -116,7 +116,7 @@ fn extraction(table: &Extraction) -> String {
         row(&line.method, &line.fitted_on, &cells);
     }
     for set in sets() {
-        let cells = set.extraction.map(|(mean, deviation)| Spread { mean, deviation }.to_string());
+        let cells = set.extraction.map(|(mean, deviation)| MeanStd { mean, deviation }.to_string());
         row(&format!("{}*", set.method), set.name, &cells);
     }
     out

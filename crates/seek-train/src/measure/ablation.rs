@@ -9,7 +9,7 @@ use crate::corpus::prepare::Prepared;
 use crate::measure::cross_validation;
 use crate::measure::page_result::PageResult;
 use crate::stages::StageParams;
-use crate::stages::components::Part;
+use crate::stages::components::Component;
 use anyhow::{Context, Result, ensure};
 use seek_page::PageType;
 use serde::Serialize;
@@ -19,7 +19,7 @@ use std::collections::{BTreeSet, HashSet};
 #[derive(Debug, Clone, Serialize)]
 pub struct Variant {
     /// The part; none where all are there.
-    pub without: Option<Part>,
+    pub without: Option<Component>,
     /// One result a page.
     pub pages: Vec<PageResult>,
 }
@@ -33,16 +33,16 @@ pub struct Variant {
 pub fn run(
     prepared: &Prepared,
     params: &StageParams,
-    parts: &[Part],
+    parts: &[Component],
     folds: usize,
     only: &[usize],
-    mut note: impl FnMut(Option<Part>, usize, &[PageResult]),
+    mut note: impl FnMut(Option<Component>, usize, &[PageResult]),
 ) -> Result<Vec<Variant>> {
     let only: BTreeSet<usize> = if only.is_empty() { (0..folds).collect() } else { only.iter().copied().collect() };
     let mut seen = HashSet::new();
     let parts = parts.iter().copied().filter(|part| seen.insert(*part));
     let variants = std::iter::once(None).chain(parts.map(Some));
-    let score = |without: Option<Part>| {
+    let score = |without: Option<Component>| {
         let params = StageParams { without: params.without.iter().copied().chain(without).collect(), ..params.clone() };
         let mut pages = Vec::new();
         for &fold in &only {
@@ -56,15 +56,15 @@ pub fn run(
     variants.map(score).collect()
 }
 
-fn name(without: Option<Part>) -> &'static str {
-    without.map_or("nothing", Part::name)
+fn name(without: Option<Component>) -> &'static str {
+    without.map_or("nothing", Component::name)
 }
 
 /// What is left of F1 without a part, on some pages.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Line {
+pub struct AblationRow {
     /// The part; none in the first line.
-    pub without: Option<Part>,
+    pub without: Option<Component>,
     /// Mean F1 of all pages.
     pub f1: f64,
     /// How much higher it is than with all parts, a mean over pages, and the standard error of this mean.
@@ -83,7 +83,7 @@ pub struct Line {
 /// # Errors
 /// Where there is no variant with all parts before the others, none of the pages is of the corpus, or variants scored
 /// other pages.
-pub fn lines(variants: &[Variant], corpus: Option<&str>) -> Result<Vec<Line>> {
+pub fn lines(variants: &[Variant], corpus: Option<&str>) -> Result<Vec<AblationRow>> {
     let chosen = |variant: &Variant| -> Vec<PageResult> {
         variant.pages.iter().filter(|page| corpus.is_none_or(|corpus| page.corpus == corpus)).cloned().collect()
     };
@@ -105,7 +105,7 @@ pub fn lines(variants: &[Variant], corpus: Option<&str>) -> Result<Vec<Line>> {
             let own: Vec<f64> = pages.iter().filter(|p| p.page_type == t.name()).map(|p| p.f1).collect();
             Some((t.name().to_owned(), mean(&own)?))
         };
-        Ok(Line {
+        Ok(AblationRow {
             without: variant.without,
             f1: mean(&f1).unwrap_or(0.0),
             change: mean(&changes).unwrap_or(0.0),
@@ -118,7 +118,7 @@ pub fn lines(variants: &[Variant], corpus: Option<&str>) -> Result<Vec<Line>> {
 }
 
 /// The lines as a table in Markdown, for model cards: features first, then stages, as they were asked for.
-pub fn table(lines: &[Line]) -> String {
+pub fn table(lines: &[AblationRow]) -> String {
     let types = lines.first().map_or(&[][..], |line| &line.by_type);
     let mut out = "| without | F1 | change | types right |".to_owned();
     types.iter().for_each(|(name, _)| out.push_str(&format!(" {name} |")));

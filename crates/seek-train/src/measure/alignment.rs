@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 /// What alignment says of one page.
 #[derive(Debug, Clone, Serialize)]
-pub struct Aligned {
+pub struct AlignedPage {
     /// The page.
     pub id: String,
     /// Its corpus.
@@ -39,13 +39,13 @@ pub struct Aligned {
 ///
 /// # Errors
 /// Where a corpus cannot be opened.
-pub fn run(corpora: &[PathBuf]) -> Result<(Vec<Aligned>, Vec<Failure>)> {
+pub fn run(corpora: &[PathBuf]) -> Result<(Vec<AlignedPage>, Vec<Failure>)> {
     let mut all = Vec::new();
     let failures = for_each_page(corpora, |page, corpus| align_page(&page, corpus), |page| all.push(page))?;
     Ok((all, failures))
 }
 
-fn align_page(labelled: &LabelledPage, corpus: &str) -> Result<Aligned> {
+fn align_page(labelled: &LabelledPage, corpus: &str) -> Result<AlignedPage> {
     let page = Page::read(&labelled.html, options(labelled))?;
     let blocks = page.blocks()?;
     let labels = Labels::of(blocks, &labelled.gold_text);
@@ -60,7 +60,7 @@ fn align_page(labelled: &LabelledPage, corpus: &str) -> Result<Aligned> {
         None => None,
     };
     let text: Vec<&str> = (0..blocks.len()).filter(|&i| main[i]).map(|i| blocks.text(i)).collect();
-    Ok(Aligned {
+    Ok(AlignedPage {
         id: labelled.id.clone(),
         corpus: corpus.to_owned(),
         page_type: labelled.page_type.clone().unwrap_or_else(|| "-".to_owned()),

@@ -12,7 +12,7 @@ pub struct Calibration {
     /// Expected calibration error of the probability of the found page type, over pages whose type is known: mean distance
     /// between that probability and how often it is right, in ten bins (Naeini et al., AAAI 2015). 0 is perfect.
     pub type_error: f64,
-    /// Spearman's rank correlation between `confidence` and the F1 that was reached; 1 is perfect, 0 is chance.
+    /// Spearman's rank correlation between `confidence` and the F1 that was actual; 1 is perfect, 0 is chance.
     pub confidence_rank: f64,
 }
 
@@ -42,7 +42,7 @@ pub fn type_answers(results: &[PageResult]) -> impl Iterator<Item = (f64, f64)> 
     known.map(|r| (r.found_type_probability, f64::from(u8::from(r.page_type == r.found_type))))
 }
 
-/// The estimated F1 and that which was reached.
+/// The estimated F1 and that which was actual.
 pub fn f1_answers(results: &[PageResult]) -> impl Iterator<Item = (f64, f64)> {
     results.iter().map(|r| (r.confidence, r.f1))
 }
@@ -52,46 +52,46 @@ pub fn f1_answers(results: &[PageResult]) -> impl Iterator<Item = (f64, f64)> {
 pub struct Bin {
     /// Number of answers.
     pub answers: u32,
-    said: f64,
-    reached: f64,
+    estimate: f64,
+    actual: f64,
     squares: f64,
 }
 
 impl Bin {
-    /// Mean of what was said; none without answers.
-    pub fn said(&self) -> Option<f64> {
-        (self.answers > 0).then(|| self.said / f64::from(self.answers))
+    /// Mean of what was estimate; none without answers.
+    pub fn mean_estimate(&self) -> Option<f64> {
+        (self.answers > 0).then(|| self.estimate / f64::from(self.answers))
     }
 
-    /// Mean of what was reached; none without answers.
-    pub fn reached(&self) -> Option<f64> {
-        (self.answers > 0).then(|| self.reached / f64::from(self.answers))
+    /// Mean of what was actual; none without answers.
+    pub fn mean_actual(&self) -> Option<f64> {
+        (self.answers > 0).then(|| self.actual / f64::from(self.answers))
     }
 
-    /// Standard error of the mean of what was reached; none with less than two answers.
+    /// Standard error of the mean of what was actual; none with less than two answers.
     pub fn standard_error(&self) -> Option<f64> {
         let n = f64::from(self.answers);
-        let variance = (self.squares - self.reached * self.reached / n) / (n - 1.0);
+        let variance = (self.squares - self.actual * self.actual / n) / (n - 1.0);
         (self.answers > 1).then(|| (variance.max(0.0) / n).sqrt())
     }
 }
 
-/// Answers, each what was said (0 to 1) and what was reached, by what was said.
+/// Answers, each what was estimate (0 to 1) and what was actual, by what was estimate.
 pub fn bins(answers: impl Iterator<Item = (f64, f64)>) -> [Bin; BINS] {
     let mut bins = [Bin::default(); BINS];
-    for (said, reached) in answers {
-        let bin = &mut bins[((said * BINS as f64) as usize).min(BINS - 1)];
+    for (estimate, actual) in answers {
+        let bin = &mut bins[((estimate * BINS as f64) as usize).min(BINS - 1)];
         bin.answers += 1;
-        bin.said += said;
-        bin.reached += reached;
-        bin.squares += reached * reached;
+        bin.estimate += estimate;
+        bin.actual += actual;
+        bin.squares += actual * actual;
     }
     bins
 }
 
 fn calibration_error(bins: &[Bin; BINS]) -> f64 {
     let answers: u32 = bins.iter().map(|bin| bin.answers).sum();
-    let away: f64 = bins.iter().map(|bin| (bin.said - bin.reached).abs()).sum();
+    let away: f64 = bins.iter().map(|bin| (bin.estimate - bin.actual).abs()).sum();
     if answers == 0 { 0.0 } else { away / f64::from(answers) }
 }
 
@@ -139,11 +139,14 @@ mod tests {
     fn a_bin_knows_its_means_and_how_sure_they_are() {
         let bins = bins([(0.92, 1.0), (0.98, 0.5), (1.0, 0.9), (0.05, 0.2)].into_iter());
         let (first, last) = (bins[0], bins[BINS - 1]);
-        assert_eq!((first.answers, first.reached(), first.standard_error()), (1, Some(0.2), None));
-        assert!((last.reached().unwrap() - 0.8).abs() < 1e-12 && (last.said().unwrap() - 2.9 / 3.0).abs() < 1e-12);
+        assert_eq!((first.answers, first.mean_actual(), first.standard_error()), (1, Some(0.2), None));
+        assert!(
+            (last.mean_actual().unwrap() - 0.8).abs() < 1e-12
+                && (last.mean_estimate().unwrap() - 2.9 / 3.0).abs() < 1e-12
+        );
         // Variance .07 of three.
         assert!((last.standard_error().unwrap() - (0.07_f64 / 3.0).sqrt()).abs() < 1e-12);
-        assert_eq!((bins[5].said(), bins[5].reached()), (None, None));
+        assert_eq!((bins[5].mean_estimate(), bins[5].mean_actual()), (None, None));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::corpus::folds;
 use crate::corpus::prepare::Prepared;
 use crate::measure::page_result::PageResult;
-use crate::stages::thresholds::Judged;
+use crate::stages::thresholds::ScoredPage;
 use crate::stages::{StageParams, Stages};
 use anyhow::{Result, ensure};
 use seek_extract::Settings;
@@ -25,8 +25,8 @@ pub fn run(
     ensure!(only.is_none_or(|f| f < folds), "there is no fold {} of {folds}", only.unwrap_or(0));
     let hosts = params.hosts;
     ensure!(hosts > 0.0 && hosts <= 1.0, "a share of the hosts is above 0 and at most 1, not {hosts}");
-    let fold_of = folds::assign(&prepared.groups(), folds, params.seed);
-    let drawn = folds::drawn(&prepared.groups(), hosts, params.seed);
+    let fold_of = folds::assign_folds(&prepared.groups(), folds, params.seed);
+    let drawn = folds::sample_groups(&prepared.groups(), hosts, params.seed);
     let mut all = Vec::new();
     for fold in (0..folds).filter(|&f| only.is_none_or(|o| o == f)) {
         let train: Vec<bool> = fold_of.iter().zip(&drawn).map(|(&f, &drawn)| f != fold && drawn).collect();
@@ -34,7 +34,7 @@ pub fn run(
         let settings = stages.learn_settings(prepared, &train, params);
         let results: Vec<PageResult> = (0..prepared.pages.len())
             .filter(|&p| fold_of[p] == fold)
-            .map(|p| result(&stages.judged(prepared, p), &settings, fold))
+            .map(|p| result(&stages.scored_page(prepared, p), &settings, fold))
             .collect();
         note(fold, &results);
         all.extend(results);
@@ -42,7 +42,7 @@ pub fn run(
     Ok(all)
 }
 
-fn result(judged: &Judged, settings: &Settings, fold: usize) -> PageResult {
+fn result(judged: &ScoredPage, settings: &Settings, fold: usize) -> PageResult {
     let types = &settings.calibrated(judged.types);
     let Choice { blocks, expected_f1, .. } = choose(judged.probabilities, &judged.page.words, types, settings);
     let (found, probability) = best_type(types);

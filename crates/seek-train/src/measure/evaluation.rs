@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 /// Scores of one page.
 #[derive(Debug, Clone, Serialize)]
-pub struct Evaluated {
+pub struct EvaluatedPage {
     /// The page.
     pub id: String,
     /// Its corpus.
@@ -37,7 +37,7 @@ pub const MEASURES: [&str; 8] = ["precision", "recall", "f1", "lcs_f1", "lcs_f05
 ///
 /// # Errors
 /// Where a corpus cannot be opened.
-pub fn run(corpora: &[PathBuf], extractor: &Extractor) -> Result<(Vec<Evaluated>, Vec<Failure>)> {
+pub fn run(corpora: &[PathBuf], extractor: &Extractor) -> Result<(Vec<EvaluatedPage>, Vec<Failure>)> {
     let (mut all, mut failures) = (Vec::new(), Vec::new());
     let work = |page: LabelledPage, corpus: &str| {
         let (text, found_type, failure) = match extractor.extract(&page.html, options(&page)) {
@@ -59,7 +59,7 @@ pub fn run(corpora: &[PathBuf], extractor: &Extractor) -> Result<(Vec<Evaluated>
 ///
 /// # Errors
 /// Where a corpus cannot be opened, or its pages are not those that were scored.
-pub fn out_of_fold(corpora: &[PathBuf], results: &[PageResult]) -> Result<Vec<Evaluated>> {
+pub fn out_of_fold(corpora: &[PathBuf], results: &[PageResult]) -> Result<Vec<EvaluatedPage>> {
     let of_page: HashMap<_, _> = results.iter().map(|r| ((r.corpus.as_str(), r.id.as_str()), r)).collect();
     let mut all = Vec::new();
     let work = |labelled: LabelledPage, corpus: &str| {
@@ -67,7 +67,7 @@ pub fn out_of_fold(corpora: &[PathBuf], results: &[PageResult]) -> Result<Vec<Ev
             return Ok(None);
         };
         let page = Page::read(&labelled.html, options(&labelled))?;
-        let text = render::text(&page, &chosen(&page, result)?)?;
+        let text = render::text(&page, &chosen_blocks(&page, result)?)?;
         Ok(Some(score(labelled, corpus, &text, Some(result.found_type.clone()))))
     };
     let failures = for_each_page(corpora, work, |page| all.extend(page))?;
@@ -81,14 +81,14 @@ pub fn out_of_fold(corpora: &[PathBuf], results: &[PageResult]) -> Result<Vec<Ev
 ///
 /// # Errors
 /// Where the page exceeds its limits or has no such blocks: then it is another page than was scored.
-pub fn chosen(page: &Page, result: &PageResult) -> Result<Selection> {
+pub fn chosen_blocks(page: &Page, result: &PageResult) -> Result<Selection> {
     let blocks = page.blocks()?.len();
     ensure!(result.chosen.last().is_none_or(|&last| last < blocks), "blocks of another page were scored");
     Ok(Selection::of_blocks(result.chosen.clone()))
 }
 
 /// Snippets of all pages together, as the published figures have them: `of` is what is taken of a page.
-pub fn snippets(pages: &[Evaluated], of: impl Fn(&PageScore) -> SnippetCounts) -> SnippetCounts {
+pub fn snippets(pages: &[EvaluatedPage], of: impl Fn(&PageScore) -> SnippetCounts) -> SnippetCounts {
     pages.iter().map(|p| of(&p.score)).fold(SnippetCounts::default(), |a, b| SnippetCounts {
         with: a.with + b.with,
         with_found: a.with_found + b.with_found,
@@ -97,10 +97,10 @@ pub fn snippets(pages: &[Evaluated], of: impl Fn(&PageScore) -> SnippetCounts) -
     })
 }
 
-fn score(page: LabelledPage, corpus: &str, text: &str, found_type: Option<String>) -> Evaluated {
+fn score(page: LabelledPage, corpus: &str, text: &str, found_type: Option<String>) -> EvaluatedPage {
     let score = PageScore::of(text, &page.gold_text).with_snippets(text, &page.with, &page.without);
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
-    Evaluated {
+    EvaluatedPage {
         id: page.id,
         corpus: corpus.to_owned(),
         lang: or_dash(page.lang),
@@ -114,8 +114,8 @@ fn score(page: LabelledPage, corpus: &str, text: &str, found_type: Option<String
 ///
 /// # Errors
 /// Those of polars.
-pub fn table(pages: &[Evaluated]) -> Result<DataFrame> {
-    let text = |f: fn(&Evaluated) -> &str| pages.iter().map(f).collect::<Vec<&str>>();
+pub fn table(pages: &[EvaluatedPage]) -> Result<DataFrame> {
+    let text = |f: fn(&EvaluatedPage) -> &str| pages.iter().map(f).collect::<Vec<&str>>();
     let numbers = |f: fn(&PageScore) -> f64| pages.iter().map(|p| f(&p.score)).collect::<Vec<f64>>();
     let rates = |f: fn(&PageScore) -> Option<f64>| pages.iter().map(|p| f(&p.score)).collect::<Vec<Option<f64>>>();
     Ok(df!(
@@ -144,7 +144,7 @@ mod tests {
             let snippets = SnippetCounts { with, with_found, without: 4, without_found };
             let score = PageScore { snippets, ..PageScore::default() };
             let text = || "x".to_owned();
-            Evaluated { id: text(), corpus: text(), lang: text(), page_type: text(), found_type: text(), score }
+            EvaluatedPage { id: text(), corpus: text(), lang: text(), page_type: text(), found_type: text(), score }
         };
         let all = snippets(&[page(1, 1, 0), page(9, 4, 1), page(0, 0, 1)], |s| s.snippets);
         assert_eq!((all.with, all.with_found, all.without, all.without_found), (10, 5, 12, 2));

@@ -61,7 +61,7 @@ impl Gate {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::measure::summary::Line;
+    use crate::measure::summary::SummaryRow;
 
     fn gate(floor: f64) -> Gate {
         let floors = BTreeMap::from([("c".to_owned(), BTreeMap::from([("all".to_owned(), floor)]))]);
@@ -69,7 +69,7 @@ mod tests {
     }
 
     fn summary(corpus: &str) -> Summary {
-        let line = Line {
+        let line = SummaryRow {
             corpus: corpus.to_owned(),
             group: "all".to_owned(),
             pages: 3,

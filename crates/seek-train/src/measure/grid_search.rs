@@ -5,7 +5,7 @@
 //! the member that is best on the others, and by site, each page scored with the member that is best on the site's other
 //! pages. The latter is the fitness function of the R2L paper (section 4.4), which finds `P` for a site.
 
-use crate::corpus::folds::{assign, group_of};
+use crate::corpus::folds::{assign_folds, host_group};
 use crate::corpus::pages::{Failure, distinct_names, for_each_page, options};
 use anyhow::{Result, ensure};
 use seek_extract::Extractor;
@@ -18,7 +18,7 @@ use std::path::PathBuf;
 
 /// Which pages are looked at, and how they are split.
 #[derive(Debug, Clone)]
-pub struct TuneParams {
+pub struct GridSearchParams {
     /// Folds of hosts.
     pub folds: usize,
     /// Seed of the folds.
@@ -31,14 +31,14 @@ pub struct TuneParams {
 
 /// A page, with the F1 of each member.
 #[derive(Debug, Clone)]
-struct Tried {
+struct PageScores {
     site: String,
     f1: Vec<f64>,
 }
 
 /// A member of the grid.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Member {
+pub struct GridMember {
     /// Its parameters.
     pub parameters: String,
     /// Its mean F1 over all pages.
@@ -62,11 +62,11 @@ pub struct Site {
 
 /// What came of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Tuning {
+pub struct GridSearch {
     /// Pages that were scored.
     pub pages: usize,
     /// All members, in the order of the grid.
-    pub members: Vec<Member>,
+    pub members: Vec<GridMember>,
     /// The best of them, the first of equals.
     pub best: usize,
     /// The mean F1 of pages, each scored with the member that is best on the other folds.
@@ -79,7 +79,7 @@ pub struct Tuning {
 ///
 /// # Errors
 /// Where a corpus cannot be opened or is given twice, the method has no grid, or pages are too few for the folds.
-pub fn run(corpora: &[PathBuf], entry: &Entry, params: &TuneParams) -> Result<(Tuning, Vec<Failure>)> {
+pub fn run(corpora: &[PathBuf], entry: &Entry, params: &GridSearchParams) -> Result<(GridSearch, Vec<Failure>)> {
     ensure!(params.folds >= 2, "out-of-fold scores need at least 2 folds, not {}", params.folds);
     distinct_names(corpora)?;
     let grid = entry.grid();
@@ -104,7 +104,7 @@ pub fn run(corpora: &[PathBuf], entry: &Entry, params: &TuneParams) -> Result<(T
         let read = Page::read(&page.html, options(&page))?;
         let score = |text: String| seek_score::token_lcs(&text, &page.gold_text).f1;
         let f1 = extractors.iter().map(|extractor| score(text_of(extractor, &read))).collect();
-        Ok(Some((Tried { site: group_of(page.url.as_deref(), &page.id), f1 }, failed)))
+        Ok(Some((PageScores { site: host_group(page.url.as_deref(), &page.id), f1 }, failed)))
     };
     let (mut pages, mut failed) = (Vec::new(), Vec::new());
     let mut failures = for_each_page(corpora, work, |done| {
@@ -114,45 +114,45 @@ pub fn run(corpora: &[PathBuf], entry: &Entry, params: &TuneParams) -> Result<(T
         }
     })?;
     failures.extend(failed);
-    let sites: BTreeSet<&str> = pages.iter().map(|page: &Tried| page.site.as_str()).collect();
+    let sites: BTreeSet<&str> = pages.iter().map(|page: &PageScores| page.site.as_str()).collect();
     ensure!(!pages.is_empty() || !failures.is_empty(), "no page of these corpora is of that type and language");
     ensure!(sites.len() >= params.folds, "pages of {} sites are too few for {} folds", sites.len(), params.folds);
-    Ok((tuning(&pages, &parameters, params), failures))
+    Ok((search(&pages, &parameters, params), failures))
 }
 
-fn tuning(pages: &[Tried], parameters: &[String], params: &TuneParams) -> Tuning {
-    let all: Vec<&Tried> = pages.iter().collect();
+fn search(pages: &[PageScores], parameters: &[String], params: &GridSearchParams) -> GridSearch {
+    let all: Vec<&PageScores> = pages.iter().collect();
     let of_all = means(&all);
     let groups: Vec<&str> = pages.iter().map(|page| page.site.as_str()).collect();
-    let fold_of = assign(&groups, params.folds, params.seed);
+    let fold_of = assign_folds(&groups, params.folds, params.seed);
     let mut sum = 0.0;
     for fold in 0..params.folds {
-        let part = |inside: bool| -> Vec<&Tried> {
+        let part = |inside: bool| -> Vec<&PageScores> {
             all.iter().zip(&fold_of).filter(|(_, f)| (**f == fold) == inside).map(|(page, _)| *page).collect()
         };
         // There are as many sites as folds, so no fold is empty, and none holds all pages.
         let best = best(&means(&part(false)));
         sum += part(true).iter().map(|page| page.f1[best]).sum::<f64>();
     }
-    let mut by_site: BTreeMap<&str, Vec<&Tried>> = BTreeMap::new();
+    let mut by_site: BTreeMap<&str, Vec<&PageScores>> = BTreeMap::new();
     for page in pages {
         by_site.entry(&page.site).or_default().push(page);
     }
     let of_several = by_site.into_iter().filter(|(_, pages)| pages.len() > 1);
-    Tuning {
+    GridSearch {
         pages: pages.len(),
         best: best(&of_all),
-        members: parameters.iter().cloned().zip(of_all).map(|(parameters, f1)| Member { parameters, f1 }).collect(),
+        members: parameters.iter().cloned().zip(of_all).map(|(parameters, f1)| GridMember { parameters, f1 }).collect(),
         out_of_fold: sum / pages.len() as f64,
         sites: of_several.map(|(host, pages)| site(host, &pages, parameters)).collect(),
     }
 }
 
-fn site(host: &str, pages: &[&Tried], parameters: &[String]) -> Site {
+fn site(host: &str, pages: &[&PageScores], parameters: &[String]) -> Site {
     let of_site = means(pages);
     let best_of_all = best(&of_site);
     let left_out = (0..pages.len()).map(|out| {
-        let others: Vec<&Tried> = (0..pages.len()).filter(|&i| i != out).map(|i| pages[i]).collect();
+        let others: Vec<&PageScores> = (0..pages.len()).filter(|&i| i != out).map(|i| pages[i]).collect();
         pages[out].f1[best(&means(&others))]
     });
     Site {
@@ -165,7 +165,7 @@ fn site(host: &str, pages: &[&Tried], parameters: &[String]) -> Site {
 }
 
 /// The mean F1 of each member over some pages, of which there is at least one.
-fn means(pages: &[&Tried]) -> Vec<f64> {
+fn means(pages: &[&PageScores]) -> Vec<f64> {
     let mut sums = vec![0.0; pages[0].f1.len()];
     for page in pages {
         sums.iter_mut().zip(&page.f1).for_each(|(sum, f1)| *sum += f1);
@@ -178,7 +178,7 @@ fn best(means: &[f64]) -> usize {
     (0..means.len()).rev().max_by(|&a, &b| means[a].total_cmp(&means[b])).unwrap_or(0)
 }
 
-impl Tuning {
+impl GridSearch {
     /// As tables for people.
     pub fn to_text(&self) -> String {
         let mut out = format!("{:>7}  parameters\n", "F1");
@@ -202,13 +202,13 @@ impl Tuning {
 mod tests {
     use super::*;
 
-    fn page(site: &str, f1: [f64; 2]) -> Tried {
-        Tried { site: site.to_owned(), f1: f1.to_vec() }
+    fn page(site: &str, f1: [f64; 2]) -> PageScores {
+        PageScores { site: site.to_owned(), f1: f1.to_vec() }
     }
 
-    fn tuned(pages: &[Tried]) -> Tuning {
-        let params = TuneParams { folds: 2, seed: 0, page_types: Vec::new(), langs: Vec::new() };
-        tuning(pages, &["P 1".to_owned(), "P 2".to_owned()], &params)
+    fn tuned(pages: &[PageScores]) -> GridSearch {
+        let params = GridSearchParams { folds: 2, seed: 0, page_types: Vec::new(), langs: Vec::new() };
+        search(pages, &["P 1".to_owned(), "P 2".to_owned()], &params)
     }
 
     #[test]
@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn a_page_of_a_site_is_scored_with_what_is_best_on_its_others() {
         let of_site = [[1.0, 0.0], [0.25, 0.5], [0.75, 0.5]].map(|f1| page("a.example", f1));
-        let pages: Vec<Tried> = of_site.into_iter().chain([page("b.example", [0.0, 1.0])]).collect();
+        let pages: Vec<PageScores> = of_site.into_iter().chain([page("b.example", [0.0, 1.0])]).collect();
         let site = &tuned(&pages).sites[0];
         assert_eq!((site.parameters.as_str(), site.f1), ("P 1", 2.0 / 3.0));
         // Without the first page both do equally well, or the second does: 0.5 to 0.5 takes the first.

@@ -5,24 +5,24 @@ use std::fmt;
 
 /// Mean over pages, and standard deviation (that of a sample; 0 of a single page).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
-pub struct Spread {
+pub struct MeanStd {
     /// The mean.
     pub mean: f64,
     /// The standard deviation.
     pub deviation: f64,
 }
 
-impl Spread {
+impl MeanStd {
     /// Of some values; 0 of none.
-    pub fn of(values: &[f64]) -> Spread {
+    pub fn of(values: &[f64]) -> MeanStd {
         let n = values.len() as f64;
         let mean = values.iter().sum::<f64>() / n.max(1.0);
         let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-        Spread { mean, deviation: (squares / (n - 1.0).max(1.0)).sqrt() }
+        MeanStd { mean, deviation: (squares / (n - 1.0).max(1.0)).sqrt() }
     }
 }
 
-impl fmt::Display for Spread {
+impl fmt::Display for MeanStd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&format!("{} ±{}", short(self.mean), short(self.deviation).trim_start()))
     }
@@ -40,14 +40,14 @@ mod tests {
 
     #[test]
     fn the_deviation_is_that_of_a_sample() {
-        assert_eq!(Spread::of(&[1.0, 0.0]), Spread { mean: 0.5, deviation: 0.5_f64.sqrt() });
-        assert_eq!(Spread::of(&[0.25]), Spread { mean: 0.25, deviation: 0.0 });
-        assert_eq!(Spread::of(&[]), Spread::default());
+        assert_eq!(MeanStd::of(&[1.0, 0.0]), MeanStd { mean: 0.5, deviation: 0.5_f64.sqrt() });
+        assert_eq!(MeanStd::of(&[0.25]), MeanStd { mean: 0.25, deviation: 0.0 });
+        assert_eq!(MeanStd::of(&[]), MeanStd::default());
     }
 
     #[test]
     fn shares_are_written_without_the_zero_before_the_point() {
-        assert_eq!(Spread { mean: 0.9054, deviation: 0.18 }.to_string(), " .905 ±.180");
+        assert_eq!(MeanStd { mean: 0.9054, deviation: 0.18 }.to_string(), " .905 ±.180");
         assert_eq!(short(1.0), "1.000");
     }
 }

@@ -4,7 +4,7 @@
 //! its day, authors as a set of names. Stricter, authors are exact where they are the gold as one string. Gold values follow the habits of who wrote them down, so beside all
 //! pages both halves of the hosts stand: what was made by looking at one of them has to hold on the other.
 
-use crate::corpus::folds::{drawn, group_of};
+use crate::corpus::folds::{host_group, sample_groups};
 use crate::corpus::pages::{Failure, for_each_page, options};
 use anyhow::Result;
 use seek_io::LabelledPage;
@@ -41,7 +41,7 @@ impl Field {
 
 /// One field of one page.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Answer {
+pub struct FieldResult {
     /// The page.
     pub id: String,
     /// Its corpus.
@@ -68,7 +68,7 @@ pub struct Answer {
 
 /// A group of answers to one field.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Line {
+pub struct MetadataRow {
     /// Corpus.
     pub corpus: String,
     /// Field.
@@ -91,26 +91,26 @@ pub struct Line {
 ///
 /// # Errors
 /// Where a corpus cannot be opened.
-pub fn run(corpora: &[PathBuf]) -> Result<(Vec<Answer>, Vec<Failure>)> {
-    let mut answers: Vec<Answer> = Vec::new();
-    let failures = for_each_page(corpora, judge, |of_page| answers.extend(of_page))?;
+pub fn run(corpora: &[PathBuf]) -> Result<(Vec<FieldResult>, Vec<Failure>)> {
+    let mut answers: Vec<FieldResult> = Vec::new();
+    let failures = for_each_page(corpora, page_results, |of_page| answers.extend(of_page))?;
     let groups: Vec<&str> = answers.iter().map(|answer| answer.host.as_str()).collect();
-    let halves = drawn(&groups, 0.5, SEED);
+    let halves = sample_groups(&groups, 0.5, SEED);
     for (answer, in_a) in answers.iter_mut().zip(halves) {
         answer.half = if in_a { 'a' } else { 'b' };
     }
     Ok((answers, failures))
 }
 
-fn judge(labelled: LabelledPage, corpus: &str) -> Result<Vec<Answer>> {
+fn page_results(labelled: LabelledPage, corpus: &str) -> Result<Vec<FieldResult>> {
     let page = Page::read(&labelled.html, options(&labelled))?;
     let found = seek_extract::metadata(&page)?;
-    let host = group_of(labelled.url.as_deref(), &labelled.id);
+    let host = host_group(labelled.url.as_deref(), &labelled.id);
     let page_type = labelled.page_type.clone().unwrap_or_else(|| "-".to_owned());
     let answer = |field, gold: &Option<String>, values: &[SourcedValue]| {
         let values: Vec<&str> = values.iter().map(|value| value.value.as_str()).collect();
         let gold = gold.clone().filter(|gold| !gold.trim().is_empty());
-        Answer {
+        FieldResult {
             id: labelled.id.clone(),
             corpus: corpus.to_owned(),
             page_type: page_type.clone(),
@@ -132,7 +132,7 @@ fn judge(labelled: LabelledPage, corpus: &str) -> Result<Vec<Answer>> {
         (Field::Date, &labelled.date, &date),
     ];
     Ok(all
-        .map(|(field, gold, values)| Answer {
+        .map(|(field, gold, values)| FieldResult {
             source: values.first().map(|v| v.source.clone()),
             ..answer(field, gold, values)
         })
@@ -186,15 +186,15 @@ fn names(list: &str) -> BTreeSet<String> {
 
 /// Counts by corpus and field: of all pages, by page type, by half of the hosts, by source. Corpora without gold for a
 /// field have no line for it.
-pub fn summarise(answers: &[Answer]) -> Vec<Line> {
-    let mut lines: BTreeMap<(String, Field, usize, String), Line> = BTreeMap::new();
+pub fn summarise(answers: &[FieldResult]) -> Vec<MetadataRow> {
+    let mut lines: BTreeMap<(String, Field, usize, String), MetadataRow> = BTreeMap::new();
     for answer in answers {
         let source = answer.source.as_deref().unwrap_or("-");
         let groups =
             ["all".to_owned(), answer.page_type.clone(), format!("half:{}", answer.half), format!("from:{source}")];
         for (rank, group) in groups.into_iter().enumerate() {
             let key = (answer.corpus.clone(), answer.field, rank, group.clone());
-            let line = lines.entry(key).or_insert_with(|| Line {
+            let line = lines.entry(key).or_insert_with(|| MetadataRow {
                 corpus: answer.corpus.clone(),
                 field: answer.field,
                 group,
@@ -223,7 +223,7 @@ pub fn summarise(answers: &[Answer]) -> Vec<Line> {
 }
 
 /// As a table for people.
-pub fn to_text(lines: &[Line]) -> String {
+pub fn to_text(lines: &[MetadataRow]) -> String {
     let width = lines.iter().map(|line| line.group.chars().count()).max().unwrap_or(0).max(5);
     let mut out = format!(
         "{:<20} {:<6} {:<width$} {:>6} {:>6} {:>6} {:>6} {:>8} {:>8}\n",
@@ -245,14 +245,14 @@ pub fn to_text(lines: &[Line]) -> String {
 }
 
 /// The first wrong answers to each field, at most so many, with the gold and what was found instead.
-pub fn worst(answers: &[Answer], most: usize) -> Vec<&Answer> {
+pub fn worst(answers: &[FieldResult], most: usize) -> Vec<&FieldResult> {
     let wrong = |field| answers.iter().filter(move |a| a.field == field && a.gold.is_some() && !a.right).take(most);
     [Field::Title, Field::Author, Field::Date].into_iter().flat_map(wrong).collect()
 }
 
 /// Wrong answers as lines for people.
-pub fn worst_to_text(worst: &[&Answer]) -> String {
-    let line = |answer: &&Answer| {
+pub fn worst_to_text(worst: &[&FieldResult]) -> String {
+    let line = |answer: &&FieldResult| {
         let (gold, found) = (answer.gold.as_deref().unwrap_or("-"), answer.found.as_deref().unwrap_or("-"));
         let (field, source) = (answer.field.name(), answer.source.as_deref().unwrap_or("-"));
         format!("{}\t{}\t{field}\n\tgold  {gold}\n\tfound {found} ({source})\n", answer.id, answer.page_type)
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn lines_count_pages_with_and_without_gold() {
-        let answer = |gold: Option<&str>, found: Option<&str>, right| Answer {
+        let answer = |gold: Option<&str>, found: Option<&str>, right| FieldResult {
             id: "c/1".into(),
             corpus: "c".into(),
             page_type: "article".into(),

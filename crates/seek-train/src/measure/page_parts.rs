@@ -24,7 +24,7 @@ const POST_BY_POST: [&str; 1] = ["harvest-forum"];
 
 /// What was found of a page.
 #[derive(Debug, Clone, Serialize)]
-pub struct Parts {
+pub struct MeasuredParts {
     /// The page.
     pub id: String,
     /// Its corpus.
@@ -45,14 +45,14 @@ pub struct Parts {
 ///
 /// # Errors
 /// Where a corpus cannot be opened.
-pub fn run(corpora: &[PathBuf], extractor: &Extractor) -> Result<(Vec<Parts>, Vec<Failure>)> {
+pub fn run(corpora: &[PathBuf], extractor: &Extractor) -> Result<(Vec<MeasuredParts>, Vec<Failure>)> {
     let mut all = Vec::new();
-    let work = |page: LabelledPage, corpus: &str| parts(&page, corpus, extractor);
+    let work = |page: LabelledPage, corpus: &str| measure_page(&page, corpus, extractor);
     let failures = for_each_page(corpora, work, |page| all.extend(page))?;
     Ok((all, failures))
 }
 
-fn parts(labelled: &LabelledPage, corpus: &str, extractor: &Extractor) -> Result<Option<Parts>> {
+fn measure_page(labelled: &LabelledPage, corpus: &str, extractor: &Extractor) -> Result<Option<MeasuredParts>> {
     let page = Page::read(&labelled.html, options(labelled))?;
     let found = extractor.extract_page(&page)?;
     let gold_type = labelled.page_type.as_deref().and_then(|name| name.parse::<PageType>().ok());
@@ -64,7 +64,7 @@ fn parts(labelled: &LabelledPage, corpus: &str, extractor: &Extractor) -> Result
         (Some(gold), Some(guess)) => common(gold, &structured(&page, guess, &found.selection)?.posts),
         _ => 0,
     };
-    Ok(Some(Parts {
+    Ok(Some(MeasuredParts {
         id: labelled.id.clone(),
         corpus: corpus.to_owned(),
         page_type: page_type.name().to_owned(),
@@ -91,7 +91,7 @@ fn common(gold: &[&str], posts: &[Post]) -> usize {
 pub type Counts = BTreeMap<&'static str, usize>;
 
 /// Sums by corpus and page type.
-pub fn summary(pages: &[Parts]) -> BTreeMap<(String, String), Counts> {
+pub fn summary(pages: &[MeasuredParts]) -> BTreeMap<(String, String), Counts> {
     let mut sums: BTreeMap<(String, String), Counts> = BTreeMap::new();
     for page in pages {
         let counts = sums.entry((page.corpus.clone(), page.page_type.clone())).or_default();
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn sums_say_how_well_posts_were_found() {
-        let page = Parts {
+        let page = MeasuredParts {
             id: "a".into(),
             corpus: "c".into(),
             page_type: "forum".into(),

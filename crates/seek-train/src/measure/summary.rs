@@ -1,6 +1,6 @@
 //! Tables of results, in polars: by corpus, page type and language.
 
-use crate::measure::alignment::Aligned;
+use crate::measure::alignment::AlignedPage;
 use crate::measure::page_result::PageResult;
 use anyhow::Result;
 use polars::prelude::*;
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// One line of a summary: a group of pages and its means.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Line {
+pub struct SummaryRow {
     /// Corpus.
     pub corpus: String,
     /// Page type, `all` for all of the corpus, or `lang:` and a language.
@@ -27,12 +27,12 @@ pub struct Summary {
     /// What the numbers are.
     pub measures: Vec<String>,
     /// Groups: every corpus as a whole, then by page type, then by language.
-    pub lines: Vec<Line>,
+    pub lines: Vec<SummaryRow>,
 }
 
 impl Summary {
     /// The line of a corpus and group (`all` for the whole corpus).
-    pub fn line(&self, corpus: &str, group: &str) -> Option<&Line> {
+    pub fn line(&self, corpus: &str, group: &str) -> Option<&SummaryRow> {
         self.lines.iter().find(|l| l.corpus == corpus && l.group == group)
     }
 
@@ -81,9 +81,9 @@ pub fn results_table(results: &[PageResult]) -> Result<DataFrame> {
 ///
 /// # Errors
 /// Those of polars.
-pub fn alignment_table(pages: &[Aligned]) -> Result<DataFrame> {
-    let text = |f: fn(&Aligned) -> &str| pages.iter().map(f).collect::<Vec<&str>>();
-    let numbers = |f: fn(&Aligned) -> f64| pages.iter().map(f).collect::<Vec<f64>>();
+pub fn alignment_table(pages: &[AlignedPage]) -> Result<DataFrame> {
+    let text = |f: fn(&AlignedPage) -> &str| pages.iter().map(f).collect::<Vec<&str>>();
+    let numbers = |f: fn(&AlignedPage) -> f64| pages.iter().map(f).collect::<Vec<f64>>();
     Ok(df!(
         "id" => text(|p| &p.id),
         "corpus" => text(|p| &p.corpus),
@@ -119,7 +119,7 @@ pub fn summarise(table: &DataFrame, measures: &[&str]) -> Result<Summary> {
                 let number = |m: &&str| Ok(frame.column(&format!("{prefix}.{m}"))?.f64()?.get(row).unwrap_or(missing));
                 measures.iter().map(number).collect()
             };
-            lines.push(Line {
+            lines.push(SummaryRow {
                 corpus: text("corpus")?,
                 group: match key {
                     None => "all".to_owned(),
@@ -132,7 +132,7 @@ pub fn summarise(table: &DataFrame, measures: &[&str]) -> Result<Summary> {
             });
         }
     }
-    let rank = |l: &Line| (l.corpus.clone(), l.group != "all", l.group.starts_with("lang:"), l.group.clone());
+    let rank = |l: &SummaryRow| (l.corpus.clone(), l.group != "all", l.group.starts_with("lang:"), l.group.clone());
     lines.sort_by_key(rank);
     Ok(Summary { measures: measures.iter().map(|&m| m.to_owned()).collect(), lines })
 }

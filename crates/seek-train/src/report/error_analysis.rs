@@ -6,7 +6,7 @@
 use crate::corpus::labels::Labels;
 use crate::corpus::labels::oracle;
 use crate::corpus::pages::{for_each_page, options};
-use crate::measure::evaluation::Evaluated;
+use crate::measure::evaluation::EvaluatedPage;
 use anyhow::Result;
 use seek_extract::{Extractor, MOSTLY, Reason, chosen_shares};
 use seek_io::LabelledPage;
@@ -19,7 +19,7 @@ const MOST_REASONS: usize = 5;
 
 /// One of the worst pages, with its word-level scores.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Worst {
+pub struct WorstPage {
     /// Its corpus.
     pub corpus: String,
     /// Its id.
@@ -38,33 +38,33 @@ pub struct Worst {
 
 /// A page of the report.
 #[derive(Debug, Clone)]
-pub struct Shown {
+pub struct AnalysedPage {
     /// Which page, and its scores.
-    pub worst: Worst,
+    pub worst: WorstPage,
     /// Its address.
     pub url: Option<String>,
     /// What became of its blocks, or why there are none.
-    pub outcome: Result<Judged, String>,
+    pub outcome: Result<PageAnalysis, String>,
 }
 
 /// A page's blocks, judged.
 #[derive(Debug, Clone, Default)]
-pub struct Judged {
+pub struct PageAnalysis {
     /// The F1 that the method expected, where it says.
     pub confidence: Option<f32>,
     /// F1 of the best choice of blocks that was found: what is missing to 1 is no fault of the choice.
     pub best_f1: f64,
     /// In document order.
-    pub blocks: Vec<ShownBlock>,
+    pub blocks: Vec<AnalysedBlock>,
 }
 
 /// A block of the report.
 #[derive(Debug, Clone)]
-pub struct ShownBlock {
+pub struct AnalysedBlock {
     /// Its text.
     pub text: String,
     /// Whether it was judged rightly.
-    pub mark: Mark,
+    pub mark: BlockOutcome,
     /// Its probability of being main content, where the method has one.
     pub probability: Option<f32>,
     /// Number of its word tokens.
@@ -77,37 +77,37 @@ pub struct ShownBlock {
 
 /// What became of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mark {
+pub enum BlockOutcome {
     /// Main content, and chosen.
-    Found,
+    TruePositive,
     /// Main content, but not chosen.
-    Missed,
+    FalseNegative,
     /// Chosen, but no main content.
-    Wrong,
+    FalsePositive,
     /// Neither.
-    Rest,
+    TrueNegative,
 }
 
-impl Mark {
+impl BlockOutcome {
     /// Of a block that was chosen or not, and is main content or not.
-    pub fn of(chosen: bool, main: bool) -> Mark {
+    pub fn of(chosen: bool, main: bool) -> BlockOutcome {
         match (chosen, main) {
-            (true, true) => Mark::Found,
-            (false, true) => Mark::Missed,
-            (true, false) => Mark::Wrong,
-            (false, false) => Mark::Rest,
+            (true, true) => BlockOutcome::TruePositive,
+            (false, true) => BlockOutcome::FalseNegative,
+            (true, false) => BlockOutcome::FalsePositive,
+            (false, false) => BlockOutcome::TrueNegative,
         }
     }
 }
 
 /// The pages of the lowest word-level F1, the lowest first; of equals in the order of corpus and id.
-pub fn choose(pages: &[Evaluated], most: usize) -> Vec<Worst> {
-    let mut order: Vec<&Evaluated> = pages.iter().collect();
+pub fn worst_pages(pages: &[EvaluatedPage], most: usize) -> Vec<WorstPage> {
+    let mut order: Vec<&EvaluatedPage> = pages.iter().collect();
     order.sort_by(|a, b| {
         let by_score = a.score.words.f1.total_cmp(&b.score.words.f1);
         by_score.then_with(|| (&a.corpus, &a.id).cmp(&(&b.corpus, &b.id)))
     });
-    let worst = order.into_iter().take(most).map(|page| Worst {
+    let worst = order.into_iter().take(most).map(|page| WorstPage {
         corpus: page.corpus.clone(),
         id: page.id.clone(),
         page_type: page.page_type.clone(),
@@ -120,8 +120,8 @@ pub fn choose(pages: &[Evaluated], most: usize) -> Vec<Worst> {
 }
 
 /// As a table for people.
-pub fn to_text(worst: &[Worst]) -> String {
-    let width = |title: &str, of: fn(&Worst) -> &str| {
+pub fn to_text(worst: &[WorstPage]) -> String {
+    let width = |title: &str, of: fn(&WorstPage) -> &str| {
         worst.iter().map(|w| of(w).chars().count()).chain([title.len()]).max().unwrap_or(0)
     };
     let (corpus, id) = (width("corpus", |w| &w.corpus), width("id", |w| &w.id));
@@ -143,15 +143,15 @@ pub fn to_text(worst: &[Worst]) -> String {
 ///
 /// # Errors
 /// Where a corpus cannot be opened.
-pub fn look(corpora: &[PathBuf], extractor: &Extractor, worst: Vec<Worst>) -> Result<Vec<Shown>> {
+pub fn analyse(corpora: &[PathBuf], extractor: &Extractor, worst: Vec<WorstPage>) -> Result<Vec<AnalysedPage>> {
     let missing = || Err("the page was not there when the corpus was read again".to_owned());
-    let mut shown: Vec<Shown> =
-        worst.iter().map(|w| Shown { worst: w.clone(), url: None, outcome: missing() }).collect();
+    let mut shown: Vec<AnalysedPage> =
+        worst.iter().map(|w| AnalysedPage { worst: w.clone(), url: None, outcome: missing() }).collect();
     let work = |page: LabelledPage, corpus: &str| {
         let Some(rank) = worst.iter().position(|w| w.corpus == corpus && w.id == page.id) else {
             return Ok(None);
         };
-        let outcome = judge(&page, extractor).map_err(|error| format!("{error:#}"));
+        let outcome = analyse_page(&page, extractor).map_err(|error| format!("{error:#}"));
         Ok(Some((rank, page.url, outcome)))
     };
     // Rows that cannot be read have been named when the pages were scored.
@@ -164,7 +164,7 @@ pub fn look(corpora: &[PathBuf], extractor: &Extractor, worst: Vec<Worst>) -> Re
     Ok(shown)
 }
 
-fn judge(labelled: &LabelledPage, extractor: &Extractor) -> Result<Judged> {
+fn analyse_page(labelled: &LabelledPage, extractor: &Extractor) -> Result<PageAnalysis> {
     let page = Page::read(&labelled.html, options(labelled))?;
     let found = extractor.extract_page(&page)?;
     let blocks = page.blocks()?;
@@ -173,14 +173,18 @@ fn judge(labelled: &LabelledPage, extractor: &Extractor) -> Result<Judged> {
     let shares = chosen_shares(&page, &found.selection)?;
     let all: Vec<usize> = (0..blocks.len()).collect();
     let mut reasons = extractor.explain(&page, &all, MOST_REASONS)?.unwrap_or_default().into_iter();
-    let shown = all.into_iter().map(|i| ShownBlock {
+    let shown = all.into_iter().map(|i| AnalysedBlock {
         text: blocks.text(i).to_owned(),
-        mark: Mark::of(shares[i] >= MOSTLY, main[i]),
+        mark: BlockOutcome::of(shares[i] >= MOSTLY, main[i]),
         probability: found.selection.probabilities.get(i).copied(),
         words: labels.tokens[i],
         gold: labels.share[i],
         reasons: reasons.next().map_or_else(Vec::new, |explanation| explanation.reasons),
     });
     let shown = shown.collect();
-    Ok(Judged { confidence: found.confidence, best_f1: oracle::best_choice(&labels.bags, &main).f1, blocks: shown })
+    Ok(PageAnalysis {
+        confidence: found.confidence,
+        best_f1: oracle::best_choice(&labels.bags, &main).f1,
+        blocks: shown,
+    })
 }

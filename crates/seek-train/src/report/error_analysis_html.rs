@@ -2,7 +2,7 @@
 //!
 //! All that comes from a page, its id and its address are text from strangers: [`seek_extract::report::escape`] is the one way in.
 
-use crate::report::error_analysis::{Judged, Mark, Shown, ShownBlock};
+use crate::report::error_analysis::{AnalysedBlock, AnalysedPage, BlockOutcome, PageAnalysis};
 use seek_extract::Reason;
 use seek_extract::report::{self, FOOT, escape, head, number};
 
@@ -24,10 +24,10 @@ it: log-odds where that is boosted.</p>
 "#;
 
 /// The whole report: a table of contents and a section for each page.
-pub fn report(pages: &[Shown]) -> String {
+pub fn report(pages: &[AnalysedPage]) -> String {
     let mut out = head("The worst pages", CSS, None) + INTRODUCTION;
     out.push_str("<table>\n<tr><th>page<th>corpus<th>gold type<th>found type<th>F1<th>precision<th>recall\n");
-    for (i, Shown { worst, .. }) in pages.iter().enumerate() {
+    for (i, AnalysedPage { worst, .. }) in pages.iter().enumerate() {
         let cells = [&worst.corpus, &worst.page_type, &worst.found_type].map(|text| format!("<td>{}", escape(text)));
         let scores = [worst.f1, worst.precision, worst.recall].map(|x| format!("<td class=\"number\">{x:.4}"));
         let (n, id) = (i + 1, escape(&worst.id));
@@ -42,7 +42,7 @@ pub fn report(pages: &[Shown]) -> String {
 }
 
 /// The section of one page, the `number`th of the report.
-pub fn section(number: usize, page: &Shown) -> String {
+pub fn section(number: usize, page: &AnalysedPage) -> String {
     let worst = &page.worst;
     let mut facts = vec![
         ("corpus", escape(&worst.corpus)),
@@ -67,20 +67,22 @@ pub fn section(number: usize, page: &Shown) -> String {
 }
 
 /// How many blocks and words came to what.
-fn tally(judged: &Judged) -> String {
-    let of = |mark: Mark| {
+fn tally(judged: &PageAnalysis) -> String {
+    let of = |mark: BlockOutcome| {
         let blocks = judged.blocks.iter().filter(|block| block.mark == mark);
         let (n, words) = blocks.fold((0, 0), |(n, words), block| (n + 1, words + u64::from(block.words)));
         format!("{n} {} ({words} words)", name(mark))
     };
-    [Mark::Found, Mark::Missed, Mark::Wrong, Mark::Rest].map(of).join(", ")
+    [BlockOutcome::TruePositive, BlockOutcome::FalseNegative, BlockOutcome::FalsePositive, BlockOutcome::TrueNegative]
+        .map(of)
+        .join(", ")
 }
 
 /// All blocks, with long runs of unmarked ones folded.
-fn blocks(all: &[ShownBlock]) -> String {
+fn blocks(all: &[AnalysedBlock]) -> String {
     let mut out = String::new();
     let mut first = 0;
-    for run in all.chunk_by(|a, b| a.mark == Mark::Rest && b.mark == Mark::Rest) {
+    for run in all.chunk_by(|a, b| a.mark == BlockOutcome::TrueNegative && b.mark == BlockOutcome::TrueNegative) {
         let shown: String = run.iter().enumerate().map(|(i, shown)| block(first + i, shown)).collect();
         if run.len() >= FOLDED_FROM {
             let words: u64 = run.iter().map(|block| u64::from(block.words)).sum();
@@ -97,9 +99,9 @@ fn blocks(all: &[ShownBlock]) -> String {
     out
 }
 
-fn block(number: usize, block: &ShownBlock) -> String {
+fn block(number: usize, block: &AnalysedBlock) -> String {
     let class = name(block.mark);
-    let mark = if block.mark == Mark::Rest { String::new() } else { format!("<b>{class}</b> · ") };
+    let mark = if block.mark == BlockOutcome::TrueNegative { String::new() } else { format!("<b>{class}</b> · ") };
     let probability = block.probability.map_or_else(String::new, |p| format!(" · probability {p:.3}"));
     let (words, gold) = (block.words, block.gold);
     let about = format!("{mark}block {number}{probability} · words {words}, share of them in the gold {gold:.2}");
@@ -119,11 +121,11 @@ fn reasons(reasons: &[Reason]) -> String {
     format!("<p class=\"why\">{}</p>\n", each.collect::<Vec<String>>().join(" · "))
 }
 
-fn name(mark: Mark) -> &'static str {
+fn name(mark: BlockOutcome) -> &'static str {
     match mark {
-        Mark::Found => "found",
-        Mark::Missed => "missed",
-        Mark::Wrong => "wrong",
-        Mark::Rest => "rest",
+        BlockOutcome::TruePositive => "found",
+        BlockOutcome::FalseNegative => "missed",
+        BlockOutcome::FalsePositive => "wrong",
+        BlockOutcome::TrueNegative => "rest",
     }
 }

@@ -12,8 +12,8 @@
 
 use crate::corpus::labels::oracle;
 use crate::corpus::prepare::{Prepared, PreparedPage};
+use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::measure::page_result::PageResult;
-use crate::measure::scores::Scores;
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
 use seek_extract::stage::{self, SEGMENT_COLUMNS, TYPES};
@@ -51,7 +51,7 @@ const HEURISTICS: [(&str, &str, &str); 5] = [
 
 /// A file that was written.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Written {
+pub struct WrittenTable {
     /// The file.
     pub path: PathBuf,
     /// Its rows.
@@ -64,7 +64,7 @@ pub struct Written {
 ///
 /// # Errors
 /// Where the scores are of other pages, or a file cannot be written.
-pub fn run(prepared: &Prepared, scores: Option<&Scores>, folder: &Path) -> Result<Vec<Written>> {
+pub fn run(prepared: &Prepared, scores: Option<&OutOfFoldScores>, folder: &Path) -> Result<Vec<WrittenTable>> {
     ensure!(!prepared.pages.is_empty(), "there is no page to make tables of");
     let scores = scores.map(|scores| score_columns(prepared, scores)).transpose()?;
     let mut tables = vec![("pages", page_columns(prepared)), ("blocks", block_columns(prepared)?)];
@@ -80,9 +80,9 @@ pub(crate) fn write_tables<'a>(
     folder: &Path,
     mut tables: Vec<(&'a str, Vec<Column<'a>>)>,
     about: &'a str,
-) -> Result<Vec<Written>> {
+) -> Result<Vec<WrittenTable>> {
     std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
-    let described = described(&tables);
+    let described = column_descriptions(&tables);
     tables.push((about, described));
     let write = |(table, columns): (&str, Vec<Column>)| {
         let path = folder.join(table).with_extension("parquet");
@@ -90,7 +90,7 @@ pub(crate) fn write_tables<'a>(
         let columns: Vec<(&str, Cells)> = columns.into_iter().map(|column| (column.name, column.cells)).collect();
         write_columns(&path, &columns)?;
         let rows = columns.first().map_or(0, |(_, cells)| cells.len());
-        Ok(Written { path, rows, columns: count })
+        Ok(WrittenTable { path, rows, columns: count })
     };
     tables.into_iter().map(write).collect()
 }
@@ -161,7 +161,7 @@ fn block_columns(prepared: &Prepared) -> Result<Vec<Column<'_>>> {
     Ok(columns)
 }
 
-fn score_columns<'a>(prepared: &Prepared, scores: &'a Scores) -> Result<Vec<Column<'a>>> {
+fn score_columns<'a>(prepared: &Prepared, scores: &'a OutOfFoldScores) -> Result<Vec<Column<'a>>> {
     let (found, expected) = (&scores.data_fingerprint, &prepared.fingerprint);
     ensure!(found == expected, "the scores are of other pages: data fingerprint {found}, not {expected}");
     let numbers = prepared.pages.iter().zip(0..);
@@ -194,7 +194,7 @@ fn score_columns<'a>(prepared: &Prepared, scores: &'a Scores) -> Result<Vec<Colu
 }
 
 /// The table of the columns of some tables.
-fn described<'a>(tables: &[(&'a str, Vec<Column<'a>>)]) -> Vec<Column<'a>> {
+fn column_descriptions<'a>(tables: &[(&'a str, Vec<Column<'a>>)]) -> Vec<Column<'a>> {
     let all = || tables.iter().flat_map(|(table, columns)| columns.iter().map(move |column| (*table, column)));
     let text =
         |of: fn(&'a str, &Column<'a>) -> &'a str| Cells::Text(all().map(|(table, own)| of(table, own)).collect());

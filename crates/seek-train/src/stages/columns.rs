@@ -3,7 +3,7 @@
 use crate::corpus::prepare::Prepared;
 use crate::corpus::table::Table;
 use crate::learn::{BinnedColumn, BinnedTable};
-use crate::stages::components::Part;
+use crate::stages::components::Component;
 use anyhow::Result;
 use rayon::prelude::*;
 use seek_extract::stage::{self, TYPES};
@@ -22,13 +22,14 @@ pub(super) fn replace_columns(
 }
 
 /// Sets the columns of the parts that are left out to the same value on all rows.
-pub(super) fn blank_parts(binned: BinnedTable, without: &[Part]) -> Result<BinnedTable> {
+pub(super) fn blank_components(binned: BinnedTable, without: &[Component]) -> Result<BinnedTable> {
     if without.is_empty() {
         return Ok(binned);
     }
     let blank = Arc::new(BinnedColumn::new(&vec![0.0; binned.rows()], None));
     let columns = binned.names().iter().zip(binned.columns());
-    let columns = columns.map(|(name, column)| if without.contains(&Part::of(name)) { &blank } else { column });
+    let columns =
+        columns.map(|(name, column)| if without.contains(&Component::of_column(name)) { &blank } else { column });
     let columns = columns.map(Arc::clone).collect();
     Ok(BinnedTable::from_columns(binned.names().to_vec(), columns)?)
 }
@@ -48,8 +49,8 @@ pub(super) fn type_columns(table: &Table, types: &[[f32; TYPES]], train: &[bool]
 pub(super) fn segment_columns(prepared: &Prepared, good: &[f32], train: &[bool]) -> Vec<Arc<BinnedColumn>> {
     let mut rows: Vec<f32> = Vec::with_capacity(prepared.block_table.targets.len() * stage::SEGMENT_COLUMNS);
     for page in &prepared.pages {
-        for holders in &page.holders {
-            let scores = holders.iter().map(|&s| good[page.segments.start + s as usize]);
+        for enclosing_segments in &page.enclosing_segments {
+            let scores = enclosing_segments.iter().map(|&s| good[page.segments.start + s as usize]);
             rows.extend(stage::segment_values(scores));
         }
     }
@@ -70,8 +71,8 @@ mod tests {
     fn blank_columns_have_one_value_and_others_are_unchanged() {
         let names = ["chars", "up1.link_density", "up1.share"].map(str::to_owned).to_vec();
         let binned = BinnedTable::from_rows(names, &[1.0, 0.5, 0.1, 2.0, 0.25, 0.2], None).unwrap();
-        assert_eq!(blank_parts(binned.clone(), &[]).unwrap(), binned);
-        let without = blank_parts(binned.clone(), &[Part::Links, Part::Segments]).unwrap();
+        assert_eq!(blank_components(binned.clone(), &[]).unwrap(), binned);
+        let without = blank_components(binned.clone(), &[Component::Links, Component::Segments]).unwrap();
         assert_eq!(without.names(), binned.names());
         let values =
             |binned: &BinnedTable| binned.columns().iter().map(|column| column.bin_count()).collect::<Vec<_>>();

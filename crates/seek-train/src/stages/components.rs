@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum Part {
+pub enum Component {
     /// Features: lengths, punctuation, digits, scripts and first and last characters of a text.
     Text,
     /// Features: stop words of the page's language and words of its title, wherever they are counted.
@@ -39,7 +39,7 @@ pub enum Part {
     Metadata,
     /// Features: the outcome of the paper's heuristics.
     Heuristics,
-    /// Stage: the linear classifiers over terms of texts and places. Without [`Part::Classes`] or [`Part::Words`] they stay, and know
+    /// Stage: the linear classifiers over terms of texts and places. Without [`Component::Classes`] or [`Component::Words`] they stay, and know
     /// names and words too.
     Terms,
     /// Stage: the segment classifier.
@@ -56,29 +56,29 @@ pub enum Part {
 }
 
 /// Groups of features by the beginning of their names, up to the first dot.
-const GROUPS: [(&str, Part); 13] = [
-    ("word", Part::Classes),
-    ("near", Part::Tags),
-    ("tag", Part::Tags),
-    ("url", Part::Address),
-    ("schema", Part::Metadata),
-    ("og", Part::Metadata),
-    ("lbs", Part::Heuristics),
-    ("sls", Part::Heuristics),
-    ("tp", Part::Heuristics),
-    ("terms", Part::Terms),
-    ("type", Part::PageTypes),
-    ("segment", Part::Segments),
-    ("found", Part::SecondOpinion),
+const GROUPS: [(&str, Component); 13] = [
+    ("word", Component::Classes),
+    ("near", Component::Tags),
+    ("tag", Component::Tags),
+    ("url", Component::Address),
+    ("schema", Component::Metadata),
+    ("og", Component::Metadata),
+    ("lbs", Component::Heuristics),
+    ("sls", Component::Heuristics),
+    ("tp", Component::Heuristics),
+    ("terms", Component::Terms),
+    ("type", Component::PageTypes),
+    ("segment", Component::Segments),
+    ("found", Component::SecondOpinion),
 ];
 
 /// Features that belong to a part whatever else stands before them: ends of names.
-const ANYWHERE: [(Part, &[&str]); 4] = [
-    (Part::Hidden, &["in_data"]),
-    (Part::Words, &["stop_words", "stop_word_share", "title_words", "title_word_share"]),
-    (Part::Links, &["links", "link_density"]),
+const ANYWHERE: [(Component, &[&str]); 4] = [
+    (Component::Hidden, &["in_data"]),
+    (Component::Words, &["stop_words", "stop_word_share", "title_words", "title_word_share"]),
+    (Component::Links, &["links", "link_density"]),
     (
-        Part::Tags,
+        Component::Tags,
         &[
             "tag",
             "heading",
@@ -96,23 +96,23 @@ const ANYWHERE: [(Part, &[&str]); 4] = [
 ];
 
 /// Groups of what else is measured there; digits at the end of a group do not count.
-const PLACES: [(&str, Part); 10] = [
-    ("up", Part::Ancestors),
-    ("before", Part::Neighbours),
-    ("after", Part::Neighbours),
-    ("window", Part::Neighbours),
-    ("left", Part::Neighbours),
-    ("right", Part::Neighbours),
-    ("place", Part::Repetition),
-    ("tags", Part::Repetition),
-    ("page", Part::Page),
-    ("blocks", Part::Page),
+const PLACES: [(&str, Component); 10] = [
+    ("up", Component::Ancestors),
+    ("before", Component::Neighbours),
+    ("after", Component::Neighbours),
+    ("window", Component::Neighbours),
+    ("left", Component::Neighbours),
+    ("right", Component::Neighbours),
+    ("place", Component::Repetition),
+    ("tags", Component::Repetition),
+    ("page", Component::Page),
+    ("blocks", Component::Page),
 ];
 
 /// Features without a group in their names that are not about the text itself.
-const ALONE: [(Part, &[&str]); 4] = [
+const ALONE: [(Component, &[&str]); 4] = [
     (
-        Part::Hidden,
+        Component::Hidden,
         &[
             "hidden",
             "hidden_attribute",
@@ -123,10 +123,10 @@ const ALONE: [(Part, &[&str]); 4] = [
             "hidden_data",
         ],
     ),
-    (Part::Repetition, &["repeats", "repeats_before", "place_blocks", "place_share"]),
-    (Part::Tags, &["parent_tag", "leaf_tag", "grandparent_tag", "height", "elements"]),
+    (Component::Repetition, &["repeats", "repeats_before", "place_blocks", "place_share"]),
+    (Component::Tags, &["parent_tag", "leaf_tag", "grandparent_tag", "height", "elements"]),
     (
-        Part::Position,
+        Component::Position,
         &[
             "position",
             "block_position",
@@ -151,80 +151,81 @@ const ALONE: [(Part, &[&str]); 4] = [
     ),
 ];
 
-impl Part {
+impl Component {
     /// All parts: first the groups of features, then the stages in the order in which they run.
-    pub const ALL: [Part; 20] = [
-        Part::Text,
-        Part::Words,
-        Part::Links,
-        Part::Tags,
-        Part::Classes,
-        Part::Ancestors,
-        Part::Neighbours,
-        Part::Repetition,
-        Part::Position,
-        Part::Hidden,
-        Part::Page,
-        Part::Address,
-        Part::Metadata,
-        Part::Heuristics,
-        Part::PageTypes,
-        Part::Segments,
-        Part::Terms,
-        Part::Corrections,
-        Part::SecondOpinion,
-        Part::Thresholds,
+    pub const ALL: [Component; 20] = [
+        Component::Text,
+        Component::Words,
+        Component::Links,
+        Component::Tags,
+        Component::Classes,
+        Component::Ancestors,
+        Component::Neighbours,
+        Component::Repetition,
+        Component::Position,
+        Component::Hidden,
+        Component::Page,
+        Component::Address,
+        Component::Metadata,
+        Component::Heuristics,
+        Component::PageTypes,
+        Component::Segments,
+        Component::Terms,
+        Component::Corrections,
+        Component::SecondOpinion,
+        Component::Thresholds,
     ];
 
     /// Its name, in lower case with hyphens.
     pub fn name(self) -> &'static str {
         match self {
-            Part::Text => "text",
-            Part::Words => "words",
-            Part::Links => "links",
-            Part::Tags => "tags",
-            Part::Classes => "classes",
-            Part::Ancestors => "ancestors",
-            Part::Neighbours => "neighbours",
-            Part::Repetition => "repetition",
-            Part::Position => "position",
-            Part::Hidden => "hidden",
-            Part::Page => "page",
-            Part::Address => "address",
-            Part::Metadata => "metadata",
-            Part::Heuristics => "heuristics",
-            Part::Terms => "terms",
-            Part::Segments => "segments",
-            Part::PageTypes => "page-types",
-            Part::SecondOpinion => "second-opinion",
-            Part::Corrections => "corrections",
-            Part::Thresholds => "thresholds",
+            Component::Text => "text",
+            Component::Words => "words",
+            Component::Links => "links",
+            Component::Tags => "tags",
+            Component::Classes => "classes",
+            Component::Ancestors => "ancestors",
+            Component::Neighbours => "neighbours",
+            Component::Repetition => "repetition",
+            Component::Position => "position",
+            Component::Hidden => "hidden",
+            Component::Page => "page",
+            Component::Address => "address",
+            Component::Metadata => "metadata",
+            Component::Heuristics => "heuristics",
+            Component::Terms => "terms",
+            Component::Segments => "segments",
+            Component::PageTypes => "page-types",
+            Component::SecondOpinion => "second-opinion",
+            Component::Corrections => "corrections",
+            Component::Thresholds => "thresholds",
         }
     }
 
     /// The part of a name.
-    pub fn by_name(name: &str) -> Option<Part> {
-        Part::ALL.into_iter().find(|part| part.name() == name)
+    pub fn by_name(name: &str) -> Option<Component> {
+        Component::ALL.into_iter().find(|part| part.name() == name)
     }
 
     /// Whether it is a stage, and no group of features.
     pub fn is_stage(self) -> bool {
-        use Part::{Corrections, PageTypes, SecondOpinion, Segments, Terms, Thresholds};
+        use Component::{Corrections, PageTypes, SecondOpinion, Segments, Terms, Thresholds};
         matches!(self, Segments | Terms | PageTypes | SecondOpinion | Corrections | Thresholds)
     }
 
     /// The part that a column of a classifier belongs to, by its name.
-    pub fn of(column: &str) -> Part {
+    pub fn of_column(column: &str) -> Component {
         let (group, own) = column.split_once('.').unwrap_or(("", column));
         let place = group.trim_end_matches(|c: char| c.is_ascii_digit());
         let by_group =
-            |groups: &[(&str, Part)], group| groups.iter().find(|known| known.0 == group).map(|known| known.1);
-        let by_end = |ends: &[(Part, &[&str])]| ends.iter().find(|known| known.1.contains(&own)).map(|known| known.0);
+            |groups: &[(&str, Component)], group| groups.iter().find(|known| known.0 == group).map(|known| known.1);
+        let by_end =
+            |ends: &[(Component, &[&str])]| ends.iter().find(|known| known.1.contains(&own)).map(|known| known.0);
         by_group(&GROUPS, group)
             .or_else(|| by_end(&ANYWHERE))
             .or_else(|| by_group(&PLACES, place))
             .or_else(|| by_end(&ALONE))
-            .unwrap_or(Part::Text)
+            .unwrap_or(Component::Text)
     }
 }
 
@@ -238,12 +239,12 @@ mod tests {
 
     #[test]
     fn every_part_has_one_name() {
-        for part in Part::ALL {
-            assert_eq!(Part::by_name(part.name()), Some(part));
+        for part in Component::ALL {
+            assert_eq!(Component::by_name(part.name()), Some(part));
             assert_eq!(serde_json::to_value(part).unwrap(), part.name());
         }
-        assert_eq!(Part::by_name("nonsense"), None);
-        assert_eq!(Part::ALL.iter().filter(|part| part.is_stage()).count(), 6);
+        assert_eq!(Component::by_name("nonsense"), None);
+        assert_eq!(Component::ALL.iter().filter(|part| part.is_stage()).count(), 6);
     }
 
     /// Which columns go with which part, without numbers; of long lists the beginning. A new feature shows here, and
@@ -263,7 +264,7 @@ mod tests {
                     Some(list) => format!("{list}*"),
                     None => column.chars().filter(|c| !c.is_ascii_digit()).collect(),
                 };
-                let group = groups.entry(Part::of(column).name()).or_default();
+                let group = groups.entry(Component::of_column(column).name()).or_default();
                 if !group.contains(&shown) {
                     group.push(shown);
                 }

@@ -3,8 +3,8 @@
 
 use crate::corpus::prepare::Prepared;
 use crate::learn::{BinnedColumn, BinnedTable, WarmStartBoosting};
-use crate::stages::columns::{blank_parts, replace_columns, segment_columns, type_columns};
-use crate::stages::components::Part;
+use crate::stages::columns::{blank_components, replace_columns, segment_columns, type_columns};
+use crate::stages::components::Component;
 use crate::stages::params::StageParams;
 use crate::stages::stage::{Stage, TrainingSplit};
 use crate::stages::weights::block_weights;
@@ -56,7 +56,7 @@ fn fit_forests(
     let binned = replace_columns(&table.binned(&table.rows_of(train))?, at..at + columns.len(), columns)?;
     let at = stage::terms_at();
     let binned = replace_columns(&binned, at..at + terms.len(), terms.to_vec())?;
-    let binned = blank_parts(binned, &params.without)?;
+    let binned = blank_components(binned, &params.without)?;
     let weights = block_weights(prepared);
     let learner = params.content.learner(params.seed_of("content"))?;
     let fit_stage = |name, weights, learner| Stage {
@@ -71,7 +71,7 @@ fn fit_forests(
     let (shared, answers) = fit_stage("content", weights.clone(), learner.as_ref()).fit_out_of_fold(split)?;
     let mut forests = ContentForests::shared(shared);
     let shared: Vec<f32> = answers.chunks_exact(CONTENT_CLASSES.len()).map(|a| a[1]).collect();
-    let corrects = params.has(Part::Corrections) && params.has(Part::PageTypes);
+    let corrects = params.has(Component::Corrections) && params.has(Component::PageTypes);
     let Some(of_type) = params.content_of_type.as_ref().filter(|_| corrects) else {
         return Ok((forests, shared));
     };

@@ -1,6 +1,6 @@
 //! The two trees of the content-seeker paper's hard chain.
 
-use crate::corpus::prepare::{GOOD, MAIN, Prepared};
+use crate::corpus::prepare::{GOOD_SEGMENT, MAIN_SEGMENT, Prepared};
 use crate::corpus::table::Table;
 use crate::learn::{BinnedTable, Learner, Samples, TreeParams};
 use anyhow::{Context, Result};
@@ -17,11 +17,11 @@ pub fn fit(prepared: &Prepared, train: &[bool], params: &TreeParams) -> Result<B
     let table = &prepared.paper_table;
     let rows = table.rows_of(train);
     let binned = table.binned(&rows)?;
-    let good: Vec<u32> = rows.iter().copied().filter(|&r| table.targets[r as usize] & GOOD != 0).collect();
+    let good: Vec<u32> = rows.iter().copied().filter(|&r| table.targets[r as usize] & GOOD_SEGMENT != 0).collect();
     let segment =
-        fit_tree(table, &binned, GOOD, &SEGMENT_CLASSES, params, &rows).context("the paper's segment tree")?;
+        fit_tree(table, &binned, GOOD_SEGMENT, &SEGMENT_CLASSES, params, &rows).context("the paper's segment tree")?;
     let content =
-        fit_tree(table, &binned, MAIN, &CONTENT_CLASSES, params, &good).context("the paper's content tree")?;
+        fit_tree(table, &binned, MAIN_SEGMENT, &CONTENT_CLASSES, params, &good).context("the paper's content tree")?;
     Ok(BTreeMap::from([("segment".to_owned(), segment), ("content".to_owned(), content)]))
 }
 

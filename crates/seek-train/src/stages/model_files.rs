@@ -32,7 +32,7 @@ pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<V
     let settings = stages.learn_settings(prepared, &train, params);
     let mut sums: BTreeMap<String, (f64, f64)> = BTreeMap::new();
     for p in 0..prepared.pages.len() {
-        let judged = stages.judged(prepared, p);
+        let judged = stages.scored_page(prepared, p);
         let types = settings.calibrated(judged.types);
         let choice = choose(judged.probabilities, &judged.page.words, &types, &settings);
         let sum = sums.entry(format!("{INNER_F1}{}", judged.page.corpus)).or_default();
@@ -57,7 +57,10 @@ fn save(
     settings: String,
 ) -> Result<PathBuf> {
     let path = folder.join(name);
-    let forests = forests.into_iter().map(|(name, forest)| Ok((name, trimmed(&forest)?))).collect::<Result<_>>()?;
+    let forests = forests
+        .into_iter()
+        .map(|(name, forest)| Ok((name, without_unused_features(&forest)?)))
+        .collect::<Result<_>>()?;
     let model = ModelFile::new(forests, training, settings)?.with_linear_classifiers(linear)?;
     // A model half written is no model: the file appears whole or not at all.
     let draft = path.with_extension("draft");
@@ -67,7 +70,7 @@ fn save(
 }
 
 /// The same forest on the features that it uses: the others need not be named in the file.
-fn trimmed(forest: &Forest) -> Result<Forest> {
+fn without_unused_features(forest: &Forest) -> Result<Forest> {
     let mut parts = forest.parts().clone();
     let mut used: Vec<u16> = parts.feature.iter().copied().filter(|&f| f != seek_forest::LEAF).collect();
     used.sort_unstable();

@@ -2,8 +2,8 @@
 
 use crate::corpus::prepare::{PAGE_ROWS, Prepared};
 use crate::learn::{BinnedTable, Learner};
-use crate::stages::columns::{blank_parts, columns_of};
-use crate::stages::components::Part;
+use crate::stages::columns::{blank_components, columns_of};
+use crate::stages::components::Component;
 use crate::stages::params::StageParams;
 use crate::stages::stage::{Stage, TrainingSplit};
 use anyhow::Result;
@@ -31,9 +31,12 @@ pub(super) fn fit_first(
     params: &StageParams,
 ) -> Result<(Forest, TypeProbabilities)> {
     let table = &prepared.page_table;
-    let binned = blank_parts(table.binned(&table.rows_of(split.train()))?, &params.without)?;
-    let weights =
-        if params.has(Part::PageTypes) { typed_row_weights(prepared, params) } else { vec![0.0; table.targets.len()] };
+    let binned = blank_components(table.binned(&table.rows_of(split.train()))?, &params.without)?;
+    let weights = if params.has(Component::PageTypes) {
+        typed_row_weights(prepared, params)
+    } else {
+        vec![0.0; table.targets.len()]
+    };
     run(prepared, split, "page type", binned, weights, params.page_type.learner(params.seed_of("page type"))?.as_ref())
 }
 
@@ -55,7 +58,7 @@ pub(super) fn fit_second(
     }
     let cut_rows = table.rows_of(split.train());
     let binned = table.binned(&cut_rows)?.extended(&names, &columns_of(&rows, names.len(), &cut_rows))?;
-    let binned = blank_parts(binned, &params.without)?;
+    let binned = blank_components(binned, &params.without)?;
     run(
         prepared,
         split,

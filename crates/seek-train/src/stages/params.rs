@@ -4,7 +4,7 @@ use crate::corpus::folds;
 use crate::corpus::prepare::PAGE_ROWS;
 use crate::learn::BoostedParams;
 use crate::learn::LearnerParams;
-use crate::stages::components::Part;
+use crate::stages::components::Component;
 use seek_features::AvailableSignals;
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ pub struct StageParams {
     /// in JSON-LD stays.
     pub without_json_ld: bool,
     /// Parts to leave out, to measure their effect; none for the shipped pipeline.
-    pub without: Vec<Part>,
+    pub without: Vec<Component>,
     /// Maximum number of segments of a page that the segment classifier trains on.
     pub segments_per_page: usize,
     /// Weight of a page in the fits of the page type classifiers, for each of [`PAGE_ROWS`]. Rows with more available signals weigh
@@ -45,7 +45,7 @@ pub struct StageParams {
 impl StageParams {
     /// The seed of a stage's learner. Each stage has another seed, so that the stages do not draw the same pages in each round.
     pub(crate) fn seed_of(&self, stage: &str) -> u64 {
-        folds::hash(stage, self.seed)
+        folds::hash_name(stage, self.seed)
     }
 
     /// The signals of a page that the classifiers may use.
@@ -54,7 +54,7 @@ impl StageParams {
     }
 
     /// Whether the pipeline has this part.
-    pub fn has(&self, part: Part) -> bool {
+    pub fn has(&self, part: Component) -> bool {
         !self.without.contains(&part)
     }
 }

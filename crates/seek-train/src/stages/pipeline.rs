@@ -11,11 +11,11 @@
 //! does not affect pages outside the training set.
 
 use crate::corpus::prepare::Prepared;
-use crate::stages::columns::{blank_parts, replace_columns, type_columns};
-use crate::stages::components::Part;
+use crate::stages::columns::{blank_components, replace_columns, type_columns};
+use crate::stages::components::Component;
 use crate::stages::params::StageParams;
 use crate::stages::stage::{Stage, TrainingSplit};
-use crate::stages::thresholds::{self, Judged};
+use crate::stages::thresholds::{self, ScoredPage};
 use crate::stages::weights::segment_weights;
 use crate::stages::{content, page_type, terms};
 use anyhow::Result;
@@ -69,7 +69,7 @@ impl Stages {
             params,
             &content::StageInputs { types: &types_by_page, good: &good, terms: &term_columns },
         )?;
-        let (second, types) = if params.has(Part::SecondOpinion) && params.has(Part::PageTypes) {
+        let (second, types) = if params.has(Component::SecondOpinion) && params.has(Component::PageTypes) {
             let (second, answers) = page_type::fit_second(prepared, &split, params, &first_types, &probabilities)?;
             (Some(second), answers.by_page(params.available_signals()))
         } else {
@@ -80,18 +80,19 @@ impl Stages {
     }
 
     /// What the stages say of a page.
-    pub fn judged<'a>(&'a self, prepared: &'a Prepared, page: usize) -> Judged<'a> {
+    pub fn scored_page<'a>(&'a self, prepared: &'a Prepared, page: usize) -> ScoredPage<'a> {
         let types = &self.types[page];
         let page = &prepared.pages[page];
-        Judged { page, probabilities: &self.probabilities[page.blocks.clone()], types }
+        ScoredPage { page, probabilities: &self.probabilities[page.blocks.clone()], types }
     }
 
     /// The settings learned on the out-of-fold probabilities of the pages trained on; the defaults where thresholds are left out.
     pub fn learn_settings(&self, prepared: &Prepared, train: &[bool], params: &StageParams) -> Settings {
-        if !params.has(Part::Thresholds) {
+        if !params.has(Component::Thresholds) {
             return Settings::default();
         }
-        let pages: Vec<Judged> = (0..train.len()).filter(|&p| train[p]).map(|p| self.judged(prepared, p)).collect();
+        let pages: Vec<ScoredPage> =
+            (0..train.len()).filter(|&p| train[p]).map(|p| self.scored_page(prepared, p)).collect();
         thresholds::learn(&pages, params.seed_of("thresholds"))
     }
 }
@@ -109,13 +110,13 @@ fn fit_segments(
     let at = Schema::of(Level::Segment).len();
     // Without weights the fit returns equal probabilities for all segments.
     let mut weights = segment_weights(prepared, params.segments_per_page);
-    if !params.has(Part::Segments) {
+    if !params.has(Component::Segments) {
         weights.fill(0.0);
     }
     let stage = Stage {
         name: "segment",
         table,
-        binned: blank_parts(
+        binned: blank_components(
             replace_columns(&table.binned(&table.rows_of(split.train()))?, at..at + TYPES, columns)?,
             &params.without,
         )?,

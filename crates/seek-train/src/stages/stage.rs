@@ -21,7 +21,7 @@ impl TrainingSplit {
         let members: Vec<usize> = (0..train.len()).filter(|&p| train[p]).collect();
         let groups: Vec<&str> = members.iter().map(|&p| prepared.pages[p].group.as_str()).collect();
         let mut inner = vec![usize::MAX; train.len()];
-        for (&page, fold) in members.iter().zip(folds::assign(&groups, params.inner, params.seed + 1)) {
+        for (&page, fold) in members.iter().zip(folds::assign_folds(&groups, params.inner, params.seed + 1)) {
             inner[page] = fold;
         }
         TrainingSplit { train: train.to_vec(), inner, folds: params.inner }

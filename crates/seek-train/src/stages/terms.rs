@@ -3,7 +3,7 @@
 use crate::corpus::prepare::Prepared;
 use crate::learn::{BinnedColumn, TermRows, TermSamples};
 use crate::stages::columns::columns_of;
-use crate::stages::components::Part;
+use crate::stages::components::Component;
 use crate::stages::params::StageParams;
 use crate::stages::stage::TrainingSplit;
 use crate::stages::weights::block_weights;
@@ -24,7 +24,7 @@ pub(super) fn fit(
 ) -> Result<(TermClassifiers, Vec<Arc<BinnedColumn>>)> {
     let table = &prepared.block_table;
     let binned = |rows: &[f32]| columns_of(rows, TERM_COLUMNS, &table.rows_of(split.train()));
-    if !params.has(Part::Terms) {
+    if !params.has(Component::Terms) {
         return Ok((TermClassifiers::default(), binned(&vec![0.0; table.targets.len() * TERM_COLUMNS])));
     }
     let weights = block_weights(prepared);

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 /// A page with its probabilities, as the search needs it.
 #[derive(Debug, Clone, Copy)]
-pub struct Judged<'a> {
+pub struct ScoredPage<'a> {
     /// The page.
     pub page: &'a PreparedPage,
     /// Per block its probability of being main content.
@@ -24,7 +24,7 @@ pub struct Judged<'a> {
 }
 
 /// A page's F1 as a function of the threshold.
-struct Curve {
+struct ThresholdCurve {
     /// Calibrated type probabilities.
     types: [f32; TYPES],
     /// The threshold that promises most.
@@ -35,12 +35,12 @@ struct Curve {
     f1: Vec<f64>,
 }
 
-impl Curve {
-    fn of(judged: &Judged, settings: &Settings) -> Curve {
+impl ThresholdCurve {
+    fn of(judged: &ScoredPage, settings: &Settings) -> ThresholdCurve {
         let p = judged.probabilities;
         let mut order: Vec<usize> = (0..p.len()).collect();
         order.sort_by(|&a, &b| p[b].total_cmp(&p[a]));
-        Curve {
+        ThresholdCurve {
             types: settings.calibrated(judged.types),
             promising: most_promising(p, &judged.page.words),
             f1: judged.page.f1_of_first(&order),
@@ -66,12 +66,13 @@ const SAMPLES: usize = 16;
 
 /// How far a page moves the threshold: half the way. Learned from 0 to 1 on each training set it came out anywhere between a
 /// quarter and three quarters. The constant was chosen on held-out pages of `wcxb-dev`: `docs/experiments.md`.
-const ADAPTS: f32 = 0.5;
+const PAGE_THRESHOLD_WEIGHT: f32 = 0.5;
 
 /// Learns the thresholds that give the best mean F1, when to leave a page empty, and the temperature of page types.
-pub fn learn(pages: &[Judged], seed: u64) -> Settings {
-    let mut settings = Settings { adapts: ADAPTS, type_temperature: temperature(pages), ..Settings::default() };
-    let curves: Vec<Curve> = pages.par_iter().map(|page| Curve::of(page, &settings)).collect();
+pub fn learn(pages: &[ScoredPage], seed: u64) -> Settings {
+    let mut settings =
+        Settings { adapts: PAGE_THRESHOLD_WEIGHT, type_temperature: temperature(pages), ..Settings::default() };
+    let curves: Vec<ThresholdCurve> = pages.par_iter().map(|page| ThresholdCurve::of(page, &settings)).collect();
     let mut hosts: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (number, judged) in pages.iter().enumerate() {
         hosts.entry(judged.page.group.as_str()).or_default().push(number);
@@ -91,7 +92,7 @@ pub fn learn(pages: &[Judged], seed: u64) -> Settings {
 }
 
 /// Coordinate search for the thresholds with the highest mean F1.
-fn best_thresholds(curves: &[&Curve], settings: &Settings) -> Vec<f32> {
+fn best_thresholds(curves: &[&ThresholdCurve], settings: &Settings) -> Vec<f32> {
     let mean = |settings: &Settings| curves.iter().map(|curve| curve.at(settings)).sum::<f64>();
     let mut settings = Settings { thresholds: vec![START; TYPES], ..settings.clone() };
     for _ in 0..ROUNDS {
@@ -112,7 +113,7 @@ fn best_thresholds(curves: &[&Curve], settings: &Settings) -> Vec<f32> {
 
 /// The expected F1 below which a page is better left empty: up to there it is more probable that the page has no main content. Few
 /// pages have none, so that probability is a logistic function of the expected F1, fitted to all pages.
-fn empty_below(pages: &[Judged], settings: &Settings) -> f32 {
+fn empty_below(pages: &[ScoredPage], settings: &Settings) -> f32 {
     let expected: Vec<(f64, bool)> = pages
         .par_iter()
         .map(|j| {
@@ -155,7 +156,7 @@ fn logistic(points: &[(f64, bool)]) -> impl Fn(f64) -> f64 {
 }
 
 /// The temperature at which page types have the lowest log loss; 1 where no page has a type.
-fn temperature(pages: &[Judged]) -> f32 {
+fn temperature(pages: &[ScoredPage]) -> f32 {
     let typed: Vec<(usize, &[f32; TYPES])> =
         pages.iter().filter_map(|j| Some((j.page.page_type?.index(), j.types))).collect();
     let loss = |type_temperature: f32| {
@@ -191,9 +192,9 @@ mod tests {
     }
 
     /// All pages with their part of the probabilities, and their types.
-    fn judged<'a>(prepared: &'a Prepared, all: &'a [f32], types: &'a [[f32; TYPES]]) -> Vec<Judged<'a>> {
+    fn judged<'a>(prepared: &'a Prepared, all: &'a [f32], types: &'a [[f32; TYPES]]) -> Vec<ScoredPage<'a>> {
         let pages = prepared.pages.iter().zip(types);
-        pages.map(|(page, types)| Judged { page, probabilities: &all[page.blocks.clone()], types }).collect()
+        pages.map(|(page, types)| ScoredPage { page, probabilities: &all[page.blocks.clone()], types }).collect()
     }
 
     #[test]

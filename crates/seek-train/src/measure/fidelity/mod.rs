@@ -98,7 +98,7 @@ fn measure(labelled: &LabelledPage, corpus: &str, choice: &Choice) -> Result<Opt
             Selection::of_blocks((0..chosen.len()).filter(|&i| chosen[i]).collect())
         }
         Choice::OutOfFold(results) => match results.get(&(corpus, labelled.id.as_str())) {
-            Some(result) => evaluation::chosen(&page, result)?,
+            Some(result) => evaluation::chosen_blocks(&page, result)?,
             None => return Ok(None),
         },
     };

@@ -1,6 +1,6 @@
 //! The learning curve: how quality grows with the hosts that were trained on, and so whether more labels would help.
 
-use crate::measure::scores::Scores;
+use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::report::drawings::canvas::{INK, LINES, at, axes, letters, sheet};
 use anyhow::{Result, bail, ensure};
 use plotters::prelude::*;
@@ -22,7 +22,7 @@ struct Line {
 ///
 /// # Errors
 /// Where there are fewer than two shares, two runs of one share, or runs over other pages.
-pub fn learning_curve(mut runs: Vec<Scores>) -> Result<String> {
+pub fn learning_curve(mut runs: Vec<OutOfFoldScores>) -> Result<String> {
     runs.sort_by(|a, b| a.hosts.total_cmp(&b.hosts));
     let (Some(first), Some(last)) = (runs.first(), runs.last()) else { bail!("there is no run to draw") };
     ensure!(runs.len() > 1, "a learning curve needs runs with two shares of the hosts at least");
@@ -77,7 +77,7 @@ pub fn learning_curve(mut runs: Vec<Scores>) -> Result<String> {
     })
 }
 
-fn lines(runs: &[Scores]) -> Vec<Line> {
+fn lines(runs: &[OutOfFoldScores]) -> Vec<Line> {
     let line = |name: &str, style: ShapeStyle, wanted: &dyn Fn(&str) -> bool| {
         let f1 = |run: &Scores| run.pages.iter().filter(|page| wanted(&page.page_type)).map(|page| page.f1).collect();
         let mean = |all: Vec<f64>| (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64);

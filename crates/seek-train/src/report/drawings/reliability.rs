@@ -2,7 +2,7 @@
 //! "The comparison and evaluation of forecasters", The Statistician 1983).
 
 use crate::measure::calibration::{BINS, Bin, bins, f1_answers, type_answers};
-use crate::measure::scores::Scores;
+use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::report::drawings::canvas::{MARK, NOTE, Sheet, at, axes, letters, sheet};
 use anyhow::Result;
 use plotters::prelude::*;
@@ -14,7 +14,7 @@ use plotters::style::text_anchor::HPos;
 ///
 /// # Errors
 /// Where it cannot be drawn.
-pub fn reliability(scores: &Scores) -> Result<String> {
+pub fn reliability(scores: &OutOfFoldScores) -> Result<String> {
     let f1 = bins(f1_answers(&scores.pages));
     let types = bins(type_answers(&scores.pages));
     let note = format!("{}; bars: two standard errors", scores.about());
@@ -43,7 +43,7 @@ fn panel(area: &Sheet, across: &str, up: &str, bins: &[Bin; BINS]) -> Result<()>
     chart.draw_series(LineSeries::new([(0.0, 0.0), (1.0, 1.0)], NOTE))?;
     let most = bins.iter().map(|bin| bin.answers).max().unwrap_or(0).max(1);
     for bin in bins {
-        let (Some(said), Some(reached)) = (bin.said(), bin.reached()) else {
+        let (Some(said), Some(reached)) = (bin.mean_estimate(), bin.mean_actual()) else {
             continue;
         };
         let bar = 2.0 * bin.standard_error().unwrap_or(0.0);

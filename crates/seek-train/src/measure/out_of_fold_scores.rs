@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// What tables and drawings read of such a file.
 #[derive(Debug, Clone, Deserialize)]
-pub struct Scores {
+pub struct OutOfFoldScores {
     /// Fingerprint of the pages and golds: [`Prepared::fingerprint`](crate::corpus::prepare::Prepared::fingerprint).
     pub data_fingerprint: String,
     /// Share of the hosts that was trained on, above 0 and at most 1. Files of programs that did not say it have all.
@@ -22,21 +22,21 @@ fn all_hosts() -> f64 {
     1.0
 }
 
-impl Scores {
+impl OutOfFoldScores {
     /// Reads a file.
     ///
     /// # Errors
     /// Where it cannot be read, is not what `cross-validate --json` prints, has no page, or a number that is no share.
-    pub fn load(path: &Path) -> Result<Scores> {
+    pub fn load(path: &Path) -> Result<OutOfFoldScores> {
         let text = std::fs::read_to_string(path).with_context(|| format!("scores {}", path.display()))?;
-        Scores::parse(&text).with_context(|| format!("scores {}", path.display()))
+        OutOfFoldScores::parse(&text).with_context(|| format!("scores {}", path.display()))
     }
 
     /// The pages of one corpus alone.
     ///
     /// # Errors
     /// Where there is none: the corpora that there are are named.
-    pub fn of_corpus(mut self, corpus: &str) -> Result<Scores> {
+    pub fn of_corpus(mut self, corpus: &str) -> Result<OutOfFoldScores> {
         let known: BTreeSet<String> = self.pages.iter().map(|page| page.corpus.clone()).collect();
         self.pages.retain(|page| page.corpus == corpus);
         let known = || known.into_iter().collect::<Vec<_>>().join(", ");
@@ -53,7 +53,7 @@ impl Scores {
         format!("pages: {}, out-of-fold; {hosts}fold{s} {folds}; data {:.12}", self.pages.len(), self.data_fingerprint)
     }
 
-    fn parse(text: &str) -> Result<Scores> {
+    fn parse(text: &str) -> Result<OutOfFoldScores> {
         let scores: Scores = serde_json::from_str(text).context("not what cross-validate --json prints")?;
         ensure!(!scores.pages.is_empty(), "no page was scored");
         ensure!(scores.hosts > 0.0 && scores.hosts <= 1.0, "{} is no share of the hosts", scores.hosts);
@@ -81,21 +81,21 @@ mod tests {
 
     #[test]
     fn a_file_that_does_not_say_its_share_of_hosts_has_all() {
-        assert_eq!(Scores::parse(&text("0.5", "")).unwrap().hosts, 1.0);
-        let quarter = Scores::parse(&text("0.5", r#""hosts":0.25,"#)).unwrap();
+        assert_eq!(OutOfFoldScores::parse(&text("0.5", "")).unwrap().hosts, 1.0);
+        let quarter = OutOfFoldScores::parse(&text("0.5", r#""hosts":0.25,"#)).unwrap();
         assert_eq!(quarter.hosts, 0.25);
     }
 
     #[test]
     fn what_the_numbers_stand_on_names_hosts_where_they_are_not_all() {
-        let about = |more| Scores::parse(&text("0.5", more)).unwrap().about();
+        let about = |more| OutOfFoldScores::parse(&text("0.5", more)).unwrap().about();
         assert_eq!(about(r#""hosts":1,"#), "pages: 1, out-of-fold; fold 0; data x");
         assert_eq!(about(r#""hosts":0.25,"#), "pages: 1, out-of-fold; trained on 25 % of the hosts; fold 0; data x");
     }
 
     #[test]
     fn corpora_are_named_once_in_whatever_order_their_pages_are() {
-        let mut scores = Scores::parse(&text("1", "")).unwrap();
+        let mut scores = OutOfFoldScores::parse(&text("1", "")).unwrap();
         let of = |corpus: &str| PageResult { corpus: corpus.to_owned(), ..scores.pages[0].clone() };
         scores.pages = ["b", "a", "b"].map(of).to_vec();
         assert!(scores.of_corpus("c").unwrap_err().to_string().ends_with("only of a, b"));
@@ -103,12 +103,12 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named() {
-        let reason = |text: &str| format!("{:#}", Scores::parse(text).unwrap_err());
+        let reason = |text: &str| format!("{:#}", OutOfFoldScores::parse(text).unwrap_err());
         assert!(reason("{}").contains("not what cross-validate --json prints"));
         assert!(reason(r#"{"data_fingerprint":"x","pages":[]}"#).contains("no page was scored"));
         assert!(reason(&text("1.5", "")).contains("page a/1: 1.5 is not between 0 and 1"));
         assert!(reason(&text("1", r#""hosts":0,"#)).contains("0 is no share of the hosts"));
-        let other = Scores::parse(&text("1", "")).unwrap().of_corpus("b").unwrap_err();
+        let other = OutOfFoldScores::parse(&text("1", "")).unwrap().of_corpus("b").unwrap_err();
         assert_eq!(other.to_string(), "no page of the corpus \"b\" was scored, only of a");
     }
 }
