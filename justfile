@@ -1,11 +1,11 @@
-# Recipes of this project; `just --list` names them. None of them installs anything.
+# Recipes of this project; `just --list` prints them. No recipe installs anything except `ci` and `notebook` (see `.ci/run`).
 
-# Folder of the labelled corpora: see data/README.md.
+# The folder of the labelled corpora: see data/README.md.
 corpora := env("SEEK_CORPORA", "../shared/corpora")
 
-# What the gate and the numbers in README.md stand on (`.ci/run` names the same), and what the shipped model trains on: the corpora whose licences allow it.
+# The shipped model trains on these corpora, because their licences allow it. The gate and the numbers in README.md use them too; `.ci/run` has the same list.
 training := prepend(in_folder, append(".parquet'", "wcxb-dev fundus magic-html harvest-forum llm-webkit"))
-# What is only ever evaluated.
+# These corpora are only evaluated.
 unseen := prepend(in_folder, append(".parquet'", "canola googletrends-2017 rtl"))
 
 in_folder := "'" + corpora + "/"
@@ -24,19 +24,19 @@ build:
 test:
     cargo test --workspace
 
-# Formatting, clippy and documentation, with warnings denied.
+# Check formatting, clippy and documentation, with warnings denied.
 lint:
     .ci/run fmt clippy doc
 
-# Speed and growth of the pipeline and of all methods, on the corpora where they are present.
+# Measure speed and growth of the pipeline and of all methods, on the corpora if they are present.
 bench *options:
     SEEK_CORPORA='{{ absolute_path(corpora) }}' cargo bench --workspace --exclude seek-train --features content-seeker-cli/readability --benches {{ options }}
 
-# Labels and the block oracle, by corpus and page type.
+# Print alignment of labels and the block oracle, by corpus and page type.
 oracle:
     {{ seek_train }} align {{ training }} {{ unseen }}
 
-# Make the vocabulary of class words anew; the models must be fitted again after it.
+# Make the vocabulary of class words again; fit the models after it.
 vocabulary:
     {{ seek_train }} vocabulary {{ training }} > target/vocabulary.txt
     mv target/vocabulary.txt crates/seek-features/src/vocabulary.txt
@@ -49,104 +49,104 @@ train:
 evaluate *options:
     {{ seek_train }} evaluate {{ training }} {{ unseen }} {{ options }}
 
-# All methods side by side on all corpora, into target/compare; goes on where it was killed. After `scores`, `--scores target/scores.json`.
+# Compare all methods on all corpora, into target/compare; resumes after a kill. `--scores target/scores.json` (of `scores`) gives out-of-fold numbers of `seek`.
 compare *options:
     {{ seek_train }} compare {{ training }} {{ unseen }} -o target/compare {{ options }}
 
-# Fit the parameters of a method of the literature.
+# Fit the parameters of a method of the literature on the English articles of `wcxb-dev`.
 tune method *options:
     {{ seek_train }} tune {{ method }} '{{ corpora }}/wcxb-dev.parquet' --page-type article --lang en {{ options }}
 
-# The content-seeker paper's tables, measured on the development set of WCXB.
+# Print the tables of the content-seeker paper, measured on the development set of WCXB.
 louvan *options:
     {{ seek_train }} cross-validate '{{ corpora }}/wcxb-dev.parquet' --table louvan {{ options }}
 
-# Show the worst pages of a model on the training corpora; fit it without them, or it hides its errors.
+# Show the worst pages of a model on the training corpora, block by block; fit the model without them, or it hides its errors.
 worst model *options:
     {{ seek_train }} evaluate {{ training }} --model '{{ model }}' --worst 30 {{ options }}
 
-# Fit and score all folds; fails where a pinned floor is missed.
+# Fit and score all five folds; fails if a score is below its floor in models/gate.json.
 gate:
     {{ seek_train }} cross-validate {{ training }} --gate models/gate.json --texts
 
-# Fold 0 of the gate alone, in the profile of the tests.
+# Fit on folds 1 to 4 and score fold 0, in the profile of the tests.
 gate-quick:
     SEEK_CORPORA='{{ corpora }}' .ci/run gate
 
-# Out-of-fold scores of all pages, into target/scores.json; `tables` and `draw` take them.
+# Write out-of-fold scores of all pages into target/scores.json, for `tables`, `draw`, `compare` and `fidelity`.
 scores:
     {{ seek_train }} cross-validate {{ training }} --json > target/scores.json.draft
     mv target/scores.json.draft target/scores.json
 
-# Pages, blocks with labels and features, and scores as Parquet, into target/tables; after `scores`.
+# Write pages, blocks with labels and features, and scores as Parquet, into target/tables; run `scores` first.
 tables:
     {{ seek_train }} tables {{ training }} -o target/tables --scores target/scores.json
 
-# The drawings of the model card: importances of the shipped model, and reliability; after `scores`.
+# Draw feature importances and reliability for the model card; run `scores` first.
 draw:
     {{ seek_train }} draw importance {{ training }} -o docs/importance.svg
     {{ seek_train }} draw reliability target/scores.json -o docs/reliability.svg
 
-# The learning curve of the model card, over all folds or with `--fold 0` over one.
+# Draw the learning curve of the model card: fits on 10, 25, 50 and 100 % of the hosts, over all folds or with `--fold 0` over one.
 curve *options:
     for share in 0.1 0.25 0.5 1; do \
         {{ seek_train }} cross-validate {{ training }} --json --hosts $share {{ options }} > target/hosts-$share.json || exit 1; \
     done
     {{ seek_train }} draw curve target/hosts-0.1.json target/hosts-0.25.json target/hosts-0.5.json target/hosts-1.json -o docs/learning-curve.svg
 
-# What each part of the pipeline is worth, as a table; all parts on all folds take hours, so choose by `--fold` and `--without`.
+# Print what each part of the pipeline is worth; all parts on all folds take hours, so choose by `--fold` and `--without`.
 ablate *options:
     {{ seek_train }} ablate {{ training }} --corpus wcxb-dev {{ options }}
 
-# The pictures of reports in the README; takes the name of a browser.
+# Make the pictures of reports in the book; needs a browser.
 screenshots browser="chromium":
     cargo run --release -- explain data/samples/article.html --force -o target/explain-seek.html
     cargo run --release -- explain --method dana data/samples/article-2-ar.html --force -o target/explain-dana.html
-    @# A frame goes to a block and opens it; the browser's own window would stay empty there.
+    @# The link in the frame opens a block. A screenshot of the report itself would not scroll to it.
     echo '<body style="margin: 0"><iframe src="explain-seek.html#path-28" width="1000" height="860" style="border: 0"></iframe>' > target/explain-frame.html
     {{ browser }} {{ headless }} --screenshot=docs/book/src/explain-seek.png 'file://{{ justfile_directory() }}/target/explain-frame.html'
     {{ browser }} {{ headless }} --screenshot=docs/book/src/explain-dana.png 'file://{{ justfile_directory() }}/target/explain-dana.html'
 
-# The first look at the sample pages and the small corpora, as a notebook; needs Python 3.11 or later.
+# Run the notebook on the sample pages and the small corpora; needs Python 3.11 or later.
 notebook:
     SEEK_CORPORA='{{ corpora }}' .ci/run notebook
 
-# The book as HTML, into target/book; needs mdbook.
+# Build the book as HTML, into target/book; needs mdbook.
 book:
     mdbook build docs/book
 
-# Speed beside Trafilatura's command line on 1,000 pages, one core each; the head of the script says what it needs.
+# Compare the speed with the command line of Trafilatura on 1,000 pages, one core each; the head of the script says what it needs.
 trafilatura *options:
     cargo build --release
     benches/trafilatura.py '{{ corpora }}/wcxb-dev.parquet' {{ options }}
 
-# Peak memory of `seek extract` and `seek export` on pages once and many times over; fails where it grows.
+# Measure peak memory of `seek extract` and `seek export` on the pages of `wcxb-dev` once and 20 times over; fails if it grows by a fifth.
 memory *options:
     cargo build --release
     SEEK_CORPORA='{{ corpora }}' benches/memory.py {{ options }}
 
-# Peak memory on a crawl of 20,000 pages, a WARC file that is made of the corpora; fails at 300 MB (286 MiB).
+# Measure peak memory on a WARC file of 20,000 pages from the training corpora; fails at 300 MB (286 MiB).
 crawl *options:
     cargo build --release
     cargo run --release -p seek-io --example make_warc {{ training }} -n 20000 -o target/crawl.warc.gz
     benches/memory.py --times 1 --most-mib 286 --format json {{ options }} target/crawl.warc.gz
 
-# How true the Markdown is to the gold's; after `scores`, `--scores target/scores.json` for blocks chosen out-of-fold.
+# Compare Markdown with the gold: text, code, tables, formulas. `--scores target/scores.json` (of `scores`) takes blocks chosen out-of-fold.
 fidelity *options:
     {{ seek_train }} fidelity {{ prepend(in_folder, append(".parquet'", "wcxb-dev llm-webkit")) }} {{ options }}
 
-# Title, authors and date against the gold's.
+# Compare title, authors and date with the gold, by page type, half of the hosts, and source.
 metadata *options:
     {{ seek_train }} metadata {{ prepend(in_folder, append(".parquet'", "wcxb-dev fundus")) }} {{ options }}
 
-# Posts, products, entries and comments that are found, and posts against the threads of a corpus.
+# Count posts, products, entries and comments with their fields, and compare posts with the threads of `harvest-forum`.
 parts *options:
     {{ seek_train }} parts {{ training }} {{ options }}
 
-# Licences, sources and bans of the dependency tree; needs cargo-deny.
+# Check licences, sources and bans of the dependency tree; needs cargo-deny.
 deny:
     cargo deny check bans licenses sources
 
-# All that has to pass before a change lands.
+# Run all checks that a change must pass.
 ci:
     SEEK_CORPORA='{{ corpora }}' .ci/run
