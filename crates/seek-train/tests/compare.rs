@@ -1,4 +1,4 @@
-//! `seek-train compare`: the tables, what is kept when it is killed, and what pages may not do to the reports.
+//! Tests of `seek-train compare`: tables, continuation after an interruption, and escaping in the reports.
 
 #![allow(clippy::unwrap_used)]
 
@@ -17,7 +17,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Methods without a model, one of each view: their numbers change only when they do.
+/// Methods without a model, one for each view. Their numbers change only when the methods change.
 const FEW: [&str; 4] = ["dana", "bte", "lqf-75", "lp-7"];
 
 fn root() -> PathBuf {
@@ -42,19 +42,19 @@ fn page(id: &str, html: &str, gold_text: &str) -> LabelledPage {
     LabelledPage { id: id.to_owned(), html: html.into(), gold_text: gold_text.to_owned(), ..LabelledPage::default() }
 }
 
-/// A corpus of its own in a folder.
+/// Writes a corpus into a folder.
 fn corpus(folder: &Path, name: &str, pages: &[LabelledPage]) -> PathBuf {
     let path = folder.join(name).with_extension("parquet");
     write_parquet(&path, pages).unwrap();
     path
 }
 
-/// A method of tests: all text, but where the page says "fail".
-struct Whole;
+/// A test method that chooses all text and fails on pages that contain "fail".
+struct AllText;
 
-impl Method for Whole {
+impl Method for AllText {
     fn name(&self) -> &'static str {
-        "whole"
+        "all-text"
     }
 
     fn view(&self) -> View {
@@ -80,7 +80,7 @@ fn tables() {
 }
 
 #[test]
-fn the_whole_catalog_is_compared_in_its_order() {
+fn all_compares_the_whole_catalog_in_order() {
     let compared = compared(&[samples()], &contenders(&["all"]), 2, None);
     assert_eq!(compared.pages.len(), 28);
     assert!(compared.failures().is_empty(), "{:?}", compared.failures());
@@ -89,16 +89,16 @@ fn the_whole_catalog_is_compared_in_its_order() {
         assert_eq!(methods, names().collect::<Vec<_>>(), "{} {}", group.corpus, group.group);
         assert!(group.lines.iter().all(|line| line.speed.is_none() && line.trained == 0));
     }
-    // All pages, seven types, eleven languages.
+    // Groups: all pages, seven page types, eleven languages.
     assert_eq!(compared.groups.len(), 1 + 7 + 11);
 }
 
 #[test]
-fn on_one_thread_time_is_measured_and_scores_are_the_same_as_on_several() {
+fn one_thread_measures_time_and_gives_the_same_scores_as_several() {
     let contenders = contenders(&FEW);
     let one = compared(&[samples()], &contenders, 1, None);
     let several = compared(&[samples()], &contenders, 3, None);
-    let rows = |of: &Comparison| of.pages.iter().flat_map(|page| page.rows.clone()).collect::<Vec<_>>();
+    let rows = |comparison: &Comparison| comparison.pages.iter().flat_map(|page| page.rows.clone()).collect::<Vec<_>>();
     for (timed, other) in rows(&one).into_iter().zip(rows(&several)) {
         assert!(timed.milliseconds.unwrap() > 0.0 && other.milliseconds.is_none());
         assert_eq!(timed.lcs, other.lcs);
@@ -106,15 +106,15 @@ fn on_one_thread_time_is_measured_and_scores_are_the_same_as_on_several() {
     let shown = text::text(&one);
     assert!(shown.contains("ms/page") && shown.contains("MB/s") && !text::text(&several).contains("ms/page"));
     let line = &one.groups[0].lines[0];
-    let of_bytes: usize = one.pages.iter().map(|page| page.bytes).sum();
+    let bytes: usize = one.pages.iter().map(|page| page.bytes).sum();
     let milliseconds: f64 = one.pages.iter().map(|page| page.rows[0].milliseconds.unwrap()).sum();
     let speed = line.speed.unwrap();
     assert!((speed.milliseconds - milliseconds / 28.0).abs() < 1e-9);
-    assert!((speed.megabytes - of_bytes as f64 / 1e6 / (milliseconds / 1e3)).abs() < 1e-6);
+    assert!((speed.megabytes - bytes as f64 / 1e6 / (milliseconds / 1e3)).abs() < 1e-6);
 }
 
 #[test]
-fn a_comparison_that_was_killed_goes_on_where_it_was_and_comes_to_the_same() {
+fn an_interrupted_comparison_continues_and_gives_the_same_result() {
     let folder = tempfile::tempdir().unwrap();
     let (corpora, contenders) = ([samples()], contenders(&FEW));
     let whole = compared(&corpora, &contenders, 2, Some(folder.path()));
@@ -122,7 +122,7 @@ fn a_comparison_that_was_killed_goes_on_where_it_was_and_comes_to_the_same() {
     let bytes = fs::read(&file).unwrap();
     let ends: Vec<usize> = (0..bytes.len()).filter(|&at| bytes[at] == b'\n').map(|at| at + 1).collect();
     assert_eq!(ends.len(), 1 + 28);
-    // Nothing, within the first line, behind it, within the third, just before an end, behind ten, all.
+    // Cut: at 0, in the first line, after it, in the third line, before a line end, after ten lines, at the end.
     let cuts = [0, ends[0] / 2, ends[0], ends[1] + 7, ends[4] - 1, ends[10], bytes.len()];
     for cut in cuts {
         fs::write(&file, &bytes[..cut]).unwrap();
@@ -139,9 +139,9 @@ fn a_comparison_that_was_killed_goes_on_where_it_was_and_comes_to_the_same() {
         assert_eq!(text::text(&again), text::text(&whole), "{cut} bytes");
         assert_eq!(again.pages, whole.pages, "{cut} bytes");
     }
-    // A line that is none is cut off with all behind it.
-    let torn = [&bytes[..ends[5]], b"{\"place\"\n", &bytes[ends[6]..]].concat();
-    fs::write(&file, torn).unwrap();
+    // An invalid line is cut off together with all lines after it.
+    let damaged = [&bytes[..ends[5]], b"{\"place\"\n", &bytes[ends[6]..]].concat();
+    fs::write(&file, damaged).unwrap();
     assert_eq!(compared(&corpora, &contenders, 2, Some(folder.path())).pages, whole.pages);
 
     let written = compare::write(&whole, folder.path()).unwrap();
@@ -149,7 +149,7 @@ fn a_comparison_that_was_killed_goes_on_where_it_was_and_comes_to_the_same() {
 }
 
 #[test]
-fn a_part_of_another_comparison_is_refused_unless_it_is_begun_anew() {
+fn the_journal_of_another_comparison_is_rejected_without_fresh() {
     let folder = tempfile::tempdir().unwrap();
     let corpora = [samples()];
     compared(&corpora, &contenders(&["bte"]), 2, Some(folder.path()));
@@ -160,33 +160,33 @@ fn a_part_of_another_comparison_is_refused_unless_it_is_begun_anew() {
         compare::run(&plan, |_, _| {})
     };
     let reason = format!("{:#}", run(false).unwrap_err());
-    assert!(reason.contains("methods: bte there, bte, lp-7") && reason.contains("--fresh"), "{reason}");
+    assert!(reason.contains("methods: was bte, is now bte, lp-7") && reason.contains("--fresh"), "{reason}");
     assert_eq!(run(true).unwrap().pages[0].rows.len(), 2);
     fs::write(folder.path().join(journal::FILE), "something else\n").unwrap();
-    assert!(format!("{:#}", run(false).unwrap_err()).contains("no part of a comparison"));
+    assert!(format!("{:#}", run(false).unwrap_err()).contains("not the journal of a comparison"));
 }
 
 #[test]
-fn a_page_that_a_method_fails_on_counts_as_empty_and_is_named() {
+fn a_page_on_which_a_method_fails_counts_as_empty_and_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let text = "Some words of main content";
     let pages =
         [page("a/good", &format!("<p>{text}</p>"), text), page("a/bad", &format!("<p>{text}</p><!-- fail -->"), text)];
     let corpora = [corpus(folder.path(), "a", &pages)];
-    let compared = compared(&corpora, &[Contender::new(Box::new(Whole))], 1, None);
+    let compared = compared(&corpora, &[Contender::new(Box::new(AllText))], 1, None);
     let line = &compared.groups[0].lines[0];
-    assert_eq!((line.failures, line.spreads[2].unwrap().mean), (1, 0.5));
+    assert_eq!((line.failures, line.mean_stds[2].unwrap().mean), (1, 0.5));
     let failures = compared.failures();
     assert_eq!(failures.len(), 1);
     assert_eq!(failures[0].0, "a/bad");
-    assert!(failures[0].1.starts_with("whole: "), "{failures:?}");
+    assert!(failures[0].1.starts_with("all-text: "), "{failures:?}");
     for report in [markdown::report(&compared), html::report(&compared)] {
-        assert!(report.contains("a/bad") && report.contains("What failed"), "{report}");
+        assert!(report.contains("a/bad") && report.contains("Failures"), "{report}");
     }
 }
 
 #[test]
-fn text_blocks_are_matched_where_the_corpus_labels_nodes() {
+fn text_blocks_are_matched_if_the_corpus_labels_nodes() {
     let folder = tempfile::tempdir().unwrap();
     let annotated = "<div>menu</div><p><kw class=krdwrd-tag-3>main text</kw></p><p><kw class=krdwrd-tag-1>end</kw></p>";
     let labelled = LabelledPage {
@@ -195,11 +195,12 @@ fn text_blocks_are_matched_where_the_corpus_labels_nodes() {
     };
     let corpora = [corpus(folder.path(), "a", &[labelled, page("a/2", "<p>text</p>", "text")])];
     let mut all = contenders(&["bte", "seek"]);
-    all.push(Contender::new(Box::new(Whole)));
+    all.push(Contender::new(Box::new(AllText)));
     let compared = compared(&corpora, &all, 1, None);
-    let at = |name: &str| summary::MEASURES.iter().position(|measure| measure.name == name).unwrap();
-    let mean = |line: usize, name: &str| compared.groups[0].lines[line].spreads[at(name)].map(|spread| spread.mean);
-    // Tokens are no nodes; the page without labels does not count.
+    let position = |name: &str| summary::MEASURES.iter().position(|measure| measure.name == name).unwrap();
+    let mean =
+        |line: usize, name: &str| compared.groups[0].lines[line].mean_stds[position(name)].map(|mean_std| mean_std.mean);
+    // The first method chooses tokens, not nodes. The page without labels does not count.
     assert_eq!(mean(0, "tbm_f1"), None);
     assert!(mean(1, "tbm_f1").is_some());
     assert_eq!((mean(2, "tbm_precision"), mean(2, "tbm_recall")), (Some(1.0 / 3.0), Some(1.0)));
@@ -215,7 +216,7 @@ fn pages_cannot_put_markup_into_the_reports() {
         ..page(hostile, "<p>text</p><!-- fail -->", "text")
     };
     let corpora = [corpus(folder.path(), "<img src=x>", &[page])];
-    let compared = compared(&corpora, &[Contender::new(Box::new(Whole))], 1, None);
+    let compared = compared(&corpora, &[Contender::new(Box::new(AllText))], 1, None);
     let html = html::report(&compared);
     assert_eq!(html.matches("<script").count(), 1, "{html}");
     assert!(!html.contains("<b onclick") && !html.contains("<img") && !html.contains("onclick=x&gt;\""), "{html}");
@@ -226,7 +227,7 @@ fn pages_cannot_put_markup_into_the_reports() {
 }
 
 #[test]
-fn seek_is_marked_on_pages_that_it_was_trained_on_and_chosen_out_of_fold_where_scores_are_given() {
+fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
     let folder = tempfile::tempdir().unwrap();
     let text = "The storm came over the hills at night and took the old bridge with it.";
     let html = format!("<nav>home</nav><p>{text}</p>");
@@ -247,7 +248,7 @@ fn seek_is_marked_on_pages_that_it_was_trained_on_and_chosen_out_of_fold_where_s
         chosen,
     };
     let scores = |pages| OutOfFoldScores { data_fingerprint: "x".to_owned(), hosts: 1.0, pages };
-    // On the second page the block that is noise was chosen; on the third, what never was there.
+    // On the second page the choice is a block of noise; on the third page, a block that does not exist.
     let pages =
         vec![result("wcxb-dev/2", vec![0], 0.0), result("wcxb-dev/3", vec![5], 1.0), result("elsewhere", vec![0], 1.0)];
     let contenders = Contender::by_names(&names, Some(scores(pages))).unwrap();
@@ -261,9 +262,9 @@ fn seek_is_marked_on_pages_that_it_was_trained_on_and_chosen_out_of_fold_where_s
     assert!(compared.pages[2].rows[0].failure.as_ref().unwrap().contains("blocks of another page"));
     let shown = text::text(&compared);
     assert!(shown.contains("seek†‡ ") && shown.contains("cs-lbs† ") && shown.contains("bte "), "{shown}");
-    assert!(shown.contains("fitted on these pages") && shown.contains("Out-of-fold"), "{shown}");
+    assert!(shown.contains("fitted on some of these pages") && shown.contains("Out-of-fold"), "{shown}");
 
-    // What was scored is not this page.
+    // These scores belong to another version of the page.
     let other = scores(vec![result("wcxb-dev/2", vec![0], 0.9)]);
     let contenders = Contender::by_names(&names, Some(other)).unwrap();
     let again = compare::run(
@@ -271,7 +272,7 @@ fn seek_is_marked_on_pages_that_it_was_trained_on_and_chosen_out_of_fold_where_s
         |_, _| {},
     )
     .unwrap();
-    assert!(again.pages[1].rows[0].failure.as_ref().unwrap().contains("another page or program"));
+    assert!(again.pages[1].rows[0].failure.as_ref().unwrap().contains("belong to another page or program"));
     let without = Contender::by_names(&["bte".to_owned()], Some(scores(vec![result("wcxb-dev/2", vec![0], 0.9)])));
     assert!(without.unwrap_err().to_string().contains("which is not compared"));
 }
@@ -301,7 +302,7 @@ fn parquet_has_a_row_for_every_page_and_method() {
     let means = read("compare-means.parquet");
     assert_eq!(means.num_rows(), compared.groups.len() * FEW.len());
     let mean = means.column_by_name("lcs_f1_mean").unwrap().as_primitive::<Float64Type>();
-    assert_eq!(mean.value(0), compared.groups[0].lines[0].spreads[2].unwrap().mean);
+    assert_eq!(mean.value(0), compared.groups[0].lines[0].mean_stds[2].unwrap().mean);
     let about = read("compare-columns.parquet");
     assert_eq!(about.num_rows(), rows.num_columns() + means.num_columns());
 }
@@ -311,7 +312,7 @@ fn run(args: &[&str]) -> Output {
 }
 
 #[test]
-fn the_command_prints_and_writes_and_says_what_is_wrong() {
+fn the_command_prints_and_writes_tables_and_names_errors() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let args = ["compare", "data/samples", "--methods", "bte,lqf-50", "-j", "2", "-o", out.to_str().unwrap()];
@@ -319,9 +320,9 @@ fn the_command_prints_and_writes_and_says_what_is_wrong() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let shown = String::from_utf8(output.stdout).unwrap();
     assert!(shown.starts_with("samples, all; pages: 28\nmethod  lcs_precision"), "{shown}");
-    // Standard error is no terminal: there is no bar on it.
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.lines().all(|line| line.starts_with("written: ")) && told.lines().count() == 5, "{told}");
+    // Standard error is not a terminal, so there is no progress bar.
+    let messages = String::from_utf8(output.stderr).unwrap();
+    assert!(messages.lines().all(|line| line.starts_with("written: ")) && messages.lines().count() == 5, "{messages}");
     for file in ["compare.parquet", "compare-means.parquet", "compare-columns.parquet", "compare.md", "compare.html"] {
         assert!(out.join(file).exists(), "{file}");
     }

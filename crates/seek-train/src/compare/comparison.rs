@@ -1,44 +1,44 @@
-//! What a comparison is given, and what comes of it.
+//! The plan and the result of a comparison.
 
 use super::contender::Contender;
 use super::identity::Identity;
 use super::page_rows::{MethodRow, PageRows};
-use super::summary::Group;
+use super::summary::PageGroup;
 use crate::corpus::pages::Failure;
 use serde::Serialize;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-/// What is to be compared, and how.
+/// The corpora, methods and options of a comparison.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan<'a> {
-    /// The corpora; no two have the same name.
+    /// The corpora. Their names must be distinct.
     pub corpora: &'a [PathBuf],
     /// The methods, in the order of the tables.
     pub contenders: &'a [Contender],
-    /// On one thread time is measured; several spread the pages, and then it is not.
+    /// Number of threads. Time is measured only on one thread.
     pub threads: NonZeroUsize,
-    /// Folder for finished pages, and for the reports: made where it is missing. Without it nothing is kept.
+    /// Folder for the journal and the reports; created when missing. Without it no file is written.
     pub folder: Option<&'a Path>,
-    /// Begin anew, whatever was finished before.
+    /// Discard the journal of an earlier run.
     pub fresh: bool,
 }
 
-/// What came of a comparison.
+/// The result of a comparison.
 #[derive(Debug, Clone, Serialize)]
 pub struct Comparison {
-    /// What was compared.
+    /// Program, corpora and methods.
     pub about: Identity,
     /// Means over groups of pages.
-    pub groups: Vec<Group>,
-    /// Every page, in the order of the corpora.
+    pub groups: Vec<PageGroup>,
+    /// All pages, in the order of the corpora.
     pub pages: Vec<PageRows>,
-    /// Pages that no method saw, as they cannot be read.
+    /// Pages that cannot be read, with the reasons. No method ran on them.
     pub unread: Vec<Failure>,
 }
 
 impl Comparison {
-    /// All that failed, in the order of the pages: the page, and the method with the reason.
+    /// All failures in the order of the pages: the page's id, and the method with the reason.
     pub fn failures(&self) -> Vec<Failure> {
         let of_page = |page: &PageRows| -> Vec<Failure> {
             let labels = page.unlabelled.iter().map(|reason| format!("node labels: {reason}"));

@@ -1,5 +1,6 @@
-//! A method that takes part in a comparison.
+//! A method in a comparison.
 
+use super::identity::MethodIdentity;
 use crate::corpus::digest::sha256_hex;
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::measure::page_result::PageResult;
@@ -11,26 +12,27 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fmt;
 
-/// The name that stands for all methods.
+/// The name that selects all methods.
 pub const ALL: &str = "all";
-/// The method whose choices cross-validation writes down.
+/// The method that cross-validation scores.
 const SEEK: &str = "seek";
 
-/// How far a score may be believed.
+/// How independent the score of a method is of its training data.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Evidence {
-    /// The method has no model, or its model has never seen the corpus.
+    /// The method has no model, or its model was not trained on the corpus.
     #[default]
     Unseen,
-    /// The method's model was fitted on pages of this corpus: the score is too good.
+    /// The method's model was trained on pages of this corpus, so the score is too high.
     Trained,
-    /// A model that was fitted on other sites has chosen.
+    /// A model that was fitted on other sites chose the blocks.
     OutOfFold,
 }
 
 impl Evidence {
-    /// Its name in tables for programs.
+    /// The name in tables for programs.
     pub fn name(self) -> &'static str {
         match self {
             Evidence::Unseen => "unseen",
@@ -40,14 +42,16 @@ impl Evidence {
     }
 }
 
-/// A method that takes part.
+/// A method in a comparison.
 pub struct Contender {
     /// The method.
     pub method: Box<dyn Method>,
+    /// Names of the corpora that its model was trained on.
+    /// Names of the corpora that its model was trained on.
     trained_on: Vec<String>,
-    /// By corpus, then by the page's id.
+    /// Results of cross-validation by corpus, then by the page's id.
     out_of_fold: HashMap<String, HashMap<String, PageResult>>,
-    /// Fingerprint of the pages that cross-validation has seen, and of what it chose.
+    /// Fingerprint of the pages and choices of cross-validation.
     scores: Option<String>,
 }
 
@@ -58,24 +62,25 @@ impl fmt::Debug for Contender {
 }
 
 impl Contender {
-    /// A method, without choices of cross-validation.
+    /// A method without results of cross-validation.
     pub fn new(method: Box<dyn Method>) -> Contender {
         let trained_on = method.trained_on().into_iter().map(str::to_owned).collect();
         Contender { method, trained_on, out_of_fold: HashMap::new(), scores: None }
     }
 
-    /// Methods by name; [`ALL`] stands for the whole catalog. On the pages of `scores` what cross-validation chose stands for `seek`.
+    /// Methods by name; [`ALL`] selects the whole catalog. On the pages of `scores` the choices of cross-validation replace those of
+    /// the method `seek`.
     ///
     /// # Errors
-    /// Where a name is unknown or stands twice, or scores are given without `seek`.
+    /// When a name is unknown or occurs twice, or when scores are given without `seek`.
     pub fn by_names(wanted: &[String], scores: Option<OutOfFoldScores>) -> Result<Vec<Contender>> {
         let wanted: Vec<&str> = if wanted.iter().any(|name| name == ALL) {
-            ensure!(wanted.len() == 1, "{ALL:?} stands for every method, so no other is named beside it");
+            ensure!(wanted.len() == 1, "{ALL:?} selects every method and cannot be combined with other names");
             names().collect()
         } else {
             wanted.iter().map(String::as_str).collect()
         };
-        ensure!(!wanted.is_empty(), "there is no method to compare");
+        ensure!(!wanted.is_empty(), "no method to compare");
         for (at, name) in wanted.iter().enumerate() {
             ensure!(!wanted[..at].contains(name), "the method {name:?} is named twice");
         }
@@ -83,12 +88,12 @@ impl Contender {
             wanted.iter().map(|name| Ok(Contender::new(by_name(name)?))).collect::<Result<_>>()?;
         if let Some(scores) = scores {
             let seek = all.iter_mut().find(|contender| contender.name() == SEEK);
-            seek.context("the scores are of the method \"seek\", which is not compared")?.take(scores)?;
+            seek.context("the scores belong to the method \"seek\", which is not compared")?.set_scores(scores)?;
         }
         Ok(all)
     }
 
-    fn take(&mut self, scores: OutOfFoldScores) -> Result<()> {
+    fn set_scores(&mut self, scores: OutOfFoldScores) -> Result<()> {
         let pages = serde_json::to_string(&scores.pages)?;
         self.scores = Some(format!("{:.12} {:.12}", scores.data_fingerprint, sha256_hex(pages.as_bytes())));
         for page in scores.pages {
@@ -102,22 +107,32 @@ impl Contender {
         self.method.name()
     }
 
-    /// Where the method comes from.
+    /// The source of the method in the literature.
     pub fn source(&self) -> &'static str {
         CATALOG.iter().find(|entry| entry.name == self.name()).map_or("", |entry| entry.source)
     }
 
-    /// What cross-validation chose of a page, where it was scored.
+    /// The result of cross-validation on a page, if it scored the page.
     pub fn out_of_fold(&self, corpus: &str, id: &str) -> Option<&PageResult> {
         self.out_of_fold.get(corpus)?.get(id)
     }
 
-    /// Fingerprint of the choices of cross-validation, where there are.
+    /// Fingerprint of the choices of cross-validation, if any.
     pub fn scores(&self) -> Option<&str> {
         self.scores.as_deref()
     }
 
-    /// How far a score of a page may be believed.
+    /// The identity of the method.
+    pub fn identity(&self) -> MethodIdentity {
+        MethodIdentity {
+            name: self.name().to_owned(),
+            view: self.method.view().to_string(),
+            parameters: self.method.parameters(),
+            source: self.source().to_owned(),
+        }
+    }
+
+    /// How independent the score on a page is of the training data.
     pub fn evidence(&self, corpus: &str, id: &str) -> Evidence {
         if self.out_of_fold(corpus, id).is_some() {
             Evidence::OutOfFold
@@ -128,7 +143,7 @@ impl Contender {
         }
     }
 
-    /// Runs once on a page of no worth, so that what is made at the first use is not in the time of the first page.
+    /// Runs once on a dummy page, so that one-time initialisation does not count for the first page.
     pub fn warm_up(&self) {
         let page = Page::from_source("<html lang=en><p>The first page of all is the slowest.</p><p>متن</p></html>");
         if let Ok(page) = page {

@@ -1,16 +1,16 @@
-//! The comparison as one HTML file that needs nothing else; a click on the head of a column sorts by it.
+//! The comparison as one self-contained HTML file; a click on the head of a column sorts the table.
 //!
-//! Ids, names and reasons come from strangers: `escape` is the one way in, and what goes into attributes is a number of
-//! ours. There is one script, of this program; the policy in the head knows it by its hash and allows no other.
+//! Ids, names and reasons are untrusted, so `escape` processes all text. Attributes hold only numbers that this program computed.
+//! The content security policy in the head allows only the script of this file, by its hash.
 
 use super::comparison::Comparison;
-use super::grid::{Grid, remarks};
+use super::grid::{Grid, notes};
 use super::sections::sections;
 use seek_extract::report::{FOOT, escape, head};
 use sha2::{Digest, Sha256};
 
-/// Sorts a table by the column whose head was clicked: numbers from the highest down at first, texts from the first letter on; cells
-/// without a number come last either way.
+/// Sorts a table by the clicked column: numbers first in descending order, texts in ascending order. Cells without a number come
+/// last in both orders.
 const SCRIPT: &str = r#"
 for (const button of document.querySelectorAll("th button")) {
   button.addEventListener("click", () => {
@@ -47,12 +47,12 @@ details { margin: .4em 0 } summary { cursor: pointer }
 /// The whole report.
 pub fn report(comparison: &Comparison) -> String {
     let hash = format!("sha256-{}", base64(&Sha256::digest(SCRIPT.as_bytes())));
-    let mut out = head("Methods side by side", STYLE, Some(&hash));
+    let mut out = head("Comparison of methods", STYLE, Some(&hash));
     out.push_str(&format!(
-        "<p>seek-train {}; a click on the head of a column sorts by it.</p>\n<ul>\n",
+        "<p>seek-train {}; a click on the head of a column sorts the table.</p>\n<ul>\n",
         escape(&comparison.about.program)
     ));
-    remarks(comparison).iter().for_each(|remark| out.push_str(&format!("<li>{}\n", escape(remark))));
+    notes(comparison).iter().for_each(|note| out.push_str(&format!("<li>{}\n", escape(note))));
     out.push_str("</ul>\n");
     for section in sections(comparison) {
         let (title, table) = (escape(&section.title), table(&section.grid));
@@ -70,8 +70,8 @@ fn table(grid: &Grid) -> String {
     let heads: String = grid.heads.iter().map(head).collect();
     let mut out = format!("<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n");
     for row in &grid.rows {
-        let cell = |(c, cell): (usize, &super::grid::Cell)| {
-            // A list in words is sorted by its first number.
+        let cell = |(c, cell): (usize, &super::grid::GridCell)| {
+            // A list of published values is sorted by its first number.
             let class = if grid.is_number(c) && cell.number.is_some() { " class=\"number\"" } else { "" };
             let number = cell.number.map_or_else(String::new, |number| format!(" data-n=\"{number}\""));
             format!("<td{class}{number}>{}</td>", escape(&cell.text))
@@ -83,7 +83,7 @@ fn table(grid: &Grid) -> String {
     out
 }
 
-/// Base64 with padding (RFC 4648), as hashes are written in a policy.
+/// Base64 with padding (RFC 4648), the encoding of hashes in a content security policy.
 fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::new();
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn base64_is_that_of_the_rfc() {
+    fn base64_matches_the_examples_of_the_rfc() {
         let found = ["", "f", "fo", "foo", "foob", "fooba", "foobar"].map(|text| base64(text.as_bytes()));
         assert_eq!(found, ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"]);
     }

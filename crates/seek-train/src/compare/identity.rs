@@ -1,6 +1,5 @@
-//! What is compared: two runs with the same identity come to the same scores.
+//! The identity of a comparison: two runs with the same identity give the same scores.
 
-use super::contender::Contender;
 use crate::corpus::digest::{hex_digest, page_digest, sha256_hex};
 use crate::corpus::pages::{distinct_names, for_each_positioned_page};
 use anyhow::Result;
@@ -12,7 +11,7 @@ use std::path::PathBuf;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Identity {
-    /// Version of the program, and the beginning of the SHA-256 of its file: models are in there, too.
+    /// Version of the program, and the start of the SHA-256 of its file. The file includes the models.
     pub program: String,
     /// The corpora, in order.
     pub corpora: Vec<CorpusIdentity>,
@@ -20,42 +19,48 @@ pub struct Identity {
     pub methods: Vec<MethodIdentity>,
     /// Whether time is measured.
     pub timed: bool,
-    /// Fingerprint of choices out-of-fold, where there are.
+    /// Fingerprint of out-of-fold choices, if any.
     pub scores: Option<String>,
 }
 
-/// A corpus.
+/// The identity of a corpus.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CorpusIdentity {
     /// Its name.
     pub name: String,
-    /// Pages that can be read.
+    /// Number of pages that can be read.
     pub pages: usize,
-    /// SHA-256 over all that is used of them.
+    /// SHA-256 over all data of these pages that the comparison uses.
     pub sha256: String,
 }
 
-/// A method.
+/// The identity of a method.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MethodIdentity {
     /// Its name.
     pub name: String,
-    /// What of a page it reads.
+    /// The view of the page that the method reads.
     pub view: String,
     /// Its parameters.
     pub parameters: String,
-    /// Where it comes from.
+    /// Its source in the literature.
     pub source: String,
 }
 
 impl Identity {
-    /// Of some corpora, which are read once for it, and methods.
+    /// The identity of a comparison of `methods` on `corpora`. Reads the corpora once. `scores` is the fingerprint of out-of-fold
+    /// choices.
     ///
     /// # Errors
-    /// Where a corpus cannot be opened, or two have the same name.
-    pub fn of(corpora: &[PathBuf], contenders: &[Contender], timed: bool) -> Result<Identity> {
+    /// When a corpus cannot be opened, or two have the same name.
+    pub fn new(
+        corpora: &[PathBuf],
+        methods: Vec<MethodIdentity>,
+        scores: Option<String>,
+        timed: bool,
+    ) -> Result<Identity> {
         let identity = |name| (CorpusIdentity { name, pages: 0, sha256: String::new() }, Sha256::new());
         let mut all: Vec<(CorpusIdentity, Sha256)> = distinct_names(corpora)?.into_iter().map(identity).collect();
         for_each_positioned_page(
@@ -76,43 +81,36 @@ impl Identity {
                 Ok(())
             },
         )?;
-        let method = |contender: &Contender| MethodIdentity {
-            name: contender.name().to_owned(),
-            view: contender.method.view().to_string(),
-            parameters: contender.method.parameters(),
-            source: contender.source().to_owned(),
-        };
         Ok(Identity {
             program: program(),
             corpora: all
                 .into_iter()
                 .map(|(corpus, whole)| CorpusIdentity { sha256: hex_digest(whole), ..corpus })
                 .collect(),
-            methods: contenders.iter().map(method).collect(),
+            methods,
             timed,
-            scores: contenders.iter().find_map(Contender::scores).map(str::to_owned),
+            scores,
         })
     }
 
-    /// Pages of all corpora.
+    /// Number of pages of all corpora.
     pub fn pages(&self) -> usize {
         self.corpora.iter().map(|corpus| corpus.pages).sum()
     }
 
-    /// What is not the same in another comparison, for whoever has to decide between both; nothing where all is.
+    /// Describes what differs in another comparison, for people. `None` when the two are equal.
     pub fn difference(&self, other: &Identity) -> Option<String> {
         if self == other {
             return None;
         }
-        let both = self.told().into_iter().zip(other.told());
-        let told = both.filter(|(there, now)| there != now);
-        let told: Vec<String> =
-            told.map(|((name, there), (_, now))| format!("{name}: {there} there, {now} now")).collect();
-        Some(if told.is_empty() { "what is said of the methods".to_owned() } else { told.join("; ") })
+        let pairs = self.described().into_iter().zip(other.described()).filter(|(old, new)| old != new);
+        let differences: Vec<String> =
+            pairs.map(|((name, old), (_, new))| format!("{name}: was {old}, is now {new}")).collect();
+        Some(if differences.is_empty() { "view or source of a method".to_owned() } else { differences.join("; ") })
     }
 
-    /// Its parts by name, as a person would put them.
-    fn told(&self) -> [(&'static str, String); 5] {
+    /// The parts of the identity by name, for people.
+    fn described(&self) -> [(&'static str, String); 5] {
         let corpora = self.corpora.iter().map(|c| format!("{} ({} pages, {:.12})", c.name, c.pages, c.sha256));
         let methods = self.methods.iter().map(|m| match m.parameters.as_str() {
             "" => m.name.clone(),
@@ -128,7 +126,7 @@ impl Identity {
     }
 }
 
-/// The version of this program, and which build of it: one that was changed must not go on where another was.
+/// The version and the build of this program. A changed build must not continue the comparison of another one.
 fn program() -> String {
     let version = env!("CARGO_PKG_VERSION");
     match std::env::current_exe().and_then(std::fs::read) {
@@ -154,20 +152,20 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_is_named_with_both_values() {
+    fn a_difference_names_both_values() {
         let one = identity();
         assert_eq!(one.difference(&one), None);
         let mut other = identity();
         (other.timed, other.corpora[0].pages) = (false, 3);
-        let told = "corpora: a (2 pages, 0123456789ab) there, a (3 pages, 0123456789ab) now; time: measured, on one thread there, \
-            not measured now";
-        assert_eq!(one.difference(&other).as_deref(), Some(told));
+        let expected = "corpora: was a (2 pages, 0123456789ab), is now a (3 pages, 0123456789ab); time: was measured, on one thread, \
+            is now not measured";
+        assert_eq!(one.difference(&other).as_deref(), Some(expected));
         let mut other = identity();
         other.methods[0].parameters = "k 8".to_owned();
-        let told = "methods: lp-7 (k 7), bte there, lp-7 (k 8), bte now";
-        assert_eq!(one.difference(&other).as_deref(), Some(told));
+        let expected = "methods: was lp-7 (k 7), bte, is now lp-7 (k 8), bte";
+        assert_eq!(one.difference(&other).as_deref(), Some(expected));
         other = identity();
         other.methods[0].view = "tokens".to_owned();
-        assert_eq!(one.difference(&other).as_deref(), Some("what is said of the methods"));
+        assert_eq!(one.difference(&other).as_deref(), Some("view or source of a method"));
     }
 }

@@ -1,7 +1,8 @@
-//! Finished pages, kept so that a comparison that was killed goes on where it was.
+//! A journal of finished pages, with which an interrupted comparison continues.
 //!
-//! The file is JSON Lines: first the [`Identity`] of the comparison, then a line for each page as it is finished, in whatever order. A line
-//! is written at once and whole; what was torn by a kill or a full disk is no line, and is cut off. When the reports are written, the file goes.
+//! The file is JSON Lines. The first line is the [`Identity`] of the comparison; each finished page adds a line, in any order.
+//! Each line is written in one call. Opening the journal truncates an incomplete line, which a kill or a full disk can leave.
+//! Writing the reports removes the file.
 
 use super::identity::Identity;
 use super::page_rows::PageRows;
@@ -12,7 +13,7 @@ use std::fs::{File, TryLockError};
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Name of the file in the folder.
+/// Name of the file in the output folder.
 pub const FILE: &str = "compare.partial.jsonl";
 
 /// The finished pages of a comparison.
@@ -23,78 +24,83 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// One that is gone with the program.
+    /// A journal without a file.
     pub fn in_memory() -> Journal {
         Journal { file: None, pages: BTreeMap::new() }
     }
 
-    /// Opens the one in a folder, or begins it; `fresh` begins anew whatever there is.
+    /// Opens the journal of a folder or creates it. `fresh` discards an existing journal.
     ///
     /// # Errors
-    /// Where another comparison is in the folder, this one is running already, or the file cannot be read and written.
+    /// When the folder holds the journal of another comparison, when another process has locked it, or when the file cannot be read
+    /// and written.
     pub fn open(folder: &Path, about: &Identity, fresh: bool) -> Result<Journal> {
         std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
         let path = folder.join(FILE);
-        let told = || format!("finished pages {}", path.display());
+        let context = || format!("journal {}", path.display());
         let file = File::options().read(true).write(true).create(true).truncate(false).open(&path);
-        let mut file = file.with_context(told)?;
+        let mut file = file.with_context(context)?;
         match file.try_lock() {
-            Err(TryLockError::WouldBlock) => bail!("{}: another comparison is being written there", path.display()),
-            // Where a file system knows no locks, nobody is kept out.
+            Err(TryLockError::WouldBlock) => bail!("another process is writing the journal {}", path.display()),
+            // Some file systems have no locks; then two processes are not kept apart.
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
         let mut bytes = Vec::new();
         if !fresh {
-            file.read_to_end(&mut bytes).with_context(told)?;
+            file.read_to_end(&mut bytes).with_context(context)?;
         }
-        let (mut pages, mut good) = (BTreeMap::new(), 0);
+        let (mut pages, mut valid_bytes) = (BTreeMap::new(), 0);
         let mut lines = bytes.split_inclusive(|&byte| byte == b'\n').take_while(|line| line.ends_with(b"\n"));
         if let Some(line) = lines.next() {
-            let there: Identity = serde_json::from_slice(line)
-                .with_context(|| format!("{} is no part of a comparison; --fresh begins anew", path.display()))?;
-            if let Some(difference) = there.difference(about) {
-                bail!("{} is a part of another comparison, which --fresh would drop: {difference}", path.display());
+            let old: Identity = serde_json::from_slice(line).with_context(|| {
+                format!("{} is not the journal of a comparison; --fresh discards it", path.display())
+            })?;
+            if let Some(difference) = old.difference(about) {
+                bail!(
+                    "{} is the journal of another comparison; --fresh discards it; differences: {difference}",
+                    path.display()
+                );
             }
-            good = line.len();
+            valid_bytes = line.len();
             for line in lines {
                 let Ok(page) = serde_json::from_slice::<PageRows>(line) else {
                     break;
                 };
                 pages.insert(page.place, page);
-                good += line.len();
+                valid_bytes += line.len();
             }
         }
-        file.set_len(good as u64).with_context(told)?;
-        file.seek(SeekFrom::Start(good as u64)).with_context(told)?;
+        file.set_len(valid_bytes as u64).with_context(context)?;
+        file.seek(SeekFrom::Start(valid_bytes as u64)).with_context(context)?;
         let mut journal = Journal { file: Some((file, path)), pages };
-        if good == 0 {
+        if valid_bytes == 0 {
             journal.write(&serde_json::to_string(about)?)?;
         }
         Ok(journal)
     }
 
-    /// Takes the file out of a folder, where it is.
+    /// Removes the journal of a folder, if there is one.
     ///
     /// # Errors
-    /// Where the system refuses.
+    /// When the file cannot be removed.
     pub fn remove(folder: &Path) -> Result<()> {
         let path = folder.join(FILE);
         match std::fs::remove_file(&path) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
-                Err(error).with_context(|| format!("finished pages {}", path.display()))
+                Err(error).with_context(|| format!("journal {}", path.display()))
             }
             _ => Ok(()),
         }
     }
 
-    /// Adds a page.
+    /// Adds a finished page.
     ///
     /// # Errors
-    /// Where the file cannot be written.
+    /// When the file cannot be written.
     pub fn push(&mut self, page: &PageRows) -> Result<()> {
         let line = serde_json::to_string(page)?;
         self.write(&line)?;
-        // As it will be read: numbers may lose their last bit, and a comparison that goes on must not differ from one that did not.
+        // JSON may lose the last bit of a number. A continued comparison must equal an uninterrupted one, so keep the parsed line.
         self.pages.insert(page.place, serde_json::from_str(&line)?);
         Ok(())
     }
@@ -103,7 +109,7 @@ impl Journal {
         let Some((file, path)) = &mut self.file else {
             return Ok(());
         };
-        file.write_all(format!("{line}\n").as_bytes()).with_context(|| format!("finished pages {}", path.display()))
+        file.write_all(format!("{line}\n").as_bytes()).with_context(|| format!("journal {}", path.display()))
     }
 
     /// Whether a page is finished.

@@ -1,11 +1,11 @@
-//! `seek-train compare`: methods side by side, on the same pages and in one process.
+//! `seek-train compare`: compares extraction methods on the same pages in one process.
 //!
-//! 1. [`contender`] is a method that takes part, with what is known of the pages that its model was fitted on.
-//! 2. [`page_rows`] runs all of them on a page: scores, and the time from bytes to text on one thread.
-//! 3. [`identity`] says what is compared; [`journal`] keeps finished pages, so that a comparison that was killed goes on.
-//! 4. [`summary`] makes means by corpus, page type and language; [`published`] holds what the papers print.
-//! 5. [`grid`] sets both side by side and [`sections`] puts the tables in order; [`text`], [`markdown`] and [`html`] write them for
-//!    people, [`columns`] every page and every mean for programs.
+//! 1. [`contender`] is a method in a comparison, with the corpora that its model was trained on.
+//! 2. [`page_rows`] runs all methods on a page: scores, and the time from bytes to text on one thread.
+//! 3. [`identity`] identifies a comparison. [`journal`] stores finished pages, so that an interrupted comparison can continue.
+//! 4. [`summary`] computes means by corpus, page type and language. [`published`] holds the numbers of the papers.
+//! 5. [`grid`] combines both into cells, [`sections`] orders the tables. [`text`], [`markdown`] and [`html`] write them for
+//!    people; [`columns`] writes all pages and means for programs.
 
 pub mod columns;
 pub mod comparison;
@@ -31,13 +31,15 @@ use journal::Journal;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Compares; `note` is told how many pages are finished, and of how many, at first and after each page.
+/// Runs a comparison. Calls `note` with the number of finished pages and of all pages: once at the start and after each page.
 ///
 /// # Errors
-/// Where a corpus cannot be opened, the folder holds a part of another comparison, or cannot be written.
+/// When a corpus cannot be opened, when the folder holds the journal of another comparison, or when it cannot be written.
 pub fn run(plan: &Plan, note: impl Fn(usize, usize) + Sync) -> Result<Comparison> {
     let timed = plan.threads.get() == 1;
-    let about = Identity::of(plan.corpora, plan.contenders, timed)?;
+    let methods = plan.contenders.iter().map(Contender::identity).collect();
+    let scores = plan.contenders.iter().find_map(Contender::scores).map(str::to_owned);
+    let about = Identity::new(plan.corpora, methods, scores, timed)?;
     let total = about.pages();
     let journal = match plan.folder {
         Some(folder) => Journal::open(folder, &about, plan.fresh)?,
@@ -48,34 +50,39 @@ pub fn run(plan: &Plan, note: impl Fn(usize, usize) + Sync) -> Result<Comparison
     }
     note(journal.len(), total);
     let journal = Mutex::new(journal);
-    let finished = || journal.lock().unwrap_or_else(PoisonError::into_inner);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads.get()).build().context("threads")?;
+    let lock = || journal.lock().unwrap_or_else(PoisonError::into_inner);
+    let pool =
+        rayon::ThreadPoolBuilder::new().num_threads(plan.threads.get()).build().context("cannot start threads")?;
     let unread = pool.install(|| {
         for_each_positioned_page(
             plan.corpora,
             |page, corpus, place| {
-                if finished().has(place) {
+                if lock().has(place) {
                     return Ok(Ok(()));
                 }
-                let rows = page_rows::page(&page, corpus, place, plan.contenders, timed);
-                let mut journal = finished();
-                let kept = journal.push(&rows);
+                let rows = page_rows::measure_page(&page, corpus, place, plan.contenders, timed);
+                let mut journal = lock();
+                let pushed = journal.push(&rows);
                 note(journal.len(), total);
-                Ok(kept)
+                Ok(pushed)
             },
-            |kept: Result<()>| kept,
+            |pushed: Result<()>| pushed,
         )
     })?;
-    let journal = journal.into_inner().map_err(|_| anyhow!("a thread of the comparison has died"))?;
+    let journal = journal.into_inner().map_err(|_| anyhow!("a thread of the comparison panicked"))?;
     let pages = journal.into_pages();
-    ensure!(pages.len() == total, "{} pages were compared, but {total} were there at first", pages.len());
+    ensure!(
+        pages.len() == total,
+        "the corpora changed during the comparison: {total} pages at the start, {} compared",
+        pages.len()
+    );
     Ok(Comparison { groups: summary::groups(&about, &pages), about, pages, unread })
 }
 
-/// Writes all reports into a folder, and then drops what was kept to go on from; gives the paths.
+/// Writes all reports into a folder, and then removes the journal. Returns the paths of the reports.
 ///
 /// # Errors
-/// Where a file cannot be written.
+/// When a file cannot be written or the journal cannot be removed.
 pub fn write(comparison: &Comparison, folder: &Path) -> Result<Vec<PathBuf>> {
     std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
     let mut written = columns::write(comparison, folder)?;

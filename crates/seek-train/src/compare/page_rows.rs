@@ -1,10 +1,10 @@
-//! All methods on one page.
+//! Runs and scores all methods on one page.
 //!
-//! The time of a method is that from the page's bytes to its text, on one thread: decoding, the views that it asks for, its choice
-//! and rendering. So each method gets a page of its own, whose views nobody has made yet. Scores are made outside of that time, and once for
-//! each text: methods that come to the same text share them.
+//! The time of a method is the time from the page's bytes to the text, on one thread: decoding, the views that the method uses,
+//! its choice and rendering. So each method gets a new page without cached views. The time excludes scoring. Methods with the
+//! same text share its scores.
 //!
-//! A method that fails has an empty text, and the reason beside it.
+//! A method that fails gets an empty text and the reason.
 
 use super::contender::{Contender, Evidence};
 use crate::corpus::labels::nodes;
@@ -19,13 +19,13 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::time::Instant;
 
-/// What cross-validation found on a page, and what its choice is worth here, differ by this much at most, in word-level F1.
-const SAME_F1: f64 = 0.05;
+/// Maximum difference between the word-level F1 that cross-validation reports and that of the same choice here.
+const MAX_F1_DIFFERENCE: f64 = 0.05;
 
-/// A page and what the methods made of it.
+/// A page with the results of all methods.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PageRows {
-    /// Where it stands.
+    /// Its place in the corpora.
     pub place: PagePosition,
     /// Its corpus.
     pub corpus: String,
@@ -33,46 +33,46 @@ pub struct PageRows {
     pub id: String,
     /// Language, or `-`.
     pub lang: String,
-    /// Gold type, or `-`.
+    /// Gold page type, or `-`.
     pub page_type: String,
-    /// Bytes as stored.
+    /// Size of the stored page in bytes.
     pub bytes: usize,
-    /// Why its node labels cannot be read, where it has any.
+    /// The reason why its node labels cannot be read, if that failed.
     pub unlabelled: Option<String>,
-    /// One for each method, in their order.
+    /// The results, in the order of the methods.
     pub rows: Vec<MethodRow>,
 }
 
-/// What a method made of a page.
+/// The result of a method on a page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MethodRow {
     /// The method.
     pub method: String,
-    /// LCS over tokens.
+    /// Scores by longest common subsequence (LCS) of tokens.
     pub lcs: Scores,
-    /// LCS over characters.
+    /// Scores by LCS of characters.
     pub chars: Scores,
-    /// Bags of words.
+    /// Scores by bags of words.
     pub words: Scores,
-    /// Text block matching: over text nodes, where the page has node labels and the method chooses nodes.
+    /// Text block matching: scores over text nodes, if the page has node labels and the method chooses nodes.
     pub nodes: Option<Scores>,
-    /// Time from bytes to text, where it was measured.
+    /// Time from bytes to text, if measured.
     pub milliseconds: Option<f64>,
-    /// How far the scores may be believed.
+    /// How independent the scores are of the training data.
     pub evidence: Evidence,
-    /// Why there is no text.
+    /// The reason why the method failed.
     pub failure: Option<String>,
 }
 
-/// Runs the methods on a page.
-pub(super) fn page(
+/// Runs all methods on a page.
+pub(super) fn measure_page(
     labelled: &LabelledPage,
     corpus: &str,
     place: PagePosition,
     contenders: &[Contender],
     timed: bool,
 ) -> PageRows {
-    let (labels, unlabelled) = match TextNodes::of(labelled) {
+    let (labels, unlabelled) = match LabelledLabelledTextNodes::of(labelled) {
         Ok(labels) => (labels, None),
         Err(reason) => (None, Some(format!("{reason:#}"))),
     };
@@ -81,13 +81,13 @@ pub(super) fn page(
         let held_out = contender.out_of_fold(corpus, &labelled.id);
         let run = || {
             let started = Instant::now();
-            let answer = answer_by(labelled, |page| Ok(contender.method.select(page)?));
+            let answer = extract(labelled, |page| Ok(contender.method.select(page)?));
             (answer, timed.then(|| started.elapsed().as_secs_f64() * 1000.0))
         };
         let (mut answer, milliseconds) = match held_out {
-            // What was chosen out-of-fold says nothing of time: that is still the method's own.
+            // An out-of-fold choice has no time, so the method itself is timed.
             Some(result) => {
-                (answer_by(labelled, |page| chosen_blocks(page, result)), timed.then(run).and_then(|ran| ran.1))
+                (extract(labelled, |page| chosen_blocks(page, result)), timed.then(run).and_then(|ran| ran.1))
             }
             None => run(),
         };
@@ -101,8 +101,8 @@ pub(super) fn page(
         };
         if let (Some(result), Ok(found)) = (held_out, &answer) {
             let f1 = score_of(&found.text).words.f1;
-            if let Err(other) = same(f1, result.f1) {
-                answer = Err(other);
+            if let Err(reason) = check_f1(f1, result.f1) {
+                answer = Err(reason);
             }
         }
         let (text, failure) = match &answer {
@@ -135,39 +135,39 @@ pub(super) fn page(
     }
 }
 
-/// What a method found on a page.
-struct Answer {
+/// The extraction of a method on a page.
+struct Extracted {
     page: Page,
     selection: Selection,
     text: String,
 }
 
-/// From bytes to text.
-fn answer_by(labelled: &LabelledPage, select: impl FnOnce(&Page) -> Result<Selection>) -> Result<Answer> {
+/// Extracts the text of a page from its bytes.
+fn extract(labelled: &LabelledPage, select: impl FnOnce(&Page) -> Result<Selection>) -> Result<Extracted> {
     let page = Page::read(&labelled.html, options(labelled))?;
     let selection = select(&page)?;
     let text = render::text(&page, &selection)?;
-    Ok(Answer { page, selection, text })
+    Ok(Extracted { page, selection, text })
 }
 
-/// Whether a choice is worth what cross-validation says of it.
-fn same(f1: f64, told: f64) -> Result<()> {
+/// Checks that a choice has the F1 that cross-validation reports.
+fn check_f1(f1: f64, reported: f64) -> Result<()> {
     ensure!(
-        (f1 - told).abs() <= SAME_F1,
-        "the scores are of another page or program: F1 {told:.4} there, {f1:.4} here"
+        (f1 - reported).abs() <= MAX_F1_DIFFERENCE,
+        "the scores belong to another page or program: they report F1 {reported:.4}, but it is {f1:.4}"
     );
     Ok(())
 }
 
 /// The text nodes of a page with the labels of its annotated copy.
-struct TextNodes {
+struct LabelledTextNodes {
     texts: Vec<NodeId>,
     main: Vec<bool>,
 }
 
-impl TextNodes {
-    /// Those of a page, where it has an annotated copy.
-    fn of(labelled: &LabelledPage) -> Result<Option<TextNodes>> {
+impl LabelledTextNodes {
+    /// The labelled text nodes of a page, if it has an annotated copy.
+    fn of(labelled: &LabelledPage) -> Result<Option<LabelledTextNodes>> {
         let Some(copy) = &labelled.annotated_html else {
             return Ok(None);
         };
@@ -175,15 +175,14 @@ impl TextNodes {
         let copy = Page::read(copy, PageOptions::default())?;
         let texts = nodes::texts(page.dom()?);
         let main = nodes::main_texts(page.dom()?, &texts, copy.dom()?);
-        Ok(Some(TextNodes { texts, main }))
+        Ok(Some(LabelledTextNodes { texts, main }))
     }
 
-    /// Precision, recall and F over the nodes that a method chose, none of them where it failed; nothing for a method that
-    /// chooses no nodes.
-    fn scores(&self, method: &dyn Method, answer: Option<&Answer>) -> Option<Scores> {
+    /// Scores over the nodes that a method chose; a failed method chose none. `None` for a method that does not choose nodes.
+    fn scores(&self, method: &dyn Method, answer: Option<&Extracted>) -> Option<Scores> {
         let mut chosen = vec![false; self.texts.len()];
         match answer {
-            Some(Answer { page, selection, .. }) => match &selection.parts {
+            Some(Extracted { page, selection, .. }) => match &selection.parts {
                 SelectedParts::Blocks(blocks) => {
                     let all = page.blocks().ok()?;
                     for block in blocks.iter().map(|&i| all.get(i)) {

@@ -1,40 +1,41 @@
-//! What the papers print of these methods, to stand beside our numbers. All of it was measured on other pages than ours, but for what
-//! GCE's paper has of GoogleTrends-2017.
+//! Numbers that papers publish about these methods, for comparison. The papers measured on other pages than these corpora, with
+//! one exception: GCE's numbers on GoogleTrends-2017.
 //!
-//! Methods have the names that they have here, also those that this program does not have yet.
+//! Methods have the names that this program uses, including methods that are not implemented yet.
 
 use crate::louvan::printed::DATA_SETS;
 use seek_page::PageType;
 use std::collections::BTreeMap;
 
-/// Numbers of a method in a table of a paper.
+/// The numbers of a method in a table of a paper.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Published {
     /// The method.
     pub method: &'static str,
-    /// What it was measured on.
+    /// The pages of the measurement.
     pub pages: &'static str,
-    /// The page type that this is of ours, where it is one.
+    /// The page type of these pages, if they have one.
     pub page_type: Option<PageType>,
-    /// The corpus that it was measured on, where that is one of ours.
+    /// The corpus of the measurement, if it is one of this project.
     pub corpus: Option<&'static str>,
     /// Paper and table.
     pub source: &'static str,
-    /// What was measured.
-    pub numbers: Vec<(What, f64)>,
+    /// The measured values.
+    pub numbers: Vec<(PublishedMeasure, f64)>,
 }
 
 impl Published {
-    /// Whether it can stand beside our numbers of a page type of a corpus, or of all of it.
-    pub fn is_of(&self, corpus: &str, page_type: Option<&str>) -> bool {
+    /// Whether the numbers can be compared with those of a page type of a corpus, or of a whole corpus.
+    pub fn applies_to(&self, corpus: &str, page_type: Option<&str>) -> bool {
         let of_type = page_type.is_none_or(|page_type| self.page_type.is_some_and(|own| own.name() == page_type));
         of_type && self.corpus.is_none_or(|own| own == corpus)
     }
 }
 
-/// What a paper measures.
+/// A measure of a paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum What {
+#[non_exhaustive]
+pub enum PublishedMeasure {
     /// Precision by LCS.
     Precision,
     /// Recall by LCS.
@@ -51,33 +52,40 @@ pub enum What {
     Speed,
 }
 
-impl What {
+impl PublishedMeasure {
     /// All, in the order of tables.
-    pub const ALL: [What; 7] =
-        [What::Precision, What::Recall, What::F1, What::F05, What::NodesF1, What::NodesF05, What::Speed];
+    pub const ALL: [PublishedMeasure; 7] = [
+        PublishedMeasure::Precision,
+        PublishedMeasure::Recall,
+        PublishedMeasure::F1,
+        PublishedMeasure::F05,
+        PublishedMeasure::NodesF1,
+        PublishedMeasure::NodesF05,
+        PublishedMeasure::Speed,
+    ];
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            What::Precision => "LCS precision",
-            What::Recall => "LCS recall",
-            What::F1 => "LCS F1",
-            What::F05 => "LCS F0.5",
-            What::NodesF1 => "TBM F1",
-            What::NodesF05 => "TBM F0.5",
-            What::Speed => "MB/s",
+            PublishedMeasure::Precision => "LCS precision",
+            PublishedMeasure::Recall => "LCS recall",
+            PublishedMeasure::F1 => "LCS F1",
+            PublishedMeasure::F05 => "LCS F0.5",
+            PublishedMeasure::NodesF1 => "TBM F1",
+            PublishedMeasure::NodesF05 => "TBM F0.5",
+            PublishedMeasure::Speed => "MB/s",
         }
     }
 }
 
 impl Published {
-    /// A number.
-    pub fn get(&self, what: What) -> Option<f64> {
-        self.numbers.iter().find(|(of, _)| *of == what).map(|(_, number)| *number)
+    /// The value of a measure.
+    pub fn get(&self, measure: PublishedMeasure) -> Option<f64> {
+        self.numbers.iter().find(|(of, _)| *of == measure).map(|(_, number)| *number)
     }
 }
 
-/// The ten sites of the pages of R2L and DANA, with their pages (Table I of DANA), in the order of its Table II.
+/// Number of pages of the ten sites of R2L and DANA (Table I of DANA), in the order of its Table II.
 const SITES: [u32; 10] = [188, 252, 203, 598, 234, 31, 375, 136, 116, 33];
 
 /// F1 by site and MB/s (Tables II and III of DANA).
@@ -97,7 +105,7 @@ const DANA: [(&str, [f64; 10], f64); 12] = [
     ("dana", [0.9845, 0.9633, 0.9363, 0.9944, 1.0, 0.9350, 0.9797, 0.9452, 0.9670, 0.6740], 19.43),
 ];
 
-/// F1 by site of R2L with P = 8 and with the P of each site, and of LICEA, which is Density (Tables 2 and 3 of R2L).
+/// F1 by site of R2L with P = 8 and with a P for each site, and of LICEA, which is Density (Tables 2 and 3 of R2L).
 #[rustfmt::skip]
 const R2L: [(&str, &str, [f64; 10]); 3] = [
     ("r2l", "ten right-to-left sites, P = 8", [0.9295, 0.987, 0.9745, 0.9906, 0.9564, 0.9536, 0.9909, 0.9769, 0.9356, 0.283]),
@@ -105,8 +113,8 @@ const R2L: [(&str, &str, [f64; 10]); 3] = [
     ("density", "ten right-to-left sites, as LICEA", [0.9342, 0.302, 0.9403, 0.7755, 0.9495, 0.8919, 0.9406, 0.9085, 0.9221, 0.7121]),
 ];
 
-/// Precision, recall and F1 of what is not of the content-seeker paper itself (its Tables 4 to 6): table, method, numbers.
-const COMPARED: [(usize, &str, [f64; 3]); 9] = [
+/// Precision, recall and F1 of other methods in the content-seeker paper (its Tables 4 to 6): table, method, numbers.
+const LOUVAN_BASELINES: [(usize, &str, [f64; 3]); 9] = [
     (4, "tccb-25", [0.806, 0.859, 0.816]),
     (4, "ccb-r40", [0.796, 0.753, 0.763]),
     (4, "dsc", [0.863, 0.870, 0.852]),
@@ -119,8 +127,7 @@ const COMPARED: [(usize, &str, [f64; 3]); 9] = [
 ];
 
 /// LCS F1 and F0.5, text block matching F1 and F0.5, each on GoogleTrends-2017 and over all nine sets (Tables 3 and 4 and
-/// appendices A.1 and A.2 of GCE). For the LCS F1 of TabNet (basic)
-/// a total of .018 is printed, where about .18 fits the row.
+/// appendices A.1 and A.2 of GCE). The paper prints a total LCS F1 of .018 for TabNet (basic); about .18 would fit the row.
 const GCE: [(&str, [[f64; 2]; 4]); 7] = [
     ("gce", [[0.830, 0.842], [0.821, 0.839], [0.766, 0.784], [0.749, 0.776]]),
     ("readability", [[0.743, 0.760], [0.728, 0.744], [0.580, 0.595], [0.567, 0.586]]),
@@ -131,21 +138,25 @@ const GCE: [(&str, [[f64; 2]; 4]); 7] = [
     ("tabnet-both", [[0.724, 0.724], [0.683, 0.683], [0.646, 0.608], [0.667, 0.631]]),
 ];
 
-/// The sets that GCE names.
+/// Names of the page sets of GCE.
 const GCE_SETS: [&str; 2] = ["GoogleTrends-2017", "nine sets in eight languages"];
 
-/// Everything published, paper by paper.
+/// All published numbers, paper by paper.
 pub fn all() -> Vec<Published> {
     let mut all = Vec::new();
     let tables = ["Louvan 2010, Table 4", "Louvan 2010, Table 5", "Louvan 2010, Table 6"];
     for (set, source) in DATA_SETS.iter().zip(tables) {
         let own = if set.method == "CS+TP" { "cs-tp" } else { "cs-lbs" };
         let own = (own, set.extraction.map(|(mean, _)| mean));
-        let others = COMPARED.iter().filter(|(table, ..)| *table == set.table as usize);
+        let others = LOUVAN_BASELINES.iter().filter(|(table, ..)| *table == set.table as usize);
         for (method, [precision, recall, f1]) in
             std::iter::once(own).chain(others.map(|&(_, method, numbers)| (method, numbers)))
         {
-            let numbers = vec![(What::Precision, precision), (What::Recall, recall), (What::F1, f1)];
+            let numbers = vec![
+                (PublishedMeasure::Precision, precision),
+                (PublishedMeasure::Recall, recall),
+                (PublishedMeasure::F1, f1),
+            ];
             all.push(Published {
                 method,
                 pages: set.name,
@@ -157,18 +168,19 @@ pub fn all() -> Vec<Published> {
         }
     }
     for (method, pages, by_site) in R2L {
-        let (source, numbers) = ("R2L 2011, Tables 2 and 3", vec![(What::F1, over_pages(&by_site))]);
+        let (source, numbers) = ("R2L 2011, Tables 2 and 3", vec![(PublishedMeasure::F1, over_pages(&by_site))]);
         all.push(Published { method, pages, page_type: None, corpus: None, source, numbers });
     }
     for (method, by_site, speed) in DANA {
-        let numbers = vec![(What::F1, over_pages(&by_site)), (What::Speed, speed)];
+        let numbers = vec![(PublishedMeasure::F1, over_pages(&by_site)), (PublishedMeasure::Speed, speed)];
         let (source, pages) = ("DANA 2011, Tables II and III", "ten right-to-left sites");
         all.push(Published { method, pages, page_type: None, corpus: None, source, numbers });
     }
     for (method, numbers) in GCE {
         for (at, pages) in GCE_SETS.into_iter().enumerate() {
-            let what = [What::F1, What::F05, What::NodesF1, What::NodesF05];
-            let numbers = what.into_iter().zip(numbers.map(|of_set| of_set[at])).collect();
+            let measures =
+                [PublishedMeasure::F1, PublishedMeasure::F05, PublishedMeasure::NodesF1, PublishedMeasure::NodesF05];
+            let numbers = measures.into_iter().zip(numbers.map(|of_set| of_set[at])).collect();
             let source = "GCE 2022, Tables 3, 4, A.1 and A.2";
             let corpus = (at == 0).then_some("googletrends-2017");
             all.push(Published { method, pages, page_type: None, corpus, source, numbers });
@@ -177,13 +189,13 @@ pub fn all() -> Vec<Published> {
     all
 }
 
-/// The mean over all 2,166 pages of what is printed by site.
+/// The mean of F1 by site over all 2,166 pages.
 fn over_pages(by_site: &[f64; 10]) -> f64 {
     let sum: f64 = by_site.iter().zip(SITES).map(|(f1, pages)| f1 * f64::from(pages)).sum();
     sum / f64::from(SITES.iter().sum::<u32>())
 }
 
-/// All of it by method.
+/// All published numbers by method.
 pub fn by_method() -> BTreeMap<&'static str, Vec<Published>> {
     let mut methods: BTreeMap<&str, Vec<Published>> = BTreeMap::new();
     for published in all() {
@@ -197,47 +209,54 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_method_is_one_of_this_program_or_of_the_systems_to_come() {
-        const TO_COME: [&str; 5] = ["gce", "boilernet", "web2text", "tabnet-basic", "tabnet-both"];
+    fn every_method_is_implemented_or_planned() {
+        const PLANNED: [&str; 5] = ["gce", "boilernet", "web2text", "tabnet-basic", "tabnet-both"];
         for method in by_method().keys() {
             let known = seek_extract::method::names().any(|name| name == *method);
             let off = *method == "readability" && !cfg!(feature = "readability");
-            assert!(known || off || TO_COME.contains(method), "{method}");
+            assert!(known || off || PLANNED.contains(method), "{method}");
         }
     }
 
     #[test]
-    fn numbers_of_a_corpus_of_ours_stand_beside_that_alone() {
+    fn numbers_of_a_known_corpus_apply_to_that_corpus_only() {
         let readability = &by_method()["readability"];
-        let beside =
-            |corpus| readability.iter().filter(|p| p.is_of(corpus, None)).map(|p| p.get(What::F1)).collect::<Vec<_>>();
-        assert_eq!(beside("googletrends-2017"), [Some(0.743), Some(0.760)]);
-        assert_eq!(beside("canola"), [Some(0.760)]);
-        assert!(readability.iter().all(|p| !p.is_of("canola", Some("article"))));
-        assert!(by_method()["cs-tp"].iter().any(|p| p.is_of("wcxb-dev", Some("forum"))));
+        let applying = |corpus| {
+            readability
+                .iter()
+                .filter(|p| p.applies_to(corpus, None))
+                .map(|p| p.get(PublishedMeasure::F1))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(applying("googletrends-2017"), [Some(0.743), Some(0.760)]);
+        assert_eq!(applying("canola"), [Some(0.760)]);
+        assert!(readability.iter().all(|p| !p.applies_to("canola", Some("article"))));
+        assert!(by_method()["cs-tp"].iter().any(|p| p.applies_to("wcxb-dev", Some("forum"))));
     }
 
     #[test]
-    fn numbers_are_shares_and_precision_recall_and_f1_fit_together() {
+    fn numbers_are_shares_and_f1_fits_precision_and_recall() {
         assert_eq!(SITES.iter().sum::<u32>(), 2166);
         for published in all() {
-            for what in What::ALL.into_iter().filter(|&what| what != What::Speed) {
-                assert!(published.get(what).is_none_or(|number| (0.0..=1.0).contains(&number)), "{published:?}");
+            for measure in PublishedMeasure::ALL.into_iter().filter(|&measure| measure != PublishedMeasure::Speed) {
+                assert!(published.get(measure).is_none_or(|number| (0.0..=1.0).contains(&number)), "{published:?}");
             }
-            // The mean of F1 over pages lies below that of the means.
-            if let (Some(p), Some(r), Some(f1)) =
-                (published.get(What::Precision), published.get(What::Recall), published.get(What::F1))
-            {
+            // The mean of F1 over pages is below the F1 of the mean precision and recall.
+            if let (Some(p), Some(r), Some(f1)) = (
+                published.get(PublishedMeasure::Precision),
+                published.get(PublishedMeasure::Recall),
+                published.get(PublishedMeasure::F1),
+            ) {
                 assert!(f1 <= 2.0 * p * r / (p + r) + 0.001, "{published:?}");
             }
         }
     }
 
     #[test]
-    fn means_over_sites_weigh_by_pages() {
+    fn means_over_sites_are_weighted_by_pages() {
         assert!((over_pages(&[0.5; 10]) - 0.5).abs() < 1e-12);
         let dana = &by_method()["dana"][0];
-        assert_eq!(format!("{:.4}", dana.get(What::F1).unwrap()), "0.9722");
-        assert_eq!(dana.get(What::Speed), Some(19.43));
+        assert_eq!(format!("{:.4}", dana.get(PublishedMeasure::F1).unwrap()), "0.9722");
+        assert_eq!(dana.get(PublishedMeasure::Speed), Some(19.43));
     }
 }

@@ -1,8 +1,8 @@
-//! The reports' tables, one after the other: those of the groups, and what a reader needs to judge them.
+//! The tables of the reports in order: groups of pages, measures, methods, corpora, published numbers and failures.
 
 use super::comparison::Comparison;
-use super::grid::{Cell, Grid, NONE, grid};
-use super::published::{self, What};
+use super::grid::{Grid, GridCell, NO_VALUE, grid};
+use super::published::{self, PublishedMeasure};
 use super::summary::{ALL, MEASURES};
 use crate::measure::mean_std::short;
 
@@ -11,13 +11,13 @@ use crate::measure::mean_std::short;
 pub struct Section {
     /// The title.
     pub title: String,
-    /// Whether it is a detail of the section before it.
+    /// Whether it is a subsection of the section before it.
     pub detail: bool,
     /// The table.
     pub grid: Grid,
 }
 
-/// All sections in order; that of failures only where something failed.
+/// All sections in order. The section of failures exists only after a failure.
 pub fn sections(comparison: &Comparison) -> Vec<Section> {
     let of_group = comparison.groups.iter().map(|group| {
         let detail = group.group != ALL;
@@ -26,47 +26,47 @@ pub fn sections(comparison: &Comparison) -> Vec<Section> {
         Section { title: format!("{name}; pages: {}", group.pages), detail, grid: grid(group, |_| true) }
     });
     let mut sections: Vec<Section> = of_group.collect();
-    let mut add = |title: &str, heads: Vec<&'static str>, rows: Vec<Vec<Cell>>| {
+    let mut add = |title: &str, heads: Vec<&'static str>, rows: Vec<Vec<GridCell>>| {
         sections.push(Section { title: title.to_owned(), detail: false, grid: Grid { heads, rows } });
     };
-    let texts = |cells: &[&str]| cells.iter().map(|&text| Cell::text(text)).collect::<Vec<Cell>>();
+    let texts = |cells: &[&str]| cells.iter().map(|&text| GridCell::text(text)).collect::<Vec<GridCell>>();
     let measures = MEASURES.iter().map(|measure| texts(&[measure.name, measure.meaning])).collect();
-    add("What is measured", vec!["measure", "meaning"], measures);
-    let or_none = |text: &str| if text.is_empty() { NONE.to_owned() } else { text.to_owned() };
+    add("Measures", vec!["measure", "meaning"], measures);
+    let or_none = |text: &str| if text.is_empty() { NO_VALUE.to_owned() } else { text.to_owned() };
     let methods = comparison.about.methods.iter();
     let methods = methods.map(|m| texts(&[&m.name, &m.view, &or_none(&m.parameters), &or_none(&m.source)])).collect();
-    add("The methods", vec!["method", "view", "parameters", "source"], methods);
-    add("The corpora", vec!["corpus", "pages", "sha256"], corpora(comparison));
-    let mut heads = vec!["method", "measured on", "printed in"];
-    heads.extend(What::ALL.map(What::name));
+    add("Methods", vec!["method", "view", "parameters", "source"], methods);
+    add("Corpora", vec!["corpus", "pages", "sha256"], corpora(comparison));
+    let mut heads = vec!["method", "measured on", "source"];
+    heads.extend(PublishedMeasure::ALL.map(PublishedMeasure::name));
     add("Published", heads, published());
-    let failures: Vec<Vec<Cell>> = comparison.failures().iter().map(|(id, reason)| texts(&[id, reason])).collect();
+    let failures: Vec<Vec<GridCell>> = comparison.failures().iter().map(|(id, reason)| texts(&[id, reason])).collect();
     if !failures.is_empty() {
-        add("What failed", vec!["page", "reason"], failures);
+        add("Failures", vec!["page", "reason"], failures);
     }
     sections
 }
 
-fn corpora(comparison: &Comparison) -> Vec<Vec<Cell>> {
+fn corpora(comparison: &Comparison) -> Vec<Vec<GridCell>> {
     let row = |corpus: &super::identity::CorpusIdentity| {
-        let pages = Cell { text: corpus.pages.to_string(), number: Some(corpus.pages as f64) };
-        vec![Cell::text(corpus.name.as_str()), pages, Cell::text(corpus.sha256.as_str())]
+        let pages = GridCell { text: corpus.pages.to_string(), number: Some(corpus.pages as f64) };
+        vec![GridCell::text(corpus.name.as_str()), pages, GridCell::text(corpus.sha256.as_str())]
     };
     comparison.about.corpora.iter().map(row).collect()
 }
 
-/// Everything that the papers print, of methods that are not compared or not here yet as well.
-fn published() -> Vec<Vec<Cell>> {
+/// All numbers of the papers, including those of methods that are not compared or not implemented.
+fn published() -> Vec<Vec<GridCell>> {
     let row = |published: &published::Published| {
-        let names = [published.method, published.pages, published.source].map(Cell::text);
-        let number = |what: What| {
-            let show = |number: f64| match what {
-                What::Speed => format!("{number:.2}"),
+        let names = [published.method, published.pages, published.source].map(GridCell::text);
+        let number = |measure: PublishedMeasure| {
+            let show = |number: f64| match measure {
+                PublishedMeasure::Speed => format!("{number:.2}"),
                 _ => short(number).trim_start().to_owned(),
             };
-            Cell::number(published.get(what), show)
+            GridCell::number(published.get(measure), show)
         };
-        names.into_iter().chain(What::ALL.map(number)).collect()
+        names.into_iter().chain(PublishedMeasure::ALL.map(number)).collect()
     };
     published::all().iter().map(row).collect()
 }

@@ -8,23 +8,23 @@ use seek_score::Scores;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 
-/// A number that a method gets on a page.
+/// A measure of a method on a page.
 #[derive(Debug, Clone, Copy)]
 pub struct Measure {
     /// Its name.
     pub name: &'static str,
-    /// What it says.
+    /// A description of the measure.
     pub meaning: &'static str,
-    /// The number; nothing where there is none on this page.
-    pub of: fn(&MethodRow) -> Option<f64>,
+    /// The value, if the page has one.
+    pub value: fn(&MethodRow) -> Option<f64>,
 }
 
-const fn measure(name: &'static str, meaning: &'static str, of: fn(&MethodRow) -> Option<f64>) -> Measure {
-    Measure { name, meaning, of }
+const fn measure(name: &'static str, meaning: &'static str, value: fn(&MethodRow) -> Option<f64>) -> Measure {
+    Measure { name, meaning, value }
 }
 
-fn nodes(row: &MethodRow, of: fn(&Scores) -> f64) -> Option<f64> {
-    row.nodes.as_ref().map(of)
+fn nodes(row: &MethodRow, score: fn(&Scores) -> f64) -> Option<f64> {
+    row.nodes.as_ref().map(score)
 }
 
 /// All measures, in the order of the tables.
@@ -46,59 +46,59 @@ pub const MEASURES: [Measure; 15] = [
     measure("tbm_f1", "text block matching: F1 over text nodes", |row| nodes(row, |s| s.f1)),
 ];
 
-/// The corpus of groups over all corpora, and the group of all pages of a corpus.
+/// The corpus name of a group over all corpora, and the group name of all pages of a corpus.
 pub const ALL: &str = "all";
 
-/// A group of pages, and what each method did on it.
+/// A group of pages with the summary of each method.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Group {
+pub struct PageGroup {
     /// Corpus, or [`ALL`].
     pub corpus: String,
     /// Page type, `lang:` and a language, or [`ALL`].
     pub group: String,
     /// Number of pages.
     pub pages: usize,
-    /// A line for each method, in their order.
-    pub lines: Vec<Line>,
+    /// The summaries, in the order of the methods.
+    pub lines: Vec<MethodSummary>,
 }
 
-/// Spreads under the names of their measures: whoever reads them knows no order.
-fn by_name<S: Serializer>(spreads: &[Option<MeanStd>], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(MEASURES.iter().map(|measure| measure.name).zip(spreads))
+/// Serialises the means under the names of their measures.
+fn by_name<S: Serializer>(mean_stds: &[Option<MeanStd>], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(MEASURES.iter().map(|measure| measure.name).zip(mean_stds))
 }
 
-/// A method on a group of pages.
+/// The summary of a method on a group of pages.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Line {
+pub struct MethodSummary {
     /// The method.
     pub method: String,
-    /// Pages of corpora that its model was fitted on.
+    /// Number of pages of corpora that its model was trained on.
     pub trained: usize,
-    /// Pages that a model chose on which was fitted on other sites.
+    /// Number of pages with an out-of-fold choice.
     pub out_of_fold: usize,
-    /// Pages that it failed on; they count as empty.
+    /// Number of pages on which it failed; they count as empty.
     pub failures: usize,
-    /// Mean and deviation of each of [`MEASURES`], over the pages that have it; nothing where none has.
-    #[serde(serialize_with = "by_name")]
-    pub spreads: Vec<Option<MeanStd>>,
-    /// Median of F1 by LCS of tokens: a few pages that fail whole move the mean far.
+    /// Mean and deviation of each of [`MEASURES`] over the pages that have it, if any.
+    #[serde(rename = "spreads", serialize_with = "by_name")]
+    pub mean_stds: Vec<Option<MeanStd>>,
+    /// Median of F1 by LCS of tokens. A few pages with F1 0 change the mean much, but not the median.
     pub median: f64,
-    /// Time, where it was measured.
+    /// Speed, if time was measured.
     pub speed: Option<Speed>,
 }
 
-/// What a method costs, from bytes to text on one thread.
+/// The speed of a method, from bytes to text on one thread.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Speed {
-    /// Milliseconds a page, in the mean.
+    /// Mean milliseconds a page.
     pub milliseconds: f64,
-    /// Million bytes a second: bytes of all pages over the time for all of them.
+    /// Million bytes a second: bytes of all pages divided by the total time.
     pub megabytes: f64,
 }
 
-/// Groups in the order of the tables: over all corpora, where there are several, then each corpus; of each, all pages, then by
-/// page type, then by language.
-pub fn groups(about: &Identity, pages: &[PageRows]) -> Vec<Group> {
+/// Groups the pages, in the order of the tables: all corpora (if there are several), then each corpus. Each has a group of all
+/// pages, then one for each page type, then one for each language.
+pub fn groups(about: &Identity, pages: &[PageRows]) -> Vec<PageGroup> {
     let corpora = about.corpora.iter().map(|corpus| Some(corpus.name.as_str()));
     let over_all = (about.corpora.len() > 1).then_some(None);
     let mut groups = Vec::new();
@@ -109,9 +109,9 @@ pub fn groups(about: &Identity, pages: &[PageRows]) -> Vec<Group> {
         let languages: BTreeSet<&str> = of_corpus.iter().map(|page| page.lang.as_str()).collect();
         let mut add = |name: String, keep: &dyn Fn(&PageRows) -> bool| {
             let kept: Vec<&PageRows> = of_corpus.iter().copied().filter(|page| keep(page)).collect();
-            let lines = (0..about.methods.len()).map(|m| line(&about.methods[m].name, m, &kept)).collect();
+            let lines = (0..about.methods.len()).map(|m| summarise_method(&about.methods[m].name, m, &kept)).collect();
             let corpus = corpus.unwrap_or(ALL).to_owned();
-            groups.push(Group { corpus, group: name, pages: kept.len(), lines });
+            groups.push(PageGroup { corpus, group: name, pages: kept.len(), lines });
         };
         add(ALL.to_owned(), &|_| true);
         types.iter().for_each(|&name| add(name.to_owned(), &|page| page.page_type == name));
@@ -120,26 +120,26 @@ pub fn groups(about: &Identity, pages: &[PageRows]) -> Vec<Group> {
     groups
 }
 
-fn line(method: &str, number: usize, pages: &[&PageRows]) -> Line {
+fn summarise_method(method: &str, number: usize, pages: &[&PageRows]) -> MethodSummary {
     let rows: Vec<(&MethodRow, usize)> =
         pages.iter().filter_map(|page| Some((page.rows.get(number)?, page.bytes))).collect();
     let count = |of: &dyn Fn(&MethodRow) -> bool| rows.iter().filter(|(row, _)| of(row)).count();
-    let spread = |measure: &Measure| {
-        let values: Vec<f64> = rows.iter().filter_map(|(row, _)| (measure.of)(row)).collect();
+    let mean_std = |measure: &Measure| {
+        let values: Vec<f64> = rows.iter().filter_map(|(row, _)| (measure.value)(row)).collect();
         (!values.is_empty()).then(|| MeanStd::of(&values))
     };
-    Line {
+    MethodSummary {
         method: method.to_owned(),
         trained: count(&|row| row.evidence == Evidence::Trained),
         out_of_fold: count(&|row| row.evidence == Evidence::OutOfFold),
         failures: count(&|row| row.failure.is_some()),
-        spreads: MEASURES.iter().map(spread).collect(),
+        mean_stds: MEASURES.iter().map(mean_std).collect(),
         median: median(rows.iter().map(|(row, _)| row.lcs.f1).collect()),
         speed: speed(&rows),
     }
 }
 
-/// The value in the middle, or the mean of both that are; 0 of none.
+/// The middle value, or the mean of the two middle values; 0 without values.
 fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     let middle = values.len() / 2;
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_median_lies_in_the_middle() {
+    fn the_median_is_the_middle_value() {
         assert_eq!(median(vec![0.9, 0.1, 0.5]), 0.5);
         assert_eq!(median(vec![1.0, 0.0, 0.5, 0.75]), 0.625);
         assert_eq!(median(Vec::new()), 0.0);

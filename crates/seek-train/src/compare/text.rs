@@ -1,25 +1,25 @@
-//! The comparison for a terminal: F1 over characters stands for the rest of that metric; all of it is in the reports.
+//! The comparison as text for a terminal, with a selection of the measures. The reports have all measures.
 
 use super::comparison::Comparison;
-use super::grid::{Grid, grid, remarks};
+use super::grid::{Grid, grid, notes};
 
-/// Measures that are not shown, as lines have an end.
-const NOT_SHOWN: [&str; 4] = ["char_precision", "char_recall", "char_f05", "word_f05"];
+/// Measures that are left out to keep the lines short.
+const HIDDEN_MEASURES: [&str; 4] = ["char_precision", "char_recall", "char_f05", "word_f05"];
 
-/// A table for each group of pages, and what has to be known of them.
+/// A table for each group of pages, followed by the notes.
 pub fn text(comparison: &Comparison) -> String {
     let mut out = String::new();
     for group in &comparison.groups {
         let (corpus, name, pages) = (&group.corpus, &group.group, group.pages);
         out.push_str(&format!("{corpus}, {name}; pages: {pages}\n"));
-        out.push_str(&table(&grid(group, |measure| !NOT_SHOWN.contains(&measure))));
+        out.push_str(&table(&grid(group, |measure| !HIDDEN_MEASURES.contains(&measure))));
         out.push('\n');
     }
-    remarks(comparison).iter().for_each(|remark| out.push_str(&format!("{remark}\n")));
+    notes(comparison).iter().for_each(|note| out.push_str(&format!("{note}\n")));
     out
 }
 
-/// Names and what is published to the left, numbers to the right.
+/// Aligns names and published values left, numbers right.
 fn table(grid: &Grid) -> String {
     let columns = grid.heads.len();
     let chars = |text: &str| text.chars().count();
@@ -36,7 +36,7 @@ fn table(grid: &Grid) -> String {
         for (c, (text, width)) in cells.iter().zip(&widths).enumerate() {
             line.push_str(&match c {
                 0 => format!("{text:<width$}"),
-                c if grid.is_in_words(c) => format!("  {text:<width$}"),
+                c if grid.is_published(c) => format!("  {text:<width$}"),
                 _ => format!("  {text:>width$}"),
             });
         }
