@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Peak memory of `seek extract` and `seek export` on some pages, and on the same pages many times over: they must differ by less than 20 %.
+"""Measures peak memory of `seek extract` and `seek export` on some pages, and on the same pages many times over. It must grow by less than 20 %.
 
     benches/memory.py [--seek target/release/seek] [--times 20] [--jobs 2] [--most-mib N] [--format json|parquet|csv|markdown|export ...] [INPUT ...]
 
-With `--times 1` pages are read once, and only the bound of `--most-mib` counts. No settings of the user or the folder are read (`--no-config`).
+With `--times 1` the program reads the pages once, and only `--most-mib` is checked. The program reads no configuration file (`--no-config`).
 
-INPUT is anything that seek reads; by default the 1,358 pages of wcxb-dev.parquet, in $SEEK_CORPORA or ../shared/corpora. It is named
-so many times on the command line. Needs Python 3.11 or later and a system that tells the peak memory of children (Linux, macOS).
+INPUT is anything that seek reads; the default is the 1,358 pages of wcxb-dev.parquet, in $SEEK_CORPORA or ../shared/corpora. The command
+line names it `--times` times. Needs Python 3.11 or later and a system that reports the peak memory of children (Linux, macOS).
 """
 
 import argparse
@@ -20,31 +20,31 @@ from pathlib import Path
 MOST_GROWTH = 0.20
 TOP = Path(__file__).resolve().parent.parent
 FORMATS = {"json": [], "parquet": ["--markdown"], "csv": [], "markdown": ["--metadata", "--links"]}
-# Without --dedup: who looks for duplicates must remember pages.
+# Without --dedup, because the search for duplicates keeps data of each page.
 EXPORT = ["--sentences", "--stats"]
 
 
 def peak(command, out):
-    """Runs a command; gives its peak memory in MiB and its seconds."""
-    began = time.monotonic()
+    """Runs a command and returns its peak memory in MiB and its seconds."""
+    start = time.monotonic()
     child = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL)
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
-    # 1 where some page failed: that is no matter here.
+    # Status 1 means that some page failed, which does not matter here.
     if child.returncode not in (0, 1):
         sys.exit(f"{' '.join(map(str, command))}: exit status {child.returncode}")
     unit = 1 if sys.platform == "darwin" else 1024
-    return usage.ru_maxrss * unit / 2**20, time.monotonic() - began
+    return usage.ru_maxrss * unit / 2**20, time.monotonic() - start
 
 
 def main():
     corpora = Path(os.environ.get("SEEK_CORPORA", TOP / "../shared/corpora"))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seek", default=TOP / "target/release/seek", help="the program")
-    parser.add_argument("--times", type=int, default=20, help="how often the inputs are named the second time")
+    parser.add_argument("--times", type=int, default=20, help="how often the second run reads the inputs")
     parser.add_argument("--jobs", default="2", help="threads")
-    parser.add_argument("--format", choices=[*FORMATS, "export"], action="append", help="only this format; export: the tables of seek export")
-    parser.add_argument("--most-mib", type=float, help="peak memory that is too much")
+    parser.add_argument("--format", choices=[*FORMATS, "export"], action="append", help="measure only this format; export means the tables of seek export")
+    parser.add_argument("--most-mib", type=float, help="fail above this peak memory")
     parser.add_argument("inputs", nargs="*", metavar="INPUT", default=[corpora / "wcxb-dev.parquet"])
     arguments = parser.parse_args()
     failed = []

@@ -1,12 +1,12 @@
-"""Scores other extractors on a corpus, for the table in README.md.
+"""Scores other extractors on a corpus, for the tables in README.md and in the book.
 
-Needs Python packages that nothing else here needs:
+Needs these Python packages:
 
     pip install pyarrow rs-trafilatura==0.1.1 trafilatura==2.3.1 lxml_html_clean
 
-The metric is that of `seek-score`: word-level bag F1, a page without gold counts 1 only for empty output. Tools get
-the page's bytes and decode them by themselves; rs-trafilatura also gets the address. Snippets are looked for as `seek-score`
-does: white space and case do not count, and once more with marks as a typewriter has them.
+The metric is that of `seek-score`: F1 over bags of words; a page without gold counts 1 only for empty output. Each tool gets
+the bytes of a page and decodes them; rs-trafilatura also gets the address. Snippets are found as in `seek-score`:
+without regard to white space and case, and a second time with typographic marks replaced by plain ones.
 """
 
 import collections
@@ -23,7 +23,7 @@ TOOLS = {
     "rs-trafilatura": lambda html, url: rs_trafilatura.extract_bytes(html, url=url).main_content,
     "Trafilatura": lambda html, url: trafilatura.extract(html),
 }
-# Marks as a typewriter has them: quotation marks and apostrophes, dashes and hyphens, the ellipsis.
+# Plain marks for typographic ones: quotation marks and apostrophes, dashes and hyphens, the ellipsis.
 TYPED = {
     **dict.fromkeys([*range(0x2018, 0x201C), 0x2032, ord("`"), 0xB4], "'"),
     **dict.fromkeys([*range(0x201C, 0x2020), 0x2033], '"'),
@@ -34,7 +34,7 @@ MARKS = {"as written": {}, "marks as typed": TYPED}
 
 
 def found(text, snippets, marks):
-    """How many snippets there are, and how many of them a text holds."""
+    """Counts the snippets, and those that a text holds."""
     normal = lambda text: " ".join(text.translate(marks).lower().replace("ς", "σ").split())
     text, snippets = normal(text), [normal(snippet) for snippet in snippets or []]
     return collections.Counter(all=sum(map(bool, snippets)), found=sum(bool(s) and s in text for s in snippets))
@@ -49,7 +49,7 @@ def f1(extracted, gold):
 
 
 def text_of(tool, page):
-    """What a tool makes of a page; nothing where it fails."""
+    """The text that a tool finds on a page; empty if the tool fails."""
     try:
         return TOOLS[tool](page["html"], page["url"]) or ""
     except Exception as error:
@@ -58,7 +58,7 @@ def text_of(tool, page):
 
 
 def main(path):
-    """Prints a line for each page type: pages, then each tool's mean; then what was found of the snippets of all pages."""
+    """Prints a line for each page type: pages, then the mean of each tool; then the shares of found snippets over all pages."""
     means, snippets = collections.defaultdict(list), collections.defaultdict(collections.Counter)
     table = pyarrow.parquet.ParquetFile(path)
     columns = ["id", "url", "page_type", "html", "gold_text", "with", "without"]
