@@ -1,4 +1,4 @@
-//! The content-seeker paper's experiment on a corpus of small pages made here.
+//! Tests of the experiment of the content-seeker paper on a small generated corpus.
 
 #![allow(clippy::unwrap_used)]
 
@@ -11,8 +11,8 @@ use serde_json::json;
 use std::fs;
 use tempfile::TempDir;
 
-/// Twelve articles, each of a site of its own, and twelve threads of six forums. Articles are paragraphs between links; threads
-/// are tables of one kind.
+/// Twelve articles of twelve sites, and twelve threads of six forums. An article has paragraphs between links; a thread has
+/// tables of one kind.
 fn corpus() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let mut index = String::new();
@@ -58,17 +58,17 @@ fn tables(corpus: &TempDir, params: LouvanParams, threads: usize) -> Tables {
 }
 
 fn small() -> LouvanParams {
-    LouvanParams { folds: 3, most: 40, ..LouvanParams::default() }
+    LouvanParams { folds: 3, max_instances: 40, ..LouvanParams::default() }
 }
 
 #[test]
-fn tables_stand_as_in_the_paper() {
+fn tables_have_the_layout_of_the_paper() {
     let mut tables = tables(&corpus(), small(), 2);
-    // The name of the folder goes into it.
+    // The fingerprint depends on the name of the folder.
     assert_eq!(tables.data_fingerprint.len(), 64);
     tables.data_fingerprint = "#".repeat(64);
     let text = tables.to_text();
-    // Matrix products round by what the processor can do, and what lies at SMO's border may fall to either side.
+    // Matrix products round differently on different processors, so instances near SMO's border may change sides.
     let hidden =
         |line: &str| if line.starts_with("SMO") { line.replace(char::is_numeric, "#") } else { line.to_owned() };
     let text = text.lines().map(hidden).collect::<Vec<String>>().join("\n");
@@ -78,7 +78,7 @@ fn tables_stand_as_in_the_paper() {
 }
 
 #[test]
-fn threads_change_nothing_and_the_seed_does() {
+fn the_number_of_threads_changes_nothing_but_the_seed_does() {
     let corpus = corpus();
     let one = tables(&corpus, small(), 1);
     assert_eq!(one, tables(&corpus, small(), 2));
@@ -87,23 +87,23 @@ fn threads_change_nothing_and_the_seed_does() {
 }
 
 #[test]
-fn instances_are_capped_and_balanced_where_that_is_asked_for() {
+fn instances_are_limited_and_balanced_on_request() {
     let corpus = corpus();
-    for (balanced, most) in [(false, 40), (true, 40), (true, 7)] {
-        let tables = tables(&corpus, LouvanParams { balanced, most, ..small() }, 2);
+    for (balanced, max_instances) in [(false, 40), (true, 40), (true, 7)] {
+        let tables = tables(&corpus, LouvanParams { balanced, max_instances, ..small() }, 2);
         for column in tables.classification.iter().flat_map(|table| &table.columns) {
-            assert!(column.instances <= most && column.instances <= column.available, "{column:?}");
+            assert!(column.instances <= max_instances && column.instances <= column.available, "{column:?}");
             assert!(column.positives > 0 && column.positives < column.instances, "{column:?}");
             assert!(!balanced || 2 * column.positives == column.instances, "{column:?}");
         }
-        assert_eq!(tables.classification[0].columns[0].instances, if most == 7 { 6 } else { 40 });
+        assert_eq!(tables.classification[0].columns[0].instances, if max_instances == 7 { 6 } else { 40 });
     }
 }
 
 #[test]
-fn a_class_that_no_instance_has_gets_no_number() {
+fn a_class_without_instances_has_no_scores() {
     let corpus = corpus();
-    // Pages of links alone: nothing of them is main content.
+    // These pages have only links, so they have no main content.
     let index = corpus.path().join("corpus.jsonl");
     let mut lines = fs::read_to_string(&index).unwrap();
     fs::write(corpus.path().join("empty.txt"), "").unwrap();
@@ -121,8 +121,8 @@ fn a_class_that_no_instance_has_gets_no_number() {
         let tables = tables(&corpus, LouvanParams { balanced, ..small() }, 2);
         let column = tables.classification[1].columns.iter().find(|column| column.page_type == "product").unwrap();
         assert!(column.available > 0 && column.positives == 0 && (column.instances == 0) == balanced, "{column:?}");
-        for told in &column.scores {
-            assert_eq!((told.scores, told.others.is_none()), (None, balanced), "{told:?}");
+        for scores in &column.scores {
+            assert_eq!((scores.scores, scores.others.is_none()), (None, balanced), "{scores:?}");
         }
         let text = tables.to_text();
         let (_, table) = text.split_once("Table 3:").unwrap();
@@ -137,15 +137,15 @@ fn a_class_that_no_instance_has_gets_no_number() {
 }
 
 #[test]
-fn no_host_is_on_both_sides_of_a_chain() {
+fn no_host_is_in_the_training_and_the_test_pages_of_a_chain() {
     let corpus = corpus();
     let prepared = Prepared::read(&[corpus.path().to_owned()]).unwrap();
-    let fold_of = folds::assign_folds(&prepared.groups(), 3, 0);
+    let page_folds = folds::assign_folds(&prepared.groups(), 3, 0);
     for fold in 0..3 {
         for of in [None, Some(PageType::Article), Some(PageType::Forum)] {
-            let train = training_pages(&prepared, &fold_of, fold, of);
+            let train = training_pages(&prepared, &page_folds, fold, of);
             let hosts = |side: bool| {
-                let pages = prepared.pages.iter().zip(&train).zip(&fold_of);
+                let pages = prepared.pages.iter().zip(&train).zip(&page_folds);
                 let of_side =
                     pages.filter(move |((_, train), page_fold)| if side { **train } else { **page_fold == fold });
                 of_side.map(|((page, _), _)| page.group.as_str()).collect::<Vec<_>>()
@@ -159,7 +159,7 @@ fn no_host_is_on_both_sides_of_a_chain() {
 }
 
 #[test]
-fn pages_of_known_hosts_are_found_by_the_pattern_of_their_tables() {
+fn tp_finds_the_posts_in_tables() {
     let tables = tables(&corpus(), small(), 2);
     let forum = tables.extraction.iter().find(|table| table.page_type == "forum").unwrap();
     let tp = forum.lines.iter().find(|line| line.method == "CS+TP (table)").unwrap();
@@ -168,10 +168,10 @@ fn pages_of_known_hosts_are_found_by_the_pattern_of_their_tables() {
 }
 
 #[test]
-fn unchecked_parameters_are_refused() {
+fn parameters_out_of_range_are_rejected() {
     let error = |params: LouvanParams| params.check().unwrap_err().to_string();
     assert!(error(LouvanParams { folds: 1, ..small() }).contains("at least 2 folds"));
-    assert!(error(LouvanParams { most: 0, ..small() }).contains("at least 1 instance"));
+    assert!(error(LouvanParams { max_instances: 0, ..small() }).contains("at least 1 instance"));
     let tags = vec![vec!["table".to_owned(), "tabel".to_owned()]];
     assert!(error(LouvanParams { tags, ..small() }).contains("tabel"));
 }

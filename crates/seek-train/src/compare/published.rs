@@ -3,7 +3,7 @@
 //!
 //! Methods have the names that this program uses, including methods that are not implemented yet.
 
-use crate::louvan::printed::DATA_SETS;
+use crate::louvan::paper_numbers::DATA_SETS;
 use seek_page::PageType;
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
-//! Tables 4 to 6: the texts that the paper's chain finds on pages of hosts that it was not fitted on, against the gold.
+//! Tables 4 to 6: scores of the texts that the paper's chain extracts from pages of hosts outside its training data.
 
 use crate::corpus::pages::{for_each_page, options};
-use crate::corpus::prepare::Prepared;
+use crate::corpus::prepare::{GOOD_SEGMENT, Prepared};
 use crate::learn::TreeParams;
 use crate::measure::mean_std::MeanStd;
 use crate::stages::content_seeker;
@@ -20,62 +20,62 @@ use std::path::PathBuf;
 
 /// The table of a page type.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Extraction {
+pub struct ExtractionTable {
     /// The page type.
     pub page_type: &'static str,
     /// Number of its pages.
     pub pages: usize,
-    /// A line for each heuristic and each choice of pages to fit on.
-    pub lines: Vec<Line>,
+    /// The scores for each heuristic and each set of training pages.
+    pub lines: Vec<MethodScores>,
 }
 
-/// How well the chain did with one heuristic.
+/// The scores of the chain with one heuristic.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Line {
-    /// The method as in the paper; behind TP the elements that may form its pattern.
+pub struct MethodScores {
+    /// The name of the method in the paper; for TP also the elements of its pattern.
     pub method: String,
-    /// What the trees were fitted on, in the other folds: pages of this type, as in the paper, or of all types, as the
+    /// The training pages of the trees, from the other folds: pages of this type, as in the paper, or of all types, as for the
     /// shipped trees.
     pub fitted_on: String,
-    /// LCS over word tokens, by its length: precision.
+    /// Precision by LCS of word tokens.
     pub precision: MeanStd,
-    /// Its recall.
+    /// Recall by LCS of word tokens.
     pub recall: MeanStd,
-    /// Its F1.
+    /// F1 by LCS of word tokens.
     pub f1: MeanStd,
-    /// F1 of the LCS over characters.
+    /// F1 by LCS of characters.
     pub char_f1: MeanStd,
 }
 
-/// What a chain was fitted on, beside that it is of other folds: pages of a type, or all.
-pub type Of = Option<PageType>;
+/// The training pages of a chain within the other folds: pages of one type, or all pages.
+pub type TrainedOn = Option<PageType>;
 
-/// The chains of all folds.
+/// The chains of all folds, by fold and training page type.
 #[derive(Debug)]
 pub struct Chains(BTreeMap<(usize, Option<usize>), ContentSeekerModels>);
 
 impl Chains {
-    fn get(&self, fold: usize, of: Of) -> Option<&ContentSeekerModels> {
+    fn get(&self, fold: usize, of: TrainedOn) -> Option<&ContentSeekerModels> {
         self.0.get(&(fold, of.map(PageType::index)))
     }
 }
 
-/// Fits the two trees of the chain for each fold, on pages of the others: once on all, once on those of each page type. A
-/// type without a good segment there gets no chain in that fold.
+/// Fits the two trees of the chain for each fold on the other folds: once on all pages, once on the pages of each type. A type
+/// without a good segment in the other folds gets no chain for that fold.
 ///
 /// # Errors
-/// Where a fit fails.
-pub fn fit(prepared: &Prepared, fold_of: &[usize], folds: usize, seed: u64) -> Result<Chains> {
-    let kinds = || [None].into_iter().chain(PageType::ALL.map(Some));
-    let jobs: Vec<(usize, Of)> = (0..folds).flat_map(|fold| kinds().map(move |of| (fold, of))).collect();
+/// When a fit fails.
+pub fn fit(prepared: &Prepared, page_folds: &[usize], folds: usize, seed: u64) -> Result<Chains> {
+    let training_sets = || [None].into_iter().chain(PageType::ALL.map(Some));
+    let jobs: Vec<(usize, TrainedOn)> = (0..folds).flat_map(|fold| training_sets().map(move |of| (fold, of))).collect();
     let params = TreeParams { seed, ..TreeParams::default() };
     let chains: Vec<Option<_>> = jobs
         .into_par_iter()
         .with_max_len(1)
         .map(|(fold, of)| {
-            let train = training_pages(prepared, fold_of, fold, of);
+            let train = training_pages(prepared, page_folds, fold, of);
             let table = &prepared.paper_table;
-            if !table.rows_of(&train).iter().any(|&row| table.targets[row as usize] & content_seeker::GOOD != 0) {
+            if !table.rows_of(&train).iter().any(|&row| table.targets[row as usize] & GOOD_SEGMENT != 0) {
                 return Ok(None);
             }
             let trees = content_seeker::fit(prepared, &train, &params).with_context(|| format!("fold {fold}"))?;
@@ -87,48 +87,49 @@ pub fn fit(prepared: &Prepared, fold_of: &[usize], folds: usize, seed: u64) -> R
     Ok(Chains(chains.into_iter().flatten().collect()))
 }
 
-/// Which pages a chain may be fitted on: those of the other folds, and of the type where there is one.
-pub fn training_pages(prepared: &Prepared, fold_of: &[usize], fold: usize, of: Of) -> Vec<bool> {
-    let pages = prepared.pages.iter().zip(fold_of);
-    pages.map(|(page, &of_page)| of_page != fold && (of.is_none() || page.page_type == of)).collect()
+/// Whether a chain may be fitted on each page: pages of the other folds, and of the type if there is one.
+pub fn training_pages(prepared: &Prepared, page_folds: &[usize], fold: usize, of: TrainedOn) -> Vec<bool> {
+    let pages = prepared.pages.iter().zip(page_folds);
+    pages.map(|(page, &page_fold)| of_page != fold && (of.is_none() || page.page_type == of)).collect()
 }
 
 /// Scores of a text: precision, recall and F1 over tokens, F1 over characters.
-type Scored = [f64; 4];
+type TextScores = [f64; 4];
 
-/// Runs the chains over the pages of the corpora again, each on pages of its own fold.
+/// Runs the chains on the pages of the corpora, each on the pages of its fold.
 ///
 /// # Errors
-/// Where a corpus cannot be opened, or its pages are not those that were prepared.
+/// When a corpus cannot be opened, or its pages differ from the prepared ones.
 pub fn run(
     prepared: &Prepared,
     corpora: &[PathBuf],
-    fold_of: &[usize],
+    page_folds: &[usize],
     chains: &Chains,
     patterns: &[(String, Tp)],
-) -> Result<Vec<Extraction>> {
-    let of_id: HashMap<(&str, &str), usize> =
+) -> Result<Vec<ExtractionTable>> {
+    let page_numbers: HashMap<(&str, &str), usize> =
         prepared.pages.iter().enumerate().map(|(n, page)| ((page.corpus.as_str(), page.id.as_str()), n)).collect();
     let heuristics = heuristics(patterns);
     let mut done = 0;
-    // By page type and by line (heuristic, then what the chain was fitted on).
-    let mut scores: BTreeMap<usize, Vec<Vec<Scored>>> = BTreeMap::new();
+    // By page type, then by heuristic and training pages.
+    let mut scores: BTreeMap<usize, Vec<Vec<TextScores>>> = BTreeMap::new();
     let work = |labelled: LabelledPage, corpus: &str| {
-        let number = of_id.get(&(corpus, labelled.id.as_str())).context("it was not there before")?;
+        let number =
+            page_numbers.get(&(corpus, labelled.id.as_str())).context("the page was not in the corpus before")?;
         let Some(page_type) = prepared.pages[*number].page_type else {
             return Ok(None);
         };
         let page = Page::read(&labelled.html, options(&labelled))?;
         let mut lines = vec![None; heuristics.len() * 2];
-        for (kind, of) in [Some(page_type), None].into_iter().enumerate() {
-            let Some(chain) = chains.get(fold_of[*number], of) else {
+        for (training_set, of) in [Some(page_type), None].into_iter().enumerate() {
+            let Some(chain) = chains.get(page_folds[*number], of) else {
                 continue;
             };
             let segments = chain.choose(&page)?;
             for (h, (_, heuristic)) in heuristics.iter().enumerate() {
                 let parts = SelectedParts::Texts(heuristic.texts(page.dom()?, &segments));
                 let text = render::text(&page, &Selection { parts, probabilities: Vec::new() })?;
-                lines[2 * h + kind] = Some(scored(&text, &labelled.gold_text));
+                lines[2 * h + training_set] = Some(text_scores(&text, &labelled.gold_text));
             }
         }
         Ok(Some((page_type, lines)))
@@ -139,8 +140,12 @@ pub fn run(
         let all = scores.entry(page_type.index()).or_insert_with(|| vec![Vec::new(); heuristics.len() * 2]);
         all.iter_mut().zip(lines).for_each(|(all, line)| all.extend(line));
     })?;
-    // What could not be read before is no page of ours.
-    ensure!(done == prepared.pages.len(), "{done} pages of {}; failures: {failures:?}", prepared.pages.len());
+    // Pages that could not be read before are not counted.
+    ensure!(
+        done == prepared.pages.len(),
+        "only {done} of {} pages could be processed again; failures: {failures:?}",
+        prepared.pages.len()
+    );
     Ok(scores.into_iter().map(|(t, lines)| table(PageType::ALL[t], &lines, &heuristics)).collect())
 }
 
@@ -154,27 +159,28 @@ fn heuristics(patterns: &[(String, Tp)]) -> Vec<(String, Heuristic)> {
     all
 }
 
-fn scored(text: &str, gold: &str) -> Scored {
+fn text_scores(text: &str, gold: &str) -> TextScores {
     let tokens = token_lcs(text, gold);
     [tokens.precision, tokens.recall, tokens.f1, char_lcs(text, gold).f1]
 }
 
-fn table(page_type: PageType, scores: &[Vec<Scored>], heuristics: &[(String, Heuristic)]) -> Extraction {
+fn table(page_type: PageType, scores: &[Vec<TextScores>], heuristics: &[(String, Heuristic)]) -> ExtractionTable {
     let pages = scores.iter().map(Vec::len).max().unwrap_or(0);
-    let spread =
-        |scores: &[Scored], measure: usize| MeanStd::of(&scores.iter().map(|s| s[measure]).collect::<Vec<_>>());
+    let mean_std =
+        |scores: &[TextScores], measure: usize| MeanStd::of(&scores.iter().map(|s| s[measure]).collect::<Vec<_>>());
     let names = heuristics.iter().flat_map(|(name, _)| [(name, page_type.name()), (name, "all types")]);
-    // Where some fold had no chain there is no number for the type.
-    let lines =
-        names.zip(scores).filter(|(_, scores)| scores.len() == pages).map(|((method, fitted_on), scores)| Line {
+    // Scores are complete only when every fold has a chain.
+    let lines = names.zip(scores).filter(|(_, scores)| scores.len() == pages).map(|((method, fitted_on), scores)| {
+        MethodScores {
             method: method.clone(),
             fitted_on: fitted_on.to_owned(),
-            precision: spread(scores, 0),
-            recall: spread(scores, 1),
-            f1: spread(scores, 2),
-            char_f1: spread(scores, 3),
-        });
-    Extraction { page_type: page_type.name(), pages, lines: lines.collect() }
+            precision: mean_std(scores, 0),
+            recall: mean_std(scores, 1),
+            f1: mean_std(scores, 2),
+            char_f1: mean_std(scores, 3),
+        }
+    });
+    ExtractionTable { page_type: page_type.name(), pages, lines: lines.collect() }
 }
 
 #[cfg(test)]
@@ -182,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_that_lacks_pages_is_left_out() {
+    fn a_row_with_missing_pages_is_left_out() {
         let one = [1.0, 0.5, 0.6, 0.7];
         let table = table(PageType::Forum, &[vec![one], vec![one, one]], &heuristics(&[])[..1]);
         assert_eq!((table.pages, table.lines.len()), (2, 1));

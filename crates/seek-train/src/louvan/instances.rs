@@ -1,26 +1,26 @@
-//! Instances: rows of features with a class of two, as all classifiers of the experiment take them.
+//! Instances: rows of features with one of two classes, the input of all classifiers of the experiment.
 
 use crate::corpus::table::Table;
 use anyhow::Result;
 use ndarray::{Array2, Axis};
 
-/// Some instances.
+/// A set of instances.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Instances {
     /// Names of the features.
     pub names: Vec<String>,
     /// The features: n x `names.len()`.
     pub records: Array2<f32>,
-    /// The class of each.
+    /// Whether each instance is positive.
     pub targets: Vec<bool>,
 }
 
 impl Instances {
-    /// Rows of a table; the class of each is whether its target has the `bit`.
+    /// Instances from rows of a table. A row is positive when its target has the `bit`.
     ///
     /// # Errors
-    /// Where a column is not one whole piece of `f32`.
-    pub fn of_table(table: &Table, rows: &[u32], bit: u32) -> Result<Instances> {
+    /// When a column is not one contiguous slice of `f32`.
+    pub fn from_table(table: &Table, rows: &[u32], bit: u32) -> Result<Instances> {
         let names: Vec<String> = table.features.get_column_names().iter().map(|name| name.to_string()).collect();
         let mut records = Array2::zeros((rows.len(), names.len()));
         for (column, mut out) in table.features.columns().iter().zip(records.columns_mut()) {
@@ -31,7 +31,7 @@ impl Instances {
         Ok(Instances { names, records, targets })
     }
 
-    /// Some of them, by their numbers.
+    /// The instances with these numbers.
     pub fn select(&self, numbers: &[usize]) -> Instances {
         Instances {
             names: self.names.clone(),
@@ -40,7 +40,7 @@ impl Instances {
         }
     }
 
-    /// How many are of the positive class.
+    /// The number of positive instances.
     pub fn positives(&self) -> usize {
         self.targets.iter().filter(|target| **target).count()
     }

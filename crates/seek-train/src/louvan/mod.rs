@@ -1,14 +1,14 @@
-//! The content-seeker paper's own experiment (S. Louvan, *Extracting the Main Content from HTML Documents*, 2010, section 4),
-//! on labelled corpora of ours.
+//! The experiment of the content-seeker paper (S. Louvan, *Extracting the Main Content from HTML Documents*, 2010, section 4),
+//! on other labelled corpora.
 //!
 //! 1. [`sample`] draws the instances of a page type: segments (Table 2), and good segments (Table 3).
-//! 2. Four [`classifier`]s judge them, as the paper had them from WEKA: a decision tree, a random forest, SMO ([`svm`]), and
-//!    a multilayer perceptron ([`mlp`]). [`scale`] brings features into the range that the last two want.
-//! 3. [`classification`] cross-validates them by host, and [`counts`] says how well they told both classes: Tables 2 and 3.
-//! 4. [`extraction`] runs the whole chain on pages whose hosts it was not fitted on, and scores texts: Tables 4 to 6.
-//! 5. [`printed`] holds the paper's numbers, and [`text`] sets them beside ours. They were measured on other pages.
+//! 2. Four [`classifier`]s classify them; the paper used those of WEKA ([`paper_classifiers`]): a decision tree, a random
+//!    forest, SMO ([`svm`]), and a multilayer perceptron ([`mlp`]). [`scale`] scales the features for the last two.
+//! 3. [`classification`] cross-validates them by host, and [`counts`] computes the scores of both classes: Tables 2 and 3.
+//! 4. [`extraction`] runs the whole chain on pages of hosts outside its training data and scores the texts: Tables 4 to 6.
+//! 5. [`paper_numbers`] holds the numbers of the paper, measured on other pages. [`text`] prints them next to the new ones.
 //!
-//! The paper's news and blogs are our articles, its forums ours; it has no other page types.
+//! News and blogs of the paper correspond to the page type article, its forums to forum. It has no other page types.
 
 pub mod classification;
 pub mod classifier;
@@ -17,7 +17,7 @@ pub mod extraction;
 pub mod instances;
 pub mod mlp;
 pub mod paper_classifiers;
-pub mod printed;
+pub mod paper_numbers;
 pub mod sample;
 pub mod scale;
 pub mod svm;
@@ -29,34 +29,34 @@ pub use tables::Tables;
 use crate::corpus::folds;
 use crate::corpus::prepare::Prepared;
 use anyhow::{Context, Result, ensure};
-use classification::Draw;
+use classification::DrawParams;
 use classifier::Classifier;
 use paper_classifiers::all;
 use seek_extract::heuristics::{Tp, TpParams};
 use seek_page::Tag;
 use std::path::PathBuf;
 
-/// Parameters of the experiment, unchecked.
+/// Unchecked parameters of the experiment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LouvanParams {
     /// Number of folds, at least 2. The paper's is 10.
     pub folds: usize,
-    /// Most instances of a page type, at least 1. The paper has 2,030 of news and of blogs, and 1,356 of forums.
-    pub most: usize,
-    /// Whether as many instances are good (or main content) as are not, instead of as sites and pages bring them in turn. The
-    /// paper does not say what its shares were.
+    /// Maximum number of instances of a page type, at least 1. The paper has 2,030 each of news and blogs, and 1,356 of forums.
+    pub max_instances: usize,
+    /// Whether both classes get the same number of instances. Otherwise the class shares follow from the draw. The paper does not
+    /// state its class shares.
     pub balanced: bool,
     /// Seed of folds, draws and classifiers.
     pub seed: u64,
-    /// What may form the pattern of TP, by names of elements; each list is a line of its own. The paper's are tables; the
-    /// posts of today's forums are divisions and list items.
+    /// Names of the elements that may form the pattern of TP. Each list gives one row of the table. The paper uses tables; today's
+    /// forums use `div` and `li` for posts.
     pub tags: Vec<Vec<String>>,
 }
 
 impl Default for LouvanParams {
     fn default() -> Self {
         let tags = ["table", "table div li"].map(|tags| tags.split(' ').map(str::to_owned).collect()).to_vec();
-        LouvanParams { folds: 10, most: 2030, balanced: false, seed: 0, tags }
+        LouvanParams { folds: 10, max_instances: 2030, balanced: false, seed: 0, tags }
     }
 }
 
@@ -71,10 +71,10 @@ impl LouvanParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// For the first that is out of range, and for names that no element of HTML has.
+    /// When a parameter is out of range, or a name is not an HTML element.
     pub fn check(self) -> Result<Louvan> {
         ensure!(self.folds >= 2, "cross-validation needs at least 2 folds, not {}", self.folds);
-        ensure!(self.most >= 1, "a page type needs at least 1 instance");
+        ensure!(self.max_instances >= 1, "a page type needs at least 1 instance");
         let patterns = self.tags.iter().map(|names| pattern(names)).collect::<Result<_>>()?;
         Ok(Louvan { params: self, patterns })
     }
@@ -90,23 +90,24 @@ fn pattern(names: &[String]) -> Result<(String, Tp)> {
 }
 
 impl Louvan {
-    /// Runs the experiment on corpora that were read already; `note` is told what is done.
+    /// Runs the experiment on corpora that `prepared` was read from. Calls `note` with a text after each step.
     ///
     /// # Errors
-    /// Where the corpora are too small for the folds, cannot be opened any more, or a fit fails.
+    /// When there are fewer pages than folds, when a corpus cannot be opened, or when a fit fails.
     pub fn run(&self, prepared: &Prepared, corpora: &[PathBuf], mut note: impl FnMut(&str)) -> Result<Tables> {
-        let LouvanParams { folds, most, balanced, seed, .. } = self.params;
+        let LouvanParams { folds, max_instances, balanced, seed, .. } = self.params;
         ensure!(prepared.pages.len() >= folds, "{} pages are too few for {folds} folds", prepared.pages.len());
-        let fold_of = folds::assign_folds(&prepared.groups(), folds, seed);
-        let classifiers = all(seed).context("classifiers")?;
+        let page_folds = folds::assign_folds(&prepared.groups(), folds, seed);
+        let classifiers = all(seed).context("cannot create the classifiers")?;
         let classifiers: Vec<&dyn Classifier> = classifiers.iter().map(AsRef::as_ref).collect();
-        let classification = classification::run(prepared, &fold_of, &Draw { most, balanced, seed }, &classifiers)?;
+        let classification =
+            classification::run(prepared, &page_folds, &DrawParams { max_instances, balanced, seed }, &classifiers)?;
         note("instances classified");
-        let chains = extraction::fit(prepared, &fold_of, folds, seed)?;
+        let chains = extraction::fit(prepared, &page_folds, folds, seed)?;
         note("chains fitted");
-        let extraction = extraction::run(prepared, corpora, &fold_of, &chains, &self.patterns)?;
+        let extraction = extraction::run(prepared, corpora, &page_folds, &chains, &self.patterns)?;
         note("pages extracted");
         let data_fingerprint = prepared.fingerprint.clone();
-        Ok(Tables { data_fingerprint, folds, seed, most, balanced, classification, extraction })
+        Ok(Tables { data_fingerprint, folds, seed, max_instances, balanced, classification, extraction })
     }
 }

@@ -1,17 +1,17 @@
-//! Features brought into one range, by the least and greatest value of the instances trained on (WEKA's `Normalize`).
+//! Scales features to one range, by the minimum and maximum of the training instances (WEKA's `Normalize`).
 
 use ndarray::{Array2, Axis};
 
-/// A scaling that was learned on some instances.
+/// A scaling fitted on training instances.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MinMax {
-    /// Per feature the value that becomes 0, and the factor.
+    /// For each feature the value that becomes 0, and the factor.
     features: Vec<(f64, f64)>,
 }
 
 impl MinMax {
-    /// Learns to bring each feature of `records` from its least to its greatest value into `low..=high`, a range around 0 or
-    /// from 0 on. What lies beyond these values lies beyond the range, too. A feature that never varies becomes 0.
+    /// Fits a scaling that maps the minimum and maximum of each feature of `records` to `low..=high`. The range must contain 0.
+    /// Values beyond the minimum and maximum exceed the range. A constant feature becomes 0.
     pub fn fit(records: &Array2<f32>, low: f64, high: f64) -> MinMax {
         let features = records.columns().into_iter().map(|column| {
             let (least, greatest) = column
@@ -23,7 +23,7 @@ impl MinMax {
         MinMax { features: features.collect() }
     }
 
-    /// Scaled records.
+    /// Scales records.
     pub fn scale(&self, records: &Array2<f32>) -> Array2<f64> {
         let mut scaled = records.mapv(f64::from);
         for (mut column, (zero, factor)) in scaled.axis_iter_mut(Axis(1)).zip(&self.features) {
@@ -39,7 +39,7 @@ mod tests {
     use ndarray::array;
 
     #[test]
-    fn the_training_part_alone_sets_the_range() {
+    fn only_training_instances_set_the_range() {
         let train = array![[10.0, 5.0, 7.0], [30.0, -5.0, 7.0]];
         let test = array![[20.0, 15.0, 9.0]];
         assert_eq!(MinMax::fit(&train, 0.0, 1.0).scale(&train), array![[0.0, 1.0, 0.0], [1.0, 0.0, 0.0]]);

@@ -1,7 +1,7 @@
-//! SMO: a support vector machine with a linear kernel, by linfa-svm.
+//! SMO: a support vector machine with a linear kernel (linfa-svm).
 //!
-//! WEKA's `SMO` takes a polynomial kernel of degree 1 by default, which is the linear one, with C = 1 and a tolerance of .001,
-//! and brings each feature into 0..=1 first. linfa-svm keeps the kernel of all pairs of instances: 8 n² bytes.
+//! The default kernel of WEKA's `SMO` is a polynomial of degree 1, the linear kernel, with C = 1 and a tolerance of .001. WEKA
+//! scales each feature to 0..=1 first. linfa-svm stores the kernel of all pairs of instances: 8 n² bytes.
 
 use super::classifier::Classifier;
 use super::instances::Instances;
@@ -14,12 +14,12 @@ use linfa::traits::{Fit, Predict};
 use linfa_svm::Svm;
 use ndarray::{Array1, Array2};
 
-/// Parameters of SMO, unchecked.
+/// Unchecked parameters of SMO.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SmoParams {
-    /// What an instance on the wrong side costs, more than 0. WEKA's is 1.
+    /// Cost of an instance on the wrong side, greater than 0. WEKA's default is 1.
     pub c: f32,
-    /// How far from its optimum the solution may stay, more than 0. WEKA's is .001.
+    /// Tolerance of the optimisation, greater than 0. WEKA's default is .001.
     pub tolerance: f32,
 }
 
@@ -33,7 +33,7 @@ impl SmoParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`LearnError::Parameter`] for the first that is out of range.
+    /// [`LearnError::Parameter`] for the first parameter that is out of range.
     pub fn check(self) -> Result<Smo, LearnError> {
         let ranges = Ranges("SMO");
         ranges.positive("c", self.c)?;
@@ -51,7 +51,7 @@ impl Classifier for Smo {
         "SMO"
     }
 
-    fn judge(&self, train: &Instances, test: &Array2<f32>) -> Result<Vec<bool>> {
+    fn fit_predict(&self, train: &Instances, test: &Array2<f32>) -> Result<Vec<bool>> {
         let scaling = MinMax::fit(&train.records, 0.0, 1.0);
         let targets: Array1<bool> = train.targets.iter().copied().collect();
         let dataset = Dataset::new(scaling.scale(&train.records), targets);
@@ -63,29 +63,28 @@ impl Classifier for Smo {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
-    use super::super::classifier::tests::{points, right};
+    use super::super::classifier::tests::{accuracy, points};
     use super::*;
 
     #[test]
-    fn a_line_is_found_whatever_the_scales_of_its_axes() {
+    fn the_scale_of_the_features_does_not_matter() {
         let smo = SmoParams::default().check().unwrap();
-        assert!(right(&smo, |x, y| 0.5 * x + y > 80.0) > 0.95);
+        assert!(accuracy(&smo, |x, y| 0.5 * x + y > 80.0) > 0.95);
         let class = |x: f32, y: f32| 0.5 * x + y > 80.0;
         let stretched = |instances: Instances| Instances {
             records: instances.records * &ndarray::array![[1e6, 1e-3]],
             ..instances
         };
         let (train, test) = (points(300, 1, class), points(300, 2, class));
-        let plain = smo.judge(&train, &test.records).unwrap();
-        let far = smo.judge(&stretched(train), &stretched(test).records).unwrap();
+        let plain = smo.fit_predict(&train, &test.records).unwrap();
+        let far = smo.fit_predict(&stretched(train), &stretched(test).records).unwrap();
         let same = plain.iter().zip(&far).filter(|(a, b)| a == b).count();
         assert!(same >= 297, "{same} of 300 answers are the same");
     }
 
     #[test]
-    fn unchecked_parameters_are_refused() {
+    fn parameters_out_of_range_are_rejected() {
         assert!(SmoParams { c: 0.0, ..SmoParams::default() }.check().is_err());
         assert!(SmoParams { tolerance: f32::NAN, ..SmoParams::default() }.check().is_err());
     }

@@ -1,7 +1,7 @@
 //! The tables of the experiment.
 
-use super::classification::Classification;
-use super::extraction::Extraction;
+use super::classification::ClassificationTable;
+use super::extraction::ExtractionTable;
 use serde::Serialize;
 
 /// All tables of the experiment.
@@ -13,12 +13,13 @@ pub struct Tables {
     pub folds: usize,
     /// Seed of folds, draws and classifiers.
     pub seed: u64,
-    /// Most instances of a page type.
-    pub most: usize,
-    /// Whether as many instances are of one class as of the other.
+    /// Maximum number of instances of a page type.
+    #[serde(rename = "most")]
+    pub max_instances: usize,
+    /// Whether both classes have the same number of instances.
     pub balanced: bool,
     /// Tables 2 and 3.
-    pub classification: Vec<Classification>,
+    pub classification: Vec<ClassificationTable>,
     /// Tables 4 to 6, by page type.
-    pub extraction: Vec<Extraction>,
+    pub extraction: Vec<ExtractionTable>,
 }

@@ -1,32 +1,32 @@
-//! The tables for people, laid out as in the paper: classifiers down, page types across, and the paper's numbers beside ours.
+//! The tables as text, laid out as in the paper: a row for each classifier, a column for each page type and data set.
 
-use super::classification::{Classification, Column};
-use super::extraction::Extraction;
-use super::printed::{DATA_SETS, DataSet};
+use super::classification::{ClassificationTable, PageTypeScores};
+use super::extraction::ExtractionTable;
+use super::paper_numbers::{DATA_SETS, DataSet};
 use super::tables::Tables;
 use crate::measure::mean_std::{MeanStd, short};
 use seek_score::Scores;
 use std::fmt::Write;
 
-/// Columns side by side; wider tables are broken.
-const ACROSS: usize = 5;
-/// Stands for a number that there is none of.
-const NONE: &str = "-";
+/// Maximum number of columns; wider tables are broken.
+const COLUMNS_ACROSS: usize = 5;
+/// The text of a missing number.
+const NO_VALUE: &str = "-";
 
-/// A column: its head, and the cells below.
-struct Cells {
+/// A column: its head and its cells.
+struct TextColumn {
     head: String,
     cells: Vec<String>,
 }
 
 impl Tables {
-    /// As text.
+    /// Formats all tables as text.
     pub fn to_text(&self) -> String {
-        let classes = if self.balanced { "as many of one class as of the other" } else { "classes as drawn" };
+        let classes = if self.balanced { "balanced classes" } else { "classes as drawn" };
         let mut out = format!(
             "{} folds by host; at most {} instances a page type, {classes}; seed {}; data {:.12}\n\
-             * printed in the paper, of other pages\n",
-            self.folds, self.most, self.seed, self.data_fingerprint
+             * numbers of the paper, measured on other pages\n",
+            self.folds, self.max_instances, self.seed, self.data_fingerprint
         );
         for table in &self.classification {
             out.push_str(&classification(table, self.folds));
@@ -38,23 +38,23 @@ impl Tables {
     }
 }
 
-fn classification(table: &Classification, folds: usize) -> String {
-    let Classification { table: number, task, positive, columns } = table;
+fn classification(table: &ClassificationTable, folds: usize) -> String {
+    let ClassificationTable { table: number, task, positive, columns } = table;
     let mut out = format!(
-        "\nTable {number}: {task} classification; precision, recall and F1 of {positive} segments, and of the others; {folds} folds \
-         pooled\n"
+        "\nTable {number}: {task} classification; precision, recall and F1 of {positive} segments and of the others; pooled over \
+         {folds} folds\n"
     );
     let classifiers = columns.first().map_or(&[][..], |column| &column.scores);
-    let mut names: Vec<String> = classifiers.iter().map(|told| told.classifier.to_owned()).collect();
+    let mut names: Vec<String> = classifiers.iter().map(|scores| scores.classifier.to_owned()).collect();
     names.extend(["instances", "of them positive", "segments drawn from", "pages", "hosts"].map(str::to_owned));
-    names.extend(classifiers.iter().map(|told| format!("{}: others", told.classifier)));
+    names.extend(classifiers.iter().map(|scores| format!("{}: others", scores.classifier)));
     let mut cells = Vec::new();
     for column in columns {
-        cells.push(ours(column));
+        cells.push(measured_column(column));
         let sets = DATA_SETS.iter().filter(|set| set.page_type.name() == column.page_type);
-        cells.extend(sets.map(|set| printed(set, *number)));
+        cells.extend(sets.map(|set| paper_column(set, *number)));
     }
-    for group in cells.chunks(ACROSS) {
+    for group in cells.chunks(COLUMNS_ACROSS) {
         out.push('\n');
         line(&mut out, "", group.iter().map(|column| column.head.as_str()));
         for (row, name) in names.iter().enumerate() {
@@ -71,28 +71,28 @@ fn line<'a>(out: &mut String, name: &str, cells: impl Iterator<Item = &'a str>) 
     out.push('\n');
 }
 
-fn ours(column: &Column) -> Cells {
-    let rates = |scores: &Option<Scores>| scores.map_or(NONE.to_owned(), |s| three([s.precision, s.recall, s.f1]));
-    let mut cells: Vec<String> = column.scores.iter().map(|told| rates(&told.scores)).collect();
+fn measured_column(column: &PageTypeScores) -> TextColumn {
+    let rates = |scores: &Option<Scores>| scores.map_or(NO_VALUE.to_owned(), |s| joined([s.precision, s.recall, s.f1]));
+    let mut cells: Vec<String> = column.scores.iter().map(|scores| rates(&scores.scores)).collect();
     let share = column.positives as f64 / column.instances as f64;
     cells.push(column.instances.to_string());
-    cells.push(if column.instances > 0 { short(share) } else { NONE.to_owned() });
+    cells.push(if column.instances > 0 { short(share) } else { NO_VALUE.to_owned() });
     cells.extend([column.available, column.pages, column.hosts].map(|number| number.to_string()));
-    cells.extend(column.scores.iter().map(|told| rates(&told.others)));
-    Cells { head: column.page_type.to_owned(), cells }
+    cells.extend(column.scores.iter().map(|scores| rates(&scores.others)));
+    TextColumn { head: column.page_type.to_owned(), cells }
 }
 
-fn printed(set: &DataSet, table: u32) -> Cells {
-    let mut cells: Vec<String> = if table == 2 { set.segment } else { set.content }.into_iter().map(three).collect();
+fn paper_column(set: &DataSet, table: u32) -> TextColumn {
+    let mut cells: Vec<String> = if table == 2 { set.segment } else { set.content }.into_iter().map(joined).collect();
     cells.push(set.instances.to_string());
-    Cells { head: format!("{}*", set.name), cells }
+    TextColumn { head: format!("{}*", set.name), cells }
 }
 
-fn three(scores: [f64; 3]) -> String {
+fn joined(scores: [f64; 3]) -> String {
     scores.map(short).join(" ")
 }
 
-fn extraction(table: &Extraction) -> String {
+fn extraction(table: &ExtractionTable) -> String {
     let sets = || DATA_SETS.iter().filter(|set| set.page_type.name() == table.page_type);
     let numbers: Vec<String> = sets().map(|set| set.table.to_string()).collect();
     let name = match numbers.len() {
@@ -101,7 +101,7 @@ fn extraction(table: &Extraction) -> String {
         _ => format!("Tables {}", numbers.join(" and ")),
     };
     let mut out = format!(
-        "\n{name}: {}, {} pages; LCS over tokens, mean over pages and standard deviation; last F1 over characters\n\n",
+        "\n{name}: {}, {} pages; LCS over tokens: mean over pages and standard deviation; last column: F1 over characters\n\n",
         table.page_type, table.pages
     );
     let mut row = |method: &str, fitted_on: &str, cells: &[String]| {
@@ -112,7 +112,7 @@ fn extraction(table: &Extraction) -> String {
     };
     row("", "trees from", &["precision", "recall", "F1", "F1 of chars"].map(str::to_owned));
     for line in &table.lines {
-        let cells = [line.precision, line.recall, line.f1, line.char_f1].map(|spread| spread.to_string());
+        let cells = [line.precision, line.recall, line.f1, line.char_f1].map(|mean_std| mean_std.to_string());
         row(&line.method, &line.fitted_on, &cells);
     }
     for set in sets() {

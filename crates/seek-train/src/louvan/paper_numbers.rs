@@ -1,31 +1,30 @@
-//! The numbers that the paper prints, to stand beside ours. They were measured on its own pages, which are not public.
+//! The numbers of the paper, for comparison. They were measured on its pages, which are not public.
 
 use seek_page::PageType;
 
-/// What a data set of the paper is of ours.
+/// A data set of the paper with the matching page type.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DataSet {
     /// Its name in the paper.
     pub name: &'static str,
-    /// The page type that it is of ours.
+    /// The matching page type of this project.
     pub page_type: PageType,
     /// Training instances (section 4.1).
     pub instances: u32,
     /// Precision, recall and F1 of segment classification (Table 2), by classifier in the order of
     /// [`all`](super::paper_classifiers::all).
     pub segment: [[f64; 3]; 4],
-    /// The same of content classification (Table 3).
+    /// The same for content classification (Table 3).
     pub content: [[f64; 3]; 4],
-    /// The number of its table of extracted texts.
+    /// The number of the table with its extracted texts.
     pub table: u32,
-    /// The method that the table has of this project.
+    /// The method of the table that this project implements.
     pub method: &'static str,
-    /// Its mean precision, recall and F1, each with the standard deviation.
+    /// Mean precision, recall and F1 of that method, each with the standard deviation.
     pub extraction: [(f64, f64); 3],
 }
 
-/// News, blogs and forums. In Table 3, F1 of the forest on forums is printed as .993, which precision .973 and recall .98 do
-/// not give (.976).
+/// News, blogs and forums. Table 3 prints .993 as F1 of the forest on forums, but precision .973 and recall .98 give .976.
 pub const DATA_SETS: [DataSet; 3] = [
     DataSet {
         name: "news",
@@ -64,18 +63,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_f1_is_that_of_its_precision_and_recall_but_for_the_papers_own_slip() {
-        let mut slips = Vec::new();
+    fn each_f1_matches_precision_and_recall_except_for_one_misprint() {
+        let mut misprints = Vec::new();
         for set in DATA_SETS {
             for (table, rows) in [(2, set.segment), (3, set.content)] {
                 for (row, [precision, recall, f1]) in rows.into_iter().enumerate() {
                     let expected = 2.0 * precision * recall / (precision + recall);
                     if (f1 - expected).abs() > 0.002 {
-                        slips.push((set.name, table, row));
+                        misprints.push((set.name, table, row));
                     }
                 }
             }
         }
-        assert_eq!(slips, [("forums", 3, 1)]);
+        assert_eq!(misprints, [("forums", 3, 1)]);
     }
 }
