@@ -3,7 +3,7 @@
 use seek_io::LabelledPage;
 use sha2::{Digest, Sha256};
 
-/// The beginning of a page's digest: over its corpus, id, address, type, gold and HTML.
+/// A digest over a page's corpus, id, URL, type, gold text and HTML. The caller may add more before it is finished.
 pub(crate) fn page_digest(page: &LabelledPage, corpus: &str) -> Sha256 {
     let mut digest = Sha256::new();
     let (url, page_type) = (page.url.as_deref().unwrap_or(""), page.page_type.as_deref().unwrap_or(""));
@@ -15,12 +15,12 @@ pub(crate) fn page_digest(page: &LabelledPage, corpus: &str) -> Sha256 {
     digest
 }
 
-/// A digest in hexadecimal digits.
+/// Finishes a digest and writes it in hexadecimal digits.
 pub(crate) fn hex_digest(digest: Sha256) -> String {
     hex::encode(digest.finalize())
 }
 
-/// SHA-256 in hexadecimal digits.
+/// The SHA-256 of bytes in hexadecimal digits.
 pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
     let mut digest = Sha256::new();
     digest.update(bytes);

@@ -1,8 +1,8 @@
-//! Folds by registrable host: pages of one site share a template, so they never stand on both sides.
+//! Folds by registrable host. Pages of one site share a template, so they must not be in both training and test set.
 
 use std::collections::BTreeMap;
 
-/// What a page is grouped by: the registrable domain of its address (public suffix list), or its own id.
+/// The group of a page: the registrable domain of its URL (public suffix list), or `id:` and its id if it has no URL.
 pub fn host_group(url: Option<&str>, id: &str) -> String {
     let host = url
         .and_then(|u| u.split_once("://"))
@@ -16,15 +16,15 @@ pub fn host_group(url: Option<&str>, id: &str) -> String {
     }
 }
 
-/// Assigns each group to one of `folds` folds, so that folds have about as many pages each. The order among groups
-/// follows from their names and the seed alone.
+/// Assigns each group to one of `folds` folds of about equal size. The result depends only on the names and sizes of the
+/// groups and on the seed.
 pub fn assign_folds(groups: &[&str], folds: usize, seed: u64) -> Vec<usize> {
     let mut sizes: BTreeMap<&str, usize> = BTreeMap::new();
     for group in groups {
         *sizes.entry(group).or_default() += 1;
     }
     let mut order: Vec<(&str, usize)> = sizes.into_iter().collect();
-    // Large groups first, so that the rest can even them out.
+    // Large groups come first, so that small ones can even out the folds.
     order.sort_by_key(|(group, size)| (std::cmp::Reverse(*size), hash_name(group, seed)));
     let mut loads = vec![0; folds.max(1)];
     let mut fold_of: BTreeMap<&str, usize> = BTreeMap::new();
@@ -36,15 +36,15 @@ pub fn assign_folds(groups: &[&str], folds: usize, seed: u64) -> Vec<usize> {
     groups.iter().map(|g| fold_of[g]).collect()
 }
 
-/// Which pages belong to a `share` (0 to 1) of the groups, drawn by name and seed: what a smaller share has, a larger one
-/// has too.
+/// Draws a `share` (0 to 1) of the groups, by name and seed, and marks their pages. A larger share contains every smaller
+/// one.
 pub fn sample_groups(groups: &[&str], share: f64, seed: u64) -> Vec<bool> {
-    // Not the number by which folds are made: a draw must not hang together with them.
+    // The negated seed makes the draw independent of the folds.
     let unit = |group: &str| (hash_name(group, !seed) >> 11) as f64 / (1_u64 << 53) as f64;
     groups.iter().map(|group| unit(group) < share).collect()
 }
 
-/// FNV-1a with a final mix: the same on every machine.
+/// FNV-1a with a final mix. It gives the same value on every machine.
 pub(crate) fn hash_name(text: &str, seed: u64) -> u64 {
     let mut h = 0xcbf2_9ce4_8422_2325 ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     for byte in text.bytes() {
@@ -65,14 +65,14 @@ mod tests {
     }
 
     #[test]
-    fn a_larger_share_of_the_groups_holds_the_smaller() {
+    fn a_larger_share_contains_a_smaller_one() {
         let names: Vec<String> = (0..2000).map(|i| format!("host{}.example", i / 2)).collect();
         let groups: Vec<&str> = names.iter().map(String::as_str).collect();
         let (quarter, half) = (sample_groups(&groups, 0.25, 1), sample_groups(&groups, 0.5, 1));
         let count = |drawn: &[bool]| drawn.iter().filter(|&&d| d).count();
         assert!((430..570).contains(&count(&quarter)) && (900..1100).contains(&count(&half)));
         assert!(quarter.iter().zip(&half).all(|(q, h)| !q || *h));
-        assert!(quarter.chunks(2).all(|pages| pages[0] == pages[1]), "a host was cut in two");
+        assert!(quarter.chunks(2).all(|pages| pages[0] == pages[1]), "a host was split");
         assert_eq!((count(&sample_groups(&groups, 1.0, 1)), count(&sample_groups(&groups, 0.0, 1))), (2000, 0));
         assert_ne!(quarter, sample_groups(&groups, 0.25, 2));
     }

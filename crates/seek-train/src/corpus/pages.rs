@@ -1,4 +1,4 @@
-//! The walk over corpora that all commands share: pages are read in order and worked on in parallel.
+//! Iteration over the pages of corpora: they are read in order and processed in parallel.
 
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
@@ -7,14 +7,13 @@ use seek_page::PageOptions;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// A page that could not be worked on: its id (the corpus's name, where the row has none) and the reason.
+/// A page that failed: its id and the reason. A row without a readable id gets the name of the corpus.
 pub type Failure = (String, String);
 
-/// Pages that are in memory at a time.
+/// Number of pages in memory at a time.
 const BATCH: usize = 64;
 
-/// Where a page stands among some corpora: the number of its corpus, and its own in there, rows that cannot be read counted. Both
-/// from 0.
+/// The position of a page in a list of corpora. Numbers start at 0 and count unreadable rows, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PagePosition {
     /// Number of the corpus.
@@ -23,27 +22,27 @@ pub struct PagePosition {
     pub page: usize,
 }
 
-/// Calls `work` for every page of every corpus, in parallel, and `take` with the results in the order of the pages. A page
-/// that cannot be read or worked on is a failure; the others go on.
+/// Calls `work` for every page of every corpus, in parallel, and `take` with the results in the order of the pages. Returns
+/// the pages that could not be read or for which `work` failed.
 ///
 /// # Errors
-/// Where a corpus cannot be opened.
+/// When a corpus cannot be opened.
 pub fn for_each_page<T: Send>(
     corpora: &[PathBuf],
     work: impl Fn(LabelledPage, &str) -> Result<T> + Sync,
     mut take: impl FnMut(T),
 ) -> Result<Vec<Failure>> {
-    let taken = |value| {
+    let always = |value| {
         take(value);
         Ok(())
     };
-    for_each_positioned_page(corpora, |page, corpus, _| work(page, corpus), taken)
+    for_each_positioned_page(corpora, |page, corpus, _| work(page, corpus), always)
 }
 
-/// As [`for_each_page`], for work that wants to know where a page stands. It ends early where `take` fails.
+/// Like [`for_each_page`], but also gives `work` the position of the page. Stops at the first error of `take`.
 ///
 /// # Errors
-/// Where a corpus cannot be opened, and those of `take`.
+/// When a corpus cannot be opened, and the errors of `take`.
 pub(crate) fn for_each_positioned_page<T: Send>(
     corpora: &[PathBuf],
     work: impl Fn(LabelledPage, &str, PagePosition) -> Result<T> + Sync,
@@ -64,8 +63,8 @@ pub(crate) fn for_each_positioned_page<T: Send>(
                 .map(|(number, page)| {
                     let page = page.map_err(|e| (name.to_owned(), e.to_string()))?;
                     let id = page.id.clone();
-                    let place = PagePosition { corpus: corpus_number, page: number };
-                    work(page, name, place).map_err(|e| (id, format!("{e:#}")))
+                    let position = PagePosition { corpus: corpus_number, page: number };
+                    work(page, name, position).map_err(|e| (id, format!("{e:#}")))
                 })
                 .collect();
             for result in results {
@@ -82,7 +81,7 @@ pub(crate) fn for_each_positioned_page<T: Send>(
 /// The names of corpora, in their order.
 ///
 /// # Errors
-/// Where one cannot be opened, or two have the same name: pages that stand twice would be scored twice, and learned from.
+/// When a corpus cannot be opened, or two have the same name: a page given twice would count twice.
 pub(crate) fn distinct_names(corpora: &[PathBuf]) -> Result<Vec<String>> {
     let mut names: Vec<String> = Vec::new();
     for path in corpora {
@@ -93,7 +92,7 @@ pub(crate) fn distinct_names(corpora: &[PathBuf]) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// How a labelled page is read: what the corpus says of it beside its bytes.
+/// The options for reading a labelled page: its URL, if the corpus has one.
 pub(crate) fn options(page: &LabelledPage) -> PageOptions {
     PageOptions { url: page.url.clone(), ..PageOptions::default() }
 }

@@ -1,4 +1,4 @@
-//! Corpora to tables: every page read, cut, labelled and measured once.
+//! Prepares corpora for training: reads, segments, labels and measures every page once, and collects feature tables.
 
 use crate::corpus::digest::{hex_digest, page_digest};
 use crate::corpus::folds::host_group;
@@ -19,9 +19,9 @@ use sha2::{Digest, Sha256};
 use std::ops::Range;
 use std::path::PathBuf;
 
-/// The bit of a good segment in a target of the paper's table.
+/// Bit of a good segment in the targets of [`Prepared::paper_table`].
 pub const GOOD_SEGMENT: u32 = 1;
-/// The bit of a segment of main content.
+/// Bit of a segment of main content in the same targets.
 pub const MAIN_SEGMENT: u32 = 2;
 
 /// One labelled page, without its HTML.
@@ -31,23 +31,23 @@ pub struct PreparedPage {
     pub id: String,
     /// Name of the corpus.
     pub corpus: String,
-    /// BCP-47 tag, where known.
+    /// BCP-47 tag, if known.
     pub lang: Option<String>,
-    /// Gold page type, where known.
+    /// Gold page type, if known.
     pub page_type: Option<PageType>,
-    /// Registrable host, by which folds are made.
+    /// Registrable host; folds keep it together.
     pub group: String,
-    /// Per block: tokens that the gold holds, and all of its tokens.
+    /// For each block the number of its tokens that match the gold.
     pub matched: Vec<f32>,
-    /// Per block its number of word tokens.
+    /// For each block the number of its word tokens, as the metric counts them.
     pub tokens: Vec<u32>,
-    /// Per block its number of words as the features count them.
+    /// For each block the number of its words, as the features count them.
     pub words: Vec<u32>,
-    /// Per block whether it is main content.
+    /// For each block whether it is main content.
     pub main: Vec<bool>,
-    /// Number of tokens of the gold.
+    /// Number of tokens of the gold text.
     pub gold_tokens: u32,
-    /// Blocks and gold as bags.
+    /// Blocks and gold text as bags of tokens.
     pub bags: Bags,
     /// Its rows in the block table.
     pub blocks: Range<usize>,
@@ -55,16 +55,16 @@ pub struct PreparedPage {
     pub segments: Range<usize>,
     /// Its rows in the table of the paper's segments.
     pub paper_segments: Range<usize>,
-    /// For each block the segments around it, as the stage columns want them: rows of its own segment table.
+    /// For each block the segments that contain it, as row numbers in the page's own segment table.
     pub enclosing_segments: Vec<Vec<u32>>,
-    /// What a second opinion on its type is made of.
+    /// Statistics of the blocks, for the second classifier of page types.
     pub facts: BlockFacts,
-    /// Where scores of its terms are looked up.
+    /// Lookup of the scores of its terms.
     pub term_context: TermContext,
 }
 
-/// What is known of a page in each of its rows in the table of pages: a page's type must be told without its address and
-/// without its JSON-LD, too. Of the row's number bit 0 is set without address, bit 1 without JSON-LD.
+/// The signals of each row of a page in the page table. The classifier must work without the URL and without JSON-LD, too.
+/// In the number of the row, bit 0 is set without the URL and bit 1 without JSON-LD.
 pub const PAGE_ROWS: [AvailableSignals; 4] = [
     AvailableSignals { url: true, json_ld: true },
     AvailableSignals { url: false, json_ld: true },
@@ -77,25 +77,25 @@ pub const PAGE_ROWS: [AvailableSignals; 4] = [
 pub struct Prepared {
     /// The pages, in the order of the corpora.
     pub pages: Vec<PreparedPage>,
-    /// A row a page for each of [`PAGE_ROWS`].
+    /// For each page one row per entry of [`PAGE_ROWS`].
     pub page_table: Table,
-    /// One row a segment; the columns of the page types are empty.
+    /// One row per segment; the columns of the page types are empty.
     pub segment_table: Table,
-    /// One row a block; the columns of page types, segments and terms are empty.
+    /// One row per block; the columns of page types, segments and terms are empty.
     pub block_table: Table,
-    /// Per block the terms of its text.
+    /// For each block the terms of its text.
     pub text_terms: TermRows,
-    /// Per block the terms of its place.
+    /// For each block the terms of its ancestors.
     pub place_terms: TermRows,
-    /// The paper's segments (with SPAN), with the paper's features only.
+    /// The paper's segments (with SPAN) and features.
     pub paper_table: Table,
     /// Pages that could not be read: id and reason.
     pub failures: Vec<Failure>,
-    /// SHA-256 over all that training uses of the pages: corpus, id, address, type, HTML and gold, in order.
+    /// SHA-256 over the training data of all pages in order: corpus, id, URL, type, gold text and HTML.
     pub fingerprint: String,
 }
 
-/// What is made of one page before the tables are put together.
+/// The rows of one page, before they are added to the tables.
 struct MeasuredPage {
     page: PreparedPage,
     page_row: Vec<f32>,
@@ -111,10 +111,10 @@ struct MeasuredPage {
 }
 
 impl Prepared {
-    /// Reads and measures corpora (Parquet files or folders).
+    /// Reads and measures corpora (Parquet files or folders). Unreadable pages are listed in [`Prepared::failures`].
     ///
     /// # Errors
-    /// Where a corpus cannot be opened. A page that cannot be read is a failure in the result.
+    /// When a corpus cannot be opened.
     pub fn read(corpora: &[PathBuf]) -> Result<Prepared> {
         let mut tables = TableBuilders::new();
         let mut pages = Vec::new();
@@ -143,7 +143,7 @@ impl Prepared {
     }
 }
 
-/// All tables under construction.
+/// All tables during their construction.
 struct TableBuilders {
     page: TableBuilder,
     segment: TableBuilder,
@@ -165,7 +165,7 @@ impl TableBuilders {
         }
     }
 
-    /// Adds the rows of a page; gives the page, which knows where they stand.
+    /// Adds the rows of a page. Returns the page with their row numbers.
     fn push(&mut self, m: MeasuredPage, number: u32) -> PreparedPage {
         let mut page = m.page;
         let target = page.page_type.map_or(0, |t| t.index() as u32);
@@ -254,17 +254,17 @@ fn measure(labelled: LabelledPage, corpus: &str) -> Result<MeasuredPage> {
     })
 }
 
-/// Rows of the paper's features, and per segment whether most of its blocks are main content.
+/// Rows of the paper's features, and for each segment whether most of its blocks are main content.
 fn paper_rows(measured: &PageMeasurements, main: &[bool]) -> (Vec<f32>, Vec<bool>) {
     let schema = Schema::of(Level::Segment);
     let names = paper_columns();
-    let places: Vec<usize> = names.iter().filter_map(|n| schema.names().position(|s| s == n)).collect();
+    let columns: Vec<usize> = names.iter().filter_map(|n| schema.names().position(|s| s == n)).collect();
     let n = measured.row_count(Level::Segment);
     let mut row = vec![0.0; schema.len()];
-    let mut rows = Vec::with_capacity(n * places.len());
+    let mut rows = Vec::with_capacity(n * columns.len());
     for s in 0..n {
         measured.fill(Level::Segment, s..s + 1, schema.len(), &mut row);
-        rows.extend(places.iter().map(|&p| row[p]));
+        rows.extend(columns.iter().map(|&c| row[c]));
     }
     let is_main = |range: &Range<usize>| {
         let inside = &main[range.clone()];
@@ -294,7 +294,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_of_a_page_is_numbered_by_what_is_not_known() {
+    fn the_row_number_has_a_bit_for_each_missing_signal() {
         for (row, known) in PAGE_ROWS.into_iter().enumerate() {
             assert_eq!(row, usize::from(!known.url) + 2 * usize::from(!known.json_ld));
         }

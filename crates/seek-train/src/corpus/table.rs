@@ -1,4 +1,4 @@
-//! Feature tables: one row a page, segment or block, one column a feature, in polars.
+//! Feature tables in polars: one row per page, segment or block, one column per feature.
 
 use crate::learn::{BinnedColumn, BinnedTable};
 use anyhow::Result;
@@ -7,27 +7,27 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A feature table, and what each row stands for.
+/// A feature table, with the class and the page of each row.
 #[derive(Debug)]
 pub struct Table {
-    /// A column of `f32` for each feature, under its name in the schema.
+    /// One column of `f32` per feature, named as in the schema.
     pub features: DataFrame,
-    /// Per row its class: good or main is 1; page types by their index.
+    /// The class of each row: 1 for good segments and main blocks; the index of the page type in the page table.
     pub targets: Vec<u32>,
-    /// Per row the index of its page.
+    /// The index of the page of each row.
     pub page: Vec<u32>,
 }
 
 impl Table {
-    /// The rows of some pages.
+    /// The rows of the pages that `pages` marks.
     pub fn rows_of(&self, pages: &[bool]) -> Vec<u32> {
         (0..self.page.len() as u32).filter(|&r| pages[self.page[r as usize] as usize]).collect()
     }
 
-    /// The features as the learners want them; `cut_rows` decide where bins are cut.
+    /// The binned features for the learners. `cut_rows` determine the borders of the bins.
     ///
     /// # Errors
-    /// Where a column is not one whole piece of `f32`.
+    /// When a column is not a single chunk of `f32`.
     pub fn binned(&self, cut_rows: &[u32]) -> Result<BinnedTable> {
         let columns: Vec<Arc<BinnedColumn>> = self
             .features
@@ -53,12 +53,12 @@ pub(crate) struct TableBuilder {
 }
 
 impl TableBuilder {
-    /// A table with columns of these names and no row yet.
+    /// An empty table with columns of these names.
     pub(crate) fn new(names: Vec<String>) -> TableBuilder {
         TableBuilder { columns: vec![Vec::new(); names.len()], names, targets: Vec::new(), page: Vec::new() }
     }
 
-    /// Adds rows of one page, given row after row, with a target each; gives their numbers.
+    /// Adds rows of one page, in row-major order, with one target each. Returns their row numbers.
     pub(crate) fn extend(&mut self, rows: &[f32], targets: impl Iterator<Item = u32>, page: u32) -> Range<usize> {
         let start = self.targets.len();
         let width = self.columns.len();
@@ -70,10 +70,10 @@ impl TableBuilder {
         start..self.targets.len()
     }
 
-    /// The table.
+    /// The complete table.
     ///
     /// # Errors
-    /// Where rows and targets are not the same number.
+    /// When the numbers of rows and targets differ.
     pub(crate) fn finish(self) -> Result<Table> {
         let TableBuilder { names, columns, targets, page } = self;
         let columns = names.into_iter().zip(columns);
@@ -85,7 +85,6 @@ impl TableBuilder {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
@@ -105,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_without_a_target_is_refused() {
+    fn a_row_without_a_target_is_an_error() {
         let mut builder = TableBuilder::new(vec!["chars".to_owned()]);
         builder.extend(&[10.0, 20.0], [0].into_iter(), 0);
         assert!(builder.finish().is_err());

@@ -1,7 +1,7 @@
-//! `seek-train vocabulary`: the words of class attributes that the features know.
+//! `seek-train vocabulary`: the words of class attributes that the features use.
 //!
-//! A word counts by the largest share of the hosts of one page type that use it, so that what forums or shops call their
-//! parts is found although most pages are articles. Gold texts are not looked at.
+//! The rank of a word is its largest share of hosts over all page types. So words of forums or shops are found although most
+//! pages are articles. Gold texts are not used.
 
 use crate::corpus::folds::host_group;
 use crate::corpus::pages::{Failure, for_each_page};
@@ -12,15 +12,15 @@ use std::path::PathBuf;
 
 /// Lengths of words, in letters.
 const LETTERS: std::ops::RangeInclusive<usize> = 3..=16;
-/// Hosts that must use a word: a name that few sites share is no vocabulary.
-const LEAST_HOSTS: usize = 12;
-/// Hosts that a page type must have for its shares to mean something.
-const LEAST_OF_TYPE: usize = 20;
+/// Minimum number of hosts that use a word. A name on few sites does not generalise.
+const MIN_HOSTS: usize = 12;
+/// Minimum number of hosts of a page type; shares of fewer hosts are chance.
+const MIN_HOSTS_OF_TYPE: usize = 20;
 
-/// The `most` most used words, sorted by name.
+/// The `most` words of the highest rank, sorted by name.
 ///
 /// # Errors
-/// Where a corpus cannot be opened.
+/// When a corpus cannot be opened.
 pub fn run(corpora: &[PathBuf], most: usize) -> Result<(Vec<String>, Vec<Failure>)> {
     let mut hosts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut users: BTreeMap<String, BTreeMap<String, BTreeSet<String>>> = BTreeMap::new();
@@ -46,10 +46,10 @@ pub fn run(corpora: &[PathBuf], most: usize) -> Result<(Vec<String>, Vec<Failure
     )?;
     let score = |by_type: &BTreeMap<String, BTreeSet<String>>| {
         let all: BTreeSet<&String> = by_type.values().flatten().collect();
-        if all.len() < LEAST_HOSTS {
+        if all.len() < MIN_HOSTS {
             return 0.0;
         }
-        let shares = by_type.iter().filter(|(t, _)| hosts[*t].len() >= LEAST_OF_TYPE);
+        let shares = by_type.iter().filter(|(t, _)| hosts[*t].len() >= MIN_HOSTS_OF_TYPE);
         shares.map(|(t, users)| users.len() as f64 / hosts[t].len() as f64).fold(0.0, f64::max)
     };
     let mut ranked: Vec<(f64, &String)> = users.iter().map(|(word, by_type)| (score(by_type), word)).collect();

@@ -1,4 +1,4 @@
-//! A learner with its parameters, as configuration names it.
+//! A learner with its parameters, as a configuration file names it.
 
 use super::boosted::BoostedParams;
 use super::error::LearnError;
@@ -7,7 +7,7 @@ use super::learner_trait::Learner;
 use super::tree::TreeParams;
 use serde::{Deserialize, Serialize};
 
-/// One of the learners.
+/// A learner with its parameters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LearnerParams {
@@ -20,10 +20,10 @@ pub enum LearnerParams {
 }
 
 impl LearnerParams {
-    /// Names of the learners.
+    /// The names of the learners.
     pub const NAMES: [&str; 3] = ["tree", "forest", "boosted"];
 
-    /// The learner of a name, with its defaults.
+    /// The learner of this name with default parameters.
     pub fn by_name(name: &str) -> Option<LearnerParams> {
         match name {
             "tree" => Some(LearnerParams::Tree(TreeParams::default())),
@@ -36,7 +36,7 @@ impl LearnerParams {
     /// The learner with checked parameters and this seed.
     ///
     /// # Errors
-    /// [`LearnError::Parameter`] for the first that is out of range.
+    /// [`LearnError::Parameter`] for the first parameter that is out of range.
     pub fn learner(&self, seed: u64) -> Result<Box<dyn Learner>, LearnError> {
         Ok(match self {
             LearnerParams::Tree(p) => Box::new(TreeParams { seed, ..p.clone() }.check()?),

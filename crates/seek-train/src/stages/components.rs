@@ -1,62 +1,62 @@
-//! The parts of the pipeline that a fit can do without: groups of features, and stages.
+//! The components of the pipeline that an ablation can remove: groups of features, and stages.
 //!
-//! A group is left out of every classifier of the pipeline: its columns are the same on all rows when the classifiers are fitted,
-//! so no split can ask for them and no draw of features meets them. A stage is left out as a whole: what later stages
-//! saw of it goes, too. So a part's worth is measured with all others learned anew without it.
+//! A group is removed from every classifier: its columns get the same value on all rows before the fit, so no tree can split
+//! on them. A stage is removed together with its outputs that later stages use. All other components are fitted again without
+//! the removed one.
 
 use serde::{Deserialize, Serialize};
 
-/// A part that can be left out.
+/// A component that an ablation can remove.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Component {
-    /// Features: lengths, punctuation, digits, scripts and first and last characters of a text.
+    /// Features: lengths, punctuation, digits, scripts, first and last characters of a text.
     Text,
-    /// Features: stop words of the page's language and words of its title, wherever they are counted.
+    /// Features: stop words of the page's language and words of its title, in any context.
     Words,
-    /// Features: links and link density, wherever they are counted.
+    /// Features: links and link density, in any context.
     Links,
-    /// Features: tags of elements, elements counted by tag, bytes of markup, headings.
+    /// Features: tags, counts of elements by tag, bytes of markup, headings.
     Tags,
-    /// Features: words of class attributes and the like.
+    /// Features: words of class, id and similar attributes.
     Classes,
-    /// Features: the elements around a block or segment.
+    /// Features: the ancestors of a block or segment.
     Ancestors,
-    /// Features: what stands before and behind.
+    /// Features: the preceding and following blocks or segments.
     Neighbours,
-    /// Features: repeated texts, and places with the same structure.
+    /// Features: repeated texts, and positions with the same structure.
     Repetition,
-    /// Features: where in the page, and how far from its heading and its longest block.
+    /// Features: position in the page, distance to its heading and to its longest block.
     Position,
-    /// Features: how a text is hidden.
+    /// Features: ways in which a text is hidden.
     Hidden,
     /// Features: sums and quantiles over the whole page.
     Page,
-    /// Features: the page's address.
+    /// Features: the page's URL.
     Address,
-    /// Features: what JSON-LD and Open Graph say.
+    /// Features: JSON-LD and Open Graph.
     Metadata,
-    /// Features: the outcome of the paper's heuristics.
+    /// Features: the results of the paper's heuristics.
     Heuristics,
-    /// Stage: the linear classifiers over terms of texts and places. Without [`Component::Classes`] or [`Component::Words`] they stay, and know
-    /// names and words too.
+    /// Stage: the linear classifiers over terms of texts and ancestors. They also use names and words, so they keep these without
+    /// [`Component::Classes`] or [`Component::Words`].
     Terms,
     /// Stage: the segment classifier.
     Segments,
-    /// Stage: page types, and with them their corrections; thresholds are then the same for all pages.
+    /// Stage: page types, and with them the corrections. Without it all pages have the same threshold.
     PageTypes,
-    /// Stage: the second opinion on page types.
+    /// Stage: the second classifier of page types.
     SecondOpinion,
-    /// Stage: the corrections of the content classifier for each page type.
+    /// Stage: the corrections of the content classifier by page type.
     Corrections,
-    /// Stage: all that is learned of the choice ([`Settings`](seek_extract::Settings)). Blocks are then taken from a
-    /// probability of .5 on, on every page: no page moves its threshold, and none is taken to be empty.
+    /// Stage: the learned [`Settings`](seek_extract::Settings). Without it the threshold is .5 on every page, and no page is
+    /// classified as empty.
     Thresholds,
 }
 
-/// Groups of features by the beginning of their names, up to the first dot.
-const GROUPS: [(&str, Component); 13] = [
+/// Components by the prefix of a feature's name, up to the first dot.
+const BY_PREFIX: [(&str, Component); 13] = [
     ("word", Component::Classes),
     ("near", Component::Tags),
     ("tag", Component::Tags),
@@ -72,8 +72,8 @@ const GROUPS: [(&str, Component); 13] = [
     ("found", Component::SecondOpinion),
 ];
 
-/// Features that belong to a part whatever else stands before them: ends of names.
-const ANYWHERE: [(Component, &[&str]); 4] = [
+/// Components by the rest of a feature's name, whatever its prefix is.
+const BY_SUFFIX: [(Component, &[&str]); 4] = [
     (Component::Hidden, &["in_data"]),
     (Component::Words, &["stop_words", "stop_word_share", "title_words", "title_word_share"]),
     (Component::Links, &["links", "link_density"]),
@@ -95,8 +95,8 @@ const ANYWHERE: [(Component, &[&str]); 4] = [
     ),
 ];
 
-/// Groups of what else is measured there; digits at the end of a group do not count.
-const PLACES: [(&str, Component); 10] = [
+/// Components by the prefix of the measured context, for all other features. Digits at its end are ignored.
+const BY_CONTEXT: [(&str, Component); 10] = [
     ("up", Component::Ancestors),
     ("before", Component::Neighbours),
     ("after", Component::Neighbours),
@@ -109,8 +109,8 @@ const PLACES: [(&str, Component); 10] = [
     ("blocks", Component::Page),
 ];
 
-/// Features without a group in their names that are not about the text itself.
-const ALONE: [(Component, &[&str]); 4] = [
+/// Components of features without a prefix that do not measure the text itself.
+const WITHOUT_PREFIX: [(Component, &[&str]); 4] = [
     (
         Component::Hidden,
         &[
@@ -152,7 +152,7 @@ const ALONE: [(Component, &[&str]); 4] = [
 ];
 
 impl Component {
-    /// All parts: first the groups of features, then the stages in the order in which they run.
+    /// All components: first the groups of features, then the stages in the order in which they run.
     pub const ALL: [Component; 20] = [
         Component::Text,
         Component::Words,
@@ -176,7 +176,7 @@ impl Component {
         Component::Thresholds,
     ];
 
-    /// Its name, in lower case with hyphens.
+    /// Its name in lower case with hyphens.
     pub fn name(self) -> &'static str {
         match self {
             Component::Text => "text",
@@ -202,35 +202,34 @@ impl Component {
         }
     }
 
-    /// The part of a name.
+    /// The component of this name.
     pub fn by_name(name: &str) -> Option<Component> {
-        Component::ALL.into_iter().find(|part| part.name() == name)
+        Component::ALL.into_iter().find(|component| component.name() == name)
     }
 
-    /// Whether it is a stage, and no group of features.
+    /// Whether it is a stage, not a group of features.
     pub fn is_stage(self) -> bool {
         use Component::{Corrections, PageTypes, SecondOpinion, Segments, Terms, Thresholds};
         matches!(self, Segments | Terms | PageTypes | SecondOpinion | Corrections | Thresholds)
     }
 
-    /// The part that a column of a classifier belongs to, by its name.
+    /// The component that a column of a classifier belongs to.
     pub fn of_column(column: &str) -> Component {
-        let (group, own) = column.split_once('.').unwrap_or(("", column));
-        let place = group.trim_end_matches(|c: char| c.is_ascii_digit());
-        let by_group =
-            |groups: &[(&str, Component)], group| groups.iter().find(|known| known.0 == group).map(|known| known.1);
-        let by_end =
-            |ends: &[(Component, &[&str])]| ends.iter().find(|known| known.1.contains(&own)).map(|known| known.0);
-        by_group(&GROUPS, group)
-            .or_else(|| by_end(&ANYWHERE))
-            .or_else(|| by_group(&PLACES, place))
-            .or_else(|| by_end(&ALONE))
+        let (prefix, rest) = column.split_once('.').unwrap_or(("", column));
+        let context = prefix.trim_end_matches(|c: char| c.is_ascii_digit());
+        let by_prefix =
+            |table: &[(&str, Component)], prefix| table.iter().find(|entry| entry.0 == prefix).map(|entry| entry.1);
+        let by_rest =
+            |table: &[(Component, &[&str])]| table.iter().find(|entry| entry.1.contains(&rest)).map(|entry| entry.0);
+        by_prefix(&BY_PREFIX, prefix)
+            .or_else(|| by_rest(&BY_SUFFIX))
+            .or_else(|| by_prefix(&BY_CONTEXT, context))
+            .or_else(|| by_rest(&WITHOUT_PREFIX))
             .unwrap_or(Component::Text)
     }
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_extract::stage;
@@ -238,17 +237,17 @@ mod tests {
     use std::fmt::Write;
 
     #[test]
-    fn every_part_has_one_name() {
-        for part in Component::ALL {
-            assert_eq!(Component::by_name(part.name()), Some(part));
-            assert_eq!(serde_json::to_value(part).unwrap(), part.name());
+    fn every_component_has_one_name() {
+        for component in Component::ALL {
+            assert_eq!(Component::by_name(component.name()), Some(component));
+            assert_eq!(serde_json::to_value(component).unwrap(), component.name());
         }
         assert_eq!(Component::by_name("nonsense"), None);
-        assert_eq!(Component::ALL.iter().filter(|part| part.is_stage()).count(), 6);
+        assert_eq!(Component::ALL.iter().filter(|component| component.is_stage()).count(), 6);
     }
 
-    /// Which columns go with which part, without numbers; of long lists the beginning. A new feature shows here, and
-    /// whether it is in the right group.
+    /// The columns of each component, without digits, and only the start of long lists. A new feature appears here with its
+    /// component.
     #[test]
     fn groups() {
         let mut file = String::new();
@@ -269,8 +268,8 @@ mod tests {
                     group.push(shown);
                 }
             }
-            for (part, names) in groups {
-                writeln!(file, "{classifier} / {part}: {}", names.join(" ")).unwrap();
+            for (component, names) in groups {
+                writeln!(file, "{classifier} / {component}: {}", names.join(" ")).unwrap();
             }
         }
         insta::with_settings!({snapshot_path => "../../tests/components", prepend_module_to_snapshot => false, omit_expression => true}, {

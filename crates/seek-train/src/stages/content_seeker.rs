@@ -1,4 +1,4 @@
-//! The two trees of the content-seeker paper's hard chain.
+//! The two trees of the content-seeker paper's chain.
 
 use crate::corpus::prepare::{GOOD_SEGMENT, MAIN_SEGMENT, Prepared};
 use crate::corpus::table::Table;
@@ -8,11 +8,11 @@ use seek_extract::{CONTENT_CLASSES, SEGMENT_CLASSES};
 use seek_forest::Forest;
 use std::collections::BTreeMap;
 
-/// Fits both trees on the pages that `train` marks. The segment tree learns from all segments; the content tree from
-/// those that are good, since only such are asked.
+/// Fits both trees on the pages that `train` marks. The segment tree learns from all segments. The content tree learns from
+/// good segments, because it classifies only these.
 ///
 /// # Errors
-/// Where the pages lack a class or parameters are out of range.
+/// When the pages lack a class, or parameters are out of range.
 pub fn fit(prepared: &Prepared, train: &[bool], params: &TreeParams) -> Result<BTreeMap<String, Forest>> {
     let table = &prepared.paper_table;
     let rows = table.rows_of(train);

@@ -1,4 +1,4 @@
-//! `seek-train fit`: the model files of the extractor, from all pages of some corpora.
+//! `seek-train fit`: fits the models of the extractor on all pages, and writes their files.
 
 use crate::corpus::prepare::Prepared;
 use crate::learn::TreeParams;
@@ -12,31 +12,31 @@ use seek_forest::{Forest, LinearClassifier, ModelFile, Training};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// File of the soft pipeline's model.
+/// File name of the pipeline's model.
 pub const SEEK: &str = "seek.safetensors";
-/// File of the paper's chain.
+/// File name of the model of the paper's chain.
 pub const CONTENT_SEEKER: &str = "content-seeker.safetensors";
 
-/// Fits both models on all pages and writes them into a folder; gives the paths.
+/// Fits both models on all pages and writes them to a folder. Returns the paths.
 ///
-/// The scores in the file are means of the word-level F1 by corpus, from content probabilities that are out-of-fold by the
-/// inner folds. Thresholds were chosen on these very probabilities, so cross-validation is the honest number.
+/// The scores in the file are mean word-level F1 values by corpus. Their probabilities are out-of-fold by the inner folds, but
+/// the thresholds were learned on the same probabilities. Cross-validation has no such bias.
 ///
 /// # Errors
-/// Where a fit fails or a file cannot be written.
+/// When a fit fails, or a file cannot be written.
 pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<Vec<PathBuf>> {
-    ensure!(!prepared.pages.is_empty(), "there is no page to train on");
+    ensure!(!prepared.pages.is_empty(), "the corpora have no page to train on");
     std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
     let train = vec![true; prepared.pages.len()];
     let stages = Stages::fit(prepared, &train, params)?;
     let settings = stages.learn_settings(prepared, &train, params);
     let mut sums: BTreeMap<String, (f64, f64)> = BTreeMap::new();
     for p in 0..prepared.pages.len() {
-        let judged = stages.scored_page(prepared, p);
-        let types = settings.calibrated(judged.types);
-        let choice = choose(judged.probabilities, &judged.page.words, &types, &settings);
-        let sum = sums.entry(format!("{INNER_F1}{}", judged.page.corpus)).or_default();
-        *sum = (sum.0 + judged.page.f1(&choice.blocks), sum.1 + 1.0);
+        let page = stages.scored_page(prepared, p);
+        let types = settings.calibrated(page.types);
+        let choice = choose(page.probabilities, &page.page.words, &types, &settings);
+        let sum = sums.entry(format!("{INNER_F1}{}", page.page.corpus)).or_default();
+        *sum = (sum.0 + page.page.f1(&choice.blocks), sum.1 + 1.0);
     }
     let scores = sums.into_iter().map(|(name, (sum, n))| (name, sum / n)).collect();
     let training = Training { data_fingerprint: prepared.fingerprint.clone(), seed: params.seed, scores };
@@ -62,14 +62,11 @@ fn save(
         .map(|(name, forest)| Ok((name, without_unused_features(&forest)?)))
         .collect::<Result<_>>()?;
     let model = ModelFile::new(forests, training, settings)?.with_linear_classifiers(linear)?;
-    // A model half written is no model: the file appears whole or not at all.
-    let draft = path.with_extension("draft");
-    model.save(&draft).with_context(|| format!("model file {}", draft.display()))?;
-    std::fs::rename(&draft, &path).with_context(|| format!("model file {}", path.display()))?;
+    seek_io::write_atomic(&path, &model.to_bytes()?).with_context(|| format!("model file {}", path.display()))?;
     Ok(path)
 }
 
-/// The same forest on the features that it uses: the others need not be named in the file.
+/// The same forest over the features that it uses, so that the file does not list the others.
 fn without_unused_features(forest: &Forest) -> Result<Forest> {
     let mut parts = forest.parts().clone();
     let mut used: Vec<u16> = parts.feature.iter().copied().filter(|&f| f != seek_forest::LEAF).collect();

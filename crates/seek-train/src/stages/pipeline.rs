@@ -79,14 +79,15 @@ impl Stages {
         Ok(Stages { page_type, segment, terms, content, types, probabilities })
     }
 
-    /// What the stages say of a page.
+    /// A page with its probabilities.
     pub fn scored_page<'a>(&'a self, prepared: &'a Prepared, page: usize) -> ScoredPage<'a> {
         let types = &self.types[page];
         let page = &prepared.pages[page];
         ScoredPage { page, probabilities: &self.probabilities[page.blocks.clone()], types }
     }
 
-    /// The settings learned on the out-of-fold probabilities of the pages trained on; the defaults where thresholds are left out.
+    /// The settings, learned on the out-of-fold probabilities of the training pages. The defaults without
+    /// [`Component::Thresholds`].
     pub fn learn_settings(&self, prepared: &Prepared, train: &[bool], params: &StageParams) -> Settings {
         if !params.has(Component::Thresholds) {
             return Settings::default();

@@ -1,8 +1,8 @@
-//! What is learned of the choice: thresholds, from which probability on a block is taken, by page type; when to leave a page
-//! empty; and how sure page types are.
+//! Learns the settings of the block choice: a threshold by page type, the limit for empty pages, and the temperature of page
+//! types.
 //!
-//! All of it is learned on out-of-fold probabilities. The word-level F1 of a page at a threshold is that of the first blocks
-//! in the order of their probabilities, so it is computed once for each number of blocks, and a search needs no text.
+//! The input are out-of-fold probabilities. At any threshold the chosen blocks are the first ones in the order of their
+//! probabilities. So the F1 is computed once for each number of blocks, and the search needs no text.
 
 use crate::corpus::prepare::PreparedPage;
 use crate::learn::random::{Random, hash};
@@ -12,73 +12,73 @@ use seek_extract::method::{choose, most_promising};
 use seek_extract::stage::TYPES;
 use std::collections::BTreeMap;
 
-/// A page with its probabilities, as the search needs it.
+/// A page with its probabilities.
 #[derive(Debug, Clone, Copy)]
 pub struct ScoredPage<'a> {
     /// The page.
     pub page: &'a PreparedPage,
-    /// Per block its probability of being main content.
+    /// For each block the probability of main content.
     pub probabilities: &'a [f32],
-    /// Type probabilities, as the classifiers give them.
+    /// Type probabilities before calibration.
     pub types: &'a [f32; TYPES],
 }
 
-/// A page's F1 as a function of the threshold.
+/// The F1 of a page as a function of the threshold.
 struct ThresholdCurve {
     /// Calibrated type probabilities.
     types: [f32; TYPES],
-    /// The threshold that promises most.
-    promising: f32,
-    /// Probabilities, falling.
+    /// The threshold with the highest expected F1.
+    f1_optimal: f32,
+    /// Probabilities in descending order.
     sorted: Vec<f32>,
-    /// F1 of the first `n` blocks in that order.
+    /// F1 of the first `n` blocks in this order.
     f1: Vec<f64>,
 }
 
 impl ThresholdCurve {
-    fn of(judged: &ScoredPage, settings: &Settings) -> ThresholdCurve {
-        let p = judged.probabilities;
+    fn of(page: &ScoredPage, settings: &Settings) -> ThresholdCurve {
+        let p = page.probabilities;
         let mut order: Vec<usize> = (0..p.len()).collect();
         order.sort_by(|&a, &b| p[b].total_cmp(&p[a]));
         ThresholdCurve {
-            types: settings.calibrated(judged.types),
-            promising: most_promising(p, &judged.page.words),
-            f1: judged.page.f1_of_first(&order),
+            types: settings.calibrated(page.types),
+            f1_optimal: most_promising(p, &page.page.words),
+            f1: page.page.f1_of_first(&order),
             sorted: order.into_iter().map(|block| p[block]).collect(),
         }
     }
 
     fn at(&self, settings: &Settings) -> f64 {
-        let threshold = settings.threshold(&self.types, || self.promising);
+        let threshold = settings.threshold(&self.types, || self.f1_optimal);
         self.f1[self.sorted.partition_point(|&p| p >= threshold && p > 0.0)]
     }
 }
 
-/// Thresholds tried.
+/// Candidate thresholds, in steps of .05.
 const GRID: std::ops::RangeInclusive<usize> = 0..=20;
-/// Rounds over the types; each sets one type's threshold with the others fixed.
+/// Rounds over the types. Each step sets the threshold of one type and keeps the others.
 const ROUNDS: usize = 3;
-/// Where each search begins.
+/// Initial threshold of each search.
 const START: f32 = 0.35;
-/// Samples of the hosts, drawn with replacement with all their pages, on each of which thresholds are sought; their means are
-/// taken (Breiman's bagging, 1996). A type has a hundred pages, and the best threshold for these is much of it chance.
+/// Number of bootstrap samples of hosts, drawn with all their pages. The thresholds are means over the samples (Breiman's
+/// bagging, 1996): a type has about a hundred pages, so its best threshold depends much on chance.
 const SAMPLES: usize = 16;
 
-/// How far a page moves the threshold: half the way. Learned from 0 to 1 on each training set it came out anywhere between a
-/// quarter and three quarters. The constant was chosen on held-out pages of `wcxb-dev`: `docs/experiments.md`.
+/// Weight of a page's own F1-optimal threshold against the threshold of its type. Learned values varied from .25 to .75 between
+/// training sets, so it is a constant. It was chosen on held-out pages of `wcxb-dev` (`docs/experiments.md`).
 const PAGE_THRESHOLD_WEIGHT: f32 = 0.5;
 
-/// Learns the thresholds that give the best mean F1, when to leave a page empty, and the temperature of page types.
+/// Learns the thresholds with the best mean F1, the limit for empty pages, and the temperature of page types.
 pub fn learn(pages: &[ScoredPage], seed: u64) -> Settings {
     let mut settings =
         Settings { adapts: PAGE_THRESHOLD_WEIGHT, type_temperature: temperature(pages), ..Settings::default() };
     let curves: Vec<ThresholdCurve> = pages.par_iter().map(|page| ThresholdCurve::of(page, &settings)).collect();
     let mut hosts: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (number, judged) in pages.iter().enumerate() {
-        hosts.entry(judged.page.group.as_str()).or_default().push(number);
+    for (number, scored) in pages.iter().enumerate() {
+        hosts.entry(scored.page.group.as_str()).or_default().push(number);
     }
     let hosts: Vec<Vec<usize>> = hosts.into_values().collect();
-    let found: Vec<Vec<f32>> = (0..SAMPLES as u64)
+    let samples: Vec<Vec<f32>> = (0..SAMPLES as u64)
         .into_par_iter()
         .map(|sample| {
             let mut random = Random::new(hash(&[seed, sample]));
@@ -86,12 +86,12 @@ pub fn learn(pages: &[ScoredPage], seed: u64) -> Settings {
             best_thresholds(&drawn.map(|&page| &curves[page]).collect::<Vec<_>>(), &settings)
         })
         .collect();
-    settings.thresholds = (0..TYPES).map(|t| found.iter().map(|of| of[t]).sum::<f32>() / SAMPLES as f32).collect();
+    settings.thresholds = (0..TYPES).map(|t| samples.iter().map(|of| of[t]).sum::<f32>() / SAMPLES as f32).collect();
     settings.empty_below = empty_below(pages, &settings);
     settings
 }
 
-/// Coordinate search for the thresholds with the highest mean F1.
+/// Searches by coordinate ascent for the thresholds with the highest mean F1.
 fn best_thresholds(curves: &[&ThresholdCurve], settings: &Settings) -> Vec<f32> {
     let mean = |settings: &Settings| curves.iter().map(|curve| curve.at(settings)).sum::<f64>();
     let mut settings = Settings { thresholds: vec![START; TYPES], ..settings.clone() };
@@ -111,8 +111,8 @@ fn best_thresholds(curves: &[&ThresholdCurve], settings: &Settings) -> Vec<f32> 
     settings.thresholds
 }
 
-/// The expected F1 below which a page is better left empty: up to there it is more probable that the page has no main content. Few
-/// pages have none, so that probability is a logistic function of the expected F1, fitted to all pages.
+/// The expected F1 below which the result is left empty: there the probability of an empty gold text exceeds the expected F1.
+/// Few pages have an empty gold text, so this probability is a logistic function of the expected F1, fitted to all pages.
 fn empty_below(pages: &[ScoredPage], settings: &Settings) -> f32 {
     let expected: Vec<(f64, bool)> = pages
         .par_iter()
@@ -121,19 +121,19 @@ fn empty_below(pages: &[ScoredPage], settings: &Settings) -> f32 {
             (f64::from(choice.expected_f1), j.page.gold_tokens == 0)
         })
         .collect();
-    let of_empty = logistic(&expected);
-    let worse = |limit: &f32| of_empty(f64::from(*limit)) > f64::from(*limit);
-    let steps = (0..MOST_EMPTY).map(|step| step as f32 * 0.01);
+    let empty_probability = logistic(&expected);
+    let worse = |limit: &f32| empty_probability(f64::from(*limit)) > f64::from(*limit);
+    let steps = (0..MAX_EMPTY_STEPS).map(|step| step as f32 * 0.01);
     steps.take_while(worse).last().unwrap_or(0.0)
 }
 
-/// A page whose text is expected to be half right is never left empty: steps of a hundredth.
-const MOST_EMPTY: usize = 50;
+/// Upper bound of the limit, in steps of .01: a page with an expected F1 of .5 is never left empty.
+const MAX_EMPTY_STEPS: usize = 50;
 
-/// Logistic regression of a flag on a number, by Newton's method; where all flags are the same the probability is that.
+/// Logistic regression of a flag on a number, by Newton's method.
 fn logistic(points: &[(f64, bool)]) -> impl Fn(f64) -> f64 {
     const STEPS: usize = 30;
-    /// Keeps the slope finite where a limit parts the flags without exception.
+    /// Ridge penalty. It keeps the slope finite if the flags are separable.
     const PENALTY: f64 = 1e-2;
     let probability = |[a, b]: [f64; 2], x: f64| 1.0 / (1.0 + libm::exp(-(a + b * x)));
     let mut at = [-3.0, 0.0];
@@ -155,7 +155,7 @@ fn logistic(points: &[(f64, bool)]) -> impl Fn(f64) -> f64 {
     move |x| probability(at, x)
 }
 
-/// The temperature at which page types have the lowest log loss; 1 where no page has a type.
+/// The temperature with the lowest log loss of page types; 1 if no page has a type.
 fn temperature(pages: &[ScoredPage]) -> f32 {
     let typed: Vec<(usize, &[f32; TYPES])> =
         pages.iter().filter_map(|j| Some((j.page.page_type?.index(), j.types))).collect();
@@ -170,15 +170,14 @@ fn temperature(pages: &[ScoredPage]) -> f32 {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::corpus::prepare::Prepared;
     use std::path::Path;
 
     #[test]
-    fn a_logistic_function_follows_the_flags() {
-        // Half of the points at 0 and none of those from .5 on.
+    fn the_logistic_function_follows_the_flags() {
+        // Half of the points at 0 are set, and none from .5 on.
         let points: Vec<(f64, bool)> =
             (0..40).map(|i| if i < 20 { (0.0, i % 2 == 0) } else { (0.5 + f64::from(i) / 80.0, false) }).collect();
         let of = logistic(&points);
@@ -191,16 +190,16 @@ mod tests {
         Prepared::read(&[Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/samples")]).unwrap()
     }
 
-    /// All pages with their part of the probabilities, and their types.
-    fn judged<'a>(prepared: &'a Prepared, all: &'a [f32], types: &'a [[f32; TYPES]]) -> Vec<ScoredPage<'a>> {
+    /// All pages with their probabilities and types.
+    fn scored<'a>(prepared: &'a Prepared, all: &'a [f32], types: &'a [[f32; TYPES]]) -> Vec<ScoredPage<'a>> {
         let pages = prepared.pages.iter().zip(types);
         pages.map(|(page, types)| ScoredPage { page, probabilities: &all[page.blocks.clone()], types }).collect()
     }
 
     #[test]
-    fn thresholds_part_main_content_from_noise_and_types_too_sure_get_a_temperature() {
+    fn thresholds_separate_main_content_and_overconfident_types_get_a_temperature() {
         let prepared = samples();
-        // Main content has .3 and noise .1; types are told with .97, and half of them are wrong.
+        // Main content has .3 and noise .1. The types have a probability of .97, and half of them are wrong.
         let main = prepared.pages.iter().flat_map(|page| &page.main);
         let all: Vec<f32> = main.map(|&main| if main { 0.3 } else { 0.1 }).collect();
         let types: Vec<[f32; TYPES]> = prepared
@@ -208,11 +207,11 @@ mod tests {
             .iter()
             .enumerate()
             .map(|(i, page)| {
-                let told = (page.page_type.unwrap().index() + i % 2) % TYPES;
-                std::array::from_fn(|t| if t == told { 0.97 } else { 0.005 })
+                let predicted = (page.page_type.unwrap().index() + i % 2) % TYPES;
+                std::array::from_fn(|t| if t == predicted { 0.97 } else { 0.005 })
             })
             .collect();
-        let pages = judged(&prepared, &all, &types);
+        let pages = scored(&prepared, &all, &types);
         let settings = learn(&pages, 1);
         assert!(settings.type_temperature > 2.0, "{settings:?}");
         let f1 = pages.iter().map(|j| {
@@ -228,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn the_curve_of_a_page_is_the_f1_of_its_first_blocks() {
+    fn the_curve_holds_the_f1_of_the_first_blocks() {
         let prepared = samples();
         let page = &prepared.pages[3];
         let order: Vec<usize> = (0..page.main.len()).rev().collect();
