@@ -102,11 +102,11 @@ fn the_first_variant_is_what_cross_validation_says() {
     let own = cross_validation::run(&PREPARED, &small::params(), 4, Some(3), |_, _| {}).unwrap();
     let same = variants[0].pages.iter().filter(|page| page.fold == 3);
     assert!(same.zip(&own).all(|(a, b)| (&a.id, a.f1, a.confidence) == (&b.id, b.f1, b.confidence)));
-    let lines = ablation::lines(&variants, Some("samples")).unwrap();
+    let lines = ablation::rows(&variants, Some("samples")).unwrap();
     assert_eq!(lines.iter().map(|line| line.without).collect::<Vec<_>>(), [None, Some(parts[0]), Some(parts[1])]);
     assert!(lines[1..].iter().any(|line| line.change != 0.0), "nothing changed");
     let error = ablation::run(&PREPARED, &small::params(), &parts, 4, &[4], |_, _, _| {}).unwrap_err();
-    assert!(format!("{error:#}").contains("there is no fold 4 of 4"), "{error:#}");
+    assert!(format!("{error:#}").contains("fold 4 does not exist"), "{error:#}");
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn the_table_says_what_is_lost_without_a_part() {
     let pages = |f1: [f64; 3]| vec![page("1", "article", f1[0]), page("2", "forum", f1[1]), page("3", "-", f1[2])];
     let whole = Variant { without: None, pages: pages([0.9, 0.8, 1.0]) };
     let links = Variant { without: Some(Component::Links), pages: pages([0.8, 0.8, 0.9]) };
-    let lines = ablation::lines(&[whole.clone(), links.clone()], None).unwrap();
+    let lines = ablation::rows(&[whole.clone(), links.clone()], None).unwrap();
     let expected = [
         "| without | F1 | change | types right | article | forum |",
         "|---|--:|--:|--:|--:|--:|",
@@ -154,11 +154,11 @@ fn the_table_says_what_is_lost_without_a_part() {
     ];
     assert_eq!(ablation::table(&lines).lines().collect::<Vec<_>>(), expected);
 
-    let reason = |variants: &[Variant], corpus| ablation::lines(variants, corpus).unwrap_err().to_string();
+    let reason = |variants: &[Variant], corpus| ablation::rows(variants, corpus).unwrap_err().to_string();
     assert!(reason(&[whole.clone(), links.clone()], Some("b")).contains("no page of the corpus \"b\""));
-    assert!(reason(&[links.clone(), whole.clone()], None).contains("must have all parts"));
+    assert!(reason(&[links.clone(), whole.clone()], None).contains("must be the complete pipeline"));
     let fewer = Variant { pages: links.pages[..2].to_vec(), ..links };
-    assert!(reason(&[whole, fewer], None).contains("the variant without links scored other pages"));
+    assert!(reason(&[whole, fewer], None).contains("the variant without links scored different pages"));
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn the_command_prints_a_table_and_names_what_is_wrong() {
 
     for (args, reason) in [
         (&["--without", "nonsense"][..], "unknown component; known components: text, words"),
-        (&["--folds", "2", "--fold", "2"], "there is no fold 2 of 2"),
+        (&["--folds", "2", "--fold", "2"], "fold 2 does not exist"),
         (&["--corpus", "other"], "no page of the corpus \"other\""),
     ] {
         let (done, _, stderr) = run(args);

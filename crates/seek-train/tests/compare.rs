@@ -259,7 +259,7 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
     let second = &compared.pages[1].rows[0];
     assert_eq!((second.words.f1, second.failure.as_ref()), (0.0, None));
     assert!(second.milliseconds.is_some());
-    assert!(compared.pages[2].rows[0].failure.as_ref().unwrap().contains("blocks of another page"));
+    assert!(compared.pages[2].rows[0].failure.as_ref().unwrap().contains("the result is of a different page"));
     let shown = text::text(&compared);
     assert!(shown.contains("seek†‡ ") && shown.contains("cs-lbs† ") && shown.contains("bte "), "{shown}");
     assert!(shown.contains("fitted on some of these pages") && shown.contains("Out-of-fold"), "{shown}");

@@ -8,7 +8,7 @@ use roxmltree::{Document, Node};
 use seek_extract::Models;
 use seek_page::PageType;
 use seek_train::corpus::prepare::Prepared;
-use seek_train::measure::calibration::{bins, f1_answers, type_answers};
+use seek_train::measure::calibration::{bins, f1_estimates, type_estimates};
 use seek_train::measure::cross_validation;
 use seek_train::measure::importance::{self, Importance};
 use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
@@ -77,10 +77,10 @@ fn the_reliability_plot_has_a_mark_for_each_bin_with_pages() {
     let scores = scores(1.0);
     let svg = reliability(&scores).unwrap();
     let document = parsed(&svg);
-    let of_f1 = bins(f1_answers(&scores.pages));
-    let of_types = bins(type_answers(&scores.pages));
+    let of_f1 = bins(f1_estimates(&scores.pages));
+    let of_types = bins(type_estimates(&scores.pages));
     let filled: Vec<String> =
-        of_f1.iter().chain(&of_types).filter(|bin| bin.answers > 0).map(|bin| bin.answers.to_string()).collect();
+        of_f1.iter().chain(&of_types).filter(|bin| bin.count > 0).map(|bin| bin.count.to_string()).collect();
     assert_eq!(filled, ["3"; 7], "the pages without a type have no place in the second plot");
     assert_eq!(count(&document, "circle"), filled.len());
     let texts = texts(&document);

@@ -147,7 +147,7 @@ fn cross_validation_scores_every_page_once_and_in_another_fold_than_its_host() {
     let summary = summary::summarise(&summary::results_table(&results).unwrap(), &["f1"]).unwrap();
     let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len() as f64;
     assert!((summary.value("samples", "all", "f1").unwrap() - mean).abs() < 1e-12);
-    assert_eq!(summary.line("samples", "forum").unwrap().pages, 4);
+    assert_eq!(summary.row("samples", "forum").unwrap().pages, 4);
     // The texts of what was chosen score as the bags of their blocks did.
     let texts = evaluation::out_of_fold(&[samples()], &results).unwrap();
     assert_eq!(texts.len(), results.len());

@@ -36,7 +36,7 @@ fn json_has_the_same_numbers_and_a_type_narrows_the_pages() {
 #[test]
 fn what_cannot_be_fitted_is_refused_with_the_reason() {
     for (arguments, reason) in [
-        (&["bte"][..], "has no parameters that are fitted"),
+        (&["bte"][..], "has no parameters to tune"),
         (&["magic"][..], "there is no method"),
         (&["--lang", "xx", "dsc"][..], "no page of these corpora"),
         (&["--folds", "1", "dsc"][..], "at least 2 folds"),

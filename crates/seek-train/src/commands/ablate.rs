@@ -23,14 +23,14 @@ pub struct Ablate {
     #[arg(long)]
     fold: Vec<usize>,
     /// Leave out this component; may be given several times [default: each component in turn].
-    #[arg(long, value_name = "PART", value_parser = part)]
+    #[arg(long, value_name = "PART", value_parser = component)]
     without: Vec<Component>,
     /// Show only the pages of this corpus; all pages are trained on.
     #[arg(long)]
     corpus: Option<String>,
 }
 
-fn part(name: &str) -> Result<Component, String> {
+fn component(name: &str) -> Result<Component, String> {
     let names = || Component::ALL.map(Component::name).join(", ");
     Component::by_name(name).ok_or_else(|| format!("unknown component; known components: {}", names()))
 }
@@ -38,7 +38,7 @@ fn part(name: &str) -> Result<Component, String> {
 impl Ablate {
     pub fn run(&self) -> Result<()> {
         let params = self.fit.params()?;
-        let parts = if self.without.is_empty() { &Component::ALL[..] } else { &self.without };
+        let components = if self.without.is_empty() { &Component::ALL[..] } else { &self.without };
         let prepared = self.input.prepare()?;
         if let Some(corpus) = &self.corpus
             && !prepared.pages.iter().any(|page| page.corpus == *corpus)
@@ -46,17 +46,19 @@ impl Ablate {
             bail!("no page belongs to the corpus {corpus:?}");
         }
         let started = Instant::now();
-        let variants = ablation::run(&prepared, &params, parts, self.folds, &self.fold, |without, fold, results| {
-            let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len().max(1) as f64;
-            let (part, seconds) = (without.map_or("nothing", Component::name), started.elapsed().as_secs_f64());
-            eprintln!("without {part}, fold {fold}: mean F1 {mean:.4}, {seconds:.0} s so far");
-        })?;
-        let lines = ablation::lines(&variants, self.corpus.as_deref())?;
+        let variants =
+            ablation::run(&prepared, &params, components, self.folds, &self.fold, |without, fold, results| {
+                let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len().max(1) as f64;
+                let (component, seconds) =
+                    (without.map_or("nothing", Component::name), started.elapsed().as_secs_f64());
+                eprintln!("without {component}, fold {fold}: mean F1 {mean:.4}, {seconds:.0} s so far");
+            })?;
+        let rows = ablation::rows(&variants, self.corpus.as_deref())?;
         if self.input.json {
             let fingerprint = &prepared.fingerprint;
-            print_line(json!({ "data_fingerprint": fingerprint, "lines": lines, "variants": variants }))?;
+            print_line(json!({ "data_fingerprint": fingerprint, "lines": rows, "variants": variants }))?;
         } else {
-            print(ablation::table(&lines))?;
+            print(ablation::table(&rows))?;
         }
         fail_on(&prepared.failures)
     }

@@ -20,14 +20,14 @@ pub struct Metadata {
 
 impl Metadata {
     pub fn run(&self) -> Result<()> {
-        let (answers, failures) = metadata::run(&self.input.corpora)?;
-        let lines = metadata::summarise(&answers);
-        let worst = self.worst.map_or_else(Vec::new, |most| metadata::worst(&answers, most.get()));
+        let (results, failures) = metadata::run(&self.input.corpora)?;
+        let rows = metadata::summarise(&results);
+        let worst = self.worst.map_or_else(Vec::new, |most| metadata::wrong_results(&results, most.get()));
         if self.input.json {
-            print_line(json!({ "lines": lines, "answers": answers, "worst": worst }))?;
+            print_line(json!({ "lines": rows, "answers": results, "worst": worst }))?;
         } else {
-            print(metadata::to_text(&lines))?;
-            print(metadata::worst_to_text(&worst))?;
+            print(metadata::to_text(&rows))?;
+            print(metadata::wrong_to_text(&worst))?;
         }
         fail_on(&failures)
     }

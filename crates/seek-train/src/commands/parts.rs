@@ -28,7 +28,7 @@ impl Parts {
         if self.input.json {
             print_line(json!(pages))?;
         } else {
-            print(page_parts::to_text(&page_parts::summary(&pages)))?;
+            print(page_parts::to_text(&page_parts::counts_by_group(&pages)))?;
         }
         fail_on(&failures)
     }

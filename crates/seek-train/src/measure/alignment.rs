@@ -1,4 +1,4 @@
-//! `seek-train align`: labels and the block oracle of a corpus.
+//! `seek-train align`: block labels and the block oracle of a corpus.
 
 use crate::corpus::labels::Labels;
 use crate::corpus::labels::{nodes, oracle};
@@ -9,14 +9,14 @@ use seek_page::{Page, PageOptions};
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// What alignment says of one page.
+/// The alignment of one page.
 #[derive(Debug, Clone, Serialize)]
 pub struct AlignedPage {
     /// The page.
     pub id: String,
     /// Its corpus.
     pub corpus: String,
-    /// Its gold type, or `-`.
+    /// Gold type, or `-`.
     pub page_type: String,
     /// Language, or `-`.
     pub lang: String,
@@ -26,19 +26,19 @@ pub struct AlignedPage {
     pub main: usize,
     /// Word-level F1 of the aligned blocks.
     pub aligned_f1: f64,
-    /// Word-level F1 of the best choice of blocks that was found.
+    /// Word-level F1 of the block oracle: the best choice of blocks that was found.
     pub oracle_f1: f64,
-    /// Agreement of the aligned labels with the corpus's own node labels, as F1 over the tokens of blocks, where the
-    /// corpus has an annotated copy of the page.
+    /// Agreement of the aligned labels with the node labels of the corpus, as F1 over the tokens of blocks. None if the corpus
+    /// has no annotated copy of the page.
     pub node_f1: Option<f64>,
-    /// Similarity (normalised LCS by rapidfuzz) of the aligned blocks' text to the gold: a score from outside.
+    /// Similarity of the aligned blocks' text to the gold text: normalised LCS, computed by rapidfuzz as an independent check.
     pub similarity: f64,
 }
 
-/// Aligns all pages of some corpora; pages that cannot be read come as (id, reason).
+/// Aligns all pages of corpora. Also returns the pages that failed.
 ///
 /// # Errors
-/// Where a corpus cannot be opened.
+/// When a corpus cannot be opened.
 pub fn run(corpora: &[PathBuf]) -> Result<(Vec<AlignedPage>, Vec<Failure>)> {
     let mut all = Vec::new();
     let failures = for_each_page(corpora, |page, corpus| align_page(&page, corpus), |page| all.push(page))?;
@@ -74,7 +74,7 @@ fn align_page(labelled: &LabelledPage, corpus: &str) -> Result<AlignedPage> {
     })
 }
 
-/// F1 of one set of labels against another, by tokens.
+/// F1 of the aligned labels against the node labels, weighted by tokens.
 fn agreement(main: &[bool], shares: &[f32], tokens: &[u32]) -> f64 {
     let (mut both, mut ours, mut theirs) = (0, 0, 0);
     for ((&is_main, &share), &n) in main.iter().zip(shares).zip(tokens) {
@@ -86,10 +86,10 @@ fn agreement(main: &[bool], shares: &[f32], tokens: &[u32]) -> f64 {
     seek_score::Scores::from_counts(both, ours, theirs).f1
 }
 
-/// Longest texts that are compared, in characters: the comparison's cost is their product.
-const LONGEST: usize = 60_000;
+/// Characters of a text that are compared; the cost is the product of both lengths.
+const MAX_CHARS: usize = 60_000;
 
 fn similarity(a: &str, b: &str) -> f64 {
-    let cut = |text: &str| text.chars().take(LONGEST).collect::<Vec<char>>();
+    let cut = |text: &str| text.chars().take(MAX_CHARS).collect::<Vec<char>>();
     rapidfuzz::distance::lcs_seq::normalized_similarity(cut(a), cut(b))
 }

@@ -1,4 +1,4 @@
-//! `seek-train cross-validate`: out-of-fold quality, grouped by host.
+//! Cross-validation of the pipeline, with folds grouped by host.
 
 use crate::corpus::folds;
 use crate::corpus::prepare::Prepared;
@@ -9,54 +9,58 @@ use anyhow::{Result, ensure};
 use seek_extract::Settings;
 use seek_extract::method::{Choice, best_type, choose};
 
-/// Runs folds of a cross-validation over `folds`; only `only`, where given. `note` is called after each.
+/// Runs a cross-validation with `folds` folds, or only its fold `only`. `progress` is called after each fold.
 ///
 /// # Errors
-/// Where the corpora are too small for the folds or a fit fails.
+/// When a parameter is out of range, the corpora have fewer pages than folds, or a fit fails.
 pub fn run(
     prepared: &Prepared,
     params: &StageParams,
     folds: usize,
     only: Option<usize>,
-    mut note: impl FnMut(usize, &[PageResult]),
+    mut progress: impl FnMut(usize, &[PageResult]),
 ) -> Result<Vec<PageResult>> {
     ensure!(folds >= 2, "cross-validation needs at least 2 folds, not {folds}");
     ensure!(prepared.pages.len() >= folds, "{} pages are too few for {folds} folds", prepared.pages.len());
-    ensure!(only.is_none_or(|f| f < folds), "there is no fold {} of {folds}", only.unwrap_or(0));
+    ensure!(
+        only.is_none_or(|f| f < folds),
+        "fold {} does not exist: there are {folds} folds, from 0",
+        only.unwrap_or(0)
+    );
     let hosts = params.hosts;
-    ensure!(hosts > 0.0 && hosts <= 1.0, "a share of the hosts is above 0 and at most 1, not {hosts}");
+    ensure!(hosts > 0.0 && hosts <= 1.0, "the share of the hosts must be above 0 and at most 1, not {hosts}");
     let fold_of = folds::assign_folds(&prepared.groups(), folds, params.seed);
-    let drawn = folds::sample_groups(&prepared.groups(), hosts, params.seed);
+    let sampled = folds::sample_groups(&prepared.groups(), hosts, params.seed);
     let mut all = Vec::new();
     for fold in (0..folds).filter(|&f| only.is_none_or(|o| o == f)) {
-        let train: Vec<bool> = fold_of.iter().zip(&drawn).map(|(&f, &drawn)| f != fold && drawn).collect();
+        let train: Vec<bool> = fold_of.iter().zip(&sampled).map(|(&f, &sampled)| f != fold && sampled).collect();
         let stages = Stages::fit(prepared, &train, params)?;
         let settings = stages.learn_settings(prepared, &train, params);
         let results: Vec<PageResult> = (0..prepared.pages.len())
             .filter(|&p| fold_of[p] == fold)
             .map(|p| result(&stages.scored_page(prepared, p), &settings, fold))
             .collect();
-        note(fold, &results);
+        progress(fold, &results);
         all.extend(results);
     }
     Ok(all)
 }
 
-fn result(judged: &ScoredPage, settings: &Settings, fold: usize) -> PageResult {
-    let types = &settings.calibrated(judged.types);
-    let Choice { blocks, expected_f1, .. } = choose(judged.probabilities, &judged.page.words, types, settings);
+fn result(scored: &ScoredPage, settings: &Settings, fold: usize) -> PageResult {
+    let types = &settings.calibrated(scored.types);
+    let Choice { blocks, expected_f1, .. } = choose(scored.probabilities, &scored.page.words, types, settings);
     let (found, probability) = best_type(types);
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
     PageResult {
-        id: judged.page.id.clone(),
-        corpus: judged.page.corpus.clone(),
-        lang: or_dash(judged.page.lang.clone()),
-        page_type: or_dash(judged.page.page_type.map(|t| t.to_string())),
+        id: scored.page.id.clone(),
+        corpus: scored.page.corpus.clone(),
+        lang: or_dash(scored.page.lang.clone()),
+        page_type: or_dash(scored.page.page_type.map(|t| t.to_string())),
         found_type: found.to_string(),
         found_type_probability: f64::from(probability),
-        f1: judged.page.f1(&blocks),
+        f1: scored.page.f1(&blocks),
         confidence: f64::from(expected_f1),
-        empty_gold: judged.page.gold_tokens == 0,
+        empty_gold: scored.page.gold_tokens == 0,
         fold,
         chosen: blocks,
     }

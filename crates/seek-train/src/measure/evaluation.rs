@@ -1,5 +1,5 @@
-//! `seek-train evaluate`: a method, or the pipeline with a model, on corpora, by all metrics. And what `cross-validate` has
-//! chosen on pages held out, by the same metrics.
+//! Scores texts by all metrics: those of a method or model on corpora, and those of the out-of-fold choices of a
+//! cross-validation.
 
 use crate::corpus::pages::{Failure, for_each_page, options};
 use crate::measure::page_result::PageResult;
@@ -24,19 +24,19 @@ pub struct EvaluatedPage {
     pub lang: String,
     /// Gold type, or `-`.
     pub page_type: String,
-    /// The type that was found, or `-` for a method that does not classify pages, and where it failed.
+    /// The predicted type; `-` for a method that does not classify pages, and for a failed page.
     pub found_type: String,
     /// All metrics.
     pub score: PageScore,
 }
 
-/// The measures of the summary.
+/// The columns of the summary.
 pub const MEASURES: [&str; 8] = ["precision", "recall", "f1", "lcs_f1", "lcs_f05", "char_f1", "with", "without"];
 
-/// Runs an extractor over corpora; pages that fail come as (id, reason) and score as empty output.
+/// Runs an extractor over corpora. Failed pages are returned as failures and also scored as empty output.
 ///
 /// # Errors
-/// Where a corpus cannot be opened.
+/// When a corpus cannot be opened.
 pub fn run(corpora: &[PathBuf], extractor: &Extractor) -> Result<(Vec<EvaluatedPage>, Vec<Failure>)> {
     let (mut all, mut failures) = (Vec::new(), Vec::new());
     let work = |page: LabelledPage, corpus: &str| {
@@ -55,10 +55,10 @@ pub fn run(corpora: &[PathBuf], extractor: &Extractor) -> Result<(Vec<EvaluatedP
     Ok((all, failures))
 }
 
-/// The texts of what cross-validation chose, scored; pages that were not scored by it are left out.
+/// Scores the texts of the out-of-fold choices. Pages without a result are skipped.
 ///
 /// # Errors
-/// Where a corpus cannot be opened, or its pages are not those that were scored.
+/// When a corpus cannot be opened, or a result has no page.
 pub fn out_of_fold(corpora: &[PathBuf], results: &[PageResult]) -> Result<Vec<EvaluatedPage>> {
     let of_page: HashMap<_, _> = results.iter().map(|r| ((r.corpus.as_str(), r.id.as_str()), r)).collect();
     let mut all = Vec::new();
@@ -71,23 +71,23 @@ pub fn out_of_fold(corpora: &[PathBuf], results: &[PageResult]) -> Result<Vec<Ev
         Ok(Some(score(labelled, corpus, &text, Some(result.found_type.clone()))))
     };
     let failures = for_each_page(corpora, work, |page| all.extend(page))?;
-    // Pages that cannot be read were failures of the cross-validation already, and are not among the results.
+    // Unreadable pages were failures of the cross-validation, so they have no result.
     let scored = all.len();
     ensure!(scored == results.len(), "texts of {scored} pages for {} results; failures: {failures:?}", results.len());
     Ok(all)
 }
 
-/// What cross-validation chose on a page.
+/// The out-of-fold choice of blocks on a page.
 ///
 /// # Errors
-/// Where the page exceeds its limits or has no such blocks: then it is another page than was scored.
+/// When the page exceeds its limits, or has fewer blocks than the choice: then the result is of a different page.
 pub fn chosen_blocks(page: &Page, result: &PageResult) -> Result<Selection> {
     let blocks = page.blocks()?.len();
-    ensure!(result.chosen.last().is_none_or(|&last| last < blocks), "blocks of another page were scored");
+    ensure!(result.chosen.last().is_none_or(|&last| last < blocks), "the result is of a different page");
     Ok(Selection::of_blocks(result.chosen.clone()))
 }
 
-/// Snippets of all pages together, as the published figures have them: `of` is what is taken of a page.
+/// Snippet counts summed over pages, as in published figures. `of` takes the counts of a page.
 pub fn snippets(pages: &[EvaluatedPage], of: impl Fn(&PageScore) -> SnippetCounts) -> SnippetCounts {
     pages.iter().map(|p| of(&p.score)).fold(SnippetCounts::default(), |a, b| SnippetCounts {
         with: a.with + b.with,
@@ -110,10 +110,10 @@ fn score(page: LabelledPage, corpus: &str, text: &str, found_type: Option<String
     }
 }
 
-/// The evaluation table: one row a page.
+/// The evaluation table: one row per page.
 ///
 /// # Errors
-/// Those of polars.
+/// The errors of polars.
 pub fn table(pages: &[EvaluatedPage]) -> Result<DataFrame> {
     let text = |f: fn(&EvaluatedPage) -> &str| pages.iter().map(f).collect::<Vec<&str>>();
     let numbers = |f: fn(&PageScore) -> f64| pages.iter().map(|p| f(&p.score)).collect::<Vec<f64>>();
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn snippets_are_summed_over_pages_before_rates_are_taken() {
+    fn snippet_counts_are_summed_before_the_rates() {
         let page = |with, with_found, without_found| {
             let snippets = SnippetCounts { with, with_found, without: 4, without_found };
             let score = PageScore { snippets, ..PageScore::default() };

@@ -1,9 +1,10 @@
-//! `seek-train tune`: which parameters of a method do best on labelled pages.
+//! Grid search: the parameters of a method that are best on labelled pages.
 //!
-//! All members of the method's grid ([`Entry::grid`]) find the content of all pages. The best member is that with the highest mean F1
-//! by LCS over tokens. What it was chosen on praises it too much, so two other numbers stand beside: out-of-fold, each fold of hosts scored with
-//! the member that is best on the others, and by site, each page scored with the member that is best on the site's other
-//! pages. The latter is the fitness function of the R2L paper (section 4.4), which finds `P` for a site.
+//! Each member of the method's grid ([`Entry::grid`]) extracts all pages. The best member has the highest mean F1 by LCS over
+//! tokens. This score is biased, because the member was chosen on the same pages. Two further scores are not. The out-of-fold
+//! score rates each fold of hosts with the member that is best on the other folds. The score by site rates each page with the
+//! member that is best on the other pages of the site; it is the fitness function of the R2L paper (section 4.4), which finds `P`
+//! for a site.
 
 use crate::corpus::folds::{assign_folds, host_group};
 use crate::corpus::pages::{Failure, distinct_names, for_each_page, options};
@@ -16,20 +17,20 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-/// Which pages are looked at, and how they are split.
+/// The pages and folds of a grid search.
 #[derive(Debug, Clone)]
 pub struct GridSearchParams {
-    /// Folds of hosts.
+    /// Number of folds of hosts.
     pub folds: usize,
     /// Seed of the folds.
     pub seed: u64,
-    /// Only pages of these gold types; of any where there is none.
+    /// Gold types of the pages; all if empty.
     pub page_types: Vec<String>,
-    /// Only pages in these languages; in any where there is none.
+    /// Languages of the pages; all if empty.
     pub langs: Vec<String>,
 }
 
-/// A page, with the F1 of each member.
+/// The F1 of each member on a page.
 #[derive(Debug, Clone)]
 struct PageScores {
     site: String,
@@ -56,34 +57,34 @@ pub struct Site {
     pub parameters: String,
     /// Their mean F1 on these pages.
     pub f1: f64,
-    /// The mean F1 where each page is scored with what is best on the others.
+    /// The mean F1 of the pages, each with the parameters that are best on the others.
     pub left_out: f64,
 }
 
-/// What came of it.
+/// The result of a grid search.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct GridSearch {
-    /// Pages that were scored.
+    /// Number of scored pages.
     pub pages: usize,
     /// All members, in the order of the grid.
     pub members: Vec<GridMember>,
-    /// The best of them, the first of equals.
+    /// Index of the best member; the first of equals.
     pub best: usize,
-    /// The mean F1 of pages, each scored with the member that is best on the other folds.
+    /// The mean F1 of the pages, each with the member that is best on the other folds.
     pub out_of_fold: f64,
     /// Sites of at least two pages, by name.
     pub sites: Vec<Site>,
 }
 
-/// Tries all members of a method's grid.
+/// Scores all members of a method's grid.
 ///
 /// # Errors
-/// Where a corpus cannot be opened or is given twice, the method has no grid, or pages are too few for the folds.
+/// When a corpus cannot be opened or is given twice, the method has no grid, or the pages have fewer sites than folds.
 pub fn run(corpora: &[PathBuf], entry: &Entry, params: &GridSearchParams) -> Result<(GridSearch, Vec<Failure>)> {
     ensure!(params.folds >= 2, "out-of-fold scores need at least 2 folds, not {}", params.folds);
     distinct_names(corpora)?;
     let grid = entry.grid();
-    ensure!(!grid.is_empty(), "the method {:?} has no parameters that are fitted", entry.name);
+    ensure!(!grid.is_empty(), "the method {:?} has no parameters to tune", entry.name);
     let parameters: Vec<String> = grid.iter().map(|method| method.parameters()).collect();
     let extractors: Vec<Extractor> = grid.into_iter().map(Extractor::method).collect();
     let wanted =
@@ -93,7 +94,7 @@ pub fn run(corpora: &[PathBuf], entry: &Entry, params: &GridSearchParams) -> Res
             return Ok(None);
         }
         let mut failed = None;
-        // A page that a member fails on counts as empty, as in all tables: left out, it would do no harm.
+        // A failure counts as an empty text. Otherwise a member that fails would not lose.
         let mut text_of = |extractor: &Extractor, read: &Page| match extractor.extract_page(read) {
             Ok(extraction) => extraction.text,
             Err(error) => {
@@ -115,7 +116,7 @@ pub fn run(corpora: &[PathBuf], entry: &Entry, params: &GridSearchParams) -> Res
     })?;
     failures.extend(failed);
     let sites: BTreeSet<&str> = pages.iter().map(|page: &PageScores| page.site.as_str()).collect();
-    ensure!(!pages.is_empty() || !failures.is_empty(), "no page of these corpora is of that type and language");
+    ensure!(!pages.is_empty() || !failures.is_empty(), "no page of these corpora has that type and language");
     ensure!(sites.len() >= params.folds, "pages of {} sites are too few for {} folds", sites.len(), params.folds);
     Ok((search(&pages, &parameters, params), failures))
 }
@@ -130,7 +131,7 @@ fn search(pages: &[PageScores], parameters: &[String], params: &GridSearchParams
         let part = |inside: bool| -> Vec<&PageScores> {
             all.iter().zip(&fold_of).filter(|(_, f)| (**f == fold) == inside).map(|(page, _)| *page).collect()
         };
-        // There are as many sites as folds, so no fold is empty, and none holds all pages.
+        // There are at least as many sites as folds, so no fold is empty or holds all pages.
         let best = best(&means(&part(false)));
         sum += part(true).iter().map(|page| page.f1[best]).sum::<f64>();
     }
@@ -164,7 +165,7 @@ fn site(host: &str, pages: &[&PageScores], parameters: &[String]) -> Site {
     }
 }
 
-/// The mean F1 of each member over some pages, of which there is at least one.
+/// The mean F1 of each member over at least one page.
 fn means(pages: &[&PageScores]) -> Vec<f64> {
     let mut sums = vec![0.0; pages[0].f1.len()];
     for page in pages {
@@ -173,13 +174,13 @@ fn means(pages: &[&PageScores]) -> Vec<f64> {
     sums.into_iter().map(|sum| sum / pages.len() as f64).collect()
 }
 
-/// The highest value, the first of equals.
+/// The index of the highest value; the first of equals.
 fn best(means: &[f64]) -> usize {
     (0..means.len()).rev().max_by(|&a, &b| means[a].total_cmp(&means[b])).unwrap_or(0)
 }
 
 impl GridSearch {
-    /// As tables for people.
+    /// The result as tables of text.
     pub fn to_text(&self) -> String {
         let mut out = format!("{:>7}  parameters\n", "F1");
         for (i, member) in self.members.iter().enumerate() {
@@ -212,21 +213,21 @@ mod tests {
     }
 
     #[test]
-    fn a_fold_is_scored_with_what_is_best_on_the_others() {
-        // On a.example the first member is best and on b.example the second: so each is scored with the other's.
+    fn a_fold_is_scored_with_the_best_member_of_the_others() {
+        // On a.example the first member is best, and on b.example the second. Each is scored with the best member of the other.
         let tuning = tuned(&[page("a.example", [1.0, 0.25]), page("b.example", [0.0, 0.5])]);
         assert_eq!((tuning.best, tuning.members[0].f1, tuning.members[1].f1), (0, 0.5, 0.375));
         assert_eq!(tuning.out_of_fold, (0.25 + 0.0) / 2.0);
-        assert!(tuning.sites.is_empty(), "of one page nothing is learned for the next");
+        assert!(tuning.sites.is_empty(), "a site needs two pages");
     }
 
     #[test]
-    fn a_page_of_a_site_is_scored_with_what_is_best_on_its_others() {
+    fn a_page_is_scored_with_the_best_member_of_the_other_pages_of_its_site() {
         let of_site = [[1.0, 0.0], [0.25, 0.5], [0.75, 0.5]].map(|f1| page("a.example", f1));
         let pages: Vec<PageScores> = of_site.into_iter().chain([page("b.example", [0.0, 1.0])]).collect();
         let site = &tuned(&pages).sites[0];
         assert_eq!((site.parameters.as_str(), site.f1), ("P 1", 2.0 / 3.0));
-        // Without the first page both do equally well, or the second does: 0.5 to 0.5 takes the first.
+        // Without the first page both members have a mean of 0.5, so the first one is taken.
         assert_eq!(site.left_out, (1.0 + 0.25 + 0.75) / 3.0);
     }
 

@@ -1,9 +1,9 @@
-//! Which features the classifiers of a model hang on, over the pages of some corpora.
+//! Feature importances of the classifiers of a model, over the pages of corpora.
 //!
-//! A model file keeps neither gains nor how many rows came to a node. So rows of real pages are sent through its trees, and a
-//! feature's importance is the variance of the trees' answers that its splits make on them
-//! ([`Forest::importances`](seek_forest::Forest::importances)). Every page weighs the same, whatever its number of blocks. No label
-//! enters it. What is lost without a feature is another question: [`ablation`](crate::measure::ablation).
+//! A model file has neither gains nor row counts of nodes. So rows of real pages pass through its trees. The importance of a
+//! feature is the variance of the trees' outputs that its splits explain
+//! ([`Forest::importances`](seek_forest::Forest::importances)). Every page has the same weight, whatever its number of blocks. No
+//! labels are used. The loss without a feature is a different measure: [`ablation`](crate::measure::ablation).
 
 use crate::corpus::pages::{Failure, for_each_page, options};
 use anyhow::{Result, ensure};
@@ -19,14 +19,14 @@ use std::path::PathBuf;
 pub struct Importance {
     /// The classifier's name in the model file.
     pub classifier: String,
-    /// Features that a split asks for, with their share of all importances (0 to 1), the largest first, of equals by name.
+    /// Features that are split on, with their share of all importances (0 to 1), in descending order, equal ones by name.
     pub features: Vec<(String, f64)>,
 }
 
-/// Importances of all classifiers of the pipeline but the corrections for page types, and the pages that failed.
+/// Importances of all classifiers of the pipeline except the corrections by page type, and the failed pages.
 ///
 /// # Errors
-/// Where a corpus cannot be opened, or no page could be read.
+/// When a corpus cannot be opened, or no page can be read.
 pub fn of_model(models: &Models, corpora: &[PathBuf]) -> Result<(Vec<Importance>, Vec<Failure>)> {
     let seek = Seek::new(models);
     let classifiers = seek.classifiers();
@@ -47,7 +47,7 @@ pub fn of_model(models: &Models, corpora: &[PathBuf]) -> Result<(Vec<Importance>
             sum.add(own, 1.0 / own.rows());
         }
     })?;
-    ensure!(pages > 0, "there is no page that could be read");
+    ensure!(pages > 0, "no page could be read");
     let mut all = Vec::with_capacity(classifiers.len());
     for ((name, forest), covers) in classifiers.iter().zip(&sums) {
         let features = shares(forest.features(), &forest.importances(covers)?);
@@ -58,8 +58,8 @@ pub fn of_model(models: &Models, corpora: &[PathBuf]) -> Result<(Vec<Importance>
 
 fn shares(names: &[String], importances: &[f64]) -> Vec<(String, f64)> {
     let sum: f64 = importances.iter().sum();
-    let asked = names.iter().zip(importances).filter(|(_, importance)| **importance > 0.0);
-    let mut shares: Vec<(String, f64)> = asked.map(|(name, importance)| (name.clone(), importance / sum)).collect();
+    let used = names.iter().zip(importances).filter(|(_, importance)| **importance > 0.0);
+    let mut shares: Vec<(String, f64)> = used.map(|(name, importance)| (name.clone(), importance / sum)).collect();
     shares.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     shares
 }
@@ -69,10 +69,10 @@ mod tests {
     use super::shares;
 
     #[test]
-    fn the_largest_come_first_equals_by_name_and_nothing_is_left_out() {
+    fn shares_are_sorted_and_unused_features_left_out() {
         let names = ["c", "b", "a", "never"].map(str::to_owned);
-        let told = shares(&names, &[1.0, 2.0, 1.0, 0.0]);
-        assert_eq!(told, [("b", 0.5), ("a", 0.25), ("c", 0.25)].map(|(name, share)| (name.to_owned(), share)));
+        let found = shares(&names, &[1.0, 2.0, 1.0, 0.0]);
+        assert_eq!(found, [("b", 0.5), ("a", 0.25), ("c", 0.25)].map(|(name, share)| (name.to_owned(), share)));
         assert!(shares(&names, &[0.0; 4]).is_empty());
     }
 }

@@ -1,9 +1,9 @@
-//! Means over pages with their deviations, and how numbers are written in tables for people.
+//! Means over pages with their standard deviations, and the format of numbers in text tables.
 
 use serde::Serialize;
 use std::fmt;
 
-/// Mean over pages, and standard deviation (that of a sample; 0 of a single page).
+/// Mean and sample standard deviation over pages. The deviation of a single page is 0.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct MeanStd {
     /// The mean.
@@ -13,7 +13,7 @@ pub struct MeanStd {
 }
 
 impl MeanStd {
-    /// Of some values; 0 of none.
+    /// The mean and deviation of values; 0 for an empty slice.
     pub fn of(values: &[f64]) -> MeanStd {
         let n = values.len() as f64;
         let mean = values.iter().sum::<f64>() / n.max(1.0);
@@ -28,7 +28,7 @@ impl fmt::Display for MeanStd {
     }
 }
 
-/// Three digits behind the point, and no 0 before it.
+/// Three decimals, without a zero before the point.
 pub fn short(number: f64) -> String {
     let text = format!("{number:.3}");
     format!("{:>5}", text.strip_prefix('0').unwrap_or(&text))
@@ -39,14 +39,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_deviation_is_that_of_a_sample() {
+    fn the_deviation_is_the_sample_standard_deviation() {
         assert_eq!(MeanStd::of(&[1.0, 0.0]), MeanStd { mean: 0.5, deviation: 0.5_f64.sqrt() });
         assert_eq!(MeanStd::of(&[0.25]), MeanStd { mean: 0.25, deviation: 0.0 });
         assert_eq!(MeanStd::of(&[]), MeanStd::default());
     }
 
     #[test]
-    fn shares_are_written_without_the_zero_before_the_point() {
+    fn shares_have_no_zero_before_the_point() {
         assert_eq!(MeanStd { mean: 0.9054, deviation: 0.18 }.to_string(), " .905 ±.180");
         assert_eq!(short(1.0), "1.000");
     }

@@ -1,8 +1,8 @@
-//! `seek-train metadata`: title, authors and date as they are found, against the gold of labelled pages.
+//! Extracted title, authors and date, compared with the gold values of labelled pages.
 //!
-//! Right is what is equal after case, white space and quotation marks are made the same: a title as a whole, a date by
-//! its day, authors as a set of names. Stricter, authors are exact where they are the gold as one string. Gold values follow the habits of who wrote them down, so beside all
-//! pages both halves of the hosts stand: what was made by looking at one of them has to hold on the other.
+//! Values are compared after normalisation of case, white space and quotation marks: titles as a whole, dates by day, authors as
+//! a set of names. Authors are also compared as one string (`exact`). Gold values follow the habits of their annotators. So the
+//! results are also given for both halves of the hosts: rules made on one half must hold on the other.
 
 use crate::corpus::folds::{host_group, sample_groups};
 use crate::corpus::pages::{Failure, for_each_page, options};
@@ -13,10 +13,10 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-/// Draws the halves of the hosts.
+/// Seed of the halves of the hosts.
 const SEED: u64 = 0;
 
-/// What is measured.
+/// A field of the metadata.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Field {
@@ -39,7 +39,7 @@ impl Field {
     }
 }
 
-/// One field of one page.
+/// The result of one field on one page.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FieldResult {
     /// The page.
@@ -48,25 +48,25 @@ pub struct FieldResult {
     pub corpus: String,
     /// Gold type, or `-`.
     pub page_type: String,
-    /// Which half of the hosts it belongs to: `a` or `b`.
+    /// Half of the hosts: `a` or `b`.
     pub half: char,
-    /// Which field.
+    /// The field.
     pub field: Field,
-    /// The gold, where the corpus has one.
+    /// The gold value, if the corpus has one.
     pub gold: Option<String>,
-    /// What was found, several joined by commas; none where nothing was.
+    /// The extracted values, joined by commas; none if there are none.
     pub found: Option<String>,
-    /// Where the first of it was found.
+    /// The source of the first extracted value.
     pub source: Option<String>,
-    /// Whether both are the same; authors as a set of names.
+    /// Whether both are equal; authors as a set of names.
     pub right: bool,
-    /// Whether both are the same as one string, authors joined by commas.
+    /// Whether both are equal as one string, authors joined by commas.
     pub exact: bool,
     #[serde(skip)]
     host: String,
 }
 
-/// A group of answers to one field.
+/// Counts over a group of results of one field.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MetadataRow {
     /// Corpus.
@@ -75,22 +75,22 @@ pub struct MetadataRow {
     pub field: Field,
     /// `all`, a page type, `half:a`, `half:b`, or `from:` and a source.
     pub group: String,
-    /// Pages with gold.
+    /// Pages with a gold value.
     pub with_gold: usize,
-    /// How many of them are right.
+    /// Correct results among them.
     pub right: usize,
-    /// How many of them are the gold as one string.
+    /// Results among them that equal the gold value as one string.
     pub exact: usize,
-    /// Pages without gold.
+    /// Pages without a gold value.
     pub without_gold: usize,
-    /// How many of them have an answer none the less.
+    /// Pages among them with an extracted value.
     pub answered: usize,
 }
 
-/// Reads the metadata of all pages of some corpora, and judges them.
+/// Extracts the metadata of all pages of corpora, and compares them with the gold values.
 ///
 /// # Errors
-/// Where a corpus cannot be opened.
+/// When a corpus cannot be opened.
 pub fn run(corpora: &[PathBuf]) -> Result<(Vec<FieldResult>, Vec<Failure>)> {
     let mut answers: Vec<FieldResult> = Vec::new();
     let failures = for_each_page(corpora, page_results, |of_page| answers.extend(of_page))?;
@@ -139,26 +139,26 @@ fn page_results(labelled: LabelledPage, corpus: &str) -> Result<Vec<FieldResult>
         .into())
 }
 
-/// Whether what was found is what the gold says.
+/// Whether the extracted values equal the gold value after normalisation.
 fn is_right(field: Field, gold: &str, found: &[&str]) -> bool {
     let Some(first) = found.first() else { return false };
     match field {
-        Field::Title => normal(gold) == normal(first),
+        Field::Title => normalise(gold) == normalise(first),
         Field::Date => day(gold) == day(first),
         Field::Author => names(gold) == names(&found.join(", ")),
     }
 }
 
-/// Whether it is, read as one string.
+/// The same, with authors as one string.
 fn is_exact(field: Field, gold: &str, found: &[&str]) -> bool {
     match field {
-        Field::Author => !found.is_empty() && normal(gold) == normal(&found.join(", ")),
+        Field::Author => !found.is_empty() && normalise(gold) == normalise(&found.join(", ")),
         _ => is_right(field, gold, found),
     }
 }
 
-/// Case, white space and quotation marks made the same.
-fn normal(text: &str) -> String {
+/// Normalises case, white space and quotation marks.
+fn normalise(text: &str) -> String {
     let marks = |c: char| match c {
         '‘' | '’' | '‚' | '`' | '´' => '\'',
         '“' | '”' | '„' | '«' | '»' => '"',
@@ -173,19 +173,19 @@ fn day(date: &str) -> &str {
     date.get(..10).unwrap_or(date)
 }
 
-/// The names in a list of them.
+/// The names in a list.
 fn names(list: &str) -> BTreeSet<String> {
     let parts = list.split([',', ';', '&']).flat_map(|part| part.split(" and "));
-    let names = parts.map(normal).map(|name| name.strip_prefix("by ").map(str::to_owned).unwrap_or(name));
-    // "A, B, and C"
+    let names = parts.map(normalise).map(|name| name.strip_prefix("by ").map(str::to_owned).unwrap_or(name));
+    // "A, B, and C" leaves "and C".
     names
         .map(|name| name.strip_prefix("and ").map(str::to_owned).unwrap_or(name))
         .filter(|name| !name.is_empty())
         .collect()
 }
 
-/// Counts by corpus and field: of all pages, by page type, by half of the hosts, by source. Corpora without gold for a
-/// field have no line for it.
+/// Counts by corpus and field: for all pages, by page type, by half of the hosts, by source. A corpus without gold values of a
+/// field has no row for it.
 pub fn summarise(answers: &[FieldResult]) -> Vec<MetadataRow> {
     let mut lines: BTreeMap<(String, Field, usize, String), MetadataRow> = BTreeMap::new();
     for answer in answers {
@@ -222,7 +222,7 @@ pub fn summarise(answers: &[FieldResult]) -> Vec<MetadataRow> {
     lines.into_values().filter(|line| known.contains(&(line.corpus.clone(), line.field))).collect()
 }
 
-/// As a table for people.
+/// The rows as a table of text.
 pub fn to_text(lines: &[MetadataRow]) -> String {
     let width = lines.iter().map(|line| line.group.chars().count()).max().unwrap_or(0).max(5);
     let mut out = format!(
@@ -244,20 +244,20 @@ pub fn to_text(lines: &[MetadataRow]) -> String {
     out
 }
 
-/// The first wrong answers to each field, at most so many, with the gold and what was found instead.
-pub fn worst(answers: &[FieldResult], most: usize) -> Vec<&FieldResult> {
+/// At most `most` wrong results of each field, the first ones.
+pub fn wrong_results(answers: &[FieldResult], most: usize) -> Vec<&FieldResult> {
     let wrong = |field| answers.iter().filter(move |a| a.field == field && a.gold.is_some() && !a.right).take(most);
     [Field::Title, Field::Author, Field::Date].into_iter().flat_map(wrong).collect()
 }
 
-/// Wrong answers as lines for people.
-pub fn worst_to_text(worst: &[&FieldResult]) -> String {
+/// Wrong results as lines of text.
+pub fn wrong_to_text(wrong: &[&FieldResult]) -> String {
     let line = |answer: &&FieldResult| {
         let (gold, found) = (answer.gold.as_deref().unwrap_or("-"), answer.found.as_deref().unwrap_or("-"));
         let (field, source) = (answer.field.name(), answer.source.as_deref().unwrap_or("-"));
         format!("{}\t{}\t{field}\n\tgold  {gold}\n\tfound {found} ({source})\n", answer.id, answer.page_type)
     };
-    worst.iter().map(line).collect()
+    wrong.iter().map(line).collect()
 }
 
 #[cfg(test)]
@@ -265,14 +265,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn case_space_and_quotation_marks_do_not_count() {
+    fn case_space_and_quotation_marks_are_normalised() {
         assert!(is_right(Field::Title, "The “Storm”  is over", &["the \"storm\" is over"]));
         assert!(!is_right(Field::Title, "The storm", &["The storm!"]) && !is_right(Field::Title, "The storm", &[]));
         assert!(is_right(Field::Date, "2019-03-03", &["2019-03-03T10:20:30Z"]));
     }
 
     #[test]
-    fn authors_are_a_set() {
+    fn authors_are_compared_as_a_set() {
         assert!(is_right(Field::Author, "Ann Lee, Bo Yi, and Cy Young", &["Bo Yi", "Cy Young", "Ann Lee"]));
         assert!(is_right(Field::Author, "Ann Lee, MD", &["Ann Lee, MD"]));
         assert!(!is_right(Field::Author, "Ann Lee and Bo Yi", &["Ann Lee"]));
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_count_pages_with_and_without_gold() {
+    fn rows_count_pages_with_and_without_gold() {
         let answer = |gold: Option<&str>, found: Option<&str>, right| FieldResult {
             id: "c/1".into(),
             corpus: "c".into(),
@@ -303,8 +303,8 @@ mod tests {
         let all = &lines[0];
         assert_eq!((all.with_gold, all.right, all.without_gold, all.answered), (2, 1, 1, 1));
         assert!(to_text(&lines).contains("0.500"));
-        assert_eq!(worst(&answers, 9).len(), 1);
-        assert!(worst_to_text(&worst(&answers, 9)).contains("gold  x\n\tfound - (-)"));
+        assert_eq!(wrong_results(&answers, 9).len(), 1);
+        assert!(wrong_to_text(&wrong_results(&answers, 9)).contains("gold  x\n\tfound - (-)"));
         assert!(summarise(&answers[2..]).is_empty());
     }
 }

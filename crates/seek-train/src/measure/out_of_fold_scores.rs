@@ -1,4 +1,4 @@
-//! Out-of-fold scores that `cross-validate --json` has printed, read back.
+//! Reads the output of `cross-validate --json`.
 
 use crate::measure::page_result::PageResult;
 use anyhow::{Context, Result, ensure};
@@ -6,15 +6,15 @@ use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// What tables and drawings read of such a file.
+/// The out-of-fold results in such a file.
 #[derive(Debug, Clone, Deserialize)]
 pub struct OutOfFoldScores {
-    /// Fingerprint of the pages and golds: [`Prepared::fingerprint`](crate::corpus::prepare::Prepared::fingerprint).
+    /// Fingerprint of the pages and gold texts: [`Prepared::fingerprint`](crate::corpus::prepare::Prepared::fingerprint).
     pub data_fingerprint: String,
-    /// Share of the hosts that was trained on, above 0 and at most 1. Files of programs that did not say it have all.
+    /// Share of the hosts that was trained on: above 0 and at most 1. A file without it has 1.
     #[serde(default = "all_hosts")]
     pub hosts: f64,
-    /// One result a page, at least one.
+    /// One result per page; at least one.
     pub pages: Vec<PageResult>,
 }
 
@@ -26,25 +26,25 @@ impl OutOfFoldScores {
     /// Reads a file.
     ///
     /// # Errors
-    /// Where it cannot be read, is not what `cross-validate --json` prints, has no page, or a number that is no share.
+    /// When it cannot be read, is not an output of `cross-validate --json`, has no page, or has a score outside of 0 to 1.
     pub fn load(path: &Path) -> Result<OutOfFoldScores> {
         let text = std::fs::read_to_string(path).with_context(|| format!("scores {}", path.display()))?;
         OutOfFoldScores::parse(&text).with_context(|| format!("scores {}", path.display()))
     }
 
-    /// The pages of one corpus alone.
+    /// The results of one corpus.
     ///
     /// # Errors
-    /// Where there is none: the corpora that there are are named.
+    /// When there is none. The error names the corpora of the file.
     pub fn of_corpus(mut self, corpus: &str) -> Result<OutOfFoldScores> {
         let known: BTreeSet<String> = self.pages.iter().map(|page| page.corpus.clone()).collect();
         self.pages.retain(|page| page.corpus == corpus);
         let known = || known.into_iter().collect::<Vec<_>>().join(", ");
-        ensure!(!self.pages.is_empty(), "no page of the corpus {corpus:?} was scored, only of {}", known());
+        ensure!(!self.pages.is_empty(), "the scores have no page of the corpus {corpus:?}, only of {}", known());
         Ok(self)
     }
 
-    /// What the numbers stand on, for whoever reads them: pages, the share of the hosts where it is not all, folds, data.
+    /// A line of text on the origin of the numbers: pages, the share of the hosts if below 1, folds, data.
     pub fn about(&self) -> String {
         let folds: BTreeSet<String> = self.pages.iter().map(|page| page.fold.to_string()).collect();
         let (s, folds) = (if folds.len() > 1 { "s" } else { "" }, folds.into_iter().collect::<Vec<_>>().join(", "));
@@ -54,9 +54,13 @@ impl OutOfFoldScores {
     }
 
     fn parse(text: &str) -> Result<OutOfFoldScores> {
-        let scores: Scores = serde_json::from_str(text).context("not what cross-validate --json prints")?;
-        ensure!(!scores.pages.is_empty(), "no page was scored");
-        ensure!(scores.hosts > 0.0 && scores.hosts <= 1.0, "{} is no share of the hosts", scores.hosts);
+        let scores: Scores = serde_json::from_str(text).context("not an output of cross-validate --json")?;
+        ensure!(!scores.pages.is_empty(), "the file has no page");
+        ensure!(
+            scores.hosts > 0.0 && scores.hosts <= 1.0,
+            "the share of the hosts is {}, which is not between 0 and 1",
+            scores.hosts
+        );
         for page in &scores.pages {
             for number in [page.f1, page.confidence, page.found_type_probability] {
                 ensure!((0.0..=1.0).contains(&number), "page {}: {number} is not between 0 and 1", page.id);
@@ -67,7 +71,6 @@ impl OutOfFoldScores {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
@@ -80,21 +83,21 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_does_not_say_its_share_of_hosts_has_all() {
+    fn a_file_without_a_share_of_hosts_has_all_hosts() {
         assert_eq!(OutOfFoldScores::parse(&text("0.5", "")).unwrap().hosts, 1.0);
         let quarter = OutOfFoldScores::parse(&text("0.5", r#""hosts":0.25,"#)).unwrap();
         assert_eq!(quarter.hosts, 0.25);
     }
 
     #[test]
-    fn what_the_numbers_stand_on_names_hosts_where_they_are_not_all() {
+    fn the_origin_names_the_share_of_hosts_below_1() {
         let about = |more| OutOfFoldScores::parse(&text("0.5", more)).unwrap().about();
         assert_eq!(about(r#""hosts":1,"#), "pages: 1, out-of-fold; fold 0; data x");
         assert_eq!(about(r#""hosts":0.25,"#), "pages: 1, out-of-fold; trained on 25 % of the hosts; fold 0; data x");
     }
 
     #[test]
-    fn corpora_are_named_once_in_whatever_order_their_pages_are() {
+    fn the_error_names_each_corpus_once() {
         let mut scores = OutOfFoldScores::parse(&text("1", "")).unwrap();
         let of = |corpus: &str| PageResult { corpus: corpus.to_owned(), ..scores.pages[0].clone() };
         scores.pages = ["b", "a", "b"].map(of).to_vec();
@@ -102,13 +105,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_cause() {
         let reason = |text: &str| format!("{:#}", OutOfFoldScores::parse(text).unwrap_err());
-        assert!(reason("{}").contains("not what cross-validate --json prints"));
-        assert!(reason(r#"{"data_fingerprint":"x","pages":[]}"#).contains("no page was scored"));
+        assert!(reason("{}").contains("not an output of cross-validate --json"));
+        assert!(reason(r#"{"data_fingerprint":"x","pages":[]}"#).contains("the file has no page"));
         assert!(reason(&text("1.5", "")).contains("page a/1: 1.5 is not between 0 and 1"));
-        assert!(reason(&text("1", r#""hosts":0,"#)).contains("0 is no share of the hosts"));
+        assert!(reason(&text("1", r#""hosts":0,"#)).contains("the share of the hosts is 0"));
         let other = OutOfFoldScores::parse(&text("1", "")).unwrap().of_corpus("b").unwrap_err();
-        assert_eq!(other.to_string(), "no page of the corpus \"b\" was scored, only of a");
+        assert_eq!(other.to_string(), "the scores have no page of the corpus \"b\", only of a");
     }
 }

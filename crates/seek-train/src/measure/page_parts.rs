@@ -1,10 +1,8 @@
-//! `seek-train parts`: the parts that pages are made of, and, where a corpus labels a thread post by post, how well
-//! its posts are found.
+//! Counts of structured parts of pages, and the recall of posts in corpora that label threads post by post.
 //!
-//! A post of the gold is found where one post of the page, that stands for no other, has its words: with a word-level
-//! F1 above [`FOUND`]. Which posts are looked for at all depends on the page type: beside that of the gold stands what
-//! is found by the guessed one. Everything else is only counted: no corpus says which author or price is right, but what is
-//! filled in, and how often, shows where something is missing.
+//! A gold post is found if an extracted post matches it with a word-level F1 above [`MIN_MATCH_F1`]. Each extracted post matches
+//! at most one gold post. The kinds of parts depend on the page type, so the recall is given for the gold type and for the
+//! predicted type. All other fields are only counted: no corpus has gold authors or prices, but the counts show missing ones.
 
 use crate::corpus::pages::{Failure, for_each_page, options};
 use anyhow::Result;
@@ -17,34 +15,34 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// From which word-level F1 on a post is that of the gold.
-pub const FOUND: f64 = 0.8;
-/// Corpora whose gold has a paragraph for each post, and an empty line between them.
+/// Word-level F1 above which a post matches a gold post.
+pub const MIN_MATCH_F1: f64 = 0.8;
+/// Corpora whose gold text has one paragraph per post, separated by empty lines.
 const POST_BY_POST: [&str; 1] = ["harvest-forum"];
 
-/// What was found of a page.
+/// The extracted parts of a page.
 #[derive(Debug, Clone, Serialize)]
 pub struct MeasuredParts {
     /// The page.
     pub id: String,
     /// Its corpus.
     pub corpus: String,
-    /// The type by which parts were looked for: that of the gold, else the one that was found.
+    /// The page type of the extraction: the gold type if known, else the predicted one.
     pub page_type: String,
-    /// The posts of the gold, where it tells them apart.
+    /// Number of gold posts, if the corpus separates them.
     pub gold_posts: Option<usize>,
-    /// How many of them were found.
+    /// Gold posts that were found.
     pub found_posts: usize,
-    /// How many of them are found where the type of the page is guessed, too.
+    /// Gold posts that are found by the predicted page type.
     pub found_by_guess: usize,
-    /// The parts.
+    /// The extracted parts.
     pub parts: PageParts,
 }
 
-/// Finds the parts of all pages of some corpora.
+/// Extracts the parts of all pages of corpora.
 ///
 /// # Errors
-/// Where a corpus cannot be opened.
+/// When a corpus cannot be opened.
 pub fn run(corpora: &[PathBuf], extractor: &Extractor) -> Result<(Vec<MeasuredParts>, Vec<Failure>)> {
     let mut all = Vec::new();
     let work = |page: LabelledPage, corpus: &str| measure_page(&page, corpus, extractor);
@@ -61,7 +59,7 @@ fn measure_page(labelled: &LabelledPage, corpus: &str, extractor: &Extractor) ->
     let parts = structured(&page, page_type, &found.selection)?;
     let gold: Option<Vec<&str>> = POST_BY_POST.contains(&corpus).then(|| labelled.gold_text.split("\n\n").collect());
     let found_by_guess = match (&gold, guess) {
-        (Some(gold), Some(guess)) => common(gold, &structured(&page, guess, &found.selection)?.posts),
+        (Some(gold), Some(guess)) => matched_posts(gold, &structured(&page, guess, &found.selection)?.posts),
         _ => 0,
     };
     Ok(Some(MeasuredParts {
@@ -69,29 +67,29 @@ fn measure_page(labelled: &LabelledPage, corpus: &str, extractor: &Extractor) ->
         corpus: corpus.to_owned(),
         page_type: page_type.name().to_owned(),
         gold_posts: gold.as_ref().map(Vec::len),
-        found_posts: gold.map_or(0, |gold| common(&gold, &parts.posts)),
+        found_posts: gold.map_or(0, |gold| matched_posts(&gold, &parts.posts)),
         found_by_guess,
         parts,
     }))
 }
 
-/// How many texts of the gold are found among posts, each post for one of them.
-fn common(gold: &[&str], posts: &[Post]) -> usize {
+/// Number of gold texts that match a post. Each post matches at most one.
+fn matched_posts(gold: &[&str], posts: &[Post]) -> usize {
     let mut bags: Vec<TokenBag> = posts.iter().map(|post| TokenBag::of(&post.text)).collect();
     let is_found = |text: &&&str| {
         let wanted = TokenBag::of(text);
         let scores = bags.iter().map(|bag| bag.scores(&wanted).f1).enumerate();
-        let best = scores.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).filter(|(_, f1)| *f1 > FOUND);
+        let best = scores.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).filter(|(_, f1)| *f1 > MIN_MATCH_F1);
         best.map(|(i, _)| bags.swap_remove(i)).is_some()
     };
     gold.iter().filter(is_found).count()
 }
 
-/// Sums of a group of pages: a count for each thing that may be found.
+/// Counts over a group of pages, by field.
 pub type Counts = BTreeMap<&'static str, usize>;
 
-/// Sums by corpus and page type.
-pub fn summary(pages: &[MeasuredParts]) -> BTreeMap<(String, String), Counts> {
+/// Counts by corpus and page type.
+pub fn counts_by_group(pages: &[MeasuredParts]) -> BTreeMap<(String, String), Counts> {
     let mut sums: BTreeMap<(String, String), Counts> = BTreeMap::new();
     for page in pages {
         let counts = sums.entry((page.corpus.clone(), page.page_type.clone())).or_default();
@@ -123,7 +121,7 @@ pub fn summary(pages: &[MeasuredParts]) -> BTreeMap<(String, String), Counts> {
     sums
 }
 
-/// The sums as lines for people.
+/// The counts as lines of text.
 pub fn to_text(sums: &BTreeMap<(String, String), Counts>) -> String {
     let mut out = String::new();
     for ((corpus, page_type), counts) in sums {
@@ -146,15 +144,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_post_stands_for_one_of_the_gold_only() {
+    fn a_post_matches_one_gold_post_only() {
         let post = |text: &str| Post { text: text.to_owned(), ..Post::default() };
         let posts = [post("Thanks a lot"), post("a long text of its own with one more word")];
-        assert_eq!(common(&["Thanks a lot", "Thanks a lot", "a long text of its own with one word"], &posts), 2);
-        assert_eq!(common(&["Thanks"], &[]), 0);
+        assert_eq!(matched_posts(&["Thanks a lot", "Thanks a lot", "a long text of its own with one word"], &posts), 2);
+        assert_eq!(matched_posts(&["Thanks"], &[]), 0);
     }
 
     #[test]
-    fn sums_say_how_well_posts_were_found() {
+    fn the_text_has_recall_and_precision_of_posts() {
         let page = MeasuredParts {
             id: "a".into(),
             corpus: "c".into(),
@@ -164,7 +162,7 @@ mod tests {
             found_by_guess: 0,
             parts: PageParts { posts: vec![Post::default(), Post::default()], ..PageParts::default() },
         };
-        let text = to_text(&summary(&[page]));
+        let text = to_text(&counts_by_group(&[page]));
         assert_eq!(
             text,
             "c forum: gold posts 4, gold posts found 1, pages 1, posts 2, with parts 1; recall 0.250, precision 0.500; recall by guessed type 0.000\n"

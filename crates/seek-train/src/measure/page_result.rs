@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Out-of-fold result of one page.
+/// The out-of-fold result of one page.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct PageResult {
     /// The page.
@@ -13,18 +13,18 @@ pub struct PageResult {
     pub lang: String,
     /// Gold type, or `-`.
     pub page_type: String,
-    /// The type found.
+    /// The predicted type.
     pub found_type: String,
-    /// The probability of that type.
+    /// Its probability.
     pub found_type_probability: f64,
     /// Word-level F1.
     pub f1: f64,
-    /// Expected F1.
+    /// F1 that the model expects.
     pub confidence: f64,
-    /// Whether the gold is empty.
+    /// Whether the gold text is empty.
     pub empty_gold: bool,
-    /// Its fold.
+    /// The fold in which the page was held out.
     pub fold: usize,
-    /// The blocks that were chosen.
+    /// Numbers of the chosen blocks.
     pub chosen: Vec<usize>,
 }

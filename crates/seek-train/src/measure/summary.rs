@@ -1,4 +1,4 @@
-//! Tables of results, in polars: by corpus, page type and language.
+//! Means of results by corpus, page type and language, computed with polars.
 
 use crate::measure::alignment::AlignedPage;
 use crate::measure::page_result::PageResult;
@@ -6,12 +6,12 @@ use anyhow::Result;
 use polars::prelude::*;
 use serde::Serialize;
 
-/// One line of a summary: a group of pages and its means.
+/// One row of a summary: a group of pages and its means.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SummaryRow {
     /// Corpus.
     pub corpus: String,
-    /// Page type, `all` for all of the corpus, or `lang:` and a language.
+    /// Page type, `all` for the whole corpus, or `lang:` and a language.
     pub group: String,
     /// Number of pages.
     pub pages: u32,
@@ -24,25 +24,25 @@ pub struct SummaryRow {
 /// Means over groups of pages.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Summary {
-    /// What the numbers are.
+    /// Names of the measures.
     pub measures: Vec<String>,
-    /// Groups: every corpus as a whole, then by page type, then by language.
+    /// One row per group: every corpus as a whole, then by page type, then by language.
     pub lines: Vec<SummaryRow>,
 }
 
 impl Summary {
-    /// The line of a corpus and group (`all` for the whole corpus).
-    pub fn line(&self, corpus: &str, group: &str) -> Option<&SummaryRow> {
+    /// The row of a corpus and group (`all` for the whole corpus).
+    pub fn row(&self, corpus: &str, group: &str) -> Option<&SummaryRow> {
         self.lines.iter().find(|l| l.corpus == corpus && l.group == group)
     }
 
-    /// A measure of a line.
+    /// The mean of a measure in a row.
     pub fn value(&self, corpus: &str, group: &str, measure: &str) -> Option<f64> {
         let at = self.measures.iter().position(|m| m == measure)?;
-        self.line(corpus, group).and_then(|l| l.means.get(at).copied())
+        self.row(corpus, group).and_then(|l| l.means.get(at).copied())
     }
 
-    /// As a table for people: means, with the standard deviation behind.
+    /// A table of text: means, each followed by its standard deviation.
     pub fn to_text(&self) -> String {
         let mut out = format!("{:<20} {:<14} {:>6}", "corpus", "group", "pages");
         for measure in &self.measures {
@@ -59,10 +59,10 @@ impl Summary {
     }
 }
 
-/// The evaluation table: one row a page.
+/// The table of cross-validation results: one row per page.
 ///
 /// # Errors
-/// Those of polars.
+/// The errors of polars.
 pub fn results_table(results: &[PageResult]) -> Result<DataFrame> {
     let text = |f: fn(&PageResult) -> &str| results.iter().map(f).collect::<Vec<&str>>();
     Ok(df!(
@@ -77,10 +77,10 @@ pub fn results_table(results: &[PageResult]) -> Result<DataFrame> {
     )?)
 }
 
-/// The alignment table: one row a page.
+/// The table of alignments: one row per page.
 ///
 /// # Errors
-/// Those of polars.
+/// The errors of polars.
 pub fn alignment_table(pages: &[AlignedPage]) -> Result<DataFrame> {
     let text = |f: fn(&AlignedPage) -> &str| pages.iter().map(f).collect::<Vec<&str>>();
     let numbers = |f: fn(&AlignedPage) -> f64| pages.iter().map(f).collect::<Vec<f64>>();
@@ -98,10 +98,10 @@ pub fn alignment_table(pages: &[AlignedPage]) -> Result<DataFrame> {
     )?)
 }
 
-/// Means and deviations of some columns: by corpus, by corpus and page type, by corpus and language.
+/// Means and deviations of columns: by corpus, by corpus and page type, by corpus and language.
 ///
 /// # Errors
-/// Those of polars.
+/// The errors of polars.
 pub fn summarise(table: &DataFrame, measures: &[&str]) -> Result<Summary> {
     let mut lines = Vec::new();
     for key in [None, Some("page_type"), Some("lang")] {

@@ -1,7 +1,7 @@
 //! The reliability plot: what the model says of its own answers, against what came true out-of-fold (DeGroot and Fienberg,
 //! "The comparison and evaluation of forecasters", The Statistician 1983).
 
-use crate::measure::calibration::{BINS, Bin, bins, f1_answers, type_answers};
+use crate::measure::calibration::{BINS, Bin, bins, f1_estimates, type_estimates};
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::report::drawings::canvas::{MARK, NOTE, Sheet, at, axes, letters, sheet};
 use anyhow::Result;
@@ -15,8 +15,8 @@ use plotters::style::text_anchor::HPos;
 /// # Errors
 /// Where it cannot be drawn.
 pub fn reliability(scores: &OutOfFoldScores) -> Result<String> {
-    let f1 = bins(f1_answers(&scores.pages));
-    let types = bins(type_answers(&scores.pages));
+    let f1 = bins(f1_estimates(&scores.pages));
+    let types = bins(type_estimates(&scores.pages));
     let note = format!("{}; bars: two standard errors", scores.about());
     sheet((880, 470), "Reliability", &note, |body| {
         let panels = body.split_evenly((1, 2));
@@ -41,7 +41,7 @@ fn panel(area: &Sheet, across: &str, up: &str, bins: &[Bin; BINS]) -> Result<()>
         .y_label_formatter(&|y| format!("{y:.1}"))
         .draw()?;
     chart.draw_series(LineSeries::new([(0.0, 0.0), (1.0, 1.0)], NOTE))?;
-    let most = bins.iter().map(|bin| bin.answers).max().unwrap_or(0).max(1);
+    let most = bins.iter().map(|bin| bin.count).max().unwrap_or(0).max(1);
     for bin in bins {
         let (Some(said), Some(reached)) = (bin.mean_estimate(), bin.mean_actual()) else {
             continue;
@@ -49,8 +49,8 @@ fn panel(area: &Sheet, across: &str, up: &str, bins: &[Bin; BINS]) -> Result<()>
         let bar = 2.0 * bin.standard_error().unwrap_or(0.0);
         let ends = [(said, (reached - bar).max(0.0)), (said, (reached + bar).min(1.0))];
         chart.draw_series(LineSeries::new(ends, MARK))?;
-        let radius = (3.0 + 9.0 * (f64::from(bin.answers) / f64::from(most)).sqrt()) as i32;
-        let count = Text::new(bin.answers.to_string(), (radius + 3, 10), at(letters(10, NOTE), HPos::Left));
+        let radius = (3.0 + 9.0 * (f64::from(bin.count) / f64::from(most)).sqrt()) as i32;
+        let count = Text::new(bin.count.to_string(), (radius + 3, 10), at(letters(10, NOTE), HPos::Left));
         let mark = EmptyElement::at((said, reached)) + Circle::new((0, 0), radius, MARK.filled()) + count;
         chart.draw_series([mark])?;
     }
