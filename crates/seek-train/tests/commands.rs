@@ -199,7 +199,7 @@ fn wrong_use_fails_with_a_reason() {
         (&["cross-validate", "data/samples", "--table", "louvan", "--tags", "tabel"][..], "tabel"),
         (&["cross-validate", "data/samples", "--table", "louvan", "--folds", "99"][..], "too few for 99 folds"),
         (&["cross-validate", "data/samples", "--tags", "div"][..], "--table"),
-        (&["cross-validate", "data/samples", "--hosts", "0"][..], "a share of the hosts"),
+        (&["cross-validate", "data/samples", "--hosts", "0"][..], "the share of the hosts"),
         (&["cross-validate", "data/samples", "--gate", "models/gate.json", "--fold", "0"][..], "different data"),
     ] {
         let out = run(args);

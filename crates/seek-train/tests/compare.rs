@@ -198,8 +198,9 @@ fn text_blocks_are_matched_if_the_corpus_labels_nodes() {
     all.push(Contender::new(Box::new(AllText)));
     let compared = compared(&corpora, &all, 1, None);
     let position = |name: &str| summary::MEASURES.iter().position(|measure| measure.name == name).unwrap();
-    let mean =
-        |line: usize, name: &str| compared.groups[0].lines[line].mean_stds[position(name)].map(|mean_std| mean_std.mean);
+    let mean = |line: usize, name: &str| {
+        compared.groups[0].lines[line].mean_stds[position(name)].map(|mean_std| mean_std.mean)
+    };
     // The first method chooses tokens, not nodes. The page without labels does not count.
     assert_eq!(mean(0, "tbm_f1"), None);
     assert!(mean(1, "tbm_f1").is_some());

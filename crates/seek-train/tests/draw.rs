@@ -236,7 +236,7 @@ fn commands_draw_what_cross_validation_and_fits_have_written() {
     for (args, reason) in [
         (
             &["draw", "reliability", "README.md", "-o", &svg][..],
-            "scores README.md: not what cross-validate --json prints",
+            "scores README.md: not an output of cross-validate --json",
         ),
         (&["draw", "reliability", "no.json", "-o", &svg], "scores no.json"),
         (&["draw", "curve", &runs[0], "-o", &svg], "two shares of the hosts"),

@@ -26,14 +26,14 @@ fn page(id: &str) -> WorstPage {
     error_analysis::worst_pages(&[scored("small", id, "one two five")], 1).remove(0)
 }
 
-fn block(mark: BlockOutcome, probability: f32, text: &str) -> AnalysedBlock {
+fn block(outcome: BlockOutcome, probability: f32, text: &str) -> AnalysedBlock {
     let reason = |feature: &str, value, contribution| Reason { feature: feature.to_owned(), value, contribution };
     AnalysedBlock {
         text: text.to_owned(),
-        mark,
+        outcome,
         probability: Some(probability),
         words: text.split_whitespace().count() as u32,
-        gold: if matches!(mark, BlockOutcome::TruePositive | BlockOutcome::FalseNegative) { 1.0 } else { 0.0 },
+        gold: if matches!(outcome, BlockOutcome::TruePositive | BlockOutcome::FalseNegative) { 1.0 } else { 0.0 },
         reasons: vec![reason("link_density", 0.0, 1.25), reason("up1.words", 24.0, -0.5)],
     }
 }
@@ -166,12 +166,12 @@ fn pages_are_looked_into_in_the_order_of_their_scores() {
 
     let ids: Vec<&str> = shown.iter().map(|page| page.worst.id.as_str()).collect();
     assert_eq!(ids, ["s/failed", "s/wrong", "s/half", "s/gone"]);
-    let marks = |at: usize| shown[at].outcome.as_ref().unwrap().blocks.iter().map(|b| b.mark).collect::<Vec<_>>();
+    let marks = |at: usize| shown[at].outcome.as_ref().unwrap().blocks.iter().map(|b| b.outcome).collect::<Vec<_>>();
     assert!(shown[0].outcome.as_ref().unwrap_err().contains('7'), "{:?}", shown[0].outcome);
     // Of three text nodes only the first was chosen: less than half of the block's words.
     assert_eq!(marks(1), [BlockOutcome::TrueNegative, BlockOutcome::FalseNegative]);
     assert_eq!(marks(2), [BlockOutcome::TruePositive, BlockOutcome::FalseNegative, BlockOutcome::TrueNegative]);
-    assert!(shown[3].outcome.as_ref().unwrap_err().contains("was not there"));
+    assert!(shown[3].outcome.as_ref().unwrap_err().contains("was missing"));
     let half = shown[2].outcome.as_ref().unwrap();
     assert_eq!((half.best_f1, half.confidence, half.blocks[0].probability), (1.0, None, None));
     assert!(half.blocks.iter().all(|block| block.reasons.is_empty()));

@@ -43,7 +43,7 @@ impl Ablate {
         if let Some(corpus) = &self.corpus
             && !prepared.pages.iter().any(|page| page.corpus == *corpus)
         {
-            bail!("no page belongs to the corpus {corpus:?}");
+            bail!("no page of the corpus {corpus:?} was given");
         }
         let started = Instant::now();
         let variants =

@@ -1,7 +1,6 @@
-//! The worst pages of an evaluation: which they are, and what became of each of their blocks.
+//! Error analysis: the worst pages of an evaluation, with the outcome of each of their blocks.
 //!
-//! An evaluation keeps scores, no pages. So the worst are found first and the corpora are read a second time for these
-//! alone; what is kept of a page then is the text of its blocks.
+//! An evaluation keeps only scores. So the corpora are read a second time for the worst pages.
 
 use crate::corpus::labels::Labels;
 use crate::corpus::labels::oracle;
@@ -14,8 +13,8 @@ use seek_page::Page;
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// Features that are shown of a block.
-const MOST_REASONS: usize = 5;
+/// Number of reasons shown per block.
+const MAX_REASONS: usize = 5;
 
 /// One of the worst pages, with its word-level scores.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -26,7 +25,7 @@ pub struct WorstPage {
     pub id: String,
     /// Gold type, or `-`.
     pub page_type: String,
-    /// The type that was found, or `-`.
+    /// The predicted type, or `-`.
     pub found_type: String,
     /// Word-level F1.
     pub f1: f64,
@@ -39,22 +38,22 @@ pub struct WorstPage {
 /// A page of the report.
 #[derive(Debug, Clone)]
 pub struct AnalysedPage {
-    /// Which page, and its scores.
+    /// The page and its scores.
     pub worst: WorstPage,
-    /// Its address.
+    /// Its URL.
     pub url: Option<String>,
-    /// What became of its blocks, or why there are none.
+    /// The analysis of its blocks, or the reason for its failure.
     pub outcome: Result<PageAnalysis, String>,
 }
 
-/// A page's blocks, judged.
+/// The blocks of a page with their outcomes.
 #[derive(Debug, Clone, Default)]
 pub struct PageAnalysis {
-    /// The F1 that the method expected, where it says.
+    /// The F1 that the method expects, if it estimates one.
     pub confidence: Option<f32>,
-    /// F1 of the best choice of blocks that was found: what is missing to 1 is no fault of the choice.
+    /// F1 of the block oracle. The rest up to 1 is no error of the choice.
     pub best_f1: f64,
-    /// In document order.
+    /// The blocks in document order.
     pub blocks: Vec<AnalysedBlock>,
 }
 
@@ -63,33 +62,33 @@ pub struct PageAnalysis {
 pub struct AnalysedBlock {
     /// Its text.
     pub text: String,
-    /// Whether it was judged rightly.
-    pub mark: BlockOutcome,
-    /// Its probability of being main content, where the method has one.
+    /// Whether the choice was correct.
+    pub outcome: BlockOutcome,
+    /// Its probability of main content, if the method has one.
     pub probability: Option<f32>,
     /// Number of its word tokens.
     pub words: u32,
-    /// The share of them that the gold has at this place, in [0, 1].
+    /// Share of them that match the gold, in [0, 1].
     pub gold: f32,
-    /// The features that moved its probability most; empty where the method has none.
+    /// The features with the largest effect on its probability; empty for a method without them.
     pub reasons: Vec<Reason>,
 }
 
-/// What became of a block.
+/// The outcome of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BlockOutcome {
-    /// Main content, and chosen.
+    /// Main content and chosen.
     TruePositive,
-    /// Main content, but not chosen.
+    /// Main content but not chosen.
     FalseNegative,
-    /// Chosen, but no main content.
+    /// Chosen but not main content.
     FalsePositive,
     /// Neither.
     TrueNegative,
 }
 
 impl BlockOutcome {
-    /// Of a block that was chosen or not, and is main content or not.
+    /// The outcome of a block.
     pub fn of(chosen: bool, main: bool) -> BlockOutcome {
         match (chosen, main) {
             (true, true) => BlockOutcome::TruePositive,
@@ -100,7 +99,7 @@ impl BlockOutcome {
     }
 }
 
-/// The pages of the lowest word-level F1, the lowest first; of equals in the order of corpus and id.
+/// At most `most` pages with the lowest word-level F1, in ascending order. Equal pages are ordered by corpus and id.
 pub fn worst_pages(pages: &[EvaluatedPage], most: usize) -> Vec<WorstPage> {
     let mut order: Vec<&EvaluatedPage> = pages.iter().collect();
     order.sort_by(|a, b| {
@@ -119,7 +118,7 @@ pub fn worst_pages(pages: &[EvaluatedPage], most: usize) -> Vec<WorstPage> {
     worst.collect()
 }
 
-/// As a table for people.
+/// The pages as a table of text.
 pub fn to_text(worst: &[WorstPage]) -> String {
     let width = |title: &str, of: fn(&WorstPage) -> &str| {
         worst.iter().map(|w| of(w).chars().count()).chain([title.len()]).max().unwrap_or(0)
@@ -139,12 +138,12 @@ pub fn to_text(worst: &[WorstPage]) -> String {
     out
 }
 
-/// Reads the corpora once more and looks into the worst pages, in their order.
+/// Reads the corpora again and analyses the worst pages, in their order.
 ///
 /// # Errors
-/// Where a corpus cannot be opened.
+/// When a corpus cannot be opened.
 pub fn analyse(corpora: &[PathBuf], extractor: &Extractor, worst: Vec<WorstPage>) -> Result<Vec<AnalysedPage>> {
-    let missing = || Err("the page was not there when the corpus was read again".to_owned());
+    let missing = || Err("the page was missing when the corpus was read again".to_owned());
     let mut shown: Vec<AnalysedPage> =
         worst.iter().map(|w| AnalysedPage { worst: w.clone(), url: None, outcome: missing() }).collect();
     let work = |page: LabelledPage, corpus: &str| {
@@ -154,7 +153,7 @@ pub fn analyse(corpora: &[PathBuf], extractor: &Extractor, worst: Vec<WorstPage>
         let outcome = analyse_page(&page, extractor).map_err(|error| format!("{error:#}"));
         Ok(Some((rank, page.url, outcome)))
     };
-    // Rows that cannot be read have been named when the pages were scored.
+    // The evaluation has already reported unreadable rows.
     for_each_page(corpora, work, |found| {
         if let Some((rank, url, outcome)) = found {
             shown[rank].url = url;
@@ -172,10 +171,10 @@ fn analyse_page(labelled: &LabelledPage, extractor: &Extractor) -> Result<PageAn
     let main = labels.main();
     let shares = chosen_shares(&page, &found.selection)?;
     let all: Vec<usize> = (0..blocks.len()).collect();
-    let mut reasons = extractor.explain(&page, &all, MOST_REASONS)?.unwrap_or_default().into_iter();
+    let mut reasons = extractor.explain(&page, &all, MAX_REASONS)?.unwrap_or_default().into_iter();
     let shown = all.into_iter().map(|i| AnalysedBlock {
         text: blocks.text(i).to_owned(),
-        mark: BlockOutcome::of(shares[i] >= MOSTLY, main[i]),
+        outcome: BlockOutcome::of(shares[i] >= MOSTLY, main[i]),
         probability: found.selection.probabilities.get(i).copied(),
         words: labels.tokens[i],
         gold: labels.share[i],

@@ -1,14 +1,14 @@
-//! `seek-train tables`: pages, blocks with labels and features, and out-of-fold scores as Parquet, for notebooks.
+//! `seek-train tables`: pages, blocks with labels and features, and out-of-fold scores as Parquet tables for notebooks.
 //!
-//! | file | a row | columns |
+//! | file | row | columns |
 //! |---|---|---|
-//! | `pages.parquet` | a page | what the corpus says of it, its size, and what its blocks allow |
-//! | `blocks.parquet` | a block | its label, and every feature that does not rest on a model |
-//! | `scores.parquet` | a page that was scored | what `cross-validate` found on it; only where scores are given |
-//! | `columns.parquet` | a column of the others | its table, name, type, unit and meaning |
+//! | `pages.parquet` | page | data of the corpus, size, oracle |
+//! | `blocks.parquet` | block | label, and every feature that does not depend on a model |
+//! | `scores.parquet` | scored page | out-of-fold results; only if scores are given |
+//! | `columns.parquet` | column of the other tables | table, name, type, unit, meaning |
 //!
-//! The key is `page`, the number of a page from 0 in the order of the corpora. No text of a page is written, only counts and
-//! names; addresses only as the registrable host that folds are made by.
+//! The key is `page`, the number of a page in the order of the corpora, from 0. The tables contain counts and names, but no text
+//! of pages. URLs are reduced to the registrable host, which is the group of the folds.
 
 use crate::corpus::labels::oracle;
 use crate::corpus::prepare::{Prepared, PreparedPage};
@@ -24,7 +24,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// A column: its name, unit, meaning and cells.
+/// A column with its description and cells.
 pub(crate) struct Column<'a> {
     name: &'a str,
     unit: &'a str,
@@ -32,24 +32,20 @@ pub(crate) struct Column<'a> {
     cells: Cells<'a>,
 }
 
-/// What the columns of the heuristics say; the schema does not know them.
+/// Name, unit and meaning of the columns of the heuristics, which are not in the schema.
 const HEURISTICS: [(&str, &str, &str); 5] = [
     (
         "lbs.share",
         "share",
-        "strings of the block that the largest block string (LBS) of the page holds, of all of its own",
+        "strings of the block in the largest block string (LBS) of the page, relative to all its strings",
     ),
-    ("sls.ratio", "ratio", "largest smoothed string length (SLS) of the block over the deviation on the page"),
+    ("sls.ratio", "ratio", "largest smoothed string length (SLS) of the block, divided by the deviation on the page"),
     ("sls.length", "mean", "largest smoothed string length (SLS) of the block"),
-    (
-        "tp.share",
-        "share",
-        "characters of the page in the largest pattern (TP) that the block stands in, 0 outside of it",
-    ),
-    ("tp.elements", "count", "elements of the largest pattern (TP) that the block stands in, 0 outside of it"),
+    ("tp.share", "share", "characters of the page in the largest pattern (TP) around the block, 0 without a pattern"),
+    ("tp.elements", "count", "elements of the largest pattern (TP) around the block, 0 without a pattern"),
 ];
 
-/// A file that was written.
+/// A written file.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct WrittenTable {
     /// The file.
@@ -60,22 +56,22 @@ pub struct WrittenTable {
     pub columns: usize,
 }
 
-/// Writes the tables into a folder, which is made where it is missing.
+/// Writes the tables to a folder, which is created if missing.
 ///
 /// # Errors
-/// Where the scores are of other pages, or a file cannot be written.
+/// When the scores belong to other pages, or a file cannot be written.
 pub fn run(prepared: &Prepared, scores: Option<&OutOfFoldScores>, folder: &Path) -> Result<Vec<WrittenTable>> {
-    ensure!(!prepared.pages.is_empty(), "there is no page to make tables of");
+    ensure!(!prepared.pages.is_empty(), "the corpora have no page");
     let scores = scores.map(|scores| score_columns(prepared, scores)).transpose()?;
     let mut tables = vec![("pages", page_columns(prepared)), ("blocks", block_columns(prepared)?)];
     tables.extend(scores.map(|scores| ("scores", scores)));
     write_tables(folder, tables, "columns")
 }
 
-/// Writes tables by name into a folder, which is made where it is missing, and a last one, `about`, of all their columns.
+/// Writes tables by name to a folder, which is created if missing. A last table, `about`, describes all columns.
 ///
 /// # Errors
-/// Where a file cannot be written.
+/// When a file cannot be written.
 pub(crate) fn write_tables<'a>(
     folder: &Path,
     mut tables: Vec<(&'a str, Vec<Column<'a>>)>,
@@ -111,7 +107,7 @@ fn page_columns(prepared: &Prepared) -> Vec<Column<'_>> {
         column("page", "number", "key of the page", Cells::Whole((0..pages.len() as u32).collect())),
         column("id", "name", "id in the corpus", text(|page| &page.id)),
         column("corpus", "name", "name of the corpus", text(|page| &page.corpus)),
-        column("lang", "name", "language as the corpus says, BCP-47", maybe(|page| page.lang.as_deref())),
+        column("lang", "name", "language according to the corpus, BCP-47", maybe(|page| page.lang.as_deref())),
         column("page_type", "name", "gold page type", maybe(|page| page.page_type.map(|t| t.name()))),
         column("group", "name", "registrable host, or id: and the id; folds keep it whole", text(|page| &page.group)),
         column("segments", "count", "segments", whole(|page| page.segments.len() as u32)),
@@ -120,11 +116,16 @@ fn page_columns(prepared: &Prepared) -> Vec<Column<'_>> {
         column("tokens", "count", "word tokens of all blocks", whole(|page| page.tokens.iter().sum())),
         column("gold_tokens", "count", "word tokens of the gold", whole(|page| page.gold_tokens)),
         column("aligned_f1", "share", "word-level F1 of the blocks that are main content", Cells::Double(aligned)),
-        column("oracle_f1", "share", "word-level F1 of the best choice of blocks that was found", Cells::Double(best)),
+        column(
+            "oracle_f1",
+            "share",
+            "word-level F1 of the block oracle, the best choice of blocks found",
+            Cells::Double(best),
+        ),
     ]
 }
 
-/// Labels, and the features that [`Prepared`] has filled: the columns that stages fill for each other rest on models.
+/// Labels, and the features that [`Prepared`] has filled. The columns that stages fill depend on models and are left out.
 fn block_columns(prepared: &Prepared) -> Result<Vec<Column<'_>>> {
     let table = &prepared.block_table;
     let of_page = |of: fn(&PreparedPage) -> &[u32]| prepared.pages.iter().flat_map(of).copied().collect::<Vec<u32>>();
@@ -137,11 +138,11 @@ fn block_columns(prepared: &Prepared) -> Result<Vec<Column<'_>>> {
     let mut columns = vec![
         column("page", "number", "key of the page", Cells::Whole(table.page.clone())),
         column("block", "number", "number of the block in its page, from 0 in document order", Cells::Whole(number)),
-        column("main", "flag", "main content: more than half of its tokens are matched", Cells::Flag(main)),
+        column("main", "flag", "main content: more than half of the tokens match the gold", Cells::Flag(main)),
         column(
             "matched",
             "share",
-            "word tokens that the gold holds at this place, of all of it",
+            "word tokens that match the gold, relative to all tokens of the block",
             Cells::Single(share.into()),
         ),
         column("tokens", "count", "word tokens, as the metric counts them", Cells::Whole(tokens)),
@@ -152,7 +153,7 @@ fn block_columns(prepared: &Prepared) -> Result<Vec<Column<'_>>> {
     for (at, values) in table.features.columns().iter().enumerate().filter(|(at, _)| filled(at)) {
         let name = values.name().as_str();
         let cells = Cells::Single(Cow::Borrowed(values.f32()?.cont_slice()?));
-        columns.push(match (schema.features().get(at), HEURISTICS.iter().find(|known| known.0 == name)) {
+        columns.push(match (schema.features().get(at), HEURISTICS.iter().find(|column| column.0 == name)) {
             (Some(Feature { unit, meaning, .. }), _) => column(name, unit.name(), meaning, cells),
             (None, Some((_, unit, meaning))) => column(name, unit, meaning, cells),
             (None, None) => column(name, "", "", cells),
@@ -169,7 +170,7 @@ fn score_columns<'a>(prepared: &Prepared, scores: &'a OutOfFoldScores) -> Result
     let pages = &scores.pages;
     let number_of = |page: &PageResult| {
         let number = numbers.get(&(page.corpus.as_str(), page.id.as_str())).copied();
-        number.with_context(|| format!("the page {} of {} was scored, but is not there", page.id, page.corpus))
+        number.with_context(|| format!("the scored page {} of {} is not in the corpora", page.id, page.corpus))
     };
     let keys = pages.iter().map(number_of).collect::<Result<_>>()?;
     let right = |page: &PageResult| (page.page_type != "-").then_some(page.page_type == page.found_type);
@@ -178,22 +179,22 @@ fn score_columns<'a>(prepared: &Prepared, scores: &'a OutOfFoldScores) -> Result
     let types = pages.iter().map(|page| page.found_type.as_str()).collect();
     Ok(vec![
         column("page", "number", "key of the page", Cells::Whole(keys)),
-        column("fold", "number", "fold that the page was held out in", whole(|page| page.fold)),
+        column("fold", "number", "fold in which the page was held out", whole(|page| page.fold)),
         column("f1", "share", "word-level F1 of the chosen blocks", double(|page| page.f1)),
         column("confidence", "share", "the F1 that the model expects", double(|page| page.confidence)),
-        column("found_type", "name", "page type that was found", Cells::Text(types)),
+        column("found_type", "name", "predicted page type", Cells::Text(types)),
         column("type_probability", "share", "its probability", double(|page| page.found_type_probability)),
         column(
             "type_right",
             "flag",
-            "it is the gold page type; null where there is none",
+            "it equals the gold page type; null without a gold page type",
             Cells::MaybeFlag(pages.iter().map(right).collect()),
         ),
-        column("chosen", "count", "blocks that were chosen", whole(|page| page.chosen.len())),
+        column("chosen", "count", "chosen blocks", whole(|page| page.chosen.len())),
     ])
 }
 
-/// The table of the columns of some tables.
+/// The table that describes the columns of other tables.
 fn column_descriptions<'a>(tables: &[(&'a str, Vec<Column<'a>>)]) -> Vec<Column<'a>> {
     let all = || tables.iter().flat_map(|(table, columns)| columns.iter().map(move |column| (*table, column)));
     let text =
@@ -203,7 +204,7 @@ fn column_descriptions<'a>(tables: &[(&'a str, Vec<Column<'a>>)]) -> Vec<Column<
         column("column", "name", "its name", text(|_, own| own.name)),
         column("type", "name", "type of its cells", text(|_, own| own.cells.type_name())),
         column("unit", "name", "unit of its cells", text(|_, own| own.unit)),
-        column("meaning", "name", "what it says", text(|_, own| own.meaning)),
+        column("meaning", "name", "meaning of the column", text(|_, own| own.meaning)),
     ]
 }
 
@@ -215,6 +216,6 @@ mod tests {
     fn every_column_of_the_heuristics_is_described() {
         let columns = stage::block_columns();
         let names = &columns[Schema::of(Level::Block).len() + TYPES + SEGMENT_COLUMNS..stage::terms_at()];
-        assert_eq!(names, HEURISTICS.map(|known| known.0));
+        assert_eq!(names, HEURISTICS.map(|column| column.0));
     }
 }
