@@ -5,5 +5,6 @@ pub mod folds;
 pub mod labels;
 pub mod pages;
 pub mod prepare;
+pub mod prepared_page;
 pub mod table;
 pub mod vocabulary;

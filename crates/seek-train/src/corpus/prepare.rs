@@ -1,76 +1,15 @@
-//! Prepares corpora for training: reads, segments, labels and measures every page once, and collects feature tables.
+//! Prepares corpora for training: measures every page once, and collects the feature tables.
 
-use crate::corpus::digest::{hex_digest, page_digest};
-use crate::corpus::folds::host_group;
-use crate::corpus::labels::oracle::{self, Bags};
-use crate::corpus::labels::{Labels, good_segments};
-use crate::corpus::pages::{Failure, for_each_page, options};
+use crate::corpus::digest::hex_digest;
+use crate::corpus::pages::{Failure, for_each_page};
+use crate::corpus::prepared_page::{GOOD_SEGMENT, MAIN_SEGMENT, MeasuredPage, PAGE_ROWS, PreparedPage, measure};
 use crate::corpus::table::{Table, TableBuilder};
 use crate::learn::TermRows;
 use anyhow::Result;
-use seek_extract::TermContext;
-use seek_extract::found::BlockFacts;
-use seek_extract::method::{paper_columns, segments_with_spans};
-use seek_extract::stage::{self, Heuristics};
-use seek_features::{AvailableSignals, Level, PageMeasurements, Schema, TermSource};
-use seek_io::LabelledPage;
-use seek_page::{Page, PageType};
+use seek_extract::method::paper_columns;
+use seek_extract::stage;
 use sha2::{Digest, Sha256};
-use std::ops::Range;
 use std::path::PathBuf;
-
-/// Bit of a good segment in the targets of [`Prepared::paper_table`].
-pub const GOOD_SEGMENT: u32 = 1;
-/// Bit of a segment of main content in the same targets.
-pub const MAIN_SEGMENT: u32 = 2;
-
-/// One labelled page, without its HTML.
-#[derive(Debug)]
-pub struct PreparedPage {
-    /// Unique id.
-    pub id: String,
-    /// Name of the corpus.
-    pub corpus: String,
-    /// BCP-47 tag, if known.
-    pub lang: Option<String>,
-    /// Gold page type, if known.
-    pub page_type: Option<PageType>,
-    /// Registrable host; folds keep it together.
-    pub group: String,
-    /// For each block the number of its tokens that match the gold.
-    pub matched: Vec<f32>,
-    /// For each block the number of its word tokens, as the metric counts them.
-    pub tokens: Vec<u32>,
-    /// For each block the number of its words, as the features count them.
-    pub words: Vec<u32>,
-    /// For each block whether it is main content.
-    pub main: Vec<bool>,
-    /// Number of tokens of the gold text.
-    pub gold_tokens: u32,
-    /// Blocks and gold text as bags of tokens.
-    pub bags: Bags,
-    /// Its rows in the block table.
-    pub blocks: Range<usize>,
-    /// Its rows in the segment table.
-    pub segments: Range<usize>,
-    /// Its rows in the table of the paper's segments.
-    pub paper_segments: Range<usize>,
-    /// For each block the segments that contain it, as row numbers in the page's own segment table.
-    pub enclosing_segments: Vec<Vec<u32>>,
-    /// Statistics of the blocks, for the second classifier of page types.
-    pub facts: BlockFacts,
-    /// Lookup of the scores of its terms.
-    pub term_context: TermContext,
-}
-
-/// The signals of each row of a page in the page table. The classifier must work without the URL and without JSON-LD, too.
-/// In the number of the row, bit 0 is set without the URL and bit 1 without JSON-LD.
-pub const PAGE_ROWS: [AvailableSignals; 4] = [
-    AvailableSignals { url: true, json_ld: true },
-    AvailableSignals { url: false, json_ld: true },
-    AvailableSignals { url: true, json_ld: false },
-    AvailableSignals { url: false, json_ld: false },
-];
 
 /// All pages of some corpora.
 #[derive(Debug)]
@@ -86,28 +25,13 @@ pub struct Prepared {
     /// For each block the terms of its text.
     pub text_terms: TermRows,
     /// For each block the terms of its ancestors.
-    pub place_terms: TermRows,
+    pub ancestor_terms: TermRows,
     /// The paper's segments (with SPAN) and features.
     pub paper_table: Table,
     /// Pages that could not be read: id and reason.
     pub failures: Vec<Failure>,
     /// SHA-256 over the training data of all pages in order: corpus, id, URL, type, gold text and HTML.
     pub fingerprint: String,
-}
-
-/// The rows of one page, before they are added to the tables.
-struct MeasuredPage {
-    page: PreparedPage,
-    page_row: Vec<f32>,
-    segment_rows: Vec<f32>,
-    good: Vec<bool>,
-    block_rows: Vec<f32>,
-    text_terms: Vec<Vec<u32>>,
-    place_terms: Vec<Vec<u32>>,
-    paper_rows: Vec<f32>,
-    paper_good: Vec<bool>,
-    paper_main: Vec<bool>,
-    digest: [u8; 32],
 }
 
 impl Prepared {
@@ -131,7 +55,7 @@ impl Prepared {
             block_table: tables.block.finish()?,
             paper_table: tables.paper.finish()?,
             text_terms: tables.text_terms,
-            place_terms: tables.place_terms,
+            ancestor_terms: tables.ancestor_terms,
             failures,
             fingerprint: hex_digest(hasher),
         })
@@ -149,7 +73,7 @@ struct TableBuilders {
     segment: TableBuilder,
     block: TableBuilder,
     text_terms: TermRows,
-    place_terms: TermRows,
+    ancestor_terms: TermRows,
     paper: TableBuilder,
 }
 
@@ -160,7 +84,7 @@ impl TableBuilders {
             segment: TableBuilder::new(stage::segment_columns()),
             block: TableBuilder::new(stage::block_columns()),
             text_terms: TermRows::default(),
-            place_terms: TermRows::default(),
+            ancestor_terms: TermRows::default(),
             paper: TableBuilder::new(paper_columns()),
         }
     }
@@ -173,7 +97,7 @@ impl TableBuilders {
         page.segments = self.segment.extend(&m.segment_rows, m.good.iter().map(|&g| u32::from(g)), number);
         page.blocks = self.block.extend(&m.block_rows, page.main.iter().map(|&c| u32::from(c)), number);
         m.text_terms.iter().for_each(|terms| self.text_terms.push(terms));
-        m.place_terms.iter().for_each(|terms| self.place_terms.push(terms));
+        m.ancestor_terms.iter().for_each(|terms| self.ancestor_terms.push(terms));
         let both = m
             .paper_good
             .iter()
@@ -181,122 +105,5 @@ impl TableBuilders {
             .map(|(&g, &c)| (u32::from(g) * GOOD_SEGMENT) | (u32::from(c) * MAIN_SEGMENT));
         page.paper_segments = self.paper.extend(&m.paper_rows, both, number);
         page
-    }
-}
-
-fn measure(labelled: LabelledPage, corpus: &str) -> Result<MeasuredPage> {
-    let digest = page_digest(&labelled, corpus);
-    let page = Page::read(&labelled.html, options(&labelled))?;
-    let measured = PageMeasurements::new(&page)?;
-    let labels = Labels::of(page.blocks()?, &labelled.gold_text);
-    let main = labels.main();
-    let n_blocks = main.len();
-    let n_segments = measured.row_count(Level::Segment);
-
-    let width = stage::page_columns().len();
-    let mut page_row = vec![0.0; width * PAGE_ROWS.len()];
-    PAGE_ROWS
-        .into_iter()
-        .zip(page_row.chunks_exact_mut(width))
-        .for_each(|(known, row)| measured.fill_page_row(known, row));
-    let width = stage::segment_columns().len();
-    let mut segment_rows = vec![0.0; width * n_segments];
-    measured.fill(Level::Segment, 0..n_segments, width, &mut segment_rows);
-    let width = stage::block_columns().len();
-    let mut block_rows = vec![0.0; width * n_blocks];
-    measured.fill(Level::Block, 0..n_blocks, width, &mut block_rows);
-    Heuristics::of(&measured).put(0, width, &mut block_rows);
-
-    let spans = segments_with_spans(&page)?;
-    let paper = PageMeasurements::with_segments(&page, &spans)?;
-    let (paper_rows, paper_main) = paper_rows(&paper, &main);
-
-    let terms = |source| {
-        let of_block = |block| {
-            let mut terms = Vec::new();
-            measured.terms(source, block, &mut terms);
-            terms
-        };
-        (0..n_blocks).map(of_block).collect()
-    };
-    Ok(MeasuredPage {
-        text_terms: terms(TermSource::Text),
-        place_terms: terms(TermSource::Ancestors),
-        page_row,
-        segment_rows,
-        good: good_segments(measured.segments(), &main),
-        block_rows,
-        paper_rows,
-        paper_good: good_segments(&spans, &main),
-        paper_main,
-        digest: digest.finalize().into(),
-        page: PreparedPage {
-            group: host_group(labelled.url.as_deref(), &labelled.id),
-            id: labelled.id,
-            corpus: corpus.to_owned(),
-            lang: labelled.lang,
-            page_type: labelled.page_type.as_deref().and_then(|t| t.parse().ok()),
-            matched: labels.share.iter().zip(&labels.tokens).map(|(s, &t)| s * t as f32).collect(),
-            gold_tokens: labels.bags.gold.iter().map(|&n| n as u32).sum(),
-            words: (0..n_blocks).map(|i| measured.counts(i).words).collect(),
-            enclosing_segments: (0..n_blocks)
-                .map(|i| measured.enclosing_segments(i).map(|s| s as u32).collect())
-                .collect(),
-            facts: BlockFacts::of(&measured),
-            term_context: TermContext::of(&measured),
-            tokens: labels.tokens,
-            bags: labels.bags,
-            main,
-            blocks: 0..0,
-            segments: 0..0,
-            paper_segments: 0..0,
-        },
-    })
-}
-
-/// Rows of the paper's features, and for each segment whether most of its blocks are main content.
-fn paper_rows(measured: &PageMeasurements, main: &[bool]) -> (Vec<f32>, Vec<bool>) {
-    let schema = Schema::of(Level::Segment);
-    let names = paper_columns();
-    let columns: Vec<usize> = names.iter().filter_map(|n| schema.names().position(|s| s == n)).collect();
-    let n = measured.row_count(Level::Segment);
-    let mut row = vec![0.0; schema.len()];
-    let mut rows = Vec::with_capacity(n * columns.len());
-    for s in 0..n {
-        measured.fill(Level::Segment, s..s + 1, schema.len(), &mut row);
-        rows.extend(columns.iter().map(|&c| row[c]));
-    }
-    let is_main = |range: &Range<usize>| {
-        let inside = &main[range.clone()];
-        2 * inside.iter().filter(|m| **m).count() > inside.len()
-    };
-    (rows, measured.segments().iter().map(|s| is_main(&s.blocks)).collect())
-}
-
-impl PreparedPage {
-    /// Word-level F1 of the first `n` blocks of an order, for each `n` from none to all.
-    pub fn f1_of_first(&self, order: &[usize]) -> Vec<f64> {
-        oracle::f1_of_first(&self.bags, order)
-    }
-
-    /// Word-level F1 of a choice of blocks.
-    pub fn f1(&self, chosen: &[usize]) -> f64 {
-        let mut flags = vec![false; self.main.len()];
-        for &block in chosen {
-            flags[block] = true;
-        }
-        oracle::f1_of(&self.bags, &flags)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_row_number_has_a_bit_for_each_missing_signal() {
-        for (row, known) in PAGE_ROWS.into_iter().enumerate() {
-            assert_eq!(row, usize::from(!known.url) + 2 * usize::from(!known.json_ld));
-        }
     }
 }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 /// A learner with its parameters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum LearnerParams {
     /// A single decision tree (linfa-trees; the papers' J48).
     Tree(TreeParams),

@@ -62,8 +62,9 @@ mod tests {
 
     #[test]
     fn each_class_has_separate_scores() {
-        let scores = Counts { true_positives: 2, predicted_positives: 4, positives: 5, true_negatives: 3, instances: 10 }
-            .scores("recorder");
+        let scores =
+            Counts { true_positives: 2, predicted_positives: 4, positives: 5, true_negatives: 3, instances: 10 }
+                .scores("recorder");
         let (scores, others) = (scores.scores.unwrap(), scores.others.unwrap());
         assert_eq!([scores.precision, scores.recall], [2.0 / 4.0, 2.0 / 5.0]);
         assert_eq!([others.precision, others.recall], [3.0 / 6.0, 3.0 / 5.0]);

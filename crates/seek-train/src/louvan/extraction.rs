@@ -1,7 +1,8 @@
 //! Tables 4 to 6: scores of the texts that the paper's chain extracts from pages of hosts outside its training data.
 
 use crate::corpus::pages::{for_each_page, options};
-use crate::corpus::prepare::{GOOD_SEGMENT, Prepared};
+use crate::corpus::prepare::Prepared;
+use crate::corpus::prepared_page::GOOD_SEGMENT;
 use crate::learn::TreeParams;
 use crate::measure::mean_std::MeanStd;
 use crate::stages::content_seeker;

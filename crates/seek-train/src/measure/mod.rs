@@ -11,6 +11,7 @@ pub mod grid_search;
 pub mod importance;
 pub mod mean_std;
 pub mod metadata;
+pub mod metadata_match;
 pub mod out_of_fold_scores;
 pub mod page_parts;
 pub mod page_result;

@@ -76,6 +76,7 @@ pub struct AnalysedBlock {
 
 /// The outcome of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BlockOutcome {
     /// Main content and chosen.
     TruePositive,

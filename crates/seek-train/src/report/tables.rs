@@ -11,7 +11,8 @@
 //! of pages. URLs are reduced to the registrable host, which is the group of the folds.
 
 use crate::corpus::labels::oracle;
-use crate::corpus::prepare::{Prepared, PreparedPage};
+use crate::corpus::prepare::Prepared;
+use crate::corpus::prepared_page::PreparedPage;
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::measure::page_result::PageResult;
 use anyhow::{Context, Result, ensure};

@@ -35,7 +35,7 @@ pub(super) fn fit(
 ) -> Result<(ContentForests, Vec<f32>)> {
     let (forests, mut probabilities) = fit_forests(prepared, split, params, inputs)?;
     for page in &prepared.pages {
-        page.facts.settle(&mut probabilities[page.blocks.clone()]);
+        page.block_stats.settle(&mut probabilities[page.blocks.clone()]);
     }
     Ok((forests, probabilities))
 }

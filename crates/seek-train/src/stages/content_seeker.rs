@@ -1,6 +1,7 @@
 //! The two trees of the content-seeker paper's chain.
 
-use crate::corpus::prepare::{GOOD_SEGMENT, MAIN_SEGMENT, Prepared};
+use crate::corpus::prepare::Prepared;
+use crate::corpus::prepared_page::{GOOD_SEGMENT, MAIN_SEGMENT};
 use crate::corpus::table::Table;
 use crate::learn::{BinnedTable, Learner, Samples, TreeParams};
 use anyhow::{Context, Result};

@@ -1,6 +1,7 @@
 //! The page type classifiers: a first opinion from the page's features, and a second one that also uses the found content.
 
-use crate::corpus::prepare::{PAGE_ROWS, Prepared};
+use crate::corpus::prepare::Prepared;
+use crate::corpus::prepared_page::PAGE_ROWS;
 use crate::learn::{BinnedTable, Learner};
 use crate::stages::columns::{blank_components, columns_of};
 use crate::stages::components::Component;
@@ -53,7 +54,7 @@ pub(super) fn fit_second(
     let names: Vec<String> = second_opinion_columns().collect();
     let mut rows = Vec::with_capacity(table.targets.len() * names.len());
     for (page, answers) in prepared.pages.iter().zip(first.0.chunks_exact(TYPES * PAGE_ROWS.len())) {
-        let found = page.facts.found(&probabilities[page.blocks.clone()]);
+        let found = page.block_stats.found(&probabilities[page.blocks.clone()]);
         answers.chunks_exact(TYPES).for_each(|answer| append_second_opinion(answer, &found, &mut rows));
     }
     let cut_rows = table.rows_of(split.train());

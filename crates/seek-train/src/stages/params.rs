@@ -1,7 +1,7 @@
 //! Parameters of the fit of the pipeline.
 
 use crate::corpus::folds;
-use crate::corpus::prepare::PAGE_ROWS;
+use crate::corpus::prepared_page::PAGE_ROWS;
 use crate::learn::BoostedParams;
 use crate::learn::LearnerParams;
 use crate::stages::components::Component;

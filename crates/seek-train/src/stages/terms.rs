@@ -53,12 +53,12 @@ pub(super) fn fit(
         Ok((last.context("a term classifier must be fitted at least once")?.linear(name)?, scores))
     };
     let (text, place) =
-        rayon::join(|| run(TEXT_TERMS, &prepared.text_terms), || run(PLACE_TERMS, &prepared.place_terms));
+        rayon::join(|| run(TEXT_TERMS, &prepared.text_terms), || run(PLACE_TERMS, &prepared.ancestor_terms));
     let ((text, text_scores), (place, place_scores)) = (text?, place?);
     let mut rows = Vec::with_capacity(table.targets.len() * TERM_COLUMNS);
     for page in &prepared.pages {
         let (text, place) = (&text_scores[page.blocks.clone()], &place_scores[page.blocks.clone()]);
-        rows.extend(page.term_context.columns(&page.facts, text, place).into_iter().flatten());
+        rows.extend(page.term_context.columns(&page.block_stats, text, place).into_iter().flatten());
     }
     Ok((TermClassifiers { text, place }, binned(&rows)))
 }

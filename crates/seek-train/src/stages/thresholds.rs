@@ -4,7 +4,7 @@
 //! The input are out-of-fold probabilities. At any threshold the chosen blocks are the first ones in the order of their
 //! probabilities. So the F1 is computed once for each number of blocks, and the search needs no text.
 
-use crate::corpus::prepare::PreparedPage;
+use crate::corpus::prepared_page::PreparedPage;
 use crate::learn::random::{Random, hash};
 use rayon::prelude::*;
 use seek_extract::Settings;
