@@ -1,4 +1,4 @@
-//! Drawings: well-formed, with the marks and words that they must have, and named errors for what cannot be drawn.
+//! Tests of the drawings: well-formed SVG with the required marks and texts, and named errors.
 
 #![allow(clippy::unwrap_used)]
 
@@ -18,7 +18,7 @@ use seek_train::stages::{StageParams, model_files};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// Largest drawing, in bytes: they stand in model cards.
+/// Maximum size of a drawing in bytes, because model cards include them.
 const MOST_BYTES: usize = 60_000;
 
 fn page(id: usize, page_type: &str, f1: f64, confidence: f64) -> PageResult {
@@ -52,21 +52,21 @@ fn count(svg: &Document, tag: &str) -> usize {
     svg.descendants().filter(|n| n.has_tag_name(tag)).count()
 }
 
-/// The drawing, checked for what all must have.
+/// Parses a drawing and checks the properties of all drawings.
 fn parsed(svg: &str) -> Document<'_> {
     assert!(svg.len() < MOST_BYTES, "{} bytes", svg.len());
     let document = Document::parse(svg).unwrap();
     let root = document.root_element();
     let size = |name| root.attribute(name).unwrap().parse::<f64>().unwrap();
     assert!(root.has_tag_name("svg") && root.attribute("aria-label").is_some_and(|label| !label.is_empty()));
-    // A ground of its own over all of it, so that it can be read on any page.
-    let ground = root.descendants().find(|n: &Node| n.has_tag_name("rect")).unwrap();
-    assert_eq!(ground.attribute("fill"), Some("#FFFFFF"));
-    assert_eq!(ground.attribute("width"), root.attribute("width"));
+    // The background covers the drawing, so that it is readable on any page.
+    let background = root.descendants().find(|n: &Node| n.has_tag_name("rect")).unwrap();
+    assert_eq!(background.attribute("fill"), Some("#FFFFFF"));
+    assert_eq!(background.attribute("width"), root.attribute("width"));
     for node in document.descendants().filter(|n| n.has_tag_name("text") || n.has_tag_name("circle")) {
-        for (at, most) in [("x", "width"), ("y", "height"), ("cx", "width"), ("cy", "height")] {
-            let place = node.attribute(at).map_or(0.0, |place| place.parse().unwrap());
-            assert!((0.0..=size(most)).contains(&place), "{node:?} stands outside");
+        for (coordinate, limit) in [("x", "width"), ("y", "height"), ("cx", "width"), ("cy", "height")] {
+            let position = node.attribute(coordinate).map_or(0.0, |position| position.parse().unwrap());
+            assert!((0.0..=size(limit)).contains(&position), "{node:?} is outside");
         }
     }
     document
@@ -81,7 +81,7 @@ fn the_reliability_plot_has_a_mark_for_each_bin_with_pages() {
     let of_types = bins(type_estimates(&scores.pages));
     let filled: Vec<String> =
         of_f1.iter().chain(&of_types).filter(|bin| bin.count > 0).map(|bin| bin.count.to_string()).collect();
-    assert_eq!(filled, ["3"; 7], "the pages without a type have no place in the second plot");
+    assert_eq!(filled, ["3"; 7], "the second plot must not count pages without a type");
     assert_eq!(count(&document, "circle"), filled.len());
     let texts = texts(&document);
     assert_eq!(texts.iter().filter(|text| *text == "3").count(), filled.len());
@@ -93,7 +93,7 @@ fn the_reliability_plot_has_a_mark_for_each_bin_with_pages() {
 }
 
 #[test]
-fn the_learning_curve_has_a_line_for_all_pages_and_for_each_type_that_there_is() {
+fn the_learning_curve_has_a_line_for_all_pages_and_for_each_type() {
     let svg = learning_curve(vec![scores(1.0), scores(0.1), scores(0.5)]).unwrap();
     let document = parsed(&svg);
     assert_eq!(count(&document, "circle"), 3 * 4);
@@ -101,7 +101,7 @@ fn the_learning_curve_has_a_line_for_all_pages_and_for_each_type_that_there_is()
     for title in ["share of the hosts trained on (logarithmic)", "F1, mean over pages", "10 %", "50 %", "100 %"] {
         assert!(texts.iter().any(|text| text == title), "{title}: {texts:?}");
     }
-    // Means of the run with all hosts: .3 + .05 * 5.5, of forums .3 + .05 * 4.
+    // Means of the run with all hosts: .3 + .05 * 5.5 for all pages, .3 + .05 * 4 for forums.
     for end in ["all .575", "forum .500", "article .550", "listing .600"] {
         assert!(texts.iter().any(|text| text == end), "{end}: {texts:?}");
     }
@@ -124,7 +124,7 @@ fn the_names_of_eight_low_lines_stay_in_the_drawing() {
     heights.sort_by(f64::total_cmp);
     assert_eq!(heights.len(), 8);
     assert!(heights.windows(2).all(|pair| pair[1] - pair[0] >= 14.0), "{heights:?}");
-    // The axis of the shares is below the plot, and its title below that.
+    // The labels of the axis are below the plot.
     let axis =
         document.descendants().filter(|n| n.has_tag_name("text") && n.text().is_some_and(|t| t.trim() == "100 %"));
     let axis: Vec<f64> = axis.map(|n| n.attribute("y").unwrap().parse().unwrap()).collect();
@@ -132,16 +132,18 @@ fn the_names_of_eight_low_lines_stay_in_the_drawing() {
 }
 
 #[test]
-fn runs_that_make_no_curve_are_refused() {
+fn invalid_runs_are_rejected() {
     let reason = |runs| learning_curve(runs).unwrap_err().to_string();
-    assert_eq!(reason(vec![]), "there is no run to draw");
-    assert!(reason(vec![scores(1.0)]).contains("two shares of the hosts at least"));
-    assert_eq!(reason(vec![scores(0.5), scores(1.0), scores(0.5)]), "two runs have 50 % of the hosts");
+    assert_eq!(reason(vec![]), "no run to draw");
+    assert!(reason(vec![scores(1.0)]).contains("at least two shares of the hosts"));
+    assert_eq!(reason(vec![scores(0.5), scores(1.0), scores(0.5)]), "two runs have the same share: 50 % of the hosts");
     let other = OutOfFoldScores { data_fingerprint: "other".to_owned(), ..scores(0.5) };
-    assert!(reason(vec![scores(1.0), other]).contains("50 % of the hosts and 100 % of the hosts scored other pages"));
+    assert!(
+        reason(vec![scores(1.0), other]).contains("50 % of the hosts and 100 % of the hosts scored different pages")
+    );
     let mut fewer = scores(0.5);
     fewer.pages.pop();
-    assert!(reason(vec![scores(1.0), fewer]).contains("scored other pages"));
+    assert!(reason(vec![scores(1.0), fewer]).contains("scored different pages"));
 }
 
 #[test]
@@ -153,7 +155,7 @@ fn importances_have_a_bar_for_each_of_the_most_important_features() {
     all[1].features[0].0 = "<&\"' of a strange model".to_owned();
     let svg = importances(&all, 30, "model <x>").unwrap();
     let document = parsed(&svg);
-    // The ground, and the bars.
+    // The background and the bars.
     assert_eq!(count(&document, "rect"), 1 + 30 + 3);
     let texts = texts(&document);
     assert!(texts.iter().any(|text| text == "share of the explained variance, %"));
@@ -165,7 +167,7 @@ fn importances_have_a_bar_for_each_of_the_most_important_features() {
 }
 
 #[test]
-fn importances_of_the_shipped_model_add_up_and_fit_a_card() {
+fn importances_of_the_shipped_model_sum_to_one() {
     let (all, failures) = importance::of_model(Models::shipped().unwrap(), &[small::samples()]).unwrap();
     assert!(failures.is_empty());
     let names: Vec<&str> = all.iter().map(|own| own.classifier.as_str()).collect();
@@ -185,7 +187,7 @@ fn run(args: &[&str]) -> Output {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_failure() {
+fn a_closed_pipe_is_not_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut command = Command::new(env!("CARGO_BIN_EXE_seek-train"));
@@ -198,7 +200,7 @@ fn a_reader_that_goes_away_is_no_failure() {
 }
 
 #[test]
-fn commands_draw_what_cross_validation_and_fits_have_written() {
+fn commands_draw_the_output_of_cross_validation_and_fit() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let params = file("params.json");
@@ -216,7 +218,7 @@ fn commands_draw_what_cross_validation_and_fits_have_written() {
     let prepared = Prepared::read(&[small::samples()]).unwrap();
     let less = StageParams { hosts: 0.6, ..small::params() };
     let same = cross_validation::run(&prepared, &less, 2, None, |_, _| {}).unwrap();
-    // Reading JSON may lose the last bit of a number.
+    // JSON may lose the last bit of a number.
     assert!(same.iter().zip(&scores.pages).all(|(a, b)| (a.f1 - b.f1).abs() < 1e-12 && a.chosen == b.chosen));
     let model = model_files::run(&prepared, &small::params(), folder.path()).unwrap().remove(0);
 

@@ -5,7 +5,7 @@ use crate::output::{fail_on, print, print_line};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use seek_extract::{Extractor, Models, method};
-use seek_train::measure::fidelity::{self, Choice};
+use seek_train::measure::fidelity::{self, SelectionSource};
 use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
 use serde_json::json;
 use std::path::PathBuf;
@@ -45,17 +45,17 @@ impl Fidelity {
         };
         let (choice, selection) = match (&scores, self.selection, self.method.as_str()) {
             (Some(scores), ..) => {
-                (Choice::out_of_fold(&scores.pages), format!("cross-validation ({})", scores.about()))
+                (SelectionSource::out_of_fold(&scores.pages), format!("cross-validation ({})", scores.about()))
             }
             (None, Chooser::Oracle, _) => {
-                (Choice::Oracle, "the best choice of blocks by alignment with the gold text".to_owned())
+                (SelectionSource::Oracle, "the best choice of blocks by alignment with the gold text".to_owned())
             }
             (None, Chooser::Method, "seek") => (
-                Choice::Extractor(&extractor),
+                SelectionSource::Extractor(&extractor),
                 "the shipped model, which was fitted on some of these corpora (data/README.md): elsewhere it misses more"
                     .to_owned(),
             ),
-            (None, Chooser::Method, name) => (Choice::Extractor(&extractor), format!("the method {name}")),
+            (None, Chooser::Method, name) => (SelectionSource::Extractor(&extractor), format!("the method {name}")),
         };
         let (pages, failures) = fidelity::run(&self.input.corpora, &choice)?;
         let means = fidelity::means(&pages);

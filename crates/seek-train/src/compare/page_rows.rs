@@ -173,8 +173,8 @@ impl LabelledTextNodes {
         };
         let page = Page::read(&labelled.html, options(labelled))?;
         let copy = Page::read(copy, PageOptions::default())?;
-        let texts = nodes::texts(page.dom()?);
-        let main = nodes::main_texts(page.dom()?, &texts, copy.dom()?);
+        let texts = nodes::text_nodes(page.dom()?);
+        let main = nodes::main_text_nodes(page.dom()?, &texts, copy.dom()?);
         Ok(Some(LabelledTextNodes { texts, main }))
     }
 

@@ -54,7 +54,7 @@ fn align_page(labelled: &LabelledPage, corpus: &str) -> Result<AlignedPage> {
     let node_f1 = match &labelled.annotated_html {
         Some(copy) => {
             let copy = Page::read(copy, PageOptions::default())?;
-            let shares = nodes::shares(blocks, copy.dom()?);
+            let shares = nodes::main_shares(blocks, copy.dom()?);
             Some(agreement(&main, &shares, &labels.tokens))
         }
         None => None,

@@ -1,20 +1,20 @@
-//! Labels: which blocks and segments of a page are main content, from its gold text.
+//! Labels: aligns a page to its gold text and marks the blocks and segments of main content.
 
 pub mod align;
-mod interned;
 pub mod nodes;
 pub mod oracle;
+mod token_ids;
 
-use interned::Interned;
 use oracle::Bags;
 use seek_page::{Blocks, Segments};
+use token_ids::TokenIds;
 
-/// What the gold says of a page's blocks.
+/// Labels of a page's blocks.
 #[derive(Debug, Default)]
 pub struct Labels {
-    /// Per block the share of its word tokens that the gold holds at this place, in [0, 1]; 0 for a block without.
+    /// For each block the share of its word tokens that align to the gold, in [0, 1]; 0 for a block without tokens.
     pub share: Vec<f32>,
-    /// Per block its number of word tokens.
+    /// For each block its number of word tokens.
     pub tokens: Vec<u32>,
     /// Blocks and gold as bags of tokens.
     pub bags: Bags,
@@ -23,7 +23,7 @@ pub struct Labels {
 impl Labels {
     /// Aligns a gold text to the blocks of a page.
     pub fn of(blocks: &Blocks, gold: &str) -> Labels {
-        let mut tokens = Interned::default();
+        let mut tokens = TokenIds::default();
         let (mut gold_tokens, mut page_tokens) = (Vec::new(), Vec::new());
         tokens.push(gold, &mut gold_tokens);
         let mut starts = vec![0];
@@ -31,14 +31,14 @@ impl Labels {
             tokens.push(blocks.text(i), &mut page_tokens);
             starts.push(page_tokens.len());
         }
-        let found = align::align(&page_tokens, &gold_tokens);
+        let matches = align::align(&page_tokens, &gold_tokens);
         let mut bags = Bags { blocks: Vec::with_capacity(blocks.len()), gold: vec![0; tokens.ids.len()] };
         for &token in &gold_tokens {
             bags.gold[token as usize] += 1;
         }
         let mut labels = Labels::default();
         for range in starts.windows(2).map(|w| w[0]..w[1]) {
-            let matched = found[range.clone()].iter().filter(|f| f.is_some()).count();
+            let matched = matches[range.clone()].iter().filter(|m| m.is_some()).count();
             labels.share.push(if range.is_empty() { 0.0 } else { matched as f32 / range.len() as f32 });
             labels.tokens.push(range.len() as u32);
             bags.blocks.push(bag(&page_tokens[range]));
@@ -47,7 +47,7 @@ impl Labels {
         labels
     }
 
-    /// Per block whether it is main content: more than half of its tokens are.
+    /// Whether each block is main content: more than half of its tokens align to the gold.
     pub fn main(&self) -> Vec<bool> {
         self.share.iter().map(|&s| s > 0.5).collect()
     }
@@ -59,8 +59,8 @@ fn bag(tokens: &[u32]) -> Vec<(u32, i32)> {
     sorted.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as i32)).collect()
 }
 
-/// Which segments are good: all their blocks are main content or none is, and their parent's are mixed; the outermost is
-/// good where it is uniform.
+/// Whether each segment is good. A segment is uniform when all its blocks are main content or none is. It is good when it is
+/// uniform and its parent is not, or when it is uniform and has no parent.
 pub fn good_segments(segments: &Segments, main: &[bool]) -> Vec<bool> {
     let mut sums = Vec::with_capacity(main.len() + 1);
     sums.push(0_usize);
@@ -78,13 +78,12 @@ pub fn good_segments(segments: &Segments, main: &[bool]) -> Vec<bool> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_page::Page;
 
     #[test]
-    fn blocks_of_the_gold_are_main() {
+    fn blocks_in_the_gold_are_main_content() {
         let page = Page::from_source(
             "<nav>home</nav><article><h1>Big storm</h1><p>It came at night.</p></article><p>more</p>",
         )
@@ -95,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn good_is_uniform_under_a_mixed_parent() {
+    fn a_uniform_segment_with_a_mixed_parent_is_good() {
         let page = Page::from_source("<div>lone<div><p>a</p><p>b</p></div><div><p>c</p></div></div>").unwrap();
         let segments = page.segments().unwrap();
         let good = good_segments(segments, &[false, true, true, false]);

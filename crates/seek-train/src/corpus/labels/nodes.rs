@@ -1,15 +1,15 @@
 //! Labels from annotated copies of a page.
 //!
-//! Some corpora label text nodes by wrapping them in elements of their own, in a *copy* of the page. Features must never
-//! see a wrapper, so the copy is read only here: its labelled words are mapped onto the page itself by the order of the
-//! text.
+//! Some corpora label text nodes with wrapper elements in a *copy* of the page. Features must not use the wrappers, so only this
+//! module reads the copy. It maps the labelled words to the original page by the order of the text.
 
 use super::align::align;
-use super::interned::Interned;
+use super::token_ids::TokenIds;
 use seek_page::{Blocks, Dom, NodeId, NodeKind};
 
-/// What an annotated node is labelled as.
+/// The label of an annotated node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NodeLabel {
     /// Main content.
     Main,
@@ -17,8 +17,8 @@ pub enum NodeLabel {
     Noise,
 }
 
-/// The label that an element of an annotated copy gives to the text in it: canola's `<kw class="krdwrd-tag-3">` (2 is
-/// *uncertain* and counts as noise), googletrends' `<span __boilernet_label="1">`.
+/// The label that a wrapper element gives to its text: `<kw class="krdwrd-tag-3">` of canola (2 is *uncertain* and counts as
+/// noise), `<span __boilernet_label="1">` of googletrends.
 fn label_of(dom: &Dom, id: NodeId) -> Option<NodeLabel> {
     let main = if dom.name(id) == "kw" {
         dom.attribute(id, "class")?.contains("krdwrd-tag-3")
@@ -28,40 +28,43 @@ fn label_of(dom: &Dom, id: NodeId) -> Option<NodeLabel> {
     Some(if main { NodeLabel::Main } else { NodeLabel::Noise })
 }
 
-/// Per block of `page` the share of its word tokens that the annotated copy labels as main content. Text that the copy
-/// lacks counts as noise; the copy may have lost or moved text, so its tokens are aligned to the page's.
-pub fn shares(blocks: &Blocks, annotated: &Dom) -> Vec<f32> {
-    mapped((0..blocks.len()).map(|i| blocks.text(i)), annotated, Interned::push)
+/// The share of word tokens of each block that the annotated copy labels as main content. Text that the copy lacks counts as
+/// noise. The tokens of the copy are aligned to those of the page, because the copy can have lost or moved text.
+pub fn main_shares(blocks: &Blocks, annotated: &Dom) -> Vec<f32> {
+    shares_of_pieces((0..blocks.len()).map(|i| blocks.text(i)), annotated, TokenIds::push)
 }
 
-/// The text nodes of a page's own markup that hold more than white space, in order.
-pub fn texts(dom: &Dom) -> Vec<NodeId> {
+/// The text nodes of the page's markup that have more than white space, in order.
+pub fn text_nodes(dom: &Dom) -> Vec<NodeId> {
     let own = 0..dom.markup_len() as NodeId;
     own.filter(|&id| dom.kind(id) == NodeKind::Text && !dom.text(id).trim().is_empty()).collect()
 }
 
-/// Which of some text nodes of a page the annotated copy labels as main content: those of whose tokens it labels more than half
-/// so. A node without a word, such as the point behind a link, counts as one token.
-pub fn main_texts(dom: &Dom, texts: &[NodeId], annotated: &Dom) -> Vec<bool> {
-    let push = |tokens: &mut Interned, text: &str, out: &mut Vec<u32>| {
+/// Whether the annotated copy labels each text node as main content: more than half of its tokens. A node without words, such as
+/// a full stop after a link, counts as one token.
+pub fn main_text_nodes(dom: &Dom, texts: &[NodeId], annotated: &Dom) -> Vec<bool> {
+    let push = |tokens: &mut TokenIds, text: &str, out: &mut Vec<u32>| {
         let before = out.len();
         tokens.push(text, out);
         if out.len() == before && !text.trim().is_empty() {
             out.push(tokens.id(text.trim()));
         }
     };
-    mapped(texts.iter().map(|&id| dom.text(id)), annotated, push).into_iter().map(|share| share > 0.5).collect()
+    shares_of_pieces(texts.iter().map(|&id| dom.text(id)), annotated, push)
+        .into_iter()
+        .map(|share| share > 0.5)
+        .collect()
 }
 
-/// Per piece of a page's text the share of its tokens that the annotated copy labels as main content; `push` makes tokens.
-fn mapped<'a>(
+/// The share of tokens of each piece of text that the annotated copy labels as main content. `push` splits text into tokens.
+fn shares_of_pieces<'a>(
     pieces: impl Iterator<Item = &'a str>,
     annotated: &Dom,
-    push: impl Fn(&mut Interned, &str, &mut Vec<u32>),
+    push: impl Fn(&mut TokenIds, &str, &mut Vec<u32>),
 ) -> Vec<f32> {
-    let mut tokens = Interned::default();
+    let mut tokens = TokenIds::default();
     let (mut copy, mut main) = (Vec::new(), Vec::new());
-    // The innermost wrapper decides.
+    // The innermost wrapper gives the label.
     let mut open: Vec<(NodeId, bool)> = Vec::new();
     for id in 0..annotated.len() as NodeId {
         while open.pop_if(|(end, _)| *end <= id).is_some() {}
@@ -88,13 +91,12 @@ fn mapped<'a>(
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_page::Page;
 
     #[test]
-    fn labels_are_mapped_by_text_order() {
+    fn labels_are_mapped_by_the_order_of_the_text() {
         let page = Page::from_source("<div>menu</div><p>the <b>main</b> text</p><p>end</p>").unwrap();
         let copies = [
             "<div><kw class=krdwrd-tag-1>menu</kw></div><p><kw class=krdwrd-tag-3>the </kw><b><kw class=krdwrd-tag-3>main</kw></b><kw class=krdwrd-tag-3> text</kw></p><p><kw class=krdwrd-tag-2>end</kw></p>",
@@ -102,23 +104,23 @@ mod tests {
         ];
         for copy in copies {
             let copy = Page::from_source(copy).unwrap();
-            let shares = shares(page.blocks().unwrap(), copy.dom().unwrap());
+            let shares = main_shares(page.blocks().unwrap(), copy.dom().unwrap());
             assert_eq!(shares, [0.0, 1.0, 0.0]);
             let dom = page.dom().unwrap();
-            let nodes = texts(dom);
+            let nodes = text_nodes(dom);
             let text: Vec<&str> = nodes.iter().map(|&id| dom.text(id)).collect();
             assert_eq!(text, ["menu", "the ", "main", " text", "end"]);
-            assert_eq!(main_texts(dom, &nodes, copy.dom().unwrap()), [false, true, true, true, false]);
+            assert_eq!(main_text_nodes(dom, &nodes, copy.dom().unwrap()), [false, true, true, true, false]);
         }
     }
 
     #[test]
-    fn text_nodes_without_words_have_labels_of_their_own() {
+    fn text_nodes_without_words_have_labels() {
         let page = Page::from_source("<p>one <a>|</a></p> <p>see <i>two</i>. </p>").unwrap();
         let main = |text: &str| format!("<kw class=krdwrd-tag-3>{text}</kw>");
         let copy = format!("<p>one <a>|</a></p> <p>{}<i>{}</i>{}</p>", main("see "), main("two"), main(". "));
         let copy = Page::from_source(&copy).unwrap();
         let dom = page.dom().unwrap();
-        assert_eq!(main_texts(dom, &texts(dom), copy.dom().unwrap()), [false, false, true, true, true]);
+        assert_eq!(main_text_nodes(dom, &text_nodes(dom), copy.dom().unwrap()), [false, false, true, true, true]);
     }
 }

@@ -1,28 +1,28 @@
-//! The block oracle: the best word-level F1 that any choice of blocks reaches.
+//! The block oracle: the best word-level F1 that a choice of blocks can reach.
 //!
-//! It bounds every method that answers with blocks. A low value means a fault of decoding, of hidden text, of
-//! `<noscript>`, of block cutting or of alignment, whatever the classifier. The best subset is hard to find; this
-//! is the best of local search (one block in or out at a time while F1 grows) from several starts, so the
-//! true bound is at least as high.
+//! It is an upper bound for every method that chooses blocks. A low value shows an error in decoding, hidden text, `<noscript>`,
+//! block segmentation or alignment, independent of the classifier. The exact optimum is expensive. This is the best result of a
+//! local search from several starts, which adds or removes one block at a time while F1 grows. So the true bound can be higher.
 
-/// A page's blocks and gold as bags of token ids.
+/// The blocks and the gold of a page as bags of token ids.
 #[derive(Debug, Default)]
 pub struct Bags {
-    /// Per block its distinct tokens with counts.
+    /// For each block its distinct tokens with counts.
     pub blocks: Vec<Vec<(u32, i32)>>,
-    /// Per token id its count in the gold; ids are dense.
+    /// The count of each token id in the gold. Ids are dense.
     pub gold: Vec<i32>,
 }
 
 /// A choice of blocks and its word-level F1.
 #[derive(Debug, Clone)]
-pub struct Choice {
-    /// Per block whether it is chosen.
+pub struct BlockChoice {
+    /// Whether each block is chosen.
     pub chosen: Vec<bool>,
     /// Word-level F1, in [0, 1].
     pub f1: f64,
 }
 
+/// The state of the local search.
 struct Search<'a> {
     bags: &'a Bags,
     chosen: Vec<bool>,
@@ -52,7 +52,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What flipping a block does to (common, extracted).
+    /// The change of (common, extracted) when a block is added or removed.
     fn change(&self, block: usize) -> (i64, i64) {
         let sign = if self.chosen[block] { -1 } else { 1 };
         let (mut common, mut extracted) = (0, 0);
@@ -76,7 +76,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn climb(mut self, start: &[bool]) -> Choice {
+    fn climb(mut self, start: &[bool]) -> BlockChoice {
         for (block, &is_in) in start.iter().enumerate() {
             if is_in {
                 self.flip(block);
@@ -93,13 +93,13 @@ impl<'a> Search<'a> {
             }
             let f1 = self.f1(self.common, self.extracted);
             if f1 <= before {
-                return Choice { chosen: self.chosen, f1 };
+                return BlockChoice { chosen: self.chosen, f1 };
             }
         }
     }
 }
 
-/// F1 of the first `n` blocks of an order, for each `n` from none to all.
+/// F1 of the first `n` blocks of an order, for each `n` from 0 to all.
 pub fn f1_of_first(bags: &Bags, order: &[usize]) -> Vec<f64> {
     let mut search = Search::new(bags);
     let mut f1 = vec![search.f1(0, 0)];
@@ -110,7 +110,7 @@ pub fn f1_of_first(bags: &Bags, order: &[usize]) -> Vec<f64> {
     f1
 }
 
-/// F1 of a given choice.
+/// F1 of a choice.
 pub fn f1_of(bags: &Bags, chosen: &[bool]) -> f64 {
     let mut search = Search::new(bags);
     for (block, _) in chosen.iter().enumerate().filter(|(_, c)| **c) {
@@ -119,8 +119,8 @@ pub fn f1_of(bags: &Bags, chosen: &[bool]) -> f64 {
     search.f1(search.common, search.extracted)
 }
 
-/// The best choice found, starting from the aligned labels, from nothing and from the blocks made of gold words.
-pub fn best_choice(bags: &Bags, aligned: &[bool]) -> Choice {
+/// The best choice of the local search. It starts from the aligned labels, from the blocks of gold words, and from no blocks.
+pub fn best_choice(bags: &Bags, aligned: &[bool]) -> BlockChoice {
     let covered: Vec<bool> = bags
         .blocks
         .iter()
@@ -134,7 +134,7 @@ pub fn best_choice(bags: &Bags, aligned: &[bool]) -> Choice {
     [aligned, &covered, &nothing]
         .into_iter()
         .map(|start| Search::new(bags).climb(start))
-        .fold(Choice { chosen: Vec::new(), f1: -1.0 }, |best, c| if c.f1 > best.f1 { c } else { best })
+        .fold(BlockChoice { chosen: Vec::new(), f1: -1.0 }, |best, c| if c.f1 > best.f1 { c } else { best })
 }
 
 #[cfg(test)]
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_the_best_of_all_subsets_on_a_small_page() {
+    fn the_search_finds_the_best_subset_of_a_small_page() {
         let bags = Bags {
             blocks: vec![vec![(0, 1), (1, 2)], vec![(2, 1)], vec![(0, 1), (3, 3)], vec![(1, 1), (2, 1)]],
             gold: vec![1, 3, 1, 0],
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_gold_wants_nothing() {
+    fn an_empty_gold_gives_an_empty_choice() {
         let bags = Bags { blocks: vec![vec![(0, 1)]], gold: vec![0] };
         let found = best_choice(&bags, &[true]);
         assert_eq!((found.f1, found.chosen), (1.0, vec![false]));

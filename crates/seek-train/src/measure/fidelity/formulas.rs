@@ -1,13 +1,13 @@
-//! Formulas of a gold text, and how many of them a document has.
+//! Finds the formulas of a gold text and of a document, and compares them.
 
 use seek_extract::render::{Document, Event};
 use std::collections::HashMap;
 
-/// Bytes of the longest formula.
-const LONGEST: usize = 4000;
+/// Maximum length of a formula in bytes.
+const MAX_FORMULA_BYTES: usize = 4000;
 
-/// The marks that golds have around formulas.
-const MARKS: [(&str, &str); 8] = [
+/// Delimiters of formulas in golds.
+const DELIMITERS: [(&str, &str); 8] = [
     ("$$", "$$"),
     ("\\[", "\\]"),
     ("\\(", "\\)"),
@@ -17,19 +17,19 @@ const MARKS: [(&str, &str); 8] = [
     ("{\\displaystyle", "}"),
     ("$", "$"),
 ];
-/// Environments that are formulas by themselves.
+/// LaTeX environments that are formulas without other delimiters.
 const ENVIRONMENTS: [&str; 5] = ["equation", "align", "gather", "multline", "eqnarray"];
 
-/// The formulas of a gold text in LaTeX, without their marks and without white space, in their order.
+/// The formulas of a gold text in order: LaTeX without delimiters and white space.
 pub(super) fn in_gold(gold: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = gold;
     while let Some(at) = rest.find(['$', '\\', '[', '{']) {
         rest = &rest[at..];
-        let formula = environment(rest).or_else(|| MARKS.iter().find_map(|marks| between(rest, *marks)));
+        let formula = environment(rest).or_else(|| DELIMITERS.iter().find_map(|marks| delimited(rest, *marks)));
         match formula {
             Some((tex, end)) => {
-                found.push(bare(tex));
+                found.push(without_whitespace(tex));
                 rest = &rest[end..];
             }
             None => rest = &rest[rest.chars().next().map_or(1, char::len_utf8)..],
@@ -43,28 +43,28 @@ fn environment(text: &str) -> Option<(&str, usize)> {
     let name = &inside[..inside.find('}').filter(|end| *end < 20)?];
     ENVIRONMENTS.contains(&name.trim_end_matches('*')).then_some(())?;
     let close = format!("\\end{{{name}}}");
-    let end = text.find(&close).filter(|end| *end < LONGEST)? + close.len();
+    let end = text.find(&close).filter(|end| *end < MAX_FORMULA_BYTES)? + close.len();
     Some((&text[..end], end))
 }
 
-fn between<'a>(text: &'a str, (open, close): (&str, &str)) -> Option<(&'a str, usize)> {
+fn delimited<'a>(text: &'a str, (open, close): (&str, &str)) -> Option<(&'a str, usize)> {
     let inside = text.strip_prefix(open)?;
     let end = if open.starts_with('{') { closing_brace(inside)? } else { inside.find(close)? };
     let tex = &inside[..end];
     let dollar = open == "$";
     let edges = tex.starts_with(char::is_whitespace) || tex.ends_with(char::is_whitespace);
-    let digit_behind = inside[end + close.len()..].starts_with(|c: char| c.is_ascii_digit());
-    let is_price = dollar && (edges || digit_behind || tex.contains('\n'))
+    let digit_after = inside[end + close.len()..].starts_with(|c: char| c.is_ascii_digit());
+    let is_price = dollar && (edges || digit_after || tex.contains('\n'))
         || open.starts_with('$') && (tex.contains("://") || !looks_like_tex(tex.trim()));
-    let fits = !tex.trim().is_empty() && tex.len() < LONGEST && !is_price;
+    let fits = !tex.trim().is_empty() && tex.len() < MAX_FORMULA_BYTES && !is_price;
     fits.then_some((tex, open.len() + end + close.len()))
 }
 
-/// Where the brace closes that a text stands in.
+/// Finds the closing brace of a text that starts after the opening brace.
 fn closing_brace(text: &str) -> Option<usize> {
     let mut depth = 1;
     let mut escaped = false;
-    for (i, c) in text.char_indices().take(LONGEST) {
+    for (i, c) in text.char_indices().take(MAX_FORMULA_BYTES) {
         match c {
             _ if escaped => escaped = false,
             '\\' => escaped = true,
@@ -79,41 +79,41 @@ fn closing_brace(text: &str) -> Option<usize> {
     None
 }
 
-/// Whether it has a command, an index, an exponent or an equation, or is a single letter.
+/// Whether a text has a command, an index, an exponent or an equation, or is a single letter.
 fn looks_like_tex(text: &str) -> bool {
     text.contains(['\\', '^', '_', '=']) || text.chars().count() == 1 && text.chars().all(char::is_alphabetic)
 }
 
-fn bare(tex: &str) -> String {
+fn without_whitespace(tex: &str) -> String {
     tex.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// The formulas of a document, as [`in_gold`] gives those of a gold.
+/// The formulas of a document, in the form of [`in_gold`].
 pub(super) fn in_document(document: &Document) -> Vec<String> {
     let formulas = document.events().iter().filter_map(|event| match event {
-        Event::Formula(formula) => Some(bare(&formula.tex)),
+        Event::Formula(formula) => Some(without_whitespace(&formula.tex)),
         _ => None,
     });
     formulas.collect()
 }
 
-/// How well formulas were found; a formula that stands twice is found twice or once.
+/// Counts of matched formulas, with multiplicity.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Matched {
-    /// Formulas of the gold that the document has.
+pub(super) struct FormulaMatches {
+    /// Number of formulas of the gold that the document has.
     pub found: usize,
-    /// Formulas of the document that the gold has, or could have: what stands between dollars in a gold, and looks like a
-    /// price, is not read as a formula, so such ones are not held against the document.
+    /// Number of formulas of the document, without those that a gold cannot have. Text between dollar signs that looks like a
+    /// price is not a formula in a gold, so such formulas of the document do not count.
     pub counted: usize,
 }
 
 /// Compares the formulas of a document with those of its gold.
-pub(super) fn matched(ours: &[String], gold: &[String]) -> Matched {
+pub(super) fn matched(ours: &[String], gold: &[String]) -> FormulaMatches {
     let mut left: HashMap<&str, usize> = HashMap::new();
     for tex in gold {
         *left.entry(tex).or_default() += 1;
     }
-    let mut matched = Matched::default();
+    let mut matched = FormulaMatches::default();
     for tex in ours {
         match left.get_mut(tex.as_str()).filter(|left| **left > 0) {
             Some(left) => {
@@ -128,12 +128,11 @@ pub(super) fn matched(ours: &[String], gold: &[String]) -> Matched {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
     #[test]
-    fn formulas_are_found_without_their_marks_and_white_space() {
+    fn formulas_are_found_without_delimiters_and_white_space() {
         let gold =
             r"a $x^2$ b \( y \) $$ z $$ costs $5 and $6 {\displaystyle \sigma ^{2}}, \begin{align}a&=b\end{align}";
         let formulas = in_gold(gold);
@@ -141,15 +140,15 @@ mod tests {
     }
 
     #[test]
-    fn a_formula_that_stands_once_is_not_found_twice() {
+    fn a_formula_that_occurs_once_is_not_found_twice() {
         let all = |formulas: &[&str]| formulas.iter().map(|tex| (*tex).to_owned()).collect::<Vec<_>>();
         let gold = all(&["x", "x", "y^2"]);
-        assert_eq!(matched(&all(&["x"]), &gold), Matched { found: 1, counted: 1 });
-        assert_eq!(matched(&all(&["x", "x", "x", "z_1", "ab"]), &gold), Matched { found: 2, counted: 4 });
+        assert_eq!(matched(&all(&["x"]), &gold), FormulaMatches { found: 1, counted: 1 });
+        assert_eq!(matched(&all(&["x", "x", "x", "z_1", "ab"]), &gold), FormulaMatches { found: 2, counted: 4 });
     }
 
     #[test]
-    fn text_between_two_formulas_is_none() {
+    fn text_between_two_formulas_is_not_a_formula() {
         let html = "<p>\\(x_1\\) prose \\(x_2\\)</p>";
         let page = seek_page::Page::from_source(html).unwrap();
         let all = seek_page::Selection::of_blocks(vec![0]);

@@ -1,14 +1,13 @@
-//! `seek-train fidelity`: how true the Markdown of pages is to that of people.
+//! `seek-train fidelity`: compares extracted Markdown with gold Markdown.
 //!
-//! Over pages with `gold_markdown`, after the idea of WebMainBench: text, code and tables are taken apart on both sides
-//! and each compared with its like, text and code by edit similarity, tables by TEDS. The numbers are not to be set
-//! beside those of WebMainBench, for here
+//! The idea is that of WebMainBench, on pages with `gold_markdown`. Text, code and tables are separated on both sides. Text and
+//! code are compared by edit similarity, tables by TEDS. The numbers are not comparable with those of WebMainBench:
 //!
-//! * code and tables are measured over the pages whose gold has some; where it has none, ours are compared as text;
-//! * code of ours that the gold has as text, as golds do that mark only some of a page's code, is text. `code, strict`
-//!   is without this: blocks of code as they stand on both sides;
-//! * formulas are compared one by one with those of `gold_text`, by their LaTeX without white space, and are no part of
-//!   the text. A formula that stands twice in the gold must be found twice.
+//! * Code and tables are measured on pages whose gold has some. On other pages extracted code and tables count as text.
+//! * Extracted code that the gold has as text counts as text, because many golds mark only some code. `code, strict` omits this
+//!   rule and compares the code blocks of both sides.
+//! * Formulas are compared one by one with those of `gold_text`, by their LaTeX without white space. They are not part of the
+//!   text. A formula that occurs twice in the gold must be found twice.
 
 mod formulas;
 mod plain;
@@ -29,75 +28,75 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// Who chooses the blocks that are rendered.
-pub enum Choice<'a> {
-    /// A method.
+/// The source of the blocks that are rendered.
+#[non_exhaustive]
+pub enum SelectionSource<'a> {
+    /// An extraction method.
     Extractor(&'a Extractor<'a>),
-    /// The block oracle: the best choice by alignment with the gold, so that what is missing is the renderer's own
-    /// fault.
+    /// The block oracle: the best choice by alignment with the gold. The remaining errors are those of the renderer.
     Oracle,
-    /// Cross-validation: what was chosen of each page by a model that has not seen its host. Pages that it has not scored are left out.
+    /// The out-of-fold choices of cross-validation. Pages without one are skipped.
     OutOfFold(HashMap<(&'a str, &'a str), &'a PageResult>),
 }
 
-impl<'a> Choice<'a> {
-    /// What cross-validation chose.
-    pub fn out_of_fold(results: &'a [PageResult]) -> Choice<'a> {
-        Choice::OutOfFold(results.iter().map(|r| ((r.corpus.as_str(), r.id.as_str()), r)).collect())
+impl<'a> SelectionSource<'a> {
+    /// The choices of these results of cross-validation.
+    pub fn out_of_fold(results: &'a [PageResult]) -> SelectionSource<'a> {
+        SelectionSource::OutOfFold(results.iter().map(|r| ((r.corpus.as_str(), r.id.as_str()), r)).collect())
     }
 }
 
-/// What was measured on one page; each in [0, 1].
+/// The measures of one page, each in [0, 1].
 #[derive(Debug, Clone, Serialize)]
 pub struct Fidelity {
-    /// The page.
+    /// Id of the page.
     pub id: String,
-    /// Its corpus.
+    /// Name of the corpus.
     pub corpus: String,
     /// Edit similarity of the text, without code, tables, formulas and marks.
     pub text: Option<f64>,
-    /// The same with the marks of headings, lists and stress.
+    /// Edit similarity of the text with the marks of headings, lists and emphasis.
     pub marked: Option<f64>,
-    /// Edit similarity of the code blocks, one behind the other, without those of ours that the gold has as text.
+    /// Edit similarity of the joined code blocks, without extracted blocks that the gold has as text.
     pub code: Option<f64>,
-    /// The same with all of ours.
+    /// Edit similarity of all joined code blocks.
     pub code_strict: Option<f64>,
     /// TEDS of the tables.
     pub tables: Option<f64>,
-    /// Formulas of the gold that were found.
+    /// Number of formulas of the gold that were found.
     pub found: usize,
-    /// Formulas of the gold.
+    /// Number of formulas of the gold.
     pub formulas: usize,
-    /// Formulas of ours, without those that a gold could not have.
+    /// Number of extracted formulas, without those that a gold cannot have.
     pub ours: usize,
-    /// The Markdown that was measured.
+    /// The extracted Markdown.
     pub markdown: String,
 }
 
-/// Measures all pages of some corpora that have what to measure by; pages that fail come as (id, reason).
+/// Measures all pages with gold Markdown or formulas. Also returns the failed pages with the reasons.
 ///
 /// # Errors
-/// Where a corpus cannot be opened.
-pub fn run(corpora: &[PathBuf], choice: &Choice) -> Result<(Vec<Fidelity>, Vec<Failure>)> {
+/// When a corpus cannot be opened.
+pub fn run(corpora: &[PathBuf], choice: &SelectionSource) -> Result<(Vec<Fidelity>, Vec<Failure>)> {
     let mut all = Vec::new();
     let failures = for_each_page(corpora, |page, corpus| measure(&page, corpus, choice), |page| all.extend(page))?;
     Ok((all, failures))
 }
 
-fn measure(labelled: &LabelledPage, corpus: &str, choice: &Choice) -> Result<Option<Fidelity>> {
+fn measure(labelled: &LabelledPage, corpus: &str, choice: &SelectionSource) -> Result<Option<Fidelity>> {
     let formulas = formulas::in_gold(&labelled.gold_text);
     if labelled.gold_markdown.is_none() && formulas.is_empty() {
         return Ok(None);
     }
     let page = Page::read(&labelled.html, options(labelled))?;
     let selection = match choice {
-        Choice::Extractor(extractor) => extractor.extract_page(&page)?.selection,
-        Choice::Oracle => {
+        SelectionSource::Extractor(extractor) => extractor.extract_page(&page)?.selection,
+        SelectionSource::Oracle => {
             let labels = Labels::of(page.blocks()?, &labelled.gold_text);
             let chosen = oracle::best_choice(&labels.bags, &labels.main()).chosen;
             Selection::of_blocks((0..chosen.len()).filter(|&i| chosen[i]).collect())
         }
-        Choice::OutOfFold(results) => match results.get(&(corpus, labelled.id.as_str())) {
+        SelectionSource::OutOfFold(results) => match results.get(&(corpus, labelled.id.as_str())) {
             Some(result) => evaluation::chosen_blocks(&page, result)?,
             None => return Ok(None),
         },
@@ -123,8 +122,8 @@ fn measure(labelled: &LabelledPage, corpus: &str, choice: &Choice) -> Result<Opt
         let has_as_text = has_as_text(&gold);
         let is_text = |code: &str| gold.code.is_empty() || has_as_text(code);
         let ours = split(&measured.markdown, is_text, !gold.tables.is_empty());
-        measured.text = Some(edit_similarity(&plain::text(&ours.text), &plain::text(&gold.text)));
-        measured.marked = Some(edit_similarity(&plain::marked(&ours.text), &plain::marked(&gold.text)));
+        measured.text = Some(edit_similarity(&plain::without_marks(&ours.text), &plain::without_marks(&gold.text)));
+        measured.marked = Some(edit_similarity(&plain::with_marks(&ours.text), &plain::with_marks(&gold.text)));
         if !gold.code.is_empty() {
             let similarity = |code: &[String]| Some(edit_similarity(&code.join("\n"), &gold.code.join("\n")));
             measured.code = similarity(&ours.code);
@@ -137,20 +136,20 @@ fn measure(labelled: &LabelledPage, corpus: &str, choice: &Choice) -> Result<Opt
     Ok(Some(measured))
 }
 
-/// The mean of a measure over the pages of a corpus that have it.
+/// The mean of a measure over the pages of a corpus.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Mean {
     /// The corpus.
     pub corpus: String,
-    /// What was measured.
+    /// The measure.
     pub measure: &'static str,
     /// The mean, in [0, 1].
     pub mean: f64,
-    /// What it is the mean of: pages, or formulas.
+    /// The number of pages, or of formulas.
     pub n: usize,
 }
 
-/// Means by corpus. Formulas are counted one by one.
+/// Computes means by corpus.
 pub fn means(pages: &[Fidelity]) -> Vec<Mean> {
     type Of = fn(&Fidelity) -> Option<f64>;
     let measures: [(&'static str, Of); 5] = [
@@ -181,7 +180,7 @@ pub fn means(pages: &[Fidelity]) -> Vec<Mean> {
     means
 }
 
-/// Means as a table for people.
+/// Formats means as a text table.
 pub fn to_text(means: &[Mean]) -> String {
     let mut out = format!("{:<20} {:<19} {:>7} {:>7}\n", "corpus", "measure", "mean", "n");
     for Mean { corpus, measure, mean, n } in means {
@@ -192,12 +191,11 @@ pub fn to_text(means: &[Mean]) -> String {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_measured_part_by_part() {
+    fn each_part_of_a_page_is_measured() {
         let html = "<nav>menu</nav><h1>One</h1><p>two <b>three</b> \\(x_1\\)</p><pre>a\n b</pre>\
             <table><tr><th>c<th>d<tr><td>e<td>f</table>";
         let page = LabelledPage {
@@ -209,7 +207,7 @@ mod tests {
             ),
             ..LabelledPage::default()
         };
-        let measured = measure(&page, "y", &Choice::Oracle).unwrap().unwrap();
+        let measured = measure(&page, "y", &SelectionSource::Oracle).unwrap().unwrap();
         assert_eq!((measured.text, measured.code), (Some(1.0), Some(1.0)));
         assert_eq!(measured.marked, Some(1.0 - 4.0 / 19.0));
         assert_eq!(measured.tables, Some(1.0 - 1.0 / 8.0));
@@ -233,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn code_and_tables_that_the_gold_has_none_of_cost_text() {
+    fn code_and_tables_that_the_gold_lacks_lower_the_text_measure() {
         let measured = |more: &str| {
             let page = LabelledPage {
                 html: format!("<p>one two</p>{more}").into(),
@@ -241,7 +239,7 @@ mod tests {
                 gold_markdown: Some("one two".to_owned()),
                 ..LabelledPage::default()
             };
-            measure(&page, "y", &Choice::Oracle).unwrap().unwrap()
+            measure(&page, "y", &SelectionSource::Oracle).unwrap().unwrap()
         };
         assert_eq!(measured("").text, Some(1.0));
         for more in ["<pre>code</pre>", "<table><tr><td>a<td>b<tr><td>c<td>d</table>"] {
@@ -252,14 +250,14 @@ mod tests {
     }
 
     #[test]
-    fn code_that_the_gold_has_as_text_counts_only_in_the_strict_measure() {
+    fn code_that_the_gold_has_as_text_lowers_only_the_strict_measure() {
         let page = LabelledPage {
             html: "<p>one</p><pre>run this</pre><pre>a = b</pre>".into(),
             gold_text: "one run this a = b".to_owned(),
             gold_markdown: Some("one\n\nrun this\n\n```\na = b\n```".to_owned()),
             ..LabelledPage::default()
         };
-        let measured = measure(&page, "y", &Choice::Oracle).unwrap().unwrap();
+        let measured = measure(&page, "y", &SelectionSource::Oracle).unwrap().unwrap();
         assert_eq!((measured.text, measured.code), (Some(1.0), Some(1.0)));
         assert!(measured.code_strict < Some(0.5));
     }
@@ -267,6 +265,6 @@ mod tests {
     #[test]
     fn a_page_without_markdown_and_formulas_is_not_measured() {
         let page = LabelledPage { gold_text: "costs $5".to_owned(), ..LabelledPage::default() };
-        assert!(measure(&page, "y", &Choice::Oracle).unwrap().is_none());
+        assert!(measure(&page, "y", &SelectionSource::Oracle).unwrap().is_none());
     }
 }

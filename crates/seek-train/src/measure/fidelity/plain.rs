@@ -1,13 +1,13 @@
-//! Text of Markdown without its marks, in one line: what two texts are compared by.
+//! Reduces Markdown to one line of text, with or without marks, for comparison.
 
-/// Without any marks and without formulas.
-pub(super) fn text(markdown: &str) -> String {
+/// The text without marks and formulas.
+pub(super) fn without_marks(markdown: &str) -> String {
     let lines = markdown.lines().map(|line| strip_start(line.trim()));
     collapse(&inline(&lines.collect::<Vec<_>>().join("\n"), false))
 }
 
-/// With the marks of headings, items, stress and code; links are their text.
-pub(super) fn marked(markdown: &str) -> String {
+/// The text with the marks of headings, items, emphasis and code. A link is replaced by its text.
+pub(super) fn with_marks(markdown: &str) -> String {
     let bullets = markdown.lines().map(|line| {
         let line = line.trim();
         line.strip_prefix("* ").map_or_else(|| line.to_owned(), |item| format!("- {item}"))
@@ -19,7 +19,7 @@ fn collapse(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A line without what makes it a heading, an item or a quotation.
+/// Removes the marks of headings, items and quotations from the start of a line.
 fn strip_start(line: &str) -> &str {
     let mut line = line;
     loop {
@@ -40,64 +40,64 @@ fn strip_start(line: &str) -> &str {
     }
 }
 
-/// Without escapes, HTML's elements, images and formulas, and with links as their text; `marks` says whether those of
-/// stress and code stay.
+/// Removes escapes, HTML elements, images and formulas, and replaces links by their text. `marks` keeps the marks of emphasis and
+/// code.
 fn inline(text: &str, marks: bool) -> String {
     let mut out = String::new();
     let mut rest = text;
-    // Square brackets that are open.
+    // Positions of the open square brackets.
     let mut open: Vec<usize> = Vec::new();
     while let Some(c) = rest.chars().next() {
-        let behind = &rest[c.len_utf8()..];
-        let next = behind.chars().next();
+        let after = &rest[c.len_utf8()..];
+        let next = after.chars().next();
         rest = match c {
             '\\' if next.is_some_and(|next| next.is_ascii_punctuation() && !matches!(next, '(' | '[')) => {
                 out.extend(next);
-                &behind[1..]
+                &after[1..]
             }
-            '\\' if next == Some('\n') => behind,
-            '*' | '`' if !marks => behind,
-            '_' if !marks && !in_word(&out, next) => behind,
-            '~' if !marks && next == Some('~') => &behind[1..],
-            '<' => element_end(rest).map_or(behind, |end| &rest[end..]),
+            '\\' if next == Some('\n') => after,
+            '*' | '`' if !marks => after,
+            '_' if !marks && !in_word(&out, next) => after,
+            '~' if !marks && next == Some('~') => &after[1..],
+            '<' => element_end(rest).map_or(after, |end| &rest[end..]),
             '$' => formula_end(rest).map_or_else(
                 || {
                     out.push('$');
-                    behind
+                    after
                 },
                 |end| &rest[end..],
             ),
             '!' if next == Some('[') => {
-                // An image: nothing of it is text.
-                match behind.find("](").and_then(|at| behind[at..].find(')').map(|end| at + end + 1)) {
-                    Some(end) if end < 2000 => &behind[end..],
-                    _ => behind,
+                // An image has no text.
+                match after.find("](").and_then(|at| after[at..].find(')').map(|end| at + end + 1)) {
+                    Some(end) if end < 2000 => &after[end..],
+                    _ => after,
                 }
             }
             '[' => {
                 open.push(out.len());
                 out.push('[');
-                behind
+                after
             }
             ']' => match (open.pop(), next) {
-                (Some(at), Some('(')) => match behind.find(')') {
+                (Some(at), Some('(')) => match after.find(')') {
                     Some(end) => {
                         out.remove(at);
-                        &behind[end + 1..]
+                        &after[end + 1..]
                     }
-                    None => behind,
+                    None => after,
                 },
                 _ => {
                     out.push(']');
-                    behind
+                    after
                 }
             },
             _ => {
                 out.push(c);
-                behind
+                after
             }
         };
-        if c == '<' && rest.len() == behind.len() {
+        if c == '<' && rest.len() == after.len() {
             out.push('<');
         }
     }
@@ -108,7 +108,7 @@ fn in_word(before: &str, next: Option<char>) -> bool {
     before.ends_with(char::is_alphanumeric) && next.is_some_and(char::is_alphanumeric)
 }
 
-/// Where an element of HTML ends that Markdown has no marks for.
+/// The end of an HTML element without an equivalent in Markdown.
 fn element_end(text: &str) -> Option<usize> {
     ["br", "sub", "sup", "em", "strong", "del", "code"].iter().find_map(|name| {
         let rest = text[1..].trim_start_matches('/').strip_prefix(name)?;
@@ -117,7 +117,7 @@ fn element_end(text: &str) -> Option<usize> {
     })
 }
 
-/// Where a formula between dollars ends.
+/// The end of a formula between dollar signs.
 fn formula_end(text: &str) -> Option<usize> {
     let mark = if text.starts_with("$$") { "$$" } else { "$" };
     let inside = &text[mark.len()..];
@@ -132,9 +132,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_are_taken_off() {
-        assert_eq!(text("## One\n\n- *two* [three](https://a.example/b_c)\n1. `four` 5\\*6"), "One two three four 5*6");
-        assert_eq!(text("a_b _c_ <br> d ![e](f) $x^2$ costs $5 and $6 [1]"), "a_b c d costs $5 and $6 [1]");
-        assert_eq!(marked("* **a** [b](c)\n# d"), "- **a** b # d");
+    fn marks_are_removed() {
+        assert_eq!(
+            without_marks("## One\n\n- *two* [three](https://a.example/b_c)\n1. `four` 5\\*6"),
+            "One two three four 5*6"
+        );
+        assert_eq!(without_marks("a_b _c_ <br> d ![e](f) $x^2$ costs $5 and $6 [1]"), "a_b c d costs $5 and $6 [1]");
+        assert_eq!(with_marks("* **a** [b](c)\n# d"), "- **a** b # d");
     }
 }

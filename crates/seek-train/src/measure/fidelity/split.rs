@@ -1,23 +1,22 @@
-//! Markdown taken apart: code blocks, tables, and the text that is left.
+//! Splits Markdown into code blocks, tables and other text.
 
 use super::plain;
 use seek_score::{TableCell, TableRows};
 
-/// The parts of a text in Markdown.
+/// The parts of a Markdown text.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Parts {
-    /// What is neither code nor table, line by line.
+pub(super) struct MarkdownParts {
+    /// The lines that are neither code nor table.
     pub text: String,
-    /// The content of each block of code, without white space behind its lines.
+    /// The content of each code block, without trailing white space.
     pub code: Vec<String>,
-    /// The tables, with the marks taken off their cells.
+    /// The tables. The cells have no marks.
     pub tables: Vec<TableRows>,
 }
 
-/// Takes a text apart. Blocks of code for which `is_text` holds stay in the text, as do the cells of tables where
-/// `tables` says not to take them out.
-pub(super) fn split(markdown: &str, is_text: impl Fn(&str) -> bool, tables: bool) -> Parts {
-    let mut parts = Parts::default();
+/// Splits a text. Code blocks for which `is_text` holds stay in the text. Without `tables` the cells of tables stay in the text.
+pub(super) fn split(markdown: &str, is_text: impl Fn(&str) -> bool, tables: bool) -> MarkdownParts {
+    let mut parts = MarkdownParts::default();
     let mut lines = markdown.lines().peekable();
     while let Some(line) = lines.next() {
         if let Some((fence, indentation)) = fence(line) {
@@ -43,7 +42,7 @@ pub(super) fn split(markdown: &str, is_text: impl Fn(&str) -> bool, tables: bool
             while let Some(row) = lines.next_if(|row| row.contains('|')) {
                 rows.push(cells(row));
             }
-            // An empty header is there only because Markdown wants one.
+            // An empty header exists only because Markdown requires one.
             if rows[0].iter().all(|cell| cell.text.is_empty()) {
                 rows.remove(0);
             }
@@ -64,21 +63,20 @@ pub(super) fn split(markdown: &str, is_text: impl Fn(&str) -> bool, tables: bool
     parts
 }
 
-/// Whether a gold has a block of code as text: many mark only some of the code of a page. Only letters and digits are
-/// compared.
-pub(super) fn has_as_text(gold: &Parts) -> impl Fn(&str) -> bool + use<> {
-    let (text, code) = (solid(&gold.text), solid(&gold.code.concat()));
+/// Whether a gold has a code block as text, because many golds mark only some code. Only letters and digits are compared.
+pub(super) fn has_as_text(gold: &MarkdownParts) -> impl Fn(&str) -> bool + use<> {
+    let (text, code) = (alphanumeric(&gold.text), alphanumeric(&gold.code.concat()));
     move |block| {
-        let block = solid(block);
+        let block = alphanumeric(block);
         !block.is_empty() && text.contains(&block) && !code.contains(&block)
     }
 }
 
-fn solid(text: &str) -> String {
+fn alphanumeric(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// The fence that a line begins a block of code with, and how far the code is indented.
+/// The opening fence of a code block, and the indentation of the code.
 fn fence(line: &str) -> Option<(&str, usize)> {
     let inside = line.trim_start_matches(['>', ' ']);
     let inside = inside.strip_prefix("- ").or_else(|| inside.strip_prefix("* ")).unwrap_or(inside);
@@ -89,7 +87,7 @@ fn fence(line: &str) -> Option<(&str, usize)> {
     (fence.len() >= 3 && !inside[fence.len()..].contains('`')).then_some((fence, line.len() - inside.len()))
 }
 
-/// Whether a line is the one below the header of a table.
+/// Whether a line is the delimiter row below a table header.
 fn is_delimiter(line: &str) -> bool {
     let line = line.trim_start_matches(['>', ' ']).trim().trim_matches('|');
     let is_dashes = |cell: &str| {
@@ -116,19 +114,19 @@ fn cells(row: &str) -> Vec<TableCell> {
     if row.ends_with('|') {
         cells.pop();
     }
-    cells.iter().map(|cell| TableCell::of(plain::text(&cell.replace("<br>", " ")))).collect()
+    cells.iter().map(|cell| TableCell::of(plain::without_marks(&cell.replace("<br>", " ")))).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn split_all(markdown: &str) -> Parts {
+    fn split_all(markdown: &str) -> MarkdownParts {
         split(markdown, |_| false, true)
     }
 
     #[test]
-    fn code_tables_and_text_are_taken_apart() {
+    fn code_tables_and_text_are_separated() {
         let parts = split_all(
             "# One\n\n```rust\nfn a() {\n  b\n```\n\n| a | **b** |\n| --- | :-: |\n| [c](d) | e \\| f |\n\ntwo | three\n",
         );
@@ -147,19 +145,19 @@ mod tests {
     }
 
     #[test]
-    fn code_that_is_text_elsewhere_stays_in_the_text() {
+    fn code_for_which_is_text_holds_stays_in_the_text() {
         let parts = split("one\n```\na b\n```\n```\nc\n```\n", |code| code == "a b", true);
         assert_eq!((parts.text.as_str(), &parts.code[..]), ("one\na b\n", &["c".to_owned()][..]));
     }
 
     #[test]
-    fn tables_that_are_not_taken_out_are_lines_of_text() {
+    fn tables_that_are_kept_become_lines_of_text() {
         let parts = split("one\n\n| a | **b** |\n|---|---|\n| c | d |\n\ntwo\n", |_| false, false);
         assert_eq!((parts.text.as_str(), parts.tables.len()), ("one\n\na b\nc d\n\ntwo\n", 0));
     }
 
     #[test]
-    fn a_header_without_text_is_no_row() {
+    fn an_empty_header_is_not_a_row() {
         assert_eq!(split_all("| | |\n|---|---|\n| a | b |").tables[0].len(), 1);
     }
 }

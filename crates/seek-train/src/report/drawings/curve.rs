@@ -1,40 +1,41 @@
-//! The learning curve: how quality grows with the hosts that were trained on, and so whether more labels would help.
+//! The learning curve: quality by the share of training hosts. It shows whether more labels would help.
 
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
-use crate::report::drawings::canvas::{INK, LINES, at, axes, letters, sheet};
+use crate::report::drawings::canvas::{LINE_COLOURS, TEXT_COLOUR, anchored, axes, sheet, text_style};
 use anyhow::{Result, bail, ensure};
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 use seek_page::PageType;
 
-/// Least distance of two names beside the ends of lines, in pixels.
+/// Minimum distance of two line names in pixels.
 const NAME_HEIGHT: f64 = 15.0;
 
-/// Name, colour and width of a line, and its points: share of the hosts, mean F1.
-struct Line {
+/// A line: its name, colour and width, and its points (share of the hosts, mean F1).
+struct CurveLine {
     name: String,
     style: ShapeStyle,
     points: Vec<(f64, f64)>,
 }
 
-/// Draws the mean F1 of all pages and of each page type, by the share of the hosts that was trained on. The axis of the shares is
-/// logarithmic: a line that is straight gains the same with every doubling of the labels.
+/// Draws the mean F1 of all pages and of each page type by the share of training hosts. The axis of the shares is logarithmic: a
+/// straight line gains the same with each doubling of the hosts.
 ///
 /// # Errors
-/// Where there are fewer than two shares, two runs of one share, or runs over other pages.
+/// When there are fewer than two runs, two runs with the same share, or runs on different pages.
 pub fn learning_curve(mut runs: Vec<OutOfFoldScores>) -> Result<String> {
     runs.sort_by(|a, b| a.hosts.total_cmp(&b.hosts));
-    let (Some(first), Some(last)) = (runs.first(), runs.last()) else { bail!("there is no run to draw") };
-    ensure!(runs.len() > 1, "a learning curve needs runs with two shares of the hosts at least");
+    let (Some(first), Some(last)) = (runs.first(), runs.last()) else { bail!("no run to draw") };
+    ensure!(runs.len() > 1, "a learning curve needs runs with at least two shares of the hosts");
     for pair in runs.windows(2) {
-        let share = |run: &Scores| format!("{} % of the hosts", 100.0 * run.hosts);
-        ensure!(pair[0].hosts < pair[1].hosts, "two runs have {}", share(&pair[0]));
+        let share = |run: &OutOfFoldScores| format!("{} % of the hosts", 100.0 * run.hosts);
+        ensure!(pair[0].hosts < pair[1].hosts, "two runs have the same share: {}", share(&pair[0]));
         let same_data = pair[0].data_fingerprint == pair[1].data_fingerprint;
-        let ids =
-            |run: &Scores| run.pages.iter().map(|page| (page.corpus.clone(), page.id.clone())).collect::<Vec<_>>();
+        let ids = |run: &OutOfFoldScores| {
+            run.pages.iter().map(|page| (page.corpus.clone(), page.id.clone())).collect::<Vec<_>>()
+        };
         ensure!(
             same_data && ids(&pair[0]) == ids(&pair[1]),
-            "the runs with {} and {} scored other pages",
+            "the runs with {} and {} scored different pages",
             share(&pair[0]),
             share(&pair[1])
         );
@@ -44,7 +45,7 @@ pub fn learning_curve(mut runs: Vec<OutOfFoldScores>) -> Result<String> {
     let floor = ((lowest * 20.0).floor() / 20.0).min(0.95);
     let note = last.about();
     let (shares, from) = (runs.iter().map(|run| run.hosts).collect::<Vec<f64>>(), first.hosts);
-    sheet((760, 520), "Growth of quality with labelled hosts", &note, |body| {
+    sheet((760, 520), "Quality by share of labelled hosts", &note, |body| {
         let mut chart = ChartBuilder::on(body)
             .margin(12)
             .margin_right(150)
@@ -66,10 +67,10 @@ pub fn learning_curve(mut runs: Vec<OutOfFoldScores>) -> Result<String> {
             lines.iter().filter_map(|line| line.points.last()).map(|point| chart.backend_coord(point)).collect();
         let (_, top) = body.get_base_pixel();
         let (_, bottom) = chart.backend_coord(&(1.0, floor));
-        let heights = apart(ends.iter().map(|end| f64::from(end.1)), f64::from(bottom));
+        let heights = without_overlap(ends.iter().map(|end| f64::from(end.1)), f64::from(bottom));
         for ((line, &(x, _)), y) in lines.iter().zip(&ends).zip(heights) {
             let place = (x - body.get_base_pixel().0 + 10, y.round() as i32 - top);
-            let style = at(letters(11, INK), HPos::Left);
+            let style = anchored(text_style(11, TEXT_COLOUR), HPos::Left);
             body.draw(&Rectangle::new([(place.0, place.1 - 1), (place.0 + 12, place.1 + 1)], line.style.filled()))?;
             body.draw(&Text::new(line.name.clone(), (place.0 + 17, place.1), style))?;
         }
@@ -77,23 +78,25 @@ pub fn learning_curve(mut runs: Vec<OutOfFoldScores>) -> Result<String> {
     })
 }
 
-fn lines(runs: &[OutOfFoldScores]) -> Vec<Line> {
+fn lines(runs: &[OutOfFoldScores]) -> Vec<CurveLine> {
     let line = |name: &str, style: ShapeStyle, wanted: &dyn Fn(&str) -> bool| {
-        let f1 = |run: &Scores| run.pages.iter().filter(|page| wanted(&page.page_type)).map(|page| page.f1).collect();
+        let f1 = |run: &OutOfFoldScores| {
+            run.pages.iter().filter(|page| wanted(&page.page_type)).map(|page| page.f1).collect()
+        };
         let mean = |all: Vec<f64>| (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64);
         let points: Vec<(f64, f64)> = runs.iter().filter_map(|run| Some((run.hosts, mean(f1(run))?))).collect();
         let end = points.last()?.1;
         let name = format!("{name} {}", format!("{end:.3}").trim_start_matches('0'));
-        Some(Line { name, style, points })
+        Some(CurveLine { name, style, points })
     };
-    let types = PageType::ALL.into_iter().zip(LINES);
+    let types = PageType::ALL.into_iter().zip(LINE_COLOURS);
     let of_types = types.filter_map(|(t, colour)| line(t.name(), colour.stroke_width(2), &|found| found == t.name()));
-    of_types.chain(line("all", INK.stroke_width(3), &|_| true)).collect()
+    of_types.chain(line("all", TEXT_COLOUR.stroke_width(3), &|_| true)).collect()
 }
 
-/// Heights of names in the order given, moved down as far as needed so that none covers another, and up again where they would
-/// leave the plot at its `bottom`. Heights are counted from the top of the drawing.
-fn apart(heights: impl Iterator<Item = f64>, bottom: f64) -> Vec<f64> {
+/// Moves names down until none overlaps another, and up again if they would leave the plot at its `bottom`. Heights are measured
+/// from the top of the drawing; their order is kept.
+fn without_overlap(heights: impl Iterator<Item = f64>, bottom: f64) -> Vec<f64> {
     let mut heights: Vec<(usize, f64)> = heights.enumerate().collect();
     heights.sort_by(|a, b| a.1.total_cmp(&b.1));
     for i in 1..heights.len() {
@@ -110,16 +113,16 @@ fn apart(heights: impl Iterator<Item = f64>, bottom: f64) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::apart;
+    use super::without_overlap;
 
     #[test]
-    fn names_keep_their_order_and_do_not_cover_each_other() {
-        assert_eq!(apart([50.0, 10.0, 20.0, 100.0].into_iter(), 200.0), [50.0, 10.0, 25.0, 100.0]);
-        assert!(apart(std::iter::empty(), 200.0).is_empty());
+    fn names_keep_their_order_and_do_not_overlap() {
+        assert_eq!(without_overlap([50.0, 10.0, 20.0, 100.0].into_iter(), 200.0), [50.0, 10.0, 25.0, 100.0]);
+        assert!(without_overlap(std::iter::empty(), 200.0).is_empty());
     }
 
     #[test]
-    fn names_at_the_bottom_of_the_plot_move_up() {
-        assert_eq!(apart([99.0, 100.0, 98.0, 10.0].into_iter(), 100.0), [85.0, 100.0, 70.0, 10.0]);
+    fn names_at_the_bottom_move_up() {
+        assert_eq!(without_overlap([99.0, 100.0, 98.0, 10.0].into_iter(), 100.0), [85.0, 100.0, 70.0, 10.0]);
     }
 }

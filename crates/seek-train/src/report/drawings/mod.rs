@@ -1,6 +1,6 @@
-//! Drawings of results, as SVG that needs nothing from elsewhere: for model cards and for a look at a run.
+//! Drawings of results as self-contained SVG, for model cards and for a look at a run.
 //!
-//! They have a ground of their own, so that they can be read on a light and on a dark page. The same numbers make the same bytes.
+//! They have a background, so that they are readable on light and dark pages. The same numbers give the same bytes.
 
 mod canvas;
 mod curve;

@@ -1,19 +1,19 @@
-//! The reliability plot: what the model says of its own answers, against what came true out-of-fold (DeGroot and Fienberg,
+//! The reliability plot: estimates of the model against out-of-fold results (DeGroot and Fienberg,
 //! "The comparison and evaluation of forecasters", The Statistician 1983).
 
 use crate::measure::calibration::{BINS, Bin, bins, f1_estimates, type_estimates};
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
-use crate::report::drawings::canvas::{MARK, NOTE, Sheet, at, axes, letters, sheet};
+use crate::report::drawings::canvas::{MARK_COLOUR, MUTED_COLOUR, Sheet, anchored, axes, sheet, text_style};
 use anyhow::Result;
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-/// Draws `confidence` against F1, and the probability of the page type against how often it is right, each in ten bins of
-/// equal width. A mark stands at the means of its bin; its area grows with the number of pages, which stands beside it; the bar is two
-/// standard errors up and down. A bin without pages has no mark.
+/// Draws `confidence` against F1, and the probability of the page type against its accuracy, each in ten bins of equal width. A
+/// mark is at the means of its bin. Its area and the number next to it show the number of pages; its bar is two standard errors
+/// up and down. A bin without pages has no mark.
 ///
 /// # Errors
-/// Where it cannot be drawn.
+/// When drawing fails.
 pub fn reliability(scores: &OutOfFoldScores) -> Result<String> {
     let f1 = bins(f1_estimates(&scores.pages));
     let types = bins(type_estimates(&scores.pages));
@@ -40,18 +40,19 @@ fn panel(area: &Sheet, across: &str, up: &str, bins: &[Bin; BINS]) -> Result<()>
         .x_label_formatter(&|x| format!("{x:.1}"))
         .y_label_formatter(&|y| format!("{y:.1}"))
         .draw()?;
-    chart.draw_series(LineSeries::new([(0.0, 0.0), (1.0, 1.0)], NOTE))?;
+    chart.draw_series(LineSeries::new([(0.0, 0.0), (1.0, 1.0)], MUTED_COLOUR))?;
     let most = bins.iter().map(|bin| bin.count).max().unwrap_or(0).max(1);
     for bin in bins {
-        let (Some(said), Some(reached)) = (bin.mean_estimate(), bin.mean_actual()) else {
+        let (Some(estimate), Some(actual)) = (bin.mean_estimate(), bin.mean_actual()) else {
             continue;
         };
         let bar = 2.0 * bin.standard_error().unwrap_or(0.0);
-        let ends = [(said, (reached - bar).max(0.0)), (said, (reached + bar).min(1.0))];
-        chart.draw_series(LineSeries::new(ends, MARK))?;
+        let ends = [(estimate, (actual - bar).max(0.0)), (estimate, (actual + bar).min(1.0))];
+        chart.draw_series(LineSeries::new(ends, MARK_COLOUR))?;
         let radius = (3.0 + 9.0 * (f64::from(bin.count) / f64::from(most)).sqrt()) as i32;
-        let count = Text::new(bin.count.to_string(), (radius + 3, 10), at(letters(10, NOTE), HPos::Left));
-        let mark = EmptyElement::at((said, reached)) + Circle::new((0, 0), radius, MARK.filled()) + count;
+        let count =
+            Text::new(bin.count.to_string(), (radius + 3, 10), anchored(text_style(10, MUTED_COLOUR), HPos::Left));
+        let mark = EmptyElement::at((estimate, actual)) + Circle::new((0, 0), radius, MARK_COLOUR.filled()) + count;
         chart.draw_series([mark])?;
     }
     Ok(())

@@ -1,15 +1,15 @@
-//! Word tokens as numbers.
+//! Maps word tokens to numbers.
 
 use std::collections::HashMap;
 
-/// Word tokens as dense numbers.
+/// Maps word tokens to dense numbers from 0.
 #[derive(Debug, Default)]
-pub(super) struct Interned {
+pub(super) struct TokenIds {
     pub(super) ids: HashMap<String, u32>,
 }
 
-impl Interned {
-    /// Appends the tokens of a text.
+impl TokenIds {
+    /// Appends the numbers of the tokens of a text.
     pub(super) fn push(&mut self, text: &str, out: &mut Vec<u32>) {
         seek_score::for_each_token(text, |token| out.push(self.id(token)));
     }
