@@ -22,7 +22,7 @@ pub enum TermSource {
     /// The first words of the text, pairs of them, and all of it where it is short.
     Text,
     /// Tags and words of `class`, `id`, `role` and `itemprop` of the elements around, once more where they are near.
-    Place,
+    Ancestors,
 }
 
 impl PageMeasurements<'_> {
