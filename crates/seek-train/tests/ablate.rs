@@ -1,4 +1,4 @@
-//! Parts of the pipeline left out: nothing of them is left in the models, and what that costs is told page by page.
+//! Tests of `seek-train ablate`: models without a component do not use it, and the table shows the effect on F1.
 
 #![allow(clippy::unwrap_used)]
 
@@ -29,25 +29,25 @@ fn fitted(params: &StageParams) -> Stages {
     Stages::fit(&PREPARED, &vec![true; PREPARED.pages.len()], params).unwrap()
 }
 
-/// The parts that a forest's splits ask for.
-fn asked(forest: &Forest) -> BTreeSet<&'static str> {
+/// The components whose columns the splits of a forest use.
+fn used(forest: &Forest) -> BTreeSet<&'static str> {
     let splits = forest.parts().feature.iter().filter(|&&feature| feature != LEAF);
     splits.map(|&feature| Component::of_column(&forest.features()[usize::from(feature)]).name()).collect()
 }
 
 #[test]
-fn no_split_asks_for_a_group_that_was_left_out() {
-    let all_asked =
-        |stages: Stages| -> BTreeSet<&'static str> { stages.into_named().0.values().flat_map(asked).collect() };
-    let whole = all_asked(fitted(&small::params()));
+fn no_split_uses_a_component_that_was_left_out() {
+    let used_by_all =
+        |stages: Stages| -> BTreeSet<&'static str> { stages.into_named().0.values().flat_map(used).collect() };
+    let whole = used_by_all(fitted(&small::params()));
     let mut tested = 0;
     for part in Component::ALL.into_iter().filter(|part| whole.contains(part.name())) {
-        let told = all_asked(fitted(&without(part)));
-        assert!(!told.contains(part.name()), "{} was left out", part.name());
-        assert!(told.len() > whole.len() / 2, "{}: only {told:?} are asked for", part.name());
+        let rest = used_by_all(fitted(&without(part)));
+        assert!(!rest.contains(part.name()), "{} was left out", part.name());
+        assert!(rest.len() > whole.len() / 2, "{}: only {rest:?} are used", part.name());
         tested += 1;
     }
-    assert!(tested >= 12, "the small models ask for {whole:?} alone");
+    assert!(tested >= 12, "the small models use only {whole:?}");
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn a_stage_that_is_left_out_is_not_in_the_model_file() {
     assert_eq!(models(Component::Segments).segment.parts().feature.len(), 1, "a single leaf");
     let none = models(Component::PageTypes);
     assert!(none.page_type.second.is_none() && none.content.of_type.iter().all(Option::is_none));
-    // All types are equally likely, also to who extracts with the file.
+    // All types are equally likely, also in an extraction with the model file.
     let (pages, failures) = evaluation::run(&[small::samples()], &Extractor::seek(&none, None)).unwrap();
     assert!(failures.is_empty());
     assert!(pages.iter().all(|page| page.found_type == pages[0].found_type));
@@ -79,7 +79,7 @@ fn a_stage_that_is_left_out_is_not_in_the_model_file() {
 }
 
 #[test]
-fn nothing_left_out_is_the_pipeline_as_it_is_and_earlier_stages_do_not_see_what_is_left_out_later() {
+fn leaving_out_a_late_component_does_not_change_earlier_stages() {
     let (whole, corrections) = (fitted(&small::params()), fitted(&without(Component::Corrections)));
     assert_eq!(whole.segment, corrections.segment);
     assert_eq!(whole.content.shared, corrections.content.shared);
@@ -89,7 +89,7 @@ fn nothing_left_out_is_the_pipeline_as_it_is_and_earlier_stages_do_not_see_what_
 }
 
 #[test]
-fn the_first_variant_is_what_cross_validation_says() {
+fn the_first_variant_equals_cross_validation() {
     let mut notes = Vec::new();
     let parts = [Component::Links, Component::Segments];
     let note = |part: Option<Component>, fold, pages: &[PageResult]| notes.push((part, fold, pages.len()));
@@ -110,7 +110,7 @@ fn the_first_variant_is_what_cross_validation_says() {
 }
 
 #[test]
-fn folds_and_parts_that_are_given_twice_are_fitted_once() {
+fn duplicate_folds_and_components_are_fitted_once() {
     let mut notes = Vec::new();
     let note = |part: Option<Component>, fold, _: &[PageResult]| notes.push((part, fold));
     let (links, tags) = (Component::Links, Component::Tags);
@@ -140,7 +140,7 @@ fn page(id: &str, page_type: &str, f1: f64) -> PageResult {
 }
 
 #[test]
-fn the_table_says_what_is_lost_without_a_part() {
+fn the_table_shows_the_loss_without_a_component() {
     let pages = |f1: [f64; 3]| vec![page("1", "article", f1[0]), page("2", "forum", f1[1]), page("3", "-", f1[2])];
     let whole = Variant { without: None, pages: pages([0.9, 0.8, 1.0]) };
     let links = Variant { without: Some(Component::Links), pages: pages([0.8, 0.8, 0.9]) };
@@ -149,7 +149,7 @@ fn the_table_says_what_is_lost_without_a_part() {
         "| without | F1 | change | types right | article | forum |",
         "|---|--:|--:|--:|--:|--:|",
         "| nothing | .9000 |  | .5000 | .9000 | .8000 |",
-        // Changes -.1, 0 and -.1: deviation .0577, over the root of 3.
+        // Changes -.1, 0 and -.1: the deviation is .0577; the standard error divides it by the square root of 3.
         "| links | .8333 | -.0667 ± .0333 | .5000 | .8000 | .8000 |",
     ];
     assert_eq!(ablation::table(&lines).lines().collect::<Vec<_>>(), expected);
@@ -162,7 +162,7 @@ fn the_table_says_what_is_lost_without_a_part() {
 }
 
 #[test]
-fn the_command_prints_a_table_and_names_what_is_wrong() {
+fn the_command_prints_a_table_and_names_errors() {
     let folder = tempfile::tempdir().unwrap();
     let params = folder.path().join("params.json");
     std::fs::write(&params, serde_json::to_string(&small::params()).unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! The program's commands, as a user calls them.
+//! Tests of the subcommands through the binary.
 
 #![allow(clippy::unwrap_used)]
 
@@ -27,7 +27,7 @@ fn align_prints_a_table_and_json() {
 }
 
 #[test]
-fn metadata_are_measured_against_gold() {
+fn metadata_is_compared_with_the_gold() {
     let out = run(&["metadata", "data/samples", "--worst", "1"]);
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
     let text = String::from_utf8(out.stdout).unwrap();
@@ -40,7 +40,7 @@ fn metadata_are_measured_against_gold() {
 }
 
 #[test]
-fn fidelity_is_measured_where_the_gold_has_markdown() {
+fn fidelity_is_measured_on_pages_with_gold_markdown() {
     let folder = tempfile::tempdir().unwrap();
     let prose = "The storm passed over the islands during the night, and nobody was hurt. ".repeat(4);
     let html = format!("<h1>Storm</h1><p>{prose}</p><pre>a = 1\nb = 2</pre><p>{prose}</p>");
@@ -87,7 +87,7 @@ fn evaluate_scores_a_method_by_all_metrics() {
 }
 
 #[test]
-fn evaluate_lists_the_worst_pages_and_writes_a_report_on_their_blocks() {
+fn evaluate_lists_the_worst_pages_and_writes_a_report_of_their_blocks() {
     let folder = tempfile::tempdir().unwrap();
     let models =
         model_files::run(&Prepared::read(&[small::samples()]).unwrap(), &small::params(), folder.path()).unwrap();
@@ -115,24 +115,24 @@ fn evaluate_lists_the_worst_pages_and_writes_a_report_on_their_blocks() {
     let html = std::fs::read_to_string(&report).unwrap();
     assert_eq!(html.matches("<section").count(), 4);
     for (line, page) in lines[1..].iter().zip(worst) {
-        let told = |key: &str| page[key].as_str().unwrap().to_owned();
+        let text = |key: &str| page[key].as_str().unwrap().to_owned();
         let number = |key: &str| format!("{:.4}", page[key].as_f64().unwrap());
         let expected = [
-            told("corpus"),
-            told("id"),
-            told("page_type"),
-            told("found_type"),
+            text("corpus"),
+            text("id"),
+            text("page_type"),
+            text("found_type"),
             number("f1"),
             number("precision"),
             number("recall"),
         ];
         assert_eq!(*line, expected);
-        let (_, section) = html.split_once(&format!(". {}</h2>", told("id"))).unwrap();
+        let (_, section) = html.split_once(&format!(". {}</h2>", text("id"))).unwrap();
         let (section, _) = section.split_once("</section>").unwrap();
         assert!(section.contains(&format!("F1 {}, precision {}", number("f1"), number("precision"))), "{section}");
 
-        // Every block is there, with its probability and its features; those of the gold are marked.
-        let id = told("id");
+        // The section has every block with its probability and features, and marks the blocks of the gold.
+        let id = text("id");
         let corpus = seek_io::Corpus::open(small::samples()).unwrap();
         let labelled = corpus.pages().unwrap().map(Result::unwrap).find(|page| page.id == id).unwrap();
         let page = seek_page::Page::read(&labelled.html, Default::default()).unwrap();
@@ -140,19 +140,19 @@ fn evaluate_lists_the_worst_pages_and_writes_a_report_on_their_blocks() {
         let count = |what: &str| section.matches(what).count();
         assert_eq!(count("class=\"text\""), main.len());
         assert_eq!(count("probability 0.") + count("probability 1."), main.len());
-        assert!(count("class=\"why\"") > main.len() / 2, "few blocks are explained");
+        assert!(count("class=\"why\"") > main.len() / 2, "too few blocks have reasons");
         assert_eq!(count("block found\"") + count("block missed\""), main.iter().filter(|m| **m).count());
     }
 }
 
 #[test]
-fn the_report_shows_choices_of_methods_without_probabilities_too() {
+fn the_report_supports_methods_without_probabilities() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_seek-train"));
     command.args(["evaluate", "--method", "cs-lbs", "--worst", "2"]).arg(small::samples());
     let out = command.current_dir(&folder).output().unwrap();
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
-    // Without a name it is written here.
+    // Without a file name the report goes to the current folder.
     let html = std::fs::read_to_string(folder.path().join("worst.html")).unwrap();
     assert_eq!(html.matches("<section").count(), 2);
     assert!(html.contains("<div class=\"block") && !html.contains("probability 0.") && !html.contains("class=\"why\""));
@@ -186,7 +186,7 @@ fn cross_validate_prints_the_tables_of_the_paper() {
 }
 
 #[test]
-fn wrong_use_fails_with_a_reason() {
+fn wrong_arguments_fail_with_a_reason() {
     for (args, reason) in [
         (&["evaluate", "data/samples", "--method", "nonsense"][..], "there is no method"),
         (&["evaluate", "data/samples", "--report", "report.html"][..], "--worst"),

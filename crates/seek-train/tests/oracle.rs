@@ -1,4 +1,4 @@
-//! Ground truth first: before any classifier, the blocks and labels of real pages must allow good answers.
+//! Tests of the ground truth on real pages: their blocks and labels must allow high scores, independent of any classifier.
 
 #![allow(clippy::unwrap_used)]
 
@@ -31,7 +31,7 @@ fn mean(file: PathBuf, measure: &str) -> f64 {
     summary.value(&name, "all", measure).unwrap()
 }
 
-/// A fault of decoding, hidden text, `<noscript>`, block cutting or alignment shows here, whatever the classifier.
+/// An error in decoding, hidden text, `<noscript>`, block segmentation or alignment lowers this bound.
 #[test]
 fn block_oracle_of_wcxb_dev_is_at_least_098() {
     if let Some(file) = corpus("wcxb-dev") {
@@ -41,7 +41,7 @@ fn block_oracle_of_wcxb_dev_is_at_least_098() {
     }
 }
 
-/// Two of the corpora label text nodes by hand: labels aligned from their gold text must say the same.
+/// Two corpora have manual labels of text nodes. Labels aligned from their gold text must agree.
 #[test]
 fn aligned_labels_agree_with_node_labels() {
     for name in ["canola", "googletrends-2017"] {
@@ -54,7 +54,7 @@ fn aligned_labels_agree_with_node_labels() {
 }
 
 #[test]
-fn sample_pages_can_be_answered_by_blocks() {
+fn blocks_of_sample_pages_allow_high_scores() {
     let (pages, failures) = alignment::run(&[root().join("data/samples")]).unwrap();
     assert!(failures.is_empty(), "{failures:?}");
     assert!(pages.len() >= 28);

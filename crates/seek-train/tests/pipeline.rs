@@ -1,4 +1,4 @@
-//! The training side as a whole, on the sample pages.
+//! Tests of the whole training pipeline on the sample pages.
 
 #![allow(clippy::unwrap_used)]
 
@@ -24,7 +24,7 @@ fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
 }
 
 #[test]
-fn same_seed_gives_the_same_bytes_on_one_and_two_threads_and_another_seed_others() {
+fn the_model_bytes_depend_on_the_seed_and_not_on_the_threads() {
     let fitted = |threads, seed| {
         let folder = tempfile::tempdir().unwrap();
         let params = StageParams { seed, ..params() };
@@ -33,11 +33,11 @@ fn same_seed_gives_the_same_bytes_on_one_and_two_threads_and_another_seed_others
     };
     let one = fitted(1, 7);
     assert!(one == fitted(2, 7), "model files differ between 1 and 2 threads");
-    assert!(one[0] != fitted(2, 8)[0], "the seed changes nothing");
+    assert!(one[0] != fitted(2, 8)[0], "another seed must change the model");
 }
 
 #[test]
-fn fitted_models_extract_and_carry_what_they_were_trained_on() {
+fn fitted_models_extract_and_record_their_training_data() {
     let folder = tempfile::tempdir().unwrap();
     let paths = model_files::run(&PREPARED, &params(), folder.path()).unwrap();
     let file = ModelFile::load(&paths[0]).unwrap();
@@ -47,7 +47,7 @@ fn fitted_models_extract_and_carry_what_they_were_trained_on() {
     let (pages, failures) = evaluation::run(&[samples()], &Extractor::seek(&models, None)).unwrap();
     assert!(failures.is_empty());
     let mean = pages.iter().map(|p| p.score.words.f1).sum::<f64>() / pages.len() as f64;
-    // Trained on these very pages: anything lower is a fault of the path from file to text.
+    // The models were trained on these pages, so a lower F1 shows an error between file and text.
     assert!(mean > 0.85, "{mean}");
 
     let paper = ContentSeekerModels::from_file(&ModelFile::load(&paths[1]).unwrap()).unwrap();
@@ -62,8 +62,8 @@ fn fitted_models_extract_and_carry_what_they_were_trained_on() {
 }
 
 #[test]
-fn extraction_by_the_model_file_is_what_training_predicted() {
-    // Trained without the first page: what the stages say of it must be what the program says of it with the same model.
+fn extraction_with_the_model_file_equals_the_prediction_of_training() {
+    // Train without the first page. The extractor must predict it like the stages, with the same model.
     let train: Vec<bool> = (0..PREPARED.pages.len()).map(|p| p != 0).collect();
     let stages = Stages::fit(&PREPARED, &train, &params()).unwrap();
     let settings = stages.learn_settings(&PREPARED, &train, &params());
@@ -71,8 +71,8 @@ fn extraction_by_the_model_file_is_what_training_predicted() {
     let types = settings.calibrated(&stages.types[0]);
     let choice =
         seek_extract::method::choose(&stages.probabilities[page.blocks.clone()], &page.words, &types, &settings);
-    let told = &stages.probabilities.clone()[page.blocks.clone()];
-    let told_type = seek_extract::method::best_type(&types);
+    let expected = &stages.probabilities.clone()[page.blocks.clone()];
+    let expected_type = seek_extract::method::best_type(&types);
     let (forests, linear) = stages.into_named();
     let file = ModelFile::new(forests, Default::default(), serde_json::to_string(&settings).unwrap()).unwrap();
     let file = file.with_linear_classifiers(linear).unwrap();
@@ -83,39 +83,39 @@ fn extraction_by_the_model_file_is_what_training_predicted() {
     let options = PageOptions { url: labelled.url.clone(), ..PageOptions::default() };
     let extraction = Extractor::seek(&models, None).extract(&labelled.html, options).unwrap();
     assert_eq!(extraction.selection.parts, seek_page::SelectedParts::Blocks(choice.blocks.clone()));
-    for (a, b) in extraction.selection.probabilities.iter().zip(told) {
+    for (a, b) in extraction.selection.probabilities.iter().zip(expected) {
         assert!((a - b).abs() < 1e-6, "{a} {b}");
     }
     let (page_type, probability) = extraction.page_type.unwrap();
-    assert_eq!(page_type, told_type.0);
-    assert!((probability - told_type.1).abs() < 1e-6, "{probability} {told_type:?}");
-    // The score that cross-validation takes from bags of blocks is that of the text.
+    assert_eq!(page_type, expected_type.0);
+    assert!((probability - expected_type.1).abs() < 1e-6, "{probability} {expected_type:?}");
+    // Cross-validation scores bags of blocks; the text must have the same score.
     let by_text = seek_score::word_scores(&extraction.text, &labelled.gold_text).f1;
     assert!((by_text - page.f1(&choice.blocks)).abs() < 1e-9);
 }
 
 #[test]
-fn a_page_outside_the_training_set_changes_nothing_inside() {
-    // With its gold turned upside down a held-out page must leave every model as it is: nothing of it leaks.
+fn labels_outside_the_training_set_do_not_leak() {
+    // Inverted labels of held-out pages must not change any model.
     let train: Vec<bool> = (0..PREPARED.pages.len()).map(|p| p >= 7).collect();
     let plain = Stages::fit(&PREPARED, &train, &params()).unwrap();
-    let mut turned = Prepared::read(&[samples()]).unwrap();
-    for table in [&mut turned.block_table, &mut turned.segment_table] {
+    let mut inverted = Prepared::read(&[samples()]).unwrap();
+    for table in [&mut inverted.block_table, &mut inverted.segment_table] {
         for row in 0..table.targets.len() {
             if !train[table.page[row] as usize] {
                 table.targets[row] = 1 - table.targets[row];
             }
         }
     }
-    for (page, _) in turned.pages.iter_mut().zip(&train).filter(|(_, train)| !**train) {
+    for (page, _) in inverted.pages.iter_mut().zip(&train).filter(|(_, train)| !**train) {
         page.page_type = Some(seek_page::PageType::Product);
     }
-    for row in 0..turned.page_table.targets.len() {
-        if !train[turned.page_table.page[row] as usize] {
-            turned.page_table.targets[row] = seek_page::PageType::Product.index() as u32;
+    for row in 0..inverted.page_table.targets.len() {
+        if !train[inverted.page_table.page[row] as usize] {
+            inverted.page_table.targets[row] = seek_page::PageType::Product.index() as u32;
         }
     }
-    let other = Stages::fit(&turned, &train, &params()).unwrap();
+    let other = Stages::fit(&inverted, &train, &params()).unwrap();
     assert_eq!(plain.page_type, other.page_type);
     assert_eq!(plain.types, other.types);
     assert_eq!(plain.terms, other.terms);
@@ -125,7 +125,7 @@ fn a_page_outside_the_training_set_changes_nothing_inside() {
 }
 
 #[test]
-fn each_page_type_has_a_content_classifier_that_learned_from_its_pages() {
+fn each_page_type_has_a_correction_that_learned_from_its_pages() {
     let train = vec![true; PREPARED.pages.len()];
     let stages = Stages::fit(&PREPARED, &train, &params()).unwrap();
     let alone = StageParams { content_of_type: None, ..params() };
@@ -134,12 +134,12 @@ fn each_page_type_has_a_content_classifier_that_learned_from_its_pages() {
     assert!(shared.content.of_type.iter().all(Option::is_none));
     assert_ne!(stages.probabilities, shared.probabilities);
     let forests: Vec<_> = stages.content.of_type.into_iter().map(Option::unwrap).collect();
-    assert!(forests.iter().all(|forest| forest.trees() == 3 && forest.nodes() > 3), "a correction has learned nothing");
-    assert!((1..forests.len()).all(|t| forests[t] != forests[0]), "two types have learned the same");
+    assert!(forests.iter().all(|forest| forest.trees() == 3 && forest.nodes() > 3), "a correction has only leaves");
+    assert!((1..forests.len()).all(|t| forests[t] != forests[0]), "two types have the same correction");
 }
 
 #[test]
-fn cross_validation_scores_every_page_once_and_in_another_fold_than_its_host() {
+fn cross_validation_scores_every_page_once_and_out_of_fold() {
     let mut folds = Vec::new();
     let results = cross_validation::run(&PREPARED, &params(), 4, None, |fold, _| folds.push(fold)).unwrap();
     assert_eq!(folds, [0, 1, 2, 3]);
@@ -148,7 +148,7 @@ fn cross_validation_scores_every_page_once_and_in_another_fold_than_its_host() {
     let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len() as f64;
     assert!((summary.value("samples", "all", "f1").unwrap() - mean).abs() < 1e-12);
     assert_eq!(summary.row("samples", "forum").unwrap().pages, 4);
-    // The texts of what was chosen score as the bags of their blocks did.
+    // The texts of the chosen blocks must have the scores of the bags of blocks.
     let texts = evaluation::out_of_fold(&[samples()], &results).unwrap();
     assert_eq!(texts.len(), results.len());
     for text in &texts {

@@ -1,4 +1,4 @@
-//! The Parquet tables of `seek-train tables`: their columns are a contract with notebooks, and they hold no text of pages.
+//! Tests of the Parquet tables of `seek-train tables`: the columns are a contract with notebooks, and they contain no page text.
 
 #![allow(clippy::unwrap_used)]
 
@@ -37,14 +37,14 @@ fn whole(batch: &RecordBatch, column: &str) -> Vec<u32> {
     batch.column_by_name(column).unwrap().as_primitive::<UInt32Type>().values().to_vec()
 }
 
-/// Columns as the files have them; features are pinned elsewhere and only counted.
+/// The columns of the files. Features are only counted, because another test fixes them.
 #[test]
 fn columns() {
     let folder = tempfile::tempdir().unwrap();
     let written = tables::run(&PREPARED, Some(&scores()), folder.path()).unwrap();
     let about = read(folder.path(), "columns");
     let text = |name: &str, row: usize| about.column_by_name(name).unwrap().as_string::<i32>().value(row).to_owned();
-    let told: Vec<[String; 5]> = (0..about.num_rows())
+    let described: Vec<[String; 5]> = (0..about.num_rows())
         .map(|row| ["table", "column", "type", "unit", "meaning"].map(|name| text(name, row)))
         .collect();
     let (mut file, mut features) = (String::new(), 0);
@@ -54,7 +54,7 @@ fn columns() {
         assert_eq!((rows_and_columns.rows, rows_and_columns.columns), (batch.num_rows(), batch.num_columns()));
         writeln!(file, "{table}").unwrap();
         for field in batch.schema().fields() {
-            let own = told.iter().find(|own| own[0] == table && own[1] == *field.name());
+            let own = described.iter().find(|own| own[0] == table && own[1] == *field.name());
             assert!(own.is_some() || table == "columns", "{table}.{} is not described", field.name());
             if own.is_some_and(|own| Schema::of(Level::Block).names().any(|name| name == own[1])) && table == "blocks" {
                 features += 1;
@@ -66,14 +66,14 @@ fn columns() {
         }
     }
     assert_eq!(features, Schema::of(Level::Block).len());
-    assert!(told.iter().all(|own| own.iter().all(|text| !text.is_empty())));
+    assert!(described.iter().all(|own| own.iter().all(|text| !text.is_empty())));
     insta::with_settings!({snapshot_path => "tables", prepend_module_to_snapshot => false, omit_expression => true}, {
         insta::assert_snapshot!("columns", file);
     });
 }
 
 #[test]
-fn rows_say_what_the_training_side_knows() {
+fn rows_hold_the_values_of_the_prepared_pages() {
     let folder = tempfile::tempdir().unwrap();
     let scores = scores();
     tables::run(&PREPARED, Some(&scores), folder.path()).unwrap();
@@ -90,7 +90,7 @@ fn rows_say_what_the_training_side_knows() {
     let counted: Vec<u32> = PREPARED.pages.iter().map(|page| page.blocks.len() as u32).collect();
     assert_eq!(whole(&pages, "blocks"), counted);
     assert_eq!(blocks.num_rows(), PREPARED.block_table.targets.len());
-    // The eleventh block of the third page.
+    // Check the eleventh block of the third page.
     let row = PREPARED.pages[2].blocks.start + 10;
     assert_eq!((whole(&blocks, "page")[row], whole(&blocks, "block")[row]), (2, 10));
     let single = |name: &str| blocks.column_by_name(name).unwrap().as_primitive::<Float32Type>();
@@ -109,7 +109,7 @@ fn rows_say_what_the_training_side_knows() {
     assert!(whole(&scored, "fold").iter().all(|&fold| fold == 1));
 }
 
-/// Only names and numbers: nothing of what pages or golds say.
+/// The tables hold only names and numbers, no text of pages or golds.
 #[test]
 fn no_text_of_a_page_is_in_the_tables() {
     let folder = tempfile::tempdir().unwrap();
@@ -122,7 +122,7 @@ fn no_text_of_a_page_is_in_the_tables() {
         let batch = read(folder.path(), path.file_stem().unwrap().to_str().unwrap());
         let texts = batch.columns().iter().filter_map(|column| column.as_string_opt::<i32>());
         for cell in texts.flat_map(|column| column.iter().flatten()) {
-            // Longer than a name: a sentence.
+            // Lines that are longer than a name.
             let lines = golds.iter().flat_map(|gold| gold.lines()).filter(|line| line.len() > 40);
             assert!(lines.into_iter().all(|line| !cell.contains(line)), "{}: {cell}", path.display());
         }
@@ -130,7 +130,7 @@ fn no_text_of_a_page_is_in_the_tables() {
 }
 
 #[test]
-fn the_command_writes_the_same_bytes_and_names_what_is_wrong() {
+fn the_command_writes_the_same_bytes_and_names_errors() {
     let folder = tempfile::tempdir().unwrap();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let run = |args: &[&str]| {
@@ -163,5 +163,5 @@ fn the_command_writes_the_same_bytes_and_names_what_is_wrong() {
         let (done, _, stderr) = run(args);
         assert!(!done && stderr.contains(reason), "{args:?}: {stderr}");
     }
-    assert!(!folder.path().join("c").exists(), "a folder was made for nothing");
+    assert!(!folder.path().join("c").exists(), "a failed command must not create its folder");
 }

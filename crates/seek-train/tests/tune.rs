@@ -1,4 +1,4 @@
-//! `seek-train tune`, through the program, on the sample pages.
+//! Tests of `seek-train tune` through the binary on the sample pages.
 
 #![allow(clippy::unwrap_used)]
 
@@ -10,23 +10,23 @@ fn tune(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_seek-train")).arg("tune").args(arguments).arg(samples).output().unwrap()
 }
 
-fn printed(output: &Output) -> String {
+fn stdout(output: &Output) -> String {
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
 #[test]
-fn each_member_of_the_grid_is_scored_and_one_is_the_best() {
-    let text = printed(&tune(&["density"]));
+fn each_grid_point_is_scored_and_one_is_the_best() {
+    let text = stdout(&tune(&["density"]));
     assert_eq!(text.lines().filter(|line| line.contains("characters, gap")).count(), 30, "{text}");
     assert_eq!(text.matches("<- best").count(), 1, "{text}");
     assert!(text.contains("out-of-fold over"), "{text}");
 }
 
 #[test]
-fn json_has_the_same_numbers_and_a_type_narrows_the_pages() {
-    let of = |arguments: &[&str]| -> serde_json::Value { serde_json::from_str(&printed(&tune(arguments))).unwrap() };
-    let (all, forums) = (of(&["--json", "dsc"]), of(&["--json", "--folds", "2", "--page-type", "forum", "dsc"]));
+fn json_names_the_best_and_a_page_type_limits_the_pages() {
+    let json = |arguments: &[&str]| -> serde_json::Value { serde_json::from_str(&stdout(&tune(arguments))).unwrap() };
+    let (all, forums) = (json(&["--json", "dsc"]), json(&["--json", "--folds", "2", "--page-type", "forum", "dsc"]));
     assert!(forums["pages"].as_u64().unwrap() < all["pages"].as_u64().unwrap());
     let best = &all["members"][all["best"].as_u64().unwrap() as usize]["f1"];
     let members = all["members"].as_array().unwrap();
@@ -34,7 +34,7 @@ fn json_has_the_same_numbers_and_a_type_narrows_the_pages() {
 }
 
 #[test]
-fn what_cannot_be_fitted_is_refused_with_the_reason() {
+fn wrong_arguments_fail_with_a_reason() {
     for (arguments, reason) in [
         (&["bte"][..], "has no parameters to tune"),
         (&["magic"][..], "there is no method"),

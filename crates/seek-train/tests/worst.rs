@@ -1,4 +1,4 @@
-//! The worst pages of an evaluation, and the report on them.
+//! Tests of the error analysis: the worst pages of an evaluation and their HTML report.
 
 #![allow(clippy::unwrap_used)]
 
@@ -44,7 +44,7 @@ fn shown(id: &str, blocks: Vec<AnalysedBlock>) -> AnalysedPage {
 }
 
 #[test]
-fn the_lowest_f1_comes_first_and_equals_come_by_corpus_and_id() {
+fn pages_are_ordered_by_f1_then_corpus_then_id() {
     let pages = [
         scored("b", "b/1", "one two three four"),
         scored("b", "b/2", "one"),
@@ -74,7 +74,7 @@ fn a_section_of_the_report() {
 }
 
 #[test]
-fn text_of_strangers_never_becomes_markup() {
+fn untrusted_text_is_escaped() {
     let hostile = r#"<script>alert("1")</script><img src=x onerror='alert(2)'>&lt;"#;
     let mut page = shown(hostile, vec![block(BlockOutcome::FalsePositive, 0.5, hostile)]);
     page.worst.corpus = hostile.to_owned();
@@ -91,14 +91,14 @@ fn text_of_strangers_never_becomes_markup() {
     }
     let escaped =
         "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&lt;img src=x onerror=&#39;alert(2)&#39;&gt;&amp;lt;";
-    // Of both pages: id in the table and in the title, corpus twice, both types twice, address; text and feature of the one,
-    // reason of the other.
+    // In both pages: id in table and title, corpus twice, both types twice, address. Also text and feature in the first page, and
+    // the reason in the second.
     assert_eq!(html.matches(escaped).count(), 2 * (2 + 2 + 4 + 1) + 2 + 1);
     assert!(section(1, &shown("a\u{0}b", Vec::new())).contains("a\u{FFFD}b"));
 }
 
 #[test]
-fn the_report_needs_nothing_from_elsewhere() {
+fn the_report_is_self_contained() {
     let html = report(&[shown("small/storm", vec![block(BlockOutcome::TruePositive, 0.9, "The storm passed.")])]);
     for outside in ["src=", "href=\"http", "<link", "<script", "@import", "url("] {
         assert!(!html.contains(outside), "{outside} is in the report");
@@ -106,12 +106,12 @@ fn the_report_needs_nothing_from_elsewhere() {
 }
 
 #[test]
-fn long_texts_are_cut_between_characters() {
+fn long_texts_are_truncated_between_characters() {
     let html = section(1, &shown("small/long", vec![block(BlockOutcome::TruePositive, 0.9, &"ä".repeat(5000))]));
     assert!(html.contains("ä … (3800 more characters)"), "{html}");
 }
 
-/// Chooses the first text node of every page, and fails where it begins with "bad".
+/// A method that chooses the first text node of each page, and fails when the text starts with "bad".
 struct FirstText;
 
 impl Method for FirstText {
@@ -148,7 +148,7 @@ fn corpus_of(folder: &Path, lines: &[(&str, &str, &str)]) -> Vec<PathBuf> {
 }
 
 #[test]
-fn pages_are_looked_into_in_the_order_of_their_scores() {
+fn pages_are_analysed_in_the_order_of_their_scores() {
     let folder = tempfile::tempdir().unwrap();
     let pages = [
         ("s/half", "<p>one two</p><p>three four</p><p>Terms</p>", "one two\nthree four"),
@@ -160,15 +160,15 @@ fn pages_are_looked_into_in_the_order_of_their_scores() {
     let extractor = Extractor::method(Box::new(FirstText));
     let (scored, failures) = evaluation::run(&corpora, &extractor).unwrap();
     assert_eq!(failures.len(), 1);
-    let mut asked = error_analysis::worst_pages(&scored, 3);
-    asked.push(WorstPage { id: "s/gone".to_owned(), ..asked[0].clone() });
-    let shown = error_analysis::analyse(&corpora, &extractor, asked).unwrap();
+    let mut wanted = error_analysis::worst_pages(&scored, 3);
+    wanted.push(WorstPage { id: "s/gone".to_owned(), ..wanted[0].clone() });
+    let shown = error_analysis::analyse(&corpora, &extractor, wanted).unwrap();
 
     let ids: Vec<&str> = shown.iter().map(|page| page.worst.id.as_str()).collect();
     assert_eq!(ids, ["s/failed", "s/wrong", "s/half", "s/gone"]);
     let marks = |at: usize| shown[at].outcome.as_ref().unwrap().blocks.iter().map(|b| b.outcome).collect::<Vec<_>>();
     assert!(shown[0].outcome.as_ref().unwrap_err().contains('7'), "{:?}", shown[0].outcome);
-    // Of three text nodes only the first was chosen: less than half of the block's words.
+    // Only the first of three text nodes is chosen: less than half of the block's words.
     assert_eq!(marks(1), [BlockOutcome::TrueNegative, BlockOutcome::FalseNegative]);
     assert_eq!(marks(2), [BlockOutcome::TruePositive, BlockOutcome::FalseNegative, BlockOutcome::TrueNegative]);
     assert!(shown[3].outcome.as_ref().unwrap_err().contains("was missing"));

@@ -1,4 +1,4 @@
-//! The sample pages, and parameters for models that are fitted on them within a test.
+//! The sample pages, and parameters of small models that tests fit on them.
 
 use seek_train::learn::{BoostedParams, LearnerParams};
 use seek_train::stages::StageParams;
@@ -8,7 +8,7 @@ pub fn samples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/samples")
 }
 
-/// Small models: the tests are of the machinery, not of the numbers.
+/// Parameters of small models. Tests with them check the program, not the scores.
 pub fn params() -> StageParams {
     let boosted = |rounds, max_leaves| BoostedParams {
         rounds,
