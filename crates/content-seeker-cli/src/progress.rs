@@ -1,6 +1,6 @@
-//! How far a run is, on standard error: pages, rate, failures, time left.
+//! The progress bar on standard error: pages, rate, failures, time left.
 //!
-//! Nothing is drawn where standard error is no terminal. There are no colours, so there are none to switch off.
+//! It is drawn only on a terminal. It has no colours, so there are none to turn off.
 
 use std::fmt;
 use std::io::{self, IsTerminal};
@@ -10,53 +10,53 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::output::complain;
+use crate::output::terminal::complain;
 
-/// How often it is drawn at most, a second.
-const DRAWN: u8 = 5;
-/// How often it shows that it lives where nothing comes.
+/// The largest number of drawings in a second.
+const MAX_DRAWS: u8 = 5;
+/// The time between drawings while no page is done.
 const TICK: Duration = Duration::from_millis(500);
-/// Where it is not known how many pages there are.
-const COUNTING: &str = "{spinner} {pos} pages, {rate}{msg}, {elapsed}";
-/// Where it is.
-const KNOWING: &str = "[{bar:30}] {pos}/{len} pages, {rate}{msg}, {eta} left";
+/// The bar while the number of pages is unknown.
+const UNKNOWN_TOTAL: &str = "{spinner} {pos} pages, {rate}{msg}, {elapsed}";
+/// The bar once the number of pages is known.
+const KNOWN_TOTAL: &str = "[{bar:30}] {pos}/{len} pages, {rate}{msg}, {eta} left";
 
-/// A bar, or nothing at all.
+/// A progress bar, which may be hidden.
 pub struct Progress {
     bar: ProgressBar,
     failures: u64,
 }
 
 impl Progress {
-    /// A bar where `wanted` and standard error is a terminal. The pages of `inputs` are counted beside the work, as far
-    /// as that can be done without reading them.
+    /// A bar if `wanted` and standard error is a terminal. Another thread counts the pages of `inputs`, as far as that
+    /// is possible without reading them.
     pub fn begin(wanted: bool, inputs: &[PathBuf]) -> Progress {
         if !wanted || !io::stderr().is_terminal() {
             return Progress { bar: ProgressBar::hidden(), failures: 0 };
         }
-        let bar =
-            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(DRAWN)).with_style(style(COUNTING));
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(MAX_DRAWS))
+            .with_style(style(UNKNOWN_TOTAL));
         bar.enable_steady_tick(TICK);
         let (counted, inputs) = (bar.clone(), inputs.to_vec());
-        // It ends with the program; where it cannot be started nothing is known of the end.
+        // The thread ends with the program. Without it, the total stays unknown.
         let _ = thread::Builder::new().spawn(move || {
             if let Some(count) = seek_io::count_pages(&inputs) {
                 counted.set_length(count);
-                counted.set_style(style(KNOWING));
+                counted.set_style(style(KNOWN_TOTAL));
             }
         });
         Progress { bar, failures: 0 }
     }
 
-    /// One page is done.
+    /// Counts a page that is done.
     pub fn step(&self) {
         self.bar.inc(1);
     }
 
-    /// Says what failed, above the bar.
-    pub fn complain(&mut self, what: fmt::Arguments) {
+    /// Prints a failure above the bar.
+    pub fn complain(&mut self, message: fmt::Arguments) {
         self.failures += 1;
-        self.bar.suspend(|| complain(what));
+        self.bar.suspend(|| complain(message));
         self.bar.set_message(match self.failures {
             1 => ", 1 failure".to_owned(),
             failures => format!(", {failures} failures"),
@@ -72,10 +72,10 @@ impl Drop for Progress {
 
 fn style(template: &str) -> ProgressStyle {
     let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
-        // If it cannot be written there is none to be seen.
+        // An error leaves only the rate out.
         let _ = write!(out, "{:.1} a second", state.per_sec());
     };
-    // The templates are this file's own; a test holds that they are sound.
+    // A test checks the two templates of this file.
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     style.with_key("rate", rate).progress_chars("=> ")
 }
@@ -85,15 +85,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn templates_are_sound_and_colourless() {
-        for template in [COUNTING, KNOWING] {
+    fn templates_are_valid_and_have_no_colours() {
+        for template in [UNKNOWN_TOTAL, KNOWN_TOTAL] {
             assert!(ProgressStyle::with_template(template).is_ok());
-            assert!(!template.contains(['.', '/']) || template == KNOWING && !template.contains(":."));
+            assert!(!template.contains(['.', '/']) || template == KNOWN_TOTAL && !template.contains(":."));
         }
     }
 
     #[test]
-    fn where_nothing_is_drawn_failures_are_still_said() {
+    fn a_hidden_bar_still_counts_failures() {
         let mut progress = Progress::begin(false, &[]);
         progress.step();
         progress.complain(format_args!("a.html: is empty"));

@@ -1,4 +1,4 @@
-//! How many pages are worked on: threads, and what each page may cost.
+//! The arguments for threads and for the limits of a page.
 
 use std::num::NonZero;
 use std::thread;
@@ -9,26 +9,26 @@ use seek_io::InputLimits;
 
 use crate::budget::Budget;
 
-/// Most threads that can be asked for.
+/// The largest number of threads.
 const MAX_JOBS: u16 = 1024;
-/// Most bytes that a page can be allowed: places in it are numbers of 32 bits.
+/// The largest limit for the bytes of a page: positions in a page have 32 bits.
 const MAX_BYTES: u64 = 1 << 30;
-/// Bytes that a page is allowed where nothing is said.
+/// The default limit for the bytes of a page.
 const DEFAULT_BYTES: u64 = 64 << 20;
 
-/// How many pages are worked on, and what each may cost.
+/// Threads, and the limits of a page.
 #[derive(Debug, Args)]
 pub struct BatchArgs {
-    /// Threads; the output is the same for any number, as long as no page runs out of time [default: all cores]
+    /// Number of threads; it does not change the output, as long as no page runs out of time [default: all cores]
     #[arg(short, long, value_name = "N", value_parser = value_parser!(u16).range(1..=i64::from(MAX_JOBS)))]
     pub jobs: Option<u16>,
 
-    /// Most seconds that the work on a page may take, such as 0.5; a page that takes longer is a failure, and all
-    /// others go on. What takes nearly as long may depend on how busy the machine is. 0: no limit
+    /// Time limit for each page, such as 0.5; a page over the limit is a failure, and the others continue. The result of
+    /// a page near the limit may depend on how busy the machine is. 0: no limit
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     pub timeout: Duration,
 
-    /// Most bytes of a page, unpacked; a larger one is a failure
+    /// Size limit for each page in bytes, unpacked; a larger page is a failure
     #[arg(long, value_name = "N", default_value_t = DEFAULT_BYTES, value_parser = value_parser!(u64).range(1..=MAX_BYTES))]
     pub max_bytes: u64,
 
@@ -44,13 +44,13 @@ impl BatchArgs {
         self.jobs.map_or_else(cores, usize::from)
     }
 
-    /// What each page may cost.
+    /// The limits of a page.
     pub fn budget(&self) -> Budget {
         let timeout = Some(self.timeout).filter(|timeout| !timeout.is_zero());
         Budget { timeout, max_bytes: self.max_bytes }
     }
 
-    /// The limits of what is read.
+    /// The limits of the inputs.
     pub fn input_limits(&self) -> InputLimits {
         self.budget().of_inputs()
     }
@@ -58,7 +58,7 @@ impl BatchArgs {
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| "seconds are a number from 0 on".to_owned())
+    Duration::try_from_secs_f64(seconds).map_err(|_| "the number of seconds must be 0 or more".to_owned())
 }
 
 #[cfg(test)]
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seconds_have_parts_and_are_not_negative() {
+    fn seconds_have_fractions_and_are_not_negative() {
         assert_eq!(seconds("0.25"), Ok(Duration::from_millis(250)));
         assert_eq!(seconds("0"), Ok(Duration::ZERO));
         for wrong in ["-1", "NaN", "inf", "5s", ""] {
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn the_default_is_the_limit_of_the_libraries() {
+    fn the_default_size_limit_is_that_of_the_libraries() {
         assert_eq!(DEFAULT_BYTES, InputLimits::default().max_bytes);
     }
 }

@@ -1,44 +1,45 @@
-//! `seek classify`: its arguments.
+//! The arguments of `seek classify`.
 
 use clap::{Args, ValueEnum};
 
-use super::{BatchArgs, PageArgs};
+use super::batch::BatchArgs;
+use super::pages::PageArgs;
 
-/// Behind the help.
+/// Shown after the help.
 pub const EXAMPLES: &str = "\
 Examples:
-  seek classify page.html                     a table of one page
+  seek classify page.html                     a table with one page
   seek classify pages/ | column -t -s \"$(printf '\\t')\"
-                                              of a folder, with columns in line
+                                              the pages of a folder, with aligned columns
   seek classify -f json crawl.parquet         a record for each row
 
 Exit status: as for seek extract.";
 
-/// What `seek classify` is told.
+/// The arguments of `seek classify`.
 #[derive(Debug, Args)]
 pub struct ClassifyArgs {
-    /// Which pages.
+    /// The pages.
     #[command(flatten)]
     pub pages: PageArgs,
 
-    /// What to write
+    /// The output format
     #[arg(short, long, value_enum, default_value_t = TypeFormat::Table)]
     pub format: TypeFormat,
 
-    /// Write each answer when it is there, in any order
+    /// Write each result as soon as it is ready, in any order
     #[arg(long)]
     pub unordered: bool,
 
-    /// How many pages are worked on, and what each may cost.
+    /// Threads, and the limits of a page.
     #[command(flatten)]
     pub batch: BatchArgs,
 }
 
-/// The forms of the output of `seek classify`.
+/// The output formats of `seek classify`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum TypeFormat {
     /// A line of column names, then a line for each page, separated by tabs; failures only on standard error
     Table,
-    /// JSON Lines, one record an input, failures included
+    /// JSON Lines: one record for each input, failures included
     Json,
 }

@@ -1,9 +1,9 @@
-//! `seek completions`: its arguments.
+//! The arguments of `seek completions`.
 
 use clap::Args;
 use clap_complete::Shell;
 
-/// Behind the help.
+/// Shown after the help.
 pub const EXAMPLES: &str = "\
 Examples:
   seek completions bash > ~/.local/share/bash-completion/completions/seek
@@ -12,7 +12,7 @@ Examples:
   seek completions powershell >> $PROFILE
   seek completions elvish >> ~/.config/elvish/rc.elv";
 
-/// What `seek completions` is told.
+/// The arguments of `seek completions`.
 #[derive(Debug, Args)]
 pub struct CompletionsArgs {
     /// The shell

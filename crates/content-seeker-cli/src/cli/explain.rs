@@ -1,22 +1,24 @@
-//! `seek explain`: its arguments.
+//! The arguments of `seek explain`.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{KnownArgs, MethodArgs, WrongUse, wrong};
+use super::error::UsageError;
+use super::method::MethodArgs;
+use super::pages::CommonArgs;
 
-/// Behind the help.
+/// Shown after the help.
 pub const EXAMPLES: &str = "\
 Examples:
   seek explain page.html -o report.html       why these blocks were chosen
   seek explain --method dana page.html -o report.html
-                                              what a method of the literature sees
+                                              the choice of a method of the literature
   curl -s https://example.org | seek explain --url https://example.org - > report.html
 
 Exit status: as for seek extract.";
 
-/// What `seek explain` is told.
+/// The arguments of `seek explain`.
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
     /// The page: an HTML or MHTML file, '-' for standard input, or a folder or other input that holds one page
@@ -26,35 +28,36 @@ pub struct ExplainArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// Replace a file that is there already
+    /// Replace an existing file
     #[arg(long)]
     pub force: bool,
 
-    /// What is known of the page.
+    /// The address and the model.
     #[command(flatten)]
-    pub known: KnownArgs,
+    pub common: CommonArgs,
 
-    /// How its content is found.
+    /// The method.
     #[command(flatten)]
-    pub how: MethodArgs,
+    pub method: MethodArgs,
 }
 
 impl ExplainArgs {
-    /// What no single argument shows.
+    /// Checks arguments against each other.
     ///
     /// # Errors
-    /// [`WrongUse`] where arguments do not go together, or the report would take the place of the page.
-    pub fn check(&self) -> Result<(), WrongUse> {
-        self.how.check("explain", &self.known)?;
+    /// [`UsageError`] if arguments contradict each other, or the report would replace the page.
+    pub fn check(&self) -> Result<(), UsageError> {
+        self.method.check("explain", &self.common)?;
         let output = self.output.as_ref().and_then(|output| output.canonicalize().ok());
         if output.is_some() && output == self.page.canonicalize().ok() {
-            return Err(wrong("explain", "the report would be written over the page".to_owned()));
+            return Err(UsageError::new("explain", "the report would be written over the page"));
         }
         Ok(())
     }
 
-    /// What is wrong where the inputs hold more than one page.
-    pub fn several_pages(&self) -> WrongUse {
-        wrong("explain", format!("a report is on one page, but there are several in {}", self.page.display()))
+    /// The error for inputs with more than one page.
+    pub fn several_pages(&self) -> UsageError {
+        let message = format!("a report covers one page, but there are several in {}", self.page.display());
+        UsageError::new("explain", message)
     }
 }

@@ -1,21 +1,24 @@
-//! `seek export`: its arguments.
+//! The arguments of `seek export`.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, value_parser};
 use seek_features::Language;
+use seek_mine::DuplicateKind;
 use seek_page::PageType;
 
-use super::method::page_type;
-use super::{BatchArgs, MethodArgs, PageArgs, WrongUse, wrong};
+use super::batch::BatchArgs;
+use super::error::UsageError;
+use super::method::{MethodArgs, page_type};
+use super::pages::PageArgs;
 
-/// Behind the help.
+/// Shown after the help.
 pub const EXAMPLES: &str = "\
 Examples:
   seek export crawl/ -o corpus                tables of all pages of a folder
-  seek export crawl/ -o corpus                the same again: goes on where it was killed
+  seek export crawl/ -o corpus                the same again: resumes a killed export
   seek export crawl.parquet -o corpus --lang de,fr --type article --min-chars 500 --dedup near --drop-duplicates
                                               German and French articles, each once
   seek export crawl/ -o corpus --sentences --files markdown --stats
@@ -23,29 +26,31 @@ Examples:
                                               and sums by page type, language and host
 
 Pages in = rows + filtered + duplicates dropped + failures. Failures are rows of the tables failures-*.parquet.
-The same inputs and options give the same files, with any number of threads, killed on the way or not.
+The same inputs and options give the same files, with any number of threads and after any interruption.
 
 Exit status: as for seek extract.";
 
-/// Rows of a part where nothing is said.
+/// The default number of rows in a part.
 const ROWS_PER_PART: u64 = 10_000;
+/// The default similarity of near copies.
+const SIMILARITY: &str = "0.8";
 
-/// What `seek export` is told.
+/// The arguments of `seek export`.
 #[derive(Debug, Args)]
 pub struct ExportArgs {
-    /// Which pages.
+    /// The pages.
     #[command(flatten)]
     pub pages: PageArgs,
 
-    /// Write the tables into this folder: a new or empty one, or one where an export was begun, which then goes on
+    /// Write the tables into this folder: a new or empty one, or one with an unfinished export, which then resumes
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
 
-    /// Rows of a part: each part has files of its own, and an export that was killed goes on behind its last whole part
+    /// Rows of a part: each part has its own files, and a killed export resumes after its last complete part
     #[arg(long, value_name = "N", default_value_t = ROWS_PER_PART, value_parser = value_parser!(u64).range(1..=1_000_000))]
     pub rows_per_part: u64,
 
-    /// Fill the column 'markdown', too
+    /// Fill also the column 'markdown'
     #[arg(long)]
     pub markdown: bool,
 
@@ -57,16 +62,16 @@ pub struct ExportArgs {
     #[arg(long)]
     pub images: bool,
 
-    /// Write a file for each row as well; the column 'file' says which
+    /// Write also a file for each row; the column 'file' has its path
     #[arg(long, value_enum, value_name = "FORM")]
     pub files: Option<FilesFormat>,
 
-    /// Find duplicates: they get the group, the first of it and how similar they are
+    /// Find duplicates, and fill the columns of their group, their first page and their similarity
     #[arg(long, value_enum, value_name = "KIND")]
     pub dedup: Option<Dedup>,
 
-    /// How similar near copies are at least, from 0.5 to 1 [default: 0.8]
-    #[arg(long, value_name = "SHARE", value_parser = similarity)]
+    /// The least similarity of near copies, from 0.5 to 1 [default: 0.8]
+    #[arg(long, value_name = "SHARE", default_value_if("dedup", "near", SIMILARITY), value_parser = similarity)]
     pub similarity: Option<f64>,
 
     /// Leave duplicates out instead of marking them
@@ -81,32 +86,32 @@ pub struct ExportArgs {
     #[arg(long = "type", value_name = "TYPES", value_delimiter = ',', value_parser = page_type())]
     pub types: Vec<PageType>,
 
-    /// Only pages with at least so many characters of text
+    /// Only pages with at least this many characters of text
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub min_chars: u64,
 
-    /// Write a table of sentences as well
+    /// Write also a table of sentences
     #[arg(long)]
     pub sentences: bool,
 
-    /// Print sums by page type, language and host, and write them as stats.json and stats.html
+    /// Print counts by page type, language and host, and write them as stats.json and stats.html
     #[arg(long)]
     pub stats: bool,
 
-    /// Begin anew: what an earlier export has left in the folder is removed
+    /// Start over: remove the files of an earlier export from the folder
     #[arg(long, visible_alias = "force")]
     pub restart: bool,
 
-    /// How their content is found.
+    /// The method.
     #[command(flatten)]
-    pub how: MethodArgs,
+    pub method: MethodArgs,
 
-    /// How many pages are worked on, and what each may cost.
+    /// Threads, and the limits of a page.
     #[command(flatten)]
     pub batch: BatchArgs,
 }
 
-/// The forms of single files.
+/// The formats of the files of single rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum FilesFormat {
     /// Markdown, into folders markdown-00000/ and so on
@@ -115,79 +120,85 @@ pub enum FilesFormat {
     Text,
 }
 
-/// What counts as a duplicate.
+/// The kinds of duplicates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Dedup {
-    /// The same text but for white space and case
+    /// The same text except for white space and case
     Exact,
-    /// Also texts that share most of their runs of five words (MinHash), see --similarity
+    /// Also texts that share most of their sequences of five words (MinHash), see --similarity
     Near,
 }
 
 impl ExportArgs {
-    /// What no single argument shows.
+    /// Checks arguments against each other.
     ///
     /// # Errors
-    /// [`WrongUse`] where arguments do not go together.
-    pub fn check(&self) -> Result<(), WrongUse> {
-        self.how.check("export", &self.pages.known)?;
+    /// [`UsageError`] if arguments contradict each other.
+    pub fn check(&self) -> Result<(), UsageError> {
+        self.method.check("export", &self.pages.common)?;
         if self.similarity.is_some() && self.dedup != Some(Dedup::Near) {
-            return Err(wrong("export", "--similarity works only with --dedup near".to_owned()));
+            return Err(UsageError::new("export", "--similarity works only with --dedup near"));
         }
         for (_, option) in [(self.links, "--links"), (self.images, "--images")].iter().filter(|(given, _)| *given) {
             if !self.has_markdown() {
-                return Err(wrong("export", format!("{option} needs --markdown or --files markdown")));
+                return Err(UsageError::new("export", format!("{option} needs --markdown or --files markdown")));
             }
         }
-        if !self.types.is_empty() && !self.how.is_seek() {
-            let message = format!("--type works only with --method seek: {} knows no page types", self.how.method);
-            return Err(wrong("export", message));
+        if !self.types.is_empty() && !self.method.is_seek() {
+            let message = format!("--type works only with --method seek: {} does not classify pages", self.method.name);
+            return Err(UsageError::new("export", message));
         }
         self.pages.check_url("export", self.pages.inputs.len() > 1)
     }
 
-    /// Whether Markdown is wanted anywhere.
+    /// The kind of copies to find, if any.
+    pub fn copies(&self) -> Option<DuplicateKind> {
+        match self.dedup? {
+            Dedup::Exact => Some(DuplicateKind::Exact),
+            Dedup::Near => self.similarity.map(DuplicateKind::Near),
+        }
+    }
+
+    /// Whether the rows or their files have Markdown.
     pub fn has_markdown(&self) -> bool {
         self.markdown || self.files == Some(FilesFormat::Markdown)
     }
 
-    /// What is wrong where a list would have to be known before what it may name is removed.
-    pub fn unknown_list(&self, list: &std::path::Path) -> WrongUse {
+    /// The error for `--restart` with a list that can be read only once: it may name a file that would be removed.
+    pub fn unreadable_list(&self, list: &Path) -> UsageError {
         let (list, output) = (list.display(), self.output.display());
-        wrong(
-            "export",
-            format!(
-                "--restart removes what is in {output}, and the list {list} can be read only once, so nobody knows whether it names any of \
-                 that: put it into a file, or take a new folder"
-            ),
-        )
+        let message = format!(
+            "--restart removes files from {output}, and the list {list} can be read only once, so it cannot be checked \
+             for these files: write it to a file, or use a new folder"
+        );
+        UsageError::new("export", message)
     }
 
-    /// What is wrong where inputs and output are not apart.
-    pub fn not_apart(&self, input: &std::path::Path) -> WrongUse {
+    /// The error for an input that overlaps the output folder.
+    pub fn path_overlap(&self, input: &Path) -> UsageError {
         let (input, output) = (input.display(), self.output.display());
-        wrong(
-            "export",
-            format!(
-                "the input {input} and the folder {output} must lie apart, or the next run would read what this one wrote"
-            ),
-        )
+        let message = format!(
+            "the input {input} and the folder {output} overlap, so that the next run would read the files of this one"
+        );
+        UsageError::new("export", message)
     }
 }
 
 fn similarity(text: &str) -> Result<f64, String> {
     let share: Option<f64> = text.parse().ok();
-    share.filter(|share| (0.5..=1.0).contains(share)).ok_or_else(|| "a similarity is a number from 0.5 to 1".to_owned())
+    share
+        .filter(|share| (0.5..=1.0).contains(share))
+        .ok_or_else(|| "the similarity must be a number from 0.5 to 1".to_owned())
 }
 
-/// Any ISO 639 code of a language that is found, as the tag that its pages have.
+/// A parser of the ISO 639 codes of all languages that can be recognised. It returns the tag of the language.
 fn language() -> impl TypedValueParser<Value = String> {
     let codes = |tag| Language::tags().filter(move |(_, of)| *of == tag).map(|(code, _)| code);
     let tags: BTreeSet<&'static str> = Language::tags().map(|(_, tag)| tag).collect();
     let values = tags.into_iter().map(|tag| PossibleValue::new(tag).aliases(codes(tag)));
     PossibleValuesParser::new(values).try_map(|code| {
         let tag = Language::tag_of(&code).map(str::to_owned);
-        tag.ok_or_else(|| format!("no page is found to be in {code:?}"))
+        tag.ok_or_else(|| format!("the language {code:?} cannot be recognised"))
     })
 }
 
@@ -199,12 +210,12 @@ mod tests {
 
     fn parse(line: &str) -> Result<ExportArgs, clap::Error> {
         let cli = Cli::try_parse_from(["seek", "export"].into_iter().chain(line.split_whitespace()))?;
-        let Some(Command::Export(arguments)) = cli.command else { panic!("no command in {line:?}") };
-        Ok(arguments)
+        let Some(Command::Export(export)) = cli.command else { panic!("no command in {line:?}") };
+        Ok(export.arguments)
     }
 
     #[test]
-    fn all_is_taken() {
+    fn all_arguments_are_parsed() {
         let all = parse(
             "a b/ -o corpus --rows-per-part 5 --files text --markdown --dedup near --similarity .9 --drop-duplicates --lang de,FR \
              --type article,forum --min-chars 100 --sentences --stats --force",
@@ -217,7 +228,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_refused() {
+    fn the_default_similarity_belongs_to_near_copies_alone() {
+        assert_eq!(parse("-o c --dedup near").unwrap().similarity, Some(0.8));
+        assert_eq!(parse("-o c --dedup exact").unwrap().similarity, None);
+        assert_eq!(parse("-o c").unwrap().similarity, None);
+    }
+
+    #[test]
+    fn unknown_values_are_refused() {
         for line in [
             "",
             "-o c --rows-per-part 0",
@@ -232,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_language_goes_by_any_of_its_codes_and_a_wrong_one_is_refused_with_a_near_one() {
+    fn a_language_has_several_codes_and_a_wrong_code_gets_a_suggestion() {
         let arguments = parse("-o c --lang eng,GER,fra,zho,ta").unwrap();
         assert_eq!(arguments.lang.join(" "), "en de fr zh ta");
         let message = parse("-o c --lang enk").unwrap_err().to_string();
@@ -240,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_go_together_is_refused() {
+    fn contradicting_arguments_are_refused() {
         for (line, named) in [
             ("-o c --similarity .9", "--similarity works only with --dedup near"),
             ("-o c --dedup exact --similarity .9", "--similarity works only with --dedup near"),

@@ -1,54 +1,55 @@
-//! What can be written on the command line.
+//! The definition of the command line.
 //!
-//! One definition of an argument gives its parsing and its help. What depends on the inputs and not
-//! on the arguments alone is checked where the inputs are read.
+//! One definition of an argument gives its parsing and its help. Rules that depend on the inputs are checked when the
+//! inputs are read.
 
-mod batch;
-mod classify;
-mod completions;
-mod explain;
-mod export;
-mod extract;
-mod man;
-mod method;
-mod pages;
-
-pub use batch::BatchArgs;
-pub use classify::{ClassifyArgs, TypeFormat};
-pub use completions::CompletionsArgs;
-pub use explain::ExplainArgs;
-pub use export::{Dedup, ExportArgs, FilesFormat};
-pub use extract::{ExtractArgs, Format, NamedBy};
-pub use man::ManArgs;
-pub use method::MethodArgs;
-pub use pages::{KnownArgs, PageArgs};
+pub mod batch;
+pub mod classify;
+pub mod completions;
+pub mod error;
+pub mod explain;
+pub mod export;
+pub mod extract;
+pub mod man;
+pub mod method;
+pub mod pages;
+mod with_matches;
 
 use std::path::PathBuf;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
-/// Behind the help of the program.
+use classify::ClassifyArgs;
+use completions::CompletionsArgs;
+use error::UsageError;
+use explain::ExplainArgs;
+use export::ExportArgs;
+use extract::ExtractArgs;
+use man::ManArgs;
+use with_matches::WithMatches;
+
+/// Shown after the help of the program.
 const EXAMPLES: &str = "\
 Examples:
   seek extract page.html                      the text of a page
   seek extract -f markdown pages/ -o texts    a Markdown file for each page of a folder
   seek export crawl/ -o corpus                tables of a whole collection
-  seek classify pages/                        what type each is
-  seek explain page.html -o report.html       why this text
+  seek classify pages/                        the type of each page
+  seek explain page.html -o report.html       why this text was chosen
 
-Files: flags that always hold stand in seek.toml in the working directory, else in
-$XDG_CONFIG_HOME/seek/seek.toml (~/.config without it), as under [extract]: jobs = 4
+Files: seek.toml in the working directory, else $XDG_CONFIG_HOME/seek/seek.toml
+(~/.config without it), sets flags for each command, as under [extract]: jobs = 4
 
 Environment: NO_COLOR turns colours off, CLICOLOR_FORCE on.
 
-Exit status: 0 all fine, 1 some input failed (each is named on standard error),
+Exit status: 0 success, 1 some input failed (each is named on standard error),
 2 wrong use, model or configuration.";
 
-/// Behind the help of `seek methods`.
+/// Shown after the help of `seek methods`.
 const METHODS: &str = "\
 Examples:
-  seek methods | cut -f 1,4                   names and where they come from
+  seek methods | cut -f 1,4                   names and sources of all methods
   seek extract --method dana page.html        the text by one of them";
 
 /// Finds the main content of web pages.
@@ -59,7 +60,7 @@ pub struct Cli {
     #[arg(short = 'V', long)]
     pub version: bool,
 
-    /// Read flags that the command line does not give from this file instead of seek.toml
+    /// Read flags that the command line does not set from this file instead of seek.toml
     #[arg(long, value_name = "FILE", global = true, help_heading = "Configuration")]
     pub config: Option<PathBuf>,
 
@@ -67,67 +68,52 @@ pub struct Cli {
     #[arg(long, global = true, conflicts_with = "config", help_heading = "Configuration")]
     pub no_config: bool,
 
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
-/// The commands.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Print the main content of pages
     #[command(after_help = extract::EXAMPLES)]
     Extract(ExtractArgs),
-    /// Make a corpus of a whole collection: tables in parts, with metadata; duplicates found, pages filtered, sentences
-    /// told apart. Killed at any moment and started again, it goes on
+    /// Make a corpus of a whole collection: tables in parts, with metadata, duplicates, filters and sentences. A killed
+    /// export resumes when it is started again
     #[command(after_help = export::EXAMPLES)]
-    Export(ExportArgs),
-    /// Print what type of page each is, with the probability of every type
+    Export(WithMatches<ExportArgs>),
+    /// Print the type of each page, with the probability of every type
     #[command(after_help = classify::EXAMPLES)]
     Classify(ClassifyArgs),
-    /// Show in an HTML report why a method chose what it chose of a page: its blocks by probability, the path of decisions
-    /// behind each, and what the method sees as a drawing
+    /// Show in an HTML report why a method chose its text: the blocks by probability, the decisions for each, and what
+    /// the method sees as a drawing
     #[command(after_help = explain::EXAMPLES)]
     Explain(ExplainArgs),
-    /// List the methods: what each reads of a page, its parameters, and where it comes from
+    /// List the methods: what each reads of a page, its parameters and its source
     #[command(after_help = METHODS)]
     Methods,
-    /// Print what a shell needs to complete commands, flags and their values
+    /// Print a script that lets a shell complete commands, flags and their values
     #[command(after_help = completions::EXAMPLES)]
     Completions(CompletionsArgs),
-    /// Print the manual page, or write that of each command
+    /// Print the manual page, or write the pages of all commands
     #[command(after_help = man::EXAMPLES)]
     Man(ManArgs),
 }
 
-/// Arguments that do not go together, with each other or with the inputs; says which and why.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what}")]
-pub struct WrongUse {
-    /// The command.
-    command: &'static str,
-    /// What is wrong.
-    what: String,
-}
-
-fn wrong(command: &'static str, what: String) -> WrongUse {
-    WrongUse { command, what }
-}
-
-impl WrongUse {
-    /// The same in the form of clap's own errors, with the usage behind it.
-    pub fn explained(&self) -> clap::Error {
-        let mut program = Cli::command();
-        program.build();
-        match program.find_subcommand_mut(self.command) {
-            Some(command) => command.error(ErrorKind::ArgumentConflict, &self.what),
-            None => program.error(ErrorKind::ArgumentConflict, &self.what),
-        }
+/// A usage error in the form of clap's errors, followed by the usage.
+pub fn clap_error(error: &UsageError) -> clap::Error {
+    let mut program = Cli::command();
+    program.build();
+    match program.find_subcommand_mut(error.command) {
+        Some(command) => command.error(ErrorKind::ArgumentConflict, error),
+        None => program.error(ErrorKind::ArgumentConflict, error),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::extract::Format;
     use super::*;
     use seek_page::PageType;
     use std::path::PathBuf;
@@ -139,28 +125,31 @@ mod tests {
     }
 
     #[test]
-    fn the_definition_is_sound() {
+    fn clap_accepts_the_definition() {
         Cli::command().debug_assert();
     }
 
     #[test]
-    fn nothing_is_needed() {
+    fn all_arguments_are_optional() {
         let nothing = parse("").unwrap();
         assert!(nothing.pages.inputs.is_empty());
-        assert_eq!((nothing.format(), nothing.how.is_seek(), nothing.batch.jobs), (Format::Text, true, None));
+        assert_eq!((nothing.format(), nothing.method.is_seek(), nothing.batch.jobs), (Format::Text, true, None));
         assert_eq!(nothing.check(), Ok(()));
     }
 
     #[test]
-    fn all_is_taken() {
+    fn all_arguments_are_parsed() {
         let all = parse("a b/ - -f json -o out -j 16 --page-type forum --model m --method seek").unwrap();
         assert_eq!(all.pages.inputs, ["a", "b/", "-"].map(PathBuf::from));
-        assert_eq!((all.format(), all.batch.jobs, all.how.page_type), (Format::Json, Some(16), Some(PageType::Forum)));
+        assert_eq!(
+            (all.format(), all.batch.jobs, all.method.page_type),
+            (Format::Json, Some(16), Some(PageType::Forum))
+        );
         assert_eq!(all.check(), Ok(()));
     }
 
     #[test]
-    fn the_name_of_the_output_says_its_format_where_nothing_else_does() {
+    fn the_name_of_the_output_sets_the_format_without_a_flag() {
         let of = |line| {
             let arguments = parse(line).unwrap();
             (arguments.format(), arguments.is_one_file())
@@ -174,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_refused() {
+    fn unknown_values_are_refused() {
         for line in [
             "-j 0",
             "-j 1025",
@@ -192,8 +181,8 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_go_together_is_refused() {
-        let wrong = |line| parse(line).unwrap().check().unwrap_err().explained();
+    fn contradicting_arguments_are_refused() {
+        let wrong = |line| clap_error(&parse(line).unwrap().check().unwrap_err());
         for (line, named) in [
             ("--method cs-lbs --page-type forum", "--page-type works only with --method seek, not cs-lbs"),
             ("--method cs-sls --model m", "--model works only with --method seek, not cs-sls"),
@@ -201,7 +190,7 @@ mod tests {
             ("--links", "text has no markup"),
             ("-f json --images", "--images needs --markdown with -f json"),
             ("-f html --markdown", "--markdown is for"),
-            ("--metadata", "text has no place for it"),
+            ("--metadata", "text has no place for metadata"),
         ] {
             let error = wrong(line);
             assert_eq!(error.exit_code(), 2);

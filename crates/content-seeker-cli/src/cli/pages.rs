@@ -1,4 +1,4 @@
-//! Which pages are read, and what is known of them.
+//! The arguments that choose the pages.
 
 use std::path::PathBuf;
 
@@ -6,18 +6,18 @@ use clap::Args;
 use seek_io::input::read_path_list;
 use seek_io::{InputColumns, InputLimits, InputOptions, Inputs};
 
-use super::{WrongUse, wrong};
+use super::error::UsageError;
 
-/// Which pages, and how they are read.
+/// The inputs, and how they are read.
 #[derive(Debug, Args)]
 pub struct PageArgs {
-    /// HTML, MHTML (.mhtml, .mht), WARC (.warc), JSON Lines (.jsonl, .ndjson) and Parquet files, known by extension
-    /// or content, all but Parquet also packed (.gz, .zst); folders: the files with these extensions at any depth
+    /// HTML, MHTML (.mhtml, .mht), WARC (.warc), JSON Lines (.jsonl, .ndjson) and Parquet files, recognised by extension
+    /// or content, all but Parquet also compressed (.gz, .zst); folders: the files with these extensions at any depth
     /// (tables only with a column of pages); '-' or nothing for standard input
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
 
-    /// Read also the inputs that stand in this file, one a line or each ended by a NUL; '-' for standard input
+    /// Read also the inputs that this file lists, one on each line or each ended by a NUL; '-' for standard input
     #[arg(long, value_name = "FILE")]
     pub files_from: Vec<PathBuf>,
 
@@ -25,23 +25,23 @@ pub struct PageArgs {
     #[arg(long, value_name = "NAME", default_value = "html")]
     pub html_column: String,
 
-    /// The column or field with their ids [default: id, where there is one]
+    /// The column or field with their ids [default: id, if it exists]
     #[arg(long, value_name = "NAME")]
     pub id_column: Option<String>,
 
-    /// The column or field with their addresses [default: url, where there is one]
+    /// The column or field with their addresses [default: url, if it exists]
     #[arg(long, value_name = "NAME")]
     pub url_column: Option<String>,
 
-    /// What is known of them.
+    /// The address and the model.
     #[command(flatten)]
-    pub known: KnownArgs,
+    pub common: CommonArgs,
 }
 
-/// What is known beforehand: the same for all commands that read pages.
+/// The arguments of all commands that read pages.
 #[derive(Debug, Args)]
-pub struct KnownArgs {
-    /// The address of the page, for a single page that comes without one
+pub struct CommonArgs {
+    /// The address of the page, for a single page that has none
     #[arg(long)]
     pub url: Option<String>,
 
@@ -51,37 +51,37 @@ pub struct KnownArgs {
 }
 
 impl PageArgs {
-    /// The pages, with these limits on each.
+    /// The pages, with these limits for each.
     pub fn documents(&self, limits: InputLimits) -> Inputs {
         let columns =
             InputColumns { html: self.html_column.clone(), id: self.id_column.clone(), url: self.url_column.clone() };
         Inputs::open_with(&self.inputs, &self.files_from, InputOptions { limits, columns })
     }
 
-    /// The inputs where the command line names them all, else none.
+    /// The inputs, if the command line names all of them; otherwise nothing.
     pub fn countable(&self) -> &[PathBuf] {
         if self.files_from.is_empty() { &self.inputs } else { &[] }
     }
 
-    /// Whether standard input is among them.
+    /// Whether standard input is one of the inputs.
     pub fn reads_stdin(&self) -> bool {
         let is_dash = |path: &PathBuf| path.as_os_str() == "-";
         self.inputs.is_empty() && self.files_from.is_empty() || self.inputs.iter().chain(&self.files_from).any(is_dash)
     }
 
-    /// What is named, with what stands in lists, as far as these are files: a pipe can be read only once.
+    /// The inputs of the command line and of lists. Lists that are pipes are left out: they can be read only once.
     pub fn named(&self) -> impl Iterator<Item = PathBuf> {
         let lists = self.files_from.iter().filter(|list| list.is_file());
         self.inputs.iter().cloned().chain(lists.flat_map(|list| read_path_list(list)))
     }
 
-    /// An address belongs to one page; that there is one may show only when the inputs are read.
+    /// Checks that an address is given only for a single page. `several` may be known only after reading the inputs.
     ///
     /// # Errors
-    /// [`WrongUse`] where there are several pages and an address.
-    pub fn check_url(&self, command: &'static str, several: bool) -> Result<(), WrongUse> {
-        if several && self.known.url.is_some() {
-            return Err(wrong(command, "--url is the address of one page, but there are several inputs".to_owned()));
+    /// [`UsageError`] if there are several pages and an address.
+    pub fn check_url(&self, command: &'static str, several: bool) -> Result<(), UsageError> {
+        if several && self.common.url.is_some() {
+            return Err(UsageError::new(command, "--url is the address of one page, but there are several inputs"));
         }
         Ok(())
     }

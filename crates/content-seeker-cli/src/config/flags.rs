@@ -1,135 +1,132 @@
-//! A configuration's text as arguments, by the definition of the command line.
-
-use std::path::Path;
+//! Flags of a configuration text, turned into arguments by the definition of the command line.
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, Command};
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use super::ConfigError;
+/// The least similarity (Jaro) of a name that an error suggests; clap uses the same value.
+const MIN_SIMILARITY: f64 = 0.7;
 
-/// How alike two names are (Jaro) where one may have been meant by the other; clap takes the same.
-const ALIKE: f64 = 0.7;
-
-/// The ids of flags that whoever runs the program says, and not whoever filled the folder that it is run in.
-const ASKED_FOR: [&str; 3] = ["output", "force", "restart"];
-const ONLY_ASKED_FOR: &str = "a file that is only found in the working directory cannot set it; say it on the command line, or name the file with --config";
+/// The ids of flags that a `seek.toml` in the working directory cannot set: the user chooses them, not the author of the
+/// folder.
+const USER_ONLY: [&str; 3] = ["output", "force", "restart"];
+const USER_ONLY_MESSAGE: &str =
+    "a seek.toml in the working directory cannot set it; use the command line, or name the file with --config";
 
 /// A flag that a configuration sets.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Flag {
-    /// The command that it belongs to.
+    /// The name of its command.
     pub command: String,
     /// The id of the flag in the command's definition.
     pub id: String,
-    /// The words that set it on a command line; none where it is a switch that is off.
+    /// The arguments that set it on a command line; none for a switch that is off.
     pub words: Vec<String>,
 }
 
-/// What is wrong, and where.
+/// An error in a configuration text.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Wrong {
-    line: usize,
-    what: String,
+pub struct FlagError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with the line.
+    pub message: String,
 }
 
-impl Wrong {
-    /// As the error of a file.
-    pub fn of(self, path: &Path) -> ConfigError {
-        ConfigError::Wrong { path: path.to_owned(), line: self.line, what: self.what }
-    }
-}
-
-/// The flags of a command that a configuration may set: those with a long name, but for those of all commands.
-pub fn of(command: &Command) -> impl Iterator<Item = (&str, &Arg)> {
-    let asks = |argument: &Arg| {
+/// The flags of a command that a configuration may set: those with a long name that are not global.
+pub fn settable(command: &Command) -> impl Iterator<Item = (&str, &Arg)> {
+    let prints_help = |argument: &Arg| {
         use ArgAction::{Help, HelpLong, HelpShort, Version};
         matches!(argument.get_action(), Help | HelpShort | HelpLong | Version)
     };
-    let own = command.get_arguments().filter(move |argument| !argument.is_global_set() && !asks(argument));
+    let own = command.get_arguments().filter(move |argument| !argument.is_global_set() && !prints_help(argument));
     own.filter_map(|argument| Some((argument.get_long()?, argument)))
 }
 
-/// The flags that a configuration sets, in its order. `program` is built. One that is only `found` is not let say where
-/// is written, and what is replaced.
+/// The flags that a configuration text sets, in its order. `program` must be built. A text that is not trusted cannot
+/// set the flags that only the user sets.
 ///
 /// # Errors
-/// [`Wrong`]: no TOML, an unknown command or flag, or a value that the flag does not take.
-pub fn read(program: &Command, text: &str, found: bool) -> Result<Vec<Flag>, Wrong> {
-    let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
-    let parsed = DeTable::parse(text).map_err(|error| {
-        let at = error.span().map_or(0, |span| span.start);
-        Wrong { line: line(at), what: error.message().to_owned() }
-    })?;
-    let mut all = Vec::new();
+/// [`FlagError`]: wrong TOML, an unknown command or flag, or a wrong value.
+pub fn read(program: &Command, text: &str, is_trusted: bool) -> Result<Vec<Flag>, FlagError> {
+    let error_at = |offset: usize, message: String| {
+        let line = text.bytes().take(offset).filter(|byte| *byte == b'\n').count() + 1;
+        FlagError { line, message }
+    };
+    let parsed = DeTable::parse(text)
+        .map_err(|error| error_at(error.span().map_or(0, |span| span.start), error.message().to_owned()))?;
+    let mut flags = Vec::new();
     for (name, table) in in_order(parsed.get_ref()) {
-        let wrong = |what: String| Wrong { line: line(name.span().start), what };
-        let command = command(program, name.get_ref(), table.get_ref()).map_err(wrong)?;
+        let command = find_command(program, name.get_ref(), table.get_ref())
+            .map_err(|message| error_at(name.span().start, message))?;
         let DeValue::Table(table) = table.get_ref() else { continue };
         for (key, value) in in_order(table) {
-            let place = format!("[{}] {}", command.get_name(), key.get_ref());
-            let set = flag(command, key.get_ref(), value.get_ref());
-            let set = set.map_err(|what| Wrong { line: line(key.span().start), what: format!("{place}: {what}") })?;
-            if found && ASKED_FOR.contains(&&*set.id) {
-                let what = format!("{place}: {ONLY_ASKED_FOR}");
-                return Err(Wrong { line: line(key.span().start), what });
+            let error = |message: &str| {
+                let message = format!("[{}] {}: {message}", command.get_name(), key.get_ref());
+                error_at(key.span().start, message)
+            };
+            let flag = read_flag(command, key.get_ref(), value.get_ref()).map_err(|message| error(&message))?;
+            if !is_trusted && USER_ONLY.contains(&&*flag.id) {
+                return Err(error(USER_ONLY_MESSAGE));
             }
-            all.push(set);
+            flags.push(flag);
         }
     }
-    Ok(all)
+    Ok(flags)
 }
 
-/// What a table holds, from its first line to its last, so that the first error is the one that is told.
+/// The entries of a table by line, so that the first error is reported.
 fn in_order<'t, 'i>(table: &'t DeTable<'i>) -> Vec<(&'t Spanned<DeString<'i>>, &'t Spanned<DeValue<'i>>)> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);
     entries
 }
 
-/// The command whose table it is.
-fn command<'c>(program: &'c Command, name: &str, value: &DeValue) -> Result<&'c Command, String> {
-    let commands = || program.get_subcommands().filter(|command| of(command).next().is_some());
+/// The command of a table.
+fn find_command<'c>(program: &'c Command, name: &str, value: &DeValue) -> Result<&'c Command, String> {
+    let commands = || program.get_subcommands().filter(|command| settable(command).next().is_some());
     let found = commands().find(|command| command.get_name() == name);
     match (found, value) {
         (Some(command), DeValue::Table(_)) => Ok(command),
         (None, DeValue::Table(_)) => {
-            let meant = meant(name, commands().map(Command::get_name));
-            Err(format!("there is no command {name:?} that takes flags{meant}"))
+            let suggestion = suggestion(name, commands().map(Command::get_name));
+            Err(format!("there is no command {name:?} with flags{suggestion}"))
         }
-        _ => Err(format!("{name:?} stands in no table; flags stand in that of their command, as under [extract]")),
+        _ => Err(format!("{name:?} is in no table; flags belong to the table of their command, as under [extract]")),
     }
 }
 
 /// The flag that a key and its value set.
-fn flag(command: &Command, key: &str, value: &DeValue) -> Result<Flag, String> {
-    let found = of(command).find(|(long, _)| *long == key);
-    let (_, argument) =
-        found.ok_or_else(|| format!("there is no such flag{}", meant(key, of(command).map(|of| of.0))))?;
-    let words = words(key, argument, value)?;
+fn read_flag(command: &Command, key: &str, value: &DeValue) -> Result<Flag, String> {
+    let found = settable(command).find(|(long, _)| *long == key);
+    let (_, argument) = found.ok_or_else(|| {
+        let suggestion = suggestion(key, settable(command).map(|(long, _)| long));
+        format!("there is no such flag{suggestion}")
+    })?;
+    let words = to_words(key, argument, value)?;
     check(command, &words)?;
     Ok(Flag { command: command.get_name().to_owned(), id: argument.get_id().to_string(), words })
 }
 
-/// The words by which a command line says the same.
-fn words(long: &str, argument: &Arg, value: &DeValue) -> Result<Vec<String>, String> {
+/// The arguments of a command line that set a flag to a value.
+fn to_words(long: &str, argument: &Arg, value: &DeValue) -> Result<Vec<String>, String> {
     let switch = || vec![format!("--{long}")];
-    let takes = argument.get_action().takes_values();
-    let may_stand_alone = argument.get_num_args().is_some_and(|values| values.min_values() == 0);
+    let takes_value = argument.get_action().takes_values();
+    let value_is_optional = argument.get_num_args().is_some_and(|values| values.min_values() == 0);
     match value {
-        DeValue::Boolean(on) if !takes || may_stand_alone => Ok(if *on { switch() } else { Vec::new() }),
-        _ if !takes => Err(format!("it is a switch, so true or false, not {}", kind(value))),
+        DeValue::Boolean(on) if !takes_value || value_is_optional => Ok(if *on { switch() } else { Vec::new() }),
+        _ if !takes_value => Err(format!("it is a switch, so true or false, not {}", kind(value))),
         DeValue::Array(values) if matches!(argument.get_action(), ArgAction::Append) => {
-            values.iter().map(|value| word(long, value.get_ref())).collect()
+            values.iter().map(|value| to_word(long, value.get_ref())).collect()
         }
         DeValue::Array(_) => Err("it takes one value, not a list".to_owned()),
-        value => Ok(vec![word(long, value)?]),
+        value => Ok(vec![to_word(long, value)?]),
     }
 }
 
-/// A flag with a single value.
-fn word(long: &str, value: &DeValue) -> Result<String, String> {
+/// The argument that sets a flag to a single value.
+fn to_word(long: &str, value: &DeValue) -> Result<String, String> {
     let text = match value {
         DeValue::String(text) => text.to_string(),
         DeValue::Integer(number) => i128::from_str_radix(number.as_str(), number.radix())
@@ -149,30 +146,30 @@ fn kind(value: &DeValue) -> &'static str {
         DeValue::String(_) => "a text",
         DeValue::Integer(_) | DeValue::Float(_) => "a number",
         DeValue::Boolean(_) => "true or false",
-        DeValue::Datetime(_) => "a date (set it in quotation marks)",
+        DeValue::Datetime(_) => "a date (put it in quotation marks)",
         DeValue::Array(_) => "a list",
         DeValue::Table(_) => "a table",
     }
 }
 
-/// Asks the command's own parser about the value. Whether flags go together shows with the whole command line.
+/// Checks a value with the command's parser. Conflicts between flags show only in the whole command line.
 fn check(command: &Command, words: &[String]) -> Result<(), String> {
     let line = [command.get_name()].into_iter().chain(words.iter().map(String::as_str));
     match command.clone().try_get_matches_from(line) {
         Err(error) if !matches!(error.kind(), ErrorKind::MissingRequiredArgument | ErrorKind::ArgumentConflict) => {
-            let told = error.to_string();
-            let told = told.split("\n\nFor more").next().and_then(|told| told.split("\n\nUsage:").next());
-            let told = told.unwrap_or_default();
-            Err(told.strip_prefix("error: ").unwrap_or(told).to_owned())
+            let message = error.to_string();
+            let message = message.split("\n\nFor more").next().and_then(|rest| rest.split("\n\nUsage:").next());
+            let message = message.unwrap_or_default();
+            Err(message.strip_prefix("error: ").unwrap_or(message).to_owned())
         }
         _ => Ok(()),
     }
 }
 
-/// The name that may have been meant, as the end of an error.
-fn meant<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> String {
-    let alike = names.map(|other| (strsim::jaro(name, other), other)).filter(|(alike, _)| *alike > ALIKE);
-    match alike.max_by(|(a, _), (b, _)| a.total_cmp(b)) {
+/// The end of an error that suggests the most similar name; empty if no name is similar.
+fn suggestion<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> String {
+    let similar = names.map(|other| (strsim::jaro(name, other), other)).filter(|(score, _)| *score > MIN_SIMILARITY);
+    match similar.max_by(|(a, _), (b, _)| a.total_cmp(b)) {
         Some((_, other)) => format!("; did you mean {other:?}?"),
         None => String::new(),
     }
@@ -191,23 +188,23 @@ mod tests {
     }
 
     fn words_of(text: &str) -> Vec<String> {
-        let flags = read(&program(), text, false).unwrap_or_else(|wrong| panic!("{wrong:?} in {text}"));
+        let flags = read(&program(), text, true).unwrap_or_else(|error| panic!("{error:?} in {text}"));
         flags.into_iter().flat_map(|flag| flag.words).collect()
     }
 
     fn wrong(text: &str) -> String {
-        let Wrong { line, what } = read(&program(), text, false).unwrap_err();
-        format!("{line}: {what}")
+        let FlagError { line, message } = read(&program(), text, true).unwrap_err();
+        format!("{line}: {message}")
     }
 
-    /// A value that the flag takes, as TOML: found by trying.
+    /// A value for the flag, as TOML, found by trial.
     fn value_of(command: &Command, argument: &Arg) -> String {
         let named = argument.get_possible_values();
         let named = named.first().map(|value| format!("{:?}", value.get_name()));
         let tried = named.into_iter().chain(["true", "1", "0.5", "\"text\"", "\"de\""].map(str::to_owned));
         let long = argument.get_long().unwrap();
         let mut taken = tried
-            .filter(|value| read(&program(), &format!("[{}]\n{long} = {value}\n", command.get_name()), false).is_ok());
+            .filter(|value| read(&program(), &format!("[{}]\n{long} = {value}\n", command.get_name()), true).is_ok());
         taken.next().unwrap_or_else(|| panic!("no value can be set for {} --{long}", command.get_name()))
     }
 
@@ -216,9 +213,9 @@ mod tests {
         let program = program();
         let mut set = 0;
         for command in program.get_subcommands() {
-            for (long, argument) in of(command) {
+            for (long, argument) in settable(command) {
                 let value = value_of(command, argument);
-                let flags = read(&program, &format!("[{}]\n{long} = {value}\n", command.get_name()), false).unwrap();
+                let flags = read(&program, &format!("[{}]\n{long} = {value}\n", command.get_name()), true).unwrap();
                 let line = [command.get_name().to_owned()].into_iter().chain(flags[0].words.clone());
                 let given = command.clone().ignore_errors(true).try_get_matches_from(line).unwrap();
                 let source = given.value_source(argument.get_id().as_str());
@@ -238,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn switches_and_lists_are_as_the_definition_says() {
+    fn switches_and_lists_follow_the_definition() {
         let command = Command::new("mine")
             .arg(Arg::new("quiet").long("quiet").action(ArgAction::SetTrue))
             .arg(Arg::new("lang").long("lang").action(ArgAction::Append).value_delimiter(','))
@@ -246,8 +243,8 @@ mod tests {
         let mut program = Command::new("seek").subcommand(command);
         program.build();
         let words = |line: &str| {
-            let read = read(&program, &format!("[mine]\n{line}\n"), false);
-            read.map(|flags| flags[0].words.join(" ")).map_err(|wrong| wrong.what)
+            let read = read(&program, &format!("[mine]\n{line}\n"), true);
+            read.map(|flags| flags[0].words.join(" ")).map_err(|error| error.message)
         };
         assert_eq!(words("quiet = true").unwrap(), "--quiet");
         assert_eq!(words("quiet = false").unwrap(), "");
@@ -261,12 +258,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_named_with_its_line() {
-        assert_eq!(
-            wrong("\n[extrakt]\n"),
-            "2: there is no command \"extrakt\" that takes flags; did you mean \"extract\"?"
-        );
-        assert_eq!(wrong("[methods]\n"), "1: there is no command \"methods\" that takes flags");
+    fn an_unknown_command_or_flag_has_its_line_and_a_suggestion() {
+        assert_eq!(wrong("\n[extrakt]\n"), "2: there is no command \"extrakt\" with flags; did you mean \"extract\"?");
+        assert_eq!(wrong("[methods]\n"), "1: there is no command \"methods\" with flags");
         assert_eq!(
             wrong("[extract]\n\njbos = 4\n"),
             "3: [extract] jbos: there is no such flag; did you mean \"jobs\"?"
@@ -280,24 +274,24 @@ mod tests {
         }
         assert_eq!(
             wrong("jobs = 4\n"),
-            "1: \"jobs\" stands in no table; flags stand in that of their command, as under [extract]"
+            "1: \"jobs\" is in no table; flags belong to the table of their command, as under [extract]"
         );
     }
 
     #[test]
-    fn what_does_not_fit_is_named_with_its_line() {
-        let told = wrong("[extract]\nformat = 'jsom'\n");
-        assert!(told.starts_with("2: [extract] format: invalid value 'jsom' for '--format <FORMAT>'"), "{told}");
-        assert!(told.contains("[possible values: text, "), "{told}");
-        assert!(!told.contains("--help"), "{told}");
-        let told = wrong("[extract]\njobs = 1979-05-27\n");
-        assert_eq!(told, "2: [extract] jobs: it takes a text or a number, not a date (set it in quotation marks)");
+    fn a_wrong_value_has_its_line() {
+        let message = wrong("[extract]\nformat = 'jsom'\n");
+        assert!(message.starts_with("2: [extract] format: invalid value 'jsom' for '--format <FORMAT>'"), "{message}");
+        assert!(message.contains("[possible values: text, "), "{message}");
+        assert!(!message.contains("--help"), "{message}");
+        let message = wrong("[extract]\njobs = 1979-05-27\n");
+        assert_eq!(message, "2: [extract] jobs: it takes a text or a number, not a date (put it in quotation marks)");
         assert!(wrong("[extract]\n\njobs = \n").starts_with("3: "));
         assert!(wrong("[extract]\njobs = 1\njobs = 2\n").starts_with("3: "));
     }
 
     #[test]
-    fn no_text_makes_it_panic() {
+    fn no_text_panics() {
         for text in [
             "[",
             "[[extract]]",
@@ -307,7 +301,7 @@ mod tests {
             "[extract]\n\"\" = 1",
             &"[".repeat(9999),
         ] {
-            let _ = read(&program(), text, false);
+            let _ = read(&program(), text, true);
         }
     }
 }

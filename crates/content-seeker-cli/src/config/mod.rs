@@ -1,6 +1,6 @@
-//! `seek.toml`: flags that hold where the command line does not give them.
+//! `seek.toml`: flags that apply if the command line does not set them.
 //!
-//! A table for each command, a key for each long flag:
+//! The file has a table for each command, and a key for each long flag:
 //!
 //! ```toml
 //! [extract]
@@ -8,10 +8,10 @@
 //! jobs = 4
 //! ```
 //!
-//! One file counts: that of `--config`, else `seek.toml` in the working directory, else the user's
-//! (`$XDG_CONFIG_HOME/seek/seek.toml`). What it says becomes arguments in front of the user's own, so flags are
-//! parsed and checked in one place, and one that is new needs nothing here. The file of the working directory may come
-//! from strangers: it does not say where is written, nor what is replaced.
+//! The program reads one file: that of `--config`, else `seek.toml` in the working directory, else the user's file
+//! (`$XDG_CONFIG_HOME/seek/seek.toml`). Its flags become arguments before those of the user, so that clap parses and
+//! checks all flags, and a new flag needs no code here. Strangers may have written the file in the working directory:
+//! it cannot choose output paths or replace files.
 
 mod flags;
 
@@ -28,83 +28,88 @@ use crate::cli::Cli;
 
 /// The name of the file.
 const NAME: &str = "seek.toml";
-/// Most bytes of it that are read.
+/// The size limit of the file in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// Why a configuration cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ConfigError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("cannot read the configuration {}: {error}", path.display())]
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
-    /// It does not say what it should.
-    #[error("{}:{line}: {what}", path.display())]
+    /// A line of the file is wrong.
+    #[error("{}:{line}: {message}", path.display())]
     Wrong {
         /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong there.
-        what: String,
+        /// What is wrong with the line.
+        message: String,
     },
 }
 
-/// A command line with what a configuration adds to it.
+/// A command line with the flags of a configuration.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct CommandLine {
-    /// The program's name, the command, the configuration's arguments, the user's own.
+    /// The program's name, the command, the configuration's arguments, the user's arguments.
     pub words: Vec<OsString>,
-    /// Where some of them come from, and which.
+    /// The configuration file and the arguments from it.
     pub added: Option<(PathBuf, Vec<String>)>,
 }
 
 impl CommandLine {
-    /// What to say beside an error, as the user has not typed all of it.
+    /// A note for errors: the user has not typed the arguments of the configuration.
     pub fn note(&self) -> Option<String> {
         let (path, flags) = self.added.as_ref()?;
         Some(format!("{} adds: {}", path.display(), flags.join(" ")))
     }
 }
 
-/// Adds to the words of a command line what the configuration says of its command.
+/// Adds the flags that the configuration sets for the command of a command line.
 ///
 /// # Errors
-/// [`ConfigError`], also where tables of other commands are wrong.
+/// [`ConfigError`], also for wrong tables of other commands.
 pub fn complete(words: Vec<OsString>) -> Result<CommandLine, ConfigError> {
     let mut program = Cli::command();
     program.build();
-    // What is wrong with the words is told by the parser that takes them in the end.
+    // The final parser reports wrong words.
     let Ok(given) = Cli::command().ignore_errors(true).try_get_matches_from(&words) else {
         return Ok(CommandLine { words, added: None });
     };
-    let asked = given.subcommand().and_then(|(name, given)| Some((program.find_subcommand(name)?, given)));
-    let Some((command, given)) = asked.filter(|(command, _)| flags::of(command).next().is_some()) else {
+    let command = given.subcommand().and_then(|(name, given)| Some((program.find_subcommand(name)?, given)));
+    let Some((command, given)) = command.filter(|(command, _)| flags::settable(command).next().is_some()) else {
         return Ok(CommandLine { words, added: None });
     };
     let Some((path, text)) = read(given)? else { return Ok(CommandLine { words, added: None }) };
-    let found = path == Path::new(NAME) && given.get_one::<PathBuf>("config").is_none();
-    let all = flags::read(&program, &text, found).map_err(|wrong| wrong.of(&path))?;
+    let is_trusted = path != Path::new(NAME) || given.get_one::<PathBuf>("config").is_some();
+    let all = flags::read(&program, &text, is_trusted).map_err(|error| ConfigError::Wrong {
+        path: path.clone(),
+        line: error.line,
+        message: error.message,
+    })?;
     let added: Vec<String> = all
         .into_iter()
         .filter(|flag| flag.command == command.get_name())
-        .filter(|flag| !is_overruled(command, given, &flag.id))
+        .filter(|flag| !is_overridden(command, given, &flag.id))
         .flat_map(|flag| flag.words)
         .collect();
     if added.is_empty() {
         return Ok(CommandLine { words, added: None });
     }
     let mut completed = words;
-    let behind = place(&program, &completed) + 1;
-    completed.splice(behind..behind, added.iter().map(OsString::from));
+    let after_command = command_position(&program, &completed) + 1;
+    completed.splice(after_command..after_command, added.iter().map(OsString::from));
     Ok(CommandLine { words: completed, added: Some((path, added)) })
 }
 
-/// The configuration that counts, if there is one.
+/// Reads the configuration file, if there is one.
 fn read(given: &ArgMatches) -> Result<Option<(PathBuf, String)>, ConfigError> {
     if given.get_flag("no_config") {
         return Ok(None);
@@ -112,7 +117,7 @@ fn read(given: &ArgMatches) -> Result<Option<(PathBuf, String)>, ConfigError> {
     if let Some(path) = given.get_one::<PathBuf>("config") {
         return read_file(path).map(Some);
     }
-    for path in places(|name| env::var_os(name)) {
+    for path in default_paths(|name| env::var_os(name)) {
         match read_file(&path) {
             Err(ConfigError::Read { error, .. })
                 if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
@@ -122,8 +127,8 @@ fn read(given: &ArgMatches) -> Result<Option<(PathBuf, String)>, ConfigError> {
     Ok(None)
 }
 
-/// Where a configuration is looked for that nobody names.
-fn places(variable: impl Fn(&str) -> Option<OsString>) -> Vec<PathBuf> {
+/// The paths of the configuration without `--config`, in order.
+fn default_paths(variable: impl Fn(&str) -> Option<OsString>) -> Vec<PathBuf> {
     let folder = |name| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let of_user = folder("XDG_CONFIG_HOME").or_else(|| folder("HOME").map(|home| home.join(".config")));
     [Some(PathBuf::from(NAME)), of_user.map(|folder| folder.join("seek").join(NAME))].into_iter().flatten().collect()
@@ -140,8 +145,8 @@ fn read_file(path: &Path) -> Result<(PathBuf, String), ConfigError> {
     Ok((path.to_owned(), text))
 }
 
-/// Whether the user has given the flag, or one that it cannot stand beside.
-fn is_overruled(command: &Command, given: &ArgMatches, id: &str) -> bool {
+/// Whether the user has given the flag or one that conflicts with it.
+fn is_overridden(command: &Command, given: &ArgMatches, id: &str) -> bool {
     let is_given = |id: &str| given.value_source(id) == Some(ValueSource::CommandLine);
     let conflict = |one: &str, other: &str| {
         let one = command.get_arguments().find(|argument| argument.get_id() == one);
@@ -151,15 +156,16 @@ fn is_overruled(command: &Command, given: &ArgMatches, id: &str) -> bool {
     ids.any(|other| is_given(other) && (other == id || conflict(id, other) || conflict(other, id)))
 }
 
-/// Where the command stands among the words.
-fn place(program: &Command, words: &[OsString]) -> usize {
+/// The position of the command in the words.
+fn command_position(program: &Command, words: &[OsString]) -> usize {
     let takes_next = |word: &str| {
         let flag = word
             .strip_prefix("--")
             .and_then(|long| program.get_arguments().find(|argument| argument.get_long() == Some(long)));
         flag.is_some_and(|flag| flag.get_action().takes_values())
     };
-    let mut is_value = true; // as the program's name is no command
+    // The program's name is not a command.
+    let mut is_value = true;
     let is_command = |word: &OsString| {
         let word = word.to_string_lossy();
         let found = !is_value && !word.starts_with('-');
@@ -174,7 +180,7 @@ mod tests {
     use super::*;
     use std::fs;
 
-    /// The line that comes of what the user typed and a configuration.
+    /// The completed command line for a line that the user typed and a configuration.
     fn completed(line: &str, config: &str) -> Result<String, String> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(NAME);
@@ -190,7 +196,7 @@ mod tests {
     const CONFIG: &str = "[extract]\nformat = \"json\"\njobs = 4\n\n[classify]\njobs = 2\n";
 
     #[test]
-    fn flags_of_the_command_stand_before_the_users_own() {
+    fn flags_of_the_configuration_precede_those_of_the_user() {
         assert_eq!(completed("seek extract a.html", CONFIG).unwrap(), "seek extract --format=json --jobs=4 a.html");
         assert_eq!(completed("seek classify -- -", CONFIG).unwrap(), "seek classify --jobs=2 -- -");
         assert_eq!(completed("seek explain a.html", CONFIG).unwrap(), "seek explain a.html");
@@ -219,13 +225,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named_with_its_line_whatever_the_command() {
+    fn an_error_has_its_line_also_under_another_command() {
         let error = completed("seek classify a", "# mine\n[extract]\njobs = 0\n").unwrap_err();
         assert!(error.starts_with("seek.toml:3: [extract] jobs: invalid value '0' for '--jobs <N>'"), "{error}");
     }
 
     #[test]
-    fn the_command_is_found_behind_flags_of_the_program() {
+    fn the_command_is_found_after_global_flags() {
         let mut program = Cli::command();
         program.build();
         for (line, expected) in [
@@ -235,25 +241,25 @@ mod tests {
             ("seek --config=extract extract -f json", 2),
         ] {
             let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-            assert_eq!(place(&program, &words), expected, "{line}");
+            assert_eq!(command_position(&program, &words), expected, "{line}");
         }
     }
 
     #[test]
-    fn the_users_own_file_stands_where_the_system_says() {
-        let places_with = |set: &[(&str, &str)]| {
+    fn the_users_file_is_in_the_folder_of_the_system() {
+        let paths_with = |set: &[(&str, &str)]| {
             let value = |name: &str| set.iter().find(|(key, _)| *key == name).map(|(_, value)| OsString::from(value));
-            let places = places(value);
-            places.iter().map(|path| path.to_str().unwrap().to_owned()).collect::<Vec<_>>()
+            let paths = default_paths(value);
+            paths.iter().map(|path| path.to_str().unwrap().to_owned()).collect::<Vec<_>>()
         };
-        assert_eq!(places_with(&[]), ["seek.toml"]);
-        assert_eq!(places_with(&[("HOME", "/h")]), ["seek.toml", "/h/.config/seek/seek.toml"]);
-        assert_eq!(places_with(&[("HOME", "/h"), ("XDG_CONFIG_HOME", "/c")])[1], "/c/seek/seek.toml");
-        assert_eq!(places_with(&[("HOME", "/h"), ("XDG_CONFIG_HOME", "c")])[1], "/h/.config/seek/seek.toml");
+        assert_eq!(paths_with(&[]), ["seek.toml"]);
+        assert_eq!(paths_with(&[("HOME", "/h")]), ["seek.toml", "/h/.config/seek/seek.toml"]);
+        assert_eq!(paths_with(&[("HOME", "/h"), ("XDG_CONFIG_HOME", "/c")])[1], "/c/seek/seek.toml");
+        assert_eq!(paths_with(&[("HOME", "/h"), ("XDG_CONFIG_HOME", "c")])[1], "/h/.config/seek/seek.toml");
     }
 
     #[test]
-    fn a_file_that_is_named_must_be_there() {
+    fn a_missing_file_of_the_flag_is_an_error() {
         let error =
             complete(["seek", "extract", "--config", "/no/such.toml"].map(OsString::from).to_vec()).unwrap_err();
         assert!(error.to_string().starts_with("cannot read the configuration /no/such.toml: "), "{error}");

@@ -1,4 +1,4 @@
-//! A block of the report, and the path of decisions behind it.
+//! A block of the report, with the path of decisions that led to its probability.
 
 use std::fmt::Write;
 
@@ -7,60 +7,61 @@ use seek_extract::report::{escape, number, text};
 use seek_extract::stage::Hints;
 use seek_extract::{Explanation, MOSTLY, Reason};
 
-use super::{Found, shade};
+use super::shade;
+use super::types::PipelineResult;
 
-/// Characters that are shown of a block; what is longer is recognised by its beginning.
-const MOST_CHARS: usize = 1200;
-/// Segments around a block that the content classifier sees one by one; of those further out it sees the best.
+/// The largest number of characters that are shown of a block.
+const MAX_CHARS: usize = 1200;
+/// The inner segments around a block that the content classifier sees one by one. Of the outer ones it sees the best.
 const SEGMENTS: usize = 4;
 
 /// A block of the report.
 #[derive(Debug, Clone, Default)]
 pub struct ShownBlock {
-    /// Its text.
+    /// The text.
     pub text: String,
-    /// Its probability of being main content, where the method has one.
+    /// The probability of being main content, if the method has one.
     pub probability: Option<f32>,
-    /// The share of its words that was chosen.
+    /// The share of its words that is chosen.
     pub share: f32,
-    /// The elements around it, the outermost first.
-    pub place: String,
-    /// What led to its probability, where the method can tell.
-    pub path: Option<Path>,
-    /// What was decided on the way, of methods that decide step by step.
+    /// The names of the elements around it, the outermost first.
+    pub elements: String,
+    /// The explanation of the probability, by the pipeline.
+    pub path: Option<DecisionPath>,
+    /// The decisions of a method that decides step by step.
     pub steps: Vec<Step>,
 }
 
-/// A decision on the way to a choice.
+/// A decision of a method that decides step by step.
 #[derive(Debug, Clone)]
 pub struct Step {
-    /// What is decided, in a word.
+    /// The name of the decision.
     pub name: &'static str,
-    /// The name of the element that it is about.
+    /// The name of the element.
     pub element: Option<String>,
-    /// What was decided.
+    /// The result.
     pub what: String,
 }
 
-/// What led to the probability of a block.
+/// The path of decisions that led to the probability of a block.
 #[derive(Debug, Clone)]
-pub struct Path {
-    /// The stages on the way.
+pub struct DecisionPath {
+    /// The stages of the pipeline.
     pub explanation: Explanation,
     /// The names of the segments in it.
     pub segments: Vec<String>,
 }
 
-/// The block, to be opened by a click.
-pub fn html(number: usize, block: &ShownBlock, found: Option<&Found>) -> String {
-    let shade = shade(block.probability.unwrap_or(block.share));
+/// The block as an element that opens by a click.
+pub fn html(number: usize, block: &ShownBlock, pipeline: Option<&PipelineResult>) -> String {
+    let shade = shade::class(block.probability.unwrap_or(block.share));
     let (class, verdict) = match block.share {
         share if share >= 1.0 => (" chosen", "chosen".to_owned()),
         share if share <= 0.0 => ("", "not chosen".to_owned()),
         share => (if share < MOSTLY { "" } else { " chosen" }, format!("{share:.2} of its words chosen")),
     };
     let probability = block.probability.map_or_else(String::new, |p| format!(" · probability {p:.3}"));
-    let text = text("span", &block.text, MOST_CHARS);
+    let text = text("span", &block.text, MAX_CHARS);
     let mut out = format!(
         "<details class=\"block {shade}{class}\" id=\"block-{number}\">\n\
         <summary><span class=\"about\">block {number}{probability} · {verdict}</span>{text}</summary>\n<ol class=\"path\" id=\"path-{number}\">\n"
@@ -68,14 +69,16 @@ pub fn html(number: usize, block: &ShownBlock, found: Option<&Found>) -> String 
     let mut step = |name: &str, what: &str| {
         let _ = writeln!(out, "<li><b>{name}</b>: {what}");
     };
-    step("stands in", &format!("<span class=\"place\">{}</span>", escape(&block.place)));
-    if let (Some(Path { explanation, segments }), Some(found), Some(p)) = (&block.path, found, block.probability) {
-        step("page type", &page_type(found));
+    step("stands in", &format!("<span class=\"place\">{}</span>", escape(&block.elements)));
+    if let (Some(DecisionPath { explanation, segments }), Some(pipeline), Some(p)) =
+        (&block.path, pipeline, block.probability)
+    {
+        step("page type", &page_type(pipeline));
         step("segments around it", &around(explanation, segments));
         step("heuristics", &heuristics(&explanation.hints));
         step("strongest features", &features(&explanation.reasons));
         step("content", &content(explanation, p));
-        step("choice", &choice(found.threshold, p, block.share > 0.0));
+        step("choice", &choice(pipeline.threshold, p, block.share > 0.0));
     } else {
         for Step { name, element, what } in &block.steps {
             let element = element.as_ref().map(|name| format!("<span class=\"place\">{}</span> ", escape(name)));
@@ -87,9 +90,9 @@ pub fn html(number: usize, block: &ShownBlock, found: Option<&Found>) -> String 
     out
 }
 
-fn page_type(found: &Found) -> String {
-    let (page_type, probability) = best_type(&found.first_types);
-    let given = if found.type_given { ", as it was given" } else { "" };
+fn page_type(pipeline: &PipelineResult) -> String {
+    let (page_type, probability) = best_type(&pipeline.first_types);
+    let given = if pipeline.type_given { ", as it was given" } else { "" };
     format!("{page_type} {probability:.3}{given}")
 }
 

@@ -1,8 +1,7 @@
 //! A picture as SVG: columns and lines over one axis, with marked ranges and thresholds.
 //!
-//! Written by hand: this one kind of plot is not worth a plotting library, which everyone who builds the program would compile.
-//! However many places a picture has, no more is drawn than there are columns of pixels: of the values that share one, the
-//! lowest and the highest.
+//! One kind of plot needs no plotting library, which every build of the program would compile. The drawing has at most
+//! one point for each column of pixels: of the values that share a column, it shows the lowest and the highest.
 
 use seek_extract::method::picture::{Mark, Picture, Series, Shape};
 use seek_extract::report::escape;
@@ -14,10 +13,10 @@ const LEFT: f64 = 64.0;
 const RIGHT: f64 = 990.0;
 /// Height of the plot itself.
 const HEIGHT: f64 = 220.0;
-/// Below the plot stand the numbers and the name of the axis.
+/// Height of the numbers and the name of the axis, below the plot.
 const FOOT: f64 = 42.0;
 const LEGEND_ROW: f64 = 18.0;
-/// A letter of the legend in the mean.
+/// Mean width of a letter of the legend.
 const LETTER: f64 = 6.6;
 
 /// Colours that most people with a colour vision deficiency can tell apart (Okabe and Ito, "Color Universal Design", 2008).
@@ -25,12 +24,12 @@ const SERIES: [&str; 4] = ["#0072b2", "#d55e00", "#cc79a7", "#56b4e9"];
 const MARKS: [&str; 3] = ["#009e73", "#e69f00", "#777777"];
 const THRESHOLD: &str = "#222222";
 
-/// What the picture shows; well-formed XML.
+/// The picture as well-formed XML.
 pub fn svg(picture: &Picture) -> String {
-    let places = picture.series.iter().map(|series| series.values.len()).max().unwrap_or(0);
+    let positions = picture.series.iter().map(|series| series.values.len()).max().unwrap_or(0);
     let (legend, rows) = legend(picture);
     let top = LEGEND_ROW * rows as f64 + 8.0;
-    let plot = Plot { places, top, span: span(picture) };
+    let plot = Plot { positions, top, span: span(picture) };
     let height = top + HEIGHT + FOOT;
     let (title, x, y) = (escape(&picture.title), escape(&picture.x), escape(&picture.y));
     let mut out = format!(
@@ -66,7 +65,7 @@ fn put_path(out: &mut String, path: &str, style: &str) {
     }
 }
 
-/// Names with their colours, and the rows that they take.
+/// The legend, and the number of its rows.
 fn legend(picture: &Picture) -> (String, usize) {
     let series = picture.series.iter().zip(SERIES.iter().cycle()).map(|(s, c)| (&s.name, *c, "1", ""));
     let marks = picture.marks.iter().zip(MARKS.iter().cycle());
@@ -93,7 +92,7 @@ fn legend(picture: &Picture) -> (String, usize) {
     (out, row)
 }
 
-/// Lowest and highest value, the axis among them.
+/// The lowest and the highest value, with the axis.
 fn span(picture: &Picture) -> (f64, f64) {
     let values = picture.series.iter().flat_map(|series| series.values.iter().copied());
     let all = values.chain(picture.thresholds.iter().map(|threshold| threshold.y)).filter(|value| value.is_finite());
@@ -101,17 +100,18 @@ fn span(picture: &Picture) -> (f64, f64) {
     if low == high { (0.0, 1.0) } else { (low, high) }
 }
 
-/// Where places and values lie.
+/// The coordinates of a plot.
 struct Plot {
-    places: usize,
+    /// The number of values on the axis.
+    positions: usize,
     top: f64,
     span: (f64, f64),
 }
 
 impl Plot {
-    /// The left side of a place.
-    fn x(&self, place: usize) -> f64 {
-        LEFT + (RIGHT - LEFT) * place as f64 / self.places.max(1) as f64
+    /// The left side of a position.
+    fn x(&self, position: usize) -> f64 {
+        LEFT + (RIGHT - LEFT) * position as f64 / self.positions.max(1) as f64
     }
 
     fn y(&self, value: f64) -> f64 {
@@ -120,16 +120,16 @@ impl Plot {
         self.top + HEIGHT * (high - value) / (high - low)
     }
 
-    /// The width of what is drawn for a place, or for several that share a column of pixels.
+    /// The width of a position, or of several that share a column of pixels.
     fn column(&self) -> f64 {
-        self.x(1.max(self.places.div_ceil((RIGHT - LEFT) as usize))) - LEFT
+        self.x(1.max(self.positions.div_ceil((RIGHT - LEFT) as usize))) - LEFT
     }
 
     /// The path of a series.
     fn series(&self, series: &Series) -> String {
         let mut path = String::new();
-        for (places, low, high) in thinned(&series.values, (RIGHT - LEFT) as usize) {
-            let x = (self.x(places.start) + self.x(places.end)) / 2.0;
+        for (positions, low, high) in thinned(&series.values, (RIGHT - LEFT) as usize) {
+            let x = (self.x(positions.start) + self.x(positions.end)) / 2.0;
             let _ = match series.shape {
                 Shape::Columns => write!(path, "M{x:.1} {:.1}V{:.1}", self.y(low.min(0.0)), self.y(high.max(0.0))),
                 _ => {
@@ -142,7 +142,7 @@ impl Plot {
         path
     }
 
-    /// The path of marked ranges; those that share a column of pixels become one.
+    /// The path of marked ranges. Ranges that share a column of pixels are joined.
     fn mark(&self, mark: &Mark) -> String {
         let mut spans: Vec<(f64, f64)> = Vec::new();
         for range in &mark.ranges {
@@ -171,15 +171,15 @@ impl Plot {
         put_path(out, &grid, "stroke=\"#e2e8f0\"");
         put_path(out, &format!("M{LEFT} {:.1}H{RIGHT}", self.y(0.0)), "stroke=\"#4a5568\"");
         let _ = writeln!(out, "<g text-anchor=\"end\">\n{numbers}</g>\n<g text-anchor=\"middle\">");
-        for place in round_values(0.0, self.places as f64).into_iter().filter(|place| place.fract() == 0.0) {
-            let (x, y) = (self.x(place as usize), self.top + HEIGHT + 16.0);
-            let _ = writeln!(out, "<text x=\"{x:.1}\" y=\"{y:.1}\">{place}</text>");
+        for position in round_values(0.0, self.positions as f64).into_iter().filter(|value| value.fract() == 0.0) {
+            let (x, y) = (self.x(position as usize), self.top + HEIGHT + 16.0);
+            let _ = writeln!(out, "<text x=\"{x:.1}\" y=\"{y:.1}\">{position}</text>");
         }
         out.push_str("</g>\n");
     }
 }
 
-/// The lowest and highest of the values that share one of at most `columns` columns, with their places.
+/// The lowest and the highest of the values in each of at most `columns` columns, with their positions.
 fn thinned(values: &[f64], columns: usize) -> impl Iterator<Item = (Range<usize>, f64, f64)> {
     let together = values.len().div_ceil(columns).max(1);
     values.chunks(together).enumerate().map(move |(i, values)| {
@@ -189,7 +189,7 @@ fn thinned(values: &[f64], columns: usize) -> impl Iterator<Item = (Range<usize>
     })
 }
 
-/// Some four to nine values with few digits between two.
+/// Four to nine values with few digits, from `low` to `high`.
 fn round_values(low: f64, high: f64) -> Vec<f64> {
     let rough = (high - low) / 5.0;
     if !(rough.is_finite() && rough > 0.0) {
@@ -198,7 +198,7 @@ fn round_values(low: f64, high: f64) -> Vec<f64> {
     let power = 10_f64.powi(rough.log10().floor() as i32);
     let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|of| of * power).find(|step| *step >= rough).unwrap_or(rough);
     let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
-    // A number of whole steps, divided where a step is a fraction: 0.3 and not 0.30000000000000004.
+    // For fractional steps a division gives 0.3; a multiplication would give 0.30000000000000004.
     let value = |n: i64| if step < 1.0 { n as f64 / (1.0 / step).round() } else { n as f64 * step };
     (first..=last).map(value).collect()
 }
@@ -220,7 +220,7 @@ mod tests {
         }
     }
 
-    /// The drawing, read back: it must be well-formed.
+    /// Parses the drawing, which must be well-formed, and looks at its paths.
     fn with_paths<T>(picture: &Picture, look: impl FnOnce(Vec<&str>) -> T) -> T {
         let svg = svg(picture);
         let document = roxmltree::Document::parse(&svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
@@ -228,15 +228,15 @@ mod tests {
     }
 
     #[test]
-    fn columns_stand_on_the_axis_and_hang_from_it() {
-        let plot = Plot { places: 2, top: 0.0, span: (-5.0, 5.0) };
+    fn columns_begin_at_the_axis() {
+        let plot = Plot { positions: 2, top: 0.0, span: (-5.0, 5.0) };
         let path = plot.series(&Series::columns("", [5.0, -2.5]));
         assert_eq!(path, "M295.5 110.0V0.0M758.5 165.0V110.0");
         assert_eq!(plot.series(&Series::line("", [5.0, -2.5])), "M295.5 0.0L758.5 165.0");
     }
 
     #[test]
-    fn a_drawing_is_well_formed_whatever_is_in_it() {
+    fn every_drawing_is_well_formed() {
         for values in [vec![], vec![0.0], vec![-1.0, 3.0], vec![f64::NAN, f64::INFINITY, 1.0], vec![1e300, -1e300]] {
             let ranges = (values.len() > 1).then_some(0..1).into_iter().collect();
             with_paths(&picture(values, ranges), |paths| {
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hundred_thousand_places_take_no_more_than_the_pixels_and_keep_their_peaks() {
+    fn many_values_are_thinned_to_the_pixels_and_keep_their_peaks() {
         let mut values: Vec<f64> = (0..100_000).map(|i| f64::from(i % 7)).collect();
         values[54_321] = 100.0;
         let ranges = (0..50_000).map(|i| 2 * i..2 * i + 1).collect();

@@ -1,10 +1,12 @@
-//! The report on a small page of our own making, and on one that wants to break out of it.
+//! The report on a small page, and on a hostile one.
 
 use seek_extract::method::picture::{Mark, Series, Threshold};
 use seek_extract::stage::Hints;
 use seek_extract::{Explanation, Reason, SegmentScore};
 
+use super::block::{DecisionPath, Step};
 use super::*;
+use seek_extract::stage::TYPES;
 
 fn block(number: usize, text: &str, probability: f32, chosen: bool) -> ShownBlock {
     let reason = |feature: &str, value, contribution| Reason { feature: feature.to_owned(), value, contribution };
@@ -22,8 +24,8 @@ fn block(number: usize, text: &str, probability: f32, chosen: bool) -> ShownBloc
         text: text.to_owned(),
         probability: Some(probability),
         share: f32::from(u8::from(chosen)),
-        place: "body > div.story > p".to_owned(),
-        path: Some(Path { explanation, segments: vec!["p".to_owned(), "div.story".to_owned()] }),
+        elements: "body > div.story > p".to_owned(),
+        path: Some(DecisionPath { explanation, segments: vec!["p".to_owned(), "div.story".to_owned()] }),
         steps: Vec::new(),
     }
 }
@@ -36,9 +38,15 @@ fn report() -> Report {
         url: Some("https://small.example/a?b=1&c=2".to_owned()),
         method: "seek".to_owned(),
         about: "reads dom".to_owned(),
-        found: Some(Found { type_given: false, first_types: types, types, threshold: 0.4, confidence: 0.9 }),
+        pipeline: Some(PipelineResult {
+            type_given: false,
+            first_types: types,
+            types,
+            threshold: 0.4,
+            confidence: 0.9,
+        }),
         blocks: vec![block(0, "Home", 0.0, false), block(1, "The storm passed.", 0.9, true)],
-        all: 3,
+        block_count: 3,
         chosen: 1,
         pictures: vec![Picture {
             title: "Probability".to_owned(),
@@ -53,21 +61,21 @@ fn report() -> Report {
 }
 
 #[test]
-fn a_small_report() {
+fn the_report_of_a_small_page() {
     insta::with_settings!({snapshot_path => "../../tests/report", prepend_module_to_snapshot => false, omit_expression => true}, {
         insta::assert_snapshot!("small", html(&report()));
     });
 }
 
 #[test]
-fn text_of_strangers_never_becomes_markup() {
+fn untrusted_text_never_becomes_markup() {
     let hostile = "</span></style></svg><script>alert(\"I\")</script><img src=x onerror='alert(2)'>\u{0}\u{1b}]0;x";
     let mut report = report();
     report.id = hostile.to_owned();
     report.url = Some(hostile.to_owned());
     report.about = hostile.to_owned();
     report.blocks[1].text = hostile.to_owned();
-    report.blocks[1].place = hostile.to_owned();
+    report.blocks[1].elements = hostile.to_owned();
     if let Some(path) = &mut report.blocks[1].path {
         path.segments[0] = hostile.to_owned();
         path.explanation.reasons[0].feature = hostile.to_owned();
@@ -82,12 +90,12 @@ fn text_of_strangers_never_becomes_markup() {
     }
     assert_eq!(html.matches("</style>").count(), 1);
     assert_eq!(html.matches("</svg>").count(), report.pictures.len());
-    // Title of the drawing in its label and below it; the rest once.
+    // The title of the drawing occurs in its label and below it; the other texts occur once.
     assert_eq!(html.matches("&lt;script&gt;alert(&quot;I&quot;)").count(), 7 + 6);
 }
 
 #[test]
-fn the_report_needs_nothing_from_elsewhere() {
+fn the_report_loads_nothing() {
     let html = html(&report());
     assert!(html.contains("content=\"default-src 'none'; style-src 'unsafe-inline'\""));
     for outside in ["src=", "href=", "<link", "<script", "@import", "url("] {
@@ -96,8 +104,8 @@ fn the_report_needs_nothing_from_elsewhere() {
 }
 
 #[test]
-fn the_choice_says_why() {
-    let of = |probability, chosen| block::html(0, &block(0, "a", probability, chosen), report().found.as_ref());
+fn the_choice_has_a_reason() {
+    let of = |probability, chosen| block::html(0, &block(0, "a", probability, chosen), report().pipeline.as_ref());
     assert!(of(0.9, true).contains("</b>: chosen, as the threshold is 0.400"));
     assert!(of(0.3, false).contains("</b>: not chosen, as the threshold is 0.400"));
     assert!(of(0.9, false).contains("the page promises too little"));
@@ -105,7 +113,7 @@ fn the_choice_says_why() {
 }
 
 #[test]
-fn a_method_that_says_no_more_shows_what_it_chose() {
+fn a_method_without_probabilities_shows_its_choice() {
     let plain = |share| ShownBlock { share, probability: None, path: None, ..block(0, "a", 0.0, false) };
     let of = |share| block::html(0, &plain(share), None);
     assert!(of(1.0).contains("block p10 chosen") && of(1.0).contains("· chosen"));
@@ -114,7 +122,7 @@ fn a_method_that_says_no_more_shows_what_it_chose() {
 }
 
 #[test]
-fn decisions_of_a_chain_come_in_their_order_and_escaped() {
+fn decisions_are_in_order_and_escaped() {
     let step =
         |name, element: Option<&str>| Step { name, element: element.map(str::to_owned), what: "a < b".to_owned() };
     let steps = vec![step("segment", Some("div.<b>")), step("content", None)];

@@ -1,0 +1,123 @@
+//! The row of a page, as far as it does not depend on other pages. Several threads make rows in parallel.
+
+use seek_io::Record;
+use seek_io::input::InputResult;
+use seek_mine::{DuplicateKind, Sentence, TextFingerprint, TextSize, try_sentences};
+use seek_page::PageError;
+
+use super::counts::FilterReason;
+use super::filters::Filters;
+use super::page_hash::page_hash;
+use crate::finder::{Finder, Found};
+use crate::pages::{bug_message, bytes};
+use crate::parallel::Worker;
+
+/// A page that may become a row.
+pub struct PageRow {
+    /// The hash of the input.
+    pub hash: u128,
+    /// The record.
+    pub record: Record,
+    /// The size of the text.
+    pub size: TextSize,
+    /// The filter that leaves the page out.
+    pub filtered: Option<FilterReason>,
+    /// The fingerprint that finds copies.
+    pub fingerprint: TextFingerprint,
+    /// The sentences of the text, if the export has them.
+    pub sentences: Vec<Sentence>,
+}
+
+impl PageRow {
+    fn of_record(hash: u128, record: Record) -> PageRow {
+        let fingerprint = TextFingerprint { hash: None, signature: None };
+        PageRow { hash, record, size: TextSize::default(), filtered: None, fingerprint, sentences: Vec::new() }
+    }
+
+    /// Whether the page becomes a row, unless it is a dropped copy.
+    pub fn is_wanted(&self) -> bool {
+        self.record.error.is_none() && self.filtered.is_none()
+    }
+}
+
+/// Makes the rows of pages.
+pub struct RowMaker<'m> {
+    /// Finds the content of a page.
+    pub finder: Finder<'m>,
+    /// The filters.
+    pub filters: Filters,
+    /// The kind of copies.
+    pub copies: DuplicateKind,
+    /// Whether rows have sentences.
+    pub sentences: bool,
+}
+
+impl RowMaker<'_> {
+    fn row(&self, input: &InputResult, found: Found) -> PageRow {
+        let hash = page_hash(input);
+        let (id, url) = (found.record.id.clone(), found.record.url.clone());
+        let timed_out = |error| PageRow::of_record(hash, Record { url, ..Record::failure(&id, error) });
+        self.measure_text(hash, found).unwrap_or_else(timed_out)
+    }
+
+    fn measure_text(&self, hash: u128, found: Found) -> Result<PageRow, PageError> {
+        let deadline = found.deadline;
+        let mut row = PageRow::of_record(hash, found.record);
+        let Some(text) = &row.record.text else { return Ok(row) };
+        row.size = TextSize::of(text);
+        deadline.check()?;
+        row.filtered = self.filters.reason(&row.record, row.size);
+        if row.filtered.is_some() {
+            return Ok(row);
+        }
+        row.fingerprint = TextFingerprint::of(text, self.copies);
+        deadline.check()?;
+        if self.sentences {
+            let mut ticker = deadline.ticker();
+            row.sentences = try_sentences(text, row.record.language.as_deref(), || ticker.step())?;
+            deadline.check()?;
+        }
+        Ok(row)
+    }
+}
+
+impl Worker<InputResult> for RowMaker<'_> {
+    type Output = PageRow;
+
+    fn bytes(&self, input: &InputResult) -> usize {
+        bytes(input)
+    }
+
+    fn work(&self, input: &InputResult) -> PageRow {
+        self.row(input, self.finder.find(input))
+    }
+
+    fn panicked(&self, input: &InputResult, message: &str) -> PageRow {
+        self.row(input, self.finder.failure(input, bug_message(message)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finder::Wanted;
+    use seek_extract::Extractor;
+    use seek_extract::method::by_name;
+    use seek_io::Document;
+    use seek_page::Deadline;
+    use std::time::Duration;
+
+    #[test]
+    fn the_deadline_of_a_page_covers_its_size_copies_and_sentences() {
+        let finder = Finder::new(Extractor::method(by_name("bte").unwrap()), Wanted::default(), None);
+        let maker = RowMaker { finder, filters: Filters::default(), copies: DuplicateKind::Exact, sentences: true };
+        let input = Ok(Document { id: "page".to_owned(), ..Document::default() });
+        let row = |deadline| {
+            let record = Record { id: "page".to_owned(), text: Some("One. Two.".to_owned()), ..Record::default() };
+            maker.row(&input, Found { record, rendered: None, deadline })
+        };
+        assert_eq!(row(Deadline::default()).sentences.len(), 2);
+        let late = row(Deadline::after(Duration::ZERO));
+        assert!(!late.is_wanted() && late.record.text.is_none() && late.sentences.is_empty());
+    }
+}

@@ -1,0 +1,146 @@
+//! `seek extract`: the main content of pages.
+
+mod output;
+
+use seek_extract::Extractor;
+use seek_extract::method::by_name;
+use seek_extract::render::Markup;
+use seek_io::input::InputResult;
+use sha2::{Digest, Sha256};
+
+use crate::cli::extract::{ExtractArgs, Format, NamedBy};
+use crate::error::{CommandError, Outcome};
+use crate::finder::{Finder, Found, Rendering, Wanted};
+use crate::pages::{self, PageRun, bug_message};
+use crate::parallel::Worker;
+use output::{ExtractOutput, ExtractedPage};
+
+/// The bytes of a page's SHA-256 in its file name: enough that different pages never share them.
+const HASH_BYTES: usize = 16;
+
+/// Extracts from all inputs.
+///
+/// # Errors
+/// [`CommandError`]. Errors of single inputs are reported and make [`Outcome::SomeFailed`].
+pub fn run(arguments: &ExtractArgs) -> Result<Outcome, CommandError> {
+    arguments.check()?;
+    let mut loaded = None;
+    let extractor = if arguments.method.is_seek() {
+        Extractor::seek(pages::models(&arguments.pages.common, &mut loaded)?, arguments.method.page_type)
+    } else {
+        Extractor::method(by_name(&arguments.method.name)?)
+    };
+    let finder = Finder::new(extractor, wanted(arguments), arguments.pages.common.url.clone());
+    let finder = finder.within(arguments.batch.budget());
+    let worker = PageExtractor { finder, with_hash: arguments.names == NamedBy::Hash };
+    let page_run = PageRun {
+        command: "extract",
+        pages: &arguments.pages,
+        batch: &arguments.batch,
+        unordered: arguments.unordered,
+        to_stdout: arguments.output.is_none(),
+        single_differs: arguments.is_one_stream() && !arguments.format().has_records(),
+    };
+    pages::run(&page_run, &worker, |several| ExtractOutput::open(arguments, several))
+}
+
+/// What the output format needs of each page.
+fn wanted(arguments: &ExtractArgs) -> Wanted {
+    let format = arguments.format();
+    let rendering = match format {
+        Format::Text => None,
+        Format::Markdown => Some(Rendering::Markdown),
+        Format::Html => Some(Rendering::Html),
+        Format::Xml => Some(Rendering::Xml),
+        Format::Tei => Some(Rendering::Tei),
+        Format::Json | Format::Csv | Format::Parquet => arguments.markdown.then_some(Rendering::Markdown),
+    };
+    Wanted {
+        facts: format != Format::Text && (format != Format::Markdown || arguments.metadata),
+        parts: format.has_records(),
+        rendering,
+        markup: Markup { links: arguments.links, images: arguments.images },
+    }
+}
+
+/// Extracts from inputs.
+struct PageExtractor<'m> {
+    finder: Finder<'m>,
+    /// Whether files are named by hashes.
+    with_hash: bool,
+}
+
+impl PageExtractor<'_> {
+    fn extracted(&self, input: &InputResult, found: Found) -> ExtractedPage {
+        let hash_of = |bytes: &[u8]| hex::encode(&Sha256::digest(bytes)[..HASH_BYTES]);
+        let hash = input.as_ref().ok().filter(|_| self.with_hash).map(|document| hash_of(&document.bytes));
+        ExtractedPage { found, hash }
+    }
+}
+
+impl Worker<InputResult> for PageExtractor<'_> {
+    type Output = ExtractedPage;
+
+    fn bytes(&self, input: &InputResult) -> usize {
+        pages::bytes(input)
+    }
+
+    fn work(&self, input: &InputResult) -> ExtractedPage {
+        self.extracted(input, self.finder.find(input))
+    }
+
+    fn panicked(&self, input: &InputResult, message: &str) -> ExtractedPage {
+        self.extracted(input, self.finder.failure(input, bug_message(message)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::destination::OutputError;
+    use crate::parallel::{Order, run};
+    use seek_extract::method::View;
+    use seek_extract::{Method, MethodError};
+    use seek_io::Document;
+    use seek_page::{Page, Selection};
+
+    /// Chooses all blocks, and panics on pages with the word "break".
+    struct Fragile;
+
+    impl Method for Fragile {
+        fn name(&self) -> &'static str {
+            "fragile"
+        }
+
+        fn view(&self) -> View {
+            View::Dom
+        }
+
+        fn select(&self, page: &Page) -> Result<Selection, MethodError> {
+            assert!(!page.source().contains("break"), "broken at {:?}", page.url());
+            Ok(Selection::of_blocks((0..page.blocks()?.len()).collect()))
+        }
+    }
+
+    #[test]
+    fn a_panic_on_one_page_becomes_its_error_and_the_others_continue() {
+        let extractor = Extractor::method(Box::new(Fragile));
+        let finder = Finder::new(extractor, Wanted::default(), Some("https://example.org".into()));
+        let worker = PageExtractor { finder, with_hash: true };
+        let inputs = ["<p>one", "<p>break", "<p>three"]
+            .map(|html| Ok(Document { id: html.to_owned(), bytes: html.into(), ..Document::default() }));
+        let (mut records, mut hashes) = (Vec::new(), Vec::new());
+        let ended = run(inputs, 2, Order::Items, &worker, |page| {
+            records.push(page.found.record);
+            hashes.push(page.hash.unwrap());
+            Ok::<(), OutputError>(())
+        });
+        assert!(ended.is_ok());
+        let texts: Vec<_> = records.iter().map(|record| record.text.as_deref()).collect();
+        assert_eq!(texts, [Some("one"), None, Some("three")]);
+        assert_eq!((&*records[1].id, records[1].url.as_deref()), ("<p>break", Some("https://example.org")));
+        assert!(hashes.iter().all(|hash| hash.len() == 32) && hashes[0] != hashes[1], "{hashes:?}");
+        let error = records[1].error.as_deref().unwrap();
+        assert!(error.contains("a bug: broken at Some(\"https://example.org\")"), "{error}");
+    }
+}

@@ -1,0 +1,193 @@
+//! The output of `seek extract`: one stream, or a file for each page.
+//!
+//! Each result is written by lines as soon as its page is done, so that the reader of a pipe need not wait for the last
+//! page.
+
+use std::borrow::Cow;
+use std::io::{self, IsTerminal, LineWriter};
+use std::path::PathBuf;
+
+use seek_io::{CsvRecordWriter, JsonLinesWriter, ParquetRecordWriter};
+
+use crate::cli::extract::{ExtractArgs, Format};
+use crate::error::CommandError;
+use crate::finder::Found;
+use crate::output::destination::{Destination, OutputError};
+use crate::output::folder::OutputFolder;
+use crate::output::front_matter::front_matter;
+use crate::output::text_stream::TextStream;
+use crate::pages::{PageResult, Sink};
+
+/// Bytes that are buffered until a line ends.
+const BUFFER: usize = 64 << 10;
+
+/// The result of an input.
+pub struct ExtractedPage {
+    /// Its record and document.
+    pub found: Found,
+    /// The hash of the page in hexadecimal digits, if files are named by hashes.
+    pub hash: Option<String>,
+}
+
+impl PageResult for ExtractedPage {
+    fn id(&self) -> &str {
+        &self.found.record.id
+    }
+
+    fn error(&self) -> Option<&str> {
+        self.found.record.error.as_deref()
+    }
+}
+
+/// Writes the result of each input.
+pub struct ExtractOutput {
+    writer: Writer,
+    content: Content,
+}
+
+/// The writers of the formats.
+enum Writer {
+    Documents(TextStream<LineWriter<Destination>>),
+    Records(JsonLinesWriter<LineWriter<Destination>>),
+    Csv(Box<CsvRecordWriter<Destination>>),
+    Table(Box<ParquetRecordWriter<Destination>>),
+    Files(OutputFolder),
+}
+
+/// What a document contains.
+struct Content {
+    format: Format,
+    /// Whether Markdown has its metadata before it.
+    metadata: bool,
+    /// The file for all output.
+    path: Option<PathBuf>,
+}
+
+impl ExtractOutput {
+    /// Opens the output. `several` says whether there is more than one input.
+    ///
+    /// # Errors
+    /// The output cannot be created, or it contradicts the inputs.
+    pub fn open(arguments: &ExtractArgs, several: bool) -> Result<ExtractOutput, CommandError> {
+        let format = arguments.format();
+        let content = |path| Content { format, metadata: arguments.metadata, path };
+        match &arguments.output {
+            _ if several && format.is_single_page() && arguments.is_one_stream() => {
+                Err(arguments.several_pages().into())
+            }
+            Some(path) if arguments.is_one_file() => {
+                let content = content(Some(path.clone()));
+                let destination = Destination::create(path, arguments.force).map_err(|error| content.error(error))?;
+                ExtractOutput::stream(destination, content, several)
+            }
+            Some(path) => {
+                let folder = OutputFolder::create(path, extension(format), arguments.pages.named(), arguments.force)
+                    .map_err(|error| OutputError::Folder { path: path.clone(), error })?;
+                Ok(ExtractOutput { writer: Writer::Files(folder), content: content(None) })
+            }
+            None if format == Format::Parquet && io::stdout().is_terminal() => {
+                Err(arguments.table_on_terminal().into())
+            }
+            None => ExtractOutput::stream(Destination::Stdout(io::stdout()), content(None), several),
+        }
+    }
+
+    fn stream(destination: Destination, content: Content, several: bool) -> Result<ExtractOutput, CommandError> {
+        let lines = |destination| LineWriter::with_capacity(BUFFER, destination);
+        let writer = match content.format {
+            Format::Json => Writer::Records(JsonLinesWriter::new(lines(destination))),
+            Format::Csv => {
+                Writer::Csv(Box::new(CsvRecordWriter::new(destination).map_err(|error| content.error(error))?))
+            }
+            Format::Parquet => {
+                Writer::Table(Box::new(ParquetRecordWriter::new(destination).map_err(|error| content.error(error))?))
+            }
+            _ => Writer::Documents(TextStream::new(lines(destination), several)),
+        };
+        Ok(ExtractOutput { writer, content })
+    }
+}
+
+impl Sink<ExtractedPage> for ExtractOutput {
+    /// Writes the result of an input. A failed input has a record but no document.
+    fn write(&mut self, page: ExtractedPage) -> Result<(), OutputError> {
+        let content = &self.content;
+        let written = match &mut self.writer {
+            Writer::Documents(texts) => match content.document(&page) {
+                Some(document) => texts.write(&page.found.record.id, &document),
+                None => Ok(()),
+            },
+            Writer::Records(records) => records.write(&page.found.record),
+            Writer::Csv(csv) => csv.write(&page.found.record),
+            Writer::Table(table) => table.write(page.found.record),
+            Writer::Files(folder) => {
+                let Some(bytes) = content.file(&page)? else { return Ok(()) };
+                let name = page.hash.as_deref().unwrap_or(&page.found.record.id);
+                return folder.write(name, &bytes).map_err(|(path, error)| OutputError::File { path, error });
+            }
+        };
+        written.map_err(|error| content.error(error))
+    }
+
+    fn finish(self) -> Result<(), OutputError> {
+        let ExtractOutput { writer, content } = self;
+        let unbuffered = |lines: LineWriter<Destination>| lines.into_inner().map_err(|error| error.into_error());
+        let ended = match writer {
+            Writer::Documents(texts) => unbuffered(texts.into_inner()),
+            Writer::Records(records) => records.finish().and_then(unbuffered),
+            Writer::Csv(csv) => csv.finish(),
+            Writer::Table(table) => table.finish(),
+            Writer::Files(_) => return Ok(()),
+        };
+        ended.and_then(Destination::commit).map_err(|error| content.error(error))
+    }
+}
+
+impl Content {
+    /// The error of the stream for all output.
+    fn error(&self, error: io::Error) -> OutputError {
+        match &self.path {
+            Some(path) => OutputError::Whole { path: path.clone(), error },
+            None => OutputError::Stdout(error),
+        }
+    }
+
+    /// The document of a page; `None` if the input failed.
+    fn document<'a>(&self, page: &'a ExtractedPage) -> Option<Cow<'a, str>> {
+        let record = &page.found.record;
+        match self.format {
+            Format::Text => record.text.as_deref().map(Cow::Borrowed),
+            Format::Markdown if self.metadata => {
+                record.markdown.as_ref().map(|text| (front_matter(record) + text).into())
+            }
+            Format::Markdown => record.markdown.as_deref().map(Cow::Borrowed),
+            _ => page.found.rendered.as_deref().map(Cow::Borrowed),
+        }
+    }
+
+    /// The bytes of the file of a page; `None` if it has no file.
+    fn file(&self, page: &ExtractedPage) -> io::Result<Option<Vec<u8>>> {
+        let mut bytes = Vec::new();
+        let record = &page.found.record;
+        if self.format == Format::Json {
+            JsonLinesWriter::new(&mut bytes).write(record)?;
+            return Ok(Some(bytes));
+        }
+        let Some(document) = self.document(page) else { return Ok(None) };
+        TextStream::new(&mut bytes, false).write(&record.id, &document)?;
+        Ok(Some(bytes))
+    }
+}
+
+/// The extension of the files of a format.
+fn extension(format: Format) -> &'static str {
+    match format {
+        Format::Text => "txt",
+        Format::Markdown => "md",
+        Format::Json => "json",
+        Format::Html => "html",
+        Format::Xml | Format::Tei => "xml",
+        Format::Csv => "csv",
+        Format::Parquet => "parquet",
+    }
+}

@@ -1,0 +1,26 @@
+//! `seek methods`: a table of all methods.
+
+use seek_extract::method::{CATALOG, Entry, UnknownMethod};
+
+use crate::error::{CommandError, Outcome};
+use crate::output::terminal::print;
+
+/// Prints a line of column names, then a line for each method, separated by tabs.
+///
+/// # Errors
+/// The model of a method does not fit the program, or standard output cannot be written.
+pub fn run() -> Result<Outcome, CommandError> {
+    let mut table = "method\tview\tparameters\tsource\n".to_owned();
+    for entry in CATALOG {
+        table.push_str(&line(entry)?);
+    }
+    print(&table)?;
+    Ok(Outcome::Success)
+}
+
+fn line(entry: &Entry) -> Result<String, UnknownMethod> {
+    let method = entry.method()?;
+    let parameters = method.parameters();
+    let parameters = if parameters.is_empty() { "-" } else { &parameters };
+    Ok(format!("{}\t{}\t{parameters}\t{}\n", entry.name, method.view(), entry.source))
+}

@@ -1,0 +1,10 @@
+//! The subcommands: each module has the name of its command and a function `run`.
+
+pub mod classify;
+pub mod completions;
+pub mod explain;
+pub mod export;
+pub mod extract;
+pub mod man;
+pub mod methods;
+pub mod version;

@@ -1,0 +1,22 @@
+//! `seek --version`: the versions of the program and of its models, which together determine the output.
+
+use seek_extract::method::ContentSeekerModels;
+use seek_extract::{Models, ModelsError};
+
+use crate::error::{CommandError, Outcome};
+use crate::output::terminal::print;
+
+/// Prints the version of the program, and the fingerprints of the models of the pipeline and of the methods `cs-*`.
+///
+/// # Errors
+/// A model does not fit the program, or standard output cannot be written.
+pub fn run() -> Result<Outcome, CommandError> {
+    print(&line().map_err(CommandError::Shipped)?)?;
+    Ok(Outcome::Success)
+}
+
+fn line() -> Result<String, &'static ModelsError> {
+    let (seek, content_seeker) = (Models::shipped()?, ContentSeekerModels::shipped()?);
+    let version = env!("CARGO_PKG_VERSION");
+    Ok(format!("seek {version} (model {}, content-seeker {})\n", seek.fingerprint, content_seeker.fingerprint))
+}

@@ -1,0 +1,52 @@
+//! Why a command fails, and how it ends otherwise.
+
+use std::io;
+use std::path::PathBuf;
+
+use seek_extract::ModelsError;
+use seek_extract::method::UnknownMethod;
+
+use crate::cli::error::UsageError;
+use crate::commands::export::error::ExportError;
+use crate::output::destination::OutputError;
+
+/// How a command ended that could run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// Every input gave a text, which may be empty.
+    Success,
+    /// Some input gave no text, or its file could not be written.
+    SomeFailed,
+}
+
+/// Why a command cannot run.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CommandError {
+    /// The arguments contradict each other or the inputs.
+    #[error(transparent)]
+    Usage(#[from] UsageError),
+    /// The model file cannot be used.
+    #[error("cannot use the model {}: {error}", path.display())]
+    Model {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: ModelsError,
+    },
+    /// The shipped model does not fit the program.
+    #[error("cannot use the model of this program: {0}")]
+    Shipped(&'static ModelsError),
+    /// There is no such method, or its model does not fit the program.
+    #[error(transparent)]
+    Method(#[from] UnknownMethod),
+    /// The output cannot be written.
+    #[error(transparent)]
+    Output(#[from] OutputError),
+    /// The export cannot be started or completed.
+    #[error(transparent)]
+    Export(#[from] ExportError),
+    /// The system cannot start a thread.
+    #[error("cannot start a thread: {0}")]
+    Thread(io::Error),
+}
