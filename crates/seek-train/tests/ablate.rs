@@ -21,8 +21,8 @@ use std::sync::LazyLock;
 
 static PREPARED: LazyLock<Prepared> = LazyLock::new(|| Prepared::read(&[small::samples()]).unwrap());
 
-fn without(part: Component) -> StageParams {
-    StageParams { without: vec![part], ..small::params() }
+fn without(component: Component) -> StageParams {
+    StageParams { without: vec![component], ..small::params() }
 }
 
 fn fitted(params: &StageParams) -> Stages {
@@ -41,10 +41,10 @@ fn no_split_uses_a_component_that_was_left_out() {
         |stages: Stages| -> BTreeSet<&'static str> { stages.into_named().0.values().flat_map(used).collect() };
     let whole = used_by_all(fitted(&small::params()));
     let mut tested = 0;
-    for part in Component::ALL.into_iter().filter(|part| whole.contains(part.name())) {
-        let rest = used_by_all(fitted(&without(part)));
-        assert!(!rest.contains(part.name()), "{} was left out", part.name());
-        assert!(rest.len() > whole.len() / 2, "{}: only {rest:?} are used", part.name());
+    for component in Component::ALL.into_iter().filter(|component| whole.contains(component.name())) {
+        let rest = used_by_all(fitted(&without(component)));
+        assert!(!rest.contains(component.name()), "{} was left out", component.name());
+        assert!(rest.len() > whole.len() / 2, "{}: only {rest:?} are used", component.name());
         tested += 1;
     }
     assert!(tested >= 12, "the small models use only {whole:?}");
@@ -52,9 +52,9 @@ fn no_split_uses_a_component_that_was_left_out() {
 
 #[test]
 fn a_stage_that_is_left_out_is_not_in_the_model_file() {
-    let models = |part: Component| {
+    let models = |component: Component| {
         let folder = tempfile::tempdir().unwrap();
-        let paths = model_files::run(&PREPARED, &without(part), folder.path()).unwrap();
+        let paths = model_files::run(&PREPARED, &without(component), folder.path()).unwrap();
         Models::load(&paths[0]).unwrap()
     };
     let whole = fitted(&small::params());
@@ -92,7 +92,7 @@ fn leaving_out_a_late_component_does_not_change_earlier_stages() {
 fn the_first_variant_equals_cross_validation() {
     let mut notes = Vec::new();
     let parts = [Component::Links, Component::Segments];
-    let note = |part: Option<Component>, fold, pages: &[PageResult]| notes.push((part, fold, pages.len()));
+    let note = |component: Option<Component>, fold, pages: &[PageResult]| notes.push((component, fold, pages.len()));
     let variants = ablation::run(&PREPARED, &small::params(), &parts, 4, &[1, 3], note).unwrap();
     assert_eq!(notes.len(), 6);
     assert_eq!(
@@ -112,7 +112,7 @@ fn the_first_variant_equals_cross_validation() {
 #[test]
 fn duplicate_folds_and_components_are_fitted_once() {
     let mut notes = Vec::new();
-    let note = |part: Option<Component>, fold, _: &[PageResult]| notes.push((part, fold));
+    let note = |component: Option<Component>, fold, _: &[PageResult]| notes.push((component, fold));
     let (links, tags) = (Component::Links, Component::Tags);
     let variants = ablation::run(&PREPARED, &small::params(), &[links, tags, links], 4, &[3, 1, 3], note).unwrap();
     let (of_links, of_tags) = (Some(links), Some(tags));
