@@ -22,6 +22,7 @@ use super::table::{Samples, SelectedRows};
 /// The choice of training rows of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum RowSampling {
     /// Bootstrap: each group of rows counts as often as in a draw with replacement (Poisson with mean 1), at most 8 times.
     Bootstrap,

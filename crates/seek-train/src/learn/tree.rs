@@ -34,6 +34,7 @@ use super::table::{Samples, SelectedRows};
 /// The impurity measure that splits reduce.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum SplitMeasure {
     /// Gini impurity (CART).
     Gini,

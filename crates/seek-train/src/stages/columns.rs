@@ -46,11 +46,11 @@ pub(super) fn type_columns(table: &Table, types: &[[f32; TYPES]], train: &[bool]
 }
 
 /// The scores of the segments that contain each block.
-pub(super) fn segment_columns(prepared: &Prepared, good: &[f32], train: &[bool]) -> Vec<Arc<BinnedColumn>> {
+pub(super) fn segment_columns(prepared: &Prepared, segment_scores: &[f32], train: &[bool]) -> Vec<Arc<BinnedColumn>> {
     let mut rows: Vec<f32> = Vec::with_capacity(prepared.block_table.targets.len() * stage::SEGMENT_COLUMNS);
     for page in &prepared.pages {
         for enclosing_segments in &page.enclosing_segments {
-            let scores = enclosing_segments.iter().map(|&s| good[page.segments.start + s as usize]);
+            let scores = enclosing_segments.iter().map(|&s| segment_scores[page.segments.start + s as usize]);
             rows.extend(stage::segment_values(scores));
         }
     }

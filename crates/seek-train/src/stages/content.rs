@@ -20,7 +20,7 @@ pub(super) struct StageInputs<'a> {
     /// Type probabilities of each page.
     pub(super) types: &'a [[f32; TYPES]],
     /// Scores of all segment rows.
-    pub(super) good: &'a [f32],
+    pub(super) segment_scores: &'a [f32],
     /// Columns with the scores of the term classifiers.
     pub(super) terms: &'a [Arc<BinnedColumn>],
 }
@@ -47,11 +47,11 @@ fn fit_forests(
     params: &StageParams,
     inputs: &StageInputs,
 ) -> Result<(ContentForests, Vec<f32>)> {
-    let StageInputs { types, good, terms } = *inputs;
+    let StageInputs { types, segment_scores, terms } = *inputs;
     let table = &prepared.block_table;
     let train = split.train();
     let mut columns = type_columns(table, types, train);
-    columns.extend(segment_columns(prepared, good, train));
+    columns.extend(segment_columns(prepared, segment_scores, train));
     let at = Schema::of(Level::Block).len();
     let binned = replace_columns(&table.binned(&table.rows_of(train))?, at..at + columns.len(), columns)?;
     let at = stage::terms_at();

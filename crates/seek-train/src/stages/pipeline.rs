@@ -60,14 +60,14 @@ impl Stages {
         let split = TrainingSplit::new(prepared, train, params);
         let (page_type, first_types) = page_type::fit_first(prepared, &split, params)?;
         let types_by_page = first_types.by_page(params.available_signals());
-        let (segment, good) = fit_segments(prepared, &split, params, &types_by_page)?;
+        let (segment, segment_scores) = fit_segments(prepared, &split, params, &types_by_page)?;
 
         let (terms, term_columns) = terms::fit(prepared, &split, params)?;
         let (content, probabilities) = content::fit(
             prepared,
             &split,
             params,
-            &content::StageInputs { types: &types_by_page, good: &good, terms: &term_columns },
+            &content::StageInputs { types: &types_by_page, segment_scores: &segment_scores, terms: &term_columns },
         )?;
         let (second, types) = if params.has(Component::SecondOpinion) && params.has(Component::PageTypes) {
             let (second, answers) = page_type::fit_second(prepared, &split, params, &first_types, &probabilities)?;
