@@ -1,4 +1,4 @@
-//! Many pages: nothing is lost, and the number of threads shows nowhere.
+//! Many pages: no result is lost, and the number of threads does not change the output.
 
 use super::{STORM, extract, folder, records, seek, status, utf8};
 use std::io::{BufRead, BufReader, Write};
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// A thousand names of pages, one of which is no page but a link to nowhere.
+/// A thousand pages, one of which is a broken link.
 #[cfg(unix)]
 fn thousand() -> TempDir {
     let page = |i: usize| STORM.replace("Two ferries", &format!("{i} ferries"));
@@ -22,7 +22,7 @@ fn run(dir: &Path, arguments: &[&str]) -> std::process::Output {
 
 #[cfg(unix)]
 #[test]
-fn an_unreadable_file_in_a_folder_of_a_thousand_loses_no_other() {
+fn an_unreadable_file_does_not_affect_a_thousand_others() {
     let dir = thousand();
     let output = run(dir.path(), &["-f", "json"]);
     assert_eq!(status(&output), 1);
@@ -53,8 +53,8 @@ fn one_job_and_sixteen_give_the_same_bytes() {
 }
 
 #[test]
-fn a_reader_who_leaves_early_is_no_error() {
-    // More than a pipe holds, so that it is seen to be closed.
+fn a_closed_pipe_is_not_an_error() {
+    // More output than a pipe buffers, so that the program notices the closed pipe.
     let dir = folder((0..500).map(|i| (format!("{i}.html"), STORM)));
     let mut running = Command::new(env!("CARGO_BIN_EXE_seek"))
         .args(["extract", "-f", "json", "-j", "4"])
@@ -81,7 +81,7 @@ fn a_full_disk_is_an_error() {
 }
 
 #[test]
-fn a_file_named_many_times_is_read_many_times() {
+fn a_repeated_file_is_read_each_time() {
     let dir = folder([("a.html", STORM)]);
     let path = dir.path().join("a.html");
     let output = extract(&vec![path; 100]);
@@ -89,7 +89,7 @@ fn a_file_named_many_times_is_read_many_times() {
 }
 
 #[test]
-fn a_page_out_of_a_slow_pipe_is_answered_before_the_next_one_comes() {
+fn the_result_of_a_page_does_not_wait_for_the_next_page_of_a_pipe() {
     let mut running = Command::new(env!("CARGO_BIN_EXE_seek"))
         .args(["extract", "--no-config", "-f", "json", "-j", "2"])
         .stdin(Stdio::piped())

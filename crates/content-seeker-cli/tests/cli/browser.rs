@@ -1,8 +1,8 @@
-//! Reports as a browser shows them.
+//! Reports in a browser.
 //!
-//! The report has no scripts, and its policy lets none run. So it is opened in a frame of a page of ours, which looks at
-//! what is shown in the frame and writes it down for `--dump-dom`. Where there is no browser (`$CHROMIUM`, or `chromium`,
-//! `chromium-browser` or `google-chrome` on the path), these tests are skipped.
+//! The policy of a report allows no scripts. So a page of this test opens the report in a frame, inspects the frame, and
+//! writes the result into its own text for `--dump-dom`. These tests are skipped without a browser (`$CHROMIUM`, or
+//! `chromium`, `chromium-browser` or `google-chrome` on the path).
 
 use super::skip::skip;
 use super::{STORM, folder, seek, status};
@@ -15,10 +15,10 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
-/// A browser that hangs is a failure; a busy machine is none.
+/// A time limit for a browser that hangs, generous for a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// Looks into the frame when it is loaded, clicks on each block, and writes down what it saw.
+/// Inspects the loaded frame, clicks on each block, and writes down the results.
 const LOOK: &str = r#"<!doctype html><meta charset=utf-8><body><iframe id=frame src=report.html width=1000 height=800></iframe>
 <pre id=seen></pre><script>
 addEventListener('load', () => {
@@ -56,7 +56,7 @@ fn browser() -> Option<PathBuf> {
     browser
 }
 
-/// Runs the browser on a file, with a profile of its own.
+/// Runs the browser on a file, with a new profile.
 fn open(browser: &Path, options: &[&str], file: &Path) -> String {
     let profile = TempDir::new().unwrap();
     let output = Command::new(browser)
@@ -77,7 +77,7 @@ fn open(browser: &Path, options: &[&str], file: &Path) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// Writes the report on a page, with these arguments.
+/// Writes the report on a page with these arguments.
 fn report(page: &str, arguments: &[&str]) -> TempDir {
     let dir = folder([("page.html", page), ("look.html", LOOK)]);
     let (page, out) = (dir.path().join("page.html"), dir.path().join("report.html"));
@@ -86,12 +86,12 @@ fn report(page: &str, arguments: &[&str]) -> TempDir {
     dir
 }
 
-/// What a person sees of the report on a page.
-fn seen(browser: &Path, page: &str, arguments: &[&str]) -> Value {
+/// What a browser shows of the report on a page.
+fn inspect(browser: &Path, page: &str, arguments: &[&str]) -> Value {
     let dir = report(page, arguments);
     let dom = open(browser, &["--dump-dom"], &dir.path().join("look.html"));
     let (_, rest) = dom.split_once("<pre id=\"seen\">").unwrap_or_else(|| panic!("{dom}"));
-    // As text of an element it is escaped, as text in JSON strings it is not.
+    // The text of an element is escaped; JSON strings are not.
     let json = rest.split_once("</pre>").unwrap().0.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
     serde_json::from_str(&json).unwrap_or_else(|error| panic!("{error}: {dom}"))
 }
@@ -100,8 +100,8 @@ fn texts(seen: &Value) -> Vec<&str> {
     seen["texts"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect()
 }
 
-/// All blocks are there and can be opened, and each drawing takes room and has something in it.
-fn is_shown(seen: &Value, blocks: usize, drawings: usize) {
+/// Checks that all blocks can be opened, and that each drawing has a size and paths.
+fn check_shown(seen: &Value, blocks: usize, drawings: usize) {
     assert_eq!((texts(seen).len(), seen["open"].as_u64()), (blocks, Some(blocks as u64)), "{seen}");
     assert!(seen["heights"].as_array().unwrap().iter().all(|height| height.as_f64().unwrap() > 20.0), "{seen}");
     let drawn: Vec<Vec<f64>> = serde_json::from_value(seen["drawings"].clone()).unwrap();
@@ -110,10 +110,10 @@ fn is_shown(seen: &Value, blocks: usize, drawings: usize) {
 }
 
 #[test]
-fn blocks_are_shown_coloured_and_open_by_a_click() {
+fn blocks_have_colours_and_open_by_a_click() {
     let Some(browser) = browser() else { return };
-    let seen = seen(&browser, STORM, &[]);
-    is_shown(&seen, 8, 1);
+    let seen = inspect(&browser, STORM, &[]);
+    check_shown(&seen, 8, 1);
     assert_eq!(seen["title"], "Why seek chose what it chose");
     let texts = texts(&seen);
     let colour = |text: &str| &seen["colours"][texts.iter().position(|of| of.contains(text)).unwrap()];
@@ -129,30 +129,30 @@ fn blocks_are_shown_coloured_and_open_by_a_click() {
 }
 
 #[test]
-fn what_a_method_sees_of_a_persian_page_is_drawn() {
+fn methods_draw_what_they_see_of_a_persian_page() {
     let Some(browser) = browser() else { return };
     let page = STORM.replace("By noon", "تا ظهر دریا دوباره آرام شد و نخستین قایق‌ها بیرون رفتند");
     let curves = ["ttr", "cs-sls", "ccb-r40", "dsc"].map(|method| (method, 1));
     for (method, drawings) in [("dana", 2), ("r2l", 2)].into_iter().chain(curves) {
-        is_shown(&seen(&browser, &page, &["--method", method]), 8, drawings);
+        check_shown(&inspect(&browser, &page, &["--method", method]), 8, drawings);
     }
 }
 
 #[test]
-fn a_script_of_the_page_is_text_in_the_report_and_does_not_run() {
+fn a_script_of_the_page_does_not_run_in_the_report() {
     let Some(browser) = browser() else { return };
     let raw = "<script>document.title = 'I ran'</script><img src=x onerror=\"document.title = 'I ran'\">";
     let as_text = raw.replace('<', "&lt;");
     let page = STORM.replace("<footer>", &format!("{raw}<p>{as_text}</p><footer>"));
     let url = format!("https://e.example/'\">{raw}");
-    let seen = seen(&browser, &page, &["--url", &url]);
-    is_shown(&seen, 9, 1);
+    let seen = inspect(&browser, &page, &["--url", &url]);
+    check_shown(&seen, 9, 1);
     assert_eq!((&seen["title"], &seen["scripts"]), (&"Why seek chose what it chose".into(), &0.into()));
     assert!(texts(&seen).contains(&raw), "{seen}");
 }
 
 #[test]
-fn a_picture_of_the_report_can_be_taken() {
+fn a_browser_can_take_a_screenshot_of_the_report() {
     let Some(browser) = browser() else { return };
     let dir = report(STORM, &[]);
     let picture = dir.path().join("report.png");
@@ -162,6 +162,6 @@ fn a_picture_of_the_report_can_be_taken() {
     assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));
     let number = |at: usize| u32::from_be_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
     assert_eq!((number(16), number(20)), (800, 600));
-    // A page of one colour has some 3 kB.
+    // A picture of one colour has about 3 kB.
     assert!(bytes.len() > 10_000, "{}", bytes.len());
 }

@@ -1,33 +1,33 @@
-//! `--timeout` and `--max-bytes`: a page over its budget is a failure, and all others go on.
+//! `--timeout` and `--max-bytes`: a page over its limits is a failure, and the others continue.
 
 use super::{STORM, extract_records, folder, records, seek, status, utf8};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// A page that takes seconds, between two that do not.
+/// A slow page between two fast ones.
 fn slow() -> tempfile::TempDir {
     let tags = "<p>text <b>and</b> more ".repeat(60 * 1024 * 1024 / 24);
     folder([("1.html", STORM), ("2.html", &tags), ("3.html", STORM)])
 }
 
 #[test]
-fn a_page_that_takes_too_long_is_a_failure_and_the_others_go_on() {
+fn a_page_over_the_time_limit_is_a_failure_and_the_others_continue() {
     let dir = slow();
-    let began = Instant::now();
+    let start = Instant::now();
     let output = seek(&["extract", "-f", "json", "--timeout", "0.2"]).arg(dir.path()).output().unwrap();
-    let took = began.elapsed();
+    let took = start.elapsed();
     assert_eq!(status(&output), 1);
     let records = records(&output.stdout);
     assert_eq!(records.iter().map(|record| record.text.is_some()).collect::<Vec<_>>(), [true, false, true]);
     assert_eq!(records[1].error.as_deref(), Some("the page took longer than the limit of 0.2 s"));
     let named = utf8(&output.stderr);
     assert!(named.contains("2.html: the page took longer than the limit of 0.2 s"), "{named}");
-    // Reading it and starting the program are counted, too, on a machine that may be busy.
+    // The time includes reading the page and starting the program on a machine that may be busy.
     assert!(took < Duration::from_secs(5), "{took:?}");
 }
 
 #[test]
-fn other_commands_and_methods_have_the_same_budget() {
+fn other_commands_and_methods_have_the_same_limits() {
     let dir = slow();
     for arguments in [&["classify", "-f", "json"][..], &["extract", "-f", "json", "--method", "bte"]] {
         let output = seek(arguments).args(["--timeout", "0.2"]).arg(dir.path()).output().unwrap();
@@ -38,7 +38,7 @@ fn other_commands_and_methods_have_the_same_budget() {
 }
 
 #[test]
-fn a_page_with_too_many_bytes_is_a_failure_and_the_others_go_on() {
+fn a_page_over_the_size_limit_is_a_failure_and_the_others_continue() {
     let dir = folder([("1.html", STORM), ("2.html", &STORM.repeat(20)), ("3.html", STORM)]);
     let arguments = ["--max-bytes".into(), "5000".into(), PathBuf::from(dir.path())];
     let (records, status) = extract_records(&arguments);
@@ -48,7 +48,7 @@ fn a_page_with_too_many_bytes_is_a_failure_and_the_others_go_on() {
 }
 
 #[test]
-fn without_a_limit_a_page_takes_its_time() {
+fn a_time_limit_of_0_is_no_limit() {
     let dir = folder([("1.html", STORM)]);
     let arguments = ["--timeout".into(), "0".into(), PathBuf::from(dir.path())];
     assert_eq!(extract_records(&arguments).1, 0);

@@ -1,4 +1,4 @@
-//! `seek classify`: the table, the records, failures among them.
+//! `seek classify`: the table and the records, with failures.
 
 use super::{STORM, folder, seek, status, table, utf8};
 
@@ -19,7 +19,7 @@ fn the_table_has_a_line_for_each_page_in_input_order() {
 }
 
 #[test]
-fn records_hold_all_types_and_the_most_probable_is_the_type_that_extract_finds() {
+fn records_have_all_types_and_the_best_is_that_of_extract() {
     let arguments = ["-f", "json", "--url", "https://example.org/storm"];
     let output = seek(&["classify"]).args(arguments).write_stdin(STORM).output().unwrap();
     assert_eq!(status(&output), 0);
@@ -41,7 +41,7 @@ fn records_hold_all_types_and_the_most_probable_is_the_type_that_extract_finds()
 }
 
 #[test]
-fn a_failure_is_a_record_and_no_line_of_the_table() {
+fn a_failure_is_a_record_but_not_a_line_of_the_table() {
     let dir = folder([("a.html", STORM), ("c.html", STORM)]);
     let inputs = ["a.html", "b.html", "c.html"].map(|name| dir.path().join(name));
     let output = seek(&["classify", "-f", "json"]).args(&inputs).output().unwrap();
@@ -57,13 +57,13 @@ fn a_failure_is_a_record_and_no_line_of_the_table() {
 }
 
 #[test]
-fn the_answer_is_the_same_on_any_number_of_threads() {
+fn the_output_is_the_same_for_any_number_of_threads() {
     let on = |jobs| seek(&["classify", "data/samples", "-j", jobs]).output().unwrap().stdout;
     assert_eq!(utf8(&on("1")), utf8(&on("4")));
 }
 
 #[test]
-fn an_address_belongs_to_one_page_and_a_table_row_brings_its_own() {
+fn an_address_is_for_one_page_and_the_address_of_a_row_takes_precedence() {
     let dir = folder([("a.html", STORM)]);
     let path = dir.path().join("crawl.parquet");
     table(&path, &[("news/1", Some("https://example.org/1"))]);

@@ -1,30 +1,30 @@
-//! `seek explain`: one report, whatever the page.
+//! `seek explain`: the report on a page.
 
 use super::{SENTENCE, STORM, folder, seek, status, utf8};
 use std::fs;
 
-/// The report that these arguments give for [`STORM`], or another page on standard input.
+/// The report on a page from standard input, with these arguments.
 fn report(arguments: &[&str], page: &str) -> String {
     let output = seek(&["explain", "-"]).args(arguments).write_stdin(page).output().unwrap();
     assert_eq!((status(&output), utf8(&output.stderr)), (0, ""));
     utf8(&output.stdout).to_owned()
 }
 
-/// The classes of the block that has a text.
+/// The CSS classes of the block with this text.
 fn classes_of<'a>(report: &'a str, text: &str) -> &'a str {
     let before = &report[..report.find(text).unwrap()];
     before.rsplit("<details class=\"").next().unwrap().split('"').next().unwrap()
 }
 
-/// The drawings of a report; each must be well-formed.
+/// The drawings of a report. Each must be well-formed.
 fn drawings(report: &str) -> Vec<&str> {
-    let begins = report.match_indices("<svg").map(|(at, _)| &report[at..]);
-    let drawings = begins.map(|rest| &rest[..rest.find("</svg>").unwrap() + "</svg>".len()]);
+    let starts = report.match_indices("<svg").map(|(at, _)| &report[at..]);
+    let drawings = starts.map(|rest| &rest[..rest.find("</svg>").unwrap() + "</svg>".len()]);
     drawings.inspect(|svg| assert!(roxmltree::Document::parse(svg).is_ok(), "{svg}")).collect()
 }
 
 #[test]
-fn a_file_is_written_that_shows_each_block_and_why() {
+fn the_file_shows_each_block_and_its_decisions() {
     let dir = folder([("storm.html", STORM)]);
     let (page, out) = (dir.path().join("storm.html"), dir.path().join("report.html"));
     let output = seek(&["explain"]).arg(&page).arg("-o").arg(&out).output().unwrap();
@@ -33,8 +33,8 @@ fn a_file_is_written_that_shows_each_block_and_why() {
     assert_eq!(report.matches("<details class=\"block").count(), 8);
     assert!(classes_of(&report, SENTENCE).ends_with(" chosen"));
     assert!(!classes_of(&report, "Imprint").ends_with(" chosen"));
-    for told in ["page type", "segments around it", "heuristics", "content", "choice", "strongest features"] {
-        assert_eq!(report.matches(&format!("<li><b>{told}</b>")).count(), 8, "{told}");
+    for step in ["page type", "segments around it", "heuristics", "content", "choice", "strongest features"] {
+        assert_eq!(report.matches(&format!("<li><b>{step}</b>")).count(), 8, "{step}");
     }
     assert_eq!(drawings(&report).len(), 1);
 }
@@ -47,7 +47,7 @@ fn a_page_type_that_is_given_is_not_guessed() {
 }
 
 #[test]
-fn every_method_can_be_asked() {
+fn every_method_has_a_report() {
     let methods = seek(&["methods"]).output().unwrap();
     for line in utf8(&methods.stdout).lines().skip(1) {
         let method = line.split('\t').next().unwrap();
@@ -64,7 +64,7 @@ fn every_method_can_be_asked() {
 }
 
 #[test]
-fn the_paper_s_chain_tells_its_decisions() {
+fn the_chain_of_the_paper_shows_its_decisions() {
     for (method, heuristic) in [("cs-lbs", "LBS"), ("cs-sls", "SLS"), ("cs-tp", "TP")] {
         let report = report(&["--method", method], STORM);
         assert_eq!(report.matches("<li><b>segment</b>: ").count(), 8, "{method}");
@@ -74,7 +74,7 @@ fn the_paper_s_chain_tells_its_decisions() {
     }
 }
 
-/// What BTE says of a page without any model: all of the file, so that a change shows.
+/// The whole report by BTE, which needs no model, so that every change shows.
 #[test]
 fn the_report_of_a_small_page() {
     let page = "<title>T</title><ul><li>Home</ul><div class='story &lt;b>'><p>The storm <b>passed</b> over.</p></div><p>Terms</p>";
@@ -84,7 +84,7 @@ fn the_report_of_a_small_page() {
 }
 
 #[test]
-fn what_a_page_says_stays_text() {
+fn text_of_a_page_is_escaped() {
     let hostile = r#"&lt;script>alert('I')&lt;/script></textarea><p class="&quot;><script>">&lt;/style>&lt;/details> &#1;&#27; "quoted"</p>"#;
     let page = STORM.replace("<footer>", &format!("{hostile}<script>document.title = 'I'</script><footer>"));
     for method in ["seek", "dana", "bte"] {
@@ -92,15 +92,15 @@ fn what_a_page_says_stays_text() {
         assert!(!report.contains("<script") && !report.contains("alert('I')"), "{method}");
         assert!(report.contains("&lt;script&gt;alert(&#39;I&#39;)&lt;/script&gt;"), "{method}");
         assert_eq!(report.matches("</style>").count(), 1, "{method}");
-        let begun = report.matches("<details").count();
-        assert_eq!(report.matches("</details>").count(), begun, "{method}");
-        let steering = |c: char| c.is_control() && c != '\n' && c != '\t';
-        assert!(!report.contains(steering), "{method}");
+        let opened = report.matches("<details").count();
+        assert_eq!(report.matches("</details>").count(), opened, "{method}");
+        let is_control = |c: char| c.is_control() && c != '\n' && c != '\t';
+        assert!(!report.contains(is_control), "{method}");
     }
 }
 
 #[test]
-fn long_pages_have_small_drawings_and_their_first_blocks() {
+fn long_pages_have_small_drawings_and_only_their_first_blocks() {
     let page = format!("<main>{}</main>", "<p>A paragraph, یک پاراگراف, of some words.</p>\n".repeat(20_000));
     for method in ["seek", "dana", "bte", "ttr"] {
         let report = report(&["--method", method], &page);
@@ -112,7 +112,7 @@ fn long_pages_have_small_drawings_and_their_first_blocks() {
 }
 
 #[test]
-fn nothing_at_all_has_a_report_too() {
+fn an_empty_page_has_a_report() {
     for method in ["seek", "dana", "bte", "ttr", "cs-sls"] {
         let report = report(&["--method", method], "");
         assert!(report.contains("<dd>0 of 0 chosen"), "{method}");
@@ -132,7 +132,7 @@ fn a_page_that_cannot_be_read_has_status_1_and_no_report() {
 }
 
 #[test]
-fn wrong_use_has_status_2_and_leaves_the_page_alone() {
+fn wrong_use_has_status_2_and_does_not_change_the_page() {
     let dir = folder([("a.html", STORM), ("b.html", STORM)]);
     let (a, all, none) = (dir.path().join("a.html"), dir.path().to_owned(), dir.path().join("a.html/no-folder.html"));
     let complaint = |arguments: &[&std::ffi::OsStr]| {
@@ -152,7 +152,7 @@ fn wrong_use_has_status_2_and_leaves_the_page_alone() {
 }
 
 #[test]
-fn a_report_that_is_there_is_replaced_by_force_alone() {
+fn only_force_replaces_an_existing_report() {
     let dir = folder([("storm.html", STORM), ("notes.html", "notes")]);
     let explain = |more: &[&str]| {
         seek(&["explain", "storm.html", "-o", "notes.html"]).args(more).current_dir(dir.path()).output().unwrap()
@@ -160,7 +160,7 @@ fn a_report_that_is_there_is_replaced_by_force_alone() {
     let read = || fs::read_to_string(dir.path().join("notes.html")).unwrap();
     let output = explain(&[]);
     assert_eq!(status(&output), 2);
-    assert_eq!(utf8(&output.stderr), "seek: cannot write notes.html: it exists already (--force replaces it)\n");
+    assert_eq!(utf8(&output.stderr), "seek: cannot write notes.html: the file exists already (--force replaces it)\n");
     assert_eq!(read(), "notes");
     assert_eq!(status(&explain(&["--force"])), 0);
     assert!(read().contains(SENTENCE));

@@ -1,4 +1,4 @@
-//! `seek export`: tables of a collection, whole and the same however they came about.
+//! `seek export`: the tables of a collection.
 
 use super::{SENTENCE, STORM, folder, seek, status, tree, utf8};
 use parquet::file::reader::{FileReader, SerializedFileReader};
@@ -13,25 +13,26 @@ use tempfile::TempDir;
 /// A row by the names of its columns.
 pub type Row = HashMap<String, Field>;
 
-/// Runs inside the folder, so that ids are short.
+/// Runs in the folder, so that ids are short.
 fn run(dir: &Path, arguments: &str) -> Output {
     seek(&["export"]).args(arguments.split_whitespace()).current_dir(dir).output().unwrap()
 }
 
-/// The same where all has to be fine; what is said on standard output.
-pub fn fine(dir: &Path, arguments: &str) -> String {
+/// Runs without errors, and returns standard output.
+pub fn succeed(dir: &Path, arguments: &str) -> String {
     let output = run(dir, arguments);
     assert_eq!((status(&output), utf8(&output.stderr)), (0, ""), "{arguments}");
     utf8(&output.stdout).to_owned()
 }
 
-/// What is said on standard error where it has to be refused.
+/// Runs with wrong use, and returns standard error.
 pub fn refused(dir: &Path, arguments: &str) -> String {
     let output = run(dir, arguments);
     assert_eq!((status(&output), utf8(&output.stdout)), (2, ""), "{arguments}");
     utf8(&output.stderr).to_owned()
 }
 
+/// The files of a folder.
 pub fn names(dir: &Path) -> Vec<String> {
     tree(dir).into_keys().collect()
 }
@@ -67,16 +68,17 @@ fn share(row: &Row, column: &str) -> Option<f64> {
     if let Field::Double(number) = row[column] { Some(number) } else { None }
 }
 
+/// The content of a JSON file.
 pub fn json(path: &Path) -> serde_json::Value {
     serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
 }
 
-/// Pages with other words in each.
+/// Pages with different words.
 pub fn pages(count: usize) -> TempDir {
     folder((0..count).map(|i| (format!("in/{i:03}.html"), other_storm(i))))
 }
 
-/// A page like [`STORM`] that is no near copy of it.
+/// A page like [`STORM`] that is not a near copy of it.
 pub fn other_storm(i: usize) -> String {
     let words = STORM.split(' ').enumerate();
     let other = |(at, word): (usize, &str)| {
@@ -86,7 +88,7 @@ pub fn other_storm(i: usize) -> String {
 }
 
 #[test]
-fn pages_become_rows_and_nothing_is_lost() {
+fn pages_become_rows_and_failures_have_their_own_table() {
     let dir = pages(3);
     fs::write(dir.path().join("in/bad.html.gz"), [0x1f, 0x8b, 8]).unwrap();
     let output = run(dir.path(), "in -o deep/corpus --sentences --files text --markdown");
@@ -123,13 +125,13 @@ fn pages_become_rows_and_nothing_is_lost() {
 }
 
 #[test]
-fn the_manifest_tells_of_every_file() {
+fn the_manifest_names_every_file() {
     let dir = pages(5);
-    fine(dir.path(), "in -o corpus --rows-per-part 2 --files markdown --dedup exact");
+    succeed(dir.path(), "in -o corpus --rows-per-part 2 --files markdown --dedup exact");
     let corpus = dir.path().join("corpus");
     let manifest = json(&corpus.join("manifest.json"));
     assert_eq!((manifest["finished"].as_bool(), manifest["parts"].as_array().unwrap().len()), (Some(true), 3));
-    let mut told = vec!["manifest.json".to_owned()];
+    let mut named = vec!["manifest.json".to_owned()];
     for part in manifest["parts"].as_array().unwrap() {
         let [pages, rows] = ["pages", "rows"].map(|name| part["counts"][name].as_u64().unwrap());
         assert_eq!(part["to"].as_u64().unwrap() - part["from"].as_u64().unwrap(), pages);
@@ -137,17 +139,17 @@ fn the_manifest_tells_of_every_file() {
             let name = entry["name"].as_str().unwrap();
             if name.starts_with("part-") {
                 let bytes = fs::read(corpus.join(name)).unwrap();
-                let digest: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+                let digest = hex::encode(Sha256::digest(&bytes));
                 assert_eq!((entry["sha256"].as_str().unwrap(), entry["rows"].as_u64()), (digest.as_str(), Some(rows)));
                 assert_eq!(entry["bytes"].as_u64(), Some(bytes.len() as u64));
             }
-            told.push(name.to_owned());
+            named.push(name.to_owned());
         }
     }
     let mut there: Vec<String> =
         fs::read_dir(&corpus).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
-    [&mut told, &mut there].into_iter().for_each(|names| names.sort());
-    assert_eq!(told, there);
+    [&mut named, &mut there].into_iter().for_each(|names| names.sort());
+    assert_eq!(named, there);
     assert_eq!(manifest["inputs"][0]["files"].as_u64(), Some(5));
     assert_eq!(manifest["options"]["--files"].as_str(), Some("markdown"));
 }
@@ -158,7 +160,7 @@ fn one_job_and_sixteen_give_the_same_files() {
     fs::copy(dir.path().join("in/003.html"), dir.path().join("in/copy.html")).unwrap();
     let mut trees = Vec::new();
     for jobs in ["1", "16"] {
-        fine(
+        succeed(
             dir.path(),
             &format!("in -o {jobs} -j {jobs} --rows-per-part 7 --dedup near --sentences --files text --stats"),
         );
@@ -174,7 +176,7 @@ fn copies_are_marked_or_dropped() {
     fs::write(dir.path().join("in/3.html"), STORM.replace("By noon", "By night")).unwrap();
     fs::write(dir.path().join("in/4.html"), STORM.replace("The storm that", "THE  storm\nthat")).unwrap();
 
-    fine(dir.path(), "in -o marked --dedup near");
+    succeed(dir.path(), "in -o marked --dedup near");
     let marked = rows(&dir.path().join("marked"), "part-");
     let groups: Vec<u64> = marked.iter().map(|row| number(row, "group").unwrap()).collect();
     assert_eq!(groups, [0, 1, 0, 0]);
@@ -184,13 +186,13 @@ fn copies_are_marked_or_dropped() {
     assert_eq!((share(&marked[0], "similarity"), share(&marked[3], "similarity")), (None, Some(1.0)));
     assert_eq!(text(&marked[0], "content_hash"), text(&marked[3], "content_hash"));
 
-    let said = fine(dir.path(), "in -o dropped --dedup near --drop-duplicates");
-    assert_eq!(said, "4 pages = 2 rows + 0 filtered + 2 duplicates dropped + 0 failed; in 1 part\n");
+    let printed = succeed(dir.path(), "in -o dropped --dedup near --drop-duplicates");
+    assert_eq!(printed, "4 pages = 2 rows + 0 filtered + 2 duplicates dropped + 0 failed; in 1 part\n");
     let kept = rows(&dir.path().join("dropped"), "part-");
     assert_eq!(kept.iter().map(|row| number(row, "position").unwrap()).collect::<Vec<u64>>(), [0, 1]);
 
-    let said = fine(dir.path(), "in -o exact --dedup exact");
-    assert!(said.contains("1 of the rows marked as duplicates"), "{said}");
+    let printed = succeed(dir.path(), "in -o exact --dedup exact");
+    assert!(printed.contains("1 of the rows marked as duplicates"), "{printed}");
 }
 
 #[test]
@@ -198,7 +200,7 @@ fn filters_leave_pages_out_and_count_them() {
     let samples = super::top().join("data/samples");
     let dir = folder([("in/short.html", "<html lang=de><p>Kurz.")]);
     let samples = samples.to_str().unwrap();
-    fine(dir.path(), &format!("{samples} in -o corpus --lang de,fr --type forum,article,service --min-chars 500"));
+    succeed(dir.path(), &format!("{samples} in -o corpus --lang de,fr --type forum,article,service --min-chars 500"));
     let corpus = dir.path().join("corpus");
     let rows = rows(&corpus, "part-");
     assert!(rows.len() >= 3, "{}", rows.len());
@@ -217,14 +219,14 @@ fn filters_leave_pages_out_and_count_them() {
 }
 
 #[test]
-fn sums_are_printed_and_written() {
+fn statistics_are_printed_and_written() {
     let samples = super::top().join("data/samples");
     let dir = folder([("in/bad.html.gz", [0x1f, 0x8b, 8])]);
     let output = run(dir.path(), &format!("{} in -o corpus --stats --rows-per-part 10", samples.to_str().unwrap()));
     assert_eq!(status(&output), 1);
-    let said = utf8(&output.stdout);
+    let printed = utf8(&output.stdout);
     for begins in ["page type  ", "language  ", "host  ", "forum  ", "de  "] {
-        assert!(said.lines().any(|line| line.starts_with(begins)), "{begins:?} in {said}");
+        assert!(printed.lines().any(|line| line.starts_with(begins)), "{begins:?} in {printed}");
     }
     let corpus = dir.path().join("corpus");
     let stats = json(&corpus.join("stats.json"));
@@ -235,80 +237,86 @@ fn sums_are_printed_and_written() {
         }
     }
     assert_eq!(stats["total"]["failures"].as_u64(), Some(1));
-    let (sums, told) = said.trim_end().rsplit_once('\n').unwrap();
+    let (tables, summary) = printed.trim_end().rsplit_once('\n').unwrap();
     let again = run(dir.path(), &format!("{} in -o corpus --stats --rows-per-part 10", samples.to_str().unwrap()));
-    assert_eq!(utf8(&again.stdout), format!("{sums}\nfinished already: {told}\n"));
+    assert_eq!(utf8(&again.stdout), format!("{tables}\nfinished already: {summary}\n"));
     let html = fs::read_to_string(corpus.join("stats.html")).unwrap();
     assert!(html.contains("<h2>By language</h2>") && html.contains("width:") && !html.contains("<script"));
 }
 
 #[test]
-fn what_is_finished_is_left_as_it_is() {
+fn a_complete_export_stays_as_it_is() {
     let dir = pages(2);
-    fine(dir.path(), "in -o corpus");
+    succeed(dir.path(), "in -o corpus");
     let before = tree(&dir.path().join("corpus"));
-    let said = fine(dir.path(), "in -o corpus -j 2");
-    assert_eq!(said, "finished already: 2 pages = 2 rows + 0 filtered + 0 duplicates dropped + 0 failed; in 1 part\n");
+    let printed = succeed(dir.path(), "in -o corpus -j 2");
+    assert_eq!(
+        printed,
+        "finished already: 2 pages = 2 rows + 0 filtered + 0 duplicates dropped + 0 failed; in 1 part\n"
+    );
     assert!(tree(&dir.path().join("corpus")) == before);
 }
 
 #[test]
-fn something_else_is_refused_by_name_and_begun_anew_on_request() {
+fn another_configuration_is_refused_and_restart_starts_over() {
     let dir = pages(6);
-    fine(dir.path(), "in -o corpus --rows-per-part 2 --stats --lang en");
+    succeed(dir.path(), "in -o corpus --rows-per-part 2 --stats --lang en");
     let error = refused(dir.path(), "in -o corpus --rows-per-part 3 --stats --dedup near");
-    for named in
-        ["--rows-per-part: 2 there, 3 now", "--dedup: none there, near now", "--lang: en there, none now", "--restart"]
-    {
+    for named in [
+        "--rows-per-part: 2 before, 3 now",
+        "--dedup: none before, near now",
+        "--lang: en before, none now",
+        "--restart",
+    ] {
         assert!(error.contains(named), "{named:?} in {error}");
     }
     let error = refused(dir.path(), "in in/001.html -o corpus --rows-per-part 2 --stats --lang en");
-    assert!(error.contains("inputs: in there, in, in/001.html now"), "{error}");
+    assert!(error.contains("inputs: in before, in, in/001.html now"), "{error}");
     let error = refused(dir.path(), "in -o corpus --rows-per-part 2 --stats --lang en --method cs-lbs");
-    assert!(error.contains("model: ") && error.contains("--method: seek there, cs-lbs now"), "{error}");
+    assert!(error.contains("model: ") && error.contains("--method: seek before, cs-lbs now"), "{error}");
 
     fs::write(dir.path().join("in/more.html"), STORM).unwrap();
     let error = refused(dir.path(), "in -o corpus --rows-per-part 2 --stats --lang en");
-    assert!(error.contains("input in: 6 files of ") && error.contains(" there, 7 files of "), "{error}");
+    assert!(error.contains("input in: 6 files of ") && error.contains(" before, 7 files of "), "{error}");
 
-    fine(dir.path(), "in -o corpus --rows-per-part 100 --restart");
+    succeed(dir.path(), "in -o corpus --rows-per-part 100 --restart");
     let tables = ["failures-00000.parquet", "manifest.json", "part-00000.parquet"];
     assert_eq!(names(&dir.path().join("corpus")), tables);
     assert_eq!(rows(&dir.path().join("corpus"), "part-").len(), 7);
 }
 
 #[test]
-fn an_address_is_that_of_one_page_also_of_a_folder() {
+fn an_address_is_for_one_page_also_in_a_folder() {
     let dir = pages(2);
     let error = refused(dir.path(), "in -o corpus --url https://example.org/one");
     assert!(error.contains("--url is the address of one page, but there are several inputs"), "{error}");
     assert!(!dir.path().join("corpus").exists());
     fs::remove_file(dir.path().join("in/001.html")).unwrap();
-    fine(dir.path(), "in -o corpus --url https://example.org/one");
+    succeed(dir.path(), "in -o corpus --url https://example.org/one");
     assert_eq!(text(&rows(&dir.path().join("corpus"), "part-")[0], "url"), Some("https://example.org/one"));
 }
 
 #[test]
-fn a_language_of_three_letters_is_that_of_two() {
+fn a_language_code_of_three_letters_equals_that_of_two() {
     let dir = pages(2);
-    assert!(fine(dir.path(), "in -o corpus --lang eng,ger").starts_with("2 pages = 2 rows + 0 filtered"));
-    assert!(fine(dir.path(), "in -o corpus --lang en,de").starts_with("finished already: "));
+    assert!(succeed(dir.path(), "in -o corpus --lang eng,ger").starts_with("2 pages = 2 rows + 0 filtered"));
+    assert!(succeed(dir.path(), "in -o corpus --lang en,de").starts_with("finished already: "));
     assert!(refused(dir.path(), "in -o other --lang xx").contains("invalid value 'xx' for '--lang <CODES>'"));
 }
 
 #[test]
-fn no_pages_are_an_empty_table() {
+fn inputs_without_pages_give_empty_tables() {
     let dir = folder([("in/no page", "")]);
     let output = run(dir.path(), "in -o corpus --sentences");
-    assert_eq!((status(&output), utf8(&output.stderr)), (0, "seek: there are no pages in what was named\n"));
+    assert_eq!((status(&output), utf8(&output.stderr)), (0, "seek: there are no pages in the inputs\n"));
     let tables = ["failures-00000.parquet", "manifest.json", "part-00000.parquet", "sentences-00000.parquet"];
     assert_eq!(names(&dir.path().join("corpus")), tables);
 }
 
 #[test]
-fn a_page_without_text_is_a_row_and_a_copy_of_nothing() {
+fn a_page_without_text_is_a_row_and_never_a_copy() {
     let dir = folder([("in/a.html", ""), ("in/b.html", ""), ("in/c.html", STORM)]);
-    fine(dir.path(), "in -o corpus --dedup near --drop-duplicates");
+    succeed(dir.path(), "in -o corpus --dedup near --drop-duplicates");
     let rows = rows(&dir.path().join("corpus"), "part-");
     let texts: Vec<bool> = rows.iter().map(|row| text(row, "text").unwrap().contains(SENTENCE)).collect();
     assert_eq!(texts, [false, false, true]);

@@ -1,4 +1,4 @@
-//! An export that is killed at random moments, again and again, ends with the files of one that was not.
+//! An export that is killed many times at random moments has the files of an uninterrupted one.
 
 use super::{STORM, folder, top, tree};
 use std::collections::BTreeMap;
@@ -9,14 +9,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// How often it is killed.
+/// The number of kills.
 const KILLS: usize = 50;
-/// Rows of a part: few, so that much of the time a part is being ended.
+/// Rows of a part: few, so that many kills hit the end of a part.
 const ROWS: &str = "3";
-/// Longer than this no run may take: it hangs.
+/// A run over this time hangs.
 const HANG: Duration = Duration::from_secs(60);
 
-/// Sample pages, some of them twice, variants of one page and a page that fails.
+/// Sample pages, some of them twice, variants of one page, and a page that fails.
 fn pages() -> TempDir {
     let dir = folder(
         (0..24).map(|i| (format!("in/storm{i:02}.html"), STORM.replace("Two ferries", &format!("{} ferries", i % 9)))),
@@ -24,7 +24,7 @@ fn pages() -> TempDir {
     let samples = fs::read_dir(top().join("data/samples")).unwrap().map(|entry| entry.unwrap().path());
     for path in samples.filter(|path| path.extension().is_some_and(|end| end == "html")) {
         let name = path.file_name().unwrap().to_str().unwrap();
-        // One in front of the variants, and some once more behind them.
+        // One copy precedes the variants, and a second copy of some pages follows them.
         let twice = name.starts_with("forum");
         for copy in ["a", "z"].iter().take(1 + usize::from(twice)) {
             fs::copy(&path, dir.path().join(format!("in/{copy}-{name}"))).unwrap();
@@ -48,7 +48,7 @@ fn start(dir: &Path, corpus: &Path, options: &str, jobs: usize) -> Child {
         .unwrap()
 }
 
-/// Numbers that look random, the same every time.
+/// Pseudorandom numbers, the same in every run.
 struct Random(u64);
 
 impl Random {
@@ -60,13 +60,13 @@ impl Random {
     }
 }
 
-/// How many files and folders there are, those in the making included.
+/// The number of files and folders, with unfinished ones.
 fn entries(corpus: &Path) -> usize {
     let count = |path: PathBuf| fs::read_dir(path).map_or(0, Iterator::count);
     count(corpus.to_owned()) + count(corpus.join(".unfinished"))
 }
 
-/// Waits until so many entries have come or gone, the process has ended, or the time is over.
+/// Waits for this number of new or removed entries, for the end of the process, or for the end of the time.
 fn wait_for_changes(corpus: &Path, child: &mut Child, mut changes: u64, most: Duration) {
     let begin = Instant::now();
     let mut before = entries(corpus);
@@ -77,15 +77,15 @@ fn wait_for_changes(corpus: &Path, child: &mut Child, mut changes: u64, most: Du
     }
 }
 
-/// Kills exports of these pages so often, each until one of them gets to its end. One that is undisturbed ends with
-/// this exit status.
-fn kill(dir: &Path, options: &str, kills: usize, fine: i32) -> BTreeMap<String, Vec<u8>> {
+/// Kills exports of these pages this often. When an export is complete, the next one starts. `expected` is the exit status
+/// of a complete export.
+fn kill(dir: &Path, options: &str, kills: usize, expected: i32) -> BTreeMap<String, Vec<u8>> {
     let begin = Instant::now();
-    let status = start(dir, Path::new("undisturbed"), options, 2).wait().unwrap();
+    let status = start(dir, Path::new("uninterrupted"), options, 2).wait().unwrap();
     let whole = begin.elapsed();
-    assert_eq!(status.code(), Some(fine));
-    let undisturbed = tree(&dir.join("undisturbed"));
-    assert!(undisturbed.keys().filter(|name| name.starts_with("part-")).count() > 5);
+    assert_eq!(status.code(), Some(expected));
+    let uninterrupted = tree(&dir.join("uninterrupted"));
+    assert!(uninterrupted.keys().filter(|name| name.starts_with("part-")).count() > 5);
 
     let mut random = Random(0x5eed);
     let (mut killed, mut finished) = (0, 0);
@@ -93,10 +93,10 @@ fn kill(dir: &Path, options: &str, kills: usize, fine: i32) -> BTreeMap<String, 
     while killed < kills {
         let mut child = start(dir, &corpus, options, 1 + killed % 4);
         if killed % 2 == 0 {
-            // At any time, that is mostly in the middle of the work.
+            // At any time: mostly during the work on pages.
             thread::sleep(Duration::from_micros(random.below(whole.as_micros() as u64)));
         } else {
-            // When files are moved, which takes so little of the time that chance would not hit it.
+            // While files are moved: this is so short that a random time would miss it.
             let changes = 1 + random.below(30);
             wait_for_changes(&corpus, &mut child, changes, whole);
         }
@@ -104,8 +104,8 @@ fn kill(dir: &Path, options: &str, kills: usize, fine: i32) -> BTreeMap<String, 
         match child.wait().unwrap().code() {
             None => killed += 1,
             Some(code) => {
-                assert_eq!(code, fine, "it was finished, or went wrong");
-                assert!(tree(&corpus) == undisturbed, "after {killed} kills");
+                assert_eq!(code, expected, "a complete export has another status");
+                assert!(tree(&corpus) == uninterrupted, "after {killed} kills");
                 finished += 1;
                 corpus = dir.join(format!("killed-{finished}"));
             }
@@ -113,21 +113,21 @@ fn kill(dir: &Path, options: &str, kills: usize, fine: i32) -> BTreeMap<String, 
         assert!(begin.elapsed() < 10 * HANG);
     }
     let status = start(dir, &corpus, options, 2).wait().unwrap();
-    assert_eq!(status.code(), Some(fine));
-    assert!(tree(&corpus) == undisturbed);
-    undisturbed
+    assert_eq!(status.code(), Some(expected));
+    assert!(tree(&corpus) == uninterrupted);
+    uninterrupted
 }
 
 #[test]
-fn killed_fifty_times_it_ends_with_the_same_files() {
+fn fifty_kills_do_not_change_the_files() {
     let options = "--dedup near --drop-duplicates --sentences --files markdown --stats";
     // One page fails.
     kill(pages().path(), options, KILLS, 1);
 }
 
 #[test]
-fn exact_copies_are_marked_alike_however_often_it_was_killed() {
-    // Each page stands there twice, its copy in another part; copies are rows, too.
+fn kills_do_not_change_the_marks_of_exact_copies() {
+    // Each page has a copy in another part; copies are rows.
     let dir = folder((0..24).map(|i| (format!("in/storm{i:02}.html"), STORM.replace("noon", &format!("{}", i % 12)))));
     let files = kill(dir.path(), "--dedup exact --stats", 10, 0);
     let sums: serde_json::Value = serde_json::from_slice(&files["stats.json"]).unwrap();

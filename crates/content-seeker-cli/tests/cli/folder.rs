@@ -1,4 +1,4 @@
-//! `-o DIR`: a file for each input, in that folder and nowhere else.
+//! `-o DIR`: a file for each input in that folder, and no file elsewhere.
 
 use super::{SENTENCE, STORM, extract, files, folder, records, seek, status, table, text_of, utf8};
 use std::fs;
@@ -9,13 +9,13 @@ fn run(input: &Path, out: &Path, more: &[&str]) -> std::process::Output {
     extract(&[&arguments, more].concat())
 }
 
-/// Runs inside the folder, so that ids are short.
+/// Runs in the folder, so that ids are short.
 fn run_in(dir: &Path, arguments: &[&str]) -> std::process::Output {
     seek(&["extract"]).args(arguments).current_dir(dir).output().unwrap()
 }
 
 #[test]
-fn each_text_has_a_file_and_standard_output_nothing() {
+fn each_text_has_a_file_and_standard_output_is_empty() {
     let dir = folder([("in/a.html", STORM), ("in/sub/b.html", STORM)]);
     fs::write(dir.path().join("in/sub/bad.html.gz"), [0x1f, 0x8b, 0, 0]).unwrap();
     let output = run_in(dir.path(), &["in", "-o", "deep/out"]);
@@ -45,7 +45,7 @@ fn json_has_a_file_for_failures_too() {
 }
 
 #[test]
-fn no_id_leads_out_of_the_folder() {
+fn no_id_writes_outside_the_folder() {
     let dir = folder([("deep/in/keep", "")]);
     let rows = dir.path().join("rows.parquet");
     let long = "long/".repeat(5_000) + &"é".repeat(5_000);
@@ -67,7 +67,7 @@ fn no_id_leads_out_of_the_folder() {
 }
 
 #[test]
-fn two_inputs_of_one_name_have_two_files() {
+fn inputs_with_the_same_id_have_different_files() {
     let dir = folder([("keep", "")]);
     let rows = dir.path().join("rows.parquet");
     table(&rows, &[("same", Some("https://example.org/1")), ("same", Some("https://example.org/2"))]);
@@ -80,7 +80,7 @@ fn two_inputs_of_one_name_have_two_files() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_loses_no_other() {
+fn an_unwritable_file_does_not_affect_the_others() {
     let dir = folder([("a.html", STORM), ("b.html", STORM), ("out/a.html.txt/in the way", "")]);
     let output = run_in(dir.path(), &["a.html", "b.html", "-o", "out"]);
     assert_eq!(status(&output), 1);
@@ -90,12 +90,12 @@ fn a_file_that_cannot_be_written_loses_no_other() {
 }
 
 #[test]
-fn files_of_an_earlier_run_are_kept_unless_force_is_given() {
+fn only_force_replaces_files_of_an_earlier_run() {
     let dir = folder([("a.html", STORM), ("b.html", STORM), ("out/a.html.txt", "of an earlier run")]);
     let written = |name: &str| fs::read_to_string(dir.path().join("out").join(name)).unwrap();
     let output = run_in(dir.path(), &["a.html", "b.html", "-o", "out"]);
     assert_eq!(status(&output), 1);
-    let complaint = "seek: a.html: cannot write out/a.html.txt: it exists already (--force replaces it)\n";
+    let complaint = "seek: a.html: cannot write out/a.html.txt: the file exists already (--force replaces it)\n";
     assert_eq!(utf8(&output.stderr), complaint);
     assert_eq!(written("a.html.txt"), "of an earlier run");
     assert!(written("b.html.txt").contains(SENTENCE));
@@ -113,7 +113,7 @@ fn a_file_in_place_of_the_folder_is_wrong_use() {
 }
 
 #[test]
-fn no_input_of_a_folder_or_list_is_replaced_by_force() {
+fn force_never_replaces_an_input_of_a_folder_or_list() {
     let line = format!("{{\"html\": {STORM:?}}}\n").replace('\n', " ");
     let dir = folder([("d2/l.jsonl", &*line), ("k.jsonl", &line), ("d9/a.html", STORM), ("list", "k.jsonl\nd9\n")]);
     for arguments in [
@@ -128,13 +128,13 @@ fn no_input_of_a_folder_or_list_is_replaced_by_force() {
     for name in ["d2/l.jsonl", "k.jsonl"] {
         assert_eq!(fs::read_to_string(dir.path().join(name)).unwrap(), line);
     }
-    // What is not there yet takes the place of nothing.
+    // A new file replaces nothing.
     assert_eq!(status(&run_in(dir.path(), &["d2", "-o", "d2/new.jsonl"])), 0);
 }
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_or_device_is_written_into_and_never_replaced() {
+fn a_pipe_or_device_gets_the_output_and_is_never_replaced() {
     let dir = folder([("a.html", STORM)]);
     let pipe = dir.path().join("pipe");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());

@@ -1,10 +1,10 @@
-//! `-f`: every format, on standard output and in files.
+//! `-f`: every format on standard output and in files.
 
 use super::{SENTENCE, STORM, folder, seek, status, utf8};
 use std::fs;
 use std::path::Path;
 
-/// Runs inside the folder, so that ids are short.
+/// Runs in the folder, so that ids are short.
 fn run_in(dir: &Path, arguments: &[&str]) -> std::process::Output {
     seek(&["extract"]).args(arguments).current_dir(dir).output().unwrap()
 }
@@ -36,7 +36,7 @@ fn each_format_has_its_files() {
 }
 
 #[test]
-fn several_texts_or_markdowns_follow_each_other_and_other_documents_need_a_folder() {
+fn several_texts_share_a_stream_and_other_documents_need_a_folder() {
     let dir = folder([("a.html", STORM), ("b.html", STORM)]);
     let output = run_in(dir.path(), &["-f", "markdown", "."]);
     assert_eq!(utf8(&output.stdout).matches("==> ./").count(), 2);
@@ -49,7 +49,7 @@ fn several_texts_or_markdowns_follow_each_other_and_other_documents_need_a_folde
 }
 
 #[test]
-fn metadata_stand_in_front_of_markdown_and_markdown_in_records_where_they_are_asked_for() {
+fn flags_add_metadata_to_markdown_and_markdown_to_records() {
     let dir = folder([("a.html", STORM)]);
     let output = run_in(dir.path(), &["-f", "markdown", "--metadata", "a.html"]);
     let text = utf8(&output.stdout);
@@ -60,7 +60,7 @@ fn metadata_stand_in_front_of_markdown_and_markdown_in_records_where_they_are_as
 }
 
 #[test]
-fn a_table_is_one_file_with_a_row_for_each_input_and_failures_are_among_them() {
+fn a_table_is_one_file_with_a_row_for_each_input_and_failure() {
     let dir = folder([("in/a.html", STORM), ("in/b.html", STORM)]);
     fs::write(dir.path().join("in/c.html.gz"), [0x1f, 0x8b, 8]).unwrap();
     let output = run_in(dir.path(), &["in", "-o", "deep/corpus.csv"]);
@@ -79,11 +79,14 @@ fn a_table_is_one_file_with_a_row_for_each_input_and_failures_are_among_them() {
 }
 
 #[test]
-fn a_table_that_is_there_is_kept_unless_force_is_given() {
+fn only_force_replaces_an_existing_table() {
     let dir = folder([("a.html", STORM), ("table.parquet", "mine"), ("a folder.csv/x", "")]);
     let output = run_in(dir.path(), &["a.html", "-o", "table.parquet"]);
     assert_eq!(status(&output), 2);
-    assert_eq!(utf8(&output.stderr), "seek: cannot write table.parquet: it exists already (--force replaces it)\n");
+    assert_eq!(
+        utf8(&output.stderr),
+        "seek: cannot write table.parquet: the file exists already (--force replaces it)\n"
+    );
     assert_eq!(fs::read_to_string(dir.path().join("table.parquet")).unwrap(), "mine");
     assert_eq!(status(&run_in(dir.path(), &["a.html", "-o", "table.parquet", "--force"])), 0);
     assert!(fs::read(dir.path().join("table.parquet")).unwrap().starts_with(b"PAR1"));
@@ -91,7 +94,7 @@ fn a_table_that_is_there_is_kept_unless_force_is_given() {
 }
 
 #[test]
-fn what_is_read_is_never_written() {
+fn inputs_are_never_replaced() {
     let dir = folder([("pages/a.html", STORM)]);
     super::table(&dir.path().join("rows.parquet"), &[("a", None)]);
     let before = fs::read(dir.path().join("rows.parquet")).unwrap();
@@ -105,12 +108,12 @@ fn what_is_read_is_never_written() {
     }
     assert!(fs::read(dir.path().join("rows.parquet")).unwrap() == before);
     assert_eq!(fs::read_dir(dir.path().join("pages")).unwrap().count(), 1);
-    // Texts are not taken for pages.
+    // Text files are not read as pages.
     assert_eq!(status(&run_in(dir.path(), &["pages", "-o", "pages/out"])), 0);
 }
 
 #[test]
-fn files_are_named_by_the_hash_of_the_page_where_that_is_asked_for() {
+fn a_flag_names_files_by_the_hash_of_the_page() {
     let dir =
         folder([("in/a.html", STORM), ("in/b.html", STORM), ("in/c.html", "<p>Another page, and not much of it.")]);
     assert_eq!(status(&run_in(dir.path(), &["in", "-o", "out", "--names", "hash"])), 0);
@@ -124,7 +127,7 @@ fn files_are_named_by_the_hash_of_the_page_where_that_is_asked_for() {
 }
 
 #[test]
-fn in_any_order_the_records_are_the_same() {
+fn unordered_records_are_the_same() {
     let dir = folder((0..40).map(|i| (format!("{i:02}.html"), STORM.replace("Two ferries", &format!("{i} ferries")))));
     let lines = |more: &[&str]| {
         let output = run_in(dir.path(), &[&[".", "-f", "json", "-j", "4"], more].concat());

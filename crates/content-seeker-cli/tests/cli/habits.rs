@@ -1,5 +1,4 @@
-//! What people expect of any program: completions, manual pages, a file of settings, colours only where they are
-//! wanted.
+//! What users expect of every program: completions, manual pages, a configuration file, and control of colours.
 
 use std::fs;
 use std::process::{Command, Output};
@@ -7,12 +6,12 @@ use std::process::{Command, Output};
 use super::skip::skip;
 use super::{STORM, folder, seek, status, utf8};
 
-/// Commands that a user sees.
+/// The commands in the help.
 fn commands() -> Vec<String> {
     let help = seek(&["--help"]).output().unwrap();
     let help = utf8(&help.stdout).to_owned();
     let (_, rest) = help.split_once("Commands:\n").unwrap();
-    // A command's line is set in by two spaces; the lines of its description by more.
+    // Two spaces precede a command; more precede the lines of its description.
     let lines = rest.lines().take_while(|line| !line.is_empty());
     let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next().filter(|name| !name.is_empty()));
     names.map(str::to_owned).collect()
@@ -25,7 +24,7 @@ fn output_of(program: &str, arguments: &[&str], text: &[u8]) -> Option<Output> {
 }
 
 #[test]
-fn completions_name_every_command_and_the_shell_takes_them() {
+fn completions_have_every_command_and_are_valid_scripts() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let output = seek(&["completions", shell]).output().unwrap();
         assert_eq!(status(&output), 0);
@@ -34,7 +33,7 @@ fn completions_name_every_command_and_the_shell_takes_them() {
             assert!(script.contains(&command), "{shell}: {command} is missing");
         }
         assert!(script.contains("page-type"), "{shell}: flags are missing");
-        // Those of PowerShell and Elvish know no values.
+        // The scripts of PowerShell and Elvish have no values.
         if ["bash", "zsh", "fish"].contains(&shell) {
             assert!(script.contains("documentation"), "{shell}: values are missing");
         }
@@ -73,7 +72,7 @@ fn bash_completes_commands_flags_and_values() {
 }
 
 #[test]
-fn there_is_a_manual_page_for_each_command_and_man_shows_it() {
+fn every_command_has_a_valid_manual_page() {
     let dir = tempfile::tempdir().unwrap();
     let output = seek(&["man", "-o"]).arg(dir.path().join("man1")).output().unwrap();
     assert_eq!((status(&output), utf8(&output.stdout)), (0, ""));
@@ -88,13 +87,13 @@ fn there_is_a_manual_page_for_each_command_and_man_shows_it() {
     found.sort();
     assert_eq!(found, expected);
     let page = fs::read(dir.path().join("man1/seek-extract.1")).unwrap();
-    // The warnings of groff: an unknown request, an escape that is none, a line that cannot be set.
+    // groff warns of unknown requests, wrong escapes and lines that do not fit.
     let Some(shown) = output_of("groff", &["-man", "-Tascii", "-ww", "-P-c"], &page) else {
         return skip("there is no groff");
     };
     assert_eq!((shown.status.success(), utf8(&shown.stderr)), (true, ""));
     let text = utf8(&shown.stdout);
-    // Bold and underlined letters are struck twice.
+    // groff prints bold and underlined letters twice, with a backspace between.
     let mut plain = String::new();
     for c in text.chars() {
         if c == '\u{8}' {
@@ -112,14 +111,14 @@ fn there_is_a_manual_page_for_each_command_and_man_shows_it() {
 }
 
 #[test]
-fn the_page_of_the_program_goes_to_standard_output() {
+fn man_without_a_folder_prints_the_page_of_the_program() {
     let output = seek(&["man"]).output().unwrap();
     assert_eq!(status(&output), 0);
     assert!(utf8(&output.stdout).contains(".TH seek 1"));
 }
 
 #[test]
-fn settings_are_read_from_the_working_directory_then_from_the_users_folder() {
+fn the_configuration_of_the_working_directory_precedes_that_of_the_user() {
     let dir = folder([
         ("work/page.html", STORM),
         ("home/seek/seek.toml", "[classify]\nformat = \"json\"\n"),
@@ -141,7 +140,7 @@ fn settings_are_read_from_the_working_directory_then_from_the_users_folder() {
 }
 
 #[test]
-fn a_wrong_file_of_settings_has_status_2_and_is_named_with_its_line() {
+fn a_wrong_configuration_has_status_2_and_its_line() {
     let dir = folder([("seek.toml", "[extract]\njobs = 2\nformt = \"json\"\n"), ("page.html", STORM)]);
     let ask = |arguments: &[&str]| {
         let output = seek(arguments).current_dir(dir.path()).output().unwrap();
@@ -157,20 +156,20 @@ fn a_wrong_file_of_settings_has_status_2_and_is_named_with_its_line() {
 }
 
 #[test]
-fn an_error_names_the_flags_that_were_not_typed() {
+fn a_usage_error_names_the_flags_of_the_configuration() {
     let dir = folder([("seek.toml", "[extract]\npage-type = \"forum\"\n"), ("page.html", STORM)]);
     let output = seek(&["extract", "--method", "dana", "page.html"]).current_dir(dir.path()).output().unwrap();
-    let told = utf8(&output.stderr);
+    let error = utf8(&output.stderr);
     assert_eq!(status(&output), 2);
     assert!(
-        told.contains("--page-type works only with --method seek")
-            && told.ends_with("\nseek: seek.toml adds: --page-type=forum\n"),
-        "{told}"
+        error.contains("--page-type works only with --method seek")
+            && error.ends_with("\nseek: seek.toml adds: --page-type=forum\n"),
+        "{error}"
     );
 }
 
 #[test]
-fn colours_are_for_who_wants_them() {
+fn the_environment_controls_colours() {
     let coloured = |set: &[(&str, &str)]| {
         let mut command = seek(&["extract", "--frobnicate"]);
         for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
@@ -185,7 +184,7 @@ fn colours_are_for_who_wants_them() {
 }
 
 #[test]
-fn every_command_has_a_help_with_examples() {
+fn the_help_of_every_command_has_examples() {
     for command in commands().iter().filter(|name| *name != "help") {
         let output = seek(&[command, "--help"]).output().unwrap();
         let help = utf8(&output.stdout);
@@ -194,7 +193,7 @@ fn every_command_has_a_help_with_examples() {
 }
 
 #[test]
-fn settings_that_are_only_found_do_not_say_where_is_written() {
+fn a_configuration_in_the_working_directory_cannot_choose_output_paths() {
     for line in ["output = \"elsewhere\"", "force = true"] {
         let settings = format!("[extract]\n{line}\n");
         let dir =
@@ -206,8 +205,8 @@ fn settings_that_are_only_found_do_not_say_where_is_written() {
             (status(&output), utf8(&output.stderr).to_owned())
         };
         let wrong = format!(
-            "seek: seek.toml:2: [extract] {}: a file that is only found in the working directory cannot set it; say it on \
-             the command line, or name the file with --config\n",
+            "seek: seek.toml:2: [extract] {}: a seek.toml in the working directory cannot set it; use the \
+             command line, or name the file with --config\n",
             line.split(' ').next().unwrap()
         );
         assert_eq!(ask("extract", &[]), (2, wrong.clone()));
@@ -216,6 +215,6 @@ fn settings_that_are_only_found_do_not_say_where_is_written() {
         assert_eq!(ask("extract", &["--config", "seek.toml"]).0, 0);
         fs::remove_dir_all(dir.path().join("work/elsewhere")).ok();
         fs::remove_file(dir.path().join("work/seek.toml")).unwrap();
-        assert_eq!(ask("extract", &[]).0, 0, "the user's own may");
+        assert_eq!(ask("extract", &[]).0, 0, "the user's file may");
     }
 }

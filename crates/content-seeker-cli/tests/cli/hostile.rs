@@ -1,7 +1,7 @@
-//! Hostile input through the program: a text or a named error, soon, and neighbours are not lost.
+//! Hostile input: a text or a named error within a time limit, and no effect on other pages.
 //!
-//! The program is started anew for each page, by a machine that may be busy with other tests, so the times are generous:
-//! they catch what grows with the square. The bounds themselves are held in `seek-page`, in processor time.
+//! The limits are generous, because each test starts the program on a machine that may be busy. They catch quadratic
+//! growth. The tests of `seek-page` check the processor time.
 
 use super::{SENTENCE, STORM, extract_records, folder, gzip, text_of};
 use std::fmt::Write;
@@ -9,10 +9,10 @@ use std::fs::File;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Runs a page between two good ones, and gives its text or its error.
+/// Runs a page between two good ones, and returns its text or its error.
 fn between_neighbours(name: &str, page: &[u8]) -> Result<String, String> {
     let dir = folder([("1.html", STORM.as_bytes()), (name, page), ("3.html", STORM.as_bytes())]);
-    // A machine that is busy may take longer than is allowed by default.
+    // A busy machine may exceed the default limit.
     let time = ["--timeout", "60"].map(PathBuf::from);
     let inputs = ["1.html", name, "3.html"].map(|name| dir.path().join(name));
     let (mut records, status) = extract_records(&[&time[..], &inputs].concat());
@@ -26,12 +26,12 @@ fn between_neighbours(name: &str, page: &[u8]) -> Result<String, String> {
     record.error.map_or(Ok(record.text.unwrap_or_default()), Err)
 }
 
-/// [`STORM`] with something before its last paragraph.
+/// [`STORM`] with markup before its last paragraph.
 fn storm_with(inside: &str) -> String {
     STORM.replace("<p>The ferries are", &format!("{inside}<p>The ferries are"))
 }
 
-fn soon<T>(seconds: u64, run: impl FnOnce() -> T) -> T {
+fn within<T>(seconds: u64, run: impl FnOnce() -> T) -> T {
     let start = Instant::now();
     let out = run();
     let took = start.elapsed();
@@ -40,7 +40,7 @@ fn soon<T>(seconds: u64, run: impl FnOnce() -> T) -> T {
 }
 
 #[test]
-fn nothing_at_all() {
+fn an_empty_page() {
     assert_eq!(between_neighbours("2.html", b""), Ok(String::new()));
     assert_eq!(text_of(b""), "");
 }
@@ -91,7 +91,7 @@ fn truncated_gzip() {
 fn a_gzip_bomb() {
     let bomb = gzip(&vec![b'x'; (64 << 20) + 1]);
     assert!(bomb.len() < 1 << 20);
-    let error = soon(10, || between_neighbours("2.html.gz", &bomb)).unwrap_err();
+    let error = within(10, || between_neighbours("2.html.gz", &bomb)).unwrap_err();
     assert_eq!(error, "unpacks to more than 67108864 bytes, the limit for one page");
 }
 
@@ -100,7 +100,7 @@ fn a_file_of_four_gigabytes() {
     let dir = folder([("1.html", STORM)]);
     let path = dir.path().join("2.html");
     File::create(&path).unwrap().set_len(1 << 32).unwrap();
-    let (records, status) = soon(10, || extract_records(&[dir.path()]));
+    let (records, status) = within(10, || extract_records(&[dir.path()]));
     assert_eq!(status, 1);
     assert!(records[0].error.is_none());
     assert_eq!(records[1].error.as_deref(), Some("has more than 67108864 bytes, the limit for one page"));
@@ -113,28 +113,28 @@ fn fifty_thousand_attributes() {
         all
     });
     let page = storm_with(&format!("<p{many}>The keeper of the lighthouse saw the waves break over the rocks.</p>"));
-    assert!(soon(5, || text_of(page.as_bytes())).contains(SENTENCE));
+    assert!(within(5, || text_of(page.as_bytes())).contains(SENTENCE));
 }
 
 #[test]
 fn sixty_four_thousand_nested_lists() {
     let nested = "<ul><li>".repeat(64_000);
     let page = storm_with(&format!("{nested}{}", "</li></ul>".repeat(64_000)));
-    assert!(soon(5, || text_of(page.as_bytes())).contains(SENTENCE));
+    assert!(within(5, || text_of(page.as_bytes())).contains(SENTENCE));
     let with_text = "<ul><li>a".repeat(64_000);
-    assert!(soon(10, || between_neighbours("2.html", with_text.as_bytes())).is_ok());
+    assert!(within(10, || between_neighbours("2.html", with_text.as_bytes())).is_ok());
 }
 
 #[test]
 fn a_million_nested_divs() {
     let page = "<div>".repeat(1_000_000) + STORM;
-    assert!(soon(5, || between_neighbours("2.html", page.as_bytes())).is_ok());
+    assert!(within(5, || between_neighbours("2.html", page.as_bytes())).is_ok());
 }
 
 #[test]
 fn more_nodes_than_the_limit_are_a_named_error() {
     let page = "<b>a</b>".repeat(4_100_000);
-    let error = soon(20, || between_neighbours("2.html", page.as_bytes())).unwrap_err();
+    let error = within(20, || between_neighbours("2.html", page.as_bytes())).unwrap_err();
     assert_eq!(error, "the page's tree has more than 4000000 nodes");
 }
 
@@ -142,6 +142,6 @@ fn more_nodes_than_the_limit_are_a_named_error() {
 fn forty_eight_megabytes_of_flat_text() {
     let line = "The harbour master said that he had seen far worse in March. ";
     let page = format!("<p>{}", line.repeat((48 << 20) / line.len()));
-    let text = soon(20, || between_neighbours("2.html", page.as_bytes())).unwrap();
+    let text = within(20, || between_neighbours("2.html", page.as_bytes())).unwrap();
     assert!(text.is_empty() || text.len() > 40 << 20);
 }

@@ -1,4 +1,4 @@
-//! What can be read, and how texts of several inputs are set apart.
+//! The kinds of inputs, and the output for several inputs.
 
 use std::fs;
 use std::io::Read;
@@ -8,7 +8,7 @@ use flate2::read::GzDecoder;
 use super::{SENTENCE, STORM, extract, extract_records, folder, gzip, records, seek, status, text_of, utf8};
 
 #[test]
-fn standard_input_is_read_for_a_hyphen_and_for_nothing() {
+fn a_hyphen_or_no_input_reads_standard_input() {
     let nothing = text_of(STORM.as_bytes());
     assert!(nothing.contains(SENTENCE), "{nothing}");
     let hyphen = seek(&["extract", "-"]).write_stdin(STORM).output().unwrap();
@@ -18,7 +18,7 @@ fn standard_input_is_read_for_a_hyphen_and_for_nothing() {
 }
 
 #[test]
-fn one_text_stands_alone_and_several_are_named() {
+fn several_texts_have_headers_and_a_single_text_has_none() {
     let dir = folder([("a.html", STORM.as_bytes().to_vec()), ("b.html.gz", gzip(STORM.as_bytes()))]);
     let text = text_of(STORM.as_bytes());
     let [a, b] = ["a.html", "b.html.gz"].map(|name| dir.path().join(name).to_str().unwrap().to_owned());
@@ -33,14 +33,14 @@ fn one_text_stands_alone_and_several_are_named() {
 }
 
 #[test]
-fn a_folder_without_pages_is_said_to_have_none() {
+fn a_folder_without_pages_has_a_message() {
     let dir = folder([("notes.txt", "no page")]);
     let output = extract(&[dir.path()]);
     assert_eq!((status(&output), utf8(&output.stdout)), (0, ""));
     assert!(utf8(&output.stderr).contains("no pages"));
 }
 
-/// A record of a crawl with this page, in the charset that its header says.
+/// A WARC record with this page and the charset of its HTTP header.
 fn response(id: &str, charset: &str, page: &[u8]) -> Vec<u8> {
     let http = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset={charset}\r\n\r\n");
     let header = format!(
@@ -58,12 +58,12 @@ fn gunzip(packed: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn pages_of_a_crawl_have_their_address_and_the_charset_of_their_header() {
+fn pages_of_a_crawl_have_the_address_and_charset_of_their_header() {
     let greek = STORM.replace("By noon the sea", "Το μεσημέρι η θάλασσα");
     let bytes: Vec<u8> = greek
         .chars()
         .map(|c| match c {
-            // The Greek letters of ISO 8859-7 stand in the order of Unicode.
+            // ISO 8859-7 has the Greek letters in the order of Unicode.
             '\u{384}'..='\u{3ce}' => u8::try_from(u32::from(c) - 0x384 + 0xb4).unwrap(),
             '©' => 0xa9,
             c => u8::try_from(u32::from(c)).unwrap(),
@@ -81,7 +81,7 @@ fn pages_of_a_crawl_have_their_address_and_the_charset_of_their_header() {
 }
 
 #[test]
-fn all_kinds_of_inputs_give_the_same_text_also_to_classify() {
+fn all_kinds_of_inputs_give_the_same_text() {
     let json = serde_json::json!({ "html": STORM, "id": "json" }).to_string();
     let mail = format!("MIME-Version: 1.0\nContent-Type: text/html; charset=utf-8\n\n{STORM}");
     let dir = folder([
@@ -103,7 +103,7 @@ fn all_kinds_of_inputs_give_the_same_text_also_to_classify() {
 }
 
 #[test]
-fn columns_of_tables_can_be_named() {
+fn flags_name_the_columns_of_tables() {
     let line = serde_json::json!({ "page": STORM, "key": 5, "address": "https://example.org/" }).to_string();
     let names = ["--html-column", "page", "--id-column", "key", "--url-column", "address"];
     let output = seek(&["extract", "-f", "json"]).args(names).write_stdin(line).output().unwrap();
@@ -112,7 +112,7 @@ fn columns_of_tables_can_be_named() {
 }
 
 #[test]
-fn a_list_names_inputs_from_a_file_or_standard_input() {
+fn a_list_of_inputs_is_a_file_or_standard_input() {
     let dir = folder([("a.html", STORM), ("b.html", STORM)]);
     let [a, b] = ["a.html", "b.html"].map(|name| dir.path().join(name).to_str().unwrap().to_owned());
     let list = dir.path().join("list");
@@ -126,7 +126,7 @@ fn a_list_names_inputs_from_a_file_or_standard_input() {
 }
 
 #[test]
-fn wrong_paths_and_addresses_get_a_helpful_answer() {
+fn wrong_paths_and_addresses_have_helpful_errors() {
     let dir = folder([("article.html", STORM)]);
     let wrong = dir.path().join("artikle.html").to_str().unwrap().to_owned();
     let output = extract(&[&*wrong, "https://example.org/"]);

@@ -1,4 +1,4 @@
-//! What a user sees of `seek`: output, standard error, exit status.
+//! Tests of the program `seek`: output, standard error, exit status.
 
 #![allow(clippy::unwrap_used)]
 
@@ -36,7 +36,7 @@ use flate2::{Compression, write::GzEncoder};
 use seek_io::{LabelledPage, Record};
 use tempfile::TempDir;
 
-/// A page with a text that any method takes for content, and a menu.
+/// A page with a menu, and a text that every method chooses.
 const STORM: &str = r#"<!doctype html><html lang="en"><title>The storm</title><body>
 <nav><ul><li><a href="/">Home</a><li><a href="/news">News</a><li><a href="/about">About us</a></ul></nav>
 <main><article><h1>The storm has passed over the islands</h1>
@@ -50,11 +50,11 @@ master said that he had seen far worse in March, when the quay was under water f
 /// A sentence of [`STORM`].
 const SENTENCE: &str = "By noon the sea was calm again";
 
-/// The program, run from the top of the project, as the README does. Longer than a minute is a hang.
+/// The program, run from the top of the project as in the README, with a time limit of a minute.
 fn seek<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_seek"));
     command.args(arguments).current_dir(top()).timeout(Duration::from_secs(60));
-    // Whoever runs the tests may have settings.
+    // The user who runs the tests may have a configuration.
     command.env("XDG_CONFIG_HOME", "/nowhere");
     command
 }
@@ -63,12 +63,12 @@ fn top() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// What `seek extract` does with these arguments.
+/// The output of `seek extract` with these arguments.
 fn extract<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Output {
     seek(&["extract"]).args(arguments).output().unwrap()
 }
 
-/// The same with JSON Lines, read back, and the exit status.
+/// The records of `seek extract` with these arguments, and the exit status.
 fn extract_records<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> (Vec<Record>, i32) {
     let output = seek(&["extract", "-f", "json"]).args(arguments).output().unwrap();
     (records(&output.stdout), status(&output))
@@ -86,7 +86,7 @@ fn utf8(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
 }
 
-/// The main content of a page that must be fine, alone.
+/// The main content of a single page, which must not fail.
 fn text_of(page: &[u8]) -> String {
     let output = seek(&["extract"]).write_stdin(page).output().unwrap();
     assert_eq!(status(&output), 0, "{}", utf8(&output.stderr));
@@ -104,7 +104,7 @@ fn folder<N: AsRef<Path>, B: AsRef<[u8]>>(files: impl IntoIterator<Item = (N, B)
     dir
 }
 
-/// The files at any depth, sorted, relative to the folder.
+/// The files at any depth as sorted paths relative to the folder.
 fn files(dir: &Path) -> Vec<String> {
     let mut found = Vec::new();
     let mut open = vec![dir.to_owned()];
@@ -122,7 +122,7 @@ fn files(dir: &Path) -> Vec<String> {
     found
 }
 
-/// The same with what is in them.
+/// The files at any depth with their content.
 fn tree(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     files(dir).into_iter().map(|name| (name.clone(), fs::read(dir.join(name)).unwrap())).collect()
 }

@@ -1,4 +1,4 @@
-//! Memory is that of a few pages, however many there are. `benches/memory.py` holds the same on whole corpora.
+//! Memory does not grow with the number of pages. `benches/memory.py` measures whole corpora.
 
 #![cfg(target_os = "linux")]
 
@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// Peak memory, in kB, of extracting from the sample pages so many times over.
+/// Peak memory in kB while extracting from the sample pages several times.
 fn peak(times: usize, format: &str, out: &Path) -> u64 {
     let samples = vec![top().join("data/samples"); times];
     let mut command = Command::new(env!("CARGO_BIN_EXE_seek"));
@@ -23,11 +23,11 @@ fn peak(times: usize, format: &str, out: &Path) -> u64 {
     peak
 }
 
-/// Peak memory of a program, in kB, and whether all went well.
+/// Peak memory of a program in kB, and whether it succeeded.
 fn peak_of(command: &mut Command) -> (u64, bool) {
     let mut running = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let mut peak = 0;
-    // The system forgets it when the program ends, so it is asked for until then.
+    // The system has no peak after the program ends, so it is read until then.
     while running.try_wait().unwrap().is_none() {
         let status = fs::read_to_string(format!("/proc/{}/status", running.id())).unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -41,7 +41,7 @@ fn peak_of(command: &mut Command) -> (u64, bool) {
 #[test]
 fn peak_memory_does_not_grow_with_the_number_of_pages() {
     let dir = TempDir::new().unwrap();
-    // A Parquet writer holds a row group, compressed: some pages must fill one.
+    // A Parquet writer keeps a compressed row group in memory: some pages must fill it.
     for (format, times) in [("json", [2, 40]), ("parquet", [40, 80])] {
         let [some, many] = times.map(|times| peak(times, format, dir.path()));
         assert!(some > 1000 && many * 5 < some * 6, "{format}: {some} kB, then {many} kB");
@@ -49,7 +49,7 @@ fn peak_memory_does_not_grow_with_the_number_of_pages() {
 }
 
 #[test]
-fn many_equal_rows_that_a_table_stores_once_do_not_cost_the_memory_of_all() {
+fn equal_rows_that_a_table_stores_once_do_not_need_memory_for_each() {
     let dir = folder([("keep", "")]);
     let peaks = [2, 64].map(|rows| {
         let path = dir.path().join(format!("{rows}.parquet"));

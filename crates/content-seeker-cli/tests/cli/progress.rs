@@ -1,4 +1,4 @@
-//! The bar on standard error: seen on a terminal, and nowhere else.
+//! The progress bar on standard error: only on a terminal.
 
 #[cfg(target_os = "linux")]
 use super::skip::skip;
@@ -8,15 +8,14 @@ use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// A hundred pages, one of which is none.
+/// A hundred pages and a damaged file.
 fn pages() -> TempDir {
     let dir = folder((0..100).map(|i| (format!("in/{i:03}.html"), STORM)));
     fs::write(dir.path().join("in/050.html.gz"), [0x1f, 0x8b]).unwrap();
     dir
 }
 
-/// What a terminal shows of a run inside the folder; none where there is no program that makes one (`script` of
-/// util-linux).
+/// The output of a run in the folder on a terminal; `None` without a program that makes one (`script` of util-linux).
 #[cfg(target_os = "linux")]
 fn on_a_terminal(dir: &Path, arguments: &str) -> Option<String> {
     let line = format!("{} extract in -f json -o out.jsonl --force {arguments}", env!("CARGO_BIN_EXE_seek"));
@@ -30,7 +29,7 @@ fn on_a_terminal(dir: &Path, arguments: &str) -> Option<String> {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_bar_is_seen_on_a_terminal_unless_it_is_quiet_and_failures_have_lines_of_their_own() {
+fn a_terminal_shows_the_bar_unless_quiet_and_failures_on_separate_lines() {
     let dir = pages();
     let failure = "seek: in/050.html.gz: is a gzip file that was cut short\r\n";
     let Some(shown) = on_a_terminal(dir.path(), "") else { return };
@@ -41,7 +40,7 @@ fn a_bar_is_seen_on_a_terminal_unless_it_is_quiet_and_failures_have_lines_of_the
 }
 
 #[test]
-fn no_bar_is_drawn_where_nobody_sees_it() {
+fn without_a_terminal_there_is_no_bar() {
     let dir = folder([("a.html", STORM), ("b.html", STORM)]);
     let path = dir.path().to_str().unwrap();
     for arguments in [&[path][..], &[path, "-q"]] {

@@ -1,4 +1,4 @@
-//! `-f json`: the shape of a record, and the order of records.
+//! `-f json`: the keys of a record, and the order of records.
 
 use super::{STORM, extract, extract_records, folder, seek, status, table, utf8};
 use std::path::Path;
@@ -15,7 +15,7 @@ fn a_record_has_all_keys_in_order() {
         ["id", "url", "page_type", "page_type_confidence", "confidence", "language", "text", "markdown", "metadata"];
     let parts = ["posts", "product", "items", "comments", "error"];
     let places = keys.iter().chain(&parts).map(|key| line.find(&format!(r#""{key}":"#)).unwrap());
-    // The names of some keys stand in the metadata, too; the first place of each is its own up to there.
+    // The metadata repeat some keys; up to there, the first position of each is its own.
     assert!(places.take(keys.len()).is_sorted(), "{line}");
     let record: serde_json::Value = serde_json::from_str(line).unwrap();
     assert_eq!(record.as_object().unwrap().len(), keys.len() + parts.len());
@@ -26,7 +26,7 @@ fn a_record_has_all_keys_in_order() {
 }
 
 #[test]
-fn records_come_in_input_order_and_failures_are_among_them() {
+fn records_and_failures_are_in_input_order() {
     let dir = folder([("b.html", STORM), ("a.html", STORM), ("sub/c.htm", STORM)]);
     let inputs = ["sub", "missing.html", "b.html", "a.html", "b.html"].map(|name| dir.path().join(name));
     let output = seek(&["extract", "-f", "json"]).args(&inputs).output().unwrap();
@@ -43,7 +43,7 @@ fn records_come_in_input_order_and_failures_are_among_them() {
 }
 
 #[test]
-fn rows_of_a_table_bring_their_id_and_address() {
+fn rows_of_a_table_have_their_id_and_address() {
     let dir = folder([("a.html", STORM)]);
     let path = dir.path().join("crawl.parquet");
     table(&path, &[("news/1", Some("https://example.org/1")), ("news/2", None)]);
@@ -54,7 +54,7 @@ fn rows_of_a_table_bring_their_id_and_address() {
 }
 
 #[test]
-fn an_address_of_its_own_comes_before_the_one_given() {
+fn the_address_of_a_row_takes_precedence() {
     let dir = folder([("a.html", STORM)]);
     let path = dir.path().join("one.parquet");
     for (own, expected) in [(Some("https://own.example"), "https://own.example"), (None, "https://given.example")] {
@@ -65,7 +65,7 @@ fn an_address_of_its_own_comes_before_the_one_given() {
 }
 
 #[test]
-fn a_folder_of_one_page_may_be_given_an_address_and_one_of_two_may_not() {
+fn an_address_is_for_a_folder_of_one_page_but_not_of_two() {
     let dir = folder([("a.html", STORM)]);
     let with_url = || extract(&[dir.path().to_str().unwrap(), "-f", "json", "--url", "https://example.org"]);
     assert!(utf8(&with_url().stdout).contains(r#""url":"https://example.org""#));

@@ -1,4 +1,4 @@
-//! The pages of `data/samples`: what the README promises.
+//! The sample pages of the README in `data/samples`.
 
 use super::{extract, extract_records, status, top, utf8};
 use seek_io::{Corpus, LabelledPage};
@@ -22,14 +22,15 @@ fn the_first_command_of_the_readme_prints_the_posts_and_nothing_else() {
     let (found, gold) = (lines(text), lines(&page.gold_text));
     let more: Vec<&&str> = found.iter().filter(|line| !gold.contains(line)).collect();
     assert!(more.is_empty(), "names of users, ranks, numbers of posts or a menu: {more:?}");
-    // The gold has the thread's title too, and the lines that two posts quote from others.
-    let may_lack = [
+    // The gold also has the title of the thread, and lines that two posts quote.
+    let may_be_missing = [
         "Rust on an old No. 5 jack plane - how far should I go?",
         "Is vinegar safe for cast iron, or does it eat the metal?",
         "you can forget about it for a weekend",
     ];
-    let lacks: Vec<&&str> = gold.iter().filter(|line| !found.contains(line) && !may_lack.contains(line)).collect();
-    assert!(lacks.is_empty(), "{lacks:?}");
+    let missing: Vec<&&str> =
+        gold.iter().filter(|line| !found.contains(line) && !may_be_missing.contains(line)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
     let snippets = SnippetCounts::of(text, &page.with, &page.without);
     assert!(snippets.with > 0 && snippets.without > 0);
     assert_eq!((snippets.with_found, snippets.without_found), (snippets.with, 0), "{text}");
@@ -47,14 +48,14 @@ fn every_sample_has_text() {
 }
 
 #[test]
-fn the_methods_of_the_paper_know_no_page_types() {
+fn the_methods_of_the_paper_do_not_classify_pages() {
     for method in ["cs-lbs", "cs-sls", "cs-tp"] {
         let (records, status) = extract_records(&["data/samples", "--method", method]);
         assert_eq!((status, records.len() >= 28), (0, true), "{method}");
         for record in &records {
             assert_eq!((&record.page_type, record.page_type_confidence, record.confidence), (&None, None, None));
         }
-        // They take hard decisions, and leave some pages empty.
+        // These methods decide without probabilities, and leave some pages empty.
         let with_text = records.iter().filter(|record| record.text.as_ref().is_some_and(|text| !text.is_empty()));
         assert!(with_text.count() * 2 > records.len(), "{method}");
     }

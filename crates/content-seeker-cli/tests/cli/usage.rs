@@ -1,4 +1,4 @@
-//! Help, version, and what ends with status 2 before anything is read.
+//! Help, version, and wrong use, which ends with status 2 before an input is read.
 
 use std::fs;
 
@@ -26,15 +26,15 @@ fn the_version_names_both_models() {
         let models = version.strip_prefix(concat!("seek ", env!("CARGO_PKG_VERSION"), " (model ")).unwrap();
         let (seek, content_seeker) = models.strip_suffix(")\n").unwrap().split_once(", content-seeker ").unwrap();
         for (name, fingerprint) in [("seek", seek), ("content-seeker", content_seeker)] {
-            let digits = Sha256::digest(fs::read(top().join(format!("models/{name}.safetensors"))).unwrap());
-            let expected: String = digits.iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+            let digest = Sha256::digest(fs::read(top().join(format!("models/{name}.safetensors"))).unwrap());
+            let expected = hex::encode(&digest[..6]);
             assert_eq!(fingerprint, expected, "{name}");
         }
     }
 }
 
 #[test]
-fn methods_are_listed_with_what_they_read() {
+fn methods_are_listed_with_their_view_and_parameters() {
     let output = seek(&["methods"]).output().unwrap();
     assert_eq!(status(&output), 0);
     let lines: Vec<Vec<String>> =
@@ -72,7 +72,7 @@ fn wrong_use_has_status_2_and_prints_nothing() {
 }
 
 #[test]
-fn a_model_that_cannot_be_used_has_status_2_and_is_named() {
+fn an_unusable_model_has_status_2_and_its_path() {
     let dir = folder([("empty", ""), ("page", STORM)]);
     for name in ["empty", "page", "missing"] {
         let path = dir.path().join(name);
