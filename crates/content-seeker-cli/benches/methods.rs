@@ -1,8 +1,9 @@
 //! Speed and growth of all methods, on one thread, from bytes to text.
 //!
-//! `cargo bench -p content-seeker-cli --features readability --bench methods -- [NAME...]` prints for each method MB/s and milliseconds a page over
-//! wcxb-dev (`SEEK_CORPORA`), and what twice the page costs; it fails where that is too much. For `dana` the right-to-left pages are
-//! tiled to 50 MB, which shows how fast it counts and finds regions, and how fast it is as a whole.
+//! `cargo bench -p content-seeker-cli --features readability --bench methods -- [NAME...]` prints MB/s and milliseconds per
+//! page for each method, over wcxb-dev (`SEEK_CORPORA`), and the growth of the time for pages of twice the size. It fails
+//! over the limits. For `dana`, it also repeats the right-to-left pages up to 50 MB, and prints the speed of finding
+//! regions and of the whole method.
 
 #![allow(clippy::unwrap_used)]
 
@@ -15,7 +16,7 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// What a page of the corpus may take in the mean, in milliseconds, and twice the page in times of it, in the mean over all doublings.
+/// The limits: mean milliseconds per page, and the mean factor of the time for a page of twice the size.
 const LIMITS: (f64, f64) = (20.0, 2.2);
 
 /// Sizes of the pages that are doubled.
@@ -29,7 +30,7 @@ fn main() {
     by_size.sort_by_key(|page| page.len());
     let median = by_size.get(by_size.len() / 2).map_or(&[][..], |page| page);
     println!("{:<16} {:>9} {:>9} {:>9}   twice the page costs", "method", "MB/s", "ms/page", "median");
-    let mut beyond = Vec::new();
+    let mut over_limits = Vec::new();
     for entry in CATALOG.iter().filter(wanted) {
         let extractor = Extractor::method(entry.method().unwrap());
         let mut times: Vec<Duration> = pages.iter().map(|page| time(&extractor, page)).collect();
@@ -41,7 +42,7 @@ fn main() {
         let mean = total.as_secs_f64() * 1e3 / pages.len() as f64;
         let doubled = (grown[GROWN.len() - 1] / grown[0]).powf(1.0 / (GROWN.len() - 1) as f64);
         if mean > LIMITS.0 || doubled > LIMITS.1 {
-            beyond.push(format!("{}: {mean:.1} ms/page, {doubled:.2} times for twice the page", entry.name));
+            over_limits.push(format!("{}: {mean:.1} ms/page, {doubled:.2} times for twice the page", entry.name));
         }
         println!(
             "{:<16} {:>9.1} {:>9.3} {:>9.3}   {}",
@@ -55,10 +56,10 @@ fn main() {
     if names.is_empty() || names.iter().any(|name| name == "dana") {
         dana();
     }
-    assert!(beyond.is_empty(), "beyond the limits of {LIMITS:?}: {beyond:?}");
+    assert!(over_limits.is_empty(), "over the limits of {LIMITS:?}: {over_limits:?}");
 }
 
-/// DANA alone, on right-to-left pages.
+/// The speed of DANA on right-to-left pages.
 fn dana() {
     let source: Vec<u8> = tiled(&pages("rtl").concat(), 50_000_000);
     let gigabytes = source.len() as f64 / 1e9;
@@ -77,32 +78,32 @@ fn dana() {
     );
 }
 
-/// From bytes to text, once.
+/// The time from bytes to text.
 fn time(extractor: &Extractor, bytes: &[u8]) -> Duration {
     let start = Instant::now();
     black_box(extractor.extract(bytes, PageOptions::default()).unwrap());
     start.elapsed()
 }
 
-/// The least of three times, in seconds.
+/// The shortest of three times, in seconds.
 fn fastest(extractor: &Extractor, bytes: &[u8]) -> f64 {
     (0..3).map(|_| time(extractor, bytes).as_secs_f64()).fold(f64::MAX, f64::min)
 }
 
-/// A page again and again, up to a size.
+/// A page, repeated up to a size.
 fn tiled(page: &[u8], size: usize) -> Vec<u8> {
     page.iter().copied().cycle().take(if page.is_empty() { 0 } else { size }).collect()
 }
 
-/// The pages of a corpus, or the sample pages where there is none.
+/// The pages of a corpus, or the sample pages without a corpus.
 fn pages(name: &str) -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = std::env::var_os("SEEK_CORPORA").map_or_else(|| root.join("../shared/corpora"), PathBuf::from);
     let file = folder.join(format!("{name}.parquet"));
-    let there = file.exists();
-    if !there {
-        eprintln!("{} is not there: the sample pages are measured instead", file.display());
+    let exists = file.exists();
+    if !exists {
+        eprintln!("there is no {}: the sample pages are measured instead", file.display());
     }
-    let path = if there { file } else { root.join("data/samples") };
+    let path = if exists { file } else { root.join("data/samples") };
     Corpus::open(path).unwrap().pages().unwrap().map(|page| page.unwrap().html).collect()
 }

@@ -1,8 +1,8 @@
 //! Speed and growth of the shipped pipeline on real pages.
 //!
-//! `cargo bench -p content-seeker-cli` reads the pages of a corpus into memory (`SEEK_CORPORA`/wcxb-dev.parquet, or the sample pages where
-//! there is none) and times one thread from bytes to text: MB/s, milliseconds a page, the share of each stage. Then a real page
-//! is tiled to 1, 4, 16 and 48 MB, each in a process of its own, whose peak memory the system tells.
+//! `cargo bench -p content-seeker-cli` reads the pages of a corpus into memory (`SEEK_CORPORA`/wcxb-dev.parquet, or the sample
+//! pages) and times one thread from bytes to text: MB/s, milliseconds per page, the share of each stage. Then it repeats a
+//! real page up to 1, 4, 16 and 48 MB, each in a separate process, and prints the peak memory.
 
 #![allow(clippy::unwrap_used)]
 
@@ -36,7 +36,7 @@ fn corpus() -> PathBuf {
     if file.exists() {
         return file;
     }
-    eprintln!("{} is not there: the sample pages are measured instead", file.display());
+    eprintln!("there is no {}: the sample pages are measured instead", file.display());
     root.join("data/samples")
 }
 
@@ -49,7 +49,7 @@ fn options(url: &Option<String>) -> PageOptions {
     PageOptions { url: url.clone(), ..PageOptions::default() }
 }
 
-/// Times the whole, then the stages one by one.
+/// Times the whole pipeline, then each stage.
 fn stages(pages: &[(Vec<u8>, Option<String>)]) {
     let models = Models::shipped().unwrap();
     let extractor = Extractor::seek(models, None);
@@ -101,8 +101,8 @@ fn stages(pages: &[(Vec<u8>, Option<String>)]) {
         drop(measured);
         let start = Instant::now();
         let outcome = Seek::new(models).run(&page).unwrap();
-        // The run measures too; what is left of it is classification. It fills fewer segments than were filled above, so
-        // measuring is told somewhat high and classification low.
+        // The run also measures; the rest of its time is classification. It fills fewer segments than the code above, so
+        // the time of measuring is slightly too high, and that of classification too low.
         times[3] += start.elapsed().saturating_sub(measure);
         let start = Instant::now();
         render::text(&page, &outcome.selection).unwrap();
@@ -118,7 +118,7 @@ fn stages(pages: &[(Vec<u8>, Option<String>)]) {
     }
 }
 
-/// Runs each tile in a process of its own, with a page of about the median size: reading the corpus would show in the peak.
+/// Runs each size in a separate process, with a page of the median size: reading the corpus would raise the peak memory.
 fn growth(pages: &[(Vec<u8>, Option<String>)]) {
     let mut by_size: Vec<&Vec<u8>> = pages.iter().map(|p| &p.0).collect();
     by_size.sort_by_key(|html| html.len());
@@ -132,7 +132,7 @@ fn growth(pages: &[(Vec<u8>, Option<String>)]) {
     }
 }
 
-/// A real page, its body repeated up to a size.
+/// A real page whose body is repeated up to a size.
 fn tile(megabytes: usize, file: &Path) {
     let html = String::from_utf8_lossy(&std::fs::read(file).unwrap()).into_owned();
     let from = html.find("<body").map_or(0, |b| b + html[b..].find('>').unwrap_or(0) + 1);
@@ -157,7 +157,7 @@ fn tile(megabytes: usize, file: &Path) {
     );
 }
 
-/// A line of the process's status, in KiB; 0 where the system has none.
+/// A line of the process status in KiB; 0 on a system without it.
 fn resident(key: &str) -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|l| l.starts_with(key)).unwrap_or("");

@@ -1,15 +1,15 @@
-//! The book (`docs/book/`): that it holds together, and that nothing of the program is missing in it.
+//! Tests of the book (`docs/book/`): its links are correct, and it describes every command and flag.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::place::{place, read, root, run};
-use super::shown::{Block, blocks};
+use super::document::{Block, blocks};
+use super::sandbox::{read, root, run, sandbox};
 use super::skip::skip;
 
-/// Where the pages are.
+/// The folder of the pages.
 const SOURCE: &str = "docs/book/src";
 
 /// The pages of the book, with the table of contents.
@@ -22,7 +22,7 @@ pub fn pages() -> Vec<String> {
     pages
 }
 
-/// The targets of the links in a text, outside its blocks of code.
+/// The targets of the links in a text, without its blocks of code.
 fn links(text: &str) -> Vec<&str> {
     let code: BTreeSet<usize> =
         blocks(text).iter().flat_map(|block| block.first..block.first + block.lines.len()).collect();
@@ -46,7 +46,7 @@ fn whole(page: &str) -> String {
     }
 }
 
-/// The names of the headings, as links name them.
+/// The anchors of the headings.
 fn anchors(text: &str) -> BTreeSet<String> {
     let name = |heading: &str| {
         let letters = heading.trim().to_lowercase();
@@ -65,7 +65,7 @@ fn every_page_is_in_the_table_of_contents() {
 }
 
 #[test]
-fn links_of_the_book_lead_to_pages_and_headings() {
+fn links_of_the_book_have_targets() {
     for page in pages() {
         for link in links(&whole(&page)) {
             if link.starts_with("https://") {
@@ -92,7 +92,7 @@ fn seek_commands(folder: &Path) -> Vec<String> {
 #[test]
 fn every_flag_of_every_command_is_in_the_book() {
     let book: String = pages().iter().map(|page| read(page)).collect();
-    let folder = place("");
+    let folder = sandbox("");
     let mut missing = Vec::new();
     for command in seek_commands(folder.path()) {
         let help = String::from_utf8(run(&format!("seek {command} --help"), folder.path()).stdout).unwrap();
@@ -111,12 +111,12 @@ fn every_flag_of_every_command_is_in_the_book() {
 }
 
 #[test]
-fn settings_that_are_shown_are_taken() {
+fn configurations_in_the_book_are_valid() {
     let mut shown = 0;
     for page in pages() {
         let text = read(&page);
         for block in blocks(&text).iter().filter(|block| block.language == "toml") {
-            let folder = place("");
+            let folder = sandbox("");
             fs::write(folder.path().join("shown.toml"), block.lines.join("\n")).unwrap();
             let output =
                 run("seek explain --config shown.toml data/samples/article.html -o report.html", folder.path());
@@ -127,9 +127,9 @@ fn settings_that_are_shown_are_taken() {
     assert!(shown > 0);
 }
 
-/// Runs what a page shows in Python, after the commands of `seek` that it shows. Where a package is missing, says so.
+/// Runs the commands of `seek` of a page, then its Python. The test is skipped if a package is missing.
 #[test]
-fn python_that_is_shown_runs() {
+fn python_in_the_book_runs() {
     let python = std::env::var("SEEK_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     for page in pages() {
         let text = read(&page);
@@ -137,18 +137,19 @@ fn python_that_is_shown_runs() {
         if !all.iter().any(|block| block.language == "python") {
             continue;
         }
-        let folder = place(&text);
+        let folder = sandbox(&text);
         for shown in all.iter().flat_map(Block::commands).filter(|shown| shown.command.starts_with("seek ")) {
             let output = run(shown.command, folder.path());
             assert_eq!(output.status.code(), Some(shown.status), "{page}: {}: {output:?}", shown.command);
         }
         for block in all.iter().filter(|block| block.language == "python") {
             let code = block.lines.join("\n");
-            let asked = |code: &str| Command::new(&python).args(["-c", code]).current_dir(folder.path()).output();
+            let python_output =
+                |code: &str| Command::new(&python).args(["-c", code]).current_dir(folder.path()).output();
             let imports: Vec<&str> = block.lines.iter().copied().filter(|line| line.starts_with("import ")).collect();
-            match asked(&imports.join("\n")) {
+            match python_output(&imports.join("\n")) {
                 Ok(output) if output.status.success() => {
-                    let output = asked(&code).unwrap();
+                    let output = python_output(&code).unwrap();
                     assert!(output.status.success(), "{page}:\n{code}\n{}", String::from_utf8_lossy(&output.stderr));
                 }
                 _ => skip(&format!("{page}: {python} lacks what it needs: {}", imports.join(", "))),

@@ -1,16 +1,16 @@
-//! The documents tell the truth: every command that they show is run, or checked against what it names.
+//! Tests that the documents are correct: every command in them runs, or its names exist.
 //!
-//! Those of `seek` run in a folder that holds what a user has ([`place`]), and print what is shown below them
-//! ([`shown`]); `SEEK_RENEW=1` writes what they print into the documents instead. Those that would build or train are
-//! compared with what is known of them. A command of no known form fails, so that none can be shown untested. What is
-//! true of the book alone is in [`book`].
+//! The commands of `seek` run in a folder with the files of a user ([`sandbox`]) and must print the lines below them
+//! ([`document`]). `SEEK_RENEW=1` writes these lines into the documents instead. Commands that build or train do not run;
+//! only their names are checked. A command of an unknown form fails, so that every command is tested. [`book`] has the
+//! tests of the book alone.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
 mod book;
-mod place;
-mod shown;
+mod document;
+mod sandbox;
 #[path = "../../../../testing/skip.rs"]
 mod skip;
 
@@ -20,8 +20,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use place::{place, read, root, run};
-use shown::{Shown, blocks, renewed};
+use document::{Shown, blocks, renewed};
+use sandbox::{read, root, run, sandbox};
 
 const DOCUMENTS: [&str; 12] = [
     "README.md",
@@ -37,13 +37,13 @@ const DOCUMENTS: [&str; 12] = [
     "models/content-seeker.md",
     "notebooks/README.md",
 ];
-/// Blocks of these languages show no commands.
+/// The languages of blocks without commands.
 const OTHER_LANGUAGES: [&str; 7] = ["rust", "json", "html", "toml", "python", "xml", "text"];
-/// What the output of `seek` may go through.
+/// Programs that may read the output of `seek`.
 const FILTERS: [&str; 4] = ["head -n ", "sort", "wc -l", "python3 -m json.tool"];
-/// What builds, and is run by every check of a change.
+/// Commands that build and test, which every check of a change runs.
 const BUILDS: [&str; 2] = ["cargo build --release", "cargo test --workspace"];
-/// Commands of `seek-train`.
+/// The commands of `seek-train`.
 const TRAINING: [&str; 13] = [
     "ablate",
     "align",
@@ -60,26 +60,26 @@ const TRAINING: [&str; 13] = [
     "vocabulary",
 ];
 
-/// All documents, those of the book too.
+/// All documents, with those of the book.
 fn documents() -> Vec<String> {
     DOCUMENTS.map(str::to_owned).into_iter().chain(book::pages()).collect()
 }
 
 #[test]
-fn commands_do_what_they_show() {
+fn commands_print_what_the_documents_show() {
     let recipes = recipes();
     let renew = env::var_os("SEEK_RENEW").is_some();
     let mut ran = 0;
     let mut wrong = Vec::new();
     for document in documents() {
         let text = read(&document);
-        let folder = place(&text);
+        let folder = sandbox(&text);
         let mut printed = BTreeMap::new();
         for shown in commands(&text) {
             let command = shown.command;
             match kind_of(command) {
                 Kind::Seek(line) if has_filters(&line) => {
-                    match said(&shown, &line, folder.path()) {
+                    match run_shown(&shown, &line, folder.path()) {
                         Ok(stdout) => {
                             let differs = shown.differs(&stdout).filter(|_| !renew);
                             wrong.extend(differs.map(|what| format!("{document}: {what}")));
@@ -106,9 +106,9 @@ fn commands_do_what_they_show() {
     assert!(ran >= 8, "only {ran} commands were found");
 }
 
-/// What a command prints, or how it ends otherwise than it should.
-fn said(shown: &Shown, line: &str, folder: &Path) -> Result<String, String> {
-    // Where it fails, what it says on standard error is what is shown.
+/// The output of a command, or an error if its exit status is another than shown.
+fn run_shown(shown: &Shown, line: &str, folder: &Path) -> Result<String, String> {
+    // For a command that fails, the document shows standard error.
     let all = if shown.status == 0 { line.to_owned() } else { format!("{line} 2>&1") };
     let output = run(&all, folder);
     if output.status.code() == Some(shown.status) {
@@ -118,13 +118,13 @@ fn said(shown: &Shown, line: &str, folder: &Path) -> Result<String, String> {
     }
 }
 
-/// Whether all that the line needs is here.
+/// Whether the programs of a line are installed.
 fn has_filters(line: &str) -> bool {
     !line.contains("python3") || Command::new("python3").arg("--version").output().is_ok()
 }
 
 #[test]
-fn recipes_named_in_the_text_exist_and_are_described() {
+fn recipes_exist_and_are_described() {
     let recipes = recipes();
     for document in documents() {
         for (name, _) in read(&document).split("`just ").skip(1).filter_map(|rest| rest.split_once('`')) {
@@ -143,8 +143,8 @@ fn recipes_named_in_the_text_exist_and_are_described() {
 #[test]
 fn every_option_is_described() {
     let page = read("docs/book/src/extract.md");
-    let help = String::from_utf8(run("seek extract --help", place("").path()).stdout).unwrap();
-    // An option's line in the help begins with it.
+    let help = String::from_utf8(run("seek extract --help", sandbox("").path()).stdout).unwrap();
+    // A line of the help that describes an option begins with it.
     let options = help.lines().filter_map(|line| {
         let words = line.trim_start();
         let long = words.split([' ', ',']).find(|word| word.starts_with("--"))?;
@@ -159,11 +159,11 @@ fn every_option_is_described() {
 }
 
 #[test]
-fn the_record_of_a_failure_is_as_shown() {
+fn the_record_of_a_failure_is_correct() {
     let page = read("docs/book/src/extract.md");
     let (_, rest) = page.split_once("```json\n").unwrap();
     let (record, _) = rest.split_once("```").unwrap();
-    let output = run("seek extract -f json missing.html", place("").path());
+    let output = run("seek extract -f json missing.html", sandbox("").path());
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(String::from_utf8(output.stdout).unwrap(), record);
 }
@@ -182,7 +182,7 @@ fn the_rust_version_is_that_of_the_manifest() {
 }
 
 #[test]
-fn no_number_is_missing() {
+fn every_number_is_filled_in() {
     for document in documents() {
         let open = read(&document).lines().filter(|line| line.contains("@@")).count();
         assert_eq!(open, 0, "{document} has lines with numbers to fill in");
@@ -190,7 +190,7 @@ fn no_number_is_missing() {
 }
 
 #[test]
-fn links_lead_somewhere() {
+fn links_have_targets() {
     for document in DOCUMENTS {
         let text = read(document);
         let folder = root().join(document).parent().unwrap().to_owned();
@@ -200,7 +200,7 @@ fn links_lead_somewhere() {
     }
 }
 
-/// Outputs may hold what must not be stored, and go stale.
+/// Outputs become outdated, and may contain text that must not be stored.
 #[test]
 fn notebooks_are_stored_without_outputs_and_their_packages_pinned() {
     let folder = root().join("notebooks");
@@ -214,7 +214,7 @@ fn notebooks_are_stored_without_outputs_and_their_packages_pinned() {
         let notebook: serde_json::Value = serde_json::from_str(&text).unwrap();
         for cell in notebook["cells"].as_array().unwrap().iter().filter(|cell| cell["cell_type"] == "code") {
             let ran = !cell["outputs"].as_array().unwrap().is_empty() || !cell["execution_count"].is_null();
-            assert!(!ran, "{name}: the cell {} is stored with what came of it", cell["id"]);
+            assert!(!ran, "{name}: the cell {} is stored with its output", cell["id"]);
         }
     }
     let lines = read("notebooks/requirements.txt");
@@ -232,9 +232,9 @@ fn languages_of_blocks_are_known() {
     }
 }
 
-/// What a shown command is.
+/// The kind of a command.
 enum Kind<'a> {
-    /// `seek`, as a line for the shell.
+    /// A line for the shell that runs `seek`.
     Seek(String),
     /// A recipe of the justfile.
     Recipe(&'a str),
@@ -244,7 +244,7 @@ enum Kind<'a> {
     Install(&'a str),
     /// A script or example of this project.
     File(String),
-    /// Run elsewhere.
+    /// A command that other checks run.
     Known,
     Unknown,
 }
@@ -271,17 +271,16 @@ fn kind_of(shown: &str) -> Kind<'_> {
     }
 }
 
-/// A line that the shell may be given: nothing but `seek`, with its input or output redirected, and known filters
-/// behind it.
+/// A line that is safe to run: only `seek`, with redirections, and known filters after it.
 fn kind_of_seek<'a>(line: String) -> Kind<'a> {
-    let is_filter = |part: &str| FILTERS.iter().any(|filter| part.trim().starts_with(filter));
-    let harmless = !line.contains([';', '&', '$', '`']) && line.split('|').skip(1).all(is_filter);
-    if harmless { Kind::Seek(line) } else { Kind::Unknown }
+    let is_filter = |command: &str| FILTERS.iter().any(|filter| command.trim().starts_with(filter));
+    let is_safe = !line.contains([';', '&', '$', '`']) && line.split('|').skip(1).all(is_filter);
+    if is_safe { Kind::Seek(line) } else { Kind::Unknown }
 }
 
 /// The commands of a document.
 fn commands(text: &str) -> Vec<Shown<'_>> {
-    blocks(text).iter().flat_map(shown::Block::commands).collect()
+    blocks(text).iter().flat_map(document::Block::commands).collect()
 }
 
 /// The names of the justfile's recipes.

@@ -1,47 +1,46 @@
-//! What a document shows: files, commands, and what the commands print.
+//! Reads a document: its files, its commands, and the output of the commands.
 //!
-//! Commands stand in blocks marked `sh` (each line one) or `console` (lines behind `$ `, what they print below them; a
-//! last line `...` says that there is more). A comment before a block says what is special about it:
-//! `<!-- file: NAME -->` that the block is a file, which the commands of the document may read, `<!-- status: N -->`
-//! that its commands end so.
+//! Every line of a block `sh` is a command. In a block `console`, a command follows `$ `, and the lines below are its
+//! output; a last line `...` cuts the output. A comment before a block describes it: `<!-- file: NAME -->` makes the block
+//! a file that the commands of the document may read; `<!-- status: N -->` is the exit status of its commands.
 
 use std::collections::BTreeMap;
 
-/// The last line of an output that is cut.
+/// The last line of a cut output.
 const MORE: &str = "...";
 
 /// A block of code.
 #[derive(Debug, Default)]
 pub struct Block<'t> {
-    /// The word behind the fence.
+    /// The word after the fence.
     pub language: &'t str,
-    /// The file that it is.
+    /// The name of the file, if the block is one.
     pub file: Option<&'t str>,
-    /// How its commands end.
+    /// The exit status of its commands.
     pub status: i32,
     /// The number of its first line in the document, from 0.
     pub first: usize,
-    /// What stands in it.
+    /// The lines of the block.
     pub lines: Vec<&'t str>,
 }
 
-/// A command, and what it is said to print.
+/// A command and the output that the document shows.
 #[derive(Debug)]
 pub struct Shown<'t> {
-    /// As a user types it.
+    /// The command.
     pub command: &'t str,
-    /// How it ends.
+    /// The exit status.
     pub status: i32,
     /// The number of its line in the document, from 0.
     pub line: usize,
-    /// What stands below it; nothing where the document does not show it.
+    /// The shown output; empty if the document shows none.
     pub printed: Vec<&'t str>,
 }
 
 /// The blocks of a document, in order.
 pub fn blocks(text: &str) -> Vec<Block<'_>> {
     let mut found: Vec<Block> = Vec::new();
-    // The length of the fence that opened the block; what is printed may hold shorter ones.
+    // The length of the opening fence; the block may contain shorter fences.
     let mut open = None;
     let (mut file, mut status) = (None, 0);
     for (number, line) in text.lines().enumerate() {
@@ -65,7 +64,7 @@ pub fn blocks(text: &str) -> Vec<Block<'_>> {
 }
 
 impl<'t> Block<'t> {
-    /// The commands in it.
+    /// The commands of the block.
     pub fn commands(&self) -> Vec<Shown<'t>> {
         let mut found: Vec<Shown> = Vec::new();
         for (line, text) in (self.first..).zip(self.lines.iter().copied()) {
@@ -81,7 +80,7 @@ impl<'t> Block<'t> {
             }
         }
         for shown in &mut found {
-            // An empty line before the next command is for the eye.
+            // An empty line before the next command is not output.
             while shown.printed.last().is_some_and(|line| line.is_empty()) {
                 shown.printed.pop();
             }
@@ -91,7 +90,7 @@ impl<'t> Block<'t> {
 }
 
 impl Shown<'_> {
-    /// What is wrong with the output that is shown, compared with what was printed.
+    /// The difference between the shown output and the printed output; `None` if there is none.
     pub fn differs(&self, printed: &str) -> Option<String> {
         let expected = self.cut(printed);
         let same = self.printed.is_empty() || self.printed == expected;
@@ -99,7 +98,7 @@ impl Shown<'_> {
             .then(|| format!("$ {}\nprints\n{}\nnot\n{}", self.command, expected.join("\n"), self.printed.join("\n")))
     }
 
-    /// What was printed, as far as it is shown.
+    /// The printed output, cut like the shown output.
     fn cut<'p>(&self, printed: &'p str) -> Vec<&'p str> {
         let lines: Vec<&str> = printed.trim_end().lines().map(str::trim_end).collect();
         match self.printed.split_last() {
@@ -111,7 +110,7 @@ impl Shown<'_> {
     }
 }
 
-/// The document with what its commands have printed, by the line of each, in the place of what it shows.
+/// The document with new outputs. `printed` has the output of each command by its line.
 pub fn renewed(text: &str, printed: &BTreeMap<usize, String>) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let mut new: Vec<&str> = Vec::new();
@@ -127,13 +126,14 @@ pub fn renewed(text: &str, printed: &BTreeMap<usize, String>) -> String {
 }
 
 #[test]
-fn what_is_shown_is_read_compared_and_renewed() {
+fn a_document_is_read_compared_and_renewed() {
     let text = "# A\n\n<!-- file: a.toml -->\n```toml\n[x]\n```\n\n````console\n$ one\n1\n...\n\n$ two\nb\n```\n````\n\n<!-- status: 2 -->\n```sh\n# three\nthree\n```\n";
     let all = blocks(text);
     assert_eq!((all[0].file, &all[0].lines[..]), (Some("a.toml"), &["[x]"][..]));
     let shown: Vec<Shown> = all.iter().flat_map(Block::commands).collect();
-    let told: Vec<(&str, i32, usize)> = shown.iter().map(|shown| (shown.command, shown.status, shown.line)).collect();
-    assert_eq!(told, [("one", 0, 8), ("two", 0, 12), ("three", 2, 20)]);
+    let commands: Vec<(&str, i32, usize)> =
+        shown.iter().map(|shown| (shown.command, shown.status, shown.line)).collect();
+    assert_eq!(commands, [("one", 0, 8), ("two", 0, 12), ("three", 2, 20)]);
     assert_eq!(shown[0].differs("1\n2\n"), None);
     assert_eq!(shown[1].differs("b  \n```\n\n"), None);
     assert!(shown[0].differs("3\n2\n").is_some() && shown[1].differs("b\nc\n").is_some());

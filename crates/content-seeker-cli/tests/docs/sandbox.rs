@@ -1,4 +1,4 @@
-//! Where shown commands are run: a folder of its own for each document, with what a user has there.
+//! The folder in which the commands of a document run, with the files of a user.
 
 use std::fs;
 use std::io::Write;
@@ -10,7 +10,7 @@ use flate2::{Compression, write::GzEncoder};
 use seek_io::{Corpus, LabelledPage};
 use tempfile::TempDir;
 
-use super::shown::blocks;
+use super::document::blocks;
 
 /// The top of the project.
 pub fn root() -> PathBuf {
@@ -22,9 +22,9 @@ pub fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// A folder with `data/` and `models/` as in a checkout, the files that the document shows, and two crawls of a few
-/// sample pages: `crawl.parquet` and `crawl.warc.gz`.
-pub fn place(document: &str) -> TempDir {
+/// A new folder with `data/` and `models/` as in a checkout, the files that the document shows, and two crawls of sample
+/// pages: `crawl.parquet` and `crawl.warc.gz`.
+pub fn sandbox(document: &str) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for name in ["data", "models"] {
         symlink(root().join(name), folder.path().join(name)).unwrap();
@@ -43,7 +43,7 @@ pub fn place(document: &str) -> TempDir {
     folder
 }
 
-/// A crawl as archives keep it: a response for each page, each packed by itself.
+/// A WARC file: a response for each page, each compressed separately.
 fn warc(pages: &[LabelledPage]) -> Vec<u8> {
     let mut packed = Vec::new();
     for (number, page) in pages.iter().enumerate() {
@@ -65,11 +65,11 @@ fn warc(pages: &[LabelledPage]) -> Vec<u8> {
     packed
 }
 
-/// Runs a line as a user does who has `seek` on the path and no settings.
+/// Runs a line with `seek` on the path and without a configuration of the user.
 pub fn run(line: &str, folder: &Path) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_seek"));
     let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
-    // A filter behind it must not hide that it failed.
+    // A filter must not hide the exit status of `seek`.
     let mut command = Command::new("bash");
     command
         .args(["-o", "pipefail", "-c", line])
