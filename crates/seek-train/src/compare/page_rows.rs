@@ -72,7 +72,7 @@ pub(super) fn measure_page(
     contenders: &[Contender],
     timed: bool,
 ) -> PageRows {
-    let (labels, unlabelled) = match LabelledLabelledTextNodes::of(labelled) {
+    let (labels, unlabelled) = match LabelledTextNodes::of(labelled) {
         Ok(labels) => (labels, None),
         Err(reason) => (None, Some(format!("{reason:#}"))),
     };

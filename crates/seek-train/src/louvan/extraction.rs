@@ -91,7 +91,7 @@ pub fn fit(prepared: &Prepared, page_folds: &[usize], folds: usize, seed: u64) -
 /// Whether a chain may be fitted on each page: pages of the other folds, and of the type if there is one.
 pub fn training_pages(prepared: &Prepared, page_folds: &[usize], fold: usize, of: TrainedOn) -> Vec<bool> {
     let pages = prepared.pages.iter().zip(page_folds);
-    pages.map(|(page, &page_fold)| of_page != fold && (of.is_none() || page.page_type == of)).collect()
+    pages.map(|(page, &page_fold)| page_fold != fold && (of.is_none() || page.page_type == of)).collect()
 }
 
 /// Scores of a text: precision, recall and F1 over tokens, F1 over characters.
