@@ -130,7 +130,7 @@ impl Found<'_> {
         put("links", share(found(|n| n.links), blocks));
         put("stop_word_share", share(found(|n| n.stop_words), words));
         put("title_word_share", share(found(|n| n.title_words), words));
-        put("sentences", share(found(|n| n.sentences), blocks));
+        put("sentences", share(found(|n| n.sentence_marks), blocks));
         put("commas", share(found(|n| n.commas), words));
         put("headings", share(found(|n| n.headings), blocks));
         put("digits", share(found(|n| n.digits), solid));

@@ -54,7 +54,7 @@ impl OutOfFoldScores {
     }
 
     fn parse(text: &str) -> Result<OutOfFoldScores> {
-        let scores: Scores = serde_json::from_str(text).context("not an output of cross-validate --json")?;
+        let scores: OutOfFoldScores = serde_json::from_str(text).context("not an output of cross-validate --json")?;
         ensure!(!scores.pages.is_empty(), "the file has no page");
         ensure!(
             scores.hosts > 0.0 && scores.hosts <= 1.0,
