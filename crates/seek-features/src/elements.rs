@@ -7,7 +7,7 @@ use std::ops::Range;
 macro_rules! element_counts {
     ($($field:ident: $tags:pat,)*) => {
         /// Numbers of elements. Inert elements (scripts, styles and others without visible text) are not counted, so
-        /// that a page has the same features after an archive removed them.
+        /// that a page has the same features after an archive removed them. Only embedded text differs then.
         #[derive(Debug, Clone, Copy, Default)]
         pub(crate) struct ElementCounts {
             /// Bytes of the nodes, written as HTML.
