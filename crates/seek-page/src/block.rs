@@ -1,7 +1,7 @@
 //! Blocks: maximal runs of text without a block-level boundary.
 //!
-//! The edges of block-level elements cut runs, and so do two `<br>` with nothing between them: that is
-//! how older pages and forums write paragraphs. One `<br>` is a line break within a block.
+//! The edges of block-level elements end runs. So do two `<br>` with nothing between them, which older pages and forums
+//! use for paragraphs. One `<br>` is a line break within a block.
 
 use crate::text::Joiner;
 use crate::{Deadline, DeadlineTicker, Dom, Hidden, NodeId, NodeKind, PageError, Tag};
@@ -10,9 +10,9 @@ use std::ops::Range;
 /// A run of text: the unit of labels, scores and output.
 #[derive(Debug, Clone)]
 pub struct Block {
-    /// Its first text node.
+    /// The first text node.
     pub first: NodeId,
-    /// One past its last text node. All text nodes between are the block's.
+    /// One past the last text node. All text nodes between belong to the block.
     pub end: NodeId,
     /// The nearest element around it that bounds blocks.
     pub parent: NodeId,
@@ -29,13 +29,13 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// Cuts the body of a page into blocks.
+    /// Finds the blocks in the body of a page.
     pub fn from_dom(dom: &Dom) -> Blocks {
-        // Without a deadline it never ends early.
+        // Without a deadline this never fails.
         Blocks::from_dom_within(dom, Deadline::default()).unwrap_or_default()
     }
 
-    /// The same, as long as there is time.
+    /// Like [`Blocks::from_dom`], within a deadline.
     ///
     /// # Errors
     /// [`PageError::OutOfTime`].
@@ -46,7 +46,7 @@ impl Blocks {
         Ok(builder.out)
     }
 
-    /// Adds the blocks of the nodes behind the page's own: few.
+    /// Adds the blocks of the embedded text, which are few.
     pub(crate) fn append_embedded(&mut self, dom: &Dom) {
         let mut builder = BlockBuilder::new(dom, |_| true);
         builder.out = std::mem::take(self);
@@ -54,7 +54,7 @@ impl Blocks {
         *self = builder.out;
     }
 
-    /// Cuts the inert text of a template into blocks; of what else is inert in it nothing is read.
+    /// The blocks in the inert text of a template. Other inert text in it is left out.
     pub(crate) fn from_template(dom: &Dom, nodes: Range<NodeId>) -> Blocks {
         let mut builder = BlockBuilder::new(
             dom,
@@ -70,12 +70,12 @@ impl Blocks {
         self.text.len()
     }
 
-    /// Number of blocks.
+    /// The number of blocks.
     pub fn len(&self) -> usize {
         self.blocks.len()
     }
 
-    /// Whether the page has no text at all.
+    /// Whether the page has no text.
     pub fn is_empty(&self) -> bool {
         self.blocks.is_empty()
     }
@@ -86,12 +86,15 @@ impl Blocks {
     }
 
     /// One block.
+    ///
+    /// # Panics
+    /// If there is no such block.
     pub fn get(&self, index: usize) -> &Block {
         &self.blocks[index]
     }
 
-    /// The text of a block: white space collapsed (kept in `<pre>`), never empty, no white space at its ends but for
-    /// the indentation of a preformatted first line.
+    /// The text of a block. It is never empty. White space is collapsed, except in `<pre>`. It has no white space at
+    /// its ends, except for the indentation of a preformatted first line.
     pub fn text(&self, index: usize) -> &str {
         let range = &self.blocks[index].text;
         &self.text[range.start as usize..range.end as usize]
@@ -110,7 +113,7 @@ impl Blocks {
         builder.open.push(Boundary { id: block.parent, end: block.end, preformatted: false });
         builder.preformatted = usize::from(dom.ancestors(block.first).any(|a| is_preformatted(dom.tag(a))));
         builder.run_through(block.first..block.end);
-        // Without the text between them, two breaks part what is left.
+        // If the text between two breaks is left out, they separate the rest.
         let cut = builder.out;
         (0..cut.len()).map(|i| cut.text(i)).collect::<Vec<_>>().join("\n")
     }
@@ -130,14 +133,14 @@ struct Boundary {
 struct BlockBuilder<'a, K> {
     dom: &'a Dom,
     keep: K,
-    /// Which nodes hold text.
+    /// The kind of nodes that hold text.
     reads: NodeKind,
     open: Vec<Boundary>,
     preformatted: usize,
     joiner: Joiner,
-    /// `<br>` seen since the last text.
+    /// `<br>` since the last text.
     breaks: usize,
-    /// The block under way.
+    /// The unfinished block.
     current: Option<Block>,
     ticker: DeadlineTicker,
     out: Blocks,
@@ -159,7 +162,7 @@ impl<'a, K: Fn(NodeId) -> bool> BlockBuilder<'a, K> {
         }
     }
 
-    /// To the end: without a deadline it is always in time.
+    /// Like `run`. Without a deadline it never fails.
     fn run_through(&mut self, nodes: Range<NodeId>) {
         let _ = self.run(nodes);
     }
@@ -205,13 +208,13 @@ impl<'a, K: Fn(NodeId) -> bool> BlockBuilder<'a, K> {
             let end = self.dom.end(id);
             self.open.push(Boundary { id, end, preformatted });
         } else if matches!(tag, Tag::A | Tag::Span | Tag::Label | Tag::Time | Tag::Other) && self.preformatted == 0 {
-            // Items side by side (`<a>Home</a><a>News</a>`) are set apart by styles; markup within a word
-            // has text beside it.
+            // Styles separate elements side by side (`<a>Home</a><a>News</a>`). Markup within a word has text beside
+            // it.
             let before = id - 1;
             let first = self.dom.parent(id) == before;
-            let behind_text = self.dom.kind(before) == self.reads && self.dom.parent(before) == self.dom.parent(id);
-            if !first && !behind_text {
-                self.joiner.apart();
+            let after_text = self.dom.kind(before) == self.reads && self.dom.parent(before) == self.dom.parent(id);
+            if !first && !after_text {
+                self.joiner.visual_gap();
             }
         }
     }
@@ -248,7 +251,7 @@ impl<'a, K: Fn(NodeId) -> bool> BlockBuilder<'a, K> {
         }
     }
 
-    /// Ends the block under way, if there is one.
+    /// Ends the unfinished block, if there is one.
     fn end_block(&mut self) {
         self.joiner.start();
         self.breaks = 0;
@@ -257,7 +260,6 @@ impl<'a, K: Fn(NodeId) -> bool> BlockBuilder<'a, K> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::Limits;

@@ -1,24 +1,33 @@
-//! The time that a page may take.
+//! The time limit of a page.
 //!
-//! A thread cannot be stopped from outside, so every stage asks, at intervals that are short against the limit, whether there is time left.
+//! A thread cannot be stopped from outside. So every stage checks the deadline, at intervals that are short against the
+//! limit.
 
 use crate::PageError;
 use std::time::{Duration, Instant};
 
-/// When the work on a page has to end; by default never.
+/// The time at which the work on a page has to end; by default never.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Deadline {
     end: Option<(Instant, Duration)>,
 }
 
 impl Deadline {
-    /// From now on for so long.
+    /// The deadline `limit` from now.
     pub fn after(limit: Duration) -> Deadline {
         let now = Instant::now();
         Deadline { end: now.checked_add(limit).map(|end| (end, limit)) }
     }
 
-    /// Whether there is time left.
+    /// Checks whether there is time left.
+    ///
+    /// ```
+    /// use seek_page::Deadline;
+    /// use std::time::Duration;
+    ///
+    /// assert!(Deadline::default().check().is_ok());
+    /// assert!(Deadline::after(Duration::ZERO).check().is_err());
+    /// ```
     ///
     /// # Errors
     /// [`PageError::OutOfTime`] from the deadline on.
@@ -29,16 +38,16 @@ impl Deadline {
         }
     }
 
-    /// For a loop of many small steps.
+    /// A ticker for a loop of many small steps.
     pub fn ticker(self) -> DeadlineTicker {
         DeadlineTicker { deadline: self, left: 0 }
     }
 }
 
-/// Steps between two looks at the clock: each takes nanoseconds, and so does a look.
+/// Steps between two checks of the clock. A step takes nanoseconds, and so does a check.
 const STEPS: usize = 1024;
 
-/// Asks at the first of every 1,024 steps whether there is time left.
+/// Checks the deadline at the first of every 1,024 steps.
 #[derive(Debug, Clone)]
 pub struct DeadlineTicker {
     deadline: Deadline,
@@ -46,7 +55,7 @@ pub struct DeadlineTicker {
 }
 
 impl DeadlineTicker {
-    /// One step.
+    /// Counts one step.
     ///
     /// # Errors
     /// As for [`Deadline::check`].
@@ -60,7 +69,7 @@ impl DeadlineTicker {
         Ok(())
     }
 
-    /// So many steps at once, for one that takes as long as they.
+    /// Counts a step that takes as long as `steps` steps.
     ///
     /// # Errors
     /// As for [`Deadline::check`].
@@ -80,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_runs_out_only_where_there_is_a_deadline() {
+    fn only_a_deadline_ends_the_time() {
         assert_eq!(Deadline::default().check(), Ok(()));
         assert_eq!(Deadline::after(Duration::from_secs(3600)).check(), Ok(()));
         assert_eq!(Deadline::after(Duration::MAX).check(), Ok(()));
@@ -89,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_ends_at_the_first_look_behind_the_deadline() {
+    fn a_loop_ends_at_the_first_check_after_the_deadline() {
         let mut ticker = Deadline::after(Duration::ZERO).ticker();
         assert!(ticker.step().is_err());
         let mut ticker = Deadline::default().ticker();

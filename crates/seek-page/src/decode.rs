@@ -1,21 +1,21 @@
-//! Bytes to text: which encoding, and from where it is known.
+//! From bytes to text: finds the encoding.
 //!
-//! The order is that of browsers with one change. A byte order mark wins, then the HTTP header. Then,
-//! before the page's own `<meta>` is believed, text that is valid UTF-8 and holds at least one
-//! multi-byte sequence is UTF-8: archives and crawlers store pages transcoded and leave the old `<meta>`
-//! in place, while text in another encoding practically never is valid UTF-8 by accident. Then `<meta>`,
-//! then a guess by `chardetng` from a prefix. Nothing fails: malformed bytes become U+FFFD.
+//! The order is that of browsers with one change. A byte order mark comes first, then the HTTP header. Then text that
+//! is valid UTF-8 with at least one multi-byte sequence is UTF-8, before the page's `<meta>` counts. The reason:
+//! archives and crawlers store pages transcoded and keep the old `<meta>`, while text in another encoding is hardly
+//! ever valid UTF-8. Then come `<meta>` and a guess by `chardetng` from a prefix. Nothing fails: malformed bytes become
+//! U+FFFD.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use std::borrow::Cow;
 
-/// How many bytes are searched for a `<meta>` with a charset. Browsers look at 1,024; pages with long
-/// scripts in front of it are common in archives.
+/// Bytes that are searched for a `<meta>` with a charset. Browsers read 1,024, but pages in archives often have long
+/// scripts before it.
 const META_PREFIX: usize = 16 << 10;
-/// How many bytes around the first non-ASCII byte `chardetng` reads (it runs at 18 MB/s).
+/// Bytes that `chardetng` reads, around the first byte that is not ASCII. It reads 18 MB/s.
 const GUESS_PREFIX: usize = 64 << 10;
 
-/// Where the encoding was learned from.
+/// Where the encoding comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EncodingSource {
@@ -23,9 +23,9 @@ pub enum EncodingSource {
     ByteOrderMark,
     /// The charset of the HTTP `Content-Type`.
     HttpHeader,
-    /// The bytes are valid UTF-8 (or plain ASCII without any declaration).
+    /// The bytes are valid UTF-8, or ASCII without a declaration.
     ValidUtf8,
-    /// The page's own `<meta charset>` or `<meta http-equiv>`.
+    /// The page's `<meta charset>` or `<meta http-equiv>`.
     Meta,
     /// Statistics over a prefix.
     Guess,
@@ -33,16 +33,24 @@ pub enum EncodingSource {
 
 /// Decoded source.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Decoded<'a> {
-    /// The text, without byte order mark.
+    /// The text without byte order mark.
     pub text: Cow<'a, str>,
-    /// The encoding's name in the Encoding Standard, like `UTF-8` or `windows-1252`.
+    /// The name of the encoding in the Encoding Standard, such as `UTF-8` or `windows-1252`.
     pub encoding: &'static str,
-    /// Where it was learned from.
+    /// Where the encoding comes from.
     pub source: EncodingSource,
 }
 
-/// Decodes a page's bytes. `content_type` is the value of the HTTP header, if there was one.
+/// Decodes the bytes of a page. `content_type` is the value of the HTTP header, if there is one.
+///
+/// ```
+/// use seek_page::{EncodingSource, decode};
+///
+/// let decoded = decode(b"caf\xe9", Some("text/html; charset=windows-1252"));
+/// assert_eq!((&*decoded.text, decoded.source), ("café", EncodingSource::HttpHeader));
+/// ```
 pub fn decode<'a>(bytes: &'a [u8], content_type: Option<&str>) -> Decoded<'a> {
     let (encoding, source) = find_encoding(bytes, content_type);
     let (text, _) = encoding.decode_with_bom_removal(bytes);
@@ -62,7 +70,7 @@ fn find_encoding(bytes: &[u8], content_type: Option<&str>) -> (&'static Encoding
     let ascii = Encoding::ascii_valid_up_to(bytes);
     let stateful = || meta_charset(bytes).filter(|e| !e.is_ascii_compatible());
     if ascii == bytes.len() {
-        // ISO-2022-JP is written in ASCII bytes alone, so only `<meta>` can tell.
+        // ISO-2022-JP uses ASCII bytes alone, so only `<meta>` shows it.
         return match stateful() {
             Some(encoding) => (encoding, EncodingSource::Meta),
             None => (UTF_8, EncodingSource::ValidUtf8),
@@ -82,7 +90,7 @@ fn find_encoding(bytes: &[u8], content_type: Option<&str>) -> (&'static Encoding
     (encoding, EncodingSource::Guess)
 }
 
-/// UTF-16 that lost its mark shows as ASCII letters with a NUL beside each.
+/// UTF-16 without a mark has a NUL beside each ASCII letter.
 fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     let sample = &bytes[..bytes.len().min(256)];
     let pairs = sample.chunks_exact(2);
@@ -101,7 +109,7 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// The charset of the first `<meta>` that declares one, as browsers read it: UTF-16 means UTF-8 there.
+/// The charset of the first `<meta>` that declares one. As in browsers, UTF-16 means UTF-8 here.
 fn meta_charset(bytes: &[u8]) -> Option<&'static Encoding> {
     let prefix = &bytes[..bytes.len().min(META_PREFIX)];
     let mut at = 0;
@@ -157,7 +165,6 @@ fn charset_in(value: &[u8]) -> Option<&'static Encoding> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
@@ -167,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn byte_order_mark_wins_and_is_removed() {
+    fn the_byte_order_mark_comes_first_and_is_removed() {
         let d = decode(b"\xEF\xBB\xBFa", Some("text/html; charset=latin1"));
         assert_eq!((d.encoding, &*d.text), ("UTF-8", "a"));
         let d = decode(b"\xFF\xFEa\0b\0", None);
@@ -175,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn header_then_meta() {
+    fn the_header_comes_before_meta() {
         let page = b"<meta charset='windows-1251'>\xEF\xF0\xE8";
         assert_eq!(name(page, None), ("windows-1251", EncodingSource::Meta));
         let header = Some("text/html; charset=\"koi8-r\"");
@@ -183,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn transcoded_page_keeps_its_stale_meta_without_harm() {
+    fn a_transcoded_page_may_have_a_stale_meta() {
         let page = "<meta http-equiv=content-type content='text/html; charset=gb2312'>中文".as_bytes();
         assert_eq!(name(page, None), ("UTF-8", EncodingSource::ValidUtf8));
     }
@@ -205,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn utf16_without_mark_is_seen_by_its_zeros() {
+    fn utf16_without_a_mark_is_found_by_its_zeros() {
         let bytes: Vec<u8> = "<html><p>hello</p>".encode_utf16().flat_map(u16::to_be_bytes).collect();
         assert!(decode(&bytes, None).text.contains("<p>hello"));
     }

@@ -1,15 +1,15 @@
-//! The tree as one arena in document (pre-)order.
+//! The tree as one arena in document order.
 //!
-//! Node 0 is the document. The subtree of a node is the range of indices from the node to its
-//! [`end`](Dom::end), and the text of that subtree is one range of one buffer. So whatever is counted per
-//! node becomes, through prefix sums, a count per subtree in constant time, and every walk is a loop.
+//! Node 0 is the document. A subtree is the range of indices from a node to its [`end`](Dom::end), and the text of the
+//! subtree is one range of one buffer. Prefix sums turn counts per node into counts per subtree in constant time, and
+//! every walk is a loop.
 
 mod append;
+mod build;
 
-use crate::parse::parse;
-use crate::sink::{Content, DOCUMENT, NONE, Tree};
-use crate::{Deadline, Hidden, Limits, PageError, Tag};
-use html5ever::{LocalName, QualName, ns};
+use crate::sink::DOCUMENT;
+use crate::{Hidden, Tag};
+use html5ever::LocalName;
 use std::ops::Range;
 
 /// The index of a node in document order.
@@ -18,14 +18,14 @@ pub type NodeId = u32;
 /// What a node is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NodeKind {
-    /// The root of all.
+    /// The root.
     Document,
     /// An element.
     Element,
     /// Text of the page.
     Text,
-    /// Text that is none of the page's markup: in scripts, styles, templates, embedded pages, titles of drawings. What is
-    /// told by some of it stands behind [`Dom::markup_len`] once more, as text.
+    /// Text that the page does not show: in scripts, styles, templates, embedded pages, titles of drawings. Some of it
+    /// is repeated as embedded text from [`Dom::markup_len`] on.
     Inert,
 }
 
@@ -33,9 +33,9 @@ pub enum NodeKind {
 struct Node {
     parent: NodeId,
     end: NodeId,
-    /// Where the text of the subtree starts in [`Dom::all_text`].
+    /// The start of the subtree's text in [`Dom::all_text`].
     start: u32,
-    /// An element's attributes, or the bytes of an inert text.
+    /// The attributes of an element, or the bytes of an inert text.
     slots: Range<u32>,
     depth: u16,
     kind: NodeKind,
@@ -44,21 +44,32 @@ struct Node {
     name: LocalName,
 }
 
-/// One attribute of an element.
+/// An attribute of an element.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct Attribute<'a> {
-    /// Name, in lower case for HTML elements.
+    /// The name, in lower case for HTML elements.
     pub name: &'a str,
-    /// Value as the parser read it; character references are resolved.
+    /// The value with its character references resolved.
     pub value: &'a str,
 }
 
 /// The parsed page.
+///
+/// ```
+/// use seek_page::{Dom, Limits, Tag};
+///
+/// let dom = Dom::parse("<p>One <b>two</b></p>", &Limits::default())?;
+/// let p = dom.first(Tag::P).ok_or("no paragraph")?;
+/// assert_eq!(dom.subtree_text(p), "One two");
+/// assert_eq!(dom.children(p).count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Dom {
     nodes: Vec<Node>,
-    /// Nodes of the page's own markup.
-    own: usize,
+    /// The number of nodes of the markup.
+    markup_len: usize,
     text: String,
     inert: String,
     attributes: Vec<(LocalName, Range<u32>)>,
@@ -66,27 +77,19 @@ pub struct Dom {
 }
 
 impl Dom {
-    /// Parses source into an arena.
-    ///
-    /// # Errors
-    /// [`PageError::TooManyNodes`] above the limit, [`PageError::OutOfTime`] behind the deadline.
-    pub fn parse(source: &str, limits: &Limits) -> Result<Dom, PageError> {
-        arrange(parse(source, limits)?, limits.deadline)
-    }
-
-    /// Number of nodes; indices are below it.
+    /// The number of nodes. All indices are below it.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Where the page's own markup ends. The nodes from here on hold text that only its data tell: for each value a
-    /// `<section>` under the root element, its class the key of the value (or `template`, or `description`), with the
-    /// paragraphs as `<p>`. All of them are hidden as [`Hidden::DATA`].
+    /// The number of nodes of the markup. The nodes from this index on hold embedded text. Each text is a `<section>`
+    /// under the root element with its paragraphs as `<p>`. The class of the section is the key of the text in its
+    /// JSON, `template` or `description`. All these nodes are hidden as [`Hidden::DATA`].
     pub fn markup_len(&self) -> usize {
-        self.own
+        self.markup_len
     }
 
-    /// Never true: there is always the document node.
+    /// Always false: there is always the document node.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -96,17 +99,17 @@ impl Dom {
         self.nodes[id as usize].kind
     }
 
-    /// The element's tag; [`Tag::Other`] for what is no element.
+    /// The tag of an element; [`Tag::Other`] for other nodes.
     pub fn tag(&self, id: NodeId) -> Tag {
         self.nodes[id as usize].tag
     }
 
-    /// The element's local name; empty for what is no element.
+    /// The local name of an element; empty for other nodes.
     pub fn name(&self, id: NodeId) -> &str {
         &self.nodes[id as usize].name
     }
 
-    /// The parent; the document is its own.
+    /// The parent. The document is its own parent.
     pub fn parent(&self, id: NodeId) -> NodeId {
         self.nodes[id as usize].parent
     }
@@ -116,7 +119,7 @@ impl Dom {
         self.nodes[id as usize].end
     }
 
-    /// Steps from the document.
+    /// The number of ancestors.
     pub fn depth(&self, id: NodeId) -> usize {
         self.nodes[id as usize].depth as usize
     }
@@ -126,7 +129,7 @@ impl Dom {
         self.nodes[id as usize].hidden
     }
 
-    /// The element's attributes in source order.
+    /// The attributes of an element in source order.
     pub fn attributes(&self, id: NodeId) -> impl Iterator<Item = Attribute<'_>> {
         let node = &self.nodes[id as usize];
         let range = if node.kind == NodeKind::Element { node.slots.clone() } else { 0..0 };
@@ -140,8 +143,8 @@ impl Dom {
         self.attributes(id).find(|a| a.name == name).map(|a| a.value)
     }
 
-    /// The text of a text or inert node; empty for others. Programs and style sheets are not kept; scripts with data (a
-    /// `type` with "json" or "math/tex" in it) are.
+    /// The text of a text or inert node; empty for other nodes. Programs and style sheets are not kept. Scripts with
+    /// data are: their `type` contains "json" or "math/tex".
     pub fn text(&self, id: NodeId) -> &str {
         let node = &self.nodes[id as usize];
         match node.kind {
@@ -151,12 +154,12 @@ impl Dom {
         }
     }
 
-    /// Where the text of a node's subtree starts in [`Dom::all_text`]; `id` may be one past the last node.
+    /// The start of a node's subtree text in [`Dom::all_text`]. `id` may be one past the last node.
     pub fn text_start(&self, id: NodeId) -> usize {
         self.nodes.get(id as usize).map_or(self.text.len(), |n| n.start as usize)
     }
 
-    /// The text of a whole subtree, white space as in the source.
+    /// The text of a whole subtree, with white space as in the source.
     pub fn subtree_text(&self, id: NodeId) -> &str {
         &self.text[self.text_start(id)..self.text_start(self.end(id))]
     }
@@ -183,138 +186,8 @@ impl Dom {
         (0..self.len() as NodeId).find(|&id| self.tag(id) == tag)
     }
 
-    /// The text of the document's `<title>`, white space as in the source.
+    /// The text of the first `<title>`, with white space as in the source.
     pub fn title(&self) -> Option<&str> {
         self.first(Tag::Title).map(|id| self.subtree_text(id))
-    }
-}
-
-/// An element whose children are being laid down.
-struct Open {
-    id: NodeId,
-    /// The same node in the tree builder's tree.
-    at: u32,
-    /// Whether it makes the text in it inert.
-    inert: bool,
-}
-
-/// Walks the links of the tree builder's tree once and lays the nodes down in document order.
-fn arrange(mut tree: Tree, deadline: Deadline) -> Result<Dom, PageError> {
-    let mut ticker = deadline.ticker();
-    let mut dom = Dom {
-        nodes: Vec::with_capacity(tree.nodes.len()),
-        own: 0,
-        // One of both gets most of it; memory that is never written is never taken.
-        text: String::with_capacity(tree.text),
-        inert: String::with_capacity(tree.text),
-        attributes: Vec::new(),
-        values: String::new(),
-    };
-    let mut open: Vec<Open> = Vec::new();
-    let mut inert_around = 0_usize;
-    let mut at = DOCUMENT;
-    loop {
-        ticker.step()?;
-        let parent = open.last().map_or(DOCUMENT, |o| o.id);
-        let id = dom.nodes.len() as NodeId;
-        let content = std::mem::replace(&mut tree.nodes[at as usize].content, Content::Ignored);
-        let opened = match content {
-            Content::Document => {
-                dom.push(parent, 0, NodeKind::Document);
-                Some(false)
-            }
-            Content::Element { name, attributes } => {
-                dom.push(parent, open.len(), NodeKind::Element);
-                Some(dom.fill_element(id, name, attributes, &tree))
-            }
-            Content::Text(text) => {
-                dom.push_text(parent, open.len(), inert_around > 0, &text);
-                None
-            }
-            Content::Code => {
-                dom.push(parent, open.len(), NodeKind::Inert);
-                None
-            }
-            Content::Ignored => None,
-        };
-        if let Some(inert) = opened {
-            open.push(Open { id, at, inert });
-            inert_around += usize::from(inert);
-            if tree.nodes[at as usize].first != NONE {
-                at = tree.nodes[at as usize].first;
-                continue;
-            }
-        }
-        // Close what has no more children, then go on with the next sibling.
-        loop {
-            if let Some(closed) = open.pop_if(|o| o.at == at) {
-                inert_around -= usize::from(closed.inert);
-                dom.nodes[closed.id as usize].end = dom.nodes.len() as NodeId;
-            }
-            let next = tree.nodes[at as usize].next;
-            if next != NONE {
-                at = next;
-                break;
-            }
-            match open.last() {
-                Some(parent) => at = parent.at,
-                None => {
-                    dom.own = dom.nodes.len();
-                    dom.attributes = tree.attributes.into_iter().map(|a| (a.name, a.value)).collect();
-                    dom.values = tree.values;
-                    return Ok(dom);
-                }
-            }
-        }
-    }
-}
-
-impl Dom {
-    fn push(&mut self, parent: NodeId, depth: usize, kind: NodeKind) {
-        let hidden = self.nodes.get(parent as usize).map_or(Hidden::empty(), |p| p.hidden);
-        self.nodes.push(Node {
-            parent,
-            end: self.nodes.len() as NodeId + 1,
-            start: self.text.len() as u32,
-            slots: 0..0,
-            depth: depth.min(u16::MAX as usize) as u16,
-            kind,
-            tag: Tag::Other,
-            hidden,
-            name: LocalName::default(),
-        });
-    }
-
-    /// Fills in the element just pushed; says whether it makes its text inert.
-    fn fill_element(&mut self, id: NodeId, name: QualName, attributes: Range<u32>, tree: &Tree) -> bool {
-        let node = &mut self.nodes[id as usize];
-        // Names and notes for machines; no browser shows them.
-        let of_drawing = name.ns == ns!(svg) && matches!(&*name.local, "title" | "desc" | "metadata");
-        node.tag = if of_drawing { Tag::Other } else { Tag::of(&name.local) };
-        node.name = name.local;
-        if node.tag == Tag::Noscript {
-            node.hidden |= Hidden::NOSCRIPT;
-        }
-        for attribute in &tree.attributes[attributes.start as usize..attributes.end as usize] {
-            let value = &tree.values[attribute.value.start as usize..attribute.value.end as usize];
-            node.hidden |= Hidden::of_attribute(&attribute.name, value);
-        }
-        node.slots = attributes;
-        of_drawing || node.tag.is_inert()
-    }
-
-    fn push_text(&mut self, parent: NodeId, depth: usize, inert: bool, text: &str) {
-        if !inert {
-            self.push(parent, depth, NodeKind::Text);
-            self.text.push_str(text);
-            return;
-        }
-        self.push(parent, depth, NodeKind::Inert);
-        let start = self.inert.len() as u32;
-        self.inert.push_str(text);
-        let end = self.inert.len() as u32;
-        if let Some(node) = self.nodes.last_mut() {
-            node.slots = start..end;
-        }
     }
 }

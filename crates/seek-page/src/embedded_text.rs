@@ -1,58 +1,61 @@
-//! Text that the page's data tell, and its markup does not.
+//! Embedded text: text in the data of a page that its markup does not show.
 //!
-//! Pages that are put together by script keep their text in JSON-LD, in the state of their framework, in `<template>` or in
-//! the meta description, while the body is an empty shell. Whatever of such text the blocks do not hold becomes paragraphs
-//! of its own, behind the page's own nodes ([`Dom::markup_len`]); methods choose among them as among any others.
+//! Pages that scripts build keep their text in JSON-LD, in the state of their framework, in `<template>` or in the meta
+//! description, while the body is empty. Such text becomes paragraphs after the page's own nodes ([`Dom::markup_len`]),
+//! unless the blocks hold it. Methods choose among them as among other blocks.
 //!
-//! 1. One pass over the nodes finds the sources: scripts with JSON-LD, other scripts with JSON, templates, the description.
-//! 2. Each string value that is long enough is a candidate, unless it looks like a program or like data; markup in it is
-//!    parsed as a page.
-//! 3. Nothing is told twice: sentences that the blocks hold, or that were told already, are left out (`known_text.rs`). The
-//!    longest candidates come first, so that of a text and its summary the text stays whole.
+//! 1. One pass over the nodes finds the sources: scripts with JSON-LD, other scripts with JSON, templates, the
+//!    description.
+//! 2. Each string that is long enough is a candidate, unless it looks like a program or like data. Its markup is parsed
+//!    like a page.
+//! 3. No text repeats: sentences that the blocks or earlier candidates hold are left out (`known_text.rs`). The longest
+//!    candidates come first, so a text stays whole and its summary is left out.
 //!
-//! The cost is linear in the page, and next to nothing without candidates: only they are reason to look at the words of
-//! the blocks.
+//! The strings are scanned and not parsed into a tree: broken JSON must lose no text, and every page is scanned.
+//!
+//! The cost is linear in the page. Without candidates it is close to zero, since the words of the blocks are not read.
 
 mod known_text;
 
-use crate::json::{decode, for_each_value};
+use crate::linked_data::ScriptKind;
+use crate::linked_data::json_string::{decode, for_each_string};
 use crate::{Blocks, Dom, Limits, NodeId, Tag};
 use known_text::{KnownText, has_words};
 use std::cmp::Reverse;
 
-/// Fewest words of what is told by JSON-LD, a template or the description.
+/// Fewest words of a text from JSON-LD, a template or the description.
 const LEAST_WORDS: usize = 8;
-/// Fewest words of a value of another script: catalogues of messages stand there, too.
+/// Fewest words of a text from another script. Those also hold catalogues of messages.
 const LEAST_WORDS_OF_STATE: usize = 30;
-/// Most paragraphs that are told.
+/// Most paragraphs.
 const MOST_PARAGRAPHS: usize = 200;
-/// Most bytes that are told.
+/// Most bytes of all paragraphs.
 const MOST_BYTES: usize = 200_000;
-/// Most bytes of candidates that are looked at.
+/// Most bytes of candidates that are read.
 const MOST_READ: usize = 4 << 20;
-/// What a candidate counts for at least: markup in it makes it cost as much as a small page.
+/// The least that a candidate counts: with markup it costs as much as a small page.
 const LEAST_READ: usize = 1 << 10;
-/// A page that shows more bytes of text than this is no empty shell.
+/// Most bytes of text in the blocks. A page with more has no empty body.
 const MOST_SHOWN: usize = 1 << 20;
 /// Most bytes of a key.
 const MOST_KEY: usize = 64;
 
-/// One text that only the data tell.
+/// A text that is only in the data.
 #[derive(Debug)]
 pub(crate) struct EmbeddedText {
     /// The key of the value in its JSON, `template` or `description`.
     pub key: String,
-    /// Never empty, and neither is one of them.
+    /// Never empty; no paragraph is empty.
     pub paragraphs: Vec<String>,
 }
 
-/// A text that may be told.
+/// A text that may be embedded text.
 struct Candidate {
     text: EmbeddedText,
     least_words: usize,
 }
 
-/// Finds what the data of a page tell and its blocks do not, by source: JSON-LD, state, templates, description.
+/// Finds the embedded text of a page, by source: JSON-LD, state, templates, description.
 pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<EmbeddedText> {
     if blocks.bytes() > MOST_SHOWN {
         return Vec::new();
@@ -90,7 +93,7 @@ pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<EmbeddedT
 
 struct Candidates<'a> {
     found: Vec<Candidate>,
-    /// Bytes that were looked at.
+    /// Bytes of the candidates that are read.
     read: usize,
     limits: &'a Limits,
 }
@@ -104,12 +107,9 @@ impl Candidates<'_> {
         while (id as usize) < dom.len() {
             let mut next = id + 1;
             match dom.tag(id) {
-                Tag::Script => match dom.attribute(id, "type") {
-                    Some(of) if of.to_ascii_lowercase().contains("ld+json") => json_ld.push(id),
-                    // A formula is no state, whatever stands in quotes in it.
-                    Some(of) if of.to_ascii_lowercase().contains("math/tex") => {}
-                    // Scripts without JSON have no text here.
-                    Some(_) => state.push(id),
+                Tag::Script => match ScriptKind::of(dom, id) {
+                    Some(ScriptKind::JsonLd) => json_ld.push(id),
+                    Some(ScriptKind::State) => state.push(id),
                     None => {}
                 },
                 Tag::Template => {
@@ -127,26 +127,26 @@ impl Candidates<'_> {
         }
         for (scripts, least_words) in [(json_ld, LEAST_WORDS), (state, LEAST_WORDS_OF_STATE)] {
             for text in scripts.into_iter().flat_map(|id| dom.children(id)) {
-                for_each_value(dom.text(text), |key, literal| {
-                    // Most are names and numbers, too short for so many words.
+                for_each_string(dom.text(text), |key, literal| {
+                    // Most values are names and numbers, which are too short for that many words.
                     if literal.len() + 1 >= 2 * least_words {
                         self.add_value(key, &decode(literal), least_words);
                     }
-                    // Whoever asked for it sees that time has run out.
+                    // The caller checks the deadline and returns the error.
                     ticker.step().is_ok()
                 });
             }
         }
         for id in templates {
             let nodes = id + 1..dom.end(id);
-            if self.may_read(nodes.clone().map(|id| dom.text(id).len()).sum()) {
+            if self.has_budget(nodes.clone().map(|id| dom.text(id).len()).sum()) {
                 self.add("template", texts(&Blocks::from_template(dom, nodes)), LEAST_WORDS);
             }
         }
         self.add_value("description", description, LEAST_WORDS);
     }
 
-    fn may_read(&mut self, bytes: usize) -> bool {
+    fn has_budget(&mut self, bytes: usize) -> bool {
         let read = self.read + bytes.max(LEAST_READ);
         let may = read <= MOST_READ;
         self.read = if may { read } else { self.read };
@@ -154,10 +154,10 @@ impl Candidates<'_> {
     }
 
     fn add_value(&mut self, key: &str, value: &str, least_words: usize) {
-        // Data in data.
+        // JSON inside of JSON.
         let is_data = ["{", "[{", "[[", "[\""].iter().any(|begin| value.trim_start().starts_with(begin));
-        // Markup may hide words from a first look.
-        if !is_data && has_words(&[value], least_words / 2) && self.may_read(value.len()) {
+        // Markup may hide words here, so half of them is enough.
+        if !is_data && has_words(&[value], least_words / 2) && self.has_budget(value.len()) {
             self.add(key, self.paragraphs(value), least_words);
         }
     }
@@ -169,18 +169,19 @@ impl Candidates<'_> {
         }
     }
 
-    /// The paragraphs of a value: blocks of its markup, or lines. Shops write markup in markup (`&lt;p&gt;`), so what
-    /// comes out may be parsed once more. Each time all of it is parsed at once: a parser for each of a million lines takes seconds.
+    /// The paragraphs of a value: the blocks of its markup, or its lines. Shops write markup in markup (`&lt;p&gt;`),
+    /// so the result may be parsed again. Each time all of it is parsed at once, since a parser for each of a million
+    /// lines takes seconds.
     fn paragraphs(&self, value: &str) -> Vec<String> {
-        let once = if has_tag(value) { self.blocks(value) } else { self.lines(value.lines()) };
-        if once.iter().any(|part| has_tag(part) || has_reference(part)) {
-            self.lines(once.iter().map(String::as_str))
+        let parsed = if has_tag(value) { self.blocks(value) } else { self.lines(value.lines()) };
+        if parsed.iter().any(|part| has_tag(part) || has_reference(part)) {
+            self.lines(parsed.iter().map(String::as_str))
         } else {
-            once
+            parsed
         }
     }
 
-    /// Lines without white space at their ends, parsed where there is markup or a character reference in any of them.
+    /// Lines without white space at their ends. They are parsed if any of them has markup or a character reference.
     fn lines<'t>(&self, lines: impl Iterator<Item = &'t str> + Clone) -> Vec<String> {
         let lines = lines.map(str::trim).filter(|line| !line.is_empty());
         if lines.clone().any(|line| has_tag(line) || has_reference(line)) {
@@ -189,13 +190,13 @@ impl Candidates<'_> {
         lines.map(str::to_owned).collect()
     }
 
-    /// The texts of a value's blocks, as if it was a page; none where it has too many nodes.
+    /// The texts of a value's blocks, as if it were a page; none if it has too many nodes.
     fn blocks(&self, html: &str) -> Vec<String> {
         Dom::parse(html, self.limits).map_or_else(|_| Vec::new(), |dom| texts(&Blocks::from_dom(&dom)))
     }
 }
 
-/// What the element says that the page is about.
+/// The content of a `<meta>` that describes the page.
 fn description_of(dom: &Dom, meta: NodeId) -> Option<&str> {
     let name = dom.attributes(meta).find(|a| matches!(a.name, "name" | "property"))?.value;
     let describes = name.eq_ignore_ascii_case("description") || name.eq_ignore_ascii_case("og:description");
@@ -206,21 +207,21 @@ fn texts(blocks: &Blocks) -> Vec<String> {
     (0..blocks.len()).map(|i| blocks.text(i).to_owned()).collect()
 }
 
-/// Whether there is a start or end tag.
+/// Whether a text has a start or end tag.
 fn has_tag(text: &str) -> bool {
     memchr::memchr_iter(b'<', text.as_bytes()).any(|at| {
         text.as_bytes().get(at + 1).is_some_and(|&next| next.is_ascii_alphabetic() || matches!(next, b'/' | b'!'))
     })
 }
 
-/// Whether texts look like a program, a style sheet or a query: one in so many bytes is a mark of theirs.
+/// Whether texts look like a program, a style sheet or a query: more than one byte in 40 is one of their marks.
 fn is_code(texts: &[String]) -> bool {
     const BYTES_A_MARK: usize = 40;
     let marks = |text: &String| text.bytes().filter(|b| matches!(b, b'{' | b'}' | b';' | b'=')).count();
     texts.iter().map(marks).sum::<usize>() * BYTES_A_MARK > texts.iter().map(String::len).sum()
 }
 
-/// Whether there is a character reference.
+/// Whether a text has a character reference.
 fn has_reference(text: &str) -> bool {
     memchr::memchr_iter(b'&', text.as_bytes()).any(|at| {
         let name = text.as_bytes()[at + 1..].iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'#').count();

@@ -1,10 +1,10 @@
 //! How an element hides its text.
 //!
-//! Hidden text is kept: pages show it by script (tabs, accordions, lazily revealed articles). Dropping
-//! it loses 2.7 points of gold words on real pages, so how it is hidden is a feature instead.
+//! Hidden text is kept, since scripts show it (tabs, accordions, articles that appear late). Dropping it loses 2.7
+//! points of gold words on real pages. So the way of hiding is a feature.
 
 bitflags::bitflags! {
-    /// The kinds of hiding in force on a node, its ancestors' included.
+    /// The ways in which a node is hidden, by itself or by its ancestors.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
     pub struct Hidden: u8 {
         /// The `hidden` attribute.
@@ -17,7 +17,7 @@ bitflags::bitflags! {
         const VISIBILITY = 8;
         /// Inside `<noscript>`: shown only where scripts do not run.
         const NOSCRIPT = 16;
-        /// In no markup at all: told by the page's data ([`Dom::markup_len`](crate::Dom::markup_len)).
+        /// Embedded text, which is in no markup ([`Dom::markup_len`](crate::Dom::markup_len)).
         const DATA = 32;
     }
 }
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_kind_is_seen() {
+    fn each_kind_is_found() {
         assert_eq!(Hidden::of_attribute("hidden", ""), Hidden::ATTRIBUTE);
         assert_eq!(Hidden::of_attribute("aria-hidden", "true"), Hidden::ARIA);
         assert_eq!(Hidden::of_attribute("aria-hidden", "false"), Hidden::empty());

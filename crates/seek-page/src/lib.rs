@@ -1,23 +1,34 @@
-//! The ground floor: from bytes to a page that every method can read.
+//! From bytes to a page that every method can read.
 //!
 //! ```text
-//! bytes ──decode──▶ source ──parse──▶ Dom (arena) ──cut──▶ blocks ──tell──▶ blocks + segments
+//! bytes --decode--> source --parse--> Dom --find blocks--> Blocks --add embedded text--> Blocks, Segments
 //! ```
 //!
-//! 1. [`decode`](decode()) finds the encoding and never fails.
-//! 2. [`Page`] holds the source and makes its *views* when they are first asked for: [`LineRanges`]
-//!    and [`Tokens`] of the source, the [`Dom`], its [`Blocks`] and its [`Segments`].
-//! 3. [`Dom`] is one arena in document order. A subtree is a range of indices, its text a range of one
-//!    buffer, so whatever is summed over a subtree is the difference of two prefix sums.
-//! 4. [`Block`] is a maximal run of text without a block-level boundary: the unit of labels, scores and
-//!    output. [`Segment`] is an element of the structure: the unit of segment classification.
-//! 5. Text that only the page's data tell (JSON-LD, the state of a framework, templates, the meta description) is laid
-//!    down behind the page's own nodes ([`Dom::markup_len`]) as paragraphs that are hidden as [`Hidden::DATA`], so it
-//!    becomes blocks like any other; what the markup holds is not told once more.
-//! 6. [`Selection`] is what a method answers: which blocks are main content, and how sure it is.
-//! 7. [`Metadata`] and [`PageParts`] are what else is told of a page.
+//! 1. [`decode`](decode()) finds the encoding. It never fails.
+//! 2. [`Page`] holds the source and makes its *views* on first use: [`LineRanges`] and [`Tokens`] of the source, the
+//!    [`Dom`], its [`Blocks`] and [`Segments`], and the [`LinkedData`].
+//! 3. [`Dom`] is one arena in document order. A subtree is a range of indices, and its text is a range of one buffer.
+//!    So a sum over a subtree is the difference of two prefix sums.
+//! 4. [`Block`] is a maximal run of text without a block-level boundary: the unit of labels, scores and output.
+//!    [`Segment`] is an element of the structure: the unit of segment classification.
+//! 5. Embedded text is text that is only in the data of a page: in JSON-LD, the state of a framework, templates or the
+//!    meta description. It becomes paragraphs after the nodes of the markup ([`Dom::markup_len`]), hidden as
+//!    [`Hidden::DATA`], and so blocks like any other. Text that the markup holds is not repeated.
+//! 6. [`LinkedData`] holds the items that JSON-LD, microdata and RDFa describe.
+//! 7. [`Selection`] is the result of a method: the main content, and the probability of each block.
+//! 8. [`Metadata`] and [`PageParts`] are further results.
 //!
-//! What a hostile page could exhaust is bounded by [`Limits`]. Nothing here recurses over the tree.
+//! [`Limits`] bound what a hostile page may cost. Nothing recurses over the tree.
+//!
+//! ```
+//! use seek_page::Page;
+//!
+//! let page = Page::from_source("<h1>Tea</h1><p>A hot <b>drink</b>.</p>")?;
+//! let blocks = page.blocks()?;
+//! let texts: Vec<&str> = (0..blocks.len()).map(|i| blocks.text(i)).collect();
+//! assert_eq!(texts, ["Tea", "A hot drink."]);
+//! # Ok::<(), seek_page::PageError>(())
+//! ```
 
 mod block;
 mod deadline;
@@ -26,9 +37,9 @@ mod dom;
 mod embedded_text;
 mod error;
 mod hidden;
-pub mod json;
 mod limits;
 mod line_ranges;
+pub mod linked_data;
 pub mod markup_scan;
 mod page;
 mod page_data;
@@ -51,6 +62,7 @@ pub use error::PageError;
 pub use hidden::Hidden;
 pub use limits::Limits;
 pub use line_ranges::LineRanges;
+pub use linked_data::{LinkedData, LinkedItem, PropertyValue};
 pub use page::{Page, PageOptions};
 pub use page_data::{Item, Metadata, PageParts, Post, Product, SourcedValue};
 pub use page_type::{PageType, UnknownPageType};

@@ -1,8 +1,15 @@
-//! The source view: the page's lines as they stand in the file.
+//! The source view: the lines of a page as in its file.
 
 use std::ops::Range;
 
-/// The lines of a source, without their ends (`\n`, `\r\n` or `\r`), as ranges of its bytes.
+/// The lines of a source as ranges of its bytes, without their ends (`\n`, `\r\n` or `\r`).
+///
+/// ```
+/// use seek_page::LineRanges;
+///
+/// let lines: Vec<_> = LineRanges::of("one\r\ntwo\n").collect();
+/// assert_eq!(lines, [0..3, 5..8]);
+/// ```
 #[derive(Debug, Clone)]
 pub struct LineRanges<'a> {
     source: &'a str,

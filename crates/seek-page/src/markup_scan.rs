@@ -2,13 +2,13 @@
 
 use memchr::{memchr, memchr3};
 
-/// Just behind the next such byte, or the end.
+/// The position after the next such byte, or the end.
 pub(crate) fn after(bytes: &[u8], from: usize, byte: u8) -> usize {
     memchr(byte, &bytes[from..]).map_or(bytes.len(), |at| from + at + 1)
 }
 
-/// Where a tag ends that begins with `<` at `start`: just behind its `>`, which is the first outside of quoted values; the end of the source
-/// if there is none.
+/// The end of the tag that begins with `<` at `start`: the position after the first `>` outside quoted values, or the
+/// end of the source.
 pub fn tag_end(bytes: &[u8], start: usize) -> usize {
     let name = (start + 1).min(bytes.len());
     match memchr3(b'>', b'"', b'\'', &bytes[name..]).map(|at| name + at) {
@@ -18,8 +18,8 @@ pub fn tag_end(bytes: &[u8], start: usize) -> usize {
     }
 }
 
-/// Where a comment ends that begins with `<!--` at `start`: just behind the first `-->` or `--!>`, or at once where `>` or `->` follow; the end of
-/// the source if there is none.
+/// The end of the comment that begins with `<!--` at `start`: the position after the first `-->` or `--!>`. The comment
+/// is empty if `>` or `->` follow at once. The end of the source if nothing closes it.
 pub fn comment_end(bytes: &[u8], start: usize) -> usize {
     let rest = &bytes[start..];
     if rest.starts_with(b"<!-->") || rest.starts_with(b"<!--->") {
@@ -46,21 +46,21 @@ pub(crate) fn name_end(bytes: &[u8], from: usize) -> usize {
 }
 
 pub(crate) struct TagEnd {
-    /// Where the closing `>` stands; the end of the source if there is none.
+    /// The position of the closing `>`, or the end of the source.
     pub(crate) end: usize,
-    /// Where the tag goes on after a cut: at the `>`, or the `/` before it that closes an element at once.
+    /// Where the tag continues after a cut: at the `>`, or at the `/` before it that closes the element.
     pub(crate) resume: usize,
-    /// Behind the last attribute that is kept, where there are more.
+    /// The end of the last attribute that is kept, if there are more.
     pub(crate) cut: Option<usize>,
 }
 
-/// Walks over one tag as the tokenizer would: names, `=`, quoted and unquoted values.
+/// Scans one tag as the tokenizer does: names, `=`, quoted and unquoted values.
 pub(crate) fn walk_tag(bytes: &[u8], name: usize, limit: usize) -> TagEnd {
     let skip = |from: usize, over: fn(u8) -> bool| {
         bytes[from..].iter().position(|&b| !over(b)).map_or(bytes.len(), |at| from + at)
     };
     let mut at = name_end(bytes, name);
-    let mut seen = 0;
+    let mut attributes = 0;
     let mut cut = None;
     loop {
         let gap = at;
@@ -69,10 +69,10 @@ pub(crate) fn walk_tag(bytes: &[u8], name: usize, limit: usize) -> TagEnd {
             let closes = at > gap && bytes[at - 1] == b'/';
             return TagEnd { end: at, resume: at - usize::from(closes), cut };
         }
-        if seen == limit && cut.is_none() {
+        if attributes == limit && cut.is_none() {
             cut = Some(gap);
         }
-        seen += 1;
+        attributes += 1;
         at += 1; // an attribute's name may start with `=`
         at = skip(at, |b| !is_space(b) && !matches!(b, b'/' | b'>' | b'='));
         at = skip(at, is_space);

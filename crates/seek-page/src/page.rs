@@ -1,20 +1,21 @@
 //! A page and its views.
 
+use crate::linked_data::{self, LinkedData};
 use crate::{Blocks, Dom, EncodingSource, Limits, LineRanges, PageError, Segments, Tokens, decode, embedded_text};
 use std::sync::OnceLock;
 
-/// What is known of a page besides its bytes.
+/// What is known about a page besides its bytes.
 #[derive(Debug, Clone, Default)]
 pub struct PageOptions {
-    /// Where the page came from.
+    /// The address of the page.
     pub url: Option<String>,
     /// The value of the HTTP `Content-Type` header.
     pub content_type: Option<String>,
-    /// What the page may cost.
+    /// Limits on the cost of the page.
     pub limits: Limits,
 }
 
-/// A decoded page. Its views are made when they are first asked for.
+/// A decoded page. It makes its views on first use.
 #[derive(Debug)]
 pub struct Page {
     source: String,
@@ -24,9 +25,10 @@ pub struct Page {
     limits: Limits,
     tokens: OnceLock<Tokens>,
     structure: OnceLock<Result<Structure, PageError>>,
+    linked_data: OnceLock<Result<LinkedData, PageError>>,
 }
 
-/// The views that come of the tree; they are needed together.
+/// The views that depend on the tree. They are needed together.
 #[derive(Debug)]
 struct Structure {
     dom: Dom,
@@ -38,7 +40,8 @@ impl Page {
     /// Decodes a page.
     ///
     /// # Errors
-    /// [`PageError::SourceTooLong`] above the limit, before or after decoding; [`PageError::OutOfTime`].
+    /// [`PageError::SourceTooLong`] above the limit, before or after decoding; [`PageError::OutOfTime`] after the
+    /// deadline.
     pub fn read(bytes: &[u8], options: PageOptions) -> Result<Page, PageError> {
         let limit = options.limits.source_bytes;
         let fits = |found| if found > limit { Err(PageError::SourceTooLong { found, limit }) } else { Ok(()) };
@@ -54,10 +57,11 @@ impl Page {
             limits: options.limits,
             tokens: OnceLock::new(),
             structure: OnceLock::new(),
+            linked_data: OnceLock::new(),
         })
     }
 
-    /// A page from text that is decoded already.
+    /// Makes a page from decoded text.
     ///
     /// # Errors
     /// [`PageError::SourceTooLong`] above the default limit.
@@ -71,43 +75,44 @@ impl Page {
         &self.source
     }
 
-    /// Where the page came from.
+    /// The address of the page.
     pub fn url(&self) -> Option<&str> {
         self.url.as_deref()
     }
 
-    /// The encoding's name, and where it was learned from.
+    /// The name of the encoding, and where it comes from.
     pub fn encoding(&self) -> (&'static str, EncodingSource) {
         (self.encoding, self.encoding_source)
     }
 
-    /// Whether there is time left for the page: every stage asks, once per so many items that this costs nothing.
+    /// Checks whether there is time left for the page. Every stage does so at intervals that make the cost negligible.
     ///
     /// # Errors
-    /// [`PageError::OutOfTime`].
+    /// [`PageError::OutOfTime`] after the deadline.
     pub fn check_deadline(&self) -> Result<(), PageError> {
         self.limits.deadline.check()
     }
 
-    /// What the page may cost.
+    /// The limits on the cost of the page.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// The source view.
+    /// The lines of the source.
     pub fn lines(&self) -> LineRanges<'_> {
         LineRanges::of(&self.source)
     }
 
-    /// The token view. Its end is missing where time has run out, as [`Page::check_deadline`] says then.
+    /// The tokens of the source. The last ones are missing after the deadline; [`Page::check_deadline`] then returns
+    /// the error.
     pub fn tokens(&self) -> &Tokens {
         self.tokens.get_or_init(|| Tokens::read(&self.source, &self.limits))
     }
 
-    /// The tree, and behind its own nodes what only the page's data tell.
+    /// The tree, with the embedded text after the nodes of the markup.
     ///
     /// # Errors
-    /// [`PageError::TooManyNodes`] and [`PageError::OutOfTime`], here and for all that is cut from the tree.
+    /// [`PageError::TooManyNodes`] and [`PageError::OutOfTime`], here and for all views of the tree.
     pub fn dom(&self) -> Result<&Dom, PageError> {
         Ok(&self.structure()?.dom)
     }
@@ -128,6 +133,16 @@ impl Page {
         Ok(&self.structure()?.segments)
     }
 
+    /// The linked data: JSON-LD, microdata and RDFa, and the scripts with other JSON.
+    ///
+    /// # Errors
+    /// As for [`Page::dom`].
+    pub fn linked_data(&self) -> Result<&LinkedData, PageError> {
+        let dom = self.dom()?;
+        let made = self.linked_data.get_or_init(|| linked_data::read(dom, &self.limits));
+        made.as_ref().map_err(PageError::clone)
+    }
+
     fn structure(&self) -> Result<&Structure, PageError> {
         let made = self.structure.get_or_init(|| {
             let deadline = self.limits.deadline;
@@ -136,7 +151,7 @@ impl Page {
             let embedded = embedded_text::find(&dom, &blocks, &self.limits);
             deadline.check()?;
             if !embedded.is_empty() {
-                dom.append(&embedded);
+                dom.append_embedded(embedded.iter().map(|text| (text.key.as_str(), text.paragraphs.as_slice())));
                 blocks.append_embedded(&dom);
             }
             let segments = Segments::from_dom(&dom, &blocks, deadline)?;

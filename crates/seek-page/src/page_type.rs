@@ -3,27 +3,27 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// What kind of page it is: different types have different main content.
+/// The type of a page. Types differ in what their main content is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PageType {
     /// News, blog posts, essays: one text.
     Article,
-    /// A thread: a question or opening post with replies.
+    /// A thread: a question or first post with replies.
     Forum,
     /// One product: name, price, description, specification.
     Product,
-    /// A shop's category: product tiles, perhaps with an introduction.
+    /// A category of a shop: product tiles, perhaps with an introduction.
     Collection,
-    /// An index of articles, jobs, entries: titles and snippets.
+    /// An index of articles, jobs or entries: titles and snippets.
     Listing,
     /// Reference, how-to, library documentation.
     Documentation,
-    /// What a company or an institution offers.
+    /// The offer of a company or an institution.
     Service,
 }
 
 impl PageType {
-    /// All types, in the order that models and probabilities use.
+    /// All types, in the order of models and probabilities.
     pub const ALL: [PageType; 7] = [
         PageType::Article,
         PageType::Forum,

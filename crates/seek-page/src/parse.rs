@@ -1,9 +1,9 @@
-//! Source to tree: html5ever's tokenizer and tree builder behind guards.
+//! From source to tree: html5ever's tokenizer and tree builder with limits.
 //!
-//! The tree builder's cost grows with the square of the nesting (64,000 nested lists take 100 s), so
-//! a [`DepthLimiter`] stands in front of it: once the open elements are too deep it drops start tags,
-//! never text. Depth is that of the tree itself, not of the tags: unclosed `<p>` and `<li>` inflate a count
-//! of tags. It also bounds what formatting elements cost, which the tree builder compares with one another and copies.
+//! The cost of the tree builder grows with the square of the nesting: 64,000 nested lists take 100 s. So a
+//! [`DepthLimiter`] in front of it drops start tags that are too deep. It never drops text. It counts the depth of the
+//! tree, not of the tags, since unclosed `<p>` and `<li>` inflate a count of tags. It also limits formatting elements,
+//! which the tree builder compares with one another and copies.
 
 use crate::sink::{Sink, Tree};
 use crate::tokenize::tokenize;
@@ -16,7 +16,7 @@ use std::collections::HashMap;
 
 /// Parses a whole document.
 pub(crate) fn parse(source: &str, limits: &Limits) -> Result<Tree, PageError> {
-    // `<noscript>` is read as markup: some pages keep their text there.
+    // `<noscript>` is read as markup, since some pages keep their text in it.
     let options = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
     let limiter = DepthLimiter {
         builder: TreeBuilder::new(Sink::new(source.len(), limits.attributes), options),
@@ -24,8 +24,8 @@ pub(crate) fn parse(source: &str, limits: &Limits) -> Result<Tree, PageError> {
         source: source.len(),
         dropped: RefCell::default(),
     };
-    let limiter = tokenize(source, limits, limiter).map_err(|(late, _)| late)?;
-    if limiter.is_refused() {
+    let limiter = tokenize(source, limits, limiter).map_err(|(error, _)| error)?;
+    if limiter.exceeds_nodes() {
         return Err(PageError::TooManyNodes { limit: limits.nodes });
     }
     Ok(limiter.builder.sink.finish())
@@ -36,40 +36,39 @@ struct DepthLimiter {
     limits: Limits,
     /// Bytes of source.
     source: usize,
-    /// How many start tags of each name were dropped and not yet closed: their end tags must not
-    /// close an element further out.
+    /// How many dropped start tags of each name are not yet closed. Their end tags must not close an outer element.
     dropped: RefCell<HashMap<LocalName, usize>>,
 }
 
 impl DepthLimiter {
-    /// Whether the page has too many nodes. What the tree holds of attributes beyond the source's own are the
-    /// copies of formatting elements that nobody closed, made anew in each paragraph; they count too.
-    fn is_refused(&self) -> bool {
+    /// Whether the page has too many nodes. Copies of unclosed formatting elements, which each paragraph gets anew,
+    /// count too; they show as more attributes than the source has.
+    fn exceeds_nodes(&self) -> bool {
         let sink = &self.builder.sink;
         let (attributes, bytes) = sink.attribute_size();
         let copies = attributes.saturating_sub(self.source) + bytes.saturating_sub(2 * self.source) / 64;
         sink.node_count() + copies > self.limits.nodes
     }
 
-    /// The node that the tree builder would append to, and whether it is one of a drawing or a formula. The
-    /// builder tells only the latter; but it does so by asking the sink for that very node's name.
+    /// The node that the tree builder would append to, and whether it is in a drawing or a formula. The builder returns
+    /// only the latter, but reads the name of that node from the sink to do so.
     fn current_node(&self) -> (u32, bool) {
-        self.builder.sink.forget_asked();
+        self.builder.sink.reset_last_named();
         let foreign = self.builder.adjusted_current_node_present_but_not_in_html_namespace();
-        (self.builder.sink.asked(), foreign)
+        (self.builder.sink.last_named(), foreign)
     }
 
-    /// Whether the tag is to be kept from the tree builder.
-    fn drops(&self, tag: &Tag) -> bool {
+    /// Whether to drop the tag.
+    fn should_drop(&self, tag: &Tag) -> bool {
         let (current, foreign) = self.current_node();
         let mut dropped = self.dropped.borrow_mut();
         let deep = self.builder.sink.depth(current) >= self.limits.depth;
         if !deep && !dropped.is_empty() {
-            // The element that they stood in is closed, so they are.
+            // The element around the dropped tags is closed, and so are they.
             dropped.clear();
         }
         match tag.kind {
-            // What holds no elements cannot nest. In a drawing, names say nothing of that.
+            // A leaf cannot nest. In a drawing, names do not show what is a leaf.
             TagKind::StartTag if deep && (foreign || !is_leaf(&tag.name)) => {
                 *dropped.entry(tag.name.clone()).or_default() += 1;
                 true
@@ -85,7 +84,7 @@ impl DepthLimiter {
         }
     }
 
-    /// The tree builder compares each new formatting element with all that are open, attributes and all.
+    /// The tree builder compares each new formatting element with all open ones and their attributes.
     fn too_much_formatting(&self, current: u32) -> bool {
         let around = self.builder.sink.elements_around(current);
         let open = around.filter(|(name, _)| is_formatting(name)).map(|(_, attributes)| 1 + attributes);
@@ -102,7 +101,7 @@ fn is_leaf(name: &str) -> bool {
         )
 }
 
-/// The formatting elements, without `<a>`, which closes the one before it.
+/// The formatting elements without `<a>`, which closes the one before it.
 fn is_formatting(name: &LocalName) -> bool {
     matches!(
         *name,
@@ -126,13 +125,13 @@ impl TokenSink for DepthLimiter {
     type Handle = u32;
 
     fn process_token(&self, token: Token, line: u64) -> TokenSinkResult<u32> {
-        // Past the limit the page is refused anyway; only its end is still of interest.
-        let drops = match &token {
+        // A page above the limit is refused, so only its end still matters.
+        let should_drop = match &token {
             Token::EOFToken => false,
-            Token::TagToken(tag) => self.is_refused() || self.drops(tag),
-            _ => self.is_refused(),
+            Token::TagToken(tag) => self.exceeds_nodes() || self.should_drop(tag),
+            _ => self.exceeds_nodes(),
         };
-        if drops {
+        if should_drop {
             return TokenSinkResult::Continue;
         }
         self.builder.process_token(token, line)

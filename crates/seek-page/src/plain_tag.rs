@@ -1,17 +1,18 @@
-//! Tags that are written as nearly all are, read at once: lower-case names, and values in quotes without character
-//! references. The tokenizer takes a tag character by character.
+//! Reads a plain tag at once: lower-case names, and values in quotation marks without character references. Nearly all
+//! tags are plain. The tokenizer reads a tag character by character.
 
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{Tag, TagKind};
 use html5ever::{Attribute, LocalName, QualName, ns};
 use memchr::memchr3;
 
-/// Attributes of a plain tag: each is compared with those before it.
+/// Most attributes of a plain tag. Each is compared with those before it.
 const MOST_ATTRIBUTES: usize = 16;
 
-/// Reads the tag that begins with `<` at `start`, if it is plain and has at most so many attributes; gives where it
-/// ends, too. The source must hold no NUL. It reads no farther than the tag reaches.
-pub(crate) fn plain_tag(source: &str, start: usize, most: usize) -> Option<(Tag, usize)> {
+/// Reads the tag that begins with `<` at `start`, if it is plain and has at most
+/// `most_attributes` attributes. Returns the tag and
+/// its end. The source must hold no NUL. Reads no byte after the tag.
+pub(crate) fn plain_tag(source: &str, start: usize, most_attributes: usize) -> Option<(Tag, usize)> {
     let bytes = source.as_bytes();
     let is_end = bytes.get(start + 1) == Some(&b'/');
     let name = start + 1 + usize::from(is_end);
@@ -30,7 +31,7 @@ pub(crate) fn plain_tag(source: &str, start: usize, most: usize) -> Option<(Tag,
                 at += 1;
                 break true;
             }
-            _ if is_end || at == gap || attrs.len() >= most.min(MOST_ATTRIBUTES) => return None,
+            _ if is_end || at == gap || attrs.len() >= most_attributes.min(MOST_ATTRIBUTES) => return None,
             _ => {}
         }
         let (attribute, end) = plain_attribute(source, at)?;
@@ -45,7 +46,7 @@ pub(crate) fn plain_tag(source: &str, start: usize, most: usize) -> Option<(Tag,
     Some((Tag { kind, name, self_closing, attrs, had_duplicate_attributes: false }, at + 1))
 }
 
-/// An attribute, and where it ends.
+/// An attribute, and its end.
 fn plain_attribute(source: &str, start: usize) -> Option<(Attribute, usize)> {
     let bytes = source.as_bytes();
     let name_end =
@@ -68,14 +69,13 @@ fn plain_attribute(source: &str, start: usize) -> Option<(Attribute, usize)> {
     Some((Attribute { name, value: StrTendril::from_slice(value) }, end))
 }
 
-/// The first place from `from` on that does not hold such a byte.
+/// The first position from `from` on whose byte is not accepted.
 fn skip(bytes: &[u8], from: usize, over: impl Fn(u8) -> bool) -> usize {
     let rest = bytes.get(from..).unwrap_or_default();
     from + rest.iter().position(|&b| !over(b)).unwrap_or(rest.len())
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn others_are_left_to_the_tokenizer() {
+    fn other_tags_go_to_the_tokenizer() {
         let others = [
             "<",
             "</",

@@ -1,8 +1,8 @@
 //! Segments: the elements of the structure that hold text, and the text directly in them.
 //!
-//! The unit of segment classification (content-seeker paper, section 2.1). The paper's structural elements are
-//! HTML's block-level, list and table elements. Text that stands directly in an element beside
-//! other text is a segment of its own: it is what remains when the element is entered and not taken whole.
+//! The unit of segment classification (content-seeker paper, section 2.1). The structural elements of the paper are
+//! HTML's block-level, list and table elements. Text directly in an element that holds other text too is a segment of
+//! its own.
 
 use crate::{Blocks, Deadline, Dom, NodeId, NodeKind, PageError, Tag};
 use std::ops::Range;
@@ -12,20 +12,21 @@ use std::ops::Range;
 pub enum SegmentKind {
     /// A structural element.
     Element(NodeId),
-    /// One block, directly in a structural element that holds others too.
+    /// One block, directly in a structural element that holds other blocks too.
     Text,
 }
 
-/// One segment.
+/// A segment.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Segment {
-    /// An element or a lone block.
+    /// An element or a single block.
     pub kind: SegmentKind,
-    /// The blocks in it: never empty.
+    /// The blocks in it; never empty.
     pub blocks: Range<usize>,
     /// The segment around it; none for the outermost.
     pub parent: Option<usize>,
-    /// One past the last segment inside it: segments, too, are in pre-order.
+    /// One past the last segment inside it. Segments are in document order.
     pub end: usize,
 }
 
@@ -37,15 +38,15 @@ impl Segments {
     /// Finds the segments of a page among HTML's structural elements.
     ///
     /// # Errors
-    /// [`PageError::OutOfTime`] behind the deadline.
+    /// [`PageError::OutOfTime`] after the deadline.
     pub fn from_dom(dom: &Dom, blocks: &Blocks, deadline: Deadline) -> Result<Segments, PageError> {
         Segments::find(dom, blocks, 0..dom.len() as NodeId, Tag::is_structure, deadline)
     }
 
-    /// Finds the segments among those of some nodes that are elements and whose tag
-    /// `is_structure` accepts. An element that begins or ends in the middle of a block is none.
+    /// Finds the segments among some nodes: the elements whose tag `is_structure` accepts. An element that begins or
+    /// ends inside a block is no segment.
     pub fn among(dom: &Dom, blocks: &Blocks, nodes: Range<NodeId>, is_structure: impl Fn(Tag) -> bool) -> Segments {
-        // Without a deadline it never ends early.
+        // Without a deadline this never fails.
         Segments::find(dom, blocks, nodes, is_structure, Deadline::default()).unwrap_or_default()
     }
 
@@ -58,7 +59,7 @@ impl Segments {
     ) -> Result<Segments, PageError> {
         let mut ticker = deadline.ticker();
         let mut segments: Vec<Segment> = Vec::new();
-        // (segment, its element's end)
+        // (segment, end of its element)
         let mut open: Vec<(usize, NodeId)> = Vec::new();
         let mut block = blocks.within(0..nodes.start).end;
         let end_of = |id| dom.end(id).min(nodes.end);
@@ -91,7 +92,7 @@ impl Segments {
         Ok(Segments(segments))
     }
 
-    /// Number of segments.
+    /// The number of segments.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -107,6 +108,9 @@ impl Segments {
     }
 
     /// One segment.
+    ///
+    /// # Panics
+    /// If there is no such segment.
     pub fn get(&self, index: usize) -> &Segment {
         &self.0[index]
     }

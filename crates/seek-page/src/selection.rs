@@ -1,47 +1,47 @@
-//! What a method answers: the parts of a page that it calls main content.
+//! The result of a method: the parts of a page that are main content.
 
 use crate::NodeId;
 use std::ops::Range;
 
-/// The chosen parts, in the unit of the view that the method reads.
+/// The selected parts, in the unit of the view that the method reads.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum SelectedParts {
     /// Indices of blocks, ascending.
     Blocks(Vec<usize>),
-    /// Text nodes, ascending: for methods that choose strings inside blocks.
+    /// Text nodes, ascending, for methods that select strings inside blocks.
     Texts(Vec<NodeId>),
-    /// Words of the token view, as byte ranges of [`Tokens::text`](crate::Tokens::text), ascending, not overlapping: for methods
-    /// that read no tree.
+    /// Words of the token view, for methods without a tree: ascending byte ranges of
+    /// [`Tokens::text`](crate::Tokens::text) that do not overlap.
     Words(Vec<Range<usize>>),
-    /// Byte ranges of the source, ascending, not overlapping: for methods that read no tree.
+    /// Byte ranges of the source, for methods without a tree: ascending and not overlapping.
     Source(Vec<Range<usize>>),
 }
 
-/// What a method calls main content. Renderers, metrics and plots read it; none knows which method made it.
+/// The main content according to a method. Writers, metrics and plots read it, whatever the method.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Selection {
-    /// What was chosen.
+    /// The selected parts.
     pub parts: SelectedParts,
-    /// The probability of being main content, in [0, 1], of *every* block of the page in document order; empty
-    /// where the method has none.
+    /// The probability of being main content, in [0, 1], of *every* block of the page in document order; empty if the
+    /// method has none.
     pub probabilities: Vec<f32>,
 }
 
 impl From<SelectedParts> for Selection {
-    /// What a method without probabilities has chosen.
+    /// The result of a method without probabilities.
     fn from(parts: SelectedParts) -> Selection {
         Selection { parts, probabilities: Vec::new() }
     }
 }
 
 impl Selection {
-    /// Chosen blocks of a method without probabilities.
+    /// Selected blocks without probabilities.
     pub fn of_blocks(blocks: Vec<usize>) -> Selection {
         SelectedParts::Blocks(blocks).into()
     }
 
-    /// Whether nothing was chosen.
+    /// Whether nothing is selected.
     pub fn is_empty(&self) -> bool {
         match &self.parts {
             SelectedParts::Blocks(blocks) => blocks.is_empty(),

@@ -1,8 +1,8 @@
-//! The tree under construction: what html5ever's tree builder writes into.
+//! The tree under construction, which html5ever's tree builder writes.
 //!
-//! The tree builder moves nodes about (foster parents, misnested formatting), so nodes are linked by
-//! indices while it works. Attributes go straight into shared buffers. When all tokens are read, the
-//! links are walked once to make the [`Dom`](crate::Dom), in document order.
+//! The tree builder moves nodes (foster parents, misnested formatting), so indices link the nodes while it works.
+//! Attributes go straight into shared buffers. After the last token, one walk over the links makes the
+//! [`Dom`](crate::Dom) in document order.
 
 use html5ever::tendril::StrTendril;
 use html5ever::tree_builder::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::cell::{Cell, Ref, RefCell};
 use std::ops::Range;
 
-/// "No node": the end of a chain.
+/// The end of a chain of nodes.
 pub(crate) const NONE: u32 = u32::MAX;
 pub(crate) const DOCUMENT: u32 = 0;
 
@@ -22,9 +22,9 @@ pub(crate) enum Content {
         attributes: Range<u32>,
     },
     Text(StrTendril),
-    /// A program or a style sheet: most of a page's bytes, and nobody reads them.
+    /// A program or a style sheet. It makes up most of a page's bytes, and nothing reads it.
     Code,
-    /// Comments, processing instructions: kept only because the tree builder holds handles to them.
+    /// A comment or processing instruction. It is kept only because the tree builder holds handles to it.
     Ignored,
 }
 
@@ -54,23 +54,23 @@ pub(crate) struct Tree {
 
 pub(crate) struct Sink {
     tree: RefCell<Tree>,
-    /// Attributes that one element may have.
+    /// Most attributes of one element.
     max_attributes: usize,
-    /// The element whose name was last asked for.
-    asked: Cell<u32>,
+    /// The element whose name the tree builder read last.
+    last_named: Cell<u32>,
 }
 
 impl Sink {
-    /// A sink for a source of so many bytes.
+    /// Makes a sink for a source of `source` bytes.
     pub(crate) fn new(source: usize, max_attributes: usize) -> Sink {
-        // Real pages have a node for each 60 to 200 bytes, and a fifth of their bytes are attributes.
+        // Real pages have a node per 60 to 200 bytes. A fifth of their bytes are attributes.
         let tree = Tree {
             nodes: Vec::with_capacity(source / 128),
             attributes: Vec::with_capacity(source / 128),
             values: String::with_capacity(source / 8),
             text: 0,
         };
-        let sink = Sink { tree: RefCell::new(tree), max_attributes, asked: Cell::new(DOCUMENT) };
+        let sink = Sink { tree: RefCell::new(tree), max_attributes, last_named: Cell::new(DOCUMENT) };
         sink.create(Content::Document);
         sink
     }
@@ -79,20 +79,20 @@ impl Sink {
         self.tree.borrow().nodes.len()
     }
 
-    /// Number of attributes, and bytes of their values.
+    /// The number of attributes, and the bytes of their values.
     pub(crate) fn attribute_size(&self) -> (usize, usize) {
         let tree = self.tree.borrow();
         (tree.attributes.len(), tree.values.len())
     }
 
-    pub(crate) fn forget_asked(&self) {
-        self.asked.set(DOCUMENT);
+    pub(crate) fn reset_last_named(&self) {
+        self.last_named.set(DOCUMENT);
     }
 
-    /// The element whose name the tree builder asked for last; the document if none since
-    /// [`Sink::forget_asked`].
-    pub(crate) fn asked(&self) -> u32 {
-        self.asked.get()
+    /// The element whose name the tree builder read last; the document if it read none since
+    /// [`Sink::reset_last_named`].
+    pub(crate) fn last_named(&self) -> u32 {
+        self.last_named.get()
     }
 
     pub(crate) fn depth(&self, id: u32) -> usize {
@@ -129,14 +129,14 @@ impl Sink {
     }
 }
 
-/// Whether the `type` of a script, or the tag around it, speaks of data: JSON, or a formula in LaTeX.
+/// Whether the `type` of a script, or the whole tag, names data: JSON, or a formula in LaTeX.
 pub(crate) fn names_data(text: &[u8]) -> bool {
     let names = |name: &[u8]| text.windows(name.len()).any(|window| window.eq_ignore_ascii_case(name));
     names(b"json") || names(b"math/tex")
 }
 
 impl Tree {
-    /// Whether an element holds a program or a style sheet. A script may also hold data.
+    /// Whether an element holds a program or a style sheet. A script may hold data instead.
     fn holds_code(&self, id: u32) -> bool {
         let Content::Element { name, attributes } = &self.nodes[id as usize].content else {
             return false;
@@ -155,7 +155,7 @@ impl Tree {
         }
     }
 
-    /// Takes a node out of its chain of siblings; its neighbours join.
+    /// Takes a node out of its chain of siblings and joins its neighbours.
     fn detach(&mut self, id: u32) {
         let node = &mut self.nodes[id as usize];
         let (parent, previous, next) = (node.parent, node.previous, node.next);
@@ -167,7 +167,7 @@ impl Tree {
         }
     }
 
-    /// Links `id` under `parent`, before `next` (or last, with [`NONE`]).
+    /// Links `id` under `parent` before `next`, or as the last child for [`NONE`].
     fn link(&mut self, id: u32, parent: u32, next: u32) {
         let previous = match next {
             NONE => self.nodes[parent as usize].last,
@@ -181,7 +181,7 @@ impl Tree {
         self.join(parent, id, next);
     }
 
-    /// Makes two children of `parent` neighbours; beyond its first and last child is [`NONE`].
+    /// Makes two children of `parent` neighbours. [`NONE`] is beyond its first and last child.
     fn join(&mut self, parent: u32, left: u32, right: u32) {
         match left {
             NONE => self.nodes[parent as usize].first = right,
@@ -229,7 +229,7 @@ impl Sink {
                 tree.text += bytes;
                 return;
             }
-            // Asked once for each run of text: it reads all attributes.
+            // This reads all attributes, so it runs once per run of text.
             let is_code = tree.holds_code(parent);
             tree.text += if is_code { 0 } else { bytes };
             is_code
@@ -259,7 +259,7 @@ impl TreeSink for Sink {
     }
 
     fn elem_name<'a>(&'a self, target: &'a u32) -> Ref<'a, QualName> {
-        self.asked.set(*target);
+        self.last_named.set(*target);
         Ref::map(self.tree.borrow(), |tree| match &tree.nodes[*target as usize].content {
             Content::Element { name, .. } => name,
             _ => unreachable!("the tree builder asks elements only for their name"),
@@ -298,7 +298,7 @@ impl TreeSink for Sink {
 
     fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
 
-    /// A template's content stands directly under it: the arena marks it as no text of the page.
+    /// The content of a template is directly under it. The arena marks it as inert.
     fn get_template_contents(&self, target: &u32) -> u32 {
         *target
     }
@@ -323,7 +323,7 @@ impl TreeSink for Sink {
             return;
         };
         let old = attributes.start as usize..attributes.end as usize;
-        // Each of many `<html>` or `<body>` tags may bring another attribute.
+        // Each of many `<html>` or `<body>` tags may add another attribute.
         let room = self.max_attributes.saturating_sub(old.len());
         let missing: Vec<Attribute> = attrs
             .into_iter()

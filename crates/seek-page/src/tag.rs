@@ -1,15 +1,15 @@
-//! The elements of HTML as small numbers, with what this project needs to know of each.
+//! The elements of HTML as small numbers, with their properties.
 
 macro_rules! tags {
     ($($variant:ident $name:literal $roles:expr;)*) => {
-        /// An HTML element's name as a small number; names that HTML does not define are [`Tag::Other`].
+        /// The name of an HTML element as a small number. Names that HTML does not define are [`Tag::Other`].
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         #[allow(missing_docs)]
         pub enum Tag { $($variant,)* Other }
 
         impl Tag {
-            /// How many tags there are, [`Tag::Other`] included: indices are below it.
+            /// The number of tags with [`Tag::Other`]. All indices are below it.
             pub const COUNT: usize = Tag::Other as usize + 1;
 
             /// The tag of a local name in lower case.
@@ -17,7 +17,7 @@ macro_rules! tags {
                 match name { $($name => Tag::$variant,)* _ => Tag::Other }
             }
 
-            /// Its name, in lower case; that of [`Tag::Other`] is `other`.
+            /// The name in lower case. The name of [`Tag::Other`] is `other`.
             pub fn name(self) -> &'static str {
                 match self { $(Tag::$variant => $name,)* Tag::Other => "other" }
             }
@@ -29,11 +29,11 @@ macro_rules! tags {
     };
 }
 
-/// A boundary of blocks: text before and after it is never one run.
+/// A boundary of blocks: the text before and after it is never one run.
 const BLOCK: u8 = 1;
-/// An element of the structure (block-level, list or table): a segment when it has text.
+/// An element of the structure (block-level, list or table): a segment if it has text.
 const STRUCTURE: u8 = 2;
-/// Its content is not text of the page.
+/// Its content is no text of the page.
 const INERT: u8 = 4;
 /// It has no end tag.
 const VOID: u8 = 8;
@@ -62,18 +62,18 @@ tags! {
 }
 
 impl Tag {
-    /// Whether text before and after the element's edges is never one run.
+    /// Whether the text before and after the edges of the element is never one run.
     pub fn is_block(self) -> bool {
         self.roles() & BLOCK != 0
     }
 
-    /// Whether the element is block-level, list or table structure (HTML 4.01; the content-seeker
-    /// paper, section 2.1; without SPAN).
+    /// Whether the element is block-level, list or table structure (HTML 4.01; the content-seeker paper, section 2.1;
+    /// without SPAN).
     pub fn is_structure(self) -> bool {
         self.roles() & STRUCTURE != 0
     }
 
-    /// Whether what is inside is not text of the page (script, style, template, embedded pages).
+    /// Whether the content is no text of the page (script, style, template, embedded pages).
     pub fn is_inert(self) -> bool {
         self.roles() & INERT != 0
     }
@@ -83,7 +83,7 @@ impl Tag {
         self.roles() & VOID != 0
     }
 
-    /// 1 to 6 for a heading.
+    /// The level of a heading, 1 to 6.
     pub fn heading_level(self) -> Option<u8> {
         match self {
             Tag::H1 => Some(1),

@@ -1,13 +1,13 @@
-//! From text nodes to text as a person reads it: white space collapsed, line breaks kept.
+//! From text nodes to readable text: collapses white space and keeps line breaks.
 
 /// Collects the text of one block, node by node.
 #[derive(Debug, Default)]
 pub(crate) struct Joiner {
-    /// White space seen since the last character, not yet written: so none ends a block.
+    /// White space since the last character, not yet written, so no block ends with white space.
     pending: String,
-    /// Whether what is pending is there for the eye alone, see [`Joiner::apart`].
-    apart: bool,
-    /// Whether anything but white space was written since [`Joiner::start`].
+    /// Whether the pending space is only visual; see [`Joiner::visual_gap`].
+    visual_gap: bool,
+    /// Whether the block has a character that is no white space.
     any: bool,
 }
 
@@ -15,7 +15,7 @@ impl Joiner {
     /// Begins a new block.
     pub(crate) fn start(&mut self) {
         self.pending.clear();
-        self.apart = false;
+        self.visual_gap = false;
         self.any = false;
     }
 
@@ -24,7 +24,7 @@ impl Joiner {
         self.any
     }
 
-    /// Adds text whose white space, however long, means a space.
+    /// Adds text. A run of white space becomes a space.
     pub(crate) fn push(&mut self, text: &str, out: &mut String) {
         let mut rest = text;
         while !rest.is_empty() {
@@ -41,7 +41,7 @@ impl Joiner {
         }
     }
 
-    /// Adds preformatted text: white space stays as it is, less the empty lines at both ends.
+    /// Adds preformatted text. White space stays, except for empty lines at both ends.
     pub(crate) fn push_preformatted(&mut self, text: &str, out: &mut String) {
         let body = text.trim();
         let lead = &text[..text.len() - text.trim_start().len()];
@@ -59,24 +59,24 @@ impl Joiner {
 
     /// A word boundary.
     pub(crate) fn space(&mut self) {
-        self.apart = false;
+        self.visual_gap = false;
         if self.any && self.pending.is_empty() {
             self.pending.push(' ');
         }
     }
 
-    /// A boundary that the source does not have: elements side by side, which styles set apart. Where the second begins
-    /// with a mark that ends what stands before it, both are one sentence.
-    pub(crate) fn apart(&mut self) {
+    /// A boundary that only styles show, between elements side by side. If the second begins with closing punctuation,
+    /// both are one sentence.
+    pub(crate) fn visual_gap(&mut self) {
         if self.pending.is_empty() {
             self.space();
-            self.apart = true;
+            self.visual_gap = true;
         }
     }
 
     /// A line break.
     pub(crate) fn line_break(&mut self) {
-        self.apart = false;
+        self.visual_gap = false;
         if self.any {
             self.pending.truncate(self.pending.trim_end_matches(' ').len());
             self.pending.push('\n');
@@ -84,19 +84,19 @@ impl Joiner {
     }
 
     fn write(&mut self, text: &str, out: &mut String) {
-        if !(self.apart && ends_what_precedes(text)) {
+        if !(self.visual_gap && begins_with_closing_mark(text)) {
             out.push_str(&self.pending);
         }
         out.push_str(text);
         self.pending.clear();
-        self.apart = false;
+        self.visual_gap = false;
         self.any = true;
     }
 }
 
-/// Whether a text begins with a mark that ends what stands before: one of scripts without spaces, or one with white space, another
-/// mark or nothing behind it. `.NET` and `:)` begin something.
-fn ends_what_precedes(text: &str) -> bool {
+/// Whether a text begins with closing punctuation: a mark of a script without spaces, or a mark before white space,
+/// another mark or the end. `.NET` and `:)` begin with none.
+fn begins_with_closing_mark(text: &str) -> bool {
     let mut chars = text.chars();
     match chars.next() {
         Some('、' | '。' | '，' | '；' | '：' | '！' | '？' | '）' | '」' | '』' | '》') => true,
@@ -107,14 +107,14 @@ fn ends_what_precedes(text: &str) -> bool {
     }
 }
 
-/// Whether a script is written without spaces between words: each of its characters counts as a word.
+/// Whether a script is written without spaces between words. Each of its characters counts as a word.
 pub fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'
         | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
 }
 
-/// Any white space, and not only HTML's: pages use the no-break space for layout, and Chinese ones indent with
-/// the ideographic space.
+/// Any white space, not only HTML's. Pages use the no-break space for layout; Chinese ones indent with the ideographic
+/// space.
 fn is_space(c: char) -> bool {
     c.is_whitespace()
 }

@@ -1,14 +1,13 @@
-//! Feeds source to a tokenizer; on the way it cuts tags with too many attributes, and ends raw text that is closed as in XML.
+//! Feeds source to a tokenizer. Cuts tags with too many attributes, and closes raw text that is closed as in XML.
 //!
-//! html5ever compares each new attribute of a tag with all before it, so the cost of a tag grows with
-//! the square of its attributes. Start and end tags are therefore walked over before the tokenizer sees them.
-//! The walk must agree with the tokenizer on what is a tag: a page could else hide one in what only looks like
-//! a comment or a script. Where that depends on the tree (raw text, CDATA), the tokenizer's sink is asked.
-//! It costs one look at each tag; nearly all tags are cleared by their length, since one with `n`
-//! attributes is at least `2 n` bytes long.
+//! html5ever compares each new attribute of a tag with all before it, so the cost of a tag grows with the square of its
+//! attributes. The feeder therefore scans tags before the tokenizer reads them. It must agree with the tokenizer on
+//! what a tag is; otherwise a page could hide one in a false comment or script. Where that depends on the tree (raw
+//! text, CDATA), the feeder looks at the state of the tokenizer's sink. Nearly all tags pass by their length, since one
+//! with `n` attributes has at least `2 n` bytes.
 //!
-//! Plain tags, and the text before them, go to the sink past the tokenizer (`plain_tag.rs`), which would make the same
-//! tokens of them, but character by character.
+//! Plain tags and the text before them bypass the tokenizer (`plain_tag.rs`). The tokenizer would make the same tokens,
+//! but character by character.
 
 use crate::markup_scan::{after, comment_end, name_end, walk_tag};
 use crate::plain_tag::plain_tag;
@@ -21,53 +20,53 @@ use html5ever::tokenizer::{Token, TokenSink, TokenSinkResult, Tokenizer, Tokeniz
 use memchr::{memchr, memchr2, memchr3, memmem};
 use std::cell::Cell;
 
-/// Source is fed in pieces of this size, so that no second copy of a large page stands beside it.
+/// Bytes of a piece of source. Small pieces avoid a second copy of a large page.
 const CHUNK: usize = 64 << 10;
 
-/// A piece of so many bytes is reason to look at the clock.
+/// Pieces longer than this check the clock.
 const BYTES_A_LOOK: usize = 4 << 10;
 
 /// Elements whose start tag can switch the tokenizer to raw text, where `<` starts no tag.
 const RAW: [&str; 9] = ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "plaintext"];
 
-/// Those of them in whose text character references count.
+/// The elements of [`RAW`] whose text has character references.
 const HAS_REFERENCES: [&str; 2] = ["textarea", "title"];
 
-/// Runs a tokenizer over the whole source; tags keep as many attributes as the limits say. Gives the sink back.
+/// Runs a tokenizer over the whole source and returns the sink. Tags keep at most `limits.attributes` attributes.
 ///
 /// # Errors
-/// [`PageError::OutOfTime`], with what the sink has got until then.
+/// [`PageError::OutOfTime`], with the sink as it is at that time.
 pub(crate) fn tokenize<S: TokenSink>(source: &str, limits: &Limits, sink: S) -> Result<S, (PageError, S)> {
-    // The tokenizer puts another character in the place of NUL; hardly a page has one.
+    // The tokenizer replaces NUL by another character. Hardly a page has one.
     feed(source, limits, sink, memchr(b'\0', source.as_bytes()).is_none())
 }
 
-/// As [`tokenize`], plain tags past the tokenizer or not.
+/// Like [`tokenize`]; `plain` says whether plain tags bypass the tokenizer.
 fn feed<S: TokenSink>(source: &str, limits: &Limits, sink: S, plain: bool) -> Result<S, (PageError, S)> {
-    let watched = Watched { sink, raw: Cell::new(false), self_closed: Cell::new(false), tokens: Cell::new(0) };
-    // The byte order mark is gone when the source is decoded; another one is text, wherever a chunk starts.
+    let tracker = StateTracker { sink, raw: Cell::new(false), self_closed: Cell::new(false), tokens: Cell::new(0) };
+    // Decoding removes the byte order mark. Another one is text, wherever a chunk starts.
     let options = TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() };
     let mut feeder = Feeder {
-        tokenizer: Tokenizer::new(watched, options),
+        tokenizer: Tokenizer::new(tracker, options),
         queue: BufferQueue::default(),
         source,
         fed: 0,
         limit: limits.attributes,
         plain,
         ticker: limits.deadline.ticker(),
-        late: limits.deadline.check().err(),
+        error: limits.deadline.check().err(),
         deadline: limits.deadline,
     };
     feeder.run();
-    if let Some(late) = feeder.late {
-        return Err((late, feeder.tokenizer.sink.sink));
+    if let Some(error) = feeder.error {
+        return Err((error, feeder.tokenizer.sink.sink));
     }
     feeder.tokenizer.end();
     Ok(feeder.tokenizer.sink.sink)
 }
 
-/// A sink, and what its answers tell of the tokenizer's state.
-struct Watched<S> {
+/// A sink, with the state of the tokenizer as the sink's answers show it.
+struct StateTracker<S> {
     sink: S,
     /// Whether the tokenizer reads raw text.
     raw: Cell<bool>,
@@ -77,7 +76,7 @@ struct Watched<S> {
     tokens: Cell<usize>,
 }
 
-impl<S: TokenSink> TokenSink for Watched<S> {
+impl<S: TokenSink> TokenSink for StateTracker<S> {
     type Handle = S::Handle;
 
     fn process_token(&self, token: Token, line: u64) -> TokenSinkResult<S::Handle> {
@@ -105,21 +104,21 @@ impl<S: TokenSink> TokenSink for Watched<S> {
 }
 
 struct Feeder<'a, S: TokenSink> {
-    tokenizer: Tokenizer<Watched<S>>,
+    tokenizer: Tokenizer<StateTracker<S>>,
     queue: BufferQueue,
     source: &'a str,
-    /// How far the source is fed.
+    /// Bytes of the source that are fed.
     fed: usize,
-    /// Attributes that a tag keeps.
+    /// Most attributes of a tag.
     limit: usize,
-    /// Whether plain tags go past the tokenizer.
+    /// Whether plain tags bypass the tokenizer.
     plain: bool,
-    /// Asked at each tag.
+    /// Steps at each tag.
     ticker: DeadlineTicker,
-    /// Asked at each chunk.
+    /// Checked at each chunk.
     deadline: Deadline,
-    /// Once there is no time left, nothing more is fed.
-    late: Option<PageError>,
+    /// The error of the deadline. Once it is set, nothing more is fed.
+    error: Option<PageError>,
 }
 
 impl<'a, S: TokenSink> Feeder<'a, S> {
@@ -128,11 +127,11 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
         let mut at = 0;
         while let Some(found) = memchr(b'<', &bytes[at..]) {
             let start = at + found;
-            if self.late.is_some() {
+            if self.error.is_some() {
                 return;
             }
-            if let Err(late) = self.ticker.step() {
-                self.late = Some(late);
+            if let Err(error) = self.ticker.step() {
+                self.error = Some(error);
                 return;
             }
             if let Some(end) = self.plain(at, start) {
@@ -151,11 +150,11 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
         self.feed_to(bytes.len());
     }
 
-    /// Gives a plain tag at `start` and the text from `from` on before it to the sink; gives where the tag ends. None
-    /// where one of them needs the tokenizer, or where that may be in the midst of something.
+    /// Gives the text from `from` on and the plain tag at `start` to the sink. Returns the end of the tag. Returns none
+    /// if one of them needs the tokenizer, or if the tokenizer may be inside a token.
     fn plain(&mut self, from: usize, start: usize) -> Option<usize> {
         let bytes = self.source.as_bytes();
-        // Behind a `<` that begins nothing the tokenizer still waits for more; behind `>` it is done with all before.
+        // After a `<` that begins nothing the tokenizer waits for more. After a `>` it has finished everything.
         if !self.plain || from > 0 && bytes[from - 1] != b'>' {
             return None;
         }
@@ -165,14 +164,14 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
         }
         let text = &self.source[from..start];
         let is_plain = memchr2(b'&', b'\r', text.as_bytes()).is_none();
-        if !is_plain && may_go_on(text.as_bytes()) {
+        if !is_plain && may_continue(text.as_bytes()) {
             return None;
         }
         self.feed_to(if is_plain { from } else { start });
-        if self.late.is_some() {
+        if self.error.is_some() {
             return None;
         }
-        // Only raw text and scripts have other answers than to continue.
+        // Only raw text and scripts get another answer than to continue.
         if is_plain && !text.is_empty() {
             let _ = self.tokenizer.sink.process_token(Token::CharacterTokens(StrTendril::from_slice(text)), 1);
         }
@@ -182,9 +181,9 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
     }
 
     fn feed_to(&mut self, to: usize) {
-        while self.fed < to && self.late.is_none() {
+        while self.fed < to && self.error.is_none() {
             let is_long = to - self.fed > BYTES_A_LOOK;
-            self.late = if is_long { self.deadline.check() } else { self.ticker.step() }.err();
+            self.error = if is_long { self.deadline.check() } else { self.ticker.step() }.err();
             let mut end = to.min(self.fed + CHUNK);
             while !self.source.is_char_boundary(end) {
                 end -= 1;
@@ -212,7 +211,7 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
         after(bytes, start, b'>')
     }
 
-    /// A start tag, and the raw text that it opens; gives where that ends.
+    /// Feeds a start tag and the raw text that it opens. Returns the end of both.
     fn start_tag(&mut self, name: usize) -> usize {
         let bytes = self.source.as_bytes();
         let end = self.tag(name);
@@ -226,9 +225,9 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
         if self.tokenizer.sink.self_closed.get() && !ends_next(bytes, end, name) {
             self.close(name);
         }
-        while self.tokenizer.sink.raw.get() && self.late.is_none() {
-            if let Err(late) = self.ticker.step() {
-                self.late = Some(late);
+        while self.tokenizer.sink.raw.get() && self.error.is_none() {
+            if let Err(error) = self.ticker.step() {
+                self.error = Some(error);
                 return at;
             }
             let Some(found) = memmem::find(&bytes[at..], b"</") else {
@@ -241,13 +240,13 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
             if !named || name_end != self::name_end(bytes, close) {
                 continue;
             }
-            // Once the tokenizer has read some of it, it may be inside an escape.
+            // Once the tokenizer has read some of the text, it may be inside an escape.
             let untouched = self.fed == end;
             if untouched && !HAS_REFERENCES.iter().any(|raw| name.eq_ignore_ascii_case(raw.as_bytes())) {
-                self.hand_over(close - 2, is_code(name, tag));
+                self.bypass_raw_text(close - 2, is_code(name, tag));
             }
-            // In a script, `<!--<script>` makes an end tag text. The tokenizer gives text away at once and a
-            // tag only when it ends.
+            // In a script, `<!--<script>` turns an end tag into text. The tokenizer emits text at once, and a tag only
+            // at its end.
             self.feed_to(close);
             let tokens = self.tokenizer.sink.tokens.get();
             self.feed_to(name_end);
@@ -259,33 +258,33 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
         at
     }
 
-    /// Ends raw text that has not begun. A browser would read on to the next end tag, so nobody writes such a page for one; but
-    /// archives that were stored as XML have `<iframe src="..."/>`, and all that follows would be lost.
+    /// Ends raw text before it begins. A browser would read on to the next end tag, so no page relies on this. But
+    /// archives that were stored as XML have `<iframe src="..."/>`, and all text after it would be lost.
     fn close(&mut self, name: &[u8]) {
         let end_tag = format!("</{}>", String::from_utf8_lossy(name));
         self.queue.push_back(StrTendril::from_slice(&end_tag));
         while !matches!(self.tokenizer.feed(&self.queue), TokenizerResult::Done) {}
     }
 
-    /// Gives raw text to the sink without the tokenizer, which would look at each line of it: half the bytes of a page are
-    /// scripts. Only where the tokenizer would change nothing in it and stay in its state. Of code, which neither
-    /// the tree nor the token view keeps, a single character stands for all.
-    fn hand_over(&mut self, to: usize, is_code: bool) {
+    /// Gives raw text to the sink without the tokenizer, which would look at each line of it; half the bytes of a page
+    /// are scripts. Does so only where the tokenizer would change nothing in the text and keep its state. One character
+    /// replaces code, which neither the tree nor the token view keeps.
+    fn bypass_raw_text(&mut self, to: usize, is_code: bool) {
         let text = &self.source[self.fed..to];
         if text.is_empty() || memchr2(b'\0', b'\r', text.as_bytes()).is_some() || text.contains("<!--") {
             return;
         }
         let token = Token::CharacterTokens(StrTendril::from_slice(if is_code { "x" } else { text }));
-        // Text changes no state: the answer is always to continue.
+        // Text changes no state, so the answer is always to continue.
         let _ = self.tokenizer.sink.process_token(token, 1);
         self.fed = to;
     }
 
-    /// Goes over one tag and cuts it where it has too many attributes; gives its end.
+    /// Scans a tag, and cuts it after too many attributes. Returns its end.
     fn tag(&mut self, name: usize) -> usize {
         let bytes = self.source.as_bytes();
         let near = &bytes[name..bytes.len().min(name + 2 * self.limit)];
-        // A `>` inside quotes ends no tag.
+        // A `>` inside quotation marks ends no tag.
         if let Some(end) = memchr3(b'>', b'"', b'\'', near).filter(|&e| near[e] == b'>') {
             return name + end + 1;
         }
@@ -298,15 +297,15 @@ impl<'a, S: TokenSink> Feeder<'a, S> {
     }
 }
 
-/// Whether the tokenizer may wait for what follows a text: behind a carriage return, and behind what may be a character
-/// reference, even one with a semicolon.
-fn may_go_on(text: &[u8]) -> bool {
+/// Whether the tokenizer may wait for the bytes after a text: after a carriage return, and after a possible character
+/// reference, with or without a semicolon.
+fn may_continue(text: &[u8]) -> bool {
     let text = text.strip_suffix(b";").unwrap_or(text);
     let name = text.iter().rev().take_while(|b| b.is_ascii_alphanumeric() || **b == b'#').count();
     matches!(text[..text.len() - name].last(), Some(b'&' | b'\r'))
 }
 
-/// Whether the next tag of this name is an end tag. Each look ends where the next one may begin, so that all together are
+/// Whether the next tag of this name is an end tag. Each search ends where the next one may begin, so all together are
 /// linear in the source.
 fn ends_next(bytes: &[u8], from: usize, name: &[u8]) -> bool {
     let mut at = from;
@@ -322,13 +321,12 @@ fn ends_next(bytes: &[u8], from: usize, name: &[u8]) -> bool {
     false
 }
 
-/// Whether the tree keeps nothing of what stands in such an element: in scripts whose tag does not speak of data, not even
-/// in a character reference, and in styles.
+/// Whether the tree keeps no text of such an element: a style, or a script whose tag names no data. A tag with a
+/// character reference may name data.
 fn is_code(name: &[u8], tag: &[u8]) -> bool {
     let data = || memchr(b'&', tag).is_some() || names_data(tag);
     name.eq_ignore_ascii_case(b"style") || name.eq_ignore_ascii_case(b"script") && !data()
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests;

@@ -1,8 +1,8 @@
 //! The token view: tags and text as the tokenizer emits them, without a tree.
 //!
-//! What methods that blur, slide windows or sum over a page's tokens read (BTE, DSC, CCB and others).
-//! Scripts, styles and comments are dropped; the text between two tags is one token, which
-//! [`Tokens::words`] cuts at white space.
+//! Methods that blur, slide windows or sum over the tokens of a page read it (BTE, DSC, CCB and others). Scripts,
+//! styles and comments are dropped. The text between two tags is one token, which [`Tokens::words`] splits at white
+//! space.
 
 use crate::Tag;
 use crate::tokenize::tokenize;
@@ -11,10 +11,10 @@ use html5ever::tokenizer::{Tag as HtmlTag, TagKind, Token as HtmlToken, TokenSin
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
-/// One token of the source.
+/// A token of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Token {
-    /// A start tag, and how many characters it takes with one space before each attribute and quotes around each value.
+    /// A start tag, and its characters with one space before each attribute and quotation marks around each value.
     Start(Tag, u32),
     /// An end tag, and its characters.
     End(Tag, u32),
@@ -30,8 +30,8 @@ pub struct Tokens {
 }
 
 impl Tokens {
-    /// Runs the tokenizer alone over the source. Where the time runs out the last of them are missing: who made the
-    /// deadline has to ask it.
+    /// Runs the tokenizer alone over the source. After the deadline the last tokens are missing; the caller has to
+    /// check the deadline.
     pub fn read(source: &str, limits: &crate::Limits) -> Tokens {
         let collector = tokenize(source, limits, Collector::default()).unwrap_or_else(|(_, so_far)| so_far);
         collector.tokens.into_inner()
@@ -42,22 +42,22 @@ impl Tokens {
         self.tokens.iter()
     }
 
-    /// The text that [`Token::Text`] points into.
+    /// The text that [`Token::Text`] refers to.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The words of a text token, cut at white space: ranges of [`Tokens::text`].
+    /// The words of a text token, split at white space: ranges of [`Tokens::text`].
     pub fn words(&self, range: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
         let text = &self.text[range.clone()];
         let start = text.as_ptr().addr();
-        let place = move |word: &str| word.as_ptr().addr() - start;
+        let offset = move |word: &str| word.as_ptr().addr() - start;
         let first = range.start;
-        text.split_whitespace().map(move |word| first + place(word)..first + place(word) + word.len())
+        text.split_whitespace().map(move |word| first + offset(word)..first + offset(word) + word.len())
     }
 }
 
-/// Characters of a tag: `<name attribute="value">` or `</name>`.
+/// The number of characters of a tag: `<name attribute="value">` or `</name>`.
 fn chars(tag: &HtmlTag) -> u32 {
     let of = |text: &str| text.chars().count() as u32;
     let attribute = |(name, value): (u32, u32)| 1 + name + if value > 0 { 3 + value } else { 0 };
@@ -68,7 +68,7 @@ fn chars(tag: &HtmlTag) -> u32 {
 #[derive(Default)]
 struct Collector {
     tokens: RefCell<Tokens>,
-    /// Inside an element whose raw text is none of the page's.
+    /// Whether the tokenizer is inside an element whose raw text is dropped.
     dropping: Cell<bool>,
 }
 

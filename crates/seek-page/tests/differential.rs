@@ -1,7 +1,8 @@
-//! The arena against an independent tree: html5ever driven into `scraper`'s sink.
+//! Compares the arena with an independent tree: html5ever with `scraper`'s sink.
 //!
-//! Same elements in the same order under the same parents, same attributes, same text: on small cases in the
-//! manner of html5lib's tests, on the samples, and on every page of the corpora where they are present.
+//! Both must have the same elements in the same order under the same parents, the same attributes and the same text.
+//! The pages are small cases in the manner of html5lib's tests, the samples, and all pages of the corpora if these are
+//! present.
 
 #![allow(clippy::unwrap_used)]
 
@@ -67,7 +68,7 @@ const CASES: &[&str] = &[
     "<pre>\na\n b</pre><listing>\nc</listing>",
     "<plaintext>a<b></plaintext>b",
     "<xmp><b>a</b></xmp>c",
-    // Other languages inside the page
+    // Drawings and formulas
     "<svg viewbox='0 0 1 1'><title>t</title><desc>d</desc><foreignObject><p>a</foreignObject><text>b</text></svg>c",
     "<svg><a xlink:href=x href=y>a</a><p>b</svg>c",
     "<svg><style><b>a</b></style><script>x</script></svg>b",
@@ -79,7 +80,7 @@ const CASES: &[&str] = &[
     "<frameset><frame><noframes>a</noframes></frameset>b",
     "<p>a<frameset><frame>",
     "<!--a--><frameset></frameset><!--b-->",
-    // Content that is kept aside
+    // Templates and raw text
     "<template><p>a<tr><td>b</template>c",
     "<template><template>a</template>b</template><table><template><tr><td>c</template></table>",
     "<head><template><b>a</template></head>b",
@@ -107,7 +108,7 @@ const CASES: &[&str] = &[
     "a\0b<p c=\0d>\0</p><svg>\0e</svg><script>\0</script><table>\0</table>",
     "\u{feff}a<p>\u{feff}b",
     "\u{1}\u{80}\u{fffe}\u{10ffff}",
-    // What is no markup
+    // Text that only looks like markup
     "a<b",
     "a<!b>c<?d>e</>f</ g>h<!-->i<!--->j<!-- k --!>l<!--m",
     "<!doctype a \"<!--\" [<b>]>b",
@@ -151,7 +152,7 @@ fn samples() {
     assert!(compared >= 28, "only {compared} samples");
 }
 
-/// Reads the pages on this thread and compares them on as many as there are cores.
+/// This thread reads the pages; one thread per core compares them.
 #[test]
 fn corpora() {
     let folder = std::env::var_os("SEEK_CORPORA").map_or_else(|| workspace().join("../shared/corpora"), PathBuf::from);
@@ -194,7 +195,7 @@ fn corpora() {
     assert!(wrong.is_empty(), "{} of {pages} pages differ:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Gives the `id` and `html` of every row of a corpus.
+/// Calls `page` with the `id` and `html` of every row of a corpus.
 fn read_pages(file: &Path, mut page: impl FnMut(String, Vec<u8>)) {
     use arrow::array::cast::AsArray;
     use parquet::arrow::{ProjectionMask, arrow_reader::ParquetRecordBatchReaderBuilder};

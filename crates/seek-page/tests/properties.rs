@@ -1,4 +1,4 @@
-//! What holds for every page, however broken.
+//! Properties of every page, however broken.
 
 #![allow(clippy::unwrap_used)]
 
@@ -10,22 +10,22 @@ use proptest::sample::select;
 use seek_page::{Block, Blocks, Dom, Hidden, Limits, NodeId, NodeKind, Page, PageOptions, SegmentKind, Tag};
 use soup::soup;
 
-/// Elements among which text is never read as something else.
+/// Elements whose text is never raw text.
 const PLAIN: &[&str] = &["div", "p", "ul", "li", "b", "font", "a", "span", "table", "tr", "td", "h2", "button"];
 
-/// A page with limits so low that small pages meet them.
+/// A page with limits so low that small pages exceed them.
 fn narrow(source: &str) -> Page {
     let limits = Limits { depth: 6, attributes: 1, formatting: 3, ..Limits::default() };
     Page::read(source.as_bytes(), PageOptions { limits, ..PageOptions::default() }).unwrap()
 }
 
-/// White space of any script.
+/// Removes white space of any script.
 fn without_space(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
 proptest! {
-    // What fails once becomes a test with a name.
+    // A failure becomes a test with a name.
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2_000) })]
 
     #[test]
@@ -54,8 +54,8 @@ proptest! {
         let narrow = narrow(&source);
         let dom = narrow.dom().unwrap();
         let formatting = (0..dom.len() as NodeId).filter(|&id| matches!(dom.name(id), "a" | "b" | "font" | "i" | "nobr"));
-        // Below the limit stand copies of formatting elements, the <tbody> and <tr> that a <td> implies,
-        // an element that holds no others and its text.
+        // Copies of formatting elements may be below the limit, as may the <tbody> and <tr> of a <td>, and a leaf with
+        // its text.
         let slack = formatting.count() + 4;
         for id in 0..dom.len() as NodeId {
             prop_assert!(dom.depth(id) <= 6 + slack);
@@ -64,7 +64,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_dropped_is_never_text(pieces in vec((select(PLAIN), any::<bool>()), 0..80)) {
+    fn no_text_is_dropped(pieces in vec((select(PLAIN), any::<bool>()), 0..80)) {
         let tag = |(i, (name, start)): (usize, &(&str, bool))| if *start { format!("<{name}>{i}.") } else { format!("</{name}>") };
         let source: String = pieces.iter().enumerate().map(tag).collect();
         let words = |page: &Page| {
@@ -76,16 +76,16 @@ proptest! {
     }
 
     #[test]
-    fn capped_tags_change_nothing_but_their_attributes(source in soup()) {
-        let capped = Dom::parse(&source, &Limits { attributes: 1, ..Limits::default() }).unwrap();
+    fn a_limit_of_attributes_changes_nothing_else(source in soup()) {
+        let limited = Dom::parse(&source, &Limits { attributes: 1, ..Limits::default() }).unwrap();
         let whole = Dom::parse(&source, &Limits::default()).unwrap();
-        prop_assert_eq!(capped.len(), whole.len());
+        prop_assert_eq!(limited.len(), whole.len());
         for id in 0..whole.len() as NodeId {
             let shape = |dom: &Dom| (dom.kind(id), dom.parent(id), dom.name(id).to_owned(), dom.text(id).to_owned());
-            prop_assert_eq!(shape(&capped), shape(&whole));
+            prop_assert_eq!(shape(&limited), shape(&whole));
             let first = |dom: &Dom| dom.attributes(id).next().map(|a| (a.name.to_owned(), a.value.to_owned()));
-            prop_assert_eq!(first(&capped), first(&whole));
-            prop_assert!(capped.attributes(id).count() <= 1);
+            prop_assert_eq!(first(&limited), first(&whole));
+            prop_assert!(limited.attributes(id).count() <= 1);
         }
     }
 
@@ -97,9 +97,9 @@ proptest! {
     }
 
     #[test]
-    fn own_nodes_and_blocks_are_the_same_with_and_without_data(source in soup(), at in 0..4_usize, more in soup()) {
-        // In the head, which no frameset takes away.
-        let words = "Nothing of this stands in the soup, whatever it holds: alpha beta gamma delta.";
+    fn embedded_text_changes_no_other_nodes_and_blocks(source in soup(), at in 0..4_usize, more in soup()) {
+        // In the head, which no frameset removes.
+        let words = "None of these words are in the random page: alpha beta gamma delta.";
         let data = [
             format!("<script type=application/ld+json>{{\"text\": {words:?}, \"more\": {more:?}</script>"),
             format!("<script type=application/json>[\"{}\"]</script>", words.repeat(3)),
@@ -127,7 +127,7 @@ proptest! {
             prop_assert!(dom.hidden(id).contains(Hidden::DATA));
         }
         prop_assert!(blocks.iter().skip(own_blocks.len()).all(|block| block.first as usize >= dom.markup_len()));
-        // As if all had been cut at once.
+        // Adding blocks later gives the same as finding all at once.
         prop_assert_eq!(format!("{:?}", Blocks::from_dom(dom)), format!("{blocks:?}"));
         arena_is_in_order(&page)?;
         blocks_hold_the_text(&page)?;
@@ -210,7 +210,7 @@ fn blocks_hold_the_text(page: &Page) -> Result<(), TestCaseError> {
         prop_assert!(!text.starts_with(['\n', '\r']));
         let preformatted = dom.ancestors(block.first).any(|a| matches!(dom.tag(a), Tag::Pre | Tag::Textarea));
         prop_assert!(preformatted || text == text.trim_start(), "only code keeps its indentation");
-        // The indentation may stand in a text node of its own.
+        // The indentation may be in its own text node.
         let again = Blocks::text_of(dom, block, |_| true);
         prop_assert_eq!(text.trim_start(), again.trim_start());
         prop_assert_eq!("", Blocks::text_of(dom, block, |_| false));
@@ -225,7 +225,7 @@ fn blocks_hold_the_text(page: &Page) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The text nodes of a block that are more than white space.
+/// The text nodes of a block that are not just white space.
 fn texts<'a>(dom: &'a Dom, block: &Block) -> impl Iterator<Item = NodeId> + 'a {
     (block.first..block.end).filter(|&id| dom.kind(id) == NodeKind::Text && !dom.text(id).trim().is_empty())
 }

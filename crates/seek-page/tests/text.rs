@@ -1,7 +1,7 @@
-//! Small pages beside the blocks and segments that come out: one file a topic in `tests/text/`.
+//! Small pages with their blocks and segments: one file per topic in `tests/text/`.
 //!
-//! In the files a line stands for a block: its place in the order, the nearest element around it that bounds blocks,
-//! how it is hidden, and its text, whose further lines follow a `|`.
+//! A line of a file is a block: its index, the nearest element around it that bounds blocks, the ways in which it is
+//! hidden, and its text. Further lines of the text follow a `|`.
 
 #![allow(clippy::unwrap_used)]
 
@@ -136,7 +136,7 @@ fn white_space() {
                 "<nav><a href=x>Home</a><a href=y>News</a></nav><p><b>To</b><span>day</span><time>9:00</time>h<i>ou</i>rs</p>",
             ),
             (
-                "A mark that ends what stands before is not set apart",
+                "Closing punctuation joins the text before it",
                 "<p><a href=x>one</a><span>, two</span><b>three</b><span>. Four</span> <i>五</i><span>，六</span> \
                     <a href=x>Learn</a><a href=y>.NET</a><a href=z>:)</a></p>",
             ),
@@ -326,7 +326,7 @@ three “four”, said "five" and six seven eight.", "n": 1.} "review": ["Nine t
     compare("embedded_text", &pages, blocks_with_classes);
 }
 
-/// The blocks, with the class of the element around each of those that are told.
+/// The blocks, and the class of the element around each embedded one.
 fn blocks_with_classes(page: &Page) -> String {
     let (dom, all) = (page.dom().unwrap(), page.blocks().unwrap());
     let mut out = blocks(page);
@@ -355,15 +355,15 @@ fn segments_of_pages() {
                 "<form><button>a</button><label>b</label></form><noscript><p>c</p></noscript>",
             ),
             ("No text", "<div><img></div>"),
-            ("Told by data", "<meta name=description content='One two three four five six seven eight'><div>a</div>"),
+            ("Embedded text", "<meta name=description content='One two three four five six seven eight'><div>a</div>"),
         ],
         segments,
     );
 }
 
-/// MathJax reads formulas from scripts; they are kept for renderers, and are no text of the page.
+/// MathJax reads formulas from scripts. The tree keeps them for renderers, and they are no text of the page.
 #[test]
-fn formulas_in_scripts_are_kept_and_tell_nothing() {
+fn formulas_in_scripts_are_kept_and_no_text() {
     let words = r#""one two three four five six seven eight nine ten eleven twelve""#;
     let html = format!("<p>a<script type='math/tex; mode=display'>{words}</script><script>{words}</script></p>");
     let page = Page::from_source(&html).unwrap();

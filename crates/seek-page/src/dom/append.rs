@@ -1,18 +1,18 @@
-//! Text that only the page's data tell, laid down behind the page's own nodes.
+//! Appends embedded text after the nodes of the markup.
 
 use super::{Dom, NodeId, NodeKind};
-use crate::embedded_text::EmbeddedText;
 use crate::sink::DOCUMENT;
 use crate::{Hidden, Tag};
 use html5ever::{LocalName, local_name};
 
 impl Dom {
-    /// Appends a `<section>` for each text as the last children of the root element: numbers of other nodes stay.
-    pub(crate) fn append(&mut self, texts: &[EmbeddedText]) {
-        // The parser makes one for every page, and nothing follows it.
+    /// Appends a `<section>` for each text, with its key as class and its paragraphs as `<p>`. The sections are the last
+    /// children of the root element, so the indices of other nodes do not change.
+    pub(crate) fn append_embedded<'a>(&mut self, texts: impl Iterator<Item = (&'a str, &'a [String])>) {
+        // The parser makes a root for every page, and nothing follows it.
         let Some(root) = self.first(Tag::Html) else { return };
         let depth = self.depth(root) + 1;
-        for EmbeddedText { key, paragraphs } in texts {
+        for (key, paragraphs) in texts {
             let section = self.open(root, depth, Tag::Section, local_name!("section"));
             let class = self.values.len() as u32..(self.values.len() + key.len()) as u32;
             self.values.push_str(key);
@@ -32,7 +32,7 @@ impl Dom {
         }
     }
 
-    /// An element whose children come next; gives its place.
+    /// Adds an element whose children come next. Returns its index.
     fn open(&mut self, parent: NodeId, depth: usize, tag: Tag, name: LocalName) -> usize {
         self.push(parent, depth, NodeKind::Element);
         let at = self.nodes.len() - 1;

@@ -1,8 +1,7 @@
-//! What of a text was seen before, by runs of words.
+//! Finds the sentences of a text that other texts already hold, by runs of words.
 //!
-//! Six words in a row that stand elsewhere too are hardly chance. A word counts by its letters and digits alone: quotation marks and
-//! hyphens are written in one way in the data and in another in the markup. All is counted once, in hashed runs, so the cost is linear in
-//! both texts.
+//! Six words in a row that are elsewhere too are hardly chance. Only the letters and digits of a word count, since data
+//! and markup differ in quotation marks and hyphens. Runs are hashed once, so the cost is linear in both texts.
 
 use crate::text::is_unspaced;
 use std::collections::HashSet;
@@ -10,22 +9,22 @@ use std::collections::HashSet;
 /// Words of a run.
 const RUN: usize = 6;
 
-/// Runs of words that were seen.
+/// Known runs of words.
 #[derive(Debug)]
 pub(super) struct KnownText {
-    /// Hashes of runs. A page could aim at them, but only to lose text of its own; the set hashes them once more.
+    /// Hashes of runs. A page could provoke collisions, but would only lose its own text; the set hashes them again.
     runs: HashSet<u64>,
 }
 
 impl KnownText {
-    /// What of the candidates' runs the shown texts hold: no others are kept, so that a long page costs little.
+    /// The runs that both the candidates and the shown texts hold. No others are kept, so a long page costs little.
     pub(super) fn of<'a>(
         shown: impl Iterator<Item = &'a str>,
         candidates: impl Iterator<Item = &'a [String]>,
     ) -> KnownText {
         let wanted: HashSet<u64> =
             candidates.flat_map(|texts| runs(texts.iter().flat_map(|text| words(text)))).collect();
-        // Almost all of a page's runs are wanted by none, which one bit tells of most.
+        // Almost no run of a page is wanted. One bit rules out most of them.
         let mut bits = vec![0_u64; 1 << 10];
         let bit = |run: u64| ((run >> 54) as usize, 1 << (run >> 48 & 63));
         for &run in &wanted {
@@ -39,13 +38,13 @@ impl KnownText {
         KnownText { runs: runs(shown.flat_map(words)).filter(is_wanted).collect() }
     }
 
-    /// Notes the runs of a text.
+    /// Adds the runs of a text.
     pub(super) fn add(&mut self, paragraphs: &[String]) {
         self.runs.extend(runs(paragraphs.iter().flat_map(|text| words(text))));
     }
 
-    /// What is left of a text without the sentences that were seen; nothing where most of it was. A sentence was seen where most of its
-    /// words stand in runs that were.
+    /// What remains of a text without its known sentences; nothing if most of it is known. A sentence is known if most
+    /// of its words are in known runs.
     pub(super) fn unknown(&self, paragraphs: &[String]) -> Vec<String> {
         let sentences: Vec<(usize, &str)> =
             paragraphs.iter().enumerate().flat_map(|(i, text)| sentences(text).map(move |s| (i, s))).collect();
@@ -54,20 +53,20 @@ impl KnownText {
             all.extend(words(sentence));
             ends.push(all.len());
         }
-        let mut is_seen = vec![false; all.len()];
+        let mut is_known = vec![false; all.len()];
         for (at, run) in runs(all.iter().copied()).enumerate() {
             if self.runs.contains(&run) {
-                is_seen[at..at + RUN].fill(true);
+                is_known[at..at + RUN].fill(true);
             }
         }
-        let most = |words: &[bool]| 2 * words.iter().filter(|seen| **seen).count() > words.len();
-        if most(&is_seen) {
+        let most = |words: &[bool]| 2 * words.iter().filter(|known| **known).count() > words.len();
+        if most(&is_known) {
             return Vec::new();
         }
         let mut left = vec![String::new(); paragraphs.len()];
         let mut start = 0;
         for ((paragraph, sentence), end) in sentences.into_iter().zip(ends) {
-            if !most(&is_seen[start..end]) {
+            if !most(&is_known[start..end]) {
                 left[paragraph].push_str(sentence);
             }
             start = end;
@@ -76,12 +75,12 @@ impl KnownText {
     }
 }
 
-/// Whether texts have at least so many words together.
+/// Whether texts have at least `least` words together.
 pub(super) fn has_words(texts: &[impl AsRef<str>], least: usize) -> bool {
     texts.iter().flat_map(|text| words(text.as_ref())).take(least).count() == least
 }
 
-/// A hash of each word: what stands between white space, or a character of a script without spaces.
+/// A hash of each word: the characters between white space, or one character of a script without spaces.
 fn words(text: &str) -> impl Iterator<Item = u64> {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -114,8 +113,7 @@ fn words(text: &str) -> impl Iterator<Item = u64> {
     })
 }
 
-/// A hash of each run of words, rolled on from word to word. A run may go from one text to the next, since blocks and values
-/// are not cut alike.
+/// A rolling hash of each run of words. A run may span two texts, since blocks and values are cut differently.
 fn runs(words: impl Iterator<Item = u64>) -> impl Iterator<Item = u64> {
     const STEP: u64 = 0xd6e8_feb8_6659_fd93;
     const LEAVES: u64 = STEP.wrapping_pow(RUN as u32);
@@ -132,7 +130,7 @@ fn mixed(hash: u64, value: u64) -> u64 {
     (hash.rotate_left(5) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// The sentences of a text, white space before them included.
+/// The sentences of a text, with the white space before them.
 fn sentences(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -163,17 +161,17 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_elsewhere_is_left_out() {
+    fn known_text_is_left_out() {
         let shown = ["Big storm", "It came at night, and it “left” at dawn.", "No one was hurt."];
         expect(&shown, &["It came at night and it left\nat dawn."], &[]);
-        // However blocks are cut.
+        // The cuts between blocks do not matter.
         expect(&shown, &["Big storm. It came at night, and it left at dawn. No one was hurt."], &[]);
         expect(&shown, &["it came at night and then it left"], &["it came at night and then it left"]);
         expect(&[], &["a b c d e f g", " - ", "h"], &["a b c d e f g", "h"]);
     }
 
     #[test]
-    fn of_a_longer_text_its_seen_beginning_is_left_out() {
+    fn the_known_beginning_of_a_text_is_left_out() {
         let teaser = "It came at night and it left at dawn.";
         let rest = "Nobody had thought of it before. The harbour lost two of its boats, said the people of the town.";
         expect(&[teaser], &[&format!("{teaser} {rest}")], &[rest]);
@@ -181,14 +179,14 @@ mod tests {
     }
 
     #[test]
-    fn characters_are_words_where_there_are_no_spaces() {
+    fn characters_of_unspaced_scripts_are_words() {
         expect(&["暴风雨在夜间袭击了海岸。"], &["暴风雨在夜间袭击了海岸"], &[]);
         expect(&["暴风雨在夜间。"], &["暴风雨在夜间袭击了海岸。人们说的。"], &["人们说的。"]);
         assert!(has_words(&["暴风雨", "en nuit"], 5) && !has_words(&["暴风雨", "- en –"], 5));
     }
 
     #[test]
-    fn sentences_end_behind_their_marks() {
+    fn sentences_end_after_their_marks() {
         let cut: Vec<&str> = sentences("One. Two?! 3.5 three\nlines…  四。五 six").collect();
         assert_eq!(cut, ["One.", " Two?!", " 3.5 three\nlines…", "  四。", "五 six"]);
         assert_eq!(sentences("").count(), 0);

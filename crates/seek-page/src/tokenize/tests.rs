@@ -1,11 +1,11 @@
-//! What goes past the tokenizer is what it would have made; what is over-long is cut.
+//! Input that bypasses the tokenizer gives the same tokens. Tags with too many attributes are cut.
 
 use super::*;
 use crate::{Dom, Tag};
 use html5ever::tokenizer::states::RawKind;
 use std::cell::RefCell;
 
-/// Writes tokens down, texts side by side as one.
+/// Records tokens. Adjacent texts become one.
 #[derive(Default)]
 struct Recorder(RefCell<Vec<String>>);
 
@@ -36,9 +36,9 @@ impl TokenSink for Recorder {
     }
 }
 
-/// All ways to put three of many pieces together, some of which leave the tokenizer in the midst of something.
+/// All triples of many pieces. Some pieces leave the tokenizer inside a token.
 #[test]
-fn plain_tags_past_the_tokenizer_are_the_same_tokens() {
+fn plain_tags_give_the_tokens_of_the_tokenizer() {
     let pieces = [
         "<p>",
         "</p>",
@@ -92,7 +92,7 @@ fn plain_tags_past_the_tokenizer_are_the_same_tokens() {
     }
 }
 
-/// The attributes of the first `<p>` of a page whose tags keep two, and all its text.
+/// The attributes of the first `<p>` and all text of a page whose tags keep two attributes.
 fn cut(page: &str) -> (String, String) {
     let dom = Dom::parse(page, &Limits { attributes: 2, ..Limits::default() }).unwrap();
     let p = dom.first(Tag::P).unwrap();
@@ -106,13 +106,13 @@ fn assert_cut(page: &str, attributes: &str, text: &str) {
 }
 
 #[test]
-fn the_tag_is_cut_and_what_follows_is_kept() {
+fn the_tag_is_cut_and_the_rest_of_the_page_is_kept() {
     assert_cut("<p a=1 b='>' c d=\"2\">text</p> e", "a=1 b=>", "text e");
     assert_cut("<p a=1 b=2>text", "a=1 b=2", "text");
 }
 
 #[test]
-fn a_tag_that_never_ends_takes_only_itself_along() {
+fn an_unclosed_tag_loses_only_itself() {
     assert_cut("<p a>text<p a b c d e f g", "a=", "text");
 }
 
@@ -123,15 +123,15 @@ fn comparisons_in_scripts_are_no_tags() {
 }
 
 #[test]
-fn text_with_angle_brackets_stays() {
+fn text_with_angle_brackets_is_kept() {
     assert_cut("<p>1 <2 and 3 < 4 <", "", "1 <2 and 3 < 4 <");
     assert_cut("<p><textarea>if <b and more and more</textarea>c", "", "if <b and more and morec");
     assert_cut("<p>a<plaintext>if <b and more and more", "", "aif <b and more and more");
 }
 
-/// Each of these looks to a careless scan as if the last tag stood inside something else.
+/// A naive scan takes the last tag of each page for a part of something else.
 #[test]
-fn no_hiding_place_for_long_tags() {
+fn long_tags_cannot_be_hidden() {
     let hiding_places = [
         "<b x='>' y=\">\">",
         "<b x=y'>",

@@ -29,14 +29,14 @@ fn on_an_end_tag() {
 }
 
 #[test]
-fn behind_a_quoted_angle_bracket() {
+fn after_a_quoted_angle_bracket() {
     let (_, texts) = read(&format!("<p title='>' {}>text", many(200_000)));
     assert_eq!(texts, ["text"]);
 }
 
-/// What looks like raw text or a comment up to the end, and is none for the tree builder.
+/// Text that looks like raw text or a comment up to the end, but not to the tree builder.
 #[test]
-fn behind_what_looks_like_raw_text() {
+fn after_text_that_looks_raw() {
     let places =
         ["<svg><title></svg>", "<svg><style></svg>", "<!-->", "<!x <!-->", "<svg><desc><![CDATA[<!--]]></svg>"];
     for before in places {
@@ -73,7 +73,7 @@ fn on_repeated_html_and_body_tags() {
     }
 }
 
-/// An unclosed formatting element is copied into each paragraph, attributes and all.
+/// The parser copies an unclosed formatting element with its attributes into each paragraph.
 #[test]
 fn on_copied_elements() {
     let value = "v".repeat(1 << 20);

@@ -1,4 +1,4 @@
-//! Bytes that are no well-formed text.
+//! Bytes that are not well-formed text.
 
 use super::{SECOND, read_within, texts};
 use seek_page::{EncodingSource, Page, PageOptions};
@@ -44,7 +44,7 @@ fn utf16() {
         (marked(b"\xfe\xff", &big), "UTF-16BE", EncodingSource::ByteOrderMark),
         (little.clone(), "UTF-16LE", EncodingSource::Guess),
         (big.clone(), "UTF-16BE", EncodingSource::Guess),
-        // Cut in the middle of a character.
+        // The cut is inside a character.
         (little[..little.len() - 1].to_vec(), "UTF-16LE", EncodingSource::Guess),
     ] {
         let (page, texts) = read(&bytes);

@@ -1,12 +1,12 @@
-//! Hostile embedded data: the limits bound what is read and what comes out.
+//! Hostile data: limits bound what is read and what comes out.
 
 use super::read;
-use seek_page::NodeId;
+use seek_page::{NodeId, Page};
 
 const MOST_PARAGRAPHS: usize = 200;
 const MOST_BYTES: usize = 200_000;
 
-/// Texts of a page that is nothing but data.
+/// The texts of a page that has only data.
 #[track_caller]
 fn embedded_texts(source: &str) -> Vec<String> {
     let (page, texts) = read(source);
@@ -68,7 +68,7 @@ fn long_values_and_broken_ones() {
         "a\\n",
         ". ",
         "? a",
-        // A reference on each line, and markup in markup.
+        // A character reference on each line, and markup in markup.
         "a&lt;\\n",
         "<p>&amp;lt;",
         "<p>a&lt;p&gt;",
@@ -96,4 +96,28 @@ fn much_text_beside_data() {
     let text = "a ".repeat(500_000);
     let (_, texts) = read(&format!("{}<body>{text}", script(&format!("\"{}\"", sentence(0)))));
     assert_eq!(texts.len(), 2);
+}
+
+#[test]
+fn linked_data_of_any_size() {
+    let json_ld = |json: &str| format!("<script type=application/ld+json>{json}</script>");
+    let pages = [
+        json_ld(&"[".repeat(5_000_000)),
+        json_ld(&"{\"a\":".repeat(1_000_000)),
+        json_ld(&"\"a\",".repeat(1_500_000)),
+        json_ld(&format!("{{{}", "\"a\":1,".repeat(800_000))),
+        json_ld("{}").repeat(100_000),
+        "<p itemscope itemprop=a>".repeat(300_000),
+        format!("<div itemscope>{}", "<b itemprop=a>text</b>".repeat(300_000)),
+        format!("<div itemscope>{}text", "<div itemprop=a>".repeat(500)).repeat(500),
+    ];
+    for source in pages {
+        let page = Page::from_source(&source).unwrap();
+        page.dom().unwrap();
+        let before = super::thread_time();
+        let data = page.linked_data().unwrap();
+        let took = super::thread_time() - before;
+        assert!(took < super::SECOND, "{}: {took:?}", &source[..40]);
+        assert!(data.items().len() <= 20_000, "{}", &source[..40]);
+    }
 }

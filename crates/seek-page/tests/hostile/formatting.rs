@@ -1,11 +1,11 @@
-//! Formatting elements, which the parser opens anew in each block until they are closed, and moves
-//! about when they are misnested.
+//! Formatting elements. The parser reopens them in each block until they are closed, and moves them if they are
+//! misnested.
 
 use super::{SECOND, depth, read, read_within};
 use seek_page::{PageError, PageOptions};
 use std::fmt::Write;
 
-/// The unit with each `#` replaced by 0, 1, 2 ...
+/// Repeats the unit; each `#` becomes 0, 1, 2 ...
 fn numbered(unit: &str, count: usize) -> String {
     (0..count).fold(String::new(), |mut all, i| {
         write!(all, "{}", unit.replace('#', &i.to_string())).unwrap();
@@ -13,7 +13,7 @@ fn numbered(unit: &str, count: usize) -> String {
     })
 }
 
-/// The copies are nested, so at the depth limit no further paragraph is opened; the text is kept.
+/// The copies are nested, so no paragraph opens at the depth limit. The text is kept.
 #[test]
 fn unclosed_fonts_in_many_paragraphs() {
     let (page, texts) = read(&numbered("<p><font a=#>x", 100_000));
@@ -21,8 +21,8 @@ fn unclosed_fonts_in_many_paragraphs() {
     assert!(depth(&page) <= 514);
 }
 
-/// End tags close what holds the copies, so they grow with the square: such a page is refused by the number
-/// of its nodes.
+/// End tags close the elements around the copies, so the copies grow with the square. The limit of nodes refuses such a
+/// page.
 #[test]
 fn unclosed_fonts_in_many_closed_blocks() {
     let page = numbered("<div><font a=#>x</div>", 100_000);
@@ -50,7 +50,7 @@ fn nested_without_end() {
     }
 }
 
-/// Each new element is compared with all around it that have its name.
+/// The parser compares each new element with all elements around it that have its name.
 #[test]
 fn many_short_ones_inside_many_long_ones() {
     let attributes = numbered(" a#=#", 500);
@@ -98,9 +98,9 @@ fn in_front_of_a_table() {
     }
 }
 
-/// Cells set a mark in the list of open formatting elements, behind which nothing is copied.
+/// A cell adds a marker to the list of open formatting elements. The parser copies nothing after it.
 #[test]
-fn behind_the_marks_of_cells() {
+fn after_the_markers_of_cells() {
     let level = format!("<table><tr><td><div>{}x</div>", numbered("<font a=#>", 200));
     let page = format!("{}{}", level.repeat(200), "<b><p></b>".repeat(20_000));
     let (_, texts) = read(&page);

@@ -1,4 +1,4 @@
-//! Pages made to exhaust a parser: text or a named error, in time, and never a panic.
+//! Pages that try to exhaust a parser. Each gives text or a named error in time, and never a panic.
 
 #![allow(clippy::unwrap_used)]
 
@@ -13,7 +13,7 @@ mod time;
 use seek_page::{Page, PageError, PageOptions};
 use std::time::{Duration, Instant};
 
-/// What a hostile page may cost.
+/// The time that a hostile page may cost.
 const SECOND: Duration = Duration::from_secs(1);
 
 /// Reads a page with all its views within some time of this thread.
@@ -30,7 +30,7 @@ fn read_within(limit: Duration, bytes: &[u8], options: PageOptions) -> Result<Pa
     page
 }
 
-/// A page that must be read within a second; gives it with the text of its blocks.
+/// Reads a page within a second. Returns it with the text of its blocks.
 #[track_caller]
 fn read(source: &str) -> (Page, Vec<String>) {
     let page = read_within(SECOND, source.as_bytes(), PageOptions::default()).unwrap();
@@ -48,7 +48,7 @@ fn depth(page: &Page) -> usize {
     (0..dom.len() as u32).map(|id| dom.depth(id)).max().unwrap()
 }
 
-/// Time that this thread has run: other tests and programs share the cores.
+/// The time that this thread has run. Other tests and programs share the cores.
 fn thread_time() -> Duration {
     thread_local!(static START: Instant = Instant::now());
     let scheduled = std::fs::read_to_string("/proc/thread-self/schedstat").ok();

@@ -1,4 +1,4 @@
-//! Deep nesting: start tags are dropped below the limit, text never.
+//! Deep nesting: start tags below the limit are dropped, text never.
 
 use super::{depth, read};
 use seek_page::{Limits, Tag};
@@ -22,7 +22,7 @@ fn a_million_divs() {
 }
 
 #[test]
-fn what_follows_deep_nesting_keeps_its_place() {
+fn text_after_deep_nesting_keeps_its_place() {
     let (open, close) = ("<div>".repeat(1_000_000), "</div>".repeat(1_000_000));
     let (page, texts) = read(&format!("<main>{open}inside{close}<p>after</main><footer>end</footer>"));
     assert_eq!(texts, ["inside", "after", "end"]);
@@ -36,7 +36,7 @@ fn what_follows_deep_nesting_keeps_its_place() {
 }
 
 #[test]
-fn dropped_elements_are_forgotten_when_what_holds_them_closes() {
+fn dropped_elements_end_with_the_element_around_them() {
     let open = "<div>".repeat(10_000);
     let (page, texts) = read(&format!("<section>{open}inside</section><div>a</div>b<div>c</div>d"));
     assert_eq!(texts, ["inside", "a", "b", "c", "d"]);
@@ -47,14 +47,14 @@ fn dropped_elements_are_forgotten_when_what_holds_them_closes() {
 }
 
 #[test]
-fn stray_end_tags_open_no_way_down() {
+fn stray_end_tags_do_not_lift_the_limit() {
     let (page, texts) = read(&"<div>a</x></x></x></x></x></x>".repeat(50_000));
     assert!(depth(&page) <= DEEPEST);
     assert_eq!(texts.concat().matches('a').count(), 50_000);
 }
 
 #[test]
-fn end_tags_that_match_nothing_below_many_elements() {
+fn unmatched_end_tags_below_many_elements() {
     let (_, texts) = read(&format!("{}{}b", "<span>".repeat(600), "</x>".repeat(100_000)));
     assert_eq!(texts, ["b"]);
 }
@@ -74,7 +74,7 @@ fn drawings_inside_drawings() {
     assert!(depth(&page) <= DEEPEST);
 }
 
-/// In a drawing `<style>` holds elements, and `<source>` has an end.
+/// In a drawing `<style>` holds elements, and `<source>` has an end tag.
 #[test]
 fn leaves_that_nest_in_drawings() {
     for name in ["style", "source", "script", "link"] {

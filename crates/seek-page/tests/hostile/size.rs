@@ -59,7 +59,7 @@ fn many_raw_elements_closed_as_in_xml() {
 
 #[test]
 fn scripts_with_long_tags_in_many_pieces() {
-    // What is asked of a script's tag must not be asked again for each line of the script.
+    // The feeder must not read a script's tag again for each line of the script.
     let long_type = format!("<script type=\"{}\">{}", "a".repeat(1_000_000), "\0".repeat(1_000_000));
     let many: String = (0..511).map(|i| format!(" a{i}=b")).collect();
     let many_attributes = format!("<script{many}>{}", "b\r\n".repeat(300_000));

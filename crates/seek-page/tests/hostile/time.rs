@@ -1,4 +1,4 @@
-//! Pages that take longer than they may: a named error soon after, at every stage.
+//! Pages that exceed their time limit: a named error soon after it, at every stage.
 
 use super::thread_time;
 use seek_page::{Blocks, Deadline, Dom, Limits, Page, PageError, PageOptions, Segments, Tokens};
@@ -15,7 +15,7 @@ fn out_of_time<T>(result: Result<T, PageError>) -> bool {
 }
 
 #[test]
-fn each_stage_ends_where_no_time_is_left() {
+fn each_stage_stops_at_the_deadline() {
     let source = "<div><p>text</p></div>".repeat(2000);
     let past = PageOptions { limits: limits(PAST), ..PageOptions::default() };
     assert!(out_of_time(Page::read(source.as_bytes(), past)), "decode");
@@ -27,7 +27,7 @@ fn each_stage_ends_where_no_time_is_left() {
 }
 
 #[test]
-fn time_that_passes_between_stages_is_seen_by_the_next() {
+fn each_stage_sees_time_spent_between_stages() {
     let time = Duration::from_millis(300);
     let options = PageOptions { limits: limits(time), ..PageOptions::default() };
     let page = Page::read(b"<p>text", options).unwrap();
@@ -38,9 +38,9 @@ fn time_that_passes_between_stages_is_seen_by_the_next() {
     assert_eq!(page.tokens().iter().count(), 0);
 }
 
-/// Sources of some 60 MB, each of which costs another part of the parser seconds.
+/// Sources of some 60 MB. Each of them costs another part of the parser seconds.
 #[test]
-fn sixty_megabytes_of_any_kind_end_soon_behind_the_deadline() {
+fn sixty_megabytes_of_any_kind_end_soon_after_the_deadline() {
     let time = Duration::from_millis(200);
     let json = format!("<script type='application/json'>[{}", "\"a\",".repeat(15_000_000));
     let many = [

@@ -1,4 +1,4 @@
-//! The comparison of one page's arena with `scraper`'s tree.
+//! Compares the arena of one page with `scraper`'s tree.
 
 use html5ever::tendril::TendrilSink;
 use html5ever::tokenizer::TokenizerOpts;
@@ -16,15 +16,15 @@ pub fn difference(source: &str) -> Option<String> {
     compare(&dom, &reference(&closed(source))).err()
 }
 
-/// The source with an end tag behind each raw-text element that is closed as in XML, where none follows: what the
-/// arena reads into it. Found here in another way, by pattern; what stands in scripts and comments is passed over.
+/// The source with an end tag after each raw-text element that is closed as in XML and has none. The arena does the
+/// same; here a regular expression finds the tags. It skips scripts and comments.
 fn closed(source: &str) -> Cow<'_, str> {
     static TAGS: LazyLock<Regex> = LazyLock::new(|| {
         let names = "script|style|textarea|title|xmp|iframe|noembed|noframes";
         let over = r"<!--.*?(?:-->|--!>|$)|<script\b[^>]*[^/]>.*?</script|<script>.*?</script";
         let attribute = r#"\s+[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?"#;
         let unquoted = r#"\s+[^\s"'>/=]+\s*=\s*[^\s"'>]+"#;
-        // The slash behind an unquoted value belongs to it.
+        // The slash after an unquoted value belongs to the value.
         let attributes = format!(r"(?:(?:{attribute}|{unquoted})*(?:{attribute}|\s))?");
         Regex::new(&format!(r"(?is){over}|<({names}){attributes}\s*/>")).unwrap()
     });
@@ -41,7 +41,7 @@ fn closed(source: &str) -> Cow<'_, str> {
     })
 }
 
-/// Html5ever with the options of this crate: `<noscript>` is markup, the byte order mark is gone already.
+/// html5ever with the options of this crate: `<noscript>` is markup, and the byte order mark is removed before.
 fn reference(source: &str) -> Html {
     let options = ParseOpts {
         tokenizer: TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() },
@@ -50,7 +50,7 @@ fn reference(source: &str) -> Html {
     parse_document(HtmlTreeSink::new(Html::new_document()), options).one(source)
 }
 
-/// Walks the reference in document order and the arena by index, side by side.
+/// Walks the reference in document order and the arena by index at the same time.
 fn compare(dom: &Dom, html: &Html) -> Result<(), String> {
     // Open nodes in the reference and in the arena, and whether the text in them is inert.
     let mut open = Vec::new();
@@ -60,7 +60,7 @@ fn compare(dom: &Dom, html: &Html) -> Result<(), String> {
         if !matches!(value, Node::Document | Node::Element(_) | Node::Text(_)) {
             continue;
         }
-        // A template's content stands directly under it in the arena.
+        // The arena has the content of a template directly under it.
         let around = node.ancestors().find(|a| !a.value().is_fragment());
         while let Some((_, closed, _)) = open.pop_if(|(at, _, _)| Some(*at) != around) {
             same("end", closed, dom.end(closed), next)?;
@@ -122,7 +122,7 @@ fn reference_attributes(element: &scraper::node::Element) -> Vec<(&str, &str)> {
     all
 }
 
-/// Elements whose text is none of the page's: written out here a second time on purpose.
+/// Elements whose text is inert. The list is repeated here on purpose.
 fn is_inert(element: &scraper::node::Element) -> bool {
     let name = element.name();
     let of_drawing = element.name.ns == ns!(svg) && matches!(name, "title" | "desc" | "metadata");

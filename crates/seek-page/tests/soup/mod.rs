@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// A few names of each kind, so that random pages run into the rules that tie them together.
+/// A few names of each kind, so that random pages combine the rules of tree construction.
 const NAMES: &[&str] = &[
     "a",
     "b",

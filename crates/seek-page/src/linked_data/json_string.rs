@@ -1,33 +1,34 @@
-//! String values in JSON that may be broken.
+//! Strings of JSON that may be broken.
 //!
-//! Pages write line breaks into strings, forget to escape quotation marks, end in the middle or wrap all in a comment. So
-//! nothing is parsed as a whole: literals are found one after another, and one behind which a colon stands is a key.
+//! Pages write line breaks into strings, forget to escape quotation marks, end in the middle or wrap everything in a
+//! comment. So the scanner finds one string after another. A string with a colon after it is a key.
 
 use memchr::{memchr, memchr2};
 use std::borrow::Cow;
 
-/// Calls `visit` with each string value and the last key before it (empty without one), both as they are written; as long as it says to go on.
-pub(crate) fn for_each_value(json: &str, mut visit: impl FnMut(&str, &str) -> bool) {
+/// Calls `visit` with the last key before each string value, empty if there is none, and the value. Both are as in the
+/// source, with their escapes. Stops when `visit` returns false.
+pub(crate) fn for_each_string(json: &str, mut visit: impl FnMut(&str, &str) -> bool) {
     let bytes = json.as_bytes();
     let mut key = "";
     let mut at = 0;
     while let Some(open) = memchr(b'"', &bytes[at..]) {
         let start = at + open + 1;
-        let (end, behind) = literal_end(bytes, start);
-        let literal = &json[start..end];
-        if behind == Some(b':') {
-            key = literal;
-        } else if !visit(key, literal) {
+        let (end, next) = string_end(bytes, start);
+        let string = &json[start..end];
+        if next == Some(b':') {
+            key = string;
+        } else if !visit(key, string) {
             return;
         }
         at = (end + 1).min(bytes.len());
     }
 }
 
-/// Where the literal ends that begins at `start`, and what stands behind its quotation mark: the first byte that is no white
-/// space, none at the end. A mark inside that was not escaped is told by what stands behind it: nothing that may follow a value
-/// or a key.
-pub fn literal_end(bytes: &[u8], start: usize) -> (usize, Option<u8>) {
+/// The end of the string whose content begins at `start`, and the first byte after its closing quotation mark that is no
+/// white space; none at the end of the text. A quotation mark closes the string only before `:`, `,`, `}`, `]` or the end
+/// of the text, so marks that lack an escape do not.
+pub(super) fn string_end(bytes: &[u8], start: usize) -> (usize, Option<u8>) {
     let mut at = start;
     while let Some(found) = memchr2(b'"', b'\\', &bytes[at..]) {
         at += found;
@@ -35,23 +36,23 @@ pub fn literal_end(bytes: &[u8], start: usize) -> (usize, Option<u8>) {
             at = (at + 2).min(bytes.len());
             continue;
         }
-        let behind = bytes[at + 1..].iter().copied().find(|b| !b.is_ascii_whitespace());
-        if matches!(behind, None | Some(b':' | b',' | b'}' | b']')) {
-            return (at, behind);
+        let next = bytes[at + 1..].iter().copied().find(|b| !b.is_ascii_whitespace());
+        if matches!(next, None | Some(b':' | b',' | b'}' | b']')) {
+            return (at, next);
         }
         at += 1;
     }
     (bytes.len(), None)
 }
 
-/// The text that a literal means. What is no escape of JSON stands for itself.
-pub fn decode(literal: &str) -> Cow<'_, str> {
-    let Some(first) = memchr(b'\\', literal.as_bytes()) else {
-        return Cow::Borrowed(literal);
+/// The text of a string with its escapes resolved. An unknown escape gives the character after the backslash.
+pub(crate) fn decode(string: &str) -> Cow<'_, str> {
+    let Some(first) = memchr(b'\\', string.as_bytes()) else {
+        return Cow::Borrowed(string);
     };
-    let mut text = String::with_capacity(literal.len());
-    text.push_str(&literal[..first]);
-    let mut rest = &literal[first..];
+    let mut text = String::with_capacity(string.len());
+    text.push_str(&string[..first]);
+    let mut rest = &string[first..];
     while let Some(escape) = rest.strip_prefix('\\') {
         let mut after = escape.chars();
         match after.next() {
@@ -69,7 +70,7 @@ pub fn decode(literal: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// Writes the character of an escape that begins with `u`; gives what stands behind it.
+/// Appends the character of an escape that begins with `u`. Returns the text after the escape.
 fn push_unicode<'a>(escape: &'a str, text: &mut String) -> &'a str {
     let Some(high) = unit(escape) else {
         text.push('u');
@@ -82,14 +83,14 @@ fn push_unicode<'a>(escape: &'a str, text: &mut String) -> &'a str {
         return &escape[5..];
     };
     text.push(c);
-    // Of a pair both escapes are read.
+    // A surrogate pair is two escapes.
     if c.len_utf16() == 2 { &escape[11..] } else { &escape[5..] }
 }
 
-/// The code unit of `u` and four hexadecimal digits.
+/// The UTF-16 code unit of `u` and four hexadecimal digits.
 fn unit(escape: &str) -> Option<u16> {
     let digits = escape.strip_prefix('u')?.get(..4)?;
-    // A sign would be read as part of a number.
+    // `from_str_radix` accepts a sign.
     if digits.bytes().all(|b| b.is_ascii_hexdigit()) { u16::from_str_radix(digits, 16).ok() } else { None }
 }
 
@@ -99,7 +100,7 @@ mod tests {
 
     fn values(json: &str) -> Vec<(String, String)> {
         let mut found = Vec::new();
-        for_each_value(json, |key, value| {
+        for_each_string(json, |key, value| {
             found.push((key.to_owned(), decode(value).into_owned()));
             true
         });
