@@ -22,7 +22,6 @@ mod error;
 mod extractor;
 pub mod found;
 pub mod heuristics;
-mod json_tree;
 mod metadata;
 pub mod method;
 mod models;

@@ -1,33 +1,33 @@
-//! Data of every node, collected in one walk over the tree: counts of elements, heights, links and class words.
+//! What is known of every element after one walk over the arena.
 
-use crate::attribute_words::ElementWords;
+use crate::words::ElementWords;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
 use std::ops::Range;
 
-macro_rules! element_counts {
+macro_rules! tallies {
     ($($field:ident: $tags:pat,)*) => {
-        /// Numbers of elements. Inert elements (scripts, styles and others without visible text) are not counted, so
-        /// that a page has the same features after an archive removed them. Only embedded text differs then.
+        /// Numbers of elements, as prefix sums over the nodes. Scripts, styles and what else is no text of the page count
+        /// nowhere: a page that was stored without them must look the same, unless they alone tell some of its text.
         #[derive(Debug, Clone, Copy, Default)]
-        pub(crate) struct ElementCounts {
-            /// Bytes of the nodes, written as HTML.
+        pub(crate) struct Tally {
+            /// Bytes of markup and text that the nodes would be written with.
             pub(crate) html: u32,
             $(pub(crate) $field: u32,)*
         }
 
-        impl ElementCounts {
+        impl Tally {
             fn add(&mut self, tag: Tag) {
                 $(self.$field += u32::from(matches!(tag, $tags));)*
             }
 
-            fn minus(self, other: ElementCounts) -> ElementCounts {
-                ElementCounts { html: self.html - other.html, $($field: self.$field - other.$field,)* }
+            fn minus(self, other: Tally) -> Tally {
+                Tally { html: self.html - other.html, $($field: self.$field - other.$field,)* }
             }
         }
     };
 }
 
-element_counts! {
+tallies! {
     elements: _,
     images: Tag::Img | Tag::Picture | Tag::Svg | Tag::Video,
     forms: Tag::Form,
@@ -39,18 +39,15 @@ element_counts! {
     items: Tag::Li | Tag::Dt | Tag::Dd,
 }
 
-/// Data of all nodes of a page.
 #[derive(Debug)]
 pub(crate) struct Elements<'a> {
-    /// Prefix sums over the nodes.
-    sums: Vec<ElementCounts>,
-    /// The number of blocks that begin before each node.
+    tally: Vec<Tally>,
+    /// Per node how many blocks begin before it.
     first_block: Vec<u32>,
-    /// The length of the longest path from each node down to a leaf, in steps.
+    /// Longest path down to a leaf, in steps.
     height: Vec<u16>,
-    /// Whether each node is a link or inside one.
     in_link: Vec<bool>,
-    /// Whether each node is an inert element or inside one.
+    /// Whether a node is, or stands in, what is no text of the page.
     inert: Vec<bool>,
     pub(crate) words: ElementWords<'a>,
 }
@@ -59,7 +56,7 @@ impl<'a> Elements<'a> {
     pub(crate) fn of(dom: &'a Dom, blocks: &Blocks) -> Elements<'a> {
         let n = dom.len();
         let mut elements = Elements {
-            sums: Vec::with_capacity(n + 1),
+            tally: Vec::with_capacity(n + 1),
             first_block: Vec::with_capacity(n + 1),
             height: vec![0; n],
             in_link: vec![false; n],
@@ -74,9 +71,9 @@ impl<'a> Elements<'a> {
             }
         }
         elements.first_block.push(next);
-        let mut sum = ElementCounts::default();
+        let mut sum = Tally::default();
         for id in 0..n as NodeId {
-            elements.sums.push(sum);
+            elements.tally.push(sum);
             elements.inert[id as usize] = elements.inert[dom.parent(id) as usize] || dom.tag(id).is_inert();
             if elements.inert[id as usize] {
                 elements.words.push(dom, id, false);
@@ -91,10 +88,10 @@ impl<'a> Elements<'a> {
             } else {
                 sum.html += dom.text(id).len() as u32;
             }
-            let is_read = is_element && !elements.blocks_in(dom, id).is_empty();
-            elements.words.push(dom, id, is_read);
+            let wanted = is_element && !elements.blocks_in(dom, id).is_empty();
+            elements.words.push(dom, id, wanted);
         }
-        elements.sums.push(sum);
+        elements.tally.push(sum);
         for id in (1..n as NodeId).rev().filter(|&id| !elements.inert[id as usize]) {
             let parent = dom.parent(id) as usize;
             elements.height[parent] = elements.height[parent].max(elements.height[id as usize] + 1);
@@ -108,41 +105,37 @@ impl<'a> Elements<'a> {
         self.first_block[id as usize] as usize..self.first_block[dom.end(id) as usize] as usize
     }
 
-    /// The counts of a range of nodes.
-    pub(crate) fn counts(&self, nodes: Range<NodeId>) -> ElementCounts {
-        self.sums[nodes.end as usize].minus(self.sums[nodes.start as usize])
+    /// What stands between two nodes.
+    pub(crate) fn tally(&self, nodes: Range<NodeId>) -> Tally {
+        self.tally[nodes.end as usize].minus(self.tally[nodes.start as usize])
     }
 
-    /// The DOM height of a node, in steps.
     pub(crate) fn height(&self, id: NodeId) -> f32 {
         f32::from(self.height[id as usize])
     }
 
-    /// Whether a node is an inert element or inside one.
     pub(crate) fn is_inert(&self, id: NodeId) -> bool {
         self.inert[id as usize]
     }
 
-    /// Whether a node is a link or inside one.
     pub(crate) fn in_link(&self, id: NodeId) -> bool {
         self.in_link[id as usize]
     }
 
-    /// The vocabulary words of a node and its ancestors, at most `max` nodes, with their nearness. `from` is 0 steps
-    /// away.
-    pub(crate) fn ancestor_words(&self, dom: &Dom, from: NodeId, max: usize) -> impl Iterator<Item = (usize, f32)> {
+    /// The vocabulary's words on a node and its nearest ancestors, with their nearness. `from` counts as 0 steps.
+    pub(crate) fn near_words(&self, dom: &Dom, from: NodeId, most: usize) -> impl Iterator<Item = (usize, f32)> {
         std::iter::successors(Some(from), |&id| Some(dom.parent(id)))
             .take_while(|&id| id != 0)
-            .take(max)
+            .take(most)
             .enumerate()
             .flat_map(|(steps, id)| {
-                let nearness = 1.0 / (1 + steps) as f32;
-                self.words.of(id).iter().map(move |&w| (w as usize, nearness))
+                let near = 1.0 / (1 + steps) as f32;
+                self.words.of(id).iter().map(move |&w| (w as usize, near))
             })
     }
 }
 
-/// The tags whose nearness as an ancestor is a feature.
+/// Tags whose nearness as an ancestor is a feature.
 pub(crate) static ANCESTOR_TAGS: [(&str, Tag); 42] = [
     ("a", Tag::A),
     ("article", Tag::Article),
@@ -188,11 +181,10 @@ pub(crate) static ANCESTOR_TAGS: [(&str, Tag); 42] = [
     ("ul", Tag::Ul),
 ];
 
-/// The names of [`ANCESTOR_TAGS`], for the schema.
+/// Names of [`ANCESTOR_TAGS`], for the schema.
 pub(crate) static ANCESTOR_NAMES: std::sync::LazyLock<Vec<&'static str>> =
     std::sync::LazyLock::new(|| ANCESTOR_TAGS.iter().map(|t| t.0).collect());
 
-/// The index of each tag in [`ANCESTOR_TAGS`], `u8::MAX` for other tags.
 static ANCESTOR_SLOTS: std::sync::LazyLock<[u8; Tag::COUNT]> = std::sync::LazyLock::new(|| {
     let mut slots = [u8::MAX; Tag::COUNT];
     for (i, (_, tag)) in ANCESTOR_TAGS.iter().enumerate() {
@@ -201,16 +193,15 @@ static ANCESTOR_SLOTS: std::sync::LazyLock<[u8; Tag::COUNT]> = std::sync::LazyLo
     slots
 });
 
-/// Number of ancestors that are read. Real pages nest up to 56 deep.
-const MAX_ANCESTORS: usize = 64;
+/// Ancestors that are looked at: real pages nest up to 56 deep.
+const MOST_ANCESTORS: usize = 64;
 
-/// The tags of a node and its ancestors, as indices into [`ANCESTOR_TAGS`], with their nearness. `from` is 0 steps
-/// away.
-pub(crate) fn ancestor_tags(dom: &Dom, from: NodeId) -> impl Iterator<Item = (usize, f32)> {
+/// The nearness of each of [`ANCESTOR_TAGS`] to a node, itself included.
+pub(crate) fn near_tags(dom: &Dom, from: NodeId) -> impl Iterator<Item = (usize, f32)> {
     let slots = &*ANCESTOR_SLOTS;
     std::iter::successors(Some(from), |&id| Some(dom.parent(id)))
         .take_while(|&id| id != 0)
-        .take(MAX_ANCESTORS)
+        .take(MOST_ANCESTORS)
         .enumerate()
         .filter_map(move |(steps, id)| {
             let slot = slots[dom.tag(id) as usize];

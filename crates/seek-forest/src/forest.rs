@@ -1,38 +1,36 @@
-//! A forest with checked arrays.
+//! A forest whose arrays have been checked.
 
-use crate::digest::names_hash;
-use crate::forest_error::ForestError;
+use crate::error::ForestError;
 use crate::link::Link;
-use crate::names::compare_names;
+use crate::names::{compare_names, names_hash};
 use crate::parts::ForestParts;
-use crate::prediction_plan::PredictionPlan;
+use crate::plan::Plan;
 use crate::validate::validate;
 
 /// An ensemble of decision trees over named features, checked and ready to predict.
 ///
-/// [`ForestParts`] describes its arrays, [`Forest::predict`] its use. [`ForestBuilder`](crate::ForestBuilder) has an
-/// example.
+/// See [`ForestParts`] for the layout and [`Forest::predict`] for the use.
 #[derive(Clone, Debug)]
 pub struct Forest {
     pub(crate) parts: ForestParts,
-    pub(crate) plan: PredictionPlan,
+    pub(crate) plan: Plan,
 }
 
 impl PartialEq for Forest {
     fn eq(&self, other: &Self) -> bool {
-        // The plan is computed from the parts.
+        // The plan follows from the parts.
         self.parts == other.parts
     }
 }
 
 impl Forest {
-    /// Makes a forest of these arrays.
+    /// Checks the arrays and makes a forest of them.
     ///
     /// # Errors
-    /// The first error found by the checks of [`ForestError`].
+    /// The first fault found, see [`ForestError`].
     pub fn new(parts: ForestParts) -> Result<Self, ForestError> {
         validate(&parts)?;
-        let plan = PredictionPlan::new(&parts);
+        let plan = Plan::new(&parts);
         Ok(Self { parts, plan })
     }
 
@@ -42,13 +40,13 @@ impl Forest {
         &self.parts
     }
 
-    /// Names of the features, in the order of the columns of a row.
+    /// Names of the features, in the order of a row's columns.
     #[must_use]
     pub fn features(&self) -> &[String] {
         &self.parts.features
     }
 
-    /// Names of the classes, in the order of the columns of the output.
+    /// Names of the classes, in the order of the output's columns.
     #[must_use]
     pub fn classes(&self) -> &[String] {
         &self.parts.classes
@@ -66,19 +64,19 @@ impl Forest {
         self.parts.roots.len()
     }
 
-    /// Number of nodes of all trees, including leaves.
+    /// Number of nodes of all trees, leaves included.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.parts.feature.len()
     }
 
-    /// The [`names_hash`] of the feature names.
+    /// Hash of the feature names, see [`names_hash`].
     #[must_use]
     pub fn features_hash(&self) -> String {
         names_hash(&self.parts.features)
     }
 
-    /// Compares the features that the program computes with those that the forest was trained on, by name and position.
+    /// Holds the features that the program computes against those that the forest was trained on.
     ///
     /// # Errors
     /// [`ForestError::FeaturesDiffer`] with the first difference.

@@ -1,20 +1,15 @@
-//! Edit similarity of two texts: 1 minus the Levenshtein distance over characters, divided by the length of the longer
-//! text.
+//! Edit similarity of two texts: 1 less the Levenshtein distance over characters by the longer text's length.
 //!
-//! WebMainBench uses it for text and code. The time is proportional to the product of both lengths divided by 64, so
-//! only the first [`MAX_CHARS`] characters of each text are compared.
+//! The measure of WebMainBench for text and code. Its cost is the product of both lengths by 64, so only the first
+//! [`MAX_CHARS`] characters of each are compared.
 
-/// Number of characters of each text that are compared.
+/// Characters that are compared.
 pub const MAX_CHARS: usize = 100_000;
 
-/// The edit similarity of two texts, in 0..=1. It is 1 for two empty texts.
-///
-/// ```
-/// assert_eq!(seek_score::edit_similarity("abcd", "abxd"), 0.75);
-/// ```
+/// The similarity, in [0, 1]; 1 for two empty texts.
 pub fn edit_similarity(a: &str, b: &str) -> f64 {
-    let chars = |text: &str| text.chars().take(MAX_CHARS).collect::<Vec<char>>();
-    rapidfuzz::distance::levenshtein::normalized_similarity(chars(a), chars(b))
+    let cut = |text: &str| text.chars().take(MAX_CHARS).collect::<Vec<char>>();
+    rapidfuzz::distance::levenshtein::normalized_similarity(cut(a), cut(b))
 }
 
 #[cfg(test)]
@@ -22,7 +17,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn edits_are_divided_by_the_longer_length() {
+    fn edits_count_against_the_longer_text() {
         assert_eq!(edit_similarity("abcd", "abxd"), 0.75);
         assert_eq!(edit_similarity("ab", "abcd"), 0.5);
         assert_eq!(edit_similarity("", ""), 1.0);

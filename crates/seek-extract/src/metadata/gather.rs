@@ -2,10 +2,9 @@
 
 use super::fields::{Candidates, Field, Place};
 use super::line::{collapsed, folded, text_of};
-use super::microdata::Items;
 use super::seen::{Seen, has_word};
 use super::title::{Around, MOST_HEADINGS, Origin, Text, choose, letters};
-use super::{json_ld, meta_tags};
+use super::{json_ld, meta_tags, microdata};
 use crate::address::Base;
 use seek_page::{Dom, NodeId, NodeKind, Page, PageError, SourcedValue, Tag};
 
@@ -38,7 +37,7 @@ impl Gathered {
                 walk.element(dom, id);
             }
         }
-        let Walk { mut found, items, seen, scripts, title, headings, .. } = walk;
+        let Walk { mut found, seen, title, headings, .. } = walk;
         let title =
             title.map(|id| collapsed(dom.subtree_text(id))).filter(|t| t.len() <= MOST_TITLE).unwrap_or_default();
         let said: String = headings
@@ -48,14 +47,12 @@ impl Gathered {
             .map(folded)
             .collect::<Vec<_>>()
             .join("\n");
-        let mut left = json_ld::MOST_BYTES;
-        for text in scripts.into_iter().flat_map(|id| dom.children(id)).map(|id| dom.text(id)) {
-            let text = &text[..text.floor_char_boundary(left)];
-            left -= text.len();
-            json_ld::read(text, &said, &mut found);
+        let data = page.linked_data()?;
+        for items in data.json_ld_scripts() {
+            json_ld::read(data, items, &said, &mut found);
             page.check_deadline()?;
         }
-        items.finish(&mut found);
+        microdata::read(data, dom, &mut found);
         let base = Base::of(page, dom);
         Ok(Gathered { found, seen, base, title, headings })
     }
@@ -142,9 +139,7 @@ impl Gathered {
 #[derive(Default)]
 struct Walk {
     found: Candidates,
-    items: Items,
     seen: Seen,
-    scripts: Vec<NodeId>,
     title: Option<NodeId>,
     headings: Vec<(NodeId, String)>,
     /// Where the part ends whose headings are none of the content.
@@ -158,11 +153,7 @@ impl Walk {
             Tag::Meta => meta_tags::read(dom, id, &mut self.found),
             Tag::Link => return self.link(dom, id),
             Tag::Title if self.title.is_none() => self.title = Some(id),
-            Tag::Script => {
-                let is_linked_data = |value: &str| value.to_ascii_lowercase().contains("ld+json");
-                self.scripts.extend(dom.attribute(id, "type").is_some_and(is_linked_data).then_some(id));
-                return;
-            }
+            Tag::Script => return,
             Tag::Html => {
                 for name in ["lang", "xml:lang"] {
                     let value = dom.attribute(id, name).unwrap_or_default();
@@ -174,7 +165,6 @@ impl Walk {
             Tag::A => self.anchor(dom, id),
             _ => {}
         }
-        self.items.element(dom, id);
         if tag != Tag::Meta {
             self.seen.element(dom, id, tag);
         }

@@ -1,144 +1,143 @@
-//! JSON-LD: what the page says of itself in the vocabulary of schema.org.
+//! JSON-LD: the metadata that the page gives in the vocabulary of schema.org.
 //!
-//! A script may describe much besides the page's content: the site, its owner, a path of links, reviews and comments
-//! with authors of their own. So a thing counts only where the way to it from the top leads through a graph, or through
-//! what the page is mainly about; of several the first of the most fitting kind, and one whose title the page repeats
-//! before others.
+//! A script may describe more than the content: the site, its owner, a breadcrumb trail, reviews and comments with their
+//! own authors. So an item counts only if graphs and the main entities of other items lead to it. Of several items the
+//! first of the best role counts. An item whose title the page repeats comes before others.
 
 use super::fields::{Candidates, Field, Place};
 use super::kinds::{Role, role_of};
 use super::line::{folded, line};
-use crate::json_tree::{Json, JsonId, Kind};
-use seek_page::Limits;
+use seek_page::linked_data::ItemId;
+use seek_page::{Limits, LinkedData, LinkedItem, PropertyValue};
 use std::collections::HashMap;
+use std::ops::Range;
 
-/// Most bytes of JSON-LD that are read of a page.
-pub(super) const MOST_BYTES: usize = 1 << 20;
-/// Keys that lead from a thing to what it is mainly about, or from a container to what is in it.
+/// Properties that lead from an item to its main entity, or from a container to its items.
 const ONWARD: [&str; 4] = ["", "@graph", "mainEntity", "mainEntityOfPage"];
-/// Things that are looked at of a script.
-const MOST_THINGS: usize = 1_000;
-/// Pages and sites that are read of a script.
+/// Most items of a script that may be what the page is about.
+const MOST_TOPICS: usize = 1_000;
+/// Most pages and sites of a script.
 const MOST_PAGES: usize = 8;
 
-/// A thing that the page may be about.
-struct Thing {
-    id: JsonId,
+/// An item that the page may be about.
+struct Topic {
+    id: ItemId,
     role: Role,
 }
 
-/// Adds what a script says. `titles` are the page's own titles, folded.
-pub(super) fn read(text: &str, titles: &str, found: &mut Candidates) {
-    let json = Json::read(text);
-    let script = Script { names: by_id(&json), json, limits: found.limits };
-    let things = script.things();
-    let said = |thing: &Thing| script.first(thing.id, &["headline", "name"]).map(|name| folded(&name));
-    let best = things.iter().map(|thing| thing.role).filter(|role| *role < Role::Page).min();
-    let of_role: Vec<&Thing> = things.iter().filter(|thing| Some(thing.role) == best).collect();
+/// Adds the metadata that one script gives. `titles` are the page's own titles, folded.
+pub(super) fn read(data: &LinkedData, items: Range<ItemId>, titles: &str, found: &mut Candidates) {
+    let script = Script { names: by_id(data, items.clone()), data, items, limits: found.limits };
+    let topics = script.topics();
+    let title = |topic: &Topic| script.first(topic.id, &["headline", "name"]).map(|name| folded(&name));
+    let best = topics.iter().map(|topic| topic.role).filter(|role| *role < Role::Page).min();
+    let of_role: Vec<&Topic> = topics.iter().filter(|topic| Some(topic.role) == best).collect();
     let repeated =
-        of_role.iter().find(|thing| said(thing).is_some_and(|name| !name.is_empty() && titles.contains(&name)));
-    // Several with nothing to choose between them are a list of links.
+        of_role.iter().find(|topic| title(topic).is_some_and(|name| !name.is_empty() && titles.contains(&name)));
+    // More of them, none of which the page repeats, are a list of links.
     let main = repeated.or(if of_role.len() <= 3 { of_role.first() } else { None });
-    if let Some(thing) = main {
-        script.add(thing.id, Place::JsonLd, found);
+    if let Some(topic) = main {
+        script.add(topic.id, Place::JsonLd, found);
     }
-    for thing in things.iter().filter(|thing| thing.role == Role::Page).take(MOST_PAGES) {
-        script.add(thing.id, Place::JsonLdPage, found);
+    for topic in topics.iter().filter(|topic| topic.role == Role::Page).take(MOST_PAGES) {
+        script.add(topic.id, Place::JsonLdPage, found);
     }
-    for thing in things.iter().filter(|thing| thing.role == Role::Site).take(MOST_PAGES) {
-        script.add_text(thing.id, &["name"], Field::SiteName, Place::JsonLdPage, found);
-        script.add_text(thing.id, &["inLanguage"], Field::Language, Place::JsonLdPage, found);
+    for topic in topics.iter().filter(|topic| topic.role == Role::Site).take(MOST_PAGES) {
+        script.add_text(topic.id, &["name"], Field::SiteName, Place::JsonLdPage, found);
+        script.add_text(topic.id, &["inLanguage"], Field::Language, Place::JsonLdPage, found);
     }
 }
 
-/// Who someone is.
+/// The name of an author.
 enum Name {
     /// The name of one person or organisation.
     One(String),
-    /// A text that may name several.
+    /// A text with one or more names.
     Text(String),
 }
 
 struct Script<'a> {
-    json: Json<'a>,
+    data: &'a LinkedData,
+    items: Range<ItemId>,
     limits: Limits,
-    /// Objects by their `@id`: authors are often named in another place than they are referred to.
-    names: HashMap<String, JsonId>,
+    /// Items by their `@id`: authors are often named in another place than the reference to them.
+    names: HashMap<&'a str, ItemId>,
 }
 
-fn by_id(json: &Json) -> HashMap<String, JsonId> {
+fn by_id(data: &LinkedData, items: Range<ItemId>) -> HashMap<&str, ItemId> {
     let mut names = HashMap::new();
-    for id in (0..json.len()).filter(|&id| json.kind(id) == Kind::Object) {
-        // What only refers has no more members.
-        if json.end(id) - id > 2
-            && let Some(name) = json.values(id, "@id").next()
+    for id in items {
+        let item = data.item(id);
+        // A reference has no other property.
+        if item.properties.len() > 1
+            && let Some(name) = item.values("@id").next()
         {
-            names.entry(json.text(name).into_owned()).or_insert(id);
+            names.entry(text_of(name)).or_insert(id);
         }
     }
     names
 }
 
+/// The text of a value; empty for an item.
+fn text_of(value: &PropertyValue) -> &str {
+    value.as_text().unwrap_or_default()
+}
+
 impl Script<'_> {
-    /// What the page may be about, in the order of the script.
-    fn things(&self) -> Vec<Thing> {
-        let json = &self.json;
-        let mut things = Vec::new();
-        let mut id = 0;
-        while id < json.len() && things.len() < MOST_THINGS {
-            let onward = ONWARD.contains(&json.key(id)) && matches!(json.kind(id), Kind::Object | Kind::Array);
-            if !onward {
-                id = json.end(id);
-                continue;
-            }
-            if json.kind(id) == Kind::Object {
-                let role = self.role(id);
-                if role == Role::Other {
-                    id = json.end(id);
-                    continue;
-                }
-                things.push(Thing { id, role });
-            }
-            id += 1;
-        }
-        things
+    fn item(&self, id: ItemId) -> &LinkedItem {
+        self.data.item(id)
     }
 
-    fn role(&self, id: JsonId) -> Role {
-        let roles = self.json.values(id, "@type").take(8).map(|of| role_of(&self.json.text(of)));
-        match roles.min() {
+    /// The items that the page may be about, in the order of the script.
+    fn topics(&self) -> Vec<Topic> {
+        let first = self.items.start;
+        let mut topics = Vec::new();
+        let mut leads_on = vec![false; self.items.len()];
+        for id in self.items.clone() {
+            let item = self.item(id);
+            let is_reached =
+                ONWARD.contains(&item.property.as_str()) && item.parent.is_none_or(|of| leads_on[of - first]);
+            let role = self.role(id);
+            if is_reached && role != Role::Other && topics.len() < MOST_TOPICS {
+                leads_on[id - first] = true;
+                topics.push(Topic { id, role });
+            }
+        }
+        topics
+    }
+
+    fn role(&self, id: ItemId) -> Role {
+        let item = self.item(id);
+        match item.types.iter().map(|name| role_of(name)).min() {
             Some(role) => role,
-            // Without a type: a container, or a thing that has a headline.
-            None if self.json.values(id, "headline").next().is_some() => Role::Writing,
+            // Without a type: a container, or an item with a headline.
+            None if item.values("headline").next().is_some() => Role::Writing,
             None => Role::Page,
         }
     }
 
-    /// The text of the first of some members that has one.
-    fn first(&self, id: JsonId, keys: &[&'static str]) -> Option<String> {
-        let texts = keys.iter().flat_map(|&key| self.json.values(id, key));
-        texts
-            .filter(|&of| self.json.kind(of) == Kind::Text)
-            .map(|of| self.json.text(of))
-            .find_map(|text| line(&text, 600, &self.limits))
+    /// The text of the first of some properties that has one.
+    fn first(&self, id: ItemId, names: &[&str]) -> Option<String> {
+        let values = names.iter().flat_map(|name| self.item(id).values(name));
+        values.filter_map(string).find_map(|text| line(text, 600, &self.limits))
     }
 
-    fn add_text(&self, id: JsonId, keys: &[&'static str], field: Field, place: Place, found: &mut Candidates) {
-        for &key in keys {
-            for value in self.json.values(id, key).take(64) {
-                let text = match self.json.kind(value) {
-                    Kind::Text => Some(self.json.text(value).into_owned()),
-                    Kind::Object => self.first(value, &["url", "@id", "name", "contentUrl"]),
+    fn add_text(&self, id: ItemId, names: &[&'static str], field: Field, place: Place, found: &mut Candidates) {
+        for &name in names {
+            for value in self.item(id).values(name).take(64) {
+                let text = match value {
+                    PropertyValue::Text(text) => Some(text.clone()),
+                    PropertyValue::Item(item) => self.first(*item, &["url", "@id", "name", "contentUrl"]),
                     _ => None,
                 };
                 if let Some(text) = text {
-                    found.add(field, place, &text, format!("json-ld:{key}"));
+                    found.add(field, place, &text, format!("json-ld:{name}"));
                 }
             }
         }
     }
 
-    fn add(&self, id: JsonId, place: Place, found: &mut Candidates) {
+    fn add(&self, id: ItemId, place: Place, found: &mut Candidates) {
         let mut add = |keys: &[&'static str], field| self.add_text(id, keys, field, place, found);
         add(&["headline", "name"], Field::Title);
         add(&["datePublished", "uploadDate", "dateCreated"], Field::Published);
@@ -151,7 +150,7 @@ impl Script<'_> {
         add(&["keywords"], Field::Tag);
         add(&["image", "thumbnailUrl", "primaryImageOfPage"], Field::Image);
         for key in ["author", "creator"] {
-            for value in self.json.values(id, key).take(64) {
+            for value in self.item(id).values(key).take(64) {
                 let (names, source) = (self.people(value), format!("json-ld:{key}"));
                 for name in names {
                     match name {
@@ -161,52 +160,61 @@ impl Script<'_> {
                 }
             }
         }
-        for publisher in self.json.values(id, "publisher").take(1).flat_map(|value| self.people(value)) {
+        for publisher in self.item(id).values("publisher").take(1).flat_map(|value| self.people(value)) {
             let (Name::One(name) | Name::Text(name)) = publisher;
             found.add(Field::SiteName, place, &name, "json-ld:publisher");
         }
     }
 
-    /// The names of a person or an organisation, given as text, as an object, or by reference to one.
-    fn people(&self, value: JsonId) -> Vec<Name> {
-        if self.json.kind(value) == Kind::Text {
-            let text = self.json.text(value);
-            return match self.names.get(&*text) {
-                Some(&object) => self.names_of(object),
-                None => vec![Name::Text(text.into_owned())],
-            };
+    /// The names of a person or an organisation, given as text, as an item, or by reference to one.
+    fn people(&self, value: &PropertyValue) -> Vec<Name> {
+        match value {
+            PropertyValue::Text(text) => match self.names.get(text.as_str()) {
+                Some(&item) => self.names_of(item),
+                None => vec![Name::Text(text.clone())],
+            },
+            PropertyValue::Item(item) => {
+                let own = self.names_of(*item);
+                if !own.is_empty() {
+                    return own;
+                }
+                let reference = self.item(*item).values("@id").next().map(text_of);
+                reference.and_then(|id| self.names.get(id)).map_or_else(Vec::new, |&item| self.names_of(item))
+            }
+            _ => Vec::new(),
         }
-        let own = self.names_of(value);
-        if !own.is_empty() {
-            return own;
-        }
-        let reference = self.json.values(value, "@id").next().map(|id| self.json.text(id));
-        reference.and_then(|id| self.names.get(&*id)).map_or_else(Vec::new, |&object| self.names_of(object))
     }
 
-    fn names_of(&self, object: JsonId) -> Vec<Name> {
-        if self.json.kind(object) != Kind::Object {
-            return Vec::new();
-        }
-        let whole: Vec<String> =
-            self.json.values(object, "name").take(8).map(|of| self.json.text(of).into_owned()).collect();
+    fn names_of(&self, id: ItemId) -> Vec<Name> {
+        let whole: Vec<&str> = self.item(id).values("name").take(8).map(text_of).collect();
         if whole.iter().any(|name| !name.trim().is_empty()) {
-            return whole.into_iter().map(Name::One).collect();
+            return whole.into_iter().map(|name| Name::One(name.to_owned())).collect();
         }
         let parts: Vec<String> =
-            ["givenName", "familyName"].iter().filter_map(|&key| self.first(object, &[key])).collect();
+            ["givenName", "familyName"].iter().filter_map(|&name| self.first(id, &[name])).collect();
         if parts.is_empty() { Vec::new() } else { vec![Name::One(parts.join(" "))] }
+    }
+}
+
+/// The text of a value that is a string.
+fn string(value: &PropertyValue) -> Option<&str> {
+    match value {
+        PropertyValue::Text(text) => Some(text),
+        _ => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use seek_page::Page;
 
-    /// What is found for a field, with its source.
+    /// The values found for a field, with their sources.
     fn found(text: &str, field: Field) -> Vec<String> {
+        let page = Page::from_source(&format!("<script type=application/ld+json>{text}</script>")).unwrap();
+        let data = page.linked_data().unwrap();
         let mut found = Candidates::default();
-        read(text, "storm over the coast", &mut found);
+        data.json_ld_scripts().for_each(|items| read(data, items, "storm over the coast", &mut found));
         found.of(field, &[Place::JsonLd, Place::JsonLdPage]).map(|c| format!("{} ({})", c.value, c.source)).collect()
     }
 
@@ -223,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn authors_of_reviews_and_comments_are_not_the_page_s() {
+    fn authors_of_reviews_and_comments_do_not_count() {
         let text = r#"{"@type": "Product", "name": "Kettle", "review": [{"@type": "Review", "author": {"name": "Mad Max"}}]}
             {"@type": "Article", "headline": "Tea", "comment": [{"@type": "Comment", "author": "Troll"}]}
             {"@type": "Review", "author": "Someone"}"#;
@@ -231,14 +239,14 @@ mod tests {
     }
 
     #[test]
-    fn a_question_is_what_its_page_is_about() {
+    fn a_page_is_about_its_question() {
         let text = r#"{"@type": "QAPage", "mainEntity": {"@type": "Question", "name": "Why?", "author": {"@type": "Person", "name": "Ann"},
             "acceptedAnswer": {"@type": "Answer", "author": {"name": "Bo"}}}}"#;
         assert_eq!(found(text, Field::Author), ["Ann (json-ld:author)"]);
     }
 
     #[test]
-    fn of_several_articles_the_page_is_about_the_one_it_repeats() {
+    fn a_page_is_about_the_article_whose_title_it_repeats() {
         let article = |title: &str, author: &str| {
             format!(r#"{{"@type": "Article", "headline": "{title}", "author": "{author}"}}"#)
         };

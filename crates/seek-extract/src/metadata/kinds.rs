@@ -1,9 +1,9 @@
-//! Kinds of things in the vocabulary of schema.org: which may be what a page is about, and which only stand on it.
+//! The role of an item by its type in the vocabulary of schema.org: whether the page may be about it.
 
-/// What a thing may be for the page that it stands on; a lower one is sooner what the page is about.
+/// The role of an item on its page, the most likely topic first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Role {
-    /// An article, a posting, a question: what is written by someone at some time.
+    /// An article, a posting, a question: it has an author and a date.
     Writing,
     /// A product, a recipe, a video and other works.
     Work,
@@ -11,11 +11,11 @@ pub(super) enum Role {
     Page,
     /// The site.
     Site,
-    /// Neither: a comment, a person, a list of links.
+    /// Not the topic: a comment, a person, a list of links.
     Other,
 }
 
-/// Types that are neither works nor pages, and those that hold other things than what the page is about.
+/// Types that are neither works nor pages, and types of items that hold something else than the topic of the page.
 const OTHER: [&str; 38] = [
     "Comment",
     "Answer",

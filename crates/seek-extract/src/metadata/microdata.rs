@@ -1,41 +1,44 @@
-//! Microdata and RDFa: properties that elements of the page carry (`itemprop`, `property`), in the things that hold
-//! them (`itemscope`, `typeof`).
+//! Microdata and RDFa: metadata in attributes of elements (`itemprop`, `property`), and the items around them.
 //!
-//! One walk in document order with a stack of the things that are open. A property counts where all things around it
-//! may be what the page is about, or where there are none: many pages leave them out. The name in a thing that is
-//! itself an author is an author.
+//! A property counts if the page may be about all items around it, or if there is none: many pages leave items out. The
+//! name in an item that is an author is an author.
 
 use super::fields::{Candidates, Field, Place};
 use super::kinds::{Role, role_of};
 use super::line::text_of;
-use seek_page::{Dom, NodeId, Tag};
-
-/// A thing that is open.
-struct Thing {
-    end: NodeId,
-    role: Role,
-    /// The property of the thing around it that it is the value of.
-    of: Option<Property>,
-}
+use seek_page::linked_data::{ItemId, MarkupElement, Vocabulary};
+use seek_page::{Dom, LinkedData, NodeId, Tag};
 
 /// A property, by the field that it gives.
 type Property = (Field, &'static str);
+
+/// An item of the markup.
+#[derive(Clone, Copy)]
+struct Around {
+    role: Role,
+    /// The property of the item around it that this item is a value of.
+    of: Option<Property>,
+    /// Whether an item around it has the role of a writing.
+    is_in_writing: bool,
+    /// Whether an item around it has another role than the page may be about.
+    is_in_other: bool,
+}
 
 /// A property with its value.
 struct Gathered {
     property: Property,
     value: String,
     source: &'static str,
-    /// Whether it is the name of a thing that is the value.
+    /// Whether it is the name of an item that is the value.
     is_name: bool,
 }
 
-/// Most properties that are read.
+/// Most properties of a page.
 const MOST_PROPERTIES: usize = 256;
-/// Nodes within which the authors of a text stand.
+/// Most nodes between the first author and another.
 const NODES_OF_AUTHORS: NodeId = 100;
 
-/// Names of properties, of schema.org and, without prefix, of Dublin Core.
+/// Names of properties of schema.org and, without prefix, of Dublin Core.
 const PROPERTIES: [(&str, Field); 24] = [
     ("headline", Field::Title),
     ("author", Field::Author),
@@ -63,100 +66,101 @@ const PROPERTIES: [(&str, Field); 24] = [
     ("has_creator", Field::Author),
 ];
 
-/// Reads properties while the page is walked through.
-#[derive(Default)]
-pub(super) struct Items {
-    open: Vec<Thing>,
-    /// How many things that are written by someone were not in others: several are a list.
-    writings: usize,
+/// Adds the metadata that the elements give.
+pub(super) fn read(data: &LinkedData, dom: &Dom, found: &mut Candidates) {
+    let mut reader = Reader { data, dom, items: vec![None; data.items().len()], gathered: Vec::new(), author: None };
+    // Several writings that are in no other are a list.
+    let mut writings = 0;
+    for element in data.elements() {
+        // `<link>` and scripts give no property here.
+        if matches!(dom.tag(element.element), Tag::Link | Tag::Script) {
+            continue;
+        }
+        let (mut names, vocabulary) = element.property_names(dom);
+        // In `<meta>`, `property` holds names of OpenGraph and the like.
+        if vocabulary == Vocabulary::Rdfa && dom.tag(element.element) == Tag::Meta {
+            names = "";
+        }
+        let known = names.split_ascii_whitespace().take(4).find_map(property_of);
+        if element.is_item {
+            writings += usize::from(reader.opens_writing(element, names, known));
+        } else if let Some(known) = known {
+            let source = if vocabulary == Vocabulary::Rdfa { "rdfa" } else { "microdata" };
+            reader.add(element, known, source);
+        }
+    }
+    for Gathered { property: (field, name), value, source, is_name } in reader.gathered {
+        if writings <= 1 || matches!(field, Field::SiteName | Field::Language | Field::License) {
+            let source = format!("{source}:{name}");
+            if is_name {
+                found.add_name(field, Place::Item, &value, source);
+            } else {
+                found.add(field, Place::Item, &value, source);
+            }
+        }
+    }
+}
+
+struct Reader<'a> {
+    data: &'a LinkedData,
+    dom: &'a Dom,
+    /// The items of the markup so far.
+    items: Vec<Option<Around>>,
     gathered: Vec<Gathered>,
-    /// Where the first author stands.
+    /// The element of the first author.
     author: Option<NodeId>,
 }
 
-impl Items {
-    /// Looks at the next element in document order.
-    pub(super) fn element(&mut self, dom: &Dom, id: NodeId) {
-        let (mut itemprop, mut property, mut types, mut opens) = ("", "", "", false);
-        for attribute in dom.attributes(id) {
-            match attribute.name {
-                "itemprop" => itemprop = attribute.value,
-                // In `<meta>` the names of OpenGraph and its like stand there.
-                "property" if dom.tag(id) != Tag::Meta => property = attribute.value,
-                "itemscope" => opens = true,
-                "itemtype" => types = attribute.value,
-                "typeof" => (types, opens) = (attribute.value, true),
-                _ => {}
-            }
-        }
-        if itemprop.is_empty() && property.is_empty() && !opens {
-            return;
-        }
-        while self.open.pop_if(|thing| thing.end <= id).is_some() {}
-        let (names, source) = if itemprop.is_empty() { (property, "rdfa") } else { (itemprop, "microdata") };
-        let known = names.split_ascii_whitespace().take(4).find_map(property_of);
-        if opens {
-            self.open_thing(dom, id, names, known, types);
-        } else if let Some(known) = known {
-            self.add(dom, id, known, source);
-        }
+impl Reader<'_> {
+    fn around(&self, item: Option<ItemId>) -> Option<Around> {
+        item.and_then(|id| self.items[id])
     }
 
-    fn open_thing(&mut self, dom: &Dom, id: NodeId, names: &str, of: Option<Property>, types: &str) {
-        let own = types.split_ascii_whitespace().take(4).map(role_of).min().unwrap_or(Role::Work);
-        // A thing that is a property of another is no part of what the page says, unless that is all it is about.
+    /// Notes an item. Returns whether it is a writing in no other writing.
+    fn opens_writing(&mut self, element: &MarkupElement, names: &str, of: Option<Property>) -> bool {
+        let Some(id) = element.opens else { return false };
+        let own = self.data.item(id).types.iter().take(4).map(|name| role_of(name)).min().unwrap_or(Role::Work);
+        // An item that is a property of another is not what the page is about, unless it is the main entity.
         let role = if names.is_empty() || names.starts_with("mainEntity") { own } else { Role::Other };
-        if role == Role::Writing && self.open.iter().all(|thing| thing.role != Role::Writing) {
-            self.writings += 1;
-        }
-        self.open.push(Thing { end: dom.end(id), role, of });
+        let around = self.around(element.around);
+        let is_in_writing = around.is_some_and(|item| item.is_in_writing || item.role == Role::Writing);
+        let is_in_other = around.is_some_and(|item| item.is_in_other || item.role == Role::Other);
+        self.items[id] = Some(Around { role, of, is_in_writing, is_in_other });
+        role == Role::Writing && !is_in_writing
     }
 
-    fn add(&mut self, dom: &Dom, id: NodeId, (field, name): Property, source: &'static str) {
+    fn add(&mut self, element: &MarkupElement, (field, name): Property, source: &'static str) {
         let mut is_name = false;
-        let (property, around) = match self.open.split_last() {
+        let around = self.around(element.around);
+        let (property, is_in_other) = match around {
             // The name of the author.
-            Some((Thing { of: Some(of), role: Role::Other, .. }, around)) if name == "name" => {
+            Some(Around { of: Some(of), role: Role::Other, is_in_other, .. }) if name == "name" => {
                 is_name = true;
-                (*of, around)
+                (of, is_in_other)
             }
-            Some((Thing { role: Role::Page | Role::Site, .. }, _)) if name == "name" => return,
+            Some(Around { role: Role::Page | Role::Site, .. }) if name == "name" => return,
             None if name == "name" || name == "title" || name == "image" => return,
-            _ => ((field, name), &self.open[..]),
+            _ => ((field, name), around.is_some_and(|item| item.is_in_other || item.role == Role::Other)),
         };
-        if self.gathered.len() >= MOST_PROPERTIES || around.iter().any(|thing| thing.role == Role::Other) {
+        if self.gathered.len() >= MOST_PROPERTIES || is_in_other {
             return;
         }
-        // Behind the first follow those of other pages and of comments.
+        // Authors further down are those of other pages and of comments.
+        let id = element.element;
         if property.0 == Field::Author && id - *self.author.get_or_insert(id) > NODES_OF_AUTHORS {
             return;
         }
-        self.gathered.push(Gathered { property, value: value(dom, id, property.0), source, is_name });
-    }
-
-    /// Adds what was found.
-    pub(super) fn finish(self, found: &mut Candidates) {
-        let of_one = self.writings <= 1;
-        for Gathered { property: (field, name), value, source, is_name } in self.gathered {
-            if of_one || matches!(field, Field::SiteName | Field::Language | Field::License) {
-                let source = format!("{source}:{name}");
-                if is_name {
-                    found.add_name(field, Place::Item, &value, source);
-                } else {
-                    found.add(field, Place::Item, &value, source);
-                }
-            }
-        }
+        self.gathered.push(Gathered { property, value: value(self.dom, id, property.0), source, is_name });
     }
 }
 
-/// The property that a name means, with or without the prefix of its vocabulary.
+/// The property of a name, with or without the prefix of its vocabulary.
 fn property_of(name: &str) -> Option<Property> {
     let name = name.rsplit([':', '/', '#']).next().unwrap_or_default();
     PROPERTIES.iter().find(|(known, _)| *known == name).map(|&(known, field)| (field, known))
 }
 
-/// The value of a property: by the attribute that the element has for it, else its text.
+/// The value of a property: an attribute that gives it, else the text of the element.
 fn value(dom: &Dom, id: NodeId, field: Field) -> String {
     let is_address = matches!(field, Field::Image | Field::License | Field::Canonical);
     let attribute = |name| dom.attribute(id, name).filter(|value| !value.trim().is_empty());

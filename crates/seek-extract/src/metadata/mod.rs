@@ -1,9 +1,8 @@
 //! What a page says of itself: title, authors, dates, site, licence and more, each with the field that it was read
 //! from.
 //!
-//! 1. One walk over the page's own nodes gathers what the standards know: `<meta>`, `<link>`, `rel`, microdata and
-//!    RDFa, and where headings, by-lines and dates stand to be read ([`seen`]). JSON-LD is read by a parser that
-//!    forgives ([`crate::json_tree`]).
+//! 1. One walk over the markup gathers `<meta>`, `<link>` and `rel`, and the places of headings, by-lines and dates
+//!    ([`seen`]). JSON-LD, microdata and RDFa come from the page's linked data ([`Page::linked_data`]).
 //! 2. Each field then takes the first value that will do, from the kinds of places in the order in which they can be
 //!    trusted; that order was measured. Only the title is weighed ([`title`]).
 //!

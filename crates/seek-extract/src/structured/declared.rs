@@ -1,62 +1,69 @@
-//! Posts and comments that the page's data declare, in schema.org's words: microdata at the elements of posts, JSON-LD
-//! beside.
+//! Posts and comments that the page's linked data declare in the vocabulary of schema.org: microdata at the elements of
+//! posts, and JSON-LD.
 
-use super::data::{Data, ThingId};
+use super::data::Data;
 use super::when::When;
+use seek_page::linked_data::ItemId;
 use seek_page::{NodeId, Post};
 use std::collections::HashMap;
 
-/// Types of what is posted in a thread.
+/// Types of posts in a thread.
 pub(super) const POSTS: [&str; 5] = ["DiscussionForumPosting", "Question", "Answer", "Comment", "UserComments"];
-/// Types of what begins a thread.
+/// Types of the first post of a thread.
 const ROOTS: [&str; 2] = ["DiscussionForumPosting", "Question"];
-/// Types of what answers something.
+/// Types of replies.
 const REPLIES: [&str; 3] = ["Answer", "Comment", "UserComments"];
 /// Types of comments.
 pub(super) const COMMENTS: [&str; 2] = ["Comment", "UserComments"];
-/// Letters and digits by which a text is known again.
+/// Letters and digits that identify the beginning of a text.
 const KEY: usize = 48;
 
-/// The elements that declare themselves to be of some types, in document order.
+/// The elements of the items of some types, in document order.
 pub(super) fn elements(data: &Data, types: &[&str]) -> Vec<NodeId> {
-    let mut elements: Vec<NodeId> = data.of_type(types).filter_map(|id| data.element(id)).collect();
+    let mut elements: Vec<NodeId> = data.linked.of_type(types).filter_map(|id| data.linked.item(id).element).collect();
     elements.sort_unstable();
     elements
 }
 
-/// Author and date by element.
+/// Author and date of the items of some types, by element.
 pub(super) fn signatures(data: &Data, types: &[&str]) -> HashMap<NodeId, (Option<String>, Option<String>)> {
-    let things = data.of_type(types).filter_map(|id| Some((data.element(id)?, (author(data, id), date(data, id)))));
+    let things = data
+        .linked
+        .of_type(types)
+        .filter_map(|id| Some((data.linked.item(id).element?, (author(data, id), date(data, id)))));
     things.collect()
 }
 
-/// The posts of the thread that JSON-LD tells, the opening one first: what stands in it, and answers and comments that
-/// stand in nothing. Those of another question, as in a list of frequent ones, are not meant.
+/// The posts of the thread in JSON-LD, the first post first: the items inside it, and replies at the top. Questions of a
+/// list of frequent questions are no thread.
 pub(super) fn thread(data: &Data) -> Vec<Post> {
-    let in_faq = |id: ThingId| data.around(id).is_some_and(|(around, _)| data.is(around, &["FAQPage"]));
-    let root = data.of_type(&ROOTS).find(|&id| data.element(id).is_none() && !in_faq(id));
+    let in_faq =
+        |id: ItemId| data.linked.owner(id).is_some_and(|(around, _)| data.linked.item(around).is(&["FAQPage"]));
+    let root = data.linked.of_type(&ROOTS).find(|&id| data.linked.item(id).element.is_none() && !in_faq(id));
     let Some(root) = root else { return Vec::new() };
-    let is_inside = data.inside_of(|id| id == root || (data.around(id).is_none() && data.is(id, &REPLIES)));
+    let is_inside = data
+        .linked
+        .accepted_or_inside(|id| id == root || (data.linked.owner(id).is_none() && data.linked.item(id).is(&REPLIES)));
     posts(data, &POSTS, |id| id >= root && is_inside[id])
 }
 
-/// The comments that JSON-LD tells.
+/// The comments in JSON-LD.
 pub(super) fn comments(data: &Data) -> Vec<Post> {
     posts(data, &COMMENTS, |_| true)
 }
 
-/// The things of some types that are meant and have a text. What is inside a thing stands behind it, so they are in
-/// order.
-fn posts(data: &Data, types: &[&str], is_meant: impl Fn(ThingId) -> bool) -> Vec<Post> {
-    let things = data.of_type(types).filter(|&id| is_meant(id) && data.element(id).is_none());
+/// Posts of the items of some types that `is_wanted` accepts and that have a text. They are in order, since an item comes
+/// before the items inside it.
+fn posts(data: &Data, types: &[&str], is_wanted: impl Fn(ItemId) -> bool) -> Vec<Post> {
+    let things = data.linked.of_type(types).filter(|&id| is_wanted(id) && data.linked.item(id).element.is_none());
     let posts = things.filter_map(|id| {
-        let text = data.plain(data.text(id, &["text", "articleBody"])?);
+        let text = data.plain(data.linked.text(id, &["text", "articleBody"])?);
         (!text.is_empty()).then(|| Post { position: 0, author: author(data, id), date: date(data, id), text })
     });
     let mut posts: Vec<Post> = posts.collect();
-    // Some say the opening post twice: as the thread's text, and as its first comment.
+    // Some pages give the first post twice: as the text of the thread, and as its first comment.
     if let [first, second, ..] = &mut posts[..]
-        && solid(&first.text) == solid(&second.text)
+        && alphanumeric(&first.text) == alphanumeric(&second.text)
         && (first.author == second.author || first.author.is_none() || second.author.is_none())
     {
         first.author = first.author.take().or(second.author.take());
@@ -66,31 +73,31 @@ fn posts(data: &Data, types: &[&str], is_meant: impl Fn(ThingId) -> bool) -> Vec
     posts
 }
 
-fn author(data: &Data, id: ThingId) -> Option<String> {
+fn author(data: &Data, id: ItemId) -> Option<String> {
     data.line(id, &["author", "creator"]).filter(|name| name.len() <= 200 && !name.contains("://"))
 }
 
-fn date(data: &Data, id: ThingId) -> Option<String> {
+fn date(data: &Data, id: ItemId) -> Option<String> {
     let shown = data.line(id, &["datePublished", "dateCreated", "commentTime"])?;
     Some(When::find(&shown).and_then(|when| when.iso(None)).unwrap_or(shown))
 }
 
-/// Counts posts from 1.
+/// Numbers posts from 1.
 pub(super) fn number(posts: &mut [Post]) {
     for (i, post) in posts.iter_mut().enumerate() {
         post.position = i as u32 + 1;
     }
 }
 
-/// Completes the posts that the page shows by what its data tell of them, and adds those that stand nowhere else; where
-/// the data tell more, it is the other way round. `is_shown` says whether a text stands on the page though it is no
-/// post there.
-pub(super) fn complete(shown: &mut Vec<Post>, told: Vec<Post>, is_shown: impl Fn(&str) -> bool) {
-    let letters = |posts: &[Post]| posts.iter().map(|post| solid(&post.text).chars().count()).sum::<usize>();
-    let tells_more = told.len() > shown.len() && 10 * letters(&told) >= 9 * letters(shown);
-    let pairs = pairs(shown, &told);
-    if tells_more {
-        let mut all = told;
+/// Completes the posts that the page shows with the declared ones, and adds declared posts that it does not show. If
+/// there are more declared posts, they are completed with the shown ones instead. `is_shown` tells whether the page shows
+/// a text outside of posts.
+pub(super) fn complete(shown: &mut Vec<Post>, declared: Vec<Post>, is_shown: impl Fn(&str) -> bool) {
+    let letters = |posts: &[Post]| posts.iter().map(|post| alphanumeric(&post.text).chars().count()).sum::<usize>();
+    let declares_more = declared.len() > shown.len() && 10 * letters(&declared) >= 9 * letters(shown);
+    let pairs = pairs(shown, &declared);
+    if declares_more {
+        let mut all = declared;
         let pairs = inverse(&pairs, shown.len());
         for (post, pair) in std::mem::take(shown).into_iter().zip(pairs) {
             match pair {
@@ -103,7 +110,7 @@ pub(super) fn complete(shown: &mut Vec<Post>, told: Vec<Post>, is_shown: impl Fn
         }
         *shown = all;
     } else {
-        for (post, pair) in told.into_iter().zip(pairs) {
+        for (post, pair) in declared.into_iter().zip(pairs) {
             match pair {
                 Some(i) => {
                     shown[i].author = post.author.or(shown[i].author.take());
@@ -117,22 +124,22 @@ pub(super) fn complete(shown: &mut Vec<Post>, told: Vec<Post>, is_shown: impl Fn
     number(shown);
 }
 
-/// For each post that is told the one that is shown with the same text: with all of it, else with the same first
-/// letters. Texts that stand for several posts pair up in order where both sides have as many of them whole, and never
-/// by their beginning. Each post has one other at most.
-fn pairs(shown: &[Post], told: &[Post]) -> Vec<Option<usize>> {
-    let mut pairs = vec![None; told.len()];
+/// For each declared post the shown post with the same text: the same whole text, else the same first letters. Several
+/// posts with the same whole text pair up in order if both sides have as many. Several with the same first letters do
+/// not. Each post is in at most one pair.
+fn pairs(shown: &[Post], declared: &[Post]) -> Vec<Option<usize>> {
+    let mut pairs = vec![None; declared.len()];
     let mut is_free = vec![true; shown.len()];
-    for (shorten, most) in [(solid as fn(&str) -> String, usize::MAX), (key, 1)] {
+    for (shorten, most) in [(alphanumeric as fn(&str) -> String, usize::MAX), (key, 1)] {
         let mut groups: HashMap<String, [Vec<usize>; 2]> = HashMap::new();
-        for (side, posts) in [shown, told].into_iter().enumerate() {
+        for (side, posts) in [shown, declared].into_iter().enumerate() {
             for (i, post) in posts.iter().enumerate() {
                 groups.entry(shorten(&post.text)).or_default()[side].push(i);
             }
         }
-        for [of_shown, of_told] in groups.into_values() {
-            if of_shown.len() == of_told.len() && of_told.len() <= most {
-                for (i, j) in of_shown.into_iter().zip(of_told) {
+        for [of_shown, of_declared] in groups.into_values() {
+            if of_shown.len() == of_declared.len() && of_declared.len() <= most {
+                for (i, j) in of_shown.into_iter().zip(of_declared) {
                     if is_free[i] && pairs[j].is_none() {
                         (is_free[i], pairs[j]) = (false, Some(i));
                     }
@@ -143,7 +150,7 @@ fn pairs(shown: &[Post], told: &[Post]) -> Vec<Option<usize>> {
     pairs
 }
 
-/// The same the other way round.
+/// For each shown post the declared one.
 fn inverse(pairs: &[Option<usize>], len: usize) -> Vec<Option<usize>> {
     let mut inverse = vec![None; len];
     for (j, pair) in pairs.iter().enumerate() {
@@ -154,26 +161,26 @@ fn inverse(pairs: &[Option<usize>], len: usize) -> Vec<Option<usize>> {
     inverse
 }
 
-/// Of a date that the data tell and one that is shown the former, unless the latter is the same with time.
-pub(super) fn finer(told: Option<String>, shown: Option<String>) -> Option<String> {
-    match (told, shown) {
-        (Some(told), Some(shown)) if shown.starts_with(&told) => Some(shown),
-        (told, shown) => told.or(shown),
+/// The declared date, unless the shown one is the same with a time; the shown date if none is declared.
+pub(super) fn finer(declared: Option<String>, shown: Option<String>) -> Option<String> {
+    match (declared, shown) {
+        (Some(declared), Some(shown)) if shown.starts_with(&declared) => Some(shown),
+        (declared, shown) => declared.or(shown),
     }
 }
 
 /// The letters and digits of a text, in lower case.
-pub(super) fn solid(text: &str) -> String {
+pub(super) fn alphanumeric(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The first letters and digits of a text.
+/// The first letters and digits of a text, in lower case.
 fn key(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).take(KEY).flat_map(char::to_lowercase).collect()
 }
 
-/// Whether a text stands in another, given by its letters and digits: its beginning and its end do.
-pub(super) fn stands_in(text: &str, whole: &str) -> bool {
+/// Whether a whole text contains another: its first and its last letters and digits. `whole` is [`alphanumeric`].
+pub(super) fn is_contained(text: &str, whole: &str) -> bool {
     let last: String = text.chars().rev().filter(|c| c.is_alphanumeric()).take(KEY).collect();
     let last: String = last.chars().rev().flat_map(char::to_lowercase).collect();
     whole.contains(&key(text)) && whole.contains(&last)
@@ -188,25 +195,25 @@ mod tests {
         Post { author, text: text.to_owned(), ..Post::default() }
     }
 
-    fn completed(shown: &[Post], told: &[Post]) -> Vec<String> {
+    fn completed(shown: &[Post], declared: &[Post]) -> Vec<String> {
         let mut posts = shown.to_vec();
-        complete(&mut posts, told.to_vec(), |_| false);
+        complete(&mut posts, declared.to_vec(), |_| false);
         posts.iter().map(|post| format!("{}: {}", post.author.as_deref().unwrap_or("-"), post.text)).collect()
     }
 
     const OPENING: &str = "I have the same problem with my kettle, and I do not know what to do about it";
 
     #[test]
-    fn posts_that_only_begin_alike_keep_their_own_authors() {
+    fn posts_with_the_same_beginning_keep_their_authors() {
         let [first, second] = [" any more.", ": it leaks."].map(|end| format!("{OPENING}{end}"));
         let shown = [post("", &first), post("", &second)];
         assert_eq!(
             completed(&shown, &[post("Bo", &second), post("Ann", &first)]),
             [format!("Ann: {first}"), format!("Bo: {second}")]
         );
-        // Which of both the told one is a shortened form of, nobody knows.
+        // The declared text may be the beginning of either.
         assert_eq!(completed(&shown, &[post("Bo", OPENING)]).len(), 3);
-        // There is one only.
+        // Here it is the beginning of one only.
         assert_eq!(completed(&shown[..1], &[post("Ann", OPENING)]), [format!("Ann: {first}")]);
     }
 
@@ -217,12 +224,12 @@ mod tests {
     }
 
     #[test]
-    fn what_the_page_shows_stays_where_its_data_tell_more() {
+    fn shown_posts_are_kept_if_more_are_declared() {
         let shown = [post("Ann", "My kettle leaks."), post("Cy", "Mine does not.")];
-        let told =
+        let declared =
             ["My kettle leaks.", "Buy another one, they are cheap.", "Have it mended."].map(|text| post("", text));
         assert_eq!(
-            completed(&shown, &told),
+            completed(&shown, &declared),
             [
                 "Ann: My kettle leaks.",
                 "-: Buy another one, they are cheap.",

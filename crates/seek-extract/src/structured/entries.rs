@@ -172,12 +172,12 @@ fn link<'d>(dom: &'d Dom, title: NodeId, start: NodeId, signs: &[NodeId]) -> Opt
 
 /// The entries of the lists in the page's data.
 fn listed(data: &Data, base: &Base) -> Vec<Item> {
-    let lists = data.of_type(&["ItemList"]);
-    let entries = lists.flat_map(|list| data.inside(list, "itemListElement"));
+    let lists = data.linked.of_type(&["ItemList"]);
+    let entries = lists.flat_map(|list| data.linked.nested(list, "itemListElement"));
     let items = entries.filter_map(|entry| {
-        let item = data.inside(entry, "item").next().unwrap_or(entry);
+        let item = data.linked.nested(entry, "item").next().unwrap_or(entry);
         let title = data.line(item, &["name", "headline"]).or_else(|| data.line(entry, &["name"]))?;
-        let link = data.text(item, &["url", "@id"]).or_else(|| data.text(entry, &["url", "item"]));
+        let link = data.linked.text(item, &["url", "@id"]).or_else(|| data.linked.text(entry, &["url", "item"]));
         let snippet = data.line(item, &["description"]);
         Some(Item { title, link: link.and_then(|link| address(link, base)), snippet })
     });

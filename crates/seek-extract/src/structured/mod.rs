@@ -1,7 +1,7 @@
 //! The parts that pages of some types are made of: posts, a product, entries, comments.
 //!
 //! 1. [`view`] reads the page once: what was chosen, and [`clues`] of authors and dates.
-//! 2. [`data`] reads what the page's JSON-LD, microdata and RDFa say in schema.org's words.
+//! 2. [`data`] gives the page's linked data: its JSON-LD, microdata and RDFa.
 //! 3. [`patterns`] finds the elements that repeat, after Table Pattern; [`columns`] what stands at the same place in
 //!    each of them.
 //! 4. [`posts`], [`comments`], [`product`] and [`entries`] put parts together of both. Where both say something, data
@@ -35,7 +35,7 @@ use view::View;
 /// [`PageError`] where the page has no tree within its limits, or its time is over.
 pub fn structured(page: &Page, page_type: PageType, selection: &Selection) -> Result<PageParts, PageError> {
     let view = View::of(page, selection)?;
-    let data = Data::of(view.dom, *page.limits());
+    let data = Data::of(page)?;
     page.check_deadline()?;
     let mut found = PageParts::default();
     match page_type {

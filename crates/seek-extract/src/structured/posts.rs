@@ -36,16 +36,16 @@ pub(super) fn find_all(view: &View, data: &Data) -> Result<Vec<Post>, PageError>
         }
         None => Vec::new(),
     };
-    let told = declared::thread(data);
-    if !told.is_empty() {
+    let in_data = declared::thread(data);
+    if !in_data.is_empty() {
         let whole = if posts.is_empty() { String::new() } else { letters(view) };
-        declared::complete(&mut posts, told, |text| declared::stands_in(text, &whole));
+        declared::complete(&mut posts, in_data, |text| declared::is_contained(text, &whole));
     }
-    if posts.is_empty() { told_alone(view) } else { Ok(posts) }
+    if posts.is_empty() { embedded_posts(view) } else { Ok(posts) }
 }
 
-/// The chosen texts that stand in no markup: what an empty shell of a page tells of its thread.
-fn told_alone(view: &View) -> Result<Vec<Post>, PageError> {
+/// The selected embedded texts: the thread of a page with an empty body.
+fn embedded_posts(view: &View) -> Result<Vec<Post>, PageError> {
     let mut posts = Vec::new();
     let mut section = view.dom.markup_len() as NodeId;
     while (section as usize) < view.dom.len() {

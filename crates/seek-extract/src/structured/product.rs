@@ -1,10 +1,11 @@
 //! The product of a product page: from the page's data, and what they leave out from its markup.
 
 use super::clues::collapsed;
-use super::data::{Data, ThingId};
+use super::data::Data;
 use super::price::{self, Price};
 use super::view::View;
 use seek_features::for_each_attribute_word;
+use seek_page::linked_data::ItemId;
 use seek_page::{Dom, NodeId, NodeKind, PageError, Product, Tag};
 
 /// Types of things that are products.
@@ -64,24 +65,24 @@ fn heading(dom: &Dom) -> Option<NodeId> {
 
 /// The things that describe the product: of several the one that the page is named after; what stands in a list, or is
 /// related to another product, is not what the page is about.
-fn described(dom: &Dom, data: &Data, heading: Option<NodeId>) -> Vec<ThingId> {
-    let is_main = |&id: &ThingId| match data.around(id) {
+fn described(dom: &Dom, data: &Data, heading: Option<NodeId>) -> Vec<ItemId> {
+    let is_main = |&id: &ItemId| match data.linked.owner(id) {
         None => true,
         Some((around, property)) => {
             matches!(property, "mainEntity" | "mainEntityOfPage")
-                || (property == "itemOffered" && data.around(around).is_none())
+                || (property == "itemOffered" && data.linked.owner(around).is_none())
         }
     };
-    let all: Vec<ThingId> = data.of_type(&PRODUCTS).filter(is_main).collect();
+    let all: Vec<ItemId> = data.linked.of_type(&PRODUCTS).filter(is_main).collect();
     let titles = [heading.map(|id| dom.subtree_text(id)), dom.title()];
     let titles: Vec<String> = titles.into_iter().flatten().map(letters).collect();
-    let is_named = |&id: &ThingId| {
+    let is_named = |&id: &ItemId| {
         let name = data.line(id, &["name"]).map(|name| letters(&name)).filter(|name| name.len() > 2);
         name.is_some_and(|name| {
             titles.iter().any(|title| title.contains(&name) || name.contains(title.as_str()) && title.len() > 8)
         })
     };
-    let named: Vec<ThingId> = all.iter().copied().filter(is_named).collect();
+    let named: Vec<ItemId> = all.iter().copied().filter(is_named).collect();
     match (named.is_empty(), all.len()) {
         (false, _) => named,
         (true, 1 | 2) => all,
@@ -94,16 +95,17 @@ fn letters(text: &str) -> String {
 }
 
 /// Fills what is empty from a thing.
-fn add_thing(product: &mut Product, data: &Data, id: ThingId) {
+fn add_thing(product: &mut Product, data: &Data, id: ItemId) {
     fill(&mut product.name, || data.line(id, &["name"]));
     fill(&mut product.brand, || data.line(id, &["brand", "manufacturer"]));
     fill(&mut product.description, || {
-        data.text(id, &["description"]).map(|text| data.plain(text)).filter(|text| !text.is_empty())
+        data.linked.text(id, &["description"]).map(|text| data.plain(text)).filter(|text| !text.is_empty())
     });
-    let variants = data.inside(id, "hasVariant").flat_map(|variant| data.inside(variant, "offers"));
-    for offer in data.inside(id, "offers").chain(variants).take(8) {
-        let specification = data.inside(offer, "priceSpecification").next().unwrap_or(offer);
-        let given = data.text(offer, &["price", "lowPrice"]).or_else(|| data.text(specification, &["price"]));
+    let variants = data.linked.nested(id, "hasVariant").flat_map(|variant| data.linked.nested(variant, "offers"));
+    for offer in data.linked.nested(id, "offers").chain(variants).take(8) {
+        let specification = data.linked.nested(offer, "priceSpecification").next().unwrap_or(offer);
+        let given =
+            data.linked.text(offer, &["price", "lowPrice"]).or_else(|| data.linked.text(specification, &["price"]));
         if product.price.is_none()
             && let Some(amount) = given.and_then(price::number)
         {
@@ -112,14 +114,14 @@ fn add_thing(product: &mut Product, data: &Data, id: ThingId) {
             product.currency = code.or_else(|| given.and_then(price::currency));
         }
     }
-    if let Some(rating) = data.inside(id, "aggregateRating").next()
+    if let Some(rating) = data.linked.nested(id, "aggregateRating").next()
         && product.rating.is_none()
     {
         let number =
-            |keys: &[&str]| data.text(rating, keys).and_then(price::number).and_then(|n| n.parse::<f64>().ok());
+            |keys: &[&str]| data.linked.text(rating, keys).and_then(price::number).and_then(|n| n.parse::<f64>().ok());
         product.rating = number(&["ratingValue"]).filter(|value| *value > 0.0);
         product.best_rating = product.rating.and(number(&["bestRating"]));
-        let count = data.text(rating, &["ratingCount", "reviewCount"]).and_then(price::amount);
+        let count = data.linked.text(rating, &["ratingCount", "reviewCount"]).and_then(price::amount);
         product.ratings = count.and_then(|n| n.parse().ok());
     }
 }
