@@ -153,14 +153,21 @@ pub fn write_atomic(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub fn remove_abandoned(folder: &Path) {
     let Ok(entries) = fs::read_dir(or_current(folder)) else { return };
     for entry in entries.flatten() {
-        let name = entry.file_name();
-        let numbers =
-            name.to_str().and_then(|name| name.strip_prefix(TEMPORARY_NAME.0)?.strip_suffix(TEMPORARY_NAME.1));
-        let is_temporary = numbers.is_some_and(|both| both.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'));
-        if is_temporary && is_abandoned(&entry) {
+        if entry.file_name().to_str().is_some_and(is_temporary_name) && is_abandoned(&entry) {
             let _ = fs::remove_file(entry.path());
         }
     }
+}
+
+/// Whether an [`AtomicFile`] may have this name before its commit.
+///
+/// ```
+/// assert!(seek_io::is_temporary_name(".seek-4711-0.tmp"));
+/// assert!(!seek_io::is_temporary_name("notes.tmp"));
+/// ```
+pub fn is_temporary_name(name: &str) -> bool {
+    let numbers = name.strip_prefix(TEMPORARY_NAME.0).and_then(|rest| rest.strip_suffix(TEMPORARY_NAME.1));
+    numbers.is_some_and(|both| both.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'))
 }
 
 /// Whether the process that wrote a temporary file is gone.

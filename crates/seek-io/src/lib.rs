@@ -26,7 +26,7 @@ mod packed;
 mod panics;
 mod table;
 
-pub use atomic_file::{AtomicFile, remove_abandoned, sync_folder, write_atomic};
+pub use atomic_file::{AtomicFile, is_temporary_name, remove_abandoned, sync_folder, write_atomic};
 pub use columns::{Cells, WriteError, write_columns};
 pub use corpus::{Corpus, CorpusError, LabelledPage, write_parquet};
 pub use count::count_pages;

@@ -9,7 +9,7 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use seek_io::sync_folder;
+use seek_io::{is_temporary_name, sync_folder, write_atomic};
 
 use super::error::{AtPath, ExportError};
 use super::hashed_file::{FileDigest, HashedFile};
@@ -61,8 +61,9 @@ impl Store {
             return Err(ExportError::NotEmpty { path: root.to_owned(), found: MANIFEST.to_owned() });
         }
         if manifest.is_none() {
-            // An export that was killed before its first manifest leaves the folder of unfinished files.
-            if let Some(found) = store.names()?.into_iter().find(|name| name != UNFINISHED) {
+            // An export that was killed before its first manifest leaves these files.
+            let is_own = |name: &str| name == UNFINISHED || is_temporary_name(name);
+            if let Some(found) = store.names()?.into_iter().find(|name| !is_own(name)) {
                 return Err(ExportError::NotEmpty { path: root.to_owned(), found });
             }
         }
@@ -123,12 +124,9 @@ impl Store {
             fs::rename(self.unfinished(name), &path).at(&path)?;
         }
         // The names must be on the disk before the manifest.
-        self.sync()?;
+        sync_folder(&self.root).at(&self.root)?;
         let bytes = manifest.to_bytes().map_err(io::Error::other).at(&self.path(MANIFEST))?;
-        self.write_unfinished(MANIFEST, &bytes)?;
-        let path = self.path(MANIFEST);
-        fs::rename(self.unfinished(MANIFEST), &path).at(&path)?;
-        self.sync()
+        write_atomic(&self.path(MANIFEST), &bytes).at(&self.path(MANIFEST))
     }
 
     /// Writes an unfinished file, to be published.
@@ -159,11 +157,6 @@ impl Store {
         Ok(())
     }
 
-    /// Waits until the names in the folder are on the disk.
-    fn sync(&self) -> Result<(), ExportError> {
-        sync_folder(&self.root).at(&self.root)
-    }
-
     fn names(&self) -> Result<BTreeSet<String>, ExportError> {
         let mut names = BTreeSet::new();
         for entry in fs::read_dir(&self.root).at(&self.root)? {
@@ -185,7 +178,7 @@ fn is_export_file(name: &str) -> bool {
         let end = rest.trim_start_matches(|c: char| c.is_ascii_digit());
         rest.len() - end.len() >= DIGITS && ENDS.contains(&end)
     });
-    of_part || STATS_FILES.contains(&name)
+    of_part || STATS_FILES.contains(&name) || is_temporary_name(name)
 }
 
 #[cfg(test)]
@@ -231,8 +224,14 @@ mod tests {
     fn only_files_of_an_export_are_removed() {
         let dir = TempDir::new().unwrap();
         let keep = [MANIFEST, "part-1.parquet", "part-00001.parquet.bak", "my-part-00001.parquet", "notes.txt"];
-        let remove =
-            ["part-00001.parquet", "failures-123456.parquet", ".copies-00002", ".sums-00000.json", "stats.html"];
+        let remove = [
+            "part-00001.parquet",
+            "failures-123456.parquet",
+            ".copies-00002",
+            ".sums-00000.json",
+            "stats.html",
+            ".seek-1-0.tmp",
+        ];
         for name in keep.iter().chain(&remove) {
             fs::write(dir.path().join(name), "x").unwrap();
         }
