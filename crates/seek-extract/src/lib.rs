@@ -1,57 +1,26 @@
-//! From a page to its main content.
+//! The trained pipeline that finds the main content of a page.
 //!
 //! ```text
-//! vectors ──classify──▶ page type, segment scores, block probabilities, page type again ──choose──▶ Selection ──render──▶ text
+//! page ──measure──▶ vectors ──classify──▶ page type, segment scores, block probabilities, page type again ──choose──▶ Selection
 //! ```
 //!
-//! 1. [`Method`] is anything that answers a page with a [`Selection`](seek_page::Selection). [`Seek`] is the shipped
-//!    pipeline; [`ContentSeeker`] the paper's hard chain; more stand in [`method`].
-//! 2. [`Models`] are the classifiers that a pipeline needs, read from one file, or compiled in ([`Models::shipped`]).
-//! 3. [`heuristics`] hold the paper's LBS, SLS and TP as functions of their own; [`found`] sums up what was found on a page.
-//! 4. [`render`] turns a Selection into text, Markdown, HTML, XML or TEI; it does not know which method made it.
-//! 5. [`Extractor`] does it all for one page.
-//! 6. [`metadata`] and [`structured`] read what else a page tells: who wrote it and when; posts, products, entries.
-//! 7. [`report`] holds what reports for people share.
+//! 1. [`Method`] is the trait of everything that finds main content: it takes a page and returns a
+//!    [`Selection`](seek_page::Selection).
+//! 2. [`Seek`] is the pipeline of this project ([`pipeline`]). [`Models`] holds its classifiers.
+//! 3. [`ContentSeeker`] is the chain of the content-seeker paper. [`heuristics`] holds its LBS, SLS and TP.
+//! 4. [`Picture`] and [`Decision`] show why a method chose what it chose.
 
-mod address;
-mod chosen;
-mod code;
-mod code_listing;
-mod content;
-mod error;
-mod extractor;
-pub mod found;
+mod content_seeker;
 pub mod heuristics;
-mod metadata;
-pub mod method;
-mod models;
-mod months;
-mod offset;
-mod once;
-mod places;
-pub mod render;
-pub mod report;
-mod settings;
-pub mod stage;
-mod structured;
-mod terms;
-mod types;
+mod method;
+pub mod picture;
+pub mod pipeline;
 
-pub use chosen::{MOSTLY, chosen_shares};
-pub use content::{ContentForests, corrected};
-pub use error::ExtractError;
-pub use extractor::{Extraction, Extractor};
-pub use metadata::metadata;
-pub use method::{ContentSeeker, Explanation, Method, MethodError, Reason, Seek, SegmentScore};
-pub use models::{CONTENT_CLASSES, INNER_F1, Models, ModelsError, SEGMENT_CLASSES};
-pub use once::tell_once;
-pub use places::judge_together;
-pub use settings::Settings;
-pub use structured::structured;
-pub use terms::{PLACE_TERMS, TERM_COLUMNS, TEXT_TERMS, TermClassifiers, TermContext};
-pub use types::TypeForests;
-
-/// The Rust example of the README, compiled and run as a test.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
+pub use content_seeker::{ContentSeeker, ContentSeekerModels, Heuristic, paper_columns, segments_with_spans};
+pub use method::{Decision, Method, MethodError, View};
+pub use picture::Picture;
+pub use pipeline::{
+    CONTENT_CLASSES, Choice, ContentForests, Explanation, INNER_F1, Models, ModelsError, Outcome, PLACE_TERMS, Reason,
+    SEGMENT_CLASSES, Seek, SegmentScore, Settings, TERM_COLUMNS, TEXT_TERMS, TermClassifiers, TermContext, TypeForests,
+    best_type, choose, corrected, dedup_blocks, f1_optimal_threshold, smooth_by_template, stage_columns,
+};

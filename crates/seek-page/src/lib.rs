@@ -30,7 +30,10 @@
 //! # Ok::<(), seek_page::PageError>(())
 //! ```
 
+pub mod base_url;
 mod block;
+mod block_coverage;
+pub mod code_block;
 mod deadline;
 mod decode;
 mod dom;
@@ -40,7 +43,9 @@ mod hidden;
 mod limits;
 mod line_ranges;
 pub mod linked_data;
+pub mod markup_piece;
 pub mod markup_scan;
+mod non_whitespace;
 mod page;
 mod page_data;
 mod page_type;
@@ -55,6 +60,7 @@ mod tokenize;
 mod tokens;
 
 pub use block::{Block, Blocks};
+pub use block_coverage::{COVERED, block_coverage};
 pub use deadline::{Deadline, DeadlineTicker};
 pub use decode::{Decoded, EncodingSource, decode};
 pub use dom::{Attribute, Dom, NodeId, NodeKind};
@@ -62,6 +68,7 @@ pub use error::PageError;
 pub use hidden::Hidden;
 pub use limits::Limits;
 pub use line_ranges::LineRanges;
+pub use non_whitespace::{NonWhitespaceSums, non_whitespace_chars};
 pub use linked_data::{LinkedData, LinkedItem, PropertyValue};
 pub use page::{Page, PageOptions};
 pub use page_data::{Item, Metadata, PageParts, Post, Product, SourcedValue};

@@ -5,7 +5,7 @@
 //! of children that have a text node of their own. A child without one (an advertisement, a list, a box) is
 //! skipped. The element whose children give the longest string wins.
 
-use super::solid::SolidSums;
+use seek_page::NonWhitespaceSums;
 use seek_page::{Dom, NodeId, NodeKind, Tag};
 use std::ops::Range;
 
@@ -22,11 +22,11 @@ pub struct LargestBlock {
 
 /// Finds the largest block of strings inside a range of nodes (a subtree, or siblings). None where there is no text.
 pub fn largest_block(dom: &Dom, nodes: Range<NodeId>) -> Option<LargestBlock> {
-    largest_block_in(dom, &SolidSums::of(dom, nodes))
+    largest_block_in(dom, &NonWhitespaceSums::of(dom, nodes))
 }
 
 /// The same on nodes that were counted already.
-pub(crate) fn largest_block_in(dom: &Dom, solid: &SolidSums) -> Option<LargestBlock> {
+pub(crate) fn largest_block_in(dom: &Dom, solid: &NonWhitespaceSums) -> Option<LargestBlock> {
     let nodes = solid.nodes();
     let (first, n) = (nodes.start, nodes.len());
     let length = |id: NodeId| solid.within(dom, id);

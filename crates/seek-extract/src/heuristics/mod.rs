@@ -6,12 +6,10 @@
 mod lbs;
 mod sls;
 mod smooth;
-mod solid;
 mod tp;
 
 pub(crate) use lbs::largest_block_in;
 pub use lbs::{LargestBlock, largest_block};
 pub use sls::{Sls, Strings};
 pub use smooth::{Smoothing, SmoothingError, SmoothingParams};
-pub(crate) use solid::{SolidSums, solid_chars};
 pub use tp::{Pattern, Tp, TpError, TpParams};

@@ -5,8 +5,8 @@
 //! paper sets the threshold at the standard deviation, which its figure 3 draws for the smoothed array.
 
 use super::smooth::Smoothing;
-use crate::method::Picture;
-use crate::method::picture::{Mark, Series, Threshold};
+use crate::picture::Picture;
+use crate::picture::{Mark, Series, Threshold};
 use seek_page::{Dom, NodeId, NodeKind};
 use std::ops::Range;
 

@@ -50,19 +50,19 @@ pub struct Smoothing(SmoothingParams);
 
 impl Smoothing {
     /// Its parameters, as a person would name them.
-    pub(crate) fn parameters(&self) -> String {
+    pub fn parameters(&self) -> String {
         format!("radius {}, threshold {} of the standard deviation", self.0.radius, self.0.deviations)
     }
 
     /// The values after smoothing, and the standard deviation of these.
-    pub(crate) fn smooth(&self, values: &[f64]) -> (Vec<f64>, f64) {
+    pub fn smooth(&self, values: &[f64]) -> (Vec<f64>, f64) {
         let smoothed = moving_mean(values, self.0.radius);
         let deviation = standard_deviation(&smoothed);
         (smoothed, deviation)
     }
 
     /// From where on smoothed values are kept.
-    pub(crate) fn threshold(&self, deviation: f64) -> f64 {
+    pub fn threshold(&self, deviation: f64) -> f64 {
         deviation * self.0.deviations
     }
 }

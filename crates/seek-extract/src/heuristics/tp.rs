@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
-use super::solid::SolidSums;
+use seek_page::NonWhitespaceSums;
 
 /// The properties that the paper names.
 const PROPERTIES: [&str; 6] = ["class", "border", "width", "align", "cellspacing", "cellpadding"];
@@ -85,11 +85,11 @@ impl Tp {
     /// The pattern with the most text in the page's own markup; of several the first. None where no siblings are alike, or
     /// they hold no text.
     pub fn find(&self, dom: &Dom) -> Option<Pattern> {
-        self.find_in(dom, &SolidSums::of(dom, 0..dom.markup_len() as NodeId))
+        self.find_in(dom, &NonWhitespaceSums::of(dom, 0..dom.markup_len() as NodeId))
     }
 
     /// The same on nodes that were counted already.
-    pub(crate) fn find_in(&self, dom: &Dom, solid: &SolidSums) -> Option<Pattern> {
+    pub(crate) fn find_in(&self, dom: &Dom, solid: &NonWhitespaceSums) -> Option<Pattern> {
         let mut counts = [false; Tag::COUNT];
         self.0.tags.iter().for_each(|&tag| counts[tag as usize] = true);
         let elements = solid.nodes().filter(|&id| dom.kind(id) == NodeKind::Element && counts[dom.tag(id) as usize]);

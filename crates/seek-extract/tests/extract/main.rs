@@ -5,14 +5,6 @@
 mod choice;
 mod content_seeker;
 mod hand_made;
-mod metadata;
 mod models;
-mod render;
-mod render_formats;
-mod render_hostile;
-mod render_properties;
-mod render_tei;
 mod seek;
-mod structured;
-mod time;
 mod types;

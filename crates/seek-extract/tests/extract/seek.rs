@@ -3,7 +3,7 @@
 use crate::hand_made::{
     CONTENT_STUMPS, content_forest, file_of, models, page, page_type_forest, segment_forest, settings, strings,
 };
-use seek_extract::found::BlockFacts;
+use seek_extract::found::BlockStats;
 use seek_extract::stage::{self, Heuristics, TYPES};
 use seek_extract::{CONTENT_CLASSES, Extractor, Method, Models, Seek, Settings, TERM_COLUMNS, TermContext};
 use seek_features::{Level, PageMeasurements, TermSource};
@@ -53,12 +53,12 @@ fn term_columns(models: &Models, measured: &PageMeasurements) -> Vec<[f32; TERM_
     let text = scores(TermSource::Text, &models.terms.text);
     let place = scores(TermSource::Ancestors, &models.terms.place);
     assert!(text.len() < 60 || text.iter().any(|&s| s != text[0]) && place.iter().any(|&s| s != place[0]));
-    TermContext::of(measured).columns(&BlockFacts::of(measured), &text, &place)
+    TermContext::of(measured).columns(&BlockStats::of(measured), &text, &place)
 }
 
 /// What is done with the answers for single blocks.
 fn settled(probabilities: &mut [f32], measured: &PageMeasurements) {
-    BlockFacts::of(measured).settle(probabilities);
+    BlockStats::of(measured).settle(probabilities);
 }
 
 /// A page of `n` blocks: menus and paragraphs of all lengths by turns.

@@ -1,7 +1,7 @@
 //! The second opinion on the page type: what was found, by hand, and who is asked.
 
 use crate::hand_made::{content_forest, file_of, page, page_type_forest, segment_forest, settings, strings};
-use seek_extract::found::{self, BlockFacts};
+use seek_extract::found::{self, BlockStats};
 use seek_extract::stage::second_page_columns;
 use seek_extract::{Models, ModelsError, Seek, Settings};
 use seek_features::PageMeasurements;
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// A value of what was found, given a probability for each block.
 fn value(html: &str, probabilities: &[f32], name: &str) -> f32 {
     let page = page(html);
-    let facts = BlockFacts::of(&PageMeasurements::new(&page).unwrap());
+    let facts = BlockStats::of(&PageMeasurements::new(&page).unwrap());
     let names = found::columns();
     let mut row = Vec::new();
     facts.found(probabilities).append_to(&mut row);

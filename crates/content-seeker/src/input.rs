@@ -1,0 +1,51 @@
+//! A page as it comes in.
+
+use std::borrow::Cow;
+
+/// A page's bytes with what is known of it besides.
+///
+/// ```
+/// use content_seeker::Input;
+/// let input = Input::new("<p>text").url("https://example.org/a").content_type("text/html; charset=gbk");
+/// ```
+#[derive(Debug, Clone)]
+pub struct Input<'a> {
+    pub(crate) bytes: Cow<'a, [u8]>,
+    pub(crate) url: Option<String>,
+    pub(crate) content_type: Option<String>,
+}
+
+impl<'a> Input<'a> {
+    /// A page's bytes, in any encoding of the web.
+    pub fn new(bytes: &'a (impl AsRef<[u8]> + ?Sized)) -> Input<'a> {
+        Input { bytes: Cow::Borrowed(bytes.as_ref()), url: None, content_type: None }
+    }
+
+    /// Sets the URL that the page came from. It helps to find the page type, and makes links absolute.
+    pub fn url(self, url: impl Into<String>) -> Input<'a> {
+        Input { url: Some(url.into()), ..self }
+    }
+
+    /// Sets the value of the HTTP `Content-Type` header. It helps to find the encoding.
+    pub fn content_type(self, value: impl Into<String>) -> Input<'a> {
+        Input { content_type: Some(value.into()), ..self }
+    }
+}
+
+impl<'a, T: AsRef<[u8]> + ?Sized> From<&'a T> for Input<'a> {
+    fn from(bytes: &'a T) -> Input<'a> {
+        Input::new(bytes)
+    }
+}
+
+impl From<Vec<u8>> for Input<'_> {
+    fn from(bytes: Vec<u8>) -> Self {
+        Input { bytes: Cow::Owned(bytes), url: None, content_type: None }
+    }
+}
+
+impl From<String> for Input<'_> {
+    fn from(text: String) -> Self {
+        text.into_bytes().into()
+    }
+}

@@ -1,0 +1,66 @@
+//! Finds the main content of web pages with trained classifiers.
+//!
+//! ```
+//! # #[cfg(feature = "models")]
+//! # fn main() -> Result<(), content_seeker::Error> {
+//! use content_seeker::Extractor;
+//!
+//! let html = "<nav><a href=/>Home</a></nav><article><h1>Storm</h1><p>The storm hit the coast at night.</p></article>";
+//! let page = Extractor::new().extract(html)?;
+//! println!("{}", page.text()?);
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "models"))]
+//! # fn main() {}
+//! ```
+//!
+//! 1. [`Extractor`] holds a method and its models. It is cheap to clone, and many threads can share it.
+//! 2. [`Input`] is a page's bytes with its URL and content type, as far as they are known.
+//! 3. [`ExtractedPage`] gives text, markup, page type, metadata and blocks. It computes each when you call for it.
+//! 4. [`Error`] says why a page, a model or a method cannot be used.
+//!
+//! # Features
+//!
+//! | feature | default | what it adds |
+//! |---|---|---|
+//! | `models` | yes | the trained models, compiled in: [`Extractor::new`] |
+//! | `render` | yes | Markdown, HTML, XML and TEI |
+//! | `metadata` | yes | metadata, posts, products, items and comments |
+//! | `methods` | no | the methods of the literature, by name |
+//! | `readability` | no | the method `readability`, too |
+
+mod builder;
+mod classification;
+mod error;
+pub mod explain;
+mod extracted_page;
+mod extractor;
+mod input;
+#[cfg(feature = "methods")]
+pub mod methods;
+#[cfg(feature = "models")]
+mod shipped;
+
+pub use builder::ExtractorBuilder;
+pub use classification::{PageTypeGuess, PageTypes};
+pub use error::Error;
+#[cfg(feature = "render")]
+pub use extracted_page::Format;
+pub use extracted_page::{ExtractedBlock, ExtractedPage};
+pub use extractor::Extractor;
+pub use input::Input;
+pub use seek_extract::{Method, MethodError, Models, ModelsError};
+pub use seek_features::Language;
+pub use seek_page::{
+    COVERED, Deadline, Item, Limits, Metadata, Page, PageError, PageParts, PageType, Post, Product, Selection,
+    SourcedValue, UnknownPageType,
+};
+#[cfg(feature = "render")]
+pub use seek_render::Markup;
+#[cfg(feature = "models")]
+pub use shipped::{shipped_chain, shipped_models};
+
+/// The Rust example of the README, compiled and run as a test.
+#[cfg(all(doctest, feature = "models", feature = "render", feature = "metadata"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

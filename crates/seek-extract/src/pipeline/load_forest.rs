@@ -1,0 +1,33 @@
+//! Reads a forest out of a model file and matches its features by name with the columns that this version computes.
+
+use super::models_error::ModelsError;
+use seek_forest::{Forest, ForestParts, LEAF, ModelFile};
+
+/// A forest of the file, placed onto `columns` by the names of its features.
+pub(crate) fn load_forest(
+    file: &ModelFile,
+    name: &'static str,
+    columns: &[String],
+    classes: &[&str],
+) -> Result<Forest, ModelsError> {
+    let forest = file.forest(name)?;
+    if forest.classes() != classes {
+        return Err(ModelsError::Classes {
+            forest: name,
+            found: forest.classes().to_vec(),
+            expected: classes.iter().map(|&c| c.to_owned()).collect(),
+        });
+    }
+    let places: Vec<u16> = forest
+        .features()
+        .iter()
+        .map(|feature| match columns.iter().position(|c| c == feature) {
+            Some(at) => Ok(at as u16),
+            None => Err(ModelsError::Feature { forest: name, feature: feature.clone() }),
+        })
+        .collect::<Result<_, _>>()?;
+    let parts = forest.parts();
+    let feature = parts.feature.iter().map(|&f| if f == LEAF { LEAF } else { places[f as usize] }).collect();
+    let placed = ForestParts { features: columns.to_vec(), feature, ..parts.clone() };
+    Forest::new(placed).map_err(|error| ModelsError::Forest { forest: name, error })
+}

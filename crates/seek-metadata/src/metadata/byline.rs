@@ -1,0 +1,179 @@
+//! By-lines: lines of text that name who wrote something, beside dates, places and what else is told of it.
+
+use super::authors::names;
+use crate::date::months::month;
+
+/// What stands before a name that stands alone, with the name behind it or in the next line.
+const LABELS: [&str; 14] = [
+    "by",
+    "by:",
+    "written by",
+    "written by:",
+    "posted by",
+    "posted by:",
+    "author",
+    "author:",
+    "authors:",
+    "contributors:",
+    "von",
+    "por",
+    "par",
+    "text by",
+];
+/// What begins a line that names an author, wherever on the page it stands.
+const STRONG: [&str; 5] = ["Written by ", "Written by: ", "Author: ", "Posted by ", "Text by "];
+/// Words after which a by-line goes on with something else.
+const STOPS: [&str; 20] = [
+    "on",
+    "in",
+    "at",
+    "updated",
+    "published",
+    "posted",
+    "last",
+    "am",
+    "says",
+    "wrote",
+    "read",
+    "views",
+    "comments",
+    "join",
+    "view",
+    "for",
+    "reviewed",
+    "edited",
+    "is",
+    "was",
+];
+/// Marks that part what a by-line tells.
+const MARKS: [char; 10] = ['\n', '|', '»', '·', '•', '●', '–', '—', '⋅', '∙'];
+/// Most lines of a by-line.
+const MOST_LINES: usize = 24;
+
+/// The names in a by-line: of its first part that has one, and of those that go on with "and" or a comma.
+pub(super) fn names_in(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut goes_on = true;
+    for part in text.split(MARKS).map(str::trim).filter(|part| !part.is_empty()).take(MOST_LINES) {
+        let lower = part.to_lowercase();
+        if matches!(lower.as_str(), "," | "and" | "&" | "und" | "et" | "y") {
+            goes_on = true;
+            continue;
+        }
+        if LABELS.contains(&lower.as_str()) {
+            continue;
+        }
+        let is_next = [",", "and ", "& "].iter().any(|joint| lower.starts_with(joint));
+        if !found.is_empty() && !goes_on && !is_next {
+            break;
+        }
+        goes_on = part.ends_with([',', '&']) || lower.ends_with(" and");
+        let part = part.trim_start_matches([',', '&']).trim_start();
+        let part = part.strip_prefix("and ").unwrap_or(part);
+        found.extend(names(&until_stop(part)).into_iter().filter(|name| is_shown_name(name)));
+    }
+    found
+}
+
+/// The names of the first by-line among short texts.
+pub(super) fn near<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
+    let mut labelled = false;
+    for line in texts.flat_map(str::lines) {
+        let line = line.trim();
+        let lower = line.to_lowercase();
+        if labelled {
+            let found = names_in(line);
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        labelled = LABELS.contains(&lower.as_str());
+        let opened = LABELS
+            .iter()
+            .filter_map(|label| lower.strip_prefix(label).filter(|rest| rest.starts_with(' ')))
+            .map(str::len)
+            .min();
+        // "3 March 2019 by Jane Doe", "Jane Doe" behind any of the labels.
+        let behind = opened.and_then(|rest| line.get(line.len() - rest..)).or_else(|| {
+            let at = line
+                .find(" by ")
+                .filter(|at| line[..*at].ends_with(|c: char| c.is_ascii_digit() || c == '|' || c == '·'))?;
+            line.get(at + 4..)
+        });
+        let Some(behind) = behind.map(str::trim) else { continue };
+        let is_alone = behind.split(' ').count() == 1;
+        if behind.starts_with(char::is_uppercase) || is_alone {
+            let found = names_in(behind);
+            if !found.is_empty() {
+                return found;
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// The names in the first line that begins with words that stand nowhere but before an author.
+pub(super) fn anywhere<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
+    let rest = texts.filter_map(|text| STRONG.iter().find_map(|strong| text.strip_prefix(strong)));
+    rest.filter(|rest| rest.starts_with(char::is_uppercase))
+        .map(names_in)
+        .find(|found| !found.is_empty())
+        .unwrap_or_default()
+}
+
+/// What is read off a page is sooner something else than what the page declares: of several words none may be a number.
+fn is_shown_name(name: &str) -> bool {
+    let has_number = name.contains(' ') && name.bytes().any(|b| b.is_ascii_digit());
+    !has_number && !name.contains([':', '(', '@']) && month(&name.to_lowercase()).is_none()
+}
+
+/// A by-line up to where it goes on with a date or with what was done.
+fn until_stop(text: &str) -> String {
+    let words: Vec<&str> = text.split(' ').collect();
+    let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+    let stops = |i: usize| {
+        let bare = words[i].trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        let next_is_number = words.get(i + 1).is_some_and(|next| is_number(next));
+        let is_month = month(&bare).is_some() && next_is_number;
+        STOPS.contains(&bare.as_str()) || is_month || (is_number(words[i]) && i > 0)
+    };
+    // Openings such as "Posted by" stay.
+    let from = words
+        .iter()
+        .take(3)
+        .position(|word| word.trim_end_matches(':').eq_ignore_ascii_case("by"))
+        .map_or(0, |at| at + 1);
+    let end = (from..words.len()).find(|&i| stops(i)).unwrap_or(words.len());
+    words[..end].join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_by_line_goes_on_with_other_things() {
+        for line in [
+            "By Jane Doe on March 3, 2019",
+            "Jane Doe\nMarch 3, 2019",
+            "By\nJane Doe\nEditor",
+            "March 3, 2019 · Jane Doe in News",
+            "by Jane Doe 3 March",
+        ] {
+            assert_eq!(names_in(line), ["Jane Doe"], "{line}");
+        }
+        assert_eq!(names_in("By\nJane Doe\nand\nJohn Roe"), ["Jane Doe", "John Roe"]);
+        assert!(names_in("March 3, 2019").is_empty() && names_in("").is_empty());
+    }
+
+    #[test]
+    fn by_lines_are_found_in_text() {
+        let of = |texts: &[&'static str]| near(texts.iter().copied()).join(", ");
+        assert_eq!(of(&["A storm", "By Jane Doe"]), "Jane Doe");
+        assert_eq!(of(&["Written by", "Jane Doe"]), "Jane Doe");
+        assert_eq!(of(&["03/01/2017 by Jane Doe"]), "Jane Doe");
+        assert_eq!(of(&["by ibby"]), "ibby");
+        assert_eq!(of(&["by all that is said of it", "Stand by me"]), "");
+        assert_eq!(anywhere(["By the way", "Written by Jane Doe"].into_iter()), ["Jane Doe"]);
+    }
+}

@@ -1,0 +1,59 @@
+//! The linked data of a page, with values as plain text.
+
+use super::clues::collapsed;
+use seek_page::linked_data::ItemId;
+use seek_page::{Limits, LinkedData, NodeId, Page, PageError, PageOptions, Selection};
+
+/// The linked data of a page.
+#[derive(Debug)]
+pub(super) struct Data<'p> {
+    pub(super) linked: &'p LinkedData,
+    /// The page's limits: they hold for markup in values, too.
+    limits: Limits,
+}
+
+impl<'p> Data<'p> {
+    pub(super) fn of(page: &'p Page) -> Result<Data<'p>, PageError> {
+        Ok(Data { linked: page.linked_data()?, limits: *page.limits() })
+    }
+
+    /// The first text of some properties as one line without markup; see [`LinkedData::text`].
+    pub(super) fn line(&self, id: ItemId, properties: &[&str]) -> Option<String> {
+        self.linked.text(id, properties).map(|text| collapsed(&self.plain(text))).filter(|line| !line.is_empty())
+    }
+
+    /// A value without its markup, which shops write into their data; paragraphs stay apart. Empty after the page's
+    /// deadline.
+    pub(super) fn plain(&self, value: &str) -> String {
+        plain(value, self.limits)
+    }
+}
+
+/// A value without its markup; see [`Data::plain`].
+fn plain(value: &str, limits: Limits) -> String {
+    if !value.contains(['<', '&']) {
+        return value.trim().to_owned();
+    }
+    let once = |text: &str| {
+        let content_type = Some("text/html; charset=utf-8".to_owned());
+        let options = PageOptions { content_type, limits, ..PageOptions::default() };
+        let page = Page::read(text.as_bytes(), options).ok()?;
+        let own = page.blocks().ok()?.within(0..page.dom().ok()?.markup_len() as NodeId);
+        seek_render::text(&page, &Selection::of_blocks(own.collect())).ok()
+    };
+    let text = once(value).unwrap_or_default();
+    // Markup in markup (`&lt;p&gt;`).
+    if ["</", "&#", "&amp;"].iter().any(|sign| text.contains(sign)) { once(&text).unwrap_or_default() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markup_in_values_is_read_only_in_the_time_of_the_page() {
+        let deadline = seek_page::Deadline::after(std::time::Duration::ZERO);
+        let late = Limits { deadline, ..Limits::default() };
+        assert_eq!((plain("<p>a", Limits::default()), plain("<p>a", late)), ("a".to_owned(), String::new()));
+    }
+}

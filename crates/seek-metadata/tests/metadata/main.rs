@@ -1,0 +1,5 @@
+//! Metadata and parts of small pages.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+mod metadata;
+mod structured;

@@ -1,0 +1,301 @@
+//! `ccb-r40`, `accb-40`, `tccb-18`, `tccb-25`: where the page is content far and wide, and not code.
+//!
+//! Gottron, "Content Code Blurring: A New Approach to Content Extraction" (TIR 2008). Each character of the page is content (1) or code (0): the
+//! content code vector. It is blurred by a Gaussian of radius `r`, again and again until it is steady; that is the content code ratio. What
+//! stands where the ratio reaches a threshold is main content.
+//!
+//! * `ccb` counts characters: those of a tag as the tokenizer gives it, those of text with one space between words.
+//! * `accb` leaves the tags of anchors out of the vector, so that links within a text do not part it.
+//! * `tccb` counts tokens instead: a word is 1, a tag 0.
+//!
+//! Scripts, styles and comments are in no vector. A word is taken whole, by the mean over its characters. Threshold and steadiness are
+//! not given in the papers' tables; they are fitted on the 711 English articles of the development set of WCXB (`seek-train tune`).
+
+use crate::blur::{Gaussian, ONE, WIDEST};
+use crate::fitted_on::FITTED_ON;
+use seek_extract::picture::{Mark, Series, Threshold};
+use seek_extract::{Method, MethodError, Picture, View};
+use seek_page::{Deadline, Page, PageError, SelectedParts, Selection, Tag, Token, Tokens};
+use std::ops::Range;
+
+/// What an element of the vector stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// A character.
+    Characters,
+    /// A character, those in tags of anchors left out.
+    CharactersWithoutAnchors,
+    /// A word or a tag.
+    Tokens,
+}
+
+/// Parameters of content code blurring, unchecked.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CcbParams {
+    /// What an element of the vector stands for.
+    pub unit: Unit,
+    /// `r`: elements on each side that the Gaussian reaches, 1 to 100.
+    pub radius: usize,
+    /// The content code ratio from which on a word is content, in (0, 1]: fitted, of 0.4 to 0.75.
+    pub threshold: f32,
+    /// The ratio is steady when no element changes by more, in (0, 1]: fitted, of 0.1,
+    /// 0.05, 0.025 and 0.0125, each of which does better than the one before, and costs more.
+    pub change: f32,
+}
+
+/// Passes after which blurring ends, steady or not: a page's time stays bounded.
+const MOST_PASSES: usize = 50;
+
+/// A parameter out of range.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CcbError {
+    /// The radius blurs nothing, or everything.
+    #[error("CCB: the radius is {0}, but must be 1 to 100")]
+    Radius(usize),
+    /// The threshold is no ratio.
+    #[error("CCB: the threshold is {0}, but must be above 0 and at most 1")]
+    Threshold(f32),
+    /// The change is no change of a ratio.
+    #[error("CCB: the change is {0}, but must be above 0 and at most 1")]
+    Change(f32),
+}
+
+impl CcbParams {
+    /// Checks the parameters.
+    ///
+    /// # Errors
+    /// [`CcbError`] for the first that is out of range.
+    pub fn check(self) -> Result<Ccb, CcbError> {
+        let is_ratio = |x: f32| x > 0.0 && x <= 1.0;
+        if !(1..=WIDEST).contains(&self.radius) {
+            return Err(CcbError::Radius(self.radius));
+        }
+        if !is_ratio(self.threshold) {
+            return Err(CcbError::Threshold(self.threshold));
+        }
+        if is_ratio(self.change) { Ok(Ccb(self)) } else { Err(CcbError::Change(self.change)) }
+    }
+}
+
+/// Content code blurring with checked parameters.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ccb(CcbParams);
+
+/// A word as a range of [`Tokens::text`], with its elements of the vector.
+pub type Word = (Range<usize>, Range<usize>);
+
+/// A page's content code ratio, and the words in it: what the method's figures show.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct ContentCode {
+    /// The content code vector: [`ContentCode::ONE`] for content, 0 for code.
+    pub vector: Vec<i32>,
+    /// The same blurred: the content code ratio, from 0 to [`ContentCode::ONE`].
+    pub ratio: Vec<i32>,
+    /// Each word.
+    pub words: Vec<Word>,
+}
+
+impl ContentCode {
+    /// A ratio of 1.
+    pub const ONE: i32 = ONE;
+}
+
+impl Ccb {
+    const fn fitted(unit: Unit, radius: usize, threshold: f32, change: f32) -> Ccb {
+        Ccb(CcbParams { unit, radius, threshold, change })
+    }
+
+    /// The methods of the papers' tables, with what was fitted of them.
+    pub(crate) const CCB_40: Ccb = Ccb::fitted(Unit::Characters, 40, 0.5, 0.0125);
+    pub(crate) const ACCB_40: Ccb = Ccb::fitted(Unit::CharactersWithoutAnchors, 40, 0.5, 0.0125);
+    pub(crate) const TCCB_18: Ccb = Ccb::fitted(Unit::Tokens, 18, 0.6, 0.0125);
+    pub(crate) const TCCB_25: Ccb = Ccb::fitted(Unit::Tokens, 25, 0.6, 0.0125);
+
+    /// The method with all thresholds and changes that were tried.
+    pub fn grid(self) -> Vec<Box<dyn Method>> {
+        let thresholds = [0.4, 0.5, 0.6, 0.7, 0.75];
+        let of = |threshold, change| Box::new(Ccb(CcbParams { threshold, change, ..self.0 })) as Box<dyn Method>;
+        thresholds.into_iter().flat_map(|t| [0.1, 0.05, 0.025, 0.0125].map(|change| of(t, change))).collect()
+    }
+
+    /// The content code ratio of a page.
+    pub fn content_code(&self, tokens: &Tokens) -> ContentCode {
+        let (vector, words) = self.vector(tokens);
+        // Without a deadline it never ends early.
+        let ratio = self.blurred(vector.clone(), Deadline::default()).unwrap_or_default();
+        ContentCode { ratio, vector, words }
+    }
+
+    /// The content code vector, and the words in it with their elements.
+    fn vector(&self, tokens: &Tokens) -> (Vec<i32>, Vec<Word>) {
+        let (mut vector, mut words) = (Vec::new(), Vec::new());
+        for token in tokens.iter() {
+            match token {
+                Token::Text(range) => self.add_words(tokens, range, &mut vector, &mut words),
+                Token::Start(Tag::A, _) | Token::End(Tag::A, _) if self.0.unit == Unit::CharactersWithoutAnchors => {}
+                Token::Start(_, chars) | Token::End(_, chars) => {
+                    let elements = if self.0.unit == Unit::Tokens { 1 } else { *chars as usize };
+                    vector.resize(vector.len() + elements, 0);
+                }
+            }
+        }
+        (vector, words)
+    }
+
+    /// The content code ratio of a vector.
+    fn blurred(&self, vector: Vec<i32>, deadline: Deadline) -> Result<Vec<i32>, PageError> {
+        Gaussian::new(self.0.radius, vector.len()).until_steady(vector, self.0.change, MOST_PASSES, deadline)
+    }
+
+    /// The words that are content, with their elements.
+    fn chosen<'a>(&self, ratio: &'a [i32], words: &'a [Word]) -> impl Iterator<Item = &'a Word> {
+        let threshold = self.0.threshold;
+        words.iter().filter(move |(_, elements)| {
+            let sum: i64 = ratio[elements.clone()].iter().map(|&r| i64::from(r)).sum();
+            sum as f32 >= threshold * (elements.len() * ONE as usize) as f32
+        })
+    }
+
+    fn add_words(&self, tokens: &Tokens, text: &Range<usize>, vector: &mut Vec<i32>, words: &mut Vec<Word>) {
+        for (i, word) in tokens.words(text).enumerate() {
+            let chars = match self.0.unit {
+                Unit::Tokens => 1,
+                _ => {
+                    // The space before it.
+                    vector.resize(vector.len() + usize::from(i > 0), ONE);
+                    tokens.text()[word.clone()].chars().count()
+                }
+            };
+            let start = vector.len();
+            vector.resize(start + chars, ONE);
+            words.push((word, start..start + chars));
+        }
+    }
+}
+
+impl Method for Ccb {
+    fn name(&self) -> &'static str {
+        match (self.0.unit, self.0.radius) {
+            (Unit::Characters, 40) => "ccb-r40",
+            (Unit::CharactersWithoutAnchors, 40) => "accb-40",
+            (Unit::Tokens, 18) => "tccb-18",
+            (Unit::Tokens, 25) => "tccb-25",
+            (Unit::Characters, _) => "ccb",
+            (Unit::CharactersWithoutAnchors, _) => "accb",
+            (Unit::Tokens, _) => "tccb",
+        }
+    }
+
+    fn view(&self) -> View {
+        View::Tokens
+    }
+
+    fn parameters(&self) -> String {
+        let CcbParams { radius, threshold, change, .. } = self.0;
+        format!("radius {radius}, threshold {threshold}, steady below {change}")
+    }
+
+    fn trained_on(&self) -> Vec<&str> {
+        FITTED_ON.into()
+    }
+
+    fn select(&self, page: &Page) -> Result<Selection, MethodError> {
+        let (vector, words) = self.vector(page.tokens());
+        let ratio = self.blurred(vector, page.limits().deadline)?;
+        let chosen = self.chosen(&ratio, &words).map(|(word, _)| word.clone()).collect();
+        Ok(SelectedParts::Words(chosen).into())
+    }
+
+    fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
+        let code = self.content_code(page.tokens());
+        let ratios = |values: &[i32]| values.iter().map(|&v| f64::from(v) / f64::from(ONE)).collect::<Vec<f64>>();
+        let chosen = self.chosen(&code.ratio, &code.words).map(|(_, elements)| elements.clone());
+        Ok(vec![Picture {
+            title: "Content code ratio".to_owned(),
+            caption: "What is content (1) and what is code (0), and the same blurred until it is steady; words from the threshold on are chosen."
+                .to_owned(),
+            x: if self.0.unit == Unit::Tokens { "token" } else { "character" }.to_owned(),
+            y: "ratio".to_owned(),
+            series: vec![
+                Series::columns("content code vector", ratios(&code.vector)),
+                Series::line("content code ratio", ratios(&code.ratio)),
+            ],
+            marks: vec![Mark::new("main content", chosen)],
+            thresholds: vec![Threshold::new("threshold", f64::from(self.0.threshold))],
+        }])
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use seek_render as render;
+
+    fn page() -> Page {
+        let menu = "<li class=item><a href=/news>News</a></li>".repeat(30);
+        let text = "<p>The storm passed over <a href=/coast>the coast</a> last night, and nobody was hurt, said the officials of \
+            the harbour on Monday morning.</p>"
+            .repeat(6);
+        Page::from_source(&format!("<ul>{menu}</ul>{text}<ul>{menu}</ul>")).unwrap()
+    }
+
+    #[test]
+    fn an_article_between_menu_and_foot() {
+        let page = page();
+        for method in [Ccb::CCB_40, Ccb::ACCB_40, Ccb::TCCB_18, Ccb::TCCB_25] {
+            let found = render::text(&page, &method.select(&page).unwrap()).unwrap();
+            let (storms, menu) = (found.matches("storm").count(), found.matches("News").count());
+            assert!(storms >= 5 && menu <= 4, "{}: {storms} paragraphs, {menu} items: {found}", method.name());
+        }
+    }
+
+    #[test]
+    fn the_vector_holds_words_and_tags_by_their_characters() {
+        let page = Page::from_source("<p>to  be</p><a href=x>é</a>").unwrap();
+        let vector = |method: Ccb| -> String {
+            let code = method.content_code(page.tokens());
+            assert_eq!(code.vector.len(), code.ratio.len());
+            code.vector.iter().map(|v| if *v == ContentCode::ONE { '1' } else { '0' }).collect()
+        };
+        assert_eq!(
+            vector(Ccb::CCB_40),
+            format!("{}11111{}{}1{}", "0".repeat(3), "0".repeat(4), "0".repeat(12), "0".repeat(4))
+        );
+        assert_eq!(vector(Ccb::ACCB_40), "0001111100001");
+        assert_eq!(vector(Ccb::TCCB_18), "0110010");
+        assert_eq!(Ccb::TCCB_18.content_code(page.tokens()).words, [(0..2, 1..2), (4..6, 2..3), (6..8, 5..6)]);
+    }
+
+    #[test]
+    fn the_picture_shows_the_ratio_and_marks_what_is_chosen() {
+        let page = page();
+        let picture = Ccb::TCCB_18.pictures(&page).unwrap().remove(0);
+        let (vector, ratio) = (&picture.series[0].values, &picture.series[1].values);
+        assert!(vector.iter().all(|v| [0.0, 1.0].contains(v)) && ratio.iter().all(|r| (0.0..=1.0).contains(r)));
+        let marked: Vec<usize> = picture.marks[0].ranges.iter().cloned().flatten().collect();
+        assert!(!marked.is_empty() && marked.iter().all(|&x| vector[x] == 1.0 && ratio[x] >= 0.6 - 1e-3));
+    }
+
+    #[test]
+    fn anchors_part_a_text_unless_they_are_left_out() {
+        let text = "<a href=/a/very/long/address/that/goes/on/and/on/and/on>one</a> ".repeat(30);
+        let page = Page::from_source(&text).unwrap();
+        assert!(Ccb::CCB_40.select(&page).unwrap().is_empty());
+        assert!(!Ccb::ACCB_40.select(&page).unwrap().is_empty());
+    }
+
+    #[test]
+    fn parameters_out_of_range_are_refused() {
+        let params = Ccb::CCB_40.0;
+        for (wrong, named) in [
+            (CcbParams { radius: 0, ..params }, "radius"),
+            (CcbParams { threshold: f32::NAN, ..params }, "threshold"),
+            (CcbParams { change: 0.0, ..params }, "change"),
+        ] {
+            assert!(wrong.check().unwrap_err().to_string().contains(named));
+        }
+    }
+}

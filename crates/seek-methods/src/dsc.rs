@@ -1,0 +1,243 @@
+//! `dsc`: where the document slope curve is flat.
+//!
+//! Pinto, Branstein, Coleman, Croft, King, Li and Wei, "QuASM: A system for question answering using semi-structured data" (JCDL 2002). The
+//! curve counts tags over the tokens of the page, words and tags alike. A window is slid over it; where its slope, the tags in it by its
+//! tokens, is low against the slope of the whole document, there is content. Runs of such windows that are long enough are kept,
+//! so that the content may have several parts. The method extends [`bte`](super::bte), which finds one.
+//!
+//! Window, slope and run are not given in the papers' tables; they are fitted on the 711 English articles of the development set of
+//! WCXB (`seek-train tune dsc`).
+
+use crate::fitted_on::FITTED_ON;
+use seek_extract::picture::{Mark, Series};
+use seek_extract::{Method, MethodError, Picture, View};
+use seek_page::{Page, SelectedParts, Selection, Token, Tokens};
+use std::ops::Range;
+
+/// Parameters of the document slope curve, unchecked.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct DscParams {
+    /// Tokens of a window, at least 1; a quarter of the page's at most. Fitted, of 50, 100, 200 and 400.
+    pub window: usize,
+    /// A window's slope is low below so many times that of the document, above 0: fitted, of 0.5, 0.75 and 1.
+    pub slope: f64,
+    /// Tokens that a run of low windows covers at least: fitted, of 0, 25, 50 and 100: with more, short articles are lost.
+    pub shortest: usize,
+}
+
+impl Default for DscParams {
+    fn default() -> Self {
+        DscParams { window: 200, slope: 0.75, shortest: 50 }
+    }
+}
+
+/// A parameter out of range.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DscError {
+    /// Windows of nothing.
+    #[error("DSC: a window has {0} tokens, but must have at least 1")]
+    Window(usize),
+    /// The slope is no slope.
+    #[error("DSC: the slope is {0} times that of the document, but must be a number above 0")]
+    Slope(f64),
+}
+
+impl DscParams {
+    /// Checks the parameters.
+    ///
+    /// # Errors
+    /// [`DscError`] for the first that is out of range.
+    pub fn check(self) -> Result<Dsc, DscError> {
+        if self.window == 0 {
+            return Err(DscError::Window(self.window));
+        }
+        if self.slope.is_finite() && self.slope > 0.0 { Ok(Dsc(self)) } else { Err(DscError::Slope(self.slope)) }
+    }
+}
+
+/// The document slope curve with checked parameters.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Dsc(DscParams);
+
+/// A page's slope curve, and what is flat of it: what the paper's figure shows.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct SlopeCurve {
+    /// Tags before each token, and all tags at the end.
+    pub tags: Vec<u32>,
+    /// Each word as a range of [`Tokens::text`], with its place among the tokens.
+    pub words: Vec<(Range<usize>, usize)>,
+    /// The parts that are kept, as ranges of tokens, ascending, not overlapping.
+    pub flat: Vec<Range<usize>>,
+}
+
+impl Dsc {
+    /// The method with all parameters that were tried.
+    pub fn grid() -> Vec<Box<dyn Method>> {
+        let mut all: Vec<Box<dyn Method>> = Vec::new();
+        for window in [50, 100, 200, 400] {
+            for slope in [0.5, 0.75, 1.0] {
+                for shortest in [0, 25, 50, 100] {
+                    all.push(Box::new(Dsc(DscParams { window, slope, shortest })));
+                }
+            }
+        }
+        all
+    }
+
+    /// The curve of a page.
+    pub fn curve(&self, tokens: &Tokens) -> SlopeCurve {
+        let mut curve = SlopeCurve::default();
+        let mut tags = 0;
+        for token in tokens.iter() {
+            let Token::Text(range) = token else {
+                curve.tags.push(tags);
+                tags += 1;
+                continue;
+            };
+            for word in tokens.words(range) {
+                curve.words.push((word, curve.tags.len()));
+                curve.tags.push(tags);
+            }
+        }
+        curve.tags.push(tags);
+        curve.flat = self.flat(&curve.tags);
+        curve
+    }
+
+    /// The runs of low windows, each as the tokens that it covers.
+    fn flat(&self, tags: &[u32]) -> Vec<Range<usize>> {
+        let tokens = tags.len() - 1;
+        // On a page that is hardly longer, a window would have the document's own slope, and nothing would be low.
+        let window = self.0.window.min(tokens.div_ceil(4));
+        let highest = self.0.slope * f64::from(tags[tokens]) / tokens.max(1) as f64 * window as f64;
+        let mut flat: Vec<Range<usize>> = Vec::new();
+        for start in 0..=tokens - window {
+            let end = start + window;
+            // A page without tags is flat all over.
+            if f64::from(tags[end] - tags[start]) >= highest && tags[tokens] > 0 {
+                continue;
+            }
+            match flat.last_mut() {
+                Some(run) if run.end + 1 == end => run.end = end,
+                _ => flat.push(start..end),
+            }
+        }
+        flat.retain(|run| !run.is_empty() && run.len() >= self.0.shortest);
+        // Two runs may overlap by a window.
+        for i in 1..flat.len() {
+            flat[i].start = flat[i].start.max(flat[i - 1].end);
+        }
+        flat
+    }
+}
+
+impl Method for Dsc {
+    fn name(&self) -> &'static str {
+        "dsc"
+    }
+
+    fn view(&self) -> View {
+        View::Tokens
+    }
+
+    fn parameters(&self) -> String {
+        let DscParams { window, slope, shortest } = self.0;
+        format!("window {window}, slope {slope} of the document's, {shortest} tokens at least")
+    }
+
+    fn trained_on(&self) -> Vec<&str> {
+        FITTED_ON.into()
+    }
+
+    fn select(&self, page: &Page) -> Result<Selection, MethodError> {
+        let SlopeCurve { words, flat, .. } = self.curve(page.tokens());
+        let is_flat =
+            |at: usize| flat.get(flat.partition_point(|run| run.end <= at)).is_some_and(|run| run.contains(&at));
+        let chosen = words.into_iter().filter(|(_, at)| is_flat(*at)).map(|(word, _)| word);
+        Ok(SelectedParts::Words(chosen.collect()).into())
+    }
+
+    fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
+        let curve = self.curve(page.tokens());
+        Ok(vec![Picture {
+            title: "Document slope curve".to_owned(),
+            caption: "How many tags stand before each token. Where the curve is flat there is content.".to_owned(),
+            x: "token".to_owned(),
+            y: "tags before it".to_owned(),
+            series: vec![Series::line("tags", curve.tags.iter().map(|&tags| f64::from(tags)))],
+            marks: vec![Mark::new("main content", curve.flat)],
+            thresholds: Vec::new(),
+        }])
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use seek_render as render;
+
+    fn dsc(window: usize, slope: f64, shortest: usize) -> Dsc {
+        DscParams { window, slope, shortest }.check().unwrap()
+    }
+
+    fn found(source: &str, method: Dsc) -> String {
+        let page = Page::from_source(source).unwrap();
+        render::text(&page, &method.select(&page).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn content_in_two_parts() {
+        let (tags, text) = ("<br>".repeat(20), "word ".repeat(20));
+        let found = found(&format!("{tags}{text}{tags}{text}{tags}"), dsc(4, 0.5, 8));
+        assert_eq!(found.matches("word").count(), 40);
+    }
+
+    #[test]
+    fn the_curve_counts_tags_before_each_token() {
+        let page = Page::from_source("<p>one <b>two</b> three").unwrap();
+        let curve = dsc(2, 1.0, 0).curve(page.tokens());
+        assert_eq!(curve.tags, [0, 1, 1, 2, 2, 3, 3]);
+        assert_eq!(curve.words.iter().map(|(_, at)| *at).collect::<Vec<_>>(), [1, 3, 5]);
+    }
+
+    #[test]
+    fn the_picture_is_the_curve_with_its_flat_parts() {
+        let page = Page::from_source("<br><br><br>one two three<br>").unwrap();
+        let picture = dsc(2, 0.5, 0).pictures(&page).unwrap().remove(0);
+        assert_eq!(picture.series[0].values, [0.0, 1.0, 2.0, 3.0, 3.0, 3.0, 3.0, 4.0]);
+        assert_eq!(picture.marks[0].ranges, vec![3..6]);
+    }
+
+    #[test]
+    fn a_run_that_is_too_short_is_dropped_and_runs_do_not_overlap() {
+        let tags = [0, 1, 2, 3, 3, 3, 4, 4, 4, 4, 4, 5, 6, 7];
+        assert_eq!(dsc(2, 0.9, 0).flat(&tags), [3..5, 6..10]);
+        assert_eq!(dsc(2, 0.9, 3).flat(&tags), vec![6..10]);
+        // Words and tags are wwwtwtwwwwtw.
+        assert_eq!(dsc(3, 2.0, 0).flat(&[0, 0, 0, 0, 1, 1, 2, 2, 2, 2, 2, 3, 3]), [0..5, 5..12]);
+    }
+
+    #[test]
+    fn an_article_that_is_shorter_than_a_window_is_found() {
+        let (menu, text) = ("<li><a href=x>Home</a></li>".repeat(5), "The storm passed over the coast. ".repeat(10));
+        let found = found(&format!("<ul>{menu}</ul><p>{text}</p><ul>{menu}</ul>"), Dsc::default());
+        let (text, menu) = (found.matches("storm").count(), found.matches("Home").count());
+        assert!(text == 10 && menu < 5, "windows reach over the ends of the text: {text}, {menu}");
+    }
+
+    #[test]
+    fn a_page_without_tags_is_content_and_one_without_words_has_none() {
+        assert_eq!(found("only words", dsc(50, 0.5, 0)), "only words");
+        assert_eq!(found("<br><br>", Dsc::default()), "");
+        assert_eq!(found("", Dsc::default()), "");
+    }
+
+    #[test]
+    fn parameters_out_of_range_are_refused() {
+        assert!(DscParams { window: 0, ..DscParams::default() }.check().is_err());
+        assert!(DscParams { slope: f64::NAN, ..DscParams::default() }.check().is_err());
+    }
+}

@@ -1,0 +1,165 @@
+//! What a selection means for the blocks of the page, whatever it is made of: the share of each block's words that was chosen.
+//!
+//! Reports and plots show blocks. Text nodes lie in blocks. Words of the token view and parts of the source do not know the
+//! tree, so their text is sought in it.
+
+mod marked;
+mod word_offsets;
+
+use crate::{Block, Dom, NodeId, NodeKind, Page, PageError, SelectedParts, Selection};
+use marked::in_marked;
+use std::ops::Range;
+use word_offsets::word_offsets;
+
+/// From this share of its words on a block counts as chosen.
+pub const COVERED: f32 = 0.5;
+
+/// For each block the share of its words that was chosen, in [0, 1]. Blocks that only the page's data tell are no part of the
+/// source: of a method on the source or its tokens they have 0.
+///
+/// # Errors
+/// [`PageError`] where the page has no tree within its limits.
+pub fn block_coverage(page: &Page, selection: &Selection) -> Result<Vec<f32>, PageError> {
+    let (dom, blocks) = (page.dom()?, page.blocks()?);
+    match &selection.parts {
+        SelectedParts::Blocks(chosen) => {
+            let mut shares = vec![0.0; blocks.len()];
+            chosen.iter().for_each(|&block| shares[block] = 1.0);
+            Ok(shares)
+        }
+        SelectedParts::Texts(chosen) => {
+            let is_chosen = |id: NodeId| chosen.binary_search(&id).is_ok();
+            let words = |id: NodeId| dom.text(id).split_whitespace().map(move |_| is_chosen(id));
+            Ok(blocks.iter().map(|block| share(texts(dom, block).flat_map(words))).collect())
+        }
+        SelectedParts::Words(chosen) => {
+            let places = word_offsets(dom, page.tokens());
+            let is_chosen = |word: Range<usize>| {
+                let after = chosen.partition_point(|range| range.end <= word.start);
+                chosen.get(after).is_some_and(|range| range.start < word.end)
+            };
+            let words = |id: NodeId| {
+                let (at, text) = (places[id as usize], dom.text(id).trim());
+                let words = text.split_whitespace();
+                words.map(move |word| {
+                    let offset = word.as_ptr().addr() - text.as_ptr().addr();
+                    at.is_some_and(|at| is_chosen(at + offset..at + offset + word.len()))
+                })
+            };
+            Ok(blocks.iter().map(|block| share(texts(dom, block).flat_map(words))).collect())
+        }
+        SelectedParts::Source(chosen) => in_marked(page, chosen),
+    }
+}
+
+/// The share of those that are so; 0 of none.
+fn share(words: impl Iterator<Item = bool>) -> f32 {
+    let (all, chosen) = words.fold((0_u32, 0_u32), |(all, chosen), is_chosen| (all + 1, chosen + u32::from(is_chosen)));
+    chosen as f32 / all.max(1) as f32
+}
+
+/// The text nodes of a block.
+fn texts<'a>(dom: &'a Dom, block: &Block) -> impl Iterator<Item = NodeId> + 'a {
+    (block.first..block.end).filter(|&id| dom.kind(id) == NodeKind::Text)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::method::{CATALOG, by_name};
+    use crate::render;
+    use crate::{PageOptions, Token};
+
+    /// Shares of the words that `parts` chooses, block by block.
+    fn shares(source: &str, parts: impl FnOnce(&Page) -> SelectedParts) -> Vec<f32> {
+        let page = Page::from_source(source).unwrap();
+        let selection = Selection { parts: parts(&page), probabilities: Vec::new() };
+        block_coverage(&page, &selection).unwrap()
+    }
+
+    /// The words of the token view that are among these.
+    fn words_among(page: &Page, wanted: &[&str]) -> SelectedParts {
+        let tokens = page.tokens();
+        let texts = tokens.iter().filter_map(|token| if let Token::Text(range) = token { Some(range) } else { None });
+        let words = texts.flat_map(|range| tokens.words(range));
+        SelectedParts::Words(words.filter(|word| wanted.contains(&&tokens.text()[word.clone()])).collect())
+    }
+
+    /// The parts of the source that are among these, each as often as it stands there.
+    fn source_among(page: &Page, wanted: &[&str]) -> SelectedParts {
+        let found = wanted.iter().flat_map(|part| page.source().match_indices(part));
+        let mut ranges: Vec<Range<usize>> = found.map(|(at, part)| at..at + part.len()).collect();
+        ranges.sort_by_key(|range| range.start);
+        SelectedParts::Source(ranges)
+    }
+
+    const PAGE: &str =
+        "<title>one</title><ul><li>menu</ul><p>one <b>two</b> three four</p><table><tr><td>five<p>six</table>";
+
+    #[test]
+    fn blocks_and_text_nodes() {
+        assert_eq!(shares(PAGE, |_| SelectedParts::Blocks(vec![1, 2])), [0.0, 1.0, 1.0, 0.0]);
+        let second = |page: &Page| {
+            let (dom, block) = (page.dom().unwrap(), page.blocks().unwrap().get(1));
+            SelectedParts::Texts(vec![texts(dom, block).nth(1).unwrap()])
+        };
+        assert_eq!(shares(PAGE, second), [0.0, 0.25, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn words_of_the_token_view() {
+        assert_eq!(shares(PAGE, |page| words_among(page, &["two", "three", "six"])), [0.0, 0.5, 0.0, 1.0]);
+        // Comments part text nodes, but no words of the token view.
+        let react = "<p>one<!-- --> two <!-- -->three</p><p>four</p>";
+        assert_eq!(shares(react, |page| words_among(page, &["two", "four"])), [1.0 / 3.0, 1.0]);
+    }
+
+    #[test]
+    fn a_text_that_the_parser_moves_is_found_and_loses_nothing_behind_it() {
+        let moved = format!(
+            "<p>a</p><table><tr><td>b{}</td></tr>a text of five words</table><p>c</p>",
+            "<td>x</td>".repeat(2000)
+        );
+        let found = shares(&moved, |page| words_among(page, &["five", "b", "c"]));
+        assert_eq!((found[0], found[1], found[2], *found.last().unwrap()), (0.0, 0.2, 1.0, 1.0));
+    }
+
+    #[test]
+    fn parts_of_the_source() {
+        assert_eq!(shares(PAGE, |page| source_among(page, &["<b>two</b> three", "six"])), [0.0, 0.5, 0.0, 1.0]);
+        // Ranges that begin in a tag, end in a word, or lie in a script, a comment or an attribute.
+        let page = "<script>x('one')</script><!-- one > --><p title='one > one'>tw<i>o</i> one.</p><p>six</p>";
+        assert_eq!(shares(page, |page| source_among(page, &["one"])), [1.0 / 2.0, 0.0]);
+        assert_eq!(shares(page, |page| source_among(page, &["itle='one > one'>tw"])), [1.0 / 2.0, 0.0]);
+    }
+
+    #[test]
+    fn white_space_as_an_entity_stays_white_space() {
+        let page = "<p>&nbsp;one&#160;two<br>&nbsp;<br>three&nbsp;&amp;</p><p>&nbsp;</p>";
+        assert_eq!(
+            shares(page, |page| SelectedParts::Source(std::iter::once(0..page.source().len()).collect())),
+            [1.0, 1.0]
+        );
+    }
+
+    #[test]
+    fn every_method_s_choice_is_found_in_its_blocks() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/samples/");
+        for name in ["article.html", "article-2-ar.html", "forum.html", "product-3-zh.html"] {
+            let page = Page::read(&std::fs::read(format!("{folder}{name}")).unwrap(), PageOptions::default()).unwrap();
+            // R2L prints parts of words, so there are more of them.
+            for entry in CATALOG.iter().filter(|entry| entry.name != "r2l") {
+                let selection = by_name(entry.name).unwrap().select(&page).unwrap();
+                let text = render::text(&page, &selection).unwrap();
+                let shares = block_coverage(&page, &selection).unwrap();
+                let blocks = page.blocks().unwrap();
+                let words = |i: usize| blocks.text(i).split_whitespace().count() as f32;
+                let counted: f32 = (0..blocks.len()).map(|i| shares[i] * words(i)).sum();
+                let printed = text.split_whitespace().filter(|word| *word != "-").count() as f32;
+                let off = (counted - printed).abs() / printed.max(10.0);
+                assert!(off < 0.1, "{name}: {}: {counted} of {printed} words", entry.name);
+            }
+        }
+    }
+}

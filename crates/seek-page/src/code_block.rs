@@ -1,0 +1,132 @@
+//! Code: whether a preformatted element holds some, the name of its language, and the numbers of lines beside it.
+
+use crate::{Dom, NodeId, NodeKind, Tag};
+
+/// Elements around a code block that may name its language.
+const AROUND: usize = 3;
+/// Beginnings of classes that a language follows: HTML's own advice, GitHub's and Sphinx's.
+const BEFORE: [&str; 5] = ["language-", "lang-", "highlight-source-", "highlight-text-", "highlight-"];
+/// Values that name no language.
+const NONE: [&str; 9] = ["none", "text", "plain", "plaintext", "plain_text", "default", "notranslate", "auto", "txt"];
+
+/// Nodes at the beginning of a preformatted element that say whether it holds code.
+const LOOKED_AT: usize = 4096;
+/// Bytes of the longest column of numbers: some ten thousand lines.
+const GUTTER: usize = 64 << 10;
+
+/// Whether a preformatted element is a block of code: one with headings or tables in it is a page as typewriters made
+/// them.
+pub fn is_code(dom: &Dom, pre: NodeId) -> bool {
+    let inside = (pre + 1..dom.end(pre)).take(LOOKED_AT);
+    !inside.map(|id| dom.tag(id)).any(|tag| tag.heading_level().is_some() || tag == Tag::Table)
+}
+
+/// The language of a code block, as it or what stands around it names it.
+pub fn language(dom: &Dom, pre: NodeId) -> Option<String> {
+    let inside = dom.children(pre).find(|&id| dom.kind(id) == NodeKind::Element && dom.name(id) == "code");
+    inside.into_iter().chain([pre]).chain(dom.ancestors(pre).take(AROUND)).find_map(|id| named(dom, id))
+}
+
+fn named(dom: &Dom, id: NodeId) -> Option<String> {
+    let attributes = ["data-lang", "data-language"].into_iter().filter_map(|name| dom.attribute(id, name));
+    let class = dom.attribute(id, "class").unwrap_or_default();
+    let words = || class.split_whitespace().take(16);
+    let named = words().filter_map(|word| BEFORE.iter().find_map(|before| word.strip_prefix(before)));
+    // SyntaxHighlighter's `brush: x` and pandoc's `sourceCode x`.
+    let next =
+        words().zip(words().skip(1)).filter(|(word, _)| matches!(*word, "brush:" | "sourceCode")).map(|(_, next)| next);
+    let close = words().filter_map(|word| word.strip_prefix("brush:"));
+    attributes.chain(named).chain(next).chain(close).find_map(as_language)
+}
+
+/// A value as the name of a language.
+fn as_language(value: &str) -> Option<String> {
+    let name = value.trim().trim_end_matches(';').to_ascii_lowercase();
+    let is_name = (1..=20).contains(&name.len())
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"+#-_.".contains(&b))
+        && !NONE.contains(&name.as_str());
+    is_name.then_some(name)
+}
+
+/// Whether an element holds nothing but the numbers of the lines of the code beside it.
+pub fn is_gutter(dom: &Dom, id: NodeId) -> bool {
+    let class = || dom.attribute(id, "class").unwrap_or_default();
+    let says_so = || {
+        ["gutter", "lineno", "line-number", "linenumber"]
+            .iter()
+            .any(|of| class().split_whitespace().take(16).any(|word| word.to_ascii_lowercase().contains(of)))
+    };
+    let beside_code = || {
+        let row = dom.parent(id);
+        dom.tag(row) == Tag::Tr && (dom.end(id)..dom.end(row)).take(8).any(|next| dom.tag(next) == Tag::Pre)
+    };
+    match dom.tag(id) {
+        Tag::Td => (says_so() || beside_code()) && counts_up(dom.subtree_text(id)),
+        Tag::Pre | Tag::Div | Tag::Span => says_so() && counts_up(dom.subtree_text(id)),
+        _ => false,
+    }
+}
+
+/// Whether a text is numbers alone, each one more than that before it.
+fn counts_up(text: &str) -> bool {
+    if text.len() > GUTTER {
+        return false;
+    }
+    let mut numbers = text.split_whitespace().map(|word| word.parse::<u32>().ok());
+    let Some(Some(mut last)) = numbers.next() else { return false };
+    numbers.all(|number| {
+        let follows = number.is_some() && number == last.checked_add(1);
+        last = number.unwrap_or(last);
+        follows
+    })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+
+    fn of(html: &str) -> Option<String> {
+        let dom = Dom::parse(html, &Limits::default()).unwrap();
+        language(&dom, dom.first(Tag::Pre).unwrap())
+    }
+
+    #[test]
+    fn a_language_is_named_by_the_block_or_around_it() {
+        assert_eq!(of("<pre><code class='hljs language-Rust'>a").as_deref(), Some("rust"));
+        assert_eq!(of("<div class='highlight highlight-source-shell'><pre>a").as_deref(), Some("shell"));
+        assert_eq!(
+            of("<div class='highlight-python3 notranslate'><div class=highlight><pre>a").as_deref(),
+            Some("python3")
+        );
+        assert_eq!(of("<pre class='brush: js; toolbar: false'>a").as_deref(), Some("js"));
+        assert_eq!(of("<pre class='sourceCode c++'>a").as_deref(), Some("c++"));
+        assert_eq!(of("<figure data-lang=go><pre>a").as_deref(), Some("go"));
+        assert_eq!(of("<pre class='language-none'>a"), None);
+        assert_eq!(of("<pre class='wp-block-code has-background'>a"), None);
+        assert_eq!(of("<pre class='language-```js'>a"), None);
+    }
+
+    #[test]
+    fn a_page_in_one_preformatted_element_is_no_code() {
+        let is_code = |html| {
+            let dom = Dom::parse(html, &Limits::default()).unwrap();
+            is_code(&dom, dom.first(Tag::Pre).unwrap())
+        };
+        assert!(is_code("<pre><code><b>a</b>"));
+        assert!(!is_code("<pre>a<h2>b</h2>c"));
+    }
+
+    #[test]
+    fn a_gutter_counts_the_lines() {
+        let gutter = |html: &str, tag| {
+            let dom = Dom::parse(html, &Limits::default()).unwrap();
+            is_gutter(&dom, dom.first(tag).unwrap())
+        };
+        assert!(gutter("<table><tr><td><pre>1\n2\n3</pre><td><pre>a\nb\nc</pre></table>", Tag::Td));
+        assert!(gutter("<pre><span class=lineno>12</span>a", Tag::Span));
+        assert!(!gutter("<table><tr><td>1<td>2</table>", Tag::Td));
+        assert!(!gutter("<pre><span class=lineno>a</span>", Tag::Span));
+    }
+}

@@ -1,0 +1,48 @@
+//! Lengths of text in characters that are not white space, of any run of nodes.
+
+use crate::{Dom, NodeId, NodeKind};
+use std::ops::Range;
+
+/// Prefix sums of such characters over a range of nodes.
+#[derive(Debug)]
+pub struct NonWhitespaceSums {
+    nodes: Range<NodeId>,
+    /// For each node the characters before it; one more at the end.
+    before: Vec<u32>,
+}
+
+impl NonWhitespaceSums {
+    /// Counts the text of some nodes once.
+    pub fn of(dom: &Dom, nodes: Range<NodeId>) -> NonWhitespaceSums {
+        let mut before = Vec::with_capacity(nodes.len() + 1);
+        let mut sum = 0;
+        for id in nodes.clone() {
+            before.push(sum);
+            if dom.kind(id) == NodeKind::Text {
+                sum += non_whitespace_chars(dom.text(id));
+            }
+        }
+        before.push(sum);
+        NonWhitespaceSums { nodes, before }
+    }
+
+    /// The nodes that were counted.
+    pub fn nodes(&self) -> Range<NodeId> {
+        self.nodes.clone()
+    }
+
+    /// Characters in the subtree of a node, as far as it was counted.
+    pub fn within(&self, dom: &Dom, id: NodeId) -> usize {
+        let at = |id: NodeId| self.before[(id - self.nodes.start) as usize];
+        (at(dom.end(id).min(self.nodes.end)) - at(id)) as usize
+    }
+}
+
+/// Characters of a text that are not white space.
+pub fn non_whitespace_chars(text: &str) -> u32 {
+    if text.is_ascii() {
+        text.bytes().filter(|b| !matches!(b, b'\t'..=b'\r' | b' ')).count() as u32
+    } else {
+        text.chars().filter(|c| !c.is_whitespace()).count() as u32
+    }
+}

@@ -1,0 +1,151 @@
+//! Text as Markdown that reads as the same text.
+//!
+//! Only what would be read as a mark gets a backslash: text that a person wrote stays readable.
+
+/// Where a text stands.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Around {
+    /// At the start of a line.
+    pub line_start: bool,
+    /// In the first line of its block.
+    pub first_line: bool,
+    /// In the text of a link.
+    pub in_link: bool,
+    /// Dollars mark formulas.
+    pub formulas: bool,
+    /// A link follows.
+    pub before_link: bool,
+}
+
+/// Appends a text without line ends.
+pub(crate) fn escape(text: &str, around: Around, out: &mut String) {
+    let mut before: Option<char> = None;
+    let mut rest = text;
+    if around.line_start {
+        let mark = line_mark(text, around.first_line);
+        if let Some(mark) = mark {
+            out.push_str(&text[..mark]);
+            out.push('\\');
+            let c = text[mark..].chars().next();
+            out.extend(c);
+            before = c;
+            rest = &text[mark + c.map_or(0, char::len_utf8)..];
+        }
+    }
+    let mut chars = rest.char_indices().peekable();
+    while let Some((i, c)) = chars.next() {
+        let next = chars.peek().map(|(_, next)| *next);
+        if is_mark(c, before, next, &rest[i..], around) {
+            out.push('\\');
+        }
+        out.push(c);
+        before = Some(c);
+    }
+}
+
+/// Whether a character would be a mark in the middle of a line.
+fn is_mark(c: char, before: Option<char>, next: Option<char>, rest: &str, around: Around) -> bool {
+    match c {
+        '`' | '~' => true,
+        '\\' => next.is_none_or(|next| next.is_ascii_punctuation()),
+        '*' => !(before.is_some_and(char::is_whitespace) && next.is_some_and(char::is_whitespace)),
+        '_' => !(before.is_some_and(char::is_alphanumeric) && next.is_some_and(char::is_alphanumeric)),
+        '$' => around.formulas,
+        '[' => around.in_link,
+        ']' => around.in_link || matches!(next, Some('(' | ':' | '[')),
+        '!' => next.is_none() && around.before_link || next == Some('['),
+        '<' => next.is_none_or(|next| next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?')),
+        '&' => is_reference(rest),
+        _ => false,
+    }
+}
+
+/// Whether a text begins with what looks like a character reference.
+fn is_reference(text: &str) -> bool {
+    let mut chars = text.chars().skip(1).take(33).skip_while(|c| c.is_ascii_alphanumeric() || *c == '#');
+    text[1..].starts_with(|c: char| c.is_ascii_alphanumeric() || c == '#') && chars.next() == Some(';')
+}
+
+/// The place of a character at the start of a line that would make the line something else.
+fn line_mark(text: &str, first_line: bool) -> Option<usize> {
+    let mut chars = text.chars();
+    let (first, second) = (chars.next()?, chars.next());
+    let alone = second.is_none_or(char::is_whitespace);
+    let is_mark = match first {
+        '#' | '>' => true,
+        '-' => alone || second == Some('-'),
+        '+' | '*' => alone,
+        '=' | '|' => !first_line,
+        ':' => !first_line && second == Some('-'),
+        '[' => matches!(text.get(..3), Some("[ ]" | "[x]" | "[X]")),
+        _ => false,
+    };
+    if is_mark {
+        return Some(0);
+    }
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let behind = &text[digits..];
+    let numbered = (1..=9).contains(&digits) && behind.starts_with(['.', ')']);
+    (numbered && behind[1..].chars().next().is_none_or(char::is_whitespace)).then_some(digits)
+}
+
+/// An address in the parentheses of a link.
+pub(crate) fn address(address: &str) -> String {
+    let mut out = String::with_capacity(address.len());
+    for (i, c) in address.char_indices() {
+        match c {
+            '(' => out.push_str("%28"),
+            ')' => out.push_str("%29"),
+            '<' => out.push_str("%3C"),
+            '>' => out.push_str("%3E"),
+            '\\' => out.push_str("%5C"),
+            '&' if is_reference(&address[i..]) => out.push_str("&amp;"),
+            c if c.is_whitespace() || c.is_control() => out.push_str("%20"),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn escaped(text: &str) -> String {
+        let mut out = String::new();
+        let around = Around { line_start: true, first_line: true, in_link: false, formulas: false, before_link: false };
+        escape(text, around, &mut out);
+        out
+    }
+
+    #[test]
+    fn text_of_every_day_stays_as_it_is() {
+        for text in [
+            "a - b, 2 * 3 = 6",
+            "snake_case & more",
+            "C:\\dir",
+            "3 < 4 > 2",
+            "[1] said (so)",
+            "$5",
+            "2024 was",
+            "1.5 l",
+            "#",
+        ] {
+            assert_eq!(escaped(text).trim_start_matches('\\'), text);
+        }
+    }
+
+    #[test]
+    fn what_would_be_a_mark_is_escaped() {
+        assert_eq!(escaped("# one"), "\\# one");
+        assert_eq!(escaped("1. one"), "1\\. one");
+        assert_eq!(escaped("- one"), "\\- one");
+        assert_eq!(escaped("a *b* _c_ `d`"), "a \\*b\\* \\_c\\_ \\`d\\`");
+        assert_eq!(escaped("<b> &amp; [a](b) \\*"), "\\<b> \\&amp; [a\\](b) \\\\\\*");
+    }
+
+    #[test]
+    fn an_address_cannot_end_its_link() {
+        assert_eq!(address("https://a.example/b (c)\\"), "https://a.example/b%20%28c%29%5C");
+    }
+}

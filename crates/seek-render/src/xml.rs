@@ -1,0 +1,173 @@
+//! The document as XML, in the elements of HTML where it has them.
+
+use crate::event::{Document, Element, Event};
+use crate::xml_writer::XmlWriter;
+use seek_page::{DeadlineTicker, Metadata, PageError, SourcedValue};
+
+/// The dialect that is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    /// HTML in the syntax of XML; formulas are spans, as pandoc writes them.
+    Html,
+    /// The same elements, with `<formula notation="TeX">`.
+    Xml,
+}
+
+/// The document as XML: `<document>` with `<metadata>` in front, where each value says in `source` where it was found,
+/// and the content in `<body>`, in the elements of HTML. Formulas are LaTeX in `<formula notation="TeX">`.
+///
+/// # Errors
+/// [`PageError::OutOfTime`] from the page's deadline on.
+pub fn xml(document: &Document, metadata: &Metadata) -> Result<String, PageError> {
+    let mut out = XmlWriter::declared();
+    out.open("document", &[]);
+    out.line();
+    out.open("metadata", &[]);
+    out.line();
+    for (name, value) in fields(metadata) {
+        out.element(name, &[("source", Some(&value.source))], &value.value);
+        out.line();
+    }
+    out.close();
+    out.line();
+    out.open("body", &[]);
+    out.line();
+    body(document.events(), Dialect::Xml, &mut document.deadline.ticker(), &mut out)?;
+    Ok(out.finish() + "\n")
+}
+
+/// All that metadata say, by name.
+pub(crate) fn fields(metadata: &Metadata) -> impl Iterator<Item = (&'static str, &SourcedValue)> {
+    let singles = [
+        ("title", &metadata.title),
+        ("published", &metadata.published),
+        ("modified", &metadata.modified),
+        ("site-name", &metadata.site_name),
+        ("description", &metadata.description),
+        ("language", &metadata.language),
+        ("canonical", &metadata.canonical),
+        ("license", &metadata.license),
+        ("image", &metadata.image),
+    ];
+    let lists = [("author", &metadata.authors), ("category", &metadata.categories), ("tag", &metadata.tags)];
+    let singles = singles.into_iter().filter_map(|(name, value)| Some((name, value.as_ref()?)));
+    singles.chain(lists.into_iter().flat_map(|(name, values)| values.iter().map(move |value| (name, value))))
+}
+
+/// Writes content: all of it, or a run of events each of whose starts has its end.
+///
+/// # Errors
+/// [`PageError::OutOfTime`].
+pub(crate) fn body(
+    events: &[Event],
+    dialect: Dialect,
+    ticker: &mut DeadlineTicker,
+    out: &mut XmlWriter,
+) -> Result<(), PageError> {
+    // Per open element, how many of XML's stand for it, and whether a line ends behind it.
+    let mut open: Vec<(usize, bool)> = Vec::new();
+    let mut around: Vec<&Element> = Vec::new();
+    for event in events {
+        ticker.steps(event.steps())?;
+        match event {
+            Event::Start(element) => {
+                let is_block = !matches!(element, Element::Cell(_)) && (element.is_leaf() || is_container(element));
+                let in_figure = around.last() == Some(&&Element::Figure);
+                around.push(element);
+                let caption = *element == Element::Caption && in_figure;
+                let elements = if caption { figcaption(out) } else { start(element, out) };
+                open.push((elements, is_block && *element != Element::Plain));
+            }
+            Event::End => {
+                around.pop();
+                let (elements, line) = open.pop().unwrap_or_default();
+                (0..elements).for_each(|_| out.close());
+                if line {
+                    out.line();
+                }
+            }
+            Event::Text(text) => out.text(text),
+            Event::Break => out.empty("br", &[]),
+            Event::Rule => {
+                out.empty("hr", &[]);
+                out.line();
+            }
+            Event::Image(image) => out.empty("img", &[("src", Some(&image.source)), ("alt", Some(&image.alternative))]),
+            Event::Formula(formula) if dialect == Dialect::Xml => {
+                let display = if formula.display { "block" } else { "inline" };
+                out.element("formula", &[("notation", Some("TeX")), ("display", Some(display))], &formula.tex);
+            }
+            Event::Formula(formula) if formula.display => {
+                out.element("span", &[("class", Some("math display"))], &format!("\\[{}\\]", formula.tex));
+            }
+            Event::Formula(formula) => {
+                out.element("span", &[("class", Some("math inline"))], &format!("\\({}\\)", formula.tex));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn figcaption(out: &mut XmlWriter) -> usize {
+    out.open("figcaption", &[]);
+    1
+}
+
+fn is_container(element: &Element) -> bool {
+    use Element::{Definition, Definitions, Figure, Item, List, Quote, Row, Table};
+    matches!(element, List(_) | Item | Definitions | Definition | Table | Row | Quote | Figure)
+}
+
+/// Opens what stands for an element; says how many elements that are.
+fn start(element: &Element, out: &mut XmlWriter) -> usize {
+    let name = match element {
+        Element::Heading(1) => "h1",
+        Element::Heading(2) => "h2",
+        Element::Heading(3) => "h3",
+        Element::Heading(4) => "h4",
+        Element::Heading(5) => "h5",
+        Element::Heading(_) => "h6",
+        Element::Paragraph => "p",
+        Element::Plain => return 0,
+        Element::List(None) => "ul",
+        Element::List(Some(first)) => {
+            let first = (*first != 1).then(|| first.to_string());
+            out.open("ol", &[("start", first.as_deref())]);
+            return 1;
+        }
+        Element::Item => "li",
+        Element::Definitions => "dl",
+        Element::Term => "dt",
+        Element::Definition => "dd",
+        Element::Table => "table",
+        Element::Caption => "caption",
+        Element::Row => "tr",
+        Element::Cell(cell) => {
+            let span = |n: u32| (n > 1).then(|| n.to_string());
+            let (columns, rows) = (span(cell.columns), span(cell.rows));
+            let name = if cell.header { "th" } else { "td" };
+            out.open(name, &[("colspan", columns.as_deref()), ("rowspan", rows.as_deref())]);
+            return 1;
+        }
+        Element::Quote => "blockquote",
+        Element::CodeBlock(language) => {
+            let class = language.as_ref().map(|language| format!("language-{language}"));
+            out.open("pre", &[]);
+            out.open("code", &[("class", class.as_deref())]);
+            return 2;
+        }
+        Element::Figure => "figure",
+        Element::Emphasis => "em",
+        Element::Strong => "strong",
+        Element::Strike => "del",
+        Element::Sub => "sub",
+        Element::Sup => "sup",
+        Element::Code => "code",
+        Element::Link(address) => {
+            out.open("a", &[("href", Some(address))]);
+            return 1;
+        }
+    };
+    out.open(name, &[]);
+    1
+}

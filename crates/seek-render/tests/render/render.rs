@@ -1,0 +1,178 @@
+//! Small pages beside their text: one file a topic in `text/`. Everything is selected where a title does not say otherwise.
+
+use crate::page::page;
+use seek_page::{NodeId, NodeKind, Page, SelectedParts, Selection};
+use seek_render as render;
+use std::fmt::Write;
+
+fn everything(page: &Page) -> Selection {
+    Selection::of_blocks((0..page.blocks().unwrap().len()).collect())
+}
+
+fn of(parts: SelectedParts) -> Selection {
+    Selection { parts, probabilities: Vec::new() }
+}
+
+/// The text nodes for which `keep` holds.
+fn texts(page: &Page, keep: impl Fn(&str) -> bool) -> Selection {
+    let dom = page.dom().unwrap();
+    let all = 0..dom.len() as NodeId;
+    of(SelectedParts::Texts(all.filter(|&id| dom.kind(id) == NodeKind::Text && keep(dom.text(id))).collect()))
+}
+
+fn topic(name: &str, pages: &[(&str, &str)]) {
+    compare(name, pages, everything);
+}
+
+fn compare(name: &str, pages: &[(&str, &str)], select: impl Fn(&Page) -> Selection) {
+    let mut file = String::new();
+    for (title, html) in pages {
+        let page = page(html);
+        let text = render::text(&page, &select(&page)).unwrap();
+        assert!(!text.ends_with(char::is_whitespace), "{title}: {text:?}");
+        let text = text.replace('\t', "→");
+        write!(file, "## {title}\n\n```html\n{html}\n```\n\n```text\n{text}\n```\n\n").unwrap();
+    }
+    insta::with_settings!({snapshot_path => "text", prepend_module_to_snapshot => false, omit_expression => true}, {
+        insta::assert_snapshot!(name, file);
+    });
+}
+
+#[test]
+fn paragraphs() {
+    topic(
+        "paragraphs",
+        &[
+            ("Paragraphs and headings", "<h1>Title</h1><p>One <b>two</b>\n three.</p><div>Four<p>five</div>"),
+            ("Text beside paragraphs", "lead<p>one</p>tail"),
+            ("A single block", "<p> only </p>"),
+            (
+                "A quotation and a figure",
+                "<blockquote><p>said</p></blockquote><figure><img><figcaption>seen</figcaption></figure>",
+            ),
+            ("Details", "<details><summary>More</summary><p>one</p><p>two</p></details><p>after</p>"),
+        ],
+    );
+}
+
+#[test]
+fn line_breaks_and_preformatted_text() {
+    topic(
+        "line_breaks",
+        &[
+            ("One break is a new line", "<p>one<br>two<br>three</p>"),
+            ("Two breaks are a paragraph", "<div>one<br><br>two<br>\n<br>three</div>"),
+            (
+                "White space is kept in pre",
+                "<p>before</p><pre>fn main() {\n    let a  = 1;\n\n    b(a);\n}\n</pre><p>after</p>",
+            ),
+            ("Lines of code as elements", "<pre><div>a {</div><div>  b</div><div>}</div></pre><pre>c</pre>"),
+            ("Code in an item", "<ul><li>run<pre>a\n  b</pre><li>done</ul>"),
+        ],
+    );
+}
+
+#[test]
+fn lists() {
+    topic(
+        "lists",
+        &[
+            ("Items", "<p>before</p><ul><li>one<li>two</ul><p>after</p>"),
+            ("Nested", "<ul><li>one<ul><li>inner one<li>inner two</ul><li>two</ul>"),
+            ("An item goes on behind a nested list", "<ol><li>one<ul><li>inner</ul>more of one</li><li>two</ol>"),
+            ("Paragraphs in an item", "<ul><li><p>one</p><p>more of one</p><li><p>two</p></ul>"),
+            ("An item of two lines", "<ul><li>one<br>more<li>two</ul>"),
+            ("Two lists", "<ul><li>a</ul><ol><li>b</ol>"),
+            ("An item without a list", "<li>a<li>b"),
+            (
+                "Terms and definitions",
+                "<dl><dt>tea</dt><dd>a leaf</dd><dt>coffee</dt><dd>a bean</dd><dd>a drink</dd></dl><p>after",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn tables() {
+    topic(
+        "tables",
+        &[
+            (
+                "Caption, header and rows",
+                "<table><caption>Prices</caption><thead><tr><th>Item<th>Price</thead>\
+                <tbody><tr><td>Tea<td>2 <small>EUR</small><tr><td>Milk<td>1</table><p>after",
+            ),
+            ("A header at the side", "<table><tr><th>Weight<td>2 kg<tr><th>Colour<td>red</table>"),
+            ("A break in a cell", "<table><tr><td>one<br>line<td>two</table>"),
+            ("Two tables", "<table><tr><td>a<td>b</table><table><tr><td>c<td>d</table>"),
+            (
+                "A cell of several paragraphs is layout",
+                "<table><tr><td>menu<td><p>one</p><p>two</p><ul><li>three<li>four</ul></table>",
+            ),
+            (
+                "A table in a layout table",
+                "<table><tr><td><p>lead</p><table><tr><td>a<td>b<tr><td>c<td>d</table><p>tail</p></table>",
+            ),
+            ("A table in an item", "<ul><li>one<table><tr><td>a<td>b</table><li>two</ul>"),
+            ("A list of one item in a cell", "<table><tr><td>a<td><ul><li>b</ul></table>"),
+        ],
+    );
+}
+
+#[test]
+fn chosen_text_nodes() {
+    compare(
+        "texts",
+        &[
+            ("Without x: pieces of a block", "<p>one <b>x</b> two <i>three</i></p><p>x</p><p>four</p>"),
+            ("Without x: one side of a break", "<p>one<br>x</p><p>x<br>two</p>"),
+            ("Without x: an item", "<ul><li>one<li>x<li>three</ul>"),
+            ("Without x: a cell", "<table><tr><td>a<td>x<td>b</table>"),
+            ("Without x: pre", "<pre>a\n  <b>x</b>  b</pre>"),
+        ],
+        |page| texts(page, |text| text != "x"),
+    );
+}
+
+#[test]
+fn chosen_source() {
+    let source = "<nav>menu</nav><ul><li>one</li><li>two</li></ul><footer>end</footer>";
+    let part = |text: &str| source.find(text).map(|at| at..at + text.len()).unwrap();
+    let page = page(source);
+    let text = |parts: Vec<_>| render::text(&page, &of(SelectedParts::Source(parts))).unwrap();
+    assert_eq!(text(vec![part("<ul><li>one</li><li>two</li></ul>")]), "- one\n- two");
+    assert_eq!(text(vec![part("menu"), part("<li>two</li>"), part("end")]), "menu\n\n- two\n\nend");
+    assert_eq!(text(vec![part("enu</nav><ul><li>on")]), "enu\n\n- on");
+    assert_eq!(text(vec![]), "");
+}
+
+#[test]
+fn what_chosen_source_would_tell_as_a_page_of_its_own_is_not_chosen() {
+    let source = "<template>one two three four five six seven eight</template><p>nine</p>";
+    let whole = of(SelectedParts::Source(std::iter::once(0..source.len()).collect()));
+    assert_eq!(render::text(&page(source), &whole).unwrap(), "nine");
+}
+
+#[test]
+fn nothing_chosen_is_no_text() {
+    for html in ["", "<html></html>", "<p>a"] {
+        let page = page(html);
+        for parts in [SelectedParts::Blocks(vec![]), SelectedParts::Texts(vec![]), SelectedParts::Source(vec![])] {
+            assert_eq!(render::text(&page, &of(parts)).unwrap(), "");
+        }
+    }
+}
+
+#[test]
+fn chosen_blocks_alone_are_written() {
+    let page = page("<nav>a</nav><table><tr><td>b<td>c<tr><td>d<td>e</table><p>f");
+    let text = render::text(&page, &Selection::of_blocks(vec![2, 3, 5])).unwrap();
+    assert_eq!(text, "c\nd\n\nf");
+}
+/// LBS and SLS choose strings between line breaks; those that are left out must not glue their neighbours together.
+#[test]
+fn a_line_left_out_between_two_breaks_keeps_its_neighbours_apart() {
+    let page = page("<p>one<br>x<br>two</p>");
+    let text = render::text(&page, &texts(&page, |text| text != "x")).unwrap();
+    assert_eq!(text.split_whitespace().collect::<Vec<_>>(), ["one", "two"]);
+}

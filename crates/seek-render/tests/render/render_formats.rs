@@ -1,0 +1,198 @@
+//! Small pages beside their Markdown, XML and TEI: one file a topic in `formats/`. Everything is selected where a
+//! title does not say otherwise.
+
+use crate::page::page;
+use seek_page::{Metadata, Page, Selection};
+use seek_render::{self as render, Markup};
+use std::fmt::Write;
+
+const ALL: Markup = Markup { links: true, images: true };
+
+fn everything(page: &Page) -> Selection {
+    Selection::of_blocks((0..page.blocks().unwrap().len()).collect())
+}
+
+fn markdown(html: &str, markup: Markup) -> String {
+    let page = page(html);
+    render::markdown(&render::document(&page, &everything(&page), markup).unwrap()).unwrap()
+}
+
+fn topic(name: &str, markup: Markup, pages: &[(&str, &str)]) {
+    let mut file = String::new();
+    for (title, html) in pages {
+        let text = markdown(html, markup);
+        write!(file, "## {title}\n\n`````html\n{html}\n`````\n\n`````markdown\n{text}\n`````\n\n").unwrap();
+    }
+    snapshot(name, file);
+}
+
+fn snapshot(name: &str, file: String) {
+    insta::with_settings!({snapshot_path => "formats", prepend_module_to_snapshot => false, omit_expression => true}, {
+        insta::assert_snapshot!(name, file);
+    });
+}
+
+#[test]
+fn blocks() {
+    topic(
+        "blocks",
+        Markup::default(),
+        &[
+            ("Headings and paragraphs", "<h1>One <b>two</b></h1><p>three<br>four</p><div>five</div><h3>six<br>#</h3>"),
+            (
+                "A quotation in a quotation",
+                "<blockquote>one<blockquote><p>two</p></blockquote></blockquote><blockquote>three</blockquote>",
+            ),
+            ("A rule", "<p>one</p><hr><p>two</p><hr>"),
+            ("A figure", "<figure><img src=a.png><figcaption>seen <i>there</i></figcaption></figure>"),
+            ("A block in a mark", "<b>one<p>two</p></b>"),
+        ],
+    );
+}
+
+#[test]
+fn lists() {
+    topic(
+        "lists",
+        Markup::default(),
+        &[
+            ("Nested", "<p>before</p><ul><li>one<ul><li>inner<li>more</ul><li>two</ul><p>after</p>"),
+            ("Numbered", "<ol start=9><li>nine<li>ten<ol><li>deep</ol></ol>"),
+            ("A list directly in a list", "<ul><li>one<ul><li>two</ul><ul><li>three</ul></li><ol><li>four</ol></ul>"),
+            ("Items of several paragraphs", "<ul><li><p>one</p><p>more</p><li>two</ul>"),
+            ("Two lists next to each other", "<ul><li>one</ul><ul><li>two</ul><ol><li>three</ol><ol><li>four</ol>"),
+            ("Items without a list", "<div><li>one<li>two</div><p>after"),
+            ("Text between items", "<ul>one<li>two<p>three</ul>"),
+            ("An item that holds a list alone", "<ul><li><ul><li>one<li>two</ul><li>three</ul>"),
+            ("Code in an item", "<ul><li>run<pre>a\n  b</pre><li>done</ul>"),
+            ("Terms", "<dl><dt>tea<dd>a leaf<dt>coffee<dd>a bean<dd><p>a drink</p></dl>"),
+        ],
+    );
+}
+
+#[test]
+fn tables() {
+    topic(
+        "tables",
+        Markup::default(),
+        &[
+            (
+                "Caption and head",
+                "<table><caption>Prices</caption><thead><tr><th>Item<th>Price</thead><tr><td>Tea<td>2<tr><td>Milk | cream<td></table>",
+            ),
+            ("Spans", "<table><tr><th colspan=2>a<th>b<tr><td rowspan=2>c<td>d<td>e<tr><td>f<td>g</table>"),
+            ("Rows of different lengths", "<table><tr><td>a<td>b<tr><td>c<tr><td>d<td>e<td>f</table>"),
+            (
+                "Blocks in a cell",
+                "<table><tr><th>a<th>b<tr><td><p>one</p><p>two<br>three</p><td><ul><li>x<li>y</ul><pre>p|q\nr</pre></table>",
+            ),
+            ("Layout", "<table><tr><td>menu<td><h2>Title</h2><p>one</p></table>"),
+            ("A table in a layout table", "<table><tr><td>lead<table><tr><td>a<td>b<tr><td>c<td>d</table>tail</table>"),
+            ("A table in an item", "<ul><li>one<table><tr><td>a<td>b<tr><td>c<td>d</table><li>two</ul>"),
+        ],
+    );
+}
+
+#[test]
+fn code() {
+    topic(
+        "code",
+        Markup::default(),
+        &[
+            ("A language", "<p>before<pre><code class='language-rust'>fn main() {\n    a();\n\n}\n</code></pre>after"),
+            ("Fences in code", "<pre>```\na\n```</pre>"),
+            ("Numbers of lines", "<table><tr><td><pre>1\n2</pre><td><pre><span>a</span>\nb</pre></table>"),
+            ("Marks and links in code", "<pre>a <b>b</b> <a href=c>d</a></pre>"),
+            ("Lines as elements", "<pre><div>one</div><div>  two</div></pre>"),
+            (
+                "Lines as elements, some of them empty",
+                "<p>before</p><pre><div><br></div><div>one {<br></div><div><br></div><div><span><br></span></div><div>}</div><div></div><div><br></div></pre><p>behind",
+            ),
+            ("In a line", "<p>a <code>b</code> <kbd>`c`</kbd> <code>d<br>e <i>f</i></code>"),
+        ],
+    );
+}
+
+#[test]
+fn marks() {
+    topic(
+        "marks",
+        ALL,
+        &[
+            (
+                "Stress",
+                "<p><b> one </b><i>two</i> <s>three</s> H<sub>2</sub>O x<sup>2</sup> <em><strong>four</strong></em>",
+            ),
+            ("Marks that touch letters and signs", "<p>un<b>believ</b>able <b>“a”</b>b c<i>(d)</i>e <i>f</i><b>g</b>"),
+            ("A mark over two paragraphs", "<b><p>one</p><p>two</p></b>"),
+            (
+                "Text that looks like marks",
+                "<p># a *b* _c_ d_e `f` [g](h) &lt;i> 1. &amp;amp; j</p><p>1. k</p><p>- l<br>- m<br>===</p><p>+",
+            ),
+            (
+                "Links",
+                "<p>a!<a href=/b_(c)>d [e]</a> <a href='javascript:x'>f</a> <a href=#g><b>h</b></a> <a href=i></a>",
+            ),
+            (
+                "Images",
+                "<p>one</p><p><img src=a.png alt='a [b]\nc'></p><p>two <img src=b.png> three</p><img src='data:x' data-src=c.png>",
+            ),
+            ("A link around blocks", "<a href=https://a.example/><h3>one</h3><p>two</p></a>"),
+        ],
+    );
+}
+
+#[test]
+fn formulas() {
+    let wiki = "<p>where <span class=mwe-math-element><span style='display:none'><math alttext='{\\displaystyle x^{2}}'><semantics>\
+        <msup><mi>x</mi><mn>2</mn></msup><annotation encoding='application/x-tex'>{\\displaystyle x^{2}}</annotation></semantics></math>\
+        </span><img class=mwe-math-fallback-image-inline alt='{\\displaystyle x^{2}}'></span>.";
+    let katex = "<p>by <span class=katex><span class=katex-mathml><math><semantics><mi>a</mi>\
+        <annotation encoding=application/x-tex>a_1</annotation></semantics></math></span><span class=katex-html aria-hidden=true>a1</span></span>, so";
+    let mathjax = "<p>is <span class=MathJax_Preview>b</span><span class=MathJax>b<span>2</span></span><script type=math/tex>b^2</script> and\
+        <div class=MathJax_Display><span class=MathJax>c</span></div><script type='math/tex; mode=display'>\\frac{c}{d}</script>";
+    let mathjax3 = "<p>let <mjx-container><mjx-math></mjx-math><mjx-assistive-mml><math><mfrac><mi>a</mi><mi>b</mi></mfrac></math>\
+        </mjx-assistive-mml></mjx-container> be";
+    topic(
+        "formulas",
+        Markup::default(),
+        &[
+            ("Wikipedia", wiki),
+            ("KaTeX", katex),
+            ("MathJax 2", mathjax),
+            ("MathJax 3", mathjax3),
+            ("MathML", "<p>a <math><msqrt><mi>x</mi></msqrt></math> b<math display=block><mi>y</mi></math>"),
+            ("LaTeX in text", "<p>a \\(x_1\\) and <b>b</b> $$\\sum_i x_i$$ costs $5 or $6 <code>$x^2$</code>"),
+            ("With a script that sets dollars", "<script src=MathJax.js></script><p>a $x$ of $5 and $6 $y_<i>1</i>$ b"),
+            ("Formulas are no images", "<p>a <img class=latex src=b.png alt='\\pi r^2'> b"),
+        ],
+    );
+}
+
+#[test]
+fn whole_pages() {
+    let html = "<html lang=en><title>T</title><h1>One &amp; two</h1><p>a <b>b</b> <a href=https://a.example/?c&d>e</a> \\(x<1\\)</p>\
+        <h2>Three</h2><table><tr><th colspan=2>f<tr><td>g<td>h<br>i</table><ol start=3><li>j</ol><pre class=language-x>&lt;k>\n  l</pre>\
+        <blockquote><h3>m</h3>n</blockquote><figure><img src=https://a.example/o.png alt=p><figcaption>q</figcaption></figure><h1>r</h1><hr><dl><dt>s<dd>t</dl>";
+    let page = page(html);
+    let document = render::document(&page, &everything(&page), ALL).unwrap();
+    let sourced = |value: &str| Some(seek_page::SourcedValue { value: value.to_owned(), source: "meta".to_owned() });
+    let metadata = Metadata {
+        title: sourced("One <& two>"),
+        authors: sourced("A \"B\"").into_iter().collect(),
+        published: sourced("2026-11-21"),
+        language: sourced("en"),
+        canonical: sourced("https://a.example/?c&d"),
+        tags: sourced("u").into_iter().collect(),
+        ..Metadata::default()
+    };
+    let mut file = format!("```html\n{html}\n```\n\n");
+    for (name, text) in [
+        ("html", render::html(&document, &metadata).unwrap()),
+        ("xml", render::xml(&document, &metadata).unwrap()),
+        ("tei", render::tei(&document, &metadata).unwrap()),
+    ] {
+        write!(file, "## {name}\n\n```xml\n{text}```\n\n").unwrap();
+    }
+    snapshot("whole_pages", file);
+}

@@ -1,0 +1,322 @@
+//! What must hold for the renderings of any page.
+
+use crate::page::page;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use pulldown_cmark::{Event as Parsed, Options, Parser};
+use seek_page::{Metadata, Page, SelectedParts, Selection, SourcedValue};
+use seek_render::{self as render, Document, Element, Event, Markup};
+
+const NAMES: &[&str] = &[
+    "a href=b",
+    "a href='c d)'",
+    "b",
+    "i",
+    "em",
+    "strong",
+    "s",
+    "sub",
+    "code",
+    "span",
+    "p",
+    "div",
+    "h2",
+    "ul",
+    "ol start=7",
+    "li",
+    "dl",
+    "dt",
+    "dd",
+    "br",
+    "hr",
+    "img src=e alt='f*]'",
+    "pre",
+    "table",
+    "caption",
+    "thead",
+    "tr",
+    "td",
+    "td colspan=3",
+    "td rowspan=0",
+    "th",
+    "blockquote",
+    "figure",
+    "figcaption",
+    "textarea",
+    "details",
+    "x",
+];
+const TEXTS: &[&str] = &[
+    "word",
+    "two words",
+    " ",
+    "\n",
+    "*",
+    "_",
+    "a_b",
+    "**",
+    "`",
+    "``",
+    "[",
+    "](x)",
+    "]",
+    "[y]: z",
+    "![",
+    "!",
+    "&lt;b>",
+    "&lt;",
+    "&amp;amp;",
+    "#",
+    "# ",
+    "-",
+    "- ",
+    "---",
+    "===",
+    "+",
+    "1.",
+    "12) ",
+    ">",
+    "|",
+    "~",
+    "~~",
+    "\\\\",
+    "\\*",
+    ":",
+    "中文",
+    "“q”",
+    "é",
+    "\u{1}",
+    "\u{a0}",
+    ".",
+    "[x] ",
+    "``` ",
+    "http://a.example",
+];
+
+/// Formulas that want to be more, between the marks of all kinds that hold LaTeX.
+const FORMULAS: &[&str] = &[
+    "x^2",
+    "<img src=x onerror=alert(1)>",
+    "</p><b>",
+    "a$b$c",
+    "`",
+    "``",
+    "a*b*c_d_",
+    "[a](javascript:b)",
+    "![a][b]",
+    "}{",
+    "{a",
+    "\\{a|b\\}",
+    "|x|",
+    "\\|",
+    "\\",
+    "5",
+    "x\\$y",
+    "# a",
+    "&amp;lt;b>",
+];
+
+/// A page of up to sixty pieces.
+pub fn soup() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        4 => select(NAMES).prop_map(|name| format!("<{name}>")),
+        3 => select(NAMES).prop_map(|name| format!("</{}>", name.split(' ').next().unwrap_or_default())),
+        4 => select(TEXTS).prop_map(str::to_owned),
+    ];
+    vec(piece, 0..60).prop_map(|pieces| pieces.concat())
+}
+
+/// The same with formulas in it.
+fn soup_with_formulas() -> impl Strategy<Value = String> {
+    let formula = (select(FORMULAS), 0..6).prop_map(|(tex, kind)| {
+        let escaped = tex.replace('<', "&lt;");
+        match kind {
+            0 => format!("<script type='math/tex'>{}</script>", tex.replace("</", "< /")),
+            1 => format!("<script type='math/tex; mode=display'>{}</script>", tex.replace("</", "< /")),
+            2 => format!("<math alttext='{escaped}'></math>"),
+            3 => format!("[tex]{escaped}[/tex]"),
+            4 => format!("$\\alpha{escaped}$"),
+            _ => format!("<span class=katex><math><annotation encoding=tex>{escaped}</annotation></math></span>"),
+        }
+    });
+    vec(prop_oneof![2 => soup(), 1 => formula], 1..5).prop_map(|pieces| format!("<p>x{}", pieces.concat()))
+}
+
+/// A page with some of its blocks, and those as text.
+fn chosen(html: &str, every: usize) -> (Page, Selection, String) {
+    let page = page(html);
+    let blocks = page.blocks().unwrap();
+    let chosen: Vec<usize> = (0..blocks.len()).filter(|i| every < 2 || i % every != 0).collect();
+    let text = chosen.iter().map(|&i| blocks.text(i)).collect();
+    (page, Selection::of_blocks(chosen), text)
+}
+
+fn solid(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+fn markups() -> [Markup; 4] {
+    [(false, false), (false, true), (true, false), (true, true)].map(|(links, images)| Markup { links, images })
+}
+
+/// Extensions of CommonMark that are written.
+const EXTENSIONS: Options =
+    Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH).union(Options::ENABLE_TASKLISTS);
+
+/// The text of Markdown as another parser reads it.
+fn read(markdown: &str, extensions: Options) -> String {
+    let mut text = String::new();
+    let mut images = 0;
+    for event in Parser::new_ext(markdown, extensions) {
+        match event {
+            Parsed::InlineMath(tex) | Parsed::DisplayMath(tex) => text.push_str(&tex),
+            Parsed::Start(pulldown_cmark::Tag::Image { .. }) => images += 1,
+            Parsed::End(pulldown_cmark::TagEnd::Image) => images -= 1,
+            Parsed::Text(part) | Parsed::Code(part) if images == 0 => text.push_str(&part),
+            Parsed::TaskListMarker(_) => text.push_str("a task"),
+            Parsed::Html(part) => text.push_str(&part),
+            _ => {}
+        }
+    }
+    text
+}
+
+/// Whether each element stands where [`Element`] says that it may.
+fn nests(document: &Document) -> Result<(), TestCaseError> {
+    let mut open: Vec<&Element> = Vec::new();
+    for event in document.events() {
+        let around = open.last().copied();
+        let is_leaf = |element: &Element| {
+            use Element::{Caption, CodeBlock, Heading, Paragraph, Plain, Term};
+            matches!(element, Heading(_) | Paragraph | Plain | Term | Caption | CodeBlock(_))
+        };
+        let in_text = open.iter().any(|element| is_leaf(element));
+        let in_code = matches!(around, Some(Element::CodeBlock(_) | Element::Code));
+        let only = matches!(around, Some(Element::List(_) | Element::Table | Element::Row | Element::Definitions));
+        match event {
+            Event::Start(element) => {
+                use Element::{Code, Emphasis, Link, Strike, Strong, Sub, Sup};
+                let is_mark = matches!(element, Emphasis | Strong | Strike | Sub | Sup | Code | Link(_));
+                prop_assert!(is_mark == in_text && !in_code, "{element:?} in {around:?}");
+                let fits = match element {
+                    Element::Item => matches!(around, Some(Element::List(_))),
+                    Element::Row => around == Some(&Element::Table),
+                    Element::Cell(_) => around == Some(&Element::Row),
+                    Element::Term | Element::Definition => around == Some(&Element::Definitions),
+                    Element::Caption => matches!(around, Some(Element::Table | Element::Figure)),
+                    _ => !only,
+                };
+                prop_assert!(fits, "{element:?} in {around:?}");
+                open.push(element);
+            }
+            Event::End => prop_assert!(open.pop().is_some()),
+            Event::Text(_) => prop_assert!(in_text),
+            Event::Break | Event::Image(_) | Event::Formula(_) => {
+                prop_assert!(in_text && !in_code, "{event:?} in {around:?}")
+            }
+            Event::Rule => prop_assert!(!in_text && !only, "a rule in {around:?}"),
+        }
+    }
+    prop_assert!(open.is_empty());
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn a_document_nests_and_holds_the_chosen_text_whatever_the_markup(html in soup(), every in 1..4_usize) {
+        let (page, selection, text) = chosen(&html, every);
+        for markup in markups() {
+            let document = render::document(&page, &selection, markup).unwrap();
+            nests(&document)?;
+            prop_assert_eq!(solid(&document.text()), solid(&text));
+        }
+    }
+
+    #[test]
+    fn chosen_text_nodes_are_the_text_of_the_document(html in soup()) {
+        let page = page(&html);
+        let dom = page.dom().unwrap();
+        let texts: Vec<u32> = (0..dom.len() as u32).filter(|&id| id % 3 != 0 && !dom.text(id).trim().is_empty()).collect();
+        let selection: Selection = SelectedParts::Texts(texts).into();
+        let document = render::document(&page, &selection, Markup::default()).unwrap();
+        nests(&document)?;
+        let text = render::text(&page, &selection).unwrap();
+        // Items have hyphens there.
+        prop_assert_eq!(solid(&document.text()).replace('-', ""), solid(&text).replace('-', ""));
+    }
+
+    #[test]
+    fn markdown_reads_as_the_text_of_the_document(html in soup()) {
+        let (page, selection, text) = chosen(&html, 1);
+        for markup in markups() {
+            let markdown = render::markdown(&render::document(&page, &selection, markup).unwrap()).unwrap();
+            prop_assert_eq!(solid(&read(&markdown, EXTENSIONS)), solid(&text), "{}", markdown);
+        }
+    }
+
+    #[test]
+    fn formulas_read_as_such_and_bring_no_html(html in soup_with_formulas()) {
+        let (page, selection, _) = chosen(&html, 1);
+        let document = render::document(&page, &selection, Markup { links: true, images: true }).unwrap();
+        nests(&document)?;
+        let markdown = render::markdown(&document).unwrap();
+        // Signs in formulas are written in another way where Markdown would take them for its own.
+        let plain = |text: &str| solid(&text.replace("\\vert ", "|").replace("\\Vert ", "|").replace("\\vert", "|").replace("\\Vert", "|").replace(['\\', '`', '‘'], ""));
+        let has_formulas = document.events().iter().any(|event| matches!(event, Event::Formula(_)));
+        let extensions = if has_formulas { EXTENSIONS | Options::ENABLE_MATH } else { EXTENSIONS };
+        prop_assert_eq!(plain(&read(&markdown, extensions)), plain(&document.text()), "{}", markdown);
+        for extensions in [extensions, EXTENSIONS] {
+            for event in Parser::new_ext(&markdown, extensions) {
+                match event {
+                    Parsed::Html(html) => prop_assert!(false, "{html} in {markdown}"),
+                    Parsed::InlineHtml(html) => {
+                        let name = html.trim_matches(['<', '>', '/']);
+                        let ours = ["br", "sub", "sup", "em", "strong", "del", "code"];
+                        prop_assert!(ours.contains(&name), "{html} in {markdown}");
+                    }
+                    Parsed::Start(pulldown_cmark::Tag::Link { dest_url: to, .. } | pulldown_cmark::Tag::Image { dest_url: to, .. }) => {
+                        prop_assert!(!to.starts_with("javascript:"), "{markdown}");
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn xml_and_tei_are_well_formed_and_hold_the_text(html in soup(), title in "[ -~\\x00-\\x1f<&é\u{fffe}]{0,9}") {
+        let (page, selection, text) = chosen(&html, 1);
+        let document = render::document(&page, &selection, Markup { links: true, images: true }).unwrap();
+        let title = Some(SourcedValue { value: title.clone(), source: title });
+        let metadata = Metadata { title: title.clone(), language: title.clone(), canonical: title, ..Metadata::default() };
+        for xml in [render::xml(&document, &metadata), render::tei(&document, &metadata)].map(Result::unwrap) {
+            let parsed = roxmltree::Document::parse(&xml).unwrap();
+            let body = parsed.descendants().find(|node| node.tag_name().name() == "body").unwrap();
+            let inside = body.descendants().filter(|node| node.is_text() && node.parent().is_none_or(|p| p.tag_name().name() != "desc"));
+            let inside: String = inside.filter_map(|node| node.text()).collect();
+            let sorted = |text: &str| {
+                let mut chars: Vec<char> = solid(text).replace('\u{1}', "").chars().collect();
+                // TEI has captions in front of the rows of their table, wherever the page has them.
+                if xml.contains("<TEI") && html.contains("<caption") {
+                    chars.sort_unstable();
+                }
+                chars
+            };
+            prop_assert_eq!(sorted(&inside), sorted(&text));
+        }
+    }
+
+    #[test]
+    fn html_holds_the_text_and_nothing_that_runs(html in soup()) {
+        let (page, selection, text) = chosen(&html, 1);
+        let document = render::document(&page, &selection, Markup { links: true, images: true }).unwrap();
+        let out = render::html(&document, &Metadata::default()).unwrap();
+        let again = Page::from_source(&out).unwrap();
+        let dom = again.dom().unwrap();
+        let body = dom.first(seek_page::Tag::Body).unwrap();
+        // The parser of HTML drops such characters, or makes them another one.
+        prop_assert_eq!(solid(dom.subtree_text(body)), solid(&text).replace('\u{1}', ""));
+        prop_assert!(!out.contains("<script") && !out.contains("javascript:"));
+    }
+}
