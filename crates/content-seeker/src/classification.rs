@@ -36,7 +36,8 @@ pub struct PageTypes {
 }
 
 impl PageTypes {
-    pub(crate) fn of(probabilities: &[f32]) -> PageTypes {
+    /// The types of [`PageType::ALL`] with these probabilities, in that order.
+    pub fn new(probabilities: &[f32; PageType::ALL.len()]) -> PageTypes {
         PageTypes { names: PageType::ALL.map(PageType::name).to_vec(), probabilities: probabilities.to_vec() }
     }
 

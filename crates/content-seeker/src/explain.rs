@@ -3,7 +3,7 @@
 use crate::{Error, ExtractedPage};
 pub use seek_extract::picture::{Mark, Picture, Series, Shape, Threshold};
 pub use seek_extract::pipeline::stage_columns::Hints;
-pub use seek_extract::{Decision, Explanation, Outcome, Reason, SegmentScore, View};
+pub use seek_extract::{Decision, Explanation, Outcome, Reason, SegmentScore, TYPES, View, best_type};
 
 impl ExtractedPage {
     /// Everything that the pipeline computed; none for another method.

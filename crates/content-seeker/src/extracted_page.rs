@@ -2,7 +2,7 @@
 
 use crate::{Error, Extractor, PageTypeGuess, PageTypes};
 use seek_extract::Outcome;
-use seek_page::{Page, Selection, block_coverage};
+use seek_page::{Deadline, Page, Selection, block_coverage};
 use std::sync::OnceLock;
 
 /// A page with its main content. Text, markup, metadata and parts are computed when you call for them.
@@ -59,7 +59,7 @@ impl ExtractedPage {
         };
         // Not every method checks the deadline, and a token view that was cut short gives a wrong selection.
         page.check_deadline()?;
-        let types = outcome.as_ref().map(|outcome| PageTypes::of(&outcome.types));
+        let types = outcome.as_ref().map(|outcome| PageTypes::new(&outcome.types));
         Ok(ExtractedPage {
             extractor,
             page,
@@ -124,6 +124,19 @@ impl ExtractedPage {
     /// The URL that the page came from.
     pub fn url(&self) -> Option<&str> {
         self.page.url()
+    }
+
+    /// When all work on the page has to end.
+    pub fn deadline(&self) -> Deadline {
+        self.page.limits().deadline
+    }
+
+    /// Checks that the page's time is not over.
+    ///
+    /// # Errors
+    /// [`Error::Page`].
+    pub fn check_deadline(&self) -> Result<(), Error> {
+        Ok(self.page.check_deadline()?)
     }
 
     pub(crate) fn extractor(&self) -> &Extractor {

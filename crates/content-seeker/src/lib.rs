@@ -51,6 +51,7 @@ pub use extractor::Extractor;
 pub use input::Input;
 pub use seek_extract::{Method, MethodError, Models, ModelsError};
 pub use seek_features::Language;
+pub use seek_render::report;
 pub use seek_page::{
     COVERED, Deadline, Item, Limits, Metadata, Page, PageError, PageParts, PageType, Post, Product, Selection,
     SourcedValue, UnknownPageType,

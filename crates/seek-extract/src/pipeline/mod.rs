@@ -22,7 +22,7 @@ mod types;
 pub(crate) use batches::in_batches;
 pub use choice::{Choice, choose, f1_optimal_threshold};
 pub(crate) use classes::SEGMENT;
-pub use classes::{CONTENT_CLASSES, SEGMENT_CLASSES};
+pub use classes::{CONTENT_CLASSES, SEGMENT_CLASSES, TYPES};
 pub use content::{ContentForests, corrected};
 pub use dedup_blocks::dedup_blocks;
 pub use explain::{Explanation, Reason, SegmentScore};
