@@ -1,16 +1,16 @@
-//! What one page may cost.
+//! The limits of one page.
 
 use std::time::Duration;
 
+use content_seeker::{ExtractorBuilder, Limits};
 use seek_io::InputLimits;
-use seek_page::{Deadline, Limits};
 
-/// A page's share: time and bytes. By default no limit on time, and bytes as the libraries have it.
+/// The time and the bytes of one page. By default the time has no limit, and the bytes have that of the libraries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// How long the work on a page may take; none where it may take as long as it needs.
+    /// The largest time that the work on a page takes; none without a limit.
     pub timeout: Option<Duration>,
-    /// Most bytes of a page, unpacked, before and after decoding.
+    /// The largest number of bytes of a page, unpacked, before and after decoding.
     pub max_bytes: u64,
 }
 
@@ -21,16 +21,13 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// The limits of a page whose work begins now.
-    pub fn begin(&self) -> Limits {
-        Limits {
-            source_bytes: usize::try_from(self.max_bytes).unwrap_or(usize::MAX),
-            deadline: self.timeout.map_or_else(Deadline::default, Deadline::after),
-            ..Limits::default()
-        }
+    /// Sets the limits of an extractor.
+    pub fn apply(&self, builder: ExtractorBuilder) -> ExtractorBuilder {
+        let source_bytes = usize::try_from(self.max_bytes).unwrap_or(usize::MAX);
+        builder.limits(Limits { source_bytes, ..Limits::default() }).timeout(self.timeout)
     }
 
-    /// The limits of what is read.
+    /// The limits of an input.
     pub fn of_inputs(&self) -> InputLimits {
         InputLimits { max_bytes: self.max_bytes, timeout: self.timeout, ..InputLimits::default() }
     }
@@ -42,7 +39,7 @@ mod tests {
 
     #[test]
     fn the_default_is_that_of_the_libraries() {
-        assert_eq!(Budget::default().begin(), Limits::default());
+        assert_eq!(Budget::default().max_bytes, Limits::default().source_bytes as u64);
         assert_eq!(Budget::default().of_inputs(), InputLimits::default());
     }
 }

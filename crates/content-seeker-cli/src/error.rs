@@ -3,8 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
-use seek_extract::ModelsError;
-use seek_extract::method::UnknownMethod;
+use content_seeker::ModelsError;
+use content_seeker::methods::UnknownMethod;
 
 use crate::cli::error::UsageError;
 use crate::commands::export::error::ExportError;
@@ -40,6 +40,9 @@ pub enum CommandError {
     /// There is no such method, or its model does not fit the program.
     #[error(transparent)]
     Method(#[from] UnknownMethod),
+    /// The extractor cannot be made.
+    #[error(transparent)]
+    Extractor(#[from] content_seeker::Error),
     /// The output cannot be written.
     #[error(transparent)]
     Output(#[from] OutputError),

@@ -5,7 +5,7 @@
 //!
 //! 1. [`cli`]: the definition of the command line; [`config`]: flags from `seek.toml`;
 //! 2. [`commands`]: one module for each subcommand;
-//! 3. [`pages`]: runs a command on all its pages; [`finder`]: makes the record of a page;
+//! 3. [`pages`]: runs a command on all its pages; [`extractor`] and [`page_record`]: make the record of a page;
 //! 4. [`parallel`]: works on several pages at once; [`budget`]: the limits of one page; [`progress`]: the progress bar;
 //! 5. [`output`]: standard output, files and folders;
 //! 6. [`report`]: the HTML report of `seek explain`;
@@ -19,8 +19,9 @@ mod cli;
 mod commands;
 mod config;
 mod error;
-mod finder;
+mod extractor;
 mod output;
+mod page_record;
 mod pages;
 mod parallel;
 mod progress;

@@ -2,14 +2,12 @@
 
 use std::io::{self, ErrorKind, IsTerminal};
 
-use seek_extract::Models;
+use content_seeker::Input;
 use seek_io::Document;
 use seek_io::input::InputResult;
-use seek_page::PageOptions;
 
-use crate::budget::Budget;
 use crate::cli::batch::BatchArgs;
-use crate::cli::pages::{CommonArgs, PageArgs};
+use crate::cli::pages::PageArgs;
 use crate::error::{CommandError, Outcome};
 use crate::output::destination::OutputError;
 use crate::output::terminal::{complain, visible};
@@ -23,20 +21,6 @@ pub trait PageResult {
 
     /// The error of an input that failed.
     fn error(&self) -> Option<&str>;
-}
-
-/// The model that the arguments choose. A model file is loaded into `loaded`.
-///
-/// # Errors
-/// [`CommandError::Model`] or [`CommandError::Shipped`].
-pub fn models<'m>(common: &CommonArgs, loaded: &'m mut Option<Models>) -> Result<&'m Models, CommandError> {
-    match &common.model {
-        Some(path) => {
-            let models = Models::load(path).map_err(|error| CommandError::Model { path: path.clone(), error })?;
-            Ok(loaded.insert(models))
-        }
-        None => Models::shipped().map_err(CommandError::Shipped),
-    }
 }
 
 /// A writer of results.
@@ -141,10 +125,21 @@ pub fn bytes(input: &InputResult) -> usize {
     input.as_ref().map_or(0, |document| document.bytes.len())
 }
 
-/// The options of a page, whose time limit starts now. Its own address takes precedence over that of the command line.
-pub fn options(document: &Document, url: Option<&str>, budget: &Budget) -> PageOptions {
-    let url = document.url.clone().or_else(|| url.map(str::to_owned));
-    PageOptions { url, content_type: document.content_type.clone(), limits: budget.begin() }
+/// The address of a page. Its own address takes precedence over that of the command line.
+pub fn url(document: &Document, given: Option<&str>) -> Option<String> {
+    document.url.clone().or_else(|| given.map(str::to_owned))
+}
+
+/// A document as the extractor reads it.
+pub fn input<'a>(document: &'a Document, given: Option<&str>) -> Input<'a> {
+    let mut input = Input::new(&document.bytes);
+    if let Some(url) = url(document, given) {
+        input = input.url(url);
+    }
+    match &document.content_type {
+        Some(content_type) => input.content_type(content_type),
+        None => input,
+    }
 }
 
 /// The error of a page on which the program panicked.

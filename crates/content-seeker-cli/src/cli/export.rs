@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, value_parser};
-use seek_features::Language;
+use content_seeker::Language;
 use seek_mine::DuplicateKind;
 use seek_page::PageType;
 

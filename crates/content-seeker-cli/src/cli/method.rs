@@ -2,8 +2,7 @@
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use seek_extract::method;
-use seek_page::PageType;
+use content_seeker::{PageType, methods};
 
 use super::error::UsageError;
 use super::pages::CommonArgs;
@@ -19,7 +18,7 @@ pub struct MethodArgs {
     pub page_type: Option<PageType>,
 
     /// The method that finds the content
-    #[arg(id = "method", long = "method", value_name = "NAME", default_value = SEEK, value_parser = PossibleValuesParser::new(method::names()))]
+    #[arg(id = "method", long = "method", value_name = "NAME", default_value = SEEK, value_parser = PossibleValuesParser::new(methods::names()))]
     pub name: String,
 }
 

@@ -2,18 +2,15 @@
 
 use std::io::{self, LineWriter, StdoutLock, Write};
 
-use seek_extract::method::best_type;
-use seek_extract::stage::TYPES;
-use seek_extract::{ExtractError, Seek};
+use content_seeker::{Error, Extractor, PageType, PageTypes};
 use seek_io::input::InputResult;
 use seek_io::{Document, JsonLinesWriter};
-use seek_page::{Page, PageType};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::budget::Budget;
 use crate::cli::classify::{ClassifyArgs, TypeFormat};
 use crate::error::{CommandError, Outcome};
+use crate::extractor::pipeline;
 use crate::output::destination::OutputError;
 use crate::output::terminal::visible;
 use crate::pages::{self, PageResult, PageRun, Sink, bug_message, rounded};
@@ -24,20 +21,20 @@ use crate::parallel::Worker;
 struct TypeRecord {
     id: String,
     url: Option<String>,
-    page_type: Option<&'static str>,
+    page_type: Option<String>,
     probabilities: Option<Probabilities>,
     error: Option<String>,
 }
 
 /// The probability of each type, in the order of [`PageType::ALL`].
 #[derive(Debug)]
-struct Probabilities([f32; TYPES]);
+struct Probabilities(PageTypes);
 
 impl Serialize for Probabilities {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(TYPES))?;
-        for (page_type, &probability) in PageType::ALL.into_iter().zip(&self.0) {
-            map.serialize_entry(page_type.name(), &rounded(probability))?;
+        let mut map = serializer.serialize_map(Some(self.0.iter().len()))?;
+        for page_type in self.0.iter() {
+            map.serialize_entry(page_type.name(), &rounded(page_type.probability()))?;
         }
         map.end()
     }
@@ -58,9 +55,8 @@ impl PageResult for TypeRecord {
 /// # Errors
 /// [`CommandError`]. Errors of single inputs are reported and make [`Outcome::SomeFailed`].
 pub fn run(arguments: &ClassifyArgs) -> Result<Outcome, CommandError> {
-    let mut loaded = None;
-    let seek = Seek::new(pages::models(&arguments.pages.common, &mut loaded)?);
-    let worker = Classifier { seek, url: arguments.pages.common.url.as_deref(), budget: arguments.batch.budget() };
+    let (extractor, _) = pipeline(&arguments.pages.common, None, &arguments.batch.budget())?;
+    let worker = Classifier { extractor, url: arguments.pages.common.url.as_deref() };
     let open = |_| {
         let stdout = LineWriter::new(io::stdout().lock());
         Ok(match arguments.format {
@@ -115,32 +111,30 @@ impl<W: Write> Table<W> {
 
     /// Writes the line of a page. A failed input has no line.
     fn write(&mut self, record: &TypeRecord) -> io::Result<()> {
-        let (Some(page_type), Some(Probabilities(all))) = (record.page_type, &record.probabilities) else {
+        let (Some(page_type), Some(Probabilities(all))) = (&record.page_type, &record.probabilities) else {
             return Ok(());
         };
         write!(self.0, "{}\t{page_type}", visible(&record.id))?;
-        all.iter().try_for_each(|probability| write!(self.0, "\t{probability:.3}"))?;
+        all.iter().try_for_each(|page_type| write!(self.0, "\t{:.3}", page_type.probability()))?;
         writeln!(self.0)
     }
 }
 
 /// Classifies inputs.
 struct Classifier<'m> {
-    seek: Seek<'m>,
+    extractor: Extractor,
     /// The address from the command line.
     url: Option<&'m str>,
-    budget: Budget,
 }
 
 impl Classifier<'_> {
-    fn classify(&self, document: &Document) -> Result<[f32; TYPES], ExtractError> {
-        let page = Page::read(&document.bytes, pages::options(document, self.url, &self.budget))?;
-        Ok(self.seek.run(&page)?.types)
+    fn classify(&self, document: &Document) -> Result<Option<PageTypes>, Error> {
+        self.extractor.classify(pages::input(document, self.url))
     }
 
     fn failure(&self, input: &InputResult, error: impl ToString) -> TypeRecord {
         let (id, url) = match input {
-            Ok(document) => (&document.id, pages::options(document, self.url, &self.budget).url),
+            Ok(document) => (&document.id, pages::url(document, self.url)),
             Err(failure) => (&failure.id, None),
         };
         TypeRecord { id: id.clone(), url, error: Some(error.to_string()), ..TypeRecord::default() }
@@ -162,9 +156,9 @@ impl Worker<InputResult> for Classifier<'_> {
         match self.classify(document) {
             Ok(types) => TypeRecord {
                 id: document.id.clone(),
-                url: pages::options(document, self.url, &self.budget).url,
-                page_type: Some(best_type(&types).0.name()),
-                probabilities: Some(Probabilities(types)),
+                url: pages::url(document, self.url),
+                page_type: types.as_ref().and_then(PageTypes::best).map(|best| best.name().to_owned()),
+                probabilities: types.map(Probabilities),
                 error: None,
             },
             Err(error) => self.failure(input, error),
@@ -183,10 +177,10 @@ mod tests {
     #[test]
     fn a_table_has_a_line_for_each_page_but_not_for_failures() {
         let mut table = Table::begin(Vec::new()).unwrap();
-        let types = [0.5, 0.25, 0.25, 0.0, 0.0, 0.0, 0.0];
+        let types = PageTypes::new(&[0.5, 0.25, 0.25, 0.0, 0.0, 0.0, 0.0]);
         let page = TypeRecord {
             id: "a\tb".to_owned(),
-            page_type: Some("article"),
+            page_type: Some("article".to_owned()),
             probabilities: Some(Probabilities(types)),
             ..TypeRecord::default()
         };

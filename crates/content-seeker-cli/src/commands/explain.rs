@@ -2,14 +2,15 @@
 
 use std::io::Write;
 
-use seek_extract::method::{Decision, Picture, by_name};
-use seek_extract::{Explanation, ExtractError, MOSTLY, Method, Seek, chosen_shares};
+use content_seeker::explain::{Decision, Explanation};
+use content_seeker::{COVERED, Error, Extractor};
 use seek_io::{Document, InputLimits, Inputs};
-use seek_page::{Dom, NodeId, Page, PageType, SegmentKind, Segments, Selection};
+use seek_page::{Dom, NodeId, SegmentKind, Segments};
 
 use crate::budget::Budget;
 use crate::cli::explain::ExplainArgs;
 use crate::error::{CommandError, Outcome};
+use crate::extractor::extractor;
 use crate::output::destination::{Destination, OutputError};
 use crate::output::terminal::{complain, print, visible};
 use crate::pages;
@@ -33,14 +34,7 @@ const MAX_CLASS_CHARS: usize = 40;
 /// [`Outcome::SomeFailed`].
 pub fn run(arguments: &ExplainArgs) -> Result<Outcome, CommandError> {
     arguments.check()?;
-    let mut loaded = None;
-    let page_type = arguments.method.page_type;
-    let method = if arguments.method.is_seek() {
-        let models = pages::models(&arguments.common, &mut loaded)?;
-        ExplainedMethod::Seek(Seek::new(models).with_page_type(page_type), page_type)
-    } else {
-        ExplainedMethod::Other(by_name(&arguments.method.name)?)
-    };
+    let (extractor, _) = extractor(&arguments.common, &arguments.method, &Budget::default())?;
     let mut inputs = Inputs::open(&[&arguments.page], InputLimits::default());
     let failed = |id: &str, error: &dyn std::fmt::Display| {
         complain(format_args!("{}: {}", visible(id), visible(&error.to_string())));
@@ -52,7 +46,7 @@ pub fn run(arguments: &ExplainArgs) -> Result<Outcome, CommandError> {
         (Some(Err(failure)), None) => return failed(&failure.id, &failure.error),
         (None, _) => return failed(&arguments.page.to_string_lossy(), &"it contains no pages"),
     };
-    match explain(&document, &method, arguments.common.url.as_deref()) {
+    match explain(&document, &extractor, arguments.common.url.as_deref()) {
         Ok(report) => write(&report::html(&report), arguments),
         Err(error) => failed(&document.id, &error),
     }
@@ -72,85 +66,45 @@ fn write(html: &str, arguments: &ExplainArgs) -> Result<Outcome, CommandError> {
     Ok(Outcome::Success)
 }
 
-/// The method of a report.
-enum ExplainedMethod<'m> {
-    /// The shipped pipeline, which explains its choice, with the page type from the command line.
-    Seek(Seek<'m>, Option<PageType>),
-    /// Another method, which shows its choice.
-    Other(Box<dyn Method>),
-}
-
-/// A choice and its explanation.
-struct Choice {
-    selection: Selection,
-    pictures: Vec<Picture>,
-    pipeline: Option<PipelineResult>,
-    /// The explanations of the first blocks, by the pipeline.
-    explanations: Vec<Explanation>,
-    /// The decisions on the first blocks, by methods that decide step by step.
-    decisions: Vec<Vec<Decision>>,
-}
-
-impl ExplainedMethod<'_> {
-    fn method(&self) -> &dyn Method {
-        match self {
-            ExplainedMethod::Seek(seek, _) => seek,
-            ExplainedMethod::Other(method) => method.as_ref(),
-        }
-    }
-
-    fn choose(&self, page: &Page) -> Result<Choice, ExtractError> {
-        let (seek, page_type) = match self {
-            ExplainedMethod::Seek(seek, page_type) => (seek, page_type),
-            ExplainedMethod::Other(method) => {
-                let (selection, pictures) = (method.select(page)?, method.pictures(page)?);
-                let decisions = method.decisions(page, MAX_BLOCKS)?;
-                return Ok(Choice { selection, pictures, pipeline: None, explanations: Vec::new(), decisions });
-            }
-        };
-        let outcome = seek.run(page)?;
-        let first: Vec<usize> = (0..page.blocks()?.len().min(MAX_BLOCKS)).collect();
-        let pipeline = PipelineResult {
-            type_given: page_type.is_some(),
-            first_types: outcome.first_types,
-            types: outcome.types,
-            threshold: outcome.threshold,
-            confidence: outcome.confidence,
-        };
-        let (pictures, explanations) = (vec![outcome.picture()], seek.explain(page, &first, MAX_FEATURES)?);
-        let (selection, decisions) = (outcome.selection, Vec::new());
-        Ok(Choice { selection, pictures, pipeline: Some(pipeline), explanations, decisions })
-    }
-}
-
 /// The report on a page.
-fn explain(document: &Document, method: &ExplainedMethod, url: Option<&str>) -> Result<Report, ExtractError> {
-    let page = Page::read(&document.bytes, pages::options(document, url, &Budget::default()))?;
-    let Choice { selection, pictures, pipeline, explanations, decisions } = method.choose(&page)?;
-    let shares = chosen_shares(&page, &selection)?;
-    let (dom, all, segments) = (page.dom()?, page.blocks()?, page.segments()?);
-    let (mut explanations, mut decisions) = (explanations.into_iter(), decisions.into_iter());
-    let blocks = all.iter().take(MAX_BLOCKS).enumerate().map(|(i, block)| ShownBlock {
-        text: all.text(i).to_owned(),
-        probability: selection.probabilities.get(i).copied(),
-        share: shares[i],
+fn explain(document: &Document, extractor: &Extractor, url: Option<&str>) -> Result<Report, Error> {
+    let extracted = extractor.extract(pages::input(document, url))?;
+    let pipeline = extracted.pipeline_outcome().map(|outcome| PipelineResult {
+        type_given: extractor.page_type().is_some(),
+        first_types: outcome.first_types,
+        types: outcome.types,
+        threshold: outcome.threshold,
+        confidence: outcome.confidence,
+    });
+    let page = extracted.page();
+    let first: Vec<usize> = (0..page.blocks()?.len().min(MAX_BLOCKS)).collect();
+    let mut explanations = extracted.explain(&first, MAX_FEATURES)?.unwrap_or_default().into_iter();
+    let mut decisions = extracted.decisions(MAX_BLOCKS)?.into_iter();
+    let extracted_blocks = extracted.blocks()?;
+    let (dom, blocks, segments) = (page.dom()?, page.blocks()?, page.segments()?);
+    let shown = blocks.iter().zip(&extracted_blocks).take(MAX_BLOCKS).map(|(block, extracted)| ShownBlock {
+        text: extracted.text.to_owned(),
+        probability: extracted.probability,
+        share: extracted.coverage,
         elements: elements(dom, block.parent),
         path: explanations.next().map(|explanation| path(dom, segments, explanation)),
         steps: decisions.next().into_iter().flatten().map(|decision| step(dom, decision)).collect(),
     });
-    let method = method.method();
-    let parameters = method.parameters();
-    let about = if parameters.is_empty() { String::new() } else { format!("; {parameters}") };
+    let (method, about) = extractor.with_method(|method| {
+        let parameters = method.parameters();
+        let about = if parameters.is_empty() { String::new() } else { format!("; {parameters}") };
+        (method.name().to_owned(), format!("reads {}{about}", method.view()))
+    });
     Ok(Report {
         id: document.id.clone(),
         url: page.url().map(str::to_owned),
-        method: method.name().to_owned(),
-        about: format!("reads {}{about}", method.view()),
+        method,
+        about,
         pipeline,
-        blocks: blocks.collect(),
-        block_count: all.len(),
-        chosen: shares.iter().filter(|share| **share >= MOSTLY).count(),
-        pictures,
+        blocks: shown.collect(),
+        block_count: blocks.len(),
+        chosen: extracted_blocks.iter().filter(|block| block.coverage >= COVERED).count(),
+        pictures: extracted.pictures()?,
     })
 }
 

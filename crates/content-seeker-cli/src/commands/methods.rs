@@ -1,6 +1,6 @@
 //! `seek methods`: a table of all methods.
 
-use seek_extract::method::{CATALOG, Entry, UnknownMethod};
+use content_seeker::methods::{self, CATALOG, Entry, UnknownMethod};
 
 use crate::error::{CommandError, Outcome};
 use crate::output::terminal::print;
@@ -19,7 +19,7 @@ pub fn run() -> Result<Outcome, CommandError> {
 }
 
 fn line(entry: &Entry) -> Result<String, UnknownMethod> {
-    let method = entry.method()?;
+    let method = methods::method(entry)?;
     let parameters = method.parameters();
     let parameters = if parameters.is_empty() { "-" } else { &parameters };
     Ok(format!("{}\t{}\t{parameters}\t{}\n", entry.name, method.view(), entry.source))

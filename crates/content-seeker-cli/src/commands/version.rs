@@ -1,7 +1,6 @@
 //! `seek --version`: the versions of the program and of its models, which together determine the output.
 
-use seek_extract::method::ContentSeekerModels;
-use seek_extract::{Models, ModelsError};
+use content_seeker::{ModelsError, shipped_chain, shipped_models};
 
 use crate::error::{CommandError, Outcome};
 use crate::output::terminal::print;
@@ -16,7 +15,7 @@ pub fn run() -> Result<Outcome, CommandError> {
 }
 
 fn line() -> Result<String, &'static ModelsError> {
-    let (seek, content_seeker) = (Models::shipped()?, ContentSeekerModels::shipped()?);
+    let (seek, content_seeker) = (shipped_models()?, shipped_chain()?);
     let version = env!("CARGO_PKG_VERSION");
     Ok(format!("seek {version} (model {}, content-seeker {})\n", seek.fingerprint, content_seeker.fingerprint))
 }

@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
-use seek_extract::method::best_type;
-use seek_extract::report::{escape, number, text};
-use seek_extract::stage::Hints;
-use seek_extract::{Explanation, MOSTLY, Reason};
+use content_seeker::COVERED;
+use content_seeker::explain::Hints;
+use content_seeker::explain::best_type;
+use content_seeker::explain::{Explanation, Reason};
+use content_seeker::report::{escape, number, text};
 
 use super::shade;
 use super::types::PipelineResult;
@@ -58,7 +59,7 @@ pub fn html(number: usize, block: &ShownBlock, pipeline: Option<&PipelineResult>
     let (class, verdict) = match block.share {
         share if share >= 1.0 => (" chosen", "chosen".to_owned()),
         share if share <= 0.0 => ("", "not chosen".to_owned()),
-        share => (if share < MOSTLY { "" } else { " chosen" }, format!("{share:.2} of its words chosen")),
+        share => (if share < COVERED { "" } else { " chosen" }, format!("{share:.2} of its words chosen")),
     };
     let probability = block.probability.map_or_else(String::new, |p| format!(" · probability {p:.3}"));
     let text = text("span", &block.text, MAX_CHARS);

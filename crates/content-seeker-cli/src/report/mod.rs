@@ -1,7 +1,7 @@
 //! The report of `seek explain`: one HTML file that shows what a method sees of a page, and why it chooses each block.
 //!
 //! The report needs no scripts: each block is a `<details>` element. Its summary is the block, and its content is the
-//! path of decisions. All text of the page is escaped ([`seek_extract::report`]).
+//! path of decisions. All text of the page is escaped ([`content_seeker::report`]).
 
 pub mod block;
 mod shade;
@@ -12,8 +12,8 @@ pub mod types;
 
 use std::fmt::Write;
 
-use seek_extract::method::Picture;
-use seek_extract::report::{FOOT, escape, facts, head};
+use content_seeker::explain::Picture;
+use content_seeker::report::{FOOT, escape, facts, head};
 
 use block::ShownBlock;
 use shade::SHADES;

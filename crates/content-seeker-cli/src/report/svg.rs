@@ -3,8 +3,8 @@
 //! One kind of plot needs no plotting library, which every build of the program would compile. The drawing has at most
 //! one point for each column of pixels: of the values that share a column, it shows the lowest and the highest.
 
-use seek_extract::method::picture::{Mark, Picture, Series, Shape};
-use seek_extract::report::escape;
+use content_seeker::explain::{Mark, Picture, Series, Shape};
+use content_seeker::report::escape;
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -206,7 +206,7 @@ fn round_values(low: f64, high: f64) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use seek_extract::method::picture::Threshold;
+    use content_seeker::explain::Threshold;
 
     fn picture(values: Vec<f64>, ranges: Vec<Range<usize>>) -> Picture {
         Picture {

@@ -1,12 +1,12 @@
 //! The report on a small page, and on a hostile one.
 
-use seek_extract::method::picture::{Mark, Series, Threshold};
-use seek_extract::stage::Hints;
-use seek_extract::{Explanation, Reason, SegmentScore};
+use content_seeker::explain::Hints;
+use content_seeker::explain::{Explanation, Reason, SegmentScore};
+use content_seeker::explain::{Mark, Series, Threshold};
 
 use super::block::{DecisionPath, Step};
 use super::*;
-use seek_extract::stage::TYPES;
+use content_seeker::explain::TYPES;
 
 fn block(number: usize, text: &str, probability: f32, chosen: bool) -> ShownBlock {
     let reason = |feature: &str, value, contribution| Reason { feature: feature.to_owned(), value, contribution };

@@ -1,7 +1,6 @@
 //! The page type in the report, and the other results of the pipeline.
 
-use seek_extract::method::best_type;
-use seek_extract::stage::TYPES;
+use content_seeker::explain::{TYPES, best_type};
 use seek_page::PageType;
 
 use super::shade;

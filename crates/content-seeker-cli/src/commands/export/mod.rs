@@ -28,18 +28,16 @@ mod store;
 mod summary;
 
 use clap::ArgMatches;
-use seek_extract::Extractor;
-use seek_extract::method::by_name;
-use seek_extract::render::Markup;
+use content_seeker::{Format, Markup};
 use seek_io::input::InputResult;
 use seek_mine::DuplicateKind;
 
 use crate::cli::export::ExportArgs;
 use crate::error::{CommandError, Outcome};
-use crate::finder::{Finder, Rendering, Wanted};
+use crate::extractor::extractor;
 use crate::output::destination::OutputError;
 use crate::output::terminal::{complain, print};
-use crate::pages;
+use crate::page_record::{RecordFields, RecordMaker};
 use crate::parallel::{self, Order, RunError};
 use crate::progress::Progress;
 use config::ExportConfig;
@@ -57,22 +55,16 @@ use store::Store;
 pub fn run(arguments: &ExportArgs, matches: &ArgMatches) -> Result<Outcome, CommandError> {
     arguments.check()?;
     path_overlap::check(arguments)?;
-    let mut loaded = None;
-    let (extractor, model) = if arguments.method.is_seek() {
-        let models = pages::models(&arguments.pages.common, &mut loaded)?;
-        (Extractor::seek(models, arguments.method.page_type), Some(models.fingerprint.clone()))
-    } else {
-        (Extractor::method(by_name(&arguments.method.name)?), None)
-    };
-    let wanted = Wanted {
-        facts: true,
+    let (extractor, model) = extractor(&arguments.pages.common, &arguments.method, &arguments.batch.budget())?;
+    let fields = RecordFields {
+        metadata: true,
         parts: true,
-        rendering: arguments.has_markdown().then_some(Rendering::Markdown),
+        format: arguments.has_markdown().then_some(Format::Markdown),
         markup: Markup { links: arguments.links, images: arguments.images },
     };
-    let finder = Finder::new(extractor, wanted, arguments.pages.common.url.clone());
+    let record_maker = RecordMaker::new(extractor, fields, arguments.pages.common.url.clone());
     let row_maker = RowMaker {
-        finder: finder.within(arguments.batch.budget()),
+        record_maker,
         filters: Filters::new(arguments),
         copies: arguments.copies().unwrap_or(DuplicateKind::Exact),
         sentences: arguments.sentences,

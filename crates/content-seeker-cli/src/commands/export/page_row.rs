@@ -8,7 +8,7 @@ use seek_page::PageError;
 use super::counts::FilterReason;
 use super::filters::Filters;
 use super::page_hash::page_hash;
-use crate::finder::{Finder, Found};
+use crate::page_record::{PageRecord, RecordMaker};
 use crate::pages::{bug_message, bytes};
 use crate::parallel::Worker;
 
@@ -41,9 +41,9 @@ impl PageRow {
 }
 
 /// Makes the rows of pages.
-pub struct RowMaker<'m> {
+pub struct RowMaker {
     /// Finds the content of a page.
-    pub finder: Finder<'m>,
+    pub record_maker: RecordMaker,
     /// The filters.
     pub filters: Filters,
     /// The kind of copies.
@@ -52,15 +52,15 @@ pub struct RowMaker<'m> {
     pub sentences: bool,
 }
 
-impl RowMaker<'_> {
-    fn row(&self, input: &InputResult, found: Found) -> PageRow {
+impl RowMaker {
+    fn row(&self, input: &InputResult, found: PageRecord) -> PageRow {
         let hash = page_hash(input);
         let (id, url) = (found.record.id.clone(), found.record.url.clone());
         let timed_out = |error| PageRow::of_record(hash, Record { url, ..Record::failure(&id, error) });
         self.measure_text(hash, found).unwrap_or_else(timed_out)
     }
 
-    fn measure_text(&self, hash: u128, found: Found) -> Result<PageRow, PageError> {
+    fn measure_text(&self, hash: u128, found: PageRecord) -> Result<PageRow, PageError> {
         let deadline = found.deadline;
         let mut row = PageRow::of_record(hash, found.record);
         let Some(text) = &row.record.text else { return Ok(row) };
@@ -81,7 +81,7 @@ impl RowMaker<'_> {
     }
 }
 
-impl Worker<InputResult> for RowMaker<'_> {
+impl Worker<InputResult> for RowMaker {
     type Output = PageRow;
 
     fn bytes(&self, input: &InputResult) -> usize {
@@ -89,32 +89,33 @@ impl Worker<InputResult> for RowMaker<'_> {
     }
 
     fn work(&self, input: &InputResult) -> PageRow {
-        self.row(input, self.finder.find(input))
+        self.row(input, self.record_maker.make(input))
     }
 
     fn panicked(&self, input: &InputResult, message: &str) -> PageRow {
-        self.row(input, self.finder.failure(input, bug_message(message)))
+        self.row(input, self.record_maker.failure(input, bug_message(message)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finder::Wanted;
-    use seek_extract::Extractor;
-    use seek_extract::method::by_name;
+    use crate::page_record::RecordFields;
+    use content_seeker::Extractor;
     use seek_io::Document;
     use seek_page::Deadline;
     use std::time::Duration;
 
     #[test]
     fn the_deadline_of_a_page_covers_its_size_copies_and_sentences() {
-        let finder = Finder::new(Extractor::method(by_name("bte").unwrap()), Wanted::default(), None);
-        let maker = RowMaker { finder, filters: Filters::default(), copies: DuplicateKind::Exact, sentences: true };
+        let record_maker =
+            RecordMaker::new(Extractor::builder().method("bte").build().unwrap(), RecordFields::default(), None);
+        let maker =
+            RowMaker { record_maker, filters: Filters::default(), copies: DuplicateKind::Exact, sentences: true };
         let input = Ok(Document { id: "page".to_owned(), ..Document::default() });
         let row = |deadline| {
             let record = Record { id: "page".to_owned(), text: Some("One. Two.".to_owned()), ..Record::default() };
-            maker.row(&input, Found { record, rendered: None, deadline })
+            maker.row(&input, PageRecord { record, rendered: None, deadline })
         };
         assert_eq!(row(Deadline::default()).sentences.len(), 2);
         let late = row(Deadline::after(Duration::ZERO));

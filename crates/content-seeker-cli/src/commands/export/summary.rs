@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use seek_extract::report::{FOOT, escape, head};
+use content_seeker::report::{FOOT, escape, head};
 
 use super::counts::{Counts, grouped};
 use super::stats::Stats;

@@ -2,15 +2,14 @@
 
 mod output;
 
-use seek_extract::Extractor;
-use seek_extract::method::by_name;
-use seek_extract::render::Markup;
+use content_seeker::{Format as MarkupFormat, Markup};
 use seek_io::input::InputResult;
 use sha2::{Digest, Sha256};
 
 use crate::cli::extract::{ExtractArgs, Format, NamedBy};
 use crate::error::{CommandError, Outcome};
-use crate::finder::{Finder, Found, Rendering, Wanted};
+use crate::extractor::extractor;
+use crate::page_record::{PageRecord, RecordFields, RecordMaker};
 use crate::pages::{self, PageRun, bug_message};
 use crate::parallel::Worker;
 use output::{ExtractOutput, ExtractedPage};
@@ -24,15 +23,9 @@ const HASH_BYTES: usize = 16;
 /// [`CommandError`]. Errors of single inputs are reported and make [`Outcome::SomeFailed`].
 pub fn run(arguments: &ExtractArgs) -> Result<Outcome, CommandError> {
     arguments.check()?;
-    let mut loaded = None;
-    let extractor = if arguments.method.is_seek() {
-        Extractor::seek(pages::models(&arguments.pages.common, &mut loaded)?, arguments.method.page_type)
-    } else {
-        Extractor::method(by_name(&arguments.method.name)?)
-    };
-    let finder = Finder::new(extractor, wanted(arguments), arguments.pages.common.url.clone());
-    let finder = finder.within(arguments.batch.budget());
-    let worker = PageExtractor { finder, with_hash: arguments.names == NamedBy::Hash };
+    let (extractor, _) = extractor(&arguments.pages.common, &arguments.method, &arguments.batch.budget())?;
+    let record_maker = RecordMaker::new(extractor, fields(arguments), arguments.pages.common.url.clone());
+    let worker = PageExtractor { record_maker, with_hash: arguments.names == NamedBy::Hash };
     let page_run = PageRun {
         command: "extract",
         pages: &arguments.pages,
@@ -45,40 +38,40 @@ pub fn run(arguments: &ExtractArgs) -> Result<Outcome, CommandError> {
 }
 
 /// What the output format needs of each page.
-fn wanted(arguments: &ExtractArgs) -> Wanted {
+fn fields(arguments: &ExtractArgs) -> RecordFields {
     let format = arguments.format();
-    let rendering = match format {
+    let markup_format = match format {
         Format::Text => None,
-        Format::Markdown => Some(Rendering::Markdown),
-        Format::Html => Some(Rendering::Html),
-        Format::Xml => Some(Rendering::Xml),
-        Format::Tei => Some(Rendering::Tei),
-        Format::Json | Format::Csv | Format::Parquet => arguments.markdown.then_some(Rendering::Markdown),
+        Format::Markdown => Some(MarkupFormat::Markdown),
+        Format::Html => Some(MarkupFormat::Html),
+        Format::Xml => Some(MarkupFormat::Xml),
+        Format::Tei => Some(MarkupFormat::Tei),
+        Format::Json | Format::Csv | Format::Parquet => arguments.markdown.then_some(MarkupFormat::Markdown),
     };
-    Wanted {
-        facts: format != Format::Text && (format != Format::Markdown || arguments.metadata),
+    RecordFields {
+        metadata: format != Format::Text && (format != Format::Markdown || arguments.metadata),
         parts: format.has_records(),
-        rendering,
+        format: markup_format,
         markup: Markup { links: arguments.links, images: arguments.images },
     }
 }
 
 /// Extracts from inputs.
-struct PageExtractor<'m> {
-    finder: Finder<'m>,
+struct PageExtractor {
+    record_maker: RecordMaker,
     /// Whether files are named by hashes.
     with_hash: bool,
 }
 
-impl PageExtractor<'_> {
-    fn extracted(&self, input: &InputResult, found: Found) -> ExtractedPage {
+impl PageExtractor {
+    fn extracted(&self, input: &InputResult, found: PageRecord) -> ExtractedPage {
         let hash_of = |bytes: &[u8]| hex::encode(&Sha256::digest(bytes)[..HASH_BYTES]);
         let hash = input.as_ref().ok().filter(|_| self.with_hash).map(|document| hash_of(&document.bytes));
         ExtractedPage { found, hash }
     }
 }
 
-impl Worker<InputResult> for PageExtractor<'_> {
+impl Worker<InputResult> for PageExtractor {
     type Output = ExtractedPage;
 
     fn bytes(&self, input: &InputResult) -> usize {
@@ -86,11 +79,11 @@ impl Worker<InputResult> for PageExtractor<'_> {
     }
 
     fn work(&self, input: &InputResult) -> ExtractedPage {
-        self.extracted(input, self.finder.find(input))
+        self.extracted(input, self.record_maker.make(input))
     }
 
     fn panicked(&self, input: &InputResult, message: &str) -> ExtractedPage {
-        self.extracted(input, self.finder.failure(input, bug_message(message)))
+        self.extracted(input, self.record_maker.failure(input, bug_message(message)))
     }
 }
 
@@ -99,10 +92,9 @@ mod tests {
     use super::*;
     use crate::output::destination::OutputError;
     use crate::parallel::{Order, run};
-    use seek_extract::method::View;
-    use seek_extract::{Method, MethodError};
+    use content_seeker::explain::View;
+    use content_seeker::{Extractor, Method, MethodError, Page, Selection};
     use seek_io::Document;
-    use seek_page::{Page, Selection};
 
     /// Chooses all blocks, and panics on pages with the word "break".
     struct Fragile;
@@ -124,9 +116,9 @@ mod tests {
 
     #[test]
     fn a_panic_on_one_page_becomes_its_error_and_the_others_continue() {
-        let extractor = Extractor::method(Box::new(Fragile));
-        let finder = Finder::new(extractor, Wanted::default(), Some("https://example.org".into()));
-        let worker = PageExtractor { finder, with_hash: true };
+        let extractor = Extractor::builder().custom_method(Box::new(Fragile)).build().unwrap();
+        let record_maker = RecordMaker::new(extractor, RecordFields::default(), Some("https://example.org".into()));
+        let worker = PageExtractor { record_maker, with_hash: true };
         let inputs = ["<p>one", "<p>break", "<p>three"]
             .map(|html| Ok(Document { id: html.to_owned(), bytes: html.into(), ..Document::default() }));
         let (mut records, mut hashes) = (Vec::new(), Vec::new());

@@ -11,11 +11,11 @@ use seek_io::{CsvRecordWriter, JsonLinesWriter, ParquetRecordWriter};
 
 use crate::cli::extract::{ExtractArgs, Format};
 use crate::error::CommandError;
-use crate::finder::Found;
 use crate::output::destination::{Destination, OutputError};
 use crate::output::folder::OutputFolder;
 use crate::output::front_matter::front_matter;
 use crate::output::text_stream::TextStream;
+use crate::page_record::PageRecord;
 use crate::pages::{PageResult, Sink};
 
 /// Bytes that are buffered until a line ends.
@@ -24,7 +24,7 @@ const BUFFER: usize = 64 << 10;
 /// The result of an input.
 pub struct ExtractedPage {
     /// Its record and document.
-    pub found: Found,
+    pub found: PageRecord,
     /// The hash of the page in hexadecimal digits, if files are named by hashes.
     pub hash: Option<String>,
 }
