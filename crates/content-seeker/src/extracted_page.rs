@@ -3,13 +3,13 @@
 use crate::{Error, Extractor, PageTypeGuess, PageTypes};
 use seek_extract::Outcome;
 use seek_page::{Deadline, Page, Selection, block_coverage};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// A page with its main content. Text, markup, metadata and parts are computed when you call for them.
 #[derive(Debug)]
 pub struct ExtractedPage {
     extractor: Extractor,
-    page: Page,
+    page: Arc<Page>,
     selection: Selection,
     outcome: Option<Outcome>,
     types: Option<PageTypes>,
@@ -46,7 +46,7 @@ pub enum Format {
 }
 
 impl ExtractedPage {
-    pub(crate) fn of(extractor: Extractor, page: Page) -> Result<ExtractedPage, Error> {
+    pub(crate) fn of(extractor: Extractor, page: Arc<Page>) -> Result<ExtractedPage, Error> {
         let (selection, outcome) = match extractor.pipeline() {
             Some(seek) => {
                 let outcome = seek.run(&page)?;

@@ -132,12 +132,12 @@ impl Extractor {
         Ok(Page::read(&input.bytes, options)?)
     }
 
-    /// Finds the main content of a page that is decoded already.
+    /// Finds the main content of a page that is decoded already. Several extractors can share a page and its views.
     ///
     /// # Errors
     /// As for [`Extractor::extract`].
-    pub fn extract_page(&self, page: Page) -> Result<ExtractedPage, Error> {
-        ExtractedPage::of(self.clone(), page)
+    pub fn extract_page(&self, page: impl Into<Arc<Page>>) -> Result<ExtractedPage, Error> {
+        ExtractedPage::of(self.clone(), page.into())
     }
 
     /// The probability of each page type; none for a method that does not classify pages.

@@ -51,13 +51,13 @@ pub use extractor::Extractor;
 pub use input::Input;
 pub use seek_extract::{Method, MethodError, Models, ModelsError};
 pub use seek_features::Language;
-pub use seek_render::report;
 pub use seek_page::{
     COVERED, Deadline, Item, Limits, Metadata, Page, PageError, PageParts, PageType, Post, Product, Selection,
     SourcedValue, UnknownPageType,
 };
 #[cfg(feature = "render")]
 pub use seek_render::Markup;
+pub use seek_render::report;
 #[cfg(feature = "models")]
 pub use shipped::{shipped_chain, shipped_models};
 

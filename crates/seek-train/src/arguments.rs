@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 use clap::Args;
+use content_seeker::{Extractor, shipped_models};
 use seek_extract::Models;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::learn::LearnerParams;
@@ -93,6 +94,14 @@ pub fn load_models<'m>(path: Option<&Path>, loaded: &'m mut Option<Models>) -> R
             let models = Models::load(path).with_context(|| format!("model {}", path.display()))?;
             Ok(loaded.insert(models))
         }
-        None => Models::shipped().context("the shipped model"),
+        None => shipped_models().context("the shipped model"),
     }
+}
+
+/// The method of this name. A model file replaces the shipped model of the pipeline.
+pub fn extractor(model: Option<&Path>, method: &str) -> Result<Extractor> {
+    Ok(match model {
+        Some(path) => Extractor::builder().model(path).build()?,
+        None => Extractor::builder().method(method).build()?,
+    })
 }

@@ -4,7 +4,8 @@
 
 mod small;
 
-use seek_extract::{Extractor, Models, Settings, TermClassifiers};
+use content_seeker::Extractor;
+use seek_extract::{Models, Settings, TermClassifiers};
 use seek_forest::{Forest, LEAF};
 use seek_train::corpus::prepare::Prepared;
 use seek_train::measure::ablation::{self, Variant};

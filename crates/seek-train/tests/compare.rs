@@ -4,8 +4,9 @@
 
 use arrow::array::{Array, AsArray};
 use arrow::datatypes::Float64Type;
+use content_seeker::methods::names;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
-use seek_extract::method::{Method, MethodError, View, names};
+use seek_extract::{Method, MethodError, View};
 use seek_io::{LabelledPage, write_parquet};
 use seek_page::{NodeKind, Page, PageError, SelectedParts, Selection};
 use seek_train::compare::contender::{Contender, Evidence};

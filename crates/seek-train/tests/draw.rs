@@ -168,7 +168,7 @@ fn importances_have_a_bar_for_each_of_the_most_important_features() {
 
 #[test]
 fn importances_of_the_shipped_model_sum_to_one() {
-    let (all, failures) = importance::of_model(Models::shipped().unwrap(), &[small::samples()]).unwrap();
+    let (all, failures) = importance::of_model(shipped_models().unwrap(), &[small::samples()]).unwrap();
     assert!(failures.is_empty());
     let names: Vec<&str> = all.iter().map(|own| own.classifier.as_str()).collect();
     assert_eq!(names, ["page_type", "segment", "content", "page_type.second"]);

@@ -4,8 +4,9 @@
 
 mod small;
 
-use seek_extract::method::{ContentSeeker, ContentSeekerModels, Heuristic, Method};
-use seek_extract::{Extractor, Models};
+use content_seeker::Extractor;
+use seek_extract::Models;
+use seek_extract::{ContentSeeker, ContentSeekerModels, Heuristic, Method};
 use seek_forest::ModelFile;
 use seek_page::PageOptions;
 use seek_train::corpus::prepare::Prepared;
@@ -56,7 +57,7 @@ fn fitted_models_extract_and_record_their_training_data() {
     let page = seek_page::Page::read(&html, PageOptions::default()).unwrap();
     for heuristic in [Heuristic::LargestBlockString, Heuristic::StringLengthSmoothing] {
         let selection = ContentSeeker::new(&paper, heuristic.clone()).select(&page).unwrap();
-        let text = seek_extract::render::text(&page, &selection).unwrap();
+        let text = seek_render::text(&page, &selection).unwrap();
         assert!(!text.is_empty(), "{heuristic:?}");
     }
 }
@@ -69,10 +70,9 @@ fn extraction_with_the_model_file_equals_the_prediction_of_training() {
     let settings = stages.learn_settings(&PREPARED, &train, &params());
     let page = &PREPARED.pages[0];
     let types = settings.calibrated(&stages.types[0]);
-    let choice =
-        seek_extract::method::choose(&stages.probabilities[page.blocks.clone()], &page.words, &types, &settings);
+    let choice = seek_extract::choose(&stages.probabilities[page.blocks.clone()], &page.words, &types, &settings);
     let expected = &stages.probabilities.clone()[page.blocks.clone()];
-    let expected_type = seek_extract::method::best_type(&types);
+    let expected_type = seek_extract::best_type(&types);
     let (forests, linear) = stages.into_named();
     let file = ModelFile::new(forests, Default::default(), serde_json::to_string(&settings).unwrap()).unwrap();
     let file = file.with_linear_classifiers(linear).unwrap();

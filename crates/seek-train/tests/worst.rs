@@ -2,8 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-use seek_extract::method::View;
-use seek_extract::{Extractor, Method, MethodError, Reason};
+use content_seeker::Extractor;
+use seek_extract::View;
+use seek_extract::{Method, MethodError, Reason};
 use seek_page::{Page, PageError, SelectedParts, Selection};
 use seek_score::PageScore;
 use seek_train::measure::evaluation::{self, EvaluatedPage};
@@ -157,7 +158,7 @@ fn pages_are_analysed_in_the_order_of_their_scores() {
         ("s/failed", "<p>bad</p>", "bad"),
     ];
     let corpora = corpus_of(folder.path(), &pages);
-    let extractor = Extractor::method(Box::new(FirstText));
+    let extractor = Extractor::builder().custom_method(Box::new(FirstText)).build().unwrap();
     let (scored, failures) = evaluation::run(&corpora, &extractor).unwrap();
     assert_eq!(failures.len(), 1);
     let mut wanted = error_analysis::worst_pages(&scored, 3);

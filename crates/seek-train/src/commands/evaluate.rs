@@ -1,10 +1,9 @@
 //! `seek-train evaluate`: scores of a model or a method, and the analysis of its worst pages.
 
-use crate::arguments::{Input, load_models};
+use crate::arguments::{Input, extractor};
 use crate::output::{fail_on, print, print_line};
 use anyhow::{Context, Result};
 use clap::Args;
-use seek_extract::{Extractor, method};
 use seek_train::measure::evaluation::{self, EvaluatedPage};
 use seek_train::measure::summary;
 use seek_train::report::{error_analysis, error_analysis_html};
@@ -34,12 +33,7 @@ pub struct Evaluate {
 
 impl Evaluate {
     pub fn run(&self) -> Result<()> {
-        let mut loaded = None;
-        let extractor = match (&self.model, self.method.as_str()) {
-            // The pipeline also gives page types and reasons, which the trait `Method` does not.
-            (Some(_), _) | (None, "seek") => Extractor::seek(load_models(self.model.as_deref(), &mut loaded)?, None),
-            (None, name) => Extractor::method(method::by_name(name)?),
-        };
+        let extractor = extractor(self.model.as_deref(), &self.method)?;
         let (pages, failures) = evaluation::run(&self.input.corpora, &extractor)?;
         let worst = self.worst.map(|most| error_analysis::worst_pages(&pages, most.get()));
         if self.input.json {

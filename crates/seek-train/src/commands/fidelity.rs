@@ -1,10 +1,9 @@
 //! `seek-train fidelity`: the fidelity of the Markdown.
 
-use crate::arguments::Input;
+use crate::arguments::{Input, extractor};
 use crate::output::{fail_on, print, print_line};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Args, ValueEnum};
-use seek_extract::{Extractor, Models, method};
 use seek_train::measure::fidelity::{self, SelectionSource};
 use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
 use serde_json::json;
@@ -39,10 +38,7 @@ enum Chooser {
 impl Fidelity {
     pub fn run(&self) -> Result<()> {
         let scores = self.scores.as_deref().map(OutOfFoldScores::load).transpose()?;
-        let extractor = match self.method.as_str() {
-            "seek" => Extractor::seek(Models::shipped().context("the shipped model")?, None),
-            name => Extractor::method(method::by_name(name)?),
-        };
+        let extractor = extractor(None, &self.method)?;
         let (choice, selection) = match (&scores, self.selection, self.method.as_str()) {
             (Some(scores), ..) => {
                 (SelectionSource::out_of_fold(&scores.pages), format!("cross-validation ({})", scores.about()))

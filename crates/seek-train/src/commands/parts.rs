@@ -1,10 +1,9 @@
 //! `seek-train parts`: the structured parts of pages.
 
-use crate::arguments::{Input, load_models};
+use crate::arguments::{Input, extractor};
 use crate::output::{fail_on, print, print_line};
 use anyhow::Result;
 use clap::Args;
-use seek_extract::Extractor;
 use seek_train::measure::page_parts;
 use serde_json::json;
 use std::path::PathBuf;
@@ -22,9 +21,8 @@ pub struct Parts {
 
 impl Parts {
     pub fn run(&self) -> Result<()> {
-        let mut loaded = None;
-        let models = load_models(self.model.as_deref(), &mut loaded)?;
-        let (pages, failures) = page_parts::run(&self.input.corpora, &Extractor::seek(models, None))?;
+        let extractor = extractor(self.model.as_deref(), "seek")?;
+        let (pages, failures) = page_parts::run(&self.input.corpora, &extractor)?;
         if self.input.json {
             print_line(json!(pages))?;
         } else {

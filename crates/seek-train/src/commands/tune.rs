@@ -4,7 +4,7 @@ use crate::arguments::Input;
 use crate::output::{fail_on, print, print_line};
 use anyhow::Result;
 use clap::Args;
-use seek_extract::method;
+use content_seeker::methods;
 use seek_train::measure::grid_search::{self, GridSearchParams};
 use serde_json::json;
 
@@ -29,7 +29,7 @@ pub struct Tune {
 
 impl Tune {
     pub fn run(&self) -> Result<()> {
-        let entry = method::entry(&self.method)?;
+        let entry = methods::entry(&self.method)?;
         let (page_types, langs) = (self.page_type.clone(), self.lang.clone());
         let params = GridSearchParams { folds: self.folds, seed: 0, page_types, langs };
         let (tuning, failures) = grid_search::run(&self.input.corpora, entry, &params)?;

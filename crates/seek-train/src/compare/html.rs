@@ -6,7 +6,7 @@
 use super::comparison::Comparison;
 use super::grid::{Grid, notes};
 use super::sections::sections;
-use seek_extract::report::{FOOT, escape, head};
+use content_seeker::report::{FOOT, escape, head};
 use sha2::{Digest, Sha256};
 
 /// Sorts a table by the clicked column: numbers first in descending order, texts in ascending order. Cells without a number come

@@ -11,9 +11,10 @@ use crate::corpus::labels::nodes;
 use crate::corpus::pages::{PagePosition, options};
 use crate::measure::evaluation::chosen_blocks;
 use anyhow::{Result, ensure};
-use seek_extract::{Method, render};
+use seek_extract::Method;
 use seek_io::LabelledPage;
 use seek_page::{NodeId, Page, PageOptions, SelectedParts, Selection};
+use seek_render as render;
 use seek_score::{PageScore, Scores};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -198,7 +199,7 @@ impl LabelledTextNodes {
                 }
                 _ => return None,
             },
-            None if method.view() != seek_extract::method::View::Dom => return None,
+            None if method.view() != seek_extract::View::Dom => return None,
             None => {}
         }
         let count = |of: &dyn Fn(usize) -> bool| (0..self.texts.len()).filter(|&i| of(i)).count();

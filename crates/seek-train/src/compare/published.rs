@@ -212,7 +212,7 @@ mod tests {
     fn every_method_is_implemented_or_planned() {
         const PLANNED: [&str; 5] = ["gce", "boilernet", "web2text", "tabnet-basic", "tabnet-both"];
         for method in by_method().keys() {
-            let known = seek_extract::method::names().any(|name| name == *method);
+            let known = content_seeker::methods::names().any(|name| name == *method);
             let off = *method == "readability" && !cfg!(feature = "readability");
             assert!(known || off || PLANNED.contains(method), "{method}");
         }

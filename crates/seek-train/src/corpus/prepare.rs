@@ -6,8 +6,8 @@ use crate::corpus::prepared_page::{GOOD_SEGMENT, MAIN_SEGMENT, MeasuredPage, PAG
 use crate::corpus::table::{Table, TableBuilder};
 use crate::learn::TermRows;
 use anyhow::Result;
-use seek_extract::method::paper_columns;
-use seek_extract::stage;
+use seek_extract::paper_columns;
+use seek_extract::pipeline::stage_columns;
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 
@@ -80,9 +80,9 @@ struct TableBuilders {
 impl TableBuilders {
     fn new() -> TableBuilders {
         TableBuilders {
-            page: TableBuilder::new(stage::page_columns()),
-            segment: TableBuilder::new(stage::segment_columns()),
-            block: TableBuilder::new(stage::block_columns()),
+            page: TableBuilder::new(stage_columns::page_columns()),
+            segment: TableBuilder::new(stage_columns::segment_columns()),
+            block: TableBuilder::new(stage_columns::block_columns()),
             text_terms: TermRows::default(),
             ancestor_terms: TermRows::default(),
             paper: TableBuilder::new(paper_columns()),

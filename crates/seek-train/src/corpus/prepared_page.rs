@@ -7,9 +7,9 @@ use crate::corpus::labels::{Labels, good_segments};
 use crate::corpus::pages::options;
 use anyhow::Result;
 use seek_extract::TermContext;
-use seek_extract::found::BlockFacts;
-use seek_extract::method::{paper_columns, segments_with_spans};
-use seek_extract::stage::{self, Heuristics};
+use seek_extract::pipeline::content_summary::BlockStats;
+use seek_extract::pipeline::stage_columns::{self, Heuristics};
+use seek_extract::{paper_columns, segments_with_spans};
 use seek_features::{AvailableSignals, Level, PageMeasurements, Schema, TermSource};
 use seek_io::LabelledPage;
 use seek_page::{Page, PageType};
@@ -55,7 +55,7 @@ pub struct PreparedPage {
     /// For each block the segments that contain it, as row numbers in the page's own segment table.
     pub enclosing_segments: Vec<Vec<u32>>,
     /// Statistics of the blocks, for the second classifier of page types.
-    pub block_stats: BlockFacts,
+    pub block_stats: BlockStats,
     /// Lookup of the scores of its terms.
     pub term_context: TermContext,
 }
@@ -110,16 +110,16 @@ pub(super) fn measure(labelled: LabelledPage, corpus: &str) -> Result<MeasuredPa
     let n_blocks = main.len();
     let n_segments = measured.row_count(Level::Segment);
 
-    let width = stage::page_columns().len();
+    let width = stage_columns::page_columns().len();
     let mut page_row = vec![0.0; width * PAGE_ROWS.len()];
     PAGE_ROWS
         .into_iter()
         .zip(page_row.chunks_exact_mut(width))
         .for_each(|(known, row)| measured.fill_page_row(known, row));
-    let width = stage::segment_columns().len();
+    let width = stage_columns::segment_columns().len();
     let mut segment_rows = vec![0.0; width * n_segments];
     measured.fill(Level::Segment, 0..n_segments, width, &mut segment_rows);
-    let width = stage::block_columns().len();
+    let width = stage_columns::block_columns().len();
     let mut block_rows = vec![0.0; width * n_blocks];
     measured.fill(Level::Block, 0..n_blocks, width, &mut block_rows);
     Heuristics::of(&measured).put(0, width, &mut block_rows);
@@ -159,7 +159,7 @@ pub(super) fn measure(labelled: LabelledPage, corpus: &str) -> Result<MeasuredPa
             enclosing_segments: (0..n_blocks)
                 .map(|i| measured.enclosing_segments(i).map(|s| s as u32).collect())
                 .collect(),
-            block_stats: BlockFacts::of(&measured),
+            block_stats: BlockStats::of(&measured),
             term_context: TermContext::of(&measured),
             tokens: labels.tokens,
             bags: labels.bags,

@@ -7,7 +7,7 @@ use crate::stages::thresholds::ScoredPage;
 use crate::stages::{StageParams, Stages};
 use anyhow::{Result, ensure};
 use seek_extract::Settings;
-use seek_extract::method::{Choice, best_type, choose};
+use seek_extract::{Choice, best_type, choose};
 
 /// Runs a cross-validation with `folds` folds, or only its fold `only`. `progress` is called after each fold.
 ///

@@ -4,10 +4,11 @@
 use crate::corpus::pages::{Failure, for_each_page, options};
 use crate::measure::page_result::PageResult;
 use anyhow::{Result, ensure};
+use content_seeker::Extractor;
 use polars::prelude::*;
-use seek_extract::{Extractor, render};
 use seek_io::LabelledPage;
 use seek_page::{Page, Selection};
+use seek_render as render;
 use seek_score::{PageScore, SnippetCounts};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -40,11 +41,15 @@ pub const MEASURES: [&str; 8] = ["precision", "recall", "f1", "lcs_f1", "lcs_f05
 pub fn run(corpora: &[PathBuf], extractor: &Extractor) -> Result<(Vec<EvaluatedPage>, Vec<Failure>)> {
     let (mut all, mut failures) = (Vec::new(), Vec::new());
     let work = |page: LabelledPage, corpus: &str| {
-        let (text, found_type, failure) = match extractor.extract(&page.html, options(&page)) {
-            Ok(extraction) => (extraction.text, extraction.page_type, None),
+        let extract = || -> Result<(String, Option<String>), content_seeker::Error> {
+            let extracted = extractor.extract_page(Page::read(&page.html, options(&page))?)?;
+            let found_type = extracted.page_type().map(|page_type| page_type.name().to_owned());
+            Ok((extracted.text()?.to_owned(), found_type))
+        };
+        let (text, found_type, failure) = match extract() {
+            Ok((text, found_type)) => (text, found_type, None),
             Err(error) => (String::new(), None, Some(error.to_string())),
         };
-        let found_type = found_type.map(|(page_type, _)| page_type.name().to_owned());
         Ok((score(page, corpus, &text, found_type), failure))
     };
     let unread = for_each_page(corpora, work, |(page, failure)| {

@@ -9,13 +9,14 @@
 use crate::corpus::folds::{assign_folds, host_group};
 use crate::corpus::pages::{Failure, distinct_names, for_each_page, options};
 use anyhow::{Result, ensure};
-use seek_extract::Extractor;
-use seek_extract::method::Entry;
+use content_seeker::Extractor;
+use content_seeker::methods::Entry;
 use seek_io::LabelledPage;
 use seek_page::Page;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The pages and folds of a grid search.
 #[derive(Debug, Clone)]
@@ -86,7 +87,8 @@ pub fn run(corpora: &[PathBuf], entry: &Entry, params: &GridSearchParams) -> Res
     let grid = entry.grid();
     ensure!(!grid.is_empty(), "the method {:?} has no parameters to tune", entry.name);
     let parameters: Vec<String> = grid.iter().map(|method| method.parameters()).collect();
-    let extractors: Vec<Extractor> = grid.into_iter().map(Extractor::method).collect();
+    let extractor = |method| Extractor::builder().custom_method(method).build();
+    let extractors: Vec<Extractor> = grid.into_iter().map(extractor).collect::<Result<_, _>>()?;
     let wanted =
         |wanted: &[String], is: &Option<String>| wanted.is_empty() || is.as_ref().is_some_and(|is| wanted.contains(is));
     let work = |page: LabelledPage, _: &str| {
@@ -95,14 +97,17 @@ pub fn run(corpora: &[PathBuf], entry: &Entry, params: &GridSearchParams) -> Res
         }
         let mut failed = None;
         // A failure counts as an empty text. Otherwise a member that fails would not lose.
-        let mut text_of = |extractor: &Extractor, read: &Page| match extractor.extract_page(read) {
-            Ok(extraction) => extraction.text,
+        let text = |extractor: &Extractor, read: &Arc<Page>| {
+            Ok::<String, content_seeker::Error>(extractor.extract_page(Arc::clone(read))?.text()?.to_owned())
+        };
+        let mut text_of = |extractor: &Extractor, read: &Arc<Page>| match text(extractor, read) {
+            Ok(text) => text,
             Err(error) => {
                 failed = Some((page.id.clone(), error.to_string()));
                 String::new()
             }
         };
-        let read = Page::read(&page.html, options(&page))?;
+        let read = Arc::new(Page::read(&page.html, options(&page))?);
         let score = |text: String| seek_score::token_lcs(&text, &page.gold_text).f1;
         let f1 = extractors.iter().map(|extractor| score(text_of(extractor, &read))).collect();
         Ok(Some((PageScores { site: host_group(page.url.as_deref(), &page.id), f1 }, failed)))

@@ -82,7 +82,7 @@ pub fn run(corpora: &[PathBuf]) -> Result<(Vec<FieldResult>, Vec<Failure>)> {
 
 fn page_results(labelled: LabelledPage, corpus: &str) -> Result<Vec<FieldResult>> {
     let page = Page::read(&labelled.html, options(&labelled))?;
-    let found = seek_extract::metadata(&page)?;
+    let found = seek_metadata::metadata(&page)?;
     let host = host_group(labelled.url.as_deref(), &labelled.id);
     let page_type = labelled.page_type.clone().unwrap_or_else(|| "-".to_owned());
     let answer = |field, gold: &Option<String>, values: &[SourcedValue]| {

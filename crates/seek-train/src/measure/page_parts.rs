@@ -6,8 +6,9 @@
 
 use crate::corpus::pages::{Failure, for_each_page, options};
 use anyhow::Result;
-use seek_extract::{Extractor, structured};
+use content_seeker::Extractor;
 use seek_io::LabelledPage;
+use seek_metadata::page_parts;
 use seek_page::{Page, PageParts, PageType, Post};
 use seek_score::TokenBag;
 use serde::Serialize;
@@ -51,15 +52,15 @@ pub fn run(corpora: &[PathBuf], extractor: &Extractor) -> Result<(Vec<MeasuredPa
 }
 
 fn measure_page(labelled: &LabelledPage, corpus: &str, extractor: &Extractor) -> Result<Option<MeasuredParts>> {
-    let page = Page::read(&labelled.html, options(labelled))?;
-    let found = extractor.extract_page(&page)?;
+    let found = extractor.extract_page(Page::read(&labelled.html, options(labelled))?)?;
+    let page = found.page();
     let gold_type = labelled.page_type.as_deref().and_then(|name| name.parse::<PageType>().ok());
-    let guess = found.page_type.map(|(page_type, _)| page_type);
+    let guess = found.page_type().and_then(|page_type| page_type.known());
     let Some(page_type) = gold_type.or(guess) else { return Ok(None) };
-    let parts = structured(&page, page_type, &found.selection)?;
+    let parts = page_parts(page, page_type, found.selection())?;
     let gold: Option<Vec<&str>> = POST_BY_POST.contains(&corpus).then(|| labelled.gold_text.split("\n\n").collect());
     let found_by_guess = match (&gold, guess) {
-        (Some(gold), Some(guess)) => matched_posts(gold, &structured(&page, guess, &found.selection)?.posts),
+        (Some(gold), Some(guess)) => matched_posts(gold, &page_parts(page, guess, found.selection())?.posts),
         _ => 0,
     };
     Ok(Some(MeasuredParts {

@@ -7,9 +7,11 @@ use crate::corpus::labels::oracle;
 use crate::corpus::pages::{for_each_page, options};
 use crate::measure::evaluation::EvaluatedPage;
 use anyhow::Result;
-use seek_extract::{Extractor, MOSTLY, Reason, chosen_shares};
+use content_seeker::Extractor;
+use seek_extract::Reason;
 use seek_io::LabelledPage;
 use seek_page::Page;
+use seek_page::{COVERED, block_coverage};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -165,25 +167,25 @@ pub fn analyse(corpora: &[PathBuf], extractor: &Extractor, worst: Vec<WorstPage>
 }
 
 fn analyse_page(labelled: &LabelledPage, extractor: &Extractor) -> Result<PageAnalysis> {
-    let page = Page::read(&labelled.html, options(labelled))?;
-    let found = extractor.extract_page(&page)?;
+    let found = extractor.extract_page(Page::read(&labelled.html, options(labelled))?)?;
+    let page = found.page();
     let blocks = page.blocks()?;
     let labels = Labels::of(blocks, &labelled.gold_text);
     let main = labels.main();
-    let shares = chosen_shares(&page, &found.selection)?;
+    let shares = block_coverage(page, found.selection())?;
     let all: Vec<usize> = (0..blocks.len()).collect();
-    let mut reasons = extractor.explain(&page, &all, MAX_REASONS)?.unwrap_or_default().into_iter();
+    let mut reasons = found.explain(&all, MAX_REASONS)?.unwrap_or_default().into_iter();
     let shown = all.into_iter().map(|i| AnalysedBlock {
         text: blocks.text(i).to_owned(),
-        outcome: BlockOutcome::of(shares[i] >= MOSTLY, main[i]),
-        probability: found.selection.probabilities.get(i).copied(),
+        outcome: BlockOutcome::of(shares[i] >= COVERED, main[i]),
+        probability: found.selection().probabilities.get(i).copied(),
         words: labels.tokens[i],
         gold: labels.share[i],
         reasons: reasons.next().map_or_else(Vec::new, |explanation| explanation.reasons),
     });
     let shown = shown.collect();
     Ok(PageAnalysis {
-        confidence: found.confidence,
+        confidence: found.confidence(),
         best_f1: oracle::best_choice(&labels.bags, &main).f1,
         blocks: shown,
     })

@@ -1,10 +1,10 @@
 //! The error analysis as a single HTML file without external resources.
 //!
-//! Texts, ids and URLs of pages are untrusted: [`seek_extract::report::escape`] escapes them all.
+//! Texts, ids and URLs of pages are untrusted: [`content_seeker::report::escape`] escapes them all.
 
 use crate::report::error_analysis::{AnalysedBlock, AnalysedPage, BlockOutcome, PageAnalysis};
+use content_seeker::report::{self, FOOT, escape, head, number};
 use seek_extract::Reason;
-use seek_extract::report::{self, FOOT, escape, head, number};
 
 /// Number of characters shown of a block.
 const MAX_CHARS: usize = 1200;

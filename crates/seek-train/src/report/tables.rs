@@ -17,7 +17,8 @@ use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::measure::page_result::PageResult;
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
-use seek_extract::stage::{self, SEGMENT_COLUMNS, TYPES};
+use seek_extract::TYPES;
+use seek_extract::pipeline::stage_columns::{self, SEGMENT_COLUMNS};
 use seek_features::{Feature, Level, Schema};
 use seek_io::{Cells, write_columns};
 use serde::Serialize;
@@ -150,7 +151,7 @@ fn block_columns(prepared: &Prepared) -> Result<Vec<Column<'_>>> {
     ];
     let schema = Schema::of(Level::Block);
     let of_stages = schema.len()..schema.len() + TYPES + SEGMENT_COLUMNS;
-    let filled = |at: &usize| !of_stages.contains(at) && *at < stage::terms_at();
+    let filled = |at: &usize| !of_stages.contains(at) && *at < stage_columns::terms_at();
     for (at, values) in table.features.columns().iter().enumerate().filter(|(at, _)| filled(at)) {
         let name = values.name().as_str();
         let cells = Cells::Single(Cow::Borrowed(values.f32()?.cont_slice()?));
@@ -215,8 +216,8 @@ mod tests {
 
     #[test]
     fn every_column_of_the_heuristics_is_described() {
-        let columns = stage::block_columns();
-        let names = &columns[Schema::of(Level::Block).len() + TYPES + SEGMENT_COLUMNS..stage::terms_at()];
+        let columns = stage_columns::block_columns();
+        let names = &columns[Schema::of(Level::Block).len() + TYPES + SEGMENT_COLUMNS..stage_columns::terms_at()];
         assert_eq!(names, HEURISTICS.map(|column| column.0));
     }
 }

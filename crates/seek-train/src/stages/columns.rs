@@ -6,7 +6,8 @@ use crate::learn::{BinnedColumn, BinnedTable};
 use crate::stages::components::Component;
 use anyhow::Result;
 use rayon::prelude::*;
-use seek_extract::stage::{self, TYPES};
+use seek_extract::TYPES;
+use seek_extract::pipeline::stage_columns;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -47,14 +48,14 @@ pub(super) fn type_columns(table: &Table, types: &[[f32; TYPES]], train: &[bool]
 
 /// The scores of the segments that contain each block.
 pub(super) fn segment_columns(prepared: &Prepared, segment_scores: &[f32], train: &[bool]) -> Vec<Arc<BinnedColumn>> {
-    let mut rows: Vec<f32> = Vec::with_capacity(prepared.block_table.targets.len() * stage::SEGMENT_COLUMNS);
+    let mut rows: Vec<f32> = Vec::with_capacity(prepared.block_table.targets.len() * stage_columns::SEGMENT_COLUMNS);
     for page in &prepared.pages {
         for enclosing_segments in &page.enclosing_segments {
             let scores = enclosing_segments.iter().map(|&s| segment_scores[page.segments.start + s as usize]);
-            rows.extend(stage::segment_values(scores));
+            rows.extend(stage_columns::segment_values(scores));
         }
     }
-    columns_of(&rows, stage::SEGMENT_COLUMNS, &prepared.block_table.rows_of(train))
+    columns_of(&rows, stage_columns::SEGMENT_COLUMNS, &prepared.block_table.rows_of(train))
 }
 
 /// Bins the columns of rows of `width` values.

@@ -232,7 +232,7 @@ impl Component {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use seek_extract::stage;
+    use seek_extract::pipeline::stage_columns;
     use std::collections::BTreeMap;
     use std::fmt::Write;
 
@@ -252,9 +252,9 @@ mod tests {
     fn groups() {
         let mut file = String::new();
         for (classifier, columns) in [
-            ("second page type", stage::second_page_columns()),
-            ("segment", stage::segment_columns()),
-            ("content", stage::block_columns()),
+            ("second page type", stage_columns::second_page_columns()),
+            ("segment", stage_columns::segment_columns()),
+            ("content", stage_columns::block_columns()),
         ] {
             let mut groups: BTreeMap<&str, Vec<String>> = BTreeMap::new();
             for column in &columns {

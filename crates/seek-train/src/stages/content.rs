@@ -9,7 +9,8 @@ use crate::stages::params::StageParams;
 use crate::stages::stage::{Stage, TrainingSplit};
 use crate::stages::weights::block_weights;
 use anyhow::Result;
-use seek_extract::stage::{self, TYPES};
+use seek_extract::TYPES;
+use seek_extract::pipeline::stage_columns;
 use seek_extract::{CONTENT_CLASSES, ContentForests, corrected};
 use seek_features::{Level, Schema};
 use seek_forest::log_odds;
@@ -35,7 +36,7 @@ pub(super) fn fit(
 ) -> Result<(ContentForests, Vec<f32>)> {
     let (forests, mut probabilities) = fit_forests(prepared, split, params, inputs)?;
     for page in &prepared.pages {
-        page.block_stats.settle(&mut probabilities[page.blocks.clone()]);
+        page.block_stats.postprocess(&mut probabilities[page.blocks.clone()]);
     }
     Ok((forests, probabilities))
 }
@@ -54,7 +55,7 @@ fn fit_forests(
     columns.extend(segment_columns(prepared, segment_scores, train));
     let at = Schema::of(Level::Block).len();
     let binned = replace_columns(&table.binned(&table.rows_of(train))?, at..at + columns.len(), columns)?;
-    let at = stage::terms_at();
+    let at = stage_columns::terms_at();
     let binned = replace_columns(&binned, at..at + terms.len(), terms.to_vec())?;
     let binned = blank_components(binned, &params.without)?;
     let weights = block_weights(prepared);

@@ -7,7 +7,7 @@ use crate::stages::params::StageParams;
 use crate::stages::pipeline::Stages;
 use anyhow::{Context, Result, ensure};
 use seek_extract::INNER_F1;
-use seek_extract::method::choose;
+use seek_extract::choose;
 use seek_forest::{Forest, LinearClassifier, ModelFile, Training};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -20,7 +20,7 @@ use crate::stages::weights::segment_weights;
 use crate::stages::{content, page_type, terms};
 use anyhow::Result;
 use seek_extract::Settings;
-use seek_extract::stage::TYPES;
+use seek_extract::TYPES;
 use seek_extract::{ContentForests, SEGMENT_CLASSES, TermClassifiers, TypeForests};
 use seek_features::{Level, Schema};
 use seek_forest::{Forest, LinearClassifier};

@@ -8,8 +8,8 @@ use crate::corpus::prepared_page::PreparedPage;
 use crate::learn::random::{Random, hash};
 use rayon::prelude::*;
 use seek_extract::Settings;
-use seek_extract::method::{choose, most_promising};
-use seek_extract::stage::TYPES;
+use seek_extract::TYPES;
+use seek_extract::{choose, f1_optimal_threshold};
 use std::collections::BTreeMap;
 
 /// A page with its probabilities.
@@ -42,7 +42,7 @@ impl ThresholdCurve {
         order.sort_by(|&a, &b| p[b].total_cmp(&p[a]));
         ThresholdCurve {
             types: settings.calibrated(page.types),
-            f1_optimal: most_promising(p, &page.page.words),
+            f1_optimal: f1_optimal_threshold(p, &page.page.words),
             f1: page.page.f1_of_first(&order),
             sorted: order.into_iter().map(|block| p[block]).collect(),
         }

@@ -1,6 +1,6 @@
 //! Finds the formulas of a gold text and of a document, and compares them.
 
-use seek_extract::render::{Document, Event};
+use seek_render::{Document, Event};
 use std::collections::HashMap;
 
 /// Maximum length of a formula in bytes.
@@ -152,7 +152,7 @@ mod tests {
         let html = "<p>\\(x_1\\) prose \\(x_2\\)</p>";
         let page = seek_page::Page::from_source(html).unwrap();
         let all = seek_page::Selection::of_blocks(vec![0]);
-        let document = seek_extract::render::document(&page, &all, Default::default()).unwrap();
+        let document = seek_render::document(&page, &all, Default::default()).unwrap();
         assert_eq!(in_document(&document), ["x_1", "x_2"]);
     }
 }

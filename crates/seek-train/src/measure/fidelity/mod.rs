@@ -18,21 +18,23 @@ use crate::corpus::pages::{Failure, for_each_page, options};
 use crate::measure::evaluation;
 use crate::measure::page_result::PageResult;
 use anyhow::Result;
-use seek_extract::{Extractor, render};
+use content_seeker::Extractor;
 use seek_io::LabelledPage;
 use seek_page::{Page, Selection};
+use seek_render as render;
 use seek_score::{edit_similarity, teds};
 use serde::Serialize;
 use split::{has_as_text, split};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The source of the blocks that are rendered.
 #[non_exhaustive]
 pub enum SelectionSource<'a> {
     /// An extraction method.
-    Extractor(&'a Extractor<'a>),
+    Extractor(&'a Extractor),
     /// The block oracle: the best choice by alignment with the gold. The remaining errors are those of the renderer.
     Oracle,
     /// The out-of-fold choices of cross-validation. Pages without one are skipped.
@@ -88,9 +90,9 @@ fn measure(labelled: &LabelledPage, corpus: &str, choice: &SelectionSource) -> R
     if labelled.gold_markdown.is_none() && formulas.is_empty() {
         return Ok(None);
     }
-    let page = Page::read(&labelled.html, options(labelled))?;
+    let page = Arc::new(Page::read(&labelled.html, options(labelled))?);
     let selection = match choice {
-        SelectionSource::Extractor(extractor) => extractor.extract_page(&page)?.selection,
+        SelectionSource::Extractor(extractor) => extractor.extract_page(Arc::clone(&page))?.selection().clone(),
         SelectionSource::Oracle => {
             let labels = Labels::of(page.blocks()?, &labelled.gold_text);
             let chosen = oracle::best_choice(&labels.bags, &labels.main()).chosen;
