@@ -128,7 +128,7 @@ memory *options:
 # Measure peak memory on a WARC file of 20,000 pages from the training corpora; fails at 300 MB (286 MiB).
 crawl *options:
     cargo build --release
-    cargo run --release -p seek-io --example make_warc {{ training }} -n 20000 -o target/crawl.warc.gz
+    cargo run --release -p seek-io --features parquet --example make_warc {{ training }} -n 20000 -o target/crawl.warc.gz
     benches/memory.py --times 1 --most-mib 286 --format json {{ options }} target/crawl.warc.gz
 
 # Compare Markdown with the gold: text, code, tables, formulas. `--scores target/scores.json` (of `scores`) takes blocks chosen out-of-fold.

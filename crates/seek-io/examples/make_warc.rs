@@ -1,22 +1,19 @@
-//! Makes a crawl out of labelled pages, to measure with: `make_warc CORPUS... -n 20000 -o out.warc.gz`.
+//! Makes a WARC file out of labelled pages, for measurements: `make_warc CORPUS... -n 20000 -o out.warc.gz`.
 //!
-//! The pages of the corpora follow each other, again and again up to `n`; each record is a gzip member of its own, as
-//! crawlers write them. Between them stand what crawls have too: requests, redirects, images, bodies in chunks or
-//! packed by gzip or Brotli, and, where `--broken` is given, a record with a length that is none.
+//! It repeats the pages of the corpora until it has `n`. Each record is a separate gzip member, as crawlers write them.
+//! The file also has what real crawls have: requests, redirects, images, and bodies in chunks or compressed by gzip or
+//! Brotli. With `--broken`, the last record has an invalid length.
 
 use std::error::Error;
 use std::fs::File;
-use std::io::{BufWriter, Cursor, Write};
+use std::io::{self, BufWriter, Write};
 
-use fastwarc::stream_io::brotli::BrotliWriter;
-use fastwarc::stream_io::chunked::ChunkedWriter;
-use fastwarc::stream_io::traits::WarcWrite;
-use fastwarc::warc::record::{WarcRecord, WarcRecordType};
-use flate2::{Compression, write::GzEncoder};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use seek_io::{Corpus, LabelledPage};
 
-/// Every so many pages something else stands in front of one.
-const OTHERS: usize = 10;
+/// Pages between two records that are not pages.
+const OTHER_RECORDS_EVERY: usize = 10;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let (mut corpora, mut count, mut out, mut broken) = (Vec::new(), 1000, "out.warc.gz".to_owned(), false);
@@ -29,15 +26,15 @@ fn main() -> Result<(), Box<dyn Error>> {
             _ => corpora.push(Corpus::open(argument)?),
         }
     }
-    let mut warc = Crawl { out: BufWriter::new(File::create(&out)?), number: 0 };
-    warc.record(WarcRecordType::WarcInfo, None, "application/warc-fields", b"software: make_warc\r\n")?;
+    let mut warc = WarcWriter { out: BufWriter::new(File::create(&out)?), number: 0 };
+    warc.record("warcinfo", None, "application/warc-fields", b"software: make_warc\r\n")?;
     let mut pages = 0;
     while pages < count {
         let before = pages;
         for corpus in &corpora {
             for page in corpus.pages()?.take(count - pages) {
-                if pages % OTHERS == 0 {
-                    warc.others(pages / OTHERS)?;
+                if pages % OTHER_RECORDS_EVERY == 0 {
+                    warc.other_record(pages / OTHER_RECORDS_EVERY)?;
                 }
                 warc.page(&page?, pages)?;
                 pages += 1;
@@ -54,63 +51,63 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A WARC file that is being written.
-struct Crawl<W> {
+/// Writes the records of a WARC file.
+struct WarcWriter<W> {
     out: W,
-    /// Records so far.
+    /// Number of records so far.
     number: u64,
 }
 
-impl<W: Write> Crawl<W> {
-    /// A page as a server sends it, each time in another coding.
+impl<W: Write> WarcWriter<W> {
+    /// Writes a page as a server sends it. The coding changes from page to page.
     fn page(&mut self, page: &LabelledPage, number: usize) -> Result<(), Box<dyn Error>> {
         let url = page.url.clone().unwrap_or_else(|| format!("https://pages.example/{number}"));
         let (coding, body) = match number % 4 {
             0 => ("Content-Encoding: gzip\r\n", gzip(&page.html)?),
-            1 => ("Transfer-Encoding: chunked\r\n", chunked(&page.html)?),
+            1 => ("Transfer-Encoding: chunked\r\n", chunked(&page.html)),
             2 => ("Content-Encoding: br\r\n", brotli(&page.html)?),
             _ => ("", page.html.clone()),
         };
-        self.answer(&url, "200 OK", &format!("Content-Type: text/html\r\n{coding}"), &body)
+        self.response(&url, "200 OK", &format!("Content-Type: text/html\r\n{coding}"), &body)
     }
 
-    /// Something that is no page.
-    fn others(&mut self, number: usize) -> Result<(), Box<dyn Error>> {
+    /// Writes a record that is not a page.
+    fn other_record(&mut self, number: usize) -> Result<(), Box<dyn Error>> {
         let url = format!("https://others.example/{number}");
         match number % 3 {
             0 => {
                 let request = b"GET / HTTP/1.1\r\nHost: others.example\r\n\r\n";
-                self.record(WarcRecordType::Request, Some(&url), "application/http; msgtype=request", request)
+                self.record("request", Some(&url), "application/http; msgtype=request", request)
             }
-            1 => self.answer(&url, "301 Moved Permanently", "Content-Type: text/html\r\nLocation: /\r\n", b"<p>moved"),
-            _ => self.answer(&url, "200 OK", "Content-Type: image/png\r\n", &[0x89; 30_000]),
+            1 => {
+                self.response(&url, "301 Moved Permanently", "Content-Type: text/html\r\nLocation: /\r\n", b"<p>moved")
+            }
+            _ => self.response(&url, "200 OK", "Content-Type: image/png\r\n", &[0x89; 30_000]),
         }
     }
 
-    fn answer(&mut self, url: &str, status: &str, header: &str, body: &[u8]) -> Result<(), Box<dyn Error>> {
+    fn response(&mut self, url: &str, status: &str, header: &str, body: &[u8]) -> Result<(), Box<dyn Error>> {
         let block = [format!("HTTP/1.1 {status}\r\n{header}\r\n").as_bytes(), body].concat();
-        self.record(WarcRecordType::Response, Some(url), "application/http; msgtype=response", &block)
+        self.record("response", Some(url), "application/http; msgtype=response", &block)
     }
 
     fn record(
         &mut self,
-        kind: WarcRecordType,
+        kind: &str,
         url: Option<&str>,
         content_type: &str,
         block: &[u8],
     ) -> Result<(), Box<dyn Error>> {
         self.number += 1;
-        let mut record = WarcRecord::new();
-        record.init_headers(kind, Some(format!("uuid:00000000-0000-4000-8000-{:012x}", self.number).as_bytes()));
-        record.headers_mut().set("WARC-Date", "2024-06-01T00:00:00Z");
-        if let Some(url) = url {
-            record.headers_mut().append("WARC-Target-URI", url);
-        }
-        record.headers_mut().append("Content-Type", content_type);
-        record.set_bytes_payload(block.to_vec());
-        let mut bytes = Vec::new();
-        record.write(&mut bytes)?;
-        self.member(&bytes)
+        let url = url.map_or_else(String::new, |url| format!("WARC-Target-URI: {url}\r\n"));
+        let header = format!(
+            "WARC/1.1\r\nWARC-Type: {kind}\r\nWARC-Date: 2024-06-01T00:00:00Z\r\n\
+            WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-{:012x}>\r\nContent-Length: {}\r\n\
+            {url}Content-Type: {content_type}\r\n\r\n",
+            self.number,
+            block.len(),
+        );
+        self.member(&[header.as_bytes(), block, b"\r\n\r\n"].concat())
     }
 
     fn member(&mut self, bytes: &[u8]) -> Result<(), Box<dyn Error>> {
@@ -118,21 +115,28 @@ impl<W: Write> Crawl<W> {
     }
 }
 
-fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(bytes)?;
     encoder.finish()
 }
 
-fn chunked(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut writer = ChunkedWriter::new(Cursor::new(Vec::new()));
-    bytes.chunks(4096).try_for_each(|chunk| writer.write_all(chunk))?;
-    writer.finish()?;
-    Ok(writer.into_inner()?.into_inner())
+fn chunked(bytes: &[u8]) -> Vec<u8> {
+    let mut chunks = Vec::new();
+    for chunk in bytes.chunks(4096) {
+        chunks.extend(format!("{:x}\r\n", chunk.len()).bytes());
+        chunks.extend(chunk);
+        chunks.extend(b"\r\n");
+    }
+    chunks.extend(b"0\r\n\r\n");
+    chunks
 }
 
-fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut writer = BrotliWriter::new(Vec::new());
-    writer.write_all(bytes)?;
-    writer.into_inner()
+fn brotli(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    const BUFFER_BYTES: usize = 4096;
+    const QUALITY: u32 = 4;
+    const WINDOW_BITS: u32 = 22;
+    let mut encoder = brotli::CompressorWriter::new(Vec::new(), BUFFER_BYTES, QUALITY, WINDOW_BITS);
+    encoder.write_all(bytes)?;
+    Ok(encoder.into_inner())
 }

@@ -1,9 +1,8 @@
-//! Writes pages of a corpus as HTML files into a new folder, for tools that read files: `00000.html`, `00001.html`, ...
+//! Writes the pages of a corpus unchanged into a new folder, as `00000.html`, `00001.html`, ... for tools that read files.
 //!
-//!     cargo run -p seek-io --example unpack -- CORPUS FOLDER [PAGES]
+//!     cargo run -p seek-io --features parquet --example unpack -- CORPUS FOLDER [PAGES]
 //!
-//! Fewer pages than there are lie evenly over the corpus, so that all its page types have their share. The bytes are
-//! those of the corpus.
+//! With a number of pages, it takes pages evenly over the corpus, so that each page type has its share.
 
 use std::error::Error;
 use std::fs;
@@ -14,12 +13,12 @@ use seek_io::Corpus;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let asked = match &words[..] {
+    let arguments = match &words[..] {
         [corpus, folder] => Ok((corpus, folder, None)),
         [corpus, folder, pages] => pages.parse().map(|pages| (corpus, folder, Some(pages))).map_err(|_| ()),
         _ => Err(()),
     };
-    let Ok((corpus, folder, pages)) = asked else {
+    let Ok((corpus, folder, pages)) = arguments else {
         eprintln!("usage: unpack CORPUS FOLDER [PAGES]");
         return ExitCode::from(2);
     };
@@ -35,7 +34,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Writes this many pages, or all, and says how many there were.
+/// Writes this number of pages, or all. Returns how many it wrote.
 fn unpack(corpus: &Path, folder: &Path, wanted: Option<usize>) -> Result<usize, Box<dyn Error>> {
     let corpus = Corpus::open(corpus)?;
     let all = corpus.pages()?.count();
@@ -43,7 +42,7 @@ fn unpack(corpus: &Path, folder: &Path, wanted: Option<usize>) -> Result<usize, 
     fs::create_dir(folder)?;
     let mut written = 0;
     for (number, page) in corpus.pages()?.enumerate() {
-        // The share of pages written follows that of pages read.
+        // Keep the share of written pages equal to the share of read pages.
         if (number + 1) * wanted / all > written {
             fs::write(folder.join(format!("{written:05}.html")), page?.html)?;
             written += 1;

@@ -1,39 +1,64 @@
-//! Pages in (HTML, MHTML, WARC, JSON Lines and Parquet files, folders, lists), records out.
+//! Input and output of files: reads pages, writes records.
 //!
-//! 1. [`input`]: what a command line names, as a stream of [`Document`]s; a bad one is a failure
-//!    record of its own and its neighbours go on;
-//! 2. [`record`]: one output record for each document, as JSON Lines, Parquet or CSV;
-//! 3. [`corpus`]: labelled pages, read from Parquet or from a folder, written as Parquet;
-//! 4. [`columns`]: tables of numbers, written as Parquet;
-//! 5. [`InputFingerprint`]: whether an input is still what it was.
+//! 1. [`input`]: reads the inputs of a command line (HTML, MHTML, WARC, JSON Lines and Parquet files, folders, lists) as
+//!    a stream of [`Document`]s. A bad input becomes an [`InputFailure`]; the stream continues.
+//! 2. [`output`]: writes one [`Record`] for each document as JSON Lines, Parquet or CSV, and tables of numbers as Parquet.
+//! 3. [`corpus`]: reads labelled pages from Parquet or from a folder, and writes them as Parquet.
+//! 4. [`AtomicFile`]: a file that appears under its name only when it is complete.
 //!
-//! Nothing here looks into a page: documents are bytes. Nothing is held that is not needed: files
-//! are opened one by one, Parquet is read a few rows at a time.
+//! The crate does not parse pages: a document is bytes. Memory is bounded: files are opened one by one, and Parquet is
+//! read a few rows at a time.
+//!
+//! ```
+//! use seek_io::{InputLimits, Inputs, JsonLinesWriter, Record};
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # std::fs::write(folder.path().join("a.html"), "<p>Storm")?;
+//! let mut records = JsonLinesWriter::new(Vec::new());
+//! for document in Inputs::open(&[folder.path()], InputLimits::default()) {
+//!     match document {
+//!         Ok(document) => records.write(&Record { id: document.id, ..Record::default() })?,
+//!         Err(failure) => records.write(&Record::failure(failure.id, failure.error))?,
+//!     }
+//! }
+//! assert_eq!(records.finish()?.iter().filter(|&&byte| byte == b'\n').count(), 1);
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! # Features
+//!
+//! * `parquet`: reads and writes Parquet. Without it the API is the same, and each Parquet file gives the error
+//!   [`ParquetDisabled`].
 
-pub mod columns;
 pub mod corpus;
 pub mod input;
 pub mod limits;
-pub mod record;
+pub mod output;
 
 mod atomic_file;
-mod capped;
-mod count;
-mod gzip;
-mod in_time;
-mod input_fingerprint;
-mod packed;
+mod compression;
+mod deadline_reader;
+mod decompress;
+mod gzip_members;
+mod limited_read;
 mod panics;
+mod record;
+// The stand-ins for a build without Parquet do not use everything.
+#[cfg_attr(not(feature = "parquet"), allow(dead_code))]
 mod table;
 
 pub use atomic_file::{AtomicFile, is_temporary_name, remove_abandoned, sync_folder, write_atomic};
-pub use columns::{Cells, WriteError, write_columns};
+pub use compression::Compression;
 pub use corpus::{Corpus, CorpusError, LabelledPage, write_parquet};
-pub use count::count_pages;
-pub use input::{Document, InputColumns, InputError, InputFailure, InputOptions, Inputs, peek_path_list};
-pub use input_fingerprint::InputFingerprint;
+pub use input::{
+    Document, InputColumns, InputError, InputFailure, InputFingerprint, InputOptions, InputResult, Inputs, count_pages,
+    peek_path_list,
+};
 pub use limits::InputLimits;
-pub use packed::Packing;
+pub use output::{
+    Cell, CellType, Cells, CsvRecordWriter, JsonLinesWriter, ParquetRecordWriter, ParquetRowWriter, WriteError,
+    write_columns,
+};
 pub use panics::panic_message;
-pub use record::{Cell, CellType, CsvRecordWriter, JsonLinesWriter, ParquetRecordWriter, ParquetRowWriter, Record};
-pub use table::TableError;
+pub use record::Record;
+pub use table::{ParquetDisabled, TableError};

@@ -1,24 +1,23 @@
-//! What can be wrong with a corpus, and where.
+//! Errors of corpora, with their location.
 
-use std::fmt;
-use std::io;
+use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
-use parquet::errors::ParquetError;
+use crate::input::error::InputError;
+use crate::table::error::TableError;
 
-use crate::input::InputError;
-use crate::table::TableError;
-
-/// Where in a corpus file something is.
+/// A row or line of a corpus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+#[non_exhaustive]
+pub enum Location {
     /// A Parquet row, counted from 0.
     Row(usize),
     /// A line of text, counted from 1.
     Line(usize),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Row(row) => write!(f, "row {row}"),
@@ -31,12 +30,12 @@ impl fmt::Display for Place {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CorpusError {
-    /// The system refused to open or read it.
+    /// The system could not open or read the corpus.
     #[error("{}: cannot be read: {source}", path.display())]
     Read {
         /// The corpus or its index.
         path: PathBuf,
-        /// What the system says.
+        /// The cause.
         source: io::Error,
     },
     /// The Parquet file is damaged, or lacks a column.
@@ -44,69 +43,69 @@ pub enum CorpusError {
     Table {
         /// The Parquet file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The cause.
         source: Box<TableError>,
     },
-    /// A row has nothing in a column that must be filled.
-    #[error("{} {place}: nothing in '{column}'", path.display())]
+    /// A row has no value in a required column.
+    #[error("{} {location}: no value in '{column}'", path.display())]
     Empty {
         /// The Parquet file.
         path: PathBuf,
         /// The row.
-        place: Place,
+        location: Location,
         /// The column.
         column: &'static str,
     },
     /// A text is not UTF-8.
-    #[error("{} {place}: '{column}' is not UTF-8", path.display())]
+    #[error("{} {location}: '{column}' is not UTF-8", path.display())]
     NotUtf8 {
         /// The Parquet file or index.
         path: PathBuf,
         /// The row or line.
-        place: Place,
+        location: Location,
         /// The column or key.
         column: &'static str,
     },
     /// A page has more bytes than [`InputLimits::max_bytes`](crate::InputLimits::max_bytes).
-    #[error("{} {place}: the page has more than {limit} bytes", path.display())]
+    #[error("{} {location}: the page has more than {limit} bytes", path.display())]
     TooLarge {
         /// The Parquet file.
         path: PathBuf,
         /// The row.
-        place: Place,
+        location: Location,
         /// The limit in bytes.
         limit: u64,
     },
-    /// A line of the index is not the JSON that it should be.
-    #[error("{} {place}: {source}", path.display())]
+    /// A line of the index is not valid JSON, or a key is missing.
+    #[error("{} {location}: {source}", path.display())]
     Line {
         /// The index.
         path: PathBuf,
         /// The line.
-        place: Place,
-        /// What is wrong with it.
+        location: Location,
+        /// The cause.
         source: serde_json::Error,
     },
-    /// A line names a file outside of the corpus's folder.
-    #[error("{} {place}: '{file}' is not inside the corpus's folder", path.display())]
+    /// A line names a file outside of the folder of the corpus.
+    #[error("{} {location}: '{file}' is not inside the folder of the corpus", path.display())]
     Outside {
         /// The index.
         path: PathBuf,
         /// The line.
-        place: Place,
+        location: Location,
         /// The file as named.
         file: String,
     },
     /// A file that a line names cannot be read.
-    #[error("{} {place}: '{file}': {source}", path.display())]
+    #[error("{} {location}: '{file}': {source}", path.display())]
     File {
         /// The index.
         path: PathBuf,
         /// The line.
-        place: Place,
+        location: Location,
         /// The file as named.
         file: String,
-        /// What is wrong with it.
+        /// The cause.
         source: Box<InputError>,
     },
     /// A Parquet file cannot be written.
@@ -114,8 +113,8 @@ pub enum CorpusError {
     Write {
         /// The file.
         path: PathBuf,
-        /// What the Parquet writer says.
-        source: ParquetError,
+        /// The cause: [`ParquetDisabled`](crate::ParquetDisabled) in a build without Parquet.
+        source: Box<dyn Error + Send + Sync>,
     },
 }
 

@@ -1,20 +1,20 @@
-//! Inputs that gave no document, and why.
+//! Failures and errors of inputs.
 
 use std::fmt;
 use std::io;
 
 use seek_page::PageError;
 
-use crate::packed::Packing;
-use crate::table::TableError;
+use crate::compression::Compression;
+use crate::table::error::TableError;
 
-/// An input that gave no document.
+/// An input, or a part of one, that could not be read.
 #[derive(Debug)]
 pub struct InputFailure {
-    /// The id that the document would have had; for a file or folder that failed as a whole, its
-    /// path; for a part of a file that has no id, the path, `#`, and its number.
+    /// The id of the document in whose place this is. For a whole file or folder: its path. For a part of a file without
+    /// an id: the path, `#`, and the number of the part.
     pub id: String,
-    /// What was wrong with it.
+    /// The cause.
     pub error: InputError,
 }
 
@@ -30,105 +30,105 @@ impl std::error::Error for InputFailure {
     }
 }
 
-/// Why an input gave no document. Messages read on from the id: "`a.html`: cannot be read: ...".
+/// Why an input could not be read. The id is the subject of each message: "`a.html`: cannot be read: ...".
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum InputError {
-    /// There is nothing at the path.
-    #[error("no such file or folder{}", hint(near.as_deref()))]
+    /// The path does not exist.
+    #[error("no such file or folder{}", hint(suggestion.as_deref()))]
     NotFound {
-        /// A path like it, where there is something.
-        near: Option<String>,
+        /// A similar path that exists.
+        suggestion: Option<String>,
     },
-    /// An address of the web in the place of a path.
+    /// The path is a web address.
     #[error(
         "addresses are not fetched; save the page, or pipe it: curl -sL '{address}' | seek extract --url '{address}' -"
     )]
-    Address {
+    WebAddress {
         /// The address.
         address: String,
     },
-    /// The system refused to open or read it.
+    /// The system could not open or read it.
     #[error("cannot be read: {0}")]
     Unreadable(#[source] io::Error),
-    /// Named like a page, but a device, a socket or a pipe.
+    /// It has the name of a page but is a device, a socket or a pipe.
     #[error("is neither a file nor a folder")]
     NotAFile,
-    /// A line of a list that is too long to be a path.
-    #[error("is no path: too long")]
-    NoPath,
-    /// More bytes than [`InputLimits::max_bytes`](crate::InputLimits::max_bytes).
+    /// A line of a path list is not a path: too long, or not UTF-8 where paths are text.
+    #[error("is not a valid path")]
+    InvalidPath,
+    /// It has more bytes than [`InputLimits::max_bytes`](crate::InputLimits::max_bytes).
     #[error("has more than {limit} bytes, the limit for one page")]
     TooLarge {
         /// The limit in bytes.
         limit: u64,
     },
-    /// Small as packed, but more bytes than [`InputLimits::max_bytes`](crate::InputLimits::max_bytes) when unpacked.
+    /// It decompresses to more bytes than [`InputLimits::max_bytes`](crate::InputLimits::max_bytes).
     #[error("unpacks to more than {limit} bytes, the limit for one page")]
-    UnpacksTooLarge {
+    DecompressedTooLarge {
         /// The limit in bytes.
         limit: u64,
     },
-    /// It unpacks for longer than [`InputLimits::timeout`](crate::InputLimits::timeout).
+    /// It takes longer to decompress than [`InputLimits::timeout`](crate::InputLimits::timeout).
     #[error(transparent)]
     OutOfTime(PageError),
-    /// It ends before its end.
+    /// The file is incomplete.
     #[error("is a {0} file that was cut short")]
-    Truncated(Packing),
-    /// It does not unpack, or has a wrong checksum.
+    Truncated(Compression),
+    /// The file cannot be decompressed, or its checksum is wrong.
     #[error("is a damaged {0} file: {1}")]
-    Damaged(Packing, #[source] io::Error),
-    /// A Parquet file that cannot be read, or not to its end.
+    Damaged(Compression, #[source] io::Error),
+    /// A Parquet file, or the rest of it, cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// Parquet out of a pipe, or packed once more: its directory stands at its end.
+    /// Parquet in a pipe or in a compressed file. Its directory is at its end, so only a plain file can be read.
     #[error("is Parquet, which is only read from a file")]
-    TableInStream,
-    /// A Parquet row without a page.
-    #[error("has nothing in column '{column}'")]
-    NoHtml {
-        /// The column that should have it.
+    ParquetInStream,
+    /// A Parquet row has no page.
+    #[error("has no value in column '{column}'")]
+    EmptyCell {
+        /// The column of the pages.
         column: String,
     },
-    /// A line that is no JSON object, or holds something else where text should be.
+    /// A line is not a JSON object, or a field of it has the wrong type.
     #[error("cannot be read as a JSON object: {0}")]
-    NoJson(String),
-    /// A line of JSON without a page.
-    #[error("has no text in field '{field}', only: {found}")]
-    NoField {
-        /// The field that should have it.
+    InvalidJson(String),
+    /// A line of JSON has no page.
+    #[error("has no text in field '{field}'; its fields are: {found}")]
+    MissingField {
+        /// The field of the pages.
         field: String,
-        /// The names of the fields that are there.
+        /// The names of the existing fields.
         found: String,
     },
-    /// A web archive (MHTML) without a page.
+    /// An MHTML file has no page.
     #[error("is MHTML without an HTML part")]
-    NoHtmlPart,
-    /// A web archive (MHTML) whose page is not in the encoding that it says.
+    MissingHtmlPart,
+    /// The page of an MHTML file does not have the transfer encoding that its header names.
     #[error("is MHTML whose HTML part is damaged {0}")]
-    PartDamaged(&'static str),
-    /// Bytes in a WARC file where a record should begin. Those up to the next record are left out.
-    #[error("is no WARC record, nor is all up to the next one")]
-    NoRecord,
-    /// A record of a WARC file that lacks what tells its place or content.
+    DamagedHtmlPart(&'static str),
+    /// A WARC file has other bytes where a record should start. The bytes up to the next record are skipped.
+    #[error("is not a WARC record; all bytes up to the next record are skipped")]
+    NotARecord,
+    /// A WARC record lacks a required part.
     #[error("is a WARC record without {0}")]
-    RecordWithout(&'static str),
-    /// A record of a WARC file that the file's end cuts short.
+    IncompleteRecord(&'static str),
+    /// A WARC record continues after the end of the file.
     #[error("is a WARC record that was cut short")]
-    RecordTruncated,
-    /// The body of an HTTP answer that does not have the coding that its header says.
-    #[error("cannot be decoded from '{coding}': {what}")]
-    Coding {
+    TruncatedRecord,
+    /// The body of an HTTP response does not have the coding that its header names.
+    #[error("cannot be decoded from '{coding}': {message}")]
+    ContentCoding {
         /// The coding as the header names it.
         coding: String,
-        /// What is wrong.
-        what: String,
+        /// The cause.
+        message: String,
     },
 }
 
-fn hint(near: Option<&str>) -> String {
-    near.map_or_else(
+fn hint(suggestion: Option<&str>) -> String {
+    suggestion.map_or_else(
         || " (inputs are HTML, MHTML, WARC, JSON Lines and Parquet files, folders, or '-')".to_owned(),
-        |near| format!("; did you mean '{near}'?"),
+        |suggestion| format!("; did you mean '{suggestion}'?"),
     )
 }

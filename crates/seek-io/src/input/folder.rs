@@ -1,8 +1,7 @@
-//! Finds the files with pages in a folder and the folders in it.
+//! Finds the input files in a folder, at any depth.
 //!
-//! Names are sorted at each level, so that the order is the same on every machine. Links are
-//! followed; a folder that was already walked, by whatever path, is not walked again, which ends
-//! loops and loses nothing.
+//! Names are sorted at each level, so that the order is the same on every machine. Links are followed. A folder is
+//! walked once, even if several paths lead to it; this also ends loops.
 
 use std::collections::HashSet;
 use std::io::ErrorKind;
@@ -11,13 +10,13 @@ use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, Error, WalkDir};
 
 use super::error::{InputError, InputFailure};
-use super::format::of_name;
+use super::format::is_input_name;
 
-/// A file's id and where it is, or what kept a part of the folder from being read.
-pub(crate) type Found = Result<(String, PathBuf), InputFailure>;
+/// The id and path of a file, or the failure of a part of the folder.
+pub(super) type FoundFile = Result<(String, PathBuf), InputFailure>;
 
-/// The files under `root` with a name that pages may be in, whose ids begin with `root_id`.
-pub(crate) fn files_in(root: &Path, root_id: &str) -> impl Iterator<Item = Found> + Send + use<> {
+/// The files under `root` with the name of an input. Their ids start with `root_id`.
+pub(super) fn files_in(root: &Path, root_id: &str) -> impl Iterator<Item = FoundFile> + Send + use<> {
     let root = root.to_owned();
     let base = root_id.trim_end_matches('/').to_owned();
     let mut walked = HashSet::new();
@@ -46,15 +45,15 @@ fn id_of(base: &str, inside: &Path) -> String {
     id
 }
 
-fn file(entry: DirEntry, id: impl Fn(&Path) -> String) -> Option<Found> {
-    if entry.file_type().is_dir() || !is_named_so(entry.path()) {
+fn file(entry: DirEntry, id: impl Fn(&Path) -> String) -> Option<FoundFile> {
+    if entry.file_type().is_dir() || !has_input_name(entry.path()) {
         return None;
     }
     let id = id(entry.path());
     Some(if entry.file_type().is_file() {
         Ok((id, entry.into_path()))
     } else {
-        // Opening a pipe or a device found by chance could wait for ever.
+        // Opening a pipe or a device could block for ever.
         let error = InputError::NotAFile;
         Err(InputFailure { id, error })
     })
@@ -66,15 +65,15 @@ fn failure(error: Error, id: impl Fn(&Path) -> String) -> Option<InputFailure> {
     }
     let path = error.path()?.to_owned();
     let error = error.into_io_error()?;
-    if path.is_symlink() && !is_named_so(&path) && error.kind() != ErrorKind::PermissionDenied {
-        // A link to nowhere by a name that no pages have.
+    if path.is_symlink() && !has_input_name(&path) && error.kind() != ErrorKind::PermissionDenied {
+        // A broken link without the name of an input is skipped.
         return None;
     }
     Some(InputFailure { id: id(&path), error: InputError::Unreadable(error) })
 }
 
-fn is_named_so(path: &Path) -> bool {
-    of_name(&path.file_name().unwrap_or_default().to_string_lossy()).is_some()
+fn has_input_name(path: &Path) -> bool {
+    is_input_name(&path.file_name().unwrap_or_default().to_string_lossy())
 }
 
 #[cfg(test)]
@@ -82,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_join_with_slashes_whatever_the_folder_ends_with() {
+    fn ids_are_joined_with_slashes() {
         assert_eq!(id_of("dir", Path::new("sub/a.html")), "dir/sub/a.html");
         assert_eq!(id_of("", Path::new("a.html")), "/a.html");
     }

@@ -1,13 +1,13 @@
-//! What a file holds, by its name or by its first bytes.
+//! The formats of inputs, recognised by file name or by first bytes.
 
-/// What can be read.
+/// A format that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     /// One page.
     Page,
-    /// A page saved with its images (RFC 2557), of which only the page is read.
+    /// A page with its images in one file (RFC 2557). Only the page is read.
     Mhtml,
-    /// Records of a crawl (ISO 28500).
+    /// A web archive: the records of a crawl (ISO 28500).
     Warc,
     /// A JSON object on each line.
     JsonLines,
@@ -16,13 +16,48 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// Whether it holds pages one behind the other, so that the first can be read before the last is there.
-    pub(crate) fn holds_several(self) -> bool {
+    /// Whether it holds pages one after the other, so that the first can be read before the last arrives.
+    pub(super) fn holds_several(self) -> bool {
         matches!(self, Format::Warc | Format::JsonLines)
+    }
+
+    /// The format of a file with this name, compressed or not.
+    pub(super) fn of_name(name: &str) -> Option<Format> {
+        let name = name.to_ascii_lowercase();
+        let plain = COMPRESSED.iter().find_map(|end| name.strip_suffix(end));
+        let format = EXTENSIONS.iter().find(|(end, _)| plain.unwrap_or(&name).ends_with(end))?.1;
+        // Parquet needs its end first, so a compressed table cannot be streamed.
+        (plain.is_none() || format != Format::Parquet).then_some(format)
+    }
+
+    /// The format of bytes that start like this; [`Format::Page`] if nothing else fits.
+    pub(super) fn of_start(start: &[u8]) -> Format {
+        let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
+        if start.starts_with(b"PAR1") {
+            Format::Parquet
+        } else if text.starts_with(b"WARC/") {
+            Format::Warc
+        } else if text.strip_prefix(b"{").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"\"")) {
+            Format::JsonLines
+        } else if is_mail(text) {
+            Format::Mhtml
+        } else {
+            Format::Page
+        }
     }
 }
 
-/// Extensions; case does not count.
+/// Whether a folder walk reads a file of this name.
+///
+/// ```
+/// use seek_io::input::is_input_name;
+/// assert!(is_input_name("page.html.gz") && !is_input_name("notes.txt"));
+/// ```
+pub fn is_input_name(name: &str) -> bool {
+    Format::of_name(name).is_some()
+}
+
+/// The extensions in lower case.
 const EXTENSIONS: [(&str, Format); 9] = [
     (".html", Format::Page),
     (".htm", Format::Page),
@@ -35,38 +70,13 @@ const EXTENSIONS: [(&str, Format); 9] = [
     (".parquet", Format::Parquet),
 ];
 
-/// What packed files end with, behind the extension.
-const PACKED: [&str; 2] = [".gz", ".zst"];
+/// Endings of compressed files, after the extension.
+const COMPRESSED: [&str; 2] = [".gz", ".zst"];
 
-/// Bytes that [`of_start`] wants to see, where there are so many.
-pub(crate) const START_BYTES: usize = 4096;
+/// Number of first bytes that [`Format::of_start`] needs.
+pub(super) const START_BYTES: usize = 4096;
 
-/// By the name of the file, packed or not.
-pub(crate) fn of_name(name: &str) -> Option<Format> {
-    let name = name.to_ascii_lowercase();
-    let plain = PACKED.iter().find_map(|end| name.strip_suffix(end));
-    let format = EXTENSIONS.iter().find(|(end, _)| plain.unwrap_or(&name).ends_with(end))?.1;
-    // A packed table would have to be unpacked as a whole.
-    (plain.is_none() || format != Format::Parquet).then_some(format)
-}
-
-/// By its first bytes. What is nothing else is a page.
-pub(crate) fn of_start(start: &[u8]) -> Format {
-    let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
-    if start.starts_with(b"PAR1") {
-        Format::Parquet
-    } else if text.starts_with(b"WARC/") {
-        Format::Warc
-    } else if text.strip_prefix(b"{").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"\"")) {
-        Format::JsonLines
-    } else if is_mail(text) {
-        Format::Mhtml
-    } else {
-        Format::Page
-    }
-}
-
-/// Nothing but header fields up to an empty line, `MIME-Version` among them.
+/// Whether the text starts with header fields up to an empty line, and one is `MIME-Version`.
 fn is_mail(text: &[u8]) -> bool {
     let mut versioned = false;
     for line in text.split(|&byte| byte == b'\n') {
@@ -84,10 +94,10 @@ fn is_mail(text: &[u8]) -> bool {
     versioned
 }
 
-/// Whether bytes begin as HTML does: the first non-blank ones are a tag, comment or declaration that browsers take for
-/// the sign of it (WHATWG, "MIME Sniffing Standard", section 7.1).
-pub(crate) fn looks_like_html(bytes: &[u8]) -> bool {
-    const SIGNS: [&[u8]; 18] = [
+/// Whether bytes start like HTML: the first non-blank ones are a tag, comment or declaration that browsers recognise
+/// (WHATWG, "MIME Sniffing Standard", section 7.1).
+pub(super) fn looks_like_html(bytes: &[u8]) -> bool {
+    const PATTERNS: [&[u8]; 18] = [
         b"!doctype html",
         b"html",
         b"head",
@@ -109,14 +119,14 @@ pub(crate) fn looks_like_html(bytes: &[u8]) -> bool {
     ];
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     let Some(tag) = text.strip_prefix(b"<") else { return false };
-    SIGNS.iter().any(|&sign| {
-        let same = tag.get(..sign.len()).is_some_and(|start| start.eq_ignore_ascii_case(sign));
-        same && (sign == b"!--" || matches!(tag.get(sign.len()), Some(b' ' | b'>' | b'\n' | b'\r' | b'\t')))
-    }) || tag.starts_with(b"?xml") && memmem(&text[..text.len().min(START_BYTES)], b"<html")
+    PATTERNS.iter().any(|&pattern| {
+        let same = tag.get(..pattern.len()).is_some_and(|start| start.eq_ignore_ascii_case(pattern));
+        same && (pattern == b"!--" || matches!(tag.get(pattern.len()), Some(b' ' | b'>' | b'\n' | b'\r' | b'\t')))
+    }) || tag.starts_with(b"?xml") && contains(&text[..text.len().min(START_BYTES)], b"<html")
 }
 
-fn memmem(text: &[u8], what: &[u8]) -> bool {
-    text.windows(what.len()).any(|window| window == what)
+fn contains(text: &[u8], part: &[u8]) -> bool {
+    text.windows(part.len()).any(|window| window == part)
 }
 
 #[cfg(test)]
@@ -124,35 +134,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_tell_the_format_packed_or_not() {
+    fn a_name_gives_the_format_compressed_or_not() {
         for name in ["a.html", "a.HTM", "a.b.xhtml", "a.html.gz", "a.htm.GZ", "a.html.zst"] {
-            assert_eq!(of_name(name), Some(Format::Page), "{name}");
+            assert_eq!(Format::of_name(name), Some(Format::Page), "{name}");
         }
         for name in ["a.txt", "html", "a.html.bz2", "a.gz", "a.shtm.gz.html~", "a.parquet.gz"] {
-            assert_eq!(of_name(name), None, "{name}");
+            assert_eq!(Format::of_name(name), None, "{name}");
         }
-        assert_eq!(of_name("CC-MAIN-1.warc.gz"), Some(Format::Warc));
-        assert_eq!(of_name("a.warc.zst"), Some(Format::Warc));
-        assert_eq!(of_name("a.ndjson"), Some(Format::JsonLines));
-        assert_eq!(of_name("Saved page.mhtml"), Some(Format::Mhtml));
-        assert_eq!(of_name("a.parquet"), Some(Format::Parquet));
+        assert_eq!(Format::of_name("CC-MAIN-1.warc.gz"), Some(Format::Warc));
+        assert_eq!(Format::of_name("a.warc.zst"), Some(Format::Warc));
+        assert_eq!(Format::of_name("a.ndjson"), Some(Format::JsonLines));
+        assert_eq!(Format::of_name("Saved page.mhtml"), Some(Format::Mhtml));
+        assert_eq!(Format::of_name("a.parquet"), Some(Format::Parquet));
     }
 
     #[test]
-    fn first_bytes_tell_the_format() {
-        assert_eq!(of_start(b"WARC/1.1\r\nWARC-Type: warcinfo"), Format::Warc);
-        assert_eq!(of_start(b"\xef\xbb\xbf{ \"html\": \"<p>\"}"), Format::JsonLines);
+    fn first_bytes_give_the_format() {
+        assert_eq!(Format::of_start(b"WARC/1.1\r\nWARC-Type: warcinfo"), Format::Warc);
+        assert_eq!(Format::of_start(b"\xef\xbb\xbf{ \"html\": \"<p>\"}"), Format::JsonLines);
         let saved = b"From: <Saved by Blink>\r\nSubject: =?utf-8?Q?x?=\r\nMIME-Version: 1.0\r\n\
             Content-Type: multipart/related;\r\n\tboundary=\"b\"\r\n\r\n--b";
-        assert_eq!(of_start(saved), Format::Mhtml);
-        assert_eq!(of_start(b"PAR1"), Format::Parquet);
+        assert_eq!(Format::of_start(saved), Format::Mhtml);
+        assert_eq!(Format::of_start(b"PAR1"), Format::Parquet);
         for page in ["", "<p>x", "{{ template }}", "{x", "Note: this\nis text", "Note: this\n\nMIME-Version: 1.0"] {
-            assert_eq!(of_start(page.as_bytes()), Format::Page, "{page}");
+            assert_eq!(Format::of_start(page.as_bytes()), Format::Page, "{page}");
         }
     }
 
     #[test]
-    fn html_is_known_by_its_first_tag() {
+    fn html_is_recognised_by_its_first_tag() {
         for page in ["<!DOCTYPE html>", "\n <HTML lang=en>", "<!--x", "<?xml version='1.0'?>\n<html>", "<p>"] {
             assert!(looks_like_html(page.as_bytes()), "{page}");
         }

@@ -1,59 +1,60 @@
-//! Pages out of JSON Lines: an object on each line, with the page in one of its fields.
+//! Reads pages from JSON Lines: each line is an object, and one of its fields is the page.
 //!
-//! Of the other fields only the names are kept, to tell them where the page is missing. The page is read as bytes,
-//! as dumps hold halves of surrogate pairs, which no string can hold.
+//! Only the names of other fields are kept, for the error of a missing page. The page is read as bytes, because dumps
+//! contain unpaired surrogates, which a `String` cannot hold.
 
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 
+use super::document::{Document, InputResult};
 use super::error::{InputError, InputFailure};
 use super::lines::{Line, next_line};
-use super::{Document, InputOptions, InputResult};
-use crate::packed::Unpacked;
+use super::options::InputOptions;
+use crate::decompress::Decompressor;
 
-/// Bytes of a line beyond two for each byte of the page: what the other fields may have. (Text that is not ASCII takes
-/// two to three times the bytes where it is written as `\u`.)
+/// A line may have twice the bytes of the largest page, plus this number for its other fields. (Escaped as `\u`, text
+/// that is not ASCII takes two to three times its bytes.)
 const OTHER_BYTES: u64 = 1 << 20;
-/// Most names of fields that an error tells, and most letters of each.
+/// Most field names in an error.
 const SHOWN_FIELDS: usize = 20;
+/// Most letters of each.
 const SHOWN_CHARS: usize = 40;
-/// The strings are Unicode, whatever the page says of itself.
+/// A JSON string is Unicode, whatever charset the page declares.
 const CONTENT_TYPE: &str = "text/html; charset=utf-8";
 
 /// The documents of a file, line by line.
-pub(super) struct JsonLines {
-    reader: Unpacked<'static>,
+pub(super) struct JsonLinesReader {
+    reader: Decompressor<'static>,
     path: String,
     options: InputOptions,
     line: usize,
-    /// Only found in a folder, and nothing read of it yet.
-    doubtful: bool,
+    /// Whether the file may still be skipped: a folder walk found it, and no line was accepted yet.
+    skippable: bool,
     ended: bool,
 }
 
-impl JsonLines {
-    /// One that was only `found` in a folder, and whose first object has no field for pages, is something else and has
-    /// no documents.
-    pub(super) fn new(reader: Unpacked<'static>, path: String, options: InputOptions, found: bool) -> Self {
-        Self { reader, path, options, line: 0, doubtful: found, ended: false }
+impl JsonLinesReader {
+    /// A file that a folder walk found (`from_folder`) is skipped if its first object has no field for pages.
+    pub(super) fn new(reader: Decompressor<'static>, path: String, options: InputOptions, from_folder: bool) -> Self {
+        Self { reader, path, options, line: 0, skippable: from_folder, ended: false }
     }
 
     fn document(&mut self, line: &[u8]) -> InputResult {
         let line = line.strip_prefix(b"\xef\xbb\xbf").filter(|_| self.line == 1).unwrap_or(line);
-        let mut object = Object { id: None, url: None, html: None, has_page: false, names: Vec::new() };
+        let mut object = LineObject { id: None, url: None, html: None, has_html_field: false, names: Vec::new() };
         let mut json = serde_json::Deserializer::from_slice(line);
-        let read = json.deserialize_map(Fields { options: &self.options, object: &mut object });
+        let read = json.deserialize_map(ObjectVisitor { options: &self.options, object: &mut object });
         let error = read.and_then(|()| json.end()).err();
-        // A page that is missing in one line may well stand in the next.
-        self.doubtful &= error.is_none() && !object.has_page;
-        let id = object.id.unwrap_or_else(|| self.numbered());
+        // After one line with the field for pages, a line without it is a failure.
+        self.skippable &= error.is_none() && !object.has_html_field;
+        let id = object.id.unwrap_or_else(|| self.numbered_id());
         let limit = self.options.limits.max_bytes;
         let error = match (error, object.html) {
-            (Some(error), _) => InputError::NoJson(error.to_string().replace(" at line 1 column ", " at byte ")),
+            (Some(error), _) => InputError::InvalidJson(error.to_string().replace(" at line 1 column ", " at byte ")),
             (None, None) => {
                 let field = self.options.columns.html.clone();
-                InputError::NoField { field, found: object.names.join(", ") }
+                InputError::MissingField { field, found: object.names.join(", ") }
             }
             (None, Some(bytes)) if bytes.len() as u64 > limit => InputError::TooLarge { limit },
             (None, Some(bytes)) => {
@@ -63,12 +64,12 @@ impl JsonLines {
         Err(InputFailure { id, error })
     }
 
-    fn numbered(&self) -> String {
+    fn numbered_id(&self) -> String {
         format!("{}#{}", self.path, self.line)
     }
 }
 
-impl Iterator for JsonLines {
+impl Iterator for JsonLinesReader {
     type Item = InputResult;
 
     fn next(&mut self) -> Option<InputResult> {
@@ -80,15 +81,15 @@ impl Iterator for JsonLines {
                 Ok(Some(Line::Whole(line))) if line.trim_ascii().is_empty() => continue,
                 Ok(Some(Line::Whole(line))) => self.document(&line),
                 Ok(Some(Line::TooLong)) => {
-                    self.doubtful = false;
-                    Err(InputFailure { id: self.numbered(), error: InputError::TooLarge { limit } })
+                    self.skippable = false;
+                    Err(InputFailure { id: self.numbered_id(), error: InputError::TooLarge { limit } })
                 }
                 Err(error) => {
-                    (self.doubtful, self.ended) = (false, true);
-                    Err(InputFailure { id: self.numbered(), error: self.reader.error(error) })
+                    (self.skippable, self.ended) = (false, true);
+                    Err(InputFailure { id: self.numbered_id(), error: self.reader.error(error) })
                 }
             };
-            if self.doubtful {
+            if self.skippable {
                 break;
             }
             return Some(found);
@@ -98,23 +99,24 @@ impl Iterator for JsonLines {
     }
 }
 
-/// What is wanted of a line.
-struct Object {
+/// The needed fields of a line.
+struct LineObject {
     id: Option<String>,
     url: Option<String>,
     html: Option<Vec<u8>>,
-    /// Whether there is a field for pages, also where there is none in it.
-    has_page: bool,
-    /// The first names of its fields.
+    /// Whether the field for pages exists, even if it is null.
+    has_html_field: bool,
+    /// The names of the first fields.
     names: Vec<String>,
 }
 
-struct Fields<'a> {
+/// Fills a [`LineObject`].
+struct ObjectVisitor<'a> {
     options: &'a InputOptions,
-    object: &'a mut Object,
+    object: &'a mut LineObject,
 }
 
-impl<'de> Visitor<'de> for Fields<'_> {
+impl<'de> Visitor<'de> for ObjectVisitor<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -123,18 +125,18 @@ impl<'de> Visitor<'de> for Fields<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let columns = &self.options.columns;
-        while let Some(name) = map.next_key_seed(Bytes)? {
+        while let Some(name) = map.next_key_seed(StringBytes)? {
             let name = lossy(name);
             if self.object.names.len() < SHOWN_FIELDS {
                 self.object.names.push(name.chars().take(SHOWN_CHARS).collect());
             }
             if name == columns.html {
-                self.object.has_page = true;
-                self.object.html = map.next_value_seed(MaybeBytes)?;
+                self.object.has_html_field = true;
+                self.object.html = map.next_value_seed(NullableBytes)?;
             } else if name == columns.id_name() || name == columns.url_name() {
-                // The address may be wanted for both. What nobody named may be something else than it is taken for.
+                // One field may be both id and address. A field that the caller did not name may have any type.
                 let named = columns.id.as_ref() == Some(&name) || columns.url.as_ref() == Some(&name);
-                let text = map.next_value_seed(Scalar { or_absent: !named })?;
+                let text = map.next_value_seed(ScalarOrNull { ignore_other_types: !named })?;
                 if name == columns.id_name() {
                     self.object.id.clone_from(&text);
                 }
@@ -153,10 +155,10 @@ fn lossy(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
-/// A string as bytes.
-struct Bytes;
+/// Reads a string as bytes.
+struct StringBytes;
 
-impl<'de> DeserializeSeed<'de> for Bytes {
+impl<'de> DeserializeSeed<'de> for StringBytes {
     type Value = Vec<u8>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<u8>, D::Error> {
@@ -164,7 +166,7 @@ impl<'de> DeserializeSeed<'de> for Bytes {
     }
 }
 
-impl Visitor<'_> for Bytes {
+impl Visitor<'_> for StringBytes {
     type Value = Vec<u8>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -176,10 +178,10 @@ impl Visitor<'_> for Bytes {
     }
 }
 
-/// A string as bytes, or `null`.
-struct MaybeBytes;
+/// Reads a string as bytes, or `null`.
+struct NullableBytes;
 
-impl<'de> DeserializeSeed<'de> for MaybeBytes {
+impl<'de> DeserializeSeed<'de> for NullableBytes {
     type Value = Option<Vec<u8>>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
@@ -187,7 +189,7 @@ impl<'de> DeserializeSeed<'de> for MaybeBytes {
     }
 }
 
-impl<'de> Visitor<'de> for MaybeBytes {
+impl<'de> Visitor<'de> for NullableBytes {
     type Value = Option<Vec<u8>>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -199,16 +201,16 @@ impl<'de> Visitor<'de> for MaybeBytes {
     }
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        Bytes.deserialize(deserializer).map(Some)
+        StringBytes.deserialize(deserializer).map(Some)
     }
 }
 
-/// A string, a number as it is spelled, or `null`; what is neither is an error, or as if it were not there.
-struct Scalar {
-    or_absent: bool,
+/// Reads a string, a number as text, or `null`. Another type is an error, or is read as `null`.
+struct ScalarOrNull {
+    ignore_other_types: bool,
 }
 
-impl<'de> DeserializeSeed<'de> for Scalar {
+impl<'de> DeserializeSeed<'de> for ScalarOrNull {
     type Value = Option<String>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
@@ -216,7 +218,7 @@ impl<'de> DeserializeSeed<'de> for Scalar {
     }
 }
 
-impl<'de> Visitor<'de> for Scalar {
+impl<'de> Visitor<'de> for ScalarOrNull {
     type Value = Option<String>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -244,11 +246,11 @@ impl<'de> Visitor<'de> for Scalar {
     }
 
     fn visit_bool<E: Error>(self, is: bool) -> Result<Self::Value, E> {
-        if self.or_absent { Ok(None) } else { Err(E::invalid_type(Unexpected::Bool(is), &self)) }
+        if self.ignore_other_types { Ok(None) } else { Err(E::invalid_type(Unexpected::Bool(is), &self)) }
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
-        if !self.or_absent {
+        if !self.ignore_other_types {
             return Err(A::Error::invalid_type(Unexpected::Seq, &self));
         }
         while items.next_element::<IgnoredAny>()?.is_some() {}
@@ -256,7 +258,7 @@ impl<'de> Visitor<'de> for Scalar {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        if !self.or_absent {
+        if !self.ignore_other_types {
             return Err(A::Error::invalid_type(Unexpected::Map, &self));
         }
         while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}

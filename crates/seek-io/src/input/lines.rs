@@ -1,17 +1,17 @@
-//! Lines that are never longer than a limit.
+//! Reads lines up to a length limit.
 
 use std::io::{self, BufRead, Read};
 
-/// One line, without what ends it.
+/// One line without its end.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+pub(super) enum Line {
     Whole(Vec<u8>),
-    /// Longer than the limit; it was passed over.
+    /// The line was longer than the limit and was skipped.
     TooLong,
 }
 
-/// The next line; none at the end. `end` is the byte that ends a line.
-pub(crate) fn next_line(reader: &mut impl BufRead, end: u8, limit: u64) -> io::Result<Option<Line>> {
+/// The next line; `None` at the end. `end` is the byte that ends a line.
+pub(super) fn next_line(reader: &mut impl BufRead, end: u8, limit: u64) -> io::Result<Option<Line>> {
     let mut line = Vec::new();
     if reader.by_ref().take(limit.saturating_add(1)).read_until(end, &mut line)? == 0 {
         return Ok(None);
@@ -28,12 +28,10 @@ pub(crate) fn next_line(reader: &mut impl BufRead, end: u8, limit: u64) -> io::R
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
-
     use super::*;
 
     #[test]
-    fn lines_up_to_the_limit_are_whole_and_longer_ones_are_passed_over() {
+    fn lines_up_to_the_limit_are_whole_and_longer_ones_are_skipped() {
         let mut text = &b"12345\n123456\n1234567890\n\nlast"[..];
         let mut lines = Vec::new();
         while let Some(line) = next_line(&mut text, b'\n', 5).unwrap() {

@@ -1,8 +1,8 @@
-//! Pages that browsers saved with their images: MHTML (RFC 2557), a mail of several parts.
+//! Reads the page of an MHTML file (RFC 2557): a mail with the page and its images as parts, as browsers save it.
 //!
-//! Parts are sought in the raw bytes, boundary by boundary, and only the page's is decoded. (`mail-parser` as a whole
-//! decodes all images, and looks through the rest of the file for each boundary that never comes.) Its charset is left
-//! to be found as that of any other page: browsers save the page's own bytes and often say none.
+//! Parts are found in the raw bytes, boundary by boundary, and only the page is decoded. (`mail-parser` would decode all
+//! images, and would search the rest of the file for each missing boundary.) The charset is detected later, as for any
+//! page: browsers save the bytes of the page and often name no charset.
 
 use std::iter;
 
@@ -14,48 +14,50 @@ use memchr::memmem;
 use super::error::InputError;
 use crate::panics::catch_panic;
 
-/// Most bytes of a header that are read.
+/// Most bytes of a header.
 const HEADER_BYTES: usize = 64 << 10;
-/// Most levels of parts inside parts: browsers write one or two.
+/// Most levels of nested parts; browsers write one or two.
 const LEVELS: usize = 4;
 
-/// The page in an MHTML file, still in its charset.
-pub(super) struct Saved {
+/// The page of an MHTML file, in its own charset.
+pub(super) struct SavedPage {
     pub(super) bytes: Vec<u8>,
-    /// Where the page was saved from.
+    /// The address of the page.
     pub(super) url: Option<String>,
-    /// The part's own header.
+    /// The content type of the part.
     pub(super) content_type: Option<String>,
 }
 
-/// The page: the part that `start` names, else the first HTML part.
-pub(super) fn page(file: &[u8]) -> Result<Saved, InputError> {
-    catch_panic(|| find(file)).unwrap_or(Err(InputError::NoHtmlPart))
+/// The page: the part that the `start` attribute names, else the first HTML part.
+pub(super) fn page(file: &[u8]) -> Result<SavedPage, InputError> {
+    catch_panic(|| find_page(file)).unwrap_or(Err(InputError::MissingHtmlPart))
 }
 
-fn find(file: &[u8]) -> Result<Saved, InputError> {
+fn find_page(file: &[u8]) -> Result<SavedPage, InputError> {
     let root = Part::new(file);
-    let header = root.header().ok_or(InputError::NoHtmlPart)?;
+    let header = root.header().ok_or(InputError::MissingHtmlPart)?;
     let start = attribute(&header, "start").map(|id| id.trim_matches(['<', '>']).to_owned());
     let saved_from = field(&header, "Snapshot-Content-Location").or_else(|| field(&header, "Content-Location"));
-    let part = root.page(start.as_deref()).ok_or(InputError::NoHtmlPart)?;
-    let header = part.header().ok_or(InputError::NoHtmlPart)?;
+    let part = root.page(start.as_deref()).ok_or(InputError::MissingHtmlPart)?;
+    let header = part.header().ok_or(InputError::MissingHtmlPart)?;
     let encoding = field(&header, "Content-Transfer-Encoding").unwrap_or_default().to_ascii_lowercase();
     let bytes = match &*encoding {
-        "quoted-printable" => quoted_printable_decode(part.body).ok_or(InputError::PartDamaged("quoted-printable"))?,
-        "base64" => base64_decode(part.body).ok_or(InputError::PartDamaged("base64"))?,
+        "quoted-printable" => {
+            quoted_printable_decode(part.body).ok_or(InputError::DamagedHtmlPart("quoted-printable"))?
+        }
+        "base64" => base64_decode(part.body).ok_or(InputError::DamagedHtmlPart("base64"))?,
         _ => part.body.to_vec(),
     };
     let url = saved_from.or_else(|| field(&header, "Content-Location")).filter(|url| url.contains("://"));
     let charset = attribute(&header, "charset");
     let content_type = charset.map(|charset| format!("text/html; charset={charset}"));
-    Ok(Saved { bytes, url, content_type })
+    Ok(SavedPage { bytes, url, content_type })
 }
 
 /// A part, or the whole file.
 #[derive(Clone, Copy)]
 struct Part<'a> {
-    /// With the line end in front of the empty line that ends it.
+    /// Up to and including the empty line that ends it.
     header: &'a [u8],
     body: &'a [u8],
 }
@@ -76,7 +78,7 @@ impl<'a> Part<'a> {
         MessageParser::new().with_mime_headers().default_header_text().parse_headers(self.header)
     }
 
-    /// The page among this and the parts in it, level by level, in the order of the file.
+    /// The page among this part and its nested parts, in the order of the file.
     fn page(self, start: Option<&str>) -> Option<Part<'a>> {
         let mut open: Vec<Box<dyn Iterator<Item = Part<'a>> + 'a>> = vec![Box::new(iter::once(self))];
         let mut first = None;
@@ -86,7 +88,7 @@ impl<'a> Part<'a> {
                 continue;
             };
             let Some(header) = part.header() else { continue };
-            let kind = kind(&header);
+            let kind = media_type(&header);
             if matches!(&*kind, "text/html" | "application/xhtml+xml") {
                 let named = field(&header, "Content-ID").is_some_and(|id| Some(&*id) == start);
                 if start.is_none() || named {
@@ -104,19 +106,19 @@ impl<'a> Part<'a> {
     }
 }
 
-/// The parts between lines of this boundary. What stands in front of the first is none; the last may lack its end.
+/// The parts between the lines of this boundary. Bytes before the first line are no part. The last part may lack its end.
 fn parts<'a>(body: &'a [u8], boundary: &str) -> impl Iterator<Item = Part<'a>> + use<'a> {
     let finder = memmem::Finder::new(&format!("--{boundary}")).into_owned();
-    let mut start = delimiter(body, 0, &finder).and_then(|(_, behind)| behind);
+    let mut start = delimiter(body, 0, &finder).and_then(|(_, next)| next);
     iter::from_fn(move || {
         let from = start?;
-        let (end, behind) = delimiter(body, from, &finder).unwrap_or((body.len(), None));
-        start = behind;
+        let (end, next) = delimiter(body, from, &finder).unwrap_or((body.len(), None));
+        start = next;
         Some(Part::new(&body[from..end]))
     })
 }
 
-/// Where the next line of the boundary stands, and where the part behind it begins; none begins behind the last.
+/// The position of the next boundary line, and the start of the part after it. No part follows the last line.
 fn delimiter(body: &[u8], mut from: usize, finder: &memmem::Finder<'_>) -> Option<(usize, Option<usize>)> {
     loop {
         let at = from + finder.find(&body[from..])?;
@@ -135,8 +137,8 @@ fn delimiter(body: &[u8], mut from: usize, finder: &memmem::Finder<'_>) -> Optio
     }
 }
 
-/// The media type in lower case, empty where there is none.
-fn kind(header: &Message<'_>) -> String {
+/// The media type in lower case; empty if there is none.
+fn media_type(header: &Message<'_>) -> String {
     header.content_type().map_or_else(String::new, |kind| {
         format!("{}/{}", kind.ctype(), kind.subtype().unwrap_or_default()).to_ascii_lowercase()
     })
@@ -146,7 +148,7 @@ fn attribute(header: &Message<'_>, name: &str) -> Option<String> {
     header.content_type()?.attribute(name).map(str::to_owned)
 }
 
-/// A field that holds one word: long addresses are folded.
+/// The value of a field without white space: long addresses are folded over several lines.
 fn field(header: &Message<'_>, name: &str) -> Option<String> {
     let field = header.headers().iter().find(|field| field.name.as_str().eq_ignore_ascii_case(name))?;
     let word: String = field.value.as_text()?.split_whitespace().collect();
@@ -155,15 +157,13 @@ fn field(header: &Message<'_>, name: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
-
     use std::time::{Duration, Instant};
 
     use proptest::prelude::*;
 
     use super::*;
 
-    /// As Chromium saves a page.
+    /// A page as Chromium saves it.
     const CHROMIUM: &str = "From: <Saved by Blink>\r
 Snapshot-Content-Location: https://example.org/very/\r
  long\r
@@ -198,7 +198,7 @@ AAAA\r
 ";
 
     #[test]
-    fn the_page_of_a_saved_file_is_decoded_and_knows_its_address() {
+    fn the_page_is_decoded_and_has_its_address() {
         let saved = page(CHROMIUM.as_bytes()).unwrap();
         assert_eq!(saved.bytes.trim_ascii(), "<meta charset=\"utf-8\"><p>café and a long line".as_bytes());
         assert_eq!(saved.url.as_deref(), Some("https://example.org/very/long"));
@@ -206,7 +206,7 @@ AAAA\r
     }
 
     #[test]
-    fn the_part_that_start_names_is_the_page_and_its_charset_is_told() {
+    fn the_part_that_start_names_is_the_page_and_has_its_charset() {
         let file = "MIME-Version: 1.0\nContent-Type: multipart/related; start=\"<two>\"; boundary=b\n\n\
             --b\nContent-Type: text/html\n\n<p>a frame\n\
             --b\nContent-Type: multipart/alternative; boundary=c\n\n--c\nContent-Type: text/plain\n\nx\n\
@@ -225,28 +225,28 @@ AAAA\r
     }
 
     #[test]
-    fn a_file_that_was_cut_gives_what_is_left_of_its_page() {
+    fn a_truncated_file_gives_the_rest_of_its_page() {
         let cut = CHROMIUM.find(" and a long").unwrap();
         assert!(page(&CHROMIUM.as_bytes()[..cut]).unwrap().bytes.ends_with("caf\u{e9}".as_bytes()));
     }
 
     #[test]
-    fn files_without_a_page_are_named_so() {
+    fn a_file_without_a_page_is_an_error() {
         for file in ["", "\n\n", "MIME-Version: 1.0\n\nx", "Content-Type: multipart/related; boundary=b\n\n--b--"] {
-            assert!(matches!(page(file.as_bytes()), Err(InputError::NoHtmlPart)), "{file:?}");
+            assert!(matches!(page(file.as_bytes()), Err(InputError::MissingHtmlPart)), "{file:?}");
         }
     }
 
-    /// A million parts, each with a boundary of its own that never comes, are looked at once.
+    /// 100,000 parts each name a boundary that never comes. The time must not grow with the square of their number.
     #[test]
-    fn boundaries_that_never_come_cost_no_square() {
+    fn missing_boundaries_take_linear_time() {
         let mut file = "Content-Type: multipart/mixed; boundary=a\n\n".to_owned();
         for number in 0..100_000 {
             file += &format!("--a\nContent-Type: multipart/mixed; boundary=b{number}\n\n");
         }
-        let begun = Instant::now();
+        let start = Instant::now();
         assert!(page(file.as_bytes()).is_err());
-        assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+        assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
     }
 
     proptest! {
@@ -262,12 +262,12 @@ AAAA\r
             }
             file.truncate(cut.index(file.len()));
             // Not even a caught panic is allowed.
-            let _ = find(&file);
+            let _ = find_page(&file);
         }
 
         #[test]
         fn any_bytes_give_a_page_or_a_failure(body in prop::collection::vec(any::<u8>(), 0..300)) {
-            let _ = find(&[b"Content-Type: multipart/related; boundary=b\n\n--b\n", &body[..]].concat());
+            let _ = find_page(&[b"Content-Type: multipart/related; boundary=b\n\n--b\n", &body[..]].concat());
         }
     }
 }

@@ -1,66 +1,64 @@
-//! The pages in a WARC file (ISO 28500; WARC 1.0 and 1.1, and the drafts before), record by record.
+//! Reads the pages of a WARC file (ISO 28500; WARC 1.0, 1.1 and the earlier drafts), record by record.
 //!
-//! Headers, of records and of HTTP, are read by `fastwarc`; how records follow each other is seen to here, because its
-//! iterator ends at the first record that is broken, takes a gzip file that was cut short for a whole one, and knows
-//! the names of fields only as they are usually written. What is no page (requests, images, redirects, answers that are
-//! no success) is passed over without being held; it is no failure either.
+//! Records that are not pages are skipped without being held in memory: requests, images, redirects and unsuccessful
+//! responses. They are not failures. A broken record is a failure, and reading continues at the next record.
 
 mod coding;
+mod header;
 mod stream;
 
 use std::io::Read;
 
-use fastwarc::warc::header::{HeaderEncoding, HeaderMap};
-
+use super::document::{Document, InputResult};
 use super::error::{InputError, InputFailure};
 use super::format::looks_like_html;
-use super::{Document, InputResult};
+use crate::decompress::Decompressor;
 use crate::limits::InputLimits;
-use crate::packed::Unpacked;
-use crate::panics::catch_panic;
-use coding::{Cost, decoded};
-use stream::Stream;
+use coding::{DecodingLimits, decode_body};
+use header::{Header, HeaderKind};
+use stream::WarcStream;
 
-/// Most bytes of a header, of a record or of HTTP.
-const HEADER_BYTES: usize = 64 << 10;
-/// Most bytes of the line that begins a record: `WARC/1.1`.
+/// Most bytes of the first line of a record: `WARC/1.1`.
 const FIRST_LINE_BYTES: u64 = 256;
 
-/// The pages of a file. A broken record is a failure, and the next one that can be found is read.
-pub(super) struct Records {
-    stream: Stream,
+/// The pages of a file, with a failure in the place of each broken record.
+pub(super) struct WarcReader {
+    stream: WarcStream,
     path: String,
     limits: InputLimits,
-    /// How many records have begun.
+    /// Number of records so far.
     number: usize,
-    /// Looks for the next record; that there is something else was said already.
+    /// Whether the next record is searched for after a failure. Bytes on the way give no further failure.
     lost: bool,
-    /// What there is was said to be no record. That it is so because the member is damaged is not said once more.
-    foreign: bool,
+    /// Whether the failure was [`InputError::NotARecord`]. Damage of the same gzip member then gives no second failure.
+    not_a_record: bool,
     ended: bool,
 }
 
-/// What became of a record.
+/// The result of reading a record.
 enum Outcome {
-    /// It is no page.
-    Passed,
+    /// The record is not a page.
+    Skipped,
     Page(Box<Document>),
 }
 
-impl Records {
-    /// Of each page, decoded or not, no more bytes are held than the limits say.
-    pub(super) fn new(reader: Unpacked<'static>, path: String, limits: InputLimits) -> Self {
-        Self { stream: Stream::new(reader), path, limits, number: 0, lost: false, foreign: false, ended: false }
+impl WarcReader {
+    /// Keeps at most as many bytes of a page as the limits allow, before and after decoding.
+    pub(super) fn new(reader: Decompressor<'static>, path: String, limits: InputLimits) -> Self {
+        let stream = WarcStream::new(reader);
+        Self { stream, path, limits, number: 0, lost: false, not_a_record: false, ended: false }
     }
 
-    /// The next record: its outcome, with the id of a failure; none at the end.
+    /// Reads the next record; `None` at the end.
     fn record(&mut self) -> Result<Option<Outcome>, InputFailure> {
-        // What is left of the record before may be cut short, or not unpack.
+        // The rest of the previous record may be truncated or damaged.
         let skipped = self.stream.skip();
         skipped.map_err(|error| self.failure(None, error))?;
         let found = loop {
-            match self.find() {
-                Err(InputError::Damaged(..)) if self.foreign && self.stream.resumes() => self.foreign = false,
+            match self.find_record() {
+                Err(InputError::Damaged(..)) if self.not_a_record && self.stream.resumes() => {
+                    self.not_a_record = false;
+                }
                 found => break found,
             }
         };
@@ -68,25 +66,25 @@ impl Records {
             return Ok(None);
         }
         self.number += 1;
-        let header = self.header(HeaderEncoding::Unicode, false).map_err(|error| {
+        let header = Header::read(&mut self.stream, HeaderKind::Warc).map_err(|error| {
             self.lost = true;
             self.failure(None, error)
         })?;
-        let length = header.get("Content-Length").and_then(|length| length.trim().parse().ok());
+        let length = header.value("Content-Length").and_then(|length| length.parse().ok());
         let Some(length) = length else {
             self.lost = true;
-            return Err(self.failure(Some(&header), InputError::RecordWithout("a length")));
+            return Err(self.failure(Some(&header), InputError::IncompleteRecord("a length")));
         };
         self.stream.limit(length);
         let page = self.page(&header).and_then(|outcome| match outcome {
-            Outcome::Passed => Ok(outcome),
+            Outcome::Skipped => Ok(outcome),
             Outcome::Page(_) => self.stream.check().map(|()| outcome),
         });
         page.map(Some).map_err(|error| self.failure(Some(&header), error))
     }
 
-    /// Goes to behind the line that begins the next record; false at the end.
-    fn find(&mut self) -> Result<bool, InputError> {
+    /// Reads up to and including the first line of the next record; false at the end.
+    fn find_record(&mut self) -> Result<bool, InputError> {
         self.stream.unlimit();
         let mut line_start = true;
         loop {
@@ -94,67 +92,56 @@ impl Records {
             if line.is_empty() {
                 return Ok(false);
             }
-            let begins = line_start && line.starts_with(b"WARC/") && line.ends_with(b"\n");
-            if begins {
-                (self.lost, self.foreign) = (false, false);
+            let is_first_line = line_start && line.starts_with(b"WARC/") && line.ends_with(b"\n");
+            if is_first_line {
+                (self.lost, self.not_a_record) = (false, false);
                 return Ok(true);
             }
             line_start = line.ends_with(b"\n");
             if !self.lost && !line.trim_ascii().is_empty() {
-                (self.lost, self.foreign) = (true, true);
+                (self.lost, self.not_a_record) = (true, true);
                 self.number += 1;
-                return Err(InputError::NoRecord);
+                return Err(InputError::NotARecord);
             }
         }
     }
 
-    fn header(&mut self, encoding: HeaderEncoding, status_line: bool) -> Result<HeaderMap, InputError> {
-        let mut header = HeaderMap::new(encoding);
-        let stream = &mut self.stream;
-        let read = catch_panic(|| header.parse_with_opts(stream, status_line, HEADER_BYTES, true));
-        match (self.stream.take_error(), read) {
-            (Some(error), _) => Err(error),
-            (None, Ok(Ok(_))) => Ok(header),
-            (None, Ok(Err(_)) | Err(_)) => Err(InputError::RecordWithout("a header that can be read")),
-        }
-    }
-
-    /// The page in a record whose header was read.
-    fn page(&mut self, header: &HeaderMap) -> Result<Outcome, InputError> {
-        let kind = field(header, "WARC-Type").ok_or(InputError::RecordWithout("a type"))?.to_ascii_lowercase();
+    /// The page in a record with this header.
+    fn page(&mut self, header: &Header) -> Result<Outcome, InputError> {
+        let kind = header.value("WARC-Type").ok_or(InputError::IncompleteRecord("a type"))?.to_ascii_lowercase();
         if !matches!(&*kind, "response" | "resource" | "conversion") {
-            return Ok(Outcome::Passed);
+            return Ok(Outcome::Skipped);
         }
-        let mut content_type = field(header, "Content-Type");
+        let mut content_type = header.value("Content-Type").map(str::to_owned);
         let mut http = None;
         if content_type.as_deref().is_some_and(|kind| media_type(kind) == "application/http") {
-            let answer = self.header(HeaderEncoding::Latin1, true)?;
-            let status = answer.status_code().ok_or(InputError::RecordWithout("an HTTP status"))?;
+            let response = Header::read(&mut self.stream, HeaderKind::Http)?;
+            let status = response.status_code().ok_or(InputError::IncompleteRecord("an HTTP status"))?;
             if !(200..300).contains(&status) {
-                return Ok(Outcome::Passed);
+                return Ok(Outcome::Skipped);
             }
-            content_type = field(&answer, "Content-Type");
-            http = Some(answer);
+            content_type = response.value("Content-Type").map(str::to_owned);
+            http = Some(response);
         }
-        let told = content_type.clone().or_else(|| field(header, "WARC-Identified-Payload-Type"));
-        let is_html = told.as_deref().map(|kind| matches!(&*media_type(kind), "text/html" | "application/xhtml+xml"));
+        let declared = content_type.as_deref().or_else(|| header.value("WARC-Identified-Payload-Type"));
+        let is_html = declared.map(|kind| matches!(&*media_type(kind), "text/html" | "application/xhtml+xml"));
         if is_html == Some(false) {
-            return Ok(Outcome::Passed);
+            return Ok(Outcome::Skipped);
         }
         let bytes = self.body(http.as_ref());
         match (bytes, is_html) {
-            (Ok(bytes), None) if !looks_like_html(&bytes) => Ok(Outcome::Passed),
+            (Ok(bytes), None) if !looks_like_html(&bytes) => Ok(Outcome::Skipped),
             (Ok(bytes), _) => {
-                let url = field(header, "WARC-Target-URI").map(|uri| bare(&uri).to_owned());
+                let url = header.value("WARC-Target-URI").map(|uri| without_brackets(uri).to_owned());
                 Ok(Outcome::Page(Box::new(Document { id: self.id(Some(header)), url, content_type, bytes })))
             }
-            // What cannot be read may well have been an image.
-            (Err(error), None) if is_of_body(&error) => Ok(Outcome::Passed),
+            // A body of an unknown type that cannot be decoded may have been an image.
+            (Err(error), None) if is_body_error(&error) => Ok(Outcome::Skipped),
             (Err(error), _) => Err(error),
         }
     }
 
-    fn body(&mut self, http: Option<&HeaderMap>) -> Result<Vec<u8>, InputError> {
+    fn body(&mut self, http: Option<&Header>) -> Result<Vec<u8>, InputError> {
         let (length, limit) = (self.stream.left(), self.limits.max_bytes);
         if length > limit {
             return Err(InputError::TooLarge { limit });
@@ -166,25 +153,25 @@ impl Records {
         }
         read.map_err(InputError::Unreadable)?;
         if (body.len() as u64) < length {
-            return Err(InputError::RecordTruncated);
+            return Err(InputError::TruncatedRecord);
         }
-        decoded(http, body, Cost { limit, deadline: self.limits.deadline() })
+        decode_body(http, body, DecodingLimits { max_bytes: limit, deadline: self.limits.deadline() })
     }
 
-    fn id(&self, header: Option<&HeaderMap>) -> String {
-        let id = header.and_then(|header| field(header, "WARC-Record-ID"));
-        match id.as_deref().map(bare).filter(|id| !id.is_empty()) {
+    fn id(&self, header: Option<&Header>) -> String {
+        let id = header.and_then(|header| header.value("WARC-Record-ID"));
+        match id.map(without_brackets).filter(|id| !id.is_empty()) {
             Some(id) => format!("{}#{id}", self.path),
             None => format!("{}#{}", self.path, self.number),
         }
     }
 
-    fn failure(&mut self, header: Option<&HeaderMap>, error: InputError) -> InputFailure {
-        // Damage ends with the gzip member that it is in; other packings and the system's errors leave nothing to read.
+    fn failure(&mut self, header: Option<&Header>, error: InputError) -> InputFailure {
+        // Damage is limited to one gzip member. After other damage, and after errors of the system, nothing can be read.
         match &error {
             InputError::Damaged(..) if self.stream.resumes() => self.lost = true,
             InputError::Damaged(..) | InputError::Truncated(_) | InputError::Unreadable(_) => self.ended = true,
-            InputError::RecordTruncated => self.ended = true,
+            InputError::TruncatedRecord => self.ended = true,
             _ => return InputFailure { id: self.id(header), error },
         }
         self.stream.unlimit();
@@ -192,13 +179,13 @@ impl Records {
     }
 }
 
-impl Iterator for Records {
+impl Iterator for WarcReader {
     type Item = InputResult;
 
     fn next(&mut self) -> Option<InputResult> {
         while !self.ended {
             match self.record() {
-                Ok(Some(Outcome::Passed)) => {}
+                Ok(Some(Outcome::Skipped)) => {}
                 Ok(Some(Outcome::Page(document))) => return Some(Ok(*document)),
                 Ok(None) => self.ended = true,
                 Err(failure) => return Some(Err(failure)),
@@ -208,21 +195,14 @@ impl Iterator for Records {
     }
 }
 
-/// Whether an error is that of a body, not of the file.
-fn is_of_body(error: &InputError) -> bool {
-    use InputError::{Coding, OutOfTime, TooLarge, UnpacksTooLarge};
-    matches!(error, TooLarge { .. } | UnpacksTooLarge { .. } | OutOfTime(_) | Coding { .. })
+/// Whether the error concerns one body, not the file.
+fn is_body_error(error: &InputError) -> bool {
+    use InputError::{ContentCoding, DecompressedTooLarge, OutOfTime, TooLarge};
+    matches!(error, TooLarge { .. } | DecompressedTooLarge { .. } | OutOfTime(_) | ContentCoding { .. })
 }
 
-/// A field's value, where it has one.
-fn field(header: &HeaderMap, name: &str) -> Option<String> {
-    let value = header.get(name)?;
-    let value = value.trim();
-    (!value.is_empty()).then(|| value.to_owned())
-}
-
-/// An address without the brackets that ids, and in WARC 1.0 all addresses, stand in.
-fn bare(uri: &str) -> &str {
+/// An address without angle brackets. Ids have them, and in WARC 1.0 all addresses.
+fn without_brackets(uri: &str) -> &str {
     uri.strip_prefix('<').and_then(|uri| uri.strip_suffix('>')).unwrap_or(uri).trim()
 }
 

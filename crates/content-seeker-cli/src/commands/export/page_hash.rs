@@ -44,7 +44,7 @@ mod tests {
         let page = |id: &str, bytes: &[u8]| {
             page_hash(&Ok(Document { id: id.to_owned(), bytes: bytes.to_owned(), ..Document::default() }))
         };
-        let failure = page_hash(&Err(InputFailure { id: "a".to_owned(), error: InputError::NoHtmlPart }));
+        let failure = page_hash(&Err(InputFailure { id: "a".to_owned(), error: InputError::MissingHtmlPart }));
         let all = [page("a", b"x"), page("b", b"x"), page("a", b"y"), page("a", b""), failure];
         assert_eq!(page("a", b"x"), all[0]);
         assert!((1..all.len()).all(|i| !all[..i].contains(&all[i])));

@@ -1,54 +1,54 @@
-//! The bytes of a WARC file, with an end that can be set to that of a record.
+//! The bytes of a WARC file, with an end that can be set to the end of a record.
 
-use std::io::{self, BufRead, ErrorKind, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, ErrorKind, Read};
 
-use super::InputError;
-use crate::packed::Unpacked;
+use crate::decompress::Decompressor;
+use crate::input::error::InputError;
 
-/// Reads forward only. An error of the file itself is kept, to be told from one of who parses.
-pub(super) struct Stream {
-    reader: Unpacked<'static>,
-    /// Bytes up to the end that was set.
+/// A stream that keeps errors of the file apart from errors of a parser: see [`WarcStream::take_error`].
+pub(super) struct WarcStream {
+    reader: Decompressor<'static>,
+    /// Bytes up to the end.
     left: u64,
     error: Option<InputError>,
-    /// An error that was met looking ahead, to be met again.
-    ahead: Option<InputError>,
+    /// An error that [`WarcStream::check`] met, to be returned by the next read.
+    pending_error: Option<InputError>,
 }
 
-impl Stream {
-    pub(super) fn new(reader: Unpacked<'static>) -> Self {
-        Self { reader, left: u64::MAX, error: None, ahead: None }
+impl WarcStream {
+    pub(super) fn new(reader: Decompressor<'static>) -> Self {
+        Self { reader, left: u64::MAX, error: None, pending_error: None }
     }
 
-    /// Ends after so many bytes.
+    /// Sets the end after this number of bytes.
     pub(super) fn limit(&mut self, bytes: u64) {
         self.left = bytes;
     }
 
-    /// Ends with the file.
+    /// Sets the end to that of the file.
     pub(super) fn unlimit(&mut self) {
         self.left = u64::MAX;
     }
 
-    /// Bytes up to the end that was set.
+    /// Bytes up to the end.
     pub(super) fn left(&self) -> u64 {
         self.left
     }
 
-    /// What was wrong with the file, once.
+    /// The error of the file, once.
     pub(super) fn take_error(&mut self) -> Option<InputError> {
         self.error.take()
     }
 
-    /// Whether there may be more to read behind damage.
+    /// Whether reading can continue after damage.
     pub(super) fn resumes(&self) -> bool {
         self.reader.resumes()
     }
 
-    /// Goes to the end that was set, if one was.
+    /// Skips to the end that was set, if one was.
     ///
     /// # Errors
-    /// [`InputError::RecordTruncated`] where the file ends before it, or what is wrong with the file.
+    /// [`InputError::TruncatedRecord`] if the file ends before it, or the error of the file.
     pub(super) fn skip(&mut self) -> Result<(), InputError> {
         if self.left == u64::MAX {
             return Ok(());
@@ -56,32 +56,31 @@ impl Stream {
         while self.left > 0 {
             let bytes = self.fill()?;
             if bytes == 0 {
-                return Err(InputError::RecordTruncated);
+                return Err(InputError::TruncatedRecord);
             }
             self.consume(bytes);
         }
         Ok(())
     }
 
-    /// Goes over what stands between two records, to see whether what was read is sound: the checksum of packed bytes
-    /// stands behind them.
+    /// Skips the blank bytes after a record, to check that the record was sound: a checksum follows the compressed bytes.
     ///
     /// # Errors
-    /// What is wrong with bytes that were read before. What is wrong behind them is said when it is read.
+    /// Damage of bytes that were read before. An error of later bytes is returned when they are read.
     pub(super) fn check(&mut self) -> Result<(), InputError> {
         self.unlimit();
         loop {
             match self.fill() {
                 Ok(_) => {}
-                Err(InputError::Damaged(packing, error)) if error.kind() == ErrorKind::InvalidData => {
-                    return Err(InputError::Damaged(packing, error));
+                Err(InputError::Damaged(compression, error)) if error.kind() == ErrorKind::InvalidData => {
+                    return Err(InputError::Damaged(compression, error));
                 }
                 Err(error) => {
-                    self.ahead = Some(error);
+                    self.pending_error = Some(error);
                     return Ok(());
                 }
             }
-            // It was filled just now.
+            // `fill` just succeeded.
             let Ok(bytes) = self.reader.fill_buf() else { return Ok(()) };
             let blank = bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
             self.consume(blank);
@@ -91,10 +90,10 @@ impl Stream {
         }
     }
 
-    /// The bytes up to the end of the line, with it, but no more than so many; none at the end.
+    /// The bytes up to and including the line end, but at most this number. Empty at the end.
     ///
     /// # Errors
-    /// What is wrong with the file.
+    /// The error of the file.
     pub(super) fn line(&mut self, limit: u64) -> Result<Vec<u8>, InputError> {
         let mut line = Vec::new();
         let read = self.by_ref().take(limit).read_until(b'\n', &mut line);
@@ -113,16 +112,16 @@ impl Stream {
     }
 }
 
-impl BufRead for Stream {
+impl BufRead for WarcStream {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.left == 0 {
             return Ok(&[]);
         }
-        if let Some(error) = self.ahead.take() {
+        if let Some(error) = self.pending_error.take() {
             self.error = Some(error);
             return Err(io::Error::other("the file cannot be read"));
         }
-        // Once for errors and once for the bytes, which stay borrowed.
+        // The borrowed bytes cannot be returned from inside the loop, so `fill_buf` is called again after it.
         while let Err(error) = self.reader.fill_buf() {
             if error.kind() != ErrorKind::Interrupted {
                 self.error = Some(self.reader.error(error));
@@ -142,17 +141,10 @@ impl BufRead for Stream {
     }
 }
 
-impl Read for Stream {
+impl Read for WarcStream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.fill_buf()?.read(buffer)?;
         self.consume(read);
         Ok(read)
-    }
-}
-
-/// `fastwarc` wants it of all that it reads, but parses forward only.
-impl Seek for Stream {
-    fn seek(&mut self, _: SeekFrom) -> io::Result<u64> {
-        Err(ErrorKind::Unsupported.into())
     }
 }

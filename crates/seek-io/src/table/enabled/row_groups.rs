@@ -1,9 +1,8 @@
-//! Record batches as Parquet, in row groups that are bounded in rows and in bytes.
+//! Writes Arrow batches as Parquet, in row groups that are bounded in rows and in bytes.
 
 use std::io::{self, Write};
 
 use arrow::array::RecordBatch;
-use arrow::datatypes::SchemaRef;
 use arrow::error::ArrowError;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
@@ -11,55 +10,44 @@ use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use parquet::schema::types::ColumnPath;
 
-/// Bytes of text, not yet compressed, after which a row group ends.
-const GROUP_BYTES: usize = 8 << 20;
-/// Bytes of a data page, which the writer holds before it compresses them, in each column.
-const PAGE_BYTES: usize = 128 << 10;
+use crate::table::options::RowGroupLayout;
 
-/// Bytes of text after which waiting rows become a batch, however few they are.
+/// Uncompressed bytes of text after which a row group ends.
+const GROUP_BYTES: usize = 8 << 20;
+/// Bytes of a data page. For each column, the writer keeps a page in memory before it compresses it.
+const PAGE_BYTES: usize = 128 << 10;
+/// Bytes of text after which waiting rows become a batch, even if they are few.
 const BATCH_BYTES: usize = 1 << 20;
 
-/// How rows are laid out.
-pub(super) struct Layout {
-    /// Rows that become a batch at a time.
-    pub(super) batch_rows: usize,
-    /// Rows of a row group, all of which the writer holds, compressed.
-    pub(super) group_rows: usize,
-    /// Rows after which the writer looks whether a data page is full: by default it would be a thousand, however long.
-    pub(super) page_rows: usize,
-    /// Columns in which hardly any text stands twice.
-    pub(super) distinct: &'static [&'static str],
-}
-
-/// A Parquet file in the making, with the rows that wait to become a batch.
-pub(super) struct Groups<W: Write + Send, T> {
+/// An unfinished Parquet file, with the rows that wait to become a batch.
+pub(crate) struct RowGroupWriter<W: Write + Send, T> {
     writer: ArrowWriter<W>,
     /// Bytes of text in the row group.
     bytes: usize,
     batch_rows: usize,
     waiting: Vec<T>,
-    /// Bytes of text that wait.
+    /// Bytes of text in the waiting rows.
     waiting_bytes: usize,
 }
 
-impl<W: Write + Send, T> Groups<W, T> {
-    /// Writes to `out`, which need not be buffered.
-    pub(super) fn new(out: W, schema: SchemaRef, layout: &Layout) -> io::Result<Self> {
+impl<W: Write + Send, T> RowGroupWriter<W, T> {
+    /// Writes to `out`, which need not be buffered. The columns are those of the batch `empty`.
+    pub(crate) fn new(out: W, empty: &RecordBatch, layout: &RowGroupLayout) -> io::Result<Self> {
         let mut properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
             .set_max_row_group_row_count(Some(layout.group_rows))
             .set_data_page_size_limit(PAGE_BYTES)
             .set_write_batch_size(layout.page_rows);
-        for name in layout.distinct {
+        for name in layout.distinct_columns {
             properties = properties.set_column_dictionary_enabled(ColumnPath::from(*name), false);
         }
-        let writer = ArrowWriter::try_new(out, schema, Some(properties.build())).map_err(parquet_error)?;
+        let writer = ArrowWriter::try_new(out, empty.schema(), Some(properties.build())).map_err(parquet_error)?;
         let batch_rows = layout.batch_rows;
         Ok(Self { writer, bytes: 0, batch_rows, waiting: Vec::new(), waiting_bytes: 0 })
     }
 
-    /// Takes a row that holds so many bytes of text. `batch` is asked when enough of them wait.
-    pub(super) fn push(
+    /// Adds a row with this number of bytes of text. `batch` converts the waiting rows when there are enough.
+    pub(crate) fn push(
         &mut self,
         row: T,
         bytes: usize,
@@ -68,20 +56,20 @@ impl<W: Write + Send, T> Groups<W, T> {
         self.waiting_bytes += bytes;
         self.waiting.push(row);
         if self.waiting.len() >= self.batch_rows || self.waiting_bytes >= BATCH_BYTES {
-            self.hand_over(batch)?;
+            self.write_batch(batch)?;
         }
         Ok(())
     }
 
-    /// Writes what waits and the file's end, and gives `out` back.
-    pub(super) fn finish(mut self, batch: impl FnOnce(&[T]) -> io::Result<RecordBatch>) -> io::Result<W> {
+    /// Writes the waiting rows and the footer, and returns `out`.
+    pub(crate) fn finish(mut self, batch: impl FnOnce(&[T]) -> io::Result<RecordBatch>) -> io::Result<W> {
         if !self.waiting.is_empty() {
-            self.hand_over(batch)?;
+            self.write_batch(batch)?;
         }
         self.writer.into_inner().map_err(parquet_error)
     }
 
-    fn hand_over(&mut self, batch: impl FnOnce(&[T]) -> io::Result<RecordBatch>) -> io::Result<()> {
+    fn write_batch(&mut self, batch: impl FnOnce(&[T]) -> io::Result<RecordBatch>) -> io::Result<()> {
         let batch = batch(&self.waiting)?;
         self.waiting.clear();
         self.writer.write(&batch).map_err(parquet_error)?;
@@ -94,7 +82,7 @@ impl<W: Write + Send, T> Groups<W, T> {
     }
 }
 
-/// The error of what is written to, where it is one.
+/// The error of the output if there is one, so that its kind is kept.
 fn parquet_error(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(cause) => match cause.downcast::<io::Error>() {

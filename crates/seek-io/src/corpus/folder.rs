@@ -1,4 +1,4 @@
-//! A corpus in a folder: an index of JSON lines, and the files that it names.
+//! Reads a corpus in a folder: an index as JSON Lines, and the files that it names.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -6,14 +6,18 @@ use std::path::{Component, Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::{CorpusError, INDEX, LabelledPage, Place};
-use crate::capped::read_capped;
-use crate::input::InputError;
+use super::error::{CorpusError, Location};
+use super::labelled_page::LabelledPage;
+use crate::input::error::InputError;
+use crate::limited_read::read_limited;
 use crate::limits::InputLimits;
 
-/// A line of the index. Keys that it does not know are let be, as are further Parquet columns.
+/// The name of the index, which makes a folder a corpus.
+pub const INDEX: &str = "corpus.jsonl";
+
+/// A line of the index. Unknown keys are ignored, like further Parquet columns.
 #[derive(Deserialize)]
-struct Line {
+struct IndexLine {
     id: String,
     url: Option<String>,
     lang: Option<String>,
@@ -49,7 +53,7 @@ pub(super) fn pages(
         if line.trim_ascii().is_empty() {
             return None;
         }
-        Some(index.page(&line, Place::Line(number)))
+        Some(index.page(&line, Location::Line(number)))
     }))
 }
 
@@ -60,15 +64,15 @@ struct Index {
 }
 
 impl Index {
-    fn page(&self, line: &[u8], place: Place) -> Result<LabelledPage, CorpusError> {
-        let line: Line = serde_json::from_slice(line).map_err(|source| CorpusError::Line {
+    fn page(&self, line: &[u8], location: Location) -> Result<LabelledPage, CorpusError> {
+        let line: IndexLine = serde_json::from_slice(line).map_err(|source| CorpusError::Line {
             path: self.path.clone(),
-            place,
+            location,
             source,
         })?;
         Ok(LabelledPage {
-            html: self.read(&line.html_file, place)?,
-            gold_text: self.gold(&line.gold_file, place)?,
+            html: self.read(&line.html_file, location)?,
+            gold_text: self.gold(&line.gold_file, location)?,
             id: line.id,
             url: line.url,
             lang: line.lang,
@@ -84,12 +88,12 @@ impl Index {
         })
     }
 
-    /// The newline that ends a text file is not part of the gold.
-    fn gold(&self, file: &str, place: Place) -> Result<String, CorpusError> {
-        let bytes = self.read(file, place)?;
+    /// The newline at the end of a text file is not part of the text.
+    fn gold(&self, file: &str, location: Location) -> Result<String, CorpusError> {
+        let bytes = self.read(file, location)?;
         let mut gold = String::from_utf8(bytes).map_err(|_| CorpusError::NotUtf8 {
             path: self.path.clone(),
-            place,
+            location,
             column: "gold_file",
         })?;
         if gold.ends_with('\n') {
@@ -98,26 +102,26 @@ impl Index {
         Ok(gold)
     }
 
-    fn read(&self, file: &str, place: Place) -> Result<Vec<u8>, CorpusError> {
+    fn read(&self, file: &str, location: Location) -> Result<Vec<u8>, CorpusError> {
         let fail = |source| CorpusError::File {
             path: self.path.clone(),
-            place,
+            location,
             file: file.to_owned(),
             source: Box::new(source),
         };
-        let outside = || CorpusError::Outside { path: self.path.clone(), place, file: file.to_owned() };
-        let only_down =
+        let outside = || CorpusError::Outside { path: self.path.clone(), location, file: file.to_owned() };
+        let stays_inside =
             Path::new(file).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-        if !only_down {
+        if !stays_inside {
             return Err(outside());
         }
         let unreadable = |error| fail(InputError::Unreadable(error));
         let real = self.folder.join(file).canonicalize().map_err(unreadable)?;
-        // A link may lead out where the name does not.
+        // A link can point outside although its name does not.
         if !real.starts_with(&self.folder) {
             return Err(outside());
         }
         let opened = File::open(&real).map_err(unreadable)?;
-        read_capped(opened, &self.limits).map_err(fail)
+        read_limited(opened, &self.limits).map_err(fail)
     }
 }

@@ -1,66 +1,46 @@
-//! Records as a Parquet table, written as they come.
+//! Writes records as a Parquet table.
 
 use std::io::{self, Write};
 
-use super::groups::{Groups, Layout, arrow_error};
-use super::{Record, arrays};
+use super::cell::{Cell, CellType};
+use crate::record::Record;
+use crate::table::{RowGroupLayout, RowGroupWriter, record_batch};
 
-/// How the rows are laid out. Ids, texts and Markdown hardly ever stand twice.
-const LAYOUT: Layout =
-    Layout { batch_rows: 64, group_rows: 16_384, page_rows: 8, distinct: &["id", "text", "markdown"] };
+/// Ids, texts and Markdown are rarely repeated.
+const LAYOUT: RowGroupLayout =
+    RowGroupLayout { batch_rows: 64, group_rows: 16_384, page_rows: 8, distinct_columns: &["id", "text", "markdown"] };
 
-/// A value of a column that is not the record's own.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
-    /// A text, or null.
-    Text(Option<String>),
-    /// A number, or null.
-    Number(Option<f64>),
-    /// A whole number, or null.
-    Whole(Option<u64>),
-}
-
-/// What such a column holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CellType {
-    /// UTF-8 texts.
-    Text,
-    /// Numbers in double precision.
-    Number,
-    /// Whole numbers of 64 bits.
-    Whole,
-}
-
-impl Cell {
-    /// What the column holds that it can stand in.
-    pub fn kind(&self) -> CellType {
-        match self {
-            Cell::Text(_) => CellType::Text,
-            Cell::Number(_) => CellType::Number,
-            Cell::Whole(_) => CellType::Whole,
-        }
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        if let Cell::Text(Some(text)) = self { text.len() } else { 0 }
-    }
-}
-
-/// Writes records as a Parquet table, zstd-compressed, one row each in their order. The same records make the same
-/// bytes.
+/// Writes records as a Parquet table, compressed with Zstandard, one row a record in their order. The same records give
+/// the same bytes.
 ///
-/// The columns, all of which may be null but `id`: `id`, `url`, `page_type`, `page_type_confidence`, `confidence`,
-/// `language`, `text`, `markdown`; of the metadata `title`, `authors` (a list), `published`, `modified`, `site_name`,
-/// `description`, `declared_language`, `canonical`, `license`, `categories` and `tags` (lists), `image`, behind each of
-/// which a column such as `title_source` says where it was read; `posts` and `comments` (lists of structs: `position`,
-/// `author`, `date`, `text`), `product` (a struct: `name`, `price` as a number, `currency`, `brand`, `rating`,
-/// `best_rating`, `ratings`, `description`), `items` (a list of structs: `title`, `link`, `snippet`); what the caller
-/// adds; `error`.
+/// The columns, in order:
 ///
-/// Memory is bounded by a row group, compressed: 16,384 rows or 8 MiB of text, whichever comes first, and the record
-/// that passes that.
+/// * `id`, which is never null, `url`, `page_type`, `page_type_confidence`, `confidence`, `language`, `text`, `markdown`;
+/// * the metadata: `title`, `authors` (a list), `published`, `modified`, `site_name`, `description`,
+///   `declared_language`, `canonical`, `license`, `categories` and `tags` (lists), `image`. After each of them, a column
+///   such as `title_source` names its source;
+/// * `posts`: a list of structs of `position`, `author`, `date`, `text`;
+/// * `product`: a struct of `name`, `price` (a number), `currency`, `brand`, `rating`, `best_rating`, `ratings`,
+///   `description`;
+/// * `items`: a list of structs of `title`, `link`, `snippet`;
+/// * `comments`: as `posts`;
+/// * the columns of the caller;
+/// * `error`.
+///
+/// The writer keeps one row group in memory, compressed: 16,384 rows, or 8 MiB of text and the record that exceeds it.
+///
+/// ```
+/// use seek_io::{ParquetRecordWriter, Record};
+///
+/// # if cfg!(feature = "parquet") {
+/// let mut writer = ParquetRecordWriter::new(Vec::new())?;
+/// writer.write(Record::failure("a.html", "is empty"))?;
+/// assert!(writer.finish()?.starts_with(b"PAR1"));
+/// # }
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct ParquetRecordWriter<W: Write + Send> {
-    groups: Groups<W, (Record, Vec<Cell>)>,
+    groups: RowGroupWriter<W, (Record, Vec<Cell>)>,
     extra: Vec<(String, CellType)>,
 }
 
@@ -68,59 +48,56 @@ impl<W: Write + Send> ParquetRecordWriter<W> {
     /// Writes to `out`, which need not be buffered.
     ///
     /// # Errors
-    /// What `out` says.
+    /// The error of `out`; [`ParquetDisabled`](crate::ParquetDisabled) in a build without Parquet.
     pub fn new(out: W) -> io::Result<Self> {
         Self::with_columns(out, Vec::new())
     }
 
-    /// The same with further columns, by name, before `error`.
+    /// The same with extra columns before `error`, each with a name and a type.
     ///
     /// # Errors
-    /// What `out` says.
+    /// Those of [`ParquetRecordWriter::new`].
     pub fn with_columns(out: W, extra: Vec<(String, CellType)>) -> io::Result<Self> {
-        let schema = arrays::batch(&[], &extra).map_err(arrow_error)?.schema();
-        let groups = Groups::new(out, schema, &LAYOUT)?;
+        let groups = RowGroupWriter::new(out, &record_batch(&[], &extra)?, &LAYOUT)?;
         Ok(Self { groups, extra })
     }
 
     /// Writes one record.
     ///
     /// # Errors
-    /// What `out` says; its kind is kept.
+    /// The error of `out` with its kind.
     pub fn write(&mut self, record: Record) -> io::Result<()> {
         self.write_with(record, Vec::new())
     }
 
-    /// Writes one record and the cells of its further columns.
+    /// Writes one record and the cells of its extra columns.
     ///
     /// # Errors
-    /// What `out` says; also where the cells are not those of the further columns.
+    /// The error of `out`, or an error if the cells do not have the types of the extra columns.
     pub fn write_with(&mut self, record: Record, cells: Vec<Cell>) -> io::Result<()> {
         let bytes = record.bytes() + cells.iter().map(Cell::bytes).sum::<usize>();
-        self.groups.push((record, cells), bytes, |rows| arrays::batch(rows, &self.extra).map_err(arrow_error))
+        self.groups.push((record, cells), bytes, |rows| record_batch(rows, &self.extra))
     }
 
-    /// Writes what waits and the table's end, and gives `out` back. Without it there is no table.
+    /// Writes the waiting rows and the footer, and returns `out`. Without it, the table is not valid.
     ///
     /// # Errors
-    /// What `out` says.
+    /// The error of `out`.
     pub fn finish(self) -> io::Result<W> {
-        self.groups.finish(|rows| arrays::batch(rows, &self.extra).map_err(arrow_error))
+        self.groups.finish(|rows| record_batch(rows, &self.extra))
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "parquet"))]
 mod tests {
-    #![allow(clippy::unwrap_used)]
-
     use super::*;
-    use crate::record::tests::{article, forum};
+    use crate::record::examples::{article, forum};
     use arrow::array::{Array, AsArray, RecordBatch};
     use arrow::datatypes::{Float64Type, UInt32Type, UInt64Type};
     use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
     use std::fs::File;
 
-    /// The table of some records, written and read again in one batch, and the number of its row groups.
+    /// Reads a written table as one batch, with the number of its row groups.
     fn read_back(bytes: &[u8]) -> (RecordBatch, usize) {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(bytes).unwrap();
@@ -143,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_have_columns_of_their_own_and_lists_stay_lists() {
+    fn metadata_has_columns_and_lists_stay_lists() {
         let (batch, _) = read_back(&table([article(), Record::failure("b.html", "is empty")]));
         assert_eq!(batch.num_rows(), 2);
         let cells = |row| ["id", "text", "title", "title_source", "published", "error"].map(|c| text(&batch, c, row));
@@ -159,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_structs() {
+    fn posts_and_products_are_structs() {
         let (batch, _) = read_back(&table([article(), forum()]));
         let posts = batch.column_by_name("posts").unwrap().as_list::<i32>();
         assert_eq!((posts.value(0).len(), posts.value(1).len()), (0, 2));
@@ -176,27 +153,27 @@ mod tests {
     }
 
     #[test]
-    fn no_records_are_a_table_with_its_columns() {
+    fn a_table_without_records_has_its_columns() {
         let (batch, groups) = read_back(&table([]));
         assert_eq!((batch.num_rows(), groups), (0, 0));
         assert!(batch.schema().column_with_name("comments").is_some());
     }
 
     #[test]
-    fn the_same_records_make_the_same_bytes() {
+    fn the_same_records_give_the_same_bytes() {
         let records = || (0..200).map(|i| Record { id: i.to_string(), ..if i % 2 == 0 { article() } else { forum() } });
         assert_eq!(table(records()), table(records()));
     }
 
     #[test]
-    fn a_row_group_ends_after_so_many_bytes() {
+    fn a_row_group_ends_at_its_byte_limit() {
         let long = |i: usize| Record { text: Some(format!("{i} ").repeat(1 << 20)), ..Record::default() };
         let (batch, groups) = read_back(&table((0..9).map(long)));
         assert_eq!((batch.num_rows(), groups), (9, 3));
     }
 
     #[test]
-    fn further_columns_stand_before_the_error_and_are_checked() {
+    fn extra_columns_are_before_the_error_and_are_checked() {
         let extra = || vec![("hash".to_owned(), CellType::Text), ("near".to_owned(), CellType::Number)];
         let mut table = ParquetRecordWriter::with_columns(Vec::new(), extra()).unwrap();
         table.write_with(article(), vec![Cell::Text(Some("ab".to_owned())), Cell::Number(None)]).unwrap();

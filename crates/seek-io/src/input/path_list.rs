@@ -1,18 +1,19 @@
-//! A list of paths, one a line, or ended by NUL as `find -print0` writes them.
+//! Lists of paths: one a line, or each ended by NUL as `find -print0` writes them.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::error::{InputError, InputFailure};
 use super::lines::{Line, next_line};
+use super::open::open_file;
 
-/// Bytes that are searched for a NUL: several times the longest path of the usual systems.
+/// Bytes that are searched for a NUL: several times the longest path of usual systems.
 const START_BYTES: u64 = 16 << 10;
-/// Most bytes of a path. The systems take 4,096 or less.
+/// Most bytes of a path. Systems accept 4,096 or less.
 const PATH_BYTES: u64 = 32 << 10;
 
-/// The paths of a list, read as they are asked for. Empty lines are none.
-pub(crate) struct List {
+/// The paths of a list, read one by one. Empty lines are skipped.
+pub(super) struct PathList {
     id: String,
     reader: Box<dyn BufRead + Send>,
     end: u8,
@@ -20,9 +21,9 @@ pub(crate) struct List {
     ended: bool,
 }
 
-impl List {
-    /// A list that is called `id` where something is wrong with it.
-    pub(crate) fn new(id: String, reader: impl Read + Send + 'static) -> Result<Self, InputFailure> {
+impl PathList {
+    /// A list with this id in its failures.
+    fn new(id: String, reader: impl Read + Send + 'static) -> Result<Self, InputFailure> {
         let mut reader = BufReader::new(reader);
         let mut start = Vec::new();
         if let Err(error) = reader.by_ref().take(START_BYTES).read_to_end(&mut start) {
@@ -38,7 +39,7 @@ impl List {
     }
 }
 
-impl Iterator for List {
+impl Iterator for PathList {
     type Item = Result<PathBuf, InputFailure>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -51,10 +52,10 @@ impl Iterator for List {
                         line.pop();
                     }
                     if !line.is_empty() {
-                        return Some(path_of(line).ok_or_else(|| self.failure(InputError::NoPath)));
+                        return Some(path_of(line).ok_or_else(|| self.failure(InputError::InvalidPath)));
                     }
                 }
-                Ok(Line::TooLong) => return Some(Err(self.failure(InputError::NoPath))),
+                Ok(Line::TooLong) => return Some(Err(self.failure(InputError::InvalidPath))),
                 Err(error) => {
                     self.ended = true;
                     return Some(Err(self.failure(InputError::Unreadable(error))));
@@ -77,43 +78,55 @@ fn path_of(line: Vec<u8>) -> Option<PathBuf> {
     String::from_utf8(line).ok().map(PathBuf::from)
 }
 
-/// A list as it stands in a file, or on standard input for `-`.
-pub(crate) fn open(path: PathBuf) -> Result<List, InputFailure> {
+/// All paths in a list of inputs. A list or line that cannot be read is skipped; [`Inputs`](super::Inputs) reports it.
+/// `-` is standard input, which this consumes.
+pub fn read_path_list(list: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    open_path_list(list.to_owned()).into_iter().flatten().flatten()
+}
+
+/// The same as [`read_path_list`], but only for a regular file, which can be read again. Standard input and pipes give
+/// nothing.
+pub fn peek_path_list(list: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let can_be_read_again = list != Path::new("-") && list.is_file();
+    let list = can_be_read_again.then(|| open_path_list(list.to_owned()).ok()).flatten();
+    list.into_iter().flatten().filter_map(Result::ok)
+}
+
+/// Opens a list in a file, or on standard input for `-`.
+pub(super) fn open_path_list(path: PathBuf) -> Result<PathList, InputFailure> {
     let id = path.to_string_lossy().into_owned();
     if id == "-" {
-        return List::new(id, io::stdin());
+        return PathList::new(id, io::stdin());
     }
-    match super::file::open(&path) {
-        Ok(file) => List::new(id, file),
+    match open_file(&path) {
+        Ok(file) => PathList::new(id, file),
         Err(error) => Err(InputFailure { id, error }),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
-
     use super::*;
 
     fn paths(list: &'static [u8]) -> Vec<String> {
-        let list = List::new("list".into(), list).unwrap();
+        let list = PathList::new("list".into(), list).unwrap();
         list.map(|path| path.map_or_else(|error| error.to_string(), |path| path.display().to_string())).collect()
     }
 
     #[test]
-    fn lines_are_paths_and_empty_ones_are_not() {
+    fn lines_are_paths_and_empty_lines_are_skipped() {
         assert_eq!(paths(b"a.html\r\n\n b c.html\nlast"), ["a.html", " b c.html", "last"]);
         assert!(paths(b"").is_empty());
     }
 
     #[test]
-    fn with_a_nul_in_it_lines_are_parts_of_paths() {
+    fn a_list_with_nul_bytes_is_split_at_them() {
         assert_eq!(paths(b"a\nb.html\0c\0\0"), ["a\nb.html", "c"]);
     }
 
     #[test]
     fn a_line_that_is_too_long_is_a_failure_with_its_number() {
         let list: &'static [u8] = Vec::leak([&b"a\n"[..], &[b'x'; 40_000], b"\nb"].concat());
-        assert_eq!(paths(list), ["a", "list#2: is no path: too long", "b"]);
+        assert_eq!(paths(list), ["a", "list#2: is not a valid path", "b"]);
     }
 }

@@ -1,6 +1,6 @@
-//! Records as Arrow columns: texts and numbers, lists of facts, posts and entries as lists of structs, the product as a
-//! struct.
+//! Converts records and rows to Arrow: posts, items and comments become lists of structs, the product a struct.
 
+use std::io;
 use std::sync::Arc;
 
 use arrow::array::{
@@ -11,36 +11,55 @@ use arrow::datatypes::{DataType, Field, Fields, Schema};
 use arrow::error::ArrowError;
 use seek_page::{Item, Post, Product, SourcedValue};
 
-use super::columns::{COLUMNS, Read, fact, facts, source_of};
-use super::{Cell, CellType, Record};
+use super::row_groups::arrow_error;
+use crate::output::cell::{Cell, CellType};
+use crate::output::record_columns::{ColumnValue, RECORD_COLUMNS, metadata_list, metadata_value, source_column};
+use crate::record::Record;
 
 /// A column: its field and its cells.
-pub(super) type Column = (Field, ArrayRef);
+type Column = (Field, ArrayRef);
 
-/// The record batch of some records, each with its further cells behind it.
+/// The Arrow batch of some records, each with the cells of its extra columns.
 ///
 /// # Errors
-/// Where a record has other further cells than `extra` says.
-pub(super) fn batch(rows: &[(Record, Vec<Cell>)], extra: &[(String, CellType)]) -> Result<RecordBatch, ArrowError> {
+/// If the cells of a record do not have the types of the extra columns.
+pub(crate) fn record_batch(rows: &[(Record, Vec<Cell>)], extra: &[(String, CellType)]) -> io::Result<RecordBatch> {
+    try_record_batch(rows, extra).map_err(arrow_error)
+}
+
+/// The Arrow batch of some rows.
+///
+/// # Errors
+/// If the cells of a row do not have the types of the columns.
+pub(crate) fn row_batch(rows: &[Vec<Cell>], columns: &[(String, CellType)]) -> io::Result<RecordBatch> {
+    let cells = |column: usize| rows.iter().map(move |row| row.get(column));
+    let columns = columns.iter().enumerate().map(|(i, (name, kind))| cell_column(name, *kind, cells(i)));
+    let columns: Result<Vec<_>, _> = columns.collect();
+    let (fields, arrays): (Vec<_>, Vec<_>) = columns.map_err(arrow_error)?.into_iter().unzip();
+    RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays).map_err(arrow_error)
+}
+
+fn try_record_batch(rows: &[(Record, Vec<Cell>)], extra: &[(String, CellType)]) -> Result<RecordBatch, ArrowError> {
     let records: Vec<&Record> = rows.iter().map(|(record, _)| record).collect();
     let mut columns: Vec<Column> = Vec::new();
-    for (name, read) in COLUMNS {
+    for (name, read) in RECORD_COLUMNS {
         match read {
-            Read::Text(read) => columns.push(text(name, records.iter().map(|record| read(record)))),
-            Read::Number(read) => columns.push(number(name, records.iter().map(|record| read(record)))),
-            Read::Fact(read) => {
-                let of = || records.iter().map(|record| fact(record, read));
-                columns.push(text(name, of().map(|fact| fact.map(|fact| fact.value.as_str()))));
-                columns.push(text(&source_of(name), of().map(|fact| fact.map(|fact| fact.source.as_str()))));
+            ColumnValue::Text(read) => columns.push(text(name, records.iter().map(|record| read(record)))),
+            ColumnValue::Number(read) => columns.push(number(name, records.iter().map(|record| read(record)))),
+            ColumnValue::Metadata(read) => {
+                let values = || records.iter().map(|record| metadata_value(record, read));
+                columns.push(text(name, values().map(|value| value.map(|value| value.value.as_str()))));
+                columns
+                    .push(text(&source_column(name), values().map(|value| value.map(|value| value.source.as_str()))));
             }
-            Read::Facts(read) => {
-                let all: Vec<&[SourcedValue]> = records.iter().map(|record| facts(record, read)).collect();
+            ColumnValue::MetadataList(read) => {
+                let all: Vec<&[SourcedValue]> = records.iter().map(|record| metadata_list(record, read)).collect();
                 let texts = |of: fn(&SourcedValue) -> &str| {
-                    text(ELEMENT, all.iter().copied().flatten().map(|fact| Some(of(fact))))
+                    text(ELEMENT, all.iter().copied().flatten().map(|value| Some(of(value))))
                 };
-                let lengths = || all.iter().map(|facts| facts.len());
-                columns.push(list(name, lengths(), texts(|fact| &fact.value)));
-                columns.push(list(&source_of(name), lengths(), texts(|fact| &fact.source)));
+                let lengths = || all.iter().map(|values| values.len());
+                columns.push(list(name, lengths(), texts(|value| &value.value)));
+                columns.push(list(&source_column(name), lengths(), texts(|value| &value.source)));
             }
         }
     }
@@ -49,16 +68,16 @@ pub(super) fn batch(rows: &[(Record, Vec<Cell>)], extra: &[(String, CellType)]) 
     columns.push(lists("items", &records, |record| &record.structured.items, items));
     columns.push(lists("comments", &records, |record| &record.structured.comments, posts));
     for (i, (name, kind)) in extra.iter().enumerate() {
-        columns.push(further(name, *kind, rows.iter().map(|(_, cells)| cells.get(i)))?);
+        columns.push(cell_column(name, *kind, rows.iter().map(|(_, cells)| cells.get(i)))?);
     }
     columns.push(text("error", records.iter().map(|record| record.error.as_deref())));
-    // The only one that is always there.
+    // Only the id is never null.
     columns[0].0.set_nullable(false);
     let (fields, arrays): (Vec<Field>, Vec<ArrayRef>) = columns.into_iter().unzip();
     RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays)
 }
 
-/// What Parquet calls the elements of a list.
+/// The name that Parquet gives to the elements of a list.
 const ELEMENT: &str = "element";
 
 fn text<'a>(name: &str, cells: impl Iterator<Item = Option<&'a str>>) -> Column {
@@ -73,7 +92,7 @@ fn whole(name: &str, cells: impl Iterator<Item = Option<u64>>) -> Column {
     (Field::new(name, DataType::UInt64, true), Arc::new(cells.collect::<UInt64Array>()))
 }
 
-/// A list in each row; what stands in all of them one after the other, and how many of it each has.
+/// A list in each row, from the lengths of the lists and the elements of all lists one after the other.
 fn list(name: &str, lengths: impl Iterator<Item = usize>, (element, values): Column) -> Column {
     let element = Arc::new(element);
     let array = ListArray::new(element.clone(), OffsetBuffer::from_lengths(lengths), values, None);
@@ -123,7 +142,7 @@ fn products(name: &str, records: &[&Record]) -> Column {
     let numbers = |name, of: fn(&Product) -> Option<f64>| number(name, all().map(|product| product.and_then(of)));
     let columns = vec![
         texts("name", |product| &product.name),
-        // A number, to be summed and compared; as it was written it stands in JSON.
+        // A number, so that queries can sum and compare it. JSON and CSV have the price as written.
         numbers("price", |product| product.price.as_ref().and_then(|price| price.parse().ok())),
         texts("currency", |product| &product.currency),
         texts("brand", |product| &product.brand),
@@ -135,14 +154,14 @@ fn products(name: &str, records: &[&Record]) -> Column {
     structs(name, columns, Some(all().map(|product| product.is_some()).collect::<Vec<bool>>().into()))
 }
 
-/// A column that is not the record's own.
-pub(super) fn further<'a>(
+/// A column of cells.
+fn cell_column<'a>(
     name: &str,
     kind: CellType,
     cells: impl Iterator<Item = Option<&'a Cell>>,
 ) -> Result<Column, ArrowError> {
     let wrong =
-        || ArrowError::SchemaError(format!("the column {name:?} holds {kind:?}, but not every row brings that"));
+        || ArrowError::SchemaError(format!("column {name:?} is of type {kind:?}, but a row has another cell in it"));
     let cells: Option<Vec<&Cell>> = cells.collect();
     let cells = cells.ok_or_else(wrong)?;
     if cells.iter().any(|cell| cell.kind() != kind) {

@@ -1,20 +1,19 @@
-//! Records as comma-separated values, for spreadsheets: RFC 4180, in the columns of [`ParquetRecordWriter`](super::ParquetRecordWriter)
-//! as far as a cell can hold them.
+//! Writes records as comma-separated values (RFC 4180), for spreadsheets.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::Record;
-use super::columns::{COLUMNS, Read, fact, facts, source_of};
+use super::record_columns::{ColumnValue, RECORD_COLUMNS, metadata_list, metadata_value, source_column};
+use crate::record::Record;
 
-/// What stands between the parts of a list.
-const BETWEEN: &str = "; ";
+/// Separator of the values of a list.
+const SEPARATOR: &str = "; ";
 
-/// How a column behind the common ones is read: the product has a column for each value, lists of parts are JSON.
-type Part = (&'static str, fn(&Record) -> io::Result<String>);
+/// A column after [`RECORD_COLUMNS`] and its value. Each property of the product has a column.
+type FurtherColumn = (&'static str, fn(&Record) -> io::Result<String>);
 
-const PARTS: [Part; 12] = [
+const FURTHER_COLUMNS: [FurtherColumn; 12] = [
     ("posts", |record| json(&record.structured.posts)),
     ("product_name", |record| Ok(product(record, |product| product.name.clone()))),
     ("product_price", |record| Ok(product(record, |product| product.price.clone()))),
@@ -29,9 +28,20 @@ const PARTS: [Part; 12] = [
     ("error", |record| Ok(record.error.clone().unwrap_or_default())),
 ];
 
-/// Writes records as comma-separated values: a line of column names, then a line for each record in order. Where there
-/// is nothing to say, the cell is empty; lists of texts are joined by `; `; posts, entries and comments are JSON. Cells
-/// may hold line breaks, in quotes.
+/// Writes records as comma-separated values: a line of column names, then one line for each record in order.
+///
+/// A missing value is an empty cell. The values of a list are joined by `; `. Posts, items and comments are JSON. A cell
+/// in quotes may contain line breaks.
+///
+/// ```
+/// use seek_io::{CsvRecordWriter, Record};
+///
+/// let mut writer = CsvRecordWriter::new(Vec::new())?;
+/// writer.write(&Record::failure("a.html", "is empty"))?;
+/// let table = String::from_utf8(writer.finish()?).unwrap();
+/// assert!(table.starts_with("id,url,page_type,") && table.ends_with(",is empty\r\n"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct CsvRecordWriter<W: Write> {
     writer: csv::Writer<W>,
 }
@@ -40,16 +50,16 @@ impl<W: Write> CsvRecordWriter<W> {
     /// Writes the names of the columns to `out`, which need not be buffered.
     ///
     /// # Errors
-    /// What `out` says; its kind is kept.
+    /// The error of `out` with its kind.
     pub fn new(out: W) -> io::Result<Self> {
         let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(out);
-        for (name, read) in COLUMNS {
+        for (name, read) in RECORD_COLUMNS {
             writer.write_field(name)?;
-            if matches!(read, Read::Fact(_) | Read::Facts(_)) {
-                writer.write_field(source_of(name))?;
+            if matches!(read, ColumnValue::Metadata(_) | ColumnValue::MetadataList(_)) {
+                writer.write_field(source_column(name))?;
             }
         }
-        for (name, _) in PARTS {
+        for (name, _) in FURTHER_COLUMNS {
             writer.write_field(name)?;
         }
         let mut csv = Self { writer };
@@ -57,40 +67,43 @@ impl<W: Write> CsvRecordWriter<W> {
         Ok(csv)
     }
 
-    /// Writes one record, at once.
+    /// Writes one record without buffering it.
     ///
     /// # Errors
-    /// What `out` says.
+    /// The error of `out`.
     pub fn write(&mut self, record: &Record) -> io::Result<()> {
-        for (_, read) in COLUMNS {
+        for (_, read) in RECORD_COLUMNS {
             match read {
-                Read::Text(read) => self.writer.write_field(read(record).unwrap_or_default())?,
-                Read::Number(read) => {
+                ColumnValue::Text(read) => self.writer.write_field(read(record).unwrap_or_default())?,
+                ColumnValue::Number(read) => {
                     self.writer.write_field(read(record).map(|n| n.to_string()).unwrap_or_default())?;
                 }
-                Read::Fact(read) => {
-                    let (value, source) = fact(record, read).map_or(("", ""), |fact| (&fact.value, &fact.source));
+                ColumnValue::Metadata(read) => {
+                    let (value, source) =
+                        metadata_value(record, read).map_or(("", ""), |fact| (&fact.value, &fact.source));
                     self.writer.write_field(value)?;
                     self.writer.write_field(source)?;
                 }
-                Read::Facts(read) => {
-                    let (values, sources): (Vec<&str>, Vec<&str>) =
-                        facts(record, read).iter().map(|fact| (fact.value.as_str(), fact.source.as_str())).unzip();
-                    self.writer.write_field(values.join(BETWEEN))?;
-                    self.writer.write_field(sources.join(BETWEEN))?;
+                ColumnValue::MetadataList(read) => {
+                    let (values, sources): (Vec<&str>, Vec<&str>) = metadata_list(record, read)
+                        .iter()
+                        .map(|fact| (fact.value.as_str(), fact.source.as_str()))
+                        .unzip();
+                    self.writer.write_field(values.join(SEPARATOR))?;
+                    self.writer.write_field(sources.join(SEPARATOR))?;
                 }
             }
         }
-        for (_, read) in PARTS {
+        for (_, read) in FURTHER_COLUMNS {
             self.writer.write_field(read(record)?)?;
         }
         self.end_line()
     }
 
-    /// Gives `out` back.
+    /// Returns `out`.
     ///
     /// # Errors
-    /// What `out` says.
+    /// The error of `out`.
     pub fn finish(self) -> io::Result<W> {
         self.writer.into_inner().map_err(|error| io::Error::new(error.error().kind(), error.to_string()))
     }
@@ -101,8 +114,8 @@ impl<W: Write> CsvRecordWriter<W> {
     }
 }
 
-fn json<T: Serialize>(parts: &[T]) -> io::Result<String> {
-    if parts.is_empty() { Ok(String::new()) } else { Ok(serde_json::to_string(parts)?) }
+fn json<T: Serialize>(values: &[T]) -> io::Result<String> {
+    if values.is_empty() { Ok(String::new()) } else { Ok(serde_json::to_string(values)?) }
 }
 
 fn product<T: ToString>(record: &Record, of: fn(&seek_page::Product) -> Option<T>) -> String {
@@ -111,12 +124,10 @@ fn product<T: ToString>(record: &Record, of: fn(&seek_page::Product) -> Option<T
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
-
     use super::*;
-    use crate::record::tests::{article, forum};
+    use crate::record::examples::{article, forum};
 
-    /// Column names and lines of the table of some records, read back.
+    /// The column names and lines of the written table.
     fn lines(records: &[Record]) -> (Vec<String>, Vec<Vec<String>>) {
         let mut table = CsvRecordWriter::new(Vec::new()).unwrap();
         records.iter().for_each(|record| table.write(record).unwrap());
@@ -131,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_joined_and_quotes_and_line_ends_survive() {
+    fn lists_are_joined_and_quotes_and_line_breaks_are_kept() {
         let hard = Record { text: Some("\"One\", she said;\r\nand\n\n=two".to_owned()), ..article() };
         let table = lines(&[hard.clone(), Record::failure("b.html", "is empty")]);
         let line =
@@ -150,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn no_records_are_a_line_of_names() {
+    fn a_table_without_records_has_the_column_names() {
         let (names, lines) = lines(&[]);
         assert_eq!((names[0].as_str(), names.last().unwrap().as_str(), lines.len()), ("id", "error", 0));
     }

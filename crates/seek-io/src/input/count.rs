@@ -1,18 +1,26 @@
-//! How many pages there are, as far as that can be told without reading them.
+//! Counts the pages of inputs without reading them.
 
 use std::fs::File;
 use std::path::Path;
 
-use parquet::file::reader::{FileReader, SerializedFileReader};
 use walkdir::WalkDir;
 
-use crate::input::{Format, of_name};
+use super::format::Format;
+use crate::table::row_count;
 
-/// Entries of folders that are looked at.
-const MOST_ENTRIES: usize = 1_000_000;
+/// Most entries of a folder that are counted.
+const MAX_ENTRIES: usize = 1_000_000;
 
-/// The number of pages under some paths; none where it takes reading them to know. Folders are walked, of Parquet files
-/// only the footer is read. It is meant for a bar of progress: files that come and go meanwhile are counted or not.
+/// The number of pages at some paths, for a progress bar. `None` if they would have to be read.
+///
+/// Folders are walked. Of Parquet files only the footer is read. Files that appear or vanish meanwhile may be counted.
+///
+/// ```
+/// # let folder = tempfile::tempdir()?;
+/// std::fs::write(folder.path().join("a.html"), "<p>Storm")?;
+/// assert_eq!(seek_io::count_pages(&[folder.path()]), Some(1));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn count_pages<P: AsRef<Path>>(paths: &[P]) -> Option<u64> {
     if paths.is_empty() {
         return None;
@@ -26,22 +34,19 @@ fn pages_at(path: &Path) -> Option<u64> {
     }
     match format_of(path) {
         Some(Format::Page | Format::Mhtml) => Some(1),
-        // Standard input may hold anything.
+        // The number of pages in standard input is not known.
         _ if path == Path::new("-") => None,
-        // What is not there is a failure: one record.
+        // A missing input gives one failure.
         _ if !path.exists() => Some(1),
-        Some(Format::Parquet) => {
-            let file = SerializedFileReader::new(File::open(path).ok()?).ok()?;
-            file.metadata().file_metadata().num_rows().try_into().ok()
-        }
+        Some(Format::Parquet) => row_count(File::open(path).ok()?),
         _ => None,
     }
 }
 
 fn pages_under(folder: &Path) -> Option<u64> {
     let mut pages = 0;
-    for (seen, entry) in WalkDir::new(folder).follow_links(true).into_iter().enumerate() {
-        if seen >= MOST_ENTRIES {
+    for (visited, entry) in WalkDir::new(folder).follow_links(true).into_iter().enumerate() {
+        if visited >= MAX_ENTRIES {
             return None;
         }
         let Ok(entry) = entry else { continue };
@@ -50,7 +55,7 @@ fn pages_under(folder: &Path) -> Option<u64> {
         }
         match format_of(entry.path()) {
             Some(Format::Page | Format::Mhtml) => pages += 1,
-            // Of many pages; and not all tables in a folder hold pages.
+            // These hold many pages, and a table in a folder may hold none.
             Some(Format::Warc | Format::JsonLines | Format::Parquet) => return None,
             None => {}
         }
@@ -59,33 +64,38 @@ fn pages_under(folder: &Path) -> Option<u64> {
 }
 
 fn format_of(path: &Path) -> Option<Format> {
-    of_name(&path.file_name().unwrap_or_default().to_string_lossy())
+    Format::of_name(&path.file_name().unwrap_or_default().to_string_lossy())
 }
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
-
     use super::*;
-    use crate::{LabelledPage, write_parquet};
     use std::fs;
     use tempfile::TempDir;
 
     #[test]
-    fn pages_are_counted_in_files_folders_and_tables() {
+    fn pages_in_files_and_folders_are_counted() {
         let dir = TempDir::new().unwrap();
         let at = |name: &str| dir.path().join(name);
         fs::create_dir_all(at("in/deep")).unwrap();
         for name in ["in/a.html", "in/deep/b.HTM.gz", "in/notes.txt"] {
             fs::write(at(name), "").unwrap();
         }
-        write_parquet(at("rows.parquet"), vec![LabelledPage::default(); 3]).unwrap();
         assert_eq!(count_pages(&[at("in")]), Some(2));
-        assert_eq!(count_pages(&[at("in"), at("rows.parquet"), at("in/a.html"), at("missing.html")]), Some(7));
+        assert_eq!(count_pages(&[at("in"), at("in/a.html"), at("missing.html")]), Some(4));
+    }
+
+    #[cfg(feature = "parquet")]
+    #[test]
+    fn rows_of_tables_are_counted() {
+        let dir = TempDir::new().unwrap();
+        let table = dir.path().join("rows.parquet");
+        crate::write_parquet(&table, vec![crate::LabelledPage::default(); 3]).unwrap();
+        assert_eq!(count_pages(&[&table, &table]), Some(6));
     }
 
     #[test]
-    fn what_must_be_read_is_not_counted() {
+    fn files_that_must_be_read_are_not_counted() {
         let dir = TempDir::new().unwrap();
         fs::write(dir.path().join("crawl.warc.gz"), "").unwrap();
         fs::write(dir.path().join("bad.parquet"), "").unwrap();

@@ -1,67 +1,63 @@
-//! Rows of texts and numbers as a Parquet table, written as they come.
+//! Writes rows of cells as a Parquet table.
 
 use std::io::{self, Write};
-use std::sync::Arc;
 
-use arrow::array::RecordBatch;
-use arrow::datatypes::Schema;
+use super::cell::{Cell, CellType};
+use crate::table::{RowGroupLayout, RowGroupWriter, row_batch};
 
-use super::arrays::further;
-use super::groups::{Groups, Layout, arrow_error};
-use super::{Cell, CellType};
+/// The rows are short.
+const LAYOUT: RowGroupLayout =
+    RowGroupLayout { batch_rows: 1024, group_rows: 65_536, page_rows: 64, distinct_columns: &["text"] };
 
-/// How the rows are laid out; they are short.
-const LAYOUT: Layout = Layout { batch_rows: 1024, group_rows: 65_536, page_rows: 64, distinct: &["text"] };
-
-/// Writes rows as a Parquet table of columns that the caller names, zstd-compressed. The same rows make the same
-/// bytes. Memory is bounded by a row group, compressed: 65,536 rows or 8 MiB of text, whichever comes first, and the
-/// row that passes that.
+/// Writes rows as a Parquet table with the caller's columns, compressed with Zstandard. The same rows give the same bytes.
+///
+/// The writer keeps one row group in memory, compressed: 65,536 rows, or 8 MiB of text and the row that exceeds it.
+///
+/// ```
+/// use seek_io::{Cell, CellType, ParquetRowWriter};
+///
+/// # if cfg!(feature = "parquet") {
+/// let mut writer = ParquetRowWriter::new(Vec::new(), vec![("n".to_owned(), CellType::Whole)])?;
+/// writer.write(vec![Cell::Whole(Some(1))])?;
+/// assert!(writer.finish()?.starts_with(b"PAR1"));
+/// # }
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct ParquetRowWriter<W: Write + Send> {
-    groups: Groups<W, Vec<Cell>>,
+    groups: RowGroupWriter<W, Vec<Cell>>,
     columns: Vec<(String, CellType)>,
 }
 
 impl<W: Write + Send> ParquetRowWriter<W> {
-    /// Writes to `out`, which need not be buffered.
+    /// Writes to `out`, which need not be buffered. Each column has a name and a type.
     ///
     /// # Errors
-    /// What `out` says.
+    /// The error of `out`; [`ParquetDisabled`](crate::ParquetDisabled) in a build without Parquet.
     pub fn new(out: W, columns: Vec<(String, CellType)>) -> io::Result<Self> {
-        let schema = batch(&[], &columns)?.schema();
-        let groups = Groups::new(out, schema, &LAYOUT)?;
+        let groups = RowGroupWriter::new(out, &row_batch(&[], &columns)?, &LAYOUT)?;
         Ok(Self { groups, columns })
     }
 
-    /// Writes one row: a cell for each column.
+    /// Writes one row: one cell for each column.
     ///
     /// # Errors
-    /// What `out` says, its kind kept; also where the cells are not those of the columns.
+    /// The error of `out` with its kind, or an error if the cells do not have the types of the columns.
     pub fn write(&mut self, row: Vec<Cell>) -> io::Result<()> {
         let bytes = row.iter().map(Cell::bytes).sum();
-        self.groups.push(row, bytes, |rows| batch(rows, &self.columns))
+        self.groups.push(row, bytes, |rows| row_batch(rows, &self.columns))
     }
 
-    /// Writes what waits and the table's end, and gives `out` back. Without it there is no table.
+    /// Writes the waiting rows and the footer, and returns `out`. Without it, the table is not valid.
     ///
     /// # Errors
-    /// What `out` says.
+    /// The error of `out`.
     pub fn finish(self) -> io::Result<W> {
-        self.groups.finish(|rows| batch(rows, &self.columns))
+        self.groups.finish(|rows| row_batch(rows, &self.columns))
     }
 }
 
-fn batch(rows: &[Vec<Cell>], columns: &[(String, CellType)]) -> io::Result<RecordBatch> {
-    let cells = |column: usize| rows.iter().map(move |row| row.get(column));
-    let columns = columns.iter().enumerate().map(|(i, (name, kind))| further(name, *kind, cells(i)));
-    let columns: Result<Vec<_>, _> = columns.collect();
-    let (fields, arrays): (Vec<_>, Vec<_>) = columns.map_err(arrow_error)?.into_iter().unzip();
-    RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays).map_err(arrow_error)
-}
-
-#[cfg(test)]
+#[cfg(all(test, feature = "parquet"))]
 mod tests {
-    #![allow(clippy::unwrap_used)]
-
     use super::*;
     use arrow::array::AsArray;
     use arrow::datatypes::UInt64Type;
@@ -82,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_come_back_in_their_order() {
+    fn rows_read_back_in_their_order() {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&table(5_000)).unwrap();
         let reader =
@@ -100,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_rows_make_the_same_bytes_and_none_make_a_table() {
+    fn the_same_rows_give_the_same_bytes_and_no_rows_give_a_table() {
         assert_eq!(table(2_000), table(2_000));
         assert!(table(0).starts_with(b"PAR1"));
     }

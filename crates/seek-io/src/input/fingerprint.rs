@@ -1,4 +1,4 @@
-//! What tells without reading it whether an input is still what it was.
+//! Fingerprints of inputs: detect a changed input without reading it.
 
 use std::fs::{self, Metadata};
 use std::path::Path;
@@ -6,19 +6,32 @@ use std::time::UNIX_EPOCH;
 
 use serde::{Deserialize, Serialize};
 
-use crate::input::{files_in, peek_path_list};
+use super::folder::files_in;
+use super::path_list::peek_path_list;
 
-/// An input as it was named, and its files. Of standard input, of pipes, and of what cannot be read, nothing is known
-/// but the name.
+/// The name of an input, and the number, size and age of its files. Standard input, pipes and unreadable inputs have
+/// only a name.
+///
+/// ```
+/// use seek_io::InputFingerprint;
+///
+/// # let folder = tempfile::tempdir()?;
+/// let page = folder.path().join("a.html");
+/// std::fs::write(&page, "one")?;
+/// let before = InputFingerprint::of(&page);
+/// std::fs::write(&page, "three")?;
+/// assert_ne!(InputFingerprint::of(&page), before);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InputFingerprint {
-    /// The path as it was given.
+    /// The path as given.
     pub path: String,
-    /// How many files it has: of a folder those that are read.
+    /// Number of files. For a folder, only the files that would be read.
     pub files: u64,
-    /// Their bytes, as they are stored.
+    /// Total size of the files as stored, in bytes.
     pub bytes: u64,
-    /// When the last of them was changed, in nanoseconds since 1970.
+    /// Time of the last change, in nanoseconds since 1970.
     pub modified: u64,
 }
 
@@ -33,7 +46,7 @@ impl InputFingerprint {
         fingerprint
     }
 
-    /// The fingerprint of a list and of all inputs that it names, together.
+    /// One fingerprint of a path list and all inputs in it.
     pub fn of_list(list: &Path) -> InputFingerprint {
         let mut fingerprint = InputFingerprint::of(list);
         peek_path_list(list).for_each(|path| fingerprint.add_at(&path));
@@ -62,14 +75,12 @@ impl InputFingerprint {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
-
     use super::*;
     use std::fs::File;
     use std::time::{Duration, SystemTime};
 
     #[test]
-    fn a_folder_is_stamped_by_its_pages() {
+    fn a_folder_is_identified_by_its_pages() {
         let dir = tempfile::tempdir().unwrap();
         let page = dir.path().join("a.html");
         fs::write(&page, "one").unwrap();
@@ -86,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_stamped_with_what_it_names() {
+    fn a_list_is_identified_with_its_inputs() {
         let dir = tempfile::tempdir().unwrap();
         let (page, list) = (dir.path().join("a.html"), dir.path().join("list"));
         fs::write(&page, "one").unwrap();
@@ -98,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_has_only_a_name() {
+    fn a_missing_input_has_only_a_name() {
         let fingerprint = InputFingerprint::of(Path::new("no such file"));
         assert_eq!(fingerprint, InputFingerprint { path: "no such file".to_owned(), ..InputFingerprint::default() });
     }

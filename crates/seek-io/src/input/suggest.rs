@@ -1,0 +1,66 @@
+//! Suggests a similar path for one that does not exist.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use strsim::{normalized_damerau_levenshtein, normalized_levenshtein};
+
+/// Most names of a folder that are compared. A comparison takes time proportional to the product of the lengths.
+const MAX_NAMES: usize = 5000;
+/// Most bytes of a compared name.
+const MAX_NAME_BYTES: usize = 100;
+/// Least similarity of a suggestion, in 0..=1: two letters of seven may be wrong.
+const MIN_SIMILARITY: f64 = 0.7;
+
+/// The path up to its first missing part, with that part replaced by the most similar existing name.
+pub(super) fn suggest_path(path: &Path) -> Option<String> {
+    let missing =
+        path.ancestors().filter(|part| !part.as_os_str().is_empty()).take_while(|part| !part.exists()).last()?;
+    let wrong = missing.file_name()?.to_string_lossy().to_lowercase();
+    let parent = missing.parent().unwrap_or(Path::new(""));
+    let folder = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+    let names = fs::read_dir(folder).ok()?.take(MAX_NAMES).flatten().map(|entry| entry.file_name());
+    let names = names.filter_map(|name| name.into_string().ok()).filter(|name| name.len() <= MAX_NAME_BYTES);
+    let rated = names.map(|name| (similarity(&wrong, &name.to_lowercase()), name));
+    // The order of a folder is not defined, so the first of equals in the alphabet wins.
+    let best = rated
+        .filter(|(score, _)| *score >= MIN_SIMILARITY)
+        .max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(&a.1)))?;
+    let suggestion: PathBuf = parent.join(best.1);
+    Some(suggestion.to_string_lossy().into_owned())
+}
+
+fn similarity(wrong: &str, name: &str) -> f64 {
+    let (short, long) = (wrong.len().min(name.len()), wrong.len().max(name.len()));
+    // More than half of the letters are missing.
+    if wrong.len() > MAX_NAME_BYTES || short * 2 < long {
+        return 0.0;
+    }
+    let stem = |name: &str| name.split('.').next().unwrap_or_default().to_owned();
+    let same_stem = stem(wrong) == stem(name) && !stem(wrong).is_empty();
+    let score = normalized_damerau_levenshtein(wrong, name).max(normalized_levenshtein(wrong, name));
+    if same_stem { score.max(MIN_SIMILARITY) } else { score }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_most_similar_name_is_suggested() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::create_dir(dir.path().join("pages")).unwrap();
+        for name in ["article.html", "articles.html", "b.htm", "zebra.html"] {
+            fs::write(dir.path().join("pages").join(name), "").unwrap();
+        }
+        let suggest = |path: &str| {
+            let suggestion = suggest_path(&dir.path().join(path))?;
+            Some(suggestion[suggestion.rfind("pages").unwrap()..].to_owned())
+        };
+        assert_eq!(suggest("pages/artcile.html").as_deref(), Some("pages/article.html"));
+        assert_eq!(suggest("pages/Article.HTML").as_deref(), Some("pages/article.html"));
+        assert_eq!(suggest("pages/b.html").as_deref(), Some("pages/b.htm"));
+        assert_eq!(suggest("page/article.html").as_deref(), Some("pages"));
+        assert_eq!(suggest("pages/quite-another-name.html"), None);
+    }
+}
