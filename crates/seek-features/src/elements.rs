@@ -1,33 +1,33 @@
-//! What is known of every element after one walk over the arena.
+//! Data of every node, collected in one walk over the tree: counts of elements, heights, links and class words.
 
-use crate::words::ElementWords;
+use crate::attribute_words::ElementWords;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
 use std::ops::Range;
 
-macro_rules! tallies {
+macro_rules! element_counts {
     ($($field:ident: $tags:pat,)*) => {
-        /// Numbers of elements, as prefix sums over the nodes. Scripts, styles and what else is no text of the page count
-        /// nowhere: a page that was stored without them must look the same, unless they alone tell some of its text.
+        /// Numbers of elements. Inert elements (scripts, styles and others without visible text) are not counted, so
+        /// that a page has the same features after an archive removed them. Only embedded text differs then.
         #[derive(Debug, Clone, Copy, Default)]
-        pub(crate) struct Tally {
-            /// Bytes of markup and text that the nodes would be written with.
+        pub(crate) struct ElementCounts {
+            /// Bytes of the nodes, written as HTML.
             pub(crate) html: u32,
             $(pub(crate) $field: u32,)*
         }
 
-        impl Tally {
+        impl ElementCounts {
             fn add(&mut self, tag: Tag) {
                 $(self.$field += u32::from(matches!(tag, $tags));)*
             }
 
-            fn minus(self, other: Tally) -> Tally {
-                Tally { html: self.html - other.html, $($field: self.$field - other.$field,)* }
+            fn minus(self, other: ElementCounts) -> ElementCounts {
+                ElementCounts { html: self.html - other.html, $($field: self.$field - other.$field,)* }
             }
         }
     };
 }
 
-tallies! {
+element_counts! {
     elements: _,
     images: Tag::Img | Tag::Picture | Tag::Svg | Tag::Video,
     forms: Tag::Form,
@@ -39,15 +39,18 @@ tallies! {
     items: Tag::Li | Tag::Dt | Tag::Dd,
 }
 
+/// Data of all nodes of a page.
 #[derive(Debug)]
 pub(crate) struct Elements<'a> {
-    tally: Vec<Tally>,
-    /// Per node how many blocks begin before it.
+    /// Prefix sums over the nodes.
+    sums: Vec<ElementCounts>,
+    /// The number of blocks that begin before each node.
     first_block: Vec<u32>,
-    /// Longest path down to a leaf, in steps.
+    /// The length of the longest path from each node down to a leaf, in steps.
     height: Vec<u16>,
+    /// Whether each node is a link or inside one.
     in_link: Vec<bool>,
-    /// Whether a node is, or stands in, what is no text of the page.
+    /// Whether each node is an inert element or inside one.
     inert: Vec<bool>,
     pub(crate) words: ElementWords<'a>,
 }
@@ -56,7 +59,7 @@ impl<'a> Elements<'a> {
     pub(crate) fn of(dom: &'a Dom, blocks: &Blocks) -> Elements<'a> {
         let n = dom.len();
         let mut elements = Elements {
-            tally: Vec::with_capacity(n + 1),
+            sums: Vec::with_capacity(n + 1),
             first_block: Vec::with_capacity(n + 1),
             height: vec![0; n],
             in_link: vec![false; n],
@@ -71,9 +74,9 @@ impl<'a> Elements<'a> {
             }
         }
         elements.first_block.push(next);
-        let mut sum = Tally::default();
+        let mut sum = ElementCounts::default();
         for id in 0..n as NodeId {
-            elements.tally.push(sum);
+            elements.sums.push(sum);
             elements.inert[id as usize] = elements.inert[dom.parent(id) as usize] || dom.tag(id).is_inert();
             if elements.inert[id as usize] {
                 elements.words.push(dom, id, false);
@@ -88,10 +91,10 @@ impl<'a> Elements<'a> {
             } else {
                 sum.html += dom.text(id).len() as u32;
             }
-            let wanted = is_element && !elements.blocks_in(dom, id).is_empty();
-            elements.words.push(dom, id, wanted);
+            let is_read = is_element && !elements.blocks_in(dom, id).is_empty();
+            elements.words.push(dom, id, is_read);
         }
-        elements.tally.push(sum);
+        elements.sums.push(sum);
         for id in (1..n as NodeId).rev().filter(|&id| !elements.inert[id as usize]) {
             let parent = dom.parent(id) as usize;
             elements.height[parent] = elements.height[parent].max(elements.height[id as usize] + 1);
@@ -105,37 +108,41 @@ impl<'a> Elements<'a> {
         self.first_block[id as usize] as usize..self.first_block[dom.end(id) as usize] as usize
     }
 
-    /// What stands between two nodes.
-    pub(crate) fn tally(&self, nodes: Range<NodeId>) -> Tally {
-        self.tally[nodes.end as usize].minus(self.tally[nodes.start as usize])
+    /// The counts of a range of nodes.
+    pub(crate) fn counts(&self, nodes: Range<NodeId>) -> ElementCounts {
+        self.sums[nodes.end as usize].minus(self.sums[nodes.start as usize])
     }
 
+    /// The DOM height of a node, in steps.
     pub(crate) fn height(&self, id: NodeId) -> f32 {
         f32::from(self.height[id as usize])
     }
 
+    /// Whether a node is an inert element or inside one.
     pub(crate) fn is_inert(&self, id: NodeId) -> bool {
         self.inert[id as usize]
     }
 
+    /// Whether a node is a link or inside one.
     pub(crate) fn in_link(&self, id: NodeId) -> bool {
         self.in_link[id as usize]
     }
 
-    /// The vocabulary's words on a node and its nearest ancestors, with their nearness. `from` counts as 0 steps.
-    pub(crate) fn near_words(&self, dom: &Dom, from: NodeId, most: usize) -> impl Iterator<Item = (usize, f32)> {
+    /// The vocabulary words of a node and its ancestors, at most `max` nodes, with their nearness. `from` is 0 steps
+    /// away.
+    pub(crate) fn ancestor_words(&self, dom: &Dom, from: NodeId, max: usize) -> impl Iterator<Item = (usize, f32)> {
         std::iter::successors(Some(from), |&id| Some(dom.parent(id)))
             .take_while(|&id| id != 0)
-            .take(most)
+            .take(max)
             .enumerate()
             .flat_map(|(steps, id)| {
-                let near = 1.0 / (1 + steps) as f32;
-                self.words.of(id).iter().map(move |&w| (w as usize, near))
+                let nearness = 1.0 / (1 + steps) as f32;
+                self.words.of(id).iter().map(move |&w| (w as usize, nearness))
             })
     }
 }
 
-/// Tags whose nearness as an ancestor is a feature.
+/// The tags whose nearness as an ancestor is a feature.
 pub(crate) static ANCESTOR_TAGS: [(&str, Tag); 42] = [
     ("a", Tag::A),
     ("article", Tag::Article),
@@ -181,10 +188,11 @@ pub(crate) static ANCESTOR_TAGS: [(&str, Tag); 42] = [
     ("ul", Tag::Ul),
 ];
 
-/// Names of [`ANCESTOR_TAGS`], for the schema.
+/// The names of [`ANCESTOR_TAGS`], for the schema.
 pub(crate) static ANCESTOR_NAMES: std::sync::LazyLock<Vec<&'static str>> =
     std::sync::LazyLock::new(|| ANCESTOR_TAGS.iter().map(|t| t.0).collect());
 
+/// The index of each tag in [`ANCESTOR_TAGS`], `u8::MAX` for other tags.
 static ANCESTOR_SLOTS: std::sync::LazyLock<[u8; Tag::COUNT]> = std::sync::LazyLock::new(|| {
     let mut slots = [u8::MAX; Tag::COUNT];
     for (i, (_, tag)) in ANCESTOR_TAGS.iter().enumerate() {
@@ -193,15 +201,16 @@ static ANCESTOR_SLOTS: std::sync::LazyLock<[u8; Tag::COUNT]> = std::sync::LazyLo
     slots
 });
 
-/// Ancestors that are looked at: real pages nest up to 56 deep.
-const MOST_ANCESTORS: usize = 64;
+/// Number of ancestors that are read. Real pages nest up to 56 deep.
+const MAX_ANCESTORS: usize = 64;
 
-/// The nearness of each of [`ANCESTOR_TAGS`] to a node, itself included.
-pub(crate) fn near_tags(dom: &Dom, from: NodeId) -> impl Iterator<Item = (usize, f32)> {
+/// The tags of a node and its ancestors, as indices into [`ANCESTOR_TAGS`], with their nearness. `from` is 0 steps
+/// away.
+pub(crate) fn ancestor_tags(dom: &Dom, from: NodeId) -> impl Iterator<Item = (usize, f32)> {
     let slots = &*ANCESTOR_SLOTS;
     std::iter::successors(Some(from), |&id| Some(dom.parent(id)))
         .take_while(|&id| id != 0)
-        .take(MOST_ANCESTORS)
+        .take(MAX_ANCESTORS)
         .enumerate()
         .filter_map(move |(steps, id)| {
             let slot = slots[dom.tag(id) as usize];

@@ -1,29 +1,30 @@
-//! Repetition of structure: blocks that stand in the same kind of place.
+//! Repetition of structure: groups of blocks with the same structural signature.
 //!
-//! A block's signature is a hash of the tags and class words of its nearest ancestors. Items of a
-//! list, posts of a thread and links of a menu share theirs.
+//! The signature of a block is a hash of the tags and class words of its nearest ancestors. Items of a list, posts of a
+//! thread and links of a menu have the same signature.
 
-use crate::TextCounts;
 use crate::elements::Elements;
+use crate::text_counts::TextCounts;
 use rustc_hash::FxHashMap;
 use seek_page::{Blocks, Dom};
 
-/// All blocks with one signature.
+/// The blocks with one signature: their number and the sum of their counts.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Group {
     pub(crate) blocks: u32,
     pub(crate) counts: TextCounts,
 }
 
-/// Blocks by signature.
+/// The blocks of a page, grouped by signature.
 #[derive(Debug)]
 pub(crate) struct Signatures {
-    of_block: Vec<u32>,
+    /// The group number of each block.
+    group_of: Vec<u32>,
     groups: Vec<Group>,
 }
 
 impl Signatures {
-    /// Groups blocks by `depth` ancestors; by tags alone or by class words too.
+    /// Groups blocks by the tags of their nearest `depth` ancestors and, if `with_class`, by their class words.
     pub(crate) fn of(
         dom: &Dom,
         blocks: &Blocks,
@@ -34,7 +35,7 @@ impl Signatures {
     ) -> Signatures {
         let mut ids: FxHashMap<u64, u32> = FxHashMap::default();
         let mut groups: Vec<Group> = Vec::new();
-        let of_block = blocks
+        let group_of = blocks
             .iter()
             .zip(counts)
             .map(|(block, &n)| {
@@ -53,16 +54,16 @@ impl Signatures {
                 id
             })
             .collect();
-        Signatures { of_block, groups }
+        Signatures { group_of, groups }
     }
 
-    /// The group's number of a block.
-    pub(crate) fn id(&self, block: usize) -> u32 {
-        self.of_block[block]
+    /// The number of a block's group.
+    pub(crate) fn group_number(&self, block: usize) -> u32 {
+        self.group_of[block]
     }
 
     /// The group of a block.
     pub(crate) fn group(&self, block: usize) -> &Group {
-        &self.groups[self.of_block[block] as usize]
+        &self.groups[self.group_of[block] as usize]
     }
 }

@@ -1,4 +1,4 @@
-//! Time of a prediction: 200 trees of 31 leaves on as many features as blocks have, one thread. `cargo bench -p seek-forest`.
+//! Time of a prediction on one thread, with about as many features as blocks have. `cargo bench -p seek-forest`.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::hint::black_box;
@@ -8,7 +8,7 @@ use seek_forest::{Forest, ForestBuilder, Link};
 
 const FEATURES: usize = 850;
 
-/// A small generator of pseudo-random numbers (Marsaglia's xorshift).
+/// A generator of pseudo-random numbers (xorshift, Marsaglia 2003).
 struct Random(u64);
 
 impl Random {
@@ -28,7 +28,7 @@ fn forest(trees: usize, leaves: usize, random: &mut Random) -> Forest {
     let mut builder = ForestBuilder::new(features, vec!["no".into(), "yes".into()], Link::Logistic);
     for _ in 0..trees {
         builder.start_tree(0);
-        // Leaves still to be shared out among the subtrees, in pre-order.
+        // Numbers of leaves of the subtrees that are not built yet, in pre-order.
         let mut stack = vec![leaves];
         while let Some(leaves) = stack.pop() {
             if leaves == 1 {
@@ -46,7 +46,7 @@ fn forest(trees: usize, leaves: usize, random: &mut Random) -> Forest {
 
 fn main() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    // Blocks of a page come 64 at a time; up to five are walked, one by one.
+    // The extractor predicts 64 blocks at a time. Up to five rows are predicted by traversals.
     let cases =
         [(200, 31, 4096), (200, 31, 64), (200, 31, 6), (200, 31, 5), (200, 31, 1), (300, 63, 4096), (50, 500, 4096)];
     for (trees, leaves, count) in cases {

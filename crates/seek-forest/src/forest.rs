@@ -1,36 +1,38 @@
-//! A forest whose arrays have been checked.
+//! A forest with checked arrays.
 
-use crate::error::ForestError;
+use crate::digest::names_hash;
+use crate::forest_error::ForestError;
 use crate::link::Link;
-use crate::names::{compare_names, names_hash};
+use crate::names::compare_names;
 use crate::parts::ForestParts;
-use crate::plan::Plan;
+use crate::prediction_plan::PredictionPlan;
 use crate::validate::validate;
 
 /// An ensemble of decision trees over named features, checked and ready to predict.
 ///
-/// See [`ForestParts`] for the layout and [`Forest::predict`] for the use.
+/// [`ForestParts`] describes its arrays, [`Forest::predict`] its use. [`ForestBuilder`](crate::ForestBuilder) has an
+/// example.
 #[derive(Clone, Debug)]
 pub struct Forest {
     pub(crate) parts: ForestParts,
-    pub(crate) plan: Plan,
+    pub(crate) plan: PredictionPlan,
 }
 
 impl PartialEq for Forest {
     fn eq(&self, other: &Self) -> bool {
-        // The plan follows from the parts.
+        // The plan is computed from the parts.
         self.parts == other.parts
     }
 }
 
 impl Forest {
-    /// Checks the arrays and makes a forest of them.
+    /// Makes a forest of these arrays.
     ///
     /// # Errors
-    /// The first fault found, see [`ForestError`].
+    /// The first error found by the checks of [`ForestError`].
     pub fn new(parts: ForestParts) -> Result<Self, ForestError> {
         validate(&parts)?;
-        let plan = Plan::new(&parts);
+        let plan = PredictionPlan::new(&parts);
         Ok(Self { parts, plan })
     }
 
@@ -40,13 +42,13 @@ impl Forest {
         &self.parts
     }
 
-    /// Names of the features, in the order of a row's columns.
+    /// Names of the features, in the order of the columns of a row.
     #[must_use]
     pub fn features(&self) -> &[String] {
         &self.parts.features
     }
 
-    /// Names of the classes, in the order of the output's columns.
+    /// Names of the classes, in the order of the columns of the output.
     #[must_use]
     pub fn classes(&self) -> &[String] {
         &self.parts.classes
@@ -64,19 +66,19 @@ impl Forest {
         self.parts.roots.len()
     }
 
-    /// Number of nodes of all trees, leaves included.
+    /// Number of nodes of all trees, including leaves.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.parts.feature.len()
     }
 
-    /// Hash of the feature names, see [`names_hash`].
+    /// The [`names_hash`] of the feature names.
     #[must_use]
     pub fn features_hash(&self) -> String {
         names_hash(&self.parts.features)
     }
 
-    /// Holds the features that the program computes against those that the forest was trained on.
+    /// Compares the features that the program computes with those that the forest was trained on, by name and position.
     ///
     /// # Errors
     /// [`ForestError::FeaturesDiffer`] with the first difference.

@@ -1,44 +1,46 @@
-//! Which features a forest's answers hang on, over some rows.
+//! Importances: how much each feature changes the answers of a forest over given rows.
 //!
-//! A split moves the rows that go right away from those that go left. What it moves is a part of the variance of the
-//! tree's answer, and is put down to the feature that was asked: with `l` and `r` rows on either side, whose mean answers
-//! are `a` and `b`, it is `l r / (l + r) (a - b)^2`. This is the importance of Breiman, Friedman, Olshen and Stone
-//! ("Classification and Regression Trees", 1984, section 5.3.4) with the tree's own answer in the place of the target, so it needs no
-//! labels. Over all splits of a tree it adds up to the variance of what the tree answers.
+//! A split explains a part of the variance of the tree's answers. With `l` rows on the left and `r` rows on the right,
+//! whose mean answers are `a` and `b`, it explains `l r / (l + r) (a - b)^2`. This is the importance of the feature of
+//! the split as in Breiman, Friedman, Olshen and Stone ("Classification and Regression Trees", 1984, section 5.3.4),
+//! but with the answer of the tree instead of the target, so it needs no labels. The sum over all splits of a tree is
+//! the variance of its answers.
 //!
-//! It says what the answers hang on, not what would be lost without a feature: of two features that say the same, one may
-//! get all, or each a half.
+//! The importance does not say how much worse a forest without the feature would be. Of two equivalent features one may
+//! get the whole importance, or each a half.
 
-use crate::error::ForestError;
 use crate::forest::Forest;
+use crate::forest_error::ForestError;
 use crate::link::Link;
 use crate::parts::LEAF;
 
-/// How many rows came to each node of a forest. A model file does not say it, so it is counted on rows at hand.
+/// The covers of a forest: how many rows reach each node. A model file does not hold them, so [`Forest::count_covers`]
+/// counts them on given rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Covers {
+    /// The number of rows, or the sum of their weights, in each node.
     nodes: Vec<f64>,
     rows: f64,
 }
 
 impl Covers {
-    /// No row yet, for forests with as many nodes as this one.
+    /// The covers of no rows, for forests with as many nodes as this one.
     #[must_use]
     pub fn new(forest: &Forest) -> Covers {
         Covers { nodes: vec![0.0; forest.nodes()], rows: 0.0 }
     }
 
-    /// Adds what others count, each row with this weight: finite, at least 0.
+    /// Adds other covers, each of their rows with this weight: finite, at least 0.
     ///
     /// # Panics
-    /// Where the others are of a forest with another number of nodes.
+    /// If the other covers are of a forest with another number of nodes.
     pub fn add(&mut self, others: &Covers, weight: f64) {
-        assert_eq!(self.nodes.len(), others.nodes.len(), "covers of another forest");
+        assert_eq!(self.nodes.len(), others.nodes.len(), "the covers belong to another forest");
         self.rows += weight * others.rows;
-        self.nodes.iter_mut().zip(&others.nodes).for_each(|(sum, own)| *sum += weight * own);
+        self.nodes.iter_mut().zip(&others.nodes).for_each(|(sum, cover)| *sum += weight * cover);
     }
 
-    /// Number of rows, or the sum of their weights.
+    /// The number of rows, or the sum of their weights.
     #[must_use]
     pub fn rows(&self) -> f64 {
         self.rows
@@ -46,36 +48,38 @@ impl Covers {
 }
 
 impl Forest {
-    /// Counts the nodes that each row walks through. `rows` is a matrix of n x features as for [`Forest::predict`].
+    /// Adds the rows to the covers of all nodes that they reach. `rows` is a matrix of n x features, as for
+    /// [`Forest::predict`].
     ///
     /// # Errors
-    /// [`ForestError::Matrix`] when `rows` are not whole rows, or the covers are of another forest.
+    /// [`ForestError::Matrix`] if the length of `rows` is not a multiple of the number of features, or the covers
+    /// belong to another forest.
     pub fn count_covers(&self, rows: &[f32], covers: &mut Covers) -> Result<(), ForestError> {
         let features = self.parts.features.len();
-        let whole = rows.len() / features * features;
-        if whole != rows.len() {
-            return Err(ForestError::Matrix { what: "rows", expected: whole, found: rows.len() });
+        let expected = rows.len() / features * features;
+        if expected != rows.len() {
+            return Err(ForestError::Matrix { what: "rows", expected, found: rows.len() });
         }
         self.check_covers(covers)?;
         for row in rows.chunks_exact(features) {
             covers.rows += 1.0;
             for &root in &self.parts.roots {
-                let mut node = Some(root as usize);
-                while let Some(at) = node {
-                    covers.nodes[at] += 1.0;
-                    node = self.child(at, row);
+                let mut next = Some(root as usize);
+                while let Some(node) = next {
+                    covers.nodes[node] += 1.0;
+                    next = self.child(node, row);
                 }
             }
         }
         Ok(())
     }
 
-    /// The importance of each feature, in the order of a row's columns: the variance of the trees' answers that its splits
-    /// make, a mean over the rows, summed over trees and classes. In squared units of the score (log-odds with
-    /// [`Link::Logistic`]; squared shares with [`Link::Mean`]); all 0 without rows.
+    /// The importance of each feature, in the order of the columns of a row: the variance that its splits explain, as a
+    /// mean over the rows, summed over trees and classes. The unit is the square of the score's unit: squared log-odds
+    /// with [`Link::Logistic`], squared shares with [`Link::Mean`]. All importances are 0 without rows.
     ///
     /// # Errors
-    /// [`ForestError::Matrix`] when the covers are of another forest.
+    /// [`ForestError::Matrix`] if the covers belong to another forest.
     pub fn importances(&self, covers: &Covers) -> Result<Vec<f64>, ForestError> {
         self.check_covers(covers)?;
         let mut importances = vec![0.0; self.parts.features.len()];
@@ -86,7 +90,7 @@ impl Forest {
         let trees = if self.parts.link == Link::Mean { self.parts.roots.len() as f64 } else { 1.0 };
         let mut mean = vec![0.0; self.parts.feature.len()];
         for output in 0..outputs {
-            // Children come after their parent, so one pass from the end does.
+            // Children come after their parents, so one pass from the end is enough.
             for node in (0..mean.len()).rev() {
                 let right = self.parts.right[node] as usize;
                 if self.parts.feature[node] == LEAF {
@@ -120,7 +124,7 @@ mod tests {
         names.iter().map(|&name| name.to_owned()).collect()
     }
 
-    /// Over `size` and `colour`: size <= 1 is 0; else colour <= 5 is 2, else 4. `never` is not asked.
+    /// One tree over `size` and `colour`. size <= 1 gives 0; else colour <= 5 gives 2, else 4. No split uses `never`.
     fn one_tree() -> Forest {
         let mut builder =
             ForestBuilder::new(names(&["size", "colour", "never"]), names(&["no", "yes"]), Link::Logistic);
@@ -137,26 +141,26 @@ mod tests {
     const ROWS: [f32; 12] = [0.0, 9.0, 1.0, 0.0, 0.0, 1.0, 3.0, 9.0, 1.0, 3.0, 1.0, 1.0];
 
     #[test]
-    fn importances_of_a_tree_add_up_to_the_variance_of_its_answers() {
+    fn importances_of_a_tree_sum_to_the_variance_of_its_answers() {
         let forest = one_tree();
         let mut covers = Covers::new(&forest);
         forest.count_covers(&ROWS, &mut covers).unwrap();
         // Answers 0, 0, 4, 2: variance 11 / 4. The first split: 2 * 2 / 4 * 3^2 / 4; the second: 1 * 1 / 2 * 2^2 / 4.
         assert_eq!(forest.importances(&covers).unwrap(), [2.25, 0.5, 0.0]);
-        // Rows that count twice change no mean.
+        // A doubled weight of all rows does not change the importances.
         let mut twice = covers.clone();
         twice.add(&covers, 1.0);
         assert_eq!((twice.rows(), forest.importances(&twice).unwrap()), (8.0, vec![2.25, 0.5, 0.0]));
     }
 
     #[test]
-    fn without_rows_nothing_is_important() {
+    fn without_rows_all_importances_are_zero() {
         let forest = one_tree();
         assert_eq!(forest.importances(&Covers::new(&forest)).unwrap(), [0.0; 3]);
     }
 
     #[test]
-    fn shares_count_for_each_class_and_as_means_over_trees() {
+    fn class_shares_are_summed_over_classes_and_averaged_over_trees() {
         let mut builder = ForestBuilder::new(names(&["size"]), names(&["no", "yes"]), Link::Mean);
         for _ in 0..2 {
             builder.start_tree(0);
@@ -167,12 +171,12 @@ mod tests {
         let forest = builder.finish().unwrap();
         let mut covers = Covers::new(&forest);
         forest.count_covers(&[0.0, 2.0], &mut covers).unwrap();
-        // Two trees and two classes; each half of a quarter from the mean, squared.
+        // Two trees and two classes. Each leaf differs from the mean by 0.125 after division by the number of trees.
         assert_eq!(forest.importances(&covers).unwrap(), [4.0 * 0.125 * 0.125]);
     }
 
     #[test]
-    fn rows_and_covers_that_do_not_fit_are_errors() {
+    fn incomplete_rows_and_covers_of_another_forest_are_errors() {
         let forest = one_tree();
         let error = forest.count_covers(&[1.0; 4], &mut Covers::new(&forest)).unwrap_err();
         assert_eq!(error, ForestError::Matrix { what: "rows", expected: 3, found: 4 });

@@ -1,44 +1,46 @@
 //! Decision trees, forests and linear classifiers as data: predict, explain, save, load and validate.
 //!
-//! A [`Forest`] is an ensemble of binary trees over *named* features, held in a few flat arrays. It knows nothing of
-//! how it was fitted: single trees, random forests and boosted trees differ only in their [`Link`], that is in how
-//! the values of the reached leaves become one probability per class.
+//! A [`Forest`] is an ensemble of binary trees over *named* features, held in a few flat arrays. It does not depend on
+//! how it was fitted. Single trees, random forests and boosted trees differ only in their [`Link`], which turns the
+//! values of the reached leaves into one probability per class.
 //!
-//! 1. [`ForestBuilder`] takes trees in pre-order, one split or leaf after the other, from a learner.
-//! 2. [`ForestParts`] are the arrays themselves. [`Forest::new`] checks every one of them, so that a [`Forest`] can
-//!    be trusted: each walk from a root ends, at a leaf of the same tree.
-//! 3. [`Forest::predict`] turns a matrix of rows into a matrix of probabilities, 32 rows at a time;
-//!    [`Forest::contributions`] says which features made the difference for a row, [`Forest::importances`] for many.
+//! 1. [`ForestBuilder`] takes trees from a learner in pre-order, one split or leaf after the other.
+//! 2. [`ForestParts`] are the arrays. [`Forest::new`] checks all of them. In a [`Forest`] every path from a root ends
+//!    at a leaf of the same tree.
+//! 3. [`Forest::predict`] turns a matrix of rows into a matrix of probabilities, 32 rows at a time.
+//!    [`Forest::contributions`] explains the score of a row by its features, [`Forest::importances`] those of many
+//!    rows.
 //! 4. [`LinearClassifier`] gives log-odds of rows of hashed terms.
-//! 5. [`ModelFile`] keeps several named forests and linear classifiers in one `.safetensors` file, with what they were trained on.
+//! 5. [`ModelFile`] holds several named forests and linear classifiers in one `.safetensors` file, with a description
+//!    of their training.
 //!
-//! A value goes **right when it is greater than the threshold**, and left otherwise. A missing value (`NaN`) is
-//! greater than nothing and so goes left, always.
+//! A value goes **right if it is greater than the threshold**, else left. So a missing value (`NaN`) always goes left.
 #![warn(missing_docs)]
-#![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod builder;
+mod contributions;
 mod digest;
-mod error;
-mod explain;
 mod forest;
+mod forest_error;
 mod importance;
-mod linear;
+mod linear_classifier;
 mod link;
 mod model;
+mod model_error;
 mod names;
 mod parts;
-mod plan;
 mod predict;
+mod prediction_plan;
 mod validate;
 
 pub use builder::ForestBuilder;
-pub use error::ForestError;
-pub use explain::Contributions;
+pub use contributions::Contributions;
+pub use digest::names_hash;
 pub use forest::Forest;
+pub use forest_error::ForestError;
 pub use importance::Covers;
-pub use linear::LinearClassifier;
+pub use linear_classifier::LinearClassifier;
 pub use link::{Link, log_odds, sigmoid};
-pub use model::{ModelError, ModelFile, ModelFileLimits, Training};
-pub use names::names_hash;
+pub use model::{ModelFile, ModelFileLimits, Training};
+pub use model_error::ModelError;
 pub use parts::{ForestParts, LEAF, MAX_CLASSES, MAX_DEPTH, MAX_SCORE};

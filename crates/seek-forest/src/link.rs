@@ -1,25 +1,27 @@
-//! How the values of the reached leaves become probabilities.
+//! Links: how the values of the reached leaves become probabilities.
 //!
-//! `exp` comes from `libm`, not from the platform's C library, so that a model gives the same bytes on every machine.
+//! `exp` and `log` come from the crate `libm`, not from the C library of the platform, so that a model gives the same
+//! bits on every machine.
 
-use crate::error::ForestError;
+use crate::forest_error::ForestError;
 
 /// How the values of the reached leaves become one probability per class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Link {
-    /// Leaves hold class shares (one value per class, sum 1); the answer is their mean over the trees. Single trees
-    /// and random forests (Breiman 2001, with soft votes).
+    /// A leaf holds class shares: one value per class, with the sum 1. The probabilities are their means over the
+    /// trees. For single trees and random forests (Breiman 2001, with soft votes).
     Mean,
-    /// Two classes; leaves hold one score each. With `s` = base + sum of the scores, the second class has the
-    /// probability 1 / (1 + exp(-s)). Boosted trees (Friedman 2001, section 4.4).
+    /// Two classes. A leaf holds one score. With `s` = base + sum of the scores, the second class has the probability
+    /// 1 / (1 + exp(-s)). For boosted trees (Friedman 2001, section 4.4).
     Logistic,
-    /// Leaves hold one score each, and each tree adds to the score of one class; the answer is the softmax of the
-    /// class scores. Boosted trees of several classes (Friedman 2001, section 4.6).
+    /// A leaf holds one score, and a tree adds to the score of one class. The probabilities are the softmax of the
+    /// class scores. For boosted trees of several classes (Friedman 2001, section 4.6).
     Softmax,
 }
 
 impl Link {
-    /// Values in each leaf, for a forest of `classes` classes.
+    /// Number of values per leaf in a forest of `classes` classes.
     #[must_use]
     pub fn outputs(self, classes: usize) -> usize {
         match self {
@@ -28,7 +30,7 @@ impl Link {
         }
     }
 
-    /// Base scores of a forest of `classes` classes.
+    /// Number of base scores of a forest of `classes` classes.
     #[must_use]
     pub fn base_scores(self, classes: usize) -> usize {
         match self {
@@ -38,7 +40,7 @@ impl Link {
         }
     }
 
-    /// The name in a model file.
+    /// The name of the link in a model file.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -48,10 +50,10 @@ impl Link {
         }
     }
 
-    /// The link of that name.
+    /// The link with this name.
     ///
     /// # Errors
-    /// [`ForestError::UnknownLink`] when there is none.
+    /// [`ForestError::UnknownLink`] if there is none.
     pub fn from_name(name: &str) -> Result<Self, ForestError> {
         [Self::Mean, Self::Logistic, Self::Softmax]
             .into_iter()
@@ -59,8 +61,8 @@ impl Link {
             .ok_or_else(|| ForestError::UnknownLink { name: name.to_owned() })
     }
 
-    /// Turns one row of sums into probabilities, in place. `row` has one column per class; with [`Link::Logistic`]
-    /// the score is in the second. `trees` is the number of trees that were summed, at least 1 for [`Link::Mean`].
+    /// Turns one row of sums into probabilities, in place. `row` has one column per class. With [`Link::Logistic`] the
+    /// score is in the second column. `trees` is the number of trees, at least 1 for [`Link::Mean`].
     pub(crate) fn apply(self, row: &mut [f32], trees: usize) {
         match self {
             Self::Mean => {
@@ -78,29 +80,30 @@ impl Link {
     }
 }
 
-/// 1 / (1 + exp(-score)); the exponential is only ever taken of numbers below 0, so that it cannot overflow.
+/// 1 / (1 + exp(-score)), in 0..=1. `exp` is only called with numbers of at most 0, so that it cannot overflow.
 #[must_use]
 pub fn sigmoid(score: f32) -> f32 {
-    let small = libm::expf(-score.abs());
-    if score < 0.0 { small / (1.0 + small) } else { 1.0 / (1.0 + small) }
+    let exp = libm::expf(-score.abs());
+    if score < 0.0 { exp / (1.0 + exp) } else { 1.0 / (1.0 + exp) }
 }
 
-/// Probabilities are kept this far from 0 and 1 when odds are made of them.
-const LEAST: f32 = 1e-6;
+/// Smallest distance of a probability from 0 and 1 in [`log_odds`].
+const MIN_PROBABILITY: f32 = 1e-6;
 
-/// The score whose [`sigmoid`] is this probability: ln(p / (1 - p)), for 0 and 1 as for numbers close to them.
+/// The log-odds of a probability, ln(p / (1 - p)): the inverse of [`sigmoid`]. Finite also for 0 and 1, which count as
+/// 1e-6 and 1 - 1e-6.
 #[must_use]
 pub fn log_odds(probability: f32) -> f32 {
-    let p = probability.clamp(LEAST, 1.0 - LEAST);
+    let p = probability.clamp(MIN_PROBABILITY, 1.0 - MIN_PROBABILITY);
     libm::logf(p / (1.0 - p))
 }
 
-/// Softmax in place, relative to the greatest score.
+/// Softmax in place. It subtracts the greatest score first, so that `exp` cannot overflow.
 fn softmax(row: &mut [f32]) {
-    let top = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let max = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let mut total = 0.0;
     for value in row.iter_mut() {
-        *value = libm::expf(*value - top);
+        *value = libm::expf(*value - max);
         total += *value;
     }
     for value in row {
@@ -113,7 +116,7 @@ mod tests {
     use super::{log_odds, sigmoid, softmax};
 
     #[test]
-    fn sigmoid_holds_its_range_at_any_score() {
+    fn sigmoid_stays_in_range_for_any_score() {
         assert_eq!(sigmoid(0.0), 0.5);
         assert_eq!(sigmoid(1e30), 1.0);
         assert_eq!(sigmoid(-1e30), 0.0);
@@ -121,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn log_odds_are_the_way_back() {
+    fn log_odds_invert_sigmoid() {
         for score in [-8.0_f32, -1.0, 0.0, 0.5, 8.0] {
             assert!((log_odds(sigmoid(score)) - score).abs() < 1e-3 * score.abs().max(1.0), "{score}");
         }
@@ -129,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn softmax_of_far_apart_scores_stays_finite() {
+    fn softmax_of_extreme_scores_is_finite() {
         let mut row = [1e30, -1e30, 1e30];
         softmax(&mut row);
         assert_eq!(row, [0.5, 0.0, 0.5]);

@@ -1,23 +1,12 @@
-//! Feature names: what a forest was trained on, checked by name and never by position alone.
+//! Checks of feature and class names. A forest is matched with the features of a program by name, never by position
+//! alone.
 
 use std::collections::HashSet;
 
-use crate::digest::sha256_hex;
-use crate::error::ForestError;
+use crate::forest_error::ForestError;
 
-/// The hash of a list of feature names: SHA-256, in hexadecimal, of the names each followed by a newline. (The same
-/// as `sha256sum` of a file with one name a line.)
-#[must_use]
-pub fn names_hash<S: AsRef<str>>(names: &[S]) -> String {
-    let mut text = String::new();
-    for name in names {
-        text.push_str(name.as_ref());
-        text.push('\n');
-    }
-    sha256_hex(text.as_bytes())
-}
-
-/// Names must be told apart, by people and by [`names_hash`]: not empty, no control characters, none twice.
+/// Checks that no name is empty, has a control character or occurs twice. So people, and the hash of the names, can
+/// distinguish them.
 pub(crate) fn check_names(names: &[String]) -> Result<(), ForestError> {
     let mut seen = HashSet::with_capacity(names.len());
     for (position, name) in names.iter().enumerate() {
@@ -34,8 +23,8 @@ pub(crate) fn check_names(names: &[String]) -> Result<(), ForestError> {
 /// Compares the names that a forest was trained on with those that the program computes.
 pub(crate) fn compare_names<S: AsRef<str>>(trained: &[String], computed: &[S]) -> Result<(), ForestError> {
     let computed_at = |position: usize| computed.get(position).map(|name| name.as_ref().to_owned());
-    let longer = trained.len().max(computed.len());
-    for position in 0..longer {
+    let count = trained.len().max(computed.len());
+    for position in 0..count {
         let (trained, computed) = (trained.get(position).cloned(), computed_at(position));
         if trained != computed {
             return Err(ForestError::FeaturesDiffer { position, trained, computed });

@@ -1,36 +1,37 @@
 //! Prediction: rows in, probabilities out.
 //!
-//! Rows are taken 32 at a time, turned into columns, and asked tree by tree. That is compiled once for each level of vector
-//! instructions that `fearless_simd` tells apart, and the highest that the processor has is chosen at run time. Each row has a lane
-//! of its own, in which the sum runs over the trees in their order, so a row's answer is the same, to the bit, alone or among
-//! others, at every level.
+//! 32 rows at a time are transposed into columns and evaluated tree by tree. This code is compiled once for each level
+//! of vector instructions that `fearless_simd` distinguishes. The highest level of the processor is chosen at run time.
+//! Each row has one lane, which adds the values of the trees in their order. So the answer for a row has the same bits
+//! at every level, with and without other rows.
 
-use crate::error::ForestError;
 use crate::forest::Forest;
+use crate::forest_error::ForestError;
 use crate::link::Link;
 use crate::parts::LEAF;
-use crate::plan::{LANES, Node, Test, Top};
+use crate::prediction_plan::{LANES, Node, SplitTest, TreeTop};
 use fearless_simd::{Level, dispatch};
 
-/// Up to this many rows are walked one by one, as that is then faster than asking all splits of all lanes (with AVX2 eight
-/// are faster asked, and few are not; where the two meet was not measured closer).
-const WALKED_ROWS: usize = 5;
+/// Largest number of rows that are predicted by traversals, one by one. For so few rows that is faster than evaluating
+/// all splits for all lanes. (With AVX2 eight rows are faster in lanes; the exact limit was not measured.)
+const MAX_TRAVERSED_ROWS: usize = 5;
 
-/// Columns that are filled together: 8 KiB stay in the fastest cache while all rows write into them, one after the other. (32 or 128
-/// together could not be told from it.)
+/// Number of columns that are filled together. Their 8 KiB stay in the first-level cache while all rows write to them.
+/// (32 and 128 columns were equally fast.)
 const TILE: usize = 64;
 
-/// One number for each row that is asked.
+/// One number for each row.
 type Lanes = [f32; LANES];
 
 impl Forest {
-    /// Probabilities of the classes for each row.
+    /// Writes the probabilities of the classes for each row.
     ///
-    /// `rows` is a matrix of n x features, row after row; `out` of n x classes, overwritten. Each row of `out` sums
-    /// to 1 but for rounding. A value greater than a split's threshold goes right, others and `NaN` left.
+    /// `rows` is a matrix of n x features, row by row. `out` is a matrix of n x classes, which is overwritten. The
+    /// probabilities of a row are in 0..=1 and sum to 1, up to rounding. A value greater than the threshold of a split
+    /// goes right; other values and `NaN` go left.
     ///
     /// # Errors
-    /// [`ForestError::Matrix`] when the two matrices do not fit the forest or each other.
+    /// [`ForestError::Matrix`] if the sizes of the matrices do not fit the forest or each other.
     pub fn predict(&self, rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
         self.predict_scores(rows, out)?;
         for row in out.chunks_exact_mut(self.parts.classes.len()) {
@@ -39,34 +40,35 @@ impl Forest {
         Ok(())
     }
 
-    /// The sums before the link, in the layout of [`Forest::predict`]: sums of class shares ([`Link::Mean`]), or
-    /// base plus sum of scores. With [`Link::Logistic`] the score is in the second column and the first is 0.
+    /// Writes the sums before the link, in the layout of [`Forest::predict`]: sums of class shares with [`Link::Mean`],
+    /// else the base plus the sum of scores. With [`Link::Logistic`] the score is in the second column, and the first
+    /// is 0.
     ///
     /// # Errors
     /// As [`Forest::predict`].
     pub fn predict_scores(&self, rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
-        self.scores_at(Level::new(), rows, out)
+        self.predict_scores_at(Level::new(), rows, out)
     }
 
     /// [`Forest::predict_scores`] with vector instructions of this level.
-    fn scores_at(&self, level: Level, rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
+    fn predict_scores_at(&self, level: Level, rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
         let (features, classes) = (self.parts.features.len(), self.parts.classes.len());
         let count = rows.len() / features;
-        expect_numbers("rows", count * features, rows.len())?;
-        expect_numbers("probabilities", count * classes, out.len())?;
-        let mut columns = vec![[0.0; LANES]; self.plan.used.len()];
+        expect_len("rows", count * features, rows.len())?;
+        expect_len("probabilities", count * classes, out.len())?;
+        let mut columns = vec![[0.0; LANES]; self.plan.used_features.len()];
         let mut sums = vec![[0.0; LANES]; classes];
         for (rows, out) in rows.chunks(features * LANES).zip(out.chunks_mut(classes * LANES)) {
-            if rows.len() <= features * WALKED_ROWS {
-                self.walk_rows(rows, out);
+            if rows.len() <= features * MAX_TRAVERSED_ROWS {
+                self.traverse_rows(rows, out);
             } else {
-                dispatch!(level, _ => self.ask_rows(rows, out, &mut columns, &mut sums));
+                dispatch!(level, _ => self.evaluate_rows(rows, out, &mut columns, &mut sums));
             }
         }
         Ok(())
     }
 
-    /// What the sum of a class starts with.
+    /// The start value of the sum of a class.
     pub(crate) fn base(&self, class: usize) -> f32 {
         match self.parts.link {
             Link::Mean => 0.0,
@@ -76,13 +78,13 @@ impl Forest {
         }
     }
 
-    /// The class that the scores of a tree add to; not asked with [`Link::Mean`].
+    /// The class that a tree adds to. Meaningless with [`Link::Mean`].
     pub(crate) fn class_of(&self, tree: usize) -> usize {
         self.parts.tree_class.get(tree).map_or(1, |&class| usize::from(class))
     }
 
-    /// Sums for a few rows, each walked from root to leaf.
-    fn walk_rows(&self, rows: &[f32], out: &mut [f32]) {
+    /// Writes the sums of a few rows by a traversal from root to leaf for each row and tree.
+    fn traverse_rows(&self, rows: &[f32], out: &mut [f32]) {
         let (features, classes) = (self.parts.features.len(), self.parts.classes.len());
         let leaves = &self.parts.leaves;
         for (row, out) in rows.chunks_exact(features).zip(out.chunks_exact_mut(classes)) {
@@ -90,7 +92,7 @@ impl Forest {
                 *sum = self.base(class);
             }
             for (tree, &root) in self.parts.roots.iter().enumerate() {
-                let leaf = self.walk(root as usize, row);
+                let leaf = self.find_leaf(root as usize, row);
                 if self.parts.link == Link::Mean {
                     let shares = &leaves[leaf * classes..];
                     out.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share);
@@ -101,11 +103,11 @@ impl Forest {
         }
     }
 
-    /// Sums for up to [`LANES`] rows, side by side. `columns` and `sums` (one for each class) are scratch space.
+    /// Writes the sums of up to [`LANES`] rows at once. `columns` and `sums` (one entry per class) are scratch space.
     #[inline(always)]
-    fn ask_rows(&self, rows: &[f32], out: &mut [f32], columns: &mut [Lanes], sums: &mut [Lanes]) {
+    fn evaluate_rows(&self, rows: &[f32], out: &mut [f32], columns: &mut [Lanes], sums: &mut [Lanes]) {
         let (features, classes) = (self.parts.features.len(), self.parts.classes.len());
-        for (columns, used) in columns.chunks_mut(TILE).zip(self.plan.used.chunks(TILE)) {
+        for (columns, used) in columns.chunks_mut(TILE).zip(self.plan.used_features.chunks(TILE)) {
             for (lane, row) in rows.chunks_exact(features).enumerate() {
                 for (column, &feature) in columns.iter_mut().zip(used) {
                     column[lane] = row[usize::from(feature)];
@@ -115,20 +117,20 @@ impl Forest {
         for (class, sums) in sums.iter_mut().enumerate() {
             *sums = [self.base(class); LANES];
         }
-        let mut possible = [0; LANES];
-        let mut reached = [0; LANES];
+        let mut exits = [0; LANES];
+        let mut leaves = [0; LANES];
         let mut begin = 0;
         for (tree, top) in self.plan.tops.iter().enumerate() {
             let end = top.tests_end as usize;
-            ask(&self.plan.tests[begin..end], columns, &mut possible);
+            evaluate(&self.plan.tests[begin..end], columns, &mut exits);
             begin = end;
-            self.find_leaves(top, &possible, rows, &mut reached);
+            self.find_leaves(top, &exits, rows, &mut leaves);
             if self.parts.link == Link::Mean {
                 for (class, sums) in sums.iter_mut().enumerate() {
-                    add(&self.parts.leaves, &reached, classes, class, sums);
+                    add_leaf_values(&self.parts.leaves, &leaves, classes, class, sums);
                 }
             } else {
-                add(&self.parts.leaves, &reached, 1, 0, &mut sums[self.class_of(tree)]);
+                add_leaf_values(&self.parts.leaves, &leaves, 1, 0, &mut sums[self.class_of(tree)]);
             }
         }
         for (lane, out) in out.chunks_exact_mut(classes).enumerate() {
@@ -136,25 +138,25 @@ impl Forest {
         }
     }
 
-    /// The leaf of each lane, from the ways out that are still possible for it: the leftmost is the right one.
+    /// Finds the leaf of each lane from the mask of its remaining exits: a row takes the leftmost of them.
     #[inline(always)]
-    fn find_leaves(&self, top: &Top, possible: &[u32; LANES], rows: &[f32], reached: &mut [u32; LANES]) {
-        for (reached, possible) in reached.iter_mut().zip(possible) {
-            // The highest bit is either the last way out or beyond it, and spares a check for 0.
-            *reached = top.first + (possible | 1 << 31).trailing_zeros();
+    fn find_leaves(&self, top: &TreeTop, exits: &[u32; LANES], rows: &[f32], leaves: &mut [u32; LANES]) {
+        for (leaf, exits) in leaves.iter_mut().zip(exits) {
+            // The highest bit is the last exit or after it. Setting it avoids a check for 0.
+            *leaf = top.first + (exits | 1 << 31).trailing_zeros();
         }
-        if !top.whole {
-            // These were numbers of ways out, not of leaves; lanes without a row get any leaf.
+        if !top.is_whole {
+            // The numbers are those of exits, not of leaves. Lanes without a row get leaf 0.
             let rows = rows.chunks_exact(self.parts.features.len());
-            reached[rows.len()..].fill(0);
-            for (row, reached) in rows.zip(reached) {
-                *reached = self.walk(self.plan.exits[*reached as usize] as usize, row) as u32;
+            leaves[rows.len()..].fill(0);
+            for (row, leaf) in rows.zip(leaves) {
+                *leaf = self.find_leaf(self.plan.exits[*leaf as usize] as usize, row) as u32;
             }
         }
     }
 
-    /// The number of the leaf that `row` reaches from `node`. It ends because a child always comes after its parent.
-    fn walk(&self, mut node: usize, row: &[f32]) -> usize {
+    /// The number of the leaf that `row` reaches from `node`. The loop ends because children come after their parents.
+    fn find_leaf(&self, mut node: usize, row: &[f32]) -> usize {
         loop {
             let Node { threshold, right, feature } = self.plan.nodes[node];
             if feature == LEAF {
@@ -164,7 +166,7 @@ impl Forest {
         }
     }
 
-    /// The child that `row` goes to from `node`; none from a leaf.
+    /// The child of `node` that `row` goes to; `None` for a leaf.
     #[inline]
     pub(crate) fn child(&self, node: usize, row: &[f32]) -> Option<usize> {
         let feature = self.parts.feature[node];
@@ -176,34 +178,35 @@ impl Forest {
     }
 }
 
-/// The ways out that stay possible for each lane when all `tests` of a tree have been asked.
+/// Evaluates all `tests` of a tree and writes the mask of remaining exits of each lane.
 ///
-/// This loop is most of a prediction. It is written so that the compiler makes vector instructions of it at
-/// `opt-level` 2 and 3; as branches it is 40 times slower. Like all of [`Forest::ask_rows`] it is compiled once for each
-/// set of vector instructions, so it must be inlined. Change it only with `cargo bench -p seek-forest` at hand.
+/// Most of the time of a prediction is spent in this loop. It is written so that the compiler makes vector instructions
+/// of it at `opt-level` 2 and 3. With branches it is 40 times slower. Like all of [`Forest::evaluate_rows`] it is
+/// compiled once for each level of vector instructions, so it must be inlined. Measure every change with `cargo bench
+/// -p seek-forest`.
 #[inline(always)]
-fn ask(tests: &[Test], columns: &[Lanes], possible: &mut [u32; LANES]) {
-    let mut left = [u32::MAX; LANES];
+fn evaluate(tests: &[SplitTest], columns: &[Lanes], exits: &mut [u32; LANES]) {
+    let mut remaining = [u32::MAX; LANES];
     for test in tests {
         let column = &columns[test.column as usize];
         for lane in 0..LANES {
-            // All ones when the row goes right.
-            let right = 0_u32.wrapping_sub(u32::from(column[lane] > test.threshold));
-            left[lane] &= !(right & test.rules_out);
+            // All bits are 1 if the row goes right.
+            let goes_right = 0_u32.wrapping_sub(u32::from(column[lane] > test.threshold));
+            remaining[lane] &= !(goes_right & test.excluded);
         }
     }
-    *possible = left;
+    *exits = remaining;
 }
 
-/// Adds value `output` of each lane's leaf, which has `outputs` values.
+/// Adds the value `output` of the leaf of each lane to its sum. A leaf has `outputs` values.
 #[inline(always)]
-fn add(leaves: &[f32], reached: &[u32; LANES], outputs: usize, output: usize, sums: &mut Lanes) {
-    for (sum, &leaf) in sums.iter_mut().zip(reached) {
-        *sum += leaves[leaf as usize * outputs + output];
+fn add_leaf_values(values: &[f32], leaves: &[u32; LANES], outputs: usize, output: usize, sums: &mut Lanes) {
+    for (sum, &leaf) in sums.iter_mut().zip(leaves) {
+        *sum += values[leaf as usize * outputs + output];
     }
 }
 
-fn expect_numbers(what: &'static str, expected: usize, found: usize) -> Result<(), ForestError> {
+fn expect_len(what: &'static str, expected: usize, found: usize) -> Result<(), ForestError> {
     if expected == found { Ok(()) } else { Err(ForestError::Matrix { what, expected, found }) }
 }
 
@@ -212,7 +215,8 @@ mod tests {
     use super::*;
     use crate::builder::ForestBuilder;
 
-    /// 60 trees of 24 leaves on the odd ones of 400 features: columns of several tiles, none with the number of its feature.
+    /// 60 trees of 24 leaves that split on the odd features of 400. So the columns fill several tiles, and no column
+    /// has the number of its feature.
     fn forest(next: &mut impl FnMut() -> u32) -> Forest {
         let names = (0..400).map(|number| format!("f{number}")).collect();
         let mut builder = ForestBuilder::new(names, vec!["no".into(), "yes".into()], Link::Logistic);
@@ -233,27 +237,27 @@ mod tests {
     }
 
     #[test]
-    fn each_level_of_vector_instructions_gives_the_scores_of_walking_to_the_bit() {
+    fn each_level_of_vector_instructions_gives_the_bits_of_a_traversal() {
         let mut state = 1_u32;
         let mut next = || {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             state >> 1
         };
         let forest = forest(&mut next);
-        // Values often equal a threshold; some are missing. The last lot of rows has lanes to spare.
+        // Values often equal a threshold, and some are missing. The last batch of rows does not fill all lanes.
         let value = |number: u32| if number.is_multiple_of(50) { f32::NAN } else { (number / 50 % 16) as f32 };
         let rows: Vec<f32> = (0..400 * 75).map(|_| value(next())).collect();
-        let mut walked = vec![0.0; 75 * 2];
-        forest.walk_rows(&rows, &mut walked);
+        let mut expected = vec![0.0; 75 * 2];
+        forest.traverse_rows(&rows, &mut expected);
         for level in levels() {
             let mut out = vec![0.0; 75 * 2];
-            forest.scores_at(level, &rows, &mut out).unwrap();
+            forest.predict_scores_at(level, &rows, &mut out).unwrap();
             let bits = |scores: &[f32]| scores.iter().map(|score| score.to_bits()).collect::<Vec<_>>();
-            assert_eq!(bits(&out), bits(&walked), "{level:?}");
+            assert_eq!(bits(&out), bits(&expected), "{level:?}");
         }
     }
 
-    /// The levels that this processor has.
+    /// The levels of vector instructions of this processor.
     fn levels() -> Vec<Level> {
         let best = Level::new();
         let mut levels = vec![Level::baseline(), best];

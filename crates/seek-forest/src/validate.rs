@@ -1,17 +1,17 @@
-//! Checks every array of a forest, in one pass over the nodes.
+//! Checks of every array of a forest, in one pass over the nodes.
 //!
-//! After it, following children from any root ends at a leaf of the same tree within [`MAX_DEPTH`] splits, and each
-//! feature, class and leaf number is in range. Prediction relies on that.
+//! In a forest that passes, each path from a root ends at a leaf of the same tree within [`MAX_DEPTH`] splits, and all
+//! feature, class and leaf numbers are in range. Prediction relies on both.
 
-use crate::error::ForestError;
+use crate::forest_error::ForestError;
 use crate::link::Link;
 use crate::names::check_names;
 use crate::parts::{ForestParts, LEAF, MAX_CLASSES, MAX_DEPTH, MAX_SCORE};
 
-/// Class shares are written as `f32`; their sum may miss 1 by this much.
+/// Largest difference between 1 and the sum of a leaf's class shares, which are rounded to `f32`.
 const SHARES_TOLERANCE: f32 = 1e-3;
 
-/// Checks all of `parts`; the first fault found is the error.
+/// Checks all arrays and returns the first error.
 pub(crate) fn validate(parts: &ForestParts) -> Result<(), ForestError> {
     check_schema(parts)?;
     check_lengths(parts)?;
@@ -25,15 +25,15 @@ pub(crate) fn validate(parts: &ForestParts) -> Result<(), ForestError> {
 }
 
 fn check_schema(parts: &ForestParts) -> Result<(), ForestError> {
-    let most = usize::from(LEAF);
+    let max = usize::from(LEAF);
     let found = parts.features.len();
-    if found == 0 || found > most {
-        return Err(ForestError::FeatureCount { found, most });
+    if found == 0 || found > max {
+        return Err(ForestError::FeatureCount { found, max });
     }
-    let (least, most) = (2, if parts.link == Link::Logistic { 2 } else { MAX_CLASSES });
+    let (min, max) = (2, if parts.link == Link::Logistic { 2 } else { MAX_CLASSES });
     let found = parts.classes.len();
-    if found < least || found > most {
-        return Err(ForestError::ClassCount { link: parts.link.name(), least, most, found });
+    if found < min || found > max {
+        return Err(ForestError::ClassCount { link: parts.link.name(), min, max, found });
     }
     check_names(&parts.features)?;
     check_names(&parts.classes)
@@ -59,7 +59,8 @@ fn check_lengths(parts: &ForestParts) -> Result<(), ForestError> {
     }
     let mut next = 0;
     for (tree, &root) in parts.roots.iter().enumerate() {
-        // The first root is node 0, each later one greater than the one before: no tree is empty, no node is in none.
+        // The first root is node 0 and each later root is greater than the one before. So no tree is empty, and each
+        // node is in a tree.
         let in_order = if tree == 0 { root == 0 } else { root >= next };
         if !in_order || root as usize >= nodes {
             return Err(ForestError::Root { tree, root });
@@ -80,8 +81,8 @@ fn expect_length(array: &'static str, expected: usize, found: usize) -> Result<(
 
 /// Checks the nodes of one tree, up to node `end`, and counts its leaves into `leaves`.
 fn check_tree(parts: &ForestParts, tree: usize, end: usize, leaves: &mut u32) -> Result<(), ForestError> {
-    // Right children still to come, with their depth: the last one is due when the current left subtree ends.
-    let mut due: Vec<(usize, usize)> = Vec::new();
+    // Right children that must follow, with their depth. The last one must follow when the current left subtree ends.
+    let mut pending: Vec<(usize, usize)> = Vec::new();
     let mut depth = 0;
     for node in parts.roots[tree] as usize..end {
         let (feature, threshold, right) = (parts.feature[node], parts.threshold[node], parts.right[node]);
@@ -93,7 +94,7 @@ fn check_tree(parts: &ForestParts, tree: usize, end: usize, leaves: &mut u32) ->
                 return Err(ForestError::LeafNumber { node, found: right, expected: *leaves });
             }
             *leaves += 1;
-            match due.pop() {
+            match pending.pop() {
                 Some((right, right_depth)) if right == node + 1 => depth = right_depth,
                 None if node + 1 == end => {}
                 _ => return Err(ForestError::PreOrder { tree, node }),
@@ -105,7 +106,7 @@ fn check_tree(parts: &ForestParts, tree: usize, end: usize, leaves: &mut u32) ->
         }
         depth += 1;
         if depth > MAX_DEPTH {
-            return Err(ForestError::Depth { tree, most: MAX_DEPTH });
+            return Err(ForestError::Depth { tree, max: MAX_DEPTH });
         }
         let child = right as usize;
         if child <= node + 1 {
@@ -114,10 +115,10 @@ fn check_tree(parts: &ForestParts, tree: usize, end: usize, leaves: &mut u32) ->
         if child >= end {
             return Err(ForestError::ChildOutsideTree { node, right, end });
         }
-        due.push((child, depth));
+        pending.push((child, depth));
     }
-    // The last node was a split: its left child would be in the next tree.
-    if due.is_empty() { Ok(()) } else { Err(ForestError::PreOrder { tree, node: end - 1 }) }
+    // If the last node is a split, its left child would be in the next tree.
+    if pending.is_empty() { Ok(()) } else { Err(ForestError::PreOrder { tree, node: end - 1 }) }
 }
 
 fn check_leaves(parts: &ForestParts, leaves: usize) -> Result<(), ForestError> {

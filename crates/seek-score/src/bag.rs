@@ -1,13 +1,24 @@
-//! Overlap of two texts as bags of tokens: the word-level F1 of the published comparisons.
+//! Overlap of two texts as bags of word tokens: the word-level F1 of the published comparisons.
 //!
-//! Order does not count, repetition does: a token is common as often as it is in both texts.
+//! The order of tokens does not count. A token that occurs several times in both texts counts as often as in the text
+//! that has it less often.
 
 use rustc_hash::FxHashMap;
 
 use crate::rates::Scores;
 use crate::tokens::for_each_token;
 
-/// The tokens of a text with how often each occurs. Keep it where one gold meets many candidates.
+/// The tokens of a text with their numbers of occurrences. It saves time if one gold text is compared with many
+/// candidates.
+///
+/// ```
+/// use seek_score::TokenBag;
+///
+/// let gold = TokenBag::of("The storm passed.");
+/// let extracted = TokenBag::of("Home. The storm passed.");
+/// assert_eq!((extracted.common(&gold), extracted.len(), gold.len()), (3, 4, 3));
+/// assert_eq!(extracted.scores(&gold).precision, 0.75);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TokenBag {
     counts: FxHashMap<String, usize>,
@@ -22,7 +33,7 @@ impl TokenBag {
         bag
     }
 
-    /// Adds the tokens of one more piece of text, as if it followed after a space.
+    /// Adds the tokens of another text, as if it followed after a space.
     pub fn extend(&mut self, text: &str) {
         for_each_token(text, |token| {
             self.total += 1;
@@ -34,30 +45,30 @@ impl TokenBag {
         });
     }
 
-    /// Number of tokens, repeats counted.
+    /// Number of tokens, including repetitions.
     pub fn len(&self) -> usize {
         self.total
     }
 
-    /// Whether the text had no token.
+    /// Whether there are no tokens.
     pub fn is_empty(&self) -> bool {
         self.total == 0
     }
 
-    /// Number of tokens in both bags, repeats counted.
+    /// Number of tokens that both bags have in common, including repetitions.
     pub fn common(&self, other: &Self) -> usize {
-        let (few, many) = if self.counts.len() < other.counts.len() { (self, other) } else { (other, self) };
-        few.counts.iter().map(|(token, &count)| count.min(many.counts.get(token).copied().unwrap_or(0))).sum()
+        let (small, large) = if self.counts.len() < other.counts.len() { (self, other) } else { (other, self) };
+        small.counts.iter().map(|(token, &count)| count.min(large.counts.get(token).copied().unwrap_or(0))).sum()
     }
 
-    /// How well this bag, as what was extracted, meets the gold's.
+    /// Precision, recall and F of this bag of an extracted text, compared with the bag of the gold text.
     pub fn scores(&self, gold: &Self) -> Scores {
         Scores::from_counts(self.common(gold), self.total, gold.total)
     }
 }
 
-/// Word-level bag precision, recall and F of a text against its gold (both without tokens: 1;
-/// one without: 0).
+/// Word-level precision, recall and F of an extracted text, compared with its gold text as bags of tokens. All rates
+/// are 1 if neither text has tokens, and 0 if only one has.
 pub fn word_scores(extracted: &str, gold: &str) -> Scores {
     TokenBag::of(extracted).scores(&TokenBag::of(gold))
 }
@@ -69,14 +80,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn repeats_count_as_often_as_in_both() {
+    fn repeated_tokens_count_as_often_as_in_both_texts() {
         let scores = word_scores("a a a b", "a a c");
         assert_eq!(scores.precision, 0.5);
         assert_eq!(scores.recall, 2.0 / 3.0);
     }
 
     #[test]
-    fn pieces_make_the_bag_of_the_whole() {
+    fn bag_of_two_pieces_equals_the_bag_of_the_whole() {
         let mut pieces = TokenBag::of("one two");
         pieces.extend("two three");
         assert_eq!(pieces, TokenBag::of("one two two three"));
@@ -86,10 +97,10 @@ mod tests {
     proptest! {
         #[test]
         fn swapping_the_texts_swaps_precision_and_recall(a in "[a-d ]{0,30}", b in "[a-d ]{0,30}") {
-            let (there, back) = (word_scores(&a, &b), word_scores(&b, &a));
-            prop_assert_eq!(there.precision, back.recall);
-            prop_assert_eq!(there.f1, back.f1);
-            prop_assert!((0.0..=1.0).contains(&there.f1));
+            let (forward, backward) = (word_scores(&a, &b), word_scores(&b, &a));
+            prop_assert_eq!(forward.precision, backward.recall);
+            prop_assert_eq!(forward.f1, backward.f1);
+            prop_assert!((0.0..=1.0).contains(&forward.f1));
         }
 
         #[test]

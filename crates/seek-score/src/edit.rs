@@ -1,15 +1,20 @@
-//! Edit similarity of two texts: 1 less the Levenshtein distance over characters by the longer text's length.
+//! Edit similarity of two texts: 1 minus the Levenshtein distance over characters, divided by the length of the longer
+//! text.
 //!
-//! The measure of WebMainBench for text and code. Its cost is the product of both lengths by 64, so only the first
-//! [`MAX_CHARS`] characters of each are compared.
+//! WebMainBench uses it for text and code. The time is proportional to the product of both lengths divided by 64, so
+//! only the first [`MAX_CHARS`] characters of each text are compared.
 
-/// Characters that are compared.
+/// Number of characters of each text that are compared.
 pub const MAX_CHARS: usize = 100_000;
 
-/// The similarity, in [0, 1]; 1 for two empty texts.
+/// The edit similarity of two texts, in 0..=1. It is 1 for two empty texts.
+///
+/// ```
+/// assert_eq!(seek_score::edit_similarity("abcd", "abxd"), 0.75);
+/// ```
 pub fn edit_similarity(a: &str, b: &str) -> f64 {
-    let cut = |text: &str| text.chars().take(MAX_CHARS).collect::<Vec<char>>();
-    rapidfuzz::distance::levenshtein::normalized_similarity(cut(a), cut(b))
+    let chars = |text: &str| text.chars().take(MAX_CHARS).collect::<Vec<char>>();
+    rapidfuzz::distance::levenshtein::normalized_similarity(chars(a), chars(b))
 }
 
 #[cfg(test)]
@@ -17,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn edits_count_against_the_longer_text() {
+    fn edits_are_divided_by_the_longer_length() {
         assert_eq!(edit_similarity("abcd", "abxd"), 0.75);
         assert_eq!(edit_similarity("ab", "abcd"), 0.5);
         assert_eq!(edit_similarity("", ""), 1.0);

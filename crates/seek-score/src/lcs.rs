@@ -1,11 +1,11 @@
-//! Longest common subsequence (LCS): the overlap of two texts that respects order.
+//! Longest common subsequence (LCS): the overlap of two texts with respect to order.
 //!
-//! The content-seeker paper scores with it over characters. Its Equation 2 prints precision as
-//! LCS over gold and recall as LCS over extracted; its tables follow the usual sense, and so does
-//! this module: precision = LCS / extracted, recall = LCS / gold.
+//! The content-seeker paper scores with the LCS over characters. Its equation 2 divides the LCS by the gold for
+//! precision and by the extracted text for recall. Its tables use the usual definition, and so does this module:
+//! precision = LCS / extracted, recall = LCS / gold.
 //!
-//! What is in only one text can be in no common subsequence: it is dropped first, then the common
-//! beginning and end; a bit-parallel row counts the rest. Time is at most proportional to `n * m / 64`.
+//! Symbols of only one text cannot be in a common subsequence, so they are removed first. Then the common beginning and
+//! end are removed, and a bit-parallel algorithm computes the rest. The time is at most proportional to `n * m / 64`.
 
 mod bits;
 
@@ -17,52 +17,56 @@ use crate::rates::Scores;
 use crate::tokens::for_each_token;
 
 /// Length of the longest common subsequence of two sequences.
+///
+/// ```
+/// assert_eq!(seek_score::lcs_length(b"storm", b"tram"), 3);
+/// ```
 pub fn lcs_length<T: Eq + Hash>(a: &[T], b: &[T]) -> usize {
-    let mut numbers = FxHashMap::default();
-    let mut number_all = |sequence| -> Vec<u32> {
+    let mut ids_of = FxHashMap::default();
+    let mut assign_ids = |sequence| -> Vec<u32> {
         let mut ids = Vec::new();
         for symbol in sequence {
-            let next = numbers.len() as u32;
-            ids.push(*numbers.entry(symbol).or_insert(next));
+            let next = ids_of.len() as u32;
+            ids.push(*ids_of.entry(symbol).or_insert(next));
         }
         ids
     };
-    let (a, b) = (number_all(a), number_all(b));
-    lcs_of_ids(a, b, numbers.len())
+    let (a, b) = (assign_ids(a), assign_ids(b));
+    lcs_of_ids(a, b, ids_of.len())
 }
 
-/// LCS scores over the word tokens of two texts.
+/// LCS scores over the [`tokens`](crate::tokens()) of an extracted text and its gold text.
 pub fn token_lcs(extracted: &str, gold: &str) -> Scores {
-    let mut numbers: FxHashMap<String, u32> = FxHashMap::default();
-    let mut number_all = |text| {
+    let mut ids_of: FxHashMap<String, u32> = FxHashMap::default();
+    let mut assign_ids = |text| {
         let mut ids = Vec::new();
         for_each_token(text, |token| {
-            ids.push(match numbers.get(token) {
+            ids.push(match ids_of.get(token) {
                 Some(&id) => id,
                 None => {
-                    let id = numbers.len() as u32;
-                    numbers.insert(token.to_owned(), id);
+                    let id = ids_of.len() as u32;
+                    ids_of.insert(token.to_owned(), id);
                     id
                 }
             });
         });
         ids
     };
-    let (a, b) = (number_all(extracted), number_all(gold));
+    let (a, b) = (assign_ids(extracted), assign_ids(gold));
     let (extracted, gold) = (a.len(), b.len());
-    Scores::from_counts(lcs_of_ids(a, b, numbers.len()), extracted, gold)
+    Scores::from_counts(lcs_of_ids(a, b, ids_of.len()), extracted, gold)
 }
 
-/// LCS scores over the characters (code points, case kept) of two texts.
+/// LCS scores over the characters (code points, with case) of an extracted text and its gold text.
 ///
-/// White space is normalised first: each run of it is one space, none stays at the ends. How a
-/// tool lays out its lines is not what this metric is after.
+/// White space is normalised first: each run of it becomes one space, and it is removed at both ends. So the layout of
+/// lines does not count.
 pub fn char_lcs(extracted: &str, gold: &str) -> Scores {
-    let (a, b) = (spaced_chars(extracted), spaced_chars(gold));
+    let (a, b) = (normalised_chars(extracted), normalised_chars(gold));
     Scores::from_counts(lcs_length(&a, &b), a.len(), b.len())
 }
 
-fn spaced_chars(text: &str) -> Vec<char> {
+fn normalised_chars(text: &str) -> Vec<char> {
     let mut chars = Vec::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !chars.is_empty() {
@@ -73,7 +77,7 @@ fn spaced_chars(text: &str) -> Vec<char> {
     chars
 }
 
-/// LCS length of two sequences of symbols numbered `0..alphabet`.
+/// LCS length of two sequences of symbol numbers in `0..alphabet`.
 fn lcs_of_ids(mut a: Vec<u32>, mut b: Vec<u32>, alphabet: usize) -> usize {
     keep_shared(&mut a, &mut b, alphabet);
     let prefix = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
@@ -84,17 +88,17 @@ fn lcs_of_ids(mut a: Vec<u32>, mut b: Vec<u32>, alphabet: usize) -> usize {
     prefix + suffix + bits::lcs_length(short, long, alphabet)
 }
 
-/// Drops from both sequences what is not in the other.
+/// Removes from each sequence the symbols that the other one lacks.
 fn keep_shared(a: &mut Vec<u32>, b: &mut Vec<u32>, alphabet: usize) {
-    let mut seen = vec![0u8; alphabet];
+    let mut sources = vec![0u8; alphabet];
     for &id in a.iter() {
-        seen[id as usize] |= 1;
+        sources[id as usize] |= 1;
     }
     for &id in b.iter() {
-        seen[id as usize] |= 2;
+        sources[id as usize] |= 2;
     }
-    a.retain(|&id| seen[id as usize] == 3);
-    b.retain(|&id| seen[id as usize] == 3);
+    a.retain(|&id| sources[id as usize] == 3);
+    b.retain(|&id| sources[id as usize] == 3);
 }
 
 #[cfg(test)]
@@ -103,7 +107,7 @@ mod tests {
 
     use super::*;
 
-    fn naive(a: &[u8], b: &[u8]) -> usize {
+    fn lcs_by_table(a: &[u8], b: &[u8]) -> usize {
         let mut row = vec![0; b.len() + 1];
         for x in a {
             let mut diagonal = 0;
@@ -117,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn precision_is_of_the_extracted_and_recall_of_the_gold() {
+    fn precision_divides_by_the_extracted_and_recall_by_the_gold() {
         let scores = char_lcs("menu text", "text");
         assert_eq!(scores.precision, 4.0 / 9.0);
         assert_eq!(scores.recall, 1.0);
@@ -125,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn layout_of_white_space_does_not_count() {
+    fn white_space_layout_does_not_count() {
         assert_eq!(char_lcs(" one\n\n two\t", "one two").f1, 1.0);
     }
 
@@ -135,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_texts_follow_the_rule_of_all_metrics() {
+    fn empty_texts_score_as_in_all_metrics() {
         assert_eq!(char_lcs("  ", "").f1, 1.0);
         assert_eq!(char_lcs("a", "").f1, 0.0);
         assert_eq!(token_lcs("...", "a").f1, 0.0);
@@ -146,7 +150,7 @@ mod tests {
         fn equals_the_table_on_short_sequences(a in "[a-d]{0,40}", b in "[a-d]{0,40}") {
             prop_assert_eq!(
                 lcs_length(a.as_bytes(), b.as_bytes()),
-                naive(a.as_bytes(), b.as_bytes())
+                lcs_by_table(a.as_bytes(), b.as_bytes())
             );
         }
 
@@ -155,11 +159,11 @@ mod tests {
             a in prop::collection::vec(0u8..24, 0..700),
             b in prop::collection::vec(0u8..40, 0..700),
         ) {
-            prop_assert_eq!(lcs_length(&a, &b), naive(&a, &b));
+            prop_assert_eq!(lcs_length(&a, &b), lcs_by_table(&a, &b));
         }
 
         #[test]
-        fn equals_the_table_where_one_is_a_thinned_copy(
+        fn the_lcs_with_a_thinned_copy_is_the_copy(
             a in prop::collection::vec((0u8..200, any::<bool>()), 0..900),
         ) {
             let full: Vec<u8> = a.iter().map(|&(symbol, _)| symbol).collect();

@@ -1,15 +1,15 @@
-//! The metrics of the field on plain texts and block sets.
+//! Metrics of main content extraction on plain texts and sets of blocks.
 //!
-//! What a tool took out of a page (*extracted*) is held against what people say is its main
-//! content (*gold*). Nothing here knows of pages or HTML: texts and counts go in, rates come out.
+//! They compare the text that a tool extracted from a page (*extracted*) with the main content that people marked
+//! (*gold*). The crate does not depend on pages or HTML: texts and counts go in, rates come out.
 //!
-//! 1. [`mod@tokens`]: a text as word tokens, the one definition that every word metric shares;
+//! 1. [`mod@tokens`]: the word tokens of a text, one definition for all word metrics;
 //! 2. [`bag`]: overlap of two bags of tokens, the word-level F1 of the published comparisons;
-//! 3. [`lcs`]: longest common subsequence over tokens and over characters, which also sees order;
-//! 4. [`snippets`]: sentences that must and must not be in the output;
-//! 5. [`rates`]: precision, recall and F from three counts, for the above and for sets of blocks;
-//! 6. [`page`]: all of it for one page;
-//! 7. [`edit`] and [`mod@teds`]: how far code and tables are alike.
+//! 3. [`lcs`]: longest common subsequence over tokens and over characters, which respects order;
+//! 4. [`snippets`]: texts that must or must not be in the output;
+//! 5. [`rates`]: precision, recall and F from three counts, for these metrics and for sets of blocks;
+//! 6. [`page`]: all metrics of one page;
+//! 7. [`edit`] and [`mod@teds`]: similarity of code and of tables.
 //!
 //! ```
 //! use seek_score::PageScore;

@@ -1,4 +1,4 @@
-//! All metrics of one page. Means over pages, by corpus, page type and language, are made where tables are.
+//! All metrics of one page. The crate does not compute means over pages.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,25 +7,25 @@ use crate::lcs::{char_lcs, token_lcs};
 use crate::rates::Scores;
 use crate::snippets::SnippetCounts;
 
-/// Every metric of one page.
+/// All metrics of one page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PageScore {
-    /// Bag overlap of word tokens; its F1 is the headline figure.
+    /// Overlap of the bags of word tokens. Its F1 is the main metric.
     pub words: Scores,
     /// LCS over word tokens.
     pub token_lcs: Scores,
     /// LCS over characters.
     pub char_lcs: Scores,
-    /// Snippets looked for and found.
+    /// Snippets, searched with their original punctuation.
     pub snippets: SnippetCounts,
-    /// The same where marks are as a typewriter has them: [`SnippetCounts::of_ascii_punctuation`].
+    /// Snippets, searched after [`SnippetCounts::of_ascii_punctuation`] normalised the punctuation.
     #[serde(default, rename = "typed_snippets")]
     pub ascii_punctuation_snippets: SnippetCounts,
 }
 
 impl PageScore {
-    /// Scores a text against its gold; no snippets. The LCS makes it `O(n * m / 64)`: where only
-    /// the word-level F1 is wanted, call [`word_scores`].
+    /// Scores an extracted text by its gold text, without snippets. The LCS takes time proportional to `n * m / 64`. If
+    /// only the word-level F1 is needed, [`word_scores`] is faster.
     pub fn of(extracted: &str, gold: &str) -> Self {
         Self {
             words: word_scores(extracted, gold),
@@ -36,7 +36,7 @@ impl PageScore {
         }
     }
 
-    /// The same score with the page's snippets looked for in `extracted`.
+    /// Adds the scores of the snippets: those of `with` must be in `extracted`, those of `without` must not.
     #[must_use]
     pub fn with_snippets<S: AsRef<str>>(self, extracted: &str, with: &[S], without: &[S]) -> Self {
         Self {
@@ -49,12 +49,10 @@ impl PageScore {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
-
     use super::*;
 
     #[test]
-    fn a_page_score_reads_back_from_its_json() {
+    fn a_page_score_survives_a_json_round_trip() {
         let score = PageScore::of("one two three", "two three four").with_snippets("one two three", &["two"], &["six"]);
         let json = serde_json::to_string(&score).unwrap();
         assert!(json.starts_with(r#"{"words":{"precision":"#), "{json}");

@@ -1,27 +1,31 @@
-//! Snippets that an annotator says must, or must not, be in the output.
+//! Snippets: short texts that must, or must not, be in the output, as chosen by an annotator.
 //!
-//! They judge what a bag of words cannot: whether this very sentence came through, whether that
-//! very menu stayed out. Compared as text after normalising white space and case.
+//! They check what a bag of words cannot: whether one exact sentence is in the output, or one exact menu. Snippets are
+//! searched as substrings after white space and case are normalised.
 
 use serde::{Deserialize, Serialize};
 
-/// How many snippets were looked for and how many were found. Counts, so that pages can be summed
-/// before rates are taken, as the published figures do.
+/// How many snippets were searched and how many were found. These are counts, because the published figures sum them
+/// over pages before they compute rates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SnippetCounts {
-    /// Snippets that must be in the output.
+    /// Number of snippets that must be in the output.
     pub with: usize,
-    /// Those of them that are.
+    /// Number of these snippets that are in the output.
     pub with_found: usize,
-    /// Snippets that must not be in the output.
+    /// Number of snippets that must not be in the output.
     pub without: usize,
-    /// Those of them that nevertheless are.
+    /// Number of these snippets that are in the output.
     pub without_found: usize,
 }
 
 impl SnippetCounts {
-    /// Looks for both kinds of snippets in an output. Snippets of white space alone say nothing
-    /// and are not counted.
+    /// Searches both kinds of snippets in an output. Snippets of white space alone are not counted.
+    ///
+    /// ```
+    /// let counts = seek_score::SnippetCounts::of("The storm passed.", &["storm passed"], &["Log in"]);
+    /// assert_eq!((counts.with_rate(), counts.without_rate()), (Some(1.0), Some(0.0)));
+    /// ```
     pub fn of<S: AsRef<str>>(output: &str, with: &[S], without: &[S]) -> Self {
         let output = normalised(output);
         let count = |snippets: &[S]| {
@@ -34,26 +38,27 @@ impl SnippetCounts {
         Self { with, with_found, without, without_found }
     }
 
-    /// The same with marks as a typewriter has them on both sides: straight marks for curly ones and primes, a hyphen for
-    /// dashes, three dots for an ellipsis. Annotations are often typed or drafted so.
+    /// As [`SnippetCounts::of`], after typographic punctuation in output and snippets is replaced by ASCII: straight
+    /// quotes for curly quotes and primes, a hyphen for dashes, three dots for an ellipsis. Annotators often type ASCII
+    /// punctuation.
     pub fn of_ascii_punctuation<S: AsRef<str>>(output: &str, with: &[S], without: &[S]) -> Self {
-        let all = |snippets: &[S]| snippets.iter().map(|snippet| typed(snippet.as_ref())).collect::<Vec<String>>();
-        Self::of(&typed(output), &all(with), &all(without))
+        let all = |snippets: &[S]| {
+            snippets.iter().map(|snippet| ascii_punctuation(snippet.as_ref())).collect::<Vec<String>>()
+        };
+        Self::of(&ascii_punctuation(output), &all(with), &all(without))
     }
 
-    /// Share of the `with` snippets that are in the output; none where there are no such snippets.
+    /// Share of the `with` snippets that are in the output, or `None` without such snippets.
     pub fn with_rate(&self) -> Option<f64> {
         share(self.with_found, self.with)
     }
 
-    /// Share of the `without` snippets that are in the output (less is better); none where there
-    /// are no such snippets.
+    /// Share of the `without` snippets that are in the output, or `None` without such snippets. Less is better.
     pub fn without_rate(&self) -> Option<f64> {
         share(self.without_found, self.without)
     }
 
-    /// Share of the snippets found that were to be found: the precision of `with` against
-    /// `without`. None where nothing was found.
+    /// Share of the found snippets that are `with` snippets, or `None` if none was found.
     pub fn precision(&self) -> Option<f64> {
         share(self.with_found, self.with_found + self.without_found)
     }
@@ -63,8 +68,8 @@ fn share(part: usize, whole: usize) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
-/// One space for each run of white space, none at the ends, lower case. Code points are lowered
-/// one by one and both small sigmas are one, so that a snippet reads the same alone as in its text.
+/// Normalises white space to single spaces, removes it at both ends, and maps to lower case. Code points are mapped one
+/// by one and final sigma counts as sigma, so a snippet gives the same characters alone and within a text.
 fn normalised(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for word in text.split_whitespace() {
@@ -78,8 +83,8 @@ fn normalised(text: &str) -> String {
     out
 }
 
-/// Marks as a typewriter has them.
-fn typed(text: &str) -> String {
+/// Replaces typographic punctuation by ASCII.
+fn ascii_punctuation(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -110,14 +115,14 @@ mod tests {
     }
 
     #[test]
-    fn marks_count_unless_they_are_typed_alike() {
+    fn punctuation_counts_unless_it_is_normalised() {
         let (text, with) = ("It’s “here” – now…", ["it's \"here\" - now..."]);
         assert_eq!(SnippetCounts::of(text, &with, &[]).with_found, 0);
         assert_eq!(SnippetCounts::of_ascii_punctuation(text, &with, &["no"]).with_found, 1);
     }
 
     #[test]
-    fn a_snippet_that_ends_within_a_greek_word_is_found() {
+    fn a_snippet_that_ends_inside_a_greek_word_is_found() {
         let counts = SnippetCounts::of("Η ΟΔΟΣΗΜΑΝΣΗ", &["η οδοσ", "ΟΔΟΣ"], &[]);
         assert_eq!(counts.with_found, 2);
     }

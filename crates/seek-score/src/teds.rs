@@ -1,49 +1,58 @@
-//! TEDS: tree edit distance similarity of tables (Zhong, ShafieiBavani and Jimeno Yepes, Image-based table
-//! recognition: data, model, and evaluation, ECCV 2020).
+//! TEDS: tree edit distance similarity of tables (Zhong, ShafieiBavani and Jimeno Yepes, *Image-based table
+//! recognition: data, model, and evaluation*, ECCV 2020).
 //!
-//! A table is a tree of rows and cells, and the tables of a page are the children of one root, so that the distance
-//! itself finds out which table, row and cell belong together. Inserting and deleting a node costs 1. Changing a cell
-//! into another costs 1 where their spans differ, else 1 less the edit similarity of their texts. TEDS is 1 less the
-//! distance by the nodes of the larger tree. The distance is that of Zhang and Shasha (SIAM Journal on Computing 18,
-//! 1989), whose cost is the product of both trees' nodes and depths: of what is larger than [`MAX_NODES`] only the
-//! beginning is compared.
+//! A table is a tree of rows and cells. The tables of a page are the children of one root, so the distance also matches
+//! tables with each other. Inserting or deleting a node costs 1. Replacing a cell costs 1 if the spans differ, else 1
+//! minus the edit similarity of the texts. TEDS is 1 minus the distance divided by the number of nodes of the larger
+//! tree.
+//!
+//! The distance is that of Zhang and Shasha (SIAM Journal on Computing 18, 1989). Its time is the product of the
+//! numbers of nodes and the depths of both trees, so only the first [`MAX_NODES`] nodes of a tree are compared.
 
 use crate::edit::edit_similarity;
 
-/// Nodes of a tree that are compared.
+/// Number of nodes of a tree that are compared.
 pub const MAX_NODES: usize = 2000;
 
-/// A cell.
+/// A cell of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableCell {
-    /// What it says.
+    /// The text of the cell.
     pub text: String,
-    /// Columns that it takes.
+    /// Number of columns that the cell spans.
     pub columns: u32,
-    /// Rows that it takes.
+    /// Number of rows that the cell spans.
     pub rows: u32,
 }
 
 impl TableCell {
-    /// A cell that takes one place.
+    /// A cell that spans one column and one row.
     pub fn of(text: impl Into<String>) -> TableCell {
         TableCell { text: text.into(), columns: 1, rows: 1 }
     }
 }
 
-/// A table as rows of cells.
+/// A table: its rows, each a list of cells.
 pub type TableRows = Vec<Vec<TableCell>>;
 
-/// The similarity of the tables of two pages, in [0, 1]; 1 where neither has any.
+/// The TEDS of the tables of two pages, in 0..=1. It is 1 if neither page has tables.
+///
+/// ```
+/// use seek_score::{TableCell, teds};
+///
+/// let table = vec![vec![TableCell::of("a"), TableCell::of("b")]];
+/// assert_eq!(teds(&[table.clone()], &[table]), 1.0);
+/// ```
 pub fn teds(a: &[TableRows], b: &[TableRows]) -> f64 {
     if a.is_empty() && b.is_empty() {
         return 1.0;
     }
     let (a, b) = (Tree::of(a), Tree::of(b));
-    let most = a.labels.len().max(b.labels.len());
-    (1.0 - f64::from(distance(&a, &b)) / most as f64).max(0.0)
+    let nodes = a.labels.len().max(b.labels.len());
+    (1.0 - f64::from(distance(&a, &b)) / nodes as f64).max(0.0)
 }
 
+/// The label of a node.
 enum Label<'a> {
     Root,
     Table,
@@ -54,40 +63,40 @@ enum Label<'a> {
 /// A tree in post-order.
 struct Tree<'a> {
     labels: Vec<Label<'a>>,
-    /// Per node the first leaf under it.
+    /// For each node the first leaf below it.
     leftmost: Vec<usize>,
-    /// The nodes that have a left sibling, and the root.
-    keys: Vec<usize>,
+    /// The root and the nodes with a left sibling.
+    key_roots: Vec<usize>,
 }
 
 impl<'a> Tree<'a> {
     fn of(tables: &'a [TableRows]) -> Tree<'a> {
-        let mut tree = Tree { labels: Vec::new(), leftmost: Vec::new(), keys: Vec::new() };
+        let mut tree = Tree { labels: Vec::new(), leftmost: Vec::new(), key_roots: Vec::new() };
         for table in tables {
-            let of_table = tree.labels.len();
+            let table_start = tree.labels.len();
             for row in table {
-                let of_row = tree.labels.len();
+                let row_start = tree.labels.len();
                 for cell in row {
                     if tree.labels.len() + 3 < MAX_NODES {
                         tree.push(Label::Cell(cell), tree.labels.len());
                     }
                 }
                 if tree.labels.len() + 2 < MAX_NODES {
-                    tree.push(Label::Row, of_row);
+                    tree.push(Label::Row, row_start);
                 }
             }
             if tree.labels.len() + 1 < MAX_NODES {
-                tree.push(Label::Table, of_table);
+                tree.push(Label::Table, table_start);
             }
         }
         tree.push(Label::Root, 0);
         let mut seen = vec![false; tree.labels.len()];
         for node in (0..tree.labels.len()).rev() {
             if !std::mem::replace(&mut seen[tree.leftmost[node]], true) {
-                tree.keys.push(node);
+                tree.key_roots.push(node);
             }
         }
-        tree.keys.reverse();
+        tree.key_roots.reverse();
         tree
     }
 
@@ -97,8 +106,8 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// What it costs to make one node another.
-fn change(a: &Label, b: &Label) -> f32 {
+/// The cost of replacing one node by another.
+fn replacement_cost(a: &Label, b: &Label) -> f32 {
     match (a, b) {
         (Label::Cell(a), Label::Cell(b)) if (a.columns, a.rows) != (b.columns, b.rows) => 1.0,
         (Label::Cell(a), Label::Cell(b)) if a.text == b.text => 0.0,
@@ -108,13 +117,13 @@ fn change(a: &Label, b: &Label) -> f32 {
     }
 }
 
-/// Zhang and Shasha's distance.
+/// The tree edit distance of Zhang and Shasha.
 fn distance(a: &Tree, b: &Tree) -> f32 {
     let (n, m) = (a.labels.len(), b.labels.len());
     let mut trees = vec![0.0_f32; n * m];
     let mut forest = vec![0.0_f32; (n + 1) * (m + 1)];
-    for &i in &a.keys {
-        for &j in &b.keys {
+    for &i in &a.key_roots {
+        for &j in &b.key_roots {
             let (from_a, from_b) = (a.leftmost[i], b.leftmost[j]);
             let (rows, columns) = (i - from_a + 2, j - from_b + 2);
             forest[0] = 0.0;
@@ -127,16 +136,16 @@ fn distance(a: &Tree, b: &Tree) -> f32 {
             for x in 1..rows {
                 for y in 1..columns {
                     let (node_a, node_b) = (from_a + x - 1, from_b + y - 1);
-                    let either = forest[(x - 1) * columns + y].min(forest[x * columns + y - 1]) + 1.0;
-                    let both_whole = a.leftmost[node_a] == from_a && b.leftmost[node_b] == from_b;
-                    forest[x * columns + y] = if both_whole {
-                        let changed = change(&a.labels[node_a], &b.labels[node_b]);
-                        let least = either.min(forest[(x - 1) * columns + y - 1] + changed);
-                        trees[node_a * m + node_b] = least;
-                        least
+                    let insertion_or_deletion = forest[(x - 1) * columns + y].min(forest[x * columns + y - 1]) + 1.0;
+                    let both_are_trees = a.leftmost[node_a] == from_a && b.leftmost[node_b] == from_b;
+                    forest[x * columns + y] = if both_are_trees {
+                        let cost = replacement_cost(&a.labels[node_a], &b.labels[node_b]);
+                        let cheapest = insertion_or_deletion.min(forest[(x - 1) * columns + y - 1] + cost);
+                        trees[node_a * m + node_b] = cheapest;
+                        cheapest
                     } else {
                         let (left_a, left_b) = (a.leftmost[node_a] - from_a, b.leftmost[node_b] - from_b);
-                        either.min(forest[left_a * columns + left_b] + trees[node_a * m + node_b])
+                        insertion_or_deletion.min(forest[left_a * columns + left_b] + trees[node_a * m + node_b])
                     };
                 }
             }
@@ -155,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_tables_are_alike() {
+    fn equal_tables_have_similarity_one() {
         let one = table(&[&["a", "b"], &["c", "d"]]);
         assert_eq!(teds(from_ref(&one), from_ref(&one)), 1.0);
         assert_eq!(teds(&[], &[]), 1.0);
@@ -165,14 +174,14 @@ mod tests {
     #[test]
     fn a_missing_row_costs_its_nodes() {
         let (full, short) = (table(&[&["a", "b"], &["c", "d"]]), table(&[&["a", "b"]]));
-        // Eight nodes with the root; a row and its two cells are gone.
+        // Of eight nodes with the root, a row and its two cells are missing.
         assert_eq!(teds(from_ref(&full), &[short]), 1.0 - 3.0 / 8.0);
         let wrong = table(&[&["a", "b"], &["c", "dx"]]);
         assert_eq!(teds(&[full], &[wrong]), 1.0 - 0.5 / 8.0);
     }
 
     #[test]
-    fn a_cell_with_another_span_is_another_cell() {
+    fn a_cell_with_another_span_is_replaced() {
         let plain = table(&[&["a", "b"]]);
         let mut wide = plain.clone();
         wide[0][0].columns = 2;
@@ -182,12 +191,12 @@ mod tests {
     #[test]
     fn tables_are_aligned_in_their_order() {
         let (one, two, three) = (table(&[&["a", "b"]]), table(&[&["c"], &["d"]]), table(&[&["e", "f"]]));
-        let most = 1.0 + 4.0 + 5.0 + 4.0;
-        assert_eq!(teds(&[one.clone(), two.clone(), three.clone()], &[one.clone(), three]), 1.0 - 5.0 / most);
+        let nodes = 1.0 + 4.0 + 5.0 + 4.0;
+        assert_eq!(teds(&[one.clone(), two.clone(), three.clone()], &[one.clone(), three]), 1.0 - 5.0 / nodes);
     }
 
     #[test]
-    fn what_is_too_large_is_compared_as_far_as_it_goes() {
+    fn only_the_first_nodes_of_large_tables_are_compared() {
         let large: TableRows = (0..1000).map(|i| vec![TableCell::of(i.to_string()); 4]).collect();
         assert_eq!(teds(from_ref(&large), from_ref(&large)), 1.0);
     }

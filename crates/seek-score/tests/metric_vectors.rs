@@ -1,5 +1,5 @@
-//! Holds the tokeniser and the word-level F1 against the shared metric vectors, which every
-//! implementation of these metrics must meet.
+//! Compares the tokens and the word-level F1 with the shared metric vectors, which every implementation of these
+//! metrics must match.
 
 #![allow(clippy::unwrap_used)]
 
@@ -11,7 +11,7 @@ fn vectors(kind: &str) -> Vec<Value> {
 }
 
 #[test]
-fn tokens_are_those_of_the_vectors() {
+fn tokens_match_the_vectors() {
     let cases = vectors("tokens");
     assert_eq!(cases.len(), 50);
     for case in cases {
@@ -22,7 +22,7 @@ fn tokens_are_those_of_the_vectors() {
 }
 
 #[test]
-fn word_f1_is_that_of_the_vectors() {
+fn word_f1_matches_the_vectors() {
     let cases = vectors("word_f1");
     assert_eq!(cases.len(), 10);
     for case in cases {

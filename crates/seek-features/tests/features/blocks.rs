@@ -1,4 +1,4 @@
-//! Values of blocks on pages small enough to count by hand.
+//! Features of blocks on small pages. The expected values are counted by hand.
 
 use crate::table::Table;
 use seek_features::Level;
@@ -9,21 +9,21 @@ const STORM: &str = "<title>The storm</title>\
     <article id=post-12><h1>The storm</h1>\
     <p>The storm hit the <a href=c>coast</a> at night, and it left at dawn.</p><p hidden>gone</p></article>\
     <footer><a href=/>Home</a></footer>";
-/// Characters of [`STORM`]'s blocks that are not white space.
-const SOLID: [f32; 6] = [4.0, 4.0, 8.0, 43.0, 4.0, 4.0];
+/// The numbers of characters of [`STORM`]'s blocks, without white space.
+const CHARS: [f32; 6] = [4.0, 4.0, 8.0, 43.0, 4.0, 4.0];
 
-fn solid(blocks: std::ops::Range<usize>) -> f32 {
-    SOLID[blocks].iter().sum()
+fn chars(blocks: std::ops::Range<usize>) -> f32 {
+    CHARS[blocks].iter().sum()
 }
 
 fn storm() -> Table {
     let table = Table::read(STORM, Level::Block);
-    assert_eq!(table.rows(), SOLID.len());
+    assert_eq!(table.rows(), CHARS.len());
     table
 }
 
 #[test]
-fn the_text_itself() {
+fn text_features() {
     let table = storm();
     table.expect(
         3,
@@ -74,7 +74,7 @@ fn the_text_itself() {
 }
 
 #[test]
-fn stop_words_are_those_of_the_page() {
+fn stop_words_are_those_of_the_page_language() {
     let text = "The storm hit the coast at night, and it left at dawn, they said.";
     // the, the, at, and, it, at, they, said
     Table::read(&format!("<p>{text}"), Level::Block).expect(0, &[("stop_words", 8.0), ("stop_word_share", 8.0 / 14.0)]);
@@ -85,7 +85,7 @@ fn stop_words_are_those_of_the_page() {
 }
 
 #[test]
-fn repeats_are_of_the_very_text() {
+fn repeats_are_blocks_with_equal_text() {
     let table = Table::read("<p>one<p>two<p>one<p>One<p> one ", Level::Block);
     for (row, times, before) in [(0, 3.0, 0.0), (1, 1.0, 0.0), (2, 3.0, 1.0), (3, 1.0, 0.0), (4, 3.0, 2.0)] {
         table.expect(row, &[("repeats", times), ("repeats_before", before)]);
@@ -116,17 +116,17 @@ fn nearness_of_tags_and_class_words() {
 }
 
 #[test]
-fn class_words_are_asked_of_sixteen_ancestors() {
+fn class_words_of_sixteen_ancestors_are_read() {
     let deep = |divs: usize| format!("<main class=post>{}x", "<div>".repeat(divs));
     Table::read(&deep(15), Level::Block).expect(0, &[("word.post", 1.0 / 16.0), ("near.main", 1.0 / 16.0)]);
     Table::read(&deep(16), Level::Block).expect(0, &[("word.post", 0.0), ("near.main", 1.0 / 17.0)]);
 }
 
 #[test]
-fn elements_around_it() {
+fn enclosing_segments() {
     let table = storm();
-    let all = solid(0..6);
-    // Home: li, then ul and nav, which hold the same, then body.
+    let all = chars(0..6);
+    // The segments around "Home": li, then nav (with the same blocks as ul), then body.
     table.expect(
         0,
         &[
@@ -145,7 +145,7 @@ fn elements_around_it() {
             ("up4.blocks", 0.0),
         ],
     );
-    // The sentence: p, article, body.
+    // The segments around the sentence: p, article, body.
     table.expect(
         3,
         &[
@@ -192,35 +192,35 @@ fn windows_are_means_over_their_full_width() {
     table.expect(
         3,
         &[
-            ("window3.chars", solid(2..5) / 3.0),
-            ("window5.chars", solid(1..6) / 5.0),
-            ("window15.chars", solid(0..6) / 15.0),
-            ("window3.link_density", 5.0 / solid(2..5)),
+            ("window3.chars", chars(2..5) / 3.0),
+            ("window5.chars", chars(1..6) / 5.0),
+            ("window15.chars", chars(0..6) / 15.0),
+            ("window3.link_density", 5.0 / chars(2..5)),
             ("window3.headings", 1.0 / 3.0),
-            ("left8.chars", solid(0..3) / 3.0),
+            ("left8.chars", chars(0..3) / 3.0),
             ("right8.chars", 4.0),
         ],
     );
-    table.expect(0, &[("window3.chars", solid(0..2) / 3.0), ("left8.chars", 0.0)]);
-    table.expect(5, &[("window3.chars", solid(4..6) / 3.0), ("right8.chars", 0.0)]);
+    table.expect(0, &[("window3.chars", chars(0..2) / 3.0), ("left8.chars", 0.0)]);
+    table.expect(5, &[("window3.chars", chars(4..6) / 3.0), ("right8.chars", 0.0)]);
 }
 
 #[test]
-fn place_on_the_page() {
+fn position_on_the_page() {
     let table = storm();
-    let all = solid(0..6);
-    for (i, own) in SOLID.into_iter().enumerate() {
+    let all = chars(0..6);
+    for (i, own) in CHARS.into_iter().enumerate() {
         let steps = i as f32;
         table.expect(
             i,
             &[
-                ("position", solid(0..i) / all),
+                ("position", chars(0..i) / all),
                 ("block_position", steps / 6.0),
                 ("blocks_before", steps),
                 ("blocks_after", 5.0 - steps),
-                ("chars_after", all - solid(0..i)),
+                ("chars_after", all - chars(0..i)),
                 ("from_h1", steps - 2.0),
-                ("chars_from_h1", solid(0..i) - 8.0),
+                ("chars_from_h1", chars(0..i) - 8.0),
                 ("has_h1", 1.0),
                 ("from_longest", steps - 3.0),
                 ("of_longest", own / 43.0),
@@ -231,20 +231,20 @@ fn place_on_the_page() {
     }
     table.expect(2, &[("heading", 1.0), ("from_heading", 41.0), ("under_heading", 0.0)]);
     table.expect(4, &[("heading", 0.0), ("from_heading", 2.0), ("under_heading", 1.0)]);
-    // The heading meets the longest block in the article, the menu in the body.
+    // The innermost segment with the heading and the longest block is the article; with the menu it is the body.
     table.expect(2, &[("steps_to_longest", 1.0), ("share_with_longest", 55.0 / all)]);
     table.expect(0, &[("steps_to_longest", 2.0), ("share_with_longest", 1.0)]);
     Table::read("<h2>a</h2><p>b", Level::Block).expect(1, &[("from_h1", 0.0), ("has_h1", 0.0), ("under_heading", 2.0)]);
 }
 
 #[test]
-fn kinds_of_hiding() {
+fn ways_of_hiding() {
     let html = "<p hidden>a</p><p aria-hidden=true>b</p><p style='display:none'>c</p><p style='visibility:hidden'>d</p>\
         <noscript><p>e</p></noscript><p>f</p><p><b hidden>g</b> h</p>\
         <template>one two three four five six seven eight</template>";
     let table = Table::read(html, Level::Block);
     let names = ["hidden_attribute", "hidden_aria", "hidden_display", "hidden_visibility", "noscript", "hidden_data"];
-    // The sixth and seventh are not hidden.
+    // Rows 5 and 6 are not hidden.
     for (row, hidden) in [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (5, 9), (6, 9), (7, 5)] {
         for (kind, name) in names.into_iter().enumerate() {
             table.expect(row, &[(name, f32::from(u8::from(hidden == kind)))]);
@@ -253,15 +253,15 @@ fn kinds_of_hiding() {
 }
 
 #[test]
-fn blocks_in_the_same_kind_of_place() {
+fn blocks_with_the_same_structure() {
     let table = storm();
-    let all = solid(0..6);
+    let all = chars(0..6);
     table.expect(
         0,
         &[("place.blocks", 2.0), ("place.share", 8.0 / all), ("place.chars", 4.0), ("place.link_density", 1.0)],
     );
     table.expect(2, &[("place.blocks", 1.0), ("tags.blocks", 1.0)]);
-    // Numbers in classes count items; other words tell places apart, though not tags.
+    // Digits in class names do not change a signature; other words change the first signature only.
     let html = "<ul><li class=item-1>a<li class=item-2>bb<li class='item-3 last'>c</ul>";
     let table = Table::read(html, Level::Block);
     table.expect(0, &[("place.blocks", 2.0), ("place.chars", 1.5), ("tags.blocks", 3.0)]);
@@ -269,7 +269,7 @@ fn blocks_in_the_same_kind_of_place() {
 }
 
 #[test]
-fn scripts_are_no_text_of_a_link() {
+fn scripts_are_not_link_text() {
     let html = "<p><a href=x>link<script>let long = 'text';</script></a> and what follows</p>";
     Table::read(html, Level::Block).expect(0, &[("link_density", 4.0 / 18.0)]);
 }

@@ -1,4 +1,4 @@
-//! Languages: scripts without spaces, from right to left, and one that the detector does not know.
+//! Languages: scripts without spaces, scripts from right to left, and Pashto, which whatlang does not recognise.
 
 use crate::table::Table;
 use seek_features::{Level, PageMeasurements};
@@ -40,7 +40,7 @@ fn thai() {
     let table = Table::read(html, Level::Block);
     let (chars, words) = (table.get(0, "chars"), table.get(0, "words"));
     assert!(table.get(0, "unspaced_share") > 0.95);
-    // A word for each letter; marks above and below are none.
+    // Each letter is a word; combining marks are not.
     assert!(words > 0.6 * chars && words < chars, "{words} of {chars}");
     table.expect(0, &[("sentences", 0.0), ("page.ascii_share", 1.0 / (3.0 * (chars - 1.0) + 1.0))]);
 }
@@ -61,11 +61,11 @@ fn persian() {
 fn pashto() {
     let html = "<p>د افغانستان په ښار کې نن ډېر خلک راټول شول او د سولې غوښتنه يې وکړه۔</p>";
     assert_eq!(language(html), "pus");
-    // د په کې او د يې
+    // The stop words: د په کې او د يې
     Table::read(html, Level::Block).expect(0, &[("words", 16.0), ("stop_words", 6.0), ("sentences", 1.0)]);
 }
 
-/// A menu speaks another language than the article; the longest blocks decide.
+/// The menu is in another language than the article.
 #[test]
 fn the_language_is_that_of_long_blocks() {
     let menu = "<li>Home<li>News and weather<li>About us<li>Terms of use<li>Privacy policy".repeat(20);
@@ -75,7 +75,7 @@ fn the_language_is_that_of_long_blocks() {
 }
 
 #[test]
-fn no_language_has_no_stop_words() {
+fn a_page_without_a_language_has_no_stop_words() {
     let html = "<p>12 34 56</p>";
     assert_eq!(language(html), "und");
     Table::read(html, Level::Block)

@@ -1,4 +1,4 @@
-//! Features as a user of the crate sees them: named values of small pages, of the samples and of random pages.
+//! Features through the public interface: named values of small pages, of the samples and of random pages.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod blocks;

@@ -1,11 +1,11 @@
-//! Values of whole pages, and pages with next to nothing on them.
+//! Features of whole pages, and of pages with almost no content.
 
 use crate::table::{LEVELS, Table};
 use seek_features::{AvailableSignals, Level, PageMeasurements, Schema};
 use seek_page::{Page, PageOptions};
 
 #[test]
-fn the_address() {
+fn url_features() {
     let url = "https://www.example.org/blog/2024/05/storm-hits_coast.html?id=3&x=y#top";
     Table::at(url, "<p>a").expect(
         0,
@@ -27,8 +27,8 @@ fn the_address() {
     Table::at("https://example.org/thread-77", "<p>a")
         .expect(0, &[("url.last_number", 1.0), ("url.year", 0.0), ("url.file", 0.0)]);
     Table::at("https://example.org", "<p>a").expect(0, &[("url.known", 1.0), ("url.root", 1.0), ("url.chars", 0.0)]);
-    for unknown in [Table::read("<p>a", Level::Page), Table::at("no address", "<p>a"), Table::at("", "<p>a")] {
-        unknown.expect(
+    for without_url in [Table::read("<p>a", Level::Page), Table::at("no address", "<p>a"), Table::at("", "<p>a")] {
+        without_url.expect(
             0,
             &[
                 ("url.known", 0.0),
@@ -42,19 +42,19 @@ fn the_address() {
 }
 
 #[test]
-fn a_row_without_the_address_is_that_of_a_page_without_one() {
+fn a_row_without_the_url_signal_equals_that_of_a_page_without_url() {
     let options = PageOptions { url: Some("https://x.org/forum/7".to_owned()), ..PageOptions::default() };
     let with = Page::read(b"<p>text", options).unwrap();
     let without = Page::from_source("<p>text").unwrap();
     let width = Schema::of(Level::Page).len();
-    let (mut one, mut other, mut known) = (vec![0.0; width], vec![0.0; width], vec![0.0; width]);
+    let (mut hidden, mut absent, mut known) = (vec![0.0; width], vec![0.0; width], vec![0.0; width]);
     PageMeasurements::new(&with)
         .unwrap()
-        .fill_page_row(AvailableSignals { url: false, ..AvailableSignals::default() }, &mut one);
-    PageMeasurements::new(&without).unwrap().fill(Level::Page, 0..1, width, &mut other);
+        .fill_page_row(AvailableSignals { url: false, ..AvailableSignals::default() }, &mut hidden);
+    PageMeasurements::new(&without).unwrap().fill(Level::Page, 0..1, width, &mut absent);
     PageMeasurements::new(&with).unwrap().fill(Level::Page, 0..1, width, &mut known);
-    assert_eq!(one, other);
-    assert_ne!(one, known);
+    assert_eq!(hidden, absent);
+    assert_ne!(hidden, known);
 }
 
 const SCRIPTS: [&str; 5] = [
@@ -62,7 +62,7 @@ const SCRIPTS: [&str; 5] = [
     "<style>p { color: red }</style>",
     "<script type='application/ld+json'>{\"@type\": \"Product\", \"description\": \"A fine thing\"}</script>",
     "<!-- a comment --><template><div class=post><p>text</p></div></template>",
-    // What the page says, too.
+    // Text that the page shows as well.
     "<script type='application/json'>{\"posts\": [\"TEXT\"]}</script>",
 ];
 
@@ -76,7 +76,7 @@ fn a_page_without_its_scripts_styles_and_templates_has_the_same_features() {
             bare.replace_range(start..end, "");
         }
     }
-    // Before every third start tag of a div: never inside a run of text, and nowhere that a browser would move it from.
+    // Before every third start tag of a div. There a script splits no run of text, and a parser does not move it.
     let mut parts = bare.split("<div");
     let mut full = parts.next().unwrap().to_owned();
     for (i, part) in parts.enumerate() {
@@ -84,21 +84,22 @@ fn a_page_without_its_scripts_styles_and_templates_has_the_same_features() {
         full.push_str("<div");
         full.push_str(part);
     }
-    assert!(full.len() > bare.len() + 500, "nothing was put in");
+    assert!(full.len() > bare.len() + 500, "no script was inserted");
     let page = Page::from_source(&bare).unwrap();
     let blocks = page.blocks().unwrap();
     let longest = (0..blocks.len()).map(|i| blocks.text(i)).max_by_key(|text| text.len()).unwrap();
-    assert!(longest.split(' ').count() > 30, "too short to be told");
+    assert!(longest.split(' ').count() > 30, "too short to become embedded text");
     let full = full.replace("\"TEXT\"", &format!("{longest:?}"));
     let (bare, full) = (Page::from_source(&bare).unwrap(), Page::from_source(&full).unwrap());
     let (bare, full) = (PageMeasurements::new(&bare).unwrap(), PageMeasurements::new(&full).unwrap());
     for level in [Level::Block, Level::Segment, Level::Page] {
         let width = Schema::of(level).len();
-        let rows = |measured: &PageMeasurements| {
-            let mut rows = vec![0.0; width * measured.row_count(level)];
-            measured.fill(level, 0..measured.row_count(level), width, &mut rows);
+        let rows = |measurements: &PageMeasurements| {
+            let mut rows = vec![0.0; width * measurements.row_count(level)];
+            measurements.fill(level, 0..measurements.row_count(level), width, &mut rows);
             if level == Level::Page {
-                measured.fill_page_row(AvailableSignals { json_ld: false, ..AvailableSignals::default() }, &mut rows);
+                measurements
+                    .fill_page_row(AvailableSignals { json_ld: false, ..AvailableSignals::default() }, &mut rows);
             }
             rows
         };
@@ -117,10 +118,10 @@ fn slots(url: &str) -> Vec<usize> {
 }
 
 #[test]
-fn words_of_the_address_fall_into_slots() {
+fn url_words_are_hashed_into_slots() {
     let product = slots("https://1.2/product");
     assert_eq!(product.len(), 1);
-    // Whatever the site, the place in the path and the case.
+    // The slot does not depend on the site, the position in the path or the case.
     for url in [
         "https://shop.io/Product/17",
         "http://x.co/a/b-product.html",
@@ -130,13 +131,13 @@ fn words_of_the_address_fall_into_slots() {
         assert!(slots(url).contains(&product[0]), "{url}");
     }
     assert!(slots("https://1.2/thread")[0] != product[0]);
-    // Numbers, single letters, the top-level domain and the fragment say nothing.
+    // Numbers, single letters, the top-level domain and the fragment are not read.
     assert!(slots("https://1.product/4/a/x1#product").is_empty());
     assert!(slots("").is_empty());
 }
 
 #[test]
-fn types_that_a_page_declares() {
+fn declared_types() {
     let html = "<meta property=og:type content=article><meta property=og:title content=product>\
         <script type=application/ld+json>{\"@graph\": [{\"@type\": \"Product\", \"offers\": {\"@type\": [\"Offer\", \"Review\"]}},\
         {\"@type\": \"Offer\"}, broken</script>\
@@ -159,7 +160,7 @@ fn types_that_a_page_declares() {
 }
 
 #[test]
-fn how_text_is_distributed() {
+fn distribution_of_text() {
     let html = format!(
         "<title>What is a storm? | News</title><p>{}<h1>{}</h1><p>5 $</p><p>5 $</p><p>{}",
         "a".repeat(200),
@@ -197,7 +198,7 @@ fn how_text_is_distributed() {
 
 #[test]
 fn tags_and_words_of_all_elements() {
-    // html, head, body, two p and a b.
+    // Six elements: html, head, body, two p and a b.
     let html = "<p class='post item'>a</p><p class=post><b>c</b></p>";
     Table::read(html, Level::Page).expect(
         0,
@@ -212,14 +213,14 @@ fn tags_and_words_of_all_elements() {
 }
 
 #[test]
-fn elements_around_what_data_tell_are_not_counted() {
-    let own = "<p class=post>a</p><ul><li>b</ul>";
+fn elements_around_embedded_text_are_not_counted() {
+    let markup = "<p class=post>a</p><ul><li>b</ul>";
     let data =
         r#"<script type=application/ld+json>{"post": "<p>one two three four</p><li>five six seven eight"}</script>"#;
-    // Scripts are inert.
-    let (bare, full) = (Table::read(own, Level::Page), Table::read(&format!("{data}{own}"), Level::Page));
+    // The script element itself is inert.
+    let (bare, full) = (Table::read(markup, Level::Page), Table::read(&format!("{data}{markup}"), Level::Page));
     full.expect(0, &[("page.blocks", 4.0), ("page.paragraphs", 1.0), ("page.items", 1.0), ("tag.section", 0.0)]);
-    // Solid characters: 15 and 17 are told, beside two of the page's own.
+    // Characters that are not white space: 15 and 17 of embedded text, 2 of the markup.
     full.expect(0, &[("page.in_data", 32.0 / 34.0)]);
     bare.expect(0, &[("page.in_data", 0.0)]);
     for name in ["tag.p", "tag.li", "word.post"] {
@@ -228,23 +229,27 @@ fn elements_around_what_data_tell_are_not_counted() {
 }
 
 #[test]
-fn pages_without_text_have_no_rows_of_blocks_and_segments() {
+fn pages_without_text_have_no_block_and_segment_rows() {
     for html in
         ["", "<html></html>", " \n ", "<img src=a>", "<script>let a = 1</script>", "<title>only</title>", "<!-- a -->"]
     {
         let page = Page::from_source(html).unwrap();
-        let measured = PageMeasurements::new(&page).unwrap();
+        let measurements = PageMeasurements::new(&page).unwrap();
         assert_eq!(
-            (measured.row_count(Level::Block), measured.row_count(Level::Segment), measured.row_count(Level::Page)),
+            (
+                measurements.row_count(Level::Block),
+                measurements.row_count(Level::Segment),
+                measurements.row_count(Level::Page)
+            ),
             (0, 0, 1)
         );
         for level in LEVELS {
-            assert_eq!(Table::of(&measured, level).fault(), None, "{html:?}");
+            assert_eq!(Table::of(&measurements, level).fault(), None, "{html:?}");
         }
-        measured.fill(Level::Block, 0..0, Schema::of(Level::Block).len(), &mut []);
-        assert_eq!(measured.enclosing_segments(0).count(), 0);
-        assert_eq!(measured.language().code, "und");
-        let table = Table::of(&measured, Level::Page);
+        measurements.fill(Level::Block, 0..0, Schema::of(Level::Block).len(), &mut []);
+        assert_eq!(measurements.enclosing_segments(0).count(), 0);
+        assert_eq!(measurements.language().code, "und");
+        let table = Table::of(&measurements, Level::Page);
         table.expect(
             0,
             &[
@@ -261,10 +266,10 @@ fn pages_without_text_have_no_rows_of_blocks_and_segments() {
 #[test]
 fn a_page_of_one_word() {
     let page = Page::from_source("word").unwrap();
-    let measured = PageMeasurements::new(&page).unwrap();
-    assert_eq!((measured.row_count(Level::Block), measured.row_count(Level::Segment)), (1, 1));
-    assert_eq!(LEVELS.map(|level| Table::of(&measured, level).fault()), [None, None, None]);
-    Table::of(&measured, Level::Block).expect(
+    let measurements = PageMeasurements::new(&page).unwrap();
+    assert_eq!((measurements.row_count(Level::Block), measurements.row_count(Level::Segment)), (1, 1));
+    assert_eq!(LEVELS.map(|level| Table::of(&measurements, level).fault()), [None, None, None]);
+    Table::of(&measurements, Level::Block).expect(
         0,
         &[
             ("words", 1.0),
@@ -275,25 +280,25 @@ fn a_page_of_one_word() {
             ("up2.blocks", 0.0),
         ],
     );
-    Table::of(&measured, Level::Segment).expect(0, &[("share", 1.0), ("has_longest", 1.0), ("up1.blocks", 0.0)]);
+    Table::of(&measurements, Level::Segment).expect(0, &[("share", 1.0), ("has_longest", 1.0), ("up1.blocks", 0.0)]);
 }
 
 #[test]
 fn deep_nesting() {
     let html = format!("{}deep{}<p>after</p>", "<div>".repeat(100_000), "</div>".repeat(100_000));
     let page = Page::from_source(&html).unwrap();
-    let measured = PageMeasurements::new(&page).unwrap();
+    let measurements = PageMeasurements::new(&page).unwrap();
     for level in LEVELS {
-        assert_eq!(Table::of(&measured, level).fault(), None);
+        assert_eq!(Table::of(&measurements, level).fault(), None);
     }
-    let table = Table::of(&measured, Level::Block);
+    let table = Table::of(&measurements, Level::Block);
     assert!(table.get(0, "depth") > 500.0);
     table.expect(0, &[("near.div", 1.0), ("page.blocks", 2.0)]);
 }
 
 #[test]
 #[should_panic(expected = "do not fit")]
-fn rows_closer_than_their_width_are_refused() {
+fn a_stride_below_the_row_width_panics() {
     let page = Page::from_source("a").unwrap();
     let width = Schema::of(Level::Page).len();
     PageMeasurements::new(&page).unwrap().fill(Level::Page, 0..1, width - 1, &mut vec![0.0; width]);
@@ -301,7 +306,7 @@ fn rows_closer_than_their_width_are_refused() {
 
 #[test]
 #[should_panic(expected = "do not fit")]
-fn rows_that_are_more_than_the_space_are_refused() {
+fn a_buffer_shorter_than_the_rows_panics() {
     let page = Page::from_source("<p>a<p>b").unwrap();
     let width = Schema::of(Level::Block).len();
     PageMeasurements::new(&page).unwrap().fill(Level::Block, 0..2, width, &mut vec![0.0; width]);

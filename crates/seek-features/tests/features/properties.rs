@@ -1,4 +1,4 @@
-//! What must hold on any page.
+//! Properties that hold on every page.
 
 #[path = "../../../seek-page/tests/soup/mod.rs"]
 mod soup;
@@ -9,7 +9,7 @@ use proptest::sample::select;
 use seek_features::{PageMeasurements, Schema};
 use seek_page::Page;
 
-/// What the soup has none of: class words, links, titles, declarations.
+/// Beginnings with class words, links, titles and declarations, which the random markup lacks.
 const STARTS: &[&str] = &[
     "",
     "<title>two words</title>",
@@ -28,42 +28,42 @@ proptest! {
     #[test]
     fn values_are_within_their_ranges(html in pages()) {
         let page = Page::from_source(&html).unwrap();
-        let measured = PageMeasurements::new(&page).unwrap();
+        let measurements = PageMeasurements::new(&page).unwrap();
         for level in LEVELS {
-            prop_assert_eq!(Table::of(&measured, level).fault(), None);
+            prop_assert_eq!(Table::of(&measurements, level).fault(), None);
         }
     }
 
     #[test]
-    fn rows_are_the_same_in_batches_and_wide_apart(html in pages(), batch in 1_usize..6, more in 0_usize..4) {
+    fn rows_are_the_same_in_batches_and_with_a_larger_stride(html in pages(), batch in 1_usize..6, more in 0_usize..4) {
         const FREE: f32 = -7.5;
         let page = Page::from_source(&html).unwrap();
-        let measured = PageMeasurements::new(&page).unwrap();
+        let measurements = PageMeasurements::new(&page).unwrap();
         for level in LEVELS {
-            let (rows, width) = (measured.row_count(level), Schema::of(level).len());
+            let (rows, width) = (measurements.row_count(level), Schema::of(level).len());
             let mut whole = vec![0.0; rows * width];
-            measured.fill(level, 0..rows, width, &mut whole);
+            measurements.fill(level, 0..rows, width, &mut whole);
             let stride = width + more;
             let mut pieces = vec![FREE; rows * stride];
             for start in (0..rows).step_by(batch) {
                 let end = rows.min(start + batch);
-                measured.fill(level, start..end, stride, &mut pieces[start * stride..end * stride]);
+                measurements.fill(level, start..end, stride, &mut pieces[start * stride..end * stride]);
             }
             for (one, other) in whole.chunks(width).zip(pieces.chunks(stride)) {
                 prop_assert_eq!(one, &other[..width]);
-                prop_assert!(other[width..].iter().all(|&v| v == FREE), "the space between rows is the caller's");
+                prop_assert!(other[width..].iter().all(|&v| v == FREE), "values between rows were overwritten");
             }
         }
     }
 
     #[test]
-    fn elements_around_a_block_hold_it_and_ever_more_blocks(html in pages()) {
+    fn enclosing_segments_contain_the_block_and_grow(html in pages()) {
         let page = Page::from_source(&html).unwrap();
-        let measured = PageMeasurements::new(&page).unwrap();
-        for block in 0..measured.blocks().len() {
-            let held: Vec<_> = measured.enclosing_segments(block).map(|s| measured.segments().get(s).blocks.clone()).collect();
-            prop_assert!(held.iter().all(|blocks| blocks.contains(&block)));
-            prop_assert!(held.windows(2).all(|w| w[0].len() < w[1].len()));
+        let measurements = PageMeasurements::new(&page).unwrap();
+        for block in 0..measurements.blocks().len() {
+            let ranges: Vec<_> = measurements.enclosing_segments(block).map(|s| measurements.segments().get(s).blocks.clone()).collect();
+            prop_assert!(ranges.iter().all(|blocks| blocks.contains(&block)));
+            prop_assert!(ranges.windows(2).all(|w| w[0].len() < w[1].len()));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! All samples: every value is a number within the range of its unit.
+//! Features of the sample pages: every value is a number within the range of its unit.
 
 use crate::table::{LEVELS, Table};
 use seek_features::PageMeasurements;
@@ -19,9 +19,9 @@ fn values_of_all_samples_are_within_their_ranges() {
     assert!(samples.len() >= 28, "{} samples", samples.len());
     for path in samples {
         let page = Page::read(&std::fs::read(&path).unwrap(), PageOptions::default()).unwrap();
-        let measured = PageMeasurements::new(&page).unwrap();
+        let measurements = PageMeasurements::new(&page).unwrap();
         for level in LEVELS {
-            let table = Table::of(&measured, level);
+            let table = Table::of(&measurements, level);
             assert!(table.rows() > 0, "{}", path.display());
             assert_eq!(table.fault(), None, "{}", path.display());
         }
@@ -43,7 +43,7 @@ fn the_language_of_each_sample_is_that_of_its_name() {
         ("tr", "tur"),
         ("zh", "cmn"),
     ];
-    let mut known = 0;
+    let mut checked = 0;
     for path in samples() {
         let name = path.file_stem().unwrap().to_str().unwrap();
         let Some((_, code)) = codes.iter().find(|(two, _)| name.ends_with(&format!("-{two}"))) else {
@@ -51,7 +51,7 @@ fn the_language_of_each_sample_is_that_of_its_name() {
         };
         let page = Page::read(&std::fs::read(&path).unwrap(), PageOptions::default()).unwrap();
         assert_eq!(PageMeasurements::new(&page).unwrap().language().code, *code, "{name}");
-        known += 1;
+        checked += 1;
     }
-    assert!(known >= 20, "{known}");
+    assert!(checked >= 20, "{checked}");
 }

@@ -1,5 +1,5 @@
-//! The schema is a contract with model files: a name that goes or changes makes every model unusable that was trained
-//! on it. So the names are pinned in `names/`, and a change of them shows in review.
+//! The schema is a contract with model files: a renamed or removed feature makes every model unusable that was trained
+//! on it. So the files in `names/` pin the names, and a review shows every change.
 
 use crate::table::LEVELS;
 use seek_features::{Level, Schema, Unit};
@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 #[test]
-fn names_are_unique_within_a_level_and_plain() {
+fn names_are_unique_within_a_level_and_ascii() {
     for level in LEVELS {
         let mut seen = HashSet::new();
         for name in Schema::of(level).names() {
@@ -22,7 +22,7 @@ fn names_are_unique_within_a_level_and_plain() {
 fn every_feature_has_a_meaning_and_a_range() {
     for level in LEVELS {
         for feature in Schema::of(level).features() {
-            assert!(feature.meaning.len() > 2, "{level:?}: {} says nothing", feature.name);
+            assert!(feature.meaning.len() > 2, "{level:?}: {} has no meaning", feature.name);
             let (low, high) = feature.unit.range();
             assert!(low < high, "{level:?}: {}", feature.name);
         }
@@ -30,7 +30,7 @@ fn every_feature_has_a_meaning_and_a_range() {
 }
 
 #[test]
-fn the_schema_is_printed_with_a_line_for_each_feature() {
+fn the_schema_is_printed_one_line_per_feature() {
     for level in LEVELS {
         let schema = Schema::of(level);
         let text = schema.to_string();
@@ -42,13 +42,13 @@ fn the_schema_is_printed_with_a_line_for_each_feature() {
     assert!(Schema::of(Level::Block).to_string().contains("link_density\tShare\t[0, 1]\tcharacters in links of all\n"));
 }
 
-/// Names and units; groups that are made of a list of words or tags are only counted.
+/// Names and units. Of groups made from a list of words or tags, only the number of features is pinned.
 #[test]
 fn names() {
     for level in LEVELS {
         let schema = Schema::of(level);
         let mut file = format!("{} features\n", schema.len());
-        let mut before = String::new();
+        let mut previous = String::new();
         let mut lists: Vec<(&str, usize)> = Vec::new();
         for feature in schema.features() {
             let list = ["near.", "word.", "tag.", "url.slot"].into_iter().find(|l| feature.name.starts_with(l));
@@ -60,9 +60,9 @@ fn names() {
                 continue;
             }
             let group = feature.name.split_once('.').map_or("", |(group, _)| group);
-            if group != before {
+            if group != previous {
                 file.push('\n');
-                group.clone_into(&mut before);
+                group.clone_into(&mut previous);
             }
             writeln!(file, "{} {:?}", feature.name, feature.unit).unwrap();
         }

@@ -1,4 +1,4 @@
-//! Values of segments.
+//! Features of segments.
 
 use crate::table::Table;
 use seek_features::{Level, PageMeasurements};
@@ -12,7 +12,7 @@ const HTML: &str = "<nav class=menu><a href=a>one</a> <a href=b>two</a></nav>\
 #[test]
 fn counts_of_a_segment() {
     let table = Table::read(HTML, Level::Segment);
-    // one two, lead text, go, x, 12
+    // Characters of: one two, lead text, go, x, 12.
     let all = 6.0 + 8.0 + 2.0 + 1.0 + 2.0;
     table.expect(
         0,
@@ -71,21 +71,21 @@ fn counts_of_a_segment() {
 }
 
 #[test]
-fn an_element_that_is_all_of_its_parent_looks_past_it() {
+fn a_parent_with_the_same_blocks_is_skipped() {
     let table = Table::read("<main><div><p>all</p></div></main><p>b</p>", Level::Segment);
-    // 0 body, 1 main, 2 div, 3 p hold the same; 4 p.
+    // Segments: 0 body; 1 main, 2 div and 3 p with the same block; 4 p.
     table.expect(1, &[("same_as_parent", 0.0), ("up1.part", 0.75)]);
     table.expect(3, &[("same_as_parent", 1.0), ("up1.part", 1.0), ("up2.part", 0.75), ("up2.blocks", 2.0)]);
 }
 
 #[test]
-fn segments_cut_in_another_way_are_measured_as_they_are() {
+fn other_segments_than_those_of_the_page_can_be_measured() {
     let page = Page::from_source("<div><span><p>a</p></span><p>bb</p></div>").unwrap();
     let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
     let all = 0..dom.len() as NodeId;
     let cut = Segments::among(dom, blocks, all, |tag| tag.is_structure() || tag == Tag::Span);
-    let measured = PageMeasurements::with_segments(&page, &cut).unwrap();
-    let table = Table::of(&measured, Level::Segment);
+    let measurements = PageMeasurements::with_segments(&page, &cut).unwrap();
+    let table = Table::of(&measurements, Level::Segment);
     assert_eq!((table.rows(), page.segments().unwrap().len()), (5, 4));
     table.expect(2, &[("tag", f32::from(Tag::Span as u8)), ("chars", 1.0), ("share", 1.0 / 3.0)]);
 }

@@ -1,4 +1,4 @@
-//! The rows of one level of a page, by the names of their features.
+//! The rows of one level of a page, with access by feature name.
 
 use seek_features::{Level, PageMeasurements, Schema};
 use seek_page::{Page, PageOptions};
@@ -12,11 +12,11 @@ pub struct Table {
 
 impl Table {
     /// All rows of a level.
-    pub fn of(measured: &PageMeasurements, level: Level) -> Table {
+    pub fn of(measurements: &PageMeasurements, level: Level) -> Table {
         let schema = Schema::of(level);
-        let rows = measured.row_count(level);
+        let rows = measurements.row_count(level);
         let mut values = vec![f32::NAN; rows * schema.len()];
-        measured.fill(level, 0..rows, schema.len(), &mut values);
+        measurements.fill(level, 0..rows, schema.len(), &mut values);
         Table { schema, values }
     }
 
@@ -36,22 +36,25 @@ impl Table {
         self.values.len() / self.schema.len()
     }
 
-    /// One value. An unknown name is a fault of the test.
+    /// One value. Panics on an unknown name.
     pub fn get(&self, row: usize, name: &str) -> f32 {
         let at = self.schema.names().position(|n| n == name).unwrap_or_else(|| panic!("no feature {name}"));
         self.values[row * self.schema.len() + at]
     }
 
-    /// Compares values of one row with those given, within rounding.
+    /// Compares values of one row with the expected ones, up to rounding.
     #[track_caller]
     pub fn expect(&self, row: usize, expected: &[(&str, f32)]) {
         for &(name, value) in expected {
-            let found = self.get(row, name);
-            assert!((found - value).abs() <= 1e-6 * value.abs().max(1.0), "row {row}: {name} is {found}, not {value}");
+            let actual = self.get(row, name);
+            assert!(
+                (actual - value).abs() <= 1e-6 * value.abs().max(1.0),
+                "row {row}: {name} is {actual}, not {value}"
+            );
         }
     }
 
-    /// The first value that is no number or outside the range of its unit, in words.
+    /// A message about the first value that is not finite or outside the range of its unit.
     pub fn fault(&self) -> Option<String> {
         self.values.chunks_exact(self.schema.len()).enumerate().find_map(|(row, values)| {
             self.schema.features().iter().zip(values).find_map(|(feature, value)| {

@@ -1,4 +1,4 @@
-//! Terms of blocks: what counts as the same, and what does not.
+//! Terms of blocks: which texts and ancestors give the same terms.
 
 use seek_features::{PageMeasurements, TermSource};
 use seek_page::Page;
@@ -17,19 +17,19 @@ fn shared(a: &[u32], b: &[u32]) -> usize {
 }
 
 #[test]
-fn a_short_text_has_its_words_pairs_of_them_and_itself() {
+fn a_short_text_gives_words_pairs_and_the_whole() {
     let text = |text: &str| terms(&format!("<p>{text}</p>"), TermSource::Text, 0);
     let similar = text("Similar Items");
     assert_eq!(similar.len(), 4);
-    assert_eq!(text("similar, items!"), similar, "case and marks do not count");
+    assert_eq!(text("similar, items!"), similar, "case and punctuation do not count");
     let more = text("Similar items from us");
-    assert_eq!((more.len(), shared(&similar, &more)), (8, 3), "both words and their pair, not the whole");
-    assert_eq!(shared(&similar, &text("items similar")), 2, "the words alone: order counts in all else");
+    assert_eq!((more.len(), shared(&similar, &more)), (8, 3), "both words and their pair, but not the whole");
+    assert_eq!(shared(&similar, &text("items similar")), 2, "only the words: order counts in pairs and in the whole");
     assert!(text("...").is_empty());
 }
 
 #[test]
-fn of_a_long_text_the_beginning_is_read() {
+fn only_the_first_words_of_a_long_text_are_read() {
     let long: String = (0..40).map(|i| format!("word{i} ")).collect();
     let terms = |text: &str| terms(&format!("<p>{text}</p>"), TermSource::Text, 0);
     assert_eq!(terms(&long).len(), 20 + 19);
@@ -37,33 +37,34 @@ fn of_a_long_text_the_beginning_is_read() {
 }
 
 #[test]
-fn a_place_is_the_names_around_and_once_more_what_is_near() {
-    let place = |html: &str| terms(html, TermSource::Ancestors, 0);
-    // Around the text: p, div, body, html; three of them near.
-    let plain = place("<div><p>a</p></div>");
+fn ancestors_give_their_names_and_near_ones_twice() {
+    let ancestors = |html: &str| terms(html, TermSource::Ancestors, 0);
+    // The ancestors of the text are p, div, body and html; three of them are near.
+    let plain = ancestors("<div><p>a</p></div>");
     assert_eq!(plain.len(), 4 + 3);
-    let named = place("<div class='related-posts' id=Sidebar><p>a</p></div>");
-    assert_eq!((named.len(), shared(&plain, &named)), (7 + 6, 7), "three words, each near");
-    let far = place("<div class=sidebar><div><div><div><p>a</p></div></div></div></div>");
-    let aside = place("<aside id=sidebar><section><p>a</p></section></aside>");
-    assert_eq!(shared(&far, &aside), 5, "sidebar, p, p near, body, html; a sidebar near is another term");
+    let named = ancestors("<div class='related-posts' id=Sidebar><p>a</p></div>");
+    assert_eq!((named.len(), shared(&plain, &named)), (7 + 6, 7), "three more words, each of them near");
+    let far = ancestors("<div class=sidebar><div><div><div><p>a</p></div></div></div></div>");
+    let aside = ancestors("<aside id=sidebar><section><p>a</p></section></aside>");
+    assert_eq!(shared(&far, &aside), 5, "sidebar, p, p near, body, html; a near sidebar is another term");
 }
 
 #[test]
-fn of_an_endless_class_the_beginning_is_read() {
+fn only_the_beginning_of_a_very_long_class_is_read() {
     let class: String = (0..100_000).map(|i| format!("w{} ", ["a", "b", "c"][i % 3])).collect();
     let page = Page::from_source(&format!("<div class='{class}'>{}</div>", "<p>a</p>".repeat(5_000))).unwrap();
     let start = std::time::Instant::now();
-    let measured = PageMeasurements::new(&page).unwrap();
+    let measurements = PageMeasurements::new(&page).unwrap();
     let mut terms = Vec::new();
-    (0..5_000).for_each(|block| measured.terms(TermSource::Ancestors, block, &mut terms));
+    (0..5_000).for_each(|block| measurements.terms(TermSource::Ancestors, block, &mut terms));
     assert!(terms.len() < 5_000 * 100, "{}", terms.len());
     assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
 }
 
 #[test]
 fn hashes_are_the_same_on_every_machine() {
-    // Models are learned on them. Computed apart, in another language.
+    // Models are trained on these hashes. The expected values come from an independent implementation in another
+    // language.
     assert_eq!(terms("<p>reply</p>", TermSource::Text, 0), [REPLY, REPLY_ALONE]);
     assert_eq!(terms("<p>reply</p>", TermSource::Ancestors, 0)[..2], [P, P_NEAR]);
 }

@@ -1,21 +1,21 @@
-//! A forest's arrays as tensors: little-endian numbers, one dimension.
+//! Arrays of forests and linear classifiers as tensors: little-endian numbers, one dimension.
 
 use safetensors::tensor::{Dtype, TensorView};
 use safetensors::{SafeTensors, View};
 use std::borrow::Cow;
 
-use crate::linear::LinearClassifier;
+use crate::linear_classifier::LinearClassifier;
 use crate::link::Link;
-use crate::model::error::ModelError;
+use crate::model_error::ModelError;
 use crate::parts::ForestParts;
 
-/// The names of a forest's arrays in a file.
-pub(crate) const ARRAYS: [&str; 7] = ["base", "roots", "tree_class", "feature", "threshold", "right", "leaves"];
+/// The names of the arrays of a forest.
+pub(crate) const FOREST_ARRAYS: [&str; 7] = ["base", "roots", "tree_class", "feature", "threshold", "right", "leaves"];
 
-/// The names of a linear classifier's arrays in a file.
+/// The names of the arrays of a linear classifier.
 pub(crate) const LINEAR_ARRAYS: [&str; 3] = ["base", "terms", "weights"];
 
-/// An array about to be written.
+/// An array in the form that is written.
 pub(crate) struct Array {
     dtype: Dtype,
     shape: [usize; 1],
@@ -37,11 +37,11 @@ impl View for Array {
     }
 }
 
-/// A number that arrays hold.
+/// A number type of arrays.
 trait Number: Copy {
     const DTYPE: Dtype;
     fn push(self, bytes: &mut Vec<u8>);
-    /// `bytes` has as many bytes as the number.
+    /// Reads a number from exactly its bytes.
     fn read(bytes: &[u8]) -> Self;
 }
 
@@ -64,8 +64,8 @@ number!(u16, Dtype::U16);
 number!(u32, Dtype::U32);
 number!(f32, Dtype::F32);
 
-/// The arrays of a forest called `forest`, with their names in the file.
-pub(crate) fn arrays_of(forest: &str, parts: &ForestParts) -> Vec<(String, Array)> {
+/// The arrays of a forest with the name `forest`, with their names in the file.
+pub(crate) fn forest_arrays(forest: &str, parts: &ForestParts) -> Vec<(String, Array)> {
     let arrays = [
         array(&parts.base),
         array(&parts.roots),
@@ -75,18 +75,19 @@ pub(crate) fn arrays_of(forest: &str, parts: &ForestParts) -> Vec<(String, Array
         array(&parts.right),
         array(&parts.leaves),
     ];
-    ARRAYS.into_iter().map(|name| array_name(forest, name)).zip(arrays).collect()
+    FOREST_ARRAYS.into_iter().map(|name| array_name(forest, name)).zip(arrays).collect()
 }
 
-/// Reads the arrays of a forest called `forest`; their contents are not checked here.
-pub(crate) fn read_arrays(
+/// Reads the arrays of the forest with the name `forest`, without checks of their contents.
+pub(crate) fn read_forest(
     file: &SafeTensors,
     forest: &str,
     features: Vec<String>,
     classes: Vec<String>,
     link: Link,
 ) -> Result<ForestParts, ModelError> {
-    let [base, roots, tree_class, feature, threshold, right, leaves] = ARRAYS.map(|name| array_name(forest, name));
+    let [base, roots, tree_class, feature, threshold, right, leaves] =
+        FOREST_ARRAYS.map(|name| array_name(forest, name));
     Ok(ForestParts {
         features,
         classes,
@@ -102,8 +103,8 @@ pub(crate) fn read_arrays(
 }
 
 /// The arrays of a linear classifier, with their names in the file.
-pub(crate) fn linear_arrays_of(name: &str, linear: &LinearClassifier) -> Vec<(String, Array)> {
-    let arrays = [array(&[linear.base()]), array(linear.terms()), array(linear.weights())];
+pub(crate) fn linear_arrays(name: &str, classifier: &LinearClassifier) -> Vec<(String, Array)> {
+    let arrays = [array(&[classifier.base()]), array(classifier.terms()), array(classifier.weights())];
     LINEAR_ARRAYS.into_iter().map(|array| array_name(name, array)).zip(arrays).collect()
 }
 
@@ -112,14 +113,14 @@ pub(crate) fn read_linear(file: &SafeTensors, name: &str) -> Result<LinearClassi
     let [base, terms, weights] = LINEAR_ARRAYS.map(|array| array_name(name, array));
     let base: Vec<f32> = numbers(file, base)?;
     let &[base] = base.as_slice() else {
-        let problem = format!("{} base scores instead of one", base.len());
-        return Err(ModelError::Linear { name: name.to_owned(), problem });
+        let problem = format!("{} base scores, expected one", base.len());
+        return Err(ModelError::LinearClassifier { name: name.to_owned(), problem });
     };
     LinearClassifier::new(name, base, numbers(file, terms)?, numbers(file, weights)?)
 }
 
-fn array_name(forest: &str, array: &str) -> String {
-    format!("{forest}/{array}")
+fn array_name(owner: &str, array: &str) -> String {
+    format!("{owner}/{array}")
 }
 
 fn array<T: Number>(numbers: &[T]) -> Array {

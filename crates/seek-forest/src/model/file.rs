@@ -1,4 +1,4 @@
-//! A model file, read and written.
+//! A model file: its contents, reading and writing.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
@@ -10,21 +10,21 @@ use safetensors::{SafeTensorError, SafeTensors};
 
 use crate::digest::sha256_hex;
 use crate::forest::Forest;
-use crate::linear::LinearClassifier;
+use crate::linear_classifier::LinearClassifier;
 use crate::link::Link;
-use crate::model::arrays::{ARRAYS, LINEAR_ARRAYS, arrays_of, linear_arrays_of, read_arrays, read_linear};
-use crate::model::error::ModelError;
+use crate::model::arrays::{FOREST_ARRAYS, LINEAR_ARRAYS, forest_arrays, linear_arrays, read_forest, read_linear};
 use crate::model::header::{Header, Training};
+use crate::model_error::ModelError;
 
-/// The one key of the file's metadata.
+/// The only metadata key of the file.
 const METADATA_KEY: &str = "seek_model";
 
-/// What a model file may cost, checked before it is parsed.
+/// Limits on the size of a model file. They are checked before parsing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ModelFileLimits {
-    /// Most bytes of the whole file. Memory in use stays within a small multiple of it.
+    /// Largest size of the file, in bytes. Reading needs a small multiple of it as memory.
     pub file_bytes: u64,
-    /// Most bytes of the header, which names the arrays and holds the metadata.
+    /// Largest size of the header, in bytes. The header lists the arrays and holds the metadata.
     pub header_bytes: u64,
 }
 
@@ -35,35 +35,54 @@ impl Default for ModelFileLimits {
     }
 }
 
-/// Several named forests, and linear classifiers beside them, with what they were trained on.
+/// Several named forests and linear classifiers, with a description of their training.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use seek_forest::{ForestBuilder, Link, ModelFile, Training};
+///
+/// let mut builder = ForestBuilder::new(vec!["chars".into()], vec!["no".into(), "yes".into()], Link::Logistic);
+/// builder.start_tree(0);
+/// builder.leaf(&[0.5]);
+/// let forests = BTreeMap::from([("content".to_owned(), builder.finish()?)]);
+/// let model = ModelFile::new(forests, Training::default(), String::new())?;
+///
+/// let read = ModelFile::from_bytes(&model.to_bytes()?)?;
+/// assert_eq!(read.forest("content")?.trees(), 1);
+/// assert_eq!(read.fingerprint(), model.fingerprint());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelFile {
     forests: BTreeMap<String, Forest>,
-    linear: BTreeMap<String, LinearClassifier>,
+    linear_classifiers: BTreeMap<String, LinearClassifier>,
     training: Training,
     settings: String,
     fingerprint: String,
 }
 
 impl ModelFile {
-    /// A model of these forests. `settings` is whatever text (JSON, as a rule) the program keeps with its model.
+    /// A model with these forests. `settings` is any text that the program stores with its model, usually JSON.
     ///
     /// # Errors
-    /// [`ModelError::ForestName`] and [`ModelError::Score`].
+    /// [`ModelError::ForestName`] for an invalid name, and [`ModelError::Score`] for a score that is not finite.
     pub fn new(forests: BTreeMap<String, Forest>, training: Training, settings: String) -> Result<Self, ModelError> {
-        let linear = BTreeMap::new();
-        Self { forests, linear, training, settings, fingerprint: String::new() }.marked()
+        let linear_classifiers = BTreeMap::new();
+        Self { forests, linear_classifiers, training, settings, fingerprint: String::new() }.with_fingerprint()
     }
 
     /// The same model with these linear classifiers.
     ///
     /// # Errors
-    /// [`ModelError::ForestName`], and [`ModelError::SameName`] for the name of a forest.
-    pub fn with_linear_classifiers(self, linear: BTreeMap<String, LinearClassifier>) -> Result<Self, ModelError> {
-        Self { linear, ..self }.marked()
+    /// [`ModelError::ForestName`] for an invalid name, and [`ModelError::SameName`] for the name of a forest.
+    pub fn with_linear_classifiers(
+        self,
+        linear_classifiers: BTreeMap<String, LinearClassifier>,
+    ) -> Result<Self, ModelError> {
+        Self { linear_classifiers, ..self }.with_fingerprint()
     }
 
-    fn marked(mut self) -> Result<Self, ModelError> {
+    fn with_fingerprint(mut self) -> Result<Self, ModelError> {
         self.fingerprint = sha256_hex(&self.to_bytes()?);
         Ok(self)
     }
@@ -71,7 +90,7 @@ impl ModelFile {
     /// Reads a model within the default [`ModelFileLimits`].
     ///
     /// # Errors
-    /// See [`ModelError`]; damaged or hostile bytes are an error, whatever they are.
+    /// [`ModelError`] for all bytes that are not a valid model, damaged and hostile ones included.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ModelError> {
         Self::from_bytes_within(bytes, &ModelFileLimits::default())
     }
@@ -88,40 +107,41 @@ impl ModelFile {
         let file = SafeTensors::deserialize(bytes)?;
         check_no_other_arrays(&file, &header)?;
         let mut forests = BTreeMap::new();
-        for (name, about) in &header.forests {
-            let wrong = |source| ModelError::Forest { forest: name.clone(), source };
-            let link = Link::from_name(&about.link).map_err(wrong)?;
-            let features = header.features(name, &about.features_sha256)?;
-            let parts = read_arrays(&file, name, features, about.classes.clone(), link)?;
-            forests.insert(name.clone(), Forest::new(parts).map_err(wrong)?);
+        for (name, forest) in &header.forests {
+            let error = |source| ModelError::Forest { forest: name.clone(), source };
+            let link = Link::from_name(&forest.link).map_err(error)?;
+            let features = header.features(name, &forest.features_sha256)?;
+            let parts = read_forest(&file, name, features, forest.classes.clone(), link)?;
+            forests.insert(name.clone(), Forest::new(parts).map_err(error)?);
         }
-        let linear = header.linear.iter().map(|name| Ok((name.clone(), read_linear(&file, name)?)));
-        let linear = linear.collect::<Result<_, ModelError>>()?;
+        let linear_classifiers = header.linear.iter().map(|name| Ok((name.clone(), read_linear(&file, name)?)));
+        let linear_classifiers = linear_classifiers.collect::<Result<_, ModelError>>()?;
         let training = header.training()?;
-        Ok(Self { forests, linear, training, settings: header.settings, fingerprint: sha256_hex(bytes) })
+        Ok(Self { forests, linear_classifiers, training, settings: header.settings, fingerprint: sha256_hex(bytes) })
     }
 
     /// The bytes of the file. The same model gives the same bytes.
     ///
     /// # Errors
-    /// As [`ModelFile::new`]; a model that was made or read has none.
+    /// As [`ModelFile::new`]. A model that was constructed or read without an error gives none.
     pub fn to_bytes(&self) -> Result<Vec<u8>, ModelError> {
-        let header = Header::new(&self.forests, &self.linear, &self.training, &self.settings)?;
+        let header = Header::new(&self.forests, &self.linear_classifiers, &self.training, &self.settings)?;
         let text = serde_json::to_string(&header).map_err(ModelError::Header)?;
-        let arrays = self.forests.iter().flat_map(|(name, forest)| arrays_of(name, forest.parts()));
-        let linear = self.linear.iter().flat_map(|(name, linear)| linear_arrays_of(name, linear));
+        let arrays = self.forests.iter().flat_map(|(name, forest)| forest_arrays(name, forest.parts()));
+        let linear = self.linear_classifiers.iter().flat_map(|(name, classifier)| linear_arrays(name, classifier));
         Ok(safetensors::serialize(arrays.chain(linear), Some(HashMap::from([(METADATA_KEY.to_owned(), text)])))?)
     }
 
     /// Reads a file, within the default [`ModelFileLimits`].
     ///
     /// # Errors
-    /// [`ModelError::Io`], or [`ModelError::File`] around what [`ModelFile::from_bytes`] finds.
+    /// [`ModelError::Io`] if the file cannot be read; else [`ModelError::File`] with the error of
+    /// [`ModelFile::from_bytes`].
     pub fn load(path: impl AsRef<Path>) -> Result<Self, ModelError> {
         let path = path.as_ref();
         let limits = ModelFileLimits::default();
         let mut bytes = Vec::new();
-        // One byte more than allowed is enough to see that the file is too large.
+        // One byte above the limit is enough to detect a file that is too large.
         let read = File::open(path).and_then(|file| file.take(limits.file_bytes + 1).read_to_end(&mut bytes));
         read.map_err(|source| ModelError::Io { path: path.to_owned(), source })?;
         Self::from_bytes_within(&bytes, &limits)
@@ -131,16 +151,16 @@ impl ModelFile {
     /// Writes the file.
     ///
     /// # Errors
-    /// [`ModelError::Io`], or as [`ModelFile::to_bytes`].
+    /// [`ModelError::Io`] if the file cannot be written, and the errors of [`ModelFile::to_bytes`].
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), ModelError> {
         let path = path.as_ref();
         std::fs::write(path, self.to_bytes()?).map_err(|source| ModelError::Io { path: path.to_owned(), source })
     }
 
-    /// The forest of that name.
+    /// The forest with this name.
     ///
     /// # Errors
-    /// [`ModelError::NoForest`].
+    /// [`ModelError::NoForest`] if there is none.
     pub fn forest(&self, name: &str) -> Result<&Forest, ModelError> {
         self.forests.get(name).ok_or_else(|| {
             let known = self.forests.keys().cloned().collect();
@@ -157,28 +177,28 @@ impl ModelFile {
     /// All linear classifiers, by name.
     #[must_use]
     pub fn linear_classifiers(&self) -> &BTreeMap<String, LinearClassifier> {
-        &self.linear
+        &self.linear_classifiers
     }
 
-    /// What the forests were trained on.
+    /// The description of the training.
     #[must_use]
     pub fn training(&self) -> &Training {
         &self.training
     }
 
-    /// The text that the program keeps with its model.
+    /// The text that the program stores with its model.
     #[must_use]
     pub fn settings(&self) -> &str {
         &self.settings
     }
 
-    /// SHA-256 of the file's bytes, in hexadecimal.
+    /// The SHA-256 of the bytes of the file, as 64 hexadecimal digits.
     #[must_use]
     pub fn fingerprint(&self) -> &str {
         &self.fingerprint
     }
 
-    /// The first 12 digits of [`ModelFile::fingerprint`], for people.
+    /// The first 12 digits of [`ModelFile::fingerprint`], for display.
     #[must_use]
     pub fn short_fingerprint(&self) -> &str {
         &self.fingerprint[..12]
@@ -187,21 +207,21 @@ impl ModelFile {
 
 fn check_limits(bytes: &[u8], limits: &ModelFileLimits) -> Result<(), ModelError> {
     if bytes.len() as u64 > limits.file_bytes {
-        return Err(ModelError::TooLarge { most: limits.file_bytes });
+        return Err(ModelError::TooLarge { max: limits.file_bytes });
     }
     if let Some(length) = bytes.first_chunk::<8>() {
         let found = u64::from_le_bytes(*length);
         if found > limits.header_bytes {
-            return Err(ModelError::HeaderTooLarge { found, most: limits.header_bytes });
+            return Err(ModelError::HeaderTooLarge { found, max: limits.header_bytes });
         }
     }
     Ok(())
 }
 
-/// Reads the file's header and holds the size of its arrays against the file's length.
+/// Reads the header of the file and checks that the sizes of its arrays add up to the length of the file.
 ///
-/// `SafeTensors::read_metadata` does the same, but in safetensors 0.8 it adds these sizes without a check for overflow
-/// and so panics in debug builds when the arrays claim almost 2^64 bytes. It is called after this check.
+/// `SafeTensors::read_metadata` does the same. But in safetensors 0.8 it adds the sizes without a check for overflow,
+/// so it panics in debug builds if the arrays claim almost 2^64 bytes. It is called after this check.
 fn read_metadata(bytes: &[u8]) -> Result<Metadata, ModelError> {
     let (length, rest) = bytes.split_first_chunk::<8>().ok_or(SafeTensorError::HeaderTooSmall)?;
     let length = usize::try_from(u64::from_le_bytes(*length)).map_err(|_| SafeTensorError::HeaderTooLarge)?;
@@ -214,14 +234,14 @@ fn read_metadata(bytes: &[u8]) -> Result<Metadata, ModelError> {
 }
 
 fn check_no_other_arrays(file: &SafeTensors, header: &Header) -> Result<(), ModelError> {
-    let known = |name: &str| {
+    let is_known = |name: &str| {
         name.split_once('/').is_some_and(|(owner, array)| {
-            header.forests.contains_key(owner) && ARRAYS.contains(&array)
+            header.forests.contains_key(owner) && FOREST_ARRAYS.contains(&array)
                 || header.linear.contains(owner) && LINEAR_ARRAYS.contains(&array)
         })
     };
-    // The least such name, as the file's own order is that of a hash table.
-    match file.names().into_iter().filter(|name| !known(name)).min() {
+    // `names` come in hash order; the smallest one makes the error deterministic.
+    match file.names().into_iter().filter(|name| !is_known(name)).min() {
         Some(name) => Err(ModelError::UnknownArray { name: name.to_owned() }),
         None => Ok(()),
     }

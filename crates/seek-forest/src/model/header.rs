@@ -1,48 +1,48 @@
-//! The JSON document of a model file: everything but the arrays.
+//! The JSON document of a model file: everything except the arrays.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::digest::names_hash;
 use crate::forest::Forest;
-use crate::linear::LinearClassifier;
-use crate::model::error::ModelError;
-use crate::names::names_hash;
+use crate::linear_classifier::LinearClassifier;
+use crate::model_error::ModelError;
 
-/// Version of the format; a file of another version is refused.
+/// The format version. Files of other versions are refused.
 pub(crate) const FORMAT_VERSION: u32 = 1;
 
-/// What the forests of a model file were trained on, and how well they did.
+/// A description of the training of a model: its data, its seed and its scores.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Training {
-    /// Fingerprint of the training data, as the training program computes it; empty when there is none.
+    /// Fingerprint of the training data, computed by the training program. Empty without one.
     pub data_fingerprint: String,
-    /// The seed of all random choices.
+    /// The seed of the random number generator.
     pub seed: u64,
-    /// Scores by name, finite numbers.
+    /// Scores by name. All are finite.
     pub scores: BTreeMap<String, f64>,
 }
 
-/// The document. Its maps are sorted, so that the same model gives the same text.
+/// The JSON document. Its maps are sorted, so that the same model gives the same text.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Header {
     pub format_version: u32,
     pub forests: BTreeMap<String, ForestHeader>,
-    /// Names of the linear classifiers; none of them is the name of a forest.
+    /// Names of the linear classifiers. They differ from the names of the forests.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub linear: BTreeSet<String>,
-    /// Lists of feature names under their hash; forests on the same features share one.
+    /// Lists of feature names by their hash. Forests with the same features share one list.
     pub feature_names: BTreeMap<String, Vec<String>>,
     pub data_fingerprint: String,
     pub seed: u64,
-    /// As text, because reading JSON numbers may lose their last bit.
+    /// As text, because reading a JSON number may lose its last bit.
     pub scores: BTreeMap<String, String>,
-    /// Whatever the program keeps with the model; opaque here.
+    /// The text that the program stores with the model.
     pub settings: String,
 }
 
-/// What is to be known of one forest beside its arrays.
+/// The header of one forest.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForestHeader {
@@ -51,17 +51,17 @@ pub(crate) struct ForestHeader {
     pub link: String,
 }
 
-/// Read before the rest, which may look different in another version.
+/// The part that is read first, because another version may differ in all other parts.
 #[derive(Deserialize)]
 struct VersionOnly {
     format_version: u32,
 }
 
 impl Header {
-    /// Describes `forests`.
+    /// Makes the document of a model.
     pub fn new(
         forests: &BTreeMap<String, Forest>,
-        linear: &BTreeMap<String, LinearClassifier>,
+        linear_classifiers: &BTreeMap<String, LinearClassifier>,
         training: &Training,
         settings: &str,
     ) -> Result<Self, ModelError> {
@@ -83,7 +83,7 @@ impl Header {
         let header = Self {
             format_version: FORMAT_VERSION,
             forests: headers,
-            linear: linear.keys().cloned().collect(),
+            linear: linear_classifiers.keys().cloned().collect(),
             feature_names,
             data_fingerprint: training.data_fingerprint.clone(),
             seed: training.seed,
@@ -95,14 +95,14 @@ impl Header {
     }
 
     fn check_names(&self) -> Result<(), ModelError> {
-        self.forests.keys().chain(&self.linear).try_for_each(|name| check_forest_name(name))?;
+        self.forests.keys().chain(&self.linear).try_for_each(|name| check_name(name))?;
         match self.linear.iter().find(|name| self.forests.contains_key(*name)) {
             Some(name) => Err(ModelError::SameName { name: name.clone() }),
             None => Ok(()),
         }
     }
 
-    /// Reads the document and checks its version and forest names.
+    /// Reads the document and checks its version and names.
     pub fn from_json(text: &str) -> Result<Self, ModelError> {
         let found = serde_json::from_str::<VersionOnly>(text).map_err(ModelError::Header)?.format_version;
         if found != FORMAT_VERSION {
@@ -123,7 +123,7 @@ impl Header {
         }
     }
 
-    /// What the forests were trained on.
+    /// The description of the training.
     pub fn training(&self) -> Result<Training, ModelError> {
         let mut scores = BTreeMap::new();
         for (name, text) in &self.scores {
@@ -135,10 +135,10 @@ impl Header {
     }
 }
 
-/// A forest's name is part of its arrays' names, which are split at `/`.
-fn check_forest_name(name: &str) -> Result<(), ModelError> {
-    let good = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
-    if name.is_empty() || !name.bytes().all(good) {
+/// Checks a name of a forest or linear classifier. It is the first part of the names of arrays, which are split at `/`.
+fn check_name(name: &str) -> Result<(), ModelError> {
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
+    if name.is_empty() || !name.bytes().all(is_allowed) {
         return Err(ModelError::ForestName { name: name.to_owned() });
     }
     Ok(())

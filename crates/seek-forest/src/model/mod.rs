@@ -1,15 +1,15 @@
-//! Model files: several named forests, and linear classifiers beside them, in one `.safetensors` file.
+//! Model files: several named forests and linear classifiers in one `.safetensors` file.
 //!
-//! Arrays are tensors called `<forest>/<array>` or `<linear classifier>/<array>`; all else (names, links, what the forests were trained on) is one JSON
-//! document under the metadata key `seek_model`. One key, because the `safetensors` crate writes metadata in hash
-//! order, and the same model shall give the same bytes. A file from outside is believed in nothing: its size and
-//! header are limited before they are parsed, each array's type and length are checked, and so is each forest.
+//! Arrays are tensors with the name `<forest>/<array>` or `<linear classifier>/<array>`. One JSON document under the
+//! metadata key `seek_model` holds everything else: names, links and training data. It is a single key because the
+//! crate `safetensors` writes metadata in hash order, and the same model must give the same bytes.
+//!
+//! Files are untrusted. The size of the file and of its header is limited before parsing, and the type and length of
+//! each array are checked, as is each forest.
 
 mod arrays;
-mod error;
 mod file;
 mod header;
 
-pub use error::ModelError;
 pub use file::{ModelFile, ModelFileLimits};
 pub use header::Training;

@@ -1,11 +1,11 @@
-//! Forests and model files as a user of the crate sees them.
+//! Forests and model files through the public interface.
 #![allow(clippy::unwrap_used, missing_docs)]
 
-mod attacks_container;
-mod attacks_contents;
-mod attacks_random;
-mod linear;
+mod hostile_container;
+mod hostile_contents;
+mod linear_classifier;
 mod model_file;
-mod opened;
+mod opened_model;
 mod predict;
+mod random_damage;
 mod trees;

@@ -1,4 +1,4 @@
-//! Model files: what is written is read again, and the same model gives the same bytes.
+//! Model files: reading returns what was written, and the same model gives the same bytes.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ fn model_of(forests: &[(&str, Forest)]) -> ModelFile {
 }
 
 #[test]
-fn saved_model_is_loaded_again() {
+fn a_saved_model_is_loaded() {
     let model = model_of(&[("content", small_forest()), ("page-type", small_forest())]);
     let path = std::env::temp_dir().join(format!("seek-forest-{}.safetensors", std::process::id()));
     model.save(&path).unwrap();
@@ -36,16 +36,16 @@ fn saved_model_is_loaded_again() {
 }
 
 #[test]
-fn missing_file_is_named() {
+fn error_names_a_missing_file() {
     let error = ModelFile::load("no/such/model.safetensors").unwrap_err();
     assert!(matches!(&error, ModelError::Io { .. }), "{error:?}");
     assert!(error.to_string().contains("no/such/model.safetensors"), "{error}");
 }
 
 #[test]
-fn missing_forest_is_named_with_those_there_are() {
+fn error_names_a_missing_forest_and_the_existing_ones() {
     let error = model_of(&[("content", small_forest())]).forest("segment").map(Forest::trees).unwrap_err();
-    assert_eq!(error.to_string(), r#"the model has no forest "segment", only ["content"]"#);
+    assert_eq!(error.to_string(), r#"the model has no forest "segment"; its forests are ["content"]"#);
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn boosted_forest_of_300_trees_stays_under_250_kb() {
 }
 
 #[test]
-fn bad_contents_are_refused_before_they_are_written() {
+fn invalid_contents_are_refused_before_writing() {
     let forests = BTreeMap::from([("a/b".to_owned(), small_forest())]);
     let error = ModelFile::new(forests, Training::default(), String::new()).unwrap_err();
     assert!(matches!(error, ModelError::ForestName { .. }), "{error:?}");

@@ -1,4 +1,4 @@
-//! What a forest predicts: compared with textbook trees, and the same in any company.
+//! Predictions: compared with a simple implementation, and equal for a row alone and among other rows.
 
 use crate::trees::{Tree, any_link, any_tree, any_value, forest_of, reached};
 use proptest::prelude::*;
@@ -20,7 +20,7 @@ fn stump(left: Vec<f32>, right: Vec<f32>) -> Tree {
 fn equal_and_missing_values_go_left() {
     let forest = forest_of(&[stump(vec![1.0, 0.0], vec![0.0, 1.0])], 1, 2, Link::Mean);
     let above = 1.0 + f32::EPSILON;
-    // Enough rows for the side by side way, then few enough for the walk.
+    // Enough rows for the evaluation in lanes, then few enough for traversals.
     for copies in [20, 1] {
         let rows = [1.0, above, f32::NAN, f32::INFINITY].repeat(copies);
         assert_eq!(predict(&forest, &rows), [1., 0., 0., 1., 1., 0., 0., 1.].repeat(copies));
@@ -65,7 +65,7 @@ fn matrices_of_the_wrong_size_are_an_error() {
 }
 
 #[test]
-fn first_differing_feature_is_named() {
+fn error_names_the_first_different_feature() {
     let forest = forest_of(&[Tree::Leaf(vec![0.5, 0.5])], 3, 2, Link::Mean);
     forest.check_features(&["f0", "f1", "f2"]).unwrap();
     let error = forest.check_features(&["f0", "g1", "g2"]).unwrap_err();
@@ -75,25 +75,25 @@ fn first_differing_feature_is_named() {
     assert_eq!(error, ForestError::FeaturesDiffer { position: 2, trained: Some("f2".into()), computed: None });
 }
 
-/// A tree's top has 32 ways out; these trees have one leaf less, as many, one more and far more.
+/// The top of a tree has 32 exits. These trees have one leaf less, as many, one more and many more.
 #[test]
-fn trees_with_more_leaves_than_a_mask_has_bits_reach_every_leaf() {
+fn every_leaf_is_reached_in_trees_around_the_mask_size() {
     for leaves in [31_usize, 32, 33, 200] {
-        // Leaf k answers to values in k-1..k. Once balanced, once as a chain.
+        // Leaf k is reached by values around k. One tree is balanced, one is a chain.
         for balanced in [true, false] {
             let tree = steps(0, leaves, balanced);
             let forest = forest_of(std::slice::from_ref(&tree), 1, 2, Link::Logistic);
             let rows: Vec<f32> = (0..leaves).map(|leaf| leaf as f32).collect();
             let mut out = vec![0.0; leaves * 2];
             forest.predict_scores(&rows, &mut out).unwrap();
-            let found: Vec<f32> = out.iter().skip(1).step_by(2).copied().collect();
+            let scores: Vec<f32> = out.iter().skip(1).step_by(2).copied().collect();
             let expected: Vec<f32> = rows.iter().map(|leaf| 0.25 + leaf).collect();
-            assert_eq!(found, expected, "{leaves} leaves, balanced: {balanced}");
+            assert_eq!(scores, expected, "{leaves} leaves, balanced: {balanced}");
         }
     }
 }
 
-/// A tree that answers `first + k` to the value `first + k`, for `count` values.
+/// A tree that predicts the value of the row, for the `count` values from `first` on.
 fn steps(first: usize, count: usize, balanced: bool) -> Tree {
     if count == 1 {
         return Tree::Leaf(vec![first as f32]);
@@ -103,7 +103,7 @@ fn steps(first: usize, count: usize, balanced: bool) -> Tree {
     Tree::Split(0, (first + left) as f32 - 0.5, Box::new(low), Box::new(high))
 }
 
-/// A forest with its trees, and rows to ask it.
+/// Trees with their number of classes and link, and rows.
 fn any_case() -> impl Strategy<Value = (Vec<Tree>, usize, Link, Vec<f32>)> {
     any_link().prop_flat_map(|(link, classes)| {
         (
@@ -140,30 +140,30 @@ proptest! {
     }
 
     #[test]
-    fn base_and_contributions_are_the_score((trees, classes, link, rows) in any_case()) {
+    fn base_and_contributions_sum_to_the_score((trees, classes, link, rows) in any_case()) {
         let forest = forest_of(&trees, FEATURES, classes, link);
         let mut scores = vec![0.0; rows.len() / FEATURES * classes];
         forest.predict_scores(&rows, &mut scores).unwrap();
-        let told = forest.contributions(&rows).unwrap();
-        prop_assert_eq!(told.len(), rows.len() / FEATURES);
-        for (told, scores) in told.iter().zip(scores.chunks_exact(classes)) {
+        let explained = forest.contributions(&rows).unwrap();
+        prop_assert_eq!(explained.len(), rows.len() / FEATURES);
+        for (contributions, scores) in explained.iter().zip(scores.chunks_exact(classes)) {
             let sums = if link == Link::Mean { trees.len() as f64 } else { 1.0 };
-            let difference = told.score() * sums - f64::from(scores[1]);
-            prop_assert!(difference.abs() < 1e-4, "{} is not {:?}", told.score(), scores);
+            let difference = contributions.score() * sums - f64::from(scores[1]);
+            prop_assert!(difference.abs() < 1e-4, "{} is not {:?}", contributions.score(), scores);
         }
     }
 
     #[test]
-    fn a_feature_that_no_tree_asks_contributes_nothing((trees, classes, link, rows) in any_case()) {
+    fn an_unused_feature_contributes_nothing((trees, classes, link, rows) in any_case()) {
         let forest = forest_of(&trees, FEATURES + 1, classes, link);
         let wider: Vec<f32> = rows.chunks_exact(FEATURES).flat_map(|row| row.iter().copied().chain([1.0])).collect();
-        for told in forest.contributions(&wider).unwrap() {
-            prop_assert_eq!(told.features[FEATURES], 0.0);
+        for contributions in forest.contributions(&wider).unwrap() {
+            prop_assert_eq!(contributions.features[FEATURES], 0.0);
         }
     }
 
     #[test]
-    fn a_row_is_answered_the_same_alone_and_in_company((trees, classes, link, rows) in any_case()) {
+    fn a_row_gets_the_same_answer_alone_and_among_others((trees, classes, link, rows) in any_case()) {
         let forest = forest_of(&trees, FEATURES, classes, link);
         let together = predict(&forest, &rows);
         for (row, expected) in rows.chunks_exact(FEATURES).zip(together.chunks_exact(classes)) {

@@ -1,9 +1,9 @@
-//! Forests for tests: small ones to read, random ones to compare, and the simplest prediction there is.
+//! Forests for tests: small and random ones, and a simple prediction to compare with.
 
 use proptest::prelude::*;
 use seek_forest::{Forest, ForestBuilder, Link};
 
-/// A tree as a textbook draws it.
+/// A tree of nested nodes.
 #[derive(Clone, Debug)]
 pub enum Tree {
     Leaf(Vec<f32>),
@@ -35,7 +35,7 @@ pub fn forest_of(trees: &[Tree], features: usize, classes: usize, link: Link) ->
     builder.finish().unwrap()
 }
 
-/// The leaf values that a row reaches, the plain way.
+/// The values of the leaf that a row reaches.
 pub fn reached<'a>(mut tree: &'a Tree, row: &[f32]) -> &'a [f32] {
     loop {
         match tree {
@@ -47,7 +47,7 @@ pub fn reached<'a>(mut tree: &'a Tree, row: &[f32]) -> &'a [f32] {
     }
 }
 
-/// Trees with leaves as `link` wants them; some with one leaf, some with far more than 32.
+/// Trees with the leaves that `link` needs. Some have one leaf, some far more than 32.
 pub fn any_tree(features: u16, classes: usize, link: Link) -> impl Strategy<Value = Tree> {
     let leaf = match link {
         Link::Mean => prop::collection::vec(0.01_f32..1.0, classes)

@@ -1,24 +1,22 @@
-//! The bit-parallel LCS length of Allison and Dix (*A bit-string longest-common-subsequence
-//! algorithm*, 1986) in Hyyrö's form (*Bit-parallel LCS-length computation revisited*, 2004).
+//! The bit-parallel LCS length of Allison and Dix (*A bit-string longest-common-subsequence algorithm*, 1986) in the
+//! form of Hyyrö (*Bit-parallel LCS-length computation revisited*, 2004).
 //!
-//! One row of the classic table is a bit string as long as the pattern, and one addition advances
-//! the whole row, 64 cells at a time: with `row` all ones at first and `m` the match bits of the
-//! next symbol of the text,
+//! One row of the dynamic programming table is a bit string as long as the pattern. One addition computes the next row,
+//! 64 cells at a time. `row` starts with all ones, and `m` are the match bits of the next symbol of the text:
 //!
 //! ```text
 //! row = (row + (row & m)) | (row & !m)
 //! ```
 //!
-//! and the zeros left at the end are the LCS length. Two things are this module's own. Only
-//! frequent symbols have their match bits spelled out, rare ones list their non-zero words, so
-//! that memory grows with the pattern and not with pattern times alphabet, and a rare symbol
-//! touches few words. And four frequent symbols in a row advance together, so that the four chains
-//! of carries overlap in the processor.
+//! The number of zeros at the end is the LCS length. This module adds two things. First, only frequent symbols store
+//! all words of their match bits. Rare symbols list their words that are not zero. So memory grows with the pattern and
+//! not with pattern times alphabet, and a rare symbol changes few words. Second, four frequent symbols in a row are
+//! processed together, so that the processor overlaps their four chains of carries.
 
-/// A symbol that occurs in fewer than one word of so many is listed, not spelled out.
-const RARE: usize = 8;
+/// A symbol is rare if fewer than one word in this many has a match.
+const RARE_WORDS: usize = 8;
 
-/// LCS length of two sequences of symbols numbered `0..alphabet`.
+/// LCS length of two sequences of symbol numbers in `0..alphabet`.
 pub(super) fn lcs_length(pattern: &[u32], text: &[u32], alphabet: usize) -> usize {
     let matches = Matches::of(pattern, alphabet);
     let mut row = vec![u64::MAX; matches.words];
@@ -26,45 +24,47 @@ pub(super) fn lcs_length(pattern: &[u32], text: &[u32], alphabet: usize) -> usiz
     while let [first, after @ ..] = rest {
         rest = after;
         match matches.of_symbol(*first) {
-            Bits::Listed(entries) => advance_listed(&mut row, entries),
-            Bits::Spelled(mask) => {
+            Bits::Sparse(entries) => advance_sparse(&mut row, entries),
+            Bits::Dense(mask) => {
                 if let [b, c, d, after @ ..] = after
-                    && let Bits::Spelled(b) = matches.of_symbol(*b)
-                    && let Bits::Spelled(c) = matches.of_symbol(*c)
-                    && let Bits::Spelled(d) = matches.of_symbol(*d)
+                    && let Bits::Dense(b) = matches.of_symbol(*b)
+                    && let Bits::Dense(c) = matches.of_symbol(*c)
+                    && let Bits::Dense(d) = matches.of_symbol(*d)
                 {
                     rest = after;
-                    advance_spelled(&mut row, [mask, b, c, d]);
+                    advance_dense(&mut row, [mask, b, c, d]);
                 } else {
-                    advance_spelled(&mut row, [mask]);
+                    advance_dense(&mut row, [mask]);
                 }
             }
         }
     }
-    // Bits past the pattern's end never match, so they stay ones.
+    // Bits after the end of the pattern never match, so they stay ones.
     row.iter().map(|word| word.count_zeros() as usize).sum()
 }
 
-/// Where one symbol occurs in the pattern.
+/// The match bits of one symbol: where it occurs in the pattern.
 enum Bits<'a> {
-    /// Every word of its match bits.
-    Spelled(&'a [u64]),
-    /// The words that are not zero, by ascending index.
-    Listed(&'a [(usize, u64)]),
+    /// All words.
+    Dense(&'a [u64]),
+    /// The index and value of each word that is not zero, in ascending order.
+    Sparse(&'a [(usize, u64)]),
 }
 
-/// Where each symbol occurs in the pattern. Each has a range either in `spelled` or in `listed`.
+/// The match bits of all symbols.
 struct Matches {
+    /// Number of words of the pattern.
     words: usize,
+    /// For each symbol whether its bits are dense, and their range in `dense` or `sparse`.
     ranges: Vec<(bool, usize, usize)>,
-    spelled: Vec<u64>,
-    listed: Vec<(usize, u64)>,
+    dense: Vec<u64>,
+    sparse: Vec<(usize, u64)>,
 }
 
 impl Matches {
     fn of(pattern: &[u32], alphabet: usize) -> Self {
         let words = pattern.len().div_ceil(64);
-        let mut matches = Self { words, ranges: Vec::with_capacity(alphabet), spelled: Vec::new(), listed: Vec::new() };
+        let mut matches = Self { words, ranges: Vec::with_capacity(alphabet), dense: Vec::new(), sparse: Vec::new() };
         let (ends, positions) = sort_positions(pattern, alphabet);
         for range in ends.windows(2) {
             matches.push(&positions[range[0]..range[1]]);
@@ -72,36 +72,36 @@ impl Matches {
         matches
     }
 
-    /// Adds the next symbol, which occurs at these positions (ascending).
+    /// Adds the next symbol, which occurs at these positions, in ascending order.
     fn push(&mut self, positions: &[usize]) {
-        let start = self.listed.len();
+        let start = self.sparse.len();
         for &position in positions {
             let (word, bit) = (position / 64, 1u64 << (position % 64));
-            match self.listed[start..].last_mut() {
+            match self.sparse[start..].last_mut() {
                 Some((last, bits)) if *last == word => *bits |= bit,
-                _ => self.listed.push((word, bit)),
+                _ => self.sparse.push((word, bit)),
             }
         }
-        if (self.listed.len() - start) * RARE < self.words {
-            self.ranges.push((false, start, self.listed.len()));
+        if (self.sparse.len() - start) * RARE_WORDS < self.words {
+            self.ranges.push((false, start, self.sparse.len()));
             return;
         }
-        let first = self.spelled.len();
-        self.spelled.resize(first + self.words, 0);
-        for (word, bits) in self.listed.drain(start..) {
-            self.spelled[first + word] = bits;
+        let first = self.dense.len();
+        self.dense.resize(first + self.words, 0);
+        for (word, bits) in self.sparse.drain(start..) {
+            self.dense[first + word] = bits;
         }
-        self.ranges.push((true, first, self.spelled.len()));
+        self.ranges.push((true, first, self.dense.len()));
     }
 
     fn of_symbol(&self, id: u32) -> Bits<'_> {
-        let (spelled, start, end) = self.ranges[id as usize];
-        if spelled { Bits::Spelled(&self.spelled[start..end]) } else { Bits::Listed(&self.listed[start..end]) }
+        let (is_dense, start, end) = self.ranges[id as usize];
+        if is_dense { Bits::Dense(&self.dense[start..end]) } else { Bits::Sparse(&self.sparse[start..end]) }
     }
 }
 
-/// The positions of the pattern by symbol (a counting sort): those of symbol `s` are
-/// `positions[ends[s]..ends[s + 1]]`, ascending.
+/// Sorts the positions of the pattern by symbol (a counting sort). Those of symbol `s` are `positions[ends[s]..ends[s +
+/// 1]]`, in ascending order.
 fn sort_positions(pattern: &[u32], alphabet: usize) -> (Vec<usize>, Vec<usize>) {
     let mut ends = vec![0usize; alphabet + 1];
     for &id in pattern {
@@ -119,17 +119,17 @@ fn sort_positions(pattern: &[u32], alphabet: usize) -> (Vec<usize>, Vec<usize>) 
     (ends, positions)
 }
 
-/// The recurrence on one word; the carry goes from word to word.
+/// Applies the recurrence to one word. `carry` goes from word to word.
 #[inline]
 fn advance_word(old: u64, bits: u64, carry: &mut bool) -> u64 {
-    let (sum, over) = old.overflowing_add(old & bits);
-    let (sum, over_again) = sum.overflowing_add(u64::from(*carry));
-    *carry = over | over_again;
+    let (sum, overflow) = old.overflowing_add(old & bits);
+    let (sum, carry_overflow) = sum.overflowing_add(u64::from(*carry));
+    *carry = overflow | carry_overflow;
     sum | (old & !bits)
 }
 
-/// Advances the row by `N` symbols, one after the other on each word.
-fn advance_spelled<const N: usize>(row: &mut [u64], masks: [&[u64]; N]) {
+/// Advances the row by `N` dense symbols. It applies all of them to a word before it goes to the next word.
+fn advance_dense<const N: usize>(row: &mut [u64], masks: [&[u64]; N]) {
     let masks = masks.map(|mask| &mask[..row.len()]);
     let mut carries = [false; N];
     for (at, word) in row.iter_mut().enumerate() {
@@ -141,9 +141,9 @@ fn advance_spelled<const N: usize>(row: &mut [u64], masks: [&[u64]; N]) {
     }
 }
 
-/// Advances the row by one symbol that has matches in few words. Between two of them only the
-/// carry can change a word, and it ends at the first that is not all ones.
-fn advance_listed(row: &mut [u64], entries: &[(usize, u64)]) {
+/// Advances the row by one sparse symbol. Between two of its words only the carry can change a word. The carry ends at
+/// the first word that is not all ones.
+fn advance_sparse(row: &mut [u64], entries: &[(usize, u64)]) {
     let mut carry = false;
     let mut at = 0;
     let end = (row.len(), 0);

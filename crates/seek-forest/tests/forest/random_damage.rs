@@ -1,11 +1,11 @@
-//! Files damaged at random: never a panic, never an endless loop.
+//! Files with random damage never cause a panic or an endless loop.
 
 use proptest::prelude::*;
 use seek_forest::{LEAF, ModelFile};
 
-use crate::opened::{Opened, good_file, raw_file};
+use crate::opened_model::{OpenedModel, good_file, raw_file};
 
-/// Whatever is read without an error must also predict without a panic, and end.
+/// Reads a model. If there is no error, its forests must predict without a panic, and the predictions must end.
 fn read_and_use(bytes: &[u8]) {
     let Ok(model) = ModelFile::from_bytes(bytes) else {
         return;
@@ -61,7 +61,7 @@ proptest! {
         right in prop::collection::vec(0_u32..9, 0..8),
         leaves in 0_usize..6,
     ) {
-        let mut file = Opened::new();
+        let mut file = OpenedModel::new();
         file.set_u32("roots", &roots);
         file.set_f32("threshold", &vec![0.5; feature.len()]);
         file.set_u16("feature", &feature);

@@ -1,24 +1,25 @@
-//! What is counted in the characters of a block.
+//! Counts of the characters and words of a block, and their prefix sums.
 
-use crate::Language;
-use rustc_hash::{FxHashSet, FxHasher};
+use crate::language::Language;
+use crate::text_words::{for_each_word, word_hash};
+use rustc_hash::FxHashSet;
 use seek_page::is_unspaced;
-use std::hash::Hasher;
 
 macro_rules! counts {
     ($($(#[$doc:meta])* $field:ident,)*) => {
-        /// Counts of one block, or summed over many.
+        /// Counts of one block, or their sum over several blocks.
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+        #[non_exhaustive]
         pub struct TextCounts { $($(#[$doc])* pub $field: u32,)* }
 
         impl TextCounts {
-            /// The sum of both.
+            /// The sum of both, field by field.
             #[must_use]
             pub fn plus(self, other: TextCounts) -> TextCounts {
                 TextCounts { $($field: self.$field.wrapping_add(other.$field),)* }
             }
 
-            /// What remains of a prefix sum without an earlier one.
+            /// The difference of both, field by field: of two prefix sums, the sum of the blocks between them.
             #[must_use]
             pub fn minus(self, other: TextCounts) -> TextCounts {
                 TextCounts { $($field: self.$field.wrapping_sub(other.$field),)* }
@@ -34,13 +35,13 @@ counts! {
     bytes,
     /// Bytes above 0x7F.
     non_ascii,
-    /// Runs of letters and digits; in scripts without spaces each character.
+    /// Runs of letters and digits. In scripts without spaces each letter is a word.
     words,
     /// Words that are stop words of the page's language.
     stop_words,
-    /// Words that stand in the page's title.
+    /// Words that are in the page's title.
     title_words,
-    /// Marks that end sentences.
+    /// Marks that end sentences, of all scripts.
     sentence_marks,
     /// Commas of all scripts.
     commas,
@@ -58,96 +59,36 @@ counts! {
     unspaced_chars,
     /// Characters that are not white space.
     non_whitespace_chars,
-    /// Of these, those inside links.
+    /// Characters inside links that are not white space.
     link_chars,
-    /// Links that begin in the block, or around it.
+    /// Links that begin in the block, and the link around its start.
     links,
     /// Line breaks.
     line_breaks,
-    /// Signs of currency.
+    /// Currency signs.
     currency_signs,
-    /// Of these, the five that prices on most pages have.
+    /// The five currency signs that most prices have: `$`, `€`, `£`, `¥` and `₹`.
     price_signs,
     /// `@`.
     at_signs,
-    /// Signs of copyright and trade marks.
+    /// Copyright and trade mark signs.
     copyright_signs,
     /// Bars, bullets and arrows.
     separators,
     /// Slashes.
     slashes,
-    /// Whether it is a heading: as a sum, how many are.
+    /// 1 for a heading, else 0. A sum is the number of headings.
     headings,
 }
 
-/// The hash by which words are compared: with those of the title, and of other blocks.
-pub(crate) fn word_hash(word: &str) -> u64 {
-    let mut hasher = FxHasher::default();
-    hasher.write(word.as_bytes());
-    hasher.finish()
-}
-
-/// Calls `visit` with each word in lower case and whether it began with a capital.
-pub(crate) fn for_each_word(text: &str, mut visit: impl FnMut(&str, bool)) {
-    if text.is_ascii() {
-        return for_each_ascii_word(text, visit);
-    }
-    let mut word = String::new();
-    let mut capital = false;
-    for c in text.chars() {
-        if is_unspaced(c) {
-            flush(&mut word, capital, &mut visit);
-            if c.is_alphanumeric() {
-                visit(c.encode_utf8(&mut [0; 4]), false);
-            }
-        } else if c.is_ascii_alphanumeric() {
-            if word.is_empty() {
-                capital = c.is_ascii_uppercase();
-            }
-            word.push(c.to_ascii_lowercase());
-        } else if !c.is_ascii() && c.is_alphanumeric() {
-            if word.is_empty() {
-                capital = c.is_uppercase();
-            }
-            word.extend(c.to_lowercase());
-        } else {
-            flush(&mut word, capital, &mut visit);
-        }
-    }
-    flush(&mut word, capital, &mut visit);
-}
-
-/// The same for ASCII alone, without a copy of what is in lower case already.
-fn for_each_ascii_word(text: &str, mut visit: impl FnMut(&str, bool)) {
-    let mut lower = String::new();
-    for word in text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()) {
-        let capital = word.as_bytes()[0].is_ascii_uppercase();
-        if word.bytes().any(|b| b.is_ascii_uppercase()) {
-            lower.clear();
-            lower.push_str(word);
-            lower.make_ascii_lowercase();
-            visit(&lower, capital);
-        } else {
-            visit(word, capital);
-        }
-    }
-}
-
-fn flush(word: &mut String, capital: bool, visit: &mut impl FnMut(&str, bool)) {
-    if !word.is_empty() {
-        visit(word, capital);
-        word.clear();
-    }
-}
-
 impl TextCounts {
-    /// Counts a block's text; what stands in its markup (links, heading) is filled in by the caller.
-    /// Each word, in lower case, is shown to `read` too.
+    /// Counts the text of a block, and calls `visit` with each word in lower case. The caller adds the counts of the
+    /// markup: links and headings. `title` holds the hashes of the title's words.
     pub(crate) fn of(
         text: &str,
         language: &Language,
         title: &FxHashSet<u64>,
-        mut read: impl FnMut(&str),
+        mut visit: impl FnMut(&str),
     ) -> TextCounts {
         let mut n = TextCounts { bytes: text.len() as u32, ..TextCounts::default() };
         for c in text.chars() {
@@ -173,7 +114,7 @@ impl TextCounts {
         }
         for_each_word(text, |word, capital| {
             n.words += 1;
-            read(word);
+            visit(word);
             n.capitalised_words += u32::from(capital);
             n.stop_words += u32::from(language.is_stop_word(word));
             n.title_words += u32::from(!title.is_empty() && title.contains(&word_hash(word)));
@@ -219,10 +160,10 @@ impl TextCounts {
 
 /// Prefix sums over the blocks of a page.
 #[derive(Debug)]
-pub(crate) struct Sums(Vec<TextCounts>);
+pub(crate) struct PrefixSums(Vec<TextCounts>);
 
-impl Sums {
-    pub(crate) fn of(counts: &[TextCounts]) -> Sums {
+impl PrefixSums {
+    pub(crate) fn of(counts: &[TextCounts]) -> PrefixSums {
         let mut sums = Vec::with_capacity(counts.len() + 1);
         let mut sum = TextCounts::default();
         sums.push(sum);
@@ -230,14 +171,16 @@ impl Sums {
             sum = sum.plus(n);
             sums.push(sum);
         }
-        Sums(sums)
+        PrefixSums(sums)
     }
 
+    /// The sum over a range of blocks.
     #[inline]
     pub(crate) fn over(&self, blocks: std::ops::Range<usize>) -> TextCounts {
         self.0[blocks.end].minus(self.0[blocks.start])
     }
 
+    /// The sum over all blocks.
     pub(crate) fn all(&self) -> TextCounts {
         self.0[self.0.len() - 1]
     }
@@ -256,19 +199,6 @@ mod tests {
         assert_eq!((n.chars, n.bytes, n.non_ascii, n.words), (24, 25, 2, 6));
         assert_eq!((n.stop_words, n.title_words, n.capitalised_words), (2, 1, 2));
         assert_eq!((n.sentence_marks, n.commas, n.punctuation, n.digits, n.line_breaks), (1, 1, 1, 1, 1));
-    }
-
-    #[test]
-    fn words_of_ascii_are_those_of_the_general_way() {
-        let collect = |text: &str| {
-            let mut words = Vec::new();
-            for_each_word(text, |word, capital| words.push((word.to_owned(), capital)));
-            words
-        };
-        let text = "It's 3 o'Clock - NASA's page_2, e-mail";
-        let mut general = collect(&format!("{text} é"));
-        general.pop();
-        assert_eq!(collect(text), general);
     }
 
     #[test]

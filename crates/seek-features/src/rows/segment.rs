@@ -1,16 +1,22 @@
-//! The features of a segment (content-seeker paper, section 2.2).
+//! Features of a segment (content-seeker paper, section 2.2).
 
-use crate::PageMeasurements;
-use crate::elements::{ANCESTOR_NAMES, near_tags};
-use crate::schema::{Out, Unit, share};
-use crate::words::VOCABULARY;
+use crate::attribute_words::VOCABULARY;
+use crate::elements::{ANCESTOR_NAMES, ancestor_tags};
+use crate::feature_sink::{FeatureSink, flag, share};
+use crate::page_measurements::PageMeasurements;
+use crate::schema::Unit;
 use seek_page::{SegmentKind, Tag};
 
-/// Only its own class words and those of the nearest ancestors say what a segment is.
-const WORD_LEVELS: usize = 4;
+/// Number of elements whose class words are read: the segment's own element and its nearest ancestors.
+const WORD_ANCESTORS: usize = 4;
+/// Number of blocks that are read on each side.
+const SIDE: usize = 4;
+/// Number of enclosing segments with features.
+const ENCLOSING_SEGMENTS: usize = 3;
 
 impl PageMeasurements<'_> {
-    pub(crate) fn put_segment(&self, s: usize, out: &mut impl Out) {
+    /// Writes all features of segment `s`.
+    pub(super) fn put_segment(&self, s: usize, out: &mut impl FeatureSink) {
         let segment = self.segments.get(s);
         let id = self.segment_node(s);
         let block = self.blocks.get(segment.blocks.start);
@@ -18,23 +24,22 @@ impl PageMeasurements<'_> {
             SegmentKind::Element(id) => id..self.dom.end(id),
             SegmentKind::Text => block.first..block.end,
         };
-        let flag = |yes: bool| f32::from(u8::from(yes));
         let all = self.sums.all();
         let n = self.sums.over(segment.blocks.clone());
         let blocks = segment.blocks.len() as u32;
-        let tally = self.elements.tally(nodes);
+        let elements = self.elements.counts(nodes);
         out.group("", None);
         out.put("chars", Unit::Chars, "inner text", n.non_whitespace_chars as f32);
-        out.put("html_bytes", Unit::Bytes, "inner HTML", tally.html as f32);
-        out.put("images", Unit::Count, "images", tally.images as f32);
-        out.put("forms", Unit::Count, "forms", tally.forms as f32);
-        out.put("inputs", Unit::Count, "controls", tally.inputs as f32);
-        out.put("tables", Unit::Count, "tables", tally.tables as f32);
-        out.put("links", Unit::Count, "links", tally.links as f32);
-        out.put("paragraphs", Unit::Count, "p elements", tally.paragraphs as f32);
-        out.put("headings", Unit::Count, "headings", tally.headings as f32);
-        out.put("items", Unit::Count, "list items", tally.items as f32);
-        out.put("elements", Unit::Count, "elements", tally.elements as f32);
+        out.put("html_bytes", Unit::Bytes, "inner HTML", elements.html as f32);
+        out.put("images", Unit::Count, "images", elements.images as f32);
+        out.put("forms", Unit::Count, "forms", elements.forms as f32);
+        out.put("inputs", Unit::Count, "controls", elements.inputs as f32);
+        out.put("tables", Unit::Count, "tables", elements.tables as f32);
+        out.put("links", Unit::Count, "links", elements.links as f32);
+        out.put("paragraphs", Unit::Count, "p elements", elements.paragraphs as f32);
+        out.put("headings", Unit::Count, "headings", elements.headings as f32);
+        out.put("items", Unit::Count, "list items", elements.items as f32);
+        out.put("elements", Unit::Count, "elements", elements.elements as f32);
         out.put("blocks", Unit::Count, "blocks", blocks as f32);
         out.put("stop_words", Unit::Count, "stop words", n.stop_words as f32);
         out.put("stop_word_share", Unit::Share, "stop words of all words", share(n.stop_words, n.words));
@@ -55,7 +60,12 @@ impl PageMeasurements<'_> {
         out.put("commas", Unit::Mean, "commas of a block", share(n.commas, blocks));
         out.put("digit_share", Unit::Share, "digits of all characters", share(n.digits, n.non_whitespace_chars));
         out.put("title_word_share", Unit::Share, "words of the page's title of all", share(n.title_words, n.words));
-        out.put("html_ratio", Unit::Ratio, "bytes of HTML over characters", share(tally.html, n.non_whitespace_chars));
+        out.put(
+            "html_ratio",
+            Unit::Ratio,
+            "bytes of HTML over characters",
+            share(elements.html, n.non_whitespace_chars),
+        );
         out.put("hidden", Unit::Flag, "its first text is hidden", flag(!block.hidden.is_empty()));
         out.put(
             "position",
@@ -75,12 +85,12 @@ impl PageMeasurements<'_> {
             "share of the page's text in them",
             share(group.counts.non_whitespace_chars, all.non_whitespace_chars),
         );
-        out.put("same_as_parent", Unit::Flag, "its parent has no other text", flag(self.holder[s] as usize != s));
+        out.put("same_as_parent", Unit::Flag, "its parent has no other text", flag(!self.is_outermost_segment(s)));
 
-        // Siblings beside it, as far as their blocks tell.
+        // The segment's neighbours, as means over the nearest blocks.
         for (prefix, range) in [
-            ("before", segment.blocks.start.saturating_sub(4)..segment.blocks.start),
-            ("after", segment.blocks.end..(segment.blocks.end + 4).min(self.blocks.len())),
+            ("before", segment.blocks.start.saturating_sub(SIDE)..segment.blocks.start),
+            ("after", segment.blocks.end..(segment.blocks.end + SIDE).min(self.blocks.len())),
         ] {
             out.group(prefix, None);
             let blocks = range.len() as u32;
@@ -94,13 +104,13 @@ impl PageMeasurements<'_> {
             out.put("link_density", Unit::Share, "their link density", share(n.link_chars, n.non_whitespace_chars));
             out.put("stop_word_share", Unit::Share, "their stop words of all words", share(n.stop_words, n.words));
         }
-        let mut around = segment.parent.map(|p| self.holder[p] as usize);
-        for level in 1..=3 {
+        let mut enclosing = segment.parent.map(|p| self.outermost_segment[p] as usize);
+        for level in 1..=ENCLOSING_SEGMENTS {
             out.group("up", Some(level));
-            let held = around.map_or(0..0, |p| self.segments.get(p).blocks.clone());
-            let blocks = held.len() as u32;
-            let m = self.sums.over(held);
-            let tag = around.map_or(Tag::Other, |p| self.dom.tag(self.segment_node(p)));
+            let range = enclosing.map_or(0..0, |p| self.segments.get(p).blocks.clone());
+            let blocks = range.len() as u32;
+            let m = self.sums.over(range);
+            let tag = enclosing.map_or(Tag::Other, |p| self.dom.tag(self.segment_node(p)));
             out.put(
                 "share",
                 Unit::Share,
@@ -117,22 +127,22 @@ impl PageMeasurements<'_> {
             out.put("link_density", Unit::Share, "anchor text over text", share(m.link_chars, m.non_whitespace_chars));
             out.put("block_chars", Unit::Mean, "mean length of a block", share(m.non_whitespace_chars, blocks));
             out.put("tag", Unit::Code, "tag", f32::from(tag as u8));
-            around = around.and_then(|p| self.segments.get(p).parent).map(|p| self.holder[p] as usize);
+            enclosing = enclosing.and_then(|p| self.segments.get(p).parent).map(|p| self.outermost_segment[p] as usize);
         }
-        self.put_page_sums(out);
+        self.put_page_totals(out);
         out.group("near", None);
         out.put_sparse(
             &ANCESTOR_NAMES,
             Unit::Nearness,
             "nearest ancestor with this tag, itself included",
-            near_tags(self.dom, id),
+            ancestor_tags(self.dom, id),
         );
         out.group("word", None);
         out.put_sparse(
             &VOCABULARY,
             Unit::Nearness,
             "nearest ancestor with this word in class, id, role or itemprop, itself included",
-            self.elements.near_words(self.dom, id, WORD_LEVELS),
+            self.elements.ancestor_words(self.dom, id, WORD_ANCESTORS),
         );
     }
 }

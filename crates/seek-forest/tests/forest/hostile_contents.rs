@@ -1,19 +1,19 @@
-//! Files whose arrays or metadata are wrong: each gives a named error.
+//! Files with wrong arrays or metadata. Each gives a named error.
 
 use safetensors::tensor::Dtype;
 use seek_forest::{ForestError, LEAF, ModelError, ModelFile};
 use serde_json::json;
 
-use crate::opened::Opened;
+use crate::opened_model::OpenedModel;
 
 #[test]
-fn file_taken_apart_and_put_together_is_good() {
-    ModelFile::from_bytes(&Opened::new().bytes()).unwrap();
+fn an_undamaged_file_is_read() {
+    ModelFile::from_bytes(&OpenedModel::new().bytes()).unwrap();
 }
 
 #[test]
-fn child_that_points_back_is_refused() {
-    let mut file = Opened::new();
+fn child_before_its_parent_is_refused() {
+    let mut file = OpenedModel::new();
     file.set_u32("right", &[0, 3, 0, 1, 2]);
     assert_eq!(file.forest_error(), ForestError::ChildBeforeParent { node: 0, right: 0 });
     file.set_u32("right", &[4, 0, 0, 1, 2]);
@@ -23,7 +23,7 @@ fn child_that_points_back_is_refused() {
 #[test]
 fn child_out_of_range_is_refused() {
     for right in [5, u32::MAX] {
-        let mut file = Opened::new();
+        let mut file = OpenedModel::new();
         file.set_u32("right", &[right, 3, 0, 1, 2]);
         assert_eq!(file.forest_error(), ForestError::ChildOutsideTree { node: 0, right, end: 5 });
     }
@@ -31,21 +31,21 @@ fn child_out_of_range_is_refused() {
 
 #[test]
 fn child_in_another_tree_is_refused() {
-    let mut file = Opened::new();
+    let mut file = OpenedModel::new();
     file.set_u32("roots", &[0, 4]);
     assert_eq!(file.forest_error(), ForestError::ChildOutsideTree { node: 0, right: 4, end: 4 });
 }
 
 #[test]
 fn subtrees_that_overlap_are_refused() {
-    let mut file = Opened::new();
+    let mut file = OpenedModel::new();
     file.set_u32("right", &[3, 4, 0, 1, 2]);
     assert_eq!(file.forest_error(), ForestError::PreOrder { tree: 0, node: 2 });
 }
 
 #[test]
 fn tree_that_ends_early_is_refused() {
-    let mut file = Opened::new();
+    let mut file = OpenedModel::new();
     file.set_u16("feature", &[LEAF, 0, LEAF, LEAF, LEAF]);
     file.set_u32("right", &[0, 3, 1, 2, 3]);
     assert_eq!(file.forest_error(), ForestError::PreOrder { tree: 0, node: 0 });
@@ -53,14 +53,14 @@ fn tree_that_ends_early_is_refused() {
 
 #[test]
 fn tree_that_ends_in_a_split_is_refused() {
-    let mut file = Opened::new();
+    let mut file = OpenedModel::new();
     file.set_u16("feature", &[1, 0, LEAF, LEAF, 0]);
     assert_eq!(file.forest_error(), ForestError::ChildBeforeParent { node: 4, right: 2 });
 }
 
 #[test]
-fn tree_too_deep_is_refused() {
-    let mut file = Opened::new();
+fn too_deep_tree_is_refused() {
+    let mut file = OpenedModel::new();
     let splits = 300;
     let mut feature = vec![0_u16; splits];
     feature.extend(vec![LEAF; splits + 1]);
@@ -70,7 +70,7 @@ fn tree_too_deep_is_refused() {
     file.set_f32("threshold", &vec![0.0; feature.len()]);
     file.set_u32("right", &right);
     file.set_f32("leaves", &[0.5, 0.5].repeat(splits + 1));
-    assert_eq!(file.forest_error(), ForestError::Depth { tree: 0, most: 255 });
+    assert_eq!(file.forest_error(), ForestError::Depth { tree: 0, max: 255 });
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn roots_out_of_order_are_refused() {
         (vec![0, u32::MAX], 1, u32::MAX),
         (vec![0, 3, 2], 2, 2),
     ] {
-        let mut file = Opened::new();
+        let mut file = OpenedModel::new();
         file.set_u32("roots", &roots);
         assert_eq!(file.forest_error(), ForestError::Root { tree, root });
     }
@@ -90,15 +90,15 @@ fn roots_out_of_order_are_refused() {
 
 #[test]
 fn feature_out_of_range_is_refused() {
-    let mut file = Opened::new();
+    let mut file = OpenedModel::new();
     file.set_u16("feature", &[3, 0, LEAF, LEAF, LEAF]);
     assert_eq!(file.forest_error(), ForestError::FeatureRange { node: 0, feature: 3, features: 3 });
 }
 
 #[test]
-fn threshold_that_is_no_number_is_refused() {
+fn threshold_that_is_not_finite_is_refused() {
     for value in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
-        let mut file = Opened::new();
+        let mut file = OpenedModel::new();
         file.set_f32("threshold", &[0.5, value, 0.0, 0.0, 0.0]);
         let error = file.forest_error();
         assert!(matches!(error, ForestError::Value { array: "threshold", position: 1, .. }), "{error}");
@@ -106,8 +106,8 @@ fn threshold_that_is_no_number_is_refused() {
 }
 
 #[test]
-fn leaf_values_that_are_no_shares_are_refused() {
-    let mut file = Opened::new();
+fn leaf_values_that_are_not_shares_are_refused() {
+    let mut file = OpenedModel::new();
     file.set_f32("leaves", &[0.5, 0.5, 0.5, f32::NAN, 0.5, 0.5]);
     let error = file.forest_error();
     assert!(matches!(error, ForestError::Value { array: "leaves", position: 3, .. }), "{error}");
@@ -116,9 +116,9 @@ fn leaf_values_that_are_no_shares_are_refused() {
 }
 
 #[test]
-fn scores_that_could_sum_to_infinity_are_refused() {
-    let mut file = Opened::new();
-    file.about["forests"]["m"]["link"] = json!("logistic");
+fn scores_with_a_possibly_infinite_sum_are_refused() {
+    let mut file = OpenedModel::new();
+    file.document["forests"]["m"]["link"] = json!("logistic");
     file.set_f32("base", &[0.0]);
     file.set_f32("leaves", &[0.0, 1e31, 0.0]);
     assert_eq!(file.forest_error(), ForestError::Value { array: "leaves", position: 1, value: 1e31 });
@@ -128,15 +128,15 @@ fn scores_that_could_sum_to_infinity_are_refused() {
 
 #[test]
 fn leaf_numbers_out_of_order_are_refused() {
-    let mut file = Opened::new();
+    let mut file = OpenedModel::new();
     file.set_u32("right", &[4, 3, 0, 7, 2]);
     assert_eq!(file.forest_error(), ForestError::LeafNumber { node: 3, found: 7, expected: 1 });
 }
 
 #[test]
 fn tree_class_out_of_range_is_refused() {
-    let mut file = Opened::new();
-    file.about["forests"]["m"]["link"] = json!("softmax");
+    let mut file = OpenedModel::new();
+    file.document["forests"]["m"]["link"] = json!("softmax");
     file.set_f32("base", &[0.0, 0.0]);
     file.set_f32("leaves", &[0.0; 3]);
     file.set_u16("tree_class", &[2]);
@@ -146,7 +146,7 @@ fn tree_class_out_of_range_is_refused() {
 #[test]
 fn arrays_of_mismatched_lengths_are_refused() {
     let wrong = |array: &'static str, expected, found| {
-        let mut file = Opened::new();
+        let mut file = OpenedModel::new();
         match array {
             "right" => file.set_u32(array, &vec![0; found]),
             "tree_class" => file.set_u16(array, &vec![0; found]),
@@ -163,29 +163,29 @@ fn arrays_of_mismatched_lengths_are_refused() {
 
 #[test]
 fn forest_without_trees_or_with_stray_nodes_is_refused() {
-    let mut file = Opened::new();
+    let mut file = OpenedModel::new();
     file.set_u32("roots", &[]);
     assert_eq!(file.forest_error(), ForestError::NoTrees);
-    file.about["forests"]["m"]["link"] = json!("logistic");
+    file.document["forests"]["m"]["link"] = json!("logistic");
     file.set_f32("base", &[0.0]);
     assert_eq!(file.forest_error(), ForestError::Length { array: "feature", expected: 0, found: 5 });
 }
 
 #[test]
 fn bad_classes_and_links_are_refused() {
-    let mut file = Opened::new();
-    file.about["forests"]["m"]["classes"] = json!(["one"]);
+    let mut file = OpenedModel::new();
+    file.document["forests"]["m"]["classes"] = json!(["one"]);
     assert!(matches!(file.forest_error(), ForestError::ClassCount { found: 1, .. }));
-    file.about["forests"]["m"]["classes"] = json!(["one", "one"]);
+    file.document["forests"]["m"]["classes"] = json!(["one", "one"]);
     assert!(matches!(file.forest_error(), ForestError::DuplicateName { position: 1, .. }));
-    file.about["forests"]["m"]["link"] = json!("vote");
+    file.document["forests"]["m"]["link"] = json!("vote");
     assert_eq!(file.forest_error(), ForestError::UnknownLink { name: "vote".into() });
 }
 
 #[test]
 fn missing_array_is_named() {
     for array in ["base", "roots", "tree_class", "feature", "threshold", "right", "leaves"] {
-        let mut file = Opened::new();
+        let mut file = OpenedModel::new();
         file.arrays.remove(&format!("m/{array}"));
         let error = file.read();
         assert_eq!(error.to_string(), format!("array `m/{array}` is missing"));
@@ -195,59 +195,59 @@ fn missing_array_is_named() {
 #[test]
 fn unknown_array_is_named() {
     for array in ["m/extra", "other/right", "right"] {
-        let mut file = Opened::new();
+        let mut file = OpenedModel::new();
         file.arrays.insert(array.to_owned(), (Dtype::U8, vec![1], vec![0]));
-        assert_eq!(file.read().to_string(), format!("array `{array}` belongs to no forest"));
+        assert_eq!(file.read().to_string(), format!("array `{array}` belongs to no forest and no linear classifier"));
     }
 }
 
 #[test]
 fn array_of_another_type_or_shape_is_named() {
-    let mut file = Opened::new();
+    let mut file = OpenedModel::new();
     file.set("threshold", Dtype::I32, vec![0; 20]);
     assert!(matches!(file.read(), ModelError::ArrayType { name, .. } if name == "m/threshold"));
-    let mut file = Opened::new();
+    let mut file = OpenedModel::new();
     file.arrays.insert("m/leaves".into(), (Dtype::F32, vec![3, 2], vec![0; 24]));
     assert!(matches!(file.read(), ModelError::ArrayType { name, .. } if name == "m/leaves"));
 }
 
 #[test]
-fn other_version_is_refused_even_if_it_looks_different() {
-    let mut file = Opened::new();
-    file.about = json!({"format_version": 2, "new_field": true});
+fn other_version_is_refused_even_with_other_fields() {
+    let mut file = OpenedModel::new();
+    file.document = json!({"format_version": 2, "new_field": true});
     assert!(matches!(file.read(), ModelError::Version { found: 2, expected: 1 }));
 }
 
 #[test]
 fn names_that_do_not_match_their_hash_are_refused() {
-    let mut file = Opened::new();
-    let hash = file.about["forests"]["m"]["features_sha256"].as_str().unwrap().to_owned();
-    file.about["feature_names"][&hash][1] = json!("renamed");
+    let mut file = OpenedModel::new();
+    let hash = file.document["forests"]["m"]["features_sha256"].as_str().unwrap().to_owned();
+    file.document["feature_names"][&hash][1] = json!("renamed");
     assert!(matches!(file.read(), ModelError::NamesHash { expected, found: Some(_), .. } if expected == hash));
-    file.about["feature_names"] = json!({});
+    file.document["feature_names"] = json!({});
     assert!(matches!(file.read(), ModelError::NamesHash { found: None, .. }));
 }
 
 #[test]
-fn score_that_is_no_number_is_refused() {
-    let mut file = Opened::new();
-    file.about["scores"] = json!({"f1": "inf"});
+fn score_that_is_not_finite_is_refused() {
+    let mut file = OpenedModel::new();
+    file.document["scores"] = json!({"f1": "inf"});
     assert!(matches!(file.read(), ModelError::Score { .. }));
 }
 
 #[test]
-fn header_with_more_or_less_than_it_should_have_is_refused() {
-    let mut file = Opened::new();
-    file.about["surplus"] = json!(1);
+fn header_with_unknown_or_missing_fields_is_refused() {
+    let mut file = OpenedModel::new();
+    file.document["surplus"] = json!(1);
     assert!(matches!(file.read(), ModelError::Header(_)));
-    file.about = json!({"format_version": 1});
+    file.document = json!({"format_version": 1});
     assert!(matches!(file.read(), ModelError::Header(_)));
 }
 
 #[test]
 fn forest_name_with_a_slash_is_refused() {
-    let mut file = Opened::new();
-    let about = file.about["forests"]["m"].take();
-    file.about["forests"] = json!({"m/n": about});
+    let mut file = OpenedModel::new();
+    let header = file.document["forests"]["m"].take();
+    file.document["forests"] = json!({"m/n": header});
     assert!(matches!(file.read(), ModelError::ForestName { .. }));
 }

@@ -1,4 +1,4 @@
-//! Model files taken apart, so that tests can damage one thing in them.
+//! Model files as separate arrays and metadata, so that tests can damage one part.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::trees::{Tree, forest_of};
 
-/// One tree, in pre-order: node 0 splits, nodes 1 and 2 are the left subtree's split and leaf, ...
+/// A valid file with one tree of five nodes in pre-order:
 ///
 /// ```text
 ///            0: f1 > 0.5
@@ -24,13 +24,13 @@ pub fn good_file() -> Vec<u8> {
     ModelFile::new(forests, Training::default(), String::new()).unwrap().to_bytes().unwrap()
 }
 
-/// A model file taken apart: arrays as type, shape and bytes, and the JSON document of the metadata.
-pub struct Opened {
+/// A model file as separate arrays (type, shape and bytes) and the JSON document of its metadata.
+pub struct OpenedModel {
     pub arrays: BTreeMap<String, (Dtype, Vec<usize>, Vec<u8>)>,
-    pub about: Value,
+    pub document: Value,
 }
 
-impl Opened {
+impl OpenedModel {
     pub fn new() -> Self {
         let bytes = good_file();
         let file = SafeTensors::deserialize(&bytes).unwrap();
@@ -40,7 +40,7 @@ impl Opened {
             .collect();
         let (_, metadata) = SafeTensors::read_metadata(&bytes).unwrap();
         let text = &metadata.metadata().as_ref().unwrap()["seek_model"];
-        Self { arrays, about: serde_json::from_str(text).unwrap() }
+        Self { arrays, document: serde_json::from_str(text).unwrap() }
     }
 
     pub fn set(&mut self, array: &str, dtype: Dtype, bytes: Vec<u8>) {
@@ -67,7 +67,7 @@ impl Opened {
         let data: Vec<_> = self.arrays.iter().map(|(name, array)| (name, array, view(array))).collect();
         let views =
             data.iter().map(|(name, array, bytes)| (*name, TensorView::new(array.0, array.1.clone(), bytes).unwrap()));
-        let metadata = HashMap::from([("seek_model".to_owned(), self.about.to_string())]);
+        let metadata = HashMap::from([("seek_model".to_owned(), self.document.to_string())]);
         safetensors::serialize(views, Some(metadata)).unwrap()
     }
 
@@ -75,16 +75,16 @@ impl Opened {
         ModelFile::from_bytes(&self.bytes()).unwrap_err()
     }
 
-    /// The fault found in the forest.
+    /// The error in the forest.
     pub fn forest_error(&self) -> ForestError {
         match self.read() {
             ModelError::Forest { source, .. } => source,
-            other => panic!("not a fault of the forest: {other:?}"),
+            other => panic!("not an error in the forest: {other:?}"),
         }
     }
 }
 
-/// A file of `header`, spelt out, and `data` zeros.
+/// A file with this header and `data` zero bytes.
 pub fn raw_file(header: &str, data: usize) -> Vec<u8> {
     let mut bytes = (header.len() as u64).to_le_bytes().to_vec();
     bytes.extend_from_slice(header.as_bytes());

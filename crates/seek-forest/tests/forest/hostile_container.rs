@@ -1,10 +1,10 @@
-//! Files that are damaged as a whole: each gives a named error, quickly and without a huge allocation.
+//! Files with a damaged container. Each gives a named error, quickly and without a huge allocation.
 
 use std::time::Instant;
 
 use seek_forest::{ModelError, ModelFile, ModelFileLimits};
 
-use crate::opened::{good_file, raw_file};
+use crate::opened_model::{good_file, raw_file};
 
 #[test]
 fn safetensors_file_of_another_program_is_refused() {
@@ -13,7 +13,7 @@ fn safetensors_file_of_another_program_is_refused() {
 }
 
 #[test]
-fn truncated_file_is_refused_wherever_it_is_cut() {
+fn file_truncated_at_any_byte_is_refused() {
     let bytes = good_file();
     for length in 0..bytes.len() {
         assert!(matches!(ModelFile::from_bytes(&bytes[..length]), Err(ModelError::Container(_))), "cut at {length}");
@@ -21,14 +21,14 @@ fn truncated_file_is_refused_wherever_it_is_cut() {
 }
 
 #[test]
-fn file_with_something_behind_it_is_refused() {
+fn file_with_trailing_bytes_is_refused() {
     let mut bytes = good_file();
     bytes.push(0);
     assert!(matches!(ModelFile::from_bytes(&bytes), Err(ModelError::Container(_))));
 }
 
 #[test]
-fn header_that_claims_to_be_huge_is_refused_before_it_is_read() {
+fn header_with_a_huge_length_is_refused_before_reading() {
     for length in [u64::MAX, u64::MAX - 8, 1 << 40, (4 << 20) + 1] {
         let mut bytes = good_file();
         bytes[..8].copy_from_slice(&length.to_le_bytes());
@@ -56,14 +56,14 @@ fn header_with_sixty_thousand_arrays_is_refused_quickly() {
 }
 
 #[test]
-fn array_that_claims_more_than_the_file_has_is_refused() {
+fn array_larger_than_the_file_is_refused() {
     let bytes = raw_file(r#"{"m/right":{"dtype":"U32","shape":[1000000000],"data_offsets":[0,4000000000]}}"#, 4);
     assert!(matches!(ModelFile::from_bytes(&bytes), Err(ModelError::Container(_))));
 }
 
-/// Guards against a sum in safetensors 0.8 that panics in debug builds.
+/// In debug builds safetensors 0.8 panics when it adds these sizes.
 #[test]
-fn arrays_that_claim_all_of_the_address_space_are_refused() {
+fn arrays_as_large_as_the_address_space_are_refused() {
     let size = u64::MAX / 8;
     let entries: Vec<String> = (0..8)
         .map(|number| {

@@ -1,0 +1,64 @@
+//! Hashed terms: the hash itself, and the terms of a block's text.
+
+/// Number of words of a block that are read: enough for headings, labels and beginnings of sentences.
+const FIRST_WORDS: usize = 20;
+/// A text of at most this many words is also a term as a whole.
+const SHORT_TEXT: usize = 5;
+
+/// Hashes of the first words of each block. They are collected while the words are counted.
+#[derive(Debug, Default)]
+pub(crate) struct FirstWords {
+    hashes: Vec<u64>,
+    /// The index of the first hash of each block.
+    starts: Vec<usize>,
+}
+
+impl FirstWords {
+    /// Starts the next block. The returned function takes its words, in order.
+    pub(crate) fn next_block(&mut self) -> impl FnMut(&str) {
+        let end = self.hashes.len() + FIRST_WORDS;
+        self.starts.push(self.hashes.len());
+        move |word| {
+            if self.hashes.len() < end {
+                self.hashes.push(term_hash(word.as_bytes(), 0));
+            }
+        }
+    }
+
+    fn of_block(&self, block: usize) -> &[u64] {
+        let end = self.starts.get(block + 1).copied().unwrap_or(self.hashes.len());
+        &self.hashes[self.starts[block]..end]
+    }
+
+    /// Appends the terms of a block's text: its first words, pairs of neighbouring words, and the whole text if it is
+    /// short.
+    pub(crate) fn terms(&self, block: usize, out: &mut Vec<u32>) {
+        let words = self.of_block(block);
+        out.extend(words.iter().map(|&word| term_of(word)));
+        out.extend(words.windows(2).map(|pair| term_of(mix(pair[0].wrapping_mul(3) ^ pair[1]))));
+        if (1..=SHORT_TEXT).contains(&words.len()) {
+            let all = words.iter().fold(words.len() as u64, |all, &word| mix(all ^ word));
+            out.push(term_of(all));
+        }
+    }
+}
+
+/// A hash of 64 bits that is the same on every machine and in every version, because models are trained on it. It
+/// multiplies in eight bytes at a time, as the Firefox hash does, and then mixes the bits.
+pub(crate) fn term_hash(bytes: &[u8], seed: u64) -> u64 {
+    let word = |chunk: &[u8]| chunk.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+    let add = |hash: u64, word: u64| (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    mix(bytes.chunks(8).map(word).fold(add(seed, bytes.len() as u64), add))
+}
+
+/// The finalizer of `SplitMix64` (Steele, Lea and Flood, OOPSLA 2014).
+fn mix(mut x: u64) -> u64 {
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// The upper 32 bits: the form of a term in a model.
+pub(crate) fn term_of(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}
