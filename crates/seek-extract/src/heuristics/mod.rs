@@ -1,7 +1,7 @@
-//! The heuristics of the content-seeker paper (section 2.3), each a function of its own.
+//! The three heuristics of the content-seeker paper (section 2.3): LBS, SLS and TP.
 //!
-//! They read a tree (or a part of it) and answer with text nodes. In the hard chain they refine what the
-//! classifiers chose; in the soft pipeline their outcome is a feature.
+//! Each reads a tree or a part of it and returns text nodes. The method of the paper applies them to the segments that
+//! its classifiers chose. The pipeline uses their results as features.
 
 mod lbs;
 mod sls;

@@ -1,27 +1,26 @@
-//! String Length Smoothing (content-seeker paper, section 2.3.2).
+//! String Length Smoothing, SLS (content-seeker paper, section 2.3.2).
 //!
-//! The lengths of a page's strings in document order, with an empty element for each tag that changes the
-//! structure, are smoothed (equation 1); a string is kept where the smoothed length reaches the threshold. The
-//! paper sets the threshold at the standard deviation, which its figure 3 draws for the smoothed array.
+//! The array has the lengths of the page's strings in document order, and a 0 for each tag that changes the structure.
+//! SLS smooths the array (equation 1) and keeps the strings whose smoothed length reaches the threshold. The threshold
+//! of the paper is the standard deviation, which its figure 3 shows for the smoothed array.
 
 use super::smooth::Smoothing;
-use crate::picture::Picture;
-use crate::picture::{Mark, Series, Threshold};
+use crate::picture::{Mark, Picture, Series, Threshold};
 use seek_page::{Dom, NodeId, NodeKind};
 use std::ops::Range;
 
-/// String Length Smoothing.
+/// The heuristic SLS, with its smoothing.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Sls(Smoothing);
 
-/// The strings of a range of nodes and what smoothing made of them.
+/// The strings of some nodes, before and after smoothing.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Strings {
     /// The text nodes, in order.
     pub texts: Vec<NodeId>,
-    /// Per text node its place in the array.
+    /// The index of each text node in the array.
     pub at: Vec<usize>,
-    /// The array: lengths of strings in characters, and 0 for each tag that changes the structure.
+    /// The array: lengths of strings in characters, and 0 for each structural tag.
     pub lengths: Vec<f64>,
     /// The array after smoothing.
     pub smoothed: Vec<f64>,
@@ -30,7 +29,7 @@ pub struct Strings {
 }
 
 impl Strings {
-    /// Per text node its smoothed length.
+    /// The text nodes with their smoothed lengths.
     pub fn smoothed_texts(&self) -> impl Iterator<Item = (NodeId, f64)> {
         self.texts.iter().zip(&self.at).map(|(&text, &at)| (text, self.smoothed[at]))
     }
@@ -42,12 +41,12 @@ impl Sls {
         Sls(smoothing)
     }
 
-    /// Its parameters, as a person would name them.
+    /// The parameters, in words.
     pub(crate) fn parameters(&self) -> String {
         self.0.parameters()
     }
 
-    /// Smooths the strings of some ranges of nodes, taken as one array.
+    /// Smooths the strings of all ranges of nodes as one array.
     pub fn smooth(&self, dom: &Dom, ranges: &[Range<NodeId>]) -> Strings {
         let mut lengths = Vec::new();
         let mut texts = Vec::new();
@@ -70,7 +69,7 @@ impl Sls {
         Strings { texts, at, lengths, smoothed, deviation }
     }
 
-    /// The smoothed length from which on strings are kept.
+    /// The smallest smoothed length of strings that are kept.
     pub fn threshold(&self, strings: &Strings) -> f64 {
         self.0.threshold(strings.deviation)
     }
@@ -83,8 +82,8 @@ impl Sls {
         strings.at.iter().for_each(|&at| is_kept[at] = strings.smoothed[at] >= threshold);
         Picture {
             title: "String lengths".to_owned(),
-            caption: "Strings of the segments that are main content, in document order, with nothing for each tag that changes the \
-                structure. Those from the threshold on after smoothing are kept."
+            caption: "Lengths of the strings in the segments of main content, in document order, and 0 for each structural tag. Strings \
+                that reach the threshold after smoothing are kept."
                 .to_owned(),
             x: "string or tag".to_owned(),
             y: "characters".to_owned(),
@@ -106,13 +105,12 @@ impl Sls {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_page::Page;
 
     #[test]
-    fn short_strings_beside_long_ones_are_kept() {
+    fn short_strings_between_long_ones_are_kept() {
         let long = "word ".repeat(60);
         let menu = "<ul><li>home</li><li>news</li><li>sport</li><li>about</li></ul>".repeat(6);
         let page =

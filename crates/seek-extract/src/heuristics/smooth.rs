@@ -1,12 +1,12 @@
-//! Smoothing of a row of numbers with a threshold by their deviation, as SLS and TTR have it.
+//! Smoothing of an array of numbers, with a threshold from the standard deviation. SLS and TTR use it.
 
 /// Parameters of the smoothing, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SmoothingParams {
-    /// Elements on each side that a smoothed value is the mean of. The content-seeker paper leaves it open; 2 is the radius of
-    /// the text-to-tag ratio method that its formula is from.
+    /// Number of elements on each side that the mean includes, at most 1000. The content-seeker paper does not give it.
+    /// The default 2 is the radius of the text-to-tag ratio method (TTR), from which the paper took its formula.
     pub radius: usize,
-    /// Threshold in standard deviations of the smoothed values: 1 in both papers.
+    /// Threshold in standard deviations of the smoothed values, at least 0. Both papers use 1.
     pub deviations: f64,
 }
 
@@ -20,10 +20,10 @@ impl Default for SmoothingParams {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SmoothingError {
-    /// The radius would smooth over the whole page.
+    /// The radius is above 1000, so a mean would include the whole page.
     #[error("smoothing: the radius is {0}, but must be at most 1000")]
     Radius(usize),
-    /// The threshold is no threshold.
+    /// The threshold is negative or not a number.
     #[error("smoothing: the threshold is {0} deviations, but must be a number of at least 0")]
     Deviations(f64),
 }
@@ -32,7 +32,7 @@ impl SmoothingParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`SmoothingError`] for the first that is out of range.
+    /// [`SmoothingError`] for the first parameter out of range.
     pub fn check(self) -> Result<Smoothing, SmoothingError> {
         if self.radius > 1000 {
             return Err(SmoothingError::Radius(self.radius));
@@ -49,25 +49,26 @@ impl SmoothingParams {
 pub struct Smoothing(SmoothingParams);
 
 impl Smoothing {
-    /// Its parameters, as a person would name them.
+    /// The parameters, in words.
     pub fn parameters(&self) -> String {
         format!("radius {}, threshold {} of the standard deviation", self.0.radius, self.0.deviations)
     }
 
-    /// The values after smoothing, and the standard deviation of these.
+    /// The smoothed values and their standard deviation.
     pub fn smooth(&self, values: &[f64]) -> (Vec<f64>, f64) {
         let smoothed = moving_mean(values, self.0.radius);
         let deviation = standard_deviation(&smoothed);
         (smoothed, deviation)
     }
 
-    /// From where on smoothed values are kept.
+    /// The smallest smoothed value that is kept, from the standard deviation of the smoothed values.
     pub fn threshold(&self, deviation: f64) -> f64 {
         deviation * self.0.deviations
     }
 }
 
-/// The mean over `radius` elements on each side (content-seeker paper, equation 1); what lies beyond the ends counts as 0.
+/// The mean over each element and `radius` elements on each side (content-seeker paper, equation 1). Elements beyond
+/// the ends count as 0.
 fn moving_mean(values: &[f64], radius: usize) -> Vec<f64> {
     let mut sums = Vec::with_capacity(values.len() + 1);
     let mut sum = 0.0;
@@ -82,7 +83,7 @@ fn moving_mean(values: &[f64], radius: usize) -> Vec<f64> {
         .collect()
 }
 
-/// The standard deviation of all values; 0 of none.
+/// The standard deviation of all values; 0 without values.
 fn standard_deviation(values: &[f64]) -> f64 {
     let n = values.len().max(1) as f64;
     let mean = values.iter().sum::<f64>() / n;
@@ -94,19 +95,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equation_one() {
+    fn moving_mean_follows_equation_1() {
         assert_eq!(moving_mean(&[0.0, 5.0, 10.0, 0.0, 0.0], 1), [5.0 / 3.0, 5.0, 5.0, 10.0 / 3.0, 0.0]);
         assert_eq!(moving_mean(&[4.0], 2), [0.8]);
     }
 
     #[test]
-    fn unchecked_parameters_are_refused() {
+    fn parameters_out_of_range_are_refused() {
         assert!(SmoothingParams { radius: 5000, ..SmoothingParams::default() }.check().is_err());
         assert!(SmoothingParams { deviations: f64::NAN, ..SmoothingParams::default() }.check().is_err());
     }
 
     #[test]
-    fn a_deviation_by_hand() {
+    fn standard_deviation_of_small_arrays() {
         assert_eq!(standard_deviation(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]), 2.0);
         assert_eq!(standard_deviation(&[]), 0.0);
     }

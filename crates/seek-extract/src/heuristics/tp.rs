@@ -1,26 +1,24 @@
-//! Table Pattern (content-seeker paper, section 2.3.3).
+//! Table Pattern, TP (content-seeker paper, section 2.3.3).
 //!
-//! The posts of a forum stand in tables of one kind, side by side: same class, border, width, alignment, spacing and padding.
-//! Of all sets of siblings that are equal in these, the one with the most text is the thread. The paper speaks of tables;
-//! today's forums are lists and divisions, so which tags count is a parameter.
+//! The posts of a forum are sibling tables with the same class, border, width, alignment, spacing and padding. A
+//! pattern is a set of siblings that are equal in these properties. The pattern with the most text is the thread. The
+//! paper considers only tables. Forums of today use lists and `div` elements, so the tags are a parameter.
 
-use seek_page::{Dom, NodeId, NodeKind, Tag};
+use seek_page::{Dom, NodeId, NodeKind, NonWhitespaceSums, Tag};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
-use seek_page::NonWhitespaceSums;
-
-/// The properties that the paper names.
+/// The attributes that the paper compares.
 const PROPERTIES: [&str; 6] = ["class", "border", "width", "align", "cellspacing", "cellpadding"];
 
 /// Parameters of TP, unchecked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TpParams {
-    /// Elements that form a pattern. The paper's are tables.
+    /// Tags of the elements that can form a pattern. The paper has only `table`.
     pub tags: Vec<Tag>,
-    /// Fewest siblings that are a pattern; 2, since one is like itself.
+    /// Smallest number of siblings in a pattern, at least 2.
     pub least: usize,
 }
 
@@ -34,11 +32,11 @@ impl Default for TpParams {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TpError {
-    /// Nothing can form a pattern.
+    /// There are no tags, so nothing can form a pattern.
     #[error("TP: there are no tags")]
     NoTags,
-    /// A single element is no pattern.
-    #[error("TP: a pattern has at least 2 elements, not {0}")]
+    /// The smallest number of siblings is below 2.
+    #[error("TP: a pattern needs at least 2 elements, but the parameter is {0}")]
     Least(usize),
 }
 
@@ -46,7 +44,7 @@ impl TpParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`TpError`] for the first that is out of range.
+    /// [`TpError`] for the first parameter out of range.
     pub fn check(self) -> Result<Tp, TpError> {
         match self {
             TpParams { tags, .. } if tags.is_empty() => Err(TpError::NoTags),
@@ -65,55 +63,56 @@ pub struct Tp(TpParams);
 pub struct Pattern {
     /// The elements, in order.
     pub elements: Vec<NodeId>,
-    /// Characters in them that are not white space.
+    /// Number of characters in them that are not white space.
     pub chars: usize,
 }
 
 impl Tp {
-    /// Its parameters, as a person would name them.
+    /// The parameters, in words.
     pub(crate) fn parameters(&self) -> String {
         let tags: Vec<&str> = self.0.tags.iter().map(|tag| tag.name()).collect();
         format!("patterns of {} or more of {}", self.0.least, tags.join(", "))
     }
 
-    /// The same search among the elements that today's pages repeat: rows, items, articles, sections and divisions.
+    /// TP for the elements that pages of today repeat: `table`, `tr`, `li`, `article`, `section` and `div`.
     pub fn of_today() -> Tp {
         let tags = vec![Tag::Table, Tag::Tr, Tag::Li, Tag::Article, Tag::Section, Tag::Div];
         Tp(TpParams { tags, ..TpParams::default() })
     }
 
-    /// The pattern with the most text in the page's own markup; of several the first. None where no siblings are alike, or
-    /// they hold no text.
+    /// The pattern with the most text in the markup of the page, the first of several. `None` if no siblings are equal,
+    /// or if they have no text.
     pub fn find(&self, dom: &Dom) -> Option<Pattern> {
         self.find_in(dom, &NonWhitespaceSums::of(dom, 0..dom.markup_len() as NodeId))
     }
 
-    /// The same on nodes that were counted already.
-    pub(crate) fn find_in(&self, dom: &Dom, solid: &NonWhitespaceSums) -> Option<Pattern> {
-        let mut counts = [false; Tag::COUNT];
-        self.0.tags.iter().for_each(|&tag| counts[tag as usize] = true);
-        let elements = solid.nodes().filter(|&id| dom.kind(id) == NodeKind::Element && counts[dom.tag(id) as usize]);
-        // By a hash that a page cannot aim at.
-        let kinds = RandomState::new();
+    /// [`Tp::find`] with precomputed numbers of characters.
+    pub(crate) fn find_in(&self, dom: &Dom, sums: &NonWhitespaceSums) -> Option<Pattern> {
+        let mut is_member = [false; Tag::COUNT];
+        self.0.tags.iter().for_each(|&tag| is_member[tag as usize] = true);
+        let elements = sums.nodes().filter(|&id| dom.kind(id) == NodeKind::Element && is_member[dom.tag(id) as usize]);
+        // The hash function resists collisions that a page could choose.
+        let hash_state = RandomState::new();
         let mut numbers: HashMap<(NodeId, u64), u32> = HashMap::new();
         let (mut groups, mut members): (Vec<Group>, Vec<(NodeId, u32)>) = (Vec::new(), Vec::new());
         for id in elements {
-            let number = *numbers.entry((dom.parent(id), kind_of(dom, id, &kinds))).or_insert(groups.len() as u32);
+            let number =
+                *numbers.entry((dom.parent(id), properties_hash(dom, id, &hash_state))).or_insert(groups.len() as u32);
             if number as usize == groups.len() {
                 groups.push(Group { first: id, elements: 0, chars: 0 });
             }
             let group = &mut groups[number as usize];
             group.elements += 1;
-            group.chars += solid.within(dom, id);
+            group.chars += sums.within(dom, id);
             members.push((id, number));
         }
-        let alike = groups.iter().enumerate().filter(|(_, g)| g.elements >= self.0.least && g.chars > 0);
-        let (best, group) = alike.max_by_key(|(_, g)| (g.chars, Reverse(g.first)))?;
+        let patterns = groups.iter().enumerate().filter(|(_, g)| g.elements >= self.0.least && g.chars > 0);
+        let (best, group) = patterns.max_by_key(|(_, g)| (g.chars, Reverse(g.first)))?;
         let elements = members.iter().filter(|(_, number)| *number as usize == best).map(|&(id, _)| id).collect();
         Some(Pattern { elements, chars: group.chars })
     }
 
-    /// The text nodes of some ranges of nodes that stand in the pattern; all of them where there is no pattern.
+    /// The text nodes in the ranges that are inside the pattern. All text nodes in the ranges if there is no pattern.
     pub fn select(&self, dom: &Dom, ranges: &[Range<NodeId>]) -> Vec<NodeId> {
         let pattern = self.find(dom);
         let mut elements = pattern.iter().flat_map(|p| &p.elements).map(|&id| id..dom.end(id)).peekable();
@@ -126,25 +125,24 @@ impl Tp {
     }
 }
 
-/// Elements that may be a pattern.
+/// Sibling elements with the same properties.
 struct Group {
     first: NodeId,
     elements: usize,
     chars: usize,
 }
 
-/// A hash of the name and properties of an element: what is alike has the same, in whatever order its attributes stand. A property
-/// that is there and empty is not the same as none.
-fn kind_of(dom: &Dom, id: NodeId, kinds: &RandomState) -> u64 {
+/// A hash of the name and properties of an element. The order of its attributes does not count. An empty property
+/// differs from a missing one.
+fn properties_hash(dom: &Dom, id: NodeId, hash_state: &RandomState) -> u64 {
     let properties = dom.attributes(id).filter_map(|attribute| {
         let property = PROPERTIES.iter().position(|name| *name == attribute.name)?;
-        Some(kinds.hash_one((property, attribute.value.trim())))
+        Some(hash_state.hash_one((property, attribute.value.trim())))
     });
-    properties.fold(kinds.hash_one(dom.name(id)), u64::wrapping_add)
+    properties.fold(hash_state.hash_one(dom.name(id)), u64::wrapping_add)
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_page::Page;
@@ -162,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn posts_are_tables_of_one_kind() {
+    fn equal_tables_are_posts() {
         let posts = [post("First post, quite long."), post("Second."), post("Third.")].concat();
         let page = format!("<table><tr><td>A menu that is a table</table><div>{posts}</div><p>Imprint</p>");
         assert_eq!(kept(&Tp::default(), &page), "First post, quite long.|Second.|Third.");
@@ -179,7 +177,7 @@ mod tests {
     fn another_class_or_parent_is_another_pattern() {
         let page = "<div><table class=a><tr><td>one</table><table class=b><tr><td>two</table></div>\
             <div><table class=a><tr><td>three</table></div>";
-        assert_eq!(kept(&Tp::default(), page), "one|two|three", "no pattern: all of it");
+        assert_eq!(kept(&Tp::default(), page), "one|two|three", "without a pattern everything is kept");
     }
 
     #[test]
@@ -198,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn unchecked_parameters_are_refused() {
+    fn parameters_out_of_range_are_refused() {
         assert_eq!(TpParams { tags: vec![], ..TpParams::default() }.check(), Err(TpError::NoTags));
         assert_eq!(TpParams { least: 1, ..TpParams::default() }.check(), Err(TpError::Least(1)));
     }
