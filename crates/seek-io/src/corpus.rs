@@ -21,16 +21,16 @@ pub(crate) mod error;
 mod folder;
 pub(crate) mod labelled_page;
 mod parquet;
-mod write;
 
+use std::borrow::Borrow;
 use std::path::{Path, PathBuf};
 
 use crate::limits::InputLimits;
+use crate::table::write_pages;
 
 pub use error::{CorpusError, Location};
 pub use folder::INDEX;
 pub use labelled_page::{LabelledPage, Pages};
-pub use write::write_parquet;
 
 /// A corpus. Its pages can be streamed several times.
 ///
@@ -93,4 +93,17 @@ impl Corpus {
             Box::new(parquet::pages(&self.path, self.limits)?)
         })
     }
+}
+
+/// Writes pages in their order, compressed with Zstandard, with the columns of the [module](crate::corpus). The same
+/// pages give the same bytes.
+///
+/// # Errors
+/// If the file cannot be written. The file is then not valid Parquet.
+pub fn write_parquet<P: Borrow<LabelledPage>>(
+    path: impl AsRef<Path>,
+    pages: impl IntoIterator<Item = P>,
+) -> Result<(), CorpusError> {
+    let path = path.as_ref();
+    write_pages(path, pages).map_err(|source| CorpusError::Write { path: path.to_owned(), source })
 }
