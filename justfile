@@ -117,12 +117,12 @@ book:
 
 # Compare the speed with the command line of Trafilatura on 1,000 pages, one core each; the head of the script says what it needs.
 trafilatura *options:
-    cargo build --release
+    cargo build --release --features parquet
     benches/trafilatura.py '{{ corpora }}/wcxb-dev.parquet' {{ options }}
 
 # Measure peak memory of `seek extract` and `seek export` on the pages of `wcxb-dev` once and 20 times over; fails if it grows by a fifth.
 memory *options:
-    cargo build --release
+    cargo build --release --features parquet
     SEEK_CORPORA='{{ corpora }}' benches/memory.py {{ options }}
 
 # Measure peak memory on a WARC file of 20,000 pages from the training corpora; fails at 300 MB (286 MiB).
