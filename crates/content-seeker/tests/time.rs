@@ -1,16 +1,20 @@
-//! A page whose time is over: an error, whatever the method and the stage.
+//! A page after its deadline: every method and every stage returns an error.
+#![cfg(all(feature = "methods", feature = "models", feature = "render", feature = "metadata"))]
+#![allow(clippy::unwrap_used, missing_docs)]
 
-use seek_extract::method::CATALOG;
-use seek_extract::render::Markup;
-use seek_extract::{ExtractError, Extractor, MethodError, metadata, render, structured};
+use content_seeker::methods::{CATALOG, by_name, method};
+use content_seeker::{Error, Extractor, Markup, MethodError};
 use seek_features::PageMeasurements;
+use seek_metadata::{metadata, page_parts};
 use seek_page::{Deadline, Limits, Page, PageError, PageOptions, PageType, Selection};
+use seek_render as render;
+use std::sync::Arc;
 use std::time::Duration;
 
 const TIME: Duration = Duration::from_millis(150);
 
-/// A page all of whose views were made in time, and whose time is over now.
-fn late() -> Page {
+/// A page whose views were made before its deadline, which is over.
+fn late() -> Arc<Page> {
     let source =
         "<h1>Storm</h1><p>The storm passed over the islands during the night, and nobody was hurt.</p>".repeat(20);
     let limits = Limits { deadline: Deadline::after(TIME), ..Limits::default() };
@@ -18,24 +22,25 @@ fn late() -> Page {
     page.segments().unwrap();
     page.tokens();
     std::thread::sleep(TIME);
-    page
+    Arc::new(page)
 }
 
 #[test]
 fn every_method_ends_with_an_error() {
     let page = late();
     for entry in CATALOG {
-        let ended = Extractor::method(entry.method().unwrap()).extract_page(&page);
-        assert!(matches!(ended, Err(ExtractError::Page(PageError::OutOfTime { limit: TIME }))), "{}", entry.name);
+        let extractor = Extractor::builder().custom_method(method(entry).unwrap()).build().unwrap();
+        let ended = extractor.extract_page(Arc::clone(&page));
+        assert!(matches!(ended, Err(Error::Page(PageError::OutOfTime { limit: TIME }))), "{}", entry.name);
     }
 }
 
 #[test]
-fn measuring_classifying_and_rendering_ask_for_themselves() {
+fn measuring_classifying_and_rendering_check_the_deadline() {
     let page = late();
     assert_eq!(PageMeasurements::new(&page).err(), Some(PageError::OutOfTime { limit: TIME }));
     for name in ["seek", "cs-lbs", "ccb-r40"] {
-        let method = seek_extract::method::by_name(name).unwrap();
+        let method = by_name(name).unwrap();
         assert!(matches!(method.select(&page), Err(MethodError::Page(PageError::OutOfTime { .. }))), "{name}");
     }
     let all = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
@@ -43,13 +48,13 @@ fn measuring_classifying_and_rendering_ask_for_themselves() {
 }
 
 #[test]
-fn reading_facts_parts_and_structure_ask_for_themselves() {
+fn reading_metadata_parts_and_structure_checks_the_deadline() {
     let page = late();
     let all = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
     let late = Some(PageError::OutOfTime { limit: TIME });
     assert_eq!(metadata(&page).err(), late);
     assert_eq!(render::document(&page, &all, Markup::default()).err(), late);
     for page_type in PageType::ALL {
-        assert_eq!(structured(&page, page_type, &all).err(), late, "{page_type:?}");
+        assert_eq!(page_parts(&page, page_type, &all).err(), late, "{page_type:?}");
     }
 }

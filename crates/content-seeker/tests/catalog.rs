@@ -1,0 +1,101 @@
+//! The catalogue: every method by name, with the models that are compiled in.
+#![cfg(all(feature = "methods", feature = "models"))]
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use content_seeker::explain::{Mark, Picture};
+use content_seeker::methods::{CATALOG, by_name, method};
+use content_seeker::{Method, Page};
+use seek_page::{PageOptions, block_coverage};
+use std::collections::HashSet;
+
+/// How many members of a grid have different parameters.
+fn distinct(grid: &[Box<dyn Method>]) -> usize {
+    grid.iter().map(|method| method.parameters()).collect::<HashSet<String>>().len()
+}
+
+/// Pages that have broken extractors: nothing, one long line, what never ends, deep nests, many siblings.
+fn hostile() -> Vec<String> {
+    vec![
+        String::new(),
+        " \n\r\n".to_owned(),
+        "متن ".repeat(50_000),
+        "<p>text<!-- never ends".to_owned(),
+        "<p>text<script>never ends".to_owned(),
+        "<p>متن <a href='never ends".to_owned(),
+        format!("{}متن text", "<div><a href=x>".repeat(20_000)),
+        "<p><a href=x>متن</a> word</p>".repeat(20_000),
+        "<".repeat(50_000),
+        "</script></style>--><![CDATA[x]]>\u{0}\u{feff}".to_owned(),
+    ]
+}
+
+#[test]
+fn methods_name_the_corpora_that_their_models_or_parameters_were_fitted_on() {
+    for entry in CATALOG {
+        let method = method(entry).unwrap();
+        let has_model = entry.name == "seek" || entry.name.starts_with("cs-");
+        // What DANA and R2L leave open is not fitted: no corpus that may be trained on has pages for them.
+        let has_fit = !entry.grid().is_empty() && !["dana", "r2l"].contains(&entry.name);
+        assert_eq!(method.trained_on().contains(&"wcxb-dev"), has_model || has_fit, "{}", entry.name);
+        assert!(!method.trained_on().contains(&"canola"));
+    }
+}
+
+#[test]
+fn members_of_a_grid_differ_and_the_method_as_it_is_shipped_is_one_of_them() {
+    for entry in CATALOG {
+        let grid = entry.grid();
+        assert_eq!(distinct(&grid), grid.len(), "{}", entry.name);
+        let shipped = method(entry).unwrap().parameters();
+        let is_member = grid.iter().any(|member| member.parameters() == shipped);
+        assert!(grid.is_empty() || is_member, "{}: {shipped}", entry.name);
+    }
+}
+
+#[test]
+fn every_method_answers_under_its_name_on_any_page() {
+    for entry in CATALOG {
+        let method = method(entry).unwrap();
+        assert_eq!(method.name(), entry.name);
+        for source in hostile() {
+            let page = Page::from_source(&source).unwrap();
+            let selection = method.select(&page).unwrap();
+            seek_render::text(&page, &selection).unwrap();
+            method.pictures(&page).unwrap().iter().for_each(can_be_drawn);
+        }
+    }
+}
+
+/// What the docs of [`Picture`] promise.
+fn can_be_drawn(picture: &Picture) {
+    let places = picture.series.first().map_or(0, |series| series.values.len());
+    for series in &picture.series {
+        assert_eq!(series.values.len(), places, "{}", series.name);
+        assert!(series.values.iter().all(|value| value.is_finite()), "{}", series.name);
+    }
+    assert!(picture.thresholds.iter().all(|threshold| threshold.y.is_finite()));
+    for Mark { name, ranges } in &picture.marks {
+        assert!(ranges.iter().all(|range| range.start < range.end && range.end <= places), "{name}");
+        assert!(ranges.windows(2).all(|two| two[0].end <= two[1].start), "{name}");
+    }
+}
+
+#[test]
+fn block_coverage_counts_the_words_that_a_method_prints() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/samples/");
+    for name in ["article.html", "article-2-ar.html", "forum.html", "product-3-zh.html"] {
+        let page = Page::read(&std::fs::read(format!("{folder}{name}")).unwrap(), PageOptions::default()).unwrap();
+        // R2L prints parts of words, so there are more of them.
+        for entry in CATALOG.iter().filter(|entry| entry.name != "r2l") {
+            let selection = by_name(entry.name).unwrap().select(&page).unwrap();
+            let text = seek_render::text(&page, &selection).unwrap();
+            let shares = block_coverage(&page, &selection).unwrap();
+            let blocks = page.blocks().unwrap();
+            let words = |i: usize| blocks.text(i).split_whitespace().count() as f32;
+            let counted: f32 = (0..blocks.len()).map(|i| shares[i] * words(i)).sum();
+            let printed = text.split_whitespace().filter(|word| *word != "-").count() as f32;
+            let off = (counted - printed).abs() / printed.max(10.0);
+            assert!(off < 0.1, "{name}: {}: {counted} of {printed} words", entry.name);
+        }
+    }
+}

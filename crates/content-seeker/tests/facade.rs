@@ -1,0 +1,114 @@
+//! The facade as a library user calls it.
+#![cfg(all(feature = "models", feature = "render", feature = "metadata"))]
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use content_seeker::{Error, Extractor, Format, Input, Limits, Markup, PageError, PageType};
+use std::error::Error as _;
+use std::time::Duration;
+
+const FORUM: &str = include_str!("../../../data/samples/forum.html");
+
+#[test]
+fn a_page_has_text_markup_type_metadata_parts_and_blocks() {
+    let page =
+        Extractor::new().extract(Input::new(FORUM).url("https://forum.benchandblade.example/threads/48213/")).unwrap();
+    let page_type = page.page_type().unwrap();
+    assert_eq!((page_type.name(), page_type.known()), ("forum", Some(PageType::Forum)));
+    assert!((0.0..=1.0).contains(&page_type.probability()) && (0.0..=1.0).contains(&page.confidence().unwrap()));
+    let sum: f32 = page.page_types().unwrap().iter().map(|page_type| page_type.probability()).sum();
+    assert!((sum - 1.0).abs() < 1e-4, "{sum}");
+    let text = page.text().unwrap();
+    assert!(!text.is_empty() && page.markdown().unwrap().len() >= text.len() / 2);
+    assert!(page.html().unwrap().contains("<title>"));
+    assert!(page.metadata().unwrap().title.is_some());
+    assert_eq!(page.language().unwrap(), Some("en"));
+    assert!(!page.parts().unwrap().posts.is_empty());
+    let blocks = page.blocks().unwrap();
+    assert!(blocks.iter().any(|block| block.coverage > 0.5) && blocks.iter().any(|block| block.coverage == 0.0));
+    assert!(blocks.iter().all(|block| block.probability.is_some()));
+}
+
+#[test]
+fn links_are_kept_on_request() {
+    let html = format!(
+        "<article>{}</article>",
+        "<p>The ferry left the <a href=/quay>North Quay</a> at ten past six.</p>".repeat(9)
+    );
+    let extractor = Extractor::builder().page_type(PageType::Article).build().unwrap();
+    let page = extractor.extract(Input::new(&html).url("https://example.org/a")).unwrap();
+    let markup = Markup { links: true, ..Markup::default() };
+    assert!(page.render(Format::Markdown, markup).unwrap().contains("https://example.org/quay"));
+    assert!(!page.markdown().unwrap().contains("https://example.org/quay"));
+}
+
+#[test]
+fn threads_share_an_extractor() {
+    fn is_send_and_sync<T: Send + Sync + Clone>(_: &T) {}
+    let extractor = Extractor::new();
+    is_send_and_sync(&extractor);
+    let expected = extractor.extract(FORUM).unwrap().text().unwrap().to_owned();
+    std::thread::scope(|scope| {
+        for extractor in std::iter::repeat_n(extractor.clone(), 4) {
+            let expected = &expected;
+            scope.spawn(move || assert_eq!(extractor.extract(FORUM).unwrap().text().unwrap(), expected));
+        }
+    });
+}
+
+#[test]
+fn bytes_strings_and_inputs_give_the_same_text() {
+    let extractor = Extractor::new();
+    let text = |page: content_seeker::ExtractedPage| page.text().unwrap().to_owned();
+    let expected = text(extractor.extract(FORUM).unwrap());
+    assert_eq!(text(extractor.extract(FORUM.as_bytes()).unwrap()), expected);
+    assert_eq!(text(extractor.extract(FORUM.to_owned()).unwrap()), expected);
+    assert_eq!(text(extractor.extract(FORUM.as_bytes().to_vec()).unwrap()), expected);
+    assert_eq!(text(extractor.extract(&FORUM.to_owned()).unwrap()), expected);
+}
+
+#[test]
+fn the_content_type_decides_the_encoding() {
+    let (bytes, _, _) = encoding_rs::GBK.encode("<p>今天天气很好，我们去公园散步。</p>");
+    let page = Extractor::builder().page_type(PageType::Article).build().unwrap();
+    let page = page.extract(Input::new(&bytes).content_type("text/html; charset=gbk")).unwrap();
+    assert!(page.page().source().contains("今天天气很好"));
+}
+
+#[test]
+fn limits_hold_for_each_page() {
+    let limits = Limits { source_bytes: 100, ..Limits::default() };
+    let extractor = Extractor::builder().limits(limits).build().unwrap();
+    let error = extractor.extract(FORUM).unwrap_err();
+    assert!(matches!(error, Error::Page(PageError::SourceTooLong { limit: 100, .. })), "{error}");
+    let extractor = Extractor::builder().timeout(Duration::ZERO).build().unwrap();
+    assert!(matches!(extractor.extract(FORUM).unwrap_err(), Error::Page(PageError::OutOfTime { .. })));
+    // The time of a page begins with the page, not with the extractor.
+    let extractor = Extractor::builder().timeout(Duration::from_secs(60)).build().unwrap();
+    assert!(extractor.extract(FORUM).is_ok() && extractor.extract(FORUM).is_ok());
+}
+
+#[test]
+fn a_model_file_that_is_missing_is_named_with_its_cause() {
+    let error = Extractor::builder().model("no-such.safetensors").build().unwrap_err();
+    assert!(error.to_string().contains("no-such.safetensors"), "{error}");
+    assert!(error.source().is_some());
+}
+
+#[cfg(feature = "methods")]
+#[test]
+fn a_method_of_the_literature_gives_text_without_a_page_type() {
+    let page = Extractor::builder().method("bte").build().unwrap().extract(FORUM).unwrap();
+    assert!(!page.text().unwrap().is_empty());
+    assert_eq!((page.page_type(), page.confidence()), (None, None));
+    assert_eq!(page.parts().unwrap(), Default::default());
+    let error = Extractor::builder().method("dana").page_type(PageType::Forum).build().unwrap_err();
+    assert!(matches!(error, Error::NotForMethod { .. }), "{error}");
+    assert!(Extractor::builder().method("no-such").build().unwrap_err().to_string().contains("no-such"));
+}
+
+#[cfg(not(feature = "methods"))]
+#[test]
+fn a_method_that_was_not_built_in_names_the_feature() {
+    let error = Extractor::builder().method("dana").build().unwrap_err();
+    assert!(error.to_string().contains("feature `methods`"), "{error}");
+}
