@@ -26,6 +26,8 @@
 //! | `models` | yes | the trained models, compiled in: [`Extractor::new`] |
 //! | `render` | yes | Markdown, HTML, XML and TEI |
 //! | `metadata` | yes | metadata, posts, products, items and comments |
+//! | `io` | no | files in and records out: [`io`](https://docs.rs/seek-io) |
+//! | `parquet` | no | Parquet files, too |
 //! | `methods` | no | the methods of the literature, by name |
 //! | `readability` | no | the method `readability`, too |
 
@@ -51,6 +53,8 @@ pub use extractor::Extractor;
 pub use input::Input;
 pub use seek_extract::{Method, MethodError, Models, ModelsError};
 pub use seek_features::Language;
+#[cfg(feature = "io")]
+pub use seek_io as io;
 pub use seek_page::{
     COVERED, Deadline, Item, Limits, Metadata, Page, PageError, PageParts, PageType, Post, Product, Selection,
     SourcedValue, UnknownPageType,

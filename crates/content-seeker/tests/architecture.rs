@@ -1,0 +1,57 @@
+//! The crates and their arrows in ARCHITECTURE.md are those of the workspace.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::process::Command;
+
+/// The crates of this workspace with the crates of this workspace that each depends on, in order.
+type Arrows = BTreeMap<String, Vec<String>>;
+
+fn of_cargo() -> Arrows {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let packages = metadata["packages"].as_array().unwrap();
+    let name = |value: &Value| value["name"].as_str().unwrap().to_owned();
+    let own: Vec<String> = packages.iter().map(name).collect();
+    let arrows = packages.iter().map(|package| {
+        let dependencies = package["dependencies"].as_array().unwrap().iter();
+        // Dev-dependencies have the kind "dev", others none.
+        let used = dependencies.filter(|dependency| dependency["kind"].is_null()).map(name);
+        let mut used: Vec<String> = used.filter(|name| own.contains(name)).collect();
+        used.sort();
+        (name(package), used)
+    });
+    arrows.collect()
+}
+
+/// The lines between the markers, from the top floor down.
+fn of_document() -> Vec<(String, Vec<String>)> {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../ARCHITECTURE.md")).unwrap();
+    let (_, rest) = text.split_once("<!-- crates -->").unwrap();
+    let (lines, _) = rest.split_once("<!-- /crates -->").unwrap();
+    let lines = lines.lines().filter_map(|line| line.split_once("->"));
+    let used = |list: &str| list.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
+    lines.map(|(name, list)| (name.trim().to_owned(), used(list))).collect()
+}
+
+#[test]
+fn the_picture_of_the_crates_is_that_of_cargo() {
+    let drawn: Arrows = of_document().into_iter().collect();
+    assert_eq!(drawn, of_cargo());
+}
+
+#[test]
+fn arrows_lead_down() {
+    let lines = of_document();
+    for (at, (name, used)) in lines.iter().enumerate() {
+        for used in used {
+            assert!(lines[at + 1..].iter().any(|(below, _)| below == used), "{name} -> {used} does not lead down");
+        }
+    }
+}
