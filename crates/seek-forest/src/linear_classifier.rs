@@ -18,10 +18,10 @@ const MAX_WEIGHT: f32 = 1000.0;
 /// use seek_forest::LinearClassifier;
 ///
 /// let classifier = LinearClassifier::new("terms", -1.0, vec![3, 7], vec![0.5, 1.5])?;
-/// let weights: Vec<f32> = [3, 7, 9].into_iter().filter_map(|term| classifier.weight(term)).collect();
+/// let weights: Vec<f32> = [3, 9].into_iter().filter_map(|term| classifier.weight(term)).collect();
 /// let sum = weights.iter().copied().map(f64::from).sum();
 /// let score = LinearClassifier::score(classifier.base(), sum, weights.len() as u32);
-/// assert_eq!(score, -1.0 + 2.0 / f32::sqrt(2.0));
+/// assert_eq!(score, -0.5);
 /// # Ok::<(), seek_forest::ModelError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
