@@ -7,11 +7,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-use seek_extract::Extractor;
-use seek_extract::method::dana::Dana;
-use seek_extract::method::{CATALOG, Entry};
+use content_seeker::Extractor;
+use content_seeker::methods::{CATALOG, Entry, method};
 use seek_io::Corpus;
-use seek_page::{Page, PageOptions};
+use seek_methods::dana::Dana;
+use seek_page::Page;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ fn main() {
     println!("{:<16} {:>9} {:>9} {:>9}   twice the page costs", "method", "MB/s", "ms/page", "median");
     let mut over_limits = Vec::new();
     for entry in CATALOG.iter().filter(wanted) {
-        let extractor = Extractor::method(entry.method().unwrap());
+        let extractor = Extractor::builder().custom_method(method(entry).unwrap()).build().unwrap();
         let mut times: Vec<Duration> = pages.iter().map(|page| time(&extractor, page)).collect();
         let total: Duration = times.iter().sum();
         times.sort();
@@ -69,7 +69,10 @@ fn dana() {
         let start = Instant::now();
         black_box(Dana::default().regions(page.source()));
         regions = regions.min(start.elapsed().as_secs_f64());
-        whole = whole.min(time(&Extractor::method(Box::new(Dana::default())), &source).as_secs_f64());
+        whole = whole.min(
+            time(&Extractor::builder().custom_method(Box::new(Dana::default())).build().unwrap(), &source)
+                .as_secs_f64(),
+        );
     }
     println!(
         "\ndana on {gigabytes:.3} GB of the pages of `rtl`: regions {:.2} GB/s, whole {:.2} GB/s",
@@ -81,7 +84,7 @@ fn dana() {
 /// The time from bytes to text.
 fn time(extractor: &Extractor, bytes: &[u8]) -> Duration {
     let start = Instant::now();
-    black_box(extractor.extract(bytes, PageOptions::default()).unwrap());
+    black_box(extractor.extract(bytes).unwrap().text().unwrap().len());
     start.elapsed()
 }
 

@@ -6,10 +6,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-use seek_extract::{Extractor, Models, Seek, render};
+use content_seeker::{Extractor, Input, shipped_models};
+use seek_extract::Seek;
 use seek_features::{Level, PageMeasurements};
 use seek_io::Corpus;
 use seek_page::{Page, PageOptions};
+use seek_render as render;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -51,14 +53,18 @@ fn options(url: &Option<String>) -> PageOptions {
 
 /// Times the whole pipeline, then each stage.
 fn stages(pages: &[(Vec<u8>, Option<String>)]) {
-    let models = Models::shipped().unwrap();
-    let extractor = Extractor::seek(models, None);
+    let models = shipped_models().unwrap();
+    let extractor = Extractor::new();
     let bytes: usize = pages.iter().map(|p| p.0.len()).sum();
     let mut whole: Vec<Duration> = Vec::with_capacity(pages.len());
     let mut chars = 0;
     for (html, url) in pages {
         let start = Instant::now();
-        chars += extractor.extract(html, options(url)).unwrap().text.len();
+        let mut input = Input::new(html);
+        if let Some(url) = url {
+            input = input.url(url);
+        }
+        chars += extractor.extract(input).unwrap().text().unwrap().len();
         whole.push(start.elapsed());
     }
     let total: Duration = whole.iter().sum();
@@ -137,8 +143,8 @@ fn tile(megabytes: usize, file: &Path) {
     let html = String::from_utf8_lossy(&std::fs::read(file).unwrap()).into_owned();
     let from = html.find("<body").map_or(0, |b| b + html[b..].find('>').unwrap_or(0) + 1);
     let to = html.rfind("</body").unwrap_or(html.len());
-    let extractor = Extractor::seek(Models::shipped().unwrap(), None);
-    extractor.extract(html.as_bytes(), PageOptions::default()).unwrap();
+    let extractor = Extractor::new();
+    extractor.extract(&html).unwrap().text().unwrap();
     let baseline = resident("VmRSS:");
     let mut tiled = String::with_capacity(megabytes << 20);
     tiled.push_str(&html[..from]);
@@ -146,7 +152,7 @@ fn tile(megabytes: usize, file: &Path) {
         tiled.push_str(&html[from..to]);
     }
     let start = Instant::now();
-    extractor.extract(tiled.as_bytes(), PageOptions::default()).unwrap();
+    extractor.extract(&tiled).unwrap().text().unwrap();
     let seconds = start.elapsed().as_secs_f64();
     let used = resident("VmHWM:").saturating_sub(baseline);
     println!(

@@ -21,6 +21,6 @@ pub use method::{Decision, Method, MethodError, View};
 pub use picture::Picture;
 pub use pipeline::{
     CONTENT_CLASSES, Choice, ContentForests, Explanation, INNER_F1, Models, ModelsError, Outcome, PLACE_TERMS, Reason,
-    SEGMENT_CLASSES, Seek, SegmentScore, Settings, TERM_COLUMNS, TEXT_TERMS, TYPES, TermClassifiers, TermContext, TypeForests,
-    best_type, choose, corrected, dedup_blocks, f1_optimal_threshold, smooth_by_template, stage_columns,
+    SEGMENT_CLASSES, Seek, SegmentScore, Settings, TERM_COLUMNS, TEXT_TERMS, TYPES, TermClassifiers, TermContext,
+    TypeForests, best_type, choose, corrected, dedup_blocks, f1_optimal_threshold, smooth_by_template, stage_columns,
 };

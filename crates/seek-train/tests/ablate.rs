@@ -72,7 +72,8 @@ fn a_stage_that_is_left_out_is_not_in_the_model_file() {
     let none = models(Component::PageTypes);
     assert!(none.page_type.second.is_none() && none.content.of_type.iter().all(Option::is_none));
     // All types are equally likely, also in an extraction with the model file.
-    let (pages, failures) = evaluation::run(&[small::samples()], &Extractor::seek(&none, None)).unwrap();
+    let (pages, failures) =
+        evaluation::run(&[small::samples()], &Extractor::builder().models(none).build().unwrap()).unwrap();
     assert!(failures.is_empty());
     assert!(pages.iter().all(|page| page.found_type == pages[0].found_type));
     let stages = fitted(&without(Component::PageTypes));

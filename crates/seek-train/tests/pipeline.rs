@@ -45,7 +45,8 @@ fn fitted_models_extract_and_record_their_training_data() {
     assert_eq!(file.training().data_fingerprint, PREPARED.fingerprint);
     assert!(file.training().scores.contains_key("inner_f1.samples"));
     let models = Models::load(&paths[0]).unwrap();
-    let (pages, failures) = evaluation::run(&[samples()], &Extractor::seek(&models, None)).unwrap();
+    let (pages, failures) =
+        evaluation::run(&[samples()], &Extractor::builder().models(models).build().unwrap()).unwrap();
     assert!(failures.is_empty());
     let mean = pages.iter().map(|p| p.score.words.f1).sum::<f64>() / pages.len() as f64;
     // The models were trained on these pages, so a lower F1 shows an error between file and text.
@@ -81,16 +82,18 @@ fn extraction_with_the_model_file_equals_the_prediction_of_training() {
     let labelled = corpus.pages().unwrap().next().unwrap().unwrap();
     assert_eq!(labelled.id, page.id);
     let options = PageOptions { url: labelled.url.clone(), ..PageOptions::default() };
-    let extraction = Extractor::seek(&models, None).extract(&labelled.html, options).unwrap();
-    assert_eq!(extraction.selection.parts, seek_page::SelectedParts::Blocks(choice.blocks.clone()));
-    for (a, b) in extraction.selection.probabilities.iter().zip(expected) {
+    let extractor = Extractor::builder().models(models).build().unwrap();
+    let extraction = extractor.extract_page(Page::read(&labelled.html, options).unwrap()).unwrap();
+    assert_eq!(extraction.selection().parts, seek_page::SelectedParts::Blocks(choice.blocks.clone()));
+    for (a, b) in extraction.selection().probabilities.iter().zip(expected) {
         assert!((a - b).abs() < 1e-6, "{a} {b}");
     }
-    let (page_type, probability) = extraction.page_type.unwrap();
+    let guess = extraction.page_type().unwrap();
+    let (page_type, probability) = (guess.known().unwrap(), guess.probability());
     assert_eq!(page_type, expected_type.0);
     assert!((probability - expected_type.1).abs() < 1e-6, "{probability} {expected_type:?}");
     // Cross-validation scores bags of blocks; the text must have the same score.
-    let by_text = seek_score::word_scores(&extraction.text, &labelled.gold_text).f1;
+    let by_text = seek_score::word_scores(extraction.text().unwrap(), &labelled.gold_text).f1;
     assert!((by_text - page.f1(&choice.blocks)).abs() < 1e-9);
 }
 

@@ -1,8 +1,8 @@
 //! From probabilities to chosen blocks.
 
 use seek_extract::Settings;
-use seek_extract::method::{choose, most_promising};
-use seek_extract::stage::TYPES;
+use seek_extract::TYPES;
+use seek_extract::{choose, f1_optimal_threshold};
 
 /// Each page type asks for another threshold: 0.1, 0.2, ... 0.7.
 fn rising() -> Settings {
@@ -79,13 +79,13 @@ fn no_blocks_and_no_words() {
 }
 
 #[test]
-fn the_most_promising_threshold_by_hand() {
+fn the_f1_optimal_threshold_threshold_by_hand() {
     // Expected F1 of the first, first two, all three: 18/(10+35), 42/(30+35), 70/(100+35).
-    assert_eq!(most_promising(&[0.9, 0.6, 0.2], &[10, 20, 70]), 0.6);
+    assert_eq!(f1_optimal_threshold(&[0.9, 0.6, 0.2], &[10, 20, 70]), 0.6);
     // Where all is in doubt, all of it promises most.
-    assert_eq!(most_promising(&[0.3, 0.28, 0.29], &[10, 10, 10]), 0.28);
-    assert_eq!(most_promising(&[], &[]), 1.0);
-    assert_eq!(most_promising(&[0.9, 0.1], &[0, 0]), 1.0);
+    assert_eq!(f1_optimal_threshold(&[0.3, 0.28, 0.29], &[10, 10, 10]), 0.28);
+    assert_eq!(f1_optimal_threshold(&[], &[]), 1.0);
+    assert_eq!(f1_optimal_threshold(&[0.9, 0.1], &[0, 0]), 1.0);
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn no_other_threshold_promises_more() {
             let settings = Settings { thresholds: vec![threshold; TYPES], ..Settings::default() };
             choose(&probabilities, &words, &types(&[(0, 1.0)]), &settings).expected_f1
         };
-        let best = expected(most_promising(&probabilities, &words));
+        let best = expected(f1_optimal_threshold(&probabilities, &words));
         assert!(probabilities.iter().all(|&t| expected(t) <= best + 1e-6));
     }
 }

@@ -2,11 +2,12 @@
 
 use crate::hand_made::{file_of, page, strings, stumps};
 use seek_extract::heuristics::{Tp, TpParams};
-use seek_extract::method::{ContentSeekerModels, Heuristic, paper_columns, segments_with_spans};
-use seek_extract::stage::{Heuristics, block_columns};
-use seek_extract::{CONTENT_CLASSES, ContentSeeker, Method, ModelsError, SEGMENT_CLASSES, render};
+use seek_extract::stage_columns::{Heuristics, block_columns};
+use seek_extract::{CONTENT_CLASSES, ContentSeeker, Method, ModelsError, SEGMENT_CLASSES};
+use seek_extract::{ContentSeekerModels, Heuristic, paper_columns, segments_with_spans};
 use seek_features::{Level, PageMeasurements, Schema};
 use seek_page::{Page, SegmentKind, SelectedParts, Tag};
+use seek_render as render;
 
 /// A segment is good below `most` characters; it is main content where it has few links.
 fn trees(most: f32) -> ContentSeekerModels {

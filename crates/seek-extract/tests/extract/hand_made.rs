@@ -1,6 +1,6 @@
 //! Forests and model files made by hand.
 
-use seek_extract::stage::{block_columns, page_columns, segment_columns};
+use seek_extract::stage_columns::{block_columns, page_columns, segment_columns};
 use seek_extract::{CONTENT_CLASSES, Models, PLACE_TERMS, SEGMENT_CLASSES, Settings, TEXT_TERMS};
 use seek_features::{PageMeasurements, TermSource};
 use seek_forest::{Forest, ForestBuilder, LinearClassifier, Link, ModelError, ModelFile, Training};
@@ -100,4 +100,9 @@ pub fn file(segment: Forest, content: Forest) -> ModelFile {
 
 pub fn models() -> Models {
     Models::from_file(&file(segment_forest(), content_forest())).unwrap()
+}
+
+/// The models of the library.
+pub fn shipped() -> Models {
+    Models::load(concat!(env!("CARGO_MANIFEST_DIR"), "/../content-seeker/models/seek.safetensors").as_ref()).unwrap()
 }

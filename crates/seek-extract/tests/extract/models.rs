@@ -3,10 +3,9 @@
 use crate::hand_made::{
     CONTENT_STUMPS, content_forest, file, file_of, page, page_type_forest, segment_forest, settings, strings, stumps,
 };
-use seek_extract::stage::block_columns;
-use seek_extract::{CONTENT_CLASSES, ExtractError, Extractor, Models, ModelsError, SEGMENT_CLASSES, Seek, Settings};
+use seek_extract::stage_columns::block_columns;
+use seek_extract::{CONTENT_CLASSES, Models, ModelsError, SEGMENT_CLASSES, Seek, Settings};
 use seek_forest::{ForestBuilder, Link, ModelError};
-use seek_page::{Limits, PageOptions};
 
 const HTML: &str = "<nav><a href=a>Home</a> <a href=b>News</a></nav><main><h1>Title</h1><p>The storm hit the coast at \
     night, and it left at dawn.</p><p>Then it was gone.</p></main><footer>All rights</footer>";
@@ -163,21 +162,6 @@ fn files_that_are_no_models_are_errors_that_name_the_file() {
     for cut in [0, 7, 8, bytes.len() / 2, bytes.len() - 1] {
         assert!(matches!(Models::from_bytes(&bytes[..cut]), Err(ModelsError::File(_))), "{cut}");
     }
-}
-
-#[test]
-fn the_extractor_goes_from_bytes_to_text() {
-    let models = crate::hand_made::models();
-    let extraction = Extractor::seek(&models, None).extract(HTML.as_bytes(), PageOptions::default()).unwrap();
-    assert!(extraction.text.contains("The storm hit the coast"), "{}", extraction.text);
-    assert!(!extraction.text.contains("Home"), "{}", extraction.text);
-    assert_eq!(extraction.page_type.map(|(t, p)| (t.name(), p)), Some(("article", 0.75)));
-    let confidence = extraction.confidence.unwrap();
-    assert!((0.0..=1.0).contains(&confidence), "{confidence}");
-    let limits = Limits { source_bytes: 10, ..Limits::default() };
-    let error =
-        Extractor::seek(&models, None).extract(HTML.as_bytes(), PageOptions { limits, ..PageOptions::default() });
-    assert!(matches!(error, Err(ExtractError::Page(_))));
 }
 
 #[test]

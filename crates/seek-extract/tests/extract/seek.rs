@@ -1,11 +1,12 @@
 //! The soft pipeline on pages of all sizes.
 
 use crate::hand_made::{
-    CONTENT_STUMPS, content_forest, file_of, models, page, page_type_forest, segment_forest, settings, strings,
+    CONTENT_STUMPS, content_forest, file_of, models, page, page_type_forest, segment_forest, settings, shipped, strings,
 };
-use seek_extract::found::BlockStats;
-use seek_extract::stage::{self, Heuristics, TYPES};
-use seek_extract::{CONTENT_CLASSES, Extractor, Method, Models, Seek, Settings, TERM_COLUMNS, TermContext};
+use seek_extract::TYPES;
+use seek_extract::pipeline::content_summary::BlockStats;
+use seek_extract::stage_columns::{self, Heuristics};
+use seek_extract::{CONTENT_CLASSES, Method, Models, Seek, Settings, TERM_COLUMNS, TermContext};
 use seek_features::{Level, PageMeasurements, TermSource};
 use seek_forest::{ForestBuilder, ForestError, LinearClassifier, Link};
 use seek_page::{Page, PageType, SelectedParts};
@@ -17,7 +18,7 @@ fn probabilities_in_one_go(models: &Models, page: &Page, types: &[f32; TYPES]) -
     let answers = |level: Level, width: usize, ask: Ask, put: &dyn Fn(&mut [f32])| {
         let mut rows = vec![0.0; measured.row_count(level) * width];
         measured.fill(level, 0..measured.row_count(level), width, &mut rows);
-        stage::put_types(level, types, width, &mut rows);
+        stage_columns::put_types(level, types, width, &mut rows);
         put(&mut rows);
         let mut out = vec![0.0; 2 * measured.row_count(level)];
         ask(&rows, &mut out).unwrap();
@@ -25,15 +26,15 @@ fn probabilities_in_one_go(models: &Models, page: &Page, types: &[f32; TYPES]) -
     };
     let good = answers(
         Level::Segment,
-        stage::segment_columns().len(),
+        stage_columns::segment_columns().len(),
         &|rows, out| models.segment.predict(rows, out),
         &|_| (),
     );
-    let width = stage::block_columns().len();
+    let width = stage_columns::block_columns().len();
     let mut main = answers(Level::Block, width, &|rows, out| models.content.predict(types, rows, out), &|rows| {
-        stage::put_segments(&measured, &good, 0, width, rows);
+        stage_columns::put_segments(&measured, &good, 0, width, rows);
         Heuristics::of(&measured).put(0, width, rows);
-        stage::put_terms(&term_columns(models, &measured), width, rows);
+        stage_columns::put_terms(&term_columns(models, &measured), width, rows);
     });
     settled(&mut main, &measured);
     main
@@ -58,7 +59,7 @@ fn term_columns(models: &Models, measured: &PageMeasurements) -> Vec<[f32; TERM_
 
 /// What is done with the answers for single blocks.
 fn settled(probabilities: &mut [f32], measured: &PageMeasurements) {
-    BlockStats::of(measured).settle(probabilities);
+    BlockStats::of(measured).postprocess(probabilities);
 }
 
 /// A page of `n` blocks: menus and paragraphs of all lengths by turns.
@@ -102,7 +103,7 @@ fn a_large_page_is_answered_with_more_than_one_probability() {
 #[test]
 fn a_page_type_corrects_the_content_of_its_own_pages_only() {
     // On forums the odds of all blocks are three times as high.
-    let mut correction = ForestBuilder::new(stage::block_columns(), strings(&CONTENT_CLASSES), Link::Mean);
+    let mut correction = ForestBuilder::new(stage_columns::block_columns(), strings(&CONTENT_CLASSES), Link::Mean);
     correction.start_tree(0);
     correction.leaf(&[0.25, 0.75]);
     let forests = vec![
@@ -126,7 +127,7 @@ fn a_page_type_corrects_the_content_of_its_own_pages_only() {
     let types = Seek::new(&plain).run(&page).unwrap().types;
     let weight = types[PageType::Forum.index()];
     assert!(weight > 0.0 && weight < 1.0, "{types:?}");
-    let unsure = |models: &Models| Seek::new(models).run(&page).unwrap().selection.probabilities;
+    let unsure = |models: &Models| Seek::new(&models).run(&page).unwrap().selection.probabilities;
     for (p, before) in unsure(&corrected).into_iter().zip(unsure(&plain)) {
         let odds = 3.0_f32.powf(weight) * before / (1.0 - before);
         assert!((p - odds / (1.0 + odds)).abs() < 1e-5, "{before} became {p}");
@@ -150,8 +151,6 @@ fn pages_without_text_are_answered_with_nothing() {
         let outcome = Seek::new(&models).run(&page(html)).unwrap();
         assert!(outcome.selection.is_empty() && outcome.selection.probabilities.is_empty(), "{html:?}");
         assert!((0.0..=1.0).contains(&outcome.confidence));
-        let extraction = Extractor::seek(&models, None).extract_page(&page(html)).unwrap();
-        assert_eq!(extraction.text, "");
     }
 }
 
@@ -183,7 +182,7 @@ fn a_page_type_that_is_given_is_certain_and_is_seen_by_later_stages() {
 #[test]
 fn segment_scores_of_a_block() {
     // Four levels, the best score, and which level has it; the first of equals.
-    let values = |scores: &[f32]| stage::segment_values(scores.iter().copied());
+    let values = |scores: &[f32]| stage_columns::segment_values(scores.iter().copied());
     assert_eq!(values(&[]), [0.0; 6]);
     assert_eq!(values(&[0.2, 0.7]), [0.2, 0.7, 0.0, 0.0, 0.7, 2.0]);
     assert_eq!(values(&[0.4, 0.1, 0.4, 0.3, 0.9]), [0.4, 0.1, 0.4, 0.3, 0.9, 5.0]);
@@ -234,15 +233,13 @@ fn blocks_are_explained_in_the_order_asked_and_as_many_reasons_are_given_as_aske
     assert_eq!(some, asked.map(|block| all[block].clone()));
     assert!(some.iter().all(|e| e.reasons.len() == 2));
     assert_eq!(seek.explain(&page, &[], 2).unwrap(), []);
-    let extractor = Extractor::seek(&models, None);
-    assert_eq!(extractor.explain(&page, &asked, 2).unwrap(), Some(some));
 }
 
 #[test]
 fn the_path_of_a_block_holds_what_the_stages_found() {
-    let models = Models::shipped().unwrap();
+    let models = shipped();
     let page = tiled(40);
-    let seek = Seek::new(models);
+    let seek = Seek::new(&models);
     let (outcome, measured) = (seek.run(&page).unwrap(), PageMeasurements::new(&page).unwrap());
     let all: Vec<usize> = (0..page.blocks().unwrap().len()).collect();
     let told = seek.explain(&page, &all, usize::MAX).unwrap();
@@ -255,7 +252,7 @@ fn the_path_of_a_block_holds_what_the_stages_found() {
         let around: Vec<usize> = explanation.segments.iter().map(|around| around.segment).collect();
         assert!(measured.enclosing_segments(explanation.block).eq(around));
         // The values of features are those that the path tells.
-        let columns = stage::segment_values(explanation.segments.iter().map(|around| around.score));
+        let columns = stage_columns::segment_values(explanation.segments.iter().map(|around| around.score));
         let value = |name: &str| explanation.reasons.iter().find(|r| r.feature == name).map(|r| r.value);
         let seen = [("segment.good1", columns[0]), ("lbs.share", explanation.hints.lbs_share)];
         for (name, told) in seen.into_iter().chain([("sls.ratio", explanation.hints.sls_ratio)]) {
@@ -267,7 +264,7 @@ fn the_path_of_a_block_holds_what_the_stages_found() {
 #[test]
 fn blocks_are_chosen_from_the_threshold_on_and_so_are_those_of_the_picture() {
     let page = tiled(60);
-    let outcome = Seek::new(Models::shipped().unwrap()).run(&page).unwrap();
+    let outcome = Seek::new(&shipped()).run(&page).unwrap();
     let SelectedParts::Blocks(chosen) = &outcome.selection.parts else { panic!("{outcome:?}") };
     let reach = |&i: &usize| outcome.selection.probabilities[i] >= outcome.threshold;
     let reaching: Vec<usize> = (0..60).filter(reach).filter(|&i| outcome.selection.probabilities[i] > 0.0).collect();
@@ -279,9 +276,9 @@ fn blocks_are_chosen_from_the_threshold_on_and_so_are_those_of_the_picture() {
 
 #[test]
 fn the_rows_that_are_shown_are_those_that_classifiers_are_asked_about() {
-    let models = Models::shipped().unwrap();
+    let models = shipped();
     let page = tiled(300);
-    let seek = Seek::new(models);
+    let seek = Seek::new(&models);
     let outcome = seek.run(&page).unwrap();
     let mut shown: Vec<(&str, Vec<f32>)> = Vec::new();
     seek.visit_rows(&page, |name, forest, rows| {
@@ -322,8 +319,8 @@ fn the_rows_that_are_shown_are_those_that_classifiers_are_asked_about() {
 #[test]
 fn of_a_paragraph_that_stands_twice_one_is_chosen() {
     let page = tiled(128);
-    let models = Models::shipped().unwrap();
-    let selection = Seek::new(models).run(&page).unwrap().selection;
+    let models = shipped();
+    let selection = Seek::new(&models).run(&page).unwrap().selection;
     let SelectedParts::Blocks(chosen) = &selection.parts else { panic!("{:?}", selection.parts) };
     let blocks = page.blocks().unwrap();
     let mut long: Vec<&str> = chosen.iter().map(|&b| blocks.text(b)).filter(|t| t.split(' ').count() >= 8).collect();
@@ -340,11 +337,11 @@ fn tp_is_a_column_of_the_blocks_in_the_largest_pattern() {
     let menu = "<ul><li>home</li><li>news</li></ul>";
     let page = page(&format!("{menu}<div>{post}{post}</div>"));
     let measured = PageMeasurements::new(&page).unwrap();
-    let width = stage::block_columns().len();
+    let width = stage_columns::block_columns().len();
     let mut rows = vec![0.0; 6 * width];
     Heuristics::of(&measured).put(0, width, &mut rows);
     let column = |name: &str| {
-        let at = stage::block_columns().iter().position(|c| c == name).unwrap();
+        let at = stage_columns::block_columns().iter().position(|c| c == name).unwrap();
         rows.chunks_exact(width).map(|row| row[at]).collect::<Vec<f32>>()
     };
     let inside = 40.0 / 48.0;

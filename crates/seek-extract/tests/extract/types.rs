@@ -1,8 +1,8 @@
 //! The second opinion on the page type: what was found, by hand, and who is asked.
 
 use crate::hand_made::{content_forest, file_of, page, page_type_forest, segment_forest, settings, strings};
-use seek_extract::found::{self, BlockStats};
-use seek_extract::stage::second_page_columns;
+use seek_extract::pipeline::content_summary::{self, BlockStats};
+use seek_extract::stage_columns::second_page_columns;
 use seek_extract::{Models, ModelsError, Seek, Settings};
 use seek_features::PageMeasurements;
 use seek_forest::{Forest, ForestBuilder, Link};
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 fn value(html: &str, probabilities: &[f32], name: &str) -> f32 {
     let page = page(html);
     let facts = BlockStats::of(&PageMeasurements::new(&page).unwrap());
-    let names = found::columns();
+    let names = content_summary::columns();
     let mut row = Vec::new();
     facts.found(probabilities).append_to(&mut row);
     assert_eq!(row.len(), names.len());
