@@ -60,7 +60,7 @@ def version(program):
 def unpacked(corpus, count, folder):
     """Unpacks pages of a corpus and returns their folder."""
     pages = folder / "pages"
-    cargo = ["cargo", "run", "--quiet", "-p", "seek-io", "--example", "unpack", "--"]
+    cargo = ["cargo", "run", "--quiet", "-p", "seek-io", "--features", "parquet", "--example", "unpack", "--"]
     subprocess.run([*cargo, corpus.resolve(), pages, str(count)], cwd=TOP, check=True)
     return pages
 

@@ -262,7 +262,9 @@ fn kind_of(shown: &str) -> Kind<'_> {
         ["just", "--list"] => Kind::Known,
         ["just", name, ..] => Kind::Recipe(name),
         ["cargo", "run", "--release", "-p", "seek-train", "--", name, ..] => Kind::Train(name),
-        ["cargo", "install", "--path", path] => Kind::Install(path),
+        ["cargo", "install", "--path", path] | ["cargo", "install", "--path", path, "--features", _] => {
+            Kind::Install(path)
+        }
         ["cargo", "run", "-p", package, "--example", name, ..] => {
             Kind::File(format!("crates/{package}/examples/{name}.rs"))
         }
