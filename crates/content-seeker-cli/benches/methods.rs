@@ -11,7 +11,7 @@ use content_seeker::Extractor;
 use content_seeker::methods::{CATALOG, Entry, method};
 use seek_io::Corpus;
 use seek_methods::dana::Dana;
-use seek_page::Page;
+use seek_page::{Page, PageOptions};
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
