@@ -5,7 +5,7 @@
 mod small;
 
 use roxmltree::{Document, Node};
-use seek_extract::Models;
+use content_seeker::shipped_models;
 use seek_page::PageType;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::measure::calibration::{bins, f1_estimates, type_estimates};
