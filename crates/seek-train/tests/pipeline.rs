@@ -83,7 +83,7 @@ fn extraction_with_the_model_file_equals_the_prediction_of_training() {
     assert_eq!(labelled.id, page.id);
     let options = PageOptions { url: labelled.url.clone(), ..PageOptions::default() };
     let extractor = Extractor::builder().models(models).build().unwrap();
-    let extraction = extractor.extract_page(Page::read(&labelled.html, options).unwrap()).unwrap();
+    let extraction = extractor.extract_page(seek_page::Page::read(&labelled.html, options).unwrap()).unwrap();
     assert_eq!(extraction.selection().parts, seek_page::SelectedParts::Blocks(choice.blocks.clone()));
     for (a, b) in extraction.selection().probabilities.iter().zip(expected) {
         assert!((a - b).abs() < 1e-6, "{a} {b}");
