@@ -1,7 +1,7 @@
 //! Lines of the source with their text and their markup, as a scanner sees them that knows tags, comments and scripts but no tree.
 
 use seek_page::LineRanges;
-use seek_page::markup_piece::{Piece, is_named, piece_at};
+use seek_page::markup_scan::{Piece, is_named, piece_at};
 use seek_page::non_whitespace_chars;
 use std::ops::Range;
 

@@ -1,30 +1,38 @@
-//! Addresses of a page: absolute where what they are relative to is known, and only of kinds that a caller allows.
+//! The base URL of a page: makes its links absolute and drops links with other schemes than the caller allows.
 //!
-//! The kind is asked of the *parsed* address: `java&#9;script:alert(1)` and ` JavaScript:alert(1)` are programs too.
+//! The scheme is that of the *parsed* URL: `java&#9;script:alert(1)` and ` JavaScript:alert(1)` are programs too.
 
 use crate::{Dom, NodeId, Page, Tag};
 use url::Url;
 
-/// Kinds of addresses that lead to pages and files of the web.
+/// Schemes of pages and files of the web.
 pub const WEB_SCHEMES: &[&str] = &["http", "https"];
-/// Kinds of addresses that are safe to follow.
+/// Schemes of links that are safe to follow.
 pub const LINK_SCHEMES: &[&str] = &["http", "https", "mailto", "tel", "ftp"];
 
-/// Bytes of the longest address that is taken.
+/// Most bytes of a URL.
 const LONGEST: usize = 8192;
 
-/// What addresses of a page are relative to.
+/// The URL that relative URLs of a page refer to.
+///
+/// ```
+/// use seek_page::base_url::{BaseUrl, WEB_SCHEMES};
+///
+/// let base = BaseUrl::at(Some("https://example.org/a/b.html"), None);
+/// assert_eq!(base.absolute("../c", WEB_SCHEMES).as_deref(), Some("https://example.org/c"));
+/// assert_eq!(base.absolute("javascript:alert(1)", WEB_SCHEMES), None);
+/// ```
 #[derive(Debug, Default)]
 pub struct BaseUrl(Option<Url>);
 
 impl BaseUrl {
-    /// By the page's own address and its first `<base>` with an `href` (HTML, section 4.2.3).
+    /// The base URL by the page's own URL and its first `<base>` with an `href` (HTML, section 4.2.3).
     pub fn of(page: &Page, dom: &Dom) -> BaseUrl {
         let bases = (0..dom.markup_len() as NodeId).filter(|&id| dom.tag(id) == Tag::Base);
         BaseUrl::at(page.url(), bases.filter_map(|id| dom.attribute(id, "href")).next())
     }
 
-    /// By a page's own address and the `href` of its `<base>`. What is no address of the web does not count.
+    /// The base URL by a page's own URL and the `href` of its `<base>`. Only URLs of the web count.
     pub fn at(url: Option<&str>, base: Option<&str>) -> BaseUrl {
         let is_web = |url: &Url| WEB_SCHEMES.contains(&url.scheme()) && url.has_host();
         let own = url.and_then(|url| Url::parse(url.trim()).ok()).filter(is_web);
@@ -36,13 +44,13 @@ impl BaseUrl {
         BaseUrl(joined.filter(is_web).or(own))
     }
 
-    /// An address as the page writes it, absolute; none where it is of no allowed kind, cannot be read, or is relative
-    /// to what is not known.
+    /// The absolute form of a URL in the page. None if its scheme is not allowed, if it is malformed, or if it is
+    /// relative and the base is unknown.
     pub fn absolute(&self, written: &str, allowed: &[&str]) -> Option<String> {
         self.parsed(written.trim())?.ok().filter(|url| allowed.contains(&url.scheme())).map(String::from)
     }
 
-    /// The same, but relative ones stay as they are where nothing is known that they could be relative to.
+    /// Like [`BaseUrl::absolute`], but a relative URL stays as it is if the base is unknown.
     pub fn link(&self, written: &str, allowed: &[&str]) -> Option<String> {
         let written = written.trim();
         match self.parsed(written)? {
@@ -62,13 +70,13 @@ impl BaseUrl {
         })
     }
 
-    /// The host without `www.`; empty where it is not known.
+    /// The host without `www.`; empty if it is unknown.
     pub fn host(&self) -> &str {
         let host = self.0.as_ref().and_then(Url::host_str).unwrap_or_default();
         host.strip_prefix("www.").unwrap_or(host)
     }
 
-    /// The path, its escapes resolved as far as they are ASCII; empty where it is not known.
+    /// The path with its ASCII escapes resolved; empty if it is unknown.
     pub fn path(&self) -> &str {
         self.0.as_ref().map_or("", Url::path)
     }
@@ -79,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_absolute() {
+    fn urls_become_absolute() {
         let base = BaseUrl::at(Some("https://www.example.org/a/b.html"), None);
         let absolute = |written| base.absolute(written, WEB_SCHEMES);
         assert_eq!(absolute("../c?d#e").as_deref(), Some("https://www.example.org/c?d#e"));
@@ -89,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn base_element_moves_them() {
+    fn the_base_element_changes_the_base() {
         let absolute = |url, base| BaseUrl::at(url, Some(base)).absolute("c", WEB_SCHEMES);
         assert_eq!(absolute(Some("https://example.org/a/b"), "/x/").as_deref(), Some("https://example.org/x/c"));
         assert_eq!(absolute(None, "https://example.net/").as_deref(), Some("https://example.net/c"));
@@ -100,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_and_data_are_no_addresses_however_they_are_written() {
+    fn urls_of_programs_and_data_are_dropped() {
         let known = BaseUrl::at(Some("https://example.org/"), None);
         for bad in
             ["javascript:a()", "java\tscript:a()", "\u{1}JavaScript:a()", "data:text/html,a", "vbscript:a", "http://["]

@@ -1,24 +1,24 @@
-//! What a selection means for the blocks of the page, whatever it is made of: the share of each block's words that was chosen.
+//! Block coverage: the share of each block's words that a selection contains, whatever its parts are.
 //!
-//! Reports and plots show blocks. Text nodes lie in blocks. Words of the token view and parts of the source do not know the
-//! tree, so their text is sought in it.
+//! Reports and plots show blocks. Text nodes are in blocks. Words of the token view and ranges of the source have no
+//! link to the tree, so their text is searched in it.
 
 mod marked;
 mod word_offsets;
 
 use crate::{Block, Dom, NodeId, NodeKind, Page, PageError, SelectedParts, Selection};
-use marked::in_marked;
+use marked::{in_marked, share};
 use std::ops::Range;
 use word_offsets::word_offsets;
 
-/// From this share of its words on a block counts as chosen.
+/// The coverage from which on a block counts as selected.
 pub const COVERED: f32 = 0.5;
 
-/// For each block the share of its words that was chosen, in [0, 1]. Blocks that only the page's data tell are no part of the
-/// source: of a method on the source or its tokens they have 0.
+/// For each block the share of its words that is selected, in [0, 1]. Embedded text is not in the source or its tokens,
+/// so methods on these give it 0.
 ///
 /// # Errors
-/// [`PageError`] where the page has no tree within its limits.
+/// [`PageError`] if the page exceeds its limits.
 pub fn block_coverage(page: &Page, selection: &Selection) -> Result<Vec<f32>, PageError> {
     let (dom, blocks) = (page.dom()?, page.blocks()?);
     match &selection.parts {
@@ -33,13 +33,13 @@ pub fn block_coverage(page: &Page, selection: &Selection) -> Result<Vec<f32>, Pa
             Ok(blocks.iter().map(|block| share(texts(dom, block).flat_map(words))).collect())
         }
         SelectedParts::Words(chosen) => {
-            let places = word_offsets(dom, page.tokens());
+            let offsets = word_offsets(dom, page.tokens());
             let is_chosen = |word: Range<usize>| {
                 let after = chosen.partition_point(|range| range.end <= word.start);
                 chosen.get(after).is_some_and(|range| range.start < word.end)
             };
             let words = |id: NodeId| {
-                let (at, text) = (places[id as usize], dom.text(id).trim());
+                let (at, text) = (offsets[id as usize], dom.text(id).trim());
                 let words = text.split_whitespace();
                 words.map(move |word| {
                     let offset = word.as_ptr().addr() - text.as_ptr().addr();
@@ -52,31 +52,24 @@ pub fn block_coverage(page: &Page, selection: &Selection) -> Result<Vec<f32>, Pa
     }
 }
 
-/// The share of those that are so; 0 of none.
-fn share(words: impl Iterator<Item = bool>) -> f32 {
-    let (all, chosen) = words.fold((0_u32, 0_u32), |(all, chosen), is_chosen| (all + 1, chosen + u32::from(is_chosen)));
-    chosen as f32 / all.max(1) as f32
-}
-
 /// The text nodes of a block.
 fn texts<'a>(dom: &'a Dom, block: &Block) -> impl Iterator<Item = NodeId> + 'a {
     (block.first..block.end).filter(|&id| dom.kind(id) == NodeKind::Text)
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::Token;
 
-    /// Shares of the words that `parts` chooses, block by block.
+    /// The coverage of each block for the parts that `parts` selects.
     fn shares(source: &str, parts: impl FnOnce(&Page) -> SelectedParts) -> Vec<f32> {
         let page = Page::from_source(source).unwrap();
         let selection = Selection { parts: parts(&page), probabilities: Vec::new() };
         block_coverage(&page, &selection).unwrap()
     }
 
-    /// The words of the token view that are among these.
+    /// The words of the token view that are in a list.
     fn words_among(page: &Page, wanted: &[&str]) -> SelectedParts {
         let tokens = page.tokens();
         let texts = tokens.iter().filter_map(|token| if let Token::Text(range) = token { Some(range) } else { None });
@@ -84,7 +77,7 @@ mod tests {
         SelectedParts::Words(words.filter(|word| wanted.contains(&&tokens.text()[word.clone()])).collect())
     }
 
-    /// The parts of the source that are among these, each as often as it stands there.
+    /// All occurrences of some texts in the source.
     fn source_among(page: &Page, wanted: &[&str]) -> SelectedParts {
         let found = wanted.iter().flat_map(|part| page.source().match_indices(part));
         let mut ranges: Vec<Range<usize>> = found.map(|(at, part)| at..at + part.len()).collect();
@@ -108,13 +101,13 @@ mod tests {
     #[test]
     fn words_of_the_token_view() {
         assert_eq!(shares(PAGE, |page| words_among(page, &["two", "three", "six"])), [0.0, 0.5, 0.0, 1.0]);
-        // Comments part text nodes, but no words of the token view.
+        // A comment splits a text node, but no word of the token view.
         let react = "<p>one<!-- --> two <!-- -->three</p><p>four</p>";
         assert_eq!(shares(react, |page| words_among(page, &["two", "four"])), [1.0 / 3.0, 1.0]);
     }
 
     #[test]
-    fn a_text_that_the_parser_moves_is_found_and_loses_nothing_behind_it() {
+    fn a_text_that_the_parser_moves_is_found() {
         let moved = format!(
             "<p>a</p><table><tr><td>b{}</td></tr>a text of five words</table><p>c</p>",
             "<td>x</td>".repeat(2000)
@@ -126,7 +119,7 @@ mod tests {
     #[test]
     fn parts_of_the_source() {
         assert_eq!(shares(PAGE, |page| source_among(page, &["<b>two</b> three", "six"])), [0.0, 0.5, 0.0, 1.0]);
-        // Ranges that begin in a tag, end in a word, or lie in a script, a comment or an attribute.
+        // Ranges that begin in a tag, end in a word, or are in a script, a comment or an attribute.
         let page = "<script>x('one')</script><!-- one > --><p title='one > one'>tw<i>o</i> one.</p><p>six</p>";
         assert_eq!(shares(page, |page| source_among(page, &["one"])), [1.0 / 2.0, 0.0]);
         assert_eq!(shares(page, |page| source_among(page, &["itle='one > one'>tw"])), [1.0 / 2.0, 0.0]);

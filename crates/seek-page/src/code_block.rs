@@ -1,27 +1,26 @@
-//! Code: whether a preformatted element holds some, the name of its language, and the numbers of lines beside it.
+//! Code blocks: whether a preformatted element is code, the name of its language, and its line numbers.
 
 use crate::{Dom, NodeId, NodeKind, Tag};
 
-/// Elements around a code block that may name its language.
+/// Ancestors of a code block that may name its language.
 const AROUND: usize = 3;
-/// Beginnings of classes that a language follows: HTML's own advice, GitHub's and Sphinx's.
+/// Prefixes of classes that a language follows: HTML's own advice, GitHub's and Sphinx's.
 const BEFORE: [&str; 5] = ["language-", "lang-", "highlight-source-", "highlight-text-", "highlight-"];
 /// Values that name no language.
 const NONE: [&str; 9] = ["none", "text", "plain", "plaintext", "plain_text", "default", "notranslate", "auto", "txt"];
 
-/// Nodes at the beginning of a preformatted element that say whether it holds code.
+/// Nodes that are read to decide whether a preformatted element is code.
 const LOOKED_AT: usize = 4096;
-/// Bytes of the longest column of numbers: some ten thousand lines.
+/// Most bytes of a column of line numbers: some ten thousand lines.
 const GUTTER: usize = 64 << 10;
 
-/// Whether a preformatted element is a block of code: one with headings or tables in it is a page as typewriters made
-/// them.
+/// Whether a preformatted element is a block of code. A whole page in typewriter style has headings or tables.
 pub fn is_code(dom: &Dom, pre: NodeId) -> bool {
     let inside = (pre + 1..dom.end(pre)).take(LOOKED_AT);
     !inside.map(|id| dom.tag(id)).any(|tag| tag.heading_level().is_some() || tag == Tag::Table)
 }
 
-/// The language of a code block, as it or what stands around it names it.
+/// The language of a code block, as the block or an element around it names it.
 pub fn language(dom: &Dom, pre: NodeId) -> Option<String> {
     let inside = dom.children(pre).find(|&id| dom.kind(id) == NodeKind::Element && dom.name(id) == "code");
     inside.into_iter().chain([pre]).chain(dom.ancestors(pre).take(AROUND)).find_map(|id| named(dom, id))
@@ -39,7 +38,7 @@ fn named(dom: &Dom, id: NodeId) -> Option<String> {
     attributes.chain(named).chain(next).chain(close).find_map(as_language)
 }
 
-/// A value as the name of a language.
+/// The language that a value names.
 fn as_language(value: &str) -> Option<String> {
     let name = value.trim().trim_end_matches(';').to_ascii_lowercase();
     let is_name = (1..=20).contains(&name.len())
@@ -48,7 +47,7 @@ fn as_language(value: &str) -> Option<String> {
     is_name.then_some(name)
 }
 
-/// Whether an element holds nothing but the numbers of the lines of the code beside it.
+/// Whether an element holds only the line numbers of the code beside it.
 pub fn is_gutter(dom: &Dom, id: NodeId) -> bool {
     let class = || dom.attribute(id, "class").unwrap_or_default();
     let says_so = || {
@@ -67,7 +66,7 @@ pub fn is_gutter(dom: &Dom, id: NodeId) -> bool {
     }
 }
 
-/// Whether a text is numbers alone, each one more than that before it.
+/// Whether a text has only numbers, each one more than the one before.
 fn counts_up(text: &str) -> bool {
     if text.len() > GUTTER {
         return false;
@@ -82,7 +81,6 @@ fn counts_up(text: &str) -> bool {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::Limits;
@@ -93,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_language_is_named_by_the_block_or_around_it() {
+    fn the_block_or_an_element_around_it_names_the_language() {
         assert_eq!(of("<pre><code class='hljs language-Rust'>a").as_deref(), Some("rust"));
         assert_eq!(of("<div class='highlight highlight-source-shell'><pre>a").as_deref(), Some("shell"));
         assert_eq!(

@@ -1,6 +1,6 @@
-//! Finds the ends of tags and comments in source, as the tokenizer does, without a tree.
+//! Finds tags, comments and scripts in source, as the tokenizer does, without a tree.
 
-use memchr::{memchr, memchr3};
+use memchr::{memchr, memchr3, memmem};
 
 /// The position after the next such byte, or the end.
 pub(crate) fn after(bytes: &[u8], from: usize, byte: u8) -> usize {
@@ -85,4 +85,49 @@ pub(crate) fn walk_tag(bytes: &[u8], name: usize, limit: usize) -> TagEnd {
             _ => skip(at, |b| !is_space(b) && b != b'>'),
         };
     }
+}
+
+/// Elements whose content is no text of the page.
+const DROPPED: [&[u8]; 2] = [b"script", b"style"];
+
+/// A piece of source that is no text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Piece {
+    /// A tag.
+    Tag,
+    /// A comment.
+    Comment,
+    /// A script or style with its tags.
+    Dropped,
+}
+
+/// The piece that begins with `<` at `at`, and its end. None for a `<` that is text.
+pub fn piece_at(source: &[u8], at: usize) -> Option<(Piece, usize)> {
+    let rest = &source[at..];
+    if rest.starts_with(b"<!--") {
+        return Some((Piece::Comment, comment_end(source, at)));
+    }
+    let first = *rest.get(1)?;
+    if matches!(first, b'!' | b'?') || (first == b'/' && !rest.get(2).is_some_and(u8::is_ascii_alphabetic)) {
+        // Document types and malformed comments: quotation marks mean nothing in them.
+        return Some((Piece::Tag, memchr(b'>', rest).map_or(source.len(), |end| at + end + 1)));
+    }
+    if !(first == b'/' || first.is_ascii_alphabetic()) {
+        return None;
+    }
+    let dropped = DROPPED.iter().find(|name| is_named(&rest[1..], name));
+    Some(match dropped {
+        Some(name) => {
+            let mut ends = memmem::find_iter(rest, b"</").filter(|end| is_named(&rest[end + 2..], name));
+            (Piece::Dropped, ends.next().map_or(source.len(), |end| tag_end(source, at + end)))
+        }
+        None => (Piece::Tag, tag_end(source, at)),
+    })
+}
+
+/// Whether bytes begin with a name of a tag, in any case.
+pub fn is_named(bytes: &[u8], name: &[u8]) -> bool {
+    bytes.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name))
+        && bytes.get(name.len()).is_none_or(|next| next.is_ascii_whitespace() || b"/>".contains(next))
 }

@@ -1,13 +1,13 @@
-//! Lengths of text in characters that are not white space, of any run of nodes.
+//! Counts characters that are not white space, over any range of nodes.
 
 use crate::{Dom, NodeId, NodeKind};
 use std::ops::Range;
 
-/// Prefix sums of such characters over a range of nodes.
+/// Prefix sums of characters that are not white space, over a range of nodes.
 #[derive(Debug)]
 pub struct NonWhitespaceSums {
     nodes: Range<NodeId>,
-    /// For each node the characters before it; one more at the end.
+    /// For each node the characters before it, and the sum at the end.
     before: Vec<u32>,
 }
 
@@ -26,19 +26,19 @@ impl NonWhitespaceSums {
         NonWhitespaceSums { nodes, before }
     }
 
-    /// The nodes that were counted.
+    /// The counted nodes.
     pub fn nodes(&self) -> Range<NodeId> {
         self.nodes.clone()
     }
 
-    /// Characters in the subtree of a node, as far as it was counted.
+    /// The characters in the subtree of a node, as far as it is counted.
     pub fn within(&self, dom: &Dom, id: NodeId) -> usize {
         let at = |id: NodeId| self.before[(id - self.nodes.start) as usize];
         (at(dom.end(id).min(self.nodes.end)) - at(id)) as usize
     }
 }
 
-/// Characters of a text that are not white space.
+/// The number of characters of a text that are not white space.
 pub fn non_whitespace_chars(text: &str) -> u32 {
     if text.is_ascii() {
         text.bytes().filter(|b| !matches!(b, b'\t'..=b'\r' | b' ')).count() as u32

@@ -1,17 +1,17 @@
-//! Which blocks parts of the source mean: words get a mark in the source, and the parser says in which block they are.
+//! Block coverage of ranges of the source: each selected word gets a mark in the source, and the parser shows its
+//! block.
 
-use super::share;
-use crate::markup_piece::piece_at;
+use crate::markup_scan::piece_at;
 use crate::{Limits, NodeId, Page, PageError, PageOptions};
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 
-/// Characters that are tried as a mark.
+/// Candidates for the mark.
 const MARKS: usize = 16;
-/// Entities that stand for white space.
+/// Character references for white space.
 const SPACES: [&str; 5] = ["nbsp", "ensp", "emsp", "thinsp", "numsp"];
 
-/// The share of each block's words that lie in chosen parts of the source.
+/// The share of each block's words that are in selected ranges of the source.
 pub(super) fn in_marked(page: &Page, chosen: &[Range<usize>]) -> Result<Vec<f32>, PageError> {
     let source = page.source();
     let mark = ('\u{E000}'..).take(MARKS).find(|&mark| !source.contains(mark)).unwrap_or('\u{E000}');
@@ -19,21 +19,27 @@ pub(super) fn in_marked(page: &Page, chosen: &[Range<usize>]) -> Result<Vec<f32>
     let limits = Limits { source_bytes: usize::MAX, ..Limits::default() };
     let content_type = Some("text/html; charset=utf-8".to_owned());
     let marked = Page::read(marked.as_bytes(), PageOptions { content_type, limits, ..PageOptions::default() })?;
-    // By their text: a mark that went astray must not shift all blocks behind it.
-    let solid = |text: &str| text.replace(|c: char| c == mark || c.is_whitespace(), "");
+    // Blocks are matched by their text, so a misplaced mark does not shift the blocks after it.
+    let letters = |text: &str| text.replace(|c: char| c == mark || c.is_whitespace(), "");
     let mut shares: HashMap<String, VecDeque<f32>> = HashMap::new();
     for i in 0..marked.blocks()?.len() {
         let text = marked.blocks()?.text(i);
         let found = share(text.split_whitespace().map(|word| word.contains(mark)));
-        shares.entry(solid(text)).or_default().push_back(found);
+        shares.entry(letters(text)).or_default().push_back(found);
     }
     let (dom, blocks) = (page.dom()?, page.blocks()?);
     let own = blocks.within(0..dom.markup_len() as NodeId).end;
-    let mut of_text = |i: usize| shares.get_mut(&solid(blocks.text(i))).and_then(VecDeque::pop_front);
+    let mut of_text = |i: usize| shares.get_mut(&letters(blocks.text(i))).and_then(VecDeque::pop_front);
     Ok((0..blocks.len()).map(|i| if i < own { of_text(i).unwrap_or(0.0) } else { 0.0 }).collect())
 }
 
-/// The source with a mark behind each word of its text that ends in a chosen range, or with it.
+/// The share of true values; 0 if there are none.
+pub(super) fn share(words: impl Iterator<Item = bool>) -> f32 {
+    let (all, chosen) = words.fold((0_u32, 0_u32), |(all, chosen), is_chosen| (all + 1, chosen + u32::from(is_chosen)));
+    chosen as f32 / all.max(1) as f32
+}
+
+/// The source with a mark after each word of its text that ends inside or at the end of a selected range.
 fn with_marks(source: &str, chosen: &[Range<usize>], mark: char) -> String {
     let bytes = source.as_bytes();
     let mut out = String::with_capacity(source.len() + source.len() / 2);
@@ -51,7 +57,7 @@ fn with_marks(source: &str, chosen: &[Range<usize>], mark: char) -> String {
             while rest.first().is_some_and(|range| range.end <= at) {
                 rest = &rest[1..];
             }
-            // Up to the end of the text, or to where the next range begins or ends.
+            // Up to the end of the text, or to the next edge of a range.
             let range = rest.first().map_or(end..end, |range| range.start.min(end)..range.end.min(end));
             let (is_chosen, to) = if range.start <= at { (range.end > at, range.end) } else { (false, range.start) };
             let to = if to > at { to } else { end };
@@ -66,7 +72,8 @@ fn with_marks(source: &str, chosen: &[Range<usize>], mark: char) -> String {
     out
 }
 
-/// Appends text with a mark behind each word. White space gets none, written as an entity neither: else a run of it would become text.
+/// Appends text with a mark after each word. White space gets no mark, not even as a character reference; otherwise a
+/// run of it would become text.
 fn push_marked(text: &str, mark: char, out: &mut String) {
     let (mut rest, mut in_word) = (text, false);
     while let Some(first) = rest.chars().next() {
@@ -84,7 +91,7 @@ fn push_marked(text: &str, mark: char, out: &mut String) {
     }
 }
 
-/// Bytes of the white space at the beginning of a piece of source: of a character, or of an entity that stands for one.
+/// Bytes of the white space at the start of a piece of source: a character, or a character reference.
 fn space_at(source: &str) -> usize {
     let Some(entity) = source.strip_prefix('&') else {
         return source.chars().next().filter(|c| c.is_whitespace()).map_or(0, char::len_utf8);
@@ -108,7 +115,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn white_space_is_seen_as_a_character_and_as_an_entity() {
+    fn white_space_may_be_a_character_reference() {
         let spaces =
             ["&nbsp;a", "&nbsp a", "&#xA0;", "&#32", "\u{3000}", "&amp;", "&#1587;", "&", "a", ""].map(space_at);
         assert_eq!(spaces, [6, 5, 6, 4, 3, 0, 0, 0, 0, 0]);
