@@ -1,6 +1,6 @@
 //! `seek`: finds the main content of web pages.
 //!
-//! The program connects the crates that do the work. `seek-io` reads the inputs, `seek-extract` finds the content. Its
+//! The program connects the crates that do the work. `seek-io` reads the inputs, `content-seeker` finds the content. Its
 //! modules:
 //!
 //! 1. [`cli`]: the definition of the command line; [`config`]: flags from `seek.toml`;

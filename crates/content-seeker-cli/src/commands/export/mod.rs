@@ -27,8 +27,11 @@ mod stats;
 mod store;
 mod summary;
 
+use std::io;
+
 use clap::ArgMatches;
 use content_seeker::{Format, Markup};
+use seek_io::ParquetRecordWriter;
 use seek_io::input::InputResult;
 use seek_mine::DuplicateKind;
 
@@ -41,6 +44,7 @@ use crate::page_record::{RecordFields, RecordMaker};
 use crate::parallel::{self, Order, RunError};
 use crate::progress::Progress;
 use config::ExportConfig;
+use error::AtPath;
 use filters::Filters;
 use manifest::Manifest;
 use page_row::RowMaker;
@@ -55,6 +59,8 @@ use store::Store;
 pub fn run(arguments: &ExportArgs, matches: &ArgMatches) -> Result<Outcome, CommandError> {
     arguments.check()?;
     path_overlap::check(arguments)?;
+    // A build without Parquet fails before it changes the folder.
+    drop(ParquetRecordWriter::new(io::sink()).at(&arguments.output)?);
     let (extractor, model) = extractor(&arguments.pages.common, &arguments.method, &arguments.batch.budget())?;
     let fields = RecordFields {
         metadata: true,

@@ -42,7 +42,7 @@ impl PageRow {
 
 /// Makes the rows of pages.
 pub struct RowMaker {
-    /// Finds the content of a page.
+    /// Makes the record of a page.
     pub record_maker: RecordMaker,
     /// The filters.
     pub filters: Filters,
@@ -53,16 +53,16 @@ pub struct RowMaker {
 }
 
 impl RowMaker {
-    fn row(&self, input: &InputResult, found: PageRecord) -> PageRow {
+    fn row(&self, input: &InputResult, page: PageRecord) -> PageRow {
         let hash = page_hash(input);
-        let (id, url) = (found.record.id.clone(), found.record.url.clone());
+        let (id, url) = (page.record.id.clone(), page.record.url.clone());
         let timed_out = |error| PageRow::of_record(hash, Record { url, ..Record::failure(&id, error) });
-        self.measure_text(hash, found).unwrap_or_else(timed_out)
+        self.measure_text(hash, page).unwrap_or_else(timed_out)
     }
 
-    fn measure_text(&self, hash: u128, found: PageRecord) -> Result<PageRow, PageError> {
-        let deadline = found.deadline;
-        let mut row = PageRow::of_record(hash, found.record);
+    fn measure_text(&self, hash: u128, page: PageRecord) -> Result<PageRow, PageError> {
+        let deadline = page.deadline;
+        let mut row = PageRow::of_record(hash, page.record);
         let Some(text) = &row.record.text else { return Ok(row) };
         row.size = TextSize::of(text);
         deadline.check()?;

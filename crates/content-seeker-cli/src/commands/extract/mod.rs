@@ -12,7 +12,7 @@ use crate::extractor::extractor;
 use crate::page_record::{PageRecord, RecordFields, RecordMaker};
 use crate::pages::{self, PageRun, bug_message};
 use crate::parallel::Worker;
-use output::{ExtractOutput, ExtractedPage};
+use output::{ExtractOutput, ExtractResult};
 
 /// The bytes of a page's SHA-256 in its file name: enough that different pages never share them.
 const HASH_BYTES: usize = 16;
@@ -64,25 +64,25 @@ struct PageExtractor {
 }
 
 impl PageExtractor {
-    fn extracted(&self, input: &InputResult, found: PageRecord) -> ExtractedPage {
+    fn extracted(&self, input: &InputResult, page: PageRecord) -> ExtractResult {
         let hash_of = |bytes: &[u8]| hex::encode(&Sha256::digest(bytes)[..HASH_BYTES]);
         let hash = input.as_ref().ok().filter(|_| self.with_hash).map(|document| hash_of(&document.bytes));
-        ExtractedPage { found, hash }
+        ExtractResult { page, hash }
     }
 }
 
 impl Worker<InputResult> for PageExtractor {
-    type Output = ExtractedPage;
+    type Output = ExtractResult;
 
     fn bytes(&self, input: &InputResult) -> usize {
         pages::bytes(input)
     }
 
-    fn work(&self, input: &InputResult) -> ExtractedPage {
+    fn work(&self, input: &InputResult) -> ExtractResult {
         self.extracted(input, self.record_maker.make(input))
     }
 
-    fn panicked(&self, input: &InputResult, message: &str) -> ExtractedPage {
+    fn panicked(&self, input: &InputResult, message: &str) -> ExtractResult {
         self.extracted(input, self.record_maker.failure(input, bug_message(message)))
     }
 }
@@ -122,9 +122,9 @@ mod tests {
         let inputs = ["<p>one", "<p>break", "<p>three"]
             .map(|html| Ok(Document { id: html.to_owned(), bytes: html.into(), ..Document::default() }));
         let (mut records, mut hashes) = (Vec::new(), Vec::new());
-        let ended = run(inputs, 2, Order::Items, &worker, |page| {
-            records.push(page.found.record);
-            hashes.push(page.hash.unwrap());
+        let ended = run(inputs, 2, Order::Items, &worker, |result| {
+            records.push(result.page.record);
+            hashes.push(result.hash.unwrap());
             Ok::<(), OutputError>(())
         });
         assert!(ended.is_ok());

@@ -22,20 +22,20 @@ use crate::pages::{PageResult, Sink};
 const BUFFER: usize = 64 << 10;
 
 /// The result of an input.
-pub struct ExtractedPage {
+pub struct ExtractResult {
     /// Its record and document.
-    pub found: PageRecord,
+    pub page: PageRecord,
     /// The hash of the page in hexadecimal digits, if files are named by hashes.
     pub hash: Option<String>,
 }
 
-impl PageResult for ExtractedPage {
+impl PageResult for ExtractResult {
     fn id(&self) -> &str {
-        &self.found.record.id
+        &self.page.record.id
     }
 
     fn error(&self) -> Option<&str> {
-        self.found.record.error.as_deref()
+        self.page.record.error.as_deref()
     }
 }
 
@@ -108,21 +108,21 @@ impl ExtractOutput {
     }
 }
 
-impl Sink<ExtractedPage> for ExtractOutput {
+impl Sink<ExtractResult> for ExtractOutput {
     /// Writes the result of an input. A failed input has a record but no document.
-    fn write(&mut self, page: ExtractedPage) -> Result<(), OutputError> {
+    fn write(&mut self, result: ExtractResult) -> Result<(), OutputError> {
         let content = &self.content;
         let written = match &mut self.writer {
-            Writer::Documents(texts) => match content.document(&page) {
-                Some(document) => texts.write(&page.found.record.id, &document),
+            Writer::Documents(texts) => match content.document(&result) {
+                Some(document) => texts.write(&result.page.record.id, &document),
                 None => Ok(()),
             },
-            Writer::Records(records) => records.write(&page.found.record),
-            Writer::Csv(csv) => csv.write(&page.found.record),
-            Writer::Table(table) => table.write(page.found.record),
+            Writer::Records(records) => records.write(&result.page.record),
+            Writer::Csv(csv) => csv.write(&result.page.record),
+            Writer::Table(table) => table.write(result.page.record),
             Writer::Files(folder) => {
-                let Some(bytes) = content.file(&page)? else { return Ok(()) };
-                let name = page.hash.as_deref().unwrap_or(&page.found.record.id);
+                let Some(bytes) = content.file(&result)? else { return Ok(()) };
+                let name = result.hash.as_deref().unwrap_or(&result.page.record.id);
                 return folder.write(name, &bytes).map_err(|(path, error)| OutputError::File { path, error });
             }
         };
@@ -153,27 +153,27 @@ impl Content {
     }
 
     /// The document of a page; `None` if the input failed.
-    fn document<'a>(&self, page: &'a ExtractedPage) -> Option<Cow<'a, str>> {
-        let record = &page.found.record;
+    fn document<'a>(&self, result: &'a ExtractResult) -> Option<Cow<'a, str>> {
+        let record = &result.page.record;
         match self.format {
             Format::Text => record.text.as_deref().map(Cow::Borrowed),
             Format::Markdown if self.metadata => {
                 record.markdown.as_ref().map(|text| (front_matter(record) + text).into())
             }
             Format::Markdown => record.markdown.as_deref().map(Cow::Borrowed),
-            _ => page.found.rendered.as_deref().map(Cow::Borrowed),
+            _ => result.page.rendered.as_deref().map(Cow::Borrowed),
         }
     }
 
     /// The bytes of the file of a page; `None` if it has no file.
-    fn file(&self, page: &ExtractedPage) -> io::Result<Option<Vec<u8>>> {
+    fn file(&self, result: &ExtractResult) -> io::Result<Option<Vec<u8>>> {
         let mut bytes = Vec::new();
-        let record = &page.found.record;
+        let record = &result.page.record;
         if self.format == Format::Json {
             JsonLinesWriter::new(&mut bytes).write(record)?;
             return Ok(Some(bytes));
         }
-        let Some(document) = self.document(page) else { return Ok(None) };
+        let Some(document) = self.document(result) else { return Ok(None) };
         TextStream::new(&mut bytes, false).write(&record.id, &document)?;
         Ok(Some(bytes))
     }
