@@ -1,26 +1,26 @@
-//! The structure of chosen text as a flat run of events: what every renderer reads in one loop.
+//! A document: the structure of the selected text as a flat sequence of events. Every writer is one loop over it.
 
 use seek_page::Deadline;
 
-/// Bytes of a text that are written in the time of a step.
-const BYTES_A_STEP: usize = 64;
+/// Bytes of text that count as one step of the deadline's ticker.
+const BYTES_PER_STEP: usize = 64;
 
-/// A piece of the structure: it starts, holds events, and ends.
+/// An element of the structure: it starts, holds events, and ends.
 ///
-/// Blocks hold blocks, or text with its marks, never both: a [`Paragraph`](Element::Paragraph),
+/// A block holds blocks, or text with its marks, never both. [`Paragraph`](Element::Paragraph),
 /// [`Plain`](Element::Plain), [`Heading`](Element::Heading), [`Term`](Element::Term) and [`Caption`](Element::Caption)
-/// hold text; a [`CodeBlock`](Element::CodeBlock) holds [`Event::Text`] alone, as does [`Code`](Element::Code). A list
-/// holds items, a table captions and rows, a row cells, and [`Definitions`](Element::Definitions) terms and
-/// definitions, and nothing else.
+/// hold text. [`CodeBlock`](Element::CodeBlock) and [`Code`](Element::Code) hold only [`Event::Text`]. A list holds only
+/// items, a table captions and rows, a row cells, and [`Definitions`](Element::Definitions) terms and definitions.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Element {
-    /// A heading, of level 1 to 6.
+    /// A heading with its level, 1 to 6.
     Heading(u8),
     /// A paragraph.
     Paragraph,
     /// Text directly in an item, a cell or a definition.
     Plain,
-    /// A list; a numbered one has the number that it starts with.
+    /// A list. A numbered list has its first number.
     List(Option<u32>),
     /// An item of a list.
     Item,
@@ -28,11 +28,11 @@ pub enum Element {
     Definitions,
     /// A term.
     Term,
-    /// What a term means.
+    /// The definition of a term.
     Definition,
     /// A table that holds data.
     Table,
-    /// The words above a table, or under a figure.
+    /// The caption of a table or a figure.
     Caption,
     /// A row of a table.
     Row,
@@ -40,21 +40,21 @@ pub enum Element {
     Cell(Cell),
     /// A quotation.
     Quote,
-    /// Preformatted text, with the name of its language as the page writes it.
+    /// Preformatted text, with its programming language as the page writes it.
     CodeBlock(Option<String>),
     /// An illustration with its caption.
     Figure,
-    /// Stressed.
+    /// Emphasised text.
     Emphasis,
-    /// Important.
+    /// Important text.
     Strong,
-    /// No longer right.
+    /// Struck text.
     Strike,
-    /// Set lower.
+    /// Subscript.
     Sub,
-    /// Set higher.
+    /// Superscript.
     Sup,
-    /// Code in a line.
+    /// Inline code.
     Code,
     /// A link with its address.
     Link(String),
@@ -63,78 +63,90 @@ pub enum Element {
 /// A cell of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
-    /// Whether it heads a row or column.
+    /// Whether it is the header of a row or a column.
     pub header: bool,
-    /// Columns that it takes, at least 1.
+    /// Columns that it spans, 1 to 1,000.
     pub columns: u32,
-    /// Rows that it takes, at least 1.
+    /// Rows that it spans, at least 1. It does not reach over the end of the table.
     pub rows: u32,
 }
 
 /// An image.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Image {
     /// Its address.
     pub source: String,
-    /// What is said in its place where it cannot be seen; one line.
+    /// Its alternative text, on one line. Empty if the page has none.
     pub alternative: String,
 }
 
 /// A formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Formula {
-    /// In LaTeX, one line, without the marks around it.
+    /// Its LaTeX, on one line, without delimiters.
     pub tex: String,
-    /// Whether it stands on a line of its own.
+    /// Whether it is a display formula, on a separate line.
     pub display: bool,
 }
 
-/// One event.
+/// An event of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Event {
     /// An element starts.
     Start(Element),
-    /// The element that started last, and has not ended, ends.
+    /// The innermost open element ends.
     End,
-    /// Text. In a code block it keeps its lines; elsewhere it is one line, whose white space is single spaces.
+    /// Text. In a code block it keeps its lines; elsewhere it is one line with single spaces.
     Text(String),
-    /// A line break; never in code.
+    /// A line break. Code has none.
     Break,
-    /// A thematic break, between blocks.
+    /// A thematic break between blocks.
     Rule,
-    /// An image, in text.
+    /// An image in text.
     Image(Image),
-    /// A formula, in text.
+    /// A formula in text.
     Formula(Formula),
 }
 
 impl Event {
-    /// What it costs to write it, in steps of a [`DeadlineTicker`](seek_page::DeadlineTicker).
+    /// The cost of writing it, in steps of a [`DeadlineTicker`](seek_page::DeadlineTicker).
     pub(crate) fn steps(&self) -> usize {
         match self {
-            Event::Text(text) => 1 + text.len() / BYTES_A_STEP,
+            Event::Text(text) => 1 + text.len() / BYTES_PER_STEP,
             _ => 1,
         }
     }
 }
 
 impl Element {
-    /// Whether it holds text, and no blocks.
+    /// Whether it holds text and no blocks.
     pub(crate) fn is_leaf(&self) -> bool {
         use Element::{Caption, CodeBlock, Heading, Paragraph, Plain, Term};
         matches!(self, Heading(_) | Paragraph | Plain | Term | Caption | CodeBlock(_))
     }
 }
 
-/// Chosen text with its structure. It can be written down as long as its page has time.
+/// The selected text of a page with its structure. Writers stop at the page's deadline.
+///
+/// ```
+/// use seek_page::{Page, Selection};
+/// use seek_render::{Element, Event, Markup, document};
+///
+/// let page = Page::from_source("<p>one<p>two").unwrap();
+/// let document = document(&page, &Selection::of_blocks(vec![1]), Markup::default()).unwrap();
+/// assert_eq!(document.events(), [Event::Start(Element::Paragraph), Event::Text("two".to_owned()), Event::End]);
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Document {
     pub(crate) events: Vec<Event>,
-    /// That of its page, for those who write it down.
+    /// The deadline of the page, for the writers.
     pub(crate) deadline: Deadline,
 }
 
-/// The deadline says nothing of what a document holds.
+/// Compares the events. The deadline does not belong to the content.
 impl PartialEq for Document {
     fn eq(&self, other: &Document) -> bool {
         self.events == other.events
@@ -144,12 +156,12 @@ impl PartialEq for Document {
 impl Eq for Document {}
 
 impl Document {
-    /// The events in the order of the page. Each start has its end.
+    /// The events in document order. Each start has its end.
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// The text alone: blocks and lines on lines of their own, formulas as LaTeX, nothing of images.
+    /// The text without markup. Each block and each line is a line; formulas are LaTeX; images are left out.
     pub fn text(&self) -> String {
         let mut out = String::new();
         let mut open = Vec::new();

@@ -1,8 +1,8 @@
-//! The chosen pieces of text: what of each block was chosen, with its white space settled.
+//! The selected text of each block, and the part of it that each text node holds.
 
 use seek_page::{Blocks, Dom, NodeId};
 
-/// The chosen text nodes, joined within their blocks: the number of the block, and its text.
+/// Joins selected text nodes within their blocks. Each item is the index of a block and its selected text.
 pub(crate) fn blocks_of(dom: &Dom, blocks: &Blocks, texts: &[NodeId]) -> Vec<(usize, String)> {
     let mut pieces = Vec::new();
     let mut rest = texts;
@@ -21,38 +21,38 @@ pub(crate) fn blocks_of(dom: &Dom, blocks: &Blocks, texts: &[NodeId]) -> Vec<(us
     pieces
 }
 
-/// A chosen block on its way into a document. Its text is written node by node: the text tells the white space, the
-/// nodes tell what stands around which part of it.
+/// The selected text of a block, which is written node by node. The text decides the white space; the nodes decide the
+/// elements around each part of it.
 #[derive(Debug)]
 pub(crate) struct Piece {
-    /// Its block.
+    /// The index of the block.
     pub block: usize,
-    /// Its first text node.
+    /// The first text node of the block.
     pub first: NodeId,
-    /// One past its last text node.
+    /// One past the last text node of the block.
     pub end: NodeId,
-    /// The nearest element around it that bounds blocks.
+    /// The nearest block-level element around the block.
     pub parent: NodeId,
     text: String,
-    /// How far the text is written.
-    at: usize,
+    /// Bytes of the text that are already written.
+    written: usize,
 }
 
-/// The part of a piece that one text node holds.
+/// The part of a piece that one text node holds, in bytes of the piece's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Part {
-    /// Where the white space before it begins.
+pub(crate) struct NodeSpan {
+    /// Start of the white space before it.
     pub space: usize,
-    /// Where it begins.
+    /// Start of its first word.
     pub start: usize,
-    /// Where it ends.
+    /// End of its last word.
     pub end: usize,
 }
 
 impl Piece {
     pub(crate) fn new(blocks: &Blocks, block: usize, text: String) -> Piece {
         let of = blocks.get(block);
-        Piece { block, first: of.first, end: of.end, parent: of.parent, text, at: 0 }
+        Piece { block, first: of.first, end: of.end, parent: of.parent, text, written: 0 }
     }
 
     /// The whole text.
@@ -60,11 +60,11 @@ impl Piece {
         &self.text
     }
 
-    /// The part that a text node holds, which is the next so many characters that are no white space; nothing where it
-    /// holds white space alone.
-    pub(crate) fn take(&mut self, node: &str) -> Option<Part> {
+    /// Advances over the part that a text node holds: as many characters other than white space as the node has. `None`
+    /// if the node is white space only.
+    pub(crate) fn take(&mut self, node: &str) -> Option<NodeSpan> {
         let mut left = node.chars().filter(|c| !c.is_whitespace()).count();
-        let rest = &self.text[self.at..];
+        let rest = &self.text[self.written..];
         let start = rest.find(|c: char| !c.is_whitespace()).filter(|_| left > 0)?;
         let mut end = start;
         for (i, c) in rest[start..].char_indices() {
@@ -76,8 +76,8 @@ impl Piece {
                 end = start + i + c.len_utf8();
             }
         }
-        let part = Part { space: self.at, start: self.at + start, end: self.at + end };
-        self.at = part.end;
-        Some(part)
+        let span = NodeSpan { space: self.written, start: self.written + start, end: self.written + end };
+        self.written = span.end;
+        Some(span)
     }
 }

@@ -1,11 +1,13 @@
-//! What reports for people share: pages of HTML that need nothing else.
+//! Shared parts of HTML reports, which are single files without external resources.
 //!
-//! All that comes from a page, its id and its address are text from strangers: [`escape`] is the one way in, and it is never
-//! put into an attribute. A policy in the head forbids all scripts but one of ours, where a report has one, and whatever would be
-//! fetched, should anything slip through.
+//! The content, the id and the address of a page are untrusted. A report writes them only through [`escape`] or
+//! [`text`], and never into an attribute. As a second barrier, a content security policy forbids all resources and all
+//! scripts except the report's own.
 
-/// The beginning of a report, up to its body: `title` is text, `css` the report's own part of the style sheet. `script` is the hash of the
-/// one script that the report has, as a policy names it (`sha256-...`); no other runs.
+pub use crate::escape::escape;
+
+/// The beginning of a report, up to the title of its body. `title` is text; `css` is added to the style sheet. `script` is
+/// the hash of the report's only script in the form of a content security policy (`sha256-...`).
 pub fn head(title: &str, css: &str, script: Option<&str>) -> String {
     let title = escape(title);
     let scripts = script.map_or_else(String::new, |hash| format!("; script-src '{hash}'"));
@@ -31,19 +33,20 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .1em 1em } dd {
 .for { color: #1c6b2c } .against { color: #a12020 } summary { color: #555; cursor: pointer }
 ";
 
-/// Facts with their names, as a list. Names are ours, facts are HTML already.
+/// A list of names and values. Both are HTML already.
 pub fn facts(facts: &[(&str, String)]) -> String {
     let each: String = facts.iter().map(|(name, fact)| format!("<dt>{name}<dd>{fact}\n")).collect();
     format!("<dl>\n{each}</dl>\n")
 }
 
-/// The text of a block in this element. It may run from right to left, whatever the report does; of what is longer than `most`
-/// characters the beginning is shown.
-pub fn text(element: &str, text: &str, most: usize) -> String {
-    format!("<{element} class=\"text\" dir=\"auto\">{}</{element}>", escape(&shortened(text, most)))
+/// The text of a block in an element of this name, with its own writing direction. A text is cut after `max_chars`
+/// characters.
+pub fn text(element: &str, text: &str, max_chars: usize) -> String {
+    format!("<{element} class=\"text\" dir=\"auto\">{}</{element}>", escape(&shortened(text, max_chars)))
 }
 
-/// A value of a feature: counts without decimals.
+/// The value of a feature: a whole number without decimals, others with three, numbers from 10 million on in scientific
+/// notation.
 pub fn number(value: f32) -> String {
     match value {
         v if v.abs() >= 1e7 => format!("{v:.2e}"),
@@ -52,30 +55,11 @@ pub fn number(value: f32) -> String {
     }
 }
 
-fn shortened(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
+fn shortened(text: &str, max_chars: usize) -> String {
+    match text.char_indices().nth(max_chars) {
         Some((end, _)) => format!("{} … ({} more characters)", &text[..end], text[end..].chars().count()),
         None => text.to_owned(),
     }
-}
-
-/// Text that can mean nothing but itself, in the content of an element or in a quoted attribute, of HTML or XML.
-pub fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            // Control characters are not allowed in HTML; white space is. XML allows no noncharacters.
-            c if c.is_control() && !matches!(c, '\n' | '\t') => out.push('\u{FFFD}'),
-            '\u{FFFE}' | '\u{FFFF}' => out.push('\u{FFFD}'),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]
@@ -83,9 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_strangers_write_stays_text() {
-        assert_eq!(escape("</style><b>&\"'"), "&lt;/style&gt;&lt;b&gt;&amp;&quot;&#39;");
-        assert_eq!(escape("a\u{0}\u{1b}\u{ffff}\n\tb"), "a\u{FFFD}\u{FFFD}\u{FFFD}\n\tb");
+    fn a_title_cannot_hold_markup() {
         assert!(head("</title><script>", "", None).contains("<title>&lt;/title&gt;&lt;script&gt;</title>"));
     }
 
@@ -96,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_as_short_as_they_can_be() {
+    fn numbers_have_at_most_three_decimals() {
         assert_eq!([0.0, 12.0, 0.25, 2.5e9].map(number), ["0", "12", "0.250", "2.50e9"]);
     }
 }

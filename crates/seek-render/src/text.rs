@@ -1,9 +1,10 @@
-//! Plain text as a person would read it.
+//! The plain text writer.
 //!
-//! Paragraphs are set apart by an empty line. List items and table rows stand on lines of their own, items behind
-//! a hyphen, cells apart by a tab. A cell with several paragraphs or lines is layout, not a table, and is written as
-//! paragraphs; preformatted text keeps its lines anywhere. Lines of code that are blocks of their own stand below each
-//! other, without the empty ones.
+//! * An empty line separates paragraphs.
+//! * Each list item is a line that starts with a hyphen.
+//! * Each table row is a line; tabs separate its cells. A cell with several paragraphs or lines is layout, and is written
+//!   as paragraphs.
+//! * Preformatted text keeps its lines. Lines of code that are separate blocks follow each other without empty lines.
 
 use crate::pieces::blocks_of;
 use crate::words::words;
@@ -12,23 +13,31 @@ use seek_page::{Blocks, Dom, NodeId, Page, PageError, PageOptions, SelectedParts
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// Renders the selected parts of a page.
+/// Renders the selected parts of a page as plain text.
 ///
 /// # Errors
-/// [`PageError`] where the page, or the part of its source that was selected, has no tree within its limits, or there is no
-/// time left for it.
+/// [`PageError`] if the page, or the selected part of its source, has no tree within its limits;
+/// [`PageError::OutOfTime`] after the page's deadline.
+///
+/// ```
+/// use seek_page::{Page, Selection};
+///
+/// let page = Page::from_source("<p>lead<ul><li>one<li>two</ul>").unwrap();
+/// let text = seek_render::text(&page, &Selection::of_blocks(vec![0, 1, 2])).unwrap();
+/// assert_eq!(text, "lead\n\n- one\n- two");
+/// ```
 pub fn text(page: &Page, selection: &Selection) -> Result<String, PageError> {
     match &selection.parts {
-        SelectedParts::Blocks(chosen) => {
+        SelectedParts::Blocks(selected) => {
             let (dom, blocks) = (page.dom()?, page.blocks()?);
-            let pieces = chosen.iter().map(|&i| (i, blocks.text(i).to_owned())).collect();
+            let pieces = selected.iter().map(|&i| (i, blocks.text(i).to_owned())).collect();
             lay_out(page, dom, blocks, pieces, 0)
         }
         SelectedParts::Texts(texts) => {
             let (dom, blocks) = (page.dom()?, page.blocks()?);
             lay_out(page, dom, blocks, blocks_of(dom, blocks, texts), 0)
         }
-        SelectedParts::Words(chosen) => Ok(words(page.tokens(), chosen)),
+        SelectedParts::Words(selected) => Ok(words(page.tokens(), selected)),
         SelectedParts::Source(ranges) => {
             let part = page_of_source(page, ranges)?;
             let own = part.blocks()?.within(0..part.dom()?.markup_len() as NodeId);
@@ -38,28 +47,36 @@ pub fn text(page: &Page, selection: &Selection) -> Result<String, PageError> {
     }
 }
 
-/// Parts of a page's source as a page, which may take what is left of that one's time.
+/// Reads parts of a page's source as a page, within the limits and the deadline of the first page.
 pub(crate) fn page_of_source(page: &Page, ranges: &[Range<usize>]) -> Result<Page, PageError> {
-    // A line's end between them, so that words of one part do not run into those of the next.
+    // A line end separates the words of two parts.
     let parts: Vec<&str> = ranges.iter().map(|r| &page.source()[r.clone()]).collect();
     let content_type = Some("text/html; charset=utf-8".to_owned());
     let options = PageOptions { content_type, limits: *page.limits(), ..PageOptions::default() };
     Page::read(parts.join("\n").as_bytes(), options)
 }
 
-/// Renders blocks of a part of a page: lists and tables that stand around the element do not show.
+/// Renders blocks inside an element of the page. Lists and tables around the element have no effect.
 ///
 /// # Errors
 /// As for [`text`].
-pub fn text_inside(page: &Page, chosen: &[usize], around: NodeId) -> Result<String, PageError> {
+///
+/// ```
+/// use seek_page::{Page, Tag};
+///
+/// let page = Page::from_source("<ul><li><p>one</ul>").unwrap();
+/// let item = page.dom().unwrap().first(Tag::Li).unwrap();
+/// assert_eq!(seek_render::text_inside(&page, &[0], item).unwrap(), "one");
+/// ```
+pub fn text_inside(page: &Page, selected: &[usize], element: NodeId) -> Result<String, PageError> {
     let (dom, blocks) = (page.dom()?, page.blocks()?);
-    let pieces = chosen.iter().map(|&i| (i, blocks.text(i).to_owned())).collect();
-    lay_out(page, dom, blocks, pieces, around)
+    let pieces = selected.iter().map(|&i| (i, blocks.text(i).to_owned())).collect();
+    lay_out(page, dom, blocks, pieces, element)
 }
 
-/// What a block stands in, as far as its layout goes.
+/// The innermost elements around a block that matter for its layout.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-struct Place {
+struct LayoutContext {
     item: Option<NodeId>,
     list: Option<NodeId>,
     cell: Option<NodeId>,
@@ -68,26 +85,26 @@ struct Place {
     pre: Option<NodeId>,
 }
 
-impl Place {
-    /// Of a node within an element.
-    fn of(dom: &Dom, node: NodeId, around: NodeId) -> Place {
-        let mut place = Place::default();
-        for id in dom.ancestors(node).take_while(|&id| id != around) {
+impl LayoutContext {
+    /// The context of a node below `root`.
+    fn of(dom: &Dom, node: NodeId, root: NodeId) -> LayoutContext {
+        let mut context = LayoutContext::default();
+        for id in dom.ancestors(node).take_while(|&id| id != root) {
             let slot = match dom.tag(id) {
-                Tag::Li | Tag::Dd | Tag::Dt => &mut place.item,
-                Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dl => &mut place.list,
-                Tag::Td | Tag::Th => &mut place.cell,
-                Tag::Tr => &mut place.row,
-                Tag::Pre => &mut place.pre,
+                Tag::Li | Tag::Dd | Tag::Dt => &mut context.item,
+                Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dl => &mut context.list,
+                Tag::Td | Tag::Th => &mut context.cell,
+                Tag::Tr => &mut context.row,
+                Tag::Pre => &mut context.pre,
                 Tag::Table => {
-                    place.table = Some(id);
+                    context.table = Some(id);
                     break;
                 }
                 _ => continue,
             };
             slot.get_or_insert(id);
         }
-        place
+        context
     }
 }
 
@@ -96,39 +113,41 @@ fn lay_out(
     dom: &Dom,
     blocks: &Blocks,
     pieces: Vec<(usize, String)>,
-    around: NodeId,
+    root: NodeId,
 ) -> Result<String, PageError> {
     let mut ticker = page.limits().deadline.ticker();
-    let places = pieces.iter().map(|(i, _)| ticker.step().map(|()| Place::of(dom, blocks.get(*i).first, around)));
-    let places: Vec<Place> = places.collect::<Result<_, PageError>>()?;
-    let is_data = |p: &Place, text: &str| {
-        p.cell.is_some_and(|cell| blocks.within(cell..dom.end(cell)).len() == 1) && !text.contains('\n')
+    let context = |i: usize| LayoutContext::of(dom, blocks.get(i).first, root);
+    let contexts = pieces.iter().map(|(i, _)| ticker.step().map(|()| context(*i)));
+    let contexts: Vec<LayoutContext> = contexts.collect::<Result<_, PageError>>()?;
+    let is_data_cell = |context: &LayoutContext, text: &str| {
+        context.cell.is_some_and(|cell| blocks.within(cell..dom.end(cell)).len() == 1) && !text.contains('\n')
     };
-    let data: Vec<bool> = places.iter().zip(&pieces).map(|(p, (_, text))| is_data(p, text)).collect();
-    let mut known = HashMap::new();
-    let mut in_one_listing = |a: &Place, b: &Place| {
-        a.pre == b.pre && a.pre.is_some_and(|pre| *known.entry(pre).or_insert_with(|| is_code(dom, pre)))
+    let is_data: Vec<bool> =
+        contexts.iter().zip(&pieces).map(|(context, (_, text))| is_data_cell(context, text)).collect();
+    let mut code_by_pre = HashMap::new();
+    let mut in_one_listing = |a: &LayoutContext, b: &LayoutContext| {
+        a.pre == b.pre && a.pre.is_some_and(|pre| *code_by_pre.entry(pre).or_insert_with(|| is_code(dom, pre)))
     };
     let mut out = String::new();
-    for (n, ((_, text), place)) in pieces.iter().zip(&places).enumerate() {
+    for (n, ((_, text), context)) in pieces.iter().zip(&contexts).enumerate() {
         ticker.step()?;
-        let before = n.checked_sub(1).map(|b| &places[b]);
+        let before = n.checked_sub(1).map(|b| &contexts[b]);
         if let Some(before) = before {
-            let rows = data[n] && data[n - 1] && before.table == place.table;
-            let listing = in_one_listing(before, place);
-            let items = place.list.is_some() && before.list.is_some() && place.item.is_some();
+            let rows = is_data[n] && is_data[n - 1] && before.table == context.table;
+            let listing = in_one_listing(before, context);
+            let items = context.list.is_some() && before.list.is_some() && context.item.is_some();
             out.push_str(match () {
-                () if rows && before.row == place.row => "\t",
+                () if rows && before.row == context.row => "\t",
                 () if rows || items || listing => "\n",
                 () => "\n\n",
             });
         }
-        let item = place.item.filter(|&item| !data[n] && dom.tag(item) == Tag::Li);
+        let item = context.item.filter(|&item| !is_data[n] && dom.tag(item) == Tag::Li);
         let Some(item) = item else {
             out.push_str(text);
             continue;
         };
-        // What follows the first line of an item stands under its text.
+        // Further lines of an item are indented to its text.
         let first = before.is_none_or(|b| b.item != Some(item));
         for (i, line) in text.split('\n').enumerate() {
             out.push_str(match (first, i) {

@@ -1,4 +1,4 @@
-//! The renderers on small pages: the text, its markup, and what must hold for any page.
+//! The renderers on small pages, and their properties on any page.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod page;

@@ -1,4 +1,5 @@
-//! Small pages beside their text: one file a topic in `text/`. Everything is selected where a title does not say otherwise.
+//! Small pages with their plain text: one file for each topic in `text/`. The whole page is selected unless the title
+//! names the selection.
 
 use crate::page::page;
 use seek_page::{NodeId, NodeKind, Page, SelectedParts, Selection};
@@ -120,7 +121,7 @@ fn tables() {
 }
 
 #[test]
-fn chosen_text_nodes() {
+fn selected_text_nodes() {
     compare(
         "texts",
         &[
@@ -135,7 +136,7 @@ fn chosen_text_nodes() {
 }
 
 #[test]
-fn chosen_source() {
+fn selected_source() {
     let source = "<nav>menu</nav><ul><li>one</li><li>two</li></ul><footer>end</footer>";
     let part = |text: &str| source.find(text).map(|at| at..at + text.len()).unwrap();
     let page = page(source);
@@ -147,14 +148,14 @@ fn chosen_source() {
 }
 
 #[test]
-fn what_chosen_source_would_tell_as_a_page_of_its_own_is_not_chosen() {
+fn selected_source_adds_no_hidden_text_of_a_page() {
     let source = "<template>one two three four five six seven eight</template><p>nine</p>";
     let whole = of(SelectedParts::Source(std::iter::once(0..source.len()).collect()));
     assert_eq!(render::text(&page(source), &whole).unwrap(), "nine");
 }
 
 #[test]
-fn nothing_chosen_is_no_text() {
+fn an_empty_selection_has_no_text() {
     for html in ["", "<html></html>", "<p>a"] {
         let page = page(html);
         for parts in [SelectedParts::Blocks(vec![]), SelectedParts::Texts(vec![]), SelectedParts::Source(vec![])] {
@@ -164,14 +165,15 @@ fn nothing_chosen_is_no_text() {
 }
 
 #[test]
-fn chosen_blocks_alone_are_written() {
+fn only_selected_blocks_are_written() {
     let page = page("<nav>a</nav><table><tr><td>b<td>c<tr><td>d<td>e</table><p>f");
     let text = render::text(&page, &Selection::of_blocks(vec![2, 3, 5])).unwrap();
     assert_eq!(text, "c\nd\n\nf");
 }
-/// LBS and SLS choose strings between line breaks; those that are left out must not glue their neighbours together.
+
+/// LBS and SLS select strings between line breaks. A string that is left out must not join its neighbours.
 #[test]
-fn a_line_left_out_between_two_breaks_keeps_its_neighbours_apart() {
+fn a_line_that_is_left_out_between_two_breaks_separates_its_neighbours() {
     let page = page("<p>one<br>x<br>two</p>");
     let text = render::text(&page, &texts(&page, |text| text != "x")).unwrap();
     assert_eq!(text.split_whitespace().collect::<Vec<_>>(), ["one", "two"]);

@@ -1,12 +1,14 @@
-//! Small pages beside their Markdown, XML and TEI: one file a topic in `formats/`. Everything is selected where a
-//! title does not say otherwise.
+//! Small pages with their Markdown, XML and TEI: one file for each topic in `formats/`. The whole page is selected unless
+//! the title names the selection.
 
 use crate::page::page;
 use seek_page::{Metadata, Page, Selection};
 use seek_render::{self as render, Markup};
 use std::fmt::Write;
 
-const ALL: Markup = Markup { links: true, images: true };
+fn all_markup() -> Markup {
+    Markup::default().links(true).images(true)
+}
 
 fn everything(page: &Page) -> Selection {
     Selection::of_blocks((0..page.blocks().unwrap().len()).collect())
@@ -117,7 +119,7 @@ fn code() {
 fn marks() {
     topic(
         "marks",
-        ALL,
+        all_markup(),
         &[
             (
                 "Stress",
@@ -175,7 +177,7 @@ fn whole_pages() {
         <h2>Three</h2><table><tr><th colspan=2>f<tr><td>g<td>h<br>i</table><ol start=3><li>j</ol><pre class=language-x>&lt;k>\n  l</pre>\
         <blockquote><h3>m</h3>n</blockquote><figure><img src=https://a.example/o.png alt=p><figcaption>q</figcaption></figure><h1>r</h1><hr><dl><dt>s<dd>t</dl>";
     let page = page(html);
-    let document = render::document(&page, &everything(&page), ALL).unwrap();
+    let document = render::document(&page, &everything(&page), all_markup()).unwrap();
     let sourced = |value: &str| Some(seek_page::SourcedValue { value: value.to_owned(), source: "meta".to_owned() });
     let metadata = Metadata {
         title: sourced("One <& two>"),

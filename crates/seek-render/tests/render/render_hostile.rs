@@ -1,4 +1,4 @@
-//! Pages that want to do harm are rendered in time and memory that grow with their size.
+//! Hostile pages are rendered in time and memory linear in their size.
 
 use crate::page::page;
 use seek_page::{Deadline, Limits, Metadata, Page, PageError, PageOptions, Selection};
@@ -16,16 +16,16 @@ fn written(document: &Document) -> [Result<String, PageError>; 4] {
     ]
 }
 
-/// Renders all of a page in each format; gives the bytes of the longest.
+/// Renders a whole page in each format. Returns the bytes of the longest.
 fn render_all(html: &str) -> usize {
     let page = page(html);
     let selection = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
-    let document = render::document(&page, &selection, Markup { links: true, images: true }).unwrap();
+    let document = render::document(&page, &selection, Markup::default().links(true).images(true)).unwrap();
     written(&document).into_iter().map(|text| text.unwrap().len()).max().unwrap()
 }
 
-/// Whether four times the page takes about four times as long and as much; a square would take sixteen times. On a
-/// busy machine a good try counts.
+/// Checks that a page of four times the size takes about four times the time and memory; quadratic growth would take
+/// sixteen times. One good measurement is enough, because the machine may be busy.
 fn grows_with_the_page(make: impl Fn(usize) -> String, small: usize) {
     let measure = |html: &str| {
         let started = Instant::now();
@@ -42,7 +42,7 @@ fn grows_with_the_page(make: impl Fn(usize) -> String, small: usize) {
 }
 
 #[test]
-fn spans_without_end_do_not_blow_up_a_table() {
+fn huge_spans_do_not_enlarge_a_table() {
     grows_with_the_page(
         |n| {
             format!("<table><tr><td>a<td>b{}</table>", "<tr><td colspan=1000000000 rowspan=1000000000>c<td>d".repeat(n))
@@ -56,7 +56,7 @@ fn spans_without_end_do_not_blow_up_a_table() {
 }
 
 #[test]
-fn nested_lists_tables_and_marks_end() {
+fn deeply_nested_elements_take_linear_time() {
     for tag in [
         "ul><li",
         "ol",
@@ -78,7 +78,7 @@ fn nested_lists_tables_and_marks_end() {
 }
 
 #[test]
-fn many_cells_images_and_formulas_take_no_square() {
+fn many_cells_images_and_formulas_take_linear_time() {
     grows_with_the_page(|n| format!("<table>{}</table>", "<tr><td>a<td>b<td>c".repeat(n)), 10_000);
     grows_with_the_page(|n| format!("<table><tr>{}<tr><td>b</table>", "<td>a".repeat(n)), 10_000);
     grows_with_the_page(|n| format!("<pre>{}</pre>", "<div>a</div><div><br></div>".repeat(n)), 10_000);
@@ -93,7 +93,7 @@ fn many_cells_images_and_formulas_take_no_square() {
 }
 
 #[test]
-fn a_deadline_ends_a_rendering() {
+fn rendering_stops_at_the_deadline() {
     let html = "<p>a".repeat(100_000);
     let limits = Limits { deadline: Deadline::after(Duration::from_secs(3600)), ..Limits::default() };
     let options = PageOptions { limits, ..PageOptions::default() };
@@ -103,10 +103,10 @@ fn a_deadline_ends_a_rendering() {
     let time = Duration::from_millis(150);
     let limits = Limits { deadline: Deadline::after(time), ..Limits::default() };
     let page = Page::read(b"<p>a", PageOptions { limits, ..PageOptions::default() }).unwrap();
-    let chosen = Selection::of_blocks(vec![0]);
-    let document = render::document(&page, &chosen, Markup::default()).unwrap();
+    let selection = Selection::of_blocks(vec![0]);
+    let document = render::document(&page, &selection, Markup::default()).unwrap();
     std::thread::sleep(time);
     let late = PageError::OutOfTime { limit: time };
-    assert_eq!(render::document(&page, &chosen, Markup::default()), Err(late.clone()));
+    assert_eq!(render::document(&page, &selection, Markup::default()), Err(late.clone()));
     assert_eq!(written(&document), [const { None }; 4].map(|_: Option<String>| Err(late.clone())));
 }

@@ -1,4 +1,4 @@
-//! What must hold for the renderings of any page.
+//! Properties of the renderings of any page.
 
 use crate::page::page;
 use proptest::collection::vec;
@@ -143,24 +143,25 @@ fn soup_with_formulas() -> impl Strategy<Value = String> {
     vec(prop_oneof![2 => soup(), 1 => formula], 1..5).prop_map(|pieces| format!("<p>x{}", pieces.concat()))
 }
 
-/// A page with some of its blocks, and those as text.
-fn chosen(html: &str, every: usize) -> (Page, Selection, String) {
+/// A page, a selection of some of its blocks, and their text.
+fn selected(html: &str, every: usize) -> (Page, Selection, String) {
     let page = page(html);
     let blocks = page.blocks().unwrap();
-    let chosen: Vec<usize> = (0..blocks.len()).filter(|i| every < 2 || i % every != 0).collect();
-    let text = chosen.iter().map(|&i| blocks.text(i)).collect();
-    (page, Selection::of_blocks(chosen), text)
+    let selected: Vec<usize> = (0..blocks.len()).filter(|i| every < 2 || i % every != 0).collect();
+    let text = selected.iter().map(|&i| blocks.text(i)).collect();
+    (page, Selection::of_blocks(selected), text)
 }
 
-fn solid(text: &str) -> String {
+fn without_whitespace(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
 fn markups() -> [Markup; 4] {
-    [(false, false), (false, true), (true, false), (true, true)].map(|(links, images)| Markup { links, images })
+    [(false, false), (false, true), (true, false), (true, true)]
+        .map(|(links, images)| Markup::default().links(links).images(images))
 }
 
-/// Extensions of CommonMark that are written.
+/// The extensions of CommonMark that the Markdown writer uses.
 const EXTENSIONS: Options =
     Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH).union(Options::ENABLE_TASKLISTS);
 
@@ -182,40 +183,40 @@ fn read(markdown: &str, extensions: Options) -> String {
     text
 }
 
-/// Whether each element stands where [`Element`] says that it may.
+/// Checks that elements nest as [`Element`] requires.
 fn nests(document: &Document) -> Result<(), TestCaseError> {
     let mut open: Vec<&Element> = Vec::new();
     for event in document.events() {
-        let around = open.last().copied();
+        let parent = open.last().copied();
         let is_leaf = |element: &Element| {
             use Element::{Caption, CodeBlock, Heading, Paragraph, Plain, Term};
             matches!(element, Heading(_) | Paragraph | Plain | Term | Caption | CodeBlock(_))
         };
         let in_text = open.iter().any(|element| is_leaf(element));
-        let in_code = matches!(around, Some(Element::CodeBlock(_) | Element::Code));
-        let only = matches!(around, Some(Element::List(_) | Element::Table | Element::Row | Element::Definitions));
+        let in_code = matches!(parent, Some(Element::CodeBlock(_) | Element::Code));
+        let only = matches!(parent, Some(Element::List(_) | Element::Table | Element::Row | Element::Definitions));
         match event {
             Event::Start(element) => {
                 use Element::{Code, Emphasis, Link, Strike, Strong, Sub, Sup};
                 let is_mark = matches!(element, Emphasis | Strong | Strike | Sub | Sup | Code | Link(_));
-                prop_assert!(is_mark == in_text && !in_code, "{element:?} in {around:?}");
+                prop_assert!(is_mark == in_text && !in_code, "{element:?} in {parent:?}");
                 let fits = match element {
-                    Element::Item => matches!(around, Some(Element::List(_))),
-                    Element::Row => around == Some(&Element::Table),
-                    Element::Cell(_) => around == Some(&Element::Row),
-                    Element::Term | Element::Definition => around == Some(&Element::Definitions),
-                    Element::Caption => matches!(around, Some(Element::Table | Element::Figure)),
+                    Element::Item => matches!(parent, Some(Element::List(_))),
+                    Element::Row => parent == Some(&Element::Table),
+                    Element::Cell(_) => parent == Some(&Element::Row),
+                    Element::Term | Element::Definition => parent == Some(&Element::Definitions),
+                    Element::Caption => matches!(parent, Some(Element::Table | Element::Figure)),
                     _ => !only,
                 };
-                prop_assert!(fits, "{element:?} in {around:?}");
+                prop_assert!(fits, "{element:?} in {parent:?}");
                 open.push(element);
             }
             Event::End => prop_assert!(open.pop().is_some()),
             Event::Text(_) => prop_assert!(in_text),
             Event::Break | Event::Image(_) | Event::Formula(_) => {
-                prop_assert!(in_text && !in_code, "{event:?} in {around:?}")
+                prop_assert!(in_text && !in_code, "{event:?} in {parent:?}")
             }
-            Event::Rule => prop_assert!(!in_text && !only, "a rule in {around:?}"),
+            _ => prop_assert!(!in_text && !only, "a rule in {parent:?}"),
         }
     }
     prop_assert!(open.is_empty());
@@ -224,17 +225,17 @@ fn nests(document: &Document) -> Result<(), TestCaseError> {
 
 proptest! {
     #[test]
-    fn a_document_nests_and_holds_the_chosen_text_whatever_the_markup(html in soup(), every in 1..4_usize) {
-        let (page, selection, text) = chosen(&html, every);
+    fn a_document_nests_and_holds_the_selected_text_with_any_markup(html in soup(), every in 1..4_usize) {
+        let (page, selection, text) = selected(&html, every);
         for markup in markups() {
             let document = render::document(&page, &selection, markup).unwrap();
             nests(&document)?;
-            prop_assert_eq!(solid(&document.text()), solid(&text));
+            prop_assert_eq!(without_whitespace(&document.text()), without_whitespace(&text));
         }
     }
 
     #[test]
-    fn chosen_text_nodes_are_the_text_of_the_document(html in soup()) {
+    fn selected_text_nodes_are_the_text_of_the_document(html in soup()) {
         let page = page(&html);
         let dom = page.dom().unwrap();
         let texts: Vec<u32> = (0..dom.len() as u32).filter(|&id| id % 3 != 0 && !dom.text(id).trim().is_empty()).collect();
@@ -242,27 +243,27 @@ proptest! {
         let document = render::document(&page, &selection, Markup::default()).unwrap();
         nests(&document)?;
         let text = render::text(&page, &selection).unwrap();
-        // Items have hyphens there.
-        prop_assert_eq!(solid(&document.text()).replace('-', ""), solid(&text).replace('-', ""));
+        // The plain text has hyphens before items.
+        prop_assert_eq!(without_whitespace(&document.text()).replace('-', ""), without_whitespace(&text).replace('-', ""));
     }
 
     #[test]
-    fn markdown_reads_as_the_text_of_the_document(html in soup()) {
-        let (page, selection, text) = chosen(&html, 1);
+    fn parsed_markdown_has_the_text_of_the_document(html in soup()) {
+        let (page, selection, text) = selected(&html, 1);
         for markup in markups() {
             let markdown = render::markdown(&render::document(&page, &selection, markup).unwrap()).unwrap();
-            prop_assert_eq!(solid(&read(&markdown, EXTENSIONS)), solid(&text), "{}", markdown);
+            prop_assert_eq!(without_whitespace(&read(&markdown, EXTENSIONS)), without_whitespace(&text), "{}", markdown);
         }
     }
 
     #[test]
-    fn formulas_read_as_such_and_bring_no_html(html in soup_with_formulas()) {
-        let (page, selection, _) = chosen(&html, 1);
-        let document = render::document(&page, &selection, Markup { links: true, images: true }).unwrap();
+    fn parsed_markdown_has_the_formulas_and_no_foreign_html(html in soup_with_formulas()) {
+        let (page, selection, _) = selected(&html, 1);
+        let document = render::document(&page, &selection, Markup::default().links(true).images(true)).unwrap();
         nests(&document)?;
         let markdown = render::markdown(&document).unwrap();
-        // Signs in formulas are written in another way where Markdown would take them for its own.
-        let plain = |text: &str| solid(&text.replace("\\vert ", "|").replace("\\Vert ", "|").replace("\\vert", "|").replace("\\Vert", "|").replace(['\\', '`', '‘'], ""));
+        // The Markdown writer replaces some characters of formulas that are marks in Markdown.
+        let plain = |text: &str| without_whitespace(&text.replace("\\vert ", "|").replace("\\Vert ", "|").replace("\\vert", "|").replace("\\Vert", "|").replace(['\\', '`', '‘'], ""));
         let has_formulas = document.events().iter().any(|event| matches!(event, Event::Formula(_)));
         let extensions = if has_formulas { EXTENSIONS | Options::ENABLE_MATH } else { EXTENSIONS };
         prop_assert_eq!(plain(&read(&markdown, extensions)), plain(&document.text()), "{}", markdown);
@@ -286,8 +287,8 @@ proptest! {
 
     #[test]
     fn xml_and_tei_are_well_formed_and_hold_the_text(html in soup(), title in "[ -~\\x00-\\x1f<&é\u{fffe}]{0,9}") {
-        let (page, selection, text) = chosen(&html, 1);
-        let document = render::document(&page, &selection, Markup { links: true, images: true }).unwrap();
+        let (page, selection, text) = selected(&html, 1);
+        let document = render::document(&page, &selection, Markup::default().links(true).images(true)).unwrap();
         let title = Some(SourcedValue { value: title.clone(), source: title });
         let metadata = Metadata { title: title.clone(), language: title.clone(), canonical: title, ..Metadata::default() };
         for xml in [render::xml(&document, &metadata), render::tei(&document, &metadata)].map(Result::unwrap) {
@@ -296,8 +297,8 @@ proptest! {
             let inside = body.descendants().filter(|node| node.is_text() && node.parent().is_none_or(|p| p.tag_name().name() != "desc"));
             let inside: String = inside.filter_map(|node| node.text()).collect();
             let sorted = |text: &str| {
-                let mut chars: Vec<char> = solid(text).replace('\u{1}', "").chars().collect();
-                // TEI has captions in front of the rows of their table, wherever the page has them.
+                let mut chars: Vec<char> = without_whitespace(text).replace('\u{1}', "").chars().collect();
+                // TEI has captions before the rows of their table, wherever the page has them.
                 if xml.contains("<TEI") && html.contains("<caption") {
                     chars.sort_unstable();
                 }
@@ -308,15 +309,15 @@ proptest! {
     }
 
     #[test]
-    fn html_holds_the_text_and_nothing_that_runs(html in soup()) {
-        let (page, selection, text) = chosen(&html, 1);
-        let document = render::document(&page, &selection, Markup { links: true, images: true }).unwrap();
+    fn html_holds_the_text_and_no_scripts(html in soup()) {
+        let (page, selection, text) = selected(&html, 1);
+        let document = render::document(&page, &selection, Markup::default().links(true).images(true)).unwrap();
         let out = render::html(&document, &Metadata::default()).unwrap();
         let again = Page::from_source(&out).unwrap();
         let dom = again.dom().unwrap();
         let body = dom.first(seek_page::Tag::Body).unwrap();
-        // The parser of HTML drops such characters, or makes them another one.
-        prop_assert_eq!(solid(dom.subtree_text(body)), solid(&text).replace('\u{1}', ""));
+        // The HTML parser drops or replaces such characters.
+        prop_assert_eq!(without_whitespace(dom.subtree_text(body)), without_whitespace(&text).replace('\u{1}', ""));
         prop_assert!(!out.contains("<script") && !out.contains("javascript:"));
     }
 }

@@ -1,4 +1,4 @@
-//! TEI that is written keeps to the content models of TEI P5 for the elements that are used.
+//! The TEI that the writer makes follows the content models of TEI P5.
 
 use crate::page::page;
 use crate::render_properties::soup;
@@ -12,7 +12,7 @@ const GLOBAL: &[&str] = &["lb", "milestone", "figure"];
 const INTER: &[&str] = &["list", "table", "quote"];
 const BLOCK: &[&str] = &["p", "ab"];
 
-/// Whether the names match a pattern: names with `?`, `*` or `+` behind them, and alternatives between `|`.
+/// Whether the names match a pattern: names with a suffix `?`, `*` or `+`, and alternatives separated by `|`.
 fn follows(names: &[&str], pattern: &[&str]) -> bool {
     let mut rest = names;
     for part in pattern {
@@ -28,11 +28,11 @@ fn follows(names: &[&str], pattern: &[&str]) -> bool {
     rest.is_empty()
 }
 
-/// What is wrong with an element by its content model.
-fn wrong(node: Node) -> Option<String> {
+/// The error of an element that violates its content model.
+fn violation(node: Node) -> Option<String> {
     let children: Vec<&str> = node.children().filter(Node::is_element).map(|child| child.tag_name().name()).collect();
     let text = node.children().any(|child| child.is_text() && !child.text().unwrap_or_default().trim().is_empty());
-    // model.global may stand between all of what a sequence names.
+    // Elements of model.global are allowed between the members of a sequence.
     let named: Vec<&str> = children.iter().copied().filter(|name| !GLOBAL.contains(name)).collect();
     let all = |groups: &[&[&str]]| children.iter().all(|child| groups.iter().any(|group| group.contains(child)));
     let fits = match node.tag_name().name() {
@@ -56,21 +56,21 @@ fn wrong(node: Node) -> Option<String> {
     (!fits).then(|| format!("<{}> with {children:?}", node.tag_name().name()))
 }
 
-/// The TEI of all of a page, and what is wrong with its body.
+/// The TEI of a whole page, and the violations in its body.
 fn tei(html: &str) -> (String, Vec<String>) {
     let page = page(html);
     let selection = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
-    let document = render::document(&page, &selection, Markup { links: true, images: true }).unwrap();
+    let document = render::document(&page, &selection, Markup::default().links(true).images(true)).unwrap();
     let tei = render::tei(&document, &Metadata::default()).unwrap();
     let parsed = roxmltree::Document::parse(&tei).unwrap();
     let body = parsed.descendants().find(|node| node.tag_name().name() == "body").unwrap();
-    let wrong = body.descendants().filter(Node::is_element).filter_map(wrong).collect();
-    (tei, wrong)
+    let violations = body.descendants().filter(Node::is_element).filter_map(violation).collect();
+    (tei, violations)
 }
 
 fn body(html: &str) -> String {
-    let (tei, wrong) = tei(html);
-    assert_eq!(wrong, [""; 0], "{tei}");
+    let (tei, violations) = tei(html);
+    assert_eq!(violations, [""; 0], "{tei}");
     let from = tei.find("<body>").unwrap() + "<body>".len();
     tei[from..tei.find("</body>").unwrap()].replace('\n', "")
 }
@@ -84,7 +84,7 @@ fn terms_and_definitions_of_a_glossary_alternate() {
 }
 
 #[test]
-fn captions_stand_before_the_rows_of_their_table() {
+fn captions_come_before_the_rows_of_their_table() {
     assert_eq!(
         body("<table><tr><td>a<td>b<tr><td>c<td>d</tr><caption>e</caption></table>"),
         "<table><head>e</head><row><cell>a</cell><cell>b</cell></row><row><cell>c</cell><cell>d</cell></row></table>"
@@ -92,7 +92,7 @@ fn captions_stand_before_the_rows_of_their_table() {
 }
 
 #[test]
-fn a_caption_whose_rows_were_not_chosen_is_a_paragraph() {
+fn a_caption_whose_rows_are_not_selected_is_a_paragraph() {
     let page = page("<table><caption>e</caption><tr><td>a<td>b<tr><td>c<td>d</table>");
     let document = render::document(&page, &Selection::of_blocks(vec![0]), Markup::default()).unwrap();
     assert!(render::tei(&document, &Metadata::default()).unwrap().contains("<p>e</p>"));
@@ -112,7 +112,7 @@ fn a_body_has_a_block_where_the_page_has_none() {
 }
 
 #[test]
-fn sample_pages_keep_to_the_content_models() {
+fn sample_pages_follow_the_content_models() {
     let samples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/samples");
     let mut read = 0;
     for file in std::fs::read_dir(samples).unwrap().map(|entry| entry.unwrap().path()) {
@@ -127,8 +127,8 @@ fn sample_pages_keep_to_the_content_models() {
 
 proptest! {
     #[test]
-    fn any_page_keeps_to_the_content_models(html in soup()) {
-        let (tei, wrong) = tei(&html);
-        prop_assert_eq!(wrong, Vec::<String>::new(), "{}", tei);
+    fn any_page_follows_the_content_models(html in soup()) {
+        let (tei, violations) = tei(&html);
+        prop_assert_eq!(violations, Vec::<String>::new(), "{}", tei);
     }
 }

@@ -66,7 +66,7 @@ pub fn run(arguments: &ExportArgs, matches: &ArgMatches) -> Result<Outcome, Comm
         metadata: true,
         parts: true,
         format: arguments.has_markdown().then_some(Format::Markdown),
-        markup: Markup { links: arguments.links, images: arguments.images },
+        markup: Markup::default().links(arguments.links).images(arguments.images),
     };
     let record_maker = RecordMaker::new(extractor, fields, arguments.pages.common.url.clone());
     let row_maker = RowMaker {

@@ -52,7 +52,7 @@ fn fields(arguments: &ExtractArgs) -> RecordFields {
         metadata: format != Format::Text && (format != Format::Markdown || arguments.metadata),
         parts: format.has_records(),
         format: markup_format,
-        markup: Markup { links: arguments.links, images: arguments.images },
+        markup: Markup::default().links(arguments.links).images(arguments.images),
     }
 }
 

@@ -1,18 +1,19 @@
-//! What a table is: data or layout, which of its cells are headers, and how many columns and rows a cell takes.
+//! Reads a table: whether it holds data or lays out the page, its header cells, and the spans of its cells.
 //!
-//! Layout is what says so (`role=presentation`), holds another table, has one row or one column alone, or has cells
-//! that hold a page's worth of paragraphs and nothing that heads them. Spans are bounded as HTML bounds them, end with
-//! the table, and together cover only so many places as the table has cells.
+//! A table is layout in four cases: it has `role=presentation`; it holds another table; it has one row or one column; or
+//! it has no headers and a cell with many blocks. Spans have the maximum that HTML gives them, and they end with the
+//! table. The number of fields that they cover is linear in the number of cells.
 
+use super::elements::leading_number;
 use crate::event::Cell;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
 
-/// Columns that a cell may take: HTML's own bound.
-const MOST_COLUMNS: u32 = 1000;
-/// Blocks of a cell from which on it looks like layout, where nothing heads the table.
-const BLOCKS_OF_LAYOUT: usize = 5;
-/// Places that spans may cover beyond the cells: so many of each cell, and so many besides.
-const COVERED: (u64, u64) = (16, 4096);
+/// Maximum number of columns that a cell spans, as in HTML.
+const MAX_COLUMNS: u32 = 1000;
+/// Minimum number of blocks of a cell that makes a table without headers layout.
+const LAYOUT_BLOCKS: usize = 5;
+/// Maximum number of fields that spans cover: this many for each cell, plus a constant.
+const MAX_COVERED: (u64, u64) = (16, 4096);
 
 /// A table that holds data: its cells in order.
 #[derive(Debug)]
@@ -22,7 +23,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// The cell at a node; nodes are asked for in order.
+    /// The cell at a node. Callers pass nodes in document order.
     pub(crate) fn cell(&mut self, id: NodeId) -> Option<Cell> {
         while self.cells.get(self.next).is_some_and(|(at, _)| *at < id) {
             self.next += 1;
@@ -30,13 +31,14 @@ impl Table {
         self.cells.get(self.next).filter(|(at, _)| *at == id).map(|(_, cell)| *cell)
     }
 
-    /// Reads a table that holds no other one; nothing where it is layout.
+    /// Reads a table that holds no other table. `None` if it is layout.
     pub(crate) fn read(dom: &Dom, blocks: &Blocks, table: NodeId) -> Option<Table> {
         let role = dom.attribute(table, "role").unwrap_or_default();
         if ["presentation", "none"].iter().any(|of| role.trim().eq_ignore_ascii_case(of)) {
             return None;
         }
-        let mut reader = Reader { dom, blocks, rows: Vec::new(), cells: Vec::new(), headed: false, prose: false };
+        let mut reader =
+            Reader { dom, blocks, rows: Vec::new(), cells: Vec::new(), has_header: false, has_layout_cell: false };
         reader.read(table);
         reader.finish()
     }
@@ -44,9 +46,9 @@ impl Table {
 
 /// One row.
 struct Row {
-    /// The number of its first cell.
+    /// The index of its first cell.
     first: usize,
-    /// Whether it stands in the table's head.
+    /// Whether it is in `<thead>`.
     in_head: bool,
 }
 
@@ -55,10 +57,10 @@ struct Reader<'a> {
     blocks: &'a Blocks,
     rows: Vec<Row>,
     cells: Vec<(NodeId, Cell)>,
-    /// Whether something says that it has headers.
-    headed: bool,
-    /// Whether a cell holds what only layout does.
-    prose: bool,
+    /// Whether the table has a header, a head or a caption.
+    has_header: bool,
+    /// Whether a cell has as many blocks, or headings, as only layout has.
+    has_layout_cell: bool,
 }
 
 impl Reader<'_> {
@@ -72,9 +74,9 @@ impl Reader<'_> {
             match dom.tag(id) {
                 Tag::Thead => {
                     head = dom.end(id);
-                    self.headed = true;
+                    self.has_header = true;
                 }
-                Tag::Caption => self.headed = true,
+                Tag::Caption => self.has_header = true,
                 Tag::Tr => self.rows.push(Row { first: self.cells.len(), in_head: id < head }),
                 tag @ (Tag::Td | Tag::Th) if !self.rows.is_empty() => self.read_cell(id, tag == Tag::Th),
                 _ => {}
@@ -85,13 +87,13 @@ impl Reader<'_> {
     fn read_cell(&mut self, id: NodeId, is_th: bool) {
         let dom = self.dom;
         let number = |name| dom.attribute(id, name).and_then(leading_number);
-        let columns = number("colspan").unwrap_or(1).clamp(1, MOST_COLUMNS);
-        // 0 is "to the end of the table".
+        let columns = number("colspan").unwrap_or(1).clamp(1, MAX_COLUMNS);
+        // 0 means "to the end of the table".
         let rows = number("rowspan").map_or(1, |rows| if rows == 0 { u32::MAX } else { rows });
         let header = is_th || dom.attribute(id, "scope").is_some();
-        self.headed |= header && !dom.subtree_text(id).trim().is_empty();
+        self.has_header |= header && !dom.subtree_text(id).trim().is_empty();
         let blocks = self.blocks.within(id..dom.end(id));
-        self.prose |= blocks.len() >= BLOCKS_OF_LAYOUT
+        self.has_layout_cell |= blocks.len() >= LAYOUT_BLOCKS
             || blocks.len() > 1 && blocks.clone().any(|b| dom.tag(self.blocks.get(b).parent).heading_level().is_some());
         self.cells.push((id, Cell { header, columns, rows }));
     }
@@ -100,13 +102,13 @@ impl Reader<'_> {
         let ends: Vec<usize> = self.rows.iter().skip(1).map(|row| row.first).chain([self.cells.len()]).collect();
         let widest = self.rows.iter().zip(&ends).map(|(row, end)| end - row.first).max().unwrap_or(0);
         let filled = self.rows.iter().zip(&ends).filter(|(row, end)| **end > row.first).count();
-        if widest < 2 || filled < 2 || (self.prose && !self.headed) {
+        if widest < 2 || filled < 2 || (self.has_layout_cell && !self.has_header) {
             return None;
         }
-        let mut room = COVERED.0 * self.cells.len() as u64 + COVERED.1;
+        let mut room = MAX_COVERED.0 * self.cells.len() as u64 + MAX_COVERED.1;
         for (r, (row, &end)) in self.rows.iter().zip(&ends).enumerate() {
             let left = (self.rows.len() - r) as u32;
-            let bold = r == 0 && !self.headed && end - row.first > 1 && self.all_bold(row.first..end);
+            let bold = r == 0 && !self.has_header && end - row.first > 1 && self.all_bold(row.first..end);
             for (_, cell) in &mut self.cells[row.first..end] {
                 cell.header |= row.in_head || bold;
                 cell.rows = cell.rows.min(left);
@@ -121,7 +123,7 @@ impl Reader<'_> {
         Some(Table { cells: self.cells, next: 0 })
     }
 
-    /// Whether all text of some cells is bold, and there is some in each.
+    /// Whether all these cells have text and all text in them is bold.
     fn all_bold(&self, cells: std::ops::Range<usize>) -> bool {
         let dom = self.dom;
         self.cells[cells].iter().all(|&(cell, _)| {
@@ -138,15 +140,7 @@ impl Reader<'_> {
     }
 }
 
-/// The number that an attribute begins with, as HTML reads it.
-pub(crate) fn leading_number(value: &str) -> Option<u32> {
-    let value = value.trim_start();
-    let digits = &value[..value.bytes().take_while(u8::is_ascii_digit).count()];
-    if digits.is_empty() { None } else { Some(digits.parse().unwrap_or(u32::MAX)) }
-}
-
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_page::Page;
@@ -167,14 +161,14 @@ mod tests {
     }
 
     #[test]
-    fn cells_of_many_paragraphs_are_layout_unless_something_heads_them() {
+    fn cells_of_many_paragraphs_are_layout_unless_the_table_has_headers() {
         let many = "<p>x".repeat(5);
         assert!(read(&format!("<table><tr><td>a<td>b<tr><td>c<td>{many}</table>")).is_none());
         assert!(read(&format!("<table><tr><th>a<th>b<tr><td>c<td>{many}</table>")).is_some());
     }
 
     #[test]
-    fn headers_stand_in_th_in_the_head_or_bold_in_the_first_row() {
+    fn header_cells_are_th_cells_of_the_head_and_bold_cells_of_the_first_row() {
         let headers = |html| read(html).unwrap().iter().map(|cell| cell.header).collect::<Vec<_>>();
         assert_eq!(headers("<table><tr><th>a<td>1<tr><th>b<td>2</table>"), [true, false, true, false]);
         assert_eq!(headers("<table><thead><tr><td>a<td>b<tbody><tr><td>1<td>2</table>"), [true, true, false, false]);
@@ -186,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn spans_end_with_the_table_and_have_bounds() {
+    fn spans_end_with_the_table_and_are_limited() {
         let cells = read("<table><tr><td colspan=100000>a<td rowspan=0>b<tr><td rowspan=77>c<td>d</table>").unwrap();
         let spans: Vec<_> = cells.iter().map(|cell| (cell.columns, cell.rows)).collect();
         assert_eq!(spans, [(1000, 1), (1, 2), (1, 1), (1, 1)]);

@@ -1,23 +1,31 @@
-//! The document as CommonMark with the tables and the struck text of GitHub's.
+//! The Markdown writer: CommonMark with the tables and the struck text of GitHub.
 //!
-//! Formulas stand between dollars. What Markdown has no marks for: the text below and above the line is HTML's `<sub>`
-//! and `<sup>`, terms are bold paragraphs, captions paragraphs of their own. Parsed again, the text is the same, and
-//! there is no HTML in it but that.
+//! Dollars delimit formulas. Markdown has no syntax for some elements: subscripts and superscripts are HTML's `<sub>` and
+//! `<sup>`, terms are bold paragraphs, captions are paragraphs. A Markdown parser reads the same text as the document's.
 
 mod escape;
 mod formula;
 mod inline;
 mod table;
 
-use super::event::{Document, Element, Event};
-use inline::{Inlines, Place};
+use crate::event::{Document, Element, Event};
+use inline::{Container, InlineWriter};
 use seek_page::{DeadlineTicker, PageError};
 use table::Grid;
 
-/// The document as Markdown, without a line end behind it.
+/// The document as Markdown, without a line end at the end.
 ///
 /// # Errors
-/// [`PageError::OutOfTime`] from the page's deadline on.
+/// [`PageError::OutOfTime`] after the page's deadline.
+///
+/// ```
+/// use seek_page::{Page, Selection};
+/// use seek_render::{Markup, document, markdown};
+///
+/// let page = Page::from_source("<ul><li>one<li><i>two</i></ul>").unwrap();
+/// let document = document(&page, &Selection::of_blocks(vec![0, 1]), Markup::default()).unwrap();
+/// assert_eq!(markdown(&document).unwrap(), "- one\n- *two*");
+/// ```
 pub fn markdown(document: &Document) -> Result<String, PageError> {
     let events = document.events();
     let formulas = events.iter().any(|event| matches!(event, Event::Formula(_)));
@@ -30,25 +38,26 @@ pub fn markdown(document: &Document) -> Result<String, PageError> {
     Ok(writer.out)
 }
 
-/// A list that is being written.
+/// An open list.
 #[derive(Debug)]
 struct List {
-    /// The mark of its items.
-    mark: char,
+    /// The bullet of its items, or the character after their numbers.
+    marker: char,
     /// The number of the next item.
     number: Option<u64>,
-    /// Whether no empty line stands before the next item.
+    /// Whether no empty line precedes the next item.
     tight: bool,
+    /// Whether empty lines separate its items.
     loose: bool,
 }
 
-/// An element around the place that is no text.
+/// An open element that is no leaf.
 #[derive(Debug)]
-enum Open {
+enum OpenElement {
     Quote,
     Item,
     List(List),
-    /// A table, whose cells are being gathered.
+    /// A table with its cells so far.
     Table(Grid),
     Other,
 }
@@ -56,22 +65,22 @@ enum Open {
 #[derive(Debug, Default)]
 struct Writer {
     out: String,
-    open: Vec<Open>,
-    /// What stands before each line, part by part.
+    open: Vec<OpenElement>,
+    /// The prefix of each line, one part for each open item or quotation.
     prefixes: Vec<String>,
-    /// Whether the mark of an item or a quotation was just written, so that the block goes on in its line.
-    fresh: bool,
-    /// The mark of the list that has just ended: another one next to it needs another mark.
+    /// Whether the marker of an item or a quotation was just written. The next block continues its line.
+    after_marker: bool,
+    /// The marker of the list that just ended. An adjacent list needs another marker.
     ended: Option<char>,
-    /// Per list whether there are empty lines between its items.
+    /// For each list whether empty lines separate its items.
     loose: Vec<bool>,
     lists: usize,
-    /// Whether dollars have a meaning.
+    /// Whether dollars delimit formulas.
     formulas: bool,
 }
 
 impl Writer {
-    /// Writes what begins with the first of some events; says how many that took.
+    /// Writes the leaf, or the start or end of an element, at the first event. Returns the number of events written.
     fn write(&mut self, events: &[Event], ticker: &mut DeadlineTicker) -> Result<usize, PageError> {
         ticker.step()?;
         match &events[0] {
@@ -89,7 +98,7 @@ impl Writer {
                 let rule = if self.prefixes.is_empty() { "---" } else { "___" };
                 self.block(rule, false);
             }
-            // Text stands in leaves alone.
+            // Only leaves hold text.
             _ => {}
         }
         Ok(1)
@@ -97,7 +106,7 @@ impl Writer {
 
     fn grid(&mut self) -> Option<&mut Grid> {
         self.open.iter_mut().rev().find_map(|open| match open {
-            Open::Table(grid) => Some(grid),
+            OpenElement::Table(grid) => Some(grid),
             _ => None,
         })
     }
@@ -105,77 +114,77 @@ impl Writer {
     fn start(&mut self, element: &Element) {
         if let Some(grid) = self.grid() {
             grid.start(element);
-            self.open.push(Open::Other);
+            self.open.push(OpenElement::Other);
             return;
         }
         let opened = match element {
-            Element::List(start) => Open::List(self.list(*start)),
+            Element::List(start) => OpenElement::List(self.list(*start)),
             Element::Item => {
                 self.item();
-                Open::Item
+                OpenElement::Item
             }
             Element::Quote => {
                 self.separate(false);
-                self.hang("> ", "> ");
-                Open::Quote
+                self.indent("> ", "> ");
+                OpenElement::Quote
             }
-            Element::Table => Open::Table(Grid::default()),
-            _ => Open::Other,
+            Element::Table => OpenElement::Table(Grid::default()),
+            _ => OpenElement::Other,
         };
         self.open.push(opened);
     }
 
     fn list(&mut self, start: Option<u32>) -> List {
-        let (mark, other) = if start.is_some() { ('.', ')') } else { ('-', '*') };
+        let (marker, other) = if start.is_some() { ('.', ')') } else { ('-', '*') };
         let loose = self.loose.get(self.lists).copied().unwrap_or(false);
         self.lists += 1;
         let in_tight = match &self.open[..] {
-            [.., Open::List(around), Open::Item] => !around.loose,
+            [.., OpenElement::List(outer), OpenElement::Item] => !outer.loose,
             _ => false,
         };
-        // A numbered list can follow a line of text at once only where it begins with 1.
+        // A numbered list can directly follow a line of text only if it begins with 1.
         let tight = in_tight && start.is_none_or(|number| number == 1);
-        let mark = if self.ended == Some(mark) { other } else { mark };
-        List { mark, number: start.map(u64::from), tight, loose }
+        let marker = if self.ended == Some(marker) { other } else { marker };
+        List { marker, number: start.map(u64::from), tight, loose }
     }
 
     fn item(&mut self) {
-        let Some(Open::List(list)) = self.open.last_mut() else { return };
+        let Some(OpenElement::List(list)) = self.open.last_mut() else { return };
         let marker = match &mut list.number {
             Some(number) => {
                 *number += 1;
-                format!("{}{} ", *number - 1, list.mark)
+                format!("{}{} ", *number - 1, list.marker)
             }
-            None => format!("{} ", list.mark),
+            None => format!("{} ", list.marker),
         };
         let tight = std::mem::replace(&mut list.tight, !list.loose);
         self.separate(tight);
-        self.hang(&marker, &" ".repeat(marker.len()));
+        self.indent(&marker, &" ".repeat(marker.len()));
     }
 
-    /// Begins what has a mark before its first line and something before all others.
-    fn hang(&mut self, mark: &str, prefix: &str) {
-        self.out.push_str(mark);
+    /// Begins an indented element, with a marker before its first line and a prefix before the others.
+    fn indent(&mut self, marker: &str, prefix: &str) {
+        self.out.push_str(marker);
         self.prefixes.push(prefix.to_owned());
-        self.fresh = true;
+        self.after_marker = true;
     }
 
     fn end(&mut self) {
         match self.open.pop() {
-            Some(Open::Item | Open::Quote) => {
+            Some(OpenElement::Item | OpenElement::Quote) => {
                 self.prefixes.pop();
-                self.fresh = false;
+                self.after_marker = false;
             }
-            Some(Open::List(list)) => self.ended = Some(list.mark),
-            Some(Open::Table(grid)) => self.block(&grid.lines().join("\n"), false),
-            Some(Open::Other) | None => {}
+            Some(OpenElement::List(list)) => self.ended = Some(list.marker),
+            Some(OpenElement::Table(grid)) => self.block(&grid.lines().join("\n"), false),
+            Some(OpenElement::Other) | None => {}
         }
     }
 
-    /// Gets ready for a block behind what is there.
+    /// Writes the line ends before the next block.
     fn separate(&mut self, tight: bool) {
         self.ended = None;
-        if std::mem::take(&mut self.fresh) || self.out.is_empty() {
+        if std::mem::take(&mut self.after_marker) || self.out.is_empty() {
             return;
         }
         if !tight {
@@ -205,21 +214,21 @@ impl Writer {
         }
     }
 
-    /// A block that holds text.
+    /// Writes a block that holds text.
     fn leaf(&mut self, element: &Element, inside: &[Event], ticker: &mut DeadlineTicker) -> Result<(), PageError> {
         let (formulas, in_cell) = (self.formulas, self.grid().is_some());
-        let mut inlines = |place, strong| Inlines { place, formulas, strong }.write(inside, ticker);
+        let mut inlines = |container, strong| InlineWriter { container, formulas, strong }.write(inside, ticker);
         let text = match element {
             Element::CodeBlock(_) if in_cell => inline::code_lines(inside),
             Element::CodeBlock(language) => fenced(inside, language.as_deref()),
-            Element::Caption if self.caption_of_table() => inlines(Place::Paragraph, false)?,
-            _ if in_cell => inlines(Place::Cell, false)?,
+            Element::Caption if self.is_caption_of_table() => inlines(Container::Paragraph, false)?,
+            _ if in_cell => inlines(Container::Cell, false)?,
             Element::Heading(level) => {
-                let text = inlines(Place::Heading, false)?;
+                let text = inlines(Container::Heading, false)?;
                 if text.is_empty() { text } else { format!("{} {text}", "#".repeat(usize::from(*level))) }
             }
-            Element::Term => inlines(Place::Paragraph, true)?,
-            _ => inlines(Place::Paragraph, false)?,
+            Element::Term => inlines(Container::Paragraph, true)?,
+            _ => inlines(Container::Paragraph, false)?,
         };
         if text.is_empty() {
             return Ok(());
@@ -231,13 +240,13 @@ impl Writer {
         Ok(())
     }
 
-    /// Whether the place is in a table that has no rows yet.
-    fn caption_of_table(&mut self) -> bool {
+    /// Whether a caption here is before the rows of a table.
+    fn is_caption_of_table(&mut self) -> bool {
         self.grid().is_some_and(|grid| grid.is_empty())
     }
 }
 
-/// Where the leaf ends that begins with the first event. Leaves hold no leaves.
+/// The index of the end of the leaf that starts at the first event. Leaves are not nested.
 fn leaf_end(events: &[Event]) -> usize {
     let mut depth = 0_usize;
     for (i, event) in events.iter().enumerate() {
@@ -251,7 +260,7 @@ fn leaf_end(events: &[Event]) -> usize {
     events.len() - 1
 }
 
-/// Code between fences that are longer than any in it.
+/// A code block. Its fences are longer than any run of backticks in the code.
 fn fenced(inside: &[Event], language: Option<&str>) -> String {
     let code = inline::text_of(inside).replace("\r\n", "\n").replace('\r', "\n");
     let code = code.trim_end();
@@ -260,19 +269,19 @@ fn fenced(inside: &[Event], language: Option<&str>) -> String {
     format!("{fence}{}\n{code}\n{fence}", language.unwrap_or_default())
 }
 
-/// Per list, in the order of their starts, whether an item holds more than a text and lists behind it.
+/// For each list, in the order of their starts, whether an item holds more than one text followed by lists.
 fn loose_lists(events: &[Event]) -> Vec<bool> {
     let mut loose = Vec::new();
-    // Per open element: the list that it is, or the blocks in it so far.
+    // For each open element the index of its list, if it is one, and the number of blocks in it so far.
     let mut open: Vec<(Option<usize>, usize)> = Vec::new();
     for event in events {
         match event {
             Event::Start(element) => {
                 let list = matches!(element, Element::List(_));
-                let around = open.len().checked_sub(2).and_then(|i| open[i].0);
-                if let (Some(around), Some((None, blocks))) = (around, open.last_mut()) {
+                let outer = open.len().checked_sub(2).and_then(|i| open[i].0);
+                if let (Some(outer), Some((None, blocks))) = (outer, open.last_mut()) {
                     *blocks += 1;
-                    loose[around] |= *blocks > 1 && !list || *blocks == 1 && !list && !element.is_leaf();
+                    loose[outer] |= *blocks > 1 && !list || *blocks == 1 && !list && !element.is_leaf();
                 }
                 open.push((list.then_some(loose.len()), 0));
                 if list {

@@ -1,15 +1,15 @@
-//! A formula between dollars, as GitHub and pandoc read it.
+//! Formulas of Markdown between dollars, as GitHub and pandoc read them.
 //!
-//! What LaTeX takes as it is, Markdown must not take for a mark of its own, nor, where dollars mean nothing to a reader,
-//! for an element of HTML or a link: white space, which says nothing in a formula, keeps such signs apart.
+//! Some readers of Markdown do not know dollars. Therefore LaTeX must not contain Markdown marks, HTML elements or links.
+//! White space, which has no meaning in a formula, separates such characters.
 
 use crate::event::Formula;
 
-/// A formula with its dollars; nothing where its braces do not balance, so that nobody would read it as one.
+/// A formula with its dollars. `None` if its braces do not balance: no reader would accept it.
 pub(crate) fn between_dollars(formula: &Formula, in_cell: bool) -> Option<String> {
     let tex = safe(&formula.tex, in_cell)?;
-    let mark = if formula.display { "$$" } else { "$" };
-    Some(format!("{mark}{tex}{mark}"))
+    let delimiter = if formula.display { "$$" } else { "$" };
+    Some(format!("{delimiter}{tex}{delimiter}"))
 }
 
 fn safe(tex: &str, in_cell: bool) -> Option<String> {
@@ -20,7 +20,7 @@ fn safe(tex: &str, in_cell: bool) -> Option<String> {
         let next = chars.peek().copied();
         match c {
             '\\' => match chars.next() {
-                // Rows of tables are cut before anything else is read.
+                // Markdown splits table rows before it reads formulas.
                 Some('|') if in_cell => out.push_str("\\Vert "),
                 Some(escaped) => out.extend(['\\', escaped]),
                 // It would escape the dollar.
@@ -28,7 +28,7 @@ fn safe(tex: &str, in_cell: bool) -> Option<String> {
             },
             '|' if in_cell => out.push_str("\\vert "),
             '$' => out.push_str("\\$"),
-            // What LaTeX sets for it.
+            // LaTeX shows a backtick as this character.
             '`' => out.push('‘'),
             '<' if next.is_some_and(|next| next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?')) => {
                 out.push_str("< ");
@@ -58,14 +58,14 @@ mod tests {
     }
 
     #[test]
-    fn formulas_of_every_day_stay_as_they_are() {
+    fn common_formulas_stay_unchanged() {
         for tex in [r"a_1 < b^{2*3} & c", r"\left[ x \right] \{ y \\ z", r"\text{5 \$}", r"x \| y | z"] {
             assert_eq!(written(tex), Some(format!("${tex}$")));
         }
     }
 
     #[test]
-    fn what_markdown_or_html_would_read_is_kept_apart() {
+    fn characters_that_mean_something_in_markdown_or_html_are_separated() {
         assert_eq!(written("<img src=x onerror=y>").as_deref(), Some("$< img src=x onerror=y>$"));
         assert_eq!(written("</a><!--").as_deref(), Some("$< /a>< !--$"));
         assert_eq!(written("[a](javascript:b)").as_deref(), Some("$[a] (javascript:b)$"));
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_reads_as_a_formula_is_none() {
+    fn an_empty_or_unbalanced_formula_is_none() {
         assert_eq!([written("}{"), written("{"), written("\\"), written(" ")], [None, None, None, None]);
     }
 }

@@ -1,23 +1,34 @@
-//! The document as XML, in the elements of HTML where it has them.
+//! The XML writer. It uses the elements of HTML where HTML has them.
 
+use super::xml_writer::XmlWriter;
 use crate::event::{Document, Element, Event};
-use crate::xml_writer::XmlWriter;
 use seek_page::{DeadlineTicker, Metadata, PageError, SourcedValue};
 
-/// The dialect that is written.
+/// The dialect of the content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dialect {
-    /// HTML in the syntax of XML; formulas are spans, as pandoc writes them.
+    /// HTML in the syntax of XML. Formulas are spans, as pandoc writes them.
     Html,
-    /// The same elements, with `<formula notation="TeX">`.
+    /// The same elements. Formulas are `<formula notation="TeX">`.
     Xml,
 }
 
-/// The document as XML: `<document>` with `<metadata>` in front, where each value says in `source` where it was found,
-/// and the content in `<body>`, in the elements of HTML. Formulas are LaTeX in `<formula notation="TeX">`.
+/// The document as XML: `<document>` with `<metadata>` and `<body>`.
+///
+/// The attribute `source` of each metadata value names its origin. The content uses the elements of HTML. Formulas are
+/// LaTeX in `<formula notation="TeX">`.
 ///
 /// # Errors
-/// [`PageError::OutOfTime`] from the page's deadline on.
+/// [`PageError::OutOfTime`] after the page's deadline.
+///
+/// ```
+/// use seek_page::{Metadata, Page, Selection};
+/// use seek_render::{Markup, document, xml};
+///
+/// let page = Page::from_source("<p>one").unwrap();
+/// let document = document(&page, &Selection::of_blocks(vec![0]), Markup::default()).unwrap();
+/// assert!(xml(&document, &Metadata::default()).unwrap().contains("<body>\n<p>one</p>\n</body>"));
+/// ```
 pub fn xml(document: &Document, metadata: &Metadata) -> Result<String, PageError> {
     let mut out = XmlWriter::declared();
     out.open("document", &[]);
@@ -36,8 +47,8 @@ pub fn xml(document: &Document, metadata: &Metadata) -> Result<String, PageError
     Ok(out.finish() + "\n")
 }
 
-/// All that metadata say, by name.
-pub(crate) fn fields(metadata: &Metadata) -> impl Iterator<Item = (&'static str, &SourcedValue)> {
+/// All values of the metadata with their names.
+fn fields(metadata: &Metadata) -> impl Iterator<Item = (&'static str, &SourcedValue)> {
     let singles = [
         ("title", &metadata.title),
         ("published", &metadata.published),
@@ -54,32 +65,32 @@ pub(crate) fn fields(metadata: &Metadata) -> impl Iterator<Item = (&'static str,
     singles.chain(lists.into_iter().flat_map(|(name, values)| values.iter().map(move |value| (name, value))))
 }
 
-/// Writes content: all of it, or a run of events each of whose starts has its end.
+/// Writes events in which each start has its end.
 ///
 /// # Errors
 /// [`PageError::OutOfTime`].
-pub(crate) fn body(
+pub(super) fn body(
     events: &[Event],
     dialect: Dialect,
     ticker: &mut DeadlineTicker,
     out: &mut XmlWriter,
 ) -> Result<(), PageError> {
-    // Per open element, how many of XML's stand for it, and whether a line ends behind it.
+    // For each open element the number of XML elements, and whether a line end follows it.
     let mut open: Vec<(usize, bool)> = Vec::new();
-    let mut around: Vec<&Element> = Vec::new();
+    let mut ancestors: Vec<&Element> = Vec::new();
     for event in events {
         ticker.steps(event.steps())?;
         match event {
             Event::Start(element) => {
                 let is_block = !matches!(element, Element::Cell(_)) && (element.is_leaf() || is_container(element));
-                let in_figure = around.last() == Some(&&Element::Figure);
-                around.push(element);
+                let in_figure = ancestors.last() == Some(&&Element::Figure);
+                ancestors.push(element);
                 let caption = *element == Element::Caption && in_figure;
                 let elements = if caption { figcaption(out) } else { start(element, out) };
                 open.push((elements, is_block && *element != Element::Plain));
             }
             Event::End => {
-                around.pop();
+                ancestors.pop();
                 let (elements, line) = open.pop().unwrap_or_default();
                 (0..elements).for_each(|_| out.close());
                 if line {
@@ -118,7 +129,7 @@ fn is_container(element: &Element) -> bool {
     matches!(element, List(_) | Item | Definitions | Definition | Table | Row | Quote | Figure)
 }
 
-/// Opens what stands for an element; says how many elements that are.
+/// Opens the XML elements that represent an element. Returns their number.
 fn start(element: &Element, out: &mut XmlWriter) -> usize {
     let name = match element {
         Element::Heading(1) => "h1",

@@ -1,42 +1,44 @@
 //! Addresses of links and images in a document.
 
-use crate::table::leading_number;
+use super::elements::leading_number;
 use seek_page::base_url::{BaseUrl, LINK_SCHEMES};
 use seek_page::{Dom, NodeId, Page};
 
-/// What addresses of a document are relative to.
+/// Resolves the addresses of a page.
 #[derive(Debug, Default)]
 pub(crate) struct Addresses {
     base: BaseUrl,
 }
 
 impl Addresses {
-    /// By the page's address and its `<base>`.
+    /// Resolves against the page's address and its `<base>`.
     pub(crate) fn of(page: &Page, dom: &Dom) -> Addresses {
         Addresses { base: BaseUrl::of(page, dom) }
     }
 
-    /// An address as the page writes it. Relative ones stay as they are where nothing is known that they could be
-    /// relative to; there is none for programs, data, and what cannot be read.
+    /// The absolute form of an address in the page. A relative address stays relative if the page's address is unknown.
+    /// `None` for programs, data and invalid addresses.
     pub(crate) fn absolute(&self, written: &str) -> Option<String> {
         self.base.link(written, LINK_SCHEMES)
     }
 
-    /// The address of an image: what is loaded late before what stands in its place until then.
+    /// The address of an image. The address of a lazily loaded image comes before that of its placeholder. `None` for
+    /// an image one pixel wide or high.
     pub(crate) fn image(&self, dom: &Dom, img: NodeId) -> Option<String> {
         let size = |name| dom.attribute(img, name).and_then(leading_number);
         if size("width").is_some_and(|w| w <= 1) || size("height").is_some_and(|h| h <= 1) {
             return None;
         }
-        let of = |name| dom.attribute(img, name).filter(|value| !value.trim_start().starts_with("data:"));
-        let late = ["data-src", "data-original", "data-lazy-src"].into_iter().find_map(of);
-        let late_set = || ["data-srcset", "data-lazy-srcset"].into_iter().find_map(of).and_then(largest);
-        let written = late.or_else(late_set).or_else(|| of("src")).or_else(|| of("srcset").and_then(largest))?;
+        let source = |name| dom.attribute(img, name).filter(|value| !value.trim_start().starts_with("data:"));
+        let lazy = ["data-src", "data-original", "data-lazy-src"].into_iter().find_map(source);
+        let lazy_set = || ["data-srcset", "data-lazy-srcset"].into_iter().find_map(source).and_then(largest);
+        let written =
+            lazy.or_else(lazy_set).or_else(|| source("src")).or_else(|| source("srcset").and_then(largest))?;
         self.absolute(written)
     }
 }
 
-/// The largest of a set of images: `a.jpg 320w, b.jpg 640w`.
+/// The largest image of a `srcset`: `a.jpg 320w, b.jpg 640w`.
 fn largest(set: &str) -> Option<&str> {
     let candidates = set.split(", ").filter_map(|candidate| {
         let mut words = candidate.split_whitespace();
@@ -47,7 +49,6 @@ fn largest(set: &str) -> Option<&str> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_page::{PageOptions, Tag};
@@ -76,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn an_image_that_is_loaded_late_is_found() {
+    fn a_lazily_loaded_image_is_found() {
         let image = |html| {
             let page = page(html, Some("https://a.example/"));
             let dom = page.dom().unwrap();

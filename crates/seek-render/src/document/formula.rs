@@ -1,22 +1,21 @@
-//! Formulas in markup: MathML, and what KaTeX, MathJax and Wikipedia make of LaTeX.
+//! Formulas in markup: MathML, and the output of KaTeX, MathJax and Wikipedia.
 //!
-//! All of them hold more than the glyphs that are shown: the LaTeX that was written (as an annotation, as `alttext`,
-//! in a script, as the alternative text of an image), or MathML for screen readers. LaTeX as it was written comes
-//! before MathML that is [converted](super::mathml), and one of them takes the place of all that the page shows of the
-//! formula.
+//! Their markup holds more than the visible glyphs. It has the LaTeX source (as an annotation, as `alttext`, in a script,
+//! or as the alternative text of an image), or MathML for screen readers. The LaTeX source is preferred to
+//! [converted](super::mathml) MathML. The formula replaces all text that the page shows of it.
 
-use crate::delimited::{LONGEST, looks_like_tex, one_line};
+use super::delimited::{MAX_FORMULA_BYTES, looks_like_tex, one_line};
+use super::mathml;
 use crate::event::Formula;
-use crate::mathml;
 use seek_page::{Dom, NodeId, NodeKind, Tag};
 
-/// Nodes behind a formula's glyphs among which the script stands that they were made from.
+/// Maximum number of siblings between the glyphs of MathJax 2 and the script with their LaTeX.
 const NEARBY: usize = 3;
-/// Nodes at the beginning of a formula's element among which its MathML stands: before KaTeX's glyphs, behind
-/// MathJax's.
-const WITHIN: usize = 4096;
-/// Classes of what MathJax 2 shows of a script's formula.
-const OF_MATHJAX: [&str; 7] = [
+/// Maximum number of nodes that are searched for the MathML of a formula. KaTeX writes it before the glyphs, MathJax after
+/// them.
+const MAX_SEARCHED: usize = 4096;
+/// Classes of the elements that MathJax 2 shows for a script.
+const MATHJAX_CLASSES: [&str; 7] = [
     "MathJax_Preview",
     "MathJax",
     "MathJax_Display",
@@ -26,75 +25,76 @@ const OF_MATHJAX: [&str; 7] = [
     "mjx-chtml",
 ];
 
-/// An element that stands for a formula.
+/// An element that represents a formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Found {
-    /// All of it is this formula.
-    Formula(Formula),
-    /// All of it shows what the script at this node holds.
-    Shown(NodeId, Formula),
+pub(crate) enum MarkupFormula {
+    /// The element is the whole formula.
+    Whole(Formula),
+    /// The element shows the formula of the script at this node.
+    Glyphs(NodeId, Formula),
 }
 
-/// The formula that an element is, if it is one.
-pub(crate) fn at(dom: &Dom, id: NodeId) -> Option<Found> {
+/// The formula that an element represents, if any.
+pub(crate) fn at(dom: &Dom, id: NodeId) -> Option<MarkupFormula> {
     match dom.tag(id) {
-        Tag::Math => Some(Found::Formula(of_math(dom, id)?)),
-        Tag::Script => Some(Found::Formula(of_script(dom, id)?)),
-        Tag::Img => Some(Found::Formula(of_image(dom, id)?)),
+        Tag::Math => Some(MarkupFormula::Whole(of_math(dom, id)?)),
+        Tag::Script => Some(MarkupFormula::Whole(of_script(dom, id)?)),
+        Tag::Img => Some(MarkupFormula::Whole(of_image(dom, id)?)),
         Tag::Span | Tag::Div | Tag::Other => at_class(dom, id),
         _ => None,
     }
 }
 
-fn at_class(dom: &Dom, id: NodeId) -> Option<Found> {
+/// The formula of an element that a class or a custom element of KaTeX or MathJax marks.
+fn at_class(dom: &Dom, id: NodeId) -> Option<MarkupFormula> {
     let class = dom.attribute(id, "class");
     let has = |name: &str| class.is_some_and(|class| class.split_ascii_whitespace().any(|word| word == name));
     if dom.name(id) == "mjx-container" || has("katex") || has("katex-display") {
         let display = has("katex-display") || dom.attribute(id, "display") == Some("true") || in_display(dom, id);
         let tex = dom.attribute(id, "data-latex").map(one_line).filter(|tex| !tex.is_empty());
-        let tex = tex.or_else(|| math_in(dom, id).map(|formula| formula.tex)).or_else(|| not_yet_set(dom, id));
-        return tex.map(|tex| Found::Formula(Formula { tex, display }));
+        let tex = tex.or_else(|| math_in(dom, id).map(|formula| formula.tex)).or_else(|| unrendered(dom, id));
+        return tex.map(|tex| MarkupFormula::Whole(Formula { tex, display }));
     }
-    if !class?.contains("MathJax") && !has("mjx-chtml") || !OF_MATHJAX.iter().any(|name| has(name)) {
+    if !class?.contains("MathJax") && !has("mjx-chtml") || !MATHJAX_CLASSES.iter().any(|name| has(name)) {
         return None;
     }
-    let inside = dom.end(dom.parent(id));
-    let next = |at: NodeId| (dom.end(at) < inside).then(|| dom.end(at));
-    let mut script = std::iter::successors(next(id), |&at| next(at)).take(NEARBY);
-    if let Some((script, formula)) = script.find_map(|at| Some((at, of_script(dom, at)?))) {
-        return Some(Found::Shown(script, formula));
+    let parent_end = dom.end(dom.parent(id));
+    let next = |at: NodeId| (dom.end(at) < parent_end).then(|| dom.end(at));
+    let mut siblings = std::iter::successors(next(id), |&at| next(at)).take(NEARBY);
+    if let Some((script, formula)) = siblings.find_map(|at| Some((at, of_script(dom, at)?))) {
+        return Some(MarkupFormula::Glyphs(script, formula));
     }
     let display = has("MathJax_Display") || has("MathJax_SVG_Display");
-    math_in(dom, id).map(|formula| Found::Formula(Formula { display: display || formula.display, ..formula }))
+    math_in(dom, id).map(|formula| MarkupFormula::Whole(Formula { display: display || formula.display, ..formula }))
 }
 
-/// LaTeX that stands where its script is to set it.
-fn not_yet_set(dom: &Dom, id: NodeId) -> Option<String> {
+/// LaTeX that a script of the page has not rendered yet.
+fn unrendered(dom: &Dom, id: NodeId) -> Option<String> {
     let text = dom.subtree_text(id).trim();
-    (text.len() <= LONGEST && looks_like_tex(text)).then(|| as_written(text))
+    (text.len() <= MAX_FORMULA_BYTES && looks_like_tex(text)).then(|| tex_source(text))
 }
 
-/// Whether KaTeX's formula stands in its element for formulas on lines of their own.
+/// Whether a formula of KaTeX is in its element for display formulas.
 fn in_display(dom: &Dom, id: NodeId) -> bool {
     dom.attribute(dom.parent(id), "class").is_some_and(|class| class.contains("katex-display"))
 }
 
 /// The MathML in an element.
 fn math_in(dom: &Dom, id: NodeId) -> Option<Formula> {
-    let math = (id + 1..dom.end(id)).take(WITHIN).find(|&inside| dom.tag(inside) == Tag::Math)?;
+    let math = (id + 1..dom.end(id)).take(MAX_SEARCHED).find(|&inside| dom.tag(inside) == Tag::Math)?;
     of_math(dom, math)
 }
 
 fn of_math(dom: &Dom, math: NodeId) -> Option<Formula> {
-    let written = (math + 1..dom.end(math)).find(|&id| {
+    let annotation = (math + 1..dom.end(math)).find(|&id| {
         dom.tag(id) == Tag::Annotation
             && dom.attribute(id, "encoding").is_some_and(|encoding| encoding.to_ascii_lowercase().contains("tex"))
     });
-    let written = written.and_then(|id| dom.children(id).next()).map(|text| dom.text(text));
-    let written = written.or_else(|| dom.attribute(math, "alttext")).map(as_written).filter(|tex| !tex.is_empty());
+    let source = annotation.and_then(|id| dom.children(id).next()).map(|text| dom.text(text));
+    let source = source.or_else(|| dom.attribute(math, "alttext")).map(tex_source).filter(|tex| !tex.is_empty());
     let display = dom.attribute(math, "display").is_some_and(|display| display.eq_ignore_ascii_case("block"))
         || dom.attribute(math, "mode") == Some("display");
-    let tex = written.or_else(|| mathml::to_tex(dom, math))?;
+    let tex = source.or_else(|| mathml::to_tex(dom, math))?;
     Some(Formula { tex, display })
 }
 
@@ -109,35 +109,35 @@ fn of_script(dom: &Dom, id: NodeId) -> Option<Formula> {
     (!tex.is_empty()).then(|| Formula { tex, display: kind.contains("display") })
 }
 
-/// An image of a formula, which says in LaTeX what it shows.
+/// An image of a formula, with its LaTeX as alternative text.
 fn of_image(dom: &Dom, id: NodeId) -> Option<Formula> {
     let class = dom.attribute(id, "class")?;
-    let of_wiki = class.split_whitespace().find(|word| word.starts_with("mwe-math-fallback-image"));
-    if of_wiki.is_none() && !class.split_whitespace().any(|word| matches!(word, "latex" | "tex")) {
+    let wiki_class = class.split_whitespace().find(|word| word.starts_with("mwe-math-fallback-image"));
+    if wiki_class.is_none() && !class.split_whitespace().any(|word| matches!(word, "latex" | "tex")) {
         return None;
     }
-    // The MathML beside it is the same formula.
+    // The MathML next to it is the same formula.
     let parent = dom.parent(id);
     if (parent + 1..id).take(NEARBY).any(|before| dom.tag(before) == Tag::Math) {
         return None;
     }
-    let tex = as_written(dom.attribute(id, "alt")?);
-    let display = of_wiki.is_some_and(|word| word.ends_with("display"));
+    let tex = tex_source(dom.attribute(id, "alt")?);
+    let display = wiki_class.is_some_and(|word| word.ends_with("display"));
     (!tex.is_empty()).then_some(Formula { tex, display })
 }
 
-/// LaTeX on one line, without the marks around it and the style that Wikipedia sets.
-pub(crate) fn as_written(tex: &str) -> String {
+/// LaTeX on one line, without delimiters and without the style that Wikipedia adds.
+fn tex_source(tex: &str) -> String {
     let tex = tex.trim();
     let bare =
         tex.strip_prefix("{\\displaystyle").and_then(|rest| rest.strip_suffix('}')).filter(|rest| is_balanced(rest));
     let bare = bare.unwrap_or(tex).trim();
-    let marks = [("$$", "$$"), ("$", "$"), ("\\(", "\\)"), ("\\[", "\\]")];
-    let inner = marks.iter().find_map(|(open, close)| bare.strip_prefix(open)?.strip_suffix(close));
+    let delimiters = [("$$", "$$"), ("$", "$"), ("\\(", "\\)"), ("\\[", "\\]")];
+    let inner = delimiters.iter().find_map(|(open, close)| bare.strip_prefix(open)?.strip_suffix(close));
     one_line(inner.unwrap_or(bare))
 }
 
-/// Whether braces open before they close, so that the outermost pair is one.
+/// Whether braces open before they close. Then the braces around the text are one pair.
 fn is_balanced(tex: &str) -> bool {
     let mut open = 0_i64;
     let mut escaped = false;
@@ -157,25 +157,24 @@ fn is_balanced(tex: &str) -> bool {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_page::Limits;
 
-    fn first(html: &str) -> Option<Found> {
+    fn first(html: &str) -> Option<MarkupFormula> {
         let dom = Dom::parse(html, &Limits::default()).unwrap();
         (0..dom.len() as NodeId).find_map(|id| at(&dom, id))
     }
 
     fn tex(html: &str) -> Option<(String, bool)> {
         match first(html)? {
-            Found::Formula(formula) => Some((formula.tex, formula.display)),
-            Found::Shown(..) => None,
+            MarkupFormula::Whole(formula) => Some((formula.tex, formula.display)),
+            MarkupFormula::Glyphs(..) => None,
         }
     }
 
     #[test]
-    fn latex_as_it_was_written_comes_first() {
+    fn the_latex_source_comes_before_mathml() {
         let math = "<math alttext='{\\displaystyle \\sigma }'><semantics><mi>σ</mi>\
             <annotation encoding='application/x-tex'>{\\displaystyle \\sigma ^{2}}</annotation></semantics></math>";
         assert_eq!(tex(math), Some(("\\sigma ^{2}".to_owned(), false)));
@@ -200,18 +199,18 @@ mod tests {
     }
 
     #[test]
-    fn what_a_script_behind_it_holds_is_shown_before_it() {
+    fn glyphs_before_a_script_show_its_formula() {
         let shown =
             "<p><span class=MathJax_Preview>x</span><span class=MathJax>x</span><script type=math/tex>x</script>";
-        assert!(matches!(first(shown), Some(Found::Shown(..))));
+        assert!(matches!(first(shown), Some(MarkupFormula::Glyphs(..))));
         let elsewhere = "<p><span class=MathJax>x</span></p><script type=math/tex>x</script>";
-        assert!(matches!(first(elsewhere), Some(Found::Formula(_))));
+        assert!(matches!(first(elsewhere), Some(MarkupFormula::Whole(_))));
     }
 
     #[test]
-    fn only_the_style_around_all_is_taken_off() {
-        assert_eq!(as_written("{\\displaystyle a} + {b}"), "{\\displaystyle a} + {b}");
-        assert_eq!(as_written(" $x$ "), "x");
-        assert_eq!(as_written("{\\displaystyle \\{a\\}}"), "\\{a\\}");
+    fn only_the_style_around_the_whole_formula_is_removed() {
+        assert_eq!(tex_source("{\\displaystyle a} + {b}"), "{\\displaystyle a} + {b}");
+        assert_eq!(tex_source(" $x$ "), "x");
+        assert_eq!(tex_source("{\\displaystyle \\{a\\}}"), "\\{a\\}");
     }
 }

@@ -1,16 +1,17 @@
-//! MathML to LaTeX, for formulas that come without the LaTeX that they were made from.
+//! Converts MathML to LaTeX, for formulas without their LaTeX source.
 //!
-//! The presentation elements of MathML Core and what else is common of MathML 3. Elements that are not known stand for
-//! what is in them. Each element's children are turned to LaTeX before it is, in one loop over the nodes.
+//! It knows the presentation elements of MathML Core and common ones of MathML 3. An unknown element becomes its content.
+//! One loop over the nodes converts the children of an element before the element.
 
+mod commands;
 mod symbols;
 
 use seek_page::{Dom, NodeId, NodeKind};
 
-/// Nodes of the largest formula that is converted.
-const MOST_NODES: usize = 20_000;
-/// Bytes of its LaTeX, as long as they are carried outwards.
-const MOST_BYTES: usize = 64 << 10;
+/// Maximum number of nodes of a formula.
+const MAX_NODES: usize = 20_000;
+/// Maximum number of bytes of the LaTeX of an element.
+const MAX_BYTES: usize = 64 << 10;
 
 /// An open element, and the LaTeX of its children so far.
 struct Open {
@@ -18,10 +19,10 @@ struct Open {
     children: Vec<String>,
 }
 
-/// A formula in LaTeX; nothing where it is empty or too large.
+/// A formula in LaTeX. `None` if it is empty or too large.
 pub(crate) fn to_tex(dom: &Dom, math: NodeId) -> Option<String> {
     let end = dom.end(math);
-    if (end - math) as usize > MOST_NODES || dom.subtree_text(math).len() > MOST_BYTES {
+    if (end - math) as usize > MAX_NODES || dom.subtree_text(math).len() > MAX_BYTES {
         return None;
     }
     let mut open = vec![Open { id: math, children: Vec::new() }];
@@ -30,29 +31,29 @@ pub(crate) fn to_tex(dom: &Dom, math: NodeId) -> Option<String> {
         while open.last().is_some_and(|o| dom.end(o.id) <= id) {
             let Some(Open { id: closed, children }) = open.pop() else { break };
             let tex = element(dom, closed, children);
-            if tex.len() > MOST_BYTES {
+            if tex.len() > MAX_BYTES {
                 return None;
             }
             match open.last_mut() {
-                Some(around) => around.children.push(tex),
+                Some(parent) => parent.children.push(tex),
                 None => return Some(tex.trim().to_owned()).filter(|tex| !tex.is_empty()),
             }
         }
-        let around = open.last_mut()?;
+        let parent = open.last_mut()?;
         match dom.kind(id) {
             NodeKind::Element if matches!(dom.name(id), "annotation" | "annotation-xml") => {
                 id = dom.end(id);
                 continue;
             }
             NodeKind::Element if is_token(dom.name(id)) => {
-                // Characters alone; what marks them in HTML's elements is let be.
-                around.children.push(token(dom, id));
+                // Only its characters count: HTML elements in it are ignored.
+                parent.children.push(token(dom, id));
                 id = dom.end(id);
                 continue;
             }
             NodeKind::Element => open.push(Open { id, children: Vec::new() }),
             NodeKind::Text if !dom.text(id).trim().is_empty() => {
-                around.children.push(symbols::text(dom.text(id).trim()))
+                parent.children.push(symbols::text(dom.text(id).trim()))
             }
             _ => {}
         }
@@ -76,7 +77,7 @@ fn token(dom: &Dom, id: NodeId) -> String {
     }
 }
 
-/// The LaTeX of an element whose children are LaTeX already.
+/// The LaTeX of an element, from the LaTeX of its children.
 fn element(dom: &Dom, id: NodeId, children: Vec<String>) -> String {
     let attribute = |name| dom.attribute(id, name).unwrap_or_default();
     let child = |i: usize| children.get(i).map_or("", String::as_str);
@@ -107,12 +108,12 @@ fn element(dom: &Dom, id: NodeId, children: Vec<String>) -> String {
     }
 }
 
-/// In braces.
+/// LaTeX in braces.
 fn group(tex: &str) -> String {
     format!("{{{}}}", tex.trim())
 }
 
-/// What an index can stand behind.
+/// The base of a subscript or superscript, in braces unless it is one character or command.
 fn base(tex: &str) -> String {
     let tex = tex.trim();
     let single =
@@ -148,12 +149,12 @@ fn over(of: &str, above: &str) -> String {
 }
 
 fn fenced(open: Option<&str>, close: Option<&str>, separators: Option<&str>, children: &[String]) -> String {
-    let mark = |mark: Option<&str>, else_: &str| match mark.map_or(else_, str::trim) {
+    let fence = |written: Option<&str>, default: &str| match written.map_or(default, str::trim) {
         "" => ".".to_owned(),
         other => symbols::operator(other).trim().to_owned(),
     };
     let separators: Vec<char> = separators.unwrap_or(",").chars().filter(|c| !c.is_whitespace()).collect();
-    let mut out = format!("\\left{} ", mark(open, "("));
+    let mut out = format!("\\left{} ", fence(open, "("));
     for (i, child) in children.iter().enumerate() {
         if i > 0
             && let Some(separator) = separators.get(i - 1).or(separators.last())
@@ -163,16 +164,16 @@ fn fenced(open: Option<&str>, close: Option<&str>, separators: Option<&str>, chi
         }
         out.push_str(child.trim());
     }
-    out + " \\right" + &mark(close, ")")
+    out + " \\right" + &fence(close, ")")
 }
 
-/// One after the other; a command and a letter behind it stay apart, and white space is single spaces.
+/// Joins LaTeX. A space separates a command from a letter after it; other white space is single spaces.
 fn join(children: &[String]) -> String {
     let mut out = String::new();
     for child in children {
-        let last = out.rsplit(|c: char| !c.is_ascii_alphabetic()).next().map_or(0, str::len);
-        let command = last > 0 && out[..out.len() - last].ends_with('\\');
-        if command && child.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        let letters = out.rsplit(|c: char| !c.is_ascii_alphabetic()).next().map_or(0, str::len);
+        let ends_with_command = letters > 0 && out[..out.len() - letters].ends_with('\\');
+        if ends_with_command && child.starts_with(|c: char| c.is_ascii_alphabetic()) {
             out.push(' ');
         }
         out.push_str(if out.ends_with(' ') { child.trim_start() } else { child });
@@ -181,7 +182,6 @@ fn join(children: &[String]) -> String {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_page::{Limits, Tag};
@@ -234,13 +234,13 @@ mod tests {
     }
 
     #[test]
-    fn words_in_elements_of_html_are_text() {
+    fn words_in_html_elements_are_text() {
         assert_eq!(tex("<mtext>some <b>html</b> {text}</mtext>"), r"\text{some html \{text\}}");
         assert_eq!(tex("<mtext><mtext>a</mtext></mtext><mi>x</mi>"), r"\text{a}x");
     }
 
     #[test]
-    fn deep_formulas_end() {
+    fn deep_nesting_does_not_make_long_latex() {
         let deep = format!("{}x", "<msqrt>".repeat(10_000));
         assert!(tex(&deep).len() < 10_000);
     }

@@ -1,35 +1,35 @@
-//! Text with its marks as one line of Markdown, or several where it has line breaks.
+//! Inline text with its marks as Markdown, on one line for each line break.
 //!
-//! `*` and `**` mark nothing where a letter stands outside and a sign inside of them, or where other marks touch them:
-//! there HTML's elements stand instead.
+//! CommonMark ignores `*` and `**` between a letter outside and a punctuation character inside, and in some cases next to
+//! other marks. In these cases HTML elements replace them.
 
-use super::escape::{Around, address, escape};
+use super::escape::{TextContext, address, escape};
 use super::formula::between_dollars;
 use crate::event::{Element, Event};
 use seek_page::{DeadlineTicker, PageError};
 
-/// What the text stands in.
+/// The block around inline text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
-    /// A paragraph: breaks are kept.
+pub(crate) enum Container {
+    /// A paragraph: line breaks are kept.
     Paragraph,
     /// A heading: one line.
     Heading,
-    /// A cell: one line, breaks are `<br>`.
+    /// A table cell: one line, with `<br>` for line breaks.
     Cell,
 }
 
-/// How text is written.
+/// The options of the inline writer.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Inlines {
-    pub place: Place,
-    /// Whether dollars mark formulas.
+pub(crate) struct InlineWriter {
+    pub container: Container,
+    /// Whether dollars delimit formulas.
     pub formulas: bool,
-    /// Whether all of it is bold.
+    /// Whether the whole text is bold.
     pub strong: bool,
 }
 
-/// The text of some events alone.
+/// The text of events without marks.
 pub(crate) fn text_of(events: &[Event]) -> String {
     let texts = events.iter().filter_map(|event| match event {
         Event::Text(text) => Some(text.as_str()),
@@ -38,30 +38,30 @@ pub(crate) fn text_of(events: &[Event]) -> String {
     texts.collect()
 }
 
-/// Lines of code for a cell: each as code in a line.
+/// A code block in a table cell: each line is inline code.
 pub(crate) fn code_lines(events: &[Event]) -> String {
     let text = text_of(events);
     let lines: Vec<String> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).map(code).collect();
     lines.join("<br>")
 }
 
-/// Code between backticks that are more than any in it.
+/// Inline code. Its delimiters have more backticks than any run in the code.
 fn code(text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let marks = "`".repeat(longest + 1);
-    let apart = text.starts_with('`') || text.ends_with('`') || (text.starts_with(' ') && text.ends_with(' '));
-    let space = if apart { " " } else { "" };
+    let is_padded = text.starts_with('`') || text.ends_with('`') || (text.starts_with(' ') && text.ends_with(' '));
+    let space = if is_padded { " " } else { "" };
     format!("{marks}{space}{text}{space}{marks}")
 }
 
-impl Inlines {
-    /// Writes what a leaf holds.
+impl InlineWriter {
+    /// Writes the events of a leaf.
     ///
     /// # Errors
     /// [`PageError::OutOfTime`].
     pub(crate) fn write(self, events: &[Event], ticker: &mut DeadlineTicker) -> Result<String, PageError> {
         let mut out = String::new();
-        let htmls = html_marks(events);
+        let is_html = html_marks(events);
         let wrap = self.strong && !events.contains(&Event::Start(Element::Strong));
         let mut open: Vec<String> = Vec::new();
         let (mut broken, mut links, mut first_line) = (false, 0_usize, true);
@@ -71,17 +71,17 @@ impl Inlines {
             ticker.steps(event.steps())?;
             if broken && !matches!(event, Event::End | Event::Break) {
                 broken = false;
-                match self.place {
-                    Place::Paragraph => {
+                match self.container {
+                    Container::Paragraph => {
                         out.push_str("\\\n");
                         (line_start, first_line) = (true, false);
                     }
-                    Place::Heading => out.push(' '),
-                    Place::Cell => out.push_str("<br>"),
+                    Container::Heading => out.push(' '),
+                    Container::Cell => out.push_str("<br>"),
                 }
             }
-            let around = Around {
-                line_start: line_start && self.place != Place::Cell,
+            let context = TextContext {
+                line_start: line_start && self.container != Container::Cell,
                 first_line,
                 in_link: links > 0,
                 formulas: self.formulas,
@@ -94,8 +94,8 @@ impl Inlines {
                     }
                     continue;
                 }
-                Event::Text(text) => escape(text, around, &mut out),
-                // At the beginning a break says nothing.
+                Event::Text(text) => escape(text, context, &mut out),
+                // A leading line break has no effect.
                 Event::Break => {
                     broken = !out.is_empty();
                     continue;
@@ -107,29 +107,29 @@ impl Inlines {
                 }
                 Event::Start(element) => {
                     links += usize::from(matches!(element, Element::Link(_)));
-                    let (start, end) = marks(element, htmls[i]);
+                    let (start, end) = marks(element, is_html[i]);
                     out.push_str(&start);
                     open.push(end);
                 }
                 Event::End => {
                     let end = open.pop().unwrap_or_default();
                     if let Some(text) = code_text.take() {
-                        push_code(text.trim(), around, &mut out);
+                        push_code(text.trim(), context, &mut out);
                     }
                     links -= usize::from(end.starts_with("]("));
                     out.push_str(&end);
                 }
-                Event::Formula(formula) => match between_dollars(formula, self.place == Place::Cell) {
+                Event::Formula(formula) => match between_dollars(formula, self.container == Container::Cell) {
                     Some(formula) => {
-                        // Dollars of two formulas that touch would be one mark.
+                        // The dollars of two adjacent formulas would be one delimiter.
                         out.push_str(if out.ends_with('$') { " " } else { "" });
                         out.push_str(&formula);
                     }
-                    None => escape(&formula.tex, around, &mut out),
+                    None => escape(&formula.tex, context, &mut out),
                 },
                 Event::Image(image) => {
                     out.push_str("![");
-                    escape(&image.alternative, Around { in_link: true, line_start: false, ..around }, &mut out);
+                    escape(&image.alternative, TextContext { in_link: true, line_start: false, ..context }, &mut out);
                     out.push_str("](");
                     out.push_str(&address(&image.source));
                     out.push(')');
@@ -142,10 +142,10 @@ impl Inlines {
     }
 
     fn finish(self, text: &str, wrap: bool) -> String {
-        match self.place {
+        match self.container {
             _ if text.is_empty() => String::new(),
-            // What looks like the marks that may end a heading.
-            Place::Heading if text.ends_with('#') && !text.ends_with("\\#") => {
+            // CommonMark drops number signs at the end of a heading.
+            Container::Heading if text.ends_with('#') && !text.ends_with("\\#") => {
                 format!("{}\\#", &text[..text.len() - 1])
             }
             _ if wrap && !text.contains('*') => format!("**{text}**"),
@@ -154,19 +154,19 @@ impl Inlines {
     }
 }
 
-/// Writes code in a line; where a backtick stands before it, as HTML.
-fn push_code(text: &str, around: Around, out: &mut String) {
+/// Writes inline code. After a backtick it is an HTML element.
+fn push_code(text: &str, context: TextContext, out: &mut String) {
     if text.is_empty() {
     } else if out.ends_with('`') {
         out.push_str("<code>");
-        escape(text, Around { line_start: false, ..around }, out);
+        escape(text, TextContext { line_start: false, ..context }, out);
         out.push_str("</code>");
     } else {
         out.push_str(&code(text));
     }
 }
 
-/// What stands before and behind the text of a mark.
+/// The opening and closing delimiters of a mark.
 fn marks(element: &Element, html: bool) -> (String, String) {
     let same = |mark: &str| (mark.to_owned(), mark.to_owned());
     let tag = |name: &str| (format!("<{name}>"), format!("</{name}>"));
@@ -184,15 +184,15 @@ fn marks(element: &Element, html: bool) -> (String, String) {
     }
 }
 
-/// Whether a mark is written with signs whose neighbours matter.
-fn is_signed(event: &Event) -> bool {
+/// Whether an event starts a mark with a delimiter run, whose neighbours matter in CommonMark.
+fn is_delimited(event: &Event) -> bool {
     matches!(event, Event::Start(Element::Emphasis | Element::Strong | Element::Strike))
 }
 
-/// Per event, whether it starts a mark that signs cannot stand for.
+/// For each event whether it starts a mark that only HTML can express.
 fn html_marks(events: &[Event]) -> Vec<bool> {
     let mut html = vec![false; events.len()];
-    // Per event, whether it is an end of a mark with signs.
+    // For each event whether it ends a mark with a delimiter run.
     let mut ends = vec![false; events.len()];
     let mut pairs = Vec::new();
     let mut open = Vec::new();
@@ -200,7 +200,7 @@ fn html_marks(events: &[Event]) -> Vec<bool> {
         match event {
             Event::Start(_) => open.push(i),
             Event::End => {
-                if let Some(start) = open.pop().filter(|&start| is_signed(&events[start])) {
+                if let Some(start) = open.pop().filter(|&start| is_delimited(&events[start])) {
                     ends[i] = true;
                     pairs.push((start, i));
                 }
@@ -209,13 +209,13 @@ fn html_marks(events: &[Event]) -> Vec<bool> {
         }
     }
     for (start, end) in pairs {
-        let before = (0..start).rev().find(|&i| !is_signed(&events[i]));
-        let inside_first = (start + 1..end).find(|&i| !is_signed(&events[i]));
+        let before = (0..start).rev().find(|&i| !is_delimited(&events[i]));
+        let inside_first = (start + 1..end).find(|&i| !is_delimited(&events[i]));
         let inside_last = (start + 1..end).rev().find(|&i| !ends[i]);
         let after = (end + 1..events.len()).find(|&i| !ends[i]);
-        let touches = before.is_some_and(|i| ends[i]) || after.is_some_and(|i| is_signed(&events[i]));
-        // Three stars are read as two and one in either order, which only matters where one of them goes on alone.
-        let (with_start, with_end) = (start > 0 && is_signed(&events[start - 1]), ends.get(end + 1) == Some(&true));
+        let touches = before.is_some_and(|i| ends[i]) || after.is_some_and(|i| is_delimited(&events[i]));
+        // CommonMark reads three stars as two and one in either order. The order matters if only one of the marks ends.
+        let (with_start, with_end) = (start > 0 && is_delimited(&events[start - 1]), ends.get(end + 1) == Some(&true));
         let touches = touches || with_start != with_end;
         let outside = |side: Option<usize>, last: bool| side.map_or(Side::Space, |i| side_of(&events[i], last));
         let opens = fits(outside(before, true), outside(inside_first, false), inside_first == Some(start + 1));
@@ -225,41 +225,41 @@ fn html_marks(events: &[Event]) -> Vec<bool> {
     html
 }
 
-/// What stands at one side of a mark.
+/// The kind of character at one side of a delimiter run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Side {
     Space,
-    Sign,
+    Punctuation,
     Letter,
-    /// Something that parsers may take for either.
-    Unsure,
+    /// A character that parsers classify differently.
+    Unknown,
 }
 
 fn side_of(event: &Event, last: bool) -> Side {
     let c = match event {
-        // It is written as text.
-        Event::Formula(formula) if between_dollars(formula, false).is_none() => return Side::Unsure,
+        // This formula is written as text.
+        Event::Formula(formula) if between_dollars(formula, false).is_none() => return Side::Unknown,
         Event::Text(text) if last => text.chars().next_back(),
         Event::Text(text) => text.chars().next(),
         Event::Break => Some(' '),
         _ => Some('['),
     };
     match c {
-        None => Side::Unsure,
+        None => Side::Unknown,
         Some(c) if c.is_whitespace() => Side::Space,
         Some(c) if c.is_alphanumeric() => Side::Letter,
         Some(c) if c.is_ascii_punctuation() || matches!(c, '“' | '”' | '‘' | '’' | '–' | '—' | '…' | '«' | '»') => {
-            Side::Sign
+            Side::Punctuation
         }
-        Some(_) => Side::Unsure,
+        Some(_) => Side::Unknown,
     }
 }
 
-/// Whether a mark between two sides is one; `alone` where no other mark stands with it.
+/// Whether CommonMark accepts a delimiter run between two sides. `alone` means that no other run touches it.
 fn fits(outside: Side, inside: Side, alone: bool) -> bool {
     match inside {
         Side::Space => false,
         Side::Letter if alone => true,
-        _ => matches!(outside, Side::Space | Side::Sign),
+        _ => matches!(outside, Side::Space | Side::Punctuation),
     }
 }

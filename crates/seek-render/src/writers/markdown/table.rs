@@ -1,11 +1,12 @@
-//! Tables of GitHub's Markdown. Its rows are lines and its cells have no spans: the text of a cell stands in the first
-//! of its places, the others are empty. There is always a header: where the page has none, the first row takes its
-//! place.
+//! Tables of GitHub's Markdown.
+//!
+//! Each row is a line. Cells have no spans: the first field of a cell has its text, the others are empty. Every table has
+//! a header; the first row is the header if the page has none.
 
 use crate::event::{Cell, Element};
 
-/// Places that are filled up with empty cells: so many for each cell of the page, and so many besides.
-const FILLED: (usize, usize) = (16, 4096);
+/// Maximum number of fields of a table whose rows are padded with empty cells: this many for each cell, plus a constant.
+const MAX_PADDED: (usize, usize) = (16, 4096);
 
 /// The cells of a table.
 #[derive(Debug, Default)]
@@ -19,7 +20,7 @@ impl Grid {
         self.rows.is_empty()
     }
 
-    /// An element starts in the table.
+    /// Starts an element of the table.
     pub(crate) fn start(&mut self, element: &Element) {
         match element {
             Element::Row => self.rows.push(Vec::new()),
@@ -32,13 +33,13 @@ impl Grid {
         }
     }
 
-    /// A block of text in the cell.
+    /// Adds a block of text to the current cell.
     pub(crate) fn push(&mut self, text: &str) {
         if let Some((_, cell)) = self.rows.last_mut().and_then(|row| row.last_mut()) {
             if !cell.is_empty() {
                 cell.push_str("<br>");
             }
-            // Also in code: rows are cut before anything else is read.
+            // Also in code: Markdown splits rows before it reads code.
             cell.push_str(&text.replace('|', "\\|"));
         }
     }
@@ -46,12 +47,12 @@ impl Grid {
     /// The lines of the table.
     pub(crate) fn lines(self) -> Vec<String> {
         let cells: usize = self.rows.iter().map(Vec::len).sum();
-        let rows = place(self.rows);
+        let rows = without_spans(self.rows);
         let width = rows.iter().map(Vec::len).max().unwrap_or(0).max(1);
-        let fills = rows.len().saturating_mul(width) <= FILLED.0 * cells + FILLED.1;
+        let is_padded = rows.len().saturating_mul(width) <= MAX_PADDED.0 * cells + MAX_PADDED.1;
         let mut lines = Vec::with_capacity(rows.len() + 1);
         for (i, mut row) in rows.into_iter().enumerate() {
-            row.resize(if fills || i == 0 { width } else { row.len().max(1) }, String::new());
+            row.resize(if is_padded || i == 0 { width } else { row.len().max(1) }, String::new());
             let mut line = String::from("|");
             for cell in row {
                 line.push(' ');
@@ -67,11 +68,11 @@ impl Grid {
     }
 }
 
-/// The text of each place, with what spans cover left empty.
-fn place(rows: Vec<Vec<(Cell, String)>>) -> Vec<Vec<String>> {
-    // Per column, how many of the rows to come a cell from above covers.
+/// The text of each field. Fields that a span covers are empty.
+fn without_spans(rows: Vec<Vec<(Cell, String)>>) -> Vec<Vec<String>> {
+    // For each column the number of following rows that a cell above covers.
     let mut covered: Vec<u32> = Vec::new();
-    let mut placed = Vec::with_capacity(rows.len());
+    let mut fields = Vec::with_capacity(rows.len());
     for row in rows {
         let mut line: Vec<String> = Vec::new();
         let skip = |line: &mut Vec<String>, covered: &mut Vec<u32>| {
@@ -95,7 +96,7 @@ fn place(rows: Vec<Vec<(Cell, String)>>) -> Vec<Vec<String>> {
             }
         }
         skip(&mut line, &mut covered);
-        placed.push(line);
+        fields.push(line);
     }
-    placed
+    fields
 }

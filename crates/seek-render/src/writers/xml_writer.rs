@@ -1,9 +1,8 @@
-//! XML as text: elements that close what they open, and characters that XML 1.0 allows.
+//! Writes well-formed XML: it closes each element that it opens, and writes only characters that XML 1.0 allows.
 
-use quick_xml::escape::escape;
-use std::borrow::Cow;
+use crate::escape::escape_xml;
 
-/// XML under way.
+/// The XML so far, and its open elements.
 #[derive(Debug, Default)]
 pub(crate) struct XmlWriter {
     out: String,
@@ -11,12 +10,12 @@ pub(crate) struct XmlWriter {
 }
 
 impl XmlWriter {
-    /// With the declaration of XML in front.
+    /// A writer that begins with the XML declaration.
     pub(crate) fn declared() -> XmlWriter {
         XmlWriter { out: String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"), open: Vec::new() }
     }
 
-    /// Opens an element; attributes without a value are left out.
+    /// Opens an element. Attributes without a value are left out.
     pub(crate) fn open(&mut self, name: &'static str, attributes: &[(&str, Option<&str>)]) {
         self.out.push('<');
         self.out.push_str(name);
@@ -33,7 +32,7 @@ impl XmlWriter {
         self.open.push(name);
     }
 
-    /// Closes the element that was opened last.
+    /// Closes the innermost open element.
     pub(crate) fn close(&mut self) {
         if let Some(name) = self.open.pop() {
             self.out.push_str("</");
@@ -42,7 +41,7 @@ impl XmlWriter {
         }
     }
 
-    /// An element without content.
+    /// Writes an element without content.
     pub(crate) fn empty(&mut self, name: &'static str, attributes: &[(&str, Option<&str>)]) {
         self.open(name, attributes);
         self.open.pop();
@@ -50,24 +49,24 @@ impl XmlWriter {
         self.out.push_str("/>");
     }
 
-    /// An element with text alone.
+    /// Writes an element that holds only text.
     pub(crate) fn element(&mut self, name: &'static str, attributes: &[(&str, Option<&str>)], text: &str) {
         self.open(name, attributes);
         self.text(text);
         self.close();
     }
 
-    /// A line end between elements, for people.
+    /// Writes a line end between elements, for human readers.
     pub(crate) fn line(&mut self) {
         self.out.push('\n');
     }
 
-    /// Text.
+    /// Writes text.
     pub(crate) fn text(&mut self, text: &str) {
-        self.out.push_str(&escape(allowed(text)));
+        self.out.push_str(&escape_xml(text));
     }
 
-    /// All of it; what is open is closed.
+    /// Closes all open elements and returns the XML.
     pub(crate) fn finish(mut self) -> String {
         while !self.open.is_empty() {
             self.close();
@@ -76,18 +75,12 @@ impl XmlWriter {
     }
 }
 
-/// Without the characters that XML 1.0 does not allow (its production 2, Char).
-fn allowed(text: &str) -> Cow<'_, str> {
-    let forbidden = |c: char| c < ' ' && !matches!(c, '\t' | '\n' | '\r') || matches!(c, '\u{fffe}' | '\u{ffff}');
-    if text.contains(forbidden) { Cow::Owned(text.replace(forbidden, "")) } else { Cow::Borrowed(text) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_well_formed() {
+    fn the_xml_is_well_formed() {
         let mut xml = XmlWriter::default();
         xml.open("a", &[("b", Some("<\"&'\n\u{1}>")), ("c", None)]);
         xml.text("x < y & \u{0}z");

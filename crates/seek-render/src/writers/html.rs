@@ -1,14 +1,14 @@
-//! The document as a page of HTML for reading.
+//! The HTML writer: a page for reading.
 
+use super::xml::{Dialect, body};
+use super::xml_writer::XmlWriter;
 use crate::event::{Document, Event};
-use crate::xml::{Dialect, body};
-use crate::xml_writer::XmlWriter;
 use ammonia::Builder;
 use seek_page::{Metadata, PageError, SourcedValue};
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
-/// Elements of the content.
+/// The allowed elements of the content.
 const ELEMENTS: [&str; 37] = [
     "a",
     "blockquote",
@@ -49,20 +49,28 @@ const ELEMENTS: [&str; 37] = [
     "colgroup",
 ];
 
-/// The document as a whole page of HTML with its title and metadata.
+/// The document as a complete HTML page with its title and metadata.
 ///
-/// It is made of a list of allowed elements, attributes and kinds of addresses by [`ammonia`], and holds nothing that
-/// runs. It is for reading; whoever puts it into a site of their own, where more than reading is at stake, cleans it
-/// by rules of their own.
+/// [`ammonia`] removes all elements, attributes and URL schemes that are not in a list of allowed ones. The page holds no
+/// scripts. A site that embeds the content should clean it again by its own rules.
 ///
 /// # Errors
-/// [`PageError::OutOfTime`] from the page's deadline on; a single list, table or listing is cleaned without asking.
+/// [`PageError::OutOfTime`] after the page's deadline. The cleaning of one list, table or code block is not interrupted.
+///
+/// ```
+/// use seek_page::{Metadata, Page, Selection};
+/// use seek_render::{Markup, document, html};
+///
+/// let page = Page::from_source("<p>one <b>two</b>").unwrap();
+/// let document = document(&page, &Selection::of_blocks(vec![0]), Markup::default()).unwrap();
+/// assert!(html(&document, &Metadata::default()).unwrap().contains("<p>one <strong>two</strong></p>"));
+/// ```
 pub fn html(document: &Document, metadata: &Metadata) -> Result<String, PageError> {
     let mut content = String::new();
     let mut ticker = document.deadline.ticker();
-    for piece in pieces(document.events()) {
+    for chunk in chunks(document.events()) {
         let mut written = XmlWriter::default();
-        body(piece, Dialect::Html, &mut ticker, &mut written)?;
+        body(chunk, Dialect::Html, &mut ticker, &mut written)?;
         content += &cleaner().clean(&written.finish()).to_string();
         document.deadline.check()?;
     }
@@ -76,23 +84,23 @@ pub fn html(document: &Document, metadata: &Metadata) -> Result<String, PageErro
     page.line();
     page.element("title", &[], value(&metadata.title).as_deref().unwrap_or_default());
     page.line();
-    for (name, value) in named(metadata) {
+    for (name, value) in meta_elements(metadata) {
         page.empty("meta", &[("name", Some(name)), ("content", Some(&value))]);
         page.line();
     }
     page.close();
     page.line();
     page.open("body", &[]);
-    let around = page.finish();
-    let (before, after) = around.split_at(around.len() - "</body></html>".len());
+    let frame = page.finish();
+    let (before, after) = frame.split_at(frame.len() - "</body></html>".len());
     Ok(format!("<!DOCTYPE html>\n{before}\n{content}{after}\n"))
 }
 
-/// Events of a piece, at least: cleaning cannot be stopped, so that is done piece by piece.
-const PIECE: usize = 1024;
+/// Minimum number of events of a chunk. Cleaning cannot be interrupted, so it goes chunk by chunk.
+const MIN_CHUNK_EVENTS: usize = 1024;
 
-/// The events in pieces that end where nothing is open.
-fn pieces(events: &[Event]) -> impl Iterator<Item = &[Event]> {
+/// The events in chunks that end where no element is open.
+fn chunks(events: &[Event]) -> impl Iterator<Item = &[Event]> {
     let (mut depth, mut length) = (0_usize, 0_usize);
     events.chunk_by(move |event, _| {
         match event {
@@ -101,7 +109,7 @@ fn pieces(events: &[Event]) -> impl Iterator<Item = &[Event]> {
             _ => {}
         }
         length += 1;
-        let ends = depth == 0 && length >= PIECE;
+        let ends = depth == 0 && length >= MIN_CHUNK_EVENTS;
         if ends {
             length = 0;
         }
@@ -109,8 +117,8 @@ fn pieces(events: &[Event]) -> impl Iterator<Item = &[Event]> {
     })
 }
 
-/// Metadata by the names that HTML and Dublin Core give them.
-fn named(metadata: &Metadata) -> impl Iterator<Item = (&'static str, String)> {
+/// The names of HTML and Dublin Core for metadata, with their values.
+fn meta_elements(metadata: &Metadata) -> impl Iterator<Item = (&'static str, String)> {
     let tags: Vec<&str> = metadata.tags.iter().map(|tag| tag.value.as_str()).collect();
     let tags = (!tags.is_empty()).then(|| tags.join(", "));
     let authors = metadata.authors.iter().map(|author| ("author", Some(author.value.clone())));

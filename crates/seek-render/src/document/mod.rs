@@ -1,33 +1,38 @@
-//! From a Selection to a document: chosen text with the structure that the page gives it.
+//! Builds a document: the selected text with the structure that the page gives it.
 
-use crate::delimited::sets_formulas;
+mod address;
+mod assemble;
+mod cursor;
+mod delimited;
+mod elements;
+mod formula;
+mod inline_events;
+mod mathml;
+mod piece_formulas;
+mod table;
+mod walk;
+
 use crate::event::{Document, Element, Event};
+use crate::markup::Markup;
 use crate::pieces::{Piece, blocks_of};
-use crate::walk::Walk;
+use crate::text::page_of_source;
 use crate::words::words;
+use delimited::loads_math_script;
 use seek_page::{NodeId, Page, PageError, SelectedParts, Selection};
+use walk::Walk;
 
-/// What of the markup is wanted beside text and structure. It never changes which text is there.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Markup {
-    /// Links with their addresses.
-    pub links: bool,
-    /// Images with their addresses and alternative texts.
-    pub images: bool,
-}
-
-/// Reads the structure of what was chosen of a page. Its text is that of [`text`](super::text()), apart from white
-/// space, from formulas, which are LaTeX here where the page has it, and from the numbers of lines beside code, which
-/// are left out.
+/// Reads the structure of the selected parts of a page. The text is that of [`text`](crate::text()), with three
+/// differences: white space may differ, formulas are LaTeX where the page has it, and line numbers beside code are left
+/// out.
 ///
 /// # Errors
-/// [`PageError`] where the page, or the part of its source that was selected, has no tree within its limits, and
-/// [`PageError::OutOfTime`] from the page's deadline on.
+/// [`PageError`] if the page, or the selected part of its source, has no tree within its limits;
+/// [`PageError::OutOfTime`] after the page's deadline.
 pub fn document(page: &Page, selection: &Selection, markup: Markup) -> Result<Document, PageError> {
     match &selection.parts {
-        SelectedParts::Blocks(chosen) => {
+        SelectedParts::Blocks(selected) => {
             let blocks = page.blocks()?;
-            let pieces = chosen.iter().map(|&i| Piece::new(blocks, i, blocks.text(i).to_owned()));
+            let pieces = selected.iter().map(|&i| Piece::new(blocks, i, blocks.text(i).to_owned()));
             read(page, pieces.collect(), None, markup)
         }
         SelectedParts::Texts(texts) => {
@@ -35,12 +40,12 @@ pub fn document(page: &Page, selection: &Selection, markup: Markup) -> Result<Do
             let pieces = blocks_of(dom, blocks, texts).into_iter().map(|(i, text)| Piece::new(blocks, i, text));
             read(page, pieces.collect(), Some(texts), markup)
         }
-        SelectedParts::Words(chosen) => {
-            let events = paragraphs(&words(page.tokens(), chosen));
+        SelectedParts::Words(selected) => {
+            let events = paragraphs(&words(page.tokens(), selected));
             Ok(Document { events, deadline: page.limits().deadline })
         }
         SelectedParts::Source(ranges) => {
-            let part = super::text::page_of_source(page, ranges)?;
+            let part = page_of_source(page, ranges)?;
             let own = part.blocks()?.within(0..part.dom()?.markup_len() as NodeId);
             document(&part, &Selection::of_blocks(own.collect()), markup)
         }
@@ -50,12 +55,12 @@ pub fn document(page: &Page, selection: &Selection, markup: Markup) -> Result<Do
 
 fn read(page: &Page, pieces: Vec<Piece>, texts: Option<&[NodeId]>, markup: Markup) -> Result<Document, PageError> {
     page.check_deadline()?;
-    let set_by_script = pieces.iter().any(|piece| piece.text().contains('$')) && sets_formulas(page.dom()?);
-    let events = Walk::new(page, pieces, texts, markup, set_by_script)?.run()?;
+    let has_math_script = pieces.iter().any(|piece| piece.text().contains('$')) && loads_math_script(page.dom()?);
+    let events = Walk::new(page, pieces, texts, markup, has_math_script)?.run()?;
     Ok(Document { events, deadline: page.limits().deadline })
 }
 
-/// Text without a tree: paragraphs behind empty lines.
+/// Text without a tree, as paragraphs; empty lines separate them.
 fn paragraphs(text: &str) -> Vec<Event> {
     let mut events = Vec::new();
     for paragraph in text.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {

@@ -1,28 +1,28 @@
-//! Text as Markdown that reads as the same text.
+//! Escapes text so that Markdown reads it as the same text.
 //!
-//! Only what would be read as a mark gets a backslash: text that a person wrote stays readable.
+//! Only characters that Markdown would read as marks get a backslash, so that the text stays readable.
 
-/// Where a text stands.
+/// The context of a text in Markdown.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Around {
-    /// At the start of a line.
+pub(crate) struct TextContext {
+    /// The text is at the start of a line.
     pub line_start: bool,
-    /// In the first line of its block.
+    /// The text is in the first line of its block.
     pub first_line: bool,
-    /// In the text of a link.
+    /// The text is in the text of a link.
     pub in_link: bool,
-    /// Dollars mark formulas.
+    /// Dollars delimit formulas.
     pub formulas: bool,
-    /// A link follows.
+    /// A link follows the text.
     pub before_link: bool,
 }
 
 /// Appends a text without line ends.
-pub(crate) fn escape(text: &str, around: Around, out: &mut String) {
+pub(crate) fn escape(text: &str, context: TextContext, out: &mut String) {
     let mut before: Option<char> = None;
     let mut rest = text;
-    if around.line_start {
-        let mark = line_mark(text, around.first_line);
+    if context.line_start {
+        let mark = line_mark(text, context.first_line);
         if let Some(mark) = mark {
             out.push_str(&text[..mark]);
             out.push('\\');
@@ -35,7 +35,7 @@ pub(crate) fn escape(text: &str, around: Around, out: &mut String) {
     let mut chars = rest.char_indices().peekable();
     while let Some((i, c)) = chars.next() {
         let next = chars.peek().map(|(_, next)| *next);
-        if is_mark(c, before, next, &rest[i..], around) {
+        if is_mark(c, before, next, &rest[i..], context) {
             out.push('\\');
         }
         out.push(c);
@@ -43,30 +43,30 @@ pub(crate) fn escape(text: &str, around: Around, out: &mut String) {
     }
 }
 
-/// Whether a character would be a mark in the middle of a line.
-fn is_mark(c: char, before: Option<char>, next: Option<char>, rest: &str, around: Around) -> bool {
+/// Whether a character would be a mark inside a line.
+fn is_mark(c: char, before: Option<char>, next: Option<char>, rest: &str, context: TextContext) -> bool {
     match c {
         '`' | '~' => true,
         '\\' => next.is_none_or(|next| next.is_ascii_punctuation()),
         '*' => !(before.is_some_and(char::is_whitespace) && next.is_some_and(char::is_whitespace)),
         '_' => !(before.is_some_and(char::is_alphanumeric) && next.is_some_and(char::is_alphanumeric)),
-        '$' => around.formulas,
-        '[' => around.in_link,
-        ']' => around.in_link || matches!(next, Some('(' | ':' | '[')),
-        '!' => next.is_none() && around.before_link || next == Some('['),
+        '$' => context.formulas,
+        '[' => context.in_link,
+        ']' => context.in_link || matches!(next, Some('(' | ':' | '[')),
+        '!' => next.is_none() && context.before_link || next == Some('['),
         '<' => next.is_none_or(|next| next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?')),
         '&' => is_reference(rest),
         _ => false,
     }
 }
 
-/// Whether a text begins with what looks like a character reference.
+/// Whether a text looks like it begins with a character reference.
 fn is_reference(text: &str) -> bool {
     let mut chars = text.chars().skip(1).take(33).skip_while(|c| c.is_ascii_alphanumeric() || *c == '#');
     text[1..].starts_with(|c: char| c.is_ascii_alphanumeric() || c == '#') && chars.next() == Some(';')
 }
 
-/// The place of a character at the start of a line that would make the line something else.
+/// The byte of the character that makes a line a heading, a quotation, a list item or the like.
 fn line_mark(text: &str, first_line: bool) -> Option<usize> {
     let mut chars = text.chars();
     let (first, second) = (chars.next()?, chars.next());
@@ -84,9 +84,9 @@ fn line_mark(text: &str, first_line: bool) -> Option<usize> {
         return Some(0);
     }
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let behind = &text[digits..];
-    let numbered = (1..=9).contains(&digits) && behind.starts_with(['.', ')']);
-    (numbered && behind[1..].chars().next().is_none_or(char::is_whitespace)).then_some(digits)
+    let after = &text[digits..];
+    let numbered = (1..=9).contains(&digits) && after.starts_with(['.', ')']);
+    (numbered && after[1..].chars().next().is_none_or(char::is_whitespace)).then_some(digits)
 }
 
 /// An address in the parentheses of a link.
@@ -113,13 +113,14 @@ mod tests {
 
     fn escaped(text: &str) -> String {
         let mut out = String::new();
-        let around = Around { line_start: true, first_line: true, in_link: false, formulas: false, before_link: false };
-        escape(text, around, &mut out);
+        let context =
+            TextContext { line_start: true, first_line: true, in_link: false, formulas: false, before_link: false };
+        escape(text, context, &mut out);
         out
     }
 
     #[test]
-    fn text_of_every_day_stays_as_it_is() {
+    fn common_text_stays_unchanged() {
         for text in [
             "a - b, 2 * 3 = 6",
             "snake_case & more",
@@ -136,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_be_a_mark_is_escaped() {
+    fn marks_are_escaped() {
         assert_eq!(escaped("# one"), "\\# one");
         assert_eq!(escaped("1. one"), "1\\. one");
         assert_eq!(escaped("- one"), "\\- one");

@@ -1,6 +1,6 @@
-//! Characters of formulas as LaTeX.
+//! Tables of the LaTeX commands of characters, functions and accents.
 
-/// Commands of operators, relations, arrows and the like.
+/// Commands of infix operators: relations, arrows and the like.
 const OPERATORS: &[(char, &str)] = &[
     ('±', "\\pm"),
     ('∓', "\\mp"),
@@ -69,7 +69,7 @@ const OPERATORS: &[(char, &str)] = &[
     ('△', "\\triangle"),
 ];
 
-/// Commands of what is no operator between two others.
+/// Commands of other characters.
 const OTHERS: &[(char, &str)] = &[
     ('∑', "\\sum"),
     ('∏', "\\prod"),
@@ -179,15 +179,15 @@ const OTHERS: &[(char, &str)] = &[
     ('~', "\\sim"),
 ];
 
-/// Functions that LaTeX has commands for.
-const FUNCTIONS: [&str; 32] = [
+/// Functions with a LaTeX command of the same name.
+pub(super) const FUNCTIONS: [&str; 32] = [
     "sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan", "sinh", "cosh", "tanh", "coth", "log",
     "ln", "lg", "exp", "lim", "limsup", "liminf", "max", "min", "sup", "inf", "det", "dim", "ker", "deg", "gcd", "arg",
     "hom", "Pr",
 ];
 
-/// What stands over one character, by the command that sets it.
-const ACCENTS: &[(&str, &str)] = &[
+/// Accents above their base, with their commands.
+pub(super) const ACCENTS: &[(&str, &str)] = &[
     ("^", "\\hat"),
     ("\\hat{}", "\\hat"),
     ("ˆ", "\\hat"),
@@ -215,125 +215,10 @@ const ACCENTS: &[(&str, &str)] = &[
     ("︷", "\\overbrace"),
 ];
 
-fn command(c: char) -> Option<(&'static str, bool)> {
-    let of =
-        |table: &'static [(char, &'static str)]| table.iter().find(|(of, _)| *of == c).map(|(_, command)| *command);
-    of(OPERATORS).map(|command| (command, true)).or_else(|| of(OTHERS).map(|command| (command, false)))
-}
-
-/// Characters as commands, each apart from a letter behind it. Marks for machines (function application, invisible
-/// times) are none.
-fn characters(text: &str) -> String {
-    let mut out = String::new();
-    let mut command_before = false;
-    for c in
-        text.chars().filter(|c| !matches!(c, '\u{2061}'..='\u{2064}' | '\u{200b}' | '\u{feff}') && !c.is_whitespace())
-    {
-        match command(c) {
-            Some((command, _)) => {
-                out.push_str(command);
-                command_before = command.starts_with('\\') && command.ends_with(|c: char| c.is_ascii_alphabetic());
-            }
-            None => {
-                if command_before && c.is_ascii_alphabetic() {
-                    out.push(' ');
-                }
-                out.push(c);
-                command_before = false;
-            }
-        }
-    }
-    out
-}
-
-/// The content of `<mi>`.
-pub(crate) fn identifier(text: &str, variant: &str) -> String {
-    if FUNCTIONS.contains(&text) {
-        return format!("\\{text}");
-    }
-    let tex = characters(text);
-    let style = match variant.trim() {
-        "bold" | "bold-italic" => "\\mathbf",
-        "double-struck" => "\\mathbb",
-        "script" => "\\mathcal",
-        "fraktur" => "\\mathfrak",
-        "sans-serif" => "\\mathsf",
-        "monospace" => "\\mathtt",
-        _ if text.chars().filter(|c| c.is_alphabetic()).count() > 1 && tex == text => "\\mathrm",
-        _ => return tex,
+/// The command of a character, and whether it is an infix operator.
+pub(super) fn command(c: char) -> Option<(&'static str, bool)> {
+    let find = |table: &'static [(char, &'static str)]| {
+        table.iter().find(|(other, _)| *other == c).map(|(_, command)| *command)
     };
-    format!("{style}{{{tex}}}")
-}
-
-/// The content of `<mo>`. What stands between two others has a space at both sides.
-pub(crate) fn operator(text: &str) -> String {
-    if FUNCTIONS.contains(&text) {
-        return format!("\\{text}");
-    }
-    let tex = characters(text);
-    let mut chars = text.chars();
-    match (chars.next(), chars.next()) {
-        (Some(c), None) if matches!(c, '=' | '+' | '<' | '>' | '-') || command(c).is_some_and(|(_, infix)| infix) => {
-            format!(" {tex} ")
-        }
-        (Some(_), Some(_)) if text.chars().all(|c| c.is_ascii_alphabetic()) => format!("\\operatorname{{{text}}}"),
-        _ => tex,
-    }
-}
-
-/// Words in a formula.
-pub(crate) fn text(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    if words.is_empty() {
-        return if text.is_empty() { String::new() } else { "\\ ".to_owned() };
-    }
-    let mut out = String::from("\\text{");
-    out.push_str(if text.starts_with(char::is_whitespace) { " " } else { "" });
-    for c in words.join(" ").chars() {
-        match c {
-            '\\' => out.push_str("\\backslash "),
-            '{' | '}' | '%' | '#' | '&' | '$' | '_' => out.extend(['\\', c]),
-            _ => out.push(c),
-        }
-    }
-    out.push_str(if text.ends_with(char::is_whitespace) { " }" } else { "}" });
-    out
-}
-
-/// Whether what stands under and over it are its limits.
-pub(crate) fn takes_limits(tex: &str) -> bool {
-    let tex = tex.trim();
-    let name = tex.strip_prefix('\\').unwrap_or_default();
-    matches!(
-        name,
-        "sum"
-            | "prod"
-            | "coprod"
-            | "int"
-            | "iint"
-            | "iiint"
-            | "oint"
-            | "lim"
-            | "limsup"
-            | "liminf"
-            | "max"
-            | "min"
-            | "sup"
-            | "inf"
-    ) || name.starts_with("big") && name.bytes().all(|b| b.is_ascii_alphabetic())
-        || name.starts_with("operatorname")
-}
-
-/// The command for what stands over something.
-pub(crate) fn accent(above: &str) -> Option<&'static str> {
-    ACCENTS.iter().find(|(mark, _)| *mark == above.trim()).map(|(_, command)| *command)
-}
-
-/// The command for what stands under something.
-pub(crate) fn accent_below(below: &str) -> Option<&'static str> {
-    match below.trim() {
-        "_" | "\\_" | "¯" | "‾" | "̲" | "-" => Some("\\underline"),
-        "⏟" | "︸" => Some("\\underbrace"),
-        _ => None,
-    }
+    find(OPERATORS).map(|command| (command, true)).or_else(|| find(OTHERS).map(|command| (command, false)))
 }

@@ -1,0 +1,131 @@
+//! The position of the walk among the selected pieces and the blocks of the page.
+
+use crate::pieces::{NodeSpan, Piece};
+use seek_page::{Blocks, Dom, NodeId, Tag};
+
+/// The position of the walk. Nodes come in document order.
+pub(super) struct Cursor<'a> {
+    dom: &'a Dom,
+    blocks: &'a Blocks,
+    pieces: Vec<Piece>,
+    /// The selected text nodes, if the selection is finer than blocks.
+    texts: Option<&'a [NodeId]>,
+    /// For each block whether it has selected text.
+    selected: Vec<bool>,
+    /// The first piece that does not end before the node.
+    piece: usize,
+    /// The first block that does not start before the node.
+    block: usize,
+    /// Whether text of the piece was written.
+    piece_started: bool,
+    /// The open block-level elements and their ends.
+    open_blocks: Vec<(NodeId, NodeId)>,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(dom: &'a Dom, blocks: &'a Blocks, pieces: Vec<Piece>, texts: Option<&'a [NodeId]>) -> Cursor<'a> {
+        let mut selected = vec![false; blocks.len()];
+        for piece in &pieces {
+            selected[piece.block] = true;
+        }
+        Cursor {
+            dom,
+            blocks,
+            pieces,
+            texts,
+            selected,
+            piece: 0,
+            block: 0,
+            piece_started: false,
+            open_blocks: Vec::new(),
+        }
+    }
+
+    /// One past the last node that can matter: an image may follow the last text in the same element.
+    pub(super) fn end(&self) -> NodeId {
+        self.pieces.last().map_or(0, |piece| self.dom.end(piece.parent))
+    }
+
+    /// Closes the block-level elements that end before a node.
+    pub(super) fn leave(&mut self, id: NodeId) {
+        while self.open_blocks.pop_if(|(_, end)| *end <= id).is_some() {}
+    }
+
+    /// Moves to the piece and the block at a node.
+    pub(super) fn advance(&mut self, id: NodeId) {
+        while self.pieces.get(self.piece).is_some_and(|piece| piece.end <= id) {
+            self.piece += 1;
+            self.piece_started = false;
+        }
+        while self.block < self.blocks.len() && self.blocks.get(self.block).first < id {
+            self.block += 1;
+        }
+    }
+
+    /// Enters a block-level element.
+    pub(super) fn open_block(&mut self, id: NodeId, end: NodeId) {
+        self.open_blocks.push((id, end));
+    }
+
+    /// The innermost open block-level element, or the root.
+    pub(super) fn innermost_block(&self) -> NodeId {
+        self.open_blocks.last().map_or(0, |(block, _)| *block)
+    }
+
+    /// The piece at the node.
+    pub(super) fn piece(&self) -> Option<&Piece> {
+        self.pieces.get(self.piece)
+    }
+
+    /// Marks the piece as started. `None` if there is no piece, or its text was started before.
+    pub(super) fn start_piece(&mut self) -> Option<&Piece> {
+        let started = std::mem::replace(&mut self.piece_started, true);
+        self.pieces.get(self.piece).filter(|_| !started)
+    }
+
+    /// Whether a node follows text of the piece that was written.
+    pub(super) fn is_in_started_piece(&self, id: NodeId) -> bool {
+        self.piece_started && self.piece().is_some_and(|piece| piece.first < id)
+    }
+
+    /// Advances the piece over a text node.
+    pub(super) fn take(&mut self, node: &str) -> Option<NodeSpan> {
+        self.pieces.get_mut(self.piece).and_then(|piece| piece.take(node))
+    }
+
+    /// Whether the nodes up to `end` have selected text.
+    pub(super) fn has_selected_text_before(&self, end: NodeId) -> bool {
+        self.piece().is_some_and(|piece| piece.first < end)
+    }
+
+    /// Whether the nodes up to `end` have text, selected or not.
+    pub(super) fn has_text_before(&self, end: NodeId) -> bool {
+        self.block < self.blocks.len() && self.blocks.get(self.block).first < end
+    }
+
+    /// Whether the text around a node without text is selected.
+    pub(super) fn is_among_selected(&self, id: NodeId) -> bool {
+        let Some(before) = self.block.checked_sub(1) else { return false };
+        if self.blocks.get(before).end > id {
+            return self.selected[before];
+        }
+        self.selected[before] && (self.selected.get(self.block) == Some(&true) || self.is_in_parent_of(before))
+            || self.open_blocks.last().is_some_and(|&(block, end)| {
+                matches!(self.dom.tag(block), Tag::P | Tag::Figure | Tag::Li | Tag::Td | Tag::Th | Tag::Dd)
+                    && self.has_selected_text_before(end)
+            })
+    }
+
+    /// Whether the innermost open element is the parent of an earlier block.
+    fn is_in_parent_of(&self, block: usize) -> bool {
+        let parent = self.blocks.get(block).parent;
+        self.open_blocks.last().is_some_and(|(open, _)| *open == parent) && self.dom.tag(parent) != Tag::Body
+    }
+
+    /// Whether a text node is selected.
+    pub(super) fn is_selected(&self, id: NodeId) -> bool {
+        let piece = self.piece + self.pieces[self.piece..].partition_point(|piece| piece.end <= id);
+        self.pieces.get(piece).is_some_and(|piece| piece.first <= id)
+            && self.texts.is_none_or(|texts| texts.binary_search(&id).is_ok())
+    }
+}

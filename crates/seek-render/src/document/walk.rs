@@ -1,0 +1,304 @@
+//! The walk over the page's nodes that finds the elements around the selected text.
+//!
+//! One loop in document order. The walk steps over an element without selected text. The exception is an element without
+//! any text between selected texts: it may hold images, formulas and rules.
+
+use super::address::Addresses;
+use super::assemble::Assembler;
+use super::cursor::Cursor;
+use super::elements::{block_element, inline_mark};
+use super::formula::{self, MarkupFormula};
+use super::piece_formulas::PieceFormulas;
+use super::table::Table;
+use crate::event::{Element, Event, Formula, Image};
+use crate::markup::Markup;
+use crate::pieces::Piece;
+use seek_page::code_block;
+use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, Tag};
+
+/// Nodes between two checks of the deadline.
+const NODES_PER_CHECK: usize = 4096;
+/// A line of code without text shows as an empty line if one of its first nodes, this many, is a line break.
+const LINE_NODES: usize = 8;
+
+/// The state of a walk.
+pub(super) struct Walk<'a> {
+    page: &'a Page,
+    dom: &'a Dom,
+    blocks: &'a Blocks,
+    cursor: Cursor<'a>,
+    piece_formulas: PieceFormulas,
+    has_math_script: bool,
+    markup: Markup,
+    addresses: Addresses,
+    /// All tables, in the order of their starts. A table is nested if it starts before the previous one ends.
+    tables: Vec<NodeId>,
+    /// The current table, if it holds data.
+    table: Option<Table>,
+    /// The MathJax script whose formula is already written. Its glyphs come before it.
+    written_script: Option<NodeId>,
+    /// The end of a formula that cannot be read.
+    unreadable_end: NodeId,
+    /// Whether the walk skipped white space.
+    space: bool,
+    out: Assembler,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(
+        page: &'a Page,
+        pieces: Vec<Piece>,
+        texts: Option<&'a [NodeId]>,
+        markup: Markup,
+        has_math_script: bool,
+    ) -> Result<Walk<'a>, PageError> {
+        let (dom, blocks) = (page.dom()?, page.blocks()?);
+        let tables = (0..dom.len() as NodeId).filter(|&id| dom.tag(id) == Tag::Table).collect();
+        Ok(Walk {
+            page,
+            dom,
+            blocks,
+            cursor: Cursor::new(dom, blocks, pieces, texts),
+            piece_formulas: PieceFormulas::default(),
+            has_math_script,
+            markup,
+            addresses: if markup.links || markup.images { Addresses::of(page, dom) } else { Addresses::default() },
+            tables,
+            table: None,
+            written_script: None,
+            unreadable_end: 0,
+            space: false,
+            out: Assembler::default(),
+        })
+    }
+
+    pub(super) fn run(mut self) -> Result<Vec<Event>, PageError> {
+        let end = self.cursor.end();
+        let (mut id, mut steps) = (0, 0_usize);
+        while id < end {
+            if steps % NODES_PER_CHECK == 0 {
+                self.page.check_deadline()?;
+            }
+            steps += 1;
+            self.out.leave(id);
+            self.cursor.leave(id);
+            self.cursor.advance(id);
+            id = match self.dom.kind(id) {
+                NodeKind::Text => {
+                    self.text(id, true);
+                    id + 1
+                }
+                NodeKind::Element => self.element(id),
+                NodeKind::Document | NodeKind::Inert => id + 1,
+            };
+        }
+        Ok(self.out.finish())
+    }
+
+    /// Handles an element. Returns the next node of the walk.
+    fn element(&mut self, id: NodeId) -> NodeId {
+        let (dom, end, tag) = (self.dom, self.dom.end(id), self.dom.tag(id));
+        let has_selected_text = self.cursor.has_selected_text_before(end);
+        if tag == Tag::Head {
+            return end;
+        }
+        if !has_selected_text {
+            if matches!(tag, Tag::Td | Tag::Th) && self.out.in_row() {
+                // An empty cell keeps its column.
+                self.cell(id, end);
+                return end;
+            }
+            if self.cursor.has_text_before(end) || !self.cursor.is_among_selected(id) {
+                return end;
+            }
+            let has_break = || (id + 1..end).take(LINE_NODES).any(|inside| dom.tag(inside) == Tag::Br);
+            if tag.is_block() && self.out.in_code_block() && has_break() {
+                self.out.empty_line();
+                return end;
+            }
+        }
+        if self.markup_formula(id, end, tag) {
+            return end;
+        }
+        if has_selected_text && code_block::is_gutter(dom, id) {
+            self.skip_text(id, end);
+            return end;
+        }
+        match tag {
+            Tag::Img => self.image(id),
+            Tag::Hr => self.out.rule(),
+            _ if tag.is_inert() => return end,
+            _ => {
+                if has_selected_text {
+                    self.enter(id, end, tag);
+                }
+                if tag.is_block() {
+                    self.cursor.open_block(id, end);
+                }
+            }
+        }
+        id + 1
+    }
+
+    /// Writes the formula that an element is. Returns whether the walk steps over the element.
+    fn markup_formula(&mut self, id: NodeId, end: NodeId, tag: Tag) -> bool {
+        // Code has no formulas.
+        let skip = id < self.unreadable_end || self.out.in_code_block();
+        let formula = if skip { None } else { formula::at(self.dom, id) };
+        if formula.is_none() && matches!(tag, Tag::Math) {
+            // Formulas in it cannot be read either. A try for each would take quadratic time.
+            self.unreadable_end = self.unreadable_end.max(end);
+        }
+        match formula {
+            None => return false,
+            Some(MarkupFormula::Whole(_)) if self.written_script == Some(id) => {}
+            Some(MarkupFormula::Whole(formula)) => {
+                self.formula(id, end, formula);
+            }
+            Some(MarkupFormula::Glyphs(script, _)) if self.written_script == Some(script) => {
+                self.skip_text(id, end);
+            }
+            Some(MarkupFormula::Glyphs(script, formula)) => {
+                if self.formula(id, end, formula) {
+                    self.written_script = Some(script);
+                }
+            }
+        }
+        true
+    }
+
+    /// Enters an element with selected text.
+    fn enter(&mut self, id: NodeId, end: NodeId, tag: Tag) {
+        let dom = self.dom;
+        let block = match tag {
+            Tag::Table => {
+                let next = self.tables.partition_point(|&table| table <= id);
+                let nested = self.tables.get(next).is_some_and(|&table| table < end);
+                self.table = if nested { None } else { Table::read(dom, self.blocks, id) };
+                self.table.is_some().then_some(Element::Table)
+            }
+            Tag::Tr if self.table.is_some() => Some(Element::Row),
+            Tag::Td | Tag::Th => {
+                self.cell(id, end);
+                None
+            }
+            _ => block_element(dom, id, tag),
+        };
+        if let Some(block) = block {
+            self.out.enter(block, end, dom.end(dom.parent(id)));
+            return;
+        }
+        let mark = match dom.name(id) {
+            "a" if self.markup.links => {
+                dom.attribute(id, "href").and_then(|href| self.addresses.absolute(href)).map(Element::Link)
+            }
+            name => inline_mark(name),
+        };
+        if let Some(mark) = mark {
+            self.out.mark(mark, end);
+        }
+    }
+
+    /// Opens a cell of a data table, empty or not.
+    fn cell(&mut self, id: NodeId, end: NodeId) {
+        if self.out.in_row()
+            && let Some(cell) = self.table.as_mut().and_then(|table| table.cell(id))
+        {
+            self.out.enter(Element::Cell(cell), end, end);
+            self.out.open_blocks();
+        }
+    }
+
+    /// Starts the piece at the cursor, unless it is started.
+    fn start_piece(&mut self) {
+        let Some(piece) = self.cursor.start_piece() else { return };
+        self.space = false;
+        self.out.begin(piece.parent);
+        self.piece_formulas = PieceFormulas::of(piece.text(), self.has_math_script);
+    }
+
+    /// Handles a text node, and writes it if `write` is set. Returns whether it has selected text.
+    fn text(&mut self, id: NodeId, write: bool) -> bool {
+        if !self.cursor.is_selected(id) {
+            return false;
+        }
+        let Some(span) = self.cursor.take(self.dom.text(id)) else { return false };
+        self.start_piece();
+        if !write {
+            self.space |= span.start > span.space;
+            return true;
+        }
+        let Some(text) = self.cursor.piece().map(Piece::text) else { return false };
+        if self.out.in_code_block() {
+            self.out.raw(&text[span.space..span.end]);
+            return true;
+        }
+        if !self.piece_formulas.is_open_at(span.space) {
+            self.out.space(if self.space { " " } else { "" });
+            self.out.space(&text[span.space..span.start]);
+        }
+        self.space = false;
+        self.piece_formulas.write(&mut self.out, text, span);
+        true
+    }
+
+    /// Steps over the text of an element without writing it.
+    fn skip_text(&mut self, id: NodeId, end: NodeId) {
+        for inside in id..end {
+            self.cursor.advance(inside);
+            if self.dom.kind(inside) == NodeKind::Text {
+                self.text(inside, false);
+            }
+        }
+    }
+
+    /// Writes a formula in place of all text that the page shows of it. Returns whether it was written.
+    fn formula(&mut self, id: NodeId, end: NodeId, formula: Formula) -> bool {
+        let first = (id..end).find(|&inside| {
+            self.dom.kind(inside) == NodeKind::Text
+                && self.cursor.is_selected(inside)
+                && !self.dom.text(inside).trim().is_empty()
+        });
+        let Some(first) = first else {
+            let here = !self.cursor.has_text_before(end) && self.cursor.is_among_selected(id);
+            if here {
+                self.inline(Event::Formula(formula), id);
+            }
+            return here;
+        };
+        self.cursor.advance(first);
+        if self.text(first, false) {
+            self.out.space(if self.space || formula.display { " " } else { "" });
+            self.out.inline(Event::Formula(formula));
+        }
+        self.space = false;
+        if first + 1 < end {
+            self.skip_text(first + 1, end);
+        }
+        self.space = false;
+        true
+    }
+
+    fn image(&mut self, id: NodeId) {
+        if !self.markup.images || self.out.in_code_block() || self.out.in_code() {
+            return;
+        }
+        let Some(source) = self.addresses.image(self.dom, id) else { return };
+        let alternative = self.dom.attribute(id, "alt").unwrap_or_default();
+        let alternative = alternative.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.inline(Event::Image(Image { source, alternative }), id);
+    }
+
+    /// Writes an image or a formula into the text around it, or into a paragraph of its own if there is no text.
+    fn inline(&mut self, event: Event, id: NodeId) {
+        let before = id.checked_sub(1).filter(|&before| self.dom.kind(before) == NodeKind::Text);
+        let has_space_before = before.is_none_or(|before| self.dom.text(before).ends_with(char::is_whitespace));
+        if self.cursor.is_in_started_piece(id) {
+            self.out.space(if self.space || has_space_before { " " } else { "" });
+            self.space = false;
+            self.out.inline(event);
+        } else {
+            self.out.standalone(event, self.cursor.innermost_block());
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The writers of documents, one file for each format.
+
+pub(crate) mod html;
+pub(crate) mod markdown;
+pub(crate) mod tei;
+pub(crate) mod xml;
+mod xml_writer;
