@@ -1,20 +1,18 @@
 //! Decompresses gzip and Zstandard, recognised by their first bytes, as it is read.
 
-use std::io::{self, BufRead, BufReader, Chain, Cursor, ErrorKind, Read};
+use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 
 use seek_page::Deadline;
 
-use crate::compression::{Compression, ZSTD_MAGIC};
+use crate::compression::Compression;
 use crate::deadline_reader::DeadlineReader;
 use crate::gzip_members::GzipMembers;
 use crate::input::error::InputError;
+#[cfg(feature = "zstd")]
+use crate::zstd_frames::zstd_frames;
 
 /// Bytes that are decompressed at a time.
 const BUFFER_BYTES: usize = 64 << 10;
-/// First byte of the skippable frame that holds a dictionary (IIPC, "Zstandard compression for WARC files").
-const DICTIONARY_FRAME: u8 = 0x5d;
-/// Most bytes of a dictionary, compressed and decompressed. Dictionaries of web archives have a tenth of that.
-const DICTIONARY_BYTES: u64 = 16 << 20;
 
 /// The decompressed bytes of a reader. Bytes that are not compressed are read unchanged.
 pub(crate) struct Decompressor<'a> {
@@ -26,7 +24,8 @@ impl<'a> Decompressor<'a> {
     /// Reads the first bytes to recognise the compression.
     ///
     /// # Errors
-    /// The error of the reader; [`InputError::Damaged`] for a damaged dictionary.
+    /// The error of the reader; [`InputError::Damaged`] for a damaged dictionary;
+    /// [`InputError::ZstdDisabled`].
     pub(crate) fn new(reader: impl Read + Send + 'a) -> Result<Self, InputError> {
         let mut reader = BufReader::with_capacity(BUFFER_BYTES, reader);
         let mut start = Vec::new();
@@ -36,16 +35,17 @@ impl<'a> Decompressor<'a> {
             .read_to_end(&mut start)
             .map_err(InputError::Unreadable)?;
         let compression = Compression::of_start(&start);
-        let has_dictionary = start.first() == Some(&DICTIONARY_FRAME);
         let whole = Cursor::new(start).chain(reader);
         let reader: Box<dyn BufRead + Send + 'a> = match compression {
             None => Box::new(whole),
             Some(Compression::Gzip) => Box::new(BufReader::with_capacity(BUFFER_BYTES, GzipMembers::new(whole))),
+            #[cfg(feature = "zstd")]
             Some(Compression::Zstd) => {
-                let frames = zstd_frames(whole, has_dictionary);
-                let frames = frames.map_err(|error| input_error(compression, error))?;
+                let frames = zstd_frames(whole).map_err(|error| input_error(compression, error))?;
                 Box::new(BufReader::with_capacity(BUFFER_BYTES, frames))
             }
+            #[cfg(not(feature = "zstd"))]
+            Some(Compression::Zstd) => return Err(InputError::ZstdDisabled),
         };
         Ok(Self { compression, reader })
     }
@@ -144,34 +144,4 @@ fn input_error(compression: Option<Compression>, error: io::Error) -> InputError
         ErrorKind::UnexpectedEof => InputError::Truncated(compression),
         _ => InputError::Damaged(compression, error),
     }
-}
-
-/// All frames, after a dictionary for them if there is one.
-fn zstd_frames<'a, R: BufRead + Send + 'a>(
-    mut whole: Chain<Cursor<Vec<u8>>, R>,
-    has_dictionary: bool,
-) -> io::Result<Box<dyn Read + Send + 'a>> {
-    if !has_dictionary {
-        return Ok(Box::new(zstd::stream::read::Decoder::with_buffer(whole)?));
-    }
-    let mut header = [0; 8];
-    whole.read_exact(&mut header)?;
-    let [_, _, _, _, length @ ..] = header;
-    let length = u64::from(u32::from_le_bytes(length));
-    let too_long = || io::Error::new(ErrorKind::InvalidData, "its dictionary is too long");
-    if length > DICTIONARY_BYTES {
-        return Err(too_long());
-    }
-    let mut bytes = Vec::new();
-    whole.by_ref().take(length).read_to_end(&mut bytes)?;
-    if bytes.starts_with(&ZSTD_MAGIC) {
-        let mut decompressed = Vec::new();
-        let decoder = zstd::stream::read::Decoder::with_buffer(&bytes[..])?;
-        decoder.take(DICTIONARY_BYTES + 1).read_to_end(&mut decompressed)?;
-        if decompressed.len() as u64 > DICTIONARY_BYTES {
-            return Err(too_long());
-        }
-        bytes = decompressed;
-    }
-    Ok(Box::new(zstd::stream::read::Decoder::with_dictionary(whole, &bytes)?))
 }

@@ -28,7 +28,9 @@
 //! # Features
 //!
 //! * `parquet`: reads and writes Parquet. Without it the API is the same, and each Parquet file gives the error
-//!   [`ParquetDisabled`].
+//!   [`ParquetDisabled`]. It includes `zstd`.
+//! * `zstd`: reads inputs that are compressed by Zstandard. Without it, each gives the error
+//!   [`InputError::ZstdDisabled`].
 
 pub mod corpus;
 pub mod input;
@@ -46,6 +48,8 @@ mod record;
 // The stand-ins for a build without Parquet do not use everything.
 #[cfg_attr(not(feature = "parquet"), allow(dead_code))]
 mod table;
+#[cfg(feature = "zstd")]
+mod zstd_frames;
 
 pub use atomic_file::{AtomicFile, is_temporary_name, remove_abandoned, sync_folder, write_atomic};
 pub use compression::Compression;

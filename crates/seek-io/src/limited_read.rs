@@ -54,6 +54,7 @@ mod tests {
         assert_eq!(read_limited(&two[..], &TEN).unwrap(), b"one two");
     }
 
+    #[cfg(feature = "zstd")]
     #[test]
     fn frames_of_a_zstandard_file_are_joined_and_limited() {
         let two = [zstd::encode_all(&b"one "[..], 1).unwrap(), zstd::encode_all(&b"two"[..], 1).unwrap()].concat();
@@ -69,6 +70,13 @@ mod tests {
             matches!(damaged, Err(InputError::Damaged(Compression::Zstd, _) | InputError::Truncated(_))),
             "{damaged:?}"
         );
+    }
+
+    #[cfg(not(feature = "zstd"))]
+    #[test]
+    fn zstandard_gives_an_error_that_names_the_missing_feature() {
+        let error = read_limited(&[0x28, 0xb5, 0x2f, 0xfd, 0][..], &TEN).unwrap_err();
+        assert!(matches!(error, InputError::ZstdDisabled) && error.to_string().ends_with("`--features zstd`"));
     }
 
     #[test]

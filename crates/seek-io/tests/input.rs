@@ -194,6 +194,7 @@ mod links {
     }
 }
 
+#[cfg(feature = "zstd")]
 #[test]
 fn zstandard_is_decompressed() {
     let dir = TempDir::new().unwrap();

@@ -78,6 +78,9 @@ pub enum InputError {
     /// The file cannot be decompressed, or its checksum is wrong.
     #[error("is a damaged {0} file: {1}")]
     Damaged(Compression, #[source] io::Error),
+    /// The file is compressed by Zstandard, and the crate was compiled without its feature `zstd`.
+    #[error("is compressed by Zstandard, which this build cannot read; build it with `--features zstd`")]
+    ZstdDisabled,
     /// A Parquet file, or the rest of it, cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),
