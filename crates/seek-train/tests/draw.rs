@@ -4,8 +4,8 @@
 
 mod small;
 
-use roxmltree::{Document, Node};
 use content_seeker::shipped_models;
+use roxmltree::{Document, Node};
 use seek_page::PageType;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::measure::calibration::{bins, f1_estimates, type_estimates};
