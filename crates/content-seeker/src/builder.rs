@@ -1,7 +1,7 @@
 //! Extractors with other than the default settings.
 
 use crate::Error;
-use crate::extractor::{Choice, Extractor, PipelineModels};
+use crate::choice::{Choice, PipelineModels};
 use seek_extract::{Method, Models};
 use seek_page::{Limits, PageType};
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use std::time::Duration;
 /// The name of this project's own method.
 pub(crate) const SEEK: &str = "seek";
 
-/// Collects the settings of an [`Extractor`].
+/// Collects the settings of an [`Extractor`](crate::Extractor).
 ///
 /// ```no_run
 /// # fn main() -> Result<(), content_seeker::Error> {
@@ -68,12 +68,8 @@ impl ExtractorBuilder {
         ExtractorBuilder { timeout: timeout.into(), ..self }
     }
 
-    /// Makes the extractor.
-    ///
-    /// # Errors
-    /// [`Error::Model`] for a model file that cannot be used, [`Error::UnknownMethod`] for a name that is no method,
-    /// and [`Error::NotForMethod`] for a page type or model with a method that takes none.
-    pub fn build(self) -> Result<Extractor, Error> {
+    /// The method, the page type, the limits and the time limit of a page.
+    pub(crate) fn into_parts(self) -> Result<(Choice, Option<PageType>, Limits, Option<Duration>), Error> {
         let choice = match (self.custom, self.method.as_deref()) {
             (Some(method), _) => Choice::Other(method),
             (None, None | Some(SEEK)) => Choice::Pipeline(match (self.models, self.model) {
@@ -92,7 +88,7 @@ impl ExtractorBuilder {
                 Choice::Other(by_name(name)?)
             }
         };
-        Ok(Extractor::from_parts(choice, self.page_type, self.limits, self.timeout))
+        Ok((choice, self.page_type, self.limits, self.timeout))
     }
 }
 

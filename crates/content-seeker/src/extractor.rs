@@ -1,8 +1,9 @@
 //! Extractors: a method with its models and limits.
 
 use crate::builder::ExtractorBuilder;
+use crate::choice::Choice;
 use crate::{Error, ExtractedPage, Input, PageTypes};
-use seek_extract::{Method, Models, Seek};
+use seek_extract::{Method, Seek};
 use seek_page::{Deadline, Limits, Page, PageOptions, PageType};
 use std::fmt;
 use std::sync::Arc;
@@ -31,43 +32,6 @@ struct Inner {
     page_type: Option<PageType>,
     limits: Limits,
     timeout: Option<Duration>,
-}
-
-/// The method of an extractor.
-pub(crate) enum Choice {
-    /// The pipeline of this project.
-    Pipeline(PipelineModels),
-    /// Any other method.
-    Other(Box<dyn Method>),
-}
-
-/// The models of the pipeline.
-pub(crate) enum PipelineModels {
-    /// Those that are compiled in.
-    #[cfg(feature = "models")]
-    Shipped(&'static Models),
-    /// Those of a file, or of a fit.
-    Own(Arc<Models>),
-}
-
-impl PipelineModels {
-    #[cfg(feature = "models")]
-    pub(crate) fn shipped() -> Result<PipelineModels, Error> {
-        crate::shipped_models().map(PipelineModels::Shipped).map_err(Error::ShippedModel)
-    }
-
-    #[cfg(not(feature = "models"))]
-    pub(crate) fn shipped() -> Result<PipelineModels, Error> {
-        Err(Error::ShippedModel(&seek_extract::ModelsError::NotIncluded))
-    }
-
-    fn get(&self) -> &Models {
-        match self {
-            #[cfg(feature = "models")]
-            PipelineModels::Shipped(models) => models,
-            PipelineModels::Own(models) => models,
-        }
-    }
 }
 
 impl fmt::Debug for Extractor {
@@ -101,15 +65,6 @@ impl Extractor {
     /// Settings other than the default: method, model, page type, limits.
     pub fn builder() -> ExtractorBuilder {
         ExtractorBuilder::default()
-    }
-
-    pub(crate) fn from_parts(
-        choice: Choice,
-        page_type: Option<PageType>,
-        limits: Limits,
-        timeout: Option<Duration>,
-    ) -> Extractor {
-        Extractor { inner: Arc::new(Inner { choice, page_type, limits, timeout }) }
     }
 
     /// Finds the main content of a page: its bytes, or an [`Input`] with what else is known of it.
@@ -170,5 +125,17 @@ impl Extractor {
             Choice::Pipeline(models) => Some(Seek::new(models.get()).with_page_type(self.inner.page_type)),
             Choice::Other(_) => None,
         }
+    }
+}
+
+impl ExtractorBuilder {
+    /// Makes the extractor.
+    ///
+    /// # Errors
+    /// [`Error::Model`] for a model file that cannot be used, `Error::UnknownMethod` for a name that is no method,
+    /// and [`Error::NotForMethod`] for a page type or model with a method that takes none.
+    pub fn build(self) -> Result<Extractor, Error> {
+        let (choice, page_type, limits, timeout) = self.into_parts()?;
+        Ok(Extractor { inner: Arc::new(Inner { choice, page_type, limits, timeout }) })
     }
 }

@@ -32,6 +32,7 @@
 //! | `readability` | no | the method `readability`, too |
 
 mod builder;
+mod choice;
 mod classification;
 mod error;
 pub mod explain;

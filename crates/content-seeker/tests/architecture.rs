@@ -36,7 +36,8 @@ fn of_document() -> Vec<(String, Vec<String>)> {
     let (_, rest) = text.split_once("<!-- crates -->").unwrap();
     let (lines, _) = rest.split_once("<!-- /crates -->").unwrap();
     let lines = lines.lines().filter_map(|line| line.split_once("->"));
-    let used = |list: &str| list.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
+    let used =
+        |list: &str| list.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
     lines.map(|(name, list)| (name.trim().to_owned(), used(list))).collect()
 }
 
