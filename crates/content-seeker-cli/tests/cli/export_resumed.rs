@@ -1,6 +1,6 @@
 //! `seek export`: a resumed export has the same files, and files of others are never used or removed.
 
-use super::export::{json, names, other_storm, pages, refused, succeed};
+use super::export_helpers::{json, names, other_storm, pages, refused, succeed};
 use super::{STORM, seek, status, tree, utf8};
 use std::fs;
 use std::path::Path;

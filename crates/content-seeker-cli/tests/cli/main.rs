@@ -8,6 +8,7 @@ mod budget;
 mod classify;
 mod explain;
 mod export;
+mod export_helpers;
 #[cfg(unix)]
 mod export_killed;
 mod export_resumed;
