@@ -18,7 +18,8 @@ pub struct LinkedItem {
     /// The property of `parent` that this item is a value of; empty if it is just nested. For an item of JSON-LD
     /// without a parent this is the key in front of it, which valid JSON-LD does not have.
     pub property: String,
-    /// Names without their vocabulary, and values, in the order of the page. A name may repeat.
+    /// Names without their vocabulary, and values, in the order of the page. A name may repeat: an array gives a value for
+    /// each element, and nested arrays are flattened.
     pub properties: Vec<(String, PropertyValue)>,
 }
 

@@ -97,6 +97,14 @@ mod tests {
     }
 
     #[test]
+    fn nested_arrays_are_flattened() {
+        let source =
+            r#"<script type="application/ld+json">{"author": [{"name": "Ann"}, [{"name": "Bo"}], "Cy"]}</script>"#;
+        let expected = [" author=#1 author=#2 author=\"Cy\"", "0.author  name=\"Ann\"", "0.author  name=\"Bo\""];
+        assert_eq!(shown(source), expected);
+    }
+
+    #[test]
     fn an_element_belongs_to_the_innermost_open_item() {
         let data = read(
             "<p itemprop=a>1</p><div itemscope><p itemprop=b>2</p><div itemscope itemprop=c><p itemprop=d>3</p></div>\
