@@ -2,8 +2,9 @@
 
 use crate::{Error, ExtractedPage};
 pub use seek_extract::picture::{Mark, Picture, Series, Shape, Threshold};
-pub use seek_extract::pipeline::stage_columns::Hints;
-pub use seek_extract::{Decision, Explanation, Outcome, Reason, SegmentScore, TYPES, View, best_type};
+pub use seek_extract::{
+    Decision, Explanation, HeuristicFeatures, Outcome, Reason, SegmentScore, TYPES, View, best_type,
+};
 
 impl ExtractedPage {
     /// Everything that the pipeline computed; none for another method.

@@ -36,7 +36,7 @@ fn links_are_kept_on_request() {
     );
     let extractor = Extractor::builder().page_type(PageType::Article).build().unwrap();
     let page = extractor.extract(Input::new(&html).url("https://example.org/a")).unwrap();
-    let markup = Markup { links: true, ..Markup::default() };
+    let markup = Markup::default().links(true);
     assert!(page.render(Format::Markdown, markup).unwrap().contains("https://example.org/quay"));
     assert!(!page.markdown().unwrap().contains("https://example.org/quay"));
 }

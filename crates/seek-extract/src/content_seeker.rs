@@ -1,27 +1,34 @@
-//! `cs-lbs`, `cs-sls` and `cs-tp`: the content-seeker paper's own chain, nothing added.
+//! `cs-lbs`, `cs-sls` and `cs-tp`: the chain of the content-seeker paper, without additions.
 //!
-//! From the top of the tree down each structural element is asked whether it is a good segment; a good one is taken
-//! and not entered, and so is what holds nothing more to enter. Each good segment is then asked whether it is main content, and the heuristic filters the strings
-//! of those that are. Both classifiers are decision trees over the paper's features; decisions are hard.
+//! The chain walks the tree of segments from the top. It stops at a segment that its first tree calls good, and at a
+//! segment without inner segments. The second tree decides whether each of these segments is main content. A
+//! heuristic then filters the strings of the segments with main content. Both trees read the features of the paper,
+//! and their decisions are hard.
 //!
-//! SPAN is a structural element here (section 2.1 of the paper), where it holds whole blocks. Text that only the page's data
-//! tell is none of the chain's: its segments end with the page's own markup.
+//! A SPAN that holds whole blocks is a structural element here (section 2.1 of the paper). The chain does not read text
+//! that is only in the data of the page: its segments end with the markup.
 
 use crate::heuristics::{Sls, Tp, largest_block};
 use crate::method::{Decision, Method, MethodError, View};
 use crate::picture::Picture;
-use crate::pipeline::{CONTENT_CLASSES, Models, ModelsError, SEGMENT, SEGMENT_CLASSES, in_batches, load_forest};
+use crate::pipeline::batches::predict_in_batches;
+use crate::pipeline::classifier_names::{CONTENT_CLASSES, SEGMENT, SEGMENT_CLASSES, SHARED_CONTENT};
+use crate::pipeline::load_forest::load_forest;
+use crate::pipeline::models::Models;
+use crate::pipeline::models_error::ModelsError;
 use seek_features::{Level, PageMeasurements, Schema};
 use seek_forest::{Forest, ModelFile};
 use seek_page::{Block, Dom, NodeId, NodeKind, Page, PageError, SegmentKind, Segments, SelectedParts, Selection, Tag};
 use std::ops::Range;
 
-/// The probability from which on a tree says yes: the paper's decisions are those of the larger class.
-const DECIDED: f32 = 0.5;
+/// A tree decides for its second class from this probability on: the trees of the paper choose the larger class.
+const MAJORITY: f32 = 0.5;
 
-/// The features of both trees, by their names in the segment schema. Section 2.2 of the paper names nine that need no browser
-/// (inner text and HTML, images, forms, tables, links, stop words, anchor text over text, height) and says "etc.": `inputs`,
-/// `paragraphs`, `items`, `elements` and `ascii_share` are ours. Its visual features (position and size of the box) need one.
+/// The features of both trees, by their names in the segment schema.
+///
+/// Section 2.2 of the paper names nine features that need no browser: inner text and HTML, images, forms, tables, links,
+/// stop words, anchor text over text, and height. It ends with "etc."; `inputs`, `paragraphs`, `items`, `elements` and
+/// `ascii_share` are our additions. The visual features of the paper (position and size of the box) need a browser.
 pub fn paper_columns() -> Vec<String> {
     const NAMES: [&str; 14] = [
         "chars",
@@ -49,51 +56,50 @@ pub struct ContentSeekerModels {
     content: Forest,
     /// Fingerprint of the pages that the trees were fitted on.
     data_fingerprint: String,
-    /// Short fingerprint of the file.
+    /// Short fingerprint of the model file.
     pub fingerprint: String,
 }
 
 impl ContentSeekerModels {
-    /// Takes the trees out of a model file.
+    /// Reads the trees from a model file.
     ///
     /// # Errors
-    /// [`ModelsError`].
+    /// [`ModelsError`] if a tree is missing, or does not fit this version.
     pub fn from_file(file: &ModelFile) -> Result<ContentSeekerModels, ModelsError> {
         let columns: Vec<String> = Schema::of(Level::Segment).names().map(str::to_owned).collect();
         Ok(ContentSeekerModels {
             segment: load_forest(file, SEGMENT, &columns, &SEGMENT_CLASSES)?,
-            content: load_forest(file, "content", &columns, &CONTENT_CLASSES)?,
+            content: load_forest(file, SHARED_CONTENT, &columns, &CONTENT_CLASSES)?,
             data_fingerprint: file.training().data_fingerprint.clone(),
             fingerprint: file.short_fingerprint().to_owned(),
         })
     }
 
-    /// The nodes of each good segment that is main content, in order: what the heuristics read.
+    /// The nodes of each segment with main content, in document order. The heuristics read these nodes.
     ///
     /// # Errors
-    /// [`MethodError`] where the page exceeds its limits or the trees do not fit.
+    /// [`MethodError`] if the page exceeds its limits, or the trees do not fit.
     pub fn choose(&self, page: &Page) -> Result<Vec<Range<NodeId>>, MethodError> {
-        let taken = self.take(page)?;
-        Ok(taken.into_iter().filter(|taken| taken.is_main()).map(|taken| taken.nodes).collect())
+        let candidates = self.candidates(page)?;
+        Ok(candidates.into_iter().filter(Candidate::is_main).map(|candidate| candidate.nodes).collect())
     }
 
-    /// The segments that are taken and not entered, in order.
-    fn take(&self, page: &Page) -> Result<Vec<Taken>, MethodError> {
+    /// The segments at which the walk stops, in document order.
+    fn candidates(&self, page: &Page) -> Result<Vec<Candidate>, MethodError> {
         let segments = segments_with_spans(page)?;
         let measured = PageMeasurements::with_segments(page, &segments)?;
-        let ask = |forest: &Forest| {
+        let predict = |forest: &Forest| {
             let width = forest.features().len();
             let fill = |range, rows: &mut [f32]| measured.fill(Level::Segment, range, width, rows);
-            in_batches(page, segments.len(), width, fill, |rows, out| forest.predict(rows, out))
+            predict_in_batches(page, segments.len(), width, fill, |rows, out| forest.predict(rows, out))
         };
-        let (good, main) = (ask(&self.segment)?, ask(&self.content)?);
-        let mut taken = Vec::new();
+        let (good, main) = (predict(&self.segment)?, predict(&self.content)?);
+        let mut candidates = Vec::new();
         let mut s = 0;
         while s < segments.len() {
             let segment = segments.get(s);
-            // What holds no other segment cannot be entered: it is taken as it is.
-            let can_be_entered = segment.end > s + 1;
-            if good[s] < DECIDED && can_be_entered {
+            let has_inner_segments = segment.end > s + 1;
+            if good[s] < MAJORITY && has_inner_segments {
                 s += 1;
                 continue;
             }
@@ -104,54 +110,56 @@ impl ContentSeekerModels {
                     (None, block.first..block.end)
                 }
             };
-            taken.push(Taken { element, nodes, good: good[s], main: main[s] });
+            candidates.push(Candidate { element, nodes, good: good[s], main: main[s] });
             s = segment.end;
         }
-        Ok(taken)
+        Ok(candidates)
     }
 }
 
-/// A segment that is taken.
-struct Taken {
-    /// Its element; none for text beside others.
+/// A segment at which the walk stops.
+struct Candidate {
+    /// Its element; `None` for text beside elements.
     element: Option<NodeId>,
     nodes: Range<NodeId>,
-    /// The probability of being good.
+    /// The probability of a good segment.
     good: f32,
-    /// The probability of being main content.
+    /// The probability of main content.
     main: f32,
 }
 
-impl Taken {
+impl Candidate {
     fn is_main(&self) -> bool {
-        self.main >= DECIDED
+        self.main >= MAJORITY
     }
 
-    /// What both trees decided.
+    /// The decisions of both trees.
     fn decisions(&self) -> Vec<Decision> {
-        let Taken { element, good, main, .. } = *self;
-        let taken = if good >= DECIDED { "good, so it is not entered" } else { "not good, but it holds no other" };
+        let Candidate { element, good, main, .. } = *self;
+        let segment =
+            if good >= MAJORITY { "good, so it is not divided" } else { "not good, but has no inner segments" };
         let content = if self.is_main() { "main content" } else { "no main content" };
         vec![
-            Decision { name: "segment", element, what: format!("{taken} ({good:.3})") },
-            Decision { name: "content", element: None, what: format!("the segment is {content} ({main:.3})") },
+            Decision { name: "segment", element, description: format!("{segment} ({good:.3})") },
+            Decision { name: "content", element: None, description: format!("the segment is {content} ({main:.3})") },
         ]
     }
 }
 
-/// What filters the strings of the chosen segments.
+/// The filter for the strings of the chosen segments.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Heuristic {
     /// LBS: the largest block of strings of each chosen segment.
     LargestBlockString,
     /// SLS: the strings of all chosen segments whose smoothed length reaches the threshold.
     StringLengthSmoothing,
-    /// TP: the strings of all chosen segments that stand in the page's pattern, of tables or of other elements.
+    /// TP: the strings of all chosen segments inside the page's pattern of tables or other elements.
     TablePattern(Tp),
 }
 
 impl Heuristic {
-    /// The text nodes that are left of chosen segments, in order.
+    /// The text nodes of the chosen segments that the heuristic keeps, in document order.
     pub fn texts(&self, dom: &Dom, segments: &[Range<NodeId>]) -> Vec<NodeId> {
         match self {
             Heuristic::LargestBlockString => {
@@ -171,7 +179,7 @@ impl Heuristic {
         }
     }
 
-    /// Its parameters, as a person would name them.
+    /// The parameters in a form for people.
     fn parameters(&self) -> String {
         match self {
             Heuristic::LargestBlockString => String::new(),
@@ -181,7 +189,7 @@ impl Heuristic {
     }
 }
 
-/// The paper's chain with one of its heuristics.
+/// The chain of the paper with one of its heuristics.
 #[derive(Debug)]
 pub struct ContentSeeker<'m> {
     models: &'m ContentSeekerModels,
@@ -195,21 +203,21 @@ impl<'m> ContentSeeker<'m> {
         ContentSeeker { models, heuristic, pipeline: None }
     }
 
-    /// Takes the names of the training corpora from this pipeline, if both were fitted on the same pages. The file of
-    /// the chain does not name them.
+    /// Takes the names of the training corpora from this pipeline, if both were fitted on the same pages. The model file
+    /// of the chain does not name them.
     pub fn with_corpora_of(self, pipeline: &'m Models) -> ContentSeeker<'m> {
         ContentSeeker { pipeline: Some(pipeline), ..self }
     }
 }
 
-/// The segments of a page's own markup with SPAN among the structural elements.
+/// The segments of a page's markup, with SPAN among the structural elements.
 ///
 /// # Errors
-/// [`PageError`].
+/// [`PageError`] if the page has no tree within its limits.
 pub fn segments_with_spans(page: &Page) -> Result<Segments, PageError> {
     let dom = page.dom()?;
-    let own = 0..dom.markup_len() as NodeId;
-    Ok(Segments::among(dom, page.blocks()?, own, |tag| tag.is_structure() || tag == Tag::Span))
+    let markup = 0..dom.markup_len() as NodeId;
+    Ok(Segments::among(dom, page.blocks()?, markup, |tag| tag.is_structure() || tag == Tag::Span))
 }
 
 impl Method for ContentSeeker<'_> {
@@ -230,8 +238,8 @@ impl Method for ContentSeeker<'_> {
     }
 
     fn trained_on(&self) -> Vec<&str> {
-        let same = |models: &&Models| models.training.data_fingerprint == self.models.data_fingerprint;
-        self.pipeline.filter(same).map_or_else(Vec::new, Models::trained_on)
+        let has_same_pages = |models: &&Models| models.training.data_fingerprint == self.models.data_fingerprint;
+        self.pipeline.filter(has_same_pages).map_or_else(Vec::new, Models::trained_on)
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
@@ -239,30 +247,31 @@ impl Method for ContentSeeker<'_> {
         Ok(SelectedParts::Texts(texts).into())
     }
 
-    fn decisions(&self, page: &Page, most: usize) -> Result<Vec<Vec<Decision>>, MethodError> {
-        let (dom, taken) = (page.dom()?, self.models.take(page)?);
-        let main: Vec<Range<NodeId>> =
-            taken.iter().filter(|taken| taken.is_main()).map(|taken| taken.nodes.clone()).collect();
+    fn decisions(&self, page: &Page, limit: usize) -> Result<Vec<Vec<Decision>>, MethodError> {
+        let (dom, candidates) = (page.dom()?, self.models.candidates(page)?);
+        let main: Vec<Range<NodeId>> = candidates
+            .iter()
+            .filter(|candidate| candidate.is_main())
+            .map(|candidate| candidate.nodes.clone())
+            .collect();
         let kept = self.heuristic.texts(dom, &main);
         let of_block = |block: &Block| {
-            let Some(taken) = taken.get(taken.partition_point(|taken| taken.nodes.end <= block.first)) else {
+            let at = candidates.partition_point(|candidate| candidate.nodes.end <= block.first);
+            let Some(candidate) = candidates.get(at).filter(|candidate| candidate.nodes.start <= block.first) else {
                 return Vec::new();
             };
-            if taken.nodes.start > block.first {
-                return Vec::new();
-            }
-            let mut decisions = taken.decisions();
-            if taken.is_main() {
+            let mut decisions = candidate.decisions();
+            if candidate.is_main() {
                 let is_string = |id: &NodeId| dom.kind(*id) == NodeKind::Text && !dom.text(*id).trim().is_empty();
                 let strings = (block.first..block.end).filter(is_string);
                 let (all, left) = strings
                     .fold((0, 0), |(all, left), id| (all + 1, left + usize::from(kept.binary_search(&id).is_ok())));
-                let what = format!("{} keeps {left} of its {all} strings", self.heuristic.name());
-                decisions.push(Decision { name: "heuristic", element: None, what });
+                let description = format!("{} keeps {left} of its {all} strings", self.heuristic.name());
+                decisions.push(Decision { name: "heuristic", element: None, description });
             }
             decisions
         };
-        Ok(page.blocks()?.iter().take(most).map(of_block).collect())
+        Ok(page.blocks()?.iter().take(limit).map(of_block).collect())
     }
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {

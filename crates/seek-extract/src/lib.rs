@@ -1,14 +1,14 @@
 //! The trained pipeline that finds the main content of a page.
 //!
 //! ```text
-//! page ──measure──▶ vectors ──classify──▶ page type, segment scores, block probabilities, page type again ──choose──▶ Selection
+//! page ──measure──▶ rows ──classify──▶ page type, segment scores, block probabilities, page type again ──choose──▶ Selection
 //! ```
 //!
-//! 1. [`Method`] is the trait of everything that finds main content: it takes a page and returns a
+//! 1. [`Method`] is the trait of all methods that find main content. A method takes a page and returns a
 //!    [`Selection`](seek_page::Selection).
 //! 2. [`Seek`] is the pipeline of this project ([`pipeline`]). [`Models`] holds its classifiers.
 //! 3. [`ContentSeeker`] is the chain of the content-seeker paper. [`heuristics`] holds its LBS, SLS and TP.
-//! 4. [`Picture`] and [`Decision`] show why a method chose what it chose.
+//! 4. [`Picture`] and [`Decision`] show why a method chose its blocks.
 
 mod content_seeker;
 pub mod heuristics;
@@ -20,7 +20,8 @@ pub use content_seeker::{ContentSeeker, ContentSeekerModels, Heuristic, paper_co
 pub use method::{Decision, Method, MethodError, View};
 pub use picture::Picture;
 pub use pipeline::{
-    CONTENT_CLASSES, Choice, ContentForests, Explanation, INNER_F1, Models, ModelsError, Outcome, PLACE_TERMS, Reason,
-    SEGMENT_CLASSES, Seek, SegmentScore, Settings, TERM_COLUMNS, TEXT_TERMS, TYPES, TermClassifiers, TermContext,
-    TypeForests, best_type, choose, corrected, dedup_blocks, f1_optimal_threshold, smooth_by_template, stage_columns,
+    ANCESTOR_TERMS, CONTENT_CLASSES, Choice, ContentForests, Explanation, HeuristicFeatures, INNER_F1, Models,
+    ModelsError, Outcome, Reason, SEGMENT_CLASSES, Seek, SegmentScore, Settings, TERM_COLUMNS, TEXT_TERMS, TYPES,
+    TermClassifiers, TermContext, TypeForests, best_type, choose, correct_probability, dedup_blocks,
+    f1_optimal_threshold, smooth_by_template, stage_columns,
 };

@@ -1,46 +1,76 @@
-//! The trait of everything that finds main content.
+//! The trait of all methods that find main content.
 
 use crate::picture::Picture;
 use seek_forest::ForestError;
 use seek_page::{NodeId, Page, PageError, Selection};
 use std::fmt;
 
-/// Anything that finds main content.
+/// A method that finds the main content of a page.
+///
+/// ```
+/// use seek_extract::{Method, MethodError, View};
+/// use seek_page::{Page, Selection};
+///
+/// /// Chooses every block.
+/// struct AllBlocks;
+///
+/// impl Method for AllBlocks {
+///     fn name(&self) -> &'static str {
+///         "all"
+///     }
+///
+///     fn view(&self) -> View {
+///         View::Dom
+///     }
+///
+///     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
+///         Ok(Selection::of_blocks((0..page.blocks()?.len()).collect()))
+///     }
+/// }
+///
+/// # fn main() -> Result<(), MethodError> {
+/// let page = Page::from_source("<p>The storm</p><p>hit the coast</p>")?;
+/// assert_eq!(AllBlocks.select(&page)?, Selection::of_blocks(vec![0, 1]));
+/// # Ok(())
+/// # }
+/// ```
 pub trait Method: Send + Sync {
-    /// The name as in the literature.
+    /// The name in the literature, such as `dana`.
     fn name(&self) -> &'static str;
 
-    /// What of a page it reads.
+    /// The part of a page that the method reads.
     fn view(&self) -> View;
 
-    /// Its parameters, as a person would name them; empty where it has none.
+    /// The parameters in a form for people. Empty for a method without parameters.
     fn parameters(&self) -> String {
         String::new()
     }
 
-    /// Names of the corpora that its model or its parameters were fitted on: on their pages it is measured too well. Empty where nothing
-    /// is fitted.
+    /// Names of the corpora on which the model or the parameters were fitted. Measurements on these corpora are too
+    /// optimistic. Empty for a method that was not fitted.
     fn trained_on(&self) -> Vec<&str> {
         Vec::new()
     }
 
-    /// The main content of a page. Who calls it asks for the page's deadline behind it ([`Page::check_deadline`]): most
-    /// methods take little beyond the view that they read, and ask no more than that does.
+    /// Finds the main content of a page.
+    ///
+    /// The caller checks the deadline of the page after the call ([`Page::check_deadline`]): most methods check it only
+    /// while they read their view.
     ///
     /// # Errors
-    /// [`MethodError`] where the page exceeds its limits, or the method's model does not fit.
+    /// [`MethodError`] if the page exceeds its limits, or the model of the method does not fit.
     fn select(&self, page: &Page) -> Result<Selection, MethodError>;
 
-    /// What led to the choice of each of the first `most` blocks of a page: its decisions in their order. Empty where it decides nothing
-    /// about blocks.
+    /// The decisions on each of the first `limit` blocks of a page, in the order in which they were made. Empty for a
+    /// method that makes no decisions on blocks.
     ///
     /// # Errors
     /// As for [`Method::select`].
-    fn decisions(&self, _page: &Page, _most: usize) -> Result<Vec<Vec<Decision>>, MethodError> {
+    fn decisions(&self, _page: &Page, _limit: usize) -> Result<Vec<Vec<Decision>>, MethodError> {
         Ok(Vec::new())
     }
 
-    /// What it sees of a page, to be drawn: the figures of its paper. None where there is nothing to see but the choice.
+    /// The plots of the method's paper, drawn from this page. Empty for a method without plots.
     ///
     /// # Errors
     /// As for [`Method::select`].
@@ -49,18 +79,18 @@ pub trait Method: Send + Sync {
     }
 }
 
-/// One decision on the way to a choice.
+/// One decision of a method on a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
-    /// What is decided, in a word.
+    /// The step that decides, in one word, such as `segment`.
     pub name: &'static str,
-    /// The element that it is about, where it is about one.
+    /// The element that the decision is about, if it is about one.
     pub element: Option<NodeId>,
-    /// What was decided, and why.
-    pub what: String,
+    /// The decision and its reason.
+    pub description: String,
 }
 
-/// Why a method gave no answer.
+/// Why a method found no answer.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MethodError {
@@ -72,13 +102,13 @@ pub enum MethodError {
     Forest(#[from] ForestError),
 }
 
-/// What of a page a method reads.
+/// The part of a page that a method reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum View {
     /// The lines of the source.
     Source,
-    /// Tags and words, as the tokenizer gives them.
+    /// The tags and words that the tokenizer gives.
     Tokens,
     /// The tree.
     Dom,

@@ -117,7 +117,7 @@ fn path(dom: &Dom, segments: &Segments, explanation: Explanation) -> DecisionPat
     DecisionPath { explanation, segments }
 }
 
-fn step(dom: &Dom, Decision { name: decided, element, what }: Decision) -> Step {
+fn step(dom: &Dom, Decision { name: decided, element, description: what }: Decision) -> Step {
     Step { name: decided, element: element.map(|id| name(dom, id)), what }
 }
 

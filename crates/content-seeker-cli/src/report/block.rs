@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use content_seeker::COVERED;
-use content_seeker::explain::Hints;
+use content_seeker::explain::HeuristicFeatures;
 use content_seeker::explain::best_type;
 use content_seeker::explain::{Explanation, Reason};
 use content_seeker::report::{escape, number, text};
@@ -76,7 +76,7 @@ pub fn html(number: usize, block: &ShownBlock, pipeline: Option<&PipelineResult>
     {
         step("page type", &page_type(pipeline));
         step("segments around it", &around(explanation, segments));
-        step("heuristics", &heuristics(&explanation.hints));
+        step("heuristics", &heuristics(&explanation.heuristics));
         step("strongest features", &features(&explanation.reasons));
         step("content", &content(explanation, p));
         step("choice", &choice(pipeline.threshold, p, block.share > 0.0));
@@ -113,13 +113,13 @@ fn around(explanation: &Explanation, names: &[String]) -> String {
     format!("{} (from the inside out, the probability of being one uniform thing)", each.join(" · "))
 }
 
-fn heuristics(hints: &Hints) -> String {
-    let lbs = format!("LBS: {:.2} of it is in the page's largest block of strings", hints.lbs_share);
-    let kept = if hints.sls_ratio >= 1.0 { "kept" } else { "not kept" };
-    let (length, ratio) = (hints.sls_length, hints.sls_ratio);
+fn heuristics(features: &HeuristicFeatures) -> String {
+    let lbs = format!("LBS: {:.2} of it is in the page's largest block of strings", features.lbs_share);
+    let kept = if features.sls_ratio >= 1.0 { "kept" } else { "not kept" };
+    let (length, ratio) = (features.sls_length, features.sls_ratio);
     let sls = format!("SLS: smoothed length {length:.0}, {ratio:.2} deviations, {kept}");
-    let tp = if hints.tp_elements > 0.0 {
-        let (elements, share) = (hints.tp_elements, hints.tp_share);
+    let tp = if features.tp_elements > 0.0 {
+        let (elements, share) = (features.tp_elements, features.tp_share);
         format!("TP: in the pattern of {elements:.0} elements that holds {share:.2} of the page's text")
     } else {
         "TP: in no pattern".to_owned()

@@ -1,6 +1,6 @@
 //! The report on a small page, and on a hostile one.
 
-use content_seeker::explain::Hints;
+use content_seeker::explain::HeuristicFeatures;
 use content_seeker::explain::{Explanation, Reason, SegmentScore};
 use content_seeker::explain::{Mark, Series, Threshold};
 
@@ -17,7 +17,13 @@ fn block(number: usize, text: &str, probability: f32, chosen: bool) -> ShownBloc
         shared: 0.8,
         corrected: 0.85,
         segments: vec![segment(3, 0.125), segment(1, 0.75)],
-        hints: Hints { lbs_share: 1.0, sls_ratio: 2.0, sls_length: 120.0, tp_share: 0.0, tp_elements: 0.0 },
+        heuristics: HeuristicFeatures {
+            lbs_share: 1.0,
+            sls_ratio: 2.0,
+            sls_length: 120.0,
+            tp_share: 0.0,
+            tp_elements: 0.0,
+        },
         reasons: vec![reason("link_density", 0.0, 1.25), reason("up1.words", 24.0, -0.5)],
     };
     ShownBlock {

@@ -1,22 +1,32 @@
-//! From probabilities to chosen blocks.
+//! The choice of blocks from their probabilities.
 
-use super::classes::TYPES;
+use super::classifier_names::TYPES;
 use super::settings::Settings;
 
-/// What the probabilities of a page's blocks lead to.
+/// The chosen blocks of a page.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Choice {
-    /// The chosen blocks.
+    /// The chosen blocks, ascending.
     pub blocks: Vec<usize>,
-    /// Word-level F1 to be expected of them if the probabilities are right.
+    /// The expected word-level F1 of the choice, in [0, 1], if the probabilities are right.
     pub expected_f1: f32,
-    /// Blocks were chosen from this probability on, if anything was.
+    /// The threshold, in [0, 1].
     pub threshold: f32,
 }
 
-/// Chooses the blocks from a threshold on, but none with the probability 0. The threshold lies between two: the one that
-/// the page's types, weighted by probability, ask for, and the one that promises this very page the highest F1
-/// ([`f1_optimal_threshold`]). A page that promises less than `empty_below` is taken to have no main content.
+/// Chooses the blocks with at least the threshold probability, but no block with the probability 0.
+///
+/// [`Settings::threshold`] gives the threshold. The choice is empty if its expected F1 is below
+/// [`Settings::empty_below`]. `words` are the numbers of words of the blocks.
+///
+/// ```
+/// use seek_extract::{Settings, choose};
+/// let certain_article = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
+/// let choice = choose(&[1.0, 0.0, 1.0], &[3, 100, 4], &certain_article, &Settings::default());
+/// assert_eq!(choice.blocks, [0, 2]);
+/// assert_eq!(choice.expected_f1, 1.0);
+/// ```
 pub fn choose(probabilities: &[f32], words: &[u32], types: &[f32; TYPES], settings: &Settings) -> Choice {
     let threshold = settings.threshold(types, || f1_optimal_threshold(probabilities, words));
     let blocks: Vec<usize> =
@@ -32,9 +42,11 @@ pub fn choose(probabilities: &[f32], words: &[u32], types: &[f32; TYPES], settin
     Choice { blocks, expected_f1, threshold }
 }
 
-/// The threshold with the highest expected F1 over the words of a page, if the probabilities are right: where most is in
-/// doubt it is low (Lipton, Elkan and Naryanaswamy, "Optimal Thresholding of Classifiers to Maximize F1 Measure", ECML
-/// PKDD 2014). 1 for a page without words.
+/// The threshold with the highest expected F1 over the words of a page, if the probabilities are right; 1 for a page
+/// without words.
+///
+/// The threshold is low on a page whose probabilities are low (Lipton, Elkan and Naryanaswamy, "Optimal Thresholding of
+/// Classifiers to Maximize F1 Measure", ECML PKDD 2014).
 pub fn f1_optimal_threshold(probabilities: &[f32], words: &[u32]) -> f32 {
     let mut order: Vec<usize> = (0..probabilities.len()).collect();
     order.sort_by(|&a, &b| probabilities[b].total_cmp(&probabilities[a]));

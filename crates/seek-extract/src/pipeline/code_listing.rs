@@ -1,98 +1,100 @@
-//! Listings of code are taken or left as a whole, and with the text around them.
+//! Gives all lines of a code listing one probability, which also depends on the text around the listing.
 //!
-//! Code looks like no prose: a brace alone on its line, where highlighters make a block of each line
-//! (`<pre><div>...</div><div>...</div></pre>`), says nothing of what it is, and a short command between two paragraphs is now and then taken
-//! for a menu. So all lines of a listing get what they have on average, and a listing is at least as probable as the less
+//! Code does not look like prose. Highlighters make a block of each line (`<pre><div>...</div><div>...</div></pre>`), and a
+//! brace alone on a line has no features of content. The classifier sometimes takes a short command between two
+//! paragraphs for a menu. So all lines of a listing get their mean, and a listing is at least as probable as the less
 //! probable of its two neighbours (`docs/experiments.md`).
 
-use super::template_smoothing::{SUREST, odds};
+use super::template_smoothing::{MIN_DOUBT, limited_log_odds};
 use seek_forest::sigmoid;
 use seek_page::code_block::{is_code, is_gutter};
 use seek_page::{Blocks, Dom, NodeId, Tag};
 
-/// The code of a preformatted element.
+/// The code in a preformatted element.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CodeListing {
-    /// Its lines as numbers of blocks, of which there may be one for all; at least one.
+    /// The blocks that hold the lines, at least one. One block can hold all lines.
     pub(crate) lines: Vec<usize>,
-    /// The blocks next to it that are shown, and are neither code nor on a button. None of a listing that is hidden.
-    around: Option<(usize, usize)>,
+    /// The nearest text blocks before and after it: visible blocks that are neither code nor on a button. `None` for a
+    /// hidden listing.
+    neighbours: Option<(usize, usize)>,
 }
 
 impl CodeListing {
-    /// The listings of a page. Buttons in them and the numbers of lines are none of their lines.
+    /// The listings of a page. Buttons and line numbers in a listing are not lines.
     pub(crate) fn all(dom: &Dom, blocks: &Blocks) -> Vec<CodeListing> {
         if !(0..dom.len() as NodeId).any(|id| dom.tag(id) == Tag::Pre) {
             return Vec::new();
         }
         let mut listings = Vec::new();
-        // Whether a block may be a neighbour.
+        // Whether a block can be a neighbour.
         let mut is_text: Vec<bool> = blocks.iter().map(|block| dom.hidden(block.first).is_empty()).collect();
         let mut id = 0;
         while id < dom.len() as NodeId {
             let tag = dom.tag(id);
-            let is_apart = tag == Tag::Button || matches!(tag, Tag::Td | Tag::Pre) && is_gutter(dom, id);
-            let code = !is_apart && tag == Tag::Pre && is_code(dom, id);
-            if !is_apart && !code {
+            let is_skipped = tag == Tag::Button || matches!(tag, Tag::Td | Tag::Pre) && is_gutter(dom, id);
+            let is_listing = !is_skipped && tag == Tag::Pre && is_code(dom, id);
+            if !is_skipped && !is_listing {
                 id += 1;
                 continue;
             }
             let inside = blocks.within(id..dom.end(id));
             is_text[inside.clone()].fill(false);
-            let lines = if code { lines(dom, blocks, id) } else { Vec::new() };
-            let shown = dom.hidden(id).is_empty();
-            listings.extend((!lines.is_empty()).then_some((lines, inside, shown)));
+            let lines = if is_listing { lines(dom, blocks, id) } else { Vec::new() };
+            let is_visible = dom.hidden(id).is_empty();
+            listings.extend((!lines.is_empty()).then_some((lines, inside, is_visible)));
             id = dom.end(id);
         }
-        // The nearest text before each and, from the end on, behind each: many listings side by side are passed once.
-        let mut found = Vec::with_capacity(listings.len());
-        let (mut before, mut seen) = (None, 0);
-        for (lines, inside, shown) in listings {
-            before = (seen..inside.start).rev().find(|&block| is_text[block]).or(before);
-            seen = inside.start;
-            found.push((CodeListing { lines, around: None }, before.filter(|_| shown), inside.end));
+        // One pass forwards and one backwards, so that many listings side by side take linear time.
+        let mut with_before = Vec::with_capacity(listings.len());
+        let (mut before, mut visited) = (None, 0);
+        for (lines, inside, is_visible) in listings {
+            before = (visited..inside.start).rev().find(|&block| is_text[block]).or(before);
+            visited = inside.start;
+            with_before.push((CodeListing { lines, neighbours: None }, before.filter(|_| is_visible), inside.end));
         }
-        let (mut after, mut seen) = (None, blocks.len());
-        for (listing, before, end) in found.iter_mut().rev() {
-            after = (*end..seen).find(|&block| is_text[block]).or(after);
-            seen = *end;
-            listing.around = before.zip(after);
+        let (mut after, mut visited) = (None, blocks.len());
+        for (listing, before, end) in with_before.iter_mut().rev() {
+            after = (*end..visited).find(|&block| is_text[block]).or(after);
+            visited = *end;
+            listing.neighbours = before.zip(after);
         }
-        found.into_iter().map(|(listing, ..)| listing).collect()
+        with_before.into_iter().map(|(listing, ..)| listing).collect()
     }
 
-    /// Gives all lines one probability: the mean of their log-odds, by words, or that of the less probable neighbour.
-    pub(crate) fn judge(&self, probabilities: &mut [f32], words: impl Fn(usize) -> u32) {
+    /// Gives all lines one probability: the mean of their log-odds weighted by words, but at least the probability of the
+    /// less probable neighbour.
+    pub(crate) fn smooth(&self, probabilities: &mut [f32], words: impl Fn(usize) -> u32) {
         let weight = |line: usize| words(line).max(1) as f32;
-        let sum: f32 = self.lines.iter().map(|&line| weight(line) * odds(probabilities[line])).sum();
+        let sum: f32 = self.lines.iter().map(|&line| weight(line) * limited_log_odds(probabilities[line])).sum();
         let all: f32 = self.lines.iter().map(|&line| weight(line)).sum();
-        let around = self.around.map_or(SUREST, |(before, after)| probabilities[before].min(probabilities[after]));
-        self.lines.iter().for_each(|&line| probabilities[line] = sigmoid(sum / all).max(around));
+        let neighbours =
+            self.neighbours.map_or(MIN_DOUBT, |(before, after)| probabilities[before].min(probabilities[after]));
+        self.lines.iter().for_each(|&line| probabilities[line] = sigmoid(sum / all).max(neighbours));
     }
 }
 
-/// The blocks of a preformatted element but those on buttons and in the numbers of lines.
+/// The blocks of a preformatted element, without buttons and line numbers.
 fn lines(dom: &Dom, blocks: &Blocks, pre: NodeId) -> Vec<usize> {
     let mut lines = Vec::new();
-    // The nodes up to here are no lines.
-    let mut apart = pre;
+    // The last button or column of line numbers ends here.
+    let mut skipped_end = pre;
     let mut next = pre + 1;
     for block in blocks.within(pre..dom.end(pre)) {
-        let of = blocks.get(block);
-        for id in next..of.first {
-            if id >= apart && (dom.tag(id) == Tag::Button || is_gutter(dom, id)) {
-                apart = dom.end(id);
+        let nodes = blocks.get(block);
+        for id in next..nodes.first {
+            if id >= skipped_end && (dom.tag(id) == Tag::Button || is_gutter(dom, id)) {
+                skipped_end = dom.end(id);
             }
         }
-        next = next.max(of.first);
-        // The number may stand in the line itself.
-        lines.extend((of.end > apart).then_some(block));
+        next = next.max(nodes.first);
+        // A line that holds its number has more nodes after it.
+        lines.extend((nodes.end > skipped_end).then_some(block));
     }
     lines
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_page::Page;
@@ -102,26 +104,26 @@ mod tests {
         CodeListing::all(page.dom().unwrap(), page.blocks().unwrap())
     }
 
-    fn listing(lines: &[usize], around: Option<(usize, usize)>) -> CodeListing {
-        CodeListing { lines: lines.to_vec(), around }
+    fn listing(lines: &[usize], neighbours: Option<(usize, usize)>) -> CodeListing {
+        CodeListing { lines: lines.to_vec(), neighbours }
     }
 
     #[test]
-    fn lines_that_are_blocks_are_one_listing() {
+    fn blocks_of_one_element_are_the_lines_of_one_listing() {
         let html =
             "<p>text</p><pre><code><div>a {</div><div><br></div><div>}</div></code></pre>more<pre>one\nblock</pre>";
         assert_eq!(listings(html), [listing(&[1, 2], Some((0, 3))), listing(&[4], None)]);
     }
 
     #[test]
-    fn buttons_and_numbers_of_lines_are_no_lines() {
+    fn buttons_and_line_numbers_are_not_lines() {
         let html = "<pre><button><div>Copy</div></button><div class=lineno>1</div><div>a</div><div class=lineno>2</div>\
             <div>b</div></pre>";
         assert_eq!(listings(html), [listing(&[2, 4], None)]);
     }
 
     #[test]
-    fn lines_keep_the_numbers_that_stand_in_them() {
+    fn a_line_that_holds_its_number_is_kept() {
         let numbered = "<span class=lineno>1</span>a";
         assert_eq!(listings(&format!("<pre>{numbered}\n{numbered}</pre>")), [listing(&[0], None)]);
         assert_eq!(
@@ -131,13 +133,13 @@ mod tests {
     }
 
     #[test]
-    fn a_column_of_numbers_is_no_listing() {
+    fn a_column_of_line_numbers_is_not_a_listing() {
         let html = "<p>x<table><tr><td class=gutter><pre>1\n2</pre><td class=code><pre>a\nb</pre></table><p>y";
         assert_eq!(listings(html), [listing(&[2], Some((0, 3)))]);
     }
 
     #[test]
-    fn neighbours_are_neither_code_nor_buttons_nor_hidden() {
+    fn neighbours_are_visible_text_outside_code_and_buttons() {
         let html = "<p>text</p><button><p>Copy</p></button><pre>a</pre><pre>b</pre><p hidden>Done</p><button><p>Run</p></button>\
             <p>text</p>";
         assert_eq!(listings(html), [listing(&[2], Some((0, 6))), listing(&[3], Some((0, 6)))]);
@@ -145,21 +147,21 @@ mod tests {
     }
 
     #[test]
-    fn a_page_in_one_preformatted_element_is_no_listing() {
+    fn a_page_in_one_preformatted_element_is_not_a_listing() {
         assert!(listings("<pre><h2>a</h2><div>b</div><div>c</div></pre>").is_empty());
     }
 
     #[test]
-    fn the_longer_lines_decide_or_the_text_around() {
+    fn longer_lines_weigh_more_and_neighbours_are_the_lower_bound() {
         let words = [9, 1, 9, 0];
-        let judged = |around, mut p: [f32; 4]| {
-            listing(&[0, 1, 3], around).judge(&mut p, |block| words[block]);
+        let smoothed = |neighbours, mut p: [f32; 4]| {
+            listing(&[0, 1, 3], neighbours).smooth(&mut p, |block| words[block]);
             assert!(p[0] == p[1] && p[0] == p[3], "{p:?}");
             (p[0], p[2])
         };
-        let (own, other) = judged(None, [0.9, 0.1, 0.5, 0.2]);
-        assert!(own > 0.8 && other == 0.5, "{own}");
-        assert_eq!(judged(Some((2, 2)), [0.1, 0.9, 0.6, 0.2]).0, 0.6);
-        assert!(judged(Some((2, 2)), [0.9, 0.1, 0.6, 0.2]).0 > 0.8);
+        let (lines, other) = smoothed(None, [0.9, 0.1, 0.5, 0.2]);
+        assert!(lines > 0.8 && other == 0.5, "{lines}");
+        assert_eq!(smoothed(Some((2, 2)), [0.1, 0.9, 0.6, 0.2]).0, 0.6);
+        assert!(smoothed(Some((2, 2)), [0.9, 0.1, 0.6, 0.2]).0 > 0.8);
     }
 }

@@ -1,54 +1,55 @@
-//! What the content classifier found, summed over the page: what the content looks like tells the page type.
+//! The summary of a page's probable content: features of the second page type classifier.
 //!
-//! An article's content is a run of long paragraphs, a thread's many runs in the same kind of place, a listing's short
-//! blocks with links. The page's own vector sees menus and boxes as well; here every block counts by its probability.
+//! The content of an article is one run of long paragraphs. The content of a thread is many runs of blocks with the same
+//! structure, that of a listing short blocks with links. The page row also counts menus and boxes. In the summary each
+//! block counts with its probability of main content.
 
 use super::code_listing::CodeListing;
 use super::dedup_blocks::{dedup_blocks, dedup_listings};
 use super::template_smoothing::smooth_by_template;
 use seek_features::{PageMeasurements, TextCounts};
 
-/// A place holds part of the content where it has more than this share of its words.
-const PART: f64 = 0.05;
-/// From this probability on a block is found.
-const SURE: f32 = 0.5;
+/// A structure group counts as a part of the content if it has more than this share of its words.
+const MIN_SHARE: f64 = 0.05;
+/// A block counts as content in runs from this probability on.
+const MIN_PROBABILITY: f32 = 0.5;
 
-/// What of a page's blocks counts here.
+/// The counts and groups of a page's blocks that the summary and the postprocessing read.
 #[derive(Debug, Clone)]
 pub struct BlockStats {
-    /// What was counted in each block.
+    /// The counts of each block.
     counts: Vec<TextCounts>,
-    /// Per block the groups of blocks with the same signature: with classes, and of tags alone.
-    places: Vec<[u32; 2]>,
-    /// Per block the number of its text.
-    texts: Vec<u32>,
-    /// Its code.
+    /// The structure groups of each block ([`PageMeasurements::structure_groups`]).
+    structure_groups: Vec<[u32; 2]>,
+    /// The text group of each block ([`PageMeasurements::text_group`]).
+    text_groups: Vec<u32>,
+    /// The code listings of the page.
     listings: Vec<CodeListing>,
 }
 
 impl BlockStats {
-    /// The facts of a page's blocks.
+    /// The counts and groups of a page.
     pub fn of(measured: &PageMeasurements) -> BlockStats {
         let blocks = 0..measured.blocks().len();
         BlockStats {
             counts: blocks.clone().map(|i| *measured.counts(i)).collect(),
-            places: blocks.clone().map(|i| measured.structure_groups(i)).collect(),
-            texts: blocks.map(|i| measured.text_group(i)).collect(),
+            structure_groups: blocks.clone().map(|i| measured.structure_groups(i)).collect(),
+            text_groups: blocks.map(|i| measured.text_group(i)).collect(),
             listings: CodeListing::all(measured.dom(), measured.blocks()),
         }
     }
 
-    /// The number of the group of a block: those in the same place, with classes.
-    pub fn place(&self, block: usize) -> u32 {
-        self.places[block][0]
+    /// The number of a block's structure group, from 0: blocks of the same template, by tags and classes.
+    pub fn structure_group(&self, block: usize) -> u32 {
+        self.structure_groups[block][0]
     }
 
-    /// The number of the text of a block: the very same texts share one.
-    pub fn text(&self, block: usize) -> u32 {
-        self.texts[block]
+    /// The number of a block's text, from 0. Equal texts have the same number.
+    pub fn text_group(&self, block: usize) -> u32 {
+        self.text_groups[block]
     }
 
-    /// The words of a block.
+    /// Number of words of a block.
     pub fn words(&self, block: usize) -> u32 {
         self.counts[block].words
     }
@@ -58,48 +59,55 @@ impl BlockStats {
         self.counts[block].headings > 0
     }
 
-    /// What is done with the answers for single blocks: those in the same place are judged together, the lines of a
-    /// listing as one and with the text around them, and of a long text that stands twice one block stays.
+    /// Postprocesses the probabilities of the content classifier: smooths them over blocks of the same template, gives
+    /// all lines of a code listing one probability, and sets all copies of a long text but one to 0.
     pub fn postprocess(&self, probabilities: &mut [f32]) {
-        smooth_by_template(probabilities, |block| self.place(block));
+        smooth_by_template(probabilities, |block| self.structure_group(block));
         let mut is_line = vec![false; probabilities.len()];
         for listing in &self.listings {
-            listing.judge(probabilities, |block| self.words(block));
+            listing.smooth(probabilities, |block| self.words(block));
             if listing.lines.len() > 1 {
                 listing.lines.iter().for_each(|&line| is_line[line] = true);
             }
         }
-        // A listing may well say a line twice.
+        // A listing can repeat a line, so its lines are not deduplicated one by one.
         let words = |block: usize| if is_line[block] { 0 } else { self.words(block) };
-        dedup_blocks(probabilities, |block| self.text(block), words);
+        dedup_blocks(probabilities, |block| self.text_group(block), words);
         let several = self.listings.iter().map(|listing| &listing.lines[..]).filter(|lines| lines.len() > 1);
-        dedup_listings(probabilities, several, |block| self.text(block), |block| self.words(block));
+        dedup_listings(probabilities, several, |block| self.text_group(block), |block| self.words(block));
     }
 
-    /// What the content classifier found. Blocks without a probability count as not found.
-    pub fn found<'a>(&'a self, probabilities: &'a [f32]) -> ContentSummary<'a> {
-        ContentSummary { facts: self, probabilities: &probabilities[..probabilities.len().min(self.counts.len())] }
+    /// The summary of the content by these probabilities. A block without a probability counts as noise.
+    pub fn summary<'a>(&'a self, probabilities: &'a [f32]) -> ContentSummary<'a> {
+        ContentSummary {
+            block_stats: self,
+            probabilities: &probabilities[..probabilities.len().min(self.counts.len())],
+        }
     }
 }
 
 /// Names of the columns.
 pub fn columns() -> Vec<String> {
-    let one_block =
-        BlockStats { counts: vec![TextCounts::default()], places: vec![[0, 0]], texts: vec![0], listings: Vec::new() };
+    let one_block = BlockStats {
+        counts: vec![TextCounts::default()],
+        structure_groups: vec![[0, 0]],
+        text_groups: vec![0],
+        listings: Vec::new(),
+    };
     let mut names = Vec::new();
-    one_block.found(&[0.5]).describe(&mut |name, _| names.push(format!("found.{name}")));
+    one_block.summary(&[0.5]).describe(&mut |name, _| names.push(format!("found.{name}")));
     names
 }
 
-/// What was found on a page.
+/// The summary of a page's probable content.
 #[derive(Debug)]
 pub struct ContentSummary<'a> {
-    facts: &'a BlockStats,
-    /// Per block its probability of being main content.
+    block_stats: &'a BlockStats,
+    /// The probability of main content of each block.
     probabilities: &'a [f32],
 }
 
-/// What was found in the blocks with the same signature.
+/// The content in one structure group.
 #[derive(Debug, Clone, Copy, Default)]
 struct Group {
     /// Expected number of blocks.
@@ -109,81 +117,81 @@ struct Group {
 }
 
 impl ContentSummary<'_> {
-    /// Appends the columns.
+    /// Appends the values of [`columns`].
     pub fn append_to(&self, row: &mut Vec<f32>) {
         self.describe(&mut |_, value| row.push(value));
     }
 
     fn describe(&self, put: &mut impl FnMut(&'static str, f32)) {
-        let counts = &self.facts.counts;
+        let counts = &self.block_stats.counts;
         let sum = |f: &dyn Fn(usize) -> f64| (0..counts.len()).map(f).sum::<f64>();
         let p = |i: usize| self.probabilities.get(i).map_or(0.0, |&p| f64::from(p));
-        let found = |f: fn(&TextCounts) -> u32| sum(&|i| p(i) * f64::from(f(&counts[i])));
-        let (blocks, words, solid) = (sum(&p), found(|n| n.words), found(|n| n.non_whitespace_chars));
+        let expected = |f: fn(&TextCounts) -> u32| sum(&|i| p(i) * f64::from(f(&counts[i])));
+        let (blocks, words, chars) = (sum(&p), expected(|n| n.words), expected(|n| n.non_whitespace_chars));
         let all_words = sum(&|i| f64::from(counts[i].words));
         put("blocks", blocks as f32);
         put("words", words as f32);
         put("share", share(words, all_words));
         put("block_share", share(blocks, counts.len() as f64));
         put("block_words", share(words, blocks));
-        put("link_density", share(found(|n| n.link_chars), solid));
-        put("links", share(found(|n| n.links), blocks));
-        put("stop_word_share", share(found(|n| n.stop_words), words));
-        put("title_word_share", share(found(|n| n.title_words), words));
-        put("sentences", share(found(|n| n.sentence_marks), blocks));
-        put("commas", share(found(|n| n.commas), words));
-        put("headings", share(found(|n| n.headings), blocks));
-        put("digits", share(found(|n| n.digits), solid));
-        put("prices", share(found(|n| n.price_signs), blocks));
-        put("capitalised", share(found(|n| n.capitalised_words), words));
+        put("link_density", share(expected(|n| n.link_chars), chars));
+        put("links", share(expected(|n| n.links), blocks));
+        put("stop_word_share", share(expected(|n| n.stop_words), words));
+        put("title_word_share", share(expected(|n| n.title_words), words));
+        put("sentences", share(expected(|n| n.sentence_marks), blocks));
+        put("commas", share(expected(|n| n.commas), words));
+        put("headings", share(expected(|n| n.headings), blocks));
+        put("digits", share(expected(|n| n.digits), chars));
+        put("prices", share(expected(|n| n.price_signs), blocks));
+        put("capitalised", share(expected(|n| n.capitalised_words), words));
         put("doubt", share(sum(&|i| p(i) * (1.0 - p(i)) * f64::from(counts[i].words)), all_words));
         put("max", self.probabilities.iter().copied().fold(0.0, f32::max));
         let longest = (0..counts.len()).map(|i| p(i) * f64::from(counts[i].words)).fold(0.0, f64::max);
         put("longest_share", share(longest, words));
-        for (kind, [top, places, often]) in
+        for (kind, [top, number, most_blocks]) in
             [["place_top", "places", "place_blocks"], ["tags_top", "tags", "tags_blocks"]].into_iter().enumerate()
         {
             let groups = self.groups(kind);
             put(top, share(groups.iter().map(|g| g.words).fold(0.0, f64::max), words));
-            put(places, groups.iter().filter(|g| g.words > PART * words).count() as f32);
-            put(often, groups.iter().map(|g| g.blocks).fold(0.0, f64::max) as f32);
+            put(number, groups.iter().filter(|g| g.words > MIN_SHARE * words).count() as f32);
+            put(most_blocks, groups.iter().map(|g| g.blocks).fold(0.0, f64::max) as f32);
         }
         self.describe_runs(put, words);
     }
 
-    /// What was found by group, with classes (`kind` 0) or of tags alone (1).
+    /// The content by structure group: of tags and classes (`kind` 0), or of tags alone (1).
     fn groups(&self, kind: usize) -> Vec<Group> {
-        let places = &self.facts.places;
-        let count = places.iter().map(|p| p[kind] as usize + 1).max().unwrap_or(0);
+        let of_blocks = &self.block_stats.structure_groups;
+        let count = of_blocks.iter().map(|group| group[kind] as usize + 1).max().unwrap_or(0);
         let mut groups = vec![Group::default(); count];
-        for ((place, p), n) in places.iter().zip(self.probabilities).zip(&self.facts.counts) {
-            let group = &mut groups[place[kind] as usize];
+        for ((group, p), n) in of_blocks.iter().zip(self.probabilities).zip(&self.block_stats.counts) {
+            let group = &mut groups[group[kind] as usize];
             group.blocks += f64::from(*p);
             group.words += f64::from(*p) * f64::from(n.words);
         }
         groups
     }
 
-    /// Runs of blocks that were found.
+    /// Runs of neighbouring blocks that count as content.
     fn describe_runs(&self, put: &mut impl FnMut(&'static str, f32), words: f64) {
-        let counts = &self.facts.counts;
-        let sure = |i: usize| self.probabilities.get(i).is_some_and(|&p| p >= SURE);
+        let counts = &self.block_stats.counts;
+        let is_content = |i: usize| self.probabilities.get(i).is_some_and(|&p| p >= MIN_PROBABILITY);
         let (mut runs, mut longest, mut run) = (0, 0.0_f64, 0.0);
         for (i, n) in counts.iter().enumerate() {
-            if !sure(i) {
+            if !is_content(i) {
                 run = 0.0;
                 continue;
             }
-            runs += u32::from(i == 0 || !sure(i - 1));
+            runs += u32::from(i == 0 || !is_content(i - 1));
             run += f64::from(self.probabilities[i]) * f64::from(n.words);
             longest = longest.max(run);
         }
         put("runs", runs as f32);
         put("longest_run", share(longest, words));
         let n = counts.len();
-        let place = |i: Option<usize>| i.map_or(0.0, |i| share(i as f64, n as f64));
-        put("begins", place((0..n).find(|&i| sure(i))));
-        put("ends", place((0..n).rfind(|&i| sure(i))));
+        let position = |i: Option<usize>| i.map_or(0.0, |i| share(i as f64, n as f64));
+        put("begins", position((0..n).find(|&i| is_content(i))));
+        put("ends", position((0..n).rfind(|&i| is_content(i))));
     }
 }
 

@@ -1,24 +1,31 @@
-//! A text that stands on a page more than once is told once.
+//! Keeps one copy of a text that occurs on a page more than once.
 //!
-//! Pages hold copies of their text: for wide and narrow screens, in tabs, in a list that is drawn twice for its carousel. Who reads
-//! or counts the output wants one of them. Short texts, such as labels and prices of items, do say the same more than once.
+//! Pages hold copies of their text: for wide and narrow screens, in tabs, or twice in a carousel. The output needs one
+//! of them. Short texts, such as labels and prices of items, can repeat.
 
 use std::collections::HashMap;
 
-/// A text of fewer words may be told again. Out-of-fold F1 was as good with 6, and .0003 lower with 12
+/// A text with fewer words can repeat. Out-of-fold F1 was as good with 6, and .0003 lower with 12
 /// (`docs/experiments.md`).
-const WORDS: u32 = 8;
+const MIN_WORDS: u32 = 8;
 
-/// Leaves of each text of eight words or more its most probable block, of several the first; all others get the
-/// probability 0. `text` numbers the texts of blocks from 0 on, of which there are at most as many as blocks; `words` are
-/// the words of a block.
+/// Keeps the most probable block of each text with at least eight words; of equally probable blocks the first. All other
+/// copies get the probability 0. `text` gives the number of a block's text, below the number of blocks; `words` gives
+/// its number of words.
 ///
 /// # Panics
-/// Where a number is larger.
+/// If the number of a text is too large.
+///
+/// ```
+/// // The blocks 0 and 2 have the same text of ten words.
+/// let mut probabilities = [0.6, 0.9, 0.8];
+/// seek_extract::dedup_blocks(&mut probabilities, |block| [0, 1, 0][block], |_| 10);
+/// assert_eq!(probabilities, [0.0, 0.9, 0.8]);
+/// ```
 pub fn dedup_blocks(probabilities: &mut [f32], text: impl Fn(usize) -> u32, words: impl Fn(usize) -> u32) {
-    let mut told: Vec<Option<usize>> = vec![None; probabilities.len()];
-    for block in (0..probabilities.len()).filter(|&block| words(block) >= WORDS) {
-        let best = &mut told[text(block) as usize];
+    let mut best_by_text: Vec<Option<usize>> = vec![None; probabilities.len()];
+    for block in (0..probabilities.len()).filter(|&block| words(block) >= MIN_WORDS) {
+        let best = &mut best_by_text[text(block) as usize];
         match *best {
             Some(other) if probabilities[other] >= probabilities[block] => probabilities[block] = 0.0,
             Some(other) => {
@@ -30,23 +37,24 @@ pub fn dedup_blocks(probabilities: &mut [f32], text: impl Fn(usize) -> u32, word
     }
 }
 
-/// The same for listings whose lines are blocks: one counts as a whole, by all its texts in their order.
+/// [`dedup_blocks`] for code listings whose lines are blocks. Listings are copies if they have the same texts in the same
+/// order.
 pub(crate) fn dedup_listings<'a>(
     probabilities: &mut [f32],
     listings: impl Iterator<Item = &'a [usize]>,
     text: impl Fn(usize) -> u32,
     words: impl Fn(usize) -> u32,
 ) {
-    let mut told: HashMap<Vec<u32>, &[usize]> = HashMap::new();
-    for lines in listings.filter(|lines| lines.iter().map(|&line| words(line)).sum::<u32>() >= WORDS) {
-        let best = told.entry(lines.iter().map(|&line| text(line)).collect()).or_insert(lines);
-        // All lines of a listing have one probability.
+    let mut best_by_texts: HashMap<Vec<u32>, &[usize]> = HashMap::new();
+    for lines in listings.filter(|lines| lines.iter().map(|&line| words(line)).sum::<u32>() >= MIN_WORDS) {
+        let best = best_by_texts.entry(lines.iter().map(|&line| text(line)).collect()).or_insert(lines);
         if best[0] == lines[0] {
             continue;
         }
-        let less =
-            if probabilities[best[0]] >= probabilities[lines[0]] { lines } else { std::mem::replace(best, lines) };
-        less.iter().for_each(|&line| probabilities[line] = 0.0);
+        // All lines of a listing have one probability.
+        let is_best_kept = probabilities[best[0]] >= probabilities[lines[0]];
+        let removed = if is_best_kept { lines } else { std::mem::replace(best, lines) };
+        removed.iter().for_each(|&line| probabilities[line] = 0.0);
     }
 }
 
@@ -55,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_a_long_text_the_most_probable_copy_stays_and_short_ones_all() {
+    fn of_a_long_text_the_most_probable_copy_stays_and_of_a_short_one_all() {
         // Texts 0 and 2 are long, 1 is short.
         let texts = [0, 1, 0, 1, 2, 0, 2];
         let words = [20, 2, 20, 2, 9, 20, 9];
@@ -65,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_listings_alike_the_more_probable_stays_and_keeps_what_it_says_twice() {
+    fn of_two_equal_listings_the_more_probable_stays_with_its_repeated_lines() {
         let texts = [0, 1, 1, 5, 0, 1, 1, 7, 7];
         let listings: [&[usize]; 3] = [&[0, 1, 2], &[4, 5, 6], &[7, 8]];
         let mut p = [0.6, 0.6, 0.6, 0.5, 0.7, 0.7, 0.7, 0.4, 0.4];

@@ -1,9 +1,9 @@
-//! Reads a forest out of a model file and matches its features by name with the columns that this version computes.
+//! Reads a forest from a model file, and matches its features by name with the columns that this version computes.
 
 use super::models_error::ModelsError;
 use seek_forest::{Forest, ForestParts, LEAF, ModelFile};
 
-/// A forest of the file, placed onto `columns` by the names of its features.
+/// Reads the forest `name` from the file. The result reads rows of `columns`.
 pub(crate) fn load_forest(
     file: &ModelFile,
     name: &'static str,
@@ -18,7 +18,7 @@ pub(crate) fn load_forest(
             expected: classes.iter().map(|&c| c.to_owned()).collect(),
         });
     }
-    let places: Vec<u16> = forest
+    let positions: Vec<u16> = forest
         .features()
         .iter()
         .map(|feature| match columns.iter().position(|c| c == feature) {
@@ -27,7 +27,7 @@ pub(crate) fn load_forest(
         })
         .collect::<Result<_, _>>()?;
     let parts = forest.parts();
-    let feature = parts.feature.iter().map(|&f| if f == LEAF { LEAF } else { places[f as usize] }).collect();
-    let placed = ForestParts { features: columns.to_vec(), feature, ..parts.clone() };
-    Forest::new(placed).map_err(|error| ModelsError::Forest { forest: name, error })
+    let feature = parts.feature.iter().map(|&f| if f == LEAF { LEAF } else { positions[f as usize] }).collect();
+    let matched = ForestParts { features: columns.to_vec(), feature, ..parts.clone() };
+    Forest::new(matched).map_err(|error| ModelsError::Forest { forest: name, error })
 }

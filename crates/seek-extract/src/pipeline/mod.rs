@@ -1,16 +1,22 @@
-//! The pipeline: page type, segments and terms, blocks, then the choice of blocks.
+//! The pipeline: page type, segments and terms, probabilities of blocks, page type again, choice of blocks.
+//!
+//! 1. [`Seek`] runs the stages. [`Models`] holds the classifiers, [`Settings`] the thresholds.
+//! 2. [`stage_columns`] and [`content_summary`] turn the results of earlier stages into features of later ones.
+//! 3. [`smooth_by_template`] and [`dedup_blocks`] change the probabilities after the content classifier.
+//! 4. [`choose`] chooses the blocks. [`Explanation`] and [`Seek::visit_rows`] show how the probabilities came about.
 
-mod batches;
+pub(crate) mod batches;
 mod choice;
-mod classes;
+pub(crate) mod classifier_names;
 mod code_listing;
 mod content;
 pub mod content_summary;
 mod dedup_blocks;
 mod explain;
-mod load_forest;
-mod models;
-mod models_error;
+pub(crate) mod load_forest;
+pub(crate) mod models;
+pub(crate) mod models_error;
+mod outcome;
 mod rows;
 mod seek;
 mod settings;
@@ -18,19 +24,19 @@ pub mod stage_columns;
 mod template_smoothing;
 mod terms;
 mod types;
+mod visit_rows;
 
-pub(crate) use batches::in_batches;
 pub use choice::{Choice, choose, f1_optimal_threshold};
-pub(crate) use classes::SEGMENT;
-pub use classes::{CONTENT_CLASSES, SEGMENT_CLASSES, TYPES};
-pub use content::{ContentForests, corrected};
+pub use classifier_names::{ANCESTOR_TERMS, CONTENT_CLASSES, SEGMENT_CLASSES, TEXT_TERMS, TYPES};
+pub use content::{ContentForests, correct_probability};
 pub use dedup_blocks::dedup_blocks;
 pub use explain::{Explanation, Reason, SegmentScore};
-pub(crate) use load_forest::load_forest;
 pub use models::{INNER_F1, Models};
 pub use models_error::ModelsError;
-pub use seek::{Outcome, Seek, best_type};
+pub use outcome::{Outcome, best_type};
+pub use seek::Seek;
 pub use settings::Settings;
+pub use stage_columns::HeuristicFeatures;
 pub use template_smoothing::smooth_by_template;
-pub use terms::{PLACE_TERMS, TERM_COLUMNS, TEXT_TERMS, TermClassifiers, TermContext};
+pub use terms::{TERM_COLUMNS, TermClassifiers, TermContext};
 pub use types::TypeForests;

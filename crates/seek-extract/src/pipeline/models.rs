@@ -1,6 +1,6 @@
-//! The classifiers of a pipeline, from one file.
+//! The classifiers of the pipeline, read from one model file.
 
-use super::classes::{SEGMENT, SEGMENT_CLASSES};
+use super::classifier_names::{SEGMENT, SEGMENT_CLASSES};
 use super::content::ContentForests;
 use super::load_forest::load_forest;
 use super::models_error::ModelsError;
@@ -11,33 +11,34 @@ use super::types::TypeForests;
 use seek_forest::{Forest, ModelFile, Training};
 use std::path::Path;
 
-/// All classifiers of the soft pipeline, each placed onto the columns that the program computes.
+/// All classifiers of the pipeline. Each reads the columns that this version computes.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Models {
-    /// Page vector to page type.
+    /// Page row to page type.
     pub page_type: TypeForests,
-    /// Segment vector to good or not.
+    /// Segment row to probability of a good segment.
     pub segment: Forest,
     /// Terms to scores.
     pub terms: TermClassifiers,
-    /// Block vector to main content or noise.
+    /// Block row to probability of main content.
     pub content: ContentForests,
-    /// Thresholds.
+    /// Thresholds and calibration.
     pub settings: Settings,
-    /// Short fingerprint of the file.
+    /// Short fingerprint of the model file: 12 hexadecimal digits.
     pub fingerprint: String,
-    /// What it was trained on.
+    /// The training data and the scores of the training run.
     pub training: Training,
 }
 
-/// What stands before the name of a corpus in the names of a model file's scores.
+/// Prefix of the score of each training corpus in a model file. The name of the corpus follows.
 pub const INNER_F1: &str = "inner_f1.";
 
 impl Models {
     /// Reads models from a file.
     ///
     /// # Errors
-    /// [`ModelsError`], which names what does not fit.
+    /// [`ModelsError`] if the file cannot be read, or a classifier does not fit this version.
     pub fn load(path: &Path) -> Result<Models, ModelsError> {
         Models::from_file(&ModelFile::load(path)?)
     }
@@ -50,7 +51,7 @@ impl Models {
         Models::from_file(&ModelFile::from_bytes(bytes)?)
     }
 
-    /// Takes the pipeline's classifiers out of a model file.
+    /// Reads models from a model file in memory.
     ///
     /// # Errors
     /// As for [`Models::load`].
@@ -67,7 +68,7 @@ impl Models {
         })
     }
 
-    /// Names of the corpora that the classifiers were fitted on: the file has a score of each.
+    /// Names of the training corpora: the file holds a score for each.
     pub fn trained_on(&self) -> Vec<&str> {
         self.training.scores.keys().filter_map(|name| name.strip_prefix(INNER_F1)).collect()
     }

@@ -3,58 +3,61 @@
 use seek_forest::{ForestError, ModelError};
 
 /// Why a model file cannot be used.
+///
+/// Each message names the classifier and the problem. It includes the text of an inner error, so there is no source to
+/// print beside it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelsError {
-    /// The file is no model, or lacks a forest.
+    /// The file cannot be read, is not a model file, or has no forest of a required name.
     #[error(transparent)]
     File(#[from] ModelError),
-    /// A forest is not what the pipeline needs.
+    /// A forest is invalid for the columns of the pipeline.
     #[error("the forest {forest:?} of the model: {error}")]
     Forest {
-        /// Its name in the file.
+        /// Name of the forest in the file.
         forest: &'static str,
-        /// What is wrong.
+        /// The problem.
         error: ForestError,
     },
-    /// A forest wants a feature that this program does not compute.
+    /// A forest needs a feature that this version does not compute.
     #[error(
         "the forest {forest:?} of the model was trained on the feature {feature:?}, which this version does not compute"
     )]
     Feature {
-        /// Its name in the file.
+        /// Name of the forest in the file.
         forest: &'static str,
-        /// The feature.
+        /// Name of the feature.
         feature: String,
     },
-    /// A forest answers with other classes than the pipeline asks for.
+    /// A forest has other classes than the pipeline needs.
     #[error("the forest {forest:?} of the model has the classes {found:?}, not {expected:?}")]
     Classes {
-        /// Its name in the file.
+        /// Name of the forest in the file.
         forest: &'static str,
-        /// Classes of the file.
+        /// Classes in the file.
         found: Vec<String>,
-        /// Classes needed.
+        /// Classes that the pipeline needs.
         expected: Vec<String>,
     },
-    /// A forest is named after something that is no page type.
-    #[error("the forest {forest:?} of the model is named after no page type")]
-    NoType {
-        /// Its name in the file.
+    /// The name of a correction ends with an unknown page type.
+    #[error("the name of the forest {forest:?} of the model does not end with a known page type")]
+    UnknownPageType {
+        /// Name of the forest in the file.
         forest: String,
     },
-    /// A linear classifier is missing, or none of those over terms.
+    /// A linear classifier is missing or unknown.
     #[error("the linear classifier {name:?} of the model: {problem}")]
     Linear {
-        /// Its name in the file.
+        /// Name of the classifier in the file.
         name: String,
-        /// What is wrong.
+        /// The problem.
         problem: &'static str,
     },
-    /// This build holds no trained models.
-    #[error("this build holds no trained models: build with the feature `models`, or name a model file")]
+    /// This build has no trained models.
+    #[error("this build has no trained models: build with the feature `models`, or name a model file")]
     NotIncluded,
-    /// The settings cannot be read.
+    /// The settings are invalid.
     #[error("the settings of the model: {0}")]
     Settings(String),
 }

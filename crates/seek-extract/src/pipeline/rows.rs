@@ -1,54 +1,79 @@
-//! What each classifier of the pipeline is asked about on a page: for whoever wants to know what its answers hang on.
+//! The rows of features that the classifiers of the pipeline read.
 
-use super::batches::each_batch;
-use super::classes::{SEGMENT, SHARED_CONTENT};
-use super::seek::{Seek, SegmentRows, page_row, second_page_row};
-use super::types::{FIRST, SECOND};
-use crate::method::MethodError;
-use seek_features::{Level, PageMeasurements};
-use seek_forest::{Forest, ForestError};
-use seek_page::Page;
+use super::classifier_names::TYPES;
+use super::content_summary::BlockStats;
+use super::stage_columns::{self, Heuristics};
+use super::terms::TERM_COLUMNS;
+use seek_features::{Level, PageMeasurements, Schema};
 use std::ops::Range;
 
-impl Seek<'_> {
-    /// The classifiers by their names in a model file, in the order in which they are asked: page type, segment, content
-    /// without the corrections for page types, and page type once more. Those of page types are left out where the type is
-    /// given.
-    pub fn classifiers(&self) -> Vec<(&'static str, &Forest)> {
-        let (types, asked) = (&self.models.page_type, self.page_type.is_none());
-        let first = asked.then_some((FIRST, &types.first));
-        let between = [(SEGMENT, &self.models.segment), (SHARED_CONTENT, &self.models.content.shared)];
-        let second = types.second.as_ref().filter(|_| asked).map(|forest| (SECOND, forest));
-        first.into_iter().chain(between).chain(second).collect()
+/// The row of a page for the first pass.
+pub(super) fn page_row(measured: &PageMeasurements) -> Vec<f32> {
+    let mut row = vec![0.0; Schema::of(Level::Page).len()];
+    measured.fill(Level::Page, 0..1, row.len(), &mut row);
+    row
+}
+
+/// The row of a page for the second pass: the row of the first pass, its result, and the summary of the content.
+pub(super) fn second_page_row(
+    block_stats: &BlockStats,
+    page_row: Vec<f32>,
+    first_types: &[f32; TYPES],
+    probabilities: &[f32],
+) -> Vec<f32> {
+    let mut row = page_row;
+    stage_columns::append_second_pass(first_types, &block_stats.summary(probabilities), &mut row);
+    row
+}
+
+/// The rows of the segments of a page.
+pub(super) struct SegmentRows<'p> {
+    measured: &'p PageMeasurements<'p>,
+    types: [f32; TYPES],
+    /// The segments with rows, ascending.
+    pub(super) segments: Vec<usize>,
+    /// Values of a row.
+    pub(super) width: usize,
+}
+
+impl<'p> SegmentRows<'p> {
+    pub(super) fn new(measured: &'p PageMeasurements<'p>, types: &[f32; TYPES], width: usize) -> SegmentRows<'p> {
+        // Blocks read the scores of these segments only: of several elements around the same blocks the outermost.
+        let segments = (0..measured.row_count(Level::Segment)).filter(|&s| measured.is_outermost_segment(s)).collect();
+        SegmentRows { measured, types: *types, segments, width }
     }
 
-    /// Runs the stages as [`Seek::run`] does, and shows the rows of a page to `see` as they are put to each of
-    /// [`Seek::classifiers`]: its name, itself, and a matrix of its rows, perhaps a part of them at a time.
-    ///
-    /// # Errors
-    /// [`MethodError`], or what `see` answers.
-    pub fn visit_rows(
-        &self,
-        page: &Page,
-        mut see: impl FnMut(&'static str, &Forest, &[f32]) -> Result<(), ForestError>,
-    ) -> Result<(), MethodError> {
-        let (models, asked) = (self.models, self.page_type.is_none());
-        let measured = &PageMeasurements::new(page)?;
-        let page_row = page_row(measured);
-        if asked {
-            see(FIRST, &models.page_type.first, &page_row)?;
+    /// Writes the rows of `range` in [`SegmentRows::segments`].
+    pub(super) fn fill(&self, range: Range<usize>, out: &mut [f32]) {
+        for (&segment, row) in self.segments[range].iter().zip(out.chunks_exact_mut(self.width)) {
+            self.measured.fill(Level::Segment, segment..segment + 1, self.width, row);
         }
-        let blocks = self.block_rows(measured, &page_row)?;
-        let segments = SegmentRows::new(measured, &blocks.types, models.segment.features().len());
-        let fill = |range: Range<usize>, out: &mut [f32]| segments.fill(range, out);
-        each_batch(segments.holders.len(), segments.width, fill, |_, rows| see(SEGMENT, &models.segment, rows))?;
-        let (shared, n) = (&models.content.shared, measured.row_count(Level::Block));
-        let fill = |range: Range<usize>, out: &mut [f32]| blocks.fill(range, out);
-        each_batch(n, blocks.width, fill, |_, rows| see(SHARED_CONTENT, shared, rows))?;
-        if let Some(second) = models.page_type.second.as_ref().filter(|_| asked) {
-            let probabilities = self.block_probabilities(&blocks)?;
-            see(SECOND, second, &second_page_row(&blocks.facts, page_row, &blocks.types, &probabilities))?;
-        }
-        Ok(())
+        stage_columns::put_types(Level::Segment, &self.types, self.width, out);
+    }
+}
+
+/// The rows of the blocks of a page, with the results of the earlier stages.
+pub(super) struct BlockRows<'p> {
+    pub(super) measured: &'p PageMeasurements<'p>,
+    /// The page type probabilities of the first pass.
+    pub(super) types: [f32; TYPES],
+    /// The score of each segment; 0 for a segment without a row.
+    pub(super) segment_scores: Vec<f32>,
+    pub(super) heuristics: Heuristics,
+    pub(super) terms: Vec<[f32; TERM_COLUMNS]>,
+    pub(super) block_stats: BlockStats,
+    /// Values of a row.
+    pub(super) width: usize,
+}
+
+impl BlockRows<'_> {
+    /// Writes the rows of some blocks.
+    pub(super) fn fill(&self, blocks: Range<usize>, out: &mut [f32]) {
+        let first = blocks.start;
+        self.measured.fill(Level::Block, blocks, self.width, out);
+        stage_columns::put_types(Level::Block, &self.types, self.width, out);
+        stage_columns::put_segments(self.measured, &self.segment_scores, first, self.width, out);
+        self.heuristics.put(first, self.width, out);
+        stage_columns::put_terms(&self.terms[first..], self.width, out);
     }
 }

@@ -1,31 +1,39 @@
-//! Thresholds, and how sure the pipeline is: what is learned of a choice.
+//! The settings of the pipeline: thresholds, and the calibration of page type probabilities.
 
-use super::classes::TYPES;
+use super::classifier_names::TYPES;
 use super::models_error::ModelsError;
 use seek_page::PageType;
 use serde::{Deserialize, Serialize};
 
-/// What a pipeline is set to, beside its classifiers; kept in the model file as JSON. All of it is learned, but for
-/// `adapts`, which was chosen.
+/// The parameters of the pipeline beside its classifiers. The model file holds them as JSON.
+///
+/// Training fits all of them except `page_threshold_weight`, which is a fixed choice.
+///
+/// ```
+/// use seek_extract::Settings;
+/// let settings = Settings { empty_below: 0.3, ..Settings::default() };
+/// assert_eq!(settings.thresholds, [0.5; 7]);
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// Per page type, in the order of [`PageType::ALL`]: blocks are chosen from this probability on.
+    /// The threshold for each page type, in [0, 1], in the order of [`PageType::ALL`]. Blocks with at least this
+    /// probability are chosen.
     pub thresholds: Vec<f32>,
-    /// How far each page moves that threshold towards the one that promises the page the highest F1: 0 not at all, 1 all
-    /// the way.
-    #[serde(default)]
-    pub adapts: f32,
-    /// Pages whose best expected F1 is below this are taken to have no main content.
+    /// The weight of the threshold with the highest expected F1 on the page, in [0, 1]. At 0 the page type alone sets
+    /// the threshold, at 1 the page alone.
+    #[serde(default, rename = "adapts")]
+    pub page_threshold_weight: f32,
+    /// The lowest expected F1, in [0, 1]. A page with a lower one gets no main content.
     pub empty_below: f32,
-    /// By this the logarithms of the types' probabilities are divided: above 1 where the classifiers are too sure of themselves (Guo et al., "On
-    /// Calibration of Modern Neural Networks", ICML 2017).
-    #[serde(default = "as_they_are")]
+    /// The divisor of the logarithms of page type probabilities, above 0. A value above 1 corrects overconfident
+    /// classifiers (Guo et al., "On Calibration of Modern Neural Networks", ICML 2017).
+    #[serde(default = "no_change")]
     pub type_temperature: f32,
 }
 
-/// The temperature that changes nothing.
-fn as_they_are() -> f32 {
+/// The temperature that changes no probability.
+fn no_change() -> f32 {
     1.0
 }
 
@@ -33,9 +41,9 @@ impl Default for Settings {
     fn default() -> Self {
         Settings {
             thresholds: vec![0.5; PageType::ALL.len()],
-            adapts: 0.0,
+            page_threshold_weight: 0.0,
             empty_below: 0.0,
-            type_temperature: as_they_are(),
+            type_temperature: no_change(),
         }
     }
 }
@@ -43,33 +51,38 @@ impl Default for Settings {
 impl Settings {
     /// Reads the settings of a model file.
     pub(crate) fn from_json(text: &str) -> Result<Settings, ModelsError> {
-        let wrong = |what: String| Err(ModelsError::Settings(what));
+        let invalid = |problem: String| Err(ModelsError::Settings(problem));
         let settings: Settings = match serde_json::from_str(text) {
             Ok(settings) => settings,
-            Err(error) => return wrong(error.to_string()),
+            Err(error) => return invalid(error.to_string()),
         };
         let (thresholds, types) = (settings.thresholds.len(), PageType::ALL.len());
         if thresholds != types {
-            return wrong(format!("{thresholds} thresholds for {types} page types"));
+            return invalid(format!("{thresholds} thresholds for {types} page types"));
         }
         let is_probability = |value: &f32| (0.0..=1.0).contains(value);
-        if !settings.thresholds.iter().chain([&settings.adapts, &settings.empty_below]).all(is_probability) {
-            return wrong("a number is not between 0 and 1".to_owned());
+        let others = [&settings.page_threshold_weight, &settings.empty_below];
+        if !settings.thresholds.iter().chain(others).all(is_probability) {
+            return invalid("a number is not between 0 and 1".to_owned());
         }
         if !(settings.type_temperature.is_finite() && settings.type_temperature > 0.0) {
-            return wrong(format!("a type_temperature of {}, which must be above 0", settings.type_temperature));
+            return invalid(format!("the type_temperature is {}, but must be above 0", settings.type_temperature));
         }
         Ok(settings)
     }
 
-    /// From which probability on blocks of a page are chosen: between what its types, weighted by probability, ask for, and
-    /// what promises this page most.
-    pub fn threshold(&self, types: &[f32; TYPES], promising: impl FnOnce() -> f32) -> f32 {
-        let asked: f32 = types.iter().zip(&self.thresholds).map(|(p, t)| p * t).sum();
-        if self.adapts > 0.0 { asked + self.adapts * (promising() - asked) } else { asked }
+    /// The threshold of a page: the mean of the thresholds of its types, weighted by probability, moved towards the
+    /// threshold with the highest expected F1 on the page. Calls `page_threshold` only if it has a weight.
+    pub fn threshold(&self, types: &[f32; TYPES], page_threshold: impl FnOnce() -> f32) -> f32 {
+        let by_type: f32 = types.iter().zip(&self.thresholds).map(|(p, t)| p * t).sum();
+        if self.page_threshold_weight > 0.0 {
+            by_type + self.page_threshold_weight * (page_threshold() - by_type)
+        } else {
+            by_type
+        }
     }
 
-    /// Type probabilities as often right as they say.
+    /// Page type probabilities after temperature scaling. Their sum is 1.
     pub fn calibrated(&self, types: &[f32; TYPES]) -> [f32; TYPES] {
         if self.type_temperature == 1.0 {
             return *types;
@@ -85,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_temperature_above_one_makes_types_less_sure_and_keeps_their_order() {
+    fn a_temperature_above_one_lowers_the_highest_probability_and_keeps_the_order() {
         let types = [0.8, 0.1, 0.05, 0.05, 0.0, 0.0, 0.0];
         let at = |type_temperature| Settings { type_temperature, ..Settings::default() }.calibrated(&types);
         assert_eq!(at(1.0), types);
@@ -95,9 +108,17 @@ mod tests {
     }
 
     #[test]
-    fn a_type_that_was_given_stays_certain() {
+    fn a_given_type_keeps_the_probability_one() {
         let mut types = [0.0; TYPES];
         types[3] = 1.0;
         assert_eq!(Settings { type_temperature: 1.7, ..Settings::default() }.calibrated(&types), types);
+    }
+
+    #[test]
+    fn the_model_file_keeps_the_first_name_of_the_page_threshold_weight() {
+        let settings = Settings { page_threshold_weight: 0.5, ..Settings::default() };
+        let json = serde_json::to_string(&settings).unwrap();
+        assert!(json.contains("\"adapts\":0.5"), "{json}");
+        assert_eq!(Settings::from_json(&json).unwrap(), settings);
     }
 }

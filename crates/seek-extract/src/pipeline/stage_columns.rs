@@ -1,55 +1,56 @@
-//! What later classifiers see of earlier ones: columns that stand behind the page's own features.
+//! Features of later classifiers from the results of earlier stages. Their columns follow the page's own features.
 //!
-//! The pipeline is soft: nothing is thrown away between the stages. The segment classifier sees the probabilities of
-//! the page types; the content classifier sees these, the scores of the segments around a block,
-//! the outcome of the heuristics, and the scores of terms. Training fills the same columns, with probabilities that are out-of-fold.
+//! The pipeline is soft: no stage drops anything. The segment classifier reads the probabilities of the page types. The
+//! content classifier also reads the scores of the segments around a block, the results of the heuristics, and the scores
+//! of terms. Training fills the same columns with out-of-fold probabilities.
 
-use super::classes::TYPES;
+use super::classifier_names::TYPES;
 use super::content_summary::{self, ContentSummary};
-use super::terms::{self, TERM_COLUMNS};
+use super::terms::{TERM_COLUMN_NAMES, TERM_COLUMNS};
 use crate::heuristics::{Pattern, Sls, Tp, largest_block_in};
 use seek_features::{Level, PageMeasurements, Schema};
 use seek_page::{NodeId, NonWhitespaceSums, PageType};
 
-/// Segments around a block whose scores it sees.
+/// Enclosing segments of a block whose scores are features.
 const SEGMENT_LEVELS: usize = 4;
-/// Columns of the segment scores.
+/// Number of columns with segment scores.
 pub const SEGMENT_COLUMNS: usize = SEGMENT_LEVELS + 2;
-/// Columns of the heuristics.
+/// Number of columns with results of the heuristics.
 const HEURISTIC_COLUMNS: usize = 5;
 
-/// Names of the columns that hold the probabilities of the page types.
+/// Names of the columns with the probabilities of the page types.
 fn type_names() -> impl Iterator<Item = String> {
     PageType::ALL.into_iter().map(|t| format!("type.{t}"))
 }
 
-/// All columns of the page type classifier.
+/// All columns of the page type classifier of the first pass: those of the page schema.
 pub fn page_columns() -> Vec<String> {
     Schema::of(Level::Page).names().map(str::to_owned).collect()
 }
 
-/// What the second page type classifier sees beside the page's own row: the first opinion, and what was found.
-pub fn second_opinion_columns() -> impl Iterator<Item = String> {
+/// The columns that only the second pass reads: the page type probabilities of the first pass, and the summary of the
+/// content.
+pub fn second_pass_columns() -> impl Iterator<Item = String> {
     type_names().chain(content_summary::columns())
 }
 
-/// All columns of the second page type classifier.
+/// All columns of the page type classifier of the second pass.
 pub fn second_page_columns() -> Vec<String> {
-    page_columns().into_iter().chain(second_opinion_columns()).collect()
+    page_columns().into_iter().chain(second_pass_columns()).collect()
 }
 
-/// Appends the values of [`second_opinion_columns`].
-pub fn append_second_opinion(types: &[f32], summary: &ContentSummary, row: &mut Vec<f32>) {
+/// Appends the values of [`second_pass_columns`].
+pub fn append_second_pass(types: &[f32], summary: &ContentSummary, row: &mut Vec<f32>) {
     row.extend_from_slice(types);
     summary.append_to(row);
 }
 
-/// All columns of the segment classifier: the schema's, then the page types'.
+/// All columns of the segment classifier: the segment schema, page types.
 pub fn segment_columns() -> Vec<String> {
     Schema::of(Level::Segment).names().map(str::to_owned).chain(type_names()).collect()
 }
 
-/// All columns of the content classifier: the schema's, the page types', the segments', the heuristics', the terms'.
+/// All columns of the content classifier: the block schema, page types, segment scores, heuristics, terms.
 pub fn block_columns() -> Vec<String> {
     let segments = (1..=SEGMENT_LEVELS).map(|level| format!("segment.good{level}"));
     let more =
@@ -60,11 +61,11 @@ pub fn block_columns() -> Vec<String> {
         .chain(type_names())
         .chain(segments)
         .chain(more.map(str::to_owned))
-        .chain(terms::NAMES.map(str::to_owned))
+        .chain(TERM_COLUMN_NAMES.map(str::to_owned))
         .collect()
 }
 
-/// Writes the page type columns into rows of segments or blocks.
+/// Writes the page type columns into rows of segments or blocks. Each row has `stride` values.
 pub fn put_types(level: Level, types: &[f32; TYPES], stride: usize, rows: &mut [f32]) {
     let at = Schema::of(level).len();
     for row in rows.chunks_exact_mut(stride) {
@@ -72,7 +73,8 @@ pub fn put_types(level: Level, types: &[f32; TYPES], stride: usize, rows: &mut [
     }
 }
 
-/// The segment columns of a block, from the scores of the segments around it, the innermost first.
+/// The segment columns of a block from the scores of its enclosing segments, the innermost first: the first four
+/// scores, the largest score, and its level from 1 (0 without a score above 0).
 pub fn segment_values(scores: impl Iterator<Item = f32>) -> [f32; SEGMENT_COLUMNS] {
     let mut out = [0.0; SEGMENT_COLUMNS];
     let (mut max, mut max_level) = (0.0, 0);
@@ -89,21 +91,22 @@ pub fn segment_values(scores: impl Iterator<Item = f32>) -> [f32; SEGMENT_COLUMN
     out
 }
 
-/// Writes the segment columns into the rows of the blocks that begin with `first`. `good` holds a score for each segment.
-pub fn put_segments(measured: &PageMeasurements, good: &[f32], first: usize, stride: usize, rows: &mut [f32]) {
+/// Writes the segment columns into rows of `stride` values. The first row is that of the block `first`; `scores` holds a
+/// score for each segment.
+pub fn put_segments(measured: &PageMeasurements, scores: &[f32], first: usize, stride: usize, rows: &mut [f32]) {
     let at = Schema::of(Level::Block).len() + TYPES;
     for (i, row) in rows.chunks_exact_mut(stride).enumerate() {
-        let scores = measured.enclosing_segments(first + i).map(|segment| good[segment]);
-        row[at..at + SEGMENT_COLUMNS].copy_from_slice(&segment_values(scores));
+        let enclosing = measured.enclosing_segments(first + i).map(|segment| scores[segment]);
+        row[at..at + SEGMENT_COLUMNS].copy_from_slice(&segment_values(enclosing));
     }
 }
 
-/// Where the columns of terms begin.
+/// Index of the first column of terms in a block row.
 pub fn terms_at() -> usize {
     Schema::of(Level::Block).len() + TYPES + SEGMENT_COLUMNS + HEURISTIC_COLUMNS
 }
 
-/// Writes the columns of terms into rows of blocks.
+/// Writes the columns of terms into block rows of `stride` values.
 pub fn put_terms(terms: &[[f32; TERM_COLUMNS]], stride: usize, rows: &mut [f32]) {
     let at = terms_at();
     for (values, row) in terms.iter().zip(rows.chunks_exact_mut(stride)) {
@@ -111,49 +114,51 @@ pub fn put_terms(terms: &[[f32; TERM_COLUMNS]], stride: usize, rows: &mut [f32])
     }
 }
 
-/// Which part of a page's text stands in a pattern.
+/// The share of a pattern in the text of the page's markup, in [0, 1].
 fn share_of(pattern: &Pattern, measured: &PageMeasurements) -> f32 {
-    let own = measured.blocks().iter().take_while(|block| (block.first as usize) < measured.dom().markup_len()).count();
-    let all: u32 = (0..own).map(|i| measured.counts(i).non_whitespace_chars).sum();
+    let in_markup = |block: &&seek_page::Block| (block.first as usize) < measured.dom().markup_len();
+    let blocks = measured.blocks().iter().take_while(in_markup).count();
+    let all: u32 = (0..blocks).map(|i| measured.counts(i).non_whitespace_chars).sum();
     if all == 0 { 0.0 } else { (pattern.chars as f32 / all as f32).min(1.0) }
 }
 
-/// What the heuristics say of a block.
+/// The results of the heuristics for a block.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Hints {
-    /// LBS: the share of its strings that are in the page's largest block of strings, in [0, 1].
+pub struct HeuristicFeatures {
+    /// LBS: the share of the block's strings in the largest block of strings of the page, in [0, 1].
     pub lbs_share: f32,
-    /// SLS: the largest smoothed length of its strings over the deviation on the page; SLS keeps strings from 1 on.
+    /// SLS: the largest smoothed length of the block's strings, in standard deviations of the page. SLS keeps strings
+    /// with at least 1.
     pub sls_ratio: f32,
-    /// SLS: that length, in characters.
+    /// SLS: the largest smoothed length of the block's strings, in characters.
     pub sls_length: f32,
-    /// TP: the share of the page's text that stands in its pattern, in [0, 1]; 0 where the block is not in it.
+    /// TP: the share of the page's pattern in the text of the page, in [0, 1]; 0 for a block outside the pattern.
     pub tp_share: f32,
-    /// TP: the elements of that pattern; 0 where the block is not in it.
+    /// TP: the number of elements of that pattern; 0 for a block outside the pattern.
     pub tp_elements: f32,
 }
 
-impl Hints {
+impl HeuristicFeatures {
     fn columns(self) -> [f32; HEURISTIC_COLUMNS] {
         [self.lbs_share, self.sls_ratio, self.sls_length, self.tp_share, self.tp_elements]
     }
 }
 
-/// The outcome of the heuristics on a whole page, per block.
+/// The results of the heuristics for all blocks of a page.
 #[derive(Debug)]
-pub struct Heuristics(Vec<Hints>);
+pub struct Heuristics(Vec<HeuristicFeatures>);
 
 impl Heuristics {
-    /// Runs LBS, SLS and TP over the page's own markup. They know nothing of what only its data tell: zeros stand there. TP looks for
-    /// the largest pattern among all elements that pages repeat, not only tables.
+    /// Runs LBS, SLS and TP on the markup of the page. Blocks that are only in the data of the page get zeros. TP
+    /// searches all elements that pages repeat, not only tables, for the largest pattern.
     pub fn of(measured: &PageMeasurements) -> Heuristics {
         let (dom, blocks) = (measured.dom(), measured.blocks());
         let all = 0..dom.markup_len() as NodeId;
-        let solid = NonWhitespaceSums::of(dom, all.clone());
-        let lbs = largest_block_in(dom, &solid).map(|l| l.texts).unwrap_or_default();
+        let chars = NonWhitespaceSums::of(dom, all.clone());
+        let lbs = largest_block_in(dom, &chars).map(|l| l.texts).unwrap_or_default();
         let strings = Sls::default().smooth(dom, &[all]);
         let deviation = strings.deviation.max(1e-9);
-        let pattern = Tp::of_today().find_in(dom, &solid);
+        let pattern = Tp::of_today().find_in(dom, &chars);
         let in_pattern = [
             pattern.as_ref().map_or(0.0, |p| share_of(p, measured)),
             pattern.as_ref().map_or(0.0, |p| p.elements.len() as f32),
@@ -171,34 +176,37 @@ impl Heuristics {
             while s < strings.texts.len() && strings.texts[s] < block.first {
                 s += 1;
             }
-            let (mut best, mut own) = (0.0_f64, 0_usize);
+            let (mut longest, mut count) = (0.0_f64, 0_usize);
             while s < strings.texts.len() && strings.texts[s] < block.end {
-                best = best.max(strings.smoothed[strings.at[s]]);
-                own += 1;
+                longest = longest.max(strings.smoothed[strings.at[s]]);
+                count += 1;
                 s += 1;
             }
-            let share = if own == 0 { 0.0 } else { ((l - from) as f32 / own as f32).min(1.0) };
+            let lbs_share = if count == 0 { 0.0 } else { ((l - from) as f32 / count as f32).min(1.0) };
             while e < elements.len() && dom.end(elements[e]) <= block.first {
                 e += 1;
             }
             let inside = elements.get(e).is_some_and(|&element| element <= block.first);
             let [tp_share, tp_elements] = if inside { in_pattern } else { [0.0; 2] };
-            let (sls_ratio, sls_length) = ((best / deviation) as f32, best as f32);
-            Hints { lbs_share: share, sls_ratio, sls_length, tp_share, tp_elements }
+            let (sls_ratio, sls_length) = ((longest / deviation) as f32, longest as f32);
+            HeuristicFeatures { lbs_share, sls_ratio, sls_length, tp_share, tp_elements }
         };
         Heuristics(blocks.iter().map(of_block).collect())
     }
 
-    /// What they say of a block.
-    pub fn of_block(&self, block: usize) -> Hints {
+    /// The results for a block.
+    ///
+    /// # Panics
+    /// If there is no such block.
+    pub fn of_block(&self, block: usize) -> HeuristicFeatures {
         self.0[block]
     }
 
-    /// Writes the heuristics' columns into the rows of the blocks that begin with `first`.
+    /// Writes the columns of the heuristics into rows of `stride` values. The first row is that of the block `first`.
     pub fn put(&self, first: usize, stride: usize, rows: &mut [f32]) {
         let at = Schema::of(Level::Block).len() + TYPES + SEGMENT_COLUMNS;
-        for (hints, row) in self.0[first..].iter().zip(rows.chunks_exact_mut(stride)) {
-            row[at..at + HEURISTIC_COLUMNS].copy_from_slice(&hints.columns());
+        for (features, row) in self.0[first..].iter().zip(rows.chunks_exact_mut(stride)) {
+            row[at..at + HEURISTIC_COLUMNS].copy_from_slice(&features.columns());
         }
     }
 }

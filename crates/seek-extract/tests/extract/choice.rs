@@ -1,10 +1,10 @@
-//! From probabilities to chosen blocks.
+//! The choice of blocks from their probabilities.
 
 use seek_extract::Settings;
 use seek_extract::TYPES;
 use seek_extract::{choose, f1_optimal_threshold};
 
-/// Each page type asks for another threshold: 0.1, 0.2, ... 0.7.
+/// The page types have the thresholds 0.1, 0.2, ... 0.7.
 fn rising() -> Settings {
     Settings { thresholds: (1..=TYPES).map(|i| i as f32 / 10.0).collect(), ..Settings::default() }
 }
@@ -37,7 +37,7 @@ fn a_block_at_the_threshold_is_chosen() {
 
 #[test]
 fn expected_f1_by_hand() {
-    // Chosen: 10 + 20 words, of which 9 + 12 are expected to be main content; of the 70 left out another 14.
+    // 10 + 20 words are chosen, of which 9 + 12 are expected to be main content. So are 14 of the other 70.
     let choice = choose(&[0.9, 0.6, 0.2], &[10, 20, 70], &types(&[(0, 1.0)]), &Settings::default());
     assert_eq!(choice.blocks, [0, 1]);
     let (hit, chosen, gold) = (9.0 + 12.0, 30.0, 9.0 + 12.0 + 14.0);
@@ -46,13 +46,13 @@ fn expected_f1_by_hand() {
 }
 
 #[test]
-fn certain_blocks_promise_everything() {
+fn certain_blocks_have_the_expected_f1_of_one() {
     let choice = choose(&[1.0, 0.0, 1.0], &[3, 100, 4], &types(&[(0, 1.0)]), &Settings::default());
     assert_eq!((choice.blocks, choice.expected_f1), (vec![0, 2], 1.0));
 }
 
 #[test]
-fn a_page_that_promises_too_little_is_empty() {
+fn a_page_with_a_low_expected_f1_is_empty() {
     let article = types(&[(0, 1.0)]);
     // Expected F1: 2 * 6 / (10 + 15) = 0.48
     let (probabilities, words) = ([0.6, 0.3], [10, 30]);
@@ -62,7 +62,7 @@ fn a_page_that_promises_too_little_is_empty() {
     assert!((chosen(0.47).expected_f1 - 0.48).abs() < 1e-6);
     let empty = chosen(0.49);
     assert_eq!(empty.blocks, [] as [usize; 0]);
-    assert!((empty.expected_f1 - 0.52).abs() < 1e-6, "the surer of nothing, the less was promised");
+    assert!((empty.expected_f1 - 0.52).abs() < 1e-6, "the confidence in an empty page");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn no_blocks_and_no_words() {
     let careful = Settings { empty_below: 0.3, ..Settings::default() };
     for settings in [Settings::default(), careful] {
         assert!(choose(&[], &[], &article, &settings).blocks.is_empty());
-        // Blocks of marks have no words.
+        // Blocks of punctuation have no words.
         let marks = choose(&[0.9, 0.1], &[0, 0], &article, &settings);
         assert!((0.0..=1.0).contains(&marks.expected_f1));
     }
@@ -79,17 +79,17 @@ fn no_blocks_and_no_words() {
 }
 
 #[test]
-fn the_f1_optimal_threshold_threshold_by_hand() {
+fn the_f1_optimal_threshold_by_hand() {
     // Expected F1 of the first, first two, all three: 18/(10+35), 42/(30+35), 70/(100+35).
     assert_eq!(f1_optimal_threshold(&[0.9, 0.6, 0.2], &[10, 20, 70]), 0.6);
-    // Where all is in doubt, all of it promises most.
+    // If all probabilities are low, the choice of all blocks has the highest expected F1.
     assert_eq!(f1_optimal_threshold(&[0.3, 0.28, 0.29], &[10, 10, 10]), 0.28);
     assert_eq!(f1_optimal_threshold(&[], &[]), 1.0);
     assert_eq!(f1_optimal_threshold(&[0.9, 0.1], &[0, 0]), 1.0);
 }
 
 #[test]
-fn no_other_threshold_promises_more() {
+fn no_other_threshold_has_a_higher_expected_f1() {
     let probabilities: Vec<f32> = (0_u32..40).map(|i| (i * 7919 % 97) as f32 / 97.0).collect();
     for power in 0..4 {
         let words: Vec<u32> = (0_u32..40).map(|i| (i * 31 % 17).pow(power)).collect();
@@ -103,10 +103,10 @@ fn no_other_threshold_promises_more() {
 }
 
 #[test]
-fn a_page_moves_the_threshold_as_far_as_settings_let_it() {
+fn the_weight_of_the_page_moves_the_threshold() {
     let (probabilities, words) = ([0.3, 0.28, 0.29], [10, 10, 10]);
-    let chosen = |adapts| {
-        let settings = Settings { adapts, ..Settings::default() };
+    let chosen = |page_threshold_weight| {
+        let settings = Settings { page_threshold_weight, ..Settings::default() };
         choose(&probabilities, &words, &types(&[(0, 1.0)]), &settings).blocks
     };
     assert!(chosen(0.0).is_empty());

@@ -1,4 +1,4 @@
-//! The paper's chain with trees made by hand: which segments are taken, and what the heuristics leave of them.
+//! The paper's chain with trees made by hand: the chosen segments, and the strings that the heuristics keep.
 
 use crate::hand_made::{file_of, page, strings, stumps};
 use seek_extract::heuristics::{Tp, TpParams};
@@ -9,7 +9,7 @@ use seek_features::{Level, PageMeasurements, Schema};
 use seek_page::{Page, SegmentKind, SelectedParts, Tag};
 use seek_render as render;
 
-/// A segment is good below `most` characters; it is main content where it has few links.
+/// A segment with fewer than `most` characters is good. A segment with few links is main content.
 fn trees(most: f32) -> ContentSeekerModels {
     let columns = paper_columns();
     let segment = stumps(&columns, &SEGMENT_CLASSES, &[("chars", most, 0.9, 0.1)]);
@@ -26,8 +26,8 @@ fn text(page: &Page, models: &ContentSeekerModels, heuristic: Heuristic) -> Stri
 const BOTH: [Heuristic; 2] = [Heuristic::LargestBlockString, Heuristic::StringLengthSmoothing];
 
 #[test]
-fn a_good_segment_is_taken_and_not_entered() {
-    // The body is too long to be good; each of the two below is good, the first is no main content.
+fn the_walk_stops_at_a_good_segment() {
+    // The body is too long to be good. Both inner segments are good, and the second is main content.
     let menu = "<a href=a>Home and more</a><a href=b>News and more</a>";
     let page = page(&format!("<div>{menu}</div><div><p>one one one</p><ul><li>advert</ul><p>two two</p></div>"));
     let models = trees(30.0);
@@ -35,45 +35,45 @@ fn a_good_segment_is_taken_and_not_entered() {
 }
 
 #[test]
-fn decisions_are_those_of_the_segment_around_a_block_and_of_the_heuristic() {
+fn a_block_has_the_decisions_on_its_segment_and_of_the_heuristic() {
     let menu = "<a href=a>Home and more</a><a href=b>News and more</a>";
     let page = page(&format!("<div>{menu}</div><div><p>one one one</p><ul><li>advert</ul><p>two two</p></div>"));
     let models = trees(30.0);
-    let told = ContentSeeker::new(&models, Heuristic::LargestBlockString).decisions(&page, 9).unwrap();
-    let of = |block: usize| told[block].iter().map(|d| format!("{}: {}", d.name, d.what)).collect::<Vec<_>>();
-    let taken = "segment: good, so it is not entered (0.900)";
-    assert_eq!(of(0), [taken, "content: the segment is no main content (0.100)"]);
+    let decisions = ContentSeeker::new(&models, Heuristic::LargestBlockString).decisions(&page, 9).unwrap();
+    let of = |block: usize| decisions[block].iter().map(|d| format!("{}: {}", d.name, d.description)).collect::<Vec<_>>();
+    let segment = "segment: good, so it is not divided (0.900)";
+    assert_eq!(of(0), [segment, "content: the segment is no main content (0.100)"]);
     let main = "content: the segment is main content (0.900)";
-    assert_eq!(of(1), [taken, main, "heuristic: LBS keeps 1 of its 1 strings"]);
-    assert_eq!(of(2), [taken, main, "heuristic: LBS keeps 0 of its 1 strings"]);
-    assert_eq!(told[1][0].element, told[3][0].element);
+    assert_eq!(of(1), [segment, main, "heuristic: LBS keeps 1 of its 1 strings"]);
+    assert_eq!(of(2), [segment, main, "heuristic: LBS keeps 0 of its 1 strings"]);
+    assert_eq!(decisions[1][0].element, decisions[3][0].element);
     assert_eq!(ContentSeeker::new(&models, Heuristic::LargestBlockString).decisions(&page, 1).unwrap().len(), 1);
 }
 
 #[test]
-fn a_page_that_is_good_as_a_whole_is_asked_once() {
+fn a_good_body_is_one_segment() {
     let page = page("<div><a href=a>link</a></div><p>some more text here</p>");
-    // The body has a link density of 4 in 20: it is main content, with its links.
+    // The body has a link density of 4 in 20, so it is main content with its links.
     assert_eq!(text(&page, &trees(1000.0), Heuristic::LargestBlockString), "some more text here");
-    // Entered, its two parts are asked: the menu is noise.
+    // A body that is not good is divided into its two parts. The menu is noise.
     assert_eq!(text(&page, &trees(15.0), Heuristic::LargestBlockString), "some more text here");
 }
 
 #[test]
-fn what_cannot_be_entered_is_taken_as_it_is() {
-    // Nothing is good: elements are entered down to paragraphs and to text that stands alone.
+fn the_walk_stops_at_segments_without_inner_segments() {
+    // No segment is good, so the walk goes down to paragraphs and to text beside elements.
     let page = page("<div>lead text<p>paragraph</p><a href=a>a link</a></div>");
     assert_eq!(text(&page, &trees(0.0), Heuristic::LargestBlockString), "lead text\n\nparagraph");
 }
 
 #[test]
-fn smoothing_keeps_what_stands_among_long_strings() {
+fn smoothing_keeps_a_short_string_among_long_ones() {
     let long = "word ".repeat(40);
     let menu = "<ul><li>home</li><li>news</li><li>sport</li><li>about</li></ul>".repeat(8);
     let page = page(&format!("{menu}<main><p>{long}</p><h2>short</h2><p>{long}</p></main>{menu}"));
     let kept = text(&page, &trees(1e6), Heuristic::StringLengthSmoothing);
     assert_eq!(kept, format!("{0}\n\nshort\n\n{0}", long.trim_end()));
-    // LBS of the whole page takes the largest row of siblings, the short heading among them.
+    // LBS of the whole page keeps the largest sequence of siblings with the short heading.
     assert_eq!(text(&page, &trees(1e6), Heuristic::LargestBlockString), kept);
 }
 
@@ -92,7 +92,7 @@ fn spans_that_hold_whole_blocks_are_segments() {
         })
         .collect();
     assert_eq!(names, ["body", "div", "span", "p", "p", "p", "p"]);
-    // "in a span" and "and more" have 14 characters: the span is good, what is around it is entered.
+    // "in a span" and "and more" have 14 characters: the span is good, the elements around it are not.
     let whole = "in a span\n\nand more\n\nbeside it, longer than it\n\na word";
     assert_eq!(text(&page, &trees(14.0), Heuristic::LargestBlockString), whole);
 }
@@ -108,7 +108,7 @@ fn pages_without_text_have_no_main_content() {
 }
 
 #[test]
-fn deep_pages_are_walked_without_recursion() {
+fn deep_pages_need_no_recursion() {
     let html = format!("{}text at the bottom of it all", "<div>".repeat(50_000));
     for heuristic in BOTH {
         assert_eq!(text(&page(&html), &trees(0.0), heuristic.clone()), "text at the bottom of it all");
@@ -117,16 +117,20 @@ fn deep_pages_are_walked_without_recursion() {
 }
 
 #[test]
-fn the_pattern_is_of_tables_or_of_what_it_is_told() {
+fn the_pattern_is_of_tables_or_of_given_tags() {
     let models = trees(0.0);
     let page = page("<div><p class=post>first</p><p class=post>second</p></div><p>imprint</p>");
     let of = |tags| Heuristic::TablePattern(TpParams { tags, ..TpParams::default() }.check().unwrap());
-    assert_eq!(text(&page, &models, of(vec![Tag::Table])), "first\n\nsecond\n\nimprint", "no table: all of it");
+    assert_eq!(
+        text(&page, &models, of(vec![Tag::Table])),
+        "first\n\nsecond\n\nimprint",
+        "all strings of a page without tables"
+    );
     assert_eq!(text(&page, &models, of(vec![Tag::Table, Tag::P])), "first\n\nsecond");
 }
 
 #[test]
-fn what_only_data_tell_is_none_of_the_chains() {
+fn the_chain_does_not_read_text_of_the_page_data() {
     let own =
         "<html lang=en><div><p>The storm hit the coast at night and it left at dawn, they said.</p><p>Un mot</p></div>";
     let french =
@@ -134,7 +138,7 @@ fn what_only_data_tell_is_none_of_the_chains() {
     let json = format!("{{\"text\": \"{}\"}}", "one two three four\\n".repeat(40));
     let data = format!("<meta name=description content=\"{french}\"><script type=application/ld+json>{json}</script>");
     let (bare, full) = (page(own), page(&format!("{data}{own}")));
-    assert!(full.dom().unwrap().len() > full.dom().unwrap().markup_len(), "something is told");
+    assert!(full.dom().unwrap().len() > full.dom().unwrap().markup_len(), "the data add text");
     let tags = vec![Tag::Html, Tag::P, Tag::Section];
     let pattern = Heuristic::TablePattern(TpParams { tags, ..TpParams::default() }.check().unwrap());
     for heuristic in BOTH.into_iter().chain([pattern]) {
@@ -143,7 +147,7 @@ fn what_only_data_tell_is_none_of_the_chains() {
             assert_eq!(text(&bare, &models, heuristic.clone()), text(&full, &models, heuristic.clone()));
         }
     }
-    // The paper's features are the same, too: its stop words are those of the page's own language.
+    // The features of the paper are the same too: its stop words are those of the page's language.
     let rows = |page: &Page| {
         let segments = segments_with_spans(page).unwrap();
         let measured = PageMeasurements::with_segments(page, &segments).unwrap();
@@ -157,7 +161,7 @@ fn what_only_data_tell_is_none_of_the_chains() {
         of_paper.collect::<Vec<f32>>()
     };
     assert_eq!(rows(&bare), rows(&full));
-    // Nor do the pipeline's columns of LBS, SLS and TP see it.
+    // The columns of LBS, SLS and TP in the pipeline are also the same.
     let heuristics = |page: &Page, blocks: usize| {
         let width = block_columns().len();
         let mut rows = vec![0.0; blocks * width];
@@ -178,10 +182,10 @@ fn names_are_those_of_the_literature() {
 }
 
 #[test]
-fn the_papers_features_are_in_the_schema_and_others_are_refused() {
+fn the_papers_features_are_in_the_schema_and_other_features_are_errors() {
     let columns: Vec<&str> = Schema::of(Level::Segment).names().collect();
     assert!(paper_columns().iter().all(|c| columns.contains(&c.as_str())));
-    // The chain is hard: there are no page types that it could see.
+    // The chain has no columns of page types.
     let segment = stumps(&strings(&["type.article"]), &SEGMENT_CLASSES, &[("type.article", 0.5, 0.1, 0.9)]);
     let content = stumps(&paper_columns(), &CONTENT_CLASSES, &[("chars", 1.0, 0.1, 0.9)]);
     let error = ContentSeekerModels::from_file(&file_of(vec![("segment", segment), ("content", content.clone())], ""));

@@ -1,7 +1,7 @@
 //! Forests and model files made by hand.
 
 use seek_extract::stage_columns::{block_columns, page_columns, segment_columns};
-use seek_extract::{CONTENT_CLASSES, Models, PLACE_TERMS, SEGMENT_CLASSES, Settings, TEXT_TERMS};
+use seek_extract::{ANCESTOR_TERMS, CONTENT_CLASSES, Models, SEGMENT_CLASSES, Settings, TEXT_TERMS};
 use seek_features::{PageMeasurements, TermSource};
 use seek_forest::{Forest, ForestBuilder, LinearClassifier, Link, ModelError, ModelFile, Training};
 use seek_page::{Page, PageType};
@@ -29,7 +29,7 @@ pub fn stumps(features: &[String], classes: &[&str], stumps: &[(&str, f32, f32, 
     builder.finish().unwrap()
 }
 
-/// Articles have a paragraph (0.75), all else are forums (0.5) or listings (0.5).
+/// A page with a paragraph is an article (0.75); another page is a forum (0.5) or a listing (0.5).
 pub fn page_type_forest() -> Forest {
     let columns = page_columns();
     let at = columns.iter().position(|c| c == "page.paragraphs").unwrap();
@@ -45,7 +45,7 @@ pub fn segment_forest() -> Forest {
     stumps(&segment_columns(), &SEGMENT_CLASSES, &[("link_density", 0.5, 0.9, 0.1), ("type.article", 0.5, 0.5, 0.7)])
 }
 
-/// Reads a column of each kind: text, place, page type, segments, heuristics, terms.
+/// Reads a column of each kind: text, structure, page type, segments, heuristics, terms.
 pub const CONTENT_STUMPS: [(&str, f32, f32, f32); 8] = [
     ("link_density", 0.5, 1.0, 0.0),
     ("up1.link_density", 0.25, 1.0, 0.0),
@@ -68,7 +68,7 @@ pub fn file_of(forests: Vec<(&str, Forest)>, settings: &str) -> ModelFile {
     file.unwrap_or_else(|e: ModelError| panic!("{e}"))
 }
 
-/// Texts and places of links are noise, texts that begin with "some words" are not.
+/// Terms of links are noise. Terms of texts that begin with "some words" are main content.
 fn linear() -> BTreeMap<String, LinearClassifier> {
     let page = page("<ul><li><a href=a>link</a></ul><p>some words</p>");
     let measured = PageMeasurements::new(&page).unwrap();
@@ -84,7 +84,7 @@ fn linear() -> BTreeMap<String, LinearClassifier> {
     };
     BTreeMap::from([
         classifier(TEXT_TERMS, TermSource::Text, 0.25),
-        classifier(PLACE_TERMS, TermSource::Ancestors, -0.25),
+        classifier(ANCESTOR_TERMS, TermSource::Ancestors, -0.25),
     ])
 }
 
@@ -92,7 +92,7 @@ pub fn settings(settings: &Settings) -> String {
     serde_json::to_string(settings).unwrap()
 }
 
-/// A whole model with these forests for segments and content.
+/// A complete model with these forests for segments and content.
 pub fn file(segment: Forest, content: Forest) -> ModelFile {
     let forests = vec![("page_type", page_type_forest()), ("segment", segment), ("content", content)];
     file_of(forests, &settings(&Settings::default()))
@@ -102,7 +102,7 @@ pub fn models() -> Models {
     Models::from_file(&file(segment_forest(), content_forest())).unwrap()
 }
 
-/// The models of the library.
+/// The shipped models.
 pub fn shipped() -> Models {
     Models::load(concat!(env!("CARGO_MANIFEST_DIR"), "/../content-seeker/models/seek.safetensors").as_ref()).unwrap()
 }

@@ -1,5 +1,5 @@
-//! The pipeline as a user of the crate sees it: models from files, methods, and text. All models are made by hand here,
-//! so that each test says what its classifiers answer.
+//! Tests of the public interface: models from files, methods, and text. The models are made by hand, so each test shows
+//! the answers of its classifiers.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod choice;

@@ -1,4 +1,4 @@
-//! Models from files: features are placed by name, and whatever does not fit is named.
+//! Models from files: features are matched by name, and errors name what does not fit.
 
 use crate::hand_made::{
     CONTENT_STUMPS, content_forest, file, file_of, page, page_type_forest, segment_forest, settings, strings, stumps,
@@ -10,7 +10,7 @@ use seek_forest::{ForestBuilder, Link, ModelError};
 const HTML: &str = "<nav><a href=a>Home</a> <a href=b>News</a></nav><main><h1>Title</h1><p>The storm hit the coast at \
     night, and it left at dawn.</p><p>Then it was gone.</p></main><footer>All rights</footer>";
 
-fn refused(file: &seek_forest::ModelFile) -> ModelsError {
+fn error_of(file: &seek_forest::ModelFile) -> ModelsError {
     Models::from_file(file).unwrap_err()
 }
 
@@ -51,24 +51,24 @@ fn features_in_another_order_and_fewer_of_them_give_the_same_answers() {
 }
 
 #[test]
-fn a_feature_that_is_not_computed_is_named() {
+fn errors_name_a_feature_that_is_not_computed() {
     let features = strings(&["chars", "colour_of_the_text"]);
     let content = stumps(&features, &CONTENT_CLASSES, &[("chars", 5.0, 0.1, 0.9)]);
-    let error = refused(&file(segment_forest(), content));
+    let error = error_of(&file(segment_forest(), content));
     assert!(matches!(&error, ModelsError::Feature { forest: "content", feature } if feature == "colour_of_the_text"));
     let message = error.to_string();
     assert!(message.contains("\"content\"") && message.contains("colour_of_the_text"), "{message}");
-    // A block's feature is none of a segment's.
+    // A feature of blocks is not a feature of segments.
     let segment = stumps(&strings(&["before1.chars"]), &SEGMENT_CLASSES, &[("before1.chars", 5.0, 0.1, 0.9)]);
-    let error = refused(&file(segment, content_forest()));
+    let error = error_of(&file(segment, content_forest()));
     assert!(matches!(error, ModelsError::Feature { forest: "segment", .. }), "{error}");
 }
 
 #[test]
-fn other_classes_are_named() {
+fn errors_name_other_classes() {
     for classes in [["main", "noise"], ["no", "yes"]] {
         let content = stumps(&strings(&["chars"]), &classes, &[("chars", 5.0, 0.1, 0.9)]);
-        match refused(&file(segment_forest(), content)) {
+        match error_of(&file(segment_forest(), content)) {
             ModelsError::Classes { forest, found, expected } => {
                 assert_eq!((forest, found, expected), ("content", strings(&classes), strings(&CONTENT_CLASSES)));
             }
@@ -80,12 +80,12 @@ fn other_classes_are_named() {
     types.leaf(&[0.5, 0.5]);
     let forests =
         vec![("page_type", types.finish().unwrap()), ("segment", segment_forest()), ("content", content_forest())];
-    let error = refused(&file_of(forests, &settings(&Settings::default())));
+    let error = error_of(&file_of(forests, &settings(&Settings::default())));
     assert!(matches!(error, ModelsError::Classes { forest: "page_type", .. }), "{error}");
 }
 
 #[test]
-fn a_correction_that_does_not_fit_is_named() {
+fn errors_name_a_correction_that_does_not_fit() {
     let with = |name, correction| {
         let forests = vec![
             ("page_type", page_type_forest()),
@@ -93,11 +93,11 @@ fn a_correction_that_does_not_fit_is_named() {
             ("content", content_forest()),
             (name, correction),
         ];
-        refused(&file_of(forests, &settings(&Settings::default())))
+        error_of(&file_of(forests, &settings(&Settings::default())))
     };
     for name in ["content.blog", "content.Forum", "content."] {
         let error = with(name, content_forest());
-        assert!(matches!(&error, ModelsError::NoType { forest } if forest == name), "{error}");
+        assert!(matches!(&error, ModelsError::UnknownPageType { forest } if forest == name), "{error}");
     }
     let other_classes = stumps(&strings(&["chars"]), &["no", "yes"], &[("chars", 5.0, 0.1, 0.9)]);
     let error = with("content.forum", other_classes);
@@ -108,18 +108,18 @@ fn a_correction_that_does_not_fit_is_named() {
 }
 
 #[test]
-fn a_missing_forest_is_named() {
+fn errors_name_a_missing_forest() {
     for missing in ["page_type", "segment", "content"] {
         let all = [("page_type", page_type_forest()), ("segment", segment_forest()), ("content", content_forest())];
         let forests = all.into_iter().filter(|(name, _)| *name != missing).collect();
-        let error = refused(&file_of(forests, &settings(&Settings::default())));
+        let error = error_of(&file_of(forests, &settings(&Settings::default())));
         assert!(matches!(error, ModelsError::File(_)), "{error}");
         assert!(error.to_string().contains(missing), "{error}");
     }
 }
 
 #[test]
-fn settings_that_cannot_be_used_are_refused() {
+fn invalid_settings_are_errors() {
     let bad = [
         ("", "EOF"),
         ("{", "EOF"),
@@ -139,17 +139,17 @@ fn settings_that_cannot_be_used_are_refused() {
         ("{\"thresholds\": [0.5], \"empty_below\": 0}", "1 thresholds for 7 page types"),
         ("{\"thresholds\": [], \"empty_below\": 0}", "0 thresholds for 7 page types"),
     ];
-    for (json, says) in bad {
+    for (json, problem) in bad {
         let forests =
             vec![("page_type", page_type_forest()), ("segment", segment_forest()), ("content", content_forest())];
-        let error = refused(&file_of(forests, json));
+        let error = error_of(&file_of(forests, json));
         assert!(matches!(error, ModelsError::Settings(_)), "{json}: {error}");
-        assert!(error.to_string().contains(says), "{json}: {error}");
+        assert!(error.to_string().contains(problem), "{json}: {error}");
     }
 }
 
 #[test]
-fn files_that_are_no_models_are_errors_that_name_the_file() {
+fn errors_name_the_file_that_is_not_a_model() {
     let folder = tempfile::tempdir().unwrap();
     let missing = folder.path().join("none.safetensors");
     assert!(Models::load(&missing).unwrap_err().to_string().contains("none.safetensors"));
@@ -165,13 +165,13 @@ fn files_that_are_no_models_are_errors_that_name_the_file() {
 }
 
 #[test]
-fn a_classifier_over_terms_that_is_missing_or_unknown_is_named() {
+fn errors_name_a_missing_or_unknown_classifier_over_terms() {
     let forests =
         || vec![("page_type", page_type_forest()), ("segment", segment_forest()), ("content", content_forest())];
     let with = |names: &[&str]| {
         let file = file_of(forests(), &settings(&Settings::default()));
         let of = |name: &&str| ((*name).to_owned(), seek_forest::LinearClassifier::default());
-        refused(&file.with_linear_classifiers(names.iter().map(of).collect()).unwrap())
+        error_of(&file.with_linear_classifiers(names.iter().map(of).collect()).unwrap())
     };
     let error = with(&["terms.text"]);
     assert_eq!(error.to_string(), r#"the linear classifier "terms.place" of the model: missing"#);

@@ -1,4 +1,4 @@
-//! The soft pipeline on pages of all sizes.
+//! The pipeline on pages of all sizes.
 
 use crate::hand_made::{
     CONTENT_STUMPS, content_forest, file_of, models, page, page_type_forest, segment_forest, settings, shipped, strings,
@@ -11,17 +11,17 @@ use seek_features::{Level, PageMeasurements, TermSource};
 use seek_forest::{ForestBuilder, ForestError, LinearClassifier, Link};
 use seek_page::{Page, PageType, SelectedParts};
 
-/// The stages by hand, with all rows at once.
+/// The probabilities of the stages, computed with all rows at once.
 fn probabilities_in_one_go(models: &Models, page: &Page, types: &[f32; TYPES]) -> Vec<f32> {
     let measured = PageMeasurements::new(page).unwrap();
-    type Ask<'a> = &'a dyn Fn(&[f32], &mut [f32]) -> Result<(), ForestError>;
-    let answers = |level: Level, width: usize, ask: Ask, put: &dyn Fn(&mut [f32])| {
+    type Predict<'a> = &'a dyn Fn(&[f32], &mut [f32]) -> Result<(), ForestError>;
+    let answers = |level: Level, width: usize, predict: Predict, put: &dyn Fn(&mut [f32])| {
         let mut rows = vec![0.0; measured.row_count(level) * width];
         measured.fill(level, 0..measured.row_count(level), width, &mut rows);
         stage_columns::put_types(level, types, width, &mut rows);
         put(&mut rows);
         let mut out = vec![0.0; 2 * measured.row_count(level)];
-        ask(&rows, &mut out).unwrap();
+        predict(&rows, &mut out).unwrap();
         out.chunks(2).map(|a| a[1]).collect::<Vec<f32>>()
     };
     let good = answers(
@@ -36,11 +36,11 @@ fn probabilities_in_one_go(models: &Models, page: &Page, types: &[f32; TYPES]) -
         Heuristics::of(&measured).put(0, width, rows);
         stage_columns::put_terms(&term_columns(models, &measured), width, rows);
     });
-    settled(&mut main, &measured);
+    postprocess(&mut main, &measured);
     main
 }
 
-/// The columns of terms, each block's terms summed up one by one.
+/// The columns of terms, with the terms of each block summed up one by one.
 fn term_columns(models: &Models, measured: &PageMeasurements) -> Vec<[f32; TERM_COLUMNS]> {
     let scores = |source, classifier: &LinearClassifier| -> Vec<f32> {
         let score = |block| {
@@ -52,17 +52,16 @@ fn term_columns(models: &Models, measured: &PageMeasurements) -> Vec<[f32; TERM_
         (0..measured.blocks().len()).map(score).collect()
     };
     let text = scores(TermSource::Text, &models.terms.text);
-    let place = scores(TermSource::Ancestors, &models.terms.place);
-    assert!(text.len() < 60 || text.iter().any(|&s| s != text[0]) && place.iter().any(|&s| s != place[0]));
-    TermContext::of(measured).columns(&BlockStats::of(measured), &text, &place)
+    let ancestors = scores(TermSource::Ancestors, &models.terms.ancestors);
+    assert!(text.len() < 60 || text.iter().any(|&s| s != text[0]) && ancestors.iter().any(|&s| s != ancestors[0]));
+    TermContext::of(measured).columns(&BlockStats::of(measured), &text, &ancestors)
 }
 
-/// What is done with the answers for single blocks.
-fn settled(probabilities: &mut [f32], measured: &PageMeasurements) {
+fn postprocess(probabilities: &mut [f32], measured: &PageMeasurements) {
     BlockStats::of(measured).postprocess(probabilities);
 }
 
-/// A page of `n` blocks: menus and paragraphs of all lengths by turns.
+/// A page of `n` blocks: headings, links and paragraphs of different lengths in turn.
 fn tiled(n: usize) -> Page {
     let tile = |i: usize| match i % 7 {
         0 => "<h2>A heading</h2>".to_owned(),
@@ -88,7 +87,7 @@ fn probabilities_do_not_depend_on_batches() {
 }
 
 #[test]
-fn a_large_page_is_answered_with_more_than_one_probability() {
+fn a_large_page_has_different_probabilities() {
     let models = models();
     let outcome = Seek::new(&models).run(&tiled(5000)).unwrap();
     let mut values: Vec<u32> = outcome.selection.probabilities.iter().map(|p| p.to_bits()).collect();
@@ -114,16 +113,17 @@ fn a_page_type_corrects_the_content_of_its_own_pages_only() {
     ];
     let corrected = Models::from_file(&file_of(forests, &settings(&Settings::default()))).unwrap();
     let page = tiled(100);
-    let ask = |models: &Models, page_type| {
+    let probabilities = |models: &Models, page_type| {
         Seek::new(models).with_page_type(Some(page_type)).run(&page).unwrap().selection.probabilities
     };
     let plain = models();
-    assert_eq!(ask(&corrected, PageType::Article), ask(&plain, PageType::Article));
-    for (p, before) in ask(&corrected, PageType::Forum).into_iter().zip(ask(&plain, PageType::Forum)) {
+    assert_eq!(probabilities(&corrected, PageType::Article), probabilities(&plain, PageType::Article));
+    let (forum, plain_forum) = (probabilities(&corrected, PageType::Forum), probabilities(&plain, PageType::Forum));
+    for (p, before) in forum.into_iter().zip(plain_forum) {
         let odds = 3.0 * before / (1.0 - before);
         assert!((p - odds / (1.0 + odds)).abs() < 1e-5, "{before} became {p}");
     }
-    // Where the type is not sure, by its probability.
+    // An uncertain type has the weight of its probability.
     let types = Seek::new(&plain).run(&page).unwrap().types;
     let weight = types[PageType::Forum.index()];
     assert!(weight > 0.0 && weight < 1.0, "{types:?}");
@@ -135,7 +135,7 @@ fn a_page_type_corrects_the_content_of_its_own_pages_only() {
 }
 
 #[test]
-fn chosen_blocks_are_those_from_the_threshold_on() {
+fn chosen_blocks_reach_the_threshold() {
     let models = models();
     let page = tiled(100);
     let outcome = Seek::new(&models).run(&page).unwrap();
@@ -145,7 +145,7 @@ fn chosen_blocks_are_those_from_the_threshold_on() {
 }
 
 #[test]
-fn pages_without_text_are_answered_with_nothing() {
+fn pages_without_text_have_an_empty_selection() {
     let models = models();
     for html in ["", "<html></html>", "<img><script>let a = 1;</script>", "<title>only</title>"] {
         let outcome = Seek::new(&models).run(&page(html)).unwrap();
@@ -165,7 +165,7 @@ fn the_page_type_is_the_most_probable_and_the_first_of_equals() {
 }
 
 #[test]
-fn a_page_type_that_is_given_is_certain_and_is_seen_by_later_stages() {
+fn a_given_page_type_has_probability_one_and_reaches_later_stages() {
     let models = models();
     let page = page("<p>Some text that says something.</p>");
     for given in PageType::ALL {
@@ -181,7 +181,7 @@ fn a_page_type_that_is_given_is_certain_and_is_seen_by_later_stages() {
 
 #[test]
 fn segment_scores_of_a_block() {
-    // Four levels, the best score, and which level has it; the first of equals.
+    // Four levels, the largest score, and its level; of equal scores the first.
     let values = |scores: &[f32]| stage_columns::segment_values(scores.iter().copied());
     assert_eq!(values(&[]), [0.0; 6]);
     assert_eq!(values(&[0.2, 0.7]), [0.2, 0.7, 0.0, 0.0, 0.7, 2.0]);
@@ -190,79 +190,80 @@ fn segment_scores_of_a_block() {
 }
 
 #[test]
-fn reasons_are_the_values_and_contributions_behind_the_probability() {
+fn reasons_are_the_values_and_contributions_of_the_score() {
     let models = models();
     let page = tiled(200);
     let seek = Seek::new(&models);
     let probabilities = seek.run(&page).unwrap().selection.probabilities;
     let measured = PageMeasurements::new(&page).unwrap();
     let all: Vec<usize> = (0..200).collect();
-    let told = seek.explain(&page, &all, 20).unwrap();
-    let mut scores: Vec<f32> = told.iter().map(|explanation| explanation.score).collect();
-    settled(&mut scores, &measured);
-    for ((explanation, score), probability) in told.iter().zip(&scores).zip(&probabilities) {
+    let explanations = seek.explain(&page, &all, 20).unwrap();
+    let mut scores: Vec<f32> = explanations.iter().map(|explanation| explanation.score).collect();
+    postprocess(&mut scores, &measured);
+    for ((explanation, score), probability) in explanations.iter().zip(&scores).zip(&probabilities) {
         assert!((score - probability).abs() < 1e-5, "{explanation:?} {probability}");
         assert!(explanation.reasons.len() <= CONTENT_STUMPS.len());
         assert!(explanation.reasons.is_sorted_by(|a, b| a.contribution.abs() >= b.contribution.abs()));
         for reason in &explanation.reasons {
             let &(_, threshold, below, above) = CONTENT_STUMPS.iter().find(|s| s.0 == reason.feature).unwrap();
-            // A stump expects the middle of its two leaves, and is one of seven trees.
+            // The expected value of a stump is the mean of its two leaves. It is one of eight trees.
             let step = if reason.value > threshold { above - below } else { below - above };
             let expected = step / 2.0 / CONTENT_STUMPS.len() as f32;
             assert!((reason.contribution - expected).abs() < 1e-6, "{reason:?} {expected}");
         }
-        // Features of earlier stages are among them, with the values of this page.
+        // Results of earlier stages are among the features.
         let article = explanation.reasons.iter().find(|r| r.feature == "type.article").unwrap();
         assert_eq!(article.value, 0.75);
     }
     let links = |block: usize| f64::from(measured.counts(block).links > 0);
-    for explanation in &told {
+    for explanation in &explanations {
         let link_density = explanation.reasons.iter().find(|r| r.feature == "link_density").unwrap();
         assert_eq!(f64::from(link_density.value), links(explanation.block), "block {}", explanation.block);
     }
 }
 
 #[test]
-fn blocks_are_explained_in_the_order_asked_and_as_many_reasons_are_given_as_asked() {
+fn explanations_come_in_the_order_of_the_call_with_at_most_the_limit_of_reasons() {
     let models = models();
     let page = tiled(300);
     let seek = Seek::new(&models);
     let all = seek.explain(&page, &(0..300).collect::<Vec<_>>(), 2).unwrap();
-    let asked = [299, 3, 3, 128];
-    let some = seek.explain(&page, &asked, 2).unwrap();
-    assert_eq!(some, asked.map(|block| all[block].clone()));
+    let blocks = [299, 3, 3, 128];
+    let some = seek.explain(&page, &blocks, 2).unwrap();
+    assert_eq!(some, blocks.map(|block| all[block].clone()));
     assert!(some.iter().all(|e| e.reasons.len() == 2));
     assert_eq!(seek.explain(&page, &[], 2).unwrap(), []);
 }
 
 #[test]
-fn the_path_of_a_block_holds_what_the_stages_found() {
+fn an_explanation_has_the_results_of_the_stages() {
     let models = shipped();
     let page = tiled(40);
     let seek = Seek::new(&models);
     let (outcome, measured) = (seek.run(&page).unwrap(), PageMeasurements::new(&page).unwrap());
     let all: Vec<usize> = (0..page.blocks().unwrap().len()).collect();
-    let told = seek.explain(&page, &all, usize::MAX).unwrap();
-    let mut settled_again: Vec<f32> = told.iter().map(|explanation| explanation.corrected).collect();
-    settled(&mut settled_again, &measured);
-    for (explanation, (settled, probability)) in
-        told.iter().zip(settled_again.iter().zip(&outcome.selection.probabilities))
-    {
-        assert!((settled - probability).abs() < 1e-5, "{explanation:?} {probability}");
+    let explanations = seek.explain(&page, &all, usize::MAX).unwrap();
+    let mut corrected: Vec<f32> = explanations.iter().map(|explanation| explanation.corrected).collect();
+    postprocess(&mut corrected, &measured);
+    let pairs = corrected.iter().zip(&outcome.selection.probabilities);
+    for (explanation, (corrected, probability)) in explanations.iter().zip(pairs) {
+        assert!((corrected - probability).abs() < 1e-5, "{explanation:?} {probability}");
         let around: Vec<usize> = explanation.segments.iter().map(|around| around.segment).collect();
         assert!(measured.enclosing_segments(explanation.block).eq(around));
-        // The values of features are those that the path tells.
+        // The features have the values that the explanation lists.
         let columns = stage_columns::segment_values(explanation.segments.iter().map(|around| around.score));
         let value = |name: &str| explanation.reasons.iter().find(|r| r.feature == name).map(|r| r.value);
-        let seen = [("segment.good1", columns[0]), ("lbs.share", explanation.hints.lbs_share)];
-        for (name, told) in seen.into_iter().chain([("sls.ratio", explanation.hints.sls_ratio)]) {
-            assert!(value(name).is_none_or(|value| value == told), "{name} {explanation:?}");
+        let heuristics = explanation.heuristics;
+        let listed =
+            [("segment.good1", columns[0]), ("lbs.share", heuristics.lbs_share), ("sls.ratio", heuristics.sls_ratio)];
+        for (name, expected) in listed {
+            assert!(value(name).is_none_or(|value| value == expected), "{name} {explanation:?}");
         }
     }
 }
 
 #[test]
-fn blocks_are_chosen_from_the_threshold_on_and_so_are_those_of_the_picture() {
+fn blocks_that_reach_the_threshold_are_chosen_and_marked_in_the_picture() {
     let page = tiled(60);
     let outcome = Seek::new(&shipped()).run(&page).unwrap();
     let SelectedParts::Blocks(chosen) = &outcome.selection.parts else { panic!("{outcome:?}") };
@@ -275,33 +276,34 @@ fn blocks_are_chosen_from_the_threshold_on_and_so_are_those_of_the_picture() {
 }
 
 #[test]
-fn the_rows_that_are_shown_are_those_that_classifiers_are_asked_about() {
+fn visited_rows_give_the_answers_of_the_pipeline() {
     let models = shipped();
     let page = tiled(300);
     let seek = Seek::new(&models);
     let outcome = seek.run(&page).unwrap();
-    let mut shown: Vec<(&str, Vec<f32>)> = Vec::new();
+    let mut visited: Vec<(&str, Vec<f32>)> = Vec::new();
     seek.visit_rows(&page, |name, forest, rows| {
         let mut out = vec![0.0; rows.len() / forest.features().len() * forest.classes().len()];
         forest.predict(rows, &mut out)?;
-        match shown.last_mut() {
+        match visited.last_mut() {
             Some((last, answers)) if *last == name => answers.extend(out),
-            _ => shown.push((name, out)),
+            _ => visited.push((name, out)),
         }
         Ok(())
     })
     .unwrap();
-    let names: Vec<&str> = shown.iter().map(|(name, _)| *name).collect();
+    let names: Vec<&str> = visited.iter().map(|(name, _)| *name).collect();
     assert_eq!(names, seek.classifiers().iter().map(|(name, _)| *name).collect::<Vec<_>>());
     assert_eq!(names, ["page_type", "segment", "content", "page_type.second"]);
-    // Of the content classifier what it says before the corrections of page types.
-    let content: Vec<f32> = shown[2].1.chunks(2).map(|answer| answer[1]).collect();
+    // The content classifier before the corrections for page types.
+    let content: Vec<f32> = visited[2].1.chunks(2).map(|answer| answer[1]).collect();
     let alone = seek.explain(&page, &[0, 150, 299], 1).unwrap();
     assert_eq!(content.len(), outcome.selection.probabilities.len());
-    for told in alone {
-        assert!((seek_forest::sigmoid(told.score) - content[told.block]).abs() < 1e-5, "{}", told.block);
+    for explanation in alone {
+        let shared = seek_forest::sigmoid(explanation.score);
+        assert!((shared - content[explanation.block]).abs() < 1e-5, "{explanation:?}");
     }
-    let second: [f32; TYPES] = shown[3].1.as_slice().try_into().unwrap();
+    let second: [f32; TYPES] = visited[3].1.as_slice().try_into().unwrap();
     assert_eq!(models.settings.calibrated(&second), outcome.types);
 
     let known = seek.with_page_type(Some(PageType::Forum));
@@ -317,7 +319,7 @@ fn the_rows_that_are_shown_are_those_that_classifiers_are_asked_about() {
 }
 
 #[test]
-fn of_a_paragraph_that_stands_twice_one_is_chosen() {
+fn one_copy_of_a_repeated_paragraph_is_chosen() {
     let page = tiled(128);
     let models = shipped();
     let selection = Seek::new(&models).run(&page).unwrap().selection;
@@ -331,8 +333,8 @@ fn of_a_paragraph_that_stands_twice_one_is_chosen() {
 }
 
 #[test]
-fn tp_is_a_column_of_the_blocks_in_the_largest_pattern() {
-    // Two posts are alike; the menu is as well, but shorter. Of 48 characters the posts have 40.
+fn blocks_in_the_largest_pattern_have_the_columns_of_tp() {
+    // The two posts form a pattern. The menu forms a shorter one. The posts have 40 of 48 characters.
     let post = "<div class=post><p>ten letters</p><p>ten letters</p></div>";
     let menu = "<ul><li>home</li><li>news</li></ul>";
     let page = page(&format!("{menu}<div>{post}{post}</div>"));

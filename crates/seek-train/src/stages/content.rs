@@ -11,7 +11,7 @@ use crate::stages::weights::block_weights;
 use anyhow::Result;
 use seek_extract::TYPES;
 use seek_extract::pipeline::stage_columns;
-use seek_extract::{CONTENT_CLASSES, ContentForests, corrected};
+use seek_extract::{CONTENT_CLASSES, ContentForests, correct_probability};
 use seek_features::{Level, Schema};
 use seek_forest::log_odds;
 use std::sync::Arc;
@@ -82,7 +82,7 @@ fn fit_forests(
     let init: Vec<f32> = shared.iter().map(|&p| log_odds(p)).collect();
     let correction = WarmStartBoosting::new(of_type.clone(), params.seed_of("content of a page type"), init)?;
     let mut corrections = Vec::with_capacity(TYPES);
-    for (t, of_type) in forests.of_type.iter_mut().enumerate() {
+    for (t, of_type) in forests.corrections.iter_mut().enumerate() {
         let weights = weights.iter().zip(&table.page).map(|(w, &page)| w * types[page as usize][t]).collect();
         let (forest, answers) = fit_stage("content of a page type", weights, &correction).fit_out_of_fold(split)?;
         *of_type = Some(forest);
@@ -90,7 +90,7 @@ fn fit_forests(
     }
     let probability = |row: usize| {
         let own = types[table.page[row] as usize].iter().zip(&corrections);
-        corrected(shared[row], own.map(|(&p, of_type)| (p, of_type[row])))
+        correct_probability(shared[row], own.map(|(&p, of_type)| (p, of_type[row])))
     };
     let probabilities = (0..shared.len()).map(probability).collect();
     Ok((forests, probabilities))

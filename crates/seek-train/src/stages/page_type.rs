@@ -9,7 +9,7 @@ use crate::stages::params::StageParams;
 use crate::stages::stage::{Stage, TrainingSplit};
 use anyhow::Result;
 use seek_extract::TYPES;
-use seek_extract::pipeline::stage_columns::{append_second_opinion, second_opinion_columns};
+use seek_extract::pipeline::stage_columns::{append_second_pass, second_pass_columns};
 use seek_features::AvailableSignals;
 use seek_forest::Forest;
 use seek_page::PageType;
@@ -42,7 +42,7 @@ pub(super) fn fit_first(
     run(prepared, split, "page type", binned, weights, params.page_type.learner(params.seed_of("page type"))?.as_ref())
 }
 
-/// Fits the second opinion on the content probability of each block. The block probabilities of a page come from the signals
+/// Fits the page type classifier of the second pass on the content probability of each block. The block probabilities of a page come from the signals
 /// that the classifiers may use, in all four rows of the page.
 pub(super) fn fit_second(
     prepared: &Prepared,
@@ -52,11 +52,11 @@ pub(super) fn fit_second(
     probabilities: &[f32],
 ) -> Result<(Forest, TypeProbabilities)> {
     let table = &prepared.page_table;
-    let names: Vec<String> = second_opinion_columns().collect();
+    let names: Vec<String> = second_pass_columns().collect();
     let mut rows = Vec::with_capacity(table.targets.len() * names.len());
     for (page, answers) in prepared.pages.iter().zip(first.0.chunks_exact(TYPES * PAGE_ROWS.len())) {
-        let found = page.block_stats.found(&probabilities[page.blocks.clone()]);
-        answers.chunks_exact(TYPES).for_each(|answer| append_second_opinion(answer, &found, &mut rows));
+        let summary = page.block_stats.summary(&probabilities[page.blocks.clone()]);
+        answers.chunks_exact(TYPES).for_each(|answer| append_second_pass(answer, &summary, &mut rows));
     }
     let cut_rows = table.rows_of(split.train());
     let binned = table.binned(&cut_rows)?.extended(&names, &columns_of(&rows, names.len(), &cut_rows))?;

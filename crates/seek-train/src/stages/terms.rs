@@ -8,7 +8,7 @@ use crate::stages::params::StageParams;
 use crate::stages::stage::TrainingSplit;
 use crate::stages::weights::block_weights;
 use anyhow::{Context, Result};
-use seek_extract::{PLACE_TERMS, TERM_COLUMNS, TEXT_TERMS, TermClassifiers};
+use seek_extract::{ANCESTOR_TERMS, TERM_COLUMNS, TEXT_TERMS, TermClassifiers};
 use seek_forest::LinearClassifier;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -52,13 +52,13 @@ pub(super) fn fit(
         }
         Ok((last.context("a term classifier must be fitted at least once")?.linear(name)?, scores))
     };
-    let (text, place) =
-        rayon::join(|| run(TEXT_TERMS, &prepared.text_terms), || run(PLACE_TERMS, &prepared.ancestor_terms));
-    let ((text, text_scores), (place, place_scores)) = (text?, place?);
+    let (text, ancestors) =
+        rayon::join(|| run(TEXT_TERMS, &prepared.text_terms), || run(ANCESTOR_TERMS, &prepared.ancestor_terms));
+    let ((text, text_scores), (ancestors, ancestor_scores)) = (text?, ancestors?);
     let mut rows = Vec::with_capacity(table.targets.len() * TERM_COLUMNS);
     for page in &prepared.pages {
-        let (text, place) = (&text_scores[page.blocks.clone()], &place_scores[page.blocks.clone()]);
-        rows.extend(page.term_context.columns(&page.block_stats, text, place).into_iter().flatten());
+        let (text, ancestors) = (&text_scores[page.blocks.clone()], &ancestor_scores[page.blocks.clone()]);
+        rows.extend(page.term_context.columns(&page.block_stats, text, ancestors).into_iter().flatten());
     }
-    Ok((TermClassifiers { text, place }, binned(&rows)))
+    Ok((TermClassifiers { text, ancestors }, binned(&rows)))
 }

@@ -70,8 +70,11 @@ const PAGE_THRESHOLD_WEIGHT: f32 = 0.5;
 
 /// Learns the thresholds with the best mean F1, the limit for empty pages, and the temperature of page types.
 pub fn learn(pages: &[ScoredPage], seed: u64) -> Settings {
-    let mut settings =
-        Settings { adapts: PAGE_THRESHOLD_WEIGHT, type_temperature: temperature(pages), ..Settings::default() };
+    let mut settings = Settings {
+        page_threshold_weight: PAGE_THRESHOLD_WEIGHT,
+        type_temperature: temperature(pages),
+        ..Settings::default()
+    };
     let curves: Vec<ThresholdCurve> = pages.par_iter().map(|page| ThresholdCurve::of(page, &settings)).collect();
     let mut hosts: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (number, scored) in pages.iter().enumerate() {

@@ -1,0 +1,45 @@
+//! Names of the classifiers in a model file, and of their classes.
+
+use seek_page::PageType;
+
+/// Number of page types.
+pub const TYPES: usize = PageType::ALL.len();
+/// Classes of the segment classifier.
+pub const SEGMENT_CLASSES: [&str; 2] = ["other", "good"];
+/// Classes of the content classifiers.
+pub const CONTENT_CLASSES: [&str; 2] = ["noise", "main"];
+
+/// Name of the page type classifier of the first pass in a model file.
+pub(crate) const FIRST_PAGE_TYPE: &str = "page_type";
+/// Name of the page type classifier of the second pass in a model file.
+pub(crate) const SECOND_PAGE_TYPE: &str = "page_type.second";
+/// Name of the segment classifier in a model file.
+pub(crate) const SEGMENT: &str = "segment";
+/// Name of the content classifier for pages of all types in a model file.
+pub(crate) const SHARED_CONTENT: &str = "content";
+/// Beginning of the names of the corrections in a model file.
+pub(crate) const CORRECTION_PREFIX: &str = "content.";
+/// Names of the corrections for each page type in a model file, in the order of [`PageType::ALL`].
+pub(crate) const CORRECTIONS: [&str; TYPES] = [
+    "content.article",
+    "content.forum",
+    "content.product",
+    "content.collection",
+    "content.listing",
+    "content.documentation",
+    "content.service",
+];
+/// Name of the classifier over terms of texts in a model file.
+pub const TEXT_TERMS: &str = "terms.text";
+/// Name of the classifier over terms of ancestors in a model file.
+pub const ANCESTOR_TERMS: &str = "terms.place";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_correction_has_the_name_of_its_page_type() {
+        assert_eq!(CORRECTIONS.map(str::to_owned), PageType::ALL.map(|t| format!("{CORRECTION_PREFIX}{t}")));
+    }
+}
