@@ -5,7 +5,7 @@ use seek_methods::MethodModels;
 pub use seek_methods::{CATALOG, Entry, UnknownMethod, entry, names};
 
 /// The models that are compiled in.
-pub const SHIPPED: MethodModels = MethodModels { pipeline, chain };
+pub const SHIPPED: MethodModels = MethodModels::new(pipeline, chain);
 
 /// The method of a name, with its default parameters and the models that are compiled in.
 ///

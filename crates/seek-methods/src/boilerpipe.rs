@@ -1,43 +1,44 @@
-//! `boilerpipe`: blocks with many words and few links, and what belongs to the largest of them.
+//! `boilerpipe`: blocks with many words and few links, and the blocks that belong to the largest of them.
 //!
-//! Kohlschütter, Fankhauser and Nejdl, "Boilerplate Detection using Shallow Text Features" (WSDM 2010), as the ArticleExtractor of their
-//! library, Boilerpipe (1.2 and later):
+//! Kohlschütter, Fankhauser and Nejdl, "Boilerplate Detection using Shallow Text Features" (WSDM 2010), as the
+//! ArticleExtractor of their library, Boilerpipe (1.2 and later):
 //!
-//! 1. The page is cut into blocks at each tag but for links and inline markup. `<option>`, `<object>` and `<noscript>` are left out.
-//! 2. A decision tree over the number of words and the link density of a block and its neighbours says which are content.
-//! 3. What follows a text such as "Post a comment", behind 60 words of content, is none; nor are headings that no text follows.
-//! 4. Content is merged with the block before it. What is left besides content and titles goes; what was apart by one block that
-//!    went, on the same tag level, is merged.
-//! 5. The largest block stays, with others of 150 words on its level, what stands between it and the title, blocks of 100 words on its
-//!    level anywhere, and list items right behind it.
+//! 1. Each tag except links and inline markup ends a block. `<option>`, `<object>` and `<noscript>` are left out.
+//! 2. A decision tree classifies a block by the number of words and the link density of the block and its neighbours.
+//! 3. Text after a phrase such as "Post a comment", if 60 words of content precede it, is not content. Headings without
+//!    text after them are not content either.
+//! 4. Content is merged with the block before it. Blocks that are neither content nor titles are removed. Content on
+//!    the same tag level is merged over one removed block.
+//! 5. The largest block remains, with others of 150 words on its level, the blocks between it and the title, blocks of
+//!    100 words on its level anywhere, and list items directly after it.
 //!
-//! The library's words are told by Java's word boundaries; here, by letters, digits and marks that stand inside of words. Tags
-//! that a page leaves out are told as far as the tokens tell them (`open_tags.rs`).
+//! The library finds words by Java's word boundaries; here letters, digits and characters inside words decide. The
+//! tokens show as far as possible which tags a page omits (`open_tags.rs`).
 
-use crate::cascade::{
+use crate::text_blocks::block::{BlockBuilder, Labels, Pieces, TextBlock};
+use crate::text_blocks::filters::{
     classify, ends_text, fuse, keep_largest, large_of_level_to_content, list_at_end_to_content, remove_boilerplate,
     title_to_content,
 };
-use crate::open_tags::{Open, OpenTags};
-use crate::text_block::{Builder, Labels, Pieces, TextBlock};
-use crate::titles::Titles;
+use crate::text_blocks::open_tags::{OpenTag, OpenTags};
+use crate::text_blocks::titles::Titles;
 use seek_extract::{Method, MethodError, View};
 use seek_page::{Page, SelectedParts, Selection, Tag, Token, Tokens};
 use std::ops::Range;
 
-/// Content words before a text that ends the article, so that it is believed.
+/// Minimum number of words of content before a phrase that ends the article.
 const WORDS_BEFORE_END: usize = 60;
-/// Words on a line from which a block's words are counted as full text.
+/// Minimum text density (words on each line) of a block whose words count as full text.
 const FULL_TEXT_DENSITY: f64 = 9.0;
-/// Words of a block on the level of the largest, beside which it stays.
+/// Minimum number of words of a block that remains beside the largest block, on the same level.
 const WORDS_BESIDE_LARGEST: usize = 150;
 
-/// Boilerpipe's ArticleExtractor; it has no parameters, its thresholds are the published ones.
+/// Boilerpipe's ArticleExtractor. It has no parameters; its thresholds are the published ones.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Boilerpipe;
 
-/// Tags that bound no block and do not count for the tag level. (Boilerpipe's list has `<strike>`, `<tt>`, `<var>` and `<acronym>`
-/// as well, which are not told from unknown elements here.)
+/// Tags that do not end a block and do not count for the tag level. Boilerpipe's list also has `<strike>`, `<tt>`,
+/// `<var>` and `<acronym>`, which are unknown elements here.
 fn is_inline(tag: Tag) -> bool {
     matches!(
         tag,
@@ -57,11 +58,11 @@ fn is_inline(tag: Tag) -> bool {
     )
 }
 
-/// What holds in an element.
-fn enter(tag: Tag, open: &mut Open) {
+/// Adapts the inherited values of an element to its tag.
+fn enter(tag: Tag, open: &mut OpenTag) {
     open.level += usize::from(!is_inline(tag));
     open.ignored |= matches!(tag, Tag::Option | Tag::Object | Tag::Noscript | Tag::Title);
-    open.titled = tag == Tag::Title;
+    open.is_title = tag == Tag::Title;
     open.labels |= match tag {
         Tag::Li => Labels::ITEM,
         Tag::H1 | Tag::H2 | Tag::H3 => Labels::HEADING,
@@ -69,12 +70,12 @@ fn enter(tag: Tag, open: &mut Open) {
     };
 }
 
-/// Whether a character may stand in a word: letters, digits, and those marks that Boilerpipe does not cut words at.
-fn is_of_word(c: char) -> bool {
+/// Whether a character can be part of a word: letters, digits, and the punctuation that Boilerpipe allows inside words.
+fn is_word_char(c: char) -> bool {
     match c {
         '"' | '\'' | '.' | ',' | '!' | '@' | '-' | ':' | ';' | '$' | '?' | '(' | ')' | '/' | '_' => true,
         c if c.is_ascii() => c.is_ascii_alphanumeric(),
-        // Signs and marks between Latin letters, general punctuation and symbols, Chinese punctuation.
+        // Latin-1 symbols, general punctuation and symbols, Chinese punctuation.
         '\u{80}'..='\u{bf}'
         | '×'
         | '÷'
@@ -85,37 +86,37 @@ fn is_of_word(c: char) -> bool {
     }
 }
 
-fn each_word(text: &str, see: &mut dyn FnMut(usize)) {
-    for word in text.split(|c| !is_of_word(c)) {
+fn each_word(text: &str, count: &mut dyn FnMut(usize)) {
+    for word in text.split(|c| !is_word_char(c)) {
         if word.chars().any(char::is_alphanumeric) {
-            see(word.chars().count());
+            count(word.chars().count());
         }
     }
 }
 
-/// The blocks of a page, what they are made of, and its title.
+/// The blocks of a page, their pieces, and the texts that may be its title.
 fn blocks(tokens: &Tokens) -> (Vec<TextBlock>, Pieces<Range<usize>>, Titles) {
     let mut open = OpenTags::new();
-    let mut builder = Builder::new(each_word);
+    let mut builder = BlockBuilder::new(each_word);
     let mut title: Option<&str> = None;
     for token in tokens.iter() {
         match token {
             Token::Text(range) => {
-                let here = open.here();
+                let element = open.innermost();
                 let text = &tokens.text()[range.clone()];
-                if here.titled {
+                if element.is_title {
                     title.get_or_insert(text);
                 }
-                if !here.ignored {
-                    builder.push(range.clone(), text, open.in_link(), here.level, here.labels);
+                if !element.ignored {
+                    builder.push(range.clone(), text, open.in_link(), element.level, element.labels);
                 }
             }
             Token::Start(tag, _) => {
-                edge(&mut builder, *tag);
+                end_text(&mut builder, *tag);
                 open.start(*tag, |open| enter(*tag, open));
             }
             Token::End(tag, _) => {
-                edge(&mut builder, *tag);
+                end_text(&mut builder, *tag);
                 open.end(*tag);
             }
         }
@@ -126,25 +127,26 @@ fn blocks(tokens: &Tokens) -> (Vec<TextBlock>, Pieces<Range<usize>>, Titles) {
     (blocks, pieces, titles)
 }
 
-fn edge(builder: &mut Builder<Range<usize>>, tag: Tag) {
+/// Ends the word or the block that a tag ends.
+fn end_text(builder: &mut BlockBuilder<Range<usize>>, tag: Tag) {
     if matches!(tag, Tag::A | Tag::Abbr) {
-        builder.edge();
+        builder.end_word();
     } else if !is_inline(tag) {
-        builder.cut();
+        builder.end_block();
     }
 }
 
-/// The article cascade, from blocks to blocks of which some are content.
+/// The cascade of the ArticleExtractor: labels the blocks that are content.
 fn article(mut blocks: Vec<TextBlock>, titles: &Titles) -> Vec<TextBlock> {
     for block in &mut blocks {
         block.labels.set(Labels::END, ends_text(block));
     }
-    if let Some(title) = blocks.iter_mut().find(|block| titles.hold(&block.text)) {
+    if let Some(title) = blocks.iter_mut().find(|block| titles.contains(&block.text)) {
         title.labels |= Labels::TITLE;
     }
     classify(&mut blocks);
-    nothing_behind_the_end(&mut blocks);
-    no_headings_at_the_end(&mut blocks);
+    drop_content_after_end(&mut blocks);
+    drop_trailing_headings(&mut blocks);
     let mut blocks = fuse(blocks, |_, _| true);
     remove_boilerplate(&mut blocks);
     let mut blocks = fuse(blocks, |before, block| before.content && before.level == block.level);
@@ -157,8 +159,8 @@ fn article(mut blocks: Vec<TextBlock>, titles: &Titles) -> Vec<TextBlock> {
     blocks
 }
 
-/// IgnoreBlocksAfterContentFilter.
-fn nothing_behind_the_end(blocks: &mut [TextBlock]) {
+/// IgnoreBlocksAfterContentFilter: blocks after the end of the article are not content.
+fn drop_content_after_end(blocks: &mut [TextBlock]) {
     let mut words = 0;
     let mut ended = false;
     for block in blocks {
@@ -170,21 +172,22 @@ fn nothing_behind_the_end(blocks: &mut [TextBlock]) {
     }
 }
 
-/// TrailingHeadlineToBoilerplateFilter.
-fn no_headings_at_the_end(blocks: &mut [TextBlock]) {
+/// TrailingHeadlineToBoilerplateFilter: headings after all other content are not content.
+fn drop_trailing_headings(blocks: &mut [TextBlock]) {
     let content = blocks.iter_mut().rev().filter(|block| block.content);
     for block in content.take_while(|block| block.is(Labels::HEADING)) {
         block.content = false;
     }
 }
 
-/// What KeepLargestBlockFilter keeps beside the largest: large blocks of its level, as far as no block is on a lower one.
+/// KeepLargestBlockFilter, beside the largest block: keeps large blocks on its level, up to the next block on a lower
+/// level.
 fn same_level_to_content(blocks: &mut [TextBlock], largest: usize) {
     let level = blocks[largest].level;
-    let (before, behind) = blocks.split_at_mut(largest);
+    let (before, after) = blocks.split_at_mut(largest);
     let keep = |block: &mut TextBlock| block.content |= block.level == level && block.words >= WORDS_BESIDE_LARGEST;
     before.iter_mut().rev().take_while(|block| block.level >= level).for_each(keep);
-    behind.iter_mut().take_while(|block| block.level >= level).for_each(keep);
+    after.iter_mut().take_while(|block| block.level >= level).for_each(keep);
 }
 
 impl Method for Boilerpipe {
@@ -205,12 +208,11 @@ impl Method for Boilerpipe {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_render as render;
 
-    fn found(source: &str) -> String {
+    fn extracted(source: &str) -> String {
         let page = Page::from_source(source).unwrap();
         render::text(&page, &Boilerpipe.select(&page).unwrap()).unwrap()
     }
@@ -226,29 +228,29 @@ mod tests {
             "<title>Storm over the coast - The Daily</title><ul><li><a href=x>Home</a><li><a href=y>News</a></ul><p>Monday</p>\
             <h1>Storm over the coast</h1><p>{STORM}</p><p>{NOBODY} <a href=z>More</a></p><p><a href=q>Imprint</a></p>"
         );
-        // The short block before content is merged with it.
-        assert_eq!(found(&page), format!("Monday\n\nStorm over the coast\n\n{STORM}\n\n{NOBODY} More"));
+        // The short block before the content is merged with it.
+        assert_eq!(extracted(&page), format!("Monday\n\nStorm over the coast\n\n{STORM}\n\n{NOBODY} More"));
     }
 
     #[test]
-    fn what_follows_an_invitation_to_comment_is_none() {
+    fn text_after_an_invitation_to_comment_is_not_content() {
         let page =
             format!("<div><p>{STORM}<p>{NOBODY}<p>{STORM}<p>{NOBODY}</div><h3>Post a comment</h3><p>{NOBODY}</p>");
-        assert_eq!(found(&page), [STORM, NOBODY, STORM, NOBODY].join("\n\n"));
+        assert_eq!(extracted(&page), [STORM, NOBODY, STORM, NOBODY].join("\n\n"));
     }
 
     #[test]
-    fn inline_markup_bounds_no_block() {
+    fn inline_markup_does_not_end_a_block() {
         let page =
             Page::from_source("<p>one <b>t</b>wo <a href=x>three</a>four<br>five</p><select><option>six</select>")
                 .unwrap();
         let (blocks, ..) = blocks(page.tokens());
-        let told: Vec<_> = blocks.iter().map(|block| (block.text.as_str(), block.words, block.linked)).collect();
-        assert_eq!(told, [("one two threefour", 4, 1), ("five", 1, 0)]);
+        let values: Vec<_> = blocks.iter().map(|block| (block.text.as_str(), block.words, block.linked)).collect();
+        assert_eq!(values, [("one two threefour", 4, 1), ("five", 1, 0)]);
     }
 
     #[test]
-    fn marks_stand_in_words_or_between_them() {
+    fn punctuation_is_inside_words_or_between_them() {
         let words = |text: &str| {
             let mut lengths = Vec::new();
             each_word(text, &mut |chars| lengths.push(chars));
@@ -260,7 +262,7 @@ mod tests {
 
     #[test]
     fn an_empty_page_has_no_content() {
-        assert_eq!(found(""), "");
-        assert_eq!(found("<title>t</title><p></p>"), "");
+        assert_eq!(extracted(""), "");
+        assert_eq!(extracted("<title>t</title><p></p>"), "");
     }
 }

@@ -1,25 +1,25 @@
-//! `bte`: the one stretch of the page with most words and fewest tags.
+//! `bte`: the range of the page with most words and fewest tags.
 //!
-//! Finn, Kushmerick and Smyth, "Fact or fiction: Content classification for digital libraries" (DELOS workshop, 2001): Body Text
-//! Extraction. Each token of the page is a tag or a word. Sought are the first and the last word of the content such that the tags before,
-//! the words between and the tags behind are most in sum. The original tries all pairs; one pass finds the same, as it is the
-//! stretch with the largest sum where a word counts 1 and a tag -1.
+//! Finn, Kushmerick and Smyth, "Fact or fiction: Content classification for digital libraries" (DELOS workshop, 2001):
+//! Body Text Extraction. Each token of the page is a tag or a word. The first and the last word of the content maximise
+//! the number of tags before and after them plus the number of words between them. The original tries all pairs. One
+//! pass finds the same range: it has the maximum sum if a word counts 1 and a tag -1.
 
 use seek_extract::picture::{Mark, Series};
 use seek_extract::{Method, MethodError, Picture, View};
 use seek_page::{Page, SelectedParts, Selection, Token, Tokens};
 use std::ops::Range;
 
-/// Body Text Extraction; it has no parameters.
+/// Body Text Extraction. It has no parameters.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Bte;
 
-/// The words of the best stretch, as ranges of [`Tokens::text`]; the first of equally good ones.
-fn best_stretch(tokens: &Tokens) -> Vec<Range<usize>> {
+/// The words of the best range, as byte ranges of [`Tokens::text`]. The first of equally good ranges wins.
+fn best_range(tokens: &Tokens) -> Vec<Range<usize>> {
     let mut words: Vec<Range<usize>> = Vec::new();
-    // Of the stretch that ends here: its sum, and its first word.
+    // The sum and the first word of the best range that ends here.
     let (mut sum, mut first) = (0_i64, 0);
-    let (mut best, mut stretch) = (0, 0..0);
+    let (mut best_sum, mut best) = (0, 0..0);
     for token in tokens.iter() {
         let Token::Text(range) = token else {
             sum -= 1;
@@ -31,12 +31,12 @@ fn best_stretch(tokens: &Tokens) -> Vec<Range<usize>> {
             }
             words.push(word);
             sum += 1;
-            if sum > best {
-                (best, stretch) = (sum, first..words.len());
+            if sum > best_sum {
+                (best_sum, best) = (sum, first..words.len());
             }
         }
     }
-    words[stretch].to_vec()
+    words[best].to_vec()
 }
 
 impl Method for Bte {
@@ -49,15 +49,15 @@ impl Method for Bte {
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
-        Ok(SelectedParts::Words(best_stretch(page.tokens())).into())
+        Ok(SelectedParts::Words(best_range(page.tokens())).into())
     }
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
         let tokens = page.tokens();
-        let chosen = best_stretch(tokens);
-        let ends = chosen.first().zip(chosen.last());
-        let is_chosen = |word: &Range<usize>| ends.is_some_and(|(a, b)| word.start >= a.start && word.end <= b.end);
-        let (mut sums, mut stretch, mut sum) = (Vec::new(), None, 0_i64);
+        let selected = best_range(tokens);
+        let ends = selected.first().zip(selected.last());
+        let is_selected = |word: &Range<usize>| ends.is_some_and(|(a, b)| word.start >= a.start && word.end <= b.end);
+        let (mut sums, mut content, mut sum) = (Vec::new(), None, 0_i64);
         for token in tokens.iter() {
             let Token::Text(range) = token else {
                 sum -= 1;
@@ -65,8 +65,8 @@ impl Method for Bte {
                 continue;
             };
             for word in tokens.words(range) {
-                if is_chosen(&word) {
-                    stretch = Some(stretch.map_or(sums.len(), |from: Range<usize>| from.start)..sums.len() + 1);
+                if is_selected(&word) {
+                    content = Some(content.map_or(sums.len(), |from: Range<usize>| from.start)..sums.len() + 1);
                 }
                 sum += 1;
                 sums.push(sum as f64);
@@ -80,20 +80,19 @@ impl Method for Bte {
             x: "word or tag".to_owned(),
             y: "words less tags so far".to_owned(),
             series: vec![Series::line("running sum", sums)],
-            marks: vec![Mark::new("main content", stretch)],
+            marks: vec![Mark::new("main content", content)],
             thresholds: Vec::new(),
         }])
     }
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
     use seek_render as render;
 
-    fn found(source: &str) -> String {
+    fn extracted(source: &str) -> String {
         let page = Page::from_source(source).unwrap();
         render::text(&page, &Bte.select(&page).unwrap()).unwrap()
     }
@@ -102,17 +101,17 @@ mod tests {
     fn an_article_between_menu_and_foot() {
         let page = "<ul><li><a href=x>Home</a></li><li><a href=y>News</a></li></ul><p>The storm passed over <b>the</b> \
             coast.</p><p>Nobody was hurt, officials said.</p><ul><li><a href=z>Imprint</a></li></ul>";
-        assert_eq!(found(page), "The storm passed over the coast.\n\nNobody was hurt, officials said.");
+        assert_eq!(extracted(page), "The storm passed over the coast.\n\nNobody was hurt, officials said.");
     }
 
     #[test]
-    fn of_equally_good_stretches_the_first_to_begin_and_to_end_is_taken() {
-        assert_eq!(found("w<br>y z"), "w\ny z");
-        assert_eq!(found("w<br>y<br>z"), "w");
+    fn the_first_of_equally_good_ranges_wins() {
+        assert_eq!(extracted("w<br>y z"), "w\ny z");
+        assert_eq!(extracted("w<br>y<br>z"), "w");
     }
 
     #[test]
-    fn the_picture_marks_the_stretch_that_climbs_most() {
+    fn the_picture_marks_the_best_range() {
         let page = Page::from_source("<ul><li>a</ul><p>one two <b>three</b> four</p><br>").unwrap();
         let picture = Bte.pictures(&page).unwrap().remove(0);
         assert_eq!(picture.series[0].values, [-1, -2, -1, -2, -3, -2, -1, -2, -1, -2, -1, -2, -3].map(f64::from));
@@ -121,12 +120,12 @@ mod tests {
     }
 
     #[test]
-    fn without_words_nothing_is_found() {
-        assert_eq!(found("<p></p>"), "");
-        assert_eq!(found(""), "");
+    fn a_page_without_words_has_no_content() {
+        assert_eq!(extracted("<p></p>"), "");
+        assert_eq!(extracted(""), "");
     }
 
-    /// The definition: all pairs of words are tried.
+    /// The definition: tries all pairs of words.
     fn by_definition(kinds: &[bool]) -> i64 {
         let tags = |part: &[bool]| part.iter().filter(|word| !**word).count() as i64;
         let n = kinds.len();
@@ -138,20 +137,19 @@ mod tests {
 
     proptest! {
         #[test]
-        fn one_pass_finds_what_the_definition_asks_for(kinds in proptest::collection::vec(any::<bool>(), 0..40)) {
+        fn one_pass_finds_the_range_of_the_definition(kinds in proptest::collection::vec(any::<bool>(), 0..40)) {
             let source: String = kinds.iter().map(|word| if *word { " w " } else { "<br>" }).collect();
             let page = Page::from_source(&source).unwrap();
-            let chosen = best_stretch(page.tokens());
-            // Tags between the first and the last chosen word: those in the source between them.
+            let selected = best_range(page.tokens());
             let words: Vec<usize> = kinds.iter().enumerate().filter(|(_, word)| **word).map(|(i, _)| i).collect();
             let all = page.tokens().text();
-            let before = chosen.first().map_or(0, |first| all[..first.start].split_whitespace().count());
-            if chosen.is_empty() {
+            let before = selected.first().map_or(0, |first| all[..first.start].split_whitespace().count());
+            if selected.is_empty() {
                 prop_assert!(words.is_empty());
             } else {
-                let (i, j) = (words[before], words[before + chosen.len() - 1]);
+                let (i, j) = (words[before], words[before + selected.len() - 1]);
                 let tags = |part: &[bool]| part.iter().filter(|word| !**word).count() as i64;
-                let sum = tags(&kinds[..i]) + chosen.len() as i64 + tags(&kinds[j + 1..]);
+                let sum = tags(&kinds[..i]) + selected.len() as i64 + tags(&kinds[j + 1..]);
                 prop_assert_eq!(sum, by_definition(&kinds));
             }
         }

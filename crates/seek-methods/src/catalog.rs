@@ -1,4 +1,4 @@
-//! All methods by name.
+//! The catalogue: all methods by name.
 
 use crate::boilerpipe::Boilerpipe;
 use crate::bte::Bte;
@@ -20,8 +20,9 @@ use crate::ttr::Ttr;
 use seek_extract::heuristics::Tp;
 use seek_extract::{ContentSeeker, ContentSeekerModels, Heuristic, Method, Models, ModelsError, Seek};
 
-/// The trained models of the methods that need some.
+/// The trained models of the methods that need models. They are loaded on demand.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct MethodModels {
     /// The models of the pipeline, for `seek`.
     pub pipeline: fn() -> Result<&'static Models, &'static ModelsError>,
@@ -29,28 +30,48 @@ pub struct MethodModels {
     pub chain: fn() -> Result<&'static ContentSeekerModels, &'static ModelsError>,
 }
 
+impl MethodModels {
+    /// Models from two functions that load them.
+    ///
+    /// ```
+    /// use seek_extract::ModelsError;
+    /// use seek_methods::{MethodModels, UnknownMethod, by_name};
+    ///
+    /// // A program without trained models: most methods of the literature need none.
+    /// let none = MethodModels::new(|| Err(&ModelsError::NotIncluded), || Err(&ModelsError::NotIncluded));
+    /// assert_eq!(by_name("bte", &none).unwrap().name(), "bte");
+    /// assert!(matches!(by_name("seek", &none), Err(UnknownMethod::Model { .. })));
+    /// ```
+    pub const fn new(
+        pipeline: fn() -> Result<&'static Models, &'static ModelsError>,
+        chain: fn() -> Result<&'static ContentSeekerModels, &'static ModelsError>,
+    ) -> MethodModels {
+        MethodModels { pipeline, chain }
+    }
+}
+
 /// A method with its name and source.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
-    /// The name as in the literature.
+    /// The name, as in the literature.
     pub name: &'static str,
-    /// Where the method comes from.
+    /// The paper or program that defines the method.
     pub source: &'static str,
     make: fn(&MethodModels) -> Result<Box<dyn Method>, &'static ModelsError>,
     grid: fn() -> Vec<Box<dyn Method>>,
 }
 
 impl Entry {
-    /// The method with its default parameters, and with these models if it needs some.
+    /// The method with its default parameters. It uses these models if it needs any.
     ///
     /// # Errors
-    /// [`UnknownMethod::Model`] if its model does not fit this version.
+    /// [`UnknownMethod::Model`] if its model is missing or incompatible.
     pub fn method(&self, models: &MethodModels) -> Result<Box<dyn Method>, UnknownMethod> {
         (self.make)(models).map_err(|error| UnknownMethod::Model { name: self.name, error })
     }
 
-    /// The method with all parameters that are worth trying, where there are some; nothing where all are given by its source. Those of
-    /// DANA and R2L are for one's own pages: what is shipped of them is not fitted.
+    /// The method with each set of parameters that a search should try. Empty if the source of the method gives all
+    /// parameters. The default parameters of DANA and R2L are not fitted; their grids are for fitting on other pages.
     pub fn grid(&self) -> Vec<Box<dyn Method>> {
         (self.grid)()
     }
@@ -69,7 +90,7 @@ const MANTRATZIS: &str = "Mantratzis, Orgun and Cassidy, \"Separating XHTML cont
 /// The paper of content code blurring.
 const GOTTRON: &str = "Gottron, \"Content Code Blurring: A New Approach to Content Extraction\", 2008";
 
-/// All methods: ours, then those of the literature.
+/// All methods: the pipeline of this project, then those of the literature.
 pub static CATALOG: &[Entry] = &[
     Entry { name: "seek", source: "this project", make: seek, grid: Vec::new },
     Entry {
@@ -215,22 +236,22 @@ fn chain(models: &MethodModels, heuristic: Heuristic) -> Result<Box<dyn Method>,
     })
 }
 
-/// Why there is no such method.
+/// The catalogue has no such method, or the method has no model.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnknownMethod {
     /// The name is unknown.
     #[error("there is no method {name:?}; there are {}", names().collect::<Vec<_>>().join(", "))]
     Name {
-        /// What was asked for.
+        /// The unknown name.
         name: String,
     },
-    /// The model of the method does not fit the program.
+    /// The model of the method is missing or incompatible.
     #[error("the method {name:?}: {error}")]
     Model {
         /// The method.
         name: &'static str,
-        /// What is wrong with its model.
+        /// The error of its model.
         error: &'static ModelsError,
     },
 }

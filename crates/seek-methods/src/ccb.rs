@@ -1,29 +1,31 @@
-//! `ccb-r40`, `accb-40`, `tccb-18`, `tccb-25`: where the page is content far and wide, and not code.
+//! `ccb-r40`, `accb-40`, `tccb-18`, `tccb-25`: text in an environment of content instead of code.
 //!
-//! Gottron, "Content Code Blurring: A New Approach to Content Extraction" (TIR 2008). Each character of the page is content (1) or code (0): the
-//! content code vector. It is blurred by a Gaussian of radius `r`, again and again until it is steady; that is the content code ratio. What
-//! stands where the ratio reaches a threshold is main content.
+//! Gottron, "Content Code Blurring: A New Approach to Content Extraction" (TIR 2008). Each character of the page is
+//! content (1) or code (0): the content code vector. A Gaussian of radius `r` blurs it repeatedly until it is steady;
+//! the result is the content code ratio. Words whose ratio reaches a threshold are main content.
 //!
 //! * `ccb` counts characters: those of a tag as the tokenizer gives it, those of text with one space between words.
-//! * `accb` leaves the tags of anchors out of the vector, so that links within a text do not part it.
+//! * `accb` leaves the tags of anchors out of the vector, so that links do not split a text.
 //! * `tccb` counts tokens instead: a word is 1, a tag 0.
 //!
-//! Scripts, styles and comments are in no vector. A word is taken whole, by the mean over its characters. Threshold and steadiness are
-//! not given in the papers' tables; they are fitted on the 711 English articles of the development set of WCXB (`seek-train tune`).
+//! The vector excludes scripts, styles and comments. A word is content as a whole, by the mean over its characters. The
+//! tables of the papers do not give the threshold and the maximum change. They are fitted on the 711 English articles
+//! of the development set of WCXB (`seek-train tune`).
 
-use crate::blur::{Gaussian, ONE, WIDEST};
-use crate::fitted_on::FITTED_ON;
+use crate::blur::{Gaussian, MAX_RADIUS, ONE};
+use crate::parameters::{FITTED_ON, grid};
 use seek_extract::picture::{Mark, Series, Threshold};
 use seek_extract::{Method, MethodError, Picture, View};
 use seek_page::{Deadline, Page, PageError, SelectedParts, Selection, Tag, Token, Tokens};
 use std::ops::Range;
 
-/// What an element of the vector stands for.
+/// The unit that an element of the content code vector represents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unit {
     /// A character.
     Characters,
-    /// A character, those in tags of anchors left out.
+    /// A character outside of the tags of anchors.
     CharactersWithoutAnchors,
     /// A word or a tag.
     Tokens,
@@ -32,31 +34,31 @@ pub enum Unit {
 /// Parameters of content code blurring, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CcbParams {
-    /// What an element of the vector stands for.
+    /// The unit of the vector.
     pub unit: Unit,
-    /// `r`: elements on each side that the Gaussian reaches, 1 to 100.
+    /// `r`: the reach of the Gaussian in elements on each side, 1 to 100.
     pub radius: usize,
-    /// The content code ratio from which on a word is content, in (0, 1]: fitted, of 0.4 to 0.75.
+    /// Minimum content code ratio of content, in (0, 1]. Fitted among 0.4, 0.5, 0.6, 0.7 and 0.75.
     pub threshold: f32,
-    /// The ratio is steady when no element changes by more, in (0, 1]: fitted, of 0.1,
-    /// 0.05, 0.025 and 0.0125, each of which does better than the one before, and costs more.
+    /// The ratio is steady if a pass changes no element by more than this, in (0, 1]. Fitted among 0.1, 0.05, 0.025 and
+    /// 0.0125: each is better than the one before, and slower.
     pub change: f32,
 }
 
-/// Passes after which blurring ends, steady or not: a page's time stays bounded.
-const MOST_PASSES: usize = 50;
+/// Maximum number of passes. It limits the time of a page.
+const MAX_PASSES: usize = 50;
 
 /// A parameter out of range.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CcbError {
-    /// The radius blurs nothing, or everything.
+    /// The radius is out of range.
     #[error("CCB: the radius is {0}, but must be 1 to 100")]
     Radius(usize),
-    /// The threshold is no ratio.
+    /// The threshold is out of range.
     #[error("CCB: the threshold is {0}, but must be above 0 and at most 1")]
     Threshold(f32),
-    /// The change is no change of a ratio.
+    /// The maximum change is out of range.
     #[error("CCB: the change is {0}, but must be above 0 and at most 1")]
     Change(f32),
 }
@@ -65,10 +67,10 @@ impl CcbParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`CcbError`] for the first that is out of range.
+    /// [`CcbError`] for the first parameter out of range.
     pub fn check(self) -> Result<Ccb, CcbError> {
         let is_ratio = |x: f32| x > 0.0 && x <= 1.0;
-        if !(1..=WIDEST).contains(&self.radius) {
+        if !(1..=MAX_RADIUS).contains(&self.radius) {
             return Err(CcbError::Radius(self.radius));
         }
         if !is_ratio(self.threshold) {
@@ -82,18 +84,18 @@ impl CcbParams {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ccb(CcbParams);
 
-/// A word as a range of [`Tokens::text`], with its elements of the vector.
+/// A word: its bytes in [`Tokens::text`], and its elements of the vector.
 pub type Word = (Range<usize>, Range<usize>);
 
-/// A page's content code ratio, and the words in it: what the method's figures show.
+/// The content code ratio of a page and its words: the figures of the paper.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct ContentCode {
     /// The content code vector: [`ContentCode::ONE`] for content, 0 for code.
     pub vector: Vec<i32>,
-    /// The same blurred: the content code ratio, from 0 to [`ContentCode::ONE`].
+    /// The blurred vector: the content code ratio, from 0 to [`ContentCode::ONE`].
     pub ratio: Vec<i32>,
-    /// Each word.
+    /// All words of the page.
     pub words: Vec<Word>,
 }
 
@@ -107,28 +109,28 @@ impl Ccb {
         Ccb(CcbParams { unit, radius, threshold, change })
     }
 
-    /// The methods of the papers' tables, with what was fitted of them.
+    /// The methods of the papers' tables, with the fitted parameters.
     pub(crate) const CCB_40: Ccb = Ccb::fitted(Unit::Characters, 40, 0.5, 0.0125);
     pub(crate) const ACCB_40: Ccb = Ccb::fitted(Unit::CharactersWithoutAnchors, 40, 0.5, 0.0125);
     pub(crate) const TCCB_18: Ccb = Ccb::fitted(Unit::Tokens, 18, 0.6, 0.0125);
     pub(crate) const TCCB_25: Ccb = Ccb::fitted(Unit::Tokens, 25, 0.6, 0.0125);
 
-    /// The method with all thresholds and changes that were tried.
+    /// The grid of parameters: all thresholds and changes of the fit.
     pub fn grid(self) -> Vec<Box<dyn Method>> {
         let thresholds = [0.4, 0.5, 0.6, 0.7, 0.75];
-        let of = |threshold, change| Box::new(Ccb(CcbParams { threshold, change, ..self.0 })) as Box<dyn Method>;
-        thresholds.into_iter().flat_map(|t| [0.1, 0.05, 0.025, 0.0125].map(|change| of(t, change))).collect()
+        let of = |threshold, change| Ccb(CcbParams { threshold, change, ..self.0 });
+        grid(thresholds.into_iter().flat_map(|t| [0.1, 0.05, 0.025, 0.0125].map(|change| of(t, change))))
     }
 
     /// The content code ratio of a page.
     pub fn content_code(&self, tokens: &Tokens) -> ContentCode {
         let (vector, words) = self.vector(tokens);
-        // Without a deadline it never ends early.
+        // Without a deadline there is no error.
         let ratio = self.blurred(vector.clone(), Deadline::default()).unwrap_or_default();
         ContentCode { ratio, vector, words }
     }
 
-    /// The content code vector, and the words in it with their elements.
+    /// The content code vector, and the words with their elements.
     fn vector(&self, tokens: &Tokens) -> (Vec<i32>, Vec<Word>) {
         let (mut vector, mut words) = (Vec::new(), Vec::new());
         for token in tokens.iter() {
@@ -146,11 +148,11 @@ impl Ccb {
 
     /// The content code ratio of a vector.
     fn blurred(&self, vector: Vec<i32>, deadline: Deadline) -> Result<Vec<i32>, PageError> {
-        Gaussian::new(self.0.radius, vector.len()).until_steady(vector, self.0.change, MOST_PASSES, deadline)
+        Gaussian::new(self.0.radius, vector.len()).until_steady(vector, self.0.change, MAX_PASSES, deadline)
     }
 
     /// The words that are content, with their elements.
-    fn chosen<'a>(&self, ratio: &'a [i32], words: &'a [Word]) -> impl Iterator<Item = &'a Word> {
+    fn content<'a>(&self, ratio: &'a [i32], words: &'a [Word]) -> impl Iterator<Item = &'a Word> {
         let threshold = self.0.threshold;
         words.iter().filter(move |(_, elements)| {
             let sum: i64 = ratio[elements.clone()].iter().map(|&r| i64::from(r)).sum();
@@ -163,7 +165,7 @@ impl Ccb {
             let chars = match self.0.unit {
                 Unit::Tokens => 1,
                 _ => {
-                    // The space before it.
+                    // The space before the word.
                     vector.resize(vector.len() + usize::from(i > 0), ONE);
                     tokens.text()[word.clone()].chars().count()
                 }
@@ -204,32 +206,32 @@ impl Method for Ccb {
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let (vector, words) = self.vector(page.tokens());
         let ratio = self.blurred(vector, page.limits().deadline)?;
-        let chosen = self.chosen(&ratio, &words).map(|(word, _)| word.clone()).collect();
-        Ok(SelectedParts::Words(chosen).into())
+        let content = self.content(&ratio, &words).map(|(word, _)| word.clone()).collect();
+        Ok(SelectedParts::Words(content).into())
     }
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
         let code = self.content_code(page.tokens());
         let ratios = |values: &[i32]| values.iter().map(|&v| f64::from(v) / f64::from(ONE)).collect::<Vec<f64>>();
-        let chosen = self.chosen(&code.ratio, &code.words).map(|(_, elements)| elements.clone());
+        let content = self.content(&code.ratio, &code.words).map(|(_, elements)| elements.clone());
         Ok(vec![Picture {
             title: "Content code ratio".to_owned(),
-            caption: "What is content (1) and what is code (0), and the same blurred until it is steady; words from the threshold on are chosen."
-                .to_owned(),
+            caption:
+                "Content (1) and code (0), and the ratio after blurring. Words from the threshold on are main content."
+                    .to_owned(),
             x: if self.0.unit == Unit::Tokens { "token" } else { "character" }.to_owned(),
             y: "ratio".to_owned(),
             series: vec![
                 Series::columns("content code vector", ratios(&code.vector)),
                 Series::line("content code ratio", ratios(&code.ratio)),
             ],
-            marks: vec![Mark::new("main content", chosen)],
+            marks: vec![Mark::new("main content", content)],
             thresholds: vec![Threshold::new("threshold", f64::from(self.0.threshold))],
         }])
     }
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_render as render;
@@ -246,14 +248,14 @@ mod tests {
     fn an_article_between_menu_and_foot() {
         let page = page();
         for method in [Ccb::CCB_40, Ccb::ACCB_40, Ccb::TCCB_18, Ccb::TCCB_25] {
-            let found = render::text(&page, &method.select(&page).unwrap()).unwrap();
-            let (storms, menu) = (found.matches("storm").count(), found.matches("News").count());
-            assert!(storms >= 5 && menu <= 4, "{}: {storms} paragraphs, {menu} items: {found}", method.name());
+            let text = render::text(&page, &method.select(&page).unwrap()).unwrap();
+            let (storms, menu) = (text.matches("storm").count(), text.matches("News").count());
+            assert!(storms >= 5 && menu <= 4, "{}: {storms} paragraphs, {menu} items: {text}", method.name());
         }
     }
 
     #[test]
-    fn the_vector_holds_words_and_tags_by_their_characters() {
+    fn the_vector_has_an_element_for_each_unit() {
         let page = Page::from_source("<p>to  be</p><a href=x>é</a>").unwrap();
         let vector = |method: Ccb| -> String {
             let code = method.content_code(page.tokens());
@@ -270,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_shows_the_ratio_and_marks_what_is_chosen() {
+    fn the_picture_shows_the_ratio_and_marks_the_content() {
         let page = page();
         let picture = Ccb::TCCB_18.pictures(&page).unwrap().remove(0);
         let (vector, ratio) = (&picture.series[0].values, &picture.series[1].values);
@@ -280,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn anchors_part_a_text_unless_they_are_left_out() {
+    fn anchors_split_a_text_unless_they_are_left_out() {
         let text = "<a href=/a/very/long/address/that/goes/on/and/on/and/on>one</a> ".repeat(30);
         let page = Page::from_source(&text).unwrap();
         assert!(Ccb::CCB_40.select(&page).unwrap().is_empty());

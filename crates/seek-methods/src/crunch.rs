@@ -1,19 +1,20 @@
 //! `crunch`: the page without forms, advertisements, lists of links and empty tables.
 //!
-//! Gupta, Kaiser, Neistadt and Grimm, "DOM-based Content Extraction of HTML Documents" (WWW 2003). A cascade of filters over the tree, each
-//! of which removes something and none of which looks for content: what no filter minds stays.
+//! Gupta, Kaiser, Neistadt and Grimm, "DOM-based Content Extraction of HTML Documents" (WWW 2003). A cascade of filters
+//! over the tree. Each filter removes elements; the remaining text is the content.
 //!
-//! 1. Scripts, styles, fields and forms go. Images go as well, but text alone is looked at here.
-//! 2. Links to, and pictures from, the servers of a list of advertisers go (the list is empty by default).
-//! 3. The link list remover empties each cell of a table in which links are many against words that are in none.
-//! 4. The empty table remover removes tables that are left with little text.
+//! 1. Remove scripts, styles, form fields and forms. The original also removes images.
+//! 2. Remove links to, and images from, a list of advertising servers. The list is empty by default.
+//! 3. The link list remover empties table cells with many links in proportion to words outside of links.
+//! 4. The empty table remover removes tables whose remaining text is short.
 //!
-//! Readings: a form that holds more than half of the page's text is the page, as some systems build them, and stays. Today's pages
-//! lay out by divisions, lists and sections where those of 2003 had cells: whether these are emptied too is a parameter.
+//! Two interpretations: a form with more than half of the page's text remains, because some systems put the whole page
+//! into a form. Pages today use divisions, lists and sections for layout instead of the table cells of 2003; a
+//! parameter decides whether these are emptied too.
 
-use crate::fitted_on::FITTED_ON;
-use crate::links::is_link;
-use crate::removal::{from_below, texts_left};
+use crate::parameters::{FITTED_ON, grid};
+use crate::tree::is_link;
+use crate::tree::{remaining_texts, removed_bottom_up};
 use seek_extract::{Method, MethodError, View};
 use seek_page::{Dom, NodeId, NodeKind, Page, SelectedParts, Selection, Tag};
 use seek_page::{NonWhitespaceSums, non_whitespace_chars};
@@ -21,14 +22,14 @@ use seek_page::{NonWhitespaceSums, non_whitespace_chars};
 /// Parameters of Crunch, unchecked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CrunchParams {
-    /// A cell is emptied that has more links for each word outside of links, 0 or more: fitted, of 0.05, 0.1, 0.25, 0.5 and 1;
-    /// Crunch leaves it to its user.
+    /// Maximum number of links for each word outside of links in a cell that remains, at least 0. The user of Crunch
+    /// sets it. Fitted among 0.05, 0.1, 0.25, 0.5 and 1.
     pub links_per_word: f64,
-    /// Tables go that have no more characters left, white space aside: fitted, of 0 and 40.
+    /// Maximum number of remaining characters, without white space, of a table that is removed. Fitted among 0 and 40.
     pub table_chars: usize,
-    /// Whether divisions, lists and sections are emptied like cells: fitted.
+    /// Whether divisions, lists and sections are emptied like cells. Fitted.
     pub layout: bool,
-    /// Hosts of advertisers, in any case; those below them count too.
+    /// Hosts of advertising servers, in any letter case. Their subdomains are included.
     pub ad_servers: Vec<String>,
 }
 
@@ -42,11 +43,11 @@ impl Default for CrunchParams {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CrunchError {
-    /// A ratio that is none.
-    #[error("Crunch: {0} links per word cannot be; it must be 0 or more")]
+    /// The ratio of links is out of range.
+    #[error("Crunch: the links per word are {0}, but must be a number of at least 0")]
     LinksPerWord(f64),
-    /// A server that is no host.
-    #[error("Crunch: {0:?} is no host of an advertiser")]
+    /// An advertising server is not a host name.
+    #[error("Crunch: the advertising server {0:?} is not a host name")]
     AdServer(String),
 }
 
@@ -54,7 +55,7 @@ impl CrunchParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`CrunchError`] for what is out of range.
+    /// [`CrunchError`] for the first parameter out of range.
     pub fn check(mut self) -> Result<Crunch, CrunchError> {
         let ratio = self.links_per_word;
         if !(ratio.is_finite() && ratio >= 0.0) {
@@ -73,30 +74,26 @@ impl CrunchParams {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Crunch(CrunchParams);
 
-/// What is left in an element.
+/// Counts of the remaining content of an element.
 #[derive(Debug, Clone, Copy, Default)]
-struct Left {
+struct Remaining {
     links: usize,
-    /// Words in no link.
+    /// Words outside of links.
     words: usize,
+    /// Characters other than white space.
     chars: usize,
 }
 
 impl Crunch {
-    /// Parameters worth trying: from a link for twenty words to one for each, both kinds of cells, tables with nothing or a line.
+    /// The grid of parameters: from 0.05 links to one link for each word, empty or short tables, both kinds of cells.
     pub fn grid() -> Vec<Box<dyn Method>> {
-        let mut all: Vec<Box<dyn Method>> = Vec::new();
+        let mut all = Vec::new();
         for links_per_word in [0.05, 0.1, 0.25, 0.5, 1.0] {
             for (table_chars, layout) in [(0, false), (40, false), (0, true), (40, true)] {
-                all.push(Box::new(Crunch(CrunchParams {
-                    links_per_word,
-                    table_chars,
-                    layout,
-                    ad_servers: Vec::new(),
-                })));
+                all.push(Crunch(CrunchParams { links_per_word, table_chars, layout, ad_servers: Vec::new() }));
             }
         }
-        all
+        grid(all)
     }
 
     fn is_cell(&self, tag: Tag) -> bool {
@@ -113,35 +110,35 @@ impl Crunch {
             Tag::Img | Tag::Iframe => dom.attribute(id, "src"),
             _ => None,
         };
-        // What stands before the slashes is a scheme or nothing, or they are part of something else.
+        // The slashes begin a host only after a scheme or at the start of the address.
         let is_scheme = |scheme: &str| {
             scheme.is_empty() || scheme.strip_suffix(':').is_some_and(|s| s.chars().all(char::is_alphanumeric))
         };
         let parts = address.and_then(|address| address.trim().split_once("//")).filter(|(scheme, _)| is_scheme(scheme));
         let host = parts.and_then(|(_, rest)| rest.split(['/', ':', '?', '#']).next()).unwrap_or_default();
         let host = host.to_ascii_lowercase();
-        let is_of = |server: &String| {
-            host.strip_suffix(server.as_str()).is_some_and(|below| below.is_empty() || below.ends_with('.'))
+        let belongs_to = |server: &String| {
+            host.strip_suffix(server.as_str()).is_some_and(|prefix| prefix.is_empty() || prefix.ends_with('.'))
         };
-        self.0.ad_servers.iter().any(is_of)
+        self.0.ad_servers.iter().any(belongs_to)
     }
 
-    /// Whether an element goes, by what is left in it.
-    fn goes(&self, dom: &Dom, id: NodeId, left: Left, is_page: impl Fn(NodeId) -> bool) -> bool {
+    /// Whether an element is removed, from its remaining content.
+    fn is_removed(&self, dom: &Dom, id: NodeId, remaining: Remaining, is_page: impl Fn(NodeId) -> bool) -> bool {
         match dom.tag(id) {
             Tag::Head | Tag::Select | Tag::Textarea | Tag::Button => true,
             Tag::Form => !is_page(id),
-            Tag::Table => left.chars <= self.0.table_chars,
-            tag if self.is_cell(tag) => left.links as f64 > self.0.links_per_word * left.words as f64,
+            Tag::Table => remaining.chars <= self.0.table_chars,
+            tag if self.is_cell(tag) => remaining.links as f64 > self.0.links_per_word * remaining.words as f64,
             _ => self.is_advertisement(dom, id),
         }
     }
 
-    /// Which elements go, each by itself: what stands in them is not marked again.
+    /// For each node whether it is removed. Nodes inside a removed node are not marked.
     fn removed(&self, dom: &Dom) -> Vec<bool> {
-        let solid = NonWhitespaceSums::of(dom, 0..dom.markup_len() as NodeId);
-        let is_page = |id: NodeId| 2 * solid.within(dom, id) > solid.within(dom, 0);
-        let goes = |id: NodeId, own: &mut Left| match dom.kind(id) {
+        let chars = NonWhitespaceSums::of(dom, 0..dom.markup_len() as NodeId);
+        let is_page = |id: NodeId| 2 * chars.within(dom, id) > chars.within(dom, 0);
+        let decide = |id: NodeId, own: &mut Remaining| match dom.kind(id) {
             NodeKind::Text => {
                 own.chars = non_whitespace_chars(dom.text(id)) as usize;
                 own.words = dom.text(id).split_whitespace().count();
@@ -151,14 +148,14 @@ impl Crunch {
                 if is_link(dom, id) {
                     (own.links, own.words) = (1, 0);
                 }
-                self.goes(dom, id, *own, is_page)
+                self.is_removed(dom, id, *own, is_page)
             }
             _ => false,
         };
-        from_below(dom, goes, |around, own| {
-            around.links += own.links;
-            around.words += own.words;
-            around.chars += own.chars;
+        removed_bottom_up(dom, decide, |parent, child| {
+            parent.links += child.links;
+            parent.words += child.words;
+            parent.chars += child.chars;
         })
     }
 }
@@ -188,18 +185,16 @@ impl Method for Crunch {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let dom = page.dom()?;
-        Ok(SelectedParts::Texts(texts_left(dom, &self.removed(dom))).into())
+        Ok(SelectedParts::Texts(remaining_texts(dom, &self.removed(dom))).into())
     }
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::grids::different;
     use seek_render as render;
 
-    fn found(source: &str, params: CrunchParams) -> String {
+    fn extracted(source: &str, params: CrunchParams) -> String {
         let page = Page::from_source(source).unwrap();
         render::text(&page, &params.check().unwrap().select(&page).unwrap()).unwrap()
     }
@@ -208,54 +203,53 @@ mod tests {
         href=z>the coast</a> at night.</p></td></tr></table><ul><li><a href=c>Imprint</a></li></ul>";
 
     #[test]
-    fn cells_of_links_are_emptied_and_text_with_a_link_stays() {
+    fn cells_of_links_are_emptied_and_text_with_a_link_remains() {
         let params = CrunchParams { links_per_word: 0.25, table_chars: 0, layout: false, ..CrunchParams::default() };
-        assert_eq!(found(PAGE, params), "The storm passed over the coast at night.\n\n- Imprint");
+        assert_eq!(extracted(PAGE, params), "The storm passed over the coast at night.\n\n- Imprint");
     }
 
     #[test]
     fn lists_of_links_are_emptied_like_cells() {
         let params = CrunchParams { links_per_word: 0.25, table_chars: 0, ..CrunchParams::default() };
-        assert_eq!(found(PAGE, params), "The storm passed over the coast at night.");
-        assert_eq!(found(PAGE, CrunchParams::default()), "", "a link for six words is too many");
+        assert_eq!(extracted(PAGE, params), "The storm passed over the coast at night.");
+        assert_eq!(extracted(PAGE, CrunchParams::default()), "", "a link for six words is too many");
     }
 
     #[test]
-    fn small_tables_go() {
+    fn small_tables_are_removed() {
         let page = "<table><tr><td>small</td></tr></table><p>text</p>";
-        assert_eq!(found(page, CrunchParams { table_chars: 5, ..CrunchParams::default() }), "text");
-        assert_eq!(found(page, CrunchParams { table_chars: 4, ..CrunchParams::default() }), "small\n\ntext");
+        assert_eq!(extracted(page, CrunchParams { table_chars: 5, ..CrunchParams::default() }), "text");
+        assert_eq!(extracted(page, CrunchParams { table_chars: 4, ..CrunchParams::default() }), "small\n\ntext");
     }
 
     #[test]
-    fn forms_go_unless_they_hold_the_page() {
+    fn forms_are_removed_unless_they_hold_the_page() {
         let form = "<form>Name <button>Send</button></form>";
-        assert_eq!(found(&format!("<p>The storm passed.</p>{form}"), CrunchParams::default()), "The storm passed.");
-        assert_eq!(found(&format!("<p>A.</p>{form}"), CrunchParams::default()), "A.\n\nName");
+        assert_eq!(extracted(&format!("<p>The storm passed.</p>{form}"), CrunchParams::default()), "The storm passed.");
+        assert_eq!(extracted(&format!("<p>A.</p>{form}"), CrunchParams::default()), "A.\n\nName");
     }
 
     #[test]
-    fn advertisements_are_told_by_their_servers() {
+    fn advertisements_are_found_by_their_servers() {
         let page = "<p>text <a href='http://x.ads.example/1'>buy</a> <a href='//myads.example'>read</a></p>";
         let params = CrunchParams { ad_servers: vec!["Ads.example".to_owned()], ..CrunchParams::default() };
-        assert_eq!(found(page, params.clone()), "text read");
+        assert_eq!(extracted(page, params.clone()), "text read");
         let page = "<p>text that is long enough for two links: <a href='/go?u=http://ads.example/'>stays</a></p>";
-        assert!(found(page, params.clone()).ends_with("stays"));
+        assert!(extracted(page, params.clone()).ends_with("stays"));
         for wrong in ["", "http://ads.example"] {
             let params = CrunchParams { ad_servers: vec![wrong.to_owned()], ..params.clone() };
-            assert!(params.check().unwrap_err().to_string().contains("no host"), "{wrong}");
+            assert!(params.check().unwrap_err().to_string().contains("not a host"), "{wrong}");
         }
     }
 
     #[test]
-    fn a_ratio_below_nothing_is_refused_and_the_grid_differs_in_its_parameters() {
+    fn a_negative_ratio_is_refused() {
         assert!(CrunchParams { links_per_word: -0.5, ..CrunchParams::default() }.check().is_err());
         assert!(CrunchParams { links_per_word: f64::NAN, ..CrunchParams::default() }.check().is_err());
-        assert_eq!((different(&Crunch::grid()), Crunch::grid().len()), (20, 20));
     }
 
     #[test]
     fn an_empty_page_has_no_text() {
-        assert_eq!(found("", CrunchParams::default()), "");
+        assert_eq!(extracted("", CrunchParams::default()), "");
     }
 }

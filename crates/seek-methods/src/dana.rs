@@ -1,18 +1,20 @@
-//! `dana`: where the page has most characters beyond ASCII.
+//! `dana`: the regions with most characters beyond ASCII.
 //!
-//! Mohammadzadeh, Gottron, Schweiggert and Nakhaeizadeh, "A Fast and Accurate Approach for Main Content Extraction based on Character
-//! Encoding" (2011). Markup is ASCII, and text of languages such as Arabic or Persian is not; so no parser is needed to see where
-//! text is dense. It is made for such languages: of an English page it finds next to nothing.
+//! Mohammadzadeh, Gottron, Schweiggert and Nakhaeizadeh, "A Fast and Accurate Approach for Main Content Extraction
+//! based on Character Encoding" (2011). Markup is ASCII, while text of languages such as Arabic or Persian is not. So
+//! the method finds dense text without a parser. It is for such languages: it finds almost nothing on an English page.
 //!
-//! 1. Each line's characters are counted: beyond ASCII above the axis, ASCII below it ([`columns`](super::columns)).
-//! 2. Columns are smoothed by formula 1. A run of columns above the axis is a region. The one with most characters is main content, and so
-//!    are the regions beside it as long as the gap to the next is small (algorithm 1).
-//! 3. The lines of these regions go through the parser.
+//! 1. Count the characters of each line: those beyond ASCII above the axis, ASCII below it
+//!    ([`columns`](crate::columns)).
+//! 2. Smooth the columns by formula 1. A run of columns above the axis is a region. The region with most characters is
+//!    main content, and so are the regions on both sides while the gap to the next one is small (algorithm 1).
+//! 3. Parse the lines of these regions.
 //!
-//! The paper's text says once that content has "most ASCII and least Non-ASCII"; its figures and formula have it the other way
-//! round, as here.
+//! One sentence of the paper says that content has "most ASCII and least Non-ASCII". Its figures and formula show the
+//! opposite, which this file implements.
 
 use crate::columns::{SIDES, columns, pictures};
+use crate::parameters::grid;
 use crate::regions::{Gap, Regions};
 use seek_extract::{Method, MethodError, Picture, View};
 use seek_page::{Page, Selection};
@@ -20,10 +22,10 @@ use seek_page::{Page, Selection};
 /// Parameters of DANA, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DanaParams {
-    /// How far two regions of the main content may lie apart.
+    /// Maximum distance between two regions of main content.
     pub gap: Gap,
-    /// Longer lines are broken before tags, in bytes, at least 1. The paper leaves it open; 150 lies
-    /// between the 100 and 200 that a trial found good, and is not fitted.
+    /// Maximum length of a line in bytes, at least 1. Longer lines are broken before tags. The paper gives no value.
+    /// 150 is between 100 and 200, which were good in a trial; it is not fitted.
     pub longest_line: usize,
 }
 
@@ -41,8 +43,8 @@ impl Default for DanaParams {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DanaError {
-    /// Lines of no length.
-    #[error("DANA: lines of at most {0} bytes cannot be made; it must be at least 1")]
+    /// The length of lines is 0.
+    #[error("DANA: the longest line has {0} bytes, but must have at least 1")]
     LongestLine(usize),
 }
 
@@ -50,7 +52,7 @@ impl DanaParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`DanaError`] for what is out of range.
+    /// [`DanaError`] if a parameter is out of range.
     pub fn check(self) -> Result<Dana, DanaError> {
         if self.longest_line == 0 { Err(DanaError::LongestLine(self.longest_line)) } else { Ok(Dana(self)) }
     }
@@ -61,16 +63,16 @@ impl DanaParams {
 pub struct Dana(DanaParams);
 
 impl Dana {
-    /// The method with a gap that it learns from each page.
+    /// The method with a gap that is learned from each page.
     pub(crate) const LEARNED_GAP: Dana = Dana(DanaParams { gap: Gap::Learned, ..DanaParams::PAPER });
 
-    /// The method with lengths of lines from 50 to 1000 bytes, to be fitted on one's own pages.
+    /// The grid of parameters: lines of 50 to 1000 bytes, for a fit on other pages.
     pub fn grid() -> Vec<Box<dyn Method>> {
-        let of = |longest_line| Box::new(Dana(DanaParams { longest_line, ..DanaParams::PAPER })) as Box<dyn Method>;
-        [50, 100, 150, 200, 300, 500, 1000].map(of).into()
+        let of = |longest_line| Dana(DanaParams { longest_line, ..DanaParams::PAPER });
+        grid([50, 100, 150, 200, 300, 500, 1000].map(of))
     }
 
-    /// Counts, smooths, and finds the regions of main content in a source.
+    /// Counts and smooths the columns of a source, and finds its regions of main content.
     pub fn regions(&self, source: &str) -> Regions {
         Regions::of(columns(source, self.0.longest_line), self.0.gap)
     }
@@ -100,12 +102,11 @@ impl Method for Dana {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_render as render;
 
-    fn found(source: &str, params: DanaParams) -> String {
+    fn extracted(source: &str, params: DanaParams) -> String {
         let page = Page::from_source(source).unwrap();
         render::text(&page, &params.check().unwrap().select(&page).unwrap()).unwrap()
     }
@@ -114,7 +115,7 @@ mod tests {
     const TEXT: &str = "این یک متن بلند است که در آن چیزهای زیادی درباره دنیا نوشته شده است. پاراگراف دوم همان متن را ادامه \
         می‌دهد و به پایان می‌رساند. خواننده در اینجا همه چیز را می‌خواند.";
 
-    /// A menu, an article of three paragraphs with a picture between them, and a foot: each on lines of their own.
+    /// A menu, an article of three paragraphs with pictures between them, and a footer, on separate lines.
     fn page() -> String {
         format!(
             "<html><head><title>خبر</title></head><body class='page page-article'>\n\
@@ -130,27 +131,27 @@ mod tests {
         )
     }
 
-    /// The beginnings of the paragraphs that were found.
+    /// The first words of the paragraphs.
     fn beginnings(text: &str) -> Vec<&str> {
         text.split("\n\n").map(|paragraph| paragraph.split(' ').next().unwrap()).collect()
     }
 
     #[test]
     fn the_article_without_its_menu() {
-        let text = found(&page(), DanaParams::default());
+        let text = extracted(&page(), DanaParams::default());
         assert!(["یک.", "دو.", "سه."].iter().all(|begin| beginnings(&text).contains(begin)), "{text}");
         assert!(!text.contains("خانه") && !text.contains("راهنما"), "{text}");
     }
 
     #[test]
-    fn a_gap_of_no_lines_takes_the_largest_region_alone() {
-        let text = found(&page(), DanaParams { gap: Gap::Columns(0), ..DanaParams::default() });
+    fn a_gap_of_no_lines_selects_only_the_largest_region() {
+        let text = extracted(&page(), DanaParams { gap: Gap::Columns(0), ..DanaParams::default() });
         assert!(text.contains("سه.") && !text.contains("دو."), "{text}");
     }
 
     #[test]
     fn a_page_on_a_single_line_is_broken_at_its_tags() {
-        let text = found(&page().replace('\n', ""), DanaParams::default());
+        let text = extracted(&page().replace('\n', ""), DanaParams::default());
         assert!(["یک.", "سه."].iter().all(|begin| beginnings(&text).contains(begin)), "{text}");
         assert!(!text.contains("خانه") && !text.contains("راهنما"), "{text}");
     }
@@ -171,9 +172,9 @@ mod tests {
     }
 
     #[test]
-    fn of_an_english_or_an_empty_page_nothing_is_found() {
-        assert_eq!(found("<p>Only ASCII here.</p>", DanaParams::default()), "");
-        assert_eq!(found("", DanaParams::default()), "");
+    fn an_english_page_and_an_empty_page_have_no_content() {
+        assert_eq!(extracted("<p>Only ASCII here.</p>", DanaParams::default()), "");
+        assert_eq!(extracted("", DanaParams::default()), "");
     }
 
     #[test]

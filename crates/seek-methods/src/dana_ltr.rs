@@ -1,15 +1,16 @@
-//! `dana-ltr`: DANA for every language, by text and tags instead of characters beyond ASCII and in it.
+//! `dana-ltr`: DANA for all languages, with text and tags instead of characters beyond ASCII and in ASCII.
 //!
-//! Mohammadzadeh, Gottron, Schweiggert and Nakhaeizadeh, "A Fast and Accurate Approach for Main Content Extraction based on Character
-//! Encoding" (2011), leave it to future work to tell tags from text instead (section VI). Here a scanner that knows tags, comments and scripts
-//! counts characters of text, white space aside, above the axis, and bytes of tags and characters of text in anchors below it; regions and algorithm 1
-//! are those of [`dana`](super::dana).
+//! Mohammadzadeh, Gottron, Schweiggert and Nakhaeizadeh, "A Fast and Accurate Approach for Main Content Extraction
+//! based on Character Encoding" (2011), propose the distinction of tags and text as future work (section VI). Here a
+//! scanner finds tags, comments and scripts. Above the axis it counts characters of text other than white space. Below
+//! the axis it counts bytes of tags and characters of text in anchors. Regions and algorithm 1 are those of
+//! [`dana`](crate::dana).
 //!
-//! The parameters are fitted on the 711 English articles of the development set of WCXB, by F1 over token LCS (`seek-train tune dana-ltr`),
-//! which also says what the choice is worth out-of-fold.
+//! The parameters are fitted on the 711 English articles of the development set of WCXB, by F1 over token LCS.
+//! `seek-train tune dana-ltr` repeats the fit and measures it out-of-fold.
 
 use crate::columns::{Column, pictures};
-use crate::fitted_on::FITTED_ON;
+use crate::parameters::{FITTED_ON, grid};
 use crate::regions::{Gap, Regions};
 use crate::source_lines::source_lines;
 use seek_extract::{Method, MethodError, Picture, View};
@@ -18,12 +19,13 @@ use seek_page::{Page, Selection};
 /// Parameters of DANA on text and tags, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DanaLtrParams {
-    /// How far two regions of the main content may lie apart: fitted, of 10, 20, 40 and learned from the page.
+    /// Maximum distance between two regions of main content. Fitted among 10, 20 and 40 columns, and learned from the
+    /// page.
     pub gap: Gap,
-    /// A line is broken before the next tag from so many bytes on, at least 1: fitted, of 400, 800 and 1600.
+    /// Length in bytes from which a line is broken before its next tag, at least 1. Fitted among 400, 800 and 1600.
     pub longest_line: usize,
-    /// How many characters below the axis one of text outweighs, at least 1: fitted, of 4, 8, 16 and 32. DANA
-    /// counts alike on both sides of the axis; a page has far more markup than text.
+    /// Weight of a character of text against one below the axis, 1 to 1,000. Fitted among 4, 8, 16 and 32. DANA uses
+    /// the same weight on both sides of the axis, but a page has far more markup than text.
     pub weight: u32,
 }
 
@@ -37,10 +39,10 @@ impl Default for DanaLtrParams {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DanaLtrError {
-    /// Lines of no length.
+    /// The length of lines is 0.
     #[error("DANA-LTR: lines cannot be broken from {0} bytes on; it must be at least 1")]
     LongestLine(usize),
-    /// Text of no weight, or of too much.
+    /// The weight of text is out of range.
     #[error("DANA-LTR: a character of text weighs {0}, but must weigh 1 to 1000")]
     Weight(u32),
 }
@@ -49,7 +51,7 @@ impl DanaLtrParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`DanaLtrError`] for the first that is out of range.
+    /// [`DanaLtrError`] for the first parameter out of range.
     pub fn check(self) -> Result<DanaLtr, DanaLtrError> {
         if self.longest_line == 0 {
             return Err(DanaLtrError::LongestLine(self.longest_line));
@@ -66,7 +68,7 @@ impl DanaLtrParams {
 pub struct DanaLtr(DanaLtrParams);
 
 impl DanaLtr {
-    /// Counts, smooths, and finds the regions of main content in a source.
+    /// Counts and smooths the columns of a source, and finds its regions of main content.
     pub fn regions(&self, source: &str) -> Regions {
         let columns = source_lines(source, self.0.longest_line).into_iter().map(|line| Column {
             line: line.bytes,
@@ -76,17 +78,15 @@ impl DanaLtr {
         Regions::of(columns.collect(), self.0.gap)
     }
 
-    /// The method with all parameters that were tried.
+    /// The grid of parameters of the fit.
     pub fn grid() -> Vec<Box<dyn Method>> {
-        let mut all: Vec<Box<dyn Method>> = Vec::new();
+        let mut all = Vec::new();
         for gap in [Gap::Columns(10), Gap::Columns(20), Gap::Columns(40), Gap::Learned] {
             for longest_line in [400, 800, 1600] {
-                for weight in [4, 8, 16, 32] {
-                    all.push(Box::new(DanaLtr(DanaLtrParams { gap, longest_line, weight })));
-                }
+                all.extend([4, 8, 16, 32].map(|weight| DanaLtr(DanaLtrParams { gap, longest_line, weight })));
             }
         }
-        all
+        grid(all)
     }
 }
 
@@ -113,18 +113,17 @@ impl Method for DanaLtr {
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
         let regions = self.regions(page.source());
-        let sides = ["characters of text, weighed", "characters of markup and of text in anchors"];
+        let sides = ["weighted characters of text", "characters of markup and of text in anchors"];
         Ok(pictures(&regions.columns, &regions.smoothed, sides, regions.marks()))
     }
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_render as render;
 
-    fn found(source: &str) -> String {
+    fn extracted(source: &str) -> String {
         let page = Page::from_source(source).unwrap();
         render::text(&page, &DanaLtr::default().select(&page).unwrap()).unwrap()
     }
@@ -136,16 +135,16 @@ mod tests {
         let text =
             "<p>The storm passed over the coast last night, and nobody was hurt, as officials said on Monday.</p>"
                 .repeat(20);
-        let found =
-            found(&format!("<ul>{menu}</ul><script>var long = 'text in a script';</script>{text}<ul>{menu}</ul>"));
-        let (text, menu) = (found.matches("The storm").count(), found.matches("Home").count());
-        assert!(text == 20 && menu <= 40, "two lines of ten items are smoothed in on either side: {text}, {menu}");
+        let content =
+            extracted(&format!("<ul>{menu}</ul><script>var long = 'text in a script';</script>{text}<ul>{menu}</ul>"));
+        let (text, menu) = (content.matches("The storm").count(), content.matches("Home").count());
+        assert!(text == 20 && menu <= 40, "smoothing adds two lines of ten items on each side: {text}, {menu}");
     }
 
     #[test]
     fn an_empty_page_and_one_of_links_have_no_region() {
-        assert_eq!(found(""), "");
-        assert_eq!(found("<a href=x>Home</a>\n<a href=y>News</a>"), "");
+        assert_eq!(extracted(""), "");
+        assert_eq!(extracted("<a href=x>Home</a>\n<a href=y>News</a>"), "");
     }
 
     #[test]

@@ -1,22 +1,24 @@
-//! `density`: where long lines of text stand close together.
+//! `density`: the region with most text in long lines.
 //!
-//! Moreno, Deschacht and Moens, "Language independent content extraction from web pages" (DIR 2009), which the papers' tables call
-//! Density or LICEA. The page's text without its tags is an array of lines, L. Lines of at least `C1` characters are kept, in R; the
-//! stretch of R with at most `C2` other lines between one and the next that holds most characters is the content.
+//! Moreno, Deschacht and Moens, "Language independent content extraction from web pages" (DIR 2009), which tables in
+//! the literature call Density or LICEA. The page's text without its tags is an array of lines, L. R holds the lines of
+//! at least `C1` characters. A region of R has at most `C2` other lines between a line and the next. The region with
+//! most characters is the content.
 //!
-//! A line ends where text is set apart: at tags that bound blocks, and at `<br>`. Lines of white space are none.
+//! A line ends at a tag of a block-level element and at `<br>`. Lines of white space do not count.
 
-use crate::fitted_on::FITTED_ON;
+use crate::parameters::{FITTED_ON, grid};
 use seek_extract::{Method, MethodError, View};
-use seek_page::{Page, SelectedParts, Selection, Tag, Token, Tokens};
+use seek_page::{Page, SelectedParts, Selection, Tag, Token, Tokens, non_whitespace_chars};
 use std::ops::Range;
 
 /// Parameters of Density, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DensityParams {
-    /// `C1`: characters of a line that is kept, white space aside, at least 1: fitted, of 10, 20, 40, 80 and 160.
+    /// `C1`: minimum number of characters other than white space of a kept line, at least 1. Fitted among 10, 20, 40,
+    /// 80 and 160.
     pub chars: usize,
-    /// `C2`: lines between two kept lines of one region at most: fitted, of 1, 2, 4, 8, 16 and 32.
+    /// `C2`: maximum number of lines between two kept lines of a region. Fitted among 1, 2, 4, 8, 16 and 32.
     pub gap: usize,
 }
 
@@ -30,7 +32,7 @@ impl Default for DensityParams {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DensityError {
-    /// Lines of no characters.
+    /// `C1` is 0.
     #[error("Density: C1 is {0} characters, but must be at least 1")]
     Chars(usize),
 }
@@ -39,7 +41,7 @@ impl DensityParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`DensityError`] for what is out of range.
+    /// [`DensityError`] if a parameter is out of range.
     pub fn check(self) -> Result<Density, DensityError> {
         if self.chars == 0 { Err(DensityError::Chars(self.chars)) } else { Ok(Density(self)) }
     }
@@ -49,56 +51,57 @@ impl DensityParams {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Density(DensityParams);
 
-/// A line of text: its parts in [`Tokens::text`], and its characters.
+/// A line of text: its byte ranges in [`Tokens::text`], and its number of characters other than white space.
 #[derive(Debug, Clone, Default)]
-struct Line {
-    parts: Vec<Range<usize>>,
+struct TextLine {
+    ranges: Vec<Range<usize>>,
     chars: usize,
 }
 
-/// `L`.
-fn lines(tokens: &Tokens) -> Vec<Line> {
+/// The lines of a page: `L`.
+fn lines(tokens: &Tokens) -> Vec<TextLine> {
     let mut lines = Vec::new();
-    let mut line = Line::default();
-    let mut titled = false;
-    let mut cut = |line: &mut Line| {
+    let mut line = TextLine::default();
+    let mut in_title = false;
+    let mut end_line = |line: &mut TextLine| {
         if line.chars > 0 {
             lines.push(std::mem::take(line));
         }
     };
     for token in tokens.iter() {
         match token {
-            Token::Text(_) if titled => {}
+            Token::Text(_) if in_title => {}
             Token::Text(range) => {
-                let solid = tokens.text()[range.clone()].chars().filter(|c| !c.is_whitespace()).count();
-                if solid > 0 {
-                    line.parts.push(range.clone());
-                    line.chars += solid;
+                let chars = non_whitespace_chars(&tokens.text()[range.clone()]) as usize;
+                if chars > 0 {
+                    line.ranges.push(range.clone());
+                    line.chars += chars;
                 }
             }
             Token::Start(tag, _) | Token::End(tag, _) => {
                 if matches!(tag, Tag::Title | Tag::Br) || tag.is_block() {
-                    cut(&mut line);
+                    end_line(&mut line);
                 }
-                titled = matches!(token, Token::Start(Tag::Title, _));
+                in_title = matches!(token, Token::Start(Tag::Title, _));
             }
         }
     }
-    cut(&mut line);
+    end_line(&mut line);
     lines
 }
 
 impl Density {
-    /// Parameters worth trying: `C1` from 10 to 160 characters, `C2` from 1 to 32 lines.
+    /// The grid of parameters: `C1` from 10 to 160 characters, `C2` from 1 to 32 lines.
     pub fn grid() -> Vec<Box<dyn Method>> {
-        let all = [10, 20, 40, 80, 160]
-            .into_iter()
-            .flat_map(|chars| [1, 2, 4, 8, 16, 32].into_iter().map(move |gap| DensityParams { chars, gap }));
-        all.map(|params| Box::new(Density(params)) as Box<dyn Method>).collect()
+        grid(
+            [10, 20, 40, 80, 160].into_iter().flat_map(|chars| {
+                [1, 2, 4, 8, 16, 32].into_iter().map(move |gap| Density(DensityParams { chars, gap }))
+            }),
+        )
     }
 
-    /// The region of `R` with most characters, the first of equals: which lines of `L` it has.
-    fn region(&self, lines: &[Line]) -> Vec<usize> {
+    /// The region of `R` with most characters, as indices of `L`. The first of equal regions wins.
+    fn region(&self, lines: &[TextLine]) -> Vec<usize> {
         let kept: Vec<usize> = (0..lines.len()).filter(|&i| lines[i].chars >= self.0.chars).collect();
         let regions = kept.chunk_by(|a, b| b - a - 1 <= self.0.gap);
         let chars = |region: &&[usize]| region.iter().map(|&i| lines[i].chars).sum::<usize>();
@@ -126,19 +129,17 @@ impl Method for Density {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let mut lines = lines(page.tokens());
-        let parts = self.region(&lines).into_iter().flat_map(|i| std::mem::take(&mut lines[i].parts)).collect();
-        Ok(SelectedParts::Words(parts).into())
+        let ranges = self.region(&lines).into_iter().flat_map(|i| std::mem::take(&mut lines[i].ranges)).collect();
+        Ok(SelectedParts::Words(ranges).into())
     }
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::grids::different;
     use seek_render as render;
 
-    fn found(source: &str, chars: usize, gap: usize) -> String {
+    fn extracted(source: &str, chars: usize, gap: usize) -> String {
         let page = Page::from_source(source).unwrap();
         render::text(&page, &DensityParams { chars, gap }.check().unwrap().select(&page).unwrap()).unwrap()
     }
@@ -148,23 +149,22 @@ mod tests {
 
     #[test]
     fn the_region_with_most_text_in_long_lines() {
-        assert_eq!(found(PAGE, 15, 1), "The storm passed over the coast.\n\nNobody was hurt, officials said.");
+        assert_eq!(extracted(PAGE, 15, 1), "The storm passed over the coast.\n\nNobody was hurt, officials said.");
     }
 
     #[test]
-    fn a_gap_of_no_lines_parts_what_a_heading_stands_between() {
-        assert_eq!(found(PAGE, 15, 0), "Nobody was hurt, officials said.");
-        assert_eq!(found(PAGE, 15, 3).lines().next(), Some("A long line far above"));
+    fn a_gap_of_no_lines_splits_a_region_at_a_heading() {
+        assert_eq!(extracted(PAGE, 15, 0), "Nobody was hurt, officials said.");
+        assert_eq!(extracted(PAGE, 15, 3).lines().next(), Some("A long line far above"));
     }
 
     #[test]
-    fn lines_of_no_characters_are_refused_and_the_grid_differs_in_its_parameters() {
+    fn lines_of_no_characters_are_refused() {
         assert!(DensityParams { chars: 0, gap: 1 }.check().is_err());
-        assert_eq!((different(&Density::grid()), Density::grid().len()), (30, 30));
     }
 
     #[test]
     fn an_empty_page_has_no_text() {
-        assert_eq!(found("", 1, 1), "");
+        assert_eq!(extracted("", 1, 1), "");
     }
 }

@@ -1,14 +1,15 @@
-//! `dsc`: where the document slope curve is flat.
+//! `dsc`: the flat parts of the document slope curve.
 //!
-//! Pinto, Branstein, Coleman, Croft, King, Li and Wei, "QuASM: A system for question answering using semi-structured data" (JCDL 2002). The
-//! curve counts tags over the tokens of the page, words and tags alike. A window is slid over it; where its slope, the tags in it by its
-//! tokens, is low against the slope of the whole document, there is content. Runs of such windows that are long enough are kept,
-//! so that the content may have several parts. The method extends [`bte`](super::bte), which finds one.
+//! Pinto, Branstein, Coleman, Croft, King, Li and Wei, "QuASM: A system for question answering using semi-structured
+//! data" (JCDL 2002). The curve gives the number of tags before each token; tokens are words and tags. A window slides
+//! over the curve. Its slope is its number of tags divided by its number of tokens. Windows with a low slope, compared
+//! with the whole document, are content. Long runs of such windows are kept, so the content can have several parts. The
+//! method extends [`bte`](crate::bte), which finds one part.
 //!
-//! Window, slope and run are not given in the papers' tables; they are fitted on the 711 English articles of the development set of
-//! WCXB (`seek-train tune dsc`).
+//! The tables of the papers do not give window, slope and length of a run. They are fitted on the 711 English articles
+//! of the development set of WCXB (`seek-train tune dsc`).
 
-use crate::fitted_on::FITTED_ON;
+use crate::parameters::{FITTED_ON, grid};
 use seek_extract::picture::{Mark, Series};
 use seek_extract::{Method, MethodError, Picture, View};
 use seek_page::{Page, SelectedParts, Selection, Token, Tokens};
@@ -17,11 +18,14 @@ use std::ops::Range;
 /// Parameters of the document slope curve, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DscParams {
-    /// Tokens of a window, at least 1; a quarter of the page's at most. Fitted, of 50, 100, 200 and 400.
+    /// Number of tokens of a window, at least 1. A window has at most a quarter of the page's tokens. Fitted among 50,
+    /// 100, 200 and 400.
     pub window: usize,
-    /// A window's slope is low below so many times that of the document, above 0: fitted, of 0.5, 0.75 and 1.
+    /// A window is flat if its slope is below this multiple of the document's slope, above 0. Fitted among 0.5, 0.75
+    /// and 1.
     pub slope: f64,
-    /// Tokens that a run of low windows covers at least: fitted, of 0, 25, 50 and 100: with more, short articles are lost.
+    /// Minimum number of tokens of a run of flat windows. Fitted among 0, 25, 50 and 100. Larger values lose short
+    /// articles.
     pub shortest: usize,
 }
 
@@ -35,10 +39,10 @@ impl Default for DscParams {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DscError {
-    /// Windows of nothing.
+    /// The window has no tokens.
     #[error("DSC: a window has {0} tokens, but must have at least 1")]
     Window(usize),
-    /// The slope is no slope.
+    /// The slope is out of range.
     #[error("DSC: the slope is {0} times that of the document, but must be a number above 0")]
     Slope(f64),
 }
@@ -47,7 +51,7 @@ impl DscParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`DscError`] for the first that is out of range.
+    /// [`DscError`] for the first parameter out of range.
     pub fn check(self) -> Result<Dsc, DscError> {
         if self.window == 0 {
             return Err(DscError::Window(self.window));
@@ -60,30 +64,28 @@ impl DscParams {
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Dsc(DscParams);
 
-/// A page's slope curve, and what is flat of it: what the paper's figure shows.
+/// The slope curve of a page and its flat parts: the figure of the paper.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct SlopeCurve {
-    /// Tags before each token, and all tags at the end.
+    /// The number of tags before each token, and the number of all tags at the end.
     pub tags: Vec<u32>,
-    /// Each word as a range of [`Tokens::text`], with its place among the tokens.
+    /// Each word as a byte range of [`Tokens::text`], with its index among the tokens.
     pub words: Vec<(Range<usize>, usize)>,
-    /// The parts that are kept, as ranges of tokens, ascending, not overlapping.
+    /// The flat parts, as ascending ranges of tokens that do not overlap.
     pub flat: Vec<Range<usize>>,
 }
 
 impl Dsc {
-    /// The method with all parameters that were tried.
+    /// The grid of parameters of the fit.
     pub fn grid() -> Vec<Box<dyn Method>> {
-        let mut all: Vec<Box<dyn Method>> = Vec::new();
+        let mut all = Vec::new();
         for window in [50, 100, 200, 400] {
             for slope in [0.5, 0.75, 1.0] {
-                for shortest in [0, 25, 50, 100] {
-                    all.push(Box::new(Dsc(DscParams { window, slope, shortest })));
-                }
+                all.extend([0, 25, 50, 100].map(|shortest| Dsc(DscParams { window, slope, shortest })));
             }
         }
-        all
+        grid(all)
     }
 
     /// The curve of a page.
@@ -106,17 +108,17 @@ impl Dsc {
         curve
     }
 
-    /// The runs of low windows, each as the tokens that it covers.
+    /// The runs of flat windows, each as the range of its tokens.
     fn flat(&self, tags: &[u32]) -> Vec<Range<usize>> {
         let tokens = tags.len() - 1;
-        // On a page that is hardly longer, a window would have the document's own slope, and nothing would be low.
+        // On a short page, a full window would have the slope of the document, and no window would be flat.
         let window = self.0.window.min(tokens.div_ceil(4));
-        let highest = self.0.slope * f64::from(tags[tokens]) / tokens.max(1) as f64 * window as f64;
+        let max_tags = self.0.slope * f64::from(tags[tokens]) / tokens.max(1) as f64 * window as f64;
         let mut flat: Vec<Range<usize>> = Vec::new();
         for start in 0..=tokens - window {
             let end = start + window;
-            // A page without tags is flat all over.
-            if f64::from(tags[end] - tags[start]) >= highest && tags[tokens] > 0 {
+            // A page without tags is completely flat.
+            if f64::from(tags[end] - tags[start]) >= max_tags && tags[tokens] > 0 {
                 continue;
             }
             match flat.last_mut() {
@@ -125,7 +127,7 @@ impl Dsc {
             }
         }
         flat.retain(|run| !run.is_empty() && run.len() >= self.0.shortest);
-        // Two runs may overlap by a window.
+        // Two runs can overlap by a window.
         for i in 1..flat.len() {
             flat[i].start = flat[i].start.max(flat[i - 1].end);
         }
@@ -155,15 +157,15 @@ impl Method for Dsc {
         let SlopeCurve { words, flat, .. } = self.curve(page.tokens());
         let is_flat =
             |at: usize| flat.get(flat.partition_point(|run| run.end <= at)).is_some_and(|run| run.contains(&at));
-        let chosen = words.into_iter().filter(|(_, at)| is_flat(*at)).map(|(word, _)| word);
-        Ok(SelectedParts::Words(chosen.collect()).into())
+        let content = words.into_iter().filter(|(_, at)| is_flat(*at)).map(|(word, _)| word);
+        Ok(SelectedParts::Words(content.collect()).into())
     }
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
         let curve = self.curve(page.tokens());
         Ok(vec![Picture {
             title: "Document slope curve".to_owned(),
-            caption: "How many tags stand before each token. Where the curve is flat there is content.".to_owned(),
+            caption: "The number of tags before each token. Flat parts of the curve are content.".to_owned(),
             x: "token".to_owned(),
             y: "tags before it".to_owned(),
             series: vec![Series::line("tags", curve.tags.iter().map(|&tags| f64::from(tags)))],
@@ -174,7 +176,6 @@ impl Method for Dsc {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_render as render;
@@ -183,16 +184,16 @@ mod tests {
         DscParams { window, slope, shortest }.check().unwrap()
     }
 
-    fn found(source: &str, method: Dsc) -> String {
+    fn extracted(source: &str, method: Dsc) -> String {
         let page = Page::from_source(source).unwrap();
         render::text(&page, &method.select(&page).unwrap()).unwrap()
     }
 
     #[test]
-    fn content_in_two_parts() {
+    fn content_can_have_two_parts() {
         let (tags, text) = ("<br>".repeat(20), "word ".repeat(20));
-        let found = found(&format!("{tags}{text}{tags}{text}{tags}"), dsc(4, 0.5, 8));
-        assert_eq!(found.matches("word").count(), 40);
+        let content = extracted(&format!("{tags}{text}{tags}{text}{tags}"), dsc(4, 0.5, 8));
+        assert_eq!(content.matches("word").count(), 40);
     }
 
     #[test]
@@ -212,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_is_too_short_is_dropped_and_runs_do_not_overlap() {
+    fn short_runs_are_dropped_and_runs_do_not_overlap() {
         let tags = [0, 1, 2, 3, 3, 3, 4, 4, 4, 4, 4, 5, 6, 7];
         assert_eq!(dsc(2, 0.9, 0).flat(&tags), [3..5, 6..10]);
         assert_eq!(dsc(2, 0.9, 3).flat(&tags), vec![6..10]);
@@ -221,18 +222,18 @@ mod tests {
     }
 
     #[test]
-    fn an_article_that_is_shorter_than_a_window_is_found() {
+    fn an_article_shorter_than_a_window_is_found() {
         let (menu, text) = ("<li><a href=x>Home</a></li>".repeat(5), "The storm passed over the coast. ".repeat(10));
-        let found = found(&format!("<ul>{menu}</ul><p>{text}</p><ul>{menu}</ul>"), Dsc::default());
-        let (text, menu) = (found.matches("storm").count(), found.matches("Home").count());
+        let content = extracted(&format!("<ul>{menu}</ul><p>{text}</p><ul>{menu}</ul>"), Dsc::default());
+        let (text, menu) = (content.matches("storm").count(), content.matches("Home").count());
         assert!(text == 10 && menu < 5, "windows reach over the ends of the text: {text}, {menu}");
     }
 
     #[test]
     fn a_page_without_tags_is_content_and_one_without_words_has_none() {
-        assert_eq!(found("only words", dsc(50, 0.5, 0)), "only words");
-        assert_eq!(found("<br><br>", Dsc::default()), "");
-        assert_eq!(found("", Dsc::default()), "");
+        assert_eq!(extracted("only words", dsc(50, 0.5, 0)), "only words");
+        assert_eq!(extracted("<br><br>", Dsc::default()), "");
+        assert_eq!(extracted("", Dsc::default()), "");
     }
 
     #[test]

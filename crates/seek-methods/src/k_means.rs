@@ -1,37 +1,38 @@
-//! K-means over rows of any width, the same for the same rows.
+//! Deterministic k-means over rows of any width.
 //!
-//! Lloyd's algorithm (1982) from the centres that k-means++ draws (Arthur and Vassilvitskii, "k-means++: The Advantages of Careful
-//! Seeding", SODA 2007) with a fixed seed: the first is a row, and each next one a row drawn by its squared distance from the nearest
-//! centre so far. Rounds are bounded, so time is linear in the rows.
+//! Lloyd's algorithm (1982) with the initial centres of k-means++ (Arthur and Vassilvitskii, "k-means++: The Advantages
+//! of Careful Seeding", SODA 2007) and a fixed seed. The first centre is the first row. Each further centre is a row
+//! drawn with a probability proportional to its squared distance from the nearest centre. The number of rounds is
+//! limited, so the time is linear in the number of rows.
 
-/// Rounds at most; few pages need ten.
-const ROUNDS: usize = 50;
-/// Where the draw begins. Any number would do.
+/// Maximum number of rounds. Few pages need ten.
+const MAX_ROUNDS: usize = 50;
+/// The seed of the random draws. Its value is arbitrary.
 const SEED: u64 = 0x5EED;
 
-/// Rows by cluster.
+/// A partition of rows into clusters.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Clusters {
-    /// For each row its cluster: below the number of centres.
+    /// The cluster of each row, as an index of `centres`.
     pub of: Vec<usize>,
-    /// The mean of each cluster, all with the width of the rows. Fewer than `k` where there are fewer different rows; none without
+    /// The mean of each cluster, with the width of the rows. Their number is below `k` if there are fewer different
     /// rows.
     pub centres: Vec<Vec<f64>>,
 }
 
-/// Parts rows, which lie one behind the other and have `width` finite values each, into at most `k` clusters. Rows that are as near
-/// to two centres belong to the earlier.
+/// Partitions rows into at most `k` clusters. `rows` holds the rows one after the other, each with `width` finite
+/// values. A row with the same distance from two centres belongs to the earlier centre.
 ///
 /// # Panics
-/// In debug builds, where the values are no whole number of rows.
+/// In debug builds, if `rows.len()` is not a multiple of `width`.
 pub fn k_means(rows: &[f64], width: usize, k: usize) -> Clusters {
     let width = width.max(1);
     debug_assert!(rows.len().is_multiple_of(width), "{} values in rows of {width}", rows.len());
     let rows: Vec<&[f64]> = rows.chunks_exact(width).collect();
     let mut centres = first_centres(&rows, k);
     let mut of = vec![0; rows.len()];
-    for round in 0..ROUNDS {
+    for round in 0..MAX_ROUNDS {
         let mut moved = round == 0;
         for (row, cluster) in rows.iter().zip(&mut of) {
             let nearest = nearest(row, &centres).0;
@@ -62,7 +63,7 @@ fn nearest(row: &[f64], centres: &[Vec<f64>]) -> (usize, f64) {
     best
 }
 
-/// K-means++.
+/// The initial centres of k-means++.
 fn first_centres(rows: &[&[f64]], k: usize) -> Vec<Vec<f64>> {
     let mut centres: Vec<Vec<f64>> = Vec::new();
     let mut distances = vec![f64::INFINITY; rows.len()];
@@ -74,7 +75,7 @@ fn first_centres(rows: &[&[f64]], k: usize) -> Vec<Vec<f64>> {
                 for (row, distance) in rows.iter().zip(&mut distances) {
                     *distance = distance.min(squared_distance(row, last));
                 }
-                drawn(&distances, &mut state).map(|i| &rows[i])
+                draw(&distances, &mut state).map(|i| &rows[i])
             }
         };
         match next {
@@ -85,10 +86,10 @@ fn first_centres(rows: &[&[f64]], k: usize) -> Vec<Vec<f64>> {
     centres
 }
 
-/// One place, drawn by weight; none where all weights are 0.
-fn drawn(weights: &[f64], state: &mut u64) -> Option<usize> {
+/// Draws an index with probabilities proportional to weights. `None` if all weights are 0.
+fn draw(weights: &[f64], state: &mut u64) -> Option<usize> {
     let sum: f64 = weights.iter().sum();
-    let mut rest = sum * share(state);
+    let mut rest = sum * random(state);
     let last = weights.iter().rposition(|&weight| weight > 0.0)?;
     for (i, weight) in weights[..last].iter().enumerate() {
         if rest < *weight {
@@ -100,7 +101,7 @@ fn drawn(weights: &[f64], state: &mut u64) -> Option<usize> {
 }
 
 /// The next number in [0, 1) of SplitMix64.
-fn share(state: &mut u64) -> f64 {
+fn random(state: &mut u64) -> f64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut bits = *state;
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -108,7 +109,7 @@ fn share(state: &mut u64) -> f64 {
     ((bits ^ (bits >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// Moves each centre to the mean of its rows; one without rows stays.
+/// Moves each centre to the mean of its rows. A centre without rows stays.
 fn to_means(rows: &[&[f64]], of: &[usize], centres: &mut [Vec<f64>]) {
     let width = centres.first().map_or(0, Vec::len);
     let mut sums = vec![vec![0.0; width]; centres.len()];
@@ -130,7 +131,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn groups_that_lie_apart_are_found() {
+    fn separate_groups_are_found() {
         let rows = [0.0, 0.0, 9.0, 9.0, 0.0, 1.0, 9.0, 8.0, 1.0, 0.0, 8.0, 9.0];
         let clusters = k_means(&rows, 2, 2);
         let [a, b] = [clusters.of[0], clusters.of[1]];

@@ -1,35 +1,36 @@
-//! `kfe`: the blocks that are most like text.
+//! `kfe`: the cluster of blocks with the largest share of text.
 //!
-//! K-FeatureExtractor of Debnath, Mitra, Pal and Giles (2005; `features.rs`): all blocks are clustered by their features
-//! with k-means, and the cluster that is text most of all is the content. So it finds several blocks where FeatureExtractor finds one.
+//! K-FeatureExtractor of Debnath, Mitra, Pal and Giles (2005; `feature_blocks.rs`). K-means clusters all blocks by
+//! their features. The cluster with the largest share of text is the content. So it finds several blocks, unlike
+//! FeatureExtractor.
 //!
-//! Readings: what a block's vector is, the paper leaves open ([`Vectors`]). A cluster's share of text is the mean over its blocks; of equals
-//! the one with most text wins.
+//! Two interpretations of the paper: it does not define the vector of a block ([`Vectors`]). The share of text of a
+//! cluster is here the mean over its blocks; of equal clusters the one with most text wins.
 
-use crate::features::{FEATURES, FeatureBlock, TEXT, feature_blocks, text_share, texts};
-use crate::fitted_on::FITTED_ON;
+use crate::feature_blocks::{FEATURES, FeatureBlock, TEXT, feature_blocks, text_share, texts};
 use crate::k_means::k_means;
+use crate::parameters::{FITTED_ON, grid};
 use seek_extract::{Method, MethodError, View};
 use seek_page::{Page, SelectedParts, Selection};
 
-/// What blocks are clustered by.
+/// The vectors that represent blocks in the clustering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Vectors {
-    /// The share of each feature among the block's features.
+    /// The share of each feature in the sum of the block's features.
     Shares,
-    /// Each feature as a part of the most that a block of the page has of it.
+    /// Each feature divided by its maximum over the blocks of the page.
     OfMost,
-    /// The same of the logarithms, in which a paragraph of three lines is like one of six.
+    /// The same for the logarithms of the features, which makes a paragraph of three lines similar to one of six.
     Logarithms,
 }
 
 /// Parameters of K-FeatureExtractor, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KfeParams {
-    /// Number of clusters, at least 1 and at most 64: fitted, of 2 to 8; the paper does not say.
+    /// Number of clusters, 1 to 64. The paper gives none; fitted among 2 to 8.
     pub clusters: usize,
-    /// What blocks are clustered by: fitted.
+    /// The vectors of the blocks. Fitted.
     pub vectors: Vectors,
 }
 
@@ -43,8 +44,8 @@ impl Default for KfeParams {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum KfeError {
-    /// No clusters, or too many.
-    #[error("KFE: there cannot be {0} clusters; it must be 1 to 64")]
+    /// The number of clusters is out of range.
+    #[error("KFE: the number of clusters is {0}, but must be 1 to 64")]
     Clusters(usize),
 }
 
@@ -52,7 +53,7 @@ impl KfeParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`KfeError`] for what is out of range.
+    /// [`KfeError`] if a parameter is out of range.
     pub fn check(self) -> Result<Kfe, KfeError> {
         if (1..=64).contains(&self.clusters) { Ok(Kfe(self)) } else { Err(KfeError::Clusters(self.clusters)) }
     }
@@ -63,28 +64,27 @@ impl KfeParams {
 pub struct Kfe(KfeParams);
 
 impl Kfe {
-    /// Parameters worth trying: two to eight clusters of each kind of vectors.
+    /// The grid of parameters: two to eight clusters with each kind of vectors.
     pub fn grid() -> Vec<Box<dyn Method>> {
         let each = [Vectors::Shares, Vectors::OfMost, Vectors::Logarithms];
-        let all = each.into_iter().flat_map(|vectors| (2..=8).map(move |clusters| KfeParams { clusters, vectors }));
-        all.map(|params| Box::new(Kfe(params)) as Box<dyn Method>).collect()
+        grid(each.into_iter().flat_map(|vectors| (2..=8).map(move |clusters| Kfe(KfeParams { clusters, vectors }))))
     }
 
-    /// The vectors of all blocks, one behind the other.
+    /// The vectors of all blocks, one after the other.
     fn rows(&self, blocks: &[FeatureBlock]) -> Vec<f64> {
         let value = |count: u32| match self.0.vectors {
             Vectors::Logarithms => libm::log1p(f64::from(count)),
             _ => f64::from(count),
         };
-        let mut most = [0.0_f64; FEATURES];
+        let mut maxima = [0.0_f64; FEATURES];
         for block in blocks {
-            most.iter_mut().zip(block.features).for_each(|(most, count)| *most = most.max(value(count)));
+            maxima.iter_mut().zip(block.features).for_each(|(max, count)| *max = max.max(value(count)));
         }
         let mut rows = Vec::with_capacity(FEATURES * blocks.len());
         for block in blocks {
-            let all: f64 = block.features.iter().map(|&count| value(count)).sum();
-            rows.extend(block.features.iter().zip(most).map(|(&count, most)| {
-                let whole = if self.0.vectors == Vectors::Shares { all } else { most };
+            let sum: f64 = block.features.iter().map(|&count| value(count)).sum();
+            rows.extend(block.features.iter().zip(maxima).map(|(&count, max)| {
+                let whole = if self.0.vectors == Vectors::Shares { sum } else { max };
                 if whole > 0.0 { value(count) / whole } else { 0.0 }
             }));
         }
@@ -118,7 +118,7 @@ impl Method for Kfe {
         let dom = page.dom()?;
         let blocks = feature_blocks(dom);
         let clusters = k_means(&self.rows(&blocks), FEATURES, self.0.clusters);
-        // Of each cluster the shares of text, the blocks and the text.
+        // For each cluster the sum of the shares of text, the number of blocks, and the amount of text.
         let mut sums = vec![(0.0, 0_u32, 0_u64); clusters.centres.len()];
         for (block, &cluster) in blocks.iter().zip(&clusters.of) {
             let (shares, n, text) = &mut sums[cluster];
@@ -127,21 +127,20 @@ impl Method for Kfe {
             *text += u64::from(block.features[TEXT]);
         }
         let mean = |(shares, n, _): (f64, u32, u64)| if n == 0 { -1.0 } else { shares / f64::from(n) };
-        let of = |cluster: usize| (mean(sums[cluster]), sums[cluster].2);
-        let winner = (0..sums.len()).rev().max_by(|&a, &b| of(a).0.total_cmp(&of(b).0).then(of(a).1.cmp(&of(b).1)));
-        let chosen = blocks.iter().zip(&clusters.of).filter(|(_, cluster)| Some(**cluster) == winner);
-        Ok(SelectedParts::Texts(texts(dom, chosen.map(|(block, _)| block))).into())
+        let rank = |cluster: usize| (mean(sums[cluster]), sums[cluster].2);
+        let winner =
+            (0..sums.len()).rev().max_by(|&a, &b| rank(a).0.total_cmp(&rank(b).0).then(rank(a).1.cmp(&rank(b).1)));
+        let content = blocks.iter().zip(&clusters.of).filter(|(_, cluster)| Some(**cluster) == winner);
+        Ok(SelectedParts::Texts(texts(dom, content.map(|(block, _)| block))).into())
     }
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::grids::different;
     use seek_render as render;
 
-    fn found(source: &str, params: KfeParams) -> String {
+    fn extracted(source: &str, params: KfeParams) -> String {
         let page = Page::from_source(source).unwrap();
         render::text(&page, &params.check().unwrap().select(&page).unwrap()).unwrap()
     }
@@ -152,7 +151,7 @@ mod tests {
             harbour, too.</p><div><a href=a>One</a> <a href=b>Two</a></div>";
         for vectors in [Vectors::Shares, Vectors::OfMost, Vectors::Logarithms] {
             assert_eq!(
-                found(page, KfeParams { clusters: 2, vectors }),
+                extracted(page, KfeParams { clusters: 2, vectors }),
                 "The storm passed over the coast.\n\nIt passed over the harbour, too.",
                 "{vectors:?}"
             );
@@ -160,18 +159,17 @@ mod tests {
     }
 
     #[test]
-    fn with_one_cluster_all_text_is_taken() {
-        assert_eq!(found("<p>one</p><p>two</p>", KfeParams { clusters: 1, ..KfeParams::default() }), "one\n\ntwo");
+    fn one_cluster_contains_all_text() {
+        assert_eq!(extracted("<p>one</p><p>two</p>", KfeParams { clusters: 1, ..KfeParams::default() }), "one\n\ntwo");
     }
 
     #[test]
-    fn no_clusters_are_refused_and_the_grid_differs_in_its_parameters() {
+    fn zero_clusters_are_refused() {
         assert!(KfeParams { clusters: 0, ..KfeParams::default() }.check().is_err());
-        assert_eq!((different(&Kfe::grid()), Kfe::grid().len()), (21, 21));
     }
 
     #[test]
     fn an_empty_page_has_no_text() {
-        assert_eq!(found("", KfeParams::default()), "");
+        assert_eq!(extracted("", KfeParams::default()), "");
     }
 }

@@ -1,41 +1,43 @@
-//! Main content extraction methods of the literature, each under its name.
+//! Main content extraction methods of the literature, each with its name.
 //!
-//! [`CATALOG`] lists all methods. Each file holds one method, and names its paper, section and equation.
+//! [`CATALOG`] lists all methods. Each method has a file, which names its paper, section and equation. To add a method,
+//! write its file and add an [`Entry`] to the catalogue.
+//!
+//! ```
+//! use seek_extract::Method;
+//! use seek_methods::bte::Bte;
+//! use seek_page::Page;
+//!
+//! let page = Page::from_source("<nav><a>Home</a><a>News</a></nav><p>The storm passed over the coast.").unwrap();
+//! assert!(!Bte.select(&page).unwrap().is_empty());
+//! ```
 
 mod blur;
 pub mod boilerpipe;
 pub mod bte;
-mod cascade;
 mod catalog;
 pub mod ccb;
 pub mod columns;
 pub mod crunch;
 pub mod dana;
 pub mod dana_ltr;
-mod data_table;
 pub mod density;
 pub mod dom_distiller;
 pub mod dsc;
 pub mod fe;
-mod features;
-mod fitted_on;
-#[cfg(test)]
-mod grids;
+mod feature_blocks;
 mod k_means;
 pub mod kfe;
-mod links;
 pub mod lp;
 pub mod lqf;
-mod open_tags;
+mod parameters;
 pub mod r2l;
 #[cfg(feature = "readability")]
 pub mod readability;
 pub mod regions;
-mod removal;
-mod siblings;
 mod source_lines;
-mod text_block;
-mod titles;
+mod text_blocks;
+mod tree;
 pub mod ttr;
 
 pub use catalog::{CATALOG, Entry, MethodModels, UnknownMethod, by_name, entry, names};

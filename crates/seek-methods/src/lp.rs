@@ -1,11 +1,11 @@
 //! `lp-7`: the largest pagelet.
 //!
-//! Bar-Yossef and Rajagopalan, "Template detection via data mining and its applications" (WWW 2002), as the papers' tables have it. A
-//! pagelet is a part of a page with a single theme: from the root down, an element is split into its children where one of these holds
-//! at least `k` links, and is a pagelet otherwise. So no pagelet lies in another, and text right in an element that was split is
-//! in none. The one with most text is the content.
+//! Bar-Yossef and Rajagopalan, "Template detection via data mining and its applications" (WWW 2002), in the form of the
+//! papers' tables. A pagelet is a part of a page with a single topic. From the root down, an element is split into its
+//! children if one of them has at least `k` links; otherwise it is a pagelet. Pagelets are not nested. Text directly in
+//! an element that is split belongs to no pagelet. The pagelet with most text is the content.
 
-use crate::links::is_link;
+use crate::tree::is_link;
 use seek_extract::{Method, MethodError, View};
 use seek_page::NonWhitespaceSums;
 use seek_page::{Dom, NodeId, NodeKind, Page, SelectedParts, Selection};
@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 /// Parameters of the largest pagelet, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LpParams {
-    /// `k`: a child with so many links makes its parent no pagelet. 7 in the papers' tables.
+    /// `k`: number of links of a child from which on its parent is split, at least 1. 7 in the papers' tables.
     pub links: usize,
 }
 
@@ -28,7 +28,7 @@ impl Default for LpParams {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LpError {
-    /// No links at all.
+    /// `k` is 0.
     #[error("LP: k is {0}, but must be at least 1")]
     Links(usize),
 }
@@ -37,7 +37,7 @@ impl LpParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`LpError`] for what is out of range.
+    /// [`LpError`] if `k` is out of range.
     pub fn check(self) -> Result<Lp, LpError> {
         if self.links == 0 { Err(LpError::Links(self.links)) } else { Ok(Lp(self)) }
     }
@@ -48,10 +48,10 @@ impl LpParams {
 pub struct Lp(LpParams);
 
 impl Lp {
-    /// All pagelets of a page's own markup, those nearer to the root first.
+    /// All pagelets of a page's own markup, ordered by depth.
     pub fn pagelets(&self, dom: &Dom) -> Vec<NodeId> {
         let end = dom.markup_len() as NodeId;
-        // Links before each node: those of a subtree are a difference.
+        // The number of links before each node. The links of a subtree are a difference of two numbers.
         let mut before = Vec::with_capacity(dom.markup_len() + 1);
         let mut links = 0;
         for id in 0..end {
@@ -89,9 +89,9 @@ impl Method for Lp {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let dom = page.dom()?;
-        let solid = NonWhitespaceSums::of(dom, 0..dom.markup_len() as NodeId);
-        // The first of equals: pagelets are looked at from the last.
-        let largest = self.pagelets(dom).into_iter().rev().max_by_key(|&id| solid.within(dom, id));
+        let chars = NonWhitespaceSums::of(dom, 0..dom.markup_len() as NodeId);
+        // `max_by_key` returns the last maximum, so the reverse order finds the first.
+        let largest = self.pagelets(dom).into_iter().rev().max_by_key(|&id| chars.within(dom, id));
         let nodes = largest.map_or(0..0, |id| id..dom.end(id).min(dom.markup_len() as NodeId));
         let texts = nodes.filter(|&id| dom.kind(id) == NodeKind::Text).collect();
         Ok(SelectedParts::Texts(texts).into())
@@ -99,12 +99,11 @@ impl Method for Lp {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_render as render;
 
-    fn found(source: &str, links: usize) -> String {
+    fn extracted(source: &str, links: usize) -> String {
         let page = Page::from_source(source).unwrap();
         render::text(&page, &LpParams { links }.check().unwrap().select(&page).unwrap()).unwrap()
     }
@@ -114,16 +113,16 @@ mod tests {
 
     #[test]
     fn the_largest_part_without_a_list_of_links() {
-        assert_eq!(found(PAGE, 3), "The storm passed over the coast.\n\nNobody was hurt.");
+        assert_eq!(extracted(PAGE, 3), "The storm passed over the coast.\n\nNobody was hurt.");
     }
 
     #[test]
     fn a_page_with_few_links_is_one_pagelet() {
-        assert_eq!(found(PAGE, 7).lines().count(), 7, "menu and all");
+        assert_eq!(extracted(PAGE, 7).lines().count(), 7, "menu and all");
     }
 
     #[test]
-    fn no_pagelet_lies_in_another() {
+    fn pagelets_are_not_nested() {
         let page = Page::from_source(PAGE).unwrap();
         let dom = page.dom().unwrap();
         let mut pagelets = Lp::default().pagelets(dom);
@@ -134,6 +133,6 @@ mod tests {
 
     #[test]
     fn an_empty_page_has_no_text() {
-        assert_eq!(found("", 7), "");
+        assert_eq!(extracted("", 7), "");
     }
 }

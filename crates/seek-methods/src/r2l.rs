@@ -1,18 +1,19 @@
-//! `r2l`: around the line with most characters beyond ASCII.
+//! `r2l`: the lines around the one with most characters beyond ASCII.
 //!
-//! Mohammadzadeh, Schweiggert and Nakhaeizadeh, "Using UTF-8 to Extract Main Content of Right to Left Language Web Pages" (ICSOFT 2011).
-//! What [`dana`](super::dana) grew out of, made for the same languages.
+//! Mohammadzadeh, Schweiggert and Nakhaeizadeh, "Using UTF-8 to Extract Main Content of Right to Left Language Web
+//! Pages" (ICSOFT 2011). The predecessor of [`dana`](crate::dana), for the same languages.
 //!
-//! 1. Each line's characters beyond ASCII and in ASCII are counted, its sets S1 and S2 (S1 is told to be the characters of right-to-left
-//!    languages, and found as all bytes above 127). A page on a single line is broken so that each
-//!    tag begins a line.
-//! 2. By formula 2 each column takes in its two neighbours; the longest above the axis is part of the main content.
-//! 3. From there lines with characters of S1 are taken upward and downward, until there is none for `P` lines.
+//! 1. Count the characters of each line beyond ASCII (set S1) and in ASCII (set S2). The paper defines S1 as the
+//!    characters of right-to-left languages, and implements it as all bytes above 127. A page on a single line is
+//!    broken before each tag.
+//! 2. Formula 2 adds the two neighbours to each column. The longest column above the axis is part of the main content.
+//! 3. From there, add lines with characters of S1 upward and downward, until `P` consecutive lines have none.
 //!
-//! The output is the characters of S1 of these lines, without a parser: words in ASCII and all punctuation of it are lost, and what
-//! stands between becomes one space.
+//! The output is the characters of S1 of these lines, without a parser. It loses words and punctuation in ASCII; they
+//! become one space.
 
 use crate::columns::{Column, SIDES, columns, pictures, smoothed};
+use crate::parameters::grid;
 use seek_extract::picture::Mark;
 use seek_extract::{Method, MethodError, Picture, View};
 use seek_page::{Page, SelectedParts, Selection};
@@ -21,11 +22,11 @@ use std::ops::Range;
 /// Parameters of R2L, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct R2lParams {
-    /// `P`: lines without characters beyond ASCII that are crossed at most. 8 in the paper, whose fitness function finds another in
-    /// 1 to 20 for a site.
+    /// `P`: maximum number of consecutive lines without characters beyond ASCII inside the content, 1 to 1,000. The
+    /// paper uses 8; its fitness function finds a value from 1 to 20 for each site.
     pub reach: usize,
-    /// A page whose lines are longer in the mean, in bytes, counts as written on a single line. The paper leaves it
-    /// open; not fitted.
+    /// Mean length of lines in bytes above which a page counts as written on a single line. The paper gives no value;
+    /// this one is not fitted.
     pub single_line: usize,
 }
 
@@ -39,7 +40,7 @@ impl Default for R2lParams {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum R2lError {
-    /// `P` out of range.
+    /// `P` is out of range.
     #[error("R2L: P is {0}, but must be 1 to 1000 lines")]
     Reach(usize),
 }
@@ -48,7 +49,7 @@ impl R2lParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`R2lError`] for what is out of range.
+    /// [`R2lError`] if `P` is out of range.
     pub fn check(self) -> Result<R2l, R2lError> {
         if (1..=1000).contains(&self.reach) { Ok(R2l(self)) } else { Err(R2lError::Reach(self.reach)) }
     }
@@ -58,7 +59,7 @@ impl R2lParams {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct R2l(R2lParams);
 
-/// The columns of a page, and what the method sees in them: what its figures 2 and 3 show.
+/// The columns of a page, and the main content among them: the paper's figures 2 and 3.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct Growth {
@@ -66,37 +67,38 @@ pub struct Growth {
     pub columns: Vec<Column>,
     /// The columns after formula 2.
     pub smoothed: Vec<i64>,
-    /// The longest of these above the axis, the first of equals; none where there is none.
+    /// The longest of these above the axis, the first of equal ones. `None` if no column is above the axis.
     pub longest: Option<usize>,
     /// The lines of main content, from the first to the last.
     pub lines: Range<usize>,
 }
 
 impl R2l {
-    /// The method with all `P` of the paper's fitness function, 1 to 20.
+    /// The grid of parameters: all `P` of the paper's fitness function, 1 to 20.
     pub fn grid() -> Vec<Box<dyn Method>> {
-        (1..=20).map(|reach| Box::new(R2l(R2lParams { reach, ..R2lParams::default() })) as Box<dyn Method>).collect()
+        grid((1..=20).map(|reach| R2l(R2lParams { reach, ..R2lParams::default() })))
     }
 
-    /// Counts, and grows the main content from the longest column.
+    /// Counts the columns, and extends the main content from the longest column.
     pub fn growth(&self, source: &str) -> Growth {
-        let mut found = columns(source, usize::MAX);
-        if source.len() > self.0.single_line.saturating_mul(found.len()) {
-            found = columns(source, 0);
+        let mut all = columns(source, usize::MAX);
+        if source.len() > self.0.single_line.saturating_mul(all.len()) {
+            all = columns(source, 0);
         }
-        let smoothed = smoothed(&found);
-        let longest = (0..found.len()).rev().filter(|&i| smoothed[i] > 0).max_by_key(|&i| smoothed[i]);
+        let smoothed = smoothed(&all);
+        let longest = (0..all.len()).rev().filter(|&i| smoothed[i] > 0).max_by_key(|&i| smoothed[i]);
         let lines = longest.map_or(0..0, |longest| {
-            let first = self.steps_to_last(&found[..longest], true).map_or(longest, |steps| longest - steps);
-            let last = self.steps_to_last(&found[longest + 1..], false).map_or(longest, |steps| longest + steps);
+            let first = self.steps_to_last(&all[..longest], true).map_or(longest, |steps| longest - steps);
+            let last = self.steps_to_last(&all[longest + 1..], false).map_or(longest, |steps| longest + steps);
             first..last + 1
         });
-        Growth { columns: found, smoothed, longest, lines }
+        Growth { columns: all, smoothed, longest, lines }
     }
 
-    /// How many lines away the last line is that can be reached, from the end of the columns (`back`) or from their beginning.
-    fn steps_to_last(&self, columns: &[Column], back: bool) -> Option<usize> {
-        let at = |step: usize| if back { &columns[columns.len() - step] } else { &columns[step - 1] };
+    /// The distance of the last line that belongs to the content, from the end of the columns (`backward`) or from
+    /// their beginning.
+    fn steps_to_last(&self, columns: &[Column], backward: bool) -> Option<usize> {
+        let at = |step: usize| if backward { &columns[columns.len() - step] } else { &columns[step - 1] };
         let mut reached = None;
         for step in 1..=columns.len() {
             if at(step).above > 0 {
@@ -153,19 +155,19 @@ fn runs_beyond_ascii(source: &str, part: Range<usize>) -> Vec<Range<usize>> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_render as render;
 
-    fn found(source: &str, params: R2lParams) -> String {
+    fn extracted(source: &str, params: R2lParams) -> String {
         let page = Page::from_source(source).unwrap();
         render::text(&page, &params.check().unwrap().select(&page).unwrap()).unwrap()
     }
 
     const MORE: &str = "این متن اصلی است که در آن چیزهای زیادی درباره دنیا نوشته شده است";
 
-    /// A menu, ten lines of program, an article of two lines with one line of markup between them, ten lines of program, a foot.
+    /// A menu, ten lines of program, an article of two lines with one line of markup between them, ten lines of
+    /// program, a foot.
     fn page() -> String {
         let program = "var a = 'a line of a program';\n".repeat(10);
         format!(
@@ -175,16 +177,16 @@ mod tests {
     }
 
     #[test]
-    fn lines_around_the_longest_column_in_their_own_script_alone() {
-        let text = found(&page(), R2lParams::default());
+    fn the_lines_around_the_longest_column_without_ascii() {
+        let text = extracted(&page(), R2lParams::default());
         assert_eq!(text, format!("این متن اصلی صفحه است، و در آن است {MORE} و این هم ادامه‌ی متن {MORE}"));
     }
 
     #[test]
     fn a_longer_reach_crosses_more_lines() {
-        let text = found(&page(), R2lParams { reach: 10, ..R2lParams::default() });
+        let text = extracted(&page(), R2lParams { reach: 10, ..R2lParams::default() });
         assert!(text.starts_with("منو این") && text.ends_with("است پانویس"), "{text}");
-        let text = found(&page(), R2lParams { reach: 9, ..R2lParams::default() });
+        let text = extracted(&page(), R2lParams { reach: 9, ..R2lParams::default() });
         assert!(text.starts_with("این") && text.ends_with("شده است"), "{text}");
     }
 
@@ -210,9 +212,9 @@ mod tests {
     }
 
     #[test]
-    fn of_a_page_in_ascii_or_none_nothing_is_found() {
-        assert_eq!(found("<p>Only ASCII here.</p>", R2lParams::default()), "");
-        assert_eq!(found("", R2lParams::default()), "");
+    fn an_ascii_page_and_an_empty_page_have_no_content() {
+        assert_eq!(extracted("<p>Only ASCII here.</p>", R2lParams::default()), "");
+        assert_eq!(extracted("", R2lParams::default()), "");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Regions of the source: runs of columns above the axis, and which of them are main content (algorithm 1 of DANA).
+//! Regions of the source: runs of columns above the axis, and the selection of main content (algorithm 1 of DANA).
 
 use crate::columns::{Column, smoothed};
 use seek_extract::picture::Mark;
@@ -6,21 +6,21 @@ use seek_page::{SelectedParts, Selection};
 use std::fmt;
 use std::ops::Range;
 
-/// How far two regions of the main content may lie apart.
+/// The maximum distance between two regions of main content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Gap {
-    /// So many columns at most: 20 in the paper, which would want 160 for Wikipedia.
+    /// A fixed number of columns. The paper uses 20, and names 160 as the best value for Wikipedia.
     Columns(usize),
-    /// What the page's own regions say: they are put into two clusters by the logarithm of their characters (k-means), and all
-    /// from the first to the last of the larger cluster are main content, however far apart. The paper leaves
-    /// it to future work (section VI). Where a page has less than three regions, or all are of one size, there is nothing to learn from
-    /// and 20 columns are crossed.
+    /// A distance learned from the page: k-means puts its regions into two clusters by the logarithm of their
+    /// characters. All regions from the first to the last of the larger cluster are main content, at any distance. The
+    /// paper leaves it to future work (section VI). A page with fewer than three regions, or with regions of one size,
+    /// uses 20 columns.
     Learned,
 }
 
-/// The gap of the paper.
-const PAPER: usize = 20;
+/// The gap of the paper in columns.
+const PAPER_GAP: usize = 20;
 
 impl fmt::Display for Gap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -37,11 +37,11 @@ impl fmt::Display for Gap {
 pub struct Region {
     /// The columns.
     pub columns: Range<usize>,
-    /// What they have above the axis in sum.
+    /// The sum of their counts above the axis.
     pub above: u64,
 }
 
-/// All columns of a page, and what the method sees in them: what the paper's figures 2 and 3 show.
+/// The columns of a page and their regions: the paper's figures 2 and 3.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct Regions {
@@ -51,8 +51,8 @@ pub struct Regions {
     pub smoothed: Vec<i64>,
     /// All regions, in order.
     pub all: Vec<Region>,
-    /// Those of them that are main content.
-    pub chosen: Range<usize>,
+    /// The regions of main content, as a range of [`Regions::all`].
+    pub selected: Range<usize>,
 }
 
 impl Regions {
@@ -69,14 +69,14 @@ impl Regions {
                 all.push(Region { columns: run, above });
             }
         }
-        let chosen = around_largest(&all, gap);
-        Regions { columns, smoothed, all, chosen }
+        let selected = around_largest(&all, gap);
+        Regions { columns, smoothed, all, selected }
     }
 
-    /// The regions, to be drawn: those of main content, and the others.
+    /// The regions as marks of a picture: those of main content, and the others.
     pub(crate) fn marks(&self) -> Vec<Mark> {
-        let (before, rest) = self.all.split_at(self.chosen.start);
-        let (main, after) = rest.split_at(self.chosen.len());
+        let (before, rest) = self.all.split_at(self.selected.start);
+        let (main, after) = rest.split_at(self.selected.len());
         let columns = |region: &Region| region.columns.clone();
         let others = before.iter().chain(after).map(columns);
         vec![Mark::new("regions of main content", main.iter().map(columns)), Mark::new("other regions", others)]
@@ -84,7 +84,7 @@ impl Regions {
 
     /// The lines of the regions of main content.
     pub fn selection(&self) -> Selection {
-        let lines = self.all[self.chosen.clone()].iter().map(|region| {
+        let lines = self.all[self.selected.clone()].iter().map(|region| {
             let columns = &self.columns[region.columns.clone()];
             columns[0].line.start..columns[columns.len() - 1].line.end
         });
@@ -92,12 +92,12 @@ impl Regions {
     }
 }
 
-/// Algorithm 1: from the largest region (the first of equals) to both sides until a gap is too wide.
+/// Algorithm 1: extends the largest region (the first of equal ones) to both sides until a gap is too wide.
 fn around_largest(all: &[Region], gap: Gap) -> Range<usize> {
     let Some(largest) = (0..all.len()).rev().max_by_key(|&i| all[i].above) else {
         return 0..0;
     };
-    let widest = match gap {
+    let max_gap = match gap {
         Gap::Columns(columns) => columns,
         Gap::Learned => match largest_of_small(all) {
             Some(small) => {
@@ -105,17 +105,18 @@ fn around_largest(all: &[Region], gap: Gap) -> Range<usize> {
                 let ends = (0..all.len()).find(large).zip((0..all.len()).rfind(large));
                 return ends.map_or(largest..largest + 1, |(first, last)| first..last + 1);
             }
-            None => PAPER,
+            None => PAPER_GAP,
         },
     };
-    let near = |i: usize| all[i + 1].columns.start - all[i].columns.end <= widest;
-    let first = (0..largest).rev().take_while(|&i| near(i)).last().unwrap_or(largest);
-    let last = (largest..all.len() - 1).take_while(|&i| near(i)).last().map_or(largest, |i| i + 1);
+    let is_close_to_next = |i: usize| all[i + 1].columns.start - all[i].columns.end <= max_gap;
+    let first = (0..largest).rev().take_while(|&i| is_close_to_next(i)).last().unwrap_or(largest);
+    let last = (largest..all.len() - 1).take_while(|&i| is_close_to_next(i)).last().map_or(largest, |i| i + 1);
     first..last + 1
 }
 
-/// Puts regions into two clusters by the logarithm of their characters, and says how many the largest of the smaller ones has.
-/// k-means with two centres on a line is a cut of the sorted values; so all cuts are tried, and the best is found.
+/// Puts regions into two clusters by the logarithm of their characters. Returns the characters of the largest region in
+/// the smaller cluster. K-means with two centres in one dimension is a cut of the sorted values; the loop tries all
+/// cuts.
 fn largest_of_small(all: &[Region]) -> Option<u64> {
     let mut chars: Vec<u64> = all.iter().map(|region| region.above).collect();
     chars.sort_unstable();
@@ -127,7 +128,7 @@ fn largest_of_small(all: &[Region]) -> Option<u64> {
     let (mut below, mut best, mut cut) = (0.0, f64::NEG_INFINITY, 0);
     for i in 1..chars.len() {
         below += logs[i - 1];
-        // The squares within both clusters sum up to least where this is highest.
+        // The maximum of this is the minimum of the sum of squares within both clusters.
         let between = below * below / i as f64 + (sum - below) * (sum - below) / (chars.len() - i) as f64;
         if between > best && chars[i - 1] < chars[i] {
             (best, cut) = (between, i);
@@ -137,21 +138,20 @@ fn largest_of_small(all: &[Region]) -> Option<u64> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
-    /// Columns of so many characters above the axis; 0 is a column of markup.
+    /// Columns with these numbers of characters above the axis. 0 is a column of markup.
     fn columns(above: &[u32]) -> Vec<Column> {
         above.iter().map(|&above| Column { line: 0..0, above, below: if above == 0 { 1000 } else { 0 } }).collect()
     }
 
-    /// Where the chosen regions begin and end, in columns. Around each column of text formula 1 is below the axis where markup
-    /// is beside it, so text stands in threes.
-    fn chosen(above: &[u32], gap: Gap) -> Option<Range<usize>> {
+    /// The columns of the selected regions, from the first to the last. Formula 1 puts a column of text next to markup
+    /// below the axis, so the tests use three columns of text.
+    fn selected(above: &[u32], gap: Gap) -> Option<Range<usize>> {
         let regions = Regions::of(columns(above), gap);
-        let chosen = &regions.all[regions.chosen];
-        Some(chosen.first()?.columns.start..chosen.last()?.columns.end)
+        let selected = &regions.all[regions.selected];
+        Some(selected.first()?.columns.start..selected.last()?.columns.end)
     }
 
     /// A note, two long parts with four columns between them, and a foot.
@@ -162,22 +162,22 @@ mod tests {
         let regions = Regions::of(columns(&PAGE), Gap::Columns(0));
         let all: Vec<(Range<usize>, u64)> = regions.all.iter().map(|r| (r.columns.clone(), r.above)).collect();
         assert_eq!(all, [(2..3, 9), (6..9, 2400), (13..16, 2100), (19..21, 18)]);
-        assert_eq!(regions.chosen, 1..2);
+        assert_eq!(regions.selected, 1..2);
     }
 
     #[test]
-    fn a_gap_is_crossed_where_it_is_small_enough() {
-        assert_eq!(chosen(&PAGE, Gap::Columns(2)), Some(6..9));
-        assert_eq!(chosen(&PAGE, Gap::Columns(3)), Some(2..9));
-        assert_eq!(chosen(&PAGE, Gap::Columns(4)), Some(2..21));
+    fn small_gaps_are_crossed() {
+        assert_eq!(selected(&PAGE, Gap::Columns(2)), Some(6..9));
+        assert_eq!(selected(&PAGE, Gap::Columns(3)), Some(2..9));
+        assert_eq!(selected(&PAGE, Gap::Columns(4)), Some(2..21));
     }
 
     #[test]
-    fn a_learned_gap_takes_what_is_large_and_what_lies_between() {
-        assert_eq!(chosen(&PAGE, Gap::Learned), Some(6..16));
-        // With regions of one size, or two of them, there is nothing to learn from.
-        assert_eq!(chosen(&[9, 9, 0, 0, 9, 9, 0, 0, 9, 9], Gap::Learned), Some(0..10));
-        assert_eq!(chosen(&[800, 800, 0, 0, 9, 9], Gap::Learned), Some(0..6));
-        assert_eq!(chosen(&[], Gap::Learned), None);
+    fn a_learned_gap_selects_large_regions_and_those_between_them() {
+        assert_eq!(selected(&PAGE, Gap::Learned), Some(6..16));
+        // Regions of one size, or only two of them, use the gap of the paper.
+        assert_eq!(selected(&[9, 9, 0, 0, 9, 9, 0, 0, 9, 9], Gap::Learned), Some(0..10));
+        assert_eq!(selected(&[800, 800, 0, 0, 9, 9], Gap::Learned), Some(0..6));
+        assert_eq!(selected(&[], Gap::Learned), None);
     }
 }

@@ -1,4 +1,5 @@
-//! Lines of the source with their text and their markup, as a scanner sees them that knows tags, comments and scripts but no tree.
+//! Lines of the source with the amounts of their text and markup. A scanner finds tags, comments and scripts without a
+//! tree.
 
 use seek_page::LineRanges;
 use seek_page::markup_scan::{Piece, is_named, piece_at};
@@ -9,39 +10,38 @@ use std::ops::Range;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SourceLine {
-    /// Its bytes in the source. What began on an earlier line, as a tag or a script, goes with that one to its end.
+    /// Its bytes in the source. A tag or a script that spans lines belongs to its first line as a whole.
     pub bytes: Range<usize>,
-    /// Characters of text other than white space.
+    /// Number of characters of text other than white space.
     pub text: u32,
-    /// Those of them that stand in anchors.
+    /// Number of these characters in anchors.
     pub linked: u32,
-    /// Tags that begin on it.
+    /// Number of tags that begin on it.
     pub tags: u32,
-    /// Bytes of these tags. Scripts, styles and comments count nothing.
+    /// Bytes of these tags. Scripts, styles and comments do not count.
     pub markup: u32,
 }
 
-/// All lines of a source that have text or markup. One that has reached `longest` bytes is broken before its next tag.
-pub fn source_lines(source: &str, longest: usize) -> Vec<SourceLine> {
-    let mut scanner = Scanner { source, longest, taken: 0, linked: false, found: Vec::new() };
+/// All lines of a source that have text or markup. A line of at least `max_bytes` bytes is broken before its next tag.
+pub fn source_lines(source: &str, max_bytes: usize) -> Vec<SourceLine> {
+    let mut scanner = Scanner { source, max_bytes, scanned: 0, in_anchor: false, lines: Vec::new() };
     LineRanges::of(source).for_each(|line| scanner.scan(line));
-    scanner.found
+    scanner.lines
 }
 
 struct Scanner<'a> {
     source: &'a str,
-    longest: usize,
-    /// Up to here the source belongs to a tag, comment or script that began before.
-    taken: usize,
-    /// Inside an anchor.
-    linked: bool,
-    found: Vec<SourceLine>,
+    max_bytes: usize,
+    /// The end of the last tag, comment or script.
+    scanned: usize,
+    in_anchor: bool,
+    lines: Vec<SourceLine>,
 }
 
 impl Scanner<'_> {
     fn scan(&mut self, own: Range<usize>) {
         let bytes = self.source.as_bytes();
-        let mut at = own.start.max(self.taken).min(own.end);
+        let mut at = own.start.max(self.scanned).min(own.end);
         let mut line = SourceLine { bytes: at..own.end, ..SourceLine::default() };
         while at < own.end {
             let next = memchr::memchr(b'<', &bytes[at..own.end]).map_or(own.end, |next| at + next);
@@ -55,7 +55,7 @@ impl Scanner<'_> {
                 at += 1;
                 continue;
             };
-            if at - line.bytes.start >= self.longest {
+            if at - line.bytes.start >= self.max_bytes {
                 self.push(SourceLine { bytes: line.bytes.start..at, ..line });
                 line = SourceLine { bytes: at..own.end, ..SourceLine::default() };
             }
@@ -64,24 +64,24 @@ impl Scanner<'_> {
                 line.markup += (end - at) as u32;
                 let closes = bytes[at + 1] == b'/';
                 if is_named(&bytes[at + 1 + usize::from(closes)..], b"a") {
-                    self.linked = !closes;
+                    self.in_anchor = !closes;
                 }
             }
-            (self.taken, at) = (end, end.min(own.end));
+            (self.scanned, at) = (end, end.min(own.end));
         }
-        line.bytes.end = own.end.max(self.taken);
+        line.bytes.end = own.end.max(self.scanned);
         self.push(line);
     }
 
     fn add_text(&self, bytes: Range<usize>, line: &mut SourceLine) {
         let chars = non_whitespace_chars(&self.source[bytes]);
         line.text += chars;
-        line.linked += if self.linked { chars } else { 0 };
+        line.linked += if self.in_anchor { chars } else { 0 };
     }
 
     fn push(&mut self, line: SourceLine) {
         if line.text + line.tags > 0 {
-            self.found.push(line);
+            self.lines.push(line);
         }
     }
 }
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_styles_and_comments_count_nothing() {
+    fn scripts_styles_and_comments_do_not_count() {
         let source =
             "<script>\nlet a = '</p>text';\n</SCRIPT>\n<style>p{}\n</style>x\n<!-- a comment\n<p>over lines -->y";
         assert_eq!(counts(source), [(1, 0), (1, 0)]);
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn quotes_hide_the_end_of_a_tag_and_empty_comments_end_at_once() {
+    fn quotes_hide_the_end_of_a_tag_and_empty_comments_end_immediately() {
         assert_eq!(counts("<p class='[&>p]:mt' @click=\"() => x\">one</p>"), [(3, 2)]);
         assert_eq!(counts("<!-->one<!--->two<!-- a --!>three"), [(11, 0)]);
         assert_eq!(counts("<p title=don't>one</p>"), [(3, 2)]);
@@ -118,20 +118,20 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_goes_on_is_another_tag() {
+    fn a_longer_name_is_another_tag() {
         assert_eq!(counts("<style-guide>text</style-guide>"), [(4, 2)]);
         assert_eq!(source_lines("<abbr>text</abbr>", 9)[0].linked, 0);
     }
 
     #[test]
-    fn text_in_anchors_and_bytes_of_tags_are_told_apart() {
+    fn text_in_anchors_and_bytes_of_tags_are_counted() {
         let line = &source_lines("<p>one <a href=x>two</a>\n<A>a link over\nlines</A> end", usize::MAX);
         assert_eq!((line[0].text, line[0].linked, line[0].markup), (6, 3, 3 + 10 + 4));
         assert_eq!((line[1].linked, line[2].text, line[2].linked), (9, 8, 5));
     }
 
     #[test]
-    fn long_lines_are_broken_before_tags_only() {
+    fn long_lines_are_broken_only_before_tags() {
         let source = "<p>one</p><p>two</p><p>a long text in between</p>x";
         let pieces: Vec<&str> = source_lines(source, 12).into_iter().map(|line| &source[line.bytes]).collect();
         assert_eq!(pieces, ["<p>one</p><p>two", "</p><p>a long text in between", "</p>x"]);
@@ -139,8 +139,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_source_is_counted(source in "(<|>|<!--|-->|<script>|</script>|<a>|</a>|a|é|\n|\r| |\"){0,30}", longest in 0_usize..20) {
-            let lines = source_lines(&source, longest);
+        fn any_source_is_counted(source in "(<|>|<!--|-->|<script>|</script>|<a>|</a>|a|é|\n|\r| |\"){0,30}", max_bytes in 0_usize..20) {
+            let lines = source_lines(&source, max_bytes);
             prop_assert!(lines.windows(2).all(|two| two[0].bytes.end <= two[1].bytes.start));
             prop_assert!(lines.iter().all(|line| line.linked <= line.text));
             let chars: u32 = lines.iter().map(|line| line.text).sum();

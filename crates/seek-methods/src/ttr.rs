@@ -1,8 +1,9 @@
 //! `ttr`: lines with much text and few tags.
 //!
-//! Weninger and Hsu, "Text Extraction from the Web via Text-to-Tag Ratio" (TIR 2008). Of each line of the source the characters that are in
-//! no tag, other than white space, are divided by the number of its tags; where it has none they are the ratio. Ratios are smoothed by a moving
-//! mean, and lines from one standard deviation on are content. Scripts, styles and comments count nothing, and empty lines are skipped.
+//! Weninger and Hsu, "Text Extraction from the Web via Text-to-Tag Ratio" (TIR 2008). The ratio of a line of the source
+//! is its number of characters outside of tags, without white space, divided by its number of tags, at least 1. A
+//! moving mean smooths the ratios. Lines whose ratio is at least one standard deviation are content. Scripts, styles
+//! and comments do not count, and empty lines are skipped.
 
 use crate::source_lines::{SourceLine, source_lines};
 use seek_extract::heuristics::Smoothing;
@@ -10,7 +11,7 @@ use seek_extract::picture::{Mark, Series, Threshold};
 use seek_extract::{Method, MethodError, Picture, View};
 use seek_page::{Page, SelectedParts, Selection};
 
-/// The text-to-tag ratio; radius 2 and a threshold of one deviation are the paper's.
+/// The text-to-tag ratio. By default radius 2 and a threshold of one standard deviation, as in the paper.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Ttr(Smoothing);
 
@@ -28,7 +29,7 @@ impl Ttr {
     }
 }
 
-/// All lines that count, with their ratios before and after smoothing.
+/// The lines with text or tags, and their ratios before and after smoothing.
 struct Ratios {
     lines: Vec<SourceLine>,
     ratios: Vec<f64>,
@@ -36,7 +37,7 @@ struct Ratios {
     threshold: f64,
 }
 
-/// The characters of a line by the tags that begin on it.
+/// The characters of a line divided by the number of tags that begin on it.
 fn ratio(line: &SourceLine) -> f64 {
     f64::from(line.text) / f64::from(line.tags.max(1))
 }
@@ -62,22 +63,22 @@ impl Method for Ttr {
 
     fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
         let Ratios { ratios, smoothed, threshold, .. } = self.ratios(page.source());
-        let chosen = Mark::runs("main content", smoothed.iter().map(|&ratio| ratio >= threshold));
+        let content = Mark::runs("main content", smoothed.iter().map(|&ratio| ratio >= threshold));
         Ok(vec![Picture {
             title: "Text-to-tag ratio".to_owned(),
-            caption: "For each line its characters over its tags, and the same smoothed; lines from the threshold on are chosen."
+            caption: "For each line its characters divided by its tags, before and after smoothing. Lines from the threshold \
+                on are main content."
                 .to_owned(),
             x: "line of the source with text or tags".to_owned(),
-            y: "characters a tag".to_owned(),
+            y: "characters per tag".to_owned(),
             series: vec![Series::columns("before smoothing", ratios), Series::line("after smoothing", smoothed)],
-            marks: vec![chosen],
+            marks: vec![content],
             thresholds: vec![Threshold::new("threshold", threshold)],
         }])
     }
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_extract::heuristics::SmoothingParams;
@@ -86,17 +87,17 @@ mod tests {
     #[test]
     fn an_article_between_menu_and_foot() {
         let menu = "<li><a href=x>Home</a></li>\n".repeat(20);
-        let text =
+        let article =
             "<p>The storm passed over the coast last night, and nobody was hurt, as officials said on Monday.</p>\n"
                 .repeat(8);
-        let page = Page::from_source(&format!("<ul>\n{menu}</ul>\n{text}<ul>\n{menu}</ul>")).unwrap();
-        let found = render::text(&page, &Ttr::default().select(&page).unwrap()).unwrap();
-        assert_eq!(found.matches("The storm").count(), 8);
-        assert!(found.matches("Home").count() <= 4, "two lines on each side are smoothed in: {found}");
+        let page = Page::from_source(&format!("<ul>\n{menu}</ul>\n{article}<ul>\n{menu}</ul>")).unwrap();
+        let text = render::text(&page, &Ttr::default().select(&page).unwrap()).unwrap();
+        assert_eq!(text.matches("The storm").count(), 8);
+        assert!(text.matches("Home").count() <= 4, "smoothing adds two lines on each side: {text}");
     }
 
     #[test]
-    fn the_picture_marks_the_lines_that_are_chosen() {
+    fn the_picture_marks_the_content_lines() {
         let page = Page::from_source(&format!("{}<p>{}</p>", "<li>a</li>\n".repeat(9), "word ".repeat(50))).unwrap();
         let picture = Ttr::default().pictures(&page).unwrap().remove(0);
         assert_eq!(picture.series[0].values, [vec![0.5; 9], vec![100.0]].concat());
@@ -104,7 +105,7 @@ mod tests {
         assert!(picture.series[1].values[7] >= picture.thresholds[0].y);
     }
 
-    /// What a threshold of nothing finds, which takes every line that has text or tags.
+    /// The text of all lines with text or tags: the result of a threshold of 0.
     fn all_of(source: &str) -> String {
         let page = Page::from_source(source).unwrap();
         let all = Ttr::new(SmoothingParams { deviations: 0.0, ..SmoothingParams::default() }.check().unwrap());
@@ -112,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_script_or_comment_over_several_lines_neither_leaks_nor_swallows() {
+    fn a_script_or_comment_over_several_lines_is_left_out() {
         assert_eq!(all_of("<p>A</p><script>\nvar a;\n</script>\n<p>B</p>"), "A\n\nB");
         assert_eq!(all_of("<!-- x\n<p>no</p> --><p>yes</p>"), "yes");
         assert_eq!(all_of("<script>\nvar x = '<p>no</p>'; </script><p>yes</p>"), "yes");

@@ -1,6 +1,7 @@
 //! Escaping of text for HTML and XML.
 //!
-//! All functions share the references of `&`, `<`, `>` and `"`. They differ in the characters that their format forbids.
+//! All functions share the references of `&`, `<`, `>` and `"`. They differ in the characters that their format
+//! forbids.
 
 #[cfg(feature = "markup")]
 use std::borrow::Cow;
@@ -33,8 +34,9 @@ pub fn push_escaped(text: &str, out: &mut String) {
     }
 }
 
-/// Text that cannot become markup, in the content of an element or in a quoted attribute, of HTML or XML. U+FFFD replaces
-/// control characters other than line feed and tab, which HTML forbids, and the noncharacters that XML forbids.
+/// Text that cannot become markup, in the content of an element or in a quoted attribute, of HTML or XML. U+FFFD
+/// replaces control characters other than line feed and tab, which HTML forbids, and the noncharacters that XML
+/// forbids.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -9,8 +9,8 @@ const BYTES_PER_STEP: usize = 64;
 ///
 /// A block holds blocks, or text with its marks, never both. [`Paragraph`](Element::Paragraph),
 /// [`Plain`](Element::Plain), [`Heading`](Element::Heading), [`Term`](Element::Term) and [`Caption`](Element::Caption)
-/// hold text. [`CodeBlock`](Element::CodeBlock) and [`Code`](Element::Code) hold only [`Event::Text`]. A list holds only
-/// items, a table captions and rows, a row cells, and [`Definitions`](Element::Definitions) terms and definitions.
+/// hold text. [`CodeBlock`](Element::CodeBlock) and [`Code`](Element::Code) hold only [`Event::Text`]. A list holds
+/// only items, a table captions and rows, a row cells, and [`Definitions`](Element::Definitions) terms and definitions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Element {

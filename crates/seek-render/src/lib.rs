@@ -1,7 +1,7 @@
 //! Renderers: the selected text of a page as plain text, Markdown, HTML, XML or TEI.
 //!
-//! [`text`] writes plain text. With the feature `markup`, [`document`] reads the structure of the selected text once, and
-//! the other writers are loops over its events:
+//! [`text`] writes plain text. With the feature `markup`, [`document`] reads the structure of the selected text once,
+//! and the other writers are loops over its events:
 //!
 //! ```
 //! # #[cfg(feature = "markup")] {
@@ -21,7 +21,6 @@ mod escape;
 mod event;
 #[cfg(feature = "markup")]
 mod markup;
-mod pieces;
 pub mod report;
 mod text;
 mod words;

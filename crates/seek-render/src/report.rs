@@ -6,8 +6,8 @@
 
 pub use crate::escape::escape;
 
-/// The beginning of a report, up to the title of its body. `title` is text; `css` is added to the style sheet. `script` is
-/// the hash of the report's only script in the form of a content security policy (`sha256-...`).
+/// The beginning of a report, up to the title of its body. `title` is text; `css` is added to the style sheet. `script`
+/// is the hash of the report's only script in the form of a content security policy (`sha256-...`).
 pub fn head(title: &str, css: &str, script: Option<&str>) -> String {
     let title = escape(title);
     let scripts = script.map_or_else(String::new, |hash| format!("; script-src '{hash}'"));

@@ -2,11 +2,10 @@
 //!
 //! * An empty line separates paragraphs.
 //! * Each list item is a line that starts with a hyphen.
-//! * Each table row is a line; tabs separate its cells. A cell with several paragraphs or lines is layout, and is written
-//!   as paragraphs.
+//! * Each table row is a line; tabs separate its cells. A cell with several paragraphs or lines is layout, and is
+//!   written as paragraphs.
 //! * Preformatted text keeps its lines. Lines of code that are separate blocks follow each other without empty lines.
 
-use crate::pieces::blocks_of;
 use crate::words::words;
 use seek_page::code_block::is_code;
 use seek_page::{Blocks, Dom, NodeId, Page, PageError, PageOptions, SelectedParts, Selection, Tag};
@@ -35,7 +34,7 @@ pub fn text(page: &Page, selection: &Selection) -> Result<String, PageError> {
         }
         SelectedParts::Texts(texts) => {
             let (dom, blocks) = (page.dom()?, page.blocks()?);
-            lay_out(page, dom, blocks, blocks_of(dom, blocks, texts), 0)
+            lay_out(page, dom, blocks, blocks_of_texts(dom, blocks, texts), 0)
         }
         SelectedParts::Words(selected) => Ok(words(page.tokens(), selected)),
         SelectedParts::Source(ranges) => {
@@ -45,6 +44,25 @@ pub fn text(page: &Page, selection: &Selection) -> Result<String, PageError> {
         }
         _ => Ok(String::new()),
     }
+}
+
+/// Joins selected text nodes within their blocks. Each item is the index of a block and its selected text.
+pub(crate) fn blocks_of_texts(dom: &Dom, blocks: &Blocks, texts: &[NodeId]) -> Vec<(usize, String)> {
+    let mut pieces = Vec::new();
+    let mut rest = texts;
+    for (i, block) in blocks.iter().enumerate() {
+        let from = rest.partition_point(|&t| t < block.first);
+        let to = rest.partition_point(|&t| t < block.end);
+        let inside = &rest[from..to];
+        rest = &rest[to..];
+        if !inside.is_empty() {
+            let text = Blocks::text_of(dom, block, |id| inside.binary_search(&id).is_ok());
+            if !text.is_empty() {
+                pieces.push((i, text));
+            }
+        }
+    }
+    pieces
 }
 
 /// Reads parts of a page's source as a page, within the limits and the deadline of the first page.

@@ -93,8 +93,8 @@ impl Assembler {
         self.innermost() == Some(&Element::Row)
     }
 
-    /// Enters a block-level element that ends at `end`, in a parent that ends at `parent_end`. Ignores an element that is
-    /// not allowed here.
+    /// Enters a block-level element that ends at `end`, in a parent that ends at `parent_end`. Ignores an element that
+    /// is not allowed here.
     pub(super) fn enter(&mut self, element: Element, end: NodeId, parent_end: NodeId) {
         if self.innermost().is_some_and(Element::is_leaf) {
             return;
@@ -121,7 +121,7 @@ impl Assembler {
                 self.push(if is_item { Element::List(None) } else { Element::Definitions }, parent_end, true);
             }
             (Element::List(_), Some(Element::Item)) if self.blocks.last().is_some_and(|item| !item.started) => {
-                // An item that begins with a list has no text of its own. The inner items replace it.
+                // An item that begins with a list has no other text. The inner items replace it.
                 self.pop();
                 if self.innermost().is_some_and(|list| matches!(list, Element::List(_))) {
                     return;
@@ -249,7 +249,7 @@ impl Assembler {
         self.out.inline(event);
     }
 
-    /// Writes an image or a formula outside of any text, in a paragraph of its own.
+    /// Writes an image or a formula outside of any text, in a separate paragraph.
     pub(super) fn standalone(&mut self, event: Event, boundary: NodeId) {
         let is_in_boundary = self.leaf.as_ref().is_some_and(|leaf| leaf.boundary == boundary);
         if is_in_boundary || self.is_in_started_leaf() && self.leaf.is_some() {

@@ -1,6 +1,6 @@
 //! The position of the walk among the selected pieces and the blocks of the page.
 
-use crate::pieces::{NodeSpan, Piece};
+use super::piece::{NodeSpan, Piece};
 use seek_page::{Blocks, Dom, NodeId, Tag};
 
 /// The position of the walk. Nodes come in document order.

@@ -98,7 +98,8 @@ pub(crate) fn formulas(text: &str, has_math_script: bool) -> Vec<Delimited> {
             }
         }
         match opens(text, at) {
-            // A delimiter inside another formula is part of that formula. A repeated opening delimiter replaces the first.
+            // A delimiter inside another formula is part of that formula. A repeated opening delimiter replaces the
+            // first.
             Some((delimiter, inside))
                 if open.is_none_or(|(before, ..)| before == delimiter || before == Delimiter::Dollar) =>
             {

@@ -1,7 +1,7 @@
 //! Formulas in markup: MathML, and the output of KaTeX, MathJax and Wikipedia.
 //!
-//! Their markup holds more than the visible glyphs. It has the LaTeX source (as an annotation, as `alttext`, in a script,
-//! or as the alternative text of an image), or MathML for screen readers. The LaTeX source is preferred to
+//! Their markup holds more than the visible glyphs. It has the LaTeX source (as an annotation, as `alttext`, in a
+//! script, or as the alternative text of an image), or MathML for screen readers. The LaTeX source is preferred to
 //! [converted](super::mathml) MathML. The formula replaces all text that the page shows of it.
 
 use super::delimited::{MAX_FORMULA_BYTES, looks_like_tex, one_line};
@@ -11,8 +11,8 @@ use seek_page::{Dom, NodeId, NodeKind, Tag};
 
 /// Maximum number of siblings between the glyphs of MathJax 2 and the script with their LaTeX.
 const NEARBY: usize = 3;
-/// Maximum number of nodes that are searched for the MathML of a formula. KaTeX writes it before the glyphs, MathJax after
-/// them.
+/// Maximum number of nodes that are searched for the MathML of a formula. KaTeX writes it before the glyphs, MathJax
+/// after them.
 const MAX_SEARCHED: usize = 4096;
 /// Classes of the elements that MathJax 2 shows for a script.
 const MATHJAX_CLASSES: [&str; 7] = [

@@ -8,16 +8,17 @@ mod elements;
 mod formula;
 mod inline_events;
 mod mathml;
+mod piece;
 mod piece_formulas;
 mod table;
 mod walk;
 
 use crate::event::{Document, Element, Event};
 use crate::markup::Markup;
-use crate::pieces::{Piece, blocks_of};
-use crate::text::page_of_source;
+use crate::text::{blocks_of_texts, page_of_source};
 use crate::words::words;
 use delimited::loads_math_script;
+use piece::Piece;
 use seek_page::{NodeId, Page, PageError, SelectedParts, Selection};
 use walk::Walk;
 
@@ -37,7 +38,7 @@ pub fn document(page: &Page, selection: &Selection, markup: Markup) -> Result<Do
         }
         SelectedParts::Texts(texts) => {
             let (dom, blocks) = (page.dom()?, page.blocks()?);
-            let pieces = blocks_of(dom, blocks, texts).into_iter().map(|(i, text)| Piece::new(blocks, i, text));
+            let pieces = blocks_of_texts(dom, blocks, texts).into_iter().map(|(i, text)| Piece::new(blocks, i, text));
             read(page, pieces.collect(), Some(texts), markup)
         }
         SelectedParts::Words(selected) => {

@@ -2,8 +2,8 @@
 
 use super::assemble::Assembler;
 use super::delimited::{Delimited, formulas, may_hold};
+use super::piece::NodeSpan;
 use crate::event::Event;
-use crate::pieces::NodeSpan;
 
 /// The delimited formulas of a piece, and which of them is next.
 #[derive(Debug, Default)]

@@ -1,7 +1,7 @@
 //! Reads a table: whether it holds data or lays out the page, its header cells, and the spans of its cells.
 //!
-//! A table is layout in four cases: it has `role=presentation`; it holds another table; it has one row or one column; or
-//! it has no headers and a cell with many blocks. Spans have the maximum that HTML gives them, and they end with the
+//! A table is layout in four cases: it has `role=presentation`; it holds another table; it has one row or one column;
+//! or it has no headers and a cell with many blocks. Spans have the maximum that HTML gives them, and they end with the
 //! table. The number of fields that they cover is linear in the number of cells.
 
 use super::elements::leading_number;

@@ -1,20 +1,19 @@
 //! The walk over the page's nodes that finds the elements around the selected text.
 //!
-//! One loop in document order. The walk steps over an element without selected text. The exception is an element without
-//! any text between selected texts: it may hold images, formulas and rules.
+//! One loop in document order. The walk steps over an element without selected text. The exception is an element
+//! without any text between selected texts: it may hold images, formulas and rules.
 
 use super::address::Addresses;
 use super::assemble::Assembler;
 use super::cursor::Cursor;
 use super::elements::{block_element, inline_mark};
 use super::formula::{self, MarkupFormula};
+use super::piece::Piece;
 use super::piece_formulas::PieceFormulas;
 use super::table::Table;
 use crate::event::{Element, Event, Formula, Image};
 use crate::markup::Markup;
-use crate::pieces::Piece;
-use seek_page::code_block;
-use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, Tag};
+use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, Tag, code_block};
 
 /// Nodes between two checks of the deadline.
 const NODES_PER_CHECK: usize = 4096;
@@ -284,12 +283,12 @@ impl<'a> Walk<'a> {
             return;
         }
         let Some(source) = self.addresses.image(self.dom, id) else { return };
-        let alternative = self.dom.attribute(id, "alt").unwrap_or_default();
-        let alternative = alternative.split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = self.dom.attribute(id, "alt").unwrap_or_default().split_whitespace();
+        let alternative = words.collect::<Vec<_>>().join(" ");
         self.inline(Event::Image(Image { source, alternative }), id);
     }
 
-    /// Writes an image or a formula into the text around it, or into a paragraph of its own if there is no text.
+    /// Writes an image or a formula into the text around it, or into a separate paragraph if there is no text.
     fn inline(&mut self, event: Event, id: NodeId) {
         let before = id.checked_sub(1).filter(|&before| self.dom.kind(before) == NodeKind::Text);
         let has_space_before = before.is_none_or(|before| self.dom.text(before).ends_with(char::is_whitespace));

@@ -51,11 +51,12 @@ const ELEMENTS: [&str; 37] = [
 
 /// The document as a complete HTML page with its title and metadata.
 ///
-/// [`ammonia`] removes all elements, attributes and URL schemes that are not in a list of allowed ones. The page holds no
-/// scripts. A site that embeds the content should clean it again by its own rules.
+/// [`ammonia`] removes all elements, attributes and URL schemes that are not in a list of allowed ones. The page holds
+/// no scripts. A site that embeds the content should clean it again by its own rules.
 ///
 /// # Errors
-/// [`PageError::OutOfTime`] after the page's deadline. The cleaning of one list, table or code block is not interrupted.
+/// [`PageError::OutOfTime`] after the page's deadline. The cleaning of one list, table or code block is not
+/// interrupted.
 ///
 /// ```
 /// use seek_page::{Metadata, Page, Selection};

@@ -1,5 +1,5 @@
-//! Small pages with their Markdown, XML and TEI: one file for each topic in `formats/`. The whole page is selected unless
-//! the title names the selection.
+//! Small pages with their Markdown, XML and TEI: one file for each topic in `formats/`. The whole page is selected
+//! unless the title names the selection.
 
 use crate::page::page;
 use seek_page::{Metadata, Page, Selection};

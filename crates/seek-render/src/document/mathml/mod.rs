@@ -1,7 +1,7 @@
 //! Converts MathML to LaTeX, for formulas without their LaTeX source.
 //!
-//! It knows the presentation elements of MathML Core and common ones of MathML 3. An unknown element becomes its content.
-//! One loop over the nodes converts the children of an element before the element.
+//! It knows the presentation elements of MathML Core and common ones of MathML 3. An unknown element becomes its
+//! content. One loop over the nodes converts the children of an element before the element.
 
 mod commands;
 mod symbols;

@@ -2,8 +2,8 @@
 
 use super::commands::{ACCENTS, FUNCTIONS, command};
 
-/// Characters as commands. A space separates a command from a letter after it. Invisible operators (function application,
-/// invisible times) are dropped.
+/// Characters as commands. A space separates a command from a letter after it. Invisible operators (function
+/// application, invisible times) are dropped.
 fn characters(text: &str) -> String {
     let mut out = String::new();
     let mut command_before = false;

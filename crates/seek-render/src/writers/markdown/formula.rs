@@ -1,7 +1,7 @@
 //! Formulas of Markdown between dollars, as GitHub and pandoc read them.
 //!
-//! Some readers of Markdown do not know dollars. Therefore LaTeX must not contain Markdown marks, HTML elements or links.
-//! White space, which has no meaning in a formula, separates such characters.
+//! Some readers of Markdown do not know dollars. Therefore LaTeX must not contain Markdown marks, HTML elements or
+//! links. White space, which has no meaning in a formula, separates such characters.
 
 use crate::event::Formula;
 

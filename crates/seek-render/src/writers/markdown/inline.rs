@@ -1,7 +1,7 @@
 //! Inline text with its marks as Markdown, on one line for each line break.
 //!
-//! CommonMark ignores `*` and `**` between a letter outside and a punctuation character inside, and in some cases next to
-//! other marks. In these cases HTML elements replace them.
+//! CommonMark ignores `*` and `**` between a letter outside and a punctuation character inside, and in some cases next
+//! to other marks. In these cases HTML elements replace them.
 
 use super::escape::{TextContext, address, escape};
 use super::formula::between_dollars;

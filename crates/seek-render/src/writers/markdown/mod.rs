@@ -1,7 +1,8 @@
 //! The Markdown writer: CommonMark with the tables and the struck text of GitHub.
 //!
-//! Dollars delimit formulas. Markdown has no syntax for some elements: subscripts and superscripts are HTML's `<sub>` and
-//! `<sup>`, terms are bold paragraphs, captions are paragraphs. A Markdown parser reads the same text as the document's.
+//! Dollars delimit formulas. Markdown has no syntax for some elements: subscripts and superscripts are HTML's `<sub>`
+//! and `<sup>`, terms are bold paragraphs, captions are paragraphs. A Markdown parser reads the same text as the
+//! document's.
 
 mod escape;
 mod formula;

@@ -1,11 +1,12 @@
 //! Tables of GitHub's Markdown.
 //!
-//! Each row is a line. Cells have no spans: the first field of a cell has its text, the others are empty. Every table has
-//! a header; the first row is the header if the page has none.
+//! Each row is a line. Cells have no spans: the first field of a cell has its text, the others are empty. Every table
+//! has a header; the first row is the header if the page has none.
 
 use crate::event::{Cell, Element};
 
-/// Maximum number of fields of a table whose rows are padded with empty cells: this many for each cell, plus a constant.
+/// Maximum number of fields of a table whose rows are padded with empty cells: this many for each cell, plus a
+/// constant.
 const MAX_PADDED: (usize, usize) = (16, 4096);
 
 /// The cells of a table.

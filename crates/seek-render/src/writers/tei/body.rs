@@ -1,8 +1,8 @@
 //! The body of a TEI document.
 //!
-//! Headings open nested divisions. Items, cells and quotations allow no divisions; a heading in them is an anonymous block
-//! (`<ab type="head">`). A code block is a paragraph that holds `<code>`. In a glossary, exactly one item follows each
-//! label. Captions come before the rows of their table. The writer reorders a page that differs.
+//! Headings open nested divisions. Items, cells and quotations allow no divisions; a heading in them is an anonymous
+//! block (`<ab type="head">`). A code block is a paragraph that holds `<code>`. In a glossary, exactly one item follows
+//! each label. Captions come before the rows of their table. The writer reorders a page that differs.
 
 use crate::event::{Document, Element, Event};
 use crate::writers::xml_writer::XmlWriter;

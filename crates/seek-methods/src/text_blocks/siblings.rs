@@ -1,22 +1,22 @@
-//! Which text blocks stand side by side in the tree: DOM Distiller's `SimilarSiblingContentExpansion`.
+//! Text blocks that are siblings in the tree: DOM Distiller's `SimilarSiblingContentExpansion`.
 //!
-//! A block is stood for by the highest element that holds its beginning and nothing of the blocks beside it. Blocks whose elements
-//! have one parent are siblings; what is no content beside a sibling that is, becomes content.
+//! The highest element that holds the beginning of a block and no part of its neighbours represents the block. Blocks
+//! whose elements have the same parent are siblings. A sibling of content becomes content if it is similar.
 
-use crate::text_block::{Labels, Pieces, TextBlock};
+use crate::text_blocks::block::{Labels, Pieces, TextBlock};
 use seek_page::{Dom, NodeId, Tag};
 use std::collections::VecDeque;
 
-/// How many blocks apart siblings may be.
-const FARTHEST: usize = 10;
+/// Maximum distance of siblings in blocks.
+const MAX_DISTANCE: usize = 10;
 
-/// What a sibling of content has to be to become content.
+/// The conditions under which a sibling of content becomes content.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Similar {
-    /// Its elements may have other tags.
+pub(crate) struct Similarity {
+    /// Whether the elements may have different tags.
     pub(crate) other_tags: bool,
-    /// Its link density at most.
-    pub(crate) link_density: f64,
+    /// Maximum link density of the sibling.
+    pub(crate) max_link_density: f64,
 }
 
 /// The first and the last text node of a block.
@@ -25,30 +25,31 @@ pub(crate) fn ends(block: &TextBlock, pieces: &Pieces<NodeId>) -> (NodeId, NodeI
     (first[0], last[last.len() - 1])
 }
 
-/// The element (or text node) that stands for each block.
+/// The element, or text node, that represents each block.
 pub(crate) fn representatives(dom: &Dom, blocks: &[TextBlock], pieces: &Pieces<NodeId>) -> Vec<NodeId> {
     let root = dom.first(Tag::Html).unwrap_or(0);
     let ends: Vec<_> = blocks.iter().map(|block| ends(block, pieces)).collect();
-    let holds = |id: NodeId, other: NodeId| id <= other && other < dom.end(id);
-    let stands_for = |i: usize| {
+    let contains = |id: NodeId, other: NodeId| id <= other && other < dom.end(id);
+    let representative = |i: usize| {
         let before = i.checked_sub(1).map_or(root, |before| ends[before].1);
-        let behind = ends.get(i + 1).map_or(root, |&(first, _)| first);
+        let after = ends.get(i + 1).map_or(root, |&(first, _)| first);
         let mut id = ends[i].0;
-        while id != 0 && !holds(dom.parent(id), before) && !holds(dom.parent(id), behind) {
+        while id != 0 && !contains(dom.parent(id), before) && !contains(dom.parent(id), after) {
             id = dom.parent(id);
         }
         id
     };
-    (0..blocks.len()).map(stands_for).collect()
+    (0..blocks.len()).map(representative).collect()
 }
 
-/// Makes blocks content that are similar to a sibling that is. No expansion reaches over a title.
-pub(crate) fn expand(dom: &Dom, blocks: &mut [TextBlock], of: &[NodeId], similar: Similar) {
+/// Turns blocks that are similar to a sibling with content into content. The expansion does not reach over a title.
+pub(crate) fn expand(dom: &Dom, blocks: &mut [TextBlock], representatives: &[NodeId], similarity: Similarity) {
     let are_siblings = |a: usize, b: usize| {
-        dom.parent(of[a]) == dom.parent(of[b])
-            && (similar.other_tags || (dom.kind(of[a]), dom.name(of[a])) == (dom.kind(of[b]), dom.name(of[b])))
+        let (a, b) = (representatives[a], representatives[b]);
+        dom.parent(a) == dom.parent(b)
+            && (similarity.other_tags || (dom.kind(a), dom.name(a)) == (dom.kind(b), dom.name(b)))
     };
-    // Of the last ten blocks those that are content, and those that may become it.
+    // The last ten blocks: those that are content, and those that can become content.
     let (mut content, mut others): (VecDeque<usize>, VecDeque<usize>) = Default::default();
     for i in 0..blocks.len() {
         if blocks[i].is(Labels::TITLE) {
@@ -56,9 +57,9 @@ pub(crate) fn expand(dom: &Dom, blocks: &mut [TextBlock], of: &[NodeId], similar
             others.clear();
             continue;
         }
-        for near in [&mut content, &mut others] {
-            while near.front().is_some_and(|&j| i - j > FARTHEST) {
-                near.pop_front();
+        for recent in [&mut content, &mut others] {
+            while recent.front().is_some_and(|&j| i - j > MAX_DISTANCE) {
+                recent.pop_front();
             }
         }
         if blocks[i].is(Labels::NEVER) {
@@ -71,7 +72,7 @@ pub(crate) fn expand(dom: &Dom, blocks: &mut [TextBlock], of: &[NodeId], similar
                 !sibling
             });
             content.push_back(i);
-        } else if blocks[i].link_density() <= similar.link_density {
+        } else if blocks[i].link_density() <= similarity.max_link_density {
             if content.iter().any(|&j| are_siblings(i, j)) {
                 blocks[i].content = true;
                 content.push_back(i);
@@ -83,36 +84,35 @@ pub(crate) fn expand(dom: &Dom, blocks: &mut [TextBlock], of: &[NodeId], similar
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::text_block::Builder;
+    use crate::text_blocks::block::BlockBuilder;
     use seek_page::{Limits, NodeKind};
 
-    const SAME_TAG: Similar = Similar { other_tags: false, link_density: 0.5 };
+    const SAME_TAG: Similarity = Similarity { other_tags: false, max_link_density: 0.5 };
 
-    /// A block for each text, of which the first is content; the texts that are content after an expansion.
-    fn expanded(source: &str, similar: Similar) -> Vec<String> {
+    /// Makes a block of each text node. The first is content. Returns the texts that are content after the expansion.
+    fn expanded(source: &str, similarity: Similarity) -> Vec<String> {
         let dom = Dom::parse(source, &Limits::default()).unwrap();
-        let mut builder = Builder::new(|text, see| text.split(' ').for_each(|word| see(word.len())));
+        let mut builder = BlockBuilder::new(|text, count| text.split(' ').for_each(|word| count(word.len())));
         for id in (0..dom.len() as NodeId).filter(|&id| dom.kind(id) == NodeKind::Text) {
             builder.push(id, dom.text(id), dom.tag(dom.parent(id)) == Tag::A, 0, Labels::empty());
-            builder.cut();
+            builder.end_block();
         }
         let (mut blocks, pieces) = builder.finish();
         blocks[0].content = true;
-        let of = representatives(&dom, &blocks, &pieces);
-        expand(&dom, &mut blocks, &of, similar);
+        let representatives = representatives(&dom, &blocks, &pieces);
+        expand(&dom, &mut blocks, &representatives, similarity);
         blocks.into_iter().filter(|block| block.content).map(|block| block.text).collect()
     }
 
     #[test]
-    fn an_element_stands_for_the_block_that_it_holds_alone() {
+    fn the_highest_element_with_one_block_represents_it() {
         let dom = Dom::parse("<div><p><i>one</i></p><p>two</p></div>", &Limits::default()).unwrap();
-        let mut builder = Builder::new(|_, _| {});
+        let mut builder = BlockBuilder::new(|_, _| {});
         for id in (0..dom.len() as NodeId).filter(|&id| dom.kind(id) == NodeKind::Text) {
             builder.push(id, dom.text(id), false, 0, Labels::empty());
-            builder.cut();
+            builder.end_block();
         }
         let (blocks, pieces) = builder.finish();
         let tags: Vec<Tag> = representatives(&dom, &blocks, &pieces).into_iter().map(|id| dom.tag(id)).collect();
@@ -120,14 +120,14 @@ mod tests {
     }
 
     #[test]
-    fn siblings_of_the_same_tag_become_content_and_links_do_not() {
+    fn siblings_with_the_same_tag_become_content_and_links_do_not() {
         let page = "<div><p>one</p><ul><li>two</ul><p>three</p><p><a href=x>four</a></p></div><div><p>five</p></div>";
         assert_eq!(expanded(page, SAME_TAG), ["one", "three"]);
-        assert_eq!(expanded(page, Similar { other_tags: true, link_density: 0.0 }), ["one", "two", "three"]);
+        assert_eq!(expanded(page, Similarity { other_tags: true, max_link_density: 0.0 }), ["one", "two", "three"]);
     }
 
     #[test]
-    fn siblings_far_apart_stay_as_they_are() {
+    fn distant_siblings_stay_unchanged() {
         let page = |between: usize| {
             format!("<div><p>one</p>{}<p>two</p></div>", "<b>other</b><i>other</i>".repeat(between / 2))
         };

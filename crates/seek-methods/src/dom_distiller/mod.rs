@@ -1,64 +1,64 @@
 //! `dom-distiller`: Chromium's reader mode.
 //!
-//! DOM Distiller (Chromium, BSD licence; `ArticleExtractor`) grew out of Boilerpipe. Its classifier has Boilerpipe's tree and thresholds
-//! over blocks that are cut from the tree; what follows it differs:
+//! DOM Distiller (Chromium, BSD licence; `ArticleExtractor`) descends from Boilerpipe. Its classifier has Boilerpipe's
+//! decision tree and thresholds, over blocks of the tree. The steps differ:
 //!
-//! 1. Hidden elements, `<option>`, `<object>` and `<noscript>` are left out; tables that hold data and figures are set aside. Text in
-//!    `<nav>`, in `<aside>`, in what is named a comment, and texts such as "Post a comment" are never content.
-//! 2. Blocks similar to content beside which they stand in the tree become content (`siblings.rs`).
-//! 3. A heading is merged with the content that follows, and is no content where none does. Content side by side is merged, but not
-//!    over a heading that was no content.
-//! 4. What is left besides content and titles goes. Content on one tag level is merged over a block that went.
-//! 5. The largest block stays, with those whose texts stand in siblings of its own, what stands between it and the title, blocks
-//!    of 100 words on its level, and list items right behind it.
-//! 6. A table of data or a figure's text stays behind content.
+//! 1. Hidden elements, `<option>`, `<object>` and `<noscript>` are left out. Data tables and figures are set aside.
+//!    Text in `<nav>`, in `<aside>` or in comments, and texts such as "Post a comment", are never content.
+//! 2. Blocks become content if a similar sibling in the tree is content (`siblings.rs`).
+//! 3. A heading is merged with content that follows it; another heading is not content. Adjacent content is merged, but
+//!    not over a heading that was not content.
+//! 4. Blocks that are neither content nor titles are removed. Content on one tag level is merged over a removed block.
+//! 5. The largest block remains, with the blocks in siblings of its elements, the blocks between it and the title,
+//!    blocks of 100 words on its level, and list items directly after it.
+//! 6. Data tables and figures directly after content are content.
 //!
-//! Chromium asks the layout which elements are hidden and which bound blocks; here, attributes and tags tell.
+//! Chromium reads from the layout which elements are hidden or block-level. Here attributes and tags decide.
 
 mod document;
 
-use crate::cascade::{
+use crate::text_blocks::block::{Labels, Pieces, TextBlock};
+use crate::text_blocks::filters::{
     classify, ends_text, fuse, keep_largest, large_of_level_to_content, list_at_end_to_content, remove_boilerplate,
     title_to_content,
 };
-use crate::siblings::{Similar, ends, expand, representatives};
-use crate::text_block::{Labels, Pieces, TextBlock};
-use crate::titles::Titles;
+use crate::text_blocks::siblings::{Similarity, ends, expand, representatives};
+use crate::text_blocks::titles::Titles;
 use document::{Aside, Document};
 use seek_extract::{Method, MethodError, View};
 use seek_page::{Dom, NodeId, Page, SelectedParts, Selection, Tag};
 
-/// DOM Distiller; it has no parameters, its thresholds are Chromium's.
+/// DOM Distiller. It has no parameters; its thresholds are Chromium's.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DomDistiller;
 
 /// The two expansions to siblings, in their order.
-const EXPANSIONS: [Similar; 2] =
-    [Similar { other_tags: false, link_density: 0.5 }, Similar { other_tags: true, link_density: 0.0 }];
+const EXPANSIONS: [Similarity; 2] =
+    [Similarity { other_tags: false, max_link_density: 0.5 }, Similarity { other_tags: true, max_link_density: 0.0 }];
 
-/// The article cascade: the text nodes that are content, in document order.
+/// The cascade of the ArticleExtractor: the text nodes that are content, in document order.
 fn article(document: Document, dom: &Dom) -> Vec<NodeId> {
     let Document { mut blocks, pieces, asides } = document;
     let count = blocks.len();
     let titles = titles(dom);
     for block in &mut blocks {
-        // All that match, where Boilerpipe takes the first.
-        block.labels.set(Labels::TITLE, titles.hold(&block.text));
+        // All matching blocks are titles; in Boilerpipe only the first.
+        block.labels.set(Labels::TITLE, titles.contains(&block.text));
         block.labels.set(Labels::NEVER, block.is(Labels::NEVER) || ends_text(block));
     }
     classify(&mut blocks);
     blocks.iter_mut().filter(|block| block.is(Labels::NEVER)).for_each(|block| block.content = false);
-    let of = representatives(dom, &blocks, &pieces);
-    for similar in EXPANSIONS {
-        expand(dom, &mut blocks, &of, similar);
+    let representatives = representatives(dom, &blocks, &pieces);
+    for similarity in EXPANSIONS {
+        expand(dom, &mut blocks, &representatives, similarity);
     }
     let blocks = fuse_headings(blocks);
-    let alike = |a: &TextBlock, b: &TextBlock| {
+    let have_same_kind = |a: &TextBlock, b: &TextBlock| {
         a.content && (a.labels ^ b.labels).intersection(Labels::NEVER | Labels::TITLE).is_empty()
     };
-    let mut blocks = fuse(blocks, |a, b| alike(a, b) && !b.is(Labels::FUSED));
+    let mut blocks = fuse(blocks, |a, b| have_same_kind(a, b) && !b.is(Labels::FUSED));
     remove_boilerplate(&mut blocks);
-    let mut blocks = fuse(blocks, |a, b| alike(a, b) && a.level == b.level);
+    let mut blocks = fuse(blocks, |a, b| have_same_kind(a, b) && a.level == b.level);
     if let Some(largest) = keep_largest(&mut blocks) {
         siblings_to_content(dom, &mut blocks, &pieces, largest);
     }
@@ -70,13 +70,13 @@ fn article(document: Document, dom: &Dom) -> Vec<NodeId> {
     for number in blocks.iter().filter(|block| block.content).flat_map(|block| &block.members) {
         is_content[*number] = true;
     }
-    let behind_content = |aside: &&Aside| aside.blocks.checked_sub(1).is_some_and(|before| is_content[before]);
-    asides.iter().filter(behind_content).for_each(|aside| texts.extend(aside.texts(dom)));
+    let follows_content = |aside: &&Aside| aside.blocks.checked_sub(1).is_some_and(|before| is_content[before]);
+    asides.iter().filter(follows_content).for_each(|aside| texts.extend(aside.texts(dom)));
     texts.sort_unstable();
     texts
 }
 
-/// HeadingFusion.
+/// HeadingFusion: merges a heading with the content that follows it.
 fn fuse_headings(blocks: Vec<TextBlock>) -> Vec<TextBlock> {
     let mut fused: Vec<TextBlock> = Vec::with_capacity(blocks.len());
     for block in blocks {
@@ -99,8 +99,8 @@ fn fuse_headings(blocks: Vec<TextBlock>) -> Vec<TextBlock> {
     fused
 }
 
-/// What KeepLargestBlockFilter keeps beside the largest: blocks that begin, or end, in a sibling of the element in which what was
-/// kept last ends, or begins.
+/// KeepLargestBlockFilter, beside the largest block: a following block that begins in a sibling of the element where
+/// the last kept block ends is kept, and the same holds for preceding blocks.
 fn siblings_to_content(dom: &Dom, blocks: &mut [TextBlock], pieces: &Pieces<NodeId>, largest: usize) {
     let parent_of_element = |text: NodeId| dom.parent(dom.parent(text));
     let (mut first, mut last) = ends(&blocks[largest], pieces);
@@ -120,13 +120,13 @@ fn siblings_to_content(dom: &Dom, blocks: &mut [TextBlock], pieces: &Pieces<Node
     }
 }
 
-/// The titles that a page gives: for shares on social networks, and its own.
+/// The titles that a page gives: `og:title` and `<title>`.
 fn titles(dom: &Dom) -> Titles {
     let mut titles = Titles::default();
-    let of_shares = (0..dom.markup_len() as NodeId)
+    let social_title = (0..dom.markup_len() as NodeId)
         .find(|&id| dom.tag(id) == Tag::Meta && dom.attribute(id, "property") == Some("og:title"))
         .and_then(|id| dom.attribute(id, "content"));
-    titles.add(of_shares.unwrap_or_default());
+    titles.add(social_title.unwrap_or_default());
     titles.add(dom.title().unwrap_or_default());
     titles
 }
@@ -147,12 +147,11 @@ impl Method for DomDistiller {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_render as render;
 
-    fn found(source: &str) -> String {
+    fn extracted(source: &str) -> String {
         let page = Page::from_source(source).unwrap();
         render::text(&page, &DomDistiller.select(&page).unwrap()).unwrap()
     }
@@ -168,27 +167,27 @@ mod tests {
             "<title>Storm over the coast - The Daily</title><nav><p>{NOBODY}</p></nav><main><h1>Storm over the coast</h1><p>{STORM}</p>\
             <p>{NOBODY}</p><p>More soon.</p></main><div class=comments><p>{NOBODY}</p></div><p><a href=q>Imprint</a></p>"
         );
-        assert_eq!(found(&page), format!("Storm over the coast\n\n{STORM}\n\n{NOBODY}\n\nMore soon."));
+        assert_eq!(extracted(&page), format!("Storm over the coast\n\n{STORM}\n\n{NOBODY}\n\nMore soon."));
     }
 
     #[test]
-    fn a_heading_goes_with_the_text_below_it() {
+    fn a_heading_is_content_with_the_text_below_it() {
         let page = format!(
             "<main><p>{STORM}</p><h2>Harbour</h2><p>{NOBODY}</p><h2>Also</h2></main><ul><li><a href=x>Other</a></ul>"
         );
-        assert_eq!(found(&page), format!("{STORM}\n\nHarbour\n\n{NOBODY}"));
+        assert_eq!(extracted(&page), format!("{STORM}\n\nHarbour\n\n{NOBODY}"));
     }
 
     #[test]
-    fn a_table_of_data_stays_behind_content_and_hidden_text_goes() {
+    fn a_data_table_after_content_is_content_and_hidden_text_is_not() {
         let table = "<table><tr><th>day</th><td>1</td></tr><tr><th>wind</th><td>9</td></tr></table>";
         let page = format!("{table}<p>{STORM}</p><p hidden>{STORM}</p>{table}<p>{NOBODY}</p>");
-        assert_eq!(found(&page), format!("{STORM}\n\nday\t1\nwind\t9\n\n{NOBODY}"));
+        assert_eq!(extracted(&page), format!("{STORM}\n\nday\t1\nwind\t9\n\n{NOBODY}"));
     }
 
     #[test]
     fn an_empty_page_has_no_content() {
-        assert_eq!(found(""), "");
-        assert_eq!(found("<title>t</title><p></p>"), "");
+        assert_eq!(extracted(""), "");
+        assert_eq!(extracted("<title>t</title><p></p>"), "");
     }
 }

@@ -1,12 +1,12 @@
 //! The filters over text blocks that Boilerpipe's ArticleExtractor and DOM Distiller share.
 //!
-//! The classifier is the decision tree over number of words and link density of "Boilerplate Detection using Shallow Text Features"
-//! (WSDM 2010), with the thresholds that Boilerpipe publishes (`NumWordsRulesClassifier`); the others carry the names of
-//! Boilerpipe's filters. Each takes time in the number of blocks.
+//! The classifier is the decision tree over number of words and link density of "Boilerplate Detection using Shallow
+//! Text Features" (WSDM 2010), with the thresholds of Boilerpipe (`NumWordsRulesClassifier`). The comments name
+//! Boilerpipe's filters. Each filter takes linear time.
 
-use crate::text_block::{Labels, TextBlock};
+use crate::text_blocks::block::{Labels, TextBlock};
 
-/// NumWordsRulesClassifier: whether a block is content, by its own, the previous and the next block's numbers.
+/// NumWordsRulesClassifier: classifies a block as content by its counts and those of its neighbours.
 pub(crate) fn classify(blocks: &mut [TextBlock]) {
     let numbers: Vec<(usize, f64)> = blocks.iter().map(|block| (block.words, block.link_density())).collect();
     let at = |i: Option<usize>| i.and_then(|i| numbers.get(i)).copied().unwrap_or((0, 0.0));
@@ -22,11 +22,11 @@ pub(crate) fn classify(blocks: &mut [TextBlock]) {
     }
 }
 
-/// TerminatingBlocksFinder: whether a short text tells that the article has ended.
+/// TerminatingBlocksFinder: whether a short text marks the end of the article.
 pub(crate) fn ends_text(block: &TextBlock) -> bool {
-    const BEGINS: [&str; 4] = ["comments", "© reuters", "please rate this", "post a comment"];
-    const BEHIND_NUMBER: [&str; 2] = [" comments", " users responded in"];
-    const HOLDS: [&str; 7] = [
+    const PREFIXES: [&str; 4] = ["comments", "© reuters", "please rate this", "post a comment"];
+    const AFTER_NUMBER: [&str; 2] = [" comments", " users responded in"];
+    const PHRASES: [&str; 7] = [
         "what you think...",
         "add your comment",
         "add comment",
@@ -42,20 +42,20 @@ pub(crate) fn ends_text(block: &TextBlock) -> bool {
         return block.text == "Comment" && block.link_density() == 1.0;
     }
     let text = block.text.to_lowercase();
-    let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    BEGINS.iter().any(|begin| text.starts_with(begin))
-        || (behind.len() < text.len() && BEHIND_NUMBER.iter().any(|words| behind.starts_with(words)))
-        || HOLDS.iter().any(|words| text.contains(words))
+    let after_number = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    PREFIXES.iter().any(|prefix| text.starts_with(prefix))
+        || (after_number.len() < text.len() && AFTER_NUMBER.iter().any(|words| after_number.starts_with(words)))
+        || PHRASES.iter().any(|words| text.contains(words))
         || text == "thanks for your comments - this feedback is now closed"
 }
 
-/// BlockProximityFusion: merges a content block into the one before it, where at most one block was removed between them and
-/// `may` agrees.
-pub(crate) fn fuse(blocks: Vec<TextBlock>, may: impl Fn(&TextBlock, &TextBlock) -> bool) -> Vec<TextBlock> {
+/// BlockProximityFusion: merges a content block into the one before it, if at most one block was removed between them
+/// and `can_merge` is true for the two.
+pub(crate) fn fuse(blocks: Vec<TextBlock>, can_merge: impl Fn(&TextBlock, &TextBlock) -> bool) -> Vec<TextBlock> {
     let mut fused: Vec<TextBlock> = Vec::with_capacity(blocks.len());
     for block in blocks {
         match fused.last_mut() {
-            Some(before) if block.content && block.first() <= before.last() + 2 && may(before, &block) => {
+            Some(before) if block.content && block.first() <= before.last() + 2 && can_merge(before, &block) => {
                 before.merge(block);
             }
             _ => fused.push(block),
@@ -64,13 +64,13 @@ pub(crate) fn fuse(blocks: Vec<TextBlock>, may: impl Fn(&TextBlock, &TextBlock) 
     fused
 }
 
-/// BoilerplateBlockFilter: what is no content goes, but for titles.
+/// BoilerplateBlockFilter: removes blocks that are neither content nor titles.
 pub(crate) fn remove_boilerplate(blocks: &mut Vec<TextBlock>) {
     blocks.retain(|block| block.content || block.is(Labels::TITLE));
 }
 
-/// KeepLargestBlockFilter: of all content the block with most words stays, the first of equals, and is found in the answer. A
-/// block alone is left as it is.
+/// KeepLargestBlockFilter: only the content block with most words, the first of equal ones, remains content. Returns
+/// its index. A single block stays unchanged.
 pub(crate) fn keep_largest(blocks: &mut [TextBlock]) -> Option<usize> {
     if blocks.len() < 2 {
         return None;
@@ -84,7 +84,7 @@ pub(crate) fn keep_largest(blocks: &mut [TextBlock]) -> Option<usize> {
     largest
 }
 
-/// ExpandTitleToContentFilter: what stands between the title and the content is content.
+/// ExpandTitleToContentFilter: blocks between the title and the content become content.
 pub(crate) fn title_to_content(blocks: &mut [TextBlock]) {
     let Some(content) = blocks.iter().position(|block| block.content) else {
         return;
@@ -97,7 +97,7 @@ pub(crate) fn title_to_content(blocks: &mut [TextBlock]) {
     }
 }
 
-/// LargeBlockSameTagLevelToContentFilter: blocks of 100 words or more on the level of the largest are content.
+/// LargeBlockSameTagLevelToContentFilter: blocks of at least 100 words on the level of the largest become content.
 pub(crate) fn large_of_level_to_content(blocks: &mut [TextBlock]) {
     let Some(level) = blocks.iter().find(|block| block.content && block.is(Labels::LIKELY)).map(|block| block.level)
     else {
@@ -108,7 +108,7 @@ pub(crate) fn large_of_level_to_content(blocks: &mut [TextBlock]) {
     }
 }
 
-/// ListAtEndFilter: list items without links right behind the largest block, and deeper than it, are content.
+/// ListAtEndFilter: list items without links directly after the largest block, and deeper than it, become content.
 pub(crate) fn list_at_end_to_content(blocks: &mut [TextBlock]) {
     let mut level = None;
     for block in blocks {
@@ -129,7 +129,7 @@ pub(crate) fn list_at_end_to_content(blocks: &mut [TextBlock]) {
 mod tests {
     use super::*;
 
-    /// Blocks of so many words, and words in links.
+    /// Blocks with these numbers of words, and of words in links.
     fn blocks(numbers: &[(usize, usize)]) -> Vec<TextBlock> {
         let block = |(i, &(words, linked)): (usize, &(usize, usize))| TextBlock {
             words,
@@ -145,19 +145,19 @@ mod tests {
     }
 
     #[test]
-    fn the_tree_looks_at_three_blocks() {
+    fn the_decision_tree_reads_three_blocks() {
         // A menu, a heading above a text, the text, a short line below it, and a line below that.
         let mut page = blocks(&[(5, 5), (6, 0), (50, 0), (3, 0), (3, 0)]);
         classify(&mut page);
         assert_eq!(content(&page), [false, true, true, true, false]);
-        // Behind a link, more words are asked for.
+        // After a link, content needs more words.
         let mut page = blocks(&[(5, 5), (40, 0), (4, 4), (41, 0)]);
         classify(&mut page);
         assert_eq!(content(&page), [false, false, false, true]);
     }
 
     #[test]
-    fn blocks_are_merged_over_one_that_was_removed_but_not_over_two() {
+    fn blocks_are_merged_over_one_removed_block_but_not_over_two() {
         let mut page = blocks(&[(20, 0), (1, 1), (20, 0), (1, 1), (1, 1), (20, 0)]);
         page.iter_mut().for_each(|block| block.content = block.linked == 0);
         remove_boilerplate(&mut page);
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_between_title_and_content_is_content() {
+    fn blocks_between_title_and_content_become_content() {
         let mut page = blocks(&[(3, 0), (4, 0), (5, 0), (80, 0), (9, 0)]);
         page[1].labels = Labels::TITLE;
         page[3].content = true;
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn list_items_behind_the_largest_block_are_content() {
+    fn list_items_after_the_largest_block_become_content() {
         let mut page = blocks(&[(80, 0), (4, 0), (4, 0), (4, 4), (4, 0)]);
         page[0].content = true;
         for item in &mut page[1..] {

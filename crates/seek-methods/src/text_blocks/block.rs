@@ -1,79 +1,85 @@
-//! Text blocks as Boilerpipe counts them, which DOM Distiller does too.
+//! Text blocks as Boilerpipe and DOM Distiller count them.
 //!
-//! Kohlschütter, Fankhauser and Nejdl, "Boilerplate Detection using Shallow Text Features" (WSDM 2010), section 3: text without a
-//! boundary in it, with its number of words, of words in links, and of words on each line of 80 characters (text density). Where the
-//! words come from, and what bounds a block, is up to the method; what filters do with blocks stands in [`cascade`](super::cascade).
+//! Kohlschütter, Fankhauser and Nejdl, "Boilerplate Detection using Shallow Text Features" (WSDM 2010), section 3. A
+//! block is text without a boundary in it. It has numbers of words, of words in links, and of words on each line of 80
+//! characters (text density). The method decides what a word is and where a block ends. The filters over blocks are in
+//! [`filters`](super::filters).
 
-/// Characters of a line, for the text density (section 3.2 of the paper).
-const LINE: usize = 80;
+/// Characters of a line for the text density (section 3.2 of the paper).
+const LINE_CHARS: usize = 80;
 
 bitflags::bitflags! {
-    /// What is known of a block besides its numbers: from the elements around it, from its text, or from a filter.
+    /// Labels of a block, from the elements around it, from its text, or from a filter.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(crate) struct Labels: u8 {
-        /// Its text is the page's title, or a part of it.
+        /// The text is the page's title, or a part of it.
         const TITLE = 1;
-        /// In `<h1>`, `<h2>` or `<h3>`.
+        /// The block is in `<h1>`, `<h2>` or `<h3>`.
         const HEADING = 2;
-        /// In `<li>`.
+        /// The block is in `<li>`.
         const ITEM = 4;
-        /// It ends the text ("Post a comment").
+        /// The text marks the end of the article ("Post a comment").
         const END = 8;
-        /// Never content, whatever its words are.
+        /// The block is never content.
         const NEVER = 16;
-        /// The largest block.
+        /// The block is the largest one.
         const LIKELY = 32;
-        /// Not the largest block.
+        /// The block is not the largest one.
         const MAYBE = 64;
-        /// A heading that was no content has become a part of it.
+        /// A heading that was not content was merged into the block.
         const FUSED = 128;
     }
 }
 
-/// A block, or several that were merged.
+/// A block, or several merged blocks.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct TextBlock {
-    /// Its text, or that of the first of those merged; line ends and the like as in the source.
+    /// Its text with the white space of the source. A merged block has the text of its first member.
     pub(crate) text: String,
+    /// Number of words.
     pub(crate) words: usize,
+    /// Number of words in links.
     pub(crate) linked: usize,
-    /// Words on full lines, and how many lines these are; all words and 1 where none is full.
+    /// Words on full lines; all words if no line is full.
     pub(crate) words_on_lines: usize,
+    /// Number of full lines; 1 if no line is full.
     pub(crate) lines: usize,
-    /// How many elements that count are around it; the least of those merged.
+    /// Number of elements around it that the method counts. A merged block has the lowest level of its members.
     pub(crate) level: usize,
     pub(crate) labels: Labels,
+    /// Whether the filters consider it content.
     pub(crate) content: bool,
-    /// Numbers of the blocks it is made of, in document order.
+    /// Indices of the merged blocks, in document order.
     pub(crate) members: Vec<usize>,
 }
 
 impl TextBlock {
-    /// The share of its words that stand in links.
+    /// The share of its words in links, in [0, 1].
     pub(crate) fn link_density(&self) -> f64 {
         if self.words == 0 { 0.0 } else { self.linked as f64 / self.words as f64 }
     }
 
-    /// Words on a line.
+    /// Words on each line.
     pub(crate) fn text_density(&self) -> f64 {
         self.words_on_lines as f64 / self.lines.max(1) as f64
     }
 
+    /// Whether it has all these labels.
     pub(crate) fn is(&self, labels: Labels) -> bool {
         self.labels.contains(labels)
     }
 
-    /// The number of its first block.
+    /// The index of its first member.
     pub(crate) fn first(&self) -> usize {
         self.members.first().copied().unwrap_or(0)
     }
 
-    /// The number of its last block.
+    /// The index of its last member.
     pub(crate) fn last(&self) -> usize {
         self.members.last().copied().unwrap_or(0)
     }
 
-    /// Takes the next block in.
+    /// Merges the next block into this one.
     pub(crate) fn merge(&mut self, next: TextBlock) {
         self.words += next.words;
         self.linked += next.linked;
@@ -86,41 +92,43 @@ impl TextBlock {
     }
 }
 
-/// Calls back with the characters of each word of a text.
+/// Calls a function with the number of characters of each word of a text.
 pub(crate) type EachWord = fn(&str, &mut dyn FnMut(usize));
 
-/// Makes blocks of pieces of text: `P` says where a piece stands on the page.
-pub(crate) struct Builder<P> {
+/// Builds blocks from pieces of text. `P` identifies a piece in the page.
+pub(crate) struct BlockBuilder<P> {
     each_word: EachWord,
     pub(crate) blocks: Vec<TextBlock>,
     /// All pieces, in order.
     pieces: Vec<P>,
-    /// Where the pieces of each block end.
+    /// The end of the pieces of each block.
     ends: Vec<usize>,
-    /// The block under way: its text, and where what is alike in it ends: words do not reach from one part into the next.
+    /// The text of the open block.
     text: String,
-    parts: Vec<(usize, bool)>,
-    edge: bool,
+    /// The ends of the spans of the open block, and whether they are in a link. No word reaches over the end of a span.
+    spans: Vec<(usize, bool)>,
+    /// Whether the next text begins a span.
+    at_word_boundary: bool,
     level: usize,
     labels: Labels,
 }
 
-impl<P> Builder<P> {
-    pub(crate) fn new(each_word: EachWord) -> Builder<P> {
-        Builder {
+impl<P> BlockBuilder<P> {
+    pub(crate) fn new(each_word: EachWord) -> BlockBuilder<P> {
+        BlockBuilder {
             each_word,
             blocks: Vec::new(),
             pieces: Vec::new(),
             ends: Vec::new(),
             text: String::new(),
-            parts: Vec::new(),
-            edge: false,
+            spans: Vec::new(),
+            at_word_boundary: false,
             level: 0,
             labels: Labels::empty(),
         }
     }
 
-    /// Adds text to the block under way; level and labels of its first text that is not white space are the block's.
+    /// Adds text to the open block. The block has the level and the labels of its first text other than white space.
     pub(crate) fn push(&mut self, piece: P, text: &str, linked: bool, level: usize, labels: Labels) {
         if !text.trim().is_empty() {
             if self.pieces.len() == self.ends.last().copied().unwrap_or(0) {
@@ -129,20 +137,20 @@ impl<P> Builder<P> {
             self.pieces.push(piece);
         }
         self.text.push_str(text);
-        match self.parts.last_mut() {
-            Some((end, as_before)) if *as_before == linked && !self.edge => *end = self.text.len(),
-            _ => self.parts.push((self.text.len(), linked)),
+        match self.spans.last_mut() {
+            Some((end, in_link)) if *in_link == linked && !self.at_word_boundary => *end = self.text.len(),
+            _ => self.spans.push((self.text.len(), linked)),
         }
-        self.edge = false;
+        self.at_word_boundary = false;
     }
 
-    /// No word reaches over this place.
-    pub(crate) fn edge(&mut self) {
-        self.edge = true;
+    /// Ends the current word.
+    pub(crate) fn end_word(&mut self) {
+        self.at_word_boundary = true;
     }
 
-    /// Ends the block under way, if it has text.
-    pub(crate) fn cut(&mut self) {
+    /// Ends the open block, if it has text.
+    pub(crate) fn end_block(&mut self) {
         if self.pieces.len() > self.ends.last().copied().unwrap_or(0) {
             let mut block = self.counted();
             block.members.push(self.blocks.len());
@@ -150,22 +158,23 @@ impl<P> Builder<P> {
             self.ends.push(self.pieces.len());
         }
         self.text.clear();
-        self.parts.clear();
-        self.edge = false;
+        self.spans.clear();
+        self.at_word_boundary = false;
     }
 
+    /// The open block with its counts.
     fn counted(&self) -> TextBlock {
         let (mut words, mut linked, mut lines) = (0, 0, 0);
         let (mut on_last_line, mut length) = (0, 0);
         let mut start = 0;
-        for (end, in_link) in &self.parts {
+        for (end, in_link) in &self.spans {
             (self.each_word)(&self.text[start..*end], &mut |chars| {
                 words += 1;
                 linked += usize::from(*in_link);
                 on_last_line += 1;
                 length += chars + 1;
-                // No space before a line's first word.
-                if length > LINE + 1 {
+                // No space comes before the first word of a line.
+                if length > LINE_CHARS + 1 {
                     lines += 1;
                     (on_last_line, length) = (1, chars);
                 }
@@ -185,30 +194,30 @@ impl<P> Builder<P> {
         }
     }
 
-    /// The blocks, and the pieces of each by its number.
+    /// The blocks, and their pieces.
     pub(crate) fn finish(mut self) -> (Vec<TextBlock>, Pieces<P>) {
-        self.cut();
+        self.end_block();
         (self.blocks, Pieces { pieces: self.pieces, ends: self.ends })
     }
 }
 
-/// What the blocks of a page are made of.
+/// The pieces of the blocks of a page.
 pub(crate) struct Pieces<P> {
     pieces: Vec<P>,
     ends: Vec<usize>,
 }
 
 impl<P: Clone> Pieces<P> {
-    /// The pieces of one block, by its number: never none.
-    pub(crate) fn of(&self, number: usize) -> &[P] {
-        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.pieces[start..self.ends[number]]
+    /// The pieces of the block with this index, at least one.
+    pub(crate) fn of(&self, block: usize) -> &[P] {
+        let start = block.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.pieces[start..self.ends[block]]
     }
 
     /// The pieces of all blocks that are content, in document order.
     pub(crate) fn of_content(&self, blocks: &[TextBlock]) -> Vec<P> {
         let content = blocks.iter().filter(|block| block.content).flat_map(|block| &block.members);
-        content.flat_map(|&number| self.of(number)).cloned().collect()
+        content.flat_map(|&block| self.of(block)).cloned().collect()
     }
 }
 
@@ -216,20 +225,20 @@ impl<P: Clone> Pieces<P> {
 mod tests {
     use super::*;
 
-    fn each_word(text: &str, see: &mut dyn FnMut(usize)) {
-        text.split_whitespace().for_each(|word| see(word.chars().count()));
+    fn each_word(text: &str, count: &mut dyn FnMut(usize)) {
+        text.split_whitespace().for_each(|word| count(word.chars().count()));
     }
 
     #[test]
     fn a_block_counts_its_words_and_those_in_links() {
-        let mut builder = Builder::new(each_word);
+        let mut builder = BlockBuilder::new(each_word);
         builder.push(0, "one two", false, 3, Labels::ITEM);
-        builder.edge();
+        builder.end_word();
         builder.push(1, "three", true, 4, Labels::empty());
         builder.push(2, "four ", true, 4, Labels::empty());
-        builder.cut();
+        builder.end_block();
         builder.push(3, "  ", false, 1, Labels::empty());
-        builder.cut();
+        builder.end_block();
         builder.push(4, "five", false, 1, Labels::empty());
         let (blocks, pieces) = builder.finish();
         assert_eq!(blocks.len(), 2, "white space alone is no block");
@@ -240,9 +249,9 @@ mod tests {
 
     #[test]
     fn text_density_is_words_on_a_full_line() {
-        let mut builder = Builder::new(each_word);
+        let mut builder = BlockBuilder::new(each_word);
         builder.push((), &"word ".repeat(40), false, 0, Labels::empty());
-        builder.cut();
+        builder.end_block();
         builder.push((), "two words", false, 0, Labels::empty());
         let (blocks, _) = builder.finish();
         // Sixteen words of four characters, with spaces between, are 79 characters.

@@ -1,40 +1,41 @@
-//! The blocks of FeatureExtractor and K-FeatureExtractor, and what is counted in them.
+//! The blocks of FeatureExtractor and K-FeatureExtractor, and their features.
 //!
-//! Debnath, Mitra and Giles, "Automatic Extraction of Informative Blocks from Webpages" (SAC 2005), and, with Pal, "Automatic
-//! Identification of Informative Sections of Web Pages" (TKDE 2005). A page is partitioned at tables, rows, paragraphs, rules, lists,
-//! divisions and headings: here, a block reaches from one such edge to the next, and is kept where it has text. Its features are the
-//! characters of its text that are not white space, and the numbers of images, links, lists and scripts.
+//! Debnath, Mitra and Giles, "Automatic Extraction of Informative Blocks from Webpages" (SAC 2005), and, with Pal,
+//! "Automatic Identification of Informative Sections of Web Pages" (TKDE 2005). Tables, rows, paragraphs, rules, lists,
+//! divisions and headings partition a page. Here a block reaches from one such boundary to the next; blocks without
+//! text are dropped. The features of a block are its number of characters other than white space, and its numbers of
+//! images, links, lists and scripts.
 
-use crate::links::is_link;
+use crate::tree::is_link;
 use seek_page::non_whitespace_chars;
 use seek_page::{Dom, NodeId, NodeKind, Tag};
 use std::ops::Range;
 
 /// Number of features.
 pub(crate) const FEATURES: usize = 5;
-/// Of them, the text.
+/// Index of the feature text.
 pub(crate) const TEXT: usize = 0;
 
 /// A block with text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct FeatureBlock {
-    /// All of its text nodes lie in it, and those of no other.
+    /// Its nodes. They include the text nodes of this block and of no other.
     pub(crate) nodes: Range<NodeId>,
-    /// Text, images, links, lists, scripts.
+    /// Characters of text, images, links, lists, scripts.
     pub(crate) features: [u32; FEATURES],
 }
 
-/// The share of its text among features.
+/// The share of text in the sum of all features.
 pub(crate) fn text_share(features: &[u32; FEATURES]) -> f64 {
     let all: u64 = features.iter().map(|&count| u64::from(count)).sum();
     if all == 0 { 0.0 } else { f64::from(features[TEXT]) / all as f64 }
 }
 
-fn is_edge(tag: Tag) -> bool {
+fn is_boundary(tag: Tag) -> bool {
     matches!(tag, Tag::Table | Tag::Tr | Tag::P | Tag::Hr | Tag::Ul | Tag::Div) || tag.heading_level().is_some()
 }
 
-/// The feature that an element is.
+/// The index of the feature that an element counts for.
 fn feature(dom: &Dom, id: NodeId) -> Option<usize> {
     match dom.tag(id) {
         Tag::Img => Some(1),
@@ -45,7 +46,7 @@ fn feature(dom: &Dom, id: NodeId) -> Option<usize> {
     }
 }
 
-/// The blocks of a page's own markup in document order; text of its head is in none.
+/// The blocks of a page's own markup in document order. They exclude the text of its head.
 pub(crate) fn feature_blocks(dom: &Dom) -> Vec<FeatureBlock> {
     let own = dom.markup_len() as NodeId;
     let mut blocks = Vec::new();
@@ -70,7 +71,7 @@ pub(crate) fn feature_blocks(dom: &Dom) -> Vec<FeatureBlock> {
             cut(id, &mut features);
             continue;
         } else {
-            if is_edge(dom.tag(id)) {
+            if is_boundary(dom.tag(id)) {
                 cut(id, &mut features);
                 open.push(dom.end(id));
             }
@@ -90,13 +91,12 @@ pub(crate) fn texts<'b>(dom: &Dom, blocks: impl Iterator<Item = &'b FeatureBlock
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_page::Limits;
 
     #[test]
-    fn blocks_reach_from_edge_to_edge() {
+    fn blocks_reach_from_boundary_to_boundary() {
         let page = "<title>t</title><div>one<p>two <a href=x>2</a><img></p>three<hr>four<ul><li>five<li>six</ul></div><script></script>";
         let dom = Dom::parse(page, &Limits::default()).unwrap();
         let features: Vec<_> = feature_blocks(&dom).into_iter().map(|block| block.features).collect();

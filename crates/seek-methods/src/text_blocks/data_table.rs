@@ -1,30 +1,31 @@
-//! Whether a table holds data, or lays out the page: DOM Distiller's `TableClassifier`, which follows what Firefox tells screen readers.
+//! Classifies tables as data or layout: DOM Distiller's `TableClassifier`, after the accessibility code of Firefox.
 //!
-//! Left out is what needs a layout: borders, colours, and how much of the page a table covers. Of a table in which another
-//! stands it is looked at first whether there is one, so that each node is looked at once.
+//! Rules that need a rendered page are left out: borders, colours, and the area of the table. The check for a nested
+//! table comes first, so that each node is read once.
 
 use seek_page::{Dom, NodeId, NodeKind, Tag};
 
-/// Roles of a table, of its parts, and of landmarks, that tell of data.
+/// ARIA roles of data tables, of their parts, and of landmarks.
 const ROLES_OF_TABLE: [&str; 2] = ["grid", "treegrid"];
 const ROLES_OF_PARTS: [&str; 5] = ["gridcell", "columnheader", "row", "rowgroup", "rowheader"];
 const LANDMARKS: [&str; 8] =
     ["application", "banner", "complementary", "contentinfo", "form", "main", "navigation", "search"];
 
-/// What of a table was counted.
+/// Counts and properties of a table.
 #[derive(Debug, Default)]
-struct Counted {
+struct TableCounts {
     rows: usize,
     cells: usize,
-    widest: usize,
-    /// Has a heading: a caption, a head, a foot, a column, or a cell of one.
-    headed: bool,
-    /// A cell says what it belongs to.
-    related: bool,
-    /// A part has a role of data.
-    role: bool,
-    /// Holds an embedded page or program.
-    embeds: bool,
+    /// Maximum number of cells of a row.
+    columns: usize,
+    /// Whether it has a caption, a head, a foot, a column element or a header cell.
+    has_header: bool,
+    /// Whether a cell has the attribute `abbr`, `headers` or `scope`.
+    has_related_cells: bool,
+    /// Whether a part has a role of data tables or a landmark.
+    has_data_role: bool,
+    /// Whether it holds an embedded page or program.
+    has_embedded: bool,
 }
 
 /// Whether a table holds data.
@@ -37,55 +38,55 @@ pub(crate) fn holds_data(dom: &Dom, table: NodeId) -> bool {
     if ROLES_OF_TABLE.contains(&of_table.as_str()) || LANDMARKS.contains(&of_table.as_str()) {
         return true;
     }
-    let Some(counted) = count(dom, table, role) else {
+    let Some(counts) = count(dom, table, role) else {
         return false;
     };
-    if counted.role {
+    if counts.has_data_role {
         return true;
     }
-    if counted.rows <= 1 || counted.widest <= 1 {
+    if counts.rows <= 1 || counts.columns <= 1 {
         return false;
     }
-    counted.headed
-        || counted.related
+    counts.has_header
+        || counts.has_related_cells
         || dom.attribute(table, "summary").is_some()
-        || counted.widest >= 5
-        || counted.rows >= 20
-        || (counted.cells > 10 && !counted.embeds)
+        || counts.columns >= 5
+        || counts.rows >= 20
+        || (counts.cells > 10 && !counts.has_embedded)
 }
 
-/// Counts; nothing where another table stands in it.
-fn count(dom: &Dom, table: NodeId, role: impl Fn(NodeId) -> String) -> Option<Counted> {
-    let mut counted = Counted::default();
-    let mut wide = 0;
+/// The counts of a table. `None` if it holds another table.
+fn count(dom: &Dom, table: NodeId, role: impl Fn(NodeId) -> String) -> Option<TableCounts> {
+    let mut counts = TableCounts::default();
+    let mut columns = 0;
     for id in (table + 1..dom.end(table)).filter(|&id| dom.kind(id) == NodeKind::Element) {
         let has_text = || !dom.subtree_text(id).trim().is_empty();
         match dom.tag(id) {
             Tag::Table => return None,
             Tag::Tr => {
-                counted.rows += 1;
-                wide = 0;
+                counts.rows += 1;
+                columns = 0;
             }
             tag @ (Tag::Td | Tag::Th) => {
-                counted.cells += usize::from(tag == Tag::Td);
-                wide += 1;
-                counted.widest = counted.widest.max(wide);
-                counted.headed |= tag == Tag::Th && has_text();
-                counted.related |= ["abbr", "headers", "scope"].iter().any(|name| dom.attribute(id, name).is_some());
+                counts.cells += usize::from(tag == Tag::Td);
+                columns += 1;
+                counts.columns = counts.columns.max(columns);
+                counts.has_header |= tag == Tag::Th && has_text();
+                counts.has_related_cells |=
+                    ["abbr", "headers", "scope"].iter().any(|name| dom.attribute(id, name).is_some());
             }
-            Tag::Caption => counted.headed |= has_text(),
-            Tag::Thead | Tag::Tfoot | Tag::Colgroup | Tag::Col => counted.headed = true,
-            Tag::Embed | Tag::Object | Tag::Iframe => counted.embeds = true,
+            Tag::Caption => counts.has_header |= has_text(),
+            Tag::Thead | Tag::Tfoot | Tag::Colgroup | Tag::Col => counts.has_header = true,
+            Tag::Embed | Tag::Object | Tag::Iframe => counts.has_embedded = true,
             _ => {}
         }
         let role = role(id);
-        counted.role |= ROLES_OF_PARTS.contains(&role.as_str()) || LANDMARKS.contains(&role.as_str());
+        counts.has_data_role |= ROLES_OF_PARTS.contains(&role.as_str()) || LANDMARKS.contains(&role.as_str());
     }
-    Some(counted)
+    Some(counts)
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use seek_page::Limits;
@@ -96,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_with_headings_holds_data() {
+    fn a_table_with_headers_holds_data() {
         assert!(is_data("<table><tr><th>a<td>1<tr><th>b<td>2</table>"));
         assert!(is_data("<table><caption>c</caption><tr><td>a<td>1<tr><td>b<td>2</table>"));
         assert!(!is_data("<table><tr><td>a<td>1<tr><td>b<td>2</table>"));
@@ -104,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_one_column_or_with_a_table_in_it_is_layout() {
+    fn a_table_of_one_column_or_with_a_nested_table_is_layout() {
         assert!(!is_data(&format!("<table>{}</table>", "<tr><td>a".repeat(30))));
         assert!(!is_data("<table><tr><th>a<td><table><tr><td>b</table><tr><th>c<td>d</table>"));
     }

@@ -1,30 +1,31 @@
-//! Which elements are open at a place of the token view: what a forgiving parser of its time would say, without a tree.
+//! The elements that are open at a token, found without a tree as a lenient parser of 2010 would.
 //!
-//! End tags that are left out (`</p>`, `</li>`, of cells and rows) are told by what follows; end tags of what is not open are passed
-//! over. What is open is told by the element on top; each element is opened and ended once, so all steps together are linear.
+//! A following tag implies omitted end tags (`</p>`, `</li>`, those of cells and rows). End tags of elements that are
+//! not open are ignored. Each element is opened and closed once, so the time is linear.
 
-use crate::text_block::Labels;
+use crate::text_blocks::block::Labels;
 use seek_page::Tag;
 
-/// An open element, with what it inherits from those around it.
+/// An open element, with the values that it inherits from its ancestors.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Open {
+pub(crate) struct OpenTag {
     tag: Tag,
-    /// Open elements that count, this one included.
+    /// Number of open elements that the method counts, including this one.
     pub(crate) level: usize,
     pub(crate) labels: Labels,
-    /// In an element whose text is left out.
+    /// Whether text in it is left out.
     pub(crate) ignored: bool,
-    /// In `<title>`.
-    pub(crate) titled: bool,
-    /// For each kind of element that may be left open, where the innermost stands; 0, where the root is, for none.
+    /// Whether it is `<title>`.
+    pub(crate) is_title: bool,
+    /// For each kind of element whose end tag is optional, the stack index of the innermost one. 0, the root, means
+    /// none.
     innermost: [u32; KINDS],
 }
 
-/// Kinds of elements that may be left open.
+/// Number of kinds of elements whose end tag is optional.
 const KINDS: usize = 6;
 
-/// Paragraph, item, term, row, cell, link.
+/// The kind of an element: paragraph, item, term, row, cell or link.
 fn kind(tag: Tag) -> Option<usize> {
     Some(match tag {
         Tag::P => 0,
@@ -37,8 +38,8 @@ fn kind(tag: Tag) -> Option<usize> {
     })
 }
 
-/// Elements inside which those outside stay open.
-fn bounds(tag: Tag, kind: usize) -> bool {
+/// Whether an element of this kind inside `tag` leaves those outside open.
+fn is_scope(tag: Tag, kind: usize) -> bool {
     match kind {
         0 => matches!(tag, Tag::Table | Tag::Td | Tag::Th | Tag::Caption | Tag::Button | Tag::Object),
         1 => matches!(tag, Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dir | Tag::Table),
@@ -51,26 +52,26 @@ fn bounds(tag: Tag, kind: usize) -> bool {
 
 /// All open elements.
 pub(crate) struct OpenTags {
-    stack: Vec<Open>,
-    /// How many of each tag are open.
+    stack: Vec<OpenTag>,
+    /// Number of open elements of each tag.
     counts: [usize; Tag::COUNT],
 }
 
 impl OpenTags {
     pub(crate) fn new() -> OpenTags {
-        let root = Open {
+        let root = OpenTag {
             tag: Tag::Other,
             level: 0,
             labels: Labels::empty(),
             ignored: false,
-            titled: false,
+            is_title: false,
             innermost: [0; KINDS],
         };
         OpenTags { stack: vec![root], counts: [0; Tag::COUNT] }
     }
 
-    /// What holds here.
-    pub(crate) fn here(&self) -> Open {
+    /// The innermost open element.
+    pub(crate) fn innermost(&self) -> OpenTag {
         self.stack[self.stack.len() - 1]
     }
 
@@ -79,22 +80,22 @@ impl OpenTags {
         self.counts[Tag::A as usize] > 0
     }
 
-    /// Opens an element, and ends those that it ends; `change` makes of what holds around it what holds in it.
-    pub(crate) fn start(&mut self, tag: Tag, change: impl FnOnce(&mut Open)) {
-        let here = self.here();
-        let of_kind = kind(tag).map(|kind| here.innermost[kind]);
-        let paragraph = tag.is_structure().then_some(here.innermost[0]);
-        if let Some(ended) = of_kind.into_iter().chain(paragraph).filter(|&place| place > 0).min() {
+    /// Opens an element, after the end tags that it implies. `change` adapts the inherited values.
+    pub(crate) fn start(&mut self, tag: Tag, change: impl FnOnce(&mut OpenTag)) {
+        let parent = self.innermost();
+        let of_kind = kind(tag).map(|kind| parent.innermost[kind]);
+        let paragraph = tag.is_structure().then_some(parent.innermost[0]);
+        if let Some(ended) = of_kind.into_iter().chain(paragraph).filter(|&index| index > 0).min() {
             self.end_at(ended as usize);
         }
         if tag.is_void() {
             return;
         }
-        let mut open = self.here();
+        let mut open = self.innermost();
         for k in 0..KINDS {
             if kind(tag) == Some(k) {
                 open.innermost[k] = self.stack.len() as u32;
-            } else if bounds(tag, k) {
+            } else if is_scope(tag, k) {
                 open.innermost[k] = 0;
             }
         }
@@ -104,18 +105,18 @@ impl OpenTags {
         self.stack.push(open);
     }
 
-    /// Ends the innermost open element of a tag and all in it.
+    /// Ends the innermost open element of a tag, and all elements in it.
     pub(crate) fn end(&mut self, tag: Tag) {
         if self.counts[tag as usize] > 0
-            && let Some(place) = self.stack.iter().rposition(|open| open.tag == tag)
+            && let Some(index) = self.stack.iter().rposition(|open| open.tag == tag)
         {
-            self.end_at(place);
+            self.end_at(index);
         }
     }
 
-    /// Ends the element at a place of the stack, and all above it; never the root.
-    fn end_at(&mut self, place: usize) {
-        for open in self.stack.drain(place.max(1)..) {
+    /// Ends the element at an index of the stack, and all elements above it. The root stays.
+    fn end_at(&mut self, index: usize) {
+        for open in self.stack.drain(index.max(1)..) {
             self.counts[open.tag as usize] -= 1;
         }
     }
@@ -125,7 +126,7 @@ impl OpenTags {
 mod tests {
     use super::*;
 
-    /// The level after each of these tags; a tag with a slash ends.
+    /// The level after each of these tags. A slash marks an end tag.
     fn levels(tags: &str) -> Vec<usize> {
         let mut open = OpenTags::new();
         let step = |tag: &str| {
@@ -133,18 +134,18 @@ mod tests {
                 Some(tag) => open.end(Tag::of(tag)),
                 None => open.start(Tag::of(tag), |open| open.level += 1),
             }
-            open.here().level
+            open.innermost().level
         };
         tags.split(' ').map(step).collect()
     }
 
     #[test]
-    fn elements_end_where_they_end() {
+    fn end_tags_end_elements() {
         assert_eq!(levels("div p /p p /p /div"), [1, 2, 1, 2, 1, 0]);
     }
 
     #[test]
-    fn end_tags_may_be_left_out() {
+    fn end_tags_may_be_omitted() {
         assert_eq!(levels("p p div p ul"), [1, 1, 1, 2, 2]);
         assert_eq!(levels("ul li li ul li /ul li"), [1, 2, 2, 3, 4, 2, 2]);
         assert_eq!(levels("table tr td p td tr td table tr td /table td"), [1, 2, 3, 4, 3, 2, 3, 4, 5, 6, 3, 3]);
@@ -152,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn an_end_tag_of_nothing_open_is_passed_over() {
+    fn an_end_tag_without_an_open_element_is_ignored() {
         assert_eq!(levels("div /p /other /span p /div"), [1, 1, 1, 1, 2, 0]);
     }
 

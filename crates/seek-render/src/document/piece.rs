@@ -1,25 +1,6 @@
-//! The selected text of each block, and the part of it that each text node holds.
+//! The selected text of a block, and the part of it that each text node holds.
 
-use seek_page::{Blocks, Dom, NodeId};
-
-/// Joins selected text nodes within their blocks. Each item is the index of a block and its selected text.
-pub(crate) fn blocks_of(dom: &Dom, blocks: &Blocks, texts: &[NodeId]) -> Vec<(usize, String)> {
-    let mut pieces = Vec::new();
-    let mut rest = texts;
-    for (i, block) in blocks.iter().enumerate() {
-        let from = rest.partition_point(|&t| t < block.first);
-        let to = rest.partition_point(|&t| t < block.end);
-        let inside = &rest[from..to];
-        rest = &rest[to..];
-        if !inside.is_empty() {
-            let text = Blocks::text_of(dom, block, |id| inside.binary_search(&id).is_ok());
-            if !text.is_empty() {
-                pieces.push((i, text));
-            }
-        }
-    }
-    pieces
-}
+use seek_page::{Blocks, NodeId};
 
 /// The selected text of a block, which is written node by node. The text decides the white space; the nodes decide the
 /// elements around each part of it.
