@@ -1,4 +1,24 @@
-//! Dates as pages write them.
+//! Dates in texts: one parser for metadata and for the dates of posts.
+//!
+//! 1. [`tokens`] splits a text into numbers, words and marks.
+//! 2. [`parser`] finds the first day in it, written as numbers, with the name of a month ([`months`]), or relative to
+//!    today ([`relative_dates`]).
+//! 3. [`time_of_day`] and [`offset`] add the time and the offset from UTC.
+//!
+//! Metadata and posts accept different forms. [`rules`] names each difference and says why it exists.
 
-pub(crate) mod months;
-pub(crate) mod offset;
+mod months;
+mod offset;
+mod parser;
+mod relative_dates;
+mod rules;
+#[cfg(test)]
+mod tests;
+mod time_of_day;
+mod tokens;
+mod value;
+
+pub(crate) use months::month;
+pub(crate) use parser::{find_date, find_day_order};
+pub(crate) use rules::{METADATA, POSTS};
+pub(crate) use value::{Date, DayOrder};

@@ -1,13 +1,13 @@
 //! What the address of a page says itself.
 
-use super::dates::Stamp;
+use crate::date::{Date, METADATA};
 
 /// The day that a path names as `/2023/05/17/` or `/2023-05-17-`, or that a part of it begins or ends with.
-pub(super) fn date_in_path(path: &str) -> Option<Stamp> {
+pub(super) fn date_in_path(path: &str) -> Option<Date> {
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).take(64).collect();
     let triple = parts.windows(3).find_map(|w| {
         let (year, month, day) = (digits(w[0], 4)?, digits(w[1], 2)?, digits(w[2], 2)?);
-        Stamp::day(year as i32, month, day)
+        Date::of_day(year as i32, month, day, &METADATA)
     });
     triple.or_else(|| {
         parts.iter().find_map(|part| {
@@ -17,14 +17,14 @@ pub(super) fn date_in_path(path: &str) -> Option<Stamp> {
                 if let Some(year) = digits(word, 4)
                     && let (Some(month), Some(day)) = (next.next(), next.next())
                     && let (Some(month), Some(day)) = (digits(month, 2), digits(day, 2))
-                    && let Some(stamp) = Stamp::day(year as i32, month, day)
+                    && let Some(date) = Date::of_day(year as i32, month, day, &METADATA)
                 {
-                    return Some(stamp);
+                    return Some(date);
                 }
                 if let Some(day) = digits(word, 8)
-                    && let Some(stamp) = Stamp::day((day / 10_000) as i32, day / 100 % 100, day % 100)
+                    && let Some(date) = Date::of_day((day / 10_000) as i32, day / 100 % 100, day % 100, &METADATA)
                 {
-                    return Some(stamp);
+                    return Some(date);
                 }
             }
             None
@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn a_path_may_name_the_day() {
-        let date = |path| date_in_path(path).map(|stamp| stamp.to_string());
+        let date = |path| date_in_path(path).and_then(|date| date.iso(None));
         for path in ["/2023/05/17/storm/", "/blog/2023/5/17", "/news/2023-05-17-storm", "/storm_20230517.html"] {
             assert_eq!(date(path).as_deref(), Some("2023-05-17"), "{path}");
         }

@@ -1,7 +1,7 @@
 //! By-lines: lines of text that name who wrote something, beside dates, places and what else is told of it.
 
 use super::authors::names;
-use crate::date::months::month;
+use crate::date::month;
 
 /// What stands before a name that stands alone, with the name behind it or in the next line.
 const LABELS: [&str; 14] = [

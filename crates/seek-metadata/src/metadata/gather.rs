@@ -3,8 +3,9 @@
 use super::fields::{Candidates, Field, Place};
 use super::line::{collapsed, folded, text_of};
 use super::seen::{Seen, has_word};
-use super::title::{Around, MOST_HEADINGS, Origin, Text, choose, letters};
+use super::title::{Around, MOST_HEADINGS, Origin, Text, choose};
 use super::{json_ld, meta_tags, microdata};
+use crate::fold::alphanumeric;
 use seek_page::base_url::BaseUrl;
 use seek_page::{Dom, NodeId, NodeKind, Page, PageError, SourcedValue, Tag};
 
@@ -102,9 +103,9 @@ impl Gathered {
 
     /// Whether a name is the site's, or its owner's, or is made of its host.
     pub(super) fn is_site(&self, name: &str) -> bool {
-        let name = letters(name);
+        let name = alphanumeric(name);
         let label = self.base.host().rsplit('.').nth(1).unwrap_or_default();
-        self.sites().map(letters).chain([letters(label)]).any(|site| site == name)
+        self.sites().map(alphanumeric).chain([alphanumeric(label)]).any(|site| site == name)
     }
 
     /// The title of the content.

@@ -7,6 +7,7 @@
 use super::fields::{Candidates, Field, Place};
 use super::kinds::{Role, role_of};
 use super::line::{folded, line};
+use crate::author_date_hints::{AUTHOR_PROPERTIES, PAGE_DATE_PROPERTIES};
 use seek_page::linked_data::ItemId;
 use seek_page::{Limits, LinkedData, LinkedItem, PropertyValue};
 use std::collections::HashMap;
@@ -140,7 +141,7 @@ impl Script<'_> {
     fn add(&self, id: ItemId, place: Place, found: &mut Candidates) {
         let mut add = |keys: &[&'static str], field| self.add_text(id, keys, field, place, found);
         add(&["headline", "name"], Field::Title);
-        add(&["datePublished", "uploadDate", "dateCreated"], Field::Published);
+        add(&PAGE_DATE_PROPERTIES, Field::Published);
         add(&["dateModified"], Field::Modified);
         add(&["description"], Field::Description);
         add(&["inLanguage"], Field::Language);
@@ -149,7 +150,7 @@ impl Script<'_> {
         add(&["articleSection"], Field::Category);
         add(&["keywords"], Field::Tag);
         add(&["image", "thumbnailUrl", "primaryImageOfPage"], Field::Image);
-        for key in ["author", "creator"] {
+        for key in AUTHOR_PROPERTIES {
             for value in self.item(id).values(key).take(64) {
                 let (names, source) = (self.people(value), format!("json-ld:{key}"));
                 for name in names {

@@ -13,11 +13,8 @@
 mod address;
 mod authors;
 mod byline;
-mod date_parts;
-mod dates;
 mod fields;
 mod gather;
-mod hints;
 mod json_ld;
 mod kinds;
 mod line;
@@ -27,9 +24,9 @@ mod seen;
 mod title;
 mod title_parts;
 
+use crate::date::{DayOrder, METADATA, find_date};
 use address::date_in_path;
 use authors::{names, turned, whole};
-use dates::{Order, Stamp};
 use fields::{Field, Place};
 use gather::Gathered;
 use seek_page::base_url::WEB_SCHEMES;
@@ -55,7 +52,7 @@ pub fn metadata(page: &Page) -> Result<Metadata, PageError> {
         &[Place::Link, Place::Meta, Place::JsonLd, Place::JsonLdPage, Place::OpenGraph, Place::Library],
         language_tag,
     );
-    let order = Order::of(gathered.locale(language.as_ref()).as_deref());
+    let order = DayOrder::of_language(gathered.locale(language.as_ref()).as_deref());
     let address = |value: &str| {
         let is_elsewhere = !value.starts_with('#');
         gathered.base.absolute(value, WEB_SCHEMES).filter(|_| is_elsewhere)
@@ -178,11 +175,11 @@ fn published(
     gathered: &Gathered,
     page: &Page,
     heading: Option<u32>,
-    order: Order,
+    order: Option<DayOrder>,
 ) -> Result<Option<SourcedValue>, PageError> {
     let in_path = || {
-        let stamp = date_in_path(gathered.base.path())?;
-        Some(SourcedValue { value: stamp.to_string(), source: "url".to_owned() })
+        let value = date_in_path(gathered.base.path())?.iso(None)?;
+        Some(SourcedValue { value, source: "url".to_owned() })
     };
     match declared_date(gathered, Field::Published, order).or_else(in_path) {
         Some(date) => Ok(Some(date)),
@@ -194,7 +191,7 @@ fn modified(
     gathered: &Gathered,
     page: &Page,
     heading: Option<u32>,
-    order: Order,
+    order: Option<DayOrder>,
 ) -> Result<Option<SourcedValue>, PageError> {
     match declared_date(gathered, Field::Modified, order) {
         Some(date) => Ok(Some(date)),
@@ -203,10 +200,10 @@ fn modified(
 }
 
 /// The first date that the page declares.
-fn declared_date(gathered: &Gathered, field: Field, order: Order) -> Option<SourcedValue> {
+fn declared_date(gathered: &Gathered, field: Field, order: Option<DayOrder>) -> Option<SourcedValue> {
     const PLACES: [Place; 6] =
         [Place::JsonLd, Place::OpenGraph, Place::Item, Place::Library, Place::Meta, Place::JsonLdPage];
-    gathered.found.first(field, &PLACES, |value| Stamp::find(value, order).map(|stamp| stamp.to_string()))
+    gathered.found.first(field, &PLACES, |value| find_date(value, order, &METADATA)?.iso(order))
 }
 
 /// The values of a field that may have several; lists in one value are parted.

@@ -6,9 +6,9 @@
 //! wrong one.
 
 use super::byline;
-use super::dates::{Order, Stamp};
-use super::hints::{Hints, hints};
 use super::line::{pieces_of, text_of};
+use crate::author_date_hints::{Hints, hints};
+use crate::date::{DayOrder, METADATA, find_date};
 use seek_page::{Blocks, Dom, NodeId, SourcedValue, Tag};
 
 /// Most candidates of a kind.
@@ -115,24 +115,24 @@ impl Seen {
         dom: &Dom,
         blocks: &Blocks,
         heading: Option<NodeId>,
-        order: Order,
+        order: Option<DayOrder>,
         changed: bool,
     ) -> Option<SourcedValue> {
-        let stamp = |hinted: &Hinted| {
-            let machine = dom.attribute(hinted.id, "datetime").and_then(|value| Stamp::find(value, order));
+        let iso = |text: &str| find_date(text, order, &METADATA)?.iso(order);
+        let date = |hinted: &Hinted| {
+            let machine = dom.attribute(hinted.id, "datetime").and_then(iso);
             let text = || Some(text_of(dom, hinted.id)).filter(|text| text.len() <= MOST_BYTES);
-            machine.or_else(|| Stamp::find(&text()?, order))
+            machine.or_else(|| iso(&text()?))
         };
         for reach in REACHES {
             if reach == Reach::Far && !changed {
-                let found = near(blocks, heading).find_map(|text| Stamp::find(text, order));
-                if let Some(stamp) = found {
-                    return Some(SourcedValue { value: stamp.to_string(), source: "text".to_owned() });
+                if let Some(value) = near(blocks, heading).find_map(iso) {
+                    return Some(SourcedValue { value, source: "text".to_owned() });
                 }
             }
             let wanted = |h: &&Hinted| reach.holds(h, heading) && h.changed == changed;
-            if let Some(first) = nearest(self.dates.iter().filter(wanted), heading, |h| stamp(h).is_some()) {
-                return stamp(first).map(|s| SourcedValue { value: s.to_string(), source: first.source.to_owned() });
+            if let Some(first) = nearest(self.dates.iter().filter(wanted), heading, |h| date(h).is_some()) {
+                return date(first).map(|value| SourcedValue { value, source: first.source.to_owned() });
             }
         }
         None

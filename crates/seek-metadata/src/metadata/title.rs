@@ -7,6 +7,7 @@
 
 use super::line::folded;
 use super::title_parts::{Run, runs};
+use crate::fold::{alphanumeric, words};
 use std::collections::HashSet;
 
 /// Most headings that are looked at.
@@ -234,7 +235,7 @@ impl Words {
             heading: headings.first().map(|h| words(h).map(str::to_owned).collect()).unwrap_or_default(),
             headings,
             address: words(&around.path.to_lowercase()).map(str::to_owned).collect(),
-            sites: around.sites.iter().copied().chain(label).map(letters).filter(|site| site.len() > 2).collect(),
+            sites: around.sites.iter().copied().chain(label).map(alphanumeric).filter(|site| site.len() > 2).collect(),
         }
     }
 
@@ -249,7 +250,7 @@ impl Words {
             own.iter().filter(|word| of.contains(**word)).count() as f32 / own.len().max(1) as f32
         };
         let yes = |condition: bool| f32::from(u8::from(condition));
-        let letters = letters(text);
+        let letters = alphanumeric(text);
         let mut signs = vec![
             (Sign::OnlyHeading, yes(is_first && self.headings.len() == 1)),
             (Sign::Repeated, yes(is_heading && self.said.iter().any(|said| said.contains(text)))),
@@ -272,15 +273,6 @@ impl Words {
         signs.retain(|(_, value)| *value != 0.0);
         offer.signs.append(&mut signs);
     }
-}
-
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
-}
-
-/// Letters and digits alone, in lower case.
-pub(super) fn letters(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 //! Each clue alone proves nothing: pages show dates of joining, names of moderators, links to profiles of friends. What
 //! stands at the same *place* in many posts does; a place is the path of names and class words that leads to a node.
 
-use super::when::{self, When};
+use crate::author_date_hints::{is_date_property, names_person};
+use crate::date::{Date, POSTS, find_date};
 use seek_features::for_each_attribute_word;
 use seek_page::{Dom, NodeId, NodeKind, Tag};
 use std::collections::HashMap;
@@ -18,34 +19,6 @@ pub(super) const MOST_NODES: NodeId = 12;
 /// Most clues of a kind; no real page has as many.
 const MOST: usize = 100_000;
 
-/// Words of class attributes and addresses that go with people.
-const PEOPLE: [&str; 24] = [
-    "author",
-    "authors",
-    "authorname",
-    "user",
-    "users",
-    "username",
-    "nick",
-    "nickname",
-    "member",
-    "members",
-    "membername",
-    "poster",
-    "profile",
-    "profil",
-    "creator",
-    "people",
-    "person",
-    "name",
-    "autor",
-    "auteur",
-    "commenter",
-    "byline",
-    "account",
-    "displayname",
-];
-
 /// A date that the page shows.
 #[derive(Debug)]
 pub(super) struct DateClue {
@@ -54,7 +27,7 @@ pub(super) struct DateClue {
     /// As the page shows it.
     pub(super) shown: String,
     /// As it is read, from an attribute or from what is shown.
-    pub(super) when: When,
+    pub(super) date: Date,
 }
 
 /// What may be the name of an author.
@@ -90,11 +63,11 @@ impl Clues {
                     continue;
                 }
                 NodeKind::Element => {
-                    if let Some((shown, when)) = date_of_element(dom, id).filter(|_| id >= told_until)
+                    if let Some((shown, date)) = date_of_element(dom, id).filter(|_| id >= told_until)
                         && clues.dates.len() < MOST
                     {
                         told_until = dom.end(id);
-                        clues.dates.push(DateClue { node: id, place: places.of(id), shown, when });
+                        clues.dates.push(DateClue { node: id, place: places.of(id), shown, date });
                     }
                     if let Some((name, weight)) = name_of_element(dom, id)
                         && clues.names.len() < MOST
@@ -104,9 +77,9 @@ impl Clues {
                 }
                 NodeKind::Text if id >= told_until && clues.dates.len() < MOST => {
                     let text = dom.text(id).trim();
-                    if let Some(when) = When::find(text) {
+                    if let Some(date) = find_date(text, None, &POSTS) {
                         let shown = collapsed(text);
-                        clues.dates.push(DateClue { node: id, place: places.of(id), shown, when });
+                        clues.dates.push(DateClue { node: id, place: places.of(id), shown, date });
                     }
                 }
                 _ => {}
@@ -157,8 +130,7 @@ impl<'d> Places<'d> {
 }
 
 /// The date that an element's attribute tells, or that of a `<time>`.
-fn date_of_element(dom: &Dom, id: NodeId) -> Option<(String, When)> {
-    let is_property = |value: &str| value.to_ascii_lowercase().contains("date");
+fn date_of_element(dom: &Dom, id: NodeId) -> Option<(String, Date)> {
     let mut value = None;
     for attribute in dom.attributes(id) {
         match attribute.name {
@@ -166,8 +138,8 @@ fn date_of_element(dom: &Dom, id: NodeId) -> Option<(String, When)> {
                 value = Some(attribute.value);
                 break;
             }
-            "title" if attribute.value.len() <= when::LONGEST => value = Some(attribute.value),
-            "content" if dom.attribute(id, "itemprop").is_some_and(is_property) => value = Some(attribute.value),
+            "title" if !POSTS.rejects_length(attribute.value.len()) => value = Some(attribute.value),
+            "content" if dom.attribute(id, "itemprop").is_some_and(is_date_property) => value = Some(attribute.value),
             _ => {}
         }
     }
@@ -176,9 +148,9 @@ fn date_of_element(dom: &Dom, id: NodeId) -> Option<(String, When)> {
         return None;
     }
     let shown = collapsed(dom.subtree_text(id));
-    let found = match value.and_then(When::find) {
+    let found = match value.and_then(|value| find_date(value, None, &POSTS)) {
         Some(found) => found,
-        None if dom.tag(id) == Tag::Time => When::find(&shown)?,
+        None if dom.tag(id) == Tag::Time => find_date(&shown, None, &POSTS)?,
         None => return None,
     };
     let shown = if shown.is_empty() { value.unwrap_or("").to_owned() } else { shown };
@@ -199,10 +171,10 @@ fn name_of_element(dom: &Dom, id: NodeId) -> Option<(String, u8)> {
         let found = match attribute.name {
             "rel" | "itemprop" if attribute.value.split_whitespace().any(|word| word == "author") => Some(2),
             "itemprop" if attribute.value == "name" => Some(1),
-            "class" | "id" | "itemprop" | "rel" => goes_with_people(attribute.value),
+            "class" | "id" | "itemprop" | "rel" => names_person(attribute.value).then_some(1),
             "href" => path_of(attribute.value).and_then(|path| {
                 let is_short = path.split('/').any(|part| part == "u");
-                if is_short { Some(1) } else { goes_with_people(path) }
+                (is_short || names_person(path)).then_some(1)
             }),
             _ => None,
         };
@@ -212,16 +184,6 @@ fn name_of_element(dom: &Dom, id: NodeId) -> Option<(String, u8)> {
     let weight = weight.or(is_plain.then_some(0))?;
     let name = collapsed(text);
     is_name(&name).then_some((name, weight))
-}
-
-fn goes_with_people(value: &str) -> Option<u8> {
-    let mut found = None;
-    for_each_attribute_word(value, |word| {
-        if PEOPLE.contains(&word) {
-            found = Some(1);
-        }
-    });
-    found
 }
 
 /// What of an address says what it leads to: its path and query.
@@ -239,7 +201,7 @@ fn is_name(text: &str) -> bool {
         && !text.contains(['<', '*'])
         && !text.trim_end_matches(':').contains(": ")
         && text.split(' ').count() <= 5
-        && When::find(text).is_none()
+        && find_date(text, None, &POSTS).is_none()
 }
 
 /// One line, white space collapsed.

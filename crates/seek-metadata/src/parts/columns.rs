@@ -3,7 +3,7 @@
 
 use super::clues::{DateClue, NameClue};
 use super::patterns::Record;
-use super::when::{Order, When};
+use crate::date::{DayOrder, POSTS, find_day_order};
 use seek_page::NodeId;
 use std::collections::{HashMap, HashSet};
 
@@ -73,20 +73,20 @@ fn pick(records: usize, mut columns: Vec<Column>) -> Picked {
 }
 
 /// In which order the page writes day and month, where its dates agree.
-pub(super) fn order_of(clues: &[DateClue]) -> Option<Order> {
-    let orders: Vec<Order> = clues.iter().filter_map(|clue| When::order(&clue.shown)).collect();
+pub(super) fn order_of(clues: &[DateClue]) -> Option<DayOrder> {
+    let orders: Vec<DayOrder> = clues.iter().filter_map(|clue| find_day_order(&clue.shown, &POSTS)).collect();
     let first = *orders.first()?;
     orders.iter().all(|order| *order == first).then_some(first)
 }
 
 /// The date of each record: what most of them have, with a time of day, in the order of time. Dates of joining are in
 /// no order.
-pub(super) fn dates(records: usize, owners: &[Option<usize>], clues: &[DateClue], order: Option<Order>) -> Picked {
+pub(super) fn dates(records: usize, owners: &[Option<usize>], clues: &[DateClue], order: Option<DayOrder>) -> Picked {
     let mut columns = columns(owners, clues.iter().map(|clue| clue.place));
     for column in &mut columns {
         let n = column.hits.len() as f64;
-        let ranks: Vec<i64> = column.hits.iter().filter_map(|&(_, clue)| clues[clue].when.rank(order)).collect();
-        let timed = column.hits.iter().filter(|(_, clue)| clues[*clue].when.has_time()).count() as f64 / n;
+        let ranks: Vec<i64> = column.hits.iter().filter_map(|&(_, clue)| clues[clue].date.rank(order)).collect();
+        let timed = column.hits.iter().filter(|(_, clue)| clues[*clue].date.has_time()).count() as f64 / n;
         let ordered = |before: fn(&i64, &i64) -> bool| {
             ranks.windows(2).filter(|w| before(&w[0], &w[1])).count() as f64 / (ranks.len().max(2) - 1) as f64
         };

@@ -2,7 +2,9 @@
 //! posts, and JSON-LD.
 
 use super::data::Data;
-use super::when::When;
+use crate::author_date_hints::{AUTHOR_PROPERTIES, POST_DATE_PROPERTIES};
+use crate::date::{POSTS as POST_RULES, find_date};
+use crate::fold::{alphanumeric, first_alphanumeric, last_alphanumeric};
 use seek_page::linked_data::ItemId;
 use seek_page::{NodeId, Post};
 use std::collections::HashMap;
@@ -74,12 +76,12 @@ fn posts(data: &Data, types: &[&str], is_wanted: impl Fn(ItemId) -> bool) -> Vec
 }
 
 fn author(data: &Data, id: ItemId) -> Option<String> {
-    data.line(id, &["author", "creator"]).filter(|name| name.len() <= 200 && !name.contains("://"))
+    data.line(id, &AUTHOR_PROPERTIES).filter(|name| name.len() <= 200 && !name.contains("://"))
 }
 
 fn date(data: &Data, id: ItemId) -> Option<String> {
-    let shown = data.line(id, &["datePublished", "dateCreated", "commentTime"])?;
-    Some(When::find(&shown).and_then(|when| when.iso(None)).unwrap_or(shown))
+    let shown = data.line(id, &POST_DATE_PROPERTIES)?;
+    Some(find_date(&shown, None, &POST_RULES).and_then(|date| date.iso(None)).unwrap_or(shown))
 }
 
 /// Numbers posts from 1.
@@ -169,21 +171,14 @@ pub(super) fn finer(declared: Option<String>, shown: Option<String>) -> Option<S
     }
 }
 
-/// The letters and digits of a text, in lower case.
-pub(super) fn alphanumeric(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
 /// The first letters and digits of a text, in lower case.
 fn key(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).take(KEY).flat_map(char::to_lowercase).collect()
+    first_alphanumeric(text, KEY)
 }
 
 /// Whether a whole text contains another: its first and its last letters and digits. `whole` is [`alphanumeric`].
 pub(super) fn is_contained(text: &str, whole: &str) -> bool {
-    let last: String = text.chars().rev().filter(|c| c.is_alphanumeric()).take(KEY).collect();
-    let last: String = last.chars().rev().flat_map(char::to_lowercase).collect();
-    whole.contains(&key(text)) && whole.contains(&last)
+    whole.contains(&key(text)) && whole.contains(&last_alphanumeric(text, KEY))
 }
 
 #[cfg(test)]

@@ -22,7 +22,6 @@ mod price;
 mod product;
 mod sums;
 mod view;
-mod when;
 
 use data::Data;
 use seek_page::{Page, PageError, PageParts, PageType, Selection};

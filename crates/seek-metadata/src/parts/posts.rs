@@ -7,6 +7,7 @@ use super::declared::{self, POSTS};
 use super::opening;
 use super::patterns::{Counted, Pattern, Record, find};
 use super::view::View;
+use crate::fold::alphanumeric;
 use seek_page::{NodeId, PageError, Post, Tag};
 use std::collections::HashMap;
 
@@ -63,7 +64,7 @@ fn embedded_posts(view: &View) -> Result<Vec<Post>, PageError> {
 fn letters(view: &View) -> String {
     let own = view.blocks_in(0..view.dom.markup_len() as NodeId);
     let texts = own.map(|block| view.blocks.text(block));
-    texts.flat_map(str::chars).filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    texts.map(alphanumeric).collect()
 }
 
 /// Author and date of records that declare themselves, by element.
@@ -100,7 +101,7 @@ pub(super) fn read(
                     .or_else(|| picked_names[i].map(|clue| clues.names[clue].name.trim_end_matches(':').to_owned())),
                 date: declared::finer(
                     date,
-                    clue.map(|clue| clue.when.iso(order).unwrap_or_else(|| clue.shown.clone())),
+                    clue.map(|clue| clue.date.iso(order).unwrap_or_else(|| clue.shown.clone())),
                 ),
                 text,
             });

@@ -4,6 +4,7 @@ use super::clues::collapsed;
 use super::data::Data;
 use super::price::{self, Price};
 use super::view::View;
+use crate::fold::alphanumeric;
 use seek_features::for_each_attribute_word;
 use seek_page::linked_data::ItemId;
 use seek_page::{Dom, NodeId, NodeKind, PageError, Product, Tag};
@@ -75,9 +76,9 @@ fn described(dom: &Dom, data: &Data, heading: Option<NodeId>) -> Vec<ItemId> {
     };
     let all: Vec<ItemId> = data.linked.of_type(&PRODUCTS).filter(is_main).collect();
     let titles = [heading.map(|id| dom.subtree_text(id)), dom.title()];
-    let titles: Vec<String> = titles.into_iter().flatten().map(letters).collect();
+    let titles: Vec<String> = titles.into_iter().flatten().map(alphanumeric).collect();
     let is_named = |&id: &ItemId| {
-        let name = data.line(id, &["name"]).map(|name| letters(&name)).filter(|name| name.len() > 2);
+        let name = data.line(id, &["name"]).map(|name| alphanumeric(&name)).filter(|name| name.len() > 2);
         name.is_some_and(|name| {
             titles.iter().any(|title| title.contains(&name) || name.contains(title.as_str()) && title.len() > 8)
         })
@@ -88,10 +89,6 @@ fn described(dom: &Dom, data: &Data, heading: Option<NodeId>) -> Vec<ItemId> {
         (true, 1 | 2) => all,
         _ => Vec::new(),
     }
-}
-
-fn letters(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// Fills what is empty from a thing.

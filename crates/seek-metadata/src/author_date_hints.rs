@@ -1,0 +1,162 @@
+//! The words of `class`, `id`, `itemprop` and addresses that name authors and dates, for metadata and for posts.
+//!
+//! [`hints`] matches the beginnings of words in any usual spelling (`post-author`, `postAuthor`, `post_author`): only
+//! elements near the heading count there. [`names_person`] matches whole words, since it looks at every short text of
+//! the page. The flags of a word say which of the two uses it.
+
+use seek_features::for_each_attribute_word;
+
+bitflags::bitflags! {
+    /// What an element may hold.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub(crate) struct Hints: u8 {
+        /// The name of the page's author: any word with this beginning.
+        const AUTHOR = 1;
+        /// A date: any word with this beginning.
+        const DATE = 2;
+        /// The date of a change: any word with this beginning.
+        const CHANGED = 4;
+        /// Comments, related pages and other things beside the content: any word with this beginning.
+        const ASIDE = 8;
+        /// A person, such as the author of a post: this word alone.
+        const PERSON = 16;
+    }
+}
+
+const AUTHOR_OR_PERSON: Hints = Hints::AUTHOR.union(Hints::PERSON);
+
+/// Words in lower case. Words for persons that begin with another word of the table are listed too.
+const WORDS: [(&str, Hints); 43] = [
+    ("author", AUTHOR_OR_PERSON),
+    ("byline", AUTHOR_OR_PERSON),
+    ("by-line", Hints::AUTHOR),
+    ("creator", AUTHOR_OR_PERSON),
+    ("contributor", Hints::AUTHOR),
+    ("poster", AUTHOR_OR_PERSON),
+    ("username", AUTHOR_OR_PERSON),
+    ("user-name", Hints::AUTHOR),
+    ("writer", Hints::AUTHOR),
+    ("authors", Hints::PERSON),
+    ("authorname", Hints::PERSON),
+    ("user", Hints::PERSON),
+    ("users", Hints::PERSON),
+    ("nick", Hints::PERSON),
+    ("nickname", Hints::PERSON),
+    ("member", Hints::PERSON),
+    ("members", Hints::PERSON),
+    ("membername", Hints::PERSON),
+    ("profile", Hints::PERSON),
+    ("profil", Hints::PERSON),
+    ("people", Hints::PERSON),
+    ("person", Hints::PERSON),
+    ("name", Hints::PERSON),
+    ("autor", Hints::PERSON),
+    ("auteur", Hints::PERSON),
+    ("commenter", Hints::PERSON),
+    ("account", Hints::PERSON),
+    ("displayname", Hints::PERSON),
+    ("date", Hints::DATE),
+    ("pubdate", Hints::DATE),
+    ("postdate", Hints::DATE),
+    ("published", Hints::DATE),
+    ("posted", Hints::DATE),
+    ("timestamp", Hints::DATE),
+    ("time", Hints::DATE),
+    ("updated", Hints::CHANGED),
+    ("modified", Hints::CHANGED),
+    ("comment", Hints::ASIDE),
+    ("related", Hints::ASIDE),
+    ("recommend", Hints::ASIDE),
+    ("recent", Hints::ASIDE),
+    ("sidebar", Hints::ASIDE),
+    ("footer", Hints::ASIDE),
+];
+
+/// Properties of schema.org that name an author.
+pub(crate) const AUTHOR_PROPERTIES: [&str; 2] = ["author", "creator"];
+/// Properties of schema.org for the first date of a page, the best first.
+pub(crate) const PAGE_DATE_PROPERTIES: [&str; 3] = ["datePublished", "uploadDate", "dateCreated"];
+/// Properties of schema.org for the date of a post, the best first.
+pub(crate) const POST_DATE_PROPERTIES: [&str; 3] = ["datePublished", "dateCreated", "commentTime"];
+
+/// For each first letter of the beginnings, the possible second letters as bits. Most words of a page fail this check.
+const SECOND: [u32; 26] = {
+    let mut second = [0; 26];
+    let mut i = 0;
+    while i < WORDS.len() {
+        let word = WORDS[i].0.as_bytes();
+        if WORDS[i].1.bits() != Hints::PERSON.bits() {
+            second[(word[0] - b'a') as usize] |= 1 << (word[1] - b'a');
+        }
+        i += 1;
+    }
+    second
+};
+
+/// The hints that the words of an attribute give by their beginnings.
+pub(crate) fn hints(value: &str) -> Hints {
+    let bytes = value.as_bytes();
+    let mut hints = Hints::empty();
+    for (at, pair) in bytes.windows(2).enumerate() {
+        let (first, second) = ((pair[0] | 0x20).wrapping_sub(b'a'), (pair[1] | 0x20).wrapping_sub(b'a'));
+        if first < 26 && second < 26 && SECOND[first as usize] >> second & 1 == 1 && starts_word(bytes, at) {
+            hints |= hints_of_beginning(&bytes[at..]);
+        }
+    }
+    hints
+}
+
+/// Whether a word of an attribute value or of an address goes with persons.
+pub(crate) fn names_person(value: &str) -> bool {
+    let mut found = false;
+    for_each_attribute_word(value, |word| {
+        found |= WORDS.iter().any(|(known, hints)| *known == word && hints.contains(Hints::PERSON));
+    });
+    found
+}
+
+/// Whether an `itemprop` names a date.
+pub(crate) fn is_date_property(itemprop: &str) -> bool {
+    itemprop.to_ascii_lowercase().contains("date")
+}
+
+/// Whether a word starts at a letter: after another character than a letter, or at a capital after a small letter.
+fn starts_word(bytes: &[u8], at: usize) -> bool {
+    let before = if at == 0 { b' ' } else { bytes[at - 1] };
+    let is_capital = bytes[at].is_ascii_uppercase() && before.is_ascii_lowercase();
+    !before.is_ascii_alphabetic() || is_capital
+}
+
+/// The hints of the words that are at the beginning of a text.
+fn hints_of_beginning(bytes: &[u8]) -> Hints {
+    let begins_with =
+        |word: &str| bytes.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word.as_bytes()));
+    let mut hints = Hints::empty();
+    for (word, of_word) in WORDS {
+        // Not `authority` or `authorized`.
+        let continues = word == "author" && bytes.get(word.len()).is_some_and(|b| b | 0x20 == b'i');
+        let of_word = of_word.difference(Hints::PERSON);
+        hints |= if !of_word.is_empty() && begins_with(word) && !continues { of_word } else { Hints::empty() };
+    }
+    hints
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn beginnings_of_words_are_found_in_any_spelling() {
+        for name in ["author", "post-author", "postAuthor", "post_author big", "AUTHOR-NAME", "userName"] {
+            assert_eq!(hints(name), Hints::AUTHOR, "{name}");
+        }
+        assert_eq!(hints("comment-date"), Hints::ASIDE | Hints::DATE);
+        assert_eq!(hints("coauthored candidate authorized user x"), Hints::empty());
+    }
+
+    #[test]
+    fn whole_words_name_persons() {
+        assert!(["user", "post-author", "/members/ann"].iter().all(|value| names_person(value)));
+        assert!(!["writer", "date", "userlist", ""].iter().any(|value| names_person(value)));
+    }
+}

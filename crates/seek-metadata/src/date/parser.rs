@@ -1,0 +1,233 @@
+//! The parser of dates: the forms in which a day is written, and the search for the first of them in a text.
+//!
+//! Of two numbers, either may be the month: 03/04/2019. If neither is above 12, the order must be known from the
+//! language of the page or from its other dates.
+
+use super::months::month;
+use super::offset::offset;
+use super::relative_dates;
+use super::rules::{DateRules, Gap};
+use super::time_of_day;
+use super::tokens::Tokens;
+use super::value::{Date, Day, DayOrder};
+
+/// Years of two digits up to this one belong to this century. The century of later ones is not certain: people are born
+/// in '65.
+const LAST_SHORT_YEAR: u32 = 40;
+/// Years of two digits from this one on are no years of pages.
+const FIRST_OLD_YEAR: u32 = 70;
+/// Longest text in bytes in which a date without a year counts.
+const MAX_INCOMPLETE: usize = 40;
+
+/// The first date of a text. `order` resolves dates of two numbers and a year.
+pub(crate) fn find_date(text: &str, order: Option<DayOrder>, rules: &DateRules) -> Option<Date> {
+    if rules.rejects_length(text.len()) {
+        return None;
+    }
+    let text = &text[..text.floor_char_boundary(rules.max_bytes)];
+    let has_digit = text.bytes().any(|b| b.is_ascii_digit());
+    if !has_digit && !(rules.incomplete && relative_dates::may_be_in(text)) {
+        return None;
+    }
+    let parser = Parser { tokens: Tokens::read(text, rules.max_tokens), bytes: text.len(), order, rules };
+    if rules.unix_time
+        && let Some(digits @ (10 | 13)) = parser.tokens.only_number().map(str::len)
+    {
+        let value: i64 = parser.tokens.only_number()?.parse().ok()?;
+        return unix_time(if digits == 13 { value / 1_000 } else { value }, rules);
+    }
+    let (day, end) = (0..parser.tokens.len()).find_map(|at| parser.day(at))?;
+    let time = if rules.time_anywhere {
+        time_of_day::first_from(&parser.tokens, end).or_else(|| time_of_day::first_from(&parser.tokens, 0))
+    } else {
+        time_of_day::following(&parser.tokens, end)
+    };
+    let offset = time.and_then(|(_, next)| offset(parser.tokens.text_after(next)));
+    Some(Date { day, time: time.map(|(time, _)| time), offset })
+}
+
+/// The order of day and month in a text, if a number above 12 shows it.
+pub(crate) fn find_day_order(text: &str, rules: &DateRules) -> Option<DayOrder> {
+    let parser = Parser { tokens: Tokens::read(text, rules.max_tokens), bytes: text.len(), order: None, rules };
+    (0..parser.tokens.len()).find_map(|at| match parser.two_and_year(at)? {
+        (a, b, _) if a > 12 && b <= 12 => Some(DayOrder::DayFirst),
+        (a, b, _) if b > 12 && a <= 12 => Some(DayOrder::MonthFirst),
+        _ => None,
+    })
+}
+
+/// The date and time of seconds since 1970.
+fn unix_time(seconds: i64, rules: &DateRules) -> Option<Date> {
+    let utc = chrono::DateTime::from_timestamp(seconds, 0)?;
+    let date = utc.date_naive();
+    rules.years.contains(&chrono::Datelike::year(&date)).then_some(Date {
+        day: Day::Known(date),
+        time: Some(utc.time()),
+        offset: Some(0),
+    })
+}
+
+/// A text under the rules of the parser.
+struct Parser<'t> {
+    tokens: Tokens<'t>,
+    /// The length of the text in bytes.
+    bytes: usize,
+    order: Option<DayOrder>,
+    rules: &'t DateRules,
+}
+
+impl Parser<'_> {
+    /// The day that begins at a token, and the token after it.
+    fn day(&self, at: usize) -> Option<(Day, usize)> {
+        let day = match self.tokens.number(at) {
+            Some(_) => self
+                .compact(at)
+                .or_else(|| self.year_first(at))
+                .or_else(|| self.year_last(at))
+                .or_else(|| self.with_signs(at))
+                .or_else(|| self.number_first(at))
+                .or_else(|| relative_dates::span(&self.tokens, at).map(|end| (Day::Incomplete, end))),
+            None => self.word_first(at),
+        };
+        let (day, end) = day?;
+        let day = day.resolved(self.order);
+        (self.rules.incomplete || matches!(day, Day::Known(_))).then_some((day, end))
+    }
+
+    fn known(&self, year: u32, month: u32, day: u32) -> Option<Day> {
+        Day::new(year as i32, month, day, self.rules)
+    }
+
+    /// 20190303.
+    fn compact(&self, at: usize) -> Option<(Day, usize)> {
+        let (value, 8) = self.tokens.number(at).filter(|_| self.rules.compact)? else { return None };
+        Some((self.known(value / 10_000, value / 100 % 100, value % 100)?, at + 1))
+    }
+
+    /// 2019-03-03.
+    fn year_first(&self, at: usize) -> Option<(Day, usize)> {
+        let year = self.year(at)?;
+        let (month, day) = (self.tokens.short_number(at + 2)?, self.tokens.short_number(at + 4)?);
+        let divider = self.divider(at + 1).filter(|mark| self.divider(at + 3) == Some(*mark));
+        Some((divider.and_then(|_| self.known(year, month, day))?, at + 5))
+    }
+
+    /// 03.04.2019, 31/12/2019, 12-31-2019.
+    fn year_last(&self, at: usize) -> Option<(Day, usize)> {
+        let (a, b, year) = self.two_and_year(at)?;
+        let Some(year) = year else { return Some((Day::Incomplete, at + 5)) };
+        let is_day_first = a > 12 || self.divider(at + 1) == Some('.') || a == b;
+        let day = match () {
+            () if is_day_first => self.known(year, b, a)?,
+            () if b > 12 => self.known(year, a, b)?,
+            () => Day::Ambiguous(a, b, year as i32),
+        };
+        Some((day, at + 5))
+    }
+
+    /// 2019年3月3日, 2019년 3월 3일.
+    fn with_signs(&self, at: usize) -> Option<(Day, usize)> {
+        let is = |at: usize, signs: [&str; 2]| self.tokens.word(at).is_some_and(|word| signs.contains(&word));
+        if !is(at + 1, ["年", "년"]) || !is(at + 3, ["月", "월"]) {
+            return None;
+        }
+        let day = self.known(self.year(at)?, self.tokens.short_number(at + 2)?, self.tokens.short_number(at + 4)?)?;
+        // The sign of the day, and what is written together with it.
+        Some((day, at + 5 + usize::from(self.tokens.word(at + 5).is_some())))
+    }
+
+    /// 5 May 2019, 5. Mai 2019, 5th of May, 2019, 5 de mayo de 2019, 16-Jun-20, 2019 March 3.
+    fn number_first(&self, at: usize) -> Option<(Day, usize)> {
+        let gaps = &self.rules.gaps;
+        let (value, digits) = self.tokens.number(at)?;
+        let name = self.skip(at + 1, gaps.before_name);
+        let month = self.month(name)?;
+        if digits == 4 && self.rules.year_before_name {
+            let day = self.skip(name + 1, gaps.name_to_day);
+            return Some((self.known(value, month, self.tokens.short_number(day)?)?, day + 1));
+        }
+        if digits > 2 || !(1..=31).contains(&value) {
+            return None;
+        }
+        let year = self.skip(name + 1, gaps.name_to_year);
+        match self.year(year).or_else(|| self.short_year(name + 1)) {
+            Some(number) => Some((self.known(number, month, value)?, year + 1)),
+            // "ago" also begins the Italian and Spanish names of August.
+            None => self.incomplete(name + 1).filter(|_| self.tokens.word(name) != Some("ago")),
+        }
+    }
+
+    /// May 5, 2019, May 5th 2019, today.
+    fn word_first(&self, at: usize) -> Option<(Day, usize)> {
+        let gaps = &self.rules.gaps;
+        let word = self.tokens.word(at)?;
+        if relative_dates::is_day(word)
+            && let Some(day) = self.incomplete(at + 1)
+        {
+            return Some(day);
+        }
+        let month = month(word)?;
+        let day_at = self.skip(at + 1, gaps.name_to_day);
+        let day = self.tokens.short_number(day_at).filter(|day| (1..=31).contains(day))?;
+        let year = self.skip(day_at + 1, gaps.day_to_year);
+        match self.year(year) {
+            Some(number) => Some((self.known(number, month, day)?, year + 1)),
+            // A number before a colon is the hour.
+            None => self.incomplete(day_at + 1).filter(|_| self.tokens.mark(day_at + 1) != Some(':')),
+        }
+    }
+
+    /// A date that is not certain, up to a token.
+    fn incomplete(&self, end: usize) -> Option<(Day, usize)> {
+        (self.bytes <= MAX_INCOMPLETE).then_some((Day::Incomplete, end))
+    }
+
+    /// Two numbers and a year with the same mark between them. No year where its century is not certain.
+    fn two_and_year(&self, at: usize) -> Option<(u32, u32, Option<u32>)> {
+        let part = |at: usize| self.tokens.short_number(at).filter(|value| (1..=31).contains(value));
+        let (a, b) = (part(at)?, part(at + 2)?);
+        let (value, digits) = self.tokens.number(at + 4)?;
+        if self.divider(at + 1)? != self.divider(at + 3)? || (a > 12 && b > 12) {
+            return None;
+        }
+        let year = match digits {
+            4 => Some(self.year(at + 4)?),
+            2 if !self.rules.short_years => return None,
+            2 if value <= LAST_SHORT_YEAR => Some(2000 + value),
+            2 if value < FIRST_OLD_YEAR => None,
+            _ => return None,
+        };
+        Some((a, b, year))
+    }
+
+    /// A mark between the numbers of a date.
+    fn divider(&self, at: usize) -> Option<char> {
+        self.tokens.mark(at).filter(|mark| matches!(mark, '-' | '/' | '.' | '\u{2011}'))
+    }
+
+    /// A year of four digits that the rules accept.
+    fn year(&self, at: usize) -> Option<u32> {
+        let (value, 4) = self.tokens.number(at)? else { return None };
+        self.rules.years.contains(&(value as i32)).then_some(value)
+    }
+
+    /// A year of two digits after a dash or an apostrophe.
+    fn short_year(&self, at: usize) -> Option<u32> {
+        let (value, 2) = self.tokens.number(at + 1)? else { return None };
+        let is_marked = matches!(self.tokens.mark(at), Some('-' | '\'' | '’'));
+        (self.rules.short_years && is_marked && value <= LAST_SHORT_YEAR).then_some(2000 + value)
+    }
+
+    fn month(&self, at: usize) -> Option<u32> {
+        self.tokens.word(at).and_then(month)
+    }
+
+    /// The token after a gap.
+    fn skip(&self, from: usize, gap: Gap) -> usize {
+        let is_in_gap = |&at: &usize| {
+            let is_mark = self.tokens.mark(at).is_some_and(|mark| gap.marks.is_none_or(|marks| marks.contains(&mark)));
+            is_mark || self.tokens.word(at).is_some_and(|word| gap.words.contains(&word))
+        };
+        from + (from..self.tokens.len()).take(gap.max).take_while(is_in_gap).count()
+    }
+}

@@ -1,0 +1,94 @@
+//! The numbers, words and marks of a text.
+
+/// A run of digits, a run of letters in lower case, or one other character that is no white space.
+#[derive(Debug, PartialEq, Eq)]
+enum Token {
+    Number { value: u32, digits: usize },
+    Word(String),
+    Mark(char),
+}
+
+/// The tokens of a text.
+#[derive(Debug)]
+pub(super) struct Tokens<'t> {
+    text: &'t str,
+    tokens: Vec<Token>,
+    /// The byte after each token.
+    ends: Vec<usize>,
+}
+
+impl<'t> Tokens<'t> {
+    /// The first `max` tokens of a text.
+    pub(super) fn read(text: &'t str, max: usize) -> Tokens<'t> {
+        let (mut tokens, mut ends) = (Vec::new(), Vec::new());
+        let mut rest = text;
+        while let Some(c) = rest.chars().next()
+            && tokens.len() < max
+        {
+            let run = |keep: fn(char) -> bool| rest.find(|c| !keep(c)).unwrap_or(rest.len());
+            let (length, token) = if c.is_ascii_digit() {
+                let digits = run(|c| c.is_ascii_digit());
+                // A larger number is no part of a date.
+                let value = rest[..digits].parse().unwrap_or(u32::MAX);
+                (digits, Some(Token::Number { value, digits }))
+            } else if c.is_alphabetic() {
+                // Combining marks belong to the letter before them.
+                let length = run(|c| c.is_alphabetic() || matches!(c, '\u{300}'..='\u{36f}'));
+                (length, Some(Token::Word(rest[..length].to_lowercase())))
+            } else {
+                (c.len_utf8(), (!c.is_whitespace()).then_some(Token::Mark(c)))
+            };
+            rest = &rest[length..];
+            if let Some(token) = token {
+                tokens.push(token);
+                ends.push(text.len() - rest.len());
+            }
+        }
+        Tokens { text, tokens, ends }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.tokens.len()
+    }
+
+    /// A number, saturated, and its count of digits.
+    pub(super) fn number(&self, at: usize) -> Option<(u32, usize)> {
+        match self.tokens.get(at) {
+            Some(&Token::Number { value, digits }) => Some((value, digits)),
+            _ => None,
+        }
+    }
+
+    /// A number of one or two digits.
+    pub(super) fn short_number(&self, at: usize) -> Option<u32> {
+        self.number(at).filter(|(_, digits)| *digits <= 2).map(|(value, _)| value)
+    }
+
+    pub(super) fn word(&self, at: usize) -> Option<&str> {
+        match self.tokens.get(at) {
+            Some(Token::Word(word)) => Some(word),
+            _ => None,
+        }
+    }
+
+    pub(super) fn mark(&self, at: usize) -> Option<char> {
+        match self.tokens.get(at) {
+            Some(&Token::Mark(mark)) => Some(mark),
+            _ => None,
+        }
+    }
+
+    /// The digits of the only number of a text that has no words and no other numbers.
+    pub(super) fn only_number(&self) -> Option<&'t str> {
+        let mut others = (0..self.len()).filter(|&at| self.mark(at).is_none());
+        let (at, None) = (others.next()?, others.next()) else { return None };
+        let (_, digits) = self.number(at)?;
+        Some(&self.text[self.ends[at] - digits..self.ends[at]])
+    }
+
+    /// The text after the first `at` tokens.
+    pub(super) fn text_after(&self, at: usize) -> &'t str {
+        let end = at.checked_sub(1).and_then(|last| self.ends.get(last)).copied().unwrap_or_default();
+        &self.text[end..]
+    }
+}
