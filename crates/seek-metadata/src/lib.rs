@@ -1,13 +1,15 @@
-//! What a page says of itself: metadata, and the parts that it is made of.
+//! Metadata of web pages, and the parts of their content.
 //!
-//! 1. [`metadata`] reads title, authors, dates, site and licence, each with the place that it comes from.
+//! 1. [`metadata`] reads title, authors, dates, site and licence, each with its source.
 //! 2. [`page_parts`] finds posts, a product, items and comments.
+//!
+//! Both read the linked data and the markup of a [`seek_page::Page`]. One parser reads all dates.
 
 mod author_date_hints;
 mod date;
-mod fold;
 mod metadata;
 mod parts;
+mod text;
 
 pub use metadata::metadata;
 pub use parts::page_parts;

@@ -1,10 +1,10 @@
-//! The names of the months, in the languages that pages of the corpora and their neighbours are written in.
+//! The names of the months in the languages of the corpora and related ones.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Names and short forms of each month, in lower case and without points. A word that means two months in two languages
-/// (`mai`, `maj`) stands where all of them agree; `listopad` is taken for the November of most, not for Croatian October.
+/// Names and short forms of each month, in lower case and without points. Words such as `mai` and `maj` mean the same
+/// month in all languages that have them. `listopad` is November in most languages, and October only in Croatian.
 const MONTHS: [&str; 12] = [
     "january jan januar jänner jän janvier janv enero ene gennaio gen janeiro januari tammikuuta stycznia \
      styczeń ledna leden januára január ianuarie января январь янв січня януари ocak ιανουαρίου يناير ינואר",
@@ -33,7 +33,7 @@ const MONTHS: [&str; 12] = [
      ديسمبر דצמבר",
 ];
 
-/// The month of each name, the first of two: each word of each by-line and date is looked up.
+/// The month of each name. It is a map since every word of every by-line and date is looked up.
 static BY_NAME: LazyLock<HashMap<&'static str, u32>> = LazyLock::new(|| {
     let mut by_name = HashMap::new();
     for (month, names) in (1..).zip(MONTHS) {
@@ -44,9 +44,9 @@ static BY_NAME: LazyLock<HashMap<&'static str, u32>> = LazyLock::new(|| {
     by_name
 });
 
-/// The month that a word in lower case names, from 1.
+/// The month from 1 for a name in lower case.
 pub(crate) fn month(word: &str) -> Option<u32> {
-    // Hebrew puts "in" in front.
+    // Hebrew writes "in" as a prefix.
     let bare = word.strip_prefix('ב').unwrap_or(word);
     BY_NAME.get(bare).copied()
 }

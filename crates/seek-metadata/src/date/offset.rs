@@ -1,27 +1,27 @@
-//! Offsets from UTC, as they stand behind a time of day.
+//! Offsets from UTC after a time of day.
 
-/// Farthest offset of a zone in hours.
-const MOST_HOURS: i32 = 14;
+/// Largest offset in hours.
+const MAX_HOURS: i32 = 14;
 
-/// The offset, in minutes east of UTC, that a text begins with: `Z`, `UTC`, `GMT+0200`, `+02:00`, `-0500`.
+/// The offset at the beginning of a text, in minutes east of UTC: `Z`, `UTC`, `GMT+0200`, `+02:00`, `-0500`.
 ///
-/// A sign touches the time or the name of the zone, since dashes also part what stands side by side ("10:20 - 1200
-/// views"). One space before it will do, as RFC 2822 has it, where no word follows.
-pub(crate) fn offset(behind: &str) -> Option<i32> {
-    let named = behind.trim_start_matches([' ', '\u{a0}', '(']);
+/// A sign must touch the time or the name of the zone, since a dash also separates other text ("10:20 - 1200 views").
+/// One space before it is allowed, as in RFC 2822, if no word follows.
+pub(crate) fn offset(after: &str) -> Option<i32> {
+    let named = after.trim_start_matches([' ', '\u{a0}', '(']);
     let zone = &named[..named.find(|c: char| !c.is_alphabetic()).unwrap_or(named.len())];
     if ["z", "utc", "gmt"].iter().any(|known| zone.eq_ignore_ascii_case(known)) {
         let rest = &named[zone.len()..];
         let has_sign = rest.starts_with(['+', '-']) && rest[1..].starts_with(|c: char| c.is_ascii_digit());
         return if has_sign { signed(rest).map(|(minutes, _)| minutes) } else { Some(0) };
     }
-    let apart = behind.strip_prefix(' ');
-    let (minutes, rest) = signed(apart.unwrap_or(behind))?;
-    let goes_on = apart.is_some() && rest.trim_start().starts_with(char::is_alphanumeric);
-    (!goes_on).then_some(minutes)
+    let spaced = after.strip_prefix(' ');
+    let (minutes, rest) = signed(spaced.unwrap_or(after))?;
+    let continues = spaced.is_some() && rest.trim_start().starts_with(char::is_alphanumeric);
+    (!continues).then_some(minutes)
 }
 
-/// `+2`, `+02`, `+02:00`, `+0200`, and what stands behind.
+/// The minutes of `+2`, `+02`, `+02:00` or `+0200`, and the text after it.
 fn signed(text: &str) -> Option<(i32, &str)> {
     let (sign, text) = match text.chars().next()? {
         '+' => (1, &text[1..]),
@@ -39,13 +39,13 @@ fn signed(text: &str) -> Option<(i32, &str)> {
         4 => (number(&text[..2])?, number(&text[2..4])?, &text[4..]),
         _ => return None,
     };
-    // "2019-05-07" is no offset.
-    let goes_on = rest.strip_prefix(['-', '/', '.', ':']).is_some_and(|rest| digits(rest) > 0);
-    let is_one = hours <= MOST_HOURS && minutes % 15 == 0 && minutes < 60 && !goes_on;
+    // "2019-05-07" has no offset.
+    let continues = rest.strip_prefix(['-', '/', '.', ':']).is_some_and(|rest| digits(rest) > 0);
+    let is_one = hours <= MAX_HOURS && minutes % 15 == 0 && minutes < 60 && !continues;
     is_one.then_some((sign * (60 * hours + minutes), rest))
 }
 
-/// As ISO 8601 writes it.
+/// The offset in the form of ISO 8601.
 pub(crate) fn iso(minutes: i32) -> String {
     if minutes == 0 {
         return "Z".to_owned();
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn offsets_are_read_in_all_their_forms() {
+    fn offsets_have_several_forms() {
         for (text, expected) in [
             ("Z", "Z"),
             (" UTC", "Z"),
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dash_between_two_things_is_no_sign() {
+    fn a_dash_between_texts_is_no_sign() {
         for text in [
             "",
             " - 2019-05-07",

@@ -15,9 +15,8 @@ pub(crate) struct DateRules {
     pub(super) cuts_long_text: bool,
     /// Most tokens that the parser reads. It bounds the cost of texts of posts, which are as many as the text nodes.
     pub(super) max_tokens: usize,
-    /// Years that are accepted. Metadata date the page, and the web has few pages before 1990. Posts may show a year
-    /// of birth or an archive of older messages. Neither end is the year of a clock: a page gives the same answer
-    /// always.
+    /// Years that are accepted. Metadata date the page, and the web has few pages before 1990. Posts may show a year of
+    /// birth or an archive of older messages. Neither end is the year of a clock: a page gives the same answer always.
     pub(super) years: RangeInclusive<i32>,
     /// Whether a number of 10 or 13 digits alone is a time in seconds or milliseconds since 1970. In posts it may be an
     /// id.

@@ -1,9 +1,9 @@
-//! By-lines: lines of text that name who wrote something, beside dates, places and what else is told of it.
+//! By-lines: lines that name an author, beside dates, places and other facts.
 
-use super::authors::names;
+use super::author_names::names;
 use crate::date::month;
 
-/// What stands before a name that stands alone, with the name behind it or in the next line.
+/// Labels of names. The name follows in the same line or in the next.
 const LABELS: [&str; 14] = [
     "by",
     "by:",
@@ -20,9 +20,9 @@ const LABELS: [&str; 14] = [
     "par",
     "text by",
 ];
-/// What begins a line that names an author, wherever on the page it stands.
+/// Beginnings of lines that name an author anywhere on the page.
 const STRONG: [&str; 5] = ["Written by ", "Written by: ", "Author: ", "Posted by ", "Text by "];
-/// Words after which a by-line goes on with something else.
+/// Words that end the names of a by-line.
 const STOPS: [&str; 20] = [
     "on",
     "in",
@@ -45,29 +45,29 @@ const STOPS: [&str; 20] = [
     "is",
     "was",
 ];
-/// Marks that part what a by-line tells.
+/// Marks between the parts of a by-line.
 const MARKS: [char; 10] = ['\n', '|', '»', '·', '•', '●', '–', '—', '⋅', '∙'];
 /// Most lines of a by-line.
-const MOST_LINES: usize = 24;
+const MAX_LINES: usize = 24;
 
-/// The names in a by-line: of its first part that has one, and of those that go on with "and" or a comma.
+/// The names in a by-line: of its first part with a name, and of parts joined to it with "and" or a comma.
 pub(super) fn names_in(text: &str) -> Vec<String> {
     let mut found = Vec::new();
-    let mut goes_on = true;
-    for part in text.split(MARKS).map(str::trim).filter(|part| !part.is_empty()).take(MOST_LINES) {
+    let mut is_joined = true;
+    for part in text.split(MARKS).map(str::trim).filter(|part| !part.is_empty()).take(MAX_LINES) {
         let lower = part.to_lowercase();
         if matches!(lower.as_str(), "," | "and" | "&" | "und" | "et" | "y") {
-            goes_on = true;
+            is_joined = true;
             continue;
         }
         if LABELS.contains(&lower.as_str()) {
             continue;
         }
         let is_next = [",", "and ", "& "].iter().any(|joint| lower.starts_with(joint));
-        if !found.is_empty() && !goes_on && !is_next {
+        if !found.is_empty() && !is_joined && !is_next {
             break;
         }
-        goes_on = part.ends_with([',', '&']) || lower.ends_with(" and");
+        is_joined = part.ends_with([',', '&']) || lower.ends_with(" and");
         let part = part.trim_start_matches([',', '&']).trim_start();
         let part = part.strip_prefix("and ").unwrap_or(part);
         found.extend(names(&until_stop(part)).into_iter().filter(|name| is_shown_name(name)));
@@ -76,7 +76,7 @@ pub(super) fn names_in(text: &str) -> Vec<String> {
 }
 
 /// The names of the first by-line among short texts.
-pub(super) fn near<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
+pub(super) fn first_byline_names<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
     let mut labelled = false;
     for line in texts.flat_map(str::lines) {
         let line = line.trim();
@@ -93,17 +93,17 @@ pub(super) fn near<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
             .filter_map(|label| lower.strip_prefix(label).filter(|rest| rest.starts_with(' ')))
             .map(str::len)
             .min();
-        // "3 March 2019 by Jane Doe", "Jane Doe" behind any of the labels.
-        let behind = opened.and_then(|rest| line.get(line.len() - rest..)).or_else(|| {
+        // "3 March 2019 by Jane Doe", or a name after any of the labels.
+        let after = opened.and_then(|rest| line.get(line.len() - rest..)).or_else(|| {
             let at = line
                 .find(" by ")
                 .filter(|at| line[..*at].ends_with(|c: char| c.is_ascii_digit() || c == '|' || c == '·'))?;
             line.get(at + 4..)
         });
-        let Some(behind) = behind.map(str::trim) else { continue };
-        let is_alone = behind.split(' ').count() == 1;
-        if behind.starts_with(char::is_uppercase) || is_alone {
-            let found = names_in(behind);
+        let Some(after) = after.map(str::trim) else { continue };
+        let is_alone = after.split(' ').count() == 1;
+        if after.starts_with(char::is_uppercase) || is_alone {
+            let found = names_in(after);
             if !found.is_empty() {
                 return found;
             }
@@ -112,8 +112,8 @@ pub(super) fn near<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
     Vec::new()
 }
 
-/// The names in the first line that begins with words that stand nowhere but before an author.
-pub(super) fn anywhere<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
+/// The names in the first line that begins with words used only before an author.
+pub(super) fn labelled_names<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
     let rest = texts.filter_map(|text| STRONG.iter().find_map(|strong| text.strip_prefix(strong)));
     rest.filter(|rest| rest.starts_with(char::is_uppercase))
         .map(names_in)
@@ -121,13 +121,13 @@ pub(super) fn anywhere<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> 
         .unwrap_or_default()
 }
 
-/// What is read off a page is sooner something else than what the page declares: of several words none may be a number.
+/// Whether a name from the text of a page may be one. Such a text is often something else, so no part may be a number.
 fn is_shown_name(name: &str) -> bool {
     let has_number = name.contains(' ') && name.bytes().any(|b| b.is_ascii_digit());
     !has_number && !name.contains([':', '(', '@']) && month(&name.to_lowercase()).is_none()
 }
 
-/// A by-line up to where it goes on with a date or with what was done.
+/// A by-line without the date or the other facts that follow the names.
 fn until_stop(text: &str) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
@@ -137,7 +137,7 @@ fn until_stop(text: &str) -> String {
         let is_month = month(&bare).is_some() && next_is_number;
         STOPS.contains(&bare.as_str()) || is_month || (is_number(words[i]) && i > 0)
     };
-    // Openings such as "Posted by" stay.
+    // Labels such as "Posted by" stay.
     let from = words
         .iter()
         .take(3)
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_by_line_goes_on_with_other_things() {
+    fn names_end_before_other_facts_of_a_by_line() {
         for line in [
             "By Jane Doe on March 3, 2019",
             "Jane Doe\nMarch 3, 2019",
@@ -168,12 +168,12 @@ mod tests {
 
     #[test]
     fn by_lines_are_found_in_text() {
-        let of = |texts: &[&'static str]| near(texts.iter().copied()).join(", ");
+        let of = |texts: &[&'static str]| first_byline_names(texts.iter().copied()).join(", ");
         assert_eq!(of(&["A storm", "By Jane Doe"]), "Jane Doe");
         assert_eq!(of(&["Written by", "Jane Doe"]), "Jane Doe");
         assert_eq!(of(&["03/01/2017 by Jane Doe"]), "Jane Doe");
         assert_eq!(of(&["by ibby"]), "ibby");
         assert_eq!(of(&["by all that is said of it", "Stand by me"]), "");
-        assert_eq!(anywhere(["By the way", "Written by Jane Doe"].into_iter()), ["Jane Doe"]);
+        assert_eq!(labelled_names(["By the way", "Written by Jane Doe"].into_iter()), ["Jane Doe"]);
     }
 }

@@ -1,51 +1,52 @@
 //! JSON-LD: the metadata that the page gives in the vocabulary of schema.org.
 //!
-//! A script may describe more than the content: the site, its owner, a breadcrumb trail, reviews and comments with their
-//! own authors. So an item counts only if graphs and the main entities of other items lead to it. Of several items the
-//! first of the best role counts. An item whose title the page repeats comes before others.
+//! A script may describe more than the content: the site, its owner, a breadcrumb trail, reviews and comments with
+//! their own authors. So an item counts only if graphs and the main entities of other items lead to it. Of several
+//! items the first of the best role counts. An item whose title the page repeats comes before others.
 
-use super::fields::{Candidates, Field, Place};
-use super::kinds::{Role, role_of};
-use super::line::{folded, line};
+use super::clean_text::clean_line;
+use super::field_values::{Field, FieldValues, SourceKind};
+use super::item_roles::{ItemRole, role_of};
 use crate::author_date_hints::{AUTHOR_PROPERTIES, PAGE_DATE_PROPERTIES};
+use crate::text::folded;
 use seek_page::linked_data::ItemId;
 use seek_page::{Limits, LinkedData, LinkedItem, PropertyValue};
 use std::collections::HashMap;
 use std::ops::Range;
 
 /// Properties that lead from an item to its main entity, or from a container to its items.
-const ONWARD: [&str; 4] = ["", "@graph", "mainEntity", "mainEntityOfPage"];
+const LINKING: [&str; 4] = ["", "@graph", "mainEntity", "mainEntityOfPage"];
 /// Most items of a script that may be what the page is about.
-const MOST_TOPICS: usize = 1_000;
+const MAX_TOPICS: usize = 1_000;
 /// Most pages and sites of a script.
-const MOST_PAGES: usize = 8;
+const MAX_PAGES: usize = 8;
 
 /// An item that the page may be about.
 struct Topic {
     id: ItemId,
-    role: Role,
+    role: ItemRole,
 }
 
 /// Adds the metadata that one script gives. `titles` are the page's own titles, folded.
-pub(super) fn read(data: &LinkedData, items: Range<ItemId>, titles: &str, found: &mut Candidates) {
-    let script = Script { names: by_id(data, items.clone()), data, items, limits: found.limits };
+pub(super) fn read(data: &LinkedData, items: Range<ItemId>, titles: &str, fields: &mut FieldValues) {
+    let script = Script { names: by_id(data, items.clone()), data, items, limits: fields.limits };
     let topics = script.topics();
     let title = |topic: &Topic| script.first(topic.id, &["headline", "name"]).map(|name| folded(&name));
-    let best = topics.iter().map(|topic| topic.role).filter(|role| *role < Role::Page).min();
+    let best = topics.iter().map(|topic| topic.role).filter(|role| *role < ItemRole::Page).min();
     let of_role: Vec<&Topic> = topics.iter().filter(|topic| Some(topic.role) == best).collect();
     let repeated =
         of_role.iter().find(|topic| title(topic).is_some_and(|name| !name.is_empty() && titles.contains(&name)));
-    // More of them, none of which the page repeats, are a list of links.
+    // More than three items without a title of the page are a list of links.
     let main = repeated.or(if of_role.len() <= 3 { of_role.first() } else { None });
     if let Some(topic) = main {
-        script.add(topic.id, Place::JsonLd, found);
+        script.add(topic.id, SourceKind::JsonLd, fields);
     }
-    for topic in topics.iter().filter(|topic| topic.role == Role::Page).take(MOST_PAGES) {
-        script.add(topic.id, Place::JsonLdPage, found);
+    for topic in topics.iter().filter(|topic| topic.role == ItemRole::Page).take(MAX_PAGES) {
+        script.add(topic.id, SourceKind::JsonLdPage, fields);
     }
-    for topic in topics.iter().filter(|topic| topic.role == Role::Site).take(MOST_PAGES) {
-        script.add_text(topic.id, &["name"], Field::SiteName, Place::JsonLdPage, found);
-        script.add_text(topic.id, &["inLanguage"], Field::Language, Place::JsonLdPage, found);
+    for topic in topics.iter().filter(|topic| topic.role == ItemRole::Site).take(MAX_PAGES) {
+        script.add_text(topic.id, &["name"], Field::SiteName, SourceKind::JsonLdPage, fields);
+        script.add_text(topic.id, &["inLanguage"], Field::Language, SourceKind::JsonLdPage, fields);
     }
 }
 
@@ -61,7 +62,7 @@ struct Script<'a> {
     data: &'a LinkedData,
     items: Range<ItemId>,
     limits: Limits,
-    /// Items by their `@id`: authors are often named in another place than the reference to them.
+    /// Items by their `@id`. Authors are often named elsewhere than they are referred to.
     names: HashMap<&'a str, ItemId>,
 }
 
@@ -97,9 +98,9 @@ impl Script<'_> {
         for id in self.items.clone() {
             let item = self.item(id);
             let is_reached =
-                ONWARD.contains(&item.property.as_str()) && item.parent.is_none_or(|of| leads_on[of - first]);
+                LINKING.contains(&item.property.as_str()) && item.parent.is_none_or(|of| leads_on[of - first]);
             let role = self.role(id);
-            if is_reached && role != Role::Other && topics.len() < MOST_TOPICS {
+            if is_reached && role != ItemRole::Other && topics.len() < MAX_TOPICS {
                 leads_on[id - first] = true;
                 topics.push(Topic { id, role });
             }
@@ -107,23 +108,23 @@ impl Script<'_> {
         topics
     }
 
-    fn role(&self, id: ItemId) -> Role {
+    fn role(&self, id: ItemId) -> ItemRole {
         let item = self.item(id);
         match item.types.iter().map(|name| role_of(name)).min() {
             Some(role) => role,
             // Without a type: a container, or an item with a headline.
-            None if item.values("headline").next().is_some() => Role::Writing,
-            None => Role::Page,
+            None if item.values("headline").next().is_some() => ItemRole::Writing,
+            None => ItemRole::Page,
         }
     }
 
     /// The text of the first of some properties that has one.
     fn first(&self, id: ItemId, names: &[&str]) -> Option<String> {
         let values = names.iter().flat_map(|name| self.item(id).values(name));
-        values.filter_map(string).find_map(|text| line(text, 600, &self.limits))
+        values.filter_map(string).find_map(|text| clean_line(text, 600, &self.limits))
     }
 
-    fn add_text(&self, id: ItemId, names: &[&'static str], field: Field, place: Place, found: &mut Candidates) {
+    fn add_text(&self, id: ItemId, names: &[&'static str], field: Field, kind: SourceKind, fields: &mut FieldValues) {
         for &name in names {
             for value in self.item(id).values(name).take(64) {
                 let text = match value {
@@ -132,14 +133,14 @@ impl Script<'_> {
                     _ => None,
                 };
                 if let Some(text) = text {
-                    found.add(field, place, &text, format!("json-ld:{name}"));
+                    fields.add(field, kind, &text, format!("json-ld:{name}"));
                 }
             }
         }
     }
 
-    fn add(&self, id: ItemId, place: Place, found: &mut Candidates) {
-        let mut add = |keys: &[&'static str], field| self.add_text(id, keys, field, place, found);
+    fn add(&self, id: ItemId, kind: SourceKind, fields: &mut FieldValues) {
+        let mut add = |keys: &[&'static str], field| self.add_text(id, keys, field, kind, fields);
         add(&["headline", "name"], Field::Title);
         add(&PAGE_DATE_PROPERTIES, Field::Published);
         add(&["dateModified"], Field::Modified);
@@ -155,15 +156,15 @@ impl Script<'_> {
                 let (names, source) = (self.people(value), format!("json-ld:{key}"));
                 for name in names {
                     match name {
-                        Name::One(name) => found.add_name(Field::Author, place, &name, source.as_str()),
-                        Name::Text(text) => found.add(Field::Author, place, &text, source.as_str()),
+                        Name::One(name) => fields.add_name(Field::Author, kind, &name, source.as_str()),
+                        Name::Text(text) => fields.add(Field::Author, kind, &text, source.as_str()),
                     }
                 }
             }
         }
         for publisher in self.item(id).values("publisher").take(1).flat_map(|value| self.people(value)) {
             let (Name::One(name) | Name::Text(name)) = publisher;
-            found.add(Field::SiteName, place, &name, "json-ld:publisher");
+            fields.add(Field::SiteName, kind, &name, "json-ld:publisher");
         }
     }
 
@@ -214,13 +215,16 @@ mod tests {
     fn found(text: &str, field: Field) -> Vec<String> {
         let page = Page::from_source(&format!("<script type=application/ld+json>{text}</script>")).unwrap();
         let data = page.linked_data().unwrap();
-        let mut found = Candidates::default();
+        let mut found = FieldValues::default();
         data.json_ld_scripts().for_each(|items| read(data, items, "storm over the coast", &mut found));
-        found.of(field, &[Place::JsonLd, Place::JsonLdPage]).map(|c| format!("{} ({})", c.value, c.source)).collect()
+        found
+            .of(field, &[SourceKind::JsonLd, SourceKind::JsonLdPage])
+            .map(|c| format!("{} ({})", c.value, c.source))
+            .collect()
     }
 
     #[test]
-    fn an_article_in_a_graph_names_its_author_elsewhere() {
+    fn an_article_may_refer_to_its_author_by_id() {
         let text = r##"{"@context": "https://schema.org", "@graph": [
             {"@type": "WebSite", "name": "The Daily", "author": {"name": "Web Master"}},
             {"@type": ["NewsArticle", "Article"], "headline": "Storm over the coast", "author": [{"@id": "#ann"}, "Bo Yi"],
@@ -240,14 +244,14 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_about_its_question() {
+    fn the_topic_of_a_question_page_is_its_question() {
         let text = r#"{"@type": "QAPage", "mainEntity": {"@type": "Question", "name": "Why?", "author": {"@type": "Person", "name": "Ann"},
             "acceptedAnswer": {"@type": "Answer", "author": {"name": "Bo"}}}}"#;
         assert_eq!(found(text, Field::Author), ["Ann (json-ld:author)"]);
     }
 
     #[test]
-    fn a_page_is_about_the_article_whose_title_it_repeats() {
+    fn the_topic_is_the_article_with_the_title_of_the_page() {
         let article = |title: &str, author: &str| {
             format!(r#"{{"@type": "Article", "headline": "{title}", "author": "{author}"}}"#)
         };

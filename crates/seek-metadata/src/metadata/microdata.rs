@@ -3,9 +3,9 @@
 //! A property counts if the page may be about all items around it, or if there is none: many pages leave items out. The
 //! name in an item that is an author is an author.
 
-use super::fields::{Candidates, Field, Place};
-use super::kinds::{Role, role_of};
-use super::line::text_of;
+use super::clean_text::element_text;
+use super::field_values::{Field, FieldValues, SourceKind};
+use super::item_roles::{ItemRole, role_of};
 use seek_page::linked_data::{ItemId, MarkupElement, Vocabulary};
 use seek_page::{Dom, LinkedData, NodeId, Tag};
 
@@ -14,8 +14,8 @@ type Property = (Field, &'static str);
 
 /// An item of the markup.
 #[derive(Clone, Copy)]
-struct Around {
-    role: Role,
+struct ItemContext {
+    role: ItemRole,
     /// The property of the item around it that this item is a value of.
     of: Option<Property>,
     /// Whether an item around it has the role of a writing.
@@ -25,7 +25,7 @@ struct Around {
 }
 
 /// A property with its value.
-struct Gathered {
+struct FoundProperty {
     property: Property,
     value: String,
     source: &'static str,
@@ -34,7 +34,7 @@ struct Gathered {
 }
 
 /// Most properties of a page.
-const MOST_PROPERTIES: usize = 256;
+const MAX_PROPERTIES: usize = 256;
 /// Most nodes between the first author and another.
 const NODES_OF_AUTHORS: NodeId = 100;
 
@@ -67,9 +67,9 @@ const PROPERTIES: [(&str, Field); 24] = [
 ];
 
 /// Adds the metadata that the elements give.
-pub(super) fn read(data: &LinkedData, dom: &Dom, found: &mut Candidates) {
-    let mut reader = Reader { data, dom, items: vec![None; data.items().len()], gathered: Vec::new(), author: None };
-    // Several writings that are in no other are a list.
+pub(super) fn read(data: &LinkedData, dom: &Dom, fields: &mut FieldValues) {
+    let mut reader = Reader { data, dom, items: vec![None; data.items().len()], properties: Vec::new(), author: None };
+    // Several writings beside each other are a list.
     let mut writings = 0;
     for element in data.elements() {
         // `<link>` and scripts give no property here.
@@ -89,13 +89,13 @@ pub(super) fn read(data: &LinkedData, dom: &Dom, found: &mut Candidates) {
             reader.add(element, known, source);
         }
     }
-    for Gathered { property: (field, name), value, source, is_name } in reader.gathered {
+    for FoundProperty { property: (field, name), value, source, is_name } in reader.properties {
         if writings <= 1 || matches!(field, Field::SiteName | Field::Language | Field::License) {
             let source = format!("{source}:{name}");
             if is_name {
-                found.add_name(field, Place::Item, &value, source);
+                fields.add_name(field, SourceKind::Item, &value, source);
             } else {
-                found.add(field, Place::Item, &value, source);
+                fields.add(field, SourceKind::Item, &value, source);
             }
         }
     }
@@ -105,52 +105,52 @@ struct Reader<'a> {
     data: &'a LinkedData,
     dom: &'a Dom,
     /// The items of the markup so far.
-    items: Vec<Option<Around>>,
-    gathered: Vec<Gathered>,
+    items: Vec<Option<ItemContext>>,
+    properties: Vec<FoundProperty>,
     /// The element of the first author.
     author: Option<NodeId>,
 }
 
 impl Reader<'_> {
-    fn around(&self, item: Option<ItemId>) -> Option<Around> {
+    fn context(&self, item: Option<ItemId>) -> Option<ItemContext> {
         item.and_then(|id| self.items[id])
     }
 
-    /// Notes an item. Returns whether it is a writing in no other writing.
+    /// Adds an item. Returns whether it is a writing outside of other writings.
     fn opens_writing(&mut self, element: &MarkupElement, names: &str, of: Option<Property>) -> bool {
         let Some(id) = element.opens else { return false };
-        let own = self.data.item(id).types.iter().take(4).map(|name| role_of(name)).min().unwrap_or(Role::Work);
+        let own = self.data.item(id).types.iter().take(4).map(|name| role_of(name)).min().unwrap_or(ItemRole::Work);
         // An item that is a property of another is not what the page is about, unless it is the main entity.
-        let role = if names.is_empty() || names.starts_with("mainEntity") { own } else { Role::Other };
-        let around = self.around(element.around);
-        let is_in_writing = around.is_some_and(|item| item.is_in_writing || item.role == Role::Writing);
-        let is_in_other = around.is_some_and(|item| item.is_in_other || item.role == Role::Other);
-        self.items[id] = Some(Around { role, of, is_in_writing, is_in_other });
-        role == Role::Writing && !is_in_writing
+        let role = if names.is_empty() || names.starts_with("mainEntity") { own } else { ItemRole::Other };
+        let around = self.context(element.around);
+        let is_in_writing = around.is_some_and(|item| item.is_in_writing || item.role == ItemRole::Writing);
+        let is_in_other = around.is_some_and(|item| item.is_in_other || item.role == ItemRole::Other);
+        self.items[id] = Some(ItemContext { role, of, is_in_writing, is_in_other });
+        role == ItemRole::Writing && !is_in_writing
     }
 
     fn add(&mut self, element: &MarkupElement, (field, name): Property, source: &'static str) {
         let mut is_name = false;
-        let around = self.around(element.around);
+        let around = self.context(element.around);
         let (property, is_in_other) = match around {
             // The name of the author.
-            Some(Around { of: Some(of), role: Role::Other, is_in_other, .. }) if name == "name" => {
+            Some(ItemContext { of: Some(of), role: ItemRole::Other, is_in_other, .. }) if name == "name" => {
                 is_name = true;
                 (of, is_in_other)
             }
-            Some(Around { role: Role::Page | Role::Site, .. }) if name == "name" => return,
+            Some(ItemContext { role: ItemRole::Page | ItemRole::Site, .. }) if name == "name" => return,
             None if name == "name" || name == "title" || name == "image" => return,
-            _ => ((field, name), around.is_some_and(|item| item.is_in_other || item.role == Role::Other)),
+            _ => ((field, name), around.is_some_and(|item| item.is_in_other || item.role == ItemRole::Other)),
         };
-        if self.gathered.len() >= MOST_PROPERTIES || is_in_other {
+        if self.properties.len() >= MAX_PROPERTIES || is_in_other {
             return;
         }
-        // Authors further down are those of other pages and of comments.
+        // Later authors are those of other pages and of comments.
         let id = element.element;
         if property.0 == Field::Author && id - *self.author.get_or_insert(id) > NODES_OF_AUTHORS {
             return;
         }
-        self.gathered.push(Gathered { property, value: value(self.dom, id, property.0), source, is_name });
+        self.properties.push(FoundProperty { property, value: value(self.dom, id, property.0), source, is_name });
     }
 }
 
@@ -169,6 +169,6 @@ fn value(dom: &Dom, id: NodeId, field: Field) -> String {
     match given {
         Some(value) => value.to_owned(),
         None if dom.tag(id) == Tag::Img => attribute("src").unwrap_or_default().to_owned(),
-        None => text_of(dom, id),
+        None => element_text(dom, id),
     }
 }

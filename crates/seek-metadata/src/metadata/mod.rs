@@ -1,106 +1,142 @@
-//! What a page says of itself: title, authors, dates, site, licence and more, each with the field that it was read
-//! from.
+//! Metadata of a page: title, authors, dates, site, licence and more, each with its source.
 //!
-//! 1. One walk over the markup gathers `<meta>`, `<link>` and `rel`, and the places of headings, by-lines and dates
-//!    ([`seen`]). JSON-LD, microdata and RDFa come from the page's linked data ([`Page::linked_data`]).
-//! 2. Each field then takes the first value that will do, from the kinds of places in the order in which they can be
-//!    trusted; that order was measured. Only the title is weighed ([`title`]).
+//! 1. One walk over the markup collects `<meta>`, `<link>` and `rel`, headings, and elements that may hold by-lines and
+//!    dates ([`visible_hints`]). JSON-LD, microdata and RDFa come from the page's linked data ([`Page::linked_data`]).
+//! 2. Each field takes its first usable value. The order of its kinds of sources was measured. Only the title is scored
+//!    ([`title`]).
 //!
-//! No list of sites or of templates is in here. Names of `<meta>` are those of published vocabularies, the ones that
-//! Parse.ly and Sailthru document among them, and of general use; words of `class` and `id` are plain words. The cost is
-//! linear in the page, and everything that is gathered is bounded.
+//! There are no rules for single sites or templates. Names of `<meta>` come from published vocabularies, including
+//! those of Parse.ly and Sailthru, and from general use. Words of `class` and `id` are usual words. The cost is linear
+//! in the size of the page, and the number of collected values is bounded.
 
-mod address;
-mod authors;
+mod author_names;
 mod byline;
-mod fields;
-mod gather;
+mod clean_text;
+mod field_values;
+mod item_roles;
 mod json_ld;
-mod kinds;
-mod line;
+mod language;
 mod meta_tags;
 mod microdata;
-mod seen;
+mod page_values;
 mod title;
+mod title_features;
 mod title_parts;
+mod url_date;
+mod visible_hints;
 
 use crate::date::{DayOrder, METADATA, find_date};
-use address::date_in_path;
-use authors::{names, turned, whole};
-use fields::{Field, Place};
-use gather::Gathered;
+use author_names::{declared_name, given_name_first, names};
+use field_values::{Field, SourceKind};
+use language::language_tag;
+use page_values::PageValues;
 use seek_page::base_url::WEB_SCHEMES;
 use seek_page::{Metadata, Page, PageError, SourcedValue};
+use url_date::date_in_path;
 
-/// Most values of a field that may have several.
-const MOST_VALUES: usize = 32;
-/// Most bytes of a category or a tag.
-const MOST_TAG: usize = 100;
+/// Most values of a field with several.
+const MAX_VALUES: usize = 32;
+/// Longest category or tag in bytes.
+const MAX_TAG: usize = 100;
 
 /// Reads the metadata of a page.
 ///
 /// # Errors
-/// [`PageError`] where the page has no tree within its limits, or ran out of time.
+/// [`PageError`] if the page has no tree within its limits, or if its time is over.
+///
+/// # Example
+/// ```
+/// use seek_metadata::metadata;
+/// use seek_page::Page;
+///
+/// let page = Page::from_source("<title>Storm | The Daily</title><h1>Storm</h1><p>By Ann Lee</p><p>March 3, 2019</p>")?;
+/// let metadata = metadata(&page)?;
+/// assert_eq!(metadata.title.map(|title| title.value).as_deref(), Some("Storm"));
+/// assert_eq!(metadata.authors[0].value, "Ann Lee");
+/// assert_eq!(metadata.published.map(|date| date.value).as_deref(), Some("2019-03-03"));
+/// # Ok::<(), seek_page::PageError>(())
+/// ```
 pub fn metadata(page: &Page) -> Result<Metadata, PageError> {
-    let gathered = Gathered::of(page)?;
+    let page_values = PageValues::of(page)?;
     page.check_deadline()?;
-    let found = &gathered.found;
-    let title = gathered.title();
-    let heading = gathered.heading(title.as_ref());
-    let language = found.first(
+    let fields = &page_values.fields;
+    let title = page_values.title();
+    let heading = page_values.heading(title.as_ref());
+    let language = fields.first(
         Field::Language,
-        &[Place::Link, Place::Meta, Place::JsonLd, Place::JsonLdPage, Place::OpenGraph, Place::Library],
+        &[
+            SourceKind::Link,
+            SourceKind::Meta,
+            SourceKind::JsonLd,
+            SourceKind::JsonLdPage,
+            SourceKind::OpenGraph,
+            SourceKind::Library,
+        ],
         language_tag,
     );
-    let order = DayOrder::of_language(gathered.locale(language.as_ref()).as_deref());
+    let order = DayOrder::of_language(page_values.locale(language.as_ref()).as_deref());
     let address = |value: &str| {
         let is_elsewhere = !value.starts_with('#');
-        gathered.base.absolute(value, WEB_SCHEMES).filter(|_| is_elsewhere)
+        page_values.base.absolute(value, WEB_SCHEMES).filter(|_| is_elsewhere)
     };
     Ok(Metadata {
-        authors: authors_of(&gathered, page, heading)?,
-        published: published(&gathered, page, heading, order)?,
-        modified: modified(&gathered, page, heading, order)?,
-        site_name: found.first(
+        authors: authors_of(&page_values, page, heading)?,
+        published: published(&page_values, page, heading, order)?,
+        modified: modified(&page_values, page, heading, order)?,
+        site_name: fields.first(
             Field::SiteName,
-            &[Place::OpenGraph, Place::JsonLdPage, Place::JsonLd, Place::Meta, Place::Item, Place::Library],
-            some,
-        ),
-        description: found.first(
-            Field::Description,
             &[
-                Place::Meta,
-                Place::OpenGraph,
-                Place::JsonLd,
-                Place::Twitter,
-                Place::Library,
-                Place::Item,
-                Place::JsonLdPage,
+                SourceKind::OpenGraph,
+                SourceKind::JsonLdPage,
+                SourceKind::JsonLd,
+                SourceKind::Meta,
+                SourceKind::Item,
+                SourceKind::Library,
             ],
             some,
         ),
-        canonical: found.first(
+        description: fields.first(
+            Field::Description,
+            &[
+                SourceKind::Meta,
+                SourceKind::OpenGraph,
+                SourceKind::JsonLd,
+                SourceKind::Twitter,
+                SourceKind::Library,
+                SourceKind::Item,
+                SourceKind::JsonLdPage,
+            ],
+            some,
+        ),
+        canonical: fields.first(
             Field::Canonical,
-            &[Place::Link, Place::OpenGraph, Place::JsonLd, Place::JsonLdPage],
+            &[SourceKind::Link, SourceKind::OpenGraph, SourceKind::JsonLd, SourceKind::JsonLdPage],
             address,
         ),
-        license: found.first(
+        license: fields.first(
             Field::License,
-            &[Place::Link, Place::JsonLd, Place::JsonLdPage, Place::Item, Place::Library, Place::Meta],
+            &[
+                SourceKind::Link,
+                SourceKind::JsonLd,
+                SourceKind::JsonLdPage,
+                SourceKind::Item,
+                SourceKind::Library,
+                SourceKind::Meta,
+            ],
             |value| Some(value).filter(|v| is_address(v)).and_then(address).or_else(|| some(value)),
         ),
-        categories: several(&gathered, Field::Category),
-        tags: several(&gathered, Field::Tag),
-        image: found.first(
+        categories: several(&page_values, Field::Category),
+        tags: several(&page_values, Field::Tag),
+        image: fields.first(
             Field::Image,
             &[
-                Place::OpenGraph,
-                Place::JsonLd,
-                Place::Twitter,
-                Place::Item,
-                Place::Link,
-                Place::JsonLdPage,
-                Place::Meta,
+                SourceKind::OpenGraph,
+                SourceKind::JsonLd,
+                SourceKind::Twitter,
+                SourceKind::Item,
+                SourceKind::Link,
+                SourceKind::JsonLdPage,
+                SourceKind::Meta,
             ],
             address,
         ),
@@ -113,109 +149,106 @@ fn some(value: &str) -> Option<String> {
     Some(value.to_owned())
 }
 
-/// Whether a licence is given by its address, not by its name.
+/// Whether a licence is an address, not a name.
 fn is_address(value: &str) -> bool {
     value.contains('/') && !value.contains(char::is_whitespace)
 }
 
-/// A BCP 47 tag in its usual case; none where it has not the shape of one.
-fn language_tag(value: &str) -> Option<String> {
-    let value = value.split([',', ';', ' ']).next().unwrap_or_default();
-    let mut tag = String::new();
-    for (i, part) in value.split(['-', '_']).take(4).enumerate() {
-        let letters = part.bytes().all(|b| b.is_ascii_alphanumeric());
-        match (i, part.len()) {
-            (0, 2..=3) if part.bytes().all(|b| b.is_ascii_alphabetic()) => tag.push_str(&part.to_ascii_lowercase()),
-            (1.., 2) if letters => tag.extend(['-'].into_iter().chain(part.to_ascii_uppercase().chars())),
-            (1.., 1..=8) if letters => tag.extend(['-'].into_iter().chain(part.chars())),
-            _ => break,
-        }
-    }
-    (!tag.is_empty()).then_some(tag)
-}
-
-/// Authors: of the first kind of places that names one.
-fn authors_of(gathered: &Gathered, page: &Page, heading: Option<u32>) -> Result<Vec<SourcedValue>, PageError> {
-    const DECLARED: [&[Place]; 6] = [
-        &[Place::JsonLd],
-        &[Place::Item],
-        &[Place::Library],
-        &[Place::Meta],
-        &[Place::OpenGraph],
-        &[Place::JsonLdPage],
+/// The authors, from the first kind of sources with a name.
+fn authors_of(page_values: &PageValues, page: &Page, heading: Option<u32>) -> Result<Vec<SourcedValue>, PageError> {
+    const DECLARED: [&[SourceKind]; 6] = [
+        &[SourceKind::JsonLd],
+        &[SourceKind::Item],
+        &[SourceKind::Library],
+        &[SourceKind::Meta],
+        &[SourceKind::OpenGraph],
+        &[SourceKind::JsonLdPage],
     ];
-    let declared = |places: &'static [Place]| {
+    let declared = |places: &'static [SourceKind]| {
         let mut found: Vec<SourcedValue> = Vec::new();
-        for candidate in gathered.found.of(Field::Author, places) {
-            let values = match candidate.place {
-                Place::Library => vec![turned(&candidate.value)],
-                _ if candidate.is_one => whole(&candidate.value).into_iter().collect(),
+        for candidate in page_values.fields.of(Field::Author, places) {
+            let values = match candidate.kind {
+                SourceKind::Library => vec![given_name_first(&candidate.value)],
+                _ if candidate.is_single_name => declared_name(&candidate.value).into_iter().collect(),
                 _ => names(&candidate.value),
             };
             for value in values {
-                if found.len() < MOST_VALUES && !found.iter().any(|known| known.value == value) {
+                if found.len() < MAX_VALUES && !found.iter().any(|known| known.value == value) {
                     found.push(SourcedValue { value, source: candidate.source.clone() });
                 }
             }
         }
         found
     };
-    let seen =
-        || -> Result<Vec<SourcedValue>, PageError> { Ok(gathered.seen.authors(page.dom()?, page.blocks()?, heading)) };
-    let Some(found) = DECLARED.into_iter().map(declared).find(|found| !found.is_empty()) else { return seen() };
-    // Where the site itself is given for the author, the page may show who it was.
-    if found.iter().all(|author| gathered.is_site(&author.value)) {
-        let seen = seen()?;
-        return Ok(if seen.iter().any(|author| author.value.contains(' ')) { seen } else { found });
+    let visible = || -> Result<Vec<SourcedValue>, PageError> {
+        Ok(page_values.visible.authors(page.dom()?, page.blocks()?, heading))
+    };
+    let Some(found) = DECLARED.into_iter().map(declared).find(|found| !found.is_empty()) else { return visible() };
+    // If the site is the declared author, the page may show the person.
+    if found.iter().all(|author| page_values.is_site(&author.value)) {
+        let visible = visible()?;
+        return Ok(if visible.iter().any(|author| author.value.contains(' ')) { visible } else { found });
     }
     Ok(found)
 }
 
 fn published(
-    gathered: &Gathered,
+    page_values: &PageValues,
     page: &Page,
     heading: Option<u32>,
     order: Option<DayOrder>,
 ) -> Result<Option<SourcedValue>, PageError> {
     let in_path = || {
-        let value = date_in_path(gathered.base.path())?.iso(None)?;
+        let value = date_in_path(page_values.base.path())?.iso(None)?;
         Some(SourcedValue { value, source: "url".to_owned() })
     };
-    match declared_date(gathered, Field::Published, order).or_else(in_path) {
+    match declared_date(page_values, Field::Published, order).or_else(in_path) {
         Some(date) => Ok(Some(date)),
-        None => Ok(gathered.seen.date(page.dom()?, page.blocks()?, heading, order, false)),
+        None => Ok(page_values.visible.date(page.dom()?, page.blocks()?, heading, order, false)),
     }
 }
 
 fn modified(
-    gathered: &Gathered,
+    page_values: &PageValues,
     page: &Page,
     heading: Option<u32>,
     order: Option<DayOrder>,
 ) -> Result<Option<SourcedValue>, PageError> {
-    match declared_date(gathered, Field::Modified, order) {
+    match declared_date(page_values, Field::Modified, order) {
         Some(date) => Ok(Some(date)),
-        None => Ok(gathered.seen.date(page.dom()?, page.blocks()?, heading, order, true)),
+        None => Ok(page_values.visible.date(page.dom()?, page.blocks()?, heading, order, true)),
     }
 }
 
 /// The first date that the page declares.
-fn declared_date(gathered: &Gathered, field: Field, order: Option<DayOrder>) -> Option<SourcedValue> {
-    const PLACES: [Place; 6] =
-        [Place::JsonLd, Place::OpenGraph, Place::Item, Place::Library, Place::Meta, Place::JsonLdPage];
-    gathered.found.first(field, &PLACES, |value| find_date(value, order, &METADATA)?.iso(order))
+fn declared_date(page_values: &PageValues, field: Field, order: Option<DayOrder>) -> Option<SourcedValue> {
+    const KINDS: [SourceKind; 6] = [
+        SourceKind::JsonLd,
+        SourceKind::OpenGraph,
+        SourceKind::Item,
+        SourceKind::Library,
+        SourceKind::Meta,
+        SourceKind::JsonLdPage,
+    ];
+    page_values.fields.first(field, &KINDS, |value| find_date(value, order, &METADATA)?.iso(order))
 }
 
-/// The values of a field that may have several; lists in one value are parted.
-fn several(gathered: &Gathered, field: Field) -> Vec<SourcedValue> {
-    const PLACES: [Place; 6] =
-        [Place::JsonLd, Place::OpenGraph, Place::Meta, Place::Item, Place::Link, Place::JsonLdPage];
+/// The values of a field with several. A value may be a list.
+fn several(page_values: &PageValues, field: Field) -> Vec<SourcedValue> {
+    const KINDS: [SourceKind; 6] = [
+        SourceKind::JsonLd,
+        SourceKind::OpenGraph,
+        SourceKind::Meta,
+        SourceKind::Item,
+        SourceKind::Link,
+        SourceKind::JsonLdPage,
+    ];
     let mut found: Vec<SourcedValue> = Vec::new();
     let mut folded: Vec<String> = Vec::new();
-    for candidate in gathered.found.of(field, &PLACES) {
+    for candidate in page_values.fields.of(field, &KINDS) {
         for value in candidate.value.split([',', ';', '、', '，']).map(str::trim) {
             let key = value.to_lowercase();
-            if !value.is_empty() && value.len() <= MOST_TAG && found.len() < MOST_VALUES && !folded.contains(&key) {
+            if !value.is_empty() && value.len() <= MAX_TAG && found.len() < MAX_VALUES && !folded.contains(&key) {
                 folded.push(key);
                 found.push(SourcedValue { value: value.to_owned(), source: candidate.source.clone() });
             }

@@ -1,9 +1,9 @@
-//! The parts of a title, and runs of them: a title often names the site and the section too, set apart by marks.
+//! The parts of a title between marks, and runs of them. A title often also names the site and the section.
 
-/// Most parts that a text is cut into; the rest is the last.
-const MOST_PARTS: usize = 6;
+/// Most parts of a text. The last one holds the rest.
+const MAX_PARTS: usize = 6;
 
-/// Which run of its parts an offer is.
+/// The position of a run of parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Run {
     Whole,
@@ -35,10 +35,10 @@ pub(super) fn runs(text: &str) -> Vec<(Run, &str)> {
     runs
 }
 
-/// Where the parts of a text stand: between marks with spaces around them, and between bars. Never empty.
+/// The byte ranges of the parts of a text: between marks with spaces around them, and between bars. Never empty.
 fn parts(text: &str) -> Vec<(usize, usize)> {
     let is_bar = |c: char| matches!(c, '|' | '｜');
-    // No colon: French has a space before each. A guillemet without spaces is a quotation mark.
+    // A colon is no mark: French has a space before each. A guillemet without spaces is a quotation mark.
     let is_mark = |c: char| {
         is_bar(c) || matches!(c, '-' | '–' | '—' | '·' | '•' | '/' | '»' | '<' | '>' | '‹' | '›' | '«' | '~' | '⁄')
     };
@@ -51,7 +51,7 @@ fn parts(text: &str) -> Vec<(usize, usize)> {
         let parted = run > 0 && (rest[..run].contains(is_bar) || (after_space && text[at + run..].starts_with(' ')));
         if parted {
             let end = text[..at].trim_end().len();
-            if end > start && parts.len() + 1 < MOST_PARTS {
+            if end > start && parts.len() + 1 < MAX_PARTS {
                 parts.push((start, end));
                 start = at + run + (text[at + run..].len() - text[at + run..].trim_start().len());
             }
@@ -69,11 +69,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_stand_between_marks() {
+    fn marks_separate_parts() {
         let cut = |text: &'static str| parts(text).iter().map(|&(from, to)| &text[from..to]).collect::<Vec<_>>();
         assert_eq!(cut("One|Two » Three - x-y"), ["One", "Two", "Three", "x-y"]);
         assert_eq!(cut("| One |"), ["| One"]);
         assert_eq!(cut("Guerre : la Russie »affirme«"), ["Guerre : la Russie »affirme«"]);
-        assert_eq!((cut(""), cut("-"), cut("a - b - c - d - e - f - g").len()), (vec![""], vec!["-"], MOST_PARTS));
+        assert_eq!((cut(""), cut("-"), cut("a - b - c - d - e - f - g").len()), (vec![""], vec!["-"], MAX_PARTS));
     }
 }

@@ -1,15 +1,15 @@
-//! Comments under an article: what repeats with author and date in a place that is named after comments, and is no
-//! main content.
+//! Comments under an article: repeated elements with author and date, outside the main content, in an element that is
+//! named after comments.
 //!
-//! Lists of other articles have authors and dates, too. So comments must be declared by the page's data, or stand in
-//! an element whose `class` or `id` says so, and each of them needs an author or a date.
+//! Lists of other articles have authors and dates, too. So comments must be declared in linked data, or be inside an
+//! element whose `class` or `id` names comments, and each of them needs an author or a date.
 
-use super::data::Data;
-use super::declared::{self, COMMENTS};
-use super::patterns::{Counted, find};
+use super::declared_posts::{self, COMMENTS};
+use super::linked_text::LinkedText;
+use super::patterns::{Criteria, find};
 use super::posts::{self, is_control};
-use super::sums::Sums;
-use super::view::View;
+use super::prefix_sums::PrefixSums;
+use super::selected_page::SelectedPage;
 use seek_features::for_each_attribute_word;
 use seek_page::non_whitespace_chars;
 use seek_page::{NodeId, NodeKind, PageError, Post, Tag};
@@ -17,67 +17,70 @@ use seek_page::{NodeId, NodeKind, PageError, Post, Tag};
 /// Beginnings of words for comments.
 const WORDS: [&str; 6] = ["comment", "kommentar", "coment", "repl", "respon", "discuss"];
 
-/// The comments; none where a page has none.
-pub(super) fn find_all(view: &View, data: &Data) -> Result<Vec<Post>, PageError> {
-    let elements = declared::elements(data, &COMMENTS);
-    let mut comments = shown(view, data, &elements)?;
+/// The comments of a page.
+pub(super) fn find_all(selected: &SelectedPage, data: &LinkedText) -> Result<Vec<Post>, PageError> {
+    let elements = declared_posts::elements(data, &COMMENTS);
+    let mut comments = shown(selected, data, &elements)?;
     if comments.is_empty() {
-        comments = declared::comments(data);
+        comments = declared_posts::comments(data);
     }
     Ok(comments)
 }
 
-fn shown(view: &View, data: &Data, declared: &[NodeId]) -> Result<Vec<Post>, PageError> {
-    let dom = view.dom;
-    // What stands in elements that are named after comments. The page's body may be named after what it has somewhere.
+fn shown(selected: &SelectedPage, data: &LinkedText, declared: &[NodeId]) -> Result<Vec<Post>, PageError> {
+    let dom = selected.dom;
+    // Nodes inside elements that are named after comments. The body may be named after anything on the page.
     let mut until = 0;
     let mut is_inside = vec![false; dom.markup_len()];
     for id in 0..dom.markup_len() as NodeId {
         if dom.kind(id) == NodeKind::Element && id >= until && !matches!(dom.tag(id), Tag::Html | Tag::Body | Tag::Main)
         {
-            let holds_content = 2 * view.chosen_text.within(id..dom.end(id)) > view.all_text.within(id..dom.end(id));
-            if !holds_content && (is_named(view, id) || declared.binary_search(&id).is_ok()) {
+            let holds_content =
+                2 * selected.selected_text.within(id..dom.end(id)) > selected.all_text.within(id..dom.end(id));
+            if !holds_content && (is_named(selected, id) || declared.binary_search(&id).is_ok()) {
                 until = dom.end(id);
             }
         }
         is_inside[id as usize] = id < until;
     }
     let may_be = |block: usize| {
-        let first = view.blocks.get(block).first as usize;
-        !view.chosen[block] && is_inside.get(first).is_some_and(|inside| *inside) && !is_control(view, block)
+        let first = selected.blocks.get(block).first as usize;
+        !selected.is_selected[block]
+            && is_inside.get(first).is_some_and(|inside| *inside)
+            && !is_control(selected, block)
     };
-    let blocks = (0..view.blocks.len()).filter(|&block| may_be(block));
-    let text = Sums::of(
+    let blocks = (0..selected.blocks.len()).filter(|&block| may_be(block));
+    let text = PrefixSums::of(
         dom.markup_len(),
-        blocks.map(|block| (view.blocks.get(block).first, non_whitespace_chars(view.blocks.text(block)))),
+        blocks.map(|block| (selected.blocks.get(block).first, non_whitespace_chars(selected.blocks.text(block)))),
     );
-    let (dates, names) = (view.date_marks(), view.name_marks());
+    let (dates, names) = (selected.date_counts(), selected.name_counts());
     let marks = [(&dates, posts::MARKS[0]), (&names, posts::MARKS[1])];
-    let Some(mut pattern) = find(dom, &Counted { text: &text, marks: &marks, declared, opening: false }) else {
+    let Some(mut pattern) = find(dom, &Criteria { text: &text, marks: &marks, declared, has_starter: false }) else {
         return Ok(Vec::new());
     };
-    view.page.check_deadline()?;
+    selected.page.check_deadline()?;
     pattern.records.retain(|record| is_inside[record.element as usize]);
     let is_declared = pattern.records.iter().all(|record| declared.binary_search(&record.element).is_ok());
-    let mut comments = posts::read(view, &pattern, may_be, &declared::signatures(data, &COMMENTS))?;
+    let mut comments = posts::read(selected, &pattern, may_be, &declared_posts::signatures(data, &COMMENTS))?;
     let all = comments.len();
-    // What only looks like comments is mostly not signed: forms, counters, lists of articles.
+    // Most records without author or date are no comments, but forms, counters, lists of articles.
     comments.retain(|comment| match (&comment.author, &comment.date) {
         (Some(_), Some(_)) => true,
         (None, None) => false,
         _ => is_declared,
     });
-    // One alone is as often a counter or a call to write the first.
+    // A single comment is as often a counter or a call to write the first.
     if 2 * comments.len() < all || (comments.len() < 2 && !is_declared) {
         comments.clear();
     }
-    declared::number(&mut comments);
+    declared_posts::number(&mut comments);
     Ok(comments)
 }
 
-fn is_named(view: &View, id: NodeId) -> bool {
+fn is_named(selected: &SelectedPage, id: NodeId) -> bool {
     let mut found = false;
-    for attribute in view.dom.attributes(id).filter(|a| matches!(a.name, "class" | "id")) {
+    for attribute in selected.dom.attributes(id).filter(|a| matches!(a.name, "class" | "id")) {
         for_each_attribute_word(attribute.value, |word| found |= WORDS.iter().any(|begin| word.starts_with(begin)));
     }
     found

@@ -1,49 +1,64 @@
-//! The parts that pages of some types are made of: posts, a product, entries, comments.
+//! The parts of pages of some types: posts, a product, items, comments.
 //!
-//! 1. [`view`] reads the page once: what was chosen, and [`clues`] of authors and dates.
-//! 2. [`data`] gives the page's linked data: its JSON-LD, microdata and RDFa.
-//! 3. [`patterns`] finds the elements that repeat, after Table Pattern; [`columns`] what stands at the same place in
-//!    each of them.
-//! 4. [`posts`], [`comments`], [`product`] and [`entries`] put parts together of both. Where both say something, data
-//!    are believed for facts (author, date, price) and the markup for text, since data are often shortened.
+//! 1. [`selected_page`] reads the page once: its selected blocks, and [`candidates`] for authors and dates.
+//! 2. [`linked_text`] gives the values of the page's linked data as plain text.
+//! 3. [`patterns`] finds repeated elements, after Table Pattern. [`same_path`] picks one author and one date for each
+//!    of them.
+//! 4. [`posts`], [`comments`], [`product`] and [`items`] build the parts from both sources. Linked data win for facts
+//!    (author, date, price), the markup for text, since linked data are often shortened.
 //!
-//! Nothing is made up: a part that neither the data nor the markup tells stays empty.
+//! A part that neither the linked data nor the markup give stays empty.
 
-mod clues;
-mod columns;
+mod candidates;
 mod comments;
-mod data;
-mod declared;
-mod entries;
-mod opening;
+mod declared_posts;
+mod items;
+mod linked_text;
 mod patterns;
 mod posts;
+mod prefix_sums;
 mod price;
 mod product;
-mod sums;
-mod view;
+mod rating;
+mod same_path;
+mod selected_page;
+mod thread_starter;
 
-use data::Data;
+use linked_text::LinkedText;
 use seek_page::{Page, PageError, PageParts, PageType, Selection};
-use view::View;
+use selected_page::SelectedPage;
 
-/// Finds the parts of a page of this type, within and beside what was chosen of it: posts of forums, products of
-/// product pages, entries of listings and collections, comments of all others.
+/// Finds the parts of a page of this type: posts of forums, products of product pages, items of listings and
+/// collections, comments of all other types. `selection` is the main content of the page.
 ///
 /// # Errors
-/// [`PageError`] where the page has no tree within its limits, or its time is over.
+/// [`PageError`] if the page has no tree within its limits, or if its time is over.
+///
+/// # Example
+/// ```
+/// use seek_metadata::page_parts;
+/// use seek_page::{Page, PageType, Selection};
+///
+/// let post = |name: &str, text: &str| format!("<div class=post><b class=author>{name}</b> <p>{text}</p></div>");
+/// let page = Page::from_source(&[post("Ann", "My kettle leaks."), post("Bo", "Buy another one.")].concat())?;
+/// let all = Selection::of_blocks((0..page.blocks()?.len()).collect());
+/// let parts = page_parts(&page, PageType::Forum, &all)?;
+/// assert_eq!(parts.posts[1].author.as_deref(), Some("Bo"));
+/// assert_eq!(parts.posts[1].text, "Buy another one.");
+/// # Ok::<(), seek_page::PageError>(())
+/// ```
 pub fn page_parts(page: &Page, page_type: PageType, selection: &Selection) -> Result<PageParts, PageError> {
-    let view = View::of(page, selection)?;
-    let data = Data::of(page)?;
+    let selected = SelectedPage::of(page, selection)?;
+    let data = LinkedText::of(page)?;
     page.check_deadline()?;
     let mut found = PageParts::default();
     match page_type {
-        PageType::Forum => found.posts = posts::find_all(&view, &data)?,
-        PageType::Product => found.product = product::find(&view, &data)?,
-        PageType::Listing => found.items = entries::find_all(&view, &data, false)?,
-        PageType::Collection => found.items = entries::find_all(&view, &data, true)?,
+        PageType::Forum => found.posts = posts::find_all(&selected, &data)?,
+        PageType::Product => found.product = product::find(&selected, &data)?,
+        PageType::Listing => found.items = items::find_all(&selected, &data, false)?,
+        PageType::Collection => found.items = items::find_all(&selected, &data, true)?,
         PageType::Article | PageType::Documentation | PageType::Service => {
-            found.comments = comments::find_all(&view, &data)?;
+            found.comments = comments::find_all(&selected, &data)?;
         }
     }
     page.check_deadline()?;

@@ -1,56 +1,54 @@
-//! The repetition that a page is made of: elements that are alike, each a record (a post, an entry).
+//! Repeated elements of a page: elements that are alike, each a record (a post, an item).
 //!
-//! The idea is Table Pattern's (content-seeker paper, section 2.3.3; [`crate::heuristics::tp`]): of all sets of
-//! elements that are alike, the one with the most text is the thread. Three things are wider here, since forums are no
-//! longer tables:
+//! The idea is that of Table Pattern (content-seeker paper, section 2.3.3): of all sets of elements that are alike, the
+//! one with the most text is the thread. Three rules are wider here, since forums are no longer tables:
 //!
 //! * *Alike* are elements of the same name that share a class word, siblings of the same name, and elements without
 //!   classes below parents that are alike. So posts of several lists, and replies in replies, are one pattern.
-//! * Not only text counts, but what a record has once: a date and an author of each post, a heading of each entry. That
-//!   tells the rows of posts from the two columns of the page, which hold more text.
-//! * What belongs to a record may stand beside its element, as in rows of a table: then the record reaches to its
-//!   neighbour.
+//! * The score also counts what each record has once: date and author of a post, heading of an item. This separates the
+//!   rows of posts from the two columns of the page, which hold more text.
+//! * Content of a record may be beside its element, as in rows of a table. Then the record reaches to its neighbour.
 //!
-//! One pass sums up every set; only a few sets are looked at closely. So the cost is linear.
+//! One pass sums up every set, and only a few sets are scored in detail. So the cost is linear.
 
-use super::sums::Sums;
+use super::prefix_sums::PrefixSums;
 use seek_features::for_each_attribute_word;
 use seek_page::{Dom, NodeId, NodeKind, Tag};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
-/// Class words of an element that make sets.
-const MOST_WORDS: usize = 6;
+/// Most class words of an element that make sets.
+const MAX_WORDS: usize = 6;
 /// Most sets of a page.
-const MOST_SETS: usize = 200_000;
-/// Sets that are looked at closely.
-const CLOSELY: usize = 40;
-/// Least of a set's score that comes from text alone.
-const TEXT_ALONE: f64 = 0.25;
+const MAX_SETS: usize = 200_000;
+/// Most sets that are scored in detail.
+const MAX_SCORED: usize = 40;
+/// The part of a set's score that text alone gives.
+const TEXT_WEIGHT: f64 = 0.25;
 
-/// So many marks of a kind a record may have: dates of the post, of its last change, and of its author's joining.
-const MOST_MARKS: f64 = 3.0;
-/// What a record counts for that has marks and no text.
-const UNFILLED: f64 = 0.7;
-/// What a set counts for whose records reach to what stands beside them.
-const BESIDE: f64 = 0.85;
-/// What a set counts for whose elements declare themselves.
+/// Most marks of one kind in a record: dates of the post, of its last change, and of the author's joining.
+const MAX_MARKS: f64 = 3.0;
+/// Factor for a record with marks and without text.
+const WITHOUT_TEXT: f64 = 0.7;
+/// Factor for a set whose records reach to their neighbours.
+const WITH_NEIGHBOURS: f64 = 0.85;
+/// Factor for a set of declared elements.
 const DECLARED: f64 = 1.3;
-/// What text before the first record counts for, where something may open what follows.
-const OPENING: f64 = 0.8;
+/// Weight of text before the first record, if it may be the first post.
+const STARTER: f64 = 0.8;
 
-/// What is counted in sets of elements.
+/// The criteria by which sets are scored.
 #[derive(Debug)]
-pub(super) struct Counted<'a> {
+pub(super) struct Criteria<'a> {
     /// Characters that the records should hold.
-    pub(super) text: &'a Sums,
-    /// What each record should have about one of, and how much it counts.
-    pub(super) marks: &'a [(&'a Sums, f64)],
-    /// Elements that are records by the page's own word.
+    pub(super) text: &'a PrefixSums,
+    /// Counts of which each record should have about one, with their weights.
+    pub(super) marks: &'a [(&'a PrefixSums, f64)],
+    /// Elements that linked data declare as records.
     pub(super) declared: &'a [NodeId],
     /// Whether the first record may look unlike the others.
-    pub(super) opening: bool,
+    pub(super) has_starter: bool,
 }
 
 /// One record of a pattern.
@@ -58,7 +56,7 @@ pub(super) struct Counted<'a> {
 pub(super) struct Record {
     /// Its element.
     pub(super) element: NodeId,
-    /// Its nodes: the element's, or also those beside it. Records may stand in it; their nodes are not its own.
+    /// Its nodes: those of the element, or also those beside it. Nodes of records inside it belong to those records.
     pub(super) nodes: Range<NodeId>,
 }
 
@@ -67,18 +65,18 @@ pub(super) struct Record {
 pub(super) struct Pattern {
     /// In document order; at least two.
     pub(super) records: Vec<Record>,
-    /// The share of the text that they hold.
+    /// The share of the text in the records.
     pub(super) share: f64,
-    /// The higher, the more it is a pattern of records: in [0, 1.5].
+    /// The score, in [0, 1.5]. The best pattern has the highest.
     pub(super) score: f64,
 }
 
-/// A set of elements that are alike, summed up.
+/// A set of elements that are alike, with its sums.
 #[derive(Debug, Clone)]
-struct Set {
+struct ElementSet {
     key: u64,
     first: NodeId,
-    /// Where the last of its elements that stands in no other of them ends.
+    /// The end of its last element that is in no other of its elements.
     end: NodeId,
     elements: u32,
     text: u32,
@@ -86,30 +84,30 @@ struct Set {
     filled: u32,
 }
 
-/// Finds the pattern that the page is made of, among its own nodes. None where nothing with text is alike.
-pub(super) fn find(dom: &Dom, counted: &Counted) -> Option<Pattern> {
-    let all = counted.text.within(0..dom.markup_len() as NodeId);
+/// Finds the pattern with the best score in the page's markup. None if no elements with text are alike.
+pub(super) fn find(dom: &Dom, criteria: &Criteria) -> Option<Pattern> {
+    let all = criteria.text.within(0..dom.markup_len() as NodeId);
     if all == 0 {
         return None;
     }
     let hashes = RandomState::new();
     let mut numbers: HashMap<u64, u32> = HashMap::new();
-    let mut sets: Vec<Set> = Vec::new();
-    let mut declared = counted.declared.iter().peekable();
+    let mut sets: Vec<ElementSet> = Vec::new();
+    let mut declared = criteria.declared.iter().peekable();
     for id in 0..dom.markup_len() as NodeId {
         let is_declared = declared.next_if(|&&d| d == id).is_some();
         if !is_declared && !may_be_record(dom, id) {
             continue;
         }
         let end = dom.end(id);
-        let text = counted.text.within(id..end);
+        let text = criteria.text.within(id..end);
         for_each_key(dom, id, is_declared, &hashes, |key| {
             let number = match numbers.get(&key) {
                 Some(&number) => number,
-                None if sets.len() < MOST_SETS => {
+                None if sets.len() < MAX_SETS => {
                     let number = sets.len() as u32;
                     numbers.insert(key, number);
-                    sets.push(Set { key, first: id, end: 0, elements: 0, text: 0, filled: 0 });
+                    sets.push(ElementSet { key, first: id, end: 0, elements: 0, text: 0, filled: 0 });
                     number
                 }
                 None => return,
@@ -123,17 +121,17 @@ pub(super) fn find(dom: &Dom, counted: &Counted) -> Option<Pattern> {
             }
         });
     }
-    // What holds little of the text is no pattern of the page.
+    // A set with little of the text is no pattern of the page.
     let most = sets.iter().filter(|s| s.filled >= 2).map(|s| s.text).max()?;
-    sets.retain(|s| s.filled >= 2 && (if counted.opening { 10 } else { 2 }) * s.text >= most);
-    let rough = |s: &Set| f64::from(s.text) * f64::from(s.filled) / f64::from(s.elements);
+    sets.retain(|s| s.filled >= 2 && (if criteria.has_starter { 10 } else { 2 }) * s.text >= most);
+    let rough = |s: &ElementSet| f64::from(s.text) * f64::from(s.filled) / f64::from(s.elements);
     sets.sort_by(|a, b| rough(b).total_cmp(&rough(a)).then(a.first.cmp(&b.first)).then(b.elements.cmp(&a.elements)));
-    // Sets of the same elements, by several of their words, are one.
+    // Several words may give the same set.
     sets.dedup_by_key(|s| (s.first, s.elements, s.text, s.end));
-    sets.truncate(CLOSELY);
+    sets.truncate(MAX_SCORED);
     let chosen: HashMap<u64, usize> = sets.iter().enumerate().map(|(i, s)| (s.key, i)).collect();
     let mut members: Vec<Vec<NodeId>> = vec![Vec::new(); sets.len()];
-    let mut declared = counted.declared.iter().peekable();
+    let mut declared = criteria.declared.iter().peekable();
     for id in 0..dom.markup_len() as NodeId {
         let is_declared = declared.next_if(|&&d| d == id).is_some();
         if is_declared || may_be_record(dom, id) {
@@ -146,8 +144,8 @@ pub(super) fn find(dom: &Dom, counted: &Counted) -> Option<Pattern> {
     }
     let mut best: Option<Pattern> = None;
     for elements in members {
-        let is_declared = elements.iter().all(|id| counted.declared.binary_search(id).is_ok());
-        let pattern = look_closely(dom, counted, &elements, f64::from(all), is_declared);
+        let is_declared = elements.iter().all(|id| criteria.declared.binary_search(id).is_ok());
+        let pattern = score_in_detail(dom, criteria, &elements, f64::from(all), is_declared);
         if best.as_ref().is_none_or(|best| pattern.score > best.score + 1e-9) {
             best = Some(pattern);
         }
@@ -155,7 +153,7 @@ pub(super) fn find(dom: &Dom, counted: &Counted) -> Option<Pattern> {
     best
 }
 
-/// Whether an element may be a record: structure that holds other things, or an element of a name of its own.
+/// Whether an element may be a record: a structural element with content, or a custom element.
 fn may_be_record(dom: &Dom, id: NodeId) -> bool {
     let tag = dom.tag(id);
     let holds = tag.is_structure() && tag.heading_level().is_none() && !matches!(tag, Tag::P | Tag::Body | Tag::Pre);
@@ -164,24 +162,24 @@ fn may_be_record(dom: &Dom, id: NodeId) -> bool {
         && (holds || (tag == Tag::Other && dom.name(id).contains('-')))
 }
 
-/// Calls `visit` with a number for each set that an element is in.
+/// Calls `visit` with the key of each set of an element.
 fn for_each_key(dom: &Dom, id: NodeId, is_declared: bool, hashes: &RandomState, mut visit: impl FnMut(u64)) {
     if is_declared {
         visit(hashes.hash_one(0_u8));
     }
     let name = dom.name(id);
     visit(hashes.hash_one((1_u8, name, dom.parent(id))));
-    let mut words = [0_u64; MOST_WORDS];
+    let mut words = [0_u64; MAX_WORDS];
     let mut count = 0;
     for attribute in dom.attributes(id).filter(|a| matches!(a.name, "class" | "id")) {
         for_each_attribute_word(attribute.value, |word| {
             let key = hashes.hash_one((2_u8, name, word));
-            if count < MOST_WORDS && !words[..count].contains(&key) {
+            if count < MAX_WORDS && !words[..count].contains(&key) {
                 words[count] = key;
                 count += 1;
             }
         });
-        // All words together: "post" may also begin "post-body".
+        // All words together, since "post" may also begin "post-body".
         visit(hashes.hash_one((3_u8, name, attribute.name, letters(attribute.value, hashes))));
     }
     words[..count].iter().for_each(|&key| visit(key));
@@ -192,27 +190,27 @@ fn for_each_key(dom: &Dom, id: NodeId, is_declared: bool, hashes: &RandomState, 
     }
 }
 
-/// A hash of an attribute's words, which leaves out numbers.
+/// A hash of an attribute's words, without numbers.
 fn letters(value: &str, hashes: &RandomState) -> u64 {
     let mut hash = 0;
     for_each_attribute_word(value, |word| hash = hashes.hash_one((hash, word)));
     hash
 }
 
-/// Scores a set, and says which nodes belong to each of its records.
-fn look_closely(dom: &Dom, counted: &Counted, elements: &[NodeId], all: f64, is_declared: bool) -> Pattern {
+/// Scores a set in detail and finds the nodes of each record.
+fn score_in_detail(dom: &Dom, criteria: &Criteria, elements: &[NodeId], all: f64, is_declared: bool) -> Pattern {
     let own: Vec<Range<NodeId>> = elements.iter().map(|&id| id..dom.end(id)).collect();
-    let (mut share, mut score, marked) = score(counted, &own, all);
+    let (mut share, mut score, marked) = score(criteria, &own, all);
     let mut nodes = own;
-    // What records lack may stand beside them.
-    if 2.0 * marked < counted.marks.iter().map(|(_, weight)| weight).sum() {
-        let beside = beside(dom, elements);
-        let before: Vec<_> = beside.iter().zip(elements).map(|(beside, &id)| beside.start..dom.end(id)).collect();
-        let behind: Vec<_> = beside.iter().zip(elements).map(|(beside, &id)| id..beside.end).collect();
-        for reaching in [before, behind] {
-            let (its_share, its_score, _) = self::score(counted, &reaching, all);
-            if BESIDE * its_score > score {
-                (share, score, nodes) = (its_share, BESIDE * its_score, reaching);
+    // What the records lack may be beside them.
+    if 2.0 * marked < criteria.marks.iter().map(|(_, weight)| weight).sum() {
+        let reaches = reaches(dom, elements);
+        let before: Vec<_> = reaches.iter().zip(elements).map(|(reach, &id)| reach.start..dom.end(id)).collect();
+        let after: Vec<_> = reaches.iter().zip(elements).map(|(reach, &id)| id..reach.end).collect();
+        for reaching in [before, after] {
+            let (its_share, its_score, _) = self::score(criteria, &reaching, all);
+            if WITH_NEIGHBOURS * its_score > score {
+                (share, score, nodes) = (its_share, WITH_NEIGHBOURS * its_score, reaching);
             }
         }
     }
@@ -220,36 +218,36 @@ fn look_closely(dom: &Dom, counted: &Counted, elements: &[NodeId], all: f64, is_
     Pattern { records, share, score: score * if is_declared { DECLARED } else { 1.0 } }
 }
 
-/// Share of the text, score, and what of it comes from marks.
-fn score(counted: &Counted, records: &[Range<NodeId>], all: f64) -> (f64, f64, f64) {
+/// The share of the text, the score, and the part of the score from marks.
+fn score(criteria: &Criteria, records: &[Range<NodeId>], all: f64) -> (f64, f64, f64) {
     let n = records.len() as f64;
-    let texts = own(counted.text, records);
+    let texts = own(criteria.text, records);
     let mut filled: Vec<f64> = texts.iter().map(|&t| if t > 0 { 1.0 } else { 0.0 }).collect();
     let mut marks = 0.0;
-    for (sums, weight) in counted.marks {
+    for (sums, weight) in criteria.marks {
         let counts = own(sums, records);
         let with = counts.iter().filter(|count| **count > 0).count() as f64;
         let total: f64 = counts.iter().map(|&count| f64::from(count)).sum();
         if with > 0.0 {
-            marks += weight * with / n * (MOST_MARKS * with / total).min(1.0).sqrt();
+            marks += weight * with / n * (MAX_MARKS * with / total).min(1.0).sqrt();
         }
-        // Also a post of which nothing was chosen is one.
+        // A record without selected text may be a post.
         filled
             .iter_mut()
             .zip(counts)
-            .filter(|(f, count)| **f < UNFILLED && *count > 0)
-            .for_each(|(f, _)| *f = UNFILLED);
+            .filter(|(f, count)| **f < WITHOUT_TEXT && *count > 0)
+            .for_each(|(f, _)| *f = WITHOUT_TEXT);
     }
     let filled = filled.iter().sum::<f64>() / n;
     let share = texts.iter().map(|&t| f64::from(t)).sum::<f64>() / all;
-    // What opens a thread often looks unlike what follows.
-    let before = records.first().map_or(0, |first| counted.text.within(0..first.start));
-    let reach = share + if counted.opening { OPENING * f64::from(before) / all } else { 0.0 };
-    (share, reach * filled * (TEXT_ALONE + marks) * (1.0 - 0.5 / n), marks)
+    // The first post of a thread often looks unlike the others.
+    let before = records.first().map_or(0, |first| criteria.text.within(0..first.start));
+    let reach = share + if criteria.has_starter { STARTER * f64::from(before) / all } else { 0.0 };
+    (share, reach * filled * (TEXT_WEIGHT + marks) * (1.0 - 0.5 / n), marks)
 }
 
-/// What the records hold without what stands in records inside them.
-fn own(sums: &Sums, records: &[Range<NodeId>]) -> Vec<u32> {
+/// The sum of each record without the records inside it.
+fn own(sums: &PrefixSums, records: &[Range<NodeId>]) -> Vec<u32> {
     let mut own: Vec<u32> = records.iter().map(|nodes| sums.within(nodes.clone())).collect();
     let mut open: Vec<usize> = Vec::new();
     for (i, nodes) in records.iter().enumerate() {
@@ -263,11 +261,11 @@ fn own(sums: &Sums, records: &[Range<NodeId>]) -> Vec<u32> {
     own
 }
 
-/// For each element from where to where it may reach: from the one before it to the one behind it, where these stand
-/// in the same record or in none. Outermost ones reach as far as their neighbours do.
-fn beside(dom: &Dom, elements: &[NodeId]) -> Vec<Range<NodeId>> {
-    let mut beside: Vec<Range<NodeId>> = elements.iter().map(|&id| id..dom.end(id)).collect();
-    // Elements that are open, each with the last one inside it; first that of the page.
+/// The range to which each element may reach: from the end of the previous element to the start of the next, within the
+/// same record. The first and the last element reach as far as on their other side.
+fn reaches(dom: &Dom, elements: &[NodeId]) -> Vec<Range<NodeId>> {
+    let mut reaches: Vec<Range<NodeId>> = elements.iter().map(|&id| id..dom.end(id)).collect();
+    // Open elements, each with the last one inside it. The first entry is the page.
     let mut open: Vec<(Option<usize>, Option<usize>)> = vec![(None, None)];
     let mut around = vec![None; elements.len()];
     for (i, &id) in elements.iter().enumerate() {
@@ -275,22 +273,22 @@ fn beside(dom: &Dom, elements: &[NodeId]) -> Vec<Range<NodeId>> {
         if let Some((parent, last)) = open.last_mut() {
             around[i] = *parent;
             if let Some(before) = last.replace(i) {
-                beside[i].start = dom.end(elements[before]);
-                beside[before].end = id;
+                reaches[i].start = dom.end(elements[before]);
+                reaches[before].end = id;
             }
         }
         open.push((Some(i), None));
     }
     for i in 0..elements.len() {
         let (element, end) = (elements[i], dom.end(elements[i]));
-        let reach = beside[i].clone();
+        let reach = reaches[i].clone();
         let bounds = around[i].map_or(0..dom.markup_len() as NodeId, |i| elements[i] + 1..dom.end(elements[i]));
         if reach.start == element && reach.end > end {
-            beside[i].start = element.saturating_sub(reach.end - end).max(bounds.start);
+            reaches[i].start = element.saturating_sub(reach.end - end).max(bounds.start);
         }
         if reach.end == end && reach.start < element {
-            beside[i].end = (end + (element - reach.start)).min(bounds.end);
+            reaches[i].end = (end + (element - reach.start)).min(bounds.end);
         }
     }
-    beside
+    reaches
 }

@@ -1,4 +1,4 @@
-//! Prices as people and data write them: "$1,299.00", "1.299,00 €", "EUR 49", "49.95".
+//! Prices in texts and in linked data: "$1,299.00", "1.299,00 €", "EUR 49", "49.95".
 
 use std::ops::Range;
 
@@ -7,11 +7,11 @@ use std::ops::Range;
 pub(super) struct Price {
     /// A decimal number with a point.
     pub(super) amount: String,
-    /// ISO 4217 where known, else the sign.
+    /// A code of ISO 4217 if known, else the sign.
     pub(super) currency: Option<String>,
 }
 
-/// Signs of money, and the code where only one currency has it.
+/// Signs of currencies, and the code if only one currency uses the sign.
 const SIGNS: [(&str, &str); 14] = [
     ("€", "EUR"),
     ("£", "GBP"),
@@ -29,15 +29,15 @@ const SIGNS: [(&str, &str); 14] = [
     ("$", "$"),
 ];
 
-/// Codes of ISO 4217 that pages write beside a number.
+/// Codes of ISO 4217 that pages often write beside a number.
 const CODES: [&str; 24] = [
     "EUR", "USD", "GBP", "CHF", "JPY", "CNY", "INR", "AUD", "CAD", "NZD", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF",
     "TRY", "BRL", "MXN", "ZAR", "SGD", "HKD", "KRW", "RUB",
 ];
 
 impl Price {
-    /// The first sum in a text: of the number that touches a sign or code of a currency, else of one that only space
-    /// parts from it; where there is a single number, of that one. "2 for $50", "Save 20% $79.99" tell one sum each.
+    /// The first price in a text. A number that touches a sign or code of a currency wins over one with a space between
+    /// them. Otherwise the only number of the text is the price. "2 for $50" and "Save 20% $79.99" have one price each.
     pub(super) fn find(text: &str) -> Option<Price> {
         let (numbers, signs) = (numbers(text), signs(text));
         let pairs = numbers.iter().enumerate().flat_map(|(i, (span, _))| {
@@ -46,7 +46,7 @@ impl Price {
         let near = pairs.min_by_key(|(distance, i, _)| (*distance, *i)).map(|(_, i, code)| (i, code));
         let (i, near) = near.or_else(|| Some((0, signs.first()?.code)).filter(|_| numbers.len() == 1))?;
         let (span, amount) = &numbers[i];
-        // "$49 USD": the code says more than the sign.
+        // In "$49 USD" the code is more exact than the sign.
         let code = signs.iter().find(|sign| sign.is_code && distance(text, span, sign).is_some());
         Some(Price { amount: amount.clone(), currency: Some(code.map_or(near, |sign| sign.code).to_owned()) })
     }
@@ -54,27 +54,28 @@ impl Price {
 
 /// A sign or code of a currency in a text.
 #[derive(Debug)]
-struct Sign {
+struct CurrencySign {
     at: Range<usize>,
     code: &'static str,
     is_code: bool,
 }
 
-fn signs(text: &str) -> Vec<Sign> {
+fn signs(text: &str) -> Vec<CurrencySign> {
     let of = |written: &'static str, code: &'static str, is_code| {
-        text.match_indices(written).map(move |(at, _)| Sign { at: at..at + written.len(), code, is_code })
+        text.match_indices(written).map(move |(at, _)| CurrencySign { at: at..at + written.len(), code, is_code })
     };
-    let is_word = |sign: &Sign| {
+    let is_word = |sign: &CurrencySign| {
         let letter = |c: char| c.is_ascii_alphabetic();
         !text[..sign.at.start].ends_with(letter) && !text[sign.at.end..].starts_with(letter)
     };
     let codes = CODES.iter().flat_map(|code| of(code, code, true)).filter(is_word);
-    let mut signs: Vec<Sign> = SIGNS.iter().flat_map(|(sign, code)| of(sign, code, false)).chain(codes).collect();
+    let mut signs: Vec<CurrencySign> =
+        SIGNS.iter().flat_map(|(sign, code)| of(sign, code, false)).chain(codes).collect();
     signs.sort_unstable_by_key(|sign| sign.at.start);
     signs
 }
 
-/// The numbers of a text and where they stand; shares of a hundred are none.
+/// The numbers of a text with their positions, without percentages.
 fn numbers(text: &str) -> Vec<(Range<usize>, String)> {
     let mut numbers = Vec::new();
     let mut from = 0;
@@ -88,9 +89,9 @@ fn numbers(text: &str) -> Vec<(Range<usize>, String)> {
     numbers
 }
 
-/// How far a number is from a sign: 0 where they touch, 1 and 2 where space is between them, the former on the side
-/// where its number mostly stands; none where something else is.
-fn distance(text: &str, number: &Range<usize>, sign: &Sign) -> Option<u8> {
+/// The distance of a number from a sign: 0 if they touch, 1 or 2 with white space between them, 1 on the usual side of
+/// the sign. None with other text between them.
+fn distance(text: &str, number: &Range<usize>, sign: &CurrencySign) -> Option<u8> {
     let is_behind = number.start >= sign.at.end;
     let between = if is_behind { text.get(sign.at.end..number.start) } else { text.get(number.end..sign.at.start) }?;
     let stands_before = sign.is_code || matches!(sign.code, "$" | "GBP" | "¥" | "INR");
@@ -108,13 +109,13 @@ pub(super) fn currency(text: &str) -> Option<String> {
     code.or(sign.map(|(_, code)| code)).map(str::to_owned)
 }
 
-/// The number that data give: with a point, or as people write it.
+/// The number of a value in linked data, which may have a decimal point or the form of a text.
 pub(super) fn number(text: &str) -> Option<String> {
     let text = text.trim();
     match text.parse::<f64>() {
         Ok(value) if (0.0..1e15).contains(&value) && text.starts_with(|c: char| c.is_ascii_digit()) => {
             let short = format!("{value:.2}");
-            // Some data have zeros without end, or an exponent.
+            // Some values have many zeros or an exponent.
             let is_longer = text.rsplit_once('.').is_some_and(|(_, cents)| cents.len() > 2);
             let is_plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.') && !text.ends_with('.');
             Some(match () {
@@ -128,14 +129,14 @@ pub(super) fn number(text: &str) -> Option<String> {
     }
 }
 
-/// The first number of a text, as a decimal number with a point. Of two kinds of marks in it the last is the point; of
-/// one that stands once with other than three digits behind it, too.
+/// The first number of a text, as a decimal number with a point. If it has points and commas, the last one is the
+/// decimal point. A mark that occurs once is one, too, unless three digits follow it.
 pub(super) fn amount(text: &str) -> Option<String> {
     let start = text.find(|c: char| c.is_ascii_digit())?;
     leading_amount(&text[start..]).map(|(amount, _)| amount)
 }
 
-/// The same for the number that a text begins with, and its bytes.
+/// The same for a number at the beginning of a text, with its length in bytes.
 fn leading_amount(text: &str) -> Option<(String, usize)> {
     let is_space = |c: char| matches!(c, '\u{a0}' | '\u{202f}' | ' ' | '\'' | '’');
     let mut number = String::new();
@@ -146,7 +147,7 @@ fn leading_amount(text: &str) -> Option<(String, usize)> {
         match c {
             '0'..='9' => number.push(c),
             '.' | ',' if digit_next => number.push(c),
-            // Thousands: three digits behind.
+            // Thousands: three digits follow.
             c if is_space(c) && rest.clone().take(3).filter(char::is_ascii_digit).count() == 3 => {}
             _ => break,
         }
@@ -168,7 +169,6 @@ fn leading_amount(text: &str) -> Option<(String, usize)> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_price_is_the_number_beside_the_sign() {
+    fn the_price_is_the_number_beside_the_currency() {
         for (text, expected) in [
             ("2 for $50", "50"),
             ("Save 20% $79.99", "79.99"),

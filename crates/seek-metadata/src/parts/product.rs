@@ -1,58 +1,55 @@
-//! The product of a product page: from the page's data, and what they leave out from its markup.
+//! The product of a product page, from linked data, and from the markup where they give nothing.
 
-use super::clues::collapsed;
-use super::data::Data;
+use super::linked_text::LinkedText;
 use super::price::{self, Price};
-use super::view::View;
-use crate::fold::alphanumeric;
+use super::rating::rating;
+use super::selected_page::SelectedPage;
+use crate::text::alphanumeric;
+use crate::text::single_spaced;
 use seek_features::for_each_attribute_word;
 use seek_page::linked_data::ItemId;
 use seek_page::{Dom, NodeId, NodeKind, PageError, Product, Tag};
 
-/// Types of things that are products.
+/// Types of products in the vocabulary of schema.org.
 const PRODUCTS: [&str; 7] =
     ["Product", "ProductGroup", "IndividualProduct", "ProductModel", "SomeProducts", "Vehicle", "SoftwareApplication"];
-/// Nodes behind the heading in which a price without any markup of its own is looked for.
-const NEAR: NodeId = 600;
+/// Nodes after the heading in which a price without a class word counts.
+const NODES_NEAR_HEADING: NodeId = 600;
 /// Most nodes of an element that shows a price, a brand or a rating.
-const MOST_NODES: NodeId = 16;
-/// Most bytes of its text.
-const LONGEST: usize = 80;
-/// Words of class attributes by what they go with.
+const MAX_NODES: NodeId = 16;
+/// Longest text of such an element in bytes.
+const MAX_BYTES: usize = 80;
+/// Words of class attributes for prices, former prices, brands and ratings.
 const PRICE_WORDS: [&str; 6] = ["price", "preis", "prix", "precio", "prezzo", "amount"];
 const OLD_PRICE_WORDS: [&str; 10] =
     ["old", "was", "before", "regular", "strike", "compare", "original", "rrp", "saving", "crossed"];
 const BRAND_WORDS: [&str; 4] = ["brand", "manufacturer", "vendor", "marke"];
 const RATING_WORDS: [&str; 4] = ["rating", "ratings", "stars", "star"];
-/// Beginnings of words for stars.
-const STARS: [&str; 7] = ["star", "stern", "étoile", "estrella", "stell", "ster", "★"];
-/// Words for what is told of all ratings together.
+/// Words for the summary of all ratings.
 const ALL_RATINGS: [&str; 3] = ["aggregate", "average", "overall"];
-/// Words of elements that hold what one customer wrote.
+/// Words for elements with a customer's review.
 const REVIEW_WORDS: [&str; 4] = ["review", "comment", "testimonial", "customer"];
-/// Elements around a rating that are asked for them.
-const AROUND: usize = 8;
-/// What stands between a rating and its scale.
-const OF: [&str; 12] = ["/", "out", "of", "von", "aus", "sur", "de", "su", "av", "af", "van", "из"];
+/// Elements around a rating that are checked for these words.
+const MAX_ANCESTORS: usize = 8;
 const DESCRIPTION_WORDS: [&str; 3] = ["description", "beschreibung", "descripcion"];
 
-/// The product that the page is about; none where nothing names one.
-pub(super) fn find(view: &View, data: &Data) -> Result<Option<Product>, PageError> {
-    let heading = heading(view.dom);
+/// The product of the page. None without a name.
+pub(super) fn find(selected: &SelectedPage, data: &LinkedText) -> Result<Option<Product>, PageError> {
+    let heading = heading(selected.dom);
     let mut product = Product::default();
-    for id in described(view.dom, data, heading) {
-        add_thing(&mut product, data, id);
+    for id in product_items(selected.dom, data, heading) {
+        add_declared(&mut product, data, id);
     }
-    add_meta(&mut product, view.dom);
-    view.page.check_deadline()?;
-    product.name = product.name.or_else(|| heading.map(|id| collapsed(view.dom.subtree_text(id))));
-    add_shown(&mut product, view.dom, heading);
-    let told = product.description.take();
-    product.description = match told {
-        Some(told) if says_something(&told) => Some(told),
-        told => description(view)?.or(told),
+    add_meta(&mut product, selected.dom);
+    selected.page.check_deadline()?;
+    product.name = product.name.or_else(|| heading.map(|id| single_spaced(selected.dom.subtree_text(id))));
+    add_shown(&mut product, selected.dom, heading);
+    let declared = product.description.take();
+    product.description = match declared {
+        Some(declared) if says_something(&declared) => Some(declared),
+        declared => description(selected)?.or(declared),
     };
-    // Schema.org's scale where none is given, if the rating is on it.
+    // The scale of schema.org is 5. It applies if the page gives none and the rating fits.
     let best = product.best_rating.or(Some(5.0));
     product.best_rating = best.filter(|best| product.rating.is_some_and(|rating| rating <= *best));
     Ok(product.name.is_some().then_some(product))
@@ -64,9 +61,9 @@ fn heading(dom: &Dom) -> Option<NodeId> {
     (0..dom.markup_len() as NodeId).filter(|&id| dom.tag(id) == Tag::H1).find(has_text)
 }
 
-/// The things that describe the product: of several the one that the page is named after; what stands in a list, or is
-/// related to another product, is not what the page is about.
-fn described(dom: &Dom, data: &Data, heading: Option<NodeId>) -> Vec<ItemId> {
+/// The items of linked data that describe the product. If some are named like the page, only these. Items in lists and
+/// related products do not count.
+fn product_items(dom: &Dom, data: &LinkedText, heading: Option<NodeId>) -> Vec<ItemId> {
     let is_main = |&id: &ItemId| match data.linked.owner(id) {
         None => true,
         Some((around, property)) => {
@@ -91,8 +88,8 @@ fn described(dom: &Dom, data: &Data, heading: Option<NodeId>) -> Vec<ItemId> {
     }
 }
 
-/// Fills what is empty from a thing.
-fn add_thing(product: &mut Product, data: &Data, id: ItemId) {
+/// Fills empty fields from an item of the linked data.
+fn add_declared(product: &mut Product, data: &LinkedText, id: ItemId) {
     fill(&mut product.name, || data.line(id, &["name"]));
     fill(&mut product.brand, || data.line(id, &["brand", "manufacturer"]));
     fill(&mut product.description, || {
@@ -129,7 +126,7 @@ fn fill<T>(slot: &mut Option<T>, value: impl FnOnce() -> Option<T>) {
     }
 }
 
-/// Fills what is empty from OpenGraph's and Facebook's tags for products.
+/// Fills empty fields from OpenGraph's and Facebook's tags for products.
 fn add_meta(product: &mut Product, dom: &Dom) {
     let (mut is_product, mut title) = (false, None);
     for id in (0..dom.markup_len() as NodeId).filter(|&id| dom.tag(id) == Tag::Meta) {
@@ -141,34 +138,34 @@ fn add_meta(product: &mut Product, dom: &Dom) {
         match name {
             "product:price:amount" | "og:price:amount" => fill(&mut product.price, || price::number(content)),
             "product:price:currency" | "og:price:currency" => fill(&mut product.currency, || Some(content.to_owned())),
-            "product:brand" | "og:brand" => fill(&mut product.brand, || Some(collapsed(content))),
+            "product:brand" | "og:brand" => fill(&mut product.brand, || Some(single_spaced(content))),
             "og:type" => is_product |= content.contains("product"),
             "og:title" => title = Some(content),
             _ => {}
         }
     }
     if is_product && dom.first(Tag::H1).is_none() {
-        fill(&mut product.name, || title.map(collapsed));
+        fill(&mut product.name, || title.map(single_spaced));
     }
 }
 
-/// What the words of an element's attributes go with.
+/// What the words of an element's attributes name.
 #[derive(Default)]
-struct Words {
+struct ElementWords {
     price: bool,
     old: bool,
     brand: bool,
     rating: bool,
     stars: bool,
-    /// Of all ratings together.
+    /// The summary of all ratings.
     all: bool,
-    /// Of what one customer wrote.
+    /// A customer's review.
     review: bool,
 }
 
-impl Words {
-    fn of(dom: &Dom, id: NodeId) -> Words {
-        let mut words = Words::default();
+impl ElementWords {
+    fn of(dom: &Dom, id: NodeId) -> ElementWords {
+        let mut words = ElementWords::default();
         for attribute in dom.attributes(id).filter(|a| matches!(a.name, "class" | "id" | "itemprop")) {
             for_each_attribute_word(attribute.value, |word| {
                 words.price |= PRICE_WORDS.contains(&word);
@@ -184,18 +181,18 @@ impl Words {
     }
 }
 
-/// Fills what is empty from what the page shows: small elements whose class words say what they hold, the first behind
-/// the heading. What stands before it belongs to the basket or to other products.
+/// Fills empty fields from the page: small elements after the heading whose class words name the field. Elements before
+/// the heading belong to the basket or to other products.
 fn add_shown(product: &mut Product, dom: &Dom, heading: Option<NodeId>) {
     let Some(heading) = heading else { return };
     let has_price = product.price.is_some();
     let mut bare_price = None;
-    // Prices that were struck out.
+    // The end of the last struck-out price.
     let mut old_until = 0;
     for id in heading..dom.markup_len() as NodeId {
         match dom.kind(id) {
-            NodeKind::Element if dom.end(id) - id <= MOST_NODES => {
-                let words = Words::of(dom, id);
+            NodeKind::Element if dom.end(id) - id <= MAX_NODES => {
+                let words = ElementWords::of(dom, id);
                 if words.old || matches!(dom.tag(id), Tag::Del | Tag::S) {
                     old_until = old_until.max(dom.end(id));
                 }
@@ -203,18 +200,19 @@ fn add_shown(product: &mut Product, dom: &Dom, heading: Option<NodeId>) {
                     continue;
                 }
                 let text = dom.subtree_text(id).trim();
-                let is_short = !text.is_empty() && text.len() <= LONGEST;
+                let is_short = !text.is_empty() && text.len() <= MAX_BYTES;
                 if words.price && id >= old_until && product.price.is_none() && is_short
-                    // A current price may stand beside a former one.
-                    && !has_old(dom, id)
+                    // A current price may be in the same element as a former one.
+                    && !has_old_price(dom, id)
                     && let Some(price) = Price::find(text)
                 {
                     (product.price, product.currency) = (Some(price.amount), price.currency);
                 }
-                if words.brand && is_short && text.chars().any(char::is_alphabetic) && id < heading + NEAR {
-                    fill(&mut product.brand, || Some(collapsed(text.rsplit(": ").next().unwrap_or(text))));
+                if words.brand && is_short && text.chars().any(char::is_alphabetic) && id < heading + NODES_NEAR_HEADING
+                {
+                    fill(&mut product.brand, || Some(single_spaced(text.rsplit(": ").next().unwrap_or(text))));
                 }
-                if words.rating && product.rating.is_none() && id < heading + NEAR {
+                if words.rating && product.rating.is_none() && id < heading + NODES_NEAR_HEADING {
                     let shown = is_short.then_some(text).map(|text| (text, words.stars || words.all));
                     let labels = ["aria-label", "title"].map(|name| Some((dom.attribute(id, name)?, true)));
                     let mut given = labels.into_iter().chain([shown]).flatten();
@@ -225,7 +223,9 @@ fn add_shown(product: &mut Product, dom: &Dom, heading: Option<NodeId>) {
                     }
                 }
             }
-            NodeKind::Text if !has_price && bare_price.is_none() && id >= old_until && id < heading + NEAR => {
+            NodeKind::Text
+                if !has_price && bare_price.is_none() && id >= old_until && id < heading + NODES_NEAR_HEADING =>
+            {
                 let text = dom.text(id).trim();
                 if text.len() <= 16 {
                     bare_price = Price::find(text);
@@ -241,88 +241,44 @@ fn add_shown(product: &mut Product, dom: &Dom, heading: Option<NodeId>) {
     }
 }
 
-fn has_old(dom: &Dom, id: NodeId) -> bool {
-    (id + 1..dom.end(id)).any(|id| matches!(dom.tag(id), Tag::Del | Tag::S) || Words::of(dom, id).old)
+fn has_old_price(dom: &Dom, id: NodeId) -> bool {
+    (id + 1..dom.end(id)).any(|id| matches!(dom.tag(id), Tag::Del | Tag::S) || ElementWords::of(dom, id).old)
 }
 
-/// Whether a rating is that of one customer: stands in what one wrote, with nothing nearer about all ratings.
+/// Whether a rating is part of one customer's review, and not nearer to the summary of all ratings.
 fn is_of_one(dom: &Dom, id: NodeId) -> bool {
-    let around = std::iter::once(id).chain(dom.ancestors(id)).take(AROUND).map(|id| Words::of(dom, id));
+    let around = std::iter::once(id).chain(dom.ancestors(id)).take(MAX_ANCESTORS).map(|id| ElementWords::of(dom, id));
     around.take_while(|words| !words.all).any(|words| words.review)
 }
 
-/// A rating with its scale: "4.5 out of 5", "4,5 von 5 Sternen", "4.5/5". Where the markup does not say that it is one,
-/// the text speaks of stars.
-fn rating(text: &str, is_rating: bool) -> Option<(f64, f64)> {
-    let text = text.to_lowercase();
-    let is_digit = |c: char| c.is_ascii_digit();
-    let number = |text: &str| -> Option<(f64, usize)> {
-        let end = text.find(|c: char| !is_digit(c) && c != '.' && c != ',').unwrap_or(text.len());
-        Some((text[..end].trim_end_matches(['.', ',']).replace(',', ".").parse().ok()?, end))
-    };
-    let behind = &text[text.find(is_digit)?..];
-    let (value, end) = number(behind)?;
-    let between = &behind[end..];
-    let (between, behind) = between.split_at(between.find(is_digit)?);
-    let (best, end) = number(behind)?;
-    let is_star = |word: &str| STARS.iter().any(|star| word.starts_with(star));
-    let is_of = |word: &str| OF.contains(&word) || is_star(word);
-    // "2 of 5 people" rates nothing.
-    let next = behind[end..].trim_start();
-    let fits = between.split_whitespace().all(is_of)
-        && !between.trim().is_empty()
-        && (is_rating || text.split_whitespace().any(is_star))
-        && (!next.starts_with(char::is_alphabetic) || is_star(next) || next.starts_with("based"));
-    (fits && (best == 5.0 || best == 10.0) && value > 0.0 && value <= best).then_some((value, best))
-}
-
-/// What the page says of the product: the chosen text in an element whose class words say so, else the longest chosen
-/// text.
-fn description(view: &View) -> Result<Option<String>, PageError> {
+/// The description of the product: the selected text in an element whose class words name a description, else the
+/// longest selected text.
+fn description(selected: &SelectedPage) -> Result<Option<String>, PageError> {
     let describes = |id: NodeId| {
         let mut found = false;
-        for attribute in view.dom.attributes(id).filter(|a| matches!(a.name, "class" | "id" | "itemprop")) {
+        for attribute in selected.dom.attributes(id).filter(|a| matches!(a.name, "class" | "id" | "itemprop")) {
             for_each_attribute_word(attribute.value, |word| found |= DESCRIPTION_WORDS.contains(&word));
         }
         found
     };
-    let elements =
-        (0..view.dom.markup_len() as NodeId).filter(|&id| view.dom.kind(id) == NodeKind::Element && describes(id));
+    let elements = (0..selected.dom.markup_len() as NodeId)
+        .filter(|&id| selected.dom.kind(id) == NodeKind::Element && describes(id));
     let most = elements
-        .map(|id| (view.chosen_text.within(id..view.dom.end(id)), id))
+        .map(|id| (selected.selected_text.within(id..selected.dom.end(id)), id))
         .max_by_key(|&(chars, id)| (chars, std::cmp::Reverse(id)));
     let blocks: Vec<usize> = match most.filter(|(chars, _)| *chars > 0) {
-        Some((_, id)) => view.blocks_in(id..view.dom.end(id)).filter(|&i| view.chosen[i]).collect(),
-        None => (0..view.blocks.len())
-            .filter(|&i| view.chosen[i])
-            .max_by_key(|&i| view.blocks.text(i).len())
+        Some((_, id)) => selected.blocks_in(id..selected.dom.end(id)).filter(|&i| selected.is_selected[i]).collect(),
+        None => (0..selected.blocks.len())
+            .filter(|&i| selected.is_selected[i])
+            .max_by_key(|&i| selected.blocks.text(i).len())
             .into_iter()
             .collect(),
     };
-    let text = view.text(blocks, 0)?;
+    let text = selected.text(blocks, 0)?;
     Ok(Some(text).filter(|text| says_something(text)))
 }
 
-/// Whether a text is more than a name or a note of the shop's own.
+/// Whether a text is longer than a name or a short note.
 fn says_something(text: &str) -> bool {
     text.split_whitespace().count() >= 5 || text.chars().filter(|c| seek_page::is_unspaced(*c)).count() >= 10
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_rating_has_a_scale_and_is_told_to_be_one() {
-        for text in
-            ["4.5 out of 5", "Rated 4,5 von 5 Sternen", "4.5/5 (12)", "4.5 stars out of 5", "4.5 out of 5 based on 3"]
-        {
-            assert_eq!(rating(text, true), Some((4.5, 5.0)), "{text}");
-        }
-        assert_eq!(rating("4 out of 5 stars", false), Some((4.0, 5.0)));
-        for text in ["2 of 5 people found this helpful", "85", "6 of 5", "1, 5"] {
-            assert_eq!(rating(text, true), None, "{text}");
-        }
-        assert_eq!(rating("Page 1 of 5", false), None);
-    }
 }

@@ -2,4 +2,4 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod metadata;
-mod structured;
+mod page_parts;

@@ -1,4 +1,4 @@
-//! Small pages beside what they say of themselves: one file a topic in `metadata/`. And what must hold for any page.
+//! Small pages and their metadata, with one snapshot a topic in `metadata/`. And properties of any page.
 
 use proptest::prelude::*;
 use seek_metadata::metadata;
@@ -13,7 +13,7 @@ fn read(html: &str, url: &str) -> Metadata {
     metadata(&Page::read(html.as_bytes(), options).unwrap()).unwrap()
 }
 
-/// What was found, a line a value.
+/// The metadata, with a line for each value.
 fn lines(found: &Metadata) -> String {
     let one = |name, value: &Option<SourcedValue>| value.iter().map(|v| (name, v.clone())).collect::<Vec<_>>();
     let all = |name, values: &[SourcedValue]| values.iter().map(|v| (name, v.clone())).collect::<Vec<_>>();
@@ -169,9 +169,9 @@ fn microdata_and_rdfa() {
 }
 
 #[test]
-fn by_lines_and_dates_to_be_read() {
+fn visible_by_lines_and_dates() {
     topic(
-        "seen",
+        "visible_hints",
         &[
             (
                 "A name and a date under the heading",
@@ -227,14 +227,14 @@ fn titles() {
 }
 
 #[test]
-fn the_address_may_name_the_day() {
+fn the_address_may_have_the_date() {
     let found = read("<h1>Storm</h1>", "https://example.org/2019/03/03/storm");
     assert_eq!(lines(&found), "title: Storm (h1)\npublished: 2019-03-03 (url)\n");
 }
 
-/// Pages of which each part is repeated without end.
+/// Pages with one part repeated many times.
 #[test]
-fn pages_without_end_take_no_more_than_their_length() {
+fn metadata_of_hostile_pages_take_linear_time() {
     let pages = [
         "<h1>Storm</h1>".to_owned() + &"<div itemscope><span itemprop=author class=author>Ann ".repeat(20_000),
         "<h1>Storm</h1>".to_owned() + &"<p class=byline>By <a rel=author href=/author/x>Ann Lee</a>".repeat(50_000),
@@ -258,8 +258,8 @@ fn pages_without_end_take_no_more_than_their_length() {
     }
 }
 
-fn scraps() -> impl Strategy<Value = String> {
-    let scrap = prop::sample::select(vec![
+fn fragments() -> impl Strategy<Value = String> {
+    let fragment = prop::sample::select(vec![
         "<script type='application/ld+json'>",
         "</script>",
         "{\"@type\": \"Article\",",
@@ -293,12 +293,12 @@ fn scraps() -> impl Strategy<Value = String> {
         "2019-99-99T99:99",
         "\u{0}",
     ]);
-    prop::collection::vec(scrap, 0..40).prop_map(|scraps| scraps.concat())
+    prop::collection::vec(fragment, 0..40).prop_map(|fragments| fragments.concat())
 }
 
 proptest! {
     #[test]
-    fn every_page_has_an_answer_of_clean_lines(html in scraps(), url in "(https://example.org)?/[a-z0-9/-]{0,20}") {
+    fn metadata_are_clean_lines_for_any_page(html in fragments(), url in "(https://example.org)?/[a-z0-9/-]{0,20}") {
         let found = read(&html, &url);
         for line in lines(&found).lines() {
             prop_assert!(!line.contains("  ") && line.ends_with(')'), "{line:?}");

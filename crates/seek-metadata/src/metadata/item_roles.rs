@@ -1,11 +1,11 @@
-//! The role of an item by its type in the vocabulary of schema.org: whether the page may be about it.
+//! The role of an item of linked data on its page, by its type in the vocabulary of schema.org.
 
 /// The role of an item on its page, the most likely topic first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Role {
+pub(super) enum ItemRole {
     /// An article, a posting, a question: it has an author and a date.
     Writing,
-    /// A product, a recipe, a video and other works.
+    /// A product, a recipe, a video or another work.
     Work,
     /// The page itself.
     Page,
@@ -15,7 +15,7 @@ pub(super) enum Role {
     Other,
 }
 
-/// Types that are neither works nor pages, and types of items that hold something else than the topic of the page.
+/// Types that are never the topic of the page.
 const OTHER: [&str; 38] = [
     "Comment",
     "Answer",
@@ -58,17 +58,17 @@ const OTHER: [&str; 38] = [
 ];
 
 /// The role of a type, given as a name or an address.
-pub(super) fn role_of(type_name: &str) -> Role {
+pub(super) fn role_of(type_name: &str) -> ItemRole {
     let name = type_name.trim().rsplit(['/', '#', ':']).next().unwrap_or_default();
     if OTHER.contains(&name) {
-        Role::Other
+        ItemRole::Other
     } else if name == "WebSite" {
-        Role::Site
+        ItemRole::Site
     } else if name == "Question" || ["Article", "Posting", "Report", "Thesis"].iter().any(|end| name.ends_with(end)) {
-        Role::Writing
+        ItemRole::Writing
     } else if name.ends_with("Page") || name == "WebPageElement" {
-        Role::Page
+        ItemRole::Page
     } else {
-        Role::Work
+        ItemRole::Work
     }
 }

@@ -1,6 +1,6 @@
-//! Names of authors out of what stands where an author is named.
+//! Names of authors in texts.
 
-/// Words that stand in front of names on pages, in several languages; a colon may follow.
+/// Words before names, in several languages. A colon may follow.
 const BEFORE: [&str; 40] = [
     "by",
     "written by",
@@ -43,16 +43,16 @@ const BEFORE: [&str; 40] = [
     "文",
     "기자",
 ];
-/// Those that are also parts of names: in front of a single word they are ("Von Miller").
+/// Those that are also parts of names. Before a single word they are a part of it ("Von Miller").
 const PARTICLES: [&str; 7] = ["von", "di", "par", "por", "door", "av", "af"];
 /// Particles that family names begin with.
 const OF_FAMILIES: [&str; 14] =
     ["di", "de", "da", "do", "del", "della", "von", "van", "der", "la", "le", "al", "el", "ter"];
-/// Words that part two names.
+/// Words between two names.
 const AND: [&str; 8] = [" and ", " und ", " et ", " y ", " & ", " og ", " och ", " и "];
-/// Marks behind which no name follows any more.
+/// Marks after which no more names follow.
 const ENDS: [&str; 9] = [" | ", " · ", " • ", " – ", " — ", " - ", " // ", "\u{2022}", " @"];
-/// Words that only what is no name begins with; the shortest are names, too, where they begin with a capital.
+/// Short words that also begin names, if they have a capital.
 const OFTEN_NAMES: [&str; 2] = ["on", "in"];
 const NO_NAME: [&str; 45] = [
     "published",
@@ -102,13 +102,13 @@ const NO_NAME: [&str; 45] = [
     "photo",
 ];
 /// Most characters of a name.
-const MOST_CHARS: usize = 80;
+const MAX_CHARS: usize = 80;
 /// Most words of a name.
-const MOST_WORDS: usize = 9;
+const MAX_WORDS: usize = 9;
 /// Most names that one text holds.
-const MOST_NAMES: usize = 24;
+const MAX_NAMES: usize = 24;
 
-/// The names in a text that names authors, in its order: none where it does not look like names.
+/// The names in a text that names authors, in order. None if it does not look like names.
 pub(super) fn names(text: &str) -> Vec<String> {
     let text = without_opening(text);
     if let Some(turned) = of_family(text) {
@@ -116,11 +116,11 @@ pub(super) fn names(text: &str) -> Vec<String> {
     }
     let end = ENDS.iter().filter_map(|mark| text.find(mark)).filter(|&at| at > 0).min().unwrap_or(text.len());
     let mut names: Vec<String> = Vec::new();
-    for part in text[..end].split([';', '\n']).flat_map(split_and).take(4 * MOST_NAMES) {
+    for part in text[..end].split([';', '\n']).flat_map(split_and).take(4 * MAX_NAMES) {
         for piece in part.split([',', '，', '、']) {
             let piece = piece.trim();
             match names.last_mut() {
-                // "Jane Doe, MD, Ph.D.": what she is goes with her name.
+                // "Jane Doe, MD, Ph.D.": a degree belongs to the name before it.
                 Some(last) if is_credential(piece) => {
                     last.push_str(", ");
                     last.push_str(piece);
@@ -129,12 +129,12 @@ pub(super) fn names(text: &str) -> Vec<String> {
             }
         }
     }
-    names.truncate(MOST_NAMES);
+    names.truncate(MAX_NAMES);
     names
 }
 
-/// The name of someone that is declared to be one person or organisation: as it is given, unless it is none at all.
-pub(super) fn whole(text: &str) -> Option<String> {
+/// The declared name of one person or organisation, unchanged. None if it is no name.
+pub(super) fn declared_name(text: &str) -> Option<String> {
     let text = text.trim();
     let is_word = NO_NAME.iter().any(|word| text.eq_ignore_ascii_case(word));
     (is_shaped(text) && !is_word).then(|| text.to_owned())
@@ -145,11 +145,11 @@ fn of_family(text: &str) -> Option<String> {
     let (family, given) = text.split_once(", ").filter(|(_, given)| !given.contains([',', ' ', '&', ';', '|']))?;
     let first = family.split(' ').next().filter(|first| first.len() < family.len())?;
     let is_family = OF_FAMILIES.contains(&first.to_lowercase().as_str()) && family.split(' ').count() <= 4;
-    (is_family && !is_credential(given)).then(|| turned(text))
+    (is_family && !is_credential(given)).then(|| given_name_first(text))
 }
 
-/// A name as libraries write it, `Doe, Jane`, in the usual order.
-pub(super) fn turned(name: &str) -> String {
+/// A name in the form of libraries, `Doe, Jane`, in the usual order.
+pub(super) fn given_name_first(name: &str) -> String {
     match name.split_once(',') {
         Some((family, given)) if !given.trim().is_empty() && !given.contains(',') && !is_credential(given.trim()) => {
             format!("{} {}", given.trim(), family.trim())
@@ -158,7 +158,7 @@ pub(super) fn turned(name: &str) -> String {
     }
 }
 
-/// Without "By" and its like in front, and without an address of mail.
+/// A text without "By" and similar words at its beginning.
 fn without_opening(text: &str) -> &str {
     let mut text = text.trim();
     loop {
@@ -190,7 +190,7 @@ fn split_and(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// One name, if it is one.
+/// One name, or none.
 fn name(text: &str) -> Option<String> {
     let text = without_opening(text);
     let text = text.trim_matches(|c: char| {
@@ -207,18 +207,18 @@ fn name(text: &str) -> Option<String> {
     (is_shaped(text) && NO_NAME.iter().find(opens).is_none()).then(|| text.to_owned())
 }
 
-/// Whether a text has the length and the letters of a name, and is no address and no part of a program.
+/// Whether a text has the length and the letters of a name, and is no address and no code.
 fn is_shaped(text: &str) -> bool {
     let lower = text.to_lowercase();
     let is_address = lower.contains("://") || lower.starts_with("www.") || lower.starts_with('/');
-    text.chars().count() <= MOST_CHARS
-        && text.split(' ').count() <= MOST_WORDS
+    text.chars().count() <= MAX_CHARS
+        && text.split(' ').count() <= MAX_WORDS
         && text.chars().any(char::is_alphabetic)
         && !is_address
         && !text.contains(['{', '}', '<', '>', '=', '$', '!', '?'])
 }
 
-/// Whether a text is an academic degree or a membership: capitals, with or without points.
+/// Whether a text is an academic degree or a membership: capitals, maybe with points.
 fn is_credential(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     let capitals = text.chars().filter(|c| c.is_uppercase()).count();
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn openings_are_no_part_of_a_name() {
+    fn labels_are_no_part_of_a_name() {
         expect("By Jane Doe", &["Jane Doe"]);
         expect("Written by: Jane Doe", &["Jane Doe"]);
         expect("Von Max Müller", &["Max Müller"]);
@@ -253,37 +253,43 @@ mod tests {
         expect("On Kawara", &["On Kawara"]);
         expect("On March 3, 2019", &["2019"; 0]);
         for name in ["José Ortega y Gasset", "Von Miller", "On Kawara", "Di Maio, Luigi", "Jane Doe, MD"] {
-            assert_eq!(whole(name).as_deref(), Some(name));
+            assert_eq!(declared_name(name).as_deref(), Some(name));
         }
-        assert_eq!((whole("https://example.org/jane"), whole("unknown"), whole(" ")), (None, None, None));
+        assert_eq!(
+            (declared_name("https://example.org/jane"), declared_name("unknown"), declared_name(" ")),
+            (None, None, None)
+        );
     }
 
     #[test]
-    fn several_names_are_parted() {
+    fn several_names_are_separated() {
         expect("Jane Doe and John Roe", &["Jane Doe", "John Roe"]);
         expect("By Ann Lee, Bo Yi & Cy Young", &["Ann Lee", "Bo Yi", "Cy Young"]);
         expect("Anna Meier und Jan Kunz", &["Anna Meier", "Jan Kunz"]);
     }
 
     #[test]
-    fn degrees_go_with_the_name() {
+    fn degrees_belong_to_the_name_before() {
         expect("Jane Doe, MS, RD", &["Jane Doe, MS, RD"]);
         expect("Jane Doe, Ph.D., and John Roe, MD", &["Jane Doe, Ph.D.", "John Roe, MD"]);
     }
 
     #[test]
-    fn names_of_libraries_are_turned() {
-        assert_eq!((turned("Doe, Jane Q.").as_str(), turned("Jane Doe, MD").as_str()), ("Jane Q. Doe", "Jane Doe, MD"));
+    fn names_in_the_form_of_libraries_get_the_given_name_first() {
+        assert_eq!(
+            (given_name_first("Doe, Jane Q.").as_str(), given_name_first("Jane Doe, MD").as_str()),
+            ("Jane Q. Doe", "Jane Doe, MD")
+        );
     }
 
     #[test]
-    fn what_follows_a_name_is_left_out() {
+    fn text_after_a_name_is_dropped() {
         expect("By Jane Doe | March 3, 2019", &["Jane Doe"]);
         expect("Jane Doe · 5 min read", &["Jane Doe"]);
     }
 
     #[test]
-    fn what_is_no_name_gives_none() {
+    fn other_texts_have_no_names() {
         for text in ["", "https://example.org/jane", "2019", "Read more", "By", "Published in News"] {
             expect(text, &[]);
         }

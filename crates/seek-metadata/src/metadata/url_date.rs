@@ -1,8 +1,8 @@
-//! What the address of a page says itself.
+//! The date in a page's address.
 
 use crate::date::{Date, METADATA};
 
-/// The day that a path names as `/2023/05/17/` or `/2023-05-17-`, or that a part of it begins or ends with.
+/// The day in a path: `/2023/05/17/`, `/2023-05-17-`, or digits at the beginning or end of a part.
 pub(super) fn date_in_path(path: &str) -> Option<Date> {
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).take(64).collect();
     let triple = parts.windows(3).find_map(|w| {
@@ -32,7 +32,7 @@ pub(super) fn date_in_path(path: &str) -> Option<Date> {
     })
 }
 
-/// A number of exactly so many digits; of two, one will do.
+/// A number of exactly `n` digits. If `n` is two, one digit is enough.
 fn digits(text: &str, n: usize) -> Option<u32> {
     let fits = text.len() == n || (n == 2 && text.len() == 1);
     if fits && text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_may_name_the_day() {
+    fn a_path_may_have_a_date() {
         let date = |path| date_in_path(path).and_then(|date| date.iso(None));
         for path in ["/2023/05/17/storm/", "/blog/2023/5/17", "/news/2023-05-17-storm", "/storm_20230517.html"] {
             assert_eq!(date(path).as_deref(), Some("2023-05-17"), "{path}");

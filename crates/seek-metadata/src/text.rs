@@ -1,4 +1,35 @@
-//! Texts folded to letters and digits, for comparisons.
+//! Texts as one line, and texts folded for comparisons.
+
+/// A text with white space collapsed and trimmed.
+pub(crate) fn single_spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A text with white space collapsed and trimmed, without soft hyphens, marks of no width and control characters.
+pub(crate) fn collapsed(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.extend(word.chars().filter(|c| !matches!(c, '\u{ad}' | '\u{200b}' | '\u{feff}' | '\u{0}'..='\u{1f}')));
+    }
+    line.trim().to_owned()
+}
+
+/// A text in lower case, with one form of quotation marks and dashes.
+pub(crate) fn folded(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '‘' | '’' | '‚' | '`' | '´' | '′' => out.push('\''),
+            '“' | '”' | '„' | '«' | '»' | '″' => out.push('"'),
+            '–' | '—' | '‐' | '‑' => out.push('-'),
+            _ => out.extend(c.to_lowercase()),
+        }
+    }
+    out
+}
 
 /// The letters and digits of a text, in lower case.
 pub(crate) fn alphanumeric(text: &str) -> String {

@@ -1,11 +1,11 @@
-//! Small pages beside the parts that are found of them: one file a topic in `structured/`. Everything is selected
-//! where a title does not say otherwise.
+//! Small pages and their parts, with one snapshot a topic in `page_parts/`. All blocks are selected if a test does not
+//! filter them.
 
 use seek_metadata::page_parts;
 use seek_page::{Page, PageParts, PageType, Selection};
 use std::fmt::Write;
 
-/// What is found where every block is selected whose text `keep` accepts.
+/// The parts of a page. The blocks whose text `keep` accepts are selected.
 fn found(html: &str, page_type: PageType, keep: impl Fn(&str) -> bool) -> PageParts {
     let page = Page::from_source(html).unwrap();
     let blocks = page.blocks().unwrap();
@@ -19,12 +19,12 @@ fn topic(name: &str, page_type: PageType, pages: &[(&str, &str)], keep: impl Fn(
         let json = serde_json::to_string_pretty(&shortened(&found(html, page_type, &keep))).unwrap();
         write!(file, "## {title}\n\n```html\n{}\n```\n\n```json\n{json}\n```\n\n", html.trim()).unwrap();
     }
-    insta::with_settings!({snapshot_path => "structured", prepend_module_to_snapshot => false, omit_expression => true}, {
+    insta::with_settings!({snapshot_path => "page_parts", prepend_module_to_snapshot => false, omit_expression => true}, {
         insta::assert_snapshot!(name, file);
     });
 }
 
-/// Without what is empty.
+/// The parts without empty values.
 fn shortened(found: &PageParts) -> serde_json::Value {
     let mut value = serde_json::to_value(found).unwrap();
     let is_empty = |value: &serde_json::Value| value.is_null() || value.as_array().is_some_and(Vec::is_empty);
@@ -113,7 +113,7 @@ fn threads() {
 }
 
 #[test]
-fn dates_of_two_numbers_are_read_as_the_page_writes_them() {
+fn other_dates_of_the_page_give_the_order_of_two_numbers() {
     let post =
         |date: &str| format!("<div class=post><b class=author>Ann</b> <i>{date}</i><p>Some words of a post.</p></div>");
     let dates = |dates: &[&str]| {
@@ -126,7 +126,7 @@ fn dates_of_two_numbers_are_read_as_the_page_writes_them() {
 }
 
 #[test]
-fn a_post_of_which_nothing_was_chosen_has_the_text_where_others_have_theirs() {
+fn an_unselected_post_has_its_text_on_the_path_of_other_texts() {
     let post = |name: &str, text: &str| {
         format!(
             "<div class=post><a class=user href=/u/{name}>{name}</a><time>2026-01-02</time><p class=text>{text}</p><p class=sig>{name} likes tea</p></div>"
@@ -214,7 +214,7 @@ fn listings() {
 }
 
 #[test]
-fn collections_are_what_has_prices_even_where_only_the_introduction_was_chosen() {
+fn a_collection_has_its_priced_items_if_only_its_introduction_is_selected() {
     let tile = |name: &str, price: &str| {
         format!(
             "<li class=tile><a href=/{name}><img><span>{name}</span></a><span>{price}</span><button>Add</button></li>"
@@ -240,11 +240,11 @@ fn comments() {
 <li><b class="author">Bo</b> <time datetime="2026-01-02T10:00Z">yesterday</time><p>I saw it from the hill.</p><a href="?reply=1">Reply</a></li>
 <li><b class="author">Cy</b> <time datetime="2026-01-03T10:00Z">today</time><p>I slept.</p><p>I always do.</p><a href="?reply=2">Reply</a></li>
 </ol><form><label>Your name</label><textarea>Reply here</textarea></form></div>"#;
-    let told = r#"<script type="application/ld+json">{"@type": "Article", "comment": [{"@type": "Comment", "text": "I saw it.", "author": {"name": "Bo"}}]}</script>"#;
+    let declared = r#"<script type="application/ld+json">{"@type": "Article", "comment": [{"@type": "Comment", "text": "I saw it.", "author": {"name": "Bo"}}]}</script>"#;
     topic(
         "comments",
         PageType::Article,
-        &[("Under an article", &format!("{ARTICLE}{comments}")), ("In the data", &format!("{told}{ARTICLE}"))],
+        &[("Under an article", &format!("{ARTICLE}{comments}")), ("In the data", &format!("{declared}{ARTICLE}"))],
         is_article,
     );
 }
@@ -261,7 +261,7 @@ fn an_article_without_comments_has_none() {
 }
 
 #[test]
-fn what_was_chosen_as_main_content_is_no_comment() {
+fn selected_content_is_no_comment() {
     let comment = |name: &str| {
         format!("<li class=comment><b class=author>{name}</b> <time>2026-01-02</time><p>Some words of {name}.</p></li>")
     };
@@ -316,7 +316,7 @@ fn hostile_pages_take_linear_time() {
 }
 
 #[test]
-fn programs_are_no_links_however_they_are_written() {
+fn scripts_are_no_links_in_any_spelling() {
     let entry = |href: &str| format!("<div class=e><h2><a href='{href}'>A title here</a></h2><p>Some words.</p></div>");
     let html: String =
         ["java&#9;script:alert(0)", "data:text/html,a", "vbscript:a", "#top", "/tea"].map(entry).concat();
@@ -326,7 +326,7 @@ fn programs_are_no_links_however_they_are_written() {
 }
 
 #[test]
-fn answers_of_frequent_questions_are_no_posts() {
+fn frequent_questions_are_no_posts() {
     let html = r#"<script type="application/ld+json">[
 {"@type": "DiscussionForumPosting", "text": "My kettle leaks.", "author": "Ann", "comment": [{"@type": "Comment", "text": "Buy another."}]},
 {"@type": "FAQPage", "mainEntity": [{"@type": "Question", "name": "Refunds?", "acceptedAnswer": {"@type": "Answer", "text": "None."}}]}]</script>"#;
@@ -335,7 +335,7 @@ fn answers_of_frequent_questions_are_no_posts() {
 }
 
 #[test]
-fn pages_and_single_reviews_rate_no_product() {
+fn page_numbers_and_single_reviews_are_no_ratings() {
     let rating = |html: &str| {
         let product = found(&format!("<h1>Kettle</h1>{html}"), PageType::Product, |_| true).product.unwrap();
         (product.rating, product.best_rating)
@@ -349,7 +349,7 @@ fn pages_and_single_reviews_rate_no_product() {
 }
 
 #[test]
-fn entries_in_entries_are_read_once() {
+fn nested_items_are_read_once() {
     let text = "some words that an entry tells ".repeat(20);
     let open = format!("<div class=e><a href=x>1</a><p>{text}</p>");
     let time = |depth: usize, beside: usize| {
@@ -365,7 +365,7 @@ fn entries_in_entries_are_read_once() {
 }
 
 #[test]
-fn parts_are_found_in_time_or_not_at_all() {
+fn parts_fail_after_the_deadline() {
     use seek_page::{Deadline, Limits, PageError, PageOptions};
     let limit = std::time::Duration::from_millis(30);
     let limits = Limits { deadline: Deadline::after(limit), ..Limits::default() };

@@ -1,10 +1,10 @@
-//! Posts and comments that the page's linked data declare in the vocabulary of schema.org: microdata at the elements of
-//! posts, and JSON-LD.
+//! Posts and comments that linked data declare in the vocabulary of schema.org: microdata at the elements of posts, and
+//! JSON-LD.
 
-use super::data::Data;
+use super::linked_text::LinkedText;
 use crate::author_date_hints::{AUTHOR_PROPERTIES, POST_DATE_PROPERTIES};
 use crate::date::{POSTS as POST_RULES, find_date};
-use crate::fold::{alphanumeric, first_alphanumeric, last_alphanumeric};
+use crate::text::{alphanumeric, first_alphanumeric, last_alphanumeric};
 use seek_page::linked_data::ItemId;
 use seek_page::{NodeId, Post};
 use std::collections::HashMap;
@@ -21,14 +21,14 @@ pub(super) const COMMENTS: [&str; 2] = ["Comment", "UserComments"];
 const KEY: usize = 48;
 
 /// The elements of the items of some types, in document order.
-pub(super) fn elements(data: &Data, types: &[&str]) -> Vec<NodeId> {
+pub(super) fn elements(data: &LinkedText, types: &[&str]) -> Vec<NodeId> {
     let mut elements: Vec<NodeId> = data.linked.of_type(types).filter_map(|id| data.linked.item(id).element).collect();
     elements.sort_unstable();
     elements
 }
 
 /// Author and date of the items of some types, by element.
-pub(super) fn signatures(data: &Data, types: &[&str]) -> HashMap<NodeId, (Option<String>, Option<String>)> {
+pub(super) fn signatures(data: &LinkedText, types: &[&str]) -> HashMap<NodeId, (Option<String>, Option<String>)> {
     let things = data
         .linked
         .of_type(types)
@@ -36,9 +36,9 @@ pub(super) fn signatures(data: &Data, types: &[&str]) -> HashMap<NodeId, (Option
     things.collect()
 }
 
-/// The posts of the thread in JSON-LD, the first post first: the items inside it, and replies at the top. Questions of a
-/// list of frequent questions are no thread.
-pub(super) fn thread(data: &Data) -> Vec<Post> {
+/// The posts of the thread in JSON-LD, the first post first: the items inside it, and replies at the top. Questions of
+/// a list of frequent questions are no thread.
+pub(super) fn thread(data: &LinkedText) -> Vec<Post> {
     let in_faq =
         |id: ItemId| data.linked.owner(id).is_some_and(|(around, _)| data.linked.item(around).is(&["FAQPage"]));
     let root = data.linked.of_type(&ROOTS).find(|&id| data.linked.item(id).element.is_none() && !in_faq(id));
@@ -50,13 +50,13 @@ pub(super) fn thread(data: &Data) -> Vec<Post> {
 }
 
 /// The comments in JSON-LD.
-pub(super) fn comments(data: &Data) -> Vec<Post> {
+pub(super) fn comments(data: &LinkedText) -> Vec<Post> {
     posts(data, &COMMENTS, |_| true)
 }
 
-/// Posts of the items of some types that `is_wanted` accepts and that have a text. They are in order, since an item comes
-/// before the items inside it.
-fn posts(data: &Data, types: &[&str], is_wanted: impl Fn(ItemId) -> bool) -> Vec<Post> {
+/// Posts of the items of some types that `is_wanted` accepts and that have a text. They are in order, since an item
+/// comes before the items inside it.
+fn posts(data: &LinkedText, types: &[&str], is_wanted: impl Fn(ItemId) -> bool) -> Vec<Post> {
     let things = data.linked.of_type(types).filter(|&id| is_wanted(id) && data.linked.item(id).element.is_none());
     let posts = things.filter_map(|id| {
         let text = data.plain(data.linked.text(id, &["text", "articleBody"])?);
@@ -75,11 +75,11 @@ fn posts(data: &Data, types: &[&str], is_wanted: impl Fn(ItemId) -> bool) -> Vec
     posts
 }
 
-fn author(data: &Data, id: ItemId) -> Option<String> {
+fn author(data: &LinkedText, id: ItemId) -> Option<String> {
     data.line(id, &AUTHOR_PROPERTIES).filter(|name| name.len() <= 200 && !name.contains("://"))
 }
 
-fn date(data: &Data, id: ItemId) -> Option<String> {
+fn date(data: &LinkedText, id: ItemId) -> Option<String> {
     let shown = data.line(id, &POST_DATE_PROPERTIES)?;
     Some(find_date(&shown, None, &POST_RULES).and_then(|date| date.iso(None)).unwrap_or(shown))
 }
@@ -91,9 +91,9 @@ pub(super) fn number(posts: &mut [Post]) {
     }
 }
 
-/// Completes the posts that the page shows with the declared ones, and adds declared posts that it does not show. If
-/// there are more declared posts, they are completed with the shown ones instead. `is_shown` tells whether the page shows
-/// a text outside of posts.
+/// Completes the shown posts with the declared ones, and adds declared posts that the page does not show. If there are
+/// more declared posts, they are completed with the shown ones instead. `is_shown` says whether the page shows a text
+/// outside of posts.
 pub(super) fn complete(shown: &mut Vec<Post>, declared: Vec<Post>, is_shown: impl Fn(&str) -> bool) {
     let letters = |posts: &[Post]| posts.iter().map(|post| alphanumeric(&post.text).chars().count()).sum::<usize>();
     let declares_more = declared.len() > shown.len() && 10 * letters(&declared) >= 9 * letters(shown);
@@ -105,7 +105,7 @@ pub(super) fn complete(shown: &mut Vec<Post>, declared: Vec<Post>, is_shown: imp
             match pair {
                 Some(i) => {
                     all[i].author = all[i].author.take().or(post.author);
-                    all[i].date = finer(all[i].date.take(), post.date);
+                    all[i].date = more_precise(all[i].date.take(), post.date);
                 }
                 None => all.push(post),
             }
@@ -116,7 +116,7 @@ pub(super) fn complete(shown: &mut Vec<Post>, declared: Vec<Post>, is_shown: imp
             match pair {
                 Some(i) => {
                     shown[i].author = post.author.or(shown[i].author.take());
-                    shown[i].date = finer(post.date, shown[i].date.take());
+                    shown[i].date = more_precise(post.date, shown[i].date.take());
                 }
                 None if !is_shown(&post.text) => shown.push(post),
                 None => {}
@@ -152,7 +152,7 @@ fn pairs(shown: &[Post], declared: &[Post]) -> Vec<Option<usize>> {
     pairs
 }
 
-/// For each shown post the declared one.
+/// For each shown post its declared post.
 fn inverse(pairs: &[Option<usize>], len: usize) -> Vec<Option<usize>> {
     let mut inverse = vec![None; len];
     for (j, pair) in pairs.iter().enumerate() {
@@ -164,7 +164,7 @@ fn inverse(pairs: &[Option<usize>], len: usize) -> Vec<Option<usize>> {
 }
 
 /// The declared date, unless the shown one is the same with a time; the shown date if none is declared.
-pub(super) fn finer(declared: Option<String>, shown: Option<String>) -> Option<String> {
+pub(super) fn more_precise(declared: Option<String>, shown: Option<String>) -> Option<String> {
     match (declared, shown) {
         (Some(declared), Some(shown)) if shown.starts_with(&declared) => Some(shown),
         (declared, shown) => declared.or(shown),
@@ -176,7 +176,7 @@ fn key(text: &str) -> String {
     first_alphanumeric(text, KEY)
 }
 
-/// Whether a whole text contains another: its first and its last letters and digits. `whole` is [`alphanumeric`].
+/// Whether a folded text `whole` contains the first and the last letters and digits of another text.
 pub(super) fn is_contained(text: &str, whole: &str) -> bool {
     whole.contains(&key(text)) && whole.contains(&last_alphanumeric(text, KEY))
 }

@@ -1,59 +1,60 @@
-//! Clues of who wrote something and when, wherever they stand on a page.
+//! Candidates for authors and dates of posts, from all over the page.
 //!
-//! Each clue alone proves nothing: pages show dates of joining, names of moderators, links to profiles of friends. What
-//! stands at the same *place* in many posts does; a place is the path of names and class words that leads to a node.
+//! One candidate proves nothing: pages show dates of joining, names of moderators, links to profiles of friends.
+//! Candidates on the same *path* in many posts do. A path is the sequence of names and class words that leads to a
+//! node.
 
 use crate::author_date_hints::{is_date_property, names_person};
 use crate::date::{Date, POSTS, find_date};
+use crate::text::single_spaced;
 use seek_features::for_each_attribute_word;
 use seek_page::{Dom, NodeId, NodeKind, Tag};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
-/// Elements on the path that makes a place.
+/// Elements of a path.
 const PATH: usize = 3;
 /// Most bytes of a name.
-const LONGEST_NAME: usize = 64;
+const MAX_NAME: usize = 64;
 /// Most nodes of an element that is a name.
-pub(super) const MOST_NODES: NodeId = 12;
-/// Most clues of a kind; no real page has as many.
-const MOST: usize = 100_000;
+pub(super) const MAX_NODES: NodeId = 12;
+/// Most candidates of a kind. No real page has as many.
+const MAX_CANDIDATES: usize = 100_000;
 
 /// A date that the page shows.
 #[derive(Debug)]
-pub(super) struct DateClue {
+pub(super) struct DateCandidate {
     pub(super) node: NodeId,
-    pub(super) place: u64,
-    /// As the page shows it.
+    pub(super) path: u64,
+    /// The text of the page.
     pub(super) shown: String,
-    /// As it is read, from an attribute or from what is shown.
+    /// The date in an attribute or in the text.
     pub(super) date: Date,
 }
 
-/// What may be the name of an author.
+/// A possible name of an author.
 #[derive(Debug)]
-pub(super) struct NameClue {
+pub(super) struct NameCandidate {
     pub(super) node: NodeId,
-    pub(super) place: u64,
+    pub(super) path: u64,
     pub(super) name: String,
-    /// How much the markup speaks for it: 0 for a short text, 1 for words that go with people, 2 for `rel` or
-    /// `itemprop`.
+    /// The evidence in the markup: 0 for a short text, 1 for words that go with persons, 2 for `rel` or `itemprop`.
     pub(super) weight: u8,
 }
 
-/// All clues of a page's own nodes, in document order.
+/// All candidates among the nodes of the markup, in document order.
 #[derive(Debug)]
-pub(super) struct Clues {
-    pub(super) dates: Vec<DateClue>,
-    pub(super) names: Vec<NameClue>,
+pub(super) struct Candidates {
+    pub(super) dates: Vec<DateCandidate>,
+    pub(super) names: Vec<NameCandidate>,
 }
 
-impl Clues {
+impl Candidates {
     /// Reads the nodes once.
-    pub(super) fn of(dom: &Dom) -> Clues {
-        let mut places = Places::new(dom);
-        let mut clues = Clues { dates: Vec::new(), names: Vec::new() };
-        // Where the last element ends whose attribute told the date: its text tells it once more.
+    pub(super) fn of(dom: &Dom) -> Candidates {
+        let mut paths = PathHashes::new(dom);
+        let mut candidates = Candidates { dates: Vec::new(), names: Vec::new() };
+        // The end of the last element with a date in an attribute. Its text repeats the date.
         let mut told_until = 0;
         let mut id: NodeId = 0;
         while (id as usize) < dom.markup_len() {
@@ -64,52 +65,52 @@ impl Clues {
                 }
                 NodeKind::Element => {
                     if let Some((shown, date)) = date_of_element(dom, id).filter(|_| id >= told_until)
-                        && clues.dates.len() < MOST
+                        && candidates.dates.len() < MAX_CANDIDATES
                     {
                         told_until = dom.end(id);
-                        clues.dates.push(DateClue { node: id, place: places.of(id), shown, date });
+                        candidates.dates.push(DateCandidate { node: id, path: paths.of(id), shown, date });
                     }
                     if let Some((name, weight)) = name_of_element(dom, id)
-                        && clues.names.len() < MOST
+                        && candidates.names.len() < MAX_CANDIDATES
                     {
-                        clues.names.push(NameClue { node: id, place: places.of(id), name, weight });
+                        candidates.names.push(NameCandidate { node: id, path: paths.of(id), name, weight });
                     }
                 }
-                NodeKind::Text if id >= told_until && clues.dates.len() < MOST => {
+                NodeKind::Text if id >= told_until && candidates.dates.len() < MAX_CANDIDATES => {
                     let text = dom.text(id).trim();
                     if let Some(date) = find_date(text, None, &POSTS) {
-                        let shown = collapsed(text);
-                        clues.dates.push(DateClue { node: id, place: places.of(id), shown, date });
+                        let shown = single_spaced(text);
+                        candidates.dates.push(DateCandidate { node: id, path: paths.of(id), shown, date });
                     }
                 }
                 _ => {}
             }
             id += 1;
         }
-        clues
+        candidates
     }
 }
 
-/// The places of nodes: a number for each path.
+/// The paths of nodes, as hashes.
 #[derive(Debug)]
-pub(super) struct Places<'d> {
+pub(super) struct PathHashes<'d> {
     dom: &'d Dom,
-    /// By a hash that a page cannot aim at.
+    /// The keys are random, so that no page can cause collisions.
     hashes: RandomState,
     classes: HashMap<&'d str, u64>,
 }
 
-impl<'d> Places<'d> {
-    pub(super) fn new(dom: &'d Dom) -> Places<'d> {
-        Places { dom, hashes: RandomState::new(), classes: HashMap::new() }
+impl<'d> PathHashes<'d> {
+    pub(super) fn new(dom: &'d Dom) -> PathHashes<'d> {
+        PathHashes { dom, hashes: RandomState::new(), classes: HashMap::new() }
     }
 
-    /// The node's name and class words, and those of its nearest ancestors.
+    /// The path of a node: its name and class words, and those of its nearest ancestors.
     pub(super) fn of(&mut self, id: NodeId) -> u64 {
         self.up_to(id, 0, PATH)
     }
 
-    /// The same for at most `most` elements up to, and without, an ancestor.
+    /// The same for at most `most` elements below an ancestor.
     pub(super) fn up_to(&mut self, id: NodeId, ancestor: NodeId, most: usize) -> u64 {
         let dom = self.dom;
         let path = std::iter::once(id).chain(dom.ancestors(id)).take_while(|&id| id != ancestor).take(most);
@@ -129,7 +130,7 @@ impl<'d> Places<'d> {
     }
 }
 
-/// The date that an element's attribute tells, or that of a `<time>`.
+/// The date in an attribute of an element, or in the text of a `<time>`.
 fn date_of_element(dom: &Dom, id: NodeId) -> Option<(String, Date)> {
     let mut value = None;
     for attribute in dom.attributes(id) {
@@ -143,11 +144,11 @@ fn date_of_element(dom: &Dom, id: NodeId) -> Option<(String, Date)> {
             _ => {}
         }
     }
-    // Whole articles may stand in an element with a title.
-    if dom.end(id) - id > MOST_NODES {
+    // An element with a title may hold a whole article.
+    if dom.end(id) - id > MAX_NODES {
         return None;
     }
-    let shown = collapsed(dom.subtree_text(id));
+    let shown = single_spaced(dom.subtree_text(id));
     let found = match value.and_then(|value| find_date(value, None, &POSTS)) {
         Some(found) => found,
         None if dom.tag(id) == Tag::Time => find_date(&shown, None, &POSTS)?,
@@ -157,13 +158,13 @@ fn date_of_element(dom: &Dom, id: NodeId) -> Option<(String, Date)> {
     Some((shown, found))
 }
 
-/// The short text of an element that may name an author.
+/// The short text of an element that may name an author, and its weight.
 fn name_of_element(dom: &Dom, id: NodeId) -> Option<(String, u8)> {
-    if dom.end(id) - id > MOST_NODES {
+    if dom.end(id) - id > MAX_NODES {
         return None;
     }
     let text = dom.subtree_text(id).trim();
-    if text.is_empty() || text.len() > LONGEST_NAME {
+    if text.is_empty() || text.len() > MAX_NAME {
         return None;
     }
     let mut weight = None;
@@ -182,19 +183,19 @@ fn name_of_element(dom: &Dom, id: NodeId) -> Option<(String, u8)> {
     }
     let is_plain = matches!(dom.tag(id), Tag::A | Tag::B | Tag::Strong | Tag::Cite);
     let weight = weight.or(is_plain.then_some(0))?;
-    let name = collapsed(text);
+    let name = single_spaced(text);
     is_name(&name).then_some((name, weight))
 }
 
-/// What of an address says what it leads to: its path and query.
+/// The path and query of an address.
 fn path_of(address: &str) -> Option<&str> {
-    let behind =
-        address.split_once("//").map_or(address, |(_, behind)| behind.split_once('/').map_or("", |(_, path)| path));
-    (!behind.is_empty() && !behind.starts_with('#')).then_some(behind)
+    let after =
+        address.split_once("//").map_or(address, |(_, after)| after.split_once('/').map_or("", |(_, path)| path));
+    (!after.is_empty() && !after.starts_with('#')).then_some(after)
 }
 
-/// Whether a short text may be a name: it has letters (one alone stands for a picture), and is no date and no field
-/// with its value.
+/// Whether a short text may be a name. It has letters and more than one character (one alone may be an icon). It is no
+/// date and no field with its value.
 fn is_name(text: &str) -> bool {
     text.chars().any(char::is_alphabetic)
         && text.chars().nth(1).is_some()
@@ -202,9 +203,4 @@ fn is_name(text: &str) -> bool {
         && !text.trim_end_matches(':').contains(": ")
         && text.split(' ').count() <= 5
         && find_date(text, None, &POSTS).is_none()
-}
-
-/// One line, white space collapsed.
-pub(super) fn collapsed(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

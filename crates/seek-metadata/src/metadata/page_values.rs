@@ -1,0 +1,209 @@
+//! The walk over a page that collects all values for its metadata.
+
+use super::clean_text::element_text;
+use super::field_values::{Field, FieldValues, SourceKind};
+use super::language::language_tag;
+use super::title::{MAX_HEADINGS, Origin, TitleContext, TitleText, choose};
+use super::visible_hints::{VisibleHints, has_word};
+use super::{json_ld, meta_tags, microdata};
+use crate::text::{alphanumeric, collapsed, folded};
+use seek_page::base_url::BaseUrl;
+use seek_page::{Dom, NodeId, NodeKind, Page, PageError, SourcedValue, Tag};
+
+/// Nodes between two checks of the deadline.
+const NODES_A_CHECK: NodeId = 1 << 16;
+/// Longest title in bytes. A longer one is dropped.
+const MAX_TITLE: usize = 600;
+
+/// The collected values of a page.
+pub(super) struct PageValues {
+    pub fields: FieldValues,
+    pub visible: VisibleHints,
+    pub base: BaseUrl,
+    /// The page's `<title>`, one line.
+    title: String,
+    /// Headings of the first level, with their nodes.
+    headings: Vec<(NodeId, String)>,
+}
+
+impl PageValues {
+    /// Walks over the page's markup.
+    pub(super) fn of(page: &Page) -> Result<PageValues, PageError> {
+        let dom = page.dom()?;
+        let mut walk = Walk { fields: FieldValues::with_limits(*page.limits()), ..Walk::default() };
+        for id in 0..dom.markup_len() as NodeId {
+            if id.is_multiple_of(NODES_A_CHECK) {
+                page.check_deadline()?;
+            }
+            if dom.kind(id) == NodeKind::Element {
+                walk.element(dom, id);
+            }
+        }
+        let Walk { mut fields, visible, title, headings, .. } = walk;
+        let title =
+            title.map(|id| collapsed(dom.subtree_text(id))).filter(|t| t.len() <= MAX_TITLE).unwrap_or_default();
+        let page_titles: String = headings
+            .iter()
+            .map(|(_, text)| text.as_str())
+            .chain([title.as_str()])
+            .map(folded)
+            .collect::<Vec<_>>()
+            .join("\n");
+        let data = page.linked_data()?;
+        for items in data.json_ld_scripts() {
+            json_ld::read(data, items, &page_titles, &mut fields);
+            page.check_deadline()?;
+        }
+        microdata::read(data, dom, &mut fields);
+        let base = BaseUrl::of(page, dom);
+        Ok(PageValues { fields, visible, base, title, headings })
+    }
+
+    /// All texts that may be or contain the title.
+    pub(super) fn texts(&self) -> Vec<TitleText> {
+        const DECLARED: [SourceKind; 7] = [
+            SourceKind::OpenGraph,
+            SourceKind::JsonLd,
+            SourceKind::Twitter,
+            SourceKind::Item,
+            SourceKind::Library,
+            SourceKind::Meta,
+            SourceKind::JsonLdPage,
+        ];
+        let mut texts = Vec::new();
+        if !self.title.is_empty() {
+            texts.push(TitleText { origin: Origin::Title, text: self.title.clone(), source: "title".to_owned() });
+        }
+        for kind in &DECLARED {
+            let declared = self.fields.of(Field::Title, std::slice::from_ref(kind)).next();
+            texts.extend(declared.map(|c| TitleText {
+                origin: Origin::Declared,
+                text: c.value.clone(),
+                source: c.source.clone(),
+            }));
+        }
+        let headings = self.headings.iter().enumerate();
+        texts.extend(headings.map(|(n, (_, text))| TitleText {
+            origin: Origin::Heading(n),
+            text: text.clone(),
+            source: "h1".to_owned(),
+        }));
+        texts
+    }
+
+    /// The site and the address, by which titles are scored.
+    pub(super) fn context(&self) -> TitleContext<'_> {
+        TitleContext { sites: self.sites().collect(), host: self.base.host(), path: self.base.path() }
+    }
+
+    /// Names of the site and of its publisher.
+    fn sites(&self) -> impl Iterator<Item = &str> {
+        const SITES: [SourceKind; 5] =
+            [SourceKind::OpenGraph, SourceKind::JsonLdPage, SourceKind::JsonLd, SourceKind::Meta, SourceKind::Item];
+        self.fields.of(Field::SiteName, &SITES).map(|c| c.value.as_str()).take(8)
+    }
+
+    /// Whether a name is that of the site or of its publisher, or is a part of its host.
+    pub(super) fn is_site(&self, name: &str) -> bool {
+        let name = alphanumeric(name);
+        let label = self.base.host().rsplit('.').nth(1).unwrap_or_default();
+        self.sites().map(alphanumeric).chain([alphanumeric(label)]).any(|site| site == name)
+    }
+
+    /// The title of the content.
+    pub(super) fn title(&self) -> Option<SourcedValue> {
+        let title = choose(&self.texts(), &self.context())?;
+        Some(SourcedValue { value: title.text, source: title.source })
+    }
+
+    /// The node of the main heading: the heading that contains the title or is a part of it, else the first heading.
+    pub(super) fn heading(&self, title: Option<&SourcedValue>) -> Option<NodeId> {
+        let title = title.map(|title| folded(&title.value)).unwrap_or_default();
+        let fits = |(_, text): &&(NodeId, String)| {
+            let text = folded(text);
+            !title.is_empty() && (text.contains(&title) || title.contains(&text))
+        };
+        self.headings.iter().find(fits).or(self.headings.first()).map(|(id, _)| *id)
+    }
+
+    /// The language with its country, if any source gives it. `en` leaves the order of dates open, `en-GB` does not.
+    pub(super) fn locale(&self, language: Option<&SourcedValue>) -> Option<String> {
+        let language = language?.value.as_str();
+        if language.contains('-') {
+            return Some(language.to_owned());
+        }
+        let same = |value: &str| language_tag(value).filter(|tag| tag.starts_with(language));
+        const KINDS: [SourceKind; 3] = [SourceKind::OpenGraph, SourceKind::JsonLd, SourceKind::JsonLdPage];
+        self.fields.first(Field::Language, &KINDS, same).map(|locale| locale.value).or(Some(language.to_owned()))
+    }
+}
+
+/// The state of the walk.
+#[derive(Default)]
+struct Walk {
+    fields: FieldValues,
+    visible: VisibleHints,
+    title: Option<NodeId>,
+    headings: Vec<(NodeId, String)>,
+    /// The end of the last part whose headings do not belong to the content.
+    aside_end: NodeId,
+}
+
+impl Walk {
+    fn element(&mut self, dom: &Dom, id: NodeId) {
+        let tag = dom.tag(id);
+        match tag {
+            Tag::Meta => meta_tags::read(dom, id, &mut self.fields),
+            Tag::Link => return self.link(dom, id),
+            Tag::Title if self.title.is_none() => self.title = Some(id),
+            Tag::Script => return,
+            Tag::Html => {
+                for name in ["lang", "xml:lang"] {
+                    let value = dom.attribute(id, name).unwrap_or_default();
+                    self.fields.add(Field::Language, SourceKind::Link, value, "html:lang");
+                }
+            }
+            Tag::Nav | Tag::Footer | Tag::Dialog | Tag::Aside => self.aside_end = self.aside_end.max(dom.end(id)),
+            Tag::H1 => self.heading(dom, id),
+            Tag::A => self.anchor(dom, id),
+            _ => {}
+        }
+        if tag != Tag::Meta {
+            self.visible.element(dom, id, tag);
+        }
+    }
+
+    fn heading(&mut self, dom: &Dom, id: NodeId) {
+        if self.headings.len() < MAX_HEADINGS && id >= self.aside_end && dom.hidden(id).is_empty() {
+            let text = element_text(dom, id);
+            // Marks of links to the heading.
+            let text = text.trim_end_matches(['¶', '#', '\u{f0c1}', '🔗', '§', ' ']);
+            if !text.is_empty() && text.len() <= MAX_TITLE {
+                self.headings.push((id, text.to_owned()));
+            }
+        }
+    }
+
+    fn link(&mut self, dom: &Dom, id: NodeId) {
+        let (Some(rel), Some(href)) = (dom.attribute(id, "rel"), dom.attribute(id, "href")) else { return };
+        let fields = [("canonical", Field::Canonical), ("license", Field::License), ("image_src", Field::Image)];
+        for (name, field) in fields {
+            if has_word(rel, name) {
+                self.fields.add(field, SourceKind::Link, href, format!("link:{name}"));
+            }
+        }
+    }
+
+    fn anchor(&mut self, dom: &Dom, id: NodeId) {
+        let Some(rel) = dom.attribute(id, "rel") else { return };
+        if has_word(rel, "license") {
+            let href = dom.attribute(id, "href").unwrap_or_default();
+            self.fields.add(Field::License, SourceKind::Link, href, "a:license");
+        }
+        if has_word(rel, "category") {
+            self.fields.add(Field::Category, SourceKind::Link, &element_text(dom, id), "a:category");
+        } else if has_word(rel, "tag") {
+            self.fields.add(Field::Tag, SourceKind::Link, &element_text(dom, id), "a:tag");
+        }
+    }
+}

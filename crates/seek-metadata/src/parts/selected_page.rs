@@ -1,0 +1,61 @@
+//! The page as all parts need it: tree, blocks, selected blocks, and candidates for authors and dates.
+
+use super::candidates::Candidates;
+use super::prefix_sums::PrefixSums;
+use seek_page::non_whitespace_chars;
+use seek_page::{Blocks, Dom, NodeId, Page, PageError, Selection};
+use seek_page::{COVERED, block_coverage};
+use seek_render as render;
+use std::ops::Range;
+
+/// A page and its selected blocks.
+#[derive(Debug)]
+pub(super) struct SelectedPage<'p> {
+    pub(super) page: &'p Page,
+    pub(super) dom: &'p Dom,
+    pub(super) blocks: &'p Blocks,
+    /// For each block whether it is selected.
+    pub(super) is_selected: Vec<bool>,
+    /// Characters of selected blocks, at their first nodes.
+    pub(super) selected_text: PrefixSums,
+    /// Characters of all blocks.
+    pub(super) all_text: PrefixSums,
+    pub(super) candidates: Candidates,
+}
+
+impl<'p> SelectedPage<'p> {
+    /// Reads the page once.
+    pub(super) fn of(page: &'p Page, selection: &Selection) -> Result<SelectedPage<'p>, PageError> {
+        let (dom, blocks) = (page.dom()?, page.blocks()?);
+        let is_selected: Vec<bool> =
+            block_coverage(page, selection)?.into_iter().map(|share| share >= COVERED).collect();
+        page.check_deadline()?;
+        let chars = |i: usize| (blocks.get(i).first, non_whitespace_chars(blocks.text(i)));
+        let selected_text = PrefixSums::of(dom.len(), (0..blocks.len()).filter(|&i| is_selected[i]).map(chars));
+        let all_text = PrefixSums::of(dom.len(), (0..blocks.len()).map(chars));
+        let candidates = Candidates::of(dom);
+        page.check_deadline()?;
+        Ok(SelectedPage { page, dom, blocks, is_selected, selected_text, all_text, candidates })
+    }
+
+    /// The count of dates at each node.
+    pub(super) fn date_counts(&self) -> PrefixSums {
+        PrefixSums::of(self.dom.markup_len(), self.candidates.dates.iter().map(|candidate| (candidate.node, 1)))
+    }
+
+    /// The count of names at each node, of those with a hint in the markup.
+    pub(super) fn name_counts(&self) -> PrefixSums {
+        let names = self.candidates.names.iter().filter(|candidate| candidate.weight > 0);
+        PrefixSums::of(self.dom.markup_len(), names.map(|candidate| (candidate.node, 1)))
+    }
+
+    /// The text of some blocks, in document order, rendered as if the element `around` them was a page.
+    pub(super) fn text(&self, blocks: Vec<usize>, around: NodeId) -> Result<String, PageError> {
+        render::text_inside(self.page, &blocks, around)
+    }
+
+    /// The blocks in a run of nodes.
+    pub(super) fn blocks_in(&self, nodes: Range<NodeId>) -> Range<usize> {
+        self.blocks.within(nodes)
+    }
+}
