@@ -105,7 +105,7 @@ impl ContentSeekerModels {
             }
             let (element, nodes) = match segment.kind {
                 SegmentKind::Element(id) => (Some(id), id..measured.dom().end(id)),
-                SegmentKind::Text => {
+                _ => {
                     let block = measured.blocks().get(segment.blocks.start);
                     (None, block.first..block.end)
                 }

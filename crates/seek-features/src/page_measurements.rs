@@ -191,7 +191,7 @@ impl<'a> PageMeasurements<'a> {
         let segment = self.segments.get(segment);
         match segment.kind {
             SegmentKind::Element(id) => id,
-            SegmentKind::Text => self.blocks.get(segment.blocks.start).first,
+            _ => self.blocks.get(segment.blocks.start).first,
         }
     }
 }

@@ -13,7 +13,7 @@ pub(crate) fn innermost_segments(segments: &Segments, blocks: usize) -> Vec<u32>
                 innermost[segment.blocks.start] = segment.parent.map_or(u32::MAX, |p| p as u32);
             }
             SegmentKind::Element(_) if segment.blocks.len() == 1 => innermost[segment.blocks.start] = i as u32,
-            SegmentKind::Element(_) => {}
+            _ => {}
         }
     }
     innermost

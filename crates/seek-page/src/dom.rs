@@ -17,6 +17,7 @@ pub type NodeId = u32;
 
 /// What a node is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NodeKind {
     /// The root.
     Document,

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 /// The type of a page. Types differ in what their main content is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum PageType {
     /// News, blog posts, essays: one text.
     Article,

@@ -9,6 +9,7 @@ use std::ops::Range;
 
 /// What a segment is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SegmentKind {
     /// A structural element.
     Element(NodeId),

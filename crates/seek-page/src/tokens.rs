@@ -13,6 +13,7 @@ use std::ops::Range;
 
 /// A token of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Token {
     /// A start tag, and its characters with one space before each attribute and quotation marks around each value.
     Start(Tag, u32),

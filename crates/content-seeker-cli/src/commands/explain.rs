@@ -111,7 +111,7 @@ fn explain(document: &Document, extractor: &Extractor, url: Option<&str>) -> Res
 fn path(dom: &Dom, segments: &Segments, explanation: Explanation) -> DecisionPath {
     let name = |segment: usize| match segments.get(segment).kind {
         SegmentKind::Element(id) => name(dom, id),
-        SegmentKind::Text => "text".to_owned(),
+        _ => "text".to_owned(),
     };
     let segments = explanation.segments.iter().map(|around| name(around.segment)).collect();
     DecisionPath { explanation, segments }

@@ -88,7 +88,7 @@ fn spans_that_hold_whole_blocks_are_segments() {
         .iter()
         .map(|s| match s.kind {
             SegmentKind::Element(id) => dom.name(id),
-            SegmentKind::Text => "text",
+            _ => "text",
         })
         .collect();
     assert_eq!(names, ["body", "div", "span", "p", "p", "p", "p"]);

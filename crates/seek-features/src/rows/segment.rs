@@ -22,7 +22,7 @@ impl PageMeasurements<'_> {
         let block = self.blocks.get(segment.blocks.start);
         let nodes = match segment.kind {
             SegmentKind::Element(id) => id..self.dom.end(id),
-            SegmentKind::Text => block.first..block.end,
+            _ => block.first..block.end,
         };
         let all = self.sums.all();
         let n = self.sums.over(segment.blocks.clone());
