@@ -119,6 +119,7 @@ fn blocks(tokens: &Tokens) -> (Vec<TextBlock>, Pieces<Range<usize>>, Titles) {
                 end_text(&mut builder, *tag);
                 open.end(*tag);
             }
+            _ => {}
         }
     }
     let mut titles = Titles::default();

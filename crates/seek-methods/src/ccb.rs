@@ -141,6 +141,7 @@ impl Ccb {
                     let elements = if self.0.unit == Unit::Tokens { 1 } else { *chars as usize };
                     vector.resize(vector.len() + elements, 0);
                 }
+                _ => {}
             }
         }
         (vector, words)

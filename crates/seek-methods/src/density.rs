@@ -84,6 +84,7 @@ fn lines(tokens: &Tokens) -> Vec<TextLine> {
                 }
                 in_title = matches!(token, Token::Start(Tag::Title, _));
             }
+            _ => {}
         }
     }
     end_line(&mut line);

@@ -45,7 +45,7 @@ fn segments(page: &Page) -> String {
         depths.push(depth);
         let name = match segment.kind {
             SegmentKind::Element(id) => format!("<{}>", dom.name(id)),
-            SegmentKind::Text => "text".to_owned(),
+            _ => "text".to_owned(),
         };
         let parent = segment.parent.map_or(String::new(), |p| format!(" in {p}"));
         writeln!(out, "{:indent$}{i} {name} blocks {:?}{parent}", "", segment.blocks, indent = 2 * depth).unwrap();

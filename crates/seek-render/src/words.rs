@@ -30,6 +30,7 @@ pub(crate) fn words(tokens: &Tokens, selected: &[Range<usize>]) -> String {
                 continue;
             }
             Token::Text(range) => range,
+            _ => continue,
         };
         let mut end = range.start;
         for word in tokens.words(range) {

@@ -57,9 +57,7 @@ pub fn page_parts(page: &Page, page_type: PageType, selection: &Selection) -> Re
         PageType::Product => found.product = product::find(&selected, &data)?,
         PageType::Listing => found.items = items::find_all(&selected, &data, false)?,
         PageType::Collection => found.items = items::find_all(&selected, &data, true)?,
-        PageType::Article | PageType::Documentation | PageType::Service => {
-            found.comments = comments::find_all(&selected, &data)?;
-        }
+        _ => found.comments = comments::find_all(&selected, &data)?,
     }
     page.check_deadline()?;
     Ok(found)

@@ -88,7 +88,7 @@ impl<'a> Walk<'a> {
                     id + 1
                 }
                 NodeKind::Element => self.element(id),
-                NodeKind::Document | NodeKind::Inert => id + 1,
+                _ => id + 1,
             };
         }
         Ok(self.out.finish())
