@@ -1,30 +1,37 @@
-//! Extractors with other than the default settings.
+//! Collects the settings of an extractor.
 
-use crate::Error;
-use crate::choice::{Choice, PipelineModels};
+use crate::configuration::{Configuration, ConfiguredMethod, PipelineModels};
+use crate::error::Error;
 use seek_extract::{Method, Models};
 use seek_page::{Limits, PageType};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The name of this project's own method.
+/// The name of the pipeline of this project.
 pub(crate) const SEEK: &str = "seek";
 
 /// Collects the settings of an [`Extractor`](crate::Extractor).
 ///
-/// ```no_run
-/// # fn main() -> Result<(), content_seeker::Error> {
-/// use content_seeker::{Extractor, PageType};
-/// let extractor = Extractor::builder().model("my.safetensors").page_type(PageType::Forum).build()?;
-/// # Ok(())
-/// # }
+/// ```
+/// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+/// use content_seeker::{Extractor, Limits, PageType};
+/// use std::time::Duration;
+///
+/// let extractor = Extractor::builder()
+///     .page_type(PageType::Forum)
+///     .limits(Limits { source_bytes: 1 << 20, ..Limits::default() })
+///     .timeout(Duration::from_secs(10))
+///     .build()?;
+/// assert_eq!(extractor.page_type(), Some(PageType::Forum));
+/// # Ok(()) }
+/// # #[cfg(not(feature = "models"))] fn main() {}
 /// ```
 #[derive(Default)]
 #[must_use]
 pub struct ExtractorBuilder {
     method: Option<String>,
-    custom: Option<Box<dyn Method>>,
+    custom_method: Option<Box<dyn Method>>,
     model: Option<PathBuf>,
     models: Option<Arc<Models>>,
     page_type: Option<PageType>,
@@ -33,46 +40,95 @@ pub struct ExtractorBuilder {
 }
 
 impl ExtractorBuilder {
-    /// Reads the models of the pipeline from this file. By default they are those that are compiled in.
+    /// Reads the models of the pipeline from this file. The default are the shipped models.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), content_seeker::Error> {
+    /// let extractor = content_seeker::Extractor::builder().model("my.safetensors").build()?;
+    /// # Ok(()) }
+    /// ```
     pub fn model(self, path: impl Into<PathBuf>) -> Self {
         ExtractorBuilder { model: Some(path.into()), ..self }
     }
 
-    /// Uses these models of the pipeline.
+    /// Uses models of the pipeline that are in memory. Several extractors can share them.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use content_seeker::{Extractor, Models};
+    /// let models = Models::load("my.safetensors".as_ref())?;
+    /// let extractor = Extractor::builder().models(models).build()?;
+    /// # Ok(()) }
+    /// ```
     pub fn models(self, models: impl Into<Arc<Models>>) -> Self {
         ExtractorBuilder { models: Some(models.into()), ..self }
     }
 
-    /// Sets the type of all pages. It is then not guessed.
+    /// Sets the type of all pages. The extractor then does not classify pages.
     pub fn page_type(self, page_type: impl Into<Option<PageType>>) -> Self {
         ExtractorBuilder { page_type: page_type.into(), ..self }
     }
 
-    /// Uses the method of this name: `seek`, or one of the literature (feature `methods`).
+    /// Uses the method of this name: `seek`, or a method of the literature (feature `methods`).
+    ///
+    /// ```
+    /// # #[cfg(feature = "methods")] fn main() -> Result<(), content_seeker::Error> {
+    /// let extractor = content_seeker::Extractor::builder().method("bte").build()?;
+    /// assert_eq!(extractor.with_method(|method| method.name()), "bte");
+    /// # Ok(()) }
+    /// # #[cfg(not(feature = "methods"))] fn main() {}
+    /// ```
     pub fn method(self, name: impl Into<String>) -> Self {
         ExtractorBuilder { method: Some(name.into()), ..self }
     }
 
-    /// Uses a method of your own.
+    /// Uses your implementation of [`Method`].
+    ///
+    /// ```
+    /// # fn main() -> Result<(), content_seeker::Error> {
+    /// use content_seeker::explain::View;
+    /// use content_seeker::{Extractor, Method, MethodError, Page, Selection};
+    ///
+    /// /// Chooses every block.
+    /// struct AllBlocks;
+    ///
+    /// impl Method for AllBlocks {
+    ///     fn name(&self) -> &'static str {
+    ///         "all"
+    ///     }
+    ///
+    ///     fn view(&self) -> View {
+    ///         View::Dom
+    ///     }
+    ///
+    ///     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
+    ///         Ok(Selection::of_blocks((0..page.blocks()?.len()).collect()))
+    ///     }
+    /// }
+    ///
+    /// let extractor = Extractor::builder().custom_method(Box::new(AllBlocks)).build()?;
+    /// assert_eq!(extractor.extract("<p>The storm<p>hit the coast")?.text()?, "The storm\n\nhit the coast");
+    /// # Ok(()) }
+    /// ```
     pub fn custom_method(self, method: Box<dyn Method>) -> Self {
-        ExtractorBuilder { custom: Some(method), ..self }
+        ExtractorBuilder { custom_method: Some(method), ..self }
     }
 
-    /// Bounds what one page may use. The default takes every real page.
+    /// Sets the limits of a page. The default accepts every page of normal size.
     pub fn limits(self, limits: Limits) -> Self {
         ExtractorBuilder { limits, ..self }
     }
 
-    /// Bounds the time that one page may take. By default it may take any time.
+    /// Sets the time for one page, from its decoding to the last result. By default there is no limit.
     pub fn timeout(self, timeout: impl Into<Option<Duration>>) -> Self {
         ExtractorBuilder { timeout: timeout.into(), ..self }
     }
 
-    /// The method, the page type, the limits and the time limit of a page.
-    pub(crate) fn into_parts(self) -> Result<(Choice, Option<PageType>, Limits, Option<Duration>), Error> {
-        let choice = match (self.custom, self.method.as_deref()) {
-            (Some(method), _) => Choice::Other(method),
-            (None, None | Some(SEEK)) => Choice::Pipeline(match (self.models, self.model) {
+    /// Checks the settings and reads the models.
+    pub(crate) fn into_configuration(self) -> Result<Configuration, Error> {
+        let method = match (self.custom_method, self.method.as_deref()) {
+            (Some(method), _) => ConfiguredMethod::Other(method),
+            (None, None | Some(SEEK)) => ConfiguredMethod::Pipeline(match (self.models, self.model) {
                 (Some(models), _) => PipelineModels::Own(models),
                 (None, Some(path)) => match Models::load(&path) {
                     Ok(models) => PipelineModels::Own(Arc::new(models)),
@@ -85,10 +141,10 @@ impl ExtractorBuilder {
                 if let Some((_, option)) = given.into_iter().find(|(given, _)| *given) {
                     return Err(Error::NotForMethod { option, method: name.to_owned() });
                 }
-                Choice::Other(by_name(name)?)
+                ConfiguredMethod::Other(by_name(name)?)
             }
         };
-        Ok((choice, self.page_type, self.limits, self.timeout))
+        Ok(Configuration { method, page_type: self.page_type, limits: self.limits, timeout: self.timeout })
     }
 }
 

@@ -2,9 +2,18 @@
 
 use seek_page::PageType;
 
-/// The most probable type of a page.
+/// A page type with its probability.
 ///
-/// A model can declare types of its own, so a type is a name first.
+/// A later model can declare other types than the seven of this version. So a type has a name, and only a known type has
+/// a [`PageType`].
+///
+/// ```
+/// use content_seeker::{PageType, PageTypes};
+/// let types = PageTypes::new(&[0.25, 0.75, 0.0, 0.0, 0.0, 0.0, 0.0]);
+/// let guess = types.best().unwrap();
+/// assert_eq!((guess.name(), guess.probability()), ("forum", 0.75));
+/// assert_eq!(guess.known(), Some(PageType::Forum));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PageTypeGuess<'a> {
     name: &'a str,
@@ -17,18 +26,25 @@ impl<'a> PageTypeGuess<'a> {
         self.name
     }
 
-    /// The type, if it is one of the seven that this version knows.
+    /// The type, if this version knows it.
     pub fn known(&self) -> Option<PageType> {
         self.name.parse().ok()
     }
 
-    /// Its probability, in [0, 1].
+    /// The probability, in [0, 1].
     pub fn probability(&self) -> f32 {
         self.probability
     }
 }
 
 /// The probability of each page type.
+///
+/// ```
+/// use content_seeker::PageTypes;
+/// let types = PageTypes::new(&[0.25, 0.75, 0.0, 0.0, 0.0, 0.0, 0.0]);
+/// let likely: Vec<&str> = types.iter().filter(|t| t.probability() > 0.0).map(|t| t.name()).collect();
+/// assert_eq!(likely, ["article", "forum"]);
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct PageTypes {
     names: Vec<&'static str>,
@@ -41,12 +57,12 @@ impl PageTypes {
         PageTypes { names: PageType::ALL.map(PageType::name).to_vec(), probabilities: probabilities.to_vec() }
     }
 
-    /// Each type's name and probability, in the order of the model. The probabilities add up to 1.
+    /// All types in the order of the model. The sum of their probabilities is 1.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = PageTypeGuess<'_>> {
         self.names.iter().zip(&self.probabilities).map(|(&name, &probability)| PageTypeGuess { name, probability })
     }
 
-    /// The most probable type; the first of equals.
+    /// The most probable type; of equal types the first.
     pub fn best(&self) -> Option<PageTypeGuess<'_>> {
         self.iter().reduce(|best, next| if next.probability > best.probability { next } else { best })
     }

@@ -4,43 +4,60 @@ use seek_extract::{MethodError, ModelsError};
 use seek_page::PageError;
 use std::path::PathBuf;
 
-/// Everything that can go wrong between a page's bytes and what is extracted from it.
+/// Why a page, a model or a method cannot be used.
+///
+/// A message does not repeat the message of its [`source`](std::error::Error::source). To print both, follow the
+/// sources:
+///
+/// ```
+/// use content_seeker::Extractor;
+/// use std::error::Error;
+///
+/// let error = Extractor::builder().model("missing.safetensors").build().unwrap_err();
+/// let mut message = error.to_string();
+/// let mut source = error.source();
+/// while let Some(cause) = source {
+///     message += &format!(": {cause}");
+///     source = cause.source();
+/// }
+/// assert!(message.starts_with("cannot use the model missing.safetensors: "));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The page exceeds its limits, time among them.
+    /// The page exceeds a limit, or its time is over.
     #[error(transparent)]
     Page(#[from] PageError),
     /// The method failed on the page.
     #[error(transparent)]
     Method(#[from] MethodError),
     /// A model file cannot be used.
-    #[error("cannot use the model {}: {source}", path.display())]
+    #[error("cannot use the model {}", path.display())]
     Model {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem.
         source: ModelsError,
     },
-    /// The models that are compiled in do not fit this version.
-    #[error("cannot use the model in this program: {0}")]
+    /// The shipped models do not fit this version, or this build has none.
+    #[error("cannot use the shipped models")]
     ShippedModel(#[source] &'static ModelsError),
-    /// This build has no such method.
+    /// No method of this build has the name, or the models of the method cannot be used.
     #[cfg(feature = "methods")]
     #[error(transparent)]
     UnknownMethod(#[from] seek_methods::UnknownMethod),
-    /// This build holds only the method `seek`.
+    /// This build has only the method `seek`.
     #[error("this build has only the method \"seek\": build with the feature `methods` for {name:?}")]
     MethodsNotIncluded {
-        /// The method that was named.
+        /// The name of the other method.
         name: String,
     },
-    /// A page type or a model was given with a method that takes none.
+    /// A page type or a model was given for a method that accepts none.
     #[error("{option} works only with the method \"seek\", not {method:?}")]
     NotForMethod {
-        /// What was given.
+        /// The given option.
         option: &'static str,
-        /// The method.
+        /// The name of the method.
         method: String,
     },
 }

@@ -1,14 +1,31 @@
-//! What is extracted from one page.
+//! The results of an extraction from one page.
 
-use crate::{Error, Extractor, PageTypeGuess, PageTypes};
+use crate::classification::{PageTypeGuess, PageTypes};
+use crate::configuration::Configuration;
+use crate::error::Error;
 use seek_extract::Outcome;
 use seek_page::{Deadline, Page, Selection, block_coverage};
 use std::sync::{Arc, OnceLock};
 
-/// A page with its main content. Text, markup, metadata and parts are computed when you call for them.
+/// A page with its main content. Each method computes its result when you call it.
+///
+/// ```
+/// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+/// let html = "<nav><a href=/>Home</a></nav><article><h1>Storm</h1><p>The storm hit the coast at night.</p></article>";
+/// let page = content_seeker::Extractor::new().extract(html)?;
+/// println!("{}", page.text()?);
+/// if let (Some(page_type), Some(confidence)) = (page.page_type(), page.confidence()) {
+///     println!("{} ({:.2}), expected F1 {confidence:.2}", page_type.name(), page_type.probability());
+/// }
+/// for block in page.blocks()? {
+///     println!("{:.2} {}", block.probability.unwrap_or_default(), block.text);
+/// }
+/// # Ok(()) }
+/// # #[cfg(not(feature = "models"))] fn main() {}
+/// ```
 #[derive(Debug)]
 pub struct ExtractedPage {
-    extractor: Extractor,
+    configuration: Arc<Configuration>,
     page: Arc<Page>,
     selection: Selection,
     outcome: Option<Outcome>,
@@ -18,26 +35,26 @@ pub struct ExtractedPage {
     metadata: OnceLock<seek_page::Metadata>,
 }
 
-/// One block of a page: a run of text without a block-level boundary.
+/// One block of a page: text without a block-level boundary in it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct ExtractedBlock<'a> {
-    /// Its text, white space collapsed.
+    /// The text, with white space collapsed.
     pub text: &'a str,
-    /// The probability that it is main content, in [0, 1]; none if the method gives none.
+    /// The probability of main content, in [0, 1]; `None` if the method gives none.
     pub probability: Option<f32>,
-    /// The share of its words that were chosen, in [0, 1].
+    /// The share of the words that the method chose, in [0, 1].
     pub coverage: f32,
 }
 
-/// A format with markup.
+/// A format with markup, for [`ExtractedPage::render`].
 #[cfg(feature = "render")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Format {
     /// CommonMark with tables.
     Markdown,
-    /// HTML for reading.
+    /// A clean HTML document.
     Html,
     /// XML.
     Xml,
@@ -46,22 +63,22 @@ pub enum Format {
 }
 
 impl ExtractedPage {
-    pub(crate) fn of(extractor: Extractor, page: Arc<Page>) -> Result<ExtractedPage, Error> {
-        let (selection, outcome) = match extractor.pipeline() {
+    pub(crate) fn of(configuration: Arc<Configuration>, page: Arc<Page>) -> Result<ExtractedPage, Error> {
+        let (selection, outcome) = match configuration.pipeline() {
             Some(seek) => {
                 let outcome = seek.run(&page)?;
                 (outcome.selection.clone(), Some(outcome))
             }
             None => {
                 page.check_deadline()?;
-                (extractor.with_method(|method| method.select(&page))?, None)
+                (configuration.with_method(|method| method.select(&page))?, None)
             }
         };
-        // Not every method checks the deadline, and a token view that was cut short gives a wrong selection.
+        // Not every method checks the deadline. A token view that ends at the deadline gives a wrong selection.
         page.check_deadline()?;
         let types = outcome.as_ref().map(|outcome| PageTypes::new(&outcome.types));
         Ok(ExtractedPage {
-            extractor,
+            configuration,
             page,
             selection,
             outcome,
@@ -72,7 +89,7 @@ impl ExtractedPage {
         })
     }
 
-    /// The main content as plain text: blocks on lines of their own. Empty if the page has none.
+    /// The main content as plain text, with an empty line between blocks. Empty if the page has no main content.
     ///
     /// # Errors
     /// [`Error::Page`] if the page's time is over.
@@ -84,17 +101,17 @@ impl ExtractedPage {
         Ok(self.text.get_or_init(|| text))
     }
 
-    /// The most probable page type; none if the method does not classify pages.
+    /// The most probable page type; `None` if the method does not classify pages.
     pub fn page_type(&self) -> Option<PageTypeGuess<'_>> {
         self.types.as_ref().and_then(PageTypes::best)
     }
 
-    /// The probability of each page type; none if the method does not classify pages.
+    /// The probability of each page type; `None` if the method does not classify pages.
     pub fn page_types(&self) -> Option<PageTypes> {
         self.types.clone()
     }
 
-    /// The word-level F1 that is expected of the text, in [0, 1]; none if the method does not estimate it.
+    /// The expected word-level F1 of the text, in [0, 1]; `None` if the method does not estimate it.
     pub fn confidence(&self) -> Option<f32> {
         self.outcome.as_ref().map(|outcome| outcome.confidence)
     }
@@ -116,31 +133,31 @@ impl ExtractedPage {
         &self.page
     }
 
-    /// What the method chose.
+    /// The choice of the method: blocks, text nodes, words or ranges of the source.
     pub fn selection(&self) -> &Selection {
         &self.selection
     }
 
-    /// The URL that the page came from.
+    /// The URL of the page, if the input had one.
     pub fn url(&self) -> Option<&str> {
         self.page.url()
     }
 
-    /// When all work on the page has to end.
+    /// The end of the time for the page.
     pub fn deadline(&self) -> Deadline {
         self.page.limits().deadline
     }
 
-    /// Checks that the page's time is not over.
+    /// Checks that the time for the page is not over.
     ///
     /// # Errors
-    /// [`Error::Page`].
+    /// [`Error::Page`] with [`PageError::OutOfTime`](seek_page::PageError::OutOfTime) if it is.
     pub fn check_deadline(&self) -> Result<(), Error> {
         Ok(self.page.check_deadline()?)
     }
 
-    pub(crate) fn extractor(&self) -> &Extractor {
-        &self.extractor
+    pub(crate) fn configuration(&self) -> &Configuration {
+        &self.configuration
     }
 
     pub(crate) fn outcome(&self) -> Option<&Outcome> {
@@ -150,7 +167,16 @@ impl ExtractedPage {
 
 #[cfg(feature = "metadata")]
 impl ExtractedPage {
-    /// Title, authors, dates and what else the page says of itself, each with its source.
+    /// The metadata of the page: title, authors, dates and more, each with its source.
+    ///
+    /// ```
+    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+    /// let page = content_seeker::Extractor::new().extract("<title>Storm</title><p>The storm hit the coast.</p>")?;
+    /// let title = page.metadata()?.title.as_ref().map(|title| title.value.as_str());
+    /// assert_eq!(title, Some("Storm"));
+    /// # Ok(()) }
+    /// # #[cfg(not(feature = "models"))] fn main() {}
+    /// ```
     ///
     /// # Errors
     /// [`Error::Page`] if the page has no tree within its limits, or its time is over.
@@ -162,7 +188,7 @@ impl ExtractedPage {
         Ok(self.metadata.get_or_init(|| metadata))
     }
 
-    /// The language of the text as an ISO 639 code; none if there is too little text.
+    /// The language of the text as an ISO 639 code; `None` for a text that is too short.
     ///
     /// # Errors
     /// As for [`ExtractedPage::metadata`] and [`ExtractedPage::text`].
@@ -171,8 +197,18 @@ impl ExtractedPage {
         Ok(seek_features::Language::of(self.text()?, declared).tag())
     }
 
-    /// Posts of a forum, the product of a product page, items of a listing or collection, comments of all others.
-    /// Empty if the method does not classify pages.
+    /// The parts of the page by its type: posts of a forum, the product of a product page, items of a listing or a
+    /// collection, comments of other pages. Empty if the method does not classify pages.
+    ///
+    /// ```no_run
+    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+    /// # let forum = "";
+    /// for post in content_seeker::Extractor::new().extract(forum)?.parts()?.posts {
+    ///     println!("{}", post.text);
+    /// }
+    /// # Ok(()) }
+    /// # #[cfg(not(feature = "models"))] fn main() {}
+    /// ```
     ///
     /// # Errors
     /// [`Error::Page`] if the page has no tree within its limits, or its time is over.
@@ -194,7 +230,7 @@ impl ExtractedPage {
         self.render(Format::Markdown, seek_render::Markup::default())
     }
 
-    /// The main content as an HTML document for reading, without links and images.
+    /// The main content as a clean HTML document, without links and images.
     ///
     /// # Errors
     /// As for [`ExtractedPage::render`].
@@ -202,7 +238,17 @@ impl ExtractedPage {
         self.render(Format::Html, seek_render::Markup::default())
     }
 
-    /// The main content in a format with markup. HTML, XML and TEI carry the metadata (feature `metadata`).
+    /// The main content in a format with markup. HTML, XML and TEI hold the metadata (feature `metadata`).
+    ///
+    /// ```
+    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+    /// use content_seeker::{Extractor, Format, Markup};
+    /// let html = "<article><p>The ferry left the <a href=https://quay.example/>North Quay</a> at ten past six.</p></article>";
+    /// let page = Extractor::new().extract(html)?;
+    /// println!("{}", page.render(Format::Markdown, Markup::default().links(true))?);
+    /// # Ok(()) }
+    /// # #[cfg(not(feature = "models"))] fn main() {}
+    /// ```
     ///
     /// # Errors
     /// [`Error::Page`] if the page has no tree within its limits, or its time is over.

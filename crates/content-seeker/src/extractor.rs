@@ -1,43 +1,35 @@
 //! Extractors: a method with its models and limits.
 
 use crate::builder::ExtractorBuilder;
-use crate::choice::Choice;
-use crate::{Error, ExtractedPage, Input, PageTypes};
-use seek_extract::{Method, Seek};
+use crate::classification::PageTypes;
+use crate::configuration::Configuration;
+use crate::error::Error;
+use crate::extracted_page::ExtractedPage;
+use crate::input::Input;
+use seek_extract::Method;
 use seek_page::{Deadline, Limits, Page, PageOptions, PageType};
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
 
-/// Finds the main content of pages. A clone costs a reference count, and threads can share it.
+/// Finds the main content of pages. A clone is cheap, because it shares the models. Threads can share an extractor.
 ///
 /// ```
-/// # #[cfg(feature = "models")]
-/// # fn main() -> Result<(), content_seeker::Error> {
+/// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
 /// let extractor = content_seeker::Extractor::new();
 /// let page = extractor.extract("<p>A page with one sentence of text.</p>")?;
-/// assert_eq!(page.page_type().map(|page_type| page_type.name().is_empty()), Some(false));
-/// # Ok(())
-/// # }
-/// # #[cfg(not(feature = "models"))]
-/// # fn main() {}
+/// assert!(page.page_type().is_some());
+/// # Ok(()) }
+/// # #[cfg(not(feature = "models"))] fn main() {}
 /// ```
 #[derive(Clone)]
 pub struct Extractor {
-    inner: Arc<Inner>,
-}
-
-struct Inner {
-    choice: Choice,
-    page_type: Option<PageType>,
-    limits: Limits,
-    timeout: Option<Duration>,
+    configuration: Arc<Configuration>,
 }
 
 impl fmt::Debug for Extractor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let method = self.with_method(|method| method.name());
-        f.debug_struct("Extractor").field("method", &method).field("page_type", &self.inner.page_type).finish()
+        f.debug_struct("Extractor").field("method", &method).field("page_type", &self.page_type()).finish()
     }
 }
 
@@ -49,25 +41,38 @@ impl Default for Extractor {
 }
 
 impl Extractor {
-    /// The pipeline with the models that are compiled in, and default limits.
+    /// The pipeline with the shipped models and the default limits.
     ///
     /// # Panics
-    /// Never with the models of a release: a test reads them.
+    /// If the shipped models do not fit this version. A test checks that they do.
     #[cfg(feature = "models")]
     #[must_use]
     pub fn new() -> Extractor {
         match Extractor::builder().build() {
             Ok(extractor) => extractor,
-            Err(error) => panic!("{error}"),
+            Err(error) => panic!("{error}: {:?}", std::error::Error::source(&error)),
         }
     }
 
-    /// Settings other than the default: method, model, page type, limits.
+    /// Starts an extractor with other settings: method, model, page type, limits. [`ExtractorBuilder`] has an example.
     pub fn builder() -> ExtractorBuilder {
         ExtractorBuilder::default()
     }
 
-    /// Finds the main content of a page: its bytes, or an [`Input`] with what else is known of it.
+    /// Finds the main content of a page. The input is the bytes of the page, or an [`Input`] with its URL and content
+    /// type.
+    ///
+    /// ```
+    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+    /// use content_seeker::{Extractor, Input};
+    /// let html = "<h1>Storm</h1><p>The storm hit the coast at night, and it left at dawn.</p>";
+    /// let extractor = Extractor::new();
+    /// let page = extractor.extract(html)?;
+    /// let with_url = extractor.extract(Input::new(html).url("https://example.org/storm"))?;
+    /// assert_eq!((page.url(), with_url.url()), (None, Some("https://example.org/storm")));
+    /// # Ok(()) }
+    /// # #[cfg(not(feature = "models"))] fn main() {}
+    /// ```
     ///
     /// # Errors
     /// [`Error::Page`] if the page exceeds a limit, [`Error::Method`] if the method fails.
@@ -75,27 +80,51 @@ impl Extractor {
         self.extract_page(self.read(input)?)
     }
 
-    /// Decodes a page under the limits of this extractor. Its time begins now.
+    /// Decodes a page under the limits of this extractor. The time for the page starts now.
     ///
     /// # Errors
     /// [`Error::Page`] if the page is too long.
     pub fn read<'a>(&self, input: impl Into<Input<'a>>) -> Result<Page, Error> {
         let input = input.into();
-        let deadline = self.inner.timeout.map_or(self.inner.limits.deadline, Deadline::after);
-        let limits = Limits { deadline, ..self.inner.limits };
+        let Configuration { limits, timeout, .. } = *self.configuration;
+        let limits = Limits { deadline: timeout.map_or(limits.deadline, Deadline::after), ..limits };
         let options = PageOptions { url: input.url, content_type: input.content_type, limits };
         Ok(Page::read(&input.bytes, options)?)
     }
 
-    /// Finds the main content of a page that is decoded already. Several extractors can share a page and its views.
+    /// Finds the main content of a decoded page. Several extractors can share a page with its tree.
+    ///
+    /// ```
+    /// # #[cfg(feature = "methods")] fn main() -> Result<(), content_seeker::Error> {
+    /// use content_seeker::Extractor;
+    /// use std::sync::Arc;
+    ///
+    /// let [bte, density] = ["bte", "density"].map(|name| Extractor::builder().method(name).build());
+    /// let (bte, density) = (bte?, density?);
+    /// let page = Arc::new(bte.read("<p>The storm hit the coast at night.</p>")?);
+    /// println!("{}", bte.extract_page(Arc::clone(&page))?.text()?);
+    /// println!("{}", density.extract_page(page)?.text()?);
+    /// # Ok(()) }
+    /// # #[cfg(not(feature = "methods"))] fn main() {}
+    /// ```
     ///
     /// # Errors
     /// As for [`Extractor::extract`].
     pub fn extract_page(&self, page: impl Into<Arc<Page>>) -> Result<ExtractedPage, Error> {
-        ExtractedPage::of(self.clone(), page.into())
+        ExtractedPage::of(Arc::clone(&self.configuration), page.into())
     }
 
-    /// The probability of each page type; none for a method that does not classify pages.
+    /// The probability of each page type; `None` for a method that does not classify pages.
+    ///
+    /// ```
+    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+    /// let types = content_seeker::Extractor::new().classify("<p>A page with one sentence of text.</p>")?;
+    /// for page_type in types.iter().flat_map(|types| types.iter()) {
+    ///     println!("{}: {:.2}", page_type.name(), page_type.probability());
+    /// }
+    /// # Ok(()) }
+    /// # #[cfg(not(feature = "models"))] fn main() {}
+    /// ```
     ///
     /// # Errors
     /// As for [`Extractor::extract`].
@@ -103,28 +132,14 @@ impl Extractor {
         Ok(self.extract(input)?.page_types())
     }
 
-    /// The type of all pages, if it was given.
+    /// The given type of all pages ([`ExtractorBuilder::page_type`]).
     pub fn page_type(&self) -> Option<PageType> {
-        self.inner.page_type
+        self.configuration.page_type
     }
 
-    /// Calls `f` with the method.
+    /// Calls `f` with the method. [`ExtractorBuilder::method`] has an example.
     pub fn with_method<T>(&self, f: impl FnOnce(&dyn Method) -> T) -> T {
-        match self.pipeline() {
-            Some(seek) => f(&seek),
-            None => match &self.inner.choice {
-                Choice::Other(method) => f(method.as_ref()),
-                Choice::Pipeline(_) => unreachable!("the pipeline is a method"),
-            },
-        }
-    }
-
-    /// The pipeline, if it is the method.
-    pub(crate) fn pipeline(&self) -> Option<Seek<'_>> {
-        match &self.inner.choice {
-            Choice::Pipeline(models) => Some(Seek::new(models.get()).with_page_type(self.inner.page_type)),
-            Choice::Other(_) => None,
-        }
+        self.configuration.with_method(f)
     }
 }
 
@@ -132,10 +147,9 @@ impl ExtractorBuilder {
     /// Makes the extractor.
     ///
     /// # Errors
-    /// [`Error::Model`] for a model file that cannot be used, `Error::UnknownMethod` for a name that is no method,
-    /// and [`Error::NotForMethod`] for a page type or model with a method that takes none.
+    /// [`Error::Model`] for a model file that cannot be used, `Error::UnknownMethod` for an unknown method, and
+    /// [`Error::NotForMethod`] for a page type or a model with a method that accepts none.
     pub fn build(self) -> Result<Extractor, Error> {
-        let (choice, page_type, limits, timeout) = self.into_parts()?;
-        Ok(Extractor { inner: Arc::new(Inner { choice, page_type, limits, timeout }) })
+        Ok(Extractor { configuration: Arc::new(self.into_configuration()?) })
     }
 }

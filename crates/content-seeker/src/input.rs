@@ -1,13 +1,15 @@
-//! A page as it comes in.
+//! The input of an extractor: the bytes of a page, its URL and its content type.
 
 use std::borrow::Cow;
 
-/// A page's bytes with what is known of it besides.
+/// The bytes of a page with its URL and its content type, if they are known.
 ///
 /// ```
 /// use content_seeker::Input;
 /// let input = Input::new("<p>text").url("https://example.org/a").content_type("text/html; charset=gbk");
 /// ```
+///
+/// [`Extractor::extract`](crate::Extractor::extract) also accepts bytes and strings, borrowed or owned.
 #[derive(Debug, Clone)]
 pub struct Input<'a> {
     pub(crate) bytes: Cow<'a, [u8]>,
@@ -16,17 +18,17 @@ pub struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// A page's bytes, in any encoding of the web.
+    /// The bytes of a page in any encoding of the web.
     pub fn new(bytes: &'a (impl AsRef<[u8]> + ?Sized)) -> Input<'a> {
         Input { bytes: Cow::Borrowed(bytes.as_ref()), url: None, content_type: None }
     }
 
-    /// Sets the URL that the page came from. It helps to find the page type, and makes links absolute.
+    /// Sets the URL of the page. The page type classifier reads it, and relative links become absolute.
     pub fn url(self, url: impl Into<String>) -> Input<'a> {
         Input { url: Some(url.into()), ..self }
     }
 
-    /// Sets the value of the HTTP `Content-Type` header. It helps to find the encoding.
+    /// Sets the value of the HTTP header `Content-Type`. Its `charset` decides the encoding.
     pub fn content_type(self, value: impl Into<String>) -> Input<'a> {
         Input { content_type: Some(value.into()), ..self }
     }

@@ -15,7 +15,7 @@
 //! ```
 //!
 //! 1. [`Extractor`] holds a method and its models. It is cheap to clone, and many threads can share it.
-//! 2. [`Input`] is a page's bytes with its URL and content type, as far as they are known.
+//! 2. [`Input`] holds the bytes of a page, its URL and its content type.
 //! 3. [`ExtractedPage`] gives text, markup, page type, metadata and blocks. It computes each when you call for it.
 //! 4. [`Error`] says why a page, a model or a method cannot be used.
 //!
@@ -23,17 +23,17 @@
 //!
 //! | feature | default | what it adds |
 //! |---|---|---|
-//! | `models` | yes | the trained models, compiled in: [`Extractor::new`] |
+//! | `models` | yes | the shipped models, compiled in: `Extractor::new` |
 //! | `render` | yes | Markdown, HTML, XML and TEI |
 //! | `metadata` | yes | metadata, posts, products, items and comments |
 //! | `io` | no | files in and records out: [`io`](https://docs.rs/seek-io) |
-//! | `parquet` | no | Parquet files, too |
+//! | `parquet` | no | Parquet files |
 //! | `methods` | no | the methods of the literature, by name |
-//! | `readability` | no | the method `readability`, too |
+//! | `readability` | no | the method `readability` |
 
 mod builder;
-mod choice;
 mod classification;
+mod configuration;
 mod error;
 pub mod explain;
 mod extracted_page;
@@ -70,3 +70,8 @@ pub use shipped::{shipped_chain, shipped_models};
 #[cfg(all(doctest, feature = "models", feature = "render", feature = "metadata"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// The Rust example of the book, compiled and run as a test.
+#[cfg(all(doctest, feature = "models", feature = "render", feature = "metadata"))]
+#[doc = include_str!("../../../docs/book/src/library.md")]
+struct LibraryPage;

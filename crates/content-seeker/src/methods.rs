@@ -1,36 +1,58 @@
-//! The methods of the literature by name, with the models that are compiled in.
+//! The methods of the literature by name, with the shipped models.
+//!
+//! ```
+//! use content_seeker::methods::{CATALOG, names};
+//! assert!(names().any(|name| name == "boilerpipe"));
+//! for entry in CATALOG {
+//!     println!("{}: {}", entry.name, entry.source);
+//! }
+//! ```
 
 use seek_extract::{ContentSeekerModels, Method, Models, ModelsError};
 use seek_methods::MethodModels;
 pub use seek_methods::{CATALOG, Entry, UnknownMethod, entry, names};
 
-/// The models that are compiled in.
+/// The shipped models, for functions of `seek-methods` that need them. This module calls them for you.
 pub const SHIPPED: MethodModels = MethodModels::new(pipeline, chain);
 
-/// The method of a name, with its default parameters and the models that are compiled in.
+/// The method of this name, with its default parameters and the shipped models.
+///
+/// ```
+/// # fn main() -> Result<(), content_seeker::methods::UnknownMethod> {
+/// let method = content_seeker::methods::by_name("bte")?;
+/// assert_eq!(method.name(), "bte");
+/// # Ok(()) }
+/// ```
 ///
 /// # Errors
-/// [`UnknownMethod`].
+/// [`UnknownMethod`] if there is no such method, or its models cannot be used.
 pub fn by_name(name: &str) -> Result<Box<dyn Method>, UnknownMethod> {
     seek_methods::by_name(name, &SHIPPED)
 }
 
-/// The method of an entry, with its default parameters and the models that are compiled in.
+/// The method of an entry of [`CATALOG`], with its default parameters and the shipped models.
+///
+/// ```
+/// # fn main() -> Result<(), content_seeker::methods::UnknownMethod> {
+/// use content_seeker::methods::{entry, method};
+/// assert_eq!(method(entry("bte")?)?.name(), "bte");
+/// # Ok(()) }
+/// ```
 ///
 /// # Errors
-/// [`UnknownMethod::Model`] if this build holds no models, or they do not fit.
+/// [`UnknownMethod::Model`] if this build has no models, or they do not fit.
 pub fn method(entry: &Entry) -> Result<Box<dyn Method>, UnknownMethod> {
     entry.method(&SHIPPED)
 }
 
 #[cfg(feature = "models")]
 fn pipeline() -> Result<&'static Models, &'static ModelsError> {
-    crate::shipped_models()
+    crate::shipped::shipped_models()
 }
 
 #[cfg(feature = "models")]
 fn chain() -> Result<&'static ContentSeekerModels, &'static ModelsError> {
-    crate::shipped_chain()
+    crate::shipped::shipped_chain()
 }
 
 #[cfg(not(feature = "models"))]

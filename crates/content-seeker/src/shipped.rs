@@ -1,23 +1,33 @@
-//! The trained models that are compiled in.
+//! The shipped models: they are compiled into this crate.
 
 use seek_extract::{ContentSeekerModels, Models, ModelsError};
 use seek_forest::ModelFile;
 use std::sync::OnceLock;
 
-/// The models of the pipeline. The first call reads them; later calls return the same models.
+/// The shipped models of the pipeline. The first call reads them; later calls return the same models.
+///
+/// ```
+/// let models = content_seeker::shipped_models().expect("the models fit this version");
+/// assert_eq!(models.fingerprint.len(), 12);
+/// ```
 ///
 /// # Errors
-/// [`ModelsError`] if this version computes other features than the models were trained on.
+/// [`ModelsError`] if this version does not compute a feature of the models.
 pub fn shipped_models() -> Result<&'static Models, &'static ModelsError> {
     static SHIPPED: OnceLock<Result<Models, ModelsError>> = OnceLock::new();
     let bytes = include_bytes!("../models/seek.safetensors");
     SHIPPED.get_or_init(|| Models::from_bytes(bytes)).as_ref()
 }
 
-/// The models of the content-seeker paper's chain: `cs-lbs`, `cs-sls` and `cs-tp`.
+/// The shipped models of the chain of the content-seeker paper: `cs-lbs`, `cs-sls` and `cs-tp`.
+///
+/// ```
+/// let models = content_seeker::shipped_chain().expect("the models fit this version");
+/// assert_eq!(models.fingerprint.len(), 12);
+/// ```
 ///
 /// # Errors
-/// [`ModelsError`] if this version computes other features than the models were trained on.
+/// [`ModelsError`] if this version does not compute a feature of the models.
 pub fn shipped_chain() -> Result<&'static ContentSeekerModels, &'static ModelsError> {
     static SHIPPED: OnceLock<Result<ContentSeekerModels, ModelsError>> = OnceLock::new();
     let bytes = include_bytes!("../models/content-seeker.safetensors");
