@@ -22,6 +22,7 @@ mod product;
 mod rating;
 mod same_path;
 mod selected_page;
+mod shown_product;
 mod thread_starter;
 
 use linked_text::LinkedText;
