@@ -20,5 +20,5 @@ mod value;
 
 pub(crate) use months::month;
 pub(crate) use parser::{find_date, find_day_order};
-pub(crate) use rules::{METADATA, POSTS};
+pub(crate) use rules::{METADATA_DATES, POST_DATES};
 pub(crate) use value::{Date, DayOrder};

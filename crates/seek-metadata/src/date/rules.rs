@@ -71,7 +71,7 @@ const AROUND_NAME: Gap =
     Gap { words: &["de", "of", "th", "st", "nd", "rd", "er"], marks: Some(&['.', ',', '-', '/', '\'', '’']), max: 3 };
 
 /// The rules for metadata.
-pub(crate) const METADATA: DateRules = DateRules {
+pub(crate) const METADATA_DATES: DateRules = DateRules {
     max_bytes: 240,
     cuts_long_text: true,
     max_tokens: 240,
@@ -86,7 +86,7 @@ pub(crate) const METADATA: DateRules = DateRules {
 };
 
 /// The rules for the dates of posts and comments.
-pub(crate) const POSTS: DateRules = DateRules {
+pub(crate) const POST_DATES: DateRules = DateRules {
     max_bytes: 120,
     cuts_long_text: false,
     max_tokens: 48,

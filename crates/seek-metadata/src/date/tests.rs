@@ -1,11 +1,11 @@
 //! Tests of the parser under both sets of rules.
 
 use super::value::{Date, DayOrder};
-use super::{METADATA, POSTS, find_date, find_day_order};
+use super::{METADATA_DATES, POST_DATES, find_date, find_day_order};
 use chrono::{NaiveDate, NaiveTime};
 
 fn found(text: &str, order: Option<DayOrder>) -> Option<String> {
-    find_date(text, order, &METADATA)?.iso(order)
+    find_date(text, order, &METADATA_DATES)?.iso(order)
 }
 
 #[track_caller]
@@ -100,7 +100,7 @@ fn other_texts_are_no_dates_of_pages() {
 
 #[track_caller]
 fn post_date(text: &str) -> Option<String> {
-    find_date(text, None, &POSTS).unwrap_or_else(|| panic!("no date in {text:?}")).iso(None)
+    find_date(text, None, &POST_DATES).unwrap_or_else(|| panic!("no date in {text:?}")).iso(None)
 }
 
 #[test]
@@ -137,13 +137,13 @@ fn an_uncertain_date_has_no_iso_form() {
         assert_eq!(post_date(text), None, "{text}");
     }
     assert_eq!((post_date("05/07/65"), post_date("25/12/65")), (None, None));
-    let either = find_date("05/07/2019", None, &POSTS).unwrap();
+    let either = find_date("05/07/2019", None, &POST_DATES).unwrap();
     assert_eq!(either.iso(None), None);
     assert_eq!(either.iso(Some(DayOrder::DayFirst)).as_deref(), Some("2019-07-05"));
     assert_eq!(either.iso(Some(DayOrder::MonthFirst)).as_deref(), Some("2019-05-07"));
-    assert_eq!(find_day_order("12/25/2019", &POSTS), Some(DayOrder::MonthFirst));
-    assert_eq!(find_day_order("25/12/2019", &POSTS), Some(DayOrder::DayFirst));
-    assert_eq!(find_day_order("05/07/2019", &POSTS), None);
+    assert_eq!(find_day_order("12/25/2019", &POST_DATES), Some(DayOrder::MonthFirst));
+    assert_eq!(find_day_order("25/12/2019", &POST_DATES), Some(DayOrder::DayFirst));
+    assert_eq!(find_day_order("05/07/2019", &POST_DATES), None);
 }
 
 #[test]
@@ -151,15 +151,15 @@ fn other_texts_are_no_dates_of_posts() {
     for text in
         ["", "12", "Posts: 1,203", "v1.2.3", "May", "page 3 of 7", "3 days", "192.168.1.1", "31.02.2019", "99/99/2019"]
     {
-        assert_eq!(find_date(text, None, &POSTS), None, "{text}");
+        assert_eq!(find_date(text, None, &POST_DATES), None, "{text}");
     }
-    assert_eq!(find_date(&"7 May 2019 ".repeat(20), None, &POSTS), None);
+    assert_eq!(find_date(&"7 May 2019 ".repeat(20), None, &POST_DATES), None);
 }
 
 #[test]
 fn the_rules_differ_where_they_say_so() {
     let both = |text: &str| {
-        [&METADATA, &POSTS]
+        [&METADATA_DATES, &POST_DATES]
             .map(|rules| find_date(text, None, rules).and_then(|date| date.iso(None)).unwrap_or_default())
     };
     let only_metadata = |date: &str| [date.to_owned(), String::new()];
@@ -172,7 +172,7 @@ fn the_rules_differ_where_they_say_so() {
     assert_eq!(both("3 March 1975"), only_posts("1975-03-03"));
     assert_eq!(both("10:20, 3 March 2019"), ["2019-03-03", "2019-03-03T10:20:00"]);
     assert_eq!(both("3 March 2019, 10.20"), ["2019-03-03T10:20:00", "2019-03-03"]);
-    assert_eq!(find_date("3 days ago", None, &METADATA), None);
+    assert_eq!(find_date("3 days ago", None, &METADATA_DATES), None);
 }
 
 proptest::proptest! {
@@ -180,11 +180,11 @@ proptest::proptest! {
     fn dates_are_read_back(
         year in 1990..=2099_i32, month in 1..=12_u32, day in 1..=31_u32, second in 0..86_400_u32, offset in -14..=14_i32
     ) {
-        let Some(date) = Date::of_day(year, month, day, &METADATA) else { return Ok(()) };
+        let Some(date) = Date::of_day(year, month, day, &METADATA_DATES) else { return Ok(()) };
         let time = NaiveTime::from_num_seconds_from_midnight_opt(second, 0);
         let timed = Date { time, offset: Some(offset * 60), ..date };
         let iso = |date: Date| date.iso(None).unwrap();
-        for rules in [&METADATA, &POSTS] {
+        for rules in [&METADATA_DATES, &POST_DATES] {
             proptest::prop_assert_eq!(find_date(&iso(date), None, rules), Some(date));
             proptest::prop_assert_eq!(find_date(&iso(timed), None, rules), Some(timed));
             let forms = [
@@ -202,8 +202,8 @@ proptest::proptest! {
 
     #[test]
     fn any_text_has_an_answer(text in "[0-9a-zé年 :/.+-]{0,40}|\\PC{0,300}") {
-        let _ = find_date(&text, Some(DayOrder::DayFirst), &METADATA);
-        let _ = find_date(&text, None, &POSTS);
-        let _ = find_day_order(&text, &POSTS);
+        let _ = find_date(&text, Some(DayOrder::DayFirst), &METADATA_DATES);
+        let _ = find_date(&text, None, &POST_DATES);
+        let _ = find_day_order(&text, &POST_DATES);
     }
 }

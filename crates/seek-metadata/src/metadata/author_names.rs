@@ -1,7 +1,7 @@
 //! Names of authors in texts.
 
 /// Words before names, in several languages. A colon may follow.
-const BEFORE: [&str; 40] = [
+const LABELS: [&str; 40] = [
     "by",
     "written by",
     "posted by",
@@ -46,15 +46,15 @@ const BEFORE: [&str; 40] = [
 /// Those that are also parts of names. Before a single word they are a part of it ("Von Miller").
 const PARTICLES: [&str; 7] = ["von", "di", "par", "por", "door", "av", "af"];
 /// Particles that family names begin with.
-const OF_FAMILIES: [&str; 14] =
+const FAMILY_PARTICLES: [&str; 14] =
     ["di", "de", "da", "do", "del", "della", "von", "van", "der", "la", "le", "al", "el", "ter"];
 /// Words between two names.
-const AND: [&str; 8] = [" and ", " und ", " et ", " y ", " & ", " og ", " och ", " и "];
+const CONJUNCTIONS: [&str; 8] = [" and ", " und ", " et ", " y ", " & ", " og ", " och ", " и "];
 /// Marks after which no more names follow.
-const ENDS: [&str; 9] = [" | ", " · ", " • ", " – ", " — ", " - ", " // ", "\u{2022}", " @"];
+const END_MARKS: [&str; 9] = [" | ", " · ", " • ", " – ", " — ", " - ", " // ", "\u{2022}", " @"];
 /// Short words that also begin names, if they have a capital.
 const OFTEN_NAMES: [&str; 2] = ["on", "in"];
-const NO_NAME: [&str; 45] = [
+const NOT_NAMES: [&str; 45] = [
     "published",
     "updated",
     "posted",
@@ -110,13 +110,13 @@ const MAX_NAMES: usize = 24;
 
 /// The names in a text that names authors, in order. None if it does not look like names.
 pub(super) fn names(text: &str) -> Vec<String> {
-    let text = without_opening(text);
-    if let Some(turned) = of_family(text) {
+    let text = without_label(text);
+    if let Some(turned) = family_name_first(text) {
         return vec![turned];
     }
-    let end = ENDS.iter().filter_map(|mark| text.find(mark)).filter(|&at| at > 0).min().unwrap_or(text.len());
+    let end = END_MARKS.iter().filter_map(|mark| text.find(mark)).filter(|&at| at > 0).min().unwrap_or(text.len());
     let mut names: Vec<String> = Vec::new();
-    for part in text[..end].split([';', '\n']).flat_map(split_and).take(4 * MAX_NAMES) {
+    for part in text[..end].split([';', '\n']).flat_map(split_conjunctions).take(4 * MAX_NAMES) {
         for piece in part.split([',', '，', '、']) {
             let piece = piece.trim();
             match names.last_mut() {
@@ -136,15 +136,15 @@ pub(super) fn names(text: &str) -> Vec<String> {
 /// The declared name of one person or organisation, unchanged. None if it is no name.
 pub(super) fn declared_name(text: &str) -> Option<String> {
     let text = text.trim();
-    let is_word = NO_NAME.iter().any(|word| text.eq_ignore_ascii_case(word));
-    (is_shaped(text) && !is_word).then(|| text.to_owned())
+    let is_word = NOT_NAMES.iter().any(|word| text.eq_ignore_ascii_case(word));
+    (has_name_form(text) && !is_word).then(|| text.to_owned())
 }
 
 /// `Di Maio, Luigi` in the usual order.
-fn of_family(text: &str) -> Option<String> {
+fn family_name_first(text: &str) -> Option<String> {
     let (family, given) = text.split_once(", ").filter(|(_, given)| !given.contains([',', ' ', '&', ';', '|']))?;
     let first = family.split(' ').next().filter(|first| first.len() < family.len())?;
-    let is_family = OF_FAMILIES.contains(&first.to_lowercase().as_str()) && family.split(' ').count() <= 4;
+    let is_family = FAMILY_PARTICLES.contains(&first.to_lowercase().as_str()) && family.split(' ').count() <= 4;
     (is_family && !is_credential(given)).then(|| given_name_first(text))
 }
 
@@ -159,19 +159,18 @@ pub(super) fn given_name_first(name: &str) -> String {
 }
 
 /// A text without "By" and similar words at its beginning.
-fn without_opening(text: &str) -> &str {
+fn without_label(text: &str) -> &str {
     let mut text = text.trim();
     loop {
         let lower = text.to_lowercase();
-        let opening = BEFORE.iter().filter(|before| lower.starts_with(**before)).max_by_key(|before| before.len());
-        let Some(rest) = opening.and_then(|before| text.get(before.len()..)) else { return text };
+        let label = LABELS.iter().filter(|before| lower.starts_with(**before)).max_by_key(|before| before.len());
+        let Some(rest) = label.and_then(|before| text.get(before.len()..)) else { return text };
         let next = rest.trim_start().trim_start_matches([':', '：']).trim_start();
         if next.len() == rest.len() || next.is_empty() {
             return text;
         }
-        let opening = &text[..text.len() - rest.len()];
-        let is_particle =
-            PARTICLES.contains(&opening.to_lowercase().as_str()) && opening.starts_with(char::is_uppercase);
+        let label = &text[..text.len() - rest.len()];
+        let is_particle = PARTICLES.contains(&label.to_lowercase().as_str()) && label.starts_with(char::is_uppercase);
         if is_particle && !next.split(',').next().unwrap_or_default().trim().contains(' ') {
             return text;
         }
@@ -179,11 +178,11 @@ fn without_opening(text: &str) -> &str {
     }
 }
 
-fn split_and(text: &str) -> impl Iterator<Item = &str> {
+fn split_conjunctions(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
         let text = rest?;
-        let next = AND.iter().filter_map(|and| text.find(and).map(|at| (at, and.len()))).min();
+        let next = CONJUNCTIONS.iter().filter_map(|and| text.find(and).map(|at| (at, and.len()))).min();
         let (part, after) = next.map_or((text, None), |(at, length)| (&text[..at], Some(&text[at + length..])));
         rest = after;
         Some(part)
@@ -192,7 +191,7 @@ fn split_and(text: &str) -> impl Iterator<Item = &str> {
 
 /// One name, or none.
 fn name(text: &str) -> Option<String> {
-    let text = without_opening(text);
+    let text = without_label(text);
     let text = text.trim_matches(|c: char| {
         c.is_whitespace() || matches!(c, ',' | ':' | '|' | '·' | '•' | '"' | '“' | '”' | '@' | '-' | '–' | '~')
     });
@@ -204,11 +203,11 @@ fn name(text: &str) -> Option<String> {
             .strip_prefix(**word)
             .is_some_and(|rest| rest.is_empty() || (rest.starts_with([' ', ':']) && (has_number || !is_capital)))
     };
-    (is_shaped(text) && NO_NAME.iter().find(opens).is_none()).then(|| text.to_owned())
+    (has_name_form(text) && NOT_NAMES.iter().find(opens).is_none()).then(|| text.to_owned())
 }
 
 /// Whether a text has the length and the letters of a name, and is no address and no code.
-fn is_shaped(text: &str) -> bool {
+fn has_name_form(text: &str) -> bool {
     let lower = text.to_lowercase();
     let is_address = lower.contains("://") || lower.starts_with("www.") || lower.starts_with('/');
     text.chars().count() <= MAX_CHARS

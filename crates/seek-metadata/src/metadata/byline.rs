@@ -21,9 +21,9 @@ const LABELS: [&str; 14] = [
     "text by",
 ];
 /// Beginnings of lines that name an author anywhere on the page.
-const STRONG: [&str; 5] = ["Written by ", "Written by: ", "Author: ", "Posted by ", "Text by "];
+const CERTAIN_LABELS: [&str; 5] = ["Written by ", "Written by: ", "Author: ", "Posted by ", "Text by "];
 /// Words that end the names of a by-line.
-const STOPS: [&str; 20] = [
+const STOP_WORDS: [&str; 20] = [
     "on",
     "in",
     "at",
@@ -114,7 +114,7 @@ pub(super) fn first_byline_names<'t>(texts: impl Iterator<Item = &'t str>) -> Ve
 
 /// The names in the first line that begins with words used only before an author.
 pub(super) fn labelled_names<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
-    let rest = texts.filter_map(|text| STRONG.iter().find_map(|strong| text.strip_prefix(strong)));
+    let rest = texts.filter_map(|text| CERTAIN_LABELS.iter().find_map(|strong| text.strip_prefix(strong)));
     rest.filter(|rest| rest.starts_with(char::is_uppercase))
         .map(names_in)
         .find(|found| !found.is_empty())
@@ -135,7 +135,7 @@ fn until_stop(text: &str) -> String {
         let bare = words[i].trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
         let next_is_number = words.get(i + 1).is_some_and(|next| is_number(next));
         let is_month = month(&bare).is_some() && next_is_number;
-        STOPS.contains(&bare.as_str()) || is_month || (is_number(words[i]) && i > 0)
+        STOP_WORDS.contains(&bare.as_str()) || is_month || (is_number(words[i]) && i > 0)
     };
     // Labels such as "Posted by" stay.
     let from = words

@@ -25,7 +25,7 @@ mod title_parts;
 mod url_date;
 mod visible_hints;
 
-use crate::date::{DayOrder, METADATA, find_date};
+use crate::date::{DayOrder, METADATA_DATES, find_date};
 use author_names::{declared_name, given_name_first, names};
 use field_values::{Field, SourceKind};
 use language::language_tag;
@@ -230,7 +230,7 @@ fn declared_date(page_values: &PageValues, field: Field, order: Option<DayOrder>
         SourceKind::Meta,
         SourceKind::JsonLdPage,
     ];
-    page_values.fields.first(field, &KINDS, |value| find_date(value, order, &METADATA)?.iso(order))
+    page_values.fields.first(field, &KINDS, |value| find_date(value, order, &METADATA_DATES)?.iso(order))
 }
 
 /// The values of a field with several. A value may be a list.

@@ -1,13 +1,13 @@
 //! The date in a page's address.
 
-use crate::date::{Date, METADATA};
+use crate::date::{Date, METADATA_DATES};
 
 /// The day in a path: `/2023/05/17/`, `/2023-05-17-`, or digits at the beginning or end of a part.
 pub(super) fn date_in_path(path: &str) -> Option<Date> {
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).take(64).collect();
     let triple = parts.windows(3).find_map(|w| {
         let (year, month, day) = (digits(w[0], 4)?, digits(w[1], 2)?, digits(w[2], 2)?);
-        Date::of_day(year as i32, month, day, &METADATA)
+        Date::of_day(year as i32, month, day, &METADATA_DATES)
     });
     triple.or_else(|| {
         parts.iter().find_map(|part| {
@@ -17,12 +17,12 @@ pub(super) fn date_in_path(path: &str) -> Option<Date> {
                 if let Some(year) = digits(word, 4)
                     && let (Some(month), Some(day)) = (next.next(), next.next())
                     && let (Some(month), Some(day)) = (digits(month, 2), digits(day, 2))
-                    && let Some(date) = Date::of_day(year as i32, month, day, &METADATA)
+                    && let Some(date) = Date::of_day(year as i32, month, day, &METADATA_DATES)
                 {
                     return Some(date);
                 }
                 if let Some(day) = digits(word, 8)
-                    && let Some(date) = Date::of_day((day / 10_000) as i32, day / 100 % 100, day % 100, &METADATA)
+                    && let Some(date) = Date::of_day((day / 10_000) as i32, day / 100 % 100, day % 100, &METADATA_DATES)
                 {
                     return Some(date);
                 }

@@ -8,7 +8,7 @@
 use super::byline;
 use super::clean_text::{element_lines, element_text};
 use crate::author_date_hints::{Hints, hints};
-use crate::date::{DayOrder, METADATA, find_date};
+use crate::date::{DayOrder, METADATA_DATES, find_date};
 use seek_page::{Blocks, Dom, NodeId, SourcedValue, Tag};
 
 /// Most elements of a kind.
@@ -50,10 +50,10 @@ pub(super) struct VisibleHints {
 impl VisibleHints {
     /// Reads the next element of the body in document order.
     pub(super) fn element(&mut self, dom: &Dom, id: NodeId, tag: Tag) {
-        let (mut hinted, mut rel, mut href) = (Hints::empty(), "", "");
+        let (mut hints_of_element, mut rel, mut href) = (Hints::empty(), "", "");
         for attribute in dom.attributes(id) {
             match attribute.name {
-                "class" | "id" => hinted |= hints(attribute.value),
+                "class" | "id" => hints_of_element |= hints(attribute.value),
                 "rel" => rel = attribute.value,
                 "href" => href = attribute.value,
                 _ => {}
@@ -62,11 +62,12 @@ impl VisibleHints {
         let end = dom.end(id);
         while self.asides.pop_if(|(_, end)| *end <= id).is_some() {}
         let is_whole = matches!(tag, Tag::Html | Tag::Body | Tag::Main | Tag::Article | Tag::H1);
-        if matches!(tag, Tag::Aside | Tag::Footer | Tag::Nav) || (hinted.contains(Hints::ASIDE) && !is_whole) {
+        if matches!(tag, Tag::Aside | Tag::Footer | Tag::Nav) || (hints_of_element.contains(Hints::ASIDE) && !is_whole)
+        {
             self.asides.push((id, end));
         }
         let aside = self.asides.last().copied();
-        let changed = hinted.contains(Hints::CHANGED);
+        let changed = hints_of_element.contains(Hints::CHANGED);
         let put = |list: &mut Vec<HintedElement>, source| {
             if list.len() < MAX_ELEMENTS && end - id <= MAX_NODES {
                 list.push(HintedElement { id, end, source, aside, changed });
@@ -74,14 +75,14 @@ impl VisibleHints {
         };
         if tag == Tag::Time {
             put(&mut self.dates, "time");
-        } else if hinted.intersects(Hints::DATE | Hints::CHANGED) && !is_whole {
+        } else if hints_of_element.intersects(Hints::DATE | Hints::CHANGED) && !is_whole {
             put(&mut self.dates, "class");
         }
         if tag == Tag::A && has_word(rel, "author") {
             put(&mut self.authors, "rel=author");
         } else if tag == Tag::A && (href.contains("/author/") || href.contains("/authors/")) {
             put(&mut self.authors, "link");
-        } else if hinted.contains(Hints::AUTHOR) && !is_whole {
+        } else if hints_of_element.contains(Hints::AUTHOR) && !is_whole {
             put(&mut self.authors, "byline");
         }
     }
@@ -89,15 +90,15 @@ impl VisibleHints {
     /// The names of authors nearest to the heading.
     pub(super) fn authors(&self, dom: &Dom, blocks: &Blocks, heading: Option<NodeId>) -> Vec<SourcedValue> {
         let given = |element: &HintedElement| byline::names_in(&element_lines(dom, element.id));
-        for reach in REACHES {
-            if reach == Reach::Far {
+        for position in POSITIONS {
+            if position == Position::Far {
                 let found = byline::first_byline_names(texts_near(blocks, heading));
                 if !found.is_empty() {
                     return sourced(found, "by");
                 }
             }
-            let wanted = |element: &&HintedElement| reach.holds(element, heading);
-            let Some(first) = nearest(self.authors.iter().filter(wanted), heading, |h| !given(h).is_empty()) else {
+            let is_wanted = |element: &&HintedElement| position.contains(element, heading);
+            let Some(first) = nearest(self.authors.iter().filter(is_wanted), heading, |h| !given(h).is_empty()) else {
                 continue;
             };
             // Links within a by-line hold the names alone.
@@ -118,20 +119,21 @@ impl VisibleHints {
         order: Option<DayOrder>,
         changed: bool,
     ) -> Option<SourcedValue> {
-        let iso = |text: &str| find_date(text, order, &METADATA)?.iso(order);
+        let iso = |text: &str| find_date(text, order, &METADATA_DATES)?.iso(order);
         let date = |element: &HintedElement| {
             let machine = dom.attribute(element.id, "datetime").and_then(iso);
             let text = || Some(element_text(dom, element.id)).filter(|text| text.len() <= MAX_BYTES);
             machine.or_else(|| iso(&text()?))
         };
-        for reach in REACHES {
-            if reach == Reach::Far && !changed {
-                if let Some(value) = texts_near(blocks, heading).find_map(iso) {
-                    return Some(SourcedValue { value, source: "text".to_owned() });
-                }
+        for position in POSITIONS {
+            if position == Position::Far
+                && !changed
+                && let Some(value) = texts_near(blocks, heading).find_map(iso)
+            {
+                return Some(SourcedValue { value, source: "text".to_owned() });
             }
-            let wanted = |h: &&HintedElement| reach.holds(h, heading) && h.changed == changed;
-            if let Some(first) = nearest(self.dates.iter().filter(wanted), heading, |h| date(h).is_some()) {
+            let is_wanted = |h: &&HintedElement| position.contains(h, heading) && h.changed == changed;
+            if let Some(first) = nearest(self.dates.iter().filter(is_wanted), heading, |h| date(h).is_some()) {
                 return date(first).map(|value| SourcedValue { value, source: first.source.to_owned() });
             }
         }
@@ -141,7 +143,7 @@ impl VisibleHints {
 
 /// The position of an element relative to the heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Reach {
+enum Position {
     /// Shortly after it.
     After,
     /// Shortly before it.
@@ -151,31 +153,31 @@ enum Reach {
 }
 
 /// The order in which the positions are searched.
-const REACHES: [Reach; 3] = [Reach::After, Reach::Before, Reach::Far];
+const POSITIONS: [Position; 3] = [Position::After, Position::Before, Position::Far];
 
-impl Reach {
-    fn holds(self, element: &HintedElement, heading: Option<NodeId>) -> bool {
+impl Position {
+    fn contains(self, element: &HintedElement, heading: Option<NodeId>) -> bool {
         let at = heading.unwrap_or(0);
         if element.aside.is_some_and(|(start, end)| !(start..end).contains(&at) || at == 0) {
             return false;
         }
         match self {
-            Reach::After => element.id >= at && element.id - at <= NODES_AFTER,
-            Reach::Before => element.id < at && at - element.id <= NODES_BEFORE,
-            Reach::Far => element.id >= at && element.id - at <= NODES_FAR,
+            Position::After => element.id >= at && element.id - at <= NODES_AFTER,
+            Position::Before => element.id < at && at - element.id <= NODES_BEFORE,
+            Position::Far => element.id >= at && element.id - at <= NODES_FAR,
         }
     }
 }
 
 /// The first accepted element after the heading, or the last one before it.
 fn nearest<'h>(
-    element: impl DoubleEndedIterator<Item = &'h HintedElement>,
+    elements: impl DoubleEndedIterator<Item = &'h HintedElement>,
     heading: Option<NodeId>,
-    mut will_do: impl FnMut(&&'h HintedElement) -> bool,
+    mut accept: impl FnMut(&&'h HintedElement) -> bool,
 ) -> Option<&'h HintedElement> {
-    let mut element = element.peekable();
-    let before = element.peek().is_some_and(|h| heading.is_some_and(|at| h.id < at));
-    if before { element.rev().find(|h| will_do(h)) } else { element.find(|h| will_do(h)) }
+    let mut elements = elements.peekable();
+    let before = elements.peek().is_some_and(|h| heading.is_some_and(|at| h.id < at));
+    if before { elements.rev().find(|h| accept(h)) } else { elements.find(|h| accept(h)) }
 }
 
 /// Short texts of blocks around the heading, those after it first.

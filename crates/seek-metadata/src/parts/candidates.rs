@@ -5,7 +5,7 @@
 //! node.
 
 use crate::author_date_hints::{is_date_property, names_person};
-use crate::date::{Date, POSTS, find_date};
+use crate::date::{Date, POST_DATES, find_date};
 use crate::text::single_spaced;
 use seek_features::for_each_attribute_word;
 use seek_page::{Dom, NodeId, NodeKind, Tag};
@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
 /// Elements of a path.
-const PATH: usize = 3;
+const PATH_LENGTH: usize = 3;
 /// Most bytes of a name.
 const MAX_NAME: usize = 64;
 /// Most nodes of an element that is a name.
@@ -55,7 +55,7 @@ impl Candidates {
         let mut paths = PathHashes::new(dom);
         let mut candidates = Candidates { dates: Vec::new(), names: Vec::new() };
         // The end of the last element with a date in an attribute. Its text repeats the date.
-        let mut told_until = 0;
+        let mut date_end = 0;
         let mut id: NodeId = 0;
         while (id as usize) < dom.markup_len() {
             match dom.kind(id) {
@@ -64,10 +64,10 @@ impl Candidates {
                     continue;
                 }
                 NodeKind::Element => {
-                    if let Some((shown, date)) = date_of_element(dom, id).filter(|_| id >= told_until)
+                    if let Some((shown, date)) = date_of_element(dom, id).filter(|_| id >= date_end)
                         && candidates.dates.len() < MAX_CANDIDATES
                     {
-                        told_until = dom.end(id);
+                        date_end = dom.end(id);
                         candidates.dates.push(DateCandidate { node: id, path: paths.of(id), shown, date });
                     }
                     if let Some((name, weight)) = name_of_element(dom, id)
@@ -76,9 +76,9 @@ impl Candidates {
                         candidates.names.push(NameCandidate { node: id, path: paths.of(id), name, weight });
                     }
                 }
-                NodeKind::Text if id >= told_until && candidates.dates.len() < MAX_CANDIDATES => {
+                NodeKind::Text if id >= date_end && candidates.dates.len() < MAX_CANDIDATES => {
                     let text = dom.text(id).trim();
-                    if let Some(date) = find_date(text, None, &POSTS) {
+                    if let Some(date) = find_date(text, None, &POST_DATES) {
                         let shown = single_spaced(text);
                         candidates.dates.push(DateCandidate { node: id, path: paths.of(id), shown, date });
                     }
@@ -107,7 +107,7 @@ impl<'d> PathHashes<'d> {
 
     /// The path of a node: its name and class words, and those of its nearest ancestors.
     pub(super) fn of(&mut self, id: NodeId) -> u64 {
-        self.up_to(id, 0, PATH)
+        self.up_to(id, 0, PATH_LENGTH)
     }
 
     /// The same for at most `most` elements below an ancestor.
@@ -139,7 +139,7 @@ fn date_of_element(dom: &Dom, id: NodeId) -> Option<(String, Date)> {
                 value = Some(attribute.value);
                 break;
             }
-            "title" if !POSTS.rejects_length(attribute.value.len()) => value = Some(attribute.value),
+            "title" if !POST_DATES.rejects_length(attribute.value.len()) => value = Some(attribute.value),
             "content" if dom.attribute(id, "itemprop").is_some_and(is_date_property) => value = Some(attribute.value),
             _ => {}
         }
@@ -149,9 +149,9 @@ fn date_of_element(dom: &Dom, id: NodeId) -> Option<(String, Date)> {
         return None;
     }
     let shown = single_spaced(dom.subtree_text(id));
-    let found = match value.and_then(|value| find_date(value, None, &POSTS)) {
+    let found = match value.and_then(|value| find_date(value, None, &POST_DATES)) {
         Some(found) => found,
-        None if dom.tag(id) == Tag::Time => find_date(&shown, None, &POSTS)?,
+        None if dom.tag(id) == Tag::Time => find_date(&shown, None, &POST_DATES)?,
         None => return None,
     };
     let shown = if shown.is_empty() { value.unwrap_or("").to_owned() } else { shown };
@@ -202,5 +202,5 @@ fn is_name(text: &str) -> bool {
         && !text.contains(['<', '*'])
         && !text.trim_end_matches(':').contains(": ")
         && text.split(' ').count() <= 5
-        && find_date(text, None, &POSTS).is_none()
+        && find_date(text, None, &POST_DATES).is_none()
 }

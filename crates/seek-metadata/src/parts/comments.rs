@@ -4,7 +4,7 @@
 //! Lists of other articles have authors and dates, too. So comments must be declared in linked data, or be inside an
 //! element whose `class` or `id` names comments, and each of them needs an author or a date.
 
-use super::declared_posts::{self, COMMENTS};
+use super::declared_posts::{self, COMMENT_TYPES};
 use super::linked_text::LinkedText;
 use super::patterns::{Criteria, find};
 use super::posts::{self, is_control};
@@ -15,19 +15,19 @@ use seek_page::non_whitespace_chars;
 use seek_page::{NodeId, NodeKind, PageError, Post, Tag};
 
 /// Beginnings of words for comments.
-const WORDS: [&str; 6] = ["comment", "kommentar", "coment", "repl", "respon", "discuss"];
+const COMMENT_WORDS: [&str; 6] = ["comment", "kommentar", "coment", "repl", "respon", "discuss"];
 
 /// The comments of a page.
 pub(super) fn find_all(selected: &SelectedPage, data: &LinkedText) -> Result<Vec<Post>, PageError> {
-    let elements = declared_posts::elements(data, &COMMENTS);
-    let mut comments = shown(selected, data, &elements)?;
+    let elements = declared_posts::elements(data, &COMMENT_TYPES);
+    let mut comments = shown_comments(selected, data, &elements)?;
     if comments.is_empty() {
         comments = declared_posts::comments(data);
     }
     Ok(comments)
 }
 
-fn shown(selected: &SelectedPage, data: &LinkedText, declared: &[NodeId]) -> Result<Vec<Post>, PageError> {
+fn shown_comments(selected: &SelectedPage, data: &LinkedText, declared: &[NodeId]) -> Result<Vec<Post>, PageError> {
     let dom = selected.dom;
     // Nodes inside elements that are named after comments. The body may be named after anything on the page.
     let mut until = 0;
@@ -37,7 +37,7 @@ fn shown(selected: &SelectedPage, data: &LinkedText, declared: &[NodeId]) -> Res
         {
             let holds_content =
                 2 * selected.selected_text.within(id..dom.end(id)) > selected.all_text.within(id..dom.end(id));
-            if !holds_content && (is_named(selected, id) || declared.binary_search(&id).is_ok()) {
+            if !holds_content && (is_named_after_comments(selected, id) || declared.binary_search(&id).is_ok()) {
                 until = dom.end(id);
             }
         }
@@ -55,14 +55,14 @@ fn shown(selected: &SelectedPage, data: &LinkedText, declared: &[NodeId]) -> Res
         blocks.map(|block| (selected.blocks.get(block).first, non_whitespace_chars(selected.blocks.text(block)))),
     );
     let (dates, names) = (selected.date_counts(), selected.name_counts());
-    let marks = [(&dates, posts::MARKS[0]), (&names, posts::MARKS[1])];
+    let marks = [(&dates, posts::MARK_WEIGHTS[0]), (&names, posts::MARK_WEIGHTS[1])];
     let Some(mut pattern) = find(dom, &Criteria { text: &text, marks: &marks, declared, has_starter: false }) else {
         return Ok(Vec::new());
     };
     selected.page.check_deadline()?;
     pattern.records.retain(|record| is_inside[record.element as usize]);
     let is_declared = pattern.records.iter().all(|record| declared.binary_search(&record.element).is_ok());
-    let mut comments = posts::read(selected, &pattern, may_be, &declared_posts::signatures(data, &COMMENTS))?;
+    let mut comments = posts::read(selected, &pattern, may_be, &declared_posts::signatures(data, &COMMENT_TYPES))?;
     let all = comments.len();
     // Most records without author or date are no comments, but forms, counters, lists of articles.
     comments.retain(|comment| match (&comment.author, &comment.date) {
@@ -78,10 +78,12 @@ fn shown(selected: &SelectedPage, data: &LinkedText, declared: &[NodeId]) -> Res
     Ok(comments)
 }
 
-fn is_named(selected: &SelectedPage, id: NodeId) -> bool {
+fn is_named_after_comments(selected: &SelectedPage, id: NodeId) -> bool {
     let mut found = false;
     for attribute in selected.dom.attributes(id).filter(|a| matches!(a.name, "class" | "id")) {
-        for_each_attribute_word(attribute.value, |word| found |= WORDS.iter().any(|begin| word.starts_with(begin)));
+        for_each_attribute_word(attribute.value, |word| {
+            found |= COMMENT_WORDS.iter().any(|begin| word.starts_with(begin))
+        });
     }
     found
 }

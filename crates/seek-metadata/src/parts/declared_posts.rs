@@ -3,22 +3,22 @@
 
 use super::linked_text::LinkedText;
 use crate::author_date_hints::{AUTHOR_PROPERTIES, POST_DATE_PROPERTIES};
-use crate::date::{POSTS as POST_RULES, find_date};
+use crate::date::{POST_DATES, find_date};
 use crate::text::{alphanumeric, first_alphanumeric, last_alphanumeric};
 use seek_page::linked_data::ItemId;
 use seek_page::{NodeId, Post};
 use std::collections::HashMap;
 
 /// Types of posts in a thread.
-pub(super) const POSTS: [&str; 5] = ["DiscussionForumPosting", "Question", "Answer", "Comment", "UserComments"];
+pub(super) const POST_TYPES: [&str; 5] = ["DiscussionForumPosting", "Question", "Answer", "Comment", "UserComments"];
 /// Types of the first post of a thread.
-const ROOTS: [&str; 2] = ["DiscussionForumPosting", "Question"];
+const ROOT_TYPES: [&str; 2] = ["DiscussionForumPosting", "Question"];
 /// Types of replies.
-const REPLIES: [&str; 3] = ["Answer", "Comment", "UserComments"];
+const REPLY_TYPES: [&str; 3] = ["Answer", "Comment", "UserComments"];
 /// Types of comments.
-pub(super) const COMMENTS: [&str; 2] = ["Comment", "UserComments"];
+pub(super) const COMMENT_TYPES: [&str; 2] = ["Comment", "UserComments"];
 /// Letters and digits that identify the beginning of a text.
-const KEY: usize = 48;
+const KEY_LENGTH: usize = 48;
 
 /// The elements of the items of some types, in document order.
 pub(super) fn elements(data: &LinkedText, types: &[&str]) -> Vec<NodeId> {
@@ -41,17 +41,17 @@ pub(super) fn signatures(data: &LinkedText, types: &[&str]) -> HashMap<NodeId, (
 pub(super) fn thread(data: &LinkedText) -> Vec<Post> {
     let in_faq =
         |id: ItemId| data.linked.owner(id).is_some_and(|(around, _)| data.linked.item(around).is(&["FAQPage"]));
-    let root = data.linked.of_type(&ROOTS).find(|&id| data.linked.item(id).element.is_none() && !in_faq(id));
+    let root = data.linked.of_type(&ROOT_TYPES).find(|&id| data.linked.item(id).element.is_none() && !in_faq(id));
     let Some(root) = root else { return Vec::new() };
-    let is_inside = data
-        .linked
-        .accepted_or_inside(|id| id == root || (data.linked.owner(id).is_none() && data.linked.item(id).is(&REPLIES)));
-    posts(data, &POSTS, |id| id >= root && is_inside[id])
+    let is_inside = data.linked.accepted_or_inside(|id| {
+        id == root || (data.linked.owner(id).is_none() && data.linked.item(id).is(&REPLY_TYPES))
+    });
+    posts(data, &POST_TYPES, |id| id >= root && is_inside[id])
 }
 
 /// The comments in JSON-LD.
 pub(super) fn comments(data: &LinkedText) -> Vec<Post> {
-    posts(data, &COMMENTS, |_| true)
+    posts(data, &COMMENT_TYPES, |_| true)
 }
 
 /// Posts of the items of some types that `is_wanted` accepts and that have a text. They are in order, since an item
@@ -81,7 +81,7 @@ fn author(data: &LinkedText, id: ItemId) -> Option<String> {
 
 fn date(data: &LinkedText, id: ItemId) -> Option<String> {
     let shown = data.line(id, &POST_DATE_PROPERTIES)?;
-    Some(find_date(&shown, None, &POST_RULES).and_then(|date| date.iso(None)).unwrap_or(shown))
+    Some(find_date(&shown, None, &POST_DATES).and_then(|date| date.iso(None)).unwrap_or(shown))
 }
 
 /// Numbers posts from 1.
@@ -173,12 +173,12 @@ pub(super) fn more_precise(declared: Option<String>, shown: Option<String>) -> O
 
 /// The first letters and digits of a text, in lower case.
 fn key(text: &str) -> String {
-    first_alphanumeric(text, KEY)
+    first_alphanumeric(text, KEY_LENGTH)
 }
 
 /// Whether a folded text `whole` contains the first and the last letters and digits of another text.
 pub(super) fn is_contained(text: &str, whole: &str) -> bool {
-    whole.contains(&key(text)) && whole.contains(&last_alphanumeric(text, KEY))
+    whole.contains(&key(text)) && whole.contains(&last_alphanumeric(text, KEY_LENGTH))
 }
 
 #[cfg(test)]
@@ -196,20 +196,20 @@ mod tests {
         posts.iter().map(|post| format!("{}: {}", post.author.as_deref().unwrap_or("-"), post.text)).collect()
     }
 
-    const OPENING: &str = "I have the same problem with my kettle, and I do not know what to do about it";
+    const BEGINNING: &str = "I have the same problem with my kettle, and I do not know what to do about it";
 
     #[test]
     fn posts_with_the_same_beginning_keep_their_authors() {
-        let [first, second] = [" any more.", ": it leaks."].map(|end| format!("{OPENING}{end}"));
+        let [first, second] = [" any more.", ": it leaks."].map(|end| format!("{BEGINNING}{end}"));
         let shown = [post("", &first), post("", &second)];
         assert_eq!(
             completed(&shown, &[post("Bo", &second), post("Ann", &first)]),
             [format!("Ann: {first}"), format!("Bo: {second}")]
         );
         // The declared text may be the beginning of either.
-        assert_eq!(completed(&shown, &[post("Bo", OPENING)]).len(), 3);
+        assert_eq!(completed(&shown, &[post("Bo", BEGINNING)]).len(), 3);
         // Here it is the beginning of one only.
-        assert_eq!(completed(&shown[..1], &[post("Ann", OPENING)]), [format!("Ann: {first}")]);
+        assert_eq!(completed(&shown[..1], &[post("Ann", BEGINNING)]), [format!("Ann: {first}")]);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use seek_page::base_url::{BaseUrl, WEB_SCHEMES};
 use seek_page::{Blocks, Dom, Item, NodeId, NodeKind, PageError, Tag};
 
 /// The weights of headings and links in a pattern of items.
-const MARKS: [f64; 2] = [0.4, 0.35];
+const MARK_WEIGHTS: [f64; 2] = [0.4, 0.35];
 /// Longest price in bytes.
 const MAX_PRICE: usize = 32;
 /// Fewest items with prices of a collection.
@@ -33,19 +33,19 @@ pub(super) fn find_all(
 ) -> Result<Vec<Item>, PageError> {
     let base = BaseUrl::of(selected.page, selected.dom);
     if is_collection {
-        let items = priced(selected, &base)?;
+        let items = priced_items(selected, &base)?;
         if items.len() >= MIN_PRICED {
             return Ok(items);
         }
     }
-    let items = chosen(selected, &base)?;
-    Ok(if items.len() >= 2 { items } else { listed(data, &base) })
+    let items = selected_items(selected, &base)?;
+    Ok(if items.len() >= 2 { items } else { declared_items(data, &base) })
 }
 
 /// The repeated elements that hold the selected text.
-fn chosen(selected: &SelectedPage, base: &BaseUrl) -> Result<Vec<Item>, PageError> {
+fn selected_items(selected: &SelectedPage, base: &BaseUrl) -> Result<Vec<Item>, PageError> {
     let [headings, links] = [is_heading, is_titled_link].map(|is| marks(selected, |id| is(selected.dom, id)));
-    let marks = [(&headings, MARKS[0]), (&links, MARKS[1])];
+    let marks = [(&headings, MARK_WEIGHTS[0]), (&links, MARK_WEIGHTS[1])];
     let criteria = Criteria { text: &selected.selected_text, marks: &marks, declared: &[], has_starter: false };
     match find(selected.dom, &criteria).filter(|pattern| pattern.share >= MIN_SHARE) {
         Some(pattern) => read(selected, &pattern, |block| selected.is_selected[block], base),
@@ -55,14 +55,14 @@ fn chosen(selected: &SelectedPage, base: &BaseUrl) -> Result<Vec<Item>, PageErro
 
 /// The repeated elements with one price each, selected or not. If only the introduction of a shop was selected, its
 /// products are still items.
-fn priced(selected: &SelectedPage, base: &BaseUrl) -> Result<Vec<Item>, PageError> {
+fn priced_items(selected: &SelectedPage, base: &BaseUrl) -> Result<Vec<Item>, PageError> {
     let is_price = |id: NodeId| {
         let text = if selected.dom.kind(id) == NodeKind::Text { selected.dom.text(id).trim() } else { "" };
         !text.is_empty() && text.len() <= MAX_PRICE && Price::find(text).is_some()
     };
     let prices = marks(selected, is_price);
     let links = marks(selected, |id| is_titled_link(selected.dom, id));
-    let weights = [(&prices, MARKS[0]), (&links, MARKS[1])];
+    let weights = [(&prices, MARK_WEIGHTS[0]), (&links, MARK_WEIGHTS[1])];
     // The weight is on prices, since menus have none.
     let criteria = Criteria { text: &prices, marks: &weights, declared: &[], has_starter: false };
     let Some(mut pattern) = find(selected.dom, &criteria) else { return Ok(Vec::new()) };
@@ -102,7 +102,7 @@ fn read(
         let link = link(dom, title, record.nodes.start, &title_nodes);
         let of_title = selected.blocks_in(title..dom.end(title));
         let has_text = blocks.iter().any(|&block| is_text(block)) || of_title.clone().any(&is_text);
-        let text = line(selected, title);
+        let text = single_line(selected, title);
         if !has_text || text.is_empty() {
             continue;
         }
@@ -124,7 +124,7 @@ fn read(
 }
 
 /// The text of an element as one line, with spaces as in its blocks.
-fn line(selected: &SelectedPage, element: NodeId) -> String {
+fn single_line(selected: &SelectedPage, element: NodeId) -> String {
     let nodes = element..selected.dom.end(element);
     // A block may begin before the element.
     let from = selected.blocks_in(0..element + 1).end.saturating_sub(1);
@@ -183,7 +183,7 @@ fn link<'d>(dom: &'d Dom, title: NodeId, start: NodeId, title_nodes: &[NodeId]) 
 }
 
 /// The items of lists in the page's linked data.
-fn listed(data: &LinkedText, base: &BaseUrl) -> Vec<Item> {
+fn declared_items(data: &LinkedText, base: &BaseUrl) -> Vec<Item> {
     let lists = data.linked.of_type(&["ItemList"]);
     let items = lists.flat_map(|list| data.linked.nested(list, "itemListElement"));
     let items = items.filter_map(|entry| {

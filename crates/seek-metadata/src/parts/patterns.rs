@@ -221,11 +221,11 @@ fn score_in_detail(dom: &Dom, criteria: &Criteria, elements: &[NodeId], all: f64
 /// The share of the text, the score, and the part of the score from marks.
 fn score(criteria: &Criteria, records: &[Range<NodeId>], all: f64) -> (f64, f64, f64) {
     let n = records.len() as f64;
-    let texts = own(criteria.text, records);
+    let texts = own_sums(criteria.text, records);
     let mut filled: Vec<f64> = texts.iter().map(|&t| if t > 0 { 1.0 } else { 0.0 }).collect();
     let mut marks = 0.0;
     for (sums, weight) in criteria.marks {
-        let counts = own(sums, records);
+        let counts = own_sums(sums, records);
         let with = counts.iter().filter(|count| **count > 0).count() as f64;
         let total: f64 = counts.iter().map(|&count| f64::from(count)).sum();
         if with > 0.0 {
@@ -247,18 +247,18 @@ fn score(criteria: &Criteria, records: &[Range<NodeId>], all: f64) -> (f64, f64,
 }
 
 /// The sum of each record without the records inside it.
-fn own(sums: &PrefixSums, records: &[Range<NodeId>]) -> Vec<u32> {
-    let mut own: Vec<u32> = records.iter().map(|nodes| sums.within(nodes.clone())).collect();
+fn own_sums(sums: &PrefixSums, records: &[Range<NodeId>]) -> Vec<u32> {
+    let mut sums_of_records: Vec<u32> = records.iter().map(|nodes| sums.within(nodes.clone())).collect();
     let mut open: Vec<usize> = Vec::new();
     for (i, nodes) in records.iter().enumerate() {
         while open.pop_if(|o| records[*o].end <= nodes.start).is_some() {}
         if let Some(&around) = open.last() {
             let both = nodes.start..nodes.end.min(records[around].end);
-            own[around] = own[around].saturating_sub(sums.within(both));
+            sums_of_records[around] = sums_of_records[around].saturating_sub(sums.within(both));
         }
         open.push(i);
     }
-    own
+    sums_of_records
 }
 
 /// The range to which each element may reach: from the end of the previous element to the start of the next, within the

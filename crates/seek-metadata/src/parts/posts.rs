@@ -1,7 +1,7 @@
 //! Posts of a forum: records with an author, a date and a text.
 
 use super::candidates::{MAX_NODES, PathHashes};
-use super::declared_posts::{self, POSTS};
+use super::declared_posts::{self, POST_TYPES};
 use super::linked_text::LinkedText;
 use super::patterns::{Criteria, Pattern, Record, find};
 use super::same_path::{Picked, dates, names, order_of, owners};
@@ -12,20 +12,20 @@ use seek_page::{NodeId, PageError, Post, Tag};
 use std::collections::HashMap;
 
 /// Elements of the path of a block within its post.
-const PATH: usize = 6;
+const PATH_LENGTH: usize = 6;
 /// Most other characters in a block with a name or a date that is no text: "by", "wrote on", a number.
 const BESIDE_NAME: usize = 24;
 /// Longest text of a control in bytes.
 const MAX_CONTROL: usize = 48;
 /// The weights of dates and names in a pattern of posts.
-pub(super) const MARKS: [f64; 2] = [0.45, 0.3];
+pub(super) const MARK_WEIGHTS: [f64; 2] = [0.45, 0.3];
 
 /// The posts of a thread: the shown posts, completed from the linked data. Without repeated elements, the posts of the
 /// linked data alone.
 pub(super) fn find_all(selected: &SelectedPage, data: &LinkedText) -> Result<Vec<Post>, PageError> {
-    let elements = declared_posts::elements(data, &POSTS);
+    let elements = declared_posts::elements(data, &POST_TYPES);
     let (dates, names) = (selected.date_counts(), selected.name_counts());
-    let marks = [(&dates, MARKS[0]), (&names, MARKS[1])];
+    let marks = [(&dates, MARK_WEIGHTS[0]), (&names, MARK_WEIGHTS[1])];
     let criteria = Criteria { text: &selected.selected_text, marks: &marks, declared: &elements, has_starter: true };
     let mut posts = match find(selected.dom, &criteria) {
         Some(mut pattern) => {
@@ -33,7 +33,12 @@ pub(super) fn find_all(selected: &SelectedPage, data: &LinkedText) -> Result<Vec
             if let Some(record) = thread_starter::find(selected, &pattern.records) {
                 pattern.records.insert(0, record);
             }
-            read(selected, &pattern, |block| selected.is_selected[block], &declared_posts::signatures(data, &POSTS))?
+            read(
+                selected,
+                &pattern,
+                |block| selected.is_selected[block],
+                &declared_posts::signatures(data, &POST_TYPES),
+            )?
         }
         None => Vec::new(),
     };
@@ -186,7 +191,7 @@ impl RecordTexts {
                 if named.get(&block).is_some_and(|&of_names| chars <= of_names + BESIDE_NAME) {
                     continue;
                 }
-                let path = paths.up_to(selected.blocks.get(block).parent, records[record].element, PATH);
+                let path = paths.up_to(selected.blocks.get(block).parent, records[record].element, PATH_LENGTH);
                 blocks_of_records.push(RecordBlock { block, record, path, chars });
             }
         }

@@ -10,7 +10,7 @@ use seek_page::linked_data::ItemId;
 use seek_page::{Dom, NodeId, NodeKind, PageError, Product, Tag};
 
 /// Types of products in the vocabulary of schema.org.
-const PRODUCTS: [&str; 7] =
+const PRODUCT_TYPES: [&str; 7] =
     ["Product", "ProductGroup", "IndividualProduct", "ProductModel", "SomeProducts", "Vehicle", "SoftwareApplication"];
 const DESCRIPTION_WORDS: [&str; 3] = ["description", "beschreibung", "descripcion"];
 
@@ -52,7 +52,7 @@ fn product_items(dom: &Dom, data: &LinkedText, heading: Option<NodeId>) -> Vec<I
                 || (property == "itemOffered" && data.linked.owner(around).is_none())
         }
     };
-    let all: Vec<ItemId> = data.linked.of_type(&PRODUCTS).filter(is_main).collect();
+    let all: Vec<ItemId> = data.linked.of_type(&PRODUCT_TYPES).filter(is_main).collect();
     let titles = [heading.map(|id| dom.subtree_text(id)), dom.title()];
     let titles: Vec<String> = titles.into_iter().flatten().map(alphanumeric).collect();
     let is_named = |&id: &ItemId| {

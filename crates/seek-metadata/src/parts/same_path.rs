@@ -3,7 +3,7 @@
 
 use super::candidates::{DateCandidate, NameCandidate};
 use super::patterns::Record;
-use crate::date::{DayOrder, POSTS, find_day_order};
+use crate::date::{DayOrder, POST_DATES, find_day_order};
 use seek_page::NodeId;
 use std::collections::{HashMap, HashSet};
 
@@ -75,7 +75,7 @@ fn pick(records: usize, mut groups: Vec<PathGroup>) -> Picked {
 /// The order of day and month on the page, if its dates agree.
 pub(super) fn order_of(candidates: &[DateCandidate]) -> Option<DayOrder> {
     let orders: Vec<DayOrder> =
-        candidates.iter().filter_map(|candidate| find_day_order(&candidate.shown, &POSTS)).collect();
+        candidates.iter().filter_map(|candidate| find_day_order(&candidate.shown, &POST_DATES)).collect();
     let first = *orders.first()?;
     orders.iter().all(|order| *order == first).then_some(first)
 }
