@@ -26,7 +26,8 @@ pub(crate) fn find_date(text: &str, order: Option<DayOrder>, rules: &DateRules) 
     }
     let text = &text[..text.floor_char_boundary(rules.max_bytes)];
     let has_digit = text.bytes().any(|b| b.is_ascii_digit());
-    if !has_digit && !(rules.incomplete && relative_dates::may_be_in(text)) {
+    let may_have_date = has_digit || (rules.incomplete && relative_dates::may_be_in(text));
+    if !may_have_date {
         return None;
     }
     let parser = Parser { tokens: Tokens::read(text, rules.max_tokens), bytes: text.len(), order, rules };
