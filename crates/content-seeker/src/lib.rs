@@ -19,6 +19,8 @@
 //! 3. [`ExtractedPage`] gives text, markup, page type, metadata and blocks. It computes each when you call for it.
 //! 4. [`Error`] says why a page, a model or a method cannot be used.
 //!
+//! The examples of a type also show its short methods. Types of other crates have their examples there.
+//!
 //! # Features
 //!
 //! | feature | default | what it adds |

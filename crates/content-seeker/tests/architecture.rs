@@ -1,4 +1,4 @@
-//! The crates and their arrows in ARCHITECTURE.md are those of the workspace.
+//! Compares the crates and their dependencies in ARCHITECTURE.md with the workspace.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! The catalogue: every method by name, with the models that are compiled in.
+//! The catalogue: every method by name, with the shipped models.
 #![cfg(all(feature = "methods", feature = "models"))]
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -8,12 +8,12 @@ use content_seeker::{Method, Page};
 use seek_page::{PageOptions, block_coverage};
 use std::collections::HashSet;
 
-/// How many members of a grid have different parameters.
+/// Number of different parameters in a grid.
 fn distinct(grid: &[Box<dyn Method>]) -> usize {
     grid.iter().map(|method| method.parameters()).collect::<HashSet<String>>().len()
 }
 
-/// Pages that have broken extractors: nothing, one long line, what never ends, deep nests, many siblings.
+/// Pages that broke extractors: an empty page, one long line, open comments and tags, deep nesting, many siblings.
 fn hostile() -> Vec<String> {
     vec![
         String::new(),
@@ -30,11 +30,11 @@ fn hostile() -> Vec<String> {
 }
 
 #[test]
-fn methods_name_the_corpora_that_their_models_or_parameters_were_fitted_on() {
+fn methods_name_their_training_corpora() {
     for entry in CATALOG {
         let method = method(entry).unwrap();
         let has_model = entry.name == "seek" || entry.name.starts_with("cs-");
-        // What DANA and R2L leave open is not fitted: no corpus that may be trained on has pages for them.
+        // DANA and R2L are not fitted: no training corpus has pages in right-to-left scripts.
         let has_fit = !entry.grid().is_empty() && !["dana", "r2l"].contains(&entry.name);
         assert_eq!(method.trained_on().contains(&"wcxb-dev"), has_model || has_fit, "{}", entry.name);
         assert!(!method.trained_on().contains(&"canola"));
@@ -42,7 +42,7 @@ fn methods_name_the_corpora_that_their_models_or_parameters_were_fitted_on() {
 }
 
 #[test]
-fn members_of_a_grid_differ_and_the_method_as_it_is_shipped_is_one_of_them() {
+fn members_of_a_grid_differ_and_include_the_default_method() {
     for entry in CATALOG {
         let grid = entry.grid();
         assert_eq!(distinct(&grid), grid.len(), "{}", entry.name);
@@ -53,7 +53,7 @@ fn members_of_a_grid_differ_and_the_method_as_it_is_shipped_is_one_of_them() {
 }
 
 #[test]
-fn every_method_answers_under_its_name_on_any_page() {
+fn every_method_has_its_name_and_accepts_hostile_pages() {
     for entry in CATALOG {
         let method = method(entry).unwrap();
         assert_eq!(method.name(), entry.name);
@@ -66,7 +66,7 @@ fn every_method_answers_under_its_name_on_any_page() {
     }
 }
 
-/// What the docs of [`Picture`] promise.
+/// Checks the documented properties of [`Picture`].
 fn can_be_drawn(picture: &Picture) {
     let places = picture.series.first().map_or(0, |series| series.values.len());
     for series in &picture.series {
@@ -81,11 +81,11 @@ fn can_be_drawn(picture: &Picture) {
 }
 
 #[test]
-fn block_coverage_counts_the_words_that_a_method_prints() {
+fn block_coverage_counts_the_words_of_the_text() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/samples/");
     for name in ["article.html", "article-2-ar.html", "forum.html", "product-3-zh.html"] {
         let page = Page::read(&std::fs::read(format!("{folder}{name}")).unwrap(), PageOptions::default()).unwrap();
-        // R2L prints parts of words, so there are more of them.
+        // R2L chooses parts of words, so it has more of them.
         for entry in CATALOG.iter().filter(|entry| entry.name != "r2l") {
             let selection = by_name(entry.name).unwrap().select(&page).unwrap();
             let text = seek_render::text(&page, &selection).unwrap();

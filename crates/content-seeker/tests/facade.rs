@@ -1,4 +1,4 @@
-//! The facade as a library user calls it.
+//! The public interface of the library.
 #![cfg(all(feature = "models", feature = "render", feature = "metadata"))]
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -29,7 +29,7 @@ fn a_page_has_text_markup_type_metadata_parts_and_blocks() {
 }
 
 #[test]
-fn links_are_kept_on_request() {
+fn the_markup_option_adds_links() {
     let html = format!(
         "<article>{}</article>",
         "<p>The ferry left the <a href=/quay>North Quay</a> at ten past six.</p>".repeat(9)
@@ -75,23 +75,24 @@ fn the_content_type_decides_the_encoding() {
 }
 
 #[test]
-fn limits_hold_for_each_page() {
+fn each_page_has_the_limits_of_the_extractor() {
     let limits = Limits { source_bytes: 100, ..Limits::default() };
     let extractor = Extractor::builder().limits(limits).build().unwrap();
     let error = extractor.extract(FORUM).unwrap_err();
     assert!(matches!(error, Error::Page(PageError::SourceTooLong { limit: 100, .. })), "{error}");
     let extractor = Extractor::builder().timeout(Duration::ZERO).build().unwrap();
     assert!(matches!(extractor.extract(FORUM).unwrap_err(), Error::Page(PageError::OutOfTime { .. })));
-    // The time of a page begins with the page, not with the extractor.
+    // The time starts with each page.
     let extractor = Extractor::builder().timeout(Duration::from_secs(60)).build().unwrap();
     assert!(extractor.extract(FORUM).is_ok() && extractor.extract(FORUM).is_ok());
 }
 
 #[test]
-fn a_model_file_that_is_missing_is_named_with_its_cause() {
+fn an_error_names_a_missing_model_file_and_has_its_cause_as_the_source() {
     let error = Extractor::builder().model("no-such.safetensors").build().unwrap_err();
     assert!(error.to_string().contains("no-such.safetensors"), "{error}");
-    assert!(error.source().is_some());
+    let source = error.source().unwrap().to_string();
+    assert!(!error.to_string().contains(&source), "{error}");
 }
 
 #[cfg(feature = "methods")]
@@ -108,7 +109,7 @@ fn a_method_of_the_literature_gives_text_without_a_page_type() {
 
 #[cfg(not(feature = "methods"))]
 #[test]
-fn a_method_that_was_not_built_in_names_the_feature() {
+fn an_error_names_the_feature_of_a_method_outside_this_build() {
     let error = Extractor::builder().method("dana").build().unwrap_err();
     assert!(error.to_string().contains("feature `methods`"), "{error}");
 }

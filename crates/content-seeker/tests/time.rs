@@ -13,7 +13,7 @@ use std::time::Duration;
 
 const TIME: Duration = Duration::from_millis(150);
 
-/// A page whose views were made before its deadline, which is over.
+/// A page whose views were made before its deadline. The deadline is over.
 fn late() -> Arc<Page> {
     let source =
         "<h1>Storm</h1><p>The storm passed over the islands during the night, and nobody was hurt.</p>".repeat(20);
