@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes what a build of `seek` extracts from all pages, with a SHA-256 of each output.
 
-    benches/digests.py SEEK FOLDER [--corpora DIR] [--samples DIR] [--jobs N]
+    benches/digests.py SEEK FOLDER [--corpora DIR | --samples-only] [--samples DIR] [--jobs N] [--only PREFIX]
 
 Runs `extract -f json`, `-f markdown`, `-f html`, `classify -f json` and `extract --method M` for every method of
 `seek methods`, on each Parquet file of the corpora and on the sample pages. Each output becomes a file in FOLDER, and
@@ -10,7 +10,12 @@ FOLDER/SHA256SUMS has a line for each. Two builds extract the same if their SHA2
     benches/digests.py before/seek target/before && benches/digests.py target/release/seek target/after
     diff target/before/SHA256SUMS target/after/SHA256SUMS
 
-Build with all features (`--features parquet,readability`), or the method `readability` is missing.
+`--only PREFIX` runs only the commands whose names begin with PREFIX, such as `extract-json` or `method-dana`. It writes
+their digests into SHA256SUMS.PREFIX. `--samples-only` needs no corpora.
+
+The build needs all features (`--features parquet,readability`). The script stops if a command fails, if it extracts
+nothing, or if every page fails, because two builds that both fail have equal digests. `--allow-empty NAME` names an
+output that may be empty.
 Pages have no time limit, so that a slow machine gives the same answers. Needs Python 3.11 or later.
 """
 import argparse
@@ -22,15 +27,36 @@ import tempfile
 from pathlib import Path
 
 
-def commands(seek):
+def methods(seek):
+    """The names of the methods of a build. Ends the script if the build lacks a feature."""
     listed = subprocess.run([seek, "methods"], check=True, capture_output=True, text=True).stdout
-    methods = [line.split("\t")[0] for line in listed.splitlines()[1:]]
+    names = [line.split("\t")[0] for line in listed.splitlines()[1:]]
+    if "readability" not in names:
+        sys.exit(f"{seek} has no method `readability`: build it with `--features parquet,readability`")
+    return names
+
+
+def commands(names):
     yield "extract-json", ["extract", "-f", "json", "--markdown", "--links", "--images"]
     yield "extract-markdown", ["extract", "-f", "markdown", "--metadata"]
     yield "extract-html", ["extract", "-f", "html"]
     yield "classify-json", ["classify", "-f", "json"]
-    for method in methods:
+    for method in names:
         yield f"method-{method}", ["extract", "--method", method]
+
+
+def inputs(samples, corpora):
+    """The name, the paths and the folder of each input."""
+    pages = [path.name for path in sorted(samples.glob("*.html"))]
+    if not pages:
+        sys.exit(f"{samples} has no *.html")
+    found = [("samples", pages, samples)]
+    if corpora is not None:
+        tables = sorted(corpora.glob("*.parquet"))
+        if not tables:
+            sys.exit(f"{corpora} has no *.parquet; --samples-only leaves the corpora out")
+        found += [(path.stem, [path.name], corpora) for path in tables]
+    return found
 
 
 def main():
@@ -39,39 +65,71 @@ def main():
     parser.add_argument("folder", type=Path, help="where the outputs go")
     parser.add_argument("--corpora", type=Path, default=Path(os.environ.get("SEEK_CORPORA", "../shared/corpora")))
     parser.add_argument("--samples", type=Path, default=Path(__file__).parent.parent / "data" / "samples")
+    parser.add_argument("--samples-only", action="store_true", help="leave the corpora out")
     parser.add_argument("--jobs", default="2")
     parser.add_argument("--only", help="only commands whose name begins with this")
+    parser.add_argument("--allow-empty", metavar="NAME", action="append", default=[], help="an output that may be empty")
     arguments = parser.parse_args()
     seek = str(arguments.seek.resolve())
-    samples, corpora = arguments.samples.resolve(), arguments.corpora.resolve()
-    inputs = [("samples", [path.name for path in sorted(samples.glob("*.html"))], samples)]
-    inputs += [(path.stem, [path.name], corpora) for path in sorted(corpora.glob("*.parquet"))]
+    all_inputs = inputs(arguments.samples.resolve(), None if arguments.samples_only else arguments.corpora.resolve())
+    all_commands = [
+        (name, command)
+        for name, command in commands(methods(seek))
+        if not arguments.only or name.startswith(arguments.only)
+    ]
+    if not all_commands:
+        sys.exit(f"no command has a name that begins with {arguments.only!r}")
     arguments.folder.mkdir(parents=True, exist_ok=True)
+    sums_path = arguments.folder / (f"SHA256SUMS.{arguments.only}" if arguments.only else "SHA256SUMS")
+    # The sums of an earlier run must not outlive a run that stops.
+    sums_path.unlink(missing_ok=True)
     sums = []
-    for name, command in commands(seek):
-        if arguments.only and not name.startswith(arguments.only):
-            continue
-        for corpus, pages, folder in inputs:
+    for name, command in all_commands:
+        for corpus, pages, folder in all_inputs:
             path = arguments.folder / f"{name}.{corpus}"
-            run = [seek, *command, "--timeout", "0", "-j", arguments.jobs, "-q", "--no-config", *pages]
+            line = [seek, *command, "--timeout", "0", "-j", arguments.jobs, "-q", "--no-config", *pages]
             with path.open("wb") as out:
                 if "html" in command:
-                    write_documents(run, folder, out)
+                    write_documents(line, folder, out)
                 else:
-                    subprocess.run(run, cwd=folder, stdout=out, stderr=subprocess.DEVNULL, check=False)
+                    run(line, folder, out)
+            check_output(path, "json" in command, arguments.allow_empty)
             digest = hashlib.sha256(path.read_bytes()).hexdigest()
             sums.append(f"{digest}  {path.name}\n")
             print(sums[-1], end="", flush=True)
-    (arguments.folder / "SHA256SUMS").write_text("".join(sums))
+    sums_path.write_text("".join(sums))
 
 
-def write_documents(run, folder, out):
+def run(line, folder, out):
+    """Runs a command. Ends the script if the command fails."""
+    ended = subprocess.run(line, cwd=folder, stdout=out, stderr=subprocess.PIPE, check=False)
+    errors = ended.stderr.decode(errors="replace")
+    # Status 1 means that some pages failed, which belongs to the output.
+    if ended.returncode not in (0, 1):
+        sys.exit(f"{' '.join(line)}: exit status {ended.returncode}\n{errors[-2000:]}")
+    if "--features parquet" in errors:
+        sys.exit(f"{line[0]} cannot read Parquet: build it with `--features parquet,readability`")
+
+
+def write_documents(line, folder, out):
     """Runs a command that writes a document for each page, and joins the documents in the order of their names."""
     with tempfile.TemporaryDirectory() as documents:
-        subprocess.run([*run, "-o", documents], cwd=folder, stderr=subprocess.DEVNULL, check=False)
+        run([*line, "-o", documents], folder, subprocess.DEVNULL)
         for document in sorted(path for path in Path(documents).rglob("*") if path.is_file()):
             out.write(f"==> {document.relative_to(documents)} <==\n".encode())
             out.write(document.read_bytes())
+
+
+def check_output(path, has_records, allowed):
+    """Ends the script if an output is empty, or if all its records are failures."""
+    if path.name in allowed:
+        return
+    if path.stat().st_size == 0:
+        sys.exit(f"{path} is empty; `--allow-empty {path.name}` allows that")
+    if has_records:
+        with path.open("rb") as records:
+            if not any(b'"error":null' in record for record in records):
+                sys.exit(f"{path}: every page failed; `--allow-empty {path.name}` allows that")
 
 
 if __name__ == "__main__":
