@@ -88,7 +88,8 @@ impl<W: Write + Send> ParquetRecordWriter<W> {
     }
 }
 
-#[cfg(all(test, feature = "parquet"))]
+#[cfg(test)]
+#[cfg(feature = "parquet")]
 mod tests {
     use super::*;
     use crate::record::examples::{article, forum};

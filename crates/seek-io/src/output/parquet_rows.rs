@@ -56,7 +56,8 @@ impl<W: Write + Send> ParquetRowWriter<W> {
     }
 }
 
-#[cfg(all(test, feature = "parquet"))]
+#[cfg(test)]
+#[cfg(feature = "parquet")]
 mod tests {
     use super::*;
     use arrow::array::AsArray;

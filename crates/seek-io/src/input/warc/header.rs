@@ -84,7 +84,7 @@ impl Header {
     /// The status code of an HTTP response.
     pub(super) fn status_code(&self) -> Option<u16> {
         let line = self.status_line.as_deref().filter(|line| line.starts_with("HTTP/"))?;
-        line.splitn(3, ' ').nth(1)?.parse().ok()
+        line.split(' ').nth(1)?.parse().ok()
     }
 }
 
