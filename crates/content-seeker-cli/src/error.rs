@@ -12,7 +12,7 @@ use crate::output::destination::OutputError;
 
 /// How a command ended that could run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum CommandOutcome {
     /// Every input gave a text, which may be empty.
     Success,
     /// Some input gave no text, or its file could not be written.

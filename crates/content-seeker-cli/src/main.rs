@@ -36,7 +36,7 @@ use clap::{CommandFactory, Parser};
 use cli::{Cli, Command};
 use commands::{classify, completions, explain, export, extract, man, methods, version};
 use config::CommandLine;
-use error::{CommandError, Outcome};
+use error::{CommandError, CommandOutcome};
 use output::terminal;
 
 fn main() -> ExitCode {
@@ -46,8 +46,8 @@ fn main() -> ExitCode {
     };
     let cli = Cli::try_parse_from(&line.words).unwrap_or_else(|error| exit_with_usage(&error, &line));
     match run(cli) {
-        Ok(Outcome::Success) => ExitCode::SUCCESS,
-        Ok(Outcome::SomeFailed) => ExitCode::from(1),
+        Ok(CommandOutcome::Success) => ExitCode::SUCCESS,
+        Ok(CommandOutcome::SomeFailed) => ExitCode::from(1),
         Err(CommandError::Usage(error)) => exit_with_usage(&cli::clap_error(&error), &line),
         Err(error) => exit_with_error(&error),
     }
@@ -68,7 +68,7 @@ fn exit_with_usage(error: &clap::Error, line: &CommandLine) -> ! {
     error.exit()
 }
 
-fn run(cli: Cli) -> Result<Outcome, CommandError> {
+fn run(cli: Cli) -> Result<CommandOutcome, CommandError> {
     match (cli.version, cli.command) {
         (true, _) => version::run(),
         (false, Some(Command::Extract(arguments))) => extract::run(&arguments),

@@ -8,7 +8,7 @@ use seek_io::input::InputResult;
 
 use crate::cli::batch::BatchArgs;
 use crate::cli::pages::PageArgs;
-use crate::error::{CommandError, Outcome};
+use crate::error::{CommandError, CommandOutcome};
 use crate::output::destination::OutputError;
 use crate::output::terminal::{complain, visible};
 use crate::parallel::{self, Order, RunError, Worker};
@@ -59,12 +59,12 @@ pub struct PageRun<'a> {
 /// several pages.
 ///
 /// # Errors
-/// [`CommandError`]. Errors of single inputs are reported and make [`Outcome::SomeFailed`].
+/// [`CommandError`]. Errors of single inputs are reported and make [`CommandOutcome::SomeFailed`].
 pub fn run<W, S>(
     page_run: &PageRun,
     worker: &W,
     open: impl FnOnce(bool) -> Result<S, CommandError>,
-) -> Result<Outcome, CommandError>
+) -> Result<CommandOutcome, CommandError>
 where
     W: Worker<InputResult>,
     W::Output: PageResult,
@@ -87,19 +87,19 @@ where
     // Results that scroll on the same terminal already show the progress.
     let is_shown = (several || !needs_second) && is_watched && !(to_stdout && io::stdout().is_terminal());
     let mut progress = Progress::begin(is_shown, pages.countable());
-    let mut outcome = Outcome::Success;
+    let mut outcome = CommandOutcome::Success;
     let order = if unordered { Order::Any } else { Order::Items };
     let ended = parallel::run(first.into_iter().chain(inputs), batch.threads(), order, worker, |result| {
         progress.step();
         let id = visible(result.id()).into_owned();
         if let Some(error) = result.error() {
             progress.complain(format_args!("{id}: {}", visible(error)));
-            outcome = Outcome::SomeFailed;
+            outcome = CommandOutcome::SomeFailed;
         }
         match sink.write(result) {
             Err(error @ OutputError::File { .. }) => {
                 progress.complain(format_args!("{id}: {}", visible(&error.to_string())));
-                outcome = Outcome::SomeFailed;
+                outcome = CommandOutcome::SomeFailed;
                 Ok(())
             }
             written => written,

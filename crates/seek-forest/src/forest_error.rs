@@ -76,7 +76,7 @@ pub enum ForestError {
         value: f32,
     },
     /// A forest with the link `mean` has no tree.
-    #[error("a mean forest needs at min one tree")]
+    #[error("a mean forest needs at least one tree")]
     NoTrees,
     /// The roots do not start at node 0, do not increase, or point after the last node.
     #[error("the root of tree {tree} is node {root}, which is out of order or after the last node")]

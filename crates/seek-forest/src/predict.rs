@@ -9,7 +9,7 @@ use crate::forest::Forest;
 use crate::forest_error::ForestError;
 use crate::link::Link;
 use crate::parts::LEAF;
-use crate::prediction_plan::{LANES, Node, SplitTest, TreeTop};
+use crate::prediction_plan::{ForestNode, LANES, SplitTest, TreeTop};
 use fearless_simd::{Level, dispatch};
 
 /// Largest number of rows that are predicted by traversals, one by one. For so few rows that is faster than evaluating
@@ -158,7 +158,7 @@ impl Forest {
     /// The number of the leaf that `row` reaches from `node`. The loop ends because children come after their parents.
     fn find_leaf(&self, mut node: usize, row: &[f32]) -> usize {
         loop {
-            let Node { threshold, right, feature } = self.plan.nodes[node];
+            let ForestNode { threshold, right, feature } = self.plan.nodes[node];
             if feature == LEAF {
                 return right as usize;
             }

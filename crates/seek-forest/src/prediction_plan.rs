@@ -19,7 +19,7 @@ const MAX_EXITS: usize = u32::BITS as usize;
 
 /// One node of a tree, from [`ForestParts`]. All values that a step of a traversal reads are next to each other.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
+pub(crate) struct ForestNode {
     pub threshold: f32,
     /// The right child of a split, or the number of a leaf.
     pub right: u32,
@@ -59,7 +59,7 @@ pub(crate) struct PredictionPlan {
     /// The nodes of the exits of trees that are not whole.
     pub exits: Vec<u32>,
     /// All nodes of all trees.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<ForestNode>,
 }
 
 impl PredictionPlan {
@@ -73,7 +73,8 @@ impl PredictionPlan {
             column_of[usize::from(feature)] = column as u32;
         }
         let node_values = parts.threshold.iter().zip(&parts.right).zip(&parts.feature);
-        let nodes = node_values.map(|((&threshold, &right), &feature)| Node { threshold, right, feature }).collect();
+        let nodes =
+            node_values.map(|((&threshold, &right), &feature)| ForestNode { threshold, right, feature }).collect();
         let tops = Vec::with_capacity(parts.roots.len());
         let mut plan = Self { used_features, tests: Vec::new(), tops, exits: Vec::new(), nodes };
         let mut in_top = vec![false; parts.feature.len()];

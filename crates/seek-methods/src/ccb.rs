@@ -22,7 +22,7 @@ use std::ops::Range;
 /// The unit that an element of the content code vector represents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Unit {
+pub enum CodeUnit {
     /// A character.
     Characters,
     /// A character outside of the tags of anchors.
@@ -35,7 +35,7 @@ pub enum Unit {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CcbParams {
     /// The unit of the vector.
-    pub unit: Unit,
+    pub unit: CodeUnit,
     /// `r`: the reach of the Gaussian in elements on each side, 1 to 100.
     pub radius: usize,
     /// Minimum content code ratio of content, in (0, 1]. Fitted among 0.4, 0.5, 0.6, 0.7 and 0.75.
@@ -105,15 +105,15 @@ impl ContentCode {
 }
 
 impl Ccb {
-    const fn fitted(unit: Unit, radius: usize, threshold: f32, change: f32) -> Ccb {
+    const fn fitted(unit: CodeUnit, radius: usize, threshold: f32, change: f32) -> Ccb {
         Ccb(CcbParams { unit, radius, threshold, change })
     }
 
     /// The methods of the papers' tables, with the fitted parameters.
-    pub(crate) const CCB_40: Ccb = Ccb::fitted(Unit::Characters, 40, 0.5, 0.0125);
-    pub(crate) const ACCB_40: Ccb = Ccb::fitted(Unit::CharactersWithoutAnchors, 40, 0.5, 0.0125);
-    pub(crate) const TCCB_18: Ccb = Ccb::fitted(Unit::Tokens, 18, 0.6, 0.0125);
-    pub(crate) const TCCB_25: Ccb = Ccb::fitted(Unit::Tokens, 25, 0.6, 0.0125);
+    pub(crate) const CCB_40: Ccb = Ccb::fitted(CodeUnit::Characters, 40, 0.5, 0.0125);
+    pub(crate) const ACCB_40: Ccb = Ccb::fitted(CodeUnit::CharactersWithoutAnchors, 40, 0.5, 0.0125);
+    pub(crate) const TCCB_18: Ccb = Ccb::fitted(CodeUnit::Tokens, 18, 0.6, 0.0125);
+    pub(crate) const TCCB_25: Ccb = Ccb::fitted(CodeUnit::Tokens, 25, 0.6, 0.0125);
 
     /// The grid of parameters: all thresholds and changes of the fit.
     pub fn grid(self) -> Vec<Box<dyn Method>> {
@@ -136,9 +136,10 @@ impl Ccb {
         for token in tokens.iter() {
             match token {
                 Token::Text(range) => self.add_words(tokens, range, &mut vector, &mut words),
-                Token::Start(Tag::A, _) | Token::End(Tag::A, _) if self.0.unit == Unit::CharactersWithoutAnchors => {}
+                Token::Start(Tag::A, _) | Token::End(Tag::A, _)
+                    if self.0.unit == CodeUnit::CharactersWithoutAnchors => {}
                 Token::Start(_, chars) | Token::End(_, chars) => {
-                    let elements = if self.0.unit == Unit::Tokens { 1 } else { *chars as usize };
+                    let elements = if self.0.unit == CodeUnit::Tokens { 1 } else { *chars as usize };
                     vector.resize(vector.len() + elements, 0);
                 }
                 _ => {}
@@ -164,7 +165,7 @@ impl Ccb {
     fn add_words(&self, tokens: &Tokens, text: &Range<usize>, vector: &mut Vec<i32>, words: &mut Vec<Word>) {
         for (i, word) in tokens.words(text).enumerate() {
             let chars = match self.0.unit {
-                Unit::Tokens => 1,
+                CodeUnit::Tokens => 1,
                 _ => {
                     // The space before the word.
                     vector.resize(vector.len() + usize::from(i > 0), ONE);
@@ -181,13 +182,13 @@ impl Ccb {
 impl Method for Ccb {
     fn name(&self) -> &'static str {
         match (self.0.unit, self.0.radius) {
-            (Unit::Characters, 40) => "ccb-r40",
-            (Unit::CharactersWithoutAnchors, 40) => "accb-40",
-            (Unit::Tokens, 18) => "tccb-18",
-            (Unit::Tokens, 25) => "tccb-25",
-            (Unit::Characters, _) => "ccb",
-            (Unit::CharactersWithoutAnchors, _) => "accb",
-            (Unit::Tokens, _) => "tccb",
+            (CodeUnit::Characters, 40) => "ccb-r40",
+            (CodeUnit::CharactersWithoutAnchors, 40) => "accb-40",
+            (CodeUnit::Tokens, 18) => "tccb-18",
+            (CodeUnit::Tokens, 25) => "tccb-25",
+            (CodeUnit::Characters, _) => "ccb",
+            (CodeUnit::CharactersWithoutAnchors, _) => "accb",
+            (CodeUnit::Tokens, _) => "tccb",
         }
     }
 
@@ -220,7 +221,7 @@ impl Method for Ccb {
             caption:
                 "Content (1) and code (0), and the ratio after blurring. Words from the threshold on are main content."
                     .to_owned(),
-            x: if self.0.unit == Unit::Tokens { "token" } else { "character" }.to_owned(),
+            x: if self.0.unit == CodeUnit::Tokens { "token" } else { "character" }.to_owned(),
             y: "ratio".to_owned(),
             series: vec![
                 Series::columns("content code vector", ratios(&code.vector)),

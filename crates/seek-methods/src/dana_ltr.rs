@@ -40,10 +40,10 @@ impl Default for DanaLtrParams {
 #[non_exhaustive]
 pub enum DanaLtrError {
     /// The length of lines is 0.
-    #[error("DANA-LTR: lines cannot be broken from {0} bytes on; it must be at least 1")]
+    #[error("DANA-LTR: the length of lines is {0} bytes, but must be at least 1")]
     LongestLine(usize),
     /// The weight of text is out of range.
-    #[error("DANA-LTR: a character of text weighs {0}, but must weigh 1 to 1000")]
+    #[error("DANA-LTR: the weight of a character is {0}, but must be 1 to 1000")]
     Weight(u32),
 }
 

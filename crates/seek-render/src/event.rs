@@ -140,22 +140,22 @@ impl Element {
 /// assert_eq!(document.events(), [Event::Start(Element::Paragraph), Event::Text("two".to_owned()), Event::End]);
 /// ```
 #[derive(Debug, Clone, Default)]
-pub struct Document {
+pub struct ContentDocument {
     pub(crate) events: Vec<Event>,
     /// The deadline of the page, for the writers.
     pub(crate) deadline: Deadline,
 }
 
 /// Compares the events. The deadline does not belong to the content.
-impl PartialEq for Document {
-    fn eq(&self, other: &Document) -> bool {
+impl PartialEq for ContentDocument {
+    fn eq(&self, other: &ContentDocument) -> bool {
         self.events == other.events
     }
 }
 
-impl Eq for Document {}
+impl Eq for ContentDocument {}
 
-impl Document {
+impl ContentDocument {
     /// The events in document order. Each start has its end.
     pub fn events(&self) -> &[Event] {
         &self.events

@@ -31,7 +31,7 @@ mod writers;
 pub use document::document;
 pub use escape::push_escaped;
 #[cfg(feature = "markup")]
-pub use event::{Cell, Document, Element, Event, Formula, Image};
+pub use event::{Cell, ContentDocument, Element, Event, Formula, Image};
 #[cfg(feature = "markup")]
 pub use markup::Markup;
 pub use text::{text, text_inside};

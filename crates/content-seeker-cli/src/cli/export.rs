@@ -50,7 +50,7 @@ pub struct ExportArgs {
     #[arg(long, value_name = "N", default_value_t = ROWS_PER_PART, value_parser = value_parser!(u64).range(1..=1_000_000))]
     pub rows_per_part: u64,
 
-    /// Fill also the column 'markdown'
+    /// Also fill the column 'markdown'
     #[arg(long)]
     pub markdown: bool,
 
@@ -62,7 +62,7 @@ pub struct ExportArgs {
     #[arg(long)]
     pub images: bool,
 
-    /// Write also a file for each row; the column 'file' has its path
+    /// Also write a file for each row; the column 'file' has its path
     #[arg(long, value_enum, value_name = "FORM")]
     pub files: Option<FilesFormat>,
 
@@ -90,7 +90,7 @@ pub struct ExportArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub min_chars: u64,
 
-    /// Write also a table of sentences
+    /// Also write a table of sentences
     #[arg(long)]
     pub sentences: bool,
 

@@ -39,7 +39,7 @@ pub struct ExtractArgs {
 
     /// The output format [default: text; with -o NAME.parquet, .csv or .jsonl the format of that file]
     #[arg(short, long, value_enum)]
-    pub format: Option<Format>,
+    pub format: Option<OutputFormat>,
 
     /// Write a file for each input into this folder, instead of to standard output; with -f csv or parquet, or a name
     /// that ends in '.jsonl', write one file; also an existing pipe or device gets all output
@@ -85,7 +85,7 @@ pub struct ExtractArgs {
 
 /// The output formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum OutputFormat {
     /// The text; several texts each follow a line '==> ID <=='
     Text,
     /// Markdown with headings, lists, tables and code; several as for text
@@ -113,7 +113,7 @@ pub enum NamedBy {
     Hash,
 }
 
-impl Format {
+impl OutputFormat {
     /// The name on the command line.
     pub fn name(self) -> String {
         self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
@@ -121,17 +121,17 @@ impl Format {
 
     /// Whether a document holds exactly one page.
     pub fn is_single_page(self) -> bool {
-        matches!(self, Format::Html | Format::Xml | Format::Tei)
+        matches!(self, OutputFormat::Html | OutputFormat::Xml | OutputFormat::Tei)
     }
 
     /// Whether the output has a record for each input, failures included.
     pub fn has_records(self) -> bool {
-        matches!(self, Format::Json | Format::Csv | Format::Parquet)
+        matches!(self, OutputFormat::Json | OutputFormat::Csv | OutputFormat::Parquet)
     }
 
     /// Whether the output is one file with a header of its own.
     pub fn is_table(self) -> bool {
-        matches!(self, Format::Csv | Format::Parquet)
+        matches!(self, OutputFormat::Csv | OutputFormat::Parquet)
     }
 }
 
@@ -146,11 +146,11 @@ impl ExtractArgs {
         if self.markdown && !self.format().has_records() {
             return refuse(format!("--markdown is for -f json, csv and parquet, not for {name}"));
         }
-        if self.metadata && self.format() == Format::Text {
+        if self.metadata && self.format() == OutputFormat::Text {
             return refuse("--metadata works with -f markdown; text has no place for metadata".to_owned());
         }
         for (_, option) in [(self.links, "--links"), (self.images, "--images")].iter().filter(|(given, _)| *given) {
-            if self.format() == Format::Text {
+            if self.format() == OutputFormat::Text {
                 return refuse(format!("{option} works with -f markdown or another format; text has no markup"));
             }
             if self.format().has_records() && !self.markdown {
@@ -165,13 +165,13 @@ impl ExtractArgs {
     }
 
     /// The output format: that of the flag, or that of the output's file name.
-    pub fn format(&self) -> Format {
+    pub fn format(&self) -> OutputFormat {
         let end = self.output.as_ref().and_then(|path| path.extension()).and_then(|end| end.to_str());
         self.format.unwrap_or(match end {
-            Some("parquet") => Format::Parquet,
-            Some("csv") => Format::Csv,
-            Some("jsonl" | "ndjson") => Format::Json,
-            _ => Format::Text,
+            Some("parquet") => OutputFormat::Parquet,
+            Some("csv") => OutputFormat::Csv,
+            Some("jsonl" | "ndjson") => OutputFormat::Json,
+            _ => OutputFormat::Text,
         })
     }
 
@@ -184,7 +184,7 @@ impl ExtractArgs {
     pub fn is_one_file(&self) -> bool {
         let lines = |path: &PathBuf| path.extension().is_some_and(|end| end == "jsonl" || end == "ndjson");
         self.output.as_ref().is_some_and(|path| {
-            self.format().is_table() || self.format() == Format::Json && lines(path) || is_stream(path)
+            self.format().is_table() || self.format() == OutputFormat::Json && lines(path) || is_stream(path)
         })
     }
 
@@ -206,7 +206,7 @@ impl ExtractArgs {
                 return Err(UsageError::new("extract", "the output would be written over an input"));
             }
             let is_inside = existing.as_ref().is_some_and(|existing| existing.starts_with(&real_input));
-            if self.format() == Format::Html && real_input.is_dir() && is_inside {
+            if self.format() == OutputFormat::Html && real_input.is_dir() && is_inside {
                 let (output, input) = (output.display(), input.display());
                 let message = format!("{output} is inside {input}, so that the output would be read as pages");
                 return Err(UsageError::new("extract", message));

@@ -86,8 +86,8 @@ pub enum Command {
     /// Print the type of each page, with the probability of every type
     #[command(after_help = classify::EXAMPLES)]
     Classify(ClassifyArgs),
-    /// Show in an HTML report why a method chose its text: the blocks by probability, the decisions for each, and what
-    /// the method sees as a drawing
+    /// Explain in an HTML report why a method chose its text: the probability of each block, the decisions about it, and a
+    /// drawing of what the method measures
     #[command(after_help = explain::EXAMPLES)]
     Explain(ExplainArgs),
     /// List the methods: what each reads of a page, its parameters and its source
@@ -113,7 +113,7 @@ pub fn clap_error(error: &UsageError) -> clap::Error {
 
 #[cfg(test)]
 mod tests {
-    use super::extract::Format;
+    use super::extract::OutputFormat;
     use super::*;
     use seek_page::PageType;
     use std::path::PathBuf;
@@ -133,7 +133,7 @@ mod tests {
     fn all_arguments_are_optional() {
         let nothing = parse("").unwrap();
         assert!(nothing.pages.inputs.is_empty());
-        assert_eq!((nothing.format(), nothing.method.is_seek(), nothing.batch.jobs), (Format::Text, true, None));
+        assert_eq!((nothing.format(), nothing.method.is_seek(), nothing.batch.jobs), (OutputFormat::Text, true, None));
         assert_eq!(nothing.check(), Ok(()));
     }
 
@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(all.pages.inputs, ["a", "b/", "-"].map(PathBuf::from));
         assert_eq!(
             (all.format(), all.batch.jobs, all.method.page_type),
-            (Format::Json, Some(16), Some(PageType::Forum))
+            (OutputFormat::Json, Some(16), Some(PageType::Forum))
         );
         assert_eq!(all.check(), Ok(()));
     }
@@ -154,12 +154,12 @@ mod tests {
             let arguments = parse(line).unwrap();
             (arguments.format(), arguments.is_one_file())
         };
-        assert_eq!(of("-o corpus.parquet"), (Format::Parquet, true));
-        assert_eq!(of("-o corpus.csv"), (Format::Csv, true));
-        assert_eq!(of("-o corpus.jsonl"), (Format::Json, true));
-        assert_eq!(of("-o corpus"), (Format::Text, false));
-        assert_eq!(of("-f json -o corpus"), (Format::Json, false));
-        assert_eq!(of("-f csv -o table"), (Format::Csv, true));
+        assert_eq!(of("-o corpus.parquet"), (OutputFormat::Parquet, true));
+        assert_eq!(of("-o corpus.csv"), (OutputFormat::Csv, true));
+        assert_eq!(of("-o corpus.jsonl"), (OutputFormat::Json, true));
+        assert_eq!(of("-o corpus"), (OutputFormat::Text, false));
+        assert_eq!(of("-f json -o corpus"), (OutputFormat::Json, false));
+        assert_eq!(of("-f csv -o table"), (OutputFormat::Csv, true));
     }
 
     #[test]

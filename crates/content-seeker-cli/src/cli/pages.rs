@@ -17,7 +17,7 @@ pub struct PageArgs {
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
 
-    /// Read also the inputs that this file lists, one on each line or each ended by a NUL; '-' for standard input
+    /// Also read the inputs that this file lists, one on each line or each ended by a NUL; '-' for standard input
     #[arg(long, value_name = "FILE")]
     pub files_from: Vec<PathBuf>,
 

@@ -9,7 +9,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::cli::classify::{ClassifyArgs, TypeFormat};
-use crate::error::{CommandError, Outcome};
+use crate::error::{CommandError, CommandOutcome};
 use crate::extractor::pipeline;
 use crate::output::destination::OutputError;
 use crate::output::terminal::visible;
@@ -53,8 +53,8 @@ impl PageResult for TypeRecord {
 /// Classifies all inputs.
 ///
 /// # Errors
-/// [`CommandError`]. Errors of single inputs are reported and make [`Outcome::SomeFailed`].
-pub fn run(arguments: &ClassifyArgs) -> Result<Outcome, CommandError> {
+/// [`CommandError`]. Errors of single inputs are reported and make [`CommandOutcome::SomeFailed`].
+pub fn run(arguments: &ClassifyArgs) -> Result<CommandOutcome, CommandError> {
     let (extractor, _) = pipeline(&arguments.pages.common, None, &arguments.batch.budget())?;
     let worker = Classifier { extractor, url: arguments.pages.common.url.as_deref() };
     let open = |_| {

@@ -9,7 +9,7 @@ use seek_page::{Dom, NodeId, SegmentKind, Segments};
 
 use crate::budget::Budget;
 use crate::cli::explain::ExplainArgs;
-use crate::error::{CommandError, Outcome};
+use crate::error::{CommandError, CommandOutcome};
 use crate::extractor::extractor;
 use crate::output::destination::{Destination, OutputError};
 use crate::output::terminal::{complain, print, visible};
@@ -31,14 +31,14 @@ const MAX_CLASS_CHARS: usize = 40;
 ///
 /// # Errors
 /// [`CommandError`]. The error of a page that cannot be read or exceeds its limits is reported and makes
-/// [`Outcome::SomeFailed`].
-pub fn run(arguments: &ExplainArgs) -> Result<Outcome, CommandError> {
+/// [`CommandOutcome::SomeFailed`].
+pub fn run(arguments: &ExplainArgs) -> Result<CommandOutcome, CommandError> {
     arguments.check()?;
     let (extractor, _) = extractor(&arguments.common, &arguments.method, &Budget::default())?;
     let mut inputs = Inputs::open(&[&arguments.page], InputLimits::default());
     let failed = |id: &str, error: &dyn std::fmt::Display| {
         complain(format_args!("{}: {}", visible(id), visible(&error.to_string())));
-        Ok(Outcome::SomeFailed)
+        Ok(CommandOutcome::SomeFailed)
     };
     let document = match (inputs.next(), inputs.next()) {
         (Some(_), Some(_)) => return Err(arguments.several_pages().into()),
@@ -52,7 +52,7 @@ pub fn run(arguments: &ExplainArgs) -> Result<Outcome, CommandError> {
     }
 }
 
-fn write(html: &str, arguments: &ExplainArgs) -> Result<Outcome, CommandError> {
+fn write(html: &str, arguments: &ExplainArgs) -> Result<CommandOutcome, CommandError> {
     match &arguments.output {
         Some(path) => {
             let written = Destination::create(path, arguments.force).and_then(|mut file| {
@@ -63,7 +63,7 @@ fn write(html: &str, arguments: &ExplainArgs) -> Result<Outcome, CommandError> {
         }
         None => print(html)?,
     }
-    Ok(Outcome::Success)
+    Ok(CommandOutcome::Success)
 }
 
 /// The report on a page.

@@ -12,7 +12,7 @@ use clap_mangen::Man;
 
 use crate::cli::Cli;
 use crate::cli::man::ManArgs;
-use crate::error::{CommandError, Outcome};
+use crate::error::{CommandError, CommandOutcome};
 use crate::output::destination::OutputError;
 use crate::output::terminal::print;
 
@@ -20,7 +20,7 @@ use crate::output::terminal::print;
 ///
 /// # Errors
 /// The folder or standard output cannot be written.
-pub fn run(arguments: &ManArgs) -> Result<Outcome, CommandError> {
+pub fn run(arguments: &ManArgs) -> Result<CommandOutcome, CommandError> {
     match &arguments.output {
         Some(folder) => write_all(folder)?,
         None => {
@@ -28,7 +28,7 @@ pub fn run(arguments: &ManArgs) -> Result<Outcome, CommandError> {
             print(&String::from_utf8_lossy(&page))?;
         }
     }
-    Ok(Outcome::Success)
+    Ok(CommandOutcome::Success)
 }
 
 fn write_all(folder: &Path) -> Result<(), OutputError> {

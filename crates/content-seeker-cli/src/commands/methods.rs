@@ -2,20 +2,20 @@
 
 use content_seeker::methods::{self, CATALOG, Entry, UnknownMethod};
 
-use crate::error::{CommandError, Outcome};
+use crate::error::{CommandError, CommandOutcome};
 use crate::output::terminal::print;
 
 /// Prints a line of column names, then a line for each method, separated by tabs.
 ///
 /// # Errors
 /// The model of a method does not fit the program, or standard output cannot be written.
-pub fn run() -> Result<Outcome, CommandError> {
+pub fn run() -> Result<CommandOutcome, CommandError> {
     let mut table = "method\tview\tparameters\tsource\n".to_owned();
     for entry in CATALOG {
         table.push_str(&line(entry)?);
     }
     print(&table)?;
-    Ok(Outcome::Success)
+    Ok(CommandOutcome::Success)
 }
 
 fn line(entry: &Entry) -> Result<String, UnknownMethod> {

@@ -2,16 +2,16 @@
 
 use content_seeker::{ModelsError, shipped_chain, shipped_models};
 
-use crate::error::{CommandError, Outcome};
+use crate::error::{CommandError, CommandOutcome};
 use crate::output::terminal::print;
 
 /// Prints the version of the program, and the fingerprints of the models of the pipeline and of the methods `cs-*`.
 ///
 /// # Errors
 /// A model does not fit the program, or standard output cannot be written.
-pub fn run() -> Result<Outcome, CommandError> {
+pub fn run() -> Result<CommandOutcome, CommandError> {
     print(&line().map_err(CommandError::Shipped)?)?;
-    Ok(Outcome::Success)
+    Ok(CommandOutcome::Success)
 }
 
 fn line() -> Result<String, &'static ModelsError> {

@@ -70,7 +70,7 @@ pub fn html(number: usize, block: &ShownBlock, pipeline: Option<&PipelineResult>
     let mut step = |name: &str, what: &str| {
         let _ = writeln!(out, "<li><b>{name}</b>: {what}");
     };
-    step("stands in", &format!("<span class=\"place\">{}</span>", escape(&block.elements)));
+    step("elements", &format!("<span class=\"place\">{}</span>", escape(&block.elements)));
     if let (Some(DecisionPath { explanation, segments }), Some(pipeline), Some(p)) =
         (&block.path, pipeline, block.probability)
     {
@@ -162,7 +162,7 @@ fn choice(threshold: f32, probability: f32, chosen: bool) -> String {
         (false, false) => format!("not chosen, as the threshold is {threshold:.3}"),
         (false, true) => {
             format!(
-                "not chosen, though the threshold is {threshold:.3}: the page promises too little to have main content"
+                "not chosen, though the threshold is {threshold:.3}: the expected F1 of the page is too low"
             )
         }
     }

@@ -117,12 +117,12 @@ impl PageMeasurements<'_> {
         );
         out.put("block_position", Unit::Share, "blocks of the page before it", i as f32 / self.blocks.len() as f32);
         out.put("blocks_before", Unit::Count, "blocks before it", i as f32);
-        out.put("blocks_after", Unit::Count, "blocks behind it", (self.blocks.len() - 1 - i) as f32);
+        out.put("blocks_after", Unit::Count, "blocks after it", (self.blocks.len() - 1 - i) as f32);
         out.put("chars_before", Unit::Chars, "characters before it", before.non_whitespace_chars as f32);
         out.put(
             "chars_after",
             Unit::Chars,
-            "characters behind it",
+            "characters after it",
             (all.non_whitespace_chars - before.non_whitespace_chars) as f32,
         );
         out.put("depth", Unit::Count, "depth of its text in the tree", dom.depth(block.first) as f32);

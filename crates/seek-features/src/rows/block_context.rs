@@ -87,7 +87,7 @@ impl PageMeasurements<'_> {
             out.put(
                 "same_parent",
                 Unit::Flag,
-                "stands in the same element",
+                "is in the same element",
                 flag(j.map(|j| self.blocks.get(j).parent == parent)),
             );
             out.put(

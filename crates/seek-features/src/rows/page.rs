@@ -125,7 +125,7 @@ impl PageMeasurements<'_> {
         out.put(
             "in_data",
             Unit::Share,
-            "text that only the page's data tell",
+            "text that only the page's data holds",
             share(embedded.non_whitespace_chars, n.non_whitespace_chars),
         );
     }
@@ -165,7 +165,7 @@ impl PageMeasurements<'_> {
         out.put(
             "in_repeats",
             Unit::Share,
-            "text that stands more than once",
+            "text that occurs more than once",
             share(chars_in(&|i| self.repeats[i].times > 1), total),
         );
         out.put("in_headings", Unit::Share, "text in headings", share(chars_in(&|i| self.heading[i] > 0), total));
@@ -186,7 +186,7 @@ impl PageMeasurements<'_> {
         let separators = title.matches(['|', '-', '–', '—', ':', '·']).count();
         out.put("title_separators", Unit::Count, "separators in the title", separators as f32);
         let question = flag(title.contains(['?', '？', '؟']));
-        out.put("title_question", Unit::Flag, "the title asks", question);
+        out.put("title_question", Unit::Flag, "the title has a question mark", question);
     }
 
     /// What JSON-LD, microdata and Open Graph declare.

@@ -44,7 +44,7 @@ pub(super) fn put_url(url: Option<&str>, out: &mut impl FeatureSink) {
     out.put("year", Unit::Flag, "a part is a year", flag(year));
     out.put("query", Unit::Count, "parameters of the query", query.split('&').filter(|p| !p.is_empty()).count() as f32);
     out.put("file", Unit::Flag, "its last part has an extension", flag(last.contains('.')));
-    out.put("root", Unit::Flag, "there is no path", flag(!host.is_empty() && path_parts.is_empty()));
+    out.put("root", Unit::Flag, "the address has no path", flag(!host.is_empty() && path_parts.is_empty()));
     out.put("host_parts", Unit::Count, "labels of the host", host.split('.').filter(|l| !l.is_empty()).count() as f32);
     let labels = host.split('.').rev().skip(1).flat_map(|l| l.split('-'));
     let slots = path_parts

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use walkdir::WalkDir;
 
-use super::format::Format;
+use super::format::InputFormat;
 use crate::table::row_count;
 
 /// Most entries of a folder that are counted.
@@ -33,12 +33,12 @@ fn pages_at(path: &Path) -> Option<u64> {
         return pages_under(path);
     }
     match format_of(path) {
-        Some(Format::Page | Format::Mhtml) => Some(1),
+        Some(InputFormat::Page | InputFormat::Mhtml) => Some(1),
         // The number of pages in standard input is not known.
         _ if path == Path::new("-") => None,
         // A missing input gives one failure.
         _ if !path.exists() => Some(1),
-        Some(Format::Parquet) => row_count(File::open(path).ok()?),
+        Some(InputFormat::Parquet) => row_count(File::open(path).ok()?),
         _ => None,
     }
 }
@@ -54,17 +54,17 @@ fn pages_under(folder: &Path) -> Option<u64> {
             continue;
         }
         match format_of(entry.path()) {
-            Some(Format::Page | Format::Mhtml) => pages += 1,
+            Some(InputFormat::Page | InputFormat::Mhtml) => pages += 1,
             // These hold many pages, and a table in a folder may hold none.
-            Some(Format::Warc | Format::JsonLines | Format::Parquet) => return None,
+            Some(InputFormat::Warc | InputFormat::JsonLines | InputFormat::Parquet) => return None,
             None => {}
         }
     }
     Some(pages)
 }
 
-fn format_of(path: &Path) -> Option<Format> {
-    Format::of_name(&path.file_name().unwrap_or_default().to_string_lossy())
+fn format_of(path: &Path) -> Option<InputFormat> {
+    InputFormat::of_name(&path.file_name().unwrap_or_default().to_string_lossy())
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use seek_page::Deadline;
 
 use super::document::{Document, Documents, failed};
 use super::error::{InputError, InputFailure};
-use super::format::{Format, START_BYTES};
+use super::format::{InputFormat, START_BYTES};
 use super::json_lines::JsonLinesReader;
 use super::open::open_file;
 use super::options::InputOptions;
@@ -21,7 +21,7 @@ use crate::decompress::Decompressor;
 /// without pages.
 pub(super) fn read_file(path: &Path, id: String, options: &InputOptions, from_folder: bool) -> Documents {
     match open_with_format(path) {
-        Ok((file, Some(Format::Parquet))) => parquet::documents(&file, id, options, from_folder),
+        Ok((file, Some(InputFormat::Parquet))) => parquet::documents(&file, id, options, from_folder),
         Ok((file, format)) => read_stream(file, id, format, options, from_folder),
         Err(error) => failed(id, error),
     }
@@ -31,31 +31,33 @@ pub(super) fn read_file(path: &Path, id: String, options: &InputOptions, from_fo
 pub(super) fn read_stream(
     reader: impl Read + Send + 'static,
     id: String,
-    format: Option<Format>,
+    format: Option<InputFormat>,
     options: &InputOptions,
     from_folder: bool,
 ) -> Documents {
     let decompressed = Decompressor::new(reader).map(|reader| match format {
         Some(format) => (format, reader),
         None => {
-            let (start, reader) = reader.peek(START_BYTES, |start| Format::of_start(start).holds_several());
-            (Format::of_start(&start), reader)
+            let (start, reader) = reader.peek(START_BYTES, |start| InputFormat::of_start(start).holds_several());
+            (InputFormat::of_start(&start), reader)
         }
     });
     let limit = options.limits.max_bytes;
     match decompressed {
         Err(error) => failed(id, error),
-        Ok((Format::Warc, reader)) => Box::new(WarcReader::new(reader, id, options.limits)),
-        Ok((Format::JsonLines, reader)) => Box::new(JsonLinesReader::new(reader, id, options.clone(), from_folder)),
-        Ok((Format::Parquet, _)) => failed(id, InputError::ParquetInStream),
+        Ok((InputFormat::Warc, reader)) => Box::new(WarcReader::new(reader, id, options.limits)),
+        Ok((InputFormat::JsonLines, reader)) => {
+            Box::new(JsonLinesReader::new(reader, id, options.clone(), from_folder))
+        }
+        Ok((InputFormat::Parquet, _)) => failed(id, InputError::ParquetInStream),
         // The page is read only in `next`, so that a list of many pages does not hold them all.
-        Ok((Format::Page, reader)) => {
+        Ok((InputFormat::Page, reader)) => {
             Box::new(iter::once_with(move || match reader.read_page(limit, Deadline::default()) {
                 Ok(bytes) => Ok(Document { id, bytes, ..Document::default() }),
                 Err(error) => Err(InputFailure { id, error }),
             }))
         }
-        Ok((Format::Mhtml, reader)) => Box::new(iter::once_with(move || {
+        Ok((InputFormat::Mhtml, reader)) => Box::new(iter::once_with(move || {
             match reader.read_page(limit, Deadline::default()).and_then(|file| mhtml::page(&file)) {
                 Ok(saved) => Ok(Document { id, url: saved.url, content_type: saved.content_type, bytes: saved.bytes }),
                 Err(error) => Err(InputFailure { id, error }),
@@ -66,12 +68,12 @@ pub(super) fn read_stream(
 
 /// Opens a file and finds its format by its extension. The first bytes are checked here only for Parquet, which cannot
 /// be read as a stream. (A pipe cannot hold Parquet and cannot be rewound.)
-fn open_with_format(path: &Path) -> Result<(File, Option<Format>), InputError> {
+fn open_with_format(path: &Path) -> Result<(File, Option<InputFormat>), InputError> {
     let mut file = open_file(path)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let mut format = Format::of_name(&name);
+    let mut format = InputFormat::of_name(&name);
     if format.is_none() && is_parquet(&mut file).map_err(InputError::Unreadable)? {
-        format = Some(Format::Parquet);
+        format = Some(InputFormat::Parquet);
     }
     Ok((file, format))
 }
@@ -83,5 +85,5 @@ fn is_parquet(file: &mut File) -> io::Result<bool> {
     let mut start = Vec::new();
     file.by_ref().take(START_BYTES as u64).read_to_end(&mut start)?;
     file.rewind()?;
-    Ok(Format::of_start(&start) == Format::Parquet)
+    Ok(InputFormat::of_start(&start) == InputFormat::Parquet)
 }

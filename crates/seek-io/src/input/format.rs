@@ -2,7 +2,7 @@
 
 /// A format that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
+pub(crate) enum InputFormat {
     /// One page.
     Page,
     /// A page with its images in one file (RFC 2557). Only the page is read.
@@ -15,34 +15,34 @@ pub(crate) enum Format {
     Parquet,
 }
 
-impl Format {
+impl InputFormat {
     /// Whether it holds pages one after the other, so that the first can be read before the last arrives.
     pub(super) fn holds_several(self) -> bool {
-        matches!(self, Format::Warc | Format::JsonLines)
+        matches!(self, InputFormat::Warc | InputFormat::JsonLines)
     }
 
     /// The format of a file with this name, compressed or not.
-    pub(super) fn of_name(name: &str) -> Option<Format> {
+    pub(super) fn of_name(name: &str) -> Option<InputFormat> {
         let name = name.to_ascii_lowercase();
         let plain = COMPRESSED.iter().find_map(|end| name.strip_suffix(end));
         let format = EXTENSIONS.iter().find(|(end, _)| plain.unwrap_or(&name).ends_with(end))?.1;
         // Parquet needs its end first, so a compressed table cannot be streamed.
-        (plain.is_none() || format != Format::Parquet).then_some(format)
+        (plain.is_none() || format != InputFormat::Parquet).then_some(format)
     }
 
-    /// The format of bytes that start like this; [`Format::Page`] if nothing else fits.
-    pub(super) fn of_start(start: &[u8]) -> Format {
+    /// The format of bytes that start like this; [`InputFormat::Page`] if nothing else fits.
+    pub(super) fn of_start(start: &[u8]) -> InputFormat {
         let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
         if start.starts_with(b"PAR1") {
-            Format::Parquet
+            InputFormat::Parquet
         } else if text.starts_with(b"WARC/") {
-            Format::Warc
+            InputFormat::Warc
         } else if text.strip_prefix(b"{").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"\"")) {
-            Format::JsonLines
+            InputFormat::JsonLines
         } else if is_mail(text) {
-            Format::Mhtml
+            InputFormat::Mhtml
         } else {
-            Format::Page
+            InputFormat::Page
         }
     }
 }
@@ -54,26 +54,26 @@ impl Format {
 /// assert!(is_input_name("page.html.gz") && !is_input_name("notes.txt"));
 /// ```
 pub fn is_input_name(name: &str) -> bool {
-    Format::of_name(name).is_some()
+    InputFormat::of_name(name).is_some()
 }
 
 /// The extensions in lower case.
-const EXTENSIONS: [(&str, Format); 9] = [
-    (".html", Format::Page),
-    (".htm", Format::Page),
-    (".xhtml", Format::Page),
-    (".mhtml", Format::Mhtml),
-    (".mht", Format::Mhtml),
-    (".warc", Format::Warc),
-    (".jsonl", Format::JsonLines),
-    (".ndjson", Format::JsonLines),
-    (".parquet", Format::Parquet),
+const EXTENSIONS: [(&str, InputFormat); 9] = [
+    (".html", InputFormat::Page),
+    (".htm", InputFormat::Page),
+    (".xhtml", InputFormat::Page),
+    (".mhtml", InputFormat::Mhtml),
+    (".mht", InputFormat::Mhtml),
+    (".warc", InputFormat::Warc),
+    (".jsonl", InputFormat::JsonLines),
+    (".ndjson", InputFormat::JsonLines),
+    (".parquet", InputFormat::Parquet),
 ];
 
 /// Endings of compressed files, after the extension.
 const COMPRESSED: [&str; 2] = [".gz", ".zst"];
 
-/// Number of first bytes that [`Format::of_start`] needs.
+/// Number of first bytes that [`InputFormat::of_start`] needs.
 pub(super) const START_BYTES: usize = 4096;
 
 /// Whether the text starts with header fields up to an empty line, and one is `MIME-Version`.
@@ -136,28 +136,28 @@ mod tests {
     #[test]
     fn a_name_gives_the_format_compressed_or_not() {
         for name in ["a.html", "a.HTM", "a.b.xhtml", "a.html.gz", "a.htm.GZ", "a.html.zst"] {
-            assert_eq!(Format::of_name(name), Some(Format::Page), "{name}");
+            assert_eq!(InputFormat::of_name(name), Some(InputFormat::Page), "{name}");
         }
         for name in ["a.txt", "html", "a.html.bz2", "a.gz", "a.shtm.gz.html~", "a.parquet.gz"] {
-            assert_eq!(Format::of_name(name), None, "{name}");
+            assert_eq!(InputFormat::of_name(name), None, "{name}");
         }
-        assert_eq!(Format::of_name("CC-MAIN-1.warc.gz"), Some(Format::Warc));
-        assert_eq!(Format::of_name("a.warc.zst"), Some(Format::Warc));
-        assert_eq!(Format::of_name("a.ndjson"), Some(Format::JsonLines));
-        assert_eq!(Format::of_name("Saved page.mhtml"), Some(Format::Mhtml));
-        assert_eq!(Format::of_name("a.parquet"), Some(Format::Parquet));
+        assert_eq!(InputFormat::of_name("CC-MAIN-1.warc.gz"), Some(InputFormat::Warc));
+        assert_eq!(InputFormat::of_name("a.warc.zst"), Some(InputFormat::Warc));
+        assert_eq!(InputFormat::of_name("a.ndjson"), Some(InputFormat::JsonLines));
+        assert_eq!(InputFormat::of_name("Saved page.mhtml"), Some(InputFormat::Mhtml));
+        assert_eq!(InputFormat::of_name("a.parquet"), Some(InputFormat::Parquet));
     }
 
     #[test]
     fn first_bytes_give_the_format() {
-        assert_eq!(Format::of_start(b"WARC/1.1\r\nWARC-Type: warcinfo"), Format::Warc);
-        assert_eq!(Format::of_start(b"\xef\xbb\xbf{ \"html\": \"<p>\"}"), Format::JsonLines);
+        assert_eq!(InputFormat::of_start(b"WARC/1.1\r\nWARC-Type: warcinfo"), InputFormat::Warc);
+        assert_eq!(InputFormat::of_start(b"\xef\xbb\xbf{ \"html\": \"<p>\"}"), InputFormat::JsonLines);
         let saved = b"From: <Saved by Blink>\r\nSubject: =?utf-8?Q?x?=\r\nMIME-Version: 1.0\r\n\
             Content-Type: multipart/related;\r\n\tboundary=\"b\"\r\n\r\n--b";
-        assert_eq!(Format::of_start(saved), Format::Mhtml);
-        assert_eq!(Format::of_start(b"PAR1"), Format::Parquet);
+        assert_eq!(InputFormat::of_start(saved), InputFormat::Mhtml);
+        assert_eq!(InputFormat::of_start(b"PAR1"), InputFormat::Parquet);
         for page in ["", "<p>x", "{{ template }}", "{x", "Note: this\nis text", "Note: this\n\nMIME-Version: 1.0"] {
-            assert_eq!(Format::of_start(page.as_bytes()), Format::Page, "{page}");
+            assert_eq!(InputFormat::of_start(page.as_bytes()), InputFormat::Page, "{page}");
         }
     }
 

@@ -36,7 +36,7 @@ pub(super) struct WarcReader {
 }
 
 /// The result of reading a record.
-enum Outcome {
+enum WarcRecord {
     /// The record is not a page.
     Skipped,
     Page(Box<Document>),
@@ -50,7 +50,7 @@ impl WarcReader {
     }
 
     /// Reads the next record; `None` at the end.
-    fn record(&mut self) -> Result<Option<Outcome>, InputFailure> {
+    fn record(&mut self) -> Result<Option<WarcRecord>, InputFailure> {
         // The rest of the previous record may be truncated or damaged.
         let skipped = self.stream.skip();
         skipped.map_err(|error| self.failure(None, error))?;
@@ -77,8 +77,8 @@ impl WarcReader {
         };
         self.stream.limit(length);
         let page = self.page(&header).and_then(|outcome| match outcome {
-            Outcome::Skipped => Ok(outcome),
-            Outcome::Page(_) => self.stream.check().map(|()| outcome),
+            WarcRecord::Skipped => Ok(outcome),
+            WarcRecord::Page(_) => self.stream.check().map(|()| outcome),
         });
         page.map(Some).map_err(|error| self.failure(Some(&header), error))
     }
@@ -107,10 +107,10 @@ impl WarcReader {
     }
 
     /// The page in a record with this header.
-    fn page(&mut self, header: &Header) -> Result<Outcome, InputError> {
+    fn page(&mut self, header: &Header) -> Result<WarcRecord, InputError> {
         let kind = header.value("WARC-Type").ok_or(InputError::IncompleteRecord("a type"))?.to_ascii_lowercase();
         if !matches!(&*kind, "response" | "resource" | "conversion") {
-            return Ok(Outcome::Skipped);
+            return Ok(WarcRecord::Skipped);
         }
         let mut content_type = header.value("Content-Type").map(str::to_owned);
         let mut http = None;
@@ -118,7 +118,7 @@ impl WarcReader {
             let response = Header::read(&mut self.stream, HeaderKind::Http)?;
             let status = response.status_code().ok_or(InputError::IncompleteRecord("an HTTP status"))?;
             if !(200..300).contains(&status) {
-                return Ok(Outcome::Skipped);
+                return Ok(WarcRecord::Skipped);
             }
             content_type = response.value("Content-Type").map(str::to_owned);
             http = Some(response);
@@ -126,17 +126,17 @@ impl WarcReader {
         let declared = content_type.as_deref().or_else(|| header.value("WARC-Identified-Payload-Type"));
         let is_html = declared.map(|kind| matches!(&*media_type(kind), "text/html" | "application/xhtml+xml"));
         if is_html == Some(false) {
-            return Ok(Outcome::Skipped);
+            return Ok(WarcRecord::Skipped);
         }
         let bytes = self.body(http.as_ref());
         match (bytes, is_html) {
-            (Ok(bytes), None) if !looks_like_html(&bytes) => Ok(Outcome::Skipped),
+            (Ok(bytes), None) if !looks_like_html(&bytes) => Ok(WarcRecord::Skipped),
             (Ok(bytes), _) => {
                 let url = header.value("WARC-Target-URI").map(|uri| without_brackets(uri).to_owned());
-                Ok(Outcome::Page(Box::new(Document { id: self.id(Some(header)), url, content_type, bytes })))
+                Ok(WarcRecord::Page(Box::new(Document { id: self.id(Some(header)), url, content_type, bytes })))
             }
             // A body of an unknown type that cannot be decoded may have been an image.
-            (Err(error), None) if is_body_error(&error) => Ok(Outcome::Skipped),
+            (Err(error), None) if is_body_error(&error) => Ok(WarcRecord::Skipped),
             (Err(error), _) => Err(error),
         }
     }
@@ -185,8 +185,8 @@ impl Iterator for WarcReader {
     fn next(&mut self) -> Option<InputResult> {
         while !self.ended {
             match self.record() {
-                Ok(Some(Outcome::Skipped)) => {}
-                Ok(Some(Outcome::Page(document))) => return Some(Ok(*document)),
+                Ok(Some(WarcRecord::Skipped)) => {}
+                Ok(Some(WarcRecord::Page(document))) => return Some(Ok(*document)),
                 Ok(None) => self.ended = true,
                 Err(failure) => return Some(Err(failure)),
             }

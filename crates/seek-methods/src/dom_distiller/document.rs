@@ -28,7 +28,7 @@ struct OpenElement {
 }
 
 /// The blocks of a page, and the parts that are set aside.
-pub(crate) struct Document {
+pub(crate) struct WebDocument {
     pub(crate) blocks: Vec<TextBlock>,
     pub(crate) pieces: Pieces<NodeId>,
     pub(crate) asides: Vec<Aside>,
@@ -81,9 +81,9 @@ fn labels(dom: &Dom, id: NodeId, tag: Tag) -> Labels {
     if is_comment_section(dom, id) { by_tag | Labels::NEVER } else { by_tag }
 }
 
-impl Document {
+impl WebDocument {
     /// Reads a page's own markup.
-    pub(crate) fn read(dom: &Dom) -> Document {
+    pub(crate) fn read(dom: &Dom) -> WebDocument {
         let mut builder = BlockBuilder::new(each_word);
         let mut asides = Vec::new();
         let mut open: Vec<OpenElement> = Vec::new();
@@ -137,7 +137,7 @@ impl Document {
             id += 1;
         }
         let (blocks, pieces) = builder.finish();
-        Document { blocks, pieces, asides }
+        WebDocument { blocks, pieces, asides }
     }
 }
 
@@ -148,7 +148,7 @@ mod tests {
 
     /// Text, words, words in links, level and labels of each block.
     fn blocks(source: &str) -> Vec<(String, usize, usize, usize, Labels)> {
-        let document = Document::read(&Dom::parse(source, &Limits::default()).unwrap());
+        let document = WebDocument::read(&Dom::parse(source, &Limits::default()).unwrap());
         let values = |block: TextBlock| (block.text, block.words, block.linked, block.level, block.labels);
         document.blocks.into_iter().map(values).collect()
     }
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn hidden_tables_are_left_out_and_others_set_aside() {
         let table = "<table hidden><tr><th>a<td>1<tr><th>b<td>2</table>";
-        let read = |source: &str| Document::read(&Dom::parse(source, &Limits::default()).unwrap());
+        let read = |source: &str| WebDocument::read(&Dom::parse(source, &Limits::default()).unwrap());
         assert!(read(table).asides.is_empty() && read(table).blocks.is_empty());
         assert_eq!(read(&table.replace(" hidden", "")).asides.len(), 1);
     }

@@ -24,7 +24,7 @@ use crate::text_blocks::filters::{
 };
 use crate::text_blocks::siblings::{Similarity, ends, expand, representatives};
 use crate::text_blocks::titles::Titles;
-use document::{Aside, Document};
+use document::{Aside, WebDocument};
 use seek_extract::{Method, MethodError, View};
 use seek_page::{Dom, NodeId, Page, SelectedParts, Selection, Tag};
 
@@ -37,8 +37,8 @@ const EXPANSIONS: [Similarity; 2] =
     [Similarity { other_tags: false, max_link_density: 0.5 }, Similarity { other_tags: true, max_link_density: 0.0 }];
 
 /// The cascade of the ArticleExtractor: the text nodes that are content, in document order.
-fn article(document: Document, dom: &Dom) -> Vec<NodeId> {
-    let Document { mut blocks, pieces, asides } = document;
+fn article(document: WebDocument, dom: &Dom) -> Vec<NodeId> {
+    let WebDocument { mut blocks, pieces, asides } = document;
     let count = blocks.len();
     let titles = titles(dom);
     for block in &mut blocks {
@@ -142,7 +142,7 @@ impl Method for DomDistiller {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let dom = page.dom()?;
-        Ok(SelectedParts::Texts(article(Document::read(dom), dom)).into())
+        Ok(SelectedParts::Texts(article(WebDocument::read(dom), dom)).into())
     }
 }
 

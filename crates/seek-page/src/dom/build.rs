@@ -8,7 +8,7 @@ use html5ever::{LocalName, QualName, ns};
 use std::ops::Range;
 
 /// An open element whose children are being added.
-struct Open {
+struct OpenElement {
     id: NodeId,
     /// The same node in the tree builder's tree.
     at: u32,
@@ -28,7 +28,7 @@ fn build_arena(mut tree: Tree, deadline: Deadline) -> Result<Dom, PageError> {
         attributes: Vec::new(),
         values: String::new(),
     };
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: Vec<OpenElement> = Vec::new();
     let mut inert_around = 0_usize;
     let mut at = DOCUMENT;
     loop {
@@ -56,7 +56,7 @@ fn build_arena(mut tree: Tree, deadline: Deadline) -> Result<Dom, PageError> {
             Content::Ignored => None,
         };
         if let Some(inert) = opened {
-            open.push(Open { id, at, inert });
+            open.push(OpenElement { id, at, inert });
             inert_around += usize::from(inert);
             if tree.nodes[at as usize].first != NONE {
                 at = tree.nodes[at as usize].first;

@@ -1,6 +1,6 @@
 //! Finds the sentences of a text that other texts already hold, by runs of words.
 //!
-//! Six words in a row that are elsewhere too are hardly chance. Only the letters and digits of a word count, since data
+//! A run of six words that occurs in both texts is rarely chance. Only the letters and digits of a word count, since data
 //! and markup differ in quotation marks and hyphens. Runs are hashed once, so the cost is linear in both texts.
 
 use crate::text::is_unspaced;

@@ -26,7 +26,7 @@ pub enum JsonKind {
 }
 
 #[derive(Debug)]
-struct Node<'a> {
+struct JsonNode<'a> {
     kind: JsonKind,
     key: &'a str,
     source: &'a str,
@@ -44,7 +44,7 @@ struct Node<'a> {
 /// ```
 #[derive(Debug, Default)]
 pub struct Json<'a> {
-    nodes: Vec<Node<'a>>,
+    nodes: Vec<JsonNode<'a>>,
 }
 
 impl<'a> Json<'a> {
@@ -160,7 +160,7 @@ impl<'a> Reader<'a> {
     fn push(&mut self, kind: JsonKind, source: &'a str) {
         let key = std::mem::take(&mut self.key);
         let end = self.json.nodes.len() + 1;
-        self.json.nodes.push(Node { kind, key, source, end });
+        self.json.nodes.push(JsonNode { kind, key, source, end });
     }
 
     fn open(&mut self, kind: JsonKind) -> usize {

@@ -5,7 +5,7 @@ use super::item::{ItemId, LinkedItem, PropertyValue, local_name};
 use super::json::{Json, JsonId, JsonKind};
 
 /// An object or an array that is open.
-struct Open<'a> {
+struct OpenJson<'a> {
     end: JsonId,
     /// The item that values inside belong to.
     item: Option<ItemId>,
@@ -15,7 +15,7 @@ struct Open<'a> {
 
 /// Adds an item for each object. One walk in document order, with a stack of what is open.
 pub(super) fn add_items(json: &Json, data: &mut LinkedData) {
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: Vec<OpenJson> = Vec::new();
     for id in 0..json.len() {
         while open.pop_if(|around| around.end <= id).is_some() {}
         let around = open.last();
@@ -29,9 +29,9 @@ pub(super) fn add_items(json: &Json, data: &mut LinkedData) {
             JsonKind::Object => {
                 let types = json.values(id, "@type").take(8).map(|of| local_name(&json.text(of)).to_owned()).collect();
                 let item = LinkedItem { types, parent, property: property.to_owned(), ..LinkedItem::default() };
-                open.push(Open { end, item: data.add_item(item), property: "" });
+                open.push(OpenJson { end, item: data.add_item(item), property: "" });
             }
-            JsonKind::Array => open.push(Open { end, item: parent, property }),
+            JsonKind::Array => open.push(OpenJson { end, item: parent, property }),
             kind => {
                 if let Some(item) = parent {
                     let text = json.text(id).into_owned();

@@ -13,7 +13,7 @@ mod piece_formulas;
 mod table;
 mod walk;
 
-use crate::event::{Document, Element, Event};
+use crate::event::{ContentDocument, Element, Event};
 use crate::markup::Markup;
 use crate::text::{blocks_of_texts, page_of_source};
 use crate::words::words;
@@ -29,7 +29,7 @@ use walk::Walk;
 /// # Errors
 /// [`PageError`] if the page, or the selected part of its source, has no tree within its limits;
 /// [`PageError::OutOfTime`] after the page's deadline.
-pub fn document(page: &Page, selection: &Selection, markup: Markup) -> Result<Document, PageError> {
+pub fn document(page: &Page, selection: &Selection, markup: Markup) -> Result<ContentDocument, PageError> {
     match &selection.parts {
         SelectedParts::Blocks(selected) => {
             let blocks = page.blocks()?;
@@ -43,22 +43,27 @@ pub fn document(page: &Page, selection: &Selection, markup: Markup) -> Result<Do
         }
         SelectedParts::Words(selected) => {
             let events = paragraphs(&words(page.tokens(), selected));
-            Ok(Document { events, deadline: page.limits().deadline })
+            Ok(ContentDocument { events, deadline: page.limits().deadline })
         }
         SelectedParts::Source(ranges) => {
             let part = page_of_source(page, ranges)?;
             let own = part.blocks()?.within(0..part.dom()?.markup_len() as NodeId);
             document(&part, &Selection::of_blocks(own.collect()), markup)
         }
-        _ => Ok(Document::default()),
+        _ => Ok(ContentDocument::default()),
     }
 }
 
-fn read(page: &Page, pieces: Vec<Piece>, texts: Option<&[NodeId]>, markup: Markup) -> Result<Document, PageError> {
+fn read(
+    page: &Page,
+    pieces: Vec<Piece>,
+    texts: Option<&[NodeId]>,
+    markup: Markup,
+) -> Result<ContentDocument, PageError> {
     page.check_deadline()?;
     let has_math_script = pieces.iter().any(|piece| piece.text().contains('$')) && loads_math_script(page.dom()?);
     let events = Walk::new(page, pieces, texts, markup, has_math_script)?.run()?;
-    Ok(Document { events, deadline: page.limits().deadline })
+    Ok(ContentDocument { events, deadline: page.limits().deadline })
 }
 
 /// Text without a tree, as paragraphs; empty lines separate them.

@@ -2,7 +2,7 @@
 
 use super::xml::{Dialect, body};
 use super::xml_writer::XmlWriter;
-use crate::event::{Document, Event};
+use crate::event::{ContentDocument, Event};
 use ammonia::Builder;
 use seek_page::{Metadata, PageError, SourcedValue};
 use std::collections::{HashMap, HashSet};
@@ -66,7 +66,7 @@ const ELEMENTS: [&str; 37] = [
 /// let document = document(&page, &Selection::of_blocks(vec![0]), Markup::default()).unwrap();
 /// assert!(html(&document, &Metadata::default()).unwrap().contains("<p>one <strong>two</strong></p>"));
 /// ```
-pub fn html(document: &Document, metadata: &Metadata) -> Result<String, PageError> {
+pub fn html(document: &ContentDocument, metadata: &Metadata) -> Result<String, PageError> {
     let mut content = String::new();
     let mut ticker = document.deadline.ticker();
     for chunk in chunks(document.events()) {

@@ -1,7 +1,7 @@
 //! The XML writer. It uses the elements of HTML where HTML has them.
 
 use super::xml_writer::XmlWriter;
-use crate::event::{Document, Element, Event};
+use crate::event::{ContentDocument, Element, Event};
 use seek_page::{DeadlineTicker, Metadata, PageError, SourcedValue};
 
 /// The dialect of the content.
@@ -29,7 +29,7 @@ pub(crate) enum Dialect {
 /// let document = document(&page, &Selection::of_blocks(vec![0]), Markup::default()).unwrap();
 /// assert!(xml(&document, &Metadata::default()).unwrap().contains("<body>\n<p>one</p>\n</body>"));
 /// ```
-pub fn xml(document: &Document, metadata: &Metadata) -> Result<String, PageError> {
+pub fn xml(document: &ContentDocument, metadata: &Metadata) -> Result<String, PageError> {
     let mut out = XmlWriter::declared();
     out.open("document", &[]);
     out.line();

@@ -2,11 +2,11 @@
 
 use crate::page::page;
 use seek_page::{Deadline, Limits, Metadata, Page, PageError, PageOptions, Selection};
-use seek_render::{self as render, Document, Markup};
+use seek_render::{self as render, ContentDocument, Markup};
 use std::time::{Duration, Instant};
 
 /// A document in each format.
-fn written(document: &Document) -> [Result<String, PageError>; 4] {
+fn written(document: &ContentDocument) -> [Result<String, PageError>; 4] {
     let none = Metadata::default();
     [
         render::markdown(document),

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use pulldown_cmark::{Event as Parsed, Options, Parser};
 use seek_page::{Metadata, Page, SelectedParts, Selection, SourcedValue};
-use seek_render::{self as render, Document, Element, Event, Markup};
+use seek_render::{self as render, ContentDocument, Element, Event, Markup};
 
 const NAMES: &[&str] = &[
     "a href=b",
@@ -184,7 +184,7 @@ fn read(markdown: &str, extensions: Options) -> String {
 }
 
 /// Checks that elements nest as [`Element`] requires.
-fn nests(document: &Document) -> Result<(), TestCaseError> {
+fn nests(document: &ContentDocument) -> Result<(), TestCaseError> {
     let mut open: Vec<&Element> = Vec::new();
     for event in document.events() {
         let parent = open.last().copied();

@@ -9,7 +9,7 @@ use super::split::Split;
 
 /// A node: a split with its children, or a leaf.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Node {
+pub(super) enum BinTreeNode {
     /// Bins of `feature` up to `bin` go left.
     Split { feature: u32, bin: u8, left: u32, right: u32 },
     /// A leaf with its number.
@@ -19,13 +19,13 @@ pub(super) enum Node {
 /// A tree. The root is the first node; the others may have any order.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct BinTree {
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<BinTreeNode>,
 }
 
 impl BinTree {
     /// A tree of one leaf with number 0.
     pub fn leaf() -> Self {
-        Self { nodes: vec![Node::Leaf(0)] }
+        Self { nodes: vec![BinTreeNode::Leaf(0)] }
     }
 
     /// Turns leaf node `node` into a split. The left child keeps the leaf number, the right child gets `leaf`. Returns the
@@ -33,9 +33,9 @@ impl BinTree {
     pub fn split(&mut self, node: usize, split: &Split, leaf: u32) -> (usize, usize) {
         let (left, right) = (self.nodes.len(), self.nodes.len() + 1);
         let old = self.nodes[node];
-        self.nodes.extend([old, Node::Leaf(leaf)]);
+        self.nodes.extend([old, BinTreeNode::Leaf(leaf)]);
         self.nodes[node] =
-            Node::Split { feature: split.feature, bin: split.bin, left: left as u32, right: right as u32 };
+            BinTreeNode::Split { feature: split.feature, bin: split.bin, left: left as u32, right: right as u32 };
         (left, right)
     }
 
@@ -44,8 +44,8 @@ impl BinTree {
         let mut node = self.nodes[0];
         loop {
             match node {
-                Node::Leaf(leaf) => return leaf,
-                Node::Split { feature, bin, left, right } => {
+                BinTreeNode::Leaf(leaf) => return leaf,
+                BinTreeNode::Split { feature, bin, left, right } => {
                     let goes_left = columns[feature as usize].bins()[row as usize] <= bin;
                     node = self.nodes[if goes_left { left } else { right } as usize];
                 }
@@ -58,8 +58,8 @@ impl BinTree {
         let mut stack = vec![0_u32];
         while let Some(node) = stack.pop() {
             match self.nodes[node as usize] {
-                Node::Leaf(leaf) => builder.leaf(&values[leaf as usize * outputs..][..outputs]),
-                Node::Split { feature, bin, left, right } => {
+                BinTreeNode::Leaf(leaf) => builder.leaf(&values[leaf as usize * outputs..][..outputs]),
+                BinTreeNode::Split { feature, bin, left, right } => {
                     builder.split(feature as u16, columns[feature as usize].cuts()[usize::from(bin)]);
                     stack.push(right);
                     stack.push(left);

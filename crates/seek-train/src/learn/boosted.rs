@@ -14,7 +14,7 @@ use super::bins::BinnedColumn;
 use super::error::LearnError;
 use super::grow::{GrowLimits, Grower};
 use super::histogram::{GradientPair, HistogramCell, Scale};
-use super::learner_trait::Learner;
+use super::learner::Learner;
 use super::loss::Loss;
 use super::params::{Checkable, Ranges, Unchecked};
 use super::random::{Random, hash, unit};

@@ -13,7 +13,7 @@ use super::bin_tree::{BinTree, partition};
 use super::bins::BinnedColumn;
 use super::error::LearnError;
 use super::histogram::{GradientPair, HistogramCell, Scale, fill, total};
-use super::learner_trait::Learner;
+use super::learner::Learner;
 use super::params::{Checkable, Ranges, Unchecked};
 use super::random::{Random, hash, unit};
 use super::split::{Split, SplitLimits, better};

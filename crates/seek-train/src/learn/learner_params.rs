@@ -3,7 +3,7 @@
 use super::boosted::BoostedParams;
 use super::error::LearnError;
 use super::forest::ForestParams;
-use super::learner_trait::Learner;
+use super::learner::Learner;
 use super::tree::TreeParams;
 use serde::{Deserialize, Serialize};
 

@@ -8,7 +8,7 @@ use seek_forest::Forest;
 
 use super::error::LearnError;
 use super::forest::RandomForest;
-use super::learner_trait::Learner;
+use super::learner::Learner;
 use super::table::{BinnedTable, Samples, expect_length};
 
 /// A forest fitted on a linfa dataset, with the labels of its classes.

@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use super::bin_tree::{BinTree, partition};
 use super::bins::BinnedColumn;
 use super::error::LearnError;
-use super::learner_trait::Learner;
+use super::learner::Learner;
 use super::params::{Checkable, Ranges, Unchecked};
 use super::random::hash;
 use super::split::Split;

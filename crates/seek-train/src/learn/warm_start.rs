@@ -2,7 +2,7 @@
 
 use super::boosted::{Boosted, BoostedParams};
 use super::error::LearnError;
-use super::learner_trait::Learner;
+use super::learner::Learner;
 use super::table::Samples;
 use seek_forest::Forest;
 

@@ -3,10 +3,10 @@
 
 use crate::corpus::prepare::Prepared;
 use crate::learn::{BinnedColumn, BinnedTable, WarmStartBoosting};
+use crate::stages::classifier_fit::{Stage, TrainingSplit};
 use crate::stages::columns::{blank_components, replace_columns, segment_columns, type_columns};
 use crate::stages::components::Component;
 use crate::stages::params::StageParams;
-use crate::stages::stage::{Stage, TrainingSplit};
 use crate::stages::weights::block_weights;
 use anyhow::Result;
 use seek_extract::TYPES;

@@ -1,5 +1,6 @@
 //! Fits the pipeline: its stages, its thresholds, and the files of its models.
 
+mod classifier_fit;
 mod columns;
 pub mod components;
 mod content;
@@ -8,7 +9,6 @@ pub mod model_files;
 mod page_type;
 mod params;
 mod pipeline;
-mod stage;
 mod terms;
 pub mod thresholds;
 mod weights;

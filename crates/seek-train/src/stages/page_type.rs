@@ -3,10 +3,10 @@
 use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::PAGE_ROWS;
 use crate::learn::{BinnedTable, Learner};
+use crate::stages::classifier_fit::{Stage, TrainingSplit};
 use crate::stages::columns::{blank_components, columns_of};
 use crate::stages::components::Component;
 use crate::stages::params::StageParams;
-use crate::stages::stage::{Stage, TrainingSplit};
 use anyhow::Result;
 use seek_extract::TYPES;
 use seek_extract::pipeline::stage_columns::{append_second_pass, second_pass_columns};

@@ -11,10 +11,10 @@
 //! does not affect pages outside the training set.
 
 use crate::corpus::prepare::Prepared;
+use crate::stages::classifier_fit::{Stage, TrainingSplit};
 use crate::stages::columns::{blank_components, replace_columns, type_columns};
 use crate::stages::components::Component;
 use crate::stages::params::StageParams;
-use crate::stages::stage::{Stage, TrainingSplit};
 use crate::stages::thresholds::{self, ScoredPage};
 use crate::stages::weights::segment_weights;
 use crate::stages::{content, page_type, terms};

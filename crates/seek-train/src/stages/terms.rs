@@ -2,10 +2,10 @@
 
 use crate::corpus::prepare::Prepared;
 use crate::learn::{BinnedColumn, TermRows, TermSamples};
+use crate::stages::classifier_fit::TrainingSplit;
 use crate::stages::columns::columns_of;
 use crate::stages::components::Component;
 use crate::stages::params::StageParams;
-use crate::stages::stage::TrainingSplit;
 use crate::stages::weights::block_weights;
 use anyhow::{Context, Result};
 use seek_extract::{ANCESTOR_TERMS, TERM_COLUMNS, TEXT_TERMS, TermClassifiers};

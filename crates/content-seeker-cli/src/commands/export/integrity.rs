@@ -10,7 +10,7 @@ use super::manifest::FileEntry;
 ///
 /// # Errors
 /// A folder cannot be read.
-pub fn damage(entry: &FileEntry, path: &Path) -> io::Result<Option<String>> {
+pub fn integrity_problem(entry: &FileEntry, path: &Path) -> io::Result<Option<String>> {
     let mut components = Path::new(&entry.name).components();
     if !matches!((components.next(), components.next()), (Some(Component::Normal(_)), None)) {
         return Ok(Some("its name in the manifest is not the name of a file".to_owned()));
@@ -64,9 +64,9 @@ mod tests {
         fs::write(text.join("deep/a.txt"), "one").unwrap();
         fs::write(text.join("b.txt"), "three").unwrap();
         let entry = FileEntry { name: "text-00000".to_owned(), rows: 2, bytes: 8, sha256: String::new() };
-        assert_eq!(damage(&entry, &text).unwrap(), None);
+        assert_eq!(integrity_problem(&entry, &text).unwrap(), None);
         fs::remove_file(text.join("deep/a.txt")).unwrap();
-        let why = damage(&entry, &text).unwrap().unwrap();
+        let why = integrity_problem(&entry, &text).unwrap().unwrap();
         assert_eq!(why, "it has 1 files of 5 bytes, not the 2 files of 8 bytes that were written");
     }
 
@@ -74,7 +74,10 @@ mod tests {
     fn names_outside_the_folder_are_damage() {
         for name in ["", "..", "/etc/passwd", "a/b"] {
             let entry = FileEntry { name: name.to_owned(), rows: 0, bytes: 0, sha256: String::new() };
-            assert!(damage(&entry, Path::new("/")).unwrap().unwrap().contains("not the name of a file"), "{name}");
+            assert!(
+                integrity_problem(&entry, Path::new("/")).unwrap().unwrap().contains("not the name of a file"),
+                "{name}"
+            );
         }
     }
 }

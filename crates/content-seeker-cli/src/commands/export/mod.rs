@@ -36,7 +36,7 @@ use seek_io::input::InputResult;
 use seek_mine::DuplicateKind;
 
 use crate::cli::export::ExportArgs;
-use crate::error::{CommandError, Outcome};
+use crate::error::{CommandError, CommandOutcome};
 use crate::extractor::extractor;
 use crate::output::destination::OutputError;
 use crate::output::terminal::{complain, print};
@@ -55,8 +55,8 @@ use store::Store;
 /// Exports all inputs, or resumes their export. `matches` are those of the arguments.
 ///
 /// # Errors
-/// [`CommandError`]. Errors of single inputs are reported and make [`Outcome::SomeFailed`].
-pub fn run(arguments: &ExportArgs, matches: &ArgMatches) -> Result<Outcome, CommandError> {
+/// [`CommandError`]. Errors of single inputs are reported and make [`CommandOutcome::SomeFailed`].
+pub fn run(arguments: &ExportArgs, matches: &ArgMatches) -> Result<CommandOutcome, CommandError> {
     arguments.check()?;
     path_overlap::check(arguments)?;
     // A build without Parquet fails before it changes the folder.
@@ -111,7 +111,12 @@ pub fn run(arguments: &ExportArgs, matches: &ArgMatches) -> Result<Outcome, Comm
 }
 
 /// Prints the counts of a complete export. `already` says that an earlier run has completed it.
-fn report(arguments: &ExportArgs, manifest: &Manifest, stats: &Stats, already: bool) -> Result<Outcome, OutputError> {
+fn report(
+    arguments: &ExportArgs,
+    manifest: &Manifest,
+    stats: &Stats,
+    already: bool,
+) -> Result<CommandOutcome, OutputError> {
     let counts = manifest.counts();
     if counts.pages == 0 {
         complain(format_args!("there are no pages in the inputs"));
@@ -123,5 +128,5 @@ fn report(arguments: &ExportArgs, manifest: &Manifest, stats: &Stats, already: b
         let already = if already { "finished already: " } else { "" };
         print(&format!("{already}{}\n", counts.summary(manifest.parts.len())))?;
     }
-    Ok(if counts.failures == 0 { Outcome::Success } else { Outcome::SomeFailed })
+    Ok(if counts.failures == 0 { CommandOutcome::Success } else { CommandOutcome::SomeFailed })
 }

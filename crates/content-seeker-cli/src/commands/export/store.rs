@@ -13,7 +13,7 @@ use seek_io::{is_temporary_name, sync_folder, write_atomic};
 
 use super::error::{AtPath, ExportError};
 use super::hashed_file::{FileDigest, HashedFile};
-use super::integrity::damage;
+use super::integrity::integrity_problem;
 use super::manifest::{MANIFEST, Manifest};
 
 /// The folder of unfinished files.
@@ -150,7 +150,7 @@ impl Store {
     pub fn check(&self, manifest: &Manifest) -> Result<(), ExportError> {
         for entry in manifest.entries() {
             let path = self.path(&entry.name);
-            if let Some(why) = damage(entry, &path).at(&path)? {
+            if let Some(why) = integrity_problem(entry, &path).at(&path)? {
                 return Err(ExportError::Damaged { path, why });
             }
         }

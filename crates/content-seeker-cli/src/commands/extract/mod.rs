@@ -2,12 +2,12 @@
 
 mod output;
 
-use content_seeker::{Format as MarkupFormat, Markup};
+use content_seeker::{Format, Markup};
 use seek_io::input::InputResult;
 use sha2::{Digest, Sha256};
 
-use crate::cli::extract::{ExtractArgs, Format, NamedBy};
-use crate::error::{CommandError, Outcome};
+use crate::cli::extract::{ExtractArgs, NamedBy, OutputFormat};
+use crate::error::{CommandError, CommandOutcome};
 use crate::extractor::extractor;
 use crate::page_record::{PageRecord, RecordFields, RecordMaker};
 use crate::pages::{self, PageRun, bug_message};
@@ -20,8 +20,8 @@ const HASH_BYTES: usize = 16;
 /// Extracts from all inputs.
 ///
 /// # Errors
-/// [`CommandError`]. Errors of single inputs are reported and make [`Outcome::SomeFailed`].
-pub fn run(arguments: &ExtractArgs) -> Result<Outcome, CommandError> {
+/// [`CommandError`]. Errors of single inputs are reported and make [`CommandOutcome::SomeFailed`].
+pub fn run(arguments: &ExtractArgs) -> Result<CommandOutcome, CommandError> {
     arguments.check()?;
     let (extractor, _) = extractor(&arguments.pages.common, &arguments.method, &arguments.batch.budget())?;
     let record_maker = RecordMaker::new(extractor, fields(arguments), arguments.pages.common.url.clone());
@@ -41,15 +41,17 @@ pub fn run(arguments: &ExtractArgs) -> Result<Outcome, CommandError> {
 fn fields(arguments: &ExtractArgs) -> RecordFields {
     let format = arguments.format();
     let markup_format = match format {
-        Format::Text => None,
-        Format::Markdown => Some(MarkupFormat::Markdown),
-        Format::Html => Some(MarkupFormat::Html),
-        Format::Xml => Some(MarkupFormat::Xml),
-        Format::Tei => Some(MarkupFormat::Tei),
-        Format::Json | Format::Csv | Format::Parquet => arguments.markdown.then_some(MarkupFormat::Markdown),
+        OutputFormat::Text => None,
+        OutputFormat::Markdown => Some(Format::Markdown),
+        OutputFormat::Html => Some(Format::Html),
+        OutputFormat::Xml => Some(Format::Xml),
+        OutputFormat::Tei => Some(Format::Tei),
+        OutputFormat::Json | OutputFormat::Csv | OutputFormat::Parquet => {
+            arguments.markdown.then_some(Format::Markdown)
+        }
     };
     RecordFields {
-        metadata: format != Format::Text && (format != Format::Markdown || arguments.metadata),
+        metadata: format != OutputFormat::Text && (format != OutputFormat::Markdown || arguments.metadata),
         parts: format.has_records(),
         format: markup_format,
         markup: Markup::default().links(arguments.links).images(arguments.images),

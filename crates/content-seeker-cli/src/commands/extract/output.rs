@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use seek_io::{CsvRecordWriter, JsonLinesWriter, ParquetRecordWriter};
 
-use crate::cli::extract::{ExtractArgs, Format};
+use crate::cli::extract::{ExtractArgs, OutputFormat};
 use crate::error::CommandError;
 use crate::output::destination::{Destination, OutputError};
 use crate::output::folder::OutputFolder;
@@ -56,7 +56,7 @@ enum Writer {
 
 /// What a document contains.
 struct Content {
-    format: Format,
+    format: OutputFormat,
     /// Whether Markdown has its metadata before it.
     metadata: bool,
     /// The file for all output.
@@ -85,7 +85,7 @@ impl ExtractOutput {
                     .map_err(|error| OutputError::Folder { path: path.clone(), error })?;
                 Ok(ExtractOutput { writer: Writer::Files(folder), content: content(None) })
             }
-            None if format == Format::Parquet && io::stdout().is_terminal() => {
+            None if format == OutputFormat::Parquet && io::stdout().is_terminal() => {
                 Err(arguments.table_on_terminal().into())
             }
             None => ExtractOutput::stream(Destination::Stdout(io::stdout()), content(None), several),
@@ -95,11 +95,11 @@ impl ExtractOutput {
     fn stream(destination: Destination, content: Content, several: bool) -> Result<ExtractOutput, CommandError> {
         let lines = |destination| LineWriter::with_capacity(BUFFER, destination);
         let writer = match content.format {
-            Format::Json => Writer::Records(JsonLinesWriter::new(lines(destination))),
-            Format::Csv => {
+            OutputFormat::Json => Writer::Records(JsonLinesWriter::new(lines(destination))),
+            OutputFormat::Csv => {
                 Writer::Csv(Box::new(CsvRecordWriter::new(destination).map_err(|error| content.error(error))?))
             }
-            Format::Parquet => {
+            OutputFormat::Parquet => {
                 Writer::Table(Box::new(ParquetRecordWriter::new(destination).map_err(|error| content.error(error))?))
             }
             _ => Writer::Documents(TextStream::new(lines(destination), several)),
@@ -156,11 +156,11 @@ impl Content {
     fn document<'a>(&self, result: &'a ExtractResult) -> Option<Cow<'a, str>> {
         let record = &result.page.record;
         match self.format {
-            Format::Text => record.text.as_deref().map(Cow::Borrowed),
-            Format::Markdown if self.metadata => {
+            OutputFormat::Text => record.text.as_deref().map(Cow::Borrowed),
+            OutputFormat::Markdown if self.metadata => {
                 record.markdown.as_ref().map(|text| (front_matter(record) + text).into())
             }
-            Format::Markdown => record.markdown.as_deref().map(Cow::Borrowed),
+            OutputFormat::Markdown => record.markdown.as_deref().map(Cow::Borrowed),
             _ => result.page.rendered.as_deref().map(Cow::Borrowed),
         }
     }
@@ -169,7 +169,7 @@ impl Content {
     fn file(&self, result: &ExtractResult) -> io::Result<Option<Vec<u8>>> {
         let mut bytes = Vec::new();
         let record = &result.page.record;
-        if self.format == Format::Json {
+        if self.format == OutputFormat::Json {
             JsonLinesWriter::new(&mut bytes).write(record)?;
             return Ok(Some(bytes));
         }
@@ -180,14 +180,14 @@ impl Content {
 }
 
 /// The extension of the files of a format.
-fn extension(format: Format) -> &'static str {
+fn extension(format: OutputFormat) -> &'static str {
     match format {
-        Format::Text => "txt",
-        Format::Markdown => "md",
-        Format::Json => "json",
-        Format::Html => "html",
-        Format::Xml | Format::Tei => "xml",
-        Format::Csv => "csv",
-        Format::Parquet => "parquet",
+        OutputFormat::Text => "txt",
+        OutputFormat::Markdown => "md",
+        OutputFormat::Json => "json",
+        OutputFormat::Html => "html",
+        OutputFormat::Xml | OutputFormat::Tei => "xml",
+        OutputFormat::Csv => "csv",
+        OutputFormat::Parquet => "parquet",
     }
 }

@@ -14,7 +14,7 @@ const MAX_NODES: usize = 20_000;
 const MAX_BYTES: usize = 64 << 10;
 
 /// An open element, and the LaTeX of its children so far.
-struct Open {
+struct OpenMath {
     id: NodeId,
     children: Vec<String>,
 }
@@ -25,11 +25,11 @@ pub(crate) fn to_tex(dom: &Dom, math: NodeId) -> Option<String> {
     if (end - math) as usize > MAX_NODES || dom.subtree_text(math).len() > MAX_BYTES {
         return None;
     }
-    let mut open = vec![Open { id: math, children: Vec::new() }];
+    let mut open = vec![OpenMath { id: math, children: Vec::new() }];
     let mut id = math + 1;
     loop {
         while open.last().is_some_and(|o| dom.end(o.id) <= id) {
-            let Some(Open { id: closed, children }) = open.pop() else { break };
+            let Some(OpenMath { id: closed, children }) = open.pop() else { break };
             let tex = element(dom, closed, children);
             if tex.len() > MAX_BYTES {
                 return None;
@@ -51,7 +51,7 @@ pub(crate) fn to_tex(dom: &Dom, math: NodeId) -> Option<String> {
                 id = dom.end(id);
                 continue;
             }
-            NodeKind::Element => open.push(Open { id, children: Vec::new() }),
+            NodeKind::Element => open.push(OpenMath { id, children: Vec::new() }),
             NodeKind::Text if !dom.text(id).trim().is_empty() => {
                 parent.children.push(symbols::text(dom.text(id).trim()))
             }

@@ -9,7 +9,7 @@ mod formula;
 mod inline;
 mod table;
 
-use crate::event::{Document, Element, Event};
+use crate::event::{ContentDocument, Element, Event};
 use inline::{Container, InlineWriter};
 use seek_page::{DeadlineTicker, PageError};
 use table::Grid;
@@ -27,7 +27,7 @@ use table::Grid;
 /// let document = document(&page, &Selection::of_blocks(vec![0, 1]), Markup::default()).unwrap();
 /// assert_eq!(markdown(&document).unwrap(), "- one\n- *two*");
 /// ```
-pub fn markdown(document: &Document) -> Result<String, PageError> {
+pub fn markdown(document: &ContentDocument) -> Result<String, PageError> {
     let events = document.events();
     let formulas = events.iter().any(|event| matches!(event, Event::Formula(_)));
     let mut writer = Writer { formulas, loose: loose_lists(events), ..Writer::default() };

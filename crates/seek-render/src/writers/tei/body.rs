@@ -4,7 +4,7 @@
 //! block (`<ab type="head">`). A code block is a paragraph that holds `<code>`. In a glossary, exactly one item follows
 //! each label. Captions come before the rows of their table. The writer reorders a page that differs.
 
-use crate::event::{Document, Element, Event};
+use crate::event::{ContentDocument, Element, Event};
 use crate::writers::xml_writer::XmlWriter;
 use seek_page::PageError;
 
@@ -48,7 +48,7 @@ impl<'a, 'o> Body<'a, 'o> {
     ///
     /// # Errors
     /// [`PageError::OutOfTime`].
-    pub(super) fn write(mut self, document: &'a Document) -> Result<(), PageError> {
+    pub(super) fn write(mut self, document: &'a ContentDocument) -> Result<(), PageError> {
         let events = captions_first(document.events());
         let mut ticker = document.deadline.ticker();
         for (i, &event) in events.iter().enumerate() {

@@ -3,7 +3,7 @@
 mod body;
 mod header;
 
-use crate::event::Document;
+use crate::event::ContentDocument;
 use crate::writers::xml_writer::XmlWriter;
 use body::Body;
 use header::header;
@@ -23,7 +23,7 @@ use seek_page::{Metadata, PageError};
 /// let document = document(&page, &Selection::of_blocks(vec![0]), Markup::default()).unwrap();
 /// assert!(tei(&document, &Metadata::default()).unwrap().contains("<p>one</p>"));
 /// ```
-pub fn tei(document: &Document, metadata: &Metadata) -> Result<String, PageError> {
+pub fn tei(document: &ContentDocument, metadata: &Metadata) -> Result<String, PageError> {
     let mut out = XmlWriter::declared();
     let language = metadata.language.as_ref().map(|language| language.value.as_str());
     out.open("TEI", &[("xmlns", Some("http://www.tei-c.org/ns/1.0"))]);

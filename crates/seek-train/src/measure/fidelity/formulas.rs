@@ -1,6 +1,6 @@
 //! Finds the formulas of a gold text and of a document, and compares them.
 
-use seek_render::{Document, Event};
+use seek_render::{ContentDocument, Event};
 use std::collections::HashMap;
 
 /// Maximum length of a formula in bytes.
@@ -89,7 +89,7 @@ fn without_whitespace(tex: &str) -> String {
 }
 
 /// The formulas of a document, in the form of [`in_gold`].
-pub(super) fn in_document(document: &Document) -> Vec<String> {
+pub(super) fn in_document(document: &ContentDocument) -> Vec<String> {
     let formulas = document.events().iter().filter_map(|event| match event {
         Event::Formula(formula) => Some(without_whitespace(&formula.tex)),
         _ => None,

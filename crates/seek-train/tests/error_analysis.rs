@@ -69,7 +69,7 @@ fn a_section_of_the_report() {
         block(BlockOutcome::FalsePositive, 0.5, "Read more"),
     ];
     blocks.extend(["About", "Jobs", "Press", "Contact"].map(|text| block(BlockOutcome::TrueNegative, 0.125, text)));
-    insta::with_settings!({snapshot_path => "worst", prepend_module_to_snapshot => false, omit_expression => true}, {
+    insta::with_settings!({snapshot_path => "error_analysis", prepend_module_to_snapshot => false, omit_expression => true}, {
         insta::assert_snapshot!("section", section(1, &shown("small/storm", blocks)));
     });
 }
