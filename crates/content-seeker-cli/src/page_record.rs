@@ -96,7 +96,7 @@ impl RecordMaker {
             page.check_deadline()?;
         }
         if self.fields.parts {
-            record.structured = page.parts()?;
+            record.structured = page.parts()?.clone();
         }
         page.check_deadline()?;
         Ok(record)

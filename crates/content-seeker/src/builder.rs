@@ -114,7 +114,8 @@ impl ExtractorBuilder {
         ExtractorBuilder { custom_method: Some(method), ..self }
     }
 
-    /// Sets the limits of a page. The default accepts every page of normal size.
+    /// Sets the limits of a page. The default accepts every page of normal size. The deadline in the limits is one
+    /// moment for all pages; [`timeout`](ExtractorBuilder::timeout) gives each page its own time.
     pub fn limits(self, limits: Limits) -> Self {
         ExtractorBuilder { limits, ..self }
     }
@@ -124,8 +125,30 @@ impl ExtractorBuilder {
         ExtractorBuilder { timeout: timeout.into(), ..self }
     }
 
+    /// Checks that no setting silently replaces another.
+    fn check_conflicts(&self) -> Result<(), Error> {
+        let model = [(self.model.is_some(), "a model file"), (self.models.is_some(), "models")];
+        let of_pipeline = [(self.page_type.is_some(), "a page type")].into_iter().chain(model);
+        let other = match (&self.custom_method, self.method.as_deref()) {
+            (Some(custom), None) => custom.name(),
+            (Some(_), Some(_)) => {
+                return Err(Error::Conflict { one: "a method by name", other: "a method of your own" });
+            }
+            (None, Some(name)) if name != SEEK => name,
+            (None, _) if self.model.is_some() && self.models.is_some() => {
+                return Err(Error::Conflict { one: "a model file", other: "models" });
+            }
+            (None, _) => return Ok(()),
+        };
+        match of_pipeline.into_iter().find(|(given, _)| *given) {
+            Some((_, option)) => Err(Error::NotForMethod { option, method: other.to_owned() }),
+            None => Ok(()),
+        }
+    }
+
     /// Checks the settings and reads the models.
     pub(crate) fn into_configuration(self) -> Result<Configuration, Error> {
+        self.check_conflicts()?;
         let method = match (self.custom_method, self.method.as_deref()) {
             (Some(method), _) => ConfiguredMethod::Other(method),
             (None, None | Some(SEEK)) => ConfiguredMethod::Pipeline(match (self.models, self.model) {
@@ -136,13 +159,7 @@ impl ExtractorBuilder {
                 },
                 (None, None) => PipelineModels::shipped()?,
             }),
-            (None, Some(name)) => {
-                let given = [(self.page_type.is_some(), "a page type"), (self.model.is_some(), "a model")];
-                if let Some((_, option)) = given.into_iter().find(|(given, _)| *given) {
-                    return Err(Error::NotForMethod { option, method: name.to_owned() });
-                }
-                ConfiguredMethod::Other(by_name(name)?)
-            }
+            (None, Some(name)) => ConfiguredMethod::Other(by_name(name)?),
         };
         Ok(Configuration { method, page_type: self.page_type, limits: self.limits, timeout: self.timeout })
     }

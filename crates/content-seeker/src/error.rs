@@ -52,6 +52,14 @@ pub enum Error {
         /// The name of the other method.
         name: String,
     },
+    /// Two settings contradict each other.
+    #[error("{one} and {other} cannot be given together")]
+    Conflict {
+        /// The one setting.
+        one: &'static str,
+        /// The other.
+        other: &'static str,
+    },
     /// A page type or a model was given for a method that accepts none.
     #[error("{option} works only with the method \"seek\", not {method:?}")]
     NotForMethod {

@@ -33,6 +33,8 @@ pub struct ExtractedPage {
     text: OnceLock<String>,
     #[cfg(feature = "metadata")]
     metadata: OnceLock<seek_page::Metadata>,
+    #[cfg(feature = "metadata")]
+    parts: OnceLock<seek_page::PageParts>,
 }
 
 /// One block of a page: text without a block-level boundary in it.
@@ -86,6 +88,8 @@ impl ExtractedPage {
             text: OnceLock::new(),
             #[cfg(feature = "metadata")]
             metadata: OnceLock::new(),
+            #[cfg(feature = "metadata")]
+            parts: OnceLock::new(),
         })
     }
 
@@ -107,8 +111,8 @@ impl ExtractedPage {
     }
 
     /// The probability of each page type; `None` if the method does not classify pages.
-    pub fn page_types(&self) -> Option<PageTypes> {
-        self.types.clone()
+    pub fn page_types(&self) -> Option<&PageTypes> {
+        self.types.as_ref()
     }
 
     /// The expected word-level F1 of the text, in [0, 1]; `None` if the method does not estimate it.
@@ -203,7 +207,7 @@ impl ExtractedPage {
     /// ```no_run
     /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
     /// # let forum = "";
-    /// for post in content_seeker::Extractor::new().extract(forum)?.parts()?.posts {
+    /// for post in content_seeker::Extractor::new().extract(forum)?.parts()?.posts.iter() {
     ///     println!("{}", post.text);
     /// }
     /// # Ok(()) }
@@ -212,11 +216,15 @@ impl ExtractedPage {
     ///
     /// # Errors
     /// [`Error::Page`] if the page has no tree within its limits, or its time is over.
-    pub fn parts(&self) -> Result<seek_page::PageParts, Error> {
-        match self.page_type().and_then(|page_type| page_type.known()) {
-            Some(page_type) => Ok(seek_metadata::page_parts(&self.page, page_type, &self.selection)?),
-            None => Ok(seek_page::PageParts::default()),
+    pub fn parts(&self) -> Result<&seek_page::PageParts, Error> {
+        if let Some(parts) = self.parts.get() {
+            return Ok(parts);
         }
+        let parts = match self.page_type().and_then(|page_type| page_type.known()) {
+            Some(page_type) => seek_metadata::page_parts(&self.page, page_type, &self.selection)?,
+            None => seek_page::PageParts::default(),
+        };
+        Ok(self.parts.get_or_init(|| parts))
     }
 }
 

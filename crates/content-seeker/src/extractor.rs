@@ -92,7 +92,7 @@ impl Extractor {
         Ok(Page::read(&input.bytes, options)?)
     }
 
-    /// Finds the main content of a decoded page. Several extractors can share a page with its tree.
+    /// Finds the main content of a decoded page, under the limits that it was read with. Several extractors can share a page with its tree.
     ///
     /// ```
     /// # #[cfg(feature = "methods")] fn main() -> Result<(), content_seeker::Error> {
@@ -129,7 +129,12 @@ impl Extractor {
     /// # Errors
     /// As for [`Extractor::extract`].
     pub fn classify<'a>(&self, input: impl Into<Input<'a>>) -> Result<Option<PageTypes>, Error> {
-        Ok(self.extract(input)?.page_types())
+        Ok(self.extract(input)?.page_types().cloned())
+    }
+
+    /// The fingerprint of the pipeline's model file; `None` for another method.
+    pub fn model_fingerprint(&self) -> Option<String> {
+        self.configuration.pipeline().map(|seek| seek.models().fingerprint.clone())
     }
 
     /// The given type of all pages ([`ExtractorBuilder::page_type`]).

@@ -68,10 +68,15 @@ pub use seek_render::report;
 #[cfg(feature = "models")]
 pub use shipped::{shipped_chain, shipped_models};
 
-/// The Rust example of the README, compiled and run as a test.
+/// The Rust example of this package's README, compiled and run as a test.
 #[cfg(all(doctest, feature = "models", feature = "render", feature = "metadata"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// The Rust example of the project's README, compiled and run as a test.
+#[cfg(all(doctest, feature = "models", feature = "render", feature = "metadata"))]
+#[doc = include_str!("../../../README.md")]
+struct ProjectReadme;
 
 /// The Rust example of the book, compiled and run as a test.
 #[cfg(all(doctest, feature = "models", feature = "render", feature = "metadata"))]

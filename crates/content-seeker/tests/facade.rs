@@ -2,8 +2,14 @@
 #![cfg(all(feature = "models", feature = "render", feature = "metadata"))]
 #![allow(clippy::unwrap_used, missing_docs)]
 
-use content_seeker::{Error, Extractor, Format, Input, Limits, Markup, PageError, PageType};
+use content_seeker::explain::View;
+use content_seeker::{
+    Error, Extractor, Format, Input, Limits, Markup, Method, MethodError, Models, Page, PageError, PageType, Selection,
+    shipped_models,
+};
 use std::error::Error as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 const FORUM: &str = include_str!("../../../data/samples/forum.html");
@@ -101,7 +107,7 @@ fn a_method_of_the_literature_gives_text_without_a_page_type() {
     let page = Extractor::builder().method("bte").build().unwrap().extract(FORUM).unwrap();
     assert!(!page.text().unwrap().is_empty());
     assert_eq!((page.page_type(), page.confidence()), (None, None));
-    assert_eq!(page.parts().unwrap(), Default::default());
+    assert_eq!(*page.parts().unwrap(), Default::default());
     let error = Extractor::builder().method("dana").page_type(PageType::Forum).build().unwrap_err();
     assert!(matches!(error, Error::NotForMethod { .. }), "{error}");
     assert!(Extractor::builder().method("no-such").build().unwrap_err().to_string().contains("no-such"));
@@ -112,4 +118,70 @@ fn a_method_of_the_literature_gives_text_without_a_page_type() {
 fn an_error_names_the_feature_of_a_method_outside_this_build() {
     let error = Extractor::builder().method("dana").build().unwrap_err();
     assert!(error.to_string().contains("feature `methods`"), "{error}");
+}
+
+#[test]
+fn settings_that_contradict_each_other_are_refused() {
+    let models = || Models::load(concat!(env!("CARGO_MANIFEST_DIR"), "/models/seek.safetensors").as_ref()).unwrap();
+    let both = Extractor::builder().model("a.safetensors").models(models()).build().unwrap_err();
+    assert!(matches!(both, Error::Conflict { .. }), "{both}");
+    let named = Extractor::builder().method("bte").models(models()).build().unwrap_err();
+    assert!(matches!(named, Error::NotForMethod { .. }), "{named}");
+    let own = || Extractor::builder().custom_method(Box::new(CountedMethod::default()));
+    assert!(matches!(own().method("seek").build().unwrap_err(), Error::Conflict { .. }));
+    assert!(matches!(own().page_type(PageType::Forum).build().unwrap_err(), Error::NotForMethod { .. }));
+    assert!(matches!(own().model("a.safetensors").build().unwrap_err(), Error::NotForMethod { .. }));
+    assert!(own().build().is_ok());
+}
+
+/// Chooses nothing, and counts its pages.
+#[derive(Default)]
+struct CountedMethod(Arc<AtomicUsize>);
+
+impl Method for CountedMethod {
+    fn name(&self) -> &'static str {
+        "counted"
+    }
+
+    fn view(&self) -> View {
+        View::Dom
+    }
+
+    fn select(&self, _page: &Page) -> Result<Selection, MethodError> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        Ok(Selection::of_blocks(Vec::new()))
+    }
+}
+
+#[test]
+fn a_page_is_selected_once_for_all_results() {
+    let method = CountedMethod::default();
+    let pages = Arc::clone(&method.0);
+    let extractor = Extractor::builder().custom_method(Box::new(method)).build().unwrap();
+    extractor.read(FORUM).unwrap();
+    assert_eq!(pages.load(Ordering::Relaxed), 0, "reading a page selects nothing");
+    let page = extractor.extract(FORUM).unwrap();
+    for _ in 0..2 {
+        assert_eq!(page.text().unwrap(), "");
+        page.metadata().unwrap();
+        page.parts().unwrap();
+        page.markdown().unwrap();
+        page.blocks().unwrap();
+    }
+    assert_eq!(pages.load(Ordering::Relaxed), 1);
+}
+
+#[test]
+fn the_fingerprint_names_the_model() {
+    assert_eq!(Extractor::new().model_fingerprint().as_deref(), Some(shipped_models().unwrap().fingerprint.as_str()));
+    let custom = Extractor::builder().custom_method(Box::new(CountedMethod::default())).build().unwrap();
+    assert_eq!(custom.model_fingerprint(), None);
+}
+
+#[test]
+fn classify_gives_the_types_of_the_page() {
+    let extractor = Extractor::new();
+    let types = extractor.classify(FORUM).unwrap().unwrap();
+    assert_eq!(Some(&types), extractor.extract(FORUM).unwrap().page_types());
+    assert_eq!(types.best().unwrap().known(), Some(PageType::Forum));
 }

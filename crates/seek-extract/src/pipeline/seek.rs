@@ -48,6 +48,11 @@ impl<'m> Seek<'m> {
         Seek { models, page_type: None }
     }
 
+    /// The models of the pipeline.
+    pub fn models(&self) -> &'m Models {
+        self.models
+    }
+
     /// The same pipeline for pages of a known type. `None` lets the pipeline classify each page.
     #[must_use]
     pub fn with_page_type(self, page_type: Option<PageType>) -> Seek<'m> {

@@ -127,7 +127,7 @@ fn a_page_type_corrects_the_content_of_its_own_pages_only() {
     let types = Seek::new(&plain).run(&page).unwrap().types;
     let weight = types[PageType::Forum.index()];
     assert!(weight > 0.0 && weight < 1.0, "{types:?}");
-    let unsure = |models: &Models| Seek::new(&models).run(&page).unwrap().selection.probabilities;
+    let unsure = |models: &Models| Seek::new(models).run(&page).unwrap().selection.probabilities;
     for (p, before) in unsure(&corrected).into_iter().zip(unsure(&plain)) {
         let odds = 3.0_f32.powf(weight) * before / (1.0 - before);
         assert!((p - odds / (1.0 + odds)).abs() < 1e-5, "{before} became {p}");
