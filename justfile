@@ -1,4 +1,4 @@
-# Recipes of this project; `just --list` prints them. No recipe installs anything except `ci` and `notebook` (see `.ci/run`).
+# Recipes of this project; `just --list` prints them. Only `ci`, `lint` and `notebook` may install something: `.ci/run` says what.
 
 # The folder of the labelled corpora: see data/README.md.
 corpora := env("SEEK_CORPORA", "../shared/corpora")
