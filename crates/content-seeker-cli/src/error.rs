@@ -27,16 +27,16 @@ pub enum CommandError {
     #[error(transparent)]
     Usage(#[from] UsageError),
     /// The model file cannot be used.
-    #[error("cannot use the model {}: {error}", path.display())]
+    #[error("cannot use the model {}", path.display())]
     Model {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        error: ModelsError,
+        source: ModelsError,
     },
     /// The shipped model does not fit the program.
-    #[error("cannot use the model of this program: {0}")]
-    Shipped(&'static ModelsError),
+    #[error("cannot use the model of this program")]
+    Shipped(#[source] &'static ModelsError),
     /// There is no such method, or its model does not fit the program.
     #[error(transparent)]
     Method(#[from] UnknownMethod),
@@ -50,6 +50,6 @@ pub enum CommandError {
     #[error(transparent)]
     Export(#[from] ExportError),
     /// The system cannot start a thread.
-    #[error("cannot start a thread: {0}")]
-    Thread(io::Error),
+    #[error("cannot start a thread")]
+    Thread(#[source] io::Error),
 }

@@ -19,7 +19,7 @@ pub fn pipeline(
     let builder = budget.apply(Extractor::builder()).page_type(method.and_then(|method| method.page_type));
     let (builder, fingerprint) = match &common.model {
         Some(path) => {
-            let models = Models::load(path).map_err(|error| CommandError::Model { path: path.clone(), error })?;
+            let models = Models::load(path).map_err(|source| CommandError::Model { path: path.clone(), source })?;
             let fingerprint = models.fingerprint.clone();
             (builder.models(models), fingerprint)
         }

@@ -38,6 +38,7 @@ use commands::{classify, completions, explain, export, extract, man, methods, ve
 use config::CommandLine;
 use error::{CommandError, CommandOutcome};
 use output::terminal;
+use seek_io::error_chain;
 
 fn main() -> ExitCode {
     let line = match config::complete(std::env::args_os().collect()) {
@@ -54,7 +55,7 @@ fn main() -> ExitCode {
 }
 
 fn exit_with_error(error: &dyn Error) -> ExitCode {
-    terminal::complain(format_args!("{error}"));
+    terminal::complain(format_args!("{}", error_chain(error)));
     ExitCode::from(2)
 }
 

@@ -2,7 +2,7 @@
 
 use content_seeker::{Deadline, Error, ExtractedPage, Extractor, Format, Markup};
 use seek_io::input::InputResult;
-use seek_io::{Document, Record};
+use seek_io::{Document, Record, error_chain};
 
 use crate::pages::{self, rounded};
 
@@ -47,13 +47,13 @@ impl RecordMaker {
     /// The record of an input. A failed input has the record of its failure.
     pub fn make(&self, input: &InputResult) -> PageRecord {
         match input {
-            Ok(document) => self.extract(document).unwrap_or_else(|error| self.failure(input, error)),
-            Err(failure) => self.failure(input, &failure.error),
+            Ok(document) => self.extract(document).unwrap_or_else(|error| self.failure(input, error_chain(&error))),
+            Err(failure) => self.failure(input, error_chain(&failure.error)),
         }
     }
 
     /// The record of an input that failed.
-    pub fn failure(&self, input: &InputResult, error: impl ToString) -> PageRecord {
+    pub fn failure(&self, input: &InputResult, error: String) -> PageRecord {
         let record = match input {
             Ok(document) => {
                 let url = pages::url(document, self.url.as_deref());

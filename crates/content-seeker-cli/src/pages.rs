@@ -3,8 +3,8 @@
 use std::io::{self, ErrorKind, IsTerminal};
 
 use content_seeker::Input;
-use seek_io::Document;
 use seek_io::input::InputResult;
+use seek_io::{Document, error_chain};
 
 use crate::cli::batch::BatchArgs;
 use crate::cli::pages::PageArgs;
@@ -98,7 +98,7 @@ where
         }
         match sink.write(result) {
             Err(error @ OutputError::File { .. }) => {
-                progress.complain(format_args!("{id}: {}", visible(&error.to_string())));
+                progress.complain(format_args!("{id}: {}", visible(&error_chain(&error))));
                 outcome = CommandOutcome::SomeFailed;
                 Ok(())
             }
@@ -113,7 +113,9 @@ where
     };
     match ended {
         // The reader has closed the pipe.
-        Err(OutputError::Stdout(error) | OutputError::Whole { error, .. }) if error.kind() == ErrorKind::BrokenPipe => {
+        Err(OutputError::Stdout(error) | OutputError::Whole { source: error, .. })
+            if error.kind() == ErrorKind::BrokenPipe =>
+        {
             Ok(outcome)
         }
         ended => Ok(ended.map(|()| outcome)?),

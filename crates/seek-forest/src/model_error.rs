@@ -11,7 +11,7 @@ use crate::forest_error::ForestError;
 #[non_exhaustive]
 pub enum ModelError {
     /// The file cannot be read or written.
-    #[error("model file {}: {source}", path.display())]
+    #[error("cannot read or write the model file {}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
@@ -19,7 +19,7 @@ pub enum ModelError {
         source: std::io::Error,
     },
     /// The file is not a valid model.
-    #[error("model file {}: {source}", path.display())]
+    #[error("the model file {} is not valid", path.display())]
     File {
         /// The file.
         path: PathBuf,
@@ -41,13 +41,13 @@ pub enum ModelError {
         max: u64,
     },
     /// The bytes are not a safetensors file. They are truncated, their arrays overlap, or the header is malformed.
-    #[error("not a safetensors file: {0}")]
+    #[error("not a safetensors file")]
     Container(#[from] safetensors::SafeTensorError),
     /// The safetensors file has no metadata key `seek_model`, so another program wrote it.
     #[error("not a model file: the metadata has no key `seek_model`")]
     NoHeader,
     /// The JSON document under the metadata key `seek_model` is malformed.
-    #[error("the metadata `seek_model` is malformed: {0}")]
+    #[error("the metadata `seek_model` is malformed")]
     Header(#[source] serde_json::Error),
     /// The file has another format version.
     #[error("the model has format version {found}, but this program reads version {expected}")]
@@ -128,7 +128,7 @@ pub enum ModelError {
         value: String,
     },
     /// A forest is invalid.
-    #[error("forest {forest:?}: {source}")]
+    #[error("forest {forest:?} is not valid")]
     Forest {
         /// Name of the forest.
         forest: String,

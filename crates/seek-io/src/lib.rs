@@ -41,6 +41,7 @@ mod atomic_file;
 mod compression;
 mod deadline_reader;
 mod decompress;
+mod error_chain;
 mod gzip_members;
 mod limited_read;
 mod panics;
@@ -54,6 +55,7 @@ mod zstd_frames;
 pub use atomic_file::{AtomicFile, is_temporary_name, remove_abandoned, sync_folder, write_atomic};
 pub use compression::Compression;
 pub use corpus::{Corpus, CorpusError, LabelledPage, write_parquet};
+pub use error_chain::error_chain;
 pub use input::{
     Document, InputColumns, InputError, InputFailure, InputFingerprint, InputOptions, InputResult, Inputs, count_pages,
     peek_path_list,

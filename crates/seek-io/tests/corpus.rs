@@ -72,7 +72,7 @@ fn an_error_names_the_number_of_a_bad_line_and_the_next_line_follows() {
 fn an_error_names_a_missing_page_file_and_its_line() {
     let dir = folder(&LINE.replace("a.html", "gone.html"));
     let message = pages_of(dir.path())[0].as_ref().unwrap_err().to_string();
-    assert!(message.contains("line 1: 'pages/gone.html': "), "{message}");
+    assert!(message.contains("line 1: cannot read 'pages/gone.html'"), "{message}");
 }
 
 #[test]

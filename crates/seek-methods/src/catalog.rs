@@ -67,7 +67,7 @@ impl Entry {
     /// # Errors
     /// [`UnknownMethod::Model`] if its model is missing or incompatible.
     pub fn method(&self, models: &MethodModels) -> Result<Box<dyn Method>, UnknownMethod> {
-        (self.make)(models).map_err(|error| UnknownMethod::Model { name: self.name, error })
+        (self.make)(models).map_err(|source| UnknownMethod::Model { name: self.name, source })
     }
 
     /// The method with each set of parameters that a search should try. Empty if the source of the method gives all
@@ -247,11 +247,11 @@ pub enum UnknownMethod {
         name: String,
     },
     /// The model of the method is missing or incompatible.
-    #[error("the method {name:?}: {error}")]
+    #[error("cannot use the method {name:?}")]
     Model {
         /// The method.
         name: &'static str,
         /// The error of its model.
-        error: &'static ModelsError,
+        source: &'static ModelsError,
     },
 }

@@ -4,7 +4,7 @@ use std::io::{self, LineWriter, StdoutLock, Write};
 
 use content_seeker::{Error, Extractor, PageType, PageTypes};
 use seek_io::input::InputResult;
-use seek_io::{Document, JsonLinesWriter};
+use seek_io::{Document, JsonLinesWriter, error_chain};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -132,12 +132,12 @@ impl Classifier<'_> {
         self.extractor.classify(pages::input(document, self.url))
     }
 
-    fn failure(&self, input: &InputResult, error: impl ToString) -> TypeRecord {
+    fn failure(&self, input: &InputResult, error: String) -> TypeRecord {
         let (id, url) = match input {
             Ok(document) => (&document.id, pages::url(document, self.url)),
             Err(failure) => (&failure.id, None),
         };
-        TypeRecord { id: id.clone(), url, error: Some(error.to_string()), ..TypeRecord::default() }
+        TypeRecord { id: id.clone(), url, error: Some(error), ..TypeRecord::default() }
     }
 }
 
@@ -151,7 +151,7 @@ impl Worker<InputResult> for Classifier<'_> {
     fn work(&self, input: &InputResult) -> TypeRecord {
         let document = match input {
             Ok(document) => document,
-            Err(failure) => return self.failure(input, &failure.error),
+            Err(failure) => return self.failure(input, error_chain(&failure.error)),
         };
         match self.classify(document) {
             Ok(types) => TypeRecord {
@@ -161,7 +161,7 @@ impl Worker<InputResult> for Classifier<'_> {
                 probabilities: types.map(Probabilities),
                 error: None,
             },
-            Err(error) => self.failure(input, error),
+            Err(error) => self.failure(input, error_chain(&error)),
         }
     }
 

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use content_seeker::explain::{Decision, Explanation};
 use content_seeker::{COVERED, Error, Extractor};
-use seek_io::{Document, InputLimits, Inputs};
+use seek_io::{Document, InputLimits, Inputs, error_chain};
 use seek_page::{Dom, NodeId, SegmentKind, Segments};
 
 use crate::budget::Budget;
@@ -36,19 +36,19 @@ pub fn run(arguments: &ExplainArgs) -> Result<CommandOutcome, CommandError> {
     arguments.check()?;
     let (extractor, _) = extractor(&arguments.common, &arguments.method, &Budget::default())?;
     let mut inputs = Inputs::open(&[&arguments.page], InputLimits::default());
-    let failed = |id: &str, error: &dyn std::fmt::Display| {
-        complain(format_args!("{}: {}", visible(id), visible(&error.to_string())));
+    let failed = |id: &str, error: &str| {
+        complain(format_args!("{}: {}", visible(id), visible(error)));
         Ok(CommandOutcome::SomeFailed)
     };
     let document = match (inputs.next(), inputs.next()) {
         (Some(_), Some(_)) => return Err(arguments.several_pages().into()),
         (Some(Ok(document)), None) => document,
-        (Some(Err(failure)), None) => return failed(&failure.id, &failure.error),
-        (None, _) => return failed(&arguments.page.to_string_lossy(), &"it contains no pages"),
+        (Some(Err(failure)), None) => return failed(&failure.id, &error_chain(&failure.error)),
+        (None, _) => return failed(&arguments.page.to_string_lossy(), "it contains no pages"),
     };
     match explain(&document, &extractor, arguments.common.url.as_deref()) {
         Ok(report) => write(&report::html(&report), arguments),
-        Err(error) => failed(&document.id, &error),
+        Err(error) => failed(&document.id, &error_chain(&error)),
     }
 }
 
@@ -59,7 +59,7 @@ fn write(html: &str, arguments: &ExplainArgs) -> Result<CommandOutcome, CommandE
                 file.write_all(html.as_bytes())?;
                 file.commit()
             });
-            written.map_err(|error| OutputError::File { path: path.to_owned(), error })?;
+            written.map_err(|error| OutputError::file(path, error))?;
         }
         None => print(html)?,
     }

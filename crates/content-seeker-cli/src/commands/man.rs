@@ -32,12 +32,12 @@ pub fn run(arguments: &ManArgs) -> Result<CommandOutcome, CommandError> {
 }
 
 fn write_all(folder: &Path) -> Result<(), OutputError> {
-    fs::create_dir_all(folder).map_err(|error| OutputError::Folder { path: folder.to_owned(), error })?;
+    fs::create_dir_all(folder).map_err(|source| OutputError::Folder { path: folder.to_owned(), source })?;
     let program = program();
     for command in program.get_subcommands().chain([&program]) {
         let path = folder.join(format!("{}.1", name(command)));
         let written = page(command).and_then(|page| seek_io::write_atomic(&path, &page));
-        written.map_err(|error| OutputError::File { path, error })?;
+        written.map_err(|error| OutputError::file(path, error))?;
     }
     Ok(())
 }

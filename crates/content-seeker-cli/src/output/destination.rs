@@ -11,38 +11,56 @@ use seek_io::{AtomicFile, remove_abandoned};
 #[non_exhaustive]
 pub enum OutputError {
     /// The output folder cannot be created.
-    #[error("cannot make the folder {}: {error}", path.display())]
+    #[error("cannot make the folder {}", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
         /// The error of the system.
-        error: io::Error,
+        source: io::Error,
     },
     /// The file of one input cannot be written; the files of other inputs may be.
-    #[error("cannot write {}: {error}{}", path.display(), force_hint(path, error))]
+    #[error("cannot write {}", path.display())]
     File {
         /// The file.
         path: PathBuf,
         /// The error of the system.
-        error: io::Error,
+        source: io::Error,
     },
     /// The file for all output cannot be written.
-    #[error("cannot write {}: {error}{}", path.display(), force_hint(path, error))]
+    #[error("cannot write {}", path.display())]
     Whole {
         /// The file.
         path: PathBuf,
         /// The error of the system.
-        error: io::Error,
+        source: io::Error,
     },
     /// Standard output is closed or full.
-    #[error("cannot write to standard output: {0}")]
+    #[error("cannot write to standard output")]
     Stdout(#[from] io::Error),
 }
 
+impl OutputError {
+    /// The error of the file of one input.
+    pub fn file(path: impl Into<PathBuf>, error: io::Error) -> OutputError {
+        let path = path.into();
+        OutputError::File { source: with_force_hint(&path, error), path }
+    }
+
+    /// The error of the file for all output.
+    pub fn whole(path: impl Into<PathBuf>, error: io::Error) -> OutputError {
+        let path = path.into();
+        OutputError::Whole { source: with_force_hint(&path, error), path }
+    }
+}
+
 /// Names `--force` if it would replace the file.
-fn force_hint(path: &Path, error: &io::Error) -> &'static str {
+fn with_force_hint(path: &Path, error: io::Error) -> io::Error {
     let replaceable = || fs::symlink_metadata(path).is_ok_and(|found| found.is_file() || found.is_symlink());
-    if error.kind() == ErrorKind::AlreadyExists && replaceable() { " (--force replaces it)" } else { "" }
+    if error.kind() == ErrorKind::AlreadyExists && replaceable() {
+        io::Error::new(ErrorKind::AlreadyExists, format!("{error} (--force replaces it)"))
+    } else {
+        error
+    }
 }
 
 /// One stream for all output.

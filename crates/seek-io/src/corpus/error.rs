@@ -31,7 +31,7 @@ impl fmt::Display for Location {
 #[non_exhaustive]
 pub enum CorpusError {
     /// The system could not open or read the corpus.
-    #[error("{}: cannot be read: {source}", path.display())]
+    #[error("{}: cannot be read", path.display())]
     Read {
         /// The corpus or its index.
         path: PathBuf,
@@ -39,7 +39,7 @@ pub enum CorpusError {
         source: io::Error,
     },
     /// The Parquet file is damaged, or lacks a column.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: cannot be read as a table", path.display())]
     Table {
         /// The Parquet file.
         path: PathBuf,
@@ -77,7 +77,7 @@ pub enum CorpusError {
         limit: u64,
     },
     /// A line of the index is not valid JSON, or a key is missing.
-    #[error("{} {location}: {source}", path.display())]
+    #[error("{} {location}: is not a page of a corpus", path.display())]
     Line {
         /// The index.
         path: PathBuf,
@@ -97,7 +97,7 @@ pub enum CorpusError {
         file: String,
     },
     /// A file that a line names cannot be read.
-    #[error("{} {location}: '{file}': {source}", path.display())]
+    #[error("{} {location}: cannot read '{file}'", path.display())]
     File {
         /// The index.
         path: PathBuf,
@@ -109,7 +109,7 @@ pub enum CorpusError {
         source: Box<InputError>,
     },
     /// A Parquet file cannot be written.
-    #[error("{}: cannot be written: {source}", path.display())]
+    #[error("{}: cannot be written", path.display())]
     Write {
         /// The file.
         path: PathBuf,

@@ -26,7 +26,8 @@ impl fmt::Display for InputFailure {
 
 impl std::error::Error for InputFailure {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.error)
+        // The message includes that of the error.
+        self.error.source()
     }
 }
 
@@ -49,7 +50,7 @@ pub enum InputError {
         address: String,
     },
     /// The system could not open or read it.
-    #[error("cannot be read: {0}")]
+    #[error("cannot be read")]
     Unreadable(#[source] io::Error),
     /// It has the name of a page but is a device, a socket or a pipe.
     #[error("is neither a file nor a folder")]
@@ -76,7 +77,7 @@ pub enum InputError {
     #[error("is a {0} file that was cut short")]
     Truncated(Compression),
     /// The file cannot be decompressed, or its checksum is wrong.
-    #[error("is a damaged {0} file: {1}")]
+    #[error("is a damaged {0} file")]
     Damaged(Compression, #[source] io::Error),
     /// The file is compressed by Zstandard, and the crate was compiled without its feature `zstd`.
     #[error("is compressed by Zstandard, which this build cannot read; build it with `--features zstd`")]

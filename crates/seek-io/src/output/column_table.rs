@@ -23,7 +23,7 @@ pub enum WriteError {
         found: usize,
     },
     /// The system or the Parquet writer failed, or the build has no Parquet.
-    #[error("{}: cannot be written: {source}", path.display())]
+    #[error("{}: cannot be written", path.display())]
     Write {
         /// The file.
         path: PathBuf,

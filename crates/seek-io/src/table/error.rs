@@ -13,7 +13,7 @@ pub struct ParquetDisabled;
 #[non_exhaustive]
 pub enum TableError {
     /// The file is damaged, truncated or not Parquet.
-    #[error("is not a readable Parquet file: {0}")]
+    #[error("is not a readable Parquet file")]
     Damaged(#[source] Box<dyn Error + Send + Sync>),
     /// A required column is missing.
     #[error("has no column '{column}', only: {found}")]
@@ -34,7 +34,7 @@ pub enum TableError {
         wanted: &'static str,
     },
     /// The rows from one on cannot be read; the rows before it were.
-    #[error("rows from {row} on cannot be read: {source}")]
+    #[error("rows from {row} on cannot be read")]
     Rows {
         /// The first row that was not read, counted from 0.
         row: usize,

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
-use seek_io::{Corpus, LabelledPage};
+use seek_io::{Corpus, LabelledPage, error_chain};
 use seek_page::PageOptions;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -61,7 +61,7 @@ pub(crate) fn for_each_positioned_page<T: Send>(
             let results: Vec<Result<T, Failure>> = batch
                 .into_par_iter()
                 .map(|(number, page)| {
-                    let page = page.map_err(|e| (name.to_owned(), e.to_string()))?;
+                    let page = page.map_err(|e| (name.to_owned(), error_chain(&e)))?;
                     let id = page.id.clone();
                     let position = PagePosition { corpus: corpus_number, page: number };
                     work(page, name, position).map_err(|e| (id, format!("{e:#}")))

@@ -6,7 +6,7 @@ use crate::measure::page_result::PageResult;
 use anyhow::{Result, ensure};
 use content_seeker::Extractor;
 use polars::prelude::*;
-use seek_io::LabelledPage;
+use seek_io::{LabelledPage, error_chain};
 use seek_page::{Page, Selection};
 use seek_render as render;
 use seek_score::{PageScore, SnippetCounts};
@@ -48,7 +48,7 @@ pub fn run(corpora: &[PathBuf], extractor: &Extractor) -> Result<(Vec<EvaluatedP
         };
         let (text, found_type, failure) = match extract() {
             Ok((text, found_type)) => (text, found_type, None),
-            Err(error) => (String::new(), None, Some(error.to_string())),
+            Err(error) => (String::new(), None, Some(error_chain(&error))),
         };
         Ok((score(page, corpus, &text, found_type), failure))
     };

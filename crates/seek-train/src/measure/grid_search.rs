@@ -11,7 +11,7 @@ use crate::corpus::pages::{Failure, distinct_names, for_each_page, options};
 use anyhow::{Result, ensure};
 use content_seeker::Extractor;
 use content_seeker::methods::Entry;
-use seek_io::LabelledPage;
+use seek_io::{LabelledPage, error_chain};
 use seek_page::Page;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -103,7 +103,7 @@ pub fn run(corpora: &[PathBuf], entry: &Entry, params: &GridSearchParams) -> Res
         let mut text_of = |extractor: &Extractor, read: &Arc<Page>| match text(extractor, read) {
             Ok(text) => text,
             Err(error) => {
-                failed = Some((page.id.clone(), error.to_string()));
+                failed = Some((page.id.clone(), error_chain(&error)));
                 String::new()
             }
         };

@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 #[non_exhaustive]
 pub enum ExportError {
     /// The system refused access.
-    #[error("{}: {error}", path.display())]
+    #[error("cannot read or write {}", path.display())]
     Io {
         /// The file or folder.
         path: PathBuf,
         /// The error of the system.
-        error: io::Error,
+        source: io::Error,
     },
     /// The folder contains a file that no export wrote.
     #[error("{} contains {found:?}, which no export wrote: use a new folder or an empty one", path.display())]
@@ -81,6 +81,6 @@ pub trait AtPath<T> {
 
 impl<T> AtPath<T> for io::Result<T> {
     fn at(self, path: &Path) -> Result<T, ExportError> {
-        self.map_err(|error| ExportError::Io { path: path.to_owned(), error })
+        self.map_err(|source| ExportError::Io { path: path.to_owned(), source })
     }
 }

@@ -82,7 +82,7 @@ impl ExtractOutput {
             }
             Some(path) => {
                 let folder = OutputFolder::create(path, extension(format), arguments.pages.named(), arguments.force)
-                    .map_err(|error| OutputError::Folder { path: path.clone(), error })?;
+                    .map_err(|source| OutputError::Folder { path: path.clone(), source })?;
                 Ok(ExtractOutput { writer: Writer::Files(folder), content: content(None) })
             }
             None if format == OutputFormat::Parquet && io::stdout().is_terminal() => {
@@ -123,7 +123,7 @@ impl Sink<ExtractResult> for ExtractOutput {
             Writer::Files(folder) => {
                 let Some(bytes) = content.file(&result)? else { return Ok(()) };
                 let name = result.hash.as_deref().unwrap_or(&result.page.record.id);
-                return folder.write(name, &bytes).map_err(|(path, error)| OutputError::File { path, error });
+                return folder.write(name, &bytes).map_err(|(path, error)| OutputError::file(path, error));
             }
         };
         written.map_err(|error| content.error(error))
@@ -147,7 +147,7 @@ impl Content {
     /// The error of the stream for all output.
     fn error(&self, error: io::Error) -> OutputError {
         match &self.path {
-            Some(path) => OutputError::Whole { path: path.clone(), error },
+            Some(path) => OutputError::whole(path, error),
             None => OutputError::Stdout(error),
         }
     }

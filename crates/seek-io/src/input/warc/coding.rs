@@ -12,6 +12,7 @@ use super::header::Header;
 use crate::compression::Compression;
 use crate::deadline_reader::DeadlineReader;
 use crate::decompress::Decompressor;
+use crate::error_chain::error_chain;
 use crate::input::error::InputError;
 use crate::input::format::looks_like_html;
 use crate::panics::catch_panic;
@@ -107,7 +108,7 @@ fn decompress(body: Vec<u8>, limits: DecodingLimits) -> Result<Vec<u8>, InputErr
     limits.deadline.check().map_err(InputError::OutOfTime)?;
     read.map_err(|error| match error {
         error @ InputError::DecompressedTooLarge { .. } => error,
-        error => coding_error(&compression.to_string(), error.to_string()),
+        error => coding_error(&compression.to_string(), error_chain(&error)),
     })
 }
 
