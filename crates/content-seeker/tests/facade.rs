@@ -69,7 +69,7 @@ fn bytes_strings_and_inputs_give_the_same_text() {
     assert_eq!(text(extractor.extract(FORUM.as_bytes()).unwrap()), expected);
     assert_eq!(text(extractor.extract(FORUM.to_owned()).unwrap()), expected);
     assert_eq!(text(extractor.extract(FORUM.as_bytes().to_vec()).unwrap()), expected);
-    assert_eq!(text(extractor.extract(&FORUM.to_owned()).unwrap()), expected);
+    assert_eq!(text(extractor.extract(FORUM.to_owned()).unwrap()), expected);
 }
 
 #[test]
