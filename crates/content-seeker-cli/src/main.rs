@@ -26,6 +26,7 @@ mod pages;
 mod parallel;
 mod progress;
 mod report;
+mod sha256;
 
 use std::error::Error;
 use std::process::ExitCode;

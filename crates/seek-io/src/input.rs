@@ -29,3 +29,4 @@ pub use format::is_input_name;
 pub use inputs::Inputs;
 pub use options::{InputColumns, InputOptions};
 pub use path_list::{peek_path_list, read_path_list};
+pub use suggest::most_similar;

@@ -58,7 +58,7 @@ pub use corpus::{Corpus, CorpusError, LabelledPage, write_parquet};
 pub use error_chain::error_chain;
 pub use input::{
     Document, InputColumns, InputError, InputFailure, InputFingerprint, InputOptions, InputResult, Inputs, count_pages,
-    peek_path_list,
+    most_similar, peek_path_list,
 };
 pub use limits::InputLimits;
 pub use output::{

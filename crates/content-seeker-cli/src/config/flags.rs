@@ -2,11 +2,9 @@
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, Command};
+use seek_io::most_similar;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
-
-/// The least similarity (Jaro) of a name that an error suggests; clap uses the same value.
-const MIN_SIMILARITY: f64 = 0.7;
 
 /// The ids of flags that a `seek.toml` in the working directory cannot set: the user chooses them, not the author of the
 /// folder.
@@ -168,9 +166,8 @@ fn check(command: &Command, words: &[String]) -> Result<(), String> {
 
 /// The end of an error that suggests the most similar name; empty if no name is similar.
 fn suggestion<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> String {
-    let similar = names.map(|other| (strsim::jaro(name, other), other)).filter(|(score, _)| *score > MIN_SIMILARITY);
-    match similar.max_by(|(a, _), (b, _)| a.total_cmp(b)) {
-        Some((_, other)) => format!("; did you mean {other:?}?"),
+    match most_similar(name, names) {
+        Some(other) => format!("; did you mean {other:?}?"),
         None => String::new(),
     }
 }

@@ -1,7 +1,7 @@
-//! Suggests a similar path for one that does not exist.
+//! Suggests a similar name for a wrong one.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use strsim::{normalized_damerau_levenshtein, normalized_levenshtein};
 
@@ -16,18 +16,30 @@ const MIN_SIMILARITY: f64 = 0.7;
 pub(super) fn suggest_path(path: &Path) -> Option<String> {
     let missing =
         path.ancestors().filter(|part| !part.as_os_str().is_empty()).take_while(|part| !part.exists()).last()?;
-    let wrong = missing.file_name()?.to_string_lossy().to_lowercase();
+    let wrong = missing.file_name()?.to_string_lossy();
     let parent = missing.parent().unwrap_or(Path::new(""));
     let folder = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
     let names = fs::read_dir(folder).ok()?.take(MAX_NAMES).flatten().map(|entry| entry.file_name());
-    let names = names.filter_map(|name| name.into_string().ok()).filter(|name| name.len() <= MAX_NAME_BYTES);
-    let rated = names.map(|name| (similarity(&wrong, &name.to_lowercase()), name));
+    let name = most_similar(&wrong, names.filter_map(|name| name.into_string().ok()))?;
+    Some(parent.join(name).to_string_lossy().into_owned())
+}
+
+/// The most similar of these names, for an error about a wrong one; `None` if no name is similar. Case is ignored.
+///
+/// ```
+/// use seek_io::most_similar;
+/// assert_eq!(most_similar("extrakt", ["explain", "extract"]), Some("extract"));
+/// assert_eq!(most_similar("methods", ["explain", "extract"]), None);
+/// ```
+pub fn most_similar<S: AsRef<str> + Ord>(wrong: &str, names: impl IntoIterator<Item = S>) -> Option<S> {
+    let wrong = wrong.to_lowercase();
+    let names = names.into_iter().filter(|name| name.as_ref().len() <= MAX_NAME_BYTES);
+    let rated = names.map(|name| (similarity(&wrong, &name.as_ref().to_lowercase()), name));
     // The order of a folder is not defined, so the first of equals in the alphabet wins.
     let best = rated
         .filter(|(score, _)| *score >= MIN_SIMILARITY)
         .max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(&a.1)))?;
-    let suggestion: PathBuf = parent.join(best.1);
-    Some(suggestion.to_string_lossy().into_owned())
+    Some(best.1)
 }
 
 fn similarity(wrong: &str, name: &str) -> f64 {

@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 use seek_train::measure::importance;
 use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
 use seek_train::report::drawings;
+use seek_train::report::report_file::write_report;
 use serde_json::json;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -96,5 +97,5 @@ fn load(path: &Path, target: &Target) -> Result<OutOfFoldScores> {
 }
 
 fn write(path: &Path, svg: &str) -> Result<()> {
-    std::fs::write(path, svg).with_context(|| format!("drawing {}", path.display()))
+    write_report(path, svg).with_context(|| format!("drawing {}", path.display()))
 }

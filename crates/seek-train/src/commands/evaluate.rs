@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use seek_train::measure::evaluation::{self, EvaluatedPage};
 use seek_train::measure::summary;
+use seek_train::report::report_file::write_report;
 use seek_train::report::{error_analysis, error_analysis_html};
 use serde_json::json;
 use std::num::NonZeroUsize;
@@ -48,7 +49,7 @@ impl Evaluate {
             }
             let file = self.report.as_deref().unwrap_or(Path::new("worst.html"));
             let shown = error_analysis::analyse(&self.input.corpora, &extractor, worst)?;
-            std::fs::write(file, error_analysis_html::report(&shown))
+            write_report(file, &error_analysis_html::report(&shown))
                 .with_context(|| format!("report {}", file.display()))?;
             eprintln!("report in {}", file.display());
         }

@@ -24,6 +24,7 @@ pub mod text;
 pub use comparison::{Comparison, Plan};
 
 use crate::corpus::pages::for_each_positioned_page;
+use crate::report::report_file::write_report;
 use anyhow::{Context, Result, anyhow, ensure};
 use contender::Contender;
 use identity::Identity;
@@ -88,7 +89,7 @@ pub fn write(comparison: &Comparison, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut written = columns::write(comparison, folder)?;
     for (name, text) in [("compare.md", markdown::report(comparison)), ("compare.html", html::report(comparison))] {
         let path = folder.join(name);
-        std::fs::write(&path, text).with_context(|| format!("report {}", path.display()))?;
+        write_report(&path, &text).with_context(|| format!("report {}", path.display()))?;
         written.push(path);
     }
     Journal::remove(folder)?;

@@ -3,4 +3,5 @@
 pub mod drawings;
 pub mod error_analysis;
 pub mod error_analysis_html;
+pub mod report_file;
 pub mod tables;

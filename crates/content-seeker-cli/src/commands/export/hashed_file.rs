@@ -6,6 +6,8 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
+use crate::sha256::finish_hex;
+
 /// A new file.
 pub struct HashedFile {
     file: BufWriter<File>,
@@ -39,7 +41,7 @@ impl HashedFile {
     pub fn finish(self) -> io::Result<FileDigest> {
         let file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.sync_all()?;
-        Ok(FileDigest { bytes: self.bytes, sha256: hex::encode(self.digest.finalize()) })
+        Ok(FileDigest { bytes: self.bytes, sha256: finish_hex(self.digest) })
     }
 }
 

@@ -10,9 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::hashed_file::FileDigest;
 use crate::output::file_names::FileNames;
-
-/// Digits of the SHA-256 of an id, for the name of a file whose id the system refuses.
-const HASH_DIGITS: usize = 32;
+use crate::sha256::{file_name_hex, finish_hex};
 
 /// A new folder of files. The file names are those of `seek extract -o`. Each part has its own folder, so that its names
 /// do not depend on other parts.
@@ -47,7 +45,7 @@ impl RowFiles {
             Ok(file) => file,
             // A system may limit the length and the letters of names; all systems accept digits.
             Err(_) => {
-                name = self.names.claim(&hex::encode(Sha256::digest(id))[..HASH_DIGITS]);
+                name = self.names.claim(&file_name_hex(id));
                 self.create_file(&name)?
             }
         };
@@ -82,7 +80,7 @@ impl RowFiles {
             File::open(path)?.sync_all()?;
         }
         self.folders.iter().try_for_each(|folder| sync_folder(folder))?;
-        let sha256 = hex::encode(self.digest.finalize());
+        let sha256 = finish_hex(self.digest);
         Ok((self.paths.len() as u64, FileDigest { bytes: self.bytes, sha256 }))
     }
 }

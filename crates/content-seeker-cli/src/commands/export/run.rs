@@ -6,7 +6,6 @@
 use std::{fs, io};
 
 use seek_io::input::InputResult;
-use sha2::{Digest, Sha256};
 
 use super::config::ExportConfig;
 use super::dedup_index::DedupIndex;
@@ -21,6 +20,7 @@ use super::summary;
 use crate::cli::export::ExportArgs;
 use crate::output::terminal::visible;
 use crate::progress::Progress;
+use crate::sha256::sha256_hex;
 
 /// The manifest of an export that can resume with this configuration.
 ///
@@ -92,7 +92,7 @@ fn restore<'e>(
         let path = store.path(&entry.name);
         let bytes = fs::read(&path).at(&path)?;
         let restored = match &mut index {
-            _ if hex::encode(Sha256::digest(&bytes)) != entry.sha256 => None,
+            _ if sha256_hex(&bytes) != entry.sha256 => None,
             Some(index) if !entry.name.ends_with(".json") => index.restore(&bytes),
             _ => serde_json::from_slice(&bytes).ok().map(|of_part| stats.merge(&of_part)),
         };

@@ -4,7 +4,6 @@ mod output;
 
 use content_seeker::{Format, Markup};
 use seek_io::input::InputResult;
-use sha2::{Digest, Sha256};
 
 use crate::cli::extract::{ExtractArgs, NamedBy, OutputFormat};
 use crate::error::{CommandError, CommandOutcome};
@@ -12,10 +11,8 @@ use crate::extractor::extractor;
 use crate::page_record::{PageRecord, RecordFields, RecordMaker};
 use crate::pages::{self, PageRun, bug_message};
 use crate::parallel::Worker;
+use crate::sha256::file_name_hex;
 use output::{ExtractOutput, ExtractResult};
-
-/// The bytes of a page's SHA-256 in its file name: enough that different pages never share them.
-const HASH_BYTES: usize = 16;
 
 /// Extracts from all inputs.
 ///
@@ -67,8 +64,7 @@ struct PageExtractor {
 
 impl PageExtractor {
     fn extracted(&self, input: &InputResult, page: PageRecord) -> ExtractResult {
-        let hash_of = |bytes: &[u8]| hex::encode(&Sha256::digest(bytes)[..HASH_BYTES]);
-        let hash = input.as_ref().ok().filter(|_| self.with_hash).map(|document| hash_of(&document.bytes));
+        let hash = input.as_ref().ok().filter(|_| self.with_hash).map(|document| file_name_hex(&document.bytes));
         ExtractResult { page, hash }
     }
 }
