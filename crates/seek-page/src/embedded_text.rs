@@ -50,7 +50,7 @@ pub(crate) struct EmbeddedText {
 }
 
 /// A text that may be embedded text.
-struct Candidate {
+struct TextCandidate {
     text: EmbeddedText,
     least_words: usize,
 }
@@ -62,7 +62,7 @@ pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<EmbeddedT
     }
     let mut candidates = Candidates { found: Vec::new(), read: 0, limits };
     candidates.gather(dom);
-    let mut candidates: Vec<(usize, Candidate)> = candidates.found.into_iter().enumerate().collect();
+    let mut candidates: Vec<(usize, TextCandidate)> = candidates.found.into_iter().enumerate().collect();
     if candidates.is_empty() {
         return Vec::new();
     }
@@ -71,7 +71,7 @@ pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<EmbeddedT
     candidates.sort_by_key(|(_, candidate)| Reverse(candidate.text.paragraphs.iter().map(String::len).sum::<usize>()));
     let (mut paragraphs, mut bytes) = (0, 0);
     let mut kept: Vec<(usize, EmbeddedText)> = Vec::new();
-    for (i, Candidate { text: EmbeddedText { key, paragraphs: all }, least_words }) in candidates {
+    for (i, TextCandidate { text: EmbeddedText { key, paragraphs: all }, least_words }) in candidates {
         let mut unknown = known.unknown(&all);
         if !has_words(&unknown, least_words) {
             continue;
@@ -92,7 +92,7 @@ pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<EmbeddedT
 }
 
 struct Candidates<'a> {
-    found: Vec<Candidate>,
+    found: Vec<TextCandidate>,
     /// Bytes of the candidates that are read.
     read: usize,
     limits: &'a Limits,
@@ -165,7 +165,7 @@ impl Candidates<'_> {
     fn add(&mut self, key: &str, paragraphs: Vec<String>, least_words: usize) {
         if has_words(&paragraphs, least_words) && !is_code(&paragraphs) {
             let key = key[..key.floor_char_boundary(MOST_KEY)].to_owned();
-            self.found.push(Candidate { text: EmbeddedText { key, paragraphs }, least_words });
+            self.found.push(TextCandidate { text: EmbeddedText { key, paragraphs }, least_words });
         }
     }
 

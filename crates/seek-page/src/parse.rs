@@ -5,7 +5,7 @@
 //! tree, not of the tags, since unclosed `<p>` and `<li>` inflate a count of tags. It also limits formatting elements,
 //! which the tree builder compares with one another and copies.
 
-use crate::sink::{Sink, Tree};
+use crate::sink::{DomSink, SinkTree};
 use crate::tokenize::tokenize;
 use crate::{Limits, PageError};
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult};
@@ -15,11 +15,11 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 /// Parses a whole document.
-pub(crate) fn parse(source: &str, limits: &Limits) -> Result<Tree, PageError> {
+pub(crate) fn parse(source: &str, limits: &Limits) -> Result<SinkTree, PageError> {
     // `<noscript>` is read as markup, since some pages keep their text in it.
     let options = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
     let limiter = DepthLimiter {
-        builder: TreeBuilder::new(Sink::new(source.len(), limits.attributes), options),
+        builder: TreeBuilder::new(DomSink::new(source.len(), limits.attributes), options),
         limits: *limits,
         source: source.len(),
         dropped: RefCell::default(),
@@ -32,7 +32,7 @@ pub(crate) fn parse(source: &str, limits: &Limits) -> Result<Tree, PageError> {
 }
 
 struct DepthLimiter {
-    builder: TreeBuilder<u32, Sink>,
+    builder: TreeBuilder<u32, DomSink>,
     limits: Limits,
     /// Bytes of source.
     source: usize,

@@ -15,7 +15,7 @@ use std::ops::Range;
 pub(crate) const NONE: u32 = u32::MAX;
 pub(crate) const DOCUMENT: u32 = 0;
 
-pub(crate) enum Content {
+pub(crate) enum NodeContent {
     Document,
     Element {
         name: QualName,
@@ -35,7 +35,7 @@ pub(crate) struct SinkNode {
     pub first: u32,
     pub last: u32,
     pub depth: u32,
-    pub content: Content,
+    pub content: NodeContent,
 }
 
 pub(crate) struct SinkAttribute {
@@ -44,7 +44,7 @@ pub(crate) struct SinkAttribute {
 }
 
 /// Everything that the tree builder has made so far.
-pub(crate) struct Tree {
+pub(crate) struct SinkTree {
     pub nodes: Vec<SinkNode>,
     pub attributes: Vec<SinkAttribute>,
     pub values: String,
@@ -52,26 +52,26 @@ pub(crate) struct Tree {
     pub text: usize,
 }
 
-pub(crate) struct Sink {
-    tree: RefCell<Tree>,
+pub(crate) struct DomSink {
+    tree: RefCell<SinkTree>,
     /// Most attributes of one element.
     max_attributes: usize,
     /// The element whose name the tree builder read last.
     last_named: Cell<u32>,
 }
 
-impl Sink {
+impl DomSink {
     /// Makes a sink for a source of `source` bytes.
-    pub(crate) fn new(source: usize, max_attributes: usize) -> Sink {
+    pub(crate) fn new(source: usize, max_attributes: usize) -> DomSink {
         // Real pages have a node per 60 to 200 bytes. A fifth of their bytes are attributes.
-        let tree = Tree {
+        let tree = SinkTree {
             nodes: Vec::with_capacity(source / 128),
             attributes: Vec::with_capacity(source / 128),
             values: String::with_capacity(source / 8),
             text: 0,
         };
-        let sink = Sink { tree: RefCell::new(tree), max_attributes, last_named: Cell::new(DOCUMENT) };
-        sink.create(Content::Document);
+        let sink = DomSink { tree: RefCell::new(tree), max_attributes, last_named: Cell::new(DOCUMENT) };
+        sink.create(NodeContent::Document);
         sink
     }
 
@@ -90,7 +90,7 @@ impl Sink {
     }
 
     /// The element whose name the tree builder read last; the document if it read none since
-    /// [`Sink::reset_last_named`].
+    /// [`DomSink::reset_last_named`].
     pub(crate) fn last_named(&self) -> u32 {
         self.last_named.get()
     }
@@ -105,7 +105,7 @@ impl Sink {
         let mut at = id;
         std::iter::from_fn(move || {
             let node = tree.nodes.get(at as usize)?;
-            let Content::Element { name, attributes } = &node.content else {
+            let NodeContent::Element { name, attributes } = &node.content else {
                 return None;
             };
             at = node.parent;
@@ -113,7 +113,7 @@ impl Sink {
         })
     }
 
-    fn create(&self, content: Content) -> u32 {
+    fn create(&self, content: NodeContent) -> u32 {
         let mut tree = self.tree.borrow_mut();
         let id = tree.nodes.len() as u32;
         tree.nodes.push(SinkNode {
@@ -135,10 +135,10 @@ pub(crate) fn names_data(text: &[u8]) -> bool {
     names(b"json") || names(b"math/tex")
 }
 
-impl Tree {
+impl SinkTree {
     /// Whether an element holds a program or a style sheet. A script may hold data instead.
     fn holds_code(&self, id: u32) -> bool {
-        let Content::Element { name, attributes } = &self.nodes[id as usize].content else {
+        let NodeContent::Element { name, attributes } = &self.nodes[id as usize].content else {
             return false;
         };
         if name.ns != ns!(html) {
@@ -202,7 +202,7 @@ impl Tree {
     }
 }
 
-impl Sink {
+impl DomSink {
     fn insert(&self, parent: u32, next: u32, child: NodeOrText<u32>) {
         let text = match child {
             NodeOrText::AppendNode(id) => {
@@ -220,11 +220,11 @@ impl Sink {
                 n => tree.nodes[n as usize].previous,
             };
             let before = tree.nodes.get_mut(before as usize).map(|node| &mut node.content);
-            if matches!(before, Some(Content::Code)) {
+            if matches!(before, Some(NodeContent::Code)) {
                 return;
             }
             let bytes = text.len();
-            if let Some(Content::Text(existing)) = before {
+            if let Some(NodeContent::Text(existing)) = before {
                 existing.push_tendril(&text);
                 tree.text += bytes;
                 return;
@@ -234,7 +234,7 @@ impl Sink {
             tree.text += if is_code { 0 } else { bytes };
             is_code
         };
-        let id = self.create(if is_code { Content::Code } else { Content::Text(text) });
+        let id = self.create(if is_code { NodeContent::Code } else { NodeContent::Text(text) });
         self.tree.borrow_mut().link(id, parent, next);
     }
 
@@ -243,12 +243,12 @@ impl Sink {
     }
 }
 
-impl TreeSink for Sink {
+impl TreeSink for DomSink {
     type Handle = u32;
-    type Output = Tree;
+    type Output = SinkTree;
     type ElemName<'a> = Ref<'a, QualName>;
 
-    fn finish(self) -> Tree {
+    fn finish(self) -> SinkTree {
         self.tree.into_inner()
     }
 
@@ -261,7 +261,7 @@ impl TreeSink for Sink {
     fn elem_name<'a>(&'a self, target: &'a u32) -> Ref<'a, QualName> {
         self.last_named.set(*target);
         Ref::map(self.tree.borrow(), |tree| match &tree.nodes[*target as usize].content {
-            Content::Element { name, .. } => name,
+            NodeContent::Element { name, .. } => name,
             _ => unreachable!("the tree builder asks elements only for their name"),
         })
     }
@@ -273,15 +273,15 @@ impl TreeSink for Sink {
             tree.push_attributes(attrs);
             start..tree.attributes.len() as u32
         };
-        self.create(Content::Element { name, attributes })
+        self.create(NodeContent::Element { name, attributes })
     }
 
     fn create_comment(&self, _: StrTendril) -> u32 {
-        self.create(Content::Ignored)
+        self.create(NodeContent::Ignored)
     }
 
     fn create_pi(&self, _: StrTendril, _: StrTendril) -> u32 {
-        self.create(Content::Ignored)
+        self.create(NodeContent::Ignored)
     }
 
     fn append(&self, parent: &u32, child: NodeOrText<u32>) {
@@ -319,7 +319,7 @@ impl TreeSink for Sink {
     fn add_attrs_if_missing(&self, target: &u32, attrs: Vec<Attribute>) {
         let mut tree = self.tree.borrow_mut();
         let tree = &mut *tree;
-        let Content::Element { attributes, .. } = &tree.nodes[*target as usize].content else {
+        let NodeContent::Element { attributes, .. } = &tree.nodes[*target as usize].content else {
             return;
         };
         let old = attributes.start as usize..attributes.end as usize;
@@ -341,7 +341,7 @@ impl TreeSink for Sink {
         }
         tree.push_attributes(missing);
         let end = tree.attributes.len() as u32;
-        if let Content::Element { attributes, .. } = &mut tree.nodes[*target as usize].content {
+        if let NodeContent::Element { attributes, .. } = &mut tree.nodes[*target as usize].content {
             *attributes = start..end;
         }
     }

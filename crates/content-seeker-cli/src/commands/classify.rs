@@ -60,7 +60,7 @@ pub fn run(arguments: &ClassifyArgs) -> Result<CommandOutcome, CommandError> {
     let open = |_| {
         let stdout = LineWriter::new(io::stdout().lock());
         Ok(match arguments.format {
-            TypeFormat::Table => Output::Table(Table::begin(stdout).map_err(OutputError::Stdout)?),
+            TypeFormat::Table => Output::Table(TypeTable::begin(stdout).map_err(OutputError::Stdout)?),
             TypeFormat::Json => Output::Records(JsonLinesWriter::new(stdout)),
         })
     };
@@ -77,7 +77,7 @@ pub fn run(arguments: &ClassifyArgs) -> Result<CommandOutcome, CommandError> {
 
 /// The output of the command.
 enum Output {
-    Table(Table<LineWriter<StdoutLock<'static>>>),
+    Table(TypeTable<LineWriter<StdoutLock<'static>>>),
     Records(JsonLinesWriter<LineWriter<StdoutLock<'static>>>),
 }
 
@@ -100,13 +100,13 @@ impl Sink<TypeRecord> for Output {
 }
 
 /// Lines of columns, separated by tabs.
-struct Table<W>(W);
+struct TypeTable<W>(W);
 
-impl<W: Write> Table<W> {
+impl<W: Write> TypeTable<W> {
     /// Writes the line of column names.
-    fn begin(mut out: W) -> io::Result<Table<W>> {
+    fn begin(mut out: W) -> io::Result<TypeTable<W>> {
         writeln!(out, "id\tpage_type\t{}", PageType::ALL.map(PageType::name).join("\t"))?;
-        Ok(Table(out))
+        Ok(TypeTable(out))
     }
 
     /// Writes the line of a page. A failed input has no line.
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_table_has_a_line_for_each_page_but_not_for_failures() {
-        let mut table = Table::begin(Vec::new()).unwrap();
+        let mut table = TypeTable::begin(Vec::new()).unwrap();
         let types = PageTypes::new(&[0.5, 0.25, 0.25, 0.0, 0.0, 0.0, 0.0]);
         let page = TypeRecord {
             id: "a\tb".to_owned(),

@@ -13,7 +13,7 @@ use crate::forest::Forest;
 use crate::linear_classifier::LinearClassifier;
 use crate::link::Link;
 use crate::model::arrays::{FOREST_ARRAYS, LINEAR_ARRAYS, forest_arrays, linear_arrays, read_forest, read_linear};
-use crate::model::header::{Header, Training};
+use crate::model::header::{ModelHeader, Training};
 use crate::model_error::ModelError;
 
 /// The only metadata key of the file.
@@ -103,7 +103,7 @@ impl ModelFile {
         check_limits(bytes, limits)?;
         let metadata = read_metadata(bytes)?;
         let text = metadata.metadata().as_ref().and_then(|map| map.get(METADATA_KEY));
-        let header = Header::from_json(text.ok_or(ModelError::NoHeader)?)?;
+        let header = ModelHeader::from_json(text.ok_or(ModelError::NoHeader)?)?;
         let file = SafeTensors::deserialize(bytes)?;
         check_no_other_arrays(&file, &header)?;
         let mut forests = BTreeMap::new();
@@ -125,7 +125,7 @@ impl ModelFile {
     /// # Errors
     /// As [`ModelFile::new`]. A model that was constructed or read without an error gives none.
     pub fn to_bytes(&self) -> Result<Vec<u8>, ModelError> {
-        let header = Header::new(&self.forests, &self.linear_classifiers, &self.training, &self.settings)?;
+        let header = ModelHeader::new(&self.forests, &self.linear_classifiers, &self.training, &self.settings)?;
         let text = serde_json::to_string(&header).map_err(ModelError::Header)?;
         let arrays = self.forests.iter().flat_map(|(name, forest)| forest_arrays(name, forest.parts()));
         let linear = self.linear_classifiers.iter().flat_map(|(name, classifier)| linear_arrays(name, classifier));
@@ -233,7 +233,7 @@ fn read_metadata(bytes: &[u8]) -> Result<Metadata, ModelError> {
     Ok(metadata)
 }
 
-fn check_no_other_arrays(file: &SafeTensors, header: &Header) -> Result<(), ModelError> {
+fn check_no_other_arrays(file: &SafeTensors, header: &ModelHeader) -> Result<(), ModelError> {
     let is_known = |name: &str| {
         name.split_once('/').is_some_and(|(owner, array)| {
             header.forests.contains_key(owner) && FOREST_ARRAYS.contains(&array)

@@ -26,7 +26,7 @@ pub struct Training {
 /// The JSON document. Its maps are sorted, so that the same model gives the same text.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Header {
+pub(crate) struct ModelHeader {
     pub format_version: u32,
     pub forests: BTreeMap<String, ForestHeader>,
     /// Names of the linear classifiers. They differ from the names of the forests.
@@ -57,7 +57,7 @@ struct VersionOnly {
     format_version: u32,
 }
 
-impl Header {
+impl ModelHeader {
     /// Makes the document of a model.
     pub fn new(
         forests: &BTreeMap<String, Forest>,

@@ -41,7 +41,7 @@ pub(super) fn pages(
         let path = path.clone();
         match rows {
             Ok(rows) => Box::new((0..rows.len()).map(move |row| {
-                let row = Row { path: &path, rows: &rows, row };
+                let row = CorpusRow { path: &path, rows: &rows, row };
                 row.page(&limits)
             })),
             Err(source) => Box::new(std::iter::once(Err(table_error(&path, source)))),
@@ -54,13 +54,13 @@ fn table_error(path: &Path, source: TableError) -> CorpusError {
 }
 
 /// One row, with its path for errors.
-struct Row<'a> {
+struct CorpusRow<'a> {
     path: &'a PathBuf,
     rows: &'a RowBatch,
     row: usize,
 }
 
-impl Row<'_> {
+impl CorpusRow<'_> {
     fn page(&self, limits: &InputLimits) -> Result<LabelledPage, CorpusError> {
         let html = self.required("html", self.rows.bytes("html", self.row))?;
         if html.len() as u64 > limits.max_bytes {

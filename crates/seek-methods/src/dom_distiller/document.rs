@@ -19,7 +19,7 @@ pub(crate) struct Aside {
 
 /// An open element.
 #[derive(Debug, Clone, Copy)]
-struct OpenElement {
+struct OpenAncestor {
     end: NodeId,
     ends_block: bool,
     linked: bool,
@@ -86,7 +86,7 @@ impl WebDocument {
     pub(crate) fn read(dom: &Dom) -> WebDocument {
         let mut builder = BlockBuilder::new(each_word);
         let mut asides = Vec::new();
-        let mut open: Vec<OpenElement> = Vec::new();
+        let mut open: Vec<OpenAncestor> = Vec::new();
         let own = dom.markup_len() as NodeId;
         let mut id = 0;
         while id < own {
@@ -126,7 +126,7 @@ impl WebDocument {
                 if ends_block {
                     builder.end_block();
                 }
-                open.push(OpenElement {
+                open.push(OpenAncestor {
                     end,
                     ends_block,
                     linked: linked || is_link(dom, id),

@@ -2,13 +2,13 @@
 
 use super::{Dom, Node, NodeId, NodeKind};
 use crate::parse::parse;
-use crate::sink::{Content, DOCUMENT, NONE, Tree};
+use crate::sink::{DOCUMENT, NONE, NodeContent, SinkTree};
 use crate::{Deadline, Hidden, Limits, PageError, Tag};
 use html5ever::{LocalName, QualName, ns};
 use std::ops::Range;
 
 /// An open element whose children are being added.
-struct OpenElement {
+struct OpenNode {
     id: NodeId,
     /// The same node in the tree builder's tree.
     at: u32,
@@ -17,7 +17,7 @@ struct OpenElement {
 }
 
 /// Walks the links of the tree builder's tree once and adds the nodes in document order.
-fn build_arena(mut tree: Tree, deadline: Deadline) -> Result<Dom, PageError> {
+fn build_arena(mut tree: SinkTree, deadline: Deadline) -> Result<Dom, PageError> {
     let mut ticker = deadline.ticker();
     let mut dom = Dom {
         nodes: Vec::with_capacity(tree.nodes.len()),
@@ -28,35 +28,35 @@ fn build_arena(mut tree: Tree, deadline: Deadline) -> Result<Dom, PageError> {
         attributes: Vec::new(),
         values: String::new(),
     };
-    let mut open: Vec<OpenElement> = Vec::new();
+    let mut open: Vec<OpenNode> = Vec::new();
     let mut inert_around = 0_usize;
     let mut at = DOCUMENT;
     loop {
         ticker.step()?;
         let parent = open.last().map_or(DOCUMENT, |o| o.id);
         let id = dom.nodes.len() as NodeId;
-        let content = std::mem::replace(&mut tree.nodes[at as usize].content, Content::Ignored);
+        let content = std::mem::replace(&mut tree.nodes[at as usize].content, NodeContent::Ignored);
         let opened = match content {
-            Content::Document => {
+            NodeContent::Document => {
                 dom.push(parent, 0, NodeKind::Document);
                 Some(false)
             }
-            Content::Element { name, attributes } => {
+            NodeContent::Element { name, attributes } => {
                 dom.push(parent, open.len(), NodeKind::Element);
                 Some(dom.fill_element(id, name, attributes, &tree))
             }
-            Content::Text(text) => {
+            NodeContent::Text(text) => {
                 dom.push_text(parent, open.len(), inert_around > 0, &text);
                 None
             }
-            Content::Code => {
+            NodeContent::Code => {
                 dom.push(parent, open.len(), NodeKind::Inert);
                 None
             }
-            Content::Ignored => None,
+            NodeContent::Ignored => None,
         };
         if let Some(inert) = opened {
-            open.push(OpenElement { id, at, inert });
+            open.push(OpenNode { id, at, inert });
             inert_around += usize::from(inert);
             if tree.nodes[at as usize].first != NONE {
                 at = tree.nodes[at as usize].first;
@@ -112,7 +112,7 @@ impl Dom {
     }
 
     /// Fills in the last added element. Returns whether its text is inert.
-    fn fill_element(&mut self, id: NodeId, name: QualName, attributes: Range<u32>, tree: &Tree) -> bool {
+    fn fill_element(&mut self, id: NodeId, name: QualName, attributes: Range<u32>, tree: &SinkTree) -> bool {
         let node = &mut self.nodes[id as usize];
         // Names and notes for machines, which no browser shows.
         let of_drawing = name.ns == ns!(svg) && matches!(&*name.local, "title" | "desc" | "metadata");

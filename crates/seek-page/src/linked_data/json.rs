@@ -50,7 +50,7 @@ pub struct Json<'a> {
 impl<'a> Json<'a> {
     /// Parses what is JSON in a text; the cost is linear in its length.
     pub fn parse(text: &'a str) -> Json<'a> {
-        let mut reader = Reader { json: Json::default(), open: Vec::new(), objects: 0, key: "" };
+        let mut reader = JsonReader { json: Json::default(), open: Vec::new(), objects: 0, key: "" };
         reader.run(text);
         reader.json
     }
@@ -104,7 +104,7 @@ impl<'a> Json<'a> {
     }
 }
 
-struct Reader<'a> {
+struct JsonReader<'a> {
     json: Json<'a>,
     /// Open objects and arrays.
     open: Vec<JsonId>,
@@ -114,7 +114,7 @@ struct Reader<'a> {
     key: &'a str,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> JsonReader<'a> {
     fn run(&mut self, text: &'a str) {
         let bytes = text.as_bytes();
         let mut at = 0;

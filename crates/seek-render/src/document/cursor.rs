@@ -1,13 +1,13 @@
 //! The position of the walk among the selected pieces and the blocks of the page.
 
-use super::piece::{NodeSpan, Piece};
+use super::piece::{ContentPiece, NodeSpan};
 use seek_page::{Blocks, Dom, NodeId, Tag};
 
 /// The position of the walk. Nodes come in document order.
 pub(super) struct Cursor<'a> {
     dom: &'a Dom,
     blocks: &'a Blocks,
-    pieces: Vec<Piece>,
+    pieces: Vec<ContentPiece>,
     /// The selected text nodes, if the selection is finer than blocks.
     texts: Option<&'a [NodeId]>,
     /// For each block whether it has selected text.
@@ -23,7 +23,12 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    pub(super) fn new(dom: &'a Dom, blocks: &'a Blocks, pieces: Vec<Piece>, texts: Option<&'a [NodeId]>) -> Cursor<'a> {
+    pub(super) fn new(
+        dom: &'a Dom,
+        blocks: &'a Blocks,
+        pieces: Vec<ContentPiece>,
+        texts: Option<&'a [NodeId]>,
+    ) -> Cursor<'a> {
         let mut selected = vec![false; blocks.len()];
         for piece in &pieces {
             selected[piece.block] = true;
@@ -73,12 +78,12 @@ impl<'a> Cursor<'a> {
     }
 
     /// The piece at the node.
-    pub(super) fn piece(&self) -> Option<&Piece> {
+    pub(super) fn piece(&self) -> Option<&ContentPiece> {
         self.pieces.get(self.piece)
     }
 
     /// Marks the piece as started. `None` if there is no piece, or its text was started before.
-    pub(super) fn start_piece(&mut self) -> Option<&Piece> {
+    pub(super) fn start_piece(&mut self) -> Option<&ContentPiece> {
         let started = std::mem::replace(&mut self.piece_started, true);
         self.pieces.get(self.piece).filter(|_| !started)
     }

@@ -18,7 +18,7 @@ use crate::markup::Markup;
 use crate::text::{blocks_of_texts, page_of_source};
 use crate::words::words;
 use delimited::loads_math_script;
-use piece::Piece;
+use piece::ContentPiece;
 use seek_page::{NodeId, Page, PageError, SelectedParts, Selection};
 use walk::Walk;
 
@@ -33,12 +33,13 @@ pub fn document(page: &Page, selection: &Selection, markup: Markup) -> Result<Co
     match &selection.parts {
         SelectedParts::Blocks(selected) => {
             let blocks = page.blocks()?;
-            let pieces = selected.iter().map(|&i| Piece::new(blocks, i, blocks.text(i).to_owned()));
+            let pieces = selected.iter().map(|&i| ContentPiece::new(blocks, i, blocks.text(i).to_owned()));
             read(page, pieces.collect(), None, markup)
         }
         SelectedParts::Texts(texts) => {
             let (dom, blocks) = (page.dom()?, page.blocks()?);
-            let pieces = blocks_of_texts(dom, blocks, texts).into_iter().map(|(i, text)| Piece::new(blocks, i, text));
+            let pieces =
+                blocks_of_texts(dom, blocks, texts).into_iter().map(|(i, text)| ContentPiece::new(blocks, i, text));
             read(page, pieces.collect(), Some(texts), markup)
         }
         SelectedParts::Words(selected) => {
@@ -56,7 +57,7 @@ pub fn document(page: &Page, selection: &Selection, markup: Markup) -> Result<Co
 
 fn read(
     page: &Page,
-    pieces: Vec<Piece>,
+    pieces: Vec<ContentPiece>,
     texts: Option<&[NodeId]>,
     markup: Markup,
 ) -> Result<ContentDocument, PageError> {

@@ -5,7 +5,7 @@ use seek_page::{Blocks, NodeId};
 /// The selected text of a block, which is written node by node. The text decides the white space; the nodes decide the
 /// elements around each part of it.
 #[derive(Debug)]
-pub(crate) struct Piece {
+pub(crate) struct ContentPiece {
     /// The index of the block.
     pub block: usize,
     /// The first text node of the block.
@@ -30,10 +30,10 @@ pub(crate) struct NodeSpan {
     pub end: usize,
 }
 
-impl Piece {
-    pub(crate) fn new(blocks: &Blocks, block: usize, text: String) -> Piece {
+impl ContentPiece {
+    pub(crate) fn new(blocks: &Blocks, block: usize, text: String) -> ContentPiece {
         let of = blocks.get(block);
-        Piece { block, first: of.first, end: of.end, parent: of.parent, text, written: 0 }
+        ContentPiece { block, first: of.first, end: of.end, parent: of.parent, text, written: 0 }
     }
 
     /// The whole text.

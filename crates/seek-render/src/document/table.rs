@@ -17,12 +17,12 @@ const MAX_COVERED: (u64, u64) = (16, 4096);
 
 /// A table that holds data: its cells in order.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct DataTable {
     cells: Vec<(NodeId, Cell)>,
     next: usize,
 }
 
-impl Table {
+impl DataTable {
     /// The cell at a node. Callers pass nodes in document order.
     pub(crate) fn cell(&mut self, id: NodeId) -> Option<Cell> {
         while self.cells.get(self.next).is_some_and(|(at, _)| *at < id) {
@@ -32,30 +32,36 @@ impl Table {
     }
 
     /// Reads a table that holds no other table. `None` if it is layout.
-    pub(crate) fn read(dom: &Dom, blocks: &Blocks, table: NodeId) -> Option<Table> {
+    pub(crate) fn read(dom: &Dom, blocks: &Blocks, table: NodeId) -> Option<DataTable> {
         let role = dom.attribute(table, "role").unwrap_or_default();
         if ["presentation", "none"].iter().any(|of| role.trim().eq_ignore_ascii_case(of)) {
             return None;
         }
-        let mut reader =
-            Reader { dom, blocks, rows: Vec::new(), cells: Vec::new(), has_header: false, has_layout_cell: false };
+        let mut reader = DataTableReader {
+            dom,
+            blocks,
+            rows: Vec::new(),
+            cells: Vec::new(),
+            has_header: false,
+            has_layout_cell: false,
+        };
         reader.read(table);
         reader.finish()
     }
 }
 
 /// One row.
-struct Row {
+struct DataTableRow {
     /// The index of its first cell.
     first: usize,
     /// Whether it is in `<thead>`.
     in_head: bool,
 }
 
-struct Reader<'a> {
+struct DataTableReader<'a> {
     dom: &'a Dom,
     blocks: &'a Blocks,
-    rows: Vec<Row>,
+    rows: Vec<DataTableRow>,
     cells: Vec<(NodeId, Cell)>,
     /// Whether the table has a header, a head or a caption.
     has_header: bool,
@@ -63,7 +69,7 @@ struct Reader<'a> {
     has_layout_cell: bool,
 }
 
-impl Reader<'_> {
+impl DataTableReader<'_> {
     fn read(&mut self, table: NodeId) {
         let dom = self.dom;
         let mut head = 0;
@@ -77,7 +83,7 @@ impl Reader<'_> {
                     self.has_header = true;
                 }
                 Tag::Caption => self.has_header = true,
-                Tag::Tr => self.rows.push(Row { first: self.cells.len(), in_head: id < head }),
+                Tag::Tr => self.rows.push(DataTableRow { first: self.cells.len(), in_head: id < head }),
                 tag @ (Tag::Td | Tag::Th) if !self.rows.is_empty() => self.read_cell(id, tag == Tag::Th),
                 _ => {}
             }
@@ -98,7 +104,7 @@ impl Reader<'_> {
         self.cells.push((id, Cell { header, columns, rows }));
     }
 
-    fn finish(mut self) -> Option<Table> {
+    fn finish(mut self) -> Option<DataTable> {
         let ends: Vec<usize> = self.rows.iter().skip(1).map(|row| row.first).chain([self.cells.len()]).collect();
         let widest = self.rows.iter().zip(&ends).map(|(row, end)| end - row.first).max().unwrap_or(0);
         let filled = self.rows.iter().zip(&ends).filter(|(row, end)| **end > row.first).count();
@@ -120,7 +126,7 @@ impl Reader<'_> {
                 }
             }
         }
-        Some(Table { cells: self.cells, next: 0 })
+        Some(DataTable { cells: self.cells, next: 0 })
     }
 
     /// Whether all these cells have text and all text in them is bold.
@@ -148,7 +154,7 @@ mod tests {
     fn read(html: &str) -> Option<Vec<Cell>> {
         let page = Page::from_source(html).unwrap();
         let dom = page.dom().unwrap();
-        let table = Table::read(dom, page.blocks().unwrap(), dom.first(Tag::Table).unwrap());
+        let table = DataTable::read(dom, page.blocks().unwrap(), dom.first(Tag::Table).unwrap());
         table.map(|table| table.cells.into_iter().map(|(_, cell)| cell).collect())
     }
 

@@ -8,9 +8,9 @@ use super::assemble::Assembler;
 use super::cursor::Cursor;
 use super::elements::{block_element, inline_mark};
 use super::formula::{self, MarkupFormula};
-use super::piece::Piece;
+use super::piece::ContentPiece;
 use super::piece_formulas::PieceFormulas;
-use super::table::Table;
+use super::table::DataTable;
 use crate::event::{Element, Event, Formula, Image};
 use crate::markup::Markup;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, Tag, code_block};
@@ -33,7 +33,7 @@ pub(super) struct Walk<'a> {
     /// All tables, in the order of their starts. A table is nested if it starts before the previous one ends.
     tables: Vec<NodeId>,
     /// The current table, if it holds data.
-    table: Option<Table>,
+    table: Option<DataTable>,
     /// The MathJax script whose formula is already written. Its glyphs come before it.
     written_script: Option<NodeId>,
     /// The end of a formula that cannot be read.
@@ -46,7 +46,7 @@ pub(super) struct Walk<'a> {
 impl<'a> Walk<'a> {
     pub(super) fn new(
         page: &'a Page,
-        pieces: Vec<Piece>,
+        pieces: Vec<ContentPiece>,
         texts: Option<&'a [NodeId]>,
         markup: Markup,
         has_math_script: bool,
@@ -173,7 +173,7 @@ impl<'a> Walk<'a> {
             Tag::Table => {
                 let next = self.tables.partition_point(|&table| table <= id);
                 let nested = self.tables.get(next).is_some_and(|&table| table < end);
-                self.table = if nested { None } else { Table::read(dom, self.blocks, id) };
+                self.table = if nested { None } else { DataTable::read(dom, self.blocks, id) };
                 self.table.is_some().then_some(Element::Table)
             }
             Tag::Tr if self.table.is_some() => Some(Element::Row),
@@ -227,7 +227,7 @@ impl<'a> Walk<'a> {
             self.space |= span.start > span.space;
             return true;
         }
-        let Some(text) = self.cursor.piece().map(Piece::text) else { return false };
+        let Some(text) = self.cursor.piece().map(ContentPiece::text) else { return false };
         if self.out.in_code_block() {
             self.out.raw(&text[span.space..span.end]);
             return true;

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 /// Measures out-of-fold how much each component of the pipeline adds: groups of features, and stages.
 #[derive(Args)]
-pub struct Ablate {
+pub struct AblateArgs {
     #[command(flatten)]
     input: Input,
     #[command(flatten)]
@@ -35,7 +35,7 @@ fn component(name: &str) -> Result<Component, String> {
     Component::by_name(name).ok_or_else(|| format!("unknown component; known components: {}", names()))
 }
 
-impl Ablate {
+impl AblateArgs {
     pub fn run(&self) -> Result<()> {
         let params = self.fit.params()?;
         let components = if self.without.is_empty() { &Component::ALL[..] } else { &self.without };

@@ -12,12 +12,12 @@ const MEASURES: [&str; 6] = ["aligned_f1", "oracle_f1", "node_f1", "similarity",
 
 /// Labels the blocks of pages from the gold text, and shows the block oracle by corpus and page type.
 #[derive(Args)]
-pub struct Align {
+pub struct AlignArgs {
     #[command(flatten)]
     input: Input,
 }
 
-impl Align {
+impl AlignArgs {
     pub fn run(&self) -> Result<()> {
         let (pages, failures) = alignment::run(&self.input.corpora)?;
         let summary = summary::summarise(&summary::alignment_table(&pages)?, &MEASURES)?;

@@ -18,7 +18,7 @@ const TEMPLATE: &str = "{pos} of {len} pages {wide_bar} {elapsed}, about {eta} t
 
 /// Runs methods side by side on the same pages: means and deviations by corpus, page type and language, failures, and speed.
 #[derive(Args)]
-pub struct Compare {
+pub struct CompareArgs {
     #[command(flatten)]
     input: Input,
     /// Names of methods, or all.
@@ -39,7 +39,7 @@ pub struct Compare {
     threads: NonZeroUsize,
 }
 
-impl Compare {
+impl CompareArgs {
     pub fn run(&self) -> Result<()> {
         let scores = self.scores.as_deref().map(OutOfFoldScores::load).transpose()?;
         let contenders = Contender::by_names(&self.methods, scores)?;

@@ -15,7 +15,7 @@ use std::time::Instant;
 
 /// Measures the pipeline out-of-fold, grouped by host.
 #[derive(Args)]
-pub struct CrossValidate {
+pub struct CrossValidateArgs {
     #[command(flatten)]
     input: Input,
     #[command(flatten)]
@@ -60,7 +60,7 @@ enum Paper {
 const NOT_WITH_TABLE: [&str; 8] =
     ["gate", "fold", "hosts", "texts", "params", "learner", "without_url", "without_json_ld"];
 
-impl CrossValidate {
+impl CrossValidateArgs {
     pub fn run(&self) -> Result<()> {
         match self.table {
             Some(Paper::Louvan) => self.louvan(),

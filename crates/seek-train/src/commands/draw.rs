@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// Draws results as SVG.
 #[derive(Args)]
-pub struct Draw {
+pub struct DrawArgs {
     #[command(subcommand)]
     drawing: Drawing,
 }
@@ -62,7 +62,7 @@ struct Target {
     corpus: Option<String>,
 }
 
-impl Draw {
+impl DrawArgs {
     pub fn run(&self) -> Result<()> {
         match &self.drawing {
             Drawing::Importance { input, model, most, output } => {

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// Scores a model or a method of the literature on corpora.
 #[derive(Args)]
-pub struct Evaluate {
+pub struct EvaluateArgs {
     #[command(flatten)]
     input: Input,
     /// Model file instead of the shipped one.
@@ -32,7 +32,7 @@ pub struct Evaluate {
     report: Option<PathBuf>,
 }
 
-impl Evaluate {
+impl EvaluateArgs {
     pub fn run(&self) -> Result<()> {
         let extractor = extractor(self.model.as_deref(), &self.method)?;
         let (pages, failures) = evaluation::run(&self.input.corpora, &extractor)?;

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 /// Compares the Markdown with the gold Markdown: text, code blocks, tables, formulas.
 #[derive(Args)]
-pub struct Fidelity {
+pub struct FidelityArgs {
     #[command(flatten)]
     input: Input,
     /// Name of the method.
@@ -35,7 +35,7 @@ enum Chooser {
     Oracle,
 }
 
-impl Fidelity {
+impl FidelityArgs {
     pub fn run(&self) -> Result<()> {
         let scores = self.scores.as_deref().map(OutOfFoldScores::load).transpose()?;
         let extractor = extractor(None, &self.method)?;

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 /// Fits the model files of the extractor.
 #[derive(Args)]
-pub struct Fit {
+pub struct FitModelsArgs {
     #[command(flatten)]
     input: Input,
     #[command(flatten)]
@@ -21,7 +21,7 @@ pub struct Fit {
     output: PathBuf,
 }
 
-impl Fit {
+impl FitModelsArgs {
     pub fn run(&self) -> Result<()> {
         let params = self.fit.params()?;
         let prepared = self.input.prepare()?;

@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 
 /// Compares title, authors and date with the gold: exact matches by page type, half of the hosts, and source.
 #[derive(Args)]
-pub struct Metadata {
+pub struct MetadataArgs {
     #[command(flatten)]
     input: Input,
     /// Also list this many wrong answers of each field.
@@ -18,7 +18,7 @@ pub struct Metadata {
     worst: Option<NonZeroUsize>,
 }
 
-impl Metadata {
+impl MetadataArgs {
     pub fn run(&self) -> Result<()> {
         let (results, failures) = metadata::run(&self.input.corpora)?;
         let rows = metadata::summarise(&results);

@@ -27,19 +27,19 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Align(align::Align),
-    Fit(fit::Fit),
-    CrossValidate(cross_validate::CrossValidate),
-    Ablate(ablate::Ablate),
-    Vocabulary(vocabulary::Vocabulary),
-    Evaluate(evaluate::Evaluate),
-    Fidelity(fidelity::Fidelity),
-    Parts(parts::Parts),
-    Metadata(metadata::Metadata),
-    Tune(tune::Tune),
-    Compare(compare::Compare),
-    Tables(tables::Tables),
-    Draw(draw::Draw),
+    Align(align::AlignArgs),
+    Fit(fit::FitModelsArgs),
+    CrossValidate(cross_validate::CrossValidateArgs),
+    Ablate(ablate::AblateArgs),
+    Vocabulary(vocabulary::VocabularyArgs),
+    Evaluate(evaluate::EvaluateArgs),
+    Fidelity(fidelity::FidelityArgs),
+    Parts(parts::PartsArgs),
+    Metadata(metadata::MetadataArgs),
+    Tune(tune::TuneArgs),
+    Compare(compare::CompareArgs),
+    Tables(tables::TablesArgs),
+    Draw(draw::DrawArgs),
 }
 
 impl Cli {

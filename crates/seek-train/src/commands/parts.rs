@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// Counts the structured parts of pages (posts, products, items, comments) and their fields. If a corpus labels threads post
 /// by post, it also counts the posts that were found.
 #[derive(Args)]
-pub struct Parts {
+pub struct PartsArgs {
     #[command(flatten)]
     input: Input,
     /// Model file instead of the shipped one. A model that was fitted on the pages hides its errors.
@@ -19,7 +19,7 @@ pub struct Parts {
     model: Option<PathBuf>,
 }
 
-impl Parts {
+impl PartsArgs {
     pub fn run(&self) -> Result<()> {
         let extractor = extractor(self.model.as_deref(), "seek")?;
         let (pages, failures) = page_parts::run(&self.input.corpora, &extractor)?;

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 /// Writes pages, blocks with labels and features, and out-of-fold scores as Parquet tables.
 #[derive(Args)]
-pub struct Tables {
+pub struct TablesArgs {
     #[command(flatten)]
     input: Input,
     /// Folder for the tables; created if missing.
@@ -22,7 +22,7 @@ pub struct Tables {
     scores: Option<PathBuf>,
 }
 
-impl Tables {
+impl TablesArgs {
     pub fn run(&self) -> Result<()> {
         // The scores are read first: an error in them shows before all pages are measured.
         let scores = self.scores.as_deref().map(OutOfFoldScores::load).transpose()?;

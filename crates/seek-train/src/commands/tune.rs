@@ -11,7 +11,7 @@ use serde_json::json;
 /// Fits the parameters of a method of the literature. It scores each member of the method's grid on labelled pages, and
 /// estimates the score of the choice on other hosts and on other pages of the same hosts.
 #[derive(Args)]
-pub struct Tune {
+pub struct TuneArgs {
     /// Name of the method.
     method: String,
     #[command(flatten)]
@@ -27,7 +27,7 @@ pub struct Tune {
     lang: Vec<String>,
 }
 
-impl Tune {
+impl TuneArgs {
     pub fn run(&self) -> Result<()> {
         let entry = methods::entry(&self.method)?;
         let (page_types, langs) = (self.page_type.clone(), self.lang.clone());

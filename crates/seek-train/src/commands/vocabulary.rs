@@ -9,7 +9,7 @@ use serde_json::json;
 
 /// Lists the words of class attributes that most hosts use: the vocabulary of the features.
 #[derive(Args)]
-pub struct Vocabulary {
+pub struct VocabularyArgs {
     #[command(flatten)]
     input: Input,
     /// Number of words.
@@ -17,7 +17,7 @@ pub struct Vocabulary {
     most: usize,
 }
 
-impl Vocabulary {
+impl VocabularyArgs {
     pub fn run(&self) -> Result<()> {
         let (words, failures) = vocabulary::run(&self.input.corpora, self.most)?;
         if self.input.json {

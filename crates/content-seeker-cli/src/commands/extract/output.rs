@@ -41,12 +41,12 @@ impl PageResult for ExtractResult {
 
 /// Writes the result of each input.
 pub struct ExtractOutput {
-    writer: Writer,
-    content: Content,
+    writer: OutputWriter,
+    content: OutputContent,
 }
 
 /// The writers of the formats.
-enum Writer {
+enum OutputWriter {
     Documents(TextStream<LineWriter<Destination>>),
     Records(JsonLinesWriter<LineWriter<Destination>>),
     Csv(Box<CsvRecordWriter<Destination>>),
@@ -55,7 +55,7 @@ enum Writer {
 }
 
 /// What a document contains.
-struct Content {
+struct OutputContent {
     format: OutputFormat,
     /// Whether Markdown has its metadata before it.
     metadata: bool,
@@ -70,7 +70,7 @@ impl ExtractOutput {
     /// The output cannot be created, or it contradicts the inputs.
     pub fn open(arguments: &ExtractArgs, several: bool) -> Result<ExtractOutput, CommandError> {
         let format = arguments.format();
-        let content = |path| Content { format, metadata: arguments.metadata, path };
+        let content = |path| OutputContent { format, metadata: arguments.metadata, path };
         match &arguments.output {
             _ if several && format.is_single_page() && arguments.is_one_stream() => {
                 Err(arguments.several_pages().into())
@@ -83,7 +83,7 @@ impl ExtractOutput {
             Some(path) => {
                 let folder = OutputFolder::create(path, extension(format), arguments.pages.named(), arguments.force)
                     .map_err(|source| OutputError::Folder { path: path.clone(), source })?;
-                Ok(ExtractOutput { writer: Writer::Files(folder), content: content(None) })
+                Ok(ExtractOutput { writer: OutputWriter::Files(folder), content: content(None) })
             }
             None if format == OutputFormat::Parquet && io::stdout().is_terminal() => {
                 Err(arguments.table_on_terminal().into())
@@ -92,17 +92,17 @@ impl ExtractOutput {
         }
     }
 
-    fn stream(destination: Destination, content: Content, several: bool) -> Result<ExtractOutput, CommandError> {
+    fn stream(destination: Destination, content: OutputContent, several: bool) -> Result<ExtractOutput, CommandError> {
         let lines = |destination| LineWriter::with_capacity(BUFFER, destination);
         let writer = match content.format {
-            OutputFormat::Json => Writer::Records(JsonLinesWriter::new(lines(destination))),
+            OutputFormat::Json => OutputWriter::Records(JsonLinesWriter::new(lines(destination))),
             OutputFormat::Csv => {
-                Writer::Csv(Box::new(CsvRecordWriter::new(destination).map_err(|error| content.error(error))?))
+                OutputWriter::Csv(Box::new(CsvRecordWriter::new(destination).map_err(|error| content.error(error))?))
             }
-            OutputFormat::Parquet => {
-                Writer::Table(Box::new(ParquetRecordWriter::new(destination).map_err(|error| content.error(error))?))
-            }
-            _ => Writer::Documents(TextStream::new(lines(destination), several)),
+            OutputFormat::Parquet => OutputWriter::Table(Box::new(
+                ParquetRecordWriter::new(destination).map_err(|error| content.error(error))?,
+            )),
+            _ => OutputWriter::Documents(TextStream::new(lines(destination), several)),
         };
         Ok(ExtractOutput { writer, content })
     }
@@ -113,14 +113,14 @@ impl Sink<ExtractResult> for ExtractOutput {
     fn write(&mut self, result: ExtractResult) -> Result<(), OutputError> {
         let content = &self.content;
         let written = match &mut self.writer {
-            Writer::Documents(texts) => match content.document(&result) {
+            OutputWriter::Documents(texts) => match content.document(&result) {
                 Some(document) => texts.write(&result.page.record.id, &document),
                 None => Ok(()),
             },
-            Writer::Records(records) => records.write(&result.page.record),
-            Writer::Csv(csv) => csv.write(&result.page.record),
-            Writer::Table(table) => table.write(result.page.record),
-            Writer::Files(folder) => {
+            OutputWriter::Records(records) => records.write(&result.page.record),
+            OutputWriter::Csv(csv) => csv.write(&result.page.record),
+            OutputWriter::Table(table) => table.write(result.page.record),
+            OutputWriter::Files(folder) => {
                 let Some(bytes) = content.file(&result)? else { return Ok(()) };
                 let name = result.hash.as_deref().unwrap_or(&result.page.record.id);
                 return folder.write(name, &bytes).map_err(|(path, error)| OutputError::file(path, error));
@@ -133,17 +133,17 @@ impl Sink<ExtractResult> for ExtractOutput {
         let ExtractOutput { writer, content } = self;
         let unbuffered = |lines: LineWriter<Destination>| lines.into_inner().map_err(|error| error.into_error());
         let ended = match writer {
-            Writer::Documents(texts) => unbuffered(texts.into_inner()),
-            Writer::Records(records) => records.finish().and_then(unbuffered),
-            Writer::Csv(csv) => csv.finish(),
-            Writer::Table(table) => table.finish(),
-            Writer::Files(_) => return Ok(()),
+            OutputWriter::Documents(texts) => unbuffered(texts.into_inner()),
+            OutputWriter::Records(records) => records.finish().and_then(unbuffered),
+            OutputWriter::Csv(csv) => csv.finish(),
+            OutputWriter::Table(table) => table.finish(),
+            OutputWriter::Files(_) => return Ok(()),
         };
         ended.and_then(Destination::commit).map_err(|error| content.error(error))
     }
 }
 
-impl Content {
+impl OutputContent {
     /// The error of the stream for all output.
     fn error(&self, error: io::Error) -> OutputError {
         match &self.path {

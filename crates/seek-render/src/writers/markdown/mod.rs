@@ -30,7 +30,7 @@ use table::Grid;
 pub fn markdown(document: &ContentDocument) -> Result<String, PageError> {
     let events = document.events();
     let formulas = events.iter().any(|event| matches!(event, Event::Formula(_)));
-    let mut writer = Writer { formulas, loose: loose_lists(events), ..Writer::default() };
+    let mut writer = MarkdownWriter { formulas, loose: loose_lists(events), ..MarkdownWriter::default() };
     let mut ticker = document.deadline.ticker();
     let mut at = 0;
     while at < events.len() {
@@ -54,7 +54,7 @@ struct List {
 
 /// An open element that is no leaf.
 #[derive(Debug)]
-enum OpenElement {
+enum OpenMarkdown {
     Quote,
     Item,
     List(List),
@@ -64,9 +64,9 @@ enum OpenElement {
 }
 
 #[derive(Debug, Default)]
-struct Writer {
+struct MarkdownWriter {
     out: String,
-    open: Vec<OpenElement>,
+    open: Vec<OpenMarkdown>,
     /// The prefix of each line, one part for each open item or quotation.
     prefixes: Vec<String>,
     /// Whether the marker of an item or a quotation was just written. The next block continues its line.
@@ -80,7 +80,7 @@ struct Writer {
     formulas: bool,
 }
 
-impl Writer {
+impl MarkdownWriter {
     /// Writes the leaf, or the start or end of an element, at the first event. Returns the number of events written.
     fn write(&mut self, events: &[Event], ticker: &mut DeadlineTicker) -> Result<usize, PageError> {
         ticker.step()?;
@@ -107,7 +107,7 @@ impl Writer {
 
     fn grid(&mut self) -> Option<&mut Grid> {
         self.open.iter_mut().rev().find_map(|open| match open {
-            OpenElement::Table(grid) => Some(grid),
+            OpenMarkdown::Table(grid) => Some(grid),
             _ => None,
         })
     }
@@ -115,22 +115,22 @@ impl Writer {
     fn start(&mut self, element: &Element) {
         if let Some(grid) = self.grid() {
             grid.start(element);
-            self.open.push(OpenElement::Other);
+            self.open.push(OpenMarkdown::Other);
             return;
         }
         let opened = match element {
-            Element::List(start) => OpenElement::List(self.list(*start)),
+            Element::List(start) => OpenMarkdown::List(self.list(*start)),
             Element::Item => {
                 self.item();
-                OpenElement::Item
+                OpenMarkdown::Item
             }
             Element::Quote => {
                 self.separate(false);
                 self.indent("> ", "> ");
-                OpenElement::Quote
+                OpenMarkdown::Quote
             }
-            Element::Table => OpenElement::Table(Grid::default()),
-            _ => OpenElement::Other,
+            Element::Table => OpenMarkdown::Table(Grid::default()),
+            _ => OpenMarkdown::Other,
         };
         self.open.push(opened);
     }
@@ -140,7 +140,7 @@ impl Writer {
         let loose = self.loose.get(self.lists).copied().unwrap_or(false);
         self.lists += 1;
         let in_tight = match &self.open[..] {
-            [.., OpenElement::List(outer), OpenElement::Item] => !outer.loose,
+            [.., OpenMarkdown::List(outer), OpenMarkdown::Item] => !outer.loose,
             _ => false,
         };
         // A numbered list can directly follow a line of text only if it begins with 1.
@@ -150,7 +150,7 @@ impl Writer {
     }
 
     fn item(&mut self) {
-        let Some(OpenElement::List(list)) = self.open.last_mut() else { return };
+        let Some(OpenMarkdown::List(list)) = self.open.last_mut() else { return };
         let marker = match &mut list.number {
             Some(number) => {
                 *number += 1;
@@ -172,13 +172,13 @@ impl Writer {
 
     fn end(&mut self) {
         match self.open.pop() {
-            Some(OpenElement::Item | OpenElement::Quote) => {
+            Some(OpenMarkdown::Item | OpenMarkdown::Quote) => {
                 self.prefixes.pop();
                 self.after_marker = false;
             }
-            Some(OpenElement::List(list)) => self.ended = Some(list.marker),
-            Some(OpenElement::Table(grid)) => self.block(&grid.lines().join("\n"), false),
-            Some(OpenElement::Other) | None => {}
+            Some(OpenMarkdown::List(list)) => self.ended = Some(list.marker),
+            Some(OpenMarkdown::Table(grid)) => self.block(&grid.lines().join("\n"), false),
+            Some(OpenMarkdown::Other) | None => {}
         }
     }
 

@@ -9,7 +9,7 @@ use crate::writers::xml_writer::XmlWriter;
 use seek_page::PageError;
 
 /// An open element of the document.
-struct OpenElement<'a> {
+struct OpenTei<'a> {
     element: &'a Element,
     /// Number of TEI elements that represent it.
     elements: usize,
@@ -32,7 +32,7 @@ enum GlossaryPart {
 /// The writer of the body.
 pub(super) struct Body<'a, 'o> {
     out: &'o mut XmlWriter,
-    open: Vec<OpenElement<'a>>,
+    open: Vec<OpenTei<'a>>,
     /// The heading levels of the open divisions.
     divisions: Vec<u8>,
     /// Whether the body has a division, or a block other than a figure. TEI requires one.
@@ -59,7 +59,7 @@ impl<'a, 'o> Body<'a, 'o> {
                     self.filled |= self.open.is_empty() && *element != Element::Figure;
                     let elements = if rowless { 0 } else { self.start(element) };
                     let number = if let Element::List(Some(first)) = element { Some(u64::from(*first)) } else { None };
-                    self.open.push(OpenElement { element, elements, entry: GlossaryPart::None, number, rowless });
+                    self.open.push(OpenTei { element, elements, entry: GlossaryPart::None, number, rowless });
                 }
                 Event::End => self.end(),
                 Event::Text(text) => self.out.text(text),

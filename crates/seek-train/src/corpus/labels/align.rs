@@ -50,14 +50,14 @@ struct Alignment {
 }
 
 impl Alignment {
-    fn mark(&mut self, run: &Run) {
+    fn mark(&mut self, run: &MatchedRun) {
         for i in 0..run.length {
             self.page[run.page + i] = Some(run.gold + i);
             self.gold[run.gold + i] = true;
         }
     }
 
-    fn is_free(&self, run: &Run) -> bool {
+    fn is_free(&self, run: &MatchedRun) -> bool {
         self.page[run.page..run.page + run.length].iter().all(Option::is_none)
             && self.gold[run.gold..run.gold + run.length].iter().all(|t| !t)
     }
@@ -72,14 +72,14 @@ struct Window {
 
 /// A run of tokens that both texts share.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Run {
+struct MatchedRun {
     page: usize,
     gold: usize,
     length: usize,
 }
 
 /// All maximal shared runs of at least `k` tokens in a window with seeds that are rare enough, ordered by position in the page.
-fn shared_runs(page: &[u32], gold: &[u32], window: &Window, k: usize) -> Vec<Run> {
+fn shared_runs(page: &[u32], gold: &[u32], window: &Window, k: usize) -> Vec<MatchedRun> {
     let (page_end, gold_end) = (window.page.end, window.gold.end);
     if window.page.len() < k || window.gold.len() < k {
         return Vec::new();
@@ -118,7 +118,7 @@ fn shared_runs(page: &[u32], gold: &[u32], window: &Window, k: usize) -> Vec<Run
                 end = (end.0 + 1, end.1 + 1);
             }
             run_ends.insert(diagonal, end.0);
-            runs.push(Run { page: start.0, gold: start.1, length: end.0 - start.0 });
+            runs.push(MatchedRun { page: start.0, gold: start.1, length: end.0 - start.0 });
         }
     }
     runs.sort_unstable_by_key(|r| (r.page, r.gold));
@@ -126,7 +126,7 @@ fn shared_runs(page: &[u32], gold: &[u32], window: &Window, k: usize) -> Vec<Run
 }
 
 /// The best chain of runs that ascends in both texts: the most tokens in the fewest runs.
-fn best_chain(page: &[u32], gold: &[u32], window: &Window, page_len: usize) -> Vec<Run> {
+fn best_chain(page: &[u32], gold: &[u32], window: &Window, page_len: usize) -> Vec<MatchedRun> {
     let runs = shared_runs(page, gold, window, SEEDS[window.level]);
     // A window at the start of the page ends at aligned text. There the later run wins a tie, because it is nearer to the aligned
     // text. In other windows the earlier run wins.
