@@ -110,7 +110,7 @@ fn around(explanation: &Explanation, names: &[String]) -> String {
     if each.is_empty() {
         return "none".to_owned();
     }
-    format!("{} (from the inside out, the probability of being one uniform thing)", each.join(" · "))
+    format!("{} (from the inside out, the probability that the segment is all main content or none)", each.join(" · "))
 }
 
 fn heuristics(features: &HeuristicFeatures) -> String {
@@ -149,7 +149,7 @@ fn content(explanation: &Explanation, probability: f32) -> String {
     let end = if probability == 0.0 && *corrected > 0.0 {
         "0, as the page has this text elsewhere, too".to_owned()
     } else {
-        format!("{probability:.3} together with the blocks in the same place")
+        format!("{probability:.3} after smoothing over the blocks of the same template")
     };
     format!(
         "{shared:.3} for pages of all types (score {score:+.2}), {corrected:.3} after the corrections for page types, {end}"
