@@ -105,20 +105,23 @@ pub fn alignment_table(pages: &[AlignedPage]) -> Result<DataFrame> {
 pub fn summarise(table: &DataFrame, measures: &[&str]) -> Result<Summary> {
     let mut lines = Vec::new();
     for key in [None, Some("page_type"), Some("lang")] {
-        let keys: Vec<Expr> = ["corpus"].into_iter().chain(key).map(col).collect();
-        let mut columns = vec![len().alias("pages")];
-        for measure in measures {
-            columns.push(col(*measure).mean().alias(format!("mean.{measure}")));
-            columns.push(col(*measure).std(1).alias(format!("deviation.{measure}")));
-        }
-        let frame = table.clone().lazy().group_by_stable(keys).agg(columns).collect()?;
-        for row in 0..frame.height() {
-            let text =
-                |name: &str| -> Result<String> { Ok(frame.column(name)?.str()?.get(row).unwrap_or("-").to_owned()) };
-            let numbers = |prefix: &str, missing: f64| -> Result<Vec<f64>> {
-                let number = |m: &&str| Ok(frame.column(&format!("{prefix}.{m}"))?.f64()?.get(row).unwrap_or(missing));
-                measures.iter().map(number).collect()
+        let keys: Vec<&str> = ["corpus"].into_iter().chain(key).collect();
+        let grouped = table.group_by_stable(keys)?;
+        let groups = grouped.get_groups();
+        for group in groups.iter() {
+            let rows: Vec<IdxSize> = match group {
+                GroupsIndicator::Idx((_, rows)) => rows.to_vec(),
+                GroupsIndicator::Slice([first, length]) => (first..first + length).collect(),
             };
+            let Some(&first) = rows.first() else { continue };
+            let text = |name: &str| -> Result<String> {
+                Ok(table.column(name)?.str()?.get(first as usize).unwrap_or("-").to_owned())
+            };
+            let values = |measure: &&str| -> Result<Float64Chunked> {
+                let column = table.column(measure)?.f64()?;
+                Ok(rows.iter().map(|&row| column.get(row as usize)).collect())
+            };
+            let columns: Vec<Float64Chunked> = measures.iter().map(values).collect::<Result<_>>()?;
             lines.push(SummaryRow {
                 corpus: text("corpus")?,
                 group: match key {
@@ -126,9 +129,9 @@ pub fn summarise(table: &DataFrame, measures: &[&str]) -> Result<Summary> {
                     Some("lang") => format!("lang:{}", text("lang")?),
                     Some(key) => text(key)?,
                 },
-                pages: frame.column("pages")?.u32()?.get(row).unwrap_or(0),
-                means: numbers("mean", f64::NAN)?,
-                deviations: numbers("deviation", 0.0)?,
+                pages: rows.len() as u32,
+                means: columns.iter().map(|column| column.mean().unwrap_or(f64::NAN)).collect(),
+                deviations: columns.iter().map(|column| column.std(1).unwrap_or(0.0)).collect(),
             });
         }
     }
