@@ -40,7 +40,8 @@ fn a_block_has_the_decisions_on_its_segment_and_of_the_heuristic() {
     let page = page(&format!("<div>{menu}</div><div><p>one one one</p><ul><li>advert</ul><p>two two</p></div>"));
     let models = trees(30.0);
     let decisions = ContentSeeker::new(&models, Heuristic::LargestBlockString).decisions(&page, 9).unwrap();
-    let of = |block: usize| decisions[block].iter().map(|d| format!("{}: {}", d.name, d.description)).collect::<Vec<_>>();
+    let of =
+        |block: usize| decisions[block].iter().map(|d| format!("{}: {}", d.name, d.description)).collect::<Vec<_>>();
     let segment = "segment: good, so it is not divided (0.900)";
     assert_eq!(of(0), [segment, "content: the segment is no main content (0.100)"]);
     let main = "content: the segment is main content (0.900)";
