@@ -1,7 +1,6 @@
 //! Why a command fails, and how it ends otherwise.
 
 use std::io;
-use std::path::PathBuf;
 
 use content_seeker::ModelsError;
 use content_seeker::methods::UnknownMethod;
@@ -26,17 +25,9 @@ pub enum CommandError {
     /// The arguments contradict each other or the inputs.
     #[error(transparent)]
     Usage(#[from] UsageError),
-    /// The model file cannot be used.
-    #[error("cannot use the model {}", path.display())]
-    Model {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        source: ModelsError,
-    },
-    /// The shipped model does not fit the program.
-    #[error("cannot use the model of this program")]
-    Shipped(#[source] &'static ModelsError),
+    /// A shipped model does not fit the program.
+    #[error("cannot use the shipped models")]
+    ShippedModel(#[source] &'static ModelsError),
     /// There is no such method, or its model does not fit the program.
     #[error(transparent)]
     Method(#[from] UnknownMethod),

@@ -55,7 +55,7 @@ impl PageResult for TypeRecord {
 /// # Errors
 /// [`CommandError`]. Errors of single inputs are reported and make [`CommandOutcome::SomeFailed`].
 pub fn run(arguments: &ClassifyArgs) -> Result<CommandOutcome, CommandError> {
-    let (extractor, _) = pipeline(&arguments.pages.common, None, &arguments.batch.budget())?;
+    let extractor = pipeline(&arguments.pages.common, &arguments.batch.budget())?;
     let worker = Classifier { extractor, url: arguments.pages.common.url.as_deref() };
     let open = |_| {
         let stdout = LineWriter::new(io::stdout().lock());

@@ -10,7 +10,7 @@ use crate::output::terminal::print;
 /// # Errors
 /// A model does not fit the program, or standard output cannot be written.
 pub fn run() -> Result<CommandOutcome, CommandError> {
-    print(&line().map_err(CommandError::Shipped)?)?;
+    print(&line().map_err(CommandError::ShippedModel)?)?;
     Ok(CommandOutcome::Success)
 }
 
