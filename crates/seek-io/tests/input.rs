@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod opened;
+
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -10,25 +12,7 @@ use flate2::write::GzEncoder;
 use seek_io::{Document, InputError, InputFailure, InputLimits, InputOptions, Inputs};
 use tempfile::TempDir;
 
-fn read(paths: &[impl AsRef<Path>]) -> Vec<Result<Document, InputFailure>> {
-    Inputs::open(paths, InputLimits::default()).collect()
-}
-
-fn read_one(path: impl AsRef<Path>) -> Result<Document, InputError> {
-    let mut all = read(&[path]);
-    assert_eq!(all.len(), 1);
-    all.remove(0).map_err(|failure| failure.error)
-}
-
-/// The ids without the path of `base`. A failure has a '!' before its id.
-fn ids(base: &TempDir, all: &[Result<Document, InputFailure>]) -> Vec<String> {
-    let base = format!("{}/", base.path().display());
-    let ids = all.iter().map(|found| match found {
-        Ok(document) => document.id.replace(&base, ""),
-        Err(failure) => format!("!{}", failure.id.replace(&base, "")),
-    });
-    ids.collect()
-}
+use opened::{ids, read, read_one};
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), flate2::Compression::fast());

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod opened;
+
 use std::fs::{self, File};
 use std::path::Path;
 use std::sync::Arc;
@@ -9,28 +11,10 @@ use std::sync::Arc;
 use arrow::array::{ArrayRef, BinaryArray, Int64Array, RecordBatch, StringArray};
 use parquet::arrow::ArrowWriter;
 use proptest::prelude::*;
-use seek_io::{Document, InputColumns, InputError, InputFailure, InputLimits, InputOptions, Inputs, TableError};
+use seek_io::{InputColumns, InputError, InputLimits, InputOptions, Inputs, TableError};
 use tempfile::TempDir;
 
-fn read(paths: &[impl AsRef<Path>]) -> Vec<Result<Document, InputFailure>> {
-    Inputs::open(paths, InputLimits::default()).collect()
-}
-
-fn read_one(path: impl AsRef<Path>) -> Result<Document, InputError> {
-    let mut all = read(&[path]);
-    assert_eq!(all.len(), 1);
-    all.remove(0).map_err(|failure| failure.error)
-}
-
-/// The ids without the path of `base`. A failure has a '!' before its id.
-fn ids(base: &TempDir, all: &[Result<Document, InputFailure>]) -> Vec<String> {
-    let base = format!("{}/", base.path().display());
-    let ids = all.iter().map(|found| match found {
-        Ok(document) => document.id.replace(&base, ""),
-        Err(failure) => format!("!{}", failure.id.replace(&base, "")),
-    });
-    ids.collect()
-}
+use opened::{ids, read, read_one};
 
 fn parquet(path: &Path, columns: Vec<(&str, ArrayRef)>) {
     let batch = RecordBatch::try_from_iter(columns).unwrap();
