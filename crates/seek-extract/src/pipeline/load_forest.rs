@@ -29,5 +29,5 @@ pub(crate) fn load_forest(
     let parts = forest.parts();
     let feature = parts.feature.iter().map(|&f| if f == LEAF { LEAF } else { positions[f as usize] }).collect();
     let matched = ForestParts { features: columns.to_vec(), feature, ..parts.clone() };
-    Forest::new(matched).map_err(|error| ModelsError::Forest { forest: name, error })
+    Forest::new(matched).map_err(|source| ModelsError::Forest { forest: name, source })
 }

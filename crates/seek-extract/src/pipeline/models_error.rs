@@ -4,8 +4,7 @@ use seek_forest::{ForestError, ModelError};
 
 /// Why a model file cannot be used.
 ///
-/// Each message names the classifier and the problem. It includes the text of an inner error, so there is no source to
-/// print beside it.
+/// A message does not repeat the message of its source.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelsError {
@@ -13,12 +12,12 @@ pub enum ModelsError {
     #[error(transparent)]
     File(#[from] ModelError),
     /// A forest is invalid for the columns of the pipeline.
-    #[error("the forest {forest:?} of the model: {error}")]
+    #[error("the forest {forest:?} of the model does not fit")]
     Forest {
         /// Name of the forest in the file.
         forest: &'static str,
         /// The problem.
-        error: ForestError,
+        source: ForestError,
     },
     /// A forest needs a feature that this version does not compute.
     #[error(
