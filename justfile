@@ -30,7 +30,7 @@ lint:
 
 # Measure speed and growth of the pipeline and of all methods, on the corpora if they are present.
 bench *options:
-    SEEK_CORPORA='{{ absolute_path(corpora) }}' cargo bench --workspace --exclude seek-train --features content-seeker-cli/readability --benches {{ options }}
+    SEEK_CORPORA='{{ absolute_path(corpora) }}' cargo bench --profile dist --workspace --exclude seek-train --features content-seeker-cli/readability --benches {{ options }}
 
 # Print alignment of labels and the block oracle, by corpus and page type.
 oracle:
