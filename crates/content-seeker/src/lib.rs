@@ -64,6 +64,7 @@ pub use seek_page::{
 };
 #[cfg(feature = "render")]
 pub use seek_render::Markup;
+#[doc(hidden)]
 pub use seek_render::report;
 #[cfg(feature = "models")]
 pub use shipped::{shipped_chain, shipped_models};

@@ -6,6 +6,7 @@ macro_rules! tags {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         #[allow(missing_docs)]
+        #[non_exhaustive]
         pub enum Tag { $($variant,)* Other }
 
         impl Tag {
