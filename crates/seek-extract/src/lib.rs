@@ -16,7 +16,10 @@ mod method;
 pub mod picture;
 pub mod pipeline;
 
-pub use content_seeker::{ContentSeeker, ContentSeekerModels, Heuristic, paper_columns, segments_with_spans};
+pub use content_seeker::{
+    ChainOutcome, ChainSettings, ChainThresholds, ContentSeeker, ContentSeekerModels, GoodSegment, Heuristic,
+    SegmentTree, paper_columns, segments_with_spans, walk,
+};
 pub use method::{Decision, Method, MethodError, View};
 pub use picture::Picture;
 pub use pipeline::{

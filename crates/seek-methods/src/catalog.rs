@@ -17,7 +17,7 @@ use crate::r2l::R2l;
 #[cfg(feature = "readability")]
 use crate::readability::Readability;
 use crate::ttr::Ttr;
-use seek_extract::heuristics::Tp;
+use seek_extract::heuristics::{Sls, Tp};
 use seek_extract::{ContentSeeker, ContentSeekerModels, Heuristic, Method, Models, ModelsError, Seek};
 
 /// The trained models of the methods that need models. They are loaded on demand.
@@ -102,7 +102,7 @@ pub static CATALOG: &[Entry] = &[
     Entry {
         name: "cs-sls",
         source: LOUVAN,
-        make: |models| chain(models, Heuristic::StringLengthSmoothing),
+        make: |models| chain(models, Heuristic::StringLengthSmoothing(Sls::default())),
         grid: Vec::new,
     },
     Entry {

@@ -23,8 +23,17 @@ pub struct Input {
 impl Input {
     /// Reads and measures all pages of the corpora.
     pub fn prepare(&self) -> Result<Prepared> {
+        self.prepare_by(Prepared::read)
+    }
+
+    /// The same, also for the fit of a chain.
+    pub fn prepare_for_chain(&self) -> Result<Prepared> {
+        self.prepare_by(Prepared::read_for_chain)
+    }
+
+    fn prepare_by(&self, read: impl Fn(&[PathBuf]) -> Result<Prepared>) -> Result<Prepared> {
         let started = Instant::now();
-        let prepared = Prepared::read(&self.corpora)?;
+        let prepared = read(&self.corpora)?;
         eprintln!(
             "{} pages, {} segments, {} blocks in {:.0} s",
             prepared.pages.len(),
@@ -42,7 +51,7 @@ pub struct FitArgs {
     #[arg(long)]
     params: Option<PathBuf>,
     /// Learner of the content classifier, with its defaults: tree, forest or boosted. One classifier then serves all page
-    /// types.
+    /// types. Of a chain: the learner of both classifiers of each page type.
     #[arg(long)]
     learner: Option<String>,
     /// Classify pages without their addresses.
@@ -72,6 +81,7 @@ impl FitArgs {
                 format!("unknown learner {name:?}; known learners: {}", LearnerParams::NAMES.join(", "))
             })?;
             params.content_of_type = None;
+            params.chain = params.chain.with_learner(name);
         }
         params.without_url |= self.without_url;
         params.without_json_ld |= self.without_json_ld;

@@ -2,10 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use seek_page::PageType;
-use seek_train::corpus::folds;
 use seek_train::corpus::prepare::Prepared;
-use seek_train::louvan::extraction::training_pages;
 use seek_train::louvan::{LouvanParams, Tables};
 use serde_json::json;
 use std::fs;
@@ -54,7 +51,7 @@ fn tables(corpus: &TempDir, params: LouvanParams, threads: usize) -> Tables {
     let paths = [corpus.path().to_owned()];
     let louvan = params.check().unwrap();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    pool.install(|| louvan.run(&Prepared::read(&paths).unwrap(), &paths, |_| ()).unwrap())
+    pool.install(|| louvan.run(&Prepared::read_for_chain(&paths).unwrap(), &paths, |_| ()).unwrap())
 }
 
 fn small() -> LouvanParams {
@@ -137,33 +134,11 @@ fn a_class_without_instances_has_no_scores() {
 }
 
 #[test]
-fn no_host_is_in_the_training_and_the_test_pages_of_a_chain() {
-    let corpus = corpus();
-    let prepared = Prepared::read(&[corpus.path().to_owned()]).unwrap();
-    let page_folds = folds::assign_folds(&prepared.groups(), 3, 0);
-    for fold in 0..3 {
-        for of in [None, Some(PageType::Article), Some(PageType::Forum)] {
-            let train = training_pages(&prepared, &page_folds, fold, of);
-            let hosts = |side: bool| {
-                let pages = prepared.pages.iter().zip(&train).zip(&page_folds);
-                let of_side =
-                    pages.filter(move |((_, train), page_fold)| if side { **train } else { **page_fold == fold });
-                of_side.map(|((page, _), _)| page.group.as_str()).collect::<Vec<_>>()
-            };
-            assert!(!hosts(true).is_empty() && !hosts(false).is_empty());
-            assert!(hosts(true).iter().all(|host| !hosts(false).contains(host)), "fold {fold}, {of:?}");
-            let of_type = prepared.pages.iter().zip(&train).filter(|(_, train)| **train);
-            assert!(of_type.into_iter().all(|(page, _)| of.is_none() || page.page_type == of));
-        }
-    }
-}
-
-#[test]
 fn tp_finds_the_posts_in_tables() {
     let tables = tables(&corpus(), small(), 2);
     let forum = tables.extraction.iter().find(|table| table.page_type == "forum").unwrap();
     let tp = forum.lines.iter().find(|line| line.method == "CS+TP (table)").unwrap();
-    assert_eq!((forum.pages, tp.fitted_on.as_str()), (12, "forum"));
+    assert_eq!((forum.pages, tp.fitted_on.as_str()), (12, "paper, type"));
     assert!(tp.f1.mean > 0.9, "{tp:?}");
 }
 

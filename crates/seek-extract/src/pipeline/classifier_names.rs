@@ -29,6 +29,16 @@ pub(crate) const CORRECTIONS: [&str; TYPES] = [
     "content.documentation",
     "content.service",
 ];
+/// Names of the segment classifiers of single page types in the file of a chain, in the order of [`PageType::ALL`].
+pub(crate) const SEGMENTS_OF_TYPES: [&str; TYPES] = [
+    "segment.article",
+    "segment.forum",
+    "segment.product",
+    "segment.collection",
+    "segment.listing",
+    "segment.documentation",
+    "segment.service",
+];
 /// Name of the classifier over terms of texts in a model file.
 pub const TEXT_TERMS: &str = "terms.text";
 /// Name of the classifier over terms of ancestors in a model file.
@@ -41,5 +51,6 @@ mod tests {
     #[test]
     fn each_correction_has_the_name_of_its_page_type() {
         assert_eq!(CORRECTIONS.map(str::to_owned), PageType::ALL.map(|t| format!("{CORRECTION_PREFIX}{t}")));
+        assert_eq!(SEGMENTS_OF_TYPES.map(str::to_owned), PageType::ALL.map(|t| format!("{SEGMENT}.{t}")));
     }
 }

@@ -1,12 +1,13 @@
 //! The paper's chain with trees made by hand: the chosen segments, and the strings that the heuristics keep.
 
 use crate::hand_made::{file_of, page, strings, stumps};
-use seek_extract::heuristics::{Tp, TpParams};
+use seek_extract::heuristics::{Sls, Tp, TpParams};
 use seek_extract::stage_columns::{Heuristics, block_columns};
 use seek_extract::{CONTENT_CLASSES, ContentSeeker, Method, ModelsError, SEGMENT_CLASSES};
 use seek_extract::{ContentSeekerModels, Heuristic, paper_columns, segments_with_spans};
 use seek_features::{Level, PageMeasurements, Schema};
-use seek_page::{Page, SegmentKind, SelectedParts, Tag};
+use seek_forest::{ForestBuilder, Link};
+use seek_page::{Page, PageType, SegmentKind, SelectedParts, Tag};
 use seek_render as render;
 
 /// A segment with fewer than `most` characters is good. A segment with few links is main content.
@@ -23,7 +24,9 @@ fn text(page: &Page, models: &ContentSeekerModels, heuristic: Heuristic) -> Stri
     render::text(page, &selection).unwrap()
 }
 
-const BOTH: [Heuristic; 2] = [Heuristic::LargestBlockString, Heuristic::StringLengthSmoothing];
+fn both() -> [Heuristic; 2] {
+    [Heuristic::LargestBlockString, Heuristic::StringLengthSmoothing(Sls::default())]
+}
 
 #[test]
 fn the_walk_stops_at_a_good_segment() {
@@ -42,9 +45,9 @@ fn a_block_has_the_decisions_on_its_segment_and_of_the_heuristic() {
     let decisions = ContentSeeker::new(&models, Heuristic::LargestBlockString).decisions(&page, 9).unwrap();
     let of =
         |block: usize| decisions[block].iter().map(|d| format!("{}: {}", d.name, d.description)).collect::<Vec<_>>();
-    let segment = "segment: good, so it is not divided (0.900)";
-    assert_eq!(of(0), [segment, "content: the segment is no main content (0.100)"]);
-    let main = "content: the segment is main content (0.900)";
+    let segment = "segment: good, so it is not divided (0.900, threshold 0.50)";
+    assert_eq!(of(0), [segment, "content: the segment is no main content (0.100, threshold 0.50)"]);
+    let main = "content: the segment is main content (0.900, threshold 0.50)";
     assert_eq!(of(1), [segment, main, "heuristic: LBS keeps 1 of its 1 strings"]);
     assert_eq!(of(2), [segment, main, "heuristic: LBS keeps 0 of its 1 strings"]);
     assert_eq!(decisions[1][0].element, decisions[3][0].element);
@@ -57,14 +60,77 @@ fn a_good_body_is_one_segment() {
     // The body has a link density of 4 in 20, so it is main content with its links.
     assert_eq!(text(&page, &trees(1000.0), Heuristic::LargestBlockString), "some more text here");
     // A body that is not good is divided into its two parts. The menu is noise.
-    assert_eq!(text(&page, &trees(15.0), Heuristic::LargestBlockString), "some more text here");
+    assert_eq!(text(&page, &trees(16.0), Heuristic::LargestBlockString), "some more text here");
 }
 
 #[test]
-fn the_walk_stops_at_segments_without_inner_segments() {
-    // No segment is good, so the walk goes down to paragraphs and to text beside elements.
-    let page = page("<div>lead text<p>paragraph</p><a href=a>a link</a></div>");
-    assert_eq!(text(&page, &trees(0.0), Heuristic::LargestBlockString), "lead text\n\nparagraph");
+fn text_in_no_good_segment_is_lost() {
+    let page = page("<div>lead text<p>a longer paragraph</p><a href=a>a link</a></div>");
+    // The walk opens everything down to the paragraph and the text beside it. Only the short lead is good.
+    assert_eq!(text(&page, &trees(10.0), Heuristic::LargestBlockString), "lead text");
+    assert_eq!(text(&page, &trees(0.0), Heuristic::LargestBlockString), "");
+    let decision = |most: f32, block: usize| {
+        let models = trees(most);
+        let decisions = ContentSeeker::new(&models, Heuristic::LargestBlockString).decisions(&page, 9).unwrap();
+        decisions[block].iter().map(|d| format!("{}: {}", d.name, d.description)).collect::<Vec<_>>()
+    };
+    let lost = "segment: no segment around it is good (threshold 0.50), so it is not kept";
+    assert_eq!(decision(10.0, 1), [lost]);
+    let nothing = "segment: no segment of the page is good (threshold 0.50), so no text is kept";
+    assert_eq!(decision(0.0, 1), [nothing]);
+}
+
+/// Forums have a segment tree and thresholds of their own. A page with more than two list items is a forum, others are articles.
+fn models_by_type() -> ContentSeekerModels {
+    let columns = paper_columns();
+    let segment = stumps(&columns, &SEGMENT_CLASSES, &[("chars", 12.0, 0.9, 0.1)]);
+    let of_forums = stumps(&columns, &SEGMENT_CLASSES, &[("chars", 1e6, 0.6, 0.1)]);
+    let content = stumps(&columns, &CONTENT_CLASSES, &[("link_density", 0.5, 0.6, 0.1)]);
+    let names = PageType::ALL.map(PageType::name);
+    let mut builder = ForestBuilder::new(strings(&["page.items"]), strings(&names), Link::Mean);
+    builder.start_tree(0);
+    builder.split(0, 2.5);
+    builder.leaf(&[1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+    builder.leaf(&[0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+    let forests = vec![
+        ("segment", segment),
+        ("segment.forum", of_forums),
+        ("content", content),
+        ("page_type", builder.finish().unwrap()),
+    ];
+    let settings = r#"{"kind":"chain","uniform_share":0.9,"smallest":2,
+        "thresholds":{"segment":0.5,"content":0.5},"of_type":{"product":{"segment":0.5,"content":0.7}}}"#;
+    ContentSeekerModels::from_file(&file_of(forests, settings)).unwrap()
+}
+
+#[test]
+fn classifiers_and_thresholds_are_those_of_the_page_type() {
+    let models = models_by_type();
+    let run = |page: &Page, page_type| {
+        let seeker = ContentSeeker::new(&models, Heuristic::TablePattern(Tp::default())).with_page_type(page_type);
+        render::text(page, &seeker.select(page).unwrap()).unwrap()
+    };
+    let page = page("<div><p>two words</p><p>three more words here</p><p>one</p></div>");
+    // The classifier finds an article, which has the trees of all types. A segment needs two words.
+    assert_eq!(models.run(&page, None).unwrap().page_type, Some(PageType::Article));
+    assert_eq!(run(&page, None), "two words");
+    // The tree of forums calls the body good. Products need a higher probability of main content.
+    assert_eq!(run(&page, Some(PageType::Forum)), "two words\n\nthree more words here\n\none");
+    assert_eq!(run(&page, Some(PageType::Product)), "");
+    let thread = crate::hand_made::page("<ul><li>first post<li>second post<li>last one</ul>");
+    assert_eq!(models.run(&thread, None).unwrap().page_type, Some(PageType::Forum));
+    assert_eq!(run(&thread, None), "first post\n\nsecond post\n\nlast one");
+}
+
+#[test]
+fn settings_of_another_kind_are_refused() {
+    let columns = paper_columns();
+    let segment = stumps(&columns, &SEGMENT_CLASSES, &[("chars", 12.0, 0.9, 0.1)]);
+    let content = stumps(&columns, &CONTENT_CLASSES, &[("chars", 12.0, 0.9, 0.1)]);
+    let forests = || vec![("segment", segment.clone()), ("content", content.clone())];
+    let error = |settings: &str| ContentSeekerModels::from_file(&file_of(forests(), settings)).unwrap_err();
+    assert!(matches!(error("{\"kind\":\"page_types\"}"), ModelsError::Settings(_)));
+    assert!(matches!(error("{\"thresholds\":[0.5]}"), ModelsError::Settings(_)));
 }
 
 #[test]
@@ -72,7 +138,7 @@ fn smoothing_keeps_a_short_string_among_long_ones() {
     let long = "word ".repeat(40);
     let menu = "<ul><li>home</li><li>news</li><li>sport</li><li>about</li></ul>".repeat(8);
     let page = page(&format!("{menu}<main><p>{long}</p><h2>short</h2><p>{long}</p></main>{menu}"));
-    let kept = text(&page, &trees(1e6), Heuristic::StringLengthSmoothing);
+    let kept = text(&page, &trees(1e6), Heuristic::StringLengthSmoothing(Sls::default()));
     assert_eq!(kept, format!("{0}\n\nshort\n\n{0}", long.trim_end()));
     // LBS of the whole page keeps the largest sequence of siblings with the short heading.
     assert_eq!(text(&page, &trees(1e6), Heuristic::LargestBlockString), kept);
@@ -93,8 +159,9 @@ fn spans_that_hold_whole_blocks_are_segments() {
         })
         .collect();
     assert_eq!(names, ["body", "div", "span", "p", "p", "p", "p"]);
-    // "in a span" and "and more" have 14 characters: the span is good, the elements around it are not.
-    let whole = "in a span\n\nand more\n\nbeside it, longer than it\n\na word";
+    // "in a span" and "and more" have 14 characters: the span is good, the elements around it are not. The text beside it is
+    // too long to be good.
+    let whole = "in a span\n\nand more\n\na word";
     assert_eq!(text(&page, &trees(14.0), Heuristic::LargestBlockString), whole);
 }
 
@@ -102,7 +169,7 @@ fn spans_that_hold_whole_blocks_are_segments() {
 fn pages_without_text_have_no_main_content() {
     let models = trees(100.0);
     for html in ["", "<html></html>", "<img><script>let a = 1;</script>", "<title>only</title>", "<p> </p>"] {
-        for heuristic in BOTH {
+        for heuristic in both() {
             assert_eq!(text(&page(html), &models, heuristic), "", "{html:?}");
         }
     }
@@ -111,15 +178,15 @@ fn pages_without_text_have_no_main_content() {
 #[test]
 fn deep_pages_need_no_recursion() {
     let html = format!("{}text at the bottom of it all", "<div>".repeat(50_000));
-    for heuristic in BOTH {
-        assert_eq!(text(&page(&html), &trees(0.0), heuristic.clone()), "text at the bottom of it all");
+    for heuristic in both() {
+        assert_eq!(text(&page(&html), &trees(0.0), heuristic.clone()), "");
         assert_eq!(text(&page(&html), &trees(100.0), heuristic), "text at the bottom of it all");
     }
 }
 
 #[test]
 fn the_pattern_is_of_tables_or_of_given_tags() {
-    let models = trees(0.0);
+    let models = trees(1e6);
     let page = page("<div><p class=post>first</p><p class=post>second</p></div><p>imprint</p>");
     let of = |tags| Heuristic::TablePattern(TpParams { tags, ..TpParams::default() }.check().unwrap());
     assert_eq!(
@@ -142,7 +209,7 @@ fn the_chain_does_not_read_text_of_the_page_data() {
     assert!(full.dom().unwrap().len() > full.dom().unwrap().markup_len(), "the data add text");
     let tags = vec![Tag::Html, Tag::P, Tag::Section];
     let pattern = Heuristic::TablePattern(TpParams { tags, ..TpParams::default() }.check().unwrap());
-    for heuristic in BOTH.into_iter().chain([pattern]) {
+    for heuristic in both().into_iter().chain([pattern]) {
         for most in [0.0, 30.0, 1e6] {
             let models = trees(most);
             assert_eq!(text(&bare, &models, heuristic.clone()), text(&full, &models, heuristic.clone()));
@@ -178,7 +245,7 @@ fn the_chain_does_not_read_text_of_the_page_data() {
 #[test]
 fn names_are_those_of_the_literature() {
     let models = trees(1.0);
-    assert_eq!(BOTH.map(|h| ContentSeeker::new(&models, h).name()), ["cs-lbs", "cs-sls"]);
+    assert_eq!(both().map(|h| ContentSeeker::new(&models, h).name()), ["cs-lbs", "cs-sls"]);
     assert_eq!(ContentSeeker::new(&models, Heuristic::TablePattern(Tp::default())).name(), "cs-tp");
 }
 

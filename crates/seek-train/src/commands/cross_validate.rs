@@ -120,7 +120,7 @@ impl CrossValidateArgs {
         let tags = if self.tags.is_empty() { defaults.tags } else { patterns(&self.tags) };
         let (seed, folds) = (self.fit.params()?.seed, self.folds.unwrap_or(defaults.folds));
         let louvan = LouvanParams { seed, folds, tags, balanced: self.balanced, ..LouvanParams::default() }.check()?;
-        let prepared = self.input.prepare()?;
+        let prepared = self.input.prepare_for_chain()?;
         let started = Instant::now();
         let note = |done: &str| eprintln!("{done}, {:.0} s so far", started.elapsed().as_secs_f64());
         let tables = louvan.run(&prepared, &self.input.corpora, note)?;

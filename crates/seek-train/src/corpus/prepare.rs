@@ -8,6 +8,8 @@ use crate::learn::TermRows;
 use anyhow::Result;
 use seek_extract::paper_columns;
 use seek_extract::pipeline::stage_columns;
+use seek_features::{Level, Schema};
+use seek_io::LabelledPage;
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 
@@ -28,6 +30,8 @@ pub struct Prepared {
     pub ancestor_terms: TermRows,
     /// The paper's segments (with SPAN) and features.
     pub paper_table: Table,
+    /// The nodes of the segment trees, with all features of the segment schema. It has no rows if it was not asked for.
+    pub chain_table: Table,
     /// Pages that could not be read: id and reason.
     pub failures: Vec<Failure>,
     /// SHA-256 over the training data of all pages in order: corpus, id, URL, type, gold text and HTML.
@@ -40,6 +44,19 @@ impl Prepared {
     /// # Errors
     /// When a corpus cannot be opened.
     pub fn read(corpora: &[PathBuf]) -> Result<Prepared> {
+        Prepared::read_tables(corpora, false)
+    }
+
+    /// Reads and measures corpora, also for the fit of a chain.
+    ///
+    /// # Errors
+    /// As for [`Prepared::read`].
+    pub fn read_for_chain(corpora: &[PathBuf]) -> Result<Prepared> {
+        Prepared::read_tables(corpora, true)
+    }
+
+    fn read_tables(corpora: &[PathBuf], with_chain: bool) -> Result<Prepared> {
+        let measure = |labelled: LabelledPage, corpus: &str| measure(labelled, corpus, with_chain);
         let mut tables = TableBuilders::new();
         let mut pages = Vec::new();
         let mut hasher = Sha256::new();
@@ -54,6 +71,7 @@ impl Prepared {
             segment_table: tables.segment.finish()?,
             block_table: tables.block.finish()?,
             paper_table: tables.paper.finish()?,
+            chain_table: tables.chain.finish()?,
             text_terms: tables.text_terms,
             ancestor_terms: tables.ancestor_terms,
             failures,
@@ -75,6 +93,7 @@ struct TableBuilders {
     text_terms: TermRows,
     ancestor_terms: TermRows,
     paper: TableBuilder,
+    chain: TableBuilder,
 }
 
 impl TableBuilders {
@@ -86,6 +105,7 @@ impl TableBuilders {
             text_terms: TermRows::default(),
             ancestor_terms: TermRows::default(),
             paper: TableBuilder::new(paper_columns()),
+            chain: TableBuilder::new(Schema::of(Level::Segment).names().map(str::to_owned).collect()),
         }
     }
 
@@ -104,6 +124,9 @@ impl TableBuilders {
             .zip(&m.paper_main)
             .map(|(&g, &c)| (u32::from(g) * GOOD_SEGMENT) | (u32::from(c) * MAIN_SEGMENT));
         page.paper_segments = self.paper.extend(&m.paper_rows, both, number);
+        // Targets follow from the labels that the fit of the chain chooses.
+        let nodes = m.chain_rows.len() / Schema::of(Level::Segment).len();
+        page.chain_rows = self.chain.extend(&m.chain_rows, std::iter::repeat_n(0, nodes), number);
         page
     }
 }

@@ -6,9 +6,9 @@ use crate::corpus::labels::oracle::{self, Bags};
 use crate::corpus::labels::{Labels, good_segments};
 use crate::corpus::pages::options;
 use anyhow::Result;
-use seek_extract::TermContext;
 use seek_extract::pipeline::content_summary::BlockStats;
 use seek_extract::pipeline::stage_columns::{self, Heuristics};
+use seek_extract::{SegmentTree, TermContext};
 use seek_extract::{paper_columns, segments_with_spans};
 use seek_features::{AvailableSignals, Level, PageMeasurements, Schema, TermSource};
 use seek_io::LabelledPage;
@@ -52,6 +52,13 @@ pub struct PreparedPage {
     pub segments: Range<usize>,
     /// Its rows in the table of the paper's segments.
     pub paper_segments: Range<usize>,
+    /// Its rows in the table of the chain, one for each node of `segment_tree`; empty if that table was not asked for.
+    pub chain_rows: Range<usize>,
+    /// The segments as the chain walks them.
+    pub segment_tree: SegmentTree,
+    /// For each node of `segment_tree` whether a person labelled it as a good segment. These labels win over those that
+    /// follow from the main content.
+    pub segment_labels: Vec<Option<bool>>,
     /// For each block the segments that contain it, as row numbers in the page's own segment table.
     pub enclosing_segments: Vec<Vec<u32>>,
     /// Statistics of the blocks, for the second classifier of page types.
@@ -81,6 +88,8 @@ pub(super) struct MeasuredPage {
     pub(super) paper_rows: Vec<f32>,
     pub(super) paper_good: Vec<bool>,
     pub(super) paper_main: Vec<bool>,
+    /// Rows of the nodes of the segment tree, with all features of the schema; empty if not asked for.
+    pub(super) chain_rows: Vec<f32>,
     pub(super) digest: [u8; 32],
 }
 
@@ -100,8 +109,8 @@ impl PreparedPage {
     }
 }
 
-/// Reads, labels and measures a page.
-pub(super) fn measure(labelled: LabelledPage, corpus: &str) -> Result<MeasuredPage> {
+/// Reads, labels and measures a page. The rows of the chain are wide, so only the fit of a chain asks for them.
+pub(super) fn measure(labelled: LabelledPage, corpus: &str, with_chain: bool) -> Result<MeasuredPage> {
     let digest = page_digest(&labelled, corpus);
     let page = Page::read(&labelled.html, options(&labelled))?;
     let measured = PageMeasurements::new(&page)?;
@@ -127,6 +136,11 @@ pub(super) fn measure(labelled: LabelledPage, corpus: &str) -> Result<MeasuredPa
     let spans = segments_with_spans(&page)?;
     let paper = PageMeasurements::with_segments(&page, &spans)?;
     let (paper_rows, paper_main) = paper_rows(&paper, &main);
+    let segment_tree = SegmentTree::of(&spans);
+    let nodes = if with_chain { segment_tree.len() } else { 0 };
+    let width = Schema::of(Level::Segment).len();
+    let mut chain_rows = vec![0.0; width * nodes];
+    segment_tree.fill(&paper, 0..nodes, width, &mut chain_rows);
 
     let terms = |source| {
         let of_block = |block| {
@@ -146,6 +160,7 @@ pub(super) fn measure(labelled: LabelledPage, corpus: &str) -> Result<MeasuredPa
         paper_rows,
         paper_good: good_segments(&spans, &main),
         paper_main,
+        chain_rows,
         digest: digest.finalize().into(),
         page: PreparedPage {
             group: host_group(labelled.url.as_deref(), &labelled.id),
@@ -161,6 +176,9 @@ pub(super) fn measure(labelled: LabelledPage, corpus: &str) -> Result<MeasuredPa
                 .collect(),
             block_stats: BlockStats::of(&measured),
             term_context: TermContext::of(&measured),
+            segment_labels: segment_tree.labels(&spans, |_| None),
+            segment_tree,
+            chain_rows: 0..0,
             tokens: labels.tokens,
             bags: labels.bags,
             main,

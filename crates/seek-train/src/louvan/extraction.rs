@@ -2,15 +2,14 @@
 
 use crate::corpus::pages::{for_each_page, options};
 use crate::corpus::prepare::Prepared;
-use crate::corpus::prepared_page::GOOD_SEGMENT;
-use crate::learn::TreeParams;
+use crate::learn::LearnerParams;
 use crate::measure::mean_std::MeanStd;
-use crate::stages::content_seeker;
+use crate::stages::StageParams;
+use crate::stages::chain::{self, ChainFeatures, ChainParams, ChainReport};
 use anyhow::{Context, Result, ensure};
-use rayon::prelude::*;
-use seek_extract::heuristics::Tp;
+use seek_extract::heuristics::{Sls, Tp};
 use seek_extract::{ContentSeekerModels, Heuristic};
-use seek_forest::{ModelFile, Training};
+use seek_forest::ModelFile;
 use seek_io::LabelledPage;
 use seek_page::{Page, PageType, SelectedParts, Selection};
 use seek_render as render;
@@ -26,7 +25,7 @@ pub struct ExtractionTable {
     pub page_type: &'static str,
     /// Number of its pages.
     pub pages: usize,
-    /// The scores for each heuristic and each set of training pages.
+    /// The scores for each heuristic and each kind of chain.
     pub lines: Vec<MethodScores>,
 }
 
@@ -35,9 +34,10 @@ pub struct ExtractionTable {
 pub struct MethodScores {
     /// The name of the method in the paper; for TP also the elements of its pattern.
     pub method: String,
-    /// The training pages of the trees, from the other folds: pages of this type, as in the paper, or of all types, as for the
-    /// shipped trees.
+    /// The chain: its features, and whose classifiers decide ([`ClassifiersOf`]).
     pub fitted_on: String,
+    /// Number of pages in which no segment was called good.
+    pub without_good: usize,
     /// Precision by LCS of word tokens.
     pub precision: MeanStd,
     /// Recall by LCS of word tokens.
@@ -48,54 +48,111 @@ pub struct MethodScores {
     pub char_f1: MeanStd,
 }
 
-/// The training pages of a chain within the other folds: pages of one type, or all pages.
-pub type TrainedOn = Option<PageType>;
+/// A chain with its parameters, under a name.
+#[derive(Debug, Clone)]
+pub struct ChainVariant {
+    /// The name, of at most eight characters.
+    pub name: &'static str,
+    /// The parameters.
+    pub params: ChainParams,
+}
 
-/// The chains of all folds, by fold and training page type.
-#[derive(Debug)]
-pub struct Chains(BTreeMap<(usize, Option<usize>), ContentSeekerModels>);
-
-impl Chains {
-    fn get(&self, fold: usize, of: TrainedOn) -> Option<&ContentSeekerModels> {
-        self.0.get(&(fold, of.map(PageType::index)))
+impl ChainVariant {
+    /// The chain of the paper: its features and a single tree. Then the shipped one.
+    pub fn all() -> Vec<ChainVariant> {
+        let paper = ChainParams { features: ChainFeatures::Paper, ..ChainParams::default() };
+        let tree = LearnerParams::by_name("tree").map_or(paper.segment.clone(), |tree| tree);
+        let paper = ChainParams { segment: tree.clone(), content: tree, ..paper };
+        vec![
+            ChainVariant { name: "paper", params: paper },
+            ChainVariant { name: "schema", params: ChainParams::default() },
+        ]
     }
 }
 
-/// Fits the two trees of the chain for each fold on the other folds: once on all pages, once on the pages of each type. A type
-/// without a good segment in the other folds gets no chain for that fold.
+/// Whose classifiers and thresholds decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ClassifiersOf {
+    /// Those of the page's labelled type, as in the paper.
+    GivenType,
+    /// Those of the type that the chain finds.
+    FoundType,
+    /// Those of all types.
+    AllTypes,
+}
+
+impl ClassifiersOf {
+    const ALL: [ClassifiersOf; 3] = [ClassifiersOf::GivenType, ClassifiersOf::FoundType, ClassifiersOf::AllTypes];
+
+    fn name(self) -> &'static str {
+        match self {
+            ClassifiersOf::GivenType => "type",
+            ClassifiersOf::FoundType => "found",
+            ClassifiersOf::AllTypes => "all",
+        }
+    }
+}
+
+/// The chains of a variant, one for each fold.
+#[derive(Debug)]
+pub struct Chains {
+    name: &'static str,
+    folds: Vec<FoldChain>,
+}
+
+/// The chain of a fold, and the same without classifiers of page types.
+#[derive(Debug)]
+struct FoldChain {
+    by_type: ContentSeekerModels,
+    shared: ContentSeekerModels,
+    report: ChainReport,
+}
+
+impl Chains {
+    /// What came of the fit of each fold.
+    pub fn reports(&self) -> impl Iterator<Item = &ChainReport> {
+        self.folds.iter().map(|fold| &fold.report)
+    }
+}
+
+/// Fits the chains of each fold on the other folds.
 ///
 /// # Errors
 /// When a fit fails.
-pub fn fit(prepared: &Prepared, page_folds: &[usize], folds: usize, seed: u64) -> Result<Chains> {
-    let training_sets = || [None].into_iter().chain(PageType::ALL.map(Some));
-    let jobs: Vec<(usize, TrainedOn)> = (0..folds).flat_map(|fold| training_sets().map(move |of| (fold, of))).collect();
-    let params = TreeParams { seed, ..TreeParams::default() };
-    let chains: Vec<Option<_>> = jobs
-        .into_par_iter()
-        .with_max_len(1)
-        .map(|(fold, of)| {
-            let train = training_pages(prepared, page_folds, fold, of);
-            let table = &prepared.paper_table;
-            if !table.rows_of(&train).iter().any(|&row| table.targets[row as usize] & GOOD_SEGMENT != 0) {
-                return Ok(None);
-            }
-            let trees = content_seeker::fit(prepared, &train, &params).with_context(|| format!("fold {fold}"))?;
-            let training = Training { data_fingerprint: prepared.fingerprint.clone(), seed, scores: BTreeMap::new() };
-            let file = ModelFile::new(trees, training, "{}".to_owned())?;
-            Ok(Some(((fold, of.map(PageType::index)), ContentSeekerModels::from_file(&file)?)))
+pub fn fit(
+    prepared: &Prepared,
+    page_folds: &[usize],
+    folds: usize,
+    seed: u64,
+    variants: &[ChainVariant],
+) -> Result<Vec<Chains>> {
+    let fit_fold = |fold: usize, params: &StageParams| -> Result<FoldChain> {
+        let train: Vec<bool> = page_folds.iter().map(|&page_fold| page_fold != fold).collect();
+        let fitted = chain::fit(prepared, &train, params).with_context(|| format!("fold {fold}"))?;
+        let report = fitted.report.clone();
+        let file = fitted.into_file(prepared, seed)?;
+        let shared = file.forests().iter().filter(|(name, _)| ["segment", "content"].contains(&name.as_str()));
+        let shared = shared.map(|(name, forest)| (name.clone(), forest.clone())).collect();
+        let shared = ModelFile::new(shared, file.training().clone(), file.settings().to_owned())?;
+        Ok(FoldChain {
+            by_type: ContentSeekerModels::from_file(&file)?,
+            shared: ContentSeekerModels::from_file(&shared)?,
+            report,
         })
-        .collect::<Result<_>>()?;
-    Ok(Chains(chains.into_iter().flatten().collect()))
-}
-
-/// Whether a chain may be fitted on each page: pages of the other folds, and of the type if there is one.
-pub fn training_pages(prepared: &Prepared, page_folds: &[usize], fold: usize, of: TrainedOn) -> Vec<bool> {
-    let pages = prepared.pages.iter().zip(page_folds);
-    pages.map(|(page, &page_fold)| page_fold != fold && (of.is_none() || page.page_type == of)).collect()
+    };
+    let of_variant = |variant: &ChainVariant| -> Result<Chains> {
+        let params = StageParams { seed, chain: variant.params.clone(), ..StageParams::default() };
+        let folds = (0..folds).map(|fold| fit_fold(fold, &params)).collect::<Result<_>>()?;
+        Ok(Chains { name: variant.name, folds })
+    };
+    variants.iter().map(of_variant).collect()
 }
 
 /// Scores of a text: precision, recall and F1 over tokens, F1 over characters.
 type TextScores = [f64; 4];
+
+/// A line of a page: the scores of a text, and whether a segment was called good.
+type Line = (TextScores, bool);
 
 /// Runs the chains on the pages of the corpora, each on the pages of its fold.
 ///
@@ -105,15 +162,15 @@ pub fn run(
     prepared: &Prepared,
     corpora: &[PathBuf],
     page_folds: &[usize],
-    chains: &Chains,
+    chains: &[Chains],
     patterns: &[(String, Tp)],
 ) -> Result<Vec<ExtractionTable>> {
     let page_numbers: HashMap<(&str, &str), usize> =
         prepared.pages.iter().enumerate().map(|(n, page)| ((page.corpus.as_str(), page.id.as_str()), n)).collect();
     let heuristics = heuristics(patterns);
     let mut done = 0;
-    // By page type, then by heuristic and training pages.
-    let mut scores: BTreeMap<usize, Vec<Vec<TextScores>>> = BTreeMap::new();
+    // By page type, then by heuristic, chain and classifiers.
+    let mut scores: BTreeMap<usize, Vec<Vec<Line>>> = BTreeMap::new();
     let work = |labelled: LabelledPage, corpus: &str| {
         let number =
             page_numbers.get(&(corpus, labelled.id.as_str())).context("the page was not in the corpus before")?;
@@ -121,16 +178,25 @@ pub fn run(
             return Ok(None);
         };
         let page = Page::read(&labelled.html, options(&labelled))?;
-        let mut lines = vec![None; heuristics.len() * 2];
-        for (training_set, of) in [Some(page_type), None].into_iter().enumerate() {
-            let Some(chain) = chains.get(page_folds[*number], of) else {
-                continue;
-            };
-            let segments = chain.choose(&page)?;
-            for (h, (_, heuristic)) in heuristics.iter().enumerate() {
-                let parts = SelectedParts::Texts(heuristic.texts(page.dom()?, &segments));
+        let dom = page.dom()?;
+        let mut chosen = Vec::new();
+        for chain in chains {
+            let fold = &chain.folds[page_folds[*number]];
+            for of in ClassifiersOf::ALL {
+                let outcome = match of {
+                    ClassifiersOf::GivenType => fold.by_type.run(&page, Some(page_type))?,
+                    ClassifiersOf::FoundType => fold.by_type.run(&page, None)?,
+                    ClassifiersOf::AllTypes => fold.shared.run(&page, None)?,
+                };
+                chosen.push((outcome.main_nodes(), !outcome.segments.is_empty()));
+            }
+        }
+        let mut lines: Vec<Line> = Vec::new();
+        for (_, heuristic) in &heuristics {
+            for (segments, has_good) in &chosen {
+                let parts = SelectedParts::Texts(heuristic.texts(dom, segments));
                 let text = render::text(&page, &Selection { parts, probabilities: Vec::new() })?;
-                lines[2 * h + training_set] = Some(text_scores(&text, &labelled.gold_text));
+                lines.push((text_scores(&text, &labelled.gold_text), *has_good));
             }
         }
         Ok(Some((page_type, lines)))
@@ -138,8 +204,8 @@ pub fn run(
     let failures = for_each_page(corpora, work, |scored| {
         done += 1;
         let Some((page_type, lines)) = scored else { return };
-        let all = scores.entry(page_type.index()).or_insert_with(|| vec![Vec::new(); heuristics.len() * 2]);
-        all.iter_mut().zip(lines).for_each(|(all, line)| all.extend(line));
+        let all = scores.entry(page_type.index()).or_insert_with(|| vec![Vec::new(); lines.len()]);
+        all.iter_mut().zip(lines).for_each(|(all, line)| all.push(line));
     })?;
     // Pages that could not be read before are not counted.
     ensure!(
@@ -147,14 +213,16 @@ pub fn run(
         "only {done} of {} pages could be processed again; failures: {failures:?}",
         prepared.pages.len()
     );
-    Ok(scores.into_iter().map(|(t, lines)| table(PageType::ALL[t], &lines, &heuristics)).collect())
+    let names: Vec<String> =
+        chains.iter().flat_map(|chain| ClassifiersOf::ALL.map(|of| format!("{}, {}", chain.name, of.name()))).collect();
+    Ok(scores.into_iter().map(|(t, lines)| table(PageType::ALL[t], &lines, &heuristics, &names)).collect())
 }
 
 /// The heuristics with their names in the tables.
 fn heuristics(patterns: &[(String, Tp)]) -> Vec<(String, Heuristic)> {
     let mut all = vec![
         ("CS+LBS".to_owned(), Heuristic::LargestBlockString),
-        ("CS+SLS".to_owned(), Heuristic::StringLengthSmoothing),
+        ("CS+SLS".to_owned(), Heuristic::StringLengthSmoothing(Sls::default())),
     ];
     all.extend(patterns.iter().map(|(tags, tp)| (format!("CS+TP ({tags})"), Heuristic::TablePattern(tp.clone()))));
     all
@@ -165,20 +233,24 @@ fn text_scores(text: &str, gold: &str) -> TextScores {
     [tokens.precision, tokens.recall, tokens.f1, char_lcs(text, gold).f1]
 }
 
-fn table(page_type: PageType, scores: &[Vec<TextScores>], heuristics: &[(String, Heuristic)]) -> ExtractionTable {
+fn table(
+    page_type: PageType,
+    scores: &[Vec<Line>],
+    heuristics: &[(String, Heuristic)],
+    chains: &[String],
+) -> ExtractionTable {
     let pages = scores.iter().map(Vec::len).max().unwrap_or(0);
-    let mean_std =
-        |scores: &[TextScores], measure: usize| MeanStd::of(&scores.iter().map(|s| s[measure]).collect::<Vec<_>>());
-    let names = heuristics.iter().flat_map(|(name, _)| [(name, page_type.name()), (name, "all types")]);
-    // Scores are complete only when every fold has a chain.
-    let lines = names.zip(scores).filter(|(_, scores)| scores.len() == pages).map(|((method, fitted_on), scores)| {
+    let names = heuristics.iter().flat_map(|(name, _)| chains.iter().map(move |chain| (name, chain)));
+    let lines = names.zip(scores).map(|((method, chain), scores)| {
+        let mean_std = |measure: usize| MeanStd::of(&scores.iter().map(|(s, _)| s[measure]).collect::<Vec<_>>());
         MethodScores {
             method: method.clone(),
-            fitted_on: fitted_on.to_owned(),
-            precision: mean_std(scores, 0),
-            recall: mean_std(scores, 1),
-            f1: mean_std(scores, 2),
-            char_f1: mean_std(scores, 3),
+            fitted_on: chain.clone(),
+            without_good: scores.iter().filter(|(_, has_good)| !has_good).count(),
+            precision: mean_std(0),
+            recall: mean_std(1),
+            f1: mean_std(2),
+            char_f1: mean_std(3),
         }
     });
     ExtractionTable { page_type: page_type.name(), pages, lines: lines.collect() }
@@ -189,10 +261,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_with_missing_pages_is_left_out() {
-        let one = [1.0, 0.5, 0.6, 0.7];
-        let table = table(PageType::Forum, &[vec![one], vec![one, one]], &heuristics(&[])[..1]);
-        assert_eq!((table.pages, table.lines.len()), (2, 1));
-        assert_eq!((table.lines[0].fitted_on.as_str(), table.lines[0].recall.mean), ("all types", 0.5));
+    fn each_chain_has_a_row_for_each_heuristic() {
+        let (one, two) = (([1.0, 0.5, 0.6, 0.7], true), ([1.0, 0.7, 0.8, 0.9], false));
+        let chains = ["paper, type", "paper, all"].map(str::to_owned);
+        let scores = [vec![one, two], vec![one, one], vec![two, two], vec![one, two]];
+        let table = table(PageType::Forum, &scores, &heuristics(&[])[..2], &chains);
+        assert_eq!((table.pages, table.lines.len()), (2, 4));
+        assert_eq!((table.lines[1].method.as_str(), table.lines[1].fitted_on.as_str()), ("CS+LBS", "paper, all"));
+        assert_eq!((table.lines[0].recall.mean, table.lines[0].without_good), (0.6, 1));
+        assert_eq!((table.lines[2].method.as_str(), table.lines[2].without_good), ("CS+SLS", 2));
     }
 }

@@ -103,7 +103,7 @@ impl Louvan {
         let classification =
             classification::run(prepared, &page_folds, &DrawParams { max_instances, balanced, seed }, &classifiers)?;
         note("instances classified");
-        let chains = extraction::fit(prepared, &page_folds, folds, seed)?;
+        let chains = extraction::fit(prepared, &page_folds, folds, seed, &extraction::ChainVariant::all())?;
         note("chains fitted");
         let extraction = extraction::run(prepared, corpora, &page_folds, &chains, &self.patterns)?;
         note("pages extracted");

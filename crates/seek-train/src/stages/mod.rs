@@ -1,10 +1,10 @@
-//! Fits the pipeline: its stages, its thresholds, and the files of its models.
+//! Fits the pipeline: its stages, its thresholds, and the files of its models; and the paper's chain.
 
+pub mod chain;
 mod classifier_fit;
 mod columns;
 pub mod components;
 mod content;
-pub mod content_seeker;
 pub mod model_files;
 mod page_type;
 mod params;

@@ -1,23 +1,19 @@
-//! `seek-train fit`: fits the models of the extractor on all pages, and writes their files.
+//! `seek-train fit`: fits the pipeline on all pages, and writes its model file.
 
 use crate::corpus::prepare::Prepared;
-use crate::learn::TreeParams;
-use crate::stages::content_seeker;
 use crate::stages::params::StageParams;
 use crate::stages::pipeline::Stages;
 use anyhow::{Context, Result, ensure};
 use seek_extract::INNER_F1;
 use seek_extract::choose;
-use seek_forest::{Forest, LinearClassifier, ModelFile, Training};
+use seek_forest::{Forest, ModelFile, Training};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// File name of the pipeline's model.
 pub const SEEK: &str = "seek.safetensors";
-/// File name of the model of the paper's chain.
-pub const CONTENT_SEEKER: &str = "content-seeker.safetensors";
 
-/// Fits both models on all pages and writes them to a folder. Returns the paths.
+/// Fits the pipeline on all pages and writes its model to a folder. Returns the paths of the files.
 ///
 /// The scores in the file are mean word-level F1 values by corpus. Their probabilities are out-of-fold by the inner folds, but
 /// the thresholds were learned on the same probabilities. Cross-validation has no such bias.
@@ -41,29 +37,20 @@ pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<V
     let scores = sums.into_iter().map(|(name, (sum, n))| (name, sum / n)).collect();
     let training = Training { data_fingerprint: prepared.fingerprint.clone(), seed: params.seed, scores };
     let settings = serde_json::to_string(&settings).context("settings")?;
-    let seek = save(folder, SEEK, stages.into_named(), training.clone(), settings)?;
-
-    let trees = content_seeker::fit(prepared, &train, &TreeParams { seed: params.seed, ..TreeParams::default() })?;
-    let training = Training { scores: BTreeMap::new(), ..training };
-    let paper = save(folder, CONTENT_SEEKER, (trees, BTreeMap::new()), training, "{}".to_owned())?;
-    Ok(vec![seek, paper])
+    let (forests, linear) = stages.into_named();
+    let model = model(forests, training, settings)?.with_linear_classifiers(linear)?;
+    let path = folder.join(SEEK);
+    seek_io::write_atomic(&path, &model.to_bytes()?).with_context(|| format!("model file {}", path.display()))?;
+    Ok(vec![path])
 }
 
-fn save(
-    folder: &Path,
-    name: &str,
-    (forests, linear): (BTreeMap<String, Forest>, BTreeMap<String, LinearClassifier>),
-    training: Training,
-    settings: String,
-) -> Result<PathBuf> {
-    let path = folder.join(name);
+/// A model file with these forests, over the features that they use.
+pub(super) fn model(forests: BTreeMap<String, Forest>, training: Training, settings: String) -> Result<ModelFile> {
     let forests = forests
         .into_iter()
         .map(|(name, forest)| Ok((name, without_unused_features(&forest)?)))
         .collect::<Result<_>>()?;
-    let model = ModelFile::new(forests, training, settings)?.with_linear_classifiers(linear)?;
-    seek_io::write_atomic(&path, &model.to_bytes()?).with_context(|| format!("model file {}", path.display()))?;
-    Ok(path)
+    Ok(ModelFile::new(forests, training, settings)?)
 }
 
 /// The same forest over the features that it uses, so that the file does not list the others.

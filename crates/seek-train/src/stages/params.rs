@@ -4,6 +4,7 @@ use crate::corpus::folds;
 use crate::corpus::prepared_page::PAGE_ROWS;
 use crate::learn::BoostedParams;
 use crate::learn::LearnerParams;
+use crate::stages::chain::ChainParams;
 use crate::stages::components::Component;
 use seek_features::AvailableSignals;
 use serde::{Deserialize, Serialize};
@@ -38,6 +39,8 @@ pub struct StageParams {
     pub content: LearnerParams,
     /// Corrections of the content classifier for each page type; null for none.
     pub content_of_type: Option<BoostedParams>,
+    /// The chain of the content-seeker paper.
+    pub chain: ChainParams,
     /// Second page type classifier, which also uses the output of the content classifier.
     pub second_page_type: LearnerParams,
 }
@@ -83,6 +86,7 @@ impl Default for StageParams {
             page_row_weights: [1.0, 0.5, 0.5, 0.25],
             page_type: page_type.clone(),
             second_page_type: page_type,
+            chain: ChainParams::default(),
             segment: LearnerParams::Boosted(BoostedParams {
                 rounds: 60,
                 max_leaves: 16,

@@ -2,6 +2,7 @@
 
 use seek_train::learn::{BoostedParams, LearnerParams};
 use seek_train::stages::StageParams;
+use seek_train::stages::chain::ChainParams;
 use std::path::{Path, PathBuf};
 
 pub fn samples() -> PathBuf {
@@ -25,6 +26,16 @@ pub fn params() -> StageParams {
         content: LearnerParams::Boosted(boosted(20, 8)),
         content_of_type: Some(boosted(3, 4)),
         second_page_type: LearnerParams::Boosted(boosted(3, 4)),
+        chain: ChainParams {
+            uniform_shares: vec![0.9, 1.0],
+            smallest: vec![1],
+            balances: vec![0.0],
+            least_segments: 3,
+            segment: LearnerParams::Boosted(boosted(15, 8)),
+            content: LearnerParams::Boosted(boosted(15, 8)),
+            page_type: LearnerParams::Boosted(boosted(3, 4)),
+            ..ChainParams::default()
+        },
         ..StageParams::default()
     }
 }

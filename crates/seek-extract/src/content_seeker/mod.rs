@@ -1,0 +1,147 @@
+//! `cs-lbs`, `cs-sls` and `cs-tp`: the chain of the content-seeker paper.
+//!
+//! 1. [`SegmentTree`] holds the segments of a page. The chain walks them from the top ([`walk`]).
+//! 2. The walk stops at a segment that the first classifier calls good, and opens one that it does not. Text that is in no
+//!    good segment is lost.
+//! 3. The second classifier decides whether each good segment is main content. [`ContentSeekerModels`] holds both
+//!    classifiers, for single page types and for all, and [`ChainSettings`] their thresholds.
+//! 4. A [`Heuristic`] filters the strings of the segments with main content.
+
+mod heuristic;
+mod models;
+mod segment_tree;
+mod settings;
+
+pub use heuristic::Heuristic;
+pub use models::{ChainOutcome, ContentSeekerModels, GoodSegment};
+pub use segment_tree::{SegmentTree, paper_columns, segments_with_spans, walk};
+pub use settings::{ChainSettings, ChainThresholds};
+
+use crate::method::{Decision, Method, MethodError, View};
+use crate::picture::Picture;
+use crate::pipeline::models::Models;
+use seek_page::{Block, NodeId, NodeKind, Page, PageType, SelectedParts, Selection};
+
+/// The chain of the paper with one of its heuristics.
+#[derive(Debug)]
+pub struct ContentSeeker<'m> {
+    models: &'m ContentSeekerModels,
+    heuristic: Heuristic,
+    page_type: Option<PageType>,
+    pipeline: Option<&'m Models>,
+}
+
+impl<'m> ContentSeeker<'m> {
+    /// The chain with these classifiers.
+    pub fn new(models: &'m ContentSeekerModels, heuristic: Heuristic) -> ContentSeeker<'m> {
+        ContentSeeker { models, heuristic, page_type: None, pipeline: None }
+    }
+
+    /// Sets the page type of all pages; `None` lets the chain find it.
+    pub fn with_page_type(self, page_type: Option<PageType>) -> ContentSeeker<'m> {
+        ContentSeeker { page_type, ..self }
+    }
+
+    /// Takes the names of the training corpora from this pipeline, if both were fitted on the same pages, and the model
+    /// file of the chain does not name them.
+    pub fn with_corpora_of(self, pipeline: &'m Models) -> ContentSeeker<'m> {
+        ContentSeeker { pipeline: Some(pipeline), ..self }
+    }
+}
+
+impl Method for ContentSeeker<'_> {
+    fn name(&self) -> &'static str {
+        match self.heuristic {
+            Heuristic::LargestBlockString => "cs-lbs",
+            Heuristic::StringLengthSmoothing(_) => "cs-sls",
+            Heuristic::TablePattern(_) => "cs-tp",
+        }
+    }
+
+    fn view(&self) -> View {
+        View::Dom
+    }
+
+    fn parameters(&self) -> String {
+        self.heuristic.parameters()
+    }
+
+    fn trained_on(&self) -> Vec<&str> {
+        let own = self.models.trained_on();
+        if !own.is_empty() {
+            return own;
+        }
+        let data = &self.models.training.data_fingerprint;
+        let has_same_pages = |models: &&Models| models.training.data_fingerprint == *data;
+        self.pipeline.filter(has_same_pages).map_or_else(Vec::new, Models::trained_on)
+    }
+
+    fn select(&self, page: &Page) -> Result<Selection, MethodError> {
+        let chosen = self.models.choose(page, self.page_type)?;
+        Ok(SelectedParts::Texts(self.heuristic.texts(page.dom()?, &chosen)).into())
+    }
+
+    fn decisions(&self, page: &Page, limit: usize) -> Result<Vec<Vec<Decision>>, MethodError> {
+        let outcome = self.models.run(page, self.page_type)?;
+        let dom = page.dom()?;
+        let kept = self.heuristic.texts(dom, &outcome.main_nodes());
+        let of_block = |block: &Block| {
+            let segments = &outcome.segments;
+            let at = segments.partition_point(|segment| segment.nodes.end <= block.first);
+            let Some(segment) = segments.get(at).filter(|segment| segment.nodes.start <= block.first) else {
+                return vec![no_segment(&outcome)];
+            };
+            let mut decisions = of_segment(segment, &outcome);
+            if segment.is_main {
+                let is_string = |id: &NodeId| dom.kind(*id) == NodeKind::Text && !dom.text(*id).trim().is_empty();
+                let strings = (block.first..block.end).filter(is_string);
+                let (all, left) = strings
+                    .fold((0, 0), |(all, left), id| (all + 1, left + usize::from(kept.binary_search(&id).is_ok())));
+                let description = format!("{} keeps {left} of its {all} strings", self.heuristic.short_name());
+                decisions.push(Decision { name: "heuristic", element: None, description });
+            }
+            decisions
+        };
+        Ok(page.blocks()?.iter().take(limit).map(of_block).collect())
+    }
+
+    fn pictures(&self, page: &Page) -> Result<Vec<Picture>, MethodError> {
+        let dom = page.dom()?;
+        Ok(match &self.heuristic {
+            Heuristic::StringLengthSmoothing(sls) => {
+                vec![sls.picture(dom, &self.models.choose(page, self.page_type)?)]
+            }
+            _ => Vec::new(),
+        })
+    }
+}
+
+/// The decisions of both classifiers on a good segment.
+fn of_segment(segment: &GoodSegment, outcome: &ChainOutcome) -> Vec<Decision> {
+    let GoodSegment { element, good, main, .. } = *segment;
+    let ChainThresholds { segment: least_good, content: least_main } = outcome.thresholds;
+    let content = if segment.is_main { "main content" } else { "no main content" };
+    vec![
+        Decision {
+            name: "segment",
+            element,
+            description: format!("good, so it is not divided ({good:.3}, threshold {least_good:.2})"),
+        },
+        Decision {
+            name: "content",
+            element: None,
+            description: format!("the segment is {content} ({main:.3}, threshold {least_main:.2})"),
+        },
+    ]
+}
+
+/// The decision on a block outside all good segments.
+fn no_segment(outcome: &ChainOutcome) -> Decision {
+    let least = outcome.thresholds.segment;
+    let description = if outcome.segments.is_empty() {
+        format!("no segment of the page is good (threshold {least:.2}), so no text is kept")
+    } else {
+        format!("no segment around it is good (threshold {least:.2}), so it is not kept")
+    };
+    Decision { name: "segment", element: None, description }
+}

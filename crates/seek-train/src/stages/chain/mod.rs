@@ -1,0 +1,23 @@
+//! Fits the chain of the content-seeker paper: segment classifier, content classifier and thresholds, for each page type.
+//!
+//! 1. [`labels`] says which segments are good: semantic units, first from the top.
+//! 2. [`out_of_fold`] fits a classifier on all training pages, and predicts each of them by a model that never saw its host.
+//! 3. [`walk_pages`] walks the pages by these predictions, and scores the chosen segments.
+//! 4. [`thresholds`] finds the thresholds with the highest mean F1.
+//! 5. [`fit`] puts them together, for pages of all types and for each type; [`search`] chooses the labels before.
+//! 6. [`file`] writes the model file, and [`outcome`] says what came of it.
+
+pub mod file;
+mod fit;
+pub mod labels;
+mod out_of_fold;
+pub mod outcome;
+mod params;
+mod search;
+mod thresholds;
+mod walk_pages;
+
+pub use fit::{FittedChain, fit};
+pub use labels::LabelRule;
+pub use outcome::ChainReport;
+pub use params::{ChainFeatures, ChainParams};

@@ -1,0 +1,116 @@
+//! Fits one classifier of the chain on all training pages, and predicts each of them by a model that never saw its host.
+
+use crate::corpus::prepare::Prepared;
+use crate::learn::{BinnedTable, Learner, Samples, predict_binned};
+use crate::stages::classifier_fit::TrainingSplit;
+use anyhow::Result;
+use rayon::prelude::*;
+use seek_forest::Forest;
+
+/// The rows that a classifier may learn from, with targets and weights.
+pub(super) struct Task<'a> {
+    pub prepared: &'a Prepared,
+    pub binned: &'a BinnedTable,
+    pub split: &'a TrainingSplit,
+    /// The pages that the classifier is for. It learns from those of them that are training pages.
+    pub pages: &'a [bool],
+    /// Whether each row of the table of the chain may be learned from.
+    pub usable: &'a [bool],
+    /// Whether each row is of the second class.
+    pub targets: &'a [u32],
+    pub classes: [&'static str; 2],
+    /// How far both classes get the same weight: from 0 to 1.
+    pub balance: f32,
+    /// The fewest rows of each class.
+    pub least: usize,
+    pub learner: &'a dyn Learner,
+}
+
+/// A classifier, and its predictions for the pages that it is for. No prediction is by a model that saw the host of the page.
+pub(super) struct OutOfFold {
+    pub forest: Forest,
+    /// The probability of the second class for each row; 0 for rows of other pages.
+    pub scores: Vec<f32>,
+}
+
+/// A classifier, the rows that it predicted, and two probabilities for each.
+type Fitted = (Forest, Vec<u32>, Vec<f32>);
+
+impl Task<'_> {
+    /// Fits and predicts. `None` if the training pages, or those of some folds, have too few rows of a class.
+    pub fn fit(&self) -> Result<Option<OutOfFold>> {
+        let weights = self.row_weights();
+        let rounds: Vec<_> = self.split.rounds().collect();
+        let fitted: Vec<Option<Fitted>> = rounds
+            .par_iter()
+            .with_max_len(1)
+            .map(|round| -> Result<Option<Fitted>> {
+                let rows = self.rows(&round.train, |row| self.usable[row]);
+                let second = rows.iter().filter(|&&row| self.targets[row as usize] == 1).count();
+                if second.min(rows.len() - second) < self.least.max(1) {
+                    return Ok(None);
+                }
+                let weights = self.balanced(&weights, &rows);
+                let samples = Samples {
+                    binned: self.binned,
+                    targets: self.targets,
+                    classes: self.classes.map(str::to_owned).to_vec(),
+                    weights: &weights,
+                    groups: &[],
+                };
+                let forest = self.learner.fit_rows(&samples, &rows)?;
+                let predicted = self.rows(&round.predict, |_| true);
+                let answers = predict_binned(&forest, self.binned, &predicted)?;
+                Ok(Some((forest, predicted, answers)))
+            })
+            .collect::<Result<_>>()?;
+        let mut scores = vec![0.0; self.targets.len()];
+        let mut last = None;
+        for fitted in fitted {
+            let Some((forest, rows, answers)) = fitted else { return Ok(None) };
+            for (row, answer) in rows.into_iter().zip(answers.chunks_exact(2)) {
+                scores[row as usize] = answer[1];
+            }
+            last = Some(forest);
+        }
+        Ok(last.map(|forest| OutOfFold { forest, scores }))
+    }
+
+    /// Rows of the marked pages that the classifier is for.
+    fn rows(&self, pages: &[bool], keep: impl Fn(usize) -> bool) -> Vec<u32> {
+        let own = self.prepared.pages.iter().enumerate().filter(|(p, _)| pages[*p] && self.pages[*p]);
+        own.flat_map(|(_, page)| page.chain_rows.clone()).filter(|&row| keep(row)).map(|row| row as u32).collect()
+    }
+
+    /// The weight of each usable row. A page weighs as much as the square root of its text, so that neither long nor short pages
+    /// dominate. Within a page a segment weighs by the square root of its words: an error on a long one costs more.
+    fn row_weights(&self) -> Vec<f32> {
+        let mut weights = vec![0.0; self.targets.len()];
+        for page in &self.prepared.pages {
+            let rows = page.chain_rows.clone().zip(super::labels::words_of_nodes(page));
+            let own: Vec<(usize, f32)> = rows
+                .filter(|&(row, _)| self.usable[row])
+                .map(|(row, words)| (row, ((words + 1) as f32).sqrt()))
+                .collect();
+            let sum: f32 = own.iter().map(|(_, weight)| weight).sum();
+            own.into_iter().for_each(|(row, weight)| weights[row] = weight / sum.sqrt());
+        }
+        weights
+    }
+
+    /// Scales the weights of some rows to a mean of 1, and the classes towards the same weight.
+    fn balanced(&self, weights: &[f32], rows: &[u32]) -> Vec<f32> {
+        let mut totals = [0.0_f64; 2];
+        for &row in rows {
+            totals[self.targets[row as usize] as usize] += f64::from(weights[row as usize]);
+        }
+        let factors = totals.map(|total| (totals[0].max(totals[1]) / total).powf(f64::from(self.balance)));
+        let sum = totals[0] * factors[0] + totals[1] * factors[1];
+        let scale = factors.map(|factor| (factor * rows.len() as f64 / sum) as f32);
+        let mut balanced = weights.to_vec();
+        for &row in rows {
+            balanced[row as usize] *= scale[self.targets[row as usize] as usize];
+        }
+        balanced
+    }
+}

@@ -1,0 +1,178 @@
+//! Tests of the fit of the content-seeker paper's chain, on the sample pages.
+
+#![allow(clippy::unwrap_used)]
+
+mod small;
+
+use seek_extract::heuristics::Tp;
+use seek_extract::{ContentSeeker, ContentSeekerModels, Heuristic, Method};
+use seek_forest::ModelFile;
+use seek_io::Corpus;
+use seek_page::{Page, PageOptions};
+use seek_train::corpus::prepare::Prepared;
+use seek_train::learn::{LearnerParams, TreeParams};
+use seek_train::stages::StageParams;
+use seek_train::stages::chain::{self, ChainFeatures, ChainParams, LabelRule};
+use small::{params, samples};
+use std::process::Command;
+use std::sync::LazyLock;
+
+static PREPARED: LazyLock<Prepared> = LazyLock::new(|| Prepared::read_for_chain(&[samples()]).unwrap());
+
+fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
+}
+
+fn fit_all(params: &StageParams) -> ModelFile {
+    let fitted = chain::fit(&PREPARED, &vec![true; PREPARED.pages.len()], params).unwrap();
+    fitted.into_file(&PREPARED, params.seed).unwrap()
+}
+
+/// Mean word-level F1 on the sample pages.
+fn f1(file: &ModelFile) -> f64 {
+    let models = ContentSeekerModels::from_file(file).unwrap();
+    let corpus = Corpus::open(samples()).unwrap();
+    let scores = corpus.pages().unwrap().map(|labelled| {
+        let labelled = labelled.unwrap();
+        let page = Page::read(&labelled.html, PageOptions { url: labelled.url, ..PageOptions::default() }).unwrap();
+        let seeker = ContentSeeker::new(&models, Heuristic::TablePattern(Tp::default()));
+        let text = seek_render::text(&page, &seeker.select(&page).unwrap()).unwrap();
+        seek_score::word_scores(&text, &labelled.gold_text).f1
+    });
+    let scores: Vec<f64> = scores.collect();
+    scores.iter().sum::<f64>() / scores.len() as f64
+}
+
+#[test]
+fn a_fitted_chain_extracts_and_records_its_training() {
+    let file = fit_all(&params());
+    assert!(file.settings().starts_with("{\"kind\":\"chain\","), "{}", file.settings());
+    assert_eq!(file.training().data_fingerprint, PREPARED.fingerprint);
+    let models = ContentSeekerModels::from_file(&file).unwrap();
+    assert_eq!(models.trained_on(), ["samples"]);
+    assert!([0.9, 1.0].contains(&models.settings.uniform_share));
+    assert!(file.to_bytes().unwrap().len() < 400_000);
+    // The chain was fitted on these pages, so a lower F1 shows an error between file and text.
+    assert!(f1(&file) > 0.7, "{}", f1(&file));
+}
+
+#[test]
+fn the_bytes_of_a_chain_depend_on_the_seed_and_not_on_the_threads() {
+    let bytes = |threads, seed| in_pool(threads, || fit_all(&StageParams { seed, ..params() }).to_bytes().unwrap());
+    let one = bytes(1, 7);
+    assert!(one == bytes(2, 7), "model files differ between 1 and 2 threads");
+    assert!(one != bytes(2, 8), "another seed must change the model");
+}
+
+#[test]
+fn a_good_segment_is_a_unit_and_holds_no_other() {
+    for rule in [LabelRule { uniform_share: 0.8, smallest: 1 }, LabelRule { uniform_share: 1.0, smallest: 8 }] {
+        for page in &PREPARED.pages {
+            let labels = rule.label(page);
+            let good: Vec<usize> = (0..labels.good.len()).filter(|&node| labels.good[node]).collect();
+            assert!(!good.is_empty(), "{}", page.id);
+            for pair in good.windows(2) {
+                assert!(page.segment_tree.ends[pair[0]] as usize <= pair[1], "{}: {pair:?}", page.id);
+            }
+            for &node in &good {
+                let blocks = page.segment_tree.blocks[node].clone();
+                let sum = |main: bool| {
+                    let of_class = blocks.clone().filter(|&b| page.main[b as usize] == main);
+                    of_class.map(|b| page.words[b as usize]).sum::<u32>()
+                };
+                let (main, other) = (sum(true), sum(false));
+                assert!(main.max(other) as f32 >= rule.uniform_share * (main + other) as f32);
+                assert!(main + other >= rule.smallest && labels.visited[node]);
+                assert_eq!(labels.main[node], main > other);
+            }
+        }
+    }
+}
+
+#[test]
+fn labels_of_people_win() {
+    let rule = LabelRule { uniform_share: 1.0, smallest: 1 };
+    let mut prepared = Prepared::read_for_chain(&[samples()]).unwrap();
+    let page = prepared.pages.iter_mut().find(|page| !rule.label(page).good[0]).unwrap();
+    let first = rule.label(page).good.iter().position(|&good| good).unwrap();
+    page.segment_labels[first] = Some(false);
+    assert!(!rule.label(page).good[first], "a person called it bad");
+    page.segment_labels[0] = Some(true);
+    let labels = rule.label(page);
+    assert!(labels.good[0] && labels.visited[0]);
+    assert!(labels.good[1..].iter().chain(&labels.visited[1..]).all(|&label| !label), "the whole page is one segment");
+}
+
+#[test]
+fn labels_outside_the_training_set_do_not_leak_into_a_chain() {
+    let train: Vec<bool> = (0..PREPARED.pages.len()).map(|p| p >= 7).collect();
+    let plain = chain::fit(&PREPARED, &train, &params()).unwrap();
+    let mut inverted = Prepared::read_for_chain(&[samples()]).unwrap();
+    for page in &mut inverted.pages[..7] {
+        page.main.iter_mut().for_each(|main| *main = !*main);
+        page.matched.fill(0.0);
+        page.page_type = Some(seek_page::PageType::Product);
+        page.segment_labels.fill(Some(true));
+    }
+    for row in 0..inverted.page_table.targets.len() {
+        if inverted.page_table.page[row] < 7 {
+            inverted.page_table.targets[row] = seek_page::PageType::Product.index() as u32;
+        }
+    }
+    let other = chain::fit(&inverted, &train, &params()).unwrap();
+    assert_eq!(plain.forests, other.forests);
+    assert_eq!(plain.settings, other.settings);
+}
+
+#[test]
+fn every_learner_and_the_papers_features_can_make_a_chain() {
+    for (name, features) in [("tree", ChainFeatures::Paper), ("forest", ChainFeatures::Schema)] {
+        let small = params();
+        let chain = ChainParams { features, by_type: false, ..small.chain.clone() }.with_learner(name);
+        let chain = match chain.segment {
+            LearnerParams::Tree(tree) => {
+                let tree = LearnerParams::Tree(TreeParams { min_leaf_weight: 2.0, ..tree });
+                ChainParams { segment: tree.clone(), content: tree, ..chain }
+            }
+            _ => chain,
+        };
+        let file = fit_all(&StageParams { chain, ..small });
+        let names: Vec<&str> = file.forests().keys().map(String::as_str).collect();
+        assert_eq!(names, ["content", "page_type", "segment"]);
+        assert!(f1(&file) > 0.3, "{name}: {}", f1(&file));
+    }
+}
+
+#[test]
+fn candidates_out_of_range_are_refused() {
+    let error = |chain: ChainParams| {
+        let params = StageParams { chain, ..params() };
+        chain::fit(&PREPARED, &vec![true; PREPARED.pages.len()], &params).unwrap_err().to_string()
+    };
+    assert!(error(ChainParams { uniform_shares: vec![0.4], ..ChainParams::default() }).contains("uniform_shares"));
+    assert!(error(ChainParams { smallest: vec![], ..ChainParams::default() }).contains("smallest"));
+    assert!(error(ChainParams { balances: vec![2.0], ..ChainParams::default() }).contains("balances"));
+}
+
+#[test]
+fn a_chain_needs_the_table_of_its_segments() {
+    let plain = Prepared::read(&[samples()]).unwrap();
+    let error = chain::fit(&plain, &vec![true; plain.pages.len()], &params()).unwrap_err();
+    assert!(error.to_string().contains("no segments"), "{error}");
+}
+
+#[test]
+fn the_program_fits_a_chain() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("params.json");
+    std::fs::write(&file, serde_json::to_string(&params()).unwrap()).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_seek-train"));
+    command.arg("fit").arg(samples()).args(["--chain", "--params"]).arg(&file).arg("-o").arg(folder.path());
+    let out = command.output().unwrap();
+    let text = String::from_utf8(out.stdout).unwrap();
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    assert!(text.contains("chosen\tuniform share") && text.contains("pages without a good segment"), "{text}");
+    let models = ContentSeekerModels::load(&folder.path().join("chain.safetensors")).unwrap();
+    assert_eq!(models.trained_on(), ["samples"]);
+    assert!(!folder.path().join("seek.safetensors").exists());
+}
