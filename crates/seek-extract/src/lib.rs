@@ -8,11 +8,13 @@
 //!    [`Selection`](seek_page::Selection).
 //! 2. [`Seek`] is the pipeline of this project ([`pipeline`]). [`Models`] holds its classifiers.
 //! 3. [`ContentSeeker`] is the chain of the content-seeker paper. [`heuristics`] holds its LBS, SLS and TP.
-//! 4. [`Picture`] and [`Decision`] show why a method chose its blocks.
+//! 4. [`PageTypeModel`] classifies pages into types of the user's own.
+//! 5. [`Picture`] and [`Decision`] show why a method chose its blocks.
 
 mod content_seeker;
 pub mod heuristics;
 mod method;
+mod page_type_model;
 pub mod picture;
 pub mod pipeline;
 
@@ -21,6 +23,7 @@ pub use content_seeker::{
     SegmentTree, paper_columns, segments_with_spans, walk,
 };
 pub use method::{Decision, Method, MethodError, View};
+pub use page_type_model::{PAGE_TYPE_FOREST, PageTypeModel, PageTypeSettings};
 pub use picture::Picture;
 pub use pipeline::{
     ANCESTOR_TERMS, CONTENT_CLASSES, Choice, ContentForests, Explanation, HeuristicFeatures, INNER_F1, Models,

@@ -1,8 +1,12 @@
 //! Labelled corpora: pages with their main content as labelled by people.
 //!
-//! A corpus is a Parquet file with one row a page, or a folder with a `corpus.jsonl` with one JSON object a line. The
-//! columns are the same, except that `html_file` and `gold_file` name files in that folder. So a small corpus can be read
-//! and edited by hand.
+//! A corpus is one of these:
+//!
+//! * a Parquet file with one row a page;
+//! * a folder with a `corpus.jsonl` with one JSON object a line. The columns are the same, except that `html_file` and
+//!   `gold_file` name files in that folder. So a small corpus can be read and edited by hand;
+//! * a folder without this file: each page is an HTML file, with its gold text beside it (`page.txt` or `page.md`);
+//! * a JSON export of Label Studio (`.json`) or a JSON Lines export of doccano (`.jsonl`).
 //!
 //! | column | type | meaning |
 //! |---|---|---|
@@ -10,19 +14,28 @@
 //! | `url`, `lang`, `page_type`, `license` | string, null | see [`LabelledPage`] |
 //! | `html` | binary | the stored bytes of the page |
 //! | `annotated_html` | binary, null | the page with node labels as wrapper elements |
-//! | `gold_text` | string | the main content |
+//! | `gold_text` | string, null | the main content |
 //! | `gold_markdown` | string, null | the main content as Markdown |
 //! | `title`, `author`, `date` | string, null | labelled metadata |
 //! | `with`, `without` | list of string | snippets that must and must not be in the output |
+//! | `segments` | list of string | labels of segments, see [`SegmentLabel`] |
 //!
-//! `id`, `html` and `gold_text` are required; the other columns may be missing.
+//! Only `html` is required. A Parquet file without `id` gets the name of the file and the number of the row.
 
+mod doccano;
 pub(crate) mod error;
+mod export_file;
 mod folder;
+mod label_studio;
 pub(crate) mod labelled_page;
+mod labelled_span;
+mod named_file;
+mod page_files;
 mod parquet;
+mod segment_label;
 
 use std::borrow::Borrow;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use crate::limits::InputLimits;
@@ -31,6 +44,8 @@ use crate::table::write_pages;
 pub use error::{CorpusError, Location};
 pub use folder::INDEX;
 pub use labelled_page::{LabelledPage, Pages};
+pub use labelled_span::{LabelledSpan, SpanPlace};
+pub use segment_label::{NotASegmentLabel, SegmentLabel};
 
 /// A corpus. Its pages can be streamed several times.
 ///
@@ -43,7 +58,7 @@ pub use labelled_page::{LabelledPage, Pages};
 /// std::fs::write(folder.join("a.txt"), "Storm\n")?;
 /// std::fs::write(folder.join("corpus.jsonl"), r#"{"id": "c/a", "html_file": "a.html", "gold_file": "a.txt"}"#)?;
 /// let page = Corpus::open(folder)?.pages()?.next().unwrap()?;
-/// assert_eq!((page.id.as_str(), page.gold_text.as_str()), ("c/a", "Storm"));
+/// assert_eq!((page.id.as_str(), page.gold()), ("c/a", "Storm"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -51,22 +66,52 @@ pub struct Corpus {
     name: String,
     path: PathBuf,
     limits: InputLimits,
-    is_folder: bool,
+    kind: CorpusKind,
+}
+
+/// How a corpus is stored.
+#[derive(Clone, Copy, Debug)]
+enum CorpusKind {
+    /// A folder with an index.
+    Index,
+    /// A folder of pages with their gold texts beside them.
+    PageFiles,
+    Parquet,
+    LabelStudio,
+    Doccano,
+}
+
+impl CorpusKind {
+    fn of(path: &Path) -> Self {
+        if path.is_dir() {
+            return if path.join(INDEX).exists() { Self::Index } else { Self::PageFiles };
+        }
+        match path.extension().and_then(OsStr::to_str) {
+            Some("json") => Self::LabelStudio,
+            Some("jsonl") => Self::Doccano,
+            _ => Self::Parquet,
+        }
+    }
+
+    fn is_folder(self) -> bool {
+        matches!(self, Self::Index | Self::PageFiles)
+    }
 }
 
 impl Corpus {
     /// Opens the corpus at a path and checks its columns.
     ///
     /// # Errors
-    /// If the path does not exist, the folder has no [`INDEX`], the file is not Parquet, or a required column is missing.
+    /// If the path does not exist, the folder has neither an [`INDEX`] nor a page, the file is not what its name says, or a
+    /// required column is missing.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, CorpusError> {
         let path = path.as_ref().to_owned();
         // The paths "." and ".." do not contain a name.
         let real = path.canonicalize().map_err(|source| CorpusError::read(&path, source))?;
-        let is_folder = real.is_dir();
-        let name = if is_folder { real.file_name() } else { path.file_stem() };
+        let kind = CorpusKind::of(&real);
+        let name = if kind.is_folder() { real.file_name() } else { path.file_stem() };
         let name = name.unwrap_or_default().to_string_lossy().into_owned();
-        let corpus = Self { name, path, limits: InputLimits::default(), is_folder };
+        let corpus = Self { name, path, limits: InputLimits::default(), kind };
         drop(corpus.pages()?);
         Ok(corpus)
     }
@@ -87,12 +132,21 @@ impl Corpus {
     /// # Errors
     /// Those of [`Corpus::open`], if the files changed meanwhile.
     pub fn pages(&self) -> Result<Pages, CorpusError> {
-        Ok(if self.is_folder {
-            Box::new(folder::pages(&self.path, self.limits)?)
-        } else {
-            Box::new(parquet::pages(&self.path, self.limits)?)
+        let (path, name, limits) = (&self.path, &self.name, self.limits);
+        Ok(match self.kind {
+            CorpusKind::Index => Box::new(folder::pages(path, limits)?),
+            CorpusKind::PageFiles => Box::new(page_files::pages(path, name, limits)?),
+            CorpusKind::Parquet => Box::new(parquet::pages(path, limits)?),
+            CorpusKind::LabelStudio => Box::new(label_studio::pages(path, name, limits)?),
+            CorpusKind::Doccano => Box::new(doccano::pages(path, name, limits)?),
         })
     }
+}
+
+/// The labels of segments that a row or line holds as text.
+fn parse_segments(path: &Path, location: Location, texts: Vec<String>) -> Result<Vec<SegmentLabel>, CorpusError> {
+    let fail = |source| CorpusError::Segment { path: path.to_owned(), location, source };
+    texts.iter().map(|text| text.parse().map_err(fail)).collect()
 }
 
 /// Writes pages in their order, compressed with Zstandard, with the columns of the [module](crate::corpus). The same

@@ -12,7 +12,7 @@ mod folder;
 mod format;
 mod inputs;
 mod json_lines;
-mod lines;
+pub(crate) mod lines;
 mod mhtml;
 mod open;
 mod options;

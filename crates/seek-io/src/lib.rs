@@ -3,10 +3,12 @@
 //! 1. [`input`]: reads the inputs of a command line (HTML, MHTML, WARC, JSON Lines and Parquet files, folders, lists) as
 //!    a stream of [`Document`]s. A bad input becomes an [`InputFailure`]; the stream continues.
 //! 2. [`output`]: writes one [`Record`] for each document as JSON Lines, Parquet or CSV, and tables of numbers as Parquet.
-//! 3. [`corpus`]: reads labelled pages from Parquet or from a folder, and writes them as Parquet.
+//! 3. [`corpus`]: reads labelled pages from Parquet, from a folder or from an export of an annotation tool, and writes them
+//!    as Parquet.
 //! 4. [`AtomicFile`]: a file that appears under its name only when it is complete.
 //!
-//! The crate does not parse pages: a document is bytes. Memory is bounded: files are opened one by one, and Parquet is
+//! The crate does not parse pages: a document is bytes. (A corpus of page files is the exception: a page names its own
+//! address.) Memory is bounded: files are opened one by one, and Parquet is
 //! read a few rows at a time.
 //!
 //! ```
@@ -54,7 +56,9 @@ mod zstd_frames;
 
 pub use atomic_file::{AtomicFile, is_temporary_name, remove_abandoned, sync_folder, write_atomic};
 pub use compression::Compression;
-pub use corpus::{Corpus, CorpusError, LabelledPage, write_parquet};
+pub use corpus::{
+    Corpus, CorpusError, LabelledPage, LabelledSpan, NotASegmentLabel, SegmentLabel, SpanPlace, write_parquet,
+};
 pub use error_chain::error_chain;
 pub use input::{
     Document, InputColumns, InputError, InputFailure, InputFingerprint, InputOptions, InputResult, Inputs, count_pages,

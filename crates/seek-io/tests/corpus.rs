@@ -34,7 +34,7 @@ fn open_refuses_what_is_not_a_corpus() {
     let text = dir.path().join("text.parquet");
     fs::write(&text, "not a table").unwrap();
     assert!(matches!(Corpus::open(&text), Err(CorpusError::Table { .. })));
-    assert!(matches!(Corpus::open(dir.path()), Err(CorpusError::Read { .. })));
+    assert!(matches!(Corpus::open(dir.path()), Err(CorpusError::PageFiles { found: 0, .. })));
     assert!(matches!(Corpus::open(dir.path().join("gone")), Err(CorpusError::Read { .. })));
 }
 
@@ -49,7 +49,7 @@ fn a_folder_corpus_reads_the_files_of_its_index() {
     let pages = read_all(dir.path());
     assert_eq!(pages.len(), 2);
     assert_eq!(pages[0].html, b"<p>Storm");
-    assert_eq!(pages[0].gold_text, "Storm\npassed");
+    assert_eq!(pages[0].gold(), "Storm\npassed");
     assert_eq!(pages[0].page_type, None);
     assert_eq!(pages[1].page_type.as_deref(), Some("article"));
     assert_eq!(pages[1].with, ["Storm"]);

@@ -10,7 +10,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use arrow::array::{ArrayRef, RecordBatch, StringArray};
+use arrow::array::{ArrayRef, ListBuilder, RecordBatch, StringArray, StringBuilder};
 use parquet::arrow::ArrowWriter;
 use proptest::prelude::*;
 use seek_io::{Corpus, CorpusError, LabelledPage, TableError, write_parquet};
@@ -25,7 +25,12 @@ fn read_all(path: &Path) -> Vec<LabelledPage> {
 }
 
 fn page(id: &str) -> LabelledPage {
-    LabelledPage { id: id.into(), html: b"<p>Storm".to_vec(), gold_text: "Storm".into(), ..LabelledPage::default() }
+    LabelledPage {
+        id: id.into(),
+        html: b"<p>Storm".to_vec(),
+        gold_text: Some("Storm".into()),
+        ..LabelledPage::default()
+    }
 }
 
 #[test]
@@ -40,13 +45,15 @@ fn a_full_page_reads_back_as_written() {
         license: Some("CC0".into()),
         html: b"<p>\xff".to_vec(),
         annotated_html: Some(b"<kw>\xfe".to_vec()),
-        gold_text: String::new(),
+        gold_text: Some(String::new()),
         gold_markdown: Some("# T".into()),
         title: Some("T".into()),
         author: Some(String::new()),
         date: Some("2026-01-02".into()),
         with: vec!["one".into(), "دو".into()],
         without: vec!["three".into()],
+        segments: vec!["good /html/body/p".parse().unwrap(), "bad /html/body".parse().unwrap()],
+        spans: Vec::new(),
     };
     let pages = [full, page("small/bare")];
     write_parquet(&path, &pages).unwrap();
@@ -100,19 +107,46 @@ fn columns(path: &Path, columns: &[(&str, Vec<Option<&str>>)]) {
 fn open_names_a_missing_required_column() {
     let dir = TempDir::new().unwrap();
     let path = dir.path().join("c.parquet");
-    for missing in ["id", "html", "gold_text"] {
-        let there: Vec<_> = ["id", "html", "gold_text", "url"]
-            .into_iter()
-            .filter(|name| *name != missing)
-            .map(|name| (name, vec![Some("x")]))
-            .collect();
-        columns(&path, &there);
-        match Corpus::open(&path) {
-            Err(CorpusError::Table { source, .. }) => match *source {
-                TableError::MissingColumn { column, .. } => assert_eq!(column, missing),
-                other => panic!("{other:?}"),
-            },
+    columns(&path, &["id", "gold_text", "url"].map(|name| (name, vec![Some("x")])));
+    match Corpus::open(&path) {
+        Err(CorpusError::Table { source, .. }) => match *source {
+            TableError::MissingColumn { column, .. } => assert_eq!(column, "html"),
             other => panic!("{other:?}"),
+        },
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn pages_alone_have_the_numbers_of_their_rows_as_ids_and_no_gold_text() {
+    let dir = TempDir::new().unwrap();
+    let path = dir.path().join("pages.parquet");
+    columns(&path, &[("html", vec![Some("a"), Some("b")]), ("url", vec![None, Some("https://a.example/")])]);
+    let pages = read_all(&path);
+    assert_eq!((pages[0].id.as_str(), pages[1].id.as_str()), ("pages#0", "pages#1"));
+    assert_eq!((pages[1].url.as_deref(), &pages[1].gold_text), (Some("https://a.example/"), &None));
+}
+
+#[test]
+fn a_wrong_label_of_a_segment_is_an_error_that_names_the_row() {
+    let dir = TempDir::new().unwrap();
+    let path = dir.path().join("c.parquet");
+    let labels = |text: &str| {
+        let mut lists = ListBuilder::new(StringBuilder::new());
+        lists.append_value([Some(text)]);
+        lists.finish()
+    };
+    for (text, is_right) in [("good /html/body/p", true), ("good p", false)] {
+        let html: ArrayRef = Arc::new(StringArray::from(vec!["<p>a"]));
+        let segments: ArrayRef = Arc::new(labels(text));
+        let batch = RecordBatch::try_from_iter([("html", html), ("segments", segments)]).unwrap();
+        let mut writer = ArrowWriter::try_new(File::create(&path).unwrap(), batch.schema(), None).unwrap();
+        writer.write(&batch).unwrap();
+        writer.close().unwrap();
+        let page = pages_of(&path).remove(0);
+        assert_eq!(page.is_ok(), is_right, "{page:?}");
+        if let Err(error) = page {
+            assert!(error.to_string().contains("row 0: in 'segments'"), "{error}");
         }
     }
 }
@@ -121,18 +155,11 @@ fn open_names_a_missing_required_column() {
 fn an_error_names_the_row_of_an_empty_cell_and_the_next_row_follows() {
     let dir = TempDir::new().unwrap();
     let path = dir.path().join("c.parquet");
-    columns(
-        &path,
-        &[
-            ("id", vec![Some("1"), Some("2"), None]),
-            ("html", vec![Some("a"), Some("b"), Some("c")]),
-            ("gold_text", vec![None, Some("b"), Some("c")]),
-        ],
-    );
+    columns(&path, &[("id", vec![Some("1"), Some("2"), None]), ("html", vec![None, Some("b"), Some("c")])]);
     let pages = pages_of(&path);
     let message = pages[0].as_ref().unwrap_err().to_string();
-    assert!(message.ends_with("c.parquet row 0: no value in 'gold_text'"), "{message}");
-    assert_eq!(pages[1].as_ref().unwrap().gold_text, "b");
+    assert!(message.ends_with("c.parquet row 0: no value in 'html'"), "{message}");
+    assert_eq!(pages[1].as_ref().unwrap().html, b"b");
     let message = pages[2].as_ref().unwrap_err().to_string();
     assert!(message.ends_with("c.parquet row 2: no value in 'id'"), "{message}");
 }
@@ -171,7 +198,7 @@ fn the_public_corpora_can_be_read_completely() {
             assert!(!page.html.is_empty(), "{}", page.id);
             assert_eq!(page.annotated_html.is_some(), name == "canola", "{}", page.id);
         }
-        let empty = pages.iter().filter(|page| page.gold_text.is_empty()).count();
+        let empty = pages.iter().filter(|page| page.gold_text.as_deref() == Some("")).count();
         let expected = match name {
             "wcxb-dev" => 21,
             "open-web" => 134,
@@ -186,7 +213,7 @@ proptest! {
     fn any_pages_read_back_as_written(
         cells in prop::collection::vec(
             (
-                any::<String>(),
+                any::<Option<String>>(),
                 any::<Option<String>>(),
                 any::<Vec<u8>>(),
                 any::<Option<Vec<u8>>>(),
@@ -198,7 +225,7 @@ proptest! {
         let pages: Vec<LabelledPage> = cells
             .into_iter()
             .map(|(gold_text, title, html, annotated_html, with)| LabelledPage {
-                id: gold_text.clone(),
+                id: format!("{title:?}"),
                 gold_text,
                 title,
                 html,

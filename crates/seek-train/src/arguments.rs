@@ -1,39 +1,92 @@
 //! Arguments that several subcommands share.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use content_seeker::{Extractor, shipped_models};
 use seek_extract::Models;
+use seek_train::corpus::labels::attributes::DEFAULT_ATTRIBUTE;
+use seek_train::corpus::labels::label_kind::LabelNames;
+use seek_train::corpus::labels::options::LabelOptions;
+use seek_train::corpus::labels::resolve::TextLabels;
+use seek_train::corpus::labels::rules::Rules;
+use seek_train::corpus::labels::type_names::TypeNames;
 use seek_train::corpus::prepare::Prepared;
+use seek_train::corpus::sources::Sources;
 use seek_train::learn::LearnerParams;
 use seek_train::stages::StageParams;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 #[derive(Args)]
 pub struct Input {
-    /// Labelled corpora: Parquet files, or folders with a corpus.jsonl.
+    /// Labelled corpora: Parquet files, folders of pages with their gold text, exports of Label Studio or doccano.
     #[arg(required = true)]
     pub corpora: Vec<PathBuf>,
     /// Print JSON instead of a table.
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    labels: LabelArgs,
+}
+
+/// How labels are read.
+#[derive(Args)]
+struct LabelArgs {
+    /// Attribute that labels elements in the page itself. Its values are main, noise, title, good and bad.
+    #[arg(long, value_name = "NAME", default_value = DEFAULT_ATTRIBUTE)]
+    label_attribute: String,
+    /// Another name for a label, such as "body text=main"; may be given several times.
+    #[arg(long = "label", value_name = "NAME=KIND")]
+    label_names: Vec<String>,
+    /// TOML file of CSS selectors for each host. They label pages that have no other label of their text.
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// Page types of your own, instead of those of the program.
+    #[arg(long, value_name = "TYPE,...", value_delimiter = ',', conflicts_with = "own_types")]
+    types: Vec<String>,
+    /// Any page type of the corpora is a type.
+    #[arg(long)]
+    own_types: bool,
+}
+
+impl LabelArgs {
+    fn options(&self) -> Result<LabelOptions> {
+        let attribute = self.label_attribute.to_ascii_lowercase();
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || c == ':';
+        ensure!(!attribute.is_empty() && attribute.chars().all(is_name), "{attribute:?} is not a name of an attribute");
+        Ok(LabelOptions {
+            attribute,
+            names: LabelNames::declared(&self.label_names)?,
+            types: match self.types.as_slice() {
+                [] if self.own_types => TypeNames::Any,
+                [] => TypeNames::Known,
+                own => TypeNames::Own(own.iter().map(|name| name.trim().to_owned()).collect()),
+            },
+            rules: self.rules.as_deref().map(Rules::load).transpose()?.map(Arc::new),
+        })
+    }
 }
 
 impl Input {
+    /// The corpora, and how their labels are read.
+    pub fn sources(&self) -> Result<Sources<'_>> {
+        Ok(Sources { paths: &self.corpora, labels: self.labels.options()? })
+    }
+
     /// Reads and measures all pages of the corpora.
     pub fn prepare(&self) -> Result<Prepared> {
-        self.prepare_by(Prepared::read)
+        self.prepare_by(|sources| Prepared::read(sources))
     }
 
     /// The same, also for the fit of a chain.
     pub fn prepare_for_chain(&self) -> Result<Prepared> {
-        self.prepare_by(Prepared::read_for_chain)
+        self.prepare_by(|sources| Prepared::read_for_chain(sources))
     }
 
-    fn prepare_by(&self, read: impl Fn(&[PathBuf]) -> Result<Prepared>) -> Result<Prepared> {
+    fn prepare_by(&self, read: impl Fn(Sources) -> Result<Prepared>) -> Result<Prepared> {
         let started = Instant::now();
-        let prepared = read(&self.corpora)?;
+        let prepared = read(self.sources()?)?;
         eprintln!(
             "{} pages, {} segments, {} blocks in {:.0} s",
             prepared.pages.len(),
@@ -41,7 +94,29 @@ impl Input {
             prepared.block_table.targets.len(),
             started.elapsed().as_secs_f64()
         );
+        say_missing_labels(&prepared);
         Ok(prepared)
+    }
+}
+
+/// Says how many pages train only some of the stages, and how many labels are lost.
+fn say_missing_labels(prepared: &Prepared) {
+    let count = |wanted: TextLabels| prepared.pages.iter().filter(|page| page.text_labels == wanted).count();
+    let lost: usize = prepared.pages.iter().map(|page| page.unmatched.len()).sum();
+    for (count, meaning) in [
+        (
+            count(TextLabels::None),
+            "pages have no labels of their text: they train page types and labelled segments only",
+        ),
+        (
+            count(TextLabels::Snippets),
+            "pages have snippets only: blocks without one have no label, and the pages no score",
+        ),
+        (lost, "labels cannot be used; `seek-train align` lists them"),
+    ] {
+        if count > 0 {
+            eprintln!("{count} {meaning}");
+        }
     }
 }
 

@@ -37,7 +37,7 @@ fn f1(file: &ModelFile) -> f64 {
         let page = Page::read(&labelled.html, PageOptions { url: labelled.url, ..PageOptions::default() }).unwrap();
         let seeker = ContentSeeker::new(&models, Heuristic::TablePattern(Tp::default()));
         let text = seek_render::text(&page, &seeker.select(&page).unwrap()).unwrap();
-        seek_score::word_scores(&text, &labelled.gold_text).f1
+        seek_score::word_scores(&text, labelled.gold()).f1
     });
     let scores: Vec<f64> = scores.collect();
     scores.iter().sum::<f64>() / scores.len() as f64

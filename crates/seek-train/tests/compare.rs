@@ -11,6 +11,9 @@ use seek_io::{LabelledPage, write_parquet};
 use seek_page::{NodeKind, Page, PageError, SelectedParts, Selection};
 use seek_train::compare::contender::{Contender, Evidence};
 use seek_train::compare::{self, Comparison, Plan, html, journal, markdown, summary, text};
+use seek_train::corpus::labels::options::LabelOptions;
+use seek_train::corpus::labels::type_names::TypeNames;
+use seek_train::corpus::sources::Sources;
 use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
 use seek_train::measure::page_result::PageResult;
 use std::fs;
@@ -34,13 +37,23 @@ fn contenders(names: &[&str]) -> Vec<Contender> {
     Contender::by_names(&names, None).unwrap()
 }
 
-fn compared(corpora: &[PathBuf], contenders: &[Contender], threads: usize, folder: Option<&Path>) -> Comparison {
+fn compared<'a>(
+    corpora: impl Into<Sources<'a>>,
+    contenders: &[Contender],
+    threads: usize,
+    folder: Option<&Path>,
+) -> Comparison {
     let threads = NonZeroUsize::new(threads).unwrap();
-    compare::run(&Plan { corpora, contenders, threads, folder, fresh: false }, |_, _| {}).unwrap()
+    compare::run(&Plan { corpora: corpora.into(), contenders, threads, folder, fresh: false }, |_, _| {}).unwrap()
 }
 
 fn page(id: &str, html: &str, gold_text: &str) -> LabelledPage {
-    LabelledPage { id: id.to_owned(), html: html.into(), gold_text: gold_text.to_owned(), ..LabelledPage::default() }
+    LabelledPage {
+        id: id.to_owned(),
+        html: html.into(),
+        gold_text: Some(gold_text.to_owned()),
+        ..LabelledPage::default()
+    }
 }
 
 /// Writes a corpus into a folder.
@@ -129,8 +142,13 @@ fn an_interrupted_comparison_continues_and_gives_the_same_result() {
         fs::write(&file, &bytes[..cut]).unwrap();
         let first = std::sync::Mutex::new(None);
         let threads = NonZeroUsize::new(2).unwrap();
-        let plan =
-            Plan { corpora: &corpora, contenders: &contenders, threads, folder: Some(folder.path()), fresh: false };
+        let plan = Plan {
+            corpora: (&corpora).into(),
+            contenders: &contenders,
+            threads,
+            folder: Some(folder.path()),
+            fresh: false,
+        };
         let again = compare::run(&plan, |finished, _| {
             first.lock().unwrap().get_or_insert(finished);
         })
@@ -157,7 +175,8 @@ fn the_journal_of_another_comparison_is_rejected_without_fresh() {
     let contenders = contenders(&["bte", "lp-7"]);
     let run = |fresh| {
         let threads = NonZeroUsize::new(2).unwrap();
-        let plan = Plan { corpora: &corpora, contenders: &contenders, threads, folder: Some(folder.path()), fresh };
+        let plan =
+            Plan { corpora: (&corpora).into(), contenders: &contenders, threads, folder: Some(folder.path()), fresh };
         compare::run(&plan, |_, _| {})
     };
     let reason = format!("{:#}", run(false).unwrap_err());
@@ -218,7 +237,9 @@ fn pages_cannot_put_markup_into_the_reports() {
         ..page(hostile, "<p>text</p><!-- fail -->", "text")
     };
     let corpora = [corpus(folder.path(), "<img src=x>", &[page])];
-    let compared = compared(&corpora, &[Contender::new(Box::new(AllText))], 1, None);
+    let labels = LabelOptions { types: TypeNames::Any, ..LabelOptions::default() };
+    let sources = Sources { paths: &corpora, labels };
+    let compared = compared(sources, &[Contender::new(Box::new(AllText))], 1, None);
     let html = html::report(&compared);
     assert_eq!(html.matches("<script").count(), 1, "{html}");
     assert!(!html.contains("<b onclick") && !html.contains("<img") && !html.contains("onclick=x&gt;\""), "{html}");
@@ -270,7 +291,13 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
     let other = scores(vec![result("wcxb-dev/2", vec![0], 0.9)]);
     let contenders = Contender::by_names(&names, Some(other)).unwrap();
     let again = compare::run(
-        &Plan { corpora: &corpora, contenders: &contenders, threads: NonZeroUsize::MIN, folder: None, fresh: false },
+        &Plan {
+            corpora: (&corpora).into(),
+            contenders: &contenders,
+            threads: NonZeroUsize::MIN,
+            folder: None,
+            fresh: false,
+        },
         |_, _| {},
     )
     .unwrap();

@@ -5,7 +5,8 @@
 #[path = "../../../testing/skip.rs"]
 mod skip;
 
-use seek_train::measure::{alignment, summary};
+use seek_train::measure::alignment::{self, Alignment};
+use seek_train::measure::summary;
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
@@ -24,7 +25,7 @@ fn corpus(name: &str) -> Option<PathBuf> {
 
 fn mean(file: PathBuf, measure: &str) -> f64 {
     let name = file.file_stem().unwrap().to_string_lossy().into_owned();
-    let (pages, failures) = alignment::run(&[file]).unwrap();
+    let Alignment { pages, failures, .. } = alignment::run(&[file]).unwrap();
     assert!(failures.is_empty(), "{failures:?}");
     let table = summary::alignment_table(&pages).unwrap();
     let summary = summary::summarise(&table, &[measure]).unwrap();
@@ -55,7 +56,8 @@ fn aligned_labels_agree_with_node_labels() {
 
 #[test]
 fn blocks_of_sample_pages_allow_high_scores() {
-    let (pages, failures) = alignment::run(&[root().join("data/samples")]).unwrap();
+    let Alignment { pages, failures, unmatched, .. } = alignment::run(&[root().join("data/samples")]).unwrap();
+    assert!(unmatched.is_empty(), "{unmatched:?}");
     assert!(failures.is_empty(), "{failures:?}");
     assert!(pages.len() >= 28);
     for page in pages {

@@ -81,7 +81,7 @@ fn extraction_with_the_model_file_equals_the_prediction_of_training() {
     assert_eq!(page_type, expected_type.0);
     assert!((probability - expected_type.1).abs() < 1e-6, "{probability} {expected_type:?}");
     // Cross-validation scores bags of blocks; the text must have the same score.
-    let by_text = seek_score::word_scores(extraction.text().unwrap(), &labelled.gold_text).f1;
+    let by_text = seek_score::word_scores(extraction.text().unwrap(), labelled.gold()).f1;
     assert!((by_text - page.f1(&choice.blocks)).abs() < 1e-9);
 }
 

@@ -117,7 +117,7 @@ fn no_text_of_a_page_is_in_the_tables() {
     let names: Vec<&str> = files.iter().filter_map(|file| file.path.file_name()?.to_str()).collect();
     assert_eq!(names, ["pages.parquet", "blocks.parquet", "columns.parquet"]);
     let corpus = seek_io::Corpus::open(small::samples()).unwrap();
-    let golds: Vec<String> = corpus.pages().unwrap().map(|page| page.unwrap().gold_text).collect();
+    let golds: Vec<String> = corpus.pages().unwrap().map(|page| page.unwrap().gold().to_owned()).collect();
     for WrittenTable { path, .. } in &files {
         let batch = read(folder.path(), path.file_stem().unwrap().to_str().unwrap());
         let texts = batch.columns().iter().filter_map(|column| column.as_string_opt::<i32>());

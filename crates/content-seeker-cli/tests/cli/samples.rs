@@ -19,7 +19,7 @@ fn the_first_command_of_the_readme_prints_the_posts_and_nothing_else() {
     let output = extract(&["data/samples/forum.html"]);
     assert_eq!((status(&output), utf8(&output.stderr)), (0, ""));
     let (text, page) = (utf8(&output.stdout), sample("forum"));
-    let (found, gold) = (lines(text), lines(&page.gold_text));
+    let (found, gold) = (lines(text), lines(page.gold()));
     let more: Vec<&&str> = found.iter().filter(|line| !gold.contains(line)).collect();
     assert!(more.is_empty(), "names of users, ranks, numbers of posts or a menu: {more:?}");
     // The gold also has the title of the thread, and lines that two posts quote.

@@ -4,6 +4,8 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
+use super::INDEX;
+use super::segment_label::NotASegmentLabel;
 use crate::input::error::InputError;
 use crate::table::error::TableError;
 
@@ -15,6 +17,8 @@ pub enum Location {
     Row(usize),
     /// A line of text, counted from 1.
     Line(usize),
+    /// A task of an annotation tool, counted from 1.
+    Task(usize),
 }
 
 impl fmt::Display for Location {
@@ -22,6 +26,7 @@ impl fmt::Display for Location {
         match self {
             Self::Row(row) => write!(f, "row {row}"),
             Self::Line(line) => write!(f, "line {line}"),
+            Self::Task(task) => write!(f, "task {task}"),
         }
     }
 }
@@ -107,6 +112,58 @@ pub enum CorpusError {
         file: String,
         /// The cause.
         source: Box<InputError>,
+    },
+    /// A label of a segment cannot be understood.
+    #[error("{} {location}: in 'segments'", path.display())]
+    Segment {
+        /// The Parquet file or index.
+        path: PathBuf,
+        /// The row or line.
+        location: Location,
+        /// The cause.
+        source: NotASegmentLabel,
+    },
+    /// A page of a folder without an index cannot be read.
+    #[error("{}: cannot read the page or its gold text", path.display())]
+    PageFile {
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        source: Box<InputError>,
+    },
+    /// A folder without an index has no page, or too many.
+    #[error("{}: has no {INDEX}, and {found} pages; expected 1 to {limit}", path.display())]
+    PageFiles {
+        /// The folder.
+        path: PathBuf,
+        /// The number of pages.
+        found: usize,
+        /// Most pages.
+        limit: usize,
+    },
+    /// Two files hold the gold text of a page.
+    #[error("{}: the page has two gold texts, as .txt and as .md", path.display())]
+    TwoGolds {
+        /// The page.
+        path: PathBuf,
+    },
+    /// An export of an annotation tool is longer than its limit.
+    #[error("{}: the export has more than {limit} bytes; split it", path.display())]
+    ExportTooLarge {
+        /// The export.
+        path: PathBuf,
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// A task of an export has no page.
+    #[error("{} {location}: {reason}", path.display())]
+    Task {
+        /// The export.
+        path: PathBuf,
+        /// The task or line.
+        location: Location,
+        /// What is missing or wrong.
+        reason: String,
     },
     /// A Parquet file cannot be written.
     #[error("{}: cannot be written", path.display())]

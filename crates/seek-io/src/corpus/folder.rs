@@ -2,14 +2,14 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
 use super::error::{CorpusError, Location};
 use super::labelled_page::LabelledPage;
-use crate::input::error::InputError;
-use crate::limited_read::read_limited;
+use super::named_file::read_named_file;
+use super::parse_segments;
 use crate::limits::InputLimits;
 
 /// The name of the index, which makes a folder a corpus.
@@ -25,7 +25,7 @@ struct IndexLine {
     license: Option<String>,
     html_file: String,
     annotated_html: Option<String>,
-    gold_file: String,
+    gold_file: Option<String>,
     gold_markdown: Option<String>,
     title: Option<String>,
     author: Option<String>,
@@ -34,6 +34,8 @@ struct IndexLine {
     with: Vec<String>,
     #[serde(default)]
     without: Vec<String>,
+    #[serde(default)]
+    segments: Vec<String>,
 }
 
 pub(super) fn pages(
@@ -72,7 +74,7 @@ impl Index {
         })?;
         Ok(LabelledPage {
             html: self.read(&line.html_file, location)?,
-            gold_text: self.gold(&line.gold_file, location)?,
+            gold_text: line.gold_file.map(|file| self.gold(&file, location)).transpose()?,
             id: line.id,
             url: line.url,
             lang: line.lang,
@@ -85,6 +87,8 @@ impl Index {
             date: line.date,
             with: line.with,
             without: line.without,
+            segments: parse_segments(&self.path, location, line.segments)?,
+            spans: Vec::new(),
         })
     }
 
@@ -103,25 +107,6 @@ impl Index {
     }
 
     fn read(&self, file: &str, location: Location) -> Result<Vec<u8>, CorpusError> {
-        let fail = |source| CorpusError::File {
-            path: self.path.clone(),
-            location,
-            file: file.to_owned(),
-            source: Box::new(source),
-        };
-        let outside = || CorpusError::Outside { path: self.path.clone(), location, file: file.to_owned() };
-        let stays_inside =
-            Path::new(file).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-        if !stays_inside {
-            return Err(outside());
-        }
-        let unreadable = |error| fail(InputError::Unreadable(error));
-        let real = self.folder.join(file).canonicalize().map_err(unreadable)?;
-        // A link can point outside although its name does not.
-        if !real.starts_with(&self.folder) {
-            return Err(outside());
-        }
-        let opened = File::open(&real).map_err(unreadable)?;
-        read_limited(opened, &self.limits).map_err(fail)
+        read_named_file(&self.folder, file, (&self.path, location), &self.limits)
     }
 }

@@ -1,8 +1,10 @@
 //! A page with its labels.
 
 use super::error::CorpusError;
+use super::labelled_span::LabelledSpan;
+use super::segment_label::SegmentLabel;
 
-/// A page and its labels.
+/// A page and its labels. Each kind of label may be missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LabelledPage {
     /// `corpus/name`, unique.
@@ -11,7 +13,7 @@ pub struct LabelledPage {
     pub url: Option<String>,
     /// Language as a BCP-47 primary tag.
     pub lang: Option<String>,
-    /// `article`, `forum`, `product`, `collection`, `listing`, `documentation` or `service`.
+    /// `article`, `forum`, `product`, `collection`, `listing`, `documentation` or `service`; or a type of one's own.
     pub page_type: Option<String>,
     /// Licence of the labels. The page itself belongs to its publisher.
     pub license: Option<String>,
@@ -20,8 +22,9 @@ pub struct LabelledPage {
     /// The page with its labels as inserted wrapper elements. An extractor must read `html`, because the wrappers reveal
     /// the labels. The labels are mapped by text order.
     pub annotated_html: Option<Vec<u8>>,
-    /// The main content, with newlines between paragraphs; empty for a page without content.
-    pub gold_text: String,
+    /// The main content, with newlines between paragraphs; empty for a page without content, and none for a page whose
+    /// main content is not labelled as text.
+    pub gold_text: Option<String>,
     /// The main content as Markdown.
     pub gold_markdown: Option<String>,
     /// The labelled title.
@@ -34,6 +37,17 @@ pub struct LabelledPage {
     pub with: Vec<String>,
     /// Snippets that must not be in the output.
     pub without: Vec<String>,
+    /// Labels of segments.
+    pub segments: Vec<SegmentLabel>,
+    /// Labelled parts, if an annotation tool exported the page. They are not stored in Parquet.
+    pub spans: Vec<LabelledSpan>,
+}
+
+impl LabelledPage {
+    /// The main content as text; empty if it is not labelled as text.
+    pub fn gold(&self) -> &str {
+        self.gold_text.as_deref().unwrap_or_default()
+    }
 }
 
 /// The pages of a corpus in order. A bad row or line is an error in its place. The stream ends early only if the file

@@ -5,25 +5,27 @@ use std::path::{Path, PathBuf};
 
 use super::error::{CorpusError, Location};
 use super::labelled_page::{LabelledPage, Pages};
+use super::parse_segments;
 use crate::limits::InputLimits;
 use crate::table::{ColumnKind, ColumnRequest, RowBatch, TableError, TableReader};
 
 /// The columns, and whether each is required.
-const COLUMNS: [ColumnRequest<'static>; 14] = [
-    column("id", ColumnKind::Bytes, true),
+const COLUMNS: [ColumnRequest<'static>; 15] = [
+    column("id", ColumnKind::Id, false),
     column("url", ColumnKind::Bytes, false),
     column("lang", ColumnKind::Bytes, false),
     column("page_type", ColumnKind::Bytes, false),
     column("license", ColumnKind::Bytes, false),
     column("html", ColumnKind::Bytes, true),
     column("annotated_html", ColumnKind::Bytes, false),
-    column("gold_text", ColumnKind::Bytes, true),
+    column("gold_text", ColumnKind::Bytes, false),
     column("gold_markdown", ColumnKind::Bytes, false),
     column("title", ColumnKind::Bytes, false),
     column("author", ColumnKind::Bytes, false),
     column("date", ColumnKind::Bytes, false),
     column("with", ColumnKind::StringList, false),
     column("without", ColumnKind::StringList, false),
+    column("segments", ColumnKind::StringList, false),
 ];
 
 const fn column(name: &'static str, kind: ColumnKind, required: bool) -> ColumnRequest<'static> {
@@ -71,21 +73,32 @@ impl CorpusRow<'_> {
             });
         }
         Ok(LabelledPage {
-            id: self.required("id", self.text("id")?)?,
+            id: self.id()?,
             url: self.text("url")?,
             lang: self.text("lang")?,
             page_type: self.text("page_type")?,
             license: self.text("license")?,
             html: html.to_vec(),
             annotated_html: self.rows.bytes("annotated_html", self.row).map(<[u8]>::to_vec),
-            gold_text: self.required("gold_text", self.text("gold_text")?)?,
+            gold_text: self.text("gold_text")?,
             gold_markdown: self.text("gold_markdown")?,
             title: self.text("title")?,
             author: self.text("author")?,
             date: self.text("date")?,
             with: self.rows.strings("with", self.row),
             without: self.rows.strings("without", self.row),
+            segments: parse_segments(self.path, self.location(), self.rows.strings("segments", self.row))?,
+            spans: Vec::new(),
         })
+    }
+
+    /// The id of the page: the cell, or the name of the file and the number of the row if there is no such column.
+    fn id(&self) -> Result<String, CorpusError> {
+        if self.rows.has("id") {
+            return self.required("id", self.text("id")?);
+        }
+        let name = self.path.file_stem().unwrap_or_default().to_string_lossy();
+        Ok(format!("{name}#{}", self.rows.first() + self.row))
     }
 
     fn location(&self) -> Location {

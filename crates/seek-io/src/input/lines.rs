@@ -4,14 +4,14 @@ use std::io::{self, BufRead, Read};
 
 /// One line without its end.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(crate) enum Line {
     Whole(Vec<u8>),
     /// The line was longer than the limit and was skipped.
     TooLong,
 }
 
 /// The next line; `None` at the end. `end` is the byte that ends a line.
-pub(super) fn next_line(reader: &mut impl BufRead, end: u8, limit: u64) -> io::Result<Option<Line>> {
+pub(crate) fn next_line(reader: &mut impl BufRead, end: u8, limit: u64) -> io::Result<Option<Line>> {
     let mut line = Vec::new();
     if reader.by_ref().take(limit.saturating_add(1)).read_until(end, &mut line)? == 0 {
         return Ok(None);

@@ -28,6 +28,10 @@ impl RowBatch {
         match *self {}
     }
 
+    pub(crate) fn has(&self, _: &str) -> bool {
+        match *self {}
+    }
+
     pub(crate) fn bytes(&self, _: &str, _: usize) -> Option<&[u8]> {
         match *self {}
     }

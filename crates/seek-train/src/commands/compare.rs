@@ -44,7 +44,7 @@ impl CompareArgs {
         let scores = self.scores.as_deref().map(OutOfFoldScores::load).transpose()?;
         let contenders = Contender::by_names(&self.methods, scores)?;
         let plan = Plan {
-            corpora: &self.input.corpora,
+            corpora: self.input.sources()?,
             contenders: &contenders,
             threads: self.threads,
             folder: self.output.as_deref(),

@@ -88,7 +88,7 @@ impl CrossValidateArgs {
         })?;
         let summary = summary::summarise(&summary::results_table(&results)?, &["f1", "type_right", "confidence"])?;
         let calibration = Calibration::of(&results);
-        let texts = if self.texts { Some(evaluation::out_of_fold(&self.input.corpora, &results)?) } else { None };
+        let texts = if self.texts { Some(evaluation::out_of_fold(self.input.sources()?, &results)?) } else { None };
         let fingerprint = &prepared.fingerprint;
         let whole = json!({
             "data_fingerprint": fingerprint,
@@ -123,7 +123,7 @@ impl CrossValidateArgs {
         let prepared = self.input.prepare_for_chain()?;
         let started = Instant::now();
         let note = |done: &str| eprintln!("{done}, {:.0} s so far", started.elapsed().as_secs_f64());
-        let tables = louvan.run(&prepared, &self.input.corpora, note)?;
+        let tables = louvan.run(&prepared, self.input.sources()?, note)?;
         if self.input.json {
             print_line(json!(tables))?;
         } else {

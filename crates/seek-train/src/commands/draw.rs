@@ -68,7 +68,7 @@ impl DrawArgs {
             Drawing::Importance { input, model, most, output } => {
                 let mut loaded = None;
                 let models = load_models(model.as_deref(), &mut loaded)?;
-                let (all, failures) = importance::of_model(models, &input.corpora)?;
+                let (all, failures) = importance::of_model(models, input.sources()?)?;
                 let names: Vec<_> = input.corpora.iter().filter_map(|path| path.file_stem()?.to_str()).collect();
                 let note = format!("model {}, on the pages of {}", models.fingerprint, names.join(", "));
                 write(output, &drawings::importances(&all, most.get(), &note)?)?;

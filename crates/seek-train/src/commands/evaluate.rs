@@ -35,7 +35,7 @@ pub struct EvaluateArgs {
 impl EvaluateArgs {
     pub fn run(&self) -> Result<()> {
         let extractor = extractor(self.model.as_deref(), &self.method)?;
-        let (pages, failures) = evaluation::run(&self.input.corpora, &extractor)?;
+        let (pages, failures) = evaluation::run(self.input.sources()?, &extractor)?;
         let worst = self.worst.map(|most| error_analysis::worst_pages(&pages, most.get()));
         if self.input.json {
             let summary = summary::summarise(&evaluation::table(&pages)?, &evaluation::MEASURES)?;
@@ -48,7 +48,7 @@ impl EvaluateArgs {
                 print(format_args!("\n{}", error_analysis::to_text(&worst)))?;
             }
             let file = self.report.as_deref().unwrap_or(Path::new("worst.html"));
-            let shown = error_analysis::analyse(&self.input.corpora, &extractor, worst)?;
+            let shown = error_analysis::analyse(self.input.sources()?, &extractor, worst)?;
             write_report(file, &error_analysis_html::report(&shown))
                 .with_context(|| format!("report {}", file.display()))?;
             eprintln!("report in {}", file.display());

@@ -53,7 +53,7 @@ impl FidelityArgs {
             ),
             (None, Chooser::Method, name) => (SelectionSource::Extractor(&extractor), format!("the method {name}")),
         };
-        let (pages, failures) = fidelity::run(&self.input.corpora, &choice)?;
+        let (pages, failures) = fidelity::run(self.input.sources()?, &choice)?;
         let means = fidelity::means(&pages);
         if self.input.json {
             print_line(json!({ "selection": selection, "means": means, "pages": pages }))?;

@@ -20,7 +20,7 @@ pub struct MetadataArgs {
 
 impl MetadataArgs {
     pub fn run(&self) -> Result<()> {
-        let (results, failures) = metadata::run(&self.input.corpora)?;
+        let (results, failures) = metadata::run(self.input.sources()?)?;
         let rows = metadata::summarise(&results);
         let worst = self.worst.map_or_else(Vec::new, |most| metadata::wrong_results(&results, most.get()));
         if self.input.json {

@@ -22,7 +22,7 @@ pub struct PartsArgs {
 impl PartsArgs {
     pub fn run(&self) -> Result<()> {
         let extractor = extractor(self.model.as_deref(), "seek")?;
-        let (pages, failures) = page_parts::run(&self.input.corpora, &extractor)?;
+        let (pages, failures) = page_parts::run(self.input.sources()?, &extractor)?;
         if self.input.json {
             print_line(json!(pages))?;
         } else {

@@ -32,7 +32,7 @@ impl TuneArgs {
         let entry = methods::entry(&self.method)?;
         let (page_types, langs) = (self.page_type.clone(), self.lang.clone());
         let params = GridSearchParams { folds: self.folds, seed: 0, page_types, langs };
-        let (tuning, failures) = grid_search::run(&self.input.corpora, entry, &params)?;
+        let (tuning, failures) = grid_search::run(self.input.sources()?, entry, &params)?;
         if self.input.json {
             print_line(json!(tuning))?
         } else {

@@ -19,7 +19,7 @@ pub struct VocabularyArgs {
 
 impl VocabularyArgs {
     pub fn run(&self) -> Result<()> {
-        let (words, failures) = vocabulary::run(&self.input.corpora, self.most)?;
+        let (words, failures) = vocabulary::run(self.input.sources()?, self.most)?;
         if self.input.json {
             print_line(json!(words))?;
         } else {

@@ -5,15 +5,16 @@ use super::identity::Identity;
 use super::page_rows::{MethodRow, PageRows};
 use super::summary::PageGroup;
 use crate::corpus::pages::Failure;
+use crate::corpus::sources::Sources;
 use serde::Serialize;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The corpora, methods and options of a comparison.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Plan<'a> {
-    /// The corpora. Their names must be distinct.
-    pub corpora: &'a [PathBuf],
+    /// The corpora. Their names must be distinct. Pages without gold text are left out.
+    pub corpora: Sources<'a>,
     /// The methods, in the order of the tables.
     pub contenders: &'a [Contender],
     /// Number of threads. Time is measured only on one thread.

@@ -2,10 +2,10 @@
 
 use crate::corpus::digest::{hex_digest, page_digest, sha256_hex};
 use crate::corpus::pages::{distinct_names, for_each_positioned_page};
+use crate::corpus::sources::Sources;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::path::PathBuf;
 
 /// Programs, corpora and methods of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,25 +55,30 @@ impl Identity {
     ///
     /// # Errors
     /// When a corpus cannot be opened, or two have the same name.
-    pub fn new(
-        corpora: &[PathBuf],
+    pub fn new<'a>(
+        corpora: impl Into<Sources<'a>>,
         methods: Vec<MethodIdentity>,
         scores: Option<String>,
         timed: bool,
     ) -> Result<Identity> {
+        let corpora = corpora.into();
         let identity = |name| (CorpusIdentity { name, pages: 0, sha256: String::new() }, Sha256::new());
-        let mut all: Vec<(CorpusIdentity, Sha256)> = distinct_names(corpora)?.into_iter().map(identity).collect();
+        let mut all: Vec<(CorpusIdentity, Sha256)> = distinct_names(corpora.paths)?.into_iter().map(identity).collect();
         for_each_positioned_page(
             corpora,
             |page, corpus, place| {
+                if page.gold_text.is_none() {
+                    return Ok(None);
+                }
                 let mut digest = page_digest(&page, corpus);
                 for part in [page.lang.as_deref().map(str::as_bytes), page.annotated_html.as_deref()] {
                     digest.update((part.map_or(u64::MAX, |part| part.len() as u64)).to_le_bytes());
                     digest.update(part.unwrap_or_default());
                 }
-                Ok((place, digest.finalize()))
+                Ok(Some((place, digest.finalize())))
             },
-            |(place, digest)| {
+            |found| {
+                let Some((place, digest)) = found else { return Ok(()) };
                 let (corpus, whole) = &mut all[place.corpus];
                 corpus.pages += 1;
                 whole.update((place.page as u64).to_le_bytes());

@@ -40,7 +40,7 @@ pub fn run(plan: &Plan, note: impl Fn(usize, usize) + Sync) -> Result<Comparison
     let timed = plan.threads.get() == 1;
     let methods = plan.contenders.iter().map(Contender::identity).collect();
     let scores = plan.contenders.iter().find_map(Contender::scores).map(str::to_owned);
-    let about = Identity::new(plan.corpora, methods, scores, timed)?;
+    let about = Identity::new(plan.corpora.clone(), methods, scores, timed)?;
     let total = about.pages();
     let journal = match plan.folder {
         Some(folder) => Journal::open(folder, &about, plan.fresh)?,
@@ -56,9 +56,9 @@ pub fn run(plan: &Plan, note: impl Fn(usize, usize) + Sync) -> Result<Comparison
         rayon::ThreadPoolBuilder::new().num_threads(plan.threads.get()).build().context("cannot start threads")?;
     let unread = pool.install(|| {
         for_each_positioned_page(
-            plan.corpora,
+            plan.corpora.clone(),
             |page, corpus, place| {
-                if lock().has(place) {
+                if page.gold_text.is_none() || lock().has(place) {
                     return Ok(Ok(()));
                 }
                 let rows = page_rows::measure_page(&page, corpus, place, plan.contenders, timed);

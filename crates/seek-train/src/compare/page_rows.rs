@@ -95,7 +95,7 @@ pub(super) fn measure_page(
         let mut score_of = |text: &str| match scored.get(text) {
             Some(&score) => score,
             None => {
-                let score = PageScore::of(text, &labelled.gold_text);
+                let score = PageScore::of(text, labelled.gold());
                 scored.insert(text.to_owned(), score);
                 score
             }

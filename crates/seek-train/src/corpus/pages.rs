@@ -1,6 +1,8 @@
 //! Iteration over the pages of corpora: they are read in order and processed in parallel.
 
-use anyhow::{Context, Result, ensure};
+use crate::corpus::labels::resolve::{ResolveError, ResolvedPage, resolve};
+use crate::corpus::sources::Sources;
+use anyhow::{Context, Result, anyhow, ensure};
 use rayon::prelude::*;
 use seek_io::{Corpus, LabelledPage, error_chain};
 use seek_page::PageOptions;
@@ -26,9 +28,9 @@ pub struct PagePosition {
 /// the pages that could not be read or for which `work` failed.
 ///
 /// # Errors
-/// When a corpus cannot be opened.
-pub fn for_each_page<T: Send>(
-    corpora: &[PathBuf],
+/// When a corpus cannot be opened, or a page has an unknown type.
+pub fn for_each_page<'a, T: Send>(
+    corpora: impl Into<Sources<'a>>,
     work: impl Fn(LabelledPage, &str) -> Result<T> + Sync,
     mut take: impl FnMut(T),
 ) -> Result<Vec<Failure>> {
@@ -42,14 +44,35 @@ pub fn for_each_page<T: Send>(
 /// Like [`for_each_page`], but also gives `work` the position of the page. Stops at the first error of `take`.
 ///
 /// # Errors
-/// When a corpus cannot be opened, and the errors of `take`.
-pub(crate) fn for_each_positioned_page<T: Send>(
-    corpora: &[PathBuf],
+/// When a corpus cannot be opened, or a page has an unknown type; and the errors of `take`.
+pub(crate) fn for_each_positioned_page<'a, T: Send>(
+    corpora: impl Into<Sources<'a>>,
     work: impl Fn(LabelledPage, &str, PagePosition) -> Result<T> + Sync,
+    take: impl FnMut(T) -> Result<()>,
+) -> Result<Vec<Failure>> {
+    for_each_resolved_page(corpora, |resolved, corpus, position| work(resolved.page, corpus, position), take)
+}
+
+/// Why a page gave no result.
+enum PageError {
+    /// Other pages can go on.
+    Page(Failure),
+    /// The options do not fit the corpus.
+    Corpus(anyhow::Error),
+}
+
+/// Like [`for_each_positioned_page`], but `work` gets all that is known of the page's labels.
+///
+/// # Errors
+/// When a corpus cannot be opened, or a page has an unknown type; and the errors of `take`.
+pub(crate) fn for_each_resolved_page<'a, T: Send>(
+    corpora: impl Into<Sources<'a>>,
+    work: impl Fn(ResolvedPage, &str, PagePosition) -> Result<T> + Sync,
     mut take: impl FnMut(T) -> Result<()>,
 ) -> Result<Vec<Failure>> {
+    let Sources { paths, labels } = corpora.into();
     let mut failures = Vec::new();
-    for (corpus_number, path) in corpora.iter().enumerate() {
+    for (corpus_number, path) in paths.iter().enumerate() {
         let corpus = Corpus::open(path).with_context(|| format!("corpus {}", path.display()))?;
         let name = corpus.name();
         let mut pages = corpus.pages()?.enumerate();
@@ -58,19 +81,27 @@ pub(crate) fn for_each_positioned_page<T: Send>(
             if batch.is_empty() {
                 break;
             }
-            let results: Vec<Result<T, Failure>> = batch
+            let results: Vec<Result<T, PageError>> = batch
                 .into_par_iter()
                 .map(|(number, page)| {
-                    let page = page.map_err(|e| (name.to_owned(), error_chain(&e)))?;
+                    let page = page.map_err(|e| PageError::Page((name.to_owned(), error_chain(&e))))?;
                     let id = page.id.clone();
+                    let failed = |error: &anyhow::Error| PageError::Page((id.clone(), format!("{error:#}")));
+                    let resolved = resolve(page, &labels).map_err(|error| match error {
+                        ResolveError::Type(error) => {
+                            PageError::Corpus(anyhow!(error).context(format!("{} row {number}: {id}", path.display())))
+                        }
+                        ResolveError::Labels(error) => failed(&error),
+                    })?;
                     let position = PagePosition { corpus: corpus_number, page: number };
-                    work(page, name, position).map_err(|e| (id, format!("{e:#}")))
+                    work(resolved, name, position).map_err(|error| failed(&error))
                 })
                 .collect();
             for result in results {
                 match result {
                     Ok(value) => take(value)?,
-                    Err(failure) => failures.push(failure),
+                    Err(PageError::Page(failure)) => failures.push(failure),
+                    Err(PageError::Corpus(error)) => return Err(error),
                 }
             }
         }

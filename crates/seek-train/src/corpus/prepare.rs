@@ -1,17 +1,16 @@
 //! Prepares corpora for training: measures every page once, and collects the feature tables.
 
 use crate::corpus::digest::hex_digest;
-use crate::corpus::pages::{Failure, for_each_page};
+use crate::corpus::pages::{Failure, for_each_resolved_page};
 use crate::corpus::prepared_page::{GOOD_SEGMENT, MAIN_SEGMENT, MeasuredPage, PAGE_ROWS, PreparedPage, measure};
+use crate::corpus::sources::Sources;
 use crate::corpus::table::{Table, TableBuilder};
 use crate::learn::TermRows;
 use anyhow::Result;
 use seek_extract::paper_columns;
 use seek_extract::pipeline::stage_columns;
 use seek_features::{Level, Schema};
-use seek_io::LabelledPage;
 use sha2::{Digest, Sha256};
-use std::path::PathBuf;
 
 /// All pages of some corpora.
 #[derive(Debug)]
@@ -39,32 +38,36 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Reads and measures corpora (Parquet files or folders). Unreadable pages are listed in [`Prepared::failures`].
+    /// Reads and measures corpora. Unreadable pages are listed in [`Prepared::failures`].
     ///
     /// # Errors
-    /// When a corpus cannot be opened.
-    pub fn read(corpora: &[PathBuf]) -> Result<Prepared> {
-        Prepared::read_tables(corpora, false)
+    /// When a corpus cannot be opened, or a page has an unknown type.
+    pub fn read<'a>(corpora: impl Into<Sources<'a>>) -> Result<Prepared> {
+        Prepared::read_tables(corpora.into(), false)
     }
 
     /// Reads and measures corpora, also for the fit of a chain.
     ///
     /// # Errors
     /// As for [`Prepared::read`].
-    pub fn read_for_chain(corpora: &[PathBuf]) -> Result<Prepared> {
-        Prepared::read_tables(corpora, true)
+    pub fn read_for_chain<'a>(corpora: impl Into<Sources<'a>>) -> Result<Prepared> {
+        Prepared::read_tables(corpora.into(), true)
     }
 
-    fn read_tables(corpora: &[PathBuf], with_chain: bool) -> Result<Prepared> {
-        let measure = |labelled: LabelledPage, corpus: &str| measure(labelled, corpus, with_chain);
+    fn read_tables(corpora: Sources, with_chain: bool) -> Result<Prepared> {
         let mut tables = TableBuilders::new();
         let mut pages = Vec::new();
         let mut hasher = Sha256::new();
-        let failures = for_each_page(corpora, measure, |measures| {
-            hasher.update(measures.digest);
-            let number = pages.len() as u32;
-            pages.push(tables.push(measures, number));
-        })?;
+        let failures = for_each_resolved_page(
+            corpora,
+            |resolved, corpus, _| measure(resolved, corpus, with_chain),
+            |measures| {
+                hasher.update(measures.digest);
+                let number = pages.len() as u32;
+                pages.push(tables.push(measures, number));
+                Ok(())
+            },
+        )?;
         Ok(Prepared {
             pages,
             page_table: tables.page.finish()?,
@@ -77,6 +80,11 @@ impl Prepared {
             failures,
             fingerprint: hex_digest(hasher),
         })
+    }
+
+    /// For each page whether all of its blocks have labels. Stages of text train on these pages, and are scored on them.
+    pub fn labelled_as_text(&self) -> Vec<bool> {
+        self.pages.iter().map(|page| page.text_labels.are_whole()).collect()
     }
 
     /// The group of each page.

@@ -3,6 +3,8 @@
 use crate::corpus::digest::page_digest;
 use crate::corpus::folds::host_group;
 use crate::corpus::labels::oracle::{self, Bags};
+use crate::corpus::labels::resolve::{ResolvedPage, TextLabels};
+use crate::corpus::labels::segments::segment_labels;
 use crate::corpus::labels::{Labels, good_segments};
 use crate::corpus::pages::options;
 use anyhow::Result;
@@ -11,9 +13,9 @@ use seek_extract::pipeline::stage_columns::{self, Heuristics};
 use seek_extract::{SegmentTree, TermContext};
 use seek_extract::{paper_columns, segments_with_spans};
 use seek_features::{AvailableSignals, Level, PageMeasurements, Schema, TermSource};
-use seek_io::LabelledPage;
-use seek_page::{Page, PageType};
+use seek_page::{NodeId, Page, PageType, Segment, SegmentKind};
 use sha2::Digest;
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// Bit of a good segment in the targets of [`Prepared::paper_table`](crate::corpus::prepare::Prepared::paper_table).
@@ -30,10 +32,20 @@ pub struct PreparedPage {
     pub corpus: String,
     /// BCP-47 tag, if known.
     pub lang: Option<String>,
-    /// Gold page type, if known.
+    /// Gold page type, if it is known and one of the program.
     pub page_type: Option<PageType>,
+    /// The name of the gold page type, if it is known: that of [`PreparedPage::page_type`], or one of the user's own.
+    pub type_name: Option<String>,
     /// Registrable host; folds keep it together.
     pub group: String,
+    /// Where the labels of its blocks come from. If they are not whole, only blocks with [`PreparedPage::known`] have one.
+    pub text_labels: TextLabels,
+    /// For each segment of the segment table whether a label says that it is good. Such a label wins over a derived one.
+    pub segment_row_labels: Vec<Option<bool>>,
+    /// The same for the table of the paper's segments.
+    pub paper_row_labels: Vec<Option<bool>>,
+    /// Labels that cannot be used, for people.
+    pub unmatched: Vec<String>,
     /// For each block the number of its tokens that match the gold.
     pub matched: Vec<f32>,
     /// For each block the number of its word tokens, as the metric counts them.
@@ -42,6 +54,8 @@ pub struct PreparedPage {
     pub words: Vec<u32>,
     /// For each block whether it is main content.
     pub main: Vec<bool>,
+    /// For each block whether it has a label. A block without one counts as not main, and has no weight in a fit.
+    pub known: Vec<bool>,
     /// Number of tokens of the gold text.
     pub gold_tokens: u32,
     /// Blocks and gold text as bags of tokens.
@@ -94,6 +108,12 @@ pub(super) struct MeasuredPage {
 }
 
 impl PreparedPage {
+    /// Whether it is known that a segment is good or is not: by its own label, or by those of all blocks. `labels` are
+    /// [`PreparedPage::segment_row_labels`] or [`PreparedPage::paper_row_labels`].
+    pub fn knows_segment(&self, labels: &[Option<bool>], segment: usize) -> bool {
+        self.text_labels.are_whole() || labels[segment].is_some()
+    }
+
     /// Word-level F1 of the first `n` blocks of an order, for each `n` from none to all.
     pub fn f1_of_first(&self, order: &[usize]) -> Vec<f64> {
         oracle::f1_of_first(&self.bags, order)
@@ -110,11 +130,13 @@ impl PreparedPage {
 }
 
 /// Reads, labels and measures a page. The rows of the chain are wide, so only the fit of a chain asks for them.
-pub(super) fn measure(labelled: LabelledPage, corpus: &str, with_chain: bool) -> Result<MeasuredPage> {
-    let digest = page_digest(&labelled, corpus);
-    let page = Page::read(&labelled.html, options(&labelled))?;
+pub(super) fn measure(resolved: ResolvedPage, corpus: &str, with_chain: bool) -> Result<MeasuredPage> {
+    let digest = page_digest(&resolved.page, corpus);
+    let page = Page::read(&resolved.page.html, options(&resolved.page))?;
     let measured = PageMeasurements::new(&page)?;
-    let labels = Labels::of(page.blocks()?, &labelled.gold_text);
+    let (labels, lost) = Labels::of_page(&page, &resolved)?;
+    let ResolvedPage { page: labelled, text_labels, mut unmatched } = resolved;
+    unmatched.extend(lost);
     let main = labels.main();
     let n_blocks = main.len();
     let n_segments = measured.row_count(Level::Segment);
@@ -141,6 +163,17 @@ pub(super) fn measure(labelled: LabelledPage, corpus: &str, with_chain: bool) ->
     let width = Schema::of(Level::Segment).len();
     let mut chain_rows = vec![0.0; width * nodes];
     segment_tree.fill(&paper, 0..nodes, width, &mut chain_rows);
+    let explicit =
+        |segments| Ok::<_, anyhow::Error>(segment_labels(page.dom()?, page.blocks()?, segments, &labelled.segments));
+    let (own_labels, lost) = explicit(measured.segments())?;
+    unmatched.extend(lost);
+    // Elements without a segment of their own have none among the paper's, either.
+    let (paper_labels, _) = explicit(&spans)?;
+    let of_element = |(segment, label): (&Segment, &Option<bool>)| match segment.kind {
+        SegmentKind::Element(id) => label.map(|label| (id, label)),
+        _ => None,
+    };
+    let element_labels: HashMap<NodeId, bool> = spans.iter().zip(&paper_labels).filter_map(of_element).collect();
 
     let terms = |source| {
         let of_block = |block| {
@@ -155,10 +188,10 @@ pub(super) fn measure(labelled: LabelledPage, corpus: &str, with_chain: bool) ->
         ancestor_terms: terms(TermSource::Ancestors),
         page_row,
         segment_rows,
-        good: good_segments(measured.segments(), &main),
+        good: with_labels(good_segments(measured.segments(), &main), &own_labels),
         block_rows,
         paper_rows,
-        paper_good: good_segments(&spans, &main),
+        paper_good: with_labels(good_segments(&spans, &main), &paper_labels),
         paper_main,
         chain_rows,
         digest: digest.finalize().into(),
@@ -168,6 +201,11 @@ pub(super) fn measure(labelled: LabelledPage, corpus: &str, with_chain: bool) ->
             corpus: corpus.to_owned(),
             lang: labelled.lang,
             page_type: labelled.page_type.as_deref().and_then(|t| t.parse().ok()),
+            type_name: labelled.page_type,
+            text_labels,
+            segment_row_labels: own_labels,
+            paper_row_labels: paper_labels,
+            unmatched,
             matched: labels.share.iter().zip(&labels.tokens).map(|(s, &t)| s * t as f32).collect(),
             gold_tokens: labels.bags.gold.iter().map(|&n| n as u32).sum(),
             words: (0..n_blocks).map(|i| measured.counts(i).words).collect(),
@@ -176,17 +214,23 @@ pub(super) fn measure(labelled: LabelledPage, corpus: &str, with_chain: bool) ->
                 .collect(),
             block_stats: BlockStats::of(&measured),
             term_context: TermContext::of(&measured),
-            segment_labels: segment_tree.labels(&spans, |_| None),
+            segment_labels: segment_tree.labels(&spans, |id| element_labels.get(&id).copied()),
             segment_tree,
             chain_rows: 0..0,
             tokens: labels.tokens,
             bags: labels.bags,
+            known: labels.known,
             main,
             blocks: 0..0,
             segments: 0..0,
             paper_segments: 0..0,
         },
     })
+}
+
+/// Derived labels of segments, each replaced by the explicit one if there is one.
+fn with_labels(derived: Vec<bool>, labels: &[Option<bool>]) -> Vec<bool> {
+    derived.into_iter().zip(labels).map(|(derived, label)| label.unwrap_or(derived)).collect()
 }
 
 /// Rows of the paper's features, and for each segment whether most of its blocks are main content.

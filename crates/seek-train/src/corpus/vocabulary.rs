@@ -5,10 +5,10 @@
 
 use crate::corpus::folds::host_group;
 use crate::corpus::pages::{Failure, for_each_page};
+use crate::corpus::sources::Sources;
 use anyhow::Result;
 use seek_page::{Page, PageOptions};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 
 /// Lengths of words, in letters.
 const LETTERS: std::ops::RangeInclusive<usize> = 3..=16;
@@ -21,7 +21,7 @@ const MIN_HOSTS_OF_TYPE: usize = 20;
 ///
 /// # Errors
 /// When a corpus cannot be opened.
-pub fn run(corpora: &[PathBuf], most: usize) -> Result<(Vec<String>, Vec<Failure>)> {
+pub fn run<'a>(corpora: impl Into<Sources<'a>>, most: usize) -> Result<(Vec<String>, Vec<Failure>)> {
     let mut hosts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut users: BTreeMap<String, BTreeMap<String, BTreeSet<String>>> = BTreeMap::new();
     let failures = for_each_page(

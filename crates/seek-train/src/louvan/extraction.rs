@@ -2,6 +2,7 @@
 
 use crate::corpus::pages::{for_each_page, options};
 use crate::corpus::prepare::Prepared;
+use crate::corpus::sources::Sources;
 use crate::learn::LearnerParams;
 use crate::measure::mean_std::MeanStd;
 use crate::stages::StageParams;
@@ -16,7 +17,6 @@ use seek_render as render;
 use seek_score::{char_lcs, token_lcs};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
-use std::path::PathBuf;
 
 /// The table of a page type.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -158,9 +158,9 @@ type Line = (TextScores, bool);
 ///
 /// # Errors
 /// When a corpus cannot be opened, or its pages differ from the prepared ones.
-pub fn run(
+pub fn run<'a>(
     prepared: &Prepared,
-    corpora: &[PathBuf],
+    corpora: impl Into<Sources<'a>>,
     page_folds: &[usize],
     chains: &[Chains],
     patterns: &[(String, Tp)],
@@ -174,7 +174,7 @@ pub fn run(
     let work = |labelled: LabelledPage, corpus: &str| {
         let number =
             page_numbers.get(&(corpus, labelled.id.as_str())).context("the page was not in the corpus before")?;
-        let Some(page_type) = prepared.pages[*number].page_type else {
+        let Some(page_type) = prepared.pages[*number].page_type.filter(|_| labelled.gold_text.is_some()) else {
             return Ok(None);
         };
         let page = Page::read(&labelled.html, options(&labelled))?;
@@ -196,7 +196,7 @@ pub fn run(
             for (segments, has_good) in &chosen {
                 let parts = SelectedParts::Texts(heuristic.texts(dom, segments));
                 let text = render::text(&page, &Selection { parts, probabilities: Vec::new() })?;
-                lines.push((text_scores(&text, &labelled.gold_text), *has_good));
+                lines.push((text_scores(&text, labelled.gold()), *has_good));
             }
         }
         Ok(Some((page_type, lines)))

@@ -28,13 +28,13 @@ pub use tables::Tables;
 
 use crate::corpus::folds;
 use crate::corpus::prepare::Prepared;
+use crate::corpus::sources::Sources;
 use anyhow::{Context, Result, ensure};
 use classification::DrawParams;
 use classifier::Classifier;
 use paper_classifiers::all;
 use seek_extract::heuristics::{Tp, TpParams};
 use seek_page::Tag;
-use std::path::PathBuf;
 
 /// Unchecked parameters of the experiment.
 #[derive(Debug, Clone, PartialEq)]
@@ -94,7 +94,12 @@ impl Louvan {
     ///
     /// # Errors
     /// When there are fewer pages than folds, when a corpus cannot be opened, or when a fit fails.
-    pub fn run(&self, prepared: &Prepared, corpora: &[PathBuf], mut note: impl FnMut(&str)) -> Result<Tables> {
+    pub fn run<'a>(
+        &self,
+        prepared: &Prepared,
+        corpora: impl Into<Sources<'a>>,
+        mut note: impl FnMut(&str),
+    ) -> Result<Tables> {
         let LouvanParams { folds, max_instances, balanced, seed, .. } = self.params;
         ensure!(prepared.pages.len() >= folds, "{} pages are too few for {folds} folds", prepared.pages.len());
         let page_folds = folds::assign_folds(&prepared.groups(), folds, seed);

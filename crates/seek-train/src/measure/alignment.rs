@@ -1,13 +1,13 @@
 //! `seek-train align`: block labels and the block oracle of a corpus.
 
-use crate::corpus::labels::Labels;
-use crate::corpus::labels::{nodes, oracle};
-use crate::corpus::pages::{Failure, for_each_page, options};
+use crate::corpus::labels::resolve::{ResolvedPage, TextLabels};
+use crate::corpus::labels::segments::segment_labels;
+use crate::corpus::labels::{Labels, nodes, oracle};
+use crate::corpus::pages::{Failure, for_each_resolved_page, options};
+use crate::corpus::sources::Sources;
 use anyhow::Result;
-use seek_io::LabelledPage;
 use seek_page::{Page, PageOptions};
 use serde::Serialize;
-use std::path::PathBuf;
 
 /// The alignment of one page.
 #[derive(Debug, Clone, Serialize)]
@@ -35,32 +35,79 @@ pub struct AlignedPage {
     pub similarity: f64,
 }
 
-/// Aligns all pages of corpora. Also returns the pages that failed.
-///
-/// # Errors
-/// When a corpus cannot be opened.
-pub fn run(corpora: &[PathBuf]) -> Result<(Vec<AlignedPage>, Vec<Failure>)> {
-    let mut all = Vec::new();
-    let failures = for_each_page(corpora, |page, corpus| align_page(&page, corpus), |page| all.push(page))?;
-    Ok((all, failures))
+/// The alignment of corpora.
+#[derive(Debug, Default)]
+pub struct Alignment {
+    /// The pages with gold text.
+    pub pages: Vec<AlignedPage>,
+    /// The pages without labels of all their text.
+    pub partial: Vec<PartialPage>,
+    /// The labels that cannot be used, with the ids of their pages.
+    pub unmatched: Vec<(String, String)>,
+    /// The pages that failed.
+    pub failures: Vec<Failure>,
 }
 
-fn align_page(labelled: &LabelledPage, corpus: &str) -> Result<AlignedPage> {
+/// A page that has labels of some blocks and segments, or none.
+#[derive(Debug, Clone, Serialize)]
+pub struct PartialPage {
+    /// The page.
+    pub id: String,
+    /// Blocks that snippets label.
+    pub labelled_blocks: usize,
+    /// Segments with a label of their own.
+    pub labelled_segments: usize,
+}
+
+/// Aligns all pages of corpora.
+///
+/// # Errors
+/// When a corpus cannot be opened, or a page has an unknown type.
+pub fn run<'a>(corpora: impl Into<Sources<'a>>) -> Result<Alignment> {
+    let mut all = Alignment::default();
+    let work = |page: ResolvedPage, corpus: &str, _| align_page(&page, corpus);
+    all.failures = for_each_resolved_page(corpora, work, |(id, aligned, unmatched)| {
+        match aligned {
+            Ok(page) => all.pages.push(page),
+            Err(page) => all.partial.push(page),
+        }
+        all.unmatched.extend(unmatched.into_iter().map(|label| (id.clone(), label)));
+        Ok(())
+    })?;
+    Ok(all)
+}
+
+/// A page with its id, its alignment or what it has instead, and its labels that cannot be used.
+type Aligned = (String, Result<AlignedPage, PartialPage>, Vec<String>);
+
+fn align_page(resolved: &ResolvedPage, corpus: &str) -> Result<Aligned> {
+    let labelled = &resolved.page;
     let page = Page::read(&labelled.html, options(labelled))?;
     let blocks = page.blocks()?;
-    let labels = Labels::of(blocks, &labelled.gold_text);
+    let (labels, lost) = Labels::of_page(&page, resolved)?;
+    let (segments, without) = segment_labels(page.dom()?, blocks, page.segments()?, &labelled.segments);
+    let unmatched = resolved.unmatched.iter().cloned().chain(lost).chain(without).collect();
+    if !resolved.text_labels.are_whole() {
+        let partial = PartialPage {
+            id: labelled.id.clone(),
+            labelled_blocks: labels.known.iter().filter(|known| **known).count(),
+            labelled_segments: segments.iter().flatten().count(),
+        };
+        return Ok((labelled.id.clone(), Err(partial), unmatched));
+    }
     let main = labels.main();
     let best = oracle::best_choice(&labels.bags, &main);
-    let node_f1 = match &labelled.annotated_html {
-        Some(copy) => {
+    let node_f1 = match (&labelled.annotated_html, &resolved.text_labels) {
+        // A copy that gave the labels agrees with itself.
+        (Some(copy), TextLabels::Gold) => {
             let copy = Page::read(copy, PageOptions::default())?;
             let shares = nodes::main_shares(blocks, copy.dom()?);
             Some(agreement(&main, &shares, &labels.tokens))
         }
-        None => None,
+        _ => None,
     };
     let text: Vec<&str> = (0..blocks.len()).filter(|&i| main[i]).map(|i| blocks.text(i)).collect();
-    Ok(AlignedPage {
+    let aligned = AlignedPage {
         id: labelled.id.clone(),
         corpus: corpus.to_owned(),
         page_type: labelled.page_type.clone().unwrap_or_else(|| "-".to_owned()),
@@ -70,8 +117,9 @@ fn align_page(labelled: &LabelledPage, corpus: &str) -> Result<AlignedPage> {
         aligned_f1: oracle::f1_of(&labels.bags, &main),
         oracle_f1: best.f1,
         node_f1,
-        similarity: similarity(&text.join("\n\n"), &labelled.gold_text),
-    })
+        similarity: similarity(&text.join("\n\n"), labelled.gold()),
+    };
+    Ok((labelled.id.clone(), Ok(aligned), unmatched))
 }
 
 /// F1 of the aligned labels against the node labels, weighted by tokens.

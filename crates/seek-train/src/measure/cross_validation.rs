@@ -9,7 +9,8 @@ use anyhow::{Result, ensure};
 use seek_extract::Settings;
 use seek_extract::{Choice, best_type, choose};
 
-/// Runs a cross-validation with `folds` folds, or only its fold `only`. `progress` is called after each fold.
+/// Runs a cross-validation with `folds` folds, or only its fold `only`. `progress` is called after each fold. Pages without
+/// labels of their text are not scored.
 ///
 /// # Errors
 /// When a parameter is out of range, the corpora have fewer pages than folds, or a fit fails.
@@ -31,13 +32,14 @@ pub fn run(
     ensure!(hosts > 0.0 && hosts <= 1.0, "the share of the hosts must be above 0 and at most 1, not {hosts}");
     let fold_of = folds::assign_folds(&prepared.groups(), folds, params.seed);
     let sampled = folds::sample_groups(&prepared.groups(), hosts, params.seed);
+    let text = prepared.labelled_as_text();
     let mut all = Vec::new();
     for fold in (0..folds).filter(|&f| only.is_none_or(|o| o == f)) {
         let train: Vec<bool> = fold_of.iter().zip(&sampled).map(|(&f, &sampled)| f != fold && sampled).collect();
         let stages = Stages::fit(prepared, &train, params)?;
         let settings = stages.learn_settings(prepared, &train, params);
         let results: Vec<PageResult> = (0..prepared.pages.len())
-            .filter(|&p| fold_of[p] == fold)
+            .filter(|&p| fold_of[p] == fold && text[p])
             .map(|p| result(&stages.scored_page(prepared, p), &settings, fold))
             .collect();
         progress(fold, &results);

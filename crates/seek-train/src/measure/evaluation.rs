@@ -2,6 +2,7 @@
 //! cross-validation.
 
 use crate::corpus::pages::{Failure, for_each_page, options};
+use crate::corpus::sources::Sources;
 use crate::measure::page_result::PageResult;
 use anyhow::{Result, ensure};
 use content_seeker::Extractor;
@@ -12,7 +13,6 @@ use seek_render as render;
 use seek_score::{PageScore, SnippetCounts};
 use serde::Serialize;
 use std::collections::HashMap;
-use std::path::PathBuf;
 
 /// Scores of one page.
 #[derive(Debug, Clone, Serialize)]
@@ -34,13 +34,17 @@ pub struct EvaluatedPage {
 /// The columns of the summary.
 pub const MEASURES: [&str; 8] = ["precision", "recall", "f1", "lcs_f1", "lcs_f05", "char_f1", "with", "without"];
 
-/// Runs an extractor over corpora. Failed pages are returned as failures and also scored as empty output.
+/// Runs an extractor over corpora. Failed pages are returned as failures and also scored as empty output. Pages without gold
+/// text are left out.
 ///
 /// # Errors
 /// When a corpus cannot be opened.
-pub fn run(corpora: &[PathBuf], extractor: &Extractor) -> Result<(Vec<EvaluatedPage>, Vec<Failure>)> {
+pub fn run<'a>(corpora: impl Into<Sources<'a>>, extractor: &Extractor) -> Result<(Vec<EvaluatedPage>, Vec<Failure>)> {
     let (mut all, mut failures) = (Vec::new(), Vec::new());
     let work = |page: LabelledPage, corpus: &str| {
+        if page.gold_text.is_none() {
+            return Ok(None);
+        }
         let extract = || -> Result<(String, Option<String>), content_seeker::Error> {
             let extracted = extractor.extract_page(Page::read(&page.html, options(&page))?)?;
             let found_type = extracted.page_type().map(|page_type| page_type.name().to_owned());
@@ -50,9 +54,10 @@ pub fn run(corpora: &[PathBuf], extractor: &Extractor) -> Result<(Vec<EvaluatedP
             Ok((text, found_type)) => (text, found_type, None),
             Err(error) => (String::new(), None, Some(error_chain(&error))),
         };
-        Ok((score(page, corpus, &text, found_type), failure))
+        Ok(Some((score(page, corpus, &text, found_type), failure)))
     };
-    let unread = for_each_page(corpora, work, |(page, failure)| {
+    let unread = for_each_page(corpora, work, |scored| {
+        let Some((page, failure)) = scored else { return };
         failures.extend(failure.map(|f| (page.id.clone(), f)));
         all.push(page);
     })?;
@@ -64,7 +69,7 @@ pub fn run(corpora: &[PathBuf], extractor: &Extractor) -> Result<(Vec<EvaluatedP
 ///
 /// # Errors
 /// When a corpus cannot be opened, or a result has no page.
-pub fn out_of_fold(corpora: &[PathBuf], results: &[PageResult]) -> Result<Vec<EvaluatedPage>> {
+pub fn out_of_fold<'a>(corpora: impl Into<Sources<'a>>, results: &[PageResult]) -> Result<Vec<EvaluatedPage>> {
     let of_page: HashMap<_, _> = results.iter().map(|r| ((r.corpus.as_str(), r.id.as_str()), r)).collect();
     let mut all = Vec::new();
     let work = |labelled: LabelledPage, corpus: &str| {
@@ -103,7 +108,7 @@ pub fn snippets(pages: &[EvaluatedPage], of: impl Fn(&PageScore) -> SnippetCount
 }
 
 fn score(page: LabelledPage, corpus: &str, text: &str, found_type: Option<String>) -> EvaluatedPage {
-    let score = PageScore::of(text, &page.gold_text).with_snippets(text, &page.with, &page.without);
+    let score = PageScore::of(text, page.gold()).with_snippets(text, &page.with, &page.without);
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
     EvaluatedPage {
         id: page.id,

@@ -8,6 +8,7 @@
 
 use crate::corpus::folds::{assign_folds, host_group};
 use crate::corpus::pages::{Failure, distinct_names, for_each_page, options};
+use crate::corpus::sources::Sources;
 use anyhow::{Result, ensure};
 use content_seeker::Extractor;
 use content_seeker::methods::Entry;
@@ -15,7 +16,6 @@ use seek_io::{LabelledPage, error_chain};
 use seek_page::Page;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The pages and folds of a grid search.
@@ -81,9 +81,14 @@ pub struct GridSearch {
 ///
 /// # Errors
 /// When a corpus cannot be opened or is given twice, the method has no grid, or the pages have fewer sites than folds.
-pub fn run(corpora: &[PathBuf], entry: &Entry, params: &GridSearchParams) -> Result<(GridSearch, Vec<Failure>)> {
+pub fn run<'a>(
+    corpora: impl Into<Sources<'a>>,
+    entry: &Entry,
+    params: &GridSearchParams,
+) -> Result<(GridSearch, Vec<Failure>)> {
+    let corpora = corpora.into();
     ensure!(params.folds >= 2, "out-of-fold scores need at least 2 folds, not {}", params.folds);
-    distinct_names(corpora)?;
+    distinct_names(corpora.paths)?;
     let grid = entry.grid();
     ensure!(!grid.is_empty(), "the method {:?} has no parameters to tune", entry.name);
     let parameters: Vec<String> = grid.iter().map(|method| method.parameters()).collect();
@@ -92,7 +97,10 @@ pub fn run(corpora: &[PathBuf], entry: &Entry, params: &GridSearchParams) -> Res
     let wanted =
         |wanted: &[String], is: &Option<String>| wanted.is_empty() || is.as_ref().is_some_and(|is| wanted.contains(is));
     let work = |page: LabelledPage, _: &str| {
-        if !wanted(&params.page_types, &page.page_type) || !wanted(&params.langs, &page.lang) {
+        if page.gold_text.is_none()
+            || !wanted(&params.page_types, &page.page_type)
+            || !wanted(&params.langs, &page.lang)
+        {
             return Ok(None);
         }
         let mut failed = None;
@@ -108,7 +116,7 @@ pub fn run(corpora: &[PathBuf], entry: &Entry, params: &GridSearchParams) -> Res
             }
         };
         let read = Arc::new(Page::read(&page.html, options(&page))?);
-        let score = |text: String| seek_score::token_lcs(&text, &page.gold_text).f1;
+        let score = |text: String| seek_score::token_lcs(&text, page.gold()).f1;
         let f1 = extractors.iter().map(|extractor| score(text_of(extractor, &read))).collect();
         Ok(Some((PageScores { site: host_group(page.url.as_deref(), &page.id), f1 }, failed)))
     };

@@ -6,13 +6,13 @@
 //! labels are used. The loss without a feature is a different measure: [`ablation`](crate::measure::ablation).
 
 use crate::corpus::pages::{Failure, for_each_page, options};
+use crate::corpus::sources::Sources;
 use anyhow::{Result, ensure};
 use seek_extract::{Models, Seek};
 use seek_forest::Covers;
 use seek_io::LabelledPage;
 use seek_page::Page;
 use serde::Serialize;
-use std::path::PathBuf;
 
 /// The importances of one classifier.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -27,7 +27,7 @@ pub struct Importance {
 ///
 /// # Errors
 /// When a corpus cannot be opened, or no page can be read.
-pub fn of_model(models: &Models, corpora: &[PathBuf]) -> Result<(Vec<Importance>, Vec<Failure>)> {
+pub fn of_model<'a>(models: &Models, corpora: impl Into<Sources<'a>>) -> Result<(Vec<Importance>, Vec<Failure>)> {
     let seek = Seek::new(models);
     let classifiers = seek.classifiers();
     let none = || classifiers.iter().map(|(_, forest)| Covers::new(forest)).collect::<Vec<Covers>>();

@@ -6,13 +6,13 @@
 
 use crate::corpus::folds::{host_group, sample_groups};
 use crate::corpus::pages::{Failure, for_each_page, options};
+use crate::corpus::sources::Sources;
 use crate::measure::metadata_match::{Field, is_exact, is_right};
 use anyhow::Result;
 use seek_io::LabelledPage;
 use seek_page::{Page, SourcedValue};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 
 /// Seed of the halves of the hosts.
 const SEED: u64 = 0;
@@ -69,7 +69,7 @@ pub struct MetadataRow {
 ///
 /// # Errors
 /// When a corpus cannot be opened.
-pub fn run(corpora: &[PathBuf]) -> Result<(Vec<FieldResult>, Vec<Failure>)> {
+pub fn run<'a>(corpora: impl Into<Sources<'a>>) -> Result<(Vec<FieldResult>, Vec<Failure>)> {
     let mut answers: Vec<FieldResult> = Vec::new();
     let failures = for_each_page(corpora, page_results, |of_page| answers.extend(of_page))?;
     let groups: Vec<&str> = answers.iter().map(|answer| answer.host.as_str()).collect();

@@ -5,6 +5,7 @@
 //! predicted type. All other fields are only counted: no corpus has gold authors or prices, but the counts show missing ones.
 
 use crate::corpus::pages::{Failure, for_each_page, options};
+use crate::corpus::sources::Sources;
 use anyhow::Result;
 use content_seeker::Extractor;
 use seek_io::LabelledPage;
@@ -14,7 +15,6 @@ use seek_score::TokenBag;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::PathBuf;
 
 /// Word-level F1 above which a post matches a gold post.
 pub const MIN_MATCH_F1: f64 = 0.8;
@@ -44,7 +44,7 @@ pub struct MeasuredParts {
 ///
 /// # Errors
 /// When a corpus cannot be opened.
-pub fn run(corpora: &[PathBuf], extractor: &Extractor) -> Result<(Vec<MeasuredParts>, Vec<Failure>)> {
+pub fn run<'a>(corpora: impl Into<Sources<'a>>, extractor: &Extractor) -> Result<(Vec<MeasuredParts>, Vec<Failure>)> {
     let mut all = Vec::new();
     let work = |page: LabelledPage, corpus: &str| measure_page(&page, corpus, extractor);
     let failures = for_each_page(corpora, work, |page| all.extend(page))?;
@@ -58,7 +58,7 @@ fn measure_page(labelled: &LabelledPage, corpus: &str, extractor: &Extractor) ->
     let guess = found.page_type().and_then(|page_type| page_type.known());
     let Some(page_type) = gold_type.or(guess) else { return Ok(None) };
     let parts = page_parts(page, page_type, found.selection())?;
-    let gold: Option<Vec<&str>> = POST_BY_POST.contains(&corpus).then(|| labelled.gold_text.split("\n\n").collect());
+    let gold: Option<Vec<&str>> = POST_BY_POST.contains(&corpus).then(|| labelled.gold().split("\n\n").collect());
     let found_by_guess = match (&gold, guess) {
         (Some(gold), Some(guess)) => matched_posts(gold, &page_parts(page, guess, found.selection())?.posts),
         _ => 0,

@@ -5,6 +5,7 @@
 use crate::corpus::labels::Labels;
 use crate::corpus::labels::oracle;
 use crate::corpus::pages::{for_each_page, options};
+use crate::corpus::sources::Sources;
 use crate::measure::evaluation::EvaluatedPage;
 use anyhow::Result;
 use content_seeker::Extractor;
@@ -13,7 +14,6 @@ use seek_io::LabelledPage;
 use seek_page::Page;
 use seek_page::{COVERED, block_coverage};
 use serde::Serialize;
-use std::path::PathBuf;
 
 /// Number of reasons shown per block.
 const MAX_REASONS: usize = 5;
@@ -145,7 +145,11 @@ pub fn to_text(worst: &[WorstPage]) -> String {
 ///
 /// # Errors
 /// When a corpus cannot be opened.
-pub fn analyse(corpora: &[PathBuf], extractor: &Extractor, worst: Vec<WorstPage>) -> Result<Vec<AnalysedPage>> {
+pub fn analyse<'a>(
+    corpora: impl Into<Sources<'a>>,
+    extractor: &Extractor,
+    worst: Vec<WorstPage>,
+) -> Result<Vec<AnalysedPage>> {
     let missing = || Err("the page was missing when the corpus was read again".to_owned());
     let mut shown: Vec<AnalysedPage> =
         worst.iter().map(|w| AnalysedPage { worst: w.clone(), url: None, outcome: missing() }).collect();
@@ -170,7 +174,7 @@ fn analyse_page(labelled: &LabelledPage, extractor: &Extractor) -> Result<PageAn
     let found = extractor.extract_page(Page::read(&labelled.html, options(labelled))?)?;
     let page = found.page();
     let blocks = page.blocks()?;
-    let labels = Labels::of(blocks, &labelled.gold_text);
+    let labels = Labels::of(blocks, labelled.gold());
     let main = labels.main();
     let shares = block_coverage(page, found.selection())?;
     let all: Vec<usize> = (0..blocks.len()).collect();

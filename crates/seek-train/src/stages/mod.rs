@@ -7,6 +7,7 @@ pub mod components;
 mod content;
 pub mod model_files;
 mod page_type;
+pub mod page_types;
 mod params;
 mod pipeline;
 mod terms;

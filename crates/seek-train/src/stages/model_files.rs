@@ -27,7 +27,8 @@ pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<V
     let stages = Stages::fit(prepared, &train, params)?;
     let settings = stages.learn_settings(prepared, &train, params);
     let mut sums: BTreeMap<String, (f64, f64)> = BTreeMap::new();
-    for p in 0..prepared.pages.len() {
+    let text = prepared.labelled_as_text();
+    for p in (0..prepared.pages.len()).filter(|&p| text[p]) {
         let page = stages.scored_page(prepared, p);
         let types = settings.calibrated(page.types);
         let choice = choose(page.probabilities, &page.page.words, &types, &settings);

@@ -92,8 +92,9 @@ impl Stages {
         if !params.has(Component::Thresholds) {
             return Settings::default();
         }
+        let text = prepared.labelled_as_text();
         let pages: Vec<ScoredPage> =
-            (0..train.len()).filter(|&p| train[p]).map(|p| self.scored_page(prepared, p)).collect();
+            (0..train.len()).filter(|&p| train[p] && text[p]).map(|p| self.scored_page(prepared, p)).collect();
         thresholds::learn(&pages, params.seed_of("thresholds"))
     }
 }

@@ -56,11 +56,11 @@ fn batch(pages: &[&LabelledPage]) -> Result<RecordBatch, ArrowError> {
     let bytes = |cell: fn(&LabelledPage) -> Option<&[u8]>| -> ArrayRef {
         Arc::new(pages.iter().map(|page| cell(page)).collect::<BinaryArray>())
     };
-    let list = |cell: fn(&LabelledPage) -> &[String]| -> ArrayRef {
+    let list = |cell: fn(&LabelledPage) -> Vec<String>| -> ArrayRef {
         let item = Field::new("element", DataType::Utf8, true);
         let mut lists = ListBuilder::new(StringBuilder::new()).with_field(item);
         for page in pages {
-            lists.append_value(cell(page).iter().map(Some));
+            lists.append_value(cell(page).into_iter().map(Some));
         }
         Arc::new(lists.finish())
     };
@@ -72,12 +72,13 @@ fn batch(pages: &[&LabelledPage]) -> Result<RecordBatch, ArrowError> {
         ("license", text(|page| page.license.as_deref()), true),
         ("html", bytes(|page| Some(&page.html)), false),
         ("annotated_html", bytes(|page| page.annotated_html.as_deref()), true),
-        ("gold_text", text(|page| Some(&page.gold_text)), false),
+        ("gold_text", text(|page| page.gold_text.as_deref()), true),
         ("gold_markdown", text(|page| page.gold_markdown.as_deref()), true),
         ("title", text(|page| page.title.as_deref()), true),
         ("author", text(|page| page.author.as_deref()), true),
         ("date", text(|page| page.date.as_deref()), true),
-        ("with", list(|page| &page.with), false),
-        ("without", list(|page| &page.without), false),
+        ("with", list(|page| page.with.clone()), false),
+        ("without", list(|page| page.without.clone()), false),
+        ("segments", list(|page| page.segments.iter().map(ToString::to_string).collect()), false),
     ])
 }

@@ -132,6 +132,11 @@ impl RowBatch {
         self.count
     }
 
+    /// Whether the file has a column.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.column(name).is_some()
+    }
+
     fn column(&self, name: &str) -> Option<&ArrayRef> {
         self.columns.get(self.schema.index_of(name).ok()?)
     }

@@ -1,12 +1,27 @@
-//! Labels: aligns a page to its gold text and marks the blocks and segments of main content.
+//! Labels: reads what people labelled ([`resolve`]), aligns a page to its gold text, and marks the blocks and segments of main
+//! content.
 
 pub mod align;
+pub mod attributes;
+mod element_path;
+pub mod label_kind;
 pub mod nodes;
+pub mod options;
 pub mod oracle;
+pub mod resolve;
+pub mod rules;
+pub mod segments;
+pub mod snippets;
+pub mod spans;
+pub mod text_ranges;
 mod token_ids;
+pub mod type_names;
 
+use anyhow::Result;
 use oracle::Bags;
-use seek_page::{Blocks, Segments};
+use resolve::{ResolvedPage, TextLabels};
+use seek_page::{Blocks, Page, PageOptions, Segments};
+use snippets::snippet_labels;
 use token_ids::TokenIds;
 
 /// Labels of a page's blocks.
@@ -14,6 +29,8 @@ use token_ids::TokenIds;
 pub struct Labels {
     /// For each block the share of its word tokens that align to the gold, in [0, 1]; 0 for a block without tokens.
     pub share: Vec<f32>,
+    /// For each block whether its share is known. Snippets label only some blocks.
+    pub known: Vec<bool>,
     /// For each block its number of word tokens.
     pub tokens: Vec<u32>,
     /// Blocks and gold as bags of tokens.
@@ -40,11 +57,38 @@ impl Labels {
         for range in starts.windows(2).map(|w| w[0]..w[1]) {
             let matched = matches[range.clone()].iter().filter(|m| m.is_some()).count();
             labels.share.push(if range.is_empty() { 0.0 } else { matched as f32 / range.len() as f32 });
+            labels.known.push(true);
             labels.tokens.push(range.len() as u32);
             bags.blocks.push(bag(&page_tokens[range]));
         }
         labels.bags = bags;
         labels
+    }
+
+    /// The labels of a page from whatever labels it has, and those that it does not hold.
+    ///
+    /// # Errors
+    /// When the page or its annotated copy exceeds its limits.
+    pub fn of_page(page: &Page, resolved: &ResolvedPage) -> Result<(Labels, Vec<String>)> {
+        let blocks = page.blocks()?;
+        let mut labels = Labels::of(blocks, resolved.page.gold());
+        let mut unmatched = Vec::new();
+        match &resolved.text_labels {
+            TextLabels::Gold => {}
+            TextLabels::Ranges(ranges) => labels.share = ranges.shares(page.dom()?, blocks),
+            TextLabels::Copy => {
+                let copy =
+                    Page::read(resolved.page.annotated_html.as_deref().unwrap_or_default(), PageOptions::default())?;
+                labels.share = nodes::main_shares(blocks, copy.dom()?);
+            }
+            TextLabels::Snippets | TextLabels::None => {
+                let weak;
+                (weak, unmatched) = snippet_labels(blocks, &resolved.page.with, &resolved.page.without);
+                labels.known = weak.iter().map(Option::is_some).collect();
+                labels.share = weak.iter().map(|label| f32::from(u8::from(*label == Some(true)))).collect();
+            }
+        }
+        Ok((labels, unmatched))
     }
 
     /// Whether each block is main content: more than half of its tokens align to the gold.

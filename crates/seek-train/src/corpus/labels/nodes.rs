@@ -4,6 +4,8 @@
 //! module reads the copy. It maps the labelled words to the original page by the order of the text.
 
 use super::align::align;
+use super::attributes::DEFAULT_ATTRIBUTE;
+use super::text_ranges::TextRanges;
 use super::token_ids::TokenIds;
 use seek_page::{Blocks, Dom, NodeId, NodeKind};
 
@@ -18,14 +20,51 @@ pub enum NodeLabel {
 }
 
 /// The label that a wrapper element gives to its text: `<kw class="krdwrd-tag-3">` of canola (2 is *uncertain* and counts as
-/// noise), `<span __boilernet_label="1">` of googletrends.
+/// noise), `<span __boilernet_label="1">` of googletrends, `<span data-seek="main">` of one's own.
 fn label_of(dom: &Dom, id: NodeId) -> Option<NodeLabel> {
     let main = if dom.name(id) == "kw" {
         dom.attribute(id, "class")?.contains("krdwrd-tag-3")
+    } else if let Some(words) = dom.attribute(id, DEFAULT_ATTRIBUTE) {
+        words.split_whitespace().find_map(|word| match word {
+            "main" => Some(true),
+            "noise" => Some(false),
+            _ => None,
+        })?
     } else {
         dom.attribute(id, "__boilernet_label")? == "1"
     };
     Some(if main { NodeLabel::Main } else { NodeLabel::Noise })
+}
+
+/// The text that an annotated copy labels as main content, with a line for each block. None if it has no labels.
+pub fn main_text(annotated: &Dom, blocks: &Blocks) -> Option<String> {
+    let mut ranges = TextRanges::default();
+    let mut labels = InnermostLabels::default();
+    for id in 0..annotated.len() as NodeId {
+        if labels.enter(annotated, id) == Some(NodeLabel::Main) && annotated.kind(id) == NodeKind::Text {
+            ranges.add(annotated.text_start(id)..annotated.text_start(id + 1));
+        }
+    }
+    labels.found_any.then(|| ranges.text(annotated, blocks))
+}
+
+/// The innermost label around each node, in the order of the nodes.
+#[derive(Default)]
+struct InnermostLabels {
+    open: Vec<(NodeId, NodeLabel)>,
+    found_any: bool,
+}
+
+impl InnermostLabels {
+    /// The label of the next node.
+    fn enter(&mut self, dom: &Dom, id: NodeId) -> Option<NodeLabel> {
+        while self.open.pop_if(|(end, _)| *end <= id).is_some() {}
+        if let Some(label) = label_of(dom, id) {
+            self.open.push((dom.end(id), label));
+            self.found_any = true;
+        }
+        self.open.last().map(|open| open.1)
+    }
 }
 
 /// The share of word tokens of each block that the annotated copy labels as main content. Text that the copy lacks counts as
@@ -64,16 +103,12 @@ fn shares_of_pieces<'a>(
 ) -> Vec<f32> {
     let mut tokens = TokenIds::default();
     let (mut copy, mut main) = (Vec::new(), Vec::new());
-    // The innermost wrapper gives the label.
-    let mut open: Vec<(NodeId, bool)> = Vec::new();
+    let mut labels = InnermostLabels::default();
     for id in 0..annotated.len() as NodeId {
-        while open.pop_if(|(end, _)| *end <= id).is_some() {}
-        if let Some(label) = label_of(annotated, id) {
-            open.push((annotated.end(id), label == NodeLabel::Main));
-        }
+        let label = labels.enter(annotated, id);
         if annotated.kind(id) == NodeKind::Text {
             push(&mut tokens, annotated.text(id), &mut copy);
-            main.resize(copy.len(), open.last().is_some_and(|o| o.1));
+            main.resize(copy.len(), label == Some(NodeLabel::Main));
         }
     }
     let (mut page, mut starts) = (Vec::new(), vec![0]);
@@ -101,9 +136,12 @@ mod tests {
         let copies = [
             "<div><kw class=krdwrd-tag-1>menu</kw></div><p><kw class=krdwrd-tag-3>the </kw><b><kw class=krdwrd-tag-3>main</kw></b><kw class=krdwrd-tag-3> text</kw></p><p><kw class=krdwrd-tag-2>end</kw></p>",
             "<div><span __boilernet_label=0>menu</span></div><p><span __boilernet_label=1>the <b>main</b> text</span></p><p>end</p>",
+            "<div data-seek=main><i data-seek=noise>menu</i></div><p data-seek='title main'>the <b>main</b> text</p><p>end</p>",
         ];
         for copy in copies {
             let copy = Page::from_source(copy).unwrap();
+            let text = main_text(copy.dom().unwrap(), copy.blocks().unwrap());
+            assert_eq!(text.as_deref(), Some("the main text"));
             let shares = main_shares(page.blocks().unwrap(), copy.dom().unwrap());
             assert_eq!(shares, [0.0, 1.0, 0.0]);
             let dom = page.dom().unwrap();

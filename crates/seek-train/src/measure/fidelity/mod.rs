@@ -10,11 +10,12 @@
 //!   text. A formula that occurs twice in the gold must be found twice.
 
 mod formulas;
-mod plain;
 mod split;
 
 use crate::corpus::labels::{Labels, oracle};
 use crate::corpus::pages::{Failure, for_each_page, options};
+use crate::corpus::plain_markdown::{with_marks, without_marks};
+use crate::corpus::sources::Sources;
 use crate::measure::evaluation;
 use crate::measure::page_result::PageResult;
 use anyhow::Result;
@@ -27,7 +28,6 @@ use serde::Serialize;
 use split::{has_as_text, split};
 use std::collections::HashMap;
 use std::fmt::Write;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The source of the blocks that are rendered.
@@ -79,14 +79,14 @@ pub struct Fidelity {
 ///
 /// # Errors
 /// When a corpus cannot be opened.
-pub fn run(corpora: &[PathBuf], choice: &SelectionSource) -> Result<(Vec<Fidelity>, Vec<Failure>)> {
+pub fn run<'a>(corpora: impl Into<Sources<'a>>, choice: &SelectionSource) -> Result<(Vec<Fidelity>, Vec<Failure>)> {
     let mut all = Vec::new();
     let failures = for_each_page(corpora, |page, corpus| measure(&page, corpus, choice), |page| all.extend(page))?;
     Ok((all, failures))
 }
 
 fn measure(labelled: &LabelledPage, corpus: &str, choice: &SelectionSource) -> Result<Option<Fidelity>> {
-    let formulas = formulas::in_gold(&labelled.gold_text);
+    let formulas = formulas::in_gold(labelled.gold());
     if labelled.gold_markdown.is_none() && formulas.is_empty() {
         return Ok(None);
     }
@@ -94,7 +94,7 @@ fn measure(labelled: &LabelledPage, corpus: &str, choice: &SelectionSource) -> R
     let selection = match choice {
         SelectionSource::Extractor(extractor) => extractor.extract_page(Arc::clone(&page))?.selection().clone(),
         SelectionSource::Oracle => {
-            let labels = Labels::of(page.blocks()?, &labelled.gold_text);
+            let labels = Labels::of(page.blocks()?, labelled.gold());
             let chosen = oracle::best_choice(&labels.bags, &labels.main()).chosen;
             Selection::of_blocks((0..chosen.len()).filter(|&i| chosen[i]).collect())
         }
@@ -124,8 +124,8 @@ fn measure(labelled: &LabelledPage, corpus: &str, choice: &SelectionSource) -> R
         let has_as_text = has_as_text(&gold);
         let is_text = |code: &str| gold.code.is_empty() || has_as_text(code);
         let ours = split(&measured.markdown, is_text, !gold.tables.is_empty());
-        measured.text = Some(edit_similarity(&plain::without_marks(&ours.text), &plain::without_marks(&gold.text)));
-        measured.marked = Some(edit_similarity(&plain::with_marks(&ours.text), &plain::with_marks(&gold.text)));
+        measured.text = Some(edit_similarity(&without_marks(&ours.text), &without_marks(&gold.text)));
+        measured.marked = Some(edit_similarity(&with_marks(&ours.text), &with_marks(&gold.text)));
         if !gold.code.is_empty() {
             let similarity = |code: &[String]| Some(edit_similarity(&code.join("\n"), &gold.code.join("\n")));
             measured.code = similarity(&ours.code);
@@ -203,7 +203,7 @@ mod tests {
         let page = LabelledPage {
             id: "x".to_owned(),
             html: html.into(),
-            gold_text: "One\ntwo three \\(x_1\\)\na\n b\nc d\ne f".to_owned(),
+            gold_text: Some("One\ntwo three \\(x_1\\)\na\n b\nc d\ne f".to_owned()),
             gold_markdown: Some(
                 "# One\n\ntwo three\n\n```\na\n b\n```\n\n| c | d |\n| --- | --- |\n| e | g |\n".to_owned(),
             ),
@@ -237,7 +237,7 @@ mod tests {
         let measured = |more: &str| {
             let page = LabelledPage {
                 html: format!("<p>one two</p>{more}").into(),
-                gold_text: "one two code a b c d".to_owned(),
+                gold_text: Some("one two code a b c d".to_owned()),
                 gold_markdown: Some("one two".to_owned()),
                 ..LabelledPage::default()
             };
@@ -255,7 +255,7 @@ mod tests {
     fn code_that_the_gold_has_as_text_lowers_only_the_strict_measure() {
         let page = LabelledPage {
             html: "<p>one</p><pre>run this</pre><pre>a = b</pre>".into(),
-            gold_text: "one run this a = b".to_owned(),
+            gold_text: Some("one run this a = b".to_owned()),
             gold_markdown: Some("one\n\nrun this\n\n```\na = b\n```".to_owned()),
             ..LabelledPage::default()
         };
@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn a_page_without_markdown_and_formulas_is_not_measured() {
-        let page = LabelledPage { gold_text: "costs $5".to_owned(), ..LabelledPage::default() };
+        let page = LabelledPage { gold_text: Some("costs $5".to_owned()), ..LabelledPage::default() };
         assert!(measure(&page, "y", &SelectionSource::Oracle).unwrap().is_none());
     }
 }

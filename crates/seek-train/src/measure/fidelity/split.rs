@@ -1,6 +1,6 @@
 //! Splits Markdown into code blocks, tables and other text.
 
-use super::plain;
+use crate::corpus::plain_markdown::without_marks;
 use seek_score::{TableCell, TableRows};
 
 /// The parts of a Markdown text.
@@ -114,7 +114,7 @@ fn cells(row: &str) -> Vec<TableCell> {
     if row.ends_with('|') {
         cells.pop();
     }
-    cells.iter().map(|cell| TableCell::of(plain::without_marks(&cell.replace("<br>", " ")))).collect()
+    cells.iter().map(|cell| TableCell::of(without_marks(&cell.replace("<br>", " ")))).collect()
 }
 
 #[cfg(test)]

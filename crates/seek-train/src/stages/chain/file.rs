@@ -30,7 +30,7 @@ impl FittedChain {
 /// When a fit fails, or the file cannot be written.
 pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<(PathBuf, ChainReport)> {
     ensure!(!prepared.pages.is_empty(), "the corpora have no page to train on");
-    let fitted = fit(prepared, &vec![true; prepared.pages.len()], params)?;
+    let fitted = fit(prepared, &prepared.labelled_as_text(), params)?;
     let report = fitted.report.clone();
     let model = fitted.into_file(prepared, params.seed)?;
     std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;

@@ -1,18 +1,25 @@
-//! Reduces Markdown to one line of text, with or without marks, for comparison.
+//! Reduces Markdown to text: to one line with or without marks, for comparison, or to the lines of a gold text.
 
 /// The text without marks and formulas.
-pub(super) fn without_marks(markdown: &str) -> String {
+pub(crate) fn without_marks(markdown: &str) -> String {
     let lines = markdown.lines().map(|line| strip_start(line.trim()));
     collapse(&inline(&lines.collect::<Vec<_>>().join("\n"), false))
 }
 
 /// The text with the marks of headings, items, emphasis and code. A link is replaced by its text.
-pub(super) fn with_marks(markdown: &str) -> String {
+pub(crate) fn with_marks(markdown: &str) -> String {
     let bullets = markdown.lines().map(|line| {
         let line = line.trim();
         line.strip_prefix("* ").map_or_else(|| line.to_owned(), |item| format!("- {item}"))
     });
     collapse(&inline(&bullets.collect::<Vec<_>>().join("\n"), true))
+}
+
+/// The text without marks, with its lines.
+pub(crate) fn lines_without_marks(markdown: &str) -> String {
+    let is_fence = |line: &&str| line.trim_start().starts_with("```");
+    let lines = markdown.lines().filter(|line| !is_fence(line)).map(without_marks);
+    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 fn collapse(text: &str) -> String {
@@ -139,5 +146,6 @@ mod tests {
         );
         assert_eq!(without_marks("a_b _c_ <br> d ![e](f) $x^2$ costs $5 and $6 [1]"), "a_b c d costs $5 and $6 [1]");
         assert_eq!(with_marks("* **a** [b](c)\n# d"), "- **a** b # d");
+        assert_eq!(lines_without_marks("# One\n\n*two*\n```rust\nlet a = 1;\n```\n"), "One\ntwo\nlet a = 1;");
     }
 }

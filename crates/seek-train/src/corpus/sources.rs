@@ -1,0 +1,19 @@
+//! Labelled corpora with how their labels are read.
+
+use crate::corpus::labels::options::LabelOptions;
+use std::path::PathBuf;
+
+/// Paths of corpora, and how their labels are read. A list of paths is one with the default options.
+#[derive(Debug, Clone)]
+pub struct Sources<'a> {
+    /// The corpora.
+    pub paths: &'a [PathBuf],
+    /// How their labels are read.
+    pub labels: LabelOptions,
+}
+
+impl<'a, T: AsRef<[PathBuf]> + ?Sized> From<&'a T> for Sources<'a> {
+    fn from(paths: &'a T) -> Self {
+        Sources { paths: paths.as_ref(), labels: LabelOptions::default() }
+    }
+}

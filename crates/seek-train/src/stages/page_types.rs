@@ -1,0 +1,97 @@
+//! `seek-train fit --task types` with types of the user's own: one classifier of page types, whose classes are the names of
+//! types in the corpora.
+//!
+//! It needs no gold text. The pipeline does not use it, because the stages of the pipeline have fixed page types.
+
+use crate::corpus::prepare::Prepared;
+use crate::corpus::prepared_page::PAGE_ROWS;
+use crate::corpus::table::Table;
+use crate::stages::classifier_fit::{Stage, TrainingSplit};
+use crate::stages::columns::blank_components;
+use crate::stages::model_files::model;
+use crate::stages::params::StageParams;
+use anyhow::{Context, Result, ensure};
+use seek_extract::{PAGE_TYPE_FOREST, PageTypeSettings};
+use seek_forest::Training;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// File name of the model.
+pub const PAGE_TYPES: &str = "types.safetensors";
+/// Prefix of the share of pages of a corpus whose type is found, out-of-fold by the inner folds.
+const RIGHT: &str = "types_right.";
+
+/// Fits the classifier on all pages with a type, and writes its file. Returns the path.
+///
+/// # Errors
+/// When fewer than two types have pages, the fit fails, or the file cannot be written.
+pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<PathBuf> {
+    std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
+    let names: BTreeSet<&str> = prepared.pages.iter().filter_map(|page| page.type_name.as_deref()).collect();
+    let classes: Vec<String> = names.into_iter().map(str::to_owned).collect();
+    ensure!(
+        classes.len() >= 2,
+        "a classifier of page types needs pages of at least 2 types; these corpora have {}: {}",
+        classes.len(),
+        classes.join(", ")
+    );
+    let class_of: Vec<Option<usize>> = prepared
+        .pages
+        .iter()
+        .map(|page| classes.iter().position(|class| Some(class) == page.type_name.as_ref()))
+        .collect();
+    let table = Table {
+        features: prepared.page_table.features.clone(),
+        targets: of_rows(prepared, |page| class_of[page].unwrap_or(0) as u32),
+        page: prepared.page_table.page.clone(),
+    };
+    let train = vec![true; prepared.pages.len()];
+    let row_weights = params.page_row_weights.iter().cycle();
+    let typed = of_rows(prepared, |page| class_of[page].is_some());
+    let learner = params.page_type.learner(params.seed_of("page types"))?;
+    let stage = Stage {
+        name: "page type",
+        binned: blank_components(table.binned(&table.rows_of(&train))?, &params.without)?,
+        weights: typed.into_iter().zip(row_weights).map(|(typed, weight)| if typed { *weight } else { 0.0 }).collect(),
+        // The rows of a page are nearly equal, so a tree uses all of them or none.
+        groups: &table.page,
+        table: &table,
+        classes: classes.clone(),
+        learner: learner.as_ref(),
+    };
+    let (forest, answers) = stage.fit_out_of_fold(&TrainingSplit::new(prepared, &train, params))?;
+    let found: Vec<usize> =
+        answers.chunks_exact(classes.len() * PAGE_ROWS.len()).map(|rows| best(&rows[..classes.len()])).collect();
+    let training = Training {
+        data_fingerprint: prepared.fingerprint.clone(),
+        seed: params.seed,
+        scores: shares_right(prepared, &class_of, &found),
+    };
+    let forests = BTreeMap::from([(PAGE_TYPE_FOREST.to_owned(), forest)]);
+    let path = folder.join(PAGE_TYPES);
+    let model = model(forests, training, PageTypeSettings::to_json())?;
+    seek_io::write_atomic(&path, &model.to_bytes()?).with_context(|| format!("model file {}", path.display()))?;
+    Ok(path)
+}
+
+/// A value for each row of the page table, by its page.
+fn of_rows<T>(prepared: &Prepared, of: impl Fn(usize) -> T) -> Vec<T> {
+    prepared.page_table.page.iter().map(|&page| of(page as usize)).collect()
+}
+
+/// The position of the highest probability; the first of equal ones.
+fn best(probabilities: &[f32]) -> usize {
+    (0..probabilities.len()).fold(0, |best, at| if probabilities[at] > probabilities[best] { at } else { best })
+}
+
+/// For each corpus the share of its typed pages whose type was found.
+fn shares_right(prepared: &Prepared, class_of: &[Option<usize>], found: &[usize]) -> BTreeMap<String, f64> {
+    let mut sums: BTreeMap<String, (f64, f64)> = BTreeMap::new();
+    for ((page, class), found) in prepared.pages.iter().zip(class_of).zip(found) {
+        if let Some(class) = class {
+            let sum = sums.entry(format!("{RIGHT}{}", page.corpus)).or_default();
+            *sum = (sum.0 + f64::from(u8::from(class == found)), sum.1 + 1.0);
+        }
+    }
+    sums.into_iter().map(|(name, (sum, n))| (name, sum / n)).collect()
+}
