@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use seek_io::{Corpus, CorpusError, LabelledPage};
+use seek_io::{Corpus, CorpusError, InputLimits, LabelledPage};
 use tempfile::TempDir;
 
 fn pages_of(path: &Path) -> Vec<Result<LabelledPage, CorpusError>> {
@@ -97,5 +97,83 @@ fn an_index_cannot_name_a_file_outside_its_folder() {
         let dir = folder(&LINE.replace("pages/a.html", "pages/link.html"));
         std::os::unix::fs::symlink(&secret, dir.path().join("pages/link.html")).unwrap();
         assert!(matches!(pages_of(dir.path())[0], Err(CorpusError::Outside { .. })));
+    }
+}
+
+/// The error of the first page of an export.
+fn export_error(name: &str, text: &str) -> String {
+    let dir = TempDir::new().unwrap();
+    let path = dir.path().join(name);
+    fs::write(&path, text).unwrap();
+    let error = pages_of(&path).remove(0).unwrap_err();
+    assert!(error.to_string().starts_with(&path.display().to_string()), "{error}");
+    error.to_string()
+}
+
+#[test]
+fn errors_of_exports_name_the_task_or_line() {
+    for (name, text, expected) in [
+        ("a.json", r#"[{"id": 1, "html": "<p>a"}]"#, "task 1: the task has no 'data'"),
+        ("a.json", r#"[{"data": {"text": "no markup"}}]"#, "task 1: the page is neither in the field 'html'"),
+        ("a.json", r#"[{"data": {"html_file": "../a.html"}}]"#, "task 1: '../a.html' is not inside the folder"),
+        (
+            "a.json",
+            r#"[{"data": {"html": "<p>a"}, "annotations": [{"result": [{"value": {"start": "/p", "labels": ["main"]}}]}]}]"#,
+            "task 1: a result has no 'start', 'startOffset', 'end' and 'endOffset'",
+        ),
+        ("a.jsonl", "\n{}", "line 2: the line has no 'text'"),
+        ("a.jsonl", r#"{"text": "a b", "label": []}"#, "line 1: the text is no source of a page"),
+        (
+            "a.jsonl",
+            r#"{"text": "<p>a", "label": [[0, 9, "main"]]}"#,
+            "a label goes from 0 to 9, but the text has 4 characters",
+        ),
+        ("a.jsonl", r#"{"text": "<p>a", "label": ["main"]}"#, "a label is not [start, end, name]"),
+    ] {
+        let error = export_error(name, text);
+        assert!(error.contains(expected), "{error}");
+    }
+    let dir = TempDir::new().unwrap();
+    let path = dir.path().join("a.json");
+    fs::write(&path, "{}").unwrap();
+    assert!(matches!(Corpus::open(&path), Err(CorpusError::Line { .. })));
+}
+
+#[test]
+fn a_page_of_an_export_is_bounded() {
+    let dir = TempDir::new().unwrap();
+    let limits = InputLimits { max_bytes: 10, ..InputLimits::default() };
+    for (name, text) in [
+        ("a.json", r#"[{"data": {"html": "<p>more than ten bytes"}}]"#),
+        ("a.jsonl", r#"{"text": "<p>more than ten bytes", "label": []}"#),
+    ] {
+        fs::write(dir.path().join(name), text).unwrap();
+        let corpus = Corpus::open(dir.path().join(name)).unwrap().with_limits(limits);
+        let page = corpus.pages().unwrap().next().unwrap();
+        assert!(matches!(page, Err(CorpusError::TooLarge { limit: 10, .. })), "{page:?}");
+    }
+}
+
+#[test]
+fn of_several_annotations_the_ground_truth_counts_and_cancelled_ones_do_not() {
+    let result = |label: &str| {
+        format!(
+            r#"[{{"value": {{"start": "/p", "end": "/p", "startOffset": 0, "endOffset": 1, "htmllabels": ["{label}"]}}}}]"#
+        )
+    };
+    let annotation = |label: &str, flags: &str| format!(r#"{{"result": {}{flags}}}"#, result(label));
+    let (truth, cancelled) = (r#", "ground_truth": true"#, r#", "was_cancelled": true"#);
+    for (annotations, expected) in [
+        ([annotation("a", truth), annotation("b", "")], "a"),
+        ([annotation("a", ""), annotation("b", "")], "b"),
+        ([annotation("a", ""), annotation("b", cancelled)], "a"),
+    ] {
+        let dir = TempDir::new().unwrap();
+        let path = dir.path().join("a.json");
+        let task = format!(r#"[{{"data": {{"html": "<p>a"}}, "annotations": [{}]}}]"#, annotations.join(", "));
+        fs::write(&path, task).unwrap();
+        let spans = &read_all(&path)[0].spans;
+        assert_eq!(spans.len(), 1);
+        assert_eq!(spans[0].label, expected);
     }
 }

@@ -74,6 +74,11 @@ impl Input {
         Ok(Sources { paths: &self.corpora, labels: self.labels.options()? })
     }
 
+    /// Whether page types of the user's own are declared.
+    pub fn has_own_types(&self) -> bool {
+        self.labels.own_types || !self.labels.types.is_empty()
+    }
+
     /// Reads and measures all pages of the corpora.
     pub fn prepare(&self) -> Result<Prepared> {
         self.prepare_by(|sources| Prepared::read(sources))

@@ -4,7 +4,7 @@ use crate::arguments::{FitArgs, Input};
 use crate::output::{fail_on, print, print_line};
 use anyhow::Result;
 use clap::Args;
-use seek_train::stages::{StageParams, chain, model_files};
+use seek_train::stages::{StageParams, chain, model_files, page_types};
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -32,7 +32,12 @@ impl FitModelsArgs {
         }
         let prepared = self.input.prepare()?;
         let started = Instant::now();
-        let paths = model_files::run(&prepared, &params, &self.output)?;
+        // Page types alone train no pipeline.
+        let has_text = !self.input.has_own_types() || prepared.labelled_as_text().contains(&true);
+        let mut paths = if has_text { model_files::run(&prepared, &params, &self.output)? } else { Vec::new() };
+        if self.input.has_own_types() {
+            paths.push(page_types::run(&prepared, &params, &self.output)?);
+        }
         let mut files = Vec::new();
         for path in &paths {
             let model = seek_forest::ModelFile::load(path)?;

@@ -22,6 +22,10 @@ pub const SEEK: &str = "seek.safetensors";
 /// When a fit fails, or a file cannot be written.
 pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<Vec<PathBuf>> {
     ensure!(!prepared.pages.is_empty(), "the corpora have no page to train on");
+    ensure!(
+        prepared.labelled_as_text().contains(&true),
+        "no page has gold text or other labels of all its blocks; `seek-train align` says what the pages have"
+    );
     std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
     let train = vec![true; prepared.pages.len()];
     let stages = Stages::fit(prepared, &train, params)?;

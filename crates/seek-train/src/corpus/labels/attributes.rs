@@ -33,6 +33,19 @@ pub struct AttributeLabels {
     pub segments: Vec<SegmentLabel>,
 }
 
+/// What the attributes of a page are.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Attributes {
+    /// No element has the attribute.
+    None,
+    /// The attribute is there, but none of its values is a label: some pages have an attribute of this name for their own
+    /// scripts. Holds one of the values.
+    Foreign(String),
+    /// The page is labelled.
+    Labels(Box<SplitPage>),
+}
+
 /// A page whose labels were taken out.
 #[derive(Debug)]
 pub struct SplitPage {
@@ -50,31 +63,35 @@ pub fn may_have(html: &[u8], attribute: &str) -> bool {
     html.windows(name.len()).any(|bytes| bytes.eq_ignore_ascii_case(name)) || html.iter().take(1024).any(|&b| b == 0)
 }
 
-/// Takes the label attributes out of a page. None if no element has one.
+/// Takes the label attributes out of a page.
 ///
 /// # Errors
-/// When the page exceeds its limits, a label is not known, or an attribute cannot be taken out.
-pub fn split(source: &str, attribute: &str, names: &LabelNames) -> Result<Option<SplitPage>> {
+/// When the page exceeds its limits, a label is not known beside others that are, or an attribute cannot be taken out.
+pub fn split(source: &str, attribute: &str, names: &LabelNames) -> Result<Attributes> {
     let of_segments = format!("{attribute}{SEGMENT_SUFFIX}");
     let wanted = [attribute, of_segments.as_str()];
     let labelled = Dom::parse(source, &Limits::default())?;
-    if !has_any(&labelled, &wanted) {
-        return Ok(None);
+    let values = values_of(&labelled, &wanted);
+    let Some(first) = values.first() else { return Ok(Attributes::None) };
+    if !values.iter().flat_map(|value| label_words(value, names)).any(|word| names.kind(&word).is_ok()) {
+        return Ok(Attributes::Foreign((*first).to_owned()));
     }
     let labels = read(&labelled, attribute, &of_segments, names)?;
     let plain = without_attributes(source, &wanted).into_owned();
     let parsed = Dom::parse(&plain, &Limits::default())?;
     // A label that is left would tell the classifiers the answer.
     ensure!(
-        !has_any(&parsed, &wanted),
+        values_of(&parsed, &wanted).is_empty(),
         "the attribute {attribute:?} of a label is on a script or style, where it cannot be taken out"
     );
     ensure!(parsed.len() == labelled.len(), "the page has another tree without its labels");
-    Ok(Some(SplitPage { plain, labelled, labels }))
+    Ok(Attributes::Labels(Box::new(SplitPage { plain, labelled, labels })))
 }
 
-fn has_any(dom: &Dom, names: &[&str]) -> bool {
-    (0..dom.markup_len() as NodeId).any(|id| dom.attributes(id).any(|attribute| names.contains(&attribute.name)))
+/// The values of the attributes with these names.
+fn values_of<'d>(dom: &'d Dom, names: &[&str]) -> Vec<&'d str> {
+    let of_element = |id| dom.attributes(id).filter(|found| names.contains(&found.name)).map(|found| found.value);
+    (0..dom.markup_len() as NodeId).flat_map(of_element).collect()
 }
 
 fn read(dom: &Dom, attribute: &str, of_segments: &str, names: &LabelNames) -> Result<AttributeLabels> {
@@ -146,10 +163,11 @@ fn cut_attributes(bytes: &[u8], tag: Range<usize>, names: &[&str], cuts: &mut Ve
     let skip = |from: usize, over: &dyn Fn(u8) -> bool| {
         bytes[from..tag.end].iter().position(|&byte| !over(byte)).map_or(tag.end, |found| from + found)
     };
-    let mut at = skip(tag.start + 1, &|byte| !is_space(byte) && byte != b'/' && byte != b'>');
+    // The first byte of a name may be the `/` of an end tag.
+    let mut end = skip(tag.start + 2, &|byte| !is_space(byte) && byte != b'/' && byte != b'>');
     loop {
-        let gap = at;
-        at = skip(at, &|byte| is_space(byte) || byte == b'/');
+        let gap = end;
+        let mut at = skip(gap, &|byte| is_space(byte) || byte == b'/');
         if at >= tag.end || bytes[at] == b'>' {
             return;
         }
@@ -157,7 +175,7 @@ fn cut_attributes(bytes: &[u8], tag: Range<usize>, names: &[&str], cuts: &mut Ve
         // The name of an attribute may start with `=`.
         at = skip(at + 1, &|byte| !is_space(byte) && !matches!(byte, b'/' | b'>' | b'='));
         let is_wanted = names.iter().any(|wanted| bytes[name..at].eq_ignore_ascii_case(wanted.as_bytes()));
-        let mut end = at;
+        end = at;
         at = skip(at, &is_space);
         if bytes.get(at) == Some(&b'=') {
             at = skip(at + 1, &is_space);
@@ -214,6 +232,7 @@ mod tests {
             ("<p class=x data-seek = \"main title\" id='y'>a", "<p class=x id='y'>a"),
             ("<P DATA-SEEK='main'/>a</p data-seek>", "<P/>a</p>"),
             ("<p data-seek-segment=good data-seek>a", "<p>a"),
+            ("<p hidden data-seek=main id = x data-seek>a</p data-seek>", "<p hidden id = x>a</p>"),
             ("<p data-seeker=main title=' data-seek=main'>a", "<p data-seeker=main title=' data-seek=main'>a"),
             (
                 "<!-- <p data-seek=main> --><script>'<p data-seek=main>'</script>",
@@ -229,7 +248,7 @@ mod tests {
     fn labels_are_read_and_the_innermost_one_counts() {
         let source = "<nav>home</nav><div data-seek=main><h1 data-seek=title>Big <b>storm</b></h1><p>It came.</p>\
             <aside data-seek='noise bad'>ad</aside></div><ul data-seek-segment=good><li>a</ul>";
-        let page = split(source, "data-seek", &LabelNames::default()).unwrap().unwrap();
+        let page = labelled(source);
         assert_eq!(page.labels.title.as_deref(), Some("Big storm"));
         let main = main_text(&page.labelled, &page.labels.content);
         assert_eq!(main.text(&page.labelled, &Blocks::from_dom(&page.labelled)), "Big storm\nIt came.");
@@ -240,10 +259,22 @@ mod tests {
 
     #[test]
     fn a_label_with_another_name_is_an_error_that_has_the_known_names() {
-        for source in ["<p data-seek=content>a", "<p data-seek-segment=main>a", "<script data-seek=main></script>"] {
-            assert!(split(source, "data-seek", &LabelNames::default()).is_err(), "{source}");
+        let split = |source| split(source, "data-seek", &LabelNames::default());
+        for source in
+            ["<p data-seek=main>a<p data-seek=text>", "<p data-seek-segment=main>a", "<script data-seek=main></script>"]
+        {
+            assert!(split(source).is_err(), "{source}");
         }
-        assert!(split("<p title='data-seek'>a", "data-seek", &LabelNames::default()).unwrap().is_none());
+        assert!(matches!(split("<p title='data-seek'>a").unwrap(), Attributes::None));
+        // A player of sound has such an attribute for its own script.
+        assert!(matches!(split("<p data-seek=90>a").unwrap(), Attributes::Foreign(value) if value == "90"));
+    }
+
+    fn labelled(source: &str) -> Box<SplitPage> {
+        match split(source, "data-seek", &LabelNames::default()).unwrap() {
+            Attributes::Labels(page) => page,
+            other => panic!("{other:?}"),
+        }
     }
 
     fn rows(source: &str) -> Vec<f32> {
@@ -263,10 +294,9 @@ mod tests {
     #[test]
     fn a_label_that_stays_would_change_features_and_one_that_is_taken_out_does_not() {
         let plain = "<div class=a><p>It came at night.</p></div><p>more</p>";
-        let labelled = "<div data-seek=main class=a><p>It came at night.</p></div><p data-seek=noise>more</p>";
-        assert_ne!(rows(labelled), rows(plain));
-        let split = split(labelled, "data-seek", &LabelNames::default()).unwrap().unwrap();
-        assert_eq!(split.plain, plain);
+        let source = "<div data-seek=main class=a><p>It came at night.</p></div><p data-seek=noise>more</p>";
+        assert_ne!(rows(source), rows(plain));
+        assert_eq!(labelled(source).plain, plain);
     }
 
     proptest! {

@@ -3,7 +3,7 @@
 //! A page can have several labels of its main content. The first of these counts: gold text, gold Markdown, parts that an
 //! annotation tool exported, attributes in the page, an annotated copy, the rule for its host, snippets.
 
-use super::attributes::{self, SplitPage};
+use super::attributes::{self, Attributes, SplitPage};
 use super::nodes;
 use super::options::LabelOptions;
 use super::spans::span_labels;
@@ -116,10 +116,15 @@ impl ResolvedPage {
     /// The labels in attributes, which are taken out of the page.
     fn read_attributes(&mut self, options: &LabelOptions) -> Result<()> {
         let page = Page::read(&self.page.html, PageOptions::default())?;
-        let Some(split) = attributes::split(page.source(), &options.attribute, &options.names)? else {
-            return Ok(());
-        };
-        let SplitPage { plain, labelled, labels } = split;
+        let SplitPage { plain, labelled, labels } =
+            match attributes::split(page.source(), &options.attribute, &options.names)? {
+                Attributes::Labels(split) => *split,
+                Attributes::None => return Ok(()),
+                Attributes::Foreign(value) => {
+                    self.unmatched.push(format!("{:?} is no label in the attribute {:?}", value, options.attribute));
+                    return Ok(());
+                }
+            };
         // The mark says that the bytes are UTF-8, whatever encoding the page declares.
         self.page.html = [b"\xef\xbb\xbf", plain.as_bytes()].concat();
         self.put_title(labels.title);
