@@ -34,7 +34,8 @@ fn f1(file: &ModelFile) -> f64 {
     let corpus = Corpus::open(samples()).unwrap();
     let scores = corpus.pages().unwrap().map(|labelled| {
         let labelled = labelled.unwrap();
-        let page = Page::read(&labelled.html, PageOptions { url: labelled.url, ..PageOptions::default() }).unwrap();
+        let page =
+            Page::read(&labelled.html, PageOptions { url: labelled.url.clone(), ..PageOptions::default() }).unwrap();
         let seeker = ContentSeeker::new(&models, Heuristic::TablePattern(Tp::default()));
         let text = seek_render::text(&page, &seeker.select(&page).unwrap()).unwrap();
         seek_score::word_scores(&text, labelled.gold()).f1
