@@ -32,6 +32,7 @@ mod labelled_span;
 mod named_file;
 mod page_files;
 mod parquet;
+mod parse_segments;
 mod segment_label;
 
 use std::borrow::Borrow;
@@ -141,12 +142,6 @@ impl Corpus {
             CorpusKind::Doccano => Box::new(doccano::pages(path, name, limits)?),
         })
     }
-}
-
-/// The labels of segments that a row or line holds as text.
-fn parse_segments(path: &Path, location: Location, texts: Vec<String>) -> Result<Vec<SegmentLabel>, CorpusError> {
-    let fail = |source| CorpusError::Segment { path: path.to_owned(), location, source };
-    texts.iter().map(|text| text.parse().map_err(fail)).collect()
 }
 
 /// Writes pages in their order, compressed with Zstandard, with the columns of the [module](crate::corpus). The same

@@ -4,7 +4,6 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
-use super::INDEX;
 use super::segment_label::NotASegmentLabel;
 use crate::input::error::InputError;
 use crate::table::error::TableError;
@@ -132,7 +131,7 @@ pub enum CorpusError {
         source: Box<InputError>,
     },
     /// A folder without an index has no page, or too many.
-    #[error("{}: has no {INDEX}, and {found} pages; expected 1 to {limit}", path.display())]
+    #[error("{}: has no corpus.jsonl, and {found} pages; expected 1 to {limit}", path.display())]
     PageFiles {
         /// The folder.
         path: PathBuf,

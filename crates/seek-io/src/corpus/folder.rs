@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::error::{CorpusError, Location};
 use super::labelled_page::LabelledPage;
 use super::named_file::read_named_file;
-use super::parse_segments;
+use super::parse_segments::parse_segments;
 use crate::limits::InputLimits;
 
 /// The name of the index, which makes a folder a corpus.
