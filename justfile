@@ -44,6 +44,8 @@ vocabulary:
 # Fit the shipped models on all corpora that may train them.
 train:
     {{ seek_train }} fit {{ training }} -o models
+    {{ seek_train }} fit {{ training }} --chain -o target/chain
+    mv target/chain/chain.safetensors models/content-seeker.safetensors
 
 # Score the shipped model, or another method, on all corpora.
 evaluate *options:

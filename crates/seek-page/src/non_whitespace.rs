@@ -26,6 +26,27 @@ impl NonWhitespaceSums {
         NonWhitespaceSums { nodes, before }
     }
 
+    /// Counts the text of some nodes, but only of those in `parts`: ranges in order, without overlaps.
+    pub fn of_parts(dom: &Dom, nodes: Range<NodeId>, parts: &[Range<NodeId>]) -> NonWhitespaceSums {
+        let mut before = Vec::with_capacity(nodes.len() + 1);
+        let mut sum = 0;
+        let mut parts = parts.iter().peekable();
+        for id in nodes.clone() {
+            before.push(sum);
+            while parts.next_if(|part| part.end <= id).is_some() {}
+            if dom.kind(id) == NodeKind::Text && parts.peek().is_some_and(|part| part.contains(&id)) {
+                sum += non_whitespace_chars(dom.text(id));
+            }
+        }
+        before.push(sum);
+        NonWhitespaceSums { nodes, before }
+    }
+
+    /// All counted characters.
+    pub fn total(&self) -> usize {
+        self.before.last().map_or(0, |&sum| sum as usize)
+    }
+
     /// The counted nodes.
     pub fn nodes(&self) -> Range<NodeId> {
         self.nodes.clone()

@@ -6,6 +6,7 @@
 mod lbs;
 mod sls;
 mod smooth;
+mod tag_sequence;
 mod tp;
 
 pub(crate) use lbs::largest_block_in;

@@ -22,6 +22,11 @@ impl TagSequence {
         TagSequence(elements.take(LONGEST).map(|id| dom.tag(id) as u8).collect())
     }
 
+    /// Whether there are no elements inside.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Whether the edit similarity of two sequences is at least `least`: 1 minus their edit distance over the length of the
     /// longer one. Empty sequences are equal.
     pub(super) fn is_similar(&self, other: &TagSequence, least: f64) -> bool {

@@ -1,9 +1,12 @@
 //! Table Pattern, TP (content-seeker paper, section 2.3.3).
 //!
-//! The posts of a forum are sibling tables with the same class, border, width, alignment, spacing and padding. A
-//! pattern is a set of siblings that are equal in these properties. The pattern with the most text is the thread. The
-//! paper considers only tables. Forums of today use lists and `div` elements, so the tags are a parameter.
+//! The posts of a forum are sibling tables with almost the same class, border, width, alignment, spacing and padding, and
+//! with a similar structure inside. A pattern is a set of siblings that are equal in these properties, or whose tags are
+//! almost the same: their edit similarity has a bound. The pattern with the most text of the chosen segments is the thread.
+//! If it holds too little of this text, the page has no thread. The paper considers only tables. Forums of today use lists
+//! and `div` elements, so the tags are a parameter.
 
+use super::tag_sequence::TagSequence;
 use seek_page::{Dom, NodeId, NodeKind, NonWhitespaceSums, Tag};
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -13,18 +16,27 @@ use std::ops::Range;
 /// The attributes that the paper compares.
 const PROPERTIES: [&str; 6] = ["class", "border", "width", "align", "cellspacing", "cellpadding"];
 
+/// Groups of one parent that other siblings are compared with, so that a page with many siblings takes linear time.
+const MOST_GROUPS: usize = 4;
+
 /// Parameters of TP, unchecked.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct TpParams {
     /// Tags of the elements that can form a pattern. The paper has only `table`.
     pub tags: Vec<Tag>,
     /// Smallest number of siblings in a pattern, at least 2.
     pub least: usize,
+    /// The least edit similarity of the tags inside two siblings of a pattern that differ in their properties: 1 minus the
+    /// edit distance over the length of the longer sequence, above 0. At 1 the properties must be equal. The paper says "almost
+    /// the same" and gives no number.
+    pub similarity: f64,
+    /// The least share of the text of the chosen segments in a pattern, from 0 to 1. A pattern with less is not the thread.
+    pub share: f64,
 }
 
 impl Default for TpParams {
     fn default() -> Self {
-        TpParams { tags: vec![Tag::Table], least: 2 }
+        TpParams { tags: vec![Tag::Table], least: 2, similarity: 0.8, share: 0.5 }
     }
 }
 
@@ -55,10 +67,10 @@ impl TpParams {
 }
 
 /// Table Pattern with checked parameters.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Tp(TpParams);
 
-/// Siblings with the same tag and properties.
+/// Siblings with the same tag, and with the same properties or similar tags inside.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern {
     /// The elements, in order.
@@ -74,10 +86,11 @@ impl Tp {
         format!("patterns of {} or more of {}", self.0.least, tags.join(", "))
     }
 
-    /// TP for the elements that pages of today repeat: `table`, `tr`, `li`, `article`, `section` and `div`.
+    /// TP for the elements that pages of today repeat: `table`, `tr`, `li`, `article`, `section` and `div`. Siblings must be
+    /// equal in their properties.
     pub fn of_today() -> Tp {
         let tags = vec![Tag::Table, Tag::Tr, Tag::Li, Tag::Article, Tag::Section, Tag::Div];
-        Tp(TpParams { tags, ..TpParams::default() })
+        Tp(TpParams { tags, similarity: 1.0, ..TpParams::default() })
     }
 
     /// The pattern with the most text in the markup of the page, the first of several. `None` if no siblings are equal,
@@ -95,10 +108,13 @@ impl Tp {
         let hash_state = RandomState::new();
         let mut numbers: HashMap<(NodeId, u64), u32> = HashMap::new();
         let (mut groups, mut members): (Vec<Group>, Vec<(NodeId, u32)>) = (Vec::new(), Vec::new());
+        let mut similar = SimilarSiblings::new(self.0.similarity);
         for id in elements {
-            let number =
-                *numbers.entry((dom.parent(id), properties_hash(dom, id, &hash_state))).or_insert(groups.len() as u32);
+            let key = (dom.parent(id), properties_hash(dom, id, &hash_state));
+            let new = || similar.group_of(dom, id).unwrap_or(groups.len() as u32);
+            let number = *numbers.entry(key).or_insert_with(new);
             if number as usize == groups.len() {
+                similar.add(dom, id, number);
                 groups.push(Group { first: id, elements: 0, chars: 0 });
             }
             let group = &mut groups[number as usize];
@@ -112,9 +128,12 @@ impl Tp {
         Some(Pattern { elements, chars: group.chars })
     }
 
-    /// The text nodes in the ranges that are inside the pattern. All text nodes in the ranges if there is no pattern.
+    /// The text nodes in the ranges that are inside the pattern with the most text in the ranges. All text nodes in the ranges
+    /// if there is no pattern with enough of this text.
     pub fn select(&self, dom: &Dom, ranges: &[Range<NodeId>]) -> Vec<NodeId> {
-        let pattern = self.find(dom);
+        let sums = NonWhitespaceSums::of_parts(dom, 0..dom.markup_len() as NodeId, ranges);
+        let least = self.0.share * sums.total() as f64;
+        let pattern = self.find_in(dom, &sums).filter(|pattern| pattern.chars as f64 >= least);
         let mut elements = pattern.iter().flat_map(|p| &p.elements).map(|&id| id..dom.end(id)).peekable();
         let mut is_inside = |id: NodeId| {
             while elements.next_if(|element| element.end <= id).is_some() {}
@@ -130,6 +149,35 @@ struct Group {
     first: NodeId,
     elements: usize,
     chars: usize,
+}
+
+/// Groups of siblings, each by the tags inside its first element.
+struct SimilarSiblings {
+    least: f64,
+    groups: HashMap<(NodeId, Tag), Vec<(u32, TagSequence)>>,
+}
+
+impl SimilarSiblings {
+    fn new(least: f64) -> SimilarSiblings {
+        SimilarSiblings { least, groups: HashMap::new() }
+    }
+
+    /// The first group of siblings that are similar to an element. An element without elements inside is similar to none.
+    fn group_of(&self, dom: &Dom, id: NodeId) -> Option<u32> {
+        let known = self.groups.get(&(dom.parent(id), dom.tag(id)))?;
+        let tags = TagSequence::of(dom, id);
+        let found = known.iter().find(|(_, other)| !tags.is_empty() && tags.is_similar(other, self.least));
+        found.map(|&(group, _)| group)
+    }
+
+    fn add(&mut self, dom: &Dom, id: NodeId, group: u32) {
+        if self.least < 1.0 {
+            let known = self.groups.entry((dom.parent(id), dom.tag(id))).or_default();
+            if known.len() < MOST_GROUPS {
+                known.push((group, TagSequence::of(dom, id)));
+            }
+        }
+    }
 }
 
 /// A hash of the name and properties of an element. The order of its attributes does not count. An empty property
@@ -174,10 +222,45 @@ mod tests {
     }
 
     #[test]
-    fn another_class_or_parent_is_another_pattern() {
+    fn another_class_or_parent_is_another_pattern_of_equal_siblings() {
         let page = "<div><table class=a><tr><td>one</table><table class=b><tr><td>two</table></div>\
             <div><table class=a><tr><td>three</table></div>";
-        assert_eq!(kept(&Tp::default(), page), "one|two|three", "without a pattern everything is kept");
+        let equal = TpParams { similarity: 1.0, ..TpParams::default() }.check().unwrap();
+        assert_eq!(kept(&equal, page), "one|two|three", "without a pattern everything is kept");
+        // The tables of the first div have the same tags inside, and six of eleven characters.
+        assert_eq!(kept(&Tp::default(), page), "one|two");
+    }
+
+    #[test]
+    fn posts_whose_classes_alternate_are_almost_the_same() {
+        let post = |class: &str, text: &str| {
+            format!("<li class={class}><h4>author</h4><ul><li>joined</ul><p>now</p><div>{text}</div></li>")
+        };
+        let posts = [post("odd", "A post."), post("even", "A <b>better</b> post."), post("odd", "Last.")].concat();
+        let page = format!("<ul>{posts}<li class=ad>Buy this</ul>");
+        let lists = TpParams { tags: vec![Tag::Li], ..TpParams::default() }.check().unwrap();
+        let texts = kept(&lists, &page);
+        assert!(texts.contains("better") && texts.contains("Last.") && !texts.contains("Buy"), "{texts}");
+        let equal =
+            TpParams { tags: vec![Tag::Li], similarity: 1.0, share: 0.0, ..TpParams::default() }.check().unwrap();
+        assert!(!kept(&equal, &page).contains("better"));
+    }
+
+    #[test]
+    fn a_pattern_with_little_of_the_text_is_no_thread() {
+        let page = format!("<p>{}</p><div>{}{}</div>", "A long article. ".repeat(9), post("one"), post("two"));
+        assert!(kept(&Tp::default(), &page).starts_with("A long article."));
+        let any = TpParams { share: 0.0, ..TpParams::default() }.check().unwrap();
+        assert_eq!(kept(&any, &page), "one|two");
+    }
+
+    #[test]
+    fn many_siblings_take_linear_time() {
+        let sibling = |n: usize| format!("<table class=c{n}>{}</table>", "<tr><td>x".repeat(1 + n % 30));
+        let page: String = (0..3000).map(sibling).collect();
+        let started = std::time::Instant::now();
+        assert!(!kept(&Tp::default(), &page).is_empty());
+        assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
     }
 
     #[test]
