@@ -68,7 +68,10 @@ fn the_chain_of_the_paper_shows_its_decisions() {
     for (method, heuristic) in [("cs-lbs", "LBS"), ("cs-sls", "SLS"), ("cs-tp", "TP")] {
         let report = report(&["--method", method], STORM);
         assert_eq!(report.matches("<li><b>segment</b>: ").count(), 8, "{method}");
-        assert_eq!(report.matches("<li><b>content</b>: the segment is ").count(), 8, "{method}");
+        // A block in no good segment has no further decision.
+        let lost = report.matches("segment around it is good").count();
+        assert_eq!(report.matches("<li><b>content</b>: the segment is ").count(), 8 - lost, "{method}");
+        assert!(lost < 8, "{method}");
         let kept = format!("<li><b>heuristic</b>: {heuristic} keeps 1 of its 1 strings\n<li><b>choice</b>: chosen");
         assert!(report.contains(&kept), "{method}");
     }

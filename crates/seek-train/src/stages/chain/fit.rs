@@ -3,7 +3,7 @@
 use super::labels::LabelRule;
 use super::out_of_fold::{OutOfFold, Task};
 use super::outcome::{ChainReport, ChainScores, TypeReport};
-use super::params::{ChainFeatures, ChainParams};
+use super::params::ChainFeatures;
 use super::search;
 use super::thresholds::{ThresholdGrid, segment_threshold};
 use super::walk_pages::{PageSizes, ScoredTree};
@@ -56,19 +56,28 @@ pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<
         split: &split,
         binned: &binned(prepared, train, params.chain.features)?,
         sizes: &prepared.pages.iter().map(PageSizes::of).collect::<Vec<_>>(),
-        train,
+        scored: &prepared
+            .labelled_as_text()
+            .iter()
+            .zip(train)
+            .map(|(&whole, &train)| whole && train)
+            .collect::<Vec<_>>(),
         params,
     };
     let (choice, tried) = search::choose(&trainer)?;
     let labels = trainer.labels(choice.rule);
-    let classifiers = trainer.classifiers(&params.chain);
+    let classifiers = |least: usize| Classifiers {
+        segment: params.chain.segment.clone(),
+        content: params.chain.content.clone(),
+        least,
+    };
     let everywhere = vec![true; prepared.pages.len()];
     let shared = trainer
-        .fit_both(&labels, &everywhere, choice.balance, &classifiers)?
+        .fit_both(&labels, &everywhere, choice.balance, &classifiers(1))?
         .context("the training pages have too few segments of a class: of good ones, of others, or of main content")?;
     let smallest = choice.rule.smallest;
     let grid = |both: &Both, pages: &[usize]| ThresholdGrid::of(&trainer.trees(both, pages), smallest);
-    let all: Vec<usize> = (0..train.len()).filter(|&p| train[p]).collect();
+    let all = trainer.scored_pages(&everywhere);
     let shared_grid = grid(&shared, &all);
     let (thresholds, _) = shared_grid.best(None);
 
@@ -89,7 +98,7 @@ pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<
         let mut best = (of_shared.best(Some(&shared_grid)).0, of_shared.best(None).1);
         let marked: Vec<bool> = (0..train.len()).map(|p| is_of_type(&p)).collect();
         let fitted = match params.chain.by_type {
-            true => trainer.fit_both(&labels, &marked, choice.balance, &classifiers)?,
+            true => trainer.fit_both(&labels, &marked, choice.balance, &classifiers(params.chain.least_segments))?,
             false => None,
         };
         let own_f1 = fitted.as_ref().map(|both| grid(both, &pages).best(None));
@@ -175,16 +184,21 @@ fn binned(prepared: &Prepared, train: &[bool], features: ChainFeatures) -> Resul
 }
 
 /// The labels of all rows of the table.
+#[derive(Default)]
 pub(super) struct RowLabels {
     good: Vec<u32>,
-    visited: Vec<bool>,
+    /// Whether the segment classifier may learn from each row.
+    usable: Vec<bool>,
     main: Vec<u32>,
+    /// Whether the content classifier may learn from each row.
+    known_main: Vec<bool>,
 }
 
 /// The learners of the two classifiers.
 pub(super) struct Classifiers {
     pub segment: LearnerParams,
     pub content: LearnerParams,
+    /// The fewest segments of each class that they need.
     pub least: usize,
 }
 
@@ -200,22 +214,25 @@ pub(super) struct Trainer<'a> {
     pub split: &'a TrainingSplit,
     pub binned: &'a BinnedTable,
     pub sizes: &'a [PageSizes],
-    pub train: &'a [bool],
+    /// Whether each page is a training page with labels of its whole text: others have no score.
+    pub scored: &'a [bool],
     pub params: &'a StageParams,
 }
 
 impl Trainer<'_> {
-    fn classifiers(&self, chain: &ChainParams) -> Classifiers {
-        Classifiers { segment: chain.segment.clone(), content: chain.content.clone(), least: chain.least_segments }
+    /// The training pages with a score, among some pages.
+    pub fn scored_pages(&self, pages: &[bool]) -> Vec<usize> {
+        (0..pages.len()).filter(|&p| pages[p] && self.scored[p]).collect()
     }
 
     /// Labels all rows by a rule.
     pub fn labels(&self, rule: LabelRule) -> RowLabels {
-        let mut labels = RowLabels { good: Vec::new(), visited: Vec::new(), main: Vec::new() };
+        let mut labels = RowLabels::default();
         for page in &self.prepared.pages {
             let of_page = rule.label(page);
             labels.good.extend(of_page.good.iter().map(|&good| u32::from(good)));
-            labels.visited.extend(of_page.visited);
+            labels.usable.extend(of_page.visited.iter().zip(&of_page.known).map(|(&visited, &known)| visited && known));
+            labels.known_main.extend(of_page.known_main);
             labels.main.extend(of_page.main.iter().map(|&main| u32::from(main)));
         }
         labels
@@ -236,7 +253,7 @@ impl Trainer<'_> {
             binned: self.binned,
             split: self.split,
             pages,
-            usable: &labels.visited,
+            usable: &labels.usable,
             targets: &labels.good,
             classes: SEGMENT_CLASSES,
             balance,
@@ -244,14 +261,16 @@ impl Trainer<'_> {
             learner: learner.as_ref(),
         };
         let Some(segment) = task.fit().context("the segment classifier")? else { return Ok(None) };
-        let members: Vec<usize> = (0..pages.len()).filter(|&p| pages[p] && self.train[p]).collect();
+        let members = self.scored_pages(pages);
         let main: Vec<f32> = labels.main.iter().map(|&main| main as f32).collect();
         let trees: Vec<ScoredTree> = members.iter().map(|&p| self.tree(p, &segment.scores, &main)).collect();
         let threshold = segment_threshold(&trees, 0);
         let mut kept = vec![false; labels.main.len()];
         for (&p, tree) in members.iter().zip(&trees) {
             let first = self.prepared.pages[p].chain_rows.start;
-            tree.good_nodes(threshold, 0).into_iter().for_each(|node| kept[first + node] = true);
+            for node in tree.good_nodes(threshold, 0) {
+                kept[first + node] = labels.known_main[first + node];
+            }
         }
         let learner = classifiers.content.learner(self.params.seed_of("chain content"))?;
         let task = Task {

@@ -23,8 +23,12 @@ pub struct SegmentLabels {
     pub good: Vec<bool>,
     /// Whether a walk by these labels visits each node: no node around it is good.
     pub visited: Vec<bool>,
+    /// Whether it is known that each node is good, or is not: by a label that a person gave, or by those of all blocks.
+    pub known: Vec<bool>,
     /// Whether most words of each node are main content.
     pub main: Vec<bool>,
+    /// Whether this is known: all blocks of the node have labels.
+    pub known_main: Vec<bool>,
 }
 
 /// The sums of words before each block, and before the last one's end: all words, and those of main content.
@@ -55,7 +59,7 @@ impl LabelRule {
         words >= self.smallest.max(1) && (main as f32 >= needed || (words - main) as f32 >= needed)
     }
 
-    /// Labels a page. Labels that people gave win.
+    /// Labels a page. Labels that people gave win. On a page without labels of its whole text they are the only ones.
     pub fn label(&self, page: &PreparedPage) -> SegmentLabels {
         let tree = &page.segment_tree;
         let sums = WordSums::of(page);
@@ -66,13 +70,16 @@ impl LabelRule {
             let (words, main) = sums.of_blocks(blocks);
             let visited = node >= end;
             let given = page.segment_labels.get(node).copied().flatten();
-            let good = visited && given.unwrap_or_else(|| self.is_unit(words, main));
+            let whole = page.text_labels.are_whole();
+            let good = visited && given.unwrap_or_else(|| whole && self.is_unit(words, main));
             if good {
                 end = tree.ends[node] as usize;
             }
             labels.good.push(good);
             labels.visited.push(visited);
+            labels.known.push(whole || given.is_some());
             labels.main.push(2 * main > words);
+            labels.known_main.push(blocks.clone().all(|block| page.known[block as usize]));
         }
         labels
     }

@@ -69,11 +69,11 @@ fn mean_f1(trainer: &Trainer, choice: Choice) -> Result<f64> {
     let params = &trainer.params.chain;
     let classifiers = Classifiers { segment: small(&params.segment), content: small(&params.content), least: 1 };
     let labels = trainer.labels(choice.rule);
-    let everywhere = vec![true; trainer.train.len()];
+    let everywhere = vec![true; trainer.scored.len()];
     let Some(both) = trainer.fit_both(&labels, &everywhere, choice.balance, &classifiers)? else {
         return Ok(0.0);
     };
-    let pages: Vec<usize> = (0..trainer.train.len()).filter(|&p| trainer.train[p]).collect();
+    let pages = trainer.scored_pages(&everywhere);
     Ok(ThresholdGrid::of(&trainer.trees(&both, &pages), choice.rule.smallest).best(None).1)
 }
 
