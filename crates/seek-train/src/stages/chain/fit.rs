@@ -281,7 +281,16 @@ impl Trainer<'_> {
             learner: learner.as_ref(),
             ..task
         };
-        Ok(task.fit().context("the content classifier")?.map(|content| Both { segment, content }))
+        let fitted = match task.fit().context("the content classifier")? {
+            // Few pages may have chosen segments of one class only. The labelled good segments have both.
+            None if classifiers.least <= 1 => {
+                let good: Vec<bool> =
+                    labels.good.iter().zip(&labels.known_main).map(|(&good, &known)| good == 1 && known).collect();
+                Task { usable: &good, ..task }.fit().context("the content classifier")?
+            }
+            fitted => fitted,
+        };
+        Ok(fitted.map(|content| Both { segment, content }))
     }
 
     /// Pages with the predictions of two classifiers.
