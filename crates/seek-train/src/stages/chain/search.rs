@@ -43,18 +43,20 @@ pub(super) fn choose(trainer: &Trainer) -> Result<(Choice, Vec<Tried>)> {
         }
         let mut top = (best, f64::MIN);
         for candidate in candidates {
-            let f1 = match tried.iter().find(|(known, _)| *known == candidate) {
-                Some(&(_, f1)) => f1,
+            let known = tried.iter().find(|(known, _)| *known == candidate).map(|&(_, f1)| f1);
+            let f1 = match known {
+                Some(f1) => f1,
                 None => mean_f1(trainer, candidate)?,
             };
-            tried.push((candidate, f1));
+            if known.is_none() {
+                tried.push((candidate, f1));
+            }
             if f1 > top.1 {
                 top = (candidate, f1);
             }
         }
         best = top.0;
     }
-    tried.dedup();
     let tried = tried.into_iter().map(|(choice, f1)| Tried {
         uniform_share: choice.rule.uniform_share,
         smallest: choice.rule.smallest,
