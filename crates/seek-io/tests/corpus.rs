@@ -114,7 +114,12 @@ fn export_error(name: &str, text: &str) -> String {
 fn errors_of_exports_name_the_task_or_line() {
     for (name, text, expected) in [
         ("a.json", r#"[{"id": 1, "html": "<p>a"}]"#, "task 1: the task has no 'data'"),
-        ("a.json", r#"[{"data": {"text": "no markup"}}]"#, "task 1: the page is neither in the field 'html'"),
+        (
+            "a.json",
+            r#"[{"data": {"text": "no markup"}}]"#,
+            "task 1: the source of the page is neither in the field 'html'",
+        ),
+        ("a.json", r#"[{"data": {"html": "/data/upload/7/a.html"}}]"#, "addresses are not fetched"),
         ("a.json", r#"[{"data": {"html_file": "../a.html"}}]"#, "task 1: '../a.html' is not inside the folder"),
         (
             "a.json",

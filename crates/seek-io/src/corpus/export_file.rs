@@ -5,7 +5,7 @@
 //! | field | meaning |
 //! |---|---|
 //! | `id`, `url`, `lang`, `page_type`, `license` | as in a Parquet corpus |
-//! | `html` | the page, as text |
+//! | `html` | the source of the page |
 //! | `html_file` | a file with the page, in the folder of the export |
 
 use std::path::{Path, PathBuf};
@@ -45,7 +45,8 @@ impl ExportFile {
 
     /// The bytes of the page that the field `html` or `html_file` has, if one of them exists.
     pub(super) fn html(&self, fields: &Map<String, Value>, location: Location) -> Result<Option<Vec<u8>>, CorpusError> {
-        if let Some(html) = fields.get("html").and_then(Value::as_str) {
+        // Without markup it is the address of a page that the tool loads itself.
+        if let Some(html) = fields.get("html").and_then(Value::as_str).filter(|html| html.contains('<')) {
             return self.checked(html, location).map(Some);
         }
         match fields.get("html_file").and_then(Value::as_str) {

@@ -58,8 +58,8 @@ fn read_task(file: &ExportFile, task: &Value, location: Location) -> Result<Labe
         (Some(html), _) => html,
         (None, Some(text)) if text.contains('<') => file.checked(text, location)?,
         _ => {
-            let reason =
-                "the page is neither in the field 'html' or 'text' of 'data' nor in a file that 'html_file' names";
+            let reason = "the source of the page is neither in the field 'html' or 'text' of 'data' nor in a file \
+                          that 'html_file' names; addresses are not fetched";
             return Err(file.error(location, reason));
         }
     };
