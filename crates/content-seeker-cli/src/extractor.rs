@@ -1,26 +1,35 @@
 //! Makes the extractor that the arguments choose.
 
-use content_seeker::{Extractor, ExtractorBuilder};
+use content_seeker::parameter::ParameterError;
+use content_seeker::{Classifier, Error, Extractor, ExtractorBuilder};
+use seek_io::{error_chain, most_similar};
 
 use crate::budget::Budget;
+use crate::cli::error::UsageError;
 use crate::cli::method::MethodArgs;
 use crate::cli::pages::CommonArgs;
 use crate::error::CommandError;
 
-/// The pipeline with the model that the arguments choose.
+/// The classifier of page types with the model that the arguments choose.
 ///
 /// # Errors
-/// [`CommandError::Extractor`] if the model cannot be used.
-pub fn pipeline(common: &CommonArgs, budget: &Budget) -> Result<Extractor, CommandError> {
-    Ok(with_model(common, budget).build()?)
+/// [`CommandError::Extractor`] if the model cannot be used, and [`CommandError::Usage`] if it does not classify pages.
+pub fn classifier(common: &CommonArgs, budget: &Budget) -> Result<Classifier, CommandError> {
+    with_model(common, budget).classifier().map_err(|error| command_error("classify", error))
 }
 
-/// The extractor with the method and the model that the arguments choose.
+/// The extractor with the method, its parameters and the model that the arguments choose.
 ///
 /// # Errors
-/// [`CommandError::Extractor`] if the model cannot be used or the method is unknown.
-pub fn extractor(common: &CommonArgs, method: &MethodArgs, budget: &Budget) -> Result<Extractor, CommandError> {
-    Ok(with_model(common, budget).method(&method.name).page_type(method.page_type).build()?)
+/// [`CommandError::Extractor`] if the model cannot be used, and [`CommandError::Usage`] if the arguments do not fit each other.
+pub fn extractor(
+    command: &'static str,
+    common: &CommonArgs,
+    method: &MethodArgs,
+    budget: &Budget,
+) -> Result<Extractor, CommandError> {
+    let builder = with_model(common, budget).method(&method.name).page_type(method.page_type);
+    builder.parameters(method.set.iter().cloned()).build().map_err(|error| command_error(command, error))
 }
 
 fn with_model(common: &CommonArgs, budget: &Budget) -> ExtractorBuilder {
@@ -28,5 +37,29 @@ fn with_model(common: &CommonArgs, budget: &Budget) -> ExtractorBuilder {
     match &common.model {
         Some(path) => builder.model(path),
         None => builder,
+    }
+}
+
+/// Arguments that do not fit each other are a wrong use of the command. Its error names the flags of a configuration file, too.
+fn command_error(command: &'static str, error: Error) -> CommandError {
+    let message = error_chain(&error);
+    match error {
+        Error::Parameter { source: ParameterError::Unknown { name, known }, .. } => {
+            let suggestion = suggestion(&name, known);
+            UsageError::new(command, format!("{message}{suggestion}")).into()
+        }
+        Error::Parameter { .. }
+        | Error::NotForMethod { .. }
+        | Error::ModelNotForMethod { .. }
+        | Error::NoPageTypes { .. } => UsageError::new(command, message).into(),
+        other => other.into(),
+    }
+}
+
+/// The end of an error that suggests the most similar name; empty if no name is similar.
+pub fn suggestion<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> String {
+    match most_similar(name, names) {
+        Some(other) => format!("; did you mean {other:?}?"),
+        None => String::new(),
     }
 }

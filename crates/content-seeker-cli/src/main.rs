@@ -77,7 +77,7 @@ fn run(cli: Cli) -> Result<CommandOutcome, CommandError> {
         (false, Some(Command::Classify(arguments))) => classify::run(&arguments),
         (false, Some(Command::Export(export))) => export::run(&export.arguments, &export.matches),
         (false, Some(Command::Explain(arguments))) => explain::run(&arguments),
-        (false, Some(Command::Methods)) => methods::run(),
+        (false, Some(Command::Methods(arguments))) => methods::run(&arguments),
         (false, Some(Command::Completions(arguments))) => completions::run(&arguments),
         (false, Some(Command::Man(arguments))) => man::run(&arguments),
         (false, None) => Cli::command().error(MissingSubcommand, "a command is missing").exit(),

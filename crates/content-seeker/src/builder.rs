@@ -1,11 +1,12 @@
 //! Collects the settings of an extractor.
 
-use crate::configuration::{Configuration, ConfiguredMethod, PipelineModels};
+use crate::configuration::{ChainModels, Configuration, ConfiguredMethod, PipelineModels};
 use crate::error::Error;
-use seek_extract::{Method, Models};
+use crate::given_model::{GivenModel, ModelSource};
+use seek_extract::parameter::{ParameterError, Setting};
+use seek_extract::{ChainMethod, LoadedModel, Method};
 use seek_page::{Limits, PageType};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The name of the pipeline of this project.
@@ -32,44 +33,52 @@ pub(crate) const SEEK: &str = "seek";
 pub struct ExtractorBuilder {
     method: Option<String>,
     custom_method: Option<Box<dyn Method>>,
+    settings: Vec<Setting>,
     model: Option<PathBuf>,
-    models: Option<Arc<Models>>,
+    models: Option<LoadedModel>,
     page_type: Option<PageType>,
-    limits: Limits,
-    timeout: Option<Duration>,
+    pub(crate) limits: Limits,
+    pub(crate) timeout: Option<Duration>,
 }
 
 impl ExtractorBuilder {
-    /// Reads the models of the pipeline from this file. The default are the shipped models.
+    /// Reads the models from this file. The file says which methods it is for: the pipeline or the chain of the content-seeker
+    /// paper. The default are the shipped models of the method.
     ///
     /// ```no_run
     /// # fn main() -> Result<(), content_seeker::Error> {
-    /// let extractor = content_seeker::Extractor::builder().model("my.safetensors").build()?;
+    /// use content_seeker::Extractor;
+    /// let pipeline = Extractor::builder().model("my.safetensors").build()?;
+    /// let chain = Extractor::builder().method("cs-tp").model("chain.safetensors").build()?;
     /// # Ok(()) }
     /// ```
     pub fn model(self, path: impl Into<PathBuf>) -> Self {
         ExtractorBuilder { model: Some(path.into()), ..self }
     }
 
-    /// Uses models of the pipeline that are in memory. Several extractors can share them.
+    /// Uses models that are in memory, of any kind. Several extractors can share them.
     ///
     /// ```no_run
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// use content_seeker::{Extractor, Models};
+    /// use content_seeker::{Extractor, LoadedModel, Models};
     /// let models = Models::load("my.safetensors".as_ref())?;
     /// let extractor = Extractor::builder().models(models).build()?;
+    /// let of_any_kind = LoadedModel::load("my.safetensors".as_ref())?;
+    /// let extractor = Extractor::builder().models(of_any_kind).build()?;
     /// # Ok(()) }
     /// ```
-    pub fn models(self, models: impl Into<Arc<Models>>) -> Self {
+    pub fn models(self, models: impl Into<LoadedModel>) -> Self {
         ExtractorBuilder { models: Some(models.into()), ..self }
     }
 
-    /// Sets the type of all pages. The extractor then does not classify pages.
+    /// Sets the type of all pages. The pipeline then does not classify pages. The chain of the content-seeker paper decides by
+    /// the classifiers of this type.
     pub fn page_type(self, page_type: impl Into<Option<PageType>>) -> Self {
         ExtractorBuilder { page_type: page_type.into(), ..self }
     }
 
-    /// Uses the method of this name: `seek`, or a method of the literature (feature `methods`).
+    /// Uses the method of this name: `seek`, `cs-lbs`, `cs-sls` or `cs-tp` with trained models, or another method of the
+    /// literature (feature `methods`).
     ///
     /// ```
     /// # #[cfg(feature = "methods")] fn main() -> Result<(), content_seeker::Error> {
@@ -80,6 +89,27 @@ impl ExtractorBuilder {
     /// ```
     pub fn method(self, name: impl Into<String>) -> Self {
         ExtractorBuilder { method: Some(name.into()), ..self }
+    }
+
+    /// Sets a parameter of the method. The parameters of a method of the literature have names (feature `methods`).
+    ///
+    /// ```
+    /// # #[cfg(feature = "methods")] fn main() -> Result<(), content_seeker::Error> {
+    /// use content_seeker::Extractor;
+    /// let extractor = Extractor::builder().method("dana").parameter("gap", "160").build()?;
+    /// assert_eq!(extractor.with_method(|method| method.parameters()), "gap 160, longest_line 150");
+    /// # Ok(()) }
+    /// # #[cfg(not(feature = "methods"))] fn main() {}
+    /// ```
+    pub fn parameter(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.settings.push(Setting::new(name, value));
+        self
+    }
+
+    /// Sets several parameters of the method, after those that are set already.
+    pub fn parameters(mut self, settings: impl IntoIterator<Item = Setting>) -> Self {
+        self.settings.extend(settings);
+        self
     }
 
     /// Uses your implementation of [`Method`].
@@ -126,51 +156,98 @@ impl ExtractorBuilder {
     }
 
     /// Checks that no setting silently replaces another.
-    fn check_conflicts(&self) -> Result<(), Error> {
-        let model = [(self.model.is_some(), "a model file"), (self.models.is_some(), "models")];
-        let of_pipeline = [(self.page_type.is_some(), "a page type")].into_iter().chain(model);
-        let other = match (&self.custom_method, self.method.as_deref()) {
-            (Some(custom), None) => custom.name(),
-            (Some(_), Some(_)) => {
-                return Err(Error::Conflict { one: "a method by name", other: "a method of your own" });
-            }
-            (None, Some(name)) if name != SEEK => name,
-            (None, _) if self.model.is_some() && self.models.is_some() => {
-                return Err(Error::Conflict { one: "a model file", other: "models" });
-            }
-            (None, _) => return Ok(()),
-        };
-        match of_pipeline.into_iter().find(|(given, _)| *given) {
-            Some((_, option)) => Err(Error::NotForMethod { option, method: other.to_owned() }),
+    pub(crate) fn check_conflicts(&self) -> Result<(), Error> {
+        if self.model.is_some() && self.models.is_some() {
+            return Err(Error::Conflict { one: "a model file", other: "models" });
+        }
+        let Some(custom) = &self.custom_method else { return Ok(()) };
+        if self.method.is_some() {
+            return Err(Error::Conflict { one: "a method by name", other: "a method of your own" });
+        }
+        let for_named = [
+            (self.page_type.is_some(), "a page type"),
+            (self.model.is_some(), "a model file"),
+            (self.models.is_some(), "models"),
+            (!self.settings.is_empty(), "a parameter"),
+        ];
+        match for_named.into_iter().find(|(given, _)| *given) {
+            Some((_, option)) => Err(Error::NotForMethod { option, method: custom.name().to_owned() }),
             None => Ok(()),
         }
     }
 
+    /// The given model, if there is one, with a name for errors.
+    pub(crate) fn given_model(&mut self) -> Result<Option<GivenModel>, Error> {
+        match (self.model.take(), self.models.take()) {
+            (Some(path), _) => GivenModel::load(path).map(Some),
+            (None, Some(models)) => Ok(Some(GivenModel { source: ModelSource::Memory, models })),
+            (None, None) => Ok(None),
+        }
+    }
+
     /// Checks the settings and reads the models.
-    pub(crate) fn into_configuration(self) -> Result<Configuration, Error> {
+    pub(crate) fn into_configuration(mut self) -> Result<Configuration, Error> {
         self.check_conflicts()?;
+        let given = self.given_model()?;
         let method = match (self.custom_method, self.method.as_deref()) {
             (Some(method), _) => ConfiguredMethod::Other(method),
-            (None, None | Some(SEEK)) => ConfiguredMethod::Pipeline(match (self.models, self.model) {
-                (Some(models), _) => PipelineModels::Own(models),
-                (None, Some(path)) => match Models::load(&path) {
-                    Ok(models) => PipelineModels::Own(Arc::new(models)),
-                    Err(source) => return Err(Error::Model { path, source }),
-                },
-                (None, None) => PipelineModels::shipped()?,
-            }),
-            (None, Some(name)) => ConfiguredMethod::Other(by_name(name)?),
+            (None, None | Some(SEEK)) => {
+                if let Some(Setting { name, .. }) = self.settings.first() {
+                    let source = ParameterError::no_parameters(name);
+                    return Err(Error::Parameter { method: SEEK.to_owned(), source });
+                }
+                ConfiguredMethod::Pipeline(match given {
+                    None => PipelineModels::shipped()?,
+                    Some(GivenModel { models: LoadedModel::Pipeline(models), .. }) => PipelineModels::Own(models),
+                    Some(other) => return Err(other.not_for_method(SEEK)),
+                })
+            }
+            (None, Some(name)) => match ChainMethod::by_name(name) {
+                Some(method) => chain(method, &self.settings, given)?,
+                None => literature(name, &self.settings, given, self.page_type)?,
+            },
         };
         Ok(Configuration { method, page_type: self.page_type, limits: self.limits, timeout: self.timeout })
     }
 }
 
+/// A method of the content-seeker chain.
+fn chain(method: ChainMethod, settings: &[Setting], given: Option<GivenModel>) -> Result<ConfiguredMethod, Error> {
+    let heuristic =
+        method.heuristic(settings).map_err(|source| Error::Parameter { method: method.name().to_owned(), source })?;
+    let models = match given {
+        None => ChainModels::shipped()?,
+        Some(GivenModel { models: LoadedModel::Chain(models), .. }) => ChainModels::Own(models),
+        Some(other) => return Err(other.not_for_method(method.name())),
+    };
+    Ok(ConfiguredMethod::Chain(models, heuristic))
+}
+
+/// A method of the literature without trained models.
+fn literature(
+    name: &str,
+    settings: &[Setting],
+    given: Option<GivenModel>,
+    page_type: Option<PageType>,
+) -> Result<ConfiguredMethod, Error> {
+    let method = by_name(name, settings)?;
+    match (given, page_type) {
+        (Some(given), _) => Err(given.not_for_method(name)),
+        (None, Some(_)) => Err(Error::NotForMethod { option: "a page type", method: name.to_owned() }),
+        (None, None) => Ok(ConfiguredMethod::Other(method)),
+    }
+}
+
 #[cfg(feature = "methods")]
-fn by_name(name: &str) -> Result<Box<dyn Method>, Error> {
-    Ok(crate::methods::by_name(name)?)
+fn by_name(name: &str, settings: &[Setting]) -> Result<Box<dyn Method>, Error> {
+    use seek_methods::UnknownMethod;
+    crate::methods::with_parameters(name, settings).map_err(|error| match error {
+        UnknownMethod::Parameter { name, source } => Error::Parameter { method: name.to_owned(), source },
+        other => other.into(),
+    })
 }
 
 #[cfg(not(feature = "methods"))]
-fn by_name(name: &str) -> Result<Box<dyn Method>, Error> {
+fn by_name(name: &str, _settings: &[Setting]) -> Result<Box<dyn Method>, Error> {
     Err(Error::MethodsNotIncluded { name: name.to_owned() })
 }

@@ -1,6 +1,7 @@
 //! Page types with their probabilities.
 
 use seek_page::PageType;
+use std::sync::{Arc, LazyLock};
 
 /// A page type with its probability.
 ///
@@ -47,19 +48,36 @@ impl<'a> PageTypeGuess<'a> {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct PageTypes {
-    names: Vec<&'static str>,
+    names: Arc<[String]>,
     probabilities: Vec<f32>,
+}
+
+/// The names of the types of this version.
+pub(crate) fn known_names() -> Arc<[String]> {
+    static NAMES: LazyLock<Arc<[String]>> =
+        LazyLock::new(|| PageType::ALL.iter().map(|page_type| page_type.name().to_owned()).collect());
+    Arc::clone(&NAMES)
 }
 
 impl PageTypes {
     /// The types of [`PageType::ALL`] with these probabilities, in that order.
     pub fn new(probabilities: &[f32; PageType::ALL.len()]) -> PageTypes {
-        PageTypes { names: PageType::ALL.map(PageType::name).to_vec(), probabilities: probabilities.to_vec() }
+        PageTypes { names: known_names(), probabilities: probabilities.to_vec() }
+    }
+
+    /// The types of a model of page types.
+    pub(crate) fn of_model(names: Arc<[String]>, probabilities: Vec<f32>) -> PageTypes {
+        PageTypes { names, probabilities }
+    }
+
+    /// A type that is given, so that it is certain.
+    pub(crate) fn certain(page_type: PageType) -> PageTypes {
+        PageTypes::new(&PageType::ALL.map(|other| if other == page_type { 1.0 } else { 0.0 }))
     }
 
     /// All types in the order of the model. The sum of their probabilities is 1.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = PageTypeGuess<'_>> {
-        self.names.iter().zip(&self.probabilities).map(|(&name, &probability)| PageTypeGuess { name, probability })
+        self.names.iter().zip(&self.probabilities).map(|(name, &probability)| PageTypeGuess { name, probability })
     }
 
     /// The most probable type; of equal types the first.

@@ -1,7 +1,7 @@
 //! The configuration of an extractor: the method with its models, the page type and the limits.
 
 use crate::error::Error;
-use seek_extract::{Method, Models, Seek};
+use seek_extract::{ContentSeeker, ContentSeekerModels, Heuristic, Method, Models, Seek};
 use seek_page::{Limits, PageType};
 use std::fmt;
 use std::sync::Arc;
@@ -21,6 +21,8 @@ pub(crate) struct Configuration {
 pub(crate) enum ConfiguredMethod {
     /// The pipeline of this project.
     Pipeline(PipelineModels),
+    /// The chain of the content-seeker paper.
+    Chain(ChainModels, Heuristic),
     /// Another method.
     Other(Box<dyn Method>),
 }
@@ -34,11 +36,29 @@ pub(crate) enum PipelineModels {
     Own(Arc<Models>),
 }
 
+/// The models of the chain.
+pub(crate) enum ChainModels {
+    /// The shipped models.
+    #[cfg(feature = "models")]
+    Shipped(&'static ContentSeekerModels),
+    /// The models of a file or of a training run.
+    Own(Arc<ContentSeekerModels>),
+}
+
 impl Configuration {
     /// The pipeline, if it is the method.
     pub(crate) fn pipeline(&self) -> Option<Seek<'_>> {
         match &self.method {
             ConfiguredMethod::Pipeline(models) => Some(Seek::new(models.get()).with_page_type(self.page_type)),
+            ConfiguredMethod::Chain(..) | ConfiguredMethod::Other(_) => None,
+        }
+    }
+
+    /// The short fingerprint of the model file, if the method has trained models.
+    pub(crate) fn model_fingerprint(&self) -> Option<&str> {
+        match &self.method {
+            ConfiguredMethod::Pipeline(models) => Some(&models.get().fingerprint),
+            ConfiguredMethod::Chain(models, _) => Some(&models.get().fingerprint),
             ConfiguredMethod::Other(_) => None,
         }
     }
@@ -47,6 +67,9 @@ impl Configuration {
     pub(crate) fn with_method<T>(&self, f: impl FnOnce(&dyn Method) -> T) -> T {
         match &self.method {
             ConfiguredMethod::Pipeline(models) => f(&Seek::new(models.get()).with_page_type(self.page_type)),
+            ConfiguredMethod::Chain(models, heuristic) => {
+                f(&ContentSeeker::new(models.get(), heuristic.clone()).with_page_type(self.page_type))
+            }
             ConfiguredMethod::Other(method) => f(method.as_ref()),
         }
     }
@@ -75,6 +98,26 @@ impl PipelineModels {
             #[cfg(feature = "models")]
             PipelineModels::Shipped(models) => models,
             PipelineModels::Own(models) => models,
+        }
+    }
+}
+
+impl ChainModels {
+    #[cfg(feature = "models")]
+    pub(crate) fn shipped() -> Result<ChainModels, Error> {
+        crate::shipped::shipped_chain().map(ChainModels::Shipped).map_err(Error::ShippedModel)
+    }
+
+    #[cfg(not(feature = "models"))]
+    pub(crate) fn shipped() -> Result<ChainModels, Error> {
+        Err(Error::ShippedModel(&seek_extract::ModelsError::NotIncluded))
+    }
+
+    fn get(&self) -> &ContentSeekerModels {
+        match self {
+            #[cfg(feature = "models")]
+            ChainModels::Shipped(models) => models,
+            ChainModels::Own(models) => models,
         }
     }
 }

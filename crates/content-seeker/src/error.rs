@@ -1,6 +1,8 @@
 //! Why a page, a model or a method cannot be used.
 
-use seek_extract::{MethodError, ModelsError};
+use crate::given_model::ModelSource;
+use seek_extract::parameter::ParameterError;
+use seek_extract::{MethodError, ModelKind, ModelsError};
 use seek_page::PageError;
 use std::path::PathBuf;
 
@@ -46,8 +48,10 @@ pub enum Error {
     #[cfg(feature = "methods")]
     #[error(transparent)]
     UnknownMethod(#[from] seek_methods::UnknownMethod),
-    /// This build has only the method `seek`.
-    #[error("this build has only the method \"seek\": build with the feature `methods` for {name:?}")]
+    /// This build has only the methods with trained models.
+    #[error(
+        "this build has only the methods seek, cs-lbs, cs-sls and cs-tp: build with the feature `methods` for {name:?}"
+    )]
     MethodsNotIncluded {
         /// The name of the other method.
         name: String,
@@ -60,12 +64,47 @@ pub enum Error {
         /// The other.
         other: &'static str,
     },
-    /// A page type or a model was given for a method that accepts none.
-    #[error("{option} works only with the method \"seek\", not {method:?}")]
+    /// A page type, a model or a parameter was given for a method that accepts none.
+    #[error("{option} does not work with the method {method:?}")]
     NotForMethod {
         /// The given option.
         option: &'static str,
         /// The name of the method.
         method: String,
     },
+    /// The method has no such parameter, or its value is out of range.
+    #[error("cannot set a parameter of the method {method:?}")]
+    Parameter {
+        /// The name of the method.
+        method: String,
+        /// What is wrong with the parameter.
+        source: ParameterError,
+    },
+    /// A model has a kind that the method cannot use.
+    #[error("{model} is {kind}: it works with {}, not with the method {method:?}", uses(*kind))]
+    ModelNotForMethod {
+        /// The model.
+        model: ModelSource,
+        /// Its kind.
+        kind: ModelKind,
+        /// The name of the method.
+        method: String,
+    },
+    /// A model cannot classify pages.
+    #[error("{model} is {kind}: it works with {}, but does not classify pages", uses(*kind))]
+    NoPageTypes {
+        /// The model.
+        model: ModelSource,
+        /// Its kind.
+        kind: ModelKind,
+    },
+}
+
+/// What a kind of model works with, for people.
+fn uses(kind: ModelKind) -> String {
+    match kind.methods() {
+        [] => "the classification of pages, which finds no main content".to_owned(),
+        [method] => format!("the method {method}"),
+        [first @ .., last] => format!("the methods {} and {last}", first.join(", ")),
+    }
 }

@@ -78,7 +78,10 @@ impl ExtractedPage {
         };
         // Not every method checks the deadline. A token view that ends at the deadline gives a wrong selection.
         page.check_deadline()?;
-        let types = outcome.as_ref().map(|outcome| PageTypes::new(&outcome.types));
+        let types = match &outcome {
+            Some(outcome) => Some(PageTypes::new(&outcome.types)),
+            None => configuration.page_type.map(PageTypes::certain),
+        };
         Ok(ExtractedPage {
             configuration,
             page,

@@ -10,6 +10,7 @@ use seek_extract::Method;
 use seek_page::{Deadline, Limits, Page, PageOptions, PageType};
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Finds the main content of pages. A clone is cheap, because it shares the models. Threads can share an extractor.
 ///
@@ -85,11 +86,8 @@ impl Extractor {
     /// # Errors
     /// [`Error::Page`] if the page is too long.
     pub fn read<'a>(&self, input: impl Into<Input<'a>>) -> Result<Page, Error> {
-        let input = input.into();
         let Configuration { limits, timeout, .. } = *self.configuration;
-        let limits = Limits { deadline: timeout.map_or(limits.deadline, Deadline::after), ..limits };
-        let options = PageOptions { url: input.url, content_type: input.content_type, limits };
-        Ok(Page::read(&input.bytes, options)?)
+        read_page(input.into(), limits, timeout)
     }
 
     /// Finds the main content of a decoded page, under the limits that it was read with. Several extractors can share a page with its tree.
@@ -132,9 +130,9 @@ impl Extractor {
         Ok(self.extract(input)?.page_types().cloned())
     }
 
-    /// The fingerprint of the pipeline's model file; `None` for another method.
+    /// The short fingerprint of the method's model file; `None` for a method without trained models.
     pub fn model_fingerprint(&self) -> Option<String> {
-        self.configuration.pipeline().map(|seek| seek.models().fingerprint.clone())
+        self.configuration.model_fingerprint().map(str::to_owned)
     }
 
     /// The given type of all pages ([`ExtractorBuilder::page_type`]).
@@ -148,12 +146,20 @@ impl Extractor {
     }
 }
 
+/// Decodes a page. Its time starts now.
+pub(crate) fn read_page(input: Input<'_>, limits: Limits, timeout: Option<Duration>) -> Result<Page, Error> {
+    let limits = Limits { deadline: timeout.map_or(limits.deadline, Deadline::after), ..limits };
+    let options = PageOptions { url: input.url, content_type: input.content_type, limits };
+    Ok(Page::read(&input.bytes, options)?)
+}
+
 impl ExtractorBuilder {
     /// Makes the extractor.
     ///
     /// # Errors
-    /// [`Error::Model`] for a model file that cannot be used, `Error::UnknownMethod` for an unknown method, and
-    /// [`Error::NotForMethod`] for a page type or a model with a method that accepts none.
+    /// [`Error::Model`] for a model file that cannot be used, [`Error::ModelNotForMethod`] for one of another kind,
+    /// `Error::UnknownMethod` for an unknown method or a wrong parameter, and [`Error::NotForMethod`] for a page type or a model
+    /// with a method that accepts none.
     pub fn build(self) -> Result<Extractor, Error> {
         Ok(Extractor { configuration: Arc::new(self.into_configuration()?) })
     }

@@ -35,11 +35,13 @@
 
 mod builder;
 mod classification;
+mod classifier;
 mod configuration;
 mod error;
 pub mod explain;
 mod extracted_page;
 mod extractor;
+mod given_model;
 mod input;
 #[cfg(feature = "methods")]
 pub mod methods;
@@ -48,13 +50,16 @@ mod shipped;
 
 pub use builder::ExtractorBuilder;
 pub use classification::{PageTypeGuess, PageTypes};
+pub use classifier::Classifier;
 pub use error::Error;
 #[cfg(feature = "render")]
 pub use extracted_page::Format;
 pub use extracted_page::{ExtractedBlock, ExtractedPage};
 pub use extractor::Extractor;
+pub use given_model::ModelSource;
 pub use input::Input;
-pub use seek_extract::{Method, MethodError, Models, ModelsError};
+pub use seek_extract::parameter;
+pub use seek_extract::{LoadedModel, Method, MethodError, ModelKind, Models, ModelsError};
 pub use seek_features::Language;
 #[cfg(feature = "io")]
 pub use seek_io as io;

@@ -8,6 +8,7 @@
 //! }
 //! ```
 
+use seek_extract::parameter::Setting;
 use seek_extract::{ContentSeekerModels, Method, Models, ModelsError};
 use seek_methods::MethodModels;
 pub use seek_methods::{CATALOG, Entry, UnknownMethod, entry, names};
@@ -43,6 +44,15 @@ pub fn by_name(name: &str) -> Result<Box<dyn Method>, UnknownMethod> {
 /// [`UnknownMethod::Model`] if this build has no models, or they do not fit.
 pub fn method(entry: &Entry) -> Result<Box<dyn Method>, UnknownMethod> {
     entry.method(&SHIPPED)
+}
+
+/// The method of this name with these parameters, and the shipped models. The parameters without a setting keep their
+/// defaults.
+///
+/// # Errors
+/// [`UnknownMethod`] if there is no such method or parameter, a value is out of range, or the models cannot be used.
+pub fn with_parameters(name: &str, settings: &[Setting]) -> Result<Box<dyn Method>, UnknownMethod> {
+    entry(name)?.method_with(&SHIPPED, settings)
 }
 
 #[cfg(feature = "models")]

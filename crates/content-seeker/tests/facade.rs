@@ -4,8 +4,8 @@
 
 use content_seeker::explain::View;
 use content_seeker::{
-    Error, Extractor, Format, Input, Limits, Markup, Method, MethodError, Models, Page, PageError, PageType, Selection,
-    shipped_models,
+    Error, Extractor, ExtractorBuilder, Format, Input, Limits, LoadedModel, Markup, Method, MethodError, ModelKind,
+    Models, Page, PageError, PageType, Selection, shipped_models,
 };
 use std::error::Error as _;
 use std::sync::Arc;
@@ -125,13 +125,58 @@ fn settings_that_contradict_each_other_are_refused() {
     let models = || Models::load(concat!(env!("CARGO_MANIFEST_DIR"), "/models/seek.safetensors").as_ref()).unwrap();
     let both = Extractor::builder().model("a.safetensors").models(models()).build().unwrap_err();
     assert!(matches!(both, Error::Conflict { .. }), "{both}");
-    let named = Extractor::builder().method("bte").models(models()).build().unwrap_err();
-    assert!(matches!(named, Error::NotForMethod { .. }), "{named}");
+    let named = Extractor::builder().method("cs-lbs").models(models()).build().unwrap_err();
+    assert!(matches!(named, Error::ModelNotForMethod { kind: ModelKind::Pipeline, .. }), "{named}");
+    assert!(named.to_string().starts_with("the given model is a model of the pipeline"), "{named}");
     let own = || Extractor::builder().custom_method(Box::new(CountedMethod::default()));
     assert!(matches!(own().method("seek").build().unwrap_err(), Error::Conflict { .. }));
     assert!(matches!(own().page_type(PageType::Forum).build().unwrap_err(), Error::NotForMethod { .. }));
     assert!(matches!(own().model("a.safetensors").build().unwrap_err(), Error::NotForMethod { .. }));
+    assert!(matches!(own().parameter("gap", "1").build().unwrap_err(), Error::NotForMethod { .. }));
     assert!(own().build().is_ok());
+}
+
+#[test]
+fn a_file_of_the_chain_runs_with_its_methods_and_a_page_type() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/models/content-seeker.safetensors");
+    let models = LoadedModel::load(file.as_ref()).unwrap();
+    assert_eq!(models.kind(), ModelKind::Chain);
+    let text = |builder: ExtractorBuilder| builder.build().unwrap().extract(FORUM).unwrap().text().unwrap().to_owned();
+    for method in ModelKind::Chain.methods() {
+        let builder = || Extractor::builder().method(*method);
+        let shipped = text(builder());
+        assert_eq!(text(builder().model(file)), shipped, "{method}");
+        assert_eq!(text(builder().models(models.clone())), shipped, "{method}");
+        let extractor = builder().model(file).page_type(PageType::Forum).build().unwrap();
+        assert_eq!(extractor.model_fingerprint().as_deref(), Some(models.fingerprint()));
+        let page = extractor.extract(FORUM).unwrap();
+        assert_eq!(page.page_type().and_then(|page_type| page_type.known()), Some(PageType::Forum));
+    }
+    let wrong = Extractor::builder().model(file).build().unwrap_err().to_string();
+    assert!(wrong.contains("content-seeker.safetensors is a model of the content-seeker chain"), "{wrong}");
+}
+
+#[test]
+fn only_a_model_with_page_types_makes_a_classifier() {
+    let classifier = Extractor::builder().classifier().unwrap();
+    assert_eq!(classifier.names().len(), PageType::ALL.len());
+    assert_eq!(Some(classifier.classify(FORUM).unwrap()), Extractor::new().classify(FORUM).unwrap());
+    let chain = concat!(env!("CARGO_MANIFEST_DIR"), "/models/content-seeker.safetensors");
+    let error = Extractor::builder().model(chain).classifier().unwrap_err();
+    assert!(matches!(error, Error::NoPageTypes { kind: ModelKind::Chain, .. }), "{error}");
+    let error = Extractor::builder().method("cs-tp").classifier().unwrap_err();
+    assert!(matches!(error, Error::NotForMethod { .. }), "{error}");
+}
+
+#[test]
+fn parameters_have_names() {
+    let wide = Extractor::builder().method("cs-tp").parameter("tags", "table,div").build().unwrap();
+    assert!(wide.with_method(|method| method.parameters()).starts_with("tags table,div, "));
+    for (method, name) in [("cs-tp", "tgas"), ("cs-lbs", "tags"), ("seek", "tags")] {
+        let error = Extractor::builder().method(method).parameter(name, "table").build().unwrap_err();
+        assert!(matches!(error, Error::Parameter { .. }), "{error}");
+        assert!(error.source().unwrap().to_string().contains(name), "{error}");
+    }
 }
 
 /// Chooses nothing, and counts its pages.

@@ -10,19 +10,25 @@
 //! 3. [`ContentSeeker`] is the chain of the content-seeker paper. [`heuristics`] holds its LBS, SLS and TP.
 //! 4. [`PageTypeModel`] classifies pages into types of the user's own.
 //! 5. [`Picture`] and [`Decision`] show why a method chose its blocks.
+//! 6. [`parameter`] declares the parameters of methods: names, ranges, meanings and setters.
 
+mod chain_method;
 mod content_seeker;
 pub mod heuristics;
 mod method;
+mod model_kind;
 mod page_type_model;
+pub mod parameter;
 pub mod picture;
 pub mod pipeline;
 
+pub use chain_method::ChainMethod;
 pub use content_seeker::{
     ChainOutcome, ChainSettings, ChainThresholds, ContentSeeker, ContentSeekerModels, GoodSegment, Heuristic,
     SegmentTree, paper_columns, segments_with_spans, walk,
 };
 pub use method::{Decision, Method, MethodError, View};
+pub use model_kind::{LoadedModel, ModelKind};
 pub use page_type_model::{PAGE_TYPE_FOREST, PageTypeModel, PageTypeSettings};
 pub use picture::Picture;
 pub use pipeline::{

@@ -14,6 +14,8 @@
 
 use crate::blur::{Gaussian, MAX_RADIUS, ONE};
 use crate::parameters::{FITTED_ON, grid};
+use seek_extract::parameter;
+use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::picture::{Mark, Series, Threshold};
 use seek_extract::{Method, MethodError, Picture, View};
 use seek_page::{Deadline, Page, PageError, SelectedParts, Selection, Tag, Token, Tokens};
@@ -48,35 +50,33 @@ pub struct CcbParams {
 /// Maximum number of passes. It limits the time of a page.
 const MAX_PASSES: usize = 50;
 
-/// A parameter out of range.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum CcbError {
-    /// The radius is out of range.
-    #[error("CCB: the radius is {0}, but must be 1 to 100")]
-    Radius(usize),
-    /// The threshold is out of range.
-    #[error("CCB: the threshold is {0}, but must be above 0 and at most 1")]
-    Threshold(f32),
-    /// The maximum change is out of range.
-    #[error("CCB: the change is {0}, but must be above 0 and at most 1")]
-    Change(f32),
+impl Parameters for CcbParams {
+    fn table(&self) -> &'static [Parameter<CcbParams>] {
+        const TABLE: &[Parameter<CcbParams>] = &[
+            parameter!(
+                CcbParams.radius,
+                ParameterRange::whole_to(1, MAX_RADIUS as u64),
+                "r: reach of the Gaussian on each side, in characters or tokens"
+            ),
+            parameter!(CcbParams.threshold, ParameterRange::above_to(0.0, 1.0), "least content code ratio of content"),
+            parameter!(
+                CcbParams.change,
+                ParameterRange::above_to(0.0, 1.0),
+                "the ratio is steady if a pass changes no element by more than this"
+            ),
+        ];
+        TABLE
+    }
 }
 
 impl CcbParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`CcbError`] for the first parameter out of range.
-    pub fn check(self) -> Result<Ccb, CcbError> {
-        let is_ratio = |x: f32| x > 0.0 && x <= 1.0;
-        if !(1..=MAX_RADIUS).contains(&self.radius) {
-            return Err(CcbError::Radius(self.radius));
-        }
-        if !is_ratio(self.threshold) {
-            return Err(CcbError::Threshold(self.threshold));
-        }
-        if is_ratio(self.change) { Ok(Ccb(self)) } else { Err(CcbError::Change(self.change)) }
+    /// [`ParameterError`] for the first parameter out of range.
+    pub fn check(self) -> Result<Ccb, ParameterError> {
+        self.check_ranges()?;
+        Ok(Ccb(self))
     }
 }
 
@@ -114,6 +114,11 @@ impl Ccb {
     pub(crate) const ACCB_40: Ccb = Ccb::fitted(CodeUnit::CharactersWithoutAnchors, 40, 0.5, 0.0125);
     pub(crate) const TCCB_18: Ccb = Ccb::fitted(CodeUnit::Tokens, 18, 0.6, 0.0125);
     pub(crate) const TCCB_25: Ccb = Ccb::fitted(CodeUnit::Tokens, 25, 0.6, 0.0125);
+
+    /// The parameters.
+    pub fn params(self) -> CcbParams {
+        self.0
+    }
 
     /// The grid of parameters: all thresholds and changes of the fit.
     pub fn grid(self) -> Vec<Box<dyn Method>> {
@@ -197,8 +202,7 @@ impl Method for Ccb {
     }
 
     fn parameters(&self) -> String {
-        let CcbParams { radius, threshold, change, .. } = self.0;
-        format!("radius {radius}, threshold {threshold}, steady below {change}")
+        self.0.in_words()
     }
 
     fn trained_on(&self) -> Vec<&str> {

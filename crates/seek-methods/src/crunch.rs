@@ -15,6 +15,8 @@
 use crate::parameters::{FITTED_ON, grid};
 use crate::tree::is_link;
 use crate::tree::{remaining_texts, removed_bottom_up};
+use seek_extract::parameter;
+use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::{Method, MethodError, View};
 use seek_page::{Dom, NodeId, NodeKind, Page, SelectedParts, Selection, Tag};
 use seek_page::{NonWhitespaceSums, non_whitespace_chars};
@@ -39,31 +41,57 @@ impl Default for CrunchParams {
     }
 }
 
-/// A parameter out of range.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum CrunchError {
-    /// The ratio of links is out of range.
-    #[error("Crunch: the links per word are {0}, but must be a number of at least 0")]
-    LinksPerWord(f64),
-    /// An advertising server is not a host name.
-    #[error("Crunch: the advertising server {0:?} is not a host name")]
-    AdServer(String),
+/// A host name, as the list of advertising servers has it.
+const HOST: ParameterRange = ParameterRange::TextOf {
+    kind: "a host name",
+    is_valid: |text| {
+        let is_label = |label: &str| label.starts_with(char::is_alphanumeric) && !label.contains(is_not_of_label);
+        text.split('.').all(is_label)
+    },
+};
+
+fn is_not_of_label(c: char) -> bool {
+    !c.is_alphanumeric() && c != '-'
+}
+
+impl Parameters for CrunchParams {
+    fn table(&self) -> &'static [Parameter<CrunchParams>] {
+        const TABLE: &[Parameter<CrunchParams>] = &[
+            parameter!(
+                CrunchParams.links_per_word,
+                ParameterRange::at_least(0.0),
+                "greatest number of links for each word outside of links in a cell that remains"
+            ),
+            parameter!(
+                CrunchParams.table_chars,
+                ParameterRange::whole(0),
+                "greatest number of characters of a table that is removed"
+            ),
+            parameter!(
+                CrunchParams.layout,
+                ParameterRange::Switch,
+                "whether divisions, lists and sections are emptied like cells"
+            ),
+            parameter!(
+                CrunchParams.ad_servers,
+                ParameterRange::list_of(&HOST, 0),
+                "hosts of advertising servers, with their subdomains"
+            ),
+        ];
+        TABLE
+    }
 }
 
 impl CrunchParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`CrunchError`] for the first parameter out of range.
-    pub fn check(mut self) -> Result<Crunch, CrunchError> {
-        let ratio = self.links_per_word;
-        if !(ratio.is_finite() && ratio >= 0.0) {
-            return Err(CrunchError::LinksPerWord(ratio));
-        }
-        let is_host = |server: &String| server.chars().all(|c| c.is_alphanumeric() || "-.".contains(c));
-        if let Some(wrong) = self.ad_servers.iter().find(|server| server.is_empty() || !is_host(server)) {
-            return Err(CrunchError::AdServer(wrong.clone()));
+    /// [`ParameterError`] for the first parameter out of range.
+    pub fn check(mut self) -> Result<Crunch, ParameterError> {
+        self.check_ranges()?;
+        // As text, an empty name looks like no name.
+        if self.ad_servers.iter().any(String::is_empty) {
+            return Err(ParameterError::OutOfRange { name: "ad_servers", value: String::new(), range: HOST });
         }
         self.ad_servers.iter_mut().for_each(|server| server.make_ascii_lowercase());
         Ok(Crunch(self))
@@ -170,13 +198,7 @@ impl Method for Crunch {
     }
 
     fn parameters(&self) -> String {
-        format!(
-            "{} links per word, tables of {} characters, cells of tables{}, {} ad servers",
-            self.0.links_per_word,
-            self.0.table_chars,
-            if self.0.layout { " and layout" } else { "" },
-            self.0.ad_servers.len()
-        )
+        self.0.in_words()
     }
 
     fn trained_on(&self) -> Vec<&str> {
@@ -238,7 +260,7 @@ mod tests {
         assert!(extracted(page, params.clone()).ends_with("stays"));
         for wrong in ["", "http://ads.example"] {
             let params = CrunchParams { ad_servers: vec![wrong.to_owned()], ..params.clone() };
-            assert!(params.check().unwrap_err().to_string().contains("not a host"), "{wrong}");
+            assert!(params.check().unwrap_err().to_string().contains("a host name"), "{wrong}");
         }
     }
 

@@ -16,6 +16,8 @@
 use crate::columns::{SIDES, columns, pictures};
 use crate::parameters::grid;
 use crate::regions::{Gap, Regions};
+use seek_extract::parameter;
+use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::{Method, MethodError, Picture, View};
 use seek_page::{Page, Selection};
 
@@ -30,7 +32,11 @@ pub struct DanaParams {
 }
 
 impl DanaParams {
-    const PAPER: DanaParams = DanaParams { gap: Gap::Columns(20), longest_line: 150 };
+    /// The parameters of the paper.
+    pub(crate) const PAPER: DanaParams = DanaParams { gap: Gap::Columns(20), longest_line: 150 };
+
+    /// The parameters with a gap that is learned from each page.
+    pub(crate) const LEARNED_GAP: DanaParams = DanaParams { gap: Gap::Learned, ..DanaParams::PAPER };
 }
 
 impl Default for DanaParams {
@@ -39,22 +45,33 @@ impl Default for DanaParams {
     }
 }
 
-/// A parameter out of range.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum DanaError {
-    /// The length of lines is 0.
-    #[error("DANA: the longest line has {0} bytes, but must have at least 1")]
-    LongestLine(usize),
+impl Parameters for DanaParams {
+    fn table(&self) -> &'static [Parameter<DanaParams>] {
+        const TABLE: &[Parameter<DanaParams>] = &[
+            parameter!(
+                DanaParams.gap,
+                ParameterRange::whole(0),
+                "greatest distance between two regions of main content, in columns"
+            ),
+            parameter!(
+                DanaParams.longest_line,
+                ParameterRange::whole(1),
+                "bytes of a line above which it is broken before tags"
+            ),
+        ];
+        // The gap that each page teaches is not a parameter.
+        if self.gap == Gap::Learned { &TABLE[1..] } else { TABLE }
+    }
 }
 
 impl DanaParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`DanaError`] if a parameter is out of range.
-    pub fn check(self) -> Result<Dana, DanaError> {
-        if self.longest_line == 0 { Err(DanaError::LongestLine(self.longest_line)) } else { Ok(Dana(self)) }
+    /// [`ParameterError`] for the first parameter out of range.
+    pub fn check(self) -> Result<Dana, ParameterError> {
+        self.check_ranges()?;
+        Ok(Dana(self))
     }
 }
 
@@ -63,9 +80,6 @@ impl DanaParams {
 pub struct Dana(DanaParams);
 
 impl Dana {
-    /// The method with a gap that is learned from each page.
-    pub(crate) const LEARNED_GAP: Dana = Dana(DanaParams { gap: Gap::Learned, ..DanaParams::PAPER });
-
     /// The grid of parameters: lines of 50 to 1000 bytes, for a fit on other pages.
     pub fn grid() -> Vec<Box<dyn Method>> {
         let of = |longest_line| Dana(DanaParams { longest_line, ..DanaParams::PAPER });
@@ -88,7 +102,7 @@ impl Method for Dana {
     }
 
     fn parameters(&self) -> String {
-        format!("{}, lines of {} bytes", self.0.gap, self.0.longest_line)
+        self.0.in_words()
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {

@@ -11,8 +11,10 @@
 
 use crate::columns::{Column, pictures};
 use crate::parameters::{FITTED_ON, grid};
-use crate::regions::{Gap, Regions};
+use crate::regions::{Gap, LEARNED, Regions};
 use crate::source_lines::source_lines;
+use seek_extract::parameter;
+use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::{Method, MethodError, Picture, View};
 use seek_page::{Page, Selection};
 
@@ -35,30 +37,39 @@ impl Default for DanaLtrParams {
     }
 }
 
-/// A parameter out of range.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum DanaLtrError {
-    /// The length of lines is 0.
-    #[error("DANA-LTR: the length of lines is {0} bytes, but must be at least 1")]
-    LongestLine(usize),
-    /// The weight of text is out of range.
-    #[error("DANA-LTR: the weight of a character is {0}, but must be 1 to 1000")]
-    Weight(u32),
+/// A gap of fixed width.
+const COLUMNS: ParameterRange = ParameterRange::whole(0);
+
+impl Parameters for DanaLtrParams {
+    fn table(&self) -> &'static [Parameter<DanaLtrParams>] {
+        const TABLE: &[Parameter<DanaLtrParams>] = &[
+            parameter!(
+                DanaLtrParams.gap,
+                ParameterRange::Or(&COLUMNS, LEARNED),
+                "greatest distance between two regions of main content in columns, or learned from the page"
+            ),
+            parameter!(
+                DanaLtrParams.longest_line,
+                ParameterRange::whole(1),
+                "bytes from which a line is broken before its next tag"
+            ),
+            parameter!(
+                DanaLtrParams.weight,
+                ParameterRange::whole_to(1, 1000),
+                "weight of a character of text against one of markup"
+            ),
+        ];
+        TABLE
+    }
 }
 
 impl DanaLtrParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`DanaLtrError`] for the first parameter out of range.
-    pub fn check(self) -> Result<DanaLtr, DanaLtrError> {
-        if self.longest_line == 0 {
-            return Err(DanaLtrError::LongestLine(self.longest_line));
-        }
-        if !(1..=1000).contains(&self.weight) {
-            return Err(DanaLtrError::Weight(self.weight));
-        }
+    /// [`ParameterError`] for the first parameter out of range.
+    pub fn check(self) -> Result<DanaLtr, ParameterError> {
+        self.check_ranges()?;
         Ok(DanaLtr(self))
     }
 }
@@ -100,7 +111,7 @@ impl Method for DanaLtr {
     }
 
     fn parameters(&self) -> String {
-        format!("{}, lines of {} bytes, text weighs {}", self.0.gap, self.0.longest_line, self.0.weight)
+        self.0.in_words()
     }
 
     fn trained_on(&self) -> Vec<&str> {

@@ -8,6 +8,8 @@
 //! A line ends at a tag of a block-level element and at `<br>`. Lines of white space do not count.
 
 use crate::parameters::{FITTED_ON, grid};
+use seek_extract::parameter;
+use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::{Method, MethodError, View};
 use seek_page::{Page, SelectedParts, Selection, Tag, Token, Tokens, non_whitespace_chars};
 use std::ops::Range;
@@ -28,22 +30,28 @@ impl Default for DensityParams {
     }
 }
 
-/// A parameter out of range.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum DensityError {
-    /// `C1` is 0.
-    #[error("Density: C1 is {0} characters, but must be at least 1")]
-    Chars(usize),
+impl Parameters for DensityParams {
+    fn table(&self) -> &'static [Parameter<DensityParams>] {
+        const TABLE: &[Parameter<DensityParams>] = &[
+            parameter!(DensityParams.chars, ParameterRange::whole(1), "C1: least number of characters of a kept line"),
+            parameter!(
+                DensityParams.gap,
+                ParameterRange::whole(0),
+                "C2: greatest number of lines between two kept lines of a region"
+            ),
+        ];
+        TABLE
+    }
 }
 
 impl DensityParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`DensityError`] if a parameter is out of range.
-    pub fn check(self) -> Result<Density, DensityError> {
-        if self.chars == 0 { Err(DensityError::Chars(self.chars)) } else { Ok(Density(self)) }
+    /// [`ParameterError`] for the first parameter out of range.
+    pub fn check(self) -> Result<Density, ParameterError> {
+        self.check_ranges()?;
+        Ok(Density(self))
     }
 }
 
@@ -121,7 +129,7 @@ impl Method for Density {
     }
 
     fn parameters(&self) -> String {
-        format!("lines of {} characters, gap {}", self.0.chars, self.0.gap)
+        self.0.in_words()
     }
 
     fn trained_on(&self) -> Vec<&str> {

@@ -10,6 +10,8 @@
 //! of the development set of WCXB (`seek-train tune dsc`).
 
 use crate::parameters::{FITTED_ON, grid};
+use seek_extract::parameter;
+use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::picture::{Mark, Series};
 use seek_extract::{Method, MethodError, Picture, View};
 use seek_page::{Page, SelectedParts, Selection, Token, Tokens};
@@ -35,28 +37,29 @@ impl Default for DscParams {
     }
 }
 
-/// A parameter out of range.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum DscError {
-    /// The window has no tokens.
-    #[error("DSC: a window has {0} tokens, but must have at least 1")]
-    Window(usize),
-    /// The slope is out of range.
-    #[error("DSC: the slope is {0} times that of the document, but must be a number above 0")]
-    Slope(f64),
+impl Parameters for DscParams {
+    fn table(&self) -> &'static [Parameter<DscParams>] {
+        const TABLE: &[Parameter<DscParams>] = &[
+            parameter!(DscParams.window, ParameterRange::whole(1), "number of tokens of a window"),
+            parameter!(
+                DscParams.slope,
+                ParameterRange::above(0.0),
+                "a window is flat if its slope is below this multiple of the slope of the document"
+            ),
+            parameter!(DscParams.shortest, ParameterRange::whole(0), "least number of tokens of a run of flat windows"),
+        ];
+        TABLE
+    }
 }
 
 impl DscParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`DscError`] for the first parameter out of range.
-    pub fn check(self) -> Result<Dsc, DscError> {
-        if self.window == 0 {
-            return Err(DscError::Window(self.window));
-        }
-        if self.slope.is_finite() && self.slope > 0.0 { Ok(Dsc(self)) } else { Err(DscError::Slope(self.slope)) }
+    /// [`ParameterError`] for the first parameter out of range.
+    pub fn check(self) -> Result<Dsc, ParameterError> {
+        self.check_ranges()?;
+        Ok(Dsc(self))
     }
 }
 
@@ -145,8 +148,7 @@ impl Method for Dsc {
     }
 
     fn parameters(&self) -> String {
-        let DscParams { window, slope, shortest } = self.0;
-        format!("window {window}, slope {slope} of the document's, {shortest} tokens at least")
+        self.0.in_words()
     }
 
     fn trained_on(&self) -> Vec<&str> {

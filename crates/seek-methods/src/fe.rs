@@ -21,10 +21,6 @@ impl Method for Fe {
         View::Dom
     }
 
-    fn parameters(&self) -> String {
-        "feature text".to_owned()
-    }
-
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let dom = page.dom()?;
         let blocks = feature_blocks(dom);

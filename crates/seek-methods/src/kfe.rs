@@ -10,6 +10,8 @@
 use crate::feature_blocks::{FEATURES, FeatureBlock, TEXT, feature_blocks, text_share, texts};
 use crate::k_means::k_means;
 use crate::parameters::{FITTED_ON, grid};
+use seek_extract::parameter;
+use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, ParameterText, Parameters};
 use seek_extract::{Method, MethodError, View};
 use seek_page::{Page, SelectedParts, Selection};
 
@@ -23,6 +25,22 @@ pub enum Vectors {
     OfMost,
     /// The same for the logarithms of the features, which makes a paragraph of three lines similar to one of six.
     Logarithms,
+}
+
+impl Vectors {
+    /// The texts of all kinds.
+    const NAMES: [&str; 3] = ["shares", "of_most", "logarithms"];
+    const ALL: [Vectors; 3] = [Vectors::Shares, Vectors::OfMost, Vectors::Logarithms];
+}
+
+impl ParameterText for Vectors {
+    fn to_text(&self) -> String {
+        Vectors::NAMES[*self as usize].to_owned()
+    }
+
+    fn of_text(text: &str) -> Option<Vectors> {
+        Vectors::ALL.into_iter().zip(Vectors::NAMES).find(|(_, name)| *name == text).map(|(vectors, _)| vectors)
+    }
 }
 
 /// Parameters of K-FeatureExtractor, unchecked.
@@ -40,22 +58,28 @@ impl Default for KfeParams {
     }
 }
 
-/// A parameter out of range.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum KfeError {
-    /// The number of clusters is out of range.
-    #[error("KFE: the number of clusters is {0}, but must be 1 to 64")]
-    Clusters(usize),
+impl Parameters for KfeParams {
+    fn table(&self) -> &'static [Parameter<KfeParams>] {
+        const TABLE: &[Parameter<KfeParams>] = &[
+            parameter!(KfeParams.clusters, ParameterRange::whole_to(1, 64), "number of clusters"),
+            parameter!(
+                KfeParams.vectors,
+                ParameterRange::OneOf(&Vectors::NAMES),
+                "features of a block as parts of their sum (shares), or each as a part of its maximum on the page (of_most), also of the logarithms"
+            ),
+        ];
+        TABLE
+    }
 }
 
 impl KfeParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`KfeError`] if a parameter is out of range.
-    pub fn check(self) -> Result<Kfe, KfeError> {
-        if (1..=64).contains(&self.clusters) { Ok(Kfe(self)) } else { Err(KfeError::Clusters(self.clusters)) }
+    /// [`ParameterError`] for the first parameter out of range.
+    pub fn check(self) -> Result<Kfe, ParameterError> {
+        self.check_ranges()?;
+        Ok(Kfe(self))
     }
 }
 
@@ -66,8 +90,11 @@ pub struct Kfe(KfeParams);
 impl Kfe {
     /// The grid of parameters: two to eight clusters with each kind of vectors.
     pub fn grid() -> Vec<Box<dyn Method>> {
-        let each = [Vectors::Shares, Vectors::OfMost, Vectors::Logarithms];
-        grid(each.into_iter().flat_map(|vectors| (2..=8).map(move |clusters| Kfe(KfeParams { clusters, vectors }))))
+        grid(
+            Vectors::ALL
+                .into_iter()
+                .flat_map(|vectors| (2..=8).map(move |clusters| Kfe(KfeParams { clusters, vectors }))),
+        )
     }
 
     /// The vectors of all blocks, one after the other.
@@ -102,12 +129,7 @@ impl Method for Kfe {
     }
 
     fn parameters(&self) -> String {
-        let vectors = match self.0.vectors {
-            Vectors::Shares => "shares",
-            Vectors::OfMost => "parts of the most",
-            Vectors::Logarithms => "parts of the most, of logarithms",
-        };
-        format!("feature text, {} clusters by {vectors}", self.0.clusters)
+        self.0.in_words()
     }
 
     fn trained_on(&self) -> Vec<&str> {

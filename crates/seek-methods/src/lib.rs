@@ -1,7 +1,8 @@
 //! Main content extraction methods of the literature, each with its name.
 //!
 //! [`CATALOG`] lists all methods. Each method has a file, which names its paper, section and equation. To add a method,
-//! write its file and add an [`Entry`] to the catalogue.
+//! write its file and add an [`Entry`] to the catalogue. The parameters of a method are declared in its file
+//! ([`Parameters`](seek_extract::parameter::Parameters)).
 //!
 //! ```
 //! use seek_extract::Method;
@@ -24,6 +25,7 @@ pub mod dana_ltr;
 pub mod density;
 pub mod dom_distiller;
 pub mod dsc;
+mod entry;
 pub mod fe;
 mod feature_blocks;
 mod k_means;
@@ -40,4 +42,5 @@ mod text_blocks;
 mod tree;
 pub mod ttr;
 
-pub use catalog::{CATALOG, Entry, MethodModels, UnknownMethod, by_name, entry, names};
+pub use catalog::{CATALOG, by_name, entry, names};
+pub use entry::{Entry, MethodModels, UnknownMethod};

@@ -6,6 +6,8 @@
 //! an element that is split belongs to no pagelet. The pagelet with most text is the content.
 
 use crate::tree::is_link;
+use seek_extract::parameter;
+use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::{Method, MethodError, View};
 use seek_page::NonWhitespaceSums;
 use seek_page::{Dom, NodeId, NodeKind, Page, SelectedParts, Selection};
@@ -24,22 +26,25 @@ impl Default for LpParams {
     }
 }
 
-/// A parameter out of range.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum LpError {
-    /// `k` is 0.
-    #[error("LP: k is {0}, but must be at least 1")]
-    Links(usize),
+impl Parameters for LpParams {
+    fn table(&self) -> &'static [Parameter<LpParams>] {
+        const TABLE: &[Parameter<LpParams>] = &[parameter!(
+            LpParams.links,
+            ParameterRange::whole(1),
+            "k: number of links of a child from which on its parent is split"
+        )];
+        TABLE
+    }
 }
 
 impl LpParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`LpError`] if `k` is out of range.
-    pub fn check(self) -> Result<Lp, LpError> {
-        if self.links == 0 { Err(LpError::Links(self.links)) } else { Ok(Lp(self)) }
+    /// [`ParameterError`] if the parameter is out of range.
+    pub fn check(self) -> Result<Lp, ParameterError> {
+        self.check_ranges()?;
+        Ok(Lp(self))
     }
 }
 
@@ -84,7 +89,7 @@ impl Method for Lp {
     }
 
     fn parameters(&self) -> String {
-        format!("{} links", self.0.links)
+        self.0.in_words()
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {

@@ -7,6 +7,8 @@
 
 use crate::tree::is_link;
 use crate::tree::{remaining_texts, removed_bottom_up};
+use seek_extract::parameter;
+use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::{Method, MethodError, View};
 use seek_page::non_whitespace_chars;
 use seek_page::{Dom, NodeId, NodeKind, Page, SelectedParts, Selection, Tag};
@@ -18,22 +20,32 @@ pub struct LqfParams {
     pub quota: u8,
 }
 
-/// A parameter out of range.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum LqfError {
-    /// The quota is above 100 percent.
-    #[error("LQF: the quota is {0} %, but must be at most 100")]
-    Quota(u8),
+impl LqfParams {
+    /// The quotas of the papers' tables.
+    pub(crate) const AT_25: LqfParams = LqfParams { quota: 25 };
+    pub(crate) const AT_50: LqfParams = LqfParams { quota: 50 };
+    pub(crate) const AT_75: LqfParams = LqfParams { quota: 75 };
+}
+
+impl Parameters for LqfParams {
+    fn table(&self) -> &'static [Parameter<LqfParams>] {
+        const TABLE: &[Parameter<LqfParams>] = &[parameter!(
+            LqfParams.quota,
+            ParameterRange::whole_to(0, 100),
+            "greatest link quota of a block that remains, in percent"
+        )];
+        TABLE
+    }
 }
 
 impl LqfParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`LqfError`] if the quota is out of range.
-    pub fn check(self) -> Result<Lqf, LqfError> {
-        if self.quota <= 100 { Ok(Lqf(self)) } else { Err(LqfError::Quota(self.quota)) }
+    /// [`ParameterError`] if the parameter is out of range.
+    pub fn check(self) -> Result<Lqf, ParameterError> {
+        self.check_ranges()?;
+        Ok(Lqf(self))
     }
 }
 
@@ -49,11 +61,6 @@ struct Chars {
 }
 
 impl Lqf {
-    /// The filter with one of the quotas of the papers' tables.
-    pub(crate) const AT_25: Lqf = Lqf(LqfParams { quota: 25 });
-    pub(crate) const AT_50: Lqf = Lqf(LqfParams { quota: 50 });
-    pub(crate) const AT_75: Lqf = Lqf(LqfParams { quota: 75 });
-
     /// For each node whether it is removed. Nodes inside a removed node are not marked.
     fn removed(&self, dom: &Dom) -> Vec<bool> {
         let decide = |id: NodeId, own: &mut Chars| match dom.kind(id) {
@@ -92,7 +99,7 @@ impl Method for Lqf {
     }
 
     fn parameters(&self) -> String {
-        format!("link quota {} %", self.0.quota)
+        self.0.in_words()
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
@@ -140,6 +147,6 @@ mod tests {
 
     #[test]
     fn a_quota_above_100_percent_is_refused() {
-        assert!(LqfParams { quota: 101 }.check().unwrap_err().to_string().contains("at most 100"));
+        assert!(LqfParams { quota: 101 }.check().unwrap_err().to_string().contains("from 0 to 100"));
     }
 }

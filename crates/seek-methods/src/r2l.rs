@@ -14,6 +14,8 @@
 
 use crate::columns::{Column, SIDES, columns, pictures, smoothed};
 use crate::parameters::grid;
+use seek_extract::parameter;
+use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::picture::Mark;
 use seek_extract::{Method, MethodError, Picture, View};
 use seek_page::{Page, SelectedParts, Selection};
@@ -36,22 +38,32 @@ impl Default for R2lParams {
     }
 }
 
-/// A parameter out of range.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum R2lError {
-    /// `P` is out of range.
-    #[error("R2L: P is {0}, but must be 1 to 1000 lines")]
-    Reach(usize),
+impl Parameters for R2lParams {
+    fn table(&self) -> &'static [Parameter<R2lParams>] {
+        const TABLE: &[Parameter<R2lParams>] = &[
+            parameter!(
+                R2lParams.reach,
+                ParameterRange::whole_to(1, 1000),
+                "P: greatest number of lines without characters beyond ASCII inside the content"
+            ),
+            parameter!(
+                R2lParams.single_line,
+                ParameterRange::whole(0),
+                "mean bytes of a line above which a page counts as written on a single line"
+            ),
+        ];
+        TABLE
+    }
 }
 
 impl R2lParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`R2lError`] if `P` is out of range.
-    pub fn check(self) -> Result<R2l, R2lError> {
-        if (1..=1000).contains(&self.reach) { Ok(R2l(self)) } else { Err(R2lError::Reach(self.reach)) }
+    /// [`ParameterError`] for the first parameter out of range.
+    pub fn check(self) -> Result<R2l, ParameterError> {
+        self.check_ranges()?;
+        Ok(R2l(self))
     }
 }
 
@@ -121,7 +133,7 @@ impl Method for R2l {
     }
 
     fn parameters(&self) -> String {
-        format!("P {}, a single line above {} bytes a line", self.0.reach, self.0.single_line)
+        self.0.in_words()
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {

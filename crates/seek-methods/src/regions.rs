@@ -1,9 +1,9 @@
 //! Regions of the source: runs of columns above the axis, and the selection of main content (algorithm 1 of DANA).
 
 use crate::columns::{Column, smoothed};
+use seek_extract::parameter::ParameterText;
 use seek_extract::picture::Mark;
 use seek_page::{SelectedParts, Selection};
-use std::fmt;
 use std::ops::Range;
 
 /// The maximum distance between two regions of main content.
@@ -22,12 +22,19 @@ pub enum Gap {
 /// The gap of the paper in columns.
 const PAPER_GAP: usize = 20;
 
-impl fmt::Display for Gap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// The text of [`Gap::Learned`].
+pub(crate) const LEARNED: &str = "learned";
+
+impl ParameterText for Gap {
+    fn to_text(&self) -> String {
         match self {
-            Gap::Columns(columns) => write!(f, "gap {columns}"),
-            Gap::Learned => f.write_str("gap learned from the page"),
+            Gap::Columns(columns) => columns.to_string(),
+            Gap::Learned => LEARNED.to_owned(),
         }
+    }
+
+    fn of_text(text: &str) -> Option<Gap> {
+        if text == LEARNED { Some(Gap::Learned) } else { text.parse().ok().map(Gap::Columns) }
     }
 }
 

@@ -128,7 +128,7 @@ mod tests {
                 .check()
                 .unwrap_err()
                 .to_string()
-                .contains("at most 1000")
+                .contains("from 0 to 1000")
         );
     }
 }

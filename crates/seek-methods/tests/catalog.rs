@@ -1,8 +1,9 @@
 //! The catalogue of methods, without trained models.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+use seek_extract::parameter::{ParameterError, Setting};
 use seek_extract::{Method, ModelsError};
-use seek_methods::{CATALOG, Entry, MethodModels, entry, names};
+use seek_methods::{CATALOG, Entry, MethodModels, UnknownMethod, entry, names};
 use seek_page::Page;
 use std::collections::BTreeSet;
 
@@ -32,6 +33,56 @@ fn each_member_of_a_grid_is_the_method_with_different_parameters() {
     }
     let size = |name: &str| entry(name).unwrap().grid().len();
     assert_eq!(["density", "kfe", "crunch"].map(size), [30, 21, 20]);
+}
+
+/// Texts at the ends of the ranges, and outside them.
+const TEXTS: [&str; 18] = [
+    "",
+    "-1",
+    "0",
+    "0.5",
+    "1",
+    "1.5",
+    "2",
+    "100",
+    "101",
+    "1000",
+    "1001",
+    "18446744073709551615",
+    "1e300",
+    "NaN",
+    "inf",
+    "true",
+    "learned",
+    "table,div",
+];
+
+#[test]
+fn a_parameter_takes_its_default_and_the_values_of_its_range_alone() {
+    let html = "<ul><li><a href=/a>متن</a></li></ul>\n<table><tr><td>one</td></tr></table>\n".repeat(30);
+    let page = Page::from_source(&html).unwrap();
+    for (entry, method) in methods() {
+        let selected = method.select(&page).unwrap();
+        for parameter in entry.parameters() {
+            let set = |value: &str| entry.method_with(&NO_MODELS, &[Setting::new(parameter.name, value)]);
+            let with_default = set(&parameter.value).unwrap();
+            assert_eq!(with_default.select(&page).unwrap(), selected, "{} {}", entry.name, parameter.name);
+            assert_eq!(with_default.parameters(), method.parameters());
+            for text in TEXTS {
+                let is_within = parameter.range.contains(text);
+                match set(text) {
+                    Ok(method) => {
+                        assert!(is_within, "{} {}={text}", entry.name, parameter.name);
+                        let _ = method.select(&page).unwrap();
+                    }
+                    Err(UnknownMethod::Parameter { source: ParameterError::OutOfRange { name, .. }, .. }) => {
+                        assert!(!is_within && name == parameter.name, "{} {}={text}", entry.name, parameter.name);
+                    }
+                    Err(error) => panic!("{} {}={text}: {error}", entry.name, parameter.name),
+                }
+            }
+        }
+    }
 }
 
 #[test]

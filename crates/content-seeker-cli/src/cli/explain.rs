@@ -47,7 +47,6 @@ impl ExplainArgs {
     /// # Errors
     /// [`UsageError`] if arguments contradict each other, or the report would replace the page.
     pub fn check(&self) -> Result<(), UsageError> {
-        self.method.check("explain", &self.common)?;
         let output = self.output.as_ref().and_then(|output| output.canonicalize().ok());
         if output.is_some() && output == self.page.canonicalize().ok() {
             return Err(UsageError::new("explain", "the report would be written over the page"));

@@ -135,7 +135,6 @@ impl ExportArgs {
     /// # Errors
     /// [`UsageError`] if arguments contradict each other.
     pub fn check(&self) -> Result<(), UsageError> {
-        self.method.check("export", &self.pages.common)?;
         if self.similarity.is_some() && self.dedup != Some(Dedup::Near) {
             return Err(UsageError::new("export", "--similarity works only with --dedup near"));
         }

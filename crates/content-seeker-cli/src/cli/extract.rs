@@ -160,7 +160,6 @@ impl ExtractArgs {
         if let Some(output) = &self.output {
             self.check_output(output)?;
         }
-        self.method.check("extract", &self.pages.common)?;
         self.pages.check_url("extract", self.pages.inputs.len() > 1)
     }
 

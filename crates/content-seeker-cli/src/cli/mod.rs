@@ -12,6 +12,7 @@ pub mod export;
 pub mod extract;
 pub mod man;
 pub mod method;
+pub mod methods;
 pub mod pages;
 mod with_matches;
 
@@ -27,6 +28,7 @@ use explain::ExplainArgs;
 use export::ExportArgs;
 use extract::ExtractArgs;
 use man::ManArgs;
+use methods::MethodsArgs;
 use with_matches::WithMatches;
 
 /// Shown after the help of the program.
@@ -45,12 +47,6 @@ Environment: NO_COLOR turns colours off, CLICOLOR_FORCE on.
 
 Exit status: 0 success, 1 some input failed (each is named on standard error),
 2 wrong use, model or configuration.";
-
-/// Shown after the help of `seek methods`.
-const METHODS: &str = "\
-Examples:
-  seek methods | cut -f 1,4                   names and sources of all methods
-  seek extract --method dana page.html        the text by one of them";
 
 /// Finds the main content of web pages.
 #[derive(Debug, Parser)]
@@ -90,9 +86,9 @@ pub enum Command {
     /// drawing of what the method measures
     #[command(after_help = explain::EXAMPLES)]
     Explain(ExplainArgs),
-    /// List the methods: what each reads of a page, its parameters and its source
-    #[command(after_help = METHODS)]
-    Methods,
+    /// List the methods: what each reads of a page, its parameters and its source; with names, the parameters of these methods
+    #[command(after_help = methods::EXAMPLES)]
+    Methods(MethodsArgs),
     /// Print a script that lets a shell complete commands, flags and their values
     #[command(after_help = completions::EXAMPLES)]
     Completions(CompletionsArgs),
@@ -184,8 +180,6 @@ mod tests {
     fn contradicting_arguments_are_refused() {
         let wrong = |line| clap_error(&parse(line).unwrap().check().unwrap_err());
         for (line, named) in [
-            ("--method cs-lbs --page-type forum", "--page-type works only with --method seek, not cs-lbs"),
-            ("--method cs-sls --model m", "--model works only with --method seek, not cs-sls"),
             ("a b --url https://example.org", "several inputs"),
             ("--links", "text has no markup"),
             ("-f json --images", "--images needs --markdown with -f json"),

@@ -45,7 +45,8 @@ pub struct CommonArgs {
     #[arg(long)]
     pub url: Option<String>,
 
-    /// Use this model instead of the one in the program
+    /// Use the model of this file instead of those in the program: of the pipeline, or of the chain with --method cs-lbs, cs-sls
+    /// or cs-tp
     #[arg(long, value_name = "FILE")]
     pub model: Option<PathBuf>,
 }

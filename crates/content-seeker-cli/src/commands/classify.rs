@@ -2,7 +2,7 @@
 
 use std::io::{self, LineWriter, StdoutLock, Write};
 
-use content_seeker::{Error, Extractor, PageType, PageTypes};
+use content_seeker::{Classifier, Error, PageTypes};
 use seek_io::input::InputResult;
 use seek_io::{Document, JsonLinesWriter, error_chain};
 use serde::ser::SerializeMap;
@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 
 use crate::cli::classify::{ClassifyArgs, TypeFormat};
 use crate::error::{CommandError, CommandOutcome};
-use crate::extractor::pipeline;
+use crate::extractor::classifier;
 use crate::output::destination::OutputError;
 use crate::output::terminal::visible;
 use crate::pages::{self, PageResult, PageRun, Sink, bug_message, rounded};
@@ -26,7 +26,7 @@ struct TypeRecord {
     error: Option<String>,
 }
 
-/// The probability of each type, in the order of [`PageType::ALL`].
+/// The probability of each type, in the order of the model.
 #[derive(Debug)]
 struct Probabilities(PageTypes);
 
@@ -55,12 +55,13 @@ impl PageResult for TypeRecord {
 /// # Errors
 /// [`CommandError`]. Errors of single inputs are reported and make [`CommandOutcome::SomeFailed`].
 pub fn run(arguments: &ClassifyArgs) -> Result<CommandOutcome, CommandError> {
-    let extractor = pipeline(&arguments.pages.common, &arguments.batch.budget())?;
-    let worker = Classifier { extractor, url: arguments.pages.common.url.as_deref() };
+    let classifier = classifier(&arguments.pages.common, &arguments.batch.budget())?;
+    let names = classifier.names().to_vec();
+    let worker = TypeFinder { classifier, url: arguments.pages.common.url.as_deref() };
     let open = |_| {
         let stdout = LineWriter::new(io::stdout().lock());
         Ok(match arguments.format {
-            TypeFormat::Table => Output::Table(TypeTable::begin(stdout).map_err(OutputError::Stdout)?),
+            TypeFormat::Table => Output::Table(TypeTable::begin(stdout, &names).map_err(OutputError::Stdout)?),
             TypeFormat::Json => Output::Records(JsonLinesWriter::new(stdout)),
         })
     };
@@ -104,8 +105,8 @@ struct TypeTable<W>(W);
 
 impl<W: Write> TypeTable<W> {
     /// Writes the line of column names.
-    fn begin(mut out: W) -> io::Result<TypeTable<W>> {
-        writeln!(out, "id\tpage_type\t{}", PageType::ALL.map(PageType::name).join("\t"))?;
+    fn begin(mut out: W, names: &[String]) -> io::Result<TypeTable<W>> {
+        writeln!(out, "id\tpage_type\t{}", names.join("\t"))?;
         Ok(TypeTable(out))
     }
 
@@ -121,15 +122,15 @@ impl<W: Write> TypeTable<W> {
 }
 
 /// Classifies inputs.
-struct Classifier<'m> {
-    extractor: Extractor,
+struct TypeFinder<'m> {
+    classifier: Classifier,
     /// The address from the command line.
     url: Option<&'m str>,
 }
 
-impl Classifier<'_> {
-    fn classify(&self, document: &Document) -> Result<Option<PageTypes>, Error> {
-        self.extractor.classify(pages::input(document, self.url))
+impl TypeFinder<'_> {
+    fn classify(&self, document: &Document) -> Result<PageTypes, Error> {
+        self.classifier.classify(pages::input(document, self.url))
     }
 
     fn failure(&self, input: &InputResult, error: String) -> TypeRecord {
@@ -141,7 +142,7 @@ impl Classifier<'_> {
     }
 }
 
-impl Worker<InputResult> for Classifier<'_> {
+impl Worker<InputResult> for TypeFinder<'_> {
     type Output = TypeRecord;
 
     fn bytes(&self, input: &InputResult) -> usize {
@@ -157,8 +158,8 @@ impl Worker<InputResult> for Classifier<'_> {
             Ok(types) => TypeRecord {
                 id: document.id.clone(),
                 url: pages::url(document, self.url),
-                page_type: types.as_ref().and_then(PageTypes::best).map(|best| best.name().to_owned()),
-                probabilities: types.map(Probabilities),
+                page_type: types.best().map(|best| best.name().to_owned()),
+                probabilities: Some(Probabilities(types)),
                 error: None,
             },
             Err(error) => self.failure(input, error_chain(&error)),
@@ -173,10 +174,12 @@ impl Worker<InputResult> for Classifier<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use content_seeker::PageType;
 
     #[test]
     fn a_table_has_a_line_for_each_page_but_not_for_failures() {
-        let mut table = TypeTable::begin(Vec::new()).unwrap();
+        let names = PageType::ALL.map(|page_type| page_type.name().to_owned());
+        let mut table = TypeTable::begin(Vec::new(), &names).unwrap();
         let types = PageTypes::new(&[0.5, 0.25, 0.25, 0.0, 0.0, 0.0, 0.0]);
         let page = TypeRecord {
             id: "a\tb".to_owned(),

@@ -2,9 +2,10 @@
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, Command};
-use seek_io::most_similar;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
+
+use crate::extractor::suggestion;
 
 /// The ids of flags that a `seek.toml` in the working directory cannot set: the user chooses them, not the author of the
 /// folder.
@@ -164,14 +165,6 @@ fn check(command: &Command, words: &[String]) -> Result<(), String> {
     }
 }
 
-/// The end of an error that suggests the most similar name; empty if no name is similar.
-fn suggestion<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> String {
-    match most_similar(name, names) {
-        Some(other) => format!("; did you mean {other:?}?"),
-        None => String::new(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -198,7 +191,7 @@ mod tests {
     fn value_of(command: &Command, argument: &Arg) -> String {
         let named = argument.get_possible_values();
         let named = named.first().map(|value| format!("{:?}", value.get_name()));
-        let tried = named.into_iter().chain(["true", "1", "0.5", "\"text\"", "\"de\""].map(str::to_owned));
+        let tried = named.into_iter().chain(["true", "1", "0.5", "\"text\"", "\"de\"", "\"a=1\""].map(str::to_owned));
         let long = argument.get_long().unwrap();
         let mut taken = tried
             .filter(|value| read(&program(), &format!("[{}]\n{long} = {value}\n", command.get_name()), true).is_ok());

@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn commands_without_flags_read_none() {
-        assert_eq!(completed("seek methods", "[extract").unwrap(), "seek methods");
+        assert_eq!(completed("seek methods dana", "[extract").unwrap(), "seek methods dana");
         assert_eq!(completed("seek completions bash", "[extract").unwrap(), "seek completions bash");
     }
 

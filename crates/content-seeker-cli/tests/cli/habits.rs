@@ -162,7 +162,7 @@ fn a_usage_error_names_the_flags_of_the_configuration() {
     let error = utf8(&output.stderr);
     assert_eq!(status(&output), 2);
     assert!(
-        error.contains("--page-type works only with --method seek")
+        error.contains("a page type does not work with the method \"dana\"")
             && error.ends_with("\nseek: seek.toml adds: --page-type=forum\n"),
         "{error}"
     );

@@ -18,6 +18,8 @@ mod habits;
 mod hostile;
 mod inputs;
 mod memory;
+mod models;
+mod parameters;
 mod progress;
 mod records;
 mod samples;

@@ -43,9 +43,9 @@ fn methods_are_listed_with_their_view_and_parameters() {
     assert!(lines.iter().all(|line| line.len() == 4 && line.iter().all(|cell| !cell.is_empty())), "{lines:?}");
     let of = |name: &str| lines.iter().find(|line| line[0] == name).unwrap()[1..3].join(": ");
     assert_eq!(of("seek"), "dom: -");
-    assert_eq!(of("cs-sls"), "dom: radius 2, threshold 1 of the standard deviation");
-    assert_eq!(of("cs-tp"), "dom: patterns of 2 or more of table");
-    assert_eq!(of("dana"), "source: gap 20, lines of 150 bytes");
+    assert_eq!(of("cs-sls"), "dom: radius 2, deviations 1");
+    assert_eq!(of("cs-tp"), "dom: tags table, least 2, similarity 0.8, share 0.5");
+    assert_eq!(of("dana"), "source: gap 20, longest_line 150");
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn wrong_use_has_status_2_and_prints_nothing() {
         &["extract", "-f", "pdf"],
         &["extract", "--method", "magic"],
         &["extract", "--page-type", "blog"],
-        &["extract", "--page-type", "forum", "--method", "cs-lbs"],
+        &["extract", "--page-type", "forum", "--method", "dana"],
         &["extract", "--model", "models/seek.safetensors", "--method", "cs-sls"],
         &["extract", "--url", "https://example.org", "a.html", "b.html"],
         &["extract", "-o"],

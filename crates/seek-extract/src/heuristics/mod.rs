@@ -12,5 +12,5 @@ mod tp;
 pub(crate) use lbs::largest_block_in;
 pub use lbs::{LargestBlock, largest_block};
 pub use sls::{Sls, Strings};
-pub use smooth::{Smoothing, SmoothingError, SmoothingParams};
-pub use tp::{Pattern, Tp, TpError, TpParams};
+pub use smooth::{Smoothing, SmoothingParams};
+pub use tp::{Pattern, Tp, TpParams};

@@ -1,5 +1,8 @@
 //! Smoothing of an array of numbers, with a threshold from the standard deviation. SLS and TTR use it.
 
+use crate::parameter;
+use crate::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
+
 /// Parameters of the smoothing, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SmoothingParams {
@@ -16,30 +19,31 @@ impl Default for SmoothingParams {
     }
 }
 
-/// A parameter out of range.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SmoothingError {
-    /// The radius is above 1000, so a mean would include the whole page.
-    #[error("smoothing: the radius is {0}, but must be at most 1000")]
-    Radius(usize),
-    /// The threshold is negative or not a number.
-    #[error("smoothing: the threshold is {0} deviations, but must be a number of at least 0")]
-    Deviations(f64),
+impl Parameters for SmoothingParams {
+    fn table(&self) -> &'static [Parameter<SmoothingParams>] {
+        const TABLE: &[Parameter<SmoothingParams>] = &[
+            parameter!(
+                SmoothingParams.radius,
+                ParameterRange::whole_to(0, 1000),
+                "number of elements on each side that the mean includes"
+            ),
+            parameter!(
+                SmoothingParams.deviations,
+                ParameterRange::at_least(0.0),
+                "threshold in standard deviations of the smoothed values"
+            ),
+        ];
+        TABLE
+    }
 }
 
 impl SmoothingParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`SmoothingError`] for the first parameter out of range.
-    pub fn check(self) -> Result<Smoothing, SmoothingError> {
-        if self.radius > 1000 {
-            return Err(SmoothingError::Radius(self.radius));
-        }
-        if !(self.deviations.is_finite() && self.deviations >= 0.0) {
-            return Err(SmoothingError::Deviations(self.deviations));
-        }
+    /// [`ParameterError`] for the first parameter out of range.
+    pub fn check(self) -> Result<Smoothing, ParameterError> {
+        self.check_ranges()?;
         Ok(Smoothing(self))
     }
 }
@@ -51,7 +55,7 @@ pub struct Smoothing(SmoothingParams);
 impl Smoothing {
     /// The parameters, in words.
     pub fn parameters(&self) -> String {
-        format!("radius {}, threshold {} of the standard deviation", self.0.radius, self.0.deviations)
+        self.0.in_words()
     }
 
     /// The smoothed values and their standard deviation.

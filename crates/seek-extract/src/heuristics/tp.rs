@@ -7,6 +7,8 @@
 //! and `div` elements, so the tags are a parameter.
 
 use super::tag_sequence::TagSequence;
+use crate::parameter;
+use crate::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_page::{Dom, NodeId, NodeKind, NonWhitespaceSums, Tag};
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -40,29 +42,42 @@ impl Default for TpParams {
     }
 }
 
-/// A parameter out of range.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum TpError {
-    /// There are no tags, so nothing can form a pattern.
-    #[error("TP: there are no tags")]
-    NoTags,
-    /// The smallest number of siblings is below 2.
-    #[error("TP: a pattern needs at least 2 elements, but the parameter is {0}")]
-    Least(usize),
+/// The name of an element that a pattern can have.
+const ELEMENT: ParameterRange =
+    ParameterRange::TextOf { kind: "the name of an element of HTML", is_valid: |name| Tag::of(name) != Tag::Other };
+
+impl Parameters for TpParams {
+    fn table(&self) -> &'static [Parameter<TpParams>] {
+        const TABLE: &[Parameter<TpParams>] = &[
+            parameter!(
+                TpParams.tags,
+                ParameterRange::list_of(&ELEMENT, 1),
+                "elements that can form a pattern; forums of today use div and li"
+            ),
+            parameter!(TpParams.least, ParameterRange::whole(2), "smallest number of siblings in a pattern"),
+            parameter!(
+                TpParams.similarity,
+                ParameterRange::above_to(0.0, 1.0),
+                "least edit similarity of the tags inside two siblings of a pattern; at 1 their properties must be equal"
+            ),
+            parameter!(
+                TpParams.share,
+                ParameterRange::number_to(0.0, 1.0),
+                "least share of the text of the chosen segments in a pattern; a pattern with less is not the thread"
+            ),
+        ];
+        TABLE
+    }
 }
 
 impl TpParams {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// [`TpError`] for the first parameter out of range.
-    pub fn check(self) -> Result<Tp, TpError> {
-        match self {
-            TpParams { tags, .. } if tags.is_empty() => Err(TpError::NoTags),
-            TpParams { least, .. } if least < 2 => Err(TpError::Least(least)),
-            checked => Ok(Tp(checked)),
-        }
+    /// [`ParameterError`] for the first parameter out of range.
+    pub fn check(self) -> Result<Tp, ParameterError> {
+        self.check_ranges()?;
+        Ok(Tp(self))
     }
 }
 
@@ -82,8 +97,7 @@ pub struct Pattern {
 impl Tp {
     /// The parameters, in words.
     pub(crate) fn parameters(&self) -> String {
-        let tags: Vec<&str> = self.0.tags.iter().map(|tag| tag.name()).collect();
-        format!("patterns of {} or more of {}", self.0.least, tags.join(", "))
+        self.0.in_words()
     }
 
     /// TP for the elements that pages of today repeat: `table`, `tr`, `li`, `article`, `section` and `div`. Siblings must be
@@ -280,7 +294,8 @@ mod tests {
 
     #[test]
     fn parameters_out_of_range_are_refused() {
-        assert_eq!(TpParams { tags: vec![], ..TpParams::default() }.check(), Err(TpError::NoTags));
-        assert_eq!(TpParams { least: 1, ..TpParams::default() }.check(), Err(TpError::Least(1)));
+        let refused = |params: TpParams| params.check().unwrap_err().to_string();
+        assert!(refused(TpParams { tags: vec![], ..TpParams::default() }).contains("tags"));
+        assert!(refused(TpParams { least: 1, ..TpParams::default() }).contains("a whole number of at least 2"));
     }
 }

@@ -53,6 +53,14 @@ pub enum ModelsError {
         /// The problem.
         problem: &'static str,
     },
+    /// The settings name a kind of model that this version cannot read.
+    #[error(
+        "the model is of the kind {kind:?}, which this version cannot read; it reads chain, page_types and the pipeline"
+    )]
+    Kind {
+        /// The kind.
+        kind: String,
+    },
     /// This build has no trained models.
     #[error("this build has no trained models: build with the feature `models`, or name a model file")]
     NotIncluded,

@@ -137,7 +137,7 @@ mod tests {
     use clap::{CommandFactory, Parser};
 
     /// The flags that the configuration records.
-    const RECORDED: [&str; 21] = [
+    const RECORDED: [&str; 22] = [
         "--dedup",
         "--drop-duplicates",
         "--files",
@@ -153,6 +153,7 @@ mod tests {
         "--page-type",
         "--rows-per-part",
         "--sentences",
+        "--set",
         "--similarity",
         "--stats",
         "--timeout",
@@ -194,7 +195,7 @@ mod tests {
         let line = "a.html --rows-per-part 5 --markdown --links --images --files text --dedup near --similarity .90 \
                     --drop-duplicates --lang ger,FR --type article,forum --min-chars 100 --sentences --stats --method seek \
                     --page-type forum --timeout 2.50 --max-bytes 1000 --url u --html-column h --id-column i \
-                    --url-column c -j 3 -q --restart --model m --no-config";
+                    --url-column c -j 3 -q --restart --model m --no-config --set gap=160 --set longest_line=200";
         let expected = [
             "--dedup near",
             "--drop-duplicates yes",
@@ -211,6 +212,7 @@ mod tests {
             "--page-type forum",
             "--rows-per-part 5",
             "--sentences yes",
+            "--set gap=160,longest_line=200",
             "--similarity 0.9",
             "--stats yes",
             "--timeout 2.5",

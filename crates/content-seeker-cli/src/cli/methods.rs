@@ -1,0 +1,21 @@
+//! The arguments of `seek methods`.
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use content_seeker::methods;
+
+/// Shown after the help.
+pub const EXAMPLES: &str = "\
+Examples:
+  seek methods | cut -f 1,4                   names and sources of all methods
+  seek methods dana                           the parameters of DANA: defaults, ranges and meanings
+  seek extract --method dana --set gap=160 page.html
+                                              the text by this method, with one of them changed";
+
+/// The arguments of `seek methods`.
+#[derive(Debug, Args)]
+pub struct MethodsArgs {
+    /// List the parameters of these methods instead: each with its default, its range and its meaning
+    #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(methods::names()))]
+    pub names: Vec<String>,
+}

@@ -1,0 +1,133 @@
+//! `--model`: a model file runs where its kind fits, and is refused by name elsewhere.
+
+use std::path::{Path, PathBuf};
+
+use seek_forest::{ForestBuilder, Link, ModelFile, Training};
+
+use crate::{STORM, extract, folder, records, seek, status, utf8};
+
+const PIPELINE: &str = "models/seek.safetensors";
+const CHAIN: &str = "models/content-seeker.safetensors";
+const PAGE: &str = "data/samples/forum.html";
+
+/// The exit status, standard output and standard error of a command.
+fn run(arguments: &[&str]) -> (i32, String, String) {
+    let output = seek(arguments).output().unwrap();
+    (status(&output), utf8(&output.stdout).to_owned(), utf8(&output.stderr).to_owned())
+}
+
+#[test]
+fn the_file_of_a_method_gives_the_same_text_as_the_shipped_model() {
+    for (method, file) in [("seek", PIPELINE), ("cs-lbs", CHAIN), ("cs-sls", CHAIN), ("cs-tp", CHAIN)] {
+        let own = extract(&["--method", method, "--model", file, PAGE]);
+        assert_eq!(status(&own), 0, "{}", utf8(&own.stderr));
+        assert_eq!(own.stdout, extract(&["--method", method, PAGE]).stdout, "{method}");
+    }
+}
+
+#[test]
+fn a_file_of_another_kind_is_refused_by_name() {
+    for (arguments, expected) in [
+        (
+            &["extract", "--model", CHAIN, PAGE][..],
+            "the model models/content-seeker.safetensors is a model of the content-seeker chain: it works with the methods \
+             cs-lbs, cs-sls and cs-tp, not with the method \"seek\"",
+        ),
+        (
+            &["extract", "--method", "cs-tp", "--model", PIPELINE, PAGE],
+            "the model models/seek.safetensors is a model of the pipeline: it works with the method seek, not with the method \
+             \"cs-tp\"",
+        ),
+        (&["explain", "--method", "dana", "--model", CHAIN, PAGE], "not with the method \"dana\""),
+        (&["export", "--method", "bte", "--model", PIPELINE, PAGE, "-o", "/nowhere"], "not with the method \"bte\""),
+        (&["classify", "--model", CHAIN, PAGE], "but does not classify pages"),
+    ] {
+        let (code, out, error) = run(arguments);
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn the_model_of_the_pipeline_classifies() {
+    assert_eq!(run(&["classify", "--model", PIPELINE, PAGE]), run(&["classify", PAGE]));
+}
+
+#[test]
+fn the_chain_takes_a_page_type_and_reports_it() {
+    let output = extract(&["-f", "json", "--method", "cs-tp", "--model", CHAIN, "--page-type", "forum", PAGE]);
+    assert_eq!(status(&output), 0, "{}", utf8(&output.stderr));
+    let record = records(&output.stdout).remove(0);
+    assert_eq!((record.page_type.as_deref(), record.page_type_confidence), (Some("forum"), Some(1.0)));
+    let without = records(&extract(&["-f", "json", "--method", "cs-tp", PAGE]).stdout).remove(0);
+    assert_eq!(without.page_type, None);
+}
+
+/// A model of two page types that this program does not know.
+fn page_types(folder: &Path) -> PathBuf {
+    let classes = ["recipe", "review"].map(str::to_owned).to_vec();
+    let mut builder = ForestBuilder::new(vec!["page.chars".to_owned()], classes, Link::Mean);
+    builder.start_tree(0);
+    builder.leaf(&[0.25, 0.75]);
+    let forests = [("page_type".to_owned(), builder.finish().unwrap())].into();
+    let file = folder.join("types.safetensors");
+    ModelFile::new(forests, Training::default(), "{\"kind\":\"page_types\"}".to_owned()).unwrap().save(&file).unwrap();
+    file
+}
+
+#[test]
+fn a_model_of_page_types_classifies_by_its_own_names_and_does_nothing_else() {
+    let dir = folder([("storm.html", STORM)]);
+    let file = page_types(dir.path());
+    let (page, file) = (dir.path().join("storm.html"), file.to_str().unwrap());
+    let page = page.to_str().unwrap();
+    let (code, table, error) = run(&["classify", "--model", file, page]);
+    assert_eq!((code, error.as_str()), (0, ""));
+    assert_eq!(table, format!("id\tpage_type\trecipe\treview\n{page}\treview\t0.250\t0.750\n"));
+    let (_, json, _) = run(&["classify", "-f", "json", "--model", file, page]);
+    assert!(json.contains("\"probabilities\":{\"recipe\":0.25,\"review\":0.75}"), "{json}");
+    for method in ["seek", "cs-tp", "dana"] {
+        let (code, _, error) = run(&["extract", "--method", method, "--model", file, page]);
+        assert!(code == 2 && error.contains("types.safetensors is a model of page types"), "{error}");
+    }
+}
+
+#[test]
+fn explain_shows_the_decisions_of_a_chain_from_a_file() {
+    let (code, report, error) = run(&["explain", "--method", "cs-lbs", "--model", CHAIN, PAGE]);
+    assert_eq!(code, 0, "{error}");
+    assert!(report.contains("<li><b>segment</b>: good") && report.contains("LBS keeps"), "no decisions");
+    assert_eq!(report, run(&["explain", "--method", "cs-lbs", PAGE]).1);
+}
+
+#[test]
+fn an_export_records_the_fingerprint_of_the_chain() {
+    let dir = folder([("storm.html", STORM)]);
+    let chain = std::fs::canonicalize(format!("{}/../../{CHAIN}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let export = |model: &[&str]| {
+        let out = tempfile::tempdir_in(dir.path()).unwrap().keep();
+        let arguments = ["export", "storm.html", "--method", "cs-lbs", "-o", out.to_str().unwrap()];
+        let output = seek(&arguments).args(model).current_dir(dir.path()).output().unwrap();
+        assert_eq!(status(&output), 0, "{}", utf8(&output.stderr));
+        let manifest = std::fs::read_to_string(out.join("manifest.json")).unwrap();
+        let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+        manifest["model"].as_str().map(str::to_owned)
+    };
+    let own = export(&["--model", chain.to_str().unwrap()]);
+    assert!(own.as_ref().is_some_and(|fingerprint| fingerprint.len() == 12), "{own:?}");
+    assert_eq!(own, export(&[]));
+}
+
+#[test]
+fn the_configuration_names_the_model_of_a_chain() {
+    let chain = std::fs::canonicalize(format!("{}/../../{CHAIN}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let config = format!("[extract]\nmethod = \"cs-lbs\"\nmodel = {:?}\n", chain.to_str().unwrap());
+    let dir = folder([("seek.toml", config.as_bytes()), ("storm.html", STORM.as_bytes())]);
+    let run = |arguments: &[&str]| seek(arguments).current_dir(dir.path()).output().unwrap();
+    let own = run(&["extract", "storm.html"]);
+    assert_eq!(status(&own), 0, "{}", utf8(&own.stderr));
+    assert_eq!(own.stdout, run(&["extract", "--no-config", "--method", "cs-lbs", "storm.html"]).stdout);
+    let wrong = run(&["extract", "--method", "seek", "storm.html"]);
+    assert_eq!(status(&wrong), 2);
+    assert!(utf8(&wrong.stderr).contains("seek.toml adds: --model="), "{}", utf8(&wrong.stderr));
+}

@@ -1,0 +1,93 @@
+//! Classifiers of page types, without extraction of main content.
+
+use crate::builder::{ExtractorBuilder, SEEK};
+use crate::classification::{PageTypes, known_names};
+use crate::error::Error;
+use crate::extractor::{Extractor, read_page};
+use crate::given_model::GivenModel;
+use crate::input::Input;
+use seek_extract::{LoadedModel, PageTypeModel};
+use seek_page::Limits;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Finds the types of pages, by the pipeline or by a model of page types.
+///
+/// ```
+/// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+/// let classifier = content_seeker::Extractor::builder().classifier()?;
+/// let types = classifier.classify("<p>A page with one sentence of text.</p>")?;
+/// assert_eq!(types.iter().len(), classifier.names().len());
+/// # Ok(()) }
+/// # #[cfg(not(feature = "models"))] fn main() {}
+/// ```
+#[derive(Debug, Clone)]
+pub struct Classifier {
+    by: By,
+    names: Arc<[String]>,
+}
+
+/// What finds the types.
+#[derive(Debug, Clone)]
+enum By {
+    /// The pipeline.
+    Pipeline(Extractor),
+    /// A model of page types, with the limits of a page and the time for it.
+    Types(Arc<PageTypeModel>, Limits, Option<Duration>),
+}
+
+impl Classifier {
+    /// The probability of each type of the model.
+    ///
+    /// # Errors
+    /// As for [`Extractor::extract`].
+    pub fn classify<'a>(&self, input: impl Into<Input<'a>>) -> Result<PageTypes, Error> {
+        match &self.by {
+            By::Pipeline(extractor) => {
+                extractor.classify(input)?.ok_or_else(|| not_for(extractor.with_method(|method| method.name())))
+            }
+            By::Types(model, limits, timeout) => {
+                let page = read_page(input.into(), *limits, *timeout)?;
+                let probabilities = model.probabilities(&page)?;
+                page.check_deadline()?;
+                Ok(PageTypes::of_model(Arc::clone(&self.names), probabilities))
+            }
+        }
+    }
+
+    /// The names of the types, in the order of the model.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+}
+
+fn not_for(method: &str) -> Error {
+    Error::NotForMethod { option: "the classification of pages", method: method.to_owned() }
+}
+
+impl ExtractorBuilder {
+    /// Makes a classifier of page types.
+    ///
+    /// # Errors
+    /// [`Error::Model`] for a model file that cannot be used, [`Error::NoPageTypes`] for one that does not classify pages, and
+    /// [`Error::NotForMethod`] for a method that does not.
+    pub fn classifier(mut self) -> Result<Classifier, Error> {
+        self.check_conflicts()?;
+        match self.given_model()? {
+            None => {}
+            Some(GivenModel { models: models @ LoadedModel::Pipeline(_), .. }) => self = self.models(models),
+            Some(GivenModel { models: LoadedModel::PageTypes(model), .. }) => {
+                let names = model.types().into();
+                return Ok(Classifier { by: By::Types(model, self.limits, self.timeout), names });
+            }
+            Some(GivenModel { source, models }) => {
+                return Err(Error::NoPageTypes { model: source, kind: models.kind() });
+            }
+        }
+        let extractor = self.build()?;
+        match extractor.with_method(|method| method.name()) {
+            SEEK => Ok(Classifier { by: By::Pipeline(extractor), names: known_names() }),
+            other => Err(not_for(other)),
+        }
+    }
+}

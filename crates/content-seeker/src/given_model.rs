@@ -1,0 +1,46 @@
+//! A model that the user gave, with a name for errors.
+
+use crate::error::Error;
+use seek_extract::LoadedModel;
+use std::fmt;
+use std::path::PathBuf;
+
+/// A model that the user gave.
+pub(crate) struct GivenModel {
+    pub(crate) source: ModelSource,
+    pub(crate) models: LoadedModel,
+}
+
+/// Where a model is from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ModelSource {
+    /// A file.
+    File(PathBuf),
+    /// The memory of the program.
+    Memory,
+}
+
+impl fmt::Display for ModelSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ModelSource::File(path) => write!(f, "the model {}", path.display()),
+            ModelSource::Memory => f.write_str("the given model"),
+        }
+    }
+}
+
+impl GivenModel {
+    /// Reads a model file.
+    pub(crate) fn load(path: PathBuf) -> Result<GivenModel, Error> {
+        match LoadedModel::load(&path) {
+            Ok(models) => Ok(GivenModel { source: ModelSource::File(path), models }),
+            Err(source) => Err(Error::Model { path, source }),
+        }
+    }
+
+    /// The error for a method that takes no models of this kind.
+    pub(crate) fn not_for_method(self, method: &str) -> Error {
+        Error::ModelNotForMethod { model: self.source, kind: self.models.kind(), method: method.to_owned() }
+    }
+}
