@@ -2,7 +2,8 @@
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use content_seeker::{Extractor, shipped_models};
+use content_seeker::parameter::{ParameterError, Setting};
+use content_seeker::{Extractor, ExtractorBuilder, shipped_models};
 use seek_extract::Models;
 use seek_train::corpus::labels::attributes::DEFAULT_ATTRIBUTE;
 use seek_train::corpus::labels::label_kind::LabelNames;
@@ -13,7 +14,7 @@ use seek_train::corpus::labels::type_names::TypeNames;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::corpus::sources::Sources;
 use seek_train::learn::LearnerParams;
-use seek_train::stages::StageParams;
+use seek_train::stages::{StageParams, params_file};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -127,7 +128,7 @@ fn say_missing_labels(prepared: &Prepared) {
 
 #[derive(Args)]
 pub struct FitArgs {
-    /// JSON file of parameters; a missing parameter keeps its default.
+    /// File of parameters, TOML as `seek-train params` prints it or JSON; a missing parameter keeps its default.
     #[arg(long)]
     params: Option<PathBuf>,
     /// Learner of the content classifier, with its defaults: tree, forest or boosted. One classifier then serves all page
@@ -152,7 +153,7 @@ impl FitArgs {
     /// The parameters of the fit. Sets the number of threads of the whole process.
     pub fn params(&self) -> Result<StageParams> {
         let mut params = match &self.params {
-            Some(path) => read_params(path)?,
+            Some(path) => params_file::read(path)?,
             None => StageParams::default(),
         };
         params.seed = self.seed.unwrap_or(params.seed);
@@ -172,11 +173,6 @@ impl FitArgs {
     }
 }
 
-fn read_params(path: &Path) -> Result<StageParams> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("parameters {}", path.display()))?;
-    serde_json::from_str(&text).with_context(|| format!("parameters {}", path.display()))
-}
-
 /// The models of a file, which are read into `loaded`, or the shipped ones.
 pub fn load_models<'m>(path: Option<&Path>, loaded: &'m mut Option<Models>) -> Result<&'m Models> {
     match path {
@@ -188,10 +184,51 @@ pub fn load_models<'m>(path: Option<&Path>, loaded: &'m mut Option<Models>) -> R
     }
 }
 
-/// The method of this name. A model file replaces the shipped model of the pipeline.
+/// The method that runs, its model and its parameters.
+#[derive(Args)]
+pub struct MethodArgs {
+    /// Model file instead of the shipped one: of the pipeline, or of the chain with --method cs-lbs, cs-sls or cs-tp.
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
+    /// Name of the method.
+    #[arg(long, value_name = "NAME", default_value = "seek")]
+    method: String,
+    /// Set a parameter of the method, such as gap=160; may be given several times. `seek methods NAME` lists the parameters.
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<Setting>,
+}
+
+impl MethodArgs {
+    /// The extractor.
+    pub fn extractor(&self) -> Result<Extractor> {
+        let builder = builder(self.model.as_deref(), &self.method).parameters(self.set.iter().cloned());
+        builder.build().map_err(with_suggestion)
+    }
+}
+
+/// An error that suggests the name of a parameter for a wrong one.
+fn with_suggestion(error: content_seeker::Error) -> anyhow::Error {
+    let suggestion = match &error {
+        content_seeker::Error::Parameter { source: ParameterError::Unknown { name, known }, .. } => {
+            seek_io::most_similar(name, known.iter().copied())
+        }
+        _ => None,
+    };
+    match suggestion {
+        Some(similar) => anyhow::Error::from(error).context(format!("did you mean --set {similar}=VALUE?")),
+        None => error.into(),
+    }
+}
+
+/// The method of this name. A model file replaces the shipped models.
 pub fn extractor(model: Option<&Path>, method: &str) -> Result<Extractor> {
-    Ok(match model {
-        Some(path) => Extractor::builder().model(path).build()?,
-        None => Extractor::builder().method(method).build()?,
-    })
+    Ok(builder(model, method).build()?)
+}
+
+fn builder(model: Option<&Path>, method: &str) -> ExtractorBuilder {
+    let builder = Extractor::builder().method(method);
+    match model {
+        Some(path) => builder.model(path),
+        None => builder,
+    }
 }

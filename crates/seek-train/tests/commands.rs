@@ -87,6 +87,20 @@ fn evaluate_scores_a_method_by_all_metrics() {
 }
 
 #[test]
+fn evaluate_takes_models_of_any_kind_and_parameters() {
+    let scores = |more: &[&str]| -> serde_json::Value {
+        let out = run(&[&["evaluate", "data/samples", "--json"], more].concat());
+        assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+        let whole: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
+        whole["summary"].clone()
+    };
+    let chain = "models/content-seeker.safetensors";
+    assert_eq!(scores(&["--method", "cs-tp", "--model", chain]), scores(&["--method", "cs-tp"]));
+    let wide = scores(&["--method", "cs-tp", "--model", chain, "--set", "tags=table,div,li"]);
+    assert_ne!(wide, scores(&["--method", "cs-tp"]));
+}
+
+#[test]
 fn evaluate_lists_the_worst_pages_and_writes_a_report_of_their_blocks() {
     let folder = tempfile::tempdir().unwrap();
     let models =
@@ -189,6 +203,11 @@ fn cross_validate_prints_the_tables_of_the_paper() {
 fn wrong_arguments_fail_with_a_reason() {
     for (args, reason) in [
         (&["evaluate", "data/samples", "--method", "nonsense"][..], "there is no method"),
+        (&["evaluate", "data/samples", "--method", "dana", "--set", "longets_line=1"][..], "did you mean --set longest_line=VALUE?"),
+        (
+            &["evaluate", "data/samples", "--model", "models/content-seeker.safetensors"][..],
+            "not with the method \"seek\"",
+        ),
         (&["evaluate", "data/samples", "--report", "report.html"][..], "--worst"),
         (&["evaluate", "data/samples", "--worst", "0"][..], "--worst"),
         (&["align", "no/such/corpus.parquet"][..], "no/such/corpus.parquet"),

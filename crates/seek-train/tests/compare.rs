@@ -10,6 +10,7 @@ use seek_extract::{Method, MethodError, View};
 use seek_io::{LabelledPage, write_parquet};
 use seek_page::{NodeKind, Page, PageError, SelectedParts, Selection};
 use seek_train::compare::contender::{Contender, Evidence};
+use seek_train::compare::named_model::NamedModel;
 use seek_train::compare::{self, Comparison, Plan, html, journal, markdown, summary, text};
 use seek_train::corpus::labels::options::LabelOptions;
 use seek_train::corpus::labels::type_names::TypeNames;
@@ -34,7 +35,7 @@ fn samples() -> PathBuf {
 
 fn contenders(names: &[&str]) -> Vec<Contender> {
     let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-    Contender::by_names(&names, None).unwrap()
+    Contender::by_names(&names, &[], None).unwrap()
 }
 
 fn compared<'a>(
@@ -274,7 +275,7 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
     // On the second page the choice is a block of noise; on the third page, a block that does not exist.
     let pages =
         vec![result("wcxb-dev/2", vec![0], 0.0), result("wcxb-dev/3", vec![5], 1.0), result("elsewhere", vec![0], 1.0)];
-    let contenders = Contender::by_names(&names, Some(scores(pages))).unwrap();
+    let contenders = Contender::by_names(&names, &[], Some(scores(pages))).unwrap();
     let compared = compared(&corpora, &contenders, 1, None);
     let evidence = |page: usize| compared.pages[page].rows.iter().map(|row| row.evidence).collect::<Vec<_>>();
     assert_eq!(evidence(0), [Evidence::Trained, Evidence::Trained, Evidence::Unseen]);
@@ -289,7 +290,7 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
 
     // These scores belong to another version of the page.
     let other = scores(vec![result("wcxb-dev/2", vec![0], 0.9)]);
-    let contenders = Contender::by_names(&names, Some(other)).unwrap();
+    let contenders = Contender::by_names(&names, &[], Some(other)).unwrap();
     let again = compare::run(
         &Plan {
             corpora: (&corpora).into(),
@@ -302,7 +303,7 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
     )
     .unwrap();
     assert!(again.pages[1].rows[0].failure.as_ref().unwrap().contains("belong to another page or program"));
-    let without = Contender::by_names(&["bte".to_owned()], Some(scores(vec![result("wcxb-dev/2", vec![0], 0.9)])));
+    let without = Contender::by_names(&["bte".to_owned()], &[], Some(scores(vec![result("wcxb-dev/2", vec![0], 0.9)])));
     assert!(without.unwrap_err().to_string().contains("which is not compared"));
 }
 
@@ -372,5 +373,80 @@ fn the_command_prints_and_writes_tables_and_names_errors() {
         assert!(!output.status.success());
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(stderr.contains(reason), "{args:?}: {stderr}");
+    }
+}
+
+#[test]
+fn models_are_compared_side_by_side_under_their_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let models = "mine=models/seek.safetensors,chain=cs-tp:models/content-seeker.safetensors";
+    let args = ["compare", "data/samples", "--methods", "seek,cs-tp", "--models", models, "-j", "2", "--json"];
+    let output = run(&[&args[..], &["-o", out.to_str().unwrap()]].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let lines = json["groups"][0]["lines"].as_array().unwrap();
+    let names: Vec<&str> = lines.iter().map(|line| line["method"].as_str().unwrap()).collect();
+    assert_eq!(names, ["seek", "cs-tp", "mine", "chain"]);
+    // The same models under another name give the same scores.
+    let f1 = |page: &serde_json::Value, at: usize| page["rows"][at]["lcs"]["f1"].as_f64().unwrap();
+    for page in json["pages"].as_array().unwrap() {
+        assert_eq!((f1(page, 0), f1(page, 1)), (f1(page, 2), f1(page, 3)), "{}", page["id"]);
+    }
+    let model = |at: usize| json["about"]["methods"][at]["model"].as_str().map(str::to_owned);
+    assert!(model(2).unwrap().starts_with("seek ") && model(3).unwrap().starts_with("cs-tp ") && model(0).is_none());
+    assert!(fs::read_to_string(out.join("compare.md")).unwrap().contains("mine"));
+}
+
+#[test]
+fn a_resumed_comparison_does_not_mix_models() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let corpus = corpus(folder, "small", &[page("one", "<p>The storm passed.</p>", "The storm passed.")]);
+    let journal_of = |model: &NamedModel| {
+        let contenders = Contender::by_names(&[], std::slice::from_ref(model), None).unwrap();
+        let threads = NonZeroUsize::new(1).unwrap();
+        let plan = Plan {
+            corpora: std::slice::from_ref(&corpus).into(),
+            contenders: &contenders,
+            threads,
+            folder: Some(folder),
+            fresh: false,
+        };
+        compare::run(&plan, |_, _| {}).map(|_| ()).map_err(|error| format!("{error:#}"))
+    };
+    let file = folder.join("model.safetensors");
+    let shipped = root().join("models/seek.safetensors");
+    fs::copy(&shipped, &file).unwrap();
+    let model = NamedModel { name: "mine".to_owned(), method: "seek".to_owned(), file: file.clone() };
+    journal_of(&model).unwrap();
+    journal_of(&model).unwrap();
+    // Another model in the same file: one threshold differs.
+    let other = seek_forest::ModelFile::load(&shipped).unwrap();
+    let settings = other.settings().replacen("\"empty_below\":", "\"empty_below\":0.0,\"unused\":", 1);
+    assert_ne!(settings, other.settings());
+    let mut settings: serde_json::Value = serde_json::from_str(&settings).unwrap();
+    settings.as_object_mut().unwrap().remove("unused");
+    let forests = other.forests().clone();
+    let changed = seek_forest::ModelFile::new(forests, other.training().clone(), settings.to_string()).unwrap();
+    changed.with_linear_classifiers(other.linear_classifiers().clone()).unwrap().save(&file).unwrap();
+    let error = journal_of(&model).unwrap_err();
+    assert!(error.contains("another comparison") && error.contains("methods: was mine (model seek "), "{error}");
+}
+
+#[test]
+fn a_model_is_refused_by_name() {
+    for (models, reason) in [
+        ("mine=models/content-seeker.safetensors", "it works with the methods cs-lbs, cs-sls and cs-tp"),
+        ("mine=cs-lbs:models/seek.safetensors", "it works with the method seek"),
+        ("mine=dana:models/seek.safetensors", "not with the method \"dana\""),
+        ("bte=models/seek.safetensors", "\"bte\" is the name of a method"),
+        ("a=models/seek.safetensors,a=models/seek.safetensors", "named twice"),
+        ("models/seek.safetensors", "NAME=FILE"),
+        ("mine=no/such.safetensors", "no/such.safetensors"),
+    ] {
+        let output = run(&["compare", "data/samples", "--models", models]);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && error.contains(reason), "{models}: {error}");
     }
 }

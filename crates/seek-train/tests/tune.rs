@@ -18,7 +18,7 @@ fn stdout(output: &Output) -> String {
 #[test]
 fn each_grid_point_is_scored_and_one_is_the_best() {
     let text = stdout(&tune(&["density"]));
-    assert_eq!(text.lines().filter(|line| line.contains("characters, gap")).count(), 30, "{text}");
+    assert_eq!(text.lines().filter(|line| line.contains("chars ")).count(), 30, "{text}");
     assert_eq!(text.matches("<- best").count(), 1, "{text}");
     assert!(text.contains("out-of-fold over"), "{text}");
 }
@@ -34,10 +34,18 @@ fn json_names_the_best_and_a_page_type_limits_the_pages() {
 }
 
 #[test]
+fn the_values_of_set_replace_the_grid() {
+    let text = stdout(&tune(&["cs-tp", "--set", "least=2", "--set", "least=3", "--set", "tags=table,div"]));
+    let members: Vec<&str> = text.lines().filter(|line| line.contains("tags table,div, least ")).collect();
+    assert_eq!(members.len(), 2, "{text}");
+}
+
+#[test]
 fn wrong_arguments_fail_with_a_reason() {
     for (arguments, reason) in [
         (&["bte"][..], "has no parameters to tune"),
         (&["magic"][..], "there is no method"),
+        (&["dana", "--set", "gap=-1"][..], "the parameter gap is \"-1\""),
         (&["--lang", "xx", "dsc"][..], "no page of these corpora"),
         (&["--folds", "1", "dsc"][..], "at least 2 folds"),
         (&["--folds", "999", "dsc"][..], "too few for 999 folds"),

@@ -5,7 +5,8 @@ use crate::output::{fail_on, print, print_line};
 use anyhow::{Context, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use seek_train::compare::contender::Contender;
+use seek_train::compare::contender::{ALL, Contender};
+use seek_train::compare::named_model::NamedModel;
 use seek_train::compare::{self, Plan, text};
 use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
 use serde_json::json;
@@ -21,9 +22,13 @@ const TEMPLATE: &str = "{pos} of {len} pages {wide_bar} {elapsed}, about {eta} t
 pub struct CompareArgs {
     #[command(flatten)]
     input: Input,
-    /// Names of methods, or all.
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',', default_value = "all")]
+    /// Names of methods, or all [default: all; with --models none].
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     methods: Vec<String>,
+    /// Model files under names for the tables: NAME=FILE for a model of the pipeline, NAME=METHOD:FILE for a model of another
+    /// method, such as mine=cs-tp:chain.safetensors.
+    #[arg(long, value_name = "NAME=FILE,...", value_delimiter = ',')]
+    models: Vec<NamedModel>,
     /// Folder for compare.parquet (one row per page and method), compare-means.parquet, compare.md and compare.html; created
     /// if missing. It keeps finished pages, so that a killed comparison continues when it is started again.
     #[arg(short, long, value_name = "DIR")]
@@ -42,7 +47,10 @@ pub struct CompareArgs {
 impl CompareArgs {
     pub fn run(&self) -> Result<()> {
         let scores = self.scores.as_deref().map(OutOfFoldScores::load).transpose()?;
-        let contenders = Contender::by_names(&self.methods, scores)?;
+        let all = [ALL.to_owned()];
+        let is_default = self.methods.is_empty() && self.models.is_empty();
+        let methods = if is_default { &all[..] } else { &self.methods };
+        let contenders = Contender::by_names(methods, &self.models, scores)?;
         let plan = Plan {
             corpora: self.input.sources()?,
             contenders: &contenders,

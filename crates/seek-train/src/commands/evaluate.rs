@@ -1,6 +1,6 @@
 //! `seek-train evaluate`: scores of a model or a method, and the analysis of its worst pages.
 
-use crate::arguments::{Input, extractor};
+use crate::arguments::{Input, MethodArgs};
 use crate::output::{fail_on, print, print_line};
 use anyhow::{Context, Result};
 use clap::Args;
@@ -17,12 +17,8 @@ use std::path::{Path, PathBuf};
 pub struct EvaluateArgs {
     #[command(flatten)]
     input: Input,
-    /// Model file instead of the shipped one.
-    #[arg(long, conflicts_with = "method")]
-    model: Option<PathBuf>,
-    /// Name of the method.
-    #[arg(long, default_value = "seek")]
-    method: String,
+    #[command(flatten)]
+    method: MethodArgs,
     /// Also list this many pages with the lowest word-level F1, and write a report on their blocks. A model that was fitted
     /// on the pages hides its errors.
     #[arg(long, value_name = "N")]
@@ -34,7 +30,7 @@ pub struct EvaluateArgs {
 
 impl EvaluateArgs {
     pub fn run(&self) -> Result<()> {
-        let extractor = extractor(self.model.as_deref(), &self.method)?;
+        let extractor = self.method.extractor()?;
         let (pages, failures) = evaluation::run(self.input.sources()?, &extractor)?;
         let worst = self.worst.map(|most| error_analysis::worst_pages(&pages, most.get()));
         if self.input.json {

@@ -9,6 +9,7 @@ mod evaluate;
 mod fidelity;
 mod fit;
 mod metadata;
+mod params;
 mod parts;
 mod tables;
 mod tune;
@@ -36,6 +37,7 @@ enum Command {
     Fidelity(fidelity::FidelityArgs),
     Parts(parts::PartsArgs),
     Metadata(metadata::MetadataArgs),
+    Params(params::ParamsArgs),
     Tune(tune::TuneArgs),
     Compare(compare::CompareArgs),
     Tables(tables::TablesArgs),
@@ -55,6 +57,7 @@ impl Cli {
             Command::Fidelity(command) => command.run(),
             Command::Parts(command) => command.run(),
             Command::Metadata(command) => command.run(),
+            Command::Params(command) => command.run(),
             Command::Tune(command) => command.run(),
             Command::Compare(command) => command.run(),
             Command::Tables(command) => command.run(),

@@ -5,6 +5,7 @@ use crate::output::{fail_on, print, print_line};
 use anyhow::Result;
 use clap::Args;
 use content_seeker::methods;
+use content_seeker::parameter::Setting;
 use seek_train::measure::grid_search::{self, GridSearchParams};
 use serde_json::json;
 
@@ -19,6 +20,10 @@ pub struct TuneArgs {
     /// Number of folds.
     #[arg(long, default_value_t = 5)]
     folds: usize,
+    /// Search these values instead of the method's own grid; a parameter may be given several times, and the values of several
+    /// parameters are combined.
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<Setting>,
     /// Only pages with this gold type; may be given several times.
     #[arg(long, value_name = "TYPE")]
     page_type: Vec<String>,
@@ -31,7 +36,8 @@ impl TuneArgs {
     pub fn run(&self) -> Result<()> {
         let entry = methods::entry(&self.method)?;
         let (page_types, langs) = (self.page_type.clone(), self.lang.clone());
-        let params = GridSearchParams { folds: self.folds, seed: 0, page_types, langs };
+        let settings = self.set.clone();
+        let params = GridSearchParams { folds: self.folds, seed: 0, page_types, langs, settings };
         let (tuning, failures) = grid_search::run(self.input.sources()?, entry, &params)?;
         if self.input.json {
             print_line(json!(tuning))?

@@ -1,10 +1,12 @@
 //! A method in a comparison.
 
 use super::identity::MethodIdentity;
+use super::named_model::NamedModel;
 use crate::corpus::digest::sha256_hex;
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::measure::page_result::PageResult;
 use anyhow::{Context, Result, ensure};
+use content_seeker::Extractor;
 use content_seeker::methods::{CATALOG, by_name, names};
 use seek_extract::Method;
 use seek_page::Page;
@@ -44,9 +46,11 @@ impl Evidence {
 
 /// A method in a comparison.
 pub struct Contender {
-    /// The method.
-    pub method: Box<dyn Method>,
-    /// Names of the corpora that its model was trained on.
+    /// Its name in the tables: that of the method, or of a model of the user.
+    name: String,
+    /// The name of the method in the catalogue.
+    method_name: &'static str,
+    runner: Runner,
     /// Names of the corpora that its model was trained on.
     trained_on: Vec<String>,
     /// Results of cross-validation by corpus, then by the page's id.
@@ -55,37 +59,81 @@ pub struct Contender {
     scores: Option<String>,
 }
 
+/// What runs on a page.
+enum Runner {
+    /// A method with the shipped models.
+    Method(Box<dyn Method>),
+    /// A method with a model of the user.
+    Model(Box<Extractor>),
+}
+
+impl Runner {
+    fn with_method<T>(&self, f: impl FnOnce(&dyn Method) -> T) -> T {
+        match self {
+            Runner::Method(method) => f(method.as_ref()),
+            Runner::Model(extractor) => extractor.with_method(f),
+        }
+    }
+}
+
 impl fmt::Debug for Contender {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Contender").field("name", &self.method.name()).finish_non_exhaustive()
+        f.debug_struct("Contender").field("name", &self.name).finish_non_exhaustive()
     }
 }
 
 impl Contender {
     /// A method without results of cross-validation.
     pub fn new(method: Box<dyn Method>) -> Contender {
-        let trained_on = method.trained_on().into_iter().map(str::to_owned).collect();
-        Contender { method, trained_on, out_of_fold: HashMap::new(), scores: None }
+        let name = method.name().to_owned();
+        Contender::with_runner(name, Runner::Method(method))
     }
 
-    /// Methods by name; [`ALL`] selects the whole catalog. On the pages of `scores` the choices of cross-validation replace those of
-    /// the method `seek`.
+    /// A model of the user, under its own name.
     ///
     /// # Errors
-    /// When a name is unknown or occurs twice, or when scores are given without `seek`.
-    pub fn by_names(wanted: &[String], scores: Option<OutOfFoldScores>) -> Result<Vec<Contender>> {
+    /// When the name is that of a method, or the model cannot be used with its method.
+    pub fn of_model(model: &NamedModel) -> Result<Contender> {
+        let NamedModel { name, method, file } = model;
+        ensure!(
+            name != ALL && !names().any(|other| other == name),
+            "{name:?} is the name of a method, so no model can have it"
+        );
+        let extractor = Extractor::builder().method(method).model(file).build();
+        let extractor = extractor.with_context(|| format!("cannot compare {name:?}"))?;
+        Ok(Contender::with_runner(name.clone(), Runner::Model(Box::new(extractor))))
+    }
+
+    fn with_runner(name: String, runner: Runner) -> Contender {
+        let (method_name, trained_on) = runner.with_method(|method| {
+            (method.name(), method.trained_on().into_iter().map(str::to_owned).collect::<Vec<String>>())
+        });
+        Contender { name, method_name, runner, trained_on, out_of_fold: HashMap::new(), scores: None }
+    }
+
+    /// Methods by name, then models of the user; [`ALL`] selects the whole catalog. On the pages of `scores` the choices of
+    /// cross-validation replace those of the method `seek`.
+    ///
+    /// # Errors
+    /// When a name is unknown or occurs twice, when a model cannot be used, or when scores are given without `seek`.
+    pub fn by_names(
+        wanted: &[String],
+        models: &[NamedModel],
+        scores: Option<OutOfFoldScores>,
+    ) -> Result<Vec<Contender>> {
         let wanted: Vec<&str> = if wanted.iter().any(|name| name == ALL) {
             ensure!(wanted.len() == 1, "{ALL:?} selects every method and cannot be combined with other names");
             names().collect()
         } else {
             wanted.iter().map(String::as_str).collect()
         };
-        ensure!(!wanted.is_empty(), "no method to compare");
-        for (at, name) in wanted.iter().enumerate() {
-            ensure!(!wanted[..at].contains(name), "the method {name:?} is named twice");
+        ensure!(!wanted.is_empty() || !models.is_empty(), "no method to compare");
+        let named: Vec<&str> = wanted.iter().copied().chain(models.iter().map(|model| model.name.as_str())).collect();
+        for (at, name) in named.iter().enumerate() {
+            ensure!(!named[..at].contains(name), "{name:?} is named twice");
         }
-        let mut all: Vec<Contender> =
-            wanted.iter().map(|name| Ok(Contender::new(by_name(name)?))).collect::<Result<_>>()?;
+        let methods = wanted.iter().map(|name| Ok(Contender::new(by_name(name)?)));
+        let mut all: Vec<Contender> = methods.chain(models.iter().map(Contender::of_model)).collect::<Result<_>>()?;
         if let Some(scores) = scores {
             let seek = all.iter_mut().find(|contender| contender.name() == SEEK);
             seek.context("the scores belong to the method \"seek\", which is not compared")?.set_scores(scores)?;
@@ -102,14 +150,19 @@ impl Contender {
         Ok(())
     }
 
-    /// The method's name.
-    pub fn name(&self) -> &'static str {
-        self.method.name()
+    /// The name in the tables.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Calls `f` with the method.
+    pub fn with_method<T>(&self, f: impl FnOnce(&dyn Method) -> T) -> T {
+        self.runner.with_method(f)
     }
 
     /// The source of the method in the literature.
     pub fn source(&self) -> &'static str {
-        CATALOG.iter().find(|entry| entry.name == self.name()).map_or("", |entry| entry.source)
+        CATALOG.iter().find(|entry| entry.name == self.method_name).map_or("", |entry| entry.source)
     }
 
     /// The result of cross-validation on a page, if it scored the page.
@@ -124,12 +177,20 @@ impl Contender {
 
     /// The identity of the method.
     pub fn identity(&self) -> MethodIdentity {
-        MethodIdentity {
-            name: self.name().to_owned(),
-            view: self.method.view().to_string(),
-            parameters: self.method.parameters(),
+        let model = match &self.runner {
+            // The fingerprint of the program covers the shipped models.
+            Runner::Method(_) => None,
+            Runner::Model(extractor) => {
+                extractor.model_fingerprint().map(|fingerprint| format!("{} {fingerprint}", self.method_name))
+            }
+        };
+        self.with_method(|method| MethodIdentity {
+            name: self.name.clone(),
+            view: method.view().to_string(),
+            parameters: method.parameters(),
             source: self.source().to_owned(),
-        }
+            model,
+        })
     }
 
     /// How independent the score on a page is of the training data.
@@ -147,7 +208,7 @@ impl Contender {
     pub fn warm_up(&self) {
         let page = Page::from_source("<html lang=en><p>The first page of all is the slowest.</p><p>متن</p></html>");
         if let Ok(page) = page {
-            let _ = self.method.select(&page);
+            let _ = self.with_method(|method| method.select(&page));
         }
     }
 }

@@ -47,6 +47,9 @@ pub struct MethodIdentity {
     pub parameters: String,
     /// Its source in the literature.
     pub source: String,
+    /// Method and fingerprint of the model file, for a model of the user.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
 }
 
 impl Identity {
@@ -117,9 +120,11 @@ impl Identity {
     /// The parts of the identity by name, for people.
     fn described(&self) -> [(&'static str, String); 5] {
         let corpora = self.corpora.iter().map(|c| format!("{} ({} pages, {:.12})", c.name, c.pages, c.sha256));
-        let methods = self.methods.iter().map(|m| match m.parameters.as_str() {
-            "" => m.name.clone(),
-            parameters => format!("{} ({parameters})", m.name),
+        let methods = self.methods.iter().map(|m| {
+            let model = m.model.as_ref().map(|model| format!("model {model}"));
+            let about: Vec<&str> =
+                [m.parameters.as_str()].into_iter().chain(model.as_deref()).filter(|text| !text.is_empty()).collect();
+            if about.is_empty() { m.name.clone() } else { format!("{} ({})", m.name, about.join(", ")) }
         });
         [
             ("program", self.program.clone()),
@@ -151,6 +156,7 @@ mod tests {
             view: "dom".to_owned(),
             parameters: parameters.to_owned(),
             source: String::new(),
+            model: None,
         };
         let methods = vec![method("lp-7", "k 7"), method("bte", "")];
         Identity { program: "1 x".to_owned(), corpora: vec![corpus], methods, timed: true, scores: None }
@@ -168,6 +174,10 @@ mod tests {
         let mut other = identity();
         other.methods[0].parameters = "k 8".to_owned();
         let expected = "methods: was lp-7 (k 7), bte, is now lp-7 (k 8), bte";
+        assert_eq!(one.difference(&other).as_deref(), Some(expected));
+        other = identity();
+        other.methods[1].model = Some("seek 0123".to_owned());
+        let expected = "methods: was lp-7 (k 7), bte, is now lp-7 (k 7), bte (model seek 0123)";
         assert_eq!(one.difference(&other).as_deref(), Some(expected));
         other = identity();
         other.methods[0].view = "tokens".to_owned();

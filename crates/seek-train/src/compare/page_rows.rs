@@ -82,7 +82,7 @@ pub(super) fn measure_page(
         let held_out = contender.out_of_fold(corpus, &labelled.id);
         let run = || {
             let started = Instant::now();
-            let answer = extract(labelled, |page| Ok(contender.method.select(page)?));
+            let answer = extract(labelled, |page| Ok(contender.with_method(|method| method.select(page))?));
             (answer, timed.then(|| started.elapsed().as_secs_f64() * 1000.0))
         };
         let (mut answer, milliseconds) = match held_out {
@@ -116,7 +116,9 @@ pub(super) fn measure_page(
             lcs: score.token_lcs,
             chars: score.char_lcs,
             words: score.words,
-            nodes: labels.as_ref().and_then(|labels| labels.scores(contender.method.as_ref(), answer.as_ref().ok())),
+            nodes: labels
+                .as_ref()
+                .and_then(|labels| contender.with_method(|method| labels.scores(method, answer.as_ref().ok()))),
             milliseconds,
             evidence: contender.evidence(corpus, &labelled.id),
             failure,

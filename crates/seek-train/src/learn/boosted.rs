@@ -6,6 +6,8 @@
 use std::sync::Arc;
 
 use rayon::prelude::*;
+use seek_extract::parameter;
+use seek_extract::parameter::{Parameter, ParameterRange, Parameters};
 use seek_forest::{Forest, ForestBuilder, MAX_DEPTH};
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +18,7 @@ use super::grow::{GrowLimits, Grower};
 use super::histogram::{GradientPair, HistogramCell, Scale};
 use super::learner::Learner;
 use super::loss::Loss;
-use super::params::{Checkable, Ranges, Unchecked};
+use super::params::{CLASS_WEIGHT, Checkable, Unchecked};
 use super::random::{Random, hash, unit};
 use super::split::SplitLimits;
 use super::table::{Samples, SelectedRows, expect_length};
@@ -74,6 +76,63 @@ impl Default for BoostedParams {
     }
 }
 
+impl Parameters for BoostedParams {
+    fn table(&self) -> &'static [Parameter<BoostedParams>] {
+        const TABLE: &[Parameter<BoostedParams>] = &[
+            parameter!(
+                BoostedParams.members,
+                ParameterRange::whole(1),
+                "number of independent models whose scores are averaged"
+            ),
+            parameter!(
+                BoostedParams.rounds,
+                ParameterRange::whole(1),
+                "rounds of boosting: each fits one tree, or one for each class when there are more than two"
+            ),
+            parameter!(BoostedParams.max_leaves, ParameterRange::whole(2), "greatest number of leaves of a tree"),
+            parameter!(
+                BoostedParams.max_depth,
+                ParameterRange::whole(1),
+                "greatest number of splits from root to leaf"
+            ),
+            parameter!(BoostedParams.learning_rate, ParameterRange::above_to(0.0, 1.0), "factor of each tree's output"),
+            parameter!(BoostedParams.lambda, ParameterRange::at_least(0.0), "L2 penalty of leaf values"),
+            parameter!(
+                BoostedParams.min_child_weight,
+                ParameterRange::at_least(0.0),
+                "least sum of Hessians (weight times p(1 - p)) in a leaf"
+            ),
+            parameter!(BoostedParams.min_leaf_rows, ParameterRange::whole(1), "least number of rows in a leaf"),
+            parameter!(
+                BoostedParams.min_gain,
+                ParameterRange::at_least(0.0),
+                "a split must reduce the loss by more than this"
+            ),
+            parameter!(
+                BoostedParams.feature_fraction,
+                ParameterRange::above_to(0.0, 1.0),
+                "share of the features that a tree may use"
+            ),
+            parameter!(
+                BoostedParams.row_fraction,
+                ParameterRange::above_to(0.0, 1.0),
+                "share of the row groups that a round uses"
+            ),
+            parameter!(
+                BoostedParams.class_weights,
+                ParameterRange::list_of(&CLASS_WEIGHT, 0),
+                "weight of each class, a factor of the weights of its rows; empty when all are 1"
+            ),
+            parameter!(
+                BoostedParams.seed,
+                ParameterRange::whole(0),
+                "seed of all random choices; a fit replaces it by one for each stage"
+            ),
+        ];
+        TABLE
+    }
+}
+
 impl BoostedParams {
     /// The learner with these unchecked parameters, for linfa's `Fit`.
     #[must_use]
@@ -98,19 +157,7 @@ pub struct Boosted {
 
 impl Checkable for Boosted {
     fn validate(&self) -> Result<(), LearnError> {
-        let (params, ranges) = (&self.params, Ranges("boosted"));
-        ranges.at_least("members", params.members, 1)?;
-        ranges.at_least("rounds", params.rounds, 1)?;
-        ranges.at_least("max_leaves", params.max_leaves, 2)?;
-        ranges.at_least("max_depth", params.max_depth, 1)?;
-        ranges.at_least("min_leaf_rows", params.min_leaf_rows as usize, 1)?;
-        ranges.share("learning_rate", params.learning_rate)?;
-        ranges.share("feature_fraction", params.feature_fraction)?;
-        ranges.share("row_fraction", params.row_fraction)?;
-        ranges.not_negative("lambda", params.lambda)?;
-        ranges.not_negative("min_child_weight", params.min_child_weight)?;
-        ranges.not_negative("min_gain", params.min_gain)?;
-        ranges.class_weights(&params.class_weights)
+        self.params.check_ranges().map_err(|error| LearnError::of_parameter("boosted", error))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The error type of the learners.
 
+use seek_extract::parameter::ParameterError;
 use seek_forest::ForestError;
 use thiserror::Error;
 
@@ -17,7 +18,7 @@ pub enum LearnError {
         /// Its value.
         value: String,
         /// Its valid range, in words.
-        expected: &'static str,
+        expected: String,
     },
     /// Two parts of a table or of samples have different lengths.
     #[error("{what}: {found} entries, expected {expected}")]
@@ -54,4 +55,16 @@ pub enum LearnError {
     /// linfa reported an error.
     #[error(transparent)]
     Linfa(#[from] linfa::Error),
+}
+
+impl LearnError {
+    /// The error of a parameter of this learner.
+    pub(crate) fn of_parameter(learner: &'static str, error: ParameterError) -> LearnError {
+        match error {
+            ParameterError::OutOfRange { name, value, range } => {
+                LearnError::Parameter { learner, name, value, expected: range.to_string() }
+            }
+            other => LearnError::Parameter { learner, name: "", value: String::new(), expected: other.to_string() },
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Checks of learner parameters before a fit (linfa's `ParamGuard`).
 
 use linfa::ParamGuard;
+use seek_extract::parameter::ParameterRange;
 
 use super::error::LearnError;
 
@@ -31,6 +32,9 @@ impl<T: Checkable> ParamGuard for Unchecked<T> {
         Ok(self.0)
     }
 }
+
+/// The weight of a class.
+pub(crate) const CLASS_WEIGHT: ParameterRange = ParameterRange::at_least(0.0);
 
 /// Range checks for the parameters of one learner. Holds the learner's name for error messages.
 pub(crate) struct Ranges(pub &'static str);
@@ -72,6 +76,6 @@ impl Ranges {
         if valid {
             return Ok(());
         }
-        Err(LearnError::Parameter { learner: self.0, name, value: value.to_string(), expected })
+        Err(LearnError::Parameter { learner: self.0, name, value: value.to_string(), expected: expected.to_owned() })
     }
 }

@@ -19,6 +19,8 @@ use linfa::traits::Fit;
 use linfa_trees::{DecisionTree, DecisionTreeValidParams, SplitQuality};
 use ndarray::{Array1, Array2};
 use rayon::prelude::*;
+use seek_extract::parameter;
+use seek_extract::parameter::{Parameter, ParameterRange, ParameterText, Parameters};
 use seek_forest::{Forest, ForestBuilder, Link, MAX_DEPTH};
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +28,7 @@ use super::bin_tree::{BinTree, partition};
 use super::bins::BinnedColumn;
 use super::error::LearnError;
 use super::learner::Learner;
-use super::params::{Checkable, Ranges, Unchecked};
+use super::params::{CLASS_WEIGHT, Checkable, Unchecked};
 use super::random::hash;
 use super::split::Split;
 use super::table::{Samples, SelectedRows};
@@ -40,6 +42,25 @@ pub enum SplitMeasure {
     Gini,
     /// Entropy: J48's gain ratio is based on the information gain.
     Entropy,
+}
+
+impl SplitMeasure {
+    /// The names in a file of parameters.
+    const NAMES: [&str; 2] = ["gini", "entropy"];
+}
+
+impl ParameterText for SplitMeasure {
+    fn to_text(&self) -> String {
+        SplitMeasure::NAMES[*self as usize].to_owned()
+    }
+
+    fn of_text(text: &str) -> Option<SplitMeasure> {
+        match text {
+            "gini" => Some(SplitMeasure::Gini),
+            "entropy" => Some(SplitMeasure::Entropy),
+            _ => None,
+        }
+    }
 }
 
 /// Parameters of a single tree.
@@ -81,6 +102,46 @@ impl Default for TreeParams {
     }
 }
 
+impl Parameters for TreeParams {
+    fn table(&self) -> &'static [Parameter<TreeParams>] {
+        const TABLE: &[Parameter<TreeParams>] = &[
+            parameter!(TreeParams.max_depth, ParameterRange::whole(1), "greatest number of splits from root to leaf"),
+            parameter!(TreeParams.min_leaf_weight, ParameterRange::above(0.0), "least weight of the rows in a leaf"),
+            parameter!(
+                TreeParams.min_decrease,
+                ParameterRange::above(0.0),
+                "a split must reduce the measure by at least this"
+            ),
+            parameter!(
+                TreeParams.measure,
+                ParameterRange::OneOf(&SplitMeasure::NAMES),
+                "the impurity measure that splits reduce"
+            ),
+            parameter!(
+                TreeParams.max_rows,
+                ParameterRange::whole(1),
+                "greatest number of rows for the choice of splits; leaves get the class shares of all rows"
+            ),
+            parameter!(
+                TreeParams.smoothing,
+                ParameterRange::at_least(0.0),
+                "weight of the overall class shares in each leaf, which prevents small leaves from being certain"
+            ),
+            parameter!(
+                TreeParams.class_weights,
+                ParameterRange::list_of(&CLASS_WEIGHT, 0),
+                "weight of each class, a factor of the weights of its rows; empty when all are 1"
+            ),
+            parameter!(
+                TreeParams.seed,
+                ParameterRange::whole(0),
+                "seed of all random choices; a fit replaces it by one for each stage"
+            ),
+        ];
+        TABLE
+    }
+}
+
 impl TreeParams {
     /// The learner with these unchecked parameters, for linfa's `Fit`.
     #[must_use]
@@ -105,13 +166,7 @@ pub struct Tree {
 
 impl Checkable for Tree {
     fn validate(&self) -> Result<(), LearnError> {
-        let (params, ranges) = (&self.params, Ranges("tree"));
-        ranges.at_least("max_depth", params.max_depth, 1)?;
-        ranges.at_least("max_rows", params.max_rows, 1)?;
-        ranges.positive("min_leaf_weight", params.min_leaf_weight)?;
-        ranges.positive("min_decrease", params.min_decrease)?;
-        ranges.not_negative("smoothing", params.smoothing)?;
-        ranges.class_weights(&params.class_weights)
+        self.params.check_ranges().map_err(|error| LearnError::of_parameter("tree", error))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Grid search: the parameters of a method that are best on labelled pages.
 //!
-//! Each member of the method's grid ([`Entry::grid`]) extracts all pages. The best member has the highest mean F1 by LCS over
+//! Each member of the method's grid ([`Entry::grid`]), or of the values that the user names, extracts all pages. The best member has the highest mean F1 by LCS over
 //! tokens. This score is biased, because the member was chosen on the same pages. Two further scores are not. The out-of-fold
 //! score rates each fold of hosts with the member that is best on the other folds. The score by site rates each page with the
 //! member that is best on the other pages of the site; it is the fitness function of the R2L paper (section 4.4), which finds `P`
@@ -9,9 +9,11 @@
 use crate::corpus::folds::{assign_folds, host_group};
 use crate::corpus::pages::{Failure, distinct_names, for_each_page, options};
 use crate::corpus::sources::Sources;
+use crate::measure::parameter_grid::grid;
 use anyhow::{Result, ensure};
 use content_seeker::Extractor;
 use content_seeker::methods::Entry;
+use content_seeker::parameter::Setting;
 use seek_io::{LabelledPage, error_chain};
 use seek_page::Page;
 use serde::Serialize;
@@ -29,6 +31,8 @@ pub struct GridSearchParams {
     pub page_types: Vec<String>,
     /// Languages of the pages; all if empty.
     pub langs: Vec<String>,
+    /// The values to search; the grid of the method if empty.
+    pub settings: Vec<Setting>,
 }
 
 /// The F1 of each member on a page.
@@ -89,8 +93,7 @@ pub fn run<'a>(
     let corpora = corpora.into();
     ensure!(params.folds >= 2, "out-of-fold scores need at least 2 folds, not {}", params.folds);
     distinct_names(corpora.paths)?;
-    let grid = entry.grid();
-    ensure!(!grid.is_empty(), "the method {:?} has no parameters to tune", entry.name);
+    let grid = grid(entry, &params.settings)?;
     let parameters: Vec<String> = grid.iter().map(|method| method.parameters()).collect();
     let extractor = |method| Extractor::builder().custom_method(method).build();
     let extractors: Vec<Extractor> = grid.into_iter().map(extractor).collect::<Result<_, _>>()?;
@@ -221,7 +224,8 @@ mod tests {
     }
 
     fn tuned(pages: &[PageScores]) -> GridSearch {
-        let params = GridSearchParams { folds: 2, seed: 0, page_types: Vec::new(), langs: Vec::new() };
+        let params =
+            GridSearchParams { folds: 2, seed: 0, page_types: Vec::new(), langs: Vec::new(), settings: Vec::new() };
         search(pages, &["P 1".to_owned(), "P 2".to_owned()], &params)
     }
 

@@ -15,4 +15,5 @@ pub mod metadata_match;
 pub mod out_of_fold_scores;
 pub mod page_parts;
 pub mod page_result;
+mod parameter_grid;
 pub mod summary;

@@ -9,6 +9,8 @@ pub mod model_files;
 mod page_type;
 pub mod page_types;
 mod params;
+pub mod params_file;
+mod params_table;
 mod pipeline;
 mod terms;
 pub mod thresholds;

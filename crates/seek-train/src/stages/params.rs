@@ -7,7 +7,14 @@ use crate::learn::LearnerParams;
 use crate::stages::chain::ChainParams;
 use crate::stages::components::Component;
 use seek_features::AvailableSignals;
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, MapAccess, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// The word for a group that is left out.
+pub(crate) const NONE: &str = "none";
 
 /// Parameters of the fit of the pipeline.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -37,12 +44,40 @@ pub struct StageParams {
     pub segment: LearnerParams,
     /// Content classifier of all page types.
     pub content: LearnerParams,
-    /// Corrections of the content classifier for each page type; null for none.
+    /// Corrections of the content classifier for each page type; null, or `none` in TOML, for none.
+    #[serde(deserialize_with = "or_none")]
     pub content_of_type: Option<BoostedParams>,
     /// The chain of the content-seeker paper.
     pub chain: ChainParams,
     /// Second page type classifier, which also uses the output of the content classifier.
     pub second_page_type: LearnerParams,
+}
+
+/// Reads a group of parameters, null, or the word `none`: TOML has no null.
+fn or_none<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    deserializer.deserialize_any(OrNone(PhantomData))
+}
+
+struct OrNone<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for OrNone<T> {
+    type Value = Option<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a table, or {NONE:?}")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Option<T>, E> {
+        if text == NONE { Ok(None) } else { Err(E::invalid_value(Unexpected::Str(text), &self)) }
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Option<T>, E> {
+        Ok(None)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Option<T>, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map)).map(Some)
+    }
 }
 
 impl StageParams {

@@ -1,7 +1,8 @@
 //! Parameters of the fit of a chain.
 
 use crate::learn::{BoostedParams, LearnerParams};
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result};
+use seek_extract::parameter::Parameters;
 use serde::{Deserialize, Serialize};
 
 /// The features that the classifiers of a chain read.
@@ -94,19 +95,7 @@ impl ChainParams {
     /// # Errors
     /// For the first list without a candidate, or with one out of range.
     pub(super) fn check(&self) -> Result<()> {
-        let ChainParams { uniform_shares, smallest, balances, .. } = self;
-        let share = |share: &f32| *share > 0.5 && *share <= 1.0;
-        ensure!(
-            !uniform_shares.is_empty() && uniform_shares.iter().all(share),
-            "chain: the uniform_shares are {uniform_shares:?}, but must be one or more numbers above 0.5 and at most 1"
-        );
-        ensure!(!smallest.is_empty(), "chain: smallest has no number");
-        let balance = |balance: &f32| (0.0..=1.0).contains(balance);
-        ensure!(
-            !balances.is_empty() && balances.iter().all(balance),
-            "chain: the balances are {balances:?}, but must be one or more numbers from 0 to 1"
-        );
-        Ok(())
+        self.check_ranges().context("chain")
     }
 }
 

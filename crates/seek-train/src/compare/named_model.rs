@@ -1,0 +1,58 @@
+//! A model of the user in a comparison: its name in the tables, its method and its file.
+
+use content_seeker::methods::names;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// The method of a model without one.
+const SEEK: &str = "seek";
+
+/// A model file under a name: `NAME=FILE` for the pipeline, `NAME=METHOD:FILE` for another method.
+///
+/// ```
+/// use seek_train::compare::named_model::NamedModel;
+/// let chain: NamedModel = "mine=cs-tp:models/chain.safetensors".parse().unwrap();
+/// assert_eq!((chain.name.as_str(), chain.method.as_str()), ("mine", "cs-tp"));
+/// let pipeline: NamedModel = "mine=models/seek.safetensors".parse().unwrap();
+/// assert_eq!(pipeline.method, "seek");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedModel {
+    /// The name in the tables.
+    pub name: String,
+    /// The method that runs with the model.
+    pub method: String,
+    /// The model file.
+    pub file: PathBuf,
+}
+
+impl FromStr for NamedModel {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<NamedModel, String> {
+        let parts = text.split_once('=').filter(|(name, file)| !name.is_empty() && !file.is_empty());
+        let Some((name, file)) = parts else {
+            return Err(format!("{text:?} is not NAME=FILE or NAME=METHOD:FILE"));
+        };
+        // A path may have a colon, so only the name of a method counts before it.
+        let (method, file) = match file.split_once(':').filter(|(method, _)| names().any(|name| name == *method)) {
+            Some((method, file)) => (method, file),
+            None => (SEEK, file),
+        };
+        Ok(NamedModel { name: name.to_owned(), method: method.to_owned(), file: file.into() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_may_have_a_colon_and_a_name_is_needed() {
+        let model: NamedModel = "a=C:\\models\\seek.safetensors".parse().unwrap();
+        assert_eq!((model.method.as_str(), model.file), (SEEK, PathBuf::from("C:\\models\\seek.safetensors")));
+        for wrong in ["seek.safetensors", "=seek.safetensors", "a="] {
+            assert!(wrong.parse::<NamedModel>().unwrap_err().contains("NAME=FILE"), "{wrong}");
+        }
+    }
+}

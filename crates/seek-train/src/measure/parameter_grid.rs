@@ -1,0 +1,70 @@
+//! The grid of a search over parameters: that of the method, or the values that the user names.
+
+use anyhow::{Result, ensure};
+use content_seeker::methods::{Entry, SHIPPED};
+use seek_extract::Method;
+use seek_extract::parameter::Setting;
+
+/// The greatest number of members. Each one extracts all pages.
+const MAX_MEMBERS: usize = 1000;
+
+/// The members of the search: those of the method's own grid, or all combinations of the given values. A parameter that is given
+/// several times has several values; the others keep their defaults.
+///
+/// # Errors
+/// When the method has no grid and no values are given, a parameter does not exist or is out of range, or there are too many
+/// combinations.
+pub(super) fn grid(entry: &Entry, settings: &[Setting]) -> Result<Vec<Box<dyn Method>>> {
+    if settings.is_empty() {
+        let grid = entry.grid();
+        ensure!(
+            !grid.is_empty(),
+            "the method {:?} has no parameters to tune by a grid of its own; --set names values",
+            entry.name
+        );
+        return Ok(grid);
+    }
+    let mut combinations: Vec<Vec<Setting>> = vec![Vec::new()];
+    for (at, first) in settings.iter().enumerate() {
+        if settings[..at].iter().any(|earlier| earlier.name == first.name) {
+            continue;
+        }
+        let values: Vec<&Setting> = settings.iter().filter(|setting| setting.name == first.name).collect();
+        ensure!(
+            combinations.len() * values.len() <= MAX_MEMBERS,
+            "the values of --set have more than {MAX_MEMBERS} combinations"
+        );
+        let with = |combination: &Vec<Setting>, value: &Setting| [&combination[..], &[value.clone()]].concat();
+        combinations = combinations.iter().flat_map(|c| values.iter().map(move |value| with(c, value))).collect();
+    }
+    combinations.iter().map(|combination| Ok(entry.method_with(&SHIPPED, combination)?)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use content_seeker::methods::entry;
+
+    fn members(method: &str, settings: &[&str]) -> Result<Vec<String>> {
+        let settings: Vec<Setting> = settings.iter().map(|text| text.parse().unwrap()).collect();
+        Ok(grid(entry(method).unwrap(), &settings)?.iter().map(|method| method.parameters()).collect())
+    }
+
+    #[test]
+    fn values_of_several_parameters_are_combined() {
+        let all = members("dana", &["gap=10", "longest_line=100", "gap=20", "longest_line=200"]).unwrap();
+        let expected =
+            [(10, 100), (10, 200), (20, 100), (20, 200)].map(|(gap, line)| format!("gap {gap}, longest_line {line}"));
+        assert_eq!(all, expected);
+        assert_eq!(members("r2l", &[]).unwrap().len(), 20);
+    }
+
+    #[test]
+    fn wrong_values_and_too_many_are_refused() {
+        assert!(format!("{:#}", members("bte", &[]).unwrap_err()).contains("--set"));
+        assert!(format!("{:#}", members("dana", &["gpa=1"]).unwrap_err()).contains("gap, longest_line"));
+        let many: Vec<String> = (1..40).flat_map(|n| [format!("gap={n}"), format!("longest_line={n}")]).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        assert!(members("dana", &many).unwrap_err().to_string().contains("more than 1000"));
+    }
+}
