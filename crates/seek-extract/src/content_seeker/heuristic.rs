@@ -10,7 +10,7 @@ use std::ops::Range;
 pub enum Heuristic {
     /// LBS: the largest block of strings of each chosen segment.
     LargestBlockString,
-    /// SLS: the strings of all chosen segments whose smoothed length reaches the threshold.
+    /// SLS: the strings whose smoothed length reaches the threshold of their segment.
     StringLengthSmoothing(Sls),
     /// TP: the strings of all chosen segments inside the page's pattern of tables or other elements.
     TablePattern(Tp),
@@ -24,7 +24,10 @@ impl Heuristic {
                 let blocks = segments.iter().filter_map(|range| largest_block(dom, range.clone()));
                 blocks.flat_map(|block| block.texts).collect()
             }
-            Heuristic::StringLengthSmoothing(sls) => sls.select(dom, segments),
+            // The paper smooths the strings "inside a DOM node which is classified as a main content": each segment apart.
+            Heuristic::StringLengthSmoothing(sls) => {
+                segments.iter().flat_map(|range| sls.select(dom, std::slice::from_ref(range))).collect()
+            }
             Heuristic::TablePattern(tp) => tp.select(dom, segments),
         }
     }

@@ -109,7 +109,10 @@ impl Method for ContentSeeker<'_> {
         let dom = page.dom()?;
         Ok(match &self.heuristic {
             Heuristic::StringLengthSmoothing(sls) => {
-                vec![sls.picture(dom, &self.models.choose(page, self.page_type)?)]
+                // Each segment is smoothed apart. The one with the most nodes shows how.
+                let chosen = self.models.choose(page, self.page_type)?;
+                let largest = chosen.into_iter().max_by_key(|nodes| nodes.len());
+                vec![sls.picture(dom, largest.as_slice())]
             }
             _ => Vec::new(),
         })

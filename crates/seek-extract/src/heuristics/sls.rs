@@ -1,6 +1,6 @@
 //! String Length Smoothing, SLS (content-seeker paper, section 2.3.2).
 //!
-//! The array has the lengths of the page's strings in document order, and a 0 for each tag that changes the structure.
+//! The array has the lengths of a segment's strings in document order, and a 0 for each tag that changes the structure.
 //! SLS smooths the array (equation 1) and keeps the strings whose smoothed length reaches the threshold. The threshold
 //! of the paper is the standard deviation, which its figure 3 shows for the smoothed array.
 
@@ -82,8 +82,8 @@ impl Sls {
         strings.at.iter().for_each(|&at| is_kept[at] = strings.smoothed[at] >= threshold);
         Picture {
             title: "String lengths".to_owned(),
-            caption: "Lengths of the strings in the segments of main content, in document order, and 0 for each structural tag. Strings \
-                that reach the threshold after smoothing are kept."
+            caption: "Lengths of the strings in the largest segment of main content, in document order, and 0 for each structural tag. \
+                Strings that reach the threshold after smoothing are kept."
                 .to_owned(),
             x: "string or tag".to_owned(),
             y: "characters".to_owned(),

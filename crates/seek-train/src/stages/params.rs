@@ -4,7 +4,7 @@ use crate::corpus::folds;
 use crate::corpus::prepared_page::PAGE_ROWS;
 use crate::learn::BoostedParams;
 use crate::learn::LearnerParams;
-use crate::stages::chain::ChainParams;
+use crate::stages::chain::params::ChainParams;
 use crate::stages::components::Component;
 use seek_features::AvailableSignals;
 use serde::de::value::MapAccessDeserializer;

@@ -1,26 +1,20 @@
 //! The fit of a chain on training pages.
 
-use super::labels::LabelRule;
-use super::out_of_fold::{OutOfFold, Task};
 use super::outcome::{ChainReport, ChainScores, TypeReport};
 use super::params::ChainFeatures;
 use super::search;
-use super::thresholds::{ThresholdGrid, segment_threshold};
+use super::thresholds::ThresholdGrid;
+use super::trainer::{Both, Classifiers, Trainer, binned};
 use super::walk_pages::{PageSizes, ScoredTree};
 use crate::corpus::prepare::Prepared;
-use crate::learn::{BinnedColumn, BinnedTable, LearnerParams};
 use crate::stages::classifier_fit::TrainingSplit;
 use crate::stages::page_type;
 use crate::stages::params::StageParams;
 use anyhow::{Context, Result, ensure};
-use rayon::prelude::*;
-use seek_extract::{
-    CONTENT_CLASSES, ChainSettings, ChainThresholds, INNER_F1, SEGMENT_CLASSES, best_type, paper_columns,
-};
+use seek_extract::{ChainSettings, ChainThresholds, INNER_F1, best_type};
 use seek_forest::{Forest, Training};
 use seek_page::PageType;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// A fitted chain.
 #[derive(Debug)]
@@ -94,25 +88,28 @@ pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<
         if pages.is_empty() {
             continue;
         }
-        let of_shared = grid(&shared, &pages);
-        let mut best = (of_shared.best(Some(&shared_grid)).0, of_shared.best(None).1);
+        // The thresholds of a type, and the F1 of each of its pages with them.
+        let tuned = |both: &Both| {
+            let (thresholds, _) = grid(both, &pages).best(Some(&shared_grid));
+            let f1 = |tree: &ScoredTree| tree.score(thresholds, smallest).0;
+            (thresholds, trainer.trees(both, &pages).iter().map(f1).collect::<Vec<f64>>())
+        };
+        let by_shared = tuned(&shared);
         let marked: Vec<bool> = (0..train.len()).map(|p| is_of_type(&p)).collect();
         let fitted = match params.chain.by_type {
             true => trainer.fit_both(&labels, &marked, choice.balance, &classifiers(params.chain.least_segments))?,
             false => None,
         };
-        let own_f1 = fitted.as_ref().map(|both| grid(both, &pages).best(None));
-        let is_better = own_f1.is_some_and(|(_, f1)| f1 > best.1);
-        if let Some((thresholds, f1)) = own_f1.filter(|_| is_better) {
-            best = (thresholds, f1);
-        }
-        settings.of_type.insert(page_type.name().to_owned(), best.0);
+        let by_own = fitted.as_ref().map(tuned);
+        let is_better = by_own.as_ref().is_some_and(|own| exceeds(&own.1, &by_shared.1));
+        let best = by_own.as_ref().filter(|_| is_better).unwrap_or(&by_shared).0;
+        settings.of_type.insert(page_type.name().to_owned(), best);
         types.push(TypeReport {
             page_type: page_type.name().to_owned(),
             pages: pages.len(),
-            thresholds: best.0,
-            shared_f1: of_shared.best(None).1,
-            own_f1: own_f1.map(|(_, f1)| f1),
+            thresholds: best,
+            shared_f1: mean(&by_shared.1),
+            own_f1: by_own.as_ref().map(|own| mean(&own.1)),
             has_own: is_better,
         });
         if let Some(both) = fitted.filter(|_| is_better) {
@@ -165,155 +162,27 @@ pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<
     Ok(FittedChain { forests, settings, report, scores })
 }
 
-/// The table of the chain as bins, with the columns that the classifiers read.
-fn binned(prepared: &Prepared, train: &[bool], features: ChainFeatures) -> Result<BinnedTable> {
-    let table = &prepared.chain_table;
-    let rows = table.rows_of(train);
-    if features == ChainFeatures::Schema {
-        return table.binned(&rows);
-    }
-    let names = paper_columns();
-    let columns = names
-        .par_iter()
-        .map(|name| -> Result<Arc<BinnedColumn>> {
-            let values = table.features.column(name)?.f32()?.cont_slice()?;
-            Ok(Arc::new(BinnedColumn::new(values, Some(&rows))))
-        })
-        .collect::<Result<_>>()?;
-    Ok(BinnedTable::from_columns(names, columns)?)
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len().max(1) as f64
 }
 
-/// The labels of all rows of the table.
-#[derive(Default)]
-pub(super) struct RowLabels {
-    good: Vec<u32>,
-    /// Whether the segment classifier may learn from each row.
-    usable: Vec<bool>,
-    main: Vec<u32>,
-    /// Whether the content classifier may learn from each row.
-    known_main: Vec<bool>,
+/// Whether the first of two scores of the same pages is higher in the mean, by more than the standard error of the difference.
+/// A difference within it is more likely chance.
+fn exceeds(first: &[f64], second: &[f64]) -> bool {
+    let differences: Vec<f64> = first.iter().zip(second).map(|(a, b)| a - b).collect();
+    let (n, gain) = (differences.len() as f64, mean(&differences));
+    let variance = differences.iter().map(|d| (d - gain).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+    gain > (variance / n.max(1.0)).sqrt()
 }
 
-/// The learners of the two classifiers.
-pub(super) struct Classifiers {
-    pub segment: LearnerParams,
-    pub content: LearnerParams,
-    /// The fewest segments of each class that they need.
-    pub least: usize,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// The two classifiers for some pages, with their predictions.
-pub(super) struct Both {
-    segment: OutOfFold,
-    content: OutOfFold,
-}
-
-/// What all fits of a chain read.
-pub(super) struct Trainer<'a> {
-    pub prepared: &'a Prepared,
-    pub split: &'a TrainingSplit,
-    pub binned: &'a BinnedTable,
-    pub sizes: &'a [PageSizes],
-    /// Whether each page is a training page with labels of its whole text: others have no score.
-    pub scored: &'a [bool],
-    pub params: &'a StageParams,
-}
-
-impl Trainer<'_> {
-    /// The training pages with a score, among some pages.
-    pub fn scored_pages(&self, pages: &[bool]) -> Vec<usize> {
-        (0..pages.len()).filter(|&p| pages[p] && self.scored[p]).collect()
-    }
-
-    /// Labels all rows by a rule.
-    pub fn labels(&self, rule: LabelRule) -> RowLabels {
-        let mut labels = RowLabels::default();
-        for page in &self.prepared.pages {
-            let of_page = rule.label(page);
-            labels.good.extend(of_page.good.iter().map(|&good| u32::from(good)));
-            labels.usable.extend(of_page.visited.iter().zip(&of_page.known).map(|(&visited, &known)| visited && known));
-            labels.known_main.extend(of_page.known_main);
-            labels.main.extend(of_page.main.iter().map(|&main| u32::from(main)));
-        }
-        labels
-    }
-
-    /// Fits the segment classifier on some pages, then the content classifier on the segments that the first one chooses
-    /// out-of-fold. `None` if the pages have too few segments of a class.
-    pub fn fit_both(
-        &self,
-        labels: &RowLabels,
-        pages: &[bool],
-        balance: f32,
-        classifiers: &Classifiers,
-    ) -> Result<Option<Both>> {
-        let learner = classifiers.segment.learner(self.params.seed_of("chain segment"))?;
-        let task = Task {
-            prepared: self.prepared,
-            binned: self.binned,
-            split: self.split,
-            pages,
-            usable: &labels.usable,
-            targets: &labels.good,
-            classes: SEGMENT_CLASSES,
-            balance,
-            least: classifiers.least,
-            learner: learner.as_ref(),
-        };
-        let Some(segment) = task.fit().context("the segment classifier")? else { return Ok(None) };
-        let members = self.scored_pages(pages);
-        let main: Vec<f32> = labels.main.iter().map(|&main| main as f32).collect();
-        let trees: Vec<ScoredTree> = members.iter().map(|&p| self.tree(p, &segment.scores, &main)).collect();
-        let threshold = segment_threshold(&trees, 0);
-        let mut kept = vec![false; labels.main.len()];
-        for (&p, tree) in members.iter().zip(&trees) {
-            let first = self.prepared.pages[p].chain_rows.start;
-            for node in tree.good_nodes(threshold, 0) {
-                kept[first + node] = labels.known_main[first + node];
-            }
-        }
-        let learner = classifiers.content.learner(self.params.seed_of("chain content"))?;
-        let task = Task {
-            usable: &kept,
-            targets: &labels.main,
-            classes: CONTENT_CLASSES,
-            balance: 0.0,
-            learner: learner.as_ref(),
-            ..task
-        };
-        let fitted = match task.fit().context("the content classifier")? {
-            // Few pages may have chosen segments of one class only. The labelled good segments have both.
-            None if classifiers.least <= 1 => {
-                let good: Vec<bool> =
-                    labels.good.iter().zip(&labels.known_main).map(|(&good, &known)| good == 1 && known).collect();
-                Task { usable: &good, ..task }.fit().context("the content classifier")?
-            }
-            fitted => fitted,
-        };
-        Ok(fitted.map(|content| Both { segment, content }))
-    }
-
-    /// Pages with the predictions of two classifiers.
-    pub fn trees<'t>(&'t self, both: &'t Both, pages: &[usize]) -> Vec<ScoredTree<'t>> {
-        pages.iter().map(|&p| self.tree(p, &both.segment.scores, &both.content.scores)).collect()
-    }
-
-    /// A page with the predictions of some classifiers, which may be for pages of another type only: then with those of `shared`.
-    fn tree_of_any<'t>(&'t self, both: &'t Both, shared: &'t Both, p: usize) -> ScoredTree<'t> {
-        let rows = self.prepared.pages[p].chain_rows.clone();
-        let is_known = both.segment.scores[rows].iter().any(|&score| score > 0.0);
-        let both = if is_known { both } else { shared };
-        self.tree(p, &both.segment.scores, &both.content.scores)
-    }
-
-    fn tree<'t>(&'t self, p: usize, good: &'t [f32], main: &'t [f32]) -> ScoredTree<'t> {
-        let page = &self.prepared.pages[p];
-        let rows = page.chain_rows.clone();
-        ScoredTree {
-            ends: &page.segment_tree.ends,
-            sizes: &self.sizes[p],
-            good: &good[rows.clone()],
-            main: &main[rows],
-        }
+    #[test]
+    fn a_gain_within_the_standard_error_is_none() {
+        assert!(exceeds(&[0.9, 0.8, 0.7], &[0.8, 0.7, 0.6]));
+        assert!(!exceeds(&[1.0, 0.4, 0.7], &[0.4, 0.9, 0.7]));
+        assert!(!exceeds(&[0.5], &[0.5]) && !exceeds(&[], &[]));
     }
 }

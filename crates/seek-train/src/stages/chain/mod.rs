@@ -4,7 +4,8 @@
 //! 2. [`out_of_fold`] fits a classifier on all training pages, and predicts each of them by a model that never saw its host.
 //! 3. [`walk_pages`] walks the pages by these predictions, and scores the chosen segments.
 //! 4. [`thresholds`] finds the thresholds with the highest mean F1.
-//! 5. [`fit`] puts them together, for pages of all types and for each type; [`search`] chooses the labels before.
+//! 5. [`trainer`] fits both classifiers for some pages. [`search`] chooses the labels by it, and [`fit`] then fits the
+//!    classifiers of all types and of each type.
 //! 6. [`file`] writes the model file, and [`outcome`] says what came of it.
 
 pub mod file;
@@ -12,9 +13,10 @@ mod fit;
 pub mod labels;
 mod out_of_fold;
 pub mod outcome;
-mod params;
+pub(super) mod params;
 mod search;
 mod thresholds;
+mod trainer;
 mod walk_pages;
 
 pub use fit::{FittedChain, fit};

@@ -56,7 +56,8 @@ pub struct TypeReport {
     pub shared_f1: f64,
     /// The same by classifiers of its own; none if it has too few labels.
     pub own_f1: Option<f64>,
-    /// Whether the model has classifiers of its own for this type: those of all types were worse.
+    /// Whether the model has classifiers of its own for this type: they are better by more than the standard error of the
+    /// difference.
     pub has_own: bool,
 }
 

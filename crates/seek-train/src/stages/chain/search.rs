@@ -3,10 +3,10 @@
 //! One parameter is changed at a time, with small classifiers for pages of all types. What is best for small classifiers
 //! need not be best for the final ones, but it is no worse a choice than a constant, and costs a third of the time.
 
-use super::fit::{Classifiers, Trainer};
 use super::labels::LabelRule;
 use super::outcome::Tried;
 use super::thresholds::ThresholdGrid;
+use super::trainer::{Classifiers, Trainer};
 use crate::learn::LearnerParams;
 use anyhow::{Context, Result};
 

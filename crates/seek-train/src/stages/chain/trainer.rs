@@ -1,0 +1,168 @@
+//! What all fits of a chain share: the table, the labels of its rows, and the fit of both classifiers for some pages.
+
+use super::labels::LabelRule;
+use super::out_of_fold::{OutOfFold, Task};
+use super::params::ChainFeatures;
+use super::thresholds::segment_threshold;
+use super::walk_pages::{PageSizes, ScoredTree};
+use crate::corpus::prepare::Prepared;
+use crate::learn::{BinnedColumn, BinnedTable, LearnerParams};
+use crate::stages::classifier_fit::TrainingSplit;
+use crate::stages::params::StageParams;
+use anyhow::{Context, Result};
+use rayon::prelude::*;
+use seek_extract::{CONTENT_CLASSES, SEGMENT_CLASSES, paper_columns};
+use std::sync::Arc;
+
+/// The table of the chain as bins, with the columns that the classifiers read.
+pub(super) fn binned(prepared: &Prepared, train: &[bool], features: ChainFeatures) -> Result<BinnedTable> {
+    let table = &prepared.chain_table;
+    let rows = table.rows_of(train);
+    if features == ChainFeatures::Schema {
+        return table.binned(&rows);
+    }
+    let names = paper_columns();
+    let columns = names
+        .par_iter()
+        .map(|name| -> Result<Arc<BinnedColumn>> {
+            let values = table.features.column(name)?.f32()?.cont_slice()?;
+            Ok(Arc::new(BinnedColumn::new(values, Some(&rows))))
+        })
+        .collect::<Result<_>>()?;
+    Ok(BinnedTable::from_columns(names, columns)?)
+}
+
+/// The labels of all rows of the table.
+#[derive(Default)]
+pub(super) struct RowLabels {
+    good: Vec<u32>,
+    /// Whether the segment classifier may learn from each row.
+    usable: Vec<bool>,
+    main: Vec<u32>,
+    /// Whether the content classifier may learn from each row.
+    known_main: Vec<bool>,
+}
+
+/// The learners of the two classifiers.
+pub(super) struct Classifiers {
+    pub segment: LearnerParams,
+    pub content: LearnerParams,
+    /// The fewest segments of each class that they need.
+    pub least: usize,
+}
+
+/// The two classifiers for some pages, with their predictions.
+pub(super) struct Both {
+    pub segment: OutOfFold,
+    pub content: OutOfFold,
+}
+
+/// What all fits of a chain read.
+pub(super) struct Trainer<'a> {
+    pub prepared: &'a Prepared,
+    pub split: &'a TrainingSplit,
+    pub binned: &'a BinnedTable,
+    pub sizes: &'a [PageSizes],
+    /// Whether each page is a training page with labels of its whole text: others have no score.
+    pub scored: &'a [bool],
+    pub params: &'a StageParams,
+}
+
+impl Trainer<'_> {
+    /// The training pages with a score, among some pages.
+    pub fn scored_pages(&self, pages: &[bool]) -> Vec<usize> {
+        (0..pages.len()).filter(|&p| pages[p] && self.scored[p]).collect()
+    }
+
+    /// Labels all rows by a rule.
+    pub fn labels(&self, rule: LabelRule) -> RowLabels {
+        let mut labels = RowLabels::default();
+        for page in &self.prepared.pages {
+            let of_page = rule.label(page);
+            labels.good.extend(of_page.good.iter().map(|&good| u32::from(good)));
+            labels.usable.extend(of_page.visited.iter().zip(&of_page.known).map(|(&visited, &known)| visited && known));
+            labels.known_main.extend(of_page.known_main);
+            labels.main.extend(of_page.main.iter().map(|&main| u32::from(main)));
+        }
+        labels
+    }
+
+    /// Fits the segment classifier on some pages, then the content classifier on the segments that the first one chooses
+    /// out-of-fold. `None` if the pages have too few segments of a class.
+    pub fn fit_both(
+        &self,
+        labels: &RowLabels,
+        pages: &[bool],
+        balance: f32,
+        classifiers: &Classifiers,
+    ) -> Result<Option<Both>> {
+        let learner = classifiers.segment.learner(self.params.seed_of("chain segment"))?;
+        let task = Task {
+            prepared: self.prepared,
+            binned: self.binned,
+            split: self.split,
+            pages,
+            usable: &labels.usable,
+            targets: &labels.good,
+            classes: SEGMENT_CLASSES,
+            balance,
+            least: classifiers.least,
+            learner: learner.as_ref(),
+        };
+        let Some(segment) = task.fit().context("the segment classifier")? else { return Ok(None) };
+        let members = self.scored_pages(pages);
+        let main: Vec<f32> = labels.main.iter().map(|&main| main as f32).collect();
+        let trees: Vec<ScoredTree> = members.iter().map(|&p| self.tree(p, &segment.scores, &main)).collect();
+        let threshold = segment_threshold(&trees, 0);
+        let mut kept = vec![false; labels.main.len()];
+        for (&p, tree) in members.iter().zip(&trees) {
+            let first = self.prepared.pages[p].chain_rows.start;
+            for node in tree.good_nodes(threshold, 0) {
+                kept[first + node] = labels.known_main[first + node];
+            }
+        }
+        let learner = classifiers.content.learner(self.params.seed_of("chain content"))?;
+        let task = Task {
+            usable: &kept,
+            targets: &labels.main,
+            classes: CONTENT_CLASSES,
+            balance: 0.0,
+            learner: learner.as_ref(),
+            ..task
+        };
+        let fitted = match task.fit().context("the content classifier")? {
+            // Few pages may have chosen segments of one class only. The labelled good segments have both.
+            None if classifiers.least <= 1 => {
+                let good: Vec<bool> =
+                    labels.good.iter().zip(&labels.known_main).map(|(&good, &known)| good == 1 && known).collect();
+                Task { usable: &good, ..task }.fit().context("the content classifier")?
+            }
+            fitted => fitted,
+        };
+        Ok(fitted.map(|content| Both { segment, content }))
+    }
+
+    /// Pages with the predictions of two classifiers.
+    pub fn trees<'t>(&'t self, both: &'t Both, pages: &[usize]) -> Vec<ScoredTree<'t>> {
+        pages.iter().map(|&p| self.tree(p, &both.segment.scores, &both.content.scores)).collect()
+    }
+
+    /// A page with the predictions of some classifiers, which may be for pages of another type only: then with those of `shared`.
+    pub fn tree_of_any<'t>(&'t self, both: &'t Both, shared: &'t Both, p: usize) -> ScoredTree<'t> {
+        let rows = self.prepared.pages[p].chain_rows.clone();
+        let is_known = both.segment.scores[rows].iter().any(|&score| score > 0.0);
+        let both = if is_known { both } else { shared };
+        self.tree(p, &both.segment.scores, &both.content.scores)
+    }
+
+    fn tree<'t>(&'t self, p: usize, good: &'t [f32], main: &'t [f32]) -> ScoredTree<'t> {
+        let page = &self.prepared.pages[p];
+        let rows = page.chain_rows.clone();
+        ScoredTree {
+            ends: &page.segment_tree.ends,
+            sizes: &self.sizes[p],
+            good: &good[rows.clone()],
+            main: &main[rows],
+        }
+    }
+}
