@@ -75,6 +75,10 @@ gate:
 gate-quick:
     SEEK_CORPORA='{{ corpora }}' .ci/run gate
 
+# Run every method of the literature on `wcxb-dev` articles and `rtl`; fails below a floor of models/gate-methods.json. `--write` pins the floors anew.
+gate-methods *options:
+    {{ seek_train }} gate-methods '{{ corpora }}/wcxb-dev.parquet' '{{ corpora }}/rtl.parquet' --gate models/gate-methods.json {{ options }}
+
 # Write out-of-fold scores of all pages into target/scores.json, for `tables`, `draw`, `compare` and `fidelity`.
 scores:
     {{ seek_train }} cross-validate {{ training }} --json > target/scores.json.draft

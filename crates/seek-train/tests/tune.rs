@@ -4,6 +4,7 @@
 
 use std::path::Path;
 use std::process::{Command, Output};
+use tempfile::TempDir;
 
 fn tune(arguments: &[&str]) -> Output {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/samples");
@@ -49,10 +50,45 @@ fn wrong_arguments_fail_with_a_reason() {
         (&["--lang", "xx", "dsc"][..], "no page of these corpora"),
         (&["--folds", "1", "dsc"][..], "at least 2 folds"),
         (&["--folds", "999", "dsc"][..], "too few for 999 folds"),
+        (&["r2l"][..], "r2l has parameters for each site, which need at least 5 pages of the site"),
         (&["dsc", "../../data/samples"][..], "two corpora have the name"),
     ] {
         let output = tune(arguments);
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(!output.status.success() && message.contains(reason), "{message}");
     }
+}
+
+/// A folder with `n` pages of a site, in Persian.
+fn site(n: usize) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let mut index = String::new();
+    for number in 0..n {
+        let text = format!("توفان در شب شماره {number} از جزیره‌ها گذشت و به هیچ‌کس آسیبی نرسید. ").repeat(4);
+        let html =
+            format!("<html lang=fa><ul><li><a href=/>خانه</a></ul>\n<p>{text}</p>\n<p>{text}</p>\n<div>پا</div>");
+        std::fs::write(folder.path().join(format!("{number}.html")), html).unwrap();
+        std::fs::write(folder.path().join(format!("{number}.txt")), format!("{text}\n{text}")).unwrap();
+        let line = serde_json::json!({
+            "id": format!("s/{number}"), "url": format!("https://www.news.example/{number}"), "lang": "fa",
+            "html_file": format!("{number}.html"), "gold_file": format!("{number}.txt"),
+        });
+        index.push_str(&format!("{line}\n"));
+    }
+    std::fs::write(folder.path().join("corpus.jsonl"), index).unwrap();
+    folder
+}
+
+#[test]
+fn r2l_is_tuned_on_five_pages_of_one_site_and_not_on_four() {
+    let run = |n: usize| {
+        let corpus = site(n);
+        Command::new(env!("CARGO_BIN_EXE_seek-train")).args(["tune", "r2l"]).arg(corpus.path()).output().unwrap()
+    };
+    let text = stdout(&run(5));
+    assert!(text.contains("no out-of-fold score: there are fewer sites than folds"), "{text}");
+    assert!(text.lines().any(|line| line.starts_with("news.example") && line.contains("    5 ")), "{text}");
+    let few = run(4);
+    let reason = String::from_utf8_lossy(&few.stderr).into_owned();
+    assert!(!few.status.success() && reason.contains("the largest of 1 sites, news.example, has 4"), "{reason}");
 }

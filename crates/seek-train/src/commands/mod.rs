@@ -8,6 +8,7 @@ mod draw;
 mod evaluate;
 mod fidelity;
 mod fit;
+mod gate_methods;
 mod metadata;
 mod params;
 mod parts;
@@ -40,6 +41,7 @@ enum Command {
     Params(params::ParamsArgs),
     Tune(tune::TuneArgs),
     Compare(compare::CompareArgs),
+    GateMethods(gate_methods::GateMethodsArgs),
     Tables(tables::TablesArgs),
     Draw(draw::DrawArgs),
 }
@@ -60,6 +62,8 @@ impl Cli {
             Command::Params(command) => command.run(),
             Command::Tune(command) => command.run(),
             Command::Compare(command) => command.run(),
+            Command::GateMethods(command) => command.run(),
+            Command::RightToLeft(command) => command.run(),
             Command::Tables(command) => command.run(),
             Command::Draw(command) => command.run(),
         }

@@ -4,21 +4,25 @@
 //! tokens. This score is biased, because the member was chosen on the same pages. Two further scores are not. The out-of-fold
 //! score rates each fold of hosts with the member that is best on the other folds. The score by site rates each page with the
 //! member that is best on the other pages of the site; it is the fitness function of the R2L paper (section 4.4), which finds `P`
-//! for a site.
+//! for a site. On fewer than [`MIN_SITE_PAGES`] pages the best member is chance, so such a site gets none.
 
 use crate::corpus::folds::{assign_folds, host_group};
-use crate::corpus::pages::{Failure, distinct_names, for_each_page, options};
+use crate::corpus::pages::{Failure, distinct_names, for_each_page};
 use crate::corpus::sources::Sources;
+use crate::measure::method_texts::token_lcs_f1;
 use crate::measure::parameter_grid::grid;
 use anyhow::{Result, ensure};
 use content_seeker::Extractor;
 use content_seeker::methods::Entry;
 use content_seeker::parameter::Setting;
-use seek_io::{LabelledPage, error_chain};
-use seek_page::Page;
+use seek_io::LabelledPage;
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::collections::BTreeMap;
+
+/// Minimum number of pages of a site for parameters of its own. The choice for each page rests on the others, so at least four.
+pub const MIN_SITE_PAGES: usize = 5;
+/// Methods whose parameters the paper chooses for each site.
+const BY_SITE: [&str; 1] = ["r2l"];
 
 /// The pages and folds of a grid search.
 #[derive(Debug, Clone)]
@@ -51,7 +55,7 @@ pub struct GridMember {
     pub f1: f64,
 }
 
-/// A site of at least two pages.
+/// A site of at least [`MIN_SITE_PAGES`] pages.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Site {
     /// Its registrable host.
@@ -75,16 +79,20 @@ pub struct GridSearch {
     pub members: Vec<GridMember>,
     /// Index of the best member; the first of equals.
     pub best: usize,
-    /// The mean F1 of the pages, each with the member that is best on the other folds.
-    pub out_of_fold: f64,
-    /// Sites of at least two pages, by name.
+    /// The mean F1 of the pages, each with the member that is best on the other folds. None if there are fewer sites than
+    /// folds.
+    pub out_of_fold: Option<f64>,
+    /// Sites of at least [`MIN_SITE_PAGES`] pages, by name.
     pub sites: Vec<Site>,
+    /// Number of sites with fewer pages.
+    pub small_sites: usize,
 }
 
 /// Scores all members of a method's grid.
 ///
 /// # Errors
-/// When a corpus cannot be opened or is given twice, the method has no grid, or the pages have fewer sites than folds.
+/// When a corpus cannot be opened or is given twice, the method has no grid, or the pages are too few: of R2L no site has
+/// [`MIN_SITE_PAGES`] pages, of another method there are fewer sites than folds.
 pub fn run<'a>(
     corpora: impl Into<Sources<'a>>,
     entry: &Entry,
@@ -106,21 +114,8 @@ pub fn run<'a>(
         {
             return Ok(None);
         }
-        let mut failed = None;
-        // A failure counts as an empty text. Otherwise a member that fails would not lose.
-        let text = |extractor: &Extractor, read: &Arc<Page>| {
-            Ok::<String, content_seeker::Error>(extractor.extract_page(Arc::clone(read))?.text()?.to_owned())
-        };
-        let mut text_of = |extractor: &Extractor, read: &Arc<Page>| match text(extractor, read) {
-            Ok(text) => text,
-            Err(error) => {
-                failed = Some((page.id.clone(), error_chain(&error)));
-                String::new()
-            }
-        };
-        let read = Arc::new(Page::read(&page.html, options(&page))?);
-        let score = |text: String| seek_score::token_lcs(&text, page.gold()).f1;
-        let f1 = extractors.iter().map(|extractor| score(text_of(extractor, &read))).collect();
+        let (f1, failures) = token_lcs_f1(&extractors, &page)?;
+        let failed = failures.into_iter().next_back().map(|(_, reason)| (page.id.clone(), reason));
         Ok(Some((PageScores { site: host_group(page.url.as_deref(), &page.id), f1 }, failed)))
     };
     let (mut pages, mut failed) = (Vec::new(), Vec::new());
@@ -131,38 +126,68 @@ pub fn run<'a>(
         }
     })?;
     failures.extend(failed);
-    let sites: BTreeSet<&str> = pages.iter().map(|page: &PageScores| page.site.as_str()).collect();
     ensure!(!pages.is_empty() || !failures.is_empty(), "no page of these corpora has that type and language");
-    ensure!(sites.len() >= params.folds, "pages of {} sites are too few for {} folds", sites.len(), params.folds);
+    check_sites(&pages, entry.name, params)?;
     Ok((search(&pages, &parameters, params), failures))
+}
+
+/// Checks that the pages are enough: of a method whose parameters belong to a site, for one site; of another, for the folds.
+fn check_sites(pages: &[PageScores], method: &str, params: &GridSearchParams) -> Result<()> {
+    let by_site = by_site(pages);
+    if BY_SITE.contains(&method) {
+        let largest = by_site.iter().map(|(host, pages)| (pages.len(), *host)).max().unwrap_or((0, "-"));
+        ensure!(
+            largest.0 >= MIN_SITE_PAGES,
+            "{method} has parameters for each site, which need at least {MIN_SITE_PAGES} pages of the site; the largest of {} \
+             sites, {}, has {}",
+            by_site.len(),
+            largest.1,
+            largest.0
+        );
+    } else {
+        let (sites, folds) = (by_site.len(), params.folds);
+        ensure!(sites >= folds, "pages of {sites} sites are too few for {folds} folds");
+    }
+    Ok(())
+}
+
+fn by_site(pages: &[PageScores]) -> BTreeMap<&str, Vec<&PageScores>> {
+    let mut sites: BTreeMap<&str, Vec<&PageScores>> = BTreeMap::new();
+    for page in pages {
+        sites.entry(&page.site).or_default().push(page);
+    }
+    sites
 }
 
 fn search(pages: &[PageScores], parameters: &[String], params: &GridSearchParams) -> GridSearch {
     let all: Vec<&PageScores> = pages.iter().collect();
     let of_all = means(&all);
+    let by_site = by_site(pages);
+    let (sites, small): (Vec<_>, Vec<_>) = by_site.iter().partition(|(_, pages)| pages.len() >= MIN_SITE_PAGES);
+    GridSearch {
+        pages: pages.len(),
+        best: best(&of_all),
+        members: parameters.iter().cloned().zip(of_all).map(|(parameters, f1)| GridMember { parameters, f1 }).collect(),
+        out_of_fold: (by_site.len() >= params.folds).then(|| out_of_fold(&all, params)),
+        sites: sites.into_iter().map(|(host, pages)| site(host, pages, parameters)).collect(),
+        small_sites: small.len(),
+    }
+}
+
+/// The mean F1 of the pages, each with the member that is best on the other folds. There are at least as many sites as
+/// folds, so no fold is empty or holds all pages.
+fn out_of_fold(pages: &[&PageScores], params: &GridSearchParams) -> f64 {
     let groups: Vec<&str> = pages.iter().map(|page| page.site.as_str()).collect();
     let fold_of = assign_folds(&groups, params.folds, params.seed);
     let mut sum = 0.0;
     for fold in 0..params.folds {
         let part = |inside: bool| -> Vec<&PageScores> {
-            all.iter().zip(&fold_of).filter(|(_, f)| (**f == fold) == inside).map(|(page, _)| *page).collect()
+            pages.iter().zip(&fold_of).filter(|(_, f)| (**f == fold) == inside).map(|(page, _)| *page).collect()
         };
-        // There are at least as many sites as folds, so no fold is empty or holds all pages.
         let best = best(&means(&part(false)));
         sum += part(true).iter().map(|page| page.f1[best]).sum::<f64>();
     }
-    let mut by_site: BTreeMap<&str, Vec<&PageScores>> = BTreeMap::new();
-    for page in pages {
-        by_site.entry(&page.site).or_default().push(page);
-    }
-    let of_several = by_site.into_iter().filter(|(_, pages)| pages.len() > 1);
-    GridSearch {
-        pages: pages.len(),
-        best: best(&of_all),
-        members: parameters.iter().cloned().zip(of_all).map(|(parameters, f1)| GridMember { parameters, f1 }).collect(),
-        out_of_fold: sum / pages.len() as f64,
-        sites: of_several.map(|(host, pages)| site(host, &pages, parameters)).collect(),
-    }
+    sum / pages.len() as f64
 }
 
 fn site(host: &str, pages: &[&PageScores], parameters: &[String]) -> Site {
@@ -203,13 +228,22 @@ impl GridSearch {
             let mark = if i == self.best { "  <- best" } else { "" };
             out.push_str(&format!("{:>7.4}  {}{mark}\n", member.f1, member.parameters));
         }
-        out.push_str(&format!("\n{:.4} out-of-fold over {} pages\n", self.out_of_fold, self.pages));
+        match self.out_of_fold {
+            Some(f1) => out.push_str(&format!("\n{f1:.4} out-of-fold over {} pages\n", self.pages)),
+            None => out.push_str("\nno out-of-fold score: there are fewer sites than folds\n"),
+        }
         if !self.sites.is_empty() {
             out.push_str(&format!("\n{:<30} {:>5} {:>7} {:>8}  best parameters\n", "site", "pages", "F1", "left out"));
         }
         for site in &self.sites {
             let Site { host, pages, parameters, f1, left_out } = site;
             out.push_str(&format!("{host:<30} {pages:>5} {f1:>7.4} {left_out:>8.4}  {parameters}\n"));
+        }
+        if self.small_sites > 0 {
+            let n = self.small_sites;
+            out.push_str(&format!(
+                "\nsites with fewer than {MIN_SITE_PAGES} pages, too few for parameters of their own: {n}\n"
+            ));
         }
         out
     }
@@ -234,18 +268,38 @@ mod tests {
         // On a.example the first member is best, and on b.example the second. Each is scored with the best member of the other.
         let tuning = tuned(&[page("a.example", [1.0, 0.25]), page("b.example", [0.0, 0.5])]);
         assert_eq!((tuning.best, tuning.members[0].f1, tuning.members[1].f1), (0, 0.5, 0.375));
-        assert_eq!(tuning.out_of_fold, (0.25 + 0.0) / 2.0);
-        assert!(tuning.sites.is_empty(), "a site needs two pages");
+        assert_eq!(tuning.out_of_fold, Some((0.25 + 0.0) / 2.0));
+        assert_eq!((tuning.sites.len(), tuning.small_sites), (0, 2));
     }
 
     #[test]
     fn a_page_is_scored_with_the_best_member_of_the_other_pages_of_its_site() {
-        let of_site = [[1.0, 0.0], [0.25, 0.5], [0.75, 0.5]].map(|f1| page("a.example", f1));
+        let of_site = [[1.0, 0.0], [0.25, 0.5], [0.75, 0.5], [0.5, 0.5], [0.5, 0.5]].map(|f1| page("a.example", f1));
         let pages: Vec<PageScores> = of_site.into_iter().chain([page("b.example", [0.0, 1.0])]).collect();
-        let site = &tuned(&pages).sites[0];
-        assert_eq!((site.parameters.as_str(), site.f1), ("P 1", 2.0 / 3.0));
+        let tuning = tuned(&pages);
+        let site = &tuning.sites[0];
+        assert_eq!((site.parameters.as_str(), site.f1, tuning.small_sites), ("P 1", 0.6, 1));
         // Without the first page both members have a mean of 0.5, so the first one is taken.
-        assert_eq!(site.left_out, (1.0 + 0.25 + 0.75) / 3.0);
+        assert_eq!(site.left_out, (1.0 + 0.25 + 0.75 + 0.5 + 0.5) / 5.0);
+    }
+
+    #[test]
+    fn parameters_of_a_site_need_five_pages_of_it() {
+        let of_site = |n: usize| -> Vec<PageScores> {
+            (0..n).map(|_| page("a.example", [0.5, 0.5])).chain([page("b.example", [0.0, 1.0])]).collect()
+        };
+        let params = GridSearchParams { folds: 3, seed: 0, page_types: Vec::new(), langs: Vec::new() };
+        let reason = check_sites(&of_site(4), "r2l", &params).unwrap_err().to_string();
+        assert!(reason.contains("at least 5 pages") && reason.contains("a.example, has 4"), "{reason}");
+        assert!(check_sites(&[], "r2l", &params).is_err());
+        // Five pages of one site are enough, also if the sites are too few for the folds.
+        check_sites(&of_site(5), "r2l", &params).unwrap();
+        assert!(check_sites(&of_site(5), "dsc", &params).unwrap_err().to_string().contains("too few for 3 folds"));
+        let text = search(&of_site(5), &["P 1".to_owned(), "P 2".to_owned()], &params).to_text();
+        assert!(
+            text.contains("no out-of-fold score") && text.contains("too few for parameters of their own: 1"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -1,0 +1,43 @@
+//! The texts that several methods extract from one page, for the measurements that run many methods.
+//!
+//! The methods share the parsed page and its views. Where time is measured, each method needs its own page:
+//! [`compare`](crate::compare).
+
+use crate::corpus::pages::options;
+use anyhow::Result;
+use content_seeker::Extractor;
+use seek_io::{LabelledPage, error_chain};
+use seek_page::Page;
+use std::sync::Arc;
+
+/// The text of each method on a page, or the reason of its failure.
+///
+/// # Errors
+/// When the page cannot be read.
+pub(crate) fn texts(extractors: &[Extractor], labelled: &LabelledPage) -> Result<Vec<Result<String, String>>> {
+    let page = Arc::new(Page::read(&labelled.html, options(labelled))?);
+    let text = |extractor: &Extractor| -> Result<String, content_seeker::Error> {
+        Ok(extractor.extract_page(Arc::clone(&page))?.text()?.to_owned())
+    };
+    Ok(extractors.iter().map(|extractor| text(extractor).map_err(|error| error_chain(&error))).collect())
+}
+
+/// F1 by LCS of tokens of each method on a page, and the failures: the number of the method with the reason. A failure
+/// counts as an empty text. Otherwise a method that fails would not lose.
+///
+/// # Errors
+/// When the page cannot be read.
+pub(crate) fn token_lcs_f1(
+    extractors: &[Extractor],
+    labelled: &LabelledPage,
+) -> Result<(Vec<f64>, Vec<(usize, String)>)> {
+    let (mut f1, mut failures) = (Vec::with_capacity(extractors.len()), Vec::new());
+    for (number, text) in texts(extractors, labelled)?.into_iter().enumerate() {
+        let text = text.unwrap_or_else(|reason| {
+            failures.push((number, reason));
+            String::new()
+        });
+        f1.push(seek_score::token_lcs(&text, labelled.gold()).f1);
+    }
+    Ok((f1, failures))
+}
