@@ -47,8 +47,9 @@ fn columns() {
     let described: Vec<[String; 5]> = (0..about.num_rows())
         .map(|row| ["table", "column", "type", "unit", "meaning"].map(|name| text(name, row)))
         .collect();
-    let (mut file, mut features) = (String::new(), 0);
-    for table in ["pages", "blocks", "scores", "columns"] {
+    let (mut file, mut features) = (String::new(), [0, 0]);
+    let levels = [("segments", Level::Segment), ("blocks", Level::Block)];
+    for table in ["pages", "segments", "blocks", "scores", "columns"] {
         let batch = read(folder.path(), table);
         let rows_and_columns = written.iter().find(|w| w.path.ends_with(format!("{table}.parquet"))).unwrap();
         assert_eq!((rows_and_columns.rows, rows_and_columns.columns), (batch.num_rows(), batch.num_columns()));
@@ -56,8 +57,11 @@ fn columns() {
         for field in batch.schema().fields() {
             let own = described.iter().find(|own| own[0] == table && own[1] == *field.name());
             assert!(own.is_some() || table == "columns", "{table}.{} is not described", field.name());
-            if own.is_some_and(|own| Schema::of(Level::Block).names().any(|name| name == own[1])) && table == "blocks" {
-                features += 1;
+            let level = levels.iter().position(|(name, level)| {
+                *name == table && own.is_some_and(|own| Schema::of(*level).names().any(|name| name == own[1]))
+            });
+            if let Some(level) = level {
+                features[level] += 1;
                 continue;
             }
             let null = if field.is_nullable() { ", or null" } else { "" };
@@ -65,7 +69,7 @@ fn columns() {
             writeln!(file, "  {}: {}{null} [{unit}] {meaning}", field.name(), field.data_type()).unwrap();
         }
     }
-    assert_eq!(features, Schema::of(Level::Block).len());
+    assert_eq!(features, levels.map(|(_, level)| Schema::of(level).len()));
     assert!(described.iter().all(|own| own.iter().all(|text| !text.is_empty())));
     insta::with_settings!({snapshot_path => "tables", prepend_module_to_snapshot => false, omit_expression => true}, {
         insta::assert_snapshot!("columns", file);
@@ -77,7 +81,8 @@ fn rows_hold_the_values_of_the_prepared_pages() {
     let folder = tempfile::tempdir().unwrap();
     let scores = scores();
     tables::run(&PREPARED, Some(&scores), folder.path()).unwrap();
-    let [pages, blocks, scored] = ["pages", "blocks", "scores"].map(|table| read(folder.path(), table));
+    let [pages, segments, blocks, scored] =
+        ["pages", "segments", "blocks", "scores"].map(|table| read(folder.path(), table));
     let n = PREPARED.pages.len();
     assert_eq!(whole(&pages, "page"), (0..n as u32).collect::<Vec<_>>());
     let ids = pages.column_by_name("id").unwrap().as_string::<i32>();
@@ -101,6 +106,24 @@ fn rows_hold_the_values_of_the_prepared_pages() {
     let main = blocks.column_by_name("main").unwrap().as_boolean();
     assert!((0..blocks.num_rows()).all(|row| main.value(row) == (single("matched").value(row) > 0.5)));
 
+    // The eleventh segment of the third page, with the sums over its blocks.
+    assert_eq!(segments.num_rows(), PREPARED.segment_table.targets.len());
+    let page = &PREPARED.pages[2];
+    let row = page.segments.start + 10;
+    assert_eq!((whole(&segments, "page")[row], whole(&segments, "segment")[row]), (2, 10));
+    let [first, last] = ["first_block", "last_block"].map(|name| whole(&segments, name)[row] as usize);
+    assert!(first <= last && last < page.blocks.len());
+    let (tokens, matched) = (&page.tokens[first..=last], &page.matched[first..=last]);
+    assert_eq!(whole(&segments, "tokens")[row], tokens.iter().sum::<u32>());
+    let of_segments =
+        |name: &str| segments.column_by_name(name).unwrap().as_primitive::<Float32Type>().values().to_vec();
+    let share = matched.iter().sum::<f32>() / (tokens.iter().sum::<u32>() as f32).max(1.0);
+    assert_eq!(of_segments("matched")[row], share);
+    let good = segments.column_by_name("good").unwrap().as_boolean();
+    assert!((0..segments.num_rows()).all(|row| good.value(row) == (PREPARED.segment_table.targets[row] == 1)));
+    let chars = PREPARED.segment_table.features.column("chars").unwrap().f32().unwrap();
+    assert_eq!(of_segments("chars"), chars.cont_slice().unwrap());
+
     assert_eq!(scored.num_rows(), scores.pages.len());
     let f1 = scored.column_by_name("f1").unwrap().as_primitive::<Float64Type>();
     for (row, page) in whole(&scored, "page").into_iter().enumerate() {
@@ -115,7 +138,7 @@ fn no_text_of_a_page_is_in_the_tables() {
     let folder = tempfile::tempdir().unwrap();
     let files = tables::run(&PREPARED, None, folder.path()).unwrap();
     let names: Vec<&str> = files.iter().filter_map(|file| file.path.file_name()?.to_str()).collect();
-    assert_eq!(names, ["pages.parquet", "blocks.parquet", "columns.parquet"]);
+    assert_eq!(names, ["pages.parquet", "segments.parquet", "blocks.parquet", "columns.parquet"]);
     let corpus = seek_io::Corpus::open(small::samples()).unwrap();
     let golds: Vec<String> = corpus.pages().unwrap().map(|page| page.unwrap().gold().to_owned()).collect();
     for WrittenTable { path, .. } in &files {
@@ -142,8 +165,8 @@ fn the_command_writes_the_same_bytes_and_names_errors() {
     assert!(done && table.contains("pages.parquet\t28 rows\t13 columns"), "{table}{stderr}");
     let (done, json, _) = run(&["tables", "data/samples", "-o", &at("b"), "--json"]);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert!(done && json["files"].as_array().unwrap().len() == 3);
-    for name in ["pages.parquet", "blocks.parquet", "columns.parquet"] {
+    assert!(done && json["files"].as_array().unwrap().len() == 4);
+    for name in ["pages.parquet", "segments.parquet", "blocks.parquet", "columns.parquet"] {
         let bytes = |run: &str| std::fs::read(folder.path().join(run).join(name)).unwrap();
         assert!(bytes("a") == bytes("b"), "{name} differs");
     }

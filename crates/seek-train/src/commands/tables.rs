@@ -9,7 +9,7 @@ use seek_train::report::tables;
 use serde_json::json;
 use std::path::PathBuf;
 
-/// Writes pages, blocks with labels and features, and out-of-fold scores as Parquet tables.
+/// Writes pages, segments and blocks with labels and features, and out-of-fold scores as Parquet tables.
 #[derive(Args)]
 pub struct TablesArgs {
     #[command(flatten)]

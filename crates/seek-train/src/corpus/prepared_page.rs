@@ -73,6 +73,8 @@ pub struct PreparedPage {
     /// For each node of `segment_tree` whether a person labelled it as a good segment. These labels win over those that
     /// follow from the main content.
     pub segment_labels: Vec<Option<bool>>,
+    /// For each segment its blocks, as numbers of the page's own blocks.
+    pub segment_blocks: Vec<Range<u32>>,
     /// For each block the segments that contain it, as row numbers in the page's own segment table.
     pub enclosing_segments: Vec<Vec<u32>>,
     /// Statistics of the blocks, for the second classifier of page types.
@@ -224,6 +226,7 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, with_chain: bool) ->
             blocks: 0..0,
             segments: 0..0,
             paper_segments: 0..0,
+            segment_blocks: measured.segments().iter().map(|s| s.blocks.start as u32..s.blocks.end as u32).collect(),
         },
     })
 }

@@ -1,8 +1,9 @@
-//! `seek-train tables`: pages, blocks with labels and features, and out-of-fold scores as Parquet tables for notebooks.
+//! `seek-train tables`: pages, segments and blocks with labels and features, and out-of-fold scores as Parquet tables for notebooks.
 //!
 //! | file | row | columns |
 //! |---|---|---|
 //! | `pages.parquet` | page | data of the corpus, size, oracle |
+//! | `segments.parquet` | segment | its blocks, label, and every feature that does not depend on a model |
 //! | `blocks.parquet` | block | label, and every feature that does not depend on a model |
 //! | `scores.parquet` | scored page | out-of-fold results; only if scores are given |
 //! | `columns.parquet` | column of the other tables | table, name, type, unit, meaning |
@@ -24,6 +25,7 @@ use seek_io::{Cells, write_columns};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// A column with its description and cells.
@@ -65,7 +67,11 @@ pub struct WrittenTable {
 pub fn run(prepared: &Prepared, scores: Option<&OutOfFoldScores>, folder: &Path) -> Result<Vec<WrittenTable>> {
     ensure!(!prepared.pages.is_empty(), "the corpora have no page");
     let scores = scores.map(|scores| score_columns(prepared, scores)).transpose()?;
-    let mut tables = vec![("pages", page_columns(prepared)), ("blocks", block_columns(prepared)?)];
+    let mut tables = vec![
+        ("pages", page_columns(prepared)),
+        ("segments", segment_columns(prepared)?),
+        ("blocks", block_columns(prepared)?),
+    ];
     tables.extend(scores.map(|scores| ("scores", scores)));
     write_tables(folder, tables, "columns")
 }
@@ -125,6 +131,58 @@ fn page_columns(prepared: &Prepared) -> Vec<Column<'_>> {
             Cells::Double(best),
         ),
     ]
+}
+
+/// Labels, and the features of the schema. The columns of page types depend on models and are left out.
+fn segment_columns(prepared: &Prepared) -> Result<Vec<Column<'_>>> {
+    let table = &prepared.segment_table;
+    let all = || prepared.pages.iter().flat_map(|page| page.segment_blocks.iter().map(move |blocks| (page, blocks)));
+    let number = prepared.pages.iter().flat_map(|page| 0..page.segments.len() as u32).collect();
+    let inside = |blocks: &Range<u32>| blocks.start as usize..blocks.end as usize;
+    let tokens = |(page, blocks): (&PreparedPage, &Range<u32>)| page.tokens[inside(blocks)].iter().sum::<u32>();
+    let matched = |(page, blocks): (&PreparedPage, &Range<u32>)| page.matched[inside(blocks)].iter().sum::<f32>();
+    let share = all().map(|of| if tokens(of) == 0 { 0.0 } else { matched(of) / tokens(of) as f32 });
+    let good = table.targets.iter().map(|&target| target == 1).collect();
+    let mut columns = vec![
+        column("page", "number", "key of the page", Cells::Whole(table.page.clone())),
+        column(
+            "segment",
+            "number",
+            "number of the segment in its page, from 0 in document order",
+            Cells::Whole(number),
+        ),
+        column(
+            "first_block",
+            "number",
+            "its first block",
+            Cells::Whole(all().map(|(_, blocks)| blocks.start).collect()),
+        ),
+        column(
+            "last_block",
+            "number",
+            "its last block",
+            Cells::Whole(all().map(|(_, blocks)| blocks.end - 1).collect()),
+        ),
+        column(
+            "good",
+            "flag",
+            "good: all of its blocks are main content or none is, and its parent is mixed or missing",
+            Cells::Flag(good),
+        ),
+        column(
+            "matched",
+            "share",
+            "word tokens that match the gold, relative to all tokens of the segment",
+            Cells::Single(share.collect::<Vec<f32>>().into()),
+        ),
+        column("tokens", "count", "word tokens, as the metric counts them", Cells::Whole(all().map(tokens).collect())),
+    ];
+    let schema = Schema::of(Level::Segment);
+    for (Feature { unit, meaning, .. }, values) in schema.features().iter().zip(table.features.columns()) {
+        let cells = Cells::Single(Cow::Borrowed(values.f32()?.cont_slice()?));
+        columns.push(column(values.name().as_str(), unit.name(), meaning, cells));
+    }
+    Ok(columns)
 }
 
 /// Labels, and the features that [`Prepared`] has filled. The columns that stages fill depend on models and are left out.
