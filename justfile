@@ -79,12 +79,16 @@ gate-quick:
 gate-methods *options:
     {{ seek_train }} gate-methods '{{ corpora }}/wcxb-dev.parquet' '{{ corpora }}/rtl.parquet' --gate models/gate-methods.json {{ options }}
 
+# Compare methods on right-to-left pages with the tables of DANA and R2L.
+right-to-left *options:
+    {{ seek_train }} right-to-left '{{ corpora }}/rtl.parquet' '{{ corpora }}/open-web.parquet' {{ options }}
+
 # Write out-of-fold scores of all pages into target/scores.json, for `tables`, `draw`, `compare` and `fidelity`.
 scores:
     {{ seek_train }} cross-validate {{ training }} --json > target/scores.json.draft
     mv target/scores.json.draft target/scores.json
 
-# Write pages, blocks with labels and features, and scores as Parquet, into target/tables; run `scores` first.
+# Write pages, segments and blocks with labels and features, and scores as Parquet, into target/tables; run `scores` first.
 tables:
     {{ seek_train }} tables {{ training }} -o target/tables --scores target/scores.json
 

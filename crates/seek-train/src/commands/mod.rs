@@ -12,6 +12,7 @@ mod gate_methods;
 mod metadata;
 mod params;
 mod parts;
+mod right_to_left;
 mod tables;
 mod tune;
 mod vocabulary;
@@ -42,6 +43,7 @@ enum Command {
     Tune(tune::TuneArgs),
     Compare(compare::CompareArgs),
     GateMethods(gate_methods::GateMethodsArgs),
+    RightToLeft(right_to_left::RightToLeftArgs),
     Tables(tables::TablesArgs),
     Draw(draw::DrawArgs),
 }

@@ -7,6 +7,7 @@
 //! 4. [`summary`] computes means by corpus, page type and language. [`published`] holds the numbers of the papers.
 //! 5. [`grid`] combines both into cells, [`sections`] orders the tables. [`text`], [`markdown`] and [`html`] write them for
 //!    people; [`columns`] writes all pages and means for programs.
+//! 6. [`right_to_left`] is a comparison of its own: right-to-left pages beside the tables of DANA and R2L.
 
 pub mod columns;
 pub mod comparison;
@@ -19,6 +20,7 @@ pub mod markdown;
 pub mod named_model;
 pub mod page_rows;
 pub mod published;
+pub mod right_to_left;
 pub mod sections;
 pub mod summary;
 pub mod text;

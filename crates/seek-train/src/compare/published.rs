@@ -86,7 +86,7 @@ impl Published {
 }
 
 /// Number of pages of the ten sites of R2L and DANA (Table I of DANA), in the order of its Table II.
-const SITES: [u32; 10] = [188, 252, 203, 598, 234, 31, 375, 136, 116, 33];
+pub(super) const SITES: [u32; 10] = [188, 252, 203, 598, 234, 31, 375, 136, 116, 33];
 
 /// F1 by site and MB/s (Tables II and III of DANA).
 #[rustfmt::skip]
@@ -187,6 +187,27 @@ pub fn all() -> Vec<Published> {
         }
     }
     all
+}
+
+/// F1 of a method by site, in a paper on right-to-left sites.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct BySite {
+    /// F1 of each of the ten sites, in the order of Table II of DANA.
+    pub(super) sites: [f64; 10],
+}
+
+impl BySite {
+    /// The mean over all pages.
+    pub(super) fn mean(&self) -> f64 {
+        over_pages(&self.sites)
+    }
+}
+
+/// The numbers by site of a method: of DANA's paper, then of R2L's; R2L itself with P = 8 first.
+pub(super) fn by_site(method: &str) -> Vec<BySite> {
+    let of_dana = DANA.iter().filter(|(name, ..)| *name == method).map(|(_, sites, _)| BySite { sites: *sites });
+    let of_r2l = R2L.iter().filter(|(name, ..)| *name == method).map(|(_, _, sites)| BySite { sites: *sites });
+    of_dana.chain(of_r2l).collect()
 }
 
 /// The mean of F1 by site over all 2,166 pages.

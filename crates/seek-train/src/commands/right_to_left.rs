@@ -1,0 +1,34 @@
+//! `seek-train right-to-left`: DANA and R2L on right-to-left pages.
+
+use crate::arguments::Input;
+use crate::output::{fail_on, print, print_line};
+use anyhow::Result;
+use clap::Args;
+use content_seeker::methods;
+use seek_train::compare::right_to_left;
+use serde_json::json;
+
+/// Runs methods on the right-to-left pages of corpora: F1 by token LCS with its median, the share of pages from .935 on, and the
+/// numbers of the papers of DANA and R2L. Pages with nearly equal gold texts count once.
+#[derive(Args)]
+pub struct RightToLeftArgs {
+    #[command(flatten)]
+    input: Input,
+    /// Names of methods [default: all].
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    methods: Vec<String>,
+}
+
+impl RightToLeftArgs {
+    pub fn run(&self) -> Result<()> {
+        let all = || methods::names().map(str::to_owned).collect();
+        let methods = if self.methods.is_empty() { all() } else { self.methods.clone() };
+        let found = right_to_left::run(&self.input.corpora, &methods)?;
+        if self.input.json {
+            print_line(json!(found))?;
+        } else {
+            print(found.to_text())?;
+        }
+        fail_on(&found.failures)
+    }
+}
