@@ -1,22 +1,14 @@
 //! Reports in a browser.
 //!
 //! The policy of a report allows no scripts. So a page of this test opens the report in a frame, inspects the frame, and
-//! writes the result into its own text for `--dump-dom`. These tests are skipped without a browser (`$CHROMIUM`, or
-//! `chromium`, `chromium-browser` or `google-chrome` on the path).
+//! writes the result into its own text. These tests are skipped without a browser.
 
-use super::skip::skip;
+use super::headless::{browser, open, seen};
 use super::{STORM, folder, seek, status};
-use assert_cmd::Command;
 use serde_json::Value;
-use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::Path;
 use tempfile::TempDir;
-
-const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
-/// A time limit for a browser that hangs, generous for a busy machine.
-const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Inspects the loaded frame, clicks on each block, and writes down the results.
 const LOOK: &str = r#"<!doctype html><meta charset=utf-8><body><iframe id=frame src=report.html width=1000 height=800></iframe>
@@ -42,41 +34,6 @@ addEventListener('load', () => {
 });
 </script>"#;
 
-fn browser() -> Option<PathBuf> {
-    let named = env::var_os("CHROMIUM").filter(|name| !name.is_empty()).map(PathBuf::from);
-    let path = env::var_os("PATH").unwrap_or_default();
-    let found = || {
-        let all = env::split_paths(&path).flat_map(|folder| NAMES.map(|name| folder.join(name)));
-        all.into_iter().find(|program| program.is_file())
-    };
-    let browser = named.or_else(found);
-    if browser.is_none() {
-        skip(&format!("there is no browser ($CHROMIUM, or one of {NAMES:?} on the path)"));
-    }
-    browser
-}
-
-/// Runs the browser on a file, with a new profile.
-fn open(browser: &Path, options: &[&str], file: &Path) -> String {
-    let profile = TempDir::new().unwrap();
-    let output = Command::new(browser)
-        .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-dev-shm-usage",
-            "--allow-file-access-from-files",
-        ])
-        .arg(format!("--user-data-dir={}", profile.path().display()))
-        .args(options)
-        .arg(format!("file://{}", file.display()))
-        .timeout(TIMEOUT)
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{output:?}");
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
 /// Writes the report on a page with these arguments.
 fn report(page: &str, arguments: &[&str]) -> TempDir {
     let dir = folder([("page.html", page), ("look.html", LOOK)]);
@@ -89,11 +46,7 @@ fn report(page: &str, arguments: &[&str]) -> TempDir {
 /// What a browser shows of the report on a page.
 fn inspect(browser: &Path, page: &str, arguments: &[&str]) -> Value {
     let dir = report(page, arguments);
-    let dom = open(browser, &["--dump-dom"], &dir.path().join("look.html"));
-    let (_, rest) = dom.split_once("<pre id=\"seen\">").unwrap_or_else(|| panic!("{dom}"));
-    // The text of an element is escaped; JSON strings are not.
-    let json = rest.split_once("</pre>").unwrap().0.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
-    serde_json::from_str(&json).unwrap_or_else(|error| panic!("{error}: {dom}"))
+    seen(browser, &dir.path().join("look.html"))
 }
 
 fn texts(seen: &Value) -> Vec<&str> {

@@ -15,6 +15,8 @@ mod export_resumed;
 mod folder;
 mod formats;
 mod habits;
+#[path = "../../../../testing/headless.rs"]
+mod headless;
 mod hostile;
 mod inputs;
 mod memory;

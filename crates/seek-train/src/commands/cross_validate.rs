@@ -3,14 +3,16 @@
 use super::evaluate::print_texts;
 use crate::arguments::{FitArgs, Input};
 use crate::output::{fail_on, print, print_line, print_summary};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use seek_train::louvan::LouvanParams;
 use seek_train::measure::calibration::Calibration;
 use seek_train::measure::gate::Gate;
-use seek_train::measure::{cross_validation, evaluation, summary};
+use seek_train::measure::{cross_validation, evaluation, group_scores, importance, summary};
+use seek_train::report::report_file::write_report;
+use seek_train::report::training_report::TrainingReport;
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Measures the pipeline out-of-fold, grouped by host.
@@ -32,6 +34,9 @@ pub struct CrossValidateArgs {
     /// Train on this share of the hosts (0 to 1), for a learning curve. Pages of all hosts are scored.
     #[arg(long, conflicts_with = "gate")]
     hosts: Option<f64>,
+    /// File of the report, in HTML [default: report.html, unless --json or --gate is given].
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
     /// Also render the texts, and score them by all metrics of `evaluate`.
     #[arg(long)]
     texts: bool,
@@ -57,8 +62,8 @@ enum Paper {
 }
 
 /// Options of the pipeline, which the tables of a paper do not use.
-const NOT_WITH_TABLE: [&str; 8] =
-    ["gate", "fold", "hosts", "texts", "params", "learner", "without_url", "without_json_ld"];
+const NOT_WITH_TABLE: [&str; 9] =
+    ["gate", "fold", "hosts", "texts", "report", "params", "learner", "without_url", "without_json_ld"];
 
 impl CrossValidateArgs {
     pub fn run(&self) -> Result<()> {
@@ -81,7 +86,9 @@ impl CrossValidateArgs {
         }
         let prepared = self.input.prepare()?;
         let started = Instant::now();
-        let results = cross_validation::run(&prepared, &params, folds, self.fold, |fold, results| {
+        let mut kept = None;
+        let results = cross_validation::run_and_keep(&prepared, &params, folds, self.fold, |fold, results, fitted| {
+            kept.get_or_insert((fold, fitted));
             let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len().max(1) as f64;
             let seconds = started.elapsed().as_secs_f64();
             eprintln!("fold {fold}: {} pages, mean F1 {mean:.4}, {seconds:.0} s so far", results.len());
@@ -94,11 +101,30 @@ impl CrossValidateArgs {
             "data_fingerprint": fingerprint,
             "hosts": params.hosts,
             "summary": summary,
+            "by_type": group_scores::by_type(&group_scores::with_hosts(&prepared, &results)),
             "calibration": calibration,
             "pages": results,
             "texts": texts,
         });
         print_summary(self.input.json, &summary, &whole)?;
+        if let (Some(file), Some((fold, fitted))) = (self.report_file(), kept) {
+            let about = format!(
+                "Out-of-fold scores, {folds} folds by host: no page was scored by a model that has seen its site. {}",
+                if self.fold.is_some() { "Only one fold was scored." } else { "All folds were scored." }
+            );
+            let (importances, _) = importance::of_model(&importance::models_of(fitted)?, &self.input.corpora)?;
+            let importances_of = format!("model of fold {fold}, on all pages; data {:.12}", prepared.fingerprint);
+            let report = TrainingReport {
+                title: "Cross-validation",
+                about: about.trim(),
+                prepared: &prepared,
+                results: &results,
+                importances: &importances,
+                importances_of: &importances_of,
+            };
+            write_report(file, &report.to_html()?).with_context(|| format!("report {}", file.display()))?;
+            eprintln!("report in {}", file.display());
+        }
         if !self.input.json {
             print(calibration.to_text())?;
             if let Some(texts) = &texts {
@@ -112,6 +138,12 @@ impl CrossValidateArgs {
             }
         }
         Ok(())
+    }
+
+    /// The file of the report. Without one given, programs that read the output get none.
+    fn report_file(&self) -> Option<&Path> {
+        let default = (!self.input.json && self.gate.is_none()).then_some(Path::new("report.html"));
+        self.report.as_deref().or(default)
     }
 
     /// The tables of the content-seeker paper.

@@ -21,6 +21,20 @@ pub fn run(
     only: Option<usize>,
     mut progress: impl FnMut(usize, &[PageResult]),
 ) -> Result<Vec<PageResult>> {
+    run_and_keep(prepared, params, folds, only, |fold, results, _| progress(fold, results))
+}
+
+/// As [`run`]; `progress` also gets the fitted stages of the fold with their settings.
+///
+/// # Errors
+/// As for [`run`].
+pub fn run_and_keep(
+    prepared: &Prepared,
+    params: &StageParams,
+    folds: usize,
+    only: Option<usize>,
+    mut progress: impl FnMut(usize, &[PageResult], (Stages, Settings)),
+) -> Result<Vec<PageResult>> {
     ensure!(folds >= 2, "cross-validation needs at least 2 folds, not {folds}");
     ensure!(prepared.pages.len() >= folds, "{} pages are too few for {folds} folds", prepared.pages.len());
     ensure!(
@@ -40,15 +54,16 @@ pub fn run(
         let settings = stages.learn_settings(prepared, &train, params);
         let results: Vec<PageResult> = (0..prepared.pages.len())
             .filter(|&p| fold_of[p] == fold && text[p])
-            .map(|p| result(&stages.scored_page(prepared, p), &settings, fold))
+            .map(|p| page_result(&stages.scored_page(prepared, p), &settings, fold))
             .collect();
-        progress(fold, &results);
+        progress(fold, &results, (stages, settings));
         all.extend(results);
     }
     Ok(all)
 }
 
-fn result(scored: &ScoredPage, settings: &Settings, fold: usize) -> PageResult {
+/// The result of a page with the blocks that the settings choose.
+pub fn page_result(scored: &ScoredPage, settings: &Settings, fold: usize) -> PageResult {
     let types = &settings.calibrated(scored.types);
     let Choice { blocks, expected_f1, .. } = choose(scored.probabilities, &scored.page.words, types, settings);
     let (found, probability) = best_type(types);

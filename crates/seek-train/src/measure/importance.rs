@@ -7,9 +7,10 @@
 
 use crate::corpus::pages::{Failure, for_each_page, options};
 use crate::corpus::sources::Sources;
-use anyhow::{Result, ensure};
-use seek_extract::{Models, Seek};
-use seek_forest::Covers;
+use crate::stages::Stages;
+use anyhow::{Context, Result, ensure};
+use seek_extract::{Models, Seek, Settings};
+use seek_forest::{Covers, ModelFile, Training};
 use seek_io::LabelledPage;
 use seek_page::Page;
 use serde::Serialize;
@@ -54,6 +55,17 @@ pub fn of_model<'a>(models: &Models, corpora: impl Into<Sources<'a>>) -> Result<
         all.push(Importance { classifier: (*name).to_owned(), features });
     }
     Ok((all, failures))
+}
+
+/// The models of fitted stages that are in no file, to measure importances.
+///
+/// # Errors
+/// When the classifiers do not fit each other.
+pub fn models_of((stages, settings): (Stages, Settings)) -> Result<Models> {
+    let (forests, linear) = stages.into_named();
+    let settings = serde_json::to_string(&settings).context("settings")?;
+    let file = ModelFile::new(forests, Training::default(), settings)?.with_linear_classifiers(linear)?;
+    Ok(Models::from_file(&file)?)
 }
 
 fn shares(names: &[String], importances: &[f64]) -> Vec<(String, f64)> {

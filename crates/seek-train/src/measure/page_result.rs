@@ -28,3 +28,10 @@ pub struct PageResult {
     /// Numbers of the chosen blocks.
     pub chosen: Vec<usize>,
 }
+
+impl PageResult {
+    /// Whether the predicted type is the gold type; none without a gold type.
+    pub fn type_right(&self) -> Option<bool> {
+        (self.page_type != "-").then(|| self.page_type == self.found_type)
+    }
+}

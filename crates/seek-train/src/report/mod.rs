@@ -1,7 +1,8 @@
-//! Results for people and notebooks: tables, the error analysis, drawings.
+//! Results for people and notebooks: tables, the error analysis, the report of a training run, drawings.
 
 pub mod drawings;
 pub mod error_analysis;
 pub mod error_analysis_html;
 pub mod report_file;
 pub mod tables;
+pub mod training_report;

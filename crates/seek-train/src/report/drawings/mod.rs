@@ -9,4 +9,4 @@ mod reliability;
 
 pub use curve::learning_curve;
 pub use importance::importances;
-pub use reliability::reliability;
+pub use reliability::{reliability, reliability_of};

@@ -3,6 +3,7 @@
 
 use crate::measure::calibration::{BINS, Bin, bins, f1_estimates, type_estimates};
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
+use crate::measure::page_result::PageResult;
 use crate::report::drawings::canvas::{MARK_COLOUR, MUTED_COLOUR, Sheet, anchored, axes, sheet, text_style};
 use anyhow::Result;
 use plotters::prelude::*;
@@ -15,9 +16,17 @@ use plotters::style::text_anchor::HPos;
 /// # Errors
 /// When drawing fails.
 pub fn reliability(scores: &OutOfFoldScores) -> Result<String> {
-    let f1 = bins(f1_estimates(&scores.pages));
-    let types = bins(type_estimates(&scores.pages));
-    let note = format!("{}; bars: two standard errors", scores.about());
+    reliability_of(&scores.pages, &scores.about())
+}
+
+/// As [`reliability`], for results that are in no file. `note` names them.
+///
+/// # Errors
+/// When drawing fails.
+pub fn reliability_of(pages: &[PageResult], note: &str) -> Result<String> {
+    let f1 = bins(f1_estimates(pages));
+    let types = bins(type_estimates(pages));
+    let note = format!("{note}; bars: two standard errors");
     sheet((880, 470), "Reliability", &note, |body| {
         let panels = body.split_evenly((1, 2));
         panel(&panels[0], "confidence (expected F1), mean of a bin", "F1, mean of a bin", &f1)?;

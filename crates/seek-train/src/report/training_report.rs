@@ -1,0 +1,244 @@
+//! The report of a training run for people: one HTML file without scripts and without external resources.
+//!
+//! It shows the out-of-fold scores by page type with intervals, the confusion of page types, the reliability of the model's own
+//! estimates, the importance of the features, the worst pages, and what the labels could not match. Ids and reasons are
+//! untrusted: [`content_seeker::report::escape`] escapes them all, and attributes hold only numbers of this program.
+
+use crate::corpus::labels::oracle;
+use crate::corpus::prepare::Prepared;
+use crate::corpus::prepared_page::PreparedPage;
+use crate::measure::calibration::Calibration;
+use crate::measure::group_scores::{Confusion, GroupScores, by_type, with_hosts, with_pages};
+use crate::measure::importance::Importance;
+use crate::measure::interval::{Interval, MIN_DRAWN};
+use crate::measure::mean_std::short;
+use crate::measure::page_result::PageResult;
+use crate::measure::unmatched_gold::unmatched;
+use crate::report::drawings;
+use anyhow::Result;
+use content_seeker::report::{FOOT, escape, facts, head};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// Number of pages in the lists of the worst and of the badly matched pages.
+const MAX_PAGES: usize = 30;
+/// Number of features shown of each classifier.
+const MAX_FEATURES: usize = 15;
+
+/// Rules in addition to the shared style sheet.
+const CSS: &str = "\
+svg { max-width: 100%; height: auto } .number { font-variant-numeric: tabular-nums; white-space: nowrap }
+th.number { font-weight: normal } .confusion td, .confusion th { padding: .1em .6em } .right { font-weight: bold }
+";
+
+/// The numbers of a training run.
+#[derive(Debug, Clone, Copy)]
+pub struct TrainingReport<'a> {
+    /// The title, such as `Cross-validation`.
+    pub title: &'a str,
+    /// What the scores are, in one or two sentences.
+    pub about: &'a str,
+    /// The pages with their labels.
+    pub prepared: &'a Prepared,
+    /// The out-of-fold results of some or all of these pages.
+    pub results: &'a [PageResult],
+    /// Feature importances of a fitted model; empty if there is none.
+    pub importances: &'a [Importance],
+    /// Which model and pages the importances belong to.
+    pub importances_of: &'a str,
+}
+
+impl TrainingReport<'_> {
+    /// The report.
+    ///
+    /// # Errors
+    /// When drawing fails.
+    pub fn to_html(&self) -> Result<String> {
+        let results = with_hosts(self.prepared, self.results);
+        let mut out = head(self.title, CSS, None);
+        let _ = writeln!(out, "<p>{}</p>", escape(self.about));
+        out.push_str(&self.facts());
+        if !results.is_empty() {
+            out.push_str(&score_table(&by_type(&results)));
+            out.push_str(&confusion_table(&Confusion::of(&results)));
+            let _ = write!(
+                out,
+                "<h2>Reliability</h2>\n<p>{}</p>\n",
+                escape(Calibration::of(self.results).to_text().trim())
+            );
+            let note = format!("pages: {}, out-of-fold; data {:.12}", results.len(), self.prepared.fingerprint);
+            out.push_str(&drawings::reliability_of(self.results, &note)?);
+        }
+        if self.importances.iter().any(|of| !of.features.is_empty()) {
+            out.push_str("\n<h2>Importance of features</h2>\n");
+            out.push_str(&drawings::importances(self.importances, MAX_FEATURES, self.importances_of)?);
+        }
+        if !results.is_empty() {
+            out.push_str(&worst_table(with_pages(self.prepared, self.results)));
+        }
+        out.push_str(&self.labels());
+        out.push_str(FOOT);
+        Ok(out)
+    }
+
+    fn facts(&self) -> String {
+        let pages = &self.prepared.pages;
+        let mut corpora: BTreeMap<&str, usize> = BTreeMap::new();
+        for page in pages {
+            *corpora.entry(&page.corpus).or_default() += 1;
+        }
+        let corpora: Vec<String> = corpora.iter().map(|(name, n)| format!("{} ({n})", escape(name))).collect();
+        let hosts: BTreeSet<&str> = pages.iter().map(|page| page.group.as_str()).collect();
+        facts(&[
+            ("corpora, pages", corpora.join(", ")),
+            ("hosts", hosts.len().to_string()),
+            ("scored pages", self.results.len().to_string()),
+            ("data", format!("{:.12}", self.prepared.fingerprint)),
+        ])
+    }
+
+    /// Gold words that are not on their pages, and pages that failed.
+    fn labels(&self) -> String {
+        let pages = &self.prepared.pages;
+        let unmatched = unmatched(pages);
+        let words: u64 = pages.iter().map(|page| u64::from(page.gold_tokens)).sum();
+        let missing: u64 = unmatched.iter().map(|page| u64::from(page.unmatched)).sum();
+        let empty = pages.iter().filter(|page| page.gold_tokens == 0).count();
+        let share = 100.0 * missing as f64 / words.max(1) as f64;
+        let mut out = format!(
+            "\n<h2>What the labels could not match</h2>\n<p>{missing} of {words} gold words ({share:.1} %) on {} of {} pages were not \
+             found in their order on the page. No choice of blocks can give them, and they are in no label. Of the pages, {empty} have an empty \
+             gold text.</p>\n",
+            unmatched.len(),
+            pages.len()
+        );
+        if !unmatched.is_empty() {
+            out.push_str(&table_head(&["page", "corpus"], &["gold words", "not found", "share"]));
+            for page in unmatched.iter().take(MAX_PAGES) {
+                let (id, corpus, share) = (escape(&page.id), escape(&page.corpus), short(page.share()));
+                let numbers = [page.gold_tokens.to_string(), page.unmatched.to_string(), share];
+                out.push_str(&row(&[id, corpus], &numbers));
+            }
+            out.push_str("</table>\n");
+            out.push_str(&more(unmatched.len()));
+        }
+        let failures = &self.prepared.failures;
+        if failures.is_empty() {
+            out.push_str("<p>Every page could be read.</p>\n");
+        } else {
+            let _ = writeln!(out, "<p>{} failed and took no part:</p>", failures.len());
+            out.push_str(&table_head(&["page", "reason"], &[]));
+            for (id, reason) in failures.iter().take(MAX_PAGES) {
+                out.push_str(&row(&[escape(id), escape(reason)], &[]));
+            }
+            out.push_str("</table>\n");
+            out.push_str(&more(failures.len()));
+        }
+        out
+    }
+}
+
+/// A line that says how many pages a list leaves out.
+fn more(pages: usize) -> String {
+    match pages.saturating_sub(MAX_PAGES) {
+        0 => String::new(),
+        left => format!("<p>{left} more are not listed.</p>\n"),
+    }
+}
+
+/// The start of a table: columns of text, then columns of numbers.
+fn table_head(texts: &[&str], numbers: &[&str]) -> String {
+    let texts: String = texts.iter().map(|name| format!("<th>{name}")).collect();
+    let numbers: String = numbers.iter().map(|name| format!("<th class=\"number\">{name}")).collect();
+    format!("<table>\n<tr>{texts}{numbers}\n")
+}
+
+/// A row of a table. The texts are HTML already.
+fn row(texts: &[String], numbers: &[String]) -> String {
+    let texts: String = texts.iter().map(|text| format!("<td>{text}")).collect();
+    let numbers: String = numbers.iter().map(|number| format!("<td class=\"number\">{}", number.trim())).collect();
+    format!("<tr>{texts}{numbers}\n")
+}
+
+fn score_table(scores: &[GroupScores]) -> String {
+    let mut out = format!(
+        "<h2>Scores by page type</h2>\n<p>Mean word-level F1 of the chosen text. The 95 % intervals are from a bootstrap that draws whole \
+         hosts, because pages of one site share a template. With fewer than {MIN_DRAWN} hosts it draws pages, marked *; such an \
+         interval says nothing about other sites. With fewer than {MIN_DRAWN} pages there is none.</p>\n"
+    );
+    out.push_str(&table_head(
+        &["page type"],
+        &["pages", "hosts", "F1", "95 % interval", "F1 that the model expects", "type right"],
+    ));
+    let shown = |interval: &Interval| {
+        let mark = if interval.of_hosts { "" } else { " *" };
+        format!("{} to {}{mark}", short(interval.low).trim(), short(interval.high).trim())
+    };
+    let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+    for group in scores {
+        let numbers = [
+            group.pages.to_string(),
+            group.hosts.to_string(),
+            short(group.f1),
+            or_dash(group.interval.as_ref().map(shown)),
+            short(group.confidence),
+            or_dash(group.type_right.map(short)),
+        ];
+        let name = if group.group == "-" { "no type in the labels".to_owned() } else { escape(&group.group) };
+        out.push_str(&row(&[name], &numbers));
+    }
+    out + "</table>\n"
+}
+
+fn confusion_table(confusion: &Confusion) -> String {
+    let mut out = "<h2>Confusion of page types</h2>\n".to_owned();
+    if confusion.types.is_empty() {
+        return out + "<p>No page has a type in its labels.</p>\n";
+    }
+    out.push_str(
+        "<p>A row is a type in the labels, a column the predicted type. The colour is the share of the row.</p>\n",
+    );
+    let heads: String = confusion.types.iter().map(|name| format!("<th class=\"number\">{}", escape(name))).collect();
+    let _ = writeln!(out, "<table class=\"confusion\">\n<tr><th>{heads}");
+    for (r, (name, counts)) in confusion.types.iter().zip(&confusion.counts).enumerate() {
+        let sum: usize = counts.iter().sum();
+        let cell = |(c, &n): (usize, &usize)| {
+            let share = n as f64 / sum.max(1) as f64;
+            let class = if r == c { "number right" } else { "number" };
+            let text = if n == 0 { String::new() } else { n.to_string() };
+            format!("<td class=\"{class}\" style=\"background: rgba(43, 108, 176, {:.2})\">{text}", 0.6 * share)
+        };
+        let cells: String = counts.iter().enumerate().map(cell).collect();
+        let _ = writeln!(out, "<tr><th>{}{cells}", escape(name));
+    }
+    out + "</table>\n"
+}
+
+/// The pages with the lowest F1. Words are missed or wrong by the alignment of the labels.
+fn worst_table(mut scored: Vec<(&PreparedPage, &PageResult)>) -> String {
+    scored.sort_by(|(_, a), (_, b)| a.f1.total_cmp(&b.f1).then_with(|| (&a.corpus, &a.id).cmp(&(&b.corpus, &b.id))));
+    scored.truncate(MAX_PAGES);
+    let mut out = "\n<h2>Worst pages</h2>\n<p>The pages with the lowest F1. <i>Best</i> is the F1 of the best choice of blocks: if it is low, \
+         the labels or the page are at fault, not the model. <i>Missed</i> are gold words outside of the chosen text, <i>wrong</i> are \
+         chosen words that are not in the gold.</p>\n"
+        .to_owned();
+    out.push_str(&table_head(
+        &["page", "corpus", "type", "predicted"],
+        &["F1", "expected", "best", "missed", "wrong", "gold words"],
+    ));
+    for (page, result) in scored {
+        let sum = |of: &[u32]| result.chosen.iter().map(|&block| f64::from(of[block])).sum::<f64>();
+        let matched: f64 = result.chosen.iter().map(|&block| f64::from(page.matched[block])).sum();
+        let texts = [&result.id, &result.corpus, &result.page_type, &result.found_type].map(|text| escape(text));
+        let numbers = [
+            short(result.f1),
+            short(result.confidence),
+            short(oracle::best_choice(&page.bags, &page.main).f1),
+            format!("{:.0}", (f64::from(page.gold_tokens) - matched).max(0.0)),
+            format!("{:.0}", (sum(&page.tokens) - matched).max(0.0)),
+            page.gold_tokens.to_string(),
+        ];
+        out.push_str(&row(&texts, &numbers));
+    }
+    out + "</table>\n"
+}
