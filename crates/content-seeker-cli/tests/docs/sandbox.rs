@@ -11,6 +11,7 @@ use seek_io::{Corpus, LabelledPage};
 use tempfile::TempDir;
 
 use super::document::blocks;
+use super::own_pages;
 
 /// The top of the project.
 pub fn root() -> PathBuf {
@@ -23,7 +24,7 @@ pub fn read(path: &str) -> String {
 }
 
 /// A new folder with `data/` and `models/` as in a checkout, the files that the document shows, and two crawls of sample
-/// pages: `crawl.parquet` and `crawl.warc.gz`.
+/// pages: `crawl.parquet` and `crawl.warc.gz`. A document that names `my-pages` gets the pages of [`own_pages`].
 pub fn sandbox(document: &str) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for name in ["data", "models"] {
@@ -33,6 +34,9 @@ pub fn sandbox(document: &str) -> TempDir {
         Corpus::open(root().join("data/samples")).unwrap().pages().unwrap().take(4).map(Result::unwrap).collect();
     fs::write(folder.path().join("crawl.warc.gz"), warc(&pages)).unwrap();
     seek_io::write_parquet(folder.path().join("crawl.parquet"), pages).unwrap();
+    if document.contains("my-pages") {
+        own_pages::write(folder.path());
+    }
     for block in blocks(document) {
         if let Some(name) = block.file {
             let path = folder.path().join(name);
@@ -65,7 +69,12 @@ fn warc(pages: &[LabelledPage]) -> Vec<u8> {
     packed
 }
 
-/// Runs a line with `seek` on the path and without a configuration of the user.
+/// Whether `seek-train` is built: it stands beside `seek` after `cargo test --workspace`.
+pub fn has_seek_train() -> bool {
+    Path::new(env!("CARGO_BIN_EXE_seek")).with_file_name("seek-train").is_file()
+}
+
+/// Runs a line with `seek` and `seek-train` on the path and without a configuration of the user.
 pub fn run(line: &str, folder: &Path) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_seek"));
     let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());

@@ -288,7 +288,8 @@ mod tests {
         let of_site = |n: usize| -> Vec<PageScores> {
             (0..n).map(|_| page("a.example", [0.5, 0.5])).chain([page("b.example", [0.0, 1.0])]).collect()
         };
-        let params = GridSearchParams { folds: 3, seed: 0, page_types: Vec::new(), langs: Vec::new() };
+        let params =
+            GridSearchParams { folds: 3, seed: 0, page_types: Vec::new(), langs: Vec::new(), settings: Vec::new() };
         let reason = check_sites(&of_site(4), "r2l", &params).unwrap_err().to_string();
         assert!(reason.contains("at least 5 pages") && reason.contains("a.example, has 4"), "{reason}");
         assert!(check_sites(&[], "r2l", &params).is_err());
