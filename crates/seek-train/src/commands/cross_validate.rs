@@ -117,6 +117,7 @@ impl CrossValidateArgs {
             let report = TrainingReport {
                 title: "Cross-validation",
                 about: about.trim(),
+                learned: "",
                 prepared: &prepared,
                 results: &results,
                 importances: &importances,

@@ -2,14 +2,23 @@
 
 use crate::arguments::{FitArgs, Input};
 use crate::output::{fail_on, print, print_line};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
+use seek_extract::Models;
+use seek_train::measure::cross_validation::page_result;
+use seek_train::measure::importance;
+use seek_train::report::report_file::write_report;
+use seek_train::report::training_report::TrainingReport;
 use seek_train::stages::{StageParams, chain, model_files, page_types};
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// Fits the model files of the extractor.
+/// What the scores in the report of a fit are.
+const OF_INNER_FOLDS: &str = "Scores of the inner folds: each page was scored by a model that has seen no page of its site. But \
+    thresholds were learned on the same pages, so these scores are a little too good. Those of cross-validate are not.";
+
+/// Fits the model files of the extractor. Writes report.html beside them.
 #[derive(Args)]
 pub struct FitModelsArgs {
     #[command(flatten)]
@@ -33,8 +42,15 @@ impl FitModelsArgs {
         let prepared = self.input.prepare()?;
         let started = Instant::now();
         // Page types alone train no pipeline.
-        let has_text = !self.input.has_own_types() || prepared.labelled_as_text().contains(&true);
-        let mut paths = if has_text { model_files::run(&prepared, &params, &self.output)? } else { Vec::new() };
+        let text = prepared.labelled_as_text();
+        let has_text = !self.input.has_own_types() || text.contains(&true);
+        let (mut paths, mut results) = (Vec::new(), Vec::new());
+        if has_text {
+            paths = model_files::run_and_see(&prepared, &params, &self.output, |stages, settings| {
+                let pages = (0..prepared.pages.len()).filter(|&p| text[p]);
+                results = pages.map(|p| page_result(&stages.scored_page(&prepared, p), settings, 0)).collect();
+            })?;
+        }
         if self.input.has_own_types() {
             paths.push(page_types::run(&prepared, &params, &self.output)?);
         }
@@ -57,8 +73,31 @@ impl FitModelsArgs {
             print_line(format_args!("data\t{}", prepared.fingerprint))?;
         }
         eprintln!("fitted in {:.0} s", started.elapsed().as_secs_f64());
+        let (mut importances, mut importances_of) = (Vec::new(), String::new());
+        if has_text {
+            let models = Models::load(&paths[0])?;
+            importances = importance::of_model(&models, self.input.sources()?)?.0;
+            importances_of = format!("model {}, on its training pages", models.fingerprint);
+        }
+        self.write_report(&TrainingReport {
+            title: "Fit",
+            about: OF_INNER_FOLDS,
+            learned: "",
+            prepared: &prepared,
+            results: &results,
+            importances: &importances,
+            importances_of: &importances_of,
+        })?;
         fail_on(&prepared.failures)
     }
+
+    fn write_report(&self, report: &TrainingReport) -> Result<()> {
+        let file = self.output.join("report.html");
+        write_report(&file, &report.to_html()?).with_context(|| format!("report {}", file.display()))?;
+        eprintln!("report in {}", file.display());
+        Ok(())
+    }
+
     fn run_chain(&self, params: &StageParams) -> Result<()> {
         let prepared = self.input.prepare_for_chain()?;
         let started = Instant::now();
@@ -78,6 +117,15 @@ impl FitModelsArgs {
             print_line(format_args!("data\t{}", prepared.fingerprint))?;
         }
         eprintln!("fitted in {:.0} s", started.elapsed().as_secs_f64());
+        self.write_report(&TrainingReport {
+            title: "Fit of the chain",
+            about: OF_INNER_FOLDS,
+            learned: &report.to_text(),
+            prepared: &prepared,
+            results: &[],
+            importances: &[],
+            importances_of: "",
+        })?;
         fail_on(&prepared.failures)
     }
 }

@@ -29,6 +29,7 @@ const MAX_FEATURES: usize = 15;
 const CSS: &str = "\
 svg { max-width: 100%; height: auto } .number { font-variant-numeric: tabular-nums; white-space: nowrap }
 th.number { font-weight: normal } .confusion td, .confusion th { padding: .1em .6em } .right { font-weight: bold }
+pre { overflow-x: auto; tab-size: 4 }
 ";
 
 /// The numbers of a training run.
@@ -38,6 +39,8 @@ pub struct TrainingReport<'a> {
     pub title: &'a str,
     /// What the scores are, in one or two sentences.
     pub about: &'a str,
+    /// What else was learned, as lines of text; may be empty.
+    pub learned: &'a str,
     /// The pages with their labels.
     pub prepared: &'a Prepared,
     /// The out-of-fold results of some or all of these pages.
@@ -58,6 +61,9 @@ impl TrainingReport<'_> {
         let mut out = head(self.title, CSS, None);
         let _ = writeln!(out, "<p>{}</p>", escape(self.about));
         out.push_str(&self.facts());
+        if !self.learned.is_empty() {
+            let _ = write!(out, "<h2>What was learned</h2>\n<pre>{}</pre>\n", escape(self.learned));
+        }
         if !results.is_empty() {
             out.push_str(&score_table(&by_type(&results)));
             out.push_str(&confusion_table(&Confusion::of(&results)));

@@ -5,6 +5,7 @@ use crate::stages::params::StageParams;
 use crate::stages::pipeline::Stages;
 use anyhow::{Context, Result, ensure};
 use seek_extract::INNER_F1;
+use seek_extract::Settings;
 use seek_extract::choose;
 use seek_forest::{Forest, ModelFile, Training};
 use std::collections::BTreeMap;
@@ -21,6 +22,19 @@ pub const SEEK: &str = "seek.safetensors";
 /// # Errors
 /// When a fit fails, or a file cannot be written.
 pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<Vec<PathBuf>> {
+    run_and_see(prepared, params, folder, |_, _| {})
+}
+
+/// As [`run`]; `see` gets the fitted stages with their settings before they are written.
+///
+/// # Errors
+/// As for [`run`].
+pub fn run_and_see(
+    prepared: &Prepared,
+    params: &StageParams,
+    folder: &Path,
+    see: impl FnOnce(&Stages, &Settings),
+) -> Result<Vec<PathBuf>> {
     ensure!(!prepared.pages.is_empty(), "the corpora have no page to train on");
     ensure!(
         prepared.labelled_as_text().contains(&true),
@@ -30,6 +44,7 @@ pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<V
     let train = vec![true; prepared.pages.len()];
     let stages = Stages::fit(prepared, &train, params)?;
     let settings = stages.learn_settings(prepared, &train, params);
+    see(&stages, &settings);
     let mut sums: BTreeMap<String, (f64, f64)> = BTreeMap::new();
     let text = prepared.labelled_as_text();
     for p in (0..prepared.pages.len()).filter(|&p| text[p]) {
