@@ -4,7 +4,6 @@
 //! recipe for its main content, because on most pages it would be. Each site has its own template and class names.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 
 const THINGS: [&str; 16] = [
@@ -101,10 +100,4 @@ fn write_page(folder: &Path, site: usize, page: usize) {
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join(format!("{page:02}.html")), html).unwrap();
     fs::write(folder.join(format!("{page:02}.txt")), gold).unwrap();
-    let line = format!(
-        "{{\"id\": \"{page:02}\", \"url\": \"https://www.kitchen{site}.example/{page}\", \"page_type\": \"article\", \
-         \"html_file\": \"article/{page:02}.html\", \"gold_file\": \"article/{page:02}.txt\"}}\n"
-    );
-    let mut index = fs::File::options().create(true).append(true).open(folder.with_file_name("corpus.jsonl")).unwrap();
-    index.write_all(line.as_bytes()).unwrap();
 }

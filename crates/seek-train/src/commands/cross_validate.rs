@@ -112,7 +112,7 @@ impl CrossValidateArgs {
                 "Out-of-fold scores, {folds} folds by host: no page was scored by a model that has seen its site. {}",
                 if self.fold.is_some() { "Only one fold was scored." } else { "All folds were scored." }
             );
-            let (importances, _) = importance::of_model(&importance::models_of(fitted)?, &self.input.corpora)?;
+            let (importances, _) = importance::of_model(&importance::models_of(fitted)?, self.input.sources()?)?;
             let importances_of = format!("model of fold {fold}, on all pages; data {:.12}", prepared.fingerprint);
             let report = TrainingReport {
                 title: "Cross-validation",

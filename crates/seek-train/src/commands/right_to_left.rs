@@ -23,7 +23,7 @@ impl RightToLeftArgs {
     pub fn run(&self) -> Result<()> {
         let all = || methods::names().map(str::to_owned).collect();
         let methods = if self.methods.is_empty() { all() } else { self.methods.clone() };
-        let found = right_to_left::run(&self.input.corpora, &methods)?;
+        let found = right_to_left::run(self.input.sources()?, &methods)?;
         if self.input.json {
             print_line(json!(found))?;
         } else {

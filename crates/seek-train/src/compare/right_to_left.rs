@@ -6,6 +6,7 @@
 
 use super::published::{self, SITES};
 use crate::corpus::pages::{Failure, distinct_names, for_each_page};
+use crate::corpus::sources::Sources;
 use crate::measure::mean_std::{MeanStd, short};
 use crate::measure::method_texts::texts;
 use anyhow::{Context, Result, ensure};
@@ -15,7 +16,6 @@ use seek_page::PageType;
 use seek_score::{TokenBag, char_lcs, token_lcs};
 use serde::Serialize;
 use std::fmt::Write;
-use std::path::PathBuf;
 
 /// Languages that are written from right to left, as BCP-47 primary tags.
 pub const LANGUAGES: [&str; 10] = ["ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"];
@@ -90,8 +90,9 @@ pub struct RightToLeft {
 ///
 /// # Errors
 /// When a corpus cannot be opened, a method is unknown, or there is no such page.
-pub fn run(corpora: &[PathBuf], methods: &[String]) -> Result<RightToLeft> {
-    let names = distinct_names(corpora)?;
+pub fn run<'a>(corpora: impl Into<Sources<'a>>, methods: &[String]) -> Result<RightToLeft> {
+    let corpora = corpora.into();
+    let names = distinct_names(corpora.paths)?;
     let extractor =
         |name: &String| Extractor::builder().method(name.as_str()).build().context(format!("method {name:?}"));
     let extractors: Vec<Extractor> = methods.iter().map(extractor).collect::<Result<_>>()?;
@@ -106,13 +107,13 @@ pub fn run(corpora: &[PathBuf], methods: &[String]) -> Result<RightToLeft> {
                 failures.push((page.id.clone(), format!("{method}: {reason}")));
                 String::new()
             });
-            tokens.push(token_lcs(&text, &page.gold_text).f1);
-            chars.push(char_lcs(&text, &page.gold_text).f1);
+            tokens.push(token_lcs(&text, page.gold()).f1);
+            chars.push(char_lcs(&text, page.gold()).f1);
         }
         let page_type = page.page_type.unwrap_or_else(|| "-".to_owned());
         let (corpus, copy_of) = (corpus.to_owned(), None);
         let scored = RtlPage { corpus, id: page.id, lang, page_type, copy_of, tokens, chars };
-        Ok(Some((scored, TokenBag::of(&page.gold_text), failures)))
+        Ok(Some((scored, TokenBag::of(page.gold()), failures)))
     };
     let (mut pages, mut failures) = (Vec::<RtlPage>::new(), Vec::new());
     let mut distinct: Vec<(String, TokenBag)> = Vec::new();

@@ -109,12 +109,14 @@ impl TrainingReport<'_> {
         let unmatched = unmatched(pages);
         let words: u64 = pages.iter().map(|page| u64::from(page.gold_tokens)).sum();
         let missing: u64 = unmatched.iter().map(|page| u64::from(page.unmatched)).sum();
-        let empty = pages.iter().filter(|page| page.gold_tokens == 0).count();
+        let labelled = self.prepared.labelled_as_text();
+        let empty = pages.iter().zip(&labelled).filter(|(page, labelled)| **labelled && page.gold_tokens == 0).count();
+        let without = labelled.iter().filter(|labelled| !**labelled).count();
         let share = 100.0 * missing as f64 / words.max(1) as f64;
         let mut out = format!(
             "\n<h2>What the labels could not match</h2>\n<p>{missing} of {words} gold words ({share:.1} %) on {} of {} pages were not \
              found in their order on the page. No choice of blocks can give them, and they are in no label. Of the pages, {empty} have an empty \
-             gold text.</p>\n",
+             gold text, and {without} have no label of their text.</p>\n",
             unmatched.len(),
             pages.len()
         );
