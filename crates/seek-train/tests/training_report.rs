@@ -126,10 +126,11 @@ fn hostile() -> TempDir {
         fs::write(folder.path().join(format!("{number}.html")), page).unwrap();
         fs::write(folder.path().join(format!("{number}.txt")), format!("{text}\n{text}\n{lost}")).unwrap();
         let id = format!("s/<script>document.title = 'I ran'</script><img src=x onerror='document.title = 1'>{number}");
+        let segments: Vec<&str> = if number == 3 { vec!["good /html/body/aside[9]"] } else { Vec::new() };
         let gold = if number == 11 { "missing.txt".to_owned() } else { format!("{number}.txt") };
         let line = json!({
             "id": id, "url": format!("https://host{number}.example/"), "page_type": (["article", "forum"])[number % 2],
-            "html_file": format!("{number}.html"), "gold_file": gold,
+            "html_file": format!("{number}.html"), "gold_file": gold, "segments": segments,
         });
         index.push_str(&format!("{line}\n"));
     }
@@ -148,6 +149,7 @@ fn the_report_names_unmatched_words_and_failed_pages_and_escapes_ids() {
     let unmatched = table(&html, "What the labels could not match");
     assert_eq!(unmatched.len(), 2, "{unmatched:?}");
     assert!(unmatched[1][0].ends_with("&gt;7") && unmatched[1][3] == "3", "{unmatched:?}");
+    assert!(html.contains("Other labels that fit nothing") && html.contains("/html/body/aside[9]"), "{html}");
     assert!(html.contains("1 failed and took no part") && html.contains("missing.txt"), "{html}");
 }
 
@@ -178,7 +180,7 @@ fn a_browser_shows_tables_and_drawings_and_runs_nothing() {
     let seen = seen(&browser, &folder.path().join("look.html"));
     assert_eq!((&seen["title"], &seen["scripts"]), (&json!("Cross-validation"), &json!(0)));
     let boxes = |name: &str| -> Vec<[f64; 2]> { serde_json::from_value(seen[name].clone()).unwrap() };
-    assert_eq!((boxes("tables").len(), boxes("drawings").len()), (5, 2));
+    assert_eq!((boxes("tables").len(), boxes("drawings").len()), (6, 2));
     assert!(boxes("tables").iter().all(|[width, height]| *width > 100.0 && *height > 30.0), "{seen}");
     assert!(boxes("drawings").iter().all(|[width, height]| *width > 500.0 && *height > 200.0), "{seen}");
     assert!(seen["overflow"].as_f64().unwrap() <= 1.0, "{seen}");

@@ -130,20 +130,33 @@ impl TrainingReport<'_> {
             out.push_str("</table>\n");
             out.push_str(&more(unmatched.len()));
         }
-        let failures = &self.prepared.failures;
+        let lost: Vec<(&str, &str)> = pages
+            .iter()
+            .flat_map(|page| page.unmatched.iter().map(move |label| (page.id.as_str(), label.as_str())))
+            .collect();
+        if !lost.is_empty() {
+            out.push_str("<p>Other labels that fit nothing on their page:</p>\n");
+            out.push_str(&reason_table("label", &lost));
+        }
+        let failures: Vec<(&str, &str)> =
+            self.prepared.failures.iter().map(|(id, reason)| (id.as_str(), reason.as_str())).collect();
         if failures.is_empty() {
             out.push_str("<p>Every page could be read.</p>\n");
         } else {
             let _ = writeln!(out, "<p>{} failed and took no part:</p>", failures.len());
-            out.push_str(&table_head(&["page", "reason"], &[]));
-            for (id, reason) in failures.iter().take(MAX_PAGES) {
-                out.push_str(&row(&[escape(id), escape(reason)], &[]));
-            }
-            out.push_str("</table>\n");
-            out.push_str(&more(failures.len()));
+            out.push_str(&reason_table("reason", &failures));
         }
         out
     }
+}
+
+/// A table of pages with a text about each.
+fn reason_table(name: &str, pages: &[(&str, &str)]) -> String {
+    let mut out = table_head(&["page", name], &[]);
+    for (id, reason) in pages.iter().take(MAX_PAGES) {
+        out.push_str(&row(&[escape(id), escape(reason)], &[]));
+    }
+    out + "</table>\n" + &more(pages.len())
 }
 
 /// A line that says how many pages a list leaves out.
