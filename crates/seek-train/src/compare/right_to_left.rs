@@ -110,10 +110,11 @@ pub fn run<'a>(corpora: impl Into<Sources<'a>>, methods: &[String]) -> Result<Ri
             tokens.push(token_lcs(&text, page.gold()).f1);
             chars.push(char_lcs(&text, page.gold()).f1);
         }
+        let gold = TokenBag::of(page.gold());
         let page_type = page.page_type.unwrap_or_else(|| "-".to_owned());
         let (corpus, copy_of) = (corpus.to_owned(), None);
         let scored = RtlPage { corpus, id: page.id, lang, page_type, copy_of, tokens, chars };
-        Ok(Some((scored, TokenBag::of(page.gold()), failures)))
+        Ok(Some((scored, gold, failures)))
     };
     let (mut pages, mut failures) = (Vec::<RtlPage>::new(), Vec::new());
     let mut distinct: Vec<(String, TokenBag)> = Vec::new();
