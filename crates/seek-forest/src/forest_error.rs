@@ -169,6 +169,16 @@ pub enum ForestError {
         /// The name that the program computes; `None` after its last name.
         computed: Option<String>,
     },
+    /// Two forests whose trees should be added up differ in their classes or their link, or their link is `mean`.
+    #[error("the trees of a {other} forest cannot be added to a {own} forest of {classes:?}")]
+    NotAdditive {
+        /// Link of the forest that should get more trees.
+        own: &'static str,
+        /// Link of the forest with these trees.
+        other: &'static str,
+        /// Classes of the first forest.
+        classes: Vec<String>,
+    },
     /// A matrix has the wrong size.
     #[error("the matrix of {what} has {found} values, expected {expected}")]
     Matrix {

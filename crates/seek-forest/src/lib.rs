@@ -27,6 +27,7 @@ mod linear_classifier;
 mod link;
 mod model;
 mod model_error;
+mod more_trees;
 mod names;
 mod parts;
 mod predict;

@@ -14,7 +14,7 @@ use seek_train::corpus::labels::type_names::TypeNames;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::corpus::sources::Sources;
 use seek_train::learn::LearnerParams;
-use seek_train::stages::{StageParams, params_file};
+use seek_train::stages::{StageParams, Start, Task, params_file};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -170,6 +170,46 @@ impl FitArgs {
             rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads")?;
         }
         Ok(params)
+    }
+}
+
+/// The model that a fit starts from.
+#[derive(Args)]
+pub struct StartArgs {
+    /// Continue from this model of the pipeline: its scores are the base, and the pages add to it what it gets wrong.
+    #[arg(long, value_name = "FILE", conflicts_with = "learner")]
+    from: Option<PathBuf>,
+    /// Fit only these classifiers: segment, content, types or all. The others are those of the model of --from, or of the
+    /// shipped one [default: all].
+    #[arg(long, value_name = "PART", value_parser = task, conflicts_with = "learner")]
+    task: Option<Task>,
+}
+
+fn task(name: &str) -> Result<Task, String> {
+    let names = || Task::ALL.map(Task::name).join(", ");
+    Task::by_name(name).ok_or_else(|| format!("unknown part; known parts: {}", names()))
+}
+
+impl StartArgs {
+    /// Whether only page types are fitted, from nothing: for types of the user's own no model of the pipeline is a start.
+    pub fn is_of_own_types(&self, input: &Input) -> Result<bool> {
+        let is_own = input.has_own_types() && self.task == Some(Task::Types);
+        ensure!(
+            !is_own || self.from.is_none(),
+            "page types of your own cannot continue from a model: leave out --from"
+        );
+        Ok(is_own)
+    }
+
+    /// The start model, which is read into `loaded`; `None` for a fit from nothing.
+    pub fn start<'m>(&self, loaded: &'m mut Option<Models>) -> Result<Option<Start<'m>>> {
+        let is_from_nothing = self.from.is_none() && self.task.unwrap_or_default() == Task::All;
+        if is_from_nothing { Ok(None) } else { self.start_or_shipped(loaded).map(Some) }
+    }
+
+    /// The start model, which is read into `loaded`, or the shipped one.
+    pub fn start_or_shipped<'m>(&self, loaded: &'m mut Option<Models>) -> Result<Start<'m>> {
+        Ok(Start { models: load_models(self.from.as_deref(), loaded)?, task: self.task.unwrap_or_default() })
     }
 }
 

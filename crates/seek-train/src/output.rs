@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use seek_train::corpus::pages::Failure;
+use seek_train::corpus::training_data::DataWarning;
 use seek_train::measure::summary::Summary;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
@@ -23,6 +24,14 @@ pub fn print_line(text: impl Display) -> Result<()> {
 /// Prints a summary as a table, or `whole` as JSON.
 pub fn print_summary(as_json: bool, summary: &Summary, whole: &serde_json::Value) -> Result<()> {
     if as_json { print_line(whole) } else { print(summary.to_text()) }
+}
+
+/// Prints warnings to standard error. Returns them for the JSON output.
+pub fn warn(warnings: &[DataWarning]) -> serde_json::Value {
+    for warning in warnings {
+        eprintln!("seek-train: warning: {warning}");
+    }
+    warnings.iter().map(DataWarning::to_json).collect()
 }
 
 /// Prints every page that failed, and fails if there is one.

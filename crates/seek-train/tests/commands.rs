@@ -203,7 +203,10 @@ fn cross_validate_prints_the_tables_of_the_paper() {
 fn wrong_arguments_fail_with_a_reason() {
     for (args, reason) in [
         (&["evaluate", "data/samples", "--method", "nonsense"][..], "there is no method"),
-        (&["evaluate", "data/samples", "--method", "dana", "--set", "longets_line=1"][..], "did you mean --set longest_line=VALUE?"),
+        (
+            &["evaluate", "data/samples", "--method", "dana", "--set", "longets_line=1"][..],
+            "did you mean --set longest_line=VALUE?",
+        ),
         (
             &["evaluate", "data/samples", "--model", "models/content-seeker.safetensors"][..],
             "not with the method \"seek\"",

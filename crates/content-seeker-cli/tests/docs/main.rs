@@ -46,7 +46,7 @@ const FILTERS: [&str; 4] = ["head -n ", "sort", "wc -l", "python3 -m json.tool"]
 /// Commands that build and test, which every check of a change runs.
 const BUILDS: [&str; 2] = ["cargo build --release", "cargo test --workspace"];
 /// The commands of `seek-train`.
-const TRAINING: [&str; 16] = [
+const TRAINING: [&str; 17] = [
     "ablate",
     "align",
     "compare",
@@ -56,6 +56,7 @@ const TRAINING: [&str; 16] = [
     "fidelity",
     "fit",
     "gate-methods",
+    "learning-curve",
     "metadata",
     "params",
     "parts",

@@ -1,10 +1,12 @@
 //! `seek-train cross-validate`: out-of-fold quality, or the tables of a paper.
 
 use super::evaluate::print_texts;
-use crate::arguments::{FitArgs, Input};
-use crate::output::{fail_on, print, print_line, print_summary};
+use crate::arguments::{FitArgs, Input, StartArgs};
+use crate::output::{fail_on, print, print_line, print_summary, warn};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+use seek_train::corpus::fold_units::FoldUnit;
+use seek_train::corpus::training_data;
 use seek_train::louvan::LouvanParams;
 use seek_train::measure::calibration::Calibration;
 use seek_train::measure::gate::Gate;
@@ -22,6 +24,8 @@ pub struct CrossValidateArgs {
     input: Input,
     #[command(flatten)]
     fit: FitArgs,
+    #[command(flatten)]
+    start: StartArgs,
     /// Number of folds [default: 5; 10 for the tables of a paper].
     #[arg(long)]
     folds: Option<usize>,
@@ -62,8 +66,8 @@ enum Paper {
 }
 
 /// Options of the pipeline, which the tables of a paper do not use.
-const NOT_WITH_TABLE: [&str; 9] =
-    ["gate", "fold", "hosts", "texts", "report", "params", "learner", "without_url", "without_json_ld"];
+const NOT_WITH_TABLE: [&str; 11] =
+    ["gate", "fold", "hosts", "texts", "report", "params", "learner", "from", "task", "without_url", "without_json_ld"];
 
 impl CrossValidateArgs {
     pub fn run(&self) -> Result<()> {
@@ -76,6 +80,8 @@ impl CrossValidateArgs {
     fn pipeline(&self) -> Result<()> {
         let mut params = self.fit.params()?;
         params.hosts = self.hosts.unwrap_or(params.hosts);
+        let mut loaded = None;
+        let start = self.start.start(&mut loaded)?;
         let gate = self.gate.as_deref().map(Gate::load).transpose()?;
         let folds = gate.as_ref().map_or(self.folds.unwrap_or(5), |g| g.folds);
         params.seed = gate.as_ref().map_or(params.seed, |g| g.seed);
@@ -85,14 +91,18 @@ impl CrossValidateArgs {
             bail!("the gate has floors for all folds and for fold 0, not for fold {fold}");
         }
         let prepared = self.input.prepare()?;
+        let mut warnings = training_data::warnings(&prepared, folds);
+        warnings.extend(start.iter().flat_map(|start| training_data::known_to(start.models, &prepared)));
+        let warnings = warn(&warnings);
         let started = Instant::now();
         let mut kept = None;
-        let results = cross_validation::run_and_keep(&prepared, &params, folds, self.fold, |fold, results, fitted| {
-            kept.get_or_insert((fold, fitted));
-            let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len().max(1) as f64;
-            let seconds = started.elapsed().as_secs_f64();
-            eprintln!("fold {fold}: {} pages, mean F1 {mean:.4}, {seconds:.0} s so far", results.len());
-        })?;
+        let results =
+            cross_validation::run_and_keep(&prepared, &params, start, folds, self.fold, |fold, results, fitted| {
+                kept.get_or_insert((fold, fitted));
+                let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len().max(1) as f64;
+                let seconds = started.elapsed().as_secs_f64();
+                eprintln!("fold {fold}: {} pages, mean F1 {mean:.4}, {seconds:.0} s so far", results.len());
+            })?;
         let summary = summary::summarise(&summary::results_table(&results)?, &["f1", "type_right", "confidence"])?;
         let calibration = Calibration::of(&results);
         let texts = if self.texts { Some(evaluation::out_of_fold(self.input.sources()?, &results)?) } else { None };
@@ -100,6 +110,8 @@ impl CrossValidateArgs {
         let whole = json!({
             "data_fingerprint": fingerprint,
             "hosts": params.hosts,
+            "folds_by": prepared.fold_units().unit,
+            "warnings": warnings,
             "summary": summary,
             "by_type": group_scores::by_type(&group_scores::with_hosts(&prepared, &results)),
             "calibration": calibration,
@@ -108,8 +120,12 @@ impl CrossValidateArgs {
         });
         print_summary(self.input.json, &summary, &whole)?;
         if let (Some(file), Some((fold, fitted))) = (self.report_file(), kept) {
+            let meaning = match prepared.fold_units().unit {
+                FoldUnit::Host => "by host: no page was scored by a model that has seen its site",
+                _ => "by page, because one host has most of them: the scores are those of other pages of known sites",
+            };
             let about = format!(
-                "Out-of-fold scores, {folds} folds by host: no page was scored by a model that has seen its site. {}",
+                "Out-of-fold scores, {folds} folds {meaning}. {}",
                 if self.fold.is_some() { "Only one fold was scored." } else { "All folds were scored." }
             );
             let (importances, _) = importance::of_model(&importance::models_of(fitted)?, self.input.sources()?)?;

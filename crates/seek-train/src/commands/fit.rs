@@ -1,10 +1,11 @@
 //! `seek-train fit`: the model files.
 
-use crate::arguments::{FitArgs, Input};
-use crate::output::{fail_on, print, print_line};
+use crate::arguments::{FitArgs, Input, StartArgs};
+use crate::output::{fail_on, print, print_line, warn};
 use anyhow::{Context, Result};
 use clap::Args;
 use seek_extract::Models;
+use seek_train::corpus::training_data;
 use seek_train::measure::cross_validation::page_result;
 use seek_train::measure::importance;
 use seek_train::report::report_file::write_report;
@@ -26,8 +27,10 @@ pub struct FitModelsArgs {
     #[command(flatten)]
     fit: FitArgs,
     /// Fit the chain of the content-seeker paper instead, into chain.safetensors.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["from", "task"])]
     chain: bool,
+    #[command(flatten)]
+    start: StartArgs,
     /// Folder for the model files; created if missing.
     #[arg(short, long)]
     output: PathBuf,
@@ -39,14 +42,22 @@ impl FitModelsArgs {
         if self.chain {
             return self.run_chain(&params);
         }
+        let mut loaded = None;
+        let own_types = self.start.is_of_own_types(&self.input)?;
+        let start = if own_types { None } else { self.start.start(&mut loaded)? };
         let prepared = self.input.prepare()?;
+        let mut warnings = training_data::warnings(&prepared, params.inner);
+        warnings.extend(start.iter().flat_map(|start| training_data::known_to(start.models, &prepared)));
+        // Types of the user's own are none of the pipeline's, which has fixed ones.
+        warnings.retain(|warning| !(own_types && warning.is_of_page_types()));
+        let warnings = warn(&warnings);
         let started = Instant::now();
         // Page types alone train no pipeline.
         let text = prepared.labelled_as_text();
-        let has_text = !self.input.has_own_types() || text.contains(&true);
+        let has_text = !own_types && (!self.input.has_own_types() || text.contains(&true));
         let (mut paths, mut results) = (Vec::new(), Vec::new());
         if has_text {
-            paths = model_files::run_and_see(&prepared, &params, &self.output, |stages, settings| {
+            paths = model_files::run_and_see(&prepared, &params, start, &self.output, |stages, settings| {
                 let pages = (0..prepared.pages.len()).filter(|&p| text[p]);
                 results = pages.map(|p| page_result(&stages.scored_page(&prepared, p), settings, 0)).collect();
             })?;
@@ -68,7 +79,13 @@ impl FitModelsArgs {
             files.push(json!({ "path": path, "bytes": bytes, "sha256": model.fingerprint(), "scores": scores }));
         }
         if self.input.json {
-            print_line(json!({ "files": files, "data_fingerprint": prepared.fingerprint }))?;
+            let unit = prepared.fold_units().unit;
+            print_line(json!({
+                "files": files,
+                "data_fingerprint": prepared.fingerprint,
+                "folds_by": unit,
+                "warnings": warnings,
+            }))?;
         } else {
             print_line(format_args!("data\t{}", prepared.fingerprint))?;
         }

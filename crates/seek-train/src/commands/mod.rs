@@ -9,6 +9,7 @@ mod evaluate;
 mod fidelity;
 mod fit;
 mod gate_methods;
+mod learning_curve;
 mod metadata;
 mod params;
 mod parts;
@@ -33,6 +34,7 @@ enum Command {
     Align(align::AlignArgs),
     Fit(fit::FitModelsArgs),
     CrossValidate(cross_validate::CrossValidateArgs),
+    LearningCurve(learning_curve::LearningCurveArgs),
     Ablate(ablate::AblateArgs),
     Vocabulary(vocabulary::VocabularyArgs),
     Evaluate(evaluate::EvaluateArgs),
@@ -55,6 +57,7 @@ impl Cli {
             Command::Align(command) => command.run(),
             Command::Fit(command) => command.run(),
             Command::CrossValidate(command) => command.run(),
+            Command::LearningCurve(command) => command.run(),
             Command::Ablate(command) => command.run(),
             Command::Vocabulary(command) => command.run(),
             Command::Evaluate(command) => command.run(),

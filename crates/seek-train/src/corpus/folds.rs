@@ -2,6 +2,14 @@
 
 use std::collections::BTreeMap;
 
+/// Beginning of the group of a page without a URL.
+const NO_URL: &str = "id:";
+
+/// Whether a group is that of a page without a URL.
+pub(crate) fn is_without_url(group: &str) -> bool {
+    group.starts_with(NO_URL)
+}
+
 /// The group of a page: the registrable domain of its URL (public suffix list), or `id:` and its id if it has no URL.
 pub fn host_group(url: Option<&str>, id: &str) -> String {
     let host = url
@@ -12,7 +20,7 @@ pub fn host_group(url: Option<&str>, id: &str) -> String {
         .filter(|host| !host.is_empty());
     match host {
         Some(host) => psl::domain_str(&host).unwrap_or(&host).to_owned(),
-        None => format!("id:{id}"),
+        None => format!("{NO_URL}{id}"),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Labelled pages: reading, labels, folds, and feature tables.
 
 pub(crate) mod digest;
+pub mod fold_units;
 pub mod folds;
 pub mod labels;
 pub mod pages;
@@ -9,4 +10,5 @@ pub mod prepare;
 pub mod prepared_page;
 pub mod sources;
 pub mod table;
+pub mod training_data;
 pub mod vocabulary;

@@ -1,7 +1,7 @@
 //! One labelled page, read, segmented, labelled and measured.
 
 use crate::corpus::digest::page_digest;
-use crate::corpus::folds::host_group;
+use crate::corpus::folds::{host_group, is_without_url};
 use crate::corpus::labels::oracle::{self, Bags};
 use crate::corpus::labels::resolve::{ResolvedPage, TextLabels};
 use crate::corpus::labels::segments::segment_labels;
@@ -114,6 +114,16 @@ impl PreparedPage {
     /// [`PreparedPage::segment_row_labels`] or [`PreparedPage::paper_row_labels`].
     pub fn knows_segment(&self, labels: &[Option<bool>], segment: usize) -> bool {
         self.text_labels.are_whole() || labels[segment].is_some()
+    }
+
+    /// The names that folds can go by: host and id.
+    pub fn fold_names(&self) -> (&str, &str) {
+        (&self.group, &self.id)
+    }
+
+    /// Whether the page has no URL, so that its host is not known.
+    pub fn has_no_url(&self) -> bool {
+        is_without_url(&self.group)
     }
 
     /// Word-level F1 of the first `n` blocks of an order, for each `n` from none to all.

@@ -14,6 +14,8 @@ const EPOCHS: u64 = 2;
 const LEARNING_RATE: f32 = 0.1;
 /// Initial value of the sum of squared gradients of a term. It avoids a division by 0.
 const INITIAL_SQUARED_SUM: f32 = 1e-6;
+/// The same for a term whose weight comes from a start classifier. It has seen many gradients, so its steps are short.
+const KNOWN_SQUARED_SUM: f32 = 1.0;
 
 /// The terms of all rows, row after row.
 #[derive(Debug, Default)]
@@ -38,6 +40,13 @@ impl TermRows {
             self.terms.push(number);
         }
         self.ends.push(self.terms.len());
+    }
+
+    /// A classifier of a model file, for these rows.
+    #[must_use]
+    pub fn scored_by(&self, classifier: &LinearClassifier) -> FittedTerms<'_> {
+        let weights = self.hashes.iter().map(|&hash| classifier.weight(hash)).collect();
+        FittedTerms { rows: self, base: classifier.base(), weights }
     }
 
     /// The term numbers of a row.
@@ -73,9 +82,9 @@ pub struct FittedTerms<'a> {
 }
 
 impl<'a> TermSamples<'a> {
-    /// Fits on some rows.
+    /// Fits on some rows, from nothing or from a start classifier: its weights move, and terms that it does not know get weights.
     #[must_use]
-    pub fn fit(&self, rows: &[u32], seed: u64) -> FittedTerms<'a> {
+    pub fn fit(&self, rows: &[u32], seed: u64, start: Option<&LinearClassifier>) -> FittedTerms<'a> {
         let (mut main, mut all) = (0.0_f64, 0.0_f64);
         for &row in rows {
             let weight = f64::from(self.weights[row as usize]);
@@ -83,9 +92,14 @@ impl<'a> TermSamples<'a> {
             main += weight * f64::from(self.targets[row as usize]);
         }
         let share = if all > 0.0 { (main / all).clamp(1e-3, 1.0 - 1e-3) } else { 0.5 };
-        let base = log_odds(share as f32);
+        let base = start.map_or_else(|| log_odds(share as f32), LinearClassifier::base);
         let mut fitted = FittedTerms { rows: self.rows, base, weights: self.initial_weights(rows) };
         let mut squares = vec![INITIAL_SQUARED_SUM; fitted.weights.len()];
+        for (at, &hash) in self.rows.hashes.iter().enumerate() {
+            if let Some(weight) = start.and_then(|start| start.weight(hash)) {
+                (fitted.weights[at], squares[at]) = (Some(weight), KNOWN_SQUARED_SUM);
+            }
+        }
         let mut order = rows.to_vec();
         for epoch in 0..EPOCHS {
             let count = order.len();
@@ -141,13 +155,20 @@ impl FittedTerms<'_> {
         self.score_and_known(row).0
     }
 
-    /// Converts to the classifier of a model file, with this name.
+    /// Converts to the classifier of a model file, with this name. It keeps the terms of a start classifier that no row has.
     ///
     /// # Errors
     /// [`seek_forest::ModelError`] when the base or a weight is not finite or out of range, or when there are too many terms.
-    pub fn linear(&self, name: &str) -> Result<LinearClassifier, seek_forest::ModelError> {
+    pub fn linear(
+        &self,
+        name: &str,
+        start: Option<&LinearClassifier>,
+    ) -> Result<LinearClassifier, seek_forest::ModelError> {
         let known = self.weights.iter().zip(&self.rows.hashes).filter_map(|(weight, &hash)| Some((hash, (*weight)?)));
-        let mut known: Vec<(u32, f32)> = known.collect();
+        let of_start =
+            start.into_iter().flat_map(|start| start.terms().iter().copied().zip(start.weights().iter().copied()));
+        let mut known: Vec<(u32, f32)> =
+            known.chain(of_start.filter(|(hash, _)| !self.rows.numbers.contains_key(hash))).collect();
         known.sort_unstable_by_key(|&(hash, _)| hash);
         let (terms, weights) = known.into_iter().unzip();
         LinearClassifier::new(name, self.base, terms, weights)

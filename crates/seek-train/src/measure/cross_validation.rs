@@ -1,10 +1,10 @@
-//! Cross-validation of the pipeline, with folds grouped by host.
+//! Cross-validation of the pipeline, with folds by host, or by page where one host has most pages.
 
 use crate::corpus::folds;
 use crate::corpus::prepare::Prepared;
 use crate::measure::page_result::PageResult;
 use crate::stages::thresholds::ScoredPage;
-use crate::stages::{StageParams, Stages};
+use crate::stages::{self, StageParams, Stages, Start};
 use anyhow::{Result, ensure};
 use seek_extract::Settings;
 use seek_extract::{Choice, best_type, choose};
@@ -21,16 +21,18 @@ pub fn run(
     only: Option<usize>,
     mut progress: impl FnMut(usize, &[PageResult]),
 ) -> Result<Vec<PageResult>> {
-    run_and_keep(prepared, params, folds, only, |fold, results, _| progress(fold, results))
+    run_and_keep(prepared, params, None, folds, only, |fold, results, _| progress(fold, results))
 }
 
-/// As [`run`]; `progress` also gets the fitted stages of the fold with their settings.
+/// As [`run`]; continues from a start model in each fold, if there is one. `progress` also gets the fitted stages of the fold
+/// with their settings.
 ///
 /// # Errors
 /// As for [`run`].
 pub fn run_and_keep(
     prepared: &Prepared,
     params: &StageParams,
+    start: Option<Start>,
     folds: usize,
     only: Option<usize>,
     mut progress: impl FnMut(usize, &[PageResult], (Stages, Settings)),
@@ -44,19 +46,23 @@ pub fn run_and_keep(
     );
     let hosts = params.hosts;
     ensure!(hosts > 0.0 && hosts <= 1.0, "the share of the hosts must be above 0 and at most 1, not {hosts}");
-    let fold_of = folds::assign_folds(&prepared.groups(), folds, params.seed);
-    let sampled = folds::sample_groups(&prepared.groups(), hosts, params.seed);
+    let units = prepared.fold_units();
+    let filled = units.folds(folds);
+    if let Some(fold) = only {
+        ensure!(fold < filled, "fold {fold} has no pages: {filled} hosts make {filled} folds, from 0");
+    }
+    let fold_of = units.assign(folds, params.seed);
+    let sampled = folds::sample_groups(&units.names, hosts, params.seed);
     let text = prepared.labelled_as_text();
     let mut all = Vec::new();
-    for fold in (0..folds).filter(|&f| only.is_none_or(|o| o == f)) {
+    for fold in (0..filled).filter(|&f| only.is_none_or(|o| o == f)) {
         let train: Vec<bool> = fold_of.iter().zip(&sampled).map(|(&f, &sampled)| f != fold && sampled).collect();
-        let stages = Stages::fit(prepared, &train, params)?;
-        let settings = stages.learn_settings(prepared, &train, params);
+        let (fitted, settings) = stages::fit(prepared, &train, params, start)?;
         let results: Vec<PageResult> = (0..prepared.pages.len())
             .filter(|&p| fold_of[p] == fold && text[p])
-            .map(|p| page_result(&stages.scored_page(prepared, p), &settings, fold))
+            .map(|p| page_result(&fitted.scored_page(prepared, p), &settings, fold))
             .collect();
-        progress(fold, &results, (stages, settings));
+        progress(fold, &results, (fitted, settings));
         all.extend(results);
     }
     Ok(all)

@@ -1,6 +1,6 @@
 //! The fit of one stage: a model of all training pages, and out-of-fold predictions for them.
 
-use crate::corpus::folds;
+use crate::corpus::fold_units::{FoldUnit, FoldUnits};
 use crate::corpus::prepare::Prepared;
 use crate::corpus::table::Table;
 use crate::learn::{BinnedTable, Learner, Samples, predict_binned};
@@ -14,17 +14,18 @@ pub(super) struct TrainingSplit {
     /// The inner fold of each page; `usize::MAX` for pages outside the training set.
     inner: Vec<usize>,
     folds: usize,
+    unit: FoldUnit,
 }
 
 impl TrainingSplit {
     pub(super) fn new(prepared: &Prepared, train: &[bool], params: &StageParams) -> TrainingSplit {
         let members: Vec<usize> = (0..train.len()).filter(|&p| train[p]).collect();
-        let groups: Vec<&str> = members.iter().map(|&p| prepared.pages[p].group.as_str()).collect();
+        let units = FoldUnits::of(members.iter().map(|&p| prepared.pages[p].fold_names()));
         let mut inner = vec![usize::MAX; train.len()];
-        for (&page, fold) in members.iter().zip(folds::assign_folds(&groups, params.inner, params.seed + 1)) {
+        for (&page, fold) in members.iter().zip(units.assign(params.inner, params.seed + 1)) {
             inner[page] = fold;
         }
-        TrainingSplit { train: train.to_vec(), inner, folds: params.inner }
+        TrainingSplit { train: train.to_vec(), inner, folds: units.folds(params.inner), unit: units.unit }
     }
 
     /// The fits of a stage: one for each inner fold on the other folds, then one on all training pages. Each predicts pages that it
@@ -36,6 +37,11 @@ impl TrainingSplit {
         });
         let last = || FitRound { train: self.train.clone(), predict: self.train.iter().map(|t| !t).collect() };
         inner.chain(std::iter::once_with(last))
+    }
+
+    /// What the inner folds keep whole.
+    pub(super) fn unit(&self) -> FoldUnit {
+        self.unit
     }
 
     /// Whether each page is a training page.

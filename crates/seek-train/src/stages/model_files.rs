@@ -1,6 +1,7 @@
 //! `seek-train fit`: fits the pipeline on all pages, and writes its model file.
 
 use crate::corpus::prepare::Prepared;
+use crate::stages::continued::{self, Start};
 use crate::stages::params::StageParams;
 use crate::stages::pipeline::Stages;
 use anyhow::{Context, Result, ensure};
@@ -22,16 +23,18 @@ pub const SEEK: &str = "seek.safetensors";
 /// # Errors
 /// When a fit fails, or a file cannot be written.
 pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<Vec<PathBuf>> {
-    run_and_see(prepared, params, folder, |_, _| {})
+    run_and_see(prepared, params, None, folder, |_, _| {})
 }
 
-/// As [`run`]; `see` gets the fitted stages with their settings before they are written.
+/// As [`run`]; continues from a start model, if there is one. The file then also names the corpora that the start model was
+/// trained on, with their scores. `see` gets the fitted stages with their settings before they are written.
 ///
 /// # Errors
 /// As for [`run`].
 pub fn run_and_see(
     prepared: &Prepared,
     params: &StageParams,
+    start: Option<Start>,
     folder: &Path,
     see: impl FnOnce(&Stages, &Settings),
 ) -> Result<Vec<PathBuf>> {
@@ -42,8 +45,7 @@ pub fn run_and_see(
     );
     std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
     let train = vec![true; prepared.pages.len()];
-    let stages = Stages::fit(prepared, &train, params)?;
-    let settings = stages.learn_settings(prepared, &train, params);
+    let (stages, settings) = continued::fit(prepared, &train, params, start)?;
     see(&stages, &settings);
     let mut sums: BTreeMap<String, (f64, f64)> = BTreeMap::new();
     let text = prepared.labelled_as_text();
@@ -54,7 +56,8 @@ pub fn run_and_see(
         let sum = sums.entry(format!("{INNER_F1}{}", page.page.corpus)).or_default();
         *sum = (sum.0 + page.page.f1(&choice.blocks), sum.1 + 1.0);
     }
-    let scores = sums.into_iter().map(|(name, (sum, n))| (name, sum / n)).collect();
+    let mut scores = start.map_or_else(BTreeMap::new, |start| start.models.training.scores.clone());
+    scores.extend(sums.into_iter().map(|(name, (sum, n))| (name, sum / n)));
     let training = Training { data_fingerprint: prepared.fingerprint.clone(), seed: params.seed, scores };
     let settings = serde_json::to_string(&settings).context("settings")?;
     let (forests, linear) = stages.into_named();

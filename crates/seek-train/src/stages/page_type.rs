@@ -15,7 +15,7 @@ use seek_forest::Forest;
 use seek_page::PageType;
 
 /// Type probabilities of the rows of the page table: rows x types.
-pub(super) struct TypeProbabilities(Vec<f32>);
+pub(super) struct TypeProbabilities(pub(super) Vec<f32>);
 
 impl TypeProbabilities {
     /// The type probabilities of each page, given the available signals.
@@ -53,11 +53,7 @@ pub(super) fn fit_second(
 ) -> Result<(Forest, TypeProbabilities)> {
     let table = &prepared.page_table;
     let names: Vec<String> = second_pass_columns().collect();
-    let mut rows = Vec::with_capacity(table.targets.len() * names.len());
-    for (page, answers) in prepared.pages.iter().zip(first.0.chunks_exact(TYPES * PAGE_ROWS.len())) {
-        let summary = page.block_stats.summary(&probabilities[page.blocks.clone()]);
-        answers.chunks_exact(TYPES).for_each(|answer| append_second_pass(answer, &summary, &mut rows));
-    }
+    let rows = second_pass_rows(prepared, first, probabilities);
     let cut_rows = table.rows_of(split.train());
     let binned = table.binned(&cut_rows)?.extended(&names, &columns_of(&rows, names.len(), &cut_rows))?;
     let binned = blank_components(binned, &params.without)?;
@@ -69,6 +65,16 @@ pub(super) fn fit_second(
         typed_row_weights(prepared, params),
         params.second_page_type.learner(params.seed_of("second page type"))?.as_ref(),
     )
+}
+
+/// The columns that only the second classifier reads, for all rows of the page table.
+pub(super) fn second_pass_rows(prepared: &Prepared, first: &TypeProbabilities, probabilities: &[f32]) -> Vec<f32> {
+    let mut rows = Vec::new();
+    for (page, answers) in prepared.pages.iter().zip(first.0.chunks_exact(TYPES * PAGE_ROWS.len())) {
+        let summary = page.block_stats.summary(&probabilities[page.blocks.clone()]);
+        answers.chunks_exact(TYPES).for_each(|answer| append_second_pass(answer, &summary, &mut rows));
+    }
+    rows
 }
 
 fn run(
@@ -88,7 +94,7 @@ fn run(
 }
 
 /// Weights of the page rows: 0 for pages without a type.
-fn typed_row_weights(prepared: &Prepared, params: &StageParams) -> Vec<f32> {
+pub(super) fn typed_row_weights(prepared: &Prepared, params: &StageParams) -> Vec<f32> {
     let is_typed = |page: u32| f32::from(u8::from(prepared.pages[page as usize].page_type.is_some()));
     let rows = prepared.page_table.page.iter().zip(params.page_row_weights.iter().cycle());
     rows.map(|(&page, weight)| is_typed(page) * weight).collect()

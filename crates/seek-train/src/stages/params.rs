@@ -49,6 +49,10 @@ pub struct StageParams {
     pub content_of_type: Option<BoostedParams>,
     /// The chain of the content-seeker paper.
     pub chain: ChainParams,
+    /// Trees that a fit from a start model adds to its segment and content classifiers: at most this many rounds.
+    pub continued: BoostedParams,
+    /// Trees that a fit from a start model adds to its page type classifiers: at most this many rounds.
+    pub continued_types: BoostedParams,
     /// Second page type classifier, which also uses the output of the content classifier.
     pub second_page_type: LearnerParams,
 }
@@ -149,8 +153,24 @@ impl Default for StageParams {
                 row_fraction: 0.5,
                 min_leaf_rows: 500,
                 lambda: 200.0,
-                ..common
+                ..common.clone()
             }),
+            continued: BoostedParams {
+                rounds: 80,
+                max_leaves: 8,
+                feature_fraction: 0.3,
+                min_leaf_rows: 10,
+                lambda: 10.0,
+                ..common.clone()
+            },
+            continued_types: BoostedParams {
+                rounds: 40,
+                max_leaves: 4,
+                feature_fraction: 0.3,
+                min_leaf_rows: 8,
+                lambda: 5.0,
+                ..common
+            },
         }
     }
 }

@@ -99,6 +99,16 @@ impl ParameterGroup for StageParams {
                 &self.chain,
             ),
             InnerGroup::new(
+                "continued",
+                "trees that a fit from a start model adds to its segment and content classifiers; rounds are the most that are tried",
+                &self.continued,
+            ),
+            InnerGroup::new(
+                "continued_types",
+                "trees that a fit from a start model adds to its page type classifiers; rounds are the most that are tried",
+                &self.continued_types,
+            ),
+            InnerGroup::new(
                 "second_page_type",
                 "second classifier of page types, which also reads the output of the content classifier",
                 &self.second_page_type,

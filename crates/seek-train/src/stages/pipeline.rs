@@ -1,6 +1,6 @@
 //! Fits the stages of the pipeline in order, each on the out-of-fold outputs of the stages before it.
 //!
-//! The training pages are split into inner folds by host. Each stage is fitted once for every inner fold, on the other folds.
+//! The training pages are split into inner folds by host, or by page where one host has most of them. Each stage is fitted once for every inner fold, on the other folds.
 //! So a model that never saw the host of a training page predicts that page. The next stage trains on these predictions. Then
 //! the stage is fitted on all training pages. This model goes into the model file and predicts the pages outside the training
 //! set, so no measurement on those pages uses a model that saw their labels.
@@ -11,6 +11,7 @@
 //! does not affect pages outside the training set.
 
 use crate::corpus::prepare::Prepared;
+use crate::corpus::training_data::{self, MIN_PAGES};
 use crate::stages::classifier_fit::{Stage, TrainingSplit};
 use crate::stages::columns::{blank_components, replace_columns, type_columns};
 use crate::stages::components::Component;
@@ -55,8 +56,9 @@ impl Stages {
     /// Fits all stages on the pages that `train` marks.
     ///
     /// # Errors
-    /// When parameters are out of range, or a fit fails.
+    /// When the pages are too few or lack a class, parameters are out of range, or a fit fails.
     pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<Stages> {
+        training_data::check(prepared, train, MIN_PAGES)?;
         let split = TrainingSplit::new(prepared, train, params);
         let (page_type, first_types) = page_type::fit_first(prepared, &split, params)?;
         let types_by_page = first_types.by_page(params.available_signals());

@@ -4,8 +4,10 @@
 //! The input are out-of-fold probabilities. At any threshold the chosen blocks are the first ones in the order of their
 //! probabilities. So the F1 is computed once for each number of blocks, and the search needs no text.
 
+use crate::corpus::fold_units::FoldUnits;
 use crate::corpus::prepared_page::PreparedPage;
 use crate::learn::random::{Random, hash};
+use crate::stages::task::Task;
 use rayon::prelude::*;
 use seek_extract::Settings;
 use seek_extract::TYPES;
@@ -60,7 +62,7 @@ const GRID: std::ops::RangeInclusive<usize> = 0..=20;
 const ROUNDS: usize = 3;
 /// Initial threshold of each search.
 const START: f32 = 0.35;
-/// Number of bootstrap samples of hosts, drawn with all their pages. The thresholds are means over the samples (Breiman's
+/// Number of bootstrap samples of hosts, drawn with all their pages, or of pages if folds are by page. The thresholds are means over the samples (Breiman's
 /// bagging, 1996): a type has about a hundred pages, so its best threshold depends much on chance.
 const SAMPLES: usize = 16;
 
@@ -77,8 +79,9 @@ pub fn learn(pages: &[ScoredPage], seed: u64) -> Settings {
     };
     let curves: Vec<ThresholdCurve> = pages.par_iter().map(|page| ThresholdCurve::of(page, &settings)).collect();
     let mut hosts: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (number, scored) in pages.iter().enumerate() {
-        hosts.entry(scored.page.group.as_str()).or_default().push(number);
+    let units = FoldUnits::of(pages.iter().map(|scored| scored.page.fold_names()));
+    for (number, name) in units.names.into_iter().enumerate() {
+        hosts.entry(name).or_default().push(number);
     }
     let hosts: Vec<Vec<usize>> = hosts.into_values().collect();
     let samples: Vec<Vec<f32>> = (0..SAMPLES as u64)
@@ -91,6 +94,33 @@ pub fn learn(pages: &[ScoredPage], seed: u64) -> Settings {
         .collect();
     settings.thresholds = (0..TYPES).map(|t| samples.iter().map(|of| of[t]).sum::<f32>() / SAMPLES as f32).collect();
     settings.empty_below = empty_below(pages, &settings);
+    settings
+}
+
+/// A threshold of the start model weighs as much as the pages of its type if there are this many of them.
+const START_PAGES: f32 = 50.0;
+/// The same for the settings that all pages share: the limit for empty pages and the temperature. A page in ten is empty at
+/// most, so they need more pages.
+const START_PAGES_OF_ALL: f32 = 200.0;
+
+/// Moves the settings of a start model towards those that are best on some pages. The way depends on the number of pages: of the
+/// type for its threshold, of all pages for the limit for empty pages. A task that changes no content keeps the thresholds, one
+/// that changes no page types keeps their temperature.
+pub fn moved(start: &Settings, pages: &[ScoredPage], task: Task, seed: u64) -> Settings {
+    let mut settings = start.clone();
+    let own = learn(pages, seed);
+    let towards = |from: f32, to: f32, pages: f32, start_pages: f32| from + (to - from) * pages / (pages + start_pages);
+    let all = pages.len() as f32;
+    if task.changes(Task::Types) && pages.iter().any(|scored| scored.page.page_type.is_some()) {
+        settings.type_temperature = towards(start.type_temperature, own.type_temperature, all, START_PAGES_OF_ALL);
+    }
+    if task.changes(Task::Content) {
+        for (t, threshold) in settings.thresholds.iter_mut().enumerate() {
+            let of_type: f32 = pages.iter().map(|scored| own.calibrated(scored.types)[t]).sum();
+            *threshold = towards(*threshold, own.thresholds[t], of_type, START_PAGES);
+        }
+        settings.empty_below = towards(start.empty_below, own.empty_below, all, START_PAGES_OF_ALL);
+    }
     settings
 }
 

@@ -1,0 +1,99 @@
+//! What a fold keeps whole: hosts, or single pages where the hosts are too few.
+//!
+//! Pages of one site share a template, so a score is honest for new sites only if no host is in both training and test set.
+//! Pages of one host alone cannot be split so. Folds are then by page, and the score is one for other pages of known hosts.
+
+use crate::corpus::folds::assign_folds;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The largest share of the pages that one host may hold if folds keep hosts whole: a model of the other folds then still
+/// learns from a third of the pages.
+const MAX_HOST_SHARE: f64 = 2.0 / 3.0;
+
+/// What a fold keeps whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum FoldUnit {
+    /// All pages of a registrable host.
+    Host,
+    /// A single page.
+    Page,
+}
+
+/// The unit of each of some pages, by name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoldUnits<'a> {
+    /// What a fold keeps whole.
+    pub unit: FoldUnit,
+    /// The host of each page, or its id.
+    pub names: Vec<&'a str>,
+}
+
+impl<'a> FoldUnits<'a> {
+    /// The units of pages, each given by its host ([`host_group`](crate::corpus::folds::host_group)) and its id. They are hosts
+    /// unless one host holds more than two thirds of the pages.
+    pub fn of(pages: impl Iterator<Item = (&'a str, &'a str)>) -> FoldUnits<'a> {
+        let (hosts, ids): (Vec<&str>, Vec<&str>) = pages.unzip();
+        let mut sizes: BTreeMap<&str, usize> = BTreeMap::new();
+        for host in &hosts {
+            *sizes.entry(host).or_default() += 1;
+        }
+        let largest = sizes.into_values().max().unwrap_or(0);
+        if largest as f64 > MAX_HOST_SHARE * hosts.len() as f64 {
+            FoldUnits { unit: FoldUnit::Page, names: ids }
+        } else {
+            FoldUnits { unit: FoldUnit::Host, names: hosts }
+        }
+    }
+
+    /// Number of units.
+    pub fn count(&self) -> usize {
+        let mut names = self.names.clone();
+        names.sort_unstable();
+        names.dedup();
+        names.len()
+    }
+
+    /// Number of folds with pages, if there are to be `folds`: at most one for each unit.
+    pub fn folds(&self, folds: usize) -> usize {
+        folds.min(self.count())
+    }
+
+    /// Assigns each page to one of `folds` folds.
+    pub fn assign(&self, folds: usize, seed: u64) -> Vec<usize> {
+        assign_folds(&self.names, folds, seed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn units<'a>(hosts: &[&'a str], ids: &[&'a str]) -> FoldUnits<'a> {
+        FoldUnits::of(hosts.iter().copied().zip(ids.iter().copied()))
+    }
+
+    #[test]
+    fn a_host_with_most_pages_makes_folds_by_page() {
+        let ids = ["1", "2", "3", "4", "5", "6"];
+        let split = units(&["a", "a", "a", "a", "b", "c"], &ids);
+        assert_eq!((split.unit, split.count(), split.folds(5)), (FoldUnit::Host, 3, 3));
+        let mixed = units(&["a", "a", "a", "a", "a", "b"], &ids);
+        assert_eq!((mixed.unit, mixed.names.as_slice(), mixed.folds(5)), (FoldUnit::Page, ids.as_slice(), 5));
+        assert_eq!(units(&["a"; 6], &ids).unit, FoldUnit::Page);
+        let two = units(&["a", "a", "a", "b", "b", "b"], &ids);
+        assert_eq!((two.unit, two.folds(3)), (FoldUnit::Host, 2));
+    }
+
+    #[test]
+    fn the_first_folds_are_filled() {
+        let split = units(&["a", "b", "b", "c"], &["1", "2", "3", "4"]);
+        let mut folds = split.assign(5, 1);
+        assert_eq!(folds[1], folds[2]);
+        folds.sort_unstable();
+        folds.dedup();
+        assert_eq!(folds, [0, 1, 2]);
+    }
+}

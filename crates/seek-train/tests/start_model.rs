@@ -1,0 +1,201 @@
+//! Tests of fits that continue from a start model.
+
+#![allow(clippy::unwrap_used)]
+
+mod sites;
+
+use content_seeker::{Extractor, shipped_models};
+use seek_forest::ModelFile;
+use seek_page::PageOptions;
+use seek_train::corpus::prepare::Prepared;
+use seek_train::stages::{StageParams, Start, Task};
+use serde_json::Value;
+use sites::{Site, error, json, run, warnings};
+use std::path::{Path, PathBuf};
+
+/// The shipped model, which never saw the sample pages.
+fn shipped() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/seek.safetensors")
+}
+
+/// Pages of one site whose owner wants the list of links, which models of other sites leave out, and not the long text.
+fn odd_site(pages: usize) -> Site {
+    let words = ["amber", "basalt", "cedar", "dolomite", "ember", "fjord", "granite", "hazel", "iris", "juniper"];
+    let word = move |page: usize, n: usize| words[(page * 7 + n * 3 + page * n) % words.len()];
+    let items =
+        move |page: usize| (0..8 + page % 3).map(move |n| format!("{} {} {n}", word(page, n), word(page + n, n + 1)));
+    let html = move |page: usize| {
+        let list: String = items(page).map(|item| format!("<li><a href='/i'>{item}</a></li>")).collect();
+        let prose: String = (0..4)
+            .map(|n| {
+                format!(
+                    "<p>In this season the {} of our {} region, which many people visit every year, is described at length \
+                     by its editors, and the {} remains what it was before the storm came.</p>",
+                    word(page, n),
+                    word(page + 1, n),
+                    word(n, page)
+                )
+            })
+            .collect();
+        format!(
+            "<title>{0}</title><body><div class=top><a href=/>home</a> <a href=/a>about</a></div><div class=story>{prose}</div>\
+             <div class=parts><ul class=parts-list>{list}</ul></div><div class=end>all rights reserved {0}</div>",
+            word(page, 1)
+        )
+    };
+    let gold = move |page: usize| items(page).collect::<Vec<_>>().join("\n");
+    Site::folder(&vec!["odd"; pages], |page| page).with_html(html).with_gold(gold).with_types(|_| Some("listing"))
+}
+
+fn number(value: &Value, path: &[&str]) -> f64 {
+    path.iter().fold(value, |value, key| &value[*key]).as_f64().unwrap_or_else(|| panic!("{path:?} of {value}"))
+}
+
+#[test]
+fn the_unchanged_start_model_predicts_as_in_an_extraction() {
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/samples");
+    let prepared = Prepared::read(std::slice::from_ref(&samples)).unwrap();
+    let start = Start { models: shipped_models().unwrap(), task: Task::All };
+    let stages = start.unchanged(&prepared, &StageParams::default()).unwrap();
+    let extractor = Extractor::builder().build().unwrap();
+    let pages = seek_io::Corpus::open(&samples).unwrap().pages().unwrap().map(Result::unwrap).collect::<Vec<_>>();
+    for (labelled, page) in pages.iter().zip(&prepared.pages).step_by(3) {
+        assert_eq!(labelled.id, page.id);
+        let options = PageOptions { url: labelled.url.clone(), ..PageOptions::default() };
+        let extracted = extractor.extract_page(seek_page::Page::read(&labelled.html, options).unwrap()).unwrap();
+        let own = &stages.probabilities[page.blocks.clone()];
+        assert_eq!(own.len(), extracted.selection().probabilities.len());
+        for (a, b) in own.iter().zip(&extracted.selection().probabilities) {
+            assert!((a - b).abs() < 1e-6, "{}: {a} {b}", page.id);
+        }
+    }
+}
+
+#[test]
+fn a_few_pages_of_an_odd_site_beat_the_start_model_and_a_fit_on_them_alone() {
+    let site = odd_site(10);
+    let args = ["learning-curve", "--json", "--site", "odd.example", "--pages", "3,6", "--repeats", "2"];
+    let curve = json(&run(&args, &site));
+    let points = curve["points"].as_array().unwrap();
+    assert_eq!(points.len(), 2);
+    for point in points {
+        assert!(number(point, &["start", "mean"]) < 0.5, "the start model knows the site: {point}");
+        assert!(number(point, &["gain", "mean"]) > 0.3, "{point}");
+        assert!(number(point, &["gain_over_anew", "mean"]) > -0.02, "{point}");
+    }
+    let text = run(&["learning-curve", "--site", "odd.example", "--pages", "3", "--repeats", "1", "--not-anew"], &site);
+    let text = String::from_utf8(text.stdout).unwrap();
+    assert!(text.contains("continued") && text.lines().count() == 2, "{text}");
+}
+
+#[test]
+fn a_model_that_continues_is_a_model_of_the_pipeline() {
+    let site = odd_site(5);
+    let models = tempfile::tempdir().unwrap();
+    let folder = models.path().to_str().unwrap();
+    let fitted = json(&run(&["fit", "--json", "--from", shipped().to_str().unwrap(), "-o", folder], &site));
+    assert_eq!(fitted["files"].as_array().unwrap().len(), 1, "only the pipeline continues: {fitted}");
+    assert_eq!(warnings(&fitted, "folds_by_page").matches("odd.example").count(), 1);
+    let file = models.path().join("seek.safetensors");
+    let start = ModelFile::load(&shipped()).unwrap();
+    let continued = ModelFile::load(&file).unwrap();
+    let more = |name| continued.forest(name).unwrap().trees() - start.forest(name).unwrap().trees();
+    assert!(more("content") > 0);
+    let score = |model: &Path| {
+        let scores = json(&run(&["evaluate", "--json", "--model", model.to_str().unwrap()], &site));
+        let pages = scores["pages"].as_array().unwrap().clone();
+        pages.iter().map(|page| number(page, &["score", "words", "f1"])).sum::<f64>() / pages.len() as f64
+    };
+    assert!(score(&file) > score(&shipped()) + 0.3);
+    // The corpora of the start model stay in the record of the training.
+    let trained_on = continued.training().scores.keys().filter(|name| name.starts_with("inner_f1.")).count();
+    assert_eq!(trained_on, start.training().scores.keys().filter(|name| name.starts_with("inner_f1.")).count() + 1);
+}
+
+#[test]
+fn a_task_changes_its_own_classifiers_only() {
+    let site = odd_site(6);
+    let start = ModelFile::load(&shipped()).unwrap();
+    let fitted = |task: &str| {
+        let models = tempfile::tempdir().unwrap();
+        // Without --from the start model is the shipped one.
+        json(&run(&["fit", "--json", "--task", task, "-o", models.path().to_str().unwrap()], &site));
+        ModelFile::load(&models.path().join("seek.safetensors")).unwrap()
+    };
+    let changed = |model: &ModelFile| -> Vec<String> {
+        assert!(model.forests().keys().eq(start.forests().keys()));
+        let differs = |name: &&String| model.forests()[*name] != start.forests()[*name];
+        model.forests().keys().filter(differs).cloned().collect()
+    };
+    let types = fitted("types");
+    let names = changed(&types);
+    assert!(!names.is_empty() && names.iter().all(|name| name.starts_with("page_type")), "{names:?}");
+    assert_eq!(types.linear_classifiers(), start.linear_classifiers());
+    let thresholds = |model: &ModelFile| serde_json::from_str::<Value>(model.settings()).unwrap()["thresholds"].clone();
+    assert_eq!(thresholds(&types), thresholds(&start));
+    let content = fitted("content");
+    assert_eq!(changed(&content), ["content"]);
+    assert_ne!(thresholds(&content), thresholds(&start));
+    assert!(changed(&fitted("segment")).iter().all(|name| name == "segment"));
+}
+
+#[test]
+fn cross_validation_continues_in_each_fold() {
+    let site = odd_site(6);
+    let mean = |more: &[&str]| {
+        let scores = json(&run(&[&["cross-validate", "--json", "--folds", "3"], more].concat(), &site));
+        let pages = scores["pages"].as_array().unwrap().clone();
+        pages.iter().map(|page| number(page, &["f1"])).sum::<f64>() / pages.len() as f64
+    };
+    let start = shipped();
+    let from = mean(&["--from", start.to_str().unwrap()]);
+    assert!(from > 0.8, "{from}");
+    assert!(mean(&["--task", "types"]) < 0.5, "the page type alone cannot repair the content");
+}
+
+#[test]
+fn start_models_that_do_not_fit_are_refused_with_a_reason() {
+    let site = odd_site(4);
+    let models = tempfile::tempdir().unwrap();
+    let folder = models.path().to_str().unwrap();
+    let fit = |more: &[&str], site: &Site| error(&run(&[&["fit", "-o", folder], more].concat(), site));
+    let start = shipped();
+    let from = ["--from", start.to_str().unwrap()];
+    let one = fit(&from, &odd_site(1));
+    assert!(one.contains("at least 2 pages, but found 1"), "{one}");
+    assert!(fit(&["--task", "titles"], &site).contains("known parts: all, segment, content, types"));
+    assert!(fit(&["--from", "no/such/file"], &site).contains("no/such/file"));
+    assert!(fit(&[&from[..], &["--learner", "forest"]].concat(), &site).contains("cannot be used with"));
+
+    let forests = tempfile::tempdir().unwrap();
+    let args = [
+        "fit",
+        "--json",
+        "--learner",
+        "forest",
+        "--params",
+        site.small_params(),
+        "-o",
+        forests.path().to_str().unwrap(),
+    ];
+    json(&run(&args, &site));
+    let forest = forests.path().join("seek.safetensors");
+    let refused = fit(&["--from", forest.to_str().unwrap()], &site);
+    assert!(refused.contains("the content classifier of the start model is no boosted one"), "{refused}");
+}
+
+#[test]
+fn page_types_of_the_users_own_make_a_model_of_their_own() {
+    let kinds = ["recipe", "review", "recipe", "review", "recipe", "review"];
+    let site = Site::folder(&["a", "b", "c", "d", "e", "f"], |page| page).with_types(move |page| Some(kinds[page]));
+    let models = tempfile::tempdir().unwrap();
+    let folder = models.path().to_str().unwrap();
+    let args = ["fit", "--json", "--task", "types", "--own-types", "--params", site.small_params(), "-o", folder];
+    let fitted = json(&run(&args, &site));
+    assert!(fitted["warnings"].as_array().unwrap().is_empty(), "{fitted}");
+    let file = ModelFile::load(&models.path().join("types.safetensors")).unwrap();
+    assert_eq!(file.forests().values().next().unwrap().classes(), ["recipe", "review"]);
+    let start = shipped();
+    let args = ["fit", "--task", "types", "--own-types", "--from", start.to_str().unwrap(), "-o", folder];
+    assert!(error(&run(&args, &site)).contains("cannot continue from a model"));
+}
