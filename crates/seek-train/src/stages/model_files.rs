@@ -4,6 +4,7 @@ use crate::corpus::prepare::Prepared;
 use crate::stages::continued::{self, Start};
 use crate::stages::params::StageParams;
 use crate::stages::pipeline::Stages;
+use crate::stages::task::Task;
 use anyhow::{Context, Result, ensure};
 use seek_extract::INNER_F1;
 use seek_extract::Settings;
@@ -39,8 +40,9 @@ pub fn run_and_see(
     see: impl FnOnce(&Stages, &Settings),
 ) -> Result<Vec<PathBuf>> {
     ensure!(!prepared.pages.is_empty(), "the corpora have no page to train on");
+    let is_of_types = start.is_some_and(|start| start.task == Task::Types);
     ensure!(
-        prepared.labelled_as_text().contains(&true),
+        is_of_types || prepared.labelled_as_text().contains(&true),
         "no page has gold text or other labels of all its blocks; `seek-train align` says what the pages have"
     );
     std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
