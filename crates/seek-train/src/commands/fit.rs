@@ -49,7 +49,7 @@ impl FitModelsArgs {
         let mut warnings = training_data::warnings(&prepared, params.inner);
         warnings.extend(start.iter().flat_map(|start| training_data::known_to(start.models, &prepared)));
         // Types of the user's own are none of the pipeline's, which has fixed ones.
-        warnings.retain(|warning| !(own_types && warning.is_of_page_types()));
+        warnings.retain(|warning| !(self.input.has_own_types() && warning.is_of_page_types()));
         let warnings = warn(&warnings);
         let started = Instant::now();
         // Page types alone train no pipeline.
