@@ -15,6 +15,7 @@ mod own_pages;
 mod sandbox;
 #[path = "../../../../testing/skip.rs"]
 mod skip;
+mod training;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
