@@ -23,7 +23,7 @@ struct Imports {
 
 impl Imports {
     /// The path from the root of the crate; `None` for a path into another crate.
-    fn from_root(&self, path: &[String], modules: &BTreeSet<Module>) -> Option<Module> {
+    fn path_from_root(&self, path: &[String], modules: &BTreeSet<Module>) -> Option<Module> {
         let (first, rest) = path.split_first()?;
         let joined = |base: &[String]| [base, rest].concat();
         match first.as_str() {
@@ -59,7 +59,7 @@ impl<'a> Visit<'a> for Collector<'_> {
         let mut names = Vec::new();
         flatten(&item.tree, &mut Vec::new(), &mut names);
         for (path, name) in names {
-            let Some(path) = self.imports.from_root(&path, self.modules) else { continue };
+            let Some(path) = self.imports.path_from_root(&path, self.modules) else { continue };
             if matches!(item.vis, Visibility::Inherited) {
                 self.imports.used.push(path);
             } else {
@@ -74,7 +74,7 @@ impl<'a> Visit<'a> for Collector<'_> {
     fn visit_path(&mut self, path: &'a syn::Path) {
         let names: Module = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         if ["crate", "super"].contains(&names[0].as_str())
-            && let Some(path) = self.imports.from_root(&names, self.modules)
+            && let Some(path) = self.imports.path_from_root(&names, self.modules)
         {
             self.imports.used.push(path);
         }

@@ -97,7 +97,7 @@ fn a_model_that_continues_is_a_model_of_the_pipeline() {
     assert_eq!(fitted["files"].as_array().unwrap().len(), 1, "only the pipeline continues: {fitted}");
     assert_eq!(warnings(&fitted, "folds_by_page").matches("odd.example").count(), 1);
     let file = models.path().join("seek.safetensors");
-    let start = ModelFile::load(&shipped()).unwrap();
+    let start = ModelFile::load(shipped()).unwrap();
     let continued = ModelFile::load(&file).unwrap();
     let more = |name| continued.forest(name).unwrap().trees() - start.forest(name).unwrap().trees();
     assert!(more("content") > 0);
@@ -115,12 +115,12 @@ fn a_model_that_continues_is_a_model_of_the_pipeline() {
 #[test]
 fn a_task_changes_its_own_classifiers_only() {
     let site = odd_site(6);
-    let start = ModelFile::load(&shipped()).unwrap();
+    let start = ModelFile::load(shipped()).unwrap();
     let fitted = |task: &str| {
         let models = tempfile::tempdir().unwrap();
         // Without --from the start model is the shipped one.
         json(&run(&["fit", "--json", "--task", task, "-o", models.path().to_str().unwrap()], &site));
-        ModelFile::load(&models.path().join("seek.safetensors")).unwrap()
+        ModelFile::load(models.path().join("seek.safetensors")).unwrap()
     };
     let changed = |model: &ModelFile| -> Vec<String> {
         assert!(model.forests().keys().eq(start.forests().keys()));
@@ -193,7 +193,7 @@ fn page_types_of_the_users_own_make_a_model_of_their_own() {
     let args = ["fit", "--json", "--task", "types", "--own-types", "--params", site.small_params(), "-o", folder];
     let fitted = json(&run(&args, &site));
     assert!(fitted["warnings"].as_array().unwrap().is_empty(), "{fitted}");
-    let file = ModelFile::load(&models.path().join("types.safetensors")).unwrap();
+    let file = ModelFile::load(models.path().join("types.safetensors")).unwrap();
     assert_eq!(file.forests().values().next().unwrap().classes(), ["recipe", "review"]);
     let start = shipped();
     let args = ["fit", "--task", "types", "--own-types", "--from", start.to_str().unwrap(), "-o", folder];

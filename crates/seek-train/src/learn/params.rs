@@ -61,11 +61,6 @@ impl Ranges {
         self.expect(value > 0.0 && value.is_finite(), name, value, "a finite number greater than 0")
     }
 
-    /// Checks class weights: each finite and at least 0.
-    pub fn class_weights(&self, weights: &[f32]) -> Result<(), LearnError> {
-        weights.iter().try_for_each(|&weight| self.not_negative("class_weights", weight))
-    }
-
     fn expect(
         &self,
         valid: bool,

@@ -22,15 +22,15 @@ pub(crate) fn texts(extractors: &[Extractor], labelled: &LabelledPage) -> Result
     Ok(extractors.iter().map(|extractor| text(extractor).map_err(|error| error_chain(&error))).collect())
 }
 
-/// F1 by LCS of tokens of each method on a page, and the failures: the number of the method with the reason. A failure
-/// counts as an empty text. Otherwise a method that fails would not lose.
+/// Methods that failed on a page, by number, with their reasons.
+pub(crate) type MethodFailures = Vec<(usize, String)>;
+
+/// F1 by LCS of tokens of each method on a page, and the failures. A failure counts as an empty text. Otherwise a method
+/// that fails would not lose.
 ///
 /// # Errors
 /// When the page cannot be read.
-pub(crate) fn token_lcs_f1(
-    extractors: &[Extractor],
-    labelled: &LabelledPage,
-) -> Result<(Vec<f64>, Vec<(usize, String)>)> {
+pub(crate) fn token_lcs_f1(extractors: &[Extractor], labelled: &LabelledPage) -> Result<(Vec<f64>, MethodFailures)> {
     let (mut f1, mut failures) = (Vec::with_capacity(extractors.len()), Vec::new());
     for (number, text) in texts(extractors, labelled)?.into_iter().enumerate() {
         let text = text.unwrap_or_else(|reason| {

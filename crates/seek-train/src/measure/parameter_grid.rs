@@ -34,7 +34,8 @@ pub(super) fn grid(entry: &Entry, settings: &[Setting]) -> Result<Vec<Box<dyn Me
             combinations.len() * values.len() <= MAX_MEMBERS,
             "the values of --set have more than {MAX_MEMBERS} combinations"
         );
-        let with = |combination: &Vec<Setting>, value: &Setting| [&combination[..], &[value.clone()]].concat();
+        let with =
+            |combination: &Vec<Setting>, value: &Setting| [&combination[..], std::slice::from_ref(value)].concat();
         combinations = combinations.iter().flat_map(|c| values.iter().map(move |value| with(c, value))).collect();
     }
     combinations.iter().map(|combination| Ok(entry.method_with(&SHIPPED, combination)?)).collect()
