@@ -2,7 +2,8 @@
 
 use crate::configuration::{ChainModels, Configuration, ConfiguredMethod, PipelineModels};
 use crate::error::Error;
-use crate::given_model::{GivenModel, ModelSource};
+use crate::given_model::GivenModel;
+use crate::model_source::ModelSource;
 use seek_extract::parameter::{ParameterError, Setting};
 use seek_extract::{ChainMethod, LoadedModel, Method};
 use seek_page::{Limits, PageType};

@@ -1,6 +1,6 @@
 //! Why a page, a model or a method cannot be used.
 
-use crate::given_model::ModelSource;
+use crate::model_source::ModelSource;
 use seek_extract::parameter::ParameterError;
 use seek_extract::{MethodError, ModelKind, ModelsError};
 use seek_page::PageError;

@@ -1,33 +1,14 @@
 //! A model that the user gave, with a name for errors.
 
 use crate::error::Error;
+use crate::model_source::ModelSource;
 use seek_extract::LoadedModel;
-use std::fmt;
 use std::path::PathBuf;
 
 /// A model that the user gave.
 pub(crate) struct GivenModel {
     pub(crate) source: ModelSource,
     pub(crate) models: LoadedModel,
-}
-
-/// Where a model is from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ModelSource {
-    /// A file.
-    File(PathBuf),
-    /// The memory of the program.
-    Memory,
-}
-
-impl fmt::Display for ModelSource {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ModelSource::File(path) => write!(f, "the model {}", path.display()),
-            ModelSource::Memory => f.write_str("the given model"),
-        }
-    }
 }
 
 impl GivenModel {

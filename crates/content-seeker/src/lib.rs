@@ -45,6 +45,7 @@ mod given_model;
 mod input;
 #[cfg(feature = "methods")]
 pub mod methods;
+mod model_source;
 #[cfg(feature = "models")]
 mod shipped;
 
@@ -56,8 +57,8 @@ pub use error::Error;
 pub use extracted_page::Format;
 pub use extracted_page::{ExtractedBlock, ExtractedPage};
 pub use extractor::Extractor;
-pub use given_model::ModelSource;
 pub use input::Input;
+pub use model_source::ModelSource;
 pub use seek_extract::parameter;
 pub use seek_extract::{LoadedModel, Method, MethodError, ModelKind, Models, ModelsError};
 pub use seek_features::Language;
