@@ -3,6 +3,7 @@
 use super::boosted::BoostedParams;
 use super::error::LearnError;
 use super::forest::ForestParams;
+use super::j48::J48Params;
 use super::learner::Learner;
 use super::tree::TreeParams;
 use serde::{Deserialize, Serialize};
@@ -12,8 +13,10 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum LearnerParams {
-    /// A single decision tree (linfa-trees; the papers' J48).
+    /// A single decision tree (linfa-trees).
     Tree(TreeParams),
+    /// A single decision tree as WEKA's J48: gain ratio and pruning.
+    J48(J48Params),
     /// A random forest on histograms.
     Forest(ForestParams),
     /// Gradient boosting on histograms.
@@ -22,12 +25,13 @@ pub enum LearnerParams {
 
 impl LearnerParams {
     /// The names of the learners.
-    pub const NAMES: [&str; 3] = ["tree", "forest", "boosted"];
+    pub const NAMES: [&str; 4] = ["tree", "j48", "forest", "boosted"];
 
     /// The learner of this name with default parameters.
     pub fn by_name(name: &str) -> Option<LearnerParams> {
         match name {
             "tree" => Some(LearnerParams::Tree(TreeParams::default())),
+            "j48" => Some(LearnerParams::J48(J48Params::default())),
             "forest" => Some(LearnerParams::Forest(ForestParams::default())),
             "boosted" => Some(LearnerParams::Boosted(BoostedParams::default())),
             _ => None,
@@ -41,6 +45,7 @@ impl LearnerParams {
     pub fn learner(&self, seed: u64) -> Result<Box<dyn Learner>, LearnError> {
         Ok(match self {
             LearnerParams::Tree(p) => Box::new(TreeParams { seed, ..p.clone() }.check()?),
+            LearnerParams::J48(p) => Box::new(p.clone().check()?),
             LearnerParams::Forest(p) => Box::new(ForestParams { seed, ..p.clone() }.check()?),
             LearnerParams::Boosted(p) => Box::new(BoostedParams { seed, ..p.clone() }.check()?),
         })

@@ -3,8 +3,9 @@
 //! 1. [`BinnedColumn`] maps the values of a feature to at most 255 bins. [`BinnedTable`] is a table of such columns; several
 //!    fits share the columns.
 //! 2. [`Samples`] adds targets and weights. A fit uses a subset of its rows.
-//! 3. [`Learner::fit_rows`] fits. There are three learners: [`Tree`] (linfa-trees, the papers' J48), [`RandomForest`]
-//!    and [`Boosted`]. The last two share their histograms. [`WarmStartBoosting`] boosts from given scores.
+//! 3. [`Learner::fit_rows`] fits. There are four learners: [`Tree`] (linfa-trees), [`J48`] (WEKA's C4.5, the tree of the papers),
+//!    [`RandomForest`] and [`Boosted`]. The last two share their histograms. [`WarmStartBoosting`] boosts from given scores.
+//!    [`J48::fit_exact`] fits on values instead of bins.
 //! 4. [`predict_binned`] applies a fitted forest to rows of the same table.
 //!
 //! Parameters are plain structs with public fields. Their `check` method returns a learner; unchecked parameters cannot fit
@@ -18,6 +19,7 @@ mod error;
 mod forest;
 mod grow;
 mod histogram;
+mod j48;
 mod learner;
 mod learner_params;
 mod linear;
@@ -39,6 +41,7 @@ pub use bins::{BinnedColumn, MAX_BINS};
 pub use boosted::{Boosted, BoostedParams};
 pub use error::LearnError;
 pub use forest::{ForestParams, RandomForest, RowSampling};
+pub use j48::{ExactSamples, J48, J48Params};
 pub use learner::Learner;
 pub use learner_params::LearnerParams;
 pub use linear::{FittedTerms, TermRows, TermSamples};

@@ -130,16 +130,37 @@ pub(super) struct SelectedRows {
 }
 
 impl Samples<'_> {
-    /// Checks the samples and selects the `rows` with a weight above 0. Multiplies the weight of a row by that of its class;
-    /// `class_weights` is empty when all are 1.
+    /// Checks the samples and selects the `rows` with a weight above 0, as [`RowLabels::select`].
     pub(super) fn select_rows(&self, rows: &[u32], class_weights: &[f32]) -> Result<SelectedRows, LearnError> {
-        let classes = self.classes.len();
-        expect_length("targets", self.binned.rows(), self.targets.len())?;
+        let Samples { targets, weights, groups, .. } = *self;
+        RowLabels { rows: self.binned.rows(), classes: self.classes.len(), targets, weights, groups }
+            .select(rows, class_weights)
+    }
+}
+
+/// The targets, weights and groups of the rows of a table; see [`Samples`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RowLabels<'a> {
+    /// Number of rows of the table.
+    pub rows: usize,
+    /// Number of classes.
+    pub classes: usize,
+    pub targets: &'a [u32],
+    pub weights: &'a [f32],
+    pub groups: &'a [u32],
+}
+
+impl RowLabels<'_> {
+    /// Checks the labels and selects the `rows` with a weight above 0. Multiplies the weight of a row by that of its class;
+    /// `class_weights` is empty when all are 1.
+    pub fn select(&self, rows: &[u32], class_weights: &[f32]) -> Result<SelectedRows, LearnError> {
+        let classes = self.classes;
+        expect_length("targets", self.rows, self.targets.len())?;
         if !self.weights.is_empty() {
-            expect_length("weights", self.binned.rows(), self.weights.len())?;
+            expect_length("weights", self.rows, self.weights.len())?;
         }
         if !self.groups.is_empty() {
-            expect_length("groups", self.binned.rows(), self.groups.len())?;
+            expect_length("groups", self.rows, self.groups.len())?;
         }
         if !class_weights.is_empty() {
             expect_length("class weights", classes, class_weights.len())?;

@@ -1,4 +1,4 @@
-//! Single decision trees: the J48 of the content-seeker papers, built on linfa-trees.
+//! Single decision trees, built on linfa-trees. They are not pruned; [`J48`](super::J48) is the tree of the content-seeker paper.
 //!
 //! linfa-trees chooses every split, but for one node at a time: the rows of a node become a dataset, on which linfa grows a tree
 //! of depth 1. A whole tree of linfa 0.8 has three problems. It scans all rows of all features in every node. It misses most
@@ -40,7 +40,7 @@ use super::table::{Samples, SelectedRows};
 pub enum SplitMeasure {
     /// Gini impurity (CART).
     Gini,
-    /// Entropy: J48's gain ratio is based on the information gain.
+    /// Entropy: the information gain.
     Entropy,
 }
 

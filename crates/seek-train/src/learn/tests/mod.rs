@@ -2,13 +2,14 @@
 
 mod binning;
 mod groups;
+mod j48;
 mod learners;
 mod linear;
 mod linfa_traits;
 mod repeatable;
 
 use super::random::{Random, hash, unit};
-use super::{BinnedTable, BoostedParams, ForestParams, Learner, Samples, TreeParams};
+use super::{BinnedTable, BoostedParams, ForestParams, J48Params, Learner, Samples, TreeParams};
 
 /// A made-up problem: the values, row after row, and the class of each row.
 struct Problem {
@@ -77,5 +78,6 @@ fn learners() -> Vec<Box<dyn Learner>> {
         Box::new(boosted.check().unwrap()),
         Box::new(ForestParams { trees: 40, seed: 7, ..ForestParams::default() }.check().unwrap()),
         Box::new(TreeParams { max_depth: 8, seed: 7, ..TreeParams::default() }.check().unwrap()),
+        Box::new(J48Params::default().check().unwrap()),
     ]
 }
