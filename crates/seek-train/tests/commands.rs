@@ -200,6 +200,33 @@ fn cross_validate_prints_the_tables_of_the_paper() {
 }
 
 #[test]
+fn cross_validate_trains_on_a_share_of_the_pages() {
+    let out = run(&[
+        "cross-validate",
+        "data/samples",
+        "--table",
+        "louvan",
+        "--folds",
+        "2",
+        "--training-share",
+        "0.5",
+        "--seed",
+        "3",
+    ]);
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    let text = String::from_utf8(out.stdout).unwrap();
+    for shown in [
+        "training share 0.5: 14 of 28 pages train",
+        "2 folds by host",
+        "2 folds by instance",
+        "article, 2 pages",
+        "LQF-75",
+    ] {
+        assert!(text.contains(shown), "{shown}: {text}");
+    }
+}
+
+#[test]
 fn wrong_arguments_fail_with_a_reason() {
     for (args, reason) in [
         (&["evaluate", "data/samples", "--method", "nonsense"][..], "there is no method"),
@@ -220,6 +247,11 @@ fn wrong_arguments_fail_with_a_reason() {
         (&["cross-validate", "data/samples", "--table", "louvan", "--gate", "models/gate.json"][..], "cannot be used"),
         (&["cross-validate", "data/samples", "--table", "louvan", "--tags", "tabel"][..], "tabel"),
         (&["cross-validate", "data/samples", "--table", "louvan", "--folds", "99"][..], "too few for 99 folds"),
+        (
+            &["cross-validate", "data/samples", "--table", "louvan", "--training-share", "1.5"][..],
+            "training share is 1.5",
+        ),
+        (&["cross-validate", "data/samples", "--training-share", "0.1"][..], "--table"),
         (&["cross-validate", "data/samples", "--tags", "div"][..], "--table"),
         (&["cross-validate", "data/samples", "--hosts", "0"][..], "the share of the hosts"),
         (&["cross-validate", "data/samples", "--gate", "models/gate.json", "--fold", "0"][..], "different data"),

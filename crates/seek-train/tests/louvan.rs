@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use seek_train::corpus::prepare::Prepared;
+use seek_train::louvan::classification::ClassificationTable;
+use seek_train::louvan::split::Split;
 use seek_train::louvan::{LouvanParams, Tables};
 use serde_json::json;
 use std::fs;
@@ -128,8 +130,50 @@ fn a_class_without_instances_has_no_scores() {
             let line = products.lines().find(|line| line.starts_with(name)).unwrap();
             line.split_whitespace().last().unwrap().to_owned()
         };
-        assert_eq!(cell("decision tree "), "-");
-        assert_eq!((cell("of them positive") == "-", cell("decision tree: others") == "-"), (balanced, balanced));
+        assert_eq!(cell("decision tree (J48) "), "-");
+        assert_eq!((cell("of them positive") == "-", cell("decision tree (J48): others") == "-"), (balanced, balanced));
+    }
+}
+
+#[test]
+fn a_training_share_divides_hosts_and_scores_only_the_other_pages() {
+    let corpus = corpus();
+    let prepared = Prepared::read(&[corpus.path().to_owned()]).unwrap();
+    let split = Split::of(&prepared, 3, Some(0.25), 0).unwrap();
+    let trains = |page: usize| split.page_folds[page] >= split.evaluated_folds;
+    let groups = prepared.groups();
+    let training: Vec<usize> = (0..groups.len()).filter(|&page| trains(page)).collect();
+    // A quarter of twelve articles, and a quarter of twelve threads less one: a forum has two.
+    assert_eq!(training.len(), 3 + 2);
+    for page in 0..groups.len() {
+        assert!(trains(page) || training.iter().all(|&other| groups[other] != groups[page]), "page {page}");
+        assert_eq!(split.classification_folds[page].is_some(), trains(page), "page {page}");
+    }
+
+    let tables = tables(&corpus, LouvanParams { training_share: Some(0.25), ..small() }, 2);
+    let share = tables.training_share.unwrap();
+    assert_eq!((share.pages, share.training_pages), (24, 5));
+    let units: Vec<(u32, &str)> = tables.classification.iter().map(|table| (table.table, table.folds_by)).collect();
+    assert_eq!(units, [(2, "host"), (3, "host"), (2, "instance"), (3, "instance")]);
+    let pages = |table: &ClassificationTable| table.columns.iter().map(|column| column.pages).collect::<Vec<_>>();
+    assert!(tables.classification.iter().all(|table| pages(table) == [3, 2]));
+    assert_eq!(tables.extraction.iter().map(|table| table.pages).collect::<Vec<_>>(), [9, 10]);
+    assert!(tables.to_text().contains("training share 0.25: 5 of 24 pages train"));
+
+    let error = Split::of(&prepared, 3, Some(0.08), 0).unwrap_err();
+    assert!(error.to_string().starts_with("1 training pages are too few for 3 folds"), "{error}");
+}
+
+/// The gold of a thread is its posts, and its menu has nothing but links.
+#[test]
+fn the_baselines_of_the_paper_have_lines_of_their_own() {
+    let tables = tables(&corpus(), small(), 2);
+    for table in &tables.extraction {
+        let baselines: Vec<_> = table.lines.iter().filter(|line| line.fitted_on == "-").collect();
+        let names: Vec<&str> = baselines.iter().map(|line| line.method.as_str()).collect();
+        assert_eq!(names, ["TCCB-25", "CCB-r40", "DSC", "Crunch", "LQF-75", "LP-7"]);
+        let quota = baselines.iter().find(|line| line.method == "LQF-75").unwrap();
+        assert!(quota.recall.mean > 0.95 && quota.f1.mean > 0.8, "{quota:?}");
     }
 }
 
@@ -147,6 +191,9 @@ fn parameters_out_of_range_are_rejected() {
     let error = |params: LouvanParams| params.check().unwrap_err().to_string();
     assert!(error(LouvanParams { folds: 1, ..small() }).contains("at least 2 folds"));
     assert!(error(LouvanParams { max_instances: 0, ..small() }).contains("at least 1 instance"));
+    for share in [0.0, 1.0, f64::NAN] {
+        assert!(error(LouvanParams { training_share: Some(share), ..small() }).contains("training share"), "{share}");
+    }
     let tags = vec![vec!["table".to_owned(), "tabel".to_owned()]];
     assert!(error(LouvanParams { tags, ..small() }).contains("tabel"));
 }

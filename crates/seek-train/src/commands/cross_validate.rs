@@ -52,6 +52,10 @@ pub struct CrossValidateArgs {
     /// take turns.
     #[arg(long, requires = "table")]
     balanced: bool,
+    /// Train on this share of the pages of each type (0 to 1; the paper's is 0.1) and evaluate all others. No site is on both
+    /// sides. The folds divide the training pages.
+    #[arg(long, value_name = "SHARE", requires = "table")]
+    training_share: Option<f64>,
     /// Elements that may form the pattern of TP, such as `table` or `div,li`. Each use of the option adds a line to the
     /// tables [default: table, and table,div,li].
     #[arg(long, value_name = "TAG,...", requires = "table")]
@@ -168,7 +172,8 @@ impl CrossValidateArgs {
         let defaults = LouvanParams::default();
         let tags = if self.tags.is_empty() { defaults.tags } else { patterns(&self.tags) };
         let (seed, folds) = (self.fit.params()?.seed, self.folds.unwrap_or(defaults.folds));
-        let louvan = LouvanParams { seed, folds, tags, balanced: self.balanced, ..LouvanParams::default() }.check()?;
+        let (balanced, training_share) = (self.balanced, self.training_share);
+        let louvan = LouvanParams { seed, folds, tags, balanced, training_share, ..LouvanParams::default() }.check()?;
         let prepared = self.input.prepare_for_chain()?;
         let started = Instant::now();
         let note = |done: &str| eprintln!("{done}, {:.0} s so far", started.elapsed().as_secs_f64());

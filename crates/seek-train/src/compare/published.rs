@@ -112,20 +112,6 @@ const R2L: [(&str, &str, [f64; 10]); 3] = [
     ("r2l", "ten right-to-left sites, P by site", [0.983, 0.987, 0.9745, 0.9906, 0.9972, 0.9715, 0.9909, 0.9872, 0.9708, 0.3852]),
     ("density", "ten right-to-left sites, as LICEA", [0.9342, 0.302, 0.9403, 0.7755, 0.9495, 0.8919, 0.9406, 0.9085, 0.9221, 0.7121]),
 ];
-
-/// Precision, recall and F1 of other methods in the content-seeker paper (its Tables 4 to 6): table, method, numbers.
-const LOUVAN_BASELINES: [(usize, &str, [f64; 3]); 9] = [
-    (4, "tccb-25", [0.806, 0.859, 0.816]),
-    (4, "ccb-r40", [0.796, 0.753, 0.763]),
-    (4, "dsc", [0.863, 0.870, 0.852]),
-    (4, "crunch", [0.65, 0.964, 0.714]),
-    (5, "tccb-25", [0.566, 0.907, 0.634]),
-    (5, "ccb-r40", [0.593, 0.878, 0.648]),
-    (5, "lqf-75", [0.268, 0.983, 0.386]),
-    (6, "lp-7", [0.428, 0.554, 0.414]),
-    (6, "lqf-75", [0.296, 0.974, 0.417]),
-];
-
 /// LCS F1 and F0.5, text block matching F1 and F0.5, each on GoogleTrends-2017 and over all nine sets (Tables 3 and 4 and
 /// appendices A.1 and A.2 of GCE). The paper prints a total LCS F1 of .018 for TabNet (basic); about .18 would fit the row.
 const GCE: [(&str, [[f64; 2]; 4]); 7] = [
@@ -146,19 +132,15 @@ pub fn all() -> Vec<Published> {
     let mut all = Vec::new();
     let tables = ["Louvan 2010, Table 4", "Louvan 2010, Table 5", "Louvan 2010, Table 6"];
     for (set, source) in DATA_SETS.iter().zip(tables) {
-        let own = if set.method == "CS+TP" { "cs-tp" } else { "cs-lbs" };
-        let own = (own, set.extraction.map(|(mean, _)| mean));
-        let others = LOUVAN_BASELINES.iter().filter(|(table, ..)| *table == set.table as usize);
-        for (method, [precision, recall, f1]) in
-            std::iter::once(own).chain(others.map(|&(_, method, numbers)| (method, numbers)))
-        {
+        for line in set.extraction {
+            let [precision, recall, f1] = line.scores.map(|(mean, _)| mean);
             let numbers = vec![
                 (PublishedMeasure::Precision, precision),
                 (PublishedMeasure::Recall, recall),
                 (PublishedMeasure::F1, f1),
             ];
             all.push(Published {
-                method,
+                method: line.name,
                 pages: set.name,
                 page_type: Some(set.page_type),
                 corpus: None,

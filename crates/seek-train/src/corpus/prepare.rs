@@ -2,12 +2,11 @@
 
 use crate::corpus::digest::hex_digest;
 use crate::corpus::pages::{Failure, for_each_resolved_page};
-use crate::corpus::prepared_page::{GOOD_SEGMENT, MAIN_SEGMENT, MeasuredPage, PAGE_ROWS, PreparedPage, measure};
+use crate::corpus::prepared_page::{MeasuredPage, PAGE_ROWS, PreparedPage, measure};
 use crate::corpus::sources::Sources;
 use crate::corpus::table::{Table, TableBuilder};
 use crate::learn::TermRows;
 use anyhow::Result;
-use seek_extract::paper_columns;
 use seek_extract::pipeline::stage_columns;
 use seek_features::{Level, Schema};
 use sha2::{Digest, Sha256};
@@ -27,8 +26,6 @@ pub struct Prepared {
     pub text_terms: TermRows,
     /// For each block the terms of its ancestors.
     pub ancestor_terms: TermRows,
-    /// The paper's segments (with SPAN) and features.
-    pub paper_table: Table,
     /// The nodes of the segment trees, with all features of the segment schema. It has no rows if it was not asked for.
     pub chain_table: Table,
     /// Pages that could not be read: id and reason.
@@ -73,7 +70,6 @@ impl Prepared {
             page_table: tables.page.finish()?,
             segment_table: tables.segment.finish()?,
             block_table: tables.block.finish()?,
-            paper_table: tables.paper.finish()?,
             chain_table: tables.chain.finish()?,
             text_terms: tables.text_terms,
             ancestor_terms: tables.ancestor_terms,
@@ -100,7 +96,6 @@ struct TableBuilders {
     block: TableBuilder,
     text_terms: TermRows,
     ancestor_terms: TermRows,
-    paper: TableBuilder,
     chain: TableBuilder,
 }
 
@@ -112,7 +107,6 @@ impl TableBuilders {
             block: TableBuilder::new(stage_columns::block_columns()),
             text_terms: TermRows::default(),
             ancestor_terms: TermRows::default(),
-            paper: TableBuilder::new(paper_columns()),
             chain: TableBuilder::new(Schema::of(Level::Segment).names().map(str::to_owned).collect()),
         }
     }
@@ -126,12 +120,6 @@ impl TableBuilders {
         page.blocks = self.block.extend(&m.block_rows, page.main.iter().map(|&c| u32::from(c)), number);
         m.text_terms.iter().for_each(|terms| self.text_terms.push(terms));
         m.ancestor_terms.iter().for_each(|terms| self.ancestor_terms.push(terms));
-        let both = m
-            .paper_good
-            .iter()
-            .zip(&m.paper_main)
-            .map(|(&g, &c)| (u32::from(g) * GOOD_SEGMENT) | (u32::from(c) * MAIN_SEGMENT));
-        page.paper_segments = self.paper.extend(&m.paper_rows, both, number);
         // Targets follow from the labels that the fit of the chain chooses.
         let nodes = m.chain_rows.len() / Schema::of(Level::Segment).len();
         page.chain_rows = self.chain.extend(&m.chain_rows, std::iter::repeat_n(0, nodes), number);

@@ -10,18 +10,12 @@ use crate::corpus::pages::options;
 use anyhow::Result;
 use seek_extract::pipeline::content_summary::BlockStats;
 use seek_extract::pipeline::stage_columns::{self, Heuristics};
-use seek_extract::{SegmentTree, TermContext};
-use seek_extract::{paper_columns, segments_with_spans};
+use seek_extract::{SegmentTree, TermContext, segments_with_spans};
 use seek_features::{AvailableSignals, Level, PageMeasurements, Schema, TermSource};
 use seek_page::{NodeId, Page, PageType, Segment, SegmentKind};
 use sha2::Digest;
 use std::collections::HashMap;
 use std::ops::Range;
-
-/// Bit of a good segment in the targets of [`Prepared::paper_table`](crate::corpus::prepare::Prepared::paper_table).
-pub const GOOD_SEGMENT: u32 = 1;
-/// Bit of a segment of main content in the same targets.
-pub const MAIN_SEGMENT: u32 = 2;
 
 /// One labelled page, without its HTML.
 #[derive(Debug)]
@@ -42,8 +36,6 @@ pub struct PreparedPage {
     pub text_labels: TextLabels,
     /// For each segment of the segment table whether a label says that it is good. Such a label wins over a derived one.
     pub segment_row_labels: Vec<Option<bool>>,
-    /// The same for the table of the paper's segments.
-    pub paper_row_labels: Vec<Option<bool>>,
     /// Labels that cannot be used, for people.
     pub unmatched: Vec<String>,
     /// For each block the number of its tokens that match the gold.
@@ -64,8 +56,6 @@ pub struct PreparedPage {
     pub blocks: Range<usize>,
     /// Its rows in the segment table.
     pub segments: Range<usize>,
-    /// Its rows in the table of the paper's segments.
-    pub paper_segments: Range<usize>,
     /// Its rows in the table of the chain, one for each node of `segment_tree`; empty if that table was not asked for.
     pub chain_rows: Range<usize>,
     /// The segments as the chain walks them.
@@ -101,9 +91,6 @@ pub(super) struct MeasuredPage {
     pub(super) block_rows: Vec<f32>,
     pub(super) text_terms: Vec<Vec<u32>>,
     pub(super) ancestor_terms: Vec<Vec<u32>>,
-    pub(super) paper_rows: Vec<f32>,
-    pub(super) paper_good: Vec<bool>,
-    pub(super) paper_main: Vec<bool>,
     /// Rows of the nodes of the segment tree, with all features of the schema; empty if not asked for.
     pub(super) chain_rows: Vec<f32>,
     pub(super) digest: [u8; 32],
@@ -111,7 +98,7 @@ pub(super) struct MeasuredPage {
 
 impl PreparedPage {
     /// Whether it is known that a segment is good or is not: by its own label, or by those of all blocks. `labels` are
-    /// [`PreparedPage::segment_row_labels`] or [`PreparedPage::paper_row_labels`].
+    /// [`PreparedPage::segment_row_labels`].
     pub fn knows_segment(&self, labels: &[Option<bool>], segment: usize) -> bool {
         self.text_labels.are_whole() || labels[segment].is_some()
     }
@@ -169,7 +156,6 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, with_chain: bool) ->
 
     let spans = segments_with_spans(&page)?;
     let paper = PageMeasurements::with_segments(&page, &spans)?;
-    let (paper_rows, paper_main) = paper_rows(&paper, &main);
     let segment_tree = SegmentTree::of(&spans);
     let nodes = if with_chain { segment_tree.len() } else { 0 };
     let width = Schema::of(Level::Segment).len();
@@ -202,9 +188,6 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, with_chain: bool) ->
         segment_rows,
         good: with_labels(good_segments(measured.segments(), &main), &own_labels),
         block_rows,
-        paper_rows,
-        paper_good: with_labels(good_segments(&spans, &main), &paper_labels),
-        paper_main,
         chain_rows,
         digest: digest.finalize().into(),
         page: PreparedPage {
@@ -216,7 +199,6 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, with_chain: bool) ->
             type_name: labelled.page_type,
             text_labels,
             segment_row_labels: own_labels,
-            paper_row_labels: paper_labels,
             unmatched,
             matched: labels.share.iter().zip(&labels.tokens).map(|(s, &t)| s * t as f32).collect(),
             gold_tokens: labels.bags.gold.iter().map(|&n| n as u32).sum(),
@@ -235,7 +217,6 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, with_chain: bool) ->
             main,
             blocks: 0..0,
             segments: 0..0,
-            paper_segments: 0..0,
             segment_blocks: measured.segments().iter().map(|s| s.blocks.start as u32..s.blocks.end as u32).collect(),
         },
     })
@@ -244,25 +225,6 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, with_chain: bool) ->
 /// Derived labels of segments, each replaced by the explicit one if there is one.
 fn with_labels(derived: Vec<bool>, labels: &[Option<bool>]) -> Vec<bool> {
     derived.into_iter().zip(labels).map(|(derived, label)| label.unwrap_or(derived)).collect()
-}
-
-/// Rows of the paper's features, and for each segment whether most of its blocks are main content.
-fn paper_rows(measured: &PageMeasurements, main: &[bool]) -> (Vec<f32>, Vec<bool>) {
-    let schema = Schema::of(Level::Segment);
-    let names = paper_columns();
-    let columns: Vec<usize> = names.iter().filter_map(|n| schema.names().position(|s| s == n)).collect();
-    let n = measured.row_count(Level::Segment);
-    let mut row = vec![0.0; schema.len()];
-    let mut rows = Vec::with_capacity(n * columns.len());
-    for s in 0..n {
-        measured.fill(Level::Segment, s..s + 1, schema.len(), &mut row);
-        rows.extend(columns.iter().map(|&c| row[c]));
-    }
-    let is_main = |range: &Range<usize>| {
-        let inside = &main[range.clone()];
-        2 * inside.iter().filter(|m| **m).count() > inside.len()
-    };
-    (rows, measured.segments().iter().map(|s| is_main(&s.blocks)).collect())
 }
 
 #[cfg(test)]

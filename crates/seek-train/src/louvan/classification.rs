@@ -2,12 +2,15 @@
 
 use super::classifier::Classifier;
 use super::counts::{ClassifierScores, Counts};
-use super::instances::Instances;
+use super::instance_folds::stratified;
+use super::instances::{Instances, names};
 use super::sample::sample;
 use crate::corpus::prepare::Prepared;
-use crate::corpus::prepared_page::{GOOD_SEGMENT, MAIN_SEGMENT};
+use crate::corpus::prepared_page::PreparedPage;
+use crate::stages::chain::{ChainFeatures, LabelRule};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
+use seek_extract::paper_columns;
 use seek_page::PageType;
 use serde::Serialize;
 
@@ -20,6 +23,8 @@ pub struct ClassificationTable {
     pub task: &'static str,
     /// The positive class: `good` or `main`.
     pub positive: &'static str,
+    /// What the folds keep together: `host` or `instance`.
+    pub folds_by: &'static str,
     /// The page types that have instances, in the order of [`PageType::ALL`].
     pub columns: Vec<PageTypeScores>,
 }
@@ -31,6 +36,8 @@ pub struct PageTypeScores {
     pub page_type: &'static str,
     /// Number of segments to draw from.
     pub available: usize,
+    /// Number of positive ones among them.
+    pub available_positives: usize,
     /// Number of drawn instances.
     pub instances: usize,
     /// Number of positive instances.
@@ -43,6 +50,47 @@ pub struct PageTypeScores {
     pub scores: Vec<ClassifierScores>,
 }
 
+/// The folds of the instances.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum Folds<'a> {
+    /// The fold of each page. Pages without a fold have no instances.
+    OfPages(&'a [Option<usize>]),
+    /// This number of folds with equal shares of both classes, among the pages that have a fold.
+    OfInstances(&'a [Option<usize>], usize),
+}
+
+impl Folds<'_> {
+    /// What the folds keep together.
+    fn unit(self) -> &'static str {
+        match self {
+            Folds::OfPages(_) => "host",
+            Folds::OfInstances(..) => "instance",
+        }
+    }
+
+    fn of_pages(&self) -> &[Option<usize>] {
+        match self {
+            Folds::OfPages(pages) | Folds::OfInstances(pages, _) => pages,
+        }
+    }
+
+    fn count(self) -> usize {
+        match self {
+            Folds::OfPages(pages) => pages.iter().flatten().max().map_or(0, |last| last + 1),
+            Folds::OfInstances(_, count) => count,
+        }
+    }
+
+    /// The fold of each drawn instance.
+    fn of(self, drawn: &DrawnInstances, seed: u64) -> Vec<usize> {
+        match self {
+            Folds::OfPages(pages) => drawn.pages.iter().map(|&page| pages[page as usize].unwrap_or(0)).collect(),
+            Folds::OfInstances(_, count) => stratified(&drawn.instances.targets, count, seed),
+        }
+    }
+}
+
 /// Parameters of the draw of instances.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DrawParams {
@@ -50,48 +98,58 @@ pub struct DrawParams {
     pub max_instances: usize,
     /// Whether both classes get the same number of instances. Otherwise the class shares follow from the draw.
     pub balanced: bool,
+    /// What makes a segment good.
+    pub rule: LabelRule,
     /// Seed of the draw.
     pub seed: u64,
 }
 
-/// A task: the class to predict, as a bit of the target, and the segments to predict it for.
-struct Task {
-    table: u32,
-    name: &'static str,
-    positive: &'static str,
-    bit: u32,
-    /// Segments without this bit are not instances; 0 for all segments.
-    required_bit: u32,
+/// A task of the two classifiers of the chain.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Task {
+    /// Whether a segment that a walk visits is good. A walk by the labels opens no good segment.
+    Segment,
+    /// Whether a good segment is main content.
+    Content,
 }
 
-const TASKS: [Task; 2] = [
-    Task { table: 2, name: "segment", positive: "good", bit: GOOD_SEGMENT, required_bit: 0 },
-    Task { table: 3, name: "content", positive: "main", bit: MAIN_SEGMENT, required_bit: GOOD_SEGMENT },
-];
+impl Task {
+    /// The number of the table, the name of the task, and that of the positive class.
+    fn names(self) -> (u32, &'static str, &'static str) {
+        match self {
+            Task::Segment => (2, "segment", "good"),
+            Task::Content => (3, "content", "main"),
+        }
+    }
+}
 
 /// The drawn instances of a task and page type.
 struct DrawnInstances {
     available: usize,
+    available_positives: usize,
+    /// With the features of the paper.
     instances: Instances,
+    /// With all features of the schema.
+    with_schema: Instances,
     /// The page of each instance.
     pages: Vec<u32>,
 }
 
-/// Cross-validates all classifiers on drawn instances of each page type. `page_folds` holds the fold of each page.
+/// Cross-validates all classifiers on drawn instances of each page type.
 ///
 /// # Errors
 /// When a fit fails.
 pub fn run(
     prepared: &Prepared,
-    page_folds: &[usize],
+    folds: Folds,
     params: &DrawParams,
     classifiers: &[&dyn Classifier],
 ) -> Result<Vec<ClassificationTable>> {
-    let folds = page_folds.iter().max().map_or(0, |last| last + 1);
-    let mut sets: Vec<(&Task, PageType, DrawnInstances)> = Vec::new();
-    for task in &TASKS {
+    let fold_count = folds.count();
+    let mut sets: Vec<(Task, PageType, DrawnInstances)> = Vec::new();
+    for task in [Task::Segment, Task::Content] {
         for page_type in PageType::ALL {
-            let drawn = draw(prepared, task, page_type, params)?;
+            let drawn = draw(prepared, task, page_type, folds.of_pages(), params)?;
             if drawn.available > 0 {
                 sets.push((task, page_type, drawn));
             }
@@ -99,48 +157,74 @@ pub fn run(
     }
     // One job for each set, classifier and fold. The results keep this order for every number of threads.
     let jobs: Vec<(usize, usize, usize)> = (0..sets.len())
-        .flat_map(|set| (0..classifiers.len()).flat_map(move |c| (0..folds).map(move |fold| (set, c, fold))))
+        .flat_map(|set| (0..classifiers.len()).flat_map(move |c| (0..fold_count).map(move |fold| (set, c, fold))))
         .collect();
     let answers: Vec<Counts> = jobs
         .into_par_iter()
         .with_max_len(1)
         .map(|(set, c, fold)| {
             let (task, page_type, drawn) = &sets[set];
-            let instance_folds: Vec<usize> = drawn.pages.iter().map(|&page| page_folds[page as usize]).collect();
-            evaluate_fold(&drawn.instances, &instance_folds, fold, classifiers[c])
-                .with_context(|| format!("{} of {page_type}, {}, fold {fold}", task.name, classifiers[c].name()))
+            let instances = match classifiers[c].features() {
+                ChainFeatures::Paper => &drawn.instances,
+                ChainFeatures::Schema => &drawn.with_schema,
+            };
+            evaluate_fold(instances, &folds.of(drawn, params.seed), fold, classifiers[c])
+                .with_context(|| format!("{} of {page_type}, {}, fold {fold}", task.names().1, classifiers[c].name()))
         })
         .collect::<Result<_>>()?;
     let mut answers =
-        answers.chunks_exact(folds).map(|folds| folds.iter().copied().fold(Counts::default(), Counts::add));
+        answers.chunks_exact(fold_count.max(1)).map(|folds| folds.iter().copied().fold(Counts::default(), Counts::add));
     let mut tables: Vec<ClassificationTable> = Vec::new();
-    for task in &TASKS {
-        let of_task = sets.iter().filter(|(of, _, _)| of.table == task.table);
+    for task in [Task::Segment, Task::Content] {
+        let of_task = sets.iter().filter(|(of, _, _)| *of == task);
         let columns = of_task.map(|(_, page_type, drawn)| {
             let counts = classifiers.iter().zip(answers.by_ref());
             page_type_scores(prepared, *page_type, drawn, counts.map(|(c, counts)| (c.name(), counts)).collect())
         });
+        let (table, name, positive) = task.names();
         tables.push(ClassificationTable {
-            table: task.table,
-            task: task.name,
-            positive: task.positive,
+            table,
+            task: name,
+            positive,
+            folds_by: folds.unit(),
             columns: columns.collect(),
         });
     }
     Ok(tables)
 }
 
-fn draw(prepared: &Prepared, task: &Task, page_type: PageType, params: &DrawParams) -> Result<DrawnInstances> {
-    let table = &prepared.paper_table;
-    let of_type: Vec<bool> = prepared.pages.iter().map(|page| page.page_type == Some(page_type)).collect();
-    let mut rows = table.rows_of(&of_type);
-    rows.retain(|&row| table.targets[row as usize] & task.required_bit == task.required_bit);
+fn draw(
+    prepared: &Prepared,
+    task: Task,
+    page_type: PageType,
+    page_folds: &[Option<usize>],
+    params: &DrawParams,
+) -> Result<DrawnInstances> {
+    let table = &prepared.chain_table;
+    let mut rows: Vec<u32> = Vec::new();
+    let mut targets = vec![false; table.page.len()];
+    let pages = prepared.pages.iter().zip(page_folds);
+    let is_drawn_from = |page: &PreparedPage| page.page_type == Some(page_type) && page.text_labels.are_whole();
+    for (page, _) in pages.filter(|(page, fold)| fold.is_some() && is_drawn_from(page)) {
+        let labels = params.rule.label(page);
+        let (instances, positive) = match task {
+            Task::Segment => (labels.visited, labels.good),
+            Task::Content => (labels.good, labels.main),
+        };
+        for (row, (is_instance, is_positive)) in page.chain_rows.clone().zip(instances.into_iter().zip(positive)) {
+            if is_instance {
+                rows.push(row as u32);
+                targets[row] = is_positive;
+            }
+        }
+    }
     let available = rows.len();
+    let is_positive = |row: &u32| targets[*row as usize];
+    let available_positives = rows.iter().copied().filter(is_positive).count();
     let groups = prepared.groups();
     let drawn = |rows: &[u32], max| sample(rows, &table.page, &groups, max, params.seed);
     let rows = if params.balanced {
-        let (positives, negatives): (Vec<u32>, Vec<u32>) =
-            rows.into_iter().partition(|&row| table.targets[row as usize] & task.bit != 0);
+        let (positives, negatives): (Vec<u32>, Vec<u32>) = rows.into_iter().partition(is_positive);
         let each = (params.max_instances / 2).min(positives.len()).min(negatives.len());
         let mut both = [drawn(&positives, each), drawn(&negatives, each)].concat();
         both.sort_unstable();
@@ -149,7 +233,9 @@ fn draw(prepared: &Prepared, task: &Task, page_type: PageType, params: &DrawPara
         drawn(&rows, params.max_instances)
     };
     let pages = rows.iter().map(|&row| table.page[row as usize]).collect();
-    Ok(DrawnInstances { available, instances: Instances::from_table(table, &rows, task.bit)?, pages })
+    let of_columns = |columns: &[String]| Instances::from_table(table, &rows, &targets, columns);
+    let (instances, with_schema) = (of_columns(&paper_columns())?, of_columns(&names(table))?);
+    Ok(DrawnInstances { available, available_positives, instances, with_schema, pages })
 }
 
 fn page_type_scores(
@@ -166,6 +252,7 @@ fn page_type_scores(
     PageTypeScores {
         page_type: page_type.name(),
         available: drawn.available,
+        available_positives: drawn.available_positives,
         instances: drawn.pages.len(),
         positives: drawn.instances.positives(),
         pages: pages.len(),

@@ -1,6 +1,7 @@
 //! The trait of the classifiers that the paper compares.
 
 use super::instances::Instances;
+use crate::stages::chain::ChainFeatures;
 use anyhow::Result;
 use ndarray::Array2;
 
@@ -8,6 +9,11 @@ use ndarray::Array2;
 pub trait Classifier: Send + Sync {
     /// The name in the tables of the paper.
     fn name(&self) -> &'static str;
+
+    /// The features that it reads.
+    fn features(&self) -> ChainFeatures {
+        ChainFeatures::Paper
+    }
 
     /// Fits on `train`, which must have instances of both classes. Predicts each row of `test`, which has the same features.
     ///

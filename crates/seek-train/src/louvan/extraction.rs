@@ -1,10 +1,11 @@
 //! Tables 4 to 6: scores of the texts that the paper's chain extracts from pages of hosts outside its training data.
 
+use super::chain_counts::ChainCounts;
+use super::label_rule::LABEL_RULE;
+use super::method_scores::{MethodScores, TextScores, text_scores};
 use crate::corpus::pages::{for_each_page, options};
 use crate::corpus::prepare::Prepared;
 use crate::corpus::sources::Sources;
-use crate::learn::LearnerParams;
-use crate::measure::mean_std::MeanStd;
 use crate::stages::StageParams;
 use crate::stages::chain::{self, ChainFeatures, ChainParams, ChainReport};
 use anyhow::{Context, Result, ensure};
@@ -14,7 +15,6 @@ use seek_forest::ModelFile;
 use seek_io::LabelledPage;
 use seek_page::{Page, PageType, SelectedParts, Selection};
 use seek_render as render;
-use seek_score::{char_lcs, token_lcs};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 
@@ -27,25 +27,8 @@ pub struct ExtractionTable {
     pub pages: usize,
     /// The scores for each heuristic and each kind of chain.
     pub lines: Vec<MethodScores>,
-}
-
-/// The scores of the chain with one heuristic.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct MethodScores {
-    /// The name of the method in the paper; for TP also the elements of its pattern.
-    pub method: String,
-    /// The chain: its features, and whose classifiers decide ([`ClassifiersOf`]).
-    pub fitted_on: String,
-    /// Number of pages in which no segment was called good.
-    pub without_good: usize,
-    /// Precision by LCS of word tokens.
-    pub precision: MeanStd,
-    /// Recall by LCS of word tokens.
-    pub recall: MeanStd,
-    /// F1 by LCS of word tokens.
-    pub f1: MeanStd,
-    /// F1 by LCS of characters.
-    pub char_f1: MeanStd,
+    /// What each step keeps, for each kind of chain.
+    pub counts: Vec<ChainCounts>,
 }
 
 /// A chain with its parameters, under a name.
@@ -55,17 +38,24 @@ pub struct ChainVariant {
     pub name: &'static str,
     /// The parameters.
     pub params: ChainParams,
+    /// Whose classifiers decide, a line each.
+    of: &'static [ClassifiersOf],
 }
 
 impl ChainVariant {
-    /// The chain of the paper: its features and a single tree. Then the shipped one.
+    /// The chain of the paper: its features and J48, for the page's own type and for all. Then the classifiers of the shipped one. All
+    /// have the labels of [`LABEL_RULE`], so that a fit need not search for them.
     pub fn all() -> Vec<ChainVariant> {
-        let paper = ChainParams { features: ChainFeatures::Paper, ..ChainParams::default() };
-        let tree = LearnerParams::by_name("tree").map_or(paper.segment.clone(), |tree| tree);
-        let paper = ChainParams { segment: tree.clone(), content: tree, ..paper };
+        let params = ChainParams {
+            uniform_shares: vec![LABEL_RULE.uniform_share],
+            smallest: vec![LABEL_RULE.smallest],
+            balances: vec![0.0],
+            ..ChainParams::default()
+        };
+        let paper = ChainParams { features: ChainFeatures::Paper, ..params.clone() }.with_learner("j48");
         vec![
-            ChainVariant { name: "paper", params: paper },
-            ChainVariant { name: "schema", params: ChainParams::default() },
+            ChainVariant { name: "paper", params: paper, of: &[ClassifiersOf::GivenType, ClassifiersOf::AllTypes] },
+            ChainVariant { name: "schema", params, of: &[ClassifiersOf::GivenType, ClassifiersOf::FoundType] },
         ]
     }
 }
@@ -82,8 +72,6 @@ enum ClassifiersOf {
 }
 
 impl ClassifiersOf {
-    const ALL: [ClassifiersOf; 3] = [ClassifiersOf::GivenType, ClassifiersOf::FoundType, ClassifiersOf::AllTypes];
-
     fn name(self) -> &'static str {
         match self {
             ClassifiersOf::GivenType => "type",
@@ -97,6 +85,7 @@ impl ClassifiersOf {
 #[derive(Debug)]
 pub struct Chains {
     name: &'static str,
+    of: &'static [ClassifiersOf],
     folds: Vec<FoldChain>,
 }
 
@@ -143,18 +132,15 @@ pub fn fit(
     let of_variant = |variant: &ChainVariant| -> Result<Chains> {
         let params = StageParams { seed, chain: variant.params.clone(), ..StageParams::default() };
         let folds = (0..folds).map(|fold| fit_fold(fold, &params)).collect::<Result<_>>()?;
-        Ok(Chains { name: variant.name, folds })
+        Ok(Chains { name: variant.name, of: variant.of, folds })
     };
     variants.iter().map(of_variant).collect()
 }
 
-/// Scores of a text: precision, recall and F1 over tokens, F1 over characters.
-type TextScores = [f64; 4];
-
 /// A line of a page: the scores of a text, and whether a segment was called good.
 type Line = (TextScores, bool);
 
-/// Runs the chains on the pages of the corpora, each on the pages of its fold.
+/// Runs the chains on the pages of the corpora, each on the pages of its fold. Pages of later folds only train.
 ///
 /// # Errors
 /// When a corpus cannot be opened, or its pages differ from the prepared ones.
@@ -170,42 +156,51 @@ pub fn run<'a>(
     let heuristics = heuristics(patterns);
     let mut done = 0;
     // By page type, then by heuristic, chain and classifiers.
-    let mut scores: BTreeMap<usize, Vec<Vec<Line>>> = BTreeMap::new();
+    let mut scores: BTreeMap<usize, (Vec<Vec<Line>>, Vec<ChainCounts>)> = BTreeMap::new();
     let work = |labelled: LabelledPage, corpus: &str| {
         let number =
             page_numbers.get(&(corpus, labelled.id.as_str())).context("the page was not in the corpus before")?;
-        let Some(page_type) = prepared.pages[*number].page_type.filter(|_| labelled.gold_text.is_some()) else {
+        let fold = page_folds[*number];
+        let is_evaluated = chains.iter().all(|chain| fold < chain.folds.len());
+        let is_evaluated = is_evaluated && labelled.gold_text.is_some();
+        let Some(page_type) = prepared.pages[*number].page_type.filter(|_| is_evaluated) else {
             return Ok(None);
         };
         let page = Page::read(&labelled.html, options(&labelled))?;
         let dom = page.dom()?;
-        let mut chosen = Vec::new();
+        let mut outcomes = Vec::new();
         for chain in chains {
-            let fold = &chain.folds[page_folds[*number]];
-            for of in ClassifiersOf::ALL {
-                let outcome = match of {
+            let fold = &chain.folds[fold];
+            for of in chain.of {
+                outcomes.push(match of {
                     ClassifiersOf::GivenType => fold.by_type.run(&page, Some(page_type))?,
                     ClassifiersOf::FoundType => fold.by_type.run(&page, None)?,
                     ClassifiersOf::AllTypes => fold.shared.run(&page, None)?,
-                };
-                chosen.push((outcome.main_nodes(), !outcome.segments.is_empty()));
+                });
             }
         }
         let mut lines: Vec<Line> = Vec::new();
-        for (_, heuristic) in &heuristics {
-            for (segments, has_good) in &chosen {
-                let parts = SelectedParts::Texts(heuristic.texts(dom, segments));
+        let mut counts: Vec<ChainCounts> =
+            outcomes.iter().map(|outcome| ChainCounts::of_page(dom, &outcome.segments)).collect();
+        for (name, heuristic) in &heuristics {
+            for (outcome, counts) in outcomes.iter().zip(&mut counts) {
+                let texts = heuristic.texts(dom, &outcome.main_nodes());
+                counts.add_heuristic(name, heuristic, dom, &texts);
+                let parts = SelectedParts::Texts(texts);
                 let text = render::text(&page, &Selection { parts, probabilities: Vec::new() })?;
-                lines.push((text_scores(&text, labelled.gold()), *has_good));
+                lines.push((text_scores(&text, labelled.gold()), !outcome.segments.is_empty()));
             }
         }
-        Ok(Some((page_type, lines)))
+        Ok(Some((page_type, lines, counts)))
     };
     let failures = for_each_page(corpora, work, |scored| {
         done += 1;
-        let Some((page_type, lines)) = scored else { return };
-        let all = scores.entry(page_type.index()).or_insert_with(|| vec![Vec::new(); lines.len()]);
+        let Some((page_type, lines, counts)) = scored else { return };
+        let (all, sums) = scores
+            .entry(page_type.index())
+            .or_insert_with(|| (vec![Vec::new(); lines.len()], vec![ChainCounts::default(); counts.len()]));
         all.iter_mut().zip(lines).for_each(|(all, line)| all.push(line));
+        sums.iter_mut().zip(counts).for_each(|(sum, page)| sum.add(page));
     })?;
     // Pages that could not be read before are not counted.
     ensure!(
@@ -214,8 +209,12 @@ pub fn run<'a>(
         prepared.pages.len()
     );
     let names: Vec<String> =
-        chains.iter().flat_map(|chain| ClassifiersOf::ALL.map(|of| format!("{}, {}", chain.name, of.name()))).collect();
-    Ok(scores.into_iter().map(|(t, lines)| table(PageType::ALL[t], &lines, &heuristics, &names)).collect())
+        chains.iter().flat_map(|chain| chain.of.iter().map(|of| format!("{}, {}", chain.name, of.name()))).collect();
+    let table = |(t, (lines, counts)): (usize, (Vec<Vec<Line>>, Vec<ChainCounts>))| {
+        let counts = names.iter().zip(counts).map(|(name, counts)| counts.named(name)).collect();
+        ExtractionTable { counts, ..table(PageType::ALL[t], &lines, &heuristics, &names) }
+    };
+    Ok(scores.into_iter().map(table).collect())
 }
 
 /// The heuristics with their names in the tables.
@@ -228,11 +227,6 @@ fn heuristics(patterns: &[(String, Tp)]) -> Vec<(String, Heuristic)> {
     all
 }
 
-fn text_scores(text: &str, gold: &str) -> TextScores {
-    let tokens = token_lcs(text, gold);
-    [tokens.precision, tokens.recall, tokens.f1, char_lcs(text, gold).f1]
-}
-
 fn table(
     page_type: PageType,
     scores: &[Vec<Line>],
@@ -242,18 +236,11 @@ fn table(
     let pages = scores.iter().map(Vec::len).max().unwrap_or(0);
     let names = heuristics.iter().flat_map(|(name, _)| chains.iter().map(move |chain| (name, chain)));
     let lines = names.zip(scores).map(|((method, chain), scores)| {
-        let mean_std = |measure: usize| MeanStd::of(&scores.iter().map(|(s, _)| s[measure]).collect::<Vec<_>>());
-        MethodScores {
-            method: method.clone(),
-            fitted_on: chain.clone(),
-            without_good: scores.iter().filter(|(_, has_good)| !has_good).count(),
-            precision: mean_std(0),
-            recall: mean_std(1),
-            f1: mean_std(2),
-            char_f1: mean_std(3),
-        }
+        let of_texts: Vec<TextScores> = scores.iter().map(|(scores, _)| *scores).collect();
+        let without_good = scores.iter().filter(|(_, has_good)| !has_good).count();
+        MethodScores { without_good: Some(without_good), ..MethodScores::of(method, chain, &of_texts) }
     });
-    ExtractionTable { page_type: page_type.name(), pages, lines: lines.collect() }
+    ExtractionTable { page_type: page_type.name(), pages, lines: lines.collect(), counts: Vec::new() }
 }
 
 #[cfg(test)]
@@ -268,7 +255,7 @@ mod tests {
         let table = table(PageType::Forum, &scores, &heuristics(&[])[..2], &chains);
         assert_eq!((table.pages, table.lines.len()), (2, 4));
         assert_eq!((table.lines[1].method.as_str(), table.lines[1].fitted_on.as_str()), ("CS+LBS", "paper, all"));
-        assert_eq!((table.lines[0].recall.mean, table.lines[0].without_good), (0.6, 1));
-        assert_eq!((table.lines[2].method.as_str(), table.lines[2].without_good), ("CS+SLS", 2));
+        assert_eq!((table.lines[0].recall.mean, table.lines[0].without_good), (0.6, Some(1)));
+        assert_eq!((table.lines[2].method.as_str(), table.lines[2].without_good), ("CS+SLS", Some(2)));
     }
 }

@@ -16,19 +16,18 @@ pub struct Instances {
 }
 
 impl Instances {
-    /// Instances from rows of a table. A row is positive when its target has the `bit`.
+    /// Instances from rows of a table with some of its columns. `targets` says for each row of the table whether it is positive.
     ///
     /// # Errors
-    /// When a column is not one contiguous slice of `f32`.
-    pub fn from_table(table: &Table, rows: &[u32], bit: u32) -> Result<Instances> {
-        let names: Vec<String> = table.features.get_column_names().iter().map(|name| name.to_string()).collect();
-        let mut records = Array2::zeros((rows.len(), names.len()));
-        for (column, mut out) in table.features.columns().iter().zip(records.columns_mut()) {
-            let values = column.f32()?.cont_slice()?;
+    /// When there is no such column, or it is not one contiguous slice of `f32`.
+    pub fn from_table(table: &Table, rows: &[u32], targets: &[bool], columns: &[String]) -> Result<Instances> {
+        let mut records = Array2::zeros((rows.len(), columns.len()));
+        for (name, mut out) in columns.iter().zip(records.columns_mut()) {
+            let values = table.features.column(name)?.f32()?.cont_slice()?;
             out.iter_mut().zip(rows).for_each(|(out, &row)| *out = values[row as usize]);
         }
-        let targets = rows.iter().map(|&row| table.targets[row as usize] & bit != 0).collect();
-        Ok(Instances { names, records, targets })
+        let targets = rows.iter().map(|&row| targets[row as usize]).collect();
+        Ok(Instances { names: columns.to_vec(), records, targets })
     }
 
     /// The instances with these numbers.
@@ -44,4 +43,9 @@ impl Instances {
     pub fn positives(&self) -> usize {
         self.targets.iter().filter(|target| **target).count()
     }
+}
+
+/// The names of the columns of a table.
+pub(super) fn names(table: &Table) -> Vec<String> {
+    table.features.get_column_names().iter().map(|name| name.to_string()).collect()
 }

@@ -5,36 +5,47 @@
 //! 2. Four [`classifier`]s classify them; the paper used those of WEKA ([`paper_classifiers`]): a decision tree, a random
 //!    forest, SMO ([`svm`]), and a multilayer perceptron ([`mlp`]). [`scale`] scales the features for the last two.
 //! 3. [`classification`] cross-validates them by host, and [`counts`] computes the scores of both classes: Tables 2 and 3.
+//!    [`instance_folds`] are the folds of WEKA.
 //! 4. [`extraction`] runs the whole chain on pages of hosts outside its training data and scores the texts: Tables 4 to 6.
-//! 5. [`paper_numbers`] holds the numbers of the paper, measured on other pages. [`text`] prints them next to the new ones.
+//!    [`baselines`] adds the methods that the paper compares it with, and [`chain_counts`] what each step keeps.
+//! 5. [`split`] divides the pages: all folds but one train, or the pages that [`training_share`] draws as in section 3.2.
+//! 6. [`paper_numbers`] holds the numbers of the paper, measured on other pages. [`text`] prints them next to the new ones.
 //!
 //! News and blogs of the paper correspond to the page type article, its forums to forum. It has no other page types.
 
+pub mod baselines;
+pub mod chain_counts;
 pub mod classification;
 pub mod classifier;
 pub mod counts;
 pub mod extraction;
+pub mod instance_folds;
 pub mod instances;
+pub mod label_rule;
+pub mod method_scores;
 pub mod mlp;
 pub mod paper_classifiers;
 pub mod paper_numbers;
 pub mod sample;
 pub mod scale;
+pub mod split;
 pub mod svm;
 mod tables;
 pub mod text;
+pub mod training_share;
 
-pub use tables::Tables;
+pub use tables::{Tables, TrainingShare};
 
-use crate::corpus::folds;
 use crate::corpus::prepare::Prepared;
 use crate::corpus::sources::Sources;
 use anyhow::{Context, Result, ensure};
 use classification::DrawParams;
 use classifier::Classifier;
+use label_rule::LABEL_RULE;
 use paper_classifiers::all;
 use seek_extract::heuristics::{Tp, TpParams};
 use seek_page::Tag;
+use split::Split;
 
 /// Unchecked parameters of the experiment.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,6 +57,9 @@ pub struct LouvanParams {
     /// Whether both classes get the same number of instances. Otherwise the class shares follow from the draw. The paper does not
     /// state its class shares.
     pub balanced: bool,
+    /// The share of the pages of each type that trains, greater than 0 and below 1; all others are evaluated. The paper's is .1. With
+    /// `None` all folds but one train.
+    pub training_share: Option<f64>,
     /// Seed of folds, draws and classifiers.
     pub seed: u64,
     /// Names of the elements that may form the pattern of TP. Each list gives one row of the table. The paper uses tables; today's
@@ -56,7 +70,7 @@ pub struct LouvanParams {
 impl Default for LouvanParams {
     fn default() -> Self {
         let tags = ["table", "table div li"].map(|tags| tags.split(' ').map(str::to_owned).collect()).to_vec();
-        LouvanParams { folds: 10, max_instances: 2030, balanced: false, seed: 0, tags }
+        LouvanParams { folds: 10, max_instances: 2030, balanced: false, training_share: None, seed: 0, tags }
     }
 }
 
@@ -75,6 +89,9 @@ impl LouvanParams {
     pub fn check(self) -> Result<Louvan> {
         ensure!(self.folds >= 2, "cross-validation needs at least 2 folds, not {}", self.folds);
         ensure!(self.max_instances >= 1, "a page type needs at least 1 instance");
+        if let Some(share) = self.training_share {
+            ensure!(share > 0.0 && share < 1.0, "the training share is {share}, expected more than 0 and less than 1");
+        }
         let patterns = self.tags.iter().map(|names| pattern(names)).collect::<Result<_>>()?;
         Ok(Louvan { params: self, patterns })
     }
@@ -100,19 +117,38 @@ impl Louvan {
         corpora: impl Into<Sources<'a>>,
         mut note: impl FnMut(&str),
     ) -> Result<Tables> {
-        let LouvanParams { folds, max_instances, balanced, seed, .. } = self.params;
-        ensure!(prepared.pages.len() >= folds, "{} pages are too few for {folds} folds", prepared.pages.len());
-        let page_folds = folds::assign_folds(&prepared.groups(), folds, seed);
+        let corpora = corpora.into();
+        let LouvanParams { max_instances, balanced, seed, .. } = self.params;
+        let split = Split::of(prepared, self.params.folds, self.params.training_share, seed)?;
         let classifiers = all(seed).context("cannot create the classifiers")?;
         let classifiers: Vec<&dyn Classifier> = classifiers.iter().map(AsRef::as_ref).collect();
-        let classification =
-            classification::run(prepared, &page_folds, &DrawParams { max_instances, balanced, seed }, &classifiers)?;
+        let draw = DrawParams { max_instances, balanced, rule: LABEL_RULE, seed };
+        let mut classification = Vec::new();
+        for folds in split.instance_folds(self.params.folds) {
+            classification.extend(classification::run(prepared, folds, &draw, &classifiers)?);
+        }
         note("instances classified");
-        let chains = extraction::fit(prepared, &page_folds, folds, seed, &extraction::ChainVariant::all())?;
+        let variants = extraction::ChainVariant::all();
+        let chains = extraction::fit(prepared, &split.page_folds, split.evaluated_folds, seed, &variants)?;
         note("chains fitted");
-        let extraction = extraction::run(prepared, corpora, &page_folds, &chains, &self.patterns)?;
+        let mut extraction = extraction::run(prepared, corpora.clone(), &split.page_folds, &chains, &self.patterns)?;
         note("pages extracted");
-        let data_fingerprint = prepared.fingerprint.clone();
-        Ok(Tables { data_fingerprint, folds, seed, max_instances, balanced, classification, extraction })
+        let evaluated: Vec<bool> = split.page_folds.iter().map(|&fold| fold < split.evaluated_folds).collect();
+        baselines::add_to(&mut extraction, baselines::run(prepared, corpora, &evaluated)?);
+        note("methods of the literature run");
+        Ok(Tables {
+            data_fingerprint: prepared.fingerprint.clone(),
+            folds: self.params.folds,
+            seed,
+            max_instances,
+            balanced,
+            training_share: self.params.training_share.map(|share| TrainingShare {
+                share,
+                pages: evaluated.len(),
+                training_pages: evaluated.iter().filter(|evaluated| !**evaluated).count(),
+            }),
+            classification,
+            extraction,
+        })
     }
 }

@@ -1,57 +1,111 @@
-//! The four classifiers of the paper, with WEKA's default parameters of 2010 as far as the learners here have them.
+//! The classifiers of the paper, with WEKA's default parameters of 2010 as far as the learners here have them.
 
 use super::classifier::Classifier;
 use super::instances::Instances;
 use super::mlp::MlpParams;
 use super::svm::SmoParams;
-use crate::learn::{BinnedTable, ForestParams, LearnError, Learner, Samples, TreeParams};
+use crate::learn::{
+    BinnedTable, ExactSamples, ForestParams, J48, J48Params, LearnError, Learner, RandomForest, Samples,
+};
+use crate::stages::chain::ChainFeatures;
 use anyhow::Result;
 use ndarray::Array2;
+use seek_forest::Forest;
 
-/// All four classifiers, in the order of the paper.
+/// The four classifiers of the paper, in its order, then the tree and the forest with all features of the schema.
 ///
 /// # Errors
 /// [`LearnError::Parameter`] when a parameter is out of range.
 pub fn all(seed: u64) -> Result<Vec<Box<dyn Classifier>>, LearnError> {
-    // J48: leaves of at least 2 instances, without smoothing. J48 differs: it prunes, has no maximum depth (12 here), uses the gain
-    // ratio (information gain here), splits between any two values (bins here), and has no minimum decrease (1e-4 here).
-    let tree = TreeParams { min_leaf_weight: 2.0, smoothing: 0.0, seed, ..TreeParams::default() }.check()?;
-    // WEKA's forest had 10 fully grown trees and log2(features) + 1 features a split: 4 of 14, as the square root gives.
+    let tree = J48Params::default().check()?;
+    // WEKA's forest had 10 fully grown trees and log2(features) + 1 features a split: 4 of 14, as the square root gives. Its splits
+    // were between any two values; here they are between bins.
     let forest = ForestParams { trees: 10, min_leaf_rows: 1, seed, ..ForestParams::default() }.check()?;
     Ok(vec![
-        Box::new(ForestClassifier { name: "decision tree", learner: tree }),
-        Box::new(ForestClassifier { name: "random forest", learner: forest }),
+        Box::new(TreeClassifier { name: "decision tree (J48)", features: ChainFeatures::Paper, learner: tree.clone() }),
+        Box::new(ForestClassifier { name: "random forest", features: ChainFeatures::Paper, learner: forest.clone() }),
         Box::new(SmoParams::default().check()?),
         Box::new(MlpParams { seed, ..MlpParams::default() }.check()?),
+        Box::new(TreeClassifier { name: "J48, all features", features: ChainFeatures::Schema, learner: tree }),
+        Box::new(ForestClassifier { name: "forest, all features", features: ChainFeatures::Schema, learner: forest }),
     ])
 }
 
-/// A classifier that fits a forest with a learner.
+/// The names of the classes.
+const CLASSES: [&str; 2] = ["no", "yes"];
+
+/// J48.
 #[derive(Debug)]
-struct ForestClassifier<L> {
+struct TreeClassifier {
     name: &'static str,
-    learner: L,
+    features: ChainFeatures,
+    learner: J48,
 }
 
-impl<L: Learner> Classifier for ForestClassifier<L> {
+impl Classifier for TreeClassifier {
     fn name(&self) -> &'static str {
         self.name
+    }
+
+    fn features(&self) -> ChainFeatures {
+        self.features
+    }
+
+    fn fit_predict(&self, train: &Instances, test: &Array2<f32>) -> Result<Vec<bool>> {
+        let targets = targets(train);
+        let samples = ExactSamples {
+            names: train.names.clone(),
+            columns: train.records.columns().into_iter().map(|column| column.iter().copied().collect()).collect(),
+            targets: &targets,
+            classes: CLASSES.map(str::to_owned).to_vec(),
+            weights: &[],
+        };
+        predict(&self.learner.fit_exact(&samples, &all_rows(&targets))?, test)
+    }
+}
+
+/// The random forest.
+#[derive(Debug)]
+struct ForestClassifier {
+    name: &'static str,
+    features: ChainFeatures,
+    learner: RandomForest,
+}
+
+impl Classifier for ForestClassifier {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn features(&self) -> ChainFeatures {
+        self.features
     }
 
     fn fit_predict(&self, train: &Instances, test: &Array2<f32>) -> Result<Vec<bool>> {
         let values: Vec<f32> = train.records.iter().copied().collect();
         let binned = BinnedTable::from_rows(train.names.clone(), &values, None)?;
-        let targets: Vec<u32> = train.targets.iter().map(|&target| u32::from(target)).collect();
-        let classes = ["no", "yes"].map(str::to_owned).to_vec();
+        let targets = targets(train);
+        let classes = CLASSES.map(str::to_owned).to_vec();
         let samples = Samples { binned: &binned, targets: &targets, classes, weights: &[], groups: &[] };
-        let rows: Vec<u32> = (0..targets.len() as u32).collect();
-        let forest = self.learner.fit_rows(&samples, &rows)?;
-        let test_values: Vec<f32> = test.iter().copied().collect();
-        let mut probabilities = vec![0.0; test.nrows() * 2];
-        forest.predict(&test_values, &mut probabilities)?;
-        // A tie is positive. WEKA returns the first class in a tie; the paper does not state its order of classes.
-        Ok(probabilities.chunks_exact(2).map(|p| p[1] >= 0.5).collect())
+        predict(&self.learner.fit_rows(&samples, &all_rows(&targets))?, test)
     }
+}
+
+fn targets(instances: &Instances) -> Vec<u32> {
+    instances.targets.iter().map(|&target| u32::from(target)).collect()
+}
+
+fn all_rows(targets: &[u32]) -> Vec<u32> {
+    (0..targets.len() as u32).collect()
+}
+
+/// The larger class of each row. A tie is positive. WEKA returns the first class in a tie; the paper does not state its order of
+/// classes.
+fn predict(forest: &Forest, rows: &Array2<f32>) -> Result<Vec<bool>> {
+    let values: Vec<f32> = rows.iter().copied().collect();
+    let mut probabilities = vec![0.0; rows.nrows() * CLASSES.len()];
+    forest.predict(&values, &mut probabilities)?;
+    Ok(probabilities.chunks_exact(CLASSES.len()).map(|p| p[1] >= 0.5).collect())
 }
 
 #[cfg(test)]

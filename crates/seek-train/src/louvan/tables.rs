@@ -18,8 +18,21 @@ pub struct Tables {
     pub max_instances: usize,
     /// Whether both classes have the same number of instances.
     pub balanced: bool,
+    /// The split of section 3.2; `None` if all folds but one train.
+    pub training_share: Option<TrainingShare>,
     /// Tables 2 and 3.
     pub classification: Vec<ClassificationTable>,
     /// Tables 4 to 6, by page type.
     pub extraction: Vec<ExtractionTable>,
+}
+
+/// A share of the pages that trains, while all others are evaluated.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct TrainingShare {
+    /// The share that was asked for.
+    pub share: f64,
+    /// Number of all pages.
+    pub pages: usize,
+    /// Number of those that train.
+    pub training_pages: usize,
 }

@@ -1,9 +1,10 @@
 //! The tables as text, laid out as in the paper: a row for each classifier, a column for each page type and data set.
 
+use super::chain_counts::{ChainCounts, HeuristicCounts};
 use super::classification::{ClassificationTable, PageTypeScores};
 use super::extraction::ExtractionTable;
-use super::paper_numbers::{DATA_SETS, DataSet};
-use super::tables::Tables;
+use super::paper_numbers::{DATA_SETS, DataSet, PaperScores};
+use super::tables::{Tables, TrainingShare};
 use crate::measure::mean_std::{MeanStd, short};
 use seek_score::Scores;
 use std::fmt::Write;
@@ -24,10 +25,17 @@ impl Tables {
     pub fn to_text(&self) -> String {
         let classes = if self.balanced { "balanced classes" } else { "classes as drawn" };
         let mut out = format!(
-            "{} folds by host; at most {} instances a page type, {classes}; seed {}; data {:.12}\n\
-             * numbers of the paper, measured on other pages\n",
+            "{} folds by host; at most {} instances a page type, {classes}; seed {}; data {:.12}\n",
             self.folds, self.max_instances, self.seed, self.data_fingerprint
         );
+        if let Some(TrainingShare { share, pages, training_pages }) = self.training_share {
+            let _ = writeln!(
+                out,
+                "training share {share}: {training_pages} of {pages} pages train, the others are evaluated; the folds of Tables 2 \
+                 and 3 divide the training pages"
+            );
+        }
+        out.push_str("* numbers of the paper, measured on other pages\n");
         for table in &self.classification {
             out.push_str(&classification(table, self.folds));
         }
@@ -39,20 +47,21 @@ impl Tables {
 }
 
 fn classification(table: &ClassificationTable, folds: usize) -> String {
-    let ClassificationTable { table: number, task, positive, columns } = table;
+    let ClassificationTable { table: number, task, positive, folds_by, columns } = table;
     let mut out = format!(
         "\nTable {number}: {task} classification; precision, recall and F1 of {positive} segments and of the others; pooled over \
-         {folds} folds\n"
+         {folds} folds by {folds_by}\n"
     );
     let classifiers = columns.first().map_or(&[][..], |column| &column.scores);
     let mut names: Vec<String> = classifiers.iter().map(|scores| scores.classifier.to_owned()).collect();
-    names.extend(["instances", "of them positive", "segments drawn from", "pages", "hosts"].map(str::to_owned));
+    let counts = ["instances", "of them positive", "segments drawn from", "of them positive", "pages", "hosts"];
+    names.extend(counts.map(str::to_owned));
     names.extend(classifiers.iter().map(|scores| format!("{}: others", scores.classifier)));
     let mut cells = Vec::new();
     for column in columns {
         cells.push(measured_column(column));
         let sets = DATA_SETS.iter().filter(|set| set.page_type.name() == column.page_type);
-        cells.extend(sets.map(|set| paper_column(set, *number)));
+        cells.extend(sets.map(|set| paper_column(set, *number, classifiers.len())));
     }
     for group in cells.chunks(COLUMNS_ACROSS) {
         out.push('\n');
@@ -74,16 +83,21 @@ fn line<'a>(out: &mut String, name: &str, cells: impl Iterator<Item = &'a str>) 
 fn measured_column(column: &PageTypeScores) -> TextColumn {
     let rates = |scores: &Option<Scores>| scores.map_or(NO_VALUE.to_owned(), |s| joined([s.precision, s.recall, s.f1]));
     let mut cells: Vec<String> = column.scores.iter().map(|scores| rates(&scores.scores)).collect();
-    let share = column.positives as f64 / column.instances as f64;
-    cells.push(column.instances.to_string());
-    cells.push(if column.instances > 0 { short(share) } else { NO_VALUE.to_owned() });
-    cells.extend([column.available, column.pages, column.hosts].map(|number| number.to_string()));
+    let share = |part: usize, whole: usize| match whole {
+        0 => NO_VALUE.to_owned(),
+        _ => short(part as f64 / whole as f64),
+    };
+    cells.extend([column.instances.to_string(), share(column.positives, column.instances)]);
+    cells.extend([column.available.to_string(), share(column.available_positives, column.available)]);
+    cells.extend([column.pages, column.hosts].map(|number| number.to_string()));
     cells.extend(column.scores.iter().map(|scores| rates(&scores.others)));
     TextColumn { head: column.page_type.to_owned(), cells }
 }
 
-fn paper_column(set: &DataSet, table: u32) -> TextColumn {
+/// The numbers of the paper, which has fewer classifiers.
+fn paper_column(set: &DataSet, table: u32, classifiers: usize) -> TextColumn {
     let mut cells: Vec<String> = if table == 2 { set.segment } else { set.content }.into_iter().map(joined).collect();
+    cells.resize(classifiers, String::new());
     cells.push(set.instances.to_string());
     TextColumn { head: format!("{}*", set.name), cells }
 }
@@ -110,14 +124,44 @@ fn extraction(table: &ExtractionTable) -> String {
         out.truncate(out.trim_end().len());
         out.push('\n');
     };
-    row("", "trees from", &["precision", "recall", "F1", "F1 of chars"].map(str::to_owned));
+    row("", "fitted on", &["precision", "recall", "F1", "F1 of chars"].map(str::to_owned));
     for line in &table.lines {
         let cells = [line.precision, line.recall, line.f1, line.char_f1].map(|mean_std| mean_std.to_string());
         row(&line.method, &line.fitted_on, &cells);
     }
     for set in sets() {
-        let cells = set.extraction.map(|(mean, deviation)| MeanStd { mean, deviation }.to_string());
-        row(&format!("{}*", set.method), set.name, &cells);
+        for PaperScores { method, scores, .. } in set.extraction {
+            let cells = scores.map(|(mean, deviation)| match deviation {
+                Some(deviation) => MeanStd { mean, deviation }.to_string(),
+                // As wide as with a deviation.
+                None => format!("{}      ", short(mean)),
+            });
+            row(&format!("{method}*"), set.name, &cells);
+        }
     }
+    out.push('\n');
+    table.counts.iter().for_each(|counts| out.push_str(&chain_counts(counts)));
+    out
+}
+
+/// What each step of a chain keeps, in a line.
+fn chain_counts(counts: &ChainCounts) -> String {
+    let share = |part: usize, whole: usize| short(part as f64 / whole.max(1) as f64).trim_start().to_owned();
+    let ChainCounts { chain, pages, pages_without_good, pages_without_main, good_segments, main_segments, .. } = counts;
+    let ChainCounts { strings, good_strings, main_strings, heuristics, .. } = counts;
+    let mut out = format!(
+        "{chain}: {good_segments} good segments ({pages_without_good} of {pages} pages have none), {main_segments} of main content \
+         ({pages_without_main} other pages have none); strings in good segments {}, of main content {}",
+        share(*good_strings, *strings),
+        share(*main_strings, *strings),
+    );
+    for HeuristicCounts { method, kept, pages_with_drops, pages_with_pattern } in heuristics {
+        let dropped = share(main_strings.saturating_sub(*kept), *main_strings);
+        let _ = write!(out, "; {method} drops {dropped} of these on {pages_with_drops} pages");
+        if let Some(pages) = pages_with_pattern {
+            let _ = write!(out, ", a pattern on {pages}");
+        }
+    }
+    out.push('\n');
     out
 }
