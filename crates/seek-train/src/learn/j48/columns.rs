@@ -1,7 +1,7 @@
 //! A feature as ranks of its values, for exact values and for bins.
 
 use super::super::bins::BinnedColumn;
-use super::TOLERANCE;
+use super::tolerance::TOLERANCE;
 
 /// The ranks of a feature, one for each training row in the order of the fit.
 ///

@@ -14,6 +14,7 @@ mod columns;
 mod pessimistic_error;
 mod prune;
 mod split;
+mod tolerance;
 mod tree;
 
 use std::borrow::Cow;
@@ -31,9 +32,6 @@ use super::error::LearnError;
 use super::learner::Learner;
 use super::params::{Checkable, Ranges, Unchecked};
 use super::table::{RowLabels, Samples, SelectedRows, expect_length};
-
-/// WEKA compares weights, gains and errors with this tolerance.
-const TOLERANCE: f64 = 1e-6;
 
 /// Parameters of J48, with WEKA's defaults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,9 +1,9 @@
 //! Pruning from the leaves up: a subtree becomes a leaf, or its larger branch takes its place (subtree raising), if the
 //! pessimistic estimate of errors is no higher.
 
-use super::TOLERANCE;
 use super::pessimistic_error::PessimisticError;
 use super::split::SplitSearch;
+use super::tolerance::TOLERANCE;
 use super::tree::{Children, GrownTree, partition};
 
 /// A smaller tree may have this many errors more.

@@ -3,8 +3,8 @@
 use rayon::prelude::*;
 
 use super::super::table::SelectedRows;
-use super::TOLERANCE;
 use super::columns::RankedColumn;
+use super::tolerance::TOLERANCE;
 
 /// Values of a feature that are nearer than this are not divided.
 const LEAST_DISTANCE: f64 = 1e-5;
