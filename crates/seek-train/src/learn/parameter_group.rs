@@ -4,6 +4,7 @@ use seek_extract::parameter::{ParameterDescription, ParameterError, Parameters};
 
 use super::boosted::BoostedParams;
 use super::forest::ForestParams;
+use super::j48::J48Params;
 use super::learner_params::LearnerParams;
 use super::tree::TreeParams;
 
@@ -89,7 +90,7 @@ macro_rules! groups_without_inner_groups {
     };
 }
 
-groups_without_inner_groups! { TreeParams ForestParams BoostedParams }
+groups_without_inner_groups! { TreeParams J48Params ForestParams BoostedParams }
 
 impl ParameterGroup for LearnerParams {
     fn parameters(&self) -> Vec<ParameterDescription> {
@@ -103,6 +104,7 @@ impl ParameterGroup for LearnerParams {
     fn groups(&self) -> Vec<InnerGroup<'_>> {
         vec![match self {
             LearnerParams::Tree(params) => InnerGroup::new("tree", "a single decision tree", params),
+            LearnerParams::J48(params) => InnerGroup::new("j48", "a single decision tree as WEKA's J48", params),
             LearnerParams::Forest(params) => InnerGroup::new("forest", "a random forest", params),
             LearnerParams::Boosted(params) => InnerGroup::new("boosted", "gradient boosting", params),
         }]

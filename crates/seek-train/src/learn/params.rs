@@ -51,11 +51,6 @@ impl Ranges {
         self.expect(value > 0.0 && value <= 1.0, name, value, "more than 0 and at most 1")
     }
 
-    /// Checks for a share of at most one half: greater than 0, at most 0.5.
-    pub fn at_most_half(&self, name: &'static str, value: f32) -> Result<(), LearnError> {
-        self.expect(value > 0.0 && value <= 0.5, name, value, "more than 0 and at most 0.5")
-    }
-
     /// Checks for a finite number of at least 0.
     pub fn not_negative(&self, name: &'static str, value: f32) -> Result<(), LearnError> {
         self.expect(value >= 0.0 && value.is_finite(), name, value, "a finite number of at least 0")

@@ -21,6 +21,8 @@ use std::borrow::Cow;
 
 use linfa::ParamGuard;
 use rayon::prelude::*;
+use seek_extract::parameter;
+use seek_extract::parameter::{Parameter, ParameterRange, Parameters};
 use seek_forest::Forest;
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +32,7 @@ use self::split::SplitSearch;
 use self::tree::GrownTree;
 use super::error::LearnError;
 use super::learner::Learner;
-use super::params::{Checkable, Ranges, Unchecked};
+use super::params::{CLASS_WEIGHT, Checkable, Unchecked};
 use super::table::{RowLabels, Samples, SelectedRows, expect_length};
 
 /// Parameters of J48, with WEKA's defaults.
@@ -50,6 +52,30 @@ pub struct J48Params {
 impl Default for J48Params {
     fn default() -> Self {
         Self { confidence: 0.25, min_leaf_weight: 2.0, subtree_raising: true, class_weights: Vec::new() }
+    }
+}
+
+impl Parameters for J48Params {
+    fn table(&self) -> &'static [Parameter<J48Params>] {
+        const TABLE: &[Parameter<J48Params>] = &[
+            parameter!(
+                J48Params.confidence,
+                ParameterRange::above_to(0.0, 0.5),
+                "confidence factor of pruning; a smaller one prunes more"
+            ),
+            parameter!(J48Params.min_leaf_weight, ParameterRange::above(0.0), "least weight of the rows in a leaf"),
+            parameter!(
+                J48Params.subtree_raising,
+                ParameterRange::Switch,
+                "whether pruning may replace a subtree by its larger branch"
+            ),
+            parameter!(
+                J48Params.class_weights,
+                ParameterRange::list_of(&CLASS_WEIGHT, 0),
+                "weight of each class, a factor of the weights of its rows; empty when all are 1"
+            ),
+        ];
+        TABLE
     }
 }
 
@@ -77,10 +103,7 @@ pub struct J48 {
 
 impl Checkable for J48 {
     fn validate(&self) -> Result<(), LearnError> {
-        let (params, ranges) = (&self.params, Ranges("j48"));
-        ranges.at_most_half("confidence", params.confidence)?;
-        ranges.positive("min_leaf_weight", params.min_leaf_weight)?;
-        ranges.class_weights(&params.class_weights)
+        self.params.check_ranges().map_err(|error| LearnError::of_parameter("j48", error))
     }
 }
 
