@@ -148,7 +148,7 @@ fn every_learner_and_the_papers_features_can_make_a_chain() {
 fn candidates_out_of_range_are_refused() {
     let error = |chain: ChainParams| {
         let params = StageParams { chain, ..params() };
-        chain::fit(&PREPARED, &vec![true; PREPARED.pages.len()], &params).unwrap_err().to_string()
+        format!("{:#}", chain::fit(&PREPARED, &vec![true; PREPARED.pages.len()], &params).unwrap_err())
     };
     assert!(error(ChainParams { uniform_shares: vec![0.4], ..ChainParams::default() }).contains("uniform_shares"));
     assert!(error(ChainParams { smallest: vec![], ..ChainParams::default() }).contains("smallest"));

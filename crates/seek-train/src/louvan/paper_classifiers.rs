@@ -122,12 +122,13 @@ mod tests {
     }
 
     #[test]
-    fn all_nonlinear_classifiers_learn_a_chess_board() {
+    fn forests_and_the_perceptron_learn_a_chess_board() {
         // With two features the perceptron has two hidden units, the minimum for this problem.
         for classifier in all(1).unwrap() {
             let share = accuracy(classifier.as_ref(), |x, y| (x > 50.0) != (y > 50.0));
-            let is_linear = classifier.name() == "SMO";
-            assert!(if is_linear { share < 0.7 } else { share > 0.8 }, "{}: {share}", classifier.name());
+            // No single split of J48 gains anything here, so it makes none.
+            let cannot = classifier.name() == "SMO" || classifier.name().contains("J48");
+            assert!(if cannot { share < 0.7 } else { share > 0.8 }, "{}: {share}", classifier.name());
         }
     }
 

@@ -109,16 +109,6 @@ impl ParameterGroup for StageParams {
                 &self.continued_types,
             ),
             InnerGroup::new(
-                "continued",
-                "trees that a fit from a start model adds to its segment and content classifiers; rounds is the greatest number",
-                &self.continued,
-            ),
-            InnerGroup::new(
-                "continued_types",
-                "trees that a fit from a start model adds to its classifiers of page types; rounds is the greatest number",
-                &self.continued_types,
-            ),
-            InnerGroup::new(
                 "second_page_type",
                 "second classifier of page types, which also reads the output of the content classifier",
                 &self.second_page_type,
