@@ -10,7 +10,7 @@
 //! 3. [`ContentSeeker`] is the chain of the content-seeker paper. [`heuristics`] holds its LBS, SLS and TP.
 //! 4. [`PageTypeModel`] classifies pages into types of the user's own.
 //! 5. [`Picture`] and [`Decision`] show why a method chose its blocks.
-//! 6. [`parameter`] declares the parameters of methods: names, ranges, meanings and setters.
+//! 6. [`mod@parameter`] declares the parameters of methods: names, ranges, meanings and setters.
 
 mod chain_method;
 mod content_seeker;

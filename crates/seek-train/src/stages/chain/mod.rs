@@ -1,12 +1,12 @@
 //! Fits the chain of the content-seeker paper: segment classifier, content classifier and thresholds, for each page type.
 //!
-//! 1. [`labels`] says which segments are good: semantic units, first from the top.
-//! 2. [`out_of_fold`] fits a classifier on all training pages, and predicts each of them by a model that never saw its host.
-//! 3. [`walk_pages`] walks the pages by these predictions, and scores the chosen segments.
-//! 4. [`thresholds`] finds the thresholds with the highest mean F1.
-//! 5. [`trainer`] fits both classifiers for some pages. [`search`] chooses the labels by it, and [`fit`] then fits the
+//! 1. `labels` says which segments are good: semantic units, first from the top.
+//! 2. `out_of_fold` fits a classifier on all training pages, and predicts each of them by a model that never saw its host.
+//! 3. `walk_pages` walks the pages by these predictions, and scores the chosen segments.
+//! 4. `thresholds` finds the thresholds with the highest mean F1.
+//! 5. `trainer` fits both classifiers for some pages. `search` chooses the labels by it, and `fit` then fits the
 //!    classifiers of all types and of each type.
-//! 6. [`file`] writes the model file, and [`outcome`] says what came of it.
+//! 6. `file` writes the model file, and `outcome` says what came of it.
 
 pub mod file;
 mod fit;
