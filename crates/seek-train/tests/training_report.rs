@@ -84,7 +84,7 @@ fn cross_validate_writes_a_report_beside_its_table_and_json() {
     let worst: Vec<f64> = table(&html, "Worst pages").iter().skip(1).map(|row| row[4].parse().unwrap()).collect();
     assert!(worst.len() == 28 && worst.is_sorted(), "{worst:?}");
 
-    // With --json the report has to be asked for. It has the same scores.
+    // With --json only the option --report writes the report. It has the same scores.
     let other = tempfile::tempdir().unwrap();
     let plain = run(other.path(), &["cross-validate", samples, "--folds", "2", "--json"]);
     assert!(plain.status.success() && fs::read_dir(other.path()).unwrap().next().is_none());

@@ -5,7 +5,6 @@ use crate::arguments::{FitArgs, Input, StartArgs};
 use crate::output::{fail_on, print, print_line, print_summary, warn};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
-use seek_train::corpus::fold_units::FoldUnit;
 use seek_train::corpus::training_data;
 use seek_train::louvan::LouvanParams;
 use seek_train::measure::calibration::Calibration;
@@ -124,10 +123,7 @@ impl CrossValidateArgs {
         });
         print_summary(self.input.json, &summary, &whole)?;
         if let (Some(file), Some((fold, fitted))) = (self.report_file(), kept) {
-            let meaning = match prepared.fold_units().unit {
-                FoldUnit::Host => "by host: no page was scored by a model that has seen its site",
-                _ => "by page, because one host has most of them: the scores are those of other pages of known sites",
-            };
+            let meaning = prepared.fold_units().unit.meaning();
             let about = format!(
                 "Out-of-fold scores, {folds} folds {meaning}. {}",
                 if self.fold.is_some() { "Only one fold was scored." } else { "All folds were scored." }

@@ -5,19 +5,17 @@ use crate::output::{fail_on, print, print_line, warn};
 use anyhow::{Context, Result};
 use clap::Args;
 use seek_extract::Models;
+use seek_forest::ModelFile;
+use seek_train::corpus::prepare::Prepared;
 use seek_train::corpus::training_data;
 use seek_train::measure::cross_validation::page_result;
 use seek_train::measure::importance;
 use seek_train::report::report_file::write_report;
 use seek_train::report::training_report::TrainingReport;
 use seek_train::stages::{StageParams, chain, model_files, page_types};
-use serde_json::json;
-use std::path::PathBuf;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
-
-/// What the scores in the report of a fit are.
-const OF_INNER_FOLDS: &str = "Scores of the inner folds: each page was scored by a model that has seen no page of its site. But \
-    thresholds were learned on the same pages, so these scores are a little too good. Those of cross-validate are not.";
 
 /// Fits the model files of the extractor. Writes report.html beside them.
 #[derive(Args)]
@@ -67,16 +65,7 @@ impl FitModelsArgs {
         }
         let mut files = Vec::new();
         for path in &paths {
-            let model = seek_forest::ModelFile::load(path)?;
-            let bytes = std::fs::metadata(path)?.len();
-            let scores = &model.training().scores;
-            if !self.input.json {
-                print_line(format_args!("{}\t{bytes} bytes\t{}", path.display(), model.fingerprint()))?;
-                for (name, score) in scores {
-                    print_line(format_args!("{name}\t{score:.4}"))?;
-                }
-            }
-            files.push(json!({ "path": path, "bytes": bytes, "sha256": model.fingerprint(), "scores": scores }));
+            files.push(self.print_file(path)?);
         }
         if self.input.json {
             let unit = prepared.fold_units().unit;
@@ -98,7 +87,7 @@ impl FitModelsArgs {
         }
         self.write_report(&TrainingReport {
             title: "Fit",
-            about: OF_INNER_FOLDS,
+            about: &of_inner_folds(&prepared),
             learned: "",
             prepared: &prepared,
             results: &results,
@@ -106,6 +95,20 @@ impl FitModelsArgs {
             importances_of: &importances_of,
         })?;
         fail_on(&prepared.failures)
+    }
+
+    /// Prints a model file, unless the output is JSON. Returns its record in JSON.
+    fn print_file(&self, path: &Path) -> Result<Value> {
+        let model = ModelFile::load(path)?;
+        let bytes = std::fs::metadata(path)?.len();
+        let scores = &model.training().scores;
+        if !self.input.json {
+            print_line(format_args!("{}\t{bytes} bytes\t{}", path.display(), model.fingerprint()))?;
+            for (name, score) in scores {
+                print_line(format_args!("{name}\t{score:.4}"))?;
+            }
+        }
+        Ok(json!({ "path": path, "bytes": bytes, "sha256": model.fingerprint(), "scores": scores }))
     }
 
     fn write_report(&self, report: &TrainingReport) -> Result<()> {
@@ -119,24 +122,19 @@ impl FitModelsArgs {
         let prepared = self.input.prepare_for_chain()?;
         let started = Instant::now();
         let (path, report) = chain::file::run(&prepared, params, &self.output)?;
-        let model = seek_forest::ModelFile::load(&path)?;
-        let bytes = std::fs::metadata(&path)?.len();
-        let scores = &model.training().scores;
+        if !self.input.json {
+            print(report.to_text())?;
+        }
+        let file = self.print_file(&path)?;
         if self.input.json {
-            let file = json!({ "path": path, "bytes": bytes, "sha256": model.fingerprint(), "scores": scores });
             print_line(json!({ "files": [file], "data_fingerprint": prepared.fingerprint, "chain": report }))?;
         } else {
-            print(report.to_text())?;
-            print_line(format_args!("{}\t{bytes} bytes\t{}", path.display(), model.fingerprint()))?;
-            for (name, score) in scores {
-                print_line(format_args!("{name}\t{score:.4}"))?;
-            }
             print_line(format_args!("data\t{}", prepared.fingerprint))?;
         }
         eprintln!("fitted in {:.0} s", started.elapsed().as_secs_f64());
         self.write_report(&TrainingReport {
             title: "Fit of the chain",
-            about: OF_INNER_FOLDS,
+            about: &of_inner_folds(&prepared),
             learned: &report.to_text(),
             prepared: &prepared,
             results: &[],
@@ -145,4 +143,13 @@ impl FitModelsArgs {
         })?;
         fail_on(&prepared.failures)
     }
+}
+
+/// What the scores in the report of a fit are.
+fn of_inner_folds(prepared: &Prepared) -> String {
+    let meaning = prepared.fold_units().unit.meaning();
+    format!(
+        "Scores of the inner folds {meaning}. But thresholds were learned on the same pages, so these scores are a little too \
+         good. Those of cross-validate are not."
+    )
 }

@@ -22,6 +22,18 @@ pub enum FoldUnit {
     Page,
 }
 
+impl FoldUnit {
+    /// What a score by such folds means, for a report.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            FoldUnit::Host => "by host: no page was scored by a model that has seen its site",
+            FoldUnit::Page => {
+                "by page, because one host has most of them: the scores are those of other pages of known sites"
+            }
+        }
+    }
+}
+
 /// The unit of each of some pages, by name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoldUnits<'a> {

@@ -26,7 +26,7 @@ pub struct Prepared {
     pub text_terms: TermRows,
     /// For each block the terms of its ancestors.
     pub ancestor_terms: TermRows,
-    /// The nodes of the segment trees, with all features of the segment schema. It has no rows if it was not asked for.
+    /// The nodes of the segment trees, with all features of the segment schema. [`Prepared::read`] leaves it empty.
     pub chain_table: Table,
     /// Pages that could not be read: id and reason.
     pub failures: Vec<Failure>,

@@ -56,7 +56,7 @@ pub struct PreparedPage {
     pub blocks: Range<usize>,
     /// Its rows in the segment table.
     pub segments: Range<usize>,
-    /// Its rows in the table of the chain, one for each node of `segment_tree`; empty if that table was not asked for.
+    /// Its rows in the table of the chain, one for each node of `segment_tree`; empty if that table is.
     pub chain_rows: Range<usize>,
     /// The segments as the chain walks them.
     pub segment_tree: SegmentTree,
@@ -91,7 +91,7 @@ pub(super) struct MeasuredPage {
     pub(super) block_rows: Vec<f32>,
     pub(super) text_terms: Vec<Vec<u32>>,
     pub(super) ancestor_terms: Vec<Vec<u32>>,
-    /// Rows of the nodes of the segment tree, with all features of the schema; empty if not asked for.
+    /// Rows of the nodes of the segment tree, with all features of the schema; empty without the table of the chain.
     pub(super) chain_rows: Vec<f32>,
     pub(super) digest: [u8; 32],
 }

@@ -62,7 +62,7 @@ pub enum DataWarning {
     FewHosts {
         /// Number of hosts, and so of folds.
         hosts: usize,
-        /// The number of folds that was asked for.
+        /// The number of folds in the parameters.
         folds: usize,
     },
     /// Pages without a URL count as hosts of their own.

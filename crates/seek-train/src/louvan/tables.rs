@@ -29,7 +29,7 @@ pub struct Tables {
 /// A share of the pages that trains, while all others are evaluated.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct TrainingShare {
-    /// The share that was asked for.
+    /// The share in the parameters.
     pub share: f64,
     /// Number of all pages.
     pub pages: usize,

@@ -50,7 +50,7 @@ pub struct CurvePoint {
     pub continued: Estimate,
     /// Its gain over the start model, page by page.
     pub gain: Estimate,
-    /// The model of the pages alone; null if it was not asked for.
+    /// The model of the pages alone; null if the run leaves it out.
     pub anew: Option<Estimate>,
     /// The gain of the continued model over the one of the pages alone.
     pub gain_over_anew: Option<Estimate>,

@@ -8,8 +8,8 @@
 //! drop = [".ad", "aside"]
 //! ```
 //!
-//! The first rule whose host fits counts. In a pattern, `*` stands for any characters, and a leading `www.` of a host does not
-//! count. The elements that `content` selects are the main content, in the order of the page and without what `drop` selects.
+//! A page gets the first rule whose pattern fits its host. In a pattern, `*` matches any characters. A leading `www.` of a host is
+//! ignored. The elements that `content` selects are the main content, in the order of the page and without what `drop` selects.
 
 use anyhow::{Context, Result, bail, ensure};
 use scraper::{Html, Node, Selector};

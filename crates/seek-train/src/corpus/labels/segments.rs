@@ -6,8 +6,8 @@ use seek_page::{Blocks, Dom, SegmentKind, Segments};
 
 /// For each segment whether a label says that it is good, and the labels without a segment.
 ///
-/// A label belongs to the segment that its element makes. An element that makes none, such as `<b>`, stands for the outermost
-/// segment with the same blocks. Of several labels of a segment the last one counts.
+/// A label belongs to the segment that its element makes. The label of an element that makes none, such as `<b>`, belongs
+/// to the outermost segment with the same blocks. Of several labels of a segment the last one counts.
 pub fn segment_labels(
     dom: &Dom,
     blocks: &Blocks,

@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn ranges_of_the_tree_become_main_content_and_title() {
         let title = tree(("/div[2]/h1[1]/text()[1]", 0), ("/div[2]/h1[1]/b[1]/text()[1]", 5), None, Some("Big storm"));
-        // The offset behind the sign counts two units for it.
+        // The sign counts as two units of the offset that follows it.
         let main = tree(("/div[2]/p[1]/text()[1]", 11), ("/div[2]/p[1]/text()[2]", 8), None, None);
         let noise = tree(("/div[2]/p[1]/text()[2]", 0), ("/div[2]/p[1]/text()[2]", 3), None, Some("It "));
         let found = labels(&[("title", title), ("main", main), ("noise", noise)]);

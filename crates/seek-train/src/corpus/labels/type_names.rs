@@ -30,7 +30,7 @@ pub struct UnknownType {
 }
 
 impl TypeNames {
-    /// The type that a name in a corpus stands for.
+    /// The page type with a name in a corpus.
     ///
     /// # Errors
     /// When no such type is known.
