@@ -40,6 +40,7 @@ fn a_full_page_reads_back_as_written() {
     let full = LabelledPage {
         id: "small/full".into(),
         url: Some("https://example.org/".into()),
+        site: Some("example".into()),
         lang: Some("fa".into()),
         page_type: Some("forum".into()),
         license: Some("CC0".into()),

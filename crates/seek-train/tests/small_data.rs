@@ -85,7 +85,7 @@ fn one_page_type_is_named_in_a_warning() {
 fn pages_without_url_are_named_in_a_warning() {
     let corpus = Site::folder(&["a", "b", "c", "d", "e", ""], |page| page);
     let scores = json(&run(&["cross-validate", "--json", "--folds", "2", "--params", corpus.small_params()], &corpus));
-    assert!(warnings(&scores, "no_url").contains("1 of 6 pages have no URL"), "{scores}");
+    assert!(warnings(&scores, "no_url").contains("1 of 6 pages have neither URL nor site"), "{scores}");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //!
 //! | field | meaning |
 //! |---|---|
-//! | `id`, `url`, `lang`, `page_type`, `license` | as in a Parquet corpus |
+//! | `id`, `url`, `site`, `lang`, `page_type`, `license` | as in a Parquet corpus |
 //! | `html` | the source of the page |
 //! | `html_file` | a file with the page, in the folder of the export |
 
@@ -36,6 +36,7 @@ impl ExportFile {
         LabelledPage {
             id: text("id").unwrap_or_else(|| format!("{}/{number}", self.name)),
             url: text("url"),
+            site: text("site"),
             lang: text("lang"),
             page_type: text("page_type"),
             license: text("license"),

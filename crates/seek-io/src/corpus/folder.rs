@@ -20,6 +20,7 @@ pub const INDEX: &str = "corpus.jsonl";
 struct IndexLine {
     id: String,
     url: Option<String>,
+    site: Option<String>,
     lang: Option<String>,
     page_type: Option<String>,
     license: Option<String>,
@@ -77,6 +78,7 @@ impl Index {
             gold_text: line.gold_file.map(|file| self.gold(&file, location)).transpose()?,
             id: line.id,
             url: line.url,
+            site: line.site,
             lang: line.lang,
             page_type: line.page_type,
             license: line.license,

@@ -11,6 +11,8 @@ pub struct LabelledPage {
     pub id: String,
     /// The address of the page.
     pub url: Option<String>,
+    /// The site of the page, where its address is not known. Folds keep the pages of a site together.
+    pub site: Option<String>,
     /// Language as a BCP-47 primary tag.
     pub lang: Option<String>,
     /// `article`, `forum`, `product`, `collection`, `listing`, `documentation` or `service`; or a type of one's own.

@@ -10,9 +10,10 @@ use crate::limits::InputLimits;
 use crate::table::{ColumnKind, ColumnRequest, RowBatch, TableError, TableReader};
 
 /// The columns, and whether each is required.
-const COLUMNS: [ColumnRequest<'static>; 15] = [
+const COLUMNS: [ColumnRequest<'static>; 16] = [
     column("id", ColumnKind::Id, false),
     column("url", ColumnKind::Bytes, false),
+    column("site", ColumnKind::Bytes, false),
     column("lang", ColumnKind::Bytes, false),
     column("page_type", ColumnKind::Bytes, false),
     column("license", ColumnKind::Bytes, false),
@@ -75,6 +76,7 @@ impl CorpusRow<'_> {
         Ok(LabelledPage {
             id: self.id()?,
             url: self.text("url")?,
+            site: self.text("site")?,
             lang: self.text("lang")?,
             page_type: self.text("page_type")?,
             license: self.text("license")?,

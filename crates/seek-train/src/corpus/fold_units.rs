@@ -44,7 +44,7 @@ pub struct FoldUnits<'a> {
 }
 
 impl<'a> FoldUnits<'a> {
-    /// The units of pages, each given by its host ([`host_group`](crate::corpus::folds::host_group)) and its id. They are hosts
+    /// The units of pages, each given by its host ([`page_group`](crate::corpus::folds::page_group)) and its id. They are hosts
     /// unless one host holds more than two thirds of the pages.
     pub fn of(pages: impl Iterator<Item = (&'a str, &'a str)>) -> FoldUnits<'a> {
         let (hosts, ids): (Vec<&str>, Vec<&str>) = pages.unzip();

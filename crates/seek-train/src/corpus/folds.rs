@@ -1,27 +1,32 @@
 //! Folds by registrable host. Pages of one site share a template, so they must not be in both training and test set.
 
+use seek_io::LabelledPage;
 use std::collections::BTreeMap;
 
-/// Beginning of the group of a page without a URL.
+/// Beginning of the group of a page with neither URL nor site.
 const NO_URL: &str = "id:";
 
-/// Whether a group is that of a page without a URL.
+/// Whether a group is that of a page with neither URL nor site.
 pub(crate) fn is_without_url(group: &str) -> bool {
     group.starts_with(NO_URL)
 }
 
-/// The group of a page: the registrable domain of its URL (public suffix list), or `id:` and its id if it has no URL.
-pub fn host_group(url: Option<&str>, id: &str) -> String {
+/// The group of a page: the registrable domain of its URL (public suffix list). A page without a URL has its site, and one
+/// without a site `id:` and its id.
+pub fn page_group(page: &LabelledPage) -> String {
+    let site = || page.site.clone().filter(|site| !site.is_empty()).map(|site| site.to_ascii_lowercase());
+    let host = page.url.as_deref().and_then(registrable_domain);
+    host.or_else(site).unwrap_or_else(|| format!("{NO_URL}{}", page.id))
+}
+
+fn registrable_domain(url: &str) -> Option<String> {
     let host = url
-        .and_then(|u| u.split_once("://"))
+        .split_once("://")
         .map(|(_, rest)| rest.split(['/', '?', '#']).next().unwrap_or(""))
         .map(|authority| authority.rsplit('@').next().unwrap_or(authority))
         .map(|host| host.split(':').next().unwrap_or(host).to_ascii_lowercase())
-        .filter(|host| !host.is_empty());
-    match host {
-        Some(host) => psl::domain_str(&host).unwrap_or(&host).to_owned(),
-        None => format!("{NO_URL}{id}"),
-    }
+        .filter(|host| !host.is_empty())?;
+    Some(psl::domain_str(&host).unwrap_or(&host).to_owned())
 }
 
 /// Assigns each group to one of `folds` folds of about equal size. The result depends only on the names and sizes of the
@@ -67,9 +72,20 @@ mod tests {
 
     #[test]
     fn pages_of_one_site_are_one_group() {
-        assert_eq!(host_group(Some("https://www.news.example.co.uk/a?b"), "x"), "example.co.uk");
-        assert_eq!(host_group(Some("http://user@Blog.Example.org:8080"), "x"), "example.org");
-        assert_eq!(host_group(None, "c/1"), "id:c/1");
+        let group = |url: Option<&str>, site: Option<&str>| {
+            let text = |text: Option<&str>| text.map(str::to_owned);
+            page_group(&LabelledPage {
+                id: "c/1".to_owned(),
+                url: text(url),
+                site: text(site),
+                ..LabelledPage::default()
+            })
+        };
+        assert_eq!(group(Some("https://www.news.example.co.uk/a?b"), Some("other.example")), "example.co.uk");
+        assert_eq!(group(Some("http://user@Blog.Example.org:8080"), None), "example.org");
+        assert_eq!(group(None, Some("Courts.example")), "courts.example");
+        assert_eq!(group(None, Some("")), "id:c/1");
+        assert_eq!(group(None, None), "id:c/1");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! One labelled page, read, segmented, labelled and measured.
 
 use crate::corpus::digest::page_digest;
-use crate::corpus::folds::{host_group, is_without_url};
+use crate::corpus::folds::{is_without_url, page_group};
 use crate::corpus::labels::oracle::{self, Bags};
 use crate::corpus::labels::resolve::{ResolvedPage, TextLabels};
 use crate::corpus::labels::segments::segment_labels;
@@ -108,7 +108,7 @@ impl PreparedPage {
         (&self.group, &self.id)
     }
 
-    /// Whether the page has no URL, so that its host is not known.
+    /// Whether the page has neither URL nor site, so that its host is not known.
     pub fn has_no_url(&self) -> bool {
         is_without_url(&self.group)
     }
@@ -191,7 +191,7 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, with_chain: bool) ->
         chain_rows,
         digest: digest.finalize().into(),
         page: PreparedPage {
-            group: host_group(labelled.url.as_deref(), &labelled.id),
+            group: page_group(&labelled),
             id: labelled.id,
             corpus: corpus.to_owned(),
             lang: labelled.lang,

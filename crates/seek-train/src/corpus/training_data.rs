@@ -132,7 +132,7 @@ impl fmt::Display for DataWarning {
             ),
             DataWarning::NoUrl { without, pages } => write!(
                 f,
-                "{without} of {pages} pages have no URL, and count as hosts of their own: \
+                "{without} of {pages} pages have neither URL nor site, and count as hosts of their own: \
                  if some are of one site, the score is too high for other sites"
             ),
             DataWarning::KnownToStart { corpus } => write!(

@@ -3,7 +3,7 @@
 //! The rank of a word is its largest share of hosts over all page types. So words of forums or shops are found although most
 //! pages are articles. Gold texts are not used.
 
-use crate::corpus::folds::host_group;
+use crate::corpus::folds::page_group;
 use crate::corpus::pages::{Failure, for_each_page};
 use crate::corpus::sources::Sources;
 use anyhow::Result;
@@ -34,8 +34,8 @@ pub fn run<'a>(corpora: impl Into<Sources<'a>>, most: usize) -> Result<(Vec<Stri
                     words.insert(word.to_owned());
                 }
             });
-            let page_type = labelled.page_type.unwrap_or_default();
-            Ok((host_group(labelled.url.as_deref(), &labelled.id), page_type, words))
+            let host = page_group(&labelled);
+            Ok((host, labelled.page_type.unwrap_or_default(), words))
         },
         |(host, page_type, words)| {
             hosts.entry(page_type.clone()).or_default().insert(host.clone());

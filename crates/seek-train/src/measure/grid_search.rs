@@ -6,7 +6,7 @@
 //! member that is best on the other pages of the site; it is the fitness function of the R2L paper (section 4.4), which finds `P`
 //! for a site. On fewer than [`MIN_SITE_PAGES`] pages the best member is chance, so such a site gets none.
 
-use crate::corpus::folds::{assign_folds, host_group};
+use crate::corpus::folds::{assign_folds, page_group};
 use crate::corpus::pages::{Failure, distinct_names, for_each_page};
 use crate::corpus::sources::Sources;
 use crate::measure::method_texts::token_lcs_f1;
@@ -116,7 +116,7 @@ pub fn run<'a>(
         }
         let (f1, failures) = token_lcs_f1(&extractors, &page)?;
         let failed = failures.into_iter().next_back().map(|(_, reason)| (page.id.clone(), reason));
-        Ok(Some((PageScores { site: host_group(page.url.as_deref(), &page.id), f1 }, failed)))
+        Ok(Some((PageScores { site: page_group(&page), f1 }, failed)))
     };
     let (mut pages, mut failed) = (Vec::new(), Vec::new());
     let mut failures = for_each_page(corpora, work, |done| {

@@ -4,7 +4,7 @@
 //! a set of names. Authors are also compared as one string (`exact`). Gold values follow the habits of their annotators. So the
 //! results are also given for both halves of the hosts: rules made on one half must hold on the other.
 
-use crate::corpus::folds::{host_group, sample_groups};
+use crate::corpus::folds::{page_group, sample_groups};
 use crate::corpus::pages::{Failure, for_each_page, options};
 use crate::corpus::sources::Sources;
 use crate::measure::metadata_match::{Field, is_exact, is_right};
@@ -83,7 +83,7 @@ pub fn run<'a>(corpora: impl Into<Sources<'a>>) -> Result<(Vec<FieldResult>, Vec
 fn page_results(labelled: LabelledPage, corpus: &str) -> Result<Vec<FieldResult>> {
     let page = Page::read(&labelled.html, options(&labelled))?;
     let found = seek_metadata::metadata(&page)?;
-    let host = host_group(labelled.url.as_deref(), &labelled.id);
+    let host = page_group(&labelled);
     let page_type = labelled.page_type.clone().unwrap_or_else(|| "-".to_owned());
     let answer = |field, gold: &Option<String>, values: &[SourcedValue]| {
         let values: Vec<&str> = values.iter().map(|value| value.value.as_str()).collect();

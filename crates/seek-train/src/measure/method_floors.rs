@@ -9,7 +9,7 @@
 //! The method `seek` has floors of its own, out-of-fold: [`gate`](crate::measure::gate). The chain `cs-*` runs with its
 //! shipped model here, which was fitted on `wcxb-dev`: its floors protect it from damage and say nothing about quality.
 
-use crate::corpus::folds::{host_group, sample_groups};
+use crate::corpus::folds::{page_group, sample_groups};
 use anyhow::{Context, Result, ensure};
 use seek_io::LabelledPage;
 use serde::{Deserialize, Serialize};
@@ -103,7 +103,7 @@ impl MethodGate {
 
 /// Whether a page is in the tenth.
 pub(crate) fn is_in_tenth(labelled: &LabelledPage) -> bool {
-    sample_groups(&[&host_group(labelled.url.as_deref(), &labelled.id)], TENTH, TENTH_SEED) == [true]
+    sample_groups(&[&page_group(labelled)], TENTH, TENTH_SEED) == [true]
 }
 
 #[cfg(test)]

@@ -67,6 +67,7 @@ fn batch(pages: &[&LabelledPage]) -> Result<RecordBatch, ArrowError> {
     RecordBatch::try_from_iter_with_nullable([
         ("id", text(|page| Some(&page.id)), false),
         ("url", text(|page| page.url.as_deref()), true),
+        ("site", text(|page| page.site.as_deref()), true),
         ("lang", text(|page| page.lang.as_deref()), true),
         ("page_type", text(|page| page.page_type.as_deref()), true),
         ("license", text(|page| page.license.as_deref()), true),
