@@ -1,11 +1,11 @@
 //! A learner with its parameters, as a configuration file names it.
 
-use super::boosted::BoostedParams;
+use super::boosted_params::BoostedParams;
 use super::error::LearnError;
-use super::forest::ForestParams;
+use super::forest_params::ForestParams;
 use super::j48::J48Params;
 use super::learner::Learner;
-use super::tree::TreeParams;
+use super::tree_params::TreeParams;
 use serde::{Deserialize, Serialize};
 
 /// A learner with its parameters.

@@ -15,8 +15,10 @@
 mod bin_tree;
 mod bins;
 mod boosted;
+mod boosted_params;
 mod error;
 mod forest;
+mod forest_params;
 mod grow;
 mod histogram;
 mod j48;
@@ -32,15 +34,18 @@ pub(crate) mod random;
 mod split;
 mod table;
 mod tree;
+mod tree_params;
 mod warm_start;
 
 #[cfg(test)]
 mod tests;
 
 pub use bins::{BinnedColumn, MAX_BINS};
-pub use boosted::{Boosted, BoostedParams};
+pub use boosted::Boosted;
+pub use boosted_params::BoostedParams;
 pub use error::LearnError;
-pub use forest::{ForestParams, RandomForest, RowSampling};
+pub use forest::RandomForest;
+pub use forest_params::{ForestParams, RowSampling};
 pub use j48::{ExactSamples, J48, J48Params};
 pub use learner::Learner;
 pub use learner_params::LearnerParams;
@@ -50,5 +55,6 @@ pub use parameter_group::{GroupError, InnerGroup, ParameterGroup};
 pub use params::Unchecked;
 pub use predict::predict_binned;
 pub use table::{BinnedTable, Samples};
-pub use tree::{SplitMeasure, Tree, TreeParams};
+pub use tree::Tree;
+pub use tree_params::{SplitMeasure, TreeParams};
 pub use warm_start::WarmStartBoosting;

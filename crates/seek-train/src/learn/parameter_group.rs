@@ -2,11 +2,11 @@
 
 use seek_extract::parameter::{ParameterDescription, ParameterError, Parameters};
 
-use super::boosted::BoostedParams;
-use super::forest::ForestParams;
+use super::boosted_params::BoostedParams;
+use super::forest_params::ForestParams;
 use super::j48::J48Params;
 use super::learner_params::LearnerParams;
-use super::tree::TreeParams;
+use super::tree_params::TreeParams;
 
 /// Parameters with inner groups of parameters, as a file of parameters has them.
 pub trait ParameterGroup {

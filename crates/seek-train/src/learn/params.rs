@@ -36,6 +36,35 @@ impl<T: Checkable> ParamGuard for Unchecked<T> {
 /// The weight of a class.
 pub(crate) const CLASS_WEIGHT: ParameterRange = ParameterRange::at_least(0.0);
 
+/// A parameter that several learners have, with its range and meaning.
+macro_rules! shared_parameter {
+    ($params:ident.max_depth) => {
+        parameter!($params.max_depth, ParameterRange::whole(1), "greatest number of splits from root to leaf")
+    };
+    ($params:ident.min_leaf_rows) => {
+        parameter!($params.min_leaf_rows, ParameterRange::whole(1), "least number of rows in a leaf")
+    };
+    ($params:ident.min_leaf_weight) => {
+        parameter!($params.min_leaf_weight, ParameterRange::above(0.0), "least weight of the rows in a leaf")
+    };
+    ($params:ident.class_weights) => {
+        parameter!(
+            $params.class_weights,
+            ParameterRange::list_of(&CLASS_WEIGHT, 0),
+            "weight of each class, a factor of the weights of its rows; empty when all are 1"
+        )
+    };
+    ($params:ident.seed) => {
+        parameter!(
+            $params.seed,
+            ParameterRange::whole(0),
+            "seed of all random choices; a fit replaces it by one for each stage"
+        )
+    };
+}
+
+pub(crate) use shared_parameter;
+
 /// Range checks for the parameters of one learner. Holds the learner's name for error messages.
 pub(crate) struct Ranges(pub &'static str);
 

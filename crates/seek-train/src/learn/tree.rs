@@ -19,128 +19,18 @@ use linfa::traits::Fit;
 use linfa_trees::{DecisionTree, DecisionTreeValidParams, SplitQuality};
 use ndarray::{Array1, Array2};
 use rayon::prelude::*;
-use seek_extract::parameter;
-use seek_extract::parameter::{Parameter, ParameterRange, ParameterText, Parameters};
+use seek_extract::parameter::Parameters;
 use seek_forest::{Forest, ForestBuilder, Link, MAX_DEPTH};
-use serde::{Deserialize, Serialize};
 
 use super::bin_tree::{BinTree, partition};
 use super::bins::BinnedColumn;
 use super::error::LearnError;
 use super::learner::Learner;
-use super::params::{CLASS_WEIGHT, Checkable, Unchecked};
+use super::params::{Checkable, Unchecked};
 use super::random::hash;
 use super::split::Split;
 use super::table::{Samples, SelectedRows};
-
-/// The impurity measure that splits reduce.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum SplitMeasure {
-    /// Gini impurity (CART).
-    Gini,
-    /// Entropy: the information gain.
-    Entropy,
-}
-
-impl SplitMeasure {
-    /// The names in a file of parameters.
-    const NAMES: [&str; 2] = ["gini", "entropy"];
-}
-
-impl ParameterText for SplitMeasure {
-    fn to_text(&self) -> String {
-        SplitMeasure::NAMES[*self as usize].to_owned()
-    }
-
-    fn of_text(text: &str) -> Option<SplitMeasure> {
-        match text {
-            "gini" => Some(SplitMeasure::Gini),
-            "entropy" => Some(SplitMeasure::Entropy),
-            _ => None,
-        }
-    }
-}
-
-/// Parameters of a single tree.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct TreeParams {
-    /// Maximum number of splits from root to leaf, at least 1.
-    pub max_depth: usize,
-    /// Minimum weight of the rows in a leaf, greater than 0.
-    pub min_leaf_weight: f32,
-    /// A split must reduce the measure by at least this, greater than 0.
-    pub min_decrease: f32,
-    /// The impurity measure.
-    pub measure: SplitMeasure,
-    /// Maximum number of rows for the choice of splits, at least 1. Leaves get the class shares of all rows.
-    pub max_rows: usize,
-    /// Weight of the overall class shares in each leaf, at least 0. It prevents small leaves from being certain (m-estimate:
-    /// Cestnik 1990).
-    pub smoothing: f32,
-    /// Weight of each class, a factor of the weights of its rows; empty when all are 1.
-    pub class_weights: Vec<f32>,
-    /// Seed of the choice of rows.
-    pub seed: u64,
-}
-
-impl Default for TreeParams {
-    /// Depth 12, leaves of weight 5, entropy, on at most 20,000 rows.
-    fn default() -> Self {
-        Self {
-            max_depth: 12,
-            min_leaf_weight: 5.0,
-            min_decrease: 1e-4,
-            measure: SplitMeasure::Entropy,
-            max_rows: 20_000,
-            smoothing: 1.0,
-            class_weights: Vec::new(),
-            seed: 0,
-        }
-    }
-}
-
-impl Parameters for TreeParams {
-    fn table(&self) -> &'static [Parameter<TreeParams>] {
-        const TABLE: &[Parameter<TreeParams>] = &[
-            parameter!(TreeParams.max_depth, ParameterRange::whole(1), "greatest number of splits from root to leaf"),
-            parameter!(TreeParams.min_leaf_weight, ParameterRange::above(0.0), "least weight of the rows in a leaf"),
-            parameter!(
-                TreeParams.min_decrease,
-                ParameterRange::above(0.0),
-                "a split must reduce the measure by at least this"
-            ),
-            parameter!(
-                TreeParams.measure,
-                ParameterRange::OneOf(&SplitMeasure::NAMES),
-                "the impurity measure that splits reduce"
-            ),
-            parameter!(
-                TreeParams.max_rows,
-                ParameterRange::whole(1),
-                "greatest number of rows for the choice of splits; leaves get the class shares of all rows"
-            ),
-            parameter!(
-                TreeParams.smoothing,
-                ParameterRange::at_least(0.0),
-                "weight of the overall class shares in each leaf, which prevents small leaves from being certain"
-            ),
-            parameter!(
-                TreeParams.class_weights,
-                ParameterRange::list_of(&CLASS_WEIGHT, 0),
-                "weight of each class, a factor of the weights of its rows; empty when all are 1"
-            ),
-            parameter!(
-                TreeParams.seed,
-                ParameterRange::whole(0),
-                "seed of all random choices; a fit replaces it by one for each stage"
-            ),
-        ];
-        TABLE
-    }
-}
+use super::tree_params::{SplitMeasure, TreeParams};
 
 impl TreeParams {
     /// The learner with these unchecked parameters, for linfa's `Fit`.

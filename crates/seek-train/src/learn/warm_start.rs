@@ -1,6 +1,7 @@
 //! Boosting that starts from given scores.
 
-use super::boosted::{Boosted, BoostedParams};
+use super::boosted::Boosted;
+use super::boosted_params::BoostedParams;
 use super::error::LearnError;
 use super::learner::Learner;
 use super::table::Samples;

@@ -32,7 +32,7 @@ use self::split::SplitSearch;
 use self::tree::GrownTree;
 use super::error::LearnError;
 use super::learner::Learner;
-use super::params::{CLASS_WEIGHT, Checkable, Unchecked};
+use super::params::{CLASS_WEIGHT, Checkable, Unchecked, shared_parameter};
 use super::table::{RowLabels, Samples, SelectedRows, expect_length};
 
 /// Parameters of J48, with WEKA's defaults.
@@ -63,17 +63,13 @@ impl Parameters for J48Params {
                 ParameterRange::above_to(0.0, 0.5),
                 "confidence factor of pruning; a smaller one prunes more"
             ),
-            parameter!(J48Params.min_leaf_weight, ParameterRange::above(0.0), "least weight of the rows in a leaf"),
+            shared_parameter!(J48Params.min_leaf_weight),
             parameter!(
                 J48Params.subtree_raising,
                 ParameterRange::Switch,
                 "whether pruning may replace a subtree by its larger branch"
             ),
-            parameter!(
-                J48Params.class_weights,
-                ParameterRange::list_of(&CLASS_WEIGHT, 0),
-                "weight of each class, a factor of the weights of its rows; empty when all are 1"
-            ),
+            shared_parameter!(J48Params.class_weights),
         ];
         TABLE
     }

@@ -1,11 +1,12 @@
 //! The fit of a chain on training pages.
 
-use super::outcome::{ChainReport, ChainScores, TypeReport};
+use super::of_type::{OfTypes, TypeFits};
+use super::outcome::{ChainReport, ChainScores};
 use super::params::ChainFeatures;
 use super::search;
 use super::thresholds::ThresholdGrid;
 use super::trainer::{Both, Classifiers, Trainer, binned};
-use super::walk_pages::{PageSizes, ScoredTree};
+use super::walk_pages::PageSizes;
 use crate::corpus::prepare::Prepared;
 use crate::stages::classifier_fit::TrainingSplit;
 use crate::stages::page_type;
@@ -41,116 +42,89 @@ impl FittedChain {
 /// # Errors
 /// When the pages lack a class, parameters are out of range, or a fit fails.
 pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<FittedChain> {
-    params.chain.check()?;
+    let chain = &params.chain;
+    chain.check()?;
     let rows: usize = prepared.pages.iter().map(|page| page.chain_rows.len()).sum();
     ensure!(rows > 0, "the corpora have no segments to train a chain on");
     let split = TrainingSplit::new(prepared, train, params);
+    let whole = prepared.labelled_as_text();
     let trainer = Trainer {
         prepared,
         split: &split,
-        binned: &binned(prepared, train, params.chain.features)?,
+        binned: &binned(prepared, train, chain.features)?,
         sizes: &prepared.pages.iter().map(PageSizes::of).collect::<Vec<_>>(),
-        scored: &prepared
-            .labelled_as_text()
-            .iter()
-            .zip(train)
-            .map(|(&whole, &train)| whole && train)
-            .collect::<Vec<_>>(),
+        scored: &whole.iter().zip(train).map(|(&whole, &train)| whole && train).collect::<Vec<_>>(),
         params,
     };
     let (choice, tried) = search::choose(&trainer)?;
     let labels = trainer.labels(choice.rule);
-    let classifiers = |least: usize| Classifiers {
-        segment: params.chain.segment.clone(),
-        content: params.chain.content.clone(),
-        least,
-    };
     let everywhere = vec![true; prepared.pages.len()];
     let shared = trainer
-        .fit_both(&labels, &everywhere, choice.balance, &classifiers(1))?
+        .fit_both(&labels, &everywhere, choice.balance, &Classifiers::of(chain, 1))?
         .context("the training pages have too few segments of a class: of good ones, of others, or of main content")?;
     let smallest = choice.rule.smallest;
-    let grid = |both: &Both, pages: &[usize]| ThresholdGrid::of(&trainer.trees(both, pages), smallest);
-    let all = trainer.scored_pages(&everywhere);
-    let shared_grid = grid(&shared, &all);
-    let (thresholds, _) = shared_grid.best(None);
-
-    let mut forests = BTreeMap::new();
-    let mut settings = ChainSettings::default();
-    (settings.uniform_share, settings.smallest) = (choice.rule.uniform_share, smallest);
-    settings.paper_features = params.chain.features == ChainFeatures::Paper;
-    settings.thresholds = thresholds;
-    let mut own: BTreeMap<PageType, Both> = BTreeMap::new();
-    let mut types = Vec::new();
-    for page_type in PageType::ALL {
-        let is_of_type = |&p: &usize| prepared.pages[p].page_type == Some(page_type);
-        let pages: Vec<usize> = all.iter().copied().filter(is_of_type).collect();
-        if pages.is_empty() {
-            continue;
-        }
-        // The thresholds of a type, and the F1 of each of its pages with them.
-        let tuned = |both: &Both| {
-            let (thresholds, _) = grid(both, &pages).best(Some(&shared_grid));
-            let f1 = |tree: &ScoredTree| tree.score(thresholds, smallest).0;
-            (thresholds, trainer.trees(both, &pages).iter().map(f1).collect::<Vec<f64>>())
-        };
-        let by_shared = tuned(&shared);
-        let marked: Vec<bool> = (0..train.len()).map(|p| is_of_type(&p)).collect();
-        let fitted = match params.chain.by_type {
-            true => trainer.fit_both(&labels, &marked, choice.balance, &classifiers(params.chain.least_segments))?,
-            false => None,
-        };
-        let by_own = fitted.as_ref().map(tuned);
-        let is_better = by_own.as_ref().is_some_and(|own| exceeds(&own.1, &by_shared.1));
-        let best = by_own.as_ref().filter(|_| is_better).unwrap_or(&by_shared).0;
-        settings.of_type.insert(page_type.name().to_owned(), best);
-        types.push(TypeReport {
-            page_type: page_type.name().to_owned(),
-            pages: pages.len(),
-            thresholds: best,
-            shared_f1: mean(&by_shared.1),
-            own_f1: by_own.as_ref().map(|own| mean(&own.1)),
-            has_own: is_better,
-        });
-        if let Some(both) = fitted.filter(|_| is_better) {
-            own.insert(page_type, both);
-        }
-    }
+    let pages = &trainer.scored_pages(&everywhere);
+    let grid = &ThresholdGrid::of(&trainer.trees(&shared, pages), smallest);
+    let fits = TypeFits { trainer: &trainer, labels: &labels, choice, shared: &shared, grid, pages };
+    let OfTypes { own, thresholds: of_type, reports: types } = fits.fit()?;
     let (page_type, found) = match types.is_empty() {
         true => (None, vec![None; train.len()]),
-        false => {
-            let small = StageParams { page_type: params.chain.page_type.clone(), ..params.clone() };
-            let (forest, answers) = page_type::fit_first(prepared, &split, &small)?;
-            let found = answers.by_page(params.available_signals());
-            (Some(forest), found.iter().map(|types| Some(best_type(types).0)).collect())
-        }
+        false => type_classifier(prepared, &split, params)?,
     };
-    let walk = |p: usize, t: Option<PageType>, thresholds: ChainThresholds| {
+
+    let mut settings = ChainSettings::default();
+    settings.of_type = of_type;
+    (settings.uniform_share, settings.smallest) = (choice.rule.uniform_share, smallest);
+    settings.paper_features = chain.features == ChainFeatures::Paper;
+    settings.thresholds = grid.best(None).0;
+    let run = |p: usize, t: Option<PageType>, thresholds: ChainThresholds| {
         let both = t.and_then(|t| own.get(&t)).unwrap_or(&shared);
         trainer.tree_of_any(both, &shared, p).score(thresholds, smallest)
     };
-    let score = |types: &dyn Fn(usize) -> Option<PageType>| {
-        all.iter().map(|&p| walk(p, types(p), settings.thresholds(types(p)))).collect::<Vec<_>>()
+    let score = |types: &dyn Fn(usize) -> Option<PageType>| -> Vec<(f64, bool)> {
+        pages.iter().map(|&p| run(p, types(p), settings.thresholds(types(p)))).collect()
     };
-    let given = score(&|p| prepared.pages[p].page_type);
     let by_found = score(&|p| found[p]);
-    let without_types = all.iter().map(|&p| walk(p, None, thresholds)).collect::<Vec<_>>();
     let report = ChainReport {
-        uniform_share: choice.rule.uniform_share,
+        uniform_share: settings.uniform_share,
         smallest,
         balance: choice.balance,
         tried,
-        thresholds,
+        thresholds: settings.thresholds,
         types,
-        given_types: ChainScores::of(&given),
+        given_types: ChainScores::of(&score(&|p| prepared.pages[p].page_type)),
         found_types: ChainScores::of(&by_found),
-        without_types: ChainScores::of(&without_types),
+        without_types: ChainScores::of(&score(&|_| None)),
     };
+    let scores = means_by_corpus(prepared, pages, &by_found);
+    Ok(FittedChain { forests: named(shared, own, page_type), settings, report, scores })
+}
+
+/// The classifier of page types, and the type that it finds for each page, out-of-fold on training pages.
+fn type_classifier(
+    prepared: &Prepared,
+    split: &TrainingSplit,
+    params: &StageParams,
+) -> Result<(Option<Forest>, Vec<Option<PageType>>)> {
+    let small = StageParams { page_type: params.chain.page_type.clone(), ..params.clone() };
+    let (forest, answers) = page_type::fit_first(prepared, split, &small)?;
+    let found = answers.by_page(params.available_signals());
+    Ok((Some(forest), found.iter().map(|types| Some(best_type(types).0)).collect()))
+}
+
+/// The mean F1 of each corpus, by the name of the score in the model file.
+fn means_by_corpus(prepared: &Prepared, pages: &[usize], scores: &[(f64, bool)]) -> BTreeMap<String, f64> {
     let mut sums: BTreeMap<String, (f64, f64)> = BTreeMap::new();
-    for (&p, (f1, _)) in all.iter().zip(&by_found) {
+    for (&p, (f1, _)) in pages.iter().zip(scores) {
         let sum = sums.entry(format!("{INNER_F1}{}", prepared.pages[p].corpus)).or_default();
         *sum = (sum.0 + f1, sum.1 + 1.0);
     }
+    sums.into_iter().map(|(name, (sum, n))| (name, sum / n)).collect()
+}
+
+/// All classifiers by their names in the model file.
+fn named(shared: Both, own: BTreeMap<PageType, Both>, page_type: Option<Forest>) -> BTreeMap<String, Forest> {
+    let mut forests = BTreeMap::new();
     for (page_type, both) in own {
         forests.insert(format!("segment.{page_type}"), both.segment.forest);
         forests.insert(format!("content.{page_type}"), both.content.forest);
@@ -158,31 +132,5 @@ pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<
     forests.insert("segment".to_owned(), shared.segment.forest);
     forests.insert("content".to_owned(), shared.content.forest);
     forests.extend(page_type.map(|forest| ("page_type".to_owned(), forest)));
-    let scores = sums.into_iter().map(|(name, (sum, n))| (name, sum / n)).collect();
-    Ok(FittedChain { forests, settings, report, scores })
-}
-
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len().max(1) as f64
-}
-
-/// Whether the first of two scores of the same pages is higher in the mean, by more than the standard error of the difference.
-/// A difference within it is more likely chance.
-fn exceeds(first: &[f64], second: &[f64]) -> bool {
-    let differences: Vec<f64> = first.iter().zip(second).map(|(a, b)| a - b).collect();
-    let (n, gain) = (differences.len() as f64, mean(&differences));
-    let variance = differences.iter().map(|d| (d - gain).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
-    gain > (variance / n.max(1.0)).sqrt()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_gain_within_the_standard_error_is_none() {
-        assert!(exceeds(&[0.9, 0.8, 0.7], &[0.8, 0.7, 0.6]));
-        assert!(!exceeds(&[1.0, 0.4, 0.7], &[0.4, 0.9, 0.7]));
-        assert!(!exceeds(&[0.5], &[0.5]) && !exceeds(&[], &[]));
-    }
+    forests
 }

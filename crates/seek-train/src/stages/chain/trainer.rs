@@ -2,7 +2,7 @@
 
 use super::labels::LabelRule;
 use super::out_of_fold::{OutOfFold, Task};
-use super::params::ChainFeatures;
+use super::params::{ChainFeatures, ChainParams};
 use super::thresholds::segment_threshold;
 use super::walk_pages::{PageSizes, ScoredTree};
 use crate::corpus::prepare::Prepared;
@@ -49,6 +49,13 @@ pub(super) struct Classifiers {
     pub content: LearnerParams,
     /// The fewest segments of each class that they need.
     pub least: usize,
+}
+
+impl Classifiers {
+    /// Those of the parameters.
+    pub fn of(chain: &ChainParams, least: usize) -> Classifiers {
+        Classifiers { segment: chain.segment.clone(), content: chain.content.clone(), least }
+    }
 }
 
 /// The two classifiers for some pages, with their predictions.
