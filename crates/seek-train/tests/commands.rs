@@ -227,6 +227,23 @@ fn cross_validate_trains_on_a_share_of_the_pages() {
 }
 
 #[test]
+fn cross_validate_compares_labels_of_segments() {
+    let args = ["cross-validate", "data/samples", "--table", "segment-labels", "--folds", "2"];
+    let out = run(&args);
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    let text = String::from_utf8(out.stdout).unwrap();
+    for shown in ["article: F1 of good segments", "first labels, all segments", "visited segments", "schema balanced"] {
+        assert!(text.contains(shown), "{shown}: {text}");
+    }
+    let json: serde_json::Value = serde_json::from_slice(&run(&[&args[..], &["--json"]].concat()).stdout).unwrap();
+    let (all, visited) = (&json[1], &json[2]);
+    assert_eq!((&all["page_type"], &visited["page_type"]), (&"article".into(), &"article".into()));
+    assert!(all["instances"].as_u64() > visited["instances"].as_u64(), "a walk leaves out what is in a good segment");
+    assert_eq!(all["good"], visited["good"], "a walk visits every good segment");
+    assert!(json.as_array().unwrap().iter().all(|row| row["scores"].as_array().unwrap().len() == 4));
+}
+
+#[test]
 fn wrong_arguments_fail_with_a_reason() {
     for (args, reason) in [
         (&["evaluate", "data/samples", "--method", "nonsense"][..], "there is no method"),
@@ -253,6 +270,7 @@ fn wrong_arguments_fail_with_a_reason() {
         ),
         (&["cross-validate", "data/samples", "--training-share", "0.1"][..], "--table"),
         (&["cross-validate", "data/samples", "--tags", "div"][..], "--table"),
+        (&["cross-validate", "data/samples", "--table", "segment-labels", "--balanced"][..], "--table louvan"),
         (&["cross-validate", "data/samples", "--hosts", "0"][..], "the share of the hosts"),
         (&["cross-validate", "data/samples", "--gate", "models/gate.json", "--fold", "0"][..], "different data"),
     ] {

@@ -3,10 +3,10 @@
 use super::evaluate::print_texts;
 use crate::arguments::{FitArgs, Input, StartArgs};
 use crate::output::{fail_on, print, print_line, print_summary, warn};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use seek_train::corpus::training_data;
-use seek_train::louvan::LouvanParams;
+use seek_train::louvan::{LouvanParams, label_comparison};
 use seek_train::measure::calibration::Calibration;
 use seek_train::measure::gate::Gate;
 use seek_train::measure::{cross_validation, evaluation, group_scores, importance, summary};
@@ -25,7 +25,7 @@ pub struct CrossValidateArgs {
     fit: FitArgs,
     #[command(flatten)]
     start: StartArgs,
-    /// Number of folds [default: 5; 10 for the tables of a paper].
+    /// Number of folds [default: 5; 10 for the tables of a paper, 3 for those of segment labels].
     #[arg(long)]
     folds: Option<usize>,
     /// Run only this fold.
@@ -45,8 +45,8 @@ pub struct CrossValidateArgs {
     texts: bool,
     /// Print the tables of a paper instead, as measured on these corpora. They measure the paper's own classifiers, so
     /// the options of the pipeline cannot be given.
-    #[arg(long, value_name = "PAPER", conflicts_with_all = NOT_WITH_TABLE)]
-    table: Option<Paper>,
+    #[arg(long, value_name = "TABLE", conflicts_with_all = NOT_WITH_TABLE)]
+    table: Option<Table>,
     /// Draw as many good segments as others, and as many segments of main content as others. By default sites and pages
     /// take turns.
     #[arg(long, requires = "table")]
@@ -61,11 +61,13 @@ pub struct CrossValidateArgs {
     tags: Vec<String>,
 }
 
-/// A paper whose tables can be printed.
+/// Tables that can be printed.
 #[derive(Clone, Copy, ValueEnum)]
-enum Paper {
+enum Table {
     /// S. Louvan, Extracting the Main Content from HTML Documents (2010), tables 2 to 6.
     Louvan,
+    /// How well good segments are found, by their label, the choice of instances, the features and the balance of classes.
+    SegmentLabels,
 }
 
 /// Options of the pipeline, which the tables of a paper do not use.
@@ -75,7 +77,8 @@ const NOT_WITH_TABLE: [&str; 11] =
 impl CrossValidateArgs {
     pub fn run(&self) -> Result<()> {
         match self.table {
-            Some(Paper::Louvan) => self.louvan(),
+            Some(Table::Louvan) => self.louvan(),
+            Some(Table::SegmentLabels) => self.segment_labels(),
             None => self.pipeline(),
         }
     }
@@ -161,6 +164,23 @@ impl CrossValidateArgs {
     fn report_file(&self) -> Option<&Path> {
         let default = (!self.input.json && self.gate.is_none()).then_some(Path::new("report.html"));
         self.report.as_deref().or(default)
+    }
+
+    /// What makes good segments hard to find.
+    fn segment_labels(&self) -> Result<()> {
+        ensure!(
+            !self.balanced && self.training_share.is_none() && self.tags.is_empty(),
+            "--balanced, --training-share and --tags are for --table louvan"
+        );
+        let (folds, seed) = (self.folds.unwrap_or(3), self.fit.params()?.seed);
+        let prepared = self.input.prepare_for_chain()?;
+        let scores = label_comparison::run(&prepared, folds, seed)?;
+        if self.input.json {
+            print_line(json!(scores))?;
+        } else {
+            print(label_comparison::to_text(&scores))?;
+        }
+        fail_on(&prepared.failures)
     }
 
     /// The tables of the content-seeker paper.

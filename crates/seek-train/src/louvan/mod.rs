@@ -9,7 +9,8 @@
 //! 4. [`extraction`] runs the whole chain on pages of hosts outside its training data and scores the texts: Tables 4 to 6.
 //!    [`baselines`] adds the methods that the paper compares it with, and [`chain_counts`] what each step keeps.
 //! 5. [`split`] divides the pages: all folds but one train, or the pages that [`training_share`] draws as in section 3.2.
-//! 6. [`paper_numbers`] holds the numbers of the paper, measured on other pages. [`text`] prints them next to the new ones.
+//! 6. [`label_comparison`] shows how much of Table 2 is the label, the choice of instances, the features and the balance.
+//! 7. [`paper_numbers`] holds the numbers of the paper, measured on other pages. [`text`] prints them next to the new ones.
 //!
 //! News and blogs of the paper correspond to the page type article, its forums to forum. It has no other page types.
 
@@ -21,6 +22,7 @@ pub mod counts;
 pub mod extraction;
 pub mod instance_folds;
 pub mod instances;
+pub mod label_comparison;
 pub mod label_rule;
 pub mod method_scores;
 pub mod mlp;

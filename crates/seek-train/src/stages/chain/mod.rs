@@ -24,3 +24,4 @@ pub use fit::{FittedChain, fit};
 pub use labels::LabelRule;
 pub use outcome::ChainReport;
 pub use params::{ChainFeatures, ChainParams};
+pub(crate) use trainer::binned;

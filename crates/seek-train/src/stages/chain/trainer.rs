@@ -15,7 +15,7 @@ use seek_extract::{CONTENT_CLASSES, SEGMENT_CLASSES, paper_columns};
 use std::sync::Arc;
 
 /// The table of the chain as bins, with the columns that the classifiers read.
-pub(super) fn binned(prepared: &Prepared, train: &[bool], features: ChainFeatures) -> Result<BinnedTable> {
+pub(crate) fn binned(prepared: &Prepared, train: &[bool], features: ChainFeatures) -> Result<BinnedTable> {
     let table = &prepared.chain_table;
     let rows = table.rows_of(train);
     if features == ChainFeatures::Schema {
