@@ -26,11 +26,15 @@ pub fn print_summary(as_json: bool, summary: &Summary, whole: &serde_json::Value
     if as_json { print_line(whole) } else { print(summary.to_text()) }
 }
 
-/// Prints warnings to standard error. Returns them for the JSON output.
-pub fn warn(warnings: &[DataWarning]) -> serde_json::Value {
+/// Prints warnings to standard error.
+pub fn warn(warnings: &[DataWarning]) {
     for warning in warnings {
         eprintln!("seek-train: warning: {warning}");
     }
+}
+
+/// Warnings in JSON.
+pub fn warnings_json(warnings: &[DataWarning]) -> serde_json::Value {
     warnings.iter().map(DataWarning::to_json).collect()
 }
 

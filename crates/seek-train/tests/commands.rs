@@ -84,6 +84,12 @@ fn evaluate_scores_a_method_by_all_metrics() {
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
     let text = String::from_utf8(out.stdout).unwrap();
     assert!(text.contains("lcs_f1") && text.contains("samples"), "{text}");
+    assert!(text.contains("pages without a text: 0 of 28"), "{text}");
+    // DANA finds nothing in text of ASCII alone.
+    let dana = run(&["evaluate", "data/samples", "--method", "dana", "--json"]);
+    let json: serde_json::Value = serde_json::from_slice(&dana.stdout).unwrap();
+    let empty = json["pages"].as_array().unwrap().iter().filter(|page| page["is_empty"] == true).count();
+    assert!((1..28).contains(&empty), "{empty}");
 }
 
 #[test]

@@ -19,6 +19,7 @@ fn scored(corpus: &str, id: &str, text: &str) -> EvaluatedPage {
         lang: "en".to_owned(),
         page_type: "article".to_owned(),
         found_type: "forum".to_owned(),
+        is_empty: false,
         score: PageScore::of(text, "one two three four"),
     }
 }

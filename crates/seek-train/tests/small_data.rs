@@ -30,6 +30,18 @@ fn one_host_is_split_by_page_with_a_warning() {
 }
 
 #[test]
+fn the_fit_of_a_chain_on_one_host_warns_in_all_its_outputs() {
+    let corpus = Site::folder(&["a"; 12], |page| page);
+    let models = tempfile::tempdir().unwrap();
+    let out = run(&["fit", "--chain", "--json", "-o", models.path().to_str().unwrap()], &corpus);
+    let text = warnings(&json(&out), "folds_by_page");
+    assert!(text.contains("a.example"), "{text}");
+    assert!(String::from_utf8_lossy(&out.stderr).contains(&text), "the warning must be on standard error, too");
+    let report = std::fs::read_to_string(models.path().join("report.html")).unwrap();
+    assert!(report.contains(&format!("<li>{text}</li>")), "{report}");
+}
+
+#[test]
 fn two_hosts_make_two_folds_by_host() {
     let hosts: Vec<&str> = (0..12).map(|page| if page % 2 == 0 { "a" } else { "b" }).collect();
     let corpus = Site::folder(&hosts, |page| page);

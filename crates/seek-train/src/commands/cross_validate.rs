@@ -2,7 +2,7 @@
 
 use super::evaluate::print_texts;
 use crate::arguments::{FitArgs, Input, StartArgs};
-use crate::output::{fail_on, print, print_line, print_summary, warn};
+use crate::output::{fail_on, print, print_line, print_summary, warn, warnings_json};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use seek_train::corpus::training_data;
@@ -99,7 +99,7 @@ impl CrossValidateArgs {
         let prepared = self.input.prepare()?;
         let mut warnings = training_data::warnings(&prepared, folds);
         warnings.extend(start.iter().flat_map(|start| training_data::known_to(start.models, &prepared)));
-        let warnings = warn(&warnings);
+        warn(&warnings);
         let started = Instant::now();
         let mut kept = None;
         let results =
@@ -117,7 +117,7 @@ impl CrossValidateArgs {
             "data_fingerprint": fingerprint,
             "hosts": params.hosts,
             "folds_by": prepared.fold_units().unit,
-            "warnings": warnings,
+            "warnings": warnings_json(&warnings),
             "summary": summary,
             "by_type": group_scores::by_type(&group_scores::with_hosts(&prepared, &results)),
             "calibration": calibration,
@@ -137,6 +137,7 @@ impl CrossValidateArgs {
                 title: "Cross-validation",
                 about: about.trim(),
                 learned: "",
+                warnings: &warnings,
                 prepared: &prepared,
                 results: &results,
                 importances: &importances,

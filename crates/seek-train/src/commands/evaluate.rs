@@ -56,6 +56,8 @@ impl EvaluateArgs {
 /// Prints all metrics of texts: means over pages, and snippets over all pages together.
 pub fn print_texts(pages: &[EvaluatedPage]) -> Result<()> {
     print(summary::summarise(&evaluation::table(pages)?, &evaluation::MEASURES)?.to_text())?;
+    let empty = pages.iter().filter(|page| page.is_empty).count();
+    print_line(format_args!("pages without a text: {empty} of {}", pages.len()))?;
     let as_written = evaluation::snippets(pages, |s| s.snippets);
     let typed = evaluation::snippets(pages, |s| s.ascii_punctuation_snippets);
     for (how, snippets) in [("as written", as_written), ("marks as typed", typed)] {

@@ -1,7 +1,7 @@
 //! `seek-train fit`: the model files.
 
 use crate::arguments::{FitArgs, Input, StartArgs};
-use crate::output::{fail_on, print, print_line, warn};
+use crate::output::{fail_on, print, print_line, warn, warnings_json};
 use anyhow::{Context, Result};
 use clap::Args;
 use seek_extract::Models;
@@ -48,7 +48,7 @@ impl FitModelsArgs {
         warnings.extend(start.iter().flat_map(|start| training_data::known_to(start.models, &prepared)));
         // Types of the user's own are none of the pipeline's, which has fixed ones.
         warnings.retain(|warning| !(self.input.has_own_types() && warning.is_of_page_types()));
-        let warnings = warn(&warnings);
+        warn(&warnings);
         let started = Instant::now();
         // Page types alone train no pipeline.
         let text = prepared.labelled_as_text();
@@ -73,7 +73,7 @@ impl FitModelsArgs {
                 "files": files,
                 "data_fingerprint": prepared.fingerprint,
                 "folds_by": unit,
-                "warnings": warnings,
+                "warnings": warnings_json(&warnings),
             }))?;
         } else {
             print_line(format_args!("data\t{}", prepared.fingerprint))?;
@@ -89,6 +89,7 @@ impl FitModelsArgs {
             title: "Fit",
             about: &of_inner_folds(&prepared),
             learned: "",
+            warnings: &warnings,
             prepared: &prepared,
             results: &results,
             importances: &importances,
@@ -120,6 +121,8 @@ impl FitModelsArgs {
 
     fn run_chain(&self, params: &StageParams) -> Result<()> {
         let prepared = self.input.prepare_for_chain()?;
+        let warnings = training_data::warnings(&prepared, params.inner);
+        warn(&warnings);
         let started = Instant::now();
         let (path, report) = chain::file::run(&prepared, params, &self.output)?;
         if !self.input.json {
@@ -127,7 +130,13 @@ impl FitModelsArgs {
         }
         let file = self.print_file(&path)?;
         if self.input.json {
-            print_line(json!({ "files": [file], "data_fingerprint": prepared.fingerprint, "chain": report }))?;
+            print_line(json!({
+                "files": [file],
+                "data_fingerprint": prepared.fingerprint,
+                "folds_by": prepared.fold_units().unit,
+                "warnings": warnings_json(&warnings),
+                "chain": report,
+            }))?;
         } else {
             print_line(format_args!("data\t{}", prepared.fingerprint))?;
         }
@@ -136,6 +145,7 @@ impl FitModelsArgs {
             title: "Fit of the chain",
             about: &of_inner_folds(&prepared),
             learned: &report.to_text(),
+            warnings: &warnings,
             prepared: &prepared,
             results: &[],
             importances: &[],

@@ -1,7 +1,7 @@
 //! `seek-train learning-curve`: what labelled pages are worth.
 
 use crate::arguments::{FitArgs, Input, StartArgs};
-use crate::output::{fail_on, print, print_line, warn};
+use crate::output::{fail_on, print, print_line, warn, warnings_json};
 use anyhow::Result;
 use clap::Args;
 use seek_train::corpus::training_data;
@@ -38,7 +38,8 @@ impl LearningCurveArgs {
         let mut loaded = None;
         let start = self.start.start_or_shipped(&mut loaded)?;
         let prepared = self.input.prepare()?;
-        let warnings = warn(&training_data::known_to(start.models, &prepared));
+        let warnings = training_data::known_to(start.models, &prepared);
+        warn(&warnings);
         let curve = CurveParams {
             pages: self.pages.clone(),
             repeats: self.repeats,
@@ -56,7 +57,7 @@ impl LearningCurveArgs {
                 "site": self.site,
                 "repeats": self.repeats,
                 "points": points,
-                "warnings": warnings,
+                "warnings": warnings_json(&warnings),
             }))?;
         } else {
             print(learning_curve::to_text(&points))?;

@@ -27,6 +27,8 @@ pub struct EvaluatedPage {
     pub page_type: String,
     /// The predicted type; `-` for a method that does not classify pages, and for a failed page.
     pub found_type: String,
+    /// Whether nothing was extracted: the method found no main content, or failed.
+    pub is_empty: bool,
     /// All metrics.
     pub score: PageScore,
 }
@@ -116,6 +118,7 @@ fn score(page: LabelledPage, corpus: &str, text: &str, found_type: Option<String
         lang: or_dash(page.lang),
         page_type: or_dash(page.page_type),
         found_type: or_dash(found_type),
+        is_empty: text.trim().is_empty(),
         score,
     }
 }
@@ -154,7 +157,15 @@ mod tests {
             let snippets = SnippetCounts { with, with_found, without: 4, without_found };
             let score = PageScore { snippets, ..PageScore::default() };
             let text = || "x".to_owned();
-            EvaluatedPage { id: text(), corpus: text(), lang: text(), page_type: text(), found_type: text(), score }
+            EvaluatedPage {
+                id: text(),
+                corpus: text(),
+                lang: text(),
+                page_type: text(),
+                found_type: text(),
+                is_empty: false,
+                score,
+            }
         };
         let all = snippets(&[page(1, 1, 0), page(9, 4, 1), page(0, 0, 1)], |s| s.snippets);
         assert_eq!((all.with, all.with_found, all.without, all.without_found), (10, 5, 12, 2));

@@ -1,12 +1,13 @@
 //! The report of a training run for people: one HTML file without scripts and without external resources.
 //!
-//! It shows the out-of-fold scores by page type with intervals, the confusion of page types, the reliability of the model's own
+//! It shows warnings about the data, the out-of-fold scores by page type with intervals, the confusion of page types, the reliability of the model's own
 //! estimates, the importance of the features, the worst pages, and what the labels could not match. Ids and reasons are
 //! untrusted: [`content_seeker::report::escape`] escapes them all, and attributes hold only numbers of this program.
 
 use crate::corpus::labels::oracle;
 use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::PreparedPage;
+use crate::corpus::training_data::DataWarning;
 use crate::measure::calibration::Calibration;
 use crate::measure::group_scores::{Confusion, GroupScores, by_type, with_hosts, with_pages};
 use crate::measure::importance::Importance;
@@ -41,6 +42,8 @@ pub struct TrainingReport<'a> {
     pub about: &'a str,
     /// What else was learned, as lines of text; may be empty.
     pub learned: &'a str,
+    /// What the data cannot teach, or what changes the meaning of the scores.
+    pub warnings: &'a [DataWarning],
     /// The pages with their labels.
     pub prepared: &'a Prepared,
     /// The out-of-fold results of some or all of these pages.
@@ -60,6 +63,10 @@ impl TrainingReport<'_> {
         let results = with_hosts(self.prepared, self.results);
         let mut out = head(self.title, CSS, None);
         let _ = writeln!(out, "<p>{}</p>", escape(self.about));
+        if !self.warnings.is_empty() {
+            let items = self.warnings.iter().map(|warning| format!("<li>{}</li>", escape(&warning.to_string())));
+            let _ = write!(out, "<h2>Warnings</h2>\n<ul>{}</ul>\n", items.collect::<String>());
+        }
         out.push_str(&self.facts());
         if !self.learned.is_empty() {
             let _ = write!(out, "<h2>What was learned</h2>\n<pre>{}</pre>\n", escape(self.learned));
