@@ -37,9 +37,14 @@ pub(crate) fn largest_block_in(dom: &Dom, sums: &NonWhitespaceSums) -> Option<La
             has_text[(parent - first) as usize] = true;
         }
     }
+    // The levels inside a subtree count. Its root is no string, or every root with a text of its own would be the largest.
+    let is_subtree = dom.kind(first) == NodeKind::Element && dom.end(first) >= nodes.end;
     let is_string = |id: NodeId| match dom.kind(id) {
         NodeKind::Text => true,
-        NodeKind::Element => has_text[(id - first) as usize] && !matches!(dom.tag(id), Tag::Head | Tag::Title),
+        NodeKind::Element => {
+            let is_root = is_subtree && id == first;
+            has_text[(id - first) as usize] && !is_root && !matches!(dom.tag(id), Tag::Head | Tag::Title)
+        }
         _ => false,
     };
     let mut lengths = vec![0_usize; n + 1];
@@ -84,6 +89,16 @@ mod tests {
             largest("<header><p>title</p></header><div>first line<br>second line<br><a>third</a></div>"),
             "first line|second line|third"
         );
+    }
+
+    #[test]
+    fn the_root_of_a_subtree_is_no_string() {
+        let page = Page::from_source("<main>by A<p>one one one one</p><div><ul><li>advert</ul></div></main>").unwrap();
+        let dom = page.dom().unwrap();
+        let root = (0..dom.len() as NodeId).find(|&id| dom.tag(id) == Tag::Main).unwrap();
+        let block = largest_block(dom, root..dom.end(root)).unwrap();
+        assert_eq!(block.element, root);
+        assert_eq!(block.texts.iter().map(|&t| dom.text(t)).collect::<Vec<_>>(), ["by A", "one one one one"]);
     }
 
     #[test]
