@@ -94,10 +94,22 @@ fn a_good_segment_is_a_unit_and_holds_no_other() {
 fn labels_of_people_win() {
     let rule = LabelRule { uniform_share: 1.0, smallest: 1 };
     let mut prepared = Prepared::read_for_chain(&[samples()]).unwrap();
-    let page = prepared.pages.iter_mut().find(|page| !rule.label(page).good[0]).unwrap();
+    let page = prepared.pages.iter_mut().find(|page| {
+        let (good, ends) = (rule.label(page).good, &page.segment_tree.ends);
+        !good[0] && (0..good.len()).any(|node| good[node] && ends[node] as usize > node + 1)
+    });
+    let page = page.unwrap();
     let first = rule.label(page).good.iter().position(|&good| good).unwrap();
     page.segment_labels[first] = Some(false);
     assert!(!rule.label(page).good[first], "a person called it bad");
+    page.segment_labels[first] = None;
+    // A good segment with a segment inside.
+    let (good, ends) = (rule.label(page).good, page.segment_tree.ends.clone());
+    let outer = (0..good.len()).find(|&node| good[node] && ends[node] as usize > node + 1).unwrap();
+    page.segment_labels[outer + 1] = Some(true);
+    let labels = rule.label(page);
+    assert!(labels.good[outer + 1] && !labels.good[outer], "a person's label inside wins over a derived one");
+    page.segment_labels[outer + 1] = None;
     page.segment_labels[0] = Some(true);
     let labels = rule.label(page);
     assert!(labels.good[0] && labels.visited[0]);

@@ -3,7 +3,7 @@
 use seek_io::LabelledPage;
 use sha2::{Digest, Sha256};
 
-/// A digest over a page's corpus, id, URL, type, gold text and HTML, and over its other labels if it has some. The caller may
+/// A digest over a page's corpus, id, URL, site, type, gold text and HTML, and over its other labels if it has some. The caller may
 /// add more before it is finished.
 pub(crate) fn page_digest(page: &LabelledPage, corpus: &str) -> Sha256 {
     let mut digest = Sha256::new();
@@ -13,6 +13,7 @@ pub(crate) fn page_digest(page: &LabelledPage, corpus: &str) -> Sha256 {
         digest.update(part);
     }
     digest.update(&page.html);
+    digest.update(page.site.as_deref().unwrap_or(""));
     let snippets = [&page.with, &page.without].into_iter().filter(|_| page.gold_text.is_none());
     let segments: Vec<String> = page.segments.iter().map(ToString::to_string).collect();
     for texts in snippets.chain([&segments]).filter(|texts| !texts.is_empty()) {

@@ -14,19 +14,18 @@ pub(crate) fn is_without_url(group: &str) -> bool {
 /// The group of a page: the registrable domain of its URL (public suffix list). A page without a URL has its site, and one
 /// without a site `id:` and its id.
 pub fn page_group(page: &LabelledPage) -> String {
-    let site = || page.site.clone().filter(|site| !site.is_empty()).map(|site| site.to_ascii_lowercase());
-    let host = page.url.as_deref().and_then(registrable_domain);
-    host.or_else(site).unwrap_or_else(|| format!("{NO_URL}{}", page.id))
+    let host = |text: &Option<String>| text.as_deref().and_then(registrable_domain);
+    host(&page.url).or_else(|| host(&page.site)).unwrap_or_else(|| format!("{NO_URL}{}", page.id))
 }
 
+/// The registrable domain of a URL, of a URL without a scheme, or of the name of a site.
 fn registrable_domain(url: &str) -> Option<String> {
-    let host = url
-        .split_once("://")
-        .map(|(_, rest)| rest.split(['/', '?', '#']).next().unwrap_or(""))
-        .map(|authority| authority.rsplit('@').next().unwrap_or(authority))
-        .map(|host| host.split(':').next().unwrap_or(host).to_ascii_lowercase())
-        .filter(|host| !host.is_empty())?;
-    Some(psl::domain_str(&host).unwrap_or(&host).to_owned())
+    let url = url.trim();
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest).trim_start_matches('/');
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or(rest);
+    let host = authority.rsplit('@').next().unwrap_or(authority);
+    let host = host.split(':').next().unwrap_or(host).to_ascii_lowercase();
+    if host.is_empty() { None } else { Some(psl::domain_str(&host).unwrap_or(&host).to_owned()) }
 }
 
 /// Assigns each group to one of `folds` folds of about equal size. The result depends only on the names and sizes of the
@@ -83,7 +82,10 @@ mod tests {
         };
         assert_eq!(group(Some("https://www.news.example.co.uk/a?b"), Some("other.example")), "example.co.uk");
         assert_eq!(group(Some("http://user@Blog.Example.org:8080"), None), "example.org");
-        assert_eq!(group(None, Some("Courts.example")), "courts.example");
+        assert_eq!(group(Some("www.news.example.org/x"), None), "example.org");
+        assert_eq!(group(Some("//news.example.org/x"), None), "example.org");
+        assert_eq!(group(None, Some(" www.Courts.example ")), "courts.example");
+        assert_eq!(group(Some(""), Some("courts")), "courts");
         assert_eq!(group(None, Some("")), "id:c/1");
         assert_eq!(group(None, None), "id:c/1");
     }

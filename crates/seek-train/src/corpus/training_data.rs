@@ -65,9 +65,9 @@ pub enum DataWarning {
         /// The number of folds in the parameters.
         folds: usize,
     },
-    /// Pages without a URL count as hosts of their own.
+    /// Pages with neither URL nor site count as hosts of their own.
     NoUrl {
-        /// Number of pages without a URL.
+        /// Number of such pages.
         without: usize,
         /// Number of pages.
         pages: usize,

@@ -5,7 +5,7 @@ use super::outcome::ChainReport;
 use crate::corpus::prepare::Prepared;
 use crate::stages::model_files;
 use crate::stages::params::StageParams;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use seek_forest::ModelFile;
 use std::path::{Path, PathBuf};
 
@@ -29,8 +29,7 @@ impl FittedChain {
 /// # Errors
 /// When a fit fails, or the file cannot be written.
 pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<(PathBuf, ChainReport)> {
-    ensure!(!prepared.pages.is_empty(), "the corpora have no page to train on");
-    let fitted = fit(prepared, &prepared.labelled_as_text(), params)?;
+    let fitted = fit(prepared, &vec![true; prepared.pages.len()], params)?;
     let report = fitted.report.clone();
     let model = fitted.into_file(prepared, params.seed)?;
     std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;

@@ -8,6 +8,7 @@ use super::thresholds::ThresholdGrid;
 use super::trainer::{Both, Classifiers, Trainer, binned};
 use super::walk_pages::PageSizes;
 use crate::corpus::prepare::Prepared;
+use crate::corpus::training_data::{self, MIN_PAGES};
 use crate::stages::classifier_fit::TrainingSplit;
 use crate::stages::page_type;
 use crate::stages::params::StageParams;
@@ -44,6 +45,7 @@ impl FittedChain {
 pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<FittedChain> {
     let chain = &params.chain;
     chain.check()?;
+    training_data::check(prepared, train, MIN_PAGES)?;
     let rows: usize = prepared.pages.iter().map(|page| page.chain_rows.len()).sum();
     ensure!(rows > 0, "the corpora have no segments to train a chain on");
     let split = TrainingSplit::new(prepared, train, params);

@@ -59,9 +59,11 @@ impl LabelRule {
         words >= self.smallest.max(1) && (main as f32 >= needed || (words - main) as f32 >= needed)
     }
 
-    /// Labels a page. Labels that people gave win. On a page without labels of its whole text they are the only ones.
+    /// Labels a page. Labels that people gave win: no segment around one is good unless a person calls it so. On a page without
+    /// labels of its whole text they are the only ones.
     pub fn label(&self, page: &PreparedPage) -> SegmentLabels {
         let tree = &page.segment_tree;
+        let holds_given = holds_given(page);
         let sums = WordSums::of(page);
         let mut labels = SegmentLabels::default();
         // The end of the last good node. Nodes before it are inside a good one.
@@ -71,7 +73,8 @@ impl LabelRule {
             let visited = node >= end;
             let given = page.segment_labels.get(node).copied().flatten();
             let whole = page.text_labels.are_whole();
-            let good = visited && given.unwrap_or_else(|| whole && self.is_unit(words, main));
+            let derived = || whole && !holds_given[node] && self.is_unit(words, main);
+            let good = visited && given.unwrap_or_else(derived);
             if good {
                 end = tree.ends[node] as usize;
             }
@@ -83,6 +86,21 @@ impl LabelRule {
         }
         labels
     }
+}
+
+/// Whether each node has a node inside it with a label that a person gave.
+fn holds_given(page: &PreparedPage) -> Vec<bool> {
+    let given = |node: usize| page.segment_labels.get(node).is_some_and(Option::is_some);
+    let ends = &page.segment_tree.ends;
+    let mut next = usize::MAX;
+    let mut holds = vec![false; ends.len()];
+    for node in (0..ends.len()).rev() {
+        holds[node] = next < ends[node] as usize;
+        if given(node) {
+            next = node;
+        }
+    }
+    holds
 }
 
 /// The number of words of each node.

@@ -1,7 +1,8 @@
 //! What came of the fit of a chain: the choices, and the scores on out-of-fold predictions of the training pages.
 //!
-//! The thresholds were learned on the same predictions, so these scores are a little too good. Cross-validation has no such
-//! bias.
+//! These scores are a little too good, for two reasons: the thresholds were learned on the same predictions; and on a page whose
+//! found type is not its labelled one, the classifiers of all types decide, where the model has those of the found type.
+//! Cross-validation (`--table louvan`) has no such bias.
 
 use seek_extract::ChainThresholds;
 use serde::Serialize;

@@ -83,11 +83,11 @@ impl ChainParams {
     /// name changes nothing.
     pub fn with_learner(self, name: &str) -> ChainParams {
         let Some(learner) = LearnerParams::by_name(name) else { return self };
-        if std::mem::discriminant(&learner) == std::mem::discriminant(&self.segment) {
-            return self;
-        }
-        let learner = small(learner);
-        ChainParams { segment: learner.clone(), content: learner, ..self }
+        let with = |own: LearnerParams| {
+            let is_same = std::mem::discriminant(&learner) == std::mem::discriminant(&own);
+            if is_same { own } else { small(learner.clone()) }
+        };
+        ChainParams { segment: with(self.segment), content: with(self.content), ..self }
     }
 
     /// Checks the candidates. The learners check their own parameters.
