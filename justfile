@@ -63,6 +63,10 @@ tune method *options:
 louvan *options:
     {{ seek_train }} cross-validate '{{ corpora }}/wcxb-dev.parquet' --table louvan {{ options }}
 
+# Print how well good segments are found, by their label, the choice of instances, the features and the balance of classes.
+segment-labels *options:
+    {{ seek_train }} cross-validate '{{ corpora }}/wcxb-dev.parquet' --table segment-labels {{ options }}
+
 # Show the worst pages of a model on the training corpora, block by block; fit the model without them, or it hides its errors.
 worst model *options:
     {{ seek_train }} evaluate {{ training }} --model '{{ model }}' --worst 30 {{ options }}

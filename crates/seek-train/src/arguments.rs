@@ -1,5 +1,6 @@
 //! Arguments that several subcommands share.
 
+use crate::output::fail_on;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use content_seeker::parameter::{ParameterError, Setting};
@@ -93,6 +94,9 @@ impl Input {
     fn prepare_by(&self, read: impl Fn(Sources) -> Result<Prepared>) -> Result<Prepared> {
         let started = Instant::now();
         let prepared = read(self.sources()?)?;
+        if prepared.pages.is_empty() {
+            fail_on(&prepared.failures)?;
+        }
         eprintln!(
             "{} pages, {} segments, {} blocks in {:.0} s",
             prepared.pages.len(),

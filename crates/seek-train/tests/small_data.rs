@@ -37,7 +37,7 @@ fn the_fit_of_a_chain_on_one_host_warns_in_all_its_outputs() {
     let text = warnings(&json(&out), "folds_by_page");
     assert!(text.contains("a.example"), "{text}");
     assert!(String::from_utf8_lossy(&out.stderr).contains(&text), "the warning must be on standard error, too");
-    let report = std::fs::read_to_string(models.path().join("report.html")).unwrap();
+    let report = std::fs::read_to_string(models.path().join("chain-report.html")).unwrap();
     assert!(report.contains(&format!("<li>{text}</li>")), "{report}");
 }
 
@@ -107,6 +107,9 @@ fn too_few_pages_are_an_error_with_the_number_needed() {
     let text = error(&run(&["fit", "-o", out.to_str().unwrap()], &Site::folder(&["a", "b"], |page| page)));
     assert!(text.contains("at least 3 pages, but found 2"), "{text}");
     assert!(!Path::new(&out).join("seek.safetensors").exists());
+    let two = Site::folder(&["a", "b"], |page| page);
+    let text = error(&run(&["fit", "--chain", "-o", out.to_str().unwrap()], &two));
+    assert!(text.contains("at least 3 pages, but found 2"), "{text}");
     let few = Site::folder(&["a", "b", "c"], |page| page);
     let text = error(&run(&["cross-validate", "--folds", "3"], &few));
     assert!(text.contains("at least 3 pages, but found 2"), "{text}");
@@ -119,8 +122,23 @@ fn a_missing_class_of_blocks_is_an_error() {
     let empty = Site::folder(&hosts, |page| page).with_gold(|_| String::new());
     let text = error(&run(&["cross-validate", "--folds", "2"], &empty));
     assert!(text.contains("none of the") && text.contains("matches its gold text"), "{text}");
+    let models = tempfile::tempdir().unwrap();
+    let text = error(&run(&["fit", "--chain", "-o", models.path().to_str().unwrap()], &empty));
+    assert!(text.contains("none of the") && text.contains("matches its gold text"), "{text}");
     let whole = Site::folder(&hosts, |page| page).with_html(|page| format!("<p>word{page} and more text here"));
     let whole = whole.with_gold(|page| format!("word{page} and more text here"));
     let text = error(&run(&["cross-validate", "--folds", "2"], &whole));
     assert!(text.contains("blocks that are not main content; all"), "{text}");
+}
+
+#[test]
+fn the_reasons_are_named_where_every_page_fails() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("corpus.jsonl"), r#"{"id": "a/1", "html_file": "missing.html"}"#).unwrap();
+    for command in ["fit", "cross-validate"] {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_seek-train"));
+        let out = program.arg(command).arg(folder.path()).output().unwrap();
+        let text = error(&out);
+        assert!(text.contains("missing.html") && !text.contains("warning"), "{text}");
+    }
 }

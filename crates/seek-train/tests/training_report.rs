@@ -107,7 +107,7 @@ fn fit_writes_a_report_with_the_scores_of_its_inner_folds() {
     assert!(html.contains("inner folds"), "{html}");
     assert_eq!(table(&html, "Scores by page type")[1][1], "28");
     let chain =
-        report(folder.path(), &["fit", "--chain", samples.to_str().unwrap(), "-o", "chain"], "chain/report.html");
+        report(folder.path(), &["fit", "--chain", samples.to_str().unwrap(), "-o", "chain"], "chain/chain-report.html");
     assert!(chain.contains("<h2>What was learned</h2>") && chain.contains("pages without a good segment"), "{chain}");
     assert!(chain.contains("<h2>What the labels could not match</h2>") && !chain.contains("Worst pages"), "{chain}");
 }

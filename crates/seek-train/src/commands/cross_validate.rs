@@ -99,6 +99,8 @@ impl CrossValidateArgs {
         let prepared = self.input.prepare()?;
         let mut warnings = training_data::warnings(&prepared, folds);
         warnings.extend(start.iter().flat_map(|start| training_data::known_to(start.models, &prepared)));
+        // A start model knows page types that the pages lack.
+        warnings.retain(|warning| start.is_none() || !warning.is_of_page_types());
         warn(&warnings);
         let started = Instant::now();
         let mut kept = None;

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Fits the model files of the extractor. Writes report.html beside them.
+/// Fits the model files of the extractor. Writes report.html beside them, or chain-report.html with --chain.
 #[derive(Args)]
 pub struct FitModelsArgs {
     #[command(flatten)]
@@ -46,8 +46,9 @@ impl FitModelsArgs {
         let prepared = self.input.prepare()?;
         let mut warnings = training_data::warnings(&prepared, params.inner);
         warnings.extend(start.iter().flat_map(|start| training_data::known_to(start.models, &prepared)));
-        // Types of the user's own are none of the pipeline's, which has fixed ones.
-        warnings.retain(|warning| !(self.input.has_own_types() && warning.is_of_page_types()));
+        // Types of the user's own are none of the pipeline's, which has fixed ones. A start model knows types that the pages lack.
+        let has_types = self.input.has_own_types() || start.is_some();
+        warnings.retain(|warning| !(has_types && warning.is_of_page_types()));
         warn(&warnings);
         let started = Instant::now();
         // Page types alone train no pipeline.
@@ -85,7 +86,7 @@ impl FitModelsArgs {
             importances = importance::of_model(&models, self.input.sources()?)?.0;
             importances_of = format!("model {}, on its training pages", models.fingerprint);
         }
-        self.write_report(&TrainingReport {
+        let report = TrainingReport {
             title: "Fit",
             about: &of_inner_folds(&prepared),
             learned: "",
@@ -94,7 +95,8 @@ impl FitModelsArgs {
             results: &results,
             importances: &importances,
             importances_of: &importances_of,
-        })?;
+        };
+        self.write_report("report.html", &report)?;
         fail_on(&prepared.failures)
     }
 
@@ -112,8 +114,8 @@ impl FitModelsArgs {
         Ok(json!({ "path": path, "bytes": bytes, "sha256": model.fingerprint(), "scores": scores }))
     }
 
-    fn write_report(&self, report: &TrainingReport) -> Result<()> {
-        let file = self.output.join("report.html");
+    fn write_report(&self, name: &str, report: &TrainingReport) -> Result<()> {
+        let file = self.output.join(name);
         write_report(&file, &report.to_html()?).with_context(|| format!("report {}", file.display()))?;
         eprintln!("report in {}", file.display());
         Ok(())
@@ -141,7 +143,7 @@ impl FitModelsArgs {
             print_line(format_args!("data\t{}", prepared.fingerprint))?;
         }
         eprintln!("fitted in {:.0} s", started.elapsed().as_secs_f64());
-        self.write_report(&TrainingReport {
+        let report = TrainingReport {
             title: "Fit of the chain",
             about: &of_inner_folds(&prepared),
             learned: &report.to_text(),
@@ -150,7 +152,9 @@ impl FitModelsArgs {
             results: &[],
             importances: &[],
             importances_of: "",
-        })?;
+        };
+        // The folder may have the report of the pipeline, too.
+        self.write_report("chain-report.html", &report)?;
         fail_on(&prepared.failures)
     }
 }

@@ -1,12 +1,11 @@
 //! What makes good segments hard to find: the label, the choice of instances, the features, or the balance of classes. The same
 //! boosted trees learn each combination.
 
-use crate::corpus::folds::assign_folds;
 use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::PreparedPage;
 use crate::learn::{BinnedTable, BoostedParams, Learner, Samples, predict_binned};
 use crate::stages::chain::{ChainFeatures, LabelRule, binned};
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use rayon::prelude::*;
 use seek_extract::SEGMENT_CLASSES;
 use seek_page::PageType;
@@ -53,12 +52,15 @@ struct Labels {
     used: Vec<bool>,
 }
 
-/// Compares labels on pages that were read for the chain. The folds are by host.
+/// Compares labels on pages that were read for the chain. The folds are by host, or by page where one host has most pages.
 ///
 /// # Errors
-/// When a fit fails.
+/// When there are fewer than two folds, or a fit fails.
 pub fn run(prepared: &Prepared, folds: usize, seed: u64) -> Result<Vec<LabelScores>> {
-    let page_folds = assign_folds(&prepared.groups(), folds, seed);
+    ensure!(folds >= 2, "cross-validation needs at least 2 folds, not {folds}");
+    let units = prepared.fold_units();
+    let folds = units.folds(folds);
+    let page_folds = units.assign(folds, seed);
     let everywhere = vec![true; prepared.pages.len()];
     let tables = [ChainFeatures::Paper, ChainFeatures::Schema]
         .into_iter()
@@ -149,19 +151,25 @@ impl LabelFit<'_> {
         let is_good = |row: u32| self.labels.good[row as usize] == 1;
         let good = self.rows.iter().filter(|&&row| is_good(row)).count();
         let others = self.rows.len() - good;
-        let weight = if balanced { others as f32 / good as f32 } else { 1.0 };
-        let weights: Vec<f32> = self.labels.good.iter().map(|&good| if good == 1 { weight } else { 1.0 }).collect();
-        let samples = Samples {
-            binned: self.table,
-            targets: &self.labels.good,
-            classes: SEGMENT_CLASSES.map(str::to_owned).to_vec(),
-            weights: &weights,
-            groups: &[],
-        };
         let learner = learner(features, self.seed)?;
         let fold_of = |row: u32| self.page_folds[self.prepared.chain_table.page[row as usize] as usize];
         let of_fold = |fold: usize| -> Result<[usize; 2]> {
             let (test, train): (Vec<u32>, Vec<u32>) = self.rows.iter().partition(|&&row| fold_of(row) == fold);
+            // All pages of a small type may be in one fold: then there is nothing to learn from.
+            if train.is_empty() {
+                return Ok([0, 0]);
+            }
+            let trained = train.iter().filter(|&&row| is_good(row)).count();
+            let others = train.len() - trained;
+            let weight = if balanced && trained.min(others) > 0 { others as f32 / trained as f32 } else { 1.0 };
+            let weights: Vec<f32> = self.labels.good.iter().map(|&good| if good == 1 { weight } else { 1.0 }).collect();
+            let samples = Samples {
+                binned: self.table,
+                targets: &self.labels.good,
+                classes: SEGMENT_CLASSES.map(str::to_owned).to_vec(),
+                weights: &weights,
+                groups: &[],
+            };
             let forest = learner.fit_rows(&samples, &train)?;
             let answers = predict_binned(&forest, self.table, &test)?;
             let mut called_good = [0, 0];
