@@ -41,13 +41,15 @@ fn open_refuses_what_is_not_a_corpus() {
 #[test]
 fn a_folder_corpus_reads_the_files_of_its_index() {
     let dir = folder(&format!(
-        "{LINE}\n\n{}\n",
+        "{LINE}\n\n{}\n{}\n",
         r#"{"id": "s/b", "page_type": "article", "lang": "en", "with": ["Storm"], "note": "more",
             "html_file": "./pages/a.html", "gold_file": "pages/a.txt"}"#
-            .replace('\n', " ")
+            .replace('\n', " "),
+        r#"{"id": "s/c", "site": "storms", "html_file": "pages/a.html", "gold_text": "Storm"}"#
     ));
     let pages = read_all(dir.path());
-    assert_eq!(pages.len(), 2);
+    assert_eq!(pages.len(), 3);
+    assert_eq!((pages[2].gold(), pages[2].site.as_deref()), ("Storm", Some("storms")));
     assert_eq!(pages[0].html, b"<p>Storm");
     assert_eq!(pages[0].gold(), "Storm\npassed");
     assert_eq!(pages[0].page_type, None);

@@ -5,7 +5,8 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 use content_seeker::parameter::{ParameterError, Setting};
 use content_seeker::{Extractor, ExtractorBuilder, shipped_models};
-use seek_extract::Models;
+use seek_extract::{ModelKind, Models};
+use seek_forest::ModelFile;
 use seek_train::corpus::labels::attributes::DEFAULT_ATTRIBUTE;
 use seek_train::corpus::labels::label_kind::LabelNames;
 use seek_train::corpus::labels::options::LabelOptions;
@@ -221,8 +222,13 @@ impl StartArgs {
 pub fn load_models<'m>(path: Option<&Path>, loaded: &'m mut Option<Models>) -> Result<&'m Models> {
     match path {
         Some(path) => {
-            let models = Models::load(path).with_context(|| format!("model {}", path.display()))?;
-            Ok(loaded.insert(models))
+            let models = || -> Result<Models> {
+                let file = ModelFile::load(path)?;
+                let kind = ModelKind::of(&file)?;
+                ensure!(kind == ModelKind::Pipeline, "this is {kind}; a model of the pipeline is needed");
+                Ok(Models::from_file(&file)?)
+            };
+            Ok(loaded.insert(models().with_context(|| format!("model {}", path.display()))?))
         }
         None => shipped_models().context("the shipped model"),
     }

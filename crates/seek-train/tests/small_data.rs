@@ -135,9 +135,10 @@ fn a_missing_class_of_blocks_is_an_error() {
 fn the_reasons_are_named_where_every_page_fails() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("corpus.jsonl"), r#"{"id": "a/1", "html_file": "missing.html"}"#).unwrap();
-    for command in ["fit", "cross-validate"] {
+    let models = folder.path().join("models");
+    for command in [&["fit", "-o", models.to_str().unwrap()][..], &["cross-validate"]] {
         let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_seek-train"));
-        let out = program.arg(command).arg(folder.path()).output().unwrap();
+        let out = program.args(command).arg(folder.path()).output().unwrap();
         let text = error(&out);
         assert!(text.contains("missing.html") && !text.contains("warning"), "{text}");
     }

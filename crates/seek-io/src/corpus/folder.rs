@@ -27,6 +27,7 @@ struct IndexLine {
     html_file: String,
     annotated_html: Option<String>,
     gold_file: Option<String>,
+    gold_text: Option<String>,
     gold_markdown: Option<String>,
     title: Option<String>,
     author: Option<String>,
@@ -75,7 +76,10 @@ impl Index {
         })?;
         Ok(LabelledPage {
             html: self.read(&line.html_file, location)?,
-            gold_text: line.gold_file.map(|file| self.gold(&file, location)).transpose()?,
+            gold_text: match line.gold_file {
+                Some(file) => Some(self.gold(&file, location)?),
+                None => line.gold_text,
+            },
             id: line.id,
             url: line.url,
             site: line.site,
