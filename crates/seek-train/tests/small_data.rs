@@ -143,3 +143,14 @@ fn the_reasons_are_named_where_every_page_fails() {
         assert!(text.contains("missing.html") && !text.contains("warning"), "{text}");
     }
 }
+
+#[test]
+fn align_lists_the_pages_whose_gold_text_fits_badly() {
+    let corpus = Site::folder(&["a", "b", "c"], |page| page);
+    std::fs::write(corpus.path().join("1.txt"), "zebra yak xylophone walrus vulture").unwrap();
+    let out = run(&["align"], &corpus);
+    let text = String::from_utf8_lossy(&out.stdout).into_owned();
+    let listed: Vec<&str> = text.lines().filter(|line| line.starts_with("gold text fits badly")).collect();
+    assert_eq!(listed.len(), 1, "{text}");
+    assert!(listed[0].contains("page/1:") && listed[0].ends_with("best choice of blocks 0.000"), "{text}");
+}
