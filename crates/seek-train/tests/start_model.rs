@@ -86,6 +86,12 @@ fn a_few_pages_of_an_odd_site_beat_the_start_model_and_a_fit_on_them_alone() {
     let text = run(&["learning-curve", "--site", "odd.example", "--pages", "3", "--repeats", "1", "--not-anew"], &site);
     let text = String::from_utf8(text.stdout).unwrap();
     assert!(text.contains("continued") && text.lines().count() == 2, "{text}");
+    // Without --pages it takes the sizes that leave a page to score.
+    let out = run(&["learning-curve", "--json", "--site", "odd.example", "--repeats", "1", "--not-anew"], &site);
+    let sizes: Vec<u64> =
+        json(&out)["points"].as_array().unwrap().iter().map(|p| p["pages"].as_u64().unwrap()).collect();
+    assert!(sizes.starts_with(&[5]) && !sizes.contains(&80), "{sizes:?}");
+    assert!(String::from_utf8_lossy(&out.stderr).contains("pages can be learned from, because the others are scored"));
 }
 
 #[test]

@@ -18,8 +18,8 @@ pub struct LearningCurveArgs {
     fit: FitArgs,
     #[command(flatten)]
     start: StartArgs,
-    /// Numbers of pages to learn from.
-    #[arg(long, value_name = "N,...", value_delimiter = ',', default_values_t = [5, 10, 20, 40, 80])]
+    /// Numbers of pages to learn from [default: those of 5, 10, 20, 40 and 80 that the corpora allow].
+    #[arg(long, value_name = "N,...", value_delimiter = ',')]
     pages: Vec<usize>,
     /// Learn from pages of this registrable host, and score its other pages. By default half of the hosts are scored.
     #[arg(long, value_name = "HOST")]
@@ -32,7 +32,25 @@ pub struct LearningCurveArgs {
     not_anew: bool,
 }
 
+/// The numbers of pages without an option.
+const SIZES: [usize; 5] = [5, 10, 20, 40, 80];
+
 impl LearningCurveArgs {
+    /// The numbers of pages: those of the option, or the default ones up to `most`.
+    fn sizes(&self, most: usize) -> Vec<usize> {
+        if !self.pages.is_empty() {
+            return self.pages.clone();
+        }
+        let (fitting, others): (Vec<usize>, Vec<usize>) = SIZES.into_iter().partition(|&size| size <= most);
+        if fitting.is_empty() {
+            return vec![SIZES[0]];
+        }
+        if !others.is_empty() {
+            eprintln!("at most {most} pages can be learned from, because the others are scored");
+        }
+        fitting
+    }
+
     pub fn run(&self) -> Result<()> {
         let params = self.fit.params()?;
         let mut loaded = None;
@@ -41,7 +59,7 @@ impl LearningCurveArgs {
         let warnings = training_data::known_to(start.models, &prepared);
         warn(&warnings);
         let curve = CurveParams {
-            pages: self.pages.clone(),
+            pages: self.sizes(learning_curve::most_pages(&prepared, self.site.as_deref())),
             repeats: self.repeats,
             site: self.site.clone(),
             anew: !self.not_anew,

@@ -113,6 +113,14 @@ pub fn run(
     Ok(curve.pages.iter().zip(&all).map(|(&pages, scores)| point(prepared, curve, pages, scores)).collect())
 }
 
+/// The greatest number of pages that a curve can learn from: all others of the site, or half of the pages of all hosts.
+pub fn most_pages(prepared: &Prepared, site: Option<&str>) -> usize {
+    let text = prepared.labelled_as_text();
+    let is_usable = |&p: &usize| text[p] && site.is_none_or(|site| prepared.pages[p].group == site);
+    let pages = (0..prepared.pages.len()).filter(is_usable).count();
+    if site.is_some() { pages.saturating_sub(1) } else { pages / 2 }
+}
+
 /// Draws from the pages of a site.
 fn of_site(prepared: &Prepared, site: &str, most: usize, seed: u64) -> Result<Draw> {
     let text = prepared.labelled_as_text();
