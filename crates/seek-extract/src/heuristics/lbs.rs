@@ -38,7 +38,7 @@ pub(crate) fn largest_block_in(dom: &Dom, sums: &NonWhitespaceSums) -> Option<La
         }
     }
     // The levels inside a subtree count. Its root is no string, or every root with a text of its own would be the largest.
-    let is_subtree = dom.kind(first) == NodeKind::Element && dom.end(first) >= nodes.end;
+    let is_subtree = n > 0 && dom.kind(first) == NodeKind::Element && dom.end(first) >= nodes.end;
     let is_string = |id: NodeId| match dom.kind(id) {
         NodeKind::Text => true,
         NodeKind::Element => {
@@ -105,5 +105,7 @@ mod tests {
     fn without_text_there_is_no_block() {
         let page = Page::from_source("<p> </p>").unwrap();
         assert!(largest_block(page.dom().unwrap(), 0..3).is_none());
+        let end = page.dom().unwrap().len() as NodeId;
+        assert!(largest_block(page.dom().unwrap(), end..end).is_none());
     }
 }

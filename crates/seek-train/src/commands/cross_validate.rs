@@ -43,8 +43,8 @@ pub struct CrossValidateArgs {
     /// Also render the texts, and score them by all metrics of `evaluate`.
     #[arg(long)]
     texts: bool,
-    /// Print the tables of a paper instead, as measured on these corpora. They measure the paper's own classifiers, so
-    /// the options of the pipeline cannot be given.
+    /// Print other tables instead, as measured on these corpora. They measure the classifiers of a paper, so the options of
+    /// the pipeline cannot be given.
     #[arg(long, value_name = "TABLE", conflicts_with_all = NOT_WITH_TABLE)]
     table: Option<Table>,
     /// Draw as many good segments as others, and as many segments of main content as others. By default sites and pages

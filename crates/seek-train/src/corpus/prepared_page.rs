@@ -12,6 +12,7 @@ use seek_extract::pipeline::content_summary::BlockStats;
 use seek_extract::pipeline::stage_columns::{self, Heuristics};
 use seek_extract::{SegmentTree, TermContext, segments_with_spans};
 use seek_features::{AvailableSignals, Level, PageMeasurements, Schema, TermSource};
+use seek_io::LabelledPage;
 use seek_page::{NodeId, Page, PageType, Segment, SegmentKind};
 use sha2::Digest;
 use std::collections::HashMap;
@@ -58,7 +59,7 @@ pub struct PreparedPage {
     pub segments: Range<usize>,
     /// Its rows in the table of the chain, one for each node of `segment_tree`; empty if that table is.
     pub chain_rows: Range<usize>,
-    /// The segments as the chain walks them.
+    /// The segments as the chain walks them; empty without the table of the chain.
     pub segment_tree: SegmentTree,
     /// For each node of `segment_tree` whether a person labelled it as a good segment. These labels win over those that
     /// follow from the main content.
@@ -97,12 +98,6 @@ pub(super) struct MeasuredPage {
 }
 
 impl PreparedPage {
-    /// Whether it is known that a segment is good or is not: by its own label, or by those of all blocks. `labels` are
-    /// [`PreparedPage::segment_row_labels`].
-    pub fn knows_segment(&self, labels: &[Option<bool>], segment: usize) -> bool {
-        self.text_labels.are_whole() || labels[segment].is_some()
-    }
-
     /// The names that folds can go by: host and id.
     pub fn fold_names(&self) -> (&str, &str) {
         (&self.group, &self.id)
@@ -154,24 +149,9 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, with_chain: bool) ->
     measured.fill(Level::Block, 0..n_blocks, width, &mut block_rows);
     Heuristics::of(&measured).put(0, width, &mut block_rows);
 
-    let spans = segments_with_spans(&page)?;
-    let paper = PageMeasurements::with_segments(&page, &spans)?;
-    let segment_tree = SegmentTree::of(&spans);
-    let nodes = if with_chain { segment_tree.len() } else { 0 };
-    let width = Schema::of(Level::Segment).len();
-    let mut chain_rows = vec![0.0; width * nodes];
-    segment_tree.fill(&paper, 0..nodes, width, &mut chain_rows);
-    let explicit =
-        |segments| Ok::<_, anyhow::Error>(segment_labels(page.dom()?, page.blocks()?, segments, &labelled.segments));
-    let (own_labels, lost) = explicit(measured.segments())?;
+    let (own_labels, lost) = segment_labels(page.dom()?, page.blocks()?, measured.segments(), &labelled.segments);
     unmatched.extend(lost);
-    // Elements without a segment of their own have none among the paper's, either.
-    let (paper_labels, _) = explicit(&spans)?;
-    let of_element = |(segment, label): (&Segment, &Option<bool>)| match segment.kind {
-        SegmentKind::Element(id) => label.map(|label| (id, label)),
-        _ => None,
-    };
-    let element_labels: HashMap<NodeId, bool> = spans.iter().zip(&paper_labels).filter_map(of_element).collect();
+    let chain = if with_chain { ChainSegments::of(&page, &labelled)? } else { ChainSegments::default() };
 
     let terms = |source| {
         let of_block = |block| {
@@ -188,7 +168,7 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, with_chain: bool) ->
         segment_rows,
         good: with_labels(good_segments(measured.segments(), &main), &own_labels),
         block_rows,
-        chain_rows,
+        chain_rows: chain.rows,
         digest: digest.finalize().into(),
         page: PreparedPage {
             group: page_group(&labelled),
@@ -208,8 +188,8 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, with_chain: bool) ->
                 .collect(),
             block_stats: BlockStats::of(&measured),
             term_context: TermContext::of(&measured),
-            segment_labels: segment_tree.labels(&spans, |id| element_labels.get(&id).copied()),
-            segment_tree,
+            segment_labels: chain.labels,
+            segment_tree: chain.tree,
             chain_rows: 0..0,
             tokens: labels.tokens,
             bags: labels.bags,
@@ -220,6 +200,35 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, with_chain: bool) ->
             segment_blocks: measured.segments().iter().map(|s| s.blocks.start as u32..s.blocks.end as u32).collect(),
         },
     })
+}
+
+/// The segments as the chain walks them.
+#[derive(Default)]
+struct ChainSegments {
+    tree: SegmentTree,
+    /// Labels that people gave to the nodes.
+    labels: Vec<Option<bool>>,
+    /// Rows of the nodes, with all features of the schema.
+    rows: Vec<f32>,
+}
+
+impl ChainSegments {
+    fn of(page: &Page, labelled: &LabelledPage) -> Result<ChainSegments> {
+        let spans = segments_with_spans(page)?;
+        let tree = SegmentTree::of(&spans);
+        let width = Schema::of(Level::Segment).len();
+        let mut rows = vec![0.0; width * tree.len()];
+        tree.fill(&PageMeasurements::with_segments(page, &spans)?, 0..tree.len(), width, &mut rows);
+        // Elements without a segment of their own have none here, either: they are among the unmatched labels of the page.
+        let (given, _) = segment_labels(page.dom()?, page.blocks()?, &spans, &labelled.segments);
+        let of_element = |(segment, label): (&Segment, &Option<bool>)| match segment.kind {
+            SegmentKind::Element(id) => label.map(|label| (id, label)),
+            _ => None,
+        };
+        let of_elements: HashMap<NodeId, bool> = spans.iter().zip(&given).filter_map(of_element).collect();
+        let labels = tree.labels(&spans, |id| of_elements.get(&id).copied());
+        Ok(ChainSegments { tree, labels, rows })
+    }
 }
 
 /// Derived labels of segments, each replaced by the explicit one if there is one.

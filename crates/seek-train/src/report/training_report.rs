@@ -1,8 +1,9 @@
 //! The report of a training run for people: one HTML file without scripts and without external resources.
 //!
-//! It shows warnings about the data, the out-of-fold scores by page type with intervals, the confusion of page types, the reliability of the model's own
-//! estimates, the importance of the features, the worst pages, and what the labels could not match. Ids and reasons are
-//! untrusted: [`content_seeker::report::escape`] escapes them all, and attributes hold only numbers of this program.
+//! It shows warnings about the data, the out-of-fold scores by page type with intervals, the confusion of page types, the
+//! reliability of the model's own estimates, the importance of the features, the worst pages, and what the labels could not
+//! match. Ids and reasons are untrusted: [`content_seeker::report::escape`] escapes them all, and attributes hold only numbers
+//! of this program.
 
 use crate::corpus::labels::oracle;
 use crate::corpus::prepare::Prepared;
