@@ -82,6 +82,16 @@ impl Input {
         self.labels.own_types || !self.labels.types.is_empty()
     }
 
+    /// Refuses page types of the user's own: the chain has the types of the program.
+    pub fn refuse_own_types(&self) -> Result<()> {
+        ensure!(
+            !self.has_own_types(),
+            "the chain has the page types of the program: leave out --types and --own-types. `fit --task types` fits a classifier \
+             of types of your own"
+        );
+        Ok(())
+    }
+
     /// Reads and measures all pages of the corpora.
     pub fn prepare(&self) -> Result<Prepared> {
         self.prepare_by(|sources| Prepared::read(sources))

@@ -134,7 +134,7 @@ fn page(id: &str, page_type: &str, f1: f64) -> PageResult {
         found_type: "forum".to_owned(),
         found_type_probability: 0.5,
         f1,
-        confidence: 0.5,
+        confidence: Some(0.5),
         empty_gold: false,
         fold: 0,
         chosen: Vec::new(),

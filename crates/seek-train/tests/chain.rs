@@ -12,7 +12,7 @@ use seek_page::{Page, PageOptions};
 use seek_train::corpus::prepare::Prepared;
 use seek_train::learn::{LearnerParams, TreeParams};
 use seek_train::stages::StageParams;
-use seek_train::stages::chain::{self, ChainFeatures, ChainParams, LabelRule};
+use seek_train::stages::chain::{self, ChainChoice, ChainFeatures, ChainParams, LabelRule};
 use small::{params, samples};
 use std::process::Command;
 use std::sync::LazyLock;
@@ -25,7 +25,7 @@ fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
 
 fn fit_all(params: &StageParams) -> ModelFile {
     let fitted = chain::fit(&PREPARED, &vec![true; PREPARED.pages.len()], params).unwrap();
-    fitted.into_file(&PREPARED, params.seed).unwrap()
+    fitted.to_file(&PREPARED, params.seed).unwrap()
 }
 
 /// Mean word-level F1 on the sample pages.
@@ -135,6 +135,39 @@ fn labels_outside_the_training_set_do_not_leak_into_a_chain() {
     let other = chain::fit(&inverted, &train, &params()).unwrap();
     assert_eq!(plain.forests, other.forests);
     assert_eq!(plain.settings, other.settings);
+}
+
+#[test]
+fn balances_are_chosen_for_each_type_and_both_classifiers() {
+    let params = params();
+    let chain = ChainParams { balances: vec![0.0, 1.0], ..params.chain.clone() };
+    let params = StageParams { chain, ..params };
+    let fitted = chain::fit(&PREPARED, &vec![true; PREPARED.pages.len()], &params).unwrap();
+    let report = fitted.report;
+    let tried: Vec<_> = report.tried.iter().map(|tried| (tried.balances.segment, tried.balances.content)).collect();
+    // Two shares, the other balance of segments, and then that of content.
+    assert_eq!(tried.len(), 4);
+    assert_eq!((&tried[..3], tried[3].1), (&[(0.0, 0.0), (0.0, 0.0), (1.0, 0.0)][..], 1.0));
+    let best = report.tried.iter().map(|tried| tried.f1).fold(0.0, f64::max);
+    let chosen = report.tried.iter().find(|tried| tried.f1 == best).unwrap();
+    assert_eq!((chosen.balances, chosen.uniform_share), (report.balances, report.uniform_share));
+    let own: Vec<_> = report.types.iter().filter_map(|t| t.own_balances).collect();
+    assert!(!own.is_empty() && own.iter().any(|balances| *balances != report.balances), "{own:?}");
+}
+
+#[test]
+fn a_page_of_another_type_is_scored_by_the_classifiers_of_the_type_that_is_found() {
+    let fitted = chain::fit(&PREPARED, &vec![true; PREPARED.pages.len()], &params()).unwrap();
+    let has_own = |choice: &&ChainChoice| {
+        let page = &PREPARED.pages[choice.page];
+        let found = choice.found.map(|(found, _)| found);
+        page.page_type != found && fitted.forests.contains_key(&format!("segment.{}", found.unwrap()))
+    };
+    let others: Vec<&ChainChoice> = fitted.choices.iter().filter(has_own).collect();
+    assert!(!others.is_empty(), "no page is taken for a type with classifiers of its own");
+    assert!(others.iter().any(|choice| choice.has_good && choice.f1 > 0.0), "{others:?}");
+    assert_eq!(fitted.choices.len(), PREPARED.pages.len());
+    assert_eq!(fitted.report.found_types.pages, PREPARED.pages.len());
 }
 
 #[test]

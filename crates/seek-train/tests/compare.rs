@@ -266,7 +266,7 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
         found_type: "article".to_owned(),
         found_type_probability: 1.0,
         f1,
-        confidence: 1.0,
+        confidence: Some(1.0),
         empty_gold: false,
         fold: 0,
         chosen,

@@ -30,7 +30,7 @@ fn page(id: usize, page_type: &str, f1: f64, confidence: f64) -> PageResult {
         found_type: "forum".to_owned(),
         found_type_probability: confidence,
         f1,
-        confidence,
+        confidence: Some(confidence),
         empty_gold: false,
         fold: 0,
         chosen: vec![0],

@@ -106,10 +106,60 @@ fn fit_writes_a_report_with_the_scores_of_its_inner_folds() {
     check(&html, 2);
     assert!(html.contains("inner folds"), "{html}");
     assert_eq!(table(&html, "Scores by page type")[1][1], "28");
-    let chain =
-        report(folder.path(), &["fit", "--chain", samples.to_str().unwrap(), "-o", "chain"], "chain/chain-report.html");
-    assert!(chain.contains("<h2>What was learned</h2>") && chain.contains("pages without a good segment"), "{chain}");
-    assert!(chain.contains("<h2>What the labels could not match</h2>") && !chain.contains("Worst pages"), "{chain}");
+}
+
+#[test]
+fn fit_and_cross_validate_write_reports_of_a_chain() {
+    let folder = tempfile::tempdir().unwrap();
+    let samples = root().join("data/samples");
+    let samples = samples.to_str().unwrap();
+    let fit = report(folder.path(), &["fit", "--chain", samples, "-o", "chain"], "chain/chain-report.html");
+    let validated = report(folder.path(), &["cross-validate", "--chain", samples, "--folds", "2"], "report.html");
+    for (html, learned) in [(&fit, "chosen\tuniform share"), (&validated, "fold 1\n")] {
+        let (before, rest) = html.split_once("<h2>What was learned</h2>").unwrap();
+        assert!(rest.contains(learned) && rest.contains("pages without a good segment"), "{rest}");
+        check(&[before, rest].concat(), 2);
+        let scores = table(html, "Scores by page type");
+        assert_eq!((scores[1][1], scores[1][5]), ("28", "-"), "a chain does not estimate its own F1");
+        assert!(scores[1][4].contains(" to "), "{:?}", scores[1]);
+        assert_eq!(table(html, "Worst pages").len(), 29);
+    }
+    // Pages that trained the classifiers of a fold are easier.
+    let f1 = |html| table(html, "Scores by page type")[1][3].parse::<f64>().unwrap();
+    assert!(f1(&validated) > 0.2 && f1(&validated) < 1.0, "{}", f1(&validated));
+
+    // The texts of each heuristic, out-of-fold.
+    let output =
+        run(folder.path(), &["cross-validate", "--chain", samples, "--folds", "2", "--texts", "--json", "--fold", "1"]);
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let pages = json["pages"].as_array().unwrap().len();
+    assert!(pages < 28 && json["pages"][0]["confidence"].is_null());
+    let methods = json["texts"].as_object().unwrap();
+    assert_eq!(methods.keys().collect::<Vec<_>>(), ["cs-lbs", "cs-sls", "cs-tp"]);
+    for texts in methods.values() {
+        assert_eq!(texts.as_array().unwrap().len(), pages);
+    }
+}
+
+#[test]
+fn the_report_shows_what_a_classifier_of_own_types_confuses() {
+    let (corpus, folder) = (hostile(), tempfile::tempdir().unwrap());
+    let path = corpus.path().to_str().unwrap();
+    // The pages of both types are alike, so the classifier cannot be right on all of them.
+    run(folder.path(), &["fit", path, "--task", "types", "--own-types", "-o", "models"]);
+    let html = fs::read_to_string(folder.path().join("models/report.html")).unwrap();
+    let confusion = table(&html, "Page types of your own");
+    assert_eq!(confusion.iter().map(|row| row[0]).collect::<Vec<_>>(), ["", "article", "forum"]);
+    let counts =
+        confusion.iter().skip(1).flat_map(|row| row.iter().skip(1)).filter_map(|cell| cell.parse::<u32>().ok());
+    assert_eq!(counts.sum::<u32>(), 39, "one page cannot be read");
+    assert!(html.contains("of 39 pages was found (95 % interval") && html.contains("the surest first"), "{html}");
+    assert!(!html.contains("<script") && !html.contains("Worst pages"), "{html}");
+    for command in [["fit", "-o"], ["cross-validate", "--report"]] {
+        let output = run(folder.path(), &[command[0], path, "--chain", "--own-types", command[1], "other"]);
+        let reason = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && reason.contains("the chain has the page types of the program"), "{reason}");
+    }
 }
 
 /// A corpus of forty pages with hostile ids: one page lacks a part of its gold, one cannot be read.

@@ -9,7 +9,8 @@ use seek_forest::ModelFile;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::corpus::training_data;
 use seek_train::measure::cross_validation::page_result;
-use seek_train::measure::importance;
+use seek_train::measure::page_result::PageResult;
+use seek_train::measure::{chain_cross_validation, importance};
 use seek_train::report::report_file::write_report;
 use seek_train::report::training_report::TrainingReport;
 use seek_train::stages::{StageParams, chain, model_files, page_types};
@@ -41,8 +42,8 @@ impl FitModelsArgs {
             return self.run_chain(&params);
         }
         let mut loaded = None;
-        let own_types = self.start.is_of_own_types(&self.input)?;
-        let start = if own_types { None } else { self.start.start(&mut loaded)? };
+        let only_types = self.start.is_of_own_types(&self.input)?;
+        let start = if only_types { None } else { self.start.start(&mut loaded)? };
         let prepared = self.input.prepare()?;
         let mut warnings = training_data::warnings(&prepared, params.inner);
         warnings.extend(start.iter().flat_map(|start| training_data::known_to(start.models, &prepared)));
@@ -53,7 +54,7 @@ impl FitModelsArgs {
         let started = Instant::now();
         // Page types alone train no pipeline.
         let text = prepared.labelled_as_text();
-        let has_text = !own_types && (!self.input.has_own_types() || text.contains(&true));
+        let has_text = !only_types && (!self.input.has_own_types() || text.contains(&true));
         let (mut paths, mut results) = (Vec::new(), Vec::new());
         if has_text {
             paths = model_files::run_and_see(&prepared, &params, start, &self.output, |stages, settings| {
@@ -61,8 +62,11 @@ impl FitModelsArgs {
                 results = pages.map(|p| page_result(&stages.scored_page(&prepared, p), settings, 0)).collect();
             })?;
         }
+        let mut own_types = Vec::new();
         if self.input.has_own_types() {
-            paths.push(page_types::run(&prepared, &params, &self.output)?);
+            let (path, answers) = page_types::run(&prepared, &params, &self.output)?;
+            paths.push(path);
+            own_types = answers;
         }
         let mut files = Vec::new();
         for path in &paths {
@@ -93,6 +97,7 @@ impl FitModelsArgs {
             warnings: &warnings,
             prepared: &prepared,
             results: &results,
+            own_types: &own_types,
             importances: &importances,
             importances_of: &importances_of,
         };
@@ -122,13 +127,15 @@ impl FitModelsArgs {
     }
 
     fn run_chain(&self, params: &StageParams) -> Result<()> {
+        self.input.refuse_own_types()?;
         let prepared = self.input.prepare_for_chain()?;
         let warnings = training_data::warnings(&prepared, params.inner);
         warn(&warnings);
         let started = Instant::now();
-        let (path, report) = chain::file::run(&prepared, params, &self.output)?;
+        let (path, fitted) = chain::file::run(&prepared, params, &self.output)?;
+        let learned = fitted.report.to_text();
         if !self.input.json {
-            print(report.to_text())?;
+            print(&learned)?;
         }
         let file = self.print_file(&path)?;
         if self.input.json {
@@ -137,21 +144,24 @@ impl FitModelsArgs {
                 "data_fingerprint": prepared.fingerprint,
                 "folds_by": prepared.fold_units().unit,
                 "warnings": warnings_json(&warnings),
-                "chain": report,
+                "chain": fitted.report,
             }))?;
         } else {
             print_line(format_args!("data\t{}", prepared.fingerprint))?;
         }
         eprintln!("fitted in {:.0} s", started.elapsed().as_secs_f64());
+        let results: Vec<PageResult> =
+            fitted.choices.iter().map(|choice| chain_cross_validation::page_result(&prepared, choice, 0)).collect();
         let report = TrainingReport {
             title: "Fit of the chain",
             about: &of_inner_folds(&prepared),
-            learned: &report.to_text(),
+            learned: &learned,
             warnings: &warnings,
             prepared: &prepared,
-            results: &[],
-            importances: &[],
-            importances_of: "",
+            results: &results,
+            own_types: &[],
+            importances: &importance::of_chain(&fitted.forests, &prepared)?,
+            importances_of: "this chain, on its training pages",
         };
         // The folder may have the report of the pipeline, too.
         self.write_report("chain-report.html", &report)?;

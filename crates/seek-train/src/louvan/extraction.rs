@@ -119,7 +119,7 @@ pub fn fit(
         let train: Vec<bool> = page_folds.iter().map(|&page_fold| page_fold != fold).collect();
         let fitted = chain::fit(prepared, &train, params).with_context(|| format!("fold {fold}"))?;
         let report = fitted.report.clone();
-        let file = fitted.into_file(prepared, seed)?;
+        let file = fitted.to_file(prepared, seed)?;
         let shared = file.forests().iter().filter(|(name, _)| ["segment", "content"].contains(&name.as_str()));
         let shared = shared.map(|(name, forest)| (name.clone(), forest.clone())).collect();
         let shared = ModelFile::new(shared, file.training().clone(), file.settings().to_owned())?;

@@ -12,27 +12,27 @@ pub struct Calibration {
     /// Expected calibration error of the predicted page type, over pages of known type: mean distance between probability and
     /// accuracy in ten bins (Naeini et al., AAAI 2015). 0 is perfect.
     pub type_error: f64,
-    /// Spearman's rank correlation between `confidence` and the actual F1; 1 is perfect, 0 is chance.
-    pub confidence_rank: f64,
+    /// Spearman's rank correlation between `confidence` and the actual F1; 1 is perfect, 0 is chance. None for a chain.
+    pub confidence_rank: Option<f64>,
 }
 
 impl Calibration {
     /// The calibration of a set of results.
     pub fn of(results: &[PageResult]) -> Calibration {
-        let f1: Vec<f64> = results.iter().map(|r| r.f1).collect();
-        let confidence: Vec<f64> = results.iter().map(|r| r.confidence).collect();
+        let (confidence, f1): (Vec<f64>, Vec<f64>) = f1_estimates(results).unzip();
         Calibration {
             type_error: calibration_error(&bins(type_estimates(results))),
-            confidence_rank: correlation(&ranks(&f1), &ranks(&confidence)),
+            confidence_rank: (!f1.is_empty()).then(|| correlation(&ranks(&f1), &ranks(&confidence))),
         }
     }
 
     /// A line of text.
     pub fn to_text(&self) -> String {
-        format!(
-            "calibration error of page types {:.4}, rank correlation of confidence with F1 {:.4}\n",
-            self.type_error, self.confidence_rank
-        )
+        let types = format!("calibration error of page types {:.4}", self.type_error);
+        match self.confidence_rank {
+            Some(rank) => format!("{types}, rank correlation of confidence with F1 {rank:.4}\n"),
+            None => format!("{types}\n"),
+        }
     }
 }
 
@@ -42,9 +42,9 @@ pub fn type_estimates(results: &[PageResult]) -> impl Iterator<Item = (f64, f64)
     known.map(|r| (r.found_type_probability, f64::from(u8::from(r.page_type == r.found_type))))
 }
 
-/// For each page the estimated and the actual F1.
+/// For each page with an estimate of its F1 the estimate and the actual F1.
 pub fn f1_estimates(results: &[PageResult]) -> impl Iterator<Item = (f64, f64)> {
-    results.iter().map(|r| (r.confidence, r.f1))
+    results.iter().filter_map(|r| Some((r.confidence?, r.f1)))
 }
 
 /// Sums over the results whose estimate is in one bin.

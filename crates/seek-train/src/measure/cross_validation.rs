@@ -1,11 +1,11 @@
 //! Cross-validation of the pipeline, with folds by host, or by page where one host has most pages.
 
-use crate::corpus::folds;
 use crate::corpus::prepare::Prepared;
+use crate::measure::outer_folds::OuterFolds;
 use crate::measure::page_result::PageResult;
 use crate::stages::thresholds::ScoredPage;
 use crate::stages::{self, StageParams, Stages, Start};
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use seek_extract::Settings;
 use seek_extract::{Choice, best_type, choose};
 
@@ -37,29 +37,12 @@ pub fn run_and_keep(
     only: Option<usize>,
     mut progress: impl FnMut(usize, &[PageResult], (Stages, Settings)),
 ) -> Result<Vec<PageResult>> {
-    ensure!(folds >= 2, "cross-validation needs at least 2 folds, not {folds}");
-    ensure!(prepared.pages.len() >= folds, "{} pages are too few for {folds} folds", prepared.pages.len());
-    ensure!(
-        only.is_none_or(|f| f < folds),
-        "fold {} does not exist: there are {folds} folds, from 0",
-        only.unwrap_or(0)
-    );
-    let hosts = params.hosts;
-    ensure!(hosts > 0.0 && hosts <= 1.0, "the share of the hosts must be above 0 and at most 1, not {hosts}");
-    let units = prepared.fold_units();
-    let filled = units.folds(folds);
-    if let Some(fold) = only {
-        ensure!(fold < filled, "fold {fold} has no pages: {filled} hosts make {filled} folds, from 0");
-    }
-    let fold_of = units.assign(folds, params.seed);
-    let sampled = folds::sample_groups(&units.names, hosts, params.seed);
-    let text = prepared.labelled_as_text();
+    let folds = OuterFolds::new(prepared, params, folds, only)?;
     let mut all = Vec::new();
-    for fold in (0..filled).filter(|&f| only.is_none_or(|o| o == f)) {
-        let train: Vec<bool> = fold_of.iter().zip(&sampled).map(|(&f, &sampled)| f != fold && sampled).collect();
-        let (fitted, settings) = stages::fit(prepared, &train, params, start)?;
+    for fold in folds.numbers() {
+        let (fitted, settings) = stages::fit(prepared, &folds.train(fold), params, start)?;
         let results: Vec<PageResult> = (0..prepared.pages.len())
-            .filter(|&p| fold_of[p] == fold && text[p])
+            .filter(|&p| folds.scores(fold, p))
             .map(|p| page_result(&fitted.scored_page(prepared, p), &settings, fold))
             .collect();
         progress(fold, &results, (fitted, settings));
@@ -82,7 +65,7 @@ pub fn page_result(scored: &ScoredPage, settings: &Settings, fold: usize) -> Pag
         found_type: found.to_string(),
         found_type_probability: f64::from(probability),
         f1: scored.page.f1(&blocks),
-        confidence: f64::from(expected_f1),
+        confidence: Some(f64::from(expected_f1)),
         empty_gold: scored.page.gold_tokens == 0,
         fold,
         chosen: blocks,

@@ -56,7 +56,7 @@ pub fn run<'a>(corpora: impl Into<Sources<'a>>, extractor: &Extractor) -> Result
             Ok((text, found_type)) => (text, found_type, None),
             Err(error) => (String::new(), None, Some(error_chain(&error))),
         };
-        Ok(Some((score(page, corpus, &text, found_type), failure)))
+        Ok(Some((score(&page, corpus, &text, found_type), failure)))
     };
     let unread = for_each_page(corpora, work, |scored| {
         let Some((page, failure)) = scored else { return };
@@ -80,7 +80,7 @@ pub fn out_of_fold<'a>(corpora: impl Into<Sources<'a>>, results: &[PageResult]) 
         };
         let page = Page::read(&labelled.html, options(&labelled))?;
         let text = render::text(&page, &chosen_blocks(&page, result)?)?;
-        Ok(Some(score(labelled, corpus, &text, Some(result.found_type.clone()))))
+        Ok(Some(score(&labelled, corpus, &text, Some(result.found_type.clone()))))
     };
     let failures = for_each_page(corpora, work, |page| all.extend(page))?;
     // Unreadable pages were failures of the cross-validation, so they have no result.
@@ -109,14 +109,15 @@ pub fn snippets(pages: &[EvaluatedPage], of: impl Fn(&PageScore) -> SnippetCount
     })
 }
 
-fn score(page: LabelledPage, corpus: &str, text: &str, found_type: Option<String>) -> EvaluatedPage {
+/// Scores a text of a page.
+pub(super) fn score(page: &LabelledPage, corpus: &str, text: &str, found_type: Option<String>) -> EvaluatedPage {
     let score = PageScore::of(text, page.gold()).with_snippets(text, &page.with, &page.without);
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
     EvaluatedPage {
-        id: page.id,
+        id: page.id.clone(),
         corpus: corpus.to_owned(),
-        lang: or_dash(page.lang),
-        page_type: or_dash(page.page_type),
+        lang: or_dash(page.lang.clone()),
+        page_type: or_dash(page.page_type.clone()),
         found_type: or_dash(found_type),
         is_empty: text.trim().is_empty(),
         score,

@@ -41,8 +41,8 @@ pub struct GroupScores {
     pub f1: f64,
     /// 95 % interval of this mean.
     pub interval: Option<Interval>,
-    /// Mean of the F1 that the model expects.
-    pub confidence: f64,
+    /// Mean of the F1 that the model expects; none for a chain.
+    pub confidence: Option<f64>,
     /// Share of the pages of known type whose type is right.
     pub type_right: Option<f64>,
 }
@@ -50,16 +50,16 @@ pub struct GroupScores {
 impl GroupScores {
     fn of(group: &str, results: &[&HostResult]) -> GroupScores {
         let n = results.len().max(1) as f64;
-        let mean = |of: fn(&PageResult) -> f64| results.iter().map(|(_, result)| of(result)).sum::<f64>() / n;
+        let expected: Option<Vec<f64>> = results.iter().map(|(_, result)| result.confidence).collect();
         let typed: Vec<bool> = results.iter().filter_map(|(_, result)| result.type_right()).collect();
         let right = typed.iter().filter(|right| **right).count() as f64 / typed.len().max(1) as f64;
         GroupScores {
             group: group.to_owned(),
             pages: results.len(),
             hosts: results.iter().map(|(host, _)| host).collect::<BTreeSet<_>>().len(),
-            f1: mean(|result| result.f1),
+            f1: results.iter().map(|(_, result)| result.f1).sum::<f64>() / n,
             interval: Interval::of(results.iter().map(|(host, result)| (*host, result.f1)), SEED),
-            confidence: mean(|result| result.confidence),
+            confidence: expected.map(|expected| expected.iter().sum::<f64>() / n),
             type_right: (!typed.is_empty()).then_some(right),
         }
     }
@@ -87,15 +87,19 @@ pub struct Confusion {
 impl Confusion {
     /// The confusion of types over the pages of known type.
     pub fn of(results: &[HostResult]) -> Confusion {
-        let typed: Vec<&PageResult> =
-            results.iter().map(|(_, result)| *result).filter(|result| result.type_right().is_some()).collect();
-        let names: BTreeSet<&str> =
-            typed.iter().flat_map(|result| [result.page_type.as_str(), result.found_type.as_str()]).collect();
+        let typed = results.iter().filter(|(_, result)| result.type_right().is_some());
+        Confusion::of_names(typed.map(|(_, result)| (result.page_type.as_str(), result.found_type.as_str())))
+    }
+
+    /// The same from the names of the types of each page: in the gold, and as found.
+    pub fn of_names<'a>(pages: impl Iterator<Item = (&'a str, &'a str)>) -> Confusion {
+        let pages: Vec<(&str, &str)> = pages.collect();
+        let names: BTreeSet<&str> = pages.iter().flat_map(|&(gold, found)| [gold, found]).collect();
         let types: Vec<String> = names.into_iter().map(str::to_owned).collect();
         let mut counts = vec![vec![0; types.len()]; types.len()];
-        let at = |name: &String| types.binary_search(name).unwrap_or_default();
-        for result in typed {
-            counts[at(&result.page_type)][at(&result.found_type)] += 1;
+        let at = |name: &str| types.binary_search_by(|known| known.as_str().cmp(name)).unwrap_or_default();
+        for (gold, found) in pages {
+            counts[at(gold)][at(found)] += 1;
         }
         Confusion { types, counts }
     }
@@ -114,7 +118,7 @@ mod tests {
             found_type: found_type.to_owned(),
             found_type_probability: 0.5,
             f1,
-            confidence: 0.25,
+            confidence: Some(0.25),
             empty_gold: false,
             fold: 0,
             chosen: Vec::new(),
@@ -134,7 +138,7 @@ mod tests {
             ("forum", 1, 1, 0.5, Some(0.0)),
         ];
         assert_eq!(seen, expected);
-        assert_eq!((scores[0].confidence, scores[0].interval), (0.25, None));
+        assert_eq!((scores[0].confidence, scores[0].interval), (Some(0.25), None));
         let confusion = Confusion::of(&results);
         assert_eq!(
             (confusion.types, confusion.counts),

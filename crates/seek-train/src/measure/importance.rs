@@ -6,14 +6,17 @@
 //! labels are used. The loss without a feature is a different measure: [`ablation`](crate::measure::ablation).
 
 use crate::corpus::pages::{Failure, for_each_page, options};
+use crate::corpus::prepare::Prepared;
+use crate::corpus::prepared_page::{PAGE_ROWS, PreparedPage};
 use crate::corpus::sources::Sources;
 use crate::stages::Stages;
 use anyhow::{Context, Result, ensure};
-use seek_extract::{Models, Seek, Settings};
-use seek_forest::{Covers, ModelFile, Training};
+use seek_extract::{Models, PAGE_TYPE_FOREST, Seek, Settings};
+use seek_forest::{Covers, Forest, ModelFile, Training};
 use seek_io::LabelledPage;
 use seek_page::Page;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The importances of one classifier.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -55,6 +58,36 @@ pub fn of_model<'a>(models: &Models, corpora: impl Into<Sources<'a>>) -> Result<
         all.push(Importance { classifier: (*name).to_owned(), features });
     }
     Ok((all, failures))
+}
+
+/// Importances of all classifiers of a chain, over the segments or pages that they are for: those of a page type see only pages of
+/// this type.
+///
+/// # Errors
+/// When the pages were not prepared for a chain.
+pub fn of_chain(forests: &BTreeMap<String, Forest>, prepared: &Prepared) -> Result<Vec<Importance>> {
+    let of_forest = |(name, forest): (&String, &Forest)| -> Result<Importance> {
+        let is_of_pages = name == PAGE_TYPE_FOREST;
+        let table = if is_of_pages { &prepared.page_table } else { &prepared.chain_table };
+        let column = |name: &String| Ok(table.features.column(name)?.f32()?.cont_slice()?);
+        let columns: Vec<&[f32]> = forest.features().iter().map(column).collect::<Result<_>>()?;
+        let page_type = name.split_once('.').map(|(_, page_type)| page_type);
+        let mut sum = Covers::new(forest);
+        let is_own = |page: &PreparedPage| page_type.is_none_or(|t| page.type_name.as_deref() == Some(t));
+        for (number, page) in prepared.pages.iter().enumerate().filter(|(_, page)| is_own(page)) {
+            // The first row of a page has all signals.
+            let first = number * PAGE_ROWS.len();
+            let rows = if is_of_pages { first..first + 1 } else { page.chain_rows.clone() };
+            let rows: Vec<f32> = rows.flat_map(|row| columns.iter().map(move |column| column[row])).collect();
+            let mut covers = Covers::new(forest);
+            forest.count_covers(&rows, &mut covers)?;
+            if covers.rows() > 0.0 {
+                sum.add(&covers, 1.0 / covers.rows());
+            }
+        }
+        Ok(Importance { classifier: name.clone(), features: shares(forest.features(), &forest.importances(&sum)?) })
+    };
+    forests.iter().map(of_forest).collect()
 }
 
 /// The models of fitted stages that are in no file, to measure importances.

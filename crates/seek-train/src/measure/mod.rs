@@ -3,6 +3,7 @@
 pub mod ablation;
 pub mod alignment;
 pub mod calibration;
+pub mod chain_cross_validation;
 pub mod cross_validation;
 pub mod evaluation;
 pub mod fidelity;
@@ -20,6 +21,7 @@ pub mod method_gate;
 pub mod method_measurement;
 pub(crate) mod method_texts;
 pub mod out_of_fold_scores;
+pub mod outer_folds;
 pub mod page_parts;
 pub mod page_result;
 mod parameter_grid;

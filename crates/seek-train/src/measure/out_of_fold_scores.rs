@@ -62,7 +62,7 @@ impl OutOfFoldScores {
             scores.hosts
         );
         for page in &scores.pages {
-            for number in [page.f1, page.confidence, page.found_type_probability] {
+            for number in [page.f1, page.confidence.unwrap_or(0.0), page.found_type_probability] {
                 ensure!((0.0..=1.0).contains(&number), "page {}: {number} is not between 0 and 1", page.id);
             }
         }

@@ -19,8 +19,9 @@ pub struct PageResult {
     pub found_type_probability: f64,
     /// Word-level F1.
     pub f1: f64,
-    /// F1 that the model expects.
-    pub confidence: f64,
+    /// F1 that the model expects; none for a chain, which does not estimate it.
+    #[serde(default)]
+    pub confidence: Option<f64>,
     /// Whether the gold text is empty.
     pub empty_gold: bool,
     /// The fold in which the page was held out.

@@ -71,7 +71,7 @@ pub fn results_table(results: &[PageResult]) -> Result<DataFrame> {
         "lang" => text(|r| &r.lang),
         "page_type" => text(|r| &r.page_type),
         "f1" => results.iter().map(|r| r.f1).collect::<Vec<f64>>(),
-        "confidence" => results.iter().map(|r| r.confidence).collect::<Vec<f64>>(),
+        "confidence" => results.iter().map(|r| r.confidence).collect::<Vec<Option<f64>>>(),
         "type_right" => results.iter().map(|r| f64::from(u8::from(r.page_type == r.found_type))).collect::<Vec<f64>>(),
         "fold" => results.iter().map(|r| r.fold as u32).collect::<Vec<u32>>(),
     )?)

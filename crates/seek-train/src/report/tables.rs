@@ -237,11 +237,17 @@ fn score_columns<'a>(prepared: &Prepared, scores: &'a OutOfFoldScores) -> Result
     let double = |of: fn(&PageResult) -> f64| Cells::Double(pages.iter().map(of).collect());
     let whole = |of: fn(&PageResult) -> usize| Cells::Whole(pages.iter().map(|page| of(page) as u32).collect());
     let types = pages.iter().map(|page| page.found_type.as_str()).collect();
+    let confidence = pages.iter().map(|page| page.confidence).collect();
     Ok(vec![
         column("page", "number", "key of the page", Cells::Whole(keys)),
         column("fold", "number", "fold in which the page was held out", whole(|page| page.fold)),
         column("f1", "share", "word-level F1 of the chosen blocks", double(|page| page.f1)),
-        column("confidence", "share", "the F1 that the model expects", double(|page| page.confidence)),
+        column(
+            "confidence",
+            "share",
+            "the F1 that the model expects; null for a chain",
+            Cells::MaybeDouble(confidence),
+        ),
         column("found_type", "name", "predicted page type", Cells::Text(types)),
         column("type_probability", "share", "its probability", double(|page| page.found_type_probability)),
         column(

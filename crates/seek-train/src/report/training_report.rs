@@ -16,14 +16,14 @@ use crate::measure::interval::{Interval, MIN_DRAWN};
 use crate::measure::mean_std::short;
 use crate::measure::page_result::PageResult;
 use crate::measure::unmatched_gold::unmatched;
-use crate::report::drawings;
+use crate::report::html_table::{MAX_PAGES, confusion_table, more, row, table_head};
+use crate::report::{drawings, own_types};
+use crate::stages::page_types::TypeAnswer;
 use anyhow::Result;
 use content_seeker::report::{FOOT, escape, facts, head};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// Number of pages in the lists of the worst and of the badly matched pages.
-const MAX_PAGES: usize = 30;
 /// Number of features shown of each classifier.
 const MAX_FEATURES: usize = 15;
 
@@ -49,6 +49,8 @@ pub struct TrainingReport<'a> {
     pub prepared: &'a Prepared,
     /// The out-of-fold results of some or all of these pages.
     pub results: &'a [PageResult],
+    /// The out-of-fold answers of a classifier of page types of the user's own; empty if there is none.
+    pub own_types: &'a [TypeAnswer],
     /// Feature importances of a fitted model; empty if there is none.
     pub importances: &'a [Importance],
     /// Which model and pages the importances belong to.
@@ -82,6 +84,9 @@ impl TrainingReport<'_> {
             );
             let note = format!("pages: {}, out-of-fold; data {:.12}", results.len(), self.prepared.fingerprint);
             out.push_str(&drawings::reliability_of(self.results, &note)?);
+        }
+        if !self.own_types.is_empty() {
+            out.push_str(&own_types::section(self.prepared, self.own_types));
         }
         if self.importances.iter().any(|of| !of.features.is_empty()) {
             out.push_str("\n<h2>Importance of features</h2>\n");
@@ -167,28 +172,6 @@ fn reason_table(name: &str, pages: &[(&str, &str)]) -> String {
     out + "</table>\n" + &more(pages.len())
 }
 
-/// A line that says how many pages a list leaves out.
-fn more(pages: usize) -> String {
-    match pages.saturating_sub(MAX_PAGES) {
-        0 => String::new(),
-        left => format!("<p>{left} more are not listed.</p>\n"),
-    }
-}
-
-/// The start of a table: columns of text, then columns of numbers.
-fn table_head(texts: &[&str], numbers: &[&str]) -> String {
-    let texts: String = texts.iter().map(|name| format!("<th>{name}")).collect();
-    let numbers: String = numbers.iter().map(|name| format!("<th class=\"number\">{name}")).collect();
-    format!("<table>\n<tr>{texts}{numbers}\n")
-}
-
-/// A row of a table. The texts are HTML already.
-fn row(texts: &[String], numbers: &[String]) -> String {
-    let texts: String = texts.iter().map(|text| format!("<td>{text}")).collect();
-    let numbers: String = numbers.iter().map(|number| format!("<td class=\"number\">{}", number.trim())).collect();
-    format!("<tr>{texts}{numbers}\n")
-}
-
 fn score_table(scores: &[GroupScores]) -> String {
     let mut out = format!(
         "<h2>Scores by page type</h2>\n<p>Mean word-level F1 of the chosen text. The 95 % intervals are from a bootstrap that draws whole \
@@ -210,35 +193,11 @@ fn score_table(scores: &[GroupScores]) -> String {
             group.hosts.to_string(),
             short(group.f1),
             or_dash(group.interval.as_ref().map(shown)),
-            short(group.confidence),
+            or_dash(group.confidence.map(short)),
             or_dash(group.type_right.map(short)),
         ];
         let name = if group.group == "-" { "no type in the labels".to_owned() } else { escape(&group.group) };
         out.push_str(&row(&[name], &numbers));
-    }
-    out + "</table>\n"
-}
-
-fn confusion_table(confusion: &Confusion) -> String {
-    let mut out = "<h2>Confusion of page types</h2>\n".to_owned();
-    if confusion.types.is_empty() {
-        return out + "<p>No page has a type in its labels.</p>\n";
-    }
-    out.push_str(
-        "<p>A row is a type in the labels, a column the predicted type. The colour is the share of the row.</p>\n",
-    );
-    let heads: String = confusion.types.iter().map(|name| format!("<th class=\"number\">{}", escape(name))).collect();
-    let _ = writeln!(out, "<table class=\"confusion\">\n<tr><th>{heads}");
-    for (r, (name, counts)) in confusion.types.iter().zip(&confusion.counts).enumerate() {
-        let sum: usize = counts.iter().sum();
-        let cell = |(c, &n): (usize, &usize)| {
-            let share = n as f64 / sum.max(1) as f64;
-            let class = if r == c { "number right" } else { "number" };
-            let text = if n == 0 { String::new() } else { n.to_string() };
-            format!("<td class=\"{class}\" style=\"background: rgba(43, 108, 176, {:.2})\">{text}", 0.6 * share)
-        };
-        let cells: String = counts.iter().enumerate().map(cell).collect();
-        let _ = writeln!(out, "<tr><th>{}{cells}", escape(name));
     }
     out + "</table>\n"
 }
@@ -261,7 +220,7 @@ fn worst_table(mut scored: Vec<(&PreparedPage, &PageResult)>) -> String {
         let texts = [&result.id, &result.corpus, &result.page_type, &result.found_type].map(|text| escape(text));
         let numbers = [
             short(result.f1),
-            short(result.confidence),
+            result.confidence.map_or("-".to_owned(), short),
             short(oracle::best_choice(&page.bags, &page.main).f1),
             format!("{:.0}", (f64::from(page.gold_tokens) - matched).max(0.0)),
             format!("{:.0}", (sum(&page.tokens) - matched).max(0.0)),

@@ -2,6 +2,7 @@
 
 pub mod chain;
 mod classifier_fit;
+pub mod clustered_error;
 mod columns;
 pub mod components;
 mod content;

@@ -21,11 +21,22 @@ pub const PAGE_TYPES: &str = "types.safetensors";
 /// Prefix of the share of pages of a corpus whose type is found, out-of-fold by the inner folds.
 const RIGHT: &str = "types_right.";
 
-/// Fits the classifier on all pages with a type, and writes its file. Returns the path.
+/// What the classifier answers for a page of known type, by a model that never saw its host.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TypeAnswer {
+    /// The number of the page among the prepared ones.
+    pub page: usize,
+    /// The found type.
+    pub found: String,
+    /// Its probability.
+    pub probability: f32,
+}
+
+/// Fits the classifier on all pages with a type, and writes its file. Returns the path, and the answers for these pages.
 ///
 /// # Errors
 /// When fewer than two types have pages, the fit fails, or the file cannot be written.
-pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<PathBuf> {
+pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<(PathBuf, Vec<TypeAnswer>)> {
     std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
     let names: BTreeSet<&str> = prepared.pages.iter().filter_map(|page| page.type_name.as_deref()).collect();
     let classes: Vec<String> = names.into_iter().map(str::to_owned).collect();
@@ -60,18 +71,25 @@ pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<P
         learner: learner.as_ref(),
     };
     let (forest, answers) = stage.fit_out_of_fold(&TrainingSplit::new(prepared, &train, params))?;
-    let found: Vec<usize> =
-        answers.chunks_exact(classes.len() * PAGE_ROWS.len()).map(|rows| best(&rows[..classes.len()])).collect();
+    let rows_of_pages = answers.chunks_exact(classes.len() * PAGE_ROWS.len());
+    let answers: Vec<TypeAnswer> = rows_of_pages
+        .enumerate()
+        .filter(|(page, _)| class_of[*page].is_some())
+        .map(|(page, rows)| {
+            let found = best(&rows[..classes.len()]);
+            TypeAnswer { page, found: classes[found].clone(), probability: rows[found] }
+        })
+        .collect();
     let training = Training {
         data_fingerprint: prepared.fingerprint.clone(),
         seed: params.seed,
-        scores: shares_right(prepared, &class_of, &found),
+        scores: shares_right(prepared, &answers),
     };
     let forests = BTreeMap::from([(PAGE_TYPE_FOREST.to_owned(), forest)]);
     let path = folder.join(PAGE_TYPES);
     let model = model(forests, training, PageTypeSettings::to_json())?;
     seek_io::write_atomic(&path, &model.to_bytes()?).with_context(|| format!("model file {}", path.display()))?;
-    Ok(path)
+    Ok((path, answers))
 }
 
 /// A value for each row of the page table, by its page.
@@ -85,13 +103,13 @@ fn best(probabilities: &[f32]) -> usize {
 }
 
 /// For each corpus the share of its typed pages whose type was found.
-fn shares_right(prepared: &Prepared, class_of: &[Option<usize>], found: &[usize]) -> BTreeMap<String, f64> {
+fn shares_right(prepared: &Prepared, answers: &[TypeAnswer]) -> BTreeMap<String, f64> {
     let mut sums: BTreeMap<String, (f64, f64)> = BTreeMap::new();
-    for ((page, class), found) in prepared.pages.iter().zip(class_of).zip(found) {
-        if let Some(class) = class {
-            let sum = sums.entry(format!("{RIGHT}{}", page.corpus)).or_default();
-            *sum = (sum.0 + f64::from(u8::from(class == found)), sum.1 + 1.0);
-        }
+    for answer in answers {
+        let page = &prepared.pages[answer.page];
+        let sum = sums.entry(format!("{RIGHT}{}", page.corpus)).or_default();
+        let is_right = page.type_name.as_ref() == Some(&answer.found);
+        *sum = (sum.0 + f64::from(u8::from(is_right)), sum.1 + 1.0);
     }
     sums.into_iter().map(|(name, (sum, n))| (name, sum / n)).collect()
 }

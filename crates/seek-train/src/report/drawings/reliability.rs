@@ -11,7 +11,7 @@ use plotters::style::text_anchor::HPos;
 
 /// Draws `confidence` against F1, and the probability of the page type against its accuracy, each in ten bins of equal width. A
 /// mark is at the means of its bin. Its area and the number next to it show the number of pages; its bar is two standard errors
-/// up and down. A bin without pages has no mark.
+/// up and down. A bin without pages has no mark. Without a confidence of any page, as for a chain, there are only page types.
 ///
 /// # Errors
 /// When drawing fails.
@@ -29,8 +29,16 @@ pub fn reliability_of(pages: &[PageResult], note: &str) -> Result<String> {
     let note = format!("{note}; bars: two standard errors");
     sheet((880, 470), "Reliability", &note, |body| {
         let panels = body.split_evenly((1, 2));
-        panel(&panels[0], "confidence (expected F1), mean of a bin", "F1, mean of a bin", &f1)?;
-        panel(&panels[1], "probability of the page type, mean of a bin", "share of pages where it is right", &types)
+        let has_confidence = f1.iter().any(|bin| bin.count > 0);
+        if has_confidence {
+            panel(&panels[0], "confidence (expected F1), mean of a bin", "F1, mean of a bin", &f1)?;
+        }
+        panel(
+            &panels[usize::from(has_confidence)],
+            "probability of the page type, mean of a bin",
+            "share of pages where it is right",
+            &types,
+        )
     })
 }
 

@@ -1,7 +1,8 @@
 //! The fit of a chain on training pages.
 
 use super::of_type::{OfTypes, TypeFits};
-use super::outcome::{ChainReport, ChainScores};
+use super::out_of_fold::Pages;
+use super::outcome::{ChainChoice, ChainReport, ChainScores};
 use super::params::ChainFeatures;
 use super::search;
 use super::thresholds::ThresholdGrid;
@@ -13,7 +14,7 @@ use crate::stages::classifier_fit::TrainingSplit;
 use crate::stages::page_type;
 use crate::stages::params::StageParams;
 use anyhow::{Context, Result, ensure};
-use seek_extract::{ChainSettings, ChainThresholds, INNER_F1, best_type};
+use seek_extract::{ChainSettings, INNER_F1, best_type};
 use seek_forest::{Forest, Training};
 use seek_page::PageType;
 use std::collections::BTreeMap;
@@ -27,6 +28,8 @@ pub struct FittedChain {
     pub settings: ChainSettings,
     /// What came of it.
     pub report: ChainReport,
+    /// What it chooses on each page with labels of its whole text, with the page types that it finds.
+    pub choices: Vec<ChainChoice>,
     /// Mean F1 over words by corpus, for the model file.
     pub scores: BTreeMap<String, f64>,
 }
@@ -60,66 +63,78 @@ pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<
     };
     let (choice, tried) = search::choose(&trainer)?;
     let labels = trainer.labels(choice.rule);
-    let everywhere = vec![true; prepared.pages.len()];
+    let everywhere = &vec![true; prepared.pages.len()];
     let shared = trainer
-        .fit_both(&labels, &everywhere, choice.balance, &Classifiers::of(chain, 1))?
+        .fit_both(
+            &labels,
+            Pages { own: everywhere, predicted: everywhere },
+            choice.balances,
+            &Classifiers::of(chain, 1),
+        )?
         .context("the training pages have too few segments of a class: of good ones, of others, or of main content")?;
     let smallest = choice.rule.smallest;
-    let pages = &trainer.scored_pages(&everywhere);
+    let pages = &trainer.scored_pages(everywhere);
     let grid = &ThresholdGrid::of(&trainer.trees(&shared, pages), smallest);
-    let fits = TypeFits { trainer: &trainer, labels: &labels, choice, shared: &shared, grid, pages };
-    let OfTypes { own, thresholds: of_type, reports: types } = fits.fit()?;
-    let (page_type, found) = match types.is_empty() {
-        true => (None, vec![None; train.len()]),
-        false => type_classifier(prepared, &split, params)?,
+    let has_types = pages.iter().any(|&p| prepared.pages[p].page_type.is_some());
+    let (page_type, found) = match has_types {
+        true => type_classifier(prepared, &split, params)?,
+        false => (None, vec![None; train.len()]),
     };
+    let fits = TypeFits { trainer: &trainer, labels: &labels, choice, shared: &shared, grid, pages, found: &found };
+    let OfTypes { own, thresholds: of_type, reports: types } = fits.fit()?;
 
     let mut settings = ChainSettings::default();
     settings.of_type = of_type;
     (settings.uniform_share, settings.smallest) = (choice.rule.uniform_share, smallest);
     settings.paper_features = chain.features == ChainFeatures::Paper;
     settings.thresholds = grid.best(None).0;
-    let run = |p: usize, t: Option<PageType>, thresholds: ChainThresholds| {
-        let both = t.and_then(|t| own.get(&t)).unwrap_or(&shared);
-        trainer.tree_of_any(both, &shared, p).score(thresholds, smallest)
+    let run = |p: usize, page_type: Option<PageType>| {
+        let both = page_type.and_then(|t| own.get(&t)).unwrap_or(&shared);
+        trainer.choice(both, p, settings.thresholds(page_type), smallest)
     };
-    let score = |types: &dyn Fn(usize) -> Option<PageType>| -> Vec<(f64, bool)> {
-        pages.iter().map(|&p| run(p, types(p), settings.thresholds(types(p)))).collect()
+    let scores = |types: &dyn Fn(usize) -> Option<PageType>| {
+        let choices: Vec<ChainChoice> = pages.iter().map(|&p| run(p, types(p))).collect();
+        ChainScores::of(choices.iter())
     };
-    let by_found = score(&|p| found[p]);
+    let of_found = |p: usize| ChainChoice { found: found[p], ..run(p, found[p].map(|(t, _)| t)) };
+    let choices: Vec<ChainChoice> = (0..train.len()).filter(|&p| whole[p]).map(of_found).collect();
+    let of_training = || choices.iter().filter(|choice| train[choice.page]);
     let report = ChainReport {
         uniform_share: settings.uniform_share,
         smallest,
-        balance: choice.balance,
+        balances: choice.balances,
         tried,
         thresholds: settings.thresholds,
         types,
-        given_types: ChainScores::of(&score(&|p| prepared.pages[p].page_type)),
-        found_types: ChainScores::of(&by_found),
-        without_types: ChainScores::of(&score(&|_| None)),
+        given_types: scores(&|p| prepared.pages[p].page_type),
+        found_types: ChainScores::of(of_training()),
+        without_types: scores(&|_| None),
     };
-    let scores = means_by_corpus(prepared, pages, &by_found);
-    Ok(FittedChain { forests: named(shared, own, page_type), settings, report, scores })
+    let scores = means_by_corpus(prepared, of_training());
+    Ok(FittedChain { forests: named(shared, own, page_type), settings, report, choices, scores })
 }
 
-/// The classifier of page types, and the type that it finds for each page, out-of-fold on training pages.
+/// For each page the type that the chain finds, with its probability; none if the training pages have no types.
+pub(super) type FoundTypes = Vec<Option<(PageType, f32)>>;
+
+/// The classifier of page types, and the types that it finds, out-of-fold on training pages.
 fn type_classifier(
     prepared: &Prepared,
     split: &TrainingSplit,
     params: &StageParams,
-) -> Result<(Option<Forest>, Vec<Option<PageType>>)> {
+) -> Result<(Option<Forest>, FoundTypes)> {
     let small = StageParams { page_type: params.chain.page_type.clone(), ..params.clone() };
     let (forest, answers) = page_type::fit_first(prepared, split, &small)?;
     let found = answers.by_page(params.available_signals());
-    Ok((Some(forest), found.iter().map(|types| Some(best_type(types).0)).collect()))
+    Ok((Some(forest), found.iter().map(|types| Some(best_type(types))).collect()))
 }
 
 /// The mean F1 of each corpus, by the name of the score in the model file.
-fn means_by_corpus(prepared: &Prepared, pages: &[usize], scores: &[(f64, bool)]) -> BTreeMap<String, f64> {
+fn means_by_corpus<'a>(prepared: &Prepared, choices: impl Iterator<Item = &'a ChainChoice>) -> BTreeMap<String, f64> {
     let mut sums: BTreeMap<String, (f64, f64)> = BTreeMap::new();
-    for (&p, (f1, _)) in pages.iter().zip(scores) {
-        let sum = sums.entry(format!("{INNER_F1}{}", prepared.pages[p].corpus)).or_default();
-        *sum = (sum.0 + f1, sum.1 + 1.0);
+    for choice in choices {
+        let sum = sums.entry(format!("{INNER_F1}{}", prepared.pages[choice.page].corpus)).or_default();
+        *sum = (sum.0 + choice.f1, sum.1 + 1.0);
     }
     sums.into_iter().map(|(name, (sum, n))| (name, sum / n)).collect()
 }

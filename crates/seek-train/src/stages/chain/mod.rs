@@ -4,10 +4,11 @@
 //! 2. `out_of_fold` fits a classifier on all training pages, and predicts each of them by a model that never saw its host.
 //! 3. `walk_pages` walks the pages by these predictions, and scores the chosen segments.
 //! 4. `thresholds` finds the thresholds with the highest mean F1.
-//! 5. `trainer` fits both classifiers for some pages. `search` chooses the labels by it. `fit` then fits the classifiers of
-//!    all types, and `of_type` those of each type.
+//! 5. `trainer` fits both classifiers for some pages, and `balances` chooses how much their classes weigh. `search` chooses the
+//!    labels by it. `fit` then fits the classifiers of all types, and `of_type` those of each type.
 //! 6. `file` writes the model file, and `outcome` says what came of it.
 
+mod balances;
 pub mod file;
 mod fit;
 pub mod labels;
@@ -22,6 +23,6 @@ mod walk_pages;
 
 pub use fit::{FittedChain, fit};
 pub use labels::LabelRule;
-pub use outcome::ChainReport;
-pub use params::{ChainFeatures, ChainParams};
+pub use outcome::{ChainChoice, ChainReport};
+pub use params::{Balances, ChainFeatures, ChainParams};
 pub(crate) use trainer::binned;

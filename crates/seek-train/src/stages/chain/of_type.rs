@@ -1,12 +1,15 @@
 //! The classifiers and thresholds of each page type. A type has classifiers of its own only where they are better than those of
 //! all types.
 
+use super::balances::{BalanceSearch, Balanced};
 use super::labels::LabelRule;
+use super::out_of_fold::Pages;
 use super::outcome::TypeReport;
 use super::search::Choice;
 use super::thresholds::ThresholdGrid;
 use super::trainer::{Both, Classifiers, RowLabels, Trainer};
 use super::walk_pages::ScoredTree;
+use crate::stages::clustered_error::ClusteredMean;
 use anyhow::Result;
 use seek_extract::ChainThresholds;
 use seek_page::PageType;
@@ -23,6 +26,8 @@ pub(super) struct TypeFits<'a> {
     pub grid: &'a ThresholdGrid,
     /// The training pages with a score.
     pub pages: &'a [usize],
+    /// The page type that the chain finds for each page.
+    pub found: &'a [Option<(PageType, f32)>],
 }
 
 /// What the page types have of their own.
@@ -41,6 +46,12 @@ struct Tuned {
     f1: Vec<f64>,
 }
 
+impl Tuned {
+    fn mean(&self) -> f64 {
+        self.f1.iter().sum::<f64>() / self.f1.len().max(1) as f64
+    }
+}
+
 impl TypeFits<'_> {
     /// Fits all page types that the training pages have.
     pub fn fit(&self) -> Result<OfTypes> {
@@ -49,38 +60,59 @@ impl TypeFits<'_> {
             let is_of_type = |p: usize| self.trainer.prepared.pages[p].page_type == Some(page_type);
             let pages: Vec<usize> = self.pages.iter().copied().filter(|&p| is_of_type(p)).collect();
             if !pages.is_empty() {
-                let marked: Vec<bool> = (0..self.trainer.prepared.pages.len()).map(is_of_type).collect();
-                self.fit_type(page_type, &pages, &marked, &mut all)?;
+                let own: Vec<bool> = (0..self.found.len()).map(is_of_type).collect();
+                // The classifiers also decide on pages that the chain takes for this type.
+                let is_found = |found: &Option<(PageType, f32)>| found.is_some_and(|(found, _)| found == page_type);
+                let predicted: Vec<bool> =
+                    own.iter().zip(self.found).map(|(&own, found)| own || is_found(found)).collect();
+                let marked = Pages { own: &own, predicted: &predicted };
+                self.fit_type(page_type, &pages, marked, &mut all)?;
             }
         }
         Ok(all)
     }
 
-    /// Fits one type: `pages` have a score, `marked` are all pages of the type.
-    fn fit_type(&self, page_type: PageType, pages: &[usize], marked: &[bool], all: &mut OfTypes) -> Result<()> {
-        let chain = &self.trainer.params.chain;
+    /// Fits one type: `pages` are its training pages with a score.
+    fn fit_type(&self, page_type: PageType, pages: &[usize], marked: Pages, all: &mut OfTypes) -> Result<()> {
         let by_shared = self.tuned(self.shared, pages);
-        let classifiers = Classifiers::of(chain, chain.least_segments);
-        let fitted = match chain.by_type {
-            true => self.trainer.fit_both(self.labels, marked, self.choice.balance, &classifiers)?,
-            false => None,
-        };
-        let by_own = fitted.as_ref().map(|own| self.tuned(own, pages));
-        let is_better = by_own.as_ref().is_some_and(|own| exceeds(&own.f1, &by_shared.f1));
+        let own = if self.trainer.params.chain.by_type { self.own(pages, marked)? } else { None };
+        let by_own = own.as_ref().map(|own| self.tuned(&own.both, pages));
+        let is_better = by_own.as_ref().is_some_and(|own| self.exceeds(pages, own, &by_shared));
         let thresholds = by_own.as_ref().filter(|_| is_better).unwrap_or(&by_shared).thresholds;
         all.thresholds.insert(page_type.name().to_owned(), thresholds);
         all.reports.push(TypeReport {
             page_type: page_type.name().to_owned(),
             pages: pages.len(),
             thresholds,
-            shared_f1: mean(&by_shared.f1),
-            own_f1: by_own.as_ref().map(|own| mean(&own.f1)),
+            shared_f1: by_shared.mean(),
+            own_f1: by_own.as_ref().map(Tuned::mean),
+            own_balances: own.as_ref().map(|own| own.balances),
             has_own: is_better,
         });
-        if let Some(both) = fitted.filter(|_| is_better) {
-            all.own.insert(page_type, both);
+        if let Some(own) = own.filter(|_| is_better) {
+            all.own.insert(page_type, own.both);
         }
         Ok(())
+    }
+
+    /// Classifiers of the type's own, with the best balances of classes. `None` if the type has too few labels.
+    fn own(&self, pages: &[usize], marked: Pages) -> Result<Option<Balanced>> {
+        let Choice { balances, .. } = self.choice;
+        let chain = &self.trainer.params.chain;
+        let classifiers = &Classifiers::of(chain, chain.least_segments);
+        let Some(both) = self.trainer.fit_both(self.labels, marked, balances, classifiers)? else { return Ok(None) };
+        let score = |both: &Both| self.tuned(both, pages).mean();
+        let first = Balanced { score: score(&both), both, balances };
+        let search = BalanceSearch { trainer: self.trainer, labels: self.labels, pages: marked, classifiers };
+        search.improve(first, score, |_, _| {}).map(Some)
+    }
+
+    /// Whether the first of two scores of the same pages is higher in the mean, by more than the standard error of the difference. A
+    /// difference within it is more likely chance.
+    fn exceeds(&self, pages: &[usize], first: &Tuned, second: &Tuned) -> bool {
+        let hosts = pages.iter().map(|&p| self.trainer.prepared.pages[p].group.as_str());
+        let gain = ClusteredMean::of(hosts.zip(first.f1.iter().zip(&second.f1).map(|(a, b)| a - b)));
+        gain.mean > gain.standard_error
     }
 
     /// The best thresholds of two classifiers on some pages.
@@ -88,32 +120,7 @@ impl TypeFits<'_> {
         let LabelRule { smallest, .. } = self.choice.rule;
         let trees = self.trainer.trees(both, pages);
         let (thresholds, _) = ThresholdGrid::of(&trees, smallest).best(Some(self.grid));
-        let f1 = |tree: &ScoredTree| tree.score(thresholds, smallest).0;
+        let f1 = |tree: &ScoredTree| tree.f1(thresholds, smallest);
         Tuned { thresholds, f1: trees.iter().map(f1).collect() }
-    }
-}
-
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len().max(1) as f64
-}
-
-/// Whether the first of two scores of the same pages is higher in the mean, by more than the standard error of the difference.
-/// A difference within it is more likely chance.
-fn exceeds(first: &[f64], second: &[f64]) -> bool {
-    let differences: Vec<f64> = first.iter().zip(second).map(|(a, b)| a - b).collect();
-    let (n, gain) = (differences.len() as f64, mean(&differences));
-    let variance = differences.iter().map(|d| (d - gain).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
-    gain > (variance / n.max(1.0)).sqrt()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_gain_within_the_standard_error_is_none() {
-        assert!(exceeds(&[0.9, 0.8, 0.7], &[0.8, 0.7, 0.6]));
-        assert!(!exceeds(&[1.0, 0.4, 0.7], &[0.4, 0.9, 0.7]));
-        assert!(!exceeds(&[0.5], &[0.5]) && !exceeds(&[], &[]));
     }
 }

@@ -1,4 +1,4 @@
-//! Fits one classifier of the chain on all training pages, and predicts each of them by a model that never saw its host.
+//! Fits one classifier of the chain on all training pages, and predicts pages by a model that never saw their host.
 
 use crate::corpus::prepare::Prepared;
 use crate::learn::{BinnedTable, Learner, Samples, predict_binned};
@@ -12,8 +12,7 @@ pub(super) struct Task<'a> {
     pub prepared: &'a Prepared,
     pub binned: &'a BinnedTable,
     pub split: &'a TrainingSplit,
-    /// The pages that the classifier is for. It learns from those of them that are training pages.
-    pub pages: &'a [bool],
+    pub pages: Pages<'a>,
     /// Whether each row of the table of the chain may be learned from.
     pub usable: &'a [bool],
     /// Whether each row is of the second class.
@@ -26,10 +25,20 @@ pub(super) struct Task<'a> {
     pub learner: &'a dyn Learner,
 }
 
-/// A classifier, and its predictions for the pages that it is for. No prediction is by a model that saw the host of the page.
+/// The pages of a classifier.
+#[derive(Clone, Copy)]
+pub(super) struct Pages<'a> {
+    /// Those that it is for. It learns from those of them that are training pages.
+    pub own: &'a [bool],
+    /// Those that it predicts.
+    pub predicted: &'a [bool],
+}
+
+/// A classifier with its predictions. No prediction is by a model that saw the host of the page.
+#[derive(Clone)]
 pub(super) struct OutOfFold {
     pub forest: Forest,
-    /// The probability of the second class for each row; 0 for rows of other pages.
+    /// The probability of the second class for each row; 0 for rows of pages that it does not predict.
     pub scores: Vec<f32>,
 }
 
@@ -45,7 +54,7 @@ impl Task<'_> {
             .par_iter()
             .with_max_len(1)
             .map(|round| -> Result<Option<Fitted>> {
-                let rows = self.rows(&round.train, |row| self.usable[row]);
+                let rows = self.rows(&round.train, self.pages.own, |row| self.usable[row]);
                 let second = rows.iter().filter(|&&row| self.targets[row as usize] == 1).count();
                 if second.min(rows.len() - second) < self.least.max(1) {
                     return Ok(None);
@@ -59,7 +68,7 @@ impl Task<'_> {
                     groups: &[],
                 };
                 let forest = self.learner.fit_rows(&samples, &rows)?;
-                let predicted = self.rows(&round.predict, |_| true);
+                let predicted = self.rows(&round.predict, self.pages.predicted, |_| true);
                 let answers = predict_binned(&forest, self.binned, &predicted)?;
                 Ok(Some((forest, predicted, answers)))
             })
@@ -76,10 +85,10 @@ impl Task<'_> {
         Ok(last.map(|forest| OutOfFold { forest, scores }))
     }
 
-    /// Rows of the marked pages that the classifier is for.
-    fn rows(&self, pages: &[bool], keep: impl Fn(usize) -> bool) -> Vec<u32> {
-        let own = self.prepared.pages.iter().enumerate().filter(|(p, _)| pages[*p] && self.pages[*p]);
-        own.flat_map(|(_, page)| page.chain_rows.clone()).filter(|&row| keep(row)).map(|row| row as u32).collect()
+    /// Rows of the pages that both lists mark.
+    fn rows(&self, pages: &[bool], others: &[bool], keep: impl Fn(usize) -> bool) -> Vec<u32> {
+        let marked = self.prepared.pages.iter().enumerate().filter(|(p, _)| pages[*p] && others[*p]);
+        marked.flat_map(|(_, page)| page.chain_rows.clone()).filter(|&row| keep(row)).map(|row| row as u32).collect()
     }
 
     /// The weight of each usable row. A page weighs as much as the square root of its text, so that neither long nor short pages

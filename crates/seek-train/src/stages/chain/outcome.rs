@@ -1,10 +1,11 @@
 //! What came of the fit of a chain: the choices, and the scores on out-of-fold predictions of the training pages.
 //!
-//! These scores are a little too good, for two reasons: the thresholds were learned on the same predictions; and on a page whose
-//! found type is not its labelled one, the classifiers of all types decide, where the model has those of the found type.
-//! Cross-validation (`--table louvan`) has no such bias.
+//! These scores are a little too good, because thresholds, labels and balances were learned on the same predictions.
+//! Cross-validation has no such bias.
 
+use super::params::Balances;
 use seek_extract::ChainThresholds;
+use seek_page::PageType;
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -15,8 +16,8 @@ pub struct ChainReport {
     pub uniform_share: f32,
     /// The chosen smallest number of words of a good segment.
     pub smallest: u32,
-    /// The chosen balance of classes.
-    pub balance: f32,
+    /// The chosen balances of classes, of the classifiers of all types.
+    pub balances: Balances,
     /// All that were tried.
     pub tried: Vec<Tried>,
     /// The thresholds of pages of unknown type.
@@ -31,15 +32,15 @@ pub struct ChainReport {
     pub without_types: ChainScores,
 }
 
-/// Labels and balance that were tried.
+/// Labels and balances that were tried.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Tried {
     /// The share of words of one kind.
     pub uniform_share: f32,
     /// The smallest number of words.
     pub smallest: u32,
-    /// The balance of classes.
-    pub balance: f32,
+    /// The balances of classes.
+    pub balances: Balances,
     /// Mean F1 over words, with small classifiers for pages of all types.
     pub f1: f64,
 }
@@ -57,8 +58,10 @@ pub struct TypeReport {
     pub shared_f1: f64,
     /// The same by classifiers of its own; none if it has too few labels.
     pub own_f1: Option<f64>,
+    /// The balances of classes that are best for them; none if the type has too few labels.
+    pub own_balances: Option<Balances>,
     /// Whether the model has classifiers of its own for this type: they are better by more than the standard error of the
-    /// difference.
+    /// difference, which counts the pages of a host together.
     pub has_own: bool,
 }
 
@@ -73,15 +76,30 @@ pub struct ChainScores {
     pub without_good: usize,
 }
 
+/// What the chain chooses on a page, by classifiers that never saw its host. It is scored before the heuristics.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ChainChoice {
+    /// The number of the page among the prepared ones.
+    pub page: usize,
+    /// The page type that the chain finds, with its probability; none if the training pages have no types.
+    pub found: Option<(PageType, f32)>,
+    /// F1 over words.
+    pub f1: f64,
+    /// Whether a segment was called good.
+    pub has_good: bool,
+    /// The numbers of the chosen blocks, in document order.
+    pub blocks: Vec<usize>,
+}
+
 impl ChainScores {
-    /// Summarises pages: F1, and whether the page has a good segment.
-    pub(super) fn of(pages: &[(f64, bool)]) -> ChainScores {
-        let n = pages.len().max(1) as f64;
-        ChainScores {
-            pages: pages.len(),
-            f1: pages.iter().map(|(f1, _)| f1).sum::<f64>() / n,
-            without_good: pages.iter().filter(|(_, has_good)| !has_good).count(),
+    /// Summarises the choices for some pages.
+    pub(super) fn of<'a>(choices: impl Iterator<Item = &'a ChainChoice>) -> ChainScores {
+        let (mut pages, mut sum, mut without_good) = (0, 0.0, 0);
+        for choice in choices {
+            (pages, sum) = (pages + 1, sum + choice.f1);
+            without_good += usize::from(!choice.has_good);
         }
+        ChainScores { pages, f1: sum / pages.max(1) as f64, without_good }
     }
 }
 
@@ -90,21 +108,22 @@ impl ChainReport {
     pub fn to_text(&self) -> String {
         let mut out = String::new();
         for tried in &self.tried {
-            let Tried { uniform_share, smallest, balance, f1 } = tried;
+            let Tried { uniform_share, smallest, balances, f1 } = tried;
             let _ = writeln!(
                 out,
-                "tried\tuniform share {uniform_share}\tsmallest {smallest}\tbalance {balance}\tF1 {f1:.4}"
+                "tried\tuniform share {uniform_share}\tsmallest {smallest}\tbalances {balances}\tF1 {f1:.4}"
             );
         }
-        let ChainReport { uniform_share, smallest, balance, .. } = self;
-        let _ = writeln!(out, "chosen\tuniform share {uniform_share}\tsmallest {smallest}\tbalance {balance}");
+        let ChainReport { uniform_share, smallest, balances, .. } = self;
+        let _ = writeln!(out, "chosen\tuniform share {uniform_share}\tsmallest {smallest}\tbalances {balances}");
         for t in &self.types {
             let own = t.own_f1.map_or("too few labels".to_owned(), |f1| format!("{f1:.4}"));
+            let balances = t.own_balances.map(|balances| format!(" (balances {balances})")).unwrap_or_default();
             let used = if t.has_own { "own" } else { "all types" };
             let ChainThresholds { segment, content } = t.thresholds;
             let _ = writeln!(
                 out,
-                "{}\t{} pages\tF1 by trees of all types {:.4}\tof the type {own}\tuses: {used}\tthresholds {segment:.2} {content:.2}",
+                "{}\t{} pages\tF1 by trees of all types {:.4}\tof the type {own}{balances}\tuses: {used}\tthresholds {segment:.2} {content:.2}",
                 t.page_type, t.pages, t.shared_f1
             );
         }

@@ -4,6 +4,7 @@ use crate::learn::{BoostedParams, LearnerParams};
 use anyhow::{Context, Result};
 use seek_extract::parameter::Parameters;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// The features that the classifiers of a chain read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +16,22 @@ pub enum ChainFeatures {
     /// All features of the segment schema.
     #[default]
     Schema,
+}
+
+/// How much the classes of both classifiers weigh, from 0 to 1: at 0 a class weighs as much as its rows, at 1 both classes
+/// weigh the same.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+pub struct Balances {
+    /// Of the segment classifier.
+    pub segment: f32,
+    /// Of the content classifier.
+    pub content: f32,
+}
+
+impl fmt::Display for Balances {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} and {}", self.segment, self.content)
+    }
 }
 
 /// Parameters of the fit of a chain. Lists hold candidates: the fit chooses the one with the highest F1 on out-of-fold
@@ -29,8 +46,7 @@ pub struct ChainParams {
     pub uniform_shares: Vec<f32>,
     /// Candidates for the smallest number of words of a good segment.
     pub smallest: Vec<u32>,
-    /// Candidates for the balance of classes, from 0 to 1: at 0 a class weighs as much as its rows, at 1 both classes weigh the
-    /// same.
+    /// Candidates for the balance of classes, for both classifiers of each page type; see [`Balances`].
     pub balances: Vec<f32>,
     /// Whether page types may have classifiers of their own.
     pub by_type: bool,

@@ -3,80 +3,124 @@
 //! One parameter is changed at a time, with small classifiers for pages of all types. What is best for small classifiers
 //! need not be best for the final ones, but it is no worse a choice than a constant, and costs a third of the time.
 
+use super::balances::{BalanceSearch, Balanced};
 use super::labels::LabelRule;
+use super::out_of_fold::Pages;
 use super::outcome::Tried;
+use super::params::Balances;
 use super::thresholds::ThresholdGrid;
-use super::trainer::{Classifiers, Trainer};
+use super::trainer::{Both, Classifiers, Trainer};
 use crate::learn::LearnerParams;
 use anyhow::{Context, Result};
 
-/// A rule for labels with the balance of classes.
+/// A rule for labels with the balances of classes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Choice {
     pub rule: LabelRule,
-    pub balance: f32,
+    pub balances: Balances,
+}
+
+/// A rule with the small classifiers that it gives; none if the pages have too few segments of a class.
+struct Candidate {
+    rule: LabelRule,
+    fitted: Option<Balanced>,
+}
+
+impl Candidate {
+    fn score(&self) -> f64 {
+        self.fitted.as_ref().map_or(0.0, |fitted| fitted.score)
+    }
+}
+
+/// What all tries share.
+struct Search<'a> {
+    trainer: &'a Trainer<'a>,
+    everywhere: Vec<bool>,
+    pages: Vec<usize>,
+    classifiers: Classifiers,
+    /// The balances of all tries of a rule.
+    first: Balances,
+    tried: Vec<Tried>,
 }
 
 /// Chooses from the candidates of the parameters. Returns also everything that was tried.
 pub(super) fn choose(trainer: &Trainer) -> Result<(Choice, Vec<Tried>)> {
     let params = &trainer.params.chain;
     let first = |list: &[f32], name: &str| list.first().copied().with_context(|| format!("{name} has no candidate"));
+    let balance = first(&params.balances, "balances")?;
     let smallest = *params.smallest.first().context("smallest has no candidate")?;
     let rule = LabelRule { uniform_share: first(&params.uniform_shares, "uniform_shares")?, smallest };
-    let mut best = Choice { rule, balance: first(&params.balances, "balances")? };
-    let mut tried: Vec<(Choice, f64)> = Vec::new();
-    let with_share =
-        |best: Choice, &uniform_share: &f32| Choice { rule: LabelRule { uniform_share, ..best.rule }, ..best };
-    let with_smallest = |best: Choice, &smallest: &u32| Choice { rule: LabelRule { smallest, ..best.rule }, ..best };
-    let shares =
-        |best: Choice| -> Vec<Choice> { params.uniform_shares.iter().map(|share| with_share(best, share)).collect() };
-    let sizes =
-        |best: Choice| -> Vec<Choice> { params.smallest.iter().map(|size| with_smallest(best, size)).collect() };
-    let balances =
-        |best: Choice| -> Vec<Choice> { params.balances.iter().map(|&balance| Choice { balance, ..best }).collect() };
-    let steps: [&dyn Fn(Choice) -> Vec<Choice>; 3] = [&shares, &sizes, &balances];
-    for candidates in steps {
-        let candidates = candidates(best);
-        if candidates.len() == 1 {
-            best = candidates[0];
-            continue;
-        }
-        let mut top = (best, f64::MIN);
-        for candidate in candidates {
-            let known = tried.iter().find(|(known, _)| *known == candidate).map(|&(_, f1)| f1);
-            let f1 = match known {
-                Some(f1) => f1,
-                None => mean_f1(trainer, candidate)?,
-            };
-            if known.is_none() {
-                tried.push((candidate, f1));
-            }
-            if f1 > top.1 {
-                top = (candidate, f1);
-            }
-        }
-        best = top.0;
+    let balances = Balances { segment: balance, content: balance };
+    if [params.uniform_shares.len(), params.smallest.len(), params.balances.len()] == [1; 3] {
+        return Ok((Choice { rule, balances }, Vec::new()));
     }
-    let tried = tried.into_iter().map(|(choice, f1)| Tried {
-        uniform_share: choice.rule.uniform_share,
-        smallest: choice.rule.smallest,
-        balance: choice.balance,
-        f1,
-    });
-    Ok((best, tried.collect()))
+    let everywhere = vec![true; trainer.scored.len()];
+    let mut search = Search {
+        trainer,
+        pages: trainer.scored_pages(&everywhere),
+        everywhere,
+        classifiers: Classifiers { segment: small(&params.segment), content: small(&params.content), least: 1 },
+        first: balances,
+        tried: Vec::new(),
+    };
+    let mut best = search.try_rule(rule)?;
+    for &uniform_share in &params.uniform_shares[1..] {
+        best = search.better(best, LabelRule { uniform_share, smallest })?;
+    }
+    let uniform_share = best.rule.uniform_share;
+    for &smallest in &params.smallest[1..] {
+        best = search.better(best, LabelRule { uniform_share, smallest })?;
+    }
+    let rule = best.rule;
+    let balances = match best.fitted {
+        Some(fitted) => search.balances(rule, fitted)?,
+        None => balances,
+    };
+    Ok((Choice { rule, balances }, search.tried))
 }
 
-/// The mean F1 with the best thresholds, on training pages.
-fn mean_f1(trainer: &Trainer, choice: Choice) -> Result<f64> {
-    let params = &trainer.params.chain;
-    let classifiers = Classifiers { segment: small(&params.segment), content: small(&params.content), least: 1 };
-    let labels = trainer.labels(choice.rule);
-    let everywhere = vec![true; trainer.scored.len()];
-    let Some(both) = trainer.fit_both(&labels, &everywhere, choice.balance, &classifiers)? else {
-        return Ok(0.0);
-    };
-    let pages = trainer.scored_pages(&everywhere);
-    Ok(ThresholdGrid::of(&trainer.trees(&both, &pages), choice.rule.smallest).best(None).1)
+impl Search<'_> {
+    fn all(&self) -> Pages<'_> {
+        Pages { own: &self.everywhere, predicted: &self.everywhere }
+    }
+
+    fn try_rule(&mut self, rule: LabelRule) -> Result<Candidate> {
+        let labels = self.trainer.labels(rule);
+        let both = self.trainer.fit_both(&labels, self.all(), self.first, &self.classifiers)?;
+        let fitted = both.map(|both| Balanced { score: self.score(rule, &both), both, balances: self.first });
+        let candidate = Candidate { rule, fitted };
+        self.tried.push(tried(rule, self.first, candidate.score()));
+        Ok(candidate)
+    }
+
+    /// The better one of a candidate and a rule.
+    fn better(&mut self, best: Candidate, rule: LabelRule) -> Result<Candidate> {
+        let other = self.try_rule(rule)?;
+        Ok(if other.score() > best.score() { other } else { best })
+    }
+
+    /// The best balances for a rule.
+    fn balances(&mut self, rule: LabelRule, fitted: Balanced) -> Result<Balances> {
+        let labels = &self.trainer.labels(rule);
+        let search = BalanceSearch { trainer: self.trainer, labels, pages: self.all(), classifiers: &self.classifiers };
+        let mut all = Vec::new();
+        let best = search.improve(
+            fitted,
+            |both| self.score(rule, both),
+            |balances, f1| all.push(tried(rule, balances, f1)),
+        )?;
+        self.tried.extend(all);
+        Ok(best.balances)
+    }
+
+    /// The mean F1 with the best thresholds, on training pages.
+    fn score(&self, rule: LabelRule, both: &Both) -> f64 {
+        ThresholdGrid::of(&self.trainer.trees(both, &self.pages), rule.smallest).best(None).1
+    }
+}
+
+fn tried(rule: LabelRule, balances: Balances, f1: f64) -> Tried {
+    Tried { uniform_share: rule.uniform_share, smallest: rule.smallest, balances, f1 }
 }
 
 /// The same learner with a third of its trees.

@@ -16,7 +16,7 @@ const PRIOR_PAGES: f64 = 100.0;
 /// the pages holds the labels.
 pub(super) fn segment_threshold(pages: &[ScoredTree], smallest: u32) -> f32 {
     let mean = |threshold: f32| {
-        let score = |page: &ScoredTree| page.score(ChainThresholds { segment: threshold, content: STEP }, smallest).0;
+        let score = |page: &ScoredTree| page.f1(ChainThresholds { segment: threshold, content: STEP }, smallest);
         pages.par_iter().map(score).collect::<Vec<_>>().iter().sum::<f64>()
     };
     let scored = STEPS.map(|s| s as f32 * STEP).map(|threshold| (threshold, mean(threshold)));

@@ -1,8 +1,9 @@
 //! What all fits of a chain share: the table, the labels of its rows, and the fit of both classifiers for some pages.
 
 use super::labels::LabelRule;
-use super::out_of_fold::{OutOfFold, Task};
-use super::params::{ChainFeatures, ChainParams};
+use super::out_of_fold::{OutOfFold, Pages, Task};
+use super::outcome::ChainChoice;
+use super::params::{Balances, ChainFeatures, ChainParams};
 use super::thresholds::segment_threshold;
 use super::walk_pages::{PageSizes, ScoredTree};
 use crate::corpus::prepare::Prepared;
@@ -11,7 +12,7 @@ use crate::stages::classifier_fit::TrainingSplit;
 use crate::stages::params::StageParams;
 use anyhow::{Context, Result};
 use rayon::prelude::*;
-use seek_extract::{CONTENT_CLASSES, SEGMENT_CLASSES, paper_columns};
+use seek_extract::{CONTENT_CLASSES, ChainThresholds, SEGMENT_CLASSES, paper_columns};
 use std::sync::Arc;
 
 /// The table of the chain as bins, with the columns that the classifiers read.
@@ -94,15 +95,26 @@ impl Trainer<'_> {
         labels
     }
 
-    /// Fits the segment classifier on some pages, then the content classifier on the segments that the first one chooses
-    /// out-of-fold. `None` if the pages have too few segments of a class.
+    /// Fits the segment classifier on some pages, then the content classifier. `None` if the pages have too few segments of a class.
     pub fn fit_both(
         &self,
         labels: &RowLabels,
-        pages: &[bool],
-        balance: f32,
+        pages: Pages,
+        balances: Balances,
         classifiers: &Classifiers,
     ) -> Result<Option<Both>> {
+        let Some(segment) = self.fit_segment(labels, pages, balances.segment, classifiers)? else { return Ok(None) };
+        let content = self.fit_content(labels, pages, &segment, balances.content, classifiers)?;
+        Ok(content.map(|content| Both { segment, content }))
+    }
+
+    fn fit_segment(
+        &self,
+        labels: &RowLabels,
+        pages: Pages,
+        balance: f32,
+        classifiers: &Classifiers,
+    ) -> Result<Option<OutOfFold>> {
         let learner = classifiers.segment.learner(self.params.seed_of("chain segment"))?;
         let task = Task {
             prepared: self.prepared,
@@ -116,8 +128,20 @@ impl Trainer<'_> {
             least: classifiers.least,
             learner: learner.as_ref(),
         };
-        let Some(segment) = task.fit().context("the segment classifier")? else { return Ok(None) };
-        let members = self.scored_pages(pages);
+        task.fit().context("the segment classifier")
+    }
+
+    /// Fits the content classifier on the segments that the segment classifier of the same pages chooses out-of-fold. `None` if these
+    /// are too few of a class.
+    pub fn fit_content(
+        &self,
+        labels: &RowLabels,
+        pages: Pages,
+        segment: &OutOfFold,
+        balance: f32,
+        classifiers: &Classifiers,
+    ) -> Result<Option<OutOfFold>> {
+        let members = self.scored_pages(pages.own);
         let main: Vec<f32> = labels.main.iter().map(|&main| main as f32).collect();
         let trees: Vec<ScoredTree> = members.iter().map(|&p| self.tree(p, &segment.scores, &main)).collect();
         let threshold = segment_threshold(&trees, 0);
@@ -130,23 +154,26 @@ impl Trainer<'_> {
         }
         let learner = classifiers.content.learner(self.params.seed_of("chain content"))?;
         let task = Task {
+            prepared: self.prepared,
+            binned: self.binned,
+            split: self.split,
+            pages,
             usable: &kept,
             targets: &labels.main,
             classes: CONTENT_CLASSES,
-            balance: 0.0,
+            balance,
+            least: classifiers.least,
             learner: learner.as_ref(),
-            ..task
         };
-        let fitted = match task.fit().context("the content classifier")? {
+        match task.fit().context("the content classifier")? {
             // Few pages may have chosen segments of one class only. The labelled good segments have both.
             None if classifiers.least <= 1 => {
                 let good: Vec<bool> =
                     labels.good.iter().zip(&labels.known_main).map(|(&good, &known)| good == 1 && known).collect();
-                Task { usable: &good, ..task }.fit().context("the content classifier")?
+                Task { usable: &good, ..task }.fit().context("the content classifier")
             }
-            fitted => fitted,
-        };
-        Ok(fitted.map(|content| Both { segment, content }))
+            fitted => Ok(fitted),
+        }
     }
 
     /// Pages with the predictions of two classifiers.
@@ -154,15 +181,18 @@ impl Trainer<'_> {
         pages.iter().map(|&p| self.tree(p, &both.segment.scores, &both.content.scores)).collect()
     }
 
-    /// A page with the predictions of some classifiers, which may be for pages of another type only: then with those of `shared`.
-    pub fn tree_of_any<'t>(&'t self, both: &'t Both, shared: &'t Both, p: usize) -> ScoredTree<'t> {
-        let rows = self.prepared.pages[p].chain_rows.clone();
-        let is_known = both.segment.scores[rows].iter().any(|&score| score > 0.0);
-        let both = if is_known { both } else { shared };
-        self.tree(p, &both.segment.scores, &both.content.scores)
+    /// What two classifiers choose on a page, whose found type is not known here.
+    pub fn choice(&self, both: &Both, p: usize, thresholds: ChainThresholds, smallest: u32) -> ChainChoice {
+        let tree = self.tree(p, &both.segment.scores, &both.content.scores);
+        let good = tree.good_nodes(thresholds.segment, smallest);
+        let main = tree.main_nodes(&good, thresholds.content);
+        let of_nodes = &self.prepared.pages[p].segment_tree.blocks;
+        let blocks = main.iter().flat_map(|&node| of_nodes[node].clone()).map(|block| block as usize).collect();
+        ChainChoice { page: p, found: None, f1: tree.sizes.f1(main.into_iter()), has_good: !good.is_empty(), blocks }
     }
 
-    fn tree<'t>(&'t self, p: usize, good: &'t [f32], main: &'t [f32]) -> ScoredTree<'t> {
+    /// A page with the predictions of some classifiers.
+    pub fn tree<'t>(&'t self, p: usize, good: &'t [f32], main: &'t [f32]) -> ScoredTree<'t> {
         let page = &self.prepared.pages[p];
         let rows = page.chain_rows.clone();
         ScoredTree {

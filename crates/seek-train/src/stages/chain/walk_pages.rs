@@ -62,10 +62,14 @@ impl ScoredTree<'_> {
         walk(self.ends, |node| self.good[node] >= threshold && self.sizes.words[node] >= smallest)
     }
 
-    /// F1 of the nodes with main content, and whether the page has a good node.
-    pub fn score(&self, thresholds: ChainThresholds, smallest: u32) -> (f64, bool) {
+    /// Those of some good nodes that have main content.
+    pub fn main_nodes(&self, good: &[usize], threshold: f32) -> Vec<usize> {
+        good.iter().copied().filter(|&node| self.main[node] >= threshold).collect()
+    }
+
+    /// F1 of the nodes with main content.
+    pub fn f1(&self, thresholds: ChainThresholds, smallest: u32) -> f64 {
         let good = self.good_nodes(thresholds.segment, smallest);
-        let main = good.iter().copied().filter(|&node| self.main[node] >= thresholds.content);
-        (self.sizes.f1(main), !good.is_empty())
+        self.sizes.f1(self.main_nodes(&good, thresholds.content).into_iter())
     }
 }

@@ -1,18 +1,22 @@
 //! `seek-train cross-validate`: out-of-fold quality, or the tables of a paper.
 
-use super::evaluate::print_texts;
+mod measured;
+
 use crate::arguments::{FitArgs, Input, StartArgs};
-use crate::output::{fail_on, print, print_line, print_summary, warn, warnings_json};
-use anyhow::{Context, Result, bail, ensure};
+use crate::output::{fail_on, print, print_line, warn};
+use anyhow::{Result, bail, ensure};
 use clap::{Args, ValueEnum};
+use measured::{Measured, Texts};
+use seek_extract::ContentSeekerModels;
+use seek_train::corpus::prepare::Prepared;
 use seek_train::corpus::training_data;
 use seek_train::louvan::{LouvanParams, label_comparison};
-use seek_train::measure::calibration::Calibration;
 use seek_train::measure::gate::Gate;
-use seek_train::measure::{cross_validation, evaluation, group_scores, importance, summary};
-use seek_train::report::report_file::write_report;
-use seek_train::report::training_report::TrainingReport;
+use seek_train::measure::page_result::PageResult;
+use seek_train::measure::{chain_cross_validation, cross_validation, evaluation, importance};
+use seek_train::stages::chain::FittedChain;
 use serde_json::json;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -43,6 +47,10 @@ pub struct CrossValidateArgs {
     /// Also render the texts, and score them by all metrics of `evaluate`.
     #[arg(long)]
     texts: bool,
+    /// Measure the chain of the content-seeker paper instead. F1 is of the chosen segments, before the heuristics; with
+    /// --texts the texts of cs-lbs, cs-sls and cs-tp are scored.
+    #[arg(long, conflicts_with_all = ["gate", "from", "task"])]
+    chain: bool,
     /// Print other tables instead, as measured on these corpora. They measure the classifiers of a paper, so the options of
     /// the pipeline cannot be given.
     #[arg(long, value_name = "TABLE", conflicts_with_all = NOT_WITH_TABLE)]
@@ -71,14 +79,27 @@ enum Table {
 }
 
 /// Options of the pipeline, which the tables of a paper do not use.
-const NOT_WITH_TABLE: [&str; 11] =
-    ["gate", "fold", "hosts", "texts", "report", "params", "learner", "from", "task", "without_url", "without_json_ld"];
+const NOT_WITH_TABLE: [&str; 12] = [
+    "chain",
+    "gate",
+    "fold",
+    "hosts",
+    "texts",
+    "report",
+    "params",
+    "learner",
+    "from",
+    "task",
+    "without_url",
+    "without_json_ld",
+];
 
 impl CrossValidateArgs {
     pub fn run(&self) -> Result<()> {
         match self.table {
             Some(Table::Louvan) => self.louvan(),
             Some(Table::SegmentLabels) => self.segment_labels(),
+            None if self.chain => self.chain(),
             None => self.pipeline(),
         }
     }
@@ -99,68 +120,93 @@ impl CrossValidateArgs {
         let prepared = self.input.prepare()?;
         let mut warnings = training_data::warnings(&prepared, folds);
         warnings.extend(start.iter().flat_map(|start| training_data::known_to(start.models, &prepared)));
-        // A start model knows page types that the pages lack.
-        warnings.retain(|warning| start.is_none() || !warning.is_of_page_types());
+        // A start model knows page types that the pages lack. Those of the user's own are none of the pipeline's.
+        let has_types = start.is_some() || self.input.has_own_types();
+        warnings.retain(|warning| !(has_types && warning.is_of_page_types()));
+        if self.input.has_own_types() {
+            eprintln!(
+                "page types of your own are not scored here: the report of `fit --task types` has their out-of-fold scores"
+            );
+        }
         warn(&warnings);
         let started = Instant::now();
         let mut kept = None;
         let results =
             cross_validation::run_and_keep(&prepared, &params, start, folds, self.fold, |fold, results, fitted| {
                 kept.get_or_insert((fold, fitted));
-                let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len().max(1) as f64;
-                let seconds = started.elapsed().as_secs_f64();
-                eprintln!("fold {fold}: {} pages, mean F1 {mean:.4}, {seconds:.0} s so far", results.len());
+                note(fold, results, started);
             })?;
-        let summary = summary::summarise(&summary::results_table(&results)?, &["f1", "type_right", "confidence"])?;
-        let calibration = Calibration::of(&results);
-        let texts = if self.texts { Some(evaluation::out_of_fold(self.input.sources()?, &results)?) } else { None };
-        let fingerprint = &prepared.fingerprint;
-        let whole = json!({
-            "data_fingerprint": fingerprint,
-            "hosts": params.hosts,
-            "folds_by": prepared.fold_units().unit,
-            "warnings": warnings_json(&warnings),
-            "summary": summary,
-            "by_type": group_scores::by_type(&group_scores::with_hosts(&prepared, &results)),
-            "calibration": calibration,
-            "pages": results,
-            "texts": texts,
-        });
-        print_summary(self.input.json, &summary, &whole)?;
-        if let (Some(file), Some((fold, fitted))) = (self.report_file(), kept) {
-            let meaning = prepared.fold_units().unit.meaning();
-            let about = format!(
-                "Out-of-fold scores, {folds} folds {meaning}. {}",
-                if self.fold.is_some() { "Only one fold was scored." } else { "All folds were scored." }
-            );
-            let (importances, _) = importance::of_model(&importance::models_of(fitted)?, self.input.sources()?)?;
-            let importances_of = format!("model of fold {fold}, on all pages; data {:.12}", prepared.fingerprint);
-            let report = TrainingReport {
-                title: "Cross-validation",
-                about: about.trim(),
-                learned: "",
-                warnings: &warnings,
-                prepared: &prepared,
-                results: &results,
-                importances: &importances,
-                importances_of: &importances_of,
-            };
-            write_report(file, &report.to_html()?).with_context(|| format!("report {}", file.display()))?;
-            eprintln!("report in {}", file.display());
+        let texts = || evaluation::out_of_fold(self.input.sources()?, &results).map(Texts::OfPipeline);
+        let (mut importances, mut importances_of) = (Vec::new(), String::new());
+        if let (Some(_), Some((fold, fitted))) = (self.report_file(), kept) {
+            importances = importance::of_model(&importance::models_of(fitted)?, self.input.sources()?)?.0;
+            importances_of = of_fold(fold, &prepared);
         }
-        if !self.input.json {
-            print(calibration.to_text())?;
-            if let Some(texts) = &texts {
-                print_texts(texts)?;
-            }
-        }
-        fail_on(&prepared.failures)?;
+        let measured = Measured {
+            title: "Cross-validation",
+            prepared: &prepared,
+            warnings: &warnings,
+            hosts: params.hosts,
+            folds,
+            is_one_fold: self.fold.is_some(),
+            measures: &["f1", "type_right", "confidence"],
+            results: &results,
+            texts: self.texts.then(texts).transpose()?,
+            learned: "",
+            importances: &importances,
+            importances_of: &importances_of,
+        };
+        let summary = measured.finish(self.input.json, self.report_file())?;
         if let Some(gate) = gate {
-            for line in gate.check(fingerprint, &summary, self.fold.is_some())? {
+            for line in gate.check(&prepared.fingerprint, &summary, self.fold.is_some())? {
                 print_line(format_args!("passed: {line}"))?;
             }
         }
         Ok(())
+    }
+
+    fn chain(&self) -> Result<()> {
+        self.input.refuse_own_types()?;
+        let mut params = self.fit.params()?;
+        params.hosts = self.hosts.unwrap_or(params.hosts);
+        let folds = self.folds.unwrap_or(5);
+        let prepared = self.input.prepare_for_chain()?;
+        let warnings = training_data::warnings(&prepared, folds);
+        warn(&warnings);
+        let started = Instant::now();
+        let (mut chains, mut learned) = (HashMap::new(), String::new());
+        let (mut importances, mut importances_of) = (Vec::new(), String::new());
+        let keep = |fold: usize, results: &[PageResult], fitted: FittedChain| -> Result<()> {
+            note(fold, results, started);
+            learned.push_str(&format!("fold {fold}\n{}\n", fitted.report.to_text()));
+            if self.report_file().is_some() && importances.is_empty() {
+                importances = importance::of_chain(&fitted.forests, &prepared)?;
+                importances_of = of_fold(fold, &prepared);
+            }
+            let file = fitted.to_file(&prepared, params.seed)?;
+            chains.insert(fold, ContentSeekerModels::from_file(&file)?);
+            Ok(())
+        };
+        let results = chain_cross_validation::run(&prepared, &params, folds, self.fold, keep)?;
+        let texts = || -> Result<Texts> {
+            let texts = chain_cross_validation::texts(self.input.sources()?, &results, &chains)?;
+            Ok(Texts::OfMethods(texts.into_iter().collect()))
+        };
+        let measured = Measured {
+            title: "Cross-validation of the chain",
+            prepared: &prepared,
+            warnings: &warnings,
+            hosts: params.hosts,
+            folds,
+            is_one_fold: self.fold.is_some(),
+            measures: &["f1", "type_right"],
+            results: &results,
+            texts: self.texts.then(texts).transpose()?,
+            learned: &learned,
+            importances: &importances,
+            importances_of: &importances_of,
+        };
+        measured.finish(self.input.json, self.report_file()).map(|_| ())
     }
 
     /// The file of the report. Without one given, programs that read the output get none.
@@ -204,6 +250,18 @@ impl CrossValidateArgs {
         }
         fail_on(&prepared.failures)
     }
+}
+
+/// Says on standard error what a fold scored.
+fn note(fold: usize, results: &[PageResult], started: Instant) {
+    let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len().max(1) as f64;
+    let seconds = started.elapsed().as_secs_f64();
+    eprintln!("fold {fold}: {} pages, mean F1 {mean:.4}, {seconds:.0} s so far", results.len());
+}
+
+/// Which model the importances in a report belong to.
+fn of_fold(fold: usize, prepared: &Prepared) -> String {
+    format!("model of fold {fold}, on all pages; data {:.12}", prepared.fingerprint)
 }
 
 /// The names of elements of each pattern: one option each, names separated by commas.

@@ -1,0 +1,116 @@
+//! What a cross-validation found: printed, and written as a report.
+
+use crate::commands::evaluate::print_texts;
+use crate::output::{fail_on, print, print_line, print_summary, warnings_json};
+use anyhow::{Context, Result};
+use seek_train::corpus::prepare::Prepared;
+use seek_train::corpus::training_data::DataWarning;
+use seek_train::measure::calibration::Calibration;
+use seek_train::measure::evaluation::EvaluatedPage;
+use seek_train::measure::group_scores;
+use seek_train::measure::importance::Importance;
+use seek_train::measure::page_result::PageResult;
+use seek_train::measure::summary::{self, Summary};
+use seek_train::report::report_file::write_report;
+use seek_train::report::training_report::TrainingReport;
+use serde::Serialize;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// What a cross-validation found.
+pub struct Measured<'a> {
+    pub title: &'a str,
+    pub prepared: &'a Prepared,
+    pub warnings: &'a [DataWarning],
+    /// Share of the hosts that was trained on.
+    pub hosts: f64,
+    pub folds: usize,
+    /// Whether only one of the folds was scored.
+    pub is_one_fold: bool,
+    /// The measures of the summary.
+    pub measures: &'a [&'a str],
+    pub results: &'a [PageResult],
+    /// The scores of texts, by method for the chain.
+    pub texts: Option<Texts>,
+    /// What else was learned, as lines of text.
+    pub learned: &'a str,
+    pub importances: &'a [Importance],
+    pub importances_of: &'a str,
+}
+
+/// Scores of texts.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum Texts {
+    OfPipeline(Vec<EvaluatedPage>),
+    OfMethods(BTreeMap<&'static str, Vec<EvaluatedPage>>),
+}
+
+impl Measured<'_> {
+    /// Prints the scores, and writes the report if there is a file for it. Fails if a page failed.
+    pub fn finish(&self, as_json: bool, report: Option<&Path>) -> Result<Summary> {
+        let Measured { prepared, warnings, results, texts, .. } = self;
+        let summary = summary::summarise(&summary::results_table(results)?, self.measures)?;
+        let calibration = Calibration::of(results);
+        let whole = json!({
+            "data_fingerprint": prepared.fingerprint,
+            "hosts": self.hosts,
+            "folds_by": prepared.fold_units().unit,
+            "warnings": warnings_json(warnings),
+            "summary": summary,
+            "by_type": group_scores::by_type(&group_scores::with_hosts(prepared, results)),
+            "calibration": calibration,
+            "pages": results,
+            "texts": texts,
+        });
+        print_summary(as_json, &summary, &whole)?;
+        if let Some(file) = report {
+            self.write_report(file)?;
+        }
+        if !as_json {
+            print(calibration.to_text())?;
+            self.print_texts()?;
+        }
+        fail_on(&prepared.failures)?;
+        Ok(summary)
+    }
+
+    fn print_texts(&self) -> Result<()> {
+        match &self.texts {
+            Some(Texts::OfPipeline(pages)) => print_texts(pages)?,
+            Some(Texts::OfMethods(methods)) => {
+                for (method, pages) in methods {
+                    print_line(format_args!("\n{method}"))?;
+                    print_texts(pages)?;
+                }
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    fn write_report(&self, file: &Path) -> Result<()> {
+        let Measured { title, prepared, warnings, folds, results, learned, importances, importances_of, .. } = *self;
+        let about = format!(
+            "Out-of-fold scores, {folds} folds {}. {}",
+            prepared.fold_units().unit.meaning(),
+            if self.is_one_fold { "Only one fold was scored." } else { "All folds were scored." }
+        );
+        let about = about.as_str();
+        let report = TrainingReport {
+            title,
+            about,
+            learned,
+            warnings,
+            prepared,
+            results,
+            own_types: &[],
+            importances,
+            importances_of,
+        };
+        write_report(file, &report.to_html()?).with_context(|| format!("report {}", file.display()))?;
+        eprintln!("report in {}", file.display());
+        Ok(())
+    }
+}

@@ -1,0 +1,103 @@
+//! Cross-validation of the paper's chain: its choices before the heuristics, and the texts that the heuristics leave.
+
+use crate::corpus::pages::{for_each_page, options};
+use crate::corpus::prepare::Prepared;
+use crate::corpus::sources::Sources;
+use crate::measure::evaluation::{EvaluatedPage, score};
+use crate::measure::outer_folds::OuterFolds;
+use crate::measure::page_result::PageResult;
+use crate::stages::StageParams;
+use crate::stages::chain::{self, ChainChoice, FittedChain};
+use anyhow::{Context, Result, ensure};
+use seek_extract::heuristics::{Sls, Tp};
+use seek_extract::{ContentSeeker, ContentSeekerModels, Heuristic, Method};
+use seek_io::LabelledPage;
+use seek_page::{Page, SelectedParts, Selection};
+use seek_render as render;
+use std::collections::HashMap;
+
+/// Fits a chain for each fold of `folds`, or only for the fold `only`, on the pages of the other ones. `progress` gets the results of
+/// each fold, with its chain.
+///
+/// # Errors
+/// As for [`OuterFolds::new`] and [`chain::fit`].
+pub fn run(
+    prepared: &Prepared,
+    params: &StageParams,
+    folds: usize,
+    only: Option<usize>,
+    mut progress: impl FnMut(usize, &[PageResult], FittedChain) -> Result<()>,
+) -> Result<Vec<PageResult>> {
+    let folds = OuterFolds::new(prepared, params, folds, only)?;
+    let mut all = Vec::new();
+    for fold in folds.numbers() {
+        let fitted = chain::fit(prepared, &folds.train(fold), params).with_context(|| format!("fold {fold}"))?;
+        let choices = fitted.choices.iter().filter(|choice| folds.scores(fold, choice.page));
+        let results: Vec<PageResult> = choices.map(|choice| page_result(prepared, choice, fold)).collect();
+        progress(fold, &results, fitted)?;
+        all.extend(results);
+    }
+    Ok(all)
+}
+
+/// The result of a page. A chain does not estimate its own F1.
+pub fn page_result(prepared: &Prepared, choice: &ChainChoice, fold: usize) -> PageResult {
+    let page = &prepared.pages[choice.page];
+    let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+    PageResult {
+        id: page.id.clone(),
+        corpus: page.corpus.clone(),
+        lang: or_dash(page.lang.clone()),
+        page_type: or_dash(page.page_type.map(|t| t.to_string())),
+        found_type: or_dash(choice.found.map(|(t, _)| t.to_string())),
+        found_type_probability: choice.found.map_or(0.0, |(_, probability)| f64::from(probability)),
+        f1: choice.f1,
+        confidence: None,
+        empty_gold: page.gold_tokens == 0,
+        fold,
+        chosen: choice.blocks.clone(),
+    }
+}
+
+/// The scores of the texts of one method, by page.
+pub type MethodTexts = (&'static str, Vec<EvaluatedPage>);
+
+/// Scores the texts of `cs-lbs`, `cs-sls` and `cs-tp`, each page by the chain of its fold.
+///
+/// # Errors
+/// When a corpus cannot be opened, a result has no page, or its fold has no chain.
+pub fn texts<'a>(
+    corpora: impl Into<Sources<'a>>,
+    results: &[PageResult],
+    chains: &HashMap<usize, ContentSeekerModels>,
+) -> Result<Vec<MethodTexts>> {
+    let heuristics = [
+        Heuristic::LargestBlockString,
+        Heuristic::StringLengthSmoothing(Sls::default()),
+        Heuristic::TablePattern(Tp::default()),
+    ];
+    let of_page: HashMap<_, _> = results.iter().map(|r| ((r.corpus.as_str(), r.id.as_str()), r)).collect();
+    let mut all: Vec<Vec<EvaluatedPage>> = vec![Vec::new(); heuristics.len()];
+    let work = |labelled: LabelledPage, corpus: &str| {
+        let Some(result) = of_page.get(&(corpus, labelled.id.as_str())) else { return Ok(None) };
+        let chain = chains.get(&result.fold).context("its fold has no chain")?;
+        let page = Page::read(&labelled.html, options(&labelled))?;
+        let chosen = chain.run(&page, None)?.main_nodes();
+        let of_heuristic = |heuristic: &Heuristic| -> Result<EvaluatedPage> {
+            let parts = SelectedParts::Texts(heuristic.texts(page.dom()?, &chosen));
+            let text = render::text(&page, &Selection::from(parts))?;
+            Ok(score(&labelled, corpus, &text, Some(result.found_type.clone())))
+        };
+        heuristics.iter().map(of_heuristic).collect::<Result<Vec<_>>>().map(Some)
+    };
+    let failures = for_each_page(corpora, work, |pages| {
+        all.iter_mut().zip(pages.into_iter().flatten()).for_each(|(all, page)| all.push(page));
+    })?;
+    let scored = all[0].len();
+    ensure!(scored == results.len(), "texts of {scored} pages for {} results; failures: {failures:?}", results.len());
+    let names = heuristics.into_iter().filter_map(|heuristic| {
+        let models = chains.values().next()?;
+        Some(ContentSeeker::new(models, heuristic).name())
+    });
+    Ok(names.zip(all).collect())
+}
