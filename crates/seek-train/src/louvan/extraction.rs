@@ -43,16 +43,17 @@ pub struct ChainVariant {
 }
 
 impl ChainVariant {
-    /// The chain of the paper: its features and J48, for the page's own type and for all. Then the classifiers of the shipped one. All
-    /// have the labels of [`LABEL_RULE`], so that a fit need not search for them.
+    /// The chain of the paper: its features and J48 without class weights, for the page's own type and for all. Then the classifiers of
+    /// the shipped one, with class weights that the fit chooses. All have the labels of [`LABEL_RULE`], so that a fit need not
+    /// search for them.
     pub fn all() -> Vec<ChainVariant> {
         let params = ChainParams {
             uniform_shares: vec![LABEL_RULE.uniform_share],
             smallest: vec![LABEL_RULE.smallest],
-            balances: vec![0.0],
             ..ChainParams::default()
         };
-        let paper = ChainParams { features: ChainFeatures::Paper, ..params.clone() }.with_learner("j48");
+        let paper = ChainParams { features: ChainFeatures::Paper, balances: vec![0.0], ..params.clone() };
+        let paper = paper.with_learner("j48");
         vec![
             ChainVariant { name: "paper", params: paper, of: &[ClassifiersOf::GivenType, ClassifiersOf::AllTypes] },
             ChainVariant { name: "schema", params, of: &[ClassifiersOf::GivenType, ClassifiersOf::FoundType] },
