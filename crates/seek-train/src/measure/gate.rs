@@ -49,7 +49,8 @@ impl Gate {
         for (corpus, types) in if fold_0 { &self.fold_0 } else { &self.floors } {
             for (page_type, &floor) in types {
                 let reached = summary.value(corpus, page_type, "f1");
-                let line = format!("{corpus} {page_type}: {:.4}, floor {floor:.4}", reached.unwrap_or(f64::NAN));
+                let score = reached.map_or_else(|| "no score".to_owned(), |score| format!("{score:.4}"));
+                let line = format!("{corpus} {page_type}: {score}, floor {floor:.4}");
                 if reached.is_some_and(|r| r >= floor) { passed.push(line) } else { missed.push(line) }
             }
         }
@@ -72,8 +73,8 @@ mod tests {
             corpus: corpus.to_owned(),
             group: "all".to_owned(),
             pages: 3,
-            means: vec![0.8],
-            deviations: vec![0.1],
+            means: vec![Some(0.8)],
+            deviations: vec![Some(0.1)],
         };
         Summary { measures: vec!["f1".to_owned()], lines: vec![line] }
     }
@@ -81,8 +82,9 @@ mod tests {
     #[test]
     fn a_low_score_different_data_and_a_missing_corpus_fail() {
         assert_eq!(gate(0.8).check("x", &summary("c"), false).unwrap().len(), 1);
-        assert!(gate(0.81).check("x", &summary("c"), true).is_err());
         assert!(gate(0.5).check("y", &summary("c"), false).is_err());
-        assert!(gate(0.5).check("x", &summary("other"), false).is_err());
+        assert!(gate(0.81).check("x", &summary("c"), true).is_err());
+        let missing = gate(0.5).check("x", &summary("other"), false).unwrap_err().to_string();
+        assert!(missing.ends_with("c all: no score, floor 0.5000"), "{missing}");
     }
 }

@@ -15,10 +15,10 @@ pub struct SummaryRow {
     pub group: String,
     /// Number of pages.
     pub pages: u32,
-    /// Mean of each measure, in the order of [`Summary::measures`].
-    pub means: Vec<f64>,
-    /// Standard deviation of each measure over the pages; 0 for a single page.
-    pub deviations: Vec<f64>,
+    /// Mean of each measure over the pages that have it, in the order of [`Summary::measures`]; none if no page has it.
+    pub means: Vec<Option<f64>>,
+    /// Standard deviation of each measure over these pages; 0 for a single page, none if no page has it.
+    pub deviations: Vec<Option<f64>>,
 }
 
 /// Means over groups of pages.
@@ -36,13 +36,13 @@ impl Summary {
         self.lines.iter().find(|l| l.corpus == corpus && l.group == group)
     }
 
-    /// The mean of a measure in a row.
+    /// The mean of a measure in a row; none if no page of the row has the measure.
     pub fn value(&self, corpus: &str, group: &str, measure: &str) -> Option<f64> {
         let at = self.measures.iter().position(|m| m == measure)?;
-        self.row(corpus, group).and_then(|l| l.means.get(at).copied())
+        self.row(corpus, group).and_then(|l| l.means.get(at).copied().flatten())
     }
 
-    /// A table of text: means, each followed by its standard deviation.
+    /// A table of text: means, each followed by its standard deviation. A measure that no page of the row has is `-`.
     pub fn to_text(&self) -> String {
         let mut out = format!("{:<20} {:<14} {:>6}", "corpus", "group", "pages");
         for measure in &self.measures {
@@ -51,7 +51,10 @@ impl Summary {
         for line in &self.lines {
             out.push_str(&format!("\n{:<20} {:<14} {:>6}", line.corpus, line.group, line.pages));
             for (mean, deviation) in line.means.iter().zip(&line.deviations) {
-                out.push_str(&format!(" {mean:>8.4} ±{deviation:.3}"));
+                match mean.zip(*deviation) {
+                    Some((mean, deviation)) => out.push_str(&format!(" {mean:>8.4} ±{deviation:.3}")),
+                    None => out.push_str(&format!(" {:>15}", "-")),
+                }
             }
         }
         out.push('\n');
@@ -130,8 +133,9 @@ pub fn summarise(table: &DataFrame, measures: &[&str]) -> Result<Summary> {
                     Some(key) => text(key)?,
                 },
                 pages: rows.len() as u32,
-                means: columns.iter().map(|column| column.mean().unwrap_or(f64::NAN)).collect(),
-                deviations: columns.iter().map(|column| column.std(1).unwrap_or(0.0)).collect(),
+                means: columns.iter().map(|column| column.mean()).collect(),
+                // A single page has no sample standard deviation.
+                deviations: columns.iter().map(|column| column.mean().map(|_| column.std(1).unwrap_or(0.0))).collect(),
             });
         }
     }

@@ -1,0 +1,65 @@
+//! What a person reads where labels are missing or arguments are wrong, through the binary.
+
+#![allow(clippy::unwrap_used)]
+
+use seek_io::{Corpus, LabelledPage, write_parquet};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn run(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_seek-train")).current_dir(root()).args(args).output().unwrap()
+}
+
+/// Standard output of a command that must succeed.
+fn printed(args: &[&str]) -> String {
+    let output = run(args);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Exit status and standard error of a command that must fail.
+fn failed(args: &[&str]) -> (i32, String) {
+    let output = run(args);
+    assert!(!output.status.success(), "{args:?}");
+    (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+/// The sample pages with these changes, as a corpus.
+fn changed(folder: &TempDir, change: impl Fn(&mut LabelledPage)) -> String {
+    let corpus = Corpus::open(root().join("data/samples")).unwrap();
+    let mut pages: Vec<LabelledPage> = corpus.pages().unwrap().map(Result::unwrap).collect();
+    pages.iter_mut().for_each(change);
+    let path = folder.path().join("own.parquet");
+    write_parquet(&path, &pages).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// The values of a row in a table by column, without their deviations.
+fn row<'t>(table: &'t str, group: &str) -> Vec<(&'t str, &'t str)> {
+    let columns = table.lines().next().unwrap().split_whitespace();
+    let line = table.lines().find(|line| line.split_whitespace().nth(1) == Some(group)).unwrap();
+    columns.zip(line.split_whitespace().filter(|word| !word.starts_with('±'))).collect()
+}
+
+#[test]
+fn a_measure_that_no_page_has_is_a_dash_and_null() {
+    let table = printed(&["align", "data/samples"]);
+    assert!(!table.contains("NaN"), "{table}");
+    assert!(row(&table, "all").contains(&("node_f1", "-")), "{table}");
+    let json: Value = serde_json::from_str(&printed(&["align", "data/samples", "--json"])).unwrap();
+    let line = &json["summary"]["lines"][0];
+    assert_eq!((&json["summary"]["measures"][2], &line["means"][2]), (&"node_f1".into(), &Value::Null));
+    assert_eq!(line["deviations"][2], Value::Null);
+    let folder = TempDir::new().unwrap();
+    let corpus = changed(&folder, |page| (page.with, page.without) = (Vec::new(), Vec::new()));
+    let table = printed(&["evaluate", &corpus, "--method", "bte"]);
+    assert!(!table.contains("NaN"), "{table}");
+    assert!(row(&table, "all").contains(&("with", "-")), "{table}");
+}
