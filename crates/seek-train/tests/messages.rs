@@ -63,3 +63,13 @@ fn a_measure_that_no_page_has_is_a_dash_and_null() {
     assert!(!table.contains("NaN"), "{table}");
     assert!(row(&table, "all").contains(&("with", "-")), "{table}");
 }
+
+#[test]
+fn a_wrong_selector_is_named_with_file_host_and_reason() {
+    let folder = TempDir::new().unwrap();
+    let rules = folder.path().join("rules.toml");
+    fs::write(&rules, "[[rule]]\nhost = \"*.example\"\ncontent = [\"article p\", \"div[\"]\n").unwrap();
+    let (_, message) = failed(&["align", "data/samples", "--rules", rules.to_str().unwrap()]);
+    let expected = "rules.toml: 'content' of rule 1 (host *.example): \"div[\" is no CSS selector: its end is missing";
+    assert!(message.contains(expected) && message.lines().count() == 1, "{message}");
+}

@@ -3,6 +3,7 @@
 
 pub mod align;
 pub mod attributes;
+pub mod css_selector;
 mod element_path;
 pub mod label_kind;
 pub mod nodes;

@@ -11,6 +11,7 @@
 //! A page gets the first rule whose pattern fits its host. In a pattern, `*` matches any characters. A leading `www.` of a host is
 //! ignored. The elements that `content` selects are the main content, in the order of the page and without what `drop` selects.
 
+use super::css_selector::{self, SelectorError};
 use anyhow::{Context, Result, bail, ensure};
 use scraper::{Html, Node, Selector};
 use seek_page::Tag;
@@ -67,12 +68,11 @@ enum OneOrMore {
 }
 
 impl OneOrMore {
-    fn selector(&self) -> Result<Selector> {
-        let text = match self {
-            OneOrMore::One(one) => one.clone(),
-            OneOrMore::More(more) => more.join(", "),
-        };
-        Selector::parse(&text).map_err(|error| anyhow::anyhow!("{text:?} is not a CSS selector: {error}"))
+    fn selector(&self) -> Result<Selector, SelectorError> {
+        match self {
+            OneOrMore::One(one) => css_selector::any_of(std::slice::from_ref(one)),
+            OneOrMore::More(more) => css_selector::any_of(more),
+        }
     }
 }
 
@@ -80,7 +80,7 @@ impl Rules {
     /// Reads a file of rules.
     ///
     /// # Errors
-    /// When the file cannot be read or is too long, or a rule is wrong. The message names the rule.
+    /// When the file cannot be read or is too long, or a rule is wrong. The message names file, rule and host.
     pub fn load(path: &Path) -> Result<Rules> {
         let bytes = std::fs::metadata(path).with_context(|| format!("rules {}", path.display()))?.len();
         ensure!(bytes <= MAX_BYTES, "rules {}: the file has more than {MAX_BYTES} bytes", path.display());
@@ -96,7 +96,7 @@ impl Rules {
         let file: RulesFile = toml::from_str(text)?;
         let rule = |(number, entry): (usize, &RuleEntry)| -> Result<Rule> {
             let selector = |name: &str, texts: &OneOrMore| {
-                texts.selector().with_context(|| format!("'{name}' of rule {} ({})", number + 1, entry.host))
+                texts.selector().with_context(|| format!("'{name}' of rule {} (host {})", number + 1, entry.host))
             };
             Ok(Rule {
                 host: bare(&entry.host),
@@ -256,7 +256,8 @@ drop = ".ad"
     #[test]
     fn a_wrong_rule_is_named() {
         let error = format!("{:#}", Rules::parse(&RULES.replace("article p", "p >> [")).unwrap_err());
-        assert!(error.contains("'content' of rule 1 (news.example.org)"), "{error}");
+        let expected = "'content' of rule 1 (host news.example.org): \"p >> [\" is no CSS selector: a part is missing";
+        assert!(error.contains(expected), "{error}");
         for wrong in ["", "[[rule]]\nhost = 'a'\n", "[[rule]]\nhost='a'\ncontent='p'\ntitel='h1'"] {
             assert!(Rules::parse(wrong).is_err(), "{wrong}");
         }
