@@ -73,3 +73,10 @@ fn a_wrong_selector_is_named_with_file_host_and_reason() {
     let expected = "rules.toml: 'content' of rule 1 (host *.example): \"div[\" is no CSS selector: its end is missing";
     assert!(message.contains(expected) && message.lines().count() == 1, "{message}");
 }
+
+#[test]
+fn an_unknown_method_of_a_model_is_named_with_those_that_have_models() {
+    let (_, message) = failed(&["compare", "data/samples", "--models", "a=nomethod:models/seek.safetensors"]);
+    let expected = "there is no method \"nomethod\"; the methods with models are seek, cs-lbs, cs-sls, cs-tp";
+    assert!(message.contains(expected), "{message}");
+}

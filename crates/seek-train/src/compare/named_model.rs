@@ -1,7 +1,8 @@
 //! A model of the user in a comparison: its name in the tables, its method and its file.
 
 use content_seeker::methods::names;
-use std::path::PathBuf;
+use seek_extract::ModelKind;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// The method of a model without one.
@@ -34,13 +35,22 @@ impl FromStr for NamedModel {
         let Some((name, file)) = parts else {
             return Err(format!("{text:?} is not NAME=FILE or NAME=METHOD:FILE"));
         };
-        // A path may have a colon, so only the name of a method counts before it.
-        let (method, file) = match file.split_once(':').filter(|(method, _)| names().any(|name| name == *method)) {
-            Some((method, file)) => (method, file),
-            None => (SEEK, file),
+        // A path may have a colon, too.
+        let (method, file) = match file.split_once(':') {
+            Some((method, file)) if names().any(|name| name == method) => (method, file),
+            Some((method, _)) if is_like_a_method(method) && !Path::new(file).exists() => {
+                let known = [ModelKind::Pipeline, ModelKind::Chain].map(|kind| kind.methods().join(", ")).join(", ");
+                return Err(format!("there is no method {method:?}; the methods with models are {known}"));
+            }
+            _ => (SEEK, file),
         };
         Ok(NamedModel { name: name.to_owned(), method: method.to_owned(), file: file.into() })
     }
+}
+
+/// Whether a text before a colon looks like the name of a method: it is no folder and no drive.
+fn is_like_a_method(text: &str) -> bool {
+    text.len() > 1 && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
 }
 
 #[cfg(test)]
@@ -54,5 +64,21 @@ mod tests {
         for wrong in ["seek.safetensors", "=seek.safetensors", "a="] {
             assert!(wrong.parse::<NamedModel>().unwrap_err().contains("NAME=FILE"), "{wrong}");
         }
+    }
+
+    #[test]
+    fn an_unknown_method_before_the_file_is_named_with_the_known_ones() {
+        let error = "a=nomethod:seek.safetensors".parse::<NamedModel>().unwrap_err();
+        let expected = "there is no method \"nomethod\"; the methods with models are seek, cs-lbs, cs-sls, cs-tp";
+        assert_eq!(error, expected);
+    }
+
+    #[test]
+    fn a_file_that_exists_may_have_a_name_with_a_colon() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("my:model");
+        std::fs::write(&file, "").unwrap();
+        let model: NamedModel = format!("a={}", file.display()).parse().unwrap();
+        assert_eq!((model.method.as_str(), model.file), (SEEK, file));
     }
 }
