@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::forest_error::ForestError;
+use crate::model::FileProblem;
 
 /// An error in a model file, or in the contents of a model that is about to be written.
 #[derive(Debug, Error)]
@@ -19,10 +20,12 @@ pub enum ModelError {
         source: std::io::Error,
     },
     /// The file is not a valid model.
-    #[error("the model file {} is not valid", path.display())]
+    #[error("{} {problem}", path.display())]
     File {
         /// The file.
         path: PathBuf,
+        /// What is wrong with it.
+        problem: FileProblem,
         /// The cause.
         source: Box<ModelError>,
     },

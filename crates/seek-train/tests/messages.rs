@@ -80,3 +80,28 @@ fn an_unknown_method_of_a_model_is_named_with_those_that_have_models() {
     let expected = "there is no method \"nomethod\"; the methods with models are seek, cs-lbs, cs-sls, cs-tp";
     assert!(message.contains(expected), "{message}");
 }
+
+#[test]
+fn a_file_that_is_no_model_is_named_with_the_reason() {
+    let folder = TempDir::new().unwrap();
+    let file = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let model = fs::read(root().join("models/seek.safetensors")).unwrap();
+    for (file, expected) in [
+        (file("page.html", b"<!doctype html><p>storm"), "page.html is not a model file: it is an HTML page: "),
+        (file("empty", b""), "empty is not a model file: it is empty: "),
+        (file("cut", &model[..model.len() / 2]), "cut is not a whole model file: its length is not"),
+    ] {
+        for command in [
+            &["evaluate", "data/samples", "--model", &file][..],
+            &["fit", "data/samples", "-o", "/nowhere", "--from", &file],
+            &["compare", "data/samples", "--models", &format!("mine={file}")],
+        ] {
+            let (_, message) = failed(command);
+            assert!(message.contains(expected), "{command:?}: {message}");
+        }
+    }
+}

@@ -49,6 +49,24 @@ fn a_file_of_another_kind_is_refused_by_name() {
 }
 
 #[test]
+fn a_file_that_is_no_model_is_refused_with_the_reason() {
+    let model = std::fs::read(format!("{}/../../{PIPELINE}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let dir = folder([("page.html", STORM.as_bytes()), ("empty", b""), ("cut", &model[..model.len() / 2])]);
+    for (name, expected) in [
+        ("page.html", "page.html is not a model file: it is an HTML page: the header has "),
+        ("empty", "empty is not a model file: it is empty: "),
+        ("cut", "cut is not a whole model file: its length is not the one that its header gives: "),
+    ] {
+        let file = dir.path().join(name);
+        for command in [&["extract"][..], &["classify"], &["extract", "--method", "cs-tp"]] {
+            let (code, out, error) = run(&[command, &["--model", file.to_str().unwrap(), PAGE]].concat());
+            assert_eq!((code, out.as_str()), (2, ""), "{command:?}");
+            assert!(error.contains(expected), "{command:?}: {error}");
+        }
+    }
+}
+
+#[test]
 fn the_model_of_the_pipeline_classifies() {
     assert_eq!(run(&["classify", "--model", PIPELINE, PAGE]), run(&["classify", PAGE]));
 }

@@ -13,6 +13,7 @@ use crate::forest::Forest;
 use crate::linear_classifier::LinearClassifier;
 use crate::link::Link;
 use crate::model::arrays::{FOREST_ARRAYS, LINEAR_ARRAYS, forest_arrays, linear_arrays, read_forest, read_linear};
+use crate::model::file_problem::FileProblem;
 use crate::model::header::{ModelHeader, Training};
 use crate::model_error::ModelError;
 
@@ -144,8 +145,10 @@ impl ModelFile {
         // One byte above the limit is enough to detect a file that is too large.
         let read = File::open(path).and_then(|file| file.take(limits.file_bytes + 1).read_to_end(&mut bytes));
         read.map_err(|source| ModelError::Io { path: path.to_owned(), source })?;
-        Self::from_bytes_within(&bytes, &limits)
-            .map_err(|source| ModelError::File { path: path.to_owned(), source: Box::new(source) })
+        Self::from_bytes_within(&bytes, &limits).map_err(|source| {
+            let problem = problem(&bytes, &source);
+            ModelError::File { path: path.to_owned(), problem, source: Box::new(source) }
+        })
     }
 
     /// Writes the file.
@@ -203,6 +206,18 @@ impl ModelFile {
     pub fn short_fingerprint(&self) -> &str {
         &self.fingerprint[..12]
     }
+}
+
+/// What is wrong with the bytes of a file that gave this error.
+fn problem(bytes: &[u8], error: &ModelError) -> FileProblem {
+    use SafeTensorError::{InvalidHeaderLength, MetadataIncompleteBuffer};
+    // The header of a model file is JSON.
+    let has_header = bytes.get(8) == Some(&b'{');
+    FileProblem::of_text(bytes).unwrap_or(match error {
+        ModelError::Container(InvalidHeaderLength | MetadataIncompleteBuffer) if has_header => FileProblem::Length,
+        ModelError::Container(_) | ModelError::HeaderTooLarge { .. } | ModelError::NoHeader => FileProblem::Foreign,
+        _ => FileProblem::Invalid,
+    })
 }
 
 fn check_limits(bytes: &[u8], limits: &ModelFileLimits) -> Result<(), ModelError> {

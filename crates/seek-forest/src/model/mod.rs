@@ -9,7 +9,9 @@
 
 mod arrays;
 mod file;
+mod file_problem;
 mod header;
 
 pub use file::{ModelFile, ModelFileLimits};
+pub use file_problem::FileProblem;
 pub use header::Training;

@@ -1,6 +1,7 @@
 //! Model files: reading returns what was written, and the same model gives the same bytes.
 
 use std::collections::BTreeMap;
+use std::error::Error;
 
 use crate::trees::{Tree, any_link, any_tree, forest_of};
 use proptest::prelude::*;
@@ -40,6 +41,29 @@ fn error_names_a_missing_file() {
     let error = ModelFile::load("no/such/model.safetensors").unwrap_err();
     assert!(matches!(&error, ModelError::Io { .. }), "{error:?}");
     assert!(error.to_string().contains("no/such/model.safetensors"), "{error}");
+}
+
+#[test]
+fn error_says_what_a_file_is_that_is_no_model() {
+    let model = model_of(&[("content", small_forest())]).to_bytes().unwrap();
+    let damaged = [&model[..8], b"[", &model[9..]].concat();
+    let path = std::env::temp_dir().join(format!("seek-forest-{}-no-model", std::process::id()));
+    for (bytes, expected) in [
+        (&b""[..], "is not a model file: it is empty"),
+        (b"\xef\xbb\xbf\n<!DOCTYPE html><p>storm", "is not a model file: it is an HTML page"),
+        ("{\"größe\": 1}".as_bytes(), "is not a model file: it is a text"),
+        (b"PK\x03\x04\x00\x00\x00\x00\x00\x00", "is not a model file: it does not begin like one"),
+        (&model[..5], "is not a model file: it does not begin like one"),
+        (&damaged, "is not a model file: it does not begin like one"),
+        (&model[..100], "is not a whole model file: its length is not the one that its header gives"),
+        (&model[..model.len() - 1], "is not a whole model file: its length is not the one that its header gives"),
+    ] {
+        std::fs::write(&path, bytes).unwrap();
+        let error = ModelFile::load(&path).unwrap_err();
+        assert_eq!(error.to_string(), format!("{} {expected}", path.display()));
+        assert!(error.source().is_some(), "the reason of the reader is the cause");
+    }
+    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]
