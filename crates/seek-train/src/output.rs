@@ -1,6 +1,6 @@
 //! Output of the commands: results go to standard output, failed pages to standard error.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use seek_train::corpus::pages::Failure;
 use seek_train::corpus::training_data::DataWarning;
 use seek_train::measure::summary::Summary;
@@ -38,10 +38,18 @@ pub fn warnings_json(warnings: &[DataWarning]) -> serde_json::Value {
     warnings.iter().map(DataWarning::to_json).collect()
 }
 
-/// Prints every page that failed, and fails if there is one.
+/// Some pages failed. The command processed all others.
+#[derive(Debug, thiserror::Error)]
+#[error("{pages} failed; the errors are listed above")]
+pub struct SomeFailed {
+    /// Number of pages.
+    pages: usize,
+}
+
+/// Prints every page that failed, and fails with [`SomeFailed`] if there is one.
 pub fn fail_on(failures: &[Failure]) -> Result<()> {
     for (id, reason) in failures {
         eprintln!("seek-train: {id}: {reason}");
     }
-    if failures.is_empty() { Ok(()) } else { bail!("{} failed; the errors are listed above", failures.len()) }
+    if failures.is_empty() { Ok(()) } else { Err(SomeFailed { pages: failures.len() }.into()) }
 }

@@ -105,3 +105,32 @@ fn a_file_that_is_no_model_is_named_with_the_reason() {
         }
     }
 }
+
+#[test]
+fn the_exit_status_says_whether_the_command_could_run() {
+    let folder = TempDir::new().unwrap();
+    let lines = r#"{"id": "a/1", "html_file": "1.html", "gold_text": "storm"}
+{"id": "a/2", "html_file": "missing.html"}
+"#;
+    fs::write(folder.path().join("corpus.jsonl"), lines).unwrap();
+    fs::write(folder.path().join("1.html"), "<p>storm").unwrap();
+    let some_fail = folder.path().to_str().unwrap();
+    let output = run(&["align", some_fail]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("oracle_f1"), "all other pages are processed");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("missing.html"));
+    for command in [
+        &["frobnicate"][..],
+        &["align", "data/samples", "--frobnicate"],
+        &["align", "missing.parquet"],
+        &["align", "data/samples", "--label-attribute", "a b"],
+        &["align", "data/samples", "--rules", "missing.toml"],
+        &["evaluate", "data/samples", "--model", "missing.safetensors"],
+        &["evaluate", "data/samples", "--method", "dana", "--set", "gpa=1"],
+        &["fit", "data/samples", "-o", "/nowhere", "--params", "missing.toml"],
+    ] {
+        assert_eq!(failed(command).0, 2, "{command:?}");
+    }
+    let help = printed(&["--help"]);
+    assert!(help.contains("Exit status: 0 success, 1 some pages failed"), "{help}");
+}

@@ -27,6 +27,16 @@ pub struct Gate {
     pub fold_0: BTreeMap<String, BTreeMap<String, f64>>,
 }
 
+/// Scores that are below their floors, or have none.
+#[derive(Debug, thiserror::Error)]
+#[error("{gate}:\n{}", missed.join("\n"))]
+pub struct MissedFloors {
+    /// What failed.
+    pub gate: &'static str,
+    /// A line for each score.
+    pub missed: Vec<String>,
+}
+
 impl Gate {
     /// Reads the file.
     ///
@@ -40,7 +50,7 @@ impl Gate {
     /// Compares a summary with the floors. Returns one line per floor.
     ///
     /// # Errors
-    /// When the data is different, or a score is below its floor. The error lists all such scores.
+    /// When the data is different, or [`MissedFloors`] when a score is below its floor: it lists all such scores.
     pub fn check(&self, fingerprint: &str, summary: &Summary, fold_0: bool) -> Result<Vec<String>> {
         if fingerprint != self.data_fingerprint {
             bail!("the gate was pinned on different data: fingerprint {}, not {fingerprint}", self.data_fingerprint);
@@ -54,7 +64,11 @@ impl Gate {
                 if reached.is_some_and(|r| r >= floor) { passed.push(line) } else { missed.push(line) }
             }
         }
-        if missed.is_empty() { Ok(passed) } else { bail!("scores below their floors:\n{}", missed.join("\n")) }
+        if missed.is_empty() {
+            Ok(passed)
+        } else {
+            Err(MissedFloors { gate: "scores below their floors", missed }.into())
+        }
     }
 }
 
@@ -83,7 +97,8 @@ mod tests {
     fn a_low_score_different_data_and_a_missing_corpus_fail() {
         assert_eq!(gate(0.8).check("x", &summary("c"), false).unwrap().len(), 1);
         assert!(gate(0.5).check("y", &summary("c"), false).is_err());
-        assert!(gate(0.81).check("x", &summary("c"), true).is_err());
+        let low = gate(0.81).check("x", &summary("c"), true).unwrap_err();
+        assert!(low.is::<MissedFloors>() && low.to_string().contains("c all: 0.8000, floor 0.8100"), "{low}");
         let missing = gate(0.5).check("x", &summary("other"), false).unwrap_err().to_string();
         assert!(missing.ends_with("c all: no score, floor 0.5000"), "{missing}");
     }

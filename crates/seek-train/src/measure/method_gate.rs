@@ -1,14 +1,15 @@
 //! Compares the methods with their floors, and pins new floors.
 
+use crate::measure::gate::MissedFloors;
 use crate::measure::method_floors::{MethodFloors, MethodGate};
 use crate::measure::method_measurement::{MeasuredSet, MethodMeasurement};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 /// Compares the means with the floors. Returns one line per floor.
 ///
 /// # Errors
-/// When the pages are different, a method has no floor, a floor has no method, or a mean is below its floor. The error
-/// lists all of them.
+/// [`MissedFloors`] when the pages are different, a method has no floor, a floor has no method, or a mean is below its
+/// floor. The error lists all of them.
 pub fn check(gate: &MethodGate, measured: &MethodMeasurement) -> Result<Vec<String>> {
     let (mut passed, mut missed) = (Vec::new(), Vec::new());
     for set in &measured.sets {
@@ -31,7 +32,11 @@ pub fn check(gate: &MethodGate, measured: &MethodMeasurement) -> Result<Vec<Stri
         let gone = floors.floors.keys().filter(|method| !set.means.contains_key(method.as_str()));
         missed.extend(gone.map(|method| format!("{name}, {method}: this program has no such method")));
     }
-    if missed.is_empty() { Ok(passed) } else { bail!("the gate of the methods fails:\n{}", missed.join("\n")) }
+    if missed.is_empty() {
+        Ok(passed)
+    } else {
+        Err(MissedFloors { gate: "the gate of the methods fails", missed }.into())
+    }
 }
 
 /// The gate with floors from a measurement of all pages, with the groups and margins of `gate`.
