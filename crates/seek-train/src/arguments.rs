@@ -131,7 +131,7 @@ fn say_missing_labels(prepared: &Prepared) {
         ),
         (
             count(TextLabels::Snippets),
-            "pages have snippets only: blocks without one have no label, and the pages no score",
+            "pages have snippets only: blocks without one have no label, and cross-validation does not score them",
         ),
         (lost, "labels cannot be used; `seek-train align` lists them"),
     ] {

@@ -20,7 +20,7 @@ fn scored(corpus: &str, id: &str, text: &str) -> EvaluatedPage {
         page_type: "article".to_owned(),
         found_type: "forum".to_owned(),
         is_empty: false,
-        score: PageScore::of(text, "one two three four"),
+        score: PageScore::of(text, "one two three four").into(),
     }
 }
 

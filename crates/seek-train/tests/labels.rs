@@ -230,10 +230,10 @@ fn types_alone_and_snippets_train_what_they_can() {
     let found = align(&[text(&path)]);
     assert_eq!((found["pages"].as_array().unwrap().len(), found["partial"].as_array().unwrap().len()), (21, 7));
     assert!(found["partial"].as_array().unwrap().iter().any(|page| page["labelled_blocks"].as_u64().unwrap() > 1));
-    // Pages without gold text are not scored.
+    // Pages with neither gold text nor snippets are not scored.
     let scored = run(&["evaluate", "--json", text(&path), "--method", "bte"]);
     let scored: Value = serde_json::from_slice(&scored.stdout).unwrap();
-    assert_eq!(scored["pages"].as_array().unwrap().len(), 21);
+    assert_eq!(scored["pages"].as_array().unwrap().len(), 21 + snippets);
 }
 
 #[test]

@@ -65,6 +65,43 @@ fn a_measure_that_no_page_has_is_a_dash_and_null() {
 }
 
 #[test]
+fn snippets_without_gold_text_are_scored() {
+    let folder = TempDir::new().unwrap();
+    let corpus = changed(&folder, |page| page.gold_text = None);
+    let table = printed(&["evaluate", &corpus, "--method", "bte"]);
+    let whole = printed(&["evaluate", "data/samples", "--method", "bte"]);
+    assert_eq!(row(&table, "forum")[9..], row(&whole, "forum")[9..], "the scores of snippets need no gold text");
+    assert!(row(&table, "forum")[3..9].iter().all(|(_, value)| *value == "-"), "{table}");
+    assert!(table.contains("pages without gold text, of which only snippets are scored: 28"), "{table}");
+    let json: Value = serde_json::from_str(&printed(&["evaluate", &corpus, "--method", "bte", "--json"])).unwrap();
+    let score = &json["pages"][0]["score"];
+    assert_eq!((&score["words"], score["snippets"]["with"].as_u64()), (&Value::Null, Some(3)));
+    let worst = folder.path().join("worst.html");
+    let worst = ["evaluate", &corpus, "--method", "bte", "--json", "--worst", "3", "--report", worst.to_str().unwrap()];
+    let json: Value = serde_json::from_str(&printed(&worst)).unwrap();
+    assert_eq!(json["worst"], serde_json::json!([]), "a page without a score is none of the worst");
+}
+
+#[test]
+fn snippets_alone_teach_no_model() {
+    let folder = TempDir::new().unwrap();
+    let corpus = changed(&folder, |page| page.gold_text = None);
+    let models = folder.path().join("models");
+    for command in [
+        &["fit", &corpus, "-o", models.to_str().unwrap()][..],
+        &["fit", &corpus, "-o", models.to_str().unwrap(), "--from", "models/seek.safetensors"],
+        &["fit", &corpus, "-o", models.to_str().unwrap(), "--chain"],
+        &["cross-validate", &corpus],
+    ] {
+        let (_, message) = failed(command);
+        assert!(message.contains("snippets alone teach no model: "), "{command:?}: {message}");
+        let found = "pages have snippets, and none has a label of all its text";
+        assert!(message.contains(found), "{command:?}: {message}");
+    }
+    assert!(!models.exists(), "a fit that fails writes nothing");
+}
+
+#[test]
 fn a_wrong_selector_is_named_with_file_host_and_reason() {
     let folder = TempDir::new().unwrap();
     let rules = folder.path().join("rules.toml");

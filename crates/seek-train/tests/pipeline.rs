@@ -46,7 +46,7 @@ fn fitted_models_extract_and_record_their_training_data() {
     let (pages, failures) =
         evaluation::run(&[samples()], &Extractor::builder().models(models).build().unwrap()).unwrap();
     assert!(failures.is_empty());
-    let mean = pages.iter().map(|p| p.score.words.f1).sum::<f64>() / pages.len() as f64;
+    let mean = pages.iter().map(|p| p.score.words.unwrap().f1).sum::<f64>() / pages.len() as f64;
     // The models were trained on these pages, so a lower F1 shows an error between file and text.
     assert!(mean > 0.85, "{mean}");
 }
@@ -144,7 +144,7 @@ fn cross_validation_scores_every_page_once_and_out_of_fold() {
     assert_eq!(texts.len(), results.len());
     for text in &texts {
         let same = results.iter().find(|r| r.id == text.id).unwrap();
-        assert!((text.score.words.f1 - same.f1).abs() < 1e-9, "{}", text.id);
+        assert!((text.score.words.unwrap().f1 - same.f1).abs() < 1e-9, "{}", text.id);
     }
     let alone = cross_validation::run(&PREPARED, &params(), 4, Some(2), |_, _| {}).unwrap();
     for page in &alone {

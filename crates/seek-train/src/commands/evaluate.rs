@@ -12,7 +12,7 @@ use serde_json::json;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-/// Scores a model or a method of the literature on corpora.
+/// Scores a model or a method of the literature on corpora. Of a page without gold text it scores the snippets.
 #[derive(Args)]
 pub struct EvaluateArgs {
     #[command(flatten)]
@@ -58,8 +58,12 @@ pub fn print_texts(pages: &[EvaluatedPage]) -> Result<()> {
     print(summary::summarise(&evaluation::table(pages)?, &evaluation::MEASURES)?.to_text())?;
     let empty = pages.iter().filter(|page| page.is_empty).count();
     print_line(format_args!("pages without a text: {empty} of {}", pages.len()))?;
+    let without_gold = pages.iter().filter(|page| page.score.words.is_none()).count();
+    if without_gold > 0 {
+        print_line(format_args!("pages without gold text, of which only snippets are scored: {without_gold}"))?;
+    }
     let as_written = evaluation::snippets(pages, |s| s.snippets);
-    let typed = evaluation::snippets(pages, |s| s.ascii_punctuation_snippets);
+    let typed = evaluation::snippets(pages, |s| s.typed_snippets);
     for (how, snippets) in [("as written", as_written), ("marks as typed", typed)] {
         if let (Some(with), Some(precision)) = (snippets.with_rate(), snippets.precision()) {
             let with = 100.0 * with;

@@ -1,7 +1,9 @@
 //! Whether pages are enough to learn from, and what a reader must know of a score that they give.
 
 use crate::corpus::fold_units::{FoldUnit, FoldUnits};
+use crate::corpus::labels::resolve::TextLabels;
 use crate::corpus::prepare::Prepared;
+use crate::corpus::prepared_page::PreparedPage;
 use seek_extract::Models;
 use seek_page::PageType;
 use serde_json::{Value, json};
@@ -24,6 +26,15 @@ pub enum TrainingDataError {
         found: usize,
         /// The fewest that are accepted.
         needed: usize,
+    },
+    /// Pages have snippets, but none has labels of all its text.
+    #[error(
+        "snippets alone teach no model: {pages} training pages have snippets, and none has a label of all its text. Give \
+         some pages a gold text, marked elements or a rule"
+    )]
+    SnippetsAlone {
+        /// Number of training pages with snippets.
+        pages: usize,
     },
     /// No block is main content.
     #[error(
@@ -162,8 +173,10 @@ impl fmt::Display for DataWarning {
 /// # Errors
 /// [`TrainingDataError`] with the number that was found.
 pub fn check(prepared: &Prepared, train: &[bool], needed: usize) -> Result<(), TrainingDataError> {
+    check_snippets(prepared, train)?;
+    let training = prepared.pages.iter().zip(train).filter_map(|(page, &t)| t.then_some(page));
     let (mut pages, mut blocks, mut main) = (0, 0, 0);
-    for page in prepared.pages.iter().zip(train).filter_map(|(page, &t)| t.then_some(page)) {
+    for page in training {
         pages += usize::from(page.text_labels.are_whole() || page.known.contains(&true));
         let known = page.main.iter().zip(&page.known).filter(|(_, known)| **known);
         blocks += known.clone().count();
@@ -175,6 +188,19 @@ pub fn check(prepared: &Prepared, train: &[bool], needed: usize) -> Result<(), T
         _ if main == blocks => Err(TrainingDataError::NoNoise { blocks, pages }),
         _ => Ok(()),
     }
+}
+
+/// Checks that the pages that `train` marks have more labels than snippets. Labelled segments teach the segment
+/// classifier of a chain without a label of the text.
+///
+/// # Errors
+/// [`TrainingDataError::SnippetsAlone`].
+pub fn check_snippets(prepared: &Prepared, train: &[bool]) -> Result<(), TrainingDataError> {
+    let training = || prepared.pages.iter().zip(train).filter_map(|(page, &t)| t.then_some(page));
+    let pages = training().filter(|page| page.text_labels == TextLabels::Snippets).count();
+    let teaches =
+        |page: &PreparedPage| page.text_labels.are_whole() || page.segment_row_labels.iter().any(Option::is_some);
+    if pages > 0 && !training().any(teaches) { Err(TrainingDataError::SnippetsAlone { pages }) } else { Ok(()) }
 }
 
 /// Checks that at least `needed` of the pages that `train` marks have a page type.

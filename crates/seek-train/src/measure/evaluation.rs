@@ -10,7 +10,7 @@ use polars::prelude::*;
 use seek_io::{LabelledPage, error_chain};
 use seek_page::{Page, Selection};
 use seek_render as render;
-use seek_score::{PageScore, SnippetCounts};
+use seek_score::{PageScore, Scores, SnippetCounts};
 use serde::Serialize;
 use std::collections::HashMap;
 
@@ -30,21 +30,63 @@ pub struct EvaluatedPage {
     /// Whether nothing was extracted: the method found no main content, or failed.
     pub is_empty: bool,
     /// All metrics.
-    pub score: PageScore,
+    pub score: EvaluatedScore,
+}
+
+/// All metrics of one page. A page without gold text has only those of its snippets.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct EvaluatedScore {
+    /// Overlap of the bags of word tokens.
+    pub words: Option<Scores>,
+    /// LCS over word tokens.
+    pub token_lcs: Option<Scores>,
+    /// LCS over characters.
+    pub char_lcs: Option<Scores>,
+    /// Snippets, searched with their original punctuation.
+    pub snippets: SnippetCounts,
+    /// Snippets, searched with punctuation as people type it.
+    pub typed_snippets: SnippetCounts,
+}
+
+impl EvaluatedScore {
+    fn of(text: &str, page: &LabelledPage) -> EvaluatedScore {
+        let by_gold = page.gold_text.as_deref().map(|gold| PageScore::of(text, gold));
+        let score = by_gold.unwrap_or_default().with_snippets(text, &page.with, &page.without);
+        match by_gold {
+            Some(_) => score.into(),
+            None => EvaluatedScore {
+                snippets: score.snippets,
+                typed_snippets: score.ascii_punctuation_snippets,
+                ..EvaluatedScore::default()
+            },
+        }
+    }
+}
+
+impl From<PageScore> for EvaluatedScore {
+    fn from(score: PageScore) -> EvaluatedScore {
+        EvaluatedScore {
+            words: Some(score.words),
+            token_lcs: Some(score.token_lcs),
+            char_lcs: Some(score.char_lcs),
+            snippets: score.snippets,
+            typed_snippets: score.ascii_punctuation_snippets,
+        }
+    }
 }
 
 /// The columns of the summary.
 pub const MEASURES: [&str; 8] = ["precision", "recall", "f1", "lcs_f1", "lcs_f05", "char_f1", "with", "without"];
 
-/// Runs an extractor over corpora. Failed pages are returned as failures and also scored as empty output. Pages without gold
-/// text are left out.
+/// Runs an extractor over corpora. Failed pages are returned as failures and also scored as empty output. Pages with
+/// neither gold text nor snippets are left out.
 ///
 /// # Errors
 /// When a corpus cannot be opened.
 pub fn run<'a>(corpora: impl Into<Sources<'a>>, extractor: &Extractor) -> Result<(Vec<EvaluatedPage>, Vec<Failure>)> {
     let (mut all, mut failures) = (Vec::new(), Vec::new());
     let work = |page: LabelledPage, corpus: &str| {
-        if page.gold_text.is_none() {
+        if page.gold_text.is_none() && page.with.is_empty() && page.without.is_empty() {
             return Ok(None);
         }
         let extract = || -> Result<(String, Option<String>), content_seeker::Error> {
@@ -100,7 +142,7 @@ pub fn chosen_blocks(page: &Page, result: &PageResult) -> Result<Selection> {
 }
 
 /// Snippet counts summed over pages, as in published figures. `of` takes the counts of a page.
-pub fn snippets(pages: &[EvaluatedPage], of: impl Fn(&PageScore) -> SnippetCounts) -> SnippetCounts {
+pub fn snippets(pages: &[EvaluatedPage], of: impl Fn(&EvaluatedScore) -> SnippetCounts) -> SnippetCounts {
     pages.iter().map(|p| of(&p.score)).fold(SnippetCounts::default(), |a, b| SnippetCounts {
         with: a.with + b.with,
         with_found: a.with_found + b.with_found,
@@ -111,7 +153,7 @@ pub fn snippets(pages: &[EvaluatedPage], of: impl Fn(&PageScore) -> SnippetCount
 
 /// Scores a text of a page.
 pub(super) fn score(page: &LabelledPage, corpus: &str, text: &str, found_type: Option<String>) -> EvaluatedPage {
-    let score = PageScore::of(text, page.gold()).with_snippets(text, &page.with, &page.without);
+    let score = EvaluatedScore::of(text, page);
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
     EvaluatedPage {
         id: page.id.clone(),
@@ -130,21 +172,21 @@ pub(super) fn score(page: &LabelledPage, corpus: &str, text: &str, found_type: O
 /// The errors of polars.
 pub fn table(pages: &[EvaluatedPage]) -> Result<DataFrame> {
     let text = |f: fn(&EvaluatedPage) -> &str| pages.iter().map(f).collect::<Vec<&str>>();
-    let numbers = |f: fn(&PageScore) -> f64| pages.iter().map(|p| f(&p.score)).collect::<Vec<f64>>();
-    let rates = |f: fn(&PageScore) -> Option<f64>| pages.iter().map(|p| f(&p.score)).collect::<Vec<Option<f64>>>();
+    let numbers =
+        |f: fn(&EvaluatedScore) -> Option<f64>| pages.iter().map(|p| f(&p.score)).collect::<Vec<Option<f64>>>();
     Ok(df!(
         "id" => text(|p| &p.id),
         "corpus" => text(|p| &p.corpus),
         "lang" => text(|p| &p.lang),
         "page_type" => text(|p| &p.page_type),
-        "precision" => numbers(|s| s.words.precision),
-        "recall" => numbers(|s| s.words.recall),
-        "f1" => numbers(|s| s.words.f1),
-        "lcs_f1" => numbers(|s| s.token_lcs.f1),
-        "lcs_f05" => numbers(|s| s.token_lcs.f05),
-        "char_f1" => numbers(|s| s.char_lcs.f1),
-        "with" => rates(|s| s.snippets.with_rate()),
-        "without" => rates(|s| s.snippets.without_rate()),
+        "precision" => numbers(|s| s.words.map(|scores| scores.precision)),
+        "recall" => numbers(|s| s.words.map(|scores| scores.recall)),
+        "f1" => numbers(|s| s.words.map(|scores| scores.f1)),
+        "lcs_f1" => numbers(|s| s.token_lcs.map(|scores| scores.f1)),
+        "lcs_f05" => numbers(|s| s.token_lcs.map(|scores| scores.f05)),
+        "char_f1" => numbers(|s| s.char_lcs.map(|scores| scores.f1)),
+        "with" => numbers(|s| s.snippets.with_rate()),
+        "without" => numbers(|s| s.snippets.without_rate()),
     )?)
 }
 
@@ -156,7 +198,7 @@ mod tests {
     fn snippet_counts_are_summed_before_the_rates() {
         let page = |with, with_found, without_found| {
             let snippets = SnippetCounts { with, with_found, without: 4, without_found };
-            let score = PageScore { snippets, ..PageScore::default() };
+            let score = EvaluatedScore { snippets, ..EvaluatedScore::default() };
             let text = || "x".to_owned();
             EvaluatedPage {
                 id: text(),

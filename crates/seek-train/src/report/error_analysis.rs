@@ -13,6 +13,7 @@ use seek_extract::Reason;
 use seek_io::LabelledPage;
 use seek_page::Page;
 use seek_page::{COVERED, block_coverage};
+use seek_score::Scores;
 use serde::Serialize;
 
 /// Number of reasons shown per block.
@@ -103,20 +104,21 @@ impl BlockOutcome {
 }
 
 /// At most `most` pages with the lowest word-level F1, in ascending order. Equal pages are ordered by corpus and id.
+/// Pages without gold text have none.
 pub fn worst_pages(pages: &[EvaluatedPage], most: usize) -> Vec<WorstPage> {
-    let mut order: Vec<&EvaluatedPage> = pages.iter().collect();
-    order.sort_by(|a, b| {
-        let by_score = a.score.words.f1.total_cmp(&b.score.words.f1);
-        by_score.then_with(|| (&a.corpus, &a.id).cmp(&(&b.corpus, &b.id)))
+    let mut order: Vec<(&EvaluatedPage, Scores)> =
+        pages.iter().filter_map(|page| Some((page, page.score.words?))).collect();
+    order.sort_by(|(a, a_words), (b, b_words)| {
+        a_words.f1.total_cmp(&b_words.f1).then_with(|| (&a.corpus, &a.id).cmp(&(&b.corpus, &b.id)))
     });
-    let worst = order.into_iter().take(most).map(|page| WorstPage {
+    let worst = order.into_iter().take(most).map(|(page, words)| WorstPage {
         corpus: page.corpus.clone(),
         id: page.id.clone(),
         page_type: page.page_type.clone(),
         found_type: page.found_type.clone(),
-        f1: page.score.words.f1,
-        precision: page.score.words.precision,
-        recall: page.score.words.recall,
+        f1: words.f1,
+        precision: words.precision,
+        recall: words.recall,
     });
     worst.collect()
 }

@@ -1,6 +1,7 @@
 //! `seek-train fit`: fits the pipeline on all pages, and writes its model file.
 
 use crate::corpus::prepare::Prepared;
+use crate::corpus::training_data;
 use crate::stages::continued::{self, Start};
 use crate::stages::params::StageParams;
 use crate::stages::pipeline::Stages;
@@ -40,13 +41,16 @@ pub fn run_and_see(
     see: impl FnOnce(&Stages, &Settings),
 ) -> Result<Vec<PathBuf>> {
     ensure!(!prepared.pages.is_empty(), "the corpora have no page to train on");
+    let train = vec![true; prepared.pages.len()];
     let is_of_types = start.is_some_and(|start| start.task == Task::Types);
+    if !is_of_types {
+        training_data::check_snippets(prepared, &train)?;
+    }
     ensure!(
         is_of_types || prepared.labelled_as_text().contains(&true),
         "no page has gold text or other labels of all its blocks; `seek-train align` says what the pages have"
     );
     std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
-    let train = vec![true; prepared.pages.len()];
     let (stages, settings) = continued::fit(prepared, &train, params, start)?;
     see(&stages, &settings);
     let mut sums: BTreeMap<String, (f64, f64)> = BTreeMap::new();
