@@ -47,7 +47,9 @@ fn two_hosts_make_two_folds_by_host() {
     let corpus = Site::folder(&hosts, |page| page);
     let scores = json(&run(&["cross-validate", "--json"], &corpus));
     assert_eq!(scores["folds_by"], "host");
-    assert!(warnings(&scores, "few_hosts").contains("2 hosts make 2 folds by host, not 5"));
+    assert!(
+        warnings(&scores, "few_hosts").contains("2 hosts make 2 folds by host, not 5, which need at least 5 hosts")
+    );
     let fold = |page: &Value| (page["id"].as_str().unwrap().to_owned(), page["fold"].as_u64().unwrap());
     let folds: Vec<(String, u64)> = scores["pages"].as_array().unwrap().iter().map(fold).collect();
     let of_host = |rest| folds.iter().filter(move |(id, _)| id[5..].parse::<usize>().unwrap() % 2 == rest).map(|f| f.1);

@@ -139,7 +139,8 @@ impl fmt::Display for DataWarning {
             ),
             DataWarning::FewHosts { hosts, folds } => write!(
                 f,
-                "{hosts} hosts make {hosts} folds by host, not {folds}: the score depends much on which hosts these are"
+                "{hosts} hosts make {hosts} folds by host, not {folds}, which need at least {folds} hosts: the score \
+                 depends much on which hosts these are"
             ),
             DataWarning::NoUrl { without, pages } => write!(
                 f,

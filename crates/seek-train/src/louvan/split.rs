@@ -27,7 +27,11 @@ impl Split {
     pub fn of(prepared: &Prepared, folds: usize, training_share: Option<f64>, seed: u64) -> Result<Split> {
         let groups = prepared.groups();
         let Some(share) = training_share else {
-            ensure!(groups.len() >= folds, "{} pages are too few for {folds} folds", groups.len());
+            ensure!(
+                groups.len() >= folds,
+                "{} pages are too few for {folds} folds, which need {folds} pages",
+                groups.len()
+            );
             let page_folds = folds::assign_folds(&groups, folds, seed);
             let classification_folds = page_folds.iter().copied().map(Some).collect();
             return Ok(Split { page_folds, evaluated_folds: folds, classification_folds, of_instances: false });
@@ -38,7 +42,8 @@ impl Split {
             groups.iter().zip(&training).filter(|(_, train)| **train).map(|(group, _)| *group).collect();
         ensure!(
             training_groups.len() >= folds,
-            "{} training pages are too few for {folds} folds; a training share of {share} has no more",
+            "{} training pages are too few for {folds} folds, which need {folds}; the training share of {share} has no \
+             more",
             training_groups.len()
         );
         let mut folds_of_training = folds::assign_folds(&training_groups, folds, seed).into_iter();

@@ -146,7 +146,7 @@ fn check_sites(pages: &[PageScores], method: &str, params: &GridSearchParams) ->
         );
     } else {
         let (sites, folds) = (by_site.len(), params.folds);
-        ensure!(sites >= folds, "pages of {sites} sites are too few for {folds} folds");
+        ensure!(sites >= folds, "pages of {sites} sites are too few for {folds} folds, which need {folds} sites");
     }
     Ok(())
 }
