@@ -262,21 +262,19 @@ impl MethodArgs {
     /// The extractor.
     pub fn extractor(&self) -> Result<Extractor> {
         let builder = builder(self.model.as_deref(), &self.method).parameters(self.set.iter().cloned());
-        builder.build().map_err(with_suggestion)
+        builder.build().map_err(|error| with_suggestion(error.into()))
     }
 }
 
 /// An error that suggests the name of a parameter for a wrong one.
-fn with_suggestion(error: content_seeker::Error) -> anyhow::Error {
-    let suggestion = match &error {
-        content_seeker::Error::Parameter { source: ParameterError::Unknown { name, known }, .. } => {
-            seek_io::most_similar(name, known.iter().copied())
-        }
+pub fn with_suggestion(error: anyhow::Error) -> anyhow::Error {
+    let suggestion = error.chain().find_map(|cause| match cause.downcast_ref() {
+        Some(ParameterError::Unknown { name, known }) => seek_io::most_similar(name, known.iter().copied()),
         _ => None,
-    };
+    });
     match suggestion {
-        Some(similar) => anyhow::Error::from(error).context(format!("did you mean --set {similar}=VALUE?")),
-        None => error.into(),
+        Some(similar) => error.context(format!("did you mean --set {similar}=VALUE?")),
+        None => error,
     }
 }
 

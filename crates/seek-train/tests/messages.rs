@@ -171,3 +171,27 @@ fn the_exit_status_says_whether_the_command_could_run() {
     let help = printed(&["--help"]);
     assert!(help.contains("Exit status: 0 success, 1 some pages failed"), "{help}");
 }
+
+#[test]
+fn parameters_of_a_comparison_belong_to_its_methods() {
+    let scores = |more: &[&str]| -> Vec<Value> {
+        let args = ["compare", "data/samples", "--methods", "dsc,dana", "--json", "-j", "2"];
+        let json: Value = serde_json::from_str(&printed(&[&args, more].concat())).unwrap();
+        let lines = json["groups"][0]["lines"].as_array().unwrap();
+        lines.iter().map(|line| line["spreads"].clone()).collect()
+    };
+    let (plain, set) = (scores(&[]), scores(&["--set", "dana.gap=0"]));
+    assert!(plain[0] == set[0] && plain[1] != set[1], "only DANA has other scores: {plain:?} {set:?}");
+    for (more, expected) in [
+        (&["dsc,dana", "--set", "gap=0"][..], "--set gap=0 does not say whose parameter it is"),
+        (&["dsc,dana", "--set", "r2l.reach=5"], "\"r2l\", which is not compared; compared are dsc, dana"),
+        (&["dsc,dana", "--set", "dana.gpa=5"], "there is no parameter \"gpa\"; the parameters are gap, longest_line"),
+        (&["dana", "--set", "longets_line=5"], "did you mean --set longest_line=VALUE?"),
+        (&["dana", "--set", "gap=wide"], "the parameter gap is \"wide\", but must be a whole number of at least 0"),
+    ] {
+        let (status, message) = failed(&[&["compare", "data/samples", "--methods"], more].concat());
+        assert!(status == 2 && message.contains(expected), "{more:?}: {message}");
+    }
+    let chain = "mine=cs-tp:models/content-seeker.safetensors";
+    printed(&["compare", "data/samples", "--models", chain, "--set", "mine.least=3", "-j", "2"]);
+}

@@ -1,9 +1,10 @@
 //! `seek-train compare`: a progress bar during the run, then the tables.
 
-use crate::arguments::Input;
+use crate::arguments::{Input, with_suggestion};
 use crate::output::{fail_on, print, print_line};
 use anyhow::{Context, Result};
 use clap::Args;
+use content_seeker::parameter::Setting;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use seek_train::compare::contender::{ALL, Contender};
 use seek_train::compare::named_model::NamedModel;
@@ -29,6 +30,10 @@ pub struct CompareArgs {
     /// method, such as mine=cs-tp:chain.safetensors.
     #[arg(long, value_name = "NAME=FILE,...", value_delimiter = ',')]
     models: Vec<NamedModel>,
+    /// Set a parameter of a method or model by its name in the tables, such as dsc.slope=0.5; may be given several times.
+    /// With one method, slope=0.5 is enough. `seek methods NAME` lists the parameters.
+    #[arg(long, value_name = "METHOD.NAME=VALUE")]
+    set: Vec<Setting>,
     /// Folder for compare.parquet (one row per page and method), compare-means.parquet, compare.md and compare.html; created
     /// if missing. It keeps finished pages, so that a killed comparison continues when it is started again.
     #[arg(short, long, value_name = "DIR")]
@@ -50,7 +55,7 @@ impl CompareArgs {
         let all = [ALL.to_owned()];
         let is_default = self.methods.is_empty() && self.models.is_empty();
         let methods = if is_default { &all[..] } else { &self.methods };
-        let contenders = Contender::by_names(methods, &self.models, scores)?;
+        let contenders = Contender::by_names(methods, &self.models, &self.set, scores).map_err(with_suggestion)?;
         let plan = Plan {
             corpora: self.input.sources()?,
             contenders: &contenders,

@@ -2,12 +2,14 @@
 
 use super::identity::MethodIdentity;
 use super::named_model::NamedModel;
+use super::owned_settings::OwnedSettings;
 use crate::corpus::digest::sha256_hex;
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::measure::page_result::PageResult;
 use anyhow::{Context, Result, ensure};
 use content_seeker::Extractor;
-use content_seeker::methods::{CATALOG, by_name, names};
+use content_seeker::methods::{CATALOG, names, with_parameters};
+use content_seeker::parameter::Setting;
 use seek_extract::Method;
 use seek_page::Page;
 use serde::{Deserialize, Serialize};
@@ -89,17 +91,17 @@ impl Contender {
         Contender::with_runner(name, Runner::Method(method))
     }
 
-    /// A model of the user, under its own name.
+    /// A model of the user, under its own name, with these parameters of its method.
     ///
     /// # Errors
-    /// When the name is that of a method, or the model cannot be used with its method.
-    pub fn of_model(model: &NamedModel) -> Result<Contender> {
+    /// When the name is that of a method, the model cannot be used with its method, or a parameter is wrong.
+    pub fn of_model(model: &NamedModel, settings: &[Setting]) -> Result<Contender> {
         let NamedModel { name, method, file } = model;
         ensure!(
             name != ALL && !names().any(|other| other == name),
             "{name:?} is the name of a method, so no model can have it"
         );
-        let extractor = Extractor::builder().method(method).model(file).build();
+        let extractor = Extractor::builder().method(method).model(file).parameters(settings.iter().cloned()).build();
         let extractor = extractor.with_context(|| format!("cannot compare {name:?}"))?;
         Ok(Contender::with_runner(name.clone(), Runner::Model(Box::new(extractor))))
     }
@@ -111,14 +113,16 @@ impl Contender {
         Contender { name, method_name, runner, trained_on, out_of_fold: HashMap::new(), scores: None }
     }
 
-    /// Methods by name, then models of the user; [`ALL`] selects the whole catalog. On the pages of `scores` the choices of
-    /// cross-validation replace those of the method `seek`.
+    /// Methods by name, then models of the user; [`ALL`] selects the whole catalog. `settings` are parameters of these.
+    /// On the pages of `scores` the choices of cross-validation replace those of the method `seek`.
     ///
     /// # Errors
-    /// When a name is unknown or occurs twice, when a model cannot be used, or when scores are given without `seek`.
+    /// When a name is unknown or occurs twice, when a model cannot be used or a parameter cannot be set, or when scores
+    /// are given without `seek`.
     pub fn by_names(
         wanted: &[String],
         models: &[NamedModel],
+        settings: &[Setting],
         scores: Option<OutOfFoldScores>,
     ) -> Result<Vec<Contender>> {
         let wanted: Vec<&str> = if wanted.iter().any(|name| name == ALL) {
@@ -132,8 +136,10 @@ impl Contender {
         for (at, name) in named.iter().enumerate() {
             ensure!(!named[..at].contains(name), "{name:?} is named twice");
         }
-        let methods = wanted.iter().map(|name| Ok(Contender::new(by_name(name)?)));
-        let mut all: Vec<Contender> = methods.chain(models.iter().map(Contender::of_model)).collect::<Result<_>>()?;
+        let settings = OwnedSettings::of(settings, &named)?;
+        let methods = wanted.iter().map(|name| Ok(Contender::new(with_parameters(name, settings.of_contender(name))?)));
+        let own = models.iter().map(|model| Contender::of_model(model, settings.of_contender(&model.name)));
+        let mut all: Vec<Contender> = methods.chain(own).collect::<Result<_>>()?;
         if let Some(scores) = scores {
             let seek = all.iter_mut().find(|contender| contender.name() == SEEK);
             seek.context("the scores belong to the method \"seek\", which is not compared")?.set_scores(scores)?;

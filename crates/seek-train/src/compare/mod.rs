@@ -1,7 +1,7 @@
 //! `seek-train compare`: compares extraction methods on the same pages in one process.
 //!
 //! 1. [`contender`] is a method in a comparison, with the corpora that its model was trained on. [`named_model`] is a model of
-//!    the user.
+//!    the user. `owned_settings` assigns parameters to them.
 //! 2. [`page_rows`] runs all methods on a page: scores, and the time from bytes to text on one thread.
 //! 3. [`identity`] identifies a comparison. [`journal`] stores finished pages, so that an interrupted comparison can continue.
 //! 4. [`summary`] computes means by corpus, page type and language. [`published`] holds the numbers of the papers.
@@ -18,6 +18,7 @@ pub mod identity;
 pub mod journal;
 pub mod markdown;
 pub mod named_model;
+mod owned_settings;
 pub mod page_rows;
 pub mod published;
 pub mod right_to_left;
