@@ -39,7 +39,9 @@ pub fn settable(command: &Command) -> impl Iterator<Item = (&str, &Arg)> {
         use ArgAction::{Help, HelpLong, HelpShort, Version};
         matches!(argument.get_action(), Help | HelpShort | HelpLong | Version)
     };
-    let own = command.get_arguments().filter(move |argument| !argument.is_global_set() && !prints_help(argument));
+    let is_own = move |argument: &&Arg| !argument.is_global_set() && !prints_help(argument);
+    // Scripts read the tables of `seek methods`, so no configuration changes them.
+    let own = command.get_arguments().filter(is_own).filter(|_| command.get_name() != "methods");
     own.filter_map(|argument| Some((argument.get_long()?, argument)))
 }
 

@@ -49,6 +49,28 @@ fn methods_are_listed_with_their_view_and_parameters() {
 }
 
 #[test]
+fn methods_are_records_in_json() {
+    let records = |names: &[&str]| -> Vec<serde_json::Value> {
+        let output = seek(&["methods", "-f", "json"]).args(names).output().unwrap();
+        assert_eq!(status(&output), 0, "{}", utf8(&output.stderr));
+        utf8(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let all = records(&[]);
+    let families: Vec<&str> = all.iter().map(|record| record["family"].as_str().unwrap()).collect();
+    assert_eq!(families[..5], ["pipeline", "chain", "chain", "chain", "rules"]);
+    assert!(all.iter().all(|record| !record["source"].as_str().unwrap().is_empty()), "{all:?}");
+    let dana = records(&["dana"]);
+    assert_eq!((dana.len(), &dana[0]["name"], &dana[0]["view"]), (1, &"dana".into(), &"source".into()));
+    let gap = serde_json::json!({
+        "name": "gap",
+        "default": "20",
+        "range": "a whole number of at least 0",
+        "meaning": "greatest distance between two regions of main content, in columns",
+    });
+    assert_eq!(dana[0]["parameters"][0], gap);
+}
+
+#[test]
 fn wrong_use_has_status_2_and_prints_nothing() {
     let wrong: [&[&str]; 12] = [
         &[],
