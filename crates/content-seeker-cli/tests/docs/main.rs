@@ -2,9 +2,10 @@
 //!
 //! The commands of `seek` run in a folder with the files of a user ([`sandbox`]) and must print the lines below them
 //! ([`document`]). `SEEK_RENEW=1` writes these lines into the documents instead. A line that begins with `seek-train` runs,
-//! too, if that program is built. Commands of the form `cargo run -p seek-train` do not run, because they read corpora that
-//! only their author has; only their names are checked. A command of an unknown form fails, so that every command is tested. [`book`] has the
-//! tests of the book alone.
+//! too, if that program is built. Commands of the form `cargo run -p seek-train` read corpora that only their author
+//! has. [`training_commands`] runs those of the training chapter on small data; of the others only the names are
+//! checked. A command of an unknown form fails, so that every command is tested. [`book`] has the tests of the book
+//! alone.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
@@ -16,6 +17,7 @@ mod sandbox;
 #[path = "../../../../testing/skip.rs"]
 mod skip;
 mod training;
+mod training_commands;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;

@@ -1,0 +1,108 @@
+//! The commands of the training chapter that read a corpus of its reader: each runs on small data with quick
+//! parameters.
+
+use super::document::{Block, blocks};
+use super::sandbox::{has_seek_train, read, root, run, sandbox};
+use super::skip::skip;
+use seek_io::{Corpus, LabelledPage};
+use std::fs;
+use std::path::Path;
+
+/// The beginning of these commands in the chapter.
+const SHOWN: &str = "cargo run --release -p seek-train -- ";
+/// Parameters of a quick fit.
+const QUICK: &str = "--params quick.json";
+
+/// A command of the chapter, and how the test runs it.
+struct Example {
+    /// The command and its arguments, as the chapter shows them.
+    shown: &'static str,
+    /// What the test replaces in it, because the small corpora are other ones.
+    instead: (&'static str, &'static str),
+    /// Further arguments.
+    more: &'static str,
+    /// A part of what it prints on standard output.
+    prints: &'static str,
+}
+
+const EXAMPLES: [Example; 8] = [
+    Example {
+        shown: "fit my-corpus.parquet -o my-models --task types",
+        instead: ("", ""),
+        more: QUICK,
+        prints: "inner_f1.my-corpus",
+    },
+    Example {
+        shown: "learning-curve my-corpus.parquet --pages 5,10,20,40,80",
+        instead: ("5,10,20,40,80", "4"),
+        more: "--params quick.json --repeats 1",
+        prints: "pages alone",
+    },
+    Example {
+        shown: "learning-curve my-corpus.parquet --site shop.example --pages 3,6,9",
+        instead: ("my-corpus.parquet --site shop.example --pages 3,6,9", "my-pages --site kitchen0.example --pages 3"),
+        more: "--params quick.json --repeats 1",
+        prints: "pages alone",
+    },
+    Example {
+        shown: "align label-studio.json --label \"body text=main\"",
+        instead: ("", ""),
+        more: "",
+        prints: "not matched: label-studio/2: a part with the label \"Body text\" is not in the page",
+    },
+    Example {
+        shown: "fit my-corpus.parquet -o my-models --types recipe,review",
+        instead: ("my-corpus", "own-types"),
+        more: QUICK,
+        prints: "my-models/types.safetensors",
+    },
+    Example {
+        shown: "ablate my-corpus.parquet --fold 0 --without links",
+        instead: ("", ""),
+        more: QUICK,
+        prints: "| links | ",
+    },
+    Example { shown: "fidelity my-corpus.parquet", instead: ("", ""), more: "", prints: "text with marks" },
+    Example { shown: "metadata my-corpus.parquet", instead: ("", ""), more: "", prints: "from:h1" },
+];
+
+/// The sample pages as the corpus of a reader: with gold Markdown, and once with types of his own.
+fn write_corpora(folder: &Path) {
+    let samples = Corpus::open(root().join("data/samples")).unwrap();
+    let mut pages: Vec<LabelledPage> = samples.pages().unwrap().map(Result::unwrap).collect();
+    for page in &mut pages {
+        let mut lines = page.gold().lines();
+        let title = lines.next().unwrap_or_default();
+        page.gold_markdown = Some(format!("# {title}\n\n{}", lines.collect::<Vec<_>>().join("\n\n")));
+    }
+    seek_io::write_parquet(folder.join("my-corpus.parquet"), &pages).unwrap();
+    for (number, page) in pages.iter_mut().enumerate() {
+        page.page_type = Some(["recipe", "review"][number % 2].to_owned());
+    }
+    seek_io::write_parquet(folder.join("own-types.parquet"), &pages).unwrap();
+    fs::copy(root().join("crates/seek-train/tests/labels/label-studio.json"), folder.join("label-studio.json"))
+        .unwrap();
+    fs::copy(root().join("notebooks/quick.json"), folder.join("quick.json")).unwrap();
+}
+
+#[test]
+fn commands_on_a_corpus_of_the_reader_run_on_small_data() {
+    if !has_seek_train() {
+        return skip("seek-train is not built; cargo test --workspace builds it");
+    }
+    let chapter = read("docs/book/src/train.md");
+    let all = blocks(&chapter);
+    let shown = all.iter().flat_map(Block::commands).filter_map(|shown| shown.command.strip_prefix(SHOWN));
+    let tested: Vec<&str> = EXAMPLES.iter().map(|example| example.shown).collect();
+    assert_eq!(shown.collect::<Vec<_>>(), tested, "each command of the chapter needs an example here");
+    let folder = sandbox(&chapter);
+    write_corpora(folder.path());
+    for Example { shown, instead: (from, to), more, prints } in EXAMPLES {
+        let line = if from.is_empty() { shown.to_owned() } else { shown.replace(from, to) };
+        let line = format!("seek-train {line} {more}");
+        let output = run(&line, folder.path());
+        let (out, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{line}\n{error}");
+        assert!(out.contains(prints), "{line}\n{out}");
+    }
+}
