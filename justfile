@@ -132,7 +132,7 @@ book:
 # Compare the speed with the command line of Trafilatura on 1,000 pages, one core each; the head of the script says what it needs.
 trafilatura *options:
     cargo build --release --features parquet
-    benches/trafilatura.py '{{ corpora }}/wcxb-dev.parquet' {{ options }}
+    benches/time_trafilatura.py '{{ corpora }}/wcxb-dev.parquet' {{ options }}
 
 # Measure peak memory of `seek extract` and `seek export` on the pages of `wcxb-dev` once and 20 times over; fails if it grows by a fifth.
 memory *options:

@@ -15,6 +15,7 @@ use seek_train::report::report_file::write_report;
 use seek_train::report::training_report::TrainingReport;
 use seek_train::stages::{StageParams, chain, model_files, page_types};
 use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -70,7 +71,7 @@ impl FitModelsArgs {
         }
         let mut files = Vec::new();
         for path in &paths {
-            files.push(self.print_file(path)?);
+            files.push(self.print_file(path, &prepared)?);
         }
         if self.input.json {
             let unit = prepared.fold_units().unit;
@@ -105,14 +106,17 @@ impl FitModelsArgs {
         fail_on(&prepared.failures)
     }
 
-    /// Prints a model file, unless the output is JSON. Returns its record in JSON.
-    fn print_file(&self, path: &Path) -> Result<Value> {
+    /// Prints a model file, unless the output is JSON, with its scores on the corpora of this fit. Returns its record in JSON. The file of
+    /// a continued model also holds the scores of the start model.
+    fn print_file(&self, path: &Path, prepared: &Prepared) -> Result<Value> {
         let model = ModelFile::load(path)?;
         let bytes = std::fs::metadata(path)?.len();
-        let scores = &model.training().scores;
+        let corpora: BTreeSet<&str> = prepared.pages.iter().map(|page| page.corpus.as_str()).collect();
+        let is_own = |name: &str| name.split_once('.').is_some_and(|(_, corpus)| corpora.contains(corpus));
+        let scores: BTreeMap<&String, &f64> = model.training().scores.iter().filter(|(name, _)| is_own(name)).collect();
         if !self.input.json {
             print_line(format_args!("{}\t{bytes} bytes\t{}", path.display(), model.fingerprint()))?;
-            for (name, score) in scores {
+            for (name, score) in &scores {
                 print_line(format_args!("{name}\t{score:.4}"))?;
             }
         }
@@ -137,7 +141,7 @@ impl FitModelsArgs {
         if !self.input.json {
             print(&learned)?;
         }
-        let file = self.print_file(&path)?;
+        let file = self.print_file(&path, &prepared)?;
         if self.input.json {
             print_line(json!({
                 "files": [file],

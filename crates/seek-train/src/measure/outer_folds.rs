@@ -1,5 +1,6 @@
 //! The folds of a cross-validation: which pages a fold trains on, and which it scores.
 
+use crate::corpus::fold_units::FoldUnit;
 use crate::corpus::folds;
 use crate::corpus::prepare::Prepared;
 use crate::stages::StageParams;
@@ -23,7 +24,11 @@ impl OuterFolds {
     /// When there are fewer pages than folds, a fold that does not exist, or a share of the hosts out of range.
     pub fn new(prepared: &Prepared, params: &StageParams, folds: usize, only: Option<usize>) -> Result<OuterFolds> {
         ensure!(folds >= 2, "cross-validation needs at least 2 folds, not {folds}");
-        ensure!(prepared.pages.len() >= folds, "{} pages are too few for {folds} folds", prepared.pages.len());
+        ensure!(
+            prepared.pages.len() >= folds,
+            "{} pages are too few for {folds} folds, which need at least {folds}",
+            prepared.pages.len()
+        );
         ensure!(
             only.is_none_or(|f| f < folds),
             "fold {} does not exist: there are {folds} folds, from 0",
@@ -34,7 +39,11 @@ impl OuterFolds {
         let units = prepared.fold_units();
         let filled = units.folds(folds);
         if let Some(fold) = only {
-            ensure!(fold < filled, "fold {fold} has no pages: {filled} hosts make {filled} folds, from 0");
+            let unit = match units.unit {
+                FoldUnit::Host => "hosts",
+                _ => "pages",
+            };
+            ensure!(fold < filled, "fold {fold} has no pages: {filled} {unit} make {filled} folds, from 0");
         }
         Ok(OuterFolds {
             fold_of: units.assign(folds, params.seed),

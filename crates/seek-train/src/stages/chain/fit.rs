@@ -71,7 +71,7 @@ pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<
             choice.balances,
             &Classifiers::of(chain, 1),
         )?
-        .context("the training pages have too few segments of a class: of good ones, of others, or of main content")?;
+        .with_context(|| format!("the training pages have too few segments of a class: {}", trainer.counts(&labels)))?;
     let smallest = choice.rule.smallest;
     let pages = &trainer.scored_pages(everywhere);
     let grid = &ThresholdGrid::of(&trainer.trees(&shared, pages), smallest);

@@ -95,6 +95,21 @@ impl Trainer<'_> {
         labels
     }
 
+    /// The numbers of labelled segments of each class on the training pages, in words.
+    pub fn counts(&self, labels: &RowLabels) -> String {
+        let (mut good, mut others, mut main, mut noise) = (0, 0, 0, 0);
+        let training = self.prepared.pages.iter().zip(self.split.train()).filter(|(_, train)| **train);
+        for row in training.flat_map(|(page, _)| page.chain_rows.clone()).filter(|&row| labels.usable[row]) {
+            *(if labels.good[row] == 1 { &mut good } else { &mut others }) += 1;
+            if labels.good[row] == 1 && labels.known_main[row] {
+                *(if labels.main[row] == 1 { &mut main } else { &mut noise }) += 1;
+            }
+        }
+        format!(
+            "{good} good ones ({main} of main content, {noise} of other text) and {others} others; each fold needs all of them"
+        )
+    }
+
     /// Fits the segment classifier on some pages, then the content classifier. `None` if the pages have too few segments of a class.
     pub fn fit_both(
         &self,

@@ -4,7 +4,7 @@
     python3 -m venv target/trafilatura
     target/trafilatura/bin/pip install trafilatura==2.3.1 lxml_html_clean
     cargo build --release
-    benches/trafilatura.py ../shared/corpora/wcxb-dev.parquet
+    benches/time_trafilatura.py ../shared/corpora/wcxb-dev.parquet
 
 Needs Linux (`taskset` holds both programs to one core) and only the standard library of Python. The first argument is a
 folder of HTML files, or a corpus whose pages are unpacked into one (1,000 of them, evenly over the corpus). Both programs

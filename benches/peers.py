@@ -1,27 +1,45 @@
-"""Scores other extractors on a corpus, for the tables in README.md and in the book.
+"""Scores other extractors on corpora, for the tables in README.md and in the book.
 
-Needs these Python packages:
+    pip install pyarrow rs-trafilatura==0.1.1 trafilatura==2.3.1 resiliparse readability-lxml lxml_html_clean
+    benches/peers.py CORPUS.parquet...
 
-    pip install pyarrow rs-trafilatura==0.1.1 trafilatura==2.3.1 lxml_html_clean
-
-The metric is that of `seek-score`: F1 over bags of words; a page without gold counts 1 only for empty output. Each tool gets
-the bytes of a page and decodes them; rs-trafilatura also gets the address. Snippets are found as in `seek-score`:
-without regard to white space and case, and a second time with typographic marks replaced by plain ones.
+The metric is that of `seek-score`: F1 over bags of words; a page without gold counts 1 only for empty output. A tool gets the
+bytes of a page if it decodes them itself, else the text that resiliparse decodes; rs-trafilatura also gets the address.
+Snippets are found as in `seek-score`: without regard to white space and case, and a second time with typographic marks
+replaced by plain ones.
 """
 
 import collections
 import re
 import sys
 
+import lxml.html
 import pyarrow.parquet
 import rs_trafilatura
 import trafilatura
+from readability import Document
+from resiliparse.extract.html2text import extract_plain_text
+from resiliparse.parse.encoding import bytes_to_str, detect_encoding
 
 UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 TOKEN = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]+")
+
+
+def decoded(html):
+    """The text of a page's bytes."""
+    return bytes_to_str(html, detect_encoding(html))
+
+
+def readability(html):
+    """The text of what readability-lxml keeps of a page."""
+    return lxml.html.fromstring(Document(decoded(html)).summary()).text_content()
+
+
 TOOLS = {
-    "rs-trafilatura": lambda html, url: rs_trafilatura.extract_bytes(html, url=url).main_content,
     "Trafilatura": lambda html, url: trafilatura.extract(html),
+    "rs-trafilatura": lambda html, url: rs_trafilatura.extract_bytes(html, url=url).main_content,
+    "resiliparse": lambda html, url: extract_plain_text(decoded(html), main_content=True),
+    "readability-lxml": lambda html, url: readability(html),
 }
 # Plain marks for typographic ones: quotation marks and apostrophes, dashes and hyphens, the ellipsis.
 TYPED = {
@@ -72,7 +90,7 @@ def main(path):
                 score = f1(text, page["gold_text"])
                 for group in ("all", page["page_type"] or "untyped"):
                     means[group, tool].append(score)
-    print("type", "pages", *TOOLS, sep="\t")
+    print(path, "pages", *TOOLS, sep="\t")
     for group in sorted({group for group, _ in means}):
         scores = [means[group, tool] for tool in TOOLS]
         print(group, len(scores[0]), *(f"{sum(s) / len(s):.3f}" for s in scores), sep="\t")
@@ -85,4 +103,5 @@ def main(path):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    for corpus in sys.argv[1:]:
+        main(corpus)
