@@ -32,8 +32,8 @@ pub use model_kind::{LoadedModel, ModelKind};
 pub use page_type_model::{PAGE_TYPE_FOREST, PageTypeModel, PageTypeSettings};
 pub use picture::Picture;
 pub use pipeline::{
-    ANCESTOR_TERMS, CONTENT_CLASSES, Choice, ContentForests, Explanation, HeuristicFeatures, INNER_F1, Models,
-    ModelsError, Outcome, Reason, SEGMENT_CLASSES, Seek, SegmentScore, Settings, TERM_COLUMNS, TEXT_TERMS, TYPES,
-    TermClassifiers, TermContext, TypeForests, best_type, choose, correct_probability, dedup_blocks,
+    ANCESTOR_TERMS, CONTENT_CLASSES, Choice, ContentForests, EMPTY_CLASSES, Explanation, HeuristicFeatures, INNER_F1,
+    Models, ModelsError, Outcome, Reason, SEGMENT_CLASSES, Seek, SegmentScore, Settings, TERM_COLUMNS, TEXT_TERMS,
+    TYPES, TermClassifiers, TermContext, TypeForests, best_type, choose, correct_probability, dedup_blocks,
     f1_optimal_threshold, smooth_by_template, stage_columns,
 };

@@ -59,7 +59,7 @@ fn extraction_with_the_model_file_equals_the_prediction_of_training() {
     let settings = stages.learn_settings(&PREPARED, &train, &params());
     let page = &PREPARED.pages[0];
     let types = settings.calibrated(&stages.types[0]);
-    let choice = seek_extract::choose(&stages.probabilities[page.blocks.clone()], &page.words, &types, &settings);
+    let choice = stages.scored_page(&PREPARED, 0).choice(&settings);
     let expected = &stages.probabilities.clone()[page.blocks.clone()];
     let expected_type = seek_extract::best_type(&types);
     let (forests, linear) = stages.into_named();

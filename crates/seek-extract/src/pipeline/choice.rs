@@ -15,6 +15,20 @@ pub struct Choice {
     pub threshold: f32,
 }
 
+impl Choice {
+    /// The same choice, or no block on a page that is probably empty. `empty` is the probability of a page without main content, if the
+    /// model has a classifier of such pages. The page is empty from [`Settings::empty_above`] on.
+    #[must_use]
+    pub fn unless_empty(self, empty: Option<f32>, settings: &Settings) -> Choice {
+        match empty {
+            Some(probability) if probability >= settings.empty_above => {
+                Choice { blocks: Vec::new(), expected_f1: probability, ..self }
+            }
+            _ => self,
+        }
+    }
+}
+
 /// Chooses the blocks with at least the threshold probability, but no block with the probability 0.
 ///
 /// [`Settings::threshold`] gives the threshold. The choice is empty if its expected F1 is below

@@ -9,6 +9,11 @@ pub const SEGMENT_CLASSES: [&str; 2] = ["other", "good"];
 /// Classes of the content classifiers.
 pub const CONTENT_CLASSES: [&str; 2] = ["noise", "main"];
 
+/// Classes of the classifier of empty pages.
+pub const EMPTY_CLASSES: [&str; 2] = ["content", "empty"];
+
+/// Name of the classifier of empty pages in a model file.
+pub(crate) const EMPTY_PAGE: &str = "empty";
 /// Name of the page type classifier of the first pass in a model file.
 pub(crate) const FIRST_PAGE_TYPE: &str = "page_type";
 /// Name of the page type classifier of the second pass in a model file.

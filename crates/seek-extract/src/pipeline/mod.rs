@@ -3,7 +3,7 @@
 //! 1. [`Seek`] runs the stages. [`Models`] holds the classifiers, [`Settings`] the thresholds.
 //! 2. [`stage_columns`] and [`content_summary`] turn the results of earlier stages into features of later ones.
 //! 3. [`smooth_by_template`] and [`dedup_blocks`] change the probabilities after the content classifier.
-//! 4. [`choose`] chooses the blocks. [`Explanation`] and [`Seek::visit_rows`] show how the probabilities came about.
+//! 4. [`choose`] chooses the blocks, and [`Choice::unless_empty`] none on a page that is probably empty. [`Explanation`] and [`Seek::visit_rows`] show how the probabilities came about.
 
 pub(crate) mod batches;
 mod choice;
@@ -27,7 +27,7 @@ mod types;
 mod visit_rows;
 
 pub use choice::{Choice, choose, f1_optimal_threshold};
-pub use classifier_names::{ANCESTOR_TERMS, CONTENT_CLASSES, SEGMENT_CLASSES, TEXT_TERMS, TYPES};
+pub use classifier_names::{ANCESTOR_TERMS, CONTENT_CLASSES, EMPTY_CLASSES, SEGMENT_CLASSES, TEXT_TERMS, TYPES};
 pub use content::{ContentForests, correct_probability};
 pub use dedup_blocks::dedup_blocks;
 pub use explain::{Explanation, Reason, SegmentScore};

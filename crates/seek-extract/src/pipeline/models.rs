@@ -1,6 +1,6 @@
 //! The classifiers of the pipeline, read from one model file.
 
-use super::classifier_names::{SEGMENT, SEGMENT_CLASSES};
+use super::classifier_names::{EMPTY_CLASSES, EMPTY_PAGE, SEGMENT, SEGMENT_CLASSES};
 use super::content::ContentForests;
 use super::load_forest::load_forest;
 use super::models_error::ModelsError;
@@ -23,6 +23,9 @@ pub struct Models {
     pub terms: TermClassifiers,
     /// Block row to probability of main content.
     pub content: ContentForests,
+    /// Page row of the second pass to the probability of a page without main content. A model that was fitted on too few such
+    /// pages has none.
+    pub empty: Option<Forest>,
     /// Thresholds and calibration.
     pub settings: Settings,
     /// Short fingerprint of the model file: 12 hexadecimal digits.
@@ -57,11 +60,13 @@ impl Models {
     /// As for [`Models::load`].
     pub fn from_file(file: &ModelFile) -> Result<Models, ModelsError> {
         let settings = Settings::from_json(file.settings())?;
+        let empty = || load_forest(file, EMPTY_PAGE, &stage_columns::second_page_columns(), &EMPTY_CLASSES);
         Ok(Models {
             page_type: TypeForests::from_file(file)?,
             segment: load_forest(file, SEGMENT, &stage_columns::segment_columns(), &SEGMENT_CLASSES)?,
             terms: TermClassifiers::from_file(file)?,
             content: ContentForests::from_file(file)?,
+            empty: file.forests().contains_key(EMPTY_PAGE).then(empty).transpose()?,
             settings,
             fingerprint: file.short_fingerprint().to_owned(),
             training: file.training().clone(),

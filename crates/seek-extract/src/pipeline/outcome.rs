@@ -14,9 +14,13 @@ pub struct Outcome {
     pub types: [f32; TYPES],
     /// The probabilities of the first pass, before the content is known. The segment and content classifiers read them.
     pub first_types: [f32; TYPES],
-    /// The expected word-level F1 of the selection, in [0, 1], from the probabilities of the blocks.
+    /// The expected word-level F1 of the selection, in [0, 1], from the probabilities of the blocks; for a page that is left empty the
+    /// probability that it is.
     pub confidence: f32,
-    /// The threshold, in [0, 1]. Blocks with at least this probability are chosen, or none if the expected F1 is too low
+    /// The probability that the page has no main content, in [0, 1]; none if the model has no classifier of empty pages.
+    pub empty: Option<f32>,
+    /// The threshold, in [0, 1]. Blocks with at least this probability are chosen, or none if the page is probably empty
+    /// ([`Settings::empty_above`](crate::Settings::empty_above)), or if the expected F1 is too low
     /// ([`Settings::empty_below`](crate::Settings::empty_below)).
     pub threshold: f32,
 }
@@ -37,7 +41,7 @@ impl Outcome {
         Picture {
             title: "Probability of main content".to_owned(),
             caption: "One column for each block in document order. Blocks with at least the threshold are chosen, \
-                unless the expected F1 of the page is too low."
+                unless the page is probably empty."
                 .to_owned(),
             x: "block".to_owned(),
             y: "probability".to_owned(),

@@ -4,14 +4,14 @@
 //! 2. The segment classifier scores each segment. LBS, SLS, TP and the term classifiers score each block.
 //! 3. The content classifier gives each block a probability. Smoothing over templates and code listings changes it, and
 //!    all copies of a long text but one get the probability 0.
-//! 4. The second page type classifier also reads a summary of the content.
-//! 5. [`choose`] chooses the blocks.
+//! 4. The second page type classifier also reads a summary of the content, as does the classifier of empty pages.
+//! 5. [`choose`] chooses the blocks, unless the page is empty.
 //!
 //! Every stage is soft: the next stage reads probabilities. Only the last one decides.
 
 use super::batches::predict_in_batches;
 use super::choice::choose;
-use super::classifier_names::TYPES;
+use super::classifier_names::{EMPTY_CLASSES, TYPES};
 use super::content_summary::BlockStats;
 use super::models::Models;
 use super::outcome::Outcome;
@@ -68,15 +68,18 @@ impl<'m> Seek<'m> {
         let page_row = page_row(measured);
         let rows = self.block_rows(measured, &page_row)?;
         let probabilities = self.block_probabilities(&rows)?;
-        let types = self.second_types(&rows, page_row, &probabilities)?;
-        let types = self.models.settings.calibrated(&types);
+        let second_row = second_page_row(&rows.block_stats, page_row, &rows.types, &probabilities);
+        let types = self.models.settings.calibrated(&self.second_types(&rows, &second_row)?);
         let words: Vec<u32> = (0..probabilities.len()).map(|i| measured.counts(i).words).collect();
-        let choice = choose(&probabilities, &words, &types, &self.models.settings);
+        let empty = self.empty_probability(&second_row)?;
+        let choice =
+            choose(&probabilities, &words, &types, &self.models.settings).unless_empty(empty, &self.models.settings);
         Ok(Outcome {
             selection: Selection { parts: SelectedParts::Blocks(choice.blocks), probabilities },
             types,
             first_types: rows.types,
             confidence: choice.expected_f1,
+            empty,
             threshold: choice.threshold,
         })
     }
@@ -90,18 +93,21 @@ impl<'m> Seek<'m> {
         Ok(types)
     }
 
-    fn second_types(
-        &self,
-        rows: &BlockRows,
-        page_row: Vec<f32>,
-        probabilities: &[f32],
-    ) -> Result<[f32; TYPES], MethodError> {
+    fn second_types(&self, rows: &BlockRows, second_row: &[f32]) -> Result<[f32; TYPES], MethodError> {
         let Some(forest) = self.models.page_type.second.as_ref().filter(|_| self.page_type.is_none()) else {
             return Ok(rows.types);
         };
         let mut types = [0.0; TYPES];
-        forest.predict(&second_page_row(&rows.block_stats, page_row, &rows.types, probabilities), &mut types)?;
+        forest.predict(second_row, &mut types)?;
         Ok(types)
+    }
+
+    /// The probability that the page has no main content, if the model has a classifier for it.
+    fn empty_probability(&self, second_row: &[f32]) -> Result<Option<f32>, MethodError> {
+        let Some(forest) = &self.models.empty else { return Ok(None) };
+        let mut classes = [0.0; EMPTY_CLASSES.len()];
+        forest.predict(second_row, &mut classes)?;
+        Ok(Some(classes[1]))
     }
 
     fn segment_scores(&self, measured: &PageMeasurements, types: &[f32; TYPES]) -> Result<Vec<f32>, MethodError> {

@@ -24,12 +24,21 @@ pub struct Settings {
     /// the threshold, at 1 the page alone.
     #[serde(default, rename = "adapts")]
     pub page_threshold_weight: f32,
-    /// The lowest expected F1, in [0, 1]. A page with a lower one gets no main content.
+    /// The lowest expected F1, in [0, 1]. A page with a lower one gets no main content. 0 for a model with a classifier of empty
+    /// pages.
     pub empty_below: f32,
+    /// The probability of an empty page, in [0, 1], from which on a page gets no main content.
+    #[serde(default = "certain")]
+    pub empty_above: f32,
     /// The divisor of the logarithms of page type probabilities, above 0. A value above 1 corrects overconfident
     /// classifiers (Guo et al., "On Calibration of Modern Neural Networks", ICML 2017).
     #[serde(default = "no_change")]
     pub type_temperature: f32,
+}
+
+/// The probability that leaves only those pages empty that certainly are.
+fn certain() -> f32 {
+    1.0
 }
 
 /// The temperature that changes no probability.
@@ -43,6 +52,7 @@ impl Default for Settings {
             thresholds: vec![0.5; PageType::ALL.len()],
             page_threshold_weight: 0.0,
             empty_below: 0.0,
+            empty_above: certain(),
             type_temperature: no_change(),
         }
     }
@@ -61,7 +71,7 @@ impl Settings {
             return invalid(format!("{thresholds} thresholds for {types} page types"));
         }
         let is_probability = |value: &f32| (0.0..=1.0).contains(value);
-        let others = [&settings.page_threshold_weight, &settings.empty_below];
+        let others = [&settings.page_threshold_weight, &settings.empty_below, &settings.empty_above];
         if !settings.thresholds.iter().chain(others).all(is_probability) {
             return invalid("a number is not between 0 and 1".to_owned());
         }

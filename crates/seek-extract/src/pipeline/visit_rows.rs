@@ -1,7 +1,7 @@
 //! Shows the rows that each classifier of the pipeline reads on a page, for measurements of feature importance.
 
 use super::batches::for_each_batch;
-use super::classifier_names::{FIRST_PAGE_TYPE, SECOND_PAGE_TYPE, SEGMENT, SHARED_CONTENT};
+use super::classifier_names::{EMPTY_PAGE, FIRST_PAGE_TYPE, SECOND_PAGE_TYPE, SEGMENT, SHARED_CONTENT};
 use super::rows::{SegmentRows, page_row, second_page_row};
 use super::seek::Seek;
 use crate::method::MethodError;
@@ -12,14 +12,15 @@ use std::ops::Range;
 
 impl Seek<'_> {
     /// The classifiers with their names in a model file, in the order of the stages: page type, segment, content without
-    /// the corrections for page types, and the second page type classifier. Without the page type classifiers if the
-    /// type is given.
+    /// the corrections for page types, the second page type classifier, and that of empty pages. Without the page type classifiers
+    /// if the type is given.
     pub fn classifiers(&self) -> Vec<(&'static str, &Forest)> {
         let (types, is_classified) = (&self.models.page_type, self.page_type.is_none());
         let first = is_classified.then_some((FIRST_PAGE_TYPE, &types.first));
         let between = [(SEGMENT, &self.models.segment), (SHARED_CONTENT, &self.models.content.shared)];
         let second = types.second.as_ref().filter(|_| is_classified).map(|forest| (SECOND_PAGE_TYPE, forest));
-        first.into_iter().chain(between).chain(second).collect()
+        let empty = self.models.empty.as_ref().map(|forest| (EMPTY_PAGE, forest));
+        first.into_iter().chain(between).chain(second).chain(empty).collect()
     }
 
     /// Runs the stages as [`Seek::run`] does, and calls `visit` with the rows of each of [`Seek::classifiers`]: the name,
@@ -45,10 +46,12 @@ impl Seek<'_> {
         let (shared, n) = (&models.content.shared, measured.row_count(Level::Block));
         let fill = |range: Range<usize>, out: &mut [f32]| blocks.fill(range, out);
         for_each_batch(n, blocks.width, fill, |_, rows| visit(SHARED_CONTENT, shared, rows))?;
-        if let Some(second) = models.page_type.second.as_ref().filter(|_| is_classified) {
+        let second = models.page_type.second.as_ref().filter(|_| is_classified);
+        if second.is_some() || models.empty.is_some() {
             let probabilities = self.block_probabilities(&blocks)?;
             let row = second_page_row(&blocks.block_stats, page_row, &blocks.types, &probabilities);
-            visit(SECOND_PAGE_TYPE, second, &row)?;
+            second.map_or(Ok(()), |forest| visit(SECOND_PAGE_TYPE, forest, &row))?;
+            models.empty.as_ref().map_or(Ok(()), |forest| visit(EMPTY_PAGE, forest, &row))?;
         }
         Ok(())
     }

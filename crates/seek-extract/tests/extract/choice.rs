@@ -66,6 +66,17 @@ fn a_page_with_a_low_expected_f1_is_empty() {
 }
 
 #[test]
+fn a_page_that_is_probably_empty_gets_no_block() {
+    let article = types(&[(0, 1.0)]);
+    let settings = Settings { empty_above: 0.7, ..Settings::default() };
+    let chosen = |empty| choose(&[0.9, 0.1], &[10, 30], &article, &settings).unless_empty(empty, &settings);
+    assert_eq!(chosen(None).blocks, [0]);
+    assert_eq!(chosen(Some(0.69)).blocks, [0]);
+    assert_eq!(chosen(Some(0.69)).expected_f1, chosen(None).expected_f1);
+    assert_eq!((chosen(Some(0.7)).blocks, chosen(Some(0.7)).expected_f1), (vec![], 0.7));
+}
+
+#[test]
 fn no_blocks_and_no_words() {
     let article = types(&[(0, 1.0)]);
     let careful = Settings { empty_below: 0.3, ..Settings::default() };

@@ -294,7 +294,7 @@ fn visited_rows_give_the_answers_of_the_pipeline() {
     .unwrap();
     let names: Vec<&str> = visited.iter().map(|(name, _)| *name).collect();
     assert_eq!(names, seek.classifiers().iter().map(|(name, _)| *name).collect::<Vec<_>>());
-    assert_eq!(names, ["page_type", "segment", "content", "page_type.second"]);
+    assert_eq!(names, ["page_type", "segment", "content", "page_type.second", "empty"]);
     // The content classifier before the corrections for page types.
     let content: Vec<f32> = visited[2].1.chunks(2).map(|answer| answer[1]).collect();
     let alone = seek.explain(&page, &[0, 150, 299], 1).unwrap();
@@ -315,7 +315,7 @@ fn visited_rows_give_the_answers_of_the_pipeline() {
         })
         .unwrap();
     names.dedup();
-    assert_eq!(names, ["segment", "content"]);
+    assert_eq!(names, ["segment", "content", "empty"]);
 }
 
 #[test]

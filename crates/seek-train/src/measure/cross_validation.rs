@@ -7,7 +7,7 @@ use crate::stages::thresholds::ScoredPage;
 use crate::stages::{self, StageParams, Stages, Start};
 use anyhow::Result;
 use seek_extract::Settings;
-use seek_extract::{Choice, best_type, choose};
+use seek_extract::{Choice, best_type};
 
 /// Runs a cross-validation with `folds` folds, or only its fold `only`. `progress` is called after each fold. Pages without
 /// labels of their text are not scored.
@@ -53,9 +53,8 @@ pub fn run_and_keep(
 
 /// The result of a page with the blocks that the settings choose.
 pub fn page_result(scored: &ScoredPage, settings: &Settings, fold: usize) -> PageResult {
-    let types = &settings.calibrated(scored.types);
-    let Choice { blocks, expected_f1, .. } = choose(scored.probabilities, &scored.page.words, types, settings);
-    let (found, probability) = best_type(types);
+    let Choice { blocks, expected_f1, .. } = scored.choice(settings);
+    let (found, probability) = best_type(&settings.calibrated(scored.types));
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
     PageResult {
         id: scored.page.id.clone(),

@@ -11,7 +11,7 @@ use crate::measure::mean_std::MeanStd;
 use crate::stages::thresholds::ScoredPage;
 use crate::stages::{self, StageParams, Stages, Start};
 use anyhow::{Context, Result, ensure};
-use seek_extract::{Settings, choose};
+use seek_extract::Settings;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -157,8 +157,7 @@ fn by_host(prepared: &Prepared, most: usize, seed: u64) -> Result<Draw> {
 }
 
 fn f1_of(scored: &ScoredPage, settings: &Settings) -> f64 {
-    let types = settings.calibrated(scored.types);
-    scored.page.f1(&choose(scored.probabilities, &scored.page.words, &types, settings).blocks)
+    scored.page.f1(&scored.choice(settings).blocks)
 }
 
 fn point(prepared: &Prepared, curve: &CurveParams, pages: usize, scores: &Scores) -> CurvePoint {

@@ -48,10 +48,12 @@ pub enum Component {
     PageTypes,
     /// Stage: the second classifier of page types.
     SecondOpinion,
+    /// Stage: the classifier of empty pages. Without it the expected F1 says which pages are empty.
+    EmptyPages,
     /// Stage: the corrections of the content classifier by page type.
     Corrections,
     /// Stage: the learned [`Settings`](seek_extract::Settings). Without it the threshold is .5 on every page, and no page is
-    /// classified as empty.
+    /// classified as empty by its expected F1.
     Thresholds,
 }
 
@@ -153,7 +155,7 @@ const WITHOUT_PREFIX: [(Component, &[&str]); 4] = [
 
 impl Component {
     /// All components: first the groups of features, then the stages in the order in which they run.
-    pub const ALL: [Component; 20] = [
+    pub const ALL: [Component; 21] = [
         Component::Text,
         Component::Words,
         Component::Links,
@@ -173,6 +175,7 @@ impl Component {
         Component::Terms,
         Component::Corrections,
         Component::SecondOpinion,
+        Component::EmptyPages,
         Component::Thresholds,
     ];
 
@@ -197,6 +200,7 @@ impl Component {
             Component::Segments => "segments",
             Component::PageTypes => "page-types",
             Component::SecondOpinion => "second-opinion",
+            Component::EmptyPages => "empty-pages",
             Component::Corrections => "corrections",
             Component::Thresholds => "thresholds",
         }
@@ -209,8 +213,8 @@ impl Component {
 
     /// Whether it is a stage, not a group of features.
     pub fn is_stage(self) -> bool {
-        use Component::{Corrections, PageTypes, SecondOpinion, Segments, Terms, Thresholds};
-        matches!(self, Segments | Terms | PageTypes | SecondOpinion | Corrections | Thresholds)
+        use Component::{Corrections, EmptyPages, PageTypes, SecondOpinion, Segments, Terms, Thresholds};
+        matches!(self, Segments | Terms | PageTypes | SecondOpinion | EmptyPages | Corrections | Thresholds)
     }
 
     /// The component that a column of a classifier belongs to.
@@ -243,7 +247,7 @@ mod tests {
             assert_eq!(serde_json::to_value(component).unwrap(), component.name());
         }
         assert_eq!(Component::by_name("nonsense"), None);
-        assert_eq!(Component::ALL.iter().filter(|component| component.is_stage()).count(), 6);
+        assert_eq!(Component::ALL.iter().filter(|component| component.is_stage()).count(), 7);
     }
 
     /// The columns of each component, without digits, and only the start of long lists. A new feature appears here with its

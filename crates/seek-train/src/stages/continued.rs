@@ -13,6 +13,7 @@ use crate::corpus::training_data::{self, MIN_PAGES_FROM_MODEL};
 use crate::learn::BinnedTable;
 use crate::stages::classifier_fit::TrainingSplit;
 use crate::stages::columns::{columns_of, replace_columns, segment_columns, type_columns};
+use crate::stages::empty_page;
 use crate::stages::more_trees::{Continued, MoreTrees, can_continue};
 use crate::stages::page_type::{TypeProbabilities, second_pass_rows, typed_row_weights};
 use crate::stages::params::StageParams;
@@ -158,10 +159,15 @@ impl ContinuedFit<'_> {
             page.block_stats.postprocess(&mut probabilities[page.blocks.clone()]);
         }
 
+        let rows = second_pass_rows(prepared, &first_types, &probabilities);
+        // Few pages hold few empty ones, so the classifier of empty pages stays as it is.
+        let empty_probabilities = match &models.empty {
+            None => None,
+            Some(forest) => Some(empty_page::by_page(&start_scores::page_rows(prepared, forest, &rows)?, signals)),
+        };
         let (second, types) = match &models.page_type.second {
             None => (None, types),
             Some(second) => {
-                let rows = second_pass_rows(prepared, &first_types, &probabilities);
                 let second = self.types("second page type", second, &rows)?;
                 (Some(second.forest), TypeProbabilities(second.probabilities).by_page(signals))
             }
@@ -171,8 +177,10 @@ impl ContinuedFit<'_> {
             segment: segment.forest,
             terms,
             content: ContentForests { shared: content.forest, corrections: models.content.corrections.clone() },
+            empty: models.empty.clone(),
             types,
             probabilities,
+            empty_probabilities,
         })
     }
 
@@ -184,7 +192,7 @@ impl ContinuedFit<'_> {
     /// A page type classifier. `more` holds the columns that only the second one reads.
     fn types(&self, name: &'static str, start: &Forest, more: &[f32]) -> Result<Continued> {
         let table = &self.prepared.page_table;
-        let probabilities = start_scores::types(self.prepared, start, more)?;
+        let probabilities = start_scores::page_rows(self.prepared, start, more)?;
         let Some(split) = self.split_for(Task::Types) else {
             return Ok(Continued::unchanged(start, probabilities));
         };

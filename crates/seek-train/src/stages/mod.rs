@@ -7,6 +7,7 @@ mod columns;
 pub mod components;
 mod content;
 mod continued;
+mod empty_page;
 pub mod model_files;
 mod more_trees;
 mod page_type;

@@ -9,7 +9,6 @@ use crate::stages::task::Task;
 use anyhow::{Context, Result, ensure};
 use seek_extract::INNER_F1;
 use seek_extract::Settings;
-use seek_extract::choose;
 use seek_forest::{Forest, ModelFile, Training};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -57,8 +56,7 @@ pub fn run_and_see(
     let text = prepared.labelled_as_text();
     for p in (0..prepared.pages.len()).filter(|&p| text[p]) {
         let page = stages.scored_page(prepared, p);
-        let types = settings.calibrated(page.types);
-        let choice = choose(page.probabilities, &page.page.words, &types, &settings);
+        let choice = page.choice(&settings);
         let sum = sums.entry(format!("{INNER_F1}{}", page.page.corpus)).or_default();
         *sum = (sum.0 + page.page.f1(&choice.blocks), sum.1 + 1.0);
     }

@@ -42,20 +42,17 @@ pub(super) fn fit_first(
     run(prepared, split, "page type", binned, weights, params.page_type.learner(params.seed_of("page type"))?.as_ref())
 }
 
-/// Fits the page type classifier of the second pass on the content probability of each block. The block probabilities of a page come from the signals
-/// that the classifiers may use, in all four rows of the page.
+/// Fits the page type classifier of the second pass. `rows` are those of [`second_pass_rows`].
 pub(super) fn fit_second(
     prepared: &Prepared,
     split: &TrainingSplit,
     params: &StageParams,
-    first: &TypeProbabilities,
-    probabilities: &[f32],
+    rows: &[f32],
 ) -> Result<(Forest, TypeProbabilities)> {
     let table = &prepared.page_table;
     let names: Vec<String> = second_pass_columns().collect();
-    let rows = second_pass_rows(prepared, first, probabilities);
     let cut_rows = table.rows_of(split.train());
-    let binned = table.binned(&cut_rows)?.extended(&names, &columns_of(&rows, names.len(), &cut_rows))?;
+    let binned = table.binned(&cut_rows)?.extended(&names, &columns_of(rows, names.len(), &cut_rows))?;
     let binned = blank_components(binned, &params.without)?;
     run(
         prepared,
@@ -67,7 +64,8 @@ pub(super) fn fit_second(
     )
 }
 
-/// The columns that only the second classifier reads, for all rows of the page table.
+/// The columns of the second pass, for all rows of the page table: the answers of the first classifier, and a summary of the content. The
+/// block probabilities of a page come from the signals that the classifiers may use, in all four rows of the page.
 pub(super) fn second_pass_rows(prepared: &Prepared, first: &TypeProbabilities, probabilities: &[f32]) -> Vec<f32> {
     let mut rows = Vec::new();
     for (page, answers) in prepared.pages.iter().zip(first.0.chunks_exact(TYPES * PAGE_ROWS.len())) {

@@ -55,6 +55,8 @@ pub struct StageParams {
     pub continued_types: BoostedParams,
     /// Second page type classifier, which also uses the output of the content classifier.
     pub second_page_type: LearnerParams,
+    /// Classifier of empty pages.
+    pub empty_page: LearnerParams,
 }
 
 /// Reads a group of parameters, null, or the word `none`: TOML has no null.
@@ -125,6 +127,15 @@ impl Default for StageParams {
             page_row_weights: [1.0, 0.5, 0.5, 0.25],
             page_type: page_type.clone(),
             second_page_type: page_type,
+            empty_page: LearnerParams::Boosted(BoostedParams {
+                members: 3,
+                rounds: 60,
+                max_leaves: 4,
+                feature_fraction: 0.3,
+                row_fraction: 0.7,
+                min_leaf_rows: 10,
+                ..common.clone()
+            }),
             chain: ChainParams::default(),
             segment: LearnerParams::Boosted(BoostedParams {
                 rounds: 60,

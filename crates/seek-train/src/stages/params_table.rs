@@ -113,6 +113,7 @@ impl ParameterGroup for StageParams {
                 "second classifier of page types, which also reads the output of the content classifier",
                 &self.second_page_type,
             ),
+            InnerGroup::new("empty_page", "classifier of pages without main content", &self.empty_page),
         ]
     }
 }

@@ -18,7 +18,7 @@ use crate::stages::components::Component;
 use crate::stages::params::StageParams;
 use crate::stages::thresholds::{self, ScoredPage};
 use crate::stages::weights::segment_weights;
-use crate::stages::{content, page_type, terms};
+use crate::stages::{content, empty_page, page_type, terms};
 use anyhow::Result;
 use seek_extract::Settings;
 use seek_extract::TYPES;
@@ -38,10 +38,14 @@ pub struct Stages {
     pub terms: TermClassifiers,
     /// Content classifiers.
     pub content: ContentForests,
+    /// Classifier of empty pages, if enough pages are empty.
+    pub empty: Option<Forest>,
     /// The final type probabilities of each page; out-of-fold for training pages.
     pub types: Vec<[f32; TYPES]>,
     /// The probability of each block row to be main content; out-of-fold for training pages.
     pub probabilities: Vec<f32>,
+    /// The probability of each page to be empty; out-of-fold for training pages.
+    pub empty_probabilities: Option<Vec<f32>>,
 }
 
 impl Stages {
@@ -50,6 +54,7 @@ impl Stages {
         let mut forests = self.page_type.into_named();
         forests.insert("segment".to_owned(), self.segment);
         forests.extend(self.content.into_named());
+        forests.extend(self.empty.map(|forest| ("empty".to_owned(), forest)));
         (forests, self.terms.into_named())
     }
 
@@ -71,21 +76,23 @@ impl Stages {
             params,
             &content::StageInputs { types: &types_by_page, segment_scores: &segment_scores, terms: &term_columns },
         )?;
+        let rows = page_type::second_pass_rows(prepared, &first_types, &probabilities);
         let (second, types) = if params.has(Component::SecondOpinion) && params.has(Component::PageTypes) {
-            let (second, answers) = page_type::fit_second(prepared, &split, params, &first_types, &probabilities)?;
+            let (second, answers) = page_type::fit_second(prepared, &split, params, &rows)?;
             (Some(second), answers.by_page(params.available_signals()))
         } else {
             (None, types_by_page)
         };
+        let (empty, empty_probabilities) = empty_page::fit(prepared, &split, params, &rows)?.unzip();
         let page_type = TypeForests { first: page_type, second };
-        Ok(Stages { page_type, segment, terms, content, types, probabilities })
+        Ok(Stages { page_type, segment, terms, content, empty, types, probabilities, empty_probabilities })
     }
 
     /// A page with its probabilities.
     pub fn scored_page<'a>(&'a self, prepared: &'a Prepared, page: usize) -> ScoredPage<'a> {
-        let types = &self.types[page];
+        let (types, empty) = (&self.types[page], self.empty_probabilities.as_ref().map(|all| all[page]));
         let page = &prepared.pages[page];
-        ScoredPage { page, probabilities: &self.probabilities[page.blocks.clone()], types }
+        ScoredPage { page, probabilities: &self.probabilities[page.blocks.clone()], types, empty }
     }
 
     /// The settings, learned on the out-of-fold probabilities of the training pages. The defaults without

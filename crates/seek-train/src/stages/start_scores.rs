@@ -42,9 +42,9 @@ fn by_page(prepared: &Prepared, work: impl Fn(usize, &PreparedPage) -> Result<Ve
     Ok(pages?.concat())
 }
 
-/// The type probabilities of each row of the page table by the first or the second classifier. `more` holds the columns of each
-/// row that only the second one reads.
-pub(super) fn types(prepared: &Prepared, forest: &Forest, more: &[f32]) -> Result<Vec<f32>> {
+/// The probabilities of each row of the page table by a classifier of pages. `more` holds the columns of the second pass of each row;
+/// empty for the first classifier of page types.
+pub(super) fn page_rows(prepared: &Prepared, forest: &Forest, more: &[f32]) -> Result<Vec<f32>> {
     let rows = Rows::of(&prepared.page_table)?;
     let (own, width) = (rows.0.len(), forest.features().len());
     by_page(prepared, |p, _| {
@@ -54,7 +54,7 @@ pub(super) fn types(prepared: &Prepared, forest: &Forest, more: &[f32]) -> Resul
         for (row, more) in matrix.chunks_exact_mut(width).zip(more) {
             row[own..].copy_from_slice(more);
         }
-        let mut out = vec![0.0; PAGE_ROWS.len() * TYPES];
+        let mut out = vec![0.0; PAGE_ROWS.len() * forest.classes().len()];
         forest.predict(&matrix, &mut out)?;
         Ok(out)
     })

@@ -11,7 +11,7 @@ use crate::stages::task::Task;
 use rayon::prelude::*;
 use seek_extract::Settings;
 use seek_extract::TYPES;
-use seek_extract::{choose, f1_optimal_threshold};
+use seek_extract::{Choice, choose, f1_optimal_threshold};
 use std::collections::BTreeMap;
 
 /// A page with its probabilities.
@@ -23,6 +23,20 @@ pub struct ScoredPage<'a> {
     pub probabilities: &'a [f32],
     /// Type probabilities before calibration.
     pub types: &'a [f32; TYPES],
+    /// The probability that the page has no main content, if there is a classifier of such pages.
+    pub empty: Option<f32>,
+}
+
+impl ScoredPage<'_> {
+    /// The blocks that the settings choose.
+    pub fn choice(&self, settings: &Settings) -> Choice {
+        self.choice_if_content(settings).unless_empty(self.empty, settings)
+    }
+
+    /// The same, for a page that the classifier of empty pages does not find empty.
+    fn choice_if_content(&self, settings: &Settings) -> Choice {
+        choose(self.probabilities, &self.page.words, &settings.calibrated(self.types), settings)
+    }
 }
 
 /// The F1 of a page as a function of the threshold.
@@ -58,6 +72,8 @@ impl ThresholdCurve {
 
 /// Candidate thresholds, in steps of .05.
 const GRID: std::ops::RangeInclusive<usize> = 0..=20;
+/// Candidate probabilities of an empty page, in steps of .02. A page that is more likely not empty is never left empty.
+const EMPTY_GRID: std::ops::RangeInclusive<usize> = 25..=50;
 /// Rounds over the types. Each step sets the threshold of one type and keeps the others.
 const ROUNDS: usize = 3;
 /// Initial threshold of each search.
@@ -93,8 +109,31 @@ pub fn learn(pages: &[ScoredPage], seed: u64) -> Settings {
         })
         .collect();
     settings.thresholds = (0..TYPES).map(|t| samples.iter().map(|of| of[t]).sum::<f32>() / SAMPLES as f32).collect();
-    settings.empty_below = empty_below(pages, &settings);
+    match empty_above(pages, &hosts, &settings, seed) {
+        Some(limit) => settings.empty_above = limit,
+        None => settings.empty_below = empty_below(pages, &settings),
+    }
     settings
+}
+
+/// The probability of an empty page from which on pages are left empty: the one with the highest mean F1, as a mean over bootstrap
+/// samples. `None` without a classifier of empty pages.
+fn empty_above(pages: &[ScoredPage], hosts: &[Vec<usize>], settings: &Settings, seed: u64) -> Option<f32> {
+    // The probability, and what leaving the page empty gains.
+    let gain = |page: &ScoredPage| -> Option<(f32, f64)> {
+        let empty = f64::from(u8::from(page.page.gold_tokens == 0));
+        Some((page.empty?, empty - page.page.f1(&page.choice_if_content(settings).blocks)))
+    };
+    let gains: Vec<(f32, f64)> = pages.par_iter().map(gain).collect::<Option<_>>()?;
+    let best = |sample: u64| {
+        let mut random = Random::new(hash(&[seed, sample, 1]));
+        let drawn: Vec<(f32, f64)> =
+            hosts.iter().flat_map(|_| &hosts[random.below(hosts.len())]).map(|&page| gains[page]).collect();
+        let value = |limit: f32| drawn.iter().filter(|(p, _)| *p >= limit).map(|(_, gain)| gain).sum::<f64>();
+        let tried = EMPTY_GRID.map(|step| step as f32 * 0.02).map(|limit| (value(limit), limit));
+        tried.fold((f64::MIN, 1.0), |best, tried| if tried.0 > best.0 { tried } else { best }).1
+    };
+    Some((0..SAMPLES as u64).into_par_iter().map(best).collect::<Vec<f32>>().iter().sum::<f32>() / SAMPLES as f32)
 }
 
 /// A threshold of the start model weighs as much as the pages of its type if there are this many of them.
@@ -120,6 +159,7 @@ pub fn moved(start: &Settings, pages: &[ScoredPage], task: Task, seed: u64) -> S
             *threshold = towards(*threshold, own.thresholds[t], of_type, START_PAGES);
         }
         settings.empty_below = towards(start.empty_below, own.empty_below, all, START_PAGES_OF_ALL);
+        settings.empty_above = towards(start.empty_above, own.empty_above, all, START_PAGES_OF_ALL);
     }
     settings
 }
@@ -149,10 +189,7 @@ fn best_thresholds(curves: &[&ThresholdCurve], settings: &Settings) -> Vec<f32> 
 fn empty_below(pages: &[ScoredPage], settings: &Settings) -> f32 {
     let expected: Vec<(f64, bool)> = pages
         .par_iter()
-        .map(|j| {
-            let choice = choose(j.probabilities, &j.page.words, &settings.calibrated(j.types), settings);
-            (f64::from(choice.expected_f1), j.page.gold_tokens == 0)
-        })
+        .map(|j| (f64::from(j.choice_if_content(settings).expected_f1), j.page.gold_tokens == 0))
         .collect();
     let empty_probability = logistic(&expected);
     let worse = |limit: &f32| empty_probability(f64::from(*limit)) > f64::from(*limit);
@@ -226,7 +263,9 @@ mod tests {
     /// All pages with their probabilities and types.
     fn scored<'a>(prepared: &'a Prepared, all: &'a [f32], types: &'a [[f32; TYPES]]) -> Vec<ScoredPage<'a>> {
         let pages = prepared.pages.iter().zip(types);
-        pages.map(|(page, types)| ScoredPage { page, probabilities: &all[page.blocks.clone()], types }).collect()
+        pages
+            .map(|(page, types)| ScoredPage { page, probabilities: &all[page.blocks.clone()], types, empty: None })
+            .collect()
     }
 
     #[test]
@@ -247,10 +286,7 @@ mod tests {
         let pages = scored(&prepared, &all, &types);
         let settings = learn(&pages, 1);
         assert!(settings.type_temperature > 2.0, "{settings:?}");
-        let f1 = pages.iter().map(|j| {
-            let types = settings.calibrated(j.types);
-            j.page.f1(&choose(j.probabilities, &j.page.words, &types, &settings).blocks)
-        });
+        let f1 = pages.iter().map(|j| j.page.f1(&j.choice(&settings).blocks));
         let best = pages.iter().map(|j| {
             let main: Vec<usize> = (0..j.page.main.len()).filter(|&b| j.page.main[b]).collect();
             j.page.f1(&main)

@@ -1,5 +1,7 @@
 //! The sample pages, and parameters of small models that tests fit on them.
 
+#![allow(dead_code)]
+
 use seek_train::learn::{BoostedParams, LearnerParams};
 use seek_train::stages::StageParams;
 use seek_train::stages::chain::ChainParams;

@@ -1,0 +1,66 @@
+//! The classifier of empty pages: those without main content, such as logins, errors and pages that only scripts fill.
+//!
+//! It reads the row of the second page type classifier: features of the page, its type, and a summary of its probable content.
+
+use crate::corpus::prepare::Prepared;
+use crate::corpus::prepared_page::PAGE_ROWS;
+use crate::corpus::table::Table;
+use crate::stages::classifier_fit::{Stage, TrainingSplit};
+use crate::stages::columns::{blank_components, columns_of};
+use crate::stages::components::Component;
+use crate::stages::params::StageParams;
+use anyhow::Result;
+use seek_extract::EMPTY_CLASSES;
+use seek_extract::pipeline::stage_columns::second_pass_columns;
+use seek_features::AvailableSignals;
+use seek_forest::Forest;
+
+/// The fewest empty pages to learn from. With fewer, the expected F1 alone says which pages are empty.
+const MIN_PAGES: usize = 20;
+
+/// Fits the classifier. `rows` are the columns of the second pass for all rows of the page table. Returns it with the probability of
+/// each page, out-of-fold on training pages; `None` if too few training pages are empty.
+pub(super) fn fit(
+    prepared: &Prepared,
+    split: &TrainingSplit,
+    params: &StageParams,
+    rows: &[f32],
+) -> Result<Option<(Forest, Vec<f32>)>> {
+    let labelled = prepared.labelled_as_text();
+    let is_empty: Vec<bool> =
+        prepared.pages.iter().zip(&labelled).map(|(page, labelled)| *labelled && page.gold_tokens == 0).collect();
+    let to_learn = is_empty.iter().zip(split.train()).filter(|&(&empty, &train)| empty && train).count();
+    if to_learn < MIN_PAGES || !params.has(Component::EmptyPages) {
+        return Ok(None);
+    }
+    let pages = &prepared.page_table.page;
+    let table = Table {
+        features: prepared.page_table.features.clone(),
+        targets: pages.iter().map(|&page| u32::from(is_empty[page as usize])).collect(),
+        page: pages.clone(),
+    };
+    let names: Vec<String> = second_pass_columns().collect();
+    let cut_rows = table.rows_of(split.train());
+    let binned = table.binned(&cut_rows)?.extended(&names, &columns_of(rows, names.len(), &cut_rows))?;
+    let weights = pages.iter().zip(params.page_row_weights.iter().cycle());
+    let learner = params.empty_page.learner(params.seed_of("empty page"))?;
+    let stage = Stage {
+        name: "empty page",
+        binned: blank_components(binned, &params.without)?,
+        weights: weights.map(|(&page, weight)| if labelled[page as usize] { *weight } else { 0.0 }).collect(),
+        // The rows of a page are nearly equal, so a tree uses all of them or none.
+        groups: &table.page,
+        table: &table,
+        classes: EMPTY_CLASSES.map(str::to_owned).to_vec(),
+        learner: learner.as_ref(),
+    };
+    let (forest, answers) = stage.fit_out_of_fold(split)?;
+    Ok(Some((forest, by_page(&answers, params.available_signals()))))
+}
+
+/// The probability of an empty page, given the available signals. `answers` are those of the rows of the page table.
+pub(super) fn by_page(answers: &[f32], signals: AvailableSignals) -> Vec<f32> {
+    let row = usize::from(!signals.url) + 2 * usize::from(!signals.json_ld);
+    let pages = answers.chunks_exact(EMPTY_CLASSES.len() * PAGE_ROWS.len());
+    pages.map(|rows| rows[row * EMPTY_CLASSES.len() + 1]).collect()
+}
