@@ -4,7 +4,7 @@
 corpora := env("SEEK_CORPORA", "../shared/corpora")
 
 # The shipped model trains on these corpora, because their licences allow it. The gate and the numbers in README.md use them too; `.ci/run` has the same list.
-training := prepend(in_folder, append(".parquet'", "wcxb-dev fundus magic-html harvest-forum llm-webkit"))
+training := prepend(in_folder, append(".parquet'", "wcxb-dev fundus magic-html harvest-forum llm-webkit open-web"))
 # These corpora are only evaluated.
 unseen := prepend(in_folder, append(".parquet'", "canola googletrends-2017 rtl"))
 
