@@ -1,6 +1,7 @@
+#!/usr/bin/env python3
 """Scores other extractors on corpora, for the tables in README.md and in the book.
 
-    pip install pyarrow rs-trafilatura==0.1.1 trafilatura==2.3.1 resiliparse readability-lxml lxml_html_clean
+    pip install pyarrow rs-trafilatura==0.1.1 trafilatura==2.3.1 resiliparse==2.0.1 readability-lxml==0.9 lxml_html_clean
     benches/peers.py CORPUS.parquet...
 
 The metric is that of `seek-score`: F1 over bags of words; a page without gold counts 1 only for empty output. A tool gets the
@@ -87,6 +88,8 @@ def main(path):
                 for how, marks in MARKS.items():
                     for kind in ("with", "without"):
                         snippets[tool, how, kind] += found(text, page[kind], marks)
+                if page["gold_text"] is None:
+                    continue
                 score = f1(text, page["gold_text"])
                 for group in ("all", page["page_type"] or "untyped"):
                     means[group, tool].append(score)

@@ -88,6 +88,11 @@ fn too_few_empty_pages_and_an_ablation_train_no_such_classifier() {
     let prepared = Prepared::read(&[corpus.path().to_path_buf()]).unwrap();
     let few: Vec<bool> = (0..PAGES).map(|page| page < 30).collect();
     assert!(Stages::fit(&prepared, &few, &params()).unwrap().empty.is_none());
+    let mut of_one_host = Prepared::read(&[corpus.path().to_path_buf()]).unwrap();
+    for page in of_one_host.pages.iter_mut().filter(|page| page.gold_tokens == 0) {
+        page.group = "logins.example".to_owned();
+    }
+    assert!(Stages::fit(&of_one_host, &[true; PAGES], &params()).unwrap().empty.is_none());
     let without = StageParams { without: vec![Component::EmptyPages], ..params() };
     let train = vec![true; PAGES];
     let stages = Stages::fit(&prepared, &train, &without).unwrap();

@@ -161,7 +161,7 @@ fn choice(threshold: f32, probability: f32, chosen: bool) -> String {
         (true, _) => format!("chosen, as the threshold is {threshold:.3}"),
         (false, false) => format!("not chosen, as the threshold is {threshold:.3}"),
         (false, true) => {
-            format!("not chosen, though the threshold is {threshold:.3}: the expected F1 of the page is too low")
+            format!("not chosen, though the threshold is {threshold:.3}: the page is probably empty")
         }
     }
 }

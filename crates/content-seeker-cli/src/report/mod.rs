@@ -62,7 +62,8 @@ pub fn html(report: &Report) -> String {
     if let Some(pipeline) = &report.pipeline {
         about.push(("page type", types::html(pipeline)));
         about.push(("threshold", format!("{:.3}", pipeline.threshold)));
-        about.push(("confidence", format!("F1 {:.2} is expected of the choice", pipeline.confidence)));
+        let of = if report.chosen == 0 { "the page is probably empty" } else { "the expected F1 of the choice" };
+        about.push(("confidence", format!("{:.2}: {of}", pipeline.confidence)));
     }
     out.push_str(&facts(&about));
     if !report.pictures.is_empty() {

@@ -114,7 +114,7 @@ fn the_choice_has_a_reason() {
     let of = |probability, chosen| block::html(0, &block(0, "a", probability, chosen), report().pipeline.as_ref());
     assert!(of(0.9, true).contains("</b>: chosen, as the threshold is 0.400"));
     assert!(of(0.3, false).contains("</b>: not chosen, as the threshold is 0.400"));
-    assert!(of(0.9, false).contains("the expected F1 of the page is too low"));
+    assert!(of(0.9, false).contains("the page is probably empty"));
     assert!(of(0.0, false).contains("as the page has this text elsewhere"));
 }
 

@@ -21,7 +21,8 @@ impl Choice {
     #[must_use]
     pub fn unless_empty(self, empty: Option<f32>, settings: &Settings) -> Choice {
         match empty {
-            Some(probability) if probability >= settings.empty_above => {
+            // Without blocks the choice is right if the page is empty.
+            Some(probability) if probability >= settings.empty_above || self.blocks.is_empty() => {
                 Choice { blocks: Vec::new(), expected_f1: probability, ..self }
             }
             _ => self,

@@ -3,7 +3,8 @@
 //! 1. [`Seek`] runs the stages. [`Models`] holds the classifiers, [`Settings`] the thresholds.
 //! 2. [`stage_columns`] and [`content_summary`] turn the results of earlier stages into features of later ones.
 //! 3. [`smooth_by_template`] and [`dedup_blocks`] change the probabilities after the content classifier.
-//! 4. [`choose`] chooses the blocks, and [`Choice::unless_empty`] none on a page that is probably empty. [`Explanation`] and [`Seek::visit_rows`] show how the probabilities came about.
+//! 4. [`choose`] chooses the blocks, and [`Choice::unless_empty`] none on a page that is probably empty.
+//!    [`Explanation`] and [`Seek::visit_rows`] show how the probabilities came about.
 
 pub(crate) mod batches;
 mod choice;

@@ -74,6 +74,8 @@ fn a_page_that_is_probably_empty_gets_no_block() {
     assert_eq!(chosen(Some(0.69)).blocks, [0]);
     assert_eq!(chosen(Some(0.69)).expected_f1, chosen(None).expected_f1);
     assert_eq!((chosen(Some(0.7)).blocks, chosen(Some(0.7)).expected_f1), (vec![], 0.7));
+    let without_blocks = choose(&[0.1, 0.1], &[10, 30], &article, &settings).unless_empty(Some(0.6), &settings);
+    assert_eq!((without_blocks.blocks, without_blocks.expected_f1), (vec![], 0.6));
 }
 
 #[test]

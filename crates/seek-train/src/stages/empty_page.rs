@@ -14,9 +14,12 @@ use seek_extract::EMPTY_CLASSES;
 use seek_extract::pipeline::stage_columns::second_pass_columns;
 use seek_features::AvailableSignals;
 use seek_forest::Forest;
+use std::collections::BTreeSet;
 
 /// The fewest empty pages to learn from. With fewer, the expected F1 alone says which pages are empty.
 const MIN_PAGES: usize = 20;
+/// The fewest hosts of these pages: each inner fold must learn from some of them.
+const MIN_HOSTS: usize = 10;
 
 /// Fits the classifier. `rows` are the columns of the second pass for all rows of the page table. Returns it with the probability of
 /// each page, out-of-fold on training pages; `None` if too few training pages are empty.
@@ -29,8 +32,9 @@ pub(super) fn fit(
     let labelled = prepared.labelled_as_text();
     let is_empty: Vec<bool> =
         prepared.pages.iter().zip(&labelled).map(|(page, labelled)| *labelled && page.gold_tokens == 0).collect();
-    let to_learn = is_empty.iter().zip(split.train()).filter(|&(&empty, &train)| empty && train).count();
-    if to_learn < MIN_PAGES || !params.has(Component::EmptyPages) {
+    let to_learn = (0..is_empty.len()).filter(|&page| is_empty[page] && split.train()[page]);
+    let hosts: BTreeSet<&str> = to_learn.clone().map(|page| prepared.pages[page].group.as_str()).collect();
+    if to_learn.count() < MIN_PAGES || hosts.len() < MIN_HOSTS || !params.has(Component::EmptyPages) {
         return Ok(None);
     }
     let pages = &prepared.page_table.page;

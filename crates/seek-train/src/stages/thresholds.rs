@@ -72,7 +72,9 @@ impl ThresholdCurve {
 
 /// Candidate thresholds, in steps of .05.
 const GRID: std::ops::RangeInclusive<usize> = 0..=20;
-/// Candidate probabilities of an empty page, in steps of .02. A page that is more likely not empty is never left empty.
+/// The lowest candidate probability of an empty page: one that is more likely not empty is never left empty.
+const EMPTY_GRID_START: f32 = 0.5;
+/// Candidate probabilities of an empty page, in steps of .02.
 const EMPTY_GRID: std::ops::RangeInclusive<usize> = 25..=50;
 /// Rounds over the types. Each step sets the threshold of one type and keeps the others.
 const ROUNDS: usize = 3;
@@ -117,8 +119,11 @@ pub fn learn(pages: &[ScoredPage], seed: u64) -> Settings {
 }
 
 /// The probability of an empty page from which on pages are left empty: the one with the highest mean F1, as a mean over bootstrap
-/// samples. `None` without a classifier of empty pages.
+/// samples. `None` without pages, and without a classifier of empty pages.
 fn empty_above(pages: &[ScoredPage], hosts: &[Vec<usize>], settings: &Settings, seed: u64) -> Option<f32> {
+    if pages.is_empty() {
+        return None;
+    }
     // The probability, and what leaving the page empty gains.
     let gain = |page: &ScoredPage| -> Option<(f32, f64)> {
         let empty = f64::from(u8::from(page.page.gold_tokens == 0));
@@ -159,7 +164,10 @@ pub fn moved(start: &Settings, pages: &[ScoredPage], task: Task, seed: u64) -> S
             *threshold = towards(*threshold, own.thresholds[t], of_type, START_PAGES);
         }
         settings.empty_below = towards(start.empty_below, own.empty_below, all, START_PAGES_OF_ALL);
-        settings.empty_above = towards(start.empty_above, own.empty_above, all, START_PAGES_OF_ALL);
+        // Pages that are all far from empty say nothing about the limit.
+        if pages.iter().any(|scored| scored.empty.is_some_and(|probability| probability >= EMPTY_GRID_START)) {
+            settings.empty_above = towards(start.empty_above, own.empty_above, all, START_PAGES_OF_ALL);
+        }
     }
     settings
 }
