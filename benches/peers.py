@@ -38,6 +38,7 @@ def readability(html):
 
 TOOLS = {
     "Trafilatura": lambda html, url: trafilatura.extract(html),
+    "Trafilatura without comments": lambda html, url: trafilatura.extract(html, include_comments=False),
     "rs-trafilatura": lambda html, url: rs_trafilatura.extract_bytes(html, url=url).main_content,
     "resiliparse": lambda html, url: extract_plain_text(decoded(html), main_content=True),
     "readability-lxml": lambda html, url: readability(html),

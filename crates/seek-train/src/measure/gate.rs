@@ -2,8 +2,8 @@
 //!
 //! A floor is 0.005 below the measured score. Fits are reproducible to the bit, so only a change of features, labels or learners
 //! moves a score. Such a change moves types of 89 to 165 pages by about 0.005 by chance; its commit says why the floors follow.
-//! Fold 0 has only 11 to 27 pages of these types, where one page moves the mean by up to 0.05. Its margins are 0.01 for all pages
-//! of `wcxb-dev`, 0.015 for articles and 0.06 for the other types.
+//! Fold 0 has few pages of these types and of the small corpora, where one page moves the mean by up to 0.1. Its margins are 0.01
+//! for all pages of `wcxb-dev` and of `open-web`, 0.015 for their articles, and 0.06 for other types and corpora.
 
 use crate::measure::summary::Summary;
 use anyhow::{Context, Result, bail};

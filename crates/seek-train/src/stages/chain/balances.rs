@@ -21,8 +21,9 @@ pub(super) struct BalanceSearch<'a> {
 }
 
 impl BalanceSearch<'_> {
-    /// Tries the other candidates of the parameters: first for the segment classifier, then for the content classifier behind the
-    /// best one. `score` is the score of two classifiers. `tried` gets each candidate with its score.
+    /// Tries the other candidates of the parameters: first for the segment classifier, then for the content classifier, which
+    /// reads the segments that the best one chooses. `score` is the score of two classifiers. `tried` gets each candidate with
+    /// its score.
     pub fn improve(
         &self,
         mut best: Balanced,
