@@ -33,7 +33,8 @@ pub use page_type_model::{PAGE_TYPE_FOREST, PageTypeModel, PageTypeSettings};
 pub use picture::Picture;
 pub use pipeline::{
     ANCESTOR_TERMS, CONTENT_CLASSES, Choice, ContentForests, EMPTY_CLASSES, Explanation, HeuristicFeatures, INNER_F1,
-    Models, ModelsError, Outcome, Reason, SEGMENT_CLASSES, Seek, SegmentScore, Settings, TERM_COLUMNS, TEXT_TERMS,
-    TYPES, TermClassifiers, TermContext, TypeForests, best_type, choose, correct_probability, dedup_blocks,
-    f1_optimal_threshold, smooth_by_template, stage_columns,
+    Models, ModelsError, Outcome, PAGE_TERM_CLASSES, PAGE_TERM_COLUMNS, PAGE_TERMS, Reason, SEGMENT_CLASSES, Seek,
+    SegmentScore, Settings, TERM_COLUMNS, TEXT_TERMS, TYPES, TermClassifiers, TermContext, TypeForests, best_type,
+    choose, correct_probability, dedup_blocks, empty_probability, f1_optimal_threshold, page_term_columns,
+    page_term_names, smooth_by_template, stage_columns,
 };

@@ -1,14 +1,15 @@
 //! A classifier of page types alone, with types of the user's own.
 //!
-//! The pipeline has fixed page types, because its stages depend on them. This classifier is one forest over the features of a
-//! page, and its classes have any names.
+//! The pipeline has fixed page types, because its stages depend on them. This classifier is a forest over the features of a
+//! page and the answers of a classifier of its terms, and its classes have any names.
 
 use crate::method::MethodError;
 use crate::pipeline::load_forest::load_forest;
 use crate::pipeline::models_error::ModelsError;
+use crate::pipeline::page_terms::{self, page_term_names};
 use crate::pipeline::stage_columns::page_columns;
-use seek_features::{Level, PageMeasurements};
-use seek_forest::{Forest, ModelFile, Training};
+use seek_features::{Level, PageMeasurements, Schema};
+use seek_forest::{Forest, ModelFile, MultinomialClassifier, Training};
 use seek_page::Page;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -37,6 +38,7 @@ impl PageTypeSettings {
 #[derive(Debug)]
 pub struct PageTypeModel {
     forest: Forest,
+    page_terms: Option<MultinomialClassifier>,
     /// Short fingerprint of the model file: 12 hexadecimal digits.
     pub fingerprint: String,
     /// The training data and the scores of the training run.
@@ -64,8 +66,11 @@ impl PageTypeModel {
         }
         let classes: Vec<String> = file.forest(PAGE_TYPE_FOREST)?.classes().to_vec();
         let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
+        let columns: Vec<String> = page_columns().into_iter().chain(page_term_names(&classes)).collect();
+        let forest = load_forest(file, PAGE_TYPE_FOREST, &columns, &classes)?;
         Ok(PageTypeModel {
-            forest: load_forest(file, PAGE_TYPE_FOREST, &page_columns(), &classes)?,
+            page_terms: page_terms::read(file, &classes, [&forest])?,
+            forest,
             fingerprint: file.short_fingerprint().to_owned(),
             training: file.training().clone(),
         })
@@ -82,8 +87,11 @@ impl PageTypeModel {
     /// When the page exceeds its limits.
     pub fn probabilities(&self, page: &Page) -> Result<Vec<f32>, MethodError> {
         let measured = PageMeasurements::new(page)?;
-        let mut row = vec![0.0; page_columns().len()];
+        let mut row = vec![0.0; self.forest.features().len()];
         measured.fill(Level::Page, 0..1, row.len(), &mut row);
+        if let Some(classifier) = &self.page_terms {
+            page_terms::put(classifier, &measured, Schema::of(Level::Page).len(), &mut row);
+        }
         let mut probabilities = vec![0.0; self.types().len()];
         self.forest.predict(&row, &mut probabilities)?;
         Ok(probabilities)

@@ -35,6 +35,7 @@ mod feature_sink;
 mod language;
 mod language_codes;
 mod page_measurements;
+mod page_terms;
 mod repeated_texts;
 mod rows;
 mod schema;

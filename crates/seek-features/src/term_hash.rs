@@ -25,7 +25,8 @@ impl FirstWords {
         }
     }
 
-    fn of_block(&self, block: usize) -> &[u64] {
+    /// The hashes of the first words of a block.
+    pub(crate) fn of_block(&self, block: usize) -> &[u64] {
         let end = self.starts.get(block + 1).copied().unwrap_or(self.hashes.len());
         &self.hashes[self.starts[block]..end]
     }
@@ -35,12 +36,21 @@ impl FirstWords {
     pub(crate) fn terms(&self, block: usize, out: &mut Vec<u32>) {
         let words = self.of_block(block);
         out.extend(words.iter().map(|&word| term_of(word)));
-        out.extend(words.windows(2).map(|pair| term_of(mix(pair[0].wrapping_mul(3) ^ pair[1]))));
+        out.extend(words.windows(2).map(|pair| term_of(mix(pair_hash(pair[0], pair[1])))));
         if (1..=SHORT_TEXT).contains(&words.len()) {
-            let all = words.iter().fold(words.len() as u64, |all, &word| mix(all ^ word));
-            out.push(term_of(all));
+            out.push(term_of(text_hash(words)));
         }
     }
+}
+
+/// A hash of two neighbouring words, in this order.
+pub(crate) fn pair_hash(first: u64, second: u64) -> u64 {
+    first.wrapping_mul(3) ^ second
+}
+
+/// A hash of a text from the hashes of its words.
+pub(crate) fn text_hash(words: &[u64]) -> u64 {
+    words.iter().fold(words.len() as u64, |all, &word| mix(all ^ word))
 }
 
 /// A hash of 64 bits that is the same on every machine and in every version, because models are trained on it. It
@@ -52,7 +62,7 @@ pub(crate) fn term_hash(bytes: &[u8], seed: u64) -> u64 {
 }
 
 /// The finalizer of `SplitMix64` (Steele, Lea and Flood, OOPSLA 2014).
-fn mix(mut x: u64) -> u64 {
+pub(crate) fn mix(mut x: u64) -> u64 {
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     x ^ (x >> 31)

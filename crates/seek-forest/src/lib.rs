@@ -1,4 +1,4 @@
-//! Decision trees, forests and linear classifiers as data: predict, explain, save, load and validate.
+//! Decision trees, forests and classifiers over terms as data: predict, explain, save, load and validate.
 //!
 //! A [`Forest`] is an ensemble of binary trees over *named* features, held in a few flat arrays. It does not depend on
 //! how it was fitted. Single trees, random forests and boosted trees differ only in their [`Link`], which turns the
@@ -10,9 +10,9 @@
 //! 3. [`Forest::predict`] turns a matrix of rows into a matrix of probabilities, 32 rows at a time.
 //!    [`Forest::contributions`] explains the score of a row by its features, [`Forest::importances`] those of many
 //!    rows.
-//! 4. [`LinearClassifier`] gives log-odds of rows of hashed terms.
-//! 5. [`ModelFile`] holds several named forests and linear classifiers in one `.safetensors` file, with a description
-//!    of their training.
+//! 4. [`LinearClassifier`] gives log-odds of rows of hashed terms, [`MultinomialClassifier`] probabilities of classes.
+//! 5. [`ModelFile`] holds several named forests and classifiers in one `.safetensors` file, with a description of their
+//!    training.
 //!
 //! A value goes **right if it is greater than the threshold**, else left. So a missing value (`NaN`) always goes left.
 #![warn(missing_docs)]
@@ -28,6 +28,7 @@ mod link;
 mod model;
 mod model_error;
 mod more_trees;
+mod multinomial_classifier;
 mod names;
 mod parts;
 mod predict;
@@ -44,4 +45,5 @@ pub use linear_classifier::LinearClassifier;
 pub use link::{Link, log_odds, sigmoid};
 pub use model::{FileProblem, ModelFile, ModelFileLimits, Training};
 pub use model_error::ModelError;
+pub use multinomial_classifier::MultinomialClassifier;
 pub use parts::{ForestParts, LEAF, MAX_CLASSES, MAX_DEPTH, MAX_SCORE};

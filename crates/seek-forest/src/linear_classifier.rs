@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::model_error::ModelError;
 
 /// Largest number of terms of a classifier.
-const MAX_TERMS: usize = 1 << 20;
+pub(crate) const MAX_TERMS: usize = 1 << 20;
 
 /// Largest absolute value of a weight and of the base, so that sums cannot overflow.
 const MAX_WEIGHT: f32 = 1000.0;

@@ -67,14 +67,15 @@ pub enum ModelError {
         /// The name.
         name: String,
     },
-    /// A forest and a linear classifier have the same name.
-    #[error("a forest and a linear classifier have the same name {name:?}")]
+    /// Two classifiers of different kinds have the same name.
+    #[error("two classifiers have the same name {name:?}")]
     SameName {
         /// The name.
         name: String,
     },
-    /// A linear classifier has invalid terms, weights or base. [`LinearClassifier::new`](crate::LinearClassifier::new)
-    /// lists the conditions.
+    /// A linear or multinomial classifier has invalid terms, weights or base.
+    /// [`LinearClassifier::new`](crate::LinearClassifier::new) and
+    /// [`MultinomialClassifier::new`](crate::MultinomialClassifier::new) list the conditions.
     #[error("linear classifier {name:?}: {problem}")]
     LinearClassifier {
         /// Name of the classifier.

@@ -6,7 +6,7 @@ mod small;
 
 use content_seeker::Extractor;
 use seek_extract::{Models, Settings, TermClassifiers};
-use seek_forest::{Forest, LEAF};
+use seek_forest::{Forest, LEAF, Training};
 use seek_train::corpus::prepare::Prepared;
 use seek_train::measure::ablation::{self, Variant};
 use seek_train::measure::cross_validation;
@@ -38,8 +38,9 @@ fn used(forest: &Forest) -> BTreeSet<&'static str> {
 
 #[test]
 fn no_split_uses_a_component_that_was_left_out() {
-    let used_by_all =
-        |stages: Stages| -> BTreeSet<&'static str> { stages.into_named().0.values().flat_map(used).collect() };
+    let used_by_all = |stages: Stages| -> BTreeSet<&'static str> {
+        stages.into_file(Training::default(), String::new()).unwrap().forests().values().flat_map(used).collect()
+    };
     let whole = used_by_all(fitted(&small::params()));
     let mut tested = 0;
     for component in Component::ALL.into_iter().filter(|component| whole.contains(component.name())) {
@@ -67,6 +68,7 @@ fn a_stage_that_is_left_out_is_not_in_the_model_file() {
     assert_ne!(models(Component::Corrections).settings, Settings::default());
     assert!(!whole.terms.text.terms().is_empty() && !whole.terms.ancestors.terms().is_empty());
     assert_eq!(models(Component::Terms).terms, TermClassifiers::default());
+    assert!(whole.page_terms.is_some() && models(Component::PageTerms).page_terms.is_none());
     assert_eq!(models(Component::Segments).segment.parts().roots.len(), 1, "a single leaf");
     assert_eq!(models(Component::Segments).segment.parts().feature.len(), 1, "a single leaf");
     let none = models(Component::PageTypes);
@@ -135,6 +137,7 @@ fn page(id: &str, page_type: &str, f1: f64) -> PageResult {
         found_type_probability: 0.5,
         f1,
         confidence: Some(0.5),
+        empty_probability: None,
         empty_gold: false,
         fold: 0,
         chosen: Vec::new(),

@@ -5,7 +5,6 @@
 mod small;
 
 use seek_extract::{Models, Seek};
-use seek_forest::ModelFile;
 use seek_page::{Page, SelectedParts};
 use seek_train::corpus::prepare::Prepared;
 use seek_train::stages::components::Component;
@@ -69,10 +68,9 @@ fn a_login_is_left_empty_and_an_article_is_not() {
         assert!(choice.expected_f1 > 0.5, "page {page}: {choice:?}");
     }
 
-    let (forests, linear) = stages.into_named();
-    assert!(forests.contains_key("empty"));
-    let file = ModelFile::new(forests, Default::default(), serde_json::to_string(&settings).unwrap()).unwrap();
-    let models = Models::from_file(&file.with_linear_classifiers(linear).unwrap()).unwrap();
+    let file = stages.into_file(Default::default(), serde_json::to_string(&settings).unwrap()).unwrap();
+    assert!(file.forests().contains_key("empty"));
+    let models = Models::from_file(&file).unwrap();
     for (page, choice) in (TRAINING..PAGES).zip(&expected) {
         let url = Some(format!("https://host{page}.example/"));
         let read = Page::read(html(page).as_bytes(), seek_page::PageOptions { url, ..Default::default() }).unwrap();

@@ -62,9 +62,8 @@ fn extraction_with_the_model_file_equals_the_prediction_of_training() {
     let choice = stages.scored_page(&PREPARED, 0).choice(&settings);
     let expected = &stages.probabilities.clone()[page.blocks.clone()];
     let expected_type = seek_extract::best_type(&types);
-    let (forests, linear) = stages.into_named();
-    let file = ModelFile::new(forests, Default::default(), serde_json::to_string(&settings).unwrap()).unwrap();
-    let file = file.with_linear_classifiers(linear).unwrap();
+    let file = stages.into_file(Default::default(), serde_json::to_string(&settings).unwrap()).unwrap();
+    assert!(!file.multinomial_classifiers()["page_terms"].terms().is_empty());
     let models = Models::from_file(&file).unwrap();
     let corpus = seek_io::Corpus::open(samples()).unwrap();
     let labelled = corpus.pages().unwrap().next().unwrap().unwrap();

@@ -32,8 +32,8 @@ impl Choice {
 
 /// Chooses the blocks with at least the threshold probability, but no block with the probability 0.
 ///
-/// [`Settings::threshold`] gives the threshold. The choice is empty if its expected F1 is below
-/// [`Settings::empty_below`]. `words` are the numbers of words of the blocks.
+/// [`Settings::threshold`] gives the threshold. If no block reaches it, the threshold is the one with the highest expected
+/// F1 on the page. The choice is empty if its expected F1 is below [`Settings::empty_below`]. `words` are the numbers of words of the blocks.
 ///
 /// ```
 /// use seek_extract::{Settings, choose};
@@ -43,9 +43,12 @@ impl Choice {
 /// assert_eq!(choice.expected_f1, 1.0);
 /// ```
 pub fn choose(probabilities: &[f32], words: &[u32], types: &[f32; TYPES], settings: &Settings) -> Choice {
-    let threshold = settings.threshold(types, || f1_optimal_threshold(probabilities, words));
-    let blocks: Vec<usize> =
-        (0..probabilities.len()).filter(|&i| probabilities[i] >= threshold && probabilities[i] > 0.0).collect();
+    let mut threshold = settings.threshold(types, || f1_optimal_threshold(probabilities, words));
+    let reaches = |p: f32, threshold: f32| p >= threshold && p > 0.0;
+    if !probabilities.iter().any(|&p| reaches(p, threshold)) {
+        threshold = f1_optimal_threshold(probabilities, words);
+    }
+    let blocks: Vec<usize> = (0..probabilities.len()).filter(|&i| reaches(probabilities[i], threshold)).collect();
     let weight = |i: usize| f64::from(words[i]);
     let main = |i: usize| f64::from(probabilities[i]) * weight(i);
     let (chosen, hit) = blocks.iter().fold((0.0, 0.0), |(c, h), &i| (c + weight(i), h + main(i)));

@@ -12,6 +12,11 @@ pub const CONTENT_CLASSES: [&str; 2] = ["noise", "main"];
 /// Classes of the classifier of empty pages.
 pub const EMPTY_CLASSES: [&str; 2] = ["content", "empty"];
 
+/// Classes of the classifier over the terms of pages: the page types in the order of [`PageType::ALL`], and pages without main
+/// content.
+pub const PAGE_TERM_CLASSES: [&str; TYPES + 1] =
+    ["article", "forum", "product", "collection", "listing", "documentation", "service", "empty"];
+
 /// Name of the classifier of empty pages in a model file.
 pub(crate) const EMPTY_PAGE: &str = "empty";
 /// Name of the page type classifier of the first pass in a model file.
@@ -46,6 +51,8 @@ pub(crate) const SEGMENTS_OF_TYPES: [&str; TYPES] = [
 ];
 /// Name of the classifier over terms of texts in a model file.
 pub const TEXT_TERMS: &str = "terms.text";
+/// Name of the classifier over the terms of pages in a model file.
+pub const PAGE_TERMS: &str = "page_terms";
 /// Name of the classifier over terms of ancestors in a model file.
 pub const ANCESTOR_TERMS: &str = "terms.place";
 
@@ -54,8 +61,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_correction_has_the_name_of_its_page_type() {
+    fn names_of_page_types_are_in_their_order() {
         assert_eq!(CORRECTIONS.map(str::to_owned), PageType::ALL.map(|t| format!("{CORRECTION_PREFIX}{t}")));
+        assert_eq!(PAGE_TERM_CLASSES[..TYPES], PageType::ALL.map(PageType::name));
         assert_eq!(SEGMENTS_OF_TYPES.map(str::to_owned), PageType::ALL.map(|t| format!("{SEGMENT}.{t}")));
     }
 }

@@ -1,4 +1,4 @@
-//! The pipeline: page type, segments and terms, probabilities of blocks, page type again, choice of blocks.
+//! The pipeline: page terms, page type, segments and terms, probabilities of blocks, page type again, choice of blocks.
 //!
 //! 1. [`Seek`] runs the stages. [`Models`] holds the classifiers, [`Settings`] the thresholds.
 //! 2. [`stage_columns`] and [`content_summary`] turn the results of earlier stages into features of later ones.
@@ -18,6 +18,7 @@ pub(crate) mod load_forest;
 pub(crate) mod models;
 pub(crate) mod models_error;
 mod outcome;
+pub(crate) mod page_terms;
 mod rows;
 mod seek;
 mod settings;
@@ -28,13 +29,16 @@ mod types;
 mod visit_rows;
 
 pub use choice::{Choice, choose, f1_optimal_threshold};
-pub use classifier_names::{ANCESTOR_TERMS, CONTENT_CLASSES, EMPTY_CLASSES, SEGMENT_CLASSES, TEXT_TERMS, TYPES};
+pub use classifier_names::{
+    ANCESTOR_TERMS, CONTENT_CLASSES, EMPTY_CLASSES, PAGE_TERM_CLASSES, PAGE_TERMS, SEGMENT_CLASSES, TEXT_TERMS, TYPES,
+};
 pub use content::{ContentForests, correct_probability};
 pub use dedup_blocks::dedup_blocks;
 pub use explain::{Explanation, Reason, SegmentScore};
 pub use models::{INNER_F1, Models};
 pub use models_error::ModelsError;
 pub use outcome::{Outcome, best_type};
+pub use page_terms::{PAGE_TERM_COLUMNS, empty_probability, page_term_columns, page_term_names};
 pub use seek::Seek;
 pub use settings::Settings;
 pub use stage_columns::HeuristicFeatures;

@@ -1,20 +1,24 @@
 //! The classifiers of the pipeline, read from one model file.
 
-use super::classifier_names::{EMPTY_CLASSES, EMPTY_PAGE, SEGMENT, SEGMENT_CLASSES};
+use super::classifier_names::{EMPTY_CLASSES, EMPTY_PAGE, PAGE_TERM_CLASSES, SEGMENT, SEGMENT_CLASSES};
 use super::content::ContentForests;
 use super::load_forest::load_forest;
 use super::models_error::ModelsError;
+use super::page_terms;
 use super::settings::Settings;
 use super::stage_columns;
 use super::terms::TermClassifiers;
 use super::types::TypeForests;
-use seek_forest::{Forest, ModelFile, Training};
+use seek_forest::{Forest, ModelFile, MultinomialClassifier, Training};
 use std::path::Path;
 
 /// All classifiers of the pipeline. Each reads the columns that this version computes.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Models {
+    /// Terms of the page to page types and empty pages. None in a model of an earlier version, and without
+    /// page types.
+    pub page_terms: Option<MultinomialClassifier>,
     /// Page row to page type.
     pub page_type: TypeForests,
     /// Segment row to probability of a good segment.
@@ -61,12 +65,16 @@ impl Models {
     pub fn from_file(file: &ModelFile) -> Result<Models, ModelsError> {
         let settings = Settings::from_json(file.settings())?;
         let empty = || load_forest(file, EMPTY_PAGE, &stage_columns::second_page_columns(), &EMPTY_CLASSES);
+        let empty = file.forests().contains_key(EMPTY_PAGE).then(empty).transpose()?;
+        let page_type = TypeForests::from_file(file)?;
+        let of_pages = [Some(&page_type.first), page_type.second.as_ref(), empty.as_ref()].into_iter().flatten();
         Ok(Models {
-            page_type: TypeForests::from_file(file)?,
+            page_terms: page_terms::read(file, &PAGE_TERM_CLASSES, of_pages)?,
+            page_type,
             segment: load_forest(file, SEGMENT, &stage_columns::segment_columns(), &SEGMENT_CLASSES)?,
             terms: TermClassifiers::from_file(file)?,
             content: ContentForests::from_file(file)?,
-            empty: file.forests().contains_key(EMPTY_PAGE).then(empty).transpose()?,
+            empty,
             settings,
             fingerprint: file.short_fingerprint().to_owned(),
             training: file.training().clone(),

@@ -17,7 +17,8 @@ pub struct Outcome {
     /// The expected word-level F1 of the selection, in [0, 1], from the probabilities of the blocks; for a page that is left empty the
     /// probability that it is.
     pub confidence: f32,
-    /// The probability that the page has no main content, in [0, 1]; none if the model has no classifier of empty pages.
+    /// The probability that the page has no main content, in [0, 1]; none if the model has no classifier of empty pages. The
+    /// classifier of page terms has a part in it ([`Settings::empty_terms_weight`](crate::Settings::empty_terms_weight)).
     pub empty: Option<f32>,
     /// The threshold, in [0, 1]. Blocks with at least this probability are chosen, or none if the page is probably empty
     /// ([`Settings::empty_above`](crate::Settings::empty_above)), or if the expected F1 is too low

@@ -2,15 +2,21 @@
 
 use super::classifier_names::TYPES;
 use super::content_summary::BlockStats;
+use super::models::Models;
+use super::page_terms::{self, PAGE_TERM_COLUMNS};
 use super::stage_columns::{self, Heuristics};
 use super::terms::TERM_COLUMNS;
 use seek_features::{Level, PageMeasurements, Schema};
 use std::ops::Range;
 
 /// The row of a page for the first pass.
-pub(super) fn page_row(measured: &PageMeasurements) -> Vec<f32> {
-    let mut row = vec![0.0; Schema::of(Level::Page).len()];
+pub(super) fn page_row(measured: &PageMeasurements, models: &Models) -> Vec<f32> {
+    let own = Schema::of(Level::Page).len();
+    let mut row = vec![0.0; own + PAGE_TERM_COLUMNS];
     measured.fill(Level::Page, 0..1, row.len(), &mut row);
+    if let Some(classifier) = &models.page_terms {
+        page_terms::put(classifier, measured, own, &mut row);
+    }
     row
 }
 

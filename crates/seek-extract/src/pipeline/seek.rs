@@ -1,6 +1,7 @@
 //! `seek`: the pipeline of this project.
 //!
-//! 1. The first page type classifier reads the page.
+//! 1. A classifier reads the terms of the page. The first page type classifier reads its answers and the features of the
+//!    page.
 //! 2. The segment classifier scores each segment. LBS, SLS, TP and the term classifiers score each block.
 //! 3. The content classifier gives each block a probability. Smoothing over templates and code listings changes it, and
 //!    all copies of a long text but one get the probability 0.
@@ -15,8 +16,9 @@ use super::classifier_names::{EMPTY_CLASSES, TYPES};
 use super::content_summary::BlockStats;
 use super::models::Models;
 use super::outcome::Outcome;
+use super::page_terms::empty_probability;
 use super::rows::{BlockRows, SegmentRows, page_row, second_page_row};
-use super::stage_columns::Heuristics;
+use super::stage_columns::{self, Heuristics};
 use crate::method::{Method, MethodError, View};
 use crate::picture::Picture;
 use seek_features::{Level, PageMeasurements};
@@ -65,7 +67,7 @@ impl<'m> Seek<'m> {
     /// [`MethodError`] if the page exceeds its limits.
     pub fn run(&self, page: &Page) -> Result<Outcome, MethodError> {
         let measured = &PageMeasurements::new(page)?;
-        let page_row = page_row(measured);
+        let page_row = page_row(measured, self.models);
         let rows = self.block_rows(measured, &page_row)?;
         let probabilities = self.block_probabilities(&rows)?;
         let second_row = second_page_row(&rows.block_stats, page_row, &rows.types, &probabilities);
@@ -107,7 +109,8 @@ impl<'m> Seek<'m> {
         let Some(forest) = &self.models.empty else { return Ok(None) };
         let mut classes = [0.0; EMPTY_CLASSES.len()];
         forest.predict(second_row, &mut classes)?;
-        Ok(Some(classes[1]))
+        let by_terms = second_row[stage_columns::empty_term_at()];
+        Ok(Some(empty_probability(classes[1], by_terms, self.models.settings.empty_terms_weight)))
     }
 
     fn segment_scores(&self, measured: &PageMeasurements, types: &[f32; TYPES]) -> Result<Vec<f32>, MethodError> {
@@ -128,6 +131,7 @@ impl<'m> Seek<'m> {
         page_row: &[f32],
     ) -> Result<BlockRows<'p>, MethodError> {
         let types = self.first_types(page_row)?;
+        measured.page().check_deadline()?;
         let segment_scores = self.segment_scores(measured, &types)?;
         let block_stats = BlockStats::of(measured);
         measured.page().check_deadline()?;

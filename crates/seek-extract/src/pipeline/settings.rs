@@ -21,12 +21,16 @@ pub struct Settings {
     /// probability are chosen.
     pub thresholds: Vec<f32>,
     /// The weight of the threshold with the highest expected F1 on the page, in [0, 1]. At 0 the page type alone sets
-    /// the threshold, at 1 the page alone.
+    /// the threshold, at 1 the page alone. If no block reaches the threshold, the page alone sets it.
     #[serde(default, rename = "adapts")]
     pub page_threshold_weight: f32,
     /// The lowest expected F1, in [0, 1]. A page with a lower one gets no main content. 0 for a model with a classifier of empty
     /// pages.
     pub empty_below: f32,
+    /// The weight of the classifier of page terms in the probability of an empty page, in [0, 1]. 0 if it has seen too few
+    /// of them.
+    #[serde(default)]
+    pub empty_terms_weight: f32,
     /// The probability of an empty page, in [0, 1], from which on a page gets no main content.
     #[serde(default = "certain")]
     pub empty_above: f32,
@@ -52,6 +56,7 @@ impl Default for Settings {
             thresholds: vec![0.5; PageType::ALL.len()],
             page_threshold_weight: 0.0,
             empty_below: 0.0,
+            empty_terms_weight: 0.0,
             empty_above: certain(),
             type_temperature: no_change(),
         }
@@ -71,7 +76,12 @@ impl Settings {
             return invalid(format!("{thresholds} thresholds for {types} page types"));
         }
         let is_probability = |value: &f32| (0.0..=1.0).contains(value);
-        let others = [&settings.page_threshold_weight, &settings.empty_below, &settings.empty_above];
+        let others = [
+            &settings.page_threshold_weight,
+            &settings.empty_below,
+            &settings.empty_terms_weight,
+            &settings.empty_above,
+        ];
         if !settings.thresholds.iter().chain(others).all(is_probability) {
             return invalid("a number is not between 0 and 1".to_owned());
         }

@@ -6,6 +6,7 @@
 
 use super::classifier_names::TYPES;
 use super::content_summary::{self, ContentSummary};
+use super::page_terms::page_term_columns;
 use super::terms::{TERM_COLUMN_NAMES, TERM_COLUMNS};
 use crate::heuristics::{Pattern, Sls, Tp, largest_block_in};
 use seek_features::{Level, PageMeasurements, Schema};
@@ -23,9 +24,19 @@ fn type_names() -> impl Iterator<Item = String> {
     PageType::ALL.into_iter().map(|t| format!("type.{t}"))
 }
 
-/// All columns of the page type classifier of the first pass: those of the page schema.
+/// The columns of the page schema.
 pub fn page_columns() -> Vec<String> {
     Schema::of(Level::Page).names().map(str::to_owned).collect()
+}
+
+/// All columns of the page type classifier of the first pass: the page schema, page terms.
+pub fn first_page_columns() -> Vec<String> {
+    page_columns().into_iter().chain(page_term_columns()).collect()
+}
+
+/// Index of the column with the probability of an empty page by its terms, in rows of pages.
+pub(super) fn empty_term_at() -> usize {
+    Schema::of(Level::Page).len() + TYPES
 }
 
 /// The columns that only the second pass reads: the page type probabilities of the first pass, and the summary of the
@@ -36,7 +47,7 @@ pub fn second_pass_columns() -> impl Iterator<Item = String> {
 
 /// All columns of the page type classifier of the second pass.
 pub fn second_page_columns() -> Vec<String> {
-    page_columns().into_iter().chain(second_pass_columns()).collect()
+    first_page_columns().into_iter().chain(second_pass_columns()).collect()
 }
 
 /// Appends the values of [`second_pass_columns`].

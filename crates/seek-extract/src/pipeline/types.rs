@@ -30,7 +30,7 @@ impl TypeForests {
         let types = PageType::ALL.map(PageType::name);
         let second = || load_forest(file, SECOND_PAGE_TYPE, &stage_columns::second_page_columns(), &types);
         Ok(TypeForests {
-            first: load_forest(file, FIRST_PAGE_TYPE, &stage_columns::page_columns(), &types)?,
+            first: load_forest(file, FIRST_PAGE_TYPE, &stage_columns::first_page_columns(), &types)?,
             second: file.forests().contains_key(SECOND_PAGE_TYPE).then(second).transpose()?,
         })
     }

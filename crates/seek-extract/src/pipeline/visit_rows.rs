@@ -35,7 +35,7 @@ impl Seek<'_> {
     ) -> Result<(), MethodError> {
         let (models, is_classified) = (self.models, self.page_type.is_none());
         let measured = &PageMeasurements::new(page)?;
-        let page_row = page_row(measured);
+        let page_row = page_row(measured, self.models);
         if is_classified {
             visit(FIRST_PAGE_TYPE, &models.page_type.first, &page_row)?;
         }

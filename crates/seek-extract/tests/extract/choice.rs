@@ -74,8 +74,15 @@ fn a_page_that_is_probably_empty_gets_no_block() {
     assert_eq!(chosen(Some(0.69)).blocks, [0]);
     assert_eq!(chosen(Some(0.69)).expected_f1, chosen(None).expected_f1);
     assert_eq!((chosen(Some(0.7)).blocks, chosen(Some(0.7)).expected_f1), (vec![], 0.7));
-    let without_blocks = choose(&[0.1, 0.1], &[10, 30], &article, &settings).unless_empty(Some(0.6), &settings);
+    let without_blocks = choose(&[0.0, 0.0], &[10, 30], &article, &settings).unless_empty(Some(0.6), &settings);
     assert_eq!((without_blocks.blocks, without_blocks.expected_f1), (vec![], 0.6));
+}
+
+#[test]
+fn a_page_whose_blocks_all_miss_the_threshold_gets_the_best_of_them() {
+    let article = types(&[(0, 1.0)]);
+    let choice = choose(&[0.02, 0.3, 0.1], &[100, 10, 10], &article, &Settings::default());
+    assert_eq!((choice.blocks, choice.threshold), (vec![1], 0.3));
 }
 
 #[test]

@@ -4,8 +4,10 @@ use crate::hand_made::{
     CONTENT_STUMPS, content_forest, file, file_of, page, page_type_forest, segment_forest, settings, strings, stumps,
 };
 use seek_extract::stage_columns::block_columns;
-use seek_extract::{CONTENT_CLASSES, Models, ModelsError, SEGMENT_CLASSES, Seek, Settings};
-use seek_forest::{ForestBuilder, Link, ModelError};
+use seek_extract::{CONTENT_CLASSES, Models, ModelsError, PAGE_TERM_CLASSES, SEGMENT_CLASSES, Seek, Settings};
+use seek_forest::{ForestBuilder, Link, ModelError, MultinomialClassifier};
+use seek_page::PageType;
+use std::collections::BTreeMap;
 
 const HTML: &str = "<nav><a href=a>Home</a> <a href=b>News</a></nav><main><h1>Title</h1><p>The storm hit the coast at \
     night, and it left at dawn.</p><p>Then it was gone.</p></main><footer>All rights</footer>";
@@ -177,4 +179,43 @@ fn errors_name_a_missing_or_unknown_classifier_over_terms() {
     assert_eq!(error.to_string(), r#"the linear classifier "terms.place" of the model: missing"#);
     let error = with(&["terms.text", "terms.place", "terms.colour"]);
     assert_eq!(error.to_string(), r#"the linear classifier "terms.colour" of the model: unknown to this version"#);
+}
+
+#[test]
+fn errors_name_a_missing_or_unknown_classifier_over_page_terms() {
+    let forests =
+        |page_type| vec![("page_type", page_type), ("segment", segment_forest()), ("content", content_forest())];
+    let settings = settings(&Settings::default());
+    let by_terms = || {
+        let mut builder = ForestBuilder::new(
+            vec!["page_terms.forum".to_owned()],
+            strings(&PageType::ALL.map(PageType::name)),
+            Link::Mean,
+        );
+        builder.start_tree(0);
+        builder.split(0, 0.5);
+        builder.leaf(&[1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+        builder.leaf(&[0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+        builder.finish().unwrap()
+    };
+    let error = error_of(&file_of(forests(by_terms()), &settings));
+    assert_eq!(error.to_string(), r#"the linear classifier "page_terms" of the model: missing"#);
+    let with = |page_type, name: &str, classes: Vec<String>, base: Vec<f32>| {
+        let classifier = MultinomialClassifier::new(name, classes, base, Vec::new(), Vec::new()).unwrap();
+        let file = file_of(forests(page_type), &settings);
+        file.with_multinomial_classifiers(BTreeMap::from([(name.to_owned(), classifier)])).unwrap()
+    };
+    let classes = || strings(&PAGE_TERM_CLASSES);
+    let error = error_of(&with(page_type_forest(), "page_words", classes(), vec![0.0; 8]));
+    assert_eq!(error.to_string(), r#"the linear classifier "page_words" of the model: unknown to this version"#);
+    let error = error_of(&with(by_terms(), "page_terms", strings(&["article"]), vec![0.0]));
+    assert!(error.to_string().ends_with("its classes are not those of this version"), "{error}");
+
+    // Without terms that it knows, the classifier answers by its base.
+    let mut base = vec![0.0; 8];
+    base[1] = 9.0;
+    let models = Models::from_file(&with(by_terms(), "page_terms", classes(), base)).unwrap();
+    assert_eq!(Seek::new(&models).run(&page(HTML)).unwrap().page_type().0, PageType::Forum);
+    let models = Models::from_file(&with(by_terms(), "page_terms", classes(), vec![0.0; 8])).unwrap();
+    assert_eq!(Seek::new(&models).run(&page(HTML)).unwrap().page_type().0, PageType::Article);
 }

@@ -1,4 +1,4 @@
-//! Arrays of forests and linear classifiers as tensors: little-endian numbers, one dimension.
+//! Arrays of forests and of classifiers over terms as tensors: little-endian numbers, one dimension.
 
 use safetensors::tensor::{Dtype, TensorView};
 use safetensors::{SafeTensors, View};
@@ -7,12 +7,13 @@ use std::borrow::Cow;
 use crate::linear_classifier::LinearClassifier;
 use crate::link::Link;
 use crate::model_error::ModelError;
+use crate::multinomial_classifier::MultinomialClassifier;
 use crate::parts::ForestParts;
 
 /// The names of the arrays of a forest.
 pub(crate) const FOREST_ARRAYS: [&str; 7] = ["base", "roots", "tree_class", "feature", "threshold", "right", "leaves"];
 
-/// The names of the arrays of a linear classifier.
+/// The names of the arrays of a linear or multinomial classifier.
 pub(crate) const LINEAR_ARRAYS: [&str; 3] = ["base", "terms", "weights"];
 
 /// An array in the form that is written.
@@ -60,6 +61,7 @@ macro_rules! number {
         }
     };
 }
+number!(i16, Dtype::I16);
 number!(u16, Dtype::U16);
 number!(u32, Dtype::U32);
 number!(f32, Dtype::F32);
@@ -117,6 +119,22 @@ pub(crate) fn read_linear(file: &SafeTensors, name: &str) -> Result<LinearClassi
         return Err(ModelError::LinearClassifier { name: name.to_owned(), problem });
     };
     LinearClassifier::new(name, base, numbers(file, terms)?, numbers(file, weights)?)
+}
+
+/// The arrays of a multinomial classifier, with their names in the file.
+pub(crate) fn multinomial_arrays(name: &str, classifier: &MultinomialClassifier) -> Vec<(String, Array)> {
+    let arrays = [array(classifier.base()), array(classifier.terms()), array(classifier.weights())];
+    LINEAR_ARRAYS.into_iter().map(|array| array_name(name, array)).zip(arrays).collect()
+}
+
+/// Reads a multinomial classifier and checks it.
+pub(crate) fn read_multinomial(
+    file: &SafeTensors,
+    name: &str,
+    classes: Vec<String>,
+) -> Result<MultinomialClassifier, ModelError> {
+    let [base, terms, weights] = LINEAR_ARRAYS.map(|array| array_name(name, array));
+    MultinomialClassifier::new(name, classes, numbers(file, base)?, numbers(file, terms)?, numbers(file, weights)?)
 }
 
 fn array_name(owner: &str, array: &str) -> String {

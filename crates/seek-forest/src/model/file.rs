@@ -12,10 +12,14 @@ use crate::digest::sha256_hex;
 use crate::forest::Forest;
 use crate::linear_classifier::LinearClassifier;
 use crate::link::Link;
-use crate::model::arrays::{FOREST_ARRAYS, LINEAR_ARRAYS, forest_arrays, linear_arrays, read_forest, read_linear};
+use crate::model::arrays::{
+    FOREST_ARRAYS, LINEAR_ARRAYS, forest_arrays, linear_arrays, multinomial_arrays, read_forest, read_linear,
+    read_multinomial,
+};
 use crate::model::file_problem::FileProblem;
 use crate::model::header::{ModelHeader, Training};
 use crate::model_error::ModelError;
+use crate::multinomial_classifier::MultinomialClassifier;
 
 /// The only metadata key of the file.
 const METADATA_KEY: &str = "seek_model";
@@ -36,7 +40,7 @@ impl Default for ModelFileLimits {
     }
 }
 
-/// Several named forests and linear classifiers, with a description of their training.
+/// Several named forests and classifiers over terms, with a description of their training.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -57,6 +61,7 @@ impl Default for ModelFileLimits {
 pub struct ModelFile {
     forests: BTreeMap<String, Forest>,
     linear_classifiers: BTreeMap<String, LinearClassifier>,
+    multinomial_classifiers: BTreeMap<String, MultinomialClassifier>,
     training: Training,
     settings: String,
     fingerprint: String,
@@ -68,8 +73,10 @@ impl ModelFile {
     /// # Errors
     /// [`ModelError::ForestName`] for an invalid name, and [`ModelError::Score`] for a score that is not finite.
     pub fn new(forests: BTreeMap<String, Forest>, training: Training, settings: String) -> Result<Self, ModelError> {
-        let linear_classifiers = BTreeMap::new();
-        Self { forests, linear_classifiers, training, settings, fingerprint: String::new() }.with_fingerprint()
+        let (linear_classifiers, multinomial_classifiers) = (BTreeMap::new(), BTreeMap::new());
+        let fingerprint = String::new();
+        Self { forests, linear_classifiers, multinomial_classifiers, training, settings, fingerprint }
+            .with_fingerprint()
     }
 
     /// The same model with these linear classifiers.
@@ -81,6 +88,17 @@ impl ModelFile {
         linear_classifiers: BTreeMap<String, LinearClassifier>,
     ) -> Result<Self, ModelError> {
         Self { linear_classifiers, ..self }.with_fingerprint()
+    }
+
+    /// The same model with these multinomial classifiers.
+    ///
+    /// # Errors
+    /// As for [`ModelFile::with_linear_classifiers`].
+    pub fn with_multinomial_classifiers(
+        self,
+        multinomial_classifiers: BTreeMap<String, MultinomialClassifier>,
+    ) -> Result<Self, ModelError> {
+        Self { multinomial_classifiers, ..self }.with_fingerprint()
     }
 
     fn with_fingerprint(mut self) -> Result<Self, ModelError> {
@@ -118,7 +136,14 @@ impl ModelFile {
         let linear_classifiers = header.linear.iter().map(|name| Ok((name.clone(), read_linear(&file, name)?)));
         let linear_classifiers = linear_classifiers.collect::<Result<_, ModelError>>()?;
         let training = header.training()?;
-        Ok(Self { forests, linear_classifiers, training, settings: header.settings, fingerprint: sha256_hex(bytes) })
+        let multinomial = |(name, classes): (String, Vec<String>)| {
+            let classifier = read_multinomial(&file, &name, classes)?;
+            Ok((name, classifier))
+        };
+        let multinomial_classifiers =
+            header.multinomial.into_iter().map(multinomial).collect::<Result<_, ModelError>>()?;
+        let (settings, fingerprint) = (header.settings, sha256_hex(bytes));
+        Ok(Self { forests, linear_classifiers, multinomial_classifiers, training, settings, fingerprint })
     }
 
     /// The bytes of the file. The same model gives the same bytes.
@@ -126,11 +151,19 @@ impl ModelFile {
     /// # Errors
     /// As [`ModelFile::new`]. A model that was constructed or read without an error gives none.
     pub fn to_bytes(&self) -> Result<Vec<u8>, ModelError> {
-        let header = ModelHeader::new(&self.forests, &self.linear_classifiers, &self.training, &self.settings)?;
+        let header = ModelHeader::new(
+            &self.forests,
+            &self.linear_classifiers,
+            &self.multinomial_classifiers,
+            &self.training,
+            &self.settings,
+        )?;
         let text = serde_json::to_string(&header).map_err(ModelError::Header)?;
         let arrays = self.forests.iter().flat_map(|(name, forest)| forest_arrays(name, forest.parts()));
         let linear = self.linear_classifiers.iter().flat_map(|(name, classifier)| linear_arrays(name, classifier));
-        Ok(safetensors::serialize(arrays.chain(linear), Some(HashMap::from([(METADATA_KEY.to_owned(), text)])))?)
+        let multinomial = self.multinomial_classifiers.iter().flat_map(|(name, c)| multinomial_arrays(name, c));
+        let arrays = arrays.chain(linear).chain(multinomial);
+        Ok(safetensors::serialize(arrays, Some(HashMap::from([(METADATA_KEY.to_owned(), text)])))?)
     }
 
     /// Reads a file, within the default [`ModelFileLimits`].
@@ -181,6 +214,12 @@ impl ModelFile {
     #[must_use]
     pub fn linear_classifiers(&self) -> &BTreeMap<String, LinearClassifier> {
         &self.linear_classifiers
+    }
+
+    /// All multinomial classifiers, by name.
+    #[must_use]
+    pub fn multinomial_classifiers(&self) -> &BTreeMap<String, MultinomialClassifier> {
+        &self.multinomial_classifiers
     }
 
     /// The description of the training.
@@ -252,7 +291,8 @@ fn check_no_other_arrays(file: &SafeTensors, header: &ModelHeader) -> Result<(),
     let is_known = |name: &str| {
         name.split_once('/').is_some_and(|(owner, array)| {
             header.forests.contains_key(owner) && FOREST_ARRAYS.contains(&array)
-                || header.linear.contains(owner) && LINEAR_ARRAYS.contains(&array)
+                || (header.linear.contains(owner) || header.multinomial.contains_key(owner))
+                    && LINEAR_ARRAYS.contains(&array)
         })
     };
     // `names` come in hash order; the smallest one makes the error deterministic.

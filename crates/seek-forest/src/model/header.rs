@@ -8,6 +8,7 @@ use crate::digest::names_hash;
 use crate::forest::Forest;
 use crate::linear_classifier::LinearClassifier;
 use crate::model_error::ModelError;
+use crate::multinomial_classifier::MultinomialClassifier;
 
 /// The format version. Files of other versions are refused.
 pub(crate) const FORMAT_VERSION: u32 = 1;
@@ -32,6 +33,9 @@ pub(crate) struct ModelHeader {
     /// Names of the linear classifiers. They differ from the names of the forests.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub linear: BTreeSet<String>,
+    /// The classes of the multinomial classifiers, by their names. They differ from all other names.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub multinomial: BTreeMap<String, Vec<String>>,
     /// Lists of feature names by their hash. Forests with the same features share one list.
     pub feature_names: BTreeMap<String, Vec<String>>,
     pub data_fingerprint: String,
@@ -62,6 +66,7 @@ impl ModelHeader {
     pub fn new(
         forests: &BTreeMap<String, Forest>,
         linear_classifiers: &BTreeMap<String, LinearClassifier>,
+        multinomial_classifiers: &BTreeMap<String, MultinomialClassifier>,
         training: &Training,
         settings: &str,
     ) -> Result<Self, ModelError> {
@@ -84,6 +89,7 @@ impl ModelHeader {
             format_version: FORMAT_VERSION,
             forests: headers,
             linear: linear_classifiers.keys().cloned().collect(),
+            multinomial: multinomial_classifiers.iter().map(|(name, c)| (name.clone(), c.classes().to_vec())).collect(),
             feature_names,
             data_fingerprint: training.data_fingerprint.clone(),
             seed: training.seed,
@@ -95,11 +101,14 @@ impl ModelHeader {
     }
 
     fn check_names(&self) -> Result<(), ModelError> {
-        self.forests.keys().chain(&self.linear).try_for_each(|name| check_name(name))?;
-        match self.linear.iter().find(|name| self.forests.contains_key(*name)) {
-            Some(name) => Err(ModelError::SameName { name: name.clone() }),
-            None => Ok(()),
+        let mut known = BTreeSet::new();
+        for name in self.forests.keys().chain(&self.linear).chain(self.multinomial.keys()) {
+            check_name(name)?;
+            if !known.insert(name) {
+                return Err(ModelError::SameName { name: name.clone() });
+            }
         }
+        Ok(())
     }
 
     /// Reads the document and checks its version and names.

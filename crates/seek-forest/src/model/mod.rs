@@ -1,4 +1,4 @@
-//! Model files: several named forests and linear classifiers in one `.safetensors` file.
+//! Model files: several named forests and classifiers over terms in one `.safetensors` file.
 //!
 //! Arrays are tensors with the name `<forest>/<array>` or `<linear classifier>/<array>`. One JSON document under the
 //! metadata key `seek_model` holds everything else: names, links and training data. It is a single key because the

@@ -5,6 +5,7 @@ mod hostile_container;
 mod hostile_contents;
 mod linear_classifier;
 mod model_file;
+mod multinomial_classifier;
 mod opened_model;
 mod predict;
 mod random_damage;

@@ -10,6 +10,7 @@ use anyhow::Result;
 use seek_extract::pipeline::stage_columns;
 use seek_features::{Level, Schema};
 use sha2::{Digest, Sha256};
+use std::collections::HashMap;
 
 /// All pages of some corpora.
 #[derive(Debug)]
@@ -22,6 +23,8 @@ pub struct Prepared {
     pub segment_table: Table,
     /// One row per block; the columns of page types, segments and terms are empty.
     pub block_table: Table,
+    /// For each page the terms with each of the signals of [`TERM_SIGNALS`](crate::corpus::prepared_page::TERM_SIGNALS).
+    pub page_terms: TermRows,
     /// For each block the terms of its text.
     pub text_terms: TermRows,
     /// For each block the terms of its ancestors.
@@ -71,6 +74,7 @@ impl Prepared {
             segment_table: tables.segment.finish()?,
             block_table: tables.block.finish()?,
             chain_table: tables.chain.finish()?,
+            page_terms: tables.page_terms,
             text_terms: tables.text_terms,
             ancestor_terms: tables.ancestor_terms,
             failures,
@@ -81,6 +85,16 @@ impl Prepared {
     /// For each page whether all of its blocks have labels. Stages of text train on these pages, and are scored on them.
     pub fn labelled_as_text(&self) -> Vec<bool> {
         self.pages.iter().map(|page| page.text_labels.are_whole()).collect()
+    }
+
+    /// The number of the host of each page.
+    pub fn host_numbers(&self) -> Vec<u32> {
+        let mut numbers = HashMap::new();
+        let number = |group| {
+            let next = numbers.len() as u32;
+            *numbers.entry(group).or_insert(next)
+        };
+        self.groups().into_iter().map(number).collect()
     }
 
     /// The group of each page.
@@ -94,6 +108,7 @@ struct TableBuilders {
     page: TableBuilder,
     segment: TableBuilder,
     block: TableBuilder,
+    page_terms: TermRows,
     text_terms: TermRows,
     ancestor_terms: TermRows,
     chain: TableBuilder,
@@ -105,6 +120,7 @@ impl TableBuilders {
             page: TableBuilder::new(stage_columns::page_columns()),
             segment: TableBuilder::new(stage_columns::segment_columns()),
             block: TableBuilder::new(stage_columns::block_columns()),
+            page_terms: TermRows::default(),
             text_terms: TermRows::default(),
             ancestor_terms: TermRows::default(),
             chain: TableBuilder::new(Schema::of(Level::Segment).names().map(str::to_owned).collect()),
@@ -118,6 +134,7 @@ impl TableBuilders {
         self.page.extend(&m.page_row, [target; PAGE_ROWS.len()].into_iter(), number);
         page.segments = self.segment.extend(&m.segment_rows, m.good.iter().map(|&g| u32::from(g)), number);
         page.blocks = self.block.extend(&m.block_rows, page.main.iter().map(|&c| u32::from(c)), number);
+        m.page_terms.iter().for_each(|terms| self.page_terms.push(terms));
         m.text_terms.iter().for_each(|terms| self.text_terms.push(terms));
         m.ancestor_terms.iter().for_each(|terms| self.ancestor_terms.push(terms));
         // Targets follow from the labels that the fit of the chain chooses.

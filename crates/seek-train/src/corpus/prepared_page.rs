@@ -83,10 +83,15 @@ pub const PAGE_ROWS: [AvailableSignals; 4] = [
     AvailableSignals { url: false, json_ld: false },
 ];
 
+/// The signals of each row of the terms of a page. No term depends on the declared types of JSON-LD, so two rows are enough.
+pub const TERM_SIGNALS: [AvailableSignals; 2] = [PAGE_ROWS[0], PAGE_ROWS[1]];
+
 /// The rows of one page, before they are added to the tables.
 pub(super) struct MeasuredPage {
     pub(super) page: PreparedPage,
     pub(super) page_row: Vec<f32>,
+    /// The terms of the page, for each of [`TERM_SIGNALS`].
+    pub(super) page_terms: [Vec<u32>; TERM_SIGNALS.len()],
     pub(super) segment_rows: Vec<f32>,
     pub(super) good: Vec<bool>,
     pub(super) block_rows: Vec<f32>,
@@ -164,6 +169,7 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, with_chain: bool) ->
     Ok(MeasuredPage {
         text_terms: terms(TermSource::Text),
         ancestor_terms: terms(TermSource::Ancestors),
+        page_terms: TERM_SIGNALS.map(|signals| measured.page_terms(signals.url)),
         page_row,
         segment_rows,
         good: with_labels(good_segments(measured.segments(), &main), &own_labels),

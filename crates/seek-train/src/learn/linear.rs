@@ -49,8 +49,35 @@ impl TermRows {
         FittedTerms { rows: self, base: classifier.base(), weights }
     }
 
+    /// The hash of each term number.
+    pub(super) fn hashes(&self) -> &[u32] {
+        &self.hashes
+    }
+
+    /// The hashes of the terms of a row.
+    pub fn hashes_of(&self, row: u32) -> impl Iterator<Item = u32> {
+        self.row(row).iter().map(|&term| self.hashes[term as usize])
+    }
+
+    /// For each term number the number of hosts with rows that have it, among some rows. `hosts` holds the host of each row.
+    pub(super) fn count_hosts(&self, rows: &[u32], hosts: &[u32]) -> Vec<u32> {
+        let mut counts: Vec<(u32, u32)> = vec![(u32::MAX, 0); self.hashes.len()];
+        let mut by_host: Vec<u32> = rows.to_vec();
+        by_host.sort_by_key(|&row| hosts[row as usize]);
+        for row in by_host {
+            let host = hosts[row as usize];
+            for &term in self.row(row) {
+                let (last, count) = &mut counts[term as usize];
+                if *last != host {
+                    (*last, *count) = (host, *count + 1);
+                }
+            }
+        }
+        counts.into_iter().map(|(_, count)| count).collect()
+    }
+
     /// The term numbers of a row.
-    fn row(&self, row: u32) -> &[u32] {
+    pub(super) fn row(&self, row: u32) -> &[u32] {
         let row = row as usize;
         let start = if row == 0 { 0 } else { self.ends[row - 1] };
         &self.terms[start..self.ends[row]]
@@ -123,19 +150,8 @@ impl<'a> TermSamples<'a> {
 
     /// A weight of 0 for each term that occurs on enough hosts.
     fn initial_weights(&self, rows: &[u32]) -> Vec<Option<f32>> {
-        let mut hosts: Vec<(u32, u32)> = vec![(u32::MAX, 0); self.rows.hashes.len()];
-        let mut by_host: Vec<u32> = rows.to_vec();
-        by_host.sort_by_key(|&row| self.hosts[row as usize]);
-        for row in by_host {
-            let host = self.hosts[row as usize];
-            for &term in self.rows.row(row) {
-                let (last, count) = &mut hosts[term as usize];
-                if *last != host {
-                    (*last, *count) = (host, *count + 1);
-                }
-            }
-        }
-        hosts.into_iter().map(|(_, count)| (count >= self.min_hosts).then_some(0.0)).collect()
+        let counts = self.rows.count_hosts(rows, self.hosts);
+        counts.into_iter().map(|count| (count >= self.min_hosts).then_some(0.0)).collect()
     }
 }
 

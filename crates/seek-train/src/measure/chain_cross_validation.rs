@@ -53,6 +53,7 @@ pub fn page_result(prepared: &Prepared, choice: &ChainChoice, fold: usize) -> Pa
         found_type_probability: choice.found.map_or(0.0, |(_, probability)| f64::from(probability)),
         f1: choice.f1,
         confidence: None,
+        empty_probability: None,
         empty_gold: page.gold_tokens == 0,
         fold,
         chosen: choice.blocks.clone(),

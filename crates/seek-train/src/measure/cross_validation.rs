@@ -65,6 +65,7 @@ pub fn page_result(scored: &ScoredPage, settings: &Settings, fold: usize) -> Pag
         found_type_probability: f64::from(probability),
         f1: scored.page.f1(&blocks),
         confidence: Some(f64::from(expected_f1)),
+        empty_probability: scored.empty.map(f64::from),
         empty_gold: scored.page.gold_tokens == 0,
         fold,
         chosen: blocks,

@@ -119,6 +119,7 @@ mod tests {
             found_type_probability: 0.5,
             f1,
             confidence: Some(0.25),
+            empty_probability: None,
             empty_gold: false,
             fold: 0,
             chosen: Vec::new(),

@@ -12,7 +12,7 @@ use crate::corpus::sources::Sources;
 use crate::stages::Stages;
 use anyhow::{Context, Result, ensure};
 use seek_extract::{Models, PAGE_TYPE_FOREST, Seek, Settings};
-use seek_forest::{Covers, Forest, ModelFile, Training};
+use seek_forest::{Covers, Forest, Training};
 use seek_io::LabelledPage;
 use seek_page::Page;
 use serde::Serialize;
@@ -95,10 +95,8 @@ pub fn of_chain(forests: &BTreeMap<String, Forest>, prepared: &Prepared) -> Resu
 /// # Errors
 /// When the classifiers do not fit each other.
 pub fn models_of((stages, settings): (Stages, Settings)) -> Result<Models> {
-    let (forests, linear) = stages.into_named();
     let settings = serde_json::to_string(&settings).context("settings")?;
-    let file = ModelFile::new(forests, Training::default(), settings)?.with_linear_classifiers(linear)?;
-    Ok(Models::from_file(&file)?)
+    Ok(Models::from_file(&stages.into_file(Training::default(), settings)?)?)
 }
 
 fn shares(names: &[String], importances: &[f64]) -> Vec<(String, f64)> {

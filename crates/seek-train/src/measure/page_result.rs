@@ -22,6 +22,9 @@ pub struct PageResult {
     /// F1 that the model expects; none for a chain, which does not estimate it.
     #[serde(default)]
     pub confidence: Option<f64>,
+    /// The probability that the page has no main content; none without a classifier of such pages.
+    #[serde(default)]
+    pub empty_probability: Option<f64>,
     /// Whether the gold text is empty.
     pub empty_gold: bool,
     /// The fold in which the page was held out.

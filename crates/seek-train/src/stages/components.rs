@@ -42,6 +42,9 @@ pub enum Component {
     /// Stage: the linear classifiers over terms of texts and ancestors. They also use names and words, so they keep these without
     /// [`Component::Classes`] or [`Component::Words`].
     Terms,
+    /// Stage: the classifier over the terms of pages. It also uses words of the text, names, `meta` and the URL, so it keeps these
+    /// without [`Component::Words`], [`Component::Classes`], [`Component::Metadata`] or [`Component::Address`].
+    PageTerms,
     /// Stage: the segment classifier.
     Segments,
     /// Stage: page types, and with them the corrections. Without it all pages have the same threshold.
@@ -58,7 +61,7 @@ pub enum Component {
 }
 
 /// Components by the prefix of a feature's name, up to the first dot.
-const BY_PREFIX: [(&str, Component); 13] = [
+const BY_PREFIX: [(&str, Component); 14] = [
     ("word", Component::Classes),
     ("near", Component::Tags),
     ("tag", Component::Tags),
@@ -69,6 +72,7 @@ const BY_PREFIX: [(&str, Component); 13] = [
     ("sls", Component::Heuristics),
     ("tp", Component::Heuristics),
     ("terms", Component::Terms),
+    ("page_terms", Component::PageTerms),
     ("type", Component::PageTypes),
     ("segment", Component::Segments),
     ("found", Component::SecondOpinion),
@@ -155,7 +159,7 @@ const WITHOUT_PREFIX: [(Component, &[&str]); 4] = [
 
 impl Component {
     /// All components: first the groups of features, then the stages in the order in which they run.
-    pub const ALL: [Component; 21] = [
+    pub const ALL: [Component; 22] = [
         Component::Text,
         Component::Words,
         Component::Links,
@@ -170,6 +174,7 @@ impl Component {
         Component::Address,
         Component::Metadata,
         Component::Heuristics,
+        Component::PageTerms,
         Component::PageTypes,
         Component::Segments,
         Component::Terms,
@@ -197,6 +202,7 @@ impl Component {
             Component::Metadata => "metadata",
             Component::Heuristics => "heuristics",
             Component::Terms => "terms",
+            Component::PageTerms => "page-terms",
             Component::Segments => "segments",
             Component::PageTypes => "page-types",
             Component::SecondOpinion => "second-opinion",
@@ -213,8 +219,8 @@ impl Component {
 
     /// Whether it is a stage, not a group of features.
     pub fn is_stage(self) -> bool {
-        use Component::{Corrections, EmptyPages, PageTypes, SecondOpinion, Segments, Terms, Thresholds};
-        matches!(self, Segments | Terms | PageTypes | SecondOpinion | EmptyPages | Corrections | Thresholds)
+        use Component::{Corrections, EmptyPages, PageTerms, PageTypes, SecondOpinion, Segments, Terms, Thresholds};
+        matches!(self, Segments | Terms | PageTerms | PageTypes | SecondOpinion | EmptyPages | Corrections | Thresholds)
     }
 
     /// The component that a column of a classifier belongs to.
@@ -247,7 +253,7 @@ mod tests {
             assert_eq!(serde_json::to_value(component).unwrap(), component.name());
         }
         assert_eq!(Component::by_name("nonsense"), None);
-        assert_eq!(Component::ALL.iter().filter(|component| component.is_stage()).count(), 7);
+        assert_eq!(Component::ALL.iter().filter(|component| component.is_stage()).count(), 8);
     }
 
     /// The columns of each component, without digits, and only the start of long lists. A new feature appears here with its

@@ -13,9 +13,10 @@ use crate::corpus::training_data::{self, MIN_PAGES_FROM_MODEL};
 use crate::learn::BinnedTable;
 use crate::stages::classifier_fit::TrainingSplit;
 use crate::stages::columns::{columns_of, replace_columns, segment_columns, type_columns};
-use crate::stages::empty_page;
 use crate::stages::more_trees::{Continued, MoreTrees, can_continue};
-use crate::stages::page_type::{TypeProbabilities, second_pass_rows, typed_row_weights};
+use crate::stages::page_type::{
+    TypeProbabilities, second_pass_names, second_pass_rows, typed_row_weights, with_columns,
+};
 use crate::stages::params::StageParams;
 use crate::stages::pipeline::Stages;
 use crate::stages::start_scores;
@@ -23,11 +24,12 @@ use crate::stages::task::Task;
 use crate::stages::terms;
 use crate::stages::thresholds::{self, ScoredPage};
 use crate::stages::weights::{block_weights, segment_weights};
+use crate::stages::{empty_page, page_terms};
 use anyhow::{Result, ensure};
-use seek_extract::pipeline::stage_columns::{self, second_pass_columns};
+use seek_extract::pipeline::stage_columns;
 use seek_extract::{
     CONTENT_CLASSES, ContentForests, Models, SEGMENT_CLASSES, Settings, TERM_COLUMNS, TYPES, TermClassifiers,
-    TypeForests,
+    TypeForests, page_term_columns,
 };
 use seek_features::{Level, Schema};
 use seek_forest::Forest;
@@ -145,7 +147,9 @@ impl ContinuedFit<'_> {
         let (prepared, models) = (self.prepared, self.start.models);
         let signals = self.params.available_signals();
 
-        let first = self.types("page type", &models.page_type.first, &[])?;
+        let terms_of_pages = page_terms::columns_by(prepared, models.page_terms.as_ref());
+        let names: Vec<String> = page_term_columns().collect();
+        let first = self.types("page type", &models.page_type.first, &names, &terms_of_pages)?;
         let first_types = TypeProbabilities(first.probabilities);
         let types = first_types.by_page(signals);
 
@@ -159,20 +163,28 @@ impl ContinuedFit<'_> {
             page.block_stats.postprocess(&mut probabilities[page.blocks.clone()]);
         }
 
-        let rows = second_pass_rows(prepared, &first_types, &probabilities);
+        let rows = second_pass_rows(prepared, &terms_of_pages, &first_types, &probabilities);
+        let weight = models.settings.empty_terms_weight;
         // Few pages hold few empty ones, so the classifier of empty pages stays as it is.
         let empty_probabilities = match &models.empty {
             None => None,
-            Some(forest) => Some(empty_page::by_page(&start_scores::page_rows(prepared, forest, &rows)?, signals)),
+            Some(forest) => Some(empty_page::by_page(
+                &start_scores::page_rows(prepared, forest, &rows)?,
+                &terms_of_pages,
+                weight,
+                signals,
+            )),
         };
         let (second, types) = match &models.page_type.second {
             None => (None, types),
             Some(second) => {
-                let second = self.types("second page type", second, &rows)?;
+                let second = self.types("second page type", second, &second_pass_names(), &rows)?;
                 (Some(second.forest), TypeProbabilities(second.probabilities).by_page(signals))
             }
         };
         Ok(Stages {
+            page_terms: models.page_terms.clone(),
+            empty_terms_weight: weight,
             page_type: TypeForests { first: first.forest, second },
             segment: segment.forest,
             terms,
@@ -189,19 +201,14 @@ impl ContinuedFit<'_> {
         self.split.as_ref().filter(|_| self.start.task.changes(part))
     }
 
-    /// A page type classifier. `more` holds the columns that only the second one reads.
-    fn types(&self, name: &'static str, start: &Forest, more: &[f32]) -> Result<Continued> {
+    /// A page type classifier. `more` holds the columns of these names, which follow the schema.
+    fn types(&self, name: &'static str, start: &Forest, names: &[String], more: &[f32]) -> Result<Continued> {
         let table = &self.prepared.page_table;
         let probabilities = start_scores::page_rows(self.prepared, start, more)?;
         let Some(split) = self.split_for(Task::Types) else {
             return Ok(Continued::unchanged(start, probabilities));
         };
-        let cut_rows = table.rows_of(split.train());
-        let mut binned = table.binned(&cut_rows)?;
-        if !more.is_empty() {
-            let names: Vec<String> = second_pass_columns().collect();
-            binned = binned.extended(&names, &columns_of(more, names.len(), &cut_rows))?;
-        }
+        let binned = with_columns(table, split, names, more)?;
         let weights = typed_row_weights(self.prepared, self.params);
         // The rows of a page are nearly equal, so a tree uses all of them or none.
         let trees = MoreTrees { name, table, binned, weights, groups: &table.page, start, probabilities };

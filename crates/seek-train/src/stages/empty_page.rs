@@ -1,23 +1,25 @@
 //! The classifier of empty pages: those without main content, such as logins, errors and pages that only scripts fill.
 //!
-//! It reads the row of the second page type classifier: features of the page, its type, and a summary of its probable content.
+//! It reads the row of the second page type classifier: features of the page, its type, and a summary of its probable content. The
+//! classifier of page terms has a part in the probability.
 
 use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::PAGE_ROWS;
 use crate::corpus::table::Table;
 use crate::stages::classifier_fit::{Stage, TrainingSplit};
-use crate::stages::columns::{blank_components, columns_of};
+use crate::stages::columns::blank_components;
 use crate::stages::components::Component;
+use crate::stages::page_terms::PageTerms;
+use crate::stages::page_type::{second_pass_names, with_columns};
 use crate::stages::params::StageParams;
 use anyhow::Result;
-use seek_extract::EMPTY_CLASSES;
-use seek_extract::pipeline::stage_columns::second_pass_columns;
+use seek_extract::{EMPTY_CLASSES, PAGE_TERM_COLUMNS, TYPES, empty_probability};
 use seek_features::AvailableSignals;
 use seek_forest::Forest;
 use std::collections::BTreeSet;
 
 /// The fewest empty pages to learn from. With fewer, the expected F1 alone says which pages are empty.
-const MIN_PAGES: usize = 20;
+pub(super) const MIN_PAGES: usize = 20;
 /// The fewest hosts of these pages: each inner fold must learn from some of them.
 const MIN_HOSTS: usize = 10;
 
@@ -28,6 +30,7 @@ pub(super) fn fit(
     split: &TrainingSplit,
     params: &StageParams,
     rows: &[f32],
+    terms: &PageTerms,
 ) -> Result<Option<(Forest, Vec<f32>)>> {
     let labelled = prepared.labelled_as_text();
     let is_empty: Vec<bool> =
@@ -43,9 +46,7 @@ pub(super) fn fit(
         targets: pages.iter().map(|&page| u32::from(is_empty[page as usize])).collect(),
         page: pages.clone(),
     };
-    let names: Vec<String> = second_pass_columns().collect();
-    let cut_rows = table.rows_of(split.train());
-    let binned = table.binned(&cut_rows)?.extended(&names, &columns_of(rows, names.len(), &cut_rows))?;
+    let binned = with_columns(&table, split, &second_pass_names(), rows)?;
     let weights = pages.iter().zip(params.page_row_weights.iter().cycle());
     let learner = params.empty_page.learner(params.seed_of("empty page"))?;
     let stage = Stage {
@@ -59,12 +60,14 @@ pub(super) fn fit(
         learner: learner.as_ref(),
     };
     let (forest, answers) = stage.fit_out_of_fold(split)?;
-    Ok(Some((forest, by_page(&answers, params.available_signals()))))
+    Ok(Some((forest, by_page(&answers, &terms.columns, terms.empty_weight, params.available_signals()))))
 }
 
-/// The probability of an empty page, given the available signals. `answers` are those of the rows of the page table.
-pub(super) fn by_page(answers: &[f32], signals: AvailableSignals) -> Vec<f32> {
+/// The probability of an empty page, given the available signals. `answers` are those of the forest for the rows of the page table,
+/// `terms` are its columns of page terms, with their weight.
+pub(super) fn by_page(answers: &[f32], terms: &[f32], weight: f32, signals: AvailableSignals) -> Vec<f32> {
     let row = usize::from(!signals.url) + 2 * usize::from(!signals.json_ld);
-    let pages = answers.chunks_exact(EMPTY_CLASSES.len() * PAGE_ROWS.len());
-    pages.map(|rows| rows[row * EMPTY_CLASSES.len() + 1]).collect()
+    let by_row = answers.chunks_exact(EMPTY_CLASSES.len()).map(|answer| answer[1]).skip(row).step_by(PAGE_ROWS.len());
+    let by_terms = terms.chunks_exact(PAGE_TERM_COLUMNS).map(|answer| answer[TYPES]).skip(row).step_by(PAGE_ROWS.len());
+    by_row.zip(by_terms).map(|(by_row, by_terms)| empty_probability(by_row, by_terms, weight)).collect()
 }

@@ -10,6 +10,7 @@ mod continued;
 mod empty_page;
 pub mod model_files;
 mod more_trees;
+mod page_terms;
 mod page_type;
 pub mod page_types;
 mod params;

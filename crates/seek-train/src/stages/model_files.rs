@@ -64,8 +64,7 @@ pub fn run_and_see(
     scores.extend(sums.into_iter().map(|(name, (sum, n))| (name, sum / n)));
     let training = Training { data_fingerprint: prepared.fingerprint.clone(), seed: params.seed, scores };
     let settings = serde_json::to_string(&settings).context("settings")?;
-    let (forests, linear) = stages.into_named();
-    let model = model(forests, training, settings)?.with_linear_classifiers(linear)?;
+    let model = stages.into_file(training, settings)?;
     let path = folder.join(SEEK);
     seek_io::write_atomic(&path, &model.to_bytes()?).with_context(|| format!("model file {}", path.display()))?;
     Ok(vec![path])

@@ -1,15 +1,16 @@
-//! The page type classifiers: a first opinion from the page's features, and a second one that also uses the found content.
+//! The page type classifiers: a first opinion from the page's features and terms, and a second one that also uses the found content.
 
 use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::PAGE_ROWS;
+use crate::corpus::table::Table;
 use crate::learn::{BinnedTable, Learner};
 use crate::stages::classifier_fit::{Stage, TrainingSplit};
 use crate::stages::columns::{blank_components, columns_of};
 use crate::stages::components::Component;
 use crate::stages::params::StageParams;
 use anyhow::Result;
-use seek_extract::TYPES;
 use seek_extract::pipeline::stage_columns::{append_second_pass, second_pass_columns};
+use seek_extract::{PAGE_TERM_COLUMNS, TYPES, page_term_columns};
 use seek_features::AvailableSignals;
 use seek_forest::Forest;
 use seek_page::PageType;
@@ -26,14 +27,17 @@ impl TypeProbabilities {
     }
 }
 
-/// Fits the first opinion. When the part "page-types" is left out, no row has weight and all types are equally likely.
+/// Fits the first opinion. `terms` are the columns of page terms for all rows of the page table; empty for a classifier without
+/// them. When the part "page-types" is left out, no row has weight and all types are equally likely.
 pub(super) fn fit_first(
     prepared: &Prepared,
     split: &TrainingSplit,
     params: &StageParams,
+    terms: &[f32],
 ) -> Result<(Forest, TypeProbabilities)> {
     let table = &prepared.page_table;
-    let binned = blank_components(table.binned(&table.rows_of(split.train()))?, &params.without)?;
+    let names: Vec<String> = page_term_columns().filter(|_| !terms.is_empty()).collect();
+    let binned = blank_components(with_columns(table, split, &names, terms)?, &params.without)?;
     let weights = if params.has(Component::PageTypes) {
         typed_row_weights(prepared, params)
     } else {
@@ -50,10 +54,7 @@ pub(super) fn fit_second(
     rows: &[f32],
 ) -> Result<(Forest, TypeProbabilities)> {
     let table = &prepared.page_table;
-    let names: Vec<String> = second_pass_columns().collect();
-    let cut_rows = table.rows_of(split.train());
-    let binned = table.binned(&cut_rows)?.extended(&names, &columns_of(rows, names.len(), &cut_rows))?;
-    let binned = blank_components(binned, &params.without)?;
+    let binned = blank_components(with_columns(table, split, &second_pass_names(), rows)?, &params.without)?;
     run(
         prepared,
         split,
@@ -64,15 +65,47 @@ pub(super) fn fit_second(
     )
 }
 
-/// The columns of the second pass, for all rows of the page table: the answers of the first classifier, and a summary of the content. The
-/// block probabilities of a page come from the signals that the classifiers may use, in all four rows of the page.
-pub(super) fn second_pass_rows(prepared: &Prepared, first: &TypeProbabilities, probabilities: &[f32]) -> Vec<f32> {
+/// The names of the columns of [`second_pass_rows`].
+pub(super) fn second_pass_names() -> Vec<String> {
+    page_term_columns().chain(second_pass_columns()).collect()
+}
+
+/// The columns of the second pass that follow the schema, for all rows of the page table: page terms, the answers of the first
+/// classifier, and a summary of the content. The block probabilities of a page come from the signals that the classifiers may use,
+/// in all four rows of the page.
+pub(super) fn second_pass_rows(
+    prepared: &Prepared,
+    terms: &[f32],
+    first: &TypeProbabilities,
+    probabilities: &[f32],
+) -> Vec<f32> {
     let mut rows = Vec::new();
-    for (page, answers) in prepared.pages.iter().zip(first.0.chunks_exact(TYPES * PAGE_ROWS.len())) {
+    let by_page = terms.chunks_exact(PAGE_TERM_COLUMNS * PAGE_ROWS.len());
+    for ((page, answers), terms) in
+        prepared.pages.iter().zip(first.0.chunks_exact(TYPES * PAGE_ROWS.len())).zip(by_page)
+    {
         let summary = page.block_stats.summary(&probabilities[page.blocks.clone()]);
-        answers.chunks_exact(TYPES).for_each(|answer| append_second_pass(answer, &summary, &mut rows));
+        for (answer, terms) in answers.chunks_exact(TYPES).zip(terms.chunks_exact(PAGE_TERM_COLUMNS)) {
+            rows.extend_from_slice(terms);
+            append_second_pass(answer, &summary, &mut rows);
+        }
     }
     rows
+}
+
+/// The binned page table with further columns, given as rows of as many values as there are names.
+pub(super) fn with_columns(
+    table: &Table,
+    split: &TrainingSplit,
+    names: &[String],
+    rows: &[f32],
+) -> Result<BinnedTable> {
+    let cut_rows = table.rows_of(split.train());
+    let binned = table.binned(&cut_rows)?;
+    if names.is_empty() {
+        return Ok(binned);
+    }
+    Ok(binned.extended(names, &columns_of(rows, names.len(), &cut_rows))?)
 }
 
 fn run(

@@ -1,5 +1,5 @@
-//! `seek-train fit --task types` with types of the user's own: one classifier of page types, whose classes are the names of
-//! types in the corpora.
+//! `seek-train fit --task types` with types of the user's own: a classifier of page types, whose classes are the names of
+//! types in the corpora, and the classifier of page terms whose answers it reads.
 //!
 //! It needs no gold text. The pipeline does not use it, because the stages of the pipeline have fixed page types.
 
@@ -8,10 +8,13 @@ use crate::corpus::prepared_page::PAGE_ROWS;
 use crate::corpus::table::Table;
 use crate::stages::classifier_fit::{Stage, TrainingSplit};
 use crate::stages::columns::blank_components;
+use crate::stages::components::Component;
 use crate::stages::model_files::model;
+use crate::stages::page_terms;
+use crate::stages::page_type::with_columns;
 use crate::stages::params::StageParams;
 use anyhow::{Context, Result, ensure};
-use seek_extract::{PAGE_TYPE_FOREST, PageTypeSettings};
+use seek_extract::{PAGE_TERMS, PAGE_TYPE_FOREST, PageTypeSettings, page_term_names};
 use seek_forest::Training;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -59,10 +62,18 @@ pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<(
     let train = vec![true; prepared.pages.len()];
     let row_weights = params.page_row_weights.iter().cycle();
     let typed = of_rows(prepared, |page| class_of[page].is_some());
+    let split = TrainingSplit::new(prepared, &train, params);
+    let class_names: Vec<&str> = classes.iter().map(String::as_str).collect();
+    let has_terms = params.has(Component::PageTerms);
+    let (terms, columns) = has_terms
+        .then(|| page_terms::fit_classes(prepared, &split, params, &class_names, &class_of))
+        .transpose()?
+        .unzip();
+    let names: Vec<String> = page_term_names(&class_names).filter(|_| has_terms).collect();
     let learner = params.page_type.learner(params.seed_of("page types"))?;
     let stage = Stage {
         name: "page type",
-        binned: blank_components(table.binned(&table.rows_of(&train))?, &params.without)?,
+        binned: blank_components(with_columns(&table, &split, &names, &columns.unwrap_or_default())?, &params.without)?,
         weights: typed.into_iter().zip(row_weights).map(|(typed, weight)| if typed { *weight } else { 0.0 }).collect(),
         // The rows of a page are nearly equal, so a tree uses all of them or none.
         groups: &table.page,
@@ -70,7 +81,7 @@ pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<(
         classes: classes.clone(),
         learner: learner.as_ref(),
     };
-    let (forest, answers) = stage.fit_out_of_fold(&TrainingSplit::new(prepared, &train, params))?;
+    let (forest, answers) = stage.fit_out_of_fold(&split)?;
     let rows_of_pages = answers.chunks_exact(classes.len() * PAGE_ROWS.len());
     let answers: Vec<TypeAnswer> = rows_of_pages
         .enumerate()
@@ -87,7 +98,8 @@ pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<(
     };
     let forests = BTreeMap::from([(PAGE_TYPE_FOREST.to_owned(), forest)]);
     let path = folder.join(PAGE_TYPES);
-    let model = model(forests, training, PageTypeSettings::to_json())?;
+    let terms = terms.map(|terms| (PAGE_TERMS.to_owned(), terms)).into_iter().collect();
+    let model = model(forests, training, PageTypeSettings::to_json())?.with_multinomial_classifiers(terms)?;
     seek_io::write_atomic(&path, &model.to_bytes()?).with_context(|| format!("model file {}", path.display()))?;
     Ok((path, answers))
 }

@@ -7,7 +7,7 @@
 //!
 //! All stages share the inner folds. So the inner models of a later stage train on outputs of earlier models that were fitted
 //! with labels of the inner test fold. This can affect only what is learned from the inner outputs of the last stages: the
-//! corrections for each page type, the second opinion on page types, the thresholds, and the temperature of page types. It
+//! corrections for each page type, the second opinion on page types, the thresholds, the limit for empty pages, and the temperature of page types. It
 //! does not affect pages outside the training set.
 
 use crate::corpus::prepare::Prepared;
@@ -15,21 +15,25 @@ use crate::corpus::training_data::{self, MIN_PAGES};
 use crate::stages::classifier_fit::{Stage, TrainingSplit};
 use crate::stages::columns::{blank_components, replace_columns, type_columns};
 use crate::stages::components::Component;
+use crate::stages::model_files::model;
 use crate::stages::params::StageParams;
 use crate::stages::thresholds::{self, ScoredPage};
 use crate::stages::weights::segment_weights;
-use crate::stages::{content, empty_page, page_type, terms};
+use crate::stages::{content, empty_page, page_terms, page_type, terms};
 use anyhow::Result;
 use seek_extract::Settings;
-use seek_extract::TYPES;
 use seek_extract::{ContentForests, SEGMENT_CLASSES, TermClassifiers, TypeForests};
+use seek_extract::{PAGE_TERMS, TYPES};
 use seek_features::{Level, Schema};
-use seek_forest::{Forest, LinearClassifier};
-use std::collections::BTreeMap;
+use seek_forest::{Forest, ModelFile, MultinomialClassifier, Training};
 
 /// The pipeline fitted on the training pages, and its predictions for all pages.
 #[derive(Debug)]
 pub struct Stages {
+    /// Classifier over the terms of pages.
+    pub page_terms: Option<MultinomialClassifier>,
+    /// [`Settings::empty_terms_weight`].
+    pub empty_terms_weight: f32,
     /// Page type classifiers.
     pub page_type: TypeForests,
     /// Segment classifier.
@@ -49,13 +53,18 @@ pub struct Stages {
 }
 
 impl Stages {
-    /// The classifiers by their names in a model file.
-    pub fn into_named(self) -> (BTreeMap<String, Forest>, BTreeMap<String, LinearClassifier>) {
+    /// The classifiers as a model file.
+    ///
+    /// # Errors
+    /// When two of them have the same name, or a score is not finite.
+    pub fn into_file(self, training: Training, settings: String) -> Result<ModelFile> {
         let mut forests = self.page_type.into_named();
         forests.insert("segment".to_owned(), self.segment);
         forests.extend(self.content.into_named());
         forests.extend(self.empty.map(|forest| ("empty".to_owned(), forest)));
-        (forests, self.terms.into_named())
+        let of_pages = self.page_terms.map(|classifier| (PAGE_TERMS.to_owned(), classifier));
+        let file = model(forests, training, settings)?.with_linear_classifiers(self.terms.into_named())?;
+        Ok(file.with_multinomial_classifiers(of_pages.into_iter().collect())?)
     }
 
     /// Fits all stages on the pages that `train` marks.
@@ -65,7 +74,8 @@ impl Stages {
     pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<Stages> {
         training_data::check(prepared, train, MIN_PAGES)?;
         let split = TrainingSplit::new(prepared, train, params);
-        let (page_type, first_types) = page_type::fit_first(prepared, &split, params)?;
+        let page_terms = page_terms::fit(prepared, &split, params)?;
+        let (page_type, first_types) = page_type::fit_first(prepared, &split, params, &page_terms.columns)?;
         let types_by_page = first_types.by_page(params.available_signals());
         let (segment, segment_scores) = fit_segments(prepared, &split, params, &types_by_page)?;
 
@@ -76,16 +86,27 @@ impl Stages {
             params,
             &content::StageInputs { types: &types_by_page, segment_scores: &segment_scores, terms: &term_columns },
         )?;
-        let rows = page_type::second_pass_rows(prepared, &first_types, &probabilities);
+        let rows = page_type::second_pass_rows(prepared, &page_terms.columns, &first_types, &probabilities);
         let (second, types) = if params.has(Component::SecondOpinion) && params.has(Component::PageTypes) {
             let (second, answers) = page_type::fit_second(prepared, &split, params, &rows)?;
             (Some(second), answers.by_page(params.available_signals()))
         } else {
             (None, types_by_page)
         };
-        let (empty, empty_probabilities) = empty_page::fit(prepared, &split, params, &rows)?.unzip();
+        let (empty, empty_probabilities) = empty_page::fit(prepared, &split, params, &rows, &page_terms)?.unzip();
         let page_type = TypeForests { first: page_type, second };
-        Ok(Stages { page_type, segment, terms, content, empty, types, probabilities, empty_probabilities })
+        Ok(Stages {
+            page_terms: page_terms.classifier,
+            empty_terms_weight: page_terms.empty_weight,
+            page_type,
+            segment,
+            terms,
+            content,
+            empty,
+            types,
+            probabilities,
+            empty_probabilities,
+        })
     }
 
     /// A page with its probabilities.
@@ -98,13 +119,14 @@ impl Stages {
     /// The settings, learned on the out-of-fold probabilities of the training pages. The defaults without
     /// [`Component::Thresholds`].
     pub fn learn_settings(&self, prepared: &Prepared, train: &[bool], params: &StageParams) -> Settings {
+        let empty_terms_weight = self.empty_terms_weight;
         if !params.has(Component::Thresholds) {
-            return Settings::default();
+            return Settings { empty_terms_weight, ..Settings::default() };
         }
         let text = prepared.labelled_as_text();
         let pages: Vec<ScoredPage> =
             (0..train.len()).filter(|&p| train[p] && text[p]).map(|p| self.scored_page(prepared, p)).collect();
-        thresholds::learn(&pages, params.seed_of("thresholds"))
+        Settings { empty_terms_weight, ..thresholds::learn(&pages, params.seed_of("thresholds")) }
     }
 }
 

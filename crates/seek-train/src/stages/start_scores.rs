@@ -42,8 +42,8 @@ fn by_page(prepared: &Prepared, work: impl Fn(usize, &PreparedPage) -> Result<Ve
     Ok(pages?.concat())
 }
 
-/// The probabilities of each row of the page table by a classifier of pages. `more` holds the columns of the second pass of each row;
-/// empty for the first classifier of page types.
+/// The probabilities of each row of the page table by a classifier of pages. `more` holds the columns of each row that follow
+/// the schema.
 pub(super) fn page_rows(prepared: &Prepared, forest: &Forest, more: &[f32]) -> Result<Vec<f32>> {
     let rows = Rows::of(&prepared.page_table)?;
     let (own, width) = (rows.0.len(), forest.features().len());

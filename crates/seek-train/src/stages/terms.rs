@@ -11,7 +11,6 @@ use crate::stages::weights::block_weights;
 use anyhow::{Context, Result};
 use seek_extract::{ANCESTOR_TERMS, TERM_COLUMNS, TEXT_TERMS, TermClassifiers};
 use seek_forest::LinearClassifier;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The classifiers ignore terms that occur on fewer hosts.
@@ -44,15 +43,7 @@ pub(super) fn fit_rows(
 ) -> Result<(TermClassifiers, Vec<f32>)> {
     let table = &prepared.block_table;
     let weights = block_weights(prepared);
-    let mut numbers = HashMap::new();
-    let host_of_page: Vec<u32> = prepared
-        .pages
-        .iter()
-        .map(|page| {
-            let next = numbers.len() as u32;
-            *numbers.entry(page.group.as_str()).or_insert(next)
-        })
-        .collect();
+    let host_of_page = prepared.host_numbers();
     let (hosts, min_hosts): (Vec<u32>, u32) = match split.unit() {
         FoldUnit::Host => (table.page.iter().map(|&page| host_of_page[page as usize]).collect(), MIN_HOSTS),
         FoldUnit::Page => (table.page.clone(), MIN_PAGES),

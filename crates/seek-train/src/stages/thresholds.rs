@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use seek_extract::Settings;
 use seek_extract::TYPES;
 use seek_extract::{Choice, choose, f1_optimal_threshold};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// A page with its probabilities.
@@ -65,8 +66,11 @@ impl ThresholdCurve {
     }
 
     fn at(&self, settings: &Settings) -> f64 {
-        let threshold = settings.threshold(&self.types, || self.f1_optimal);
-        self.f1[self.sorted.partition_point(|&p| p >= threshold && p > 0.0)]
+        let chosen = |threshold| self.sorted.partition_point(|&p| p >= threshold && p > 0.0);
+        match chosen(settings.threshold(&self.types, || self.f1_optimal)) {
+            0 => self.f1[chosen(self.f1_optimal)],
+            n => self.f1[n],
+        }
     }
 }
 
@@ -136,7 +140,14 @@ fn empty_above(pages: &[ScoredPage], hosts: &[Vec<usize>], settings: &Settings, 
             hosts.iter().flat_map(|_| &hosts[random.below(hosts.len())]).map(|&page| gains[page]).collect();
         let value = |limit: f32| drawn.iter().filter(|(p, _)| *p >= limit).map(|(_, gain)| gain).sum::<f64>();
         let tried = EMPTY_GRID.map(|step| step as f32 * 0.02).map(|limit| (value(limit), limit));
-        tried.fold((f64::MIN, 1.0), |best, tried| if tried.0 > best.0 { tried } else { best }).1
+        // Of limits with the same value the middle one.
+        let (_, lowest, highest) =
+            tried.fold((f64::MIN, 1.0, 1.0), |best, (value, limit)| match value.total_cmp(&best.0) {
+                Ordering::Less => best,
+                Ordering::Equal => (value, best.1, limit),
+                Ordering::Greater => (value, limit, limit),
+            });
+        f32::midpoint(lowest, highest)
     };
     Some((0..SAMPLES as u64).into_par_iter().map(best).collect::<Vec<f32>>().iter().sum::<f32>() / SAMPLES as f32)
 }

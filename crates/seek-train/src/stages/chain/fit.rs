@@ -124,7 +124,7 @@ fn type_classifier(
     params: &StageParams,
 ) -> Result<(Option<Forest>, FoundTypes)> {
     let small = StageParams { page_type: params.chain.page_type.clone(), ..params.clone() };
-    let (forest, answers) = page_type::fit_first(prepared, split, &small)?;
+    let (forest, answers) = page_type::fit_first(prepared, split, &small, &[])?;
     let found = answers.by_page(params.available_signals());
     Ok((Some(forest), found.iter().map(|types| Some(best_type(types))).collect()))
 }
