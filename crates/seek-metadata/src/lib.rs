@@ -12,4 +12,6 @@ mod parts;
 mod text;
 
 pub use metadata::metadata;
+#[doc(hidden)]
+pub use metadata::title_candidates;
 pub use parts::page_parts;

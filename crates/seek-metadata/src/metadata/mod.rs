@@ -2,8 +2,8 @@
 //!
 //! 1. One walk over the markup collects `<meta>`, `<link>` and `rel`, headings, and elements that may hold by-lines and
 //!    dates ([`visible_hints`]). JSON-LD, microdata and RDFa come from the page's linked data ([`Page::linked_data`]).
-//! 2. Each field takes its first usable value. The order of its kinds of sources was measured. Only the title is scored
-//!    ([`title`]).
+//! 2. Each field takes its first usable value. The order of its kinds of sources was measured. Only the title is scored,
+//!    among declared titles, headings and short blocks ([`title`]).
 //!
 //! There are no rules for single sites or templates. Names of `<meta>` come from published vocabularies, including
 //! those of Parse.ly and Sailthru, and from general use. Words of `class` and `id` are usual words. The cost is linear
@@ -20,8 +20,12 @@ mod meta_tags;
 mod microdata;
 mod page_values;
 mod title;
+mod title_facts;
 mod title_features;
+mod title_flow;
+mod title_marks;
 mod title_parts;
+mod title_shown;
 mod url_date;
 mod visible_hints;
 
@@ -60,7 +64,7 @@ pub fn metadata(page: &Page) -> Result<Metadata, PageError> {
     let page_values = PageValues::of(page)?;
     page.check_deadline()?;
     let fields = &page_values.fields;
-    let title = page_values.title();
+    let title = page_values.title(page)?;
     let heading = page_values.heading(title.as_ref());
     let language = fields.first(
         Field::Language,
@@ -256,3 +260,17 @@ fn several(page_values: &PageValues, field: Field) -> Vec<SourcedValue> {
     }
     found
 }
+
+/// The candidates for the title of a page, for the fit of their weights: text, kind, and features by their names.
+///
+/// # Errors
+/// Like [`metadata`].
+#[doc(hidden)]
+pub fn title_candidates(page: &Page) -> Result<Vec<TitleCandidateRow>, PageError> {
+    let candidates = PageValues::of(page)?.title_candidates(page)?;
+    let named = |(feature, value)| (format!("{feature:?}"), value);
+    Ok(candidates.into_iter().map(|c| (c.text, c.kind as usize, c.features.into_iter().map(named).collect())).collect())
+}
+
+/// Text, kind and features of a candidate.
+type TitleCandidateRow = (String, usize, Vec<(String, f32)>);

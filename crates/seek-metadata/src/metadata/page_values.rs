@@ -3,7 +3,9 @@
 use super::clean_text::element_text;
 use super::field_values::{Field, FieldValues, SourceKind};
 use super::language::language_tag;
-use super::title::{MAX_HEADINGS, Origin, TitleContext, TitleText, choose};
+use super::title::{Origin, TitleCandidate, TitleContext, TitleText, candidates, choose};
+use super::title_flow::TextFlow;
+use super::title_shown::{MAX_HEADINGS, shown_texts, without_anchor};
 use super::visible_hints::{VisibleHints, has_word};
 use super::{json_ld, meta_tags, microdata};
 use crate::text::{alphanumeric, collapsed, folded};
@@ -12,6 +14,8 @@ use seek_page::{Dom, NodeId, NodeKind, Page, PageError, SourcedValue, Tag};
 
 /// Nodes between two checks of the deadline.
 const NODES_A_CHECK: NodeId = 1 << 16;
+/// Most headings of the first level near which by-lines are searched.
+const MAX_MAIN_HEADINGS: usize = 8;
 /// Longest title in bytes. A longer one is dropped.
 const MAX_TITLE: usize = 600;
 
@@ -24,6 +28,8 @@ pub(super) struct PageValues {
     title: String,
     /// Headings of the first level, with their nodes.
     headings: Vec<(NodeId, String)>,
+    /// Visible headings of all levels.
+    all_headings: Vec<NodeId>,
 }
 
 impl PageValues {
@@ -39,7 +45,7 @@ impl PageValues {
                 walk.element(dom, id);
             }
         }
-        let Walk { mut fields, visible, title, headings, .. } = walk;
+        let Walk { mut fields, visible, title, headings, all_headings, .. } = walk;
         let title =
             title.map(|id| collapsed(dom.subtree_text(id))).filter(|t| t.len() <= MAX_TITLE).unwrap_or_default();
         let page_titles: String = headings
@@ -56,11 +62,11 @@ impl PageValues {
         }
         microdata::read(data, dom, &mut fields);
         let base = BaseUrl::of(page, dom);
-        Ok(PageValues { fields, visible, base, title, headings })
+        Ok(PageValues { fields, visible, base, title, headings, all_headings })
     }
 
-    /// All texts that may be or contain the title.
-    pub(super) fn texts(&self) -> Vec<TitleText> {
+    /// All texts outside of the visible page that may be or contain the title.
+    fn texts(&self) -> Vec<TitleText> {
         const DECLARED: [SourceKind; 7] = [
             SourceKind::OpenGraph,
             SourceKind::JsonLd,
@@ -77,22 +83,16 @@ impl PageValues {
         for kind in &DECLARED {
             let declared = self.fields.of(Field::Title, std::slice::from_ref(kind)).next();
             texts.extend(declared.map(|c| TitleText {
-                origin: Origin::Declared,
+                origin: Origin::Declared(*kind),
                 text: c.value.clone(),
                 source: c.source.clone(),
             }));
         }
-        let headings = self.headings.iter().enumerate();
-        texts.extend(headings.map(|(n, (_, text))| TitleText {
-            origin: Origin::Heading(n),
-            text: text.clone(),
-            source: "h1".to_owned(),
-        }));
         texts
     }
 
     /// The site and the address, by which titles are scored.
-    pub(super) fn context(&self) -> TitleContext<'_> {
+    fn context(&self) -> TitleContext<'_> {
         TitleContext { sites: self.sites().collect(), host: self.base.host(), path: self.base.path() }
     }
 
@@ -111,9 +111,18 @@ impl PageValues {
     }
 
     /// The title of the content.
-    pub(super) fn title(&self) -> Option<SourcedValue> {
-        let title = choose(&self.texts(), &self.context())?;
-        Some(SourcedValue { value: title.text, source: title.source })
+    pub(super) fn title(&self, page: &Page) -> Result<Option<SourcedValue>, PageError> {
+        let title = choose(self.title_candidates(page)?);
+        Ok(title.map(|title| SourcedValue { value: title.text, source: title.source }))
+    }
+
+    /// All candidates for the title.
+    pub(super) fn title_candidates(&self, page: &Page) -> Result<Vec<TitleCandidate>, PageError> {
+        let (dom, blocks, texts) = (page.dom()?, page.blocks()?, self.texts());
+        let repeated = texts.iter().map(|text| folded(&text.text)).collect::<Vec<_>>().join("\n");
+        let shown = shown_texts(dom, blocks, &self.all_headings, |text| repeated.contains(text));
+        page.check_deadline()?;
+        Ok(candidates(&texts, &shown, &TextFlow::of(blocks), &self.context()))
     }
 
     /// The node of the main heading: the heading that contains the title or is a part of it, else the first heading.
@@ -145,6 +154,7 @@ struct Walk {
     visible: VisibleHints,
     title: Option<NodeId>,
     headings: Vec<(NodeId, String)>,
+    all_headings: Vec<NodeId>,
     /// The end of the last part whose headings do not belong to the content.
     aside_end: NodeId,
 }
@@ -164,7 +174,7 @@ impl Walk {
                 }
             }
             Tag::Nav | Tag::Footer | Tag::Dialog | Tag::Aside => self.aside_end = self.aside_end.max(dom.end(id)),
-            Tag::H1 => self.heading(dom, id),
+            _ if tag.heading_level().is_some() => self.heading(dom, id, tag),
             Tag::A => self.anchor(dom, id),
             _ => {}
         }
@@ -173,11 +183,16 @@ impl Walk {
         }
     }
 
-    fn heading(&mut self, dom: &Dom, id: NodeId) {
-        if self.headings.len() < MAX_HEADINGS && id >= self.aside_end && dom.hidden(id).is_empty() {
+    fn heading(&mut self, dom: &Dom, id: NodeId, tag: Tag) {
+        if !dom.hidden(id).is_empty() {
+            return;
+        }
+        if self.all_headings.len() < MAX_HEADINGS {
+            self.all_headings.push(id);
+        }
+        if tag == Tag::H1 && self.headings.len() < MAX_MAIN_HEADINGS && id >= self.aside_end {
             let text = element_text(dom, id);
-            // Marks of links to the heading.
-            let text = text.trim_end_matches(['¶', '#', '\u{f0c1}', '🔗', '§', ' ']);
+            let text = without_anchor(&text);
             if !text.is_empty() && text.len() <= MAX_TITLE {
                 self.headings.push((id, text.to_owned()));
             }

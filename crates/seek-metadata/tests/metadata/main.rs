@@ -3,3 +3,4 @@
 
 mod metadata;
 mod page_parts;
+mod title;

@@ -1,0 +1,149 @@
+//! The short texts of a page that may show its title: headings of all levels, and blocks.
+//!
+//! Many pages have no heading of the first level, or use it for the name of the site. Older pages show the title in a
+//! paragraph, in a cell or in a large font. So every short block is a candidate, except links and menus that
+//! `<title>` and the declared titles do not repeat.
+
+use super::clean_text::element_text;
+use super::title_marks::{Marks, MarksAround};
+use crate::text::{folded, single_spaced};
+use seek_page::{Blocks, Dom, NodeId, NodeKind};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// Most headings of all levels that are read.
+pub(super) const MAX_HEADINGS: usize = 160;
+/// Most blocks that are no headings.
+const MAX_BLOCKS: usize = 200;
+/// Most blocks that are read. Titles stand before most of the text.
+const MAX_READ: usize = 1_500;
+/// Longest text of a heading and of another block in bytes. The longest titles of the labelled pages have 257.
+const MAX_HEADING: usize = 400;
+const MAX_BLOCK: usize = 300;
+/// Elements of the signature by which repeated texts are found.
+const SIGNATURE: usize = 3;
+
+/// A text that the page shows.
+#[derive(Debug)]
+pub(super) struct ShownText {
+    pub text: String,
+    pub folded: String,
+    /// The level of a heading, 1 to 6.
+    pub level: Option<u8>,
+    /// The level of the heading around a block that is a part of a heading.
+    pub within_heading: Option<u8>,
+    /// Its first block.
+    pub block: usize,
+    /// The marks of the elements that hold this text alone.
+    pub own: Marks,
+    /// The marks of all elements around it.
+    pub around: Marks,
+    /// Tag and class of the innermost elements. Texts of lists, menus and teasers have the same.
+    pub signature: u64,
+}
+
+/// The texts of a page that may show its title, in the order of their blocks. `headings` are its headings in document
+/// order. `is_repeated` says whether `<title>` or a declared title contains a folded text.
+pub(super) fn shown_texts(
+    dom: &Dom,
+    blocks: &Blocks,
+    headings: &[NodeId],
+    is_repeated: impl Fn(&str) -> bool,
+) -> Vec<ShownText> {
+    let mut marks = MarksAround::of(dom);
+    let mut shown: Vec<ShownText> = Vec::new();
+    // For each block within a heading: its level, and whether the block is the whole heading.
+    let mut heading_of: Vec<Option<(u8, bool)>> = vec![None; blocks.len()];
+    for &id in headings {
+        let (of_heading, level) = (blocks.within(id..dom.end(id)), dom.tag(id).heading_level());
+        let text = element_text(dom, id);
+        let text = without_anchor(&text);
+        if of_heading.is_empty() || text.is_empty() || text.len() > MAX_HEADING || level.is_none() {
+            continue;
+        }
+        for i in of_heading.clone() {
+            heading_of[i] = level.map(|level| (level, of_heading.len() == 1));
+        }
+        let (own, around, signature) = marks_of(dom, blocks, &mut marks, id, of_heading.len());
+        let own = own | inner_marks(dom, &mut marks, id);
+        let folded = folded(text);
+        let (text, block) = (text.to_owned(), of_heading.start);
+        shown.push(ShownText { text, folded, level, within_heading: None, block, own, around, signature });
+    }
+    let mut count = 0;
+    for (i, block) in blocks.iter().enumerate().take(MAX_READ) {
+        let text = blocks.text(i);
+        let is_embedded = block.first as usize >= dom.markup_len();
+        let is_heading = heading_of[i].is_some_and(|(_, is_whole)| is_whole);
+        if text.len() > MAX_BLOCK
+            || is_heading
+            || is_embedded
+            || !block.hidden.is_empty()
+            || !text.contains(char::is_alphanumeric)
+        {
+            continue;
+        }
+        let mut node = dom.parent(block.first);
+        while dom.end(node) < block.end {
+            node = dom.parent(node);
+        }
+        let (own, around, signature) = marks_of(dom, blocks, &mut marks, node, 1);
+        let text = single_spaced(text);
+        let folded = folded(&text);
+        if around.intersects(Marks::MENU | Marks::FOOTER | Marks::LINK) && !is_repeated(&folded) {
+            continue;
+        }
+        let within_heading = heading_of[i].map(|(level, _)| level);
+        shown.push(ShownText { text, folded, level: None, within_heading, block: i, own, around, signature });
+        count += 1;
+        if count == MAX_BLOCKS {
+            break;
+        }
+    }
+    shown.sort_by_key(|text| (text.block, text.level.is_none()));
+    shown
+}
+
+/// The text of a heading without the mark of a link to it.
+pub(super) fn without_anchor(text: &str) -> &str {
+    text.trim_end_matches(['¶', '#', '\u{f0c1}', '🔗', '§', ' '])
+}
+
+/// The marks of the elements around a text that hold no other block, those of all elements around it, and its
+/// signature.
+fn marks_of(
+    dom: &Dom,
+    blocks: &Blocks,
+    marks: &mut MarksAround,
+    id: NodeId,
+    blocks_in_it: usize,
+) -> (Marks, Marks, u64) {
+    let (own, around) = marks.get(id);
+    let mut own = own;
+    let alone = |id: NodeId| blocks.within(id..dom.end(id)).len() <= blocks_in_it;
+    for outer in dom.ancestors(id).take_while(|&outer| alone(outer)) {
+        own |= marks.get(outer).0;
+    }
+    let mut signature = DefaultHasher::new();
+    for element in std::iter::once(id).chain(dom.ancestors(id)).take(SIGNATURE) {
+        (dom.tag(element) as u8).hash(&mut signature);
+        dom.attribute(element, "class").hash(&mut signature);
+    }
+    (own, around, signature.finish())
+}
+
+/// The marks of the elements within a heading that hold its whole text.
+fn inner_marks(dom: &Dom, marks: &mut MarksAround, id: NodeId) -> Marks {
+    let mut inner = Marks::empty();
+    let mut at = id;
+    loop {
+        let mut children =
+            dom.children(at).filter(|&id| dom.kind(id) == NodeKind::Element || !dom.text(id).trim().is_empty());
+        match (children.next(), children.next()) {
+            (Some(only), None) if dom.kind(only) == NodeKind::Element => {
+                inner |= marks.get(only).0;
+                at = only;
+            }
+            _ => return inner,
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Small pages and their titles. Each page was wrong while only headings of the first level were candidates.
+
+use proptest::prelude::*;
+use seek_metadata::metadata;
+use seek_page::Page;
+
+const PARAGRAPHS: &str = "<p>The storm came in the night, and it took the roofs of forty houses near the harbour. Nobody \
+was hurt, but the school stays closed until the end of the week.</p><p>The fire brigade had more than two hundred calls. \
+The last of them came at six in the morning, when the wind had already turned to the north.</p>";
+
+fn title(html: &str) -> Option<String> {
+    metadata(&Page::from_source(html).unwrap()).unwrap().title.map(|title| title.value)
+}
+
+#[track_caller]
+fn expect(before: &str, expected: &str) {
+    let html = format!("{before}{PARAGRAPHS}<h3>More news</h3><p>Rain<p>Fog");
+    assert_eq!(title(&html).as_deref(), Some(expected), "{html}");
+}
+
+#[test]
+fn the_heading_of_the_site_hid_the_second_level() {
+    expect(
+        "<title>The Daily: Storm takes forty roofs</title><h1><a href=/>The Daily</a></h1><ul><li><a href=/a>News</a><li><a href=/b>Sport</a></ul>\
+<h2>Storm takes forty roofs</h2>",
+        "Storm takes forty roofs",
+    );
+}
+
+#[test]
+fn a_large_font_was_no_heading() {
+    expect(
+        "<title>News</title><center><font size=+2><b>Storm takes forty roofs</b></font></center>",
+        "Storm takes forty roofs",
+    );
+}
+
+#[test]
+fn the_class_of_a_title_did_not_count() {
+    expect(
+        "<title>The Daily - News from the coast</title><div class=post-title>Storm takes forty roofs</div>",
+        "Storm takes forty roofs",
+    );
+}
+
+#[test]
+fn the_own_heading_lost_to_the_title_of_the_window() {
+    expect("<title>Daily online: news 2019</title><h2>Storm takes forty roofs</h2>", "Storm takes forty roofs");
+}
+
+#[test]
+fn characters_of_scripts_without_spaces_are_words() {
+    expect("<title>台風の被害 - 日報</title><div><a href=/>日報</a></div><h2>台風の被害</h2>", "台風の被害");
+}
+
+#[test]
+fn a_page_of_one_text_has_no_title() {
+    assert_eq!((title("<p>Storm"), title("<ul><li><a href=/>Home</a></ul><p>Storm")), (None, None));
+}
+
+proptest! {
+    /// Names of the site around the title do not change it.
+    #[test]
+    fn the_site_is_cut_off(mark in prop::sample::select(vec!["|", "-", "–", "»"]), site in "[A-Z][a-z]{4,9}") {
+        let html = format!("<title>Storm takes forty roofs {mark} {site}</title><h1>Storm takes forty roofs</h1>{PARAGRAPHS}");
+        prop_assert_eq!(title(&html).as_deref(), Some("Storm takes forty roofs"));
+    }
+}
