@@ -1,6 +1,6 @@
 //! The output record of one input.
 
-use seek_page::{Metadata, PageParts, Post};
+use seek_page::{Metadata, Offer, PageParts, Post, Product};
 use serde::{Deserialize, Serialize};
 
 /// The result for one input, good or bad. In JSON, all keys exist in this order, and a missing value is `null`. So a
@@ -48,7 +48,7 @@ impl Record {
         let of = |text: &Option<String>| text.as_ref().map_or(0, String::len);
         let posts = |all: &[Post]| all.iter().map(|p| of(&p.author) + of(&p.date) + p.text.len()).sum::<usize>();
         let PageParts { posts: all, product, items, comments } = &self.structured;
-        let product = product.as_ref().map_or(0, |product| of(&product.name) + of(&product.description));
+        let product = product.as_ref().map_or(0, product_bytes);
         let items = items.iter().map(|item| item.title.len() + of(&item.link) + of(&item.snippet)).sum::<usize>();
         let structured = posts(all) + posts(comments) + product + items;
         let facts = self.metadata.as_ref().map_or(0, |metadata| {
@@ -60,10 +60,18 @@ impl Record {
     }
 }
 
+/// Approximate size of the texts of a product in memory, in bytes.
+fn product_bytes(product: &Product) -> usize {
+    let lists = product.category_path.iter().chain(&product.images).map(|value| value.value.len());
+    let name = product.name.as_ref().map_or(0, |name| name.value.len());
+    let offers = product.offers.len() * size_of::<Offer>();
+    name + product.description.as_ref().map_or(0, String::len) + lists.sum::<usize>() + offers
+}
+
 #[cfg(test)]
 pub(crate) mod examples {
     use super::*;
-    use seek_page::{Product, SourcedValue};
+    use seek_page::{Availability, Sourced, SourcedValue};
 
     pub(crate) fn sourced(value: &str, source: &str) -> SourcedValue {
         SourcedValue { value: value.to_owned(), source: source.to_owned() }
@@ -93,7 +101,21 @@ pub(crate) mod examples {
             text: "Is it over?".into(),
             ..Post::default()
         };
-        let product = Product { price: Some("19.99".into()), ratings: Some(7), ..Product::default() };
+        let availability = Sourced { value: Availability::InStock, source: "json-ld:availability".into() };
+        let offer = Offer {
+            sku: Some("K-1".into()),
+            price: Some("19.99".into()),
+            source: "json-ld".into(),
+            ..Offer::default()
+        };
+        let product = Product {
+            price: Some(sourced("19.99", "json-ld:price")),
+            availability: Some(availability),
+            category_path: vec![sourced("Home", "json-ld:breadcrumb"), sourced("Kettles", "json-ld:breadcrumb")],
+            offers: vec![offer],
+            ratings: Some(7),
+            ..Product::default()
+        };
         Record {
             id: "f.html".into(),
             text: Some("Is it over?\n\nIs it over?".into()),

@@ -2,17 +2,21 @@
 //!
 //! Plain data. Other crates fill it, and writers and tables read it.
 
+use crate::product_data::Product;
 use serde::{Deserialize, Serialize};
 
 /// A value with its source in the page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SourcedValue {
-    /// The value: one line, white space collapsed, character references resolved.
-    pub value: String,
+pub struct Sourced<T> {
+    /// The value. A text is one line, with white space collapsed and character references resolved.
+    pub value: T,
     /// The field that gave the value, such as `json-ld:headline`, `og:title`, `meta:author`, `title`, `h1`, `time` or
     /// `url`.
     pub source: String,
 }
+
+/// A text with its source in the page.
+pub type SourcedValue = Sourced<String>;
 
 /// The metadata of a page. Nothing is invented: a field is empty if the page does not give it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,28 +61,6 @@ pub struct Post {
     pub date: Option<String>,
     /// The text of the post, without markup.
     pub text: String,
-}
-
-/// The product of a product page.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Product {
-    /// The name.
-    pub name: Option<String>,
-    /// The price: a decimal number with a point.
-    pub price: Option<String>,
-    /// The currency of the price: ISO 4217 if known, else the sign that the page shows.
-    pub currency: Option<String>,
-    /// The maker.
-    pub brand: Option<String>,
-    /// The mean of the ratings, on a scale that ends at `best_rating`.
-    pub rating: Option<f64>,
-    /// The best possible rating; 5 if the page does not give it.
-    pub best_rating: Option<f64>,
-    /// The number of ratings.
-    pub ratings: Option<u64>,
-    /// The description, without markup.
-    pub description: Option<String>,
 }
 
 /// An entry of a listing or a collection.

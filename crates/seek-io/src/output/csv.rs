@@ -2,27 +2,22 @@
 
 use std::io::{self, Write};
 
+use seek_page::{Product, SourcedValue};
 use serde::Serialize;
 
+use super::product_columns::{PRODUCT_COLUMNS, ProductColumn};
 use super::record_columns::{ColumnValue, RECORD_COLUMNS, metadata_list, metadata_value, source_column};
 use crate::record::Record;
 
 /// Separator of the values of a list.
 const SEPARATOR: &str = "; ";
 
-/// A column after [`RECORD_COLUMNS`] and its value. Each property of the product has a column.
+/// A column after the columns of the product, and its value.
 type FurtherColumn = (&'static str, fn(&Record) -> io::Result<String>);
 
-const FURTHER_COLUMNS: [FurtherColumn; 12] = [
-    ("posts", |record| json(&record.structured.posts)),
-    ("product_name", |record| Ok(product(record, |product| product.name.clone()))),
-    ("product_price", |record| Ok(product(record, |product| product.price.clone()))),
-    ("product_currency", |record| Ok(product(record, |product| product.currency.clone()))),
-    ("product_brand", |record| Ok(product(record, |product| product.brand.clone()))),
-    ("product_rating", |record| Ok(product(record, |product| product.rating))),
-    ("product_best_rating", |record| Ok(product(record, |product| product.best_rating))),
-    ("product_ratings", |record| Ok(product(record, |product| product.ratings))),
-    ("product_description", |record| Ok(product(record, |product| product.description.clone()))),
+/// The columns after those of the product.
+const FURTHER_COLUMNS: [FurtherColumn; 4] = [
+    ("product_offers", |record| json(record.structured.product.as_ref().map_or(&[], |product| &product.offers))),
     ("items", |record| json(&record.structured.items)),
     ("comments", |record| json(&record.structured.comments)),
     ("error", |record| Ok(record.error.clone().unwrap_or_default())),
@@ -59,6 +54,14 @@ impl<W: Write> CsvRecordWriter<W> {
                 writer.write_field(source_column(name))?;
             }
         }
+        writer.write_field("posts")?;
+        for (name, column) in PRODUCT_COLUMNS {
+            let name = format!("product_{name}");
+            writer.write_field(&name)?;
+            if matches!(column, ProductColumn::Text(_) | ProductColumn::Amount(_) | ProductColumn::List(_)) {
+                writer.write_field(source_column(&name))?;
+            }
+        }
         for (name, _) in FURTHER_COLUMNS {
             writer.write_field(name)?;
         }
@@ -85,19 +88,44 @@ impl<W: Write> CsvRecordWriter<W> {
                     self.writer.write_field(source)?;
                 }
                 ColumnValue::MetadataList(read) => {
-                    let (values, sources): (Vec<&str>, Vec<&str>) = metadata_list(record, read)
-                        .iter()
-                        .map(|fact| (fact.value.as_str(), fact.source.as_str()))
-                        .unzip();
-                    self.writer.write_field(values.join(SEPARATOR))?;
-                    self.writer.write_field(sources.join(SEPARATOR))?;
+                    self.write_list(metadata_list(record, read))?;
                 }
             }
         }
+        self.writer.write_field(json(&record.structured.posts)?)?;
+        self.write_product(record.structured.product.as_ref())?;
         for (_, read) in FURTHER_COLUMNS {
             self.writer.write_field(read(record)?)?;
         }
         self.end_line()
+    }
+
+    /// Writes the columns of a product; empty cells without one.
+    fn write_product(&mut self, product: Option<&Product>) -> io::Result<()> {
+        for (_, column) in PRODUCT_COLUMNS {
+            match column {
+                ProductColumn::Text(read) | ProductColumn::Amount(read) => {
+                    let SourcedValue { value, source } = product.and_then(read).unwrap_or_default();
+                    self.writer.write_field(value)?;
+                    self.writer.write_field(source)?;
+                }
+                ProductColumn::List(read) => self.write_list(product.map_or(&[], read))?,
+                ProductColumn::Number(read) => self.writer.write_field(shown(product.and_then(read)))?,
+                ProductColumn::Whole(read) => self.writer.write_field(shown(product.and_then(read)))?,
+                ProductColumn::Plain(read) => {
+                    self.writer.write_field(product.and_then(read).unwrap_or_default())?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a list of values, and the list of their sources.
+    fn write_list(&mut self, values: &[SourcedValue]) -> io::Result<()> {
+        let (values, sources): (Vec<&str>, Vec<&str>) =
+            values.iter().map(|value| (value.value.as_str(), value.source.as_str())).unzip();
+        self.writer.write_field(values.join(SEPARATOR))?;
+        Ok(self.writer.write_field(sources.join(SEPARATOR))?)
     }
 
     /// Returns `out`.
@@ -118,8 +146,8 @@ fn json<T: Serialize>(values: &[T]) -> io::Result<String> {
     if values.is_empty() { Ok(String::new()) } else { Ok(serde_json::to_string(values)?) }
 }
 
-fn product<T: ToString>(record: &Record, of: fn(&seek_page::Product) -> Option<T>) -> String {
-    record.structured.product.as_ref().and_then(of).map(|value| value.to_string()).unwrap_or_default()
+fn shown<T: ToString>(number: Option<T>) -> String {
+    number.map(|number| number.to_string()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -154,7 +182,10 @@ mod tests {
     #[test]
     fn a_product_has_columns_and_posts_are_json() {
         let table = lines(&[forum()]);
-        assert_eq!(cell(&table, "product_price", 0), "19.99");
+        let cells = ["price", "price_source", "availability", "category_path", "ratings", "offers"];
+        let cells = cells.map(|name| cell(&table, &format!("product_{name}"), 0));
+        let offers = r#"[{"name":null,"sku":"K-1","gtin":null,"price":"19.99","price_low":null,"price_high":null,"regular_price":null,"currency":null,"availability":null,"condition":null,"source":"json-ld"}]"#;
+        assert_eq!(cells, ["19.99", "json-ld:price", "InStock", "Home; Kettles", "7", offers]);
         let posts: serde_json::Value = serde_json::from_str(cell(&table, "posts", 0)).unwrap();
         assert_eq!((posts[0]["author"].as_str(), posts.as_array().unwrap().len()), (Some("ann"), 2));
         assert_eq!(cell(&table, "items", 0), "");

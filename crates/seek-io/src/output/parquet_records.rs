@@ -20,8 +20,9 @@ const LAYOUT: RowGroupLayout =
 ///   `declared_language`, `canonical`, `license`, `categories` and `tags` (lists), `image`. After each of them, a column
 ///   such as `title_source` names its source;
 /// * `posts`: a list of structs of `position`, `author`, `date`, `text`;
-/// * `product`: a struct of `name`, `price` (a number), `currency`, `brand`, `rating`, `best_rating`, `ratings`,
-///   `description`;
+/// * `product`: a struct of `name`, `price`, `price_low`, `price_high` and `regular_price` (numbers), `currency`,
+///   `availability`, `condition`, `brand`, `sku`, `gtin`, `mpn`, `category_path` and `images` (lists), each with a field
+///   such as `price_source`; then `rating`, `best_rating`, `ratings`, `description`, and `offers`, a list of structs;
 /// * `items`: a list of structs of `title`, `link`, `snippet`;
 /// * `comments`: as `posts`;
 /// * the columns of the caller;

@@ -19,10 +19,8 @@ mod posts;
 mod prefix_sums;
 mod price;
 mod product;
-mod rating;
 mod same_path;
 mod selected_page;
-mod shown_product;
 mod thread_starter;
 
 use linked_text::LinkedText;

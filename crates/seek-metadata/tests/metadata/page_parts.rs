@@ -2,7 +2,7 @@
 //! filter them.
 
 use seek_metadata::page_parts;
-use seek_page::{Page, PageParts, PageType, Selection};
+use seek_page::{Page, PageParts, PageType, Product, Selection, SourcedValue};
 use std::fmt::Write;
 
 /// The parts of a page. The blocks whose text `keep` accepts are selected.
@@ -29,6 +29,12 @@ fn shortened(found: &PageParts) -> serde_json::Value {
     let mut value = serde_json::to_value(found).unwrap();
     let is_empty = |value: &serde_json::Value| value.is_null() || value.as_array().is_some_and(Vec::is_empty);
     value.as_object_mut().unwrap().retain(|_, value| !is_empty(value));
+    if let Some(product) = value.get_mut("product").and_then(|product| product.as_object_mut()) {
+        product.retain(|_, value| !is_empty(value));
+        for offer in product.get_mut("offers").and_then(|offers| offers.as_array_mut()).into_iter().flatten() {
+            offer.as_object_mut().unwrap().retain(|_, value| !is_empty(value));
+        }
+    }
     value
 }
 
@@ -177,10 +183,116 @@ fn products() {
 <div class="description"><p>A kettle that boils two litres.</p><p>It is blue.</p></div>
 <ul class="related"><li>Cup <span class="price">$3.00</span></li></ul>"#,
             ),
+            (
+                "Several offers: the page shows the price of one, and the former price",
+                r#"
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "name": "Kettle 2000", "sku": "K-2000", "mpn": "2000",
+"gtin13": "4006381333931", "category": "Kitchen > Kettles", "image": ["https://example.org/a.jpg", {"@type": "ImageObject", "url": "https://example.org/b.jpg"}],
+"offers": [{"@type": "Offer", "sku": "K-2000-R", "name": "Red", "price": "39.00", "priceCurrency": "EUR", "availability": "https://schema.org/OutOfStock", "itemCondition": "NewCondition"},
+{"@type": "Offer", "sku": "K-2000-B", "name": "Blue", "price": "49.00", "priceCurrency": "EUR", "availability": "http://schema.org/InStock",
+"priceSpecification": {"@type": "UnitPriceSpecification", "priceType": "https://schema.org/ListPrice", "price": 69}}]}</script>
+<h1>Kettle 2000</h1><p class="price"><s>69,00 €</s> <b>49,00 €</b></p>"#,
+            ),
+            (
+                "The state of a framework: amounts may be in cents, and count if the page shows them",
+                r#"
+<script>window.state = {product: {"title": "Kettle 2000", "vendor": "Boil", "price": 4900, "compare_at_price": 5900, "barcode": "4006381333931", "available": false},
+other: {"title": "Cup", "price": 300}}</script>
+<h1>Kettle 2000</h1><div>49,00 €</div><div>59,00 €</div>"#,
+            ),
+            (
+                "Labels, in another language; a button says nothing",
+                r#"
+<html lang="de"><nav class="breadcrumb"><a href="/">Startseite</a> › <a href="/k">Küche</a> › <a href="/k/w">Wasserkocher</a> › <span>Kocher 2000</span></nav>
+<h1>Kocher 2000</h1><p>statt <span class="old-price">1.299,00 €</span> nur <span class="price">1.199,– €</span></p><p>Versandkosten: 4,90 €</p>
+<table><tr><th>Art.-Nr.<td>12-34<tr><th>EAN<td>4006381333931<tr><th>Hersteller:<td>Boil<tr><th>Zustand:<td>Gebraucht</table>
+<p>Nicht auf Lager</p><button>In den Warenkorb</button>
+<ul class="related"><li>Tasse <span class="price">3,00 €</span></li></ul>"#,
+            ),
+            (
+                "The data name another price than the page",
+                r#"
+<script type="application/ld+json">{"@type": "Product", "name": "Kettle 2000", "offers": {"@type": "Offer", "price": "59.00", "priceCurrency": "USD"}}</script>
+<h1>Kettle 2000</h1><span class="price"><span class="currency">£</span>49<sup>99</sup></span>"#,
+            ),
             ("Nothing that is a product", "<p>There is nothing to buy.</p>"),
         ],
         |_| true,
     );
+}
+
+/// The product of a page with a heading and some markup.
+fn product(html: &str) -> Product {
+    found(&format!("<h1>Kettle 2000</h1>{html}"), PageType::Product, |_| true).product.unwrap()
+}
+
+fn value(value: &Option<SourcedValue>) -> Option<&str> {
+    value.as_ref().map(|value| value.value.as_str())
+}
+
+#[test]
+fn a_button_to_buy_says_nothing_about_availability() {
+    assert_eq!(product("<b class=price>$49</b><button>Add to cart</button>").availability, None);
+}
+
+#[test]
+fn prices_of_other_products_and_other_sums_are_not_the_price() {
+    for html in [
+        "<p>Shipping: <b class=price>$5</b></p>",
+        "<p>or 4 payments of <b class=price>$12.25</b></p>",
+        "<b class=price>$12.25</b> <i>per litre</i>",
+        "<a href=/cup>Cup <b class=price>$3</b></a>",
+        "<ul><li><b class=price>$1</b><li><b class=price>$2</b><li><b class=price>$3</b></ul>",
+        "<div class=related-products><b class=price>$3</b></div>",
+        "<p hidden><b class=price>$3</b></p>",
+    ] {
+        let found = product(&format!("{html}<p><b class=price>$49</b></p>"));
+        assert_eq!(value(&found.price), Some("49"), "{html}");
+    }
+}
+
+#[test]
+fn a_regular_price_alone_is_the_price() {
+    let found = product("<p>Regular price</p><b class='price price--regular'>$49</b>");
+    assert_eq!((value(&found.price), value(&found.regular_price)), (Some("49"), None));
+}
+
+#[test]
+fn a_declared_price_that_the_page_shows_as_the_former_one_is_the_regular_price() {
+    let found = product(
+        r#"<div itemscope itemtype="https://schema.org/Product"><b itemprop="name">Kettle 2000</b>
+        <div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="price" content="59"></div></div>
+        <span class="original-price">$59.00</span><span class="current-price">$49.00</span>"#,
+    );
+    assert_eq!((value(&found.price), value(&found.regular_price)), (Some("49.00"), Some("59.00")));
+}
+
+#[test]
+fn the_lowest_of_several_prices_is_no_price_to_pay() {
+    for html in ["<p>from <b class=price>$49</b></p>", "<b class=price>$49 – $99</b>"] {
+        let found = product(html);
+        assert_eq!((value(&found.price), value(&found.price_low)), (None, Some("49")), "{html}");
+    }
+}
+
+#[test]
+fn a_sign_of_several_currencies_gets_the_code_of_the_page() {
+    for (head, price, code) in [
+        ("<html lang=en-AU>", "$49", "AUD"),
+        ("<html lang=da>", "49 kr", "DKK"),
+        ("<meta property=product:price:currency content=CAD>", "$49", "CAD"),
+        ("", "$49", "USD"),
+    ] {
+        let page = format!("{head}<h1>Kettle 2000</h1><b class=price>{price}</b>");
+        let found = found(&page, PageType::Product, |_| true).product.unwrap();
+        assert_eq!(value(&found.currency), Some(code), "{page}");
+    }
+}
+
+#[test]
+fn a_number_without_a_valid_check_digit_is_no_gtin() {
+    let gtin = |digits: &str| product(&format!("<p>EAN: {digits}</p>")).gtin.map(|gtin| gtin.value);
+    assert_eq!((gtin("4006381333931").as_deref(), gtin("4006381333932")), (Some("4006381333931"), None));
 }
 
 #[test]

@@ -9,10 +9,11 @@ use arrow::array::{
 use arrow::buffer::{NullBuffer, OffsetBuffer};
 use arrow::datatypes::{DataType, Field, Fields, Schema};
 use arrow::error::ArrowError;
-use seek_page::{Item, Post, Product, SourcedValue};
+use seek_page::{Item, Offer, Post, Product, SourcedValue};
 
 use super::row_groups::arrow_error;
 use crate::output::cell::{Cell, CellType};
+use crate::output::product_columns::{PRODUCT_COLUMNS, ProductColumn};
 use crate::output::record_columns::{ColumnValue, RECORD_COLUMNS, metadata_list, metadata_value, source_column};
 use crate::record::Record;
 
@@ -54,12 +55,7 @@ fn try_record_batch(rows: &[(Record, Vec<Cell>)], extra: &[(String, CellType)]) 
             }
             ColumnValue::MetadataList(read) => {
                 let all: Vec<&[SourcedValue]> = records.iter().map(|record| metadata_list(record, read)).collect();
-                let texts = |of: fn(&SourcedValue) -> &str| {
-                    text(ELEMENT, all.iter().copied().flatten().map(|value| Some(of(value))))
-                };
-                let lengths = || all.iter().map(|values| values.len());
-                columns.push(list(name, lengths(), texts(|value| &value.value)));
-                columns.push(list(&source_column(name), lengths(), texts(|value| &value.source)));
+                columns.extend(sourced_lists(name, &all));
             }
         }
     }
@@ -106,6 +102,17 @@ fn structs(name: &str, columns: Vec<Column>, nulls: Option<NullBuffer>) -> Colum
     (Field::new(name, DataType::Struct(fields), true), Arc::new(array))
 }
 
+/// The lists of some values, and the lists of their sources.
+fn sourced_lists(name: &str, all: &[&[SourcedValue]]) -> [Column; 2] {
+    let texts =
+        |of: fn(&SourcedValue) -> &str| text(ELEMENT, all.iter().copied().flatten().map(|value| Some(of(value))));
+    let lengths = || all.iter().map(|values| values.len());
+    [
+        list(name, lengths(), texts(|value| &value.value)),
+        list(&source_column(name), lengths(), texts(|value| &value.source)),
+    ]
+}
+
 fn lists<'r, T: 'r>(
     name: &str,
     records: &[&'r Record],
@@ -135,23 +142,58 @@ fn items(all: &[&Item]) -> Vec<Column> {
 }
 
 fn products(name: &str, records: &[&Record]) -> Column {
-    let all = || records.iter().map(|record| record.structured.product.as_ref());
-    let texts = |name, of: fn(&Product) -> &Option<String>| {
-        text(name, all().map(|product| product.and_then(|product| of(product).as_deref())))
+    let all: Vec<Option<&Product>> = records.iter().map(|record| record.structured.product.as_ref()).collect();
+    let mut columns = Vec::new();
+    for (name, column) in PRODUCT_COLUMNS {
+        match column {
+            ProductColumn::Text(read) | ProductColumn::Amount(read) => {
+                let values: Vec<Option<SourcedValue>> = all.iter().map(|product| product.and_then(read)).collect();
+                let values = || values.iter().map(Option::as_ref);
+                columns.push(if matches!(column, ProductColumn::Amount(_)) {
+                    number(name, values().map(|value| value.and_then(|value| value.value.parse().ok())))
+                } else {
+                    text(name, values().map(|value| value.map(|value| value.value.as_str())))
+                });
+                columns
+                    .push(text(&source_column(name), values().map(|value| value.map(|value| value.source.as_str()))));
+            }
+            ProductColumn::List(read) => {
+                let lists: Vec<&[SourcedValue]> = all.iter().map(|product| product.map_or(&[][..], read)).collect();
+                columns.extend(sourced_lists(name, &lists));
+            }
+            ProductColumn::Number(read) => columns.push(number(name, all.iter().map(|product| product.and_then(read)))),
+            ProductColumn::Whole(read) => columns.push(whole(name, all.iter().map(|product| product.and_then(read)))),
+            ProductColumn::Plain(read) => columns.push(text(name, all.iter().map(|product| product.and_then(read)))),
+        }
+    }
+    let lists: Vec<&[Offer]> = all.iter().map(|product| product.map_or(&[][..], |product| &product.offers)).collect();
+    let every: Vec<&Offer> = lists.iter().copied().flatten().collect();
+    columns.push(list("offers", lists.iter().map(|list| list.len()), structs(ELEMENT, offers(&every), None)));
+    structs(name, columns, Some(all.iter().map(Option::is_some).collect::<Vec<bool>>().into()))
+}
+
+fn offers(all: &[&Offer]) -> Vec<Column> {
+    let texts = |name, of: fn(&Offer) -> &Option<String>| text(name, all.iter().map(|offer| of(offer).as_deref()));
+    let amounts = |name, of: fn(&Offer) -> &Option<String>| {
+        number(name, all.iter().map(|offer| of(offer).as_ref().and_then(|amount| amount.parse().ok())))
     };
-    let numbers = |name, of: fn(&Product) -> Option<f64>| number(name, all().map(|product| product.and_then(of)));
-    let columns = vec![
-        texts("name", |product| &product.name),
-        // A number, so that queries can sum and compare it. JSON and CSV have the price as written.
-        numbers("price", |product| product.price.as_ref().and_then(|price| price.parse().ok())),
-        texts("currency", |product| &product.currency),
-        texts("brand", |product| &product.brand),
-        numbers("rating", |product| product.rating),
-        numbers("best_rating", |product| product.best_rating),
-        whole("ratings", all().map(|product| product.and_then(|product| product.ratings))),
-        texts("description", |product| &product.description),
-    ];
-    structs(name, columns, Some(all().map(|product| product.is_some()).collect::<Vec<bool>>().into()))
+    let words = |name, of: fn(&Offer) -> Option<String>| {
+        let words: Vec<Option<String>> = all.iter().map(|offer| of(offer)).collect();
+        text(name, words.iter().map(Option::as_deref))
+    };
+    vec![
+        texts("name", |offer| &offer.name),
+        texts("sku", |offer| &offer.sku),
+        texts("gtin", |offer| &offer.gtin),
+        amounts("price", |offer| &offer.price),
+        amounts("price_low", |offer| &offer.price_low),
+        amounts("price_high", |offer| &offer.price_high),
+        amounts("regular_price", |offer| &offer.regular_price),
+        texts("currency", |offer| &offer.currency),
+        words("availability", |offer| offer.availability.map(|availability| availability.to_string())),
+        words("condition", |offer| offer.condition.map(|condition| condition.to_string())),
+        text("source", all.iter().map(|offer| Some(offer.source.as_str()))),
+    ]
 }
 
 /// A column of cells.

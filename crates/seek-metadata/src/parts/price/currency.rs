@@ -1,0 +1,241 @@
+//! Currencies: their signs and codes in texts, and the code of a sign that several currencies share.
+
+use std::ops::Range;
+
+/// Signs of currencies with their code of ISO 4217. A sign that several currencies share stands for itself. A sign
+/// comes after those that contain it.
+const SIGNS: [(&str, &str); 67] = [
+    ("US$", "USD"),
+    ("US $", "USD"),
+    ("AU $", "AUD"),
+    ("C $", "CAD"),
+    ("USD$", "USD"),
+    ("AU$", "AUD"),
+    ("CA$", "CAD"),
+    ("NZ$", "NZD"),
+    ("HK$", "HKD"),
+    ("NT$", "TWD"),
+    ("MX$", "MXN"),
+    ("SG$", "SGD"),
+    ("A$", "AUD"),
+    ("C$", "CAD"),
+    ("S$", "SGD"),
+    ("R$", "BRL"),
+    ("$U", "UYU"),
+    ("S/.", "PEN"),
+    ("S/", "PEN"),
+    ("€", "EUR"),
+    ("£", "GBP"),
+    ("￡", "GBP"),
+    ("¥", "¥"),
+    ("￥", "¥"),
+    ("円", "JPY"),
+    ("元", "元"),
+    ("₹", "INR"),
+    ("Rs.", "Rs"),
+    ("Rs", "Rs"),
+    ("₽", "RUB"),
+    ("руб", "RUB"),
+    ("р.", "RUB"),
+    ("р", "RUB"),
+    ("Р", "RUB"),
+    ("₩", "KRW"),
+    ("원", "KRW"),
+    ("₺", "TRY"),
+    ("TL", "TRY"),
+    ("₫", "VND"),
+    ("đ", "VND"),
+    ("₴", "UAH"),
+    ("грн", "UAH"),
+    ("₸", "KZT"),
+    ("₪", "ILS"),
+    ("฿", "THB"),
+    ("₱", "PHP"),
+    ("₦", "NGN"),
+    ("₵", "GHS"),
+    ("₲", "PYG"),
+    ("zł", "PLN"),
+    ("Kč", "CZK"),
+    ("Ft", "HUF"),
+    ("лв", "BGN"),
+    ("lei", "RON"),
+    ("Lei", "RON"),
+    ("kn", "HRK"),
+    ("RM", "MYR"),
+    ("Rp", "IDR"),
+    ("KSh", "KES"),
+    ("SFr.", "CHF"),
+    ("Fr.", "CHF"),
+    ("kr", "kr"),
+    ("Kr", "kr"),
+    ("د.إ", "AED"),
+    ("ر.س", "SAR"),
+    ("تومان", "IRT"),
+    ("$", "$"),
+];
+
+/// Codes of ISO 4217 that pages often write beside a number.
+const CODES: [&str; 56] = [
+    "EUR", "USD", "GBP", "CHF", "JPY", "CNY", "INR", "AUD", "CAD", "NZD", "SEK", "NOK", "DKK", "ISK", "PLN", "CZK",
+    "HUF", "TRY", "BRL", "MXN", "ZAR", "SGD", "HKD", "KRW", "RUB", "UAH", "RON", "BGN", "HRK", "RSD", "ILS", "AED",
+    "SAR", "QAR", "KWD", "EGP", "MAD", "THB", "VND", "IDR", "MYR", "PHP", "TWD", "PKR", "BDT", "LKR", "ARS", "CLP",
+    "COP", "PEN", "UYU", "NGN", "KES", "GHS", "KZT", "GEL",
+];
+
+/// A sign, the codes of the currencies that share it by region or language, and the code elsewhere.
+type SharedSign = (&'static str, &'static [(&'static str, &'static str)], &'static str);
+
+/// Signs that several currencies share.
+const SHARED: [SharedSign; 5] = [
+    (
+        "$",
+        &[
+            ("AU", "AUD"),
+            ("CA", "CAD"),
+            ("NZ", "NZD"),
+            ("SG", "SGD"),
+            ("HK", "HKD"),
+            ("TW", "TWD"),
+            ("MX", "MXN"),
+            ("AR", "ARS"),
+            ("CL", "CLP"),
+            ("CO", "COP"),
+            ("UY", "UYU"),
+        ],
+        "USD",
+    ),
+    ("元", &[("TW", "TWD"), ("HK", "HKD"), ("MO", "MOP")], "CNY"),
+    ("¥", &[("CN", "CNY"), ("ZH", "CNY"), ("JP", "JPY"), ("JA", "JPY")], "JPY"),
+    (
+        "kr",
+        &[
+            ("SE", "SEK"),
+            ("NO", "NOK"),
+            ("DK", "DKK"),
+            ("IS", "ISK"),
+            ("SV", "SEK"),
+            ("NB", "NOK"),
+            ("NN", "NOK"),
+            ("DA", "DKK"),
+        ],
+        "SEK",
+    ),
+    ("Rs", &[("PK", "PKR"), ("LK", "LKR"), ("NP", "NPR"), ("MU", "MUR"), ("UR", "PKR"), ("SI", "LKR")], "INR"),
+];
+
+/// A sign or code of a currency in a text.
+#[derive(Debug)]
+pub(super) struct CurrencySign {
+    pub(super) at: Range<usize>,
+    /// See [`SIGNS`].
+    pub(super) code: &'static str,
+    pub(super) is_code: bool,
+}
+
+/// The signs and codes in a text, in order. None overlaps another.
+pub(super) fn signs(text: &str) -> Vec<CurrencySign> {
+    let of = |written: &'static str, code: &'static str, is_code| {
+        text.match_indices(written).map(move |(at, _)| CurrencySign { at: at..at + written.len(), code, is_code })
+    };
+    // A sign of letters is a word of its own; digits may touch it.
+    let is_word = |sign: &CurrencySign| {
+        let written = &text[sign.at.clone()];
+        let letter = |c: char| c.is_alphabetic();
+        !(written.starts_with(char::is_alphabetic) && text[..sign.at.start].ends_with(letter) && !is_unspaced(written))
+            && !(written.ends_with(char::is_alphabetic)
+                && text[sign.at.end..].starts_with(letter)
+                && !is_unspaced(written)
+                && written != "руб")
+    };
+    let codes = CODES.iter().flat_map(|code| of(code, code, true));
+    let mut signs: Vec<CurrencySign> =
+        SIGNS.iter().flat_map(|(sign, code)| of(sign, code, false)).chain(codes).filter(is_word).collect();
+    // Of two that begin at the same place, the longer one comes first.
+    signs.sort_by_key(|sign| (sign.at.start, std::cmp::Reverse(sign.at.end)));
+    let mut end = 0;
+    signs.retain(|sign| {
+        let is_free = sign.at.start >= end;
+        end = if is_free { sign.at.end } else { end };
+        is_free
+    });
+    signs
+}
+
+fn is_unspaced(written: &str) -> bool {
+    written.chars().all(seek_page::is_unspaced)
+}
+
+/// The code of a currency that a value of data gives: a code in any case, or a text with a sign.
+pub(in super::super) fn currency(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let is_code = text.len() == 3 && text.bytes().all(|b| b.is_ascii_alphabetic());
+    let known = CODES.iter().copied().find(|code| code.eq_ignore_ascii_case(text));
+    known.or_else(|| is_code.then_some(text)).or_else(|| {
+        let signs = signs(text);
+        signs.iter().find(|sign| sign.is_code).or(signs.first()).map(|sign| sign.code)
+    })
+}
+
+/// What a page says about its currency besides its prices.
+#[derive(Debug, Default)]
+pub(in super::super) struct CurrencyHints {
+    /// Codes that the page declares, the most trusted one first.
+    pub(in super::super) codes: Vec<String>,
+    /// Regions and languages of the page in upper case, the most trusted one first.
+    pub(in super::super) regions: Vec<String>,
+}
+
+impl CurrencyHints {
+    /// The code of ISO 4217 for a code or a sign.
+    pub(in super::super) fn code(&self, written: &str) -> String {
+        let Some((_, regions, default)) = SHARED.iter().find(|(sign, ..)| *sign == written) else {
+            // The code of the rouble before 1998, and that of the renminbi outside of ISO 4217.
+            return match written.to_ascii_uppercase().as_str() {
+                "RUR" => "RUB".to_owned(),
+                "RMB" => "CNY".to_owned(),
+                code => code.to_owned(),
+            };
+        };
+        let fits = |code: &str| code == *default || regions.iter().any(|(_, other)| *other == code);
+        if let Some(code) = self.codes.iter().find(|code| fits(code)) {
+            return code.clone();
+        }
+        let of_region = |region: &String| regions.iter().find(|(other, _)| other == region).map(|(_, code)| *code);
+        self.regions.iter().find_map(of_region).unwrap_or(default).to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_of_data_name_currencies_by_code_or_sign() {
+        for (text, expected) in
+            [("usd", "USD"), ("US$", "USD"), ("EUR", "EUR"), ("€ 5", "EUR"), ("$49 CAD", "CAD"), ("XOF", "XOF")]
+        {
+            assert_eq!(currency(text).map(str::to_uppercase).as_deref(), Some(expected), "{text}");
+        }
+        assert_eq!(currency("free"), None);
+    }
+
+    #[test]
+    fn a_shared_sign_gets_the_code_of_the_page() {
+        let hints = |codes: &[&str], regions: &[&str]| CurrencyHints {
+            codes: codes.iter().map(|code| (*code).to_owned()).collect(),
+            regions: regions.iter().map(|region| (*region).to_owned()).collect(),
+        };
+        assert_eq!(hints(&["EUR", "AUD"], &["US"]).code("$"), "AUD");
+        assert_eq!(hints(&[], &["EN", "CA"]).code("$"), "CAD");
+        assert_eq!(hints(&[], &["DK"]).code("kr"), "DKK");
+        assert_eq!(hints(&[], &[]).code("$"), "USD");
+        assert_eq!(hints(&["USD"], &[]).code("gbp"), "GBP");
+    }
+
+    #[test]
+    fn letters_of_words_are_no_currency() {
+        for text in ["krone 5", "5 steps", "From 5", "USDA 5", "12 left", "RMA 5"] {
+            assert!(signs(text).is_empty(), "{text}");
+        }
+    }
+}

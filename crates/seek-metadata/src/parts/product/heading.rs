@@ -1,0 +1,56 @@
+//! Where the page names its product. Values of the product follow this place.
+
+use super::shown_text::ShownText;
+use crate::text::alphanumeric;
+use seek_page::{Dom, NodeId, Tag};
+
+/// Fewest letters of a text that may be the name without being a heading.
+const LEAST_LETTERS: usize = 6;
+/// Least share of a title that such a text covers.
+const LEAST_SHARE: f64 = 0.35;
+
+/// Signs between the parts of a title. Hyphens are in names too.
+const SEPARATORS: [char; 5] = ['|', '–', '—', '·', '»'];
+
+/// The page's titles in its data and its head, folded: the names of its products, `og:title` and `<title>`.
+pub(super) fn titles(dom: &Dom, names: Vec<String>) -> Vec<String> {
+    let is_title = |&id: &NodeId| {
+        dom.tag(id) == Tag::Meta && matches!(dom.attribute(id, "property"), Some("og:title" | "twitter:title"))
+    };
+    let declared = (0..dom.markup_len() as NodeId).filter(is_title).filter_map(|id| dom.attribute(id, "content"));
+    let titles = names.iter().map(String::as_str).chain(declared).chain(dom.title());
+    // A title often has the name of the shop before or after the product.
+    let parts = titles.flat_map(|title| std::iter::once(title).chain(title.split(SEPARATORS)));
+    let mut folded: Vec<String> = parts.map(alphanumeric).filter(|title| title.len() > 2).collect();
+    folded.dedup();
+    folded
+}
+
+/// The element that names the product: the first `<h1>` that a title repeats, else the text that covers most of a title,
+/// else the first `<h1>`. Some pages have no `<h1>`, or use it for the shop.
+pub(super) fn find(dom: &Dom, texts: &[ShownText], titles: &[String]) -> Option<NodeId> {
+    let has_text = |&id: &NodeId| !dom.subtree_text(id).trim().is_empty();
+    let headings: Vec<NodeId> =
+        (0..dom.markup_len() as NodeId).filter(|&id| dom.tag(id) == Tag::H1).filter(has_text).collect();
+    let is_named = |&&id: &&NodeId| {
+        let name = alphanumeric(dom.subtree_text(id));
+        name.len() > 2 && super::declared::is_title(&name, titles)
+    };
+    let named = headings.iter().find(is_named).copied();
+    named.or_else(|| covering(dom, texts, titles)).or(headings.first().copied())
+}
+
+/// The element of the text that covers most of a title, outside of links.
+fn covering(dom: &Dom, texts: &[ShownText], titles: &[String]) -> Option<NodeId> {
+    let mut best: Option<(usize, NodeId)> = None;
+    for text in texts.iter().filter(|text| !text.is_control && text.text.len() <= 400) {
+        let name = alphanumeric(text.text);
+        let letters = name.chars().count();
+        let covers =
+            |title: &String| title.contains(&name) && letters as f64 >= LEAST_SHARE * title.chars().count() as f64;
+        if letters >= LEAST_LETTERS && best.is_none_or(|(most, _)| letters > most) && titles.iter().any(covers) {
+            best = Some((letters, dom.parent(text.id)));
+        }
+    }
+    best.map(|(_, id)| id)
+}

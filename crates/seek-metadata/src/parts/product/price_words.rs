@@ -1,0 +1,114 @@
+//! What elements and words beside a price say about it: whether it is former, the lowest of several, or another sum.
+
+use super::shown_text::has_attribute_word;
+use crate::text::words;
+use seek_page::{Dom, NodeId, NodeKind, Tag};
+
+/// Longest text of an element that shows a price, in bytes.
+pub(super) const MAX_BYTES: usize = 80;
+/// Longest text without a class word in bytes.
+pub(super) const MAX_BARE: usize = 24;
+/// Most nodes between a price and a text about it.
+const NODES_BESIDE: NodeId = 6;
+
+/// Words of attributes for prices.
+pub(super) const PRICE_WORDS: &str = "price prices pricing preis prix precio preco prezzo pris prijs cena amount";
+/// Words of attributes for former prices.
+pub(super) const FORMER_WORDS: &str = "old was before regular strike striked strikethrough compare original rrp msrp uvp crossed crossedout \
+    previous list retail ancien barre standard";
+/// Words of attributes for sums that are no price of the product.
+pub(super) const OTHER_WORDS: &str = "unit ppu baseprice grundpreis shipping delivery cart basket minicart total subtotal saving savings save \
+    saved discount installment installments instalment financing finance deposit";
+/// Words of attributes for other products.
+pub(super) const RELATED_WORDS: &str =
+    "related recommendation recommendations recommended upsell upsells similar carousel";
+/// Words before a former price.
+const FORMER_TEXT: &str =
+    "was were rrp msrp originally old uvp statt bisher vorher avant antes prima invece tidigare førpris ранее";
+/// Words before a former price that shops also write before a price that was never reduced.
+const REGULAR_TEXT: &str = "regular reg list retail original compare ord";
+/// Words before the lowest of several prices.
+const FROM_TEXT: &str =
+    "from starting starts ab alkaen od desde vanaf fra från от від da partir début kezdve از من dès fr";
+/// Words beside a sum that is no price of the product.
+const OTHER_TEXT: &str = "save saving savings off over above under orders shipping delivery versand livraison envío spedizione \
+    frete doprava dostawa wysyłka szállítás kargo 送料 運費 month mo monthly monat mois mes week payments payment \
+    installments instalments interest apr deposit subtotal points rewards gift sparen spare économisez \
+    ahorra risparmi credit cash fee earn rabatt";
+
+/// Words for one piece.
+const PIECES: &str = "ea each pc piece stk stück st szt ks db шт";
+/// Beginnings of such words in languages that join them.
+const OTHER_STEMS: &str = "versand liefer verzend frakt toimitus доставк";
+
+/// Whether a list of words has a word.
+pub(super) fn has(list: &str, word: &str) -> bool {
+    list.split(' ').any(|own| own == word)
+}
+
+/// Whether an element crosses its text out.
+pub(super) fn is_struck(dom: &Dom, id: NodeId) -> bool {
+    matches!(dom.tag(id), Tag::Del | Tag::S)
+        || dom.name(id) == "strike"
+        || dom.attribute(id, "style").is_some_and(|style| style.contains("line-through"))
+        || dom.attribute(id, "class").is_some_and(|class| class.contains("line-through"))
+}
+
+/// Whether an element inside another one is crossed out, or a class word says that its price is a former one.
+pub(super) fn has_former(dom: &Dom, around: NodeId) -> bool {
+    (around + 1..dom.end(around))
+        .filter(|&id| dom.kind(id) == NodeKind::Element)
+        .any(|id| is_struck(dom, id) || has_attribute_word(dom, id, |word| has(FORMER_WORDS, word)))
+}
+
+/// Whether a text right before a price says that it is a former one. `nodes` is the distance.
+pub(super) fn is_former_text(text: &str, nodes: NodeId) -> bool {
+    nodes <= NODES_BESIDE && text.len() <= 40 && words(&text.to_lowercase()).any(|word| has(FORMER_TEXT, word))
+}
+
+/// Whether a text right before a price says that it may be a former one. `nodes` is the distance.
+pub(super) fn is_regular_text(text: &str, nodes: NodeId) -> bool {
+    nodes <= NODES_BESIDE && text.len() <= 40 && words(&text.to_lowercase()).any(|word| has(REGULAR_TEXT, word))
+}
+
+/// Whether a text beside a price says that it is the lowest of several: "from", "Priced from:".
+pub(super) fn is_from(text: &str, nodes: NodeId) -> bool {
+    let lower = text.to_lowercase();
+    let (mut all, label) = (words(&lower), lower.trim_end().strip_suffix(':'));
+    nodes <= NODES_BESIDE
+        && text.len() <= MAX_BYTES
+        && (all.next().is_some_and(|word| has(FROM_TEXT, word))
+            || label.and_then(|label| words(label).last()).is_some_and(|word| has(FROM_TEXT, word))
+            || lower.contains("à partir"))
+}
+
+/// Whether a text after a price names the unit that it is the price of.
+pub(super) fn is_unit(after: &str) -> bool {
+    let lower = after.to_lowercase();
+    let unit = after.len() <= MAX_BARE && after.chars().take(6).take_while(|c| !c.is_ascii_digit()).any(|c| c == '/');
+    unit || ["per ", "pro ", "par ", "each month", "al mes"].iter().any(|unit| lower.starts_with(unit))
+}
+
+/// Whether a text ends as if its sentence goes on in the price: "Shipping:", "4 payments of".
+pub(super) fn leads_on(text: &str) -> bool {
+    text.ends_with(':') || text.rsplit(' ').next().is_some_and(|word| has("of von de di for für over", word))
+}
+
+/// Whether what follows a stroke is another unit than a piece. In India prices end with "/-".
+fn is_other_unit(after: &str) -> bool {
+    let unit = words(after).next().unwrap_or_default();
+    !after.starts_with('-') && !has(PIECES, unit)
+}
+
+/// Whether a text beside a price, or of the price, says that it is no price of the product.
+pub(super) fn is_other(text: &str, nodes: NodeId) -> bool {
+    if nodes > NODES_BESIDE || text.len() > MAX_BYTES {
+        return false;
+    }
+    let lower = text.to_lowercase();
+    let is_unit = nodes == 0
+        && (lower.split('/').skip(1).any(is_other_unit)
+            || [" per ", " pro ", "每", "あたり"].iter().any(|per| lower.contains(per)));
+    let is = |word: &str| has(OTHER_TEXT, word) || OTHER_STEMS.split(' ').any(|stem| word.starts_with(stem));
+    is_unit || lower.trim_start().starts_with('+') || words(&lower).any(is)
+}
