@@ -268,6 +268,7 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
         f1,
         confidence: Some(1.0),
         empty_gold: false,
+        empty_probability: None,
         fold: 0,
         chosen,
     };

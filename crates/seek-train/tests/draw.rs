@@ -32,6 +32,7 @@ fn page(id: usize, page_type: &str, f1: f64, confidence: f64) -> PageResult {
         f1,
         confidence: Some(confidence),
         empty_gold: false,
+        empty_probability: None,
         fold: 0,
         chosen: vec![0],
     }
