@@ -222,7 +222,8 @@ mod tests {
     use seek_page::{Page, PageOptions};
 
     fn terms_of(html: &str, url: Option<&str>) -> Vec<u32> {
-        let page = Page::read(html.as_bytes(), PageOptions { url, ..PageOptions::default() }).unwrap();
+        let page =
+            Page::read(html.as_bytes(), PageOptions { url: url.map(str::to_owned), ..PageOptions::default() }).unwrap();
         PageMeasurements::new(&page).unwrap().page_terms(true)
     }
 

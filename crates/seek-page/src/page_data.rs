@@ -3,20 +3,8 @@
 //! Plain data. Other crates fill it, and writers and tables read it.
 
 use crate::product_data::Product;
+use crate::sourced::SourcedValue;
 use serde::{Deserialize, Serialize};
-
-/// A value with its source in the page.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sourced<T> {
-    /// The value. A text is one line, with white space collapsed and character references resolved.
-    pub value: T,
-    /// The field that gave the value, such as `json-ld:headline`, `og:title`, `meta:author`, `title`, `h1`, `time` or
-    /// `url`.
-    pub source: String,
-}
-
-/// A text with its source in the page.
-pub type SourcedValue = Sourced<String>;
 
 /// The metadata of a page. Nothing is invented: a field is empty if the page does not give it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! The record of a product page: a product with its offers.
 
-use crate::page_data::{Sourced, SourcedValue};
+use crate::sourced::{Sourced, SourcedValue};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

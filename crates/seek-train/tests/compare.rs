@@ -431,7 +431,9 @@ fn a_resumed_comparison_does_not_mix_models() {
     settings.as_object_mut().unwrap().remove("unused");
     let forests = other.forests().clone();
     let changed = seek_forest::ModelFile::new(forests, other.training().clone(), settings.to_string()).unwrap();
-    changed.with_linear_classifiers(other.linear_classifiers().clone()).unwrap().save(&file).unwrap();
+    let changed = changed.with_linear_classifiers(other.linear_classifiers().clone()).unwrap();
+    let changed = changed.with_multinomial_classifiers(other.multinomial_classifiers().clone()).unwrap();
+    changed.save(&file).unwrap();
     let error = journal_of(&model).unwrap_err();
     assert!(error.contains("another comparison") && error.contains("methods: was mine (model seek "), "{error}");
 }

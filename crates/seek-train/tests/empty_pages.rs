@@ -68,7 +68,9 @@ fn a_login_is_left_empty_and_an_article_is_not() {
         assert!(choice.expected_f1 > 0.5, "page {page}: {choice:?}");
     }
 
-    let file = stages.into_file(Default::default(), serde_json::to_string(&settings).unwrap()).unwrap();
+    let file =
+        seek_train::stages::model_files::file_of(stages, Default::default(), serde_json::to_string(&settings).unwrap())
+            .unwrap();
     assert!(file.forests().contains_key("empty"));
     let models = Models::from_file(&file).unwrap();
     for (page, choice) in (TRAINING..PAGES).zip(&expected) {

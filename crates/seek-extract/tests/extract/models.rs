@@ -209,7 +209,7 @@ fn errors_name_a_missing_or_unknown_classifier_over_page_terms() {
     let error = error_of(&with(page_type_forest(), "page_words", classes(), vec![0.0; 8]));
     assert_eq!(error.to_string(), r#"the linear classifier "page_words" of the model: unknown to this version"#);
     let error = error_of(&with(by_terms(), "page_terms", strings(&["article"]), vec![0.0]));
-    assert!(error.to_string().ends_with("its classes are not those of this version"), "{error}");
+    assert!(error.to_string().ends_with("its classes are not those of the forests"), "{error}");
 
     // Without terms that it knows, the classifier answers by its base.
     let mut base = vec![0.0; 8];

@@ -93,9 +93,8 @@ fn models() -> Models {
         ("segment", segment_forest()),
         ("content", content_forest()),
     ];
-    // On forums no block reaches the threshold, on products every block does.
     let mut thresholds = vec![0.5; 7];
-    (thresholds[PageType::Forum.index()], thresholds[PageType::Product.index()]) = (1.0, 0.0);
+    (thresholds[PageType::Forum.index()], thresholds[PageType::Product.index()]) = (0.25, 0.0);
     let settings = settings(&Settings { thresholds, ..Settings::default() });
     Models::from_file(&file_of(forests.into(), &settings)).unwrap()
 }
@@ -106,11 +105,11 @@ fn the_second_pass_gives_the_page_type_and_the_threshold() {
     let text = page("<main><p>The storm hit the coast at night, and it left at dawn.</p></main>");
     let outcome = Seek::new(&models).run(&text).unwrap();
     assert_eq!(outcome.page_type(), (PageType::Forum, 1.0));
-    assert_eq!(outcome.selection.parts, seek_page::SelectedParts::Blocks(vec![]));
+    assert_eq!((outcome.threshold, outcome.selection.parts), (0.25, seek_page::SelectedParts::Blocks(vec![0])));
     let links = page("<ul><li><a href=a>One</a><li><a href=b>Two</a></ul>");
     let outcome = Seek::new(&models).run(&links).unwrap();
     assert_eq!(outcome.page_type(), (PageType::Product, 1.0));
-    assert_eq!(outcome.selection.parts, seek_page::SelectedParts::Blocks(vec![0, 1]));
+    assert_eq!((outcome.threshold, outcome.selection.parts), (0.0, seek_page::SelectedParts::Blocks(vec![0, 1])));
 }
 
 #[test]

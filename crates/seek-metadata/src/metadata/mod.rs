@@ -26,6 +26,7 @@ mod title_flow;
 mod title_marks;
 mod title_parts;
 mod title_shown;
+mod title_text;
 mod url_date;
 mod visible_hints;
 

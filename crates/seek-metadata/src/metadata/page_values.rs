@@ -3,9 +3,10 @@
 use super::clean_text::element_text;
 use super::field_values::{Field, FieldValues, SourceKind};
 use super::language::language_tag;
-use super::title::{Origin, TitleCandidate, TitleContext, TitleText, candidates, choose};
+use super::title::{TitleCandidate, candidates, choose};
 use super::title_flow::TextFlow;
 use super::title_shown::{MAX_HEADINGS, shown_texts, without_anchor};
+use super::title_text::{Origin, TitleContext, TitleText};
 use super::visible_hints::{VisibleHints, has_word};
 use super::{json_ld, meta_tags, microdata};
 use crate::text::{alphanumeric, collapsed, folded};

@@ -13,28 +13,12 @@ use super::title_flow::TextFlow;
 use super::title_marks::Marks;
 use super::title_parts::{Run, runs};
 use super::title_shown::ShownText;
+use super::title_text::{Origin, TitleContext, TitleText};
 use crate::text::folded;
 use std::collections::HashMap;
 
 /// Most headings of the first level whose parts are candidates.
 const MAX_PARTED: usize = 8;
-
-/// The origin of a text outside of the visible page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Origin {
-    /// The page's `<title>`.
-    Title,
-    /// Declared: OpenGraph, JSON-LD, `<meta>`.
-    Declared(SourceKind),
-}
-
-/// A text that may be the title or contain it.
-#[derive(Debug)]
-pub(super) struct TitleText {
-    pub origin: Origin,
-    pub text: String,
-    pub source: String,
-}
 
 /// A candidate for the title, with its features.
 #[derive(Debug)]
@@ -50,17 +34,6 @@ pub(super) struct TitleCandidate {
     count: usize,
     pub kind: Kind,
     pub features: Vec<(TitleFeature, f32)>,
-}
-
-/// The site and the address of the page.
-#[derive(Debug, Default)]
-pub(super) struct TitleContext<'a> {
-    /// Names of the site.
-    pub sites: Vec<&'a str>,
-    /// The host, without `www.`.
-    pub host: &'a str,
-    /// The path of the address.
-    pub path: &'a str,
 }
 
 /// The candidate with the best score.

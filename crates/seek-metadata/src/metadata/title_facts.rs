@@ -1,10 +1,10 @@
 //! The facts about a candidate for the title that depend on the rest of the page.
 
-use super::title::{Origin, TitleContext, TitleText};
 use super::title_features::{Kind, TitleFeature as F};
 use super::title_flow::TextFlow;
 use super::title_marks::Marks;
 use super::title_shown::ShownText;
+use super::title_text::{Origin, TitleContext, TitleText};
 use crate::text::{alphanumeric, folded, words};
 use std::collections::{HashMap, HashSet};
 

@@ -15,6 +15,9 @@ pub const MIN_PAGES: usize = 3;
 /// The fewest pages that a fit from a start model accepts: one is left out to measure what the other one teaches.
 pub const MIN_PAGES_FROM_MODEL: usize = 2;
 
+/// The fewest empty pages to learn from. With fewer, the expected F1 alone says which pages are empty.
+pub const MIN_EMPTY_PAGES: usize = 20;
+
 /// Why pages cannot be trained on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

@@ -10,6 +10,7 @@ use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::{PAGE_ROWS, PreparedPage};
 use crate::corpus::sources::Sources;
 use crate::stages::Stages;
+use crate::stages::model_files::file_of;
 use anyhow::{Context, Result, ensure};
 use seek_extract::{Models, PAGE_TYPE_FOREST, Seek, Settings};
 use seek_forest::{Covers, Forest, Training};
@@ -96,7 +97,7 @@ pub fn of_chain(forests: &BTreeMap<String, Forest>, prepared: &Prepared) -> Resu
 /// When the classifiers do not fit each other.
 pub fn models_of((stages, settings): (Stages, Settings)) -> Result<Models> {
     let settings = serde_json::to_string(&settings).context("settings")?;
-    Ok(Models::from_file(&stages.into_file(Training::default(), settings)?)?)
+    Ok(Models::from_file(&file_of(stages, Training::default(), settings)?)?)
 }
 
 fn shares(names: &[String], importances: &[f64]) -> Vec<(String, f64)> {

@@ -6,6 +6,7 @@
 use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::PAGE_ROWS;
 use crate::corpus::table::Table;
+use crate::corpus::training_data::MIN_EMPTY_PAGES;
 use crate::stages::classifier_fit::{Stage, TrainingSplit};
 use crate::stages::columns::blank_components;
 use crate::stages::components::Component;
@@ -18,8 +19,6 @@ use seek_features::AvailableSignals;
 use seek_forest::Forest;
 use std::collections::BTreeSet;
 
-/// The fewest empty pages to learn from. With fewer, the expected F1 alone says which pages are empty.
-pub(super) const MIN_PAGES: usize = 20;
 /// The fewest hosts of these pages: each inner fold must learn from some of them.
 const MIN_HOSTS: usize = 10;
 
@@ -37,7 +36,7 @@ pub(super) fn fit(
         prepared.pages.iter().zip(&labelled).map(|(page, labelled)| *labelled && page.gold_tokens == 0).collect();
     let to_learn = (0..is_empty.len()).filter(|&page| is_empty[page] && split.train()[page]);
     let hosts: BTreeSet<&str> = to_learn.clone().map(|page| prepared.pages[page].group.as_str()).collect();
-    if to_learn.count() < MIN_PAGES || hosts.len() < MIN_HOSTS || !params.has(Component::EmptyPages) {
+    if to_learn.count() < MIN_EMPTY_PAGES || hosts.len() < MIN_HOSTS || !params.has(Component::EmptyPages) {
         return Ok(None);
     }
     let pages = &prepared.page_table.page;

@@ -7,8 +7,7 @@ use crate::stages::params::StageParams;
 use crate::stages::pipeline::Stages;
 use crate::stages::task::Task;
 use anyhow::{Context, Result, ensure};
-use seek_extract::INNER_F1;
-use seek_extract::Settings;
+use seek_extract::{INNER_F1, PAGE_TERMS, Settings};
 use seek_forest::{Forest, ModelFile, Training};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -64,10 +63,24 @@ pub fn run_and_see(
     scores.extend(sums.into_iter().map(|(name, (sum, n))| (name, sum / n)));
     let training = Training { data_fingerprint: prepared.fingerprint.clone(), seed: params.seed, scores };
     let settings = serde_json::to_string(&settings).context("settings")?;
-    let model = stages.into_file(training, settings)?;
+    let model = file_of(stages, training, settings)?;
     let path = folder.join(SEEK);
     seek_io::write_atomic(&path, &model.to_bytes()?).with_context(|| format!("model file {}", path.display()))?;
     Ok(vec![path])
+}
+
+/// All classifiers as a model file.
+///
+/// # Errors
+/// When two of them have the same name, or a score is not finite.
+pub fn file_of(stages: Stages, training: Training, settings: String) -> Result<ModelFile> {
+    let mut forests = stages.page_type.into_named();
+    forests.insert("segment".to_owned(), stages.segment);
+    forests.extend(stages.content.into_named());
+    forests.extend(stages.empty.map(|forest| ("empty".to_owned(), forest)));
+    let of_pages = stages.page_terms.map(|classifier| (PAGE_TERMS.to_owned(), classifier));
+    let file = model(forests, training, settings)?.with_linear_classifiers(stages.terms.into_named())?;
+    Ok(file.with_multinomial_classifiers(of_pages.into_iter().collect())?)
 }
 
 /// A model file with these forests, over the features that they use.

@@ -4,10 +4,10 @@
 use crate::corpus::fold_units::FoldUnit;
 use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::{PAGE_ROWS, PreparedPage, TERM_SIGNALS};
+use crate::corpus::training_data::MIN_EMPTY_PAGES;
 use crate::learn::{ClassSamples, FittedClasses};
 use crate::stages::classifier_fit::TrainingSplit;
 use crate::stages::components::Component;
-use crate::stages::empty_page;
 use crate::stages::params::StageParams;
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -53,7 +53,7 @@ pub(super) fn fit(prepared: &Prepared, split: &TrainingSplit, params: &StagePara
         return Ok(PageTerms { classifier: None, columns: columns_by(prepared, None), empty_weight: 0.0 });
     }
     let empty = training().filter(|(class, _)| **class == Some(TYPES)).count();
-    let empty_weight = if empty >= empty_page::MIN_PAGES { EMPTY_WEIGHT } else { 0.0 };
+    let empty_weight = if empty >= MIN_EMPTY_PAGES { EMPTY_WEIGHT } else { 0.0 };
     let (classifier, columns) = fit_classes(prepared, split, params, &PAGE_TERM_CLASSES, &class_of)?;
     Ok(PageTerms { classifier: Some(classifier), columns, empty_weight })
 }

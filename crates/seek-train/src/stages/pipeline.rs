@@ -15,17 +15,16 @@ use crate::corpus::training_data::{self, MIN_PAGES};
 use crate::stages::classifier_fit::{Stage, TrainingSplit};
 use crate::stages::columns::{blank_components, replace_columns, type_columns};
 use crate::stages::components::Component;
-use crate::stages::model_files::model;
 use crate::stages::params::StageParams;
 use crate::stages::thresholds::{self, ScoredPage};
 use crate::stages::weights::segment_weights;
 use crate::stages::{content, empty_page, page_terms, page_type, terms};
 use anyhow::Result;
 use seek_extract::Settings;
+use seek_extract::TYPES;
 use seek_extract::{ContentForests, SEGMENT_CLASSES, TermClassifiers, TypeForests};
-use seek_extract::{PAGE_TERMS, TYPES};
 use seek_features::{Level, Schema};
-use seek_forest::{Forest, ModelFile, MultinomialClassifier, Training};
+use seek_forest::{Forest, MultinomialClassifier};
 
 /// The pipeline fitted on the training pages, and its predictions for all pages.
 #[derive(Debug)]
@@ -53,20 +52,6 @@ pub struct Stages {
 }
 
 impl Stages {
-    /// The classifiers as a model file.
-    ///
-    /// # Errors
-    /// When two of them have the same name, or a score is not finite.
-    pub fn into_file(self, training: Training, settings: String) -> Result<ModelFile> {
-        let mut forests = self.page_type.into_named();
-        forests.insert("segment".to_owned(), self.segment);
-        forests.extend(self.content.into_named());
-        forests.extend(self.empty.map(|forest| ("empty".to_owned(), forest)));
-        let of_pages = self.page_terms.map(|classifier| (PAGE_TERMS.to_owned(), classifier));
-        let file = model(forests, training, settings)?.with_linear_classifiers(self.terms.into_named())?;
-        Ok(file.with_multinomial_classifiers(of_pages.into_iter().collect())?)
-    }
-
     /// Fits all stages on the pages that `train` marks.
     ///
     /// # Errors
