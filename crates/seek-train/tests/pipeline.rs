@@ -10,6 +10,7 @@ use seek_forest::ModelFile;
 use seek_page::PageOptions;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::learn::LearnerParams;
+use seek_train::measure::outer_folds::OuterFolds;
 use seek_train::measure::{cross_validation, evaluation, summary};
 use seek_train::stages::model_files;
 use seek_train::stages::{StageParams, Stages};
@@ -33,6 +34,19 @@ fn the_model_bytes_depend_on_the_seed_and_not_on_the_threads() {
     let one = fitted(1, 7);
     assert!(one == fitted(2, 7), "model files differ between 1 and 2 threads");
     assert!(one[0] != fitted(2, 8)[0], "another seed must change the model");
+}
+
+#[test]
+fn a_corpus_without_hosts_is_scored_but_not_trained_on() {
+    let folds = |share| {
+        let hosts_of = [("samples".to_owned(), share)].into();
+        OuterFolds::new(&PREPARED, &StageParams { hosts_of, ..params() }, 2, None).unwrap()
+    };
+    let trained = |share| folds(share).train(0).into_iter().filter(|train| *train).count();
+    assert_eq!((trained(0.0), trained(1.0)), (0, 14));
+    assert!((1..14).contains(&trained(0.5)));
+    let scored = |fold| (0..PREPARED.pages.len()).filter(|&page| folds(0.0).scores(fold, page)).count();
+    assert_eq!((scored(0), scored(1)), (14, 14));
 }
 
 #[test]
@@ -62,7 +76,7 @@ fn extraction_with_the_model_file_equals_the_prediction_of_training() {
     let choice = stages.scored_page(&PREPARED, 0).choice(&settings);
     let expected = &stages.probabilities.clone()[page.blocks.clone()];
     let expected_type = seek_extract::best_type(&types);
-    let file = stages.into_file(Default::default(), serde_json::to_string(&settings).unwrap()).unwrap();
+    let file = model_files::file_of(stages, Default::default(), serde_json::to_string(&settings).unwrap()).unwrap();
     assert!(!file.multinomial_classifiers()["page_terms"].terms().is_empty());
     let models = Models::from_file(&file).unwrap();
     let corpus = seek_io::Corpus::open(samples()).unwrap();

@@ -51,9 +51,14 @@ pub fn assign_folds(groups: &[&str], folds: usize, seed: u64) -> Vec<usize> {
 /// Draws a `share` (0 to 1) of the groups, by name and seed, and marks their pages. A larger share contains every smaller
 /// one.
 pub fn sample_groups(groups: &[&str], share: f64, seed: u64) -> Vec<bool> {
+    groups.iter().map(|group| is_sampled(group, share, seed)).collect()
+}
+
+/// Whether [`sample_groups`] draws a group.
+pub(crate) fn is_sampled(group: &str, share: f64, seed: u64) -> bool {
     // The negated seed makes the draw independent of the folds.
-    let unit = |group: &str| (hash_name(group, !seed) >> 11) as f64 / (1_u64 << 53) as f64;
-    groups.iter().map(|group| unit(group) < share).collect()
+    let unit = (hash_name(group, !seed) >> 11) as f64 / (1_u64 << 53) as f64;
+    unit < share
 }
 
 /// FNV-1a with a final mix. It gives the same value on every machine.

@@ -3,6 +3,7 @@
 use crate::corpus::fold_units::FoldUnit;
 use crate::corpus::folds;
 use crate::corpus::prepare::Prepared;
+use crate::corpus::prepared_page::PreparedPage;
 use crate::stages::StageParams;
 use anyhow::{Result, ensure};
 
@@ -36,6 +37,13 @@ impl OuterFolds {
         );
         let hosts = params.hosts;
         ensure!(hosts > 0.0 && hosts <= 1.0, "the share of the hosts must be above 0 and at most 1, not {hosts}");
+        for (corpus, share) in &params.hosts_of {
+            ensure!((0.0..=1.0).contains(share), "the share of the hosts of {corpus} must be from 0 to 1, not {share}");
+            ensure!(prepared.pages.iter().any(|page| page.corpus == *corpus), "there is no corpus {corpus:?}");
+        }
+        let is_sampled = |(name, page): (&&str, &PreparedPage)| {
+            folds::is_sampled(name, *params.hosts_of.get(&page.corpus).unwrap_or(&hosts), params.seed)
+        };
         let units = prepared.fold_units();
         let filled = units.folds(folds);
         if let Some(fold) = only {
@@ -47,7 +55,7 @@ impl OuterFolds {
         }
         Ok(OuterFolds {
             fold_of: units.assign(folds, params.seed),
-            sampled: folds::sample_groups(&units.names, hosts, params.seed),
+            sampled: units.names.iter().zip(&prepared.pages).map(is_sampled).collect(),
             scored: prepared.labelled_as_text(),
             run: (0..filled).filter(|&f| only.is_none_or(|o| o == f)).collect(),
         })

@@ -10,6 +10,7 @@ use seek_features::AvailableSignals;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -26,6 +27,10 @@ pub struct StageParams {
     pub seed: u64,
     /// Share of the hosts that cross-validation trains on: greater than 0, and below 1 for a learning curve.
     pub hosts: f64,
+    /// Share of the hosts of a corpus that cross-validation trains on, from 0, for what the corpus adds and for its learning curve.
+    /// Corpora without an entry have the share `hosts`. An option, no parameter of a file.
+    #[serde(skip)]
+    pub hosts_of: BTreeMap<String, f64>,
     /// Whether the classifiers ignore the URLs of pages.
     pub without_url: bool,
     /// Whether the page type classifiers ignore JSON-LD declarations. Archives that strip scripts have none. Text that occurs only
@@ -120,6 +125,7 @@ impl Default for StageParams {
             inner: 3,
             seed: 1,
             hosts: 1.0,
+            hosts_of: BTreeMap::new(),
             without_url: false,
             without_json_ld: false,
             without: Vec::new(),

@@ -41,6 +41,10 @@ pub struct CrossValidateArgs {
     /// Train on this share of the hosts (0 to 1), for a learning curve. Pages of all hosts are scored.
     #[arg(long, conflicts_with = "gate")]
     hosts: Option<f64>,
+    /// Train on this share of the hosts of a corpus, from 0 (not at all) to 1; may be given several times. Pages of all hosts
+    /// are scored.
+    #[arg(long, value_name = "CORPUS=SHARE", value_parser = corpus_share, conflicts_with_all = ["gate", "chain"])]
+    hosts_of: Vec<(String, f64)>,
     /// File of the report, in HTML [default: report.html, unless --json or --gate is given].
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -78,12 +82,20 @@ enum Table {
     SegmentLabels,
 }
 
+/// Reads `CORPUS=SHARE`.
+fn corpus_share(text: &str) -> Result<(String, f64), String> {
+    let (corpus, share) = text.split_once('=').ok_or("a corpus and a share are written as CORPUS=SHARE")?;
+    let share = share.parse().map_err(|error| format!("the share {share:?}: {error}"))?;
+    Ok((corpus.to_owned(), share))
+}
+
 /// Options of the pipeline, which the tables of a paper do not use.
-const NOT_WITH_TABLE: [&str; 12] = [
+const NOT_WITH_TABLE: [&str; 13] = [
     "chain",
     "gate",
     "fold",
     "hosts",
+    "hosts_of",
     "texts",
     "report",
     "params",
@@ -107,6 +119,7 @@ impl CrossValidateArgs {
     fn pipeline(&self) -> Result<()> {
         let mut params = self.fit.params()?;
         params.hosts = self.hosts.unwrap_or(params.hosts);
+        params.hosts_of = self.hosts_of.iter().cloned().collect();
         let mut loaded = None;
         let start = self.start.start(&mut loaded)?;
         let gate = self.gate.as_deref().map(Gate::load).transpose()?;
