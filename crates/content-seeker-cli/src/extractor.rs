@@ -1,7 +1,7 @@
 //! Makes the extractor that the arguments choose.
 
 use content_seeker::parameter::ParameterError;
-use content_seeker::{Classifier, Error, Extractor, ExtractorBuilder};
+use content_seeker::{Classifier, Error, Extractor, ExtractorBuilder, OptionalPart};
 use seek_io::{error_chain, most_similar};
 
 use crate::budget::Budget;
@@ -18,7 +18,7 @@ pub fn classifier(common: &CommonArgs, budget: &Budget) -> Result<Classifier, Co
     with_model(common, budget).classifier().map_err(|error| command_error("classify", error))
 }
 
-/// The extractor with the method, its parameters and the model that the arguments choose.
+/// The extractor with the method, its parameters and the model that the arguments choose. Its texts also hold the parts `include`.
 ///
 /// # Errors
 /// [`CommandError::Extractor`] if the model cannot be used, and [`CommandError::Usage`] if the arguments do not fit each other.
@@ -26,10 +26,12 @@ pub fn extractor(
     command: &'static str,
     common: &CommonArgs,
     method: &MethodArgs,
+    include: &[OptionalPart],
     budget: &Budget,
 ) -> Result<Extractor, CommandError> {
     let builder = with_model(common, budget).method(&method.name).page_type(method.page_type);
-    builder.parameters(method.set.iter().cloned()).build().map_err(|error| command_error(command, error))
+    let builder = builder.parameters(method.set.iter().cloned()).include(include.iter().copied());
+    builder.build().map_err(|error| command_error(command, error))
 }
 
 fn with_model(common: &CommonArgs, budget: &Budget) -> ExtractorBuilder {

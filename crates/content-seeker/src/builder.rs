@@ -38,6 +38,8 @@ pub struct ExtractorBuilder {
     model: Option<PathBuf>,
     models: Option<LoadedModel>,
     page_type: Option<PageType>,
+    #[cfg(feature = "metadata")]
+    include: Vec<seek_metadata::OptionalPart>,
     pub(crate) limits: Limits,
     pub(crate) timeout: Option<Duration>,
 }
@@ -76,6 +78,24 @@ impl ExtractorBuilder {
     /// the classifiers of this type.
     pub fn page_type(self, page_type: impl Into<Option<PageType>>) -> Self {
         ExtractorBuilder { page_type: page_type.into(), ..self }
+    }
+
+    /// Adds these parts of the page to the text: title, by-line, captions, comments. The golds that the shipped models learned from
+    /// leave them out of most pages. Parts that the page does not show are not added, nor is any part to a page without main
+    /// content.
+    ///
+    /// ```
+    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+    /// use content_seeker::{Extractor, OptionalPart};
+    /// let extractor = Extractor::builder().include([OptionalPart::Title, OptionalPart::Byline]).build()?;
+    /// let page = extractor.extract("<h1>Storm</h1><p>By Ann Lee<p>The storm hit the coast at night, and it left at dawn.")?;
+    /// assert!(page.text()?.is_empty() || page.text()?.starts_with("Storm"));
+    /// # Ok(()) }
+    /// # #[cfg(not(feature = "models"))] fn main() {}
+    /// ```
+    #[cfg(feature = "metadata")]
+    pub fn include(self, parts: impl IntoIterator<Item = seek_metadata::OptionalPart>) -> Self {
+        ExtractorBuilder { include: parts.into_iter().collect(), ..self }
     }
 
     /// Uses the method of this name: `seek`, `cs-lbs`, `cs-sls` or `cs-tp` with trained models, or another method of the
@@ -208,7 +228,14 @@ impl ExtractorBuilder {
                 None => literature(name, &self.settings, given, self.page_type)?,
             },
         };
-        Ok(Configuration { method, page_type: self.page_type, limits: self.limits, timeout: self.timeout })
+        Ok(Configuration {
+            method,
+            page_type: self.page_type,
+            #[cfg(feature = "metadata")]
+            include: self.include,
+            limits: self.limits,
+            timeout: self.timeout,
+        })
     }
 }
 

@@ -12,6 +12,9 @@ pub(crate) struct Configuration {
     pub(crate) method: ConfiguredMethod,
     /// The type of all pages, if it is given.
     pub(crate) page_type: Option<PageType>,
+    /// The parts of a page that are added to its text.
+    #[cfg(feature = "metadata")]
+    pub(crate) include: Vec<seek_metadata::OptionalPart>,
     pub(crate) limits: Limits,
     /// The time for one page.
     pub(crate) timeout: Option<Duration>,

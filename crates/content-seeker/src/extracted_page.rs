@@ -3,6 +3,7 @@
 use crate::classification::{PageTypeGuess, PageTypes};
 use crate::configuration::Configuration;
 use crate::error::Error;
+use crate::optional_parts::with_parts;
 use seek_extract::Outcome;
 use seek_page::{Deadline, Page, Selection, block_coverage};
 use std::sync::{Arc, OnceLock};
@@ -27,7 +28,10 @@ use std::sync::{Arc, OnceLock};
 pub struct ExtractedPage {
     configuration: Arc<Configuration>,
     page: Arc<Page>,
-    selection: Selection,
+    /// The main content, as the method chose it.
+    main: Selection,
+    /// The main content with the optional parts, if they are included.
+    with_parts: Option<Selection>,
     outcome: Option<Outcome>,
     types: Option<PageTypes>,
     text: OnceLock<String>,
@@ -66,7 +70,7 @@ pub enum Format {
 
 impl ExtractedPage {
     pub(crate) fn of(configuration: Arc<Configuration>, page: Arc<Page>) -> Result<ExtractedPage, Error> {
-        let (selection, outcome) = match configuration.pipeline() {
+        let (main, outcome) = match configuration.pipeline() {
             Some(seek) => {
                 let outcome = seek.run(&page)?;
                 (outcome.selection.clone(), Some(outcome))
@@ -78,6 +82,7 @@ impl ExtractedPage {
         };
         // Not every method checks the deadline. A token view that ends at the deadline gives a wrong selection.
         page.check_deadline()?;
+        let with_parts = with_parts(&configuration, &page, &main)?;
         let types = match &outcome {
             Some(outcome) => Some(PageTypes::new(&outcome.types)),
             None => configuration.page_type.map(PageTypes::certain),
@@ -85,7 +90,8 @@ impl ExtractedPage {
         Ok(ExtractedPage {
             configuration,
             page,
-            selection,
+            main,
+            with_parts,
             outcome,
             types,
             text: OnceLock::new(),
@@ -104,7 +110,7 @@ impl ExtractedPage {
         if let Some(text) = self.text.get() {
             return Ok(text);
         }
-        let text = seek_render::text(&self.page, &self.selection)?;
+        let text = seek_render::text(&self.page, self.selection())?;
         Ok(self.text.get_or_init(|| text))
     }
 
@@ -129,8 +135,8 @@ impl ExtractedPage {
     /// [`Error::Page`] if the page has no tree within its limits.
     pub fn blocks(&self) -> Result<Vec<ExtractedBlock<'_>>, Error> {
         let blocks = self.page.blocks()?;
-        let coverage = block_coverage(&self.page, &self.selection)?;
-        let probability = |i: usize| self.selection.probabilities.get(i).copied();
+        let coverage = block_coverage(&self.page, self.selection())?;
+        let probability = |i: usize| self.main.probabilities.get(i).copied();
         let block = |(i, coverage)| ExtractedBlock { text: blocks.text(i), probability: probability(i), coverage };
         Ok(coverage.into_iter().enumerate().map(block).collect())
     }
@@ -140,9 +146,9 @@ impl ExtractedPage {
         &self.page
     }
 
-    /// The choice of the method: blocks, text nodes, words or ranges of the source.
+    /// The choice of the method with the included parts: blocks, text nodes, words or ranges of the source.
     pub fn selection(&self) -> &Selection {
-        &self.selection
+        self.with_parts.as_ref().unwrap_or(&self.main)
     }
 
     /// The URL of the page, if the input had one.
@@ -224,7 +230,7 @@ impl ExtractedPage {
             return Ok(parts);
         }
         let parts = match self.page_type().and_then(|page_type| page_type.known()) {
-            Some(page_type) => seek_metadata::page_parts(&self.page, page_type, &self.selection)?,
+            Some(page_type) => seek_metadata::page_parts(&self.page, page_type, &self.main)?,
             None => seek_page::PageParts::default(),
         };
         Ok(self.parts.get_or_init(|| parts))
@@ -264,7 +270,7 @@ impl ExtractedPage {
     /// # Errors
     /// [`Error::Page`] if the page has no tree within its limits, or its time is over.
     pub fn render(&self, format: Format, markup: seek_render::Markup) -> Result<String, Error> {
-        let document = seek_render::document(&self.page, &self.selection, markup)?;
+        let document = seek_render::document(&self.page, self.selection(), markup)?;
         Ok(match format {
             Format::Markdown => seek_render::markdown(&document)?,
             Format::Html => seek_render::html(&document, self.header()?)?,

@@ -46,6 +46,7 @@ mod input;
 #[cfg(feature = "methods")]
 pub mod methods;
 mod model_source;
+mod optional_parts;
 #[cfg(feature = "models")]
 mod shipped;
 
@@ -64,6 +65,8 @@ pub use seek_extract::{LoadedModel, Method, MethodError, ModelKind, Models, Mode
 pub use seek_features::Language;
 #[cfg(feature = "io")]
 pub use seek_io as io;
+#[cfg(feature = "metadata")]
+pub use seek_metadata::OptionalPart;
 pub use seek_page::{
     COVERED, Deadline, Item, Limits, Metadata, Page, PageError, PageParts, PageType, Post, Product, Selection,
     SourcedValue, UnknownPageType,

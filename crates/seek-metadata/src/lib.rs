@@ -14,4 +14,4 @@ mod text;
 pub use metadata::metadata;
 #[doc(hidden)]
 pub use metadata::title_candidates;
-pub use parts::page_parts;
+pub use parts::{OptionalPart, optional_blocks, page_parts};

@@ -13,6 +13,7 @@ use super::batch::BatchArgs;
 use super::error::UsageError;
 use super::method::{MethodArgs, page_type};
 use super::pages::PageArgs;
+use super::parts::PartArgs;
 
 /// Shown after the help.
 pub const EXAMPLES: &str = "\
@@ -105,6 +106,10 @@ pub struct ExportArgs {
     /// The method.
     #[command(flatten)]
     pub method: MethodArgs,
+
+    /// The parts besides the main content.
+    #[command(flatten)]
+    pub parts: PartArgs,
 
     /// Threads, and the limits of a page.
     #[command(flatten)]

@@ -9,6 +9,7 @@ use super::batch::BatchArgs;
 use super::error::UsageError;
 use super::method::MethodArgs;
 use super::pages::PageArgs;
+use super::parts::PartArgs;
 use crate::output::destination::is_stream;
 
 /// Shown after the help.
@@ -77,6 +78,10 @@ pub struct ExtractArgs {
     /// The method.
     #[command(flatten)]
     pub method: MethodArgs,
+
+    /// The parts besides the main content.
+    #[command(flatten)]
+    pub parts: PartArgs,
 
     /// Threads, and the limits of a page.
     #[command(flatten)]

@@ -14,6 +14,7 @@ pub mod man;
 pub mod method;
 pub mod methods;
 pub mod pages;
+pub mod parts;
 mod with_matches;
 
 use std::path::PathBuf;

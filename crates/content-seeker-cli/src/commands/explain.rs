@@ -34,7 +34,7 @@ const MAX_CLASS_CHARS: usize = 40;
 /// [`CommandOutcome::SomeFailed`].
 pub fn run(arguments: &ExplainArgs) -> Result<CommandOutcome, CommandError> {
     arguments.check()?;
-    let extractor = extractor("explain", &arguments.common, &arguments.method, &Budget::default())?;
+    let extractor = extractor("explain", &arguments.common, &arguments.method, &[], &Budget::default())?;
     let mut inputs = Inputs::open(&[&arguments.page], InputLimits::default());
     let failed = |id: &str, error: &str| {
         complain(format_args!("{}: {}", visible(id), visible(error)));

@@ -138,3 +138,26 @@ fn unordered_records_are_the_same() {
     };
     assert_eq!(lines(&["--unordered"]), lines(&[]));
 }
+
+#[test]
+fn included_parts_are_in_each_format() {
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/samples/article-3-de.html");
+    let dir = folder([("a.html", &fs::read_to_string(sample).unwrap())]);
+    let text = |arguments: &[&str]| {
+        let output = run_in(dir.path(), &[arguments, &["a.html"]].concat());
+        assert_eq!((status(&output), utf8(&output.stderr)), (0, ""), "{arguments:?}");
+        utf8(&output.stdout).to_owned()
+    };
+    let (title, byline) = ("Warum ich meine Uhr wieder von Hand aufziehe", "Henrike Solms 22. Oktober 2023");
+    assert!(text(&[]).starts_with("Ein Jahr ohne Batterie") && !text(&[]).contains(byline), "{}", text(&[]));
+    let included = text(&["--include", "title,byline"]);
+    assert!(included.starts_with(&format!("{title}\n\nEin Jahr ohne Batterie")), "{included}");
+    assert_eq!(included.matches(byline).count(), 1, "{included}");
+    for format in ["markdown", "json", "html", "xml", "tei"] {
+        let lines = |arguments: &[&str]| text(&[&["-f", format], arguments].concat()).matches("Lesezeit: 4").count();
+        assert_eq!(lines(&["--include", "byline"]), lines(&[]) + 1, "{format}");
+    }
+    let wrong = run_in(dir.path(), &["--include", "footer", "a.html"]);
+    assert_eq!(status(&wrong), 2);
+    assert!(utf8(&wrong.stderr).contains("[possible values: title, byline, captions, comments]"));
+}

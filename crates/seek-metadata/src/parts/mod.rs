@@ -14,6 +14,7 @@ mod comments;
 mod declared_posts;
 mod items;
 mod linked_text;
+mod optional_parts;
 mod patterns;
 mod posts;
 mod prefix_sums;
@@ -22,6 +23,8 @@ mod product;
 mod same_path;
 mod selected_page;
 mod thread_starter;
+
+pub use optional_parts::{OptionalPart, optional_blocks};
 
 use linked_text::LinkedText;
 use seek_page::{Page, PageError, PageParts, PageType, Selection};

@@ -2,5 +2,6 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod metadata;
+mod optional_parts;
 mod page_parts;
 mod title;

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgMatches, Args, Command, ValueEnum};
+use content_seeker::OptionalPart;
 use seek_io::InputFingerprint;
 use seek_page::PageType;
 use serde::{Deserialize, Serialize};
@@ -110,6 +111,7 @@ fn value(matches: &ArgMatches, id: &str) -> Option<String> {
         .or_else(|| typed::<f64>(matches, id, f64::to_string))
         .or_else(|| typed::<Duration>(matches, id, |duration| duration.as_secs_f64().to_string()))
         .or_else(|| typed::<PageType>(matches, id, |page_type| page_type.name().to_owned()))
+        .or_else(|| typed::<OptionalPart>(matches, id, |part| part.name().to_owned()))
         .or_else(|| typed::<FilesFormat>(matches, id, name_of))
         .or_else(|| typed::<Dedup>(matches, id, name_of))
         // Values of other types are recorded as they are written.
@@ -137,13 +139,14 @@ mod tests {
     use clap::{CommandFactory, Parser};
 
     /// The flags that the configuration records.
-    const RECORDED: [&str; 22] = [
+    const RECORDED: [&str; 23] = [
         "--dedup",
         "--drop-duplicates",
         "--files",
         "--html-column",
         "--id-column",
         "--images",
+        "--include",
         "--lang",
         "--links",
         "--markdown",
@@ -195,7 +198,7 @@ mod tests {
         let line = "a.html --rows-per-part 5 --markdown --links --images --files text --dedup near --similarity .90 \
                     --drop-duplicates --lang ger,FR --type article,forum --min-chars 100 --sentences --stats --method seek \
                     --page-type forum --timeout 2.50 --max-bytes 1000 --url u --html-column h --id-column i \
-                    --url-column c -j 3 -q --restart --model m --no-config --set gap=160 --set longest_line=200";
+                    --url-column c -j 3 -q --restart --model m --no-config --set gap=160 --set longest_line=200 --include title,byline";
         let expected = [
             "--dedup near",
             "--drop-duplicates yes",
@@ -203,6 +206,7 @@ mod tests {
             "--html-column h",
             "--id-column i",
             "--images yes",
+            "--include title,byline",
             "--lang de,fr",
             "--links yes",
             "--markdown yes",

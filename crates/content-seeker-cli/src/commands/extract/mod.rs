@@ -20,7 +20,8 @@ use output::{ExtractOutput, ExtractResult};
 /// [`CommandError`]. Errors of single inputs are reported and make [`CommandOutcome::SomeFailed`].
 pub fn run(arguments: &ExtractArgs) -> Result<CommandOutcome, CommandError> {
     arguments.check()?;
-    let extractor = extractor("extract", &arguments.pages.common, &arguments.method, &arguments.batch.budget())?;
+    let (common, include) = (&arguments.pages.common, &arguments.parts.include);
+    let extractor = extractor("extract", common, &arguments.method, include, &arguments.batch.budget())?;
     let record_maker = RecordMaker::new(extractor, fields(arguments), arguments.pages.common.url.clone());
     let worker = PageExtractor { record_maker, with_hash: arguments.names == NamedBy::Hash };
     let page_run = PageRun {
