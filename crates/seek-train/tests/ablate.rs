@@ -39,7 +39,7 @@ fn used(forest: &Forest) -> BTreeSet<&'static str> {
 #[test]
 fn no_split_uses_a_component_that_was_left_out() {
     let used_by_all = |stages: Stages| -> BTreeSet<&'static str> {
-        seek_train::stages::model_files::file_of(stages, Training::default(), String::new())
+        model_files::file_of(stages, Training::default(), String::new())
             .unwrap()
             .forests()
             .values()

@@ -8,6 +8,7 @@ use seek_extract::{Models, Seek};
 use seek_page::{Page, SelectedParts};
 use seek_train::corpus::prepare::Prepared;
 use seek_train::stages::components::Component;
+use seek_train::stages::model_files;
 use seek_train::stages::{StageParams, Stages};
 use serde_json::json;
 use small::params;
@@ -68,9 +69,7 @@ fn a_login_is_left_empty_and_an_article_is_not() {
         assert!(choice.expected_f1 > 0.5, "page {page}: {choice:?}");
     }
 
-    let file =
-        seek_train::stages::model_files::file_of(stages, Default::default(), serde_json::to_string(&settings).unwrap())
-            .unwrap();
+    let file = model_files::file_of(stages, Default::default(), serde_json::to_string(&settings).unwrap()).unwrap();
     assert!(file.forests().contains_key("empty"));
     let models = Models::from_file(&file).unwrap();
     for (page, choice) in (TRAINING..PAGES).zip(&expected) {
