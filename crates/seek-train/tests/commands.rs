@@ -281,6 +281,7 @@ fn wrong_arguments_fail_with_a_reason() {
         (&["cross-validate", "data/samples", "--hosts-of", "samples=2"][..], "must be from 0 to 1, not 2"),
         (&["cross-validate", "data/samples", "--hosts-of", "other=0.5"][..], "there is no corpus \"other\""),
         (&["cross-validate", "data/samples", "--hosts-of", "samples"][..], "CORPUS=SHARE"),
+        (&["cross-validate", "data/samples", "--hosts-of", "a=1", "--hosts-of", "a=0"][..], "names a corpus twice"),
         (&["cross-validate", "data/samples", "--gate", "models/gate.json", "--fold", "0"][..], "different data"),
     ] {
         let out = run(args);

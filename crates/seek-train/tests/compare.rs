@@ -17,6 +17,7 @@ use seek_train::corpus::labels::type_names::TypeNames;
 use seek_train::corpus::sources::Sources;
 use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
 use seek_train::measure::page_result::PageResult;
+use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -272,7 +273,8 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
         fold: 0,
         chosen,
     };
-    let scores = |pages| OutOfFoldScores { data_fingerprint: "x".to_owned(), hosts: 1.0, pages };
+    let scores =
+        |pages| OutOfFoldScores { data_fingerprint: "x".to_owned(), hosts: 1.0, hosts_of: BTreeMap::new(), pages };
     // On the second page the choice is a block of noise; on the third page, a block that does not exist.
     let pages =
         vec![result("wcxb-dev/2", vec![0], 0.0), result("wcxb-dev/3", vec![5], 1.0), result("elsewhere", vec![0], 1.0)];

@@ -15,6 +15,7 @@ use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
 use seek_train::measure::page_result::PageResult;
 use seek_train::report::drawings::{importances, learning_curve, reliability};
 use seek_train::stages::{StageParams, model_files};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -42,7 +43,12 @@ fn page(id: usize, page_type: &str, f1: f64, confidence: f64) -> PageResult {
 fn scores(hosts: f64) -> OutOfFoldScores {
     let types = ["forum", "article", "listing", "-"];
     let pages = (0..12).map(|i| page(i, types[i % 4], 0.3 + 0.05 * i as f64 * hosts, 0.15 + 0.25 * (i % 4) as f64));
-    OutOfFoldScores { data_fingerprint: "0123456789abcdef".to_owned(), hosts, pages: pages.collect() }
+    OutOfFoldScores {
+        data_fingerprint: "0123456789abcdef".to_owned(),
+        hosts,
+        hosts_of: BTreeMap::new(),
+        pages: pages.collect(),
+    }
 }
 
 fn texts(svg: &Document) -> Vec<String> {
@@ -114,7 +120,7 @@ fn the_names_of_eight_low_lines_stay_in_the_drawing() {
     let low = |hosts: f64| {
         let types = PageType::ALL.into_iter().enumerate();
         let pages = types.map(|(i, page_type)| page(i, page_type.name(), 0.001 * i as f64, 0.5)).collect();
-        OutOfFoldScores { data_fingerprint: "0123456789abcdef".to_owned(), hosts, pages }
+        OutOfFoldScores { data_fingerprint: "0123456789abcdef".to_owned(), hosts, hosts_of: BTreeMap::new(), pages }
     };
     let svg = learning_curve(vec![low(0.5), low(1.0)]).unwrap();
     let document = parsed(&svg);

@@ -13,6 +13,7 @@ use seek_train::corpus::prepare::Prepared;
 use seek_train::measure::cross_validation;
 use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
 use seek_train::report::tables::{self, WrittenTable};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs::File;
 use std::path::Path;
@@ -23,7 +24,7 @@ static PREPARED: LazyLock<Prepared> = LazyLock::new(|| Prepared::read(&[small::s
 
 fn scores() -> OutOfFoldScores {
     let pages = cross_validation::run(&PREPARED, &small::params(), 2, Some(1), |_, _| {}).unwrap();
-    OutOfFoldScores { data_fingerprint: PREPARED.fingerprint.clone(), hosts: 1.0, pages }
+    OutOfFoldScores { data_fingerprint: PREPARED.fingerprint.clone(), hosts: 1.0, hosts_of: BTreeMap::new(), pages }
 }
 
 fn read(folder: &Path, table: &str) -> RecordBatch {

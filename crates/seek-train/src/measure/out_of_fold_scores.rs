@@ -3,7 +3,7 @@
 use crate::measure::page_result::PageResult;
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The out-of-fold results in such a file.
@@ -14,6 +14,9 @@ pub struct OutOfFoldScores {
     /// Share of the hosts that was trained on: above 0 and at most 1. A file without it has 1.
     #[serde(default = "all_hosts")]
     pub hosts: f64,
+    /// Shares of the hosts of corpora that had another one, from 0 to 1.
+    #[serde(default)]
+    pub hosts_of: BTreeMap<String, f64>,
     /// One result per page; at least one.
     pub pages: Vec<PageResult>,
 }
@@ -48,8 +51,9 @@ impl OutOfFoldScores {
     pub fn about(&self) -> String {
         let folds: BTreeSet<String> = self.pages.iter().map(|page| page.fold.to_string()).collect();
         let (s, folds) = (if folds.len() > 1 { "s" } else { "" }, folds.into_iter().collect::<Vec<_>>().join(", "));
-        let few = 100.0 * self.hosts;
-        let hosts = if self.hosts < 1.0 { format!("trained on {few} % of the hosts; ") } else { String::new() };
+        let few = |share: f64, of: &str| format!("trained on {} % of the hosts{of}; ", 100.0 * share);
+        let mut hosts = if self.hosts < 1.0 { few(self.hosts, "") } else { String::new() };
+        self.hosts_of.iter().for_each(|(corpus, &share)| hosts.push_str(&few(share, &format!(" of {corpus}"))));
         format!("pages: {}, out-of-fold; {hosts}fold{s} {folds}; data {:.12}", self.pages.len(), self.data_fingerprint)
     }
 
@@ -61,6 +65,12 @@ impl OutOfFoldScores {
             "the share of the hosts is {}, which is not between 0 and 1",
             scores.hosts
         );
+        for (corpus, share) in &scores.hosts_of {
+            ensure!(
+                (0.0..=1.0).contains(share),
+                "the share of the hosts of {corpus} is {share}, which is not from 0 to 1"
+            );
+        }
         for page in &scores.pages {
             for number in [page.f1, page.confidence.unwrap_or(0.0), page.found_type_probability] {
                 ensure!((0.0..=1.0).contains(&number), "page {}: {number} is not between 0 and 1", page.id);
@@ -94,6 +104,8 @@ mod tests {
         let about = |more| OutOfFoldScores::parse(&text("0.5", more)).unwrap().about();
         assert_eq!(about(r#""hosts":1,"#), "pages: 1, out-of-fold; fold 0; data x");
         assert_eq!(about(r#""hosts":0.25,"#), "pages: 1, out-of-fold; trained on 25 % of the hosts; fold 0; data x");
+        let of_corpus = "pages: 1, out-of-fold; trained on 0 % of the hosts of b; fold 0; data x";
+        assert_eq!(about(r#""hosts_of":{"b":0},"#), of_corpus);
     }
 
     #[test]
@@ -111,6 +123,7 @@ mod tests {
         assert!(reason(r#"{"data_fingerprint":"x","pages":[]}"#).contains("the file has no page"));
         assert!(reason(&text("1.5", "")).contains("page a/1: 1.5 is not between 0 and 1"));
         assert!(reason(&text("1", r#""hosts":0,"#)).contains("the share of the hosts is 0"));
+        assert!(reason(&text("1", r#""hosts_of":{"b":2},"#)).contains("the share of the hosts of b is 2"));
         let other = OutOfFoldScores::parse(&text("1", "")).unwrap().of_corpus("b").unwrap_err();
         assert_eq!(other.to_string(), "the scores have no page of the corpus \"b\", only of a");
     }

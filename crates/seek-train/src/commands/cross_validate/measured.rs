@@ -25,6 +25,8 @@ pub struct Measured<'a> {
     pub warnings: &'a [DataWarning],
     /// Share of the hosts that was trained on.
     pub hosts: f64,
+    /// The shares of corpora with another one.
+    pub hosts_of: &'a BTreeMap<String, f64>,
     pub folds: usize,
     /// Whether only one of the folds was scored.
     pub is_one_fold: bool,
@@ -56,6 +58,7 @@ impl Measured<'_> {
         let whole = json!({
             "data_fingerprint": prepared.fingerprint,
             "hosts": self.hosts,
+            "hosts_of": self.hosts_of,
             "folds_by": prepared.fold_units().unit,
             "warnings": warnings_json(warnings),
             "summary": summary,

@@ -120,6 +120,7 @@ impl CrossValidateArgs {
         let mut params = self.fit.params()?;
         params.hosts = self.hosts.unwrap_or(params.hosts);
         params.hosts_of = self.hosts_of.iter().cloned().collect();
+        ensure!(params.hosts_of.len() == self.hosts_of.len(), "--hosts-of names a corpus twice");
         let mut loaded = None;
         let start = self.start.start(&mut loaded)?;
         let gate = self.gate.as_deref().map(Gate::load).transpose()?;
@@ -160,6 +161,7 @@ impl CrossValidateArgs {
             prepared: &prepared,
             warnings: &warnings,
             hosts: params.hosts,
+            hosts_of: &params.hosts_of,
             folds,
             is_one_fold: self.fold.is_some(),
             measures: &["f1", "type_right", "confidence"],
@@ -210,6 +212,7 @@ impl CrossValidateArgs {
             prepared: &prepared,
             warnings: &warnings,
             hosts: params.hosts,
+            hosts_of: &params.hosts_of,
             folds,
             is_one_fold: self.fold.is_some(),
             measures: &["f1", "type_right"],
