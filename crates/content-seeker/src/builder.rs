@@ -80,18 +80,36 @@ impl ExtractorBuilder {
         ExtractorBuilder { page_type: page_type.into(), ..self }
     }
 
-    /// Adds these parts of the page to the text: title, by-line, captions, comments. The golds that the shipped models learned from
-    /// leave them out of most pages. Parts that the page does not show are not added, nor is any part to a page without main
-    /// content.
+    /// Adds these parts of the page to the text, where the page shows them: title, by-line, captions, comments. Golds of most corpora
+    /// leave them out, and so do the shipped models. A page without main content gets none of them. Comments need a page type.
+    /// The confidence and the parts of the page stay those of the main content.
     ///
     /// ```
-    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
-    /// use content_seeker::{Extractor, OptionalPart};
-    /// let extractor = Extractor::builder().include([OptionalPart::Title, OptionalPart::Byline]).build()?;
-    /// let page = extractor.extract("<h1>Storm</h1><p>By Ann Lee<p>The storm hit the coast at night, and it left at dawn.")?;
-    /// assert!(page.text()?.is_empty() || page.text()?.starts_with("Storm"));
+    /// # fn main() -> Result<(), content_seeker::Error> {
+    /// use content_seeker::{Extractor, Method, MethodError, OptionalPart, Page, Selection, explain::View};
+    ///
+    /// /// Chooses the last block.
+    /// struct LastBlock;
+    ///
+    /// impl Method for LastBlock {
+    ///     fn name(&self) -> &'static str {
+    ///         "last"
+    ///     }
+    ///
+    ///     fn view(&self) -> View {
+    ///         View::Dom
+    ///     }
+    ///
+    ///     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
+    ///         Ok(Selection::of_blocks(vec![page.blocks()?.len() - 1]))
+    ///     }
+    /// }
+    ///
+    /// let builder = Extractor::builder().custom_method(Box::new(LastBlock));
+    /// let extractor = builder.include([OptionalPart::Title, OptionalPart::Byline]).build()?;
+    /// let page = extractor.extract("<p>Home<h1>Storm</h1><p>By Ann Lee<p>The storm hit the coast at night.")?;
+    /// assert_eq!(page.text()?, "Storm\n\nBy Ann Lee\n\nThe storm hit the coast at night.");
     /// # Ok(()) }
-    /// # #[cfg(not(feature = "models"))] fn main() {}
     /// ```
     #[cfg(feature = "metadata")]
     pub fn include(self, parts: impl IntoIterator<Item = seek_metadata::OptionalPart>) -> Self {

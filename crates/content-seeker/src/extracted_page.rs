@@ -3,7 +3,6 @@
 use crate::classification::{PageTypeGuess, PageTypes};
 use crate::configuration::Configuration;
 use crate::error::Error;
-use crate::optional_parts::with_parts;
 use seek_extract::Outcome;
 use seek_page::{Deadline, Page, Selection, block_coverage};
 use std::sync::{Arc, OnceLock};
@@ -82,16 +81,15 @@ impl ExtractedPage {
         };
         // Not every method checks the deadline. A token view that ends at the deadline gives a wrong selection.
         page.check_deadline()?;
-        let with_parts = with_parts(&configuration, &page, &main)?;
         let types = match &outcome {
             Some(outcome) => Some(PageTypes::new(&outcome.types)),
             None => configuration.page_type.map(PageTypes::certain),
         };
-        Ok(ExtractedPage {
+        let extracted = ExtractedPage {
             configuration,
             page,
             main,
-            with_parts,
+            with_parts: None,
             outcome,
             types,
             text: OnceLock::new(),
@@ -99,7 +97,10 @@ impl ExtractedPage {
             metadata: OnceLock::new(),
             #[cfg(feature = "metadata")]
             parts: OnceLock::new(),
-        })
+        };
+        #[cfg(feature = "metadata")]
+        let extracted = extracted.with_optional_parts()?;
+        Ok(extracted)
     }
 
     /// The main content as plain text, with an empty line between blocks. Empty if the page has no main content.
@@ -180,6 +181,18 @@ impl ExtractedPage {
 
 #[cfg(feature = "metadata")]
 impl ExtractedPage {
+    /// Adds the parts that the configuration includes to the main content.
+    fn with_optional_parts(self) -> Result<ExtractedPage, Error> {
+        let include = &self.configuration.include;
+        if include.is_empty() || self.main.is_empty() {
+            return Ok(self);
+        }
+        let page_type = self.page_type().and_then(|page_type| page_type.known());
+        let with_parts =
+            crate::optional_parts::with_parts(&self.page, &self.main, self.metadata()?, page_type, include)?;
+        Ok(ExtractedPage { with_parts, ..self })
+    }
+
     /// The metadata of the page: title, authors, dates and more, each with its source.
     ///
     /// ```

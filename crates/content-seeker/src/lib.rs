@@ -46,6 +46,7 @@ mod input;
 #[cfg(feature = "methods")]
 pub mod methods;
 mod model_source;
+#[cfg(feature = "metadata")]
 mod optional_parts;
 #[cfg(feature = "models")]
 mod shipped;

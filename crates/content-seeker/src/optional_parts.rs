@@ -1,39 +1,44 @@
 //! Adds optional parts of a page to its main content.
 
-use crate::configuration::Configuration;
-use seek_page::{Page, PageError, Selection};
+use seek_metadata::{OptionalPart, optional_blocks};
+use seek_page::{Metadata, NodeKind, Page, PageError, PageType, SelectedParts, Selection, block_coverage};
 
-/// The main content with the parts that the configuration includes; `None` if it includes none, or the page has none of them.
-#[cfg(feature = "metadata")]
+/// The main content with some parts of the page; `None` if the page has none of them besides the main content.
+///
+/// Blocks and text nodes are added to those of the selection. Words and ranges of the source become all blocks that they touch.
 pub(crate) fn with_parts(
-    configuration: &Configuration,
     page: &Page,
     main: &Selection,
+    metadata: &Metadata,
+    page_type: Option<PageType>,
+    parts: &[OptionalPart],
 ) -> Result<Option<Selection>, PageError> {
-    use seek_page::{COVERED, SelectedParts, block_coverage};
-
-    if configuration.include.is_empty() || main.is_empty() {
-        return Ok(None);
-    }
-    let mut blocks = seek_metadata::optional_blocks(page, main, &configuration.include)?;
+    let mut blocks = optional_blocks(page, main, metadata, page_type, parts)?;
     if blocks.is_empty() {
         return Ok(None);
     }
-    match &main.parts {
-        SelectedParts::Blocks(chosen) => blocks.extend(chosen),
-        // Strings and words become the blocks that they cover.
-        _ => {
-            let covered = block_coverage(page, main)?.into_iter().enumerate().filter(|(_, share)| *share >= COVERED);
-            blocks.extend(covered.map(|(block, _)| block));
+    let parts = match &main.parts {
+        SelectedParts::Blocks(chosen) => {
+            blocks.extend(chosen);
+            blocks.sort_unstable();
+            SelectedParts::Blocks(blocks)
         }
-    }
-    blocks.sort_unstable();
-    blocks.dedup();
-    Ok(Some(Selection { parts: SelectedParts::Blocks(blocks), probabilities: main.probabilities.clone() }))
-}
-
-/// Without metadata there are no optional parts.
-#[cfg(not(feature = "metadata"))]
-pub(crate) fn with_parts(_: &Configuration, _: &Page, _: &Selection) -> Result<Option<Selection>, PageError> {
-    Ok(None)
+        SelectedParts::Texts(chosen) => {
+            let (dom, all) = (page.dom()?, page.blocks()?);
+            let nodes = blocks.into_iter().flat_map(|block| all.get(block).first..all.get(block).end);
+            let mut texts: Vec<_> = nodes.filter(|&id| dom.kind(id) == NodeKind::Text).chain(chosen.clone()).collect();
+            texts.sort_unstable();
+            texts.dedup();
+            SelectedParts::Texts(texts)
+        }
+        // Words and ranges of the source.
+        _ => {
+            let coverage = block_coverage(page, main)?.into_iter().enumerate();
+            blocks.extend(coverage.filter(|(_, share)| *share > 0.0).map(|(block, _)| block));
+            blocks.sort_unstable();
+            blocks.dedup();
+            SelectedParts::Blocks(blocks)
+        }
+    };
+    Ok(Some(Selection { parts, probabilities: main.probabilities.clone() }))
 }

@@ -161,3 +161,27 @@ fn included_parts_are_in_each_format() {
     assert_eq!(status(&wrong), 2);
     assert!(utf8(&wrong.stderr).contains("[possible values: title, byline, captions, comments]"));
 }
+
+/// The text without spaces and marks of lists.
+fn letters(text: &str) -> Vec<char> {
+    text.chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+#[test]
+fn including_parts_removes_no_text_of_any_method() {
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/samples");
+    for method in ["seek", "cs-lbs", "bte", "density", "boilerpipe"] {
+        for page in ["article", "article-3-de", "documentation", "forum", "product"] {
+            let html = fs::read_to_string(samples.join(format!("{page}.html"))).unwrap();
+            let dir = folder([("a.html", &html[..])]);
+            let text = |more: &[&str]| {
+                let output = run_in(dir.path(), &[&["--method", method], more, &["a.html"]].concat());
+                assert_eq!(status(&output), 0, "{method} {page}");
+                letters(utf8(&output.stdout))
+            };
+            let (plain, included) = (text(&[]), text(&["--include", "title,byline,captions,comments"]));
+            let mut rest = included.iter();
+            assert!(plain.iter().all(|c| rest.any(|other| other == c)), "{method} {page}");
+        }
+    }
+}

@@ -7,28 +7,34 @@
 use super::declared_posts::{self, COMMENT_TYPES};
 use super::linked_text::LinkedText;
 use super::patterns::{Criteria, find};
-use super::posts::{self, is_control};
+use super::posts::{self, ShownPost, is_control};
 use super::prefix_sums::PrefixSums;
 use super::selected_page::SelectedPage;
 use seek_features::for_each_attribute_word;
 use seek_page::non_whitespace_chars;
-use seek_page::{NodeId, NodeKind, PageError, Post, Tag};
+use seek_page::{NodeId, NodeKind, PageError, PageType, Post, Tag};
 
 /// Beginnings of words for comments.
 const COMMENT_WORDS: [&str; 6] = ["comment", "kommentar", "coment", "repl", "respon", "discuss"];
 
+/// Whether comments are looked for on pages of a type. Posts, reviews and entries are other parts.
+pub(super) fn are_read_on(page_type: PageType) -> bool {
+    !matches!(page_type, PageType::Forum | PageType::Product | PageType::Listing | PageType::Collection)
+}
+
 /// The comments of a page.
 pub(super) fn find_all(selected: &SelectedPage, data: &LinkedText) -> Result<Vec<Post>, PageError> {
-    let elements = declared_posts::elements(data, &COMMENT_TYPES);
-    let mut comments = shown_comments(selected, data, &elements)?;
+    let mut comments: Vec<Post> = shown_comments(selected, data)?.into_iter().map(|shown| shown.post).collect();
     if comments.is_empty() {
         comments = declared_posts::comments(data);
     }
+    declared_posts::number(&mut comments);
     Ok(comments)
 }
 
-fn shown_comments(selected: &SelectedPage, data: &LinkedText, declared: &[NodeId]) -> Result<Vec<Post>, PageError> {
-    let dom = selected.dom;
+/// The comments that the page shows, with their blocks.
+pub(super) fn shown_comments(selected: &SelectedPage, data: &LinkedText) -> Result<Vec<ShownPost>, PageError> {
+    let (dom, declared) = (selected.dom, &declared_posts::elements(data, &COMMENT_TYPES)[..]);
     // Nodes inside elements that are named after comments. The body may be named after anything on the page.
     let mut until = 0;
     let mut is_inside = vec![false; dom.markup_len()];
@@ -65,7 +71,7 @@ fn shown_comments(selected: &SelectedPage, data: &LinkedText, declared: &[NodeId
     let mut comments = posts::read(selected, &pattern, may_be, &declared_posts::signatures(data, &COMMENT_TYPES))?;
     let all = comments.len();
     // Most records without author or date are no comments, but forms, counters, lists of articles.
-    comments.retain(|comment| match (&comment.author, &comment.date) {
+    comments.retain(|comment| match (&comment.post.author, &comment.post.date) {
         (Some(_), Some(_)) => true,
         (None, None) => false,
         _ => is_declared,
@@ -74,7 +80,6 @@ fn shown_comments(selected: &SelectedPage, data: &LinkedText, declared: &[NodeId
     if 2 * comments.len() < all || (comments.len() < 2 && !is_declared) {
         comments.clear();
     }
-    declared_posts::number(&mut comments);
     Ok(comments)
 }
 

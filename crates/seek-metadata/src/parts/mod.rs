@@ -14,7 +14,7 @@ mod comments;
 mod declared_posts;
 mod items;
 mod linked_text;
-mod optional_parts;
+mod optional;
 mod patterns;
 mod posts;
 mod prefix_sums;
@@ -24,7 +24,7 @@ mod same_path;
 mod selected_page;
 mod thread_starter;
 
-pub use optional_parts::{OptionalPart, optional_blocks};
+pub use optional::{OptionalPart, optional_blocks};
 
 use linked_text::LinkedText;
 use seek_page::{Page, PageError, PageParts, PageType, Selection};

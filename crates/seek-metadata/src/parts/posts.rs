@@ -33,12 +33,9 @@ pub(super) fn find_all(selected: &SelectedPage, data: &LinkedText) -> Result<Vec
             if let Some(record) = thread_starter::find(selected, &pattern.records) {
                 pattern.records.insert(0, record);
             }
-            read(
-                selected,
-                &pattern,
-                |block| selected.is_selected[block],
-                &declared_posts::signatures(data, &POST_TYPES),
-            )?
+            let signatures = declared_posts::signatures(data, &POST_TYPES);
+            let shown = read(selected, &pattern, |block| selected.is_selected[block], &signatures)?;
+            shown.into_iter().map(|shown| shown.post).collect()
         }
         None => Vec::new(),
     };
@@ -76,13 +73,19 @@ fn page_letters(selected: &SelectedPage) -> String {
 /// Author and date of declared records, by element.
 type Signatures = HashMap<NodeId, (Option<String>, Option<String>)>;
 
+/// A post, and the blocks of its text.
+pub(super) struct ShownPost {
+    pub(super) post: Post,
+    pub(super) blocks: Vec<usize>,
+}
+
 /// Reads the records of a pattern as posts. Blocks that `is_text` accepts are certainly text.
 pub(super) fn read(
     selected: &SelectedPage,
     pattern: &Pattern,
     is_text: impl Fn(usize) -> bool,
     declared: &Signatures,
-) -> Result<Vec<Post>, PageError> {
+) -> Result<Vec<ShownPost>, PageError> {
     let (records, candidates) = (&pattern.records, &selected.candidates);
     let order = order_of(&candidates.dates);
     let date_owners = owners(records, candidates.dates.iter().map(|candidate| candidate.node));
@@ -97,11 +100,11 @@ pub(super) fn read(
     selected.page.check_deadline()?;
     let mut posts = Vec::new();
     for (i, blocks) in record_texts.into_iter().enumerate() {
-        let text = selected.text(blocks, records[i].element)?;
+        let text = selected.text(blocks.clone(), records[i].element)?;
         let (author, date) = declared.get(&records[i].element).cloned().unwrap_or_default();
         if !text.is_empty() && (signed[i] || author.is_some() || !most_are) {
             let candidate = picked_dates[i].map(|candidate| &candidates.dates[candidate]);
-            posts.push(Post {
+            let post = Post {
                 position: posts.len() as u32 + 1,
                 author: author.or_else(|| {
                     picked_names[i].map(|candidate| candidates.names[candidate].name.trim_end_matches(':').to_owned())
@@ -111,7 +114,8 @@ pub(super) fn read(
                     candidate.map(|candidate| candidate.date.iso(order).unwrap_or_else(|| candidate.shown.clone())),
                 ),
                 text,
-            });
+            };
+            posts.push(ShownPost { post, blocks });
         }
     }
     Ok(posts)

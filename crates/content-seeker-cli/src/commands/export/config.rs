@@ -111,12 +111,19 @@ fn value(matches: &ArgMatches, id: &str) -> Option<String> {
         .or_else(|| typed::<f64>(matches, id, f64::to_string))
         .or_else(|| typed::<Duration>(matches, id, |duration| duration.as_secs_f64().to_string()))
         .or_else(|| typed::<PageType>(matches, id, |page_type| page_type.name().to_owned()))
-        .or_else(|| typed::<OptionalPart>(matches, id, |part| part.name().to_owned()))
+        .or_else(|| typed::<OptionalPart>(matches, id, |part| part.name().to_owned()).map(sorted_once))
         .or_else(|| typed::<FilesFormat>(matches, id, name_of))
         .or_else(|| typed::<Dedup>(matches, id, name_of))
         // Values of other types are recorded as they are written.
         .or_else(|| Some(matches.try_get_raw(id).ok()??.map(|raw| raw.to_string_lossy().into_owned()).collect()))?;
     Some(values.join(","))
+}
+
+/// Values whose order and repetition change nothing.
+fn sorted_once(mut values: Vec<String>) -> Vec<String> {
+    values.sort();
+    values.dedup();
+    values
 }
 
 /// The values of an argument of this type as texts; `None` if it has another type or is not set.
@@ -198,7 +205,7 @@ mod tests {
         let line = "a.html --rows-per-part 5 --markdown --links --images --files text --dedup near --similarity .90 \
                     --drop-duplicates --lang ger,FR --type article,forum --min-chars 100 --sentences --stats --method seek \
                     --page-type forum --timeout 2.50 --max-bytes 1000 --url u --html-column h --id-column i \
-                    --url-column c -j 3 -q --restart --model m --no-config --set gap=160 --set longest_line=200 --include title,byline";
+                    --url-column c -j 3 -q --restart --model m --no-config --set gap=160 --set longest_line=200 --include title,byline,title";
         let expected = [
             "--dedup near",
             "--drop-duplicates yes",
@@ -206,7 +213,7 @@ mod tests {
             "--html-column h",
             "--id-column i",
             "--images yes",
-            "--include title,byline",
+            "--include byline,title",
             "--lang de,fr",
             "--links yes",
             "--markdown yes",
