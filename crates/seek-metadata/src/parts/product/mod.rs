@@ -26,6 +26,7 @@ mod shown_price;
 mod shown_stock;
 mod shown_text;
 mod shown_values;
+mod split_price;
 mod state;
 mod stock;
 
