@@ -1,4 +1,4 @@
-//! Small product pages beside their prices.
+//! Small product pages beside their prices and availability.
 
 use crate::page_parts::found;
 use seek_page::{PageType, Product};
@@ -15,6 +15,14 @@ fn check_prices(pages: &[(&str, [Option<&str>; 3])]) {
         let values = [found.price, found.regular_price, found.currency];
         let values = values.map(|value| value.map(|value| value.value));
         assert_eq!(values.each_ref().map(Option::as_deref), *expected, "{html}");
+    }
+}
+
+/// Checks the availability of pages, by its name.
+fn check_availability(pages: &[(&str, Option<&str>)]) {
+    for (html, expected) in pages {
+        let found = product(html).availability.map(|availability| format!("{:?}", availability.value));
+        assert_eq!(found.as_deref(), *expected, "{html}");
     }
 }
 
@@ -52,4 +60,41 @@ fn a_sign_in_a_text_of_its_own_confirms_the_price_of_a_script() {
     let html = r#"<script>var products = [{id: "1", price: "990", name: "Kettle of copper"}];</script>
 <title>Kettle of copper</title><div>每組<span>990</span>元</div><div>Kettle of copper</div>"#;
     check_prices(&[(html, [Some("990"), None, Some("CNY")])]);
+}
+
+#[test]
+fn availability_is_in_texts_and_labels() {
+    check_availability(&[
+        ("<h1>Kettle</h1><table><tr><td>In Stock:</td><td>Yes</td></tr></table>", Some("InStock")),
+        ("<h1>Kettle</h1><p><b>Lagerbestand:</b> 12 Stück</p>", Some("InStock")),
+        ("<h1>Kettle</h1><p><b>Dostupnosť:</b> Do 10 pracovných dní</p>", Some("BackOrder")),
+        ("<h1>Kettle</h1><p>Unavailable for store pickup</p><p>Available to ship</p>", Some("InStock")),
+        // A script would show the first text.
+        ("<h1>Kettle</h1><p class=hide>Rupture de stock</p><p>En stock</p>", Some("InStock")),
+        (
+            "<div itemscope itemtype='https://schema.org/Product'><h1 itemprop=name>Kettle</h1>
+             <div itemprop=offers itemscope itemtype='https://schema.org/Offer'>
+             <span itemprop=availability>Derzeit nicht lieferbar</span></div></div>",
+            Some("OutOfStock"),
+        ),
+    ]);
+}
+
+#[test]
+fn the_button_of_an_order_names_what_is_not_in_stock() {
+    check_availability(&[
+        ("<h1>Kettle</h1><input type=submit value='Sold Out' disabled>", Some("OutOfStock")),
+        ("<h1>Kettle</h1><button>Pre-order</button>", Some("PreOrder")),
+        // The second button is that of another product.
+        ("<h1>Kettle</h1><button>Add to cart</button><button>Sold out</button>", None),
+    ]);
+}
+
+#[test]
+fn an_offer_that_has_ended_is_out_of_stock() {
+    let data = r#"<script type="application/ld+json">{"@type": "Product", "name": "Kettle",
+"offers": {"price": 5, "availability": "InStock"}}</script>"#;
+    let ended = format!("{data}<p>Bidding has ended on this item.</p><h1>Kettle</h1>");
+    let open = format!("{data}<p class=hide>Bidding has ended on this item.</p><h1>Kettle</h1>");
+    check_availability(&[(&ended, Some("OutOfStock")), (&open, Some("InStock"))]);
 }
