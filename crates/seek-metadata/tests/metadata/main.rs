@@ -4,4 +4,5 @@
 mod metadata;
 mod optional_parts;
 mod page_parts;
+mod product_values;
 mod title;

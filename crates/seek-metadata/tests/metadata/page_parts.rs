@@ -6,7 +6,7 @@ use seek_page::{Page, PageParts, PageType, Product, Selection, SourcedValue};
 use std::fmt::Write;
 
 /// The parts of a page. The blocks whose text `keep` accepts are selected.
-fn found(html: &str, page_type: PageType, keep: impl Fn(&str) -> bool) -> PageParts {
+pub(crate) fn found(html: &str, page_type: PageType, keep: impl Fn(&str) -> bool) -> PageParts {
     let page = Page::from_source(html).unwrap();
     let blocks = page.blocks().unwrap();
     let chosen = (0..blocks.len()).filter(|&block| keep(blocks.text(block))).collect();

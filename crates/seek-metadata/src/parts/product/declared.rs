@@ -4,7 +4,7 @@ use super::codes::{code, gtin, name};
 use super::declared_offers::add_offers;
 use super::linked_items::{Declared, GTIN_PROPERTIES};
 use super::merge::{add_image, fill_from_offers, sourced};
-use super::stock;
+use super::{shown_stock, stock};
 use crate::parts::price;
 use crate::text::alphanumeric;
 use seek_page::base_url::WEB_SCHEMES;
@@ -110,7 +110,7 @@ impl Declared<'_> {
                 .data
                 .linked
                 .text(id, &["availability"])
-                .and_then(stock::availability)
+                .and_then(shown_stock::named)
                 .map(|availability| sourced(availability, syntax, "availability")),
             ..Product::default()
         };

@@ -3,7 +3,7 @@
 use super::codes::{code, gtin};
 use super::linked_items::{Declared, GTIN_PROPERTIES};
 use super::merge::MAX_OFFERS;
-use super::stock;
+use super::{shown_stock, stock};
 use crate::parts::price;
 use seek_page::linked_data::ItemId;
 use seek_page::{Offer, Product};
@@ -53,7 +53,7 @@ fn read<'a>(declared: &Declared<'a>, id: ItemId, variant: Option<ItemId>) -> Off
         name: variant.and_then(|variant| data.line(variant, &["name"])).or_else(|| data.line(id, &["name"])),
         sku: line(&["sku"]).and_then(|text| code(&text)),
         gtin: GTIN_PROPERTIES.iter().find_map(|property| gtin(&line(&[property])?)),
-        availability: text(&["availability"]).and_then(stock::availability),
+        availability: text(&["availability"]).and_then(shown_stock::named),
         condition: text(&["itemCondition"]).and_then(stock::shown_condition),
         source: declared.syntax(id).to_owned(),
         ..Offer::default()

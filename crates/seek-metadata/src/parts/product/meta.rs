@@ -2,7 +2,7 @@
 
 use super::codes::{code, gtin, name};
 use super::merge::{add_image, sourced};
-use super::stock;
+use super::{shown_stock, stock};
 use crate::parts::price;
 use crate::text::single_spaced;
 use seek_page::base_url::{BaseUrl, WEB_SCHEMES};
@@ -167,7 +167,7 @@ fn add(product: &mut Product, given: Given, content: &str, source: &str, base: &
         Given::Gtin => fill(&mut product.gtin, || text(gtin(content))),
         Given::Mpn => fill(&mut product.mpn, || text(code(content))),
         Given::Availability => fill(&mut product.availability, || {
-            stock::availability(content).map(|availability| sourced(availability, syntax, field))
+            shown_stock::named(content).map(|availability| sourced(availability, syntax, field))
         }),
         Given::Condition => fill(&mut product.condition, || {
             stock::condition(content).map(|condition| sourced(condition, syntax, field))

@@ -1,7 +1,7 @@
 //! The product of a product page.
 //!
 //! 1. [`declared`] reads linked data, [`meta`] the `<meta>` of shops, [`state`] the data of scripts. [`shown_price`],
-//!    [`shown_values`], [`shown_stock`], [`shown_facts`] and [`category_path`] read what the page shows.
+//!    [`shown_values`], [`shown_stock`], [`stock_controls`], [`shown_facts`] and [`category_path`] read what the page shows.
 //! 2. [`merge`] fills each field from the first place that has it, in this order. All prices come from one place.
 //! 3. If the page clearly shows another price than its data, the one on the page counts.
 //!
@@ -26,8 +26,11 @@ mod shown_price;
 mod shown_stock;
 mod shown_text;
 mod shown_values;
+mod split_price;
 mod state;
 mod stock;
+mod stock_controls;
+mod stock_words;
 
 use super::linked_text::LinkedText;
 use super::price::value;
@@ -36,10 +39,11 @@ use crate::metadata::metadata;
 use crate::text::{alphanumeric, single_spaced};
 use description::{description, says_something};
 use linked_items::Declared;
-use merge::fill;
+use merge::{fill, sourced};
 use seek_page::base_url::BaseUrl;
-use seek_page::{Availability, PageError, Product, SourcedValue};
+use seek_page::{Availability, Dom, NodeId, PageError, Product, SourcedValue};
 use shown_price::ShownPrices;
+use shown_text::{ShownText, is_hidden_by_class};
 
 /// The product of the page. None without a name.
 pub(super) fn find(selected: &SelectedPage, data: &LinkedText) -> Result<Option<Product>, PageError> {
@@ -72,10 +76,11 @@ pub(super) fn find(selected: &SelectedPage, data: &LinkedText) -> Result<Option<
     prefer(&mut product.sku, labelled.sku.clone().or_else(|| shown_facts::sku(dom, from)));
     prefer(&mut product.mpn, labelled.mpn.clone());
     fill(&mut product, labelled);
-    product.availability = product.availability.take().or_else(|| shown_stock::read(&texts, from));
+    add_shown_stock(&mut product, dom, &texts, from);
     let mut state = state::read(page, &titles, &amounts)?;
     state.name = None;
     fill(&mut product, state);
+    product.availability = product.availability.take().or_else(|| stock_controls::read(dom, from));
     fill(&mut product, shown_facts::read(dom, from));
     let names = [product.name.as_ref().map(|name| name.value.as_str()), heading.map(|id| dom.subtree_text(id))];
     let names: Vec<String> = names.into_iter().flatten().map(alphanumeric).collect();
@@ -107,6 +112,15 @@ fn prefer(slot: &mut Option<SourcedValue>, shown: Option<SourcedValue>) {
     if let Some(shown) = shown.filter(is_new) {
         *slot = Some(shown);
     }
+}
+
+/// Adds the availability that the page shows. Data of an offer that has ended may still name it as available.
+fn add_shown_stock(product: &mut Product, dom: &Dom, texts: &[ShownText], heading: NodeId) {
+    let texts: Vec<ShownText> = texts.iter().copied().filter(|text| !is_hidden_by_class(dom, text.id)).collect();
+    if shown_stock::has_ended(&texts, heading) {
+        product.availability = Some(sourced(Availability::OutOfStock, "page", "text"));
+    }
+    product.availability = product.availability.take().or_else(|| shown_stock::read(&texts, heading));
 }
 
 /// The prices that the page's data declare.

@@ -4,11 +4,12 @@
 //! deliveries and savings are no candidates.
 
 use super::price_words::{
-    FORMER_WORDS, MAX_BARE, MAX_BYTES, OTHER_WORDS, PRICE_WORDS, RELATED_WORDS, has, has_former, is_former_text,
-    is_from, is_other, is_regular_text, is_struck, is_unit, leads_on,
+    FORMER_WORDS, MAX_BARE, MAX_BYTES, OTHER_WORDS, PRICE_WORDS, RELATED_WORDS, about_price, has, has_former,
+    is_former_text, is_from, is_other, is_other_after, is_price_label, is_regular_text, is_struck, is_unit, leads_on,
 };
 use super::shown_text::{ShownText, has_attribute_word, is_shown};
-use crate::parts::price::{Price, is_sign, number, starts_with_sign};
+use super::split_price::{NODES_TO_SIGN, is_number, split_price};
+use crate::parts::price::{Price, number};
 use seek_page::{Dom, NodeId, NodeKind, Tag};
 
 /// Most nodes of an element that shows a price.
@@ -17,10 +18,6 @@ const MAX_NODES: NodeId = 24;
 const MAX_OTHER: NodeId = 40;
 /// Most nodes of an element with other products.
 const MAX_RELATED: NodeId = 2_000;
-/// Nodes between a number and the sign of its currency.
-const NODES_TO_SIGN: NodeId = 6;
-/// Bytes in which a sign after a number is looked for.
-const MAX_SIGN: usize = 12;
 /// Elements around a price that are checked for links and entries of lists.
 const MAX_ANCESTORS: usize = 10;
 /// Most candidates that are compared.
@@ -110,7 +107,9 @@ impl<'d> Reader<'d> {
         if end - id <= MAX_NODES && is(FORMER_WORDS) {
             self.former = self.former.max(end);
         }
-        if end - id <= MAX_OTHER && is(OTHER_WORDS) || end - id <= MAX_RELATED && is(RELATED_WORDS) {
+        // "Discount" names savings, but also the price after a discount.
+        let is_other = || is(OTHER_WORDS) || is("discount") && !is(PRICE_WORDS);
+        if end - id <= MAX_OTHER && is_other() || end - id <= MAX_RELATED && is(RELATED_WORDS) {
             self.other = self.other.max(end);
         }
         if end - id > MAX_NODES || !is(PRICE_WORDS) {
@@ -125,20 +124,23 @@ impl<'d> Reader<'d> {
         let bare = || bare_amount(&text).map(|amount| (Price { amount, currency: "" }, None));
         let Some((price, high)) = one_price(&text).or_else(bare) else { return false };
         let after = self.texts.partition_point(|text| text.id < end);
-        self.add(id, price, high, &text, after, true);
-        true
+        // Of a price with remarks beside it, the parts are read one by one.
+        self.add(id, price, high, &text, after, true)
+            || !self.dom.children(id).any(|id| dom.kind(id) == NodeKind::Element)
     }
 
     /// Reads a text, the `i`th of the page.
     fn add_text(&mut self, i: usize) {
         let ShownText { id, text, .. } = self.texts[i];
-        let has_word = id < self.priced;
+        let label = &text[..text.find(|c: char| c.is_ascii_digit()).unwrap_or(0)];
+        let is_labelled = is_price_label(self.before.1, id - self.before.0) || is_price_label(label, 0);
+        let has_word = id < self.priced || is_labelled;
         if text.len() <= if has_word { MAX_BYTES } else { MAX_BARE } {
-            if let Some((price, high)) = one_price(text) {
-                return self.add(id, price, high, text, i + 1, has_word);
-            }
-            if let Some(price) = self.joined(i) {
-                return self.add(id, price, None, text, i + 1, has_word);
+            let joined = || self.joined(i).map(|price| (price, None));
+            if let Some((price, high)) = one_price(text).or_else(joined) {
+                self.add(id, price, high, text, i + 1, has_word);
+                self.before = (id, "");
+                return;
             }
         }
         self.before = (id, text);
@@ -148,18 +150,9 @@ impl<'d> Reader<'d> {
     /// have no currency.
     fn joined(&self, i: usize) -> Option<Price> {
         let ShownText { id, text, .. } = self.texts[i];
-        if !text.starts_with(|c: char| c.is_ascii_digit()) || text.len() > MAX_BARE {
-            return None;
-        }
-        let near = |other: &&ShownText| other.id.abs_diff(id) <= NODES_TO_SIGN;
-        let before = i.checked_sub(1).and_then(|i| self.texts.get(i)).filter(near).map_or("", |text| text.text);
-        let after = self.texts.get(i + 1).filter(near).map_or("", |text| text.text);
-        let after = &after[..after.floor_char_boundary(MAX_SIGN)];
-        if is_sign(before) {
-            return Price::find(&format!("{before}{text}"));
-        }
-        if starts_with_sign(after) {
-            return Price::find(&format!("{text} {after}"));
+        let split = split_price(self.texts, i);
+        if split.is_some() || !is_number(text) {
+            return split;
         }
         let currency = self.found.last().filter(|last| id - last.at <= NODES_TO_FORMER).map(|last| last.price.currency);
         let is_former = id < self.struck || is_former_text(self.before.1, id - self.before.0);
@@ -189,19 +182,24 @@ impl<'d> Reader<'d> {
         inside.filter(|text| text.text.len() <= MAX_BYTES).any(|text| Price::find(text.text).is_some())
     }
 
-    /// Adds a candidate unless it is another sum. `after` is the index of the text after it.
-    fn add(&mut self, at: NodeId, price: Price, high: Option<Price>, text: &str, after: usize, has_word: bool) {
+    /// Adds a candidate unless it is another sum. `after` is the index of the text after it. Returns false if its own
+    /// text says that it is another sum.
+    fn add(&mut self, at: NodeId, price: Price, high: Option<Price>, text: &str, after: usize, has_word: bool) -> bool {
+        if is_other(about_price(&text.to_lowercase()), 0) || is_negative(text) {
+            return false;
+        }
         // A text is about the price right after it only.
         let (place, before) = std::mem::replace(&mut self.before, (at, ""));
         let distance = at - place;
-        let after =
-            self.texts.get(after).filter(|after| after.id - at <= NODES_TO_SIGN + MAX_NODES).map_or("", |t| t.text);
+        let after = self.texts.get(after).filter(|after| after.id - at <= NODES_TO_SIGN + MAX_NODES);
+        let is_followed = after.is_some_and(|after| after.id < self.priced && is_other_after(after.text));
+        let after = after.map_or("", |after| after.text);
         let is_former = is_former_text(before, distance) || is_former_text(text, 0);
         // "Free shipping" may stand before any price, "Shipping:" before that of the shipping.
         let is_about_next = leads_on(before) || !has_word;
         let is_beside_other = is_about_next && is_other(before, distance) && !is_former;
-        if at < self.other || is_beside_other || is_other(text, 0) || is_unit(after) {
-            return;
+        if at < self.other || is_beside_other || is_followed || is_unit(after) {
+            return true;
         }
         let former = match () {
             () if at < self.struck => Former::Struck,
@@ -216,6 +214,7 @@ impl<'d> Reader<'d> {
             .any(|id| matches!(self.dom.attribute(id, "itemprop"), Some("price" | "lowPrice")));
         let may_be_other = self.may_be_other(at);
         self.found.push(Candidate { at, price, high, former, has_word, is_lowest, may_be_other, is_property });
+        true
     }
 }
 
@@ -229,8 +228,17 @@ fn one_price(text: &str) -> Option<(Price, Option<Price>)> {
     match all.len() {
         0 => Price::find(text).map(|price| (price, None)),
         1 => all.pop().map(|price| (price, None)),
-        _ => None,
+        // "$12.99 ($0.50 per ounce)"
+        _ => match &Price::all(text.split(['(', '[']).next()?)[..] {
+            [price] => Some((price.clone(), None)),
+            _ => None,
+        },
     }
+}
+
+/// Whether a text is a sum that the buyer saves: "-10 €".
+fn is_negative(text: &str) -> bool {
+    text.trim_start().strip_prefix(['-', '−', '–']).is_some_and(|rest| !rest.starts_with(char::is_whitespace))
 }
 
 /// The amount of a text that is a number with cents or with a dash for them ("499,-"), without a currency: some pages
@@ -240,10 +248,10 @@ fn bare_amount(text: &str) -> Option<String> {
     let whole = text.trim_end_matches(['-', '–']).strip_suffix([',', '.', ':']);
     let is_round = whole.is_some_and(|whole| whole.len() + 1 < text.len());
     let digits = whole.filter(|_| is_round).unwrap_or(text);
-    let is_number = text.len() <= MAX_BARE
+    let is_bare = text.len() <= MAX_BARE
         && digits.starts_with(|c: char| c.is_ascii_digit())
         && digits.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '\u{a0}'));
-    let amount = number(digits).filter(|_| is_number)?;
+    let amount = number(digits).filter(|_| is_bare)?;
     (is_round || amount.split_once('.').is_some_and(|(_, cents)| cents.len() == 2)).then_some(amount)
 }
 

@@ -1,6 +1,7 @@
 //! What elements and words beside a price say about it: whether it is former, the lowest of several, or another sum.
 
 use super::shown_text::has_attribute_word;
+use crate::parts::price::Price;
 use crate::text::words;
 use seek_page::{Dom, NodeId, NodeKind, Tag};
 
@@ -18,7 +19,7 @@ pub(super) const FORMER_WORDS: &str = "old was before regular strike striked str
     previous list retail ancien barre standard";
 /// Words of attributes for sums that are no price of the product.
 pub(super) const OTHER_WORDS: &str = "unit ppu baseprice grundpreis shipping delivery cart basket minicart total subtotal saving savings save \
-    saved discount installment installments instalment financing finance deposit";
+    saved installment installments instalment financing finance deposit";
 /// Words of attributes for other products.
 pub(super) const RELATED_WORDS: &str =
     "related recommendation recommendations recommended upsell upsells similar carousel";
@@ -35,6 +36,22 @@ const OTHER_TEXT: &str = "save saving savings off over above under orders shippi
     frete doprava dostawa wysyłka szállítás kargo 送料 運費 month mo monthly monat mois mes week payments payment \
     installments instalments interest apr deposit subtotal points rewards gift sparen spare économisez \
     ahorra risparmi credit cash fee earn rabatt";
+
+/// Words right after a sum that say what it is the price of.
+const AFTER_OTHER: &str = "shipping delivery postage versand versandkosten livraison envío spedizione frete doprava dostawa off month mo \
+    monthly monat mois mes week weekly payments installments points deposit rabatt";
+/// Words of labels for the price.
+const LABELS: &str = "price cost preis prix precio preço prezzo prijs pris cena цена ціна ár ára hinta fiyat fiyatı τιμή preț pret cenă giá \
+    harga kaina hind 価格 販売価格 价格 售价 價格 售價 가격 판매가 السعر قیمت מחיר";
+/// Words of labels for other prices: "Unit price", "Price per kg".
+const LABELS_OF_OTHERS: &str = "unit per pro par por base package basic kg kilo";
+/// Most words of a label.
+const LABEL_WORDS: usize = 3;
+/// What follows a price: whether it has taxes, and that other sums come on top.
+const ADDED: [&str; 20] = [
+    " inkl", " incl", " inc ", " inc.", " excl", " exkl", " ex ", " ex.", " zzgl", " plus ", " with ", " mit ", " ttc",
+    " tva", " iva", " mwst", " vat", " moms", " free ", " gratis ",
+];
 
 /// Words for one piece.
 const PIECES: &str = "ea each pc piece stk stück st szt ks db шт";
@@ -80,6 +97,32 @@ pub(super) fn is_from(text: &str, nodes: NodeId) -> bool {
         && (all.next().is_some_and(|word| has(FROM_TEXT, word))
             || label.and_then(|label| words(label).last()).is_some_and(|word| has(FROM_TEXT, word))
             || lower.contains("à partir"))
+}
+
+/// Whether a text is a label for the price: "Price:", "Our price", "Cena". `nodes` is its distance from the price.
+pub(super) fn is_price_label(text: &str, nodes: NodeId) -> bool {
+    if nodes > NODES_BESIDE || text.len() > MAX_BYTES {
+        return false;
+    }
+    let lower = text.to_lowercase();
+    let all: Vec<&str> = words(&lower).take(LABEL_WORDS + 1).collect();
+    let is_label = all.iter().any(|word| has(LABELS, word)) && !all.iter().any(|word| has(LABELS_OF_OTHERS, word));
+    all.len() <= LABEL_WORDS && is_label && !is_other(text, 1)
+}
+
+/// The part of a text that is about its first price: without remarks on taxes, and without sums that come on top.
+pub(super) fn about_price(lower: &str) -> &str {
+    let number = lower.find(|c: char| c.is_ascii_digit()).unwrap_or(lower.len());
+    let mark = lower[number..].find(['(', '[', '*', '+', '&', ';', '|']);
+    let added = ADDED.iter().filter_map(|word| lower[number..].find(word));
+    let end = added.chain(mark).min().map_or(lower.len(), |end| number + end);
+    // "1 box (each $35)" has its price behind the mark.
+    if Price::find(&lower[..end]).is_some() { &lower[..end] } else { lower }
+}
+
+/// Whether a text right after a price says that it is another sum: "shipping", "off".
+pub(super) fn is_other_after(after: &str) -> bool {
+    words(&after.to_lowercase()).next().is_some_and(|word| has(AFTER_OTHER, word))
 }
 
 /// Whether a text after a price names the unit that it is the price of.

@@ -7,6 +7,7 @@ use super::merge::sourced;
 use super::price_candidates::{Candidate, Former, NODES_TO_FORMER, Reader};
 use super::price_words::MAX_BYTES;
 use super::shown_text::ShownText;
+use super::split_price::split_price;
 use crate::parts::price::{Price, value};
 use seek_page::{Dom, NodeId, Product};
 
@@ -106,6 +107,10 @@ pub(super) fn read(dom: &Dom, texts: &[ShownText], heading: NodeId, declared: &[
 
 /// All amounts that the page shows with a currency, before the heading too.
 pub(super) fn amounts(texts: &[ShownText]) -> Vec<f64> {
-    let short = texts.iter().filter(|text| text.text.len() <= MAX_BYTES);
-    short.flat_map(|text| Price::all(text.text)).map(|price| value(&price.amount)).collect()
+    let of = |(i, text): (usize, &ShownText)| {
+        let all = if text.text.len() <= MAX_BYTES { Price::all(text.text) } else { Vec::new() };
+        let split = if all.is_empty() { split_price(texts, i) } else { None };
+        all.into_iter().chain(split)
+    };
+    texts.iter().enumerate().flat_map(of).map(|price| value(&price.amount)).collect()
 }

@@ -3,66 +3,18 @@
 use super::merge::sourced;
 use super::shown_text::ShownText;
 use super::stock;
+use super::stock_words::{CONDITIONS, DAYS, ENDED, HOURS, LABELS, PHRASES, PIECES, PLACES, WEEKS};
 use crate::text::words;
 use seek_page::{Availability, NodeId, Sourced};
 
-/// Phrases in lower case. A phrase comes before those that it contains: "not in stock" before "in stock".
-const PHRASES: [(Availability, &str); 6] = [
-    (
-        Availability::Discontinued,
-        "no longer available; no longer in production; discontinued; nicht mehr lieferbar; nicht mehr \
-     verfügbar; plus disponible; descatalogado; fuori produzione; снят с производства; 販売終了",
-    ),
-    (
-        Availability::OutOfStock,
-        "out of stock; ni na zalogi; nema na zalihi; sold out; not in stock; not available; currently unavailable; temporarily unavailable; \
-     unavailable; ausverkauft; vergriffen; nicht verfügbar; nicht lieferbar; nicht auf lager; nicht \
-     vorrätig; derzeit nicht; rupture de stock; en rupture; épuisé; indisponible; non disponible; \
-     agotado; sin existencias; sin stock; no disponible; esgotado; fora de estoque; indisponível; \
-     esaurito; non disponibile; uitverkocht; niet op voorraad; niet leverbaar; udsolgt; utsolgt; \
-     slutsåld; slut i lager; ej i lager; ikke på lager; loppuunmyyty; ei varastossa; wyprzedane; \
-     niedostępny; brak w magazynie; vyprodáno; není skladem; nedostupné; vypredané; nincs készleten; \
-     elfogyott; stoc epuizat; indisponibil; tükendi; stokta yok; нет в наличии; немає в наявності; нет на \
-     складе; распродано; εξαντλημένο; 在庫切れ; 在庫なし; 売り切れ; 品切れ; 缺货; 售罄; 無庫存; 품절; hết hàng; habis; نفدت \
-     الكمية; ناموجود",
-    ),
-    (Availability::BackOrder, "back order; backorder; na objednávku; na objednanie"),
-    (Availability::PreOrder, "pre order; preorder; vorbestellbar; précommande; 予約"),
-    (Availability::Limited, "low stock; limited stock; limited availability; wenige verfügbar"),
-    (
-        Availability::InStock,
-        "in stock; na zalogi; dobavljivo; dostupno; na stanju; laos; в наличност; наличен; noliktavā; ready to ship; auf lager; sofort lieferbar; sofort verfügbar; lieferbar; vorrätig; \
-     verfügbar; en stock; disponible; em estoque; em stock; disponível; disponibile; op voorraad; på \
-     lager; i lager; varastossa; dostępny; skladem; skladom; raktáron; în stoc; stokta; в наличии; в \
-     наявності; є в наявності; διαθέσιμο; 在庫あり; 有货; còn hàng; متوفر",
-    ),
-];
-
-/// Labels for availability.
-const LABELS: &str = "availability verfügbarkeit lagerbestand disponibilité disponibilidad disponibilidade disponibilità \
-    beschikbaarheid tillgänglighet tilgjengelighet saatavuus dostępność dostupnost dostupnosť razpoložljivost \
-    disponibilitate elérhetőség наличие наявність наличност 在庫 库存";
-/// Words of sentences that say when, or ask whether, a product is available.
-const CONDITIONS: [&str; 16] = [
-    "when",
-    "if",
-    "notify",
-    "once",
-    "wenn",
-    "sobald",
-    "quand",
-    "lorsque",
-    "cuando",
-    "quando",
-    "filter",
-    "only",
-    "hide",
-    "when?",
-    "back",
-    "benachrichtigen",
-];
+/// Most characters besides the phrase, in scripts without spaces.
+const MOST_UNSPACED: usize = 12;
 /// Most words besides the phrase.
 const MOST_WORDS: usize = 5;
+/// Fewest days until a product is sent that its shop has to order.
+const LEAST_DAYS: u64 = 7;
+/// Longest text that says that an offer has ended, in bytes.
+const MAX_ENDED: usize = 80;
 /// Nodes after the heading in which a phrase is about the product.
 const NODES_AFTER_HEADING: NodeId = 1_200;
 
@@ -71,21 +23,59 @@ pub(super) fn read(texts: &[ShownText], heading: NodeId) -> Option<Sourced<Avail
     let near: Vec<&ShownText> =
         texts.iter().filter(|text| (heading..heading + NODES_AFTER_HEADING).contains(&text.id)).collect();
     let of = |(i, text): (usize, &&ShownText)| {
-        if let Some(value) = labelled(text.text) {
-            let next = near.get(i + 1).map_or("", |next| next.text);
-            let value = if value.is_empty() { next } else { value };
-            return availability(value).or_else(|| stock::availability(value));
-        }
-        availability(text.text).filter(|_| !text.is_control)
+        let own = availability(text.text).filter(|_| !text.is_control);
+        // "In stock" is a label only before a colon.
+        let label = labelled(text.text).filter(|_| own.is_none() || text.text.ends_with(':'));
+        let Some(value) = label else { return own };
+        let next = near.get(i + 1).map_or("", |next| next.text);
+        let value = if value.is_empty() { next } else { value };
+        named(value).or_else(|| of_pieces(value)).or_else(|| of_wait(value)).or(own)
     };
     near.iter().enumerate().find_map(of).map(|availability| sourced(availability, "page", "text"))
+}
+
+/// Whether the page says that the offer has ended, as auctions do.
+pub(super) fn has_ended(texts: &[ShownText], heading: NodeId) -> bool {
+    let near = texts.iter().take_while(|text| text.id < heading + NODES_AFTER_HEADING);
+    near.filter(|text| !text.is_control && text.text.len() <= MAX_ENDED).any(|text| {
+        let lower = text.text.to_lowercase();
+        ENDED.split("; ").any(|phrase| lower.contains(phrase))
+    })
 }
 
 /// The value after a label for availability; empty if the text is the label only.
 fn labelled(text: &str) -> Option<&str> {
     let (label, value) = text.split_once([':', '：']).unwrap_or((text, ""));
     let label = label.trim().to_lowercase();
-    LABELS.split(' ').any(|own| own == label).then(|| value.trim())
+    LABELS.split("; ").any(|own| own == label).then(|| value.trim())
+}
+
+/// The availability that a value names: as a term of data, or in words.
+pub(super) fn named(value: &str) -> Option<Availability> {
+    stock::availability(value).or_else(|| availability(value))
+}
+
+/// The availability of a number of pieces: "12", "12 pcs".
+fn of_pieces(value: &str) -> Option<Availability> {
+    let lower = value.to_lowercase();
+    let mut all = words(&lower);
+    let number: u64 = all.next()?.parse().ok()?;
+    let is_number = all.all(|word| PIECES.split(' ').any(|own| own == word));
+    let of = if number > 0 { Availability::InStock } else { Availability::OutOfStock };
+    is_number.then_some(of)
+}
+
+/// The availability of a time until the product is sent: "24 hours", "2-4 weeks".
+fn of_wait(value: &str) -> Option<Availability> {
+    let lower = value.to_lowercase();
+    let has = |list: &str| words(&lower).any(|word| list.split(' ').any(|own| own == word));
+    let number: u64 = words(&lower).filter_map(|word| word.parse().ok()).last()?;
+    match () {
+        () if value.len() > MAX_ENDED => None,
+        () if has(WEEKS) || has(DAYS) && number >= LEAST_DAYS => Some(Availability::BackOrder),
+        () if has(HOURS) => Some(Availability::InStock),
+        () => None,
+    }
 }
 
 /// The availability that a short text names.
@@ -95,7 +85,8 @@ fn availability(text: &str) -> Option<Availability> {
     }
     let lower = text.to_lowercase();
     let all: Vec<&str> = words(&lower).collect();
-    if all.iter().any(|word| CONDITIONS.contains(word)) && !lower.starts_with("only") {
+    let has = |list: &str| all.iter().any(|word| list.split(' ').any(|own| own == *word));
+    if has(CONDITIONS) && !lower.starts_with("only") {
         return None;
     }
     let line = all.join(" ");
@@ -103,15 +94,30 @@ fn availability(text: &str) -> Option<Availability> {
     if is_few {
         return Some(Availability::Limited);
     }
+    if is_count(&all) {
+        return Some(Availability::InStock);
+    }
     let named = |phrase: &str| {
         let Some(at) = line.find(phrase) else { return false };
         let is_unspaced = phrase.chars().any(seek_page::is_unspaced);
+        if is_unspaced && line.chars().count() > phrase.chars().count() + MOST_UNSPACED {
+            return false;
+        }
         let letter = |c: char| c.is_alphanumeric();
         is_unspaced || !line[..at].ends_with(letter) && !line[at + phrase.len()..].starts_with(letter)
     };
     let mut all_phrases = PHRASES.iter().flat_map(|(of, phrases)| phrases.split("; ").map(move |phrase| (phrase, *of)));
     let (phrase, availability) = all_phrases.find(|(phrase, _)| named(phrase))?;
-    (all.len() <= phrase.split(' ').count() + MOST_WORDS).then_some(availability)
+    // A product that one shop has not may be sent from elsewhere.
+    let is_elsewhere = availability == Availability::OutOfStock && has(PLACES);
+    (all.len() <= phrase.split(' ').count() + MOST_WORDS && !is_elsewhere).then_some(availability)
+}
+
+/// Whether a text says how many pieces are available: "12 available", "More than 10 available".
+fn is_count(all: &[&str]) -> bool {
+    let all = all.strip_prefix(&["more", "than"]).unwrap_or(all);
+    matches!(all, [number, "available"] | [number, "pieces" | "units" | "items", "available"]
+        if number.parse().is_ok_and(|number: u64| number > 0))
 }
 
 #[cfg(test)]
@@ -131,6 +137,11 @@ mod tests {
             ("Rupture de stock", Availability::OutOfStock),
             ("在庫切れ", Availability::OutOfStock),
             ("Pre-order", Availability::PreOrder),
+            ("More than 10 available", Availability::InStock),
+            ("Nie je na sklade", Availability::OutOfStock),
+            ("Ce produit n'est pas disponible", Availability::OutOfStock),
+            ("Versandfertig in 24 Stunden", Availability::InStock),
+            ("Под заказ", Availability::BackOrder),
         ] {
             assert_eq!(availability(text), Some(expected), "{text}");
         }
@@ -144,7 +155,14 @@ mod tests {
         };
         assert_eq!(shown(&["Availability:", "Available"]), Some(Availability::InStock));
         assert_eq!(shown(&["Verfügbarkeit: nicht lieferbar"]), Some(Availability::OutOfStock));
+        assert_eq!(shown(&["In Stock:", "Yes"]), Some(Availability::InStock));
+        assert_eq!(shown(&["Stock: 12 pcs"]), Some(Availability::InStock));
+        assert_eq!(shown(&["Lagerbestand", "0"]), Some(Availability::OutOfStock));
         assert_eq!(shown(&["Available"]), None);
+        assert_eq!(shown(&["Availability: 2-4 weeks"]), Some(Availability::BackOrder));
+        assert_eq!(shown(&["Dostupnosť:", "Do 10 pracovných dní"]), Some(Availability::BackOrder));
+        assert_eq!(shown(&["Availability: 24 hours"]), Some(Availability::InStock));
+        assert_eq!(shown(&["Availability: 3 days"]), None);
     }
 
     #[test]
@@ -153,6 +171,9 @@ mod tests {
             "Notify me when back in stock",
             "In stock only",
             "Is it in stock?",
+            "Unavailable for store pickup",
+            "Chat is unavailable",
+            "為了避免讓消費者因缺貨與調貨等待太久，請下單前請先詢問",
             "Add to cart",
             "instockroom",
             "We keep more than a thousand kettles in stock at any time",

@@ -3,6 +3,12 @@
 use seek_features::for_each_attribute_word;
 use seek_page::{Dom, Hidden, NodeId, NodeKind, Tag};
 
+/// Usual classes of elements that are not shown.
+const HIDDEN_CLASSES: [&str; 8] =
+    ["hide", "hidden", "is-hidden", "u-hidden", "d-none", "invisible", "ng-hide", "display-none"];
+/// Elements around a text that are checked for them.
+const MAX_ANCESTORS: usize = 4;
+
 /// A text node that browsers show.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ShownText<'d> {
@@ -35,6 +41,12 @@ pub(super) fn shown_texts(dom: &Dom) -> Vec<ShownText<'_>> {
 /// Whether neither a node nor an element around it is hidden by attributes. Text for screen readers only is shown.
 pub(super) fn is_shown(dom: &Dom, id: NodeId) -> bool {
     !dom.hidden(id).intersects(Hidden::ATTRIBUTE | Hidden::DISPLAY | Hidden::VISIBILITY | Hidden::NOSCRIPT)
+}
+
+/// Whether a class of an element around a text says that it is not shown until a script shows it.
+pub(super) fn is_hidden_by_class(dom: &Dom, text: NodeId) -> bool {
+    let classes = dom.ancestors(text).take(MAX_ANCESTORS).filter_map(|id| dom.attribute(id, "class"));
+    classes.flat_map(str::split_ascii_whitespace).any(|class| HIDDEN_CLASSES.contains(&class))
 }
 
 fn is_control(dom: &Dom, id: NodeId) -> bool {

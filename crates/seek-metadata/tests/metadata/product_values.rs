@@ -1,0 +1,100 @@
+//! Small product pages beside their prices and availability.
+
+use crate::page_parts::found;
+use seek_page::{PageType, Product};
+
+/// The product of a page. All blocks are selected.
+fn product(html: &str) -> Product {
+    found(html, PageType::Product, |_| true).product.unwrap()
+}
+
+/// Checks the price, the price before the reduction and the currency of pages.
+fn check_prices(pages: &[(&str, [Option<&str>; 3])]) {
+    for (html, expected) in pages {
+        let found = product(html);
+        let values = [found.price, found.regular_price, found.currency];
+        let values = values.map(|value| value.map(|value| value.value));
+        assert_eq!(values.each_ref().map(Option::as_deref), *expected, "{html}");
+    }
+}
+
+/// Checks the availability of pages, by its name.
+fn check_availability(pages: &[(&str, Option<&str>)]) {
+    for (html, expected) in pages {
+        let found = product(html).availability.map(|availability| format!("{:?}", availability.value));
+        assert_eq!(found.as_deref(), *expected, "{html}");
+    }
+}
+
+#[test]
+fn words_beside_a_price_say_what_it_is_for() {
+    check_prices(&[
+        ("<h1>Kettle</h1><p>Our price: <b>$29.00 (with free shipping)</b></p>", [Some("29.00"), None, Some("USD")]),
+        (
+            "<h1>Kettle</h1><div class=price><b class=main>2,190.00 EUR</b><p>*Payment in 3 installments</p></div>",
+            [Some("2190.00"), None, Some("EUR")],
+        ),
+        ("<h1>Kettle</h1><i class=price>$12.99 ($0.50/oz)</i>", [Some("12.99"), None, Some("USD")]),
+        ("<h1>Kettle</h1><p class=price><b>$4.99</b> shipping</p>", [None, None, None]),
+    ]);
+}
+
+#[test]
+fn former_prices_and_savings_are_not_the_price() {
+    check_prices(&[
+        (
+            "<h1>Kettle</h1><i class='price price--discount'>149,00 €</i> <i class=price--old>199,00 €</i>",
+            [Some("149.00"), Some("199.00"), Some("EUR")],
+        ),
+        ("<h1>Kettle</h1><i class='price price--discount'>-50,00 €</i>", [None, None, None]),
+        (
+            "<h1>Kettle</h1><p class=price><del><i class=amount>249€</i></del> <span>Original price was: 249€.</span>
+             <ins><i class=amount>149€</i></ins> <span>Current price is: 149€.</span></p>",
+            [Some("149"), Some("249"), Some("EUR")],
+        ),
+    ]);
+}
+
+#[test]
+fn a_sign_in_a_text_of_its_own_confirms_the_price_of_a_script() {
+    let html = r#"<script>var products = [{id: "1", price: "990", name: "Kettle of copper"}];</script>
+<title>Kettle of copper</title><div>每組<span>990</span>元</div><div>Kettle of copper</div>"#;
+    check_prices(&[(html, [Some("990"), None, Some("CNY")])]);
+}
+
+#[test]
+fn availability_is_in_texts_and_labels() {
+    check_availability(&[
+        ("<h1>Kettle</h1><table><tr><td>In Stock:</td><td>Yes</td></tr></table>", Some("InStock")),
+        ("<h1>Kettle</h1><p><b>Lagerbestand:</b> 12 Stück</p>", Some("InStock")),
+        ("<h1>Kettle</h1><p><b>Dostupnosť:</b> Do 10 pracovných dní</p>", Some("BackOrder")),
+        ("<h1>Kettle</h1><p>Unavailable for store pickup</p><p>Available to ship</p>", Some("InStock")),
+        // A script would show the first text.
+        ("<h1>Kettle</h1><p class=hide>Rupture de stock</p><p>En stock</p>", Some("InStock")),
+        (
+            "<div itemscope itemtype='https://schema.org/Product'><h1 itemprop=name>Kettle</h1>
+             <div itemprop=offers itemscope itemtype='https://schema.org/Offer'>
+             <span itemprop=availability>Derzeit nicht lieferbar</span></div></div>",
+            Some("OutOfStock"),
+        ),
+    ]);
+}
+
+#[test]
+fn the_button_of_an_order_names_what_is_not_in_stock() {
+    check_availability(&[
+        ("<h1>Kettle</h1><input type=submit value='Sold Out' disabled>", Some("OutOfStock")),
+        ("<h1>Kettle</h1><button>Pre-order</button>", Some("PreOrder")),
+        // The second button is that of another product.
+        ("<h1>Kettle</h1><button>Add to cart</button><button>Sold out</button>", None),
+    ]);
+}
+
+#[test]
+fn an_offer_that_has_ended_is_out_of_stock() {
+    let data = r#"<script type="application/ld+json">{"@type": "Product", "name": "Kettle",
+"offers": {"price": 5, "availability": "InStock"}}</script>"#;
+    let ended = format!("{data}<p>Bidding has ended on this item.</p><h1>Kettle</h1>");
+    let open = format!("{data}<p class=hide>Bidding has ended on this item.</p><h1>Kettle</h1>");
+    check_availability(&[(&ended, Some("OutOfStock")), (&open, Some("InStock"))]);
+}
