@@ -4,7 +4,7 @@ use crate::text::alphanumeric;
 use seek_page::{Availability, Condition};
 
 /// Terms without marks and in lower case.
-const AVAILABILITY: [(&str, Availability); 61] = [
+const AVAILABILITY: [(&str, Availability); 34] = [
     ("instock", Availability::InStock),
     ("available", Availability::InStock),
     ("instoreonly", Availability::InStock),
@@ -12,24 +12,6 @@ const AVAILABILITY: [(&str, Availability); 61] = [
     ("availablefororder", Availability::InStock),
     ("instocknow", Availability::InStock),
     ("onstock", Availability::InStock),
-    ("yes", Availability::InStock),
-    ("true", Availability::InStock),
-    ("ja", Availability::InStock),
-    ("oui", Availability::InStock),
-    ("si", Availability::InStock),
-    ("sí", Availability::InStock),
-    ("sim", Availability::InStock),
-    ("tak", Availability::InStock),
-    ("ano", Availability::InStock),
-    ("áno", Availability::InStock),
-    ("да", Availability::InStock),
-    ("так", Availability::InStock),
-    ("igen", Availability::InStock),
-    ("evet", Availability::InStock),
-    ("da", Availability::InStock),
-    ("あり", Availability::InStock),
-    ("有", Availability::InStock),
-    ("1", Availability::InStock),
     ("limitedavailability", Availability::Limited),
     ("limitedstock", Availability::Limited),
     ("lowstock", Availability::Limited),
@@ -54,6 +36,31 @@ const AVAILABILITY: [(&str, Availability); 61] = [
     ("oos", Availability::OutOfStock),
     ("reserved", Availability::OutOfStock),
     ("temporarilyoutofstock", Availability::OutOfStock),
+    ("discontinued", Availability::Discontinued),
+    ("discontinuedproduct", Availability::Discontinued),
+    ("endoflife", Availability::Discontinued),
+];
+
+/// Answers to the question whether a product is in stock.
+const ANSWERS: [(&str, Availability); 27] = [
+    ("yes", Availability::InStock),
+    ("true", Availability::InStock),
+    ("ja", Availability::InStock),
+    ("oui", Availability::InStock),
+    ("si", Availability::InStock),
+    ("sí", Availability::InStock),
+    ("sim", Availability::InStock),
+    ("tak", Availability::InStock),
+    ("ano", Availability::InStock),
+    ("áno", Availability::InStock),
+    ("да", Availability::InStock),
+    ("так", Availability::InStock),
+    ("igen", Availability::InStock),
+    ("evet", Availability::InStock),
+    ("da", Availability::InStock),
+    ("あり", Availability::InStock),
+    ("有", Availability::InStock),
+    ("1", Availability::InStock),
     ("false", Availability::OutOfStock),
     ("nein", Availability::OutOfStock),
     ("non", Availability::OutOfStock),
@@ -63,9 +70,6 @@ const AVAILABILITY: [(&str, Availability); 61] = [
     ("ні", Availability::OutOfStock),
     ("no", Availability::OutOfStock),
     ("0", Availability::OutOfStock),
-    ("discontinued", Availability::Discontinued),
-    ("discontinuedproduct", Availability::Discontinued),
-    ("endoflife", Availability::Discontinued),
 ];
 
 /// The same for conditions.
@@ -95,7 +99,13 @@ const CONDITIONS: [(&str, Condition); 20] = [
 /// The availability that a value of data names: `https://schema.org/InStock`, `in stock`, `IN_STOCK`.
 pub(super) fn availability(value: &str) -> Option<Availability> {
     let term = term(value);
-    AVAILABILITY.iter().find(|(name, _)| *name == term).map(|(_, availability)| *availability)
+    AVAILABILITY.iter().chain(&ANSWERS).find(|(name, _)| *name == term).map(|(_, availability)| *availability)
+}
+
+/// Whether a text is an answer to the question for the stock, such as "no". Alone it says nothing of the product.
+pub(super) fn is_answer(text: &str) -> bool {
+    let term = term(text);
+    ANSWERS.iter().any(|(name, _)| *name == term)
 }
 
 /// The condition that a value of data names: `https://schema.org/NewCondition`, `new`.

@@ -3,6 +3,7 @@
 use super::merge::sourced;
 use super::shown_stock;
 use super::shown_text::{has_attribute_word, is_shown};
+use super::stock::is_answer;
 use crate::text::words;
 use seek_page::{Availability, Dom, NodeId, NodeKind, Sourced, Tag};
 
@@ -58,8 +59,8 @@ fn of_caption(caption: &str) -> Option<Option<Availability>> {
     if ORDER.iter().any(|order| lower.starts_with(order)) {
         return Some(None);
     }
-    let is_short = words(&lower).count() <= MAX_WORDS;
-    let named = shown_stock::named(&lower).filter(|_| is_short)?;
+    let is_state = words(&lower).count() <= MAX_WORDS && !is_answer(&lower);
+    let named = shown_stock::named(&lower).filter(|_| is_state)?;
     matches!(named, Availability::OutOfStock | Availability::PreOrder | Availability::BackOrder).then_some(Some(named))
 }
 
