@@ -28,11 +28,12 @@ impl Builder<'_> {
             return;
         }
         if self.text_is_foreign() {
+            let is_space = |b: &u8| matches!(b, b' ' | b'\n' | b'\t' | b'\x0c' | b'\r' | b'\0');
+            if self.frameset_ok && !self.tokenizer.text(text).as_bytes().iter().all(is_space) {
+                self.frameset_ok = false;
+            }
             if text.nul {
                 text = self.filtered(text, Kept::ReplacedNul);
-            }
-            if !self.is_white_space(text) {
-                self.frameset_ok = false;
             }
             self.insert_text(text);
             return;
