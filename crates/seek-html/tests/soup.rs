@@ -3,7 +3,7 @@
 mod reference;
 
 use proptest::prelude::*;
-use seek_html::{Namespace, NodeKind, Options, parse, parse_fragment};
+use seek_html::{Limits, Namespace, NodeKind, Options, parse, parse_fragment};
 
 /// Pieces of markup that tree construction has rules for.
 fn piece() -> impl Strategy<Value = String> {
@@ -111,6 +111,12 @@ proptest! {
     fn trees_are_whole(source in soup(), scripting: bool, xml_raw_text: bool) {
         let options = Options { scripting, xml_raw_text, ..Options::default() };
         assert_whole(&parse(&source, &options).unwrap());
+    }
+
+    #[test]
+    fn trees_are_whole_within_any_limits(source in soup(), depth in 0_usize..6, attributes in 0_usize..3, formatting in 0_usize..4) {
+        let limits = Limits { depth, attributes, formatting, ..Limits::default() };
+        assert_whole(&parse(&source, &Options { limits, ..Options::default() }).unwrap());
     }
 
     #[test]

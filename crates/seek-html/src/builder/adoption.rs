@@ -114,10 +114,6 @@ impl Builder<'_> {
     /// The place of the element that such an end tag closes: no special element is inside it.
     fn closable(&self, name: Name) -> Option<usize> {
         let special = self.open.last_special().unwrap_or(0);
-        if name.index() < Name::ELEMENTS {
-            return self.open.last_named(name).filter(|&place| place >= special);
-        }
-        let inner = self.open.iter().enumerate().rev().take_while(|(place, _)| *place >= special);
-        inner.into_iter().find(|(_, element)| element.is_html(name)).map(|(place, _)| place)
+        self.open.last_named(name).filter(|&place| place >= special)
     }
 }

@@ -12,7 +12,7 @@ impl Builder<'_> {
         if self.mode != Mode::Initial {
             return;
         }
-        let node = self.tree.create(NodeKind::Doctype, Name(u32::MAX), Namespace::Html, 0, 0);
+        let node = self.tree.create(NodeKind::Doctype, Name::NONE, Namespace::Html, 0, 0);
         self.tree.insert(node, Place::last_in(0));
         self.quirks = quirks_mode(&doctype);
         self.doctype = Some(doctype);

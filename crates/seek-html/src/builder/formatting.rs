@@ -14,7 +14,7 @@ pub(super) struct Entry {
     pub(super) attributes: Range<u32>,
 }
 
-const MARKER: Entry = Entry { node: NONE, name: Name(u32::MAX), attributes: 0..0 };
+const MARKER: Entry = Entry { node: NONE, name: Name::NONE, attributes: 0..0 };
 
 /// How many equal elements the list keeps after the last marker.
 const NOAHS_ARK: usize = 3;

@@ -151,6 +151,9 @@ impl Builder<'_> {
         let of = &self.tree.nodes[node as usize];
         let old = of.start as usize..of.stop as usize;
         let room = self.limits.attributes.saturating_sub(old.len());
+        if room == 0 {
+            return;
+        }
         let known = &attributes[old.clone()];
         let new = attributes[tag.attributes.start as usize..tag.attributes.end as usize].iter();
         let missing = new.filter(|a| known.iter().all(|o| o.name != a.name)).take(room).copied();

@@ -279,7 +279,7 @@ impl<'a> Builder<'a> {
     fn comment(&mut self, start: u32, end: u32) {
         self.flush_table_text();
         self.skip_line_break = false;
-        let comment = self.tree.create(NodeKind::Comment, Name(u32::MAX), crate::Namespace::Html, start, end);
+        let comment = self.tree.create(NodeKind::Comment, Name::NONE, crate::Namespace::Html, start, end);
         let place = match self.mode {
             Mode::Initial | Mode::BeforeHtml | Mode::AfterAfterBody | Mode::AfterAfterFrameset => Place::last_in(0),
             Mode::AfterBody => match self.open.get(0) {

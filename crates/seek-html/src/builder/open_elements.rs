@@ -58,7 +58,7 @@ pub(super) enum Scope {
 #[derive(Debug)]
 pub(super) struct OpenElements {
     items: Vec<OpenElement>,
-    /// The place, from 1, of the last HTML element of each name that HTML defines.
+    /// The place, from 1, of the last HTML element of each name.
     last: Vec<u32>,
     scopes: Vec<u32>,
     buttons: Vec<u32>,
@@ -85,11 +85,12 @@ impl OpenElements {
     #[inline]
     pub(super) fn push(&mut self, mut element: OpenElement) {
         let place = self.items.len() as u32;
-        if element.namespace == Namespace::Html
-            && let Some(last) = self.last.get_mut(element.name.index())
-        {
-            element.previous = *last;
-            *last = place + 1;
+        if element.namespace == Namespace::Html {
+            let name = element.name.index();
+            if name >= self.last.len() {
+                self.last.resize(name + 1, 0);
+            }
+            element.previous = std::mem::replace(&mut self.last[name], place + 1);
         }
         if element.flags != 0 {
             self.each_list(element.flags, |list| list.push(place));
@@ -100,10 +101,8 @@ impl OpenElements {
     #[inline]
     pub(super) fn pop(&mut self) -> Option<OpenElement> {
         let element = self.items.pop()?;
-        if element.namespace == Namespace::Html
-            && let Some(last) = self.last.get_mut(element.name.index())
-        {
-            *last = element.previous;
+        if element.namespace == Namespace::Html {
+            self.last[element.name.index()] = element.previous;
         }
         if element.flags != 0 {
             self.each_list(element.flags, |list| {
@@ -163,10 +162,10 @@ impl OpenElements {
         self.current().is_some_and(|e| e.namespace == Namespace::Html && names.contains(&e.name))
     }
 
-    /// The place of the last HTML element of a name that HTML defines.
+    /// The place of the last HTML element of a name.
     #[inline]
     pub(super) fn last_named(&self, name: Name) -> Option<usize> {
-        (self.last[name.index()] as usize).checked_sub(1)
+        (*self.last.get(name.index())? as usize).checked_sub(1)
     }
 
     /// The place of the last element that ends a scope.

@@ -50,6 +50,9 @@ const fn concatenate() -> [&'static str; KNOWN_LEN] {
 }
 
 impl Name {
+    /// No name, as of a text. Its characters are none.
+    pub const NONE: Name = Name(u32::MAX);
+
     /// How many names are known before any page is read. The numbers of other names begin here.
     pub const KNOWN: usize = KNOWN_LEN;
 
@@ -135,7 +138,7 @@ impl Names {
     pub fn text(&self, name: Name) -> &str {
         match name.known_text() {
             Some(text) => text,
-            None => self.new_text(name.0 - KNOWN_LEN as u32),
+            None => self.new_text(name.0 - KNOWN_LEN as u32).unwrap_or_default(),
         }
     }
 
@@ -154,10 +157,10 @@ impl Names {
         false
     }
 
-    fn new_text(&self, number: u32) -> &str {
-        let number = number as usize;
-        let start = if number == 0 { 0 } else { self.ends[number - 1] as usize };
-        &self.text[start..self.ends[number] as usize]
+    fn new_text(&self, number: u32) -> Option<&str> {
+        let end = *self.ends.get(number as usize)?;
+        let start = if number == 0 { 0 } else { self.ends[number as usize - 1] };
+        Some(&self.text[start as usize..end as usize])
     }
 
     /// The number of a name. Gives it one at its first use.
@@ -172,7 +175,7 @@ impl Names {
     fn intern_new(&mut self, text: &str) -> Name {
         let slot = hash(text.as_bytes()) as usize % CACHE_SLOTS;
         let cached = self.cache[slot];
-        if cached != u32::MAX && self.new_text(cached) == text {
+        if self.new_text(cached) == Some(text) {
             return Name(cached + KNOWN_LEN as u32);
         }
         let number = match self.numbers.get(text) {

@@ -60,7 +60,7 @@ impl Building {
             pieces: Vec::new(),
             moved: false,
         };
-        tree.create(NodeKind::Document, Name(u32::MAX), Namespace::Html, 0, 0);
+        tree.create(NodeKind::Document, Name::NONE, Namespace::Html, 0, 0);
         tree.nodes[0].parent = 0;
         tree
     }
@@ -147,7 +147,7 @@ impl Building {
             self.continue_text(before, text);
             return;
         }
-        let id = self.create(NodeKind::Text, Name(u32::MAX), Namespace::Html, text.start, text.end);
+        let id = self.create(NodeKind::Text, Name::NONE, Namespace::Html, text.start, text.end);
         self.nodes[id as usize].flags = if text.buffered { BUFFERED } else { 0 };
         self.insert(id, place);
     }

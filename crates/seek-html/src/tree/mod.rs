@@ -61,7 +61,7 @@ pub struct Node {
     pub parent: u32,
     /// One past the last node of the subtree.
     pub end: u32,
-    /// The local name of an element.
+    /// The local name of an element; [`Name::NONE`] for other nodes.
     pub name: Name,
     /// The first attribute of an element, or the first byte of a text or comment.
     pub start: u32,

@@ -10,7 +10,8 @@ use std::cell::{Ref, RefCell};
 enum Content {
     Document,
     Doctype,
-    Element(QualName, Vec<Attribute>),
+    /// The flag says whether a formula has HTML in it.
+    Element(QualName, Vec<Attribute>, bool),
     Text(String),
     Comment(String),
 }
@@ -81,13 +82,13 @@ impl TreeSink for Sink {
 
     fn elem_name<'a>(&'a self, target: &'a usize) -> Ref<'a, QualName> {
         Ref::map(self.nodes.borrow(), |nodes| match &nodes[*target].content {
-            Content::Element(name, _) => name,
+            Content::Element(name, ..) => name,
             _ => unreachable!(),
         })
     }
 
-    fn create_element(&self, name: QualName, attributes: Vec<Attribute>, _: ElementFlags) -> usize {
-        self.create(Content::Element(name, attributes))
+    fn create_element(&self, name: QualName, attributes: Vec<Attribute>, flags: ElementFlags) -> usize {
+        self.create(Content::Element(name, attributes, flags.mathml_annotation_xml_integration_point))
     }
 
     fn create_comment(&self, text: StrTendril) -> usize {
@@ -124,6 +125,10 @@ impl TreeSink for Sink {
         x == y
     }
 
+    fn is_mathml_annotation_xml_integration_point(&self, id: &usize) -> bool {
+        matches!(self.nodes.borrow()[*id].content, Content::Element(_, _, true))
+    }
+
     fn set_quirks_mode(&self, _: QuirksMode) {}
 
     fn append_before_sibling(&self, sibling: &usize, child: NodeOrText<usize>) {
@@ -136,7 +141,7 @@ impl TreeSink for Sink {
     }
 
     fn add_attrs_if_missing(&self, target: &usize, attributes: Vec<Attribute>) {
-        if let Content::Element(_, old) = &mut self.nodes.borrow_mut()[*target].content {
+        if let Content::Element(_, old, _) = &mut self.nodes.borrow_mut()[*target].content {
             for attribute in attributes {
                 if old.iter().all(|o| o.name != attribute.name) {
                     old.push(attribute);
@@ -181,7 +186,7 @@ pub fn html5ever_lines(source: &str) -> Vec<String> {
             Content::Doctype => format!("{depth} doctype"),
             Content::Text(text) => format!("{depth} text {text:?}"),
             Content::Comment(text) => format!("{depth} comment {text:?}"),
-            Content::Element(name, attributes) => {
+            Content::Element(name, attributes, _) => {
                 let space = match name.ns {
                     ns!(svg) => "svg ",
                     ns!(mathml) => "math ",
