@@ -1,0 +1,113 @@
+//! The list of active formatting elements (section "The list of active formatting elements").
+
+use super::{Builder, OpenElement};
+use crate::tree::{NONE, OPEN};
+use crate::{Attribute, Name, NodeKind, Tag};
+use std::ops::Range;
+
+/// A formatting element, or a marker.
+#[derive(Debug, Clone)]
+pub(super) struct Entry {
+    /// The element; none for a marker.
+    pub(super) node: u32,
+    pub(super) name: Name,
+    pub(super) attributes: Range<u32>,
+}
+
+const MARKER: Entry = Entry { node: NONE, name: Name::NONE, attributes: 0..0 };
+
+/// How many equal elements the list keeps after the last marker.
+const NOAHS_ARK: usize = 3;
+
+impl Builder<'_> {
+    pub(super) fn push_marker(&mut self) {
+        self.formatting.push(MARKER);
+    }
+
+    pub(super) fn clear_to_marker(&mut self) {
+        while self.formatting.pop().is_some_and(|entry| entry.node != NONE) {}
+    }
+
+    /// The place of the last entry of a name after the last marker.
+    pub(super) fn last_formatting(&self, name: Name) -> Option<usize> {
+        let entries = self.formatting.iter().enumerate().rev();
+        entries.take_while(|(_, entry)| entry.node != NONE).find(|(_, entry)| entry.name == name).map(|(i, _)| i)
+    }
+
+    pub(super) fn formatting_position(&self, node: u32) -> Option<usize> {
+        self.formatting.iter().rposition(|entry| entry.node == node)
+    }
+
+    /// Whether the list after the last marker is so long that it takes no more. Each new element is compared with those
+    /// in the list, and each paragraph opens all of them again.
+    pub(super) fn formatting_is_full(&self) -> bool {
+        let entries = self.formatting.iter().rev().take_while(|entry| entry.node != NONE);
+        entries.map(|entry| 1 + entry.attributes.len()).sum::<usize>() > self.limits.formatting
+    }
+
+    /// Inserts a formatting element and adds it to the list.
+    pub(super) fn insert_formatting(&mut self, tag: &Tag) {
+        let node = self.insert_html(tag);
+        let mut equal = 0;
+        let mut earliest = 0;
+        for (i, entry) in self.formatting.iter().enumerate().rev().take_while(|(_, entry)| entry.node != NONE) {
+            if entry.name == tag.name && self.same_attributes(&entry.attributes, &tag.attributes) {
+                equal += 1;
+                earliest = i;
+            }
+        }
+        if equal >= NOAHS_ARK {
+            self.formatting.remove(earliest);
+        }
+        self.formatting.push(Entry { node, name: tag.name, attributes: tag.attributes.clone() });
+    }
+
+    /// Whether two elements have the same attributes in any order. The limit on the list bounds the work.
+    fn same_attributes(&self, a: &Range<u32>, b: &Range<u32>) -> bool {
+        if a.len() != b.len() {
+            return false;
+        }
+        let of = |range: &Range<u32>| &self.tokenizer.attributes[range.start as usize..range.end as usize];
+        let source = self.tokenizer.source();
+        let equal = |a: &Attribute, b: &Attribute| {
+            a.name == b.name
+                && if a.escaped || b.escaped {
+                    a.value(source) == b.value(source)
+                } else {
+                    a.raw(source) == b.raw(source)
+                }
+        };
+        of(a).iter().all(|a| of(b).iter().any(|b| equal(a, b)))
+    }
+
+    /// Reconstructs the active formatting elements: opens those again that were closed with a block around them.
+    #[inline]
+    pub(super) fn reconstruct_formatting(&mut self) {
+        if let Some(last) = self.formatting.last()
+            && !self.stays_open(last)
+        {
+            self.reopen_formatting();
+        }
+    }
+
+    fn stays_open(&self, entry: &Entry) -> bool {
+        entry.node == NONE || self.tree.nodes[entry.node as usize].flags & OPEN != 0
+    }
+
+    fn reopen_formatting(&mut self) {
+        let first = self.formatting.iter().rposition(|entry| self.stays_open(entry)).map_or(0, |i| i + 1);
+        for i in first..self.formatting.len() {
+            let node = self.copy_of(&self.formatting[i].clone());
+            let place = self.place();
+            self.tree.insert(node, place);
+            self.push(OpenElement::new(node, self.formatting[i].name, crate::Namespace::Html));
+            self.formatting[i].node = node;
+        }
+    }
+
+    /// A new element with the name and attributes of a formatting element.
+    pub(super) fn copy_of(&mut self, entry: &Entry) -> u32 {
+        let Range { start, end } = entry.attributes;
+        self.tree.create(NodeKind::Element, entry.name, crate::Namespace::Html, start, end)
+    }
+}

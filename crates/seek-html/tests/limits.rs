@@ -1,0 +1,162 @@
+//! Pages that would cost much without limits.
+
+use seek_html::{Error, Limits, NodeKind, Options, Tree, name, parse, parse_while};
+use std::time::{Duration, Instant};
+
+/// More than any of these pages takes, and far less than quadratic time would.
+const MOST: Duration = Duration::from_secs(20);
+
+fn read(source: &str) -> Tree<'_> {
+    let start = Instant::now();
+    let tree = parse(source, &Options::default()).unwrap();
+    assert!(start.elapsed() < MOST, "{:?} for {}", start.elapsed(), &source[..40]);
+    tree
+}
+
+fn depth(tree: &Tree) -> usize {
+    let mut depths = vec![0; tree.nodes().len()];
+    for (id, node) in tree.nodes().iter().enumerate().skip(1) {
+        depths[id] = depths[node.parent as usize] + 1;
+    }
+    depths.into_iter().max().unwrap_or(0)
+}
+
+fn count(tree: &Tree, name: seek_html::Name) -> usize {
+    tree.nodes().iter().filter(|node| node.kind == NodeKind::Element && node.name == name).count()
+}
+
+fn all_text(tree: &Tree) -> String {
+    (0..tree.nodes().len()).map(|id| tree.text(id)).collect()
+}
+
+#[test]
+fn deep_elements_are_dropped_and_their_text_is_kept() {
+    let deep = format!("{}x{}y", "<div>".repeat(1000), "</div>".repeat(1000));
+    let tree = read(&deep);
+    assert_eq!(depth(&tree), 513);
+    assert_eq!(count(&tree, name::DIV), 510);
+    let texts: Vec<usize> = (0..tree.nodes().len()).filter(|&id| !tree.text(id).is_empty()).collect();
+    let parents: Vec<_> = texts.iter().map(|&id| tree.nodes()[tree.nodes()[id].parent as usize].name).collect();
+    // The end tags of dropped elements close nothing else.
+    assert_eq!((all_text(&tree).as_str(), parents), ("xy", vec![name::DIV, name::BODY]));
+}
+
+#[test]
+fn the_end_tag_of_a_dropped_element_closes_no_outer_one() {
+    let options = Options { limits: Limits { depth: 4, ..Limits::default() }, ..Options::default() };
+    let tree = parse("<section><p><section>a</section>b</section>c", &options).unwrap();
+    let parent = |text: &str| {
+        let id = (0..tree.nodes().len()).find(|&id| tree.text(id).contains(text)).unwrap();
+        tree.nodes()[tree.nodes()[id].parent as usize].name
+    };
+    assert_eq!((parent("ab"), parent("c")), (name::P, name::BODY));
+    assert_eq!(count(&tree, name::SECTION), 1);
+}
+
+#[test]
+fn nesting_takes_linear_time() {
+    for unit in
+        ["<ul><li>x", "<table><tr><td>x", "<svg><g>", "<a><div>", "<b><p>", "<object>", "<template>", "<font><table>x"]
+    {
+        let source = unit.repeat(64_000);
+        let tree = read(&source);
+        assert!(depth(&tree) < 1500, "{unit}: {}", depth(&tree));
+    }
+}
+
+#[test]
+fn end_tags_in_deep_elements_take_constant_time() {
+    let around = format!("<p>{}", "<span>".repeat(500));
+    for unit in ["</div>", "</p>", "</x>", "</b>", "</li>", "</section></a>", "</h1>", "</form>", "</table>"] {
+        read(&format!("<table><td>{around}{}", unit.repeat(200_000)));
+    }
+}
+
+#[test]
+fn unclosed_formatting_elements_are_bounded() {
+    let source = "<b>x".repeat(100_000);
+    let tree = read(&source);
+    assert_eq!(all_text(&tree).len(), 100_000);
+    let many: String = (0..20_000).map(|i| format!("<p><font a{i}>x")).collect();
+    let tree = read(&many);
+    assert_eq!(all_text(&tree).len(), 20_000);
+    read(&format!("{}{}", "<a><b><i><u><s>".repeat(50), "<p></b></i></u></s>x".repeat(20_000)));
+}
+
+#[test]
+fn attributes_of_one_tag_are_bounded() {
+    let many: String = (0..1_000_000).map(|i| format!(" a{i}")).collect();
+    let source = format!("<p{many}>x");
+    let tree = read(&source);
+    let p = tree.nodes().iter().position(|n| n.name == name::P).unwrap();
+    assert_eq!(tree.attributes(p).len(), 512);
+    let same = format!("<p{}>x", " class=a".repeat(1_000_000));
+    let tree = read(&same);
+    let p = tree.nodes().iter().position(|n| n.name == name::P).unwrap();
+    assert_eq!(tree.attributes(p).len(), 1);
+    let bodies: String = (0..100_000).map(|i| format!("<body a{i}>")).collect();
+    let tree = read(&bodies);
+    let body = tree.nodes().iter().position(|n| n.name == name::BODY).unwrap();
+    assert_eq!(tree.attributes(body).len(), 512);
+}
+
+#[test]
+fn foster_parenting_takes_linear_time() {
+    let source = format!("<table>{}", "x</y> </y>".repeat(200_000));
+    let tree = read(&source);
+    assert_eq!(all_text(&tree).len(), 400_000);
+    read(&format!("<table>{}", "<br>x<tr>".repeat(200_000)));
+    read(&format!("<table>{}", "<div><table>x".repeat(64_000)));
+}
+
+#[test]
+fn raw_text_and_comments_take_linear_time() {
+    for unit in [
+        "<!--",
+        "<script>",
+        "<script><!--<script>",
+        "<title>",
+        "<textarea></",
+        "<![CDATA[",
+        "<svg><![CDATA[",
+        "&",
+        "&a",
+        "&#",
+        "--",
+    ] {
+        read(&unit.repeat(300_000));
+        read(&format!("<!--{}", unit.repeat(300_000)));
+    }
+}
+
+#[test]
+fn too_many_nodes_are_an_error() {
+    let options = Options { limits: Limits { nodes: 100, ..Limits::default() }, ..Options::default() };
+    let error = parse(&"<br>".repeat(200), &options).unwrap_err();
+    assert_eq!(error, Error::TooManyNodes { limit: 100 });
+    // A formatting element is copied into each paragraph.
+    let copies = format!("<p>{}", "<b><i><u><p>x".repeat(12));
+    assert_eq!(parse(&copies, &options).unwrap_err(), error);
+}
+
+#[test]
+fn the_caller_can_stop_the_parser() {
+    let source = "<br>".repeat(10_000);
+    let mut left = 3;
+    let result = parse_while(&source, &Options::default(), || {
+        left -= 1;
+        left > 0
+    });
+    assert_eq!(result.unwrap_err(), Error::Stopped);
+}
+
+#[test]
+fn raw_text_closed_as_in_xml_ends_if_asked() {
+    let source = "<iframe/><p>a</p><iframe/>b</iframe>c";
+    let text = |xml_raw_text| {
+        let tree = parse(source, &Options { xml_raw_text, ..Options::default() }).unwrap();
+        (count(&tree, name::P), all_text(&tree))
+    };
+    assert_eq!(text(true), (1, "abc".to_owned()));
+    assert_eq!(text(false), (0, "<p>a</p><iframe/>bc".to_owned()));
+}

@@ -1,0 +1,144 @@
+//! Random markup: no panic, all text is kept, and the tree is whole. The trees are those of html5ever.
+
+mod reference;
+
+use proptest::prelude::*;
+use seek_html::{Limits, Namespace, NodeKind, Options, parse, parse_fragment};
+
+/// Pieces of markup that tree construction has rules for.
+fn piece() -> impl Strategy<Value = String> {
+    let names = prop::sample::select(vec![
+        "p",
+        "div",
+        "b",
+        "i",
+        "a",
+        "nobr",
+        "font",
+        "table",
+        "tr",
+        "td",
+        "th",
+        "tbody",
+        "caption",
+        "colgroup",
+        "col",
+        "ul",
+        "li",
+        "dd",
+        "dt",
+        "h1",
+        "h2",
+        "button",
+        "form",
+        "input",
+        "object",
+        "template",
+        "svg",
+        "math",
+        "mi",
+        "annotation-xml",
+        "foreignObject",
+        "desc",
+        "title",
+        "br",
+        "hr",
+        "img",
+        "html",
+        "body",
+        "head",
+        "script",
+        "style",
+        "textarea",
+        "noscript",
+        "ruby",
+        "rt",
+        "rtc",
+        "option",
+        "optgroup",
+        "pre",
+        "center",
+        "frameset",
+        "frame",
+        "x-y",
+        "span",
+        "address",
+        "image",
+        "plaintext",
+    ]);
+    let attribute = prop::sample::select(vec![
+        "",
+        " class=a",
+        " id='&amp;'",
+        " x=\"\r\n\"",
+        " type=hidden",
+        " encoding=text/html",
+        " /",
+    ]);
+    prop_oneof![
+        6 => (names.clone(), attribute).prop_map(|(name, attribute)| format!("<{name}{attribute}>")),
+        4 => names.prop_map(|name| format!("</{name}>")),
+        3 => prop::sample::select(vec!["word", " ", "\n", "é", "a&lt;b", "&nbsp;", "\r\n", "x", "<", "&", "\0"]).prop_map(String::from),
+        1 => prop::sample::select(vec!["<!--c-->", "<!doctype html>", "<![CDATA[x]]>", "<?p?>", "</>", "<!x>", "</ x>"]).prop_map(String::from),
+    ]
+}
+
+fn soup() -> impl Strategy<Value = String> {
+    prop::collection::vec(piece(), 0..40).prop_map(|pieces| pieces.concat())
+}
+
+fn assert_whole(tree: &seek_html::Tree) {
+    let nodes = tree.nodes();
+    assert_eq!((nodes[0].kind, nodes[0].end as usize), (NodeKind::Document, nodes.len()));
+    for (id, node) in nodes.iter().enumerate().skip(1) {
+        let parent = &nodes[node.parent as usize];
+        assert!((node.parent as usize) < id && id < node.end as usize && node.end <= parent.end);
+        let is_text = |id: usize| nodes[id].kind == NodeKind::Text;
+        let next = node.end as usize;
+        assert!(!(is_text(id) && next < parent.end as usize && is_text(next)), "texts are merged");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn trees_are_those_of_html5ever(source in soup()) {
+        prop_assert_eq!(reference::first_difference(&source), None);
+    }
+
+    #[test]
+    fn trees_are_whole(source in soup(), scripting: bool, xml_raw_text: bool) {
+        let options = Options { scripting, xml_raw_text, ..Options::default() };
+        assert_whole(&parse(&source, &options).unwrap());
+    }
+
+    #[test]
+    fn trees_are_whole_within_any_limits(source in soup(), depth in 0_usize..6, attributes in 0_usize..3, formatting in 0_usize..4) {
+        let limits = Limits { depth, attributes, formatting, ..Limits::default() };
+        assert_whole(&parse(&source, &Options { limits, ..Options::default() }).unwrap());
+    }
+
+    #[test]
+    fn fragments_are_whole(source in soup(), context in prop::sample::select(vec!["div", "td", "select", "template", "title", "svg"])) {
+        let namespace = if context == "svg" { Namespace::Svg } else { Namespace::Html };
+        assert_whole(&parse_fragment(&source, (context, namespace), &Options::default()).unwrap());
+    }
+
+    #[test]
+    fn any_text_is_a_page(source: String) {
+        assert_whole(&parse(&source, &Options::default()).unwrap());
+    }
+
+    #[test]
+    fn all_words_of_a_page_appear(words in prop::collection::vec("[a-z]{1,8}", 1..20), tags in prop::collection::vec(
+        prop::sample::select(vec!["<p>", "</p>", "<b>", "</b>", "<table>", "<td>", "</table>", "<a>", "<li>", "<svg>", "<div>", "</div>"]), 20)) {
+        let source: String = words.iter().zip(&tags).map(|(word, tag)| format!("{tag}{word}")).collect();
+        let tree = parse(&source, &Options::default()).unwrap();
+        let mut found: Vec<char> = (0..tree.nodes().len()).flat_map(|id| tree.text(id).chars()).collect();
+        let mut wanted: Vec<char> = words.concat().chars().collect();
+        found.sort_unstable();
+        wanted.sort_unstable();
+        prop_assert_eq!(found, wanted);
+    }
+}
