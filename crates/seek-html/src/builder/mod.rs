@@ -280,7 +280,9 @@ impl<'a> Builder<'a> {
         self.flush_table_text();
         self.skip_line_break = false;
         let comment = self.tree.create(NodeKind::Comment, Name::NONE, crate::Namespace::Html, start, end);
+        let is_foreign = self.adjusted_current().is_some_and(|e| e.namespace != crate::Namespace::Html);
         let place = match self.mode {
+            _ if is_foreign => self.place(),
             Mode::Initial | Mode::BeforeHtml | Mode::AfterAfterBody | Mode::AfterAfterFrameset => Place::last_in(0),
             Mode::AfterBody => match self.open.get(0) {
                 Some(root) => Place::last_in(root.node),

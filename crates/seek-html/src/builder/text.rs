@@ -107,7 +107,16 @@ impl Builder<'_> {
             Mode::InColumnGroup => {
                 let space = self.take_space(text);
                 self.insert_text(space);
-                if text.start < text.end { self.leave_column_group() } else { Done }
+                if text.start == text.end {
+                    return Done;
+                }
+                let next = self.leave_column_group();
+                if next == Done {
+                    // In a template every other character is ignored.
+                    let space = self.filtered(*text, Kept::WhiteSpace);
+                    self.insert_text(space);
+                }
+                next
             }
             Mode::InTable | Mode::InTableBody | Mode::InRow | Mode::InTableText => {
                 self.in_table_text(*text);
