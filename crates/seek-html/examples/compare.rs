@@ -1,6 +1,8 @@
 //! Compares the trees of this crate and of html5ever on files of HTML: `compare FILE...`. Prints the first difference of
 //! each file.
 
+#![allow(clippy::unwrap_used)]
+
 #[path = "../tests/reference/mod.rs"]
 mod reference;
 

@@ -1,5 +1,7 @@
 //! Measures both parsers on files of HTML: `speed FILE...`. Prints megabytes a second. `ONLY` names one of the measurements.
 
+#![allow(clippy::unwrap_used)]
+
 #[path = "../tests/reference/mod.rs"]
 #[allow(dead_code)]
 mod reference;

@@ -1,7 +1,7 @@
 //! The adoption agency algorithm (section "The rules for parsing tokens in HTML content"), and end tags without rules of
 //! their own.
 
-use super::formatting::Entry;
+use super::formatting_entry::Entry;
 use super::open_elements::Scope;
 use super::{Builder, OpenElement};
 use crate::tree::Place;

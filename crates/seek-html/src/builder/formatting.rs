@@ -1,20 +1,10 @@
 //! The list of active formatting elements (section "The list of active formatting elements").
 
+use super::formatting_entry::{Entry, MARKER};
 use super::{Builder, OpenElement};
 use crate::tree::{NONE, OPEN};
 use crate::{Attribute, Name, NodeKind, Tag};
 use std::ops::Range;
-
-/// A formatting element, or a marker.
-#[derive(Debug, Clone)]
-pub(super) struct Entry {
-    /// The element; none for a marker.
-    pub(super) node: u32,
-    pub(super) name: Name,
-    pub(super) attributes: Range<u32>,
-}
-
-const MARKER: Entry = Entry { node: NONE, name: Name::NONE, attributes: 0..0 };
 
 /// How many equal elements the list keeps after the last marker.
 const NOAHS_ARK: usize = 3;

@@ -10,6 +10,7 @@ mod body_end;
 mod body_start;
 mod foreign;
 mod formatting;
+mod formatting_entry;
 mod fragment;
 mod insert;
 mod limit;
@@ -24,7 +25,7 @@ pub(crate) use fragment::parse_fragment;
 
 use crate::tree::{Building, NONE, Place, Tree};
 use crate::{Doctype, Error, Limits, Name, NodeKind, Options, QuirksMode, Tag, Text, Token, Tokenizer, name};
-use formatting::Entry;
+use formatting_entry::Entry;
 use open_elements::{OpenElement, OpenElements};
 use std::collections::HashMap;
 

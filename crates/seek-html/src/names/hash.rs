@@ -1,6 +1,6 @@
 //! Finds known names with one look into a table.
 
-use super::{KNOWN, KNOWN_LEN, Name};
+use super::all::{KNOWN, KNOWN_LEN};
 
 /// Slots of the table: a power of two, so that most names are in their own slot.
 const SLOTS: usize = 4096;
@@ -44,9 +44,9 @@ pub(super) const fn hash(text: &[u8]) -> u32 {
     (mixed >> 40) as u32
 }
 
-/// The known name with these bytes.
+/// The number of the known name with these bytes.
 #[inline]
-pub(super) fn find_known(text: &[u8]) -> Option<Name> {
+pub(super) fn find_known(text: &[u8]) -> Option<u16> {
     let mut slot = hash(text) as usize % SLOTS;
     loop {
         let number = TABLE[slot];
@@ -54,7 +54,7 @@ pub(super) fn find_known(text: &[u8]) -> Option<Name> {
             return None;
         }
         if KNOWN[number as usize].as_bytes() == text {
-            return Some(Name(u32::from(number)));
+            return Some(number);
         }
         slot = (slot + 1) % SLOTS;
     }

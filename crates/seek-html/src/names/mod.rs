@@ -3,6 +3,7 @@
 //! Names of HTML, SVG and MathML are constants. All others are numbered in the order of their first use in a page. So a
 //! comparison of names is a comparison of numbers.
 
+mod all;
 mod elements;
 mod hash;
 mod known;
@@ -12,42 +13,15 @@ pub(crate) use elements::{
     BUTTON_SCOPE, FORMATTING, HEADING, IMPLIED, LEAF, LIST_SCOPE, SCOPE, SPECIAL, TABLE_SCOPE, THOROUGH,
 };
 
+use all::{FOREIGN_START, KNOWN, KNOWN_LEN, PAIRS_START};
 use elements::{ELEMENTS, FLAGS};
 use hash::{CACHE_SLOTS, find_known, hash};
-use known::{FOREIGN, FOREIGN_OBJECT, OTHERS, PAIRS, SVG_ATTRIBUTES, SVG_TAGS};
+use known::{FOREIGN, FOREIGN_OBJECT, PAIRS, SVG_ATTRIBUTES, SVG_TAGS};
 use std::collections::HashMap;
 
 /// The name of an element or attribute as a small number. [`Names::text`] gives its characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Name(pub(crate) u32);
-
-const PAIRS_START: usize = ELEMENTS.len();
-const FOREIGN_START: usize = PAIRS_START + PAIRS.len();
-const OTHERS_START: usize = FOREIGN_START + FOREIGN.len();
-const KNOWN_LEN: usize = OTHERS_START + OTHERS.len();
-
-/// All known names. The index is the number.
-static KNOWN: [&str; KNOWN_LEN] = concatenate();
-
-const fn concatenate() -> [&'static str; KNOWN_LEN] {
-    // References, so that the compiler does not copy the arrays in each turn.
-    let (elements, pairs, foreign, others) = (&ELEMENTS, &PAIRS, &FOREIGN, &OTHERS);
-    let mut all = [""; KNOWN_LEN];
-    let mut i = 0;
-    while i < KNOWN_LEN {
-        all[i] = if i < PAIRS_START {
-            elements[i]
-        } else if i < FOREIGN_START {
-            pairs[i - PAIRS_START]
-        } else if i < OTHERS_START {
-            foreign[i - FOREIGN_START]
-        } else {
-            others[i - OTHERS_START]
-        };
-        i += 1;
-    }
-    all
-}
 
 impl Name {
     /// No name, as of a text. Its characters are none.
@@ -69,7 +43,7 @@ impl Name {
 
     /// The known name with these characters.
     pub fn known(text: &str) -> Option<Name> {
-        find_known(text.as_bytes())
+        find_known(text.as_bytes()).map(|number| Name(number.into()))
     }
 
     /// The characters of a known name.
@@ -167,7 +141,7 @@ impl Names {
     #[inline]
     pub(crate) fn intern(&mut self, text: &str) -> Name {
         match find_known(text.as_bytes()) {
-            Some(name) => name,
+            Some(number) => Name(number.into()),
             None => self.intern_new(text),
         }
     }
