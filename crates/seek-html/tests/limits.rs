@@ -1,5 +1,7 @@
 //! Pages that would cost much without limits.
 
+#![allow(clippy::unwrap_used)]
+
 use seek_html::{Error, Limits, NodeKind, Options, Tree, name, parse, parse_while};
 use std::time::{Duration, Instant};
 

@@ -1,5 +1,7 @@
 //! The trees of the sample pages are those of html5ever.
 
+#![allow(clippy::unwrap_used)]
+
 mod reference;
 
 use std::path::Path;

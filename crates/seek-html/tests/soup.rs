@@ -1,5 +1,7 @@
 //! Random markup: no panic, all text is kept, and the tree is whole. The trees are those of html5ever.
 
+#![allow(clippy::unwrap_used)]
+
 mod reference;
 
 use proptest::prelude::*;

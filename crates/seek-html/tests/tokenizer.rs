@@ -1,5 +1,7 @@
 //! The tokenizer tests of html5lib. Parse errors are not compared.
 
+#![allow(clippy::unwrap_used)]
+
 mod differences;
 
 use differences::Differences;

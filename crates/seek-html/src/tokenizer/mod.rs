@@ -193,10 +193,10 @@ impl<'a> Tokenizer<'a> {
     /// `<![CDATA[` begins a CDATA section.
     #[inline]
     pub fn next(&mut self, foreign: bool) -> Token {
-        if self.state != State::Data {
-            if let Some(token) = self.next_raw() {
-                return token;
-            }
+        if self.state != State::Data
+            && let Some(token) = self.next_raw()
+        {
+            return token;
         }
         let bytes = self.source.as_bytes();
         loop {
@@ -222,10 +222,10 @@ impl<'a> Tokenizer<'a> {
             if let Some(token) = token {
                 return token;
             }
-            if self.state == State::Cdata {
-                if let Some(token) = self.next_raw() {
-                    return token;
-                }
+            if self.state == State::Cdata
+                && let Some(token) = self.next_raw()
+            {
+                return token;
             }
         }
     }
