@@ -1,4 +1,5 @@
-//! Measures both parsers on files of HTML: `speed FILE...`. Prints megabytes a second. `ONLY` names one of the measurements.
+//! Measures both parsers on files of HTML: `speed FILE...`. Prints megabytes a second. The variable `ONLY` names one of
+//! the measurements.
 
 #![allow(clippy::unwrap_used)]
 

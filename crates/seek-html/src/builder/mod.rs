@@ -7,7 +7,9 @@ mod adoption;
 mod after_body;
 mod before_body;
 mod body_end;
+mod body_parts;
 mod body_start;
+mod dispatch;
 mod foreign;
 mod formatting;
 mod formatting_entry;
@@ -24,7 +26,7 @@ mod text;
 pub(crate) use fragment::parse_fragment;
 
 use crate::tree::{Building, NONE, Place, Tree};
-use crate::{Doctype, Error, Limits, Name, NodeKind, Options, QuirksMode, Tag, Text, Token, Tokenizer, name};
+use crate::{Doctype, Error, Limits, Name, NodeKind, Options, QuirksMode, Tag, Text, Token, Tokenizer};
 use formatting_entry::Entry;
 use open_elements::{OpenElement, OpenElements};
 use std::collections::HashMap;
@@ -220,61 +222,6 @@ impl<'a> Builder<'a> {
 
     fn end_in_html(&mut self, name: Name) {
         while self.end_by_mode(self.mode, name) == Again {}
-    }
-
-    #[inline]
-    fn start_by_mode(&mut self, mode: Mode, tag: &Tag) -> Next {
-        match mode {
-            Mode::InBody => self.in_body_start(tag),
-            Mode::Initial | Mode::BeforeHtml | Mode::BeforeHead => self.before_head_start(mode, tag),
-            Mode::InHead => self.in_head_start(tag),
-            Mode::InHeadNoscript => self.in_head_noscript_start(tag),
-            Mode::AfterHead => self.after_head_start(tag),
-            // The tokenizer makes no start tags here.
-            Mode::Text => Done,
-            Mode::InTable | Mode::InTableText => self.in_table_start(tag),
-            Mode::InCaption => self.in_caption_start(tag),
-            Mode::InColumnGroup => self.in_column_group_start(tag),
-            Mode::InTableBody => self.in_table_body_start(tag),
-            Mode::InRow => self.in_row_start(tag),
-            Mode::InCell => self.in_cell_start(tag),
-            Mode::InTemplate => self.in_template_start(tag),
-            Mode::AfterBody | Mode::AfterAfterBody => self.after_body_start(tag),
-            Mode::InFrameset => self.in_frameset_start(tag),
-            Mode::AfterFrameset | Mode::AfterAfterFrameset => self.after_frameset_start(tag),
-        }
-    }
-
-    #[inline]
-    fn end_by_mode(&mut self, mode: Mode, name: Name) -> Next {
-        match mode {
-            Mode::InBody => self.in_body_end(name),
-            Mode::Initial | Mode::BeforeHtml | Mode::BeforeHead => self.before_head_end(mode, name),
-            Mode::InHead => self.in_head_end(name),
-            Mode::InHeadNoscript => self.in_head_noscript_end(name),
-            Mode::AfterHead => self.after_head_end(name),
-            Mode::Text => {
-                self.pop();
-                self.mode = self.original_mode;
-                Done
-            }
-            Mode::InTable | Mode::InTableText => self.in_table_end(name),
-            Mode::InCaption => self.in_caption_end(name),
-            Mode::InColumnGroup => self.in_column_group_end(name),
-            Mode::InTableBody => self.in_table_body_end(name),
-            Mode::InRow => self.in_row_end(name),
-            Mode::InCell => self.in_cell_end(name),
-            Mode::InTemplate => self.in_template_end(name),
-            Mode::AfterBody | Mode::AfterAfterBody => self.after_body_end(mode, name),
-            Mode::InFrameset => self.in_frameset_end(name),
-            Mode::AfterFrameset => {
-                if name == name::HTML {
-                    self.mode = Mode::AfterAfterFrameset;
-                }
-                Done
-            }
-            Mode::AfterAfterFrameset => Done,
-        }
     }
 
     fn comment(&mut self, start: u32, end: u32) {
