@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Scores the product records of `seek extract -f json` against values that were labelled by hand.
+"""Scores the product records of `seek extract -f json` against labelled values.
 
     pip install pyarrow
     cargo run --release --features parquet -- extract -f json open-web.parquet > records.jsonl

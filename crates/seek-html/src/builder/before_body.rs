@@ -2,6 +2,7 @@
 
 use super::quirks::quirks_mode;
 use super::{Again, Builder, Done, Mode, Next, OpenElement};
+use crate::names::IN_HEAD;
 use crate::tree::{NONE, Place};
 use crate::{Doctype, Name, Namespace, NodeKind, QuirksMode, RawText, Tag, name};
 
@@ -145,16 +146,7 @@ impl Builder<'_> {
                 self.mode = Mode::InFrameset;
                 Done
             }
-            name::BASE
-            | name::BASEFONT
-            | name::BGSOUND
-            | name::LINK
-            | name::META
-            | name::NOFRAMES
-            | name::SCRIPT
-            | name::STYLE
-            | name::TEMPLATE
-            | name::TITLE => {
+            name if name.html_flags() & IN_HEAD != 0 => {
                 if self.head == NONE {
                     return self.in_head_start(tag);
                 }

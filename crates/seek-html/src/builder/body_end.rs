@@ -2,41 +2,16 @@
 
 use super::open_elements::Scope;
 use super::{Again, Builder, Done, Mode, Next};
-use crate::names::HEADING;
+use crate::names::{BLOCK, HEADING};
 use crate::tree::NONE;
 use crate::{Name, name};
 
 impl Builder<'_> {
     pub(super) fn in_body_end(&mut self, name: Name) -> Next {
         match name {
-            name::ADDRESS
-            | name::ARTICLE
-            | name::ASIDE
-            | name::BLOCKQUOTE
-            | name::BUTTON
-            | name::CENTER
-            | name::DETAILS
-            | name::DIALOG
-            | name::DIR
-            | name::DIV
-            | name::DL
-            | name::FIELDSET
-            | name::FIGCAPTION
-            | name::FIGURE
-            | name::FOOTER
-            | name::HEADER
-            | name::HGROUP
-            | name::LISTING
-            | name::MAIN
-            | name::MENU
-            | name::NAV
-            | name::OL
-            | name::PRE
-            | name::SEARCH
-            | name::SECTION
-            | name::SELECT
-            | name::SUMMARY
-            | name::UL => {
+            _ if name.html_flags() & BLOCK != 0
+                || matches!(name, name::BUTTON | name::LISTING | name::PRE | name::SELECT) =>
+            {
                 if self.open.has_in(Scope::Default, name) {
                     self.close_implied(None);
                     self.pop_until(name);

@@ -2,7 +2,7 @@
 
 use super::open_elements::Scope;
 use super::{Builder, Done, Mode, Next};
-use crate::names::HEADING;
+use crate::names::{BLOCK, HEADING, IN_HEAD};
 use crate::{Namespace, QuirksMode, RawText, Tag, name};
 
 impl Builder<'_> {
@@ -21,31 +21,7 @@ impl Builder<'_> {
 
     pub(super) fn in_body_start(&mut self, tag: &Tag) -> Next {
         match tag.name {
-            name::ADDRESS
-            | name::ARTICLE
-            | name::ASIDE
-            | name::BLOCKQUOTE
-            | name::CENTER
-            | name::DETAILS
-            | name::DIALOG
-            | name::DIR
-            | name::DIV
-            | name::DL
-            | name::FIELDSET
-            | name::FIGCAPTION
-            | name::FIGURE
-            | name::FOOTER
-            | name::HEADER
-            | name::HGROUP
-            | name::MAIN
-            | name::MENU
-            | name::NAV
-            | name::OL
-            | name::P
-            | name::SEARCH
-            | name::SECTION
-            | name::SUMMARY
-            | name::UL => {
+            name if name == name::P || name.html_flags() & BLOCK != 0 => {
                 self.close_p();
                 self.insert_html(tag);
             }
@@ -82,16 +58,7 @@ impl Builder<'_> {
                 self.insert_void(tag);
                 self.frameset_ok = false;
             }
-            name::BASE
-            | name::BASEFONT
-            | name::BGSOUND
-            | name::LINK
-            | name::META
-            | name::NOFRAMES
-            | name::SCRIPT
-            | name::STYLE
-            | name::TEMPLATE
-            | name::TITLE => return self.in_head_start(tag),
+            name if name.html_flags() & IN_HEAD != 0 => return self.in_head_start(tag),
             name::HTML | name::BODY | name::FRAMESET => self.page_start(tag),
             name::PRE | name::LISTING => {
                 self.close_p();

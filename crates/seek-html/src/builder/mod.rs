@@ -181,7 +181,7 @@ impl<'a> Builder<'a> {
         Tree { source, nodes, attributes, buffer, names, doctype: self.doctype, quirks: self.quirks }
     }
 
-    /// The adjusted current node: the context element stands for the root of a fragment.
+    /// The adjusted current node: in a fragment, the context element replaces the root.
     #[inline]
     fn adjusted_current(&self) -> Option<&OpenElement> {
         match &self.context {

@@ -1,22 +1,14 @@
 //! The insertion mode "in template", and "reset the insertion mode appropriately".
 
 use super::{Again, Builder, Done, Mode, Next};
+use crate::names::IN_HEAD;
 use crate::tree::NONE;
 use crate::{Name, Namespace, Tag, name};
 
 impl Builder<'_> {
     pub(super) fn in_template_start(&mut self, tag: &Tag) -> Next {
         let mode = match tag.name {
-            name::BASE
-            | name::BASEFONT
-            | name::BGSOUND
-            | name::LINK
-            | name::META
-            | name::NOFRAMES
-            | name::SCRIPT
-            | name::STYLE
-            | name::TEMPLATE
-            | name::TITLE => return self.in_head_start(tag),
+            name if name.html_flags() & IN_HEAD != 0 => return self.in_head_start(tag),
             name::CAPTION | name::COLGROUP | name::TBODY | name::TFOOT | name::THEAD => Mode::InTable,
             name::COL => Mode::InColumnGroup,
             name::TR => Mode::InTableBody,

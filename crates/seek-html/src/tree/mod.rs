@@ -77,7 +77,7 @@ pub struct Node {
 /// A parsed page or fragment.
 ///
 /// Node 0 is the document. A subtree is the range of indices from a node to its end. The children of a `<template>` are
-/// its content. The root element of a fragment stands for its context element.
+/// its content. A fragment has one root element, in the place of its context element.
 ///
 /// ```
 /// use seek_html::{Options, parse};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Signs of currencies with their code of ISO 4217. A sign that several currencies share stands for itself. A sign
+/// Signs of currencies with their code of ISO 4217. A sign that several currencies share is its own code. A sign
 /// comes after those that contain it.
 const SIGNS: [(&str, &str); 67] = [
     ("US$", "USD"),

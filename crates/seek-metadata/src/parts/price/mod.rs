@@ -124,15 +124,15 @@ fn ascii_digits(text: &str) -> Cow<'_, str> {
 /// The distance of a number from a sign: 0 if they touch, 1 or 2 with white space between them, 1 on the usual side of
 /// the sign. None with other text between them.
 fn distance(text: &str, number: &Range<usize>, sign: &CurrencySign) -> Option<u8> {
-    let is_behind = number.start >= sign.at.end;
-    let between = if is_behind { text.get(sign.at.end..number.start) } else { text.get(number.end..sign.at.start) }?;
+    let is_after = number.start >= sign.at.end;
+    let between = if is_after { text.get(sign.at.end..number.start) } else { text.get(number.end..sign.at.start) }?;
     let stands_before = sign.is_code || matches!(sign.code, "$" | "GBP" | "¥" | "INR" | "Rs");
     // "499:- kr", "1'299.– CHF", "49,- €"
-    let marks = |c: char| c.is_whitespace() || (!is_behind && matches!(c, ':' | '-' | '–' | '.' | ','));
+    let marks = |c: char| c.is_whitespace() || (!is_after && matches!(c, ':' | '-' | '–' | '.' | ','));
     match between {
         "" => Some(0),
         _ if !between.trim_matches(marks).is_empty() => None,
-        _ => Some(if is_behind == stands_before { 1 } else { 2 }),
+        _ => Some(if is_after == stands_before { 1 } else { 2 }),
     }
 }
 

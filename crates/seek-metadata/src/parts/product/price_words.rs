@@ -116,7 +116,7 @@ pub(super) fn about_price(lower: &str) -> &str {
     let mark = lower[number..].find(['(', '[', '*', '+', '&', ';', '|']);
     let added = ADDED.iter().filter_map(|word| lower[number..].find(word));
     let end = added.chain(mark).min().map_or(lower.len(), |end| number + end);
-    // "1 box (each $35)" has its price behind the mark.
+    // "1 box (each $35)" has its price after the mark.
     if Price::find(&lower[..end]).is_some() { &lower[..end] } else { lower }
 }
 
