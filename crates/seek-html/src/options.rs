@@ -6,8 +6,12 @@ pub struct Limits {
     /// Open elements. Above it a start tag is dropped, and its text is kept. Its end tag closes no outer element.
     /// Leaves and reopened formatting elements may be deeper. Default 512.
     pub depth: usize,
-    /// Nodes of the tree. A page with more is refused. Default 4 million.
+    /// Nodes of the tree. A page with more is refused. Copies of formatting elements count with their attributes, and
+    /// with a node for each 64 bytes of values. Default 4 million.
     pub nodes: usize,
+    /// Copies of formatting elements, counted as for the nodes. Each block copies the unclosed formatting elements before
+    /// it. Above the limit it no longer does. Default 1 million.
+    pub copies: usize,
     /// Attributes of one element. The rest is dropped. Default 512.
     pub attributes: usize,
     /// Active formatting elements, each counted with its attributes. Above it the start tag of a formatting element is
@@ -17,7 +21,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { depth: 512, nodes: 4_000_000, attributes: 512, formatting: 256 }
+        Limits { depth: 512, nodes: 4_000_000, copies: 1_000_000, attributes: 512, formatting: 256 }
     }
 }
 

@@ -7,13 +7,15 @@
 mod append;
 mod build;
 
-use crate::sink::DOCUMENT;
 use crate::{Hidden, Tag};
-use html5ever::LocalName;
-use std::ops::Range;
+use seek_html::{Name, Names};
+use std::sync::Arc;
 
 /// The index of a node in document order.
 pub type NodeId = u32;
+
+/// The root of every arena.
+const DOCUMENT: NodeId = 0;
 
 /// What a node is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,14 +37,25 @@ struct Node {
     parent: NodeId,
     end: NodeId,
     /// The start of the subtree's text in [`Dom::all_text`].
-    start: u32,
-    /// The attributes of an element, or the bytes of an inert text.
-    slots: Range<u32>,
+    text_start: u32,
+    /// The first attribute of an element, or the first byte of an inert text.
+    slots_start: u32,
+    /// One past the last attribute or byte.
+    slots_end: u32,
+    name: Name,
     depth: u16,
     kind: NodeKind,
     tag: Tag,
     hidden: Hidden,
-    name: LocalName,
+}
+
+/// The name of an attribute, and where its value is: in the source, or in [`Dom::values`].
+#[derive(Debug)]
+struct NodeAttribute {
+    name: Name,
+    start: u32,
+    end: u32,
+    in_source: bool,
 }
 
 /// An attribute of an element.
@@ -66,14 +79,17 @@ pub struct Attribute<'a> {
 /// assert_eq!(dom.children(p).count(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Dom {
+    source: Arc<str>,
     nodes: Vec<Node>,
     /// The number of nodes of the markup.
     markup_len: usize,
     text: String,
     inert: String,
-    attributes: Vec<(LocalName, Range<u32>)>,
+    names: Names,
+    attributes: Vec<NodeAttribute>,
+    /// The values of attributes that are not as in the source.
     values: String,
 }
 
@@ -107,7 +123,10 @@ impl Dom {
 
     /// The local name of an element; empty for other nodes.
     pub fn name(&self, id: NodeId) -> &str {
-        &self.nodes[id as usize].name
+        match self.nodes[id as usize].name {
+            Name::NONE => "",
+            name => self.names.text(name),
+        }
     }
 
     /// The parent. The document is its own parent.
@@ -133,10 +152,12 @@ impl Dom {
     /// The attributes of an element in source order.
     pub fn attributes(&self, id: NodeId) -> impl Iterator<Item = Attribute<'_>> {
         let node = &self.nodes[id as usize];
-        let range = if node.kind == NodeKind::Element { node.slots.clone() } else { 0..0 };
-        self.attributes[range.start as usize..range.end as usize]
-            .iter()
-            .map(|(name, value)| Attribute { name, value: &self.values[value.start as usize..value.end as usize] })
+        let range = if node.kind == NodeKind::Element { node.slots_start..node.slots_end } else { 0..0 };
+        self.attributes[range.start as usize..range.end as usize].iter().map(|attribute| {
+            let values: &str = if attribute.in_source { &self.source } else { &self.values };
+            let value = &values[attribute.start as usize..attribute.end as usize];
+            Attribute { name: self.names.text(attribute.name), value }
+        })
     }
 
     /// The value of one attribute.
@@ -149,15 +170,15 @@ impl Dom {
     pub fn text(&self, id: NodeId) -> &str {
         let node = &self.nodes[id as usize];
         match node.kind {
-            NodeKind::Text => &self.text[node.start as usize..self.text_start(id + 1)],
-            NodeKind::Inert => &self.inert[node.slots.start as usize..node.slots.end as usize],
+            NodeKind::Text => &self.text[node.text_start as usize..self.text_start(id + 1)],
+            NodeKind::Inert => &self.inert[node.slots_start as usize..node.slots_end as usize],
             _ => "",
         }
     }
 
     /// The start of a node's subtree text in [`Dom::all_text`]. `id` may be one past the last node.
     pub fn text_start(&self, id: NodeId) -> usize {
-        self.nodes.get(id as usize).map_or(self.text.len(), |n| n.start as usize)
+        self.nodes.get(id as usize).map_or(self.text.len(), |n| n.text_start as usize)
     }
 
     /// The text of a whole subtree, with white space as in the source.

@@ -12,13 +12,13 @@ pub struct Limits {
     /// 56 deep (median 20). Leaves and reopened formatting elements may be deeper. Default 512.
     pub depth: usize,
     /// Nodes of the tree. Attributes on copies of unclosed formatting elements count too. A page with more is refused
-    /// ([`PageError::TooManyNodes`](crate::PageError::TooManyNodes)). Default 4 million.
+    /// ([`PageError::TooManyNodes`](crate::PageError::TooManyNodes)). Once copies are a quarter of it, blocks copy no more
+    /// unclosed formatting elements. Default 4 million.
     pub nodes: usize,
-    /// Attributes of one tag. The parser drops the rest: it compares every attribute with all before it, so 100,000 on
-    /// one tag would take seconds. Default 512.
+    /// Attributes of one tag. The parser drops the rest. Default 512.
     pub attributes: usize,
-    /// Formatting elements (`<b>`, `<font>`) around a formatting element, each counted with its attributes. Above it
-    /// the parser drops the start tag, since it compares it with all of them. Real pages stay below 128. Default 256.
+    /// Unclosed formatting elements (`<b>`, `<font>`) before a formatting element, each counted with its attributes. Above
+    /// it the parser drops the start tag, since it compares it with all of them. Real pages stay below 128. Default 256.
     pub formatting: usize,
     /// The end of the work on the page ([`PageError::OutOfTime`](crate::PageError::OutOfTime)). Default never.
     pub deadline: Deadline,

@@ -3,7 +3,7 @@
 use memchr::{memchr, memchr3, memmem};
 
 /// The position after the next such byte, or the end.
-pub(crate) fn after(bytes: &[u8], from: usize, byte: u8) -> usize {
+fn after(bytes: &[u8], from: usize, byte: u8) -> usize {
     memchr(byte, &bytes[from..]).map_or(bytes.len(), |at| from + at + 1)
 }
 
@@ -14,7 +14,7 @@ pub fn tag_end(bytes: &[u8], start: usize) -> usize {
     match memchr3(b'>', b'"', b'\'', &bytes[name..]).map(|at| name + at) {
         None => bytes.len(),
         Some(at) if bytes[at] == b'>' => at + 1,
-        Some(_) => (walk_tag(bytes, name, usize::MAX).end + 1).min(bytes.len()),
+        Some(_) => (closing_bracket(bytes, name) + 1).min(bytes.len()),
     }
 }
 
@@ -40,39 +40,23 @@ fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'\x0c')
 }
 
-pub(crate) fn name_end(bytes: &[u8], from: usize) -> usize {
+fn name_end(bytes: &[u8], from: usize) -> usize {
     let ends = |&b: &u8| is_space(b) || b == b'/' || b == b'>';
     bytes[from..].iter().position(ends).map_or(bytes.len(), |at| from + at)
 }
 
-pub(crate) struct TagEnd {
-    /// The position of the closing `>`, or the end of the source.
-    pub(crate) end: usize,
-    /// Where the tag continues after a cut: at the `>`, or at the `/` before it that closes the element.
-    pub(crate) resume: usize,
-    /// The end of the last attribute that is kept, if there are more.
-    pub(crate) cut: Option<usize>,
-}
-
-/// Scans one tag as the tokenizer does: names, `=`, quoted and unquoted values.
-pub(crate) fn walk_tag(bytes: &[u8], name: usize, limit: usize) -> TagEnd {
+/// The position of the `>` that ends the tag whose name begins at `name`, or the end of the source. Scans the tag as the
+/// tokenizer does: names, `=`, quoted and unquoted values.
+fn closing_bracket(bytes: &[u8], name: usize) -> usize {
     let skip = |from: usize, over: fn(u8) -> bool| {
         bytes[from..].iter().position(|&b| !over(b)).map_or(bytes.len(), |at| from + at)
     };
     let mut at = name_end(bytes, name);
-    let mut attributes = 0;
-    let mut cut = None;
     loop {
-        let gap = at;
         at = skip(at, |b| is_space(b) || b == b'/');
         if at >= bytes.len() || bytes[at] == b'>' {
-            let closes = at > gap && bytes[at - 1] == b'/';
-            return TagEnd { end: at, resume: at - usize::from(closes), cut };
+            return at;
         }
-        if attributes == limit && cut.is_none() {
-            cut = Some(gap);
-        }
-        attributes += 1;
         at += 1; // an attribute's name may start with `=`
         at = skip(at, |b| !is_space(b) && !matches!(b, b'/' | b'>' | b'='));
         at = skip(at, is_space);

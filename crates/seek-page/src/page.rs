@@ -2,7 +2,7 @@
 
 use crate::linked_data::{self, LinkedData};
 use crate::{Blocks, Dom, EncodingSource, Limits, LineRanges, PageError, Segments, Tokens, decode, embedded_text};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// What is known about a page besides its bytes.
 #[derive(Debug, Clone, Default)]
@@ -18,7 +18,7 @@ pub struct PageOptions {
 /// A decoded page. It makes its views on first use.
 #[derive(Debug)]
 pub struct Page {
-    source: String,
+    source: Arc<str>,
     url: Option<String>,
     encoding: &'static str,
     encoding_source: EncodingSource,
@@ -50,7 +50,7 @@ impl Page {
         fits(decoded.text.len())?;
         options.limits.deadline.check()?;
         Ok(Page {
-            source: decoded.text.into_owned(),
+            source: Arc::from(decoded.text),
             url: options.url,
             encoding: decoded.encoding,
             encoding_source: decoded.source,
@@ -146,7 +146,7 @@ impl Page {
     fn structure(&self) -> Result<&Structure, PageError> {
         let made = self.structure.get_or_init(|| {
             let deadline = self.limits.deadline;
-            let mut dom = Dom::parse(&self.source, &self.limits)?;
+            let mut dom = Dom::parse_shared(Arc::clone(&self.source), &self.limits)?;
             let mut blocks = Blocks::from_dom_within(&dom, deadline)?;
             let embedded = embedded_text::find(&dom, &blocks, &self.limits);
             deadline.check()?;

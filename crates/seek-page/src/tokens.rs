@@ -5,10 +5,8 @@
 //! space.
 
 use crate::Tag;
-use crate::tokenize::tokenize;
-use html5ever::tokenizer::states::RawKind;
-use html5ever::tokenizer::{Tag as HtmlTag, TagKind, Token as HtmlToken, TokenSink, TokenSinkResult};
-use std::cell::{Cell, RefCell};
+use crate::known_names::KNOWN_NAMES;
+use seek_html::{RawText, Tag as HtmlTag, Text, Token as HtmlToken, Tokenizer, name};
 use std::ops::Range;
 
 /// A token of the source.
@@ -34,8 +32,15 @@ impl Tokens {
     /// Runs the tokenizer alone over the source. After the deadline the last tokens are missing; the caller has to
     /// check the deadline.
     pub fn read(source: &str, limits: &crate::Limits) -> Tokens {
-        let collector = tokenize(source, limits, Collector::default()).unwrap_or_else(|(_, so_far)| so_far);
-        collector.tokens.into_inner()
+        let mut ticker = limits.deadline.ticker();
+        let mut reader = Reader {
+            tokenizer: Tokenizer::new(source, limits.attributes),
+            tokens: Tokens::default(),
+            drops_text: false,
+            value: String::new(),
+        };
+        while ticker.step().is_ok() && reader.read_token() {}
+        reader.tokens
     }
 
     /// The tokens in source order.
@@ -58,61 +63,95 @@ impl Tokens {
     }
 }
 
-/// The number of characters of a tag: `<name attribute="value">` or `</name>`.
-fn chars(tag: &HtmlTag) -> u32 {
-    let of = |text: &str| text.chars().count() as u32;
-    let attribute = |(name, value): (u32, u32)| 1 + name + if value > 0 { 3 + value } else { 0 };
-    let attributes = tag.attrs.iter().map(|a| attribute((of(&a.name.local), of(&a.value))));
-    2 + u32::from(tag.kind == TagKind::EndTag) + of(&tag.name) + attributes.sum::<u32>()
-}
-
-#[derive(Default)]
-struct Collector {
-    tokens: RefCell<Tokens>,
+/// Reads the tokens of a source one by one.
+struct Reader<'a> {
+    tokenizer: Tokenizer<'a>,
+    tokens: Tokens,
     /// Whether the tokenizer is inside an element whose raw text is dropped.
-    dropping: Cell<bool>,
+    drops_text: bool,
+    /// The value of an attribute.
+    value: String,
 }
 
-impl TokenSink for Collector {
-    type Handle = ();
-
-    fn process_token(&self, token: HtmlToken, _: u64) -> TokenSinkResult<()> {
-        let mut out = self.tokens.borrow_mut();
-        match token {
-            HtmlToken::CharacterTokens(text) if !self.dropping.get() => {
-                let start = out.text.len();
-                out.text.push_str(&text);
-                let end = out.text.len();
-                match out.tokens.last_mut() {
-                    Some(Token::Text(range)) => range.end = end,
-                    _ => out.tokens.push(Token::Text(start..end)),
-                }
+impl Reader<'_> {
+    /// Reads a token. Returns false at the end of the source.
+    fn read_token(&mut self) -> bool {
+        match self.tokenizer.next(false) {
+            HtmlToken::Text(text) if !self.drops_text => self.text(text),
+            HtmlToken::Start(tag) => {
+                self.start(&tag);
+                self.tokenizer.forget_attributes(&tag);
             }
-            HtmlToken::TagToken(tag) => {
-                self.dropping.set(false);
-                let name = Tag::of(&tag.name);
-                if tag.kind == TagKind::EndTag {
-                    if name != Tag::Script && name != Tag::Style {
-                        out.tokens.push(Token::End(name, chars(&tag)));
-                    }
-                    return TokenSinkResult::Continue;
+            HtmlToken::End(tag) => {
+                self.drops_text = false;
+                if !is_code(&tag) {
+                    let chars = 3 + self.chars(&tag);
+                    self.tokens.tokens.push(Token::End(KNOWN_NAMES.tag(tag.name), chars));
                 }
-                if name != Tag::Script && name != Tag::Style {
-                    out.tokens.push(Token::Start(name, chars(&tag)));
-                }
-                let raw = match &*tag.name {
-                    "script" => RawKind::ScriptData,
-                    "style" | "xmp" | "iframe" | "noembed" | "noframes" => RawKind::Rawtext,
-                    "title" | "textarea" => RawKind::Rcdata,
-                    _ => return TokenSinkResult::Continue,
-                };
-                self.dropping.set(raw != RawKind::Rcdata && &*tag.name != "xmp");
-                return TokenSinkResult::RawData(raw);
+                self.tokenizer.forget_attributes(&tag);
             }
+            HtmlToken::Eof => return false,
             _ => {}
         }
-        TokenSinkResult::Continue
+        true
     }
+
+    /// Adds text. NUL is no character of it.
+    fn text(&mut self, text: Text) {
+        let start = self.tokens.text.len();
+        for part in self.tokenizer.text(text).split('\0') {
+            self.tokens.text.push_str(part);
+        }
+        self.tokenizer.forget_buffer();
+        let end = self.tokens.text.len();
+        match self.tokens.tokens.last_mut() {
+            Some(Token::Text(range)) => range.end = end,
+            _ if start == end => {}
+            _ => self.tokens.tokens.push(Token::Text(start..end)),
+        }
+    }
+
+    fn start(&mut self, tag: &HtmlTag) {
+        self.drops_text = false;
+        if !is_code(tag) {
+            let chars = 2 + self.chars(tag);
+            self.tokens.tokens.push(Token::Start(KNOWN_NAMES.tag(tag.name), chars));
+        }
+        let raw = match tag.name {
+            name::SCRIPT => RawText::Script,
+            name::STYLE | name::XMP | name::IFRAME | name::NOEMBED | name::NOFRAMES => RawText::Rawtext,
+            name::TITLE | name::TEXTAREA => RawText::Rcdata,
+            _ => return,
+        };
+        // As in the tree, raw text that is closed as in XML ends there.
+        if tag.self_closing && !self.tokenizer.ends_next(tag.name) {
+            if !is_code(tag) {
+                let chars = 3 + self.tokenizer.names().text(tag.name).len() as u32;
+                self.tokens.tokens.push(Token::End(KNOWN_NAMES.tag(tag.name), chars));
+            }
+            return;
+        }
+        self.drops_text = raw != RawText::Rcdata && tag.name != name::XMP;
+        self.tokenizer.read_raw_text(raw, tag.name);
+    }
+
+    /// The number of characters of a tag inside its brackets, without the slash: `name attribute="value"`.
+    fn chars(&mut self, tag: &HtmlTag) -> u32 {
+        let of = |text: &str| text.chars().count() as u32;
+        let names = self.tokenizer.names();
+        let mut chars = of(names.text(tag.name));
+        for attribute in &self.tokenizer.attributes()[tag.attributes.start as usize..tag.attributes.end as usize] {
+            self.value.clear();
+            attribute.value_to(self.tokenizer.source(), &mut self.value);
+            let value = of(&self.value);
+            chars += 1 + of(names.text(attribute.name)) + if value > 0 { 3 + value } else { 0 };
+        }
+        chars
+    }
+}
+
+fn is_code(tag: &HtmlTag) -> bool {
+    tag.name == name::SCRIPT || tag.name == name::STYLE
 }
 
 #[cfg(test)]

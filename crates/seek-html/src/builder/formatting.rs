@@ -9,6 +9,9 @@ use std::ops::Range;
 /// How many equal elements the list keeps after the last marker.
 const NOAHS_ARK: usize = 3;
 
+/// So many bytes of the values of attributes on a copy count as a node.
+const BYTES_A_NODE: usize = 64;
+
 impl Builder<'_> {
     pub(super) fn push_marker(&mut self) {
         self.formatting.push(MARKER);
@@ -86,6 +89,9 @@ impl Builder<'_> {
 
     fn reopen_formatting(&mut self) {
         let first = self.formatting.iter().rposition(|entry| self.stays_open(entry)).map_or(0, |i| i + 1);
+        if self.copies > self.limits.copies {
+            self.formatting.truncate(first);
+        }
         for i in first..self.formatting.len() {
             let node = self.copy_of(&self.formatting[i].clone());
             let place = self.place();
@@ -98,6 +104,9 @@ impl Builder<'_> {
     /// A new element with the name and attributes of a formatting element.
     pub(super) fn copy_of(&mut self, entry: &Entry) -> u32 {
         let Range { start, end } = entry.attributes;
+        let attributes = &self.tokenizer.attributes[start as usize..end as usize];
+        let bytes: usize = attributes.iter().map(|a| (a.end - a.start) as usize).sum();
+        self.copies += 1 + attributes.len() + bytes / BYTES_A_NODE;
         self.tree.create(NodeKind::Element, entry.name, crate::Namespace::Html, start, end)
     }
 }

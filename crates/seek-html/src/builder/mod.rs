@@ -77,6 +77,8 @@ struct Builder<'a> {
     open: OpenElements,
     /// The list of active formatting elements.
     formatting: Vec<Entry>,
+    /// Copies of formatting elements so far, each with its attributes.
+    copies: usize,
     mode: Mode,
     original_mode: Mode,
     template_modes: Vec<Mode>,
@@ -123,6 +125,7 @@ impl<'a> Builder<'a> {
             tree: Building::new(source.len()),
             open: OpenElements::new(),
             formatting: Vec::new(),
+            copies: 0,
             mode: Mode::Initial,
             original_mode: Mode::Initial,
             template_modes: Vec::new(),
@@ -154,9 +157,7 @@ impl<'a> Builder<'a> {
                 }
             }
             left -= 1;
-            if self.tree.nodes.len() > self.limits.nodes {
-                return Err(Error::TooManyNodes { limit: self.limits.nodes });
-            }
+            self.check_nodes()?;
             let foreign = self.adjusted_current().is_some_and(|e| e.namespace != crate::Namespace::Html);
             match self.tokenizer.next(foreign) {
                 Token::Text(text) => self.text(text),
@@ -168,10 +169,16 @@ impl<'a> Builder<'a> {
             }
         }
         while self.end_of_source() == Again {}
-        if self.tree.nodes.len() > self.limits.nodes {
-            return Err(Error::TooManyNodes { limit: self.limits.nodes });
-        }
+        self.check_nodes()?;
         Ok(self.finish())
+    }
+
+    #[inline]
+    fn check_nodes(&self) -> Result<(), Error> {
+        match self.tree.nodes.len() + self.copies > self.limits.nodes {
+            true => Err(Error::TooManyNodes { limit: self.limits.nodes }),
+            false => Ok(()),
+        }
     }
 
     fn finish(self) -> Tree<'a> {

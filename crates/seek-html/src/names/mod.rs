@@ -46,6 +46,11 @@ impl Name {
         find_known(text.as_bytes()).map(|number| Name(number.into()))
     }
 
+    /// The characters of all known names, by the index of the name.
+    pub fn all_known() -> &'static [&'static str] {
+        &KNOWN
+    }
+
     /// The characters of a known name.
     pub fn known_text(self) -> Option<&'static str> {
         KNOWN.get(self.index()).copied()
@@ -89,7 +94,7 @@ impl Name {
 }
 
 /// The names of one page.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Names {
     /// The characters of all names that are not known.
     text: String,
@@ -97,14 +102,8 @@ pub struct Names {
     ends: Vec<u32>,
     /// Finds them. It resists names that were chosen to collide.
     numbers: HashMap<Box<str>, u32>,
-    /// The last name of each hash, which nearly always is the wanted one.
+    /// The last name of each hash, which nearly always is the wanted one. Empty until the first name that is not known.
     cache: Vec<u32>,
-}
-
-impl Default for Names {
-    fn default() -> Names {
-        Names { text: String::new(), ends: Vec::new(), numbers: HashMap::new(), cache: vec![u32::MAX; CACHE_SLOTS] }
-    }
 }
 
 impl Names {
@@ -147,6 +146,9 @@ impl Names {
     }
 
     fn intern_new(&mut self, text: &str) -> Name {
+        if self.cache.is_empty() {
+            self.cache.resize(CACHE_SLOTS, u32::MAX);
+        }
         let slot = hash(text.as_bytes()) as usize % CACHE_SLOTS;
         let cached = self.cache[slot];
         if self.new_text(cached) == Some(text) {

@@ -61,7 +61,7 @@ impl Tokenizer<'_> {
 
     /// Whether the next tag of this name is an end tag. Each search ends where the next one may begin, so all together
     /// are linear in the source.
-    pub(crate) fn ends_next(&self, name: Name) -> bool {
+    pub fn ends_next(&self, name: Name) -> bool {
         let bytes = self.source.as_bytes();
         let name = self.names.text(name).as_bytes();
         let mut at = self.at;

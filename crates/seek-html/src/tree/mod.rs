@@ -143,6 +143,11 @@ impl<'a> Tree<'a> {
         comment_text(&self.source[node.start as usize..node.stop as usize])
     }
 
+    /// The names and the attributes of all elements, without the nodes.
+    pub fn into_attributes(self) -> (Names, Vec<Attribute>) {
+        (self.names, self.attributes)
+    }
+
     /// The document type.
     pub fn doctype(&self) -> Option<&Doctype> {
         self.doctype.as_ref()

@@ -1,9 +1,8 @@
 //! Appends embedded text after the nodes of the markup.
 
-use super::{Dom, NodeId, NodeKind};
-use crate::sink::DOCUMENT;
+use super::{DOCUMENT, Dom, NodeAttribute, NodeId, NodeKind};
 use crate::{Hidden, Tag};
-use html5ever::{LocalName, local_name};
+use seek_html::{Name, name};
 
 impl Dom {
     /// Appends a `<section>` for each text, with its key as class and its paragraphs as `<p>`. The sections are the last
@@ -13,15 +12,17 @@ impl Dom {
         let Some(root) = self.first(Tag::Html) else { return };
         let depth = self.depth(root) + 1;
         for (key, paragraphs) in texts {
-            let section = self.open(root, depth, Tag::Section, local_name!("section"));
-            let class = self.values.len() as u32..(self.values.len() + key.len()) as u32;
+            let section = self.open(root, depth, Tag::Section, name::SECTION);
+            let first = self.attributes.len() as u32;
+            let class = Name::known("class").unwrap_or(Name::NONE);
+            let start = self.values.len() as u32;
             self.values.push_str(key);
-            self.attributes.push((local_name!("class"), class));
-            let attributes = self.attributes.len() as u32;
-            self.nodes[section].slots = attributes - 1..attributes;
+            let end = self.values.len() as u32;
+            self.attributes.push(NodeAttribute { name: class, start, end, in_source: false });
+            (self.nodes[section].slots_start, self.nodes[section].slots_end) = (first, first + 1);
             self.nodes[section].hidden |= Hidden::DATA;
             for paragraph in paragraphs {
-                let p = self.open(section as NodeId, depth + 1, Tag::P, local_name!("p"));
+                let p = self.open(section as NodeId, depth + 1, Tag::P, name::P);
                 self.push_text(p as NodeId, depth + 2, false, paragraph);
                 self.nodes[p].end = self.nodes.len() as NodeId;
             }
@@ -33,7 +34,7 @@ impl Dom {
     }
 
     /// Adds an element whose children come next. Returns its index.
-    fn open(&mut self, parent: NodeId, depth: usize, tag: Tag, name: LocalName) -> usize {
+    fn open(&mut self, parent: NodeId, depth: usize, tag: Tag, name: Name) -> usize {
         self.push(parent, depth, NodeKind::Element);
         let at = self.nodes.len() - 1;
         self.nodes[at].tag = tag;

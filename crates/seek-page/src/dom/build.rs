@@ -1,90 +1,24 @@
-//! From the tree builder's tree to the arena.
+//! From the parsed tree to the arena.
+//!
+//! Both are in document order. The arena leaves out comments and the document type. It joins all text of the page in one
+//! buffer, and drops programs and style sheets, which make up most of a page's bytes.
 
-use super::{Dom, Node, NodeId, NodeKind};
+use super::{DOCUMENT, Dom, Node, NodeAttribute, NodeId, NodeKind};
+use crate::known_names::KNOWN_NAMES;
 use crate::parse::parse;
-use crate::sink::{DOCUMENT, NONE, NodeContent, SinkTree};
-use crate::{Deadline, Hidden, Limits, PageError, Tag};
-use html5ever::{LocalName, QualName, ns};
-use std::ops::Range;
+use crate::{Hidden, Limits, PageError, Tag};
+use seek_html::{Attribute, Name, Namespace, Tree};
+use std::sync::Arc;
 
 /// An open element whose children are being added.
 struct OpenNode {
     id: NodeId,
-    /// The same node in the tree builder's tree.
-    at: u32,
+    /// One past its last node in the parsed tree.
+    end: u32,
     /// Whether the text in it is inert.
     inert: bool,
-}
-
-/// Walks the links of the tree builder's tree once and adds the nodes in document order.
-fn build_arena(mut tree: SinkTree, deadline: Deadline) -> Result<Dom, PageError> {
-    let mut ticker = deadline.ticker();
-    let mut dom = Dom {
-        nodes: Vec::with_capacity(tree.nodes.len()),
-        markup_len: 0,
-        // One of both gets most of it. Memory that is never written is never used.
-        text: String::with_capacity(tree.text),
-        inert: String::with_capacity(tree.text),
-        attributes: Vec::new(),
-        values: String::new(),
-    };
-    let mut open: Vec<OpenNode> = Vec::new();
-    let mut inert_around = 0_usize;
-    let mut at = DOCUMENT;
-    loop {
-        ticker.step()?;
-        let parent = open.last().map_or(DOCUMENT, |o| o.id);
-        let id = dom.nodes.len() as NodeId;
-        let content = std::mem::replace(&mut tree.nodes[at as usize].content, NodeContent::Ignored);
-        let opened = match content {
-            NodeContent::Document => {
-                dom.push(parent, 0, NodeKind::Document);
-                Some(false)
-            }
-            NodeContent::Element { name, attributes } => {
-                dom.push(parent, open.len(), NodeKind::Element);
-                Some(dom.fill_element(id, name, attributes, &tree))
-            }
-            NodeContent::Text(text) => {
-                dom.push_text(parent, open.len(), inert_around > 0, &text);
-                None
-            }
-            NodeContent::Code => {
-                dom.push(parent, open.len(), NodeKind::Inert);
-                None
-            }
-            NodeContent::Ignored => None,
-        };
-        if let Some(inert) = opened {
-            open.push(OpenNode { id, at, inert });
-            inert_around += usize::from(inert);
-            if tree.nodes[at as usize].first != NONE {
-                at = tree.nodes[at as usize].first;
-                continue;
-            }
-        }
-        // Closes nodes without more children, then continues with the next sibling.
-        loop {
-            if let Some(closed) = open.pop_if(|o| o.at == at) {
-                inert_around -= usize::from(closed.inert);
-                dom.nodes[closed.id as usize].end = dom.nodes.len() as NodeId;
-            }
-            let next = tree.nodes[at as usize].next;
-            if next != NONE {
-                at = next;
-                break;
-            }
-            match open.last() {
-                Some(parent) => at = parent.at,
-                None => {
-                    dom.markup_len = dom.nodes.len();
-                    dom.attributes = tree.attributes.into_iter().map(|a| (a.name, a.value)).collect();
-                    dom.values = tree.values;
-                    return Ok(dom);
-                }
-            }
-        }
-    }
+    /// Whether the text in it is a program or a style sheet.
+    code: bool,
 }
 
 impl Dom {
@@ -93,39 +27,91 @@ impl Dom {
     /// # Errors
     /// [`PageError::TooManyNodes`] above the limit, [`PageError::OutOfTime`] after the deadline.
     pub fn parse(source: &str, limits: &Limits) -> Result<Dom, PageError> {
-        build_arena(parse(source, limits)?, limits.deadline)
+        Dom::parse_shared(source.into(), limits)
     }
 
+    /// Parses source that the arena shares: it reads the values of attributes there.
+    pub(crate) fn parse_shared(source: Arc<str>, limits: &Limits) -> Result<Dom, PageError> {
+        let tree = parse(&source, limits)?;
+        let mut dom = Dom::of_tree(&tree, limits)?;
+        let (names, attributes) = tree.into_attributes();
+        dom.names = names;
+        dom.attributes = attributes.into_iter().map(|attribute| dom.keep_value(&source, attribute)).collect();
+        dom.source = source;
+        Ok(dom)
+    }
+
+    /// The nodes and texts of a tree.
+    fn of_tree(tree: &Tree<'_>, limits: &Limits) -> Result<Dom, PageError> {
+        let mut ticker = limits.deadline.ticker();
+        let mut dom = Dom { nodes: Vec::with_capacity(tree.nodes().len()), ..Dom::default() };
+        let mut open: Vec<OpenNode> = Vec::new();
+        for (at, node) in tree.nodes().iter().enumerate() {
+            ticker.step()?;
+            while let Some(closed) = open.pop_if(|o| o.end as usize <= at) {
+                dom.nodes[closed.id as usize].end = dom.nodes.len() as NodeId;
+            }
+            let (parent, inert, code) = open.last().map_or((DOCUMENT, false, false), |o| (o.id, o.inert, o.code));
+            let id = dom.nodes.len() as NodeId;
+            match node.kind {
+                seek_html::NodeKind::Document => {
+                    dom.push(parent, 0, NodeKind::Document);
+                    open.push(OpenNode { id, end: node.end, inert: false, code: false });
+                }
+                seek_html::NodeKind::Element => {
+                    dom.push(parent, open.len(), NodeKind::Element);
+                    let is_inert = dom.fill_element(at, node, tree);
+                    let code = holds_code(at, node, tree);
+                    open.push(OpenNode { id, end: node.end, inert: inert || is_inert, code });
+                }
+                seek_html::NodeKind::Text => {
+                    dom.push_text(parent, open.len(), inert, if code { "" } else { tree.text(at) })
+                }
+                _ => {}
+            }
+        }
+        for closed in open {
+            dom.nodes[closed.id as usize].end = dom.nodes.len() as NodeId;
+        }
+        dom.markup_len = dom.nodes.len();
+        Ok(dom)
+    }
+
+    /// Adds a node without children.
     pub(super) fn push(&mut self, parent: NodeId, depth: usize, kind: NodeKind) {
         let hidden = self.nodes.get(parent as usize).map_or(Hidden::empty(), |p| p.hidden);
         self.nodes.push(Node {
             parent,
             end: self.nodes.len() as NodeId + 1,
-            start: self.text.len() as u32,
-            slots: 0..0,
+            text_start: self.text.len() as u32,
+            slots_start: 0,
+            slots_end: 0,
+            name: Name::NONE,
             depth: depth.min(u16::MAX as usize) as u16,
             kind,
             tag: Tag::Other,
             hidden,
-            name: LocalName::default(),
         });
     }
 
     /// Fills in the last added element. Returns whether its text is inert.
-    fn fill_element(&mut self, id: NodeId, name: QualName, attributes: Range<u32>, tree: &SinkTree) -> bool {
-        let node = &mut self.nodes[id as usize];
+    fn fill_element(&mut self, at: usize, of: &seek_html::Node, tree: &Tree<'_>) -> bool {
+        let Some(node) = self.nodes.last_mut() else { return false };
+        let known = &*KNOWN_NAMES;
         // Names and notes for machines, which no browser shows.
-        let of_drawing = name.ns == ns!(svg) && matches!(&*name.local, "title" | "desc" | "metadata");
-        node.tag = if of_drawing { Tag::Other } else { Tag::of(&name.local) };
-        node.name = name.local;
+        let of_drawing = of.namespace == Namespace::Svg && known.is_note_of_drawing(of.name);
+        node.tag = if of_drawing { Tag::Other } else { known.tag(of.name) };
+        node.name = of.name;
+        (node.slots_start, node.slots_end) = (of.start, of.stop);
         if node.tag == Tag::Noscript {
             node.hidden |= Hidden::NOSCRIPT;
         }
-        for attribute in &tree.attributes[attributes.start as usize..attributes.end as usize] {
-            let value = &tree.values[attribute.value.start as usize..attribute.value.end as usize];
-            node.hidden |= Hidden::of_attribute(&attribute.name, value);
+        for attribute in tree.attributes(at) {
+            if known.may_hide(attribute.name) {
+                let name = attribute.name.known_text().unwrap_or_default();
+                node.hidden |= Hidden::of_attribute(name, &attribute.value(tree.source()));
+            }
         }
-        node.slots = attributes;
         of_drawing || node.tag.is_inert()
     }
 
@@ -138,9 +124,40 @@ impl Dom {
         self.push(parent, depth, NodeKind::Inert);
         let start = self.inert.len() as u32;
         self.inert.push_str(text);
-        let end = self.inert.len() as u32;
         if let Some(node) = self.nodes.last_mut() {
-            node.slots = start..end;
+            (node.slots_start, node.slots_end) = (start, self.inert.len() as u32);
         }
     }
+
+    /// Leaves a value in the source, unless it has character references.
+    fn keep_value(&mut self, source: &str, attribute: Attribute) -> NodeAttribute {
+        let Attribute { name, start, end, escaped, .. } = attribute;
+        if !escaped {
+            return NodeAttribute { name, start, end, in_source: true };
+        }
+        let start = self.values.len() as u32;
+        attribute.value_to(source, &mut self.values);
+        NodeAttribute { name, start, end: self.values.len() as u32, in_source: false }
+    }
+}
+
+/// Whether an element holds a program or a style sheet. A script may hold data instead.
+fn holds_code(at: usize, node: &seek_html::Node, tree: &Tree<'_>) -> bool {
+    if node.namespace != Namespace::Html {
+        return false;
+    }
+    if node.name == seek_html::name::STYLE {
+        return true;
+    }
+    let names_data = || {
+        let mut types = tree.attributes(at).iter().filter(|a| a.name == seek_html::name::TYPE);
+        types.any(|a| names_data(a.value(tree.source()).as_bytes()))
+    };
+    node.name == seek_html::name::SCRIPT && !names_data()
+}
+
+/// Whether the `type` of a script names data: JSON, or a formula in LaTeX.
+fn names_data(text: &[u8]) -> bool {
+    let names = |name: &[u8]| text.windows(name.len()).any(|window| window.eq_ignore_ascii_case(name));
+    names(b"json") || names(b"math/tex")
 }

@@ -4,6 +4,7 @@
 
 mod attributes;
 mod bytes;
+mod cut_attributes;
 mod data;
 mod formatting;
 mod nesting;
