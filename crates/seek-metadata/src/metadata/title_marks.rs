@@ -1,7 +1,6 @@
 //! What tags, classes and styles of the elements around a text say about its role.
 
 use seek_page::{Dom, NodeId, Tag};
-use std::collections::HashMap;
 
 bitflags::bitflags! {
     /// Signs that an element gives, by its tag or by words of its attributes.
@@ -147,35 +146,38 @@ fn of_words(value: &str) -> Marks {
 /// The marks of elements and of all elements around them. Each element is read once.
 pub(super) struct MarksAround<'a> {
     dom: &'a Dom,
-    known: HashMap<NodeId, (Marks, Marks)>,
+    /// The marks of each node that was read.
+    known: Vec<Option<(Marks, Marks)>>,
+    /// Nodes from an element outwards.
+    path: Vec<NodeId>,
 }
 
 impl<'a> MarksAround<'a> {
     pub(super) fn of(dom: &'a Dom) -> MarksAround<'a> {
-        MarksAround { dom, known: HashMap::new() }
+        MarksAround { dom, known: vec![None; dom.len()], path: Vec::new() }
     }
 
     /// The marks of the element, and those of the element and all its ancestors.
     pub(super) fn get(&mut self, id: NodeId) -> (Marks, Marks) {
-        let mut path = Vec::new();
+        self.path.clear();
         let mut around = Marks::empty();
         // The body's classes describe the page.
         let is_inside = |id: NodeId| !matches!(self.dom.tag(id), Tag::Body | Tag::Html) && id > 0;
         let mut at = id;
         while is_inside(at) {
-            if let Some((_, known)) = self.known.get(&at) {
-                around = *known;
+            if let Some((_, known)) = self.known[at as usize] {
+                around = known;
                 break;
             }
-            path.push(at);
+            self.path.push(at);
             at = self.dom.parent(at);
         }
-        for &at in path.iter().rev() {
+        for &at in self.path.iter().rev() {
             let own = marks(self.dom, at);
             around |= own;
-            self.known.insert(at, (own, around));
+            self.known[at as usize] = Some((own, around));
         }
-        self.known.get(&id).copied().unwrap_or_default()
+        self.known[id as usize].unwrap_or_default()
     }
 }
 

@@ -9,7 +9,9 @@ use super::byline;
 use super::clean_text::{element_lines, element_text};
 use crate::author_date_hints::{Hints, hints};
 use crate::date::{DayOrder, METADATA_DATES, find_date};
+use memchr::memmem::Finder;
 use seek_page::{Blocks, Dom, NodeId, SourcedValue, Tag};
+use std::sync::LazyLock;
 
 /// Most elements of a kind.
 const MAX_ELEMENTS: usize = 400;
@@ -80,7 +82,7 @@ impl VisibleHints {
         }
         if tag == Tag::A && has_word(rel, "author") {
             put(&mut self.authors, "rel=author");
-        } else if tag == Tag::A && (href.contains("/author/") || href.contains("/authors/")) {
+        } else if tag == Tag::A && leads_to_author(href) {
             put(&mut self.authors, "link");
         } else if hints_of_element.contains(Hints::AUTHOR) && !is_whole {
             put(&mut self.authors, "byline");
@@ -197,6 +199,13 @@ fn sourced(values: Vec<String>, source: &str) -> Vec<SourcedValue> {
         }
     }
     found
+}
+
+/// Whether an address has a folder of an author: `/author/` or `/authors/`.
+fn leads_to_author(address: &str) -> bool {
+    static FOLDER: LazyLock<Finder> = LazyLock::new(|| Finder::new("/author"));
+    let ends = FOLDER.find_iter(address.as_bytes()).map(|at| &address[at + FOLDER.needle().len()..]);
+    ends.map(|end| end.strip_prefix('s').unwrap_or(end)).any(|end| end.starts_with('/'))
 }
 
 /// Whether a list contains a word.
