@@ -1,6 +1,7 @@
 //! What tags, classes and styles of the elements around a text say about its role.
 
 use seek_page::{Dom, NodeId, Tag};
+use std::collections::HashMap;
 
 bitflags::bitflags! {
     /// Signs that an element gives, by its tag or by words of its attributes.
@@ -84,8 +85,8 @@ const FIRST: u32 = {
     first
 };
 
-/// The marks of one element.
-pub(super) fn marks(dom: &Dom, id: NodeId) -> Marks {
+/// The marks of one element. `values` gives those of its class and id.
+fn marks<'d>(dom: &'d Dom, id: NodeId, mut values: impl FnMut(&'d str) -> Marks) -> Marks {
     let mut marks = match dom.tag(id) {
         Tag::A => Marks::LINK,
         Tag::B | Tag::Strong => Marks::BOLD,
@@ -103,7 +104,7 @@ pub(super) fn marks(dom: &Dom, id: NodeId) -> Marks {
     };
     for attribute in dom.attributes(id) {
         marks |= match attribute.name {
-            "class" | "id" => of_words(attribute.value),
+            "class" | "id" => values(attribute.value),
             "itemprop" if matches!(attribute.value, "name" | "headline") => Marks::PROPERTY,
             "role" if attribute.value == "heading" => Marks::HEADING,
             "role" if attribute.value == "navigation" => Marks::MENU,
@@ -148,13 +149,15 @@ pub(super) struct MarksAround<'a> {
     dom: &'a Dom,
     /// The marks of each node that was read.
     known: Vec<Option<(Marks, Marks)>>,
+    /// The marks of attribute values. Values repeat.
+    values: HashMap<&'a str, Marks>,
     /// Nodes from an element outwards.
     path: Vec<NodeId>,
 }
 
 impl<'a> MarksAround<'a> {
     pub(super) fn of(dom: &'a Dom) -> MarksAround<'a> {
-        MarksAround { dom, known: vec![None; dom.len()], path: Vec::new() }
+        MarksAround { dom, known: vec![None; dom.len()], values: HashMap::new(), path: Vec::new() }
     }
 
     /// The marks of the element, and those of the element and all its ancestors.
@@ -173,7 +176,7 @@ impl<'a> MarksAround<'a> {
             at = self.dom.parent(at);
         }
         for &at in self.path.iter().rev() {
-            let own = marks(self.dom, at);
+            let own = marks(self.dom, at, |value| *self.values.entry(value).or_insert_with(|| of_words(value)));
             around |= own;
             self.known[at as usize] = Some((own, around));
         }

@@ -11,6 +11,7 @@ use crate::author_date_hints::{Hints, hints};
 use crate::date::{DayOrder, METADATA_DATES, find_date};
 use memchr::memmem::Finder;
 use seek_page::{Blocks, Dom, NodeId, SourcedValue, Tag};
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Most elements of a kind.
@@ -40,6 +41,16 @@ struct HintedElement {
     changed: bool,
 }
 
+/// The hints of attribute values. Values repeat.
+#[derive(Debug, Default)]
+pub(super) struct HintedValues<'d>(HashMap<&'d str, Hints>);
+
+impl<'d> HintedValues<'d> {
+    fn of(&mut self, value: &'d str) -> Hints {
+        *self.0.entry(value).or_insert_with(|| hints(value))
+    }
+}
+
 /// The elements that may hold names and dates.
 #[derive(Debug, Default)]
 pub(super) struct VisibleHints {
@@ -51,11 +62,11 @@ pub(super) struct VisibleHints {
 
 impl VisibleHints {
     /// Reads the next element of the body in document order.
-    pub(super) fn element(&mut self, dom: &Dom, id: NodeId, tag: Tag) {
+    pub(super) fn element<'d>(&mut self, dom: &'d Dom, id: NodeId, tag: Tag, values: &mut HintedValues<'d>) {
         let (mut hints_of_element, mut rel, mut href) = (Hints::empty(), "", "");
         for attribute in dom.attributes(id) {
             match attribute.name {
-                "class" | "id" => hints_of_element |= hints(attribute.value),
+                "class" | "id" => hints_of_element |= values.of(attribute.value),
                 "rel" => rel = attribute.value,
                 "href" => href = attribute.value,
                 _ => {}

@@ -146,7 +146,7 @@ fn date_of_element(dom: &Dom, id: NodeId) -> Option<(String, Date)> {
         }
     }
     // An element with a title may hold a whole article.
-    if dom.end(id) - id > MAX_NODES {
+    if dom.end(id) - id > MAX_NODES || value.is_none() && dom.tag(id) != Tag::Time {
         return None;
     }
     let shown = single_spaced(dom.subtree_text(id));
