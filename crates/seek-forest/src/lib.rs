@@ -18,6 +18,7 @@
 #![warn(missing_docs)]
 
 mod builder;
+mod columns;
 mod contributions;
 mod digest;
 mod forest;

@@ -5,6 +5,7 @@
 //! Each row has one lane, which adds the values of the trees in their order. So the answer for a row has the same bits
 //! at every level, with and without other rows.
 
+use crate::columns::{Lanes, Scratch, transpose};
 use crate::forest::Forest;
 use crate::forest_error::ForestError;
 use crate::link::Link;
@@ -16,13 +17,6 @@ use fearless_simd::{Level, dispatch};
 /// all splits for all lanes. (With AVX2 eight rows are faster in lanes; the exact limit was not measured.)
 const MAX_TRAVERSED_ROWS: usize = 5;
 
-/// Number of columns that are filled together. Their 8 KiB stay in the first-level cache while all rows write to them.
-/// (32 and 128 columns were equally fast.)
-const TILE: usize = 64;
-
-/// One number for each row.
-type Lanes = [f32; LANES];
-
 impl Forest {
     /// Writes the probabilities of the classes for each row.
     ///
@@ -33,11 +27,7 @@ impl Forest {
     /// # Errors
     /// [`ForestError::Matrix`] if the sizes of the matrices do not fit the forest or each other.
     pub fn predict(&self, rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
-        self.predict_scores(rows, out)?;
-        for row in out.chunks_exact_mut(self.parts.classes.len()) {
-            self.parts.link.apply(row, self.parts.roots.len());
-        }
-        Ok(())
+        Forest::predict_together(&[self], rows, out)
     }
 
     /// Writes the sums before the link, in the layout of [`Forest::predict`]: sums of class shares with [`Link::Mean`],
@@ -47,24 +37,59 @@ impl Forest {
     /// # Errors
     /// As [`Forest::predict`].
     pub fn predict_scores(&self, rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
-        self.predict_scores_at(Level::new(), rows, out)
+        Forest::predict_scores_at(Level::new(), &[self], rows, out)
     }
 
-    /// [`Forest::predict_scores`] with vector instructions of this level.
-    fn predict_scores_at(&self, level: Level, rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
-        let (features, classes) = (self.parts.features.len(), self.parts.classes.len());
-        let count = rows.len() / features;
-        expect_len("rows", count * features, rows.len())?;
-        expect_len("probabilities", count * classes, out.len())?;
-        let mut columns = vec![[0.0; LANES]; self.plan.used_features.len()];
-        let mut sums = vec![[0.0; LANES]; classes];
-        for (rows, out) in rows.chunks(features * LANES).zip(out.chunks_mut(classes * LANES)) {
-            if rows.len() <= features * MAX_TRAVERSED_ROWS {
-                self.traverse_rows(rows, out);
-            } else {
-                dispatch!(level, _ => self.evaluate_rows(rows, out, &mut columns, &mut sums));
-            }
+    /// [`Forest::predict`] for several forests with the same features: one matrix of probabilities for each forest, one
+    /// after the other in `out`. It transposes the rows once for all forests.
+    ///
+    /// # Errors
+    /// As [`Forest::predict`]; also if the forests have different numbers of features.
+    pub fn predict_together(forests: &[&Forest], rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
+        Forest::predict_scores_at(Level::new(), forests, rows, out)?;
+        let mut rest = out;
+        for forest in forests {
+            let (classes, count) = (forest.parts.classes.len(), rows.len() / forest.parts.features.len());
+            let (of_forest, others) = rest.split_at_mut(count * classes);
+            rest = others;
+            of_forest.chunks_exact_mut(classes).for_each(|row| forest.parts.link.apply(row, forest.parts.roots.len()));
         }
+        Ok(())
+    }
+
+    /// [`Forest::predict_scores`] of several forests with vector instructions of this level.
+    fn predict_scores_at(
+        level: Level,
+        forests: &[&Forest],
+        rows: &[f32],
+        out: &mut [f32],
+    ) -> Result<(), ForestError> {
+        let Some(features) = forests.first().map(|forest| forest.parts.features.len()) else { return Ok(()) };
+        let count = rows.len() / features;
+        for forest in forests {
+            expect_len("rows", count * forest.parts.features.len(), rows.len())?;
+        }
+        let classes = forests.iter().map(|forest| forest.parts.classes.len());
+        expect_len("probabilities", count * classes.clone().sum::<usize>(), out.len())?;
+        Scratch::with(features, classes.max().unwrap_or(0), |Scratch { columns, sums }| {
+            for (batch, rows) in rows.chunks(features * LANES).enumerate() {
+                let is_traversed = rows.len() <= features * MAX_TRAVERSED_ROWS;
+                if !is_traversed {
+                    dispatch!(level, simd => transpose(simd, rows, features, columns));
+                }
+                let mut begin = 0;
+                for forest in forests {
+                    let classes = forest.parts.classes.len();
+                    let out = &mut out[begin + batch * LANES * classes..][..rows.len() / features * classes];
+                    begin += count * classes;
+                    if is_traversed {
+                        forest.traverse_rows(rows, out);
+                    } else {
+                        dispatch!(level, _ => forest.evaluate_rows(rows, out, columns, &mut sums[..classes]));
+                    }
+                }
+            }
+        });
         Ok(())
     }
 
@@ -103,17 +128,11 @@ impl Forest {
         }
     }
 
-    /// Writes the sums of up to [`LANES`] rows at once. `columns` and `sums` (one entry per class) are scratch space.
+    /// Writes the sums of up to [`LANES`] rows at once. `columns` hold the same rows; `sums` (one entry per class) is scratch
+    /// space.
     #[inline(always)]
-    fn evaluate_rows(&self, rows: &[f32], out: &mut [f32], columns: &mut [Lanes], sums: &mut [Lanes]) {
-        let (features, classes) = (self.parts.features.len(), self.parts.classes.len());
-        for (columns, used) in columns.chunks_mut(TILE).zip(self.plan.used_features.chunks(TILE)) {
-            for (lane, row) in rows.chunks_exact(features).enumerate() {
-                for (column, &feature) in columns.iter_mut().zip(used) {
-                    column[lane] = row[usize::from(feature)];
-                }
-            }
-        }
+    fn evaluate_rows(&self, rows: &[f32], out: &mut [f32], columns: &[Lanes], sums: &mut [Lanes]) {
+        let classes = self.parts.classes.len();
         for (class, sums) in sums.iter_mut().enumerate() {
             *sums = [self.base(class); LANES];
         }
@@ -215,8 +234,7 @@ mod tests {
     use super::*;
     use crate::builder::ForestBuilder;
 
-    /// 60 trees of 24 leaves that split on the odd features of 400. So the columns fill several tiles, and no column
-    /// has the number of its feature.
+    /// 60 trees of 24 leaves that split on the odd features of 400. So the columns fill several tiles.
     fn forest(next: &mut impl FnMut() -> u32) -> Forest {
         let names = (0..400).map(|number| format!("f{number}")).collect();
         let mut builder = ForestBuilder::new(names, vec!["no".into(), "yes".into()], Link::Logistic);
@@ -251,7 +269,7 @@ mod tests {
         forest.traverse_rows(&rows, &mut expected);
         for level in levels() {
             let mut out = vec![0.0; 75 * 2];
-            forest.predict_scores_at(level, &rows, &mut out).unwrap();
+            Forest::predict_scores_at(level, &[&forest], &rows, &mut out).unwrap();
             let bits = |scores: &[f32]| scores.iter().map(|score| score.to_bits()).collect::<Vec<_>>();
             assert_eq!(bits(&out), bits(&expected), "{level:?}");
         }
