@@ -58,12 +58,7 @@ impl Forest {
     }
 
     /// [`Forest::predict_scores`] of several forests with vector instructions of this level.
-    fn predict_scores_at(
-        level: Level,
-        forests: &[&Forest],
-        rows: &[f32],
-        out: &mut [f32],
-    ) -> Result<(), ForestError> {
+    fn predict_scores_at(level: Level, forests: &[&Forest], rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
         let Some(features) = forests.first().map(|forest| forest.parts.features.len()) else { return Ok(()) };
         let count = rows.len() / features;
         for forest in forests {
