@@ -12,10 +12,15 @@ use crate::link::Link;
 use crate::parts::LEAF;
 use crate::prediction_plan::{ForestNode, LANES, SplitTest, TreeTop};
 use fearless_simd::{Level, dispatch};
+use std::ops::Range;
 
 /// Largest number of rows that are predicted by traversals, one by one. For so few rows that is faster than evaluating
 /// all splits for all lanes. (With AVX2 eight rows are faster in lanes; the exact limit was not measured.)
 const MAX_TRAVERSED_ROWS: usize = 5;
+
+/// Mean number of splits of a tree up to which a single row is predicted by masks and not by traversals. (The page type
+/// classifiers have 3.)
+const MAX_MASKED_SPLITS: usize = 8;
 
 impl Forest {
     /// Writes the probabilities of the classes for each row.
@@ -103,16 +108,24 @@ impl Forest {
         self.parts.tree_class.get(tree).map_or(1, |&class| usize::from(class))
     }
 
-    /// Writes the sums of a few rows by a traversal from root to leaf for each row and tree.
+    /// Writes the sums of a few rows, one by one.
     fn traverse_rows(&self, rows: &[f32], out: &mut [f32]) {
         let (features, classes) = (self.parts.features.len(), self.parts.classes.len());
         let leaves = &self.parts.leaves;
+        let are_masked = self.plan.tests.len() <= self.plan.tops.len() * MAX_MASKED_SPLITS;
         for (row, out) in rows.chunks_exact(features).zip(out.chunks_exact_mut(classes)) {
             for (class, sum) in out.iter_mut().enumerate() {
                 *sum = self.base(class);
             }
-            for (tree, &root) in self.parts.roots.iter().enumerate() {
-                let leaf = self.find_leaf(root as usize, row);
+            let mut begin = 0;
+            for (tree, top) in self.plan.tops.iter().enumerate() {
+                let end = top.tests_end as usize;
+                let leaf = if are_masked {
+                    self.find_leaf_by_masks(top, begin..end, row)
+                } else {
+                    self.find_leaf(self.parts.roots[tree] as usize, row)
+                };
+                begin = end;
                 if self.parts.link == Link::Mean {
                     let shares = &leaves[leaf * classes..];
                     out.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share);
@@ -121,6 +134,18 @@ impl Forest {
                 }
             }
         }
+    }
+
+    /// The number of the leaf that `row` reaches in the tree with these tests. Without branches that depend on the row, so
+    /// the processor evaluates several small trees at once.
+    #[inline]
+    fn find_leaf_by_masks(&self, top: &TreeTop, tests: Range<usize>, row: &[f32]) -> usize {
+        let remaining = self.plan.tests[tests].iter().fold(u32::MAX, |remaining, test| {
+            let goes_right = 0_u32.wrapping_sub(u32::from(row[test.column as usize] > test.threshold));
+            remaining & !(goes_right & test.excluded)
+        });
+        let exit = (top.first + remaining.trailing_zeros()) as usize;
+        if top.is_whole { exit } else { self.find_leaf(self.plan.exits[exit] as usize, row) }
     }
 
     /// Writes the sums of up to [`LANES`] rows at once. `columns` hold the same rows; `sums` (one entry per class) is scratch
@@ -229,13 +254,13 @@ mod tests {
     use super::*;
     use crate::builder::ForestBuilder;
 
-    /// 60 trees of 24 leaves that split on the odd features of 400. So the columns fill several tiles.
-    fn forest(next: &mut impl FnMut() -> u32) -> Forest {
+    /// 60 trees that split on the odd features of 400. So the columns fill several tiles.
+    fn forest(leaves: u32, next: &mut impl FnMut() -> u32) -> Forest {
         let names = (0..400).map(|number| format!("f{number}")).collect();
         let mut builder = ForestBuilder::new(names, vec!["no".into(), "yes".into()], Link::Logistic);
         for _ in 0..60 {
             builder.start_tree(0);
-            let mut stack = vec![24];
+            let mut stack = vec![leaves];
             while let Some(leaves) = stack.pop() {
                 if leaves == 1 {
                     builder.leaf(&[next() as f32 / 1e9 - 2.0]);
@@ -256,18 +281,49 @@ mod tests {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             state >> 1
         };
-        let forest = forest(&mut next);
-        // Values often equal a threshold, and some are missing. The last batch of rows does not fill all lanes.
-        let value = |number: u32| if number.is_multiple_of(50) { f32::NAN } else { (number / 50 % 16) as f32 };
-        let rows: Vec<f32> = (0..400 * 75).map(|_| value(next())).collect();
-        let mut expected = vec![0.0; 75 * 2];
-        forest.traverse_rows(&rows, &mut expected);
-        for level in levels() {
-            let mut out = vec![0.0; 75 * 2];
-            Forest::predict_scores_at(level, &[&forest], &rows, &mut out).unwrap();
+        // Trees that are predicted by masks, by traversals, and by a traversal from the end of the top.
+        for leaves in [4, 24, 40] {
+            let forest = forest(leaves, &mut next);
+            // Values often equal a threshold, and some are missing. The last batch of rows does not fill all lanes.
+            let value = |number: u32| if number.is_multiple_of(50) { f32::NAN } else { (number / 50 % 16) as f32 };
+            let rows: Vec<f32> = (0..400 * 75).map(|_| value(next())).collect();
+            let score = |row: &[f32]| {
+                let roots = forest.parts.roots.iter();
+                let values = roots.map(|&root| forest.parts.leaves[forest.find_leaf(root as usize, row)]);
+                [0.0, values.fold(forest.base(1), |sum, value| sum + value)]
+            };
+            let expected: Vec<f32> = rows.chunks_exact(400).flat_map(score).collect();
             let bits = |scores: &[f32]| scores.iter().map(|score| score.to_bits()).collect::<Vec<_>>();
-            assert_eq!(bits(&out), bits(&expected), "{level:?}");
+            let mut out = vec![0.0; 75 * 2];
+            forest.traverse_rows(&rows, &mut out);
+            assert_eq!(bits(&out), bits(&expected), "{leaves} leaves, one by one");
+            for level in levels() {
+                let mut out = vec![0.0; 75 * 2];
+                Forest::predict_scores_at(level, &[&forest], &rows, &mut out).unwrap();
+                assert_eq!(bits(&out), bits(&expected), "{leaves} leaves, {level:?}");
+            }
         }
+    }
+
+    #[test]
+    fn forests_together_give_what_each_gives_alone() {
+        let mut state = 7_u32;
+        let mut next = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            state >> 1
+        };
+        let forests = [forest(24, &mut next), forest(4, &mut next), forest(9, &mut next)];
+        let rows: Vec<f32> = (0..400 * 70).map(|_| (next() % 16) as f32).collect();
+        let alone = |forest: &Forest| {
+            let mut out = vec![0.0; 70 * 2];
+            forest.predict(&rows, &mut out).unwrap();
+            out
+        };
+        let mut together = vec![0.0; 3 * 70 * 2];
+        Forest::predict_together(&forests.each_ref(), &rows, &mut together).unwrap();
+        assert_eq!(together, forests.iter().flat_map(alone).collect::<Vec<_>>());
+        assert!(Forest::predict_together(&forests.each_ref(), &rows, &mut together[1..]).is_err());
+        Forest::predict_together(&[], &rows, &mut []).unwrap();
     }
 
     /// The levels of vector instructions of this processor.
