@@ -32,6 +32,11 @@ lint:
 bench *options:
     SEEK_CORPORA='{{ absolute_path(corpora) }}' cargo bench --profile dist --workspace --exclude seek-train --features content-seeker-cli/readability --benches {{ options }}
 
+# Count the instructions for 50 pages of `open-web` by valgrind; fails if they are 3 % away from their pin. `--write` pins them again.
+instructions *options:
+    cargo test --workspace --no-run
+    SEEK_CORPORA='{{ corpora }}' benches/instructions.py {{ options }}
+
 # Print alignment of labels and the block oracle, by corpus and page type.
 oracle:
     {{ seek_train }} align {{ training }} {{ unseen }}

@@ -93,6 +93,17 @@ impl<'a> ElementWords<'a> {
         split
     }
 
+    /// The place of an element's terms among those of the page. Elements with the same value have the same place.
+    pub(crate) fn term_range(&self, id: NodeId) -> Range<usize> {
+        let range = &self.term_ranges[id as usize];
+        range.start as usize..range.end as usize
+    }
+
+    /// Number of terms of the page, of which [`ElementWords::term_range`] gives parts.
+    pub(crate) fn term_count(&self) -> usize {
+        self.terms.len()
+    }
+
     /// The hashes of all attribute words of an element.
     pub(crate) fn terms(&self, id: NodeId) -> &[u64] {
         let range = &self.term_ranges[id as usize];

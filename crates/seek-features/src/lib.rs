@@ -32,6 +32,7 @@
 mod ascii_counts;
 mod attribute_words;
 mod elements;
+mod enclosing_values;
 mod feature_sink;
 mod language;
 mod language_codes;

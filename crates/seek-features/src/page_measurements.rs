@@ -1,6 +1,7 @@
 //! The measurements of a page: everything that rows of features are made of, collected in one pass.
 
 use crate::elements::Elements;
+use crate::enclosing_values::EnclosingValues;
 use crate::language::{Language, SAMPLE_BYTES};
 use crate::page_totals::PageTotals;
 use crate::repeated_texts::{Repeat, repeats};
@@ -43,6 +44,8 @@ pub struct PageMeasurements<'a> {
     pub(crate) innermost_segment: Vec<u32>,
     /// For each segment the outermost one with the same blocks.
     pub(crate) outermost_segment: Vec<u32>,
+    /// For each segment its values as an enclosing segment. Those of segments that are not outermost are not read.
+    pub(crate) enclosing_values: Vec<EnclosingValues>,
     /// The totals of the page.
     pub(crate) totals: PageTotals,
     /// The block with most characters that are not white space, the first of several.
@@ -92,7 +95,21 @@ impl<'a> PageMeasurements<'a> {
         let sums = PrefixSums::of(&counts);
         let longest = (0..counts.len()).rev().max_by_key(|&i| counts[i].non_whitespace_chars).unwrap_or(0);
         let markup_blocks = blocks.within(0..dom.markup_len() as NodeId).end;
+        let outermost_segment = outermost_segments(segments);
+        let enclosing_values = (0..segments.len()).map(|s| {
+            if outermost_segment[s] as usize != s {
+                return EnclosingValues::NONE;
+            }
+            EnclosingValues::of(
+                dom,
+                &elements,
+                &sums,
+                segment_node(segments, blocks, s),
+                segments.get(s).blocks.clone(),
+            )
+        });
         Ok(PageMeasurements {
+            enclosing_values: enclosing_values.collect(),
             totals: PageTotals::of(dom, &elements, &counts, &sums, longest, markup_blocks),
             page,
             dom,
@@ -106,7 +123,7 @@ impl<'a> PageMeasurements<'a> {
             first_h1: heading.iter().position(|&h| h == 1),
             heading,
             innermost_segment: innermost_segments(segments, blocks.len()),
-            outermost_segment: outermost_segments(segments),
+            outermost_segment,
             longest,
             counts,
             first_words,
@@ -187,11 +204,15 @@ impl<'a> PageMeasurements<'a> {
     /// # Panics
     /// If there is no such segment.
     pub fn segment_node(&self, segment: usize) -> NodeId {
-        let segment = self.segments.get(segment);
-        match segment.kind {
-            SegmentKind::Element(id) => id,
-            _ => self.blocks.get(segment.blocks.start).first,
-        }
+        segment_node(self.segments, self.blocks, segment)
+    }
+}
+
+fn segment_node(segments: &Segments, blocks: &Blocks, segment: usize) -> NodeId {
+    let segment = segments.get(segment);
+    match segment.kind {
+        SegmentKind::Element(id) => id,
+        _ => blocks.get(segment.blocks.start).first,
     }
 }
 

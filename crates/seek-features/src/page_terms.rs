@@ -145,6 +145,9 @@ impl PageMeasurements<'_> {
     fn push_elements(&self, terms: &mut Terms<impl FnMut(u32)>) {
         let dom = self.dom;
         let mut links = 0;
+        // Most elements have a tag and a class that an element before them has.
+        let (mut is_known_tag, mut is_known_place) =
+            ([false; Tag::COUNT], vec![false; self.elements.words.term_count()]);
         // The ends of the last label and the last link. What is inside of them is read already.
         let (mut label_end, mut link_end) = (0, 0);
         for id in 0..dom.markup_len() as NodeId {
@@ -159,9 +162,13 @@ impl PageMeasurements<'_> {
             if self.elements.is_inert(id) {
                 continue;
             }
-            terms.push(Place::Markup, term_hash(dom.name(id).as_bytes(), 2));
-            let words = self.elements.words.terms(id);
-            words.iter().for_each(|&word| terms.push(Place::Markup, word));
+            if tag == Tag::Other || !std::mem::replace(&mut is_known_tag[tag as usize], true) {
+                terms.push(Place::Markup, term_hash(dom.name(id).as_bytes(), 2));
+            }
+            let (words, place) = (self.elements.words.terms(id), self.elements.words.term_range(id));
+            if !place.is_empty() && !std::mem::replace(&mut is_known_place[place.start], true) {
+                words.iter().for_each(|&word| terms.push(Place::Markup, word));
+            }
             match tag {
                 Tag::Html | Tag::Body => words.iter().for_each(|&word| terms.push(Place::Body, word)),
                 Tag::Input | Tag::Textarea | Tag::Select => self.push_field(id, terms),

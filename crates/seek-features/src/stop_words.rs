@@ -10,8 +10,10 @@ pub(crate) type StopWords = &'static WordSet;
 /// The stop words of Pashto.
 pub(crate) static PASHTO: LazyLock<WordSet> = LazyLock::new(|| WordSet::new(&PASHTO_WORDS));
 
-/// Slots of a set for each of its words, at least. Most other words then meet an empty slot at once.
-const SLOTS_A_WORD: usize = 4;
+/// Slots of a set for each of its words, at least.
+const SLOTS_A_WORD: usize = 2;
+/// Bits of [`WordSet::bits`] for each slot. They rule out nine of ten other words, and stay in the cache of the processor.
+const BITS_A_SLOT: usize = 8;
 
 /// A set of words, by their [`term_hash`] with the seed 0. The hash of a word of a page is known before it is looked up.
 #[derive(Debug)]
@@ -19,17 +21,22 @@ pub(crate) struct WordSet {
     /// The words, each in the slot of its hash or in one of the next; empty slots hold the empty word. Their number is a
     /// power of two.
     slots: Vec<(u64, &'static str)>,
+    /// A bit for each value of some bits of a hash: whether there is a word with it.
+    bits: Vec<u64>,
 }
 
 impl WordSet {
     /// A set of these words.
     pub(crate) fn new(words: &[&'static str]) -> WordSet {
-        let slots = vec![(0, ""); (words.len() * SLOTS_A_WORD).next_power_of_two()];
-        let mut set = WordSet { slots };
+        let slots = (words.len() * SLOTS_A_WORD).next_power_of_two().max(u64::BITS as usize / BITS_A_SLOT);
+        let bits = vec![0; slots * BITS_A_SLOT / u64::BITS as usize];
+        let mut set = WordSet { slots: vec![(0, ""); slots], bits };
         for &word in words.iter().filter(|word| !word.is_empty()) {
             let hash = term_hash(word.as_bytes(), 0);
             let slot = set.slot(hash, word);
             set.slots[slot] = (hash, word);
+            let (at, mask) = set.bit(hash);
+            set.bits[at] |= mask;
         }
         set
     }
@@ -37,7 +44,15 @@ impl WordSet {
     /// Whether a word with this hash is in the set.
     #[inline]
     pub(crate) fn contains(&self, hash: u64, word: &str) -> bool {
-        !self.slots[self.slot(hash, word)].1.is_empty()
+        let (at, mask) = self.bit(hash);
+        self.bits[at] & mask != 0 && !self.slots[self.slot(hash, word)].1.is_empty()
+    }
+
+    /// The bit of a hash: the index of its number and the mask.
+    #[inline]
+    fn bit(&self, hash: u64) -> (usize, u64) {
+        let number = hash >> 32;
+        ((number / u64::from(u64::BITS)) as usize & (self.bits.len() - 1), 1 << (number % u64::from(u64::BITS)))
     }
 
     /// The slot of a word, or the empty slot where it would be. There always is an empty slot.

@@ -1,9 +1,10 @@
 //! Features of the text around a block: enclosing segments, neighbours, windows and blocks of the same structure.
 
+use crate::enclosing_values::EnclosingValues;
 use crate::feature_sink::{FeatureSink, share};
 use crate::page_measurements::PageMeasurements;
 use crate::schema::Unit;
-use seek_page::{NodeId, Tag};
+use seek_page::NodeId;
 
 /// Number of enclosing segments with features.
 const ENCLOSING_SEGMENTS: usize = 6;
@@ -17,50 +18,30 @@ const SIDE: usize = 8;
 impl PageMeasurements<'_> {
     /// The segments around the block, from the innermost one outwards. Each holds more blocks than the one before it.
     pub(super) fn put_enclosing_segments(&self, i: usize, out: &mut impl FeatureSink) {
-        let all = self.sums.all();
         let mut enclosing = self.enclosing_segments(i);
         for level in 1..=ENCLOSING_SEGMENTS {
             out.group("up", Some(level));
             let segment = enclosing.next();
-            let range = segment.map_or(0..0, |s| self.segments.get(s).blocks.clone());
-            let n = self.sums.over(range.clone());
-            let blocks = range.len() as u32;
-            let node = segment.map(|s| self.segment_node(s));
-            let nodes = node.map_or(0..0, |id| id..self.dom.end(id));
-            let elements = self.elements.counts(nodes);
-            out.put(
-                "share",
-                Unit::Share,
-                "share of the page's text that it holds",
-                share(n.non_whitespace_chars, all.non_whitespace_chars),
-            );
+            let n = segment.map_or(&EnclosingValues::NONE, |s| &self.enclosing_values[s]);
+            let first = segment.map_or(i, |s| self.segments.get(s).blocks.start.min(i));
+            let inside = self.sums.over(first..i).non_whitespace_chars;
+            out.put("share", Unit::Share, "share of the page's text that it holds", n.share);
             out.put("chars", Unit::Chars, "characters that it holds", n.non_whitespace_chars as f32);
-            out.put("blocks", Unit::Count, "blocks that it holds", blocks as f32);
-            out.put("link_density", Unit::Share, "its link density", share(n.link_chars, n.non_whitespace_chars));
-            out.put("block_chars", Unit::Mean, "characters of its blocks", share(n.non_whitespace_chars, blocks));
-            out.put("stop_word_share", Unit::Share, "its stop words of all its words", share(n.stop_words, n.words));
-            out.put("block_sentences", Unit::Mean, "sentence marks of its blocks", share(n.sentence_marks, blocks));
-            out.put("headings", Unit::Mean, "its headings over its blocks", share(n.headings, blocks));
-            let inside = self.sums.over(range.start.min(i)..i).non_whitespace_chars;
-            out.put(
-                "position",
-                Unit::Share,
-                "characters in it before the block",
-                share(inside, n.non_whitespace_chars),
-            );
-            let tag = node.map_or(Tag::Other, |id| self.dom.tag(id));
-            out.put("tag", Unit::Code, "its tag", f32::from(tag as u8));
-            out.put("height", Unit::Count, "its DOM height", node.map_or(0.0, |id| self.elements.height(id)));
-            out.put(
-                "html_ratio",
-                Unit::Ratio,
-                "bytes of its HTML over characters",
-                share(elements.html, n.non_whitespace_chars),
-            );
-            out.put("images", Unit::Mean, "images over blocks", share(elements.images, blocks));
-            out.put("inputs", Unit::Mean, "controls over blocks", share(elements.inputs, blocks));
-            out.put("paragraphs", Unit::Mean, "p elements over blocks", share(elements.paragraphs, blocks));
-            out.put("items", Unit::Mean, "list items over blocks", share(elements.items, blocks));
+            out.put("blocks", Unit::Count, "blocks that it holds", n.blocks);
+            out.put("link_density", Unit::Share, "its link density", n.link_density);
+            out.put("block_chars", Unit::Mean, "characters of its blocks", n.block_chars);
+            out.put("stop_word_share", Unit::Share, "its stop words of all its words", n.stop_word_share);
+            out.put("block_sentences", Unit::Mean, "sentence marks of its blocks", n.block_sentences);
+            out.put("headings", Unit::Mean, "its headings over its blocks", n.headings);
+            let position = share(inside, n.non_whitespace_chars);
+            out.put("position", Unit::Share, "characters in it before the block", position);
+            out.put("tag", Unit::Code, "its tag", n.tag);
+            out.put("height", Unit::Count, "its DOM height", n.height);
+            out.put("html_ratio", Unit::Ratio, "bytes of its HTML over characters", n.html_ratio);
+            out.put("images", Unit::Mean, "images over blocks", n.images);
+            out.put("inputs", Unit::Mean, "controls over blocks", n.inputs);
+            out.put("paragraphs", Unit::Mean, "p elements over blocks", n.paragraphs);
+            out.put("items", Unit::Mean, "list items over blocks", n.items);
         }
     }
 
