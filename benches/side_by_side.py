@@ -24,7 +24,8 @@ How it is fair:
 * Texts are what each library gives with its defaults. jusText runs in its mode for any language, its best on these corpora.
   dom_smoothie separates paragraphs by lines, for which it has an option.
 * F1 is that of `seek-score`, on pages with gold. The shipped model of this program was trained on some corpora. With
-  `--scores`, its F1 comes from models that have not seen the site of a page, and pages without such a score are not drawn.
+  `--scores`, its F1 comes from models that have not seen the site of a page. Pages with such a score are drawn first, and
+  F1 of all programs counts only them.
 * Memory is that of the process before its first page and at its peak, with the interpreter and all libraries (Linux only).
 
 A corpus is a Parquet file or a folder with corpus.jsonl, as data/README.md describes. A folder of HTML files has no gold.
@@ -128,6 +129,7 @@ def measured(args):
         "bytes": sum(len(page.html) for page in drawn),
         "corpora": sorted({page.corpus for page in drawn}),
         "rounds": args.rounds,
+        "scored": sum(page.gold is not None for page in drawn),
         "our_f1": OUT_OF_FOLD if scores else SHIPPED,
         "processor": processor(),
         "missing": sorted(missing),

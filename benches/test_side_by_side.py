@@ -34,6 +34,8 @@ RESULTS = {
     "bytes": 3_000_000,
     "corpora": ["news"],
     "rounds": 3,
+    "scored": 1,
+    "missing": ["jusText"],
     "our_f1": "out-of-fold",
     "processor": "Z80",
     "programs": [
@@ -129,8 +131,13 @@ class Measuring(unittest.TestCase):
             self.assertEqual(ids(6, 1), ids(6, 1))
             self.assertNotEqual(ids(6, 1), ids(6, 2))
             self.assertEqual(sorted(corpus for corpus, _ in ids(6, 1)), ["few"] * 2 + ["many"] * 4)
-            self.assertEqual(ids(6, 1, {"7.html"}), [("many", "7.html")])
-            self.assertEqual(pages.sample(inputs, 6, 1, {"7.html"})[0].html, b"<p>many 7")
+            self.assertEqual(sorted(ids(2, 1, {"1.html"})), [("few", "1.html"), ("many", "1.html")])
+            self.assertEqual({page.html for page in pages.sample(inputs, 2, 1, {"1.html"})}, {b"<p>few 1", b"<p>many 1"})
+
+    def test_pages_without_a_score_fill_up_and_have_no_gold(self):
+        drawn = pages.sample([TOP / "data/samples"], 5, 1, {"samples/forum", "samples/article"})
+        self.assertEqual(sorted(page.id for page in drawn if page.gold), ["samples/article", "samples/forum"])
+        self.assertEqual(len({page.id for page in drawn}), 5)
 
 
 class Documents(unittest.TestCase):
@@ -145,6 +152,7 @@ class Documents(unittest.TestCase):
         once = documents.filled(document, RESULTS)
         row = "| resiliparse 1.0 | 1.00 (1.00 to 1.00) | 4.00 (4.00 to 5.00) | 375.0 | 10 to unknown | 0 | .625 |"
         self.assertIn(row, once.splitlines())
+        self.assertIn("2 pages, 3 rounds, Z80. F1 on 1 of the pages; of Content Seeker: out-of-fold. Not installed: jusText.", once)
         self.assertTrue(once.startswith("before\n") and once.endswith("\nafter\n") and "stale" not in once)
         self.assertEqual(documents.filled(once, RESULTS), once)
 

@@ -47,8 +47,12 @@ def table(results):
         ]
         cells += [share(program["f1"][name]) for name in corpora]
         lines.append("| " + " | ".join(cells) + " |")
-    note = f"{results['pages']:,} pages, {results['rounds']} rounds; {results['processor']}; F1 of {OURS}: {results['our_f1']}."
-    return "\n".join([*lines, "", note])
+    notes = [f"{results['pages']:,} pages, {results['rounds']} rounds, {results['processor']}."]
+    if corpora:
+        notes.append(f"F1 on {results['scored']:,} of the pages; of {OURS}: {results['our_f1']}.")
+    if results["missing"]:
+        notes.append(f"Not installed: {', '.join(results['missing'])}.")
+    return "\n".join([*lines, "", " ".join(notes)])
 
 
 def sentence(results):

@@ -16,18 +16,24 @@ class Page(NamedTuple):
     gold: str | None
 
 
-def sample(inputs, count, seed, only=None):
+def sample(inputs, count, seed, scored=None):
     """Draws pages from all inputs in equal numbers, in random order. The same seed draws the same pages.
 
-    `only` restricts the draw to the pages with these ids. An input with too few pages gives all of them.
+    An input with too few pages gives all of them. With `scored`, the ids of pages with a score, those are drawn first, and the
+    others have no gold.
     """
     draw = random.Random(seed)
     pages = []
     for number, path in enumerate(map(Path, inputs)):
         source = next(source for source in (ParquetCorpus, FolderCorpus, HtmlFolder) if source.reads(path))(path)
         wanted = (count - len(pages)) // (len(inputs) - number)
-        found = [row for row, name in enumerate(source.ids()) if only is None or name in only]
-        pages += source.pages(sorted(draw.sample(found, min(wanted, len(found)))))
+        chosen, names = [], source.ids()
+        for first in (True, False) if scored is not None else (True,):
+            found = [row for row, name in enumerate(names) if scored is None or (name in scored) == first]
+            chosen += draw.sample(found, min(wanted - len(chosen), len(found)))
+        pages += source.pages(sorted(chosen))
+    if scored is not None:
+        pages = [page if page.id in scored else page._replace(gold=None) for page in pages]
     draw.shuffle(pages)
     return pages
 

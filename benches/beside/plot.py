@@ -39,6 +39,8 @@ RADIUS, LINE, LETTER, GAP = 5, 15, 6.9, 8
 
 def plot(results):
     """The picture, for results with gold."""
+    if not results["scored"]:
+        raise SystemExit("the picture needs pages with gold")
     points = [
         (statistics.median(program["milliseconds"]), program["f1"]["all"], program) for program in results["programs"]
     ]
@@ -93,7 +95,7 @@ def captions(results):
     yield text(middle, 26, "Quality and time of extraction", "ink head")
     yield text(middle, HEIGHT - BOTTOM + 36, "milliseconds a page on one thread (logarithmic), median and range of the rounds")
     yield text(20, centre, "word F1, mean over pages", extra=f' transform="rotate(270 20 {centre:.1f})"')
-    yield text(middle, HEIGHT - 14, f"{results['pages']} pages of {corpora}; F1 of {OURS}: {results['our_f1']}", "dim")
+    yield text(middle, HEIGHT - 14, f"{results['pages']:,} pages of {corpora}; F1 of {OURS}: {results['our_f1']}", "dim")
 
 
 def labels(points):
