@@ -19,7 +19,8 @@ How it is fair:
   resiliparse and Node decode for them.
 * All processes run on the same core, one at a time. The programs extract a set of pages in turn, then the next set, so other
   load on the machine affects all alike. Numbers are medians over rounds, with the least and the greatest.
-* Ratios compare the times of the same round.
+* Ratios compare the times of the same round. Processor time varies less than the clock on a busy machine. It is that of all
+  threads, and includes reading the page from a pipe.
 * A page on which a program fails, crashes or takes too long is a failure. Its text is empty, and its time counts.
 * Texts are what each library gives with its defaults. jusText runs in its mode for any language, its best on these corpora.
   dom_smoothie separates paragraphs by lines, for which it has an option.

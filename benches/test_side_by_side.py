@@ -23,6 +23,8 @@ for line in sys.stdin.buffer:
     html = sys.stdin.buffer.read(json.loads(line)["length"])
     if b"crash" in html:
         os._exit(3)
+    if b"busy" in html:
+        sum(range(1_000_000))
     if b"hang" in html:
         time.sleep(60)
     body = html.upper()
@@ -43,6 +45,7 @@ RESULTS = {
             "name": name,
             "version": "1.0",
             "milliseconds": times,
+            "processor": [time / 2 if name == "resiliparse" else time for time in times],
             "failures": 0,
             "memory": {"start": 10.4, "peak": None},
             "f1": {"news": f1, "all": f1},
@@ -97,7 +100,16 @@ class Workers(unittest.TestCase):
             self.assertEqual((reply.failed, reply.text, reply.seconds), (False, "STORM", 0.002))
 
     def test_a_page_larger_than_a_pipe_arrives_whole(self):
-        self.assertEqual(self.worker.extract(page("a" * 3_000_000)).text, "A" * 3_000_000)
+        reply = self.worker.extract(page("a" * 3_000_000))
+        self.assertEqual(reply.text, "A" * 3_000_000)
+        if sys.platform == "linux":
+            self.assertTrue(0 < reply.processor < 1, reply.processor)
+
+    def test_processor_time_is_that_of_the_page(self):
+        if sys.platform != "linux":
+            self.skipTest("the system does not tell the processor time of other processes")
+        self.worker.extract(page("a"))
+        self.assertLess(self.worker.extract(page("a")).processor * 3, self.worker.extract(page("busy")).processor)
 
     def test_programs_that_are_not_installed_are_missing(self):
         absent = "import json; print(json.dumps({'missing': 'no module'}))"
@@ -145,12 +157,13 @@ class Documents(unittest.TestCase):
 
     def test_ratios_are_of_the_same_round(self):
         self.assertEqual(documents.ratios(RESULTS, "Content Seeker, JSON"), [1.0, 1.5, 1.8])
+        self.assertEqual(documents.ratios(RESULTS, "Content Seeker, JSON", "processor"), [2.0, 3.0, 3.6])
         self.assertIn("0.75 (0.50 to 1.00) times what resiliparse takes", documents.sentence(RESULTS))
 
     def test_a_document_is_filled_between_its_marks(self):
         document = "before\n<!-- side-by-side table -->\nstale\n<!-- /side-by-side -->\nafter\n"
         once = documents.filled(document, RESULTS)
-        row = "| resiliparse 1.0 | 1.00 (1.00 to 1.00) | 4.00 (4.00 to 5.00) | 375.0 | 10 to unknown | 0 | .625 |"
+        row = "| resiliparse 1.0 | 1.00 (1.00 to 1.00) | 1.00 (1.00 to 1.00) | 4.00 (4.00 to 5.00) | 375.0 | 10 to unknown | 0 | .625 |"
         self.assertIn(row, once.splitlines())
         self.assertIn("2 pages, 3 rounds, Z80. F1 on 1 of the pages; of Content Seeker: out-of-fold. Not installed: jusText.", once)
         self.assertTrue(once.startswith("before\n") and once.endswith("\nafter\n") and "stale" not in once)

@@ -1,5 +1,6 @@
 """Results as a Markdown table and a sentence, and their place in documents."""
 
+import math
 import statistics
 
 from beside.programs import OURS, REFERENCE
@@ -14,10 +15,10 @@ def spread(values, digits):
     return f"{middle} ({low} to {high})"
 
 
-def ratios(results, name):
-    """Times of a program over those of the reference, by round; None without the reference."""
-    times = {program["name"]: program["milliseconds"] for program in results["programs"]}
-    if REFERENCE not in times:
+def ratios(results, name, key="milliseconds"):
+    """Times of a program over those of the reference, by round; None if a time is not known. The key `processor` is for processor time."""
+    times = {program["name"]: program.get(key) or [None] for program in results["programs"]}
+    if REFERENCE not in times or None in times[REFERENCE] + times[name]:
         return None
     return [mine / its for mine, its in zip(times[name], times[REFERENCE])]
 
@@ -30,7 +31,8 @@ def share(value):
 def table(results):
     """The table of all numbers."""
     corpora = sorted({name for program in results["programs"] for name in program["f1"]} - {"all"})
-    heads = ["program", f"{REFERENCE} = 1", "ms a page", "MB/s", "memory, MiB", "failures"]
+    by_processor = ratios(results, REFERENCE, "processor") is not None
+    heads = ["program", f"{REFERENCE} = 1", *["by processor time"] * by_processor, "ms a page", "MB/s", "memory, MiB", "failures"]
     heads += [f"F1, `{name}`" for name in corpora]
     lines = ["| " + " | ".join(heads) + " |", "|---" + "|--:" * (len(heads) - 1) + "|"]
     megabytes = results["bytes"] / 1e6 / results["pages"]
@@ -40,6 +42,7 @@ def table(results):
         cells = [
             f"{program['name']} {program['version']}",
             spread(ratio, 2) if ratio else "",
+            *[spread(ratios(results, program["name"], "processor") or [math.nan], 2)] * by_processor,
             spread(program["milliseconds"], 2),
             f"{megabytes / statistics.median(program['milliseconds']) * 1e3:.1f}",
             " to ".join(memory),

@@ -11,8 +11,9 @@ class Run:
 
     def __init__(self, program, worker, rounds, pages):
         self.program, self.worker = program, worker
-        # Seconds by round and page.
+        # Seconds by round and page: by the clock, and of the processor.
         self.seconds = [[0.0] * pages for _ in range(rounds)]
+        self.processor = [[None] * pages for _ in range(rounds)]
         # F1 by page, where there is gold.
         self.scores = {}
         self.failures = set()
@@ -21,6 +22,7 @@ class Run:
         """Extracts a page. The first round also scores the text; a failure is an empty text."""
         reply = self.worker.extract(page)
         self.seconds[round_number][number] = reply.seconds
+        self.processor[round_number][number] = reply.processor
         if reply.failed and number not in self.failures:
             self.failures.add(number)
             print(f"{page.id}: {self.program.name}: {reply.text}", file=sys.stderr)
@@ -51,6 +53,12 @@ def measure(runs, pages, set_size, warm_up, texts=None):
         print(f"round {round_number + 1} of {rounds} done", file=sys.stderr)
 
 
+def mean_milliseconds(seconds):
+    """The mean of the known times; None if none is known."""
+    known = [time for time in seconds if time is not None]
+    return round(1e3 * statistics.mean(known), 4) if known else None
+
+
 def summary(run, pages):
     """The numbers of a run for JSON. F1 is a mean over the pages with gold, by corpus and in all."""
     corpora = {}
@@ -63,9 +71,10 @@ def summary(run, pages):
     return {
         "name": run.program.name,
         "version": run.worker.version,
-        "milliseconds": [round(1e3 * statistics.mean(times), 4) for times in run.seconds],
+        "milliseconds": [mean_milliseconds(times) for times in run.seconds],
+        "processor": [mean_milliseconds(times) for times in run.processor],
         # The mean over pages of the shortest time, which other work on the machine affects least.
-        "fastest": round(1e3 * statistics.mean(map(min, by_page)), 4),
+        "fastest": mean_milliseconds(map(min, by_page)),
         # The time of the median page.
         "median_page": round(1e3 * statistics.median(map(statistics.median, by_page)), 4),
         "failures": len(run.failures),

@@ -9,12 +9,15 @@ import json
 import os
 import select
 import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import NamedTuple
 
 # Seconds until a process has loaded its libraries.
 START_SECONDS = 300
+# The clock of Linux that counts the processor time of a process by the scheduler (CPUCLOCK_SCHED).
+PROCESSOR_CLOCK = 2
 
 
 class Missing(Exception):
@@ -22,9 +25,14 @@ class Missing(Exception):
 
 
 class Reply(NamedTuple):
-    """The text of a page, or the message of a failure. The time is in seconds."""
+    """The text of a page, or the message of a failure.
+
+    `seconds` is by the clock. `processor` is the processor time of all threads in seconds, with the transfer of the page; None
+    on a system that does not tell that of other processes.
+    """
 
     seconds: float
+    processor: float | None
     text: str
     failed: bool
 
@@ -73,10 +81,11 @@ class Worker:
             seconds = time.monotonic() - began
             self.stop()
             self.start()
-            return Reply(seconds, str(error), True)
+            return Reply(seconds, None, str(error), True)
 
     def ask(self, page, deadline):
         """Sends a page and reads the reply."""
+        used = self.processor_seconds()
         request = {"id": page.id, "url": page.url, "length": len(page.html)}
         try:
             self.process.stdin.write(json.dumps(request).encode() + b"\n")
@@ -88,7 +97,9 @@ class Worker:
         reply = json.loads(self.read_line(deadline))
         text = self.read(reply["length"], deadline).decode("utf-8", errors="replace")
         self.peak_memory = max(filter(None, (self.peak_memory, self.memory("VmHWM"))), default=None)
-        return Reply(reply["nanoseconds"] / 1e9, text, reply["failure"])
+        after = self.processor_seconds()
+        processor = None if used is None or after is None else after - used
+        return Reply(reply["nanoseconds"] / 1e9, processor, text, reply["failure"])
 
     def stop(self):
         """Ends the process."""
@@ -96,6 +107,14 @@ class Worker:
         self.process.wait()
         self.process.stdin.close()
         self.process.stdout.close()
+
+    def processor_seconds(self):
+        """Processor time of the process so far; None where the system has no such clock."""
+        try:
+            # Linux numbers the clocks of processes so: the bits of the id, inverted, and the type of the clock.
+            return time.clock_gettime(~self.process.pid << 3 | PROCESSOR_CLOCK) if sys.platform == "linux" else None
+        except OSError:
+            return None
 
     def memory(self, key):
         """A line of the process's status in MiB; None on a system without it."""
