@@ -14,13 +14,13 @@ that is not installed is named and left out.
 How it is fair:
 
 * Each program runs as a library in a process that starts once and extracts some pages before the measurement. The process
-  measures the time from the bytes of a page to the text of its main content. So neither start nor imports, input or output
+  measures the clock from the bytes of a page to the text of its main content. So neither start nor imports, input or output
   enter. Decoding belongs to the time. dom_smoothie, readability-lxml and Readability.js need decoded text: this program,
   resiliparse and Node decode for them.
 * All processes run on the same core, one at a time. The programs extract a set of pages in turn, then the next set, so other
   load on the machine affects all alike. Numbers are medians over rounds, with the least and the greatest.
-* Ratios compare the times of the same round. Processor time varies less than the clock on a busy machine. It is that of all
-  threads, and includes reading the page from a pipe.
+* Ratios compare the times of the same round. On Linux, times are those of the processor, because other work disturbs them
+  less. They are the sum over all threads, and include reading the page from a pipe. Ratios by the clock are beside them.
 * A page on which a program fails, crashes or takes too long is a failure. Its text is empty, and its time counts.
 * Texts are what each library gives with its defaults. jusText runs in its mode for any language, its best on these corpora.
   dom_smoothie separates paragraphs by lines, for which it has an option.

@@ -1,6 +1,5 @@
 """Results as a Markdown table and a sentence, and their place in documents."""
 
-import math
 import statistics
 
 from beside.programs import OURS, REFERENCE
@@ -15,12 +14,18 @@ def spread(values, digits):
     return f"{middle} ({low} to {high})"
 
 
-def ratios(results, name, key="milliseconds"):
-    """Times of a program over those of the reference, by round; None if a time is not known. The key `processor` is for processor time."""
-    times = {program["name"]: program.get(key) or [None] for program in results["programs"]}
-    if REFERENCE not in times or None in times[REFERENCE] + times[name]:
+def times(program):
+    """Milliseconds a page by round: processor time if it is known for all rounds, else by the clock."""
+    processor = program.get("processor") or [None]
+    return program["milliseconds"] if None in processor else processor
+
+
+def ratios(results, name, key=None):
+    """Times of a program over those of the reference, by round; None without the reference. The key `milliseconds` is for the clock."""
+    by_name = {program["name"]: program[key] if key else times(program) for program in results["programs"]}
+    if REFERENCE not in by_name:
         return None
-    return [mine / its for mine, its in zip(times[name], times[REFERENCE])]
+    return [mine / its for mine, its in zip(by_name[name], by_name[REFERENCE])]
 
 
 def share(value):
@@ -31,20 +36,19 @@ def share(value):
 def table(results):
     """The table of all numbers."""
     corpora = sorted({name for program in results["programs"] for name in program["f1"]} - {"all"})
-    by_processor = ratios(results, REFERENCE, "processor") is not None
-    heads = ["program", f"{REFERENCE} = 1", *["by processor time"] * by_processor, "ms a page", "MB/s", "memory, MiB", "failures"]
+    heads = ["program", f"{REFERENCE} = 1", "by the clock", "ms a page", "MB/s", "memory, MiB", "failures"]
     heads += [f"F1, `{name}`" for name in corpora]
     lines = ["| " + " | ".join(heads) + " |", "|---" + "|--:" * (len(heads) - 1) + "|"]
     megabytes = results["bytes"] / 1e6 / results["pages"]
     for program in results["programs"]:
-        ratio = ratios(results, program["name"])
+        ratio, by_clock = ratios(results, program["name"]), ratios(results, program["name"], "milliseconds")
         memory = [f"{value:.0f}" if value else "unknown" for value in program["memory"].values()]
         cells = [
             f"{program['name']} {program['version']}",
             spread(ratio, 2) if ratio else "",
-            *[spread(ratios(results, program["name"], "processor") or [math.nan], 2)] * by_processor,
-            spread(program["milliseconds"], 2),
-            f"{megabytes / statistics.median(program['milliseconds']) * 1e3:.1f}",
+            spread(by_clock, 2) if by_clock else "",
+            spread(times(program), 2),
+            f"{megabytes / statistics.median(times(program)) * 1e3:.1f}",
             " to ".join(memory),
             str(program["failures"]),
         ]

@@ -4,6 +4,7 @@ import math
 import statistics
 from html import escape
 
+from beside.documents import times
 from beside.programs import OURS
 
 WIDTH, HEIGHT = 760, 440
@@ -42,10 +43,10 @@ def plot(results):
     if not results["scored"]:
         raise SystemExit("the picture needs pages with gold")
     points = [
-        (statistics.median(program["milliseconds"]), program["f1"]["all"], program) for program in results["programs"]
+        (statistics.median(times(program)), program["f1"]["all"], program) for program in results["programs"]
     ]
-    low = min(min(program["milliseconds"]) for *_, program in points) / 1.3
-    high = max(max(program["milliseconds"]) for *_, program in points) * 1.6
+    low = min(min(times(program)) for *_, program in points) / 1.3
+    high = max(max(times(program)) for *_, program in points) * 1.6
     bottom = math.floor(10 * min(f1 for _, f1, _ in points) - 0.2) / 10
     top = min(1.0, math.ceil(10 * max(f1 for _, f1, _ in points) + 0.2) / 10)
     x = lambda ms: LEFT + (WIDTH - LEFT - RIGHT) * math.log(ms / low) / math.log(high / low)
@@ -54,11 +55,11 @@ def plot(results):
     names = []
     for ms, f1, program in points:
         mine = program["name"].startswith(OURS)
-        times = [x(time) for time in (min(program["milliseconds"]), max(program["milliseconds"]))]
+        ends = [x(time) for time in (min(times(program)), max(times(program)))]
         line = "ours-spread" if mine else "spread"
-        body.append(f'<line class="{line}" x1="{times[0]:.1f}" y1="{y(f1):.1f}" x2="{times[1]:.1f}" y2="{y(f1):.1f}"/>')
+        body.append(f'<line class="{line}" x1="{ends[0]:.1f}" y1="{y(f1):.1f}" x2="{ends[1]:.1f}" y2="{y(f1):.1f}"/>')
         body.append(f'<circle class="{"ours" if mine else "dot"}" cx="{x(ms):.1f}" cy="{y(f1):.1f}" r="{RADIUS}"/>')
-        names.append((x(ms), y(f1), *times, program["name"]))
+        names.append((x(ms), y(f1), *ends, program["name"]))
     body += labels(names)
     about = ", ".join(f"{program['name']} {f1:.3f} at {ms:.1f} ms" for ms, f1, program in points)
     return "\n".join(
@@ -78,9 +79,9 @@ def text(x, y, content, kind="ink", anchor="middle", extra=""):
     return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{extra}>{escape(content)}</text>'
 
 
-def grid(x, y, times, scores):
+def grid(x, y, span, scores):
     """Lines and numbers of both axes."""
-    for ms in (tick for tick in TICKS if times[0] <= tick <= times[1]):
+    for ms in (tick for tick in TICKS if span[0] <= tick <= span[1]):
         yield f'<line class="grid" x1="{x(ms):.1f}" y1="{TOP}" x2="{x(ms):.1f}" y2="{HEIGHT - BOTTOM}"/>'
         yield text(x(ms), HEIGHT - BOTTOM + 16, f"{ms:g}", "dim")
     for tenth in range(round(10 * scores[0]), round(10 * scores[1]) + 1):

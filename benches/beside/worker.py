@@ -42,7 +42,7 @@ class Broken(Exception):
 
 
 class Worker:
-    """A running process. It is started again after a crash."""
+    """A running process. It is started again after a crash. The time of a crash is that by the clock."""
 
     def __init__(self, command, core=None, timeout=60.0):
         self.command, self.core, self.timeout = command, core, timeout
@@ -74,14 +74,14 @@ class Worker:
 
     def extract(self, page):
         """The reply for a page. A process that crashes or takes too long has failed on it, and starts again."""
-        began = time.monotonic()
+        began, clock = time.monotonic(), self.processor_seconds()
         try:
             return self.ask(page, began + self.timeout)
         except Broken as error:
             seconds = time.monotonic() - began
             self.stop()
             self.start()
-            return Reply(seconds, None, str(error), True)
+            return Reply(seconds, None if clock is None else seconds, str(error), True)
 
     def ask(self, page, deadline):
         """Sends a page and reads the reply."""
