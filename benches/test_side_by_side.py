@@ -182,6 +182,17 @@ class Documents(unittest.TestCase):
         for program in RESULTS["programs"]:
             self.assertIn(program["name"], texts)
 
+    def test_no_name_covers_another_name_or_point(self):
+        points = [(90, 80, 88, 92, "Content Seeker, text"), (180, 80, 178, 182, "Content Seeker, JSON"), (95, 95, 95, 95, "other")]
+        names = [xml.etree.ElementTree.fromstring(label) for label in plot.labels(points)]
+        boxes = []
+        for name in names:
+            x, bottom = float(name.get("x")), float(name.get("y")) + 4
+            boxes.append((x, bottom - plot.LINE, x + plot.LETTER * len(name.text), bottom))
+        boxes += [(x - plot.RADIUS, y - plot.RADIUS, x + plot.RADIUS, y + plot.RADIUS) for x, y, *_ in points]
+        for number, box in enumerate(boxes):
+            self.assertFalse([other for other in boxes[:number] if plot.meets(box, other)], (box, boxes))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -104,7 +104,9 @@ def labels(points):
     boxes = [(first - RADIUS, y - RADIUS, last + RADIUS, y + RADIUS) for _, y, first, last, _ in points]
     for x, y, first, last, name in sorted(points):
         width = LETTER * len(name)
-        lefts = [(last + GAP, y), (x - width / 2, y - LINE), (x - width / 2, y + LINE), (first - GAP - width, y)]
+        above, below = y - LINE, y + LINE
+        lefts = [(last + GAP, y), (x - width / 2, above), (x - width / 2, below), (first - GAP - width, y)]
+        lefts += [(first - RADIUS, above), (first - RADIUS, below)]
         places = [(left, middle - LINE / 2, left + width, middle + LINE / 2) for left, middle in lefts]
         free = [box for box in places if LEFT < box[0] and box[2] < WIDTH - RIGHT and not any(meets(box, other) for other in boxes)]
         box = (free or places)[0]
