@@ -139,6 +139,11 @@ trafilatura *options:
     cargo build --release --features parquet
     benches/time_trafilatura.py '{{ corpora }}/wcxb-dev.parquet' {{ options }}
 
+# Measure time, memory and F1 of this program and others on the same pages in turn, and fill the numbers into README.md and the book. The head of the script says what it needs; docs/out-of-fold-f1.json has the scores of fold 0, and `--scores target/scores.json` (of `scores`) takes those of all folds.
+side-by-side *options:
+    cargo build --release -p content-seeker-cli --example side_by_side
+    {{ env("SEEK_PYTHON", "target/peers/bin/python") }} benches/side_by_side.py '{{ corpora }}/wcxb-dev.parquet' '{{ corpora }}/open-web.parquet' --scores docs/out-of-fold-f1.json --json docs/side-by-side.json --svg docs/book/src/f1-against-time.svg --fill docs/book/src/speed.md --fill README.md {{ options }}
+
 # Measure peak memory of `seek extract` and `seek export` on the pages of `wcxb-dev` once and 20 times over; fails if it grows by a fifth.
 memory *options:
     cargo build --release --features parquet

@@ -1,47 +1,25 @@
 #!/usr/bin/env python3
 """Scores other extractors on corpora, for the tables in README.md and in the book.
 
-    pip install pyarrow rs-trafilatura==0.1.1 trafilatura==2.3.1 resiliparse==2.0.1 readability-lxml==0.9 lxml_html_clean
+    pip install -r benches/requirements.txt
     benches/peers.py CORPUS.parquet...
 
-The metric is that of `seek-score`: F1 over bags of words; a page without gold counts 1 only for empty output. A tool gets the
-bytes of a page if it decodes them itself, else the text that resiliparse decodes; rs-trafilatura also gets the address.
+The metric is that of `seek-score`: F1 over bags of words; a page without gold counts 1 only for empty output. `extractors.py`
+says what each tool gets of a page.
 Snippets are found as in `seek-score`: without regard to white space and case, and a second time with typographic marks
 replaced by plain ones.
 """
 
 import collections
-import re
 import sys
 
-import lxml.html
+import extractors
+import metric
 import pyarrow.parquet
-import rs_trafilatura
-import trafilatura
-from readability import Document
-from resiliparse.extract.html2text import extract_plain_text
-from resiliparse.parse.encoding import bytes_to_str, detect_encoding
-
-UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
-TOKEN = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]+")
-
-
-def decoded(html):
-    """The text of a page's bytes."""
-    return bytes_to_str(html, detect_encoding(html))
-
-
-def readability(html):
-    """The text of what readability-lxml keeps of a page."""
-    return lxml.html.fromstring(Document(decoded(html)).summary()).text_content()
-
 
 TOOLS = {
-    "Trafilatura": lambda html, url: trafilatura.extract(html),
-    "Trafilatura without comments": lambda html, url: trafilatura.extract(html, include_comments=False),
-    "rs-trafilatura": lambda html, url: rs_trafilatura.extract_bytes(html, url=url).main_content,
-    "resiliparse": lambda html, url: extract_plain_text(decoded(html), main_content=True),
-    "readability-lxml": lambda html, url: readability(html),
+    name: extractors.load(name)
+    for name in ("Trafilatura", "Trafilatura without comments", "rs-trafilatura", "resiliparse", "readability-lxml")
 }
 # Plain marks for typographic ones: quotation marks and apostrophes, dashes and hyphens, the ellipsis.
 TYPED = {
@@ -58,14 +36,6 @@ def found(text, snippets, marks):
     normal = lambda text: " ".join(text.translate(marks).lower().replace("ς", "σ").split())
     text, snippets = normal(text), [normal(snippet) for snippet in snippets or []]
     return collections.Counter(all=sum(map(bool, snippets)), found=sum(bool(s) and s in text for s in snippets))
-
-
-def f1(extracted, gold):
-    """Word-level F1 of two texts."""
-    a, b = (collections.Counter(TOKEN.findall(text.lower())) for text in (extracted, gold))
-    if not a or not b:
-        return float(not a and not b)
-    return 2 * (a & b).total() / (a.total() + b.total())
 
 
 def text_of(tool, page):
@@ -91,7 +61,7 @@ def main(path):
                         snippets[tool, how, kind] += found(text, page[kind], marks)
                 if page["gold_text"] is None:
                     continue
-                score = f1(text, page["gold_text"])
+                score = metric.f1(text, page["gold_text"])
                 for group in ("all", page["page_type"] or "untyped"):
                     means[group, tool].append(score)
     print(path, "pages", *TOOLS, sep="\t")
