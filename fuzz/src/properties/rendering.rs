@@ -1,0 +1,72 @@
+//! Each format reads back to the words that were chosen.
+
+use super::read_back::{EXTENSIONS, markups, nests, read, without_whitespace};
+use seek_page::{Metadata, Page, SelectedParts, Selection, SourcedValue, Tag};
+use seek_render::{self as render, ContentDocument, Event};
+
+/// Checks all formats of a selection of blocks or text nodes.
+pub fn reads_back(page: &Page, selection: &Selection) {
+    let text = render::text(page, selection).unwrap();
+    for markup in markups() {
+        let document = render::document(page, selection, markup).unwrap();
+        nests(&document);
+        let wanted = without_whitespace(&document.text());
+        if !document.events().iter().any(|event| matches!(event, Event::Formula(_))) {
+            let found = without_whitespace(&selected_text(page, selection));
+            assert_eq!(wanted, found, "the document has the selected text");
+            // The plain text has hyphens before items.
+            assert_eq!(wanted.replace('-', ""), without_whitespace(&text).replace('-', ""), "the plain text");
+        }
+        markdown_reads_back(&document, &wanted);
+        markup_reads_back(&document, &wanted);
+    }
+}
+
+fn selected_text(page: &Page, selection: &Selection) -> String {
+    match &selection.parts {
+        SelectedParts::Blocks(chosen) => chosen.iter().map(|&block| page.blocks().unwrap().text(block)).collect(),
+        SelectedParts::Texts(chosen) => chosen.iter().map(|&id| page.dom().unwrap().text(id)).collect(),
+        other => panic!("not blocks or text nodes: {other:?}"),
+    }
+}
+
+fn markdown_reads_back(document: &ContentDocument, wanted: &str) {
+    let markdown = render::markdown(document).unwrap();
+    let has_formulas = document.events().iter().any(|event| matches!(event, Event::Formula(_)));
+    if !has_formulas {
+        assert_eq!(without_whitespace(&read(&markdown, EXTENSIONS)), wanted, "in the Markdown {markdown:?}");
+    }
+}
+
+fn markup_reads_back(document: &ContentDocument, wanted: &str) {
+    let title = Some(SourcedValue { value: "<&\u{1}é\">".into(), source: "meta".into() });
+    let metadata = Metadata { title, ..Metadata::default() };
+    let html = render::html(document, &metadata).unwrap();
+    assert!(!html.contains("<script") && !html.contains("javascript:"), "{html}");
+    let again = Page::from_source(&html).unwrap();
+    let dom = again.dom().unwrap();
+    let body = dom.first(Tag::Body).map(|body| without_whitespace(dom.subtree_text(body))).unwrap_or_default();
+    assert_eq!(sorted(&body), sorted(wanted), "in the HTML {html:?}");
+    for xml in [render::xml(document, &metadata), render::tei(document, &metadata)].map(Result::unwrap) {
+        let parsed = roxmltree::Document::parse(&xml).unwrap_or_else(|error| panic!("{error} in {xml:?}"));
+        let body = parsed.descendants().find(|node| node.tag_name().name() == "body").unwrap();
+        let is_description =
+            |node: &roxmltree::Node| node.parent().is_some_and(|parent| parent.tag_name().name() == "desc");
+        let texts = body.descendants().filter(|node| node.is_text() && !is_description(node));
+        let inside: String = texts.filter_map(|node| node.text()).collect();
+        assert_eq!(sorted(&inside), sorted(wanted), "in {xml:?}");
+    }
+}
+
+/// The characters in an order that does not depend on the place of captions, which TEI has before the rows. XML and HTML have
+/// no place for control characters and for code points that are no characters.
+fn sorted(text: &str) -> Vec<char> {
+    let is_excluded = |c: char| {
+        c.is_control()
+            || matches!(c as u32 & 0xffff, 0xfffe | 0xffff)
+            || matches!(c, '\u{fdd0}'..='\u{fdef}' | '\u{fffd}')
+    };
+    let mut chars: Vec<char> = text.chars().filter(|&c| !c.is_whitespace() && !is_excluded(c)).collect();
+    chars.sort_unstable();
+    chars
+}
