@@ -47,8 +47,14 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
 
 fuzz_target!(|data: &[u8]| {
     let path = FILE.get_or_init(|| ScratchFile::new("seek.toml")).with(data);
-    // In the working directory, strangers may have written the file.
+    // In the working directory, strangers may have written the file. libFuzzer needs its own folder again.
+    let folder = std::env::current_dir().unwrap();
     std::env::set_current_dir(path.parent().unwrap()).unwrap();
+    configure(data);
+    std::env::set_current_dir(folder).unwrap();
+});
+
+fn configure(data: &[u8]) {
     for line in ["seek extract a.html", "seek extract a.html --config seek.toml"] {
         let words = line.split(' ').map(OsString::from).collect();
         match bounded(data.len(), 4096, || complete(words)) {
@@ -66,4 +72,4 @@ fuzz_target!(|data: &[u8]| {
             Err(ConfigError::Read { .. }) => assert!(std::str::from_utf8(data).is_err() || data.len() > 1 << 20),
         }
     }
-});
+}

@@ -10,6 +10,7 @@
 #![allow(missing_docs)]
 
 mod binary;
+mod choice;
 mod iso_date;
 mod memory;
 mod model_change;
@@ -21,6 +22,7 @@ mod small_model;
 pub mod vocabulary;
 
 pub use binary::mutate_binary;
+pub use choice::choice;
 pub use iso_date::is_iso_date;
 pub use memory::bounded;
 pub use model_change::mutate_model;

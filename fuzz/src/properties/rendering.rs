@@ -1,25 +1,28 @@
 //! Each format reads back to the words that were chosen.
 
 use super::read_back::{EXTENSIONS, markups, nests, read, without_whitespace};
+use crate::choice;
 use seek_page::{Metadata, Page, SelectedParts, Selection, SourcedValue, Tag};
 use seek_render::{self as render, ContentDocument, Event};
 
 /// Checks all formats of a selection of blocks or text nodes.
 pub fn reads_back(page: &Page, selection: &Selection) {
     let text = render::text(page, selection).unwrap();
-    for markup in markups() {
-        let document = render::document(page, selection, markup).unwrap();
-        nests(&document);
-        let wanted = without_whitespace(&document.text());
-        if !document.events().iter().any(|event| matches!(event, Event::Formula(_))) {
-            let found = without_whitespace(&selected_text(page, selection));
-            assert_eq!(wanted, found, "the document has the selected text");
-            // The plain text has hyphens before items.
-            assert_eq!(wanted.replace('-', ""), without_whitespace(&text).replace('-', ""), "the plain text");
-        }
-        markdown_reads_back(&document, &wanted);
-        markup_reads_back(&document, &wanted);
+    let markup = markups()[choice(page.source().as_bytes(), 4)];
+    let document = render::document(page, selection, markup).unwrap();
+    nests(&document);
+    let wanted = without_whitespace(&document.text());
+    let has_formulas = document.events().iter().any(|event| matches!(event, Event::Formula(_)));
+    if !has_formulas {
+        let found = without_whitespace(&selected_text(page, selection));
+        assert_eq!(wanted, found, "the document has the selected text");
+        // The plain text has hyphens before items.
+        assert_eq!(wanted.replace('-', ""), without_whitespace(&text).replace('-', ""), "the plain text");
     }
+    // The formats have signs around formulas that the document does not have.
+    let wanted = (!has_formulas).then_some(&*wanted);
+    markdown_reads_back(&document, wanted);
+    markup_reads_back(&document, wanted);
 }
 
 fn selected_text(page: &Page, selection: &Selection) -> String {
@@ -30,15 +33,13 @@ fn selected_text(page: &Page, selection: &Selection) -> String {
     }
 }
 
-fn markdown_reads_back(document: &ContentDocument, wanted: &str) {
+fn markdown_reads_back(document: &ContentDocument, wanted: Option<&str>) {
     let markdown = render::markdown(document).unwrap();
-    let has_formulas = document.events().iter().any(|event| matches!(event, Event::Formula(_)));
-    if !has_formulas {
-        assert_eq!(without_whitespace(&read(&markdown, EXTENSIONS)), wanted, "in the Markdown {markdown:?}");
-    }
+    let found = without_whitespace(&read(&markdown, EXTENSIONS));
+    assert!(wanted.is_none_or(|wanted| found == wanted), "{found:?}, not {wanted:?} in the Markdown {markdown:?}");
 }
 
-fn markup_reads_back(document: &ContentDocument, wanted: &str) {
+fn markup_reads_back(document: &ContentDocument, wanted: Option<&str>) {
     let title = Some(SourcedValue { value: "<&\u{1}é\">".into(), source: "meta".into() });
     let metadata = Metadata { title, ..Metadata::default() };
     let html = render::html(document, &metadata).unwrap();
@@ -46,7 +47,7 @@ fn markup_reads_back(document: &ContentDocument, wanted: &str) {
     let again = Page::from_source(&html).unwrap();
     let dom = again.dom().unwrap();
     let body = dom.first(Tag::Body).map(|body| without_whitespace(dom.subtree_text(body))).unwrap_or_default();
-    assert_eq!(sorted(&body), sorted(wanted), "in the HTML {html:?}");
+    assert!(wanted.is_none_or(|wanted| sorted(&body) == sorted(wanted)), "{body:?}, not {wanted:?} in {html:?}");
     for xml in [render::xml(document, &metadata), render::tei(document, &metadata)].map(Result::unwrap) {
         let parsed = roxmltree::Document::parse(&xml).unwrap_or_else(|error| panic!("{error} in {xml:?}"));
         let body = parsed.descendants().find(|node| node.tag_name().name() == "body").unwrap();
@@ -54,7 +55,7 @@ fn markup_reads_back(document: &ContentDocument, wanted: &str) {
             |node: &roxmltree::Node| node.parent().is_some_and(|parent| parent.tag_name().name() == "desc");
         let texts = body.descendants().filter(|node| node.is_text() && !is_description(node));
         let inside: String = texts.filter_map(|node| node.text()).collect();
-        assert_eq!(sorted(&inside), sorted(wanted), "in {xml:?}");
+        assert!(wanted.is_none_or(|wanted| sorted(&inside) == sorted(wanted)), "{inside:?}, not {wanted:?} in {xml:?}");
     }
 }
 

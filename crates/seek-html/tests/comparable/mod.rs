@@ -10,5 +10,6 @@ pub fn comparable(source: &str) -> Option<String> {
         return None;
     }
     // html5ever keeps the line break of `<pre></>\n`, although `</>` is no token.
-    Some(source.replace("</>", ""))
+    // It drops a byte order mark, which is the task of the decoder.
+    Some(source.trim_start_matches('\u{feff}').replace("</>", ""))
 }
