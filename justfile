@@ -159,8 +159,8 @@ parts *options:
 
 # Search inputs that break a target, until one does or for the time in the options; `cargo fuzz list` names the targets. Needs cargo-fuzz.
 fuzz target *options:
-    mkdir -p fuzz/corpus/{{ target }} fuzz/corpus/pages
-    cargo fuzz run --sanitizer none --no-trace-compares {{ target }} fuzz/corpus/{{ target }} fuzz/corpus/pages data/samples -- -timeout=10 -rss_limit_mb=2048 {{ options }}
+    mkdir -p fuzz/corpus/{{ target }}
+    cargo fuzz run --sanitizer none --no-trace-compares {{ target }} fuzz/corpus/{{ target }} $(fuzz/seeds {{ target }}) -- -timeout=10 -rss_limit_mb=2048 {{ options }}
 
 # Unpack pages of all corpora as seeds of the fuzz targets, into fuzz/corpus/pages.
 fuzz-seeds pages="100":

@@ -35,7 +35,7 @@ use cli::Cli;
 use config::{ConfigError, complete};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::vocabulary::SETTINGS;
-use seek_fuzz::{ScratchFile, bounded, mutate};
+use seek_fuzz::{ScratchFile, bounded, choice, mutate};
 use std::ffi::OsString;
 use std::sync::OnceLock;
 
@@ -55,21 +55,19 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fn configure(data: &[u8]) {
-    for line in ["seek extract a.html", "seek extract a.html --config seek.toml"] {
-        let words = line.split(' ').map(OsString::from).collect();
-        match bounded(data.len(), 4096, || complete(words)) {
-            Ok(line) => {
-                let added = line.added.map(|(_, added)| added).unwrap_or_default();
-                let is_trusted = line.words.iter().any(|word| word == "--config");
-                let names = ["--output", "--force", "--restart"];
-                let is_chosen = |word: &String| names.iter().any(|name| word.split('=').next() == Some(name));
-                assert!(is_trusted || !added.iter().any(is_chosen), "{added:?}");
-                drop(Cli::try_parse_from(&line.words));
-            }
-            Err(ConfigError::Wrong { line, .. }) => {
-                assert!(line > 0 && line <= data.split(|&byte| byte == b'\n').count())
-            }
-            Err(ConfigError::Read { .. }) => assert!(std::str::from_utf8(data).is_err() || data.len() > 1 << 20),
+    let line = ["seek extract a.html", "seek extract a.html --config seek.toml"][choice(data, 2)];
+    match bounded(data.len(), 4096, || complete(line.split(' ').map(OsString::from).collect())) {
+        Ok(line) => {
+            let added = line.added.map(|(_, added)| added).unwrap_or_default();
+            let is_trusted = line.words.iter().any(|word| word == "--config");
+            let names = ["--output", "--force", "--restart"];
+            let is_chosen = |word: &String| names.iter().any(|name| word.split('=').next() == Some(name));
+            assert!(is_trusted || !added.iter().any(is_chosen), "{added:?}");
+            drop(Cli::try_parse_from(&line.words));
         }
+        Err(ConfigError::Wrong { line, .. }) => {
+            assert!(line > 0 && line <= data.split(|&byte| byte == b'\n').count())
+        }
+        Err(ConfigError::Read { .. }) => assert!(std::str::from_utf8(data).is_err() || data.len() > 1 << 20),
     }
 }
