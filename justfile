@@ -167,6 +167,18 @@ metadata *options:
 parts *options:
     {{ seek_train }} parts {{ training }} {{ options }}
 
+# Search inputs that break a target, until one does or for the time in the options; `cargo fuzz list` names the targets. Needs cargo-fuzz.
+fuzz target *options:
+    mkdir -p fuzz/corpus/{{ target }}
+    cargo fuzz run --sanitizer none --no-trace-compares {{ target }} fuzz/corpus/{{ target }} $(fuzz/seeds {{ target }}) -- -timeout=10 -rss_limit_mb=2048 {{ options }}
+
+# Unpack pages of all corpora as seeds of the fuzz targets, into fuzz/corpus/pages.
+fuzz-seeds pages="100":
+    mkdir -p fuzz/corpus/pages
+    for corpus in {{ training }} {{ unseen }}; do \
+        cargo run --release -p seek-io --features parquet --example unpack -- $corpus fuzz/corpus/pages/$(basename $corpus .parquet) {{ pages }} || exit 1; \
+    done
+
 # Check licences, sources and bans of the dependency tree; needs cargo-deny.
 deny:
     cargo deny check bans licenses sources

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod page;
+mod read_back;
 mod render;
 mod render_formats;
 mod render_hostile;

@@ -198,3 +198,8 @@ fn whole_pages() {
     }
     snapshot("whole_pages", file);
 }
+
+#[test]
+fn a_list_number_of_ten_digits_is_no_list_in_markdown() {
+    assert_eq!(markdown("<ol start=9999999999><li>a<li>b</ol>", all_markup()), "999999999. a\n999999999. b");
+}

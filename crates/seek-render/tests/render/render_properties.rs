@@ -1,12 +1,13 @@
 //! Properties of the renderings of any page.
 
 use crate::page::page;
+use crate::read_back::{EXTENSIONS, markups, nests, read, without_whitespace};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use pulldown_cmark::{Event as Parsed, Options, Parser};
 use seek_page::{Metadata, Page, SelectedParts, Selection, SourcedValue};
-use seek_render::{self as render, ContentDocument, Element, Event, Markup};
+use seek_render::{self as render, Event, Markup};
 
 const NAMES: &[&str] = &[
     "a href=b",
@@ -152,84 +153,13 @@ fn selected(html: &str, every: usize) -> (Page, Selection, String) {
     (page, Selection::of_blocks(selected), text)
 }
 
-fn without_whitespace(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace()).collect()
-}
-
-fn markups() -> [Markup; 4] {
-    [(false, false), (false, true), (true, false), (true, true)]
-        .map(|(links, images)| Markup::default().links(links).images(images))
-}
-
-/// The extensions of CommonMark that the Markdown writer uses.
-const EXTENSIONS: Options =
-    Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH).union(Options::ENABLE_TASKLISTS);
-
-/// The text of Markdown as another parser reads it.
-fn read(markdown: &str, extensions: Options) -> String {
-    let mut text = String::new();
-    let mut images = 0;
-    for event in Parser::new_ext(markdown, extensions) {
-        match event {
-            Parsed::InlineMath(tex) | Parsed::DisplayMath(tex) => text.push_str(&tex),
-            Parsed::Start(pulldown_cmark::Tag::Image { .. }) => images += 1,
-            Parsed::End(pulldown_cmark::TagEnd::Image) => images -= 1,
-            Parsed::Text(part) | Parsed::Code(part) if images == 0 => text.push_str(&part),
-            Parsed::TaskListMarker(_) => text.push_str("a task"),
-            Parsed::Html(part) => text.push_str(&part),
-            _ => {}
-        }
-    }
-    text
-}
-
-/// Checks that elements nest as [`Element`] requires.
-fn nests(document: &ContentDocument) -> Result<(), TestCaseError> {
-    let mut open: Vec<&Element> = Vec::new();
-    for event in document.events() {
-        let parent = open.last().copied();
-        let is_leaf = |element: &Element| {
-            use Element::{Caption, CodeBlock, Heading, Paragraph, Plain, Term};
-            matches!(element, Heading(_) | Paragraph | Plain | Term | Caption | CodeBlock(_))
-        };
-        let in_text = open.iter().any(|element| is_leaf(element));
-        let in_code = matches!(parent, Some(Element::CodeBlock(_) | Element::Code));
-        let only = matches!(parent, Some(Element::List(_) | Element::Table | Element::Row | Element::Definitions));
-        match event {
-            Event::Start(element) => {
-                use Element::{Code, Emphasis, Link, Strike, Strong, Sub, Sup};
-                let is_mark = matches!(element, Emphasis | Strong | Strike | Sub | Sup | Code | Link(_));
-                prop_assert!(is_mark == in_text && !in_code, "{element:?} in {parent:?}");
-                let fits = match element {
-                    Element::Item => matches!(parent, Some(Element::List(_))),
-                    Element::Row => parent == Some(&Element::Table),
-                    Element::Cell(_) => parent == Some(&Element::Row),
-                    Element::Term | Element::Definition => parent == Some(&Element::Definitions),
-                    Element::Caption => matches!(parent, Some(Element::Table | Element::Figure)),
-                    _ => !only,
-                };
-                prop_assert!(fits, "{element:?} in {parent:?}");
-                open.push(element);
-            }
-            Event::End => prop_assert!(open.pop().is_some()),
-            Event::Text(_) => prop_assert!(in_text),
-            Event::Break | Event::Image(_) | Event::Formula(_) => {
-                prop_assert!(in_text && !in_code, "{event:?} in {parent:?}")
-            }
-            _ => prop_assert!(!in_text && !only, "a rule in {parent:?}"),
-        }
-    }
-    prop_assert!(open.is_empty());
-    Ok(())
-}
-
 proptest! {
     #[test]
     fn a_document_nests_and_holds_the_selected_text_with_any_markup(html in soup(), every in 1..4_usize) {
         let (page, selection, text) = selected(&html, every);
         for markup in markups() {
             let document = render::document(&page, &selection, markup).unwrap();
-            nests(&document)?;
+            nests(&document);
             prop_assert_eq!(without_whitespace(&document.text()), without_whitespace(&text));
         }
     }
@@ -241,7 +171,7 @@ proptest! {
         let texts: Vec<u32> = (0..dom.len() as u32).filter(|&id| id % 3 != 0 && !dom.text(id).trim().is_empty()).collect();
         let selection: Selection = SelectedParts::Texts(texts).into();
         let document = render::document(&page, &selection, Markup::default()).unwrap();
-        nests(&document)?;
+        nests(&document);
         let text = render::text(&page, &selection).unwrap();
         // The plain text has hyphens before items.
         prop_assert_eq!(without_whitespace(&document.text()).replace('-', ""), without_whitespace(&text).replace('-', ""));
@@ -260,7 +190,7 @@ proptest! {
     fn parsed_markdown_has_the_formulas_and_no_foreign_html(html in soup_with_formulas()) {
         let (page, selection, _) = selected(&html, 1);
         let document = render::document(&page, &selection, Markup::default().links(true).images(true)).unwrap();
-        nests(&document)?;
+        nests(&document);
         let markdown = render::markdown(&document).unwrap();
         // The Markdown writer replaces some characters of formulas that are marks in Markdown.
         let plain = |text: &str| without_whitespace(&text.replace("\\vert ", "|").replace("\\Vert ", "|").replace("\\vert", "|").replace("\\Vert", "|").replace(['\\', '`', '‘'], ""));

@@ -39,6 +39,9 @@ pub fn markdown(document: &ContentDocument) -> Result<String, PageError> {
     Ok(writer.out)
 }
 
+/// The largest number of an item: CommonMark reads at most nine digits (section "List items").
+const MAX_NUMBER: u64 = 999_999_999;
+
 /// An open list.
 #[derive(Debug)]
 struct List {
@@ -153,8 +156,9 @@ impl MarkdownWriter {
         let Some(OpenMarkdown::List(list)) = self.open.last_mut() else { return };
         let marker = match &mut list.number {
             Some(number) => {
+                let shown = (*number).min(MAX_NUMBER);
                 *number += 1;
-                format!("{}{} ", *number - 1, list.marker)
+                format!("{shown}{} ", list.marker)
             }
             None => format!("{} ", list.marker),
         };

@@ -1,0 +1,74 @@
+//! Reads documents and Markdown back. The fuzz targets do it too.
+
+use pulldown_cmark::{Event as Parsed, Options, Parser};
+use seek_render::{ContentDocument, Element, Event, Markup};
+
+pub fn without_whitespace(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+pub fn markups() -> [Markup; 4] {
+    [(false, false), (false, true), (true, false), (true, true)]
+        .map(|(links, images)| Markup::default().links(links).images(images))
+}
+
+/// The extensions of CommonMark that the Markdown writer uses.
+pub const EXTENSIONS: Options =
+    Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH).union(Options::ENABLE_TASKLISTS);
+
+/// The text of Markdown as another parser reads it.
+pub fn read(markdown: &str, extensions: Options) -> String {
+    let mut text = String::new();
+    let mut images = 0;
+    for event in Parser::new_ext(markdown, extensions) {
+        match event {
+            Parsed::InlineMath(tex) | Parsed::DisplayMath(tex) => text.push_str(&tex),
+            Parsed::Start(pulldown_cmark::Tag::Image { .. }) => images += 1,
+            Parsed::End(pulldown_cmark::TagEnd::Image) => images -= 1,
+            Parsed::Text(part) | Parsed::Code(part) if images == 0 => text.push_str(&part),
+            Parsed::TaskListMarker(_) => text.push_str("a task"),
+            Parsed::Html(part) => text.push_str(&part),
+            _ => {}
+        }
+    }
+    text
+}
+
+/// Checks that elements nest as [`Element`] requires.
+pub fn nests(document: &ContentDocument) {
+    let mut open: Vec<&Element> = Vec::new();
+    for event in document.events() {
+        let parent = open.last().copied();
+        let is_leaf = |element: &Element| {
+            use Element::{Caption, CodeBlock, Heading, Paragraph, Plain, Term};
+            matches!(element, Heading(_) | Paragraph | Plain | Term | Caption | CodeBlock(_))
+        };
+        let in_text = open.iter().any(|element| is_leaf(element));
+        let in_code = matches!(parent, Some(Element::CodeBlock(_) | Element::Code));
+        let only = matches!(parent, Some(Element::List(_) | Element::Table | Element::Row | Element::Definitions));
+        match event {
+            Event::Start(element) => {
+                use Element::{Code, Emphasis, Link, Strike, Strong, Sub, Sup};
+                let is_mark = matches!(element, Emphasis | Strong | Strike | Sub | Sup | Code | Link(_));
+                assert!(is_mark == in_text && !in_code, "{element:?} in {parent:?}");
+                let fits = match element {
+                    Element::Item => matches!(parent, Some(Element::List(_))),
+                    Element::Row => parent == Some(&Element::Table),
+                    Element::Cell(_) => parent == Some(&Element::Row),
+                    Element::Term | Element::Definition => parent == Some(&Element::Definitions),
+                    Element::Caption => matches!(parent, Some(Element::Table | Element::Figure)),
+                    _ => !only,
+                };
+                assert!(fits, "{element:?} in {parent:?}");
+                open.push(element);
+            }
+            Event::End => assert!(open.pop().is_some()),
+            Event::Text(_) => assert!(in_text),
+            Event::Break | Event::Image(_) | Event::Formula(_) => {
+                assert!(in_text && !in_code, "{event:?} in {parent:?}")
+            }
+            _ => assert!(!in_text && !only, "a rule in {parent:?}"),
+        }
+    }
+    assert!(open.is_empty());
+}

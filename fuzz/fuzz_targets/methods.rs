@@ -1,0 +1,33 @@
+//! Each method on any page: what it chooses is inside the page.
+#![no_main]
+
+use content_seeker::methods::{CATALOG, method};
+use content_seeker::{Method, Page};
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
+use seek_fuzz::properties::lies_inside;
+use seek_fuzz::vocabulary::PAGES;
+use seek_fuzz::{bounded, choice, mutate};
+use std::sync::OnceLock;
+
+static METHODS: OnceLock<Vec<Box<dyn Method>>> = OnceLock::new();
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    mutate(data, size, max_size, seed, &PAGES)
+});
+
+fuzz_target!(|data: &[u8]| {
+    let methods = METHODS.get_or_init(|| CATALOG.iter().map(|entry| method(entry).expect("a method")).collect());
+    let page = Page::read(data, Default::default()).unwrap();
+    let explained = choice(data, methods.len());
+    for (number, method) in methods.iter().enumerate() {
+        bounded(data.len(), 65_536, || {
+            let selection = method.select(&page).unwrap_or_else(|error| panic!("{}: {error}", method.name()));
+            lies_inside(&page, &selection);
+            seek_render::text(&page, &selection).unwrap();
+            if number == explained {
+                assert!(method.decisions(&page, 3).unwrap().len() <= 3, "{}", method.name());
+                method.pictures(&page).unwrap();
+            }
+        });
+    }
+});

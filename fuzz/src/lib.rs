@@ -1,0 +1,40 @@
+//! What the fuzz targets share.
+//!
+//! The input of a target is a file as a user would have it: a page, an archive, a model. So pages of a corpus are seeds, and
+//! an input that fails can be given to `seek`. [`mutate`] builds such files from pieces of their grammar
+//! ([`vocabulary`]), and libFuzzer changes their bytes.
+//!
+//! [`bounded`] limits the memory of a call by the bytes of its input. [`properties`] holds what must be true of each page.
+//! libFuzzer itself limits the time of an input (`-timeout`).
+
+#![allow(missing_docs)]
+
+mod binary;
+mod choice;
+mod iso_date;
+mod memory;
+mod model_change;
+mod mutate;
+pub mod properties;
+mod random;
+mod scratch_file;
+mod small_model;
+pub mod vocabulary;
+
+pub use binary::mutate_binary;
+pub use choice::choice;
+pub use iso_date::is_iso_date;
+pub use memory::bounded;
+pub use model_change::mutate_model;
+pub use mutate::mutate;
+pub use random::Random;
+pub use scratch_file::{ScratchFile, expect_caught_panics};
+pub use small_model::small_model;
+
+/// The trees of html5ever, from the tests of `seek-html`.
+#[path = "../../crates/seek-html/tests/reference/mod.rs"]
+pub mod reference;
+
+/// The sources that html5ever reads as the standard says.
+#[path = "../../crates/seek-html/tests/comparable/mod.rs"]
+pub mod comparable;
