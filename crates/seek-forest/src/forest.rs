@@ -7,6 +7,7 @@ use crate::names::compare_names;
 use crate::parts::ForestParts;
 use crate::prediction_plan::PredictionPlan;
 use crate::validate::validate;
+use std::sync::OnceLock;
 
 /// An ensemble of decision trees over named features, checked and ready to predict.
 ///
@@ -15,7 +16,8 @@ use crate::validate::validate;
 #[derive(Clone, Debug)]
 pub struct Forest {
     pub(crate) parts: ForestParts,
-    pub(crate) plan: PredictionPlan,
+    /// Made for the first prediction. A program that opens a model does not use all forests of the file.
+    plan: OnceLock<PredictionPlan>,
 }
 
 impl PartialEq for Forest {
@@ -32,8 +34,12 @@ impl Forest {
     /// The first error found by the checks of [`ForestError`].
     pub fn new(parts: ForestParts) -> Result<Self, ForestError> {
         validate(&parts)?;
-        let plan = PredictionPlan::new(&parts);
-        Ok(Self { parts, plan })
+        Ok(Self { parts, plan: OnceLock::new() })
+    }
+
+    /// The form of the trees that predictions read.
+    pub(crate) fn plan(&self) -> &PredictionPlan {
+        self.plan.get_or_init(|| PredictionPlan::new(&self.parts))
     }
 
     /// The arrays.

@@ -10,7 +10,7 @@ use crate::forest::Forest;
 use crate::forest_error::ForestError;
 use crate::link::Link;
 use crate::parts::LEAF;
-use crate::prediction_plan::{ForestNode, LANES, SplitTest, TreeTop};
+use crate::prediction_plan::{ForestNode, LANES, MAX_EXITS, PredictionPlan, SplitTest, TreeTop};
 use fearless_simd::{Level, dispatch};
 use std::ops::Range;
 
@@ -112,18 +112,19 @@ impl Forest {
     fn traverse_rows(&self, rows: &[f32], out: &mut [f32]) {
         let (features, classes) = (self.parts.features.len(), self.parts.classes.len());
         let leaves = &self.parts.leaves;
-        let are_masked = self.plan.tests.len() <= self.plan.tops.len() * MAX_MASKED_SPLITS;
+        let plan = self.plan();
+        let are_masked = plan.tests.len() <= plan.tops.len() * MAX_MASKED_SPLITS;
         for (row, out) in rows.chunks_exact(features).zip(out.chunks_exact_mut(classes)) {
             for (class, sum) in out.iter_mut().enumerate() {
                 *sum = self.base(class);
             }
             let mut begin = 0;
-            for (tree, top) in self.plan.tops.iter().enumerate() {
+            for (tree, top) in plan.tops.iter().enumerate() {
                 let end = top.tests_end as usize;
                 let leaf = if are_masked {
-                    self.find_leaf_by_masks(top, begin..end, row)
+                    find_leaf_by_masks(plan, top, begin..end, row)
                 } else {
-                    self.find_leaf(self.parts.roots[tree] as usize, row)
+                    find_leaf(plan, self.parts.roots[tree] as usize, row)
                 };
                 begin = end;
                 if self.parts.link == Link::Mean {
@@ -136,34 +137,28 @@ impl Forest {
         }
     }
 
-    /// The number of the leaf that `row` reaches in the tree with these tests. Without branches that depend on the row, so
-    /// the processor evaluates several small trees at once.
-    #[inline]
-    fn find_leaf_by_masks(&self, top: &TreeTop, tests: Range<usize>, row: &[f32]) -> usize {
-        let remaining = self.plan.tests[tests].iter().fold(u32::MAX, |remaining, test| {
-            let goes_right = 0_u32.wrapping_sub(u32::from(row[test.column as usize] > test.threshold));
-            remaining & !(goes_right & test.excluded)
-        });
-        let exit = (top.first + remaining.trailing_zeros()) as usize;
-        if top.is_whole { exit } else { self.find_leaf(self.plan.exits[exit] as usize, row) }
-    }
-
     /// Writes the sums of up to [`LANES`] rows at once. `columns` hold the same rows; `sums` (one entry per class) is scratch
     /// space.
     #[inline(always)]
     fn evaluate_rows(&self, rows: &[f32], out: &mut [f32], columns: &[Lanes], sums: &mut [Lanes]) {
-        let classes = self.parts.classes.len();
+        let (plan, classes) = (self.plan(), self.parts.classes.len());
         for (class, sums) in sums.iter_mut().enumerate() {
             *sums = [self.base(class); LANES];
         }
         let mut exits = [0; LANES];
         let mut leaves = [0; LANES];
         let mut begin = 0;
-        for (tree, top) in self.plan.tops.iter().enumerate() {
+        for (tree, top) in plan.tops.iter().enumerate() {
             let end = top.tests_end as usize;
-            evaluate(&self.plan.tests[begin..end], columns, &mut exits);
+            evaluate(&plan.tests[begin..end], columns, &mut exits);
             begin = end;
-            self.find_leaves(top, &exits, rows, &mut leaves);
+            if let Some(values) = plan.leaf_values.get(top.first as usize..).filter(|_| top.is_whole)
+                && let Some(values) = values.first_chunk::<MAX_EXITS>()
+            {
+                add_exit_values(values, &exits, &mut sums[self.class_of(tree)]);
+                continue;
+            }
+            find_leaves(plan, top, &exits, rows, self.parts.features.len(), &mut leaves);
             if self.parts.link == Link::Mean {
                 for (class, sums) in sums.iter_mut().enumerate() {
                     add_leaf_values(&self.parts.leaves, &leaves, classes, class, sums);
@@ -177,34 +172,6 @@ impl Forest {
         }
     }
 
-    /// Finds the leaf of each lane from the mask of its remaining exits: a row takes the leftmost of them.
-    #[inline(always)]
-    fn find_leaves(&self, top: &TreeTop, exits: &[u32; LANES], rows: &[f32], leaves: &mut [u32; LANES]) {
-        for (leaf, exits) in leaves.iter_mut().zip(exits) {
-            // The highest bit is the last exit or after it. Setting it avoids a check for 0.
-            *leaf = top.first + (exits | 1 << 31).trailing_zeros();
-        }
-        if !top.is_whole {
-            // The numbers are those of exits, not of leaves. Lanes without a row get leaf 0.
-            let rows = rows.chunks_exact(self.parts.features.len());
-            leaves[rows.len()..].fill(0);
-            for (row, leaf) in rows.zip(leaves) {
-                *leaf = self.find_leaf(self.plan.exits[*leaf as usize] as usize, row) as u32;
-            }
-        }
-    }
-
-    /// The number of the leaf that `row` reaches from `node`. The loop ends because children come after their parents.
-    fn find_leaf(&self, mut node: usize, row: &[f32]) -> usize {
-        loop {
-            let ForestNode { threshold, right, feature } = self.plan.nodes[node];
-            if feature == LEAF {
-                return right as usize;
-            }
-            node = if row[usize::from(feature)] > threshold { right as usize } else { node + 1 };
-        }
-    }
-
     /// The child of `node` that `row` goes to; `None` for a leaf.
     #[inline]
     pub(crate) fn child(&self, node: usize, row: &[f32]) -> Option<usize> {
@@ -214,6 +181,53 @@ impl Forest {
         }
         let goes_right = row[usize::from(feature)] > self.parts.threshold[node];
         Some(if goes_right { self.parts.right[node] as usize } else { node + 1 })
+    }
+}
+
+/// The number of the leaf that `row` reaches in the tree with these tests. Without branches that depend on the row, so the
+/// processor evaluates several small trees at once.
+#[inline]
+fn find_leaf_by_masks(plan: &PredictionPlan, top: &TreeTop, tests: Range<usize>, row: &[f32]) -> usize {
+    let remaining = plan.tests[tests].iter().fold(u32::MAX, |remaining, test| {
+        let goes_right = 0_u32.wrapping_sub(u32::from(row[test.column as usize] > test.threshold));
+        remaining & !(goes_right & test.excluded)
+    });
+    let exit = (top.first + remaining.trailing_zeros()) as usize;
+    if top.is_whole { exit } else { find_leaf(plan, plan.exits[exit] as usize, row) }
+}
+
+/// Finds the leaf of each lane from the mask of its remaining exits: a row takes the leftmost of them.
+#[inline(always)]
+fn find_leaves(
+    plan: &PredictionPlan,
+    top: &TreeTop,
+    exits: &[u32; LANES],
+    rows: &[f32],
+    features: usize,
+    leaves: &mut [u32; LANES],
+) {
+    for (leaf, exits) in leaves.iter_mut().zip(exits) {
+        // The highest bit is the last exit or after it. Setting it avoids a check for 0.
+        *leaf = top.first + (exits | 1 << 31).trailing_zeros();
+    }
+    if !top.is_whole {
+        // The numbers are those of exits, not of leaves. Lanes without a row get leaf 0.
+        let rows = rows.chunks_exact(features);
+        leaves[rows.len()..].fill(0);
+        for (row, leaf) in rows.zip(leaves) {
+            *leaf = find_leaf(plan, plan.exits[*leaf as usize] as usize, row) as u32;
+        }
+    }
+}
+
+/// The number of the leaf that `row` reaches from `node`. The loop ends because children come after their parents.
+fn find_leaf(plan: &PredictionPlan, mut node: usize, row: &[f32]) -> usize {
+    loop {
+        let ForestNode { threshold, right, feature } = plan.nodes[node];
+        if feature == LEAF {
+            return right as usize;
+        }
+        node = if row[usize::from(feature)] > threshold { right as usize } else { node + 1 };
     }
 }
 
@@ -237,6 +251,15 @@ fn evaluate(tests: &[SplitTest], columns: &[Lanes], exits: &mut [u32; LANES]) {
     *exits = remaining;
 }
 
+/// Adds the value of the leftmost remaining exit of each lane to its sum. The exits are the leaves of the tree.
+#[inline(always)]
+fn add_exit_values(values: &[f32; MAX_EXITS], exits: &[u32; LANES], sums: &mut Lanes) {
+    for (sum, exits) in sums.iter_mut().zip(exits) {
+        // The highest bit is the last exit or after it. Setting it avoids a check for 0.
+        *sum += values[(exits | 1 << 31).trailing_zeros() as usize];
+    }
+}
+
 /// Adds the value `output` of the leaf of each lane to its sum. A leaf has `outputs` values.
 #[inline(always)]
 fn add_leaf_values(values: &[f32], leaves: &[u32; LANES], outputs: usize, output: usize, sums: &mut Lanes) {
@@ -250,88 +273,4 @@ fn expect_len(what: &'static str, expected: usize, found: usize) -> Result<(), F
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::builder::ForestBuilder;
-
-    /// 60 trees that split on the odd features of 400. So the columns fill several tiles.
-    fn forest(leaves: u32, next: &mut impl FnMut() -> u32) -> Forest {
-        let names = (0..400).map(|number| format!("f{number}")).collect();
-        let mut builder = ForestBuilder::new(names, vec!["no".into(), "yes".into()], Link::Logistic);
-        for _ in 0..60 {
-            builder.start_tree(0);
-            let mut stack = vec![leaves];
-            while let Some(leaves) = stack.pop() {
-                if leaves == 1 {
-                    builder.leaf(&[next() as f32 / 1e9 - 2.0]);
-                    continue;
-                }
-                builder.split((next() % 200 * 2 + 1) as u16, (next() % 16) as f32);
-                let left = 1 + next() % (leaves - 1);
-                stack.extend([leaves - left, left]);
-            }
-        }
-        builder.finish().unwrap()
-    }
-
-    #[test]
-    fn each_level_of_vector_instructions_gives_the_bits_of_a_traversal() {
-        let mut state = 1_u32;
-        let mut next = || {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            state >> 1
-        };
-        // Trees that are predicted by masks, by traversals, and by a traversal from the end of the top.
-        for leaves in [4, 24, 40] {
-            let forest = forest(leaves, &mut next);
-            // Values often equal a threshold, and some are missing. The last batch of rows does not fill all lanes.
-            let value = |number: u32| if number.is_multiple_of(50) { f32::NAN } else { (number / 50 % 16) as f32 };
-            let rows: Vec<f32> = (0..400 * 75).map(|_| value(next())).collect();
-            let score = |row: &[f32]| {
-                let roots = forest.parts.roots.iter();
-                let values = roots.map(|&root| forest.parts.leaves[forest.find_leaf(root as usize, row)]);
-                [0.0, values.fold(forest.base(1), |sum, value| sum + value)]
-            };
-            let expected: Vec<f32> = rows.chunks_exact(400).flat_map(score).collect();
-            let bits = |scores: &[f32]| scores.iter().map(|score| score.to_bits()).collect::<Vec<_>>();
-            let mut out = vec![0.0; 75 * 2];
-            forest.traverse_rows(&rows, &mut out);
-            assert_eq!(bits(&out), bits(&expected), "{leaves} leaves, one by one");
-            for level in levels() {
-                let mut out = vec![0.0; 75 * 2];
-                Forest::predict_scores_at(level, &[&forest], &rows, &mut out).unwrap();
-                assert_eq!(bits(&out), bits(&expected), "{leaves} leaves, {level:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn forests_together_give_what_each_gives_alone() {
-        let mut state = 7_u32;
-        let mut next = || {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            state >> 1
-        };
-        let forests = [forest(24, &mut next), forest(4, &mut next), forest(9, &mut next)];
-        let rows: Vec<f32> = (0..400 * 70).map(|_| (next() % 16) as f32).collect();
-        let alone = |forest: &Forest| {
-            let mut out = vec![0.0; 70 * 2];
-            forest.predict(&rows, &mut out).unwrap();
-            out
-        };
-        let mut together = vec![0.0; 3 * 70 * 2];
-        Forest::predict_together(&forests.each_ref(), &rows, &mut together).unwrap();
-        assert_eq!(together, forests.iter().flat_map(alone).collect::<Vec<_>>());
-        assert!(Forest::predict_together(&forests.each_ref(), &rows, &mut together[1..]).is_err());
-        Forest::predict_together(&[], &rows, &mut []).unwrap();
-    }
-
-    /// The levels of vector instructions of this processor.
-    fn levels() -> Vec<Level> {
-        let best = Level::new();
-        let mut levels = vec![Level::baseline(), best];
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        levels.extend(best.as_sse4_2().map(Level::Sse4_2).into_iter().chain(best.as_avx2().map(Level::Avx2)));
-        levels
-    }
-}
+mod tests;

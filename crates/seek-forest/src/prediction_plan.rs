@@ -15,7 +15,7 @@ use crate::parts::{ForestParts, LEAF};
 /// Number of rows that are predicted at once.
 pub(crate) const LANES: usize = 32;
 /// Largest number of exits of the top of a tree: the number of bits of a mask.
-const MAX_EXITS: usize = u32::BITS as usize;
+pub(crate) const MAX_EXITS: usize = u32::BITS as usize;
 
 /// One node of a tree, from [`ForestParts`]. All values that a step of a traversal reads are next to each other.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +58,9 @@ pub(crate) struct PredictionPlan {
     pub exits: Vec<u32>,
     /// All nodes of all trees.
     pub nodes: Vec<ForestNode>,
+    /// In forests with one value per leaf the values of all leaves, and [`MAX_EXITS`] zeros. Then each tree can read as many
+    /// values as a mask has bits, whose number the compiler knows. Else empty.
+    pub leaf_values: Vec<f32>,
 }
 
 impl PredictionPlan {
@@ -67,21 +70,33 @@ impl PredictionPlan {
         let nodes =
             node_values.map(|((&threshold, &right), &feature)| ForestNode { threshold, right, feature }).collect();
         let tops = Vec::with_capacity(parts.roots.len());
-        let mut plan = Self { tests: Vec::new(), tops, exits: Vec::new(), nodes };
+        let mut leaf_values = Vec::new();
+        if parts.link.outputs(parts.classes.len()) == 1 {
+            leaf_values.extend_from_slice(&parts.leaves);
+            leaf_values.extend([0.0; MAX_EXITS]);
+        }
+        let tests = Vec::with_capacity(parts.feature.len() / 2);
+        let mut plan = Self { tests, tops, exits: Vec::new(), nodes, leaf_values };
         let mut in_top = vec![false; parts.feature.len()];
+        let (mut queue, mut stack) = (VecDeque::new(), Vec::new());
         for &root in &parts.roots {
-            choose_top(parts, root as usize, &mut in_top);
-            plan.add_tree(parts, root as usize, &in_top);
+            choose_top(parts, root as usize, &mut in_top, &mut queue);
+            plan.add_tree(parts, root as usize, &in_top, &mut stack);
         }
         plan
     }
 
-    /// Adds the tests and exits of one tree. `in_top` marks the splits of its top.
-    fn add_tree(&mut self, parts: &ForestParts, root: usize, in_top: &[bool]) {
+    /// Adds the tests and exits of one tree. `in_top` marks the splits of its top. `stack` is scratch space for the nodes to
+    /// visit in pre-order. A right child comes with the test of its parent and the number of exits before that.
+    fn add_tree(
+        &mut self,
+        parts: &ForestParts,
+        root: usize,
+        in_top: &[bool],
+        stack: &mut Vec<(usize, Option<(usize, usize)>)>,
+    ) {
         let first_exit = self.exits.len();
-        // Nodes to visit in pre-order. A right child comes with the test of its parent and the number of exits before
-        // that.
-        let mut stack = vec![(root, None)];
+        stack.push((root, None));
         while let Some((node, parent)) = stack.pop() {
             let exit = self.exits.len() - first_exit;
             if let Some((test, begin)) = parent {
@@ -115,10 +130,11 @@ fn low_bits(count: usize) -> u32 {
     (1_u32 << count) - 1
 }
 
-/// Marks the splits of the top: those nearest to the root, level by level, until there are [`MAX_EXITS`] exits.
-fn choose_top(parts: &ForestParts, root: usize, in_top: &mut [bool]) {
+/// Marks the splits of the top: those nearest to the root, level by level, until there are [`MAX_EXITS`] exits. `queue` is
+/// scratch space.
+fn choose_top(parts: &ForestParts, root: usize, in_top: &mut [bool], queue: &mut VecDeque<usize>) {
     let mut exits = 1;
-    let mut queue = VecDeque::from([root]);
+    queue.push_back(root);
     while let Some(node) = queue.pop_front() {
         if parts.feature[node] == LEAF || exits == MAX_EXITS {
             continue;

@@ -2,6 +2,7 @@
 
 use super::models_error::ModelsError;
 use seek_forest::{Forest, ForestParts, LEAF, ModelFile};
+use std::collections::HashMap;
 
 /// Reads the forest `name` from the file. The result reads rows of `columns`.
 pub(crate) fn load_forest(
@@ -18,11 +19,12 @@ pub(crate) fn load_forest(
             expected: classes.iter().map(|&c| c.to_owned()).collect(),
         });
     }
+    let position_of: HashMap<&str, usize> = columns.iter().enumerate().map(|(at, name)| (name.as_str(), at)).collect();
     let positions: Vec<u16> = forest
         .features()
         .iter()
-        .map(|feature| match columns.iter().position(|c| c == feature) {
-            Some(at) => Ok(at as u16),
+        .map(|feature| match position_of.get(feature.as_str()) {
+            Some(&at) => Ok(at as u16),
             None => Err(ModelsError::Feature { forest: name, feature: feature.clone() }),
         })
         .collect::<Result<_, _>>()?;
