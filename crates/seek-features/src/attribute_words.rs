@@ -6,6 +6,7 @@
 //! lower-case one.
 
 use crate::term_hash::term_hash;
+use foldhash::fast::RandomState;
 use rustc_hash::{FxHashMap, FxHasher};
 use seek_page::{Dom, NodeId};
 use std::collections::HashMap;
@@ -34,8 +35,8 @@ pub(crate) struct ElementWords<'a> {
     term_ranges: Vec<Range<u32>>,
     class_hash: Vec<u64>,
     /// The values that were split already. Values repeat, for example in list items. The keys come from the page, so
-    /// the hash function is one that resists chosen collisions.
-    split_values: HashMap<&'a str, SplitValue>,
+    /// the hash function is seeded.
+    split_values: HashMap<&'a str, SplitValue, RandomState>,
 }
 
 /// An attribute value, split into words.
@@ -49,23 +50,20 @@ struct SplitValue {
 impl<'a> ElementWords<'a> {
     /// Adds the next node, in document order. Without `is_read` the node has no words.
     pub(crate) fn push(&mut self, dom: &'a Dom, id: NodeId, is_read: bool) {
-        let mut class_hash = 0;
-        let (mut words, mut terms) = (Vec::new(), Vec::new());
+        let mut node = SplitValue { words: 0..0, terms: 0..0, hash: 0 };
         if is_read {
-            for attribute in dom.attributes(id) {
-                if has_words(attribute.name) {
-                    let split = self.split(attribute.value);
-                    words.push(split.words);
-                    terms.push(split.terms);
-                    if attribute.name == "class" {
-                        class_hash = split.hash;
-                    }
+            for attribute in dom.attributes(id).filter(|attribute| has_words(attribute.name)) {
+                let split = self.split(attribute.value);
+                node.words = join(&mut self.words, node.words, split.words);
+                node.terms = join(&mut self.terms, node.terms, split.terms);
+                if attribute.name == "class" {
+                    node.hash = split.hash;
                 }
             }
         }
-        self.word_ranges.push(join(&mut self.words, &words));
-        self.term_ranges.push(join(&mut self.terms, &terms));
-        self.class_hash.push(class_hash);
+        self.word_ranges.push(node.words);
+        self.term_ranges.push(node.terms);
+        self.class_hash.push(node.hash);
     }
 
     fn split(&mut self, value: &'a str) -> SplitValue {
@@ -113,19 +111,15 @@ impl<'a> ElementWords<'a> {
     }
 }
 
-/// One range with the values of several. It copies the values if there is more than one range.
-fn join<T: Copy>(values: &mut Vec<T>, ranges: &[Range<u32>]) -> Range<u32> {
-    let start = values.len() as u32;
-    match ranges {
-        [] => start..start,
-        [only] => only.clone(),
-        several => {
-            for range in several {
-                values.extend_from_within(range.start as usize..range.end as usize);
-            }
-            start..values.len() as u32
-        }
+/// One range with the values of two. It copies them if neither is empty.
+fn join<T: Copy>(values: &mut Vec<T>, first: Range<u32>, second: Range<u32>) -> Range<u32> {
+    if first.is_empty() || second.is_empty() {
+        return if first.is_empty() { second } else { first };
     }
+    let start = values.len() as u32;
+    values.extend_from_within(first.start as usize..first.end as usize);
+    values.extend_from_within(second.start as usize..second.end as usize);
+    start..values.len() as u32
 }
 
 /// Calls `visit` with each word of the attributes `class`, `id`, `role` and `itemprop` of a page, in document order and

@@ -128,17 +128,25 @@ impl<'a> Elements<'a> {
         self.in_link[id as usize]
     }
 
-    /// The vocabulary words of a node and its ancestors, at most `max` nodes, with their nearness. `from` is 0 steps
+    /// Writes the nearness of the vocabulary words of a node and its ancestors, at most `max` nodes. `from` is 0 steps
     /// away.
-    pub(crate) fn ancestor_words(&self, dom: &Dom, from: NodeId, max: usize) -> impl Iterator<Item = (usize, f32)> {
-        std::iter::successors(Some(from), |&id| Some(dom.parent(id)))
-            .take_while(|&id| id != 0)
-            .take(max)
-            .enumerate()
-            .flat_map(|(steps, id)| {
-                let nearness = 1.0 / (1 + steps) as f32;
-                self.words.of(id).iter().map(move |&w| (w as usize, nearness))
-            })
+    pub(crate) fn write_ancestor_words(&self, dom: &Dom, from: NodeId, max: usize, slots: &mut [f32]) {
+        let mut id = from;
+        for nearness in NEARNESS.into_iter().take(max) {
+            if id == 0 {
+                break;
+            }
+            self.words.of(id).iter().for_each(|&word| write_nearest(&mut slots[usize::from(word)], nearness));
+            id = dom.parent(id);
+        }
+    }
+}
+
+/// Writes the nearness of an ancestor, unless there is a nearer one with the same feature.
+#[inline]
+fn write_nearest(slot: &mut f32, nearness: f32) {
+    if *slot == 0.0 {
+        *slot = nearness;
     }
 }
 
@@ -193,27 +201,41 @@ pub(crate) static ANCESTOR_NAMES: std::sync::LazyLock<Vec<&'static str>> =
     std::sync::LazyLock::new(|| ANCESTOR_TAGS.iter().map(|t| t.0).collect());
 
 /// The index of each tag in [`ANCESTOR_TAGS`], `u8::MAX` for other tags.
-static ANCESTOR_SLOTS: std::sync::LazyLock<[u8; Tag::COUNT]> = std::sync::LazyLock::new(|| {
+static ANCESTOR_SLOTS: [u8; Tag::COUNT] = {
     let mut slots = [u8::MAX; Tag::COUNT];
-    for (i, (_, tag)) in ANCESTOR_TAGS.iter().enumerate() {
-        slots[*tag as usize] = i as u8;
+    let mut slot = 0;
+    while slot < ANCESTOR_TAGS.len() {
+        slots[ANCESTOR_TAGS[slot].1 as usize] = slot as u8;
+        slot += 1;
     }
     slots
-});
+};
 
 /// Number of ancestors that are read. Real pages nest up to 56 deep.
 const MAX_ANCESTORS: usize = 64;
 
-/// The tags of a node and its ancestors, as indices into [`ANCESTOR_TAGS`], with their nearness. `from` is 0 steps
+/// The nearness of an ancestor by the number of steps up the tree.
+static NEARNESS: [f32; MAX_ANCESTORS] = {
+    let mut nearness = [0.0; MAX_ANCESTORS];
+    let mut steps = 0;
+    while steps < MAX_ANCESTORS {
+        nearness[steps] = 1.0 / (1 + steps) as f32;
+        steps += 1;
+    }
+    nearness
+};
+
+/// Writes the nearness of the tags of a node and its ancestors, one value for each of [`ANCESTOR_TAGS`]. `from` is 0 steps
 /// away.
-pub(crate) fn ancestor_tags(dom: &Dom, from: NodeId) -> impl Iterator<Item = (usize, f32)> {
-    let slots = &*ANCESTOR_SLOTS;
-    std::iter::successors(Some(from), |&id| Some(dom.parent(id)))
-        .take_while(|&id| id != 0)
-        .take(MAX_ANCESTORS)
-        .enumerate()
-        .filter_map(move |(steps, id)| {
-            let slot = slots[dom.tag(id) as usize];
-            (slot != u8::MAX).then(|| (slot as usize, 1.0 / (1 + steps) as f32))
-        })
+pub(crate) fn write_ancestor_tags(dom: &Dom, from: NodeId, slots: &mut [f32]) {
+    let mut id = from;
+    for nearness in NEARNESS {
+        if id == 0 {
+            break;
+        }
+        if let Some(slot) = slots.get_mut(usize::from(ANCESTOR_SLOTS[dom.tag(id) as usize])) {
+            write_nearest(slot, nearness);
+        }
+        id = dom.parent(id);
+    }
 }

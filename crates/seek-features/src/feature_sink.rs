@@ -15,11 +15,14 @@ pub(crate) trait FeatureSink {
     /// Adds the next feature.
     fn put(&mut self, name: &'static str, unit: Unit, meaning: &'static str, value: f32);
 
-    /// Adds one feature for each name. `values` are pairs of an index into `names` and a value. Features without a pair
-    /// are 0; of several values for one feature the largest counts.
-    fn put_sparse<V>(&mut self, names: &'static [&'static str], unit: Unit, meaning: &'static str, values: V)
-    where
-        V: Iterator<Item = (usize, f32)>;
+    /// Adds one feature for each name. `write` gets their values, which are 0, and writes those that are not.
+    fn put_sparse(
+        &mut self,
+        names: &'static [&'static str],
+        unit: Unit,
+        meaning: &'static str,
+        write: impl FnOnce(&mut [f32]),
+    );
 }
 
 /// Writes the values of a row.
@@ -45,15 +48,10 @@ impl FeatureSink for RowWriter<'_> {
     }
 
     #[inline]
-    fn put_sparse<V>(&mut self, names: &'static [&'static str], _: Unit, _: &'static str, values: V)
-    where
-        V: Iterator<Item = (usize, f32)>,
-    {
+    fn put_sparse(&mut self, names: &'static [&'static str], _: Unit, _: &'static str, write: impl FnOnce(&mut [f32])) {
         let slots = &mut self.values[self.next..self.next + names.len()];
         slots.fill(0.0);
-        for (index, value) in values {
-            slots[index] = slots[index].max(value);
-        }
+        write(slots);
         self.next += names.len();
     }
 }
@@ -85,10 +83,13 @@ impl FeatureSink for SchemaWriter {
         self.push(name, unit, meaning);
     }
 
-    fn put_sparse<V>(&mut self, names: &'static [&'static str], unit: Unit, meaning: &'static str, _: V)
-    where
-        V: Iterator<Item = (usize, f32)>,
-    {
+    fn put_sparse(
+        &mut self,
+        names: &'static [&'static str],
+        unit: Unit,
+        meaning: &'static str,
+        _: impl FnOnce(&mut [f32]),
+    ) {
         for name in names {
             self.push(name, unit, meaning);
         }

@@ -3,6 +3,7 @@
 use crate::feature_sink::share;
 use crate::language_codes::{CODES, OTHER_CODES, WITHOUT_STOP_WORDS};
 use crate::stop_words::{PASHTO, StopWords, stop_words};
+use crate::term_hash::term_hash;
 use crate::text_words::for_each_word;
 
 /// Letters of Pashto that Arabic, Persian and Urdu do not have. whatlang does not recognise Pashto.
@@ -91,7 +92,13 @@ impl Language {
     /// Whether a word, in lower case, is a stop word of the language.
     #[inline]
     pub fn is_stop_word(&self, word: &str) -> bool {
-        self.stop_words.is_some_and(|set| set.contains(word))
+        self.has_stop_word(term_hash(word.as_bytes(), 0), word)
+    }
+
+    /// [`Language::is_stop_word`] for a word with a known [`term_hash`] with the seed 0.
+    #[inline]
+    pub(crate) fn has_stop_word(&self, hash: u64, word: &str) -> bool {
+        self.stop_words.is_some_and(|set| set.contains(hash, word))
     }
 
     /// The share of words of a text that are stop words; 0 without words.
@@ -144,7 +151,12 @@ mod tests {
         let mut without_code = ::stop_words::available_languages().to_vec();
         without_code.retain(|code| !two.contains(code));
         assert!(without_code.is_empty(), "{without_code:?} have no code");
-        assert!(CODES.iter().all(|(three, _)| stop_words(three).is_some_and(|set| !set.is_empty())));
+        let words = |two: &str| ::stop_words::lookup(two).unwrap_or_default();
+        let has_all = |(three, two): &(&'static str, &str)| {
+            let language = Language { code: three, stop_words: stop_words(three) };
+            !words(two).is_empty() && words(two).iter().all(|word| language.is_stop_word(word))
+        };
+        assert!(CODES.iter().all(has_all));
     }
 
     #[test]

@@ -29,6 +29,7 @@
 //! # Ok::<(), seek_page::PageError>(())
 //! ```
 
+mod ascii_counts;
 mod attribute_words;
 mod elements;
 mod feature_sink;
@@ -36,6 +37,7 @@ mod language;
 mod language_codes;
 mod page_measurements;
 mod page_terms;
+mod page_totals;
 mod repeated_texts;
 mod rows;
 mod schema;

@@ -2,13 +2,12 @@
 
 use crate::elements::Elements;
 use crate::language::{Language, SAMPLE_BYTES};
+use crate::page_totals::PageTotals;
 use crate::repeated_texts::{Repeat, repeats};
 use crate::segment_nesting::{innermost_segments, outermost_segments};
 use crate::signature::Signatures;
 use crate::term_hash::FirstWords;
-use crate::text_counts::{PrefixSums, TextCounts};
-use crate::text_words::{for_each_word, word_hash};
-use rustc_hash::FxHashSet;
+use crate::text_counts::{PrefixSums, TextCounts, TitleWords};
 use seek_page::{Block, Blocks, Dom, NodeId, NodeKind, Page, PageError, SegmentKind, Segments, Tag};
 
 /// Number of segments around a block that are listed. Real pages nest up to 56 deep.
@@ -44,8 +43,8 @@ pub struct PageMeasurements<'a> {
     pub(crate) innermost_segment: Vec<u32>,
     /// For each segment the outermost one with the same blocks.
     pub(crate) outermost_segment: Vec<u32>,
-    /// Number of blocks of the markup. The blocks after them are embedded text, for example from JSON-LD.
-    pub(crate) markup_blocks: usize,
+    /// The totals of the page.
+    pub(crate) totals: PageTotals,
     /// The block with most characters that are not white space, the first of several.
     pub(crate) longest: usize,
     /// The first block that is an `h1`.
@@ -70,10 +69,7 @@ impl<'a> PageMeasurements<'a> {
         let (dom, blocks) = (page.dom()?, page.blocks()?);
         let in_segments = segments.iter().map(|s| s.blocks.end).max().unwrap_or(0);
         let language = Language::of(&language_sample(blocks, in_segments), declared_language(dom));
-        let mut title = FxHashSet::default();
-        for_each_word(dom.title().unwrap_or(""), |word, _| {
-            title.insert(word_hash(word));
-        });
+        let title = TitleWords::of(dom.title().unwrap_or(""));
         page.check_deadline()?;
         let elements = Elements::of(dom, blocks);
         page.check_deadline()?;
@@ -93,22 +89,25 @@ impl<'a> PageMeasurements<'a> {
         let signatures = Signatures::of(dom, blocks, &elements, &counts, SIGNATURE_ANCESTORS, true);
         let tag_signatures = Signatures::of(dom, blocks, &elements, &counts, TAG_SIGNATURE_ANCESTORS, false);
         page.check_deadline()?;
+        let sums = PrefixSums::of(&counts);
+        let longest = (0..counts.len()).rev().max_by_key(|&i| counts[i].non_whitespace_chars).unwrap_or(0);
+        let markup_blocks = blocks.within(0..dom.markup_len() as NodeId).end;
         Ok(PageMeasurements {
+            totals: PageTotals::of(dom, &elements, &counts, &sums, longest, markup_blocks),
             page,
             dom,
             blocks,
             segments,
             language,
-            sums: PrefixSums::of(&counts),
+            sums,
             signatures,
             tag_signatures,
             repeats: repeats(blocks),
             first_h1: heading.iter().position(|&h| h == 1),
             heading,
-            markup_blocks: blocks.within(0..dom.markup_len() as NodeId).end,
             innermost_segment: innermost_segments(segments, blocks.len()),
             outermost_segment: outermost_segments(segments),
-            longest: (0..counts.len()).rev().max_by_key(|&i| counts[i].non_whitespace_chars).unwrap_or(0),
+            longest,
             counts,
             first_words,
             elements,

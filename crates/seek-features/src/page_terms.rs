@@ -7,8 +7,9 @@
 use crate::attribute_words::for_each_attribute_word;
 use crate::page_measurements::PageMeasurements;
 use crate::term_hash::{mix, pair_hash, term_hash, term_of, text_hash};
-use crate::text_words::for_each_word;
+use crate::text_words::try_for_each_word;
 use seek_page::{NodeId, NodeKind, Tag};
+use std::ops::ControlFlow;
 
 /// Number of headings that are read.
 const HEADINGS: usize = 40;
@@ -44,37 +45,52 @@ enum Place {
     Host = 11,
 }
 
-/// The terms of a page under construction.
-struct Terms {
-    terms: Vec<u32>,
-    /// The number of terms at which repeated ones are removed.
-    compact_at: usize,
+/// Takes the terms of a page, one after the other.
+struct Terms<V> {
+    visit: V,
+    /// Words of the text that is read, kept for their memory.
+    words: Vec<u64>,
 }
 
-impl Terms {
-    fn new() -> Terms {
-        Terms { terms: Vec::new(), compact_at: MANY_TERMS }
-    }
-
+impl<V: FnMut(u32)> Terms<V> {
     /// Adds a word or name by its hash.
+    #[inline]
     fn push(&mut self, place: Place, hash: u64) {
-        if self.terms.len() == self.compact_at {
-            self.compact();
-            self.compact_at = MANY_TERMS.max(2 * self.terms.len());
-        }
-        self.terms.push(term_of(mix(hash ^ (place as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))));
-    }
-
-    /// Sorts the terms and removes repeated ones.
-    fn compact(&mut self) {
-        self.terms.sort_unstable();
-        self.terms.dedup();
+        (self.visit)(term_of(mix(hash ^ (place as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))));
     }
 
     /// Adds words, and each pair of neighbouring words.
     fn push_words(&mut self, place: Place, words: &[u64]) {
         words.iter().for_each(|&word| self.push(place, word));
         words.windows(2).for_each(|pair| self.push(place, pair_hash(pair[0], pair[1])));
+    }
+
+    /// Adds the first words of a text as [`Terms::push_words`] does.
+    fn push_text(&mut self, place: Place, text: &str, most: usize) {
+        self.push_parts(place, std::iter::once(text), most, Terms::push_words);
+    }
+
+    /// Reads the first words of texts, and adds them by `push`.
+    fn push_parts<'t>(
+        &mut self,
+        place: Place,
+        texts: impl Iterator<Item = &'t str>,
+        most: usize,
+        push: impl FnOnce(&mut Self, Place, &[u64]),
+    ) {
+        let mut words = std::mem::take(&mut self.words);
+        words.clear();
+        for text in texts {
+            let read = try_for_each_word(beginning(text), |word, _| {
+                words.push(term_hash(word.as_bytes(), 0));
+                if words.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            if read.is_break() {
+                break;
+            }
+        }
+        push(self, place, &words);
+        self.words = words;
     }
 }
 
@@ -89,19 +105,31 @@ impl PageMeasurements<'_> {
     /// A term is a hash of 32 bits. It is the same on every machine and in every version, because models are trained on
     /// it.
     pub fn page_terms(&self, with_url: bool) -> Vec<u32> {
-        let mut terms = Terms::new();
-        terms.push_words(Place::Title, &word_hashes(self.dom.title().unwrap_or(""), usize::MAX));
+        let (mut terms, mut compact_at) = (Vec::new(), MANY_TERMS);
+        self.for_each_page_term(with_url, |term| {
+            if terms.len() == compact_at {
+                compact(&mut terms);
+                compact_at = MANY_TERMS.max(2 * terms.len());
+            }
+            terms.push(term);
+        });
+        compact(&mut terms);
+        terms
+    }
+
+    /// Calls `visit` with each of [`PageMeasurements::page_terms`] at least once, in no order.
+    pub fn for_each_page_term(&self, with_url: bool, visit: impl FnMut(u32)) {
+        let mut terms = Terms { visit, words: Vec::new() };
+        terms.push_text(Place::Title, self.dom.title().unwrap_or(""), usize::MAX);
         self.push_texts(&mut terms);
         self.push_elements(&mut terms);
         if with_url {
             push_address(self.page.url().unwrap_or(""), &mut terms);
         }
-        terms.compact();
-        terms.terms
     }
 
     /// The first words of the blocks, and those of headings a second time.
-    fn push_texts(&self, terms: &mut Terms) {
+    fn push_texts(&self, terms: &mut Terms<impl FnMut(u32)>) {
         let mut headings = 0;
         for block in 0..self.blocks.len() {
             let words = self.first_words.of_block(block);
@@ -114,7 +142,7 @@ impl PageMeasurements<'_> {
     }
 
     /// Names of elements, their classes, and the words of labels, fields and links.
-    fn push_elements(&self, terms: &mut Terms) {
+    fn push_elements(&self, terms: &mut Terms<impl FnMut(u32)>) {
         let dom = self.dom;
         let mut links = 0;
         // The ends of the last label and the last link. What is inside of them is read already.
@@ -139,14 +167,15 @@ impl PageMeasurements<'_> {
                 Tag::Input | Tag::Textarea | Tag::Select => self.push_field(id, terms),
                 Tag::Button | Tag::Label | Tag::Legend | Tag::Th | Tag::Dt if id >= label_end => {
                     label_end = dom.end(id);
-                    terms.push_words(Place::Label, &self.words_in(id, LABEL_WORDS));
+                    terms.push_parts(Place::Label, self.texts_in(id), LABEL_WORDS, Terms::push_words);
                 }
                 Tag::A if links < LINKS && id >= link_end => {
                     (links, link_end) = (links + 1, dom.end(id));
-                    let words = self.words_in(id, LINK_WORDS);
-                    if !words.is_empty() {
-                        terms.push(Place::Link, text_hash(&words));
-                    }
+                    terms.push_parts(Place::Link, self.texts_in(id), LINK_WORDS, |terms, place, words| {
+                        if !words.is_empty() {
+                            terms.push(place, text_hash(words));
+                        }
+                    });
                 }
                 _ => {}
             }
@@ -155,7 +184,7 @@ impl PageMeasurements<'_> {
 
     /// A field of a form: its name, its type, its class, and the texts that it shows. A field has no block, so the words of its
     /// class are read here.
-    fn push_field(&self, id: NodeId, terms: &mut Terms) {
+    fn push_field(&self, id: NodeId, terms: &mut Terms<impl FnMut(u32)>) {
         let mut is_button = false;
         for attribute in self.dom.attributes(id) {
             match attribute.name {
@@ -169,27 +198,26 @@ impl PageMeasurements<'_> {
                 "class" | "id" => for_each_attribute_word(beginning(attribute.value), |word| {
                     terms.push(Place::Markup, term_hash(word.as_bytes(), 1));
                 }),
-                "placeholder" => terms.push_words(Place::Label, &word_hashes(attribute.value, LABEL_WORDS)),
+                "placeholder" => terms.push_text(Place::Label, attribute.value, LABEL_WORDS),
                 _ => {}
             }
         }
         if is_button && let Some(value) = self.dom.attribute(id, "value") {
-            terms.push_words(Place::Label, &word_hashes(value, LABEL_WORDS));
+            terms.push_text(Place::Label, value, LABEL_WORDS);
         }
     }
 
-    /// The first words of an element.
-    fn words_in(&self, id: NodeId, most: usize) -> Vec<u64> {
-        let mut words = Vec::new();
-        let texts = (id..self.dom.end(id)).filter(|&node| self.dom.kind(node) == NodeKind::Text);
-        for text in texts {
-            words.extend(word_hashes(self.dom.text(text), most - words.len()));
-            if words.len() >= most {
-                break;
-            }
-        }
-        words
+    /// The texts in an element.
+    fn texts_in(&self, id: NodeId) -> impl Iterator<Item = &str> {
+        let nodes = id..self.dom.end(id);
+        nodes.filter(|&node| self.dom.kind(node) == NodeKind::Text).map(|text| self.dom.text(text))
     }
+}
+
+/// Sorts the terms and removes repeated ones.
+fn compact(terms: &mut Vec<u32>) {
+    terms.sort_unstable();
+    terms.dedup();
 }
 
 /// The first bytes of a value.
@@ -198,22 +226,13 @@ fn beginning(value: &str) -> &str {
 }
 
 /// Words of path, query and host of a URL.
-fn push_address(url: &str, terms: &mut Terms) {
+fn push_address(url: &str, terms: &mut Terms<impl FnMut(u32)>) {
     let rest = url.split_once("://").map_or("", |(_, rest)| rest);
     let (host, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
-    terms.push_words(Place::Address, &word_hashes(path.split('#').next().unwrap_or(""), usize::MAX));
-    word_hashes(host, usize::MAX).into_iter().for_each(|word| terms.push(Place::Host, word));
-}
-
-/// The hashes of the first words of a text.
-fn word_hashes(text: &str, most: usize) -> Vec<u64> {
-    let mut hashes = Vec::new();
-    for_each_word(beginning(text), |word, _| {
-        if hashes.len() < most {
-            hashes.push(term_hash(word.as_bytes(), 0));
-        }
+    terms.push_text(Place::Address, path.split('#').next().unwrap_or(""), usize::MAX);
+    terms.push_parts(Place::Host, std::iter::once(host), usize::MAX, |terms, place, words| {
+        words.iter().for_each(|&word| terms.push(place, word));
     });
-    hashes
 }
 
 #[cfg(test)]
@@ -228,9 +247,9 @@ mod tests {
     }
 
     fn term(place: Place, text: &str, seed: u64) -> u32 {
-        let mut terms = Terms::new();
-        terms.push(place, term_hash(text.as_bytes(), seed));
-        terms.terms[0]
+        let mut found = 0;
+        Terms { visit: |term| found = term, words: Vec::new() }.push(place, term_hash(text.as_bytes(), seed));
+        found
     }
 
     #[test]
@@ -267,9 +286,10 @@ mod tests {
         let terms = terms_of("<title>新規会員登録</title><p>a", None);
         assert!(terms.contains(&term(Place::Title, "会", 0)));
         let pair = |a: &str, b: &str| {
-            let mut terms = Terms::new();
-            terms.push_words(Place::Title, &[a, b].map(|word| term_hash(word.as_bytes(), 0)));
-            terms.terms[2]
+            let mut terms = Vec::new();
+            Terms { visit: |term| terms.push(term), words: Vec::new() }
+                .push_words(Place::Title, &[a, b].map(|word| term_hash(word.as_bytes(), 0)));
+            terms[2]
         };
         assert!(terms.contains(&pair("登", "録")) && !terms.contains(&pair("録", "登")));
     }

@@ -1,5 +1,6 @@
 //! Blocks with the same text.
 
+use foldhash::fast::RandomState;
 use seek_page::Blocks;
 use std::collections::HashMap;
 
@@ -16,8 +17,9 @@ pub(crate) struct Repeat {
 
 /// The repeats of each block. Texts are numbered from 0 in the order of their first block.
 pub(crate) fn repeats(blocks: &Blocks) -> Vec<Repeat> {
-    // The keys come from the page, so the hash function is one that resists chosen collisions.
-    let mut numbers: HashMap<&str, usize> = HashMap::new();
+    // The keys come from the page, so the hash function is seeded.
+    let mut numbers: HashMap<&str, usize, RandomState> =
+        HashMap::with_capacity_and_hasher(blocks.len(), RandomState::default());
     let mut times: Vec<u32> = Vec::new();
     let occurrences: Vec<(usize, u32)> = (0..blocks.len())
         .map(|i| {

@@ -14,13 +14,13 @@ pub(crate) struct FirstWords {
 }
 
 impl FirstWords {
-    /// Starts the next block. The returned function takes its words, in order.
-    pub(crate) fn next_block(&mut self) -> impl FnMut(&str) {
+    /// Starts the next block. The returned function takes the hashes of its words, in order.
+    pub(crate) fn next_block(&mut self) -> impl FnMut(u64) {
         let end = self.hashes.len() + FIRST_WORDS;
         self.starts.push(self.hashes.len());
-        move |word| {
+        move |hash| {
             if self.hashes.len() < end {
-                self.hashes.push(term_hash(word.as_bytes(), 0));
+                self.hashes.push(hash);
             }
         }
     }
@@ -56,9 +56,24 @@ pub(crate) fn text_hash(words: &[u64]) -> u64 {
 /// A hash of 64 bits that is the same on every machine and in every version, because models are trained on it. It
 /// multiplies in eight bytes at a time, as the Firefox hash does, and then mixes the bits.
 pub(crate) fn term_hash(bytes: &[u8], seed: u64) -> u64 {
-    let word = |chunk: &[u8]| chunk.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
     let add = |hash: u64, word: u64| (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
-    mix(bytes.chunks(8).map(word).fold(add(seed, bytes.len() as u64), add))
+    let (words, last) = bytes.as_chunks::<8>();
+    let hash = words.iter().fold(add(seed, bytes.len() as u64), |hash, word| add(hash, u64::from_le_bytes(*word)));
+    mix(if last.is_empty() { hash } else { add(hash, little_endian(last)) })
+}
+
+/// One to seven bytes as a little-endian number. The loads overlap, which is faster than one byte at a time.
+fn little_endian(bytes: &[u8]) -> u64 {
+    let last = (bytes.len() - 1) * 8;
+    match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        (Some(&low), Some(&high)) => {
+            u64::from(u32::from_le_bytes(low)) | u64::from(u32::from_le_bytes(high)) << (last - 24)
+        }
+        _ => {
+            let middle = bytes.len() / 2;
+            u64::from(bytes[0]) | u64::from(bytes[middle]) << (middle * 8) | u64::from(bytes[bytes.len() - 1]) << last
+        }
+    }
 }
 
 /// The finalizer of `SplitMix64` (Steele, Lea and Flood, OOPSLA 2014).
@@ -71,4 +86,18 @@ pub(crate) fn mix(mut x: u64) -> u64 {
 /// The upper 32 bits: the form of a term in a model.
 pub(crate) fn term_of(hash: u64) -> u32 {
     (hash >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_of_any_length_are_little_endian_numbers() {
+        let bytes = [0x81, 2, 0x93, 4, 0xf5, 6, 0xa7];
+        for len in 1..=bytes.len() {
+            let expected = bytes[..len].iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+            assert_eq!(little_endian(&bytes[..len]), expected, "{len} bytes");
+        }
+    }
 }

@@ -1,9 +1,10 @@
 //! Counts of the characters and words of a block, and their prefix sums.
 
+use crate::ascii_counts::AsciiCounts;
 use crate::language::Language;
-use crate::text_words::{for_each_word, word_hash};
-use rustc_hash::FxHashSet;
-use seek_page::is_unspaced;
+use crate::term_hash::term_hash;
+use crate::text_words::for_each_word;
+use seek_page::CharClass;
 
 macro_rules! counts {
     ($($(#[$doc:meta])* $field:ident,)*) => {
@@ -21,6 +22,7 @@ macro_rules! counts {
 
             /// The difference of both, field by field: of two prefix sums, the sum of the blocks between them.
             #[must_use]
+            #[inline(always)]
             pub fn minus(self, other: TextCounts) -> TextCounts {
                 TextCounts { $($field: self.$field.wrapping_sub(other.$field),)* }
             }
@@ -82,79 +84,106 @@ counts! {
 }
 
 impl TextCounts {
-    /// Counts the text of a block, and calls `visit` with each word in lower case. The caller adds the counts of the
-    /// markup: links and headings. `title` holds the hashes of the title's words.
-    pub(crate) fn of(
-        text: &str,
-        language: &Language,
-        title: &FxHashSet<u64>,
-        mut visit: impl FnMut(&str),
-    ) -> TextCounts {
-        let mut n = TextCounts { bytes: text.len() as u32, ..TextCounts::default() };
-        for c in text.chars() {
-            n.chars += 1;
-            match c {
-                'a'..='z' => n.letters += 1,
-                'A'..='Z' => {
-                    n.letters += 1;
-                    n.uppercase_letters += 1;
-                }
-                ' ' | '\t' => {}
-                '\n' => n.line_breaks += 1,
-                '0'..='9' => n.digits += 1,
-                '.' | '!' | '?' => n.sentence_marks += 1,
-                ',' => n.commas += 1,
-                _ if c.is_ascii() => {
-                    n.punctuation += 1;
-                    n.count_sign(c);
-                }
-                _ => n.count_wide(c),
-            }
-            n.non_whitespace_chars += u32::from(!c.is_whitespace());
+    /// Counts the text of a block, and calls `visit` with the [`term_hash`] of each word in lower case. The caller adds the
+    /// counts of the markup: links and headings.
+    pub(crate) fn of(text: &str, language: &Language, title: &TitleWords, mut visit: impl FnMut(u64)) -> TextCounts {
+        let ascii = AsciiCounts::of(text.as_bytes());
+        let mut n = TextCounts {
+            chars: ascii.all,
+            bytes: text.len() as u32,
+            letters: ascii.lowercase + ascii.uppercase,
+            uppercase_letters: ascii.uppercase,
+            digits: ascii.digits,
+            sentence_marks: ascii.sentence_marks,
+            commas: ascii.commas,
+            punctuation: ascii.punctuation,
+            line_breaks: ascii.line_breaks,
+            non_whitespace_chars: ascii.all - ascii.white_space,
+            currency_signs: ascii.dollars,
+            price_signs: ascii.dollars,
+            at_signs: ascii.at_signs,
+            separators: ascii.bars,
+            slashes: ascii.slashes,
+            ..TextCounts::default()
+        };
+        if ascii.all < n.bytes {
+            text.chars().filter(|c| !c.is_ascii()).for_each(|c| n.count_wide(c));
         }
         for_each_word(text, |word, capital| {
+            let hash = term_hash(word.as_bytes(), 0);
             n.words += 1;
-            visit(word);
+            visit(hash);
             n.capitalised_words += u32::from(capital);
-            n.stop_words += u32::from(language.is_stop_word(word));
-            n.title_words += u32::from(!title.is_empty() && title.contains(&word_hash(word)));
+            n.stop_words += u32::from(language.has_stop_word(hash, word));
+            n.title_words += u32::from(title.contains(hash));
         });
         n
     }
 
     fn count_sign(&mut self, c: char) {
         match c {
-            '$' | '€' | '£' | '¥' | '₹' => {
+            '€' | '£' | '¥' | '₹' => {
                 self.currency_signs += 1;
                 self.price_signs += 1;
             }
             '₽' | '﷼' => self.currency_signs += 1,
-            '@' => self.at_signs += 1,
             '©' | '®' | '™' => self.copyright_signs += 1,
-            '|' | '•' | '·' | '»' | '›' | '→' => self.separators += 1,
-            '/' => self.slashes += 1,
+            '•' | '·' | '»' | '›' | '→' => self.separators += 1,
             _ => {}
         }
     }
 
+    /// Counts a character beyond ASCII. The signs and marks are no letters.
     fn count_wide(&mut self, c: char) {
+        self.chars += 1;
         self.non_ascii += c.len_utf8() as u32;
+        let class = CharClass::of(c);
+        self.non_whitespace_chars += u32::from(!class.contains(CharClass::WHITESPACE));
+        if class.contains(CharClass::UNSPACED) {
+            self.unspaced_chars += 1;
+            self.letters += 1;
+            return;
+        }
+        if class.contains(CharClass::ALPHABETIC) {
+            self.letters += 1;
+            self.uppercase_letters += u32::from(class.contains(CharClass::UPPERCASE));
+            return;
+        }
         self.count_sign(c);
         match c {
             '。' | '！' | '？' | '؟' | '۔' | '।' | '…' => self.sentence_marks += 1,
             '，' | '、' | '،' => self.commas += 1,
-            _ if is_unspaced(c) => {
-                self.unspaced_chars += 1;
-                self.letters += 1;
-            }
-            _ if c.is_alphabetic() => {
-                self.letters += 1;
-                self.uppercase_letters += u32::from(c.is_uppercase());
-            }
-            _ if c.is_numeric() => self.digits += 1,
-            _ if !c.is_whitespace() => self.punctuation += 1,
+            _ if class.contains(CharClass::NUMERIC) => self.digits += 1,
+            _ if !class.contains(CharClass::WHITESPACE) => self.punctuation += 1,
             _ => {}
         }
+    }
+}
+
+/// The words of a page's title, by their [`term_hash`] with the seed 0.
+#[derive(Debug, Default)]
+pub(crate) struct TitleWords {
+    /// Ascending.
+    hashes: Vec<u64>,
+    /// A bit for the lowest bits of each hash. It rules out most other words.
+    bits: u64,
+}
+
+impl TitleWords {
+    pub(crate) fn of(title: &str) -> TitleWords {
+        let mut words = TitleWords::default();
+        for_each_word(title, |word, _| {
+            let hash = term_hash(word.as_bytes(), 0);
+            words.bits |= 1 << (hash & 63);
+            words.hashes.push(hash);
+        });
+        words.hashes.sort_unstable();
+        words
+    }
+
+    #[inline]
+    fn contains(&self, hash: u64) -> bool {
+        self.bits >> (hash & 63) & 1 == 1 && self.hashes.binary_search(&hash).is_ok()
     }
 }
 
@@ -174,8 +203,8 @@ impl PrefixSums {
         PrefixSums(sums)
     }
 
-    /// The sum over a range of blocks.
-    #[inline]
+    /// The sum over a range of blocks. Inlined, so that only the fields that are read are computed.
+    #[inline(always)]
     pub(crate) fn over(&self, blocks: std::ops::Range<usize>) -> TextCounts {
         self.0[blocks.end].minus(self.0[blocks.start])
     }
@@ -192,7 +221,7 @@ mod tests {
 
     #[test]
     fn counts_of_a_sentence() {
-        let title = [word_hash("storm")].into_iter().collect();
+        let title = TitleWords::of("Storm");
         let language =
             Language::of("The storm hit the coast at night, and then it left the land, as they had all said.", None);
         let n = TextCounts::of("The Storm, 3 days: é!\nok", &language, &title, |_| ());
@@ -203,8 +232,35 @@ mod tests {
 
     #[test]
     fn scripts_without_spaces_count_by_character() {
-        let n = TextCounts::of("中文。ไทย", &Language::of("", None), &FxHashSet::default(), |_| ());
+        let n = TextCounts::of("中文。ไทย", &Language::of("", None), &TitleWords::default(), |_| ());
         assert_eq!((n.words, n.sentence_marks), (5, 1));
         assert_eq!(n.unspaced_chars, 5);
+    }
+
+    #[test]
+    fn each_character_has_the_counts_of_its_kind() {
+        let count = |c: char| {
+            TextCounts::of(c.encode_utf8(&mut [0; 4]), &Language::of("", None), &TitleWords::default(), |_| ())
+        };
+        for c in ('\0'..='\u{ffff}').filter(|c| *c != '\n') {
+            let n = count(c);
+            let is_letter = seek_page::is_unspaced(c) || c.is_alphabetic();
+            assert_eq!(n.non_whitespace_chars, u32::from(!c.is_whitespace()), "{c:?}");
+            assert_eq!((n.chars, n.bytes), (1, c.len_utf8() as u32), "{c:?}");
+            assert_eq!(n.letters, u32::from(is_letter), "{c:?}");
+            assert_eq!(n.unspaced_chars, u32::from(seek_page::is_unspaced(c)), "{c:?}");
+            let is_upper = c.is_alphabetic() && !seek_page::is_unspaced(c) && c.is_uppercase();
+            assert_eq!(n.uppercase_letters, u32::from(is_upper), "{c:?}");
+            assert_eq!(n.sentence_marks, u32::from(".!?。！？؟۔।…".contains(c)), "{c:?}");
+            assert_eq!(n.commas, u32::from(",，、،".contains(c)), "{c:?}");
+            assert_eq!(n.price_signs, u32::from("$€£¥₹".contains(c)), "{c:?}");
+            assert_eq!(n.currency_signs, u32::from("$€£¥₹₽﷼".contains(c)), "{c:?}");
+            assert_eq!((n.at_signs, n.slashes), (u32::from(c == '@'), u32::from(c == '/')), "{c:?}");
+            assert_eq!(n.copyright_signs, u32::from("©®™".contains(c)), "{c:?}");
+            assert_eq!(n.separators, u32::from("|•·»›→".contains(c)), "{c:?}");
+            let is_counted = is_letter || n.sentence_marks + n.commas + n.digits > 0;
+            let is_space = if c.is_ascii() { matches!(c, ' ' | '\t') } else { c.is_whitespace() };
+            assert_eq!(n.punctuation, u32::from(!is_counted && !is_space), "{c:?}");
+        }
     }
 }

@@ -18,6 +18,7 @@
 #![warn(missing_docs)]
 
 mod builder;
+mod columns;
 mod contributions;
 mod digest;
 mod forest;
@@ -33,6 +34,7 @@ mod names;
 mod parts;
 mod predict;
 mod prediction_plan;
+mod term_index;
 mod validate;
 
 pub use builder::ForestBuilder;
@@ -45,5 +47,5 @@ pub use linear_classifier::LinearClassifier;
 pub use link::{Link, log_odds, sigmoid};
 pub use model::{FileProblem, ModelFile, ModelFileLimits, Training};
 pub use model_error::ModelError;
-pub use multinomial_classifier::MultinomialClassifier;
+pub use multinomial_classifier::{MultinomialClassifier, TermSums};
 pub use parts::{ForestParts, LEAF, MAX_CLASSES, MAX_DEPTH, MAX_SCORE};

@@ -1,8 +1,7 @@
 //! Linear classifiers over hashed terms.
 
-use rustc_hash::FxHashMap;
-
 use crate::model_error::ModelError;
+use crate::term_index::TermIndex;
 
 /// Largest number of terms of a classifier.
 pub(crate) const MAX_TERMS: usize = 1 << 20;
@@ -29,7 +28,7 @@ pub struct LinearClassifier {
     base: f32,
     terms: Vec<u32>,
     weights: Vec<f32>,
-    weight_of: FxHashMap<u32, f32>,
+    index: TermIndex,
 }
 
 impl LinearClassifier {
@@ -59,8 +58,8 @@ impl LinearClassifier {
         if !base.is_finite() || base.abs() > MAX_WEIGHT {
             return error(format!("the base {base} is not between -{MAX_WEIGHT} and {MAX_WEIGHT}"));
         }
-        let weight_of = terms.iter().copied().zip(weights.iter().copied()).collect();
-        Ok(LinearClassifier { base, terms, weights, weight_of })
+        let index = TermIndex::new(&terms);
+        Ok(LinearClassifier { base, terms, weights, index })
     }
 
     /// The log-odds of a row without terms that have a weight.
@@ -84,7 +83,7 @@ impl LinearClassifier {
     /// The weight of a term, if it has one.
     #[must_use]
     pub fn weight(&self, term: u32) -> Option<f32> {
-        self.weight_of.get(&term).copied()
+        self.index.find(&self.terms, term).map(|at| self.weights[at])
     }
 
     /// The log-odds of a row, from the sum of its weights and the number of its terms that have a weight.

@@ -3,6 +3,7 @@
 use crate::linear_classifier::MAX_TERMS;
 use crate::model_error::ModelError;
 use crate::parts::MAX_CLASSES;
+use crate::term_index::TermIndex;
 
 /// The unit of a weight: weights are whole multiples of it.
 const UNIT: f64 = 1.0 / 1024.0;
@@ -28,6 +29,7 @@ pub struct MultinomialClassifier {
     terms: Vec<u32>,
     /// Terms x classes, in units.
     weights: Vec<i16>,
+    index: TermIndex,
 }
 
 impl MultinomialClassifier {
@@ -63,7 +65,8 @@ impl MultinomialClassifier {
         if let Some(base) = base.iter().find(|base| !(-1000.0..=1000.0).contains(*base)) {
             return error(format!("the base {base} is not between -1000 and 1000"));
         }
-        Ok(MultinomialClassifier { classes, base, terms, weights })
+        let index = TermIndex::new(&terms);
+        Ok(MultinomialClassifier { classes, base, terms, weights, index })
     }
 
     /// The nearest weight in units, within the range of weights: -32 to 32.
@@ -97,20 +100,57 @@ impl MultinomialClassifier {
         &self.weights
     }
 
-    /// The probability of each class for a set of terms.
+    /// The probability of each class for a set of terms. Repeated terms count once.
     #[must_use]
     pub fn probabilities(&self, terms: impl IntoIterator<Item = u32>) -> Vec<f32> {
-        let mut sums = vec![0_i64; self.classes.len()];
-        let mut known = 0_u32;
-        for term in terms {
-            if let Ok(at) = self.terms.binary_search(&term) {
-                known += 1;
-                let weights = &self.weights[at * sums.len()..][..sums.len()];
-                sums.iter_mut().zip(weights).for_each(|(sum, &weight)| *sum += i64::from(weight));
-            }
+        let mut sums = self.sums();
+        terms.into_iter().for_each(|term| sums.add(term));
+        sums.probabilities()
+    }
+
+    /// The sums of a page without terms, for terms that come one after the other.
+    #[must_use]
+    pub fn sums(&self) -> TermSums<'_> {
+        let is_known = vec![0; self.terms.len().div_ceil(BITS)];
+        TermSums { classifier: self, sums: vec![0; self.classes.len()], is_known, known: 0 }
+    }
+}
+
+/// Bits of one number of [`TermSums::is_known`].
+const BITS: usize = u64::BITS as usize;
+
+/// The sums of the weights of a set of terms.
+#[derive(Clone, Debug)]
+pub struct TermSums<'c> {
+    classifier: &'c MultinomialClassifier,
+    /// The sum of each class, in units.
+    sums: Vec<i64>,
+    /// One bit for each term of the classifier: whether it was added.
+    is_known: Vec<u64>,
+    /// Number of these terms.
+    known: u32,
+}
+
+impl TermSums<'_> {
+    /// Adds the weights of a term, unless the term was added before or has none.
+    pub fn add(&mut self, term: u32) {
+        let Some(at) = self.classifier.index.find(&self.classifier.terms, term) else { return };
+        let bit = 1 << (at % BITS);
+        if self.is_known[at / BITS] & bit != 0 {
+            return;
         }
-        let scale = UNIT / f64::from(known.max(1)).sqrt();
-        softmax(self.base.iter().zip(sums).map(|(&base, sum)| f64::from(base) + sum as f64 * scale).collect())
+        self.is_known[at / BITS] |= bit;
+        self.known += 1;
+        let weights = &self.classifier.weights[at * self.sums.len()..][..self.sums.len()];
+        self.sums.iter_mut().zip(weights).for_each(|(sum, &weight)| *sum += i64::from(weight));
+    }
+
+    /// The probability of each class.
+    #[must_use]
+    pub fn probabilities(self) -> Vec<f32> {
+        let scale = UNIT / f64::from(self.known.max(1)).sqrt();
+        let scores = self.classifier.base.iter().zip(self.sums);
+        softmax(scores.map(|(&base, sum)| f64::from(base) + sum as f64 * scale).collect())
     }
 }
 

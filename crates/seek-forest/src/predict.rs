@@ -5,23 +5,22 @@
 //! Each row has one lane, which adds the values of the trees in their order. So the answer for a row has the same bits
 //! at every level, with and without other rows.
 
+use crate::columns::{Lanes, Scratch, transpose};
 use crate::forest::Forest;
 use crate::forest_error::ForestError;
 use crate::link::Link;
 use crate::parts::LEAF;
 use crate::prediction_plan::{ForestNode, LANES, SplitTest, TreeTop};
 use fearless_simd::{Level, dispatch};
+use std::ops::Range;
 
 /// Largest number of rows that are predicted by traversals, one by one. For so few rows that is faster than evaluating
 /// all splits for all lanes. (With AVX2 eight rows are faster in lanes; the exact limit was not measured.)
 const MAX_TRAVERSED_ROWS: usize = 5;
 
-/// Number of columns that are filled together. Their 8 KiB stay in the first-level cache while all rows write to them.
-/// (32 and 128 columns were equally fast.)
-const TILE: usize = 64;
-
-/// One number for each row.
-type Lanes = [f32; LANES];
+/// Mean number of splits of a tree up to which a single row is predicted by masks and not by traversals. (The page type
+/// classifiers have 3.)
+const MAX_MASKED_SPLITS: usize = 8;
 
 impl Forest {
     /// Writes the probabilities of the classes for each row.
@@ -33,11 +32,7 @@ impl Forest {
     /// # Errors
     /// [`ForestError::Matrix`] if the sizes of the matrices do not fit the forest or each other.
     pub fn predict(&self, rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
-        self.predict_scores(rows, out)?;
-        for row in out.chunks_exact_mut(self.parts.classes.len()) {
-            self.parts.link.apply(row, self.parts.roots.len());
-        }
-        Ok(())
+        Forest::predict_together(&[self], rows, out)
     }
 
     /// Writes the sums before the link, in the layout of [`Forest::predict`]: sums of class shares with [`Link::Mean`],
@@ -47,24 +42,54 @@ impl Forest {
     /// # Errors
     /// As [`Forest::predict`].
     pub fn predict_scores(&self, rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
-        self.predict_scores_at(Level::new(), rows, out)
+        Forest::predict_scores_at(Level::new(), &[self], rows, out)
     }
 
-    /// [`Forest::predict_scores`] with vector instructions of this level.
-    fn predict_scores_at(&self, level: Level, rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
-        let (features, classes) = (self.parts.features.len(), self.parts.classes.len());
-        let count = rows.len() / features;
-        expect_len("rows", count * features, rows.len())?;
-        expect_len("probabilities", count * classes, out.len())?;
-        let mut columns = vec![[0.0; LANES]; self.plan.used_features.len()];
-        let mut sums = vec![[0.0; LANES]; classes];
-        for (rows, out) in rows.chunks(features * LANES).zip(out.chunks_mut(classes * LANES)) {
-            if rows.len() <= features * MAX_TRAVERSED_ROWS {
-                self.traverse_rows(rows, out);
-            } else {
-                dispatch!(level, _ => self.evaluate_rows(rows, out, &mut columns, &mut sums));
-            }
+    /// [`Forest::predict`] for several forests with the same features: one matrix of probabilities for each forest, one
+    /// after the other in `out`. It transposes the rows once for all forests.
+    ///
+    /// # Errors
+    /// As [`Forest::predict`]; also if the forests have different numbers of features.
+    pub fn predict_together(forests: &[&Forest], rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
+        Forest::predict_scores_at(Level::new(), forests, rows, out)?;
+        let mut rest = out;
+        for forest in forests {
+            let (classes, count) = (forest.parts.classes.len(), rows.len() / forest.parts.features.len());
+            let (of_forest, others) = rest.split_at_mut(count * classes);
+            rest = others;
+            of_forest.chunks_exact_mut(classes).for_each(|row| forest.parts.link.apply(row, forest.parts.roots.len()));
         }
+        Ok(())
+    }
+
+    /// [`Forest::predict_scores`] of several forests with vector instructions of this level.
+    fn predict_scores_at(level: Level, forests: &[&Forest], rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
+        let Some(features) = forests.first().map(|forest| forest.parts.features.len()) else { return Ok(()) };
+        let count = rows.len() / features;
+        for forest in forests {
+            expect_len("rows", count * forest.parts.features.len(), rows.len())?;
+        }
+        let classes = forests.iter().map(|forest| forest.parts.classes.len());
+        expect_len("probabilities", count * classes.clone().sum::<usize>(), out.len())?;
+        Scratch::with(features, classes.max().unwrap_or(0), |Scratch { columns, sums }| {
+            for (batch, rows) in rows.chunks(features * LANES).enumerate() {
+                let is_traversed = rows.len() <= features * MAX_TRAVERSED_ROWS;
+                if !is_traversed {
+                    dispatch!(level, simd => transpose(simd, rows, features, columns));
+                }
+                let mut begin = 0;
+                for forest in forests {
+                    let classes = forest.parts.classes.len();
+                    let out = &mut out[begin + batch * LANES * classes..][..rows.len() / features * classes];
+                    begin += count * classes;
+                    if is_traversed {
+                        forest.traverse_rows(rows, out);
+                    } else {
+                        dispatch!(level, _ => forest.evaluate_rows(rows, out, columns, &mut sums[..classes]));
+                    }
+                }
+            }
+        });
         Ok(())
     }
 
@@ -83,16 +108,24 @@ impl Forest {
         self.parts.tree_class.get(tree).map_or(1, |&class| usize::from(class))
     }
 
-    /// Writes the sums of a few rows by a traversal from root to leaf for each row and tree.
+    /// Writes the sums of a few rows, one by one.
     fn traverse_rows(&self, rows: &[f32], out: &mut [f32]) {
         let (features, classes) = (self.parts.features.len(), self.parts.classes.len());
         let leaves = &self.parts.leaves;
+        let are_masked = self.plan.tests.len() <= self.plan.tops.len() * MAX_MASKED_SPLITS;
         for (row, out) in rows.chunks_exact(features).zip(out.chunks_exact_mut(classes)) {
             for (class, sum) in out.iter_mut().enumerate() {
                 *sum = self.base(class);
             }
-            for (tree, &root) in self.parts.roots.iter().enumerate() {
-                let leaf = self.find_leaf(root as usize, row);
+            let mut begin = 0;
+            for (tree, top) in self.plan.tops.iter().enumerate() {
+                let end = top.tests_end as usize;
+                let leaf = if are_masked {
+                    self.find_leaf_by_masks(top, begin..end, row)
+                } else {
+                    self.find_leaf(self.parts.roots[tree] as usize, row)
+                };
+                begin = end;
                 if self.parts.link == Link::Mean {
                     let shares = &leaves[leaf * classes..];
                     out.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share);
@@ -103,17 +136,23 @@ impl Forest {
         }
     }
 
-    /// Writes the sums of up to [`LANES`] rows at once. `columns` and `sums` (one entry per class) are scratch space.
+    /// The number of the leaf that `row` reaches in the tree with these tests. Without branches that depend on the row, so
+    /// the processor evaluates several small trees at once.
+    #[inline]
+    fn find_leaf_by_masks(&self, top: &TreeTop, tests: Range<usize>, row: &[f32]) -> usize {
+        let remaining = self.plan.tests[tests].iter().fold(u32::MAX, |remaining, test| {
+            let goes_right = 0_u32.wrapping_sub(u32::from(row[test.column as usize] > test.threshold));
+            remaining & !(goes_right & test.excluded)
+        });
+        let exit = (top.first + remaining.trailing_zeros()) as usize;
+        if top.is_whole { exit } else { self.find_leaf(self.plan.exits[exit] as usize, row) }
+    }
+
+    /// Writes the sums of up to [`LANES`] rows at once. `columns` hold the same rows; `sums` (one entry per class) is scratch
+    /// space.
     #[inline(always)]
-    fn evaluate_rows(&self, rows: &[f32], out: &mut [f32], columns: &mut [Lanes], sums: &mut [Lanes]) {
-        let (features, classes) = (self.parts.features.len(), self.parts.classes.len());
-        for (columns, used) in columns.chunks_mut(TILE).zip(self.plan.used_features.chunks(TILE)) {
-            for (lane, row) in rows.chunks_exact(features).enumerate() {
-                for (column, &feature) in columns.iter_mut().zip(used) {
-                    column[lane] = row[usize::from(feature)];
-                }
-            }
-        }
+    fn evaluate_rows(&self, rows: &[f32], out: &mut [f32], columns: &[Lanes], sums: &mut [Lanes]) {
+        let classes = self.parts.classes.len();
         for (class, sums) in sums.iter_mut().enumerate() {
             *sums = [self.base(class); LANES];
         }
@@ -215,14 +254,13 @@ mod tests {
     use super::*;
     use crate::builder::ForestBuilder;
 
-    /// 60 trees of 24 leaves that split on the odd features of 400. So the columns fill several tiles, and no column
-    /// has the number of its feature.
-    fn forest(next: &mut impl FnMut() -> u32) -> Forest {
+    /// 60 trees that split on the odd features of 400. So the columns fill several tiles.
+    fn forest(leaves: u32, next: &mut impl FnMut() -> u32) -> Forest {
         let names = (0..400).map(|number| format!("f{number}")).collect();
         let mut builder = ForestBuilder::new(names, vec!["no".into(), "yes".into()], Link::Logistic);
         for _ in 0..60 {
             builder.start_tree(0);
-            let mut stack = vec![24];
+            let mut stack = vec![leaves];
             while let Some(leaves) = stack.pop() {
                 if leaves == 1 {
                     builder.leaf(&[next() as f32 / 1e9 - 2.0]);
@@ -243,18 +281,49 @@ mod tests {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             state >> 1
         };
-        let forest = forest(&mut next);
-        // Values often equal a threshold, and some are missing. The last batch of rows does not fill all lanes.
-        let value = |number: u32| if number.is_multiple_of(50) { f32::NAN } else { (number / 50 % 16) as f32 };
-        let rows: Vec<f32> = (0..400 * 75).map(|_| value(next())).collect();
-        let mut expected = vec![0.0; 75 * 2];
-        forest.traverse_rows(&rows, &mut expected);
-        for level in levels() {
-            let mut out = vec![0.0; 75 * 2];
-            forest.predict_scores_at(level, &rows, &mut out).unwrap();
+        // Trees that are predicted by masks, by traversals, and by a traversal from the end of the top.
+        for leaves in [4, 24, 40] {
+            let forest = forest(leaves, &mut next);
+            // Values often equal a threshold, and some are missing. The last batch of rows does not fill all lanes.
+            let value = |number: u32| if number.is_multiple_of(50) { f32::NAN } else { (number / 50 % 16) as f32 };
+            let rows: Vec<f32> = (0..400 * 75).map(|_| value(next())).collect();
+            let score = |row: &[f32]| {
+                let roots = forest.parts.roots.iter();
+                let values = roots.map(|&root| forest.parts.leaves[forest.find_leaf(root as usize, row)]);
+                [0.0, values.fold(forest.base(1), |sum, value| sum + value)]
+            };
+            let expected: Vec<f32> = rows.chunks_exact(400).flat_map(score).collect();
             let bits = |scores: &[f32]| scores.iter().map(|score| score.to_bits()).collect::<Vec<_>>();
-            assert_eq!(bits(&out), bits(&expected), "{level:?}");
+            let mut out = vec![0.0; 75 * 2];
+            forest.traverse_rows(&rows, &mut out);
+            assert_eq!(bits(&out), bits(&expected), "{leaves} leaves, one by one");
+            for level in levels() {
+                let mut out = vec![0.0; 75 * 2];
+                Forest::predict_scores_at(level, &[&forest], &rows, &mut out).unwrap();
+                assert_eq!(bits(&out), bits(&expected), "{leaves} leaves, {level:?}");
+            }
         }
+    }
+
+    #[test]
+    fn forests_together_give_what_each_gives_alone() {
+        let mut state = 7_u32;
+        let mut next = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            state >> 1
+        };
+        let forests = [forest(24, &mut next), forest(4, &mut next), forest(9, &mut next)];
+        let rows: Vec<f32> = (0..400 * 70).map(|_| (next() % 16) as f32).collect();
+        let alone = |forest: &Forest| {
+            let mut out = vec![0.0; 70 * 2];
+            forest.predict(&rows, &mut out).unwrap();
+            out
+        };
+        let mut together = vec![0.0; 3 * 70 * 2];
+        Forest::predict_together(&forests.each_ref(), &rows, &mut together).unwrap();
+        assert_eq!(together, forests.iter().flat_map(alone).collect::<Vec<_>>());
+        assert!(Forest::predict_together(&forests.each_ref(), &rows, &mut together[1..]).is_err());
+        Forest::predict_together(&[], &rows, &mut []).unwrap();
     }
 
     /// The levels of vector instructions of this processor.

@@ -31,7 +31,7 @@ pub(crate) struct ForestNode {
 pub(crate) struct SplitTest {
     /// Rows with a greater value go right.
     pub threshold: f32,
-    /// Position of the feature in [`PredictionPlan::used_features`].
+    /// The feature, which is the number of its column.
     pub column: u32,
     /// Mask of the exits that a row that goes right cannot reach.
     pub excluded: u32,
@@ -52,8 +52,6 @@ pub(crate) struct TreeTop {
 /// The tops of all trees, and the nodes for traversals.
 #[derive(Clone, Debug)]
 pub(crate) struct PredictionPlan {
-    /// The features of all splits, in ascending order. Only these columns of a row are read.
-    pub used_features: Vec<u16>,
     pub tests: Vec<SplitTest>,
     pub tops: Vec<TreeTop>,
     /// The nodes of the exits of trees that are not whole.
@@ -65,28 +63,21 @@ pub(crate) struct PredictionPlan {
 impl PredictionPlan {
     /// Makes the plan of checked arrays.
     pub fn new(parts: &ForestParts) -> Self {
-        let mut used_features: Vec<u16> = parts.feature.iter().copied().filter(|&feature| feature != LEAF).collect();
-        used_features.sort_unstable();
-        used_features.dedup();
-        let mut column_of = vec![0_u32; parts.features.len()];
-        for (column, &feature) in used_features.iter().enumerate() {
-            column_of[usize::from(feature)] = column as u32;
-        }
         let node_values = parts.threshold.iter().zip(&parts.right).zip(&parts.feature);
         let nodes =
             node_values.map(|((&threshold, &right), &feature)| ForestNode { threshold, right, feature }).collect();
         let tops = Vec::with_capacity(parts.roots.len());
-        let mut plan = Self { used_features, tests: Vec::new(), tops, exits: Vec::new(), nodes };
+        let mut plan = Self { tests: Vec::new(), tops, exits: Vec::new(), nodes };
         let mut in_top = vec![false; parts.feature.len()];
         for &root in &parts.roots {
             choose_top(parts, root as usize, &mut in_top);
-            plan.add_tree(parts, root as usize, &in_top, &column_of);
+            plan.add_tree(parts, root as usize, &in_top);
         }
         plan
     }
 
     /// Adds the tests and exits of one tree. `in_top` marks the splits of its top.
-    fn add_tree(&mut self, parts: &ForestParts, root: usize, in_top: &[bool], column_of: &[u32]) {
+    fn add_tree(&mut self, parts: &ForestParts, root: usize, in_top: &[bool]) {
         let first_exit = self.exits.len();
         // Nodes to visit in pre-order. A right child comes with the test of its parent and the number of exits before
         // that.
@@ -105,7 +96,7 @@ impl PredictionPlan {
             stack.push((node + 1, None));
             self.tests.push(SplitTest {
                 threshold: parts.threshold[node],
-                column: column_of[usize::from(parts.feature[node])],
+                column: u32::from(parts.feature[node]),
                 excluded: 0,
             });
         }

@@ -4,7 +4,9 @@
 //! elements near the heading count there. [`names_person`] matches whole words, since it looks at every short text of
 //! the page. The flags of a word say which of the two uses it.
 
+use crate::word_list::{WordList, has};
 use seek_features::for_each_attribute_word;
+use std::sync::LazyLock;
 
 bitflags::bitflags! {
     /// What an element may hold.
@@ -72,6 +74,11 @@ const WORDS: [(&str, Hints); 43] = [
     ("footer", Hints::ASIDE),
 ];
 
+/// The words for persons.
+static PERSONS: WordList = LazyLock::new(|| {
+    WORDS.iter().filter(|(_, hints)| hints.contains(Hints::PERSON)).map(|(word, _)| (*word, ())).collect()
+});
+
 /// Properties of schema.org that name an author.
 pub(crate) const AUTHOR_PROPERTIES: [&str; 2] = ["author", "creator"];
 /// Properties of schema.org for the first date of a page, the best first.
@@ -97,11 +104,16 @@ const SECOND: [u32; 26] = {
 pub(crate) fn hints(value: &str) -> Hints {
     let bytes = value.as_bytes();
     let mut hints = Hints::empty();
-    for (at, pair) in bytes.windows(2).enumerate() {
-        let (first, second) = ((pair[0] | 0x20).wrapping_sub(b'a'), (pair[1] | 0x20).wrapping_sub(b'a'));
-        if first < 26 && second < 26 && SECOND[first as usize] >> second & 1 == 1 && starts_word(bytes, at) {
-            hints |= hints_of_beginning(&bytes[at..]);
+    let mut before = b' ';
+    for (at, &byte) in bytes.iter().enumerate() {
+        if starts_word(before, byte) {
+            let first = (byte | 0x20) - b'a';
+            let second = bytes.get(at + 1).map_or(u8::MAX, |byte| (byte | 0x20).wrapping_sub(b'a'));
+            if second < 26 && SECOND[usize::from(first)] >> second & 1 == 1 {
+                hints |= hints_of_beginning(&bytes[at..]);
+            }
         }
+        before = byte;
     }
     hints
 }
@@ -110,7 +122,7 @@ pub(crate) fn hints(value: &str) -> Hints {
 pub(crate) fn names_person(value: &str) -> bool {
     let mut found = false;
     for_each_attribute_word(value, |word| {
-        found |= WORDS.iter().any(|(known, hints)| *known == word && hints.contains(Hints::PERSON));
+        found |= has(&PERSONS, word);
     });
     found
 }
@@ -120,11 +132,11 @@ pub(crate) fn is_date_property(itemprop: &str) -> bool {
     itemprop.to_ascii_lowercase().contains("date")
 }
 
-/// Whether a word starts at a letter: after another character than a letter, or at a capital after a small letter.
-fn starts_word(bytes: &[u8], at: usize) -> bool {
-    let before = if at == 0 { b' ' } else { bytes[at - 1] };
-    let is_capital = bytes[at].is_ascii_uppercase() && before.is_ascii_lowercase();
-    !before.is_ascii_alphabetic() || is_capital
+/// Whether a byte is a letter that starts a word: after another character than a letter, or as a capital after a small
+/// letter.
+fn starts_word(before: u8, byte: u8) -> bool {
+    byte.is_ascii_alphabetic()
+        && (!before.is_ascii_alphabetic() || byte.is_ascii_uppercase() && before.is_ascii_lowercase())
 }
 
 /// The hints of the words that are at the beginning of a text.

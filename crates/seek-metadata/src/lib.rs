@@ -10,6 +10,7 @@ mod date;
 mod metadata;
 mod parts;
 mod text;
+mod word_list;
 
 pub use metadata::metadata;
 #[doc(hidden)]

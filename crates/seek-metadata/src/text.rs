@@ -25,6 +25,7 @@ pub(crate) fn folded(text: &str) -> String {
             '‘' | '’' | '‚' | '`' | '´' | '′' => out.push('\''),
             '“' | '”' | '„' | '«' | '»' | '″' => out.push('"'),
             '–' | '—' | '‐' | '‑' => out.push('-'),
+            _ if c.is_ascii() => out.push(c.to_ascii_lowercase()),
             _ => out.extend(c.to_lowercase()),
         }
     }
@@ -53,7 +54,15 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn lower(chars: impl Iterator<Item = char>) -> String {
-    chars.flat_map(char::to_lowercase).collect()
+    let mut out = String::new();
+    for c in chars {
+        if c.is_ascii() {
+            out.push(c.to_ascii_lowercase());
+        } else {
+            out.extend(c.to_lowercase());
+        }
+    }
+    out
 }
 
 #[cfg(test)]

@@ -221,12 +221,13 @@ impl<'a, K: Fn(NodeId) -> bool> BlockBuilder<'a, K> {
 
     fn add_text(&mut self, id: NodeId) {
         let text = self.dom.text(id);
-        if self.preformatted > 0 {
+        let has_words = if self.preformatted > 0 {
             self.joiner.push_preformatted(text, &mut self.out.text);
+            !text.trim().is_empty()
         } else {
-            self.joiner.push(text, &mut self.out.text);
-        }
-        if text.trim().is_empty() || !self.joiner.has_text() {
+            self.joiner.push(text, &mut self.out.text)
+        };
+        if !has_words || !self.joiner.has_text() {
             return;
         }
         self.breaks = 0;

@@ -33,6 +33,7 @@
 pub mod base_url;
 mod block;
 mod block_coverage;
+mod char_class;
 pub mod code_block;
 mod deadline;
 mod decode;
@@ -60,6 +61,7 @@ mod tokens;
 
 pub use block::{Block, Blocks};
 pub use block_coverage::{COVERED, block_coverage};
+pub use char_class::CharClass;
 pub use deadline::{Deadline, DeadlineTicker};
 pub use decode::{Decoded, EncodingSource, decode};
 pub use dom::{Attribute, Dom, NodeId, NodeKind};

@@ -61,9 +61,29 @@ impl NonWhitespaceSums {
 
 /// The number of characters of a text that are not white space.
 pub fn non_whitespace_chars(text: &str) -> u32 {
-    if text.is_ascii() {
-        text.bytes().filter(|b| !matches!(b, b'\t'..=b'\r' | b' ')).count() as u32
-    } else {
-        text.chars().filter(|c| !c.is_whitespace()).count() as u32
+    let (mut counted, mut all) = (0, 0);
+    // The compiler makes vector instructions of this, with a counter of one byte in each lane.
+    for bytes in text.as_bytes().chunks(usize::from(u8::MAX)) {
+        let mut white = 0_u8;
+        for &byte in bytes {
+            white += u8::from(matches!(byte, b'\t'..=b'\r' | b' '));
+            all |= byte;
+        }
+        counted += bytes.len() as u32 - u32::from(white);
+    }
+    if all.is_ascii() { counted } else { text.chars().filter(|c| !c.is_whitespace()).count() as u32 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_white_space_of_unicode_is_left_out() {
+        for c in '\0'..=char::MAX {
+            assert_eq!(non_whitespace_chars(&format!("a{c}b")), 2 + u32::from(!c.is_whitespace()), "{c:?}");
+        }
+        assert_eq!(non_whitespace_chars(&"a b\n".repeat(1000)), 2000);
+        assert_eq!(non_whitespace_chars(&"é b\n".repeat(1000)), 2000);
     }
 }

@@ -24,21 +24,28 @@ impl Joiner {
         self.any
     }
 
-    /// Adds text. A run of white space becomes a space.
-    pub(crate) fn push(&mut self, text: &str, out: &mut String) {
-        let mut rest = text;
-        while !rest.is_empty() {
-            let word = rest.find(is_space).unwrap_or(rest.len());
-            if word > 0 {
-                self.write(&rest[..word], out);
+    /// Adds text. A run of white space becomes a space. Returns whether the text has a character that is no white space.
+    pub(crate) fn push(&mut self, text: &str, out: &mut String) -> bool {
+        // Words with single spaces between them are written at once.
+        let mut words = skip_space(text, 0);
+        if words > 0 {
+            self.space();
+        }
+        let has_words = words < text.len();
+        while words < text.len() {
+            let mut end = skip_word(text, words);
+            let mut next = skip_space(text, end);
+            while next == end + 1 && next < text.len() && text.as_bytes()[end] == b' ' {
+                end = skip_word(text, next);
+                next = skip_space(text, end);
             }
-            rest = &rest[word..];
-            let space = rest.find(|c| !is_space(c)).unwrap_or(rest.len());
-            if space > 0 {
+            self.write(&text[words..end], out);
+            if next > end {
                 self.space();
             }
-            rest = &rest[space..];
+            words = next;
         }
+        has_words
     }
 
     /// Adds preformatted text. White space stays, except for empty lines at both ends.
@@ -117,4 +124,69 @@ pub fn is_unspaced(c: char) -> bool {
 /// space.
 fn is_space(c: char) -> bool {
     c.is_whitespace()
+}
+
+/// The end of the run of white space from `at` on.
+fn skip_space(text: &str, mut at: usize) -> usize {
+    let bytes = text.as_bytes();
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'\t'..=b'\r' | b' ' => at += 1,
+            0..0x80 => break,
+            _ => match text[at..].chars().next().filter(|c| is_space(*c)) {
+                Some(space) => at += space.len_utf8(),
+                None => break,
+            },
+        }
+    }
+    at
+}
+
+/// The end of the run of other characters from `at` on.
+fn skip_word(text: &str, mut at: usize) -> usize {
+    let bytes = text.as_bytes();
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'\t'..=b'\r' | b' ' => break,
+            // The first bytes of all white space beyond ASCII.
+            0xc2 | 0xe1 | 0xe2 | 0xe3 => match text[at..].chars().next().filter(|c| !is_space(*c)) {
+                Some(c) => at += c.len_utf8(),
+                None => break,
+            },
+            _ => at += 1,
+        }
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_spaces_end_at_all_white_space_of_unicode() {
+        for c in '\0'..=char::MAX {
+            let text = format!("aé{c}語b");
+            let word = if is_space(c) { 3 } else { text.len() };
+            assert_eq!(skip_word(&text, 0), word, "{c:?}");
+            let end = if is_space(c) { 3 + c.len_utf8() } else { 3 };
+            assert_eq!(skip_space(&text, 3), end, "{c:?}");
+        }
+    }
+
+    #[test]
+    fn runs_of_white_space_become_one_space() {
+        for (parts, expected) in [
+            (&["  one two\n three  ", "four "][..], "one two three four"),
+            (&["a", "\u{a0}", "b  c\td"], "a b c d"),
+            (&["語 語\u{3000}語", "\n"], "語 語 語"),
+            (&[" \n "], ""),
+        ] {
+            let (mut joiner, mut out) = (Joiner::default(), String::new());
+            for part in parts {
+                assert_eq!(joiner.push(part, &mut out), !part.trim().is_empty());
+            }
+            assert_eq!(out, expected);
+        }
+    }
 }

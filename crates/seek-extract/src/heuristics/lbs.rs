@@ -28,18 +28,9 @@ pub fn largest_block(dom: &Dom, nodes: Range<NodeId>) -> Option<LargestBlock> {
 pub(crate) fn largest_block_in(dom: &Dom, sums: &NonWhitespaceSums) -> Option<LargestBlock> {
     let nodes = sums.nodes();
     let (first, n) = (nodes.start, nodes.len());
-    let length = |id: NodeId| sums.within(dom, id);
-    // Whether each element has a child that is a text node.
-    let mut has_text = vec![false; n];
-    for id in nodes.clone().filter(|&id| dom.kind(id) == NodeKind::Text && length(id) > 0) {
-        let parent = dom.parent(id);
-        if parent >= first {
-            has_text[(parent - first) as usize] = true;
-        }
-    }
     // The levels inside a subtree count. Its root is no string, or every root with a text of its own would be the largest.
     let is_subtree = n > 0 && dom.kind(first) == NodeKind::Element && dom.end(first) >= nodes.end;
-    let is_string = |id: NodeId| match dom.kind(id) {
+    let is_string = |id: NodeId, has_text: &[bool]| match dom.kind(id) {
         NodeKind::Text => true,
         NodeKind::Element => {
             let is_root = is_subtree && id == first;
@@ -47,22 +38,35 @@ pub(crate) fn largest_block_in(dom: &Dom, sums: &NonWhitespaceSums) -> Option<La
         }
         _ => false,
     };
-    let mut lengths = vec![0_usize; n + 1];
+    // Whether each element has a child that is a text node.
+    let mut has_text = vec![false; n];
+    let mut lengths = vec![0_u32; n + 1];
     // The parent of the outermost nodes is outside the range. It has slot `n`.
     let slot = |parent: NodeId| if parent >= first { (parent - first) as usize } else { n };
-    for id in nodes.clone().filter(|&id| is_string(id)) {
-        lengths[slot(dom.parent(id))] += length(id);
+    // From the last node to the first, children come before their parents.
+    for id in nodes.clone().rev() {
+        if !is_string(id, &has_text) {
+            continue;
+        }
+        let length = sums.within(dom, id) as u32;
+        let parent = slot(dom.parent(id));
+        lengths[parent] += length;
+        if parent < n && length > 0 && dom.kind(id) == NodeKind::Text {
+            has_text[parent] = true;
+        }
     }
     let (best, &chars) = lengths.iter().enumerate().max_by_key(|(_, chars)| **chars)?;
     if chars == 0 {
         return None;
     }
     let mut texts = Vec::new();
-    for id in nodes.clone().filter(|&id| is_string(id) && slot(dom.parent(id)) == best) {
+    let inside =
+        if best == n { nodes.clone() } else { first + best as NodeId..dom.end(first + best as NodeId).min(nodes.end) };
+    for id in inside.filter(|&id| slot(dom.parent(id)) == best && is_string(id, &has_text)) {
         texts.extend((id..dom.end(id).min(nodes.end)).filter(|&t| dom.kind(t) == NodeKind::Text));
     }
     let element = if best == n { dom.parent(first) } else { first + best as NodeId };
-    Some(LargestBlock { element, chars, texts })
+    Some(LargestBlock { element, chars: chars as usize, texts })
 }
 
 #[cfg(test)]

@@ -9,10 +9,11 @@
 use super::tag_sequence::TagSequence;
 use crate::parameter;
 use crate::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
+use foldhash::fast::RandomState;
 use seek_page::{Dom, NodeId, NodeKind, NonWhitespaceSums, Tag};
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
+use std::hash::BuildHasher;
 use std::ops::Range;
 
 /// The attributes that the paper compares.
@@ -118,9 +119,9 @@ impl Tp {
         let mut is_member = [false; Tag::COUNT];
         self.0.tags.iter().for_each(|&tag| is_member[tag as usize] = true);
         let elements = sums.nodes().filter(|&id| dom.kind(id) == NodeKind::Element && is_member[dom.tag(id) as usize]);
-        // The hash function resists collisions that a page could choose.
-        let hash_state = RandomState::new();
-        let mut numbers: HashMap<(NodeId, u64), u32> = HashMap::new();
+        // The hash function is seeded, so a page cannot choose collisions.
+        let hash_state = RandomState::default();
+        let mut numbers: HashMap<(NodeId, u64), u32, RandomState> = HashMap::default();
         let (mut groups, mut members): (Vec<Group>, Vec<(NodeId, u32)>) = (Vec::new(), Vec::new());
         let mut similar = SimilarSiblings::new(self.0.similarity);
         for id in elements {

@@ -4,27 +4,35 @@
 use crate::method::MethodError;
 use seek_forest::ForestError;
 use seek_page::Page;
+use std::cell::Cell;
 use std::ops::Range;
 
 /// Rows of a batch: twice the rows that a forest reads side by side, about 250 kB.
 const ROWS: usize = 64;
 
-/// Computes `n` rows of `width` columns in batches. `fill` writes the rows of a batch; `visit` gets their number and the
-/// rows.
+thread_local! {
+    /// The rows of a batch. A thread uses this memory for all of its pages.
+    static ROWS_OF_THREAD: Cell<Vec<f32>> = const { Cell::new(Vec::new()) };
+}
+
+/// Computes `n` rows of `width` columns in batches. `fill` writes all columns of the rows of a batch, which hold numbers of
+/// earlier rows before; `visit` gets their number and the rows.
 pub(crate) fn for_each_batch<E>(
     n: usize,
     width: usize,
     mut fill: impl FnMut(Range<usize>, &mut [f32]),
     mut visit: impl FnMut(usize, &[f32]) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut rows = vec![0.0; width * n.min(ROWS)];
-    for start in (0..n).step_by(ROWS) {
+    let mut memory = ROWS_OF_THREAD.take();
+    memory.resize(memory.len().max(width * n.min(ROWS)), 0.0);
+    let result = (0..n).step_by(ROWS).try_for_each(|start| {
         let end = n.min(start + ROWS);
-        let rows = &mut rows[..width * (end - start)];
+        let rows = &mut memory[..width * (end - start)];
         fill(start..end, rows);
-        visit(end - start, rows)?;
-    }
-    Ok(())
+        visit(end - start, rows)
+    });
+    ROWS_OF_THREAD.set(memory);
+    result
 }
 
 /// The probability of the second class for `n` rows of `width` columns of a page. `fill` writes the rows of a batch;

@@ -72,20 +72,25 @@ impl ContentForests {
     /// # Errors
     /// As for [`Forest::predict`].
     pub fn predict(&self, types: &[f32; TYPES], rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
-        self.shared.predict(rows, out)?;
         let corrections = self.corrections.iter().zip(types).filter_map(|(forest, &p)| Some((forest.as_ref()?, p)));
-        let mut corrected = Vec::new();
-        for (forest, weight) in corrections.filter(|(_, weight)| *weight >= MIN_TYPE_PROBABILITY) {
-            let mut of_type = vec![0.0; out.len()];
-            forest.predict(rows, &mut of_type)?;
-            corrected.push((weight, of_type));
+        let used = corrections.filter(|(_, weight)| *weight >= MIN_TYPE_PROBABILITY);
+        let (mut forests, mut weights, mut count) = ([&self.shared; 1 + TYPES], [0.0; TYPES], 1);
+        for (forest, weight) in used {
+            (forests[count], weights[count - 1]) = (forest, weight);
+            count += 1;
         }
-        if corrected.is_empty() {
-            return Ok(());
+        let values = rows.len() / self.width() * CONTENT_CLASSES.len();
+        // With matrices of wrong sizes the shared forest gives the error.
+        if count == 1 || out.len() != values {
+            return self.shared.predict(rows, out);
         }
+        let (forests, weights) = (&forests[..count], &weights[..count - 1]);
+        let mut all = vec![0.0; count * values];
+        Forest::predict_together(forests, rows, &mut all)?;
         for (row, out) in out.chunks_exact_mut(CONTENT_CLASSES.len()).enumerate() {
-            let main = row * CONTENT_CLASSES.len() + 1;
-            out[1] = correct_probability(out[1], corrected.iter().map(|(weight, of_type)| (*weight, of_type[main])));
+            let main = |forest: usize| all[forest * values + row * CONTENT_CLASSES.len() + 1];
+            let of_types = weights.iter().enumerate().map(|(i, &weight)| (weight, main(i + 1)));
+            out[1] = correct_probability(main(0), of_types);
             out[0] = 1.0 - out[1];
         }
         Ok(())

@@ -43,8 +43,9 @@ pub(crate) fn read<'f>(
 
 /// Writes the answers into the row of a page, from the column `at` to its end.
 pub(crate) fn put(classifier: &MultinomialClassifier, measured: &PageMeasurements, at: usize, row: &mut [f32]) {
-    let terms = measured.page_terms(true);
-    row[at..].copy_from_slice(&classifier.probabilities(terms));
+    let mut sums = classifier.sums();
+    measured.for_each_page_term(true, |term| sums.add(term));
+    row[at..].copy_from_slice(&sums.probabilities());
 }
 
 /// The probability of an empty page by two classifiers: the one that reads the row of the second pass, and the one that reads

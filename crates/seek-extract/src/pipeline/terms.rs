@@ -87,18 +87,19 @@ impl TermClassifiers {
     fn ancestor_scores(&self, measured: &PageMeasurements) -> Vec<f32> {
         let mut terms = Vec::new();
         let mut sums: Vec<WeightSum> = Vec::new();
-        let mut sum_of_element = [vec![u32::MAX; measured.dom().len()], vec![u32::MAX; measured.dom().len()]];
+        // The index of an element's sum as a far and as a near ancestor.
+        let mut sum_of_element = vec![[u32::MAX; 2]; measured.dom().len()];
         let score = |block| {
             let mut all = WeightSum::default();
             for (element, near) in measured.enclosing_elements(block) {
-                let at = &mut sum_of_element[usize::from(near)][element as usize];
-                if *at == u32::MAX {
+                let known = &mut sum_of_element[element as usize];
+                if known[usize::from(near)] == u32::MAX {
                     terms.clear();
                     measured.element_terms(element, near, &mut terms);
-                    *at = sums.len() as u32;
+                    known[usize::from(near)] = sums.len() as u32;
                     sums.push(WeightSum::of(&self.ancestors, &terms));
                 }
-                let of_element = sums[*at as usize];
+                let of_element = sums[known[usize::from(near)] as usize];
                 all = WeightSum { weights: all.weights + of_element.weights, terms: all.terms + of_element.terms };
             }
             all.score(&self.ancestors)

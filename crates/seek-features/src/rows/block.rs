@@ -1,7 +1,7 @@
 //! Features of a block: its text, its position on the page, and the tags and class words of its ancestors.
 
 use crate::attribute_words::VOCABULARY;
-use crate::elements::{ANCESTOR_NAMES, ancestor_tags};
+use crate::elements::{ANCESTOR_NAMES, write_ancestor_tags};
 use crate::feature_sink::{FeatureSink, flag, share};
 use crate::page_measurements::PageMeasurements;
 use crate::schema::Unit;
@@ -24,18 +24,15 @@ impl PageMeasurements<'_> {
         self.put_page_totals(out);
         let first = self.blocks.get(i).first;
         out.group("near", None);
-        out.put_sparse(
-            &ANCESTOR_NAMES,
-            Unit::Nearness,
-            "nearest ancestor with this tag",
-            ancestor_tags(self.dom, self.dom.parent(first)),
-        );
+        out.put_sparse(&ANCESTOR_NAMES, Unit::Nearness, "nearest ancestor with this tag", |slots| {
+            write_ancestor_tags(self.dom, self.dom.parent(first), slots)
+        });
         out.group("word", None);
         out.put_sparse(
             &VOCABULARY,
             Unit::Nearness,
             "nearest ancestor with this word in class, id, role or itemprop",
-            self.elements.ancestor_words(self.dom, self.dom.parent(first), WORD_ANCESTORS),
+            |slots| self.elements.write_ancestor_words(self.dom, self.dom.parent(first), WORD_ANCESTORS, slots),
         );
     }
 

@@ -72,62 +72,40 @@ impl PageMeasurements<'_> {
             }
         }
         out.group("tag", None);
-        let counts = ANCESTOR_TAGS.iter().map(|(_, tag)| share(tags[*tag as usize], elements)).enumerate();
-        out.put_sparse(&ANCESTOR_NAMES, Unit::Share, "elements with this tag of all", counts);
+        out.put_sparse(&ANCESTOR_NAMES, Unit::Share, "elements with this tag of all", |slots| {
+            let counts = ANCESTOR_TAGS.iter().map(|(_, tag)| tags[*tag as usize]);
+            slots.iter_mut().zip(counts).for_each(|(slot, n)| *slot = share(n, elements));
+        });
         out.group("word", None);
-        let counts = words.iter().map(|&n| share(n, elements)).enumerate();
         out.put_sparse(
             &VOCABULARY,
             Unit::Share,
             "elements with this word in class, id, role or itemprop of all",
-            counts,
+            |slots| slots.iter_mut().zip(&words).for_each(|(slot, &n)| *slot = share(n, elements)),
         );
         self.put_declarations(signals.json_ld, out);
         put_url(self.page.url().filter(|_| signals.url), out);
     }
 
-    /// Totals of the page. The rows of its blocks and segments hold them too.
+    /// Writes the totals of the page.
     pub(super) fn put_page_totals(&self, out: &mut impl FeatureSink) {
-        let n = self.sums.all();
-        let blocks = self.blocks.len() as u32;
-        let elements = self.elements.counts(0..self.dom.markup_len() as NodeId);
+        let n = &self.totals;
         out.group("page", None);
-        out.put("chars", Unit::Chars, "characters of the page", n.non_whitespace_chars as f32);
-        out.put("blocks", Unit::Count, "blocks of the page", blocks as f32);
-        out.put("block_chars", Unit::Mean, "mean length of a block", share(n.non_whitespace_chars, blocks));
-        out.put("link_density", Unit::Share, "link density of the page", share(n.link_chars, n.non_whitespace_chars));
-        out.put("stop_word_share", Unit::Share, "stop words of all words", share(n.stop_words, n.words));
-        out.put("sentences", Unit::Mean, "sentence marks of a block", share(n.sentence_marks, blocks));
-        out.put("headings", Unit::Count, "headings", n.headings as f32);
-        out.put(
-            "longest",
-            Unit::Chars,
-            "length of the longest block",
-            self.counts.get(self.longest).map_or(0.0, |c| c.non_whitespace_chars as f32),
-        );
-        out.put(
-            "html_ratio",
-            Unit::Ratio,
-            "bytes of HTML over characters",
-            share(elements.html, n.non_whitespace_chars),
-        );
-        out.put("paragraphs", Unit::Count, "p elements", elements.paragraphs as f32);
-        out.put("items", Unit::Count, "list items", elements.items as f32);
-        out.put("images", Unit::Count, "images", elements.images as f32);
-        out.put(
-            "unspaced_share",
-            Unit::Share,
-            "characters of scripts without spaces",
-            share(n.unspaced_chars, n.chars),
-        );
-        out.put("ascii_share", Unit::Share, "bytes up to 0x7F of all", 1.0 - share(n.non_ascii, n.bytes));
-        let embedded = self.sums.over(self.markup_blocks..self.blocks.len());
-        out.put(
-            "in_data",
-            Unit::Share,
-            "text that only the page's data holds",
-            share(embedded.non_whitespace_chars, n.non_whitespace_chars),
-        );
+        out.put("chars", Unit::Chars, "characters of the page", n.chars);
+        out.put("blocks", Unit::Count, "blocks of the page", n.blocks);
+        out.put("block_chars", Unit::Mean, "mean length of a block", n.block_chars);
+        out.put("link_density", Unit::Share, "link density of the page", n.link_density);
+        out.put("stop_word_share", Unit::Share, "stop words of all words", n.stop_word_share);
+        out.put("sentences", Unit::Mean, "sentence marks of a block", n.sentences);
+        out.put("headings", Unit::Count, "headings", n.headings);
+        out.put("longest", Unit::Chars, "length of the longest block", n.longest);
+        out.put("html_ratio", Unit::Ratio, "bytes of HTML over characters", n.html_ratio);
+        out.put("paragraphs", Unit::Count, "p elements", n.paragraphs);
+        out.put("items", Unit::Count, "list items", n.items);
+        out.put("images", Unit::Count, "images", n.images);
+        out.put("unspaced_share", Unit::Share, "characters of scripts without spaces", n.unspaced_share);
+        out.put("ascii_share", Unit::Share, "bytes up to 0x7F of all", n.ascii_share);
+        out.put("in_data", Unit::Share, "text that only the page's data holds", n.in_data);
     }
 
     /// How text is distributed over blocks.
@@ -223,15 +201,13 @@ impl PageMeasurements<'_> {
             }
         }
         out.group("schema", None);
-        out.put_sparse(
-            &SCHEMA_TYPES,
-            Unit::Count,
-            "things of this schema.org type",
-            schema.iter().map(|&n| n as f32).enumerate(),
-        );
+        out.put_sparse(&SCHEMA_TYPES, Unit::Count, "things of this schema.org type", |slots| {
+            slots.iter_mut().zip(schema).for_each(|(slot, n)| *slot = n as f32);
+        });
         out.group("og", None);
-        let flags = graph.iter().map(|&declared| flag(declared)).enumerate();
-        out.put_sparse(&OPEN_GRAPH_TYPES, Unit::Flag, "og:type", flags);
+        out.put_sparse(&OPEN_GRAPH_TYPES, Unit::Flag, "og:type", |slots| {
+            slots.iter_mut().zip(graph).for_each(|(slot, declared)| *slot = flag(declared));
+        });
     }
 }
 

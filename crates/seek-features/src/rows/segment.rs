@@ -1,7 +1,7 @@
 //! Features of a segment (content-seeker paper, section 2.2).
 
 use crate::attribute_words::VOCABULARY;
-use crate::elements::{ANCESTOR_NAMES, ancestor_tags};
+use crate::elements::{ANCESTOR_NAMES, write_ancestor_tags};
 use crate::feature_sink::{FeatureSink, flag, share};
 use crate::page_measurements::PageMeasurements;
 use crate::schema::Unit;
@@ -131,18 +131,15 @@ impl PageMeasurements<'_> {
         }
         self.put_page_totals(out);
         out.group("near", None);
-        out.put_sparse(
-            &ANCESTOR_NAMES,
-            Unit::Nearness,
-            "nearest ancestor with this tag, itself included",
-            ancestor_tags(self.dom, id),
-        );
+        out.put_sparse(&ANCESTOR_NAMES, Unit::Nearness, "nearest ancestor with this tag, itself included", |slots| {
+            write_ancestor_tags(self.dom, id, slots)
+        });
         out.group("word", None);
         out.put_sparse(
             &VOCABULARY,
             Unit::Nearness,
             "nearest ancestor with this word in class, id, role or itemprop, itself included",
-            self.elements.ancestor_words(self.dom, id, WORD_ANCESTORS),
+            |slots| self.elements.write_ancestor_words(self.dom, id, WORD_ANCESTORS, slots),
         );
     }
 }

@@ -53,7 +53,8 @@ pub(super) fn put_url(url: Option<&str>, out: &mut impl FeatureSink) {
         .chain(query.split(['&', '=']))
         .filter(|w| w.len() > 1 && w.len() < 20 && !w.bytes().any(|b| b.is_ascii_digit()))
         .chain(labels.filter(|l| matches!(l.len(), 2..=9)))
-        .map(|w| (word_hash(&w.to_ascii_lowercase()) % SLOTS as u64) as usize)
-        .map(|slot| (slot, 1.0));
-    out.put_sparse(&SLOT_NAMES, Unit::Flag, "a word of the address falls into this slot", slots);
+        .map(|w| (word_hash(&w.to_ascii_lowercase()) % SLOTS as u64) as usize);
+    out.put_sparse(&SLOT_NAMES, Unit::Flag, "a word of the address falls into this slot", |values| {
+        slots.for_each(|slot| values[slot] = 1.0);
+    });
 }

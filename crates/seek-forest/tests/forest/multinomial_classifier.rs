@@ -27,6 +27,7 @@ fn the_odds_of_two_classes_follow_their_weights_over_the_root_of_the_number_of_k
     assert_eq!(odds(&[]), 0.0);
     assert!((odds(&[3]) - 2.0).abs() < 1e-5);
     assert!((odds(&[3, 4, 5]) - 2.0).abs() < 1e-5, "unknown terms do not count");
+    assert_eq!(odds(&[3, 7, 3, 3]), odds(&[3, 7]), "repeated terms count once");
     assert!((odds(&[3, 7]) - 1.5 / 2.0_f32.sqrt()).abs() < 1e-5);
 }
 

@@ -7,7 +7,7 @@ use super::title::{TitleCandidate, candidates, choose};
 use super::title_flow::TextFlow;
 use super::title_shown::{MAX_HEADINGS, shown_texts, without_anchor};
 use super::title_text::{Origin, TitleContext, TitleText};
-use super::visible_hints::{VisibleHints, has_word};
+use super::visible_hints::{HintedValues, VisibleHints, has_word};
 use super::{json_ld, meta_tags, microdata};
 use crate::text::{alphanumeric, collapsed, folded};
 use seek_page::base_url::BaseUrl;
@@ -150,9 +150,10 @@ impl PageValues {
 
 /// The state of the walk.
 #[derive(Default)]
-struct Walk {
+struct Walk<'d> {
     fields: FieldValues,
     visible: VisibleHints,
+    hints: HintedValues<'d>,
     title: Option<NodeId>,
     headings: Vec<(NodeId, String)>,
     all_headings: Vec<NodeId>,
@@ -160,8 +161,8 @@ struct Walk {
     aside_end: NodeId,
 }
 
-impl Walk {
-    fn element(&mut self, dom: &Dom, id: NodeId) {
+impl<'d> Walk<'d> {
+    fn element(&mut self, dom: &'d Dom, id: NodeId) {
         let tag = dom.tag(id);
         match tag {
             Tag::Meta => meta_tags::read(dom, id, &mut self.fields),
@@ -180,7 +181,7 @@ impl Walk {
             _ => {}
         }
         if tag != Tag::Meta {
-            self.visible.element(dom, id, tag);
+            self.visible.element(dom, id, tag, &mut self.hints);
         }
     }
 

@@ -6,7 +6,7 @@ use super::title_marks::Marks;
 use super::title_shown::ShownText;
 use super::title_text::{Origin, TitleContext, TitleText};
 use crate::text::{alphanumeric, folded, words};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Shortest name of a host that is searched in titles.
 const MIN_HOST: usize = 4;
@@ -16,7 +16,7 @@ const NEXT_BLOCKS: usize = 5;
 /// A folded text and its words.
 struct Words {
     text: String,
-    words: HashSet<String>,
+    words: FxHashSet<String>,
 }
 
 impl Words {
@@ -27,7 +27,7 @@ impl Words {
     /// The share of some words that are in this text, and their F1 with it.
     fn shares(&self, own: &[&str]) -> (f32, f32) {
         let precision = own.iter().filter(|word| self.words.contains(**word)).count() as f32 / own.len().max(1) as f32;
-        let distinct: HashSet<&&str> = own.iter().filter(|word| self.words.contains(**word)).collect();
+        let distinct: FxHashSet<&&str> = own.iter().filter(|word| self.words.contains(**word)).collect();
         let recall = distinct.len() as f32 / self.words.len().max(1) as f32;
         let f1 = if precision > 0.0 { 2.0 * precision * recall / (precision + recall) } else { 0.0 };
         (precision, f1)
@@ -52,7 +52,7 @@ pub(super) struct PageFacts<'a> {
     best_level: u8,
     /// The last heading that begins before the long text or with it.
     before_main: Option<usize>,
-    signatures: HashMap<u64, usize>,
+    signatures: FxHashMap<u64, usize>,
 }
 
 impl<'a> PageFacts<'a> {
@@ -68,7 +68,7 @@ impl<'a> PageFacts<'a> {
         let headings: Vec<usize> = (0..shown.len()).filter(|&i| shown[i].level.is_some()).collect();
         let first = headings.iter().find(|&&i| shown[i].level == Some(1));
         let label = context.host.rsplit('.').nth(1).filter(|label| label.len() >= MIN_HOST);
-        let mut signatures = HashMap::new();
+        let mut signatures = FxHashMap::default();
         for text in shown {
             *signatures.entry(text.signature).or_default() += 1;
         }

@@ -85,8 +85,8 @@ const FIRST: u32 = {
     first
 };
 
-/// The marks of one element.
-pub(super) fn marks(dom: &Dom, id: NodeId) -> Marks {
+/// The marks of one element. `values` gives those of its class and id.
+fn marks<'d>(dom: &'d Dom, id: NodeId, mut values: impl FnMut(&'d str) -> Marks) -> Marks {
     let mut marks = match dom.tag(id) {
         Tag::A => Marks::LINK,
         Tag::B | Tag::Strong => Marks::BOLD,
@@ -104,7 +104,7 @@ pub(super) fn marks(dom: &Dom, id: NodeId) -> Marks {
     };
     for attribute in dom.attributes(id) {
         marks |= match attribute.name {
-            "class" | "id" => of_words(attribute.value),
+            "class" | "id" => values(attribute.value),
             "itemprop" if matches!(attribute.value, "name" | "headline") => Marks::PROPERTY,
             "role" if attribute.value == "heading" => Marks::HEADING,
             "role" if attribute.value == "navigation" => Marks::MENU,
@@ -147,35 +147,40 @@ fn of_words(value: &str) -> Marks {
 /// The marks of elements and of all elements around them. Each element is read once.
 pub(super) struct MarksAround<'a> {
     dom: &'a Dom,
-    known: HashMap<NodeId, (Marks, Marks)>,
+    /// The marks of each node that was read.
+    known: Vec<Option<(Marks, Marks)>>,
+    /// The marks of attribute values. Values repeat.
+    values: HashMap<&'a str, Marks>,
+    /// Nodes from an element outwards.
+    path: Vec<NodeId>,
 }
 
 impl<'a> MarksAround<'a> {
     pub(super) fn of(dom: &'a Dom) -> MarksAround<'a> {
-        MarksAround { dom, known: HashMap::new() }
+        MarksAround { dom, known: vec![None; dom.len()], values: HashMap::new(), path: Vec::new() }
     }
 
     /// The marks of the element, and those of the element and all its ancestors.
     pub(super) fn get(&mut self, id: NodeId) -> (Marks, Marks) {
-        let mut path = Vec::new();
+        self.path.clear();
         let mut around = Marks::empty();
         // The body's classes describe the page.
         let is_inside = |id: NodeId| !matches!(self.dom.tag(id), Tag::Body | Tag::Html) && id > 0;
         let mut at = id;
         while is_inside(at) {
-            if let Some((_, known)) = self.known.get(&at) {
-                around = *known;
+            if let Some((_, known)) = self.known[at as usize] {
+                around = known;
                 break;
             }
-            path.push(at);
+            self.path.push(at);
             at = self.dom.parent(at);
         }
-        for &at in path.iter().rev() {
-            let own = marks(self.dom, at);
+        for &at in self.path.iter().rev() {
+            let own = marks(self.dom, at, |value| *self.values.entry(value).or_insert_with(|| of_words(value)));
             around |= own;
-            self.known.insert(at, (own, around));
+            self.known[at as usize] = Some((own, around));
         }
-        self.known.get(&id).copied().unwrap_or_default()
+        self.known[id as usize].unwrap_or_default()
     }
 }
 

@@ -9,7 +9,10 @@ use super::byline;
 use super::clean_text::{element_lines, element_text};
 use crate::author_date_hints::{Hints, hints};
 use crate::date::{DayOrder, METADATA_DATES, find_date};
+use memchr::memmem::Finder;
 use seek_page::{Blocks, Dom, NodeId, SourcedValue, Tag};
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// Most elements of a kind.
 const MAX_ELEMENTS: usize = 400;
@@ -38,6 +41,16 @@ struct HintedElement {
     changed: bool,
 }
 
+/// The hints of attribute values. Values repeat.
+#[derive(Debug, Default)]
+pub(super) struct HintedValues<'d>(HashMap<&'d str, Hints>);
+
+impl<'d> HintedValues<'d> {
+    fn of(&mut self, value: &'d str) -> Hints {
+        *self.0.entry(value).or_insert_with(|| hints(value))
+    }
+}
+
 /// The elements that may hold names and dates.
 #[derive(Debug, Default)]
 pub(super) struct VisibleHints {
@@ -49,11 +62,11 @@ pub(super) struct VisibleHints {
 
 impl VisibleHints {
     /// Reads the next element of the body in document order.
-    pub(super) fn element(&mut self, dom: &Dom, id: NodeId, tag: Tag) {
+    pub(super) fn element<'d>(&mut self, dom: &'d Dom, id: NodeId, tag: Tag, values: &mut HintedValues<'d>) {
         let (mut hints_of_element, mut rel, mut href) = (Hints::empty(), "", "");
         for attribute in dom.attributes(id) {
             match attribute.name {
-                "class" | "id" => hints_of_element |= hints(attribute.value),
+                "class" | "id" => hints_of_element |= values.of(attribute.value),
                 "rel" => rel = attribute.value,
                 "href" => href = attribute.value,
                 _ => {}
@@ -80,7 +93,7 @@ impl VisibleHints {
         }
         if tag == Tag::A && has_word(rel, "author") {
             put(&mut self.authors, "rel=author");
-        } else if tag == Tag::A && (href.contains("/author/") || href.contains("/authors/")) {
+        } else if tag == Tag::A && leads_to_author(href) {
             put(&mut self.authors, "link");
         } else if hints_of_element.contains(Hints::AUTHOR) && !is_whole {
             put(&mut self.authors, "byline");
@@ -197,6 +210,13 @@ fn sourced(values: Vec<String>, source: &str) -> Vec<SourcedValue> {
         }
     }
     found
+}
+
+/// Whether an address has a folder of an author: `/author/` or `/authors/`.
+fn leads_to_author(address: &str) -> bool {
+    static FOLDER: LazyLock<Finder> = LazyLock::new(|| Finder::new("/author"));
+    let ends = FOLDER.find_iter(address.as_bytes()).map(|at| &address[at + FOLDER.needle().len()..]);
+    ends.map(|end| end.strip_prefix('s').unwrap_or(end)).any(|end| end.starts_with('/'))
 }
 
 /// Whether a list contains a word.

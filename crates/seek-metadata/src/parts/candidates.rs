@@ -54,6 +54,7 @@ impl Candidates {
     pub(super) fn of(dom: &Dom) -> Candidates {
         let mut paths = PathHashes::new(dom);
         let mut candidates = Candidates { dates: Vec::new(), names: Vec::new() };
+        let mut persons = PersonValues::default();
         // The end of the last element with a date in an attribute. Its text repeats the date.
         let mut date_end = 0;
         let mut id: NodeId = 0;
@@ -70,7 +71,7 @@ impl Candidates {
                         date_end = dom.end(id);
                         candidates.dates.push(DateCandidate { node: id, path: paths.of(id), shown, date });
                     }
-                    if let Some((name, weight)) = name_of_element(dom, id)
+                    if let Some((name, weight)) = name_of_element(dom, id, &mut persons)
                         && candidates.names.len() < MAX_CANDIDATES
                     {
                         candidates.names.push(NameCandidate { node: id, path: paths.of(id), name, weight });
@@ -145,7 +146,7 @@ fn date_of_element(dom: &Dom, id: NodeId) -> Option<(String, Date)> {
         }
     }
     // An element with a title may hold a whole article.
-    if dom.end(id) - id > MAX_NODES {
+    if dom.end(id) - id > MAX_NODES || value.is_none() && dom.tag(id) != Tag::Time {
         return None;
     }
     let shown = single_spaced(dom.subtree_text(id));
@@ -158,8 +159,18 @@ fn date_of_element(dom: &Dom, id: NodeId) -> Option<(String, Date)> {
     Some((shown, found))
 }
 
+/// The attribute values that were searched for words for persons. Values repeat.
+#[derive(Default)]
+struct PersonValues<'d>(HashMap<&'d str, bool>);
+
+impl<'d> PersonValues<'d> {
+    fn contains(&mut self, value: &'d str) -> bool {
+        *self.0.entry(value).or_insert_with(|| names_person(value))
+    }
+}
+
 /// The short text of an element that may name an author, and its weight.
-fn name_of_element(dom: &Dom, id: NodeId) -> Option<(String, u8)> {
+fn name_of_element<'d>(dom: &'d Dom, id: NodeId, persons: &mut PersonValues<'d>) -> Option<(String, u8)> {
     if dom.end(id) - id > MAX_NODES {
         return None;
     }
@@ -172,7 +183,7 @@ fn name_of_element(dom: &Dom, id: NodeId) -> Option<(String, u8)> {
         let found = match attribute.name {
             "rel" | "itemprop" if attribute.value.split_whitespace().any(|word| word == "author") => Some(2),
             "itemprop" if attribute.value == "name" => Some(1),
-            "class" | "id" | "itemprop" | "rel" => names_person(attribute.value).then_some(1),
+            "class" | "id" | "itemprop" | "rel" => persons.contains(attribute.value).then_some(1),
             "href" => path_of(attribute.value).and_then(|path| {
                 let is_short = path.split('/').any(|part| part == "u");
                 (is_short || names_person(path)).then_some(1)

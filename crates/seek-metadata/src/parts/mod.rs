@@ -22,6 +22,7 @@ mod price;
 mod product;
 mod same_path;
 mod selected_page;
+mod set_keys;
 mod thread_starter;
 
 pub use optional::{OptionalPart, optional_blocks};

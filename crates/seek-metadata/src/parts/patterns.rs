@@ -12,14 +12,11 @@
 //! One pass sums up every set, and only a few sets are scored in detail. So the cost is linear.
 
 use super::prefix_sums::PrefixSums;
-use seek_features::for_each_attribute_word;
+use super::set_keys::SetKeys;
+use rustc_hash::FxHashMap;
 use seek_page::{Dom, NodeId, NodeKind, Tag};
-use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
-/// Most class words of an element that make sets.
-const MAX_WORDS: usize = 6;
 /// Most sets of a page.
 const MAX_SETS: usize = 200_000;
 /// Most sets that are scored in detail.
@@ -74,7 +71,7 @@ pub(super) struct Pattern {
 /// A set of elements that are alike, with its sums.
 #[derive(Debug, Clone)]
 struct ElementSet {
-    key: u64,
+    number: u32,
     first: NodeId,
     /// The end of its last element that is in no other of its elements.
     end: NodeId,
@@ -90,9 +87,11 @@ pub(super) fn find(dom: &Dom, criteria: &Criteria) -> Option<Pattern> {
     if all == 0 {
         return None;
     }
-    let hashes = RandomState::new();
-    let mut numbers: HashMap<u64, u32> = HashMap::new();
+    let mut keys = SetKeys::default();
+    let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
     let mut sets: Vec<ElementSet> = Vec::new();
+    // Each element with the number of each of its sets.
+    let mut members: Vec<(u32, NodeId)> = Vec::new();
     let mut declared = criteria.declared.iter().peekable();
     for id in 0..dom.markup_len() as NodeId {
         let is_declared = declared.next_if(|&&d| d == id).is_some();
@@ -101,17 +100,18 @@ pub(super) fn find(dom: &Dom, criteria: &Criteria) -> Option<Pattern> {
         }
         let end = dom.end(id);
         let text = criteria.text.within(id..end);
-        for_each_key(dom, id, is_declared, &hashes, |key| {
+        for &key in keys.of(dom, id, is_declared) {
             let number = match numbers.get(&key) {
                 Some(&number) => number,
                 None if sets.len() < MAX_SETS => {
                     let number = sets.len() as u32;
                     numbers.insert(key, number);
-                    sets.push(ElementSet { key, first: id, end: 0, elements: 0, text: 0, filled: 0 });
+                    sets.push(ElementSet { number, first: id, end: 0, elements: 0, text: 0, filled: 0 });
                     number
                 }
-                None => return,
+                None => continue,
             };
+            members.push((number, id));
             let set = &mut sets[number as usize];
             set.elements += 1;
             set.filled += u32::from(text > 0);
@@ -119,7 +119,7 @@ pub(super) fn find(dom: &Dom, criteria: &Criteria) -> Option<Pattern> {
                 set.text += text;
                 set.end = end;
             }
-        });
+        }
     }
     // A set with little of the text is no pattern of the page.
     let most = sets.iter().filter(|s| s.filled >= 2).map(|s| s.text).max()?;
@@ -129,21 +129,15 @@ pub(super) fn find(dom: &Dom, criteria: &Criteria) -> Option<Pattern> {
     // Several words may give the same set.
     sets.dedup_by_key(|s| (s.first, s.elements, s.text, s.end));
     sets.truncate(MAX_SCORED);
-    let chosen: HashMap<u64, usize> = sets.iter().enumerate().map(|(i, s)| (s.key, i)).collect();
-    let mut members: Vec<Vec<NodeId>> = vec![Vec::new(); sets.len()];
-    let mut declared = criteria.declared.iter().peekable();
-    for id in 0..dom.markup_len() as NodeId {
-        let is_declared = declared.next_if(|&&d| d == id).is_some();
-        if is_declared || may_be_record(dom, id) {
-            for_each_key(dom, id, is_declared, &hashes, |key| {
-                if let Some(&i) = chosen.get(&key) {
-                    members[i].push(id);
-                }
-            });
+    let chosen: FxHashMap<u32, usize> = sets.iter().enumerate().map(|(i, s)| (s.number, i)).collect();
+    let mut of_chosen: Vec<Vec<NodeId>> = vec![Vec::new(); sets.len()];
+    for (number, id) in members {
+        if let Some(&i) = chosen.get(&number) {
+            of_chosen[i].push(id);
         }
     }
     let mut best: Option<Pattern> = None;
-    for elements in members {
+    for elements in of_chosen {
         let is_declared = elements.iter().all(|id| criteria.declared.binary_search(id).is_ok());
         let pattern = score_in_detail(dom, criteria, &elements, f64::from(all), is_declared);
         if best.as_ref().is_none_or(|best| pattern.score > best.score + 1e-9) {
@@ -160,41 +154,6 @@ fn may_be_record(dom: &Dom, id: NodeId) -> bool {
     dom.kind(id) == NodeKind::Element
         && dom.end(id) > id + 1
         && (holds || (tag == Tag::Other && dom.name(id).contains('-')))
-}
-
-/// Calls `visit` with the key of each set of an element.
-fn for_each_key(dom: &Dom, id: NodeId, is_declared: bool, hashes: &RandomState, mut visit: impl FnMut(u64)) {
-    if is_declared {
-        visit(hashes.hash_one(0_u8));
-    }
-    let name = dom.name(id);
-    visit(hashes.hash_one((1_u8, name, dom.parent(id))));
-    let mut words = [0_u64; MAX_WORDS];
-    let mut count = 0;
-    for attribute in dom.attributes(id).filter(|a| matches!(a.name, "class" | "id")) {
-        for_each_attribute_word(attribute.value, |word| {
-            let key = hashes.hash_one((2_u8, name, word));
-            if count < MAX_WORDS && !words[..count].contains(&key) {
-                words[count] = key;
-                count += 1;
-            }
-        });
-        // All words together, since "post" may also begin "post-body".
-        visit(hashes.hash_one((3_u8, name, attribute.name, letters(attribute.value, hashes))));
-    }
-    words[..count].iter().for_each(|&key| visit(key));
-    if count == 0 {
-        let parent = dom.parent(id);
-        let class = |id| dom.attribute(id, "class").map_or(0, |class| letters(class, hashes));
-        visit(hashes.hash_one((4_u8, name, class(parent), class(dom.parent(parent)))));
-    }
-}
-
-/// A hash of an attribute's words, without numbers.
-fn letters(value: &str, hashes: &RandomState) -> u64 {
-    let mut hash = 0;
-    for_each_attribute_word(value, |word| hash = hashes.hash_one((hash, word)));
-    hash
 }
 
 /// Scores a set in detail and finds the nodes of each record.

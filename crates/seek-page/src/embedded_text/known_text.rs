@@ -3,7 +3,7 @@
 //! A run of six words that occurs in both texts is rarely chance. Only the letters and digits of a word count, since data
 //! and markup differ in quotation marks and hyphens. Runs are hashed once, so the cost is linear in both texts.
 
-use crate::text::is_unspaced;
+use crate::char_class::CharClass;
 use std::collections::HashSet;
 
 /// Words of a run.
@@ -97,12 +97,13 @@ fn words(text: &str) -> impl Iterator<Item = u64> {
                 continue;
             }
             let c = text[at..].chars().next()?;
-            let is_alone = is_unspaced(c);
-            if word != 0 && (is_alone || c.is_whitespace()) {
+            let class = CharClass::of(c);
+            let is_alone = class.contains(CharClass::UNSPACED);
+            if word != 0 && (is_alone || class.contains(CharClass::WHITESPACE)) {
                 break;
             }
             at += c.len_utf8();
-            if c.is_alphanumeric() {
+            if class.intersects(CharClass::ALPHANUMERIC) {
                 word = mixed(word, u64::from(u32::from(c)));
                 if is_alone {
                     break;

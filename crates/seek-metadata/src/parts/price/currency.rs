@@ -1,6 +1,7 @@
 //! Currencies: their signs and codes in texts, and the code of a sign that several currencies share.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// Signs of currencies with their code of ISO 4217. A sign that several currencies share is its own code. A sign
 /// comes after those that contain it.
@@ -134,9 +135,6 @@ pub(super) struct CurrencySign {
 
 /// The signs and codes in a text, in order. None overlaps another.
 pub(super) fn signs(text: &str) -> Vec<CurrencySign> {
-    let of = |written: &'static str, code: &'static str, is_code| {
-        text.match_indices(written).map(move |(at, _)| CurrencySign { at: at..at + written.len(), code, is_code })
-    };
     // A sign of letters is a word of its own; digits may touch it.
     let is_word = |sign: &CurrencySign| {
         let written = &text[sign.at.clone()];
@@ -147,19 +145,34 @@ pub(super) fn signs(text: &str) -> Vec<CurrencySign> {
                 && !is_unspaced(written)
                 && written != "руб")
     };
-    let codes = CODES.iter().flat_map(|code| of(code, code, true));
-    let mut signs: Vec<CurrencySign> =
-        SIGNS.iter().flat_map(|(sign, code)| of(sign, code, false)).chain(codes).filter(is_word).collect();
-    // Of two that begin at the same place, the longer one comes first.
-    signs.sort_by_key(|sign| (sign.at.start, std::cmp::Reverse(sign.at.end)));
+    let mut signs: Vec<CurrencySign> = Vec::new();
     let mut end = 0;
-    signs.retain(|sign| {
-        let is_free = sign.at.start >= end;
-        end = if is_free { sign.at.end } else { end };
-        is_free
-    });
+    for (at, byte) in text.bytes().enumerate() {
+        let written = &BY_FIRST_BYTE[usize::from(byte)];
+        if at < end || written.is_empty() {
+            continue;
+        }
+        let found = written.iter().filter(|(written, ..)| text.as_bytes()[at..].starts_with(written.as_bytes()));
+        let signs_here =
+            found.map(|(written, code, is_code)| CurrencySign { at: at..at + written.len(), code, is_code: *is_code });
+        if let Some(sign) = signs_here.filter(is_word).next() {
+            end = sign.at.end;
+            signs.push(sign);
+        }
+    }
     signs
 }
+
+/// Signs and codes by their first byte: how each is written, its code, and whether it is one. The longest come first.
+static BY_FIRST_BYTE: LazyLock<[Vec<(&'static str, &'static str, bool)>; 256]> = LazyLock::new(|| {
+    let mut all = [const { Vec::new() }; 256];
+    let codes = CODES.iter().map(|code| (*code, *code, true));
+    for entry in SIGNS.iter().map(|(sign, code)| (*sign, *code, false)).chain(codes) {
+        all[usize::from(entry.0.as_bytes()[0])].push(entry);
+    }
+    all.iter_mut().for_each(|entries| entries.sort_by_key(|(written, ..)| std::cmp::Reverse(written.len())));
+    all
+});
 
 fn is_unspaced(written: &str) -> bool {
     written.chars().all(seek_page::is_unspaced)

@@ -4,8 +4,8 @@
 //! deliveries and savings are no candidates.
 
 use super::price_words::{
-    FORMER_WORDS, MAX_BARE, MAX_BYTES, OTHER_WORDS, PRICE_WORDS, RELATED_WORDS, about_price, has, has_former,
-    is_former_text, is_from, is_other, is_other_after, is_price_label, is_regular_text, is_struck, is_unit, leads_on,
+    MAX_BARE, MAX_BYTES, Named, about_price, has_former, is_former_text, is_from, is_other, is_other_after,
+    is_price_label, is_regular_text, is_struck, is_unit, leads_on, named,
 };
 use super::shown_text::{ShownText, has_attribute_word, is_shown};
 use super::split_price::{NODES_TO_SIGN, is_number, split_price};
@@ -100,19 +100,20 @@ impl<'d> Reader<'d> {
     /// Reads an element. Returns whether all of it was read as one price.
     fn add_element(&mut self, id: NodeId) -> bool {
         let (dom, end) = (self.dom, self.dom.end(id));
-        let is = |list: &str| has_attribute_word(dom, id, |word| has(list, word));
+        let named = if end - id <= MAX_RELATED { named(dom, id) } else { Named::empty() };
+        let is = |what: Named| named.contains(what);
         if is_struck(dom, id) {
             self.struck = self.struck.max(end);
         }
-        if end - id <= MAX_NODES && is(FORMER_WORDS) {
+        if end - id <= MAX_NODES && is(Named::FORMER) {
             self.former = self.former.max(end);
         }
         // "Discount" names savings, but also the price after a discount.
-        let is_other = || is(OTHER_WORDS) || is("discount") && !is(PRICE_WORDS);
-        if end - id <= MAX_OTHER && is_other() || end - id <= MAX_RELATED && is(RELATED_WORDS) {
+        let is_other = || is(Named::OTHER) || is(Named::DISCOUNT) && !is(Named::PRICE);
+        if end - id <= MAX_OTHER && is_other() || end - id <= MAX_RELATED && is(Named::RELATED) {
             self.other = self.other.max(end);
         }
-        if end - id > MAX_NODES || !is(PRICE_WORDS) {
+        if end - id > MAX_NODES || !is(Named::PRICE) {
             return false;
         }
         self.priced = self.priced.max(end);

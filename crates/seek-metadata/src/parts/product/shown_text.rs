@@ -56,8 +56,13 @@ fn is_control(dom: &Dom, id: NodeId) -> bool {
 /// Whether a word of an element's class, id or property is among some words.
 pub(super) fn has_attribute_word(dom: &Dom, id: NodeId, accept: impl Fn(&str) -> bool) -> bool {
     let mut found = false;
-    for attribute in dom.attributes(id).filter(|a| matches!(a.name, "class" | "id" | "itemprop")) {
-        for_each_attribute_word(attribute.value, |word| found |= accept(word));
-    }
+    for_each_word(dom, id, |word| found |= accept(word));
     found
+}
+
+/// Calls `visit` with each word of an element's class, id or property.
+pub(super) fn for_each_word(dom: &Dom, id: NodeId, mut visit: impl FnMut(&str)) {
+    for attribute in dom.attributes(id).filter(|a| matches!(a.name, "class" | "id" | "itemprop")) {
+        for_each_attribute_word(attribute.value, &mut visit);
+    }
 }

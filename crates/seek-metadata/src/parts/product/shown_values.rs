@@ -5,7 +5,9 @@ use super::merge::sourced;
 use super::shown_text::ShownText;
 use super::stock;
 use crate::text::single_spaced;
+use crate::word_list::{EntryList, entries_of};
 use seek_page::{NodeId, Product};
+use std::sync::LazyLock;
 
 /// What a label names.
 #[derive(Clone, Copy, PartialEq)]
@@ -18,7 +20,7 @@ enum Label {
 }
 
 /// Labels in lower case, without the marks at their end.
-const LABELS: [(Label, &str); 5] = [
+const LABEL_GROUPS: [(Label, &str); 5] = [
     (
         Label::Sku,
         "sku; sku code; sku number; product sku; item sku; item; item no; item number; item code; item id; \
@@ -51,6 +53,8 @@ const LABELS: [(Label, &str); 5] = [
     ),
     (Label::Condition, "condition; item condition; condizione; condizione dell'oggetto; état; estado; zustand"),
 ];
+
+static LABELS: EntryList<Label> = LazyLock::new(|| entries_of(LABEL_GROUPS, "; "));
 
 /// Labels that are usual words too. They count only before a colon or another mark.
 const WORDS: [&str; 8] = ["item", "part", "ref", "catalog", "reference", "cod", "model", "condition"];
@@ -105,7 +109,7 @@ fn folded(head: &str) -> Option<String> {
 }
 
 fn known(head: &str) -> Option<Label> {
-    LABELS.iter().find(|(_, labels)| labels.split("; ").any(|label| label == head)).map(|(label, _)| *label)
+    LABELS.get(head).copied()
 }
 
 fn add(product: &mut Product, label: Label, value: &str) {
