@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod archives;
+mod cost;
 mod data_pages;
 mod element_pages;
 mod everything;
@@ -16,6 +17,8 @@ mod page_attacks;
 mod peak_memory;
 mod program;
 mod ratios;
+#[path = "../../../../testing/skip.rs"]
+mod skip;
 mod soak;
 mod soup;
 mod tag_pages;
@@ -53,6 +56,16 @@ fn filled(bytes: usize, start: &str, unit: impl Fn(usize) -> String) -> String {
     page
 }
 
+/// A list of lines of some words.
+fn plain_list(bytes: usize) -> String {
+    let start = "<!doctype html><html lang=en><head><meta charset=utf-8><title>The storm</title></head><body><ul>\n";
+    filled(bytes, start, |i| {
+        let text = sentence(i);
+        let words: Vec<&str> = text.split(' ').skip(1).take(4).collect();
+        format!("<li>{} {i}</li>\n", words.join(" "))
+    })
+}
+
 /// A page of paragraphs, with a heading and a link after each tenth.
 fn plain(bytes: usize) -> String {
     let start = "<!doctype html><html lang=en><head><meta charset=utf-8><title>The storm</title></head><body><main><article>\
@@ -66,4 +79,16 @@ fn plain(bytes: usize) -> String {
         };
         format!("{heading}<p>{}</p>\n", text.join(" "))
     })
+}
+
+#[test]
+fn the_bounds_of_the_tests_are_those_that_are_promised() {
+    let promised = include_str!("../../../../SECURITY.md");
+    for bound in [
+        format!("at most {} times as long as a plain page", cost::MOST_TIMES),
+        format!("at most {} times as long as paragraphs", cost::MOST_TIMES_OF_BYTES),
+        format!("at most {} bytes for each byte of a page", memory::MOST_TIMES),
+    ] {
+        assert!(promised.contains(&bound), "{bound}");
+    }
 }

@@ -1,16 +1,15 @@
 //! The memory of a hostile page has a bound in bytes of the page.
 
-#![cfg(target_os = "linux")]
-
 use crate::page_attacks::{Attack, all};
 use crate::plain;
 use crate::program::extract;
+use crate::skip::skip;
 use std::fmt::Write;
 use std::fs;
 use tempfile::TempDir;
 
 /// Most bytes of memory for each byte of a page, above those of a small page.
-const MOST_TIMES: f64 = 200.0;
+pub const MOST_TIMES: f64 = 300.0;
 
 #[test]
 fn the_memory_of_a_page_is_bounded_by_its_bytes() {
@@ -22,9 +21,15 @@ fn the_memory_of_a_page_is_bounded_by_its_bytes() {
         run.peak as f64
     };
     let base = peak(plain(2000).as_bytes());
-    let filter = std::env::var("SEEK_ATTACK").unwrap_or_default();
-    let (mut table, mut failed) = (format!("a small page: {:.0} MB\n\n| attack | MB | peak above it, MB | times | bound |\n", base / 1e6), Vec::new());
-    for Attack { name, page, bytes } in all().into_iter().filter(|attack| attack.name.contains(&filter)) {
+    if base == 0.0 {
+        skip("this system does not say how much memory a program used");
+        return;
+    }
+    let (mut table, mut failed) = (
+        format!("a small page: {:.0} MB\n\n| attack | MB | peak above it, MB | times | bound |\n", base / 1e6),
+        Vec::new(),
+    );
+    for Attack { name, page, bytes } in all() {
         let page = page(bytes);
         let above = peak(page.as_bytes()) - base;
         let times = above / page.len() as f64;

@@ -42,7 +42,9 @@ fn below(dir: &Path) -> Vec<PathBuf> {
 /// JSON Lines and a web archive whose pages have these names.
 fn inputs(dir: &Path) {
     let page = serde_json::to_string(&plain(2000)).unwrap();
-    let lines = NAMES.map(|name| format!("{{\"id\": \"{}\", \"html\": {page}}}\n", name.replace('\\', "\\\\").replace("\\\\u", "\\u")));
+    let lines = NAMES.map(|name| {
+        format!("{{\"id\": \"{}\", \"html\": {page}}}\n", name.replace('\\', "\\\\").replace("\\\\u", "\\u"))
+    });
     fs::write(dir.join("pages.jsonl"), lines.concat()).unwrap();
     let records = NAMES.map(|name| {
         let body = plain(2000);
@@ -71,7 +73,8 @@ fn no_name_leads_out_of_the_folder() {
         let status = seek(&deep).args(arguments).args(["pages.jsonl", "pages.warc"]).status().unwrap();
         assert_eq!(status.code(), Some(0), "{arguments:?}");
         let out = deep.join(out);
-        let written = below(&out).into_iter().filter(|path| path.extension().is_some_and(|end| end == "md" || end == "json"));
+        let written =
+            below(&out).into_iter().filter(|path| path.extension().is_some_and(|end| end == "md" || end == "json"));
         let pages = written.filter(|path| path.parent() != Some(&out) || !out.ends_with("corpus")).count();
         assert_eq!(pages, 2 * NAMES.len(), "{arguments:?}");
         let elsewhere: Vec<PathBuf> = below(dir.path()).into_iter().filter(|path| !path.starts_with(&out)).collect();

@@ -12,12 +12,14 @@ pub struct Attack {
     pub bytes: usize,
 }
 
-/// The size of most attacks: some thousands of elements, and less than a second each.
+/// The size of most attacks in bytes.
+pub const SIZE: usize = 400_000;
+/// The size of large attacks is some of these.
 pub const MEGABYTE: usize = 1_000_000;
 
-/// The page of each attack is this large.
+/// An attack of the usual size.
 pub const fn attack(name: &'static str, page: fn(usize) -> String) -> Attack {
-    Attack { name, page, bytes: MEGABYTE }
+    Attack { name, page, bytes: SIZE }
 }
 
 /// All attacks.

@@ -1,17 +1,15 @@
 //! Random pages: their time has a bound, and threads do not change their text.
 
+use crate::cost::{Cost, MOST_TIMES, MOST_TIMES_OF_BYTES, Ratio};
 use crate::everything::Everything;
-use crate::{filled, plain, sentence};
+use crate::{filled, sentence};
 use content_seeker::Extractor;
 use proptest::prelude::*;
 use std::path::Path;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 use std::{fs, thread};
 
-/// Most times that a page takes as long as a plain page of equal size.
-const MOST_TIMES: f64 = 12.0;
 /// The size of a page in bytes.
 const BYTES: usize = 100_000;
 /// The threads that share an extractor.
@@ -19,11 +17,50 @@ const THREADS: usize = 16;
 
 /// Pieces of markup. Each `#` becomes a number.
 const PIECES: [&str; 44] = [
-    "<div>", "</div>", "<p>", "</p>", "<span class='c# post'>", "</span>", "<ul>", "<li>", "</ul>", "<table>", "<tr>",
-    "<td colspan=#>", "<th rowspan=9>", "</table>", "<b>", "</b>", "<i a=#>", "</i>", "<a href=/#>", "</a>", "<h2>",
-    "</h2>", "<br>", "<pre>", "</pre>", "<section id=s#>", "</section>", "<template>", "</template>", "<svg>", "</svg>",
-    "<math><mi>x</mi>", "</math>", "<select><option>", "<script>var a=#</script>", "<!-- # -->", "<time datetime=2024-01-01>",
-    "$#.99 ", "# May 2024 ", "&amp;&#", "text of a page, # words long ", "<div itemscope itemprop=a>", "<article>", "<form><input>",
+    "<div>",
+    "</div>",
+    "<p>",
+    "</p>",
+    "<span class='c# post'>",
+    "</span>",
+    "<ul>",
+    "<li>",
+    "</ul>",
+    "<table>",
+    "<tr>",
+    "<td colspan=#>",
+    "<th rowspan=9>",
+    "</table>",
+    "<b>",
+    "</b>",
+    "<i a=#>",
+    "</i>",
+    "<a href=/#>",
+    "</a>",
+    "<h2>",
+    "</h2>",
+    "<br>",
+    "<pre>",
+    "</pre>",
+    "<section id=s#>",
+    "</section>",
+    "<template>",
+    "</template>",
+    "<svg>",
+    "</svg>",
+    "<math><mi>x</mi>",
+    "</math>",
+    "<select><option>",
+    "<script>var a=#</script>",
+    "<!-- # -->",
+    "<time datetime=2024-01-01>",
+    "$#.99 ",
+    "# May 2024 ",
+    "&amp;&#",
+    "text of a page, # words long ",
+    "<div itemscope itemprop=a>",
+    "<article>",
+    "<form><input>",
 ];
 
 /// A page that repeats a few pieces, with some sentences between them.
@@ -37,20 +74,20 @@ fn soup() -> impl Strategy<Value = String> {
     })
 }
 
-fn time(bytes: &[u8]) -> f64 {
-    static EVERYTHING: LazyLock<Everything> = LazyLock::new(Everything::new);
-    let once = || EVERYTHING.run(bytes).1.iter().sum::<Duration>().as_secs_f64();
-    // The lower of two: other programs share the caches.
-    once().min(once())
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    /// The time is at most twelve times that of the bytes and blocks of plain pages.
     #[test]
-    fn time_has_a_bound_in_bytes(page in soup()) {
-        static PLAIN: LazyLock<f64> = LazyLock::new(|| time(plain(BYTES).as_bytes()));
-        let ratio = time(page.as_bytes()) / *PLAIN;
-        prop_assert!(ratio <= MOST_TIMES, "{ratio:.1} times a plain page: {}", page.chars().take(300).collect::<String>());
+    fn time_has_a_bound_in_bytes_and_blocks(page in soup()) {
+        static EVERYTHING: LazyLock<Everything> = LazyLock::new(Everything::new);
+        static COST: LazyLock<Cost> = LazyLock::new(|| Cost::measure(&EVERYTHING, BYTES));
+        // The lower of two: other programs share the caches.
+        let ratios = [(); 2].map(|()| COST.ratio(page.len(), &EVERYTHING.run(page.as_bytes())));
+        let [to_plain, to_bytes] = [|r: &Ratio| r.to_plain, |r: &Ratio| r.to_bytes]
+            .map(|part| ratios.iter().map(part).fold(f64::INFINITY, f64::min));
+        let start = || page.chars().take(300).collect::<String>();
+        prop_assert!(to_plain <= MOST_TIMES, "{to_plain:.1} times a plain page: {}", start());
+        prop_assert!(to_bytes <= MOST_TIMES_OF_BYTES, "{to_bytes:.1} times its bytes: {}", start());
     }
 }
 
@@ -68,8 +105,10 @@ fn output(extractor: &Extractor, page: &[u8]) -> String {
 fn sixteen_threads_that_share_an_extractor_give_the_output_of_one() {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/samples");
     let files = fs::read_dir(samples).unwrap().map(|entry| entry.unwrap().path());
-    let mut pages: Vec<Vec<u8>> =
-        files.filter(|path| path.extension().is_some_and(|end| end == "html")).map(|path| fs::read(path).unwrap()).collect();
+    let mut pages: Vec<Vec<u8>> = files
+        .filter(|path| path.extension().is_some_and(|end| end == "html"))
+        .map(|path| fs::read(path).unwrap())
+        .collect();
     assert!(pages.len() >= 20);
     pages.extend(crate::page_attacks::all().iter().map(|attack| (attack.page)(20_000).into_bytes()));
     let extractor = Extractor::new();

@@ -24,6 +24,7 @@ pub const ATTACKS: &[Attack] = &[
     attack("ids", |n| filled(n, "", |i| format!("<p id=comment-{i} class=a>b"))),
     attack("character references", |n| filled(n, "<p>", |_| "&amp;".to_owned())),
     attack("ampersands", |n| filled(n, "<p>", |_| "&".to_owned())),
+    attack("quotation marks of two bytes", |n| filled(n, "<p>", |_| "\u{ab}".to_owned())),
     attack("unknown references", |n| filled(n, "<p>", |_| "&notanentity;&#99999999999;".to_owned())),
     attack("references in addresses", |n| filled(n, "<p>", |_| "<a href='?a&amp;b&not&lt'>x</a>".to_owned())),
     attack("one text node of words", |n| filled(n, "<p>", |i| sentence(i) + " ")),
