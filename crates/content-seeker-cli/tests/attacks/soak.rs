@@ -48,7 +48,7 @@ fn curve(pages: usize, inputs: &[PathBuf]) -> Vec<(usize, f64)> {
     for page in 1..=pages {
         line.clear();
         assert!(lines.read_until(b'\n', &mut line).unwrap() > 0, "only {page} pages");
-        if page >= first && (page - first) % every == 0 {
+        if page >= first && (page - first).is_multiple_of(every) {
             let megabytes = memory(&child, "VmRSS").unwrap() as f64 / 1000.0;
             println!("{page:>7} pages {megabytes:>6.1} MB");
             curve.push((page, megabytes));

@@ -13,7 +13,7 @@ pub const ATTACKS: &[Attack] = &[
         let many: String = (0..500).map(|i| format!(" a{i}")).collect();
         filled(n, "", |i| format!("<p{many}>{}", sentence(i)))
     }),
-    attack("one long value", |n| filled(n, "<p title='", |i| sentence(i)) + "'>a"),
+    attack("one long value", |n| filled(n, "<p title='", sentence) + "'>a"),
     attack("long values", |n| filled(n, "", |i| format!("<p style='{}'>a", "color:red;".repeat(100 + i % 7)))),
     attack("one long class list", |n| filled(n, "<p class='", |i| format!("c{i} ")) + "'>" + &sentence(0)),
     attack("class lists", |n| {
