@@ -155,6 +155,14 @@ crawl *options:
     cargo run --release -p seek-io --features parquet --example make_warc {{ training }} -n 20000 -o target/crawl.warc.gz
     benches/memory.py --times 1 --most-mib 286 --format json {{ options }} target/crawl.warc.gz
 
+# Print the time and the memory of each hostile page beside those of a plain page, with their bounds.
+attacks:
+    cargo test --release -p content-seeker-cli --features parquet --test attacks -- ratios memory --nocapture
+
+# Run many pages in one process on 16 threads, and print its memory; fails if it grows by 5 %. Takes a quarter of an hour or more.
+soak pages="200000":
+    SEEK_SOAK_PAGES={{ pages }} SEEK_CORPORA='{{ absolute_path(corpora) }}' cargo test --release -p content-seeker-cli --features parquet --test attacks -- soak --nocapture
+
 # Compare Markdown with the gold: text, code, tables, formulas. `--scores target/scores.json` (of `scores`) takes blocks chosen out-of-fold.
 fidelity *options:
     {{ seek_train }} fidelity {{ prepend(in_folder, append(".parquet'", "wcxb-dev llm-webkit")) }} {{ options }}

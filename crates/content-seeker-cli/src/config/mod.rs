@@ -11,13 +11,13 @@
 //! The program reads one file: that of `--config`, else `seek.toml` in the working directory, else the user's file
 //! (`$XDG_CONFIG_HOME/seek/seek.toml`). Its flags become arguments before those of the user, so that clap parses and
 //! checks all flags, and a new flag needs no code here. Strangers may have written the file in the working directory:
-//! it cannot choose output paths or replace files.
+//! it cannot choose output paths, replace files, name other files to read, or lift the limits of a page.
 
 mod flags;
 
 use std::env;
 use std::ffi::OsString;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
@@ -118,7 +118,7 @@ fn read(given: &ArgMatches) -> Result<Option<(PathBuf, String)>, ConfigError> {
         return read_file(path).map(Some);
     }
     for path in default_paths(|name| env::var_os(name)) {
-        match read_file(&path) {
+        match check_file(&path).and_then(|()| read_file(&path)) {
             Err(ConfigError::Read { source, .. })
                 if matches!(source.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
             found => return found.map(Some),
@@ -132,6 +132,16 @@ fn default_paths(variable: impl Fn(&str) -> Option<OsString>) -> Vec<PathBuf> {
     let folder = |name| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let of_user = folder("XDG_CONFIG_HOME").or_else(|| folder("HOME").map(|home| home.join(".config")));
     [Some(PathBuf::from(NAME)), of_user.map(|folder| folder.join("seek").join(NAME))].into_iter().flatten().collect()
+}
+
+/// Checks that a file that was only found is a file: to open a pipe would wait for a writer. After `--config` a pipe is
+/// the user's choice.
+fn check_file(path: &Path) -> Result<(), ConfigError> {
+    let checked = fs::metadata(path).and_then(|metadata| {
+        let is_other = || io::Error::new(ErrorKind::InvalidInput, "it is not a file");
+        metadata.is_file().then_some(()).ok_or_else(is_other)
+    });
+    checked.map_err(|source| ConfigError::Read { path: path.to_owned(), source })
 }
 
 fn read_file(path: &Path) -> Result<(PathBuf, String), ConfigError> {
@@ -178,7 +188,6 @@ fn command_position(program: &Command, words: &[OsString]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
 
     /// The completed command line for a line that the user typed and a configuration.
     fn completed(line: &str, config: &str) -> Result<String, String> {

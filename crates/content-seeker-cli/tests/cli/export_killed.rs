@@ -17,7 +17,7 @@ const ROWS: &str = "3";
 const HANG: Duration = Duration::from_secs(60);
 
 /// Sample pages, some of them twice, variants of one page, and a page that fails.
-fn pages() -> TempDir {
+pub fn pages() -> TempDir {
     let dir = folder(
         (0..24).map(|i| (format!("in/storm{i:02}.html"), STORM.replace("Two ferries", &format!("{} ferries", i % 9)))),
     );
@@ -34,7 +34,8 @@ fn pages() -> TempDir {
     dir
 }
 
-fn start(dir: &Path, corpus: &Path, options: &str, jobs: usize) -> Child {
+/// Starts an export of these pages.
+pub fn start(dir: &Path, corpus: &Path, options: &str, jobs: usize) -> Child {
     Command::new(env!("CARGO_BIN_EXE_seek"))
         .args(["export", "in", "-o"])
         .arg(corpus)
@@ -48,11 +49,11 @@ fn start(dir: &Path, corpus: &Path, options: &str, jobs: usize) -> Child {
         .unwrap()
 }
 
-/// Pseudorandom numbers, the same in every run.
-struct Random(u64);
+/// Pseudorandom numbers, the same in every run. The first is not 0.
+pub struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
+    pub fn below(&mut self, bound: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

@@ -1,10 +1,11 @@
 //! What users expect of every program: completions, manual pages, a configuration file, and control of colours.
 
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Output};
 
 use super::skip::skip;
-use super::{STORM, folder, seek, status, utf8};
+use super::{STORM, folder, seek, status, top, utf8};
 
 /// The commands in the help.
 fn commands() -> Vec<String> {
@@ -192,23 +193,30 @@ fn the_help_of_every_command_has_examples() {
     }
 }
 
+/// Runs `seek COMMAND page.html` in a folder with this configuration, and with that of a user.
+fn run_with(dir: &Path, command: &str, arguments: &[&str]) -> (i32, String) {
+    let mut command = seek(&[command, "page.html"]);
+    command.args(arguments).env("XDG_CONFIG_HOME", dir.join("home"));
+    let output = command.current_dir(dir.join("work")).output().unwrap();
+    (status(&output), utf8(&output.stderr).to_owned())
+}
+
+/// The message about a flag of `[extract]` in the first line of a configuration that was found.
+fn not_for_a_folder(flag: &str) -> String {
+    format!(
+        "seek: seek.toml:2: [extract] {flag}: a seek.toml in the working directory cannot set it; use the command \
+         line, or name the file with --config\n"
+    )
+}
+
 #[test]
 fn a_configuration_in_the_working_directory_cannot_choose_output_paths() {
     for line in ["output = \"elsewhere\"", "force = true"] {
         let settings = format!("[extract]\n{line}\n");
         let dir =
             folder([("work/page.html", STORM), ("work/seek.toml", &settings), ("home/seek/seek.toml", &settings)]);
-        let ask = |command: &str, arguments: &[&str]| {
-            let mut command = seek(&[command, "page.html"]);
-            command.args(arguments).env("XDG_CONFIG_HOME", dir.path().join("home"));
-            let output = command.current_dir(dir.path().join("work")).output().unwrap();
-            (status(&output), utf8(&output.stderr).to_owned())
-        };
-        let wrong = format!(
-            "seek: seek.toml:2: [extract] {}: a seek.toml in the working directory cannot set it; use the \
-             command line, or name the file with --config\n",
-            line.split(' ').next().unwrap()
-        );
+        let ask = |command: &str, arguments: &[&str]| run_with(dir.path(), command, arguments);
+        let wrong = not_for_a_folder(line.split(' ').next().unwrap());
         assert_eq!(ask("extract", &[]), (2, wrong.clone()));
         assert_eq!(ask("classify", &[]), (2, wrong));
         assert!(!dir.path().join("work/elsewhere").exists());
@@ -217,4 +225,37 @@ fn a_configuration_in_the_working_directory_cannot_choose_output_paths() {
         fs::remove_file(dir.path().join("work/seek.toml")).unwrap();
         assert_eq!(ask("extract", &[]).0, 0, "the user's file may");
     }
+}
+
+#[test]
+fn a_configuration_in_the_working_directory_cannot_read_other_files_or_lift_limits() {
+    let model = top().join("models/seek.safetensors").canonicalize().unwrap();
+    let model = format!("model = {:?}", model.to_str().unwrap());
+    for line in [&*model, "files-from = [\"list\"]", "timeout = 0", "max-bytes = 1073741824"] {
+        let settings = format!("[extract]\n{line}\n");
+        let dir = folder([
+            ("work/page.html", STORM),
+            ("work/list", "../secret.html\n"),
+            ("secret.html", STORM),
+            ("work/seek.toml", &settings),
+            ("home/seek/seek.toml", &settings),
+        ]);
+        let ask = |arguments: &[&str]| run_with(dir.path(), "extract", arguments);
+        assert_eq!(ask(&[]), (2, not_for_a_folder(line.split(' ').next().unwrap())));
+        assert_eq!(ask(&["--config", "seek.toml"]), (0, String::new()));
+        assert_eq!(ask(&["--no-config"]), (0, String::new()));
+        fs::remove_file(dir.path().join("work/seek.toml")).unwrap();
+        assert_eq!(ask(&[]), (0, String::new()), "the user's file may: {line}");
+    }
+}
+
+/// Opening a pipe that nobody writes to would wait for ever.
+#[cfg(unix)]
+#[test]
+fn a_configuration_that_is_a_pipe_is_refused() {
+    let dir = folder([("work/page.html", STORM)]);
+    let pipe = dir.path().join("work/seek.toml");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let wrong = "seek: cannot read the configuration seek.toml: it is not a file\n";
+    assert_eq!(run_with(dir.path(), "extract", &[]), (2, wrong.to_owned()));
 }

@@ -8,6 +8,8 @@ mod budget;
 mod classify;
 mod explain;
 mod export;
+#[cfg(unix)]
+mod export_damaged;
 mod export_helpers;
 #[cfg(unix)]
 mod export_killed;
@@ -22,6 +24,9 @@ mod inputs;
 mod memory;
 mod models;
 mod parameters;
+#[cfg(target_os = "linux")]
+#[path = "../../../../testing/peak_memory.rs"]
+mod peak_memory;
 mod progress;
 mod records;
 mod samples;

@@ -2,12 +2,12 @@
 
 #![cfg(target_os = "linux")]
 
+use super::peak_memory::peak_memory;
 use super::{folder, top};
 use seek_io::LabelledPage;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 use tempfile::TempDir;
 
 /// Peak memory in kB while extracting from the sample pages several times.
@@ -25,17 +25,8 @@ fn peak(times: usize, format: &str, out: &Path) -> u64 {
 
 /// Peak memory of a program in kB, and whether it succeeded.
 fn peak_of(command: &mut Command) -> (u64, bool) {
-    let mut running = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    let mut peak = 0;
-    // The system has no peak after the program ends, so it is read until then.
-    while running.try_wait().unwrap().is_none() {
-        let status = fs::read_to_string(format!("/proc/{}/status", running.id())).unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok());
-        peak = peak.max(kilobytes.unwrap_or(0));
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    (peak, running.wait().unwrap().success())
+    let (peak, status) = peak_memory(command.stdout(Stdio::null()).stderr(Stdio::null()));
+    (peak, status.success())
 }
 
 #[test]

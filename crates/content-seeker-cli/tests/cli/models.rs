@@ -142,10 +142,10 @@ fn the_configuration_names_the_model_of_a_chain() {
     let config = format!("[extract]\nmethod = \"cs-lbs\"\nmodel = {:?}\n", chain.to_str().unwrap());
     let dir = folder([("seek.toml", config.as_bytes()), ("storm.html", STORM.as_bytes())]);
     let run = |arguments: &[&str]| seek(arguments).current_dir(dir.path()).output().unwrap();
-    let own = run(&["extract", "storm.html"]);
+    let own = run(&["extract", "--config", "seek.toml", "storm.html"]);
     assert_eq!(status(&own), 0, "{}", utf8(&own.stderr));
     assert_eq!(own.stdout, run(&["extract", "--no-config", "--method", "cs-lbs", "storm.html"]).stdout);
-    let wrong = run(&["extract", "--method", "seek", "storm.html"]);
+    let wrong = run(&["extract", "--config", "seek.toml", "--method", "seek", "storm.html"]);
     assert_eq!(status(&wrong), 2);
     assert!(utf8(&wrong.stderr).contains("seek.toml adds: --model="), "{}", utf8(&wrong.stderr));
 }

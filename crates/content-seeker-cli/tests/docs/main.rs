@@ -28,8 +28,9 @@ use std::process::Command;
 use document::{Shown, blocks, renewed};
 use sandbox::{has_seek_train, read, root, run, sandbox};
 
-const DOCUMENTS: [&str; 12] = [
+const DOCUMENTS: [&str; 13] = [
     "README.md",
+    "SECURITY.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",

@@ -9,10 +9,13 @@ mod data;
 mod formatting;
 mod nesting;
 mod size;
+#[path = "../../../../testing/thread_time.rs"]
+mod thread_time;
 mod time;
 
 use seek_page::{Page, PageError, PageOptions};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use thread_time::thread_time;
 
 /// The time that a hostile page may cost.
 const SECOND: Duration = Duration::from_secs(1);
@@ -47,12 +50,4 @@ fn texts(page: &Page) -> Vec<String> {
 fn depth(page: &Page) -> usize {
     let dom = page.dom().unwrap();
     (0..dom.len() as u32).map(|id| dom.depth(id)).max().unwrap()
-}
-
-/// The time that this thread has run. Other tests and programs share the cores.
-fn thread_time() -> Duration {
-    thread_local!(static START: Instant = Instant::now());
-    let scheduled = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = scheduled.and_then(|s| s.split(' ').next()?.parse().ok());
-    nanoseconds.map_or_else(|| START.with(Instant::elapsed), Duration::from_nanos)
 }

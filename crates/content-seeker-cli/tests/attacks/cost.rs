@@ -1,0 +1,59 @@
+//! What a plain page costs: the measure of all attacks.
+
+use crate::everything::{Everything, Outcome};
+use crate::{plain, plain_list};
+
+/// Most times that a page takes as long as a plain page with as many bytes and blocks.
+pub const MOST_TIMES: f64 = 12.0;
+/// Most times that a page takes as long as plain paragraphs with as many bytes. A block costs the same for any length, and an
+/// attack can have a block in five bytes, where paragraphs have one in 300.
+pub const MOST_TIMES_OF_BYTES: f64 = 40.0;
+
+/// The time of plain pages, from two of them: long paragraphs, and a list of short lines.
+pub struct Cost {
+    /// Seconds for each byte of paragraphs, with their few blocks.
+    of_paragraphs: f64,
+    per_byte: f64,
+    per_block: f64,
+}
+
+/// The time of a page beside that of plain pages.
+pub struct Ratio {
+    /// To a plain page with as many bytes and blocks.
+    pub to_plain: f64,
+    /// To paragraphs with as many bytes.
+    pub to_bytes: f64,
+}
+
+impl Cost {
+    /// Measures pages of this many bytes: the lowest time of some, because other programs share the caches.
+    pub fn measure(everything: &Everything, bytes: usize) -> Cost {
+        let [paragraphs, list] = [plain(bytes), plain_list(bytes)].map(|page| {
+            let runs: Vec<Outcome> = (0..5).map(|_| everything.run(page.as_bytes())).collect();
+            assert!(runs.iter().all(|run| run.result.is_ok()));
+            let seconds = runs.iter().map(Outcome::seconds).fold(f64::INFINITY, f64::min);
+            (page.len() as f64, runs[0].blocks as f64, seconds)
+        });
+        let (bytes, blocks, seconds) = paragraphs;
+        let determinant = bytes * list.1 - list.0 * blocks;
+        let per_byte = (seconds * list.1 - list.2 * blocks) / determinant;
+        let per_block = (bytes * list.2 - list.0 * seconds) / determinant;
+        assert!(per_byte > 0.0 && per_block > 0.0, "{per_byte} {per_block}");
+        Cost { of_paragraphs: seconds / bytes, per_byte, per_block }
+    }
+
+    pub fn ratio(&self, bytes: usize, outcome: &Outcome) -> Ratio {
+        let (bytes, blocks) = (bytes as f64, outcome.blocks as f64);
+        Ratio {
+            to_plain: outcome.seconds() / (self.per_byte * bytes + self.per_block * blocks),
+            to_bytes: outcome.seconds() / (self.of_paragraphs * bytes),
+        }
+    }
+
+    /// The constants, for people.
+    pub fn text(&self) -> String {
+        let [paragraphs, byte, block] =
+            [self.of_paragraphs, self.per_byte, self.per_block].map(|seconds| seconds * 1e6);
+        format!("paragraphs: {paragraphs:.3} us a byte; of a plain page: {byte:.3} us a byte and {block:.1} us a block")
+    }
+}

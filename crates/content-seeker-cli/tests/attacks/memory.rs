@@ -1,0 +1,44 @@
+//! The memory of a hostile page has a bound in bytes of the page.
+
+use crate::page_attacks::{Attack, all};
+use crate::plain;
+use crate::program::extract;
+use crate::skip::skip;
+use std::fmt::Write;
+use std::fs;
+use tempfile::TempDir;
+
+/// Most bytes of memory for each byte of a page, above those of a small page.
+pub const MOST_TIMES: f64 = 300.0;
+
+#[test]
+fn the_memory_of_a_page_is_bounded_by_its_bytes() {
+    let dir = TempDir::new().unwrap();
+    let peak = |bytes: &[u8]| {
+        fs::write(dir.path().join("page.html"), bytes).unwrap();
+        let run = extract(dir.path(), &["page.html"]);
+        assert_eq!(run.records.len(), 1);
+        run.peak as f64
+    };
+    let base = peak(plain(2000).as_bytes());
+    if base == 0.0 {
+        skip("this system does not say how much memory a program used");
+        return;
+    }
+    let (mut table, mut failed) = (
+        format!("a small page: {:.0} MB\n\n| attack | MB | peak above it, MB | times | bound |\n", base / 1e6),
+        Vec::new(),
+    );
+    for Attack { name, page, bytes } in all() {
+        let page = page(bytes);
+        let above = peak(page.as_bytes()) - base;
+        let times = above / page.len() as f64;
+        let size = page.len() as f64 / 1e6;
+        writeln!(table, "| {name} | {size:.1} | {:.0} | {times:.0} | {MOST_TIMES} |", above / 1e6).unwrap();
+        if times > MOST_TIMES {
+            failed.push(name);
+        }
+    }
+    println!("{table}");
+    assert!(failed.is_empty(), "{failed:?}\n{table}");
+}

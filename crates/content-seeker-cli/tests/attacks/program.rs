@@ -1,0 +1,43 @@
+//! Runs `seek` on hostile files, and measures its memory.
+
+use crate::peak_memory::peak_memory;
+use seek_io::Record;
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// What a run of `seek extract -f json` gave.
+pub struct Run {
+    pub records: Vec<Record>,
+    /// The exit status.
+    pub status: i32,
+    /// Peak memory in bytes.
+    pub peak: u64,
+}
+
+/// The program, in a folder without configuration.
+pub fn seek(dir: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_seek"));
+    command.arg("--no-config").current_dir(dir).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+/// Extracts from inputs of a folder on one thread, with all that a record holds.
+pub fn extract(dir: &Path, inputs: &[&str]) -> Run {
+    let out = tempfile::NamedTempFile::new().unwrap();
+    let mut command = seek(dir);
+    command.args(["extract", "-f", "json", "--markdown", "-j", "1", "--timeout", "60"]).args(inputs);
+    command.stdout(File::create(out.path()).unwrap());
+    let (peak, status) = peak_memory(&mut command);
+    let lines = fs::read_to_string(out.path()).unwrap();
+    let records = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let status = status.code().unwrap_or_else(|| panic!("ended by a signal: {inputs:?}"));
+    Run { records, status, peak: peak * 1024 }
+}
+
+impl Run {
+    /// The id and the start of the error of each record; an empty error for a good page.
+    pub fn summary(&self) -> Vec<(&str, &str)> {
+        self.records.iter().map(|record| (&*record.id, record.error.as_deref().unwrap_or_default())).collect()
+    }
+}
