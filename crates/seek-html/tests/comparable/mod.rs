@@ -18,7 +18,8 @@ pub fn comparable(source: &str) -> Option<String> {
         return None;
     }
     // In a table, html5ever joins the texts on both sides of a document type. The standard decides for each text where it goes.
-    if lower.find("<table").is_some_and(|table| lower[table..].contains("<!doctype")) {
+    let tables = ["<table", "<template"].iter().filter_map(|tag| lower.find(tag));
+    if tables.min().is_some_and(|table| lower[table..].contains("<!doctype")) {
         return None;
     }
     // html5ever keeps the line break of `<pre></>\n`, although `</>` is no token.
