@@ -8,7 +8,7 @@
 const BITS_A_TERM: usize = 8;
 
 /// Where the terms of a classifier are, by their upper bits.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TermIndex {
     /// Lower bits of a term that do not count in `is_known`.
     known_shift: u32,
@@ -18,6 +18,13 @@ pub(crate) struct TermIndex {
     shift: u32,
     /// For each value of the upper bits the number of terms with a smaller one, and at the end the number of all terms.
     starts: Vec<u32>,
+}
+
+impl Default for TermIndex {
+    /// The index of no terms.
+    fn default() -> TermIndex {
+        TermIndex::new(&[])
+    }
 }
 
 impl TermIndex {

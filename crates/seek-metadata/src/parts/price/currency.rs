@@ -153,9 +153,9 @@ pub(super) fn signs(text: &str) -> Vec<CurrencySign> {
             continue;
         }
         let found = written.iter().filter(|(written, ..)| text.as_bytes()[at..].starts_with(written.as_bytes()));
-        let signs_here =
+        let mut signs_here =
             found.map(|(written, code, is_code)| CurrencySign { at: at..at + written.len(), code, is_code: *is_code });
-        if let Some(sign) = signs_here.filter(is_word).next() {
+        if let Some(sign) = signs_here.find(is_word) {
             end = sign.at.end;
             signs.push(sign);
         }
@@ -163,8 +163,11 @@ pub(super) fn signs(text: &str) -> Vec<CurrencySign> {
     signs
 }
 
-/// Signs and codes by their first byte: how each is written, its code, and whether it is one. The longest come first.
-static BY_FIRST_BYTE: LazyLock<[Vec<(&'static str, &'static str, bool)>; 256]> = LazyLock::new(|| {
+/// How a sign or code is written, its code, and whether it is one.
+type Written = (&'static str, &'static str, bool);
+
+/// Signs and codes by their first byte. The longest come first.
+static BY_FIRST_BYTE: LazyLock<[Vec<Written>; 256]> = LazyLock::new(|| {
     let mut all = [const { Vec::new() }; 256];
     let codes = CODES.iter().map(|code| (*code, *code, true));
     for entry in SIGNS.iter().map(|(sign, code)| (*sign, *code, false)).chain(codes) {
