@@ -37,8 +37,11 @@ const MAX_PLAIN_TEXT: usize = 24;
 
 /// Whether a text without digits may have a relative date.
 pub(super) fn may_be_in(text: &str) -> bool {
-    let has_day = || text.to_lowercase().split(|c: char| !c.is_alphabetic()).any(is_day);
-    !text.is_ascii() || (text.len() <= MAX_PLAIN_TEXT && has_day())
+    if !text.is_ascii() {
+        return true;
+    }
+    let is_day = |word: &[u8]| DAYS.iter().any(|day| day.as_bytes().eq_ignore_ascii_case(word));
+    text.len() <= MAX_PLAIN_TEXT && text.as_bytes().split(|byte| !byte.is_ascii_alphabetic()).any(is_day)
 }
 
 /// Whether a word in lower case is a day relative to today.

@@ -1,5 +1,6 @@
 //! What tags, classes and styles of the elements around a text say about its role.
 
+use foldhash::fast::RandomState;
 use seek_page::{Dom, NodeId, Tag};
 use std::collections::HashMap;
 
@@ -150,14 +151,14 @@ pub(super) struct MarksAround<'a> {
     /// The marks of each node that was read.
     known: Vec<Option<(Marks, Marks)>>,
     /// The marks of attribute values. Values repeat.
-    values: HashMap<&'a str, Marks>,
+    values: HashMap<&'a str, Marks, RandomState>,
     /// Nodes from an element outwards.
     path: Vec<NodeId>,
 }
 
 impl<'a> MarksAround<'a> {
     pub(super) fn of(dom: &'a Dom) -> MarksAround<'a> {
-        MarksAround { dom, known: vec![None; dom.len()], values: HashMap::new(), path: Vec::new() }
+        MarksAround { dom, known: vec![None; dom.len()], values: HashMap::default(), path: Vec::new() }
     }
 
     /// The marks of the element, and those of the element and all its ancestors.

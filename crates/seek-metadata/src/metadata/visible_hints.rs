@@ -9,6 +9,7 @@ use super::byline;
 use super::clean_text::{element_lines, element_text};
 use crate::author_date_hints::{Hints, hints};
 use crate::date::{DayOrder, METADATA_DATES, find_date};
+use foldhash::fast::RandomState;
 use memchr::memmem::Finder;
 use seek_page::{Blocks, Dom, NodeId, SourcedValue, Tag};
 use std::collections::HashMap;
@@ -43,7 +44,7 @@ struct HintedElement {
 
 /// The hints of attribute values. Values repeat.
 #[derive(Debug, Default)]
-pub(super) struct HintedValues<'d>(HashMap<&'d str, Hints>);
+pub(super) struct HintedValues<'d>(HashMap<&'d str, Hints, RandomState>);
 
 impl<'d> HintedValues<'d> {
     fn of(&mut self, value: &'d str) -> Hints {

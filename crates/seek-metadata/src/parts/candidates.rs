@@ -7,10 +7,11 @@
 use crate::author_date_hints::{is_date_property, names_person};
 use crate::date::{Date, POST_DATES, find_date};
 use crate::text::single_spaced;
+use foldhash::fast::RandomState;
 use seek_features::for_each_attribute_word;
 use seek_page::{Dom, NodeId, NodeKind, Tag};
 use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
+use std::hash::BuildHasher;
 
 /// Elements of a path.
 const PATH_LENGTH: usize = 3;
@@ -78,7 +79,7 @@ impl Candidates {
                     }
                 }
                 NodeKind::Text if id >= date_end && candidates.dates.len() < MAX_CANDIDATES => {
-                    let text = dom.text(id).trim();
+                    let text = dom.text(id).trim_ascii().trim();
                     if let Some(date) = find_date(text, None, &POST_DATES) {
                         let shown = single_spaced(text);
                         candidates.dates.push(DateCandidate { node: id, path: paths.of(id), shown, date });
@@ -98,12 +99,12 @@ pub(super) struct PathHashes<'d> {
     dom: &'d Dom,
     /// The keys are random, so that no page can cause collisions.
     hashes: RandomState,
-    classes: HashMap<&'d str, u64>,
+    classes: HashMap<&'d str, u64, RandomState>,
 }
 
 impl<'d> PathHashes<'d> {
     pub(super) fn new(dom: &'d Dom) -> PathHashes<'d> {
-        PathHashes { dom, hashes: RandomState::new(), classes: HashMap::new() }
+        PathHashes { dom, hashes: RandomState::default(), classes: HashMap::default() }
     }
 
     /// The path of a node: its name and class words, and those of its nearest ancestors.
@@ -161,7 +162,7 @@ fn date_of_element(dom: &Dom, id: NodeId) -> Option<(String, Date)> {
 
 /// The attribute values that were searched for words for persons. Values repeat.
 #[derive(Default)]
-struct PersonValues<'d>(HashMap<&'d str, bool>);
+struct PersonValues<'d>(HashMap<&'d str, bool, RandomState>);
 
 impl<'d> PersonValues<'d> {
     fn contains(&mut self, value: &'d str) -> bool {
@@ -174,7 +175,7 @@ fn name_of_element<'d>(dom: &'d Dom, id: NodeId, persons: &mut PersonValues<'d>)
     if dom.end(id) - id > MAX_NODES {
         return None;
     }
-    let text = dom.subtree_text(id).trim();
+    let text = dom.subtree_text(id).trim_ascii().trim();
     if text.is_empty() || text.len() > MAX_NAME {
         return None;
     }

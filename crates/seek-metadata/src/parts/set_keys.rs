@@ -1,9 +1,10 @@
 //! The keys of the sets of alike elements that an element belongs to.
 
+use foldhash::fast::RandomState;
 use seek_features::for_each_attribute_word;
 use seek_page::{Dom, NodeId};
 use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
+use std::hash::BuildHasher;
 
 /// Most class words of an element that make sets.
 const MAX_WORDS: usize = 6;
@@ -13,8 +14,8 @@ const MAX_WORDS: usize = 6;
 pub(super) struct SetKeys<'d> {
     hashes: RandomState,
     /// The hashes of names and of attribute values. Both repeat.
-    names: HashMap<&'d str, u64>,
-    values: HashMap<&'d str, ValueHashes>,
+    names: HashMap<&'d str, u64, RandomState>,
+    values: HashMap<&'d str, ValueHashes, RandomState>,
     /// The keys of the last element.
     keys: Vec<u64>,
 }
@@ -84,7 +85,7 @@ impl<'d> SetKeys<'d> {
 }
 
 fn hashes_of<'h, 'd>(
-    values: &'h mut HashMap<&'d str, ValueHashes>,
+    values: &'h mut HashMap<&'d str, ValueHashes, RandomState>,
     hashes: &RandomState,
     value: &'d str,
 ) -> &'h ValueHashes {
@@ -101,8 +102,26 @@ fn hashes_of<'h, 'd>(
     })
 }
 
-/// A key of two random hashes.
+/// A key of what makes elements alike, a random hash, and another hash or a small number.
 fn mixed(alike: Alike, a: u64, b: u64) -> u64 {
-    let mixed = (a.rotate_left(25) ^ b).wrapping_add(alike as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed ^ mixed >> 29
+    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+    let first = ((alike as u64).wrapping_mul(FACTOR) ^ a).wrapping_mul(FACTOR);
+    let second = (first.rotate_left(25) ^ b).wrapping_mul(FACTOR);
+    second ^ second >> 29
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    /// Numbers of parents and values without words are small, so sums of them would be equal for different sets.
+    #[test]
+    fn keys_of_small_numbers_differ() {
+        let all = [Alike::Declared, Alike::Parent, Alike::Word, Alike::Class, Alike::Id, Alike::ClassesAround];
+        let names = [0x1234_5678_9abc_def0_u64, 0x0fed_cba9_8765_4321];
+        let of_name = |name: u64| all.into_iter().flat_map(move |alike| (0..2_000).map(move |b| mixed(alike, name, b)));
+        let keys: HashSet<u64> = names.into_iter().flat_map(of_name).collect();
+        assert_eq!(keys.len(), all.len() * names.len() * 2_000);
+    }
 }

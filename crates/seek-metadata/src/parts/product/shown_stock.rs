@@ -5,7 +5,9 @@ use super::shown_text::ShownText;
 use super::stock;
 use super::stock_words::{CONDITIONS, DAYS, ENDED, HOURS, LABELS, PHRASES, PIECES, PLACES, WEEKS};
 use crate::text::words;
+use memchr::memmem::Finder;
 use seek_page::{Availability, NodeId, Sourced};
+use std::sync::LazyLock;
 
 /// Most characters besides the phrase, in scripts without spaces.
 const MOST_UNSPACED: usize = 12;
@@ -78,6 +80,12 @@ fn of_wait(value: &str) -> Option<Availability> {
     }
 }
 
+/// The phrases in their order, each with its finder and availability.
+static FINDERS: LazyLock<Vec<(&str, Finder, Availability)>> = LazyLock::new(|| {
+    let all = PHRASES.iter().flat_map(|(of, phrases)| phrases.split("; ").map(|phrase| (phrase, *of)));
+    all.map(|(phrase, of)| (phrase, Finder::new(phrase), of)).collect()
+});
+
 /// The availability that a short text names.
 fn availability(text: &str) -> Option<Availability> {
     if text.len() > 160 || text.ends_with('?') {
@@ -97,8 +105,8 @@ fn availability(text: &str) -> Option<Availability> {
     if is_count(&all) {
         return Some(Availability::InStock);
     }
-    let named = |phrase: &str| {
-        let Some(at) = line.find(phrase) else { return false };
+    let named = |phrase: &str, finder: &Finder| {
+        let Some(at) = finder.find(line.as_bytes()) else { return false };
         let is_unspaced = phrase.chars().any(seek_page::is_unspaced);
         if is_unspaced && line.chars().count() > phrase.chars().count() + MOST_UNSPACED {
             return false;
@@ -106,8 +114,7 @@ fn availability(text: &str) -> Option<Availability> {
         let letter = |c: char| c.is_alphanumeric();
         is_unspaced || !line[..at].ends_with(letter) && !line[at + phrase.len()..].starts_with(letter)
     };
-    let mut all_phrases = PHRASES.iter().flat_map(|(of, phrases)| phrases.split("; ").map(move |phrase| (phrase, *of)));
-    let (phrase, availability) = all_phrases.find(|(phrase, _)| named(phrase))?;
+    let &(phrase, _, availability) = FINDERS.iter().find(|(phrase, finder, _)| named(phrase, finder))?;
     // A product that one shop has not may be sent from elsewhere.
     let is_elsewhere = availability == Availability::OutOfStock && has(PLACES);
     (all.len() <= phrase.split(' ').count() + MOST_WORDS && !is_elsewhere).then_some(availability)
