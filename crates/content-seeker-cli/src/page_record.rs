@@ -1,8 +1,8 @@
 //! Makes the record of a page from the facade.
 
-use content_seeker::{Deadline, Error, ExtractedPage, Extractor, Format, Markup};
+use content_seeker::{Deadline, Error, ExtractedPage, Extractor, Format, Input, Markup};
 use seek_io::input::InputResult;
-use seek_io::{Document, Record, error_chain};
+use seek_io::{Record, error_chain};
 
 use crate::pages::{self, rounded};
 
@@ -47,9 +47,20 @@ impl RecordMaker {
     /// The record of an input. A failed input has the record of its failure.
     pub fn make(&self, input: &InputResult) -> PageRecord {
         match input {
-            Ok(document) => self.extract(document).unwrap_or_else(|error| self.failure(input, error_chain(&error))),
+            Ok(document) => {
+                let page = pages::input(document, self.url.as_deref());
+                self.extract(page, &document.id).unwrap_or_else(|error| self.failure(input, error_chain(&error)))
+            }
             Err(failure) => self.failure(input, error_chain(&failure.error)),
         }
+    }
+
+    /// [`RecordMaker::make`] with less memory: takes the bytes out of the document.
+    pub fn make_from_bytes(&self, input: &mut InputResult) -> PageRecord {
+        let Ok(document) = input else { return self.make(input) };
+        let page = pages::take_input(document, self.url.as_deref());
+        let extracted = self.extract(page, &document.id);
+        extracted.unwrap_or_else(|error| self.failure(input, error_chain(&error)))
     }
 
     /// The record of an input that failed.
@@ -64,9 +75,9 @@ impl RecordMaker {
         PageRecord { record, ..PageRecord::default() }
     }
 
-    fn extract(&self, document: &Document) -> Result<PageRecord, Error> {
-        let page = self.extractor.extract(pages::input(document, self.url.as_deref()))?;
-        let mut record = self.record(&page, &document.id)?;
+    fn extract(&self, input: Input<'_>, id: &str) -> Result<PageRecord, Error> {
+        let page = self.extractor.extract(input)?;
+        let mut record = self.record(&page, id)?;
         let mut rendered = None;
         if let Some(format) = self.fields.format {
             rendered = Some(page.render(format, self.fields.markup)?);

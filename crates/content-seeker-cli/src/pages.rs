@@ -134,7 +134,16 @@ pub fn url(document: &Document, given: Option<&str>) -> Option<String> {
 
 /// A document as the extractor reads it.
 pub fn input<'a>(document: &'a Document, given: Option<&str>) -> Input<'a> {
-    let mut input = Input::new(&document.bytes);
+    with_headers(Input::new(&document.bytes), document, given)
+}
+
+/// The same with the bytes taken out of the document. The extractor drops them as soon as it has decoded them.
+pub fn take_input(document: &mut Document, given: Option<&str>) -> Input<'static> {
+    let bytes = std::mem::take(&mut document.bytes);
+    with_headers(bytes.into(), document, given)
+}
+
+fn with_headers<'a>(mut input: Input<'a>, document: &Document, given: Option<&str>) -> Input<'a> {
     if let Some(url) = url(document, given) {
         input = input.url(url);
     }

@@ -23,52 +23,69 @@ static INDEX: LazyLock<FxHashMap<&'static str, u16>> =
     LazyLock::new(|| VOCABULARY.iter().enumerate().map(|(i, w)| (*w, i as u16)).collect());
 
 /// The attribute words of every element: those of the vocabulary, the terms of all, and a hash of the words of `class`.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct ElementWords<'a> {
     /// Indices into [`VOCABULARY`].
     words: Vec<u16>,
-    /// The range of each node in `words`.
-    word_ranges: Vec<Range<u32>>,
     /// Hashes of all words, also of those outside the vocabulary.
     terms: Vec<u64>,
-    /// The range of each node in `terms`.
-    term_ranges: Vec<Range<u32>>,
-    class_hash: Vec<u64>,
-    /// The values that were split already. Values repeat, for example in list items. The keys come from the page, so
-    /// the hash function is seeded.
-    split_values: HashMap<&'a str, SplitValue, RandomState>,
+    /// The words of values, and of elements with several of them. The first one has none.
+    values: Vec<ValueWords>,
+    /// The index of each node in `values`. Most elements have no words, or those of an element before them.
+    value_of_node: Vec<u32>,
+    /// The index in `values` of each attribute value so far. The keys come from the page, so the hash function is seeded.
+    known: HashMap<&'a str, u32, RandomState>,
 }
 
-/// An attribute value, split into words.
-#[derive(Debug, Clone)]
-struct SplitValue {
+/// The words of an attribute value or of an element.
+#[derive(Debug, Clone, Default)]
+struct ValueWords {
     words: Range<u32>,
     terms: Range<u32>,
+    /// A hash of the words of a value. For an element, that of its `class`, 0 without one.
     hash: u64,
 }
 
 impl<'a> ElementWords<'a> {
-    /// Adds the next node, in document order. Without `is_read` the node has no words.
-    pub(crate) fn push(&mut self, dom: &'a Dom, id: NodeId, is_read: bool) {
-        let mut node = SplitValue { words: 0..0, terms: 0..0, hash: 0 };
-        if is_read {
-            for attribute in dom.attributes(id).filter(|attribute| has_words(attribute.name)) {
-                let split = self.split(attribute.value);
-                node.words = join(&mut self.words, node.words, split.words);
-                node.terms = join(&mut self.terms, node.terms, split.terms);
-                if attribute.name == "class" {
-                    node.hash = split.hash;
-                }
-            }
+    /// Prepares for so many nodes.
+    pub(crate) fn with_capacity(nodes: usize) -> ElementWords<'a> {
+        ElementWords {
+            words: Vec::new(),
+            terms: Vec::new(),
+            values: vec![ValueWords::default()],
+            value_of_node: Vec::with_capacity(nodes),
+            known: HashMap::default(),
         }
-        self.word_ranges.push(node.words);
-        self.term_ranges.push(node.terms);
-        self.class_hash.push(node.hash);
     }
 
-    fn split(&mut self, value: &'a str) -> SplitValue {
-        if let Some(split) = self.split_values.get(value) {
-            return split.clone();
+    /// Adds the next node, in document order. Without `is_read` the node has no words.
+    pub(crate) fn push(&mut self, dom: &'a Dom, id: NodeId, is_read: bool) {
+        let mut value = 0;
+        if is_read {
+            for attribute in dom.attributes(id).filter(|attribute| has_words(attribute.name)) {
+                let next = self.value(attribute.value);
+                value = self.add(value, next, attribute.name == "class");
+            }
+        }
+        self.value_of_node.push(value);
+    }
+
+    /// The words of an element so far, and those of one value more.
+    fn add(&mut self, element: u32, value: u32, is_class: bool) -> u32 {
+        if element == 0 && is_class {
+            return value;
+        }
+        let (before, added) = (self.values[element as usize].clone(), self.values[value as usize].clone());
+        let words = join(&mut self.words, before.words, added.words);
+        let terms = join(&mut self.terms, before.terms, added.terms);
+        self.values.push(ValueWords { words, terms, hash: if is_class { added.hash } else { before.hash } });
+        self.values.len() as u32 - 1
+    }
+
+    /// The index in `values` of the words of an attribute value.
+    fn value(&mut self, value: &'a str) -> u32 {
+        if let Some(&known) = self.known.get(value) {
+            return known;
         }
         let (start, start_terms) = (self.words.len(), self.terms.len() as u32);
         let mut hasher = FxHasher::default();
@@ -84,18 +101,19 @@ impl<'a> ElementWords<'a> {
                 self.words.push(index);
             }
         });
-        let split = SplitValue {
+        self.values.push(ValueWords {
             words: start as u32..self.words.len() as u32,
             terms: start_terms..self.terms.len() as u32,
             hash: hasher.finish(),
-        };
-        self.split_values.insert(value, split.clone());
-        split
+        });
+        let index = self.values.len() as u32 - 1;
+        self.known.insert(value, index);
+        index
     }
 
     /// The place of an element's terms among those of the page. Elements with the same value have the same place.
     pub(crate) fn term_range(&self, id: NodeId) -> Range<usize> {
-        let range = &self.term_ranges[id as usize];
+        let range = &self.of_node(id).terms;
         range.start as usize..range.end as usize
     }
 
@@ -106,19 +124,22 @@ impl<'a> ElementWords<'a> {
 
     /// The hashes of all attribute words of an element.
     pub(crate) fn terms(&self, id: NodeId) -> &[u64] {
-        let range = &self.term_ranges[id as usize];
-        &self.terms[range.start as usize..range.end as usize]
+        &self.terms[self.term_range(id)]
     }
 
     /// The vocabulary words of an element, as indices into [`VOCABULARY`].
     pub(crate) fn of(&self, id: NodeId) -> &[u16] {
-        let range = &self.word_ranges[id as usize];
+        let range = &self.of_node(id).words;
         &self.words[range.start as usize..range.end as usize]
     }
 
     /// A hash of the words of the element's `class`, without digits, because digits often number the items of a list.
     pub(crate) fn class_hash(&self, id: NodeId) -> u64 {
-        self.class_hash[id as usize]
+        self.of_node(id).hash
+    }
+
+    fn of_node(&self, id: NodeId) -> &ValueWords {
+        &self.values[self.value_of_node[id as usize] as usize]
     }
 }
 

@@ -1,49 +1,14 @@
 //! Data of every node, collected in one walk over the tree: counts of elements, heights, links and class words.
 
 use crate::attribute_words::ElementWords;
+use crate::element_counts::{ElementCounts, ElementSums};
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
 use std::ops::Range;
-
-macro_rules! element_counts {
-    ($($field:ident: $tags:pat,)*) => {
-        /// Numbers of elements. Inert elements (scripts, styles and others without visible text) are not counted, so
-        /// that a page has the same features after an archive removed them. Only embedded text differs then.
-        #[derive(Debug, Clone, Copy, Default)]
-        pub(crate) struct ElementCounts {
-            /// Bytes of the nodes, written as HTML.
-            pub(crate) html: u32,
-            $(pub(crate) $field: u32,)*
-        }
-
-        impl ElementCounts {
-            fn add(&mut self, tag: Tag) {
-                $(self.$field += u32::from(matches!(tag, $tags));)*
-            }
-
-            fn minus(self, other: ElementCounts) -> ElementCounts {
-                ElementCounts { html: self.html - other.html, $($field: self.$field - other.$field,)* }
-            }
-        }
-    };
-}
-
-element_counts! {
-    elements: _,
-    images: Tag::Img | Tag::Picture | Tag::Svg | Tag::Video,
-    forms: Tag::Form,
-    inputs: Tag::Input | Tag::Select | Tag::Textarea | Tag::Button,
-    tables: Tag::Table,
-    links: Tag::A,
-    paragraphs: Tag::P,
-    headings: Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6,
-    items: Tag::Li | Tag::Dt | Tag::Dd,
-}
 
 /// Data of all nodes of a page.
 #[derive(Debug)]
 pub(crate) struct Elements<'a> {
-    /// Prefix sums over the nodes.
-    sums: Vec<ElementCounts>,
+    sums: ElementSums,
     /// The number of blocks that begin before each node.
     first_block: Vec<u32>,
     /// The length of the longest path from each node down to a leaf, in steps.
@@ -59,12 +24,12 @@ impl<'a> Elements<'a> {
     pub(crate) fn of(dom: &'a Dom, blocks: &Blocks) -> Elements<'a> {
         let n = dom.len();
         let mut elements = Elements {
-            sums: Vec::with_capacity(n + 1),
+            sums: ElementSums::with_capacity(n),
             first_block: Vec::with_capacity(n + 1),
             height: vec![0; n],
             in_link: vec![false; n],
             inert: vec![false; n],
-            words: ElementWords::default(),
+            words: ElementWords::with_capacity(n),
         };
         let mut next = 0;
         for id in 0..n as NodeId {
@@ -74,27 +39,25 @@ impl<'a> Elements<'a> {
             }
         }
         elements.first_block.push(next);
-        let mut sum = ElementCounts::default();
         for id in 0..n as NodeId {
-            elements.sums.push(sum);
-            elements.inert[id as usize] = elements.inert[dom.parent(id) as usize] || dom.tag(id).is_inert();
+            let tag = dom.tag(id);
+            elements.inert[id as usize] = elements.inert[dom.parent(id) as usize] || tag.is_inert();
             if elements.inert[id as usize] {
+                elements.sums.push_other(0);
                 elements.words.push(dom, id, false);
                 continue;
             }
-            elements.in_link[id as usize] = elements.in_link[dom.parent(id) as usize] || dom.tag(id) == Tag::A;
+            elements.in_link[id as usize] = elements.in_link[dom.parent(id) as usize] || tag == Tag::A;
             let is_element = dom.kind(id) == NodeKind::Element;
             if is_element {
-                sum.add(dom.tag(id));
-                sum.html += 2 * dom.name(id).len() as u32 + 5;
-                sum.html += dom.attributes(id).map(|a| (a.name.len() + a.value.len() + 4) as u32).sum::<u32>();
+                let attributes = dom.attributes(id).map(|a| (a.name.len() + a.value.len() + 4) as u32).sum::<u32>();
+                elements.sums.push_element(tag, 2 * dom.name(id).len() as u32 + 5 + attributes);
             } else {
-                sum.html += dom.text(id).len() as u32;
+                elements.sums.push_other(dom.text(id).len() as u32);
             }
             let is_read = is_element && !elements.blocks_in(dom, id).is_empty();
             elements.words.push(dom, id, is_read);
         }
-        elements.sums.push(sum);
         for id in (1..n as NodeId).rev().filter(|&id| !elements.inert[id as usize]) {
             let parent = dom.parent(id) as usize;
             elements.height[parent] = elements.height[parent].max(elements.height[id as usize] + 1);
@@ -109,8 +72,9 @@ impl<'a> Elements<'a> {
     }
 
     /// The counts of a range of nodes.
+    #[inline(always)]
     pub(crate) fn counts(&self, nodes: Range<NodeId>) -> ElementCounts {
-        self.sums[nodes.end as usize].minus(self.sums[nodes.start as usize])
+        self.sums.over(nodes)
     }
 
     /// The DOM height of a node, in steps.

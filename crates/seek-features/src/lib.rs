@@ -31,6 +31,7 @@
 
 mod ascii_counts;
 mod attribute_words;
+mod element_counts;
 mod elements;
 mod enclosing_values;
 mod feature_sink;

@@ -52,7 +52,12 @@ pub(crate) fn try_for_each_word(text: &str, mut visit: impl FnMut(&str, bool) ->
         let (word, capital) = (&text[start..end], first.contains(CharClass::UPPERCASE));
         if all.contains(CharClass::HAS_LOWERCASE) {
             lower.clear();
-            lower.extend(word.chars().flat_map(char::to_lowercase));
+            if word.is_ascii() {
+                lower.push_str(word);
+                lower.make_ascii_lowercase();
+            } else {
+                lower.extend(word.chars().flat_map(char::to_lowercase));
+            }
             visit(&lower, capital)?;
         } else {
             visit(word, capital)?;

@@ -129,8 +129,15 @@ struct TypeFinder<'m> {
 }
 
 impl TypeFinder<'_> {
-    fn classify(&self, document: &Document) -> Result<PageTypes, Error> {
-        self.classifier.classify(pages::input(document, self.url))
+    fn classify(&self, document: &mut Document) -> Result<TypeRecord, Error> {
+        let types = self.classifier.classify(pages::take_input(document, self.url))?;
+        Ok(TypeRecord {
+            id: document.id.clone(),
+            url: pages::url(document, self.url),
+            page_type: types.best().map(|best| best.name().to_owned()),
+            probabilities: Some(Probabilities(types)),
+            error: None,
+        })
     }
 
     fn failure(&self, input: &InputResult, error: String) -> TypeRecord {
@@ -149,21 +156,15 @@ impl Worker<InputResult> for TypeFinder<'_> {
         pages::bytes(input)
     }
 
-    fn work(&self, input: &InputResult) -> TypeRecord {
-        let document = match input {
-            Ok(document) => document,
-            Err(failure) => return self.failure(input, error_chain(&failure.error)),
+    fn work(&self, input: &mut InputResult) -> TypeRecord {
+        let found = match input {
+            Ok(document) => self.classify(document),
+            Err(failure) => {
+                let error = error_chain(&failure.error);
+                return self.failure(input, error);
+            }
         };
-        match self.classify(document) {
-            Ok(types) => TypeRecord {
-                id: document.id.clone(),
-                url: pages::url(document, self.url),
-                page_type: types.best().map(|best| best.name().to_owned()),
-                probabilities: Some(Probabilities(types)),
-                error: None,
-            },
-            Err(error) => self.failure(input, error_chain(&error)),
-        }
+        found.unwrap_or_else(|error| self.failure(input, error_chain(&error)))
     }
 
     fn panicked(&self, input: &InputResult, message: &str) -> TypeRecord {

@@ -32,8 +32,8 @@ pub trait Worker<T>: Sync {
         0
     }
 
-    /// Works on an item.
-    fn work(&self, item: &T) -> Self::Output;
+    /// Works on an item. It may take the parts of the item that [`Worker::panicked`] does not read.
+    fn work(&self, item: &mut T) -> Self::Output;
 
     /// The result of an item on which [`Worker::work`] panicked with this message.
     fn panicked(&self, item: &T, message: &str) -> Self::Output;
@@ -132,12 +132,12 @@ fn serve<T, W: Worker<T>>(
     loop {
         // A separate statement: it releases the lock before the work begins.
         let next = queued.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Queued { number, bytes, item }) = next else { return };
+        let Ok(Queued { number, bytes, mut item }) = next else { return };
         if stopped.load(Ordering::Relaxed) {
             return;
         }
         // `worker` is shared and read-only, so a panic leaves no inconsistent state.
-        let result = catch_unwind(AssertUnwindSafe(|| worker.work(&item)))
+        let result = catch_unwind(AssertUnwindSafe(|| worker.work(&mut item)))
             .unwrap_or_else(|panic| worker.panicked(&item, panic_message(&*panic)));
         drop(item);
         // After a refused result, nobody receives this one.

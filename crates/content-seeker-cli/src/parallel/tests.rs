@@ -12,7 +12,7 @@ struct Squares;
 impl Worker<u64> for Squares {
     type Output = Result<u64, String>;
 
-    fn work(&self, &item: &u64) -> Self::Output {
+    fn work(&self, &mut item: &mut u64) -> Self::Output {
         thread::sleep(Duration::from_micros((item * 7_919) % 500));
         assert!(item == 0 || item % 10 != 0, "{item} is round");
         Ok(item * item)
@@ -88,7 +88,7 @@ struct AtOnce {
 impl Worker<u64> for AtOnce {
     type Output = ();
 
-    fn work(&self, _: &u64) {
+    fn work(&self, _: &mut u64) {
         let now = self.now.fetch_add(1, Ordering::SeqCst) + 1;
         self.most.fetch_max(now, Ordering::SeqCst);
         thread::sleep(Duration::from_millis(20));
@@ -139,7 +139,7 @@ impl Worker<u64> for Sleeps {
         MAX_BYTES / 2
     }
 
-    fn work(&self, &item: &u64) -> u64 {
+    fn work(&self, &mut item: &mut u64) -> u64 {
         thread::sleep(Duration::from_millis(item));
         item
     }

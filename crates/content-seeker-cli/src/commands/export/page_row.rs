@@ -88,7 +88,7 @@ impl Worker<InputResult> for RowMaker {
         bytes(input)
     }
 
-    fn work(&self, input: &InputResult) -> PageRow {
+    fn work(&self, input: &mut InputResult) -> PageRow {
         self.row(input, self.record_maker.make(input))
     }
 

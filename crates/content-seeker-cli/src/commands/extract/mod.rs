@@ -77,8 +77,11 @@ impl Worker<InputResult> for PageExtractor {
         pages::bytes(input)
     }
 
-    fn work(&self, input: &InputResult) -> ExtractResult {
-        self.extracted(input, self.record_maker.make(input))
+    fn work(&self, input: &mut InputResult) -> ExtractResult {
+        if self.with_hash {
+            return self.extracted(input, self.record_maker.make(input));
+        }
+        ExtractResult { page: self.record_maker.make_from_bytes(input), hash: None }
     }
 
     fn panicked(&self, input: &InputResult, message: &str) -> ExtractResult {
