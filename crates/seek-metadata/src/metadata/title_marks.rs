@@ -76,14 +76,14 @@ const WORDS: [(&str, Marks); 32] = [
     ("date", Marks::DATE),
 ];
 
-/// The first letters of the words, as bits.
-const FIRST: u32 = {
-    let (mut first, mut i) = (0, 0);
+/// For each first letter the words with it, as bits.
+const OF_LETTER: [u32; 26] = {
+    let (mut of_letter, mut i) = ([0; 26], 0);
     while i < WORDS.len() {
-        first |= 1 << (WORDS[i].0.as_bytes()[0] - b'a');
+        of_letter[(WORDS[i].0.as_bytes()[0] - b'a') as usize] |= 1 << i;
         i += 1;
     }
-    first
+    of_letter
 };
 
 /// The marks of one element. `values` gives those of its class and id.
@@ -134,12 +134,15 @@ fn of_words(value: &str) -> Marks {
     let mut marks = Marks::empty();
     for at in 0..bytes.len() {
         let letter = (bytes[at] | 0x20).wrapping_sub(b'a');
+        let mut words = OF_LETTER.get(usize::from(letter)).copied().unwrap_or(0);
         let before = if at == 0 { b' ' } else { bytes[at - 1] };
         let begins = !before.is_ascii_alphabetic() || (bytes[at].is_ascii_uppercase() && before.is_ascii_lowercase());
-        if letter < 26 && begins && FIRST >> letter & 1 == 1 {
-            let begins_with =
-                |word: &str| bytes[at..].get(..word.len()).is_some_and(|w| w.eq_ignore_ascii_case(word.as_bytes()));
-            marks |= WORDS.iter().filter(|(word, _)| begins_with(word)).map(|(_, of_word)| *of_word).collect();
+        while begins && words != 0 {
+            let (word, of_word) = WORDS[words.trailing_zeros() as usize];
+            if bytes[at..].get(..word.len()).is_some_and(|w| w.eq_ignore_ascii_case(word.as_bytes())) {
+                marks |= of_word;
+            }
+            words &= words - 1;
         }
     }
     marks

@@ -7,8 +7,9 @@
 use super::clean_text::element_text;
 use super::title_marks::{Marks, MarksAround};
 use crate::text::{folded, single_spaced};
+use rustc_hash::FxHasher;
 use seek_page::{Blocks, Dom, NodeId, NodeKind};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 
 /// Most headings of all levels that are read.
 pub(super) const MAX_HEADINGS: usize = 160;
@@ -123,7 +124,7 @@ fn marks_of(
     for outer in dom.ancestors(id).take_while(|&outer| alone(outer)) {
         own |= marks.get(outer).0;
     }
-    let mut signature = DefaultHasher::new();
+    let mut signature = FxHasher::default();
     for element in std::iter::once(id).chain(dom.ancestors(id)).take(SIGNATURE) {
         (dom.tag(element) as u8).hash(&mut signature);
         dom.attribute(element, "class").hash(&mut signature);
