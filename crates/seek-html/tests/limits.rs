@@ -85,6 +85,23 @@ fn unclosed_formatting_elements_are_bounded() {
     read(&format!("{}{}", "<a><b><i><u><s>".repeat(50), "<p></b></i></u></s>x".repeat(20_000)));
 }
 
+/// A cell that ends inside an object leaves a marker in the list of formatting elements. Elements that are no longer in the
+/// list were searched past all of them.
+#[test]
+fn stale_markers_are_not_searched() {
+    for (name, unit) in [
+        ("object", "<a>x"),
+        ("applet", "<b><b><b><b>x</b></b></b></b>"),
+        ("marquee", "<b><x><p>x</b></p></x>"),
+        ("object", "<a><p>x</a></p>"),
+        ("object", "<nobr>x"),
+    ] {
+        let stale = format!("<td><{name}>").repeat(200_000);
+        let source = format!("<table><tr>{stale}{}", unit.repeat(200_000));
+        assert_eq!(all_text(&read(&source)).len(), 200_000, "{unit}");
+    }
+}
+
 #[test]
 fn attributes_of_one_tag_are_bounded() {
     let many: String = (0..1_000_000).map(|i| format!(" a{i}")).collect();

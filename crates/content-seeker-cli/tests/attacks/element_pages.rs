@@ -29,6 +29,18 @@ pub const ATTACKS: &[Attack] = &[
     attack("unclosed bold in paragraphs", |n| filled(n, "", |_| "<p><b>x".to_owned())),
     attack("unclosed links", |n| filled(n, "", |i| format!("<a href=/{i}><p>text "))),
     attack("misnested formatting", |n| filled(n, "", |_| "<b><i><u><div>x</b></i></u>".to_owned())),
+    attack("links after stale markers", |n| {
+        let stale = filled(n * 3 / 4, "<table><tr>", |_| "<td><object>".to_owned());
+        filled(n, &stale, |_| "<a>x".to_owned())
+    }),
+    attack("bold after stale markers", |n| {
+        let stale = filled(n * 3 / 4, "<table><tr>", |_| "<td><object>".to_owned());
+        filled(n, &stale, |_| "<b><b><b><b>x</b></b></b></b>".to_owned())
+    }),
+    attack("misnested bold after stale markers", |n| {
+        let stale = filled(n * 3 / 4, "<table><tr>", |_| "<td><object>".to_owned());
+        filled(n, &stale, |_| "<b><x><p>x</b></p></x>".to_owned())
+    }),
     attack("text in front of cells", |n| filled(n, "<table>", |_| "<b>x</b><tr>y".to_owned())),
     attack("siblings: paragraphs", |n| filled(n, "", |_| "<p>a".to_owned())),
     attack("siblings: broken lines", |n| filled(n, "<div>", |_| "a<br>".to_owned())),

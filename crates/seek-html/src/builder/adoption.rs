@@ -17,7 +17,7 @@ impl Builder<'_> {
     pub(super) fn adoption_agency(&mut self, name: Name) {
         if let Some(current) = self.open.current()
             && current.is_html(name)
-            && self.formatting_position(current.node).is_none()
+            && !self.is_listed(current.node)
         {
             self.pop();
             return;
@@ -29,7 +29,7 @@ impl Builder<'_> {
             };
             let entry = self.formatting[at].clone();
             let Some(formatting) = self.open.position(entry.node) else {
-                self.formatting.remove(at);
+                self.unlist(at);
                 return;
             };
             if formatting < self.open.scope_start(Scope::Default) {
@@ -37,7 +37,7 @@ impl Builder<'_> {
             }
             let Some(furthest) = self.open.first_special_after(formatting) else {
                 self.pop_to(formatting);
-                self.formatting.remove(at);
+                self.unlist(at);
                 return;
             };
             self.adopt(at, &entry, formatting, furthest);
@@ -67,7 +67,7 @@ impl Builder<'_> {
             if steps > INNER_STEPS
                 && let Some(at) = listed.take()
             {
-                self.formatting.remove(at);
+                self.unlist(at);
                 bookmark -= usize::from(at < bookmark);
             }
             let Some(at) = listed else {
@@ -77,7 +77,7 @@ impl Builder<'_> {
             };
             let copy = self.copy_of(&self.formatting[at].clone());
             self.mark_open(&between[i], false);
-            self.formatting[at].node = copy;
+            self.list_copy(at, copy);
             between[i].node = copy;
             if last == block.node {
                 bookmark = at + 1;
@@ -90,10 +90,10 @@ impl Builder<'_> {
         self.tree.move_children(block.node, copy);
         self.tree.insert(copy, Place::last_in(block.node));
         if let Some(at) = self.formatting_position(entry.node) {
-            self.formatting.remove(at);
+            self.unlist(at);
             bookmark -= usize::from(at < bookmark);
         }
-        self.formatting.insert(bookmark.min(self.formatting.len()), Entry { node: copy, ..entry.clone() });
+        self.list(bookmark.min(self.formatting.len()), Entry { node: copy, ..entry.clone() });
         let closed = between.remove(0);
         self.mark_open(&closed, false);
         let below = between.iter().position(|e| e.node == block.node).map_or(between.len(), |place| place + 1);

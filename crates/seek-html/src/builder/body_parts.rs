@@ -32,7 +32,7 @@ impl Builder<'_> {
         let node = self.formatting[at].node;
         self.adoption_agency(name::A);
         if let Some(at) = self.formatting_position(node) {
-            self.formatting.remove(at);
+            self.unlist(at);
         }
         self.remove_open(node);
     }

@@ -2,7 +2,7 @@
 
 use super::formatting_entry::{Entry, MARKER};
 use super::{Builder, OpenElement};
-use crate::tree::{NONE, OPEN};
+use crate::tree::{LISTED, NONE, OPEN};
 use crate::{Attribute, Name, NodeKind, Tag};
 use std::ops::Range;
 
@@ -18,7 +18,11 @@ impl Builder<'_> {
     }
 
     pub(super) fn clear_to_marker(&mut self) {
-        while self.formatting.pop().is_some_and(|entry| entry.node != NONE) {}
+        while let Some(entry) = self.formatting.pop()
+            && entry.node != NONE
+        {
+            self.mark_listed(entry.node, false);
+        }
     }
 
     /// The place of the last entry of a name after the last marker.
@@ -27,8 +31,41 @@ impl Builder<'_> {
         entries.take_while(|(_, entry)| entry.node != NONE).find(|(_, entry)| entry.name == name).map(|(i, _)| i)
     }
 
+    /// The place of an element. The callers search elements after the last marker, so the limit on the list bounds the
+    /// work. A search for an element that has left the list would pass all markers, whose number has no bound.
     pub(super) fn formatting_position(&self, node: u32) -> Option<usize> {
+        if !self.is_listed(node) {
+            return None;
+        }
         self.formatting.iter().rposition(|entry| entry.node == node)
+    }
+
+    pub(super) fn is_listed(&self, node: u32) -> bool {
+        self.tree.nodes[node as usize].flags & LISTED != 0
+    }
+
+    fn mark_listed(&mut self, node: u32, listed: bool) {
+        let flags = &mut self.tree.nodes[node as usize].flags;
+        *flags = if listed { *flags | LISTED } else { *flags & !LISTED };
+    }
+
+    /// Adds an element to the list.
+    pub(super) fn list(&mut self, at: usize, entry: Entry) {
+        self.mark_listed(entry.node, true);
+        self.formatting.insert(at, entry);
+    }
+
+    /// Takes an element off the list.
+    pub(super) fn unlist(&mut self, at: usize) {
+        let entry = self.formatting.remove(at);
+        self.mark_listed(entry.node, false);
+    }
+
+    /// Puts a copy in the place of an element of the list.
+    pub(super) fn list_copy(&mut self, at: usize, copy: u32) {
+        let old = std::mem::replace(&mut self.formatting[at].node, copy);
+        self.mark_listed(old, false);
+        self.mark_listed(copy, true);
     }
 
     /// Whether the list after the last marker is so long that it takes no more. Each new element is compared with those
@@ -50,9 +87,9 @@ impl Builder<'_> {
             }
         }
         if equal >= NOAHS_ARK {
-            self.formatting.remove(earliest);
+            self.unlist(earliest);
         }
-        self.formatting.push(Entry { node, name: tag.name, attributes: tag.attributes.clone() });
+        self.list(self.formatting.len(), Entry { node, name: tag.name, attributes: tag.attributes.clone() });
     }
 
     /// Whether two elements have the same attributes in any order. The limit on the list bounds the work.
@@ -90,14 +127,16 @@ impl Builder<'_> {
     fn reopen_formatting(&mut self) {
         let first = self.formatting.iter().rposition(|entry| self.stays_open(entry)).map_or(0, |i| i + 1);
         if self.copies > self.limits.copies {
-            self.formatting.truncate(first);
+            while self.formatting.len() > first {
+                self.unlist(self.formatting.len() - 1);
+            }
         }
         for i in first..self.formatting.len() {
             let node = self.copy_of(&self.formatting[i].clone());
             let place = self.place();
             self.tree.insert(node, place);
             self.push(OpenElement::new(node, self.formatting[i].name, crate::Namespace::Html));
-            self.formatting[i].node = node;
+            self.list_copy(i, node);
         }
     }
 

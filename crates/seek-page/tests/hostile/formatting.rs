@@ -99,6 +99,17 @@ fn in_front_of_a_table() {
     }
 }
 
+/// A cell that ends inside an object leaves a marker in the list of open formatting elements. They were all searched for
+/// an element that had left the list.
+#[test]
+fn after_many_stale_markers() {
+    for unit in ["<a>x", "<b><b><b><b>x</b></b></b></b>", "<b><x><p>x</b></p></x>", "<a><p>x</a></p>"] {
+        let page = format!("<table><tr>{}{}", "<td><object>".repeat(50_000), unit.repeat(50_000));
+        let page = read_within(3 * SECOND, page.as_bytes(), PageOptions::default()).unwrap();
+        assert_eq!(super::texts(&page).concat().matches('x').count(), 50_000, "{unit}");
+    }
+}
+
 /// A cell adds a marker to the list of open formatting elements. The parser copies nothing after it.
 #[test]
 fn after_the_markers_of_cells() {
