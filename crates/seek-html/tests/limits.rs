@@ -2,8 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "../../../testing/thread_time.rs"]
+mod thread_time;
+
 use seek_html::{Error, Limits, NodeKind, Options, Tree, name, parse, parse_while};
 use std::time::{Duration, Instant};
+use thread_time::thread_time;
 
 /// More than any of these pages takes, and far less than quadratic time would.
 const MOST: Duration = Duration::from_secs(20);
@@ -13,6 +17,25 @@ fn read(source: &str) -> Tree<'_> {
     let tree = parse(source, &Options::default()).unwrap();
     assert!(start.elapsed() < MOST, "{:?} for {}", start.elapsed(), &source[..40]);
     tree
+}
+
+/// How many times as long a page takes as a plain page of its size. The lowest time of some counts, since other programs
+/// share the caches.
+fn times_plain(source: &str) -> f64 {
+    let of_a_byte = |source: &str| {
+        let runs = (0..3).map(|_| {
+            let before = thread_time();
+            read(source);
+            thread_time() - before
+        });
+        runs.min().unwrap().as_secs_f64() / source.len() as f64
+    };
+    // The clock ticks some hundred times a second, and the plain page has to take many ticks.
+    let plain =
+        "<p>The ferry had <a href=/storms>seen storms</a> for days before it came to the island.</p>\n".repeat(100_000);
+    let times = of_a_byte(source) / of_a_byte(&plain);
+    eprintln!("{times:.1} times a plain page: {}", &source[..40]);
+    times
 }
 
 fn depth(tree: &Tree) -> usize {
@@ -83,6 +106,18 @@ fn unclosed_formatting_elements_are_bounded() {
     let tree = read(&many);
     assert_eq!(all_text(&tree).len(), 20_000);
     read(&format!("{}{}", "<a><b><i><u><s>".repeat(50), "<p></b></i></u></s>x".repeat(20_000)));
+}
+
+/// Each end tag moves a formatting element out of eight blocks. Each move took all open elements off the stack.
+#[test]
+fn end_tags_below_many_blocks_cost_little() {
+    let names = ["b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u"];
+    let opened: String = names.map(|name| format!("<{name}>")).concat().repeat(3);
+    let closed: String = names.map(|name| format!("</{name}>").repeat(58)).concat();
+    let round = format!("{opened}{}{closed}{}x", "<div>".repeat(460), "</div>".repeat(460));
+    let source = round.repeat(50);
+    assert_eq!(all_text(&read(&source)).len(), 50);
+    assert!(times_plain(&source) < 40.0);
 }
 
 /// A cell that ends inside an object leaves a marker in the list of formatting elements. Elements that are no longer in the

@@ -29,6 +29,12 @@ pub const ATTACKS: &[Attack] = &[
     attack("unclosed bold in paragraphs", |n| filled(n, "", |_| "<p><b>x".to_owned())),
     attack("unclosed links", |n| filled(n, "", |i| format!("<a href=/{i}><p>text "))),
     attack("misnested formatting", |n| filled(n, "", |_| "<b><i><u><div>x</b></i></u>".to_owned())),
+    attack("end tags below many blocks", |n| {
+        const NAMES: [&str; 12] = ["b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u"];
+        let opened: String = NAMES.map(|name| format!("<{name}>")).concat().repeat(3);
+        let closed: String = NAMES.map(|name| format!("</{name}>").repeat(58)).concat();
+        filled(n, "", |_| format!("{opened}{}{closed}{}x", "<div>".repeat(460), "</div>".repeat(460)))
+    }),
     attack("links after stale markers", |n| {
         let stale = filled(n * 3 / 4, "<table><tr>", |_| "<td><object>".to_owned());
         filled(n, &stale, |_| "<a>x".to_owned())

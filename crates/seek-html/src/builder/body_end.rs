@@ -88,10 +88,10 @@ impl Builder<'_> {
             return;
         }
         let form = std::mem::replace(&mut self.form, NONE);
-        let place = if form == NONE { None } else { self.open.position(form) };
+        let place = if form == NONE { None } else { self.open.position(form, name::FORM) };
         if place.is_some_and(|place| place >= self.open.scope_start(Scope::Default)) {
             self.close_implied(None);
-            self.remove_open(form);
+            self.remove_open(form, name::FORM);
         }
     }
 }

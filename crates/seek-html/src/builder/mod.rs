@@ -79,6 +79,8 @@ struct Builder<'a> {
     formatting: Vec<Entry>,
     /// Copies of formatting elements so far, each with its attributes.
     copies: usize,
+    /// Open elements that the adoption agency has taken off the stack and put back.
+    moves: usize,
     mode: Mode,
     original_mode: Mode,
     template_modes: Vec<Mode>,
@@ -126,6 +128,7 @@ impl<'a> Builder<'a> {
             open: OpenElements::new(),
             formatting: Vec::new(),
             copies: 0,
+            moves: 0,
             mode: Mode::Initial,
             original_mode: Mode::Initial,
             template_modes: Vec::new(),
