@@ -120,6 +120,31 @@ fn end_tags_below_many_blocks_cost_little() {
     assert!(times_plain(&source) < 40.0);
 }
 
+/// Each new element was compared with all before it, and each comparison resolved the references in their values.
+#[test]
+fn equal_values_with_references_are_found_in_linear_time() {
+    let long = |i: usize| format!("<b a='{}{i}'>", "&lt;".repeat(2_500));
+    let different: String = (0..128).map(long).collect();
+    let source = format!("{different}{}", format!("{}x</b>", long(128)).repeat(150));
+    assert!(times_plain(&source) < 20.0);
+    // A short value that is long in the source.
+    let padded = format!("<b a='&#{}60;'>", "0".repeat(50_000)).repeat(2);
+    let source = format!("{padded}{}", "<b a='&lt;'>x</b>".repeat(20_000));
+    assert!(times_plain(&source) < 20.0);
+}
+
+#[test]
+fn equal_elements_are_found_in_any_writing() {
+    let opened_again = |fourth: &str| {
+        let source = format!("<p><b a='&lt;' c><b c a='<'><b a='&#60;' c=''>{fourth}<p>x");
+        count(&parse(&source, &Options::default()).unwrap(), name::B) - 4
+    };
+    assert_eq!(opened_again("<b C='' A=&lt;>"), 3);
+    for other in ["<b a='<' c=c>", "<b a='&amp;lt;' c>", "<b a='<'>", "<b a='' c='<'>", "<b a='<' d>"] {
+        assert_eq!(opened_again(other), 4, "{other}");
+    }
+}
+
 /// A cell that ends inside an object leaves a marker in the list of formatting elements. Elements that are no longer in the
 /// list were searched past all of them.
 #[test]

@@ -1,6 +1,6 @@
 //! Elements: deep nesting, elements that never close, tables, many siblings.
 
-use crate::page_attacks::{Attack, attack};
+use crate::page_attacks::{Attack, MEGABYTE, attack};
 use crate::{filled, sentence};
 
 /// The attacks of this file.
@@ -34,6 +34,18 @@ pub const ATTACKS: &[Attack] = &[
         let opened: String = NAMES.map(|name| format!("<{name}>")).concat().repeat(3);
         let closed: String = NAMES.map(|name| format!("</{name}>").repeat(58)).concat();
         filled(n, "", |_| format!("{opened}{}{closed}{}x", "<div>".repeat(460), "</div>".repeat(460)))
+    }),
+    Attack {
+        bytes: 2 * MEGABYTE,
+        ..attack("long values with references on formatting elements", |n| {
+            let long = |i: usize| format!("<b a='{}{i}'>", "&lt;".repeat(1_250));
+            let different: String = (0..128).map(long).collect();
+            filled(n, &different, |_| format!("{}x</b>", long(128)))
+        })
+    },
+    attack("a value of one reference, long in the source", |n| {
+        let padded = format!("<b a='&#{}60;'>", "0".repeat(n / 8)).repeat(2);
+        filled(n, &padded, |_| "<b a='&lt;'>x</b>".to_owned())
     }),
     attack("links after stale markers", |n| {
         let stale = filled(n * 3 / 4, "<table><tr>", |_| "<td><object>".to_owned());

@@ -50,7 +50,7 @@ impl Builder<'_> {
                 self.unlist(at);
                 return;
             }
-            self.adopt(at, &entry, formatting, furthest);
+            self.adopt(at, entry, formatting, furthest);
         }
     }
 
@@ -61,7 +61,7 @@ impl Builder<'_> {
     }
 
     /// One step of the outer loop: moves the furthest block out of the formatting element.
-    fn adopt(&mut self, at: usize, entry: &Entry, formatting: usize, furthest: usize) {
+    fn adopt(&mut self, at: usize, mut entry: Entry, formatting: usize, furthest: usize) {
         let ancestor = formatting.checked_sub(1).and_then(|place| self.open.get(place)).copied();
         let place = match ancestor {
             Some(ancestor) => self.place_in(&ancestor),
@@ -104,18 +104,19 @@ impl Builder<'_> {
             last = copy;
         }
         self.tree.move_to(last, place);
-        let copy = self.copy_of(entry);
+        let copy = self.copy_of(&entry);
         self.tree.move_children(block.node, copy);
         self.tree.insert(copy, Place::last_in(block.node));
         if let Some(at) = self.formatting_position(entry.node) {
             self.unlist(at);
             bookmark -= usize::from(at < bookmark);
         }
-        self.list(bookmark.min(self.formatting.len()), Entry { node: copy, ..entry.clone() });
+        entry.node = copy;
+        let opened = OpenElement::new(copy, entry.name, Namespace::Html);
+        self.list(bookmark.min(self.formatting.len()), entry);
         let closed = between.remove(0);
         self.mark_open(&closed, false);
         let below = between.iter().position(|e| e.node == block.node).map_or(between.len(), |place| place + 1);
-        let opened = OpenElement::new(copy, entry.name, Namespace::Html);
         self.mark_open(&opened, true);
         between.insert(below, opened);
         self.open.extend(between);

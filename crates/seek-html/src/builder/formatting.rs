@@ -3,7 +3,7 @@
 use super::formatting_entry::{Entry, MARKER};
 use super::{Builder, OpenElement};
 use crate::tree::{LISTED, NONE, OPEN};
-use crate::{Attribute, Name, NodeKind, Tag};
+use crate::{Name, NodeKind, Tag};
 use std::ops::Range;
 
 /// How many equal elements the list keeps after the last marker.
@@ -78,10 +78,11 @@ impl Builder<'_> {
     /// Inserts a formatting element and adds it to the list.
     pub(super) fn insert_formatting(&mut self, tag: &Tag) {
         let node = self.insert_html(tag);
+        let mut entry = Entry::new(node, tag);
         let mut equal = 0;
         let mut earliest = 0;
-        for (i, entry) in self.formatting.iter().enumerate().rev().take_while(|(_, entry)| entry.node != NONE) {
-            if entry.name == tag.name && self.same_attributes(&entry.attributes, &tag.attributes) {
+        for (i, other) in self.formatting.iter_mut().enumerate().rev().take_while(|(_, other)| other.node != NONE) {
+            if other.equals(&mut entry, &self.tokenizer, &self.seed) {
                 equal += 1;
                 earliest = i;
             }
@@ -89,25 +90,7 @@ impl Builder<'_> {
         if equal >= NOAHS_ARK {
             self.unlist(earliest);
         }
-        self.list(self.formatting.len(), Entry { node, name: tag.name, attributes: tag.attributes.clone() });
-    }
-
-    /// Whether two elements have the same attributes in any order. The limit on the list bounds the work.
-    fn same_attributes(&self, a: &Range<u32>, b: &Range<u32>) -> bool {
-        if a.len() != b.len() {
-            return false;
-        }
-        let of = |range: &Range<u32>| &self.tokenizer.attributes[range.start as usize..range.end as usize];
-        let source = self.tokenizer.source();
-        let equal = |a: &Attribute, b: &Attribute| {
-            a.name == b.name
-                && if a.escaped || b.escaped {
-                    a.value(source) == b.value(source)
-                } else {
-                    a.raw(source) == b.raw(source)
-                }
-        };
-        of(a).iter().all(|a| of(b).iter().any(|b| equal(a, b)))
+        self.list(self.formatting.len(), entry);
     }
 
     /// Reconstructs the active formatting elements: opens those again that were closed with a block around them.

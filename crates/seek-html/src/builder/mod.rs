@@ -30,6 +30,7 @@ use crate::{Doctype, Error, Limits, Name, NodeKind, Options, QuirksMode, Tag, Te
 use formatting_entry::Entry;
 use open_elements::{OpenElement, OpenElements};
 use std::collections::HashMap;
+use std::hash::RandomState;
 
 /// The insertion modes (section "The insertion mode").
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,6 +78,8 @@ struct Builder<'a> {
     open: OpenElements,
     /// The list of active formatting elements.
     formatting: Vec<Entry>,
+    /// The seed for the hashes of their attributes.
+    seed: RandomState,
     /// Copies of formatting elements so far, each with its attributes.
     copies: usize,
     /// Open elements that the adoption agency has taken off the stack and put back.
@@ -127,6 +130,7 @@ impl<'a> Builder<'a> {
             tree: Building::new(source.len()),
             open: OpenElements::new(),
             formatting: Vec::new(),
+            seed: RandomState::new(),
             copies: 0,
             moves: 0,
             mode: Mode::Initial,
