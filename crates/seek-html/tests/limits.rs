@@ -218,6 +218,21 @@ fn too_many_nodes_are_an_error() {
     assert_eq!(parse(&copies, &options).unwrap_err(), error);
 }
 
+/// Only blocks had a limit on copies, so end tags could refuse the page. Each copy counted as two nodes.
+#[test]
+fn copies_alone_refuse_no_page() {
+    let limits = Limits { nodes: 1_000, copies: 250, ..Limits::default() };
+    let options = Options { limits, ..Options::default() };
+    let blocks = "<div>".repeat(100);
+    for end in ["</b>x", "</b><p>x", "</i></b>x"] {
+        let source = format!("<b a='{}'><i>{blocks}{}", "v".repeat(640), end.repeat(200));
+        assert_eq!(all_text(&parse(&source, &options).unwrap()).len(), 200, "{end}");
+    }
+    // 4 nodes around 120 paragraphs, each with a text and a copy of an element without attributes.
+    let options = Options { limits: Limits { nodes: 4 + 3 * 120, ..Limits::default() }, ..Options::default() };
+    assert_eq!(parse(&format!("<p><b>x{}", "<p>x".repeat(119)), &options).unwrap().nodes().len(), 364);
+}
+
 #[test]
 fn the_caller_can_stop_the_parser() {
     let source = "<br>".repeat(10_000);

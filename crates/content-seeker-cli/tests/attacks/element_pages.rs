@@ -35,6 +35,10 @@ pub const ATTACKS: &[Attack] = &[
         let closed: String = NAMES.map(|name| format!("</{name}>").repeat(58)).concat();
         filled(n, "", |_| format!("{opened}{}{closed}{}x", "<div>".repeat(460), "</div>".repeat(460)))
     }),
+    attack("a long value that end tags copy", |n| {
+        let value = format!("<b style='{}'>", "color:red;".repeat(n / 20));
+        filled(n, &(value + &"<div>".repeat(460)), |_| "</b>x ".to_owned())
+    }),
     Attack {
         bytes: 2 * MEGABYTE,
         ..attack("long values with references on formatting elements", |n| {

@@ -11,11 +11,6 @@ use crate::{Name, Namespace};
 const OUTER_STEPS: usize = 8;
 /// Steps of the inner loop after which formatting elements leave the list.
 const INNER_STEPS: usize = 3;
-/// Open elements that a page may move, for each byte of its source. Pages of the corpora move at most 0.003, and a page of
-/// unclosed elements moves a thousand.
-const MOVES_A_BYTE: usize = 1;
-/// Open elements that any page may move: more than any of the corpora, which move at most 210.
-const FREE_MOVES: usize = 1 << 16;
 
 impl Builder<'_> {
     /// Runs the adoption agency algorithm for a tag of this name.
@@ -54,12 +49,6 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether the steps so far have cost so much that no further one is made. Each moves all that is open inside the
-    /// formatting element.
-    fn has_moved_enough(&self) -> bool {
-        self.moves > FREE_MOVES + MOVES_A_BYTE * self.tokenizer.source().len()
-    }
-
     /// One step of the outer loop: moves the furthest block out of the formatting element.
     fn adopt(&mut self, at: usize, mut entry: Entry, formatting: usize, furthest: usize) {
         let ancestor = formatting.checked_sub(1).and_then(|place| self.open.get(place)).copied();
@@ -68,7 +57,7 @@ impl Builder<'_> {
             None => Place::last_in(0),
         };
         let mut between = self.open.split_off(formatting);
-        self.moves += between.len();
+        self.copies.moves += between.len();
         let block = between[furthest - formatting];
         let mut bookmark = at;
         let mut last = block.node;

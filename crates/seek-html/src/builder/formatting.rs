@@ -3,14 +3,10 @@
 use super::formatting_entry::{Entry, MARKER};
 use super::{Builder, OpenElement};
 use crate::tree::{LISTED, NONE, OPEN};
-use crate::{Name, NodeKind, Tag};
-use std::ops::Range;
+use crate::{Name, Tag};
 
 /// How many equal elements the list keeps after the last marker.
 const NOAHS_ARK: usize = 3;
-
-/// So many bytes of the values of attributes on a copy count as a node.
-const BYTES_A_NODE: usize = 64;
 
 impl Builder<'_> {
     pub(super) fn push_marker(&mut self) {
@@ -109,7 +105,7 @@ impl Builder<'_> {
 
     fn reopen_formatting(&mut self) {
         let first = self.formatting.iter().rposition(|entry| self.stays_open(entry)).map_or(0, |i| i + 1);
-        if self.copies > self.limits.copies {
+        if self.has_copied_enough() {
             while self.formatting.len() > first {
                 self.unlist(self.formatting.len() - 1);
             }
@@ -121,14 +117,5 @@ impl Builder<'_> {
             self.push(OpenElement::new(node, self.formatting[i].name, crate::Namespace::Html));
             self.list_copy(i, node);
         }
-    }
-
-    /// A new element with the name and attributes of a formatting element.
-    pub(super) fn copy_of(&mut self, entry: &Entry) -> u32 {
-        let Range { start, end } = entry.attributes;
-        let attributes = &self.tokenizer.attributes[start as usize..end as usize];
-        let bytes: usize = attributes.iter().map(|a| (a.end - a.start) as usize).sum();
-        self.copies += 1 + attributes.len() + bytes / BYTES_A_NODE;
-        self.tree.create(NodeKind::Element, entry.name, crate::Namespace::Html, start, end)
     }
 }

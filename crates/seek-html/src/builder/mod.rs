@@ -9,6 +9,7 @@ mod before_body;
 mod body_end;
 mod body_parts;
 mod body_start;
+mod copies;
 mod dispatch;
 mod foreign;
 mod formatting;
@@ -27,6 +28,7 @@ pub(crate) use fragment::parse_fragment;
 
 use crate::tree::{Building, NONE, Place, Tree};
 use crate::{Doctype, Error, Limits, Name, NodeKind, Options, QuirksMode, Tag, Text, Token, Tokenizer};
+use copies::Copies;
 use formatting_entry::Entry;
 use open_elements::{OpenElement, OpenElements};
 use std::collections::HashMap;
@@ -80,10 +82,8 @@ struct Builder<'a> {
     formatting: Vec<Entry>,
     /// The seed for the hashes of their attributes.
     seed: RandomState,
-    /// Copies of formatting elements so far, each with its attributes.
-    copies: usize,
-    /// Open elements that the adoption agency has taken off the stack and put back.
-    moves: usize,
+    /// What the copies of formatting elements have cost so far.
+    copies: Copies,
     mode: Mode,
     original_mode: Mode,
     template_modes: Vec<Mode>,
@@ -131,8 +131,7 @@ impl<'a> Builder<'a> {
             open: OpenElements::new(),
             formatting: Vec::new(),
             seed: RandomState::new(),
-            copies: 0,
-            moves: 0,
+            copies: Copies::default(),
             mode: Mode::Initial,
             original_mode: Mode::Initial,
             template_modes: Vec::new(),
@@ -182,7 +181,7 @@ impl<'a> Builder<'a> {
 
     #[inline]
     fn check_nodes(&self) -> Result<(), Error> {
-        match self.tree.nodes.len() + self.copies > self.limits.nodes {
+        match self.tree.nodes.len() + self.copies.values > self.limits.nodes {
             true => Err(Error::TooManyNodes { limit: self.limits.nodes }),
             false => Ok(()),
         }
