@@ -6,11 +6,12 @@ pub struct Limits {
     /// Open elements. Above it a start tag is dropped, and its text is kept. Its end tag closes no outer element.
     /// Leaves and reopened formatting elements may be deeper. Default 512.
     pub depth: usize,
-    /// Nodes of the tree. A page with more is refused. Copies of formatting elements count with their attributes, and
-    /// with a node for each 64 bytes of values. Default 4 million.
+    /// Nodes of the tree. A page with more is refused. Each attribute on a copy of a formatting element counts as a node,
+    /// and so do each 64 bytes of its values. Default 4 million.
     pub nodes: usize,
-    /// Copies of formatting elements, counted as for the nodes. Each block copies the unclosed formatting elements before
-    /// it. Above the limit it no longer does. Default 1 million.
+    /// Copies of formatting elements, with their attributes and values counted as for the nodes. Each block copies the
+    /// unclosed formatting elements before it, and an end tag those with a block inside. Above the limit neither copies:
+    /// the end tag only ends the copies. Default 1 million.
     pub copies: usize,
     /// Attributes of one element. The rest is dropped. Default 512.
     pub attributes: usize,

@@ -2,8 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "../../../testing/thread_time.rs"]
+mod thread_time;
+
 use seek_html::{Error, Limits, NodeKind, Options, Tree, name, parse, parse_while};
 use std::time::{Duration, Instant};
+use thread_time::thread_time;
 
 /// More than any of these pages takes, and far less than quadratic time would.
 const MOST: Duration = Duration::from_secs(20);
@@ -13,6 +17,25 @@ fn read(source: &str) -> Tree<'_> {
     let tree = parse(source, &Options::default()).unwrap();
     assert!(start.elapsed() < MOST, "{:?} for {}", start.elapsed(), &source[..40]);
     tree
+}
+
+/// How many times as long a page takes as a plain page of its size. The lowest time of some counts, since other programs
+/// share the caches.
+fn times_plain(source: &str) -> f64 {
+    let of_a_byte = |source: &str| {
+        let runs = (0..3).map(|_| {
+            let before = thread_time();
+            read(source);
+            thread_time() - before
+        });
+        runs.min().unwrap().as_secs_f64() / source.len() as f64
+    };
+    // The clock ticks some hundred times a second, and the plain page has to take many ticks.
+    let plain =
+        "<p>The ferry had <a href=/storms>seen storms</a> for days before it came to the island.</p>\n".repeat(100_000);
+    let times = of_a_byte(source) / of_a_byte(&plain);
+    eprintln!("{times:.1} times a plain page: {}", &source[..40]);
+    times
 }
 
 fn depth(tree: &Tree) -> usize {
@@ -85,6 +108,60 @@ fn unclosed_formatting_elements_are_bounded() {
     read(&format!("{}{}", "<a><b><i><u><s>".repeat(50), "<p></b></i></u></s>x".repeat(20_000)));
 }
 
+/// Each end tag moves a formatting element out of eight blocks. Each move took all open elements off the stack.
+#[test]
+fn end_tags_below_many_blocks_cost_little() {
+    let names = ["b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u"];
+    let opened: String = names.map(|name| format!("<{name}>")).concat().repeat(3);
+    let closed: String = names.map(|name| format!("</{name}>").repeat(58)).concat();
+    let round = format!("{opened}{}{closed}{}x", "<div>".repeat(460), "</div>".repeat(460));
+    let source = round.repeat(50);
+    assert_eq!(all_text(&read(&source)).len(), 50);
+    assert!(times_plain(&source) < 40.0);
+}
+
+/// Each new element was compared with all before it, and each comparison resolved the references in their values.
+#[test]
+fn equal_values_with_references_are_found_in_linear_time() {
+    let long = |i: usize| format!("<b a='{}{i}'>", "&lt;".repeat(2_500));
+    let different: String = (0..128).map(long).collect();
+    let source = format!("{different}{}", format!("{}x</b>", long(128)).repeat(150));
+    assert!(times_plain(&source) < 20.0);
+    // A short value that is long in the source.
+    let padded = format!("<b a='&#{}60;'>", "0".repeat(50_000)).repeat(2);
+    let source = format!("{padded}{}", "<b a='&lt;'>x</b>".repeat(20_000));
+    assert!(times_plain(&source) < 20.0);
+}
+
+#[test]
+fn equal_elements_are_found_in_any_writing() {
+    let opened_again = |fourth: &str| {
+        let source = format!("<p><b a='&lt;' c><b c a='<'><b a='&#60;' c=''>{fourth}<p>x");
+        count(&parse(&source, &Options::default()).unwrap(), name::B) - 4
+    };
+    assert_eq!(opened_again("<b C='' A=&lt;>"), 3);
+    for other in ["<b a='<' c=c>", "<b a='&amp;lt;' c>", "<b a='<'>", "<b a='' c='<'>", "<b a='<' d>"] {
+        assert_eq!(opened_again(other), 4, "{other}");
+    }
+}
+
+/// A cell that ends inside an object leaves a marker in the list of formatting elements. Elements that are no longer in the
+/// list were searched past all of them.
+#[test]
+fn stale_markers_are_not_searched() {
+    for (name, unit) in [
+        ("object", "<a>x"),
+        ("applet", "<b><b><b><b>x</b></b></b></b>"),
+        ("marquee", "<b><x><p>x</b></p></x>"),
+        ("object", "<a><p>x</a></p>"),
+        ("object", "<nobr>x"),
+    ] {
+        let stale = format!("<td><{name}>").repeat(200_000);
+        let source = format!("<table><tr>{stale}{}", unit.repeat(200_000));
+        assert_eq!(all_text(&read(&source)).len(), 200_000, "{unit}");
+    }
+}
+
 #[test]
 fn attributes_of_one_tag_are_bounded() {
     let many: String = (0..1_000_000).map(|i| format!(" a{i}")).collect();
@@ -139,6 +216,21 @@ fn too_many_nodes_are_an_error() {
     // A formatting element is copied into each paragraph.
     let copies = format!("<p>{}", "<b><i><u><p>x".repeat(12));
     assert_eq!(parse(&copies, &options).unwrap_err(), error);
+}
+
+/// Only blocks had a limit on copies, so end tags could refuse the page. Each copy counted as two nodes.
+#[test]
+fn copies_alone_refuse_no_page() {
+    let limits = Limits { nodes: 1_000, copies: 250, ..Limits::default() };
+    let options = Options { limits, ..Options::default() };
+    let blocks = "<div>".repeat(100);
+    for end in ["</b>x", "</b><p>x", "</i></b>x"] {
+        let source = format!("<b a='{}'><i>{blocks}{}", "v".repeat(640), end.repeat(200));
+        assert_eq!(all_text(&parse(&source, &options).unwrap()).len(), 200, "{end}");
+    }
+    // 4 nodes around 120 paragraphs, each with a text and a copy of an element without attributes.
+    let options = Options { limits: Limits { nodes: 4 + 3 * 120, ..Limits::default() }, ..Options::default() };
+    assert_eq!(parse(&format!("<p><b>x{}", "<p>x".repeat(119)), &options).unwrap().nodes().len(), 364);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Elements: deep nesting, elements that never close, tables, many siblings.
 
-use crate::page_attacks::{Attack, attack};
+use crate::page_attacks::{Attack, MEGABYTE, attack};
 use crate::{filled, sentence};
 
 /// The attacks of this file.
@@ -29,6 +29,40 @@ pub const ATTACKS: &[Attack] = &[
     attack("unclosed bold in paragraphs", |n| filled(n, "", |_| "<p><b>x".to_owned())),
     attack("unclosed links", |n| filled(n, "", |i| format!("<a href=/{i}><p>text "))),
     attack("misnested formatting", |n| filled(n, "", |_| "<b><i><u><div>x</b></i></u>".to_owned())),
+    attack("end tags below many blocks", |n| {
+        const NAMES: [&str; 12] = ["b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u"];
+        let opened: String = NAMES.map(|name| format!("<{name}>")).concat().repeat(3);
+        let closed: String = NAMES.map(|name| format!("</{name}>").repeat(58)).concat();
+        filled(n, "", |_| format!("{opened}{}{closed}{}x", "<div>".repeat(460), "</div>".repeat(460)))
+    }),
+    attack("a long value that end tags copy", |n| {
+        let value = format!("<b style='{}'>", "color:red;".repeat(n / 20));
+        filled(n, &(value + &"<div>".repeat(460)), |_| "</b>x ".to_owned())
+    }),
+    Attack {
+        bytes: 2 * MEGABYTE,
+        ..attack("long values with references on formatting elements", |n| {
+            let long = |i: usize| format!("<b a='{}{i}'>", "&lt;".repeat(1_250));
+            let different: String = (0..128).map(long).collect();
+            filled(n, &different, |_| format!("{}x</b>", long(128)))
+        })
+    },
+    attack("a value of one reference, long in the source", |n| {
+        let padded = format!("<b a='&#{}60;'>", "0".repeat(n / 8)).repeat(2);
+        filled(n, &padded, |_| "<b a='&lt;'>x</b>".to_owned())
+    }),
+    attack("links after stale markers", |n| {
+        let stale = filled(n * 3 / 4, "<table><tr>", |_| "<td><object>".to_owned());
+        filled(n, &stale, |_| "<a>x".to_owned())
+    }),
+    attack("bold after stale markers", |n| {
+        let stale = filled(n * 3 / 4, "<table><tr>", |_| "<td><object>".to_owned());
+        filled(n, &stale, |_| "<b><b><b><b>x</b></b></b></b>".to_owned())
+    }),
+    attack("misnested bold after stale markers", |n| {
+        let stale = filled(n * 3 / 4, "<table><tr>", |_| "<td><object>".to_owned());
+        filled(n, &stale, |_| "<b><x><p>x</b></p></x>".to_owned())
+    }),
     attack("text in front of cells", |n| filled(n, "<table>", |_| "<b>x</b><tr>y".to_owned())),
     attack("siblings: paragraphs", |n| filled(n, "", |_| "<p>a".to_owned())),
     attack("siblings: broken lines", |n| filled(n, "<div>", |_| "a<br>".to_owned())),

@@ -17,7 +17,7 @@ impl Builder<'_> {
     pub(super) fn adoption_agency(&mut self, name: Name) {
         if let Some(current) = self.open.current()
             && current.is_html(name)
-            && self.formatting_position(current.node).is_none()
+            && !self.is_listed(current.node)
         {
             self.pop();
             return;
@@ -28,8 +28,8 @@ impl Builder<'_> {
                 return;
             };
             let entry = self.formatting[at].clone();
-            let Some(formatting) = self.open.position(entry.node) else {
-                self.formatting.remove(at);
+            let Some(formatting) = self.open.position(entry.node, name) else {
+                self.unlist(at);
                 return;
             };
             if formatting < self.open.scope_start(Scope::Default) {
@@ -37,21 +37,27 @@ impl Builder<'_> {
             }
             let Some(furthest) = self.open.first_special_after(formatting) else {
                 self.pop_to(formatting);
-                self.formatting.remove(at);
+                self.unlist(at);
                 return;
             };
-            self.adopt(at, &entry, formatting, furthest);
+            if self.has_moved_enough() {
+                // The element stays open around the block.
+                self.unlist(at);
+                return;
+            }
+            self.adopt(at, entry, formatting, furthest);
         }
     }
 
     /// One step of the outer loop: moves the furthest block out of the formatting element.
-    fn adopt(&mut self, at: usize, entry: &Entry, formatting: usize, furthest: usize) {
+    fn adopt(&mut self, at: usize, mut entry: Entry, formatting: usize, furthest: usize) {
         let ancestor = formatting.checked_sub(1).and_then(|place| self.open.get(place)).copied();
         let place = match ancestor {
             Some(ancestor) => self.place_in(&ancestor),
             None => Place::last_in(0),
         };
         let mut between = self.open.split_off(formatting);
+        self.copies.moves += between.len();
         let block = between[furthest - formatting];
         let mut bookmark = at;
         let mut last = block.node;
@@ -67,7 +73,7 @@ impl Builder<'_> {
             if steps > INNER_STEPS
                 && let Some(at) = listed.take()
             {
-                self.formatting.remove(at);
+                self.unlist(at);
                 bookmark -= usize::from(at < bookmark);
             }
             let Some(at) = listed else {
@@ -77,8 +83,9 @@ impl Builder<'_> {
             };
             let copy = self.copy_of(&self.formatting[at].clone());
             self.mark_open(&between[i], false);
-            self.formatting[at].node = copy;
+            self.list_copy(at, copy);
             between[i].node = copy;
+            self.mark_open(&between[i], true);
             if last == block.node {
                 bookmark = at + 1;
             }
@@ -86,21 +93,21 @@ impl Builder<'_> {
             last = copy;
         }
         self.tree.move_to(last, place);
-        let copy = self.copy_of(entry);
+        let copy = self.copy_of(&entry);
         self.tree.move_children(block.node, copy);
         self.tree.insert(copy, Place::last_in(block.node));
         if let Some(at) = self.formatting_position(entry.node) {
-            self.formatting.remove(at);
+            self.unlist(at);
             bookmark -= usize::from(at < bookmark);
         }
-        self.formatting.insert(bookmark.min(self.formatting.len()), Entry { node: copy, ..entry.clone() });
+        entry.node = copy;
+        let opened = OpenElement::new(copy, entry.name, Namespace::Html);
+        self.list(bookmark.min(self.formatting.len()), entry);
         let closed = between.remove(0);
         self.mark_open(&closed, false);
         let below = between.iter().position(|e| e.node == block.node).map_or(between.len(), |place| place + 1);
-        between.insert(below, OpenElement::new(copy, entry.name, Namespace::Html));
-        for element in &between {
-            self.mark_open(element, true);
-        }
+        self.mark_open(&opened, true);
+        between.insert(below, opened);
         self.open.extend(between);
     }
 

@@ -2,7 +2,7 @@
 
 use super::open_elements::Scope;
 use super::{Again, Builder, Done, Mode, Next};
-use crate::names::{BLOCK, HEADING};
+use crate::names::{BLOCK, FORMATTING, HEADING};
 use crate::tree::NONE;
 use crate::{Name, name};
 
@@ -17,20 +17,7 @@ impl Builder<'_> {
                     self.pop_until(name);
                 }
             }
-            name::A
-            | name::B
-            | name::BIG
-            | name::CODE
-            | name::EM
-            | name::FONT
-            | name::I
-            | name::NOBR
-            | name::S
-            | name::SMALL
-            | name::STRIKE
-            | name::STRONG
-            | name::TT
-            | name::U => self.adoption_agency(name),
+            _ if name.html_flags() & FORMATTING != 0 => self.adoption_agency(name),
             name::P => {
                 if !self.open.has_in(Scope::Button, name::P) {
                     self.insert_missing(name::P);
@@ -88,10 +75,10 @@ impl Builder<'_> {
             return;
         }
         let form = std::mem::replace(&mut self.form, NONE);
-        let place = if form == NONE { None } else { self.open.position(form) };
+        let place = if form == NONE { None } else { self.open.position(form, name::FORM) };
         if place.is_some_and(|place| place >= self.open.scope_start(Scope::Default)) {
             self.close_implied(None);
-            self.remove_open(form);
+            self.remove_open(form, name::FORM);
         }
     }
 }

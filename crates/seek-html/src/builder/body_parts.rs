@@ -32,14 +32,14 @@ impl Builder<'_> {
         let node = self.formatting[at].node;
         self.adoption_agency(name::A);
         if let Some(at) = self.formatting_position(node) {
-            self.formatting.remove(at);
+            self.unlist(at);
         }
-        self.remove_open(node);
+        self.remove_open(node, name::A);
     }
 
     /// Takes a node off the stack of open elements, wherever it is.
-    pub(super) fn remove_open(&mut self, node: u32) {
-        let Some(place) = self.open.position(node) else { return };
+    pub(super) fn remove_open(&mut self, node: u32, name: Name) {
+        let Some(place) = self.open.position(node, name) else { return };
         let mut inside = self.open.split_off(place);
         let removed = inside.remove(0);
         self.mark_open(&removed, false);

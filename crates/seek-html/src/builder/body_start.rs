@@ -2,7 +2,7 @@
 
 use super::open_elements::Scope;
 use super::{Builder, Done, Mode, Next};
-use crate::names::{BLOCK, HEADING, IN_HEAD};
+use crate::names::{BLOCK, FORMATTING, HEADING, IN_HEAD};
 use crate::{Namespace, QuirksMode, RawText, Tag, name};
 
 impl Builder<'_> {
@@ -30,18 +30,15 @@ impl Builder<'_> {
                 self.reconstruct_formatting();
                 self.insert_formatting(tag);
             }
-            name::B
-            | name::BIG
-            | name::CODE
-            | name::EM
-            | name::FONT
-            | name::I
-            | name::S
-            | name::SMALL
-            | name::STRIKE
-            | name::STRONG
-            | name::TT
-            | name::U => {
+            name::NOBR => {
+                self.reconstruct_formatting();
+                if self.open.has_in(Scope::Default, name::NOBR) {
+                    self.adoption_agency(name::NOBR);
+                    self.reconstruct_formatting();
+                }
+                self.insert_formatting(tag);
+            }
+            name if name.html_flags() & FORMATTING != 0 => {
                 self.reconstruct_formatting();
                 self.insert_formatting(tag);
             }
@@ -89,14 +86,6 @@ impl Builder<'_> {
                 self.reconstruct_formatting();
                 self.insert_html(tag);
                 self.frameset_ok = false;
-            }
-            name::NOBR => {
-                self.reconstruct_formatting();
-                if self.open.has_in(Scope::Default, name::NOBR) {
-                    self.adoption_agency(name::NOBR);
-                    self.reconstruct_formatting();
-                }
-                self.insert_formatting(tag);
             }
             name::APPLET | name::MARQUEE | name::OBJECT => {
                 self.reconstruct_formatting();

@@ -2,15 +2,11 @@
 
 use super::formatting_entry::{Entry, MARKER};
 use super::{Builder, OpenElement};
-use crate::tree::{NONE, OPEN};
-use crate::{Attribute, Name, NodeKind, Tag};
-use std::ops::Range;
+use crate::tree::{LISTED, NONE, OPEN};
+use crate::{Name, Tag};
 
 /// How many equal elements the list keeps after the last marker.
 const NOAHS_ARK: usize = 3;
-
-/// So many bytes of the values of attributes on a copy count as a node.
-const BYTES_A_NODE: usize = 64;
 
 impl Builder<'_> {
     pub(super) fn push_marker(&mut self) {
@@ -18,7 +14,11 @@ impl Builder<'_> {
     }
 
     pub(super) fn clear_to_marker(&mut self) {
-        while self.formatting.pop().is_some_and(|entry| entry.node != NONE) {}
+        while let Some(entry) = self.formatting.pop()
+            && entry.node != NONE
+        {
+            self.mark_listed(entry.node, false);
+        }
     }
 
     /// The place of the last entry of a name after the last marker.
@@ -27,8 +27,41 @@ impl Builder<'_> {
         entries.take_while(|(_, entry)| entry.node != NONE).find(|(_, entry)| entry.name == name).map(|(i, _)| i)
     }
 
+    /// The place of an element. The callers search elements after the last marker, so the limit on the list bounds the
+    /// work. A search for an element that has left the list would pass all markers, whose number has no bound.
     pub(super) fn formatting_position(&self, node: u32) -> Option<usize> {
+        if !self.is_listed(node) {
+            return None;
+        }
         self.formatting.iter().rposition(|entry| entry.node == node)
+    }
+
+    pub(super) fn is_listed(&self, node: u32) -> bool {
+        self.tree.nodes[node as usize].flags & LISTED != 0
+    }
+
+    fn mark_listed(&mut self, node: u32, listed: bool) {
+        let flags = &mut self.tree.nodes[node as usize].flags;
+        *flags = if listed { *flags | LISTED } else { *flags & !LISTED };
+    }
+
+    /// Adds an element to the list.
+    pub(super) fn list(&mut self, at: usize, entry: Entry) {
+        self.mark_listed(entry.node, true);
+        self.formatting.insert(at, entry);
+    }
+
+    /// Takes an element off the list.
+    pub(super) fn unlist(&mut self, at: usize) {
+        let entry = self.formatting.remove(at);
+        self.mark_listed(entry.node, false);
+    }
+
+    /// Puts a copy in the place of an element of the list.
+    pub(super) fn list_copy(&mut self, at: usize, copy: u32) {
+        let old = std::mem::replace(&mut self.formatting[at].node, copy);
+        self.mark_listed(old, false);
+        self.mark_listed(copy, true);
     }
 
     /// Whether the list after the last marker is so long that it takes no more. Each new element is compared with those
@@ -41,36 +74,19 @@ impl Builder<'_> {
     /// Inserts a formatting element and adds it to the list.
     pub(super) fn insert_formatting(&mut self, tag: &Tag) {
         let node = self.insert_html(tag);
+        let mut entry = Entry::new(node, tag);
         let mut equal = 0;
         let mut earliest = 0;
-        for (i, entry) in self.formatting.iter().enumerate().rev().take_while(|(_, entry)| entry.node != NONE) {
-            if entry.name == tag.name && self.same_attributes(&entry.attributes, &tag.attributes) {
+        for (i, other) in self.formatting.iter_mut().enumerate().rev().take_while(|(_, other)| other.node != NONE) {
+            if other.equals(&mut entry, &self.tokenizer, &self.seed) {
                 equal += 1;
                 earliest = i;
             }
         }
         if equal >= NOAHS_ARK {
-            self.formatting.remove(earliest);
+            self.unlist(earliest);
         }
-        self.formatting.push(Entry { node, name: tag.name, attributes: tag.attributes.clone() });
-    }
-
-    /// Whether two elements have the same attributes in any order. The limit on the list bounds the work.
-    fn same_attributes(&self, a: &Range<u32>, b: &Range<u32>) -> bool {
-        if a.len() != b.len() {
-            return false;
-        }
-        let of = |range: &Range<u32>| &self.tokenizer.attributes[range.start as usize..range.end as usize];
-        let source = self.tokenizer.source();
-        let equal = |a: &Attribute, b: &Attribute| {
-            a.name == b.name
-                && if a.escaped || b.escaped {
-                    a.value(source) == b.value(source)
-                } else {
-                    a.raw(source) == b.raw(source)
-                }
-        };
-        of(a).iter().all(|a| of(b).iter().any(|b| equal(a, b)))
+        self.list(self.formatting.len(), entry);
     }
 
     /// Reconstructs the active formatting elements: opens those again that were closed with a block around them.
@@ -89,24 +105,17 @@ impl Builder<'_> {
 
     fn reopen_formatting(&mut self) {
         let first = self.formatting.iter().rposition(|entry| self.stays_open(entry)).map_or(0, |i| i + 1);
-        if self.copies > self.limits.copies {
-            self.formatting.truncate(first);
+        if self.has_copied_enough() {
+            while self.formatting.len() > first {
+                self.unlist(self.formatting.len() - 1);
+            }
         }
         for i in first..self.formatting.len() {
             let node = self.copy_of(&self.formatting[i].clone());
             let place = self.place();
             self.tree.insert(node, place);
             self.push(OpenElement::new(node, self.formatting[i].name, crate::Namespace::Html));
-            self.formatting[i].node = node;
+            self.list_copy(i, node);
         }
-    }
-
-    /// A new element with the name and attributes of a formatting element.
-    pub(super) fn copy_of(&mut self, entry: &Entry) -> u32 {
-        let Range { start, end } = entry.attributes;
-        let attributes = &self.tokenizer.attributes[start as usize..end as usize];
-        let bytes: usize = attributes.iter().map(|a| (a.end - a.start) as usize).sum();
-        self.copies += 1 + attributes.len() + bytes / BYTES_A_NODE;
-        self.tree.create(NodeKind::Element, entry.name, crate::Namespace::Html, start, end)
     }
 }

@@ -9,6 +9,7 @@ mod before_body;
 mod body_end;
 mod body_parts;
 mod body_start;
+mod copies;
 mod dispatch;
 mod foreign;
 mod formatting;
@@ -27,9 +28,11 @@ pub(crate) use fragment::parse_fragment;
 
 use crate::tree::{Building, NONE, Place, Tree};
 use crate::{Doctype, Error, Limits, Name, NodeKind, Options, QuirksMode, Tag, Text, Token, Tokenizer};
+use copies::Copies;
 use formatting_entry::Entry;
 use open_elements::{OpenElement, OpenElements};
 use std::collections::HashMap;
+use std::hash::RandomState;
 
 /// The insertion modes (section "The insertion mode").
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,8 +80,10 @@ struct Builder<'a> {
     open: OpenElements,
     /// The list of active formatting elements.
     formatting: Vec<Entry>,
-    /// Copies of formatting elements so far, each with its attributes.
-    copies: usize,
+    /// The seed for the hashes of their attributes.
+    seed: RandomState,
+    /// What the copies of formatting elements have cost so far.
+    copies: Copies,
     mode: Mode,
     original_mode: Mode,
     template_modes: Vec<Mode>,
@@ -125,7 +130,8 @@ impl<'a> Builder<'a> {
             tree: Building::new(source.len()),
             open: OpenElements::new(),
             formatting: Vec::new(),
-            copies: 0,
+            seed: RandomState::new(),
+            copies: Copies::default(),
             mode: Mode::Initial,
             original_mode: Mode::Initial,
             template_modes: Vec::new(),
@@ -175,7 +181,7 @@ impl<'a> Builder<'a> {
 
     #[inline]
     fn check_nodes(&self) -> Result<(), Error> {
-        match self.tree.nodes.len() + self.copies > self.limits.nodes {
+        match self.tree.nodes.len() + self.copies.values > self.limits.nodes {
             true => Err(Error::TooManyNodes { limit: self.limits.nodes }),
             false => Ok(()),
         }

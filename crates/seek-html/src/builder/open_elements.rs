@@ -201,9 +201,17 @@ impl OpenElements {
         self.special.get(from).map(|&special| special as usize)
     }
 
-    /// The place of a node.
-    pub(super) fn position(&self, node: u32) -> Option<usize> {
-        self.items.iter().rposition(|element| element.node == node)
+    /// The place of an HTML element with this name. Only elements of its name are compared.
+    pub(super) fn position(&self, node: u32, name: Name) -> Option<usize> {
+        let mut place = self.last_named(name);
+        while let Some(at) = place {
+            let element = self.items.get(at)?;
+            if element.node == node {
+                return place;
+            }
+            place = (element.previous as usize).checked_sub(1);
+        }
+        None
     }
 
     /// Takes all elements from a place on off the stack.

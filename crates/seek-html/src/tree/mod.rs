@@ -53,6 +53,8 @@ pub(crate) const BUFFERED: u8 = 1;
 pub(crate) const CHAIN: u8 = 1 << 1;
 /// The formatting element is on the stack of open elements.
 pub(crate) const OPEN: u8 = 1 << 2;
+/// The formatting element is in the list of active formatting elements.
+pub(crate) const LISTED: u8 = 1 << 3;
 
 /// A node of the tree.
 #[derive(Debug, Clone, Copy)]

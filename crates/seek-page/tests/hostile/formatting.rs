@@ -23,7 +23,7 @@ fn unclosed_fonts_in_many_blocks() {
     }
 }
 
-/// An end tag copies an element at most eight times, and then closes it.
+/// An end tag moves an element out of at most eight blocks, each with a copy. Here no more are open, so it is closed then.
 #[test]
 fn a_long_attribute_that_end_tags_copy() {
     let page = format!("<b style='{}'>{}", "v".repeat(1 << 20), "<div><p></b>x".repeat(10_000));
@@ -32,6 +32,19 @@ fn a_long_attribute_that_end_tags_copy() {
     let copies = (0..dom.len() as u32).filter(|&id| dom.tag(id) == Tag::B).count();
     assert!(copies <= 8, "{copies}");
     assert_eq!(super::texts(&page).concat(), "x".repeat(10_000));
+}
+
+/// With more than eight open blocks an element stays open, and the next end tag copies it again. Such copies refused the
+/// page, since only those of blocks had a limit.
+#[test]
+fn a_long_attribute_that_end_tags_copy_out_of_many_blocks() {
+    let blocks = format!("{}{}", "<div>".repeat(460), "</b>x".repeat(40));
+    let page = format!("<b style='{}'>{blocks}", "v".repeat(1 << 20));
+    let page = read_within(2 * SECOND, page.as_bytes(), PageOptions::default()).unwrap();
+    let dom = page.dom().unwrap();
+    let copies = (0..dom.len() as u32).filter(|&id| dom.tag(id) == Tag::B).count();
+    assert!((50..80).contains(&copies), "{copies}");
+    assert_eq!(super::texts(&page).concat(), "x".repeat(40));
 }
 
 #[test]
@@ -96,6 +109,17 @@ fn in_front_of_a_table() {
             assert_eq!(super::texts(&page).concat().matches('x').count(), 50_000, "{unit}");
             assert!(depth(&page) <= 1_024, "{unit}");
         }
+    }
+}
+
+/// A cell that ends inside an object leaves a marker in the list of open formatting elements. They were all searched for
+/// an element that had left the list.
+#[test]
+fn after_many_stale_markers() {
+    for unit in ["<a>x", "<b><b><b><b>x</b></b></b></b>", "<b><x><p>x</b></p></x>", "<a><p>x</a></p>"] {
+        let page = format!("<table><tr>{}{}", "<td><object>".repeat(50_000), unit.repeat(50_000));
+        let page = read_within(3 * SECOND, page.as_bytes(), PageOptions::default()).unwrap();
+        assert_eq!(super::texts(&page).concat().matches('x').count(), 50_000, "{unit}");
     }
 }
 

@@ -16,17 +16,6 @@ pub fn difference(source: &str) -> Option<String> {
     compare(&dom, &reference(&closed(source))).err()
 }
 
-/// Whether html5ever may read the source as the standard says. To html5ever, foreign elements with HTML in them are not
-/// special, so an end tag in them closes elements around. It keeps the line break of `<pre></>\n`, although `</>` is no
-/// token.
-pub fn follows_the_standard(source: &str) -> bool {
-    let points = ["<mi", "<annotation-xml", "<foreignobject", "<desc", "<title"];
-    let lower = source.to_ascii_lowercase();
-    let foreign = lower.find("<svg").into_iter().chain(lower.find("<math")).min();
-    let has_point = |from: usize| points.iter().any(|point| lower[from..].contains(point));
-    !source.contains("</>") && !foreign.is_some_and(has_point)
-}
-
 /// The source with an end tag after each raw-text element that is closed as in XML and has none. The arena does the
 /// same; here a regular expression finds the tags. It skips scripts and comments.
 fn closed(source: &str) -> Cow<'_, str> {
