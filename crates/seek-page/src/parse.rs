@@ -3,6 +3,11 @@
 use crate::{Limits, PageError};
 use seek_html::{Error, Options, Tree, parse_while};
 
+/// A page of few bytes may have so many copies of formatting elements, and one more for each [`BYTES_A_COPY`]. Else a page
+/// of 20 kB could fill 80 MB. The limits change no page of the corpora.
+const FREE_COPIES: usize = 1 << 14;
+const BYTES_A_COPY: usize = 4;
+
 /// Parses a whole document.
 ///
 /// # Errors
@@ -20,7 +25,7 @@ pub(crate) fn parse<'a>(source: &'a str, limits: &Limits) -> Result<Tree<'a>, Pa
             attributes: limits.attributes,
             formatting: limits.formatting,
             // Copies take at most a quarter of the nodes, so that they alone do not refuse a page.
-            copies: limits.nodes / 4,
+            copies: (limits.nodes / 4).min(FREE_COPIES + source.len() / BYTES_A_COPY),
         },
     };
     let mut out_of_time = Ok(());
