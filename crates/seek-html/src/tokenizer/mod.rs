@@ -12,6 +12,7 @@ mod raw_text;
 mod tag;
 mod text;
 
+pub(crate) use class::{is_space, skip_space};
 pub use doctype::Doctype;
 pub use raw_text::RawText;
 
