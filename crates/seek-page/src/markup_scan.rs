@@ -9,7 +9,7 @@ fn after(bytes: &[u8], from: usize, byte: u8) -> usize {
 
 /// The end of the tag that begins with `<` at `start`: the position after the first `>` outside quoted values, or the
 /// end of the source.
-pub fn tag_end(bytes: &[u8], start: usize) -> usize {
+fn tag_end(bytes: &[u8], start: usize) -> usize {
     let name = (start + 1).min(bytes.len());
     match memchr3(b'>', b'"', b'\'', &bytes[name..]).map(|at| name + at) {
         None => bytes.len(),
@@ -20,7 +20,7 @@ pub fn tag_end(bytes: &[u8], start: usize) -> usize {
 
 /// The end of the comment that begins with `<!--` at `start`: the position after the first `-->` or `--!>`. The comment
 /// is empty if `>` or `->` follow at once. The end of the source if nothing closes it.
-pub fn comment_end(bytes: &[u8], start: usize) -> usize {
+fn comment_end(bytes: &[u8], start: usize) -> usize {
     let rest = &bytes[start..];
     if rest.starts_with(b"<!-->") || rest.starts_with(b"<!--->") {
         return after(bytes, start, b'>');

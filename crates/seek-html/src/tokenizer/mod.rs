@@ -132,11 +132,6 @@ impl<'a> Tokenizer<'a> {
         self.source
     }
 
-    /// How much of the source is read.
-    pub fn position(&self) -> usize {
-        self.at
-    }
-
     /// The names of the page so far.
     pub fn names(&self) -> &Names {
         &self.names
