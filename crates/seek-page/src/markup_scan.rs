@@ -1,4 +1,8 @@
-//! Finds tags, comments and scripts in source, as the tokenizer does, without a tree.
+//! Finds tags, comments and scripts in source without a tree, from any `<` on.
+//!
+//! Methods that read lines or bytes of source begin at any place, where a tokenizer would need its state. So the pieces
+//! differ from its tokens. A script or style ends at the first end tag of its name, also inside `<!--<script>`. Tags count
+//! in all other raw text, such as that of `<title>`, `<textarea>` and `<iframe>`, and in CDATA sections.
 
 use memchr::{memchr, memchr3, memmem};
 
@@ -45,7 +49,7 @@ fn name_end(bytes: &[u8], from: usize) -> usize {
     bytes[from..].iter().position(ends).map_or(bytes.len(), |at| from + at)
 }
 
-/// The position of the `>` that ends the tag whose name begins at `name`, or the end of the source. Scans the tag as the
+/// The position of the `>` that ends the tag whose name begins at `name`, or the end of the source. Scans the tag as a
 /// tokenizer does: names, `=`, quoted and unquoted values.
 fn closing_bracket(bytes: &[u8], name: usize) -> usize {
     let skip = |from: usize, over: fn(u8) -> bool| {
