@@ -1,4 +1,8 @@
-//! Finds tags, comments and scripts in source, as the tokenizer does, without a tree.
+//! Finds tags, comments and scripts in source without a tree, from any `<` on.
+//!
+//! Methods that read lines or bytes of source begin at any place, where a tokenizer would need its state. So the pieces
+//! differ from its tokens. A script or style ends at the first end tag of its name, also inside `<!--<script>`. Tags count
+//! in all other raw text, such as that of `<title>`, `<textarea>` and `<iframe>`, and in CDATA sections.
 
 use memchr::{memchr, memchr3, memmem};
 
@@ -9,7 +13,7 @@ fn after(bytes: &[u8], from: usize, byte: u8) -> usize {
 
 /// The end of the tag that begins with `<` at `start`: the position after the first `>` outside quoted values, or the
 /// end of the source.
-pub fn tag_end(bytes: &[u8], start: usize) -> usize {
+fn tag_end(bytes: &[u8], start: usize) -> usize {
     let name = (start + 1).min(bytes.len());
     match memchr3(b'>', b'"', b'\'', &bytes[name..]).map(|at| name + at) {
         None => bytes.len(),
@@ -20,7 +24,7 @@ pub fn tag_end(bytes: &[u8], start: usize) -> usize {
 
 /// The end of the comment that begins with `<!--` at `start`: the position after the first `-->` or `--!>`. The comment
 /// is empty if `>` or `->` follow at once. The end of the source if nothing closes it.
-pub fn comment_end(bytes: &[u8], start: usize) -> usize {
+fn comment_end(bytes: &[u8], start: usize) -> usize {
     let rest = &bytes[start..];
     if rest.starts_with(b"<!-->") || rest.starts_with(b"<!--->") {
         return after(bytes, start, b'>');
@@ -45,7 +49,7 @@ fn name_end(bytes: &[u8], from: usize) -> usize {
     bytes[from..].iter().position(ends).map_or(bytes.len(), |at| from + at)
 }
 
-/// The position of the `>` that ends the tag whose name begins at `name`, or the end of the source. Scans the tag as the
+/// The position of the `>` that ends the tag whose name begins at `name`, or the end of the source. Scans the tag as a
 /// tokenizer does: names, `=`, quoted and unquoted values.
 fn closing_bracket(bytes: &[u8], name: usize) -> usize {
     let skip = |from: usize, over: fn(u8) -> bool| {

@@ -117,12 +117,7 @@ impl Reader<'_> {
             let chars = 2 + self.chars(tag);
             self.tokens.tokens.push(Token::Start(KNOWN_NAMES.tag(tag.name), chars));
         }
-        let raw = match tag.name {
-            name::SCRIPT => RawText::Script,
-            name::STYLE | name::XMP | name::IFRAME | name::NOEMBED | name::NOFRAMES => RawText::Rawtext,
-            name::TITLE | name::TEXTAREA => RawText::Rcdata,
-            _ => return,
-        };
+        let Some(raw) = RawText::of(tag.name) else { return };
         // As in the tree, raw text that is closed as in XML ends there.
         if tag.self_closing && !self.tokenizer.ends_next(tag.name) {
             if !is_code(tag) {

@@ -4,7 +4,7 @@ use super::quirks::quirks_mode;
 use super::{Again, Builder, Done, Mode, Next, OpenElement};
 use crate::names::IN_HEAD;
 use crate::tree::{NONE, Place};
-use crate::{Doctype, Name, Namespace, NodeKind, QuirksMode, RawText, Tag, name};
+use crate::{Doctype, Name, Namespace, NodeKind, QuirksMode, Tag, name};
 
 impl Builder<'_> {
     pub(super) fn doctype(&mut self, doctype: Doctype) {
@@ -80,13 +80,11 @@ impl Builder<'_> {
         match tag.name {
             name::HTML => return self.in_body_start(tag),
             name::BASE | name::BASEFONT | name::BGSOUND | name::LINK | name::META => self.insert_void(tag),
-            name::TITLE => self.insert_raw(tag, RawText::Rcdata),
             name::NOSCRIPT if !self.scripting => {
                 self.insert_html(tag);
                 self.mode = Mode::InHeadNoscript;
             }
-            name::NOSCRIPT | name::NOFRAMES | name::STYLE => self.insert_raw(tag, RawText::Rawtext),
-            name::SCRIPT => self.insert_raw(tag, RawText::Script),
+            name::TITLE | name::NOSCRIPT | name::NOFRAMES | name::STYLE | name::SCRIPT => self.insert_raw(tag),
             name::TEMPLATE => {
                 self.insert_html(tag);
                 self.push_marker();

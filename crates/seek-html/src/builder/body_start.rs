@@ -3,7 +3,7 @@
 use super::open_elements::Scope;
 use super::{Builder, Done, Mode, Next};
 use crate::names::{BLOCK, FORMATTING, HEADING, IN_HEAD};
-use crate::{Namespace, QuirksMode, RawText, Tag, name};
+use crate::{Namespace, QuirksMode, Tag, name};
 
 impl Builder<'_> {
     /// Closes a `<p>` element in button scope.
@@ -116,7 +116,7 @@ impl Builder<'_> {
                 self.frameset_ok = false;
             }
             name::TEXTAREA => {
-                self.insert_raw(tag, RawText::Rcdata);
+                self.insert_raw(tag);
                 self.skip_line_break = true;
                 self.frameset_ok = false;
             }
@@ -124,14 +124,14 @@ impl Builder<'_> {
                 self.close_p();
                 self.reconstruct_formatting();
                 self.frameset_ok = false;
-                self.insert_raw(tag, RawText::Rawtext);
+                self.insert_raw(tag);
             }
             name::IFRAME => {
                 self.frameset_ok = false;
-                self.insert_raw(tag, RawText::Rawtext);
+                self.insert_raw(tag);
             }
-            name::NOEMBED => self.insert_raw(tag, RawText::Rawtext),
-            name::NOSCRIPT if self.scripting => self.insert_raw(tag, RawText::Rawtext),
+            name::NOEMBED => self.insert_raw(tag),
+            name::NOSCRIPT if self.scripting => self.insert_raw(tag),
             name::INPUT | name::SELECT | name::OPTION | name::OPTGROUP => self.control_start(tag),
             name::RB | name::RTC => {
                 if self.open.has_in(Scope::Default, name::RUBY) {

@@ -9,7 +9,7 @@ impl Builder<'_> {
     #[inline]
     pub(super) fn start_is_foreign(&self, tag: &Tag) -> bool {
         let Some(current) = self.adjusted_current() else { return false };
-        if current.namespace == Namespace::Html || current.flags & HTML_POINT != 0 {
+        if !current.is_foreign() || current.flags & HTML_POINT != 0 {
             return false;
         }
         if current.flags & MATH_POINT != 0 {
@@ -30,11 +30,7 @@ impl Builder<'_> {
 
     /// Pops elements up to one where HTML may be.
     fn leave_foreign(&mut self) {
-        while self
-            .open
-            .current()
-            .is_some_and(|e| e.namespace != Namespace::Html && e.flags & (HTML_POINT | MATH_POINT) == 0)
-        {
+        while self.open.current().is_some_and(OpenElement::is_wholly_foreign) {
             self.pop();
         }
     }

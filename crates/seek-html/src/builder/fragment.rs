@@ -23,12 +23,11 @@ pub(crate) fn parse_fragment<'a>(
     if namespace == Namespace::Html {
         // No end tag is appropriate: no start tag was read.
         let never = builder.tokenizer.names.intern(" ");
-        let mut read = |kind| builder.tokenizer.read_raw_text(kind, never);
+        let noscript = (context == name::NOSCRIPT && options.scripting).then_some(RawText::Rawtext);
+        if let Some(kind) = RawText::of(context).or(noscript) {
+            builder.tokenizer.read_raw_text(kind, never);
+        }
         match context {
-            name::TITLE | name::TEXTAREA => read(RawText::Rcdata),
-            name::STYLE | name::XMP | name::IFRAME | name::NOEMBED | name::NOFRAMES => read(RawText::Rawtext),
-            name::NOSCRIPT if options.scripting => read(RawText::Rawtext),
-            name::SCRIPT => read(RawText::Script),
             name::PLAINTEXT => builder.tokenizer.read_plaintext(),
             name::TEMPLATE => builder.template_modes.push(Mode::InTemplate),
             name::FORM => builder.form = FORM_AROUND,

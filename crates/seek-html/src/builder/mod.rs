@@ -164,8 +164,7 @@ impl<'a> Builder<'a> {
             }
             left -= 1;
             self.check_nodes()?;
-            let foreign = self.adjusted_current().is_some_and(|e| e.namespace != crate::Namespace::Html);
-            match self.tokenizer.next(foreign) {
+            match self.tokenizer.next(self.is_in_foreign()) {
                 Token::Text(text) => self.text(text),
                 Token::Start(tag) => self.start(&tag),
                 Token::End(tag) => self.end(&tag),
@@ -203,6 +202,12 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Whether the adjusted current node is an element of a drawing or formula.
+    #[inline]
+    fn is_in_foreign(&self) -> bool {
+        self.adjusted_current().is_some_and(OpenElement::is_foreign)
+    }
+
     fn start(&mut self, tag: &Tag) {
         self.flush_table_text();
         self.skip_line_break = false;
@@ -226,7 +231,7 @@ impl<'a> Builder<'a> {
         if self.drops_end(tag.name) {
             return;
         }
-        if self.adjusted_current().is_some_and(|e| e.namespace != crate::Namespace::Html) {
+        if self.is_in_foreign() {
             self.foreign_end(tag.name);
         } else {
             self.end_in_html(tag.name);
@@ -241,7 +246,7 @@ impl<'a> Builder<'a> {
         self.flush_table_text();
         self.skip_line_break = false;
         let comment = self.tree.create(NodeKind::Comment, Name::NONE, crate::Namespace::Html, start, end);
-        let is_foreign = self.adjusted_current().is_some_and(|e| e.namespace != crate::Namespace::Html);
+        let is_foreign = self.is_in_foreign();
         let place = match self.mode {
             _ if is_foreign => self.place(),
             Mode::Initial | Mode::BeforeHtml | Mode::AfterAfterBody | Mode::AfterAfterFrameset => Place::last_in(0),

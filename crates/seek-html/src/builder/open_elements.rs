@@ -40,6 +40,17 @@ impl OpenElement {
         OpenElement { node, name, namespace, flags, previous: 0 }
     }
 
+    /// Whether it is an element of a drawing or formula.
+    #[inline]
+    pub(super) fn is_foreign(&self) -> bool {
+        self.namespace != Namespace::Html
+    }
+
+    /// Whether it is an element of a drawing or formula in which no HTML may be.
+    pub(super) fn is_wholly_foreign(&self) -> bool {
+        self.is_foreign() && self.flags & (HTML_POINT | MATH_POINT) == 0
+    }
+
     pub(super) fn is_html(&self, name: Name) -> bool {
         self.name == name && self.namespace == Namespace::Html
     }

@@ -1,9 +1,9 @@
 //! Text in all insertion modes.
 
-use super::open_elements::{HTML_POINT, MATH_POINT};
-use super::{Again, Builder, Done, Mode, Next};
+use super::{Again, Builder, Done, Mode, Next, OpenElement};
+use crate::tokenizer::{is_space, skip_space};
 use crate::tree::Place;
-use crate::{Namespace, Text, name};
+use crate::{Text, name};
 
 /// Which characters of a text are kept.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,9 +27,8 @@ impl Builder<'_> {
         if text.start == text.end {
             return;
         }
-        if self.text_is_foreign() {
-            let is_space = |b: &u8| matches!(b, b' ' | b'\n' | b'\t' | b'\x0c' | b'\r' | b'\0');
-            if self.frameset_ok && !self.tokenizer.text(text).as_bytes().iter().all(is_space) {
+        if self.adjusted_current().is_some_and(OpenElement::is_wholly_foreign) {
+            if self.frameset_ok && !self.tokenizer.text(text).bytes().all(|b| is_space(b) || b == b'\0') {
                 self.frameset_ok = false;
             }
             if text.nul {
@@ -42,20 +41,13 @@ impl Builder<'_> {
         while self.text_by_mode(&mut rest) == Again {}
     }
 
-    fn text_is_foreign(&self) -> bool {
-        self.adjusted_current()
-            .is_some_and(|e| e.namespace != Namespace::Html && e.flags & (HTML_POINT | MATH_POINT) == 0)
-    }
-
     fn is_white_space(&self, text: Text) -> bool {
         self.space_len(text) == text.end - text.start
     }
 
     /// How many bytes of white space a text begins with.
     fn space_len(&self, text: Text) -> u32 {
-        let bytes = self.tokenizer.text(text).as_bytes();
-        let is_space = |b: &u8| matches!(b, b' ' | b'\n' | b'\t' | b'\x0c' | b'\r');
-        bytes.iter().position(|b| !is_space(b)).unwrap_or(bytes.len()) as u32
+        skip_space(self.tokenizer.text(text).as_bytes(), 0) as u32
     }
 
     pub(super) fn insert_text(&mut self, text: Text) {
@@ -72,7 +64,7 @@ impl Builder<'_> {
         let start = buffer.len() as u32;
         match kept {
             Kept::WithoutNul => buffer.extend(old.chars().filter(|&c| c != '\0')),
-            Kept::WhiteSpace => buffer.extend(old.chars().filter(|c| matches!(c, ' ' | '\n' | '\t' | '\x0c' | '\r'))),
+            Kept::WhiteSpace => buffer.extend(old.bytes().filter(|&b| is_space(b)).map(char::from)),
             Kept::ReplacedNul => buffer.extend(old.chars().map(|c| if c == '\0' { '\u{fffd}' } else { c })),
         }
         Text { start, end: buffer.len() as u32, buffered: true, nul: false }

@@ -56,11 +56,17 @@ pub(super) fn scan(bytes: &[u8], from: usize, until: u8) -> (usize, u8) {
     (at, classes)
 }
 
+/// Whether a byte is white space of HTML. Carriage returns are not yet line breaks here.
+#[inline(always)]
+pub(crate) fn is_space(byte: u8) -> bool {
+    class(byte) & SPACE != 0
+}
+
 /// The first position from `from` on that is no white space.
 #[inline(always)]
-pub(super) fn skip_space(bytes: &[u8], from: usize) -> usize {
+pub(crate) fn skip_space(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
-    while bytes.get(at).is_some_and(|&byte| class(byte) & SPACE != 0) {
+    while bytes.get(at).is_some_and(|&byte| is_space(byte)) {
         at += 1;
     }
     at

@@ -12,6 +12,7 @@ mod raw_text;
 mod tag;
 mod text;
 
+pub(crate) use class::{is_space, skip_space};
 pub use doctype::Doctype;
 pub use raw_text::RawText;
 
@@ -129,11 +130,6 @@ impl<'a> Tokenizer<'a> {
     /// The source.
     pub fn source(&self) -> &'a str {
         self.source
-    }
-
-    /// How much of the source is read.
-    pub fn position(&self) -> usize {
-        self.at
     }
 
     /// The names of the page so far.

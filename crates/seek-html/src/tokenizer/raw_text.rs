@@ -3,8 +3,8 @@
 
 use super::class::{ENDS_TAG_NAME, class};
 use super::{State, Token, Tokenizer};
-use crate::Name;
 use crate::references::Escapes;
+use crate::{Name, name};
 use memchr::{memchr, memchr2, memmem};
 
 /// How the text of an element without markup is read.
@@ -16,6 +16,18 @@ pub enum RawText {
     Rawtext,
     /// As it is. A `<script>` inside a comment hides its own end tag.
     Script,
+}
+
+impl RawText {
+    /// What an HTML element of this name holds; none for markup. `<noscript>` holds raw text only with scripting.
+    pub fn of(name: Name) -> Option<RawText> {
+        match name {
+            name::SCRIPT => Some(RawText::Script),
+            name::STYLE | name::XMP | name::IFRAME | name::NOEMBED | name::NOFRAMES => Some(RawText::Rawtext),
+            name::TITLE | name::TEXTAREA => Some(RawText::Rcdata),
+            _ => None,
+        }
+    }
 }
 
 /// Where a script is: the states "script data", "script data escaped" and "script data double escaped".
