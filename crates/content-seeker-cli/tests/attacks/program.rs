@@ -22,15 +22,21 @@ pub fn seek(dir: &Path) -> Command {
     command
 }
 
-/// Extracts from inputs of a folder on one thread, with all that a record holds.
+/// Extracts from inputs of a folder on one thread, with all that a record holds. No code of this project may panic, not even
+/// where a reader turns the panic into an error.
 pub fn extract(dir: &Path, inputs: &[&str]) -> Run {
-    let out = tempfile::NamedTempFile::new().unwrap();
+    let [out, messages] = [(); 2].map(|()| tempfile::NamedTempFile::new().unwrap());
     let mut command = seek(dir);
     command.args(["extract", "-f", "json", "--markdown", "-j", "1", "--timeout", "60"]).args(inputs);
-    command.stdout(File::create(out.path()).unwrap());
+    command.stdout(File::create(out.path()).unwrap()).stderr(File::create(messages.path()).unwrap());
     let (peak, status) = peak_memory(&mut command);
     let lines = fs::read_to_string(out.path()).unwrap();
-    let records = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let records: Vec<Record> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let messages = fs::read_to_string(messages.path()).unwrap();
+    // Paths in crates of others do not begin so.
+    assert!(!messages.contains("panicked at crates/"), "{messages}");
+    let is_bug = |record: &Record| record.error.as_ref().is_some_and(|error| error.contains("which is a bug"));
+    assert!(!records.iter().any(is_bug), "{messages}");
     let status = status.code().unwrap_or_else(|| panic!("ended by a signal: {inputs:?}"));
     Run { records, status, peak: peak * 1024 }
 }
