@@ -35,7 +35,9 @@ fn stops(child: &mut Child) -> bool {
 }
 
 fn signal(child: &Child, name: &str) {
-    Command::new("sh").args(["-c", &format!("kill -{name} {}", child.id())]).status().unwrap();
+    let kill = format!("kill -{name} {}", child.id());
+    // The process may have ended.
+    Command::new("sh").args(["-c", &kill]).stderr(Stdio::null()).status().unwrap();
 }
 
 /// Each removal happens while the export is stopped and before its last part, so that it is never too late to notice.
