@@ -32,12 +32,21 @@ mod sha256;
 
 use clap::Parser;
 use cli::Cli;
+use config::flags::USER_ONLY;
 use config::{ConfigError, complete};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::vocabulary::SETTINGS;
 use seek_fuzz::{ScratchFile, bounded, choice, mutate};
 use std::ffi::OsString;
 use std::sync::OnceLock;
+
+/// Command lines, with and without a file that the user names. `export` has a flag that `extract` lacks.
+const LINES: [&str; 4] = [
+    "seek extract a.html",
+    "seek extract a.html --config seek.toml",
+    "seek export a.html",
+    "seek export a.html --config seek.toml",
+];
 
 static FILE: OnceLock<ScratchFile> = OnceLock::new();
 
@@ -55,14 +64,12 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fn configure(data: &[u8]) {
-    let line = ["seek extract a.html", "seek extract a.html --config seek.toml"][choice(data, 2)];
+    let line = LINES[choice(data, LINES.len())];
     match bounded(data.len(), 4096, || complete(line.split(' ').map(OsString::from).collect())) {
         Ok(line) => {
             let added = line.added.map(|(_, added)| added).unwrap_or_default();
             let is_trusted = line.words.iter().any(|word| word == "--config");
-            let names = ["--output", "--force", "--restart"];
-            let is_chosen = |word: &String| names.iter().any(|name| word.split('=').next() == Some(name));
-            assert!(is_trusted || !added.iter().any(is_chosen), "{added:?}");
+            assert!(is_trusted || !added.iter().any(|word| is_user_only(word)), "{added:?}");
             drop(Cli::try_parse_from(&line.words));
         }
         Err(ConfigError::Wrong { line, .. }) => {
@@ -70,4 +77,10 @@ fn configure(data: &[u8]) {
         }
         Err(ConfigError::Read { .. }) => assert!(std::str::from_utf8(data).is_err() || data.len() > 1 << 20),
     }
+}
+
+/// Whether an argument sets a flag that a file of strangers cannot set. Its id has `_` in place of `-`.
+fn is_user_only(word: &str) -> bool {
+    let long = word.strip_prefix("--").and_then(|rest| rest.split('=').next()).unwrap_or_default();
+    USER_ONLY.contains(&&*long.replace('-', "_"))
 }

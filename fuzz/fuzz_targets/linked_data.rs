@@ -14,9 +14,9 @@ fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
     let json = bounded(data.len(), 256, || Json::parse(&text));
     assert!(json.len() <= text.len() + 1);
-    if let Ok(value) = serde_json::from_str(&text)
-        && !json.is_empty()
-    {
+    if let Ok(value) = serde_json::from_str(&text) {
+        assert!(!json.is_empty(), "valid JSON without a value");
+        assert_eq!(json.end(0), json.len(), "valid JSON has one value");
         same(&json, 0, &value);
     }
     let page = format!("<script type=application/ld+json>{text}</script><p>The storm hit the coast at night.");
@@ -34,6 +34,8 @@ fuzz_target!(|data: &[u8]| {
 fn same(json: &Json, id: JsonId, value: &Value) {
     match (json.kind(id), value) {
         (JsonKind::Object, Value::Object(entries)) => {
+            let has = |child: JsonId| entries.contains_key(&unescaped(json.key(child)));
+            assert!(json.children(id).all(has), "a key that is not in {value}");
             for (key, value) in entries {
                 let last = json.children(id).filter(|&child| unescaped(json.key(child)) == *key).last();
                 same(json, last.unwrap_or_else(|| panic!("no {key:?}")), value);
@@ -45,7 +47,9 @@ fn same(json: &Json, id: JsonId, value: &Value) {
             found.into_iter().zip(values).for_each(|(child, value)| same(json, child, value));
         }
         (JsonKind::Text, Value::String(text)) => assert_eq!(json.text(id), *text),
-        (_, Value::Null | Value::Bool(_) | Value::Number(_)) => {}
+        (JsonKind::Bare, Value::Null | Value::Bool(_) | Value::Number(_)) => {
+            assert_eq!(serde_json::from_str::<Value>(&json.text(id)).unwrap(), *value);
+        }
         (kind, value) => panic!("{kind:?} is {value:?}"),
     }
 }

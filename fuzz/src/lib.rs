@@ -10,6 +10,7 @@
 #![allow(missing_docs)]
 
 mod binary;
+mod caught_panics;
 mod choice;
 mod iso_date;
 mod memory;
@@ -22,13 +23,14 @@ mod small_model;
 pub mod vocabulary;
 
 pub use binary::mutate_binary;
+pub use caught_panics::expect_caught_panics;
 pub use choice::choice;
 pub use iso_date::is_iso_date;
 pub use memory::bounded;
 pub use model_change::mutate_model;
 pub use mutate::mutate;
 pub use random::Random;
-pub use scratch_file::{ScratchFile, expect_caught_panics};
+pub use scratch_file::ScratchFile;
 pub use small_model::small_model;
 
 /// The trees of html5ever, from the tests of `seek-html`.

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Once;
 use tempfile::TempDir;
 
 /// A file in a folder that is removed with it. A target writes each input into the same file.
@@ -23,11 +22,4 @@ impl ScratchFile {
         fs::write(&self.path, content).expect("a temporary file");
         &self.path
     }
-}
-
-/// Lets the readers catch panics of the crates that decode. libFuzzer's hook would end the process at each panic. A panic that
-/// nothing catches ends it still.
-pub fn expect_caught_panics() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| std::panic::set_hook(Box::new(|panic| eprintln!("{panic}"))));
 }

@@ -10,7 +10,7 @@ use crate::extractor::suggestion;
 /// The ids of flags that a `seek.toml` in the working directory cannot set: the user chooses them, not the author of the
 /// folder. They decide which files are written, which other files are read (a model, a list of inputs), and how much a
 /// page may cost.
-const USER_ONLY: [&str; 7] = ["output", "force", "restart", "model", "files_from", "timeout", "max_bytes"];
+pub const USER_ONLY: [&str; 7] = ["output", "force", "restart", "model", "files_from", "timeout", "max_bytes"];
 const USER_ONLY_MESSAGE: &str =
     "a seek.toml in the working directory cannot set it; use the command line, or name the file with --config";
 

@@ -13,7 +13,7 @@
 //! checks all flags, and a new flag needs no code here. Strangers may have written the file in the working directory:
 //! it cannot choose output paths, replace files, name other files to read, or lift the limits of a page.
 
-mod flags;
+pub mod flags;
 
 use std::env;
 use std::ffi::OsString;

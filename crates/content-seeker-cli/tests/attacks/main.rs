@@ -4,11 +4,14 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod archive_cost;
 mod archives;
 mod cost;
 mod data_pages;
 mod element_pages;
 mod everything;
+#[path = "../../../../testing/gzip.rs"]
+mod gzip;
 mod memory;
 mod names;
 mod packed;
@@ -24,6 +27,7 @@ mod soup;
 mod tag_pages;
 #[path = "../../../../testing/thread_time.rs"]
 mod thread_time;
+mod threads;
 
 /// A sentence that no other number repeats.
 fn sentence(i: usize) -> String {

@@ -1,19 +1,14 @@
-//! Random pages: their time has a bound, and threads do not change their text.
+//! Random pages: their time has a bound.
 
 use crate::cost::{Cost, MOST_TIMES, MOST_TIMES_OF_BYTES, Ratio};
 use crate::everything::Everything;
 use crate::{filled, sentence};
-use content_seeker::Extractor;
 use proptest::prelude::*;
-use std::path::Path;
+use proptest::test_runner::RngSeed;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{fs, thread};
 
 /// The size of a page in bytes.
 const BYTES: usize = 100_000;
-/// The threads that share an extractor.
-const THREADS: usize = 16;
 
 /// Pieces of markup. Each `#` becomes a number.
 const PIECES: [&str; 44] = [
@@ -75,57 +70,17 @@ fn soup() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    // The same pages in each run: a bound of time is no place for luck.
+    #![proptest_config(ProptestConfig { cases: 64, rng_seed: RngSeed::Fixed(0x50a9), ..ProptestConfig::default() })]
     /// The time is at most twelve times that of the bytes and blocks of plain pages.
     #[test]
     fn time_has_a_bound_in_bytes_and_blocks(page in soup()) {
         static EVERYTHING: LazyLock<Everything> = LazyLock::new(Everything::new);
         static COST: LazyLock<Cost> = LazyLock::new(|| Cost::measure(&EVERYTHING, BYTES));
-        // The lower of two: other programs share the caches.
-        let ratios = [(); 2].map(|()| COST.ratio(page.len(), &EVERYTHING.run(page.as_bytes())));
-        let [to_plain, to_bytes] = [|r: &Ratio| r.to_plain, |r: &Ratio| r.to_bytes]
-            .map(|part| ratios.iter().map(part).fold(f64::INFINITY, f64::min));
+        let (Ratio { to_plain, to_bytes }, outcome) = COST.lowest(&EVERYTHING, page.as_bytes());
+        prop_assert!(outcome.result.is_ok(), "{:?}", outcome.result);
         let start = || page.chars().take(300).collect::<String>();
         prop_assert!(to_plain <= MOST_TIMES, "{to_plain:.1} times a plain page: {}", start());
         prop_assert!(to_bytes <= MOST_TIMES_OF_BYTES, "{to_bytes:.1} times its bytes: {}", start());
     }
-}
-
-/// All that a page gives, as one text.
-fn output(extractor: &Extractor, page: &[u8]) -> String {
-    let page = match extractor.extract(page) {
-        Ok(page) => page,
-        Err(error) => return error.to_string(),
-    };
-    let record = (page.text().unwrap(), page.confidence(), page.metadata().unwrap(), page.parts().unwrap());
-    format!("{record:?}\n{}\n{}", page.markdown().unwrap(), page.html().unwrap())
-}
-
-#[test]
-fn sixteen_threads_that_share_an_extractor_give_the_output_of_one() {
-    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/samples");
-    let files = fs::read_dir(samples).unwrap().map(|entry| entry.unwrap().path());
-    let mut pages: Vec<Vec<u8>> = files
-        .filter(|path| path.extension().is_some_and(|end| end == "html"))
-        .map(|path| fs::read(path).unwrap())
-        .collect();
-    assert!(pages.len() >= 20);
-    pages.extend(crate::page_attacks::all().iter().map(|attack| (attack.page)(20_000).into_bytes()));
-    let extractor = Extractor::new();
-    let expected: Vec<String> = pages.iter().map(|page| output(&extractor, page)).collect();
-    let (done, next) = (AtomicUsize::new(0), &pages);
-    thread::scope(|scope| {
-        for number in 0..THREADS {
-            let (extractor, expected, done) = (&extractor, &expected, &done);
-            scope.spawn(move || {
-                // Each thread begins elsewhere, so that different pages run at one time.
-                for k in 0..next.len() {
-                    let at = (k * 7 + number * next.len() / THREADS) % next.len();
-                    assert!(output(extractor, &next[at]) == expected[at], "page {at} on thread {number}");
-                    done.fetch_add(1, Ordering::Relaxed);
-                }
-            });
-        }
-    });
-    assert_eq!(done.into_inner(), THREADS * pages.len());
 }
