@@ -1,4 +1,4 @@
-//! An export whose disk is full or that loses files: an error, never a corpus that looks whole and is not.
+//! An export whose disk is full: an error, never a corpus that looks whole and is not.
 
 use super::export_killed::{Random, pages, start};
 use super::skip::skip;
@@ -12,17 +12,23 @@ use std::time::{Duration, Instant};
 
 const OPTIONS: &str = "--dedup near --drop-duplicates --sentences --files markdown --stats";
 /// One of the pages fails.
-const COMPLETE: i32 = 1;
+pub const COMPLETE: i32 = 1;
 
-/// Exports the pages of a folder to the end.
-fn export(dir: &Path, corpus: &Path, more: &[&str]) -> Output {
+/// An export of the pages of a folder.
+pub fn command(dir: &Path, corpus: &Path, more: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_seek"));
     command.args(["--no-config", "export", "in", "--rows-per-part", "3", "-o"]).arg(corpus);
-    command.args(OPTIONS.split(' ')).args(more).current_dir(dir).stdin(Stdio::null()).output().unwrap()
+    command.args(OPTIONS.split(' ')).args(more).current_dir(dir).stdin(Stdio::null());
+    command
+}
+
+/// Exports the pages of a folder to the end.
+pub fn export(dir: &Path, corpus: &Path, more: &[&str]) -> Output {
+    command(dir, corpus, more).output().unwrap()
 }
 
 /// The files of an export that nothing disturbs, and its time.
-fn undisturbed(dir: &Path) -> (BTreeMap<String, Vec<u8>>, Duration) {
+pub fn undisturbed(dir: &Path) -> (BTreeMap<String, Vec<u8>>, Duration) {
     let begin = Instant::now();
     let output = export(dir, Path::new("undisturbed"), &[]);
     assert_eq!(status(&output), COMPLETE, "{}", utf8(&output.stderr));
@@ -102,52 +108,4 @@ fn an_export_that_the_system_kills_at_a_limit_of_file_sizes_resumes_without_it()
     let output = export(dir.path(), Path::new("corpus"), &[]);
     assert_eq!(status(&output), COMPLETE, "{}", utf8(&output.stderr));
     assert!(tree(&dir.path().join("corpus")) == expected);
-}
-
-/// A file or folder of an export, or of its unfinished files.
-fn some_entry(corpus: &Path, random: &mut Random) -> Option<PathBuf> {
-    let entries = |path: &Path| fs::read_dir(path).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
-    let mut all: Vec<PathBuf> = entries(corpus).chain(entries(&corpus.join(".unfinished"))).collect();
-    all.sort();
-    let at = random.below(all.len() as u64) as usize;
-    (at < all.len()).then(|| all.swap_remove(at))
-}
-
-#[test]
-fn an_export_whose_files_are_removed_is_whole_or_says_what_is_missing() {
-    let dir = pages();
-    let (expected, time) = undisturbed(dir.path());
-    let mut random = Random(0x10ad);
-    let (mut removed, mut refused) = (0, 0);
-    for run in 0..12 {
-        let corpus = dir.path().join(format!("corpus-{run}"));
-        let mut child = start(dir.path(), &corpus, OPTIONS, 1 + run % 4);
-        for _ in 0..3 {
-            thread::sleep(Duration::from_micros(random.below(time.as_micros() as u64 / 3)));
-            if let Some(entry) = some_entry(&corpus, &mut random) {
-                let gone = if entry.is_dir() { fs::remove_dir_all(&entry) } else { fs::remove_file(&entry) };
-                removed += usize::from(gone.is_ok());
-            }
-        }
-        if run % 2 == 0 {
-            child.kill().unwrap();
-        }
-        let code = child.wait().unwrap().code();
-        assert!(matches!(code, None | Some(2 | COMPLETE)), "run {run}: {code:?}");
-        let mut output = export(dir.path(), &corpus, &[]);
-        if status(&output) == 2 {
-            let error = utf8(&output.stderr);
-            assert!(error.contains(&format!("corpus-{run}")), "run {run}: {error}");
-            refused += 1;
-            // Without a manifest the program does not know the files as its own, so it must not remove them.
-            if error.contains("which no export wrote") {
-                fs::remove_dir_all(&corpus).unwrap();
-            }
-            output = export(dir.path(), &corpus, &["--restart"]);
-        }
-        assert_eq!(status(&output), COMPLETE, "run {run}: {}", utf8(&output.stderr));
-        assert!(tree(&corpus) == expected, "run {run}");
-    }
-    eprintln!("{removed} files and folders removed, {refused} exports refused");
-    assert!(removed >= 12, "{removed}");
 }

@@ -68,7 +68,7 @@ fn entries(corpus: &Path) -> usize {
 }
 
 /// Waits for this number of new or removed entries, for the end of the process, or for the end of the time.
-fn wait_for_changes(corpus: &Path, child: &mut Child, mut changes: u64, most: Duration) {
+pub fn wait_for_changes(corpus: &Path, child: &mut Child, mut changes: u64, most: Duration) {
     let begin = Instant::now();
     let mut before = entries(corpus);
     while changes > 0 && begin.elapsed() < most && child.try_wait().unwrap().is_none() {

@@ -13,6 +13,8 @@ mod export_damaged;
 mod export_helpers;
 #[cfg(unix)]
 mod export_killed;
+#[cfg(target_os = "linux")]
+mod export_removed;
 mod export_resumed;
 mod folder;
 mod formats;

@@ -182,7 +182,7 @@ impl<'s> Export<'s> {
     /// Ends the last part and the export. Returns the manifest and, if it has any, the statistics.
     ///
     /// # Errors
-    /// A file cannot be written.
+    /// A file cannot be written, or a file of an earlier part has vanished.
     pub fn finish(mut self) -> Result<(Manifest, Stats), ExportError> {
         // An export without pages has one empty part, so that readers find a table.
         let is_empty = self.manifest.parts.is_empty() && self.part.is_none();
@@ -190,6 +190,9 @@ impl<'s> Export<'s> {
         if let Some(last) = last {
             self.end_part(last)?;
         }
+        self.manifest.parts.iter_mut().for_each(|part| part.resume_files.clear());
+        // Others may have removed files while the export ran. It must not end as if it were whole.
+        self.store.check(&self.manifest)?;
         let mut names = Vec::new();
         if self.options.stats {
             let path = self.store.path(STATS_FILES[0]);
@@ -200,7 +203,6 @@ impl<'s> Export<'s> {
                 names.push(name.to_owned());
             }
         }
-        self.manifest.parts.iter_mut().for_each(|part| part.resume_files.clear());
         self.manifest.finished = true;
         self.store.publish(&names, &self.manifest)?;
         self.store.end(&self.manifest)?;
