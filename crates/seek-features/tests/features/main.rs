@@ -11,3 +11,5 @@ mod schema;
 mod segments;
 mod table;
 mod terms;
+#[path = "../../../../testing/thread_time.rs"]
+mod thread_time;
