@@ -1,6 +1,7 @@
 //! Pages that name their encoding, rightly or not.
 
-use super::markup::{ENDS, STARTS, TEXTS};
+use super::markup::TEXTS;
+use super::tags::{ENDS, STARTS};
 use super::{Grammar, is_markup_cut};
 
 /// Pages for the decoder. libFuzzer's changes add bytes that are no UTF-8.

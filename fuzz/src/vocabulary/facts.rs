@@ -1,6 +1,7 @@
 //! Pages with metadata, linked data, prices, posts and comments.
 
-use super::markup::{ENDS, SCRAPS, STARTS, TEXTS};
+use super::markup::{SCRAPS, TEXTS};
+use super::tags::{ENDS, STARTS};
 use super::{Grammar, is_markup_cut};
 
 /// Pages for the metadata and the parts.

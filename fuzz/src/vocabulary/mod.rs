@@ -8,6 +8,7 @@ mod json;
 mod mail;
 mod markup;
 mod settings;
+mod tags;
 mod text;
 mod warc;
 

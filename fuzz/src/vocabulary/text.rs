@@ -1,6 +1,7 @@
 //! Pages whose text looks like Markdown and formulas.
 
-use super::markup::{ENDS, SCRAPS, STARTS, TEXTS};
+use super::markup::{SCRAPS, TEXTS};
+use super::tags::{ENDS, STARTS};
 use super::{Grammar, is_markup_cut};
 
 /// Pages for the renderers.
