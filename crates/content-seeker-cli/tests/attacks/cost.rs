@@ -9,8 +9,13 @@ pub const MOST_TIMES: f64 = 12.0;
 /// attack can have a block in five bytes, where paragraphs have one in 300.
 pub const MOST_TIMES_OF_BYTES: f64 = 40.0;
 
+/// How often plain pages and an attack above a bound are measured again.
+const TRIES: usize = 3;
+
 /// The time of plain pages, from two of them: long paragraphs, and a list of short lines.
 pub struct Cost {
+    /// The size of these pages in bytes.
+    bytes: usize,
     /// Seconds for each byte of paragraphs, with their few blocks.
     of_paragraphs: f64,
     per_byte: f64,
@@ -18,6 +23,7 @@ pub struct Cost {
 }
 
 /// The time of a page beside that of plain pages.
+#[derive(Clone, Copy)]
 pub struct Ratio {
     /// To a plain page with as many bytes and blocks.
     pub to_plain: f64,
@@ -25,10 +31,17 @@ pub struct Ratio {
     pub to_bytes: f64,
 }
 
+impl Ratio {
+    /// The larger of both as a part of its bound.
+    pub fn of_bound(&self) -> f64 {
+        (self.to_plain / MOST_TIMES).max(self.to_bytes / MOST_TIMES_OF_BYTES)
+    }
+}
+
 impl Cost {
     /// Measures pages of this many bytes: the lowest time of some, because other programs share the caches.
-    pub fn measure(everything: &Everything, bytes: usize) -> Cost {
-        let [paragraphs, list] = [plain(bytes), plain_list(bytes)].map(|page| {
+    pub fn measure(everything: &Everything, size: usize) -> Cost {
+        let [paragraphs, list] = [plain(size), plain_list(size)].map(|page| {
             let runs: Vec<Outcome> = (0..5).map(|_| everything.run(page.as_bytes())).collect();
             assert!(runs.iter().all(|run| run.result.is_ok()));
             let seconds = runs.iter().map(Outcome::seconds).fold(f64::INFINITY, f64::min);
@@ -39,15 +52,41 @@ impl Cost {
         let per_byte = (seconds * list.1 - list.2 * blocks) / determinant;
         let per_block = (bytes * list.2 - list.0 * seconds) / determinant;
         assert!(per_byte > 0.0 && per_block > 0.0, "{per_byte} {per_block}");
-        Cost { of_paragraphs: seconds / bytes, per_byte, per_block }
+        Cost { bytes: size, of_paragraphs: seconds / bytes, per_byte, per_block }
+    }
+
+    /// The seconds of a plain page with as many bytes and blocks.
+    pub fn of_plain(&self, bytes: usize, blocks: usize) -> f64 {
+        self.per_byte * bytes as f64 + self.per_block * blocks as f64
     }
 
     pub fn ratio(&self, bytes: usize, outcome: &Outcome) -> Ratio {
-        let (bytes, blocks) = (bytes as f64, outcome.blocks as f64);
         Ratio {
-            to_plain: outcome.seconds() / (self.per_byte * bytes + self.per_block * blocks),
-            to_bytes: outcome.seconds() / (self.of_paragraphs * bytes),
+            to_plain: outcome.seconds() / self.of_plain(bytes, outcome.blocks),
+            to_bytes: outcome.seconds() / (self.of_paragraphs * bytes as f64),
         }
+    }
+
+    /// Runs a page. Other programs share the caches, so a page near a bound runs again, and one above a bound again beside
+    /// plain pages that are measured anew. The lowest ratio counts.
+    pub fn lowest(&self, everything: &Everything, page: &[u8]) -> (Ratio, Outcome) {
+        let run = |cost: &Cost| {
+            let outcome = everything.run(page);
+            (cost.ratio(page.len(), &outcome), outcome)
+        };
+        let mut best = run(self);
+        let lower = |best: (Ratio, Outcome), again: (Ratio, Outcome)| {
+            if again.0.of_bound() < best.0.of_bound() { again } else { best }
+        };
+        if best.0.of_bound() > 0.5 {
+            best = lower(best, run(self));
+        }
+        for _ in 0..TRIES {
+            if best.0.of_bound() > 1.0 {
+                best = lower(best, run(&Cost::measure(everything, self.bytes)));
+            }
+        }
+        best
     }
 
     /// The constants, for people.

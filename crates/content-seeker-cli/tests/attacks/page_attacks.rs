@@ -10,6 +10,8 @@ pub struct Attack {
     pub page: fn(usize) -> String,
     /// The bytes of the page.
     pub bytes: usize,
+    /// Whether the page may break a limit, so that the program names the limit and gives no text.
+    pub may_be_refused: bool,
 }
 
 /// The size of most attacks in bytes.
@@ -19,7 +21,7 @@ pub const MEGABYTE: usize = 1_000_000;
 
 /// An attack of the usual size.
 pub const fn attack(name: &'static str, page: fn(usize) -> String) -> Attack {
-    Attack { name, page, bytes: SIZE }
+    Attack { name, page, bytes: SIZE, may_be_refused: false }
 }
 
 /// All attacks.

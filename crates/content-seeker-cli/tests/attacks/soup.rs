@@ -5,6 +5,7 @@ use crate::everything::Everything;
 use crate::{filled, sentence};
 use content_seeker::Extractor;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use std::path::Path;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -75,16 +76,15 @@ fn soup() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    // The same pages in each run: a bound of time is no place for luck.
+    #![proptest_config(ProptestConfig { cases: 64, rng_seed: RngSeed::Fixed(0x50a9), ..ProptestConfig::default() })]
     /// The time is at most twelve times that of the bytes and blocks of plain pages.
     #[test]
     fn time_has_a_bound_in_bytes_and_blocks(page in soup()) {
         static EVERYTHING: LazyLock<Everything> = LazyLock::new(Everything::new);
         static COST: LazyLock<Cost> = LazyLock::new(|| Cost::measure(&EVERYTHING, BYTES));
-        // The lower of two: other programs share the caches.
-        let ratios = [(); 2].map(|()| COST.ratio(page.len(), &EVERYTHING.run(page.as_bytes())));
-        let [to_plain, to_bytes] = [|r: &Ratio| r.to_plain, |r: &Ratio| r.to_bytes]
-            .map(|part| ratios.iter().map(part).fold(f64::INFINITY, f64::min));
+        let (Ratio { to_plain, to_bytes }, outcome) = COST.lowest(&EVERYTHING, page.as_bytes());
+        prop_assert!(outcome.result.is_ok(), "{:?}", outcome.result);
         let start = || page.chars().take(300).collect::<String>();
         prop_assert!(to_plain <= MOST_TIMES, "{to_plain:.1} times a plain page: {}", start());
         prop_assert!(to_bytes <= MOST_TIMES_OF_BYTES, "{to_bytes:.1} times its bytes: {}", start());
