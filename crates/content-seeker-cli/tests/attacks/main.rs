@@ -24,6 +24,7 @@ mod soup;
 mod tag_pages;
 #[path = "../../../../testing/thread_time.rs"]
 mod thread_time;
+mod threads;
 
 /// A sentence that no other number repeats.
 fn sentence(i: usize) -> String {

@@ -1,20 +1,14 @@
-//! Random pages: their time has a bound, and threads do not change their text.
+//! Random pages: their time has a bound.
 
 use crate::cost::{Cost, MOST_TIMES, MOST_TIMES_OF_BYTES, Ratio};
 use crate::everything::Everything;
 use crate::{filled, sentence};
-use content_seeker::Extractor;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use std::path::Path;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{fs, thread};
 
 /// The size of a page in bytes.
 const BYTES: usize = 100_000;
-/// The threads that share an extractor.
-const THREADS: usize = 16;
 
 /// Pieces of markup. Each `#` becomes a number.
 const PIECES: [&str; 44] = [
@@ -89,43 +83,4 @@ proptest! {
         prop_assert!(to_plain <= MOST_TIMES, "{to_plain:.1} times a plain page: {}", start());
         prop_assert!(to_bytes <= MOST_TIMES_OF_BYTES, "{to_bytes:.1} times its bytes: {}", start());
     }
-}
-
-/// All that a page gives, as one text.
-fn output(extractor: &Extractor, page: &[u8]) -> String {
-    let page = match extractor.extract(page) {
-        Ok(page) => page,
-        Err(error) => return error.to_string(),
-    };
-    let record = (page.text().unwrap(), page.confidence(), page.metadata().unwrap(), page.parts().unwrap());
-    format!("{record:?}\n{}\n{}", page.markdown().unwrap(), page.html().unwrap())
-}
-
-#[test]
-fn sixteen_threads_that_share_an_extractor_give_the_output_of_one() {
-    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/samples");
-    let files = fs::read_dir(samples).unwrap().map(|entry| entry.unwrap().path());
-    let mut pages: Vec<Vec<u8>> = files
-        .filter(|path| path.extension().is_some_and(|end| end == "html"))
-        .map(|path| fs::read(path).unwrap())
-        .collect();
-    assert!(pages.len() >= 20);
-    pages.extend(crate::page_attacks::all().iter().map(|attack| (attack.page)(20_000).into_bytes()));
-    let extractor = Extractor::new();
-    let expected: Vec<String> = pages.iter().map(|page| output(&extractor, page)).collect();
-    let (done, next) = (AtomicUsize::new(0), &pages);
-    thread::scope(|scope| {
-        for number in 0..THREADS {
-            let (extractor, expected, done) = (&extractor, &expected, &done);
-            scope.spawn(move || {
-                // Each thread begins elsewhere, so that different pages run at one time.
-                for k in 0..next.len() {
-                    let at = (k * 7 + number * next.len() / THREADS) % next.len();
-                    assert!(output(extractor, &next[at]) == expected[at], "page {at} on thread {number}");
-                    done.fetch_add(1, Ordering::Relaxed);
-                }
-            });
-        }
-    });
-    assert_eq!(done.into_inner(), THREADS * pages.len());
 }
