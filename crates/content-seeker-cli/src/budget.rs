@@ -5,7 +5,10 @@ use std::time::Duration;
 use content_seeker::{ExtractorBuilder, Limits};
 use seek_io::InputLimits;
 
-/// The time and the bytes of one page. By default the time has no limit, and the bytes have that of the libraries.
+/// The time of a page without `--timeout`.
+const DEFAULT_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The time and the bytes of one page. The default is that of the flags, for commands without them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
     /// The largest time that the work on a page takes; none without a limit.
@@ -16,7 +19,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { timeout: None, max_bytes: InputLimits::default().max_bytes }
+        Budget { timeout: Some(DEFAULT_TIMEOUT), max_bytes: InputLimits::default().max_bytes }
     }
 }
 
@@ -38,8 +41,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_default_is_that_of_the_libraries() {
+    fn the_default_size_is_that_of_the_libraries() {
         assert_eq!(Budget::default().max_bytes, Limits::default().source_bytes as u64);
-        assert_eq!(Budget::default().of_inputs(), InputLimits::default());
+        assert_eq!(Budget { timeout: None, ..Budget::default() }.of_inputs(), InputLimits::default());
     }
 }

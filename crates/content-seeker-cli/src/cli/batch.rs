@@ -64,6 +64,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::Parser;
 
     #[test]
     fn seconds_have_fractions_and_are_not_negative() {
@@ -75,7 +76,12 @@ mod tests {
     }
 
     #[test]
-    fn the_default_size_limit_is_that_of_the_libraries() {
-        assert_eq!(DEFAULT_BYTES, InputLimits::default().max_bytes);
+    fn commands_without_these_flags_have_their_defaults() {
+        #[derive(Parser)]
+        struct Flags {
+            #[command(flatten)]
+            batch: BatchArgs,
+        }
+        assert_eq!(Flags::parse_from(["seek"]).batch.budget(), Budget::default());
     }
 }

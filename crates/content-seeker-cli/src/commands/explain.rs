@@ -4,7 +4,7 @@ use std::io::Write;
 
 use content_seeker::explain::{Decision, Explanation};
 use content_seeker::{COVERED, Error, Extractor};
-use seek_io::{Document, InputLimits, Inputs, error_chain};
+use seek_io::{Document, Inputs, error_chain};
 use seek_page::{Dom, NodeId, SegmentKind, Segments};
 
 use crate::budget::Budget;
@@ -34,8 +34,9 @@ const MAX_CLASS_CHARS: usize = 40;
 /// [`CommandOutcome::SomeFailed`].
 pub fn run(arguments: &ExplainArgs) -> Result<CommandOutcome, CommandError> {
     arguments.check()?;
-    let extractor = extractor("explain", &arguments.common, &arguments.method, &[], &Budget::default())?;
-    let mut inputs = Inputs::open(&[&arguments.page], InputLimits::default());
+    let budget = Budget::default();
+    let extractor = extractor("explain", &arguments.common, &arguments.method, &[], &budget)?;
+    let mut inputs = Inputs::open(&[&arguments.page], budget.of_inputs());
     let failed = |id: &str, error: &str| {
         complain(format_args!("{}: {}", visible(id), visible(error)));
         Ok(CommandOutcome::SomeFailed)
