@@ -124,18 +124,8 @@ fn is_header(bytes: &[u8; HEADER_BYTES]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
-
-    use flate2::Compression;
-    use flate2::write::GzEncoder;
-
     use super::*;
-
-    fn gzip(bytes: &[u8]) -> Vec<u8> {
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-        encoder.write_all(bytes).unwrap();
-        encoder.finish().unwrap()
-    }
+    use crate::gzip::gzip;
 
     /// All readable bytes, with a '!' for each error.
     fn read(compressed: &[u8]) -> String {

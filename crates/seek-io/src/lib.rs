@@ -44,6 +44,9 @@ mod compression;
 mod deadline_reader;
 mod decompress;
 mod error_chain;
+#[cfg(test)]
+#[path = "../../../testing/gzip.rs"]
+mod gzip;
 mod gzip_members;
 mod limited_read;
 mod panics;

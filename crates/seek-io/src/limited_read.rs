@@ -18,17 +18,11 @@ pub(crate) fn read_limited(reader: impl Read + Send, limits: &InputLimits) -> Re
 mod tests {
     use std::io::{self, Write};
 
-    use flate2::write::GzEncoder;
     use proptest::prelude::*;
 
     use super::*;
     use crate::compression::Compression;
-
-    fn gzip(bytes: &[u8]) -> Vec<u8> {
-        let mut encoder = GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        encoder.write_all(bytes).unwrap();
-        encoder.finish().unwrap()
-    }
+    use crate::gzip::gzip;
 
     const TEN: InputLimits = InputLimits { max_bytes: 10, batch_rows: 1, timeout: None };
 

@@ -2,23 +2,18 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "../../../testing/gzip.rs"]
+mod gzip;
 mod opened;
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 
-use flate2::write::GzEncoder;
 use seek_io::{Document, InputError, InputFailure, InputLimits, InputOptions, Inputs};
 use tempfile::TempDir;
 
+use gzip::gzip;
 use opened::{ids, read, read_one};
-
-fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    encoder.write_all(bytes).unwrap();
-    encoder.finish().unwrap()
-}
 
 #[test]
 fn a_folder_gives_its_pages_by_name_at_every_depth() {

@@ -2,21 +2,16 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::fs;
-use std::io::Write;
+#[path = "../../../testing/gzip.rs"]
+mod gzip;
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use std::fs;
+
+use gzip::gzip;
 use proptest::prelude::*;
 use seek_io::input::InputResult;
 use seek_io::{Document, InputLimits, Inputs};
 use tempfile::TempDir;
-
-fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(bytes).unwrap();
-    encoder.finish().unwrap()
-}
 
 /// A record with this id, type, further fields and block.
 fn record(id: &str, kind: &str, fields: &str, block: &[u8]) -> Vec<u8> {

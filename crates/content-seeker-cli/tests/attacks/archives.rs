@@ -1,6 +1,7 @@
 //! Archives: bombs end at a limit with a named error, wrong lengths fail alone, and memory has a bound.
 
-use crate::packed::{brotli, gzip, gzip_bomb, zstd_bomb};
+use crate::gzip::gzip;
+use crate::packed::{brotli, gzip_bomb, zstd_bomb};
 use crate::plain;
 use crate::program::{Run, extract};
 use std::fs;

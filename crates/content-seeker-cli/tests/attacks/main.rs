@@ -9,6 +9,8 @@ mod cost;
 mod data_pages;
 mod element_pages;
 mod everything;
+#[path = "../../../../testing/gzip.rs"]
+mod gzip;
 mod memory;
 mod names;
 mod packed;

@@ -1,14 +1,7 @@
-//! Compressed bytes: bombs, and honest ones.
+//! Compressed bytes: bombs, and honest Brotli.
 
 use flate2::{Compression, write::GzEncoder};
 use std::io::Write;
-
-/// Honest gzip.
-pub fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(bytes).unwrap();
-    encoder.finish().unwrap()
-}
 
 /// Honest Brotli.
 pub fn brotli(bytes: &[u8]) -> Vec<u8> {
@@ -23,8 +16,7 @@ pub fn brotli(bytes: &[u8]) -> Vec<u8> {
 /// Members of gzip that unpack to this many spaces.
 pub fn gzip_bomb(bytes: usize) -> Vec<u8> {
     const MEMBER: usize = 16 << 20;
-    let member = GzEncoder::new(Vec::new(), Compression::best());
-    let mut member = member;
+    let mut member = GzEncoder::new(Vec::new(), Compression::best());
     member.write_all(&vec![b' '; MEMBER]).unwrap();
     member.finish().unwrap().repeat(bytes / MEMBER)
 }

@@ -18,6 +18,8 @@ mod export_removed;
 mod export_resumed;
 mod folder;
 mod formats;
+#[path = "../../../../testing/gzip.rs"]
+mod gzip;
 mod habits;
 #[path = "../../../../testing/headless.rs"]
 mod headless;
@@ -38,13 +40,12 @@ mod usage;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::time::Duration;
 
 use assert_cmd::Command;
-use flate2::{Compression, write::GzEncoder};
+use gzip::gzip;
 use seek_io::{LabelledPage, Record};
 use tempfile::TempDir;
 
@@ -137,12 +138,6 @@ fn files(dir: &Path) -> Vec<String> {
 /// The files at any depth with their content.
 fn tree(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     files(dir).into_iter().map(|name| (name.clone(), fs::read(dir.join(name)).unwrap())).collect()
-}
-
-fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(bytes).unwrap();
-    encoder.finish().unwrap()
 }
 
 /// A Parquet file of pages like [`STORM`], with these ids and addresses.

@@ -143,11 +143,12 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use flate2::Compression;
-    use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
+    use flate2::write::{DeflateEncoder, ZlibEncoder};
 
     use super::super::header::HeaderKind;
     use super::super::stream::WarcStream;
     use super::*;
+    use crate::gzip::gzip;
 
     const TEXT: &[u8] = b"some text, and some more of the same text";
 
@@ -158,12 +159,6 @@ mod tests {
     fn header(lines: &str) -> Header {
         let bytes = Cursor::new(format!("HTTP/1.1 200 OK\r\n{lines}\r\n\r\n"));
         Header::read(&mut WarcStream::new(Decompressor::new(bytes).unwrap()), HeaderKind::Http).unwrap()
-    }
-
-    fn gzip(bytes: &[u8]) -> Vec<u8> {
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-        encoder.write_all(bytes).unwrap();
-        encoder.finish().unwrap()
     }
 
     #[test]
