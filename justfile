@@ -155,9 +155,9 @@ crawl *options:
     cargo run --release -p seek-io --features parquet --example make_warc {{ training }} -n 20000 -o target/crawl.warc.gz
     benches/memory.py --times 1 --most-mib 286 --format json {{ options }} target/crawl.warc.gz
 
-# Print the time and the memory of each hostile page beside those of a plain page, with their bounds.
+# Print the time and the memory of each hostile page beside those of a plain page, and those of hostile archives, with their bounds.
 attacks:
-    cargo test --release -p content-seeker-cli --features parquet --test attacks -- ratios memory --nocapture
+    cargo test --release -p content-seeker-cli --features parquet --test attacks -- ratios memory archives --nocapture
 
 # Run many pages in one process on 16 threads, and print its memory; fails if it grows by 5 %. Takes a quarter of an hour or more.
 soak pages="200000":

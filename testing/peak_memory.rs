@@ -1,4 +1,4 @@
-//! The memory of a program that runs, read from the system. Only Linux has the files.
+//! The memory and the processor time of a program that runs, read from the system. Only Linux has the files.
 //!
 //! Test targets include this file by `#[path]`; it belongs to no package.
 
@@ -14,15 +14,28 @@ pub fn memory(child: &Child, field: &str) -> Option<u64> {
     line.trim().strip_suffix(" kB")?.parse().ok()
 }
 
-/// Runs a program. Returns its peak memory in kB, and how it ended.
-pub fn peak_memory(command: &mut Command) -> (u64, ExitStatus) {
+/// The processor time of a program and of what it has waited for. Linux counts it in hundredths of a second for each program.
+fn processor_time(child: &Child) -> Option<Duration> {
+    /// `utime` follows the state by this many fields, and `stime` follows `utime` (proc_pid_stat(5)).
+    const USER_TIME: usize = 11;
+    const TICKS_PER_SECOND: u64 = 100;
+    let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
+    // The name of the program, which may hold anything, stands before the state.
+    let (_, fields) = stat.rsplit_once(") ")?;
+    let ticks = fields.split(' ').skip(USER_TIME).take(2).map(|ticks| ticks.parse::<u64>().ok());
+    ticks.sum::<Option<u64>>().map(|ticks| Duration::from_millis(ticks * 1000 / TICKS_PER_SECOND))
+}
+
+/// Runs a program. Returns its peak memory in kB, its processor time, and how it ended.
+pub fn usage(command: &mut Command) -> (u64, Duration, ExitStatus) {
     let mut running = command.spawn().unwrap();
-    let mut peak = 0;
-    // The system has no peak after the program ends, so it is read until then.
+    let (mut peak, mut time) = (0, Duration::ZERO);
+    // The system has neither after the program ends, so they are read until then.
     loop {
         peak = peak.max(memory(&running, "VmHWM").unwrap_or(0));
+        time = time.max(processor_time(&running).unwrap_or_default());
         if let Some(status) = running.try_wait().unwrap() {
-            return (peak, status);
+            return (peak, time, status);
         }
         thread::sleep(Duration::from_millis(1));
     }

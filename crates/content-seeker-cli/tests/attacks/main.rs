@@ -4,6 +4,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod archive_cost;
 mod archives;
 mod cost;
 mod data_pages;

@@ -1,6 +1,6 @@
-//! Runs `seek` on hostile files, and measures its memory.
+//! Runs `seek` on hostile files, and measures its memory and time.
 
-use crate::peak_memory::peak_memory;
+use crate::peak_memory::usage;
 use seek_io::Record;
 use std::fs::{self, File};
 use std::path::Path;
@@ -13,6 +13,8 @@ pub struct Run {
     pub status: i32,
     /// Peak memory in bytes.
     pub peak: u64,
+    /// Processor time in seconds.
+    pub seconds: f64,
 }
 
 /// The program, in a folder without configuration.
@@ -29,7 +31,7 @@ pub fn extract(dir: &Path, inputs: &[&str]) -> Run {
     let mut command = seek(dir);
     command.args(["extract", "-f", "json", "--markdown", "-j", "1", "--timeout", "60"]).args(inputs);
     command.stdout(File::create(out.path()).unwrap()).stderr(File::create(messages.path()).unwrap());
-    let (peak, status) = peak_memory(&mut command);
+    let (peak, time, status) = usage(&mut command);
     let lines = fs::read_to_string(out.path()).unwrap();
     let records: Vec<Record> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let messages = fs::read_to_string(messages.path()).unwrap();
@@ -38,7 +40,7 @@ pub fn extract(dir: &Path, inputs: &[&str]) -> Run {
     let is_bug = |record: &Record| record.error.as_ref().is_some_and(|error| error.contains("which is a bug"));
     assert!(!records.iter().any(is_bug), "{messages}");
     let status = status.code().unwrap_or_else(|| panic!("ended by a signal: {inputs:?}"));
-    Run { records, status, peak: peak * 1024 }
+    Run { records, status, peak: peak * 1024, seconds: time.as_secs_f64() }
 }
 
 impl Run {

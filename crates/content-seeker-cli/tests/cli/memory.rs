@@ -2,7 +2,7 @@
 
 #![cfg(target_os = "linux")]
 
-use super::peak_memory::peak_memory;
+use super::peak_memory::usage;
 use super::{folder, top};
 use seek_io::LabelledPage;
 use std::fs;
@@ -25,7 +25,7 @@ fn peak(times: usize, format: &str, out: &Path) -> u64 {
 
 /// Peak memory of a program in kB, and whether it succeeded.
 fn peak_of(command: &mut Command) -> (u64, bool) {
-    let (peak, status) = peak_memory(command.stdout(Stdio::null()).stderr(Stdio::null()));
+    let (peak, _, status) = usage(command.stdout(Stdio::null()).stderr(Stdio::null()));
     (peak, status.success())
 }
 
