@@ -157,7 +157,7 @@ crawl *options:
 
 # Print the time and the memory of each hostile page beside those of a plain page, and those of hostile archives, with their bounds.
 attacks:
-    cargo test --release -p content-seeker-cli --features parquet --test attacks -- ratios memory archives --nocapture
+    cargo test --release -p content-seeker-cli --features parquet --test attacks -- ratios memory archives methods --nocapture
 
 # Run many pages in one process on 16 threads, and print its memory; fails if it grows by 5 %. Takes a quarter of an hour or more.
 soak pages="200000":

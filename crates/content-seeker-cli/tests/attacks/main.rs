@@ -13,6 +13,7 @@ mod everything;
 #[path = "../../../../testing/gzip.rs"]
 mod gzip;
 mod memory;
+mod methods;
 mod names;
 mod packed;
 mod page_attacks;
@@ -92,6 +93,8 @@ fn the_bounds_of_the_tests_are_those_that_are_promised() {
         format!("at most {} times as long as a plain page", cost::MOST_TIMES),
         format!("at most {} times as long as paragraphs", cost::MOST_TIMES_OF_BYTES),
         format!("at most {} bytes for each byte of a page", memory::MOST_TIMES),
+        format!("at most {} times as long as the trained pipeline", methods::MOST_TIMES),
+        format!("at most {} times as long as honest pages", cost::MOST_TIMES),
     ] {
         assert!(promised.contains(&bound), "{bound}");
     }

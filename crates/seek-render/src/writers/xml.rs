@@ -78,8 +78,14 @@ pub(super) fn body(
     // For each open element the number of XML elements, and whether a line end follows it.
     let mut open: Vec<(usize, bool)> = Vec::new();
     let mut ancestors: Vec<&Element> = Vec::new();
+    // Whether the last event was the end of a text without an element of its own.
+    let mut follows_plain = false;
     for event in events {
         ticker.steps(event.steps())?;
+        // Else the words of two such texts would join.
+        if std::mem::take(&mut follows_plain) && *event == Event::Start(Element::Plain) {
+            out.empty("br", &[]);
+        }
         match event {
             Event::Start(element) => {
                 let is_block = !matches!(element, Element::Cell(_)) && (element.is_leaf() || is_container(element));
@@ -90,7 +96,7 @@ pub(super) fn body(
                 open.push((elements, is_block && *element != Element::Plain));
             }
             Event::End => {
-                ancestors.pop();
+                follows_plain = ancestors.pop() == Some(&Element::Plain);
                 let (elements, line) = open.pop().unwrap_or_default();
                 (0..elements).for_each(|_| out.close());
                 if line {

@@ -1,10 +1,36 @@
 //! Reads documents and Markdown back. The fuzz targets do it too.
 
-use pulldown_cmark::{Event as Parsed, Options, Parser};
+use pulldown_cmark::{Event as Parsed, Options, Parser, TagEnd};
+use seek_page::{Dom, NodeId, NodeKind};
 use seek_render::{ContentDocument, Element, Event, Markup};
 
 pub fn without_whitespace(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+/// The words of a text in their order.
+pub fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// The text of HTML below an element, with a line for each element that is no mark in text, and for each line break.
+pub fn lines_of_html(dom: &Dom, top: NodeId) -> String {
+    const MARKS: [&str; 9] = ["a", "code", "del", "em", "img", "span", "strong", "sub", "sup"];
+    let (mut text, mut open) = (String::new(), Vec::new());
+    for id in top..dom.end(top) {
+        while open.pop_if(|end| *end <= id).is_some() {
+            text.push('\n');
+        }
+        match dom.kind(id) {
+            NodeKind::Text => text.push_str(dom.text(id)),
+            NodeKind::Element if !MARKS.contains(&dom.name(id)) => {
+                text.push('\n');
+                open.push(dom.end(id));
+            }
+            _ => {}
+        }
+    }
+    text
 }
 
 pub fn markups() -> [Markup; 4] {
@@ -16,7 +42,7 @@ pub fn markups() -> [Markup; 4] {
 pub const EXTENSIONS: Options =
     Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH).union(Options::ENABLE_TASKLISTS);
 
-/// The text of Markdown as another parser reads it.
+/// The text of Markdown as another parser reads it, with a line for each block and each line break.
 pub fn read(markdown: &str, extensions: Options) -> String {
     let mut text = String::new();
     let mut images = 0;
@@ -24,14 +50,21 @@ pub fn read(markdown: &str, extensions: Options) -> String {
         match event {
             Parsed::InlineMath(tex) | Parsed::DisplayMath(tex) => text.push_str(&tex),
             Parsed::Start(pulldown_cmark::Tag::Image { .. }) => images += 1,
-            Parsed::End(pulldown_cmark::TagEnd::Image) => images -= 1,
+            Parsed::End(TagEnd::Image) => images -= 1,
             Parsed::Text(part) | Parsed::Code(part) if images == 0 => text.push_str(&part),
             Parsed::TaskListMarker(_) => text.push_str("a task"),
             Parsed::Html(part) => text.push_str(&part),
+            Parsed::InlineHtml(tag) if tag.starts_with("<br") => text.push('\n'),
+            Parsed::SoftBreak | Parsed::HardBreak => text.push('\n'),
+            Parsed::End(end) if !is_mark(end) => text.push('\n'),
             _ => {}
         }
     }
     text
+}
+
+fn is_mark(end: TagEnd) -> bool {
+    matches!(end, TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link)
 }
 
 /// Checks that elements nest as [`Element`] requires.

@@ -203,3 +203,16 @@ fn whole_pages() {
 fn a_list_number_of_ten_digits_is_no_list_in_markdown() {
     assert_eq!(markdown("<ol start=9999999999><li>a<li>b</ol>", all_markup()), "999999999. a\n999999999. b");
 }
+
+#[test]
+fn words_of_two_texts_in_a_definition_are_not_joined() {
+    let page = page("<li><table><dd>one<figcaption>two");
+    let document = render::document(&page, &everything(&page), Markup::default()).unwrap();
+    let none = Metadata::default();
+    let html = render::html(&document, &none).unwrap();
+    assert!(html.contains("one<br>two"), "{html}");
+    let xml = render::xml(&document, &none).unwrap();
+    assert!(xml.contains("one<br/>two"), "{xml}");
+    let tei = render::tei(&document, &none).unwrap();
+    assert!(tei.contains("one<lb/>two"), "{tei}");
+}

@@ -51,8 +51,14 @@ impl<'a, 'o> Body<'a, 'o> {
     pub(super) fn write(mut self, document: &'a ContentDocument) -> Result<(), PageError> {
         let events = captions_first(document.events());
         let mut ticker = document.deadline.ticker();
+        // Whether the last event was the end of a text without an element of its own.
+        let mut follows_plain = false;
         for (i, &event) in events.iter().enumerate() {
             ticker.steps(event.steps())?;
+            // Else the words of two such texts would join.
+            if std::mem::take(&mut follows_plain) && *event == Event::Start(Element::Plain) {
+                self.out.empty("lb", &[]);
+            }
             match event {
                 Event::Start(element) => {
                     let rowless = *element == Element::Table && !has_rows(&events[i + 1..]);
@@ -61,7 +67,7 @@ impl<'a, 'o> Body<'a, 'o> {
                     let number = if let Element::List(Some(first)) = element { Some(u64::from(*first)) } else { None };
                     self.open.push(OpenTei { element, elements, entry: GlossaryPart::None, number, rowless });
                 }
-                Event::End => self.end(),
+                Event::End => follows_plain = self.end(),
                 Event::Text(text) => self.out.text(text),
                 Event::Break => self.out.empty("lb", &[]),
                 Event::Rule => self.out.empty("milestone", &[("unit", Some("section")), ("rend", Some("rule"))]),
@@ -83,8 +89,9 @@ impl<'a, 'o> Body<'a, 'o> {
         Ok(())
     }
 
-    fn end(&mut self) {
-        let Some(open) = self.open.pop() else { return };
+    /// Ends the innermost element. Returns whether it is text without an element of its own.
+    fn end(&mut self) -> bool {
+        let Some(open) = self.open.pop() else { return false };
         match open.entry {
             GlossaryPart::None => {}
             GlossaryPart::Label => {
@@ -97,6 +104,7 @@ impl<'a, 'o> Body<'a, 'o> {
         if open.element.is_leaf() && !matches!(open.element, Element::Plain | Element::Term) {
             self.out.line();
         }
+        *open.element == Element::Plain
     }
 
     /// Opens the TEI elements that represent an element. Returns their number.
