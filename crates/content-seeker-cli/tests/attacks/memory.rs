@@ -10,16 +10,20 @@ use tempfile::TempDir;
 
 /// Most bytes of memory for each byte of a page, above those of a small page.
 pub const MOST_TIMES: f64 = 300.0;
+/// Bytes that a page of any size may take besides.
+const FIXED: f64 = 4e6;
+
+/// The peak memory of the program on a page, 0 where the system does not say it, and the error of the page.
+fn peak(bytes: &[u8]) -> (f64, Option<String>) {
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("page.html"), bytes).unwrap();
+    let run = extract(dir.path(), &["page.html"]);
+    assert_eq!(run.records.len(), 1);
+    (run.peak as f64, run.records[0].error.clone())
+}
 
 #[test]
 fn the_memory_of_a_page_is_bounded_by_its_bytes() {
-    let dir = TempDir::new().unwrap();
-    let peak = |bytes: &[u8]| {
-        fs::write(dir.path().join("page.html"), bytes).unwrap();
-        let run = extract(dir.path(), &["page.html"]);
-        assert_eq!(run.records.len(), 1);
-        (run.peak as f64, run.records[0].error.clone())
-    };
     let (base, _) = peak(plain(2000).as_bytes());
     if base == 0.0 {
         skip("this system does not say how much memory a program used");
@@ -43,4 +47,22 @@ fn the_memory_of_a_page_is_bounded_by_its_bytes() {
     }
     println!("{table}");
     assert!(failed.is_empty(), "{failed:?}\n{table}");
+}
+
+/// Each paragraph copies all fonts before it. A page of 17 kB took 78 MB.
+#[test]
+fn a_short_page_that_copies_elements_takes_little_memory() {
+    let (base, _) = peak(plain(2000).as_bytes());
+    if base == 0.0 {
+        skip("this system does not say how much memory a program used");
+        return;
+    }
+    let fonts: String = (0..127).map(|i| format!("<font a={i}>")).collect();
+    for paragraphs in [1_000, 3_900] {
+        let page = format!("<p>{fonts}{}", "<p>x".repeat(paragraphs));
+        let (peak, error) = peak(page.as_bytes());
+        assert_eq!(error, None);
+        let most = FIXED + MOST_TIMES * page.len() as f64;
+        assert!(peak - base < most, "{:.1} MB for {} bytes", (peak - base) / 1e6, page.len());
+    }
 }
