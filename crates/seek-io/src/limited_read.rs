@@ -16,7 +16,7 @@ pub(crate) fn read_limited(reader: impl Read + Send, limits: &InputLimits) -> Re
 
 #[cfg(test)]
 mod tests {
-    use std::io::{self, Write};
+    use std::io;
 
     use proptest::prelude::*;
 
