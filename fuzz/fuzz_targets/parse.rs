@@ -33,7 +33,8 @@ fuzz_target!(|data: &[u8]| {
 /// Checks the trees of `seek-html`.
 fn trees(source: &str) {
     let many = 1 << 24;
-    let unlimited = Limits { depth: many, attributes: many, formatting: many, ..Limits::default() };
+    let unlimited =
+        Limits { depth: many, copies: many, moves: many, attributes: many, formatting: many, ..Limits::default() };
     let tree = parse(source, &Options { limits: unlimited, ..Options::default() }).unwrap();
     assert_whole(&tree);
     if let Some(source) = comparable(source) {

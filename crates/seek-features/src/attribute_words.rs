@@ -31,7 +31,8 @@ pub(crate) struct ElementWords<'a> {
     terms: Vec<u64>,
     /// The words of values, and of elements with several of them. The first one has none.
     values: Vec<ValueWords>,
-    /// The index of each node in `values`. Most elements have no words, or those of an element before them.
+    /// The index of each node in `values`. Most elements have no words, or only those of a class
+    /// that an element before them has.
     value_of_node: Vec<u32>,
     /// The index in `values` of each attribute value so far. The keys come from the page, so the hash function is seeded.
     known: HashMap<&'a str, u32, RandomState>,

@@ -7,12 +7,15 @@ pub struct Limits {
     /// Leaves and reopened formatting elements may be deeper. Default 512.
     pub depth: usize,
     /// Nodes of the tree. A page with more is refused. Each attribute on a copy of a formatting element counts as a node,
-    /// and so do each 64 bytes of its values. Default 4 million.
+    /// and so do each 64 bytes of names and values. Default 4 million.
     pub nodes: usize,
-    /// Copies of formatting elements, with their attributes and values counted as for the nodes. Each block copies the
-    /// unclosed formatting elements before it, and an end tag those with a block inside. Above the limit neither copies:
-    /// the end tag only ends the copies. Default 1 million.
+    /// Copies of formatting elements, with their attributes counted as for the nodes. Each block copies the unclosed
+    /// formatting elements before it, and an end tag those with a block inside. Above the limit neither copies. Such an end
+    /// tag leaves the element open around its blocks, and later blocks do not open it again. Default 1 million.
     pub copies: usize,
+    /// Open elements that misnested formatting elements move, besides one for each byte of the source. Above the limit an
+    /// end tag does as above the limit of copies. Pages of the corpora move at most 210. Default 65,536.
+    pub moves: usize,
     /// Attributes of one element. The rest is dropped. Default 512.
     pub attributes: usize,
     /// Active formatting elements, each counted with its attributes. Above it the start tag of a formatting element is
@@ -22,7 +25,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { depth: 512, nodes: 4_000_000, copies: 1_000_000, attributes: 512, formatting: 256 }
+        Limits { depth: 512, nodes: 4_000_000, copies: 1_000_000, moves: 1 << 16, attributes: 512, formatting: 256 }
     }
 }
 

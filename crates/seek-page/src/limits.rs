@@ -12,8 +12,9 @@ pub struct Limits {
     /// 56 deep (median 20). Leaves and reopened formatting elements may be deeper. Default 512.
     pub depth: usize,
     /// Nodes of the tree. Attributes on copies of unclosed formatting elements count too, and so do each 64 bytes of
-    /// their values. A page with more is refused ([`PageError::TooManyNodes`](crate::PageError::TooManyNodes)). Once copies
-    /// are a quarter of it, blocks and end tags copy no more unclosed formatting elements. Default 4 million.
+    /// these. A page with more is refused ([`PageError::TooManyNodes`](crate::PageError::TooManyNodes)). Copies may be
+    /// a quarter of it, and 16,384 and one for each 4 bytes of the page. Then blocks and end tags copy no more unclosed
+    /// formatting elements. Default 4 million.
     pub nodes: usize,
     /// Attributes of one tag. The parser drops the rest. Default 512.
     pub attributes: usize,

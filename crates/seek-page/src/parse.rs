@@ -26,6 +26,7 @@ pub(crate) fn parse<'a>(source: &'a str, limits: &Limits) -> Result<Tree<'a>, Pa
             formatting: limits.formatting,
             // Copies take at most a quarter of the nodes, so that they alone do not refuse a page.
             copies: (limits.nodes / 4).min(FREE_COPIES + source.len() / BYTES_A_COPY),
+            ..seek_html::Limits::default()
         },
     };
     let mut out_of_time = Ok(());

@@ -3,6 +3,7 @@
 use crate::cost::MOST_TIMES;
 use crate::gzip::gzip;
 use crate::program::{Run, extract};
+use crate::skip::skip;
 use crate::{archives, plain};
 use std::fs;
 use std::sync::LazyLock;
@@ -14,7 +15,7 @@ const MOST_BYTES: u64 = 256 << 20;
 /// The unpacked bytes of the honest archive.
 const HONEST_BYTES: usize = 4_000_000;
 /// A file of fewer bytes counts as one of these: the clock of another program has hundredths of a second.
-const FEWEST_BYTES: usize = 1_000_000;
+pub const FEWEST_BYTES: usize = 1_000_000;
 
 /// Processor time of an honest archive of web pages: to start the program, and for each unpacked byte.
 static HONEST: LazyLock<(f64, f64)> = LazyLock::new(|| {
@@ -23,12 +24,17 @@ static HONEST: LazyLock<(f64, f64)> = LazyLock::new(|| {
     let record = gzip(&archives::response("a", "", plain(PAGE).as_bytes()));
     let seconds = |pages: usize| {
         fs::write(dir.path().join("honest.warc.gz"), record.repeat(pages)).unwrap();
-        let run = extract(dir.path(), &["honest.warc.gz"]);
-        assert_eq!(run.records.len(), pages);
-        run.seconds
+        // Other programs share the caches, so the lowest time counts.
+        let runs = (0..3).map(|_| {
+            let run = extract(dir.path(), &["honest.warc.gz"]);
+            assert_eq!(run.records.len(), pages);
+            run.seconds
+        });
+        runs.fold(f64::INFINITY, f64::min)
     };
     let start = seconds(1);
     let per_byte = (seconds(1 + HONEST_BYTES / PAGE) - start) / HONEST_BYTES as f64;
+    assert!(per_byte > 0.0 || !cfg!(target_os = "linux"), "{per_byte} s a byte");
     println!(
         "an honest archive: {start:.2} s for one page, then {:.3} us a byte\n\n\
         | archive | MB | times an honest archive | bound | peak, MiB | bound |",
@@ -46,6 +52,9 @@ pub fn within_bounds(name: &str, run: &Run, unpacked: usize) {
     let test = thread::current().name().unwrap_or_default().replace("archives::", "").replace('_', " ");
     println!("| {test}: {name} | {megabytes:.1} | {times:.1} | {MOST_TIMES} | {peak} | {bound} |");
     assert!(peak < bound, "{name}: {peak} MiB");
-    // Where the system does not say what a program used, both are 0.
-    assert!(per_byte == 0.0 || times <= MOST_TIMES, "{name}: {times:.1} times an honest archive");
+    if per_byte == 0.0 {
+        skip("this system does not say how much time a program used");
+        return;
+    }
+    assert!(times <= MOST_TIMES, "{name}: {times:.1} times an honest archive");
 }

@@ -92,9 +92,10 @@ fn the_bounds_of_the_tests_are_those_that_are_promised() {
     for bound in [
         format!("at most {} times as long as a plain page", cost::MOST_TIMES),
         format!("at most {} times as long as paragraphs", cost::MOST_TIMES_OF_BYTES),
-        format!("at most {} bytes for each byte of a page", memory::MOST_TIMES),
-        format!("at most {} times as long as the trained pipeline", methods::MOST_TIMES),
+        format!("at most {} MB and {} bytes for each byte of a page", memory::FIXED / 1e6, memory::MOST_TIMES),
+        format!("at most {} times as long as all outputs of the trained pipeline", methods::MOST_TIMES),
         format!("at most {} times as long as honest pages", cost::MOST_TIMES),
+        format!("counts as {} MB", archive_cost::FEWEST_BYTES as f64 / 1e6),
     ] {
         assert!(promised.contains(&bound), "{bound}");
     }

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 /// Most bytes of memory for each byte of a page, above those of a small page.
 pub const MOST_TIMES: f64 = 300.0;
 /// Bytes that a page of any size may take besides.
-const FIXED: f64 = 4e6;
+pub const FIXED: f64 = 4e6;
 
 /// The peak memory of the program on a page, 0 where the system does not say it, and the error of the page.
 fn peak(bytes: &[u8]) -> (f64, Option<String>) {

@@ -11,8 +11,8 @@ use content_seeker::{Error, Extractor, Method, Page};
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// Most times that a method, or what a report shows of it, takes as long as the trained pipeline on a plain page with as many
-/// bytes and blocks.
+/// Most times that a method, or what a report shows of it, takes as long as all outputs of the trained pipeline on a plain page
+/// with as many bytes and blocks.
 pub const MOST_TIMES: f64 = 6.0;
 
 /// The size of a page in bytes: each goes through all methods.

@@ -14,8 +14,10 @@ use std::process::Stdio;
 
 /// Pages of the short form.
 const PAGES: usize = 6_000;
-/// The part of the pages before the first measurement: 10,000 of 200,000.
+/// The part of the pages before the first measurement in the long form: 10,000 of 200,000.
 const WARM_UP: f64 = 0.05;
+/// The same in the short form: each thread needs some pages to reach its largest buffers.
+const SHORT_WARM_UP: f64 = 0.3;
 /// Measurements after it.
 const SAMPLES: usize = 40;
 /// The measurements at the start, whose maximum is compared with that of all.
@@ -35,7 +37,7 @@ fn inputs(is_long: bool) -> Vec<PathBuf> {
 }
 
 /// Memory in MB after each of some numbers of pages.
-fn curve(pages: usize, inputs: &[PathBuf]) -> Vec<(usize, f64)> {
+fn curve(pages: usize, warm_up: f64, inputs: &[PathBuf]) -> Vec<(usize, f64)> {
     // Twenty pages of samples, or some hundred of a corpus, are the fewest that an input has.
     let times = pages / 20 / inputs.len() + 1;
     let mut command = seek(Path::new("/"));
@@ -44,7 +46,7 @@ fn curve(pages: usize, inputs: &[PathBuf]) -> Vec<(usize, f64)> {
     command.args(inputs.iter().cycle().take(times * inputs.len())).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap());
-    let first = (pages as f64 * WARM_UP) as usize;
+    let first = (pages as f64 * warm_up) as usize;
     let every = ((pages - first) / SAMPLES).max(1);
     let (mut curve, mut line) = (Vec::new(), Vec::new());
     for page in 1..=pages {
@@ -64,7 +66,8 @@ fn curve(pages: usize, inputs: &[PathBuf]) -> Vec<(usize, f64)> {
 #[test]
 fn soak() {
     let given = env::var("SEEK_SOAK_PAGES").ok().map(|pages| pages.parse().unwrap());
-    let curve = curve(given.unwrap_or(PAGES), &inputs(given.is_some()));
+    let warm_up = if given.is_some() { WARM_UP } else { SHORT_WARM_UP };
+    let curve = curve(given.unwrap_or(PAGES), warm_up, &inputs(given.is_some()));
     let most = |samples: &[(usize, f64)]| samples.iter().map(|&(_, megabytes)| megabytes).fold(0.0, f64::max);
     let (start, end) = (most(&curve[..FIRST]), most(&curve));
     println!("the first samples {start:.1} MB, the maximum {end:.1} MB: {:+.1} %", (end / start - 1.0) * 100.0);

@@ -7,6 +7,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+/// Runs of the export.
+const FEWEST_RUNS: u64 = 16;
+/// More runs follow where exports ended before their files were removed, as on a busy machine.
+const MOST_RUNS: u64 = 64;
+/// Removals in all runs.
+const FEWEST_REMOVED: usize = 16;
+
 /// A file or folder of an export, or of its unfinished files.
 fn some_entry(corpus: &Path, random: &mut Random) -> Option<PathBuf> {
     let entries = |path: &Path| fs::read_dir(path).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
@@ -48,7 +55,10 @@ fn an_export_whose_files_are_removed_is_whole_or_says_what_is_missing() {
     let last_part = expected.keys().rfind(|name| name.starts_with("part-")).unwrap();
     let mut random = Random(0x10ad);
     let (mut removed, mut noticed, mut refused) = (0, 0, 0);
-    for run in 0..16 {
+    for run in 0..MOST_RUNS {
+        if run >= FEWEST_RUNS && removed >= FEWEST_REMOVED {
+            break;
+        }
         let corpus = dir.path().join(format!("corpus-{run}"));
         let mut command = command(dir.path(), &corpus, &["-j", &(1 + run % 4).to_string()]);
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
@@ -92,5 +102,5 @@ fn an_export_whose_files_are_removed_is_whole_or_says_what_is_missing() {
         assert!(tree(&corpus) == expected, "run {run}");
     }
     eprintln!("{removed} files and folders removed, {noticed} exports ended, {refused} were refused");
-    assert!(removed >= 16 && noticed > 0 && refused > 0, "{removed}, {noticed}, {refused}");
+    assert!(removed >= FEWEST_REMOVED && noticed > 0 && refused > 0, "{removed}, {noticed}, {refused}");
 }

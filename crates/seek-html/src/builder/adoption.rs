@@ -40,7 +40,7 @@ impl Builder<'_> {
                 self.unlist(at);
                 return;
             };
-            if self.has_moved_enough() {
+            if !self.copies.fit_step(1 + INNER_STEPS) {
                 // The element stays open around the block.
                 self.unlist(at);
                 return;
@@ -57,7 +57,7 @@ impl Builder<'_> {
             None => Place::last_in(0),
         };
         let mut between = self.open.split_off(formatting);
-        self.copies.moves += between.len();
+        self.copies.add_moves(between.len());
         let block = between[furthest - formatting];
         let mut bookmark = at;
         let mut last = block.node;

@@ -1,49 +1,57 @@
 //! What copies of formatting elements may cost. An unclosed element of a few bytes is copied into each block after it, and
 //! each end tag moves it out of eight blocks.
 
-use super::Builder;
-use super::formatting_entry::Entry;
-use crate::NodeKind;
-use std::ops::Range;
+use crate::Limits;
 
-/// So many bytes of the values of attributes on a copy count as a node.
-const BYTES_A_NODE: usize = 64;
-/// Open elements that a page may move, for each byte of its source. Pages of the corpora move at most 0.003, and a page of
-/// unclosed elements moves a thousand.
-const MOVES_A_BYTE: usize = 1;
-/// Open elements that any page may move: more than any of the corpora, which move at most 210.
-const FREE_MOVES: usize = 1 << 16;
-
-/// What a page has used.
-#[derive(Debug, Default)]
+/// What a page has used and may use.
+#[derive(Debug)]
 pub(super) struct Copies {
-    /// Copied elements.
-    elements: usize,
-    /// Their attributes, and nodes for the bytes of their values.
-    pub(super) values: usize,
+    /// Copied elements, their attributes, and nodes for the bytes of these.
+    used: usize,
+    /// The same without the elements themselves, which are nodes of the tree.
+    attributes: usize,
+    most: usize,
+    /// The largest cost of one copy.
+    largest: usize,
     /// Open elements that the adoption agency has taken off the stack and put back.
-    pub(super) moves: usize,
+    moves: usize,
+    most_moves: usize,
 }
 
-impl Builder<'_> {
-    /// A new element with the name and attributes of a formatting element.
-    pub(super) fn copy_of(&mut self, entry: &Entry) -> u32 {
-        let Range { start, end } = entry.attributes;
-        let attributes = &self.tokenizer.attributes[start as usize..end as usize];
-        let bytes: usize = attributes.iter().map(|a| (a.end - a.start) as usize).sum();
-        self.copies.elements += 1;
-        self.copies.values += attributes.len() + bytes / BYTES_A_NODE;
-        self.tree.create(NodeKind::Element, entry.name, crate::Namespace::Html, start, end)
+impl Copies {
+    pub(super) fn new(limits: &Limits, source_bytes: usize) -> Copies {
+        let most_moves = limits.moves.saturating_add(source_bytes);
+        Copies { used: 0, attributes: 0, most: limits.copies, largest: 0, moves: 0, most_moves }
     }
 
-    /// Whether no block copies elements any more.
-    pub(super) fn has_copied_enough(&self) -> bool {
-        self.copies.elements + self.copies.values > self.limits.copies
+    /// Notes what a copy of an element would cost.
+    pub(super) fn note(&mut self, cost: u32) {
+        self.largest = self.largest.max(cost as usize);
     }
 
-    /// Whether no end tag moves elements any more. Each step of the adoption agency copies elements, and moves all that are
-    /// open inside the formatting element.
-    pub(super) fn has_moved_enough(&self) -> bool {
-        self.has_copied_enough() || self.copies.moves > FREE_MOVES + MOVES_A_BYTE * self.tokenizer.source().len()
+    /// Counts a copy.
+    pub(super) fn add(&mut self, cost: u32) {
+        self.used += cost as usize;
+        self.attributes += cost as usize - 1;
+    }
+
+    /// Counts open elements that are moved.
+    pub(super) fn add_moves(&mut self, elements: usize) {
+        self.moves += elements;
+    }
+
+    /// The cost of all copies without the elements themselves.
+    pub(super) fn attributes(&self) -> usize {
+        self.attributes
+    }
+
+    /// Whether copies of this cost are allowed.
+    pub(super) fn fit(&self, cost: usize) -> bool {
+        self.used + cost <= self.most
+    }
+
+    /// Whether a step of the adoption agency is allowed, which makes at most this many copies.
+    pub(super) fn fit_step(&self, copies: usize) -> bool {
+        self.fit(copies * self.largest) && self.moves <= self.most_moves
     }
 }

@@ -3,7 +3,8 @@
 use super::formatting_entry::{Entry, MARKER};
 use super::{Builder, OpenElement};
 use crate::tree::{LISTED, NONE, OPEN};
-use crate::{Name, Tag};
+use crate::{Name, NodeKind, Tag};
+use std::ops::Range;
 
 /// How many equal elements the list keeps after the last marker.
 const NOAHS_ARK: usize = 3;
@@ -74,7 +75,7 @@ impl Builder<'_> {
     /// Inserts a formatting element and adds it to the list.
     pub(super) fn insert_formatting(&mut self, tag: &Tag) {
         let node = self.insert_html(tag);
-        let mut entry = Entry::new(node, tag);
+        let mut entry = Entry::new(node, tag, &self.tokenizer);
         let mut equal = 0;
         let mut earliest = 0;
         for (i, other) in self.formatting.iter_mut().enumerate().rev().take_while(|(_, other)| other.node != NONE) {
@@ -86,7 +87,15 @@ impl Builder<'_> {
         if equal >= NOAHS_ARK {
             self.unlist(earliest);
         }
+        self.copies.note(entry.cost);
         self.list(self.formatting.len(), entry);
+    }
+
+    /// A new element with the name and attributes of a formatting element.
+    pub(super) fn copy_of(&mut self, entry: &Entry) -> u32 {
+        self.copies.add(entry.cost);
+        let Range { start, end } = entry.attributes;
+        self.tree.create(NodeKind::Element, entry.name, crate::Namespace::Html, start, end)
     }
 
     /// Reconstructs the active formatting elements: opens those again that were closed with a block around them.
@@ -105,7 +114,8 @@ impl Builder<'_> {
 
     fn reopen_formatting(&mut self) {
         let first = self.formatting.iter().rposition(|entry| self.stays_open(entry)).map_or(0, |i| i + 1);
-        if self.has_copied_enough() {
+        let cost = self.formatting[first..].iter().map(|entry| entry.cost as usize).sum();
+        if !self.copies.fit(cost) {
             while self.formatting.len() > first {
                 self.unlist(self.formatting.len() - 1);
             }

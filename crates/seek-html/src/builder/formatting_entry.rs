@@ -12,16 +12,25 @@ pub(super) struct Entry {
     pub(super) node: u32,
     pub(super) name: Name,
     pub(super) attributes: Range<u32>,
+    /// What a copy counts: 1, and 1 for each attribute and for each [`BYTES_A_NODE`] of their names and values.
+    pub(super) cost: u32,
     /// The hash of the attributes, once it is wanted.
     hash: Option<u64>,
 }
 
+/// So many bytes of attributes on a copy count as a node.
+const BYTES_A_NODE: usize = 64;
+
 /// The marker.
-pub(super) const MARKER: Entry = Entry { node: NONE, name: Name::NONE, attributes: 0..0, hash: None };
+pub(super) const MARKER: Entry = Entry { node: NONE, name: Name::NONE, attributes: 0..0, cost: 0, hash: None };
 
 impl Entry {
-    pub(super) fn new(node: u32, tag: &Tag) -> Entry {
-        Entry { node, name: tag.name, attributes: tag.attributes.clone(), hash: None }
+    pub(super) fn new(node: u32, tag: &Tag, tokenizer: &Tokenizer) -> Entry {
+        let attributes = &tokenizer.attributes[tag.attributes.start as usize..tag.attributes.end as usize];
+        let bytes: usize =
+            attributes.iter().map(|a| tokenizer.names().text(a.name).len() + (a.end - a.start) as usize).sum();
+        let cost = (1 + attributes.len() + bytes / BYTES_A_NODE) as u32;
+        Entry { node, name: tag.name, attributes: tag.attributes.clone(), cost, hash: None }
     }
 
     /// Whether two elements have the same name, and the same attributes in any order.

@@ -117,7 +117,7 @@ impl Builder<'_> {
 
     /// Inserts an element with raw text (section "Parsing elements that contain only text").
     pub(super) fn insert_raw(&mut self, tag: &Tag) {
-        // With scripting, so does `<noscript>`.
+        // With scripting, `<noscript>` holds raw text too.
         let kind = RawText::of(tag.name).unwrap_or(RawText::Rawtext);
         self.insert_html(tag);
         if self.xml_raw_text && tag.self_closing && !self.tokenizer.ends_next(tag.name) {

@@ -131,7 +131,7 @@ impl<'a> Builder<'a> {
             open: OpenElements::new(),
             formatting: Vec::new(),
             seed: RandomState::new(),
-            copies: Copies::default(),
+            copies: Copies::new(&options.limits, source.len()),
             mode: Mode::Initial,
             original_mode: Mode::Initial,
             template_modes: Vec::new(),
@@ -180,7 +180,7 @@ impl<'a> Builder<'a> {
 
     #[inline]
     fn check_nodes(&self) -> Result<(), Error> {
-        match self.tree.nodes.len() + self.copies.values > self.limits.nodes {
+        match self.tree.nodes.len() + self.copies.attributes() > self.limits.nodes {
             true => Err(Error::TooManyNodes { limit: self.limits.nodes }),
             false => Ok(()),
         }

@@ -19,7 +19,8 @@ pub enum RawText {
 }
 
 impl RawText {
-    /// What an HTML element of this name holds; none for markup. `<noscript>` holds raw text only with scripting.
+    /// What an HTML element of this name holds; none for markup, and for `<plaintext>`, which
+    /// has no end tag. `<noscript>` holds raw text only with scripting.
     pub fn of(name: Name) -> Option<RawText> {
         match name {
             name::SCRIPT => Some(RawText::Script),

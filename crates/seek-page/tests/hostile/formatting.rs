@@ -112,15 +112,14 @@ fn in_front_of_a_table() {
     }
 }
 
-/// A cell that ends inside an object leaves a marker in the list of open formatting elements. They were all searched for
-/// an element that had left the list.
+/// The names of attributes on copies did not count, so 40,000 copies had 4 GB of names.
 #[test]
-fn after_many_stale_markers() {
-    for unit in ["<a>x", "<b><b><b><b>x</b></b></b></b>", "<b><x><p>x</b></p></x>", "<a><p>x</a></p>"] {
-        let page = format!("<table><tr>{}{}", "<td><object>".repeat(50_000), unit.repeat(50_000));
-        let page = read_within(3 * SECOND, page.as_bytes(), PageOptions::default()).unwrap();
-        assert_eq!(super::texts(&page).concat().matches('x').count(), 50_000, "{unit}");
-    }
+fn copies_with_a_long_name_are_few() {
+    let page = format!("<p><b {}>{}", "a".repeat(110_000), "<p>x".repeat(40_000));
+    let page = read_within(3 * SECOND, page.as_bytes(), PageOptions::default()).unwrap();
+    let dom = page.dom().unwrap();
+    let copies = (0..dom.len() as u32).filter(|&id| dom.tag(id) == Tag::B).count();
+    assert!((2..100).contains(&copies), "{copies}");
 }
 
 /// A cell adds a marker to the list of open formatting elements. The parser copies nothing after it.

@@ -56,6 +56,8 @@ pub fn read(markdown: &str, extensions: Options) -> String {
             Parsed::Html(part) => text.push_str(&part),
             Parsed::InlineHtml(tag) if tag.starts_with("<br") => text.push('\n'),
             Parsed::SoftBreak | Parsed::HardBreak => text.push('\n'),
+            // A list in a tight item begins while the text before it has no end.
+            Parsed::Start(start) if !is_mark(start.to_end()) => text.push('\n'),
             Parsed::End(end) if !is_mark(end) => text.push('\n'),
             _ => {}
         }
