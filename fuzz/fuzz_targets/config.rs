@@ -36,7 +36,7 @@ use config::flags::USER_ONLY;
 use config::{ConfigError, complete};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::vocabulary::SETTINGS;
-use seek_fuzz::{ScratchFile, bounded, choice, mutate};
+use seek_fuzz::{ScratchFile, bounded, choice, mutate, warm_up};
 use std::ffi::OsString;
 use std::sync::OnceLock;
 
@@ -55,13 +55,18 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
 });
 
 fuzz_target!(|data: &[u8]| {
+    warm_up(&[SETTINGS.start], check);
+    check(data);
+});
+
+fn check(data: &[u8]) {
     let path = FILE.get_or_init(|| ScratchFile::new("seek.toml")).with(data);
     // In the working directory, strangers may have written the file. libFuzzer needs its own folder again.
     let folder = std::env::current_dir().unwrap();
     std::env::set_current_dir(path.parent().unwrap()).unwrap();
     configure(data);
     std::env::set_current_dir(folder).unwrap();
-});
+}
 
 fn configure(data: &[u8]) {
     let line = LINES[choice(data, LINES.len())];

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::vocabulary::DATES;
-use seek_fuzz::{bounded, is_iso_date, mutate};
+use seek_fuzz::{bounded, is_iso_date, mutate, warm_up};
 use seek_metadata::{metadata, page_parts};
 use seek_page::{Page, PageType, Selection};
 
@@ -12,6 +12,11 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
 });
 
 fuzz_target!(|data: &[u8]| {
+    warm_up(&[DATES.start], check);
+    check(data);
+});
+
+fn check(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let lines: Vec<String> = text
         .lines()
@@ -43,4 +48,4 @@ fuzz_target!(|data: &[u8]| {
             page_parts(&page, PageType::Article, &all).unwrap();
         });
     }
-});
+}

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::vocabulary::ENCODED_PAGES;
-use seek_fuzz::{bounded, mutate};
+use seek_fuzz::{SAMPLES, bounded, mutate, warm_up};
 use seek_page::decode;
 
 /// Values of the HTTP header.
@@ -23,6 +23,11 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
 });
 
 fuzz_target!(|data: &[u8]| {
+    warm_up(SAMPLES, check);
+    check(data);
+});
+
+fn check(data: &[u8]) {
     for header in HEADERS {
         let decoded = bounded(data.len(), 16, || decode(data, header));
         assert!(decoded.text.len() <= 3 * data.len() + 3, "{} bytes of {}", decoded.text.len(), data.len());
@@ -30,4 +35,4 @@ fuzz_target!(|data: &[u8]| {
         let text = decoded.text.trim_start_matches('\u{feff}');
         assert_eq!(decode(text.as_bytes(), Some("text/html; charset=utf-8")).text, text);
     }
-});
+}

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::vocabulary::JSON;
-use seek_fuzz::{bounded, mutate};
+use seek_fuzz::{bounded, mutate, warm_up};
 use seek_page::Page;
 use seek_page::linked_data::{Json, JsonId, JsonKind};
 use serde_json::Value;
@@ -11,6 +11,11 @@ use serde_json::Value;
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| { mutate(data, size, max_size, seed, &JSON) });
 
 fuzz_target!(|data: &[u8]| {
+    warm_up(&[JSON.start], check);
+    check(data);
+});
+
+fn check(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let json = bounded(data.len(), 256, || Json::parse(&text));
     assert!(json.len() <= text.len() + 1);
@@ -28,7 +33,7 @@ fuzz_target!(|data: &[u8]| {
         }
         seek_metadata::metadata(&page).unwrap();
     });
-});
+}
 
 /// Checks that a value is that of `serde_json`. Of equal keys, `serde_json` keeps the last.
 fn same(json: &Json, id: JsonId, value: &Value) {

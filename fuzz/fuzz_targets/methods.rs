@@ -6,7 +6,7 @@ use content_seeker::{Method, Page};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::properties::lies_inside;
 use seek_fuzz::vocabulary::PAGES;
-use seek_fuzz::{bounded, choice, mutate};
+use seek_fuzz::{SAMPLES, bounded, choice, mutate, warm_up};
 use std::sync::OnceLock;
 
 static METHODS: OnceLock<Vec<Box<dyn Method>>> = OnceLock::new();
@@ -16,6 +16,11 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
 });
 
 fuzz_target!(|data: &[u8]| {
+    warm_up(SAMPLES, check);
+    check(data);
+});
+
+fn check(data: &[u8]) {
     let methods = METHODS.get_or_init(|| CATALOG.iter().map(|entry| method(entry).expect("a method")).collect());
     let page = Page::read(data, Default::default()).unwrap();
     let explained = choice(data, methods.len());
@@ -30,4 +35,4 @@ fuzz_target!(|data: &[u8]| {
             }
         });
     }
-});
+}

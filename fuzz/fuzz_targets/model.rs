@@ -5,7 +5,7 @@ use content_seeker::{Extractor, LoadedModel, Page};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_forest::ModelFile;
 use seek_fuzz::properties::lies_inside;
-use seek_fuzz::{bounded, mutate_model, small_model};
+use seek_fuzz::{bounded, mutate_model, small_model, warm_up};
 use std::sync::{Arc, OnceLock};
 
 static VALID: OnceLock<Vec<u8>> = OnceLock::new();
@@ -16,6 +16,11 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
 });
 
 fuzz_target!(|data: &[u8]| {
+    warm_up(&[VALID.get_or_init(small_model)], check);
+    check(data);
+});
+
+fn check(data: &[u8]) {
     let Ok(file) = bounded(data.len(), 64, || ModelFile::from_bytes(data)) else { return };
     let bytes = file.to_bytes().unwrap();
     assert!(ModelFile::from_bytes(&bytes).unwrap().to_bytes().unwrap() == bytes, "the same model gives the same bytes");
@@ -35,4 +40,4 @@ fuzz_target!(|data: &[u8]| {
     for guess in extracted.page_types().iter().flat_map(|types| types.iter()) {
         assert!((0.0..=1.0).contains(&guess.probability()), "{}", guess.probability());
     }
-});
+}

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use seek_fuzz::{Random, ScratchFile, bounded, expect_caught_panics, mutate_binary};
+use seek_fuzz::{Random, ScratchFile, bounded, expect_caught_panics, mutate_binary, warm_up};
 use seek_io::{Corpus, InputLimits, Inputs, LabelledPage, write_parquet};
 use std::sync::OnceLock;
 
@@ -18,6 +18,11 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
 });
 
 fuzz_target!(|data: &[u8]| {
+    warm_up(&[&VALID.get_or_init(|| [1, 40].map(valid))[1]], check);
+    check(data);
+});
+
+fn check(data: &[u8]) {
     expect_caught_panics();
     let path = FILE.get_or_init(|| ScratchFile::new("pages.parquet")).with(data);
     let limits = InputLimits { max_bytes: 1 << 20, ..InputLimits::default() };
@@ -29,7 +34,7 @@ fuzz_target!(|data: &[u8]| {
         let pages = corpus.and_then(|corpus| corpus.pages());
         pages.into_iter().flatten().take(ROWS).flatten().for_each(drop);
     });
-});
+}
 
 /// A valid file of some pages.
 fn valid(pages: usize) -> Vec<u8> {

@@ -7,7 +7,7 @@ use seek_fuzz::properties::tree::assert_whole;
 use seek_fuzz::properties::views;
 use seek_fuzz::reference::{html5ever_lines, lines_of};
 use seek_fuzz::vocabulary::PAGES;
-use seek_fuzz::{bounded, choice, mutate};
+use seek_fuzz::{SAMPLES, bounded, choice, mutate, warm_up};
 use seek_html::{Limits, Namespace, Options, parse, parse_fragment};
 use seek_page::{Page, PageOptions};
 
@@ -25,10 +25,15 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
 });
 
 fuzz_target!(|data: &[u8]| {
+    warm_up(SAMPLES, check);
+    check(data);
+});
+
+fn check(data: &[u8]) {
     let source = String::from_utf8_lossy(data);
     trees(&source);
     pages(&source);
-});
+}
 
 /// Checks the trees of `seek-html`.
 fn trees(source: &str) {

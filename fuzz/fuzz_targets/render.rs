@@ -4,7 +4,7 @@
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::properties::reads_back;
 use seek_fuzz::vocabulary::PAGES_WITH_MARKDOWN;
-use seek_fuzz::{bounded, choice, mutate};
+use seek_fuzz::{SAMPLES, bounded, choice, mutate, warm_up};
 use seek_page::{NodeKind, Page, SelectedParts, Selection};
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
@@ -12,6 +12,11 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
 });
 
 fuzz_target!(|data: &[u8]| {
+    warm_up(SAMPLES, check);
+    check(data);
+});
+
+fn check(data: &[u8]) {
     let page = Page::read(data, Default::default()).unwrap();
     let blocks = page.blocks().unwrap().len();
     let texts = page.blocks().unwrap().iter().flat_map(|block| block.first..block.end);
@@ -23,4 +28,4 @@ fuzz_target!(|data: &[u8]| {
         _ => SelectedParts::Texts(texts.collect()).into(),
     };
     bounded(data.len(), 65_536, || reads_back(&page, &selection));
-});
+}

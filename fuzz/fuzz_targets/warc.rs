@@ -5,7 +5,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::vocabulary::WARC;
-use seek_fuzz::{ScratchFile, bounded, expect_caught_panics, mutate};
+use seek_fuzz::{ScratchFile, bounded, expect_caught_panics, mutate, warm_up};
 use seek_io::{InputLimits, Inputs};
 use std::io::Write;
 use std::path::Path;
@@ -20,6 +20,11 @@ static COMPRESSED: OnceLock<ScratchFile> = OnceLock::new();
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| { mutate(data, size, max_size, seed, &WARC) });
 
 fuzz_target!(|data: &[u8]| {
+    warm_up(&[WARC.start], check);
+    check(data);
+});
+
+fn check(data: &[u8]) {
     expect_caught_panics();
     let plain = PLAIN.get_or_init(|| ScratchFile::new("crawl.warc")).with(data);
     // Compressed bodies may grow to the limit of a page.
@@ -33,7 +38,7 @@ fuzz_target!(|data: &[u8]| {
     encoder.write_all(data).unwrap();
     let compressed = COMPRESSED.get_or_init(|| ScratchFile::new("crawl.warc.gz")).with(&encoder.finish().unwrap());
     assert!(pages(compressed) == found, "compression changes the pages");
-});
+}
 
 /// The pages of a file; none in the place of a failure.
 fn pages(path: &Path) -> Vec<Option<Vec<u8>>> {
