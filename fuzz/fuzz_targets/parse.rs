@@ -7,7 +7,7 @@ use seek_fuzz::properties::tree::assert_whole;
 use seek_fuzz::properties::views;
 use seek_fuzz::reference::{html5ever_lines, lines_of};
 use seek_fuzz::vocabulary::PAGES;
-use seek_fuzz::{SAMPLES, bounded, choice, mutate, warm_up};
+use seek_fuzz::{A_BYTE, SAMPLES, bounded, choice, mutate, warm_up};
 use seek_html::{Limits, Namespace, Options, parse, parse_fragment};
 use seek_page::{Page, PageOptions};
 
@@ -56,8 +56,7 @@ fn trees(source: &str) {
         Options { scripting: true, xml_raw_text: true, ..Options::default() },
         Options { limits, ..Options::default() },
     ] {
-        // A page may reopen 256 formatting elements in each paragraph.
-        bounded(source.len(), 4096, || assert_whole(&parse(source, &options).unwrap()));
+        bounded(source.len(), A_BYTE, || assert_whole(&parse(source, &options).unwrap()));
     }
     let context = CONTEXTS[choice(source.as_bytes(), CONTEXTS.len())];
     assert_whole(&parse_fragment(source, context, &Options::default()).unwrap());
@@ -68,9 +67,9 @@ fn pages(source: &str) {
     let narrow = seek_page::Limits { depth: 6, attributes: 1, formatting: 3, ..seek_page::Limits::default() };
     for limits in [seek_page::Limits::default(), narrow] {
         let content_type = Some(String::from("text/html; charset=utf-8"));
-        let page =
-            Page::read(source.as_bytes(), PageOptions { limits, content_type, ..PageOptions::default() }).unwrap();
-        bounded(source.len(), 16_384, || {
+        let options = PageOptions { limits, content_type, ..PageOptions::default() };
+        let page = bounded(source.len(), A_BYTE, || Page::read(source.as_bytes(), options).unwrap());
+        bounded(source.len(), A_BYTE, || {
             views::arena_is_in_order(&page);
             views::blocks_hold_the_text(&page);
             views::segments_are_nested(&page);

@@ -11,6 +11,10 @@ static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 /// Memory in bytes that a call may use for an input of no bytes.
 const FIXED: usize = 1 << 20;
 
+/// Memory in bytes that a check of a page may use for each byte. The check itself keeps some copies, so it takes more than the
+/// program.
+pub const A_BYTE: usize = 2048;
+
 /// Whether the tables and models that the first inputs make are in memory.
 static IS_WARM: AtomicBool = AtomicBool::new(false);
 
