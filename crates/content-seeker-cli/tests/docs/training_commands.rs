@@ -80,7 +80,7 @@ fn write_corpora(folder: &Path) {
         page.page_type = Some(["recipe", "review"][number % 2].to_owned());
     }
     seek_io::write_parquet(folder.join("own-types.parquet"), &pages).unwrap();
-    fs::copy(root().join("crates/seek-train/tests/labels/label-studio.json"), folder.join("label-studio.json"))
+    fs::copy(root().join("crates/seek-train/tests/train/labels/label-studio.json"), folder.join("label-studio.json"))
         .unwrap();
     fs::copy(root().join("notebooks/quick.json"), folder.join("quick.json")).unwrap();
 }

@@ -282,7 +282,7 @@ mod tests {
                 writeln!(file, "{classifier} / {component}: {}", names.join(" ")).unwrap();
             }
         }
-        insta::with_settings!({snapshot_path => "../../tests/components", prepend_module_to_snapshot => false, omit_expression => true}, {
+        insta::with_settings!({snapshot_path => "../../tests/train/components", prepend_module_to_snapshot => false, omit_expression => true}, {
             insta::assert_snapshot!("groups", file);
         });
     }

@@ -1,9 +1,6 @@
 //! Every kind of label, from the file of a person to `align` and `fit`, through the binary.
 
-#![allow(clippy::unwrap_used)]
-
-mod small;
-
+use crate::small;
 use seek_extract::PageTypeModel;
 use seek_io::{Corpus, LabelledPage, write_parquet};
 use seek_page::{Page, PageOptions};
@@ -29,7 +26,7 @@ fn align(args: &[&str]) -> Value {
 }
 
 fn fixture(name: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/labels").join(name).to_str().unwrap().to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/train/labels").join(name).to_str().unwrap().to_owned()
 }
 
 fn html() -> String {

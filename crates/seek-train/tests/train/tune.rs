@@ -1,7 +1,5 @@
 //! Tests of `seek-train tune` through the binary on the sample pages.
 
-#![allow(clippy::unwrap_used)]
-
 use std::path::Path;
 use std::process::{Command, Output};
 use tempfile::TempDir;

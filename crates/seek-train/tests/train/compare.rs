@@ -1,7 +1,5 @@
 //! Tests of `seek-train compare`: tables, continuation after an interruption, and escaping in the reports.
 
-#![allow(clippy::unwrap_used)]
-
 use arrow::array::{Array, AsArray};
 use arrow::datatypes::Float64Type;
 use content_seeker::methods::names;

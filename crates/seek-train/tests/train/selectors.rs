@@ -1,14 +1,9 @@
 //! Deep and long CSS selectors of labels take a bounded time on a deep page.
 
-#![allow(clippy::unwrap_used)]
-
-#[path = "../../../testing/thread_time.rs"]
-mod thread_time;
-
+use crate::thread_time::thread_time;
 use scraper::{Html, Selector};
 use seek_train::corpus::labels::css_selector::any_of;
 use std::time::Duration;
-use thread_time::thread_time;
 
 /// Most times that a selector takes as long as `p` for each of its parts.
 const MOST_TIMES: f64 = 12.0;

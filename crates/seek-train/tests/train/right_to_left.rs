@@ -1,7 +1,5 @@
 //! Tests of `seek-train right-to-left` through the binary on the sample pages, four of which are Arabic or Persian.
 
-#![allow(clippy::unwrap_used)]
-
 use std::path::Path;
 use std::process::{Command, Output};
 

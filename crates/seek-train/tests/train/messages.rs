@@ -1,7 +1,5 @@
 //! What a person reads where labels are missing or arguments are wrong, through the binary.
 
-#![allow(clippy::unwrap_used)]
-
 use seek_io::{Corpus, LabelledPage, write_parquet};
 use serde_json::Value;
 use std::fs;

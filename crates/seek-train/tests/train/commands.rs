@@ -1,9 +1,6 @@
 //! Tests of the subcommands through the binary.
 
-#![allow(clippy::unwrap_used)]
-
-mod small;
-
+use crate::small;
 use seek_train::corpus::labels::Labels;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::stages::model_files;

@@ -1,9 +1,6 @@
 //! Tests of the whole training pipeline on the sample pages.
 
-#![allow(clippy::unwrap_used)]
-
-mod small;
-
+use crate::small::{params, samples};
 use content_seeker::Extractor;
 use seek_extract::Models;
 use seek_forest::ModelFile;
@@ -14,7 +11,6 @@ use seek_train::measure::outer_folds::OuterFolds;
 use seek_train::measure::{cross_validation, evaluation, summary};
 use seek_train::stages::model_files;
 use seek_train::stages::{StageParams, Stages};
-use small::{params, samples};
 use std::sync::LazyLock;
 
 static PREPARED: LazyLock<Prepared> = LazyLock::new(|| Prepared::read(&[samples()]).unwrap());

@@ -1,9 +1,6 @@
 //! Tests of the Parquet tables of `seek-train tables`: the columns are a contract with notebooks, and they contain no page text.
 
-#![allow(clippy::unwrap_used)]
-
-mod small;
-
+use crate::small;
 use arrow::array::{AsArray, RecordBatch, RecordBatchReader};
 use arrow::compute::concat_batches;
 use arrow::datatypes::{Float32Type, Float64Type, UInt32Type};

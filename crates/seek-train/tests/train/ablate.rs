@@ -1,9 +1,6 @@
 //! Tests of `seek-train ablate`: models without a component do not use it, and the table shows the effect on F1.
 
-#![allow(clippy::unwrap_used)]
-
-mod small;
-
+use crate::small;
 use content_seeker::Extractor;
 use seek_extract::{Models, Settings, TermClassifiers};
 use seek_forest::{Forest, LEAF, Training};

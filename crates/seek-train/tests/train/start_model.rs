@@ -1,16 +1,12 @@
 //! Tests of fits that continue from a start model.
 
-#![allow(clippy::unwrap_used)]
-
-mod sites;
-
+use crate::sites::{Site, error, json, run, warnings};
 use content_seeker::{Extractor, shipped_models};
 use seek_forest::ModelFile;
 use seek_page::PageOptions;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::stages::{StageParams, Start, Task};
 use serde_json::Value;
-use sites::{Site, error, json, run, warnings};
 use std::path::{Path, PathBuf};
 
 /// The shipped model, which never saw the sample pages.

@@ -1,9 +1,6 @@
 //! Tests of the classifier of empty pages, on articles and logins of many sites.
 
-#![allow(clippy::unwrap_used)]
-
-mod small;
-
+use crate::small::params;
 use seek_extract::{Models, Seek};
 use seek_page::{Page, SelectedParts};
 use seek_train::corpus::prepare::Prepared;
@@ -11,7 +8,6 @@ use seek_train::stages::components::Component;
 use seek_train::stages::model_files;
 use seek_train::stages::{StageParams, Stages};
 use serde_json::json;
-use small::params;
 use std::fs;
 use tempfile::TempDir;
 

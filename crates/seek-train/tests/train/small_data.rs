@@ -1,11 +1,7 @@
 //! Tests of training on few pages and on one-sided ones, through the binary.
 
-#![allow(clippy::unwrap_used)]
-
-mod sites;
-
+use crate::sites::{Site, error, json, run, warnings};
 use serde_json::Value;
-use sites::{Site, error, json, run, warnings};
 use std::path::Path;
 
 /// Whether the pages have a real choice of blocks: some blocks but not all. Constant probabilities choose all or none.

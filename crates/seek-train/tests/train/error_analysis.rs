@@ -1,7 +1,5 @@
 //! Tests of the error analysis: the worst pages of an evaluation and their HTML report.
 
-#![allow(clippy::unwrap_used)]
-
 use content_seeker::Extractor;
 use seek_extract::View;
 use seek_extract::{Method, MethodError, Reason};

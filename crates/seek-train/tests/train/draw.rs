@@ -1,9 +1,6 @@
 //! Tests of the drawings: well-formed SVG with the required marks and texts, and named errors.
 
-#![allow(clippy::unwrap_used)]
-
-mod small;
-
+use crate::small;
 use content_seeker::shipped_models;
 use roxmltree::{Document, Node};
 use seek_page::PageType;

@@ -1,9 +1,6 @@
 //! Tests of the fit of the content-seeker paper's chain, on the sample pages.
 
-#![allow(clippy::unwrap_used)]
-
-mod small;
-
+use crate::small::{params, samples};
 use seek_extract::heuristics::Tp;
 use seek_extract::{ContentSeeker, ContentSeekerModels, Heuristic, Method};
 use seek_forest::ModelFile;
@@ -13,7 +10,6 @@ use seek_train::corpus::prepare::Prepared;
 use seek_train::learn::{LearnerParams, TreeParams};
 use seek_train::stages::StageParams;
 use seek_train::stages::chain::{self, ChainChoice, ChainFeatures, ChainParams, LabelRule};
-use small::{params, samples};
 use std::process::Command;
 use std::sync::LazyLock;
 

@@ -1,7 +1,5 @@
 //! `seek-train params`, and the files of parameters that the fits take.
 
-#![allow(clippy::unwrap_used)]
-
 use std::path::Path;
 use std::process::{Command, Output};
 

@@ -1,10 +1,6 @@
 //! Tests of the ground truth on real pages: their blocks and labels must allow high scores, independent of any classifier.
 
-#![allow(clippy::unwrap_used)]
-
-#[path = "../../../testing/skip.rs"]
-mod skip;
-
+use crate::skip::skip;
 use seek_train::measure::alignment::{self, Alignment};
 use seek_train::measure::summary;
 use std::path::{Path, PathBuf};
@@ -19,7 +15,7 @@ fn corpus(name: &str) -> Option<PathBuf> {
     if file.exists() {
         return Some(file);
     }
-    skip::skip(&format!("no corpus at {} (set SEEK_CORPORA)", file.display()));
+    skip(&format!("no corpus at {} (set SEEK_CORPORA)", file.display()));
     None
 }
 

@@ -1,13 +1,6 @@
 //! Tests of the report of a training run, through the binary and in a browser. The browser test is skipped without one.
 
-#![allow(clippy::unwrap_used)]
-
-#[path = "../../../testing/headless.rs"]
-mod headless;
-#[path = "../../../testing/skip.rs"]
-mod skip;
-
-use headless::{browser, seen};
+use crate::headless::{browser, seen};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,5 @@
 //! Tests of the experiment of the content-seeker paper on a small generated corpus.
 
-#![allow(clippy::unwrap_used)]
-
 use seek_train::corpus::prepare::Prepared;
 use seek_train::louvan::classification::ClassificationTable;
 use seek_train::louvan::split::Split;

@@ -1,7 +1,5 @@
 //! Tests of the gate of the methods: its file, and `seek-train gate-methods` through the binary on the sample pages.
 
-#![allow(clippy::unwrap_used)]
-
 use content_seeker::methods::names;
 use seek_train::measure::method_floors::{MethodFloors, MethodGate};
 use std::collections::BTreeSet;

@@ -1,0 +1,33 @@
+//! Tests of training: the commands of `seek-train`, and what they learn from small corpora.
+
+#![allow(clippy::unwrap_used)]
+
+mod ablate;
+mod chain;
+mod commands;
+mod compare;
+mod draw;
+mod empty_pages;
+mod error_analysis;
+mod gate_methods;
+#[path = "../../../../testing/headless.rs"]
+mod headless;
+mod labels;
+mod louvan;
+mod messages;
+mod oracle;
+mod params;
+mod pipeline;
+mod right_to_left;
+mod selectors;
+mod sites;
+#[path = "../../../../testing/skip.rs"]
+mod skip;
+mod small;
+mod small_data;
+mod start_model;
+mod tables;
+#[path = "../../../../testing/thread_time.rs"]
+mod thread_time;
+mod training_report;
+mod tune;
