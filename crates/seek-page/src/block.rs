@@ -176,7 +176,11 @@ impl<'a, K: Fn(NodeId) -> bool> BlockBuilder<'a, K> {
                 self.preformatted -= usize::from(closed.preformatted);
             }
             match self.dom.kind(id) {
-                kind if kind == self.reads && (self.keep)(id) => self.add_text(id),
+                kind if kind == self.reads => match (self.keep)(id) {
+                    true => self.add_text(id),
+                    // The words on both sides of a text that is left out are not one word.
+                    false => self.joiner.space(),
+                },
                 NodeKind::Element => {
                     let tag = self.dom.tag(id);
                     if tag == Tag::Head {

@@ -148,6 +148,13 @@ fn selected_source() {
 }
 
 #[test]
+fn text_that_is_left_out_does_not_join_the_words_around_it() {
+    let page = page("<p><a>Search</a>\n<a>Members</a> <a>Profile</a><b>x</b><a>Login</a>");
+    let texts = texts(&page, |text| text.trim().len() > 1);
+    assert_eq!(render::text(&page, &texts).unwrap(), "Search Members Profile Login");
+}
+
+#[test]
 fn selected_source_adds_no_hidden_text_of_a_page() {
     let source = "<template>one two three four five six seven eight</template><p>nine</p>";
     let whole = of(SelectedParts::Source(std::iter::once(0..source.len()).collect()));
