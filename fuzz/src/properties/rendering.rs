@@ -19,12 +19,9 @@ pub fn reads_back(page: &Page, selection: &Selection) {
     if !has_formulas {
         let selected = selected_text(page, selection);
         assert_eq!(without_whitespace(&text), without_whitespace(&selected), "the document has the selected text");
-        if let SelectedParts::Blocks(_) = selection.parts {
-            assert_eq!(words(&text), words(&selected), "the document has the selected words");
-        }
-        // The plain text has hyphens before items.
-        let [found, wanted] = [&plain, &text].map(|text| text.replace('-', " "));
-        assert_eq!(words(&found), words(&wanted), "the plain text");
+        // The plain text has hyphens before items, and other white space than the document.
+        let [found, wanted] = [&plain, &text].map(|text| without_whitespace(text).replace('-', ""));
+        assert_eq!(found, wanted, "the plain text");
     }
     // The formats have signs around formulas that the document does not have.
     let wanted = (!has_formulas).then_some(&*text);
