@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 
 /// Memory in bytes that a call may use for an input of no bytes.
-const FIXED: usize = 1 << 20;
+const FIXED: usize = 16 << 20;
 
 /// Memory in bytes that a check of a page may use for each byte. The check itself keeps some copies, so it takes more than the
 /// program.
-pub const A_BYTE: usize = 2048;
+pub const A_BYTE: usize = 65_536;
 
 /// Whether the tables and models that the first inputs make are in memory.
 static IS_WARM: AtomicBool = AtomicBool::new(false);
@@ -28,7 +28,7 @@ pub fn warm_up(inputs: &[&[u8]], check: fn(&[u8])) {
     });
 }
 
-/// Runs `call` with memory for an input of this many bytes: 1 MiB, and `per_byte` for each byte. Above it an allocation
+/// Runs `call` with memory for an input of this many bytes: 16 MiB, and `per_byte` for each byte. Above it an allocation
 /// fails, which ends the process. Memory of C libraries does not count; libFuzzer limits it (`-malloc_limit_mb`).
 pub fn bounded<T>(bytes: usize, per_byte: usize, call: impl FnOnce() -> T) -> T {
     if !IS_WARM.load(Ordering::Relaxed) {
