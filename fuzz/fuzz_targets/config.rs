@@ -36,7 +36,7 @@ use config::flags::USER_ONLY;
 use config::{ConfigError, complete};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::vocabulary::SETTINGS;
-use seek_fuzz::{A_BYTE, ScratchFile, bounded, choice, mutate, warm_up};
+use seek_fuzz::{MEMORY_PER_BYTE, ScratchFile, bounded, choice, mutate, warm_up};
 use std::ffi::OsString;
 use std::sync::OnceLock;
 
@@ -70,7 +70,7 @@ fn check(data: &[u8]) {
 
 fn configure(data: &[u8]) {
     let line = LINES[choice(data, LINES.len())];
-    match bounded(data.len(), A_BYTE, || complete(line.split(' ').map(OsString::from).collect())) {
+    match bounded(data.len(), MEMORY_PER_BYTE, || complete(line.split(' ').map(OsString::from).collect())) {
         Ok(line) => {
             let added = line.added.map(|(_, added)| added).unwrap_or_default();
             let is_trusted = line.words.iter().any(|word| word == "--config");

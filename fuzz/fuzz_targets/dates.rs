@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::vocabulary::DATES;
-use seek_fuzz::{A_BYTE, bounded, is_iso_date, mutate, warm_up};
+use seek_fuzz::{MEMORY_PER_BYTE, bounded, is_iso_date, mutate, warm_up};
 use seek_metadata::{metadata, page_parts};
 use seek_page::{Page, PageType, Selection};
 
@@ -36,7 +36,7 @@ fn check(data: &[u8]) {
         lines.iter().map(|line| format!("<p><time datetime=\"{line}\">{line}</time> Posted {line}")).collect(),
     ] {
         let page = Page::from_source(&page).unwrap();
-        bounded(data.len(), A_BYTE, || {
+        bounded(data.len(), MEMORY_PER_BYTE, || {
             let found = metadata(&page).unwrap();
             for date in [&found.published, &found.modified].into_iter().flatten() {
                 assert!(is_iso_date(&date.value), "{date:?}");

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::vocabulary::JSON;
-use seek_fuzz::{A_BYTE, bounded, mutate, warm_up};
+use seek_fuzz::{MEMORY_PER_BYTE, bounded, mutate, warm_up};
 use seek_page::Page;
 use seek_page::linked_data::{Json, JsonId, JsonKind};
 use serde_json::Value;
@@ -26,7 +26,7 @@ fn check(data: &[u8]) {
     }
     let page = format!("<script type=application/ld+json>{text}</script><p>The storm hit the coast at night.");
     let page = Page::from_source(&page).unwrap();
-    bounded(data.len(), A_BYTE, || {
+    bounded(data.len(), MEMORY_PER_BYTE, || {
         let data = page.linked_data().unwrap();
         for (id, item) in data.items().iter().enumerate() {
             assert!(item.parent.is_none_or(|parent| parent < id), "an item comes after the item around it");

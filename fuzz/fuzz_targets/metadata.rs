@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::vocabulary::PAGES_WITH_FACTS;
-use seek_fuzz::{A_BYTE, SAMPLES, bounded, choice, is_iso_date, mutate, warm_up};
+use seek_fuzz::{MEMORY_PER_BYTE, SAMPLES, bounded, choice, is_iso_date, mutate, warm_up};
 use seek_metadata::{OptionalPart, metadata, optional_blocks, page_parts};
 use seek_page::{Page, PageOptions, PageType, Selection};
 
@@ -19,9 +19,9 @@ fuzz_target!(|data: &[u8]| {
 fn check(data: &[u8]) {
     let url = [None, Some("https://news.example.org/2024/05/06/storm?p=1#a")][choice(data, 2)];
     let options = PageOptions { url: url.map(str::to_owned), ..PageOptions::default() };
-    let page = bounded(data.len(), A_BYTE, || Page::read(data, options).unwrap());
+    let page = bounded(data.len(), MEMORY_PER_BYTE, || Page::read(data, options).unwrap());
     let page_type = PageType::ALL[choice(data, PageType::ALL.len())];
-    bounded(data.len(), A_BYTE, || facts(&page, page_type));
+    bounded(data.len(), MEMORY_PER_BYTE, || facts(&page, page_type));
 }
 
 /// Checks all facts of a page, under one page type.

@@ -6,7 +6,7 @@ use content_seeker::{Method, Page};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::properties::lies_inside;
 use seek_fuzz::vocabulary::PAGES;
-use seek_fuzz::{A_BYTE, SAMPLES, bounded, choice, mutate, warm_up};
+use seek_fuzz::{MEMORY_PER_BYTE, SAMPLES, bounded, choice, mutate, warm_up};
 use std::sync::OnceLock;
 
 static METHODS: OnceLock<Vec<Box<dyn Method>>> = OnceLock::new();
@@ -22,10 +22,10 @@ fuzz_target!(|data: &[u8]| {
 
 fn check(data: &[u8]) {
     let methods = METHODS.get_or_init(|| CATALOG.iter().map(|entry| method(entry).expect("a method")).collect());
-    let page = bounded(data.len(), A_BYTE, || Page::read(data, Default::default()).unwrap());
+    let page = bounded(data.len(), MEMORY_PER_BYTE, || Page::read(data, Default::default()).unwrap());
     let explained = choice(data, methods.len());
     for (number, method) in methods.iter().enumerate() {
-        bounded(data.len(), A_BYTE, || {
+        bounded(data.len(), MEMORY_PER_BYTE, || {
             let selection = method.select(&page).unwrap_or_else(|error| panic!("{}: {error}", method.name()));
             lies_inside(&page, &selection);
             seek_render::text(&page, &selection).unwrap();

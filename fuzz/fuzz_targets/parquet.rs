@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use seek_fuzz::{A_BYTE, Random, ScratchFile, bounded, expect_caught_panics, mutate_binary, warm_up};
+use seek_fuzz::{MEMORY_PER_BYTE, Random, ScratchFile, bounded, expect_caught_panics, mutate_binary, warm_up};
 use seek_io::{Corpus, InputLimits, Inputs, LabelledPage, write_parquet};
 use std::sync::OnceLock;
 
@@ -26,7 +26,7 @@ fn check(data: &[u8]) {
     expect_caught_panics();
     let path = FILE.get_or_init(|| ScratchFile::new("pages.parquet")).with(data);
     let limits = InputLimits { max_bytes: 1 << 20, ..InputLimits::default() };
-    bounded(data.len(), A_BYTE, || {
+    bounded(data.len(), MEMORY_PER_BYTE, || {
         for document in Inputs::open(&[path], limits).take(ROWS).flatten() {
             assert!(document.bytes.len() as u64 <= limits.max_bytes);
         }

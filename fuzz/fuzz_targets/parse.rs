@@ -7,7 +7,7 @@ use seek_fuzz::properties::tree::assert_whole;
 use seek_fuzz::properties::views;
 use seek_fuzz::reference::{html5ever_lines, lines_of};
 use seek_fuzz::vocabulary::PAGES;
-use seek_fuzz::{A_BYTE, SAMPLES, bounded, choice, mutate, warm_up};
+use seek_fuzz::{MEMORY_PER_BYTE, SAMPLES, bounded, choice, mutate, warm_up};
 use seek_html::{Limits, Namespace, Options, parse, parse_fragment};
 use seek_page::{Page, PageOptions};
 
@@ -56,7 +56,7 @@ fn trees(source: &str) {
         Options { scripting: true, xml_raw_text: true, ..Options::default() },
         Options { limits, ..Options::default() },
     ] {
-        bounded(source.len(), A_BYTE, || assert_whole(&parse(source, &options).unwrap()));
+        bounded(source.len(), MEMORY_PER_BYTE, || assert_whole(&parse(source, &options).unwrap()));
     }
     let context = CONTEXTS[choice(source.as_bytes(), CONTEXTS.len())];
     assert_whole(&parse_fragment(source, context, &Options::default()).unwrap());
@@ -68,8 +68,8 @@ fn pages(source: &str) {
     for limits in [seek_page::Limits::default(), narrow] {
         let content_type = Some(String::from("text/html; charset=utf-8"));
         let options = PageOptions { limits, content_type, ..PageOptions::default() };
-        let page = bounded(source.len(), A_BYTE, || Page::read(source.as_bytes(), options).unwrap());
-        bounded(source.len(), A_BYTE, || {
+        let page = bounded(source.len(), MEMORY_PER_BYTE, || Page::read(source.as_bytes(), options).unwrap());
+        bounded(source.len(), MEMORY_PER_BYTE, || {
             views::arena_is_in_order(&page);
             views::blocks_hold_the_text(&page);
             views::segments_are_nested(&page);

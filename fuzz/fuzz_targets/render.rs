@@ -4,7 +4,7 @@
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::properties::reads_back;
 use seek_fuzz::vocabulary::PAGES_WITH_MARKDOWN;
-use seek_fuzz::{A_BYTE, SAMPLES, bounded, choice, mutate, warm_up};
+use seek_fuzz::{MEMORY_PER_BYTE, SAMPLES, bounded, choice, mutate, warm_up};
 use seek_page::{NodeKind, Page, SelectedParts, Selection};
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
@@ -17,7 +17,7 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fn check(data: &[u8]) {
-    let page = bounded(data.len(), A_BYTE, || Page::read(data, Default::default()).unwrap());
+    let page = bounded(data.len(), MEMORY_PER_BYTE, || Page::read(data, Default::default()).unwrap());
     let blocks = page.blocks().unwrap().len();
     let texts = page.blocks().unwrap().iter().flat_map(|block| block.first..block.end);
     let dom = page.dom().unwrap();
@@ -27,5 +27,6 @@ fn check(data: &[u8]) {
         1 => Selection::of_blocks((0..blocks).filter(|block| block % 3 != 0).collect()),
         _ => SelectedParts::Texts(texts.collect()).into(),
     };
-    bounded(data.len(), A_BYTE, || reads_back(&page, &selection));
+    // The check keeps the text in each format, and parses each of them.
+    bounded(data.len(), 16 * MEMORY_PER_BYTE, || reads_back(&page, &selection));
 }

@@ -27,7 +27,7 @@ pub use binary::mutate_binary;
 pub use caught_panics::expect_caught_panics;
 pub use choice::choice;
 pub use iso_date::is_iso_date;
-pub use memory::{A_BYTE, bounded, warm_up};
+pub use memory::{MEMORY_PER_BYTE, bounded, warm_up};
 pub use model_change::mutate_model;
 pub use mutate::mutate;
 pub use random::Random;

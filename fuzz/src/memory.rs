@@ -11,9 +11,9 @@ static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 /// Memory in bytes that a call may use for an input of no bytes.
 const FIXED: usize = 16 << 20;
 
-/// Memory in bytes that a check of a page may use for each byte. The check itself keeps some copies, so it takes more than the
+/// Memory in bytes that a check may use for each byte of its input. The check itself keeps copies, so it takes more than the
 /// program.
-pub const A_BYTE: usize = 65_536;
+pub const MEMORY_PER_BYTE: usize = 4096;
 
 /// Whether the tables and models that the first inputs make are in memory.
 static IS_WARM: AtomicBool = AtomicBool::new(false);
