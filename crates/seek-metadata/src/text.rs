@@ -1,8 +1,17 @@
 //! Texts as one line, and texts folded for comparisons.
 
+use seek_page::CharClass;
+
 /// A text with white space collapsed and trimmed.
 pub(crate) fn single_spaced(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let mut line = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    line
 }
 
 /// A text with white space collapsed and trimmed, without soft hyphens, marks of no width and control characters.
@@ -34,23 +43,27 @@ pub(crate) fn folded(text: &str) -> String {
 
 /// The letters and digits of a text, in lower case.
 pub(crate) fn alphanumeric(text: &str) -> String {
-    lower(text.chars().filter(|c| c.is_alphanumeric()))
+    lower(text.chars().filter(|c| is_alphanumeric(*c)))
 }
 
 /// The first `n` letters and digits of a text, in lower case.
 pub(crate) fn first_alphanumeric(text: &str, n: usize) -> String {
-    lower(text.chars().filter(|c| c.is_alphanumeric()).take(n))
+    lower(text.chars().filter(|c| is_alphanumeric(*c)).take(n))
 }
 
 /// The last `n` letters and digits of a text, in lower case.
 pub(crate) fn last_alphanumeric(text: &str, n: usize) -> String {
-    let last: Vec<char> = text.chars().rev().filter(|c| c.is_alphanumeric()).take(n).collect();
+    let last: Vec<char> = text.chars().rev().filter(|c| is_alphanumeric(*c)).take(n).collect();
     lower(last.into_iter().rev())
 }
 
 /// The words of a text: its runs of letters and digits.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+    text.split(|c: char| !is_alphanumeric(c)).filter(|word| !word.is_empty())
+}
+
+fn is_alphanumeric(c: char) -> bool {
+    CharClass::of(c).intersects(CharClass::ALPHANUMERIC)
 }
 
 fn lower(chars: impl Iterator<Item = char>) -> String {

@@ -1,6 +1,6 @@
 //! The names of the months in the languages of the corpora and related ones.
 
-use std::collections::HashMap;
+use crate::word_list::{EntryList, entries_of};
 use std::sync::LazyLock;
 
 /// Names and short forms of each month, in lower case and without points. Words such as `mai` and `maj` mean the same
@@ -34,15 +34,7 @@ const MONTHS: [&str; 12] = [
 ];
 
 /// The month of each name. It is a map since every word of every by-line and date is looked up.
-static BY_NAME: LazyLock<HashMap<&'static str, u32>> = LazyLock::new(|| {
-    let mut by_name = HashMap::new();
-    for (month, names) in (1..).zip(MONTHS) {
-        for name in names.split(' ') {
-            by_name.entry(name).or_insert(month);
-        }
-    }
-    by_name
-});
+static BY_NAME: EntryList<u32> = LazyLock::new(|| entries_of((1..).zip(MONTHS), " "));
 
 /// The month from 1 for a name in lower case.
 pub(crate) fn month(word: &str) -> Option<u32> {

@@ -1,5 +1,7 @@
 //! The numbers, words and marks of a text.
 
+use seek_page::CharClass;
+
 /// A run of digits, a run of letters in lower case, or one other character that is no white space.
 #[derive(Debug, PartialEq, Eq)]
 enum Token {
@@ -31,9 +33,9 @@ impl<'t> Tokens<'t> {
                 // A larger number is no part of a date.
                 let value = rest[..digits].parse().unwrap_or(u32::MAX);
                 (digits, Some(Token::Number { value, digits }))
-            } else if c.is_alphabetic() {
+            } else if is_letter(c) {
                 // Combining marks belong to the letter before them.
-                let length = run(|c| c.is_alphabetic() || matches!(c, '\u{300}'..='\u{36f}'));
+                let length = run(|c| is_letter(c) || matches!(c, '\u{300}'..='\u{36f}'));
                 (length, Some(Token::Word(rest[..length].to_lowercase())))
             } else {
                 (c.len_utf8(), (!c.is_whitespace()).then_some(Token::Mark(c)))
@@ -91,4 +93,8 @@ impl<'t> Tokens<'t> {
         let end = at.checked_sub(1).and_then(|last| self.ends.get(last)).copied().unwrap_or_default();
         &self.text[end..]
     }
+}
+
+fn is_letter(c: char) -> bool {
+    CharClass::of(c).contains(CharClass::ALPHABETIC)
 }

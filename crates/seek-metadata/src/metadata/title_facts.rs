@@ -115,7 +115,9 @@ impl<'a> PageFacts<'a> {
         let (title, title_f1) = self.title.shares(&own);
         let (heading, _) = self.first_heading.shares(&own);
         let (address, address_f1) = self.address.shares(&own);
-        let headings = || self.headings.iter().map(|&i| self.shown[i].folded.as_str()).filter(|h| *h != folded);
+        // A heading that is as long holds the candidate only where both are equal.
+        let longer = |&i: &usize| Some(self.shown[i].folded.as_str()).filter(|heading| heading.len() > folded.len());
+        let headings = || self.headings.iter().filter_map(longer);
         vec![
             (F::Always, 1.0),
             (F::NoHeading, yes(self.headings.is_empty())),

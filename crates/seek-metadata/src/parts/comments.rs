@@ -60,6 +60,9 @@ pub(super) fn shown_comments(selected: &SelectedPage, data: &LinkedText) -> Resu
         dom.markup_len(),
         blocks.map(|block| (selected.blocks.get(block).first, non_whitespace_chars(selected.blocks.text(block)))),
     );
+    if text.within(0..dom.markup_len() as NodeId) == 0 {
+        return Ok(Vec::new());
+    }
     let (dates, names) = (selected.date_counts(), selected.name_counts());
     let marks = [(&dates, posts::MARK_WEIGHTS[0]), (&names, posts::MARK_WEIGHTS[1])];
     let Some(mut pattern) = find(dom, &Criteria { text: &text, marks: &marks, declared, has_starter: false }) else {

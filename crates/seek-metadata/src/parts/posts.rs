@@ -86,7 +86,7 @@ pub(super) fn read(
     is_text: impl Fn(usize) -> bool,
     declared: &Signatures,
 ) -> Result<Vec<ShownPost>, PageError> {
-    let (records, candidates) = (&pattern.records, &selected.candidates);
+    let (records, candidates) = (&pattern.records, selected.candidates());
     let order = order_of(&candidates.dates);
     let date_owners = owners(records, candidates.dates.iter().map(|candidate| candidate.node));
     let picked_dates = dates(records.len(), &date_owners, &candidates.dates, order);
@@ -163,7 +163,7 @@ struct RecordTexts {
 
 impl RecordTexts {
     fn of(selected: &SelectedPage, pattern: &Pattern, names: &Picked, dates: &Picked) -> RecordTexts {
-        let (records, candidates) = (&pattern.records, &selected.candidates);
+        let (records, candidates) = (&pattern.records, selected.candidates());
         // Characters of names and dates in each block.
         let mut named: HashMap<usize, usize> = HashMap::new();
         let mut note = |node: NodeId, chars: usize| {

@@ -6,6 +6,7 @@ use seek_page::non_whitespace_chars;
 use seek_page::{Blocks, Dom, NodeId, Page, PageError, Selection};
 use seek_page::{COVERED, block_coverage};
 use seek_render as render;
+use std::cell::OnceCell;
 use std::ops::Range;
 
 /// A page and its selected blocks.
@@ -20,7 +21,7 @@ pub(super) struct SelectedPage<'p> {
     pub(super) selected_text: PrefixSums,
     /// Characters of all blocks.
     pub(super) all_text: PrefixSums,
-    pub(super) candidates: Candidates,
+    candidates: OnceCell<Candidates>,
 }
 
 impl<'p> SelectedPage<'p> {
@@ -33,19 +34,23 @@ impl<'p> SelectedPage<'p> {
         let chars = |i: usize| (blocks.get(i).first, non_whitespace_chars(blocks.text(i)));
         let selected_text = PrefixSums::of(dom.len(), (0..blocks.len()).filter(|&i| is_selected[i]).map(chars));
         let all_text = PrefixSums::of(dom.len(), (0..blocks.len()).map(chars));
-        let candidates = Candidates::of(dom);
-        page.check_deadline()?;
-        Ok(SelectedPage { page, dom, blocks, is_selected, selected_text, all_text, candidates })
+        Ok(SelectedPage { page, dom, blocks, is_selected, selected_text, all_text, candidates: OnceCell::new() })
+    }
+
+    /// The candidates for authors and dates. Most pages have no posts or comments, so they are found when they are
+    /// needed.
+    pub(super) fn candidates(&self) -> &Candidates {
+        self.candidates.get_or_init(|| Candidates::of(self.dom))
     }
 
     /// The count of dates at each node.
     pub(super) fn date_counts(&self) -> PrefixSums {
-        PrefixSums::of(self.dom.markup_len(), self.candidates.dates.iter().map(|candidate| (candidate.node, 1)))
+        PrefixSums::of(self.dom.markup_len(), self.candidates().dates.iter().map(|candidate| (candidate.node, 1)))
     }
 
     /// The count of names at each node, of those with a hint in the markup.
     pub(super) fn name_counts(&self) -> PrefixSums {
-        let names = self.candidates.names.iter().filter(|candidate| candidate.weight > 0);
+        let names = self.candidates().names.iter().filter(|candidate| candidate.weight > 0);
         PrefixSums::of(self.dom.markup_len(), names.map(|candidate| (candidate.node, 1)))
     }
 

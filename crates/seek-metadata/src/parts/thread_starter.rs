@@ -27,9 +27,9 @@ pub(super) fn find(selected: &SelectedPage, records: &[Record]) -> Option<Record
         start = element;
     }
     let nodes = start..dom.end(element).min(after);
-    let dated = selected.candidates.dates.iter().any(|candidate| nodes.contains(&candidate.node));
+    let dated = selected.candidates().dates.iter().any(|candidate| nodes.contains(&candidate.node));
     let named =
-        selected.candidates.names.iter().any(|candidate| candidate.weight > 0 && nodes.contains(&candidate.node));
+        selected.candidates().names.iter().any(|candidate| candidate.weight > 0 && nodes.contains(&candidate.node));
     (dated || named).then_some(Record { element, nodes })
 }
 
