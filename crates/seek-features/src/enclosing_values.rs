@@ -3,9 +3,9 @@
 //! A block has up to six enclosing segments with features, and a segment has many blocks. So the values are computed once for
 //! each segment.
 
+use crate::block_counts::BlockCounts;
 use crate::elements::Elements;
 use crate::feature_sink::share;
-use crate::text_counts::PrefixSums;
 use seek_page::{Dom, NodeId, Tag};
 use std::ops::Range;
 
@@ -54,11 +54,11 @@ impl EnclosingValues {
     pub(crate) fn of(
         dom: &Dom,
         elements: &Elements,
-        sums: &PrefixSums,
+        counts: &BlockCounts,
         node: NodeId,
         blocks: Range<usize>,
     ) -> EnclosingValues {
-        let (n, all) = (sums.over(blocks.clone()), sums.all());
+        let (n, all) = (counts.over(blocks.clone()), counts.all());
         let blocks = blocks.len() as u32;
         let inside = elements.counts(node..dom.end(node));
         EnclosingValues {

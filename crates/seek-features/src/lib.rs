@@ -31,6 +31,7 @@
 
 mod ascii_counts;
 mod attribute_words;
+mod block_counts;
 mod element_counts;
 mod elements;
 mod enclosing_values;
@@ -52,6 +53,7 @@ mod text_counts;
 mod text_words;
 
 pub use attribute_words::{for_each_attribute_word, for_each_page_attribute_word};
+pub use block_counts::BlockCounts;
 pub use language::Language;
 pub use page_measurements::PageMeasurements;
 pub use rows::AvailableSignals;

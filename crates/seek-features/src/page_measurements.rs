@@ -1,5 +1,6 @@
 //! The measurements of a page: everything that rows of features are made of, collected in one pass.
 
+use crate::block_counts::BlockCounts;
 use crate::elements::Elements;
 use crate::enclosing_values::EnclosingValues;
 use crate::language::{Language, SAMPLE_BYTES};
@@ -8,7 +9,7 @@ use crate::repeated_texts::{Repeat, repeats};
 use crate::segment_nesting::{innermost_segments, outermost_segments};
 use crate::signature::Signatures;
 use crate::term_hash::FirstWords;
-use crate::text_counts::{PrefixSums, TextCounts, TitleWords};
+use crate::text_counts::{TextCounts, TitleWords};
 use seek_page::{Block, Blocks, Dom, NodeId, NodeKind, Page, PageError, SegmentKind, Segments, Tag};
 
 /// Number of segments around a block that are listed. Real pages nest up to 56 deep.
@@ -28,10 +29,8 @@ pub struct PageMeasurements<'a> {
     pub(crate) blocks: &'a Blocks,
     pub(crate) segments: &'a Segments,
     pub(crate) language: Language,
-    /// The counts of each block.
-    pub(crate) counts: Vec<TextCounts>,
+    pub(crate) counts: BlockCounts,
     pub(crate) first_words: FirstWords,
-    pub(crate) sums: PrefixSums,
     pub(crate) elements: Elements<'a>,
     /// Signatures of tags and class words.
     pub(crate) signatures: Signatures,
@@ -79,21 +78,18 @@ impl<'a> PageMeasurements<'a> {
         let mut ticker = page.limits().deadline.ticker();
         let heading: Vec<u8> = blocks.iter().map(|b| dom.tag(b.parent).heading_level().unwrap_or(0)).collect();
         let mut first_words = FirstWords::default();
-        let counts: Vec<TextCounts> = (0..blocks.len())
-            .map(|i| {
-                ticker.step()?;
-                let mut n = TextCounts::of(blocks.text(i), &language, &title, first_words.next_block());
-                n.headings = u32::from(heading[i] > 0);
-                count_links(dom, &elements, blocks.get(i), &mut n);
-                Ok(n)
-            })
-            .collect::<Result<_, PageError>>()?;
+        let counts = BlockCounts::try_of(blocks.len(), |i| {
+            ticker.step()?;
+            let mut n = TextCounts::of(blocks.text(i), &language, &title, first_words.next_block());
+            n.headings = u32::from(heading[i] > 0);
+            count_links(dom, &elements, blocks.get(i), &mut n);
+            Ok::<_, PageError>(n)
+        })?;
         page.check_deadline()?;
         let signatures = Signatures::of(dom, blocks, &elements, &counts, SIGNATURE_ANCESTORS, true);
         let tag_signatures = Signatures::of(dom, blocks, &elements, &counts, TAG_SIGNATURE_ANCESTORS, false);
         page.check_deadline()?;
-        let sums = PrefixSums::of(&counts);
-        let longest = (0..counts.len()).rev().max_by_key(|&i| counts[i].non_whitespace_chars).unwrap_or(0);
+        let longest = (0..blocks.len()).rev().max_by_key(|&i| counts.of_block(i).non_whitespace_chars).unwrap_or(0);
         let markup_blocks = blocks.within(0..dom.markup_len() as NodeId).end;
         let outermost_segment = outermost_segments(segments);
         let enclosing_values = (0..segments.len()).map(|s| {
@@ -103,20 +99,19 @@ impl<'a> PageMeasurements<'a> {
             EnclosingValues::of(
                 dom,
                 &elements,
-                &sums,
+                &counts,
                 segment_node(segments, blocks, s),
                 segments.get(s).blocks.clone(),
             )
         });
         Ok(PageMeasurements {
             enclosing_values: enclosing_values.collect(),
-            totals: PageTotals::of(dom, &elements, &counts, &sums, longest, markup_blocks),
+            totals: PageTotals::of(dom, &elements, &counts, longest, markup_blocks),
             page,
             dom,
             blocks,
             segments,
             language,
-            sums,
             signatures,
             tag_signatures,
             repeats: repeats(blocks),
@@ -156,12 +151,9 @@ impl<'a> PageMeasurements<'a> {
         self.language
     }
 
-    /// The counts of a block.
-    ///
-    /// # Panics
-    /// If there is no such block.
-    pub fn counts(&self, block: usize) -> &TextCounts {
-        &self.counts[block]
+    /// The counts of the blocks.
+    pub fn counts(&self) -> &BlockCounts {
+        &self.counts
     }
 
     /// The segments around a block, the innermost first. Of several segments with the same blocks only the outermost is

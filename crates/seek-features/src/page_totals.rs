@@ -1,8 +1,8 @@
 //! Totals of a page. The rows of its blocks and segments hold them too, so they are computed once.
 
+use crate::block_counts::BlockCounts;
 use crate::elements::Elements;
 use crate::feature_sink::share;
-use crate::text_counts::{PrefixSums, TextCounts};
 use seek_page::{Dom, NodeId};
 
 /// The values of the totals.
@@ -31,15 +31,14 @@ impl PageTotals {
     pub(crate) fn of(
         dom: &Dom,
         elements: &Elements,
-        counts: &[TextCounts],
-        sums: &PrefixSums,
+        counts: &BlockCounts,
         longest: usize,
         markup_blocks: usize,
     ) -> PageTotals {
-        let n = sums.all();
-        let blocks = counts.len() as u32;
+        let n = counts.all();
+        let blocks = counts.blocks() as u32;
         let elements = elements.counts(0..dom.markup_len() as NodeId);
-        let embedded = sums.over(markup_blocks..counts.len());
+        let embedded = counts.over(markup_blocks..counts.blocks());
         PageTotals {
             chars: n.non_whitespace_chars as f32,
             blocks: blocks as f32,
@@ -48,7 +47,7 @@ impl PageTotals {
             stop_word_share: share(n.stop_words, n.words),
             sentences: share(n.sentence_marks, blocks),
             headings: n.headings as f32,
-            longest: counts.get(longest).map_or(0.0, |c| c.non_whitespace_chars as f32),
+            longest: if blocks > 0 { counts.of_block(longest).non_whitespace_chars as f32 } else { 0.0 },
             html_ratio: share(elements.html, n.non_whitespace_chars),
             paragraphs: elements.paragraphs as f32,
             items: elements.items as f32,

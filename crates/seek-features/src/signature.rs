@@ -3,6 +3,7 @@
 //! The signature of a block is a hash of the tags and class words of its nearest ancestors. Items of a list, posts of a
 //! thread and links of a menu have the same signature.
 
+use crate::block_counts::BlockCounts;
 use crate::elements::Elements;
 use crate::text_counts::TextCounts;
 use rustc_hash::FxHashMap;
@@ -29,7 +30,7 @@ impl Signatures {
         dom: &Dom,
         blocks: &Blocks,
         elements: &Elements,
-        counts: &[TextCounts],
+        counts: &BlockCounts,
         depth: usize,
         with_class: bool,
     ) -> Signatures {
@@ -37,8 +38,8 @@ impl Signatures {
         let mut groups: Vec<Group> = Vec::new();
         let group_of = blocks
             .iter()
-            .zip(counts)
-            .map(|(block, &n)| {
+            .enumerate()
+            .map(|(i, block)| {
                 let mut hash = 0_u64;
                 for id in dom.ancestors(block.first).take(depth) {
                     let class = if with_class { elements.words.class_hash(id) } else { 0 };
@@ -50,7 +51,7 @@ impl Signatures {
                 }
                 let group = &mut groups[id as usize];
                 group.blocks += 1;
-                group.counts = group.counts.plus(n);
+                group.counts = group.counts.plus(counts.of_block(i));
                 id
             })
             .collect();

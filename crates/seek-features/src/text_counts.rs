@@ -1,4 +1,4 @@
-//! Counts of the characters and words of a block, and their prefix sums.
+//! Counts of the characters and words of a block.
 
 use crate::ascii_counts::AsciiCounts;
 use crate::language::Language;
@@ -184,34 +184,6 @@ impl TitleWords {
     #[inline]
     fn contains(&self, hash: u64) -> bool {
         self.bits >> (hash & 63) & 1 == 1 && self.hashes.binary_search(&hash).is_ok()
-    }
-}
-
-/// Prefix sums over the blocks of a page.
-#[derive(Debug)]
-pub(crate) struct PrefixSums(Vec<TextCounts>);
-
-impl PrefixSums {
-    pub(crate) fn of(counts: &[TextCounts]) -> PrefixSums {
-        let mut sums = Vec::with_capacity(counts.len() + 1);
-        let mut sum = TextCounts::default();
-        sums.push(sum);
-        for &n in counts {
-            sum = sum.plus(n);
-            sums.push(sum);
-        }
-        PrefixSums(sums)
-    }
-
-    /// The sum over a range of blocks. Inlined, so that only the fields that are read are computed.
-    #[inline(always)]
-    pub(crate) fn over(&self, blocks: std::ops::Range<usize>) -> TextCounts {
-        self.0[blocks.end].minus(self.0[blocks.start])
-    }
-
-    /// The sum over all blocks.
-    pub(crate) fn all(&self) -> TextCounts {
-        self.0[self.0.len() - 1]
     }
 }
 

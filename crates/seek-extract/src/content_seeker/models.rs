@@ -124,7 +124,7 @@ impl ContentSeekerModels {
         let good = predict(segment, &all)?;
         let words = |node: usize| -> u32 {
             let blocks = &tree.blocks[node];
-            (blocks.start..blocks.end).map(|block| measured.counts(block as usize).words).sum()
+            measured.counts().over(blocks.start as usize..blocks.end as usize).words
         };
         let kept = walk(&tree.ends, |node| good[node] >= thresholds.segment && words(node) >= self.settings.smallest);
         let main = predict(content, &kept)?;

@@ -7,7 +7,7 @@
 use super::code_listing::CodeListing;
 use super::dedup_blocks::{dedup_blocks, dedup_listings};
 use super::template_smoothing::smooth_by_template;
-use seek_features::{PageMeasurements, TextCounts};
+use seek_features::{BlockCounts, PageMeasurements, TextCounts};
 
 /// A structure group counts as a part of the content if it has more than this share of its words.
 const MIN_SHARE: f64 = 0.05;
@@ -17,8 +17,7 @@ const MIN_PROBABILITY: f32 = 0.5;
 /// The counts and groups of a page's blocks that the summary and the postprocessing read.
 #[derive(Debug, Clone)]
 pub struct BlockStats {
-    /// The counts of each block.
-    counts: Vec<TextCounts>,
+    counts: BlockCounts,
     /// The structure groups of each block ([`PageMeasurements::structure_groups`]).
     structure_groups: Vec<[u32; 2]>,
     /// The text group of each block ([`PageMeasurements::text_group`]).
@@ -32,7 +31,7 @@ impl BlockStats {
     pub fn of(measured: &PageMeasurements) -> BlockStats {
         let blocks = 0..measured.blocks().len();
         BlockStats {
-            counts: blocks.clone().map(|i| *measured.counts(i)).collect(),
+            counts: measured.counts().clone(),
             structure_groups: blocks.clone().map(|i| measured.structure_groups(i)).collect(),
             text_groups: blocks.map(|i| measured.text_group(i)).collect(),
             listings: CodeListing::all(measured.dom(), measured.blocks()),
@@ -51,12 +50,12 @@ impl BlockStats {
 
     /// Number of words of a block.
     pub fn words(&self, block: usize) -> u32 {
-        self.counts[block].words
+        self.counts.of_block(block).words
     }
 
     /// Whether a block is a heading.
     pub fn is_heading(&self, block: usize) -> bool {
-        self.counts[block].headings > 0
+        self.counts.of_block(block).headings > 0
     }
 
     /// Postprocesses the probabilities of the content classifier: smooths them over blocks of the same template, gives
@@ -81,7 +80,7 @@ impl BlockStats {
     pub fn summary<'a>(&'a self, probabilities: &'a [f32]) -> ContentSummary<'a> {
         ContentSummary {
             block_stats: self,
-            probabilities: &probabilities[..probabilities.len().min(self.counts.len())],
+            probabilities: &probabilities[..probabilities.len().min(self.counts.blocks())],
         }
     }
 }
@@ -89,7 +88,7 @@ impl BlockStats {
 /// Names of the columns.
 pub fn columns() -> Vec<String> {
     let one_block = BlockStats {
-        counts: vec![TextCounts::default()],
+        counts: BlockCounts::zeros(1),
         structure_groups: vec![[0, 0]],
         text_groups: vec![0],
         listings: Vec::new(),
@@ -124,29 +123,30 @@ impl ContentSummary<'_> {
 
     fn describe(&self, put: &mut impl FnMut(&'static str, f32)) {
         let counts = &self.block_stats.counts;
-        let sum = |f: &dyn Fn(usize) -> f64| (0..counts.len()).map(f).sum::<f64>();
         let p = |i: usize| self.probabilities.get(i).map_or(0.0, |&p| f64::from(p));
-        let expected = |f: fn(&TextCounts) -> u32| sum(&|i| p(i) * f64::from(f(&counts[i])));
-        let (blocks, words, chars) = (sum(&p), expected(|n| n.words), expected(|n| n.non_whitespace_chars));
-        let all_words = sum(&|i| f64::from(counts[i].words));
+        let sum = |f: &dyn Fn(usize) -> f64| (0..counts.blocks()).map(f).sum::<f64>();
+        let words_of = |i: usize| f64::from(counts.of_block(i).words);
+        let (blocks, words) = (sum(&p), self.expected(|n| n.words));
+        let chars = self.expected(|n| n.non_whitespace_chars);
+        let all_words = sum(&words_of);
         put("blocks", blocks as f32);
         put("words", words as f32);
         put("share", share(words, all_words));
-        put("block_share", share(blocks, counts.len() as f64));
+        put("block_share", share(blocks, counts.blocks() as f64));
         put("block_words", share(words, blocks));
-        put("link_density", share(expected(|n| n.link_chars), chars));
-        put("links", share(expected(|n| n.links), blocks));
-        put("stop_word_share", share(expected(|n| n.stop_words), words));
-        put("title_word_share", share(expected(|n| n.title_words), words));
-        put("sentences", share(expected(|n| n.sentence_marks), blocks));
-        put("commas", share(expected(|n| n.commas), words));
-        put("headings", share(expected(|n| n.headings), blocks));
-        put("digits", share(expected(|n| n.digits), chars));
-        put("prices", share(expected(|n| n.price_signs), blocks));
-        put("capitalised", share(expected(|n| n.capitalised_words), words));
-        put("doubt", share(sum(&|i| p(i) * (1.0 - p(i)) * f64::from(counts[i].words)), all_words));
+        put("link_density", share(self.expected(|n| n.link_chars), chars));
+        put("links", share(self.expected(|n| n.links), blocks));
+        put("stop_word_share", share(self.expected(|n| n.stop_words), words));
+        put("title_word_share", share(self.expected(|n| n.title_words), words));
+        put("sentences", share(self.expected(|n| n.sentence_marks), blocks));
+        put("commas", share(self.expected(|n| n.commas), words));
+        put("headings", share(self.expected(|n| n.headings), blocks));
+        put("digits", share(self.expected(|n| n.digits), chars));
+        put("prices", share(self.expected(|n| n.price_signs), blocks));
+        put("capitalised", share(self.expected(|n| n.capitalised_words), words));
+        put("doubt", share(sum(&|i| p(i) * (1.0 - p(i)) * words_of(i)), all_words));
         put("max", self.probabilities.iter().copied().fold(0.0, f32::max));
-        let longest = (0..counts.len()).map(|i| p(i) * f64::from(counts[i].words)).fold(0.0, f64::max);
+        let longest = (0..counts.blocks()).map(|i| p(i) * words_of(i)).fold(0.0, f64::max);
         put("longest_share", share(longest, words));
         for (kind, [top, number, most_blocks]) in
             [["place_top", "places", "place_blocks"], ["tags_top", "tags", "tags_blocks"]].into_iter().enumerate()
@@ -159,15 +159,22 @@ impl ContentSummary<'_> {
         self.describe_runs(put, words);
     }
 
+    /// The expected sum of a count over the content.
+    #[inline]
+    fn expected(&self, count: impl Fn(TextCounts) -> u32) -> f64 {
+        let blocks = self.probabilities.iter().enumerate();
+        blocks.map(|(i, &p)| f64::from(p) * f64::from(count(self.block_stats.counts.of_block(i)))).sum()
+    }
+
     /// The content by structure group: of tags and classes (`kind` 0), or of tags alone (1).
     fn groups(&self, kind: usize) -> Vec<Group> {
         let of_blocks = &self.block_stats.structure_groups;
         let count = of_blocks.iter().map(|group| group[kind] as usize + 1).max().unwrap_or(0);
         let mut groups = vec![Group::default(); count];
-        for ((group, p), n) in of_blocks.iter().zip(self.probabilities).zip(&self.block_stats.counts) {
+        for (i, (group, p)) in of_blocks.iter().zip(self.probabilities).enumerate() {
             let group = &mut groups[group[kind] as usize];
             group.blocks += f64::from(*p);
-            group.words += f64::from(*p) * f64::from(n.words);
+            group.words += f64::from(*p) * f64::from(self.block_stats.words(i));
         }
         groups
     }
@@ -177,18 +184,18 @@ impl ContentSummary<'_> {
         let counts = &self.block_stats.counts;
         let is_content = |i: usize| self.probabilities.get(i).is_some_and(|&p| p >= MIN_PROBABILITY);
         let (mut runs, mut longest, mut run) = (0, 0.0_f64, 0.0);
-        for (i, n) in counts.iter().enumerate() {
+        for i in 0..counts.blocks() {
             if !is_content(i) {
                 run = 0.0;
                 continue;
             }
             runs += u32::from(i == 0 || !is_content(i - 1));
-            run += f64::from(self.probabilities[i]) * f64::from(n.words);
+            run += f64::from(self.probabilities[i]) * f64::from(counts.of_block(i).words);
             longest = longest.max(run);
         }
         put("runs", runs as f32);
         put("longest_run", share(longest, words));
-        let n = counts.len();
+        let n = counts.blocks();
         let position = |i: Option<usize>| i.map_or(0.0, |i| share(i as f64, n as f64));
         put("begins", position((0..n).find(|&i| is_content(i))));
         put("ends", position((0..n).rfind(|&i| is_content(i))));

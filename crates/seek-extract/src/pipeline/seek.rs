@@ -72,7 +72,7 @@ impl<'m> Seek<'m> {
         let probabilities = self.block_probabilities(&rows)?;
         let second_row = second_page_row(&rows.block_stats, page_row, &rows.types, &probabilities);
         let types = self.models.settings.calibrated(&self.second_types(&rows, &second_row)?);
-        let words: Vec<u32> = (0..probabilities.len()).map(|i| measured.counts(i).words).collect();
+        let words: Vec<u32> = (0..probabilities.len()).map(|i| measured.counts().of_block(i).words).collect();
         let empty = self.empty_probability(&second_row)?;
         let choice =
             choose(&probabilities, &words, &types, &self.models.settings).unless_empty(empty, &self.models.settings);

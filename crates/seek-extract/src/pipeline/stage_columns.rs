@@ -129,7 +129,7 @@ pub fn put_terms(terms: &[[f32; TERM_COLUMNS]], stride: usize, rows: &mut [f32])
 fn share_of(pattern: &Pattern, measured: &PageMeasurements) -> f32 {
     let in_markup = |block: &&seek_page::Block| (block.first as usize) < measured.dom().markup_len();
     let blocks = measured.blocks().iter().take_while(in_markup).count();
-    let all: u32 = (0..blocks).map(|i| measured.counts(i).non_whitespace_chars).sum();
+    let all: u32 = measured.counts().over(0..blocks).non_whitespace_chars;
     if all == 0 { 0.0 } else { (pattern.chars as f32 / all as f32).min(1.0) }
 }
 

@@ -215,7 +215,7 @@ fn reasons_are_the_values_and_contributions_of_the_score() {
         let article = explanation.reasons.iter().find(|r| r.feature == "type.article").unwrap();
         assert_eq!(article.value, 0.75);
     }
-    let links = |block: usize| f64::from(measured.counts(block).links > 0);
+    let links = |block: usize| f64::from(measured.counts().of_block(block).links > 0);
     for explanation in &explanations {
         let link_density = explanation.reasons.iter().find(|r| r.feature == "link_density").unwrap();
         assert_eq!(f64::from(link_density.value), links(explanation.block), "block {}", explanation.block);

@@ -38,7 +38,7 @@ impl PageMeasurements<'_> {
 
     /// Features of the block's own text.
     fn put_text(&self, i: usize, out: &mut impl FeatureSink) {
-        let n = &self.counts[i];
+        let n = self.counts.of_block(i);
         let text = self.blocks.text(i);
         let last = text.chars().next_back().unwrap_or(' ');
         let first = text.chars().next().unwrap_or(' ');
@@ -92,8 +92,8 @@ impl PageMeasurements<'_> {
     fn put_position(&self, i: usize, out: &mut impl FeatureSink) {
         let block = self.blocks.get(i);
         let (dom, elements) = (self.dom, &self.elements);
-        let all = self.sums.all();
-        let before = self.sums.over(0..i);
+        let all = self.counts.all();
+        let before = self.counts.over(0..i);
         out.group("", None);
         let hiding = [
             ("hidden_attribute", Hidden::ATTRIBUTE),
@@ -140,25 +140,25 @@ impl PageMeasurements<'_> {
         out.put("has_h1", Unit::Flag, "the page has an h1", flag(self.first_h1.is_some()));
         let h1_chars = self
             .first_h1
-            .map_or(0.0, |h| before.non_whitespace_chars as f32 - self.sums.over(0..h).non_whitespace_chars as f32);
+            .map_or(0.0, |h| before.non_whitespace_chars as f32 - self.counts.over(0..h).non_whitespace_chars as f32);
         out.put("chars_from_h1", Unit::Offset, "characters from the first h1", h1_chars);
         let heading = (0..i).rev().take(HEADING_DISTANCE).find(|&j| self.heading[j] > 0);
         let distance = heading.map_or((HEADING_DISTANCE + 1) as f32, |j| (i - j) as f32);
         out.put("from_heading", Unit::Count, "blocks since the last heading", distance);
         let level = heading.map_or(0, |j| self.heading[j]);
         out.put("under_heading", Unit::Count, "level of the last heading", f32::from(level));
-        let longest = &self.counts[self.longest];
+        let longest = self.counts.of_block(self.longest);
         out.put(
             "of_longest",
             Unit::Ratio,
             "length over that of the longest block",
-            share(self.counts[i].non_whitespace_chars, longest.non_whitespace_chars),
+            share(self.counts.of_block(i).non_whitespace_chars, longest.non_whitespace_chars),
         );
         out.put("from_longest", Unit::Offset, "blocks from the longest block", i as f32 - self.longest as f32);
         let common =
             self.enclosing_segments(i).enumerate().find(|(_, s)| self.segments.get(*s).blocks.contains(&self.longest));
         let (steps, chars) = common.map_or((0, 0), |(steps, s)| {
-            (steps, self.sums.over(self.segments.get(s).blocks.clone()).non_whitespace_chars)
+            (steps, self.counts.over(self.segments.get(s).blocks.clone()).non_whitespace_chars)
         });
         out.put(
             "steps_to_longest",

@@ -24,7 +24,7 @@ impl PageMeasurements<'_> {
             let segment = enclosing.next();
             let n = segment.map_or(&EnclosingValues::NONE, |s| &self.enclosing_values[s]);
             let first = segment.map_or(i, |s| self.segments.get(s).blocks.start.min(i));
-            let inside = self.sums.over(first..i).non_whitespace_chars;
+            let inside = self.counts.over(first..i).non_whitespace_chars;
             out.put("share", Unit::Share, "share of the page's text that it holds", n.share);
             out.put("chars", Unit::Chars, "characters that it holds", n.non_whitespace_chars as f32);
             out.put("blocks", Unit::Count, "blocks that it holds", n.blocks);
@@ -52,7 +52,7 @@ impl PageMeasurements<'_> {
             let prefix = if distance < 0 { "before" } else { "after" };
             out.group(prefix, Some(distance.unsigned_abs()));
             let j = i.checked_add_signed(distance).filter(|&j| j < self.blocks.len());
-            let n = j.map(|j| self.counts[j]).unwrap_or_default();
+            let n = j.map(|j| self.counts.of_block(j)).unwrap_or_default();
             let flag = |yes: Option<bool>| f32::from(u8::from(yes.unwrap_or(false)));
             out.put("chars", Unit::Chars, "its length", n.chars as f32);
             out.put("link_density", Unit::Share, "its link density", share(n.link_chars, n.non_whitespace_chars));
@@ -94,7 +94,7 @@ impl PageMeasurements<'_> {
             let half = width / 2;
             let range = i.saturating_sub(half)..(i + half + 1).min(len);
             let blocks = range.len() as u32;
-            let n = self.sums.over(range);
+            let n = self.counts.over(range);
             // The paper's formula divides by the full width also at both ends of the page.
             out.put("chars", Unit::Mean, "mean length", n.non_whitespace_chars as f32 / width as f32);
             out.put("link_density", Unit::Share, "link density", share(n.link_chars, n.non_whitespace_chars));
@@ -109,7 +109,7 @@ impl PageMeasurements<'_> {
         {
             out.group(prefix, Some(SIDE));
             let blocks = range.len() as u32;
-            let n = self.sums.over(range);
+            let n = self.counts.over(range);
             out.put("chars", Unit::Mean, "mean length", share(n.non_whitespace_chars, blocks));
             out.put("link_density", Unit::Share, "link density", share(n.link_chars, n.non_whitespace_chars));
             out.put("sentences", Unit::Mean, "sentence marks of a block", share(n.sentence_marks, blocks));
@@ -118,7 +118,7 @@ impl PageMeasurements<'_> {
 
     /// The blocks with the same structure around them.
     pub(super) fn put_repetition(&self, i: usize, out: &mut impl FeatureSink) {
-        let all = self.sums.all();
+        let all = self.counts.all();
         for (prefix, signatures) in [("place", &self.signatures), ("tags", &self.tag_signatures)] {
             out.group(prefix, None);
             let group = signatures.group(i);

@@ -110,14 +110,15 @@ impl PageMeasurements<'_> {
 
     /// How text is distributed over blocks.
     fn put_distribution(&self, out: &mut impl FeatureSink) {
-        let all = self.sums.all();
+        let all = self.counts.all();
         let total = all.non_whitespace_chars;
         let mut lengths: Vec<u32> = self.counts.iter().map(|n| n.non_whitespace_chars).collect();
         lengths.sort_unstable();
         let quantile = |q: usize| lengths.get(lengths.len() * q / 100).map_or(0.0, |&l| l as f32);
         let within = |from: u32, to: u32| lengths.iter().filter(|&&l| l >= from && l < to).sum::<u32>();
         let chars_in = |f: &dyn Fn(usize) -> bool| {
-            (0..self.counts.len()).filter(|&i| f(i)).map(|i| self.counts[i].non_whitespace_chars).sum::<u32>()
+            let counts = self.counts.iter().enumerate();
+            counts.filter(|(i, _)| f(*i)).map(|(_, n)| n.non_whitespace_chars).sum::<u32>()
         };
         out.group("blocks", None);
         out.put("chars_q50", Unit::Chars, "median length of a block", quantile(50));
@@ -135,8 +136,8 @@ impl PageMeasurements<'_> {
             "words with a capital of all",
             share(all.capitalised_words, all.words),
         );
-        out.put("links", Unit::Mean, "links of a block", share(all.links, self.counts.len() as u32));
-        let currency = chars_in(&|i| self.counts[i].price_signs > 0);
+        out.put("links", Unit::Mean, "links of a block", share(all.links, self.counts.blocks() as u32));
+        let currency = chars_in(&|i| self.counts.of_block(i).price_signs > 0);
         let prices = self.counts.iter().filter(|n| n.price_signs > 0).count();
         out.put("in_prices", Unit::Share, "text in blocks with a sign of currency", share(currency, total));
         out.put("prices", Unit::Count, "blocks with a sign of currency", prices as f32);
@@ -147,7 +148,7 @@ impl PageMeasurements<'_> {
             share(chars_in(&|i| self.repeats[i].times > 1), total),
         );
         out.put("in_headings", Unit::Share, "text in headings", share(chars_in(&|i| self.heading[i] > 0), total));
-        let largest = |by: &dyn Fn(usize) -> u32| (0..self.counts.len()).map(by).max().unwrap_or(0);
+        let largest = |by: &dyn Fn(usize) -> u32| (0..self.counts.blocks()).map(by).max().unwrap_or(0);
         let most_chars = largest(&|i| self.signatures.group(i).counts.non_whitespace_chars);
         out.put("largest_place", Unit::Share, "text in the signature that has most", share(most_chars, total));
         let most_blocks = largest(&|i| self.signatures.group(i).blocks);
@@ -155,9 +156,9 @@ impl PageMeasurements<'_> {
             "often_place",
             Unit::Share,
             "blocks in the signature that has most",
-            share(most_blocks, self.counts.len() as u32),
+            share(most_blocks, self.counts.blocks() as u32),
         );
-        let h1 = self.first_h1.map_or(1.0, |h| share(self.sums.over(0..h).non_whitespace_chars, total));
+        let h1 = self.first_h1.map_or(1.0, |h| share(self.counts.over(0..h).non_whitespace_chars, total));
         out.put("h1_position", Unit::Share, "text before the first h1", h1);
         let title = self.dom.title().unwrap_or("").trim();
         out.put("title_chars", Unit::Chars, "length of the title", title.chars().count() as f32);

@@ -24,8 +24,8 @@ impl PageMeasurements<'_> {
             SegmentKind::Element(id) => id..self.dom.end(id),
             _ => block.first..block.end,
         };
-        let all = self.sums.all();
-        let n = self.sums.over(segment.blocks.clone());
+        let all = self.counts.all();
+        let n = self.counts.over(segment.blocks.clone());
         let blocks = segment.blocks.len() as u32;
         let elements = self.elements.counts(nodes);
         out.group("", None);
@@ -71,7 +71,7 @@ impl PageMeasurements<'_> {
             "position",
             Unit::Share,
             "characters of the page before it",
-            share(self.sums.over(0..segment.blocks.start).non_whitespace_chars, all.non_whitespace_chars),
+            share(self.counts.over(0..segment.blocks.start).non_whitespace_chars, all.non_whitespace_chars),
         );
         let has_longest = segment.blocks.contains(&self.longest);
         out.put("has_longest", Unit::Flag, "holds the longest block", flag(has_longest));
@@ -94,7 +94,7 @@ impl PageMeasurements<'_> {
         ] {
             out.group(prefix, None);
             let blocks = range.len() as u32;
-            let n = self.sums.over(range);
+            let n = self.counts.over(range);
             out.put(
                 "chars",
                 Unit::Mean,
@@ -109,7 +109,7 @@ impl PageMeasurements<'_> {
             out.group("up", Some(level));
             let range = enclosing.map_or(0..0, |p| self.segments.get(p).blocks.clone());
             let blocks = range.len() as u32;
-            let m = self.sums.over(range);
+            let m = self.counts.over(range);
             let tag = enclosing.map_or(Tag::Other, |p| self.dom.tag(self.segment_node(p)));
             out.put(
                 "share",

@@ -188,7 +188,7 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, with_chain: bool) ->
             unmatched,
             matched: labels.share.iter().zip(&labels.tokens).map(|(s, &t)| s * t as f32).collect(),
             gold_tokens: labels.bags.gold.iter().map(|&n| n as u32).sum(),
-            words: (0..n_blocks).map(|i| measured.counts(i).words).collect(),
+            words: (0..n_blocks).map(|i| measured.counts().of_block(i).words).collect(),
             enclosing_segments: (0..n_blocks)
                 .map(|i| measured.enclosing_segments(i).map(|s| s as u32).collect())
                 .collect(),
