@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub struct BlockCounts(Arc<Vec<TextCounts>>);
 
 impl BlockCounts {
-    /// Counts so many blocks, the first one first.
+    /// Counts the blocks with the numbers from 0 to `blocks`, in this order.
     ///
     /// # Errors
     /// The first error of `count`.
@@ -25,7 +25,7 @@ impl BlockCounts {
         Ok(BlockCounts(Arc::new(sums)))
     }
 
-    /// The counts of so many blocks without text.
+    /// The counts of a number of blocks without text.
     pub fn zeros(blocks: usize) -> BlockCounts {
         BlockCounts(Arc::new(vec![TextCounts::default(); blocks + 1]))
     }
@@ -55,6 +55,7 @@ impl BlockCounts {
     /// If one of them does not exist.
     #[inline(always)]
     pub fn over(&self, blocks: Range<usize>) -> TextCounts {
+        debug_assert!(blocks.start <= blocks.end, "a range that ends before its start: {blocks:?}");
         self.0[blocks.end].minus(self.0[blocks.start])
     }
 
@@ -82,7 +83,14 @@ mod tests {
     }
 
     #[test]
+    fn a_page_without_blocks_has_a_sum() {
+        let counts = BlockCounts::zeros(0);
+        assert_eq!((counts.blocks(), counts.iter().count(), counts.all()), (0, 0, TextCounts::default()));
+        assert_eq!(counts.over(0..0), TextCounts::default());
+    }
+
+    #[test]
     fn the_first_error_ends_the_count() {
-        assert_eq!(BlockCounts::try_of(5, |block| Err::<TextCounts, _>(block)).unwrap_err(), 0);
+        assert_eq!(BlockCounts::try_of(5, Err::<TextCounts, usize>).unwrap_err(), 0);
     }
 }
