@@ -4,26 +4,25 @@ use seek_page::CharClass;
 
 /// A text with white space collapsed and trimmed.
 pub(crate) fn single_spaced(text: &str) -> String {
-    let mut line = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-    }
-    line
+    spaced(text, |line, word| line.push_str(word))
 }
 
 /// A text with white space collapsed and trimmed, without soft hyphens, marks of no width and control characters.
 pub(crate) fn collapsed(text: &str) -> String {
+    let is_shown = |c: &char| !matches!(c, '\u{ad}' | '\u{200b}' | '\u{feff}' | '\u{0}'..='\u{1f}');
+    spaced(text, |line, word| line.extend(word.chars().filter(is_shown))).trim().to_owned()
+}
+
+/// The words of a text with spaces between them. `push` adds a word to the line.
+fn spaced(text: &str, push: impl Fn(&mut String, &str)) -> String {
     let mut line = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !line.is_empty() {
             line.push(' ');
         }
-        line.extend(word.chars().filter(|c| !matches!(c, '\u{ad}' | '\u{200b}' | '\u{feff}' | '\u{0}'..='\u{1f}')));
+        push(&mut line, word);
     }
-    line.trim().to_owned()
+    line
 }
 
 /// A text in lower case, with one form of quotation marks and dashes.
@@ -62,6 +61,7 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !is_alphanumeric(c)).filter(|word| !word.is_empty())
 }
 
+/// As [`char::is_alphanumeric`], by a table: the standard library searches.
 fn is_alphanumeric(c: char) -> bool {
     CharClass::of(c).intersects(CharClass::ALPHANUMERIC)
 }

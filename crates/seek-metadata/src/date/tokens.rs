@@ -95,6 +95,7 @@ impl<'t> Tokens<'t> {
     }
 }
 
+/// As [`char::is_alphabetic`], by a table: the standard library searches.
 fn is_letter(c: char) -> bool {
     CharClass::of(c).contains(CharClass::ALPHABETIC)
 }

@@ -115,9 +115,11 @@ impl<'a> PageFacts<'a> {
         let (title, title_f1) = self.title.shares(&own);
         let (heading, _) = self.first_heading.shares(&own);
         let (address, address_f1) = self.address.shares(&own);
-        // A heading that is as long holds the candidate only where both are equal.
-        let longer = |&i: &usize| Some(self.shown[i].folded.as_str()).filter(|heading| heading.len() > folded.len());
-        let headings = || self.headings.iter().filter_map(longer);
+        // Only a longer heading can hold the candidate and differ from it.
+        let headings = || {
+            let all = self.headings.iter().map(|&i| self.shown[i].folded.as_str());
+            all.filter(|heading| heading.len() > folded.len())
+        };
         vec![
             (F::Always, 1.0),
             (F::NoHeading, yes(self.headings.is_empty())),

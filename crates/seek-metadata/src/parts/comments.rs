@@ -6,7 +6,6 @@
 
 use super::declared_posts::{self, COMMENT_TYPES};
 use super::linked_text::LinkedText;
-use super::patterns::{Criteria, find};
 use super::posts::{self, ShownPost, is_control};
 use super::prefix_sums::PrefixSums;
 use super::selected_page::SelectedPage;
@@ -60,15 +59,7 @@ pub(super) fn shown_comments(selected: &SelectedPage, data: &LinkedText) -> Resu
         dom.markup_len(),
         blocks.map(|block| (selected.blocks.get(block).first, non_whitespace_chars(selected.blocks.text(block)))),
     );
-    if text.within(0..dom.markup_len() as NodeId) == 0 {
-        return Ok(Vec::new());
-    }
-    let (dates, names) = (selected.date_counts(), selected.name_counts());
-    let marks = [(&dates, posts::MARK_WEIGHTS[0]), (&names, posts::MARK_WEIGHTS[1])];
-    let Some(mut pattern) = find(dom, &Criteria { text: &text, marks: &marks, declared, has_starter: false }) else {
-        return Ok(Vec::new());
-    };
-    selected.page.check_deadline()?;
+    let Some(mut pattern) = posts::signed_pattern(selected, &text, declared, false)? else { return Ok(Vec::new()) };
     pattern.records.retain(|record| is_inside[record.element as usize]);
     let is_declared = pattern.records.iter().all(|record| declared.binary_search(&record.element).is_ok());
     let mut comments = posts::read(selected, &pattern, may_be, &declared_posts::signatures(data, &COMMENT_TYPES))?;

@@ -1,6 +1,7 @@
 //! The parts of pages of some types: posts, a product, items, comments.
 //!
-//! 1. [`selected_page`] reads the page once: its selected blocks, and [`candidates`] for authors and dates.
+//! 1. [`selected_page`] reads the page once: its selected blocks. It finds the [`candidates`] for authors and dates when
+//!    posts or comments need them.
 //! 2. [`linked_text`] gives the values of the page's linked data as plain text.
 //! 3. [`patterns`] finds repeated elements, after Table Pattern. [`same_path`] picks one author and one date for each
 //!    of them.

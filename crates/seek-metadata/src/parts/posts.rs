@@ -1,9 +1,10 @@
 //! Posts of a forum: records with an author, a date and a text.
 
-use super::candidates::{MAX_NODES, PathHashes};
+use super::candidates::{Candidates, MAX_NODES, PathHashes};
 use super::declared_posts::{self, POST_TYPES};
 use super::linked_text::LinkedText;
 use super::patterns::{Criteria, Pattern, Record, find};
+use super::prefix_sums::PrefixSums;
 use super::same_path::{Picked, dates, names, order_of, owners};
 use super::selected_page::SelectedPage;
 use super::thread_starter;
@@ -18,19 +19,15 @@ const BESIDE_NAME: usize = 24;
 /// Longest text of a control in bytes.
 const MAX_CONTROL: usize = 48;
 /// The weights of dates and names in a pattern of posts.
-pub(super) const MARK_WEIGHTS: [f64; 2] = [0.45, 0.3];
+const MARK_WEIGHTS: [f64; 2] = [0.45, 0.3];
 
 /// The posts of a thread: the shown posts, completed from the linked data. Without repeated elements, the posts of the
 /// linked data alone.
 pub(super) fn find_all(selected: &SelectedPage, data: &LinkedText) -> Result<Vec<Post>, PageError> {
     let elements = declared_posts::elements(data, &POST_TYPES);
-    let (dates, names) = (selected.date_counts(), selected.name_counts());
-    let marks = [(&dates, MARK_WEIGHTS[0]), (&names, MARK_WEIGHTS[1])];
-    let criteria = Criteria { text: &selected.selected_text, marks: &marks, declared: &elements, has_starter: true };
-    let mut posts = match find(selected.dom, &criteria) {
+    let mut posts = match signed_pattern(selected, &selected.selected_text, &elements, true)? {
         Some(mut pattern) => {
-            selected.page.check_deadline()?;
-            if let Some(record) = thread_starter::find(selected, &pattern.records) {
+            if let Some(record) = thread_starter::find(selected, selected.candidates()?, &pattern.records) {
                 pattern.records.insert(0, record);
             }
             let signatures = declared_posts::signatures(data, &POST_TYPES);
@@ -45,6 +42,28 @@ pub(super) fn find_all(selected: &SelectedPage, data: &LinkedText) -> Result<Vec
         declared_posts::complete(&mut posts, declared_thread, |text| declared_posts::is_contained(text, &whole));
     }
     if posts.is_empty() { embedded_posts(selected) } else { Ok(posts) }
+}
+
+/// The pattern whose records hold most of a text, with about one date and one name each. None without text.
+pub(super) fn signed_pattern(
+    selected: &SelectedPage,
+    text: &PrefixSums,
+    declared: &[NodeId],
+    has_starter: bool,
+) -> Result<Option<Pattern>, PageError> {
+    let nodes = selected.dom.markup_len();
+    // No text, no pattern: the search for candidates is spared.
+    if text.within(0..nodes as NodeId) == 0 {
+        return Ok(None);
+    }
+    let Candidates { dates, names } = selected.candidates()?;
+    let dates = PrefixSums::of(nodes, dates.iter().map(|candidate| (candidate.node, 1)));
+    let hinted = names.iter().filter(|candidate| candidate.weight > 0);
+    let names = PrefixSums::of(nodes, hinted.map(|candidate| (candidate.node, 1)));
+    let marks = [(&dates, MARK_WEIGHTS[0]), (&names, MARK_WEIGHTS[1])];
+    let pattern = find(selected.dom, &Criteria { text, marks: &marks, declared, has_starter });
+    selected.page.check_deadline()?;
+    Ok(pattern)
 }
 
 /// The selected embedded texts, as the thread of a page with an empty body.
@@ -86,13 +105,13 @@ pub(super) fn read(
     is_text: impl Fn(usize) -> bool,
     declared: &Signatures,
 ) -> Result<Vec<ShownPost>, PageError> {
-    let (records, candidates) = (&pattern.records, selected.candidates());
+    let (records, candidates) = (&pattern.records, selected.candidates()?);
     let order = order_of(&candidates.dates);
     let date_owners = owners(records, candidates.dates.iter().map(|candidate| candidate.node));
     let picked_dates = dates(records.len(), &date_owners, &candidates.dates, order);
     let name_owners = owners(records, candidates.names.iter().map(|candidate| candidate.node));
     let picked_names = names(records.len(), &name_owners, &candidates.names);
-    let record_texts = RecordTexts::of(selected, pattern, &picked_names, &picked_dates);
+    let record_texts = RecordTexts::of(selected, candidates, records, &picked_names, &picked_dates);
     // If most records have an author or a date, a record without them is a notice or an advertisement.
     let signed = record_texts.signed.clone();
     let most_are = 2 * signed.iter().filter(|signed| **signed).count() >= signed.len();
@@ -162,8 +181,13 @@ struct RecordTexts {
 }
 
 impl RecordTexts {
-    fn of(selected: &SelectedPage, pattern: &Pattern, names: &Picked, dates: &Picked) -> RecordTexts {
-        let (records, candidates) = (&pattern.records, selected.candidates());
+    fn of(
+        selected: &SelectedPage,
+        candidates: &Candidates,
+        records: &[Record],
+        names: &Picked,
+        dates: &Picked,
+    ) -> RecordTexts {
         // Characters of names and dates in each block.
         let mut named: HashMap<usize, usize> = HashMap::new();
         let mut note = |node: NodeId, chars: usize| {

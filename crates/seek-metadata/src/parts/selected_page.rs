@@ -1,4 +1,5 @@
-//! The page as all parts need it: tree, blocks, selected blocks, and candidates for authors and dates.
+//! The page as all parts need it: tree, blocks, selected blocks, and, where they are needed, candidates for authors and
+//! dates.
 
 use super::candidates::Candidates;
 use super::prefix_sums::PrefixSums;
@@ -21,6 +22,7 @@ pub(super) struct SelectedPage<'p> {
     pub(super) selected_text: PrefixSums,
     /// Characters of all blocks.
     pub(super) all_text: PrefixSums,
+    /// Empty until they are needed. Most pages have no posts or comments.
     candidates: OnceCell<Candidates>,
 }
 
@@ -37,21 +39,11 @@ impl<'p> SelectedPage<'p> {
         Ok(SelectedPage { page, dom, blocks, is_selected, selected_text, all_text, candidates: OnceCell::new() })
     }
 
-    /// The candidates for authors and dates. Most pages have no posts or comments, so they are found when they are
-    /// needed.
-    pub(super) fn candidates(&self) -> &Candidates {
-        self.candidates.get_or_init(|| Candidates::of(self.dom))
-    }
-
-    /// The count of dates at each node.
-    pub(super) fn date_counts(&self) -> PrefixSums {
-        PrefixSums::of(self.dom.markup_len(), self.candidates().dates.iter().map(|candidate| (candidate.node, 1)))
-    }
-
-    /// The count of names at each node, of those with a hint in the markup.
-    pub(super) fn name_counts(&self) -> PrefixSums {
-        let names = self.candidates().names.iter().filter(|candidate| candidate.weight > 0);
-        PrefixSums::of(self.dom.markup_len(), names.map(|candidate| (candidate.node, 1)))
+    /// The candidates for authors and dates, found at the first use.
+    pub(super) fn candidates(&self) -> Result<&Candidates, PageError> {
+        let candidates = self.candidates.get_or_init(|| Candidates::of(self.dom));
+        self.page.check_deadline()?;
+        Ok(candidates)
     }
 
     /// The text of some blocks, in document order, rendered as if the element `around` them was a page.
