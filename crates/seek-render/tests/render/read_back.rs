@@ -33,6 +33,38 @@ pub fn lines_of_html(dom: &Dom, top: NodeId) -> String {
     text
 }
 
+/// The text of XML or TEI below an element, with a line for each element that is no mark in text. Descriptions of images are
+/// no text.
+pub fn lines_of_xml(top: roxmltree::Node) -> String {
+    const MARKS: [&str; 11] = ["a", "code", "del", "em", "graphic", "hi", "img", "ref", "strong", "sub", "sup"];
+    let (mut text, mut open) = (String::new(), Vec::new());
+    for node in top.descendants() {
+        while open.pop_if(|end| *end <= node.range().start).is_some() {
+            text.push('\n');
+        }
+        let is_described = || node.ancestors().any(|around| around.tag_name().name() == "desc");
+        match node.text().filter(|_| node.is_text()) {
+            Some(part) if !is_described() => text.push_str(part),
+            None if node.is_element() && !MARKS.contains(&node.tag_name().name()) => {
+                text.push('\n');
+                open.push(node.range().end);
+            }
+            _ => {}
+        }
+    }
+    text
+}
+
+/// The text without the control characters and code points that HTML and XML have no place for.
+pub fn writable(text: &str) -> String {
+    let is_excluded = |c: char| {
+        (c.is_control() && !matches!(c, '\t' | '\n' | '\r'))
+            || matches!(c as u32 & 0xffff, 0xfffe | 0xffff)
+            || matches!(c, '\u{fdd0}'..='\u{fdef}' | '\u{fffd}')
+    };
+    text.chars().filter(|&c| !is_excluded(c)).collect()
+}
+
 pub fn markups() -> [Markup; 4] {
     [(false, false), (false, true), (true, false), (true, true)]
         .map(|(links, images)| Markup::default().links(links).images(images))
