@@ -20,8 +20,8 @@ pub fn comparable(source: &str) -> Option<String> {
     if ["<search", "</search", "<isindex", "</isindex"].iter().any(|tag| lower.contains(tag)) {
         return None;
     }
-    // A second `<thead>` in a template ends the first one, although there is no table around them.
-    if lower.contains("<template") && lower.contains("<thead") {
+    // To html5ever, a template with rows or cells is no place for the white space of a table. To the standard it is one.
+    if lower.match_indices("<template").any(|(at, _)| has_bare_rows(&lower[at..])) {
         return None;
     }
     // In a table, html5ever joins the texts on both sides of a document type. The standard decides for each text where it goes.
@@ -30,4 +30,22 @@ pub fn comparable(source: &str) -> Option<String> {
         return None;
     }
     Some(source)
+}
+
+/// Whether parts of tables, in none of its tables, follow the start of a template.
+fn has_bare_rows(from_template: &str) -> bool {
+    const PARTS: [&str; 8] = ["<caption", "<col", "<tbody", "<tfoot", "<thead", "<tr", "<td", "<th"];
+    let inside = &from_template[..from_template.rfind("</template").unwrap_or(from_template.len())];
+    let mut tables = 0_usize;
+    for (at, _) in inside.match_indices('<') {
+        let tag = &inside[at..];
+        if tag.starts_with("<table") {
+            tables += 1;
+        } else if tag.starts_with("</table") {
+            tables = tables.saturating_sub(1);
+        } else if tables == 0 && PARTS.iter().any(|part| tag.starts_with(part)) {
+            return true;
+        }
+    }
+    false
 }

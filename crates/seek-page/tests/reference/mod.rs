@@ -10,6 +10,9 @@ use seek_page::{Dom, Limits, NodeId, NodeKind};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+/// Most attributes of an element. The arena drops the rest.
+const ATTRIBUTES: usize = 512;
+
 /// The first difference between the arena and the reference tree of a source, in words.
 pub fn difference(source: &str) -> Option<String> {
     let dom = Dom::parse(source, &Limits::default()).unwrap();
@@ -17,16 +20,19 @@ pub fn difference(source: &str) -> Option<String> {
 }
 
 /// The source with an end tag after each raw-text element that is closed as in XML and has none. The arena does the
-/// same; here a regular expression finds the tags. It skips scripts and comments.
+/// same; here a regular expression finds the tags. It skips comments, other raw text, and values in quotation marks.
 fn closed(source: &str) -> Cow<'_, str> {
     static TAGS: LazyLock<Regex> = LazyLock::new(|| {
-        let names = "script|style|textarea|title|xmp|iframe|noembed|noframes";
-        let over = r"<!--.*?(?:-->|--!>|$)|<script\b[^>]*[^/]>.*?</script|<script>.*?</script";
+        let names = ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"];
+        let inside = r#"(?:=\s*"[^"]*"|=\s*'[^']*'|[^>])*"#;
+        let raw = names.map(|name| format!(r"<{name}(?:[\s/](?:{inside}[^>/])?)?>.*?(?:</{name}|$)")).join("|");
+        let over = format!("<!--.*?(?:-->|--!>|$)|{raw}");
+        let names = names.join("|");
         let attribute = r#"\s+[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?"#;
         let unquoted = r#"\s+[^\s"'>/=]+\s*=\s*[^\s"'>]+"#;
         // The slash after an unquoted value belongs to the value.
         let attributes = format!(r"(?:(?:{attribute}|{unquoted})*(?:{attribute}|\s))?");
-        Regex::new(&format!(r"(?is){over}|<({names}){attributes}\s*/>")).unwrap()
+        Regex::new(&format!(r"(?is){over}|<({names}){attributes}\s*/>|<[a-z]{inside}>")).unwrap()
     });
     static NEXT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)<(/?)([a-z]+)[\s/>]").unwrap());
     TAGS.replace_all(source, |found: &Captures| {
@@ -83,7 +89,11 @@ fn compare(dom: &Dom, html: &Html) -> Result<(), String> {
             Node::Element(element) => {
                 same("kind", id, dom.kind(id), NodeKind::Element)?;
                 same("name", id, dom.name(id), element.name())?;
-                same("attributes", id, attributes(dom, id), reference_attributes(element))?;
+                let (found, wanted) = (attributes(dom, id), reference_attributes(element));
+                let is_cut = found.len() == ATTRIBUTES && found.iter().all(|attribute| wanted.contains(attribute));
+                if !is_cut {
+                    same("attributes", id, found, wanted)?;
+                }
                 open.push((node, id, inert || is_inert(element)));
             }
             _ => {
