@@ -149,6 +149,14 @@ memory *options:
     cargo build --release --features parquet
     SEEK_CORPORA='{{ corpora }}' benches/memory.py {{ options }}
 
+# Measure peak memory of `seek extract` on each page of 1 MB and more of all corpora, as a multiple of its size.
+memory-of-pages:
+    cargo build --release --features parquet
+    for corpus in {{ training }} {{ unseen }}; do \
+        cargo run --release -p seek-io --features parquet --example unpack -- $corpus target/pages/$(basename $corpus .parquet) 100000 || exit 1; \
+    done
+    benches/memory_of_pages.py target/pages
+
 # Measure peak memory on a WARC file of 20,000 pages from the training corpora; fails at 300 MB (286 MiB).
 crawl *options:
     cargo build --release

@@ -1,8 +1,9 @@
 //! Speed and growth of the shipped pipeline on real pages.
 //!
 //! `cargo bench -p content-seeker-cli` reads the pages of a corpus into memory (`SEEK_CORPORA`/wcxb-dev.parquet, or the sample
-//! pages) and times one thread from bytes to text: MB/s, milliseconds per page, the share of each stage. Then it repeats a
-//! real page up to 1, 4, 16 and 48 MB, each in a separate process, and prints the peak memory.
+//! pages) and times one thread from bytes to text: MB/s, milliseconds per page, the share of each stage. It compares two threads
+//! with one, in turn. Then it repeats a real page up to 1, 4, 16 and 48 MB, each in a separate process, and prints the
+//! time and the peak memory.
 
 #![allow(clippy::unwrap_used)]
 
@@ -12,11 +13,18 @@ use seek_features::{Level, PageMeasurements};
 use seek_io::Corpus;
 use seek_page::{Page, PageOptions};
 use seek_render as render;
+use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+/// The bytes of a page, and its address.
+type Source = (Vec<u8>, Option<String>);
+
 const TILES: [usize; 4] = [1, 4, 16, 48];
+/// Rounds of the comparison of threads. Other work on the machine disturbs some rounds.
+const ROUNDS: usize = 7;
 
 fn main() {
     let mut args = std::env::args().skip(1).filter(|a| a != "--bench");
@@ -26,6 +34,7 @@ fn main() {
         None => {
             let pages = pages();
             stages(&pages);
+            threads(&pages);
             growth(&pages);
         }
     }
@@ -42,9 +51,14 @@ fn corpus() -> PathBuf {
     root.join("data/samples")
 }
 
-fn pages() -> Vec<(Vec<u8>, Option<String>)> {
+fn pages() -> Vec<Source> {
     let corpus = Corpus::open(corpus()).unwrap();
     corpus.pages().unwrap().map(|p| p.unwrap()).map(|p| (p.html, p.url)).collect()
+}
+
+fn input((html, url): &Source) -> Input<'_> {
+    let input = Input::new(html);
+    if let Some(url) = url { input.url(url) } else { input }
 }
 
 fn options(url: &Option<String>) -> PageOptions {
@@ -52,19 +66,15 @@ fn options(url: &Option<String>) -> PageOptions {
 }
 
 /// Times the whole pipeline, then each stage.
-fn stages(pages: &[(Vec<u8>, Option<String>)]) {
+fn stages(pages: &[Source]) {
     let models = shipped_models().unwrap();
     let extractor = Extractor::new();
     let bytes: usize = pages.iter().map(|p| p.0.len()).sum();
     let mut whole: Vec<Duration> = Vec::with_capacity(pages.len());
     let mut chars = 0;
-    for (html, url) in pages {
+    for page in pages {
         let start = Instant::now();
-        let mut input = Input::new(html);
-        if let Some(url) = url {
-            input = input.url(url);
-        }
-        chars += extractor.extract(input).unwrap().text().unwrap().len();
+        chars += extractor.extract(input(page)).unwrap().text().unwrap().len();
         whole.push(start.elapsed());
     }
     let total: Duration = whole.iter().sum();
@@ -124,8 +134,32 @@ fn stages(pages: &[(Vec<u8>, Option<String>)]) {
     }
 }
 
+/// Compares two threads over one extractor with one thread, in turn.
+fn threads(pages: &[Source]) {
+    let extractor = Extractor::new();
+    let seconds = |threads: usize| {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            while let Some(page) = pages.get(next.fetch_add(1, Ordering::Relaxed)) {
+                black_box(extractor.extract(input(page)).unwrap().text().unwrap());
+            }
+        };
+        let start = Instant::now();
+        std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
+        start.elapsed().as_secs_f64()
+    };
+    let mut ratios: Vec<f64> = (0..ROUNDS).map(|_| seconds(1) / seconds(2)).collect();
+    ratios.sort_by(f64::total_cmp);
+    println!(
+        "two threads: {:.2} times as fast as one (median of {ROUNDS} rounds; {:.2} to {:.2})",
+        ratios[ROUNDS / 2],
+        ratios[0],
+        ratios[ROUNDS - 1]
+    );
+}
+
 /// Runs each size in a separate process, with a page of the median size: reading the corpus would raise the peak memory.
-fn growth(pages: &[(Vec<u8>, Option<String>)]) {
+fn growth(pages: &[Source]) {
     let mut by_size: Vec<&Vec<u8>> = pages.iter().map(|p| &p.0).collect();
     by_size.sort_by_key(|html| html.len());
     let folder = tempfile::tempdir().unwrap();
