@@ -24,15 +24,16 @@ pub fn difference(source: &str) -> Option<String> {
 fn closed(source: &str) -> Cow<'_, str> {
     static TAGS: LazyLock<Regex> = LazyLock::new(|| {
         let names = ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"];
-        let inside = r#"(?:=\s*"[^"]*"|=\s*'[^']*'|[^>])*"#;
-        let raw = names.map(|name| format!(r"<{name}(?:[\s/](?:{inside}[^>/])?)?>.*?(?:</{name}|$)")).join("|");
+        let part = r#"=\s*"[^"]*(?:"|$)|=\s*'[^']*(?:'|$)|=\s*[^\s"'>]|[^>="#;
+        let (inside, last) = (format!("(?:{part}])*"), format!("(?:{part}/])"));
+        let raw = names.map(|name| format!(r"<{name}(?:\s(?:{inside}{last})?)?>.*?(?:</{name}|$)")).join("|");
         let over = format!("<!--.*?(?:-->|--!>|$)|{raw}");
         let names = names.join("|");
         let attribute = r#"\s+[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?"#;
         let unquoted = r#"\s+[^\s"'>/=]+\s*=\s*[^\s"'>]+"#;
         // The slash after an unquoted value belongs to the value.
         let attributes = format!(r"(?:(?:{attribute}|{unquoted})*(?:{attribute}|\s))?");
-        Regex::new(&format!(r"(?is){over}|<({names}){attributes}\s*/>|<[a-z]{inside}>")).unwrap()
+        Regex::new(&format!(r"(?is){over}|<({names}){attributes}\s*/>|<[a-z]{inside}(?:>|$)")).unwrap()
     });
     static NEXT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)<(/?)([a-z]+)[\s/>]").unwrap());
     TAGS.replace_all(source, |found: &Captures| {
