@@ -36,7 +36,7 @@ pub fn lines_of_html(dom: &Dom, top: NodeId) -> String {
 /// The text of XML or TEI below an element, with a line for each element that is no mark in text. Descriptions of images are
 /// no text.
 pub fn lines_of_xml(top: roxmltree::Node) -> String {
-    const MARKS: [&str; 11] = ["a", "code", "del", "em", "graphic", "hi", "img", "ref", "strong", "sub", "sup"];
+    const MARKS: [&str; 12] = ["a", "code", "del", "desc", "em", "graphic", "hi", "img", "ref", "strong", "sub", "sup"];
     let (mut text, mut open) = (String::new(), Vec::new());
     for node in top.descendants() {
         while open.pop_if(|end| *end <= node.range().start).is_some() {
