@@ -6,7 +6,7 @@
 use crate::block_counts::BlockCounts;
 use crate::elements::Elements;
 use crate::feature_sink::share;
-use seek_page::{Dom, NodeId, Tag};
+use seek_page::{Dom, NodeId, SegmentKind, Segments, Tag};
 use std::ops::Range;
 
 /// The features of a segment for each block in it.
@@ -78,5 +78,40 @@ impl EnclosingValues {
             paragraphs: share(inside.paragraphs, blocks),
             items: share(inside.items, blocks),
         }
+    }
+}
+
+/// The values of the segments that enclose blocks: of several elements with the same blocks, the outermost.
+#[derive(Debug)]
+pub(crate) struct EnclosingTable {
+    /// The number of each segment among those with values.
+    numbers: Vec<u32>,
+    values: Vec<EnclosingValues>,
+}
+
+impl EnclosingTable {
+    /// `outermost` has for each segment the outermost one with the same blocks.
+    pub(crate) fn of(
+        dom: &Dom,
+        elements: &Elements,
+        counts: &BlockCounts,
+        segments: &Segments,
+        outermost: &[u32],
+    ) -> EnclosingTable {
+        let mut table = EnclosingTable { numbers: Vec::with_capacity(segments.len()), values: Vec::new() };
+        for (i, segment) in segments.iter().enumerate() {
+            table.numbers.push(table.values.len() as u32);
+            if let SegmentKind::Element(node) = segment.kind
+                && outermost[i] as usize == i
+            {
+                table.values.push(EnclosingValues::of(dom, elements, counts, node, segment.blocks.clone()));
+            }
+        }
+        table
+    }
+
+    /// The values of a segment that encloses blocks.
+    pub(crate) fn get(&self, segment: usize) -> &EnclosingValues {
+        &self.values[self.numbers[segment] as usize]
     }
 }

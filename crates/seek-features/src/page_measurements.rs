@@ -2,7 +2,7 @@
 
 use crate::block_counts::BlockCounts;
 use crate::elements::Elements;
-use crate::enclosing_values::EnclosingValues;
+use crate::enclosing_values::EnclosingTable;
 use crate::language::{Language, SAMPLE_BYTES};
 use crate::page_totals::PageTotals;
 use crate::repeated_texts::{Repeat, repeats};
@@ -43,8 +43,7 @@ pub struct PageMeasurements<'a> {
     pub(crate) innermost_segment: Vec<u32>,
     /// For each segment the outermost one with the same blocks.
     pub(crate) outermost_segment: Vec<u32>,
-    /// For each segment its values as an enclosing segment. Those of segments that are not outermost are not read.
-    pub(crate) enclosing_values: Vec<EnclosingValues>,
+    pub(crate) enclosing_values: EnclosingTable,
     /// The totals of the page.
     pub(crate) totals: PageTotals,
     /// The block with most characters that are not white space, the first of several.
@@ -92,20 +91,8 @@ impl<'a> PageMeasurements<'a> {
         let longest = (0..blocks.len()).rev().max_by_key(|&i| counts.of_block(i).non_whitespace_chars).unwrap_or(0);
         let markup_blocks = blocks.within(0..dom.markup_len() as NodeId).end;
         let outermost_segment = outermost_segments(segments);
-        let enclosing_values = (0..segments.len()).map(|s| {
-            if outermost_segment[s] as usize != s {
-                return EnclosingValues::NONE;
-            }
-            EnclosingValues::of(
-                dom,
-                &elements,
-                &counts,
-                segment_node(segments, blocks, s),
-                segments.get(s).blocks.clone(),
-            )
-        });
         Ok(PageMeasurements {
-            enclosing_values: enclosing_values.collect(),
+            enclosing_values: EnclosingTable::of(dom, &elements, &counts, segments, &outermost_segment),
             totals: PageTotals::of(dom, &elements, &counts, longest, markup_blocks),
             page,
             dom,

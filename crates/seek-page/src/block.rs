@@ -46,6 +46,12 @@ impl Blocks {
         Ok(builder.out)
     }
 
+    /// Gives back the memory that it had in reserve.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.blocks.shrink_to_fit();
+        self.text.shrink_to_fit();
+    }
+
     /// Adds the blocks of the embedded text, which are few.
     pub(crate) fn append_embedded(&mut self, dom: &Dom) {
         let mut builder = BlockBuilder::new(dom, |_| true);

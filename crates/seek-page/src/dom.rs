@@ -111,6 +111,15 @@ impl Dom {
         self.nodes.is_empty()
     }
 
+    /// Gives back the memory that a growing tree had in reserve: up to half of it.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.nodes.shrink_to_fit();
+        self.text.shrink_to_fit();
+        self.inert.shrink_to_fit();
+        self.attributes.shrink_to_fit();
+        self.values.shrink_to_fit();
+    }
+
     /// What the node is.
     pub fn kind(&self, id: NodeId) -> NodeKind {
         self.nodes[id as usize].kind

@@ -154,7 +154,10 @@ impl Page {
                 dom.append_embedded(embedded.iter().map(|text| (text.key.as_str(), text.paragraphs.as_slice())));
                 blocks.append_embedded(&dom);
             }
-            let segments = Segments::from_dom(&dom, &blocks, deadline)?;
+            let mut segments = Segments::from_dom(&dom, &blocks, deadline)?;
+            dom.shrink_to_fit();
+            blocks.shrink_to_fit();
+            segments.shrink_to_fit();
             Ok(Structure { dom, blocks, segments })
         });
         made.as_ref().map_err(PageError::clone)

@@ -93,6 +93,11 @@ impl Segments {
         Ok(Segments(segments))
     }
 
+    /// Gives back the memory that it had in reserve.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.0.shrink_to_fit();
+    }
+
     /// The number of segments.
     pub fn len(&self) -> usize {
         self.0.len()

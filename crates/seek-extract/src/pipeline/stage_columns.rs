@@ -165,10 +165,13 @@ impl Heuristics {
     pub fn of(measured: &PageMeasurements) -> Heuristics {
         let (dom, blocks) = (measured.dom(), measured.blocks());
         let all = 0..dom.markup_len() as NodeId;
-        let chars = NonWhitespaceSums::of(dom, all.clone());
-        let lbs = largest_block_in(dom, &chars).map(|l| l.texts).unwrap_or_default();
-        let strings = Sls::default().smooth(dom, &[all]);
+        // First, and only what is read below: its arrays are the largest of a page with many short texts.
+        let strings = Sls::default().smooth(dom, std::slice::from_ref(&all));
         let deviation = strings.deviation.max(1e-9);
+        let smoothed: Vec<(NodeId, f64)> = strings.smoothed_texts().collect();
+        drop(strings);
+        let chars = NonWhitespaceSums::of(dom, all);
+        let lbs = largest_block_in(dom, &chars).map(|l| l.texts).unwrap_or_default();
         let pattern = Tp::of_today().find_in(dom, &chars);
         let in_pattern = [
             pattern.as_ref().map_or(0.0, |p| share_of(p, measured)),
@@ -184,12 +187,12 @@ impl Heuristics {
             while l < lbs.len() && lbs[l] < block.end {
                 l += 1;
             }
-            while s < strings.texts.len() && strings.texts[s] < block.first {
+            while s < smoothed.len() && smoothed[s].0 < block.first {
                 s += 1;
             }
             let (mut longest, mut count) = (0.0_f64, 0_usize);
-            while s < strings.texts.len() && strings.texts[s] < block.end {
-                longest = longest.max(strings.smoothed[strings.at[s]]);
+            while s < smoothed.len() && smoothed[s].0 < block.end {
+                longest = longest.max(smoothed[s].1);
                 count += 1;
                 s += 1;
             }

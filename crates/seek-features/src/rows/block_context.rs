@@ -22,7 +22,7 @@ impl PageMeasurements<'_> {
         for level in 1..=ENCLOSING_SEGMENTS {
             out.group("up", Some(level));
             let segment = enclosing.next();
-            let n = segment.map_or(&EnclosingValues::NONE, |s| &self.enclosing_values[s]);
+            let n = segment.map_or(&EnclosingValues::NONE, |s| self.enclosing_values.get(s));
             let first = segment.map_or(i, |s| self.segments.get(s).blocks.start.min(i));
             let inside = self.counts.over(first..i).non_whitespace_chars;
             out.put("share", Unit::Share, "share of the page's text that it holds", n.share);
