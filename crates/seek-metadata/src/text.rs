@@ -61,7 +61,7 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !is_alphanumeric(c)).filter(|word| !word.is_empty())
 }
 
-/// As [`char::is_alphanumeric`], by a table: the standard library searches.
+/// As [`char::is_alphanumeric`], from a table, because the standard library searches.
 fn is_alphanumeric(c: char) -> bool {
     CharClass::of(c).intersects(CharClass::ALPHANUMERIC)
 }

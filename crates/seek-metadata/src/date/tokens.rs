@@ -95,7 +95,7 @@ impl<'t> Tokens<'t> {
     }
 }
 
-/// As [`char::is_alphabetic`], by a table: the standard library searches.
+/// As [`char::is_alphabetic`], from a table, because the standard library searches.
 fn is_letter(c: char) -> bool {
     CharClass::of(c).contains(CharClass::ALPHABETIC)
 }

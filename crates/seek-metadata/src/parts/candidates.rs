@@ -1,4 +1,4 @@
-//! Candidates for authors and dates of posts, from all over the page.
+//! Candidates for authors and dates of posts and comments, from all over the page.
 //!
 //! One candidate proves nothing: pages show dates of joining, names of moderators, links to profiles of friends.
 //! Candidates on the same *path* in many posts do. A path is the sequence of names and class words that leads to a
@@ -9,7 +9,7 @@ use crate::date::{Date, POST_DATES, find_date};
 use crate::text::single_spaced;
 use foldhash::fast::RandomState;
 use seek_features::for_each_attribute_word;
-use seek_page::{Dom, NodeId, NodeKind, Tag};
+use seek_page::{Deadline, Dom, NodeId, NodeKind, PageError, Tag};
 use std::collections::HashMap;
 use std::hash::BuildHasher;
 
@@ -52,7 +52,11 @@ pub(super) struct Candidates {
 
 impl Candidates {
     /// Reads the nodes once.
-    pub(super) fn of(dom: &Dom) -> Candidates {
+    ///
+    /// # Errors
+    /// [`PageError::OutOfTime`].
+    pub(super) fn of(dom: &Dom, deadline: Deadline) -> Result<Candidates, PageError> {
+        let mut ticker = deadline.ticker();
         let mut paths = PathHashes::new(dom);
         let mut candidates = Candidates { dates: Vec::new(), names: Vec::new() };
         let mut persons = PersonValues::default();
@@ -60,6 +64,7 @@ impl Candidates {
         let mut date_end = 0;
         let mut id: NodeId = 0;
         while (id as usize) < dom.markup_len() {
+            ticker.step()?;
             match dom.kind(id) {
                 NodeKind::Element if dom.tag(id) == Tag::Head => {
                     id = dom.end(id);
@@ -89,7 +94,7 @@ impl Candidates {
             }
             id += 1;
         }
-        candidates
+        Ok(candidates)
     }
 }
 

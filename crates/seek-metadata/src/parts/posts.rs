@@ -44,7 +44,8 @@ pub(super) fn find_all(selected: &SelectedPage, data: &LinkedText) -> Result<Vec
     if posts.is_empty() { embedded_posts(selected) } else { Ok(posts) }
 }
 
-/// The pattern whose records hold most of a text, with about one date and one name each. None without text.
+/// The pattern whose records hold most of a text, with about one date and one name each. None without text, or without
+/// elements that are alike.
 pub(super) fn signed_pattern(
     selected: &SelectedPage,
     text: &PrefixSums,
@@ -52,7 +53,7 @@ pub(super) fn signed_pattern(
     has_starter: bool,
 ) -> Result<Option<Pattern>, PageError> {
     let nodes = selected.dom.markup_len();
-    // No text, no pattern: the search for candidates is spared.
+    // A page without text has no pattern, so it needs no candidates.
     if text.within(0..nodes as NodeId) == 0 {
         return Ok(None);
     }

@@ -36,14 +36,17 @@ impl<'p> SelectedPage<'p> {
         let chars = |i: usize| (blocks.get(i).first, non_whitespace_chars(blocks.text(i)));
         let selected_text = PrefixSums::of(dom.len(), (0..blocks.len()).filter(|&i| is_selected[i]).map(chars));
         let all_text = PrefixSums::of(dom.len(), (0..blocks.len()).map(chars));
+        page.check_deadline()?;
         Ok(SelectedPage { page, dom, blocks, is_selected, selected_text, all_text, candidates: OnceCell::new() })
     }
 
     /// The candidates for authors and dates, found at the first use.
     pub(super) fn candidates(&self) -> Result<&Candidates, PageError> {
-        let candidates = self.candidates.get_or_init(|| Candidates::of(self.dom));
-        self.page.check_deadline()?;
-        Ok(candidates)
+        if let Some(candidates) = self.candidates.get() {
+            return Ok(candidates);
+        }
+        let found = Candidates::of(self.dom, self.page.limits().deadline)?;
+        Ok(self.candidates.get_or_init(|| found))
     }
 
     /// The text of some blocks, in document order, rendered as if the element `around` them was a page.
