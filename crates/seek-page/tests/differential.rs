@@ -96,6 +96,16 @@ const CASES: &[&str] = &[
     "<p>a<plaintext/>b",
     "<iframe src=\"x\" allowfullscreen/>a<iframe src=y />b<iframe src=z/>c",
     "<iframe src=a\"/>b</iframe>c<script src= />d</script>e",
+    // Tags closed as in XML that are no tags
+    "<p title=\"<iframe/>\">a",
+    "<script>\"<iframe/>\"</script>b",
+    "<script src=>\"<iframe/>\"</script>b",
+    "<script src=https://x/>\"<iframe/>\"</script>b",
+    "<script/src=x>\"<iframe/>\"</script>b",
+    "<p a=\"<iframe/>\" b=>c",
+    "<a href=x=\"y>z<iframe/>\">b",
+    "<!--><iframe/>x-->",
+    "<textarea required=\"a\"><iframe/></textarea>b",
     "<svg><script type=text/json>a</script><script>b</script></svg><style type=json>c</style>d",
     "<iframe><p>a</iframe>b<noembed><p>c</noembed>d",
     "<head><noscript><link rel=x><p>a</noscript><p>b",
@@ -126,6 +136,28 @@ fn small_cases() {
         if let Some(difference) = difference(case) {
             panic!("{case:?}: {difference}");
         }
+    }
+}
+
+#[test]
+fn an_element_has_its_first_512_attributes() {
+    let attributes: String = (0..600).map(|i| format!(" a{i:03}={i}")).collect();
+    assert_eq!(difference(&format!("<p{attributes}>a")), None);
+    let dom = seek_page::Dom::parse(&format!("<p{attributes}>a"), &seek_page::Limits::default()).unwrap();
+    let last = dom.attributes(dom.first(seek_page::Tag::P).unwrap()).last().map(|attribute| attribute.name);
+    assert_eq!(last, Some("a511"));
+}
+
+#[test]
+fn templates_with_bare_rows_are_not_compared() {
+    for (source, is_compared) in [
+        ("<template> <tr>", false),
+        ("<template><template></template><th>", false),
+        ("<template><table><tr></table></template>", true),
+        ("<template></template><table><tr>", true),
+        ("<template><track>", true),
+    ] {
+        assert_eq!(comparable(source).is_some(), is_compared, "{source}");
     }
 }
 

@@ -20,8 +20,8 @@ pub fn comparable(source: &str) -> Option<String> {
     if ["<search", "</search", "<isindex", "</isindex"].iter().any(|tag| lower.contains(tag)) {
         return None;
     }
-    // To html5ever, a template with rows or cells is no place for the white space of a table. To the standard it is one.
-    if lower.match_indices("<template").any(|(at, _)| has_bare_rows(&lower[at..])) {
+    // html5ever puts white space beside rows of a template elsewhere than the standard does.
+    if has_bare_rows(&lower) {
         return None;
     }
     // In a table, html5ever joins the texts on both sides of a document type. The standard decides for each text where it goes.
@@ -32,19 +32,22 @@ pub fn comparable(source: &str) -> Option<String> {
     Some(source)
 }
 
-/// Whether parts of tables, in none of its tables, follow the start of a template.
-fn has_bare_rows(from_template: &str) -> bool {
-    const PARTS: [&str; 8] = ["<caption", "<col", "<tbody", "<tfoot", "<thead", "<tr", "<td", "<th"];
-    let inside = &from_template[..from_template.rfind("</template").unwrap_or(from_template.len())];
-    let mut tables = 0_usize;
-    for (at, _) in inside.match_indices('<') {
-        let tag = &inside[at..];
-        if tag.starts_with("<table") {
-            tables += 1;
-        } else if tag.starts_with("</table") {
-            tables = tables.saturating_sub(1);
-        } else if tables == 0 && PARTS.iter().any(|part| tag.starts_with(part)) {
-            return true;
+/// Whether parts of tables, outside all tables, follow the start of a template.
+fn has_bare_rows(source: &str) -> bool {
+    const PARTS: [&str; 9] = ["caption", "col", "colgroup", "tbody", "tfoot", "thead", "tr", "td", "th"];
+    // The open tables since the start of the last template. A comment may hide its end tag, so it counts as open.
+    let mut tables: Option<usize> = None;
+    for tag in source.split('<').skip(1) {
+        let name_end = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>');
+        match tag.strip_prefix('/') {
+            None => match tag.split(name_end).next().unwrap_or_default() {
+                "template" => tables = Some(0),
+                "table" => tables = tables.map(|tables| tables + 1),
+                name if tables == Some(0) && PARTS.contains(&name) => return true,
+                _ => {}
+            },
+            Some(tag) if tag.starts_with("table") => tables = tables.map(|tables| tables.saturating_sub(1)),
+            Some(_) => {}
         }
     }
     false
