@@ -14,15 +14,15 @@ pub fn reads_back(page: &Page, selection: &Selection) {
     let document = render::document(page, selection, markup).unwrap();
     nests(&document);
     let wanted = without_whitespace(&document.text());
-    let is_plain = !has_formulas(page, &document) && !has_line_numbers(page);
-    if is_plain {
+    let has_formulas = has_formulas(page, &document);
+    if !has_formulas && !has_line_numbers(page) {
         let found = without_whitespace(&selected_text(page, selection));
         assert_eq!(wanted, found, "the document has the selected text");
         // The plain text has hyphens before items.
         assert_eq!(wanted.replace('-', ""), without_whitespace(&text).replace('-', ""), "the plain text");
     }
     // The formats have signs around formulas that the document does not have.
-    let wanted = is_plain.then(|| document.text());
+    let wanted = (!has_formulas).then(|| document.text());
     markdown_reads_back(&document, wanted.as_deref());
     markup_reads_back(&document, wanted.as_deref());
 }
@@ -73,7 +73,9 @@ fn markup_reads_back(document: &ContentDocument, wanted: Option<&str>) {
     assert_same_words(&body_of_xml(&xml), wanted, &xml, |_| ());
     let tei = render::tei(document, &metadata).unwrap();
     // TEI has captions before the rows of their table, wherever the page has them.
-    assert_same_words(&body_of_xml(&tei), wanted, &tei, |words| words.sort_unstable());
+    let has_captions = document.events().iter().any(|event| matches!(event, Event::Start(Element::Caption)));
+    let order = if has_captions { |words: &mut Vec<String>| words.sort_unstable() } else { |_: &mut Vec<String>| () };
+    assert_same_words(&body_of_xml(&tei), wanted, &tei, order);
 }
 
 fn body_of_xml(xml: &str) -> String {

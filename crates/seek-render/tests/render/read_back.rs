@@ -55,7 +55,7 @@ pub fn lines_of_xml(top: roxmltree::Node) -> String {
     text
 }
 
-/// The text without the control characters and code points that HTML and XML have no place for.
+/// The text without control characters and code points that are no characters. HTML has no place for them, and XML for some.
 pub fn writable(text: &str) -> String {
     let is_excluded = |c: char| {
         (c.is_control() && !matches!(c, '\t' | '\n' | '\r'))
