@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub struct BlockCounts(Arc<Vec<TextCounts>>);
 
 impl BlockCounts {
-    /// Counts the blocks with the numbers from 0 to `blocks`, in this order.
+    /// Counts the blocks with the numbers below `blocks`, in their order.
     ///
     /// # Errors
     /// The first error of `count`.
@@ -49,7 +49,7 @@ impl BlockCounts {
         self.over(block..block + 1)
     }
 
-    /// The sum over a range of blocks.
+    /// The sum over a range of blocks. It must not end before its start.
     ///
     /// # Panics
     /// If one of them does not exist.

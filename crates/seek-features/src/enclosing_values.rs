@@ -84,7 +84,7 @@ impl EnclosingValues {
 /// The values of the segments that enclose blocks: of several elements with the same blocks, the outermost.
 #[derive(Debug)]
 pub(crate) struct EnclosingTable {
-    /// The number of each segment among those with values.
+    /// The number of each segment among those with values, `u32::MAX` for the others.
     numbers: Vec<u32>,
     values: Vec<EnclosingValues>,
 }
@@ -100,17 +100,24 @@ impl EnclosingTable {
     ) -> EnclosingTable {
         let mut table = EnclosingTable { numbers: Vec::with_capacity(segments.len()), values: Vec::new() };
         for (i, segment) in segments.iter().enumerate() {
+            let node = match segment.kind {
+                SegmentKind::Element(node) if outermost[i] as usize == i => node,
+                _ => {
+                    table.numbers.push(u32::MAX);
+                    continue;
+                }
+            };
             table.numbers.push(table.values.len() as u32);
-            if let SegmentKind::Element(node) = segment.kind
-                && outermost[i] as usize == i
-            {
-                table.values.push(EnclosingValues::of(dom, elements, counts, node, segment.blocks.clone()));
-            }
+            table.values.push(EnclosingValues::of(dom, elements, counts, node, segment.blocks.clone()));
         }
+        table.values.shrink_to_fit();
         table
     }
 
-    /// The values of a segment that encloses blocks.
+    /// The values of a segment.
+    ///
+    /// # Panics
+    /// If it is a text, or if a segment around it has the same blocks.
     pub(crate) fn get(&self, segment: usize) -> &EnclosingValues {
         &self.values[self.numbers[segment] as usize]
     }

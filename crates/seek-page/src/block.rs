@@ -46,7 +46,7 @@ impl Blocks {
         Ok(builder.out)
     }
 
-    /// Gives back the memory that it had in reserve.
+    /// Gives back the reserve of the buffers.
     pub(crate) fn shrink_to_fit(&mut self) {
         self.blocks.shrink_to_fit();
         self.text.shrink_to_fit();

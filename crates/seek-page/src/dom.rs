@@ -111,7 +111,7 @@ impl Dom {
         self.nodes.is_empty()
     }
 
-    /// Gives back the memory that a growing tree had in reserve: up to half of it.
+    /// Gives back the reserve of the buffers, which is up to half of their memory.
     pub(crate) fn shrink_to_fit(&mut self) {
         self.nodes.shrink_to_fit();
         self.text.shrink_to_fit();

@@ -154,9 +154,10 @@ impl Page {
                 dom.append_embedded(embedded.iter().map(|text| (text.key.as_str(), text.paragraphs.as_slice())));
                 blocks.append_embedded(&dom);
             }
-            let mut segments = Segments::from_dom(&dom, &blocks, deadline)?;
+            // The views live as long as the page, so they keep no reserve.
             dom.shrink_to_fit();
             blocks.shrink_to_fit();
+            let mut segments = Segments::from_dom(&dom, &blocks, deadline)?;
             segments.shrink_to_fit();
             Ok(Structure { dom, blocks, segments })
         });

@@ -93,7 +93,7 @@ impl Segments {
         Ok(Segments(segments))
     }
 
-    /// Gives back the memory that it had in reserve.
+    /// Gives back the reserve of the buffers.
     pub(crate) fn shrink_to_fit(&mut self) {
         self.0.shrink_to_fit();
     }

@@ -125,7 +125,7 @@ impl ContentSummary<'_> {
         let counts = &self.block_stats.counts;
         let p = |i: usize| self.probabilities.get(i).map_or(0.0, |&p| f64::from(p));
         let sum = |f: &dyn Fn(usize) -> f64| (0..counts.blocks()).map(f).sum::<f64>();
-        let words_of = |i: usize| f64::from(counts.of_block(i).words);
+        let words_of = |i: usize| f64::from(self.block_stats.words(i));
         let (blocks, words) = (sum(&p), self.expected(|n| n.words));
         let chars = self.expected(|n| n.non_whitespace_chars);
         let all_words = sum(&words_of);
@@ -190,7 +190,7 @@ impl ContentSummary<'_> {
                 continue;
             }
             runs += u32::from(i == 0 || !is_content(i - 1));
-            run += f64::from(self.probabilities[i]) * f64::from(counts.of_block(i).words);
+            run += f64::from(self.probabilities[i]) * f64::from(self.block_stats.words(i));
             longest = longest.max(run);
         }
         put("runs", runs as f32);

@@ -165,7 +165,8 @@ impl Heuristics {
     pub fn of(measured: &PageMeasurements) -> Heuristics {
         let (dom, blocks) = (measured.dom(), measured.blocks());
         let all = 0..dom.markup_len() as NodeId;
-        // First, and only what is read below: its arrays are the largest of a page with many short texts.
+        // SLS runs first, and its arrays are dropped before the others make theirs. They are the largest on a page with many
+        // short texts.
         let strings = Sls::default().smooth(dom, std::slice::from_ref(&all));
         let deviation = strings.deviation.max(1e-9);
         let smoothed: Vec<(NodeId, f64)> = strings.smoothed_texts().collect();
