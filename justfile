@@ -151,9 +151,10 @@ memory *options:
 
 # Measure peak memory of `seek extract` on each page of 1 MB and more of all corpora, as a multiple of its size.
 memory-of-pages:
-    cargo build --release --features parquet
+    cargo build --release
+    rm -rf target/pages && mkdir -p target/pages
     for corpus in {{ training }} {{ unseen }}; do \
-        cargo run --release -p seek-io --features parquet --example unpack -- $corpus target/pages/$(basename $corpus .parquet) 100000 || exit 1; \
+        cargo run --release -p seek-io --features parquet --example unpack -- $corpus target/pages/$(basename $corpus .parquet) || exit 1; \
     done
     benches/memory_of_pages.py target/pages
 
