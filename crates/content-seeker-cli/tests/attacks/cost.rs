@@ -3,7 +3,8 @@
 use crate::everything::{Everything, Outcome};
 use crate::{plain, plain_list};
 
-/// Most times that a page takes as long as a plain page with as many bytes and blocks.
+/// Most times that a page takes as long as a plain page with as many bytes and blocks. A plain page has at least the blocks of
+/// paragraphs: there is no plain page of one block to measure.
 pub const MOST_TIMES: f64 = 12.0;
 /// Most times that a page takes as long as plain paragraphs with as many bytes. A block costs the same for any length, and an
 /// attack can have a block in five bytes, where paragraphs have one in 300.
@@ -18,6 +19,8 @@ pub struct Cost {
     bytes: usize,
     /// Seconds for each byte of paragraphs, with their few blocks.
     of_paragraphs: f64,
+    /// The blocks of paragraphs for each byte.
+    blocks_of_paragraphs: f64,
     per_byte: f64,
     per_block: f64,
 }
@@ -52,12 +55,14 @@ impl Cost {
         let per_byte = (seconds * list.1 - list.2 * blocks) / determinant;
         let per_block = (bytes * list.2 - list.0 * seconds) / determinant;
         assert!(per_byte > 0.0 && per_block > 0.0, "{per_byte} {per_block}");
-        Cost { bytes: size, of_paragraphs: seconds / bytes, per_byte, per_block }
+        let (of_paragraphs, blocks_of_paragraphs) = (seconds / bytes, blocks / bytes);
+        Cost { bytes: size, of_paragraphs, blocks_of_paragraphs, per_byte, per_block }
     }
 
-    /// The seconds of a plain page with as many bytes and blocks.
+    /// The seconds of a plain page with as many bytes and blocks, or with the blocks of paragraphs if these are more.
     pub fn of_plain(&self, bytes: usize, blocks: usize) -> f64 {
-        self.per_byte * bytes as f64 + self.per_block * blocks as f64
+        let blocks = (blocks as f64).max(self.blocks_of_paragraphs * bytes as f64);
+        self.per_byte * bytes as f64 + self.per_block * blocks
     }
 
     pub fn ratio(&self, bytes: usize, outcome: &Outcome) -> Ratio {
