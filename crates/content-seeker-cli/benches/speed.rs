@@ -34,7 +34,7 @@ fn main() {
         None => {
             let pages = pages();
             stages(&pages);
-            threads(&pages);
+            compare_threads(&pages);
             growth(&pages);
         }
     }
@@ -135,9 +135,9 @@ fn stages(pages: &[Source]) {
 }
 
 /// Compares two threads over one extractor with one thread, in turn.
-fn threads(pages: &[Source]) {
+fn compare_threads(pages: &[Source]) {
     let extractor = Extractor::new();
-    let seconds = |threads: usize| {
+    let seconds = |number: usize| {
         let next = AtomicUsize::new(0);
         let work = || {
             while let Some(page) = pages.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -145,7 +145,8 @@ fn threads(pages: &[Source]) {
             }
         };
         let start = Instant::now();
-        std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
+        // The scope waits for its threads.
+        std::thread::scope(|scope| (0..number).for_each(|_| drop(scope.spawn(work))));
         start.elapsed().as_secs_f64()
     };
     let mut ratios: Vec<f64> = (0..ROUNDS).map(|_| seconds(1) / seconds(2)).collect();
