@@ -53,7 +53,10 @@ fn selected_text(page: &Page, selection: &Selection) -> String {
 fn markdown_reads_back(document: &ContentDocument, wanted: Option<&str>) {
     let markdown = render::markdown(document).unwrap();
     let found = words(&read(&markdown, EXTENSIONS));
-    assert!(wanted.is_none_or(|wanted| found == words(wanted)), "{found:?}, not {wanted:?} in the Markdown {markdown:?}");
+    assert!(
+        wanted.is_none_or(|wanted| found == words(wanted)),
+        "{found:?}, not {wanted:?} in the Markdown {markdown:?}"
+    );
 }
 
 fn markup_reads_back(document: &ContentDocument, wanted: Option<&str>) {
