@@ -149,13 +149,11 @@ fn an_element_has_its_first_512_attributes() {
 }
 
 #[test]
-fn templates_with_bare_rows_are_not_compared() {
+fn rows_after_a_template_are_not_compared() {
     for (source, is_compared) in [
         ("<template> <tr>", false),
-        ("<template><template></template><th>", false),
-        ("<template><table><tr></table></template>", true),
-        ("<template></template><table><tr>", true),
-        ("<template><track>", true),
+        ("<template><!--<table>--><thead>", false),
+        ("<table><tr></table><template>a</template>", true),
     ] {
         assert_eq!(comparable(source).is_some(), is_compared, "{source}");
     }
