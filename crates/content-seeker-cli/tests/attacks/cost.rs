@@ -7,7 +7,7 @@ use crate::{plain, plain_list};
 /// paragraphs: there is no plain page of one block to measure.
 pub const MOST_TIMES: f64 = 12.0;
 /// Most times that a page takes as long as plain paragraphs with as many bytes. A block costs the same for any length, and an
-/// attack can have a block in five bytes, where paragraphs have one in 300.
+/// attack can have a block in five bytes, where paragraphs have one in 350.
 pub const MOST_TIMES_OF_BYTES: f64 = 40.0;
 
 /// How often plain pages and an attack above a bound are measured again.
