@@ -15,8 +15,9 @@
 //!    meta description. It becomes paragraphs after the nodes of the markup ([`Dom::markup_len`]), hidden as
 //!    [`Hidden::DATA`], and so blocks like any other. Text that the markup holds is not repeated.
 //! 6. [`LinkedData`] holds the items that JSON-LD, microdata and RDFa describe.
-//! 7. [`Selection`] is the result of a method: the main content, and the probability of each block.
-//! 8. [`Metadata`] and [`PageParts`] are further results.
+//! 7. [`Layout`] holds the boxes of the nodes, as a browser shows the page. A layout engine measures them.
+//! 8. [`Selection`] is the result of a method: the main content, and the probability of each block.
+//! 9. [`Metadata`] and [`PageParts`] are further results.
 //!
 //! [`Limits`] bound what a hostile page may cost. Nothing recurses over the tree.
 //!
@@ -42,6 +43,7 @@ mod embedded_text;
 mod error;
 mod hidden;
 mod known_names;
+mod layout;
 mod limits;
 mod line_ranges;
 pub mod linked_data;
@@ -67,6 +69,7 @@ pub use decode::{Decoded, EncodingSource, decode};
 pub use dom::{Attribute, Dom, NodeId, NodeKind};
 pub use error::PageError;
 pub use hidden::Hidden;
+pub use layout::{BoxFlags, Layout, LayoutError, NodeBox, Rect, Size};
 pub use limits::Limits;
 pub use line_ranges::LineRanges;
 pub use linked_data::{LinkedData, LinkedItem, PropertyValue};

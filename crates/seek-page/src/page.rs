@@ -1,7 +1,12 @@
 //! A page and its views.
 
 use crate::linked_data::{self, LinkedData};
-use crate::{Blocks, Dom, EncodingSource, Limits, LineRanges, PageError, Segments, Tokens, decode, embedded_text};
+use crate::parse::parse;
+use crate::{
+    Blocks, Dom, EncodingSource, Layout, LayoutError, Limits, LineRanges, PageError, Segments, Tokens, decode,
+    embedded_text,
+};
+use seek_html::Tree;
 use std::sync::{Arc, OnceLock};
 
 /// What is known about a page besides its bytes.
@@ -26,6 +31,7 @@ pub struct Page {
     tokens: OnceLock<Tokens>,
     structure: OnceLock<Result<Structure, PageError>>,
     linked_data: OnceLock<Result<LinkedData, PageError>>,
+    layout: Option<Layout>,
 }
 
 /// The views that depend on the tree. They are needed together.
@@ -58,6 +64,7 @@ impl Page {
             tokens: OnceLock::new(),
             structure: OnceLock::new(),
             linked_data: OnceLock::new(),
+            layout: None,
         })
     }
 
@@ -117,6 +124,15 @@ impl Page {
         Ok(&self.structure()?.dom)
     }
 
+    /// The tree as parsed, with the style sheets and scripts that [`Page::dom`] drops. Its document, elements and texts are
+    /// the markup of [`Page::dom`], in the same order. Each call parses the source.
+    ///
+    /// # Errors
+    /// As for [`Page::dom`].
+    pub fn parse_tree(&self) -> Result<Tree<'_>, PageError> {
+        parse(&self.source, &self.limits)
+    }
+
     /// The blocks of the tree.
     ///
     /// # Errors
@@ -141,6 +157,25 @@ impl Page {
         let dom = self.dom()?;
         let made = self.linked_data.get_or_init(|| linked_data::read(dom, &self.limits));
         made.as_ref().map_err(PageError::clone)
+    }
+
+    /// The boxes of the nodes, if a layout engine measured them.
+    pub fn layout(&self) -> Option<&Layout> {
+        self.layout.as_ref()
+    }
+
+    /// Adds the boxes of the nodes.
+    ///
+    /// # Errors
+    /// [`LayoutError::Boxes`] for the layout of another page.
+    pub fn set_layout(&mut self, layout: Layout) -> Result<(), LayoutError> {
+        let nodes = self.dom().map_or(0, Dom::markup_len);
+        let found = layout.boxes().len();
+        if found != nodes {
+            return Err(LayoutError::Boxes { found, nodes });
+        }
+        self.layout = Some(layout);
+        Ok(())
     }
 
     fn structure(&self) -> Result<&Structure, PageError> {
