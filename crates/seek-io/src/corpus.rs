@@ -33,6 +33,7 @@ mod named_file;
 mod page_files;
 mod parquet;
 mod parse_segments;
+mod saved_page;
 mod segment_label;
 
 use std::borrow::Borrow;

@@ -64,8 +64,8 @@ pub use corpus::{
 };
 pub use error_chain::error_chain;
 pub use input::{
-    Document, InputColumns, InputError, InputFailure, InputFingerprint, InputOptions, InputResult, Inputs, count_pages,
-    most_similar, peek_path_list,
+    Document, InputColumns, InputError, InputFailure, InputFingerprint, InputOptions, InputResult, Inputs,
+    SavedResource, count_pages, most_similar, peek_path_list,
 };
 pub use limits::InputLimits;
 pub use output::{

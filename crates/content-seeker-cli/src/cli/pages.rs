@@ -56,7 +56,7 @@ impl PageArgs {
     pub fn documents(&self, limits: InputLimits) -> Inputs {
         let columns =
             InputColumns { html: self.html_column.clone(), id: self.id_column.clone(), url: self.url_column.clone() };
-        Inputs::open_with(&self.inputs, &self.files_from, InputOptions { limits, columns })
+        Inputs::open_with(&self.inputs, &self.files_from, InputOptions { limits, columns, ..InputOptions::default() })
     }
 
     /// The inputs, if the command line names all of them; otherwise nothing.

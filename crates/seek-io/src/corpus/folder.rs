@@ -10,6 +10,8 @@ use super::error::{CorpusError, Location};
 use super::labelled_page::LabelledPage;
 use super::named_file::read_named_file;
 use super::parse_segments::parse_segments;
+use super::saved_page::page_of_file;
+use crate::input::SavedResource;
 use crate::limits::InputLimits;
 
 /// The name of the index, which makes a folder a corpus.
@@ -74,8 +76,10 @@ impl Index {
             location,
             source,
         })?;
+        let (html, resources) = self.html(&line.html_file, location)?;
         Ok(LabelledPage {
-            html: self.read(&line.html_file, location)?,
+            html,
+            resources,
             gold_text: match line.gold_file {
                 Some(file) => Some(self.gold(&file, location)?),
                 None => line.gold_text,
@@ -96,6 +100,12 @@ impl Index {
             segments: parse_segments(&self.path, location, line.segments)?,
             spans: Vec::new(),
         })
+    }
+
+    /// The page of a file, and what a browser saved with it.
+    fn html(&self, file: &str, location: Location) -> Result<(Vec<u8>, Vec<SavedResource>), CorpusError> {
+        let page = page_of_file(file, self.read(file, location)?);
+        page.map_err(|source| CorpusError::PageFile { path: self.folder.join(file), source: Box::new(source) })
     }
 
     /// The newline at the end of a text file is not part of the text.

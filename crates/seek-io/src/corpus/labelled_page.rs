@@ -3,6 +3,7 @@
 use super::error::CorpusError;
 use super::labelled_span::LabelledSpan;
 use super::segment_label::SegmentLabel;
+use crate::input::SavedResource;
 
 /// A page and its labels. Each kind of label may be missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,6 +44,8 @@ pub struct LabelledPage {
     pub segments: Vec<SegmentLabel>,
     /// Labelled parts, if an annotation tool exported the page. They are not stored in Parquet.
     pub spans: Vec<LabelledSpan>,
+    /// The style sheets and images that were saved with the page. They are not stored in Parquet.
+    pub resources: Vec<SavedResource>,
 }
 
 impl LabelledPage {

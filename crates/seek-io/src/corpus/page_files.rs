@@ -1,4 +1,4 @@
-//! Reads a folder of pages without an index: each page is an HTML file with its gold text beside it.
+//! Reads a folder of pages without an index: each page is an HTML or MHTML file with its gold text beside it.
 //!
 //! * `name.html` is a page, at any depth. Files and folders are sorted by name; links are not followed.
 //! * `name.txt` beside it is its gold text, or `name.md` its gold as Markdown. A page with neither has no gold text.
@@ -15,12 +15,13 @@ use walkdir::WalkDir;
 
 use super::error::{CorpusError, Location};
 use super::labelled_page::LabelledPage;
+use super::saved_page::page_of_file;
 use crate::input::error::InputError;
 use crate::limited_read::read_limited;
 use crate::limits::InputLimits;
 
 /// The extensions of pages.
-const EXTENSIONS: [&str; 3] = ["html", "htm", "xhtml"];
+const EXTENSIONS: [&str; 5] = ["html", "htm", "xhtml", "mhtml", "mht"];
 /// Most pages of a folder. Their paths are in memory.
 const MAX_PAGES: usize = 1_000_000;
 
@@ -54,7 +55,9 @@ fn is_page(path: &Path) -> bool {
 fn read_page(folder: &Path, name: &str, file: &Path, limits: &InputLimits) -> Result<LabelledPage, CorpusError> {
     let inside = file.strip_prefix(folder).unwrap_or(file);
     let parts: Vec<String> = inside.with_extension("").iter().map(|part| part.to_string_lossy().into_owned()).collect();
-    let html = read(file, limits)?;
+    let page = page_of_file(&file.to_string_lossy(), read(file, limits)?);
+    let (html, resources) =
+        page.map_err(|source| CorpusError::PageFile { path: file.to_owned(), source: Box::new(source) })?;
     let (text, markdown) = (file.with_extension("txt"), file.with_extension("md"));
     if text.exists() && markdown.exists() {
         return Err(CorpusError::TwoGolds { path: file.to_owned() });
@@ -64,6 +67,7 @@ fn read_page(folder: &Path, name: &str, file: &Path, limits: &InputLimits) -> Re
         url: canonical_address(&html),
         page_type: (parts.len() > 1).then(|| parts[0].clone()),
         html,
+        resources,
         gold_text: read_gold(&text, limits)?,
         gold_markdown: read_gold(&markdown, limits)?,
         ..LabelledPage::default()

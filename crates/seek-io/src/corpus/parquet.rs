@@ -91,6 +91,7 @@ impl CorpusRow<'_> {
             without: self.rows.strings("without", self.row),
             segments: parse_segments(self.path, self.location(), self.rows.strings("segments", self.row))?,
             spans: Vec::new(),
+            resources: Vec::new(),
         })
     }
 

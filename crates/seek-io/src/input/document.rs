@@ -20,6 +20,20 @@ pub struct Document {
     pub content_type: Option<String>,
     /// The decompressed bytes of the page; empty for an empty file.
     pub bytes: Vec<u8>,
+    /// The style sheets and images that were saved with the page. They are read only if
+    /// [`InputOptions::resources`](super::options::InputOptions) asks for them.
+    pub resources: Vec<SavedResource>,
+}
+
+/// A style sheet, an image or another file that was saved with a page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SavedResource {
+    /// The address by which the page names it.
+    pub address: String,
+    /// The media type, such as `text/css`.
+    pub media_type: String,
+    /// The decoded bytes.
+    pub bytes: Vec<u8>,
 }
 
 /// A document, or the failure in its place.

@@ -43,6 +43,7 @@ pub(super) fn read_stream(
         }
     });
     let limit = options.limits.max_bytes;
+    let wants_resources = options.resources;
     match decompressed {
         Err(error) => failed(id, error),
         Ok((InputFormat::Warc, reader)) => Box::new(WarcReader::new(reader, id, options.limits)),
@@ -58,8 +59,12 @@ pub(super) fn read_stream(
             }))
         }
         Ok((InputFormat::Mhtml, reader)) => Box::new(iter::once_with(move || {
-            match reader.read_page(limit, Deadline::default()).and_then(|file| mhtml::page(&file)) {
-                Ok(saved) => Ok(Document { id, url: saved.url, content_type: saved.content_type, bytes: saved.bytes }),
+            let read = reader.read_page(limit, Deadline::default()).and_then(|file| Ok((mhtml::page(&file)?, file)));
+            match read {
+                Ok((mhtml::SavedPage { url, content_type, bytes }, file)) => {
+                    let resources = if wants_resources { mhtml::resources(&file) } else { Vec::new() };
+                    Ok(Document { id, url, content_type, bytes, resources })
+                }
                 Err(error) => Err(InputFailure { id, error }),
             }
         })),

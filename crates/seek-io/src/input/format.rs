@@ -22,7 +22,7 @@ impl InputFormat {
     }
 
     /// The format of a file with this name, compressed or not.
-    pub(super) fn of_name(name: &str) -> Option<InputFormat> {
+    pub(crate) fn of_name(name: &str) -> Option<InputFormat> {
         let name = name.to_ascii_lowercase();
         let plain = COMPRESSED.iter().find_map(|end| name.strip_suffix(end));
         let format = EXTENSIONS.iter().find(|(end, _)| plain.unwrap_or(&name).ends_with(end))?.1;

@@ -58,7 +58,13 @@ impl JsonLinesReader {
             }
             (None, Some(bytes)) if bytes.len() as u64 > limit => InputError::TooLarge { limit },
             (None, Some(bytes)) => {
-                return Ok(Document { id, url: object.url, content_type: Some(CONTENT_TYPE.to_owned()), bytes });
+                return Ok(Document {
+                    id,
+                    url: object.url,
+                    content_type: Some(CONTENT_TYPE.to_owned()),
+                    bytes,
+                    ..Document::default()
+                });
             }
         };
         Err(InputFailure { id, error })

@@ -1,8 +1,8 @@
-//! Reads the page of an MHTML file (RFC 2557): a mail with the page and its images as parts, as browsers save it.
+//! Reads an MHTML file (RFC 2557): a mail with the page, its style sheets and its images as parts, as browsers save it.
 //!
-//! Parts are found in the raw bytes, boundary by boundary, and only the page is decoded. (`mail-parser` would decode all
-//! images, and would search the rest of the file for each missing boundary.) The charset is detected later, as for any
-//! page: browsers save the bytes of the page and often name no charset.
+//! Parts are found in the raw bytes, boundary by boundary, and only wanted parts are decoded: the page, and its resources for
+//! callers that lay it out. (`mail-parser` would decode all images, and would search the rest of the file for each missing
+//! boundary.) The charset is detected later, as for any page: browsers save the bytes of the page and often name no charset.
 
 use std::iter;
 
@@ -11,6 +11,7 @@ use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use mail_parser::{Message, MessageParser, MimeHeaders};
 use memchr::memmem;
 
+use super::document::SavedResource;
 use super::error::InputError;
 use crate::panics::catch_panic;
 
@@ -20,16 +21,16 @@ const HEADER_BYTES: usize = 64 << 10;
 const LEVELS: usize = 4;
 
 /// The page of an MHTML file, in its own charset.
-pub(super) struct SavedPage {
-    pub(super) bytes: Vec<u8>,
+pub(crate) struct SavedPage {
+    pub(crate) bytes: Vec<u8>,
     /// The address of the page.
-    pub(super) url: Option<String>,
+    pub(crate) url: Option<String>,
     /// The content type of the part.
-    pub(super) content_type: Option<String>,
+    pub(crate) content_type: Option<String>,
 }
 
 /// The page: the part that the `start` attribute names, else the first HTML part.
-pub(super) fn page(file: &[u8]) -> Result<SavedPage, InputError> {
+pub(crate) fn page(file: &[u8]) -> Result<SavedPage, InputError> {
     catch_panic(|| find_page(file)).unwrap_or(Err(InputError::MissingHtmlPart))
 }
 
@@ -40,18 +41,26 @@ fn find_page(file: &[u8]) -> Result<SavedPage, InputError> {
     let saved_from = field(&header, "Snapshot-Content-Location").or_else(|| field(&header, "Content-Location"));
     let part = root.page(start.as_deref()).ok_or(InputError::MissingHtmlPart)?;
     let header = part.header().ok_or(InputError::MissingHtmlPart)?;
-    let encoding = field(&header, "Content-Transfer-Encoding").unwrap_or_default().to_ascii_lowercase();
-    let bytes = match &*encoding {
-        "quoted-printable" => {
-            quoted_printable_decode(part.body).ok_or(InputError::DamagedHtmlPart("quoted-printable"))?
-        }
-        "base64" => base64_decode(part.body).ok_or(InputError::DamagedHtmlPart("base64"))?,
-        _ => part.body.to_vec(),
-    };
+    let bytes = decoded(part.body, &header).map_err(InputError::DamagedHtmlPart)?;
     let url = saved_from.or_else(|| field(&header, "Content-Location")).filter(|url| url.contains("://"));
     let charset = attribute(&header, "charset");
     let content_type = charset.map(|charset| format!("text/html; charset={charset}"));
     Ok(SavedPage { bytes, url, content_type })
+}
+
+/// The style sheets, images and other files of the page by their addresses. A damaged one is left out.
+pub(crate) fn resources(file: &[u8]) -> Vec<SavedResource> {
+    catch_panic(|| Part::new(file).resources()).unwrap_or_default()
+}
+
+/// The bytes of a part, or the name of the encoding that is damaged.
+fn decoded(body: &[u8], header: &Message<'_>) -> Result<Vec<u8>, &'static str> {
+    let encoding = field(header, "Content-Transfer-Encoding").unwrap_or_default().to_ascii_lowercase();
+    match &*encoding {
+        "quoted-printable" => quoted_printable_decode(body).ok_or("quoted-printable"),
+        "base64" => base64_decode(body).ok_or("base64"),
+        _ => Ok(body.to_vec()),
+    }
 }
 
 /// A part, or the whole file.
@@ -78,32 +87,57 @@ impl<'a> Part<'a> {
         MessageParser::new().with_mime_headers().default_header_text().parse_headers(self.header)
     }
 
-    /// The page among this part and its nested parts, in the order of the file.
-    fn page(self, start: Option<&str>) -> Option<Part<'a>> {
+    /// This part and its nested parts without those that only hold others, in the order of the file.
+    fn leaves(self) -> impl Iterator<Item = (Part<'a>, Message<'a>, String)> {
         let mut open: Vec<Box<dyn Iterator<Item = Part<'a>> + 'a>> = vec![Box::new(iter::once(self))];
-        let mut first = None;
-        while let Some(level) = open.last_mut() {
-            let Some(part) = level.next() else {
-                open.pop();
-                continue;
-            };
-            let Some(header) = part.header() else { continue };
-            let kind = media_type(&header);
-            if matches!(&*kind, "text/html" | "application/xhtml+xml") {
-                let named = field(&header, "Content-ID").is_some_and(|id| Some(&*id) == start);
-                if start.is_none() || named {
-                    return Some(part);
+        iter::from_fn(move || {
+            loop {
+                let Some(part) = open.last_mut()?.next() else {
+                    open.pop();
+                    continue;
+                };
+                let Some(header) = part.header() else { continue };
+                let kind = media_type(&header);
+                if !kind.starts_with("multipart/") {
+                    return Some((part, header, kind));
                 }
-                first = first.or(Some(part));
-            } else if kind.starts_with("multipart/") && open.len() <= LEVELS {
                 let boundary = attribute(&header, "boundary").filter(|boundary| !boundary.is_empty());
-                if let Some(boundary) = boundary {
+                if let Some(boundary) = boundary.filter(|_| open.len() <= LEVELS) {
                     open.push(Box::new(parts(part.body, &boundary)));
                 }
             }
+        })
+    }
+
+    /// The page among this part and its nested parts.
+    fn page(self, start: Option<&str>) -> Option<Part<'a>> {
+        let mut first = None;
+        for (part, header, _) in self.leaves().filter(|(.., kind)| is_page(kind)) {
+            let named = field(&header, "Content-ID").is_some_and(|id| Some(&*id) == start);
+            if start.is_none() || named {
+                return Some(part);
+            }
+            first = first.or(Some(part));
         }
         first
     }
+
+    /// The other files, one for each address that they have.
+    fn resources(self) -> Vec<SavedResource> {
+        let mut found = Vec::new();
+        for (part, header, media_type) in self.leaves().filter(|(.., kind)| !is_page(kind)) {
+            let Ok(bytes) = decoded(part.body, &header) else { continue };
+            let by_id = field(&header, "Content-ID").map(|id| format!("cid:{}", id.trim_matches(['<', '>'])));
+            for address in field(&header, "Content-Location").into_iter().chain(by_id) {
+                found.push(SavedResource { address, media_type: media_type.clone(), bytes: bytes.clone() });
+            }
+        }
+        found
+    }
+}
+
+fn is_page(media_type: &str) -> bool {
+    matches!(media_type, "text/html" | "application/xhtml+xml")
 }
 
 /// The parts between the lines of this boundary. Bytes before the first line are no part. The last part may lack its end.
@@ -216,6 +250,24 @@ AAAA\r
         assert_eq!(saved.bytes, b"<p>caf\xe9");
         assert_eq!(saved.url.as_deref(), Some("http://example.org/"));
         assert_eq!(saved.content_type.as_deref(), Some("text/html; charset=windows-1252"));
+    }
+
+    #[test]
+    fn the_other_parts_are_resources_by_address() {
+        let found = resources(CHROMIUM.as_bytes());
+        let all: Vec<(&str, &str, &[u8])> =
+            found.iter().map(|r| (&*r.address, &*r.media_type, r.bytes.trim_ascii())).collect();
+        // The image has no address, so nothing can ask for it.
+        assert_eq!(all, [("cid:css@mhtml.blink", "text/css", &b"p { color: red }"[..])]);
+    }
+
+    #[test]
+    fn a_resource_with_an_id_has_two_addresses() {
+        let file = "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: image/png\nContent-ID: <a@b>\n\
+            Content-Location: https://example.org/a.png\nContent-Transfer-Encoding: base64\n\nAAAA\n\
+            --b\nContent-Type: image/png\nContent-Location: x\nContent-Transfer-Encoding: base64\n\n!\n--b--\n";
+        let addresses: Vec<String> = resources(file.as_bytes()).into_iter().map(|r| r.address).collect();
+        assert_eq!(addresses[..2], ["https://example.org/a.png", "cid:a@b"]);
     }
 
     #[test]

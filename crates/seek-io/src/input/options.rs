@@ -38,4 +38,6 @@ pub struct InputOptions {
     pub limits: InputLimits,
     /// Where tables have their pages.
     pub columns: InputColumns,
+    /// Whether the resources of saved pages are read, too.
+    pub resources: bool,
 }

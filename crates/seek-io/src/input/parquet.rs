@@ -61,7 +61,7 @@ fn document(rows: &RowBatch, row: usize, path: &str, columns: &Columns, limits: 
     let error = match rows.bytes(&columns.html, row) {
         Some(bytes) if bytes.len() as u64 <= limit => {
             let url = text(&columns.url);
-            return Ok(Document { id, url, content_type: None, bytes: bytes.to_vec() });
+            return Ok(Document { id, url, bytes: bytes.to_vec(), ..Document::default() });
         }
         Some(_) => InputError::TooLarge { limit },
         None => InputError::EmptyCell { column: columns.html.clone() },

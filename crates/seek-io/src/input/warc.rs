@@ -133,7 +133,13 @@ impl WarcReader {
             (Ok(bytes), None) if !looks_like_html(&bytes) => Ok(WarcRecord::Skipped),
             (Ok(bytes), _) => {
                 let url = header.value("WARC-Target-URI").map(|uri| without_brackets(uri).to_owned());
-                Ok(WarcRecord::Page(Box::new(Document { id: self.id(Some(header)), url, content_type, bytes })))
+                Ok(WarcRecord::Page(Box::new(Document {
+                    id: self.id(Some(header)),
+                    url,
+                    content_type,
+                    bytes,
+                    ..Document::default()
+                })))
             }
             // A body of an unknown type that cannot be decoded may have been an image.
             (Err(error), None) if is_body_error(&error) => Ok(WarcRecord::Skipped),
