@@ -100,6 +100,9 @@ pub enum MethodError {
     /// The model does not fit the rows.
     #[error(transparent)]
     Forest(#[from] ForestError),
+    /// The method reads the boxes of the nodes, but the page has none.
+    #[error("the method reads the layout of the page, but nothing has measured it")]
+    NoLayout,
 }
 
 /// The part of a page that a method reads.
@@ -112,6 +115,8 @@ pub enum View {
     Tokens,
     /// The tree.
     Dom,
+    /// The boxes of the nodes.
+    Layout,
 }
 
 impl fmt::Display for View {
@@ -120,6 +125,7 @@ impl fmt::Display for View {
             View::Source => "source",
             View::Tokens => "tokens",
             View::Dom => "dom",
+            View::Layout => "layout",
         })
     }
 }

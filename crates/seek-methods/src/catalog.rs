@@ -11,6 +11,7 @@ use crate::dom_distiller::DomDistiller;
 use crate::dsc::{Dsc, DscParams};
 use crate::entry::{Entry, Fixed, Make, MethodModels, UnknownMethod, With};
 use crate::fe::Fe;
+use crate::gce::GceParams;
 use crate::kfe::{Kfe, KfeParams};
 use crate::lp::LpParams;
 use crate::lqf::LqfParams;
@@ -33,6 +34,9 @@ const MANTRATZIS: &str = "Mantratzis, Orgun and Cassidy, \"Separating XHTML cont
 
 /// The paper of content code blurring.
 const GOTTRON: &str = "Gottron, \"Content Code Blurring: A New Approach to Content Extraction\", 2008";
+
+/// The paper of grid, centering and expanding.
+const JUNG: &str = "Jung, Han, Kim, Kim and Cha, \"Don't read, just look: Main content extraction from web pages using visual features\", 2022";
 
 /// All methods: the pipeline of this project, then those of the literature.
 pub static CATALOG: &[Entry] = &[
@@ -162,6 +166,12 @@ pub static CATALOG: &[Entry] = &[
         name: "lqf-75",
         source: MANTRATZIS,
         make: Make::Own(&With { defaults: || LqfParams::AT_75, check: LqfParams::check }),
+        grid: Vec::new,
+    },
+    Entry {
+        name: "gce",
+        source: JUNG,
+        make: Make::Own(&With { defaults: GceParams::default, check: GceParams::check }),
         grid: Vec::new,
     },
     Entry {

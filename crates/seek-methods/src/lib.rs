@@ -28,6 +28,7 @@ pub mod dsc;
 mod entry;
 pub mod fe;
 mod feature_blocks;
+pub mod gce;
 mod k_means;
 pub mod kfe;
 pub mod lp;

@@ -25,7 +25,7 @@ macro_rules! by_display_and_parse {
     };
 }
 
-by_display_and_parse! { u8 u32 u64 usize f32 f64 bool String }
+by_display_and_parse! { u8 u16 u32 u64 usize f32 f64 bool String }
 
 impl ParameterText for Tag {
     fn to_text(&self) -> String {

@@ -1,0 +1,114 @@
+//! Step 3: from a text up the tree to the main content.
+
+use super::GceParams;
+use super::links::TextLinks;
+use seek_page::{Dom, Layout, NodeId, Tag};
+
+/// The rule that named an element (section 3.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// It is an `<article>`.
+    ArticleTag,
+    /// An attribute has "article" or "content" in its value.
+    Attribute,
+    /// It is much wider than its child, so it holds other areas beside the content.
+    WidthIncrease,
+}
+
+/// An element that a rule named.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Candidate {
+    /// The element.
+    pub element: NodeId,
+    /// The rule.
+    pub rule: Rule,
+    /// The text node area density (equation 2). `None` for `body`, and for an element of less than half the height of the
+    /// window.
+    pub density: Option<f64>,
+}
+
+/// The areas of texts with few links, summed up in document order.
+pub(super) struct TextAreas {
+    sums: Vec<f64>,
+}
+
+impl TextAreas {
+    pub(super) fn of(dom: &Dom, layout: &Layout, links: &TextLinks) -> TextAreas {
+        let mut sums = vec![0.0];
+        let mut sum = 0.0;
+        for id in 0..dom.markup_len() as NodeId {
+            if links.is_sparse(dom, layout, id) {
+                sum += layout.node(id).rect.area();
+            }
+            sums.push(sum);
+        }
+        TextAreas { sums }
+    }
+
+    /// The text node area density of an element (equation 2).
+    fn density(&self, dom: &Dom, layout: &Layout, id: NodeId) -> Option<f64> {
+        let rect = layout.node(id).rect;
+        let is_known = dom.tag(id) != Tag::Body && rect.height >= layout.window().height / 2.0 && !rect.is_empty();
+        is_known.then(|| (self.sums[dom.end(id) as usize] - self.sums[id as usize]) / rect.area())
+    }
+}
+
+/// The candidate of a text: of the elements that the rules name, the one with the largest share of text. If no density is
+/// known, it is the first one that is not `body`.
+pub(super) fn of_text(
+    dom: &Dom,
+    layout: &Layout,
+    areas: &TextAreas,
+    text: NodeId,
+    params: &GceParams,
+) -> Option<Candidate> {
+    let named = named_elements(dom, layout, text, params);
+    let candidates = named.into_iter().map(|(rule, element)| Candidate {
+        element,
+        rule,
+        density: areas.density(dom, layout, element),
+    });
+    let mut best: Option<Candidate> = None;
+    for candidate in candidates.filter(|candidate| dom.tag(candidate.element) != Tag::Body) {
+        if best.is_none_or(|best| candidate.density > best.density) {
+            best = Some(candidate);
+        }
+    }
+    best
+}
+
+/// The first element that each rule names on the way from a text to `body` (Algorithm 1).
+fn named_elements(dom: &Dom, layout: &Layout, text: NodeId, params: &GceParams) -> Vec<(Rule, NodeId)> {
+    let mut named: Vec<(Rule, NodeId)> = Vec::new();
+    let mut width = layout.node(text).rect.width;
+    for parent in dom.ancestors(text) {
+        let is_new = |rule, named: &[(Rule, NodeId)]| named.iter().all(|(known, _)| *known != rule);
+        if dom.tag(parent) == Tag::Article && is_new(Rule::ArticleTag, &named) {
+            named.push((Rule::ArticleTag, parent));
+        }
+        if is_new(Rule::Attribute, &named) && says_content(dom, parent) {
+            named.push((Rule::Attribute, parent));
+        }
+        // An element without a box of its own has no width.
+        let rect = layout.node(parent).rect;
+        if !rect.is_empty() {
+            if rect.width > params.width_increase * width && is_new(Rule::WidthIncrease, &named) {
+                named.push((Rule::WidthIncrease, parent));
+            }
+            width = rect.width;
+        }
+        if dom.tag(parent) == Tag::Body {
+            break;
+        }
+    }
+    named.sort_by_key(|(rule, _)| *rule as u8);
+    named
+}
+
+/// Whether an attribute of an element has one of the two words of the paper in its value.
+fn says_content(dom: &Dom, id: NodeId) -> bool {
+    let has = |value: &str, word: &str| {
+        value.as_bytes().windows(word.len()).any(|window| window.eq_ignore_ascii_case(word.as_bytes()))
+    };
+    dom.attributes(id).any(|attribute| has(attribute.value, "article") || has(attribute.value, "content"))
+}

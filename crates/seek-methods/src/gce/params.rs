@@ -1,0 +1,66 @@
+//! The parameters of GCE.
+
+use seek_extract::parameter;
+use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
+
+/// Parameters of GCE, unchecked.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct GceParams {
+    /// Rows of the grid in a window.
+    pub rows: u16,
+    /// Columns of the grid.
+    pub columns: u16,
+    /// `alpha`: height of the first browsing area in heights of the window.
+    pub scrolling: f32,
+    /// `beta`: greatest link node area density of a text with few links.
+    pub link_density: f32,
+    /// The width of a parent in widths of its child from which on the rule of the width names an element.
+    pub width_increase: f32,
+}
+
+impl Default for GceParams {
+    /// The best values of section 4.2.
+    fn default() -> GceParams {
+        GceParams { rows: 7, columns: 8, scrolling: 2.0, link_density: 0.5, width_increase: 1.7 }
+    }
+}
+
+impl Parameters for GceParams {
+    fn table(&self) -> &'static [Parameter<GceParams>] {
+        const TABLE: &[Parameter<GceParams>] = &[
+            parameter!(GceParams.rows, ParameterRange::whole_to(3, 100), "rows of the grid in a window"),
+            parameter!(GceParams.columns, ParameterRange::whole_to(3, 100), "columns of the grid"),
+            parameter!(
+                GceParams.scrolling,
+                ParameterRange::number_to(1.0, 10.0),
+                "alpha: height of the first browsing area in heights of the window"
+            ),
+            parameter!(
+                GceParams.link_density,
+                ParameterRange::number_to(0.0, 1.0),
+                "beta: greatest share of an element's area in links at which its texts count as texts with few links"
+            ),
+            parameter!(
+                GceParams.width_increase,
+                ParameterRange::number_to(1.0, 10.0),
+                "least ratio of the widths of parent and child at which the expansion stops"
+            ),
+        ];
+        TABLE
+    }
+}
+
+impl GceParams {
+    /// Checks the parameters.
+    ///
+    /// # Errors
+    /// [`ParameterError`] for the first parameter out of range.
+    pub fn check(self) -> Result<Gce, ParameterError> {
+        self.check_ranges()?;
+        Ok(Gce(self))
+    }
+}
+
+/// GCE with checked parameters.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Gce(pub(super) GceParams);

@@ -1,0 +1,153 @@
+//! GCE on pages whose boxes are written down.
+
+use super::{Gce, GceParams, Rule};
+use seek_extract::{Method, MethodError};
+use seek_page::{Dom, Layout, NodeBox, NodeId, Page, Rect, Size};
+use seek_render as render;
+
+const WINDOW: Size = Size { width: 1920.0, height: 1080.0 };
+
+/// A page whose elements have their boxes in an attribute: `at="x y width height"`. A text fills its parent, but for the space
+/// of 8 pixels at each side.
+fn page(source: &str, height: f32) -> Page {
+    let mut page = Page::from_source(source).unwrap();
+    let dom = page.dom().unwrap();
+    let boxes = (0..dom.markup_len() as NodeId).map(|id| {
+        let rect = match rect(dom, id) {
+            Some(rect) => rect,
+            None => rect_of_text(dom, id).unwrap_or_default(),
+        };
+        NodeBox { rect, ..NodeBox::default() }
+    });
+    let layout = Layout::new(dom, WINDOW, Size { height, ..WINDOW }, boxes.collect()).unwrap();
+    page.set_layout(layout).unwrap();
+    page
+}
+
+fn rect(dom: &Dom, id: NodeId) -> Option<Rect> {
+    let mut numbers = dom.attribute(id, "at")?.split(' ').map(|number| number.parse::<f32>().unwrap());
+    let mut next = || numbers.next().unwrap();
+    Some(Rect { x: next(), y: next(), width: next(), height: next() })
+}
+
+fn rect_of_text(dom: &Dom, id: NodeId) -> Option<Rect> {
+    let Rect { x, y, width, height } = rect(dom, dom.parent(id))?;
+    (!dom.text(id).trim().is_empty()).then_some(Rect {
+        x: x + 8.0,
+        y: y + 8.0,
+        width: width - 16.0,
+        height: height - 16.0,
+    })
+}
+
+fn extracted(page: &Page) -> String {
+    render::text(page, &Gce::default().select(page).unwrap()).unwrap()
+}
+
+/// A menu of three links, a text of two paragraphs, and a column beside it.
+const NEWS: &str = r#"
+    <body at="0 0 1920 3000">
+    <ul at="0 0 1920 160"><li at="0 0 640 160"><a href=a at="0 0 640 160">World</a></li>
+        <li at="640 0 640 160"><a href=b at="640 0 640 160">Sport</a></li>
+        <li at="1280 0 640 160"><a href=c at="1280 0 640 160">Weather</a></li></ul>
+    <div at="240 200 1440 2600">
+        <div at="240 200 760 2600"><h1 at="240 200 760 100">Storm</h1><p at="240 300 760 1200">The storm hit the coast.</p>
+            <p at="240 1500 760 1300">It left at dawn.</p></div>
+        <div at="1100 200 580 2600"><p at="1100 200 580 300">Read most</p></div>
+    </div>
+"#;
+
+#[test]
+fn the_grid_covers_the_window_and_a_first_scroll() {
+    let rows = |height| Gce::default().steps(&page(NEWS, height)).unwrap().grid.rows;
+    assert_eq!([rows(900.0), rows(1080.0), rows(1200.0), rows(3000.0), rows(30_000.0)], [7, 7, 8, 14, 14]);
+}
+
+#[test]
+fn cells_at_the_edge_and_cells_with_dense_links_do_not_count() {
+    let grid = Gce::default().steps(&page(NEWS, 3000.0)).unwrap().grid;
+    // The menu is 160 pixels high: all of the first row, and the beginning of the second one.
+    let dense: Vec<usize> =
+        (0..grid.rows).filter(|row| grid.cells[row * 8..][..8].iter().all(|cell| cell.has_dense_links)).collect();
+    assert_eq!(dense, [0]);
+    assert!(grid.cells.iter().skip(16).all(|cell| !cell.has_dense_links));
+    assert_eq!(grid.cells.iter().filter(|cell| cell.is_edge).count(), 2 * 8 + 2 * 12);
+}
+
+#[test]
+fn the_centres_are_drawn_to_the_window_and_to_the_document() {
+    let steps = Gce::default().steps(&page(NEWS, 3000.0)).unwrap();
+    let [first, second, third] = steps.centers;
+    assert!(first.1 > second.1, "the centre of the window is higher than that of two windows");
+    assert!(third.1 > second.1, "the centre of the document is lower");
+    assert!((first.0 - 960.0).abs() < 40.0);
+}
+
+#[test]
+fn the_rule_of_the_width_names_the_element_that_joins_two_columns() {
+    let news = page(NEWS, 3000.0);
+    let steps = Gce::default().steps(&news).unwrap();
+    let candidate = steps.candidates[2].unwrap();
+    assert_eq!(candidate.rule, Rule::WidthIncrease);
+    assert_eq!(extracted(&news), "Storm\n\nThe storm hit the coast.\n\nIt left at dawn.\n\nRead most");
+}
+
+#[test]
+fn an_article_with_more_text_than_its_surroundings_is_the_content() {
+    let news = page(&NEWS.replace(r#"<div at="240 200 760 2600">"#, r#"<article at="240 200 760 2600">"#), 3000.0);
+    assert_eq!(Gce::default().steps(&news).unwrap().candidates[2].unwrap().rule, Rule::ArticleTag);
+    assert_eq!(extracted(&news), "Storm\n\nThe storm hit the coast.\n\nIt left at dawn.");
+}
+
+#[test]
+fn a_class_with_content_in_its_name_is_the_content() {
+    let source = NEWS.replace(r#"<div at="240 200 760 2600">"#, r#"<div class="Main-Content" at="240 200 760 2600">"#);
+    let steps = Gce::default().steps(&page(&source, 3000.0)).unwrap();
+    assert_eq!(steps.candidates[2].unwrap().rule, Rule::Attribute);
+}
+
+#[test]
+fn a_small_element_is_chosen_only_if_there_is_no_larger_one() {
+    let small = r#"<body at="0 0 1920 1080"><article at="400 300 1000 200"><p at="400 300 1000 200">A short note.</p></article>"#;
+    let steps = Gce::default().steps(&page(small, 1080.0)).unwrap();
+    assert_eq!(steps.candidates[0].unwrap().density, None);
+    assert_eq!(extracted(&page(small, 1080.0)), "A short note.");
+}
+
+#[test]
+fn a_page_whose_candidates_are_all_the_body_has_no_content() {
+    let flat = r#"<body class="content" at="0 0 1920 1080"><p at="400 300 1800 200">A note.</p>"#;
+    assert_eq!(extracted(&page(flat, 1080.0)), "");
+    assert_eq!(extracted(&page("", 1080.0)), "");
+}
+
+#[test]
+fn links_inside_a_paragraph_are_not_dense() {
+    let source = r#"<body at="0 0 1920 3000"><div class=content at="300 300 1200 2000">
+        <p at="300 300 1200 1900">Read <a href=x at="300 300 200 20">this</a> first.</p></div>"#;
+    assert!(Gce::default().steps(&page(source, 3000.0)).unwrap().grid.cells.iter().all(|cell| !cell.has_dense_links));
+}
+
+#[test]
+fn images_with_links_are_dense() {
+    let source = r#"<body at="0 0 1920 3000"><div at="480 400 720 300">
+        <a href=x at="480 400 720 20"><img at="480 400 720 250"></a> Advertisement</div>"#;
+    assert!(Gce::default().steps(&page(source, 3000.0)).unwrap().grid.cells.iter().any(|cell| cell.has_dense_links));
+}
+
+#[test]
+fn a_page_without_boxes_is_an_error() {
+    let page = Page::from_source(NEWS).unwrap();
+    assert!(matches!(Gce::default().select(&page), Err(MethodError::NoLayout)));
+}
+
+#[test]
+fn parameters_out_of_range_are_refused() {
+    for params in [
+        GceParams { rows: 2, ..GceParams::default() },
+        GceParams { scrolling: 0.5, ..GceParams::default() },
+        GceParams { link_density: f32::NAN, ..GceParams::default() },
+    ] {
+        assert!(params.check().is_err());
+    }
+}
