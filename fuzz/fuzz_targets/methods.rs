@@ -1,12 +1,16 @@
 //! Each method on any page: what it chooses is inside the page.
 #![no_main]
 
+#[path = "../../testing/stacked_layout.rs"]
+mod stacked_layout;
+
 use content_seeker::methods::{CATALOG, method};
 use content_seeker::{Method, Page};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::properties::lies_inside;
 use seek_fuzz::vocabulary::PAGES;
 use seek_fuzz::{MEMORY_PER_BYTE, SAMPLES, bounded, choice, mutate, warm_up};
+use stacked_layout::stack;
 use std::sync::OnceLock;
 
 static METHODS: OnceLock<Vec<Box<dyn Method>>> = OnceLock::new();
@@ -22,7 +26,11 @@ fuzz_target!(|data: &[u8]| {
 
 fn check(data: &[u8]) {
     let methods = METHODS.get_or_init(|| CATALOG.iter().map(|entry| method(entry).expect("a method")).collect());
-    let page = bounded(data.len(), MEMORY_PER_BYTE, || Page::read(data, Default::default()).unwrap());
+    let page = bounded(data.len(), MEMORY_PER_BYTE, || {
+        let mut page = Page::read(data, Default::default()).unwrap();
+        stack(&mut page);
+        page
+    });
     let explained = choice(data, methods.len());
     for (number, method) in methods.iter().enumerate() {
         bounded(data.len(), MEMORY_PER_BYTE, || {

@@ -1,5 +1,8 @@
 //! Makes the extractor that the arguments choose.
 
+#[cfg(feature = "layout")]
+use content_seeker::EngineKind;
+use content_seeker::explain::View;
 use content_seeker::parameter::ParameterError;
 use content_seeker::{Classifier, Error, Extractor, ExtractorBuilder, OptionalPart};
 use seek_io::{error_chain, most_similar};
@@ -31,7 +34,40 @@ pub fn extractor(
 ) -> Result<Extractor, CommandError> {
     let builder = with_model(common, budget).method(&method.name).page_type(method.page_type);
     let builder = builder.parameters(method.set.iter().cloned()).include(include.iter().copied());
-    builder.build().map_err(|error| command_error(command, error))
+    let builder = with_layout(command, builder, method)?;
+    let extractor = builder.build().map_err(|error| command_error(command, error))?;
+    if method.layout.is_none() && extractor.with_method(|method| method.view()) == View::Layout {
+        let message = format!("the method {} looks at the page: choose an engine by --layout", method.name);
+        return Err(UsageError::new(command, message).into());
+    }
+    Ok(extractor)
+}
+
+/// Adds the layout engine that the arguments choose.
+#[cfg(feature = "layout")]
+fn with_layout(
+    command: &'static str,
+    builder: ExtractorBuilder,
+    method: &MethodArgs,
+) -> Result<ExtractorBuilder, CommandError> {
+    let Some(name) = &method.layout else { return Ok(builder) };
+    match EngineKind::by_name(name) {
+        Some(kind) => Ok(builder.layout(kind)),
+        None => Err(UsageError::new(command, format!("this build has no layout engine {name:?}")).into()),
+    }
+}
+
+/// A build without layout engines accepts none.
+#[cfg(not(feature = "layout"))]
+fn with_layout(
+    command: &'static str,
+    builder: ExtractorBuilder,
+    method: &MethodArgs,
+) -> Result<ExtractorBuilder, CommandError> {
+    match &method.layout {
+        Some(_) => Err(UsageError::new(command, "--layout needs a build with the feature 'layout'").into()),
+        None => Ok(builder),
+    }
 }
 
 fn with_model(common: &CommonArgs, budget: &Budget) -> ExtractorBuilder {

@@ -53,6 +53,8 @@ pub struct PageRun<'a> {
     pub to_stdout: bool,
     /// Whether the output of a single page differs from that of several.
     pub single_differs: bool,
+    /// Whether the style sheets and images of saved pages are read.
+    pub resources: bool,
 }
 
 /// Works on all pages of a command. `open` makes the writer of the results. Its argument is true if there are known to be
@@ -70,8 +72,8 @@ where
     W::Output: PageResult,
     S: Sink<W::Output>,
 {
-    let PageRun { command, pages, batch, unordered, to_stdout, single_differs } = *page_run;
-    let mut inputs = pages.documents(batch.input_limits());
+    let PageRun { command, pages, batch, unordered, to_stdout, single_differs, resources } = *page_run;
+    let mut inputs = pages.documents(batch.input_limits(), resources);
     // A folder or a table may hold one page or many: the second page decides. A slow pipe may delay the second page, so
     // the program waits for it only if something depends on it.
     let is_watched = io::stderr().is_terminal() && !batch.quiet;
@@ -146,6 +148,10 @@ pub fn take_input(document: &mut Document, given: Option<&str>) -> Input<'static
 fn with_headers<'a>(mut input: Input<'a>, document: &Document, given: Option<&str>) -> Input<'a> {
     if let Some(url) = url(document, given) {
         input = input.url(url);
+    }
+    #[cfg(feature = "layout")]
+    for resource in &document.resources {
+        input = input.resource(&resource.address, &resource.media_type, resource.bytes.clone());
     }
     match &document.content_type {
         Some(content_type) => input.content_type(content_type),

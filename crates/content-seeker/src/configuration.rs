@@ -15,6 +15,9 @@ pub(crate) struct Configuration {
     /// The parts of a page that are added to its text.
     #[cfg(feature = "metadata")]
     pub(crate) include: Vec<seek_metadata::OptionalPart>,
+    /// Measures each page before the method reads it.
+    #[cfg(feature = "layout")]
+    pub(crate) engines: Option<crate::layout::Engines>,
     pub(crate) limits: Limits,
     /// The time for one page.
     pub(crate) timeout: Option<Duration>,

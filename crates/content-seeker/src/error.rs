@@ -33,6 +33,15 @@ pub enum Error {
     /// The method failed on the page.
     #[error(transparent)]
     Method(#[from] MethodError),
+    /// The layout engine failed on the page.
+    #[cfg(feature = "layout")]
+    #[error("the {engine} layout engine has no boxes for the page")]
+    Layout {
+        /// The name of the engine.
+        engine: &'static str,
+        /// The problem.
+        source: seek_layout::EngineError,
+    },
     /// A model file cannot be used.
     #[error("cannot use the model {}", path.display())]
     Model {

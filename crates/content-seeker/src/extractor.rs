@@ -78,6 +78,14 @@ impl Extractor {
     /// # Errors
     /// [`Error::Page`] if the page exceeds a limit, [`Error::Method`] if the method fails.
     pub fn extract<'a>(&self, input: impl Into<Input<'a>>) -> Result<ExtractedPage, Error> {
+        #[cfg(feature = "layout")]
+        if let Some(engines) = &self.configuration.engines {
+            let mut input = input.into();
+            let resources = std::mem::take(&mut input.resources);
+            let mut page = self.read(input)?;
+            engines.measure(&mut page, &resources)?;
+            return self.extract_page(page);
+        }
         self.extract_page(self.read(input)?)
     }
 

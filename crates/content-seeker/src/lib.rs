@@ -43,6 +43,8 @@ mod extracted_page;
 mod extractor;
 mod given_model;
 mod input;
+#[cfg(feature = "layout")]
+mod layout;
 #[cfg(feature = "methods")]
 pub mod methods;
 mod model_source;
@@ -66,6 +68,8 @@ pub use seek_extract::{LoadedModel, Method, MethodError, ModelKind, Models, Mode
 pub use seek_features::Language;
 #[cfg(feature = "io")]
 pub use seek_io as io;
+#[cfg(feature = "layout")]
+pub use seek_layout::{EngineError, EngineKind};
 #[cfg(feature = "metadata")]
 pub use seek_metadata::OptionalPart;
 pub use seek_page::{

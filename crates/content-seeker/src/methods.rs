@@ -11,7 +11,7 @@
 use seek_extract::parameter::Setting;
 use seek_extract::{ContentSeekerModels, Method, Models, ModelsError};
 use seek_methods::MethodModels;
-pub use seek_methods::{CATALOG, Entry, UnknownMethod, entry, names};
+pub use seek_methods::{CATALOG, Entry, UnknownMethod, entry, names, names_without_layout};
 
 /// The shipped models, for functions of `seek-methods` that need them. This module calls them for you.
 pub const SHIPPED: MethodModels = MethodModels::new(pipeline, chain);

@@ -2,10 +2,14 @@
 #![cfg(all(feature = "methods", feature = "models"))]
 #![allow(clippy::unwrap_used, missing_docs)]
 
+#[path = "../../../testing/stacked_layout.rs"]
+mod stacked_layout;
+
 use content_seeker::explain::{Mark, Picture};
 use content_seeker::methods::{CATALOG, by_name, method};
 use content_seeker::{Method, Page};
 use seek_page::{PageOptions, block_coverage};
+use stacked_layout::stack;
 use std::collections::HashSet;
 
 /// Number of different parameters in a grid.
@@ -58,7 +62,8 @@ fn every_method_has_its_name_and_accepts_hostile_pages() {
         let method = method(entry).unwrap();
         assert_eq!(method.name(), entry.name);
         for source in hostile() {
-            let page = Page::from_source(&source).unwrap();
+            let mut page = Page::from_source(&source).unwrap();
+            stack(&mut page);
             let selection = method.select(&page).unwrap();
             seek_render::text(&page, &selection).unwrap();
             method.pictures(&page).unwrap().iter().for_each(can_be_drawn);
@@ -84,7 +89,8 @@ fn can_be_drawn(picture: &Picture) {
 fn block_coverage_counts_the_words_of_the_text() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/samples/");
     for name in ["article.html", "article-2-ar.html", "forum.html", "product-3-zh.html"] {
-        let page = Page::read(&std::fs::read(format!("{folder}{name}")).unwrap(), PageOptions::default()).unwrap();
+        let mut page = Page::read(&std::fs::read(format!("{folder}{name}")).unwrap(), PageOptions::default()).unwrap();
+        stack(&mut page);
         // R2L chooses parts of words, so it has more of them.
         for entry in CATALOG.iter().filter(|entry| entry.name != "r2l") {
             let selection = by_name(entry.name).unwrap().select(&page).unwrap();

@@ -11,7 +11,7 @@ use crate::dom_distiller::DomDistiller;
 use crate::dsc::{Dsc, DscParams};
 use crate::entry::{Entry, Fixed, Make, MethodModels, UnknownMethod, With};
 use crate::fe::Fe;
-use crate::gce::GceParams;
+use crate::gce::{Gce, GceParams};
 use crate::kfe::{Kfe, KfeParams};
 use crate::lp::LpParams;
 use crate::lqf::LqfParams;
@@ -172,7 +172,7 @@ pub static CATALOG: &[Entry] = &[
         name: "gce",
         source: JUNG,
         make: Make::Own(&With { defaults: GceParams::default, check: GceParams::check }),
-        grid: Vec::new,
+        grid: Gce::grid,
     },
     Entry {
         name: "lp-7",
@@ -185,6 +185,11 @@ pub static CATALOG: &[Entry] = &[
 /// The names of all methods.
 pub fn names() -> impl Iterator<Item = &'static str> {
     CATALOG.iter().map(|entry| entry.name)
+}
+
+/// The names of the methods that run without a layout engine.
+pub fn names_without_layout() -> impl Iterator<Item = &'static str> {
+    CATALOG.iter().filter(|entry| !entry.needs_layout()).map(|entry| entry.name)
 }
 
 /// The method of a name, with its default parameters.

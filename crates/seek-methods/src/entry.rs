@@ -1,7 +1,9 @@
 //! An entry of the catalogue: a method with its name, its source, and its parameters by name.
 
 use seek_extract::parameter::{ParameterDescription, ParameterError, Parameters, Setting};
-use seek_extract::{ChainMethod, ContentSeeker, ContentSeekerModels, Method, ModelKind, Models, ModelsError, Seek};
+use seek_extract::{
+    ChainMethod, ContentSeeker, ContentSeekerModels, Method, ModelKind, Models, ModelsError, Seek, View,
+};
 use std::fmt::Debug;
 
 /// The trained models of the methods that need models. They are loaded on demand.
@@ -106,6 +108,14 @@ impl Entry {
             Make::Pipeline => Some(ModelKind::Pipeline),
             Make::Chain(_) => Some(ModelKind::Chain),
             Make::Own(_) => None,
+        }
+    }
+
+    /// Whether the method looks at the page, so that a layout engine must measure the page first.
+    pub fn needs_layout(&self) -> bool {
+        match self.make {
+            Make::Pipeline | Make::Chain(_) => false,
+            Make::Own(method) => method.make(&[]).is_ok_and(|method| method.view() == View::Layout),
         }
     }
 

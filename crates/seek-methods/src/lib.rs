@@ -43,5 +43,5 @@ mod text_blocks;
 mod tree;
 pub mod ttr;
 
-pub use catalog::{CATALOG, by_name, entry, names};
+pub use catalog::{CATALOG, by_name, entry, names, names_without_layout};
 pub use entry::{Entry, MethodModels, UnknownMethod};

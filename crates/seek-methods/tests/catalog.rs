@@ -1,10 +1,14 @@
 //! The catalogue of methods, without trained models.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+#[path = "../../../testing/stacked_layout.rs"]
+mod stacked_layout;
+
 use seek_extract::parameter::{ParameterError, Setting};
 use seek_extract::{Method, ModelsError};
 use seek_methods::{CATALOG, Entry, MethodModels, UnknownMethod, entry, names};
 use seek_page::Page;
+use stacked_layout::stack;
 use std::collections::BTreeSet;
 
 const NO_MODELS: MethodModels = MethodModels::new(|| Err(&ModelsError::NotIncluded), || Err(&ModelsError::NotIncluded));
@@ -60,7 +64,8 @@ const TEXTS: [&str; 18] = [
 #[test]
 fn a_parameter_takes_its_default_and_the_values_of_its_range_alone() {
     let html = "<ul><li><a href=/a>متن</a></li></ul>\n<table><tr><td>one</td></tr></table>\n".repeat(30);
-    let page = Page::from_source(&html).unwrap();
+    let mut page = Page::from_source(&html).unwrap();
+    stack(&mut page);
     for (entry, method) in methods() {
         let selected = method.select(&page).unwrap();
         for parameter in entry.parameters() {
@@ -87,7 +92,8 @@ fn a_parameter_takes_its_default_and_the_values_of_its_range_alone() {
 
 #[test]
 fn an_empty_page_has_no_content() {
-    let page = Page::from_source("").unwrap();
+    let mut page = Page::from_source("").unwrap();
+    stack(&mut page);
     for (entry, method) in methods() {
         assert!(method.select(&page).unwrap().is_empty(), "{}", entry.name);
     }

@@ -19,6 +19,11 @@ pub struct MethodArgs {
     #[arg(id = "method", long = "method", value_name = "NAME", default_value = SEEK, value_parser = PossibleValuesParser::new(methods::names()))]
     pub name: String,
 
+    /// The engine that measures the boxes of each page, for methods that look at a page, such as gce; in builds with the feature
+    /// 'layout'
+    #[arg(long, value_name = "ENGINE", value_parser = PossibleValuesParser::new(["embedded"]))]
+    pub layout: Option<String>,
+
     /// Set a parameter of the method, such as gap=160; may be given several times. 'seek methods NAME' lists the parameters
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<Setting>,

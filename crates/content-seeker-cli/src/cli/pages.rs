@@ -52,11 +52,11 @@ pub struct CommonArgs {
 }
 
 impl PageArgs {
-    /// The pages, with these limits for each.
-    pub fn documents(&self, limits: InputLimits) -> Inputs {
+    /// The pages, with these limits for each, and with the style sheets and images that were saved with them if asked for.
+    pub fn documents(&self, limits: InputLimits, resources: bool) -> Inputs {
         let columns =
             InputColumns { html: self.html_column.clone(), id: self.id_column.clone(), url: self.url_column.clone() };
-        Inputs::open_with(&self.inputs, &self.files_from, InputOptions { limits, columns, ..InputOptions::default() })
+        Inputs::open_with(&self.inputs, &self.files_from, InputOptions { limits, columns, resources })
     }
 
     /// The inputs, if the command line names all of them; otherwise nothing.

@@ -72,6 +72,7 @@ pub fn run(arguments: &ClassifyArgs) -> Result<CommandOutcome, CommandError> {
         unordered: arguments.unordered,
         to_stdout: true,
         single_differs: false,
+        resources: false,
     };
     pages::run(&page_run, &worker, open)
 }

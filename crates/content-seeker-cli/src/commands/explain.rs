@@ -1,10 +1,11 @@
 //! `seek explain`: a report that shows why a method chose the text of a page.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use content_seeker::explain::{Decision, Explanation};
 use content_seeker::{COVERED, Error, Extractor};
-use seek_io::{Document, Inputs, error_chain};
+use seek_io::{Document, InputOptions, Inputs, error_chain};
 use seek_page::{Dom, NodeId, SegmentKind, Segments};
 
 use crate::budget::Budget;
@@ -36,7 +37,9 @@ pub fn run(arguments: &ExplainArgs) -> Result<CommandOutcome, CommandError> {
     arguments.check()?;
     let budget = Budget::default();
     let extractor = extractor("explain", &arguments.common, &arguments.method, &[], &budget)?;
-    let mut inputs = Inputs::open(&[&arguments.page], budget.of_inputs());
+    let resources = arguments.method.layout.is_some();
+    let options = InputOptions { limits: budget.of_inputs(), resources, ..InputOptions::default() };
+    let mut inputs = Inputs::open_with::<_, PathBuf>(&[&arguments.page], &[], options);
     let failed = |id: &str, error: &str| {
         complain(format_args!("{}: {}", visible(id), visible(error)));
         Ok(CommandOutcome::SomeFailed)

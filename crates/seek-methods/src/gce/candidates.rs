@@ -2,7 +2,7 @@
 
 use super::GceParams;
 use super::links::TextLinks;
-use seek_page::{Dom, Layout, NodeId, Tag};
+use seek_page::{BoxFlags, Dom, Layout, NodeId, Tag};
 
 /// The rule that named an element (section 3.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -11,7 +11,7 @@ pub enum Rule {
     ArticleTag,
     /// An attribute has "article" or "content" in its value.
     Attribute,
-    /// It is much wider than its child, so it holds other areas beside the content.
+    /// Its parent is much wider, so the parent joins the content with other areas.
     WidthIncrease,
 }
 
@@ -80,7 +80,8 @@ pub(super) fn of_text(
 /// The first element that each rule names on the way from a text to `body` (Algorithm 1).
 fn named_elements(dom: &Dom, layout: &Layout, text: NodeId, params: &GceParams) -> Vec<(Rule, NodeId)> {
     let mut named: Vec<(Rule, NodeId)> = Vec::new();
-    let mut width = layout.node(text).rect.width;
+    // The last element with a width.
+    let mut inner: Option<NodeId> = None;
     for parent in dom.ancestors(text) {
         let is_new = |rule, named: &[(Rule, NodeId)]| named.iter().all(|(known, _)| *known != rule);
         if dom.tag(parent) == Tag::Article && is_new(Rule::ArticleTag, &named) {
@@ -89,13 +90,13 @@ fn named_elements(dom: &Dom, layout: &Layout, text: NodeId, params: &GceParams) 
         if is_new(Rule::Attribute, &named) && says_content(dom, parent) {
             named.push((Rule::Attribute, parent));
         }
-        // An element without a box of its own has no width.
-        let rect = layout.node(parent).rect;
-        if !rect.is_empty() {
-            if rect.width > params.width_increase * width && is_new(Rule::WidthIncrease, &named) {
-                named.push((Rule::WidthIncrease, parent));
+        let outer = layout.node(parent);
+        if !outer.rect.is_empty() && !outer.flags.contains(BoxFlags::INLINE) {
+            let widened = inner.filter(|&id| outer.rect.width > params.width_increase * layout.node(id).rect.width);
+            if let Some(inner) = widened.filter(|_| is_new(Rule::WidthIncrease, &named)) {
+                named.push((Rule::WidthIncrease, inner));
             }
-            width = rect.width;
+            inner = Some(parent);
         }
         if dom.tag(parent) == Tag::Body {
             break;

@@ -14,6 +14,8 @@
 //!
 //! Where the paper says two things, this is its definition: alpha is 2 and beta .5 (section 4.2 swaps the names), and the
 //! number of rows follows from the heights of window and document as in Definition 2 (the legend of its equation swaps them).
+//! The rule of the width names the element whose parent is wider, as the text of section 3.3 says. Algorithm 1 names the parent,
+//! which holds the areas that the rule should leave out. Elements inside lines have no width, so the rule skips them.
 
 mod candidates;
 mod grid;
@@ -57,6 +59,10 @@ impl Method for Gce {
 
     fn parameters(&self) -> String {
         self.0.in_words()
+    }
+
+    fn trained_on(&self) -> Vec<&str> {
+        params::FITTED_ON.to_vec()
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {

@@ -1,5 +1,7 @@
 //! The parameters of GCE.
 
+use crate::parameters::grid;
+use seek_extract::Method;
 use seek_extract::parameter;
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 
@@ -19,11 +21,19 @@ pub struct GceParams {
 }
 
 impl Default for GceParams {
-    /// The best values of section 4.2.
+    /// The best values of section 4.2, but for the width: see [`WIDTH_INCREASES`].
     fn default() -> GceParams {
-        GceParams { rows: 7, columns: 8, scrolling: 2.0, link_density: 0.5, width_increase: 1.7 }
+        GceParams { rows: 7, columns: 8, scrolling: 2.0, link_density: 0.5, width_increase: WIDTH_INCREASES[0] }
     }
 }
+
+/// The values that the paper tried. In its Algorithm 1 the wide parent is named, and 1.7 was best. Here its child is named, as
+/// in the text of section 3.3. Then 1.3 is best on the training corpora: F1 by token LCS is .0034 higher than with 1.7 on
+/// 3,220 pages (standard error .0011), by the boxes of the embedded engine.
+pub(super) const WIDTH_INCREASES: [f32; 3] = [1.3, 1.5, 1.7];
+
+/// The corpora on which the width was fitted.
+pub(super) const FITTED_ON: [&str; 6] = ["wcxb-dev", "open-web", "fundus", "magic-html", "llm-webkit", "harvest-forum"];
 
 impl Parameters for GceParams {
     fn table(&self) -> &'static [Parameter<GceParams>] {
@@ -58,6 +68,13 @@ impl GceParams {
     pub fn check(self) -> Result<Gce, ParameterError> {
         self.check_ranges()?;
         Ok(Gce(self))
+    }
+}
+
+impl Gce {
+    /// The method with each width that the paper tried.
+    pub(crate) fn grid() -> Vec<Box<dyn Method>> {
+        grid(WIDTH_INCREASES.map(|width_increase| Gce(GceParams { width_increase, ..GceParams::default() })))
     }
 }
 

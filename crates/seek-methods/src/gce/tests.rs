@@ -19,7 +19,7 @@ fn page(source: &str, height: f32) -> Page {
         };
         NodeBox { rect, ..NodeBox::default() }
     });
-    let layout = Layout::new(dom, WINDOW, Size { height, ..WINDOW }, boxes.collect()).unwrap();
+    let layout = Layout::new(dom, WINDOW, Some(Size { height, ..WINDOW }), boxes.collect()).unwrap();
     page.set_layout(layout).unwrap();
     page
 }

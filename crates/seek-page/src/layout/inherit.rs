@@ -12,9 +12,10 @@ struct Open {
     shows: Option<Rect>,
 }
 
-/// Adds the inherited flags to all boxes.
-pub(super) fn complete(dom: &Dom, boxes: &mut [NodeBox]) {
+/// Adds the inherited flags to all boxes. Returns the rectangle around all that a person can scroll to.
+pub(super) fn complete(dom: &Dom, boxes: &mut [NodeBox]) -> Rect {
     let mut open: Vec<Open> = Vec::new();
+    let mut extent = Rect::default();
     for id in 0..boxes.len() as NodeId {
         while open.pop_if(|o| o.end <= id).is_some() {}
         let (inherited, mut shows) = open.last().map_or((BoxFlags::empty(), None), |o| (o.flags, o.shows));
@@ -28,6 +29,9 @@ pub(super) fn complete(dom: &Dom, boxes: &mut [NodeBox]) {
         if shows.is_some_and(|shows| !node.rect.is_empty() && node.rect.intersection(&shows).is_empty()) {
             node.flags |= BoxFlags::CUT_OFF;
         }
+        if node.is_visible() && !node.is_fixed() {
+            extent = extent.union(&shows.map_or(node.rect, |shows| shows.intersection(&node.rect)));
+        }
         let passed_on = node.flags & (BoxFlags::TRANSPARENT | BoxFlags::FIXED);
         if node.flags.contains(BoxFlags::CLIPS) {
             shows = Some(shows.map_or(node.rect, |shows| shows.intersection(&node.rect)));
@@ -36,6 +40,7 @@ pub(super) fn complete(dom: &Dom, boxes: &mut [NodeBox]) {
             open.push(Open { end: dom.end(id), flags: passed_on, shows });
         }
     }
+    extent
 }
 
 #[cfg(test)]
@@ -47,15 +52,13 @@ mod tests {
     /// A layout in which each text has an area of 10 by 10 pixels at `y`, and elements have these boxes.
     fn layout(dom: &Dom, text_y: f32, elements: &[(Tag, NodeBox)]) -> Layout {
         let mut boxes = vec![NodeBox::default(); dom.markup_len()];
-        for id in 0..dom.markup_len() {
-            if dom.kind(id as u32) == NodeKind::Text {
-                boxes[id].rect = Rect { x: 0.0, y: text_y, width: 10.0, height: 10.0 };
-            }
+        for (_, text) in boxes.iter_mut().enumerate().filter(|(id, _)| dom.kind(*id as u32) == NodeKind::Text) {
+            text.rect = Rect { x: 0.0, y: text_y, width: 10.0, height: 10.0 };
         }
         for (tag, node) in elements {
             boxes[dom.first(*tag).unwrap() as usize] = *node;
         }
-        Layout::new(dom, SIZE, SIZE, boxes).unwrap()
+        Layout::new(dom, SIZE, Some(SIZE), boxes).unwrap()
     }
 
     fn clipping(height: f32) -> NodeBox {
@@ -80,6 +83,24 @@ mod tests {
         assert!(!layout(&dom, 0.0, &[(Tag::Div, clipping(0.0))]).node(text).is_visible());
         assert!(!layout(&dom, 60.0, &[(Tag::Div, clipping(50.0))]).node(text).is_visible());
         assert!(layout(&dom, 45.0, &[(Tag::Div, clipping(50.0))]).node(text).is_visible());
+    }
+
+    #[test]
+    fn the_document_reaches_to_the_last_box_that_is_shown() {
+        let dom = Dom::parse("<div><p>a</div><footer>", &Limits::default()).unwrap();
+        let height = |clip: f32, footer_y: f32, flags| {
+            let mut boxes = vec![NodeBox::default(); dom.markup_len()];
+            boxes[dom.first(Tag::Div).unwrap() as usize] = clipping(clip);
+            let p = Rect { x: 0.0, y: 0.0, width: 10.0, height: 5000.0 };
+            boxes[dom.first(Tag::P).unwrap() as usize].rect = p;
+            let footer = Rect { x: 0.0, y: footer_y, width: 10.0, height: 10.0 };
+            boxes[dom.first(Tag::Footer).unwrap() as usize] = NodeBox { rect: footer, flags, ..NodeBox::default() };
+            Layout::new(&dom, SIZE, None, boxes).unwrap().document().height
+        };
+        assert_eq!(height(100.0, 0.0, BoxFlags::empty()), 600.0, "at least the window");
+        assert_eq!(height(900.0, 0.0, BoxFlags::empty()), 900.0, "what is cut off does not count");
+        assert_eq!(height(100.0, 3000.0, BoxFlags::empty()), 3010.0);
+        assert_eq!(height(100.0, 3000.0, BoxFlags::FIXED), 600.0, "a fixed box does not scroll");
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub struct Size {
 /// let mut boxes = vec![NodeBox::default(); dom.markup_len()];
 /// boxes[p as usize].rect = Rect { x: 8.0, y: 16.0, width: 784.0, height: 19.0 };
 /// let (window, document) = (Size { width: 800.0, height: 600.0 }, Size { width: 800.0, height: 51.0 });
-/// let layout = Layout::new(dom, window, document, boxes)?;
+/// let layout = Layout::new(dom, window, Some(document), boxes)?;
 /// page.set_layout(layout)?;
 /// assert_eq!(page.layout().map(|layout| layout.node(p).rect.height), Some(19.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -51,22 +51,31 @@ pub struct Layout {
 
 impl Layout {
     /// The layout of a page from what an engine measured: one box for each node of the markup. Numbers that no layout can
-    /// have become 0.
+    /// have become 0. If the size of the document is unknown, it is that of the boxes, and at least that of the window.
     ///
     /// # Errors
     /// [`LayoutError`] for a number of boxes other than that of the nodes, and for a window or document without area.
-    pub fn new(dom: &Dom, window: Size, document: Size, mut boxes: Vec<NodeBox>) -> Result<Layout, LayoutError> {
+    pub fn new(
+        dom: &Dom,
+        window: Size,
+        document: Option<Size>,
+        mut boxes: Vec<NodeBox>,
+    ) -> Result<Layout, LayoutError> {
         if boxes.len() != dom.markup_len() {
             return Err(LayoutError::Boxes { found: boxes.len(), nodes: dom.markup_len() });
         }
+        boxes.iter_mut().for_each(NodeBox::make_possible);
+        let extent = inherit::complete(dom, &mut boxes);
+        let document = document.unwrap_or(Size {
+            width: window.width.max(extent.right()).min(LONGEST),
+            height: window.height.max(extent.bottom()).min(LONGEST),
+        });
         for size in [window, document] {
             let is_possible = |length: f32| length > 0.0 && length <= LONGEST;
             if !is_possible(size.width) || !is_possible(size.height) {
                 return Err(LayoutError::Size { width: size.width, height: size.height });
             }
         }
-        boxes.iter_mut().for_each(NodeBox::make_possible);
-        inherit::complete(dom, &mut boxes);
         Ok(Layout { window, document, boxes })
     }
 
@@ -132,8 +141,8 @@ mod tests {
         let dom = Dom::parse("<p>a", &Limits::default()).unwrap();
         let boxes = |n| vec![NodeBox::default(); n];
         let nodes = dom.markup_len();
-        assert!(Layout::new(&dom, WINDOW, WINDOW, boxes(nodes)).is_ok());
-        assert_eq!(Layout::new(&dom, WINDOW, WINDOW, boxes(1)).unwrap_err(), LayoutError::Boxes { found: 1, nodes });
+        assert!(Layout::new(&dom, WINDOW, None, boxes(nodes)).is_ok());
+        assert_eq!(Layout::new(&dom, WINDOW, None, boxes(1)).unwrap_err(), LayoutError::Boxes { found: 1, nodes });
     }
 
     #[test]
@@ -142,7 +151,10 @@ mod tests {
         for height in [0.0, -1.0, f32::NAN, f32::INFINITY] {
             let document = Size { width: 800.0, height };
             let boxes = vec![NodeBox::default(); dom.markup_len()];
-            assert!(matches!(Layout::new(&dom, WINDOW, document, boxes), Err(LayoutError::Size { .. })), "{height}");
+            assert!(
+                matches!(Layout::new(&dom, WINDOW, Some(document), boxes), Err(LayoutError::Size { .. })),
+                "{height}"
+            );
         }
     }
 
@@ -153,7 +165,7 @@ mod tests {
         let mut boxes = vec![NodeBox::default(); dom.markup_len()];
         boxes[div as usize].background = [10, 20, 30, 255];
         boxes[p as usize].background = [200, 0, 0, 20];
-        let layout = Layout::new(&dom, WINDOW, WINDOW, boxes).unwrap();
+        let layout = Layout::new(&dom, WINDOW, None, boxes).unwrap();
         assert_eq!(layout.background(&dom, p + 1), [10, 20, 30, 255]);
         assert_eq!(layout.background(&dom, 0), [255; 4]);
     }

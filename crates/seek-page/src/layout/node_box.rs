@@ -16,6 +16,8 @@ bitflags::bitflags! {
         const CLIPS = 8;
         /// Ancestors cut off the whole box.
         const CUT_OFF = 16;
+        /// The element is part of lines of text. Its box is the rectangle around its parts, and styles give it no width.
+        const INLINE = 32;
     }
 }
 

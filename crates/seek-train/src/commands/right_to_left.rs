@@ -21,7 +21,7 @@ pub struct RightToLeftArgs {
 
 impl RightToLeftArgs {
     pub fn run(&self) -> Result<()> {
-        let all = || methods::names().map(str::to_owned).collect();
+        let all = || methods::names_without_layout().map(str::to_owned).collect();
         let methods = if self.methods.is_empty() { all() } else { self.methods.clone() };
         let found = right_to_left::run(self.input.sources()?, &methods)?;
         if self.input.json {

@@ -8,7 +8,7 @@ use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::measure::page_result::PageResult;
 use anyhow::{Context, Result, ensure};
 use content_seeker::Extractor;
-use content_seeker::methods::{CATALOG, names, with_parameters};
+use content_seeker::methods::{CATALOG, names, names_without_layout, with_parameters};
 use content_seeker::parameter::Setting;
 use seek_extract::Method;
 use seek_page::Page;
@@ -127,7 +127,7 @@ impl Contender {
     ) -> Result<Vec<Contender>> {
         let wanted: Vec<&str> = if wanted.iter().any(|name| name == ALL) {
             ensure!(wanted.len() == 1, "{ALL:?} selects every method and cannot be combined with other names");
-            names().collect()
+            names_without_layout().collect()
         } else {
             wanted.iter().map(String::as_str).collect()
         };

@@ -30,6 +30,7 @@ pub fn run(arguments: &ExtractArgs) -> Result<CommandOutcome, CommandError> {
         batch: &arguments.batch,
         unordered: arguments.unordered,
         to_stdout: arguments.output.is_none(),
+        resources: arguments.method.layout.is_some(),
         single_differs: arguments.is_one_stream() && !arguments.format().has_records(),
     };
     pages::run(&page_run, &worker, |several| ExtractOutput::open(arguments, several))

@@ -1,0 +1,32 @@
+//! The computed styles of an element that are part of its box.
+
+use seek_page::{BoxFlags, NodeBox};
+use style::color::{AbsoluteColor, ColorSpace};
+use style::computed_values::visibility::T as Visibility;
+use style::properties::ComputedValues;
+use style::values::computed::{Overflow, PositionProperty};
+
+/// A box with the styles of an element, without its place.
+pub(super) fn styled(style: &ComputedValues) -> NodeBox {
+    let mut flags = BoxFlags::empty();
+    flags.set(BoxFlags::INVISIBLE, style.clone_visibility() != Visibility::Visible);
+    flags.set(BoxFlags::TRANSPARENT, style.clone_opacity() <= 0.0);
+    flags.set(BoxFlags::FIXED, style.clone_position() == PositionProperty::Fixed);
+    let clips = |overflow| overflow != Overflow::Visible;
+    flags.set(BoxFlags::CLIPS, clips(style.clone_overflow_x()) || clips(style.clone_overflow_y()));
+    let color = style.clone_color();
+    NodeBox {
+        font_size: style.clone_font_size().computed_size().px(),
+        font_weight: style.clone_font_weight().value() as u16,
+        background: bytes(&style.clone_background_color().resolve_to_absolute(&color)),
+        color: bytes(&color),
+        flags,
+        ..NodeBox::default()
+    }
+}
+
+/// Red, green, blue and opacity of a colour.
+fn bytes(color: &AbsoluteColor) -> [u8; 4] {
+    let srgb = color.to_color_space(ColorSpace::Srgb);
+    srgb.raw_components().map(|part| (part.clamp(0.0, 1.0) * 255.0).round() as u8)
+}

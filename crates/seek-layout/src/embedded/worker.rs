@@ -1,0 +1,74 @@
+//! The thread that runs the engine.
+
+use super::fonts::Fonts;
+use super::measure;
+use crate::{EngineError, Resources};
+use seek_page::{Limits, NodeBox, PageError, Size};
+use std::any::Any;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+/// The engine recurses over the tree, which has at most [`Limits::depth`] levels.
+const STACK_BYTES: usize = 256 << 20;
+
+/// A page to measure. It owns its data, because a thread cannot be stopped.
+pub(super) struct Job {
+    pub(super) source: String,
+    pub(super) url: Option<String>,
+    pub(super) limits: Limits,
+    pub(super) resources: Arc<Resources>,
+    pub(super) window: Size,
+}
+
+/// One box for each node of the markup.
+type Boxes = Vec<NodeBox>;
+
+type Answer = Result<Result<Boxes, PageError>, Box<dyn Any + Send>>;
+
+/// A thread that measures one page after the other.
+#[derive(Debug)]
+pub(super) struct Worker {
+    jobs: Sender<Job>,
+    answers: Receiver<Answer>,
+}
+
+impl Worker {
+    pub(super) fn start() -> io::Result<Worker> {
+        let (jobs, received) = channel::<Job>();
+        let (sent, answers) = channel();
+        thread::Builder::new().name("layout".to_owned()).stack_size(STACK_BYTES).spawn(move || {
+            let mut fonts = Fonts::of_system();
+            for job in received {
+                let answer = catch_unwind(AssertUnwindSafe(|| measure::measure(&job, &mut fonts)));
+                let failed = answer.is_err();
+                // The caller may have given up.
+                if sent.send(answer).is_err() || failed {
+                    break;
+                }
+            }
+        })?;
+        Ok(Worker { jobs, answers })
+    }
+
+    /// Measures a page. Returns the worker if it can measure another one.
+    pub(super) fn run(self, job: Job, limit: Duration) -> Result<(Worker, Result<Boxes, PageError>), EngineError> {
+        let gone = || EngineError::Panic { message: "its thread ended".to_owned() };
+        self.jobs.send(job).map_err(|_| gone())?;
+        match self.answers.recv_timeout(limit) {
+            Ok(Ok(measured)) => Ok((self, measured)),
+            Ok(Err(panic)) => Err(EngineError::Panic { message: message(&*panic) }),
+            Err(RecvTimeoutError::Timeout) => Err(EngineError::OutOfTime { limit }),
+            Err(RecvTimeoutError::Disconnected) => Err(gone()),
+        }
+    }
+}
+
+/// The message of a panic.
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or(panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic without a message").to_owned()
+}

@@ -1,0 +1,19 @@
+//! Boxes of the nodes of a page.
+//!
+//! A [`LayoutEngine`] shows a page in a window and measures its nodes. The result is a [`Layout`], which hangs on the nodes
+//! of the page's [`Dom`](seek_page::Dom): the box of a node is that of the same element or text of the source. Nothing is
+//! fetched: style sheets and images come from the page itself, or from the [`Resources`] that were saved with it.
+//!
+//! * [`Embedded`] runs in this process: Stylo computes the styles, Taffy the boxes, Parley the lines of text.
+
+#[cfg(feature = "embedded")]
+mod embedded;
+mod engine;
+mod resources;
+
+#[cfg(feature = "embedded")]
+pub use embedded::Embedded;
+pub use engine::{EngineError, EngineKind, LayoutEngine, WINDOW};
+pub use resources::{Resource, Resources};
+
+pub use seek_page::{Layout, Page};
