@@ -48,9 +48,12 @@ mod error_chain;
 #[path = "../../../testing/gzip.rs"]
 mod gzip;
 mod gzip_members;
+#[cfg(feature = "parquet")]
+mod layouts;
 mod limited_read;
 mod panics;
 mod record;
+mod saved_layout;
 // The stand-ins for a build without Parquet do not use everything.
 #[cfg_attr(not(feature = "parquet"), allow(dead_code))]
 mod table;
@@ -67,6 +70,8 @@ pub use input::{
     Document, InputColumns, InputError, InputFailure, InputFingerprint, InputOptions, InputResult, Inputs,
     SavedResource, count_pages, most_similar, peek_path_list,
 };
+#[cfg(feature = "parquet")]
+pub use layouts::{LayoutTableError, LayoutWriter, read_layouts};
 pub use limits::InputLimits;
 pub use output::{
     Cell, CellType, Cells, CsvRecordWriter, JsonLinesWriter, ParquetRecordWriter, ParquetRowWriter, WriteError,
@@ -74,4 +79,5 @@ pub use output::{
 };
 pub use panics::panic_message;
 pub use record::Record;
+pub use saved_layout::SavedLayout;
 pub use table::{ParquetDisabled, TableError};

@@ -56,6 +56,7 @@ fn a_full_page_reads_back_as_written() {
         segments: vec!["good /html/body/p".parse().unwrap(), "bad /html/body".parse().unwrap()],
         spans: Vec::new(),
         resources: Vec::new(),
+        layout: None,
     };
     let pages = [full, page("small/bare")];
     write_parquet(&path, &pages).unwrap();

@@ -7,6 +7,7 @@ use content_seeker::parameter::{ParameterError, Setting};
 use content_seeker::{Extractor, ExtractorBuilder, shipped_models};
 use seek_extract::{ModelKind, Models};
 use seek_forest::ModelFile;
+use seek_io::read_layouts;
 use seek_train::corpus::labels::attributes::DEFAULT_ATTRIBUTE;
 use seek_train::corpus::labels::label_kind::LabelNames;
 use seek_train::corpus::labels::options::LabelOptions;
@@ -14,7 +15,7 @@ use seek_train::corpus::labels::resolve::TextLabels;
 use seek_train::corpus::labels::rules::Rules;
 use seek_train::corpus::labels::type_names::TypeNames;
 use seek_train::corpus::prepare::Prepared;
-use seek_train::corpus::sources::Sources;
+use seek_train::corpus::sources::{Boxes, Sources};
 use seek_train::learn::LearnerParams;
 use seek_train::stages::{StageParams, Start, Task, params_file};
 use std::path::{Path, PathBuf};
@@ -29,6 +30,9 @@ pub struct Input {
     /// Print JSON instead of a table.
     #[arg(long)]
     pub json: bool,
+    /// Boxes of the pages, for methods that look at a page; `seek-train render` measures them. May be given several times.
+    #[arg(long, value_name = "FILE")]
+    boxes: Vec<PathBuf>,
     #[command(flatten)]
     labels: LabelArgs,
 }
@@ -74,7 +78,12 @@ impl LabelArgs {
 impl Input {
     /// The corpora, and how their labels are read.
     pub fn sources(&self) -> Result<Sources<'_>> {
-        Ok(Sources { paths: &self.corpora, labels: self.labels.options()? })
+        let mut boxes = Boxes::new();
+        for file in &self.boxes {
+            let layouts = read_layouts(file)?;
+            boxes.extend(layouts.into_iter().map(|layout| (layout.id.clone(), Arc::new(layout))));
+        }
+        Ok(Sources { paths: &self.corpora, labels: self.labels.options()?, boxes: Arc::new(boxes) })
     }
 
     /// Whether page types of the user's own are declared.

@@ -99,6 +99,7 @@ impl Index {
             without: line.without,
             segments: parse_segments(&self.path, location, line.segments)?,
             spans: Vec::new(),
+            layout: None,
         })
     }
 

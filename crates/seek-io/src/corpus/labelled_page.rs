@@ -4,9 +4,11 @@ use super::error::CorpusError;
 use super::labelled_span::LabelledSpan;
 use super::segment_label::SegmentLabel;
 use crate::input::SavedResource;
+use crate::saved_layout::SavedLayout;
+use std::sync::Arc;
 
 /// A page and its labels. Each kind of label may be missing.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct LabelledPage {
     /// `corpus/name`, unique.
     pub id: String,
@@ -46,6 +48,8 @@ pub struct LabelledPage {
     pub spans: Vec<LabelledSpan>,
     /// The style sheets and images that were saved with the page. They are not stored in Parquet.
     pub resources: Vec<SavedResource>,
+    /// The boxes of the page, if a table of boxes was read beside the corpus.
+    pub layout: Option<Arc<SavedLayout>>,
 }
 
 impl LabelledPage {

@@ -92,6 +92,7 @@ impl CorpusRow<'_> {
             segments: parse_segments(self.path, self.location(), self.rows.strings("segments", self.row))?,
             spans: Vec::new(),
             resources: Vec::new(),
+            layout: None,
         })
     }
 

@@ -13,6 +13,7 @@ mod learning_curve;
 mod metadata;
 mod params;
 mod parts;
+mod render;
 mod right_to_left;
 mod tables;
 mod tune;
@@ -51,6 +52,7 @@ enum Command {
     Compare(compare::CompareArgs),
     GateMethods(gate_methods::GateMethodsArgs),
     RightToLeft(right_to_left::RightToLeftArgs),
+    Render(render::RenderArgs),
     Tables(tables::TablesArgs),
     Draw(draw::DrawArgs),
 }
@@ -74,6 +76,7 @@ impl Cli {
             Command::Compare(command) => command.run(),
             Command::GateMethods(command) => command.run(),
             Command::RightToLeft(command) => command.run(),
+            Command::Render(command) => command.run(),
             Command::Tables(command) => command.run(),
             Command::Draw(command) => command.run(),
         }

@@ -5,7 +5,7 @@ use crate::corpus::sources::Sources;
 use anyhow::{Context, Result, anyhow, ensure};
 use rayon::prelude::*;
 use seek_io::{Corpus, LabelledPage, error_chain};
-use seek_page::PageOptions;
+use seek_page::{Page, PageOptions};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -70,7 +70,7 @@ pub(crate) fn for_each_resolved_page<'a, T: Send>(
     work: impl Fn(ResolvedPage, &str, PagePosition) -> Result<T> + Sync,
     mut take: impl FnMut(T) -> Result<()>,
 ) -> Result<Vec<Failure>> {
-    let Sources { paths, labels } = corpora.into();
+    let Sources { paths, labels, boxes } = corpora.into();
     let mut failures = Vec::new();
     for (corpus_number, path) in paths.iter().enumerate() {
         let corpus = Corpus::open(path).with_context(|| format!("corpus {}", path.display()))?;
@@ -84,7 +84,8 @@ pub(crate) fn for_each_resolved_page<'a, T: Send>(
             let results: Vec<Result<T, PageError>> = batch
                 .into_par_iter()
                 .map(|(number, page)| {
-                    let page = page.map_err(|e| PageError::Page((name.to_owned(), error_chain(&e))))?;
+                    let mut page = page.map_err(|e| PageError::Page((name.to_owned(), error_chain(&e))))?;
+                    page.layout = boxes.get(&page.id).cloned();
                     let id = page.id.clone();
                     let failed = |error: &anyhow::Error| PageError::Page((id.clone(), format!("{error:#}")));
                     let resolved = resolve(page, &labels).map_err(|error| match error {
@@ -123,7 +124,16 @@ pub(crate) fn distinct_names(corpora: &[PathBuf]) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// The options for reading a labelled page: its URL, if the corpus has one.
-pub(crate) fn options(page: &LabelledPage) -> PageOptions {
-    PageOptions { url: page.url.clone(), ..PageOptions::default() }
+/// Reads a labelled page, with its URL and its boxes if they are known.
+///
+/// # Errors
+/// When the page exceeds a limit, or the boxes are those of another page.
+pub(crate) fn read_page(labelled: &LabelledPage) -> Result<Page> {
+    let options = PageOptions { url: labelled.url.clone(), ..PageOptions::default() };
+    let mut page = Page::read(&labelled.html, options)?;
+    if let Some(saved) = labelled.layout.as_ref().filter(|saved| saved.error.is_none()) {
+        let layout = saved.layout(page.dom()?)?;
+        page.set_layout(layout)?;
+    }
+    Ok(page)
 }

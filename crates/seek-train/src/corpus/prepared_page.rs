@@ -6,7 +6,7 @@ use crate::corpus::labels::oracle::{self, Bags};
 use crate::corpus::labels::resolve::{ResolvedPage, TextLabels};
 use crate::corpus::labels::segments::segment_labels;
 use crate::corpus::labels::{Labels, good_segments};
-use crate::corpus::pages::options;
+use crate::corpus::pages::read_page;
 use anyhow::Result;
 use seek_extract::pipeline::content_summary::BlockStats;
 use seek_extract::pipeline::stage_columns::{self, Heuristics};
@@ -131,7 +131,7 @@ impl PreparedPage {
 /// Reads, labels and measures a page. The rows of the chain are wide, so only the fit of a chain asks for them.
 pub(super) fn measure(resolved: ResolvedPage, corpus: &str, with_chain: bool) -> Result<MeasuredPage> {
     let digest = page_digest(&resolved.page, corpus);
-    let page = Page::read(&resolved.page.html, options(&resolved.page))?;
+    let page = read_page(&resolved.page)?;
     let measured = PageMeasurements::new(&page)?;
     let (labels, lost) = Labels::of_page(&page, &resolved)?;
     let ResolvedPage { page: labelled, text_labels, mut unmatched } = resolved;

@@ -1,7 +1,13 @@
 //! Labelled corpora with how their labels are read.
 
 use crate::corpus::labels::options::LabelOptions;
+use seek_io::SavedLayout;
+use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The boxes of pages by their ids.
+pub type Boxes = HashMap<String, Arc<SavedLayout>>;
 
 /// Paths of corpora, and how their labels are read. A list of paths is one with the default options.
 #[derive(Debug, Clone)]
@@ -10,10 +16,12 @@ pub struct Sources<'a> {
     pub paths: &'a [PathBuf],
     /// How their labels are read.
     pub labels: LabelOptions,
+    /// The boxes of their pages.
+    pub boxes: Arc<Boxes>,
 }
 
 impl<'a, T: AsRef<[PathBuf]> + ?Sized> From<&'a T> for Sources<'a> {
     fn from(paths: &'a T) -> Self {
-        Sources { paths: paths.as_ref(), labels: LabelOptions::default() }
+        Sources { paths: paths.as_ref(), labels: LabelOptions::default(), boxes: Arc::default() }
     }
 }

@@ -3,7 +3,7 @@
 //! They are not trained, so they need no folds. They are scored on the same pages as the chain.
 
 use super::method_scores::{MethodScores, TextScores, text_scores};
-use crate::corpus::pages::{for_each_page, options};
+use crate::corpus::pages::{for_each_page, read_page};
 use crate::corpus::prepare::Prepared;
 use crate::corpus::sources::Sources;
 use anyhow::{Context, Result, ensure};
@@ -45,7 +45,7 @@ pub fn run<'a>(prepared: &Prepared, corpora: impl Into<Sources<'a>>, evaluated: 
         else {
             return Ok(None);
         };
-        let page = Page::read(&labelled.html, options(&labelled))?;
+        let page = read_page(&labelled)?;
         let score = |method: &dyn Method| -> Result<TextScores> {
             let text = render::text(&page, &method.select(&page)?)?;
             Ok(text_scores(&text, labelled.gold()))

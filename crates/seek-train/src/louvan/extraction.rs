@@ -3,7 +3,7 @@
 use super::chain_counts::ChainCounts;
 use super::label_rule::LABEL_RULE;
 use super::method_scores::{MethodScores, TextScores, text_scores};
-use crate::corpus::pages::{for_each_page, options};
+use crate::corpus::pages::{for_each_page, read_page};
 use crate::corpus::prepare::Prepared;
 use crate::corpus::sources::Sources;
 use crate::stages::StageParams;
@@ -167,7 +167,7 @@ pub fn run<'a>(
         let Some(page_type) = prepared.pages[*number].page_type.filter(|_| is_evaluated) else {
             return Ok(None);
         };
-        let page = Page::read(&labelled.html, options(&labelled))?;
+        let page = read_page(&labelled)?;
         let dom = page.dom()?;
         let mut outcomes = Vec::new();
         for chain in chains {

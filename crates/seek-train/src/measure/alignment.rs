@@ -3,7 +3,7 @@
 use crate::corpus::labels::resolve::{ResolvedPage, TextLabels};
 use crate::corpus::labels::segments::segment_labels;
 use crate::corpus::labels::{Labels, nodes, oracle};
-use crate::corpus::pages::{Failure, for_each_resolved_page, options};
+use crate::corpus::pages::{Failure, for_each_resolved_page, read_page};
 use crate::corpus::sources::Sources;
 use anyhow::Result;
 use seek_page::{Page, PageOptions};
@@ -82,7 +82,7 @@ type Aligned = (String, Result<AlignedPage, PartialPage>, Vec<String>);
 
 fn align_page(resolved: &ResolvedPage, corpus: &str) -> Result<Aligned> {
     let labelled = &resolved.page;
-    let page = Page::read(&labelled.html, options(labelled))?;
+    let page = read_page(&labelled)?;
     let blocks = page.blocks()?;
     let (labels, lost) = Labels::of_page(&page, resolved)?;
     let (segments, without) = segment_labels(page.dom()?, blocks, page.segments()?, &labelled.segments);

@@ -1,6 +1,6 @@
 //! Cross-validation of the paper's chain: its choices before the heuristics, and the texts that the heuristics leave.
 
-use crate::corpus::pages::{for_each_page, options};
+use crate::corpus::pages::{for_each_page, read_page};
 use crate::corpus::prepare::Prepared;
 use crate::corpus::sources::Sources;
 use crate::measure::evaluation::{EvaluatedPage, score};
@@ -82,7 +82,7 @@ pub fn texts<'a>(
     let work = |labelled: LabelledPage, corpus: &str| {
         let Some(result) = of_page.get(&(corpus, labelled.id.as_str())) else { return Ok(None) };
         let chain = chains.get(&result.fold).context("its fold has no chain")?;
-        let page = Page::read(&labelled.html, options(&labelled))?;
+        let page = read_page(&labelled)?;
         let chosen = chain.run(&page, None)?.main_nodes();
         let of_heuristic = |heuristic: &Heuristic| -> Result<EvaluatedPage> {
             let parts = SelectedParts::Texts(heuristic.texts(page.dom()?, &chosen));

@@ -1,7 +1,7 @@
 //! Scores texts by all metrics: those of a method or model on corpora, and those of the out-of-fold choices of a
 //! cross-validation.
 
-use crate::corpus::pages::{Failure, for_each_page, options};
+use crate::corpus::pages::{Failure, for_each_page, read_page};
 use crate::corpus::sources::Sources;
 use crate::measure::page_result::PageResult;
 use anyhow::{Result, ensure};
@@ -89,14 +89,14 @@ pub fn run<'a>(corpora: impl Into<Sources<'a>>, extractor: &Extractor) -> Result
         if page.gold_text.is_none() && page.with.is_empty() && page.without.is_empty() {
             return Ok(None);
         }
-        let extract = || -> Result<(String, Option<String>), content_seeker::Error> {
-            let extracted = extractor.extract_page(Page::read(&page.html, options(&page))?)?;
+        let extract = || -> Result<(String, Option<String>)> {
+            let extracted = extractor.extract_page(read_page(&page)?)?;
             let found_type = extracted.page_type().map(|page_type| page_type.name().to_owned());
             Ok((extracted.text()?.to_owned(), found_type))
         };
         let (text, found_type, failure) = match extract() {
             Ok((text, found_type)) => (text, found_type, None),
-            Err(error) => (String::new(), None, Some(error_chain(&error))),
+            Err(error) => (String::new(), None, Some(format!("{error:#}"))),
         };
         Ok(Some((score(&page, corpus, &text, found_type), failure)))
     };
@@ -120,7 +120,7 @@ pub fn out_of_fold<'a>(corpora: impl Into<Sources<'a>>, results: &[PageResult]) 
         let Some(&result) = of_page.get(&(corpus, labelled.id.as_str())) else {
             return Ok(None);
         };
-        let page = Page::read(&labelled.html, options(&labelled))?;
+        let page = read_page(&labelled)?;
         let text = render::text(&page, &chosen_blocks(&page, result)?)?;
         Ok(Some(score(&labelled, corpus, &text, Some(result.found_type.clone()))))
     };

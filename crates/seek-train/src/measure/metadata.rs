@@ -5,7 +5,7 @@
 //! results are also given for both halves of the hosts: rules made on one half must hold on the other.
 
 use crate::corpus::folds::{page_group, sample_groups};
-use crate::corpus::pages::{Failure, for_each_page, options};
+use crate::corpus::pages::{Failure, for_each_page, read_page};
 use crate::corpus::sources::Sources;
 use crate::measure::metadata_match::{Field, is_exact, is_right};
 use anyhow::Result;
@@ -81,7 +81,7 @@ pub fn run<'a>(corpora: impl Into<Sources<'a>>) -> Result<(Vec<FieldResult>, Vec
 }
 
 fn page_results(labelled: LabelledPage, corpus: &str) -> Result<Vec<FieldResult>> {
-    let page = Page::read(&labelled.html, options(&labelled))?;
+    let page = read_page(&labelled)?;
     let found = seek_metadata::metadata(&page)?;
     let host = page_group(&labelled);
     let page_type = labelled.page_type.clone().unwrap_or_else(|| "-".to_owned());

@@ -3,7 +3,7 @@
 //! The methods share the parsed page and its views. Where time is measured, each method needs its own page:
 //! [`compare`](crate::compare).
 
-use crate::corpus::pages::options;
+use crate::corpus::pages::read_page;
 use anyhow::Result;
 use content_seeker::Extractor;
 use seek_io::{LabelledPage, error_chain};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// # Errors
 /// When the page cannot be read.
 pub(crate) fn texts(extractors: &[Extractor], labelled: &LabelledPage) -> Result<Vec<Result<String, String>>> {
-    let page = Arc::new(Page::read(&labelled.html, options(labelled))?);
+    let page = Arc::new(read_page(&labelled)?);
     let text = |extractor: &Extractor| -> Result<String, content_seeker::Error> {
         Ok(extractor.extract_page(Arc::clone(&page))?.text()?.to_owned())
     };

@@ -25,5 +25,7 @@ pub mod outer_folds;
 pub mod page_parts;
 pub mod page_result;
 mod parameter_grid;
+#[cfg(feature = "layout")]
+pub mod render;
 pub mod summary;
 pub mod unmatched_gold;

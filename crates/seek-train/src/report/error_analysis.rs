@@ -4,7 +4,7 @@
 
 use crate::corpus::labels::Labels;
 use crate::corpus::labels::oracle;
-use crate::corpus::pages::{for_each_page, options};
+use crate::corpus::pages::{for_each_page, read_page};
 use crate::corpus::sources::Sources;
 use crate::measure::evaluation::EvaluatedPage;
 use anyhow::Result;
@@ -173,7 +173,7 @@ pub fn analyse<'a>(
 }
 
 fn analyse_page(labelled: &LabelledPage, extractor: &Extractor) -> Result<PageAnalysis> {
-    let found = extractor.extract_page(Page::read(&labelled.html, options(labelled))?)?;
+    let found = extractor.extract_page(read_page(&labelled)?)?;
     let page = found.page();
     let blocks = page.blocks()?;
     let labels = Labels::of(blocks, labelled.gold());

@@ -238,7 +238,7 @@ fn pages_cannot_put_markup_into_the_reports() {
     };
     let corpora = [corpus(folder.path(), "<img src=x>", &[page])];
     let labels = LabelOptions { types: TypeNames::Any, ..LabelOptions::default() };
-    let sources = Sources { paths: &corpora, labels };
+    let sources = Sources { paths: &corpora, labels, boxes: Arc::default() };
     let compared = compared(sources, &[Contender::new(Box::new(AllText))], 1, None);
     let html = html::report(&compared);
     assert_eq!(html.matches("<script").count(), 1, "{html}");

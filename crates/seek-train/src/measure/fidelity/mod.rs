@@ -13,7 +13,7 @@ mod formulas;
 mod split;
 
 use crate::corpus::labels::{Labels, oracle};
-use crate::corpus::pages::{Failure, for_each_page, options};
+use crate::corpus::pages::{Failure, for_each_page, read_page};
 use crate::corpus::plain_markdown::{with_marks, without_marks};
 use crate::corpus::sources::Sources;
 use crate::measure::evaluation;
@@ -90,7 +90,7 @@ fn measure(labelled: &LabelledPage, corpus: &str, choice: &SelectionSource) -> R
     if labelled.gold_markdown.is_none() && formulas.is_empty() {
         return Ok(None);
     }
-    let page = Arc::new(Page::read(&labelled.html, options(labelled))?);
+    let page = Arc::new(read_page(&labelled)?);
     let selection = match choice {
         SelectionSource::Extractor(extractor) => extractor.extract_page(Arc::clone(&page))?.selection().clone(),
         SelectionSource::Oracle => {
