@@ -1,6 +1,6 @@
 //! What all layout engines have in common.
 
-use crate::Resources;
+use crate::resources::Resources;
 use seek_page::{Layout, LayoutError, Page, PageError, Size};
 use std::time::Duration;
 
@@ -17,44 +17,6 @@ pub trait LayoutEngine {
     /// # Errors
     /// [`EngineError`]. The next page is not affected.
     fn layout(&mut self, page: &Page, resources: &Resources) -> Result<Layout, EngineError>;
-}
-
-/// The engines of this build.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum EngineKind {
-    /// The engine in this process.
-    #[cfg(feature = "embedded")]
-    Embedded,
-}
-
-impl EngineKind {
-    /// All engines of this build.
-    pub const ALL: &[EngineKind] = &[
-        #[cfg(feature = "embedded")]
-        EngineKind::Embedded,
-    ];
-
-    /// The name that the user chooses the engine by.
-    pub fn name(self) -> &'static str {
-        match self {
-            #[cfg(feature = "embedded")]
-            EngineKind::Embedded => "embedded",
-        }
-    }
-
-    /// The engine of a name; `None` if this build has none.
-    pub fn by_name(name: &str) -> Option<EngineKind> {
-        EngineKind::ALL.iter().copied().find(|kind| kind.name() == name)
-    }
-
-    /// A new engine. It starts with its first page.
-    pub fn engine(self) -> Box<dyn LayoutEngine + Send> {
-        match self {
-            #[cfg(feature = "embedded")]
-            EngineKind::Embedded => Box::new(crate::Embedded::default()),
-        }
-    }
 }
 
 /// Why a page has no boxes.

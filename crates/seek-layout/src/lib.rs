@@ -9,11 +9,13 @@
 #[cfg(feature = "embedded")]
 mod embedded;
 mod engine;
+mod engine_kind;
 mod resources;
 
 #[cfg(feature = "embedded")]
 pub use embedded::Embedded;
-pub use engine::{EngineError, EngineKind, LayoutEngine, WINDOW};
+pub use engine::{EngineError, LayoutEngine, WINDOW};
+pub use engine_kind::EngineKind;
 pub use resources::{Resource, Resources};
 
 pub use seek_page::{Layout, Page};

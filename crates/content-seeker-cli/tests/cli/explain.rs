@@ -50,7 +50,11 @@ fn a_page_type_that_is_given_is_not_guessed() {
 fn every_method_has_a_report() {
     let methods = seek(&["methods"]).output().unwrap();
     for line in utf8(&methods.stdout).lines().skip(1) {
-        let method = line.split('\t').next().unwrap();
+        let [method, view] = line.split('\t').take(2).collect::<Vec<&str>>().try_into().unwrap();
+        // A build with a layout engine tests the others.
+        if view == "layout" {
+            continue;
+        }
         let report = report(&["--method", method], STORM);
         assert!(report.contains(&format!("<dt>method<dd>{method} (reads ")), "{method}");
         assert_eq!(report.matches("<details class=\"block").count(), 8, "{method}");

@@ -72,7 +72,7 @@ fn methods_are_records_in_json() {
 
 #[test]
 fn wrong_use_has_status_2_and_prints_nothing() {
-    let wrong: [&[&str]; 12] = [
+    let wrong: [&[&str]; 13] = [
         &[],
         &["frobnicate"],
         &["extract", "--frobnicate"],
@@ -80,6 +80,7 @@ fn wrong_use_has_status_2_and_prints_nothing() {
         &["extract", "-j", "many"],
         &["extract", "-f", "pdf"],
         &["extract", "--method", "magic"],
+        &["extract", "--method", "gce"],
         &["extract", "--page-type", "blog"],
         &["extract", "--page-type", "forum", "--method", "dana"],
         &["extract", "--model", "models/seek.safetensors", "--method", "cs-sls"],

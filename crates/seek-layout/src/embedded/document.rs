@@ -1,8 +1,8 @@
 //! The engine's document, built from the tree of this project.
 
 use super::fonts::Fonts;
+use super::job::Job;
 use super::offline::Offline;
-use super::worker::Job;
 use blitz_dom::{Attribute, BaseDocument, DocumentConfig, LocalName, Namespace, NodeId, QualName, StyleThreading, ns};
 use blitz_traits::shell::{ColorScheme, Viewport};
 use seek_html::{NodeKind, Tree};

@@ -2,7 +2,7 @@
 
 use super::document::Document;
 use super::fonts::Fonts;
-use super::worker::Job;
+use super::job::Job;
 use super::{lines, styles};
 use blitz_dom::{BaseDocument, Node, NodeId};
 use seek_page::{BoxFlags, NodeBox, Page, PageError, PageOptions, Rect};

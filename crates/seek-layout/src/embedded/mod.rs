@@ -6,17 +6,23 @@
 
 mod document;
 mod fonts;
+mod job;
 mod lines;
 mod measure;
 mod offline;
 mod styles;
 mod worker;
 
-use crate::{EngineError, LayoutEngine, Resources, WINDOW};
+use crate::engine::{EngineError, LayoutEngine, WINDOW};
+use crate::resources::Resources;
+use job::Job;
 use seek_page::{Layout, Page, Size};
 use std::sync::Arc;
 use std::time::Duration;
-use worker::{Job, Worker};
+use worker::Worker;
+
+/// The name that the user chooses the engine by.
+pub(crate) const NAME: &str = "embedded";
 
 /// Time for the layout of a page. A page of the corpora takes some 20 ms.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -52,7 +58,7 @@ impl Embedded {
 
 impl LayoutEngine for Embedded {
     fn name(&self) -> &'static str {
-        crate::EngineKind::Embedded.name()
+        NAME
     }
 
     fn layout(&mut self, page: &Page, resources: &Resources) -> Result<Layout, EngineError> {

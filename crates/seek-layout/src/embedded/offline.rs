@@ -1,6 +1,6 @@
 //! The engine asks for style sheets and images; nothing reaches the network.
 
-use crate::Resources;
+use crate::resources::Resources;
 use blitz_traits::net::{Bytes, NetHandler, NetProvider, Request};
 use std::sync::Arc;
 

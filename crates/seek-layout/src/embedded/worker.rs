@@ -1,28 +1,19 @@
 //! The thread that runs the engine.
 
 use super::fonts::Fonts;
+use super::job::Job;
 use super::measure;
-use crate::{EngineError, Resources};
-use seek_page::{Limits, NodeBox, PageError, Size};
+use crate::engine::EngineError;
+use seek_page::{NodeBox, PageError};
 use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-/// The engine recurses over the tree, which has at most [`Limits::depth`] levels.
+/// The engine recurses over the tree, whose depth is limited.
 const STACK_BYTES: usize = 256 << 20;
-
-/// A page to measure. It owns its data, because a thread cannot be stopped.
-pub(super) struct Job {
-    pub(super) source: String,
-    pub(super) url: Option<String>,
-    pub(super) limits: Limits,
-    pub(super) resources: Arc<Resources>,
-    pub(super) window: Size,
-}
 
 /// One box for each node of the markup.
 type Boxes = Vec<NodeBox>;

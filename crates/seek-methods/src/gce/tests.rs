@@ -2,7 +2,7 @@
 
 use super::{Gce, GceParams, Rule};
 use seek_extract::{Method, MethodError};
-use seek_page::{Dom, Layout, NodeBox, NodeId, Page, Rect, Size};
+use seek_page::{BoxFlags, Dom, Layout, NodeBox, NodeId, Page, Rect, Size};
 use seek_render as render;
 
 const WINDOW: Size = Size { width: 1920.0, height: 1080.0 };
@@ -17,7 +17,9 @@ fn page(source: &str, height: f32) -> Page {
             Some(rect) => rect,
             None => rect_of_text(dom, id).unwrap_or_default(),
         };
-        NodeBox { rect, ..NodeBox::default() }
+        let is_inline = dom.attribute(id, "class") == Some("inline");
+        let flags = if is_inline { BoxFlags::INLINE } else { BoxFlags::empty() };
+        NodeBox { rect, flags, ..NodeBox::default() }
     });
     let layout = Layout::new(dom, WINDOW, Some(Size { height, ..WINDOW }), boxes.collect()).unwrap();
     page.set_layout(layout).unwrap();
@@ -84,12 +86,20 @@ fn the_centres_are_drawn_to_the_window_and_to_the_document() {
 }
 
 #[test]
-fn the_rule_of_the_width_names_the_element_that_joins_two_columns() {
+fn the_rule_of_the_width_names_a_column_before_it_is_joined_with_another() {
     let news = page(NEWS, 3000.0);
     let steps = Gce::default().steps(&news).unwrap();
     let candidate = steps.candidates[2].unwrap();
     assert_eq!(candidate.rule, Rule::WidthIncrease);
-    assert_eq!(extracted(&news), "Storm\n\nThe storm hit the coast.\n\nIt left at dawn.\n\nRead most");
+    assert_eq!(extracted(&news), "Storm\n\nThe storm hit the coast.\n\nIt left at dawn.");
+}
+
+#[test]
+fn elements_inside_lines_have_no_width() {
+    let mut source = NEWS.replace("The storm hit", r#"<b class=inline at="240 300 90 20">The storm</b> hit"#);
+    source = source.replace(r#"at="240 1500 760 1300""#, r#"at="240 2400 760 400""#);
+    let rule = |source: &str| Gce::default().steps(&page(source, 3000.0)).unwrap().candidates[2].unwrap().element;
+    assert_eq!(rule(&source), rule(NEWS));
 }
 
 #[test]

@@ -146,7 +146,7 @@ mod tests {
     use clap::{CommandFactory, Parser};
 
     /// The flags that the configuration records.
-    const RECORDED: [&str; 23] = [
+    const RECORDED: [&str; 24] = [
         "--dedup",
         "--drop-duplicates",
         "--files",
@@ -155,6 +155,7 @@ mod tests {
         "--images",
         "--include",
         "--lang",
+        "--layout",
         "--links",
         "--markdown",
         "--max-bytes",
@@ -205,7 +206,8 @@ mod tests {
         let line = "a.html --rows-per-part 5 --markdown --links --images --files text --dedup near --similarity .90 \
                     --drop-duplicates --lang ger,FR --type article,forum --min-chars 100 --sentences --stats --method seek \
                     --page-type forum --timeout 2.50 --max-bytes 1000 --url u --html-column h --id-column i \
-                    --url-column c -j 3 -q --restart --model m --no-config --set gap=160 --set longest_line=200 --include title,byline,title";
+                    --url-column c -j 3 -q --restart --model m --no-config --set gap=160 --set longest_line=200 --layout embedded \
+                    --include title,byline,title";
         let expected = [
             "--dedup near",
             "--drop-duplicates yes",
@@ -215,6 +217,7 @@ mod tests {
             "--images yes",
             "--include byline,title",
             "--lang de,fr",
+            "--layout embedded",
             "--links yes",
             "--markdown yes",
             "--max-bytes 1000",
