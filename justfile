@@ -37,6 +37,10 @@ instructions *options:
     cargo test --workspace --no-run
     SEEK_CORPORA='{{ corpora }}' benches/instructions.py {{ options }}
 
+# Compile the embedded layout engine, which takes minutes, and run all tests that need it.
+layout:
+    .ci/run layout
+
 # Print alignment of labels and the block oracle, by corpus and page type.
 oracle:
     {{ seek_train }} align {{ training }} {{ unseen }}
