@@ -41,6 +41,12 @@ pub enum EngineError {
         /// Time allowed.
         limit: Duration,
     },
+    /// The browser failed.
+    #[error("the browser failed: {reason}")]
+    Browser {
+        /// What it says.
+        reason: String,
+    },
     /// The engine cannot start.
     #[error("cannot start the layout engine")]
     Start(#[source] std::io::Error),

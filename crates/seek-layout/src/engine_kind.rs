@@ -9,6 +9,9 @@ pub enum EngineKind {
     /// The engine in this process.
     #[cfg(feature = "embedded")]
     Embedded,
+    /// The browser.
+    #[cfg(feature = "chromium")]
+    Chromium,
 }
 
 impl EngineKind {
@@ -16,6 +19,8 @@ impl EngineKind {
     pub const ALL: &[EngineKind] = &[
         #[cfg(feature = "embedded")]
         EngineKind::Embedded,
+        #[cfg(feature = "chromium")]
+        EngineKind::Chromium,
     ];
 
     /// The name that the user chooses the engine by.
@@ -23,6 +28,8 @@ impl EngineKind {
         match self {
             #[cfg(feature = "embedded")]
             EngineKind::Embedded => crate::embedded::NAME,
+            #[cfg(feature = "chromium")]
+            EngineKind::Chromium => crate::chromium::NAME,
         }
     }
 
@@ -35,7 +42,9 @@ impl EngineKind {
     pub fn engine(self) -> Box<dyn LayoutEngine + Send> {
         match self {
             #[cfg(feature = "embedded")]
-            EngineKind::Embedded => Box::new(crate::Embedded::default()),
+            EngineKind::Embedded => Box::new(crate::embedded::Embedded::default()),
+            #[cfg(feature = "chromium")]
+            EngineKind::Chromium => Box::new(crate::chromium::Chromium::default()),
         }
     }
 }

@@ -5,13 +5,18 @@
 //! fetched: style sheets and images come from the page itself, or from the [`Resources`] that were saved with it.
 //!
 //! * [`Embedded`] runs in this process: Stylo computes the styles, Taffy the boxes, Parley the lines of text.
+//! * [`Chromium`] is a browser without a window. It is slower, and shows pages as their readers see them.
 
+#[cfg(feature = "chromium")]
+mod chromium;
 #[cfg(feature = "embedded")]
 mod embedded;
 mod engine;
 mod engine_kind;
 mod resources;
 
+#[cfg(feature = "chromium")]
+pub use chromium::Chromium;
 #[cfg(feature = "embedded")]
 pub use embedded::Embedded;
 pub use engine::{EngineError, LayoutEngine, WINDOW};

@@ -21,7 +21,7 @@ pub struct MethodArgs {
 
     /// The engine that measures the boxes of each page, for methods that look at a page, such as gce; in builds with the feature
     /// 'layout'
-    #[arg(long, value_name = "ENGINE", value_parser = PossibleValuesParser::new(["embedded"]))]
+    #[arg(long, value_name = "ENGINE", value_parser = PossibleValuesParser::new(["embedded", "chromium"]))]
     pub layout: Option<String>,
 
     /// Set a parameter of the method, such as gap=160; may be given several times. 'seek methods NAME' lists the parameters

@@ -25,7 +25,7 @@ pub(super) fn measure(job: &Job, fonts: &mut Fonts) -> Result<Vec<NodeBox>, Page
     let mut boxes = Boxes { document: &inner, positions: HashMap::new(), boxes: Vec::new() };
     boxes.measure_elements(&nodes);
     boxes.measure_texts(&nodes);
-    boxes.measure_inline_elements(&tree);
+    boxes.measure_around_children(&tree, &nodes);
     Ok(boxes.boxes)
 }
 
@@ -103,8 +103,9 @@ impl Boxes<'_> {
         }
     }
 
-    /// Places of elements inside lines, which have no box of their own: the rectangles around their children.
-    fn measure_inline_elements(&mut self, tree: &seek_html::Tree<'_>) {
+    /// Places of elements without a box of their own: the rectangles around their children. Such are elements inside lines, and
+    /// the rows and groups of tables.
+    fn measure_around_children(&mut self, tree: &seek_html::Tree<'_>, nodes: &[NodeId]) {
         let kept = |kind| {
             matches!(kind, seek_html::NodeKind::Document | seek_html::NodeKind::Element | seek_html::NodeKind::Text)
         };
@@ -117,7 +118,9 @@ impl Boxes<'_> {
         }
         for (at, node) in tree.nodes().iter().enumerate().rev().filter(|(_, node)| kept(node.kind)) {
             let (child, parent) = (number[at], number[node.parent as usize]);
-            if self.boxes[parent].flags.contains(BoxFlags::INLINE) && child != parent {
+            let is_around = self.boxes[parent].flags.contains(BoxFlags::INLINE)
+                || self.document.get_node(nodes[parent]).is_some_and(styles::is_part_of_table);
+            if is_around && child != parent {
                 self.boxes[parent].rect = self.boxes[parent].rect.union(&self.boxes[child].rect);
             }
         }

@@ -1,10 +1,12 @@
 //! The computed styles of an element that are part of its box.
 
+use blitz_dom::Node;
 use seek_page::{BoxFlags, NodeBox};
 use style::color::{AbsoluteColor, ColorSpace};
 use style::computed_values::visibility::T as Visibility;
 use style::properties::ComputedValues;
 use style::values::computed::{Overflow, PositionProperty};
+use style::values::specified::box_::DisplayInside;
 
 /// A box with the styles of an element, without its place.
 pub(super) fn styled(style: &ComputedValues) -> NodeBox {
@@ -23,6 +25,13 @@ pub(super) fn styled(style: &ComputedValues) -> NodeBox {
         flags,
         ..NodeBox::default()
     }
+}
+
+/// Whether a node is a row or a group of rows.
+pub(super) fn is_part_of_table(node: &Node) -> bool {
+    use DisplayInside::{TableFooterGroup, TableHeaderGroup, TableRow, TableRowGroup};
+    let inside = node.primary_styles().map(|style| style.clone_display().inside());
+    matches!(inside, Some(TableRow | TableRowGroup | TableHeaderGroup | TableFooterGroup))
 }
 
 /// Red, green, blue and opacity of a colour.

@@ -17,7 +17,7 @@ pub struct RenderArgs {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// The engine that measures the boxes.
-    #[arg(long, value_name = "ENGINE", default_value = "embedded", value_parser = PossibleValuesParser::new(["embedded"]))]
+    #[arg(long, value_name = "ENGINE", default_value = "embedded", value_parser = PossibleValuesParser::new(["embedded", "chromium"]))]
     layout: String,
 }
 

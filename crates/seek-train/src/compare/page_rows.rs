@@ -147,7 +147,7 @@ struct Extracted {
 
 /// Extracts the text of a page from its bytes.
 fn extract(labelled: &LabelledPage, select: impl FnOnce(&Page) -> Result<Selection>) -> Result<Extracted> {
-    let page = read_page(&labelled)?;
+    let page = read_page(labelled)?;
     let selection = select(&page)?;
     let text = render::text(&page, &selection)?;
     Ok(Extracted { page, selection, text })
@@ -174,7 +174,7 @@ impl LabelledTextNodes {
         let Some(copy) = &labelled.annotated_html else {
             return Ok(None);
         };
-        let page = read_page(&labelled)?;
+        let page = read_page(labelled)?;
         let copy = Page::read(copy, PageOptions::default())?;
         let texts = nodes::text_nodes(page.dom()?);
         let main = nodes::main_text_nodes(page.dom()?, &texts, copy.dom()?);

@@ -82,7 +82,7 @@ type Aligned = (String, Result<AlignedPage, PartialPage>, Vec<String>);
 
 fn align_page(resolved: &ResolvedPage, corpus: &str) -> Result<Aligned> {
     let labelled = &resolved.page;
-    let page = read_page(&labelled)?;
+    let page = read_page(labelled)?;
     let blocks = page.blocks()?;
     let (labels, lost) = Labels::of_page(&page, resolved)?;
     let (segments, without) = segment_labels(page.dom()?, blocks, page.segments()?, &labelled.segments);

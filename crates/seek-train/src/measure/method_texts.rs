@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// # Errors
 /// When the page cannot be read.
 pub(crate) fn texts(extractors: &[Extractor], labelled: &LabelledPage) -> Result<Vec<Result<String, String>>> {
-    let page = Arc::new(read_page(&labelled)?);
+    let page = Arc::new(read_page(labelled)?);
     let text = |extractor: &Extractor| -> Result<String, content_seeker::Error> {
         Ok(extractor.extract_page(Arc::clone(&page))?.text()?.to_owned())
     };

@@ -52,7 +52,7 @@ pub fn run<'a>(corpora: impl Into<Sources<'a>>, extractor: &Extractor) -> Result
 }
 
 fn measure_page(labelled: &LabelledPage, corpus: &str, extractor: &Extractor) -> Result<Option<MeasuredParts>> {
-    let found = extractor.extract_page(read_page(&labelled)?)?;
+    let found = extractor.extract_page(read_page(labelled)?)?;
     let page = found.page();
     let gold_type = labelled.page_type.as_deref().and_then(|name| name.parse::<PageType>().ok());
     let guess = found.page_type().and_then(|page_type| page_type.known());

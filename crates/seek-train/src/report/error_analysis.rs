@@ -173,7 +173,7 @@ pub fn analyse<'a>(
 }
 
 fn analyse_page(labelled: &LabelledPage, extractor: &Extractor) -> Result<PageAnalysis> {
-    let found = extractor.extract_page(read_page(&labelled)?)?;
+    let found = extractor.extract_page(read_page(labelled)?)?;
     let page = found.page();
     let blocks = page.blocks()?;
     let labels = Labels::of(blocks, labelled.gold());

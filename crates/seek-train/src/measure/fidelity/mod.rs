@@ -90,7 +90,7 @@ fn measure(labelled: &LabelledPage, corpus: &str, choice: &SelectionSource) -> R
     if labelled.gold_markdown.is_none() && formulas.is_empty() {
         return Ok(None);
     }
-    let page = Arc::new(read_page(&labelled)?);
+    let page = Arc::new(read_page(labelled)?);
     let selection = match choice {
         SelectionSource::Extractor(extractor) => extractor.extract_page(Arc::clone(&page))?.selection().clone(),
         SelectionSource::Oracle => {

@@ -1,0 +1,172 @@
+//! A running browser.
+
+use super::snapshot::{self, Shown};
+use super::styles::STYLES;
+use crate::engine::EngineError;
+use crate::resources::Resources;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use chromiumoxide::browser::{Browser, BrowserConfig, BrowserConfigBuilder};
+use chromiumoxide::cdp::browser_protocol::dom_snapshot::CaptureSnapshotParams;
+use chromiumoxide::cdp::browser_protocol::emulation::SetScriptExecutionDisabledParams;
+use chromiumoxide::cdp::browser_protocol::fetch::{
+    EventRequestPaused, FailRequestParams, FulfillRequestParams, HeaderEntry,
+};
+use chromiumoxide::cdp::browser_protocol::network::{ErrorReason, ResourceType};
+use chromiumoxide::error::CdpError;
+use chromiumoxide::handler::viewport::Viewport;
+use chromiumoxide::listeners::EventStream;
+use futures_util::StreamExt;
+use seek_page::{Page, Size};
+use std::io;
+use std::time::Duration;
+use tokio::runtime::{Builder, Runtime};
+use tokio::time::timeout;
+
+/// The environment variable that names the program.
+const PROGRAM: &str = "CHROMIUM";
+/// Time for the start of the browser.
+const START: Duration = Duration::from_secs(30);
+/// The address of a page without one.
+const NO_ADDRESS: &str = "http://page.invalid/";
+
+/// A browser with one tab. Its process ends with it.
+#[derive(Debug)]
+pub(super) struct Running {
+    browser: Browser,
+    tab: chromiumoxide::Page,
+    requests: EventStream<EventRequestPaused>,
+    pages: usize,
+    // The last fields are dropped last: the browser needs both.
+    runtime: Runtime,
+    _profile: tempfile::TempDir,
+}
+
+/// Why a page could not be shown.
+pub(super) enum Failure {
+    /// The browser is gone, or does not answer.
+    Browser(EngineError),
+    /// The browser works, but the page has no boxes.
+    Page(EngineError),
+}
+
+impl Failure {
+    pub(super) fn into_error(self) -> EngineError {
+        match self {
+            Failure::Browser(error) | Failure::Page(error) => error,
+        }
+    }
+}
+
+impl Running {
+    /// Starts a browser.
+    pub(super) fn start(window: Size) -> Result<Running, EngineError> {
+        let runtime = Builder::new_current_thread().enable_all().build().map_err(EngineError::Start)?;
+        let profile = tempfile::tempdir().map_err(EngineError::Start)?;
+        let configuration = |builder: BrowserConfigBuilder| {
+            let viewport = Viewport { width: window.width as u32, height: window.height as u32, ..Viewport::default() };
+            let mut builder = builder
+                .window_size(viewport.width, viewport.height)
+                .viewport(viewport)
+                .enable_request_intercept()
+                .disable_cache()
+                .disable_https_first()
+                .launch_timeout(START)
+                .user_data_dir(profile.path())
+                .arg("disable-gpu")
+                .arg(("host-resolver-rules", "MAP * ~NOTFOUND"));
+            if let Some(program) = std::env::var_os(PROGRAM) {
+                builder = builder.chrome_executable(program);
+            }
+            builder.build().map_err(|reason| EngineError::Start(io::Error::other(reason)))
+        };
+        let (with, without) =
+            (configuration(BrowserConfig::builder())?, configuration(BrowserConfig::builder().no_sandbox())?);
+        let (browser, tab, requests) = runtime.block_on(async {
+            // The administrator's browser, as in containers, starts only without a sandbox.
+            let launched = match Browser::launch(with).await {
+                Err(CdpError::LaunchExit(..)) => Browser::launch(without).await,
+                launched => launched,
+            };
+            let (browser, mut handler) = launched.map_err(start_error)?;
+            tokio::spawn(async move { while handler.next().await.is_some_and(|event| event.is_ok()) {} });
+            let tab = browser.new_page("about:blank").await.map_err(start_error)?;
+            tab.execute(SetScriptExecutionDisabledParams::new(true)).await.map_err(start_error)?;
+            let requests = tab.event_listener::<EventRequestPaused>().await.map_err(start_error)?;
+            Ok::<_, EngineError>((browser, tab, requests))
+        })?;
+        Ok(Running { browser, tab, requests, pages: 0, runtime, _profile: profile })
+    }
+
+    /// How many pages it has shown.
+    pub(super) fn pages(&self) -> usize {
+        self.pages
+    }
+
+    pub(super) fn process_id(&mut self) -> Option<u32> {
+        self.browser.get_mut_child()?.as_mut_inner().id()
+    }
+
+    /// Shows a page and measures all its nodes.
+    pub(super) fn show(&mut self, page: &Page, resources: &Resources, limit: Duration) -> Result<Shown, Failure> {
+        self.pages += 1;
+        let Running { tab, requests, runtime, .. } = self;
+        let measured = async {
+            let address = page.url().filter(|url| url.starts_with("http")).unwrap_or(NO_ADDRESS);
+            let mut is_served = false;
+            let loaded = tab.goto(address);
+            tokio::pin!(loaded);
+            loop {
+                tokio::select! {
+                    biased;
+                    request = requests.next() => {
+                        let request = request.ok_or(CdpError::NoResponse)?;
+                        answer(tab, &request, page, resources, &mut is_served).await?;
+                    }
+                    ended = &mut loaded => break ended.map(drop),
+                }
+            }?;
+            let parameters = CaptureSnapshotParams::new(STYLES.map(str::to_owned).to_vec());
+            tab.execute(parameters).await
+        };
+        match runtime.block_on(async { timeout(limit, measured).await }) {
+            Ok(Ok(response)) => snapshot::read(&response.result).ok_or_else(|| {
+                Failure::Page(EngineError::Browser { reason: "its snapshot has no document".to_owned() })
+            }),
+            Ok(Err(error)) => Err(Failure::Browser(EngineError::Browser { reason: error.to_string() })),
+            Err(_) => Err(Failure::Page(EngineError::OutOfTime { limit })),
+        }
+    }
+}
+
+/// Answers a request of the page with the page itself, a saved resource, or an error.
+async fn answer(
+    tab: &chromiumoxide::Page,
+    request: &EventRequestPaused,
+    page: &Page,
+    resources: &Resources,
+    is_served: &mut bool,
+) -> Result<(), CdpError> {
+    let found = if request.resource_type == ResourceType::Document && !*is_served {
+        *is_served = true;
+        Some(("text/html; charset=utf-8", page.source().as_bytes()))
+    } else {
+        resources.get(&request.request.url).map(|resource| (&*resource.media_type, &*resource.bytes))
+    };
+    let id = request.request_id.clone();
+    let Some((media_type, bytes)) = found else {
+        tab.execute(FailRequestParams::new(id, ErrorReason::BlockedByClient)).await?;
+        return Ok(());
+    };
+    let answer = FulfillRequestParams::builder()
+        .request_id(id)
+        .response_code(200)
+        .response_header(HeaderEntry::new("Content-Type", media_type))
+        .body(BASE64_STANDARD.encode(bytes));
+    tab.execute(answer.build().map_err(CdpError::msg)?).await?;
+    Ok(())
+}
+
+fn start_error(error: CdpError) -> EngineError {
+    EngineError::Start(io::Error::other(error.to_string()))
+}
