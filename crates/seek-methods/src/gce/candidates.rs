@@ -62,7 +62,8 @@ pub(super) fn of_text(
     text: NodeId,
     params: &GceParams,
 ) -> Option<Candidate> {
-    let named = named_elements(dom, layout, text, params);
+    let is_known = |id| areas.density(dom, layout, id).is_some();
+    let named = named_elements(dom, layout, text, params, is_known);
     let candidates = named.into_iter().map(|(rule, element)| Candidate {
         element,
         rule,
@@ -77,24 +78,35 @@ pub(super) fn of_text(
     best
 }
 
-/// The first element that each rule names on the way from a text to `body` (Algorithm 1).
-fn named_elements(dom: &Dom, layout: &Layout, text: NodeId, params: &GceParams) -> Vec<(Rule, NodeId)> {
+/// The element that each rule names on the way from a text to `body` (Algorithm 1): the first one with a known density, or the
+/// first one if no density is known.
+fn named_elements(
+    dom: &Dom,
+    layout: &Layout,
+    text: NodeId,
+    params: &GceParams,
+    is_known: impl Fn(NodeId) -> bool,
+) -> Vec<(Rule, NodeId)> {
     let mut named: Vec<(Rule, NodeId)> = Vec::new();
+    let mut name = |rule, id: NodeId| match named.iter_mut().find(|(known, _)| *known == rule) {
+        Some((_, first)) if !is_known(*first) && is_known(id) => *first = id,
+        Some(_) => {}
+        None => named.push((rule, id)),
+    };
     // The last element with a width.
     let mut inner: Option<NodeId> = None;
     for parent in dom.ancestors(text) {
-        let is_new = |rule, named: &[(Rule, NodeId)]| named.iter().all(|(known, _)| *known != rule);
-        if dom.tag(parent) == Tag::Article && is_new(Rule::ArticleTag, &named) {
-            named.push((Rule::ArticleTag, parent));
+        if dom.tag(parent) == Tag::Article {
+            name(Rule::ArticleTag, parent);
         }
-        if is_new(Rule::Attribute, &named) && says_content(dom, parent) {
-            named.push((Rule::Attribute, parent));
+        if says_content(dom, parent) {
+            name(Rule::Attribute, parent);
         }
         let outer = layout.node(parent);
         if !outer.rect.is_empty() && !outer.flags.contains(BoxFlags::INLINE) {
             let widened = inner.filter(|&id| outer.rect.width > params.width_increase * layout.node(id).rect.width);
-            if let Some(inner) = widened.filter(|_| is_new(Rule::WidthIncrease, &named)) {
-                named.push((Rule::WidthIncrease, inner));
+            if let Some(inner) = widened {
+                name(Rule::WidthIncrease, inner);
             }
             inner = Some(parent);
         }

@@ -95,6 +95,17 @@ fn the_rule_of_the_width_names_a_column_before_it_is_joined_with_another() {
 }
 
 #[test]
+fn a_rule_goes_on_from_an_element_whose_density_is_not_known() {
+    let teaser = r#"<article at="240 300 760 1200"><article class=teaser at="240 700 760 300"><p at="240 700 760 300">Near.</p></article>"#;
+    let source = NEWS.replace(r#"<p at="240 300 760 1200">The storm hit the coast.</p>"#, teaser);
+    let source = source.replace("It left at dawn.</p>", "It left at dawn.</p></article>");
+    let news = page(&source, 3000.0);
+    let candidate = Gce::default().steps(&news).unwrap().candidates[2].unwrap();
+    assert!(candidate.density.is_some(), "{candidate:?}");
+    assert_eq!(news.layout().unwrap().node(candidate.element).rect.height, 1200.0);
+}
+
+#[test]
 fn elements_inside_lines_have_no_width() {
     let mut source = NEWS.replace("The storm hit", r#"<b class=inline at="240 300 90 20">The storm</b> hit"#);
     source = source.replace(r#"at="240 1500 760 1300""#, r#"at="240 2400 760 400""#);
