@@ -15,6 +15,7 @@
 
 use crate::error::Error;
 use crate::extracted_page::ExtractedPage;
+pub use seek_extract::page_map::{Layer, LayerStyle, PageMap};
 pub use seek_extract::picture::{Mark, Picture, Series, Shape, Threshold};
 pub use seek_extract::{
     Decision, Explanation, HeuristicFeatures, Outcome, Reason, SegmentScore, TYPES, View, best_type,
@@ -86,5 +87,13 @@ impl ExtractedPage {
             Some(outcome) => Ok(vec![outcome.picture()]),
             None => Ok(self.configuration().with_method(|method| method.pictures(self.page()))?),
         }
+    }
+
+    /// Maps of the page, for a method that looks at it. Empty for a method that does not.
+    ///
+    /// # Errors
+    /// [`Error::Method`] if the page exceeds its limits.
+    pub fn maps(&self) -> Result<Vec<PageMap>, Error> {
+        Ok(self.configuration().with_method(|method| method.maps(self.page()))?)
     }
 }

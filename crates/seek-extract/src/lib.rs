@@ -9,7 +9,7 @@
 //! 2. [`Seek`] is the pipeline of this project ([`pipeline`]). [`Models`] holds its classifiers.
 //! 3. [`ContentSeeker`] is the chain of the content-seeker paper. [`heuristics`] holds its LBS, SLS and TP.
 //! 4. [`PageTypeModel`] classifies pages into types of the user's own.
-//! 5. [`Picture`] and [`Decision`] show why a method chose its blocks.
+//! 5. [`Picture`], [`PageMap`] and [`Decision`] show why a method chose its blocks.
 //! 6. [`mod@parameter`] declares the parameters of methods: names, ranges, meanings and setters.
 
 mod chain_method;
@@ -17,6 +17,7 @@ mod content_seeker;
 pub mod heuristics;
 mod method;
 mod model_kind;
+pub mod page_map;
 mod page_type_model;
 pub mod parameter;
 pub mod picture;
@@ -29,6 +30,7 @@ pub use content_seeker::{
 };
 pub use method::{Decision, Method, MethodError, View};
 pub use model_kind::{LoadedModel, ModelKind};
+pub use page_map::PageMap;
 pub use page_type_model::{PAGE_TYPE_FOREST, PageTypeModel, PageTypeSettings};
 pub use picture::Picture;
 pub use pipeline::{

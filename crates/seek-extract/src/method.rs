@@ -1,5 +1,6 @@
 //! The trait of all methods that find main content.
 
+use crate::page_map::PageMap;
 use crate::picture::Picture;
 use seek_forest::ForestError;
 use seek_page::{NodeId, Page, PageError, Selection};
@@ -75,6 +76,14 @@ pub trait Method: Send + Sync {
     /// # Errors
     /// As for [`Method::select`].
     fn pictures(&self, _page: &Page) -> Result<Vec<Picture>, MethodError> {
+        Ok(Vec::new())
+    }
+
+    /// Maps of the page, for a method that looks at it. Empty for a method that does not.
+    ///
+    /// # Errors
+    /// As for [`Method::select`].
+    fn maps(&self, _page: &Page) -> Result<Vec<PageMap>, MethodError> {
         Ok(Vec::new())
     }
 }

@@ -109,6 +109,7 @@ fn explain(document: &Document, extractor: &Extractor, url: Option<&str>) -> Res
         block_count: blocks.len(),
         chosen: extracted_blocks.iter().filter(|block| block.coverage >= COVERED).count(),
         pictures: extracted.pictures()?,
+        maps: extracted.maps()?,
     })
 }
 

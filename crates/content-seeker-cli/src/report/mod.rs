@@ -4,6 +4,7 @@
 //! path of decisions. All text of the page is escaped ([`content_seeker::report`]).
 
 pub mod block;
+mod map;
 mod shade;
 mod svg;
 #[cfg(test)]
@@ -12,7 +13,7 @@ pub mod types;
 
 use std::fmt::Write;
 
-use content_seeker::explain::Picture;
+use content_seeker::explain::{PageMap, Picture};
 use content_seeker::report::{FOOT, escape, facts, head};
 
 use block::ShownBlock;
@@ -48,6 +49,8 @@ pub struct Report {
     pub chosen: usize,
     /// Drawings of what the method sees.
     pub pictures: Vec<Picture>,
+    /// Maps of the page.
+    pub maps: Vec<PageMap>,
 }
 
 /// The report as an HTML file.
@@ -66,13 +69,14 @@ pub fn html(report: &Report) -> String {
         about.push(("confidence", format!("{:.2}: {of}", pipeline.confidence)));
     }
     out.push_str(&facts(&about));
-    if !report.pictures.is_empty() {
+    if !report.pictures.is_empty() || !report.maps.is_empty() {
         out.push_str("<h2>What the method sees</h2>\n");
     }
     for picture in &report.pictures {
-        let (title, caption) = (escape(&picture.title), escape(&picture.caption));
-        let drawing = svg::svg(picture);
-        let _ = write!(out, "<figure>\n{drawing}<figcaption><b>{title}.</b> {caption}</figcaption>\n</figure>\n");
+        put_figure(&mut out, &picture.title, &picture.caption, &svg::svg(picture));
+    }
+    for map in &report.maps {
+        put_figure(&mut out, &map.title, &map.caption, &map::svg(map));
     }
     out.push_str("<h2>Blocks</h2>\n");
     out.push_str(&introduction(report));
@@ -81,6 +85,11 @@ pub fn html(report: &Report) -> String {
     }
     out.push_str(FOOT);
     out
+}
+
+fn put_figure(out: &mut String, title: &str, caption: &str, drawing: &str) {
+    let (title, caption) = (escape(title), escape(caption));
+    let _ = write!(out, "<figure>\n{drawing}<figcaption><b>{title}.</b> {caption}</figcaption>\n</figure>\n");
 }
 
 fn introduction(report: &Report) -> String {

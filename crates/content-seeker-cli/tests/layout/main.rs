@@ -62,6 +62,9 @@ fn a_report_names_the_method_and_what_it_reads() {
     let output = command.args(["explain", &page, "--method", "gce", "--layout", "embedded"]).assert().success();
     let html = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     assert!(html.contains("gce") && html.contains("reads layout"));
+    for layer in ["cells at the edge", "candidate of centre 3, by its tag", "centres", "choice"] {
+        assert!(html.contains(&format!(">{layer}")), "{layer}");
+    }
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Step 3: from a text up the tree to the main content.
 
-use super::GceParams;
 use super::links::TextLinks;
+use super::params::GceParams;
 use seek_page::{BoxFlags, Dom, Layout, NodeId, Tag};
+use std::fmt;
 
 /// The rule that named an element (section 3.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -13,6 +14,16 @@ pub enum Rule {
     Attribute,
     /// Its parent is much wider, so the parent joins the content with other areas.
     WidthIncrease,
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Rule::ArticleTag => "its tag",
+            Rule::Attribute => "an attribute",
+            Rule::WidthIncrease => "the width of its parent",
+        })
+    }
 }
 
 /// An element that a rule named.

@@ -1,7 +1,7 @@
 //! Step 1: the grid over the first browsing area.
 
-use super::GceParams;
 use super::links::TextLinks;
+use super::params::GceParams;
 use seek_page::{Dom, Layout, NodeId, Rect};
 
 /// A cell of the grid.

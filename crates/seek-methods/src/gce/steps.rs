@@ -1,9 +1,9 @@
 //! All steps of GCE on one page.
 
-use super::GceParams;
 use super::candidates::{self, Candidate, TextAreas};
 use super::grid::Grid;
 use super::links::TextLinks;
+use super::params::GceParams;
 use seek_page::{Dom, Layout, NodeId};
 
 /// What GCE decides on a page.

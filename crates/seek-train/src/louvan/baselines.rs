@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use content_seeker::methods::by_name;
 use seek_extract::Method;
 use seek_io::LabelledPage;
-use seek_page::{Page, PageType};
+use seek_page::PageType;
 use seek_render as render;
 use std::collections::{BTreeMap, HashMap};
 

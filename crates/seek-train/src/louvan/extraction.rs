@@ -13,7 +13,7 @@ use seek_extract::heuristics::{Sls, Tp};
 use seek_extract::{ContentSeekerModels, Heuristic};
 use seek_forest::ModelFile;
 use seek_io::LabelledPage;
-use seek_page::{Page, PageType, SelectedParts, Selection};
+use seek_page::{PageType, SelectedParts, Selection};
 use seek_render as render;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, ensure};
 use seek_extract::heuristics::{Sls, Tp};
 use seek_extract::{ContentSeeker, ContentSeekerModels, Heuristic, Method};
 use seek_io::LabelledPage;
-use seek_page::{Page, SelectedParts, Selection};
+use seek_page::{SelectedParts, Selection};
 use seek_render as render;
 use std::collections::HashMap;
 

@@ -7,7 +7,7 @@ use crate::measure::page_result::PageResult;
 use anyhow::{Result, ensure};
 use content_seeker::Extractor;
 use polars::prelude::*;
-use seek_io::{LabelledPage, error_chain};
+use seek_io::LabelledPage;
 use seek_page::{Page, Selection};
 use seek_render as render;
 use seek_score::{PageScore, Scores, SnippetCounts};

@@ -15,7 +15,6 @@ use anyhow::{Context, Result, ensure};
 use seek_extract::{Models, PAGE_TYPE_FOREST, Seek, Settings};
 use seek_forest::{Covers, Forest, Training};
 use seek_io::LabelledPage;
-use seek_page::Page;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

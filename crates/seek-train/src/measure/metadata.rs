@@ -10,7 +10,7 @@ use crate::corpus::sources::Sources;
 use crate::measure::metadata_match::{Field, is_exact, is_right};
 use anyhow::Result;
 use seek_io::LabelledPage;
-use seek_page::{Page, SourcedValue};
+use seek_page::SourcedValue;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -7,7 +7,6 @@ use crate::corpus::pages::read_page;
 use anyhow::Result;
 use content_seeker::Extractor;
 use seek_io::{LabelledPage, error_chain};
-use seek_page::Page;
 use std::sync::Arc;
 
 /// The text of each method on a page, or the reason of its failure.

@@ -10,7 +10,7 @@ use anyhow::Result;
 use content_seeker::Extractor;
 use seek_io::LabelledPage;
 use seek_metadata::page_parts;
-use seek_page::{Page, PageParts, PageType, Post};
+use seek_page::{PageParts, PageType, Post};
 use seek_score::TokenBag;
 use serde::Serialize;
 use std::collections::BTreeMap;

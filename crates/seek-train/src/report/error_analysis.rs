@@ -11,7 +11,6 @@ use anyhow::Result;
 use content_seeker::Extractor;
 use seek_extract::Reason;
 use seek_io::LabelledPage;
-use seek_page::Page;
 use seek_page::{COVERED, block_coverage};
 use seek_score::Scores;
 use serde::Serialize;

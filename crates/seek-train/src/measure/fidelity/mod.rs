@@ -21,7 +21,7 @@ use crate::measure::page_result::PageResult;
 use anyhow::Result;
 use content_seeker::Extractor;
 use seek_io::LabelledPage;
-use seek_page::{Page, Selection};
+use seek_page::Selection;
 use seek_render as render;
 use seek_score::{edit_similarity, teds};
 use serde::Serialize;
