@@ -18,7 +18,7 @@ const COLOURS: [&str; 8] = ["#999999", "#d55e00", "#444444", "#e69f00", "#56b4e9
 /// The map as well-formed XML.
 pub fn svg(map: &PageMap) -> String {
     let scale = WIDTH / map.size.width.max(1.0);
-    let page_height = (map.size.height * scale).min(MOST_HEIGHT * WIDTH).max(1.0);
+    let page_height = (map.size.height * scale).clamp(1.0, MOST_HEIGHT * WIDTH);
     let top = LEGEND_ROW * map.layers.len() as f32 + 8.0;
     let title = escape(&map.title);
     let mut out = format!(

@@ -1,8 +1,6 @@
 //! The report on a small page, and on a hostile one.
 
-use content_seeker::explain::HeuristicFeatures;
-use content_seeker::explain::{Explanation, Reason, SegmentScore};
-use content_seeker::explain::{Mark, Series, Threshold};
+use content_seeker::explain::{Explanation, HeuristicFeatures, Layer, Mark, Reason, SegmentScore, Series, Threshold};
 
 use super::block::{DecisionPath, Step};
 use super::*;
@@ -63,6 +61,7 @@ fn report() -> Report {
             marks: vec![Mark::runs("main content", [false, true, false])],
             thresholds: vec![Threshold::new("threshold", 0.4)],
         }],
+        maps: Vec::new(),
     }
 }
 
@@ -90,14 +89,17 @@ fn untrusted_text_never_becomes_markup() {
     for text in [&mut picture.title, &mut picture.caption, &mut picture.x, &mut picture.y, &mut picture.marks[0].name] {
         *text = hostile.to_owned();
     }
+    let layers = vec![Layer::points(hostile, [(1.0, 1.0)])];
+    report.maps =
+        vec![PageMap { title: hostile.to_owned(), caption: hostile.to_owned(), layers, ..PageMap::default() }];
     let html = html(&report);
     for raw in ["<script", "<img", "onerror='", "\"I\"", "\u{0}", "\u{1b}"] {
         assert!(!html.contains(raw), "{raw:?} is in the report");
     }
     assert_eq!(html.matches("</style>").count(), 1);
-    assert_eq!(html.matches("</svg>").count(), report.pictures.len());
-    // The title of the drawing occurs in its label and below it; the other texts occur once.
-    assert_eq!(html.matches("&lt;script&gt;alert(&quot;I&quot;)").count(), 7 + 6);
+    assert_eq!(html.matches("</svg>").count(), report.pictures.len() + report.maps.len());
+    // The title of a drawing occurs in its label and below it; the other texts occur once.
+    assert_eq!(html.matches("&lt;script&gt;alert(&quot;I&quot;)").count(), 7 + 6 + 4);
 }
 
 #[test]

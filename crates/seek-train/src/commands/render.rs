@@ -1,7 +1,7 @@
 //! `seek-train render`: the boxes of all pages of corpora, into one table.
 
 use crate::output::fail_on;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
@@ -24,6 +24,7 @@ pub struct RenderArgs {
 #[cfg(feature = "layout")]
 impl RenderArgs {
     pub fn run(&self) -> Result<()> {
+        use anyhow::Context;
         use seek_io::{AtomicFile, LayoutWriter};
         let kind = seek_layout::EngineKind::by_name(&self.layout).context("this build has no such layout engine")?;
         let file =

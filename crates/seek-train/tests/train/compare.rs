@@ -20,6 +20,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::Arc;
 
 /// Methods without a model, one for each view. Their numbers change only when the methods change.
 const FEW: [&str; 4] = ["dana", "bte", "lqf-75", "lp-7"];
