@@ -37,9 +37,13 @@ instructions *options:
     cargo test --workspace --no-run
     SEEK_CORPORA='{{ corpora }}' benches/instructions.py {{ options }}
 
-# Compile the embedded layout engine, which takes minutes, and run all tests that need it.
+# Compile the layout engines, which takes minutes, and run the tests of the program that need them.
 layout:
     .ci/run layout
+
+# Run the test of `seek-train render`, which compiles polars with the layout engine.
+boxes:
+    cargo test -p seek-train --features layout --test boxes
 
 # Print alignment of labels and the block oracle, by corpus and page type.
 oracle:

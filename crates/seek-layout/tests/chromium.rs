@@ -93,6 +93,20 @@ fn a_browser_that_is_killed_loses_no_page() {
 }
 
 #[test]
+fn nothing_is_left_behind() {
+    // The engine makes its profile where programs make temporary files.
+    let profiles = || std::fs::read_dir(std::env::temp_dir()).unwrap().filter_map(Result::ok).map(|entry| entry.path());
+    let before: Vec<_> = profiles().collect();
+    let mut engine = Chromium::default();
+    let Some(_) = measured(&mut engine, &page("<p>text"), &Resources::default()) else { return };
+    let process = engine.process_id().unwrap();
+    let own: Vec<_> = profiles().filter(|path| !before.contains(path) && path.join("Default").is_dir()).collect();
+    drop(engine);
+    assert!(!std::path::Path::new(&format!("/proc/{process}")).exists());
+    assert!(own.len() != 1 || !own[0].exists(), "{own:?}");
+}
+
+#[test]
 fn a_new_browser_takes_over_after_some_pages() {
     let mut engine = Chromium::default().pages(2);
     let page = page("<p>text");

@@ -27,6 +27,8 @@ use tokio::time::timeout;
 const PROGRAM: &str = "CHROMIUM";
 /// Time for the start of the browser.
 const START: Duration = Duration::from_secs(30);
+/// Time for its end.
+const END: Duration = Duration::from_secs(5);
 /// The address of a page without one.
 const NO_ADDRESS: &str = "http://page.invalid/";
 
@@ -133,9 +135,27 @@ impl Running {
             Ok(Ok(response)) => snapshot::read(&response.result).ok_or_else(|| {
                 Failure::Page(EngineError::Browser { reason: "its snapshot has no document".to_owned() })
             }),
+            Ok(Err(CdpError::Timeout)) => Err(Failure::Page(EngineError::OutOfTime { limit })),
             Ok(Err(error)) => Err(Failure::Browser(EngineError::Browser { reason: error.to_string() })),
             Err(_) => Err(Failure::Page(EngineError::OutOfTime { limit })),
         }
+    }
+}
+
+/// The process ends before its profile is removed.
+impl Drop for Running {
+    fn drop(&mut self) {
+        let Running { browser, runtime, .. } = self;
+        runtime.block_on(async {
+            let ended = timeout(END, async {
+                // A browser that is gone cannot answer.
+                let _ = browser.close().await;
+                browser.wait().await
+            });
+            if ended.await.is_err() {
+                let _ = timeout(END, browser.kill()).await;
+            }
+        });
     }
 }
 
