@@ -185,13 +185,6 @@ impl ExtractorBuilder {
         ExtractorBuilder { custom_method: Some(method), ..self }
     }
 
-    /// Measures the boxes of each page by this engine, for methods that look at a page, such as `gce`.
-    /// [`Extractor::extract_page`](crate::Extractor::extract_page) takes the boxes that its page has.
-    #[cfg(feature = "layout")]
-    pub fn layout(self, engine: impl Into<Option<seek_layout::EngineKind>>) -> Self {
-        ExtractorBuilder { layout: engine.into(), ..self }
-    }
-
     /// Sets the limits of a page. The default accepts every page of normal size. The deadline in the limits is one
     /// moment for all pages; [`timeout`](ExtractorBuilder::timeout) gives each page its own time.
     pub fn limits(self, limits: Limits) -> Self {
@@ -261,7 +254,7 @@ impl ExtractorBuilder {
             #[cfg(feature = "metadata")]
             include: self.include,
             #[cfg(feature = "layout")]
-            engines: self.layout.map(crate::layout::Engines::new),
+            engines: self.layout.map(seek_layout::EnginePool::new),
             limits: self.limits,
             timeout: self.timeout,
         })

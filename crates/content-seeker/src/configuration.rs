@@ -17,7 +17,7 @@ pub(crate) struct Configuration {
     pub(crate) include: Vec<seek_metadata::OptionalPart>,
     /// Measures each page before the method reads it.
     #[cfg(feature = "layout")]
-    pub(crate) engines: Option<crate::layout::Engines>,
+    pub(crate) engines: Option<seek_layout::EnginePool>,
     pub(crate) limits: Limits,
     /// The time for one page.
     pub(crate) timeout: Option<Duration>,

@@ -83,7 +83,7 @@ impl Extractor {
             let mut input = input.into();
             let resources = std::mem::take(&mut input.resources);
             let mut page = self.read(input)?;
-            engines.measure(&mut page, &resources)?;
+            crate::layout::measure(engines, &mut page, &resources)?;
             return self.extract_page(page);
         }
         self.extract_page(self.read(input)?)

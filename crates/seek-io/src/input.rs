@@ -14,6 +14,7 @@ mod inputs;
 mod json_lines;
 pub(crate) mod lines;
 pub(crate) mod mhtml;
+mod mime_part;
 mod open;
 mod options;
 mod parquet;

@@ -13,6 +13,7 @@ mod chromium;
 mod embedded;
 mod engine;
 mod engine_kind;
+mod pool;
 mod resources;
 
 #[cfg(feature = "chromium")]
@@ -21,6 +22,7 @@ pub use chromium::Chromium;
 pub use embedded::Embedded;
 pub use engine::{EngineError, LayoutEngine, WINDOW};
 pub use engine_kind::EngineKind;
+pub use pool::EnginePool;
 pub use resources::{Resource, Resources};
 
 pub use seek_page::{Layout, Page};

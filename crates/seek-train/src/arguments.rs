@@ -7,7 +7,6 @@ use content_seeker::parameter::{ParameterError, Setting};
 use content_seeker::{Extractor, ExtractorBuilder, shipped_models};
 use seek_extract::{ModelKind, Models};
 use seek_forest::ModelFile;
-use seek_io::read_layouts;
 use seek_train::corpus::labels::attributes::DEFAULT_ATTRIBUTE;
 use seek_train::corpus::labels::label_kind::LabelNames;
 use seek_train::corpus::labels::options::LabelOptions;
@@ -15,7 +14,7 @@ use seek_train::corpus::labels::resolve::TextLabels;
 use seek_train::corpus::labels::rules::Rules;
 use seek_train::corpus::labels::type_names::TypeNames;
 use seek_train::corpus::prepare::Prepared;
-use seek_train::corpus::sources::{Boxes, Sources};
+use seek_train::corpus::sources::{Sources, read_boxes};
 use seek_train::learn::LearnerParams;
 use seek_train::stages::{StageParams, Start, Task, params_file};
 use std::path::{Path, PathBuf};
@@ -78,12 +77,8 @@ impl LabelArgs {
 impl Input {
     /// The corpora, and how their labels are read.
     pub fn sources(&self) -> Result<Sources<'_>> {
-        let mut boxes = Boxes::new();
-        for file in &self.boxes {
-            let layouts = read_layouts(file)?;
-            boxes.extend(layouts.into_iter().map(|layout| (layout.id.clone(), Arc::new(layout))));
-        }
-        Ok(Sources { paths: &self.corpora, labels: self.labels.options()?, boxes: Arc::new(boxes) })
+        let boxes = Arc::new(read_boxes(&self.boxes)?);
+        Ok(Sources { paths: &self.corpora, labels: self.labels.options()?, boxes })
     }
 
     /// Whether page types of the user's own are declared.

@@ -8,8 +8,8 @@ use std::path::Path;
 
 /// The pages that were written for methods that look at a page.
 const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/layout");
-/// Mean F1 by LCS of tokens that `gce` must reach on them.
-const FLOOR: f64 = 0.75;
+/// Mean F1 by LCS of tokens that `gce` must reach on them. It reached .848 with both engines when this was written.
+const FLOOR: f64 = 0.83;
 
 fn seek() -> Command {
     Command::cargo_bin("seek").unwrap()
@@ -62,7 +62,7 @@ fn a_report_names_the_method_and_what_it_reads() {
     let output = command.args(["explain", &page, "--method", "gce", "--layout", "embedded"]).assert().success();
     let html = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     assert!(html.contains("gce") && html.contains("reads layout"));
-    for layer in ["cells at the edge", "candidate of centre 3, by its tag", "centres", "choice"] {
+    for layer in ["cells at the edge", "candidate of centre 3, by &lt;article&gt;", "centres", "choice"] {
         assert!(html.contains(&format!(">{layer}")), "{layer}");
     }
 }

@@ -4,21 +4,14 @@
 //! callers that lay it out. (`mail-parser` would decode all images, and would search the rest of the file for each missing
 //! boundary.) The charset is detected later, as for any page: browsers save the bytes of the page and often name no charset.
 
-use std::iter;
-
+use mail_parser::Message;
 use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
-use mail_parser::{Message, MessageParser, MimeHeaders};
-use memchr::memmem;
 
 use super::document::SavedResource;
 use super::error::InputError;
+use super::mime_part::{Part, attribute, field};
 use crate::panics::catch_panic;
-
-/// Most bytes of a header.
-const HEADER_BYTES: usize = 64 << 10;
-/// Most levels of nested parts; browsers write one or two.
-const LEVELS: usize = 4;
 
 /// The page of an MHTML file, in its own charset.
 pub(crate) struct SavedPage {
@@ -39,7 +32,7 @@ fn find_page(file: &[u8]) -> Result<SavedPage, InputError> {
     let header = root.header().ok_or(InputError::MissingHtmlPart)?;
     let start = attribute(&header, "start").map(|id| id.trim_matches(['<', '>']).to_owned());
     let saved_from = field(&header, "Snapshot-Content-Location").or_else(|| field(&header, "Content-Location"));
-    let part = root.page(start.as_deref()).ok_or(InputError::MissingHtmlPart)?;
+    let part = page_part(root, start.as_deref()).ok_or(InputError::MissingHtmlPart)?;
     let header = part.header().ok_or(InputError::MissingHtmlPart)?;
     let bytes = decoded(part.body, &header).map_err(InputError::DamagedHtmlPart)?;
     let url = saved_from.or_else(|| field(&header, "Content-Location")).filter(|url| url.contains("://"));
@@ -50,7 +43,7 @@ fn find_page(file: &[u8]) -> Result<SavedPage, InputError> {
 
 /// The style sheets, images and other files of the page by their addresses. A damaged one is left out.
 pub(crate) fn resources(file: &[u8]) -> Vec<SavedResource> {
-    catch_panic(|| Part::new(file).resources()).unwrap_or_default()
+    catch_panic(|| other_parts(Part::new(file))).unwrap_or_default()
 }
 
 /// The bytes of a part, or the name of the encoding that is damaged.
@@ -63,130 +56,34 @@ fn decoded(body: &[u8], header: &Message<'_>) -> Result<Vec<u8>, &'static str> {
     }
 }
 
-/// A part, or the whole file.
-#[derive(Clone, Copy)]
-struct Part<'a> {
-    /// Up to and including the empty line that ends it.
-    header: &'a [u8],
-    body: &'a [u8],
+/// The page among the parts.
+fn page_part<'a>(root: Part<'a>, start: Option<&str>) -> Option<Part<'a>> {
+    let mut first = None;
+    for (part, header, _) in root.leaves().filter(|(.., kind)| is_page(kind)) {
+        let named = field(&header, "Content-ID").is_some_and(|id| Some(&*id) == start);
+        if start.is_none() || named {
+            return Some(part);
+        }
+        first = first.or(Some(part));
+    }
+    first
 }
 
-impl<'a> Part<'a> {
-    fn new(bytes: &'a [u8]) -> Self {
-        let mut at = 0;
-        for line in bytes[..bytes.len().min(HEADER_BYTES)].split_inclusive(|&byte| byte == b'\n') {
-            if line.trim_ascii().is_empty() {
-                return Self { header: &bytes[..at + line.len()], body: &bytes[at + line.len()..] };
-            }
-            at += line.len();
+/// The other files, one for each address that they have.
+fn other_parts(root: Part<'_>) -> Vec<SavedResource> {
+    let mut found = Vec::new();
+    for (part, header, media_type) in root.leaves().filter(|(.., kind)| !is_page(kind)) {
+        let Ok(bytes) = decoded(part.body, &header) else { continue };
+        let by_id = field(&header, "Content-ID").map(|id| format!("cid:{}", id.trim_matches(['<', '>'])));
+        for address in field(&header, "Content-Location").into_iter().chain(by_id) {
+            found.push(SavedResource { address, media_type: media_type.clone(), bytes: bytes.clone() });
         }
-        Self { header: &bytes[..at], body: &[] }
     }
-
-    fn header(&self) -> Option<Message<'a>> {
-        MessageParser::new().with_mime_headers().default_header_text().parse_headers(self.header)
-    }
-
-    /// This part and its nested parts without those that only hold others, in the order of the file.
-    fn leaves(self) -> impl Iterator<Item = (Part<'a>, Message<'a>, String)> {
-        let mut open: Vec<Box<dyn Iterator<Item = Part<'a>> + 'a>> = vec![Box::new(iter::once(self))];
-        iter::from_fn(move || {
-            loop {
-                let Some(part) = open.last_mut()?.next() else {
-                    open.pop();
-                    continue;
-                };
-                let Some(header) = part.header() else { continue };
-                let kind = media_type(&header);
-                if !kind.starts_with("multipart/") {
-                    return Some((part, header, kind));
-                }
-                let boundary = attribute(&header, "boundary").filter(|boundary| !boundary.is_empty());
-                if let Some(boundary) = boundary.filter(|_| open.len() <= LEVELS) {
-                    open.push(Box::new(parts(part.body, &boundary)));
-                }
-            }
-        })
-    }
-
-    /// The page among this part and its nested parts.
-    fn page(self, start: Option<&str>) -> Option<Part<'a>> {
-        let mut first = None;
-        for (part, header, _) in self.leaves().filter(|(.., kind)| is_page(kind)) {
-            let named = field(&header, "Content-ID").is_some_and(|id| Some(&*id) == start);
-            if start.is_none() || named {
-                return Some(part);
-            }
-            first = first.or(Some(part));
-        }
-        first
-    }
-
-    /// The other files, one for each address that they have.
-    fn resources(self) -> Vec<SavedResource> {
-        let mut found = Vec::new();
-        for (part, header, media_type) in self.leaves().filter(|(.., kind)| !is_page(kind)) {
-            let Ok(bytes) = decoded(part.body, &header) else { continue };
-            let by_id = field(&header, "Content-ID").map(|id| format!("cid:{}", id.trim_matches(['<', '>'])));
-            for address in field(&header, "Content-Location").into_iter().chain(by_id) {
-                found.push(SavedResource { address, media_type: media_type.clone(), bytes: bytes.clone() });
-            }
-        }
-        found
-    }
+    found
 }
 
 fn is_page(media_type: &str) -> bool {
     matches!(media_type, "text/html" | "application/xhtml+xml")
-}
-
-/// The parts between the lines of this boundary. Bytes before the first line are no part. The last part may lack its end.
-fn parts<'a>(body: &'a [u8], boundary: &str) -> impl Iterator<Item = Part<'a>> + use<'a> {
-    let finder = memmem::Finder::new(&format!("--{boundary}")).into_owned();
-    let mut start = delimiter(body, 0, &finder).and_then(|(_, next)| next);
-    iter::from_fn(move || {
-        let from = start?;
-        let (end, next) = delimiter(body, from, &finder).unwrap_or((body.len(), None));
-        start = next;
-        Some(Part::new(&body[from..end]))
-    })
-}
-
-/// The position of the next boundary line, and the start of the part after it. No part follows the last line.
-fn delimiter(body: &[u8], mut from: usize, finder: &memmem::Finder<'_>) -> Option<(usize, Option<usize>)> {
-    loop {
-        let at = from + finder.find(&body[from..])?;
-        from = at + finder.needle().len();
-        if at > 0 && body[at - 1] != b'\n' {
-            continue;
-        }
-        let rest = &body[from..];
-        if rest.starts_with(b"--") {
-            return Some((at, None));
-        }
-        let line = rest.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
-        if line.is_some_and(|end| rest[end] == b'\n') {
-            return Some((at, line.map(|end| from + end + 1)));
-        }
-    }
-}
-
-/// The media type in lower case; empty if there is none.
-fn media_type(header: &Message<'_>) -> String {
-    header.content_type().map_or_else(String::new, |kind| {
-        format!("{}/{}", kind.ctype(), kind.subtype().unwrap_or_default()).to_ascii_lowercase()
-    })
-}
-
-fn attribute(header: &Message<'_>, name: &str) -> Option<String> {
-    header.content_type()?.attribute(name).map(str::to_owned)
-}
-
-/// The value of a field without white space: long addresses are folded over several lines.
-fn field(header: &Message<'_>, name: &str) -> Option<String> {
-    let field = header.headers().iter().find(|field| field.name.as_str().eq_ignore_ascii_case(name))?;
-    let word: String = field.value.as_text()?.split_whitespace().collect();
-    (!word.is_empty()).then_some(word)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 
 use super::snapshot::{Shown, ShownNode};
 use seek_page::{BoxFlags, Dom, NodeBox, NodeId, NodeKind};
+use std::collections::{HashMap, VecDeque};
 
 /// How far the search for the next common child goes.
 const LOOK_AHEAD: usize = 16;
@@ -65,22 +66,19 @@ fn is_same(dom: &Dom, own: NodeId, other: &ShownNode) -> bool {
     }
 }
 
-/// Matches the texts that are left with the shown texts that are left, in order.
+/// Matches the texts that are left with shown texts of the same characters that are left, in order.
 fn match_moved_texts(dom: &Dom, nodes: &[ShownNode], matched: &mut [Option<usize>]) {
     let mut is_taken = vec![false; nodes.len()];
     matched.iter().flatten().for_each(|&node| is_taken[node] = true);
-    let left: Vec<usize> = (0..nodes.len())
-        .filter(|&at| !is_taken[at] && !nodes[at].text.trim().is_empty() && nodes[at].measured.is_some())
-        .collect();
-    let mut next = 0;
-    for id in 0..matched.len() {
-        let text = dom.text(id as NodeId).trim();
-        if matched[id].is_some() || dom.kind(id as NodeId) != NodeKind::Text || text.is_empty() {
-            continue;
+    let mut left: HashMap<&str, VecDeque<usize>> = HashMap::new();
+    for (at, node) in nodes.iter().enumerate() {
+        if !is_taken[at] && !node.text.trim().is_empty() && node.measured.is_some() {
+            left.entry(node.text.trim()).or_default().push_back(at);
         }
-        if let Some(found) = left[next..].iter().position(|&at| nodes[at].text.trim() == text) {
-            matched[id] = Some(left[next + found]);
-            next += found + 1;
+    }
+    for (id, node) in matched.iter_mut().enumerate() {
+        if node.is_none() && dom.kind(id as NodeId) == NodeKind::Text {
+            *node = left.get_mut(dom.text(id as NodeId).trim()).and_then(VecDeque::pop_front);
         }
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn styled(values: &[&str]) -> NodeBox {
     flags.set(BoxFlags::INVISIBLE, !matches!(value(4), "visible" | ""));
     flags.set(BoxFlags::TRANSPARENT, value(5).parse::<f32>().is_ok_and(|opacity| opacity <= 0.0));
     flags.set(BoxFlags::FIXED, value(6) == "fixed");
-    flags.set(BoxFlags::CLIPS, [7, 8].iter().any(|&at| !matches!(value(at), "visible" | "")));
+    flags.set(BoxFlags::CLIPS, [7, 8].iter().any(|&at| matches!(value(at), "hidden" | "clip")));
     flags.set(BoxFlags::INLINE, value(9) == "inline");
     NodeBox {
         font_size: value(0).trim_end_matches("px").parse().unwrap_or_default(),
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn styles_become_flags() {
-        let hidden = ["16px", "700", "", "", "hidden", "0", "fixed", "auto", "visible", "inline"];
+        let hidden = ["16px", "700", "", "", "hidden", "0", "fixed", "hidden", "visible", "inline"];
         let node = styled(&hidden);
         assert_eq!((node.font_size, node.font_weight), (16.0, 700));
         let all = BoxFlags::INVISIBLE | BoxFlags::TRANSPARENT | BoxFlags::FIXED | BoxFlags::CLIPS | BoxFlags::INLINE;

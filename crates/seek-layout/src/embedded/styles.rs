@@ -14,7 +14,7 @@ pub(super) fn styled(style: &ComputedValues) -> NodeBox {
     flags.set(BoxFlags::INVISIBLE, style.clone_visibility() != Visibility::Visible);
     flags.set(BoxFlags::TRANSPARENT, style.clone_opacity() <= 0.0);
     flags.set(BoxFlags::FIXED, style.clone_position() == PositionProperty::Fixed);
-    let clips = |overflow| overflow != Overflow::Visible;
+    let clips = |overflow| matches!(overflow, Overflow::Hidden | Overflow::Clip);
     flags.set(BoxFlags::CLIPS, clips(style.clone_overflow_x()) || clips(style.clone_overflow_y()));
     let color = style.clone_color();
     NodeBox {

@@ -19,9 +19,9 @@ pub enum Rule {
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Rule::ArticleTag => "its tag",
-            Rule::Attribute => "an attribute",
-            Rule::WidthIncrease => "the width of its parent",
+            Rule::ArticleTag => "<article>",
+            Rule::Attribute => "its attributes",
+            Rule::WidthIncrease => "its much wider parent",
         })
     }
 }

@@ -43,7 +43,9 @@ impl Grid {
         } else {
             window.height
         };
-        let (rows, columns) = ((shown / height).ceil().max(1.0) as usize, usize::from(params.columns));
+        // In this order no rounding adds a row.
+        let rows = (f64::from(params.rows) * f64::from(shown) / f64::from(window.height)).ceil().max(1.0) as usize;
+        let columns = usize::from(params.columns);
         let mut cells = Vec::with_capacity(rows * columns);
         for row in 0..rows {
             for column in 0..columns {

@@ -34,9 +34,11 @@ pub(super) fn of(dom: &Dom, layout: &Layout, params: &GceParams, steps: &GceStep
     layers.push(Layer::outlines("choice", steps.choice.map(place)));
     PageMap {
         title: "Grid, centering and expanding".to_owned(),
-        caption: "The grid covers the first two heights of the window. Three centres of its cells lead to the nearest texts, and from there up \
-            the tree to the candidates."
-            .to_owned(),
+        caption: format!(
+            "The grid has {} rows and {} columns. Three centres of its cells lead to the nearest texts, and from there up the tree to the \
+            candidates.",
+            steps.grid.rows, steps.grid.columns
+        ),
         size: layout.document(),
         layers,
     }

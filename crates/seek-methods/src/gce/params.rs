@@ -38,11 +38,11 @@ pub(super) const FITTED_ON: [&str; 6] = ["wcxb-dev", "open-web", "fundus", "magi
 impl Parameters for GceParams {
     fn table(&self) -> &'static [Parameter<GceParams>] {
         const TABLE: &[Parameter<GceParams>] = &[
-            parameter!(GceParams.rows, ParameterRange::whole_to(3, 100), "rows of the grid in a window"),
-            parameter!(GceParams.columns, ParameterRange::whole_to(3, 100), "columns of the grid"),
+            parameter!(GceParams.rows, ParameterRange::whole_to(3, 40), "rows of the grid in a window"),
+            parameter!(GceParams.columns, ParameterRange::whole_to(3, 40), "columns of the grid"),
             parameter!(
                 GceParams.scrolling,
-                ParameterRange::number_to(1.0, 10.0),
+                ParameterRange::number_to(1.0, 4.0),
                 "alpha: height of the first browsing area in heights of the window"
             ),
             parameter!(
@@ -53,7 +53,7 @@ impl Parameters for GceParams {
             parameter!(
                 GceParams.width_increase,
                 ParameterRange::number_to(1.0, 10.0),
-                "least ratio of the widths of parent and child at which the expansion stops"
+                "ratio of the widths of parent and child above which the rule of the width names the child"
             ),
         ];
         TABLE

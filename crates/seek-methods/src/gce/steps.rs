@@ -69,3 +69,20 @@ fn choice(candidates: &[Option<Candidate>; 3]) -> Option<NodeId> {
     let best = from_last().find(|candidate| candidate.density.is_some()).or_else(|| from_last().next());
     best.map(|candidate| candidate.element)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::candidates::Rule;
+    use super::*;
+
+    #[test]
+    fn a_known_density_counts_before_the_order_of_the_centres() {
+        let of = |element, density| Some(Candidate { element, rule: Rule::ArticleTag, density });
+        let (one, two, three) = (of(1, Some(0.9)), of(2, Some(0.1)), of(3, None));
+        assert_eq!(choice(&[one, two, three]), Some(2));
+        assert_eq!(choice(&[one, None, three]), Some(1));
+        assert_eq!(choice(&[of(1, None), of(2, None), three]), Some(3));
+        assert_eq!(choice(&[of(1, None), None, None]), Some(1));
+        assert_eq!(choice(&[None; 3]), None);
+    }
+}

@@ -53,8 +53,8 @@ const NEWS: &str = r#"
         <li at="640 0 640 160"><a href=b at="640 0 640 160">Sport</a></li>
         <li at="1280 0 640 160"><a href=c at="1280 0 640 160">Weather</a></li></ul>
     <div at="240 200 1440 2600">
-        <div at="240 200 760 2600"><h1 at="240 200 760 100">Storm</h1><p at="240 300 760 1200">The storm hit the coast.</p>
-            <p at="240 1500 760 1300">It left at dawn.</p></div>
+        <main at="240 200 760 2600"><h1 at="240 200 760 100">Storm</h1><p at="240 300 760 1200">The storm hit the coast.</p>
+            <p at="240 1500 760 1300">It left at dawn.</p></main>
         <div at="1100 200 580 2600"><p at="1100 200 580 300">Read most</p></div>
     </div>
 "#;
@@ -66,14 +66,34 @@ fn the_grid_covers_the_window_and_a_first_scroll() {
 }
 
 #[test]
+fn the_rows_of_the_grid_are_exact() {
+    for rows in 3..=40 {
+        let gce = GceParams { rows, ..GceParams::default() }.check().unwrap();
+        assert_eq!(gce.steps(&page(NEWS, 3000.0)).unwrap().grid.rows, 2 * usize::from(rows));
+    }
+}
+
+#[test]
 fn cells_at_the_edge_and_cells_with_dense_links_do_not_count() {
+    // The menu is 160 pixels high: all of the first row, and nearly nothing of the second one.
     let grid = Gce::default().steps(&page(NEWS, 3000.0)).unwrap().grid;
-    // The menu is 160 pixels high: all of the first row, and the beginning of the second one.
-    let dense: Vec<usize> =
-        (0..grid.rows).filter(|row| grid.cells[row * 8..][..8].iter().all(|cell| cell.has_dense_links)).collect();
-    assert_eq!(dense, [0]);
-    assert!(grid.cells.iter().skip(16).all(|cell| !cell.has_dense_links));
+    assert!(grid.cells.iter().enumerate().all(|(at, cell)| cell.has_dense_links == (at < 8)));
     assert_eq!(grid.cells.iter().filter(|cell| cell.is_edge).count(), 2 * 8 + 2 * 12);
+    assert_eq!(grid.cells.iter().filter(|cell| cell.counts()).count(), 6 * 12);
+    // The same menu in the third row.
+    let lower = Gce::default()
+        .steps(&page(&NEWS.replace("0 640 160", "320 640 140").replace("0 0 1920 160", "0 320 1920 140"), 3000.0));
+    let grid = lower.unwrap().grid;
+    assert!(grid.cells.iter().enumerate().all(|(at, cell)| cell.has_dense_links == (16..24).contains(&at)));
+    assert_eq!(grid.cells.iter().filter(|cell| cell.counts()).count(), 6 * 11);
+}
+
+#[test]
+fn a_page_of_links_has_the_centre_of_the_window() {
+    let links = r#"<body at="0 0 1920 1080"><ul at="0 0 1920 1080"><li at="0 0 1920 1080"><a href=x at="0 0 1920 1080">all</a></li></ul>"#;
+    let steps = Gce::default().steps(&page(links, 1080.0)).unwrap();
+    assert_eq!(steps.centers[0], (960.0, 540.0));
+    assert_eq!((steps.texts, steps.choice), ([None; 3], None));
 }
 
 #[test]
@@ -107,28 +127,33 @@ fn a_rule_goes_on_from_an_element_whose_density_is_not_known() {
 
 #[test]
 fn elements_inside_lines_have_no_width() {
-    let mut source = NEWS.replace("The storm hit", r#"<b class=inline at="240 300 90 20">The storm</b> hit"#);
-    source = source.replace(r#"at="240 1500 760 1300""#, r#"at="240 2400 760 400""#);
-    let rule = |source: &str| Gce::default().steps(&page(source, 3000.0)).unwrap().candidates[2].unwrap().element;
-    assert_eq!(rule(&source), rule(NEWS));
+    let source = r#"<body at="0 0 1920 1080"><p at="400 400 900 200"><b class=inline at="800 450 90 30">The storm</b>
+        <i class=inline at="410 420 60 20">hit</i></p>"#;
+    assert_eq!(extracted(&page(source, 1080.0)), "The storm hit");
 }
 
 #[test]
-fn an_article_with_more_text_than_its_surroundings_is_the_content() {
-    let news = page(&NEWS.replace(r#"<div at="240 200 760 2600">"#, r#"<article at="240 200 760 2600">"#), 3000.0);
-    assert_eq!(Gce::default().steps(&news).unwrap().candidates[2].unwrap().rule, Rule::ArticleTag);
-    assert_eq!(extracted(&news), "Storm\n\nThe storm hit the coast.\n\nIt left at dawn.");
+fn the_element_with_the_largest_share_of_text_is_the_candidate() {
+    // The article has the same text as the column in it, and a wide margin.
+    let wide = NEWS.replace(r#"<div at="240 200 1440 2600">"#, r#"<article at="240 200 1440 2600">"#);
+    let wide = wide.replace("    </div>\n", "    </article>\n");
+    let candidate = Gce::default().steps(&page(&wide, 3000.0)).unwrap().candidates[2].unwrap();
+    assert_eq!(candidate.rule, Rule::WidthIncrease);
+    let close = page(&NEWS.replace("main", "article"), 3000.0);
+    assert_eq!(Gce::default().steps(&close).unwrap().candidates[2].unwrap().rule, Rule::ArticleTag);
+    assert_eq!(extracted(&close), "Storm\n\nThe storm hit the coast.\n\nIt left at dawn.");
 }
 
 #[test]
 fn a_class_with_content_in_its_name_is_the_content() {
-    let source = NEWS.replace(r#"<div at="240 200 760 2600">"#, r#"<div class="Main-Content" at="240 200 760 2600">"#);
+    let source = NEWS.replace("<main", r#"<main class="Main-Content""#);
     let steps = Gce::default().steps(&page(&source, 3000.0)).unwrap();
     assert_eq!(steps.candidates[2].unwrap().rule, Rule::Attribute);
 }
 
 #[test]
 fn a_small_element_is_chosen_only_if_there_is_no_larger_one() {
+    // A page without a larger element.
     let small = r#"<body at="0 0 1920 1080"><article at="400 300 1000 200"><p at="400 300 1000 200">A short note.</p></article>"#;
     let steps = Gce::default().steps(&page(small, 1080.0)).unwrap();
     assert_eq!(steps.candidates[0].unwrap().density, None);

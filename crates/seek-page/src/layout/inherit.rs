@@ -1,7 +1,7 @@
 //! What boxes inherit from the boxes of their ancestors.
 
 use super::{BoxFlags, NodeBox, Rect};
-use crate::{Dom, NodeId};
+use crate::{Dom, NodeId, Tag};
 
 /// An open element and what it passes on.
 struct Open {
@@ -33,7 +33,9 @@ pub(super) fn complete(dom: &Dom, boxes: &mut [NodeBox]) -> Rect {
             extent = extent.union(&shows.map_or(node.rect, |shows| shows.intersection(&node.rect)));
         }
         let passed_on = node.flags & (BoxFlags::TRANSPARENT | BoxFlags::FIXED);
-        if node.flags.contains(BoxFlags::CLIPS) {
+        // The window takes over what the page itself says of its overflow.
+        let is_page = matches!(dom.tag(id), Tag::Html | Tag::Body);
+        if node.flags.contains(BoxFlags::CLIPS) && !is_page {
             shows = Some(shows.map_or(node.rect, |shows| shows.intersection(&node.rect)));
         }
         if dom.end(id) > id + 1 {
@@ -101,6 +103,14 @@ mod tests {
         assert_eq!(height(900.0, 0.0, BoxFlags::empty()), 900.0, "what is cut off does not count");
         assert_eq!(height(100.0, 3000.0, BoxFlags::empty()), 3010.0);
         assert_eq!(height(100.0, 3000.0, BoxFlags::FIXED), 600.0, "a fixed box does not scroll");
+    }
+
+    #[test]
+    fn the_page_itself_cuts_off_nothing() {
+        let dom = Dom::parse("<p>a", &Limits::default()).unwrap();
+        let text = dom.first(Tag::P).unwrap() + 1;
+        let layout = layout(&dom, 5000.0, &[(Tag::Html, clipping(600.0)), (Tag::Body, clipping(600.0))]);
+        assert!(layout.node(text).is_visible());
     }
 
     #[test]

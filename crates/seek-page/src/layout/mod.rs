@@ -99,12 +99,6 @@ impl Layout {
     pub fn boxes(&self) -> &[NodeBox] {
         &self.boxes
     }
-
-    /// The colour that shows through a node: that of the nearest element with an opaque background. White if there is none.
-    pub fn background(&self, dom: &Dom, id: NodeId) -> [u8; 4] {
-        let backgrounds = std::iter::once(id).chain(dom.ancestors(id)).map(|n| self.node(n).background);
-        backgrounds.into_iter().find(|color| color[3] > u8::MAX / 2).unwrap_or([u8::MAX; 4])
-    }
 }
 
 /// The boxes do not fit the page.
@@ -132,7 +126,7 @@ pub enum LayoutError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Limits, Tag};
+    use crate::Limits;
 
     const WINDOW: Size = Size { width: 800.0, height: 600.0 };
 
@@ -156,17 +150,5 @@ mod tests {
                 "{height}"
             );
         }
-    }
-
-    #[test]
-    fn the_background_is_that_of_the_nearest_opaque_ancestor() {
-        let dom = Dom::parse("<div><p>a", &Limits::default()).unwrap();
-        let (div, p) = (dom.first(Tag::Div).unwrap(), dom.first(Tag::P).unwrap());
-        let mut boxes = vec![NodeBox::default(); dom.markup_len()];
-        boxes[div as usize].background = [10, 20, 30, 255];
-        boxes[p as usize].background = [200, 0, 0, 20];
-        let layout = Layout::new(&dom, WINDOW, None, boxes).unwrap();
-        assert_eq!(layout.background(&dom, p + 1), [10, 20, 30, 255]);
-        assert_eq!(layout.background(&dom, 0), [255; 4]);
     }
 }

@@ -12,7 +12,7 @@ bitflags::bitflags! {
         const TRANSPARENT = 2;
         /// `position: fixed`, here or at an ancestor: the box stays where it is when the page scrolls.
         const FIXED = 4;
-        /// `overflow` other than `visible`: the box cuts off what leaves it.
+        /// `overflow: hidden` or `clip`: the box cuts off what leaves it. A person can scroll to the rest in other boxes.
         const CLIPS = 8;
         /// Ancestors cut off the whole box.
         const CUT_OFF = 16;

@@ -59,13 +59,6 @@ impl Rect {
         Rect { x, y, width: self.right().max(other.right()) - x, height: self.bottom().max(other.bottom()) - y }
     }
 
-    /// The shared area as a share of the area that the two rectangles cover together, in [0, 1].
-    pub fn intersection_over_union(&self, other: &Rect) -> f64 {
-        let shared = self.intersection(other).area();
-        let covered = self.area() + other.area() - shared;
-        if covered > 0.0 { shared / covered } else { 0.0 }
-    }
-
     /// The distance from a point to the nearest point of the rectangle. It is 0 inside.
     pub fn distance(&self, (x, y): (f32, f32)) -> f32 {
         let across = (self.x - x).max(x - self.right()).max(0.0);
@@ -82,12 +75,9 @@ mod tests {
     const B: Rect = Rect { x: 5.0, y: 0.0, width: 10.0, height: 20.0 };
 
     #[test]
-    fn shared_and_covered_areas() {
+    fn shared_areas_and_rectangles_around() {
         assert_eq!(A.intersection(&B), Rect { x: 5.0, y: 0.0, width: 5.0, height: 10.0 });
         assert_eq!(A.union(&B), Rect { x: 0.0, y: 0.0, width: 15.0, height: 20.0 });
-        assert_eq!(A.intersection_over_union(&B), 50.0 / 250.0);
-        assert_eq!(A.intersection_over_union(&A), 1.0);
-        assert_eq!(Rect::default().intersection_over_union(&Rect::default()), 0.0);
     }
 
     #[test]

@@ -8,10 +8,11 @@
 
 use super::contender::{Contender, Evidence};
 use crate::corpus::labels::nodes;
-use crate::corpus::pages::{PagePosition, read_page};
+use crate::corpus::pages::{PagePosition, read_page, read_page_for};
 use crate::measure::evaluation::chosen_blocks;
 use anyhow::{Result, ensure};
 use seek_extract::Method;
+use seek_extract::View;
 use seek_io::LabelledPage;
 use seek_page::{NodeId, Page, PageOptions, SelectedParts, Selection};
 use seek_render as render;
@@ -82,14 +83,16 @@ pub(super) fn measure_page(
         let held_out = contender.out_of_fold(corpus, &labelled.id);
         let run = || {
             let started = Instant::now();
-            let answer = extract(labelled, |page| Ok(contender.with_method(|method| method.select(page))?));
+            let view = contender.with_method(|method| method.view());
+            let answer = extract(view, labelled, |page| Ok(contender.with_method(|method| method.select(page))?));
             (answer, timed.then(|| started.elapsed().as_secs_f64() * 1000.0))
         };
         let (mut answer, milliseconds) = match held_out {
             // An out-of-fold choice has no time, so the method itself is timed.
-            Some(result) => {
-                (extract(labelled, |page| chosen_blocks(page, result)), timed.then(run).and_then(|ran| ran.1))
-            }
+            Some(result) => (
+                extract(View::Dom, labelled, |page| chosen_blocks(page, result)),
+                timed.then(run).and_then(|ran| ran.1),
+            ),
             None => run(),
         };
         let mut score_of = |text: &str| match scored.get(text) {
@@ -146,8 +149,8 @@ struct Extracted {
 }
 
 /// Extracts the text of a page from its bytes.
-fn extract(labelled: &LabelledPage, select: impl FnOnce(&Page) -> Result<Selection>) -> Result<Extracted> {
-    let page = read_page(labelled)?;
+fn extract(view: View, labelled: &LabelledPage, select: impl FnOnce(&Page) -> Result<Selection>) -> Result<Extracted> {
+    let page = read_page_for(view, labelled)?;
     let selection = select(&page)?;
     let text = render::text(&page, &selection)?;
     Ok(Extracted { page, selection, text })
@@ -201,7 +204,7 @@ impl LabelledTextNodes {
                 }
                 _ => return None,
             },
-            None if method.view() != seek_extract::View::Dom => return None,
+            None if method.view() != View::Dom => return None,
             None => {}
         }
         let count = |of: &dyn Fn(usize) -> bool| (0..self.texts.len()).filter(|&i| of(i)).count();

@@ -2,8 +2,9 @@
 
 use crate::corpus::labels::resolve::{ResolveError, ResolvedPage, resolve};
 use crate::corpus::sources::Sources;
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use rayon::prelude::*;
+use seek_extract::View;
 use seek_io::{Corpus, LabelledPage, error_chain};
 use seek_page::{Page, PageOptions};
 use serde::{Deserialize, Serialize};
@@ -124,14 +125,27 @@ pub(crate) fn distinct_names(corpora: &[PathBuf]) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// Reads a labelled page, with its URL and its boxes if they are known.
+/// Reads a labelled page, with its URL if it is known.
 ///
 /// # Errors
-/// When the page exceeds a limit, or the boxes are those of another page.
+/// When the page exceeds a limit.
 pub(crate) fn read_page(labelled: &LabelledPage) -> Result<Page> {
     let options = PageOptions { url: labelled.url.clone(), ..PageOptions::default() };
-    let mut page = Page::read(&labelled.html, options)?;
-    if let Some(saved) = labelled.layout.as_ref().filter(|saved| saved.error.is_none()) {
+    Ok(Page::read(&labelled.html, options)?)
+}
+
+/// Reads a labelled page for a method. A method that looks at the page also gets its boxes.
+///
+/// # Errors
+/// As for [`read_page`], and when the boxes are missing, those of another page, or could not be measured.
+pub(crate) fn read_page_for(view: View, labelled: &LabelledPage) -> Result<Page> {
+    let mut page = read_page(labelled)?;
+    if view == View::Layout
+        && let Some(saved) = &labelled.layout
+    {
+        if let Some(error) = &saved.error {
+            bail!("the page has no boxes: {error}");
+        }
         let layout = saved.layout(page.dom()?)?;
         page.set_layout(layout)?;
     }

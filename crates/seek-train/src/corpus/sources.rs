@@ -1,13 +1,31 @@
 //! Labelled corpora with how their labels are read.
 
 use crate::corpus::labels::options::LabelOptions;
-use seek_io::SavedLayout;
+use anyhow::{Result, bail};
+use seek_io::{SavedLayout, read_layouts};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The boxes of pages by their ids.
 pub type Boxes = HashMap<String, Arc<SavedLayout>>;
+
+/// The boxes in tables that `seek-train render` wrote.
+///
+/// # Errors
+/// When a table cannot be read, or two rows have the same id.
+pub fn read_boxes(tables: &[PathBuf]) -> Result<Boxes> {
+    let mut boxes = Boxes::new();
+    for table in tables {
+        for layout in read_layouts(table)? {
+            let id = layout.id.clone();
+            if boxes.insert(id.clone(), Arc::new(layout)).is_some() {
+                bail!("{}: the boxes of {id:?} are given twice", table.display());
+            }
+        }
+    }
+    Ok(boxes)
+}
 
 /// Paths of corpora, and how their labels are read. A list of paths is one with the default options.
 #[derive(Debug, Clone)]

@@ -1,7 +1,7 @@
 //! Scores texts by all metrics: those of a method or model on corpora, and those of the out-of-fold choices of a
 //! cross-validation.
 
-use crate::corpus::pages::{Failure, for_each_page, read_page};
+use crate::corpus::pages::{Failure, for_each_page, read_page, read_page_for};
 use crate::corpus::sources::Sources;
 use crate::measure::page_result::PageResult;
 use anyhow::{Result, ensure};
@@ -85,12 +85,13 @@ pub const MEASURES: [&str; 8] = ["precision", "recall", "f1", "lcs_f1", "lcs_f05
 /// When a corpus cannot be opened.
 pub fn run<'a>(corpora: impl Into<Sources<'a>>, extractor: &Extractor) -> Result<(Vec<EvaluatedPage>, Vec<Failure>)> {
     let (mut all, mut failures) = (Vec::new(), Vec::new());
+    let view = extractor.with_method(|method| method.view());
     let work = |page: LabelledPage, corpus: &str| {
         if page.gold_text.is_none() && page.with.is_empty() && page.without.is_empty() {
             return Ok(None);
         }
         let extract = || -> Result<(String, Option<String>)> {
-            let extracted = extractor.extract_page(read_page(&page)?)?;
+            let extracted = extractor.extract_page(read_page_for(view, &page)?)?;
             let found_type = extracted.page_type().map(|page_type| page_type.name().to_owned());
             Ok((extracted.text()?.to_owned(), found_type))
         };

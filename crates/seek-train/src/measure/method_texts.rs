@@ -3,9 +3,10 @@
 //! The methods share the parsed page and its views. Where time is measured, each method needs its own page:
 //! [`compare`](crate::compare).
 
-use crate::corpus::pages::read_page;
+use crate::corpus::pages::read_page_for;
 use anyhow::Result;
 use content_seeker::Extractor;
+use seek_extract::View;
 use seek_io::{LabelledPage, error_chain};
 use std::sync::Arc;
 
@@ -14,7 +15,8 @@ use std::sync::Arc;
 /// # Errors
 /// When the page cannot be read.
 pub(crate) fn texts(extractors: &[Extractor], labelled: &LabelledPage) -> Result<Vec<Result<String, String>>> {
-    let page = Arc::new(read_page(labelled)?);
+    let looks = extractors.iter().any(|extractor| extractor.with_method(|method| method.view() == View::Layout));
+    let page = Arc::new(read_page_for(if looks { View::Layout } else { View::Dom }, labelled)?);
     let text = |extractor: &Extractor| -> Result<String, content_seeker::Error> {
         Ok(extractor.extract_page(Arc::clone(&page))?.text()?.to_owned())
     };

@@ -3,9 +3,8 @@
 use crate::corpus::pages::{Failure, for_each_positioned_page, read_page};
 use anyhow::Result;
 use seek_io::{LabelledPage, SavedLayout, error_chain};
-use seek_layout::{EngineKind, LayoutEngine, Resource, Resources};
+use seek_layout::{EngineKind, EnginePool, Resource, Resources};
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Measures all pages in parallel, and calls `take` with each layout and its time in the order of the pages. A page whose
@@ -18,16 +17,11 @@ pub fn render(
     kind: EngineKind,
     mut take: impl FnMut(SavedLayout, Duration) -> Result<()>,
 ) -> Result<Vec<Failure>> {
-    let waiting: Mutex<Vec<Box<dyn LayoutEngine + Send>>> = Mutex::default();
-    let engines = || waiting.lock().unwrap_or_else(PoisonError::into_inner);
+    let engines = EnginePool::new(kind);
     let work = |labelled: LabelledPage, _: &str, _| {
-        let taken = engines().pop();
-        let mut engine = taken.unwrap_or_else(|| kind.engine());
         let started = Instant::now();
-        let layout = measure(&labelled, engine.as_mut());
-        let time = started.elapsed();
-        engines().push(engine);
-        Ok((layout, time))
+        let layout = measure(&labelled, &engines);
+        Ok((layout, started.elapsed()))
     };
     let mut failures = Vec::new();
     let unread = for_each_positioned_page(corpora, work, |(layout, time)| {
@@ -38,18 +32,19 @@ pub fn render(
     Ok(failures)
 }
 
-fn measure(labelled: &LabelledPage, engine: &mut dyn LayoutEngine) -> SavedLayout {
+fn measure(labelled: &LabelledPage, engines: &EnginePool) -> SavedLayout {
+    let engine = engines.kind().name();
     let mut resources = Resources::default();
     for resource in &labelled.resources {
         let (media_type, bytes) = (resource.media_type.clone(), resource.bytes.clone());
         resources.add(&*resource.address, Resource { media_type, bytes });
     }
-    let layout = read_page(labelled).and_then(|page| Ok(engine.layout(&page, &resources)?));
+    let layout = read_page(labelled).and_then(|page| Ok(engines.layout(&page, &resources)?));
     match layout {
-        Ok(layout) => SavedLayout::of(&*labelled.id, engine.name(), &layout),
+        Ok(layout) => SavedLayout::of(&*labelled.id, engine, &layout),
         Err(error) => SavedLayout {
             id: labelled.id.clone(),
-            engine: engine.name().to_owned(),
+            engine: engine.to_owned(),
             error: Some(error_chain(&*error)),
             ..SavedLayout::default()
         },

@@ -1,0 +1,38 @@
+//! Engines for several threads.
+
+use crate::engine::{EngineError, LayoutEngine};
+use crate::engine_kind::EngineKind;
+use crate::resources::Resources;
+use seek_page::{Layout, Page};
+use std::sync::{Mutex, PoisonError};
+
+/// Engines that wait for a page. An engine serves one page at a time, so each thread takes one and gives it back.
+pub struct EnginePool {
+    kind: EngineKind,
+    waiting: Mutex<Vec<Box<dyn LayoutEngine + Send>>>,
+}
+
+impl EnginePool {
+    /// A pool without engines. Each thread starts one with its first page.
+    pub fn new(kind: EngineKind) -> EnginePool {
+        EnginePool { kind, waiting: Mutex::default() }
+    }
+
+    /// The kind of its engines.
+    pub fn kind(&self) -> EngineKind {
+        self.kind
+    }
+
+    /// Measures a page with the resources that were saved with it.
+    ///
+    /// # Errors
+    /// As for [`LayoutEngine::layout`].
+    pub fn layout(&self, page: &Page, resources: &Resources) -> Result<Layout, EngineError> {
+        let waiting = || self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let taken = waiting().pop();
+        let mut engine = taken.unwrap_or_else(|| self.kind.engine());
+        let layout = engine.layout(page, resources);
+        waiting().push(engine);
+        layout
+    }
+}
