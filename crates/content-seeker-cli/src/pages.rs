@@ -126,7 +126,8 @@ where
 
 /// The size of an input in bytes.
 pub fn bytes(input: &InputResult) -> usize {
-    input.as_ref().map_or(0, |document| document.bytes.len())
+    let resources = |document: &Document| document.resources.iter().map(|resource| resource.bytes.len()).sum::<usize>();
+    input.as_ref().map_or(0, |document| document.bytes.len() + resources(document))
 }
 
 /// The address of a page. Its own address takes precedence over that of the command line.

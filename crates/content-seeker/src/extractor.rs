@@ -7,6 +7,8 @@ use crate::error::Error;
 use crate::extracted_page::ExtractedPage;
 use crate::input::Input;
 use seek_extract::Method;
+#[cfg(feature = "layout")]
+use seek_extract::View;
 use seek_page::{Deadline, Limits, Page, PageOptions, PageType};
 use std::fmt;
 use std::sync::Arc;
@@ -76,10 +78,13 @@ impl Extractor {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Page`] if the page exceeds a limit, [`Error::Method`] if the method fails.
+    /// [`Error::Page`] if the page exceeds a limit, [`Error::Method`] if the method fails, and `Error::Layout` if the layout engine
+    /// fails.
     pub fn extract<'a>(&self, input: impl Into<Input<'a>>) -> Result<ExtractedPage, Error> {
         #[cfg(feature = "layout")]
-        if let Some(engines) = &self.configuration.engines {
+        if let Some(engines) = &self.configuration.engines
+            && self.with_method(|method| method.view()) == View::Layout
+        {
             let mut input = input.into();
             let resources = std::mem::take(&mut input.resources);
             let mut page = self.read(input)?;

@@ -18,7 +18,8 @@ pub(crate) fn measure(engines: &EnginePool, page: &mut Page, resources: &Resourc
 impl ExtractorBuilder {
     /// Measures the boxes of each page by this engine, for methods that look at a page, such as `gce`.
     /// [`Extractor::extract_page`](crate::Extractor::extract_page) takes the boxes that its page has.
-    pub fn layout(self, engine: impl Into<Option<EngineKind>>) -> Self {
-        ExtractorBuilder { layout: engine.into(), ..self }
+    pub fn layout(mut self, engine: impl Into<Option<EngineKind>>) -> Self {
+        self.layout = engine.into();
+        self
     }
 }

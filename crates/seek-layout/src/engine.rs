@@ -19,6 +19,11 @@ pub trait LayoutEngine {
     fn layout(&mut self, page: &Page, resources: &Resources) -> Result<Layout, EngineError>;
 }
 
+/// The time for a page: that of the engine, or what is left for the page if this is less.
+pub(crate) fn time_for(page: &Page, limit: Duration) -> Duration {
+    page.limits().deadline.left().map_or(limit, |left| left.min(limit))
+}
+
 /// Why a page has no boxes.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

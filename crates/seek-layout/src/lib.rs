@@ -7,6 +7,7 @@
 //! * [`Embedded`] runs in this process: Stylo computes the styles, Taffy the boxes, Parley the lines of text.
 //! * [`Chromium`] is a browser without a window. It is slower, and shows pages as their readers see them.
 
+mod address;
 #[cfg(feature = "chromium")]
 mod chromium;
 #[cfg(feature = "embedded")]

@@ -93,17 +93,30 @@ fn a_browser_that_is_killed_loses_no_page() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
 fn nothing_is_left_behind() {
-    // The engine makes its profile where programs make temporary files.
-    let profiles = || std::fs::read_dir(std::env::temp_dir()).unwrap().filter_map(Result::ok).map(|entry| entry.path());
-    let before: Vec<_> = profiles().collect();
     let mut engine = Chromium::default();
     let Some(_) = measured(&mut engine, &page("<p>text"), &Resources::default()) else { return };
     let process = engine.process_id().unwrap();
-    let own: Vec<_> = profiles().filter(|path| !before.contains(path) && path.join("Default").is_dir()).collect();
+    let line = std::fs::read_to_string(format!("/proc/{process}/cmdline")).unwrap();
+    let profile = line.split(['\0', ' ']).find_map(|word| word.strip_prefix("--user-data-dir=")).unwrap().to_owned();
+    assert!(std::path::Path::new(&profile).is_dir());
     drop(engine);
     assert!(!std::path::Path::new(&format!("/proc/{process}")).exists());
-    assert!(own.len() != 1 || !own[0].exists(), "{own:?}");
+    assert!(!std::path::Path::new(&profile).exists(), "{profile}");
+}
+
+#[test]
+fn pages_that_differ_in_their_fragment_have_their_own_boxes() {
+    let mut engine = Chromium::default();
+    let mut height = |source: &str, address: &str| {
+        let options = PageOptions { url: Some(address.to_owned()), ..PageOptions::default() };
+        let page = Page::read(source.as_bytes(), options).unwrap();
+        measured(&mut engine, &page, &Resources::default()).map(|layout| element(&page, &layout, Tag::Div).rect.height)
+    };
+    let Some(first) = height("<div style='height:100px'>a</div>", "https://example.org/a#1") else { return };
+    let second = height("<p>one</p><div style='height:200px'>b</div>", "https://example.org/a#2");
+    assert_eq!((first, second), (100.0, Some(200.0)));
 }
 
 #[test]

@@ -103,6 +103,33 @@ fn style_sheets_come_from_the_saved_resources_only() {
 }
 
 #[test]
+fn a_style_sheet_that_imports_itself_ends() {
+    let mut resources = Resources::default();
+    let css = Resource { media_type: "text/css".to_owned(), bytes: "@import 'a.css';".repeat(10).into_bytes() };
+    resources.add("https://example.org/news/a.css", css);
+    let page = page("<link rel=stylesheet href=a.css><p>Text");
+    let ended = Embedded::default().timeout(Duration::from_secs(60)).layout(&page, &resources);
+    assert!(ended.is_ok(), "{ended:?}");
+}
+
+#[test]
+fn style_sheets_for_paper_and_alternates_do_not_count_and_base_does() {
+    let mut resources = Resources::default();
+    let css = |width: u32| Resource {
+        media_type: "text/css".to_owned(),
+        bytes: [b"/* \xe9 */".to_vec(), format!("p {{ width: {width}px }}").into_bytes()].concat(),
+    };
+    resources.add("https://cdn.example.org/screen.css", css(300));
+    resources.add("https://cdn.example.org/print.css", css(10));
+    let page = page(
+        "<!DOCTYPE html><base href='https://cdn.example.org/'><link rel=stylesheet href=screen.css><link rel=stylesheet media=print
+            href=print.css><link rel='alternate stylesheet' href=print.css><style media=print>p { width: 20px }</style><p>Text",
+    );
+    let layout = Embedded::default().layout(&page, &resources).unwrap();
+    assert_eq!(element(&page, &layout, Tag::P).rect.width, 300.0);
+}
+
+#[test]
 fn images_of_the_page_have_their_size() {
     let dot = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
     let (page, layout) =
@@ -127,6 +154,10 @@ fn hostile() -> Vec<String> {
         "<style>* { all: unset; display: contents } p::before { content: 'x' }</style><p>a".to_owned(),
         "<style>@import url(data:text/css,p{color:red})</style><p lang=zh-Hant>文字<ol><li>一<li>二</ol>".to_owned(),
         "<frameset><frame src=a></frameset>".to_owned(),
+        // Drawings could open local files.
+        "<svg><image href='/dev/zero'/></svg><img src=\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'><image \
+            href='/dev/zero'/></svg>\">"
+            .to_owned(),
     ]
 }
 

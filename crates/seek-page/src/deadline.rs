@@ -38,6 +38,11 @@ impl Deadline {
         }
     }
 
+    /// The time that is left; `None` without a limit.
+    pub fn left(&self) -> Option<Duration> {
+        self.end.map(|(end, _)| end.saturating_duration_since(Instant::now()))
+    }
+
     /// A ticker for a loop of many small steps.
     pub fn ticker(self) -> DeadlineTicker {
         DeadlineTicker { deadline: self, left: 0 }
@@ -91,6 +96,7 @@ mod tests {
     #[test]
     fn only_a_deadline_ends_the_time() {
         assert_eq!(Deadline::default().check(), Ok(()));
+        assert_eq!((Deadline::default().left(), Deadline::after(Duration::ZERO).left()), (None, Some(Duration::ZERO)));
         assert_eq!(Deadline::after(Duration::from_secs(3600)).check(), Ok(()));
         assert_eq!(Deadline::after(Duration::MAX).check(), Ok(()));
         let limit = Duration::ZERO;

@@ -75,7 +75,7 @@ fn a_method_that_looks_at_a_page_needs_an_engine() {
 }
 
 #[test]
-fn pages_of_several_threads_have_engines_of_their_own() {
+fn a_folder_of_saved_pages_is_extracted_on_two_threads() {
     let mut command = seek();
     let run = command.args(["extract", "-f", "json", "-j", "2", "--method", "gce", "--layout", "embedded", PAGES]);
     let output = String::from_utf8(run.assert().success().get_output().stdout.clone()).unwrap();

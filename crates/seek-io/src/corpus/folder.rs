@@ -10,8 +10,7 @@ use super::error::{CorpusError, Location};
 use super::labelled_page::LabelledPage;
 use super::named_file::read_named_file;
 use super::parse_segments::parse_segments;
-use super::saved_page::page_of_file;
-use crate::input::SavedResource;
+use super::saved_page::{StoredPage, page_of_file};
 use crate::limits::InputLimits;
 
 /// The name of the index, which makes a folder a corpus.
@@ -76,7 +75,7 @@ impl Index {
             location,
             source,
         })?;
-        let (html, resources) = self.html(&line.html_file, location)?;
+        let StoredPage { html, url, resources } = self.page_of_file(&line.html_file, location)?;
         Ok(LabelledPage {
             html,
             resources,
@@ -85,7 +84,7 @@ impl Index {
                 None => line.gold_text,
             },
             id: line.id,
-            url: line.url,
+            url: line.url.or(url),
             site: line.site,
             lang: line.lang,
             page_type: line.page_type,
@@ -104,7 +103,7 @@ impl Index {
     }
 
     /// The page of a file, and what a browser saved with it.
-    fn html(&self, file: &str, location: Location) -> Result<(Vec<u8>, Vec<SavedResource>), CorpusError> {
+    fn page_of_file(&self, file: &str, location: Location) -> Result<StoredPage, CorpusError> {
         let page = page_of_file(file, self.read(file, location)?);
         page.map_err(|source| CorpusError::PageFile { path: self.folder.join(file), source: Box::new(source) })
     }

@@ -4,7 +4,7 @@
 //! * `name.txt` beside it is its gold text, or `name.md` its gold as Markdown. A page with neither has no gold text.
 //! * The folder directly under the corpus that holds the page is its page type: `forum/name.html` is a forum. A page
 //!   directly in the corpus has no known type.
-//! * The address is that of `<link rel="canonical">`, if the page has one.
+//! * The address is that of an MHTML file, or of `<link rel="canonical">`, if the page has one.
 //! * The id is the name of the corpus and the path of the page in it, without the extension.
 
 use std::fs::File;
@@ -15,7 +15,7 @@ use walkdir::WalkDir;
 
 use super::error::{CorpusError, Location};
 use super::labelled_page::LabelledPage;
-use super::saved_page::page_of_file;
+use super::saved_page::{StoredPage, page_of_file};
 use crate::input::error::InputError;
 use crate::limited_read::read_limited;
 use crate::limits::InputLimits;
@@ -56,7 +56,7 @@ fn read_page(folder: &Path, name: &str, file: &Path, limits: &InputLimits) -> Re
     let inside = file.strip_prefix(folder).unwrap_or(file);
     let parts: Vec<String> = inside.with_extension("").iter().map(|part| part.to_string_lossy().into_owned()).collect();
     let page = page_of_file(&file.to_string_lossy(), read(file, limits)?);
-    let (html, resources) =
+    let StoredPage { html, url, resources } =
         page.map_err(|source| CorpusError::PageFile { path: file.to_owned(), source: Box::new(source) })?;
     let (text, markdown) = (file.with_extension("txt"), file.with_extension("md"));
     if text.exists() && markdown.exists() {
@@ -64,7 +64,7 @@ fn read_page(folder: &Path, name: &str, file: &Path, limits: &InputLimits) -> Re
     }
     Ok(LabelledPage {
         id: format!("{name}/{}", parts.join("/")),
-        url: canonical_address(&html),
+        url: url.or_else(|| canonical_address(&html)),
         page_type: (parts.len() > 1).then(|| parts[0].clone()),
         html,
         resources,

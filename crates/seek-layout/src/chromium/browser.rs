@@ -2,6 +2,7 @@
 
 use super::snapshot::{self, Shown};
 use super::styles::STYLES;
+use crate::address;
 use crate::engine::EngineError;
 use crate::resources::Resources;
 use base64::Engine;
@@ -15,7 +16,6 @@ use chromiumoxide::cdp::browser_protocol::fetch::{
 use chromiumoxide::cdp::browser_protocol::network::{ErrorReason, ResourceType};
 use chromiumoxide::error::CdpError;
 use chromiumoxide::handler::viewport::Viewport;
-use chromiumoxide::listeners::EventStream;
 use futures_util::StreamExt;
 use seek_page::{Page, Size};
 use std::io;
@@ -29,15 +29,11 @@ const PROGRAM: &str = "CHROMIUM";
 const START: Duration = Duration::from_secs(30);
 /// Time for its end.
 const END: Duration = Duration::from_secs(5);
-/// The address of a page without one.
-const NO_ADDRESS: &str = "http://page.invalid/";
 
-/// A browser with one tab. Its process ends with it.
+/// A browser. Its process ends with it.
 #[derive(Debug)]
 pub(super) struct Running {
     browser: Browser,
-    tab: chromiumoxide::Page,
-    requests: EventStream<EventRequestPaused>,
     pages: usize,
     // The last fields are dropped last: the browser needs both.
     runtime: Runtime,
@@ -82,22 +78,16 @@ impl Running {
             }
             builder.build().map_err(|reason| EngineError::Start(io::Error::other(reason)))
         };
-        let (with, without) =
-            (configuration(BrowserConfig::builder())?, configuration(BrowserConfig::builder().no_sandbox())?);
-        let (browser, tab, requests) = runtime.block_on(async {
-            // The administrator's browser, as in containers, starts only without a sandbox.
-            let launched = match Browser::launch(with).await {
-                Err(CdpError::LaunchExit(..)) => Browser::launch(without).await,
-                launched => launched,
-            };
-            let (browser, mut handler) = launched.map_err(start_error)?;
+        let builder = BrowserConfig::builder();
+        // The administrator's browser, as in containers, starts only without a sandbox.
+        let configuration = configuration(if is_administrator() { builder.no_sandbox() } else { builder })?;
+        let browser = runtime.block_on(async {
+            let (browser, mut handler) = Browser::launch(configuration).await?;
             tokio::spawn(async move { while handler.next().await.is_some_and(|event| event.is_ok()) {} });
-            let tab = browser.new_page("about:blank").await.map_err(start_error)?;
-            tab.execute(SetScriptExecutionDisabledParams::new(true)).await.map_err(start_error)?;
-            let requests = tab.event_listener::<EventRequestPaused>().await.map_err(start_error)?;
-            Ok::<_, EngineError>((browser, tab, requests))
-        })?;
-        Ok(Running { browser, tab, requests, pages: 0, runtime, _profile: profile })
+            Ok(browser)
+        });
+        let browser = browser.map_err(|error: CdpError| EngineError::Start(io::Error::other(error.to_string())))?;
+        Ok(Running { browser, pages: 0, runtime, _profile: profile })
     }
 
     /// How many pages it has shown.
@@ -112,24 +102,29 @@ impl Running {
     /// Shows a page and measures all its nodes.
     pub(super) fn show(&mut self, page: &Page, resources: &Resources, limit: Duration) -> Result<Shown, Failure> {
         self.pages += 1;
-        let Running { tab, requests, runtime, .. } = self;
+        let Running { browser, runtime, .. } = self;
         let measured = async {
-            let address = page.url().filter(|url| url.starts_with("http")).unwrap_or(NO_ADDRESS);
+            let tab = browser.new_page("about:blank").await?;
+            tab.execute(SetScriptExecutionDisabledParams::new(true)).await?;
+            let mut requests = tab.event_listener::<EventRequestPaused>().await?;
             let mut is_served = false;
-            let loaded = tab.goto(address);
+            let loaded = tab.goto(String::from(address::of_page(page.url())));
             tokio::pin!(loaded);
             loop {
                 tokio::select! {
                     biased;
                     request = requests.next() => {
                         let request = request.ok_or(CdpError::NoResponse)?;
-                        answer(tab, &request, page, resources, &mut is_served).await?;
+                        // The browser may have given up a request in the meantime.
+                        let _ = answer(&tab, &request, page, resources, &mut is_served).await;
                     }
                     ended = &mut loaded => break ended.map(drop),
                 }
             }?;
             let parameters = CaptureSnapshotParams::new(STYLES.map(str::to_owned).to_vec());
-            tab.execute(parameters).await
+            let snapshot = tab.execute(parameters).await;
+            let _ = tab.clone().close().await;
+            if is_served { snapshot } else { Err(CdpError::NotFound) }
         };
         match runtime.block_on(async { timeout(limit, measured).await }) {
             Ok(Ok(response)) => snapshot::read(&response.result).ok_or_else(|| {
@@ -174,19 +169,28 @@ async fn answer(
         resources.get(&request.request.url).map(|resource| (&*resource.media_type, &*resource.bytes))
     };
     let id = request.request_id.clone();
-    let Some((media_type, bytes)) = found else {
-        tab.execute(FailRequestParams::new(id, ErrorReason::BlockedByClient)).await?;
-        return Ok(());
+    let answer = FulfillRequestParams::builder().request_id(id.clone());
+    let answer = match found {
+        Some((media_type, bytes)) => answer
+            .response_code(200)
+            .response_header(HeaderEntry::new("Content-Type", media_type))
+            .response_header(HeaderEntry::new("Access-Control-Allow-Origin", "*"))
+            .body(BASE64_STANDARD.encode(bytes)),
+        // The page stays where it is, and a frame stays empty.
+        None if request.resource_type == ResourceType::Document => answer.response_code(204),
+        None => {
+            tab.execute(FailRequestParams::new(id, ErrorReason::BlockedByClient)).await?;
+            return Ok(());
+        }
     };
-    let answer = FulfillRequestParams::builder()
-        .request_id(id)
-        .response_code(200)
-        .response_header(HeaderEntry::new("Content-Type", media_type))
-        .body(BASE64_STANDARD.encode(bytes));
     tab.execute(answer.build().map_err(CdpError::msg)?).await?;
     Ok(())
 }
 
-fn start_error(error: CdpError) -> EngineError {
-    EngineError::Start(io::Error::other(error.to_string()))
+/// Whether the program runs as the administrator of a Unix system.
+fn is_administrator() -> bool {
+    #[cfg(unix)]
+    return std::fs::metadata("/proc/self").is_ok_and(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0);
+    #[cfg(not(unix))]
+    return false;
 }

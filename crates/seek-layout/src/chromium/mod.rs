@@ -1,6 +1,6 @@
 //! The engine in a browser: Chromium without a window, driven by its DevTools protocol.
 //!
-//! One browser measures many pages, one after the other, in one tab. Scripts are off. Each request stops in the browser and is
+//! One browser measures many pages, one after the other, each in a new tab. Scripts are off. Each request stops in the browser and is
 //! answered by the page or by what was saved with it, so nothing reaches the network. A browser that dies is started again,
 //! and its page is measured once more. After some pages, a new browser takes over, so that no memory piles up.
 
@@ -9,7 +9,7 @@ mod browser;
 mod snapshot;
 mod styles;
 
-use crate::engine::{EngineError, LayoutEngine, WINDOW};
+use crate::engine::{EngineError, LayoutEngine, WINDOW, time_for};
 use crate::resources::Resources;
 use browser::{Failure, Running};
 use seek_page::{Layout, Page, Size};
@@ -74,7 +74,7 @@ impl Chromium {
     /// Measures a page once. A browser that failed does not come back.
     fn try_layout(&mut self, page: &Page, resources: &Resources) -> Result<Layout, Failure> {
         let mut running = self.running().map_err(Failure::Page)?;
-        let shown = running.show(page, resources, self.timeout)?;
+        let shown = running.show(page, resources, time_for(page, self.timeout))?;
         self.running = Some(running);
         let measured = page.dom().map_err(EngineError::from).map(|dom| (dom, align::boxes(dom, &shown)));
         let (dom, boxes) = measured.map_err(Failure::Page)?;

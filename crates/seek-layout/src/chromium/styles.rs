@@ -37,7 +37,9 @@ pub(super) fn styled(values: &[&str]) -> NodeBox {
 
 /// The bytes of `rgb(1, 2, 3)` and `rgba(1, 2, 3, 0.5)`.
 fn color(text: &str) -> [u8; 4] {
-    let inner = text.split_once('(').and_then(|(_, rest)| rest.strip_suffix(')')).unwrap_or_default();
+    // A colour of another kind counts as none.
+    let of_rgb = text.split_once('(').filter(|(kind, _)| matches!(*kind, "rgb" | "rgba"));
+    let inner = of_rgb.and_then(|(_, rest)| rest.strip_suffix(')')).unwrap_or_default();
     let mut parts = inner.split(',').map(|part| part.trim().parse::<f32>().unwrap_or_default());
     let mut next = |missing: f32| parts.next().unwrap_or(missing);
     [
@@ -56,7 +58,7 @@ mod tests {
     fn colours_have_four_bytes() {
         assert_eq!(color("rgb(10, 20, 30)"), [10, 20, 30, 255]);
         assert_eq!(color("rgba(10, 20, 30, 0.5)"), [10, 20, 30, 128]);
-        assert_eq!(color(""), [0; 4]);
+        assert_eq!([color(""), color("oklch(1 0 0)")], [[0; 4]; 2]);
     }
 
     #[test]

@@ -3,14 +3,12 @@
 use super::fonts::Fonts;
 use super::job::Job;
 use super::offline::Offline;
+use crate::address;
 use blitz_dom::{Attribute, BaseDocument, DocumentConfig, LocalName, Namespace, NodeId, QualName, StyleThreading, ns};
 use blitz_traits::shell::{ColorScheme, Viewport};
 use seek_html::{NodeKind, Tree};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use url::Url;
-
-/// The address of a page without one. The engine panics without a base.
-static NO_ADDRESS: LazyLock<Url> = LazyLock::new(|| Url::parse("http://page.invalid/").expect("an absolute address"));
 
 /// A document of the engine, and the engine's node for each node of the page's markup.
 pub(super) struct Document {
@@ -22,11 +20,11 @@ impl Document {
     /// Builds the document, with the styles and images that the page carries.
     pub(super) fn build(tree: &Tree<'_>, job: &Job, fonts: &mut Fonts) -> Document {
         let window = job.window;
-        let base = base(job.url.as_deref());
+        let base = base(tree, address::of_page(job.url.as_deref()));
         let mut inner = BaseDocument::new(DocumentConfig {
             viewport: Some(Viewport::new(window.width as u32, window.height as u32, 1.0, ColorScheme::Light)),
             base_url: Some(base.to_string()),
-            net_provider: Some(Arc::new(Offline(Arc::clone(&job.resources)))),
+            net_provider: Some(Arc::new(Offline::new(Arc::clone(&job.resources)))),
             font_ctx: Some(fonts.of_language(&language(tree))),
             style_threading: StyleThreading::Sequential,
             ..DocumentConfig::default()
@@ -36,10 +34,32 @@ impl Document {
     }
 }
 
-/// The address that others are relative to.
-fn base(address: Option<&str>) -> Url {
-    let usable = address.and_then(|address| Url::parse(address).ok()).filter(|url| !url.cannot_be_a_base());
-    usable.unwrap_or_else(|| NO_ADDRESS.clone())
+/// The address that others are relative to: that of the page, or of its first `<base href>`.
+fn base(tree: &Tree<'_>, page: Url) -> Url {
+    let is_base = |at: &usize| tree.names().text(tree.nodes()[*at].name) == "base";
+    let href = |at: usize| value(tree, at, "href").and_then(|href| page.join(href.trim()).ok());
+    (0..tree.nodes().len()).filter(is_base).find_map(href).unwrap_or(page)
+}
+
+/// The value of an attribute.
+fn value(tree: &Tree<'_>, at: usize, name: &str) -> Option<String> {
+    let named = tree.attributes(at).iter().find(|attribute| tree.names().text(attribute.name) == name);
+    named.map(|attribute| attribute.value(tree.source()).into_owned())
+}
+
+/// Whether a text is a style sheet that is not for the screen.
+fn is_style_for_paper(tree: &Tree<'_>, text: usize) -> bool {
+    let parent = tree.nodes()[text].parent as usize;
+    tree.names().text(tree.nodes()[parent].name) == "style" && is_unused_sheet(tree, parent)
+}
+
+/// Whether an element is a style sheet that is not for the screen, or not used at first.
+fn is_unused_sheet(tree: &Tree<'_>, at: usize) -> bool {
+    let media = value(tree, at, "media").unwrap_or_default().to_ascii_lowercase();
+    let is_for_paper =
+        !media.is_empty() && media.split(',').all(|part| matches!(part.trim(), "print" | "speech" | "not all"));
+    let rel = value(tree, at, "rel").unwrap_or_default().to_ascii_lowercase();
+    is_for_paper || rel.split_ascii_whitespace().any(|word| word == "alternate")
 }
 
 /// The language that the page names first.
@@ -77,6 +97,7 @@ fn add_nodes(document: &mut BaseDocument, tree: &Tree<'_>, base: &Url) -> Vec<No
                 continue;
             }
             NodeKind::Element => mutator.create_element(name(at, tree), attributes(at, tree, base)),
+            NodeKind::Text if is_style_for_paper(tree, at) => mutator.create_text_node(""),
             NodeKind::Text => mutator.create_text_node(tree.text(at)),
             _ => continue,
         };
@@ -107,11 +128,13 @@ fn name(at: usize, tree: &Tree<'_>) -> QualName {
 /// The attributes of an element, without languages, which make the search for fonts slow, and without addresses that cannot
 /// be resolved, on which the engine panics.
 fn attributes(at: usize, tree: &Tree<'_>, base: &Url) -> Vec<Attribute> {
+    let unused = matches!(tree.names().text(tree.nodes()[at].name), "link" | "style") && is_unused_sheet(tree, at);
     let qualified = |attribute: &seek_html::Attribute| {
         let local = LocalName::from(tree.names().text(attribute.name));
         let value = attribute.value(tree.source()).into_owned();
         let is_address = matches!(&*local, "href" | "src" | "data" | "poster");
-        let is_dropped = is_language(tree, attribute) || (is_address && base.join(&value).is_err());
+        let is_dropped =
+            is_language(tree, attribute) || (unused && &*local == "rel") || (is_address && base.join(&value).is_err());
         (!is_dropped).then(|| Attribute { name: QualName::new(None, ns!(), local), value })
     };
     tree.attributes(at).iter().filter_map(qualified).collect()

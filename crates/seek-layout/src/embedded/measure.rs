@@ -8,9 +8,6 @@ use blitz_dom::{BaseDocument, Node, NodeId};
 use seek_page::{BoxFlags, NodeBox, Page, PageError, PageOptions, Rect};
 use std::collections::HashMap;
 
-/// Rounds of resources: a style sheet may import another one, or name images and fonts.
-const ROUNDS: usize = 4;
-
 /// Lays out a page and measures its nodes.
 pub(super) fn measure(job: &Job, fonts: &mut Fonts) -> Result<Vec<NodeBox>, PageError> {
     let content_type = Some("text/html; charset=utf-8".to_owned());
@@ -18,9 +15,8 @@ pub(super) fn measure(job: &Job, fonts: &mut Fonts) -> Result<Vec<NodeBox>, Page
         Page::read(job.source.as_bytes(), PageOptions { content_type, url: job.url.clone(), limits: job.limits })?;
     let tree = page.parse_tree()?;
     let Document { mut inner, nodes } = Document::build(&tree, job, fonts);
-    for _ in 0..ROUNDS {
-        inner.handle_messages();
-    }
+    // All requests have their answers already.
+    inner.handle_messages();
     inner.resolve(0.0);
     let mut boxes = Boxes { document: &inner, positions: HashMap::new(), boxes: Vec::new() };
     boxes.measure_elements(&nodes);

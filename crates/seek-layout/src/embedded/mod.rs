@@ -13,7 +13,7 @@ mod offline;
 mod styles;
 mod worker;
 
-use crate::engine::{EngineError, LayoutEngine, WINDOW};
+use crate::engine::{EngineError, LayoutEngine, WINDOW, time_for};
 use crate::resources::Resources;
 use job::Job;
 use seek_page::{Layout, Page, Size};
@@ -74,7 +74,7 @@ impl LayoutEngine for Embedded {
             window: self.window,
         };
         // A worker that panicked or is still busy is dropped: its thread ends with its page.
-        let (worker, measured) = worker.run(job, self.timeout)?;
+        let (worker, measured) = worker.run(job, time_for(page, self.timeout))?;
         self.worker = Some(worker);
         // The engine counts what is cut off as part of the document, so the document is that of the boxes.
         Ok(Layout::new(page.dom()?, self.window, None, measured?)?)
