@@ -1,4 +1,4 @@
-//! Drawings of a page from above, as numbers: what a method that looks at the page sees.
+//! Maps of a page as numbers: where things are that a method sees.
 //!
 //! As for [`picture`](crate::picture), the program that shows a map decides how it looks.
 
