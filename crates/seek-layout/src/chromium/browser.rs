@@ -14,6 +14,7 @@ use chromiumoxide::cdp::browser_protocol::fetch::{
     EventRequestPaused, FailRequestParams, FulfillRequestParams, HeaderEntry,
 };
 use chromiumoxide::cdp::browser_protocol::network::{ErrorReason, ResourceType};
+use chromiumoxide::cdp::browser_protocol::page::FrameId;
 use chromiumoxide::error::CdpError;
 use chromiumoxide::handler::viewport::Viewport;
 use futures_util::StreamExt;
@@ -107,7 +108,8 @@ impl Running {
             let tab = browser.new_page("about:blank").await?;
             tab.execute(SetScriptExecutionDisabledParams::new(true)).await?;
             let mut requests = tab.event_listener::<EventRequestPaused>().await?;
-            let mut is_served = false;
+            // The frame of the page, once the page is served.
+            let mut main = None;
             let loaded = tab.goto(String::from(address::of_page(page.url())));
             tokio::pin!(loaded);
             loop {
@@ -116,7 +118,7 @@ impl Running {
                     request = requests.next() => {
                         let request = request.ok_or(CdpError::NoResponse)?;
                         // The browser may have given up a request in the meantime.
-                        let _ = answer(&tab, &request, page, resources, &mut is_served).await;
+                        let _ = answer(&tab, &request, page, resources, &mut main).await;
                     }
                     ended = &mut loaded => break ended.map(drop),
                 }
@@ -124,7 +126,7 @@ impl Running {
             let parameters = CaptureSnapshotParams::new(STYLES.map(str::to_owned).to_vec());
             let snapshot = tab.execute(parameters).await;
             let _ = tab.clone().close().await;
-            if is_served { snapshot } else { Err(CdpError::NotFound) }
+            if main.is_some() { snapshot } else { Err(CdpError::NotFound) }
         };
         match runtime.block_on(async { timeout(limit, measured).await }) {
             Ok(Ok(response)) => snapshot::read(&response.result).ok_or_else(|| {
@@ -160,10 +162,10 @@ async fn answer(
     request: &EventRequestPaused,
     page: &Page,
     resources: &Resources,
-    is_served: &mut bool,
+    main: &mut Option<FrameId>,
 ) -> Result<(), CdpError> {
-    let found = if request.resource_type == ResourceType::Document && !*is_served {
-        *is_served = true;
+    let found = if request.resource_type == ResourceType::Document && main.is_none() {
+        *main = Some(request.frame_id.clone());
         Some(("text/html; charset=utf-8", page.source().as_bytes()))
     } else {
         resources.get(&request.request.url).map(|resource| (&*resource.media_type, &*resource.bytes))
@@ -176,8 +178,8 @@ async fn answer(
             .response_header(HeaderEntry::new("Content-Type", media_type))
             .response_header(HeaderEntry::new("Access-Control-Allow-Origin", "*"))
             .body(BASE64_STANDARD.encode(bytes)),
-        // The page stays where it is, and a frame stays empty.
-        None if request.resource_type == ResourceType::Document => answer.response_code(204),
+        // A page that leads elsewhere stays where it is.
+        None if is_navigation(request, main) => answer.response_code(204),
         None => {
             tab.execute(FailRequestParams::new(id, ErrorReason::BlockedByClient)).await?;
             return Ok(());
@@ -185,6 +187,11 @@ async fn answer(
     };
     tab.execute(answer.build().map_err(CdpError::msg)?).await?;
     Ok(())
+}
+
+/// Whether the page itself leads to another address.
+fn is_navigation(request: &EventRequestPaused, main: &Option<FrameId>) -> bool {
+    request.resource_type == ResourceType::Document && main.as_ref() == Some(&request.frame_id)
 }
 
 /// Whether the program runs as the administrator of a Unix system.
