@@ -8,15 +8,21 @@ use std::process::Command;
 /// The crates of this workspace with the crates of this workspace that each depends on, in order.
 type Arrows = BTreeMap<String, Vec<String>>;
 
-fn of_cargo() -> Arrows {
+/// The packages of a manifest, and of its workspace.
+fn packages(manifest: &str) -> Vec<Value> {
     let output = Command::new(env!("CARGO"))
-        .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])
+        .args(["metadata", "--no-deps", "--offline", "--format-version", "1", "--manifest-path", manifest])
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let packages = metadata["packages"].as_array().unwrap();
+    let mut metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    metadata["packages"].as_array_mut().map(std::mem::take).unwrap()
+}
+
+fn of_cargo() -> Arrows {
+    // The crate of the layout engines is outside of the workspace.
+    let packages = [packages("Cargo.toml"), packages("crates/seek-layout/Cargo.toml")].concat();
     let name = |value: &Value| value["name"].as_str().unwrap().to_owned();
     let own: Vec<String> = packages.iter().map(name).collect();
     let arrows = packages.iter().map(|package| {

@@ -38,7 +38,8 @@ impl Document {
 fn base(tree: &Tree<'_>, page: Url) -> Url {
     let is_base = |at: &usize| tree.names().text(tree.nodes()[*at].name) == "base";
     let href = |at: usize| value(tree, at, "href").and_then(|href| page.join(href.trim()).ok());
-    (0..tree.nodes().len()).filter(is_base).find_map(href).unwrap_or(page)
+    let found = (0..tree.nodes().len()).filter(is_base).find_map(href);
+    found.filter(|url| !url.cannot_be_a_base()).unwrap_or(page)
 }
 
 /// The value of an attribute.
