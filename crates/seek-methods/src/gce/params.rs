@@ -21,7 +21,7 @@ pub struct GceParams {
 }
 
 impl Default for GceParams {
-    /// The best values of section 4.2, but for the width: see [`WIDTH_INCREASES`].
+    /// The best values of section 4.2, but for the width, which was fitted on training corpora.
     fn default() -> GceParams {
         GceParams { rows: 7, columns: 8, scrolling: 2.0, link_density: 0.5, width_increase: WIDTH_INCREASES[0] }
     }
