@@ -37,6 +37,6 @@ pub use pipeline::{
     ANCESTOR_TERMS, CONTENT_CLASSES, Choice, ContentForests, EMPTY_CLASSES, Explanation, HeuristicFeatures, INNER_F1,
     Models, ModelsError, Outcome, PAGE_TERM_CLASSES, PAGE_TERM_COLUMNS, PAGE_TERMS, Reason, SEGMENT_CLASSES, Seek,
     SegmentScore, Settings, TERM_COLUMNS, TEXT_TERMS, TYPES, TermClassifiers, TermContext, TypeForests, best_type,
-    choose, correct_probability, dedup_blocks, empty_probability, f1_optimal_threshold, page_term_columns,
+    box_columns, choose, correct_probability, dedup_blocks, empty_probability, f1_optimal_threshold, page_term_columns,
     page_term_names, smooth_by_template, stage_columns,
 };

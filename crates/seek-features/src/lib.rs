@@ -32,6 +32,7 @@
 mod ascii_counts;
 mod attribute_words;
 mod block_counts;
+mod boxes;
 mod element_counts;
 mod elements;
 mod enclosing_values;

@@ -1,6 +1,7 @@
 //! The measurements of a page: everything that rows of features are made of, collected in one pass.
 
 use crate::block_counts::BlockCounts;
+use crate::boxes::Boxes;
 use crate::elements::Elements;
 use crate::enclosing_values::EnclosingTable;
 use crate::language::{Language, SAMPLE_BYTES};
@@ -50,6 +51,8 @@ pub struct PageMeasurements<'a> {
     pub(crate) longest: usize,
     /// The first block that is an `h1`.
     pub(crate) first_h1: Option<usize>,
+    /// The boxes of a page with a layout.
+    pub(crate) boxes: Option<Boxes>,
 }
 
 impl<'a> PageMeasurements<'a> {
@@ -92,6 +95,7 @@ impl<'a> PageMeasurements<'a> {
         let markup_blocks = blocks.within(0..dom.markup_len() as NodeId).end;
         let outermost_segment = outermost_segments(segments);
         Ok(PageMeasurements {
+            boxes: page.layout().map(|layout| Boxes::of(dom, layout, blocks, segments)),
             enclosing_values: EnclosingTable::of(dom, &elements, &counts, segments, &outermost_segment),
             totals: PageTotals::of(dom, &elements, &counts, longest, markup_blocks),
             page,

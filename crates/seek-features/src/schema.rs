@@ -12,6 +12,10 @@ pub enum Level {
     Segment,
     /// The whole page.
     Page,
+    /// The box of a block, on a page with a layout.
+    BlockBox,
+    /// The box of a segment, on a page with a layout.
+    SegmentBox,
 }
 
 /// The unit of a feature. It also gives the range of its values.
@@ -34,6 +38,8 @@ pub enum Unit {
     Ratio,
     /// A distance in document order: negative before, positive after.
     Offset,
+    /// CSS pixels: negative to the left of the page, above it, and for boxes that overlap.
+    Pixels,
     /// Nearness of an ancestor: 1 / (1 + steps up the tree), 0 without such an ancestor.
     Nearness,
     /// The number of a tag. The order of these numbers has no meaning.
@@ -52,6 +58,7 @@ impl Unit {
             Unit::Flag => "flag",
             Unit::Ratio => "ratio",
             Unit::Offset => "offset",
+            Unit::Pixels => "pixels",
             Unit::Nearness => "nearness",
             Unit::Code => "code",
         }
@@ -62,7 +69,7 @@ impl Unit {
         match self {
             Unit::Share | Unit::Flag | Unit::Nearness => (0.0, 1.0),
             Unit::Code => (0.0, seek_page::Tag::COUNT as f32),
-            Unit::Offset => (f32::MIN, f32::MAX),
+            Unit::Offset | Unit::Pixels => (f32::MIN, f32::MAX),
             Unit::Chars | Unit::Bytes | Unit::Count | Unit::Mean | Unit::Ratio => (0.0, f32::MAX),
         }
     }

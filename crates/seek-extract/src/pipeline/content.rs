@@ -4,10 +4,10 @@
 //! The correction of a type learns the errors of the shared forest on pages of that type. The log-odds of a block are
 //! those of the shared forest plus those of the corrections, each weighted by the probability of its type.
 
+use super::box_columns::{block_columns_of, block_rows_have_boxes};
 use super::classifier_names::{CONTENT_CLASSES, CORRECTION_PREFIX, CORRECTIONS, SHARED_CONTENT, TYPES};
 use super::load_forest::load_forest;
 use super::models_error::ModelsError;
-use super::stage_columns;
 use seek_forest::{Forest, ForestError, ModelFile, log_odds, sigmoid};
 use std::collections::BTreeMap;
 
@@ -51,7 +51,7 @@ impl ContentForests {
         if let Some(name) = file.forests().keys().find(is_unknown) {
             return Err(ModelsError::UnknownPageType { forest: name.clone() });
         }
-        let columns = stage_columns::block_columns();
+        let columns = block_columns_of(file, CORRECTIONS.into_iter().chain([SHARED_CONTENT]));
         let mut forests = ContentForests::shared(load_forest(file, SHARED_CONTENT, &columns, &CONTENT_CLASSES)?);
         for (forest, name) in forests.corrections.iter_mut().zip(CORRECTIONS) {
             if file.forests().contains_key(name) {
@@ -59,6 +59,11 @@ impl ContentForests {
             }
         }
         Ok(forests)
+    }
+
+    /// Whether the rows have columns of boxes.
+    pub fn reads_boxes(&self) -> bool {
+        block_rows_have_boxes(self.width())
     }
 
     /// Number of columns of a row.

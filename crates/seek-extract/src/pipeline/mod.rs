@@ -1,12 +1,14 @@
 //! The pipeline: page terms, page type, segments and terms, probabilities of blocks, page type again, choice of blocks.
 //!
 //! 1. [`Seek`] runs the stages. [`Models`] holds the classifiers, [`Settings`] the thresholds.
-//! 2. [`stage_columns`] and [`content_summary`] turn the results of earlier stages into features of later ones.
+//! 2. [`stage_columns`] and [`content_summary`] turn the results of earlier stages into features of later ones. [`box_columns`] adds
+//!    those of boxes.
 //! 3. [`smooth_by_template`] and [`dedup_blocks`] change the probabilities after the content classifier.
 //! 4. [`choose`] chooses the blocks, and [`Choice::unless_empty`] none on a page that is probably empty.
 //!    [`Explanation`] and [`Seek::visit_rows`] show how the probabilities came about.
 
 pub(crate) mod batches;
+pub mod box_columns;
 mod choice;
 pub(crate) mod classifier_names;
 mod code_listing;

@@ -1,5 +1,6 @@
 //! The rows of features that the classifiers of the pipeline read.
 
+use super::box_columns::{put_block_boxes, put_segment_boxes};
 use super::classifier_names::TYPES;
 use super::content_summary::BlockStats;
 use super::models::Models;
@@ -53,6 +54,7 @@ impl<'p> SegmentRows<'p> {
     pub(super) fn fill(&self, range: Range<usize>, out: &mut [f32]) {
         for (&segment, row) in self.segments[range].iter().zip(out.chunks_exact_mut(self.width)) {
             self.measured.fill(Level::Segment, segment..segment + 1, self.width, row);
+            put_segment_boxes(self.measured, segment..segment + 1, self.width, row);
         }
         stage_columns::put_types(Level::Segment, &self.types, self.width, out);
     }
@@ -76,7 +78,8 @@ impl BlockRows<'_> {
     /// Writes the rows of some blocks.
     pub(super) fn fill(&self, blocks: Range<usize>, out: &mut [f32]) {
         let first = blocks.start;
-        self.measured.fill(Level::Block, blocks, self.width, out);
+        self.measured.fill(Level::Block, blocks.clone(), self.width, out);
+        put_block_boxes(self.measured, blocks, self.width, out);
         stage_columns::put_types(Level::Block, &self.types, self.width, out);
         stage_columns::put_segments(self.measured, &self.segment_scores, first, self.width, out);
         self.heuristics.put(first, self.width, out);

@@ -130,6 +130,9 @@ impl<'m> Seek<'m> {
         measured: &'p PageMeasurements<'p>,
         page_row: &[f32],
     ) -> Result<BlockRows<'p>, MethodError> {
+        if self.models.needs_layout() && measured.page().layout().is_none() {
+            return Err(MethodError::NoLayout);
+        }
         let types = self.first_types(page_row)?;
         measured.page().check_deadline()?;
         let segment_scores = self.segment_scores(measured, &types)?;
@@ -160,7 +163,7 @@ impl Method for Seek<'_> {
     }
 
     fn view(&self) -> View {
-        View::Dom
+        if self.models.needs_layout() { View::Layout } else { View::Dom }
     }
 
     fn trained_on(&self) -> Vec<&str> {

@@ -2,9 +2,12 @@
 //! the answers of its classifiers.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+mod boxes;
 mod choice;
 mod content_seeker;
 mod hand_made;
 mod models;
 mod seek;
 mod types;
+#[path = "../../../../testing/written_boxes.rs"]
+mod written_boxes;

@@ -2,6 +2,7 @@
 
 mod block;
 mod block_context;
+mod boxes;
 mod page;
 mod segment;
 mod url;
@@ -18,8 +19,9 @@ use std::sync::LazyLock;
 impl Schema {
     /// The schema of a level. It is the same for all pages.
     pub fn of(level: Level) -> &'static Schema {
-        static ALL: LazyLock<[Schema; 3]> = LazyLock::new(|| {
-            [Level::Block, Level::Segment, Level::Page].map(|level| Schema { level, features: features_of(level) })
+        static ALL: LazyLock<[Schema; 5]> = LazyLock::new(|| {
+            [Level::Block, Level::Segment, Level::Page, Level::BlockBox, Level::SegmentBox]
+                .map(|level| Schema { level, features: features_of(level) })
         });
         &ALL[level as usize]
     }
@@ -29,8 +31,8 @@ impl PageMeasurements<'_> {
     /// The number of rows of a level: the number of blocks or of segments; 1 for [`Level::Page`].
     pub fn row_count(&self, level: Level) -> usize {
         match level {
-            Level::Block => self.blocks.len(),
-            Level::Segment => self.segments.len(),
+            Level::Block | Level::BlockBox => self.blocks.len(),
+            Level::Segment | Level::SegmentBox => self.segments.len(),
             Level::Page => 1,
         }
     }
@@ -64,6 +66,8 @@ impl PageMeasurements<'_> {
             Level::Block => self.put_block(row, out),
             Level::Segment => self.put_segment(row, out),
             Level::Page => self.put_page(AvailableSignals::default(), out),
+            Level::BlockBox => self.put_block_box(row, out),
+            Level::SegmentBox => self.put_segment_box(row, out),
         }
     }
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod blocks;
+mod boxes;
 mod growth;
 mod languages;
 mod pages;
@@ -13,3 +14,5 @@ mod table;
 mod terms;
 #[path = "../../../../testing/thread_time.rs"]
 mod thread_time;
+#[path = "../../../../testing/written_boxes.rs"]
+mod written_boxes;

@@ -268,7 +268,7 @@ fn a_page_of_one_word() {
     let page = Page::from_source("word").unwrap();
     let measurements = PageMeasurements::new(&page).unwrap();
     assert_eq!((measurements.row_count(Level::Block), measurements.row_count(Level::Segment)), (1, 1));
-    assert_eq!(LEVELS.map(|level| Table::of(&measurements, level).fault()), [None, None, None]);
+    assert_eq!(LEVELS.map(|level| Table::of(&measurements, level).fault()), [const { None }; LEVELS.len()]);
     Table::of(&measurements, Level::Block).expect(
         0,
         &[

@@ -3,7 +3,7 @@
 use seek_features::{Level, PageMeasurements, Schema};
 use seek_page::{Page, PageOptions};
 
-pub const LEVELS: [Level; 3] = [Level::Block, Level::Segment, Level::Page];
+pub const LEVELS: [Level; 5] = [Level::Block, Level::Segment, Level::Page, Level::BlockBox, Level::SegmentBox];
 
 pub struct Table {
     schema: &'static Schema,

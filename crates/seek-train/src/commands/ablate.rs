@@ -38,8 +38,13 @@ fn component(name: &str) -> Result<Component, String> {
 impl AblateArgs {
     pub fn run(&self) -> Result<()> {
         let params = self.fit.params()?;
-        let components = if self.without.is_empty() { &Component::ALL[..] } else { &self.without };
         let prepared = self.input.prepare()?;
+        if !prepared.with_boxes && self.without.contains(&Component::Layout) {
+            bail!("without --boxes there is no component {:?} to leave out", Component::Layout.name());
+        }
+        let is_there = |component: &Component| prepared.with_boxes || *component != Component::Layout;
+        let all: Vec<Component> = Component::ALL.into_iter().filter(is_there).collect();
+        let components = if self.without.is_empty() { &all } else { &self.without };
         if let Some(corpus) = &self.corpus
             && !prepared.pages.iter().any(|page| page.corpus == *corpus)
         {

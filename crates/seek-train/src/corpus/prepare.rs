@@ -2,7 +2,9 @@
 
 use crate::corpus::digest::hex_digest;
 use crate::corpus::pages::{Failure, for_each_resolved_page};
-use crate::corpus::prepared_page::{MeasuredPage, PAGE_ROWS, PreparedPage, measure};
+use crate::corpus::prepared_page::{
+    MeasuredPage, PAGE_ROWS, PageTables, PreparedPage, block_columns, measure, segment_columns,
+};
 use crate::corpus::sources::Sources;
 use crate::corpus::table::{Table, TableBuilder};
 use crate::learn::TermRows;
@@ -31,6 +33,8 @@ pub struct Prepared {
     pub ancestor_terms: TermRows,
     /// The nodes of the segment trees, with all features of the segment schema. [`Prepared::read`] leaves it empty.
     pub chain_table: Table,
+    /// Whether segments and blocks have columns of boxes, because the boxes of the pages were given.
+    pub with_boxes: bool,
     /// Pages that could not be read: id and reason.
     pub failures: Vec<Failure>,
     /// SHA-256 over the training data of all pages in order: corpus, id, URL, type, gold text and HTML.
@@ -55,12 +59,13 @@ impl Prepared {
     }
 
     fn read_tables(corpora: Sources, with_chain: bool) -> Result<Prepared> {
-        let mut tables = TableBuilders::new();
+        let with_boxes = !corpora.boxes.is_empty();
+        let mut tables = TableBuilders::new(with_boxes);
         let mut pages = Vec::new();
         let mut hasher = Sha256::new();
         let failures = for_each_resolved_page(
             corpora,
-            |resolved, corpus, _| measure(resolved, corpus, with_chain),
+            |resolved, corpus, _| measure(resolved, corpus, PageTables { with_chain, with_boxes }),
             |measures| {
                 hasher.update(measures.digest);
                 let number = pages.len() as u32;
@@ -77,6 +82,7 @@ impl Prepared {
             page_terms: tables.page_terms,
             text_terms: tables.text_terms,
             ancestor_terms: tables.ancestor_terms,
+            with_boxes,
             failures,
             fingerprint: hex_digest(hasher),
         })
@@ -115,11 +121,11 @@ struct TableBuilders {
 }
 
 impl TableBuilders {
-    fn new() -> TableBuilders {
+    fn new(with_boxes: bool) -> TableBuilders {
         TableBuilders {
             page: TableBuilder::new(stage_columns::page_columns()),
-            segment: TableBuilder::new(stage_columns::segment_columns()),
-            block: TableBuilder::new(stage_columns::block_columns()),
+            segment: TableBuilder::new(segment_columns(with_boxes)),
+            block: TableBuilder::new(block_columns(with_boxes)),
             page_terms: TermRows::default(),
             text_terms: TermRows::default(),
             ancestor_terms: TermRows::default(),

@@ -8,6 +8,7 @@ use crate::corpus::labels::segments::segment_labels;
 use crate::corpus::labels::{Labels, good_segments};
 use crate::corpus::pages::read_page;
 use anyhow::Result;
+use seek_extract::pipeline::box_columns;
 use seek_extract::pipeline::content_summary::BlockStats;
 use seek_extract::pipeline::stage_columns::{self, Heuristics};
 use seek_extract::{SegmentTree, TermContext, segments_with_spans};
@@ -128,10 +129,39 @@ impl PreparedPage {
     }
 }
 
-/// Reads, labels and measures a page. The rows of the chain are wide, so only the fit of a chain asks for them.
-pub(super) fn measure(resolved: ResolvedPage, corpus: &str, with_chain: bool) -> Result<MeasuredPage> {
+/// What the tables of pages hold beside the features of the schema.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PageTables {
+    /// Rows of the chain. They are wide, so only the fit of a chain asks for them.
+    pub(super) with_chain: bool,
+    /// Columns of boxes.
+    pub(super) with_boxes: bool,
+}
+
+/// The columns of the segment table.
+pub(super) fn segment_columns(with_boxes: bool) -> Vec<String> {
+    if with_boxes { box_columns::segment_columns_with_boxes() } else { stage_columns::segment_columns() }
+}
+
+/// The columns of the block table.
+pub(super) fn block_columns(with_boxes: bool) -> Vec<String> {
+    if with_boxes { box_columns::block_columns_with_boxes() } else { stage_columns::block_columns() }
+}
+
+/// A page with its boxes, if there are any. On a page without them, all columns of boxes are 0.
+fn read_page_with_boxes(labelled: &LabelledPage) -> Result<Page> {
+    let mut page = read_page(labelled)?;
+    if let Some(saved) = labelled.layout.as_ref().filter(|saved| saved.error.is_none()) {
+        let layout = saved.layout(page.dom()?)?;
+        page.set_layout(layout)?;
+    }
+    Ok(page)
+}
+
+/// Reads, labels and measures a page.
+pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) -> Result<MeasuredPage> {
     let digest = page_digest(&resolved.page, corpus);
-    let page = read_page(&resolved.page)?;
+    let page = read_page_with_boxes(&resolved.page)?;
     let measured = PageMeasurements::new(&page)?;
     let (labels, lost) = Labels::of_page(&page, &resolved)?;
     let ResolvedPage { page: labelled, text_labels, mut unmatched } = resolved;
@@ -146,17 +176,19 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, with_chain: bool) ->
         .into_iter()
         .zip(page_row.chunks_exact_mut(width))
         .for_each(|(known, row)| measured.fill_page_row(known, row));
-    let width = stage_columns::segment_columns().len();
+    let width = segment_columns(tables.with_boxes).len();
     let mut segment_rows = vec![0.0; width * n_segments];
     measured.fill(Level::Segment, 0..n_segments, width, &mut segment_rows);
-    let width = stage_columns::block_columns().len();
+    box_columns::put_segment_boxes(&measured, 0..n_segments, width, &mut segment_rows);
+    let width = block_columns(tables.with_boxes).len();
     let mut block_rows = vec![0.0; width * n_blocks];
     measured.fill(Level::Block, 0..n_blocks, width, &mut block_rows);
+    box_columns::put_block_boxes(&measured, 0..n_blocks, width, &mut block_rows);
     Heuristics::of(&measured).put(0, width, &mut block_rows);
 
     let (own_labels, lost) = segment_labels(page.dom()?, page.blocks()?, measured.segments(), &labelled.segments);
     unmatched.extend(lost);
-    let chain = if with_chain { ChainSegments::of(&page, &labelled)? } else { ChainSegments::default() };
+    let chain = if tables.with_chain { ChainSegments::of(&page, &labelled)? } else { ChainSegments::default() };
 
     let terms = |source| {
         let of_block = |block| {

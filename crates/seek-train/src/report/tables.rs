@@ -14,6 +14,7 @@
 use crate::corpus::labels::oracle;
 use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::PreparedPage;
+use crate::corpus::table::Table;
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::measure::page_result::PageResult;
 use anyhow::{Context, Result, ensure};
@@ -182,7 +183,19 @@ fn segment_columns(prepared: &Prepared) -> Result<Vec<Column<'_>>> {
         let cells = Cells::Single(Cow::Borrowed(values.f32()?.cont_slice()?));
         columns.push(column(values.name().as_str(), unit.name(), meaning, cells));
     }
+    columns.extend(box_columns(table, Level::SegmentBox)?);
     Ok(columns)
+}
+
+/// The features of boxes, if the table has them.
+fn box_columns(table: &Table, level: Level) -> Result<Vec<Column<'_>>> {
+    let features = Schema::of(level).features().iter();
+    let in_table = features.filter_map(|feature| Some((feature, table.features.column(&feature.name).ok()?)));
+    let columns = in_table.map(|(Feature { unit, meaning, .. }, values)| {
+        let cells = Cells::Single(Cow::Borrowed(values.f32()?.cont_slice()?));
+        Ok(column(values.name().as_str(), unit.name(), meaning, cells))
+    });
+    columns.collect()
 }
 
 /// Labels, and the features that [`Prepared`] has filled. The columns that stages fill depend on models and are left out.
@@ -219,6 +232,7 @@ fn block_columns(prepared: &Prepared) -> Result<Vec<Column<'_>>> {
             (None, None) => column(name, "", "", cells),
         });
     }
+    columns.extend(box_columns(table, Level::BlockBox)?);
     Ok(columns)
 }
 

@@ -39,6 +39,8 @@ pub enum Component {
     Metadata,
     /// Features: the results of the paper's heuristics.
     Heuristics,
+    /// Features: the boxes of blocks and segments. Only where the boxes of the pages are given.
+    Layout,
     /// Stage: the linear classifiers over terms of texts and ancestors. They also use names and words, so they keep these without
     /// [`Component::Classes`] or [`Component::Words`].
     Terms,
@@ -61,7 +63,7 @@ pub enum Component {
 }
 
 /// Components by the prefix of a feature's name, up to the first dot.
-const BY_PREFIX: [(&str, Component); 14] = [
+const BY_PREFIX: [(&str, Component); 15] = [
     ("word", Component::Classes),
     ("near", Component::Tags),
     ("tag", Component::Tags),
@@ -71,6 +73,7 @@ const BY_PREFIX: [(&str, Component); 14] = [
     ("lbs", Component::Heuristics),
     ("sls", Component::Heuristics),
     ("tp", Component::Heuristics),
+    ("box", Component::Layout),
     ("terms", Component::Terms),
     ("page_terms", Component::PageTerms),
     ("type", Component::PageTypes),
@@ -102,7 +105,8 @@ const BY_SUFFIX: [(Component, &[&str]); 4] = [
 ];
 
 /// Components by the prefix of the measured context, for all other features. Digits at its end are ignored.
-const BY_CONTEXT: [(&str, Component); 10] = [
+const BY_CONTEXT: [(&str, Component); 11] = [
+    ("box_up", Component::Layout),
     ("up", Component::Ancestors),
     ("before", Component::Neighbours),
     ("after", Component::Neighbours),
@@ -159,7 +163,7 @@ const WITHOUT_PREFIX: [(Component, &[&str]); 4] = [
 
 impl Component {
     /// All components: first the groups of features, then the stages in the order in which they run.
-    pub const ALL: [Component; 22] = [
+    pub const ALL: [Component; 23] = [
         Component::Text,
         Component::Words,
         Component::Links,
@@ -174,6 +178,7 @@ impl Component {
         Component::Address,
         Component::Metadata,
         Component::Heuristics,
+        Component::Layout,
         Component::PageTerms,
         Component::PageTypes,
         Component::Segments,
@@ -201,6 +206,7 @@ impl Component {
             Component::Address => "address",
             Component::Metadata => "metadata",
             Component::Heuristics => "heuristics",
+            Component::Layout => "layout",
             Component::Terms => "terms",
             Component::PageTerms => "page-terms",
             Component::Segments => "segments",
@@ -242,7 +248,7 @@ impl Component {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use seek_extract::pipeline::stage_columns;
+    use seek_extract::pipeline::{box_columns, stage_columns};
     use std::collections::BTreeMap;
     use std::fmt::Write;
 
@@ -263,8 +269,8 @@ mod tests {
         let mut file = String::new();
         for (classifier, columns) in [
             ("second page type", stage_columns::second_page_columns()),
-            ("segment", stage_columns::segment_columns()),
-            ("content", stage_columns::block_columns()),
+            ("segment", box_columns::segment_columns_with_boxes()),
+            ("content", box_columns::block_columns_with_boxes()),
         ] {
             let mut groups: BTreeMap<&str, Vec<String>> = BTreeMap::new();
             for column in &columns {

@@ -25,7 +25,7 @@ use crate::stages::terms;
 use crate::stages::thresholds::{self, ScoredPage};
 use crate::stages::weights::{block_weights, segment_weights};
 use crate::stages::{empty_page, page_terms};
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 use seek_extract::pipeline::stage_columns;
 use seek_extract::{
     CONTENT_CLASSES, ContentForests, Models, SEGMENT_CLASSES, Settings, TERM_COLUMNS, TYPES, TermClassifiers,
@@ -60,6 +60,7 @@ impl Start<'_> {
             _ => training_data::check(prepared, train, MIN_PAGES_FROM_MODEL)?,
         }
         self.check_links()?;
+        self.check_boxes(prepared)?;
         let members = prepared.pages.iter().zip(train).filter(|&(_, &t)| t);
         let units = FoldUnits::of(members.map(|(page, _)| page.fold_names())).count();
         let inner = if units <= LEAVE_ONE_OUT { units } else { FOLDS };
@@ -74,6 +75,7 @@ impl Start<'_> {
     /// # Errors
     /// When a prediction fails.
     pub fn unchanged(&self, prepared: &Prepared, params: &StageParams) -> Result<Stages> {
+        self.check_boxes(prepared)?;
         ContinuedFit { prepared, params, start: self, split: None }.run()
     }
 
@@ -90,6 +92,17 @@ impl Start<'_> {
         let pages: Vec<ScoredPage> =
             (0..train.len()).filter(is_used).map(|p| stages.scored_page(prepared, p)).collect();
         thresholds::moved(&self.models.settings, &pages, self.task, params.seed_of("thresholds"))
+    }
+
+    /// Boxes are given if and only if the start model reads them.
+    fn check_boxes(&self, prepared: &Prepared) -> Result<()> {
+        match (self.models.needs_layout(), prepared.with_boxes) {
+            (true, false) => bail!("the start model looks at pages: give their boxes by --boxes"),
+            (false, true) => {
+                bail!("the start model reads no boxes: leave out --boxes, or take a model that was fitted with them")
+            }
+            _ => Ok(()),
+        }
     }
 
     fn check_links(&self) -> Result<()> {

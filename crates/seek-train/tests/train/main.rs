@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod ablate;
+mod boxes;
 mod chain;
 mod commands;
 mod compare;
@@ -31,3 +32,5 @@ mod tables;
 mod thread_time;
 mod training_report;
 mod tune;
+#[path = "../../../../testing/written_boxes.rs"]
+mod written_boxes;

@@ -1,0 +1,106 @@
+//! Tests of training with boxes: pages whose texts and structure say nothing, and whose boxes say what is main content.
+
+use crate::{small, written_boxes};
+use content_seeker::Extractor;
+use seek_extract::Models;
+use seek_io::{LabelledPage, LayoutWriter, SavedLayout, write_parquet};
+use seek_train::corpus::labels::options::LabelOptions;
+use seek_train::corpus::prepare::Prepared;
+use seek_train::corpus::sources::{Sources, read_boxes};
+use seek_train::measure::{cross_validation, evaluation};
+use seek_train::stages::model_files;
+use std::fs::File;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Arc;
+use tempfile::TempDir;
+
+const PAGES: usize = 16;
+const PARAGRAPHS: usize = 8;
+
+/// A corpus and a table of its boxes.
+struct Corpus {
+    _folder: TempDir,
+    pages: [PathBuf; 1],
+    boxes: PathBuf,
+}
+
+/// Each page has eight paragraphs of the same words. Wide ones are main content; which ones are wide differs from page to page.
+fn corpus() -> Corpus {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, boxes) = (folder.path().join("wide.parquet"), folder.path().join("boxes.parquet"));
+    let mut writer = LayoutWriter::new(File::create(&boxes).unwrap()).unwrap();
+    let mut pages = Vec::new();
+    for page in 0..PAGES {
+        let is_wide = |paragraph: usize| (page * 37 + paragraph * 53) % 11 < 5;
+        let text = |paragraph: usize| format!("The storm number {page} hit the coast at night {paragraph}.");
+        let paragraphs = (0..PARAGRAPHS).map(|paragraph| {
+            let (y, width) = (100 * paragraph, if is_wide(paragraph) { 900 } else { 300 });
+            format!(r#"<p at="200 {y} {width} 80">{}</p>"#, text(paragraph))
+        });
+        let html = format!(r#"<body at="0 0 1920 1080">{}"#, paragraphs.collect::<String>());
+        let gold: Vec<String> = (0..PARAGRAPHS).filter(|&paragraph| is_wide(paragraph)).map(text).collect();
+        let id = format!("wide/{page}");
+        let measured = written_boxes::page(&html, 1080.0);
+        writer.push(SavedLayout::of(&*id, "written", measured.layout().unwrap())).unwrap();
+        pages.push(LabelledPage {
+            id,
+            url: Some(format!("https://host{page}.example/")),
+            page_type: Some(["article", "forum"][page % 2].to_owned()),
+            html: html.into_bytes(),
+            gold_text: Some(gold.join("\n")),
+            ..LabelledPage::default()
+        });
+    }
+    writer.finish().unwrap();
+    write_parquet(&path, &pages).unwrap();
+    Corpus { _folder: folder, pages: [path], boxes }
+}
+
+impl Corpus {
+    fn with_boxes(&self) -> Sources<'_> {
+        let boxes = Arc::new(read_boxes(std::slice::from_ref(&self.boxes)).unwrap());
+        Sources { paths: &self.pages, labels: LabelOptions::default(), boxes }
+    }
+}
+
+fn out_of_fold_f1(prepared: &Prepared) -> f64 {
+    let pages = cross_validation::run(prepared, &small::params(), 4, None, |_, _| {}).unwrap();
+    pages.iter().map(|page| page.f1).sum::<f64>() / pages.len() as f64
+}
+
+#[test]
+fn boxes_are_learned_where_nothing_else_tells_the_content() {
+    let corpus = corpus();
+    let (with, without) = (Prepared::read(corpus.with_boxes()).unwrap(), Prepared::read(&corpus.pages).unwrap());
+    assert_eq!((with.with_boxes, without.with_boxes, &with.failures), (true, false, &Vec::new()));
+    let (with, without) = (out_of_fold_f1(&with), out_of_fold_f1(&without));
+    assert!(with > 0.95 && without < 0.8, "{with} with boxes, {without} without");
+}
+
+#[test]
+fn a_model_of_boxes_is_written_and_evaluated_with_boxes() {
+    let corpus = corpus();
+    let models = tempfile::tempdir().unwrap();
+    let prepared = Prepared::read(corpus.with_boxes()).unwrap();
+    let paths = model_files::run(&prepared, &small::params(), models.path()).unwrap();
+    let models = Models::load(&paths[0]).unwrap();
+    assert!(models.needs_layout());
+    let extractor = Extractor::builder().models(models).build().unwrap();
+    let (pages, failures) = evaluation::run(corpus.with_boxes(), &extractor).unwrap();
+    assert!(failures.is_empty(), "{failures:?}");
+    assert_eq!(pages.len(), PAGES);
+    let (pages, failures) = evaluation::run(&corpus.pages, &extractor).unwrap();
+    assert_eq!((pages.len(), failures.len()), (0, PAGES));
+    assert!(failures[0].1.contains("nothing has measured it"), "{}", failures[0].1);
+}
+
+#[test]
+fn boxes_cannot_be_left_out_where_there_are_none() {
+    let corpus = corpus();
+    let arguments = ["ablate", corpus.pages[0].to_str().unwrap(), "--without", "layout"];
+    let out = Command::new(env!("CARGO_BIN_EXE_seek-train")).args(arguments).output().unwrap();
+    assert_eq!(out.status.code(), Some(1));
+    let message = String::from_utf8(out.stderr).unwrap();
+    assert!(message.contains("without --boxes there is no component"), "{message}");
+}
