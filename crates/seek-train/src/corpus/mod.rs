@@ -4,6 +4,7 @@ pub(crate) mod digest;
 pub mod fold_units;
 pub mod folds;
 pub mod labels;
+pub mod layouts;
 pub mod pages;
 pub(crate) mod plain_markdown;
 pub mod prepare;

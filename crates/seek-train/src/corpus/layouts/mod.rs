@@ -1,0 +1,10 @@
+//! Whether the boxes of a page can be those that its readers saw.
+//!
+//! Saved pages often lack their style sheets. Then an engine measures a page that no reader saw.
+//! [`credible`] tells such layouts apart, by the boxes of texts ([`text_boxes`]) and by how far they overlap ([`overlap`]).
+
+pub mod credible;
+pub mod overlap;
+pub mod text_boxes;
+#[cfg(test)]
+pub(crate) mod written;
