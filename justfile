@@ -10,6 +10,7 @@ unseen := prepend(in_folder, append(".parquet'", "canola googletrends-2017 rtl")
 
 in_folder := "'" + corpora + "/"
 seek_train := "cargo run --release -p seek-train --"
+seek_train_layout := "cargo run --release -p seek-train --features chromium --"
 headless := "--headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1000,860"
 
 # List the recipes.
@@ -44,6 +45,13 @@ layout:
 # Run the test of `seek-train render`, which compiles polars with the layout engine.
 boxes:
     cargo test -p seek-train --features layout --test boxes
+
+# Measure the boxes of all corpora by both layout engines, into `target/layouts`; print how many are credible, and how far the engines agree.
+layouts:
+    mkdir -p target/layouts
+    -{{ seek_train_layout }} render {{ training }} {{ unseen }} --layout embedded -o target/layouts/embedded.parquet
+    -{{ seek_train_layout }} render {{ training }} {{ unseen }} --layout chromium -o target/layouts/chromium.parquet
+    {{ seek_train_layout }} layouts {{ training }} {{ unseen }} --boxes target/layouts/embedded.parquet --reference target/layouts/chromium.parquet
 
 # Print alignment of labels and the block oracle, by corpus and page type.
 oracle:

@@ -9,6 +9,7 @@ mod evaluate;
 mod fidelity;
 mod fit;
 mod gate_methods;
+mod layouts;
 mod learning_curve;
 mod metadata;
 mod params;
@@ -53,6 +54,7 @@ enum Command {
     GateMethods(gate_methods::GateMethodsArgs),
     RightToLeft(right_to_left::RightToLeftArgs),
     Render(render::RenderArgs),
+    Layouts(layouts::LayoutsArgs),
     Tables(tables::TablesArgs),
     Draw(draw::DrawArgs),
 }
@@ -77,6 +79,7 @@ impl Cli {
             Command::GateMethods(command) => command.run(),
             Command::RightToLeft(command) => command.run(),
             Command::Render(command) => command.run(),
+            Command::Layouts(command) => command.run(),
             Command::Tables(command) => command.run(),
             Command::Draw(command) => command.run(),
         }

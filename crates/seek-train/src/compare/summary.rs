@@ -3,7 +3,7 @@
 use super::contender::Evidence;
 use super::identity::Identity;
 use super::page_rows::{MethodRow, PageRows};
-use crate::measure::mean_std::MeanStd;
+use crate::measure::mean_std::{MeanStd, median};
 use seek_score::Scores;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
@@ -134,19 +134,8 @@ fn summarise_method(method: &str, number: usize, pages: &[&PageRows]) -> MethodS
         out_of_fold: count(&|row| row.evidence == Evidence::OutOfFold),
         failures: count(&|row| row.failure.is_some()),
         mean_stds: MEASURES.iter().map(mean_std).collect(),
-        median: median(rows.iter().map(|(row, _)| row.lcs.f1).collect()),
+        median: median(rows.iter().map(|(row, _)| row.lcs.f1).collect()).unwrap_or(0.0),
         speed: speed(&rows),
-    }
-}
-
-/// The middle value, or the mean of the two middle values; 0 without values.
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    let middle = values.len() / 2;
-    match values.len() {
-        0 => 0.0,
-        n if n % 2 == 0 => (values[middle - 1] + values[middle]) / 2.0,
-        _ => values[middle],
     }
 }
 
@@ -158,16 +147,4 @@ fn speed(rows: &[(&MethodRow, usize)]) -> Option<Speed> {
         milliseconds: milliseconds / timed.len() as f64,
         megabytes: bytes as f64 / 1000.0 / milliseconds,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_median_is_the_middle_value() {
-        assert_eq!(median(vec![0.9, 0.1, 0.5]), 0.5);
-        assert_eq!(median(vec![1.0, 0.0, 0.5, 0.75]), 0.625);
-        assert_eq!(median(Vec::new()), 0.0);
-    }
 }

@@ -5,8 +5,8 @@ use crate::corpus::sources::Sources;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use rayon::prelude::*;
 use seek_extract::View;
-use seek_io::{Corpus, LabelledPage, error_chain};
-use seek_page::{Page, PageOptions};
+use seek_io::{Corpus, LabelledPage, SavedLayout, error_chain};
+use seek_page::{Layout, Page, PageOptions};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -143,11 +143,19 @@ pub(crate) fn read_page_for(view: View, labelled: &LabelledPage) -> Result<Page>
     if view == View::Layout
         && let Some(saved) = &labelled.layout
     {
-        if let Some(error) = &saved.error {
-            bail!("the page has no boxes: {error}");
-        }
-        let layout = saved.layout(page.dom()?)?;
+        let layout = saved_layout(saved, &page)?;
         page.set_layout(layout)?;
     }
     Ok(page)
+}
+
+/// The layout of a page, from the boxes in a table.
+///
+/// # Errors
+/// When the page exceeds a limit, and when the boxes are those of another page or could not be measured.
+pub(crate) fn saved_layout(saved: &SavedLayout, page: &Page) -> Result<Layout> {
+    if let Some(error) = &saved.error {
+        bail!("the page has no boxes: {error}");
+    }
+    Ok(saved.layout(page.dom()?)?)
 }

@@ -1,4 +1,4 @@
-//! Means over pages with their standard deviations, and the format of numbers in text tables.
+//! Means over pages with their standard deviations, medians, and the format of numbers in text tables.
 
 use serde::Serialize;
 use std::fmt;
@@ -28,6 +28,17 @@ impl fmt::Display for MeanStd {
     }
 }
 
+/// The middle value, or the mean of the two middle values; none without values.
+pub fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    match values.len() {
+        0 => None,
+        n if n % 2 == 0 => Some((values[middle - 1] + values[middle]) / 2.0),
+        _ => Some(values[middle]),
+    }
+}
+
 /// Three decimals, without a zero before the point.
 pub fn short(number: f64) -> String {
     let text = format!("{number:.3}");
@@ -43,6 +54,13 @@ mod tests {
         assert_eq!(MeanStd::of(&[1.0, 0.0]), MeanStd { mean: 0.5, deviation: 0.5_f64.sqrt() });
         assert_eq!(MeanStd::of(&[0.25]), MeanStd { mean: 0.25, deviation: 0.0 });
         assert_eq!(MeanStd::of(&[]), MeanStd::default());
+    }
+
+    #[test]
+    fn the_median_is_the_middle_value() {
+        assert_eq!(median(vec![0.9, 0.1, 0.5]), Some(0.5));
+        assert_eq!(median(vec![1.0, 0.0, 0.5, 0.75]), Some(0.625));
+        assert_eq!(median(Vec::new()), None);
     }
 
     #[test]

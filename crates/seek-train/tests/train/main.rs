@@ -14,6 +14,7 @@ mod gate_methods;
 #[path = "../../../../testing/headless.rs"]
 mod headless;
 mod labels;
+mod layouts;
 mod louvan;
 mod messages;
 mod oracle;
