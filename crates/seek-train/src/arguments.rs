@@ -13,6 +13,7 @@ use seek_train::corpus::labels::options::LabelOptions;
 use seek_train::corpus::labels::resolve::TextLabels;
 use seek_train::corpus::labels::rules::Rules;
 use seek_train::corpus::labels::type_names::TypeNames;
+use seek_train::corpus::layouts::filter::LayoutFilter;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::corpus::sources::{Sources, read_boxes};
 use seek_train::learn::LearnerParams;
@@ -34,6 +35,25 @@ pub struct Input {
     boxes: Vec<PathBuf>,
     #[command(flatten)]
     labels: LabelArgs,
+}
+
+/// Which pages are measured.
+#[derive(Args)]
+pub struct FilterArgs {
+    /// Measure only pages whose layout in --boxes is credible (yes), or only all others (no). `seek-train layouts` counts both.
+    #[arg(long, value_name = "WHICH", default_value = "all", value_parser = ["yes", "no", "all"], requires = "boxes")]
+    credible_layout: String,
+}
+
+impl FilterArgs {
+    /// The filter of pages.
+    pub fn filter(&self) -> LayoutFilter {
+        match self.credible_layout.as_str() {
+            "yes" => LayoutFilter::Credible,
+            "no" => LayoutFilter::NotCredible,
+            _ => LayoutFilter::All,
+        }
+    }
 }
 
 /// How labels are read.
@@ -78,7 +98,7 @@ impl Input {
     /// The corpora, and how their labels are read.
     pub fn sources(&self) -> Result<Sources<'_>> {
         let boxes = Arc::new(read_boxes(&self.boxes)?);
-        Ok(Sources { paths: &self.corpora, labels: self.labels.options()?, boxes })
+        Ok(Sources { boxes, labels: self.labels.options()?, ..Sources::from(&self.corpora) })
     }
 
     /// Whether page types of the user's own are declared.

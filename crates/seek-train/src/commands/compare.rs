@@ -1,6 +1,6 @@
 //! `seek-train compare`: a progress bar during the run, then the tables.
 
-use crate::arguments::{Input, with_suggestion};
+use crate::arguments::{FilterArgs, Input, with_suggestion};
 use crate::output::{fail_on, print, print_line};
 use anyhow::{Context, Result};
 use clap::Args;
@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use seek_train::compare::contender::{ALL, Contender};
 use seek_train::compare::named_model::NamedModel;
 use seek_train::compare::{self, Plan, text};
+use seek_train::corpus::sources::Sources;
 use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
 use serde_json::json;
 use std::num::NonZeroUsize;
@@ -23,6 +24,8 @@ const TEMPLATE: &str = "{pos} of {len} pages {wide_bar} {elapsed}, about {eta} t
 pub struct CompareArgs {
     #[command(flatten)]
     input: Input,
+    #[command(flatten)]
+    pages: FilterArgs,
     /// Names of methods, or all [default: all; with --models none].
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     methods: Vec<String>,
@@ -57,7 +60,7 @@ impl CompareArgs {
         let methods = if is_default { &all[..] } else { &self.methods };
         let contenders = Contender::by_names(methods, &self.models, &self.set, scores).map_err(with_suggestion)?;
         let plan = Plan {
-            corpora: self.input.sources()?,
+            corpora: Sources { filter: self.pages.filter(), ..self.input.sources()? },
             contenders: &contenders,
             threads: self.threads,
             folder: self.output.as_deref(),

@@ -1,9 +1,10 @@
 //! `seek-train evaluate`: scores of a model or a method, and the analysis of its worst pages.
 
-use crate::arguments::{Input, MethodArgs};
+use crate::arguments::{FilterArgs, Input, MethodArgs};
 use crate::output::{fail_on, print, print_line};
 use anyhow::{Context, Result};
 use clap::Args;
+use seek_train::corpus::sources::Sources;
 use seek_train::measure::evaluation::{self, EvaluatedPage};
 use seek_train::measure::summary;
 use seek_train::report::report_file::write_report;
@@ -18,6 +19,8 @@ pub struct EvaluateArgs {
     #[command(flatten)]
     input: Input,
     #[command(flatten)]
+    pages: FilterArgs,
+    #[command(flatten)]
     method: MethodArgs,
     /// Also list this many pages with the lowest word-level F1, and write a report on their blocks. A model that was fitted
     /// on the pages hides its errors.
@@ -31,7 +34,8 @@ pub struct EvaluateArgs {
 impl EvaluateArgs {
     pub fn run(&self) -> Result<()> {
         let extractor = self.method.extractor()?;
-        let (pages, failures) = evaluation::run(self.input.sources()?, &extractor)?;
+        let sources = Sources { filter: self.pages.filter(), ..self.input.sources()? };
+        let (pages, failures) = evaluation::run(sources.clone(), &extractor)?;
         let worst = self.worst.map(|most| error_analysis::worst_pages(&pages, most.get()));
         if self.input.json {
             let summary = summary::summarise(&evaluation::table(&pages)?, &evaluation::MEASURES)?;
@@ -44,7 +48,7 @@ impl EvaluateArgs {
                 print(format_args!("\n{}", error_analysis::to_text(&worst)))?;
             }
             let file = self.report.as_deref().unwrap_or(Path::new("worst.html"));
-            let shown = error_analysis::analyse(self.input.sources()?, &extractor, worst)?;
+            let shown = error_analysis::analyse(sources, &extractor, worst)?;
             write_report(file, &error_analysis_html::report(&shown))
                 .with_context(|| format!("report {}", file.display()))?;
             eprintln!("report in {}", file.display());

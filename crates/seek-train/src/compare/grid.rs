@@ -3,6 +3,7 @@
 use super::comparison::Comparison;
 use super::published::{Published, PublishedMeasure, by_method};
 use super::summary::{ALL, MEASURES, MethodSummary, PageGroup};
+use crate::corpus::layouts::filter::LayoutFilter;
 use crate::measure::mean_std::short;
 
 /// The text of a cell without a value.
@@ -134,6 +135,9 @@ pub fn notes(comparison: &Comparison) -> Vec<String> {
             LCS over characters in the content-seeker and R2L papers and over tokens in DANA's; GCE's does not say."
             .to_owned(),
     ];
+    if comparison.about.layouts != LayoutFilter::All {
+        notes.push(format!("The pages: {}.", comparison.about.layouts.meaning()));
+    }
     if any(|line| line.trained) {
         notes.push(format!(
             "{TRAINED} The method's model or parameters were fitted on some of these pages, so the numbers are too high."

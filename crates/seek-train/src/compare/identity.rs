@@ -1,6 +1,7 @@
 //! The identity of a comparison: two runs with the same identity give the same scores.
 
 use crate::corpus::digest::{hex_digest, page_digest, sha256_hex};
+use crate::corpus::layouts::filter::LayoutFilter;
 use crate::corpus::pages::{distinct_names, for_each_positioned_page};
 use crate::corpus::sources::Sources;
 use anyhow::Result;
@@ -15,6 +16,9 @@ pub struct Identity {
     pub program: String,
     /// The corpora, in order.
     pub corpora: Vec<CorpusIdentity>,
+    /// Which of their pages are compared, by their layouts.
+    #[serde(default)]
+    pub layouts: LayoutFilter,
     /// The methods, in order.
     pub methods: Vec<MethodIdentity>,
     /// Whether time is measured.
@@ -65,6 +69,7 @@ impl Identity {
         timed: bool,
     ) -> Result<Identity> {
         let corpora = corpora.into();
+        let layouts = corpora.filter;
         let identity = |name| (CorpusIdentity { name, pages: 0, sha256: String::new() }, Sha256::new());
         let mut all: Vec<(CorpusIdentity, Sha256)> = distinct_names(corpora.paths)?.into_iter().map(identity).collect();
         for_each_positioned_page(
@@ -98,6 +103,7 @@ impl Identity {
                 .into_iter()
                 .map(|(corpus, whole)| CorpusIdentity { sha256: hex_digest(whole), ..corpus })
                 .collect(),
+            layouts,
             methods,
             timed,
             scores,
@@ -121,7 +127,7 @@ impl Identity {
     }
 
     /// The parts of the identity by name, for people.
-    fn described(&self) -> [(&'static str, String); 5] {
+    fn described(&self) -> [(&'static str, String); 6] {
         let corpora = self.corpora.iter().map(|c| format!("{} ({} pages, {:.12})", c.name, c.pages, c.sha256));
         let methods = self.methods.iter().map(|m| {
             let model = m.model.as_ref().map(|model| format!("model {model}"));
@@ -132,6 +138,7 @@ impl Identity {
         [
             ("program", self.program.clone()),
             ("corpora", corpora.collect::<Vec<String>>().join(", ")),
+            ("layouts", self.layouts.meaning().to_owned()),
             ("methods", methods.collect::<Vec<String>>().join(", ")),
             ("time", if self.timed { "measured, on one thread" } else { "not measured" }.to_owned()),
             ("scores", self.scores.clone().unwrap_or_else(|| "none".to_owned())),
@@ -162,7 +169,14 @@ mod tests {
             model: None,
         };
         let methods = vec![method("lp-7", "k 7"), method("bte", "")];
-        Identity { program: "1 x".to_owned(), corpora: vec![corpus], methods, timed: true, scores: None }
+        Identity {
+            program: "1 x".to_owned(),
+            corpora: vec![corpus],
+            layouts: LayoutFilter::All,
+            methods,
+            timed: true,
+            scores: None,
+        }
     }
 
     #[test]
@@ -181,6 +195,10 @@ mod tests {
         other = identity();
         other.methods[1].model = Some("seek 0123".to_owned());
         let expected = "methods: was lp-7 (k 7), bte, is now lp-7 (k 7), bte (model seek 0123)";
+        assert_eq!(one.difference(&other).as_deref(), Some(expected));
+        other = identity();
+        other.layouts = LayoutFilter::Credible;
+        let expected = "layouts: was all pages, is now only pages with a credible layout";
         assert_eq!(one.difference(&other).as_deref(), Some(expected));
         other = identity();
         other.methods[0].view = "tokens".to_owned();

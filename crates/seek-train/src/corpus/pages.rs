@@ -1,6 +1,7 @@
 //! Iteration over the pages of corpora: they are read in order and processed in parallel.
 
 use crate::corpus::labels::resolve::{ResolveError, ResolvedPage, resolve};
+use crate::corpus::layouts::credible::LayoutCriteria;
 use crate::corpus::sources::Sources;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use rayon::prelude::*;
@@ -71,7 +72,7 @@ pub(crate) fn for_each_resolved_page<'a, T: Send>(
     work: impl Fn(ResolvedPage, &str, PagePosition) -> Result<T> + Sync,
     mut take: impl FnMut(T) -> Result<()>,
 ) -> Result<Vec<Failure>> {
-    let Sources { paths, labels, boxes } = corpora.into();
+    let Sources { paths, labels, boxes, filter } = corpora.into();
     let mut failures = Vec::new();
     for (corpus_number, path) in paths.iter().enumerate() {
         let corpus = Corpus::open(path).with_context(|| format!("corpus {}", path.display()))?;
@@ -82,11 +83,14 @@ pub(crate) fn for_each_resolved_page<'a, T: Send>(
             if batch.is_empty() {
                 break;
             }
-            let results: Vec<Result<T, PageError>> = batch
+            let results: Vec<Result<Option<T>, PageError>> = batch
                 .into_par_iter()
                 .map(|(number, page)| {
                     let mut page = page.map_err(|e| PageError::Page((name.to_owned(), error_chain(&e))))?;
                     page.layout = boxes.get(&page.id).cloned();
+                    if !filter.keeps(|| has_credible_layout(&page)) {
+                        return Ok(None);
+                    }
                     let id = page.id.clone();
                     let failed = |error: &anyhow::Error| PageError::Page((id.clone(), format!("{error:#}")));
                     let resolved = resolve(page, &labels).map_err(|error| match error {
@@ -96,12 +100,13 @@ pub(crate) fn for_each_resolved_page<'a, T: Send>(
                         ResolveError::Labels(error) => failed(&error),
                     })?;
                     let position = PagePosition { corpus: corpus_number, page: number };
-                    work(resolved, name, position).map_err(|error| failed(&error))
+                    work(resolved, name, position).map(Some).map_err(|error| failed(&error))
                 })
                 .collect();
             for result in results {
                 match result {
-                    Ok(value) => take(value)?,
+                    Ok(Some(value)) => take(value)?,
+                    Ok(None) => {}
                     Err(PageError::Page(failure)) => failures.push(failure),
                     Err(PageError::Corpus(error)) => return Err(error),
                 }
@@ -109,6 +114,16 @@ pub(crate) fn for_each_resolved_page<'a, T: Send>(
         }
     }
     Ok(failures)
+}
+
+/// Whether the layout of a page is credible. A page that cannot be read or has no boxes has no such layout.
+fn has_credible_layout(labelled: &LabelledPage) -> bool {
+    let Some(saved) = &labelled.layout else { return false };
+    let criteria = || -> Result<LayoutCriteria> {
+        let page = read_page(labelled)?;
+        Ok(LayoutCriteria::of(&page, &saved_layout(saved, &page)?)?)
+    };
+    criteria().is_ok_and(|criteria| criteria.is_credible())
 }
 
 /// The names of corpora, in their order.

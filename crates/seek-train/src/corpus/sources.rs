@@ -1,6 +1,7 @@
 //! Labelled corpora with how their labels are read.
 
 use crate::corpus::labels::options::LabelOptions;
+use crate::corpus::layouts::filter::LayoutFilter;
 use anyhow::{Result, bail};
 use seek_io::{SavedLayout, read_layouts};
 use std::collections::HashMap;
@@ -36,10 +37,17 @@ pub struct Sources<'a> {
     pub labels: LabelOptions,
     /// The boxes of their pages.
     pub boxes: Arc<Boxes>,
+    /// Which pages are measured, by their boxes.
+    pub filter: LayoutFilter,
 }
 
 impl<'a, T: AsRef<[PathBuf]> + ?Sized> From<&'a T> for Sources<'a> {
     fn from(paths: &'a T) -> Self {
-        Sources { paths: paths.as_ref(), labels: LabelOptions::default(), boxes: Arc::default() }
+        Sources {
+            paths: paths.as_ref(),
+            labels: LabelOptions::default(),
+            boxes: Arc::default(),
+            filter: LayoutFilter::All,
+        }
     }
 }

@@ -20,7 +20,6 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::Arc;
 
 /// Methods without a model, one for each view. Their numbers change only when the methods change.
 const FEW: [&str; 4] = ["dana", "bte", "lqf-75", "lp-7"];
@@ -239,7 +238,7 @@ fn pages_cannot_put_markup_into_the_reports() {
     };
     let corpora = [corpus(folder.path(), "<img src=x>", &[page])];
     let labels = LabelOptions { types: TypeNames::Any, ..LabelOptions::default() };
-    let sources = Sources { paths: &corpora, labels, boxes: Arc::default() };
+    let sources = Sources { labels, ..Sources::from(&corpora) };
     let compared = compared(sources, &[Contender::new(Box::new(AllText))], 1, None);
     let html = html::report(&compared);
     assert_eq!(html.matches("<script").count(), 1, "{html}");

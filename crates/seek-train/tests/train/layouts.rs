@@ -116,3 +116,52 @@ fn boxes_of_another_page_are_a_failure() {
     let message = String::from_utf8(out.stderr).unwrap();
     assert!(message.contains("news/styled: the layout has"), "{message}");
 }
+
+/// The ids of the pages that `evaluate` scores.
+fn evaluated(folder: &Path, which: &str) -> Vec<String> {
+    let arguments = ["evaluate", "news.parquet", "--method", "bte", "--boxes", "boxes.parquet", "--json"];
+    let json = printed(folder, &[&arguments[..], &["--credible-layout", which]].concat());
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    json["pages"].as_array().unwrap().iter().map(|page| page["id"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn pages_with_and_without_a_credible_layout_are_evaluated_apart() {
+    let folder = folder();
+    assert_eq!(evaluated(folder.path(), "yes"), ["news/styled"]);
+    assert_eq!(evaluated(folder.path(), "no"), ["news/unstyled", "news/failed"]);
+    assert_eq!(evaluated(folder.path(), "all").len(), 3);
+    let out = run(folder.path(), &["evaluate", "news.parquet", "--credible-layout", "yes"]);
+    assert_eq!(out.status.code(), Some(2), "without boxes no layout is known");
+}
+
+#[test]
+fn a_comparison_names_its_pages_and_does_not_continue_that_of_others() {
+    let folder = folder();
+    let compare = |which| {
+        let arguments = ["compare", "news.parquet", "--methods", "bte", "--boxes", "boxes.parquet", "-o", "out"];
+        run(folder.path(), &[&arguments[..], &["--credible-layout", which]].concat())
+    };
+    let text = String::from_utf8(compare("yes").stdout).unwrap();
+    assert!(text.contains("news, all; pages: 1") && text.contains("only pages with a credible layout"), "{text}");
+    // The first line of a journal is the identity of its comparison.
+    let json = printed(
+        folder.path(),
+        &[
+            "compare",
+            "news.parquet",
+            "--methods",
+            "bte",
+            "--boxes",
+            "boxes.parquet",
+            "--credible-layout",
+            "no",
+            "--json",
+        ],
+    );
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["about"]["layouts"], "not_credible");
+    std::fs::write(folder.path().join("out/compare.partial.jsonl"), format!("{}\n", json["about"])).unwrap();
+    let refused = String::from_utf8(compare("yes").stderr).unwrap();
+    assert!(refused.contains("layouts: was only pages without a credible layout"), "{refused}");
+}

@@ -1,0 +1,36 @@
+//! Which pages of corpora are measured, by their layouts: results on pages with and without a credible layout apart.
+
+use serde::{Deserialize, Serialize};
+
+/// The pages that are measured.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LayoutFilter {
+    /// All pages.
+    #[default]
+    All,
+    /// Pages with a credible layout.
+    Credible,
+    /// All other pages: their layout is not credible, or they have none.
+    NotCredible,
+}
+
+impl LayoutFilter {
+    /// What it keeps, for people.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            LayoutFilter::All => "all pages",
+            LayoutFilter::Credible => "only pages with a credible layout",
+            LayoutFilter::NotCredible => "only pages without a credible layout",
+        }
+    }
+
+    /// Whether a page is kept. `is_credible` is asked only if the answer depends on it.
+    pub fn keeps(self, is_credible: impl FnOnce() -> bool) -> bool {
+        match self {
+            LayoutFilter::All => true,
+            LayoutFilter::Credible => is_credible(),
+            LayoutFilter::NotCredible => !is_credible(),
+        }
+    }
+}
