@@ -3,7 +3,7 @@
 //! | room | holds | uses |
 //! |---|---|---|
 //! | [`learn`] | the learners: single tree, random forest, boosted trees, classifiers over terms | |
-//! | [`corpus`] | labelled pages: reading, labels from gold texts, folds by host, feature tables | `learn` |
+//! | [`corpus`] | labelled pages: reading, labels from gold texts, credible layouts, folds by host, feature tables | `learn` |
 //! | [`stages`] | fits the stages of the pipeline, its thresholds, and the model files | `corpus` |
 //! | [`measure`] | scores: cross-validation, evaluation, calibration, importance, metadata, parts of pages, fidelity | `stages` |
 //! | [`louvan`] | the experiment of the content-seeker paper | `measure` |

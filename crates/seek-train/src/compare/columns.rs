@@ -3,7 +3,7 @@
 //! | file | a row is | columns |
 //! |---|---|---|
 //! | `compare.parquet` | a page and a method | the measures, the time, and the reason of a failure |
-//! | `compare-means.parquet` | a group of pages and a method | mean and deviation of every measure, and speed |
+//! | `compare-means.parquet` | a group of pages and a method | mean, deviation and standard error of every measure, and speed |
 //! | `compare-columns.parquet` | a column of the other files | its table, name, type, unit and meaning |
 
 use super::comparison::Comparison;
@@ -64,10 +64,11 @@ fn page_columns(comparison: &Comparison) -> Vec<Column<'_>> {
     columns
 }
 
-/// Names and meanings of the columns with a measure's mean and deviation.
+/// Names and meanings of the columns with a measure's mean, deviation and standard error.
 struct MeasureColumns {
     mean: [String; 2],
     deviation: [String; 2],
+    standard_error: [String; 2],
 }
 
 impl MeasureColumns {
@@ -76,6 +77,10 @@ impl MeasureColumns {
         MeasureColumns {
             mean: [format!("{name}_mean"), format!("mean over the pages that have it: {meaning}")],
             deviation: [format!("{name}_deviation"), format!("its standard deviation: {meaning}")],
+            standard_error: [
+                format!("{name}_standard_error"),
+                format!("standard error of the mean over independent pages: {meaning}"),
+            ],
         }
     }
 }
@@ -103,12 +108,14 @@ fn group_columns<'a>(comparison: &'a Comparison, means: &'a [MeasureColumns]) ->
         column("out_of_fold", "count", "pages with an out-of-fold choice", count(|_, line| line.out_of_fold)),
         column("failures", "count", "pages on which the method failed", count(|_, line| line.failures)),
     ];
-    for (m, MeasureColumns { mean, deviation }) in means.iter().enumerate() {
+    for (m, MeasureColumns { mean, deviation, standard_error }) in means.iter().enumerate() {
         let values = |of: fn(&MeanStd) -> f64| {
             Cells::MaybeDouble(all.iter().map(|(_, line)| line.mean_stds[m].as_ref().map(of)).collect())
         };
         columns.push(column(&mean[0], "share", &mean[1], values(|mean_std| mean_std.mean)));
         columns.push(column(&deviation[0], "share", &deviation[1], values(|mean_std| mean_std.deviation)));
+        let errors = values(|mean_std| mean_std.standard_error);
+        columns.push(column(&standard_error[0], "share", &standard_error[1], errors));
     }
     let medians = all.iter().map(|(_, line)| line.median).collect();
     columns.push(column("lcs_f1_median", "share", "median of F1 by LCS of tokens", Cells::Double(medians)));

@@ -7,14 +7,13 @@
 //! A method that fails gets an empty text and the reason.
 
 use super::contender::{Contender, Evidence};
-use crate::corpus::labels::nodes;
-use crate::corpus::pages::{PagePosition, read_page, read_page_for};
+use crate::corpus::pages::{PagePosition, read_page_for};
 use crate::measure::evaluation::chosen_blocks;
+use crate::measure::text_block_matching::LabelledTextNodes;
 use anyhow::{Result, ensure};
-use seek_extract::Method;
 use seek_extract::View;
 use seek_io::LabelledPage;
-use seek_page::{NodeId, Page, PageOptions, SelectedParts, Selection};
+use seek_page::{Page, Selection};
 use seek_render as render;
 use seek_score::{PageScore, Scores};
 use serde::{Deserialize, Serialize};
@@ -119,9 +118,10 @@ pub(super) fn measure_page(
             lcs: score.token_lcs,
             chars: score.char_lcs,
             words: score.words,
-            nodes: labels
-                .as_ref()
-                .and_then(|labels| contender.with_method(|method| labels.scores(method, answer.as_ref().ok()))),
+            nodes: labels.as_ref().and_then(|labels| {
+                let view = contender.with_method(|method| method.view());
+                labels.scores(view, answer.as_ref().ok().map(|found| (&found.page, &found.selection)))
+            }),
             milliseconds,
             evidence: contender.evidence(corpus, &labelled.id),
             failure,
@@ -163,52 +163,4 @@ fn check_f1(f1: f64, reported: f64) -> Result<()> {
         "the scores belong to another page or program: they report F1 {reported:.4}, but it is {f1:.4}"
     );
     Ok(())
-}
-
-/// The text nodes of a page with the labels of its annotated copy.
-struct LabelledTextNodes {
-    texts: Vec<NodeId>,
-    main: Vec<bool>,
-}
-
-impl LabelledTextNodes {
-    /// The labelled text nodes of a page, if it has an annotated copy.
-    fn of(labelled: &LabelledPage) -> Result<Option<LabelledTextNodes>> {
-        let Some(copy) = &labelled.annotated_html else {
-            return Ok(None);
-        };
-        let page = read_page(labelled)?;
-        let copy = Page::read(copy, PageOptions::default())?;
-        let texts = nodes::text_nodes(page.dom()?);
-        let main = nodes::main_text_nodes(page.dom()?, &texts, copy.dom()?);
-        Ok(Some(LabelledTextNodes { texts, main }))
-    }
-
-    /// Scores over the nodes that a method chose; a failed method chose none. `None` for a method that does not choose nodes.
-    fn scores(&self, method: &dyn Method, answer: Option<&Extracted>) -> Option<Scores> {
-        let mut chosen = vec![false; self.texts.len()];
-        match answer {
-            Some(Extracted { page, selection, .. }) => match &selection.parts {
-                SelectedParts::Blocks(blocks) => {
-                    let all = page.blocks().ok()?;
-                    for block in blocks.iter().map(|&i| all.get(i)) {
-                        let from = self.texts.partition_point(|&id| id < block.first);
-                        let to = self.texts.partition_point(|&id| id < block.end);
-                        chosen[from..to].fill(true);
-                    }
-                }
-                SelectedParts::Texts(texts) => {
-                    for at in texts.iter().filter_map(|id| self.texts.binary_search(id).ok()) {
-                        chosen[at] = true;
-                    }
-                }
-                _ => return None,
-            },
-            None if method.view() != View::Dom => return None,
-            None => {}
-        }
-        let count = |of: &dyn Fn(usize) -> bool| (0..self.texts.len()).filter(|&i| of(i)).count();
-        let both = count(&|i| chosen[i] && self.main[i]);
-        Some(Scores::from_counts(both, count(&|i| chosen[i]), count(&|i| self.main[i])))
-    }
 }

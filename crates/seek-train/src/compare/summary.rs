@@ -78,7 +78,7 @@ pub struct MethodSummary {
     pub out_of_fold: usize,
     /// Number of pages on which it failed; they count as empty.
     pub failures: usize,
-    /// Mean and deviation of each of [`MEASURES`] over the pages that have it, if any.
+    /// Mean, deviation and standard error of each of [`MEASURES`] over the pages that have it, if any.
     #[serde(rename = "spreads", serialize_with = "by_name")]
     pub mean_stds: Vec<Option<MeanStd>>,
     /// Median of F1 by LCS of tokens. A few pages with F1 0 change the mean much, but not the median.

@@ -132,7 +132,7 @@ fn extraction(table: &ExtractionTable) -> String {
     for set in sets() {
         for PaperScores { method, scores, .. } in set.extraction {
             let cells = scores.map(|(mean, deviation)| match deviation {
-                Some(deviation) => MeanStd { mean, deviation }.to_string(),
+                Some(deviation) => MeanStd { mean, deviation, ..MeanStd::default() }.to_string(),
                 // As wide as with a deviation.
                 None => format!("{}      ", short(mean)),
             });

@@ -4,6 +4,7 @@
 use crate::corpus::pages::{Failure, for_each_page, read_page, read_page_for};
 use crate::corpus::sources::Sources;
 use crate::measure::page_result::PageResult;
+use crate::measure::text_block_matching::LabelledTextNodes;
 use anyhow::{Result, ensure};
 use content_seeker::Extractor;
 use polars::prelude::*;
@@ -42,6 +43,8 @@ pub struct EvaluatedScore {
     pub token_lcs: Option<Scores>,
     /// LCS over characters.
     pub char_lcs: Option<Scores>,
+    /// Text block matching: text nodes, if the page labels them and the method chooses nodes.
+    pub nodes: Option<Scores>,
     /// Snippets, searched with their original punctuation.
     pub snippets: SnippetCounts,
     /// Snippets, searched with punctuation as people type it.
@@ -69,6 +72,7 @@ impl From<PageScore> for EvaluatedScore {
             words: Some(score.words),
             token_lcs: Some(score.token_lcs),
             char_lcs: Some(score.char_lcs),
+            nodes: None,
             snippets: score.snippets,
             typed_snippets: score.ascii_punctuation_snippets,
         }
@@ -76,7 +80,8 @@ impl From<PageScore> for EvaluatedScore {
 }
 
 /// The columns of the summary.
-pub const MEASURES: [&str; 8] = ["precision", "recall", "f1", "lcs_f1", "lcs_f05", "char_f1", "with", "without"];
+pub const MEASURES: [&str; 9] =
+    ["precision", "recall", "f1", "lcs_f1", "lcs_f05", "char_f1", "tbm_f1", "with", "without"];
 
 /// Runs an extractor over corpora. Failed pages are returned as failures and also scored as empty output. Pages with
 /// neither gold text nor snippets are left out.
@@ -90,16 +95,28 @@ pub fn run<'a>(corpora: impl Into<Sources<'a>>, extractor: &Extractor) -> Result
         if page.gold_text.is_none() && page.with.is_empty() && page.without.is_empty() {
             return Ok(None);
         }
-        let extract = || -> Result<(String, Option<String>)> {
+        let (labels, unlabelled) = match LabelledTextNodes::of(&page) {
+            Ok(labels) => (labels, None),
+            Err(reason) => (None, Some(format!("node labels: {reason:#}"))),
+        };
+        let of_nodes =
+            |answer: Option<(&Page, &Selection)>| labels.as_ref().and_then(|labels| labels.scores(view, answer));
+        let extract = || -> Result<EvaluatedPage> {
             let extracted = extractor.extract_page(read_page_for(view, &page)?)?;
             let found_type = extracted.page_type().map(|page_type| page_type.name().to_owned());
-            Ok((extracted.text()?.to_owned(), found_type))
+            let mut scored = score(&page, corpus, extracted.text()?, found_type);
+            scored.score.nodes = of_nodes(Some((extracted.page(), extracted.selection())));
+            Ok(scored)
         };
-        let (text, found_type, failure) = match extract() {
-            Ok((text, found_type)) => (text, found_type, None),
-            Err(error) => (String::new(), None, Some(format!("{error:#}"))),
+        let (scored, failure) = match extract() {
+            Ok(scored) => (scored, None),
+            Err(error) => {
+                let mut scored = score(&page, corpus, "", None);
+                scored.score.nodes = of_nodes(None);
+                (scored, Some(format!("{error:#}")))
+            }
         };
-        Ok(Some((score(&page, corpus, &text, found_type), failure)))
+        Ok(Some((scored, failure.or(unlabelled))))
     };
     let unread = for_each_page(corpora, work, |scored| {
         let Some((page, failure)) = scored else { return };
@@ -186,6 +203,7 @@ pub fn table(pages: &[EvaluatedPage]) -> Result<DataFrame> {
         "lcs_f1" => numbers(|s| s.token_lcs.map(|scores| scores.f1)),
         "lcs_f05" => numbers(|s| s.token_lcs.map(|scores| scores.f05)),
         "char_f1" => numbers(|s| s.char_lcs.map(|scores| scores.f1)),
+        "tbm_f1" => numbers(|s| s.nodes.map(|scores| scores.f1)),
         "with" => numbers(|s| s.snippets.with_rate()),
         "without" => numbers(|s| s.snippets.without_rate()),
     )?)

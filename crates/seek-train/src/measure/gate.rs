@@ -89,6 +89,7 @@ mod tests {
             pages: 3,
             means: vec![Some(0.8)],
             deviations: vec![Some(0.1)],
+            standard_errors: vec![Some(0.1)],
         };
         Summary { measures: vec!["f1".to_owned()], lines: vec![line] }
     }

@@ -1,4 +1,4 @@
-//! Means over pages with their standard deviations, medians, and the format of numbers in text tables.
+//! Means over pages with their standard deviations and errors, medians, and the format of numbers in text tables.
 
 use serde::Serialize;
 use std::fmt;
@@ -10,6 +10,9 @@ pub struct MeanStd {
     pub mean: f64,
     /// The standard deviation.
     pub deviation: f64,
+    /// The standard error of the mean: the deviation divided by the square root of the number of pages. It takes pages as independent,
+    /// so it is too low if many pages are of one site.
+    pub standard_error: f64,
 }
 
 impl MeanStd {
@@ -18,7 +21,8 @@ impl MeanStd {
         let n = values.len() as f64;
         let mean = values.iter().sum::<f64>() / n.max(1.0);
         let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-        MeanStd { mean, deviation: (squares / (n - 1.0).max(1.0)).sqrt() }
+        let deviation = (squares / (n - 1.0).max(1.0)).sqrt();
+        MeanStd { mean, deviation, standard_error: deviation / n.max(1.0).sqrt() }
     }
 }
 
@@ -51,8 +55,11 @@ mod tests {
 
     #[test]
     fn the_deviation_is_the_sample_standard_deviation() {
-        assert_eq!(MeanStd::of(&[1.0, 0.0]), MeanStd { mean: 0.5, deviation: 0.5_f64.sqrt() });
-        assert_eq!(MeanStd::of(&[0.25]), MeanStd { mean: 0.25, deviation: 0.0 });
+        assert_eq!(
+            MeanStd::of(&[1.0, 0.0]),
+            MeanStd { mean: 0.5, deviation: 0.5_f64.sqrt(), standard_error: 0.5_f64.sqrt() / 2.0_f64.sqrt() }
+        );
+        assert_eq!(MeanStd::of(&[0.25]), MeanStd { mean: 0.25, ..MeanStd::default() });
         assert_eq!(MeanStd::of(&[]), MeanStd::default());
     }
 
@@ -65,7 +72,7 @@ mod tests {
 
     #[test]
     fn shares_have_no_zero_before_the_point() {
-        assert_eq!(MeanStd { mean: 0.9054, deviation: 0.18 }.to_string(), " .905 ±.180");
+        assert_eq!(MeanStd { mean: 0.9054, deviation: 0.18, standard_error: 0.01 }.to_string(), " .905 ±.180");
         assert_eq!(short(1.0), "1.000");
     }
 }

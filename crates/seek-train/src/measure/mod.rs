@@ -29,4 +29,5 @@ mod parameter_grid;
 #[cfg(feature = "layout")]
 pub mod render;
 pub mod summary;
+pub(crate) mod text_block_matching;
 pub mod unmatched_gold;

@@ -19,6 +19,9 @@ pub struct SummaryRow {
     pub means: Vec<Option<f64>>,
     /// Standard deviation of each measure over these pages; 0 for a single page, none if no page has it.
     pub deviations: Vec<Option<f64>>,
+    /// Standard error of each mean: the deviation divided by the square root of the number of these pages. It takes pages as
+    /// independent.
+    pub standard_errors: Vec<Option<f64>>,
 }
 
 /// Means over groups of pages.
@@ -125,6 +128,15 @@ pub fn summarise(table: &DataFrame, measures: &[&str]) -> Result<Summary> {
                 Ok(rows.iter().map(|&row| column.get(row as usize)).collect())
             };
             let columns: Vec<Float64Chunked> = measures.iter().map(values).collect::<Result<_>>()?;
+            // A single page has no sample standard deviation.
+            let deviations: Vec<Option<f64>> =
+                columns.iter().map(|column| column.mean().map(|_| column.std(1).unwrap_or(0.0))).collect();
+            let root = |column: &Float64Chunked| ((column.len() - column.null_count()) as f64).sqrt();
+            let standard_errors = columns
+                .iter()
+                .zip(&deviations)
+                .map(|(column, d)| d.map(|deviation| deviation / root(column)))
+                .collect();
             lines.push(SummaryRow {
                 corpus: text("corpus")?,
                 group: match key {
@@ -134,8 +146,8 @@ pub fn summarise(table: &DataFrame, measures: &[&str]) -> Result<Summary> {
                 },
                 pages: rows.len() as u32,
                 means: columns.iter().map(|column| column.mean()).collect(),
-                // A single page has no sample standard deviation.
-                deviations: columns.iter().map(|column| column.mean().map(|_| column.std(1).unwrap_or(0.0))).collect(),
+                deviations,
+                standard_errors,
             });
         }
     }
