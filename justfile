@@ -38,7 +38,7 @@ instructions *options:
     cargo test --workspace --no-run
     SEEK_CORPORA='{{ corpora }}' benches/instructions.py {{ options }}
 
-# Compile the layout engines, which takes minutes, and run the tests of the program that need them.
+# Compile the layout engines, which takes minutes, and run the tests that need them, also of the program.
 layout:
     .ci/run layout
 

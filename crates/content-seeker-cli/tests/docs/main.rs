@@ -89,8 +89,8 @@ fn commands_print_what_the_documents_show() {
         let mut printed = BTreeMap::new();
         for shown in commands(&text) {
             let command = shown.command;
-            // The engine takes minutes to compile: `.ci/run layout` runs this test in a build that has it. `just boxes` runs
-            // `seek-train` with an engine.
+            // The engine takes minutes to compile: `.ci/run layout` builds a program that has it, and a test of content-seeker
+            // runs these commands with it. `just boxes` runs `seek-train` with an engine.
             let needs_engine = command.contains("--layout") && !cfg!(feature = "layout");
             if needs_engine || command.contains("boxes.parquet") {
                 continue;
