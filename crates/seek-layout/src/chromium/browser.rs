@@ -1,20 +1,14 @@
 //! A running browser.
 
+use super::serve::Served;
 use super::snapshot::{self, Shown};
 use super::styles::STYLES;
 use crate::address;
 use crate::engine::EngineError;
 use crate::resources::Resources;
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
 use chromiumoxide::browser::{Browser, BrowserConfig, BrowserConfigBuilder};
 use chromiumoxide::cdp::browser_protocol::dom_snapshot::CaptureSnapshotParams;
 use chromiumoxide::cdp::browser_protocol::emulation::SetScriptExecutionDisabledParams;
-use chromiumoxide::cdp::browser_protocol::fetch::{
-    EventRequestPaused, FailRequestParams, FulfillRequestParams, HeaderEntry,
-};
-use chromiumoxide::cdp::browser_protocol::network::{ErrorReason, ResourceType};
-use chromiumoxide::cdp::browser_protocol::page::FrameId;
 use chromiumoxide::error::CdpError;
 use chromiumoxide::handler::viewport::Viewport;
 use futures_util::StreamExt;
@@ -107,26 +101,12 @@ impl Running {
         let measured = async {
             let tab = browser.new_page("about:blank").await?;
             tab.execute(SetScriptExecutionDisabledParams::new(true)).await?;
-            let mut requests = tab.event_listener::<EventRequestPaused>().await?;
-            // The frame of the page, once the page is served.
-            let mut main = None;
-            let loaded = tab.goto(String::from(address::of_page(page.url())));
-            tokio::pin!(loaded);
-            loop {
-                tokio::select! {
-                    biased;
-                    request = requests.next() => {
-                        let request = request.ok_or(CdpError::NoResponse)?;
-                        // The browser may have given up a request in the meantime.
-                        let _ = answer(&tab, &request, page, resources, &mut main).await;
-                    }
-                    ended = &mut loaded => break ended.map(drop),
-                }
-            }?;
+            let mut served = Served::new(&tab, page, resources).await?;
+            served.during(tab.goto(String::from(address::of_page(page.url())))).await??;
             let parameters = CaptureSnapshotParams::new(STYLES.map(str::to_owned).to_vec());
-            let snapshot = tab.execute(parameters).await;
+            let snapshot = served.during(tab.execute(parameters)).await?;
             let _ = tab.clone().close().await;
-            if main.is_some() { snapshot } else { Err(CdpError::NotFound) }
+            if served.has_begun() { snapshot } else { Err(CdpError::NotFound) }
         };
         match runtime.block_on(async { timeout(limit, measured).await }) {
             Ok(Ok(response)) => snapshot::read(&response.result).ok_or_else(|| {
@@ -154,44 +134,6 @@ impl Drop for Running {
             }
         });
     }
-}
-
-/// Answers a request of the page with the page itself, a saved resource, or an error.
-async fn answer(
-    tab: &chromiumoxide::Page,
-    request: &EventRequestPaused,
-    page: &Page,
-    resources: &Resources,
-    main: &mut Option<FrameId>,
-) -> Result<(), CdpError> {
-    let found = if request.resource_type == ResourceType::Document && main.is_none() {
-        *main = Some(request.frame_id.clone());
-        Some(("text/html; charset=utf-8", page.source().as_bytes()))
-    } else {
-        resources.get(&request.request.url).map(|resource| (&*resource.media_type, &*resource.bytes))
-    };
-    let id = request.request_id.clone();
-    let answer = FulfillRequestParams::builder().request_id(id.clone());
-    let answer = match found {
-        Some((media_type, bytes)) => answer
-            .response_code(200)
-            .response_header(HeaderEntry::new("Content-Type", media_type))
-            .response_header(HeaderEntry::new("Access-Control-Allow-Origin", "*"))
-            .body(BASE64_STANDARD.encode(bytes)),
-        // A page that leads elsewhere stays where it is.
-        None if is_navigation(request, main) => answer.response_code(204),
-        None => {
-            tab.execute(FailRequestParams::new(id, ErrorReason::BlockedByClient)).await?;
-            return Ok(());
-        }
-    };
-    tab.execute(answer.build().map_err(CdpError::msg)?).await?;
-    Ok(())
-}
-
-/// Whether the page itself leads to another address.
-fn is_navigation(request: &EventRequestPaused, main: &Option<FrameId>) -> bool {
-    request.resource_type == ResourceType::Document && main.as_ref() == Some(&request.frame_id)
 }
 
 /// Whether the program runs as the administrator of a Unix system.

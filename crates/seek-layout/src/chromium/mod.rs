@@ -6,6 +6,7 @@
 
 mod align;
 mod browser;
+mod serve;
 mod snapshot;
 mod styles;
 
