@@ -8,6 +8,9 @@ use seek_io::InputLimits;
 /// The time of a page without `--timeout`.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// The time of a report on a page that a layout engine measures. The engine has to start, and may take a screenshot.
+const MEASURED_TIMEOUT: Duration = Duration::from_secs(60);
+
 /// The time and the bytes of one page. The default is that of the flags, for commands without them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
@@ -24,6 +27,11 @@ impl Default for Budget {
 }
 
 impl Budget {
+    /// The limits of a report on one page that is measured.
+    pub fn of_measured_page() -> Budget {
+        Budget { timeout: Some(MEASURED_TIMEOUT), ..Budget::default() }
+    }
+
     /// Sets the limits of an extractor.
     pub fn apply(&self, builder: ExtractorBuilder) -> ExtractorBuilder {
         let source_bytes = usize::try_from(self.max_bytes).unwrap_or(usize::MAX);

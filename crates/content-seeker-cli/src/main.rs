@@ -8,7 +8,7 @@
 //! 3. [`pages`]: runs a command on all its pages; [`extractor`] and [`page_record`]: make the record of a page;
 //! 4. [`parallel`]: works on several pages at once; [`budget`]: the limits of one page; [`progress`]: the progress bar;
 //! 5. [`output`]: standard output, files and folders;
-//! 6. [`report`]: the HTML report of `seek explain`;
+//! 6. [`report`]: the HTML report of `seek explain`; [`screenshot`]: how the page in it looks;
 //! 7. [`error`]: why a command fails.
 //!
 //! The exit status is 0 for success, 1 if an input failed, and 2 for wrong use, a wrong model or a wrong
@@ -26,6 +26,7 @@ mod pages;
 mod parallel;
 mod progress;
 mod report;
+mod screenshot;
 mod sha256;
 
 use std::error::Error;

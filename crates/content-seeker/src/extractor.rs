@@ -82,16 +82,16 @@ impl Extractor {
     /// fails.
     pub fn extract<'a>(&self, input: impl Into<Input<'a>>) -> Result<ExtractedPage, Error> {
         #[cfg(feature = "layout")]
-        if let Some(engines) = &self.configuration.engines
-            && self.with_method(|method| method.view()) == View::Layout
-        {
-            let mut input = input.into();
-            let resources = std::mem::take(&mut input.resources);
-            let mut page = self.read(input)?;
-            crate::layout::measure(engines, &mut page, &resources)?;
-            return self.extract_page(page);
+        if let Some(engines) = self.engines() {
+            return self.extract_page(self.measured(engines, input.into())?);
         }
         self.extract_page(self.read(input)?)
+    }
+
+    /// The engines that measure each page; `None` for a method that does not look at pages.
+    #[cfg(feature = "layout")]
+    pub(crate) fn engines(&self) -> Option<&seek_layout::EnginePool> {
+        self.configuration.engines.as_ref().filter(|_| self.with_method(|method| method.view()) == View::Layout)
     }
 
     /// Decodes a page under the limits of this extractor. The time for the page starts now.

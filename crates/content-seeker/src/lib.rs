@@ -69,7 +69,7 @@ pub use seek_features::Language;
 #[cfg(feature = "io")]
 pub use seek_io as io;
 #[cfg(feature = "layout")]
-pub use seek_layout::{EngineError, EngineKind};
+pub use seek_layout::{EngineError, EngineKind, Screenshot};
 #[cfg(feature = "metadata")]
 pub use seek_metadata::OptionalPart;
 pub use seek_page::{

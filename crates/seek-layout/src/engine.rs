@@ -1,6 +1,7 @@
 //! What all layout engines have in common.
 
 use crate::resources::Resources;
+use crate::screenshot::Screenshot;
 use seek_page::{Layout, LayoutError, Page, PageError, Size};
 use std::time::Duration;
 
@@ -17,6 +18,28 @@ pub trait LayoutEngine {
     /// # Errors
     /// [`EngineError`]. The next page is not affected.
     fn layout(&mut self, page: &Page, resources: &Resources) -> Result<Layout, EngineError>;
+
+    /// Measures a page as [`layout`](LayoutEngine::layout) does, and takes a screenshot of what it measured. An engine that draws
+    /// nothing has none.
+    ///
+    /// # Errors
+    /// [`EngineError`] if the page has no boxes. If only the screenshot fails, its error stands in its place.
+    fn layout_with_screenshot(
+        &mut self,
+        page: &Page,
+        resources: &Resources,
+    ) -> Result<LayoutWithScreenshot, EngineError> {
+        Ok(LayoutWithScreenshot { layout: self.layout(page, resources)?, screenshot: Ok(None) })
+    }
+}
+
+/// The boxes of a page, and how it looks.
+#[derive(Debug)]
+pub struct LayoutWithScreenshot {
+    /// The boxes.
+    pub layout: Layout,
+    /// The screenshot; `None` if the engine takes none.
+    pub screenshot: Result<Option<Screenshot>, EngineError>,
 }
 
 /// The time for a page: that of the engine, or what is left for the page if this is less.
@@ -51,6 +74,14 @@ pub enum EngineError {
     Browser {
         /// What it says.
         reason: String,
+    },
+    /// The screenshot is too large for a report.
+    #[error("the screenshot has {found} bytes, but at most {limit} are allowed")]
+    LargeScreenshot {
+        /// Its size in bytes.
+        found: usize,
+        /// Bytes allowed.
+        limit: usize,
     },
     /// The engine cannot start.
     #[error("cannot start the layout engine")]

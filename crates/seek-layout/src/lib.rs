@@ -16,14 +16,16 @@ mod engine;
 mod engine_kind;
 mod pool;
 mod resources;
+mod screenshot;
 
 #[cfg(feature = "chromium")]
 pub use chromium::Chromium;
 #[cfg(feature = "embedded")]
 pub use embedded::Embedded;
-pub use engine::{EngineError, LayoutEngine, WINDOW};
+pub use engine::{EngineError, LayoutEngine, LayoutWithScreenshot, WINDOW};
 pub use engine_kind::EngineKind;
 pub use pool::EnginePool;
 pub use resources::{Resource, Resources};
+pub use screenshot::Screenshot;
 
 pub use seek_page::{Layout, Page};

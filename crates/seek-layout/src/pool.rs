@@ -1,6 +1,6 @@
 //! Engines for several threads.
 
-use crate::engine::{EngineError, LayoutEngine};
+use crate::engine::{EngineError, LayoutEngine, LayoutWithScreenshot};
 use crate::engine_kind::EngineKind;
 use crate::resources::Resources;
 use seek_page::{Layout, Page};
@@ -28,11 +28,28 @@ impl EnginePool {
     /// # Errors
     /// As for [`LayoutEngine::layout`].
     pub fn layout(&self, page: &Page, resources: &Resources) -> Result<Layout, EngineError> {
+        self.with_engine(|engine| engine.layout(page, resources))
+    }
+
+    /// Measures a page and takes a screenshot of it.
+    ///
+    /// # Errors
+    /// As for [`LayoutEngine::layout_with_screenshot`].
+    pub fn layout_with_screenshot(
+        &self,
+        page: &Page,
+        resources: &Resources,
+    ) -> Result<LayoutWithScreenshot, EngineError> {
+        self.with_engine(|engine| engine.layout_with_screenshot(page, resources))
+    }
+
+    /// Calls `f` with an engine that no other thread uses.
+    fn with_engine<T>(&self, f: impl FnOnce(&mut dyn LayoutEngine) -> T) -> T {
         let waiting = || self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = waiting().pop();
         let mut engine = taken.unwrap_or_else(|| self.kind.engine());
-        let layout = engine.layout(page, resources);
+        let result = f(engine.as_mut());
         waiting().push(engine);
-        layout
+        result
     }
 }

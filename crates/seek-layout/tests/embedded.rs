@@ -192,6 +192,14 @@ fn a_page_that_takes_too_long_loses_its_boxes_only() {
 }
 
 #[test]
+fn an_engine_that_draws_nothing_has_no_screenshot() {
+    let page = page("<p>text");
+    let seen = Embedded::default().layout_with_screenshot(&page, &Resources::default()).unwrap();
+    assert_eq!(seen.layout, Embedded::default().layout(&page, &Resources::default()).unwrap());
+    assert!(matches!(seen.screenshot, Ok(None)));
+}
+
+#[test]
 fn the_same_page_has_the_same_boxes() {
     let source =
         "<!DOCTYPE html><style>@font-face { font-family: x; src: url(x.woff) }</style><p>One <b>two</b><ul><li>three";

@@ -2,16 +2,26 @@
 //!
 //! The content, the id and the address of a page are untrusted. A report writes them only through [`escape`] or
 //! [`text`], and never into an attribute. As a second barrier, a content security policy forbids all resources and all
-//! scripts except the report's own.
+//! scripts except the report's own. Only a report with images allows those that are inside of it.
 
 pub use crate::escape::escape;
 
 /// The beginning of a report, up to the title of its body. `title` is text; `css` is added to the style sheet. `script`
 /// is the hash of the report's only script in the form of a content security policy (`sha256-...`).
 pub fn head(title: &str, css: &str, script: Option<&str>) -> String {
-    let title = escape(title);
     let scripts = script.map_or_else(String::new, |hash| format!("; script-src '{hash}'"));
-    let policy = format!("default-src 'none'; style-src 'unsafe-inline'{scripts}");
+    head_with_policy(title, css, &scripts)
+}
+
+/// The beginning of a report that shows images. Each must be in the report itself, as a `data:` address.
+pub fn head_with_images(title: &str, css: &str) -> String {
+    head_with_policy(title, css, "; img-src data:")
+}
+
+/// The beginning of a report that allows more than its style sheet.
+fn head_with_policy(title: &str, css: &str, more: &str) -> String {
+    let title = escape(title);
+    let policy = format!("default-src 'none'; style-src 'unsafe-inline'{more}");
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
@@ -69,6 +79,14 @@ mod tests {
     #[test]
     fn a_title_cannot_hold_markup() {
         assert!(head("</title><script>", "", None).contains("<title>&lt;/title&gt;&lt;script&gt;</title>"));
+    }
+
+    #[test]
+    fn only_a_report_with_images_allows_images() {
+        let policy = |head: &str| head.split('"').find(|part| part.starts_with("default-src")).map(str::to_owned);
+        assert_eq!(policy(&head("a", "", None)).as_deref(), Some("default-src 'none'; style-src 'unsafe-inline'"));
+        let with = policy(&head_with_images("a", ""));
+        assert_eq!(with.as_deref(), Some("default-src 'none'; style-src 'unsafe-inline'; img-src data:"));
     }
 
     #[test]

@@ -18,6 +18,7 @@ use crate::pages;
 use crate::report::block::{DecisionPath, ShownBlock, Step};
 use crate::report::types::PipelineResult;
 use crate::report::{self, Report};
+use crate::screenshot;
 
 /// The largest number of blocks in a report: a browser must be able to show them.
 const MAX_BLOCKS: usize = 2000;
@@ -35,9 +36,9 @@ const MAX_CLASS_CHARS: usize = 40;
 /// [`CommandOutcome::SomeFailed`].
 pub fn run(arguments: &ExplainArgs) -> Result<CommandOutcome, CommandError> {
     arguments.check()?;
-    let budget = Budget::default();
-    let extractor = extractor("explain", &arguments.common, &arguments.method, &[], &budget)?;
     let resources = arguments.method.layout.is_some();
+    let budget = if resources { Budget::of_measured_page() } else { Budget::default() };
+    let extractor = extractor("explain", &arguments.common, &arguments.method, &[], &budget)?;
     let options = InputOptions { limits: budget.of_inputs(), resources, ..InputOptions::default() };
     let mut inputs = Inputs::open_with::<_, PathBuf>(&[&arguments.page], &[], options);
     let failed = |id: &str, error: &str| {
@@ -72,7 +73,7 @@ fn write(html: &str, arguments: &ExplainArgs) -> Result<CommandOutcome, CommandE
 
 /// The report on a page.
 fn explain(document: &Document, extractor: &Extractor, url: Option<&str>) -> Result<Report, Error> {
-    let extracted = extractor.extract(pages::input(document, url))?;
+    let (extracted, background) = screenshot::extract(extractor, pages::input(document, url))?;
     let pipeline = extracted.pipeline_outcome().map(|outcome| PipelineResult {
         type_given: extractor.page_type().is_some(),
         first_types: outcome.first_types,
@@ -110,6 +111,7 @@ fn explain(document: &Document, extractor: &Extractor, url: Option<&str>) -> Res
         chosen: extracted_blocks.iter().filter(|block| block.coverage >= COVERED).count(),
         pictures: extracted.pictures()?,
         maps: extracted.maps()?,
+        background,
     })
 }
 

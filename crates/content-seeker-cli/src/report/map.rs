@@ -1,5 +1,6 @@
 //! A map of a page as SVG: areas, edges and points in the pixels of the document.
 
+use super::background::Background;
 use content_seeker::explain::{Layer, LayerStyle, PageMap};
 use content_seeker::report::escape;
 use std::fmt::Write;
@@ -15,8 +16,8 @@ const LEGEND_ROW: f32 = 18.0;
 /// Colours that most people with a colour vision deficiency can tell apart (Okabe and Ito, "Color Universal Design", 2008).
 const COLOURS: [&str; 8] = ["#999999", "#d55e00", "#444444", "#e69f00", "#56b4e9", "#cc79a7", "#0072b2", "#009e73"];
 
-/// The map as well-formed XML.
-pub fn svg(map: &PageMap) -> String {
+/// The map of this number as well-formed XML. What lies below the drawn part of the page is outside of the drawing.
+pub fn svg(map: &PageMap, number: usize, background: &Background) -> String {
     let scale = WIDTH / map.size.width.max(1.0);
     let page_height = (map.size.height * scale).clamp(1.0, MOST_HEIGHT * WIDTH);
     let top = LEGEND_ROW * map.layers.len() as f32 + 8.0;
@@ -37,6 +38,7 @@ pub fn svg(map: &PageMap) -> String {
         WIDTH - 0.5,
         top + page_height
     );
+    background.put(&mut out, number, top, scale);
     for (layer, colour) in map.layers.iter().zip(COLOURS.iter().cycle()) {
         let path = path(layer, scale, top, page_height);
         if !path.is_empty() {
@@ -87,9 +89,23 @@ mod tests {
 
     #[test]
     fn places_are_those_of_the_page() {
-        let svg = svg(&map(1000.0, Rect { x: 200.0, y: 100.0, width: 400.0, height: 50.0 }));
+        let map = map(1000.0, Rect { x: 200.0, y: 100.0, width: 400.0, height: 50.0 });
+        let svg = svg(&map, 0, &Background::Nothing);
         assert!(svg.contains("M100.0 94.0H300.0V119.0H100.0z"), "{svg}");
         assert!(svg.contains("M492.0 294.0h16M500.0 286.0v16"), "{svg}");
+    }
+
+    #[test]
+    fn the_screenshot_lies_under_all_layers_and_is_in_the_report_once() {
+        let map = map(1000.0, Rect { x: 200.0, y: 100.0, width: 400.0, height: 50.0 });
+        let address = "data:image/jpeg;base64,AAAA".to_owned();
+        let background = Background::Image { address, size: Size { width: 2000.0, height: 900.0 } };
+        let [first, second] = [0, 1].map(|number| svg(&map, number, &background));
+        let image = first.find("width=\"1000.0\" height=\"450.0\"").expect("an image");
+        assert!(first[image..].contains("M100.0 94.0H300.0V119.0H100.0z"), "{first}");
+        assert!(first.contains("translate(0 44)") && first.contains("href=\"data:image/jpeg;base64,AAAA\""), "{first}");
+        assert!(second.contains("<use href=\"#page\"/>") && !second.contains("data:"), "{second}");
+        assert!([first, second].iter().all(|svg| roxmltree::Document::parse(svg).is_ok()));
     }
 
     #[test]
@@ -99,7 +115,7 @@ mod tests {
             (1e7, Rect { x: -1e6, y: -1e6, width: 3e7, height: 3e7 }),
             (500.0, Rect { x: f32::NAN, y: f32::INFINITY, width: 1.0, height: 1.0 }),
         ] {
-            let svg = svg(&map(height, rect));
+            let svg = svg(&map(height, rect), 0, &Background::Nothing);
             assert!(roxmltree::Document::parse(&svg).is_ok() && !svg.contains("NaN") && !svg.contains("inf"), "{svg}");
         }
     }

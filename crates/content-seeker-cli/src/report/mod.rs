@@ -3,6 +3,7 @@
 //! The report needs no scripts: each block is a `<details>` element. Its summary is the block, and its content is the
 //! path of decisions. All text of the page is escaped ([`content_seeker::report`]).
 
+pub mod background;
 pub mod block;
 mod map;
 mod shade;
@@ -14,8 +15,9 @@ pub mod types;
 use std::fmt::Write;
 
 use content_seeker::explain::{PageMap, Picture};
-use content_seeker::report::{FOOT, escape, facts, head};
+use content_seeker::report::{FOOT, escape, facts, head, head_with_images};
 
+use background::Background;
 use block::ShownBlock;
 use shade::SHADES;
 use types::PipelineResult;
@@ -51,11 +53,16 @@ pub struct Report {
     pub pictures: Vec<Picture>,
     /// Maps of the page.
     pub maps: Vec<PageMap>,
+    /// What lies under the maps.
+    pub background: Background,
 }
 
 /// The report as an HTML file.
 pub fn html(report: &Report) -> String {
-    let mut out = head(&format!("Why {} chose what it chose", report.method), &(CSS.to_owned() + &shade::css()), None);
+    let (title, css) = (format!("Why {} chose what it chose", report.method), CSS.to_owned() + &shade::css());
+    let shows_page = report.background.is_image() && !report.maps.is_empty();
+    let mut out =
+        if shows_page { head_with_images(&title, &(css + background::CSS)) } else { head(&title, &css, None) };
     let mut about = vec![
         ("page", escape(&report.id)),
         ("address", report.url.as_deref().map_or_else(|| "-".to_owned(), escape)),
@@ -75,8 +82,13 @@ pub fn html(report: &Report) -> String {
     for picture in &report.pictures {
         put_figure(&mut out, &picture.title, &picture.caption, &svg::svg(picture));
     }
-    for map in &report.maps {
-        put_figure(&mut out, &map.title, &map.caption, &map::svg(map));
+    if let (Background::Failed(reason), false) = (&report.background, report.maps.is_empty()) {
+        let _ = writeln!(out, "<p>There is no screenshot of the page: {}.</p>", escape(reason));
+    }
+    for (number, map) in report.maps.iter().enumerate() {
+        let control = if shows_page { background::CONTROL } else { "" };
+        let drawing = control.to_owned() + &map::svg(map, number, &report.background);
+        put_figure(&mut out, &map.title, &map.caption, &drawing);
     }
     out.push_str("<h2>Blocks</h2>\n");
     out.push_str(&introduction(report));

@@ -62,6 +62,7 @@ fn report() -> Report {
             thresholds: vec![Threshold::new("threshold", 0.4)],
         }],
         maps: Vec::new(),
+        background: Background::Nothing,
     }
 }
 
@@ -109,6 +110,26 @@ fn the_report_loads_nothing() {
     for outside in ["src=", "href=", "<link", "<script", "@import", "url("] {
         assert!(!html.contains(outside), "{outside} is in the report");
     }
+}
+
+#[test]
+fn a_report_allows_the_image_that_it_holds() {
+    let address = "data:image/jpeg;base64,AAAA".to_owned();
+    let background = Background::Image { address, size: seek_page::Size { width: 10.0, height: 10.0 } };
+    let (without_maps, plain) = (html(&Report { background: background.clone(), ..report() }), html(&report()));
+    assert_eq!(without_maps, plain, "a report without maps shows no screenshot");
+    let maps = vec![PageMap::default(), PageMap::default()];
+    let html = html(&Report { background, maps, ..report() });
+    assert!(html.contains("content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\""));
+    assert_eq!((html.matches("data:image/").count(), html.matches("type=\"checkbox\"").count()), (1, 2));
+}
+
+#[test]
+fn a_screenshot_that_failed_leaves_its_reason() {
+    let background = Background::Failed("no <picture>".to_owned());
+    let html = html(&Report { background, maps: vec![PageMap::default()], ..report() });
+    assert!(html.contains("<p>There is no screenshot of the page: no &lt;picture&gt;.</p>"), "{html}");
+    assert!(html.contains("content=\"default-src 'none'; style-src 'unsafe-inline'\"") && !html.contains("<image"));
 }
 
 #[test]

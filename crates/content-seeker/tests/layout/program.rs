@@ -9,6 +9,11 @@ pub fn run(program: &Path, arguments: &[&str]) -> Output {
     Command::new(program).args(arguments).output().unwrap()
 }
 
+/// Whether the program failed because no browser starts.
+pub fn is_without_browser(output: &Output) -> bool {
+    String::from_utf8_lossy(&output.stderr).contains("cannot start the layout engine")
+}
+
 /// What the program prints on standard output. It must succeed.
 pub fn printed(program: &Path, arguments: &[&str]) -> String {
     let output = run(program, arguments);

@@ -1,11 +1,13 @@
 //! A running browser.
 
+use super::capture::capture;
 use super::serve::Served;
 use super::snapshot::{self, Shown};
 use super::styles::STYLES;
 use crate::address;
 use crate::engine::EngineError;
 use crate::resources::Resources;
+use crate::screenshot::Screenshot;
 use chromiumoxide::browser::{Browser, BrowserConfig, BrowserConfigBuilder};
 use chromiumoxide::cdp::browser_protocol::dom_snapshot::CaptureSnapshotParams;
 use chromiumoxide::cdp::browser_protocol::emulation::SetScriptExecutionDisabledParams;
@@ -34,6 +36,9 @@ pub(super) struct Running {
     runtime: Runtime,
     _profile: tempfile::TempDir,
 }
+
+/// The screenshot of a page that may have none.
+type Picture = Result<Option<Screenshot>, EngineError>;
 
 /// Why a page could not be shown.
 pub(super) enum Failure {
@@ -94,8 +99,15 @@ impl Running {
         self.browser.get_mut_child()?.as_mut_inner().id()
     }
 
-    /// Shows a page and measures all its nodes.
-    pub(super) fn show(&mut self, page: &Page, resources: &Resources, limit: Duration) -> Result<Shown, Failure> {
+    /// Shows a page, measures all its nodes, and takes a screenshot of at most `bytes`, if any. The screenshot has a time of its own,
+    /// and the boxes are there even if it fails.
+    pub(super) fn show(
+        &mut self,
+        page: &Page,
+        resources: &Resources,
+        limit: Duration,
+        bytes: Option<usize>,
+    ) -> Result<(Shown, Picture), Failure> {
         self.pages += 1;
         let Running { browser, runtime, .. } = self;
         let measured = async {
@@ -104,18 +116,27 @@ impl Running {
             let mut served = Served::new(&tab, page, resources).await?;
             served.during(tab.goto(String::from(address::of_page(page.url())))).await??;
             let parameters = CaptureSnapshotParams::new(STYLES.map(str::to_owned).to_vec());
-            let snapshot = served.during(tab.execute(parameters)).await?;
-            let _ = tab.clone().close().await;
-            if served.has_begun() { snapshot } else { Err(CdpError::NotFound) }
+            let snapshot = served.during(tab.execute(parameters)).await??;
+            if served.has_begun() { Ok((tab, served, snapshot)) } else { Err(CdpError::NotFound) }
         };
-        match runtime.block_on(async { timeout(limit, measured).await }) {
-            Ok(Ok(response)) => snapshot::read(&response.result).ok_or_else(|| {
-                Failure::Page(EngineError::Browser { reason: "its snapshot has no document".to_owned() })
-            }),
-            Ok(Err(CdpError::Timeout)) => Err(Failure::Page(EngineError::OutOfTime { limit })),
-            Ok(Err(error)) => Err(Failure::Browser(EngineError::Browser { reason: error.to_string() })),
-            Err(_) => Err(Failure::Page(EngineError::OutOfTime { limit })),
-        }
+        runtime.block_on(async {
+            let (tab, mut served, snapshot) = match timeout(limit, measured).await {
+                Ok(Ok(measured)) => measured,
+                Ok(Err(CdpError::Timeout)) | Err(_) => return Err(Failure::Page(EngineError::OutOfTime { limit })),
+                Ok(Err(error)) => return Err(Failure::Browser(EngineError::Browser { reason: error.to_string() })),
+            };
+            let shown = snapshot::read(&snapshot.result);
+            let picture = match (bytes, shown.as_ref().and_then(|shown| shown.document)) {
+                (Some(bytes), Some(document)) => match served.during(capture(page, &tab, document, bytes)).await {
+                    Ok(picture) => picture.map(Some),
+                    Err(error) => Err(EngineError::Browser { reason: error.to_string() }),
+                },
+                _ => Ok(None),
+            };
+            let _ = timeout(END, tab.close()).await;
+            let no_document = || EngineError::Browser { reason: "its snapshot has no document".to_owned() };
+            Ok((shown.ok_or_else(|| Failure::Page(no_document()))?, picture))
+        })
     }
 }
 

@@ -6,11 +6,12 @@
 
 mod align;
 mod browser;
+mod capture;
 mod serve;
 mod snapshot;
 mod styles;
 
-use crate::engine::{EngineError, LayoutEngine, WINDOW, time_for};
+use crate::engine::{EngineError, LayoutEngine, LayoutWithScreenshot, WINDOW, time_for};
 use crate::resources::Resources;
 use browser::{Failure, Running};
 use seek_page::{Layout, Page, Size};
@@ -30,13 +31,20 @@ pub struct Chromium {
     window: Size,
     timeout: Duration,
     pages: usize,
+    screenshot_bytes: usize,
     running: Option<Running>,
 }
 
 impl Default for Chromium {
     /// In the window of the GCE paper, with thirty seconds for a page and three hundred pages for a browser.
     fn default() -> Chromium {
-        Chromium { window: WINDOW, timeout: TIMEOUT, pages: PAGES, running: None }
+        Chromium {
+            window: WINDOW,
+            timeout: TIMEOUT,
+            pages: PAGES,
+            screenshot_bytes: capture::MOST_BYTES,
+            running: None,
+        }
     }
 }
 
@@ -59,6 +67,12 @@ impl Chromium {
         Chromium { pages: pages.max(1), ..self }
     }
 
+    /// Sets the most bytes of a screenshot. A large one is taken again with fewer pixels.
+    #[must_use]
+    pub fn screenshot_bytes(self, bytes: usize) -> Chromium {
+        Chromium { screenshot_bytes: bytes, ..self }
+    }
+
     /// The number of the running process, if there is one.
     pub fn process_id(&mut self) -> Option<u32> {
         self.running.as_mut().and_then(Running::process_id)
@@ -72,15 +86,37 @@ impl Chromium {
         }
     }
 
+    /// Measures a page, and takes a screenshot of at most `bytes`, if any. If the browser has died of another page, or somebody
+    /// ended it, a new one measures the page once more.
+    fn measure(
+        &mut self,
+        page: &Page,
+        resources: &Resources,
+        bytes: Option<usize>,
+    ) -> Result<LayoutWithScreenshot, EngineError> {
+        match self.try_measure(page, resources, bytes) {
+            Err(Failure::Browser(_)) => self.try_measure(page, resources, bytes).map_err(Failure::into_error),
+            ended => ended.map_err(Failure::into_error),
+        }
+    }
+
     /// Measures a page once. A browser that failed does not come back.
-    fn try_layout(&mut self, page: &Page, resources: &Resources) -> Result<Layout, Failure> {
+    fn try_measure(
+        &mut self,
+        page: &Page,
+        resources: &Resources,
+        bytes: Option<usize>,
+    ) -> Result<LayoutWithScreenshot, Failure> {
         let mut running = self.running().map_err(Failure::Page)?;
-        let shown = running.show(page, resources, time_for(page, self.timeout))?;
-        self.running = Some(running);
+        let (shown, screenshot) = running.show(page, resources, time_for(page, self.timeout), bytes)?;
+        if screenshot.is_ok() {
+            self.running = Some(running);
+        }
         let measured = page.dom().map_err(EngineError::from).map(|dom| (dom, align::boxes(dom, &shown)));
         let (dom, boxes) = measured.map_err(Failure::Page)?;
         let layout = Layout::new(dom, self.window, shown.document, boxes);
-        layout.map_err(|error| Failure::Page(error.into()))
+        let layout = layout.map_err(|error| Failure::Page(error.into()))?;
+        Ok(LayoutWithScreenshot { layout, screenshot })
     }
 }
 
@@ -90,10 +126,14 @@ impl LayoutEngine for Chromium {
     }
 
     fn layout(&mut self, page: &Page, resources: &Resources) -> Result<Layout, EngineError> {
-        match self.try_layout(page, resources) {
-            // The browser may have died of another page, or somebody ended it.
-            Err(Failure::Browser(_)) => self.try_layout(page, resources).map_err(Failure::into_error),
-            ended => ended.map_err(Failure::into_error),
-        }
+        self.measure(page, resources, None).map(|measured| measured.layout)
+    }
+
+    fn layout_with_screenshot(
+        &mut self,
+        page: &Page,
+        resources: &Resources,
+    ) -> Result<LayoutWithScreenshot, EngineError> {
+        self.measure(page, resources, Some(self.screenshot_bytes))
     }
 }

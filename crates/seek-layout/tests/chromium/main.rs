@@ -2,7 +2,9 @@
 #![cfg(feature = "chromium")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
-#[path = "../../../testing/skip.rs"]
+#[cfg(feature = "embedded")]
+mod screenshot;
+#[path = "../../../../testing/skip.rs"]
 mod skip;
 
 use seek_layout::{Chromium, EngineError, Layout, LayoutEngine, Page, Resource, Resources};
