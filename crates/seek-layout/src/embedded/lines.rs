@@ -76,7 +76,7 @@ fn deal_out(layout: &TextLayout, texts: &mut Texts, mut place: impl FnMut(NodeId
                     .last()
                     .is_none_or(|(run, ..): &(parley::Run<'_, _>, f32, f32)| run.index() != glyphs.run().index())
             {
-                runs.push((glyphs.run().clone(), glyphs.offset(), glyphs.baseline()));
+                runs.push((*glyphs.run(), glyphs.offset(), glyphs.baseline()));
             }
         }
         // Texts are in logical order; the runs of a line with two directions are not.
