@@ -42,6 +42,8 @@ mod source_lines;
 mod text_blocks;
 mod tree;
 pub mod ttr;
+#[cfg(test)]
+mod written_boxes;
 
 pub use catalog::{CATALOG, by_name, entry, names, names_without_layout};
 pub use entry::{Entry, MethodModels, UnknownMethod};

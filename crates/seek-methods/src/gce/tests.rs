@@ -1,46 +1,10 @@
 //! GCE on pages whose boxes are written down.
 
 use super::{Gce, GceParams, Rule};
+use crate::written_boxes::page;
 use seek_extract::{Method, MethodError};
-use seek_page::{BoxFlags, Dom, Layout, NodeBox, NodeId, Page, Rect, Size};
+use seek_page::Page;
 use seek_render as render;
-
-const WINDOW: Size = Size { width: 1920.0, height: 1080.0 };
-
-/// A page whose elements have their boxes in an attribute: `at="x y width height"`. A text fills its parent, but for the space
-/// of 8 pixels at each side.
-fn page(source: &str, height: f32) -> Page {
-    let mut page = Page::from_source(source).unwrap();
-    let dom = page.dom().unwrap();
-    let boxes = (0..dom.markup_len() as NodeId).map(|id| {
-        let rect = match rect(dom, id) {
-            Some(rect) => rect,
-            None => rect_of_text(dom, id).unwrap_or_default(),
-        };
-        let is_inline = dom.attribute(id, "class") == Some("inline");
-        let flags = if is_inline { BoxFlags::INLINE } else { BoxFlags::empty() };
-        NodeBox { rect, flags, ..NodeBox::default() }
-    });
-    let layout = Layout::new(dom, WINDOW, Some(Size { height, ..WINDOW }), boxes.collect()).unwrap();
-    page.set_layout(layout).unwrap();
-    page
-}
-
-fn rect(dom: &Dom, id: NodeId) -> Option<Rect> {
-    let mut numbers = dom.attribute(id, "at")?.split(' ').map(|number| number.parse::<f32>().unwrap());
-    let mut next = || numbers.next().unwrap();
-    Some(Rect { x: next(), y: next(), width: next(), height: next() })
-}
-
-fn rect_of_text(dom: &Dom, id: NodeId) -> Option<Rect> {
-    let Rect { x, y, width, height } = rect(dom, dom.parent(id))?;
-    (!dom.text(id).trim().is_empty()).then_some(Rect {
-        x: x + 8.0,
-        y: y + 8.0,
-        width: width - 16.0,
-        height: height - 16.0,
-    })
-}
 
 fn extracted(page: &Page) -> String {
     render::text(page, &Gce::default().select(page).unwrap()).unwrap()
@@ -127,8 +91,8 @@ fn a_rule_goes_on_from_an_element_whose_density_is_not_known() {
 
 #[test]
 fn elements_inside_lines_have_no_width() {
-    let source = r#"<body at="0 0 1920 1080"><p at="400 400 900 200"><b class=inline at="800 450 90 30">The storm</b>
-        <i class=inline at="410 420 60 20">hit</i></p>"#;
+    let source = r#"<body at="0 0 1920 1080"><p at="400 400 900 200"><b show=inline at="800 450 90 30">The storm</b>
+        <i show=inline at="410 420 60 20">hit</i></p>"#;
     assert_eq!(extracted(&page(source, 1080.0)), "The storm hit");
 }
 
