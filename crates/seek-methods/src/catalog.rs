@@ -19,6 +19,7 @@ use crate::r2l::{R2l, R2lParams};
 #[cfg(feature = "readability")]
 use crate::readability::Readability;
 use crate::ttr::Ttr;
+use crate::vips::{Vips, VipsParams};
 use seek_extract::heuristics::SmoothingParams;
 use seek_extract::{ChainMethod, Method};
 
@@ -37,6 +38,9 @@ const GOTTRON: &str = "Gottron, \"Content Code Blurring: A New Approach to Conte
 
 /// The paper of grid, centering and expanding.
 const JUNG: &str = "Jung, Han, Kim, Kim and Cha, \"Don't read, just look: Main content extraction from web pages using visual features\", 2022";
+
+/// The paper of vision-based page segmentation.
+const CAI: &str = "Cai, Yu, Wen and Ma, \"VIPS: a Vision-based Page Segmentation Algorithm\", 2003";
 
 /// All methods: the pipeline of this project, then those of the literature.
 pub static CATALOG: &[Entry] = &[
@@ -173,6 +177,12 @@ pub static CATALOG: &[Entry] = &[
         source: JUNG,
         make: Make::Own(&With { defaults: GceParams::default, check: GceParams::check }),
         grid: Gce::grid,
+    },
+    Entry {
+        name: "vips",
+        source: CAI,
+        make: Make::Own(&With { defaults: VipsParams::default, check: VipsParams::check }),
+        grid: Vips::grid,
     },
     Entry {
         name: "lp-7",

@@ -120,7 +120,7 @@ impl Entry {
     }
 
     /// The method with each set of parameters that a search should try. Empty if the source of the method gives all
-    /// parameters. The default parameters of DANA and R2L are not fitted; their grids are for fitting on other pages.
+    /// parameters. The default parameters of DANA, R2L and VIPS are not fitted; their grids are for fitting on other pages.
     pub fn grid(&self) -> Vec<Box<dyn Method>> {
         (self.grid)()
     }

@@ -42,6 +42,7 @@ mod source_lines;
 mod text_blocks;
 mod tree;
 pub mod ttr;
+pub mod vips;
 #[cfg(test)]
 mod written_boxes;
 

@@ -1,0 +1,125 @@
+//! Step 1: the visual blocks of a part of the page (section 4.1).
+
+use super::area::Area;
+use super::cues::{Cues, Font, Form};
+use super::params::VipsParams;
+use super::rules::{Place, Ruling, Verdict, ruling, text_doc};
+use seek_page::{DeadlineTicker, NodeId, PageError, Tag};
+
+/// A visual block: a node, or texts and virtual texts beside each other in one element.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Block {
+    /// The first node.
+    pub start: NodeId,
+    /// One past the last node.
+    pub end: NodeId,
+    /// What a person sees of it.
+    pub area: Area,
+    /// The degree of coherence, 1 to 10.
+    pub doc: u8,
+    /// The number of the rule that made it a block.
+    pub rule: u8,
+    /// Whether it holds only texts and virtual texts.
+    pub(super) is_text: bool,
+    pub(super) font: Font,
+    pub(super) background: [u8; 3],
+}
+
+/// What a walk remembers of an element that it divides.
+#[derive(Clone, Copy, Default)]
+struct Divided {
+    by_color: bool,
+    /// Whether the last valid child was kept.
+    last_kept: bool,
+}
+
+/// Extracts blocks, with buffers that all rounds share.
+pub(super) struct Extractor<'p> {
+    cues: &'p Cues<'p>,
+    params: &'p VipsParams,
+    divided: Vec<Divided>,
+}
+
+impl<'p> Extractor<'p> {
+    pub(super) fn new(cues: &'p Cues<'p>, params: &'p VipsParams) -> Extractor<'p> {
+        Extractor { cues, params, divided: vec![Divided::default(); cues.dom.markup_len()] }
+    }
+
+    /// The blocks of a round over the nodes of a block, in document order.
+    ///
+    /// A block of several trees is divided into these. A single tree is divided from its root down, in document order: the walk
+    /// enters nodes that are divided, and jumps over all others.
+    pub(super) fn blocks(
+        &mut self,
+        start: NodeId,
+        end: NodeId,
+        ticker: &mut DeadlineTicker,
+    ) -> Result<Vec<Block>, PageError> {
+        let (dom, cues) = (self.cues.dom, self.cues);
+        let is_one_tree = dom.end(start).min(dom.markup_len() as NodeId) >= end;
+        let mut blocks: Vec<Block> = Vec::new();
+        // The element whose texts the last block may still take in.
+        let mut open_texts: Option<NodeId> = None;
+        let mut id = start;
+        while id < end {
+            ticker.step()?;
+            let (node, parent) = (cues.node(id), dom.parent(id));
+            let is_root = is_one_tree && id == start;
+            if node.form == Form::Invalid {
+                if dom.tag(id) == Tag::Hr {
+                    open_texts = None;
+                }
+                id = dom.end(id);
+                continue;
+            }
+            if node.form == Form::Text || (node.form == Form::VirtualText && !is_root) {
+                match blocks.last_mut().filter(|_| open_texts == Some(parent)) {
+                    Some(last) => {
+                        last.end = dom.end(id);
+                        last.area = last.area.union(&node.area);
+                        last.font = last.font.with(node.font);
+                        last.doc = text_doc(last.font.is_mixed);
+                    }
+                    None => blocks.push(self.block(id, Ruling { rule: 4, verdict: Verdict::Divide })),
+                }
+                open_texts = is_one_tree.then_some(parent);
+                self.divided[parent as usize].last_kept = true;
+                id = dom.end(id);
+                continue;
+            }
+            open_texts = None;
+            let above = self.divided[parent as usize];
+            let place = Place { is_root, is_after_kept: above.last_kept, is_by_color: above.by_color && !is_root };
+            let decided = ruling(cues, id, place, self.params);
+            match decided.verdict {
+                Verdict::Divide => {
+                    self.divided[id as usize] = Divided { by_color: decided.rule == 8, last_kept: false };
+                    self.divided[parent as usize].last_kept = false;
+                    id += 1;
+                    continue;
+                }
+                Verdict::Keep(_) => {
+                    blocks.push(self.block(id, decided));
+                    self.divided[parent as usize].last_kept = true;
+                }
+                Verdict::Cut => {}
+            }
+            id = dom.end(id);
+        }
+        Ok(blocks)
+    }
+
+    fn block(&self, id: NodeId, Ruling { rule, verdict }: Ruling) -> Block {
+        let node = self.cues.node(id);
+        Block {
+            start: id,
+            end: self.cues.dom.end(id).min(self.cues.dom.markup_len() as NodeId),
+            area: node.area,
+            doc: if let Verdict::Keep(doc) = verdict { doc } else { text_doc(node.font.is_mixed) },
+            rule,
+            is_text: node.form.is_text() || rule == 4,
+            font: node.font,
+            background: node.background,
+        }
+    }
+}
