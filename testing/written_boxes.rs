@@ -1,44 +1,65 @@
-//! Pages whose boxes are written in their source, for tests of what looks at a page.
+//! Pages of tests whose boxes are written in the markup.
+//!
+//! Tests include this file by `#[path]`; it belongs to no package.
 
 use seek_page::{BoxFlags, Dom, Layout, NodeBox, NodeId, Page, Rect, Size};
 
-/// The window of these pages.
+/// The window of all these pages.
 pub const WINDOW: Size = Size { width: 1920.0, height: 1080.0 };
 
-/// A page of this height. An element has its box in an attribute: `at="x y width height"`. A text fills its parent, but for 8
-/// pixels at each side. Elements pass on what `look` says: the size and weight of the font, then the words `inline`, `fixed` and
-/// `invisible`.
+/// A page whose elements have their boxes in attributes:
+///
+/// * `at="x y width height"`: the place. A text fills its parent, but for the space of 8 pixels at each side.
+/// * `font="size weight"`: the font of all texts inside; else 16 pixels of weight 400.
+/// * `color="red green blue"` of all texts inside, else black; `background="red green blue"` of the element itself.
+/// * `show=inline`, `show=fixed` or `show=hidden`.
 pub fn page(source: &str, height: f32) -> Page {
     let mut page = Page::from_source(source).unwrap();
     let dom = page.dom().unwrap();
     let boxes = (0..dom.markup_len() as NodeId).map(|id| {
-        let rect = rect(dom, id).or_else(|| rect_of_text(dom, id)).unwrap_or_default();
-        let look = dom.ancestors(id).chain([id]).filter_map(|id| dom.attribute(id, "look")).last();
-        let mut node = NodeBox { rect, font_size: 16.0, font_weight: 400, color: [0, 0, 0, 255], ..NodeBox::default() };
-        look.into_iter().flat_map(|look| look.split(' ')).for_each(|word| put(word, &mut node));
-        node
+        let rect = match rect(dom, id) {
+            Some(rect) => rect,
+            None => rect_of_text(dom, id).unwrap_or_default(),
+        };
+        let flags = match dom.attribute(id, "show") {
+            Some("inline") => BoxFlags::INLINE,
+            Some("fixed") => BoxFlags::FIXED,
+            // A browser passes it on to all children.
+            _ if dom.ancestors(id).chain([id]).any(|node| dom.attribute(node, "show") == Some("hidden")) => {
+                BoxFlags::INVISIBLE
+            }
+            _ => BoxFlags::empty(),
+        };
+        let font = dom.ancestors(id).find_map(|parent| numbers(dom, parent, "font"));
+        let font = font.unwrap_or_else(|| vec![16.0, 400.0]);
+        let color = dom.ancestors(id).find_map(|parent| numbers(dom, parent, "color"));
+        let background = numbers(dom, id, "background");
+        NodeBox {
+            rect,
+            flags,
+            font_size: font[0],
+            font_weight: font[1] as u16,
+            color: color.map_or([0, 0, 0, 255], opaque),
+            background: background.map_or([0; 4], opaque),
+            ..NodeBox::default()
+        }
     });
     let layout = Layout::new(dom, WINDOW, Some(Size { height, ..WINDOW }), boxes.collect()).unwrap();
     page.set_layout(layout).unwrap();
     page
 }
 
-fn put(word: &str, node: &mut NodeBox) {
-    match word {
-        "inline" => node.flags |= BoxFlags::INLINE,
-        "fixed" => node.flags |= BoxFlags::FIXED,
-        "invisible" => node.flags |= BoxFlags::INVISIBLE,
-        "bold" => node.font_weight = 700,
-        "grey" => node.color = [128, 128, 128, 255],
-        "on-black" => node.background = [0, 0, 0, 255],
-        size => node.font_size = size.parse().unwrap(),
-    }
+fn opaque(color: Vec<f32>) -> [u8; 4] {
+    [color[0] as u8, color[1] as u8, color[2] as u8, 255]
+}
+
+fn numbers(dom: &Dom, id: NodeId, attribute: &str) -> Option<Vec<f32>> {
+    Some(dom.attribute(id, attribute)?.split(' ').map(|number| number.parse().unwrap()).collect())
 }
 
 fn rect(dom: &Dom, id: NodeId) -> Option<Rect> {
-    let mut numbers = dom.attribute(id, "at")?.split(' ').map(|number| number.parse::<f32>().unwrap());
-    let mut next = || numbers.next().unwrap();
-    Some(Rect { x: next(), y: next(), width: next(), height: next() })
+    let numbers = numbers(dom, id, "at")?;
+    Some(Rect { x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3] })
 }
 
 fn rect_of_text(dom: &Dom, id: NodeId) -> Option<Rect> {

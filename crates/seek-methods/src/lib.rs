@@ -44,6 +44,7 @@ mod tree;
 pub mod ttr;
 pub mod vips;
 #[cfg(test)]
+#[path = "../../../testing/written_boxes.rs"]
 mod written_boxes;
 
 pub use catalog::{CATALOG, by_name, entry, names, names_without_layout};

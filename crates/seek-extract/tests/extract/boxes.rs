@@ -7,7 +7,8 @@ use seek_extract::stage_columns::{block_columns, segment_columns};
 use seek_extract::{CONTENT_CLASSES, Method, MethodError, Models, SEGMENT_CLASSES, Seek, View};
 use seek_page::Page;
 
-const NEWS: &str = r#"<body at="0 0 1920 2000"><div at="200 0 300 100">a menu</div><p at="200 100 800 800">The storm.</p>"#;
+const NEWS: &str =
+    r#"<body at="0 0 1920 2000"><div at="200 0 300 100">a menu</div><p at="200 100 800 800">The storm.</p>"#;
 
 /// Wide blocks are main content.
 fn of_blocks() -> Models {

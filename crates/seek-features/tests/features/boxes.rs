@@ -7,12 +7,12 @@ use seek_page::Page;
 
 /// A title, a text of two paragraphs and a menu beside it, in a document of three windows.
 const NEWS: &str = r#"<body at="0 0 1920 3240">
-    <article at="200 100 800 2000"><h1 look="32 bold" at="200 100 800 100">Storm</h1>
+    <article at="200 100 800 2000"><h1 font="32 700" at="200 100 800 100">Storm</h1>
         <p at="200 220 800 80">The storm hit the coast at night.</p>
         <p at="200 300 800 800">It left at dawn, when all was quiet.</p></article>
-    <ul look="grey on-black" at="1200 100 400 50"><li at="1200 100 400 50">World</li></ul>
-    <p look="invisible" at="0 2100 100 100">hidden</p>
-    <p look="fixed" at="0 1000 1920 80">cookies</p>
+    <ul color="128 128 128" background="0 0 0" at="1200 100 400 50"><li at="1200 100 400 50">World</li></ul>
+    <p show=hidden at="0 2100 100 100">hidden</p>
+    <p show=fixed at="0 1000 1920 80">cookies</p>
 "#;
 
 fn news(level: Level) -> Table {

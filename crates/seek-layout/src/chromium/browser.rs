@@ -114,7 +114,7 @@ impl Running {
             let tab = browser.new_page("about:blank").await?;
             tab.execute(SetScriptExecutionDisabledParams::new(true)).await?;
             let mut served = Served::new(&tab, page, resources).await?;
-            served.during(tab.goto(String::from(address::of_page(page.url())))).await??;
+            served.load(String::from(address::of_page(page.url()))).await?;
             let parameters = CaptureSnapshotParams::new(STYLES.map(str::to_owned).to_vec());
             let snapshot = served.during(tab.execute(parameters)).await??;
             if served.has_begun() { Ok((tab, served, snapshot)) } else { Err(CdpError::NotFound) }

@@ -10,11 +10,12 @@ use chromiumoxide::cdp::browser_protocol::fetch::{
     EventRequestPaused, FailRequestParams, FulfillRequestParams, HeaderEntry,
 };
 use chromiumoxide::cdp::browser_protocol::network::{ErrorReason, ResourceType};
-use chromiumoxide::cdp::browser_protocol::page::FrameId;
+use chromiumoxide::cdp::browser_protocol::page::{EventLoadEventFired, FrameId};
 use chromiumoxide::error::CdpError;
 use chromiumoxide::listeners::EventStream;
 use futures_util::StreamExt;
 use seek_page::Page;
+use std::sync::Arc;
 
 /// A page and its resources, and the requests for them.
 pub(super) struct Served<'a> {
@@ -42,20 +43,48 @@ impl<'a> Served<'a> {
         self.main.is_some()
     }
 
+    /// Shows the page in the tab, and answers requests until it is loaded.
+    ///
+    /// The navigation of the library waits until each frame has loaded. A frame with a script as its address never does, because
+    /// scripts are off. So the page also counts as loaded when the browser says so.
+    pub(super) async fn load(&mut self, address: String) -> Result<(), CdpError> {
+        let tab = self.tab.clone();
+        let mut loads = tab.event_listener::<EventLoadEventFired>().await?;
+        let navigation = tab.goto(address);
+        tokio::pin!(navigation);
+        loop {
+            tokio::select! {
+                biased;
+                request = self.requests.next() => self.take(request).await?,
+                load = loads.next() => {
+                    load.ok_or(CdpError::NoResponse)?;
+                    // The first document of a tab is empty, and has its own event.
+                    if self.has_begun() {
+                        return Ok(());
+                    }
+                }
+                ended = &mut navigation => return ended.map(drop),
+            }
+        }
+    }
+
     /// Answers requests until `work` ends.
     pub(super) async fn during<T>(&mut self, work: impl Future<Output = T>) -> Result<T, CdpError> {
         tokio::pin!(work);
         loop {
             tokio::select! {
                 biased;
-                request = self.requests.next() => {
-                    let request = request.ok_or(CdpError::NoResponse)?;
-                    // The browser may have given up a request in the meantime.
-                    let _ = self.answer(&request).await;
-                }
+                request = self.requests.next() => self.take(request).await?,
                 ended = &mut work => return Ok(ended),
             }
         }
+    }
+
+    async fn take(&mut self, request: Option<Arc<EventRequestPaused>>) -> Result<(), CdpError> {
+        let request = request.ok_or(CdpError::NoResponse)?;
+        // The browser may have given up a request in the meantime.
+        let _ = self.answer(&request).await;
+        Ok(())
     }
 
     /// Answers a request with the page itself, a saved resource, or an error.
