@@ -2,6 +2,8 @@
 //!
 //! Tests include this file by `#[path]`; it belongs to no package.
 
+#![allow(dead_code)]
+
 use seek_page::{BoxFlags, Dom, Layout, NodeBox, NodeId, Page, Rect, Size};
 
 /// The window of all these pages.
@@ -9,17 +11,22 @@ pub const WINDOW: Size = Size { width: 1920.0, height: 1080.0 };
 
 /// A page whose elements have their boxes in attributes:
 ///
-/// * `at="x y width height"`: the place. A text fills its parent, but for the space of 8 pixels at each side.
+/// * `at="x y width height"`: the place. A text fills its parent, but for 8 pixels at each side.
 /// * `font="size weight"`: the font of all texts inside; else 16 pixels of weight 400.
 /// * `color="red green blue"` of all texts inside, else black; `background="red green blue"` of the element itself.
 /// * `show=inline`, `show=fixed` or `show=hidden`.
 pub fn page(source: &str, height: f32) -> Page {
+    padded(source, height, 8.0)
+}
+
+/// The same, with this number of pixels between a text and each side of its parent.
+pub fn padded(source: &str, height: f32, padding: f32) -> Page {
     let mut page = Page::from_source(source).unwrap();
     let dom = page.dom().unwrap();
     let boxes = (0..dom.markup_len() as NodeId).map(|id| {
         let rect = match rect(dom, id) {
             Some(rect) => rect,
-            None => rect_of_text(dom, id).unwrap_or_default(),
+            None => rect_of_text(dom, id, padding).unwrap_or_default(),
         };
         let flags = match dom.attribute(id, "show") {
             Some("inline") => BoxFlags::INLINE,
@@ -41,7 +48,6 @@ pub fn page(source: &str, height: f32) -> Page {
             font_weight: font[1] as u16,
             color: color.map_or([0, 0, 0, 255], opaque),
             background: background.map_or([0; 4], opaque),
-            ..NodeBox::default()
         }
     });
     let layout = Layout::new(dom, WINDOW, Some(Size { height, ..WINDOW }), boxes.collect()).unwrap();
@@ -62,12 +68,12 @@ fn rect(dom: &Dom, id: NodeId) -> Option<Rect> {
     Some(Rect { x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3] })
 }
 
-fn rect_of_text(dom: &Dom, id: NodeId) -> Option<Rect> {
+fn rect_of_text(dom: &Dom, id: NodeId, padding: f32) -> Option<Rect> {
     let Rect { x, y, width, height } = rect(dom, dom.parent(id))?;
     (!dom.text(id).trim().is_empty()).then_some(Rect {
-        x: x + 8.0,
-        y: y + 8.0,
-        width: width - 16.0,
-        height: height - 16.0,
+        x: x + padding,
+        y: y + padding,
+        width: width - 2.0 * padding,
+        height: height - 2.0 * padding,
     })
 }

@@ -40,6 +40,9 @@ pub mod readability;
 pub mod regions;
 mod source_lines;
 mod text_blocks;
+#[cfg(test)]
+#[path = "../../../testing/thread_time.rs"]
+mod thread_time;
 mod tree;
 pub mod ttr;
 pub mod vips;

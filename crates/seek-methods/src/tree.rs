@@ -1,6 +1,7 @@
-//! Functions over the tree that several methods share: links, and the removal of elements.
+//! Functions over the tree that several methods share: links, texts, and the removal of elements.
 
-use seek_page::{Dom, NodeId, NodeKind, Tag};
+use seek_page::{Dom, Layout, NodeBox, NodeId, NodeKind, Tag};
+use std::ops::Range;
 
 /// Whether a node is a link: an anchor with an address. Old pages also use anchors without an address, as targets.
 pub(crate) fn is_link(dom: &Dom, id: NodeId) -> bool {
@@ -23,6 +24,20 @@ pub(crate) fn remaining_texts(dom: &Dom, removed: &[bool]) -> Vec<NodeId> {
         id += 1;
     }
     texts
+}
+
+/// The texts among some nodes of a page's own markup that a method sees, with all white space. Those with a fixed position belong
+/// to no content.
+pub(crate) fn shown_texts(
+    dom: &Dom,
+    layout: &Layout,
+    nodes: Range<NodeId>,
+    is_seen: impl Fn(&NodeBox) -> bool,
+) -> impl Iterator<Item = NodeId> {
+    nodes.filter(move |&id| {
+        let node = layout.node(id);
+        dom.kind(id) == NodeKind::Text && !node.is_fixed() && (is_seen(node) || dom.text(id).trim().is_empty())
+    })
 }
 
 /// Decides from the bottom up which nodes a method removes.

@@ -34,9 +34,10 @@ pub use steps::GceSteps;
 #[cfg(test)]
 mod tests;
 
+use crate::tree::shown_texts;
 use seek_extract::parameter::Parameters;
 use seek_extract::{Method, MethodError, PageMap, View};
-use seek_page::{Dom, Layout, NodeId, NodeKind, Page, SelectedParts, Selection};
+use seek_page::{Page, SelectedParts, Selection};
 
 impl Gce {
     /// All that the method decides on a page, from the grid to the choice.
@@ -71,7 +72,9 @@ impl Method for Gce {
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let choice = self.steps(page)?.choice;
         let (dom, layout) = (page.dom()?, page.layout().ok_or(MethodError::NoLayout)?);
-        Ok(SelectedParts::Texts(choice.map_or_else(Vec::new, |element| shown_texts(dom, layout, element))).into())
+        let texts =
+            |element| shown_texts(dom, layout, element..dom.end(element), |node| !node.rect.is_empty()).collect();
+        Ok(SelectedParts::Texts(choice.map_or_else(Vec::new, texts)).into())
     }
 
     fn maps(&self, page: &Page) -> Result<Vec<PageMap>, MethodError> {
@@ -79,13 +82,4 @@ impl Method for Gce {
         let (dom, layout) = (page.dom()?, page.layout().ok_or(MethodError::NoLayout)?);
         Ok(vec![map::of(dom, layout, &self.0, &steps)])
     }
-}
-
-/// The texts of an element that have a place on the page. Those with a fixed position belong to no content.
-fn shown_texts(dom: &Dom, layout: &Layout, element: NodeId) -> Vec<NodeId> {
-    let is_shown = |&id: &NodeId| {
-        let node = layout.node(id);
-        dom.kind(id) == NodeKind::Text && (dom.text(id).trim().is_empty() || !node.rect.is_empty()) && !node.is_fixed()
-    };
-    (element..dom.end(element)).filter(is_shown).collect()
 }

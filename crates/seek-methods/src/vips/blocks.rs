@@ -1,10 +1,11 @@
 //! Step 1: the visual blocks of a part of the page (section 4.1).
 
 use super::area::Area;
-use super::cues::{Cues, Font, Form};
+use super::cues::{Cues, Form};
+use super::fonts::Font;
 use super::params::VipsParams;
-use super::rules::{Place, Ruling, Verdict, ruling, text_doc};
-use seek_page::{DeadlineTicker, NodeId, PageError, Tag};
+use super::rules::{Place, Verdict, ruling, text_doc};
+use seek_page::{DeadlineTicker, NodeId, PageError};
 
 /// A visual block: a node, or texts and virtual texts beside each other in one element.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -58,36 +59,28 @@ impl<'p> Extractor<'p> {
         let (dom, cues) = (self.cues.dom, self.cues);
         let is_one_tree = dom.end(start).min(dom.markup_len() as NodeId) >= end;
         let mut blocks: Vec<Block> = Vec::new();
-        // The element whose texts the last block may still take in.
-        let mut open_texts: Option<NodeId> = None;
         let mut id = start;
         while id < end {
             ticker.step()?;
             let (node, parent) = (cues.node(id), dom.parent(id));
             let is_root = is_one_tree && id == start;
+            // Rule 1.
             if node.form == Form::Invalid {
-                if dom.tag(id) == Tag::Hr {
-                    open_texts = None;
-                }
                 id = dom.end(id);
                 continue;
             }
             if node.form == Form::Text || (node.form == Form::VirtualText && !is_root) {
-                match blocks.last_mut().filter(|_| open_texts == Some(parent)) {
-                    Some(last) => {
-                        last.end = dom.end(id);
-                        last.area = last.area.union(&node.area);
-                        last.font = last.font.with(node.font);
-                        last.doc = text_doc(last.font.is_mixed);
-                    }
-                    None => blocks.push(self.block(id, Ruling { rule: 4, verdict: Verdict::Divide })),
+                let mut block = self.block(id, 4, text_doc(node.font.is_mixed));
+                if is_one_tree && !is_root {
+                    let run = cues.run(id);
+                    (block.end, block.area, block.font) = (run.end, run.area, run.font);
+                    block.doc = text_doc(run.font.is_mixed);
                 }
-                open_texts = is_one_tree.then_some(parent);
+                id = block.end;
+                blocks.push(block);
                 self.divided[parent as usize].last_kept = true;
-                id = dom.end(id);
                 continue;
             }
-            open_texts = None;
             let above = self.divided[parent as usize];
             let place = Place { is_root, is_after_kept: above.last_kept, is_by_color: above.by_color && !is_root };
             let decided = ruling(cues, id, place, self.params);
@@ -96,26 +89,24 @@ impl<'p> Extractor<'p> {
                     self.divided[id as usize] = Divided { by_color: decided.rule == 8, last_kept: false };
                     self.divided[parent as usize].last_kept = false;
                     id += 1;
-                    continue;
                 }
-                Verdict::Keep(_) => {
-                    blocks.push(self.block(id, decided));
+                Verdict::Keep(doc) => {
+                    blocks.push(self.block(id, decided.rule, doc));
                     self.divided[parent as usize].last_kept = true;
+                    id = dom.end(id);
                 }
-                Verdict::Cut => {}
             }
-            id = dom.end(id);
         }
         Ok(blocks)
     }
 
-    fn block(&self, id: NodeId, Ruling { rule, verdict }: Ruling) -> Block {
+    fn block(&self, id: NodeId, rule: u8, doc: u8) -> Block {
         let node = self.cues.node(id);
         Block {
             start: id,
             end: self.cues.dom.end(id).min(self.cues.dom.markup_len() as NodeId),
             area: node.area,
-            doc: if let Verdict::Keep(doc) = verdict { doc } else { text_doc(node.font.is_mixed) },
+            doc,
             rule,
             is_text: node.form.is_text() || rule == 4,
             font: node.font,

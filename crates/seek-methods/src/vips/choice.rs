@@ -22,7 +22,7 @@ use seek_page::Layout;
 pub struct Choice {
     /// The leaf with the highest score, as a position in [`ContentStructure::parts`].
     pub winner: Option<usize>,
-    /// All leaves of the main content, the winner among them, from the top down.
+    /// All leaves of the main content: the winner first, then those from it down, then those from it up.
     pub leaves: Vec<usize>,
 }
 
@@ -56,9 +56,12 @@ fn text_areas(cues: &Cues, structure: &ContentStructure, leaf: &Part) -> [f64; 2
     })
 }
 
-/// How near an area is to the middle of the page and to the first window, each from 0 to 1. Its centre is as near to the middle as the
-/// share of half a page between it and the edge. A block that begins in the first window is near; one that begins `n` heights of
-/// the window down counts a part of `1 / n`.
+/// How near an area is to the middle of the page and to the first window, from 0 to 1:
+///
+/// `(1 - |center - half| / half) / max(1, top / window)`
+///
+/// `center` is that of the area from left to right, `half` is half of the width of the page, `top` is the upper edge of the area, and
+/// `window` is the height of the window. A center beyond the page gives 0.
 fn closeness(cues: &Cues, layout: &Layout, area: &Area) -> f64 {
     let half = f64::from(cues.page.right) / 2.0;
     let center = f64::from(area.left) + f64::from(area.width()) / 2.0;

@@ -6,6 +6,7 @@
 //! Nodes with a fixed position are not valid.
 
 use super::area::Area;
+use super::fonts::{Font, FontSums};
 use crate::tree::is_link;
 use seek_page::{BoxFlags, DeadlineTicker, Dom, Layout, NodeId, NodeKind, PageError, Tag};
 
@@ -34,38 +35,6 @@ impl Form {
     }
 }
 
-/// The font of the most text in a node.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(super) struct Font {
-    /// The size in whole pixels.
-    pub(super) size: i32,
-    /// The weight.
-    pub(super) weight: u16,
-    /// The area of the text that has it.
-    area: f32,
-    /// Whether other texts of the node have another font.
-    pub(super) is_mixed: bool,
-}
-
-impl Font {
-    /// Whether two nodes have the same font.
-    pub(super) fn is_same(&self, other: &Font) -> bool {
-        (self.size, self.weight) == (other.size, other.weight)
-    }
-
-    /// The font of two nodes together.
-    pub(super) fn with(self, other: Font) -> Font {
-        if other.area == 0.0 {
-            return self;
-        }
-        if self.area == 0.0 {
-            return other;
-        }
-        let is_mixed = self.is_mixed || other.is_mixed || !self.is_same(&other);
-        Font { is_mixed, ..if other.area > self.area { other } else { self } }
-    }
-}
-
 /// The visual cues of one node. Those of its children are about valid children.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct NodeCues {
@@ -86,6 +55,29 @@ pub(super) struct NodeCues {
     /// The sizes of all children.
     pub(super) children_size: f64,
     pub(super) largest_child: f64,
+    /// The run of texts that begins with this node, in the list of all runs.
+    run: u32,
+}
+
+/// Texts and virtual texts beside each other in one element, with nothing visible between them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Run {
+    /// One past its last node.
+    pub(super) end: NodeId,
+    pub(super) area: Area,
+    pub(super) font: Font,
+}
+
+/// Opacity above which a background hides what is behind it: half. The features of boxes have the same (`boxes/style.rs` in
+/// `seek-features`).
+const OPAQUE: u8 = 127;
+
+/// What the way up knows of an element before it comes to it.
+struct Open {
+    element: NodeId,
+    fonts: FontSums,
+    /// The first run of texts so far, with its first node.
+    run: Option<(NodeId, Run, FontSums)>,
 }
 
 /// The visual cues of a page.
@@ -95,9 +87,10 @@ pub(super) struct Cues<'p> {
     /// The area of the document.
     pub(super) page: Area,
     nodes: Vec<NodeCues>,
+    runs: Vec<Run>,
     /// The areas of texts, and of texts in links, summed up in document order.
     text_areas: Vec<[f64; 2]>,
-    /// The `hr` elements in document order.
+    /// The visible `hr` elements in document order.
     rules: Vec<(NodeId, Area)>,
 }
 
@@ -106,8 +99,8 @@ impl<'p> Cues<'p> {
         let n = dom.markup_len();
         let (width, height) = (layout.document().width, layout.document().height);
         let page = Area { left: 0, top: 0, right: width.ceil() as i32, bottom: height.ceil() as i32 };
-        let mut cues =
-            Cues { dom, layout, page, nodes: vec![NodeCues::default(); n], text_areas: Vec::new(), rules: Vec::new() };
+        let nodes = vec![NodeCues::default(); n];
+        let mut cues = Cues { dom, layout, page, nodes, runs: Vec::new(), text_areas: Vec::new(), rules: Vec::new() };
         cues.read_down(ticker)?;
         cues.read_up(ticker)?;
         Ok(cues)
@@ -129,22 +122,16 @@ impl<'p> Cues<'p> {
             }
             let node = layout.node(id);
             let [red, green, blue, opacity] = node.background;
-            let own = if opacity > 0 && !node.rect.is_empty() { [red, green, blue] } else { behind };
+            let own = if opacity > OPAQUE && !node.rect.is_empty() { [red, green, blue] } else { behind };
+            let (area, is_seen) = (self.frame(id), self.is_seen(id));
             let cues = &mut self.nodes[id as usize];
             (cues.background, cues.is_colored) = (own, own != behind);
             if id >= link_until && is_link(dom, id) {
                 link_until = dom.end(id);
             }
-            let area = Area::of(&node.rect).intersection(&self.page);
-            let is_seen = node.is_visible() && !node.is_fixed() && !area.is_empty();
             if dom.kind(id) == NodeKind::Text && is_seen && !dom.text(id).trim().is_empty() {
                 let size = area.size();
-                let font = Font {
-                    size: node.font_size.round() as i32,
-                    weight: node.font_weight,
-                    area: size as f32,
-                    is_mixed: false,
-                };
+                let font = Font { size: node.font_size.round() as i32, weight: node.font_weight, is_mixed: false };
                 (cues.form, cues.area, cues.font) = (Form::Text, area, font);
                 sums[0] += size;
                 sums[1] += if id < link_until { size } else { 0.0 };
@@ -160,38 +147,55 @@ impl<'p> Cues<'p> {
 
     /// What nodes know of their children. Parents come before children, so the reverse order knows all children of a node.
     fn read_up(&mut self, ticker: &mut DeadlineTicker) -> Result<(), PageError> {
+        // Elements around the last node of which a child is known, the deepest at the end.
+        let mut open: Vec<Open> = Vec::new();
         for id in (0..self.nodes.len() as NodeId).rev() {
             ticker.step()?;
             let (dom, at) = (self.dom, id as usize);
-            let node = self.layout.node(id);
-            let mut own = self.nodes[at];
-            if own.form == Form::Invalid && own.children > 0 && !node.is_fixed() {
-                let is_inline = node.flags.contains(BoxFlags::INLINE);
-                let only_texts = own.children == own.text_children;
-                own.form = match (is_inline, only_texts) {
-                    (true, true) => Form::VirtualText,
-                    (true, false) => Form::Inline,
-                    (false, _) => Form::LineBreak,
-                };
-                let frame = Area::of(&node.rect).intersection(&self.page);
-                let shown = frame.intersection(&own.area);
-                if own.is_colored && node.is_visible() && !frame.is_empty() {
-                    own.area = frame;
-                } else if !is_inline && !shown.is_empty() {
-                    own.area = shown;
+            let mut fonts = match open.pop_if(|open| open.element == id) {
+                Some(mut own) => {
+                    self.close_run(&mut own);
+                    own.fonts
                 }
-                self.nodes[at] = own;
+                None => FontSums::default(),
+            };
+            if self.nodes[at].form == Form::Text {
+                fonts = FontSums::of(id, self.nodes[at].font, self.nodes[at].area.size() as u64);
             }
+            self.nodes[at].font = fonts.font();
+            self.decide_form(id);
             if id == 0 {
                 break;
             }
-            let parent = &mut self.nodes[dom.parent(id) as usize];
-            parent.has_rule |= dom.tag(id) == Tag::Hr;
+            let own = self.nodes[at];
+            let is_rule = dom.tag(id) == Tag::Hr && self.is_seen(id);
+            let parent_id = dom.parent(id);
+            let parent = &mut self.nodes[parent_id as usize];
+            parent.has_rule |= is_rule;
             // An image holds what its engine drew of its children.
-            if own.form == Form::Invalid || parent.form == Form::Image {
+            if parent.form == Form::Image || (own.form == Form::Invalid && !is_rule) {
+                continue;
+            }
+            if open.last().is_none_or(|open| open.element != parent_id) {
+                open.push(Open { element: parent_id, fonts: FontSums::default(), run: None });
+            }
+            let Some(around) = open.last_mut() else { continue };
+            if own.form.is_text() {
+                let (first, run, sums) = around.run.get_or_insert_with(|| {
+                    (id, Run { end: dom.end(id), area: Area::default(), font: Font::default() }, FontSums::default())
+                });
+                *first = id;
+                run.area = run.area.union(&own.area);
+                sums.add(fonts);
+            } else {
+                self.close_run(around);
+                around.fonts.add(fonts);
+            }
+            if own.form == Form::Invalid {
                 continue;
             }
             let size = own.area.size();
+            let parent = &mut self.nodes[parent_id as usize];
             parent.children += 1;
             parent.text_children += u32::from(own.form.is_text());
             parent.has_line_break |= own.form == Form::LineBreak;
@@ -199,15 +203,59 @@ impl<'p> Cues<'p> {
             parent.children_size += size;
             parent.largest_child = parent.largest_child.max(size);
             parent.area = parent.area.union(&own.area);
-            // The text before comes last in this order, and of two fonts with as much text the first one counts.
-            parent.font = own.font.with(parent.font);
         }
         Ok(())
+    }
+
+    /// Ends the first run of texts of an element: what stands before it is no text.
+    fn close_run(&mut self, open: &mut Open) {
+        let Some((first, run, fonts)) = open.run.take() else { return };
+        self.nodes[first as usize].run = self.runs.len() as u32;
+        self.runs.push(Run { font: fonts.font(), end: run.end.min(self.nodes.len() as NodeId), ..run });
+        open.fonts.add(fonts);
+    }
+
+    /// The form and area of a node whose children are known.
+    fn decide_form(&mut self, id: NodeId) {
+        let (node, frame) = (self.layout.node(id), self.frame(id));
+        let own = &mut self.nodes[id as usize];
+        if own.form != Form::Invalid || own.children == 0 || node.is_fixed() {
+            return;
+        }
+        let is_inline = node.flags.contains(BoxFlags::INLINE);
+        let only_texts = own.children == own.text_children;
+        own.form = match (is_inline, only_texts) {
+            (true, true) => Form::VirtualText,
+            (true, false) => Form::Inline,
+            (false, _) => Form::LineBreak,
+        };
+        let shown = frame.intersection(&own.area);
+        if own.is_colored && node.is_visible() && !frame.is_empty() {
+            own.area = frame;
+        } else if !is_inline && !shown.is_empty() {
+            own.area = shown;
+        }
     }
 
     /// The cues of a node.
     pub(super) fn node(&self, id: NodeId) -> &NodeCues {
         &self.nodes[id as usize]
+    }
+
+    /// The run of texts that begins with a node.
+    pub(super) fn run(&self, first: NodeId) -> &Run {
+        &self.runs[self.nodes[first as usize].run as usize]
+    }
+
+    /// The box of a node inside the document, in whole pixels.
+    pub(super) fn frame(&self, id: NodeId) -> Area {
+        Area::of(&self.layout.node(id).rect).intersection(&self.page)
+    }
+
+    /// Whether a person sees the node itself, if nothing covers it.
+    fn is_seen(&self, id: NodeId) -> bool {
+        let node = self.layout.node(id);
+        node.is_visible() && !node.is_fixed() && !self.frame(id).is_empty()
     }
 
     /// The size of an area as a share of the document.

@@ -17,6 +17,7 @@ mod area;
 mod blocks;
 mod choice;
 mod cues;
+mod fonts;
 mod map;
 mod params;
 mod rules;
@@ -33,10 +34,11 @@ pub use structure::{ContentStructure, Part};
 #[cfg(test)]
 mod tests;
 
+use crate::tree::shown_texts;
 use cues::Cues;
 use seek_extract::parameter::Parameters;
 use seek_extract::{Method, MethodError, PageMap, View};
-use seek_page::{Dom, Layout, NodeId, NodeKind, Page, SelectedParts, Selection};
+use seek_page::{Dom, Layout, NodeBox, NodeId, Page, SelectedParts, Selection};
 
 /// What VIPS decides on a page.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,7 +81,7 @@ impl Method for Vips {
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let VipsSteps { structure, choice } = self.steps(page)?;
         let (dom, layout) = (page.dom()?, page.layout().ok_or(MethodError::NoLayout)?);
-        Ok(SelectedParts::Texts(shown_texts(dom, layout, &structure, &choice)).into())
+        Ok(SelectedParts::Texts(texts_of(dom, layout, &structure, &choice)).into())
     }
 
     fn maps(&self, page: &Page) -> Result<Vec<PageMap>, MethodError> {
@@ -90,15 +92,11 @@ impl Method for Vips {
 }
 
 /// The visible texts of the chosen leaves in document order, with the white space between them.
-fn shown_texts(dom: &Dom, layout: &Layout, structure: &ContentStructure, choice: &Choice) -> Vec<NodeId> {
+fn texts_of(dom: &Dom, layout: &Layout, structure: &ContentStructure, choice: &Choice) -> Vec<NodeId> {
     let leaves = choice.leaves.iter().map(|&at| &structure.parts[at]);
     let blocks = leaves.flat_map(|leaf| &structure.blocks[leaf.blocks.clone()]);
-    let is_shown = |&id: &NodeId| {
-        let node = layout.node(id);
-        let is_white_space = || dom.text(id).trim().is_empty();
-        dom.kind(id) == NodeKind::Text && !node.is_fixed() && (node.is_visible() || is_white_space())
-    };
-    let mut texts: Vec<NodeId> = blocks.flat_map(|block| (block.start..block.end).filter(is_shown)).collect();
+    let mut texts: Vec<NodeId> =
+        blocks.flat_map(|block| shown_texts(dom, layout, block.start..block.end, NodeBox::is_visible)).collect();
     texts.sort_unstable();
     texts
 }

@@ -10,8 +10,6 @@ use seek_page::{NodeId, Tag};
 /// What the rules say of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// The node shows nothing, and is left out.
-    Cut,
     /// Its children take its place.
     Divide,
     /// The node is a block in this round, with this DoC.
@@ -53,7 +51,7 @@ const OTHER: &[u8] = &[1, 2, 3, 4, 6, 7, 8, 9, 10, 12];
 /// The number of times by which a large block is larger than a small one may be.
 const LARGE: f64 = 10.0;
 
-/// What the rules say of a valid or invalid node that is no text.
+/// What the rules say of a valid node that is no text.
 pub(super) fn ruling(cues: &Cues, id: NodeId, place: Place, params: &VipsParams) -> Ruling {
     let node = cues.node(id);
     // Rule 8 has decided on this child: it is not divided in this round.
@@ -76,15 +74,12 @@ pub(super) fn ruling(cues: &Cues, id: NodeId, place: Place, params: &VipsParams)
 
 /// The verdict of one rule; `None` if the rule does not apply.
 fn apply(rule: u8, cues: &Cues, id: NodeId, place: Place, params: &VipsParams) -> Option<Verdict> {
-    use Verdict::{Cut, Divide, Keep};
+    use Verdict::{Divide, Keep};
     let node = cues.node(id);
     let is_small = |size: f64| cues.relative_size(size) < f64::from(params.small);
     match rule {
-        // No valid children: the node is cut. An image has none, but is seen, so it is a block.
-        1 => match node.form {
-            Form::Image => Some(Keep(10)),
-            _ => (node.children == 0).then_some(Cut),
-        },
+        // No valid children: the walk has left out such a node. An image has none, but is seen, so it is a block.
+        1 => (node.form == Form::Image).then_some(Keep(10)),
         // One valid child that is no text.
         2 => (node.children == 1 && node.text_children == 0).then_some(Divide),
         // The only root of the block is divided, so each round goes at least one level down.
@@ -95,8 +90,9 @@ fn apply(rule: u8, cues: &Cues, id: NodeId, place: Place, params: &VipsParams) -
         5 => node.has_line_break.then_some(Divide),
         // An `hr` among the children.
         6 => node.has_rule.then_some(Divide),
-        // The children are larger than the node: they leave it or cover each other.
-        7 => (node.children_size > cues.layout.node(id).rect.area()).then_some(Divide),
+        // The children are larger than the node: they leave it or cover each other. Both are measured inside the document and in
+        // whole pixels, so children that fill a node are as large as it is.
+        7 => (node.children_size > cues.frame(id).size()).then_some(Divide),
         // A child with another background. That child is a block of this round (see above), with a DoC of 8 if it is small,
         // 6 if it is large, and 7 between.
         8 => node.has_colored_child.then_some(Divide),

@@ -1,9 +1,10 @@
 //! Step 3: the content structure (section 4.3).
 //!
-//! The paper merges blocks across the separators of the lowest weight, then of the next, up to the greatest. This file builds the
-//! same tree from the top: it cuts a region at its separators of the greatest weight. Then it detects the separators of each part
-//! again, among the blocks of this part alone, as the paper does in the next round for each large block. So the separators of one
-//! column do not end at the blocks of another.
+//! The paper merges blocks across the separators of the lowest weight, then of the next, up to the greatest. This file builds a
+//! tree from the top: it cuts a region at its separators of the greatest weight. Of separators of both directions with this weight,
+//! it takes the horizontal ones. Then it detects the separators of each part again, among the blocks of this part alone, as the
+//! paper does in the next round for each large block. So the separators of one column do not end at the blocks of another, and the
+//! tree can differ from that of the paper.
 //!
 //! The DoC of a region follows from the greatest weight of all separators in it. A region is no more coherent than its least
 //! coherent block, and a block is no less coherent than the region around it (section 3). A region or block that reaches the
@@ -48,9 +49,12 @@ pub struct ContentStructure {
     pub separators: Vec<Separator>,
 }
 
-/// Most cuts that lead to a region. Separators of one direction have nine weights, so this is enough for any page that a person
-/// can read. It bounds the time for a spiral of blocks, from which each cut takes one.
+/// Most cuts that lead to a region. It bounds the time for a spiral of blocks, from which each cut takes one block. A region that
+/// needs more cuts has the least DoC, because wider separators can be inside. So each of its blocks is a part of its own.
 const MOST_CUTS: u8 = 32;
+
+/// The DoC of a region of which not all separators are known.
+const LEAST: u8 = 1;
 
 /// The DoC of a region without separators, and 1 more than that of separators of weight 1.
 const COHERENT: u8 = 10;
@@ -85,7 +89,8 @@ impl ContentStructure {
         let end = cues.dom.end(body).min(cues.dom.markup_len() as NodeId);
         structure.parts.push(Part { parent: None, area: cues.node(body).area, doc: 1, blocks: 0..0 });
         let mut tasks = vec![Task { start: body, end, part: 0 }];
-        // Each round divides a block at least into its children, so no node is visited in more than two rounds.
+        // Each round divides a block at least into its children, so a node is visited in three rounds at most: in
+        // a run of texts, as a block of its own, and as a root.
         while let Some(task) = tasks.pop() {
             let blocks = extractor.blocks(task.start, task.end, ticker)?;
             let round = Round::of(cues, &blocks, params, ticker)?;
@@ -153,7 +158,7 @@ impl<'b> Round<'b> {
     ) -> Result<(), PageError> {
         let Region { blocks: range, area, cuts, .. } = &self.regions[at];
         let (range, area, cuts) = (range.clone(), *area, *cuts);
-        if range.len() < 2 || cuts == MOST_CUTS {
+        if range.len() < 2 {
             return Ok(());
         }
         ticker.steps(range.len())?;
@@ -164,6 +169,10 @@ impl<'b> Round<'b> {
         let horizontal = find(Direction::Horizontal);
         let weight = greatest(&chosen).max(greatest(&horizontal));
         if weight == 0 {
+            return Ok(());
+        }
+        if cuts == MOST_CUTS {
+            self.regions[at].doc = LEAST;
             return Ok(());
         }
         if greatest(&horizontal) == weight {
@@ -206,15 +215,15 @@ impl<'b> Round<'b> {
                 structure.parts.len() - 1
             };
             if doc >= params.pdoc || region.blocks.len() == 1 {
-                self.add_blocks(structure, part, region.blocks.clone(), task, params, tasks);
+                self.add_blocks(structure, part, region.blocks.clone(), params, tasks);
             } else if region.separators.is_empty() {
-                // Blocks that cover each other: no separator divides them, but each is a part of its own.
+                // Blocks that cover each other, or that need too many cuts: each is a part of its own.
                 for place in region.blocks.clone() {
                     let block = &self.blocks[self.order[place] as usize];
                     let doc = block.doc.max(doc);
                     structure.parts.push(Part { parent: Some(part), area: block.area, doc, blocks: 0..0 });
                     let own = structure.parts.len() - 1;
-                    self.add_blocks(structure, own, place..place + 1, task, params, tasks);
+                    self.add_blocks(structure, own, place..place + 1, params, tasks);
                 }
             } else {
                 structure.separators.extend_from_slice(&self.separators[region.separators.clone()]);
@@ -229,17 +238,14 @@ impl<'b> Round<'b> {
         structure: &mut ContentStructure,
         part: usize,
         range: Range<usize>,
-        task: &Task,
         params: &VipsParams,
         tasks: &mut Vec<Task>,
     ) {
         if structure.parts[part].doc < params.pdoc {
+            // The block is smaller than that of this round: rules 2 and 3 divide a single tree, and several trees give a block each.
             let block = &self.blocks[self.order[range.start] as usize];
-            // A block as large as that of the task would come back for ever.
-            if (block.start, block.end) != (task.start, task.end) {
-                tasks.push(Task { start: block.start, end: block.end, part });
-                return;
-            }
+            tasks.push(Task { start: block.start, end: block.end, part });
+            return;
         }
         let first = structure.blocks.len();
         structure.blocks.extend(self.order[range].iter().map(|&at| self.blocks[at as usize]));

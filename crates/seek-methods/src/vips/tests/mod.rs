@@ -1,9 +1,13 @@
 //! VIPS on pages whose boxes are written down.
 
+mod blocks;
+mod hostile;
+mod properties;
+
 use super::{Block, Direction, Vips, VipsParams, VipsSteps};
-use crate::written_boxes::page;
+use crate::written_boxes::{WINDOW, page};
 use seek_extract::{Method, MethodError};
-use seek_page::{NodeId, NodeKind, Page, SelectedParts};
+use seek_page::{Layout, NodeId, Page};
 use seek_render as render;
 
 fn steps(source: &str) -> VipsSteps {
@@ -94,6 +98,23 @@ fn different_backgrounds_raise_a_weight() {
 }
 
 #[test]
+fn a_background_of_half_opacity_or_less_does_not_count() {
+    let colored = TWO.replace(r#"at="400 300 800 300""#, r#"at="400 308 800 300" background="0 0 0""#);
+    let found = |opacity: u8| {
+        let mut page = page(&colored, 3000.0);
+        let (dom, layout) = (page.dom().unwrap(), page.layout().unwrap());
+        let mut boxes: Vec<_> = (0..dom.markup_len() as NodeId).map(|id| *layout.node(id)).collect();
+        boxes.iter_mut().for_each(|node| node.background[3] = node.background[3].min(opacity));
+        let layout = Layout::new(dom, WINDOW, Some(layout.document()), boxes).unwrap();
+        page.set_layout(layout).unwrap();
+        let vips = VipsParams { pdoc: 10, ..VipsParams::default() }.check().unwrap();
+        weights(&vips.steps(&page).unwrap(), Direction::Horizontal)
+    };
+    // Without the background the gap is 24 pixels: up to the text.
+    assert_eq!((found(127), found(128)), (vec![3], vec![4]));
+}
+
+#[test]
 fn a_box_with_another_background_is_divided_in_the_next_round() {
     let source = r#"<body at="0 0 1920 1000" background="9 9 9"><div at="400 0 800 700">
         <div at="400 0 800 300"><p at="400 0 800 140">One.</p><p at="400 160 800 140">Two.</p></div>
@@ -129,51 +150,6 @@ fn leaves_have_the_permitted_degree_of_coherence() {
         let inner = |part: usize| structure.parts[part].doc;
         assert!(structure.parts.iter().all(|part| part.parent.is_none_or(|parent| part.doc >= inner(parent))));
     }
-}
-
-#[test]
-fn texts_in_one_font_are_more_coherent_than_texts_in_two() {
-    let source = r#"<body at="0 0 1920 1000"><p at="0 0 800 100">One <b show=inline font="16 700" at="0 0 60 30">bold</b></p>
-        <p at="0 100 800 100">Two <a href=x show=inline at="0 100 60 30">linked</a></p>"#;
-    assert_eq!(rules(&steps(source)), [(4, 9), (4, 10)]);
-}
-
-#[test]
-fn texts_between_boxes_are_one_block() {
-    let source = r#"<body at="0 0 1920 1000"><div at="0 0 900 800">One <b show=inline at="0 0 60 30">two</b> three
-        <div at="0 300 900 400"><p at="0 300 900 200">Four</p><p at="0 500 900 200">Five</p></div></div>"#;
-    assert_eq!(rules(&steps(source)), [(4, 10); 3]);
-}
-
-#[test]
-fn a_list_of_small_items_is_one_block() {
-    // It is not small itself, so its DoC is 7 less 1.
-    assert_eq!(rules(&with_pdoc(NEWS, 6))[0], (10, 6));
-    let large = NEWS.replace("640 100", "640 400").replace("1920 100", "1920 400");
-    assert_eq!(rules(&with_pdoc(&large, 6))[0], (4, 10));
-}
-
-#[test]
-fn a_small_node_with_text_in_it_is_one_block() {
-    let source = |width: u32| {
-        format!(
-            r#"<body at="0 0 1920 1000"><p at="0 0 900 300">Large</p>
-            <li at="0 400 {width} 100"><b show=inline at="0 400 100 40">Small</b><div at="0 440 {width} 60">Part</div></li>"#
-        )
-    };
-    assert_eq!(rules(&steps(&source(200))), [(4, 10), (9, 8)]);
-    assert_eq!(rules(&steps(&source(1900))), [(4, 10), (4, 10), (4, 10)]);
-}
-
-#[test]
-fn cells_of_a_table_are_divided_in_later_rounds() {
-    let table = r#"<body at="0 0 1920 3000"><table at="0 0 1920 2000"><tr at="0 0 1920 2000">
-        <td at="0 0 400 2000"><p at="0 0 400 1000">One</p><p at="0 1000 400 1000">Two</p></td>
-        <td at="400 0 1520 2000"><p at="400 0 1520 1000">Three</p><p at="400 1000 1520 1000">Four</p></td></table>"#;
-    // The row is large, so its DoC is 7 less 3.
-    assert_eq!(rules(&with_pdoc(table, 4)), [(13, 4)]);
-    assert_eq!(rules(&with_pdoc(table, 5)), [(13, 5), (11, 5)]);
-    assert_eq!(rules(&with_pdoc(table, 7)), [(4, 10); 4]);
 }
 
 #[test]
@@ -247,148 +223,4 @@ fn the_map_shows_blocks_separators_and_the_choice() {
     assert_eq!(names[..3], ["main content", "horizontal separators", "vertical separators"]);
     assert!(names.contains(&"blocks with a DoC of 8") && names.ends_with(&["block with the highest score"]));
     assert_eq!(maps[0].layers[0].rects.len(), 3);
-}
-
-mod hostile {
-    //! Pages that would take a naive implementation too long, or too deep.
-
-    use super::*;
-    use std::fmt::Write;
-    use std::time::{Duration, Instant};
-
-    /// A second is many times what the pages need.
-    fn is_fast(source: &str) {
-        let page = page(source, 3000.0);
-        page.dom().unwrap();
-        for pdoc in [1, 7, 10] {
-            let vips = VipsParams { pdoc, ..VipsParams::default() }.check().unwrap();
-            let start = Instant::now();
-            vips.select(&page).unwrap();
-            assert!(start.elapsed() < Duration::from_secs(1), "{pdoc}: {:?}", start.elapsed());
-        }
-    }
-
-    fn body(parts: impl Iterator<Item = String>) -> String {
-        format!(r#"<body at="0 0 1920 3000">{}"#, parts.collect::<String>())
-    }
-
-    #[test]
-    fn a_hundred_thousand_nested_divisions() {
-        is_fast(&body((0..100_000).map(|i| format!(r#"<div at="{} 0 100 20">{}"#, i % 900, i % 10))));
-    }
-
-    #[test]
-    fn a_hundred_thousand_siblings() {
-        is_fast(&body((0..100_000).map(|i| format!(r#"<p at="9 {} 900 30">a"#, i % 2900))));
-    }
-
-    #[test]
-    fn fifty_thousand_blocks_on_one_line() {
-        is_fast(&body((0..50_000).map(|i| format!(r#"<div at="{}.04 10 17 30">a</div>"#, i % 1900))));
-        // On a line that leaves the document to the right, all but some blocks are outside.
-        is_fast(&body((0..50_000).map(|i| format!(r#"<div at="{} 10 18 30">a</div>"#, 20 * i))));
-    }
-
-    #[test]
-    fn boxes_that_are_all_equal() {
-        is_fast(&body((0..50_000).map(|i| format!(r#"<h{} font="{} 400" at="0 0 900 900">a"#, i % 6 + 1, i % 9 + 9))));
-    }
-
-    #[test]
-    fn a_staircase_and_a_spiral() {
-        is_fast(&body((0..50_000).map(|i| format!(r#"<p at="{0} {0} 20 20">a"#, i % 1900))));
-        // Each block of a spiral covers a whole edge of what is left, so each cut takes one block.
-        let (mut left, mut top, mut right, mut bottom) = (0, 0, 1920, 3000);
-        let mut spiral = String::from(r#"<body at="0 0 1920 3000">"#);
-        for _ in 0..90 {
-            let (width, height) = (right - left, bottom - top);
-            write!(spiral, r#"<p at="{left} {top} {width} 18">a"#).unwrap();
-            write!(spiral, r#"<p at="{left} {} 18 {}">a"#, top + 18, height - 18).unwrap();
-            (left, top, right, bottom) = (left + 18, top + 18, right, bottom);
-            if right - left < 40 || bottom - top < 40 {
-                break;
-            }
-        }
-        is_fast(&spiral);
-    }
-
-    #[test]
-    fn rules_in_all_separators() {
-        is_fast(&body((0..50_000).map(|i| format!(r#"<p at="9 {0} 900 20">a<hr at="9 {0} 900 1">"#, i % 2900))));
-    }
-}
-
-mod properties {
-    use super::*;
-    use proptest::prelude::*;
-
-    /// An element: its tag, how many elements end before it, its box, and how it is shown.
-    type Written = (usize, usize, (i32, i32), (u32, u32), usize);
-
-    fn source(elements: &[Written]) -> String {
-        const TAGS: [&str; 8] = ["div", "p", "ul", "li", "span", "td", "hr", "h2"];
-        const SHOW: [&str; 6] = ["", "", "", "show=inline", "show=hidden", "show=fixed"];
-        let mut source = r#"<body at="0 0 1920 3000">"#.to_owned();
-        let mut open: Vec<&str> = Vec::new();
-        for (number, &(tag, ends, (x, y), (width, height), show)) in elements.iter().enumerate() {
-            for _ in 0..ends.min(open.len()) {
-                source.push_str(&format!("</{}>", open.pop().unwrap_or_default()));
-            }
-            let (tag, show) = (TAGS[tag % TAGS.len()], SHOW[show % SHOW.len()]);
-            let (table, row) = if tag == "td" { ("<table><tr>", "") } else { ("", "") };
-            let color = number % 3 * 40;
-            source.push_str(&format!(
-                r#"{table}<{tag} {show} at="{x} {y} {width} {height}" background="{color} 9 9">text {number}{row}"#
-            ));
-            if tag != "hr" {
-                open.push(if tag == "td" { "table" } else { tag });
-            }
-        }
-        source
-    }
-
-    fn elements() -> impl Strategy<Value = Vec<Written>> {
-        let element = (0..8_usize, 0..4_usize, (-50..2000, -50..3100), (0..900_u32, 0..600_u32), 0..6_usize);
-        proptest::collection::vec(element, 0..40)
-    }
-
-    proptest! {
-        #[test]
-        fn the_selection_holds_visible_texts_in_order(elements in elements(), pdoc in 1..=10_u8) {
-            let page = page(&source(&elements), 3000.0);
-            let vips = VipsParams { pdoc, ..VipsParams::default() }.check().unwrap();
-            let selection = vips.select(&page).unwrap();
-            let SelectedParts::Texts(texts) = &selection.parts else { panic!("texts") };
-            let (dom, layout) = (page.dom().unwrap(), page.layout().unwrap());
-            prop_assert!(texts.is_sorted_by(|a, b| a < b));
-            for &id in texts {
-                prop_assert!((id as usize) < dom.markup_len() && dom.kind(id) == NodeKind::Text);
-                let is_white_space = dom.text(id).trim().is_empty();
-                prop_assert!(is_white_space || (layout.node(id).is_visible() && !layout.node(id).is_fixed()));
-            }
-        }
-
-        #[test]
-        fn the_leaves_divide_the_visible_texts_among_them(elements in elements(), pdoc in 1..=10_u8) {
-            let page = page(&source(&elements), 3000.0);
-            let vips = VipsParams { pdoc, ..VipsParams::default() }.check().unwrap();
-            let VipsSteps { structure, .. } = vips.steps(&page).unwrap();
-            let mut blocks: Vec<&Block> = structure.blocks.iter().collect();
-            blocks.sort_unstable_by_key(|block| block.start);
-            prop_assert!(blocks.is_sorted_by(|one, two| one.end <= two.start));
-            let (dom, layout) = (page.dom().unwrap(), page.layout().unwrap());
-            let document = super::super::Area { left: 0, top: 0, right: 1920, bottom: 3000 };
-            for id in 0..dom.markup_len() as NodeId {
-                let node = layout.node(id);
-                let area = super::super::Area::of(&node.rect).intersection(&document);
-                let is_seen = node.is_visible() && !node.is_fixed() && !area.is_empty();
-                if dom.kind(id) == NodeKind::Text && is_seen {
-                    prop_assert_eq!(blocks.iter().filter(|block| (block.start..block.end).contains(&id)).count(), 1);
-                }
-            }
-            let in_leaves: usize = structure.leaves().map(|leaf| leaf.blocks.len()).sum();
-            prop_assert_eq!(in_leaves, blocks.len());
-            prop_assert!(structure.leaves().all(|leaf| leaf.doc >= pdoc));
-        }
-    }
 }
