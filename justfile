@@ -48,7 +48,8 @@ boxes:
 
 # Measure the boxes of all corpora by both layout engines, into `target/layouts`; print how many are credible, and how far the engines agree.
 layouts:
-    mkdir -p target/layouts
+    rm -rf target/layouts && mkdir -p target/layouts
+    @# A page without boxes makes `render` fail, but the others have theirs.
     -{{ seek_train_layout }} render {{ training }} {{ unseen }} --layout embedded -o target/layouts/embedded.parquet
     -{{ seek_train_layout }} render {{ training }} {{ unseen }} --layout chromium -o target/layouts/chromium.parquet
     {{ seek_train_layout }} layouts {{ training }} {{ unseen }} --boxes target/layouts/embedded.parquet --reference target/layouts/chromium.parquet

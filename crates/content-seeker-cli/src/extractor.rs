@@ -37,7 +37,11 @@ pub fn extractor(
     let builder = with_layout(command, builder, method)?;
     let extractor = builder.build().map_err(|error| command_error(command, error))?;
     if method.layout.is_none() && extractor.with_method(|method| method.view()) == View::Layout {
-        let message = format!("the method {} looks at the page: choose an engine by --layout", method.name);
+        let what = match &common.model {
+            Some(path) => format!("model {}", path.display()),
+            None => format!("method {}", method.name),
+        };
+        let message = format!("the {what} looks at the page: choose an engine by --layout");
         return Err(UsageError::new(command, message).into());
     }
     Ok(extractor)

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::extractor::{Extractor, read_page};
 use crate::given_model::GivenModel;
 use crate::input::Input;
-use seek_extract::{LoadedModel, PageTypeModel};
+use seek_extract::{LoadedModel, PageTypeModel, View};
 use seek_page::Limits;
 use std::sync::Arc;
 use std::time::Duration;
@@ -70,7 +70,7 @@ impl ExtractorBuilder {
     ///
     /// # Errors
     /// [`Error::Model`] for a model file that cannot be used, [`Error::NoPageTypes`] for one that does not classify pages, and
-    /// [`Error::NotForMethod`] for a method that does not.
+    /// [`Error::NotForMethod`] for a method that does not, and [`Error::NoLayoutEngine`] for a model that reads boxes.
     pub fn classifier(mut self) -> Result<Classifier, Error> {
         self.check_conflicts()?;
         match self.given_model()? {
@@ -84,7 +84,14 @@ impl ExtractorBuilder {
                 return Err(Error::NoPageTypes { model: source, kind: models.kind() });
             }
         }
+        #[cfg(feature = "layout")]
+        let has_engine = self.layout.is_some();
+        #[cfg(not(feature = "layout"))]
+        let has_engine = false;
         let extractor = self.build()?;
+        if !has_engine && extractor.with_method(|method| method.view()) == View::Layout {
+            return Err(Error::NoLayoutEngine);
+        }
         match extractor.with_method(|method| method.name()) {
             SEEK => Ok(Classifier { by: By::Pipeline(extractor), names: known_names() }),
             other => Err(not_for(other)),

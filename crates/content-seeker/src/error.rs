@@ -81,6 +81,9 @@ pub enum Error {
         /// The name of the method.
         method: String,
     },
+    /// The model reads the boxes of a page, and no layout engine measures them.
+    #[error("the model reads the boxes of a page, but there is no layout engine to measure them")]
+    NoLayoutEngine,
     /// The method has no such parameter, or its value is out of range.
     #[error("cannot set a parameter of the method {method:?}")]
     Parameter {

@@ -121,8 +121,9 @@ impl Input {
         self.prepare_by(|sources| Prepared::read(sources))
     }
 
-    /// The same, also for the fit of a chain.
+    /// The same, also for the fit of a chain, which reads no boxes.
     pub fn prepare_for_chain(&self) -> Result<Prepared> {
+        ensure!(self.boxes.is_empty(), "the chain reads no boxes: leave out --boxes");
         self.prepare_by(|sources| Prepared::read_for_chain(sources))
     }
 

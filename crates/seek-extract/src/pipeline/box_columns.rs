@@ -25,19 +25,20 @@ fn with_boxes(columns: Vec<String>, level: Level) -> Vec<String> {
     columns.into_iter().chain(Schema::of(level).names().map(str::to_owned)).collect()
 }
 
-/// The columns of a segment classifier: with boxes if it reads any.
-pub(super) fn segment_columns_of(file: &ModelFile, name: &str) -> Vec<String> {
-    if reads_boxes(file, name) { segment_columns_with_boxes() } else { segment_columns() }
+/// The columns of the segment classifier of a file.
+pub(super) fn segment_columns_of(file: &ModelFile) -> Vec<String> {
+    if reads_boxes(file) { segment_columns_with_boxes() } else { segment_columns() }
 }
 
-/// The columns of content classifiers: with boxes if one of them reads any. All of them read the same rows.
-pub(super) fn block_columns_of<'a>(file: &ModelFile, mut names: impl Iterator<Item = &'a str>) -> Vec<String> {
-    if names.any(|name| reads_boxes(file, name)) { block_columns_with_boxes() } else { block_columns() }
+/// The columns of the content classifiers of a file.
+pub(super) fn block_columns_of(file: &ModelFile) -> Vec<String> {
+    if reads_boxes(file) { block_columns_with_boxes() } else { block_columns() }
 }
 
-fn reads_boxes(file: &ModelFile, name: &str) -> bool {
-    let forest = file.forests().get(name);
-    forest.is_some_and(|forest| forest.features().iter().any(|feature| feature.starts_with(PREFIX)))
+/// Whether a classifier of the file reads a box. Then the rows of all of them have columns of boxes, as in the tables of a training
+/// run.
+fn reads_boxes(file: &ModelFile) -> bool {
+    file.forests().values().any(|forest| forest.features().iter().any(|feature| feature.starts_with(PREFIX)))
 }
 
 /// Number of columns of a row of segments without boxes.
@@ -50,11 +51,6 @@ fn block_width() -> usize {
     terms_at() + TERM_COLUMNS
 }
 
-/// Whether rows of segments with this number of values have columns of boxes.
-pub(super) fn segment_rows_have_boxes(width: usize) -> bool {
-    width > segment_width()
-}
-
 /// Whether rows of blocks with this number of values have columns of boxes.
 pub(super) fn block_rows_have_boxes(width: usize) -> bool {
     width > block_width()
@@ -62,7 +58,7 @@ pub(super) fn block_rows_have_boxes(width: usize) -> bool {
 
 /// Writes the boxes of some segments into their rows of `stride` values, if these have columns for them.
 pub fn put_segment_boxes(measured: &PageMeasurements, segments: Range<usize>, stride: usize, rows: &mut [f32]) {
-    if segment_rows_have_boxes(stride) && !segments.is_empty() {
+    if stride > segment_width() && !segments.is_empty() {
         measured.fill(Level::SegmentBox, segments, stride, &mut rows[segment_width()..]);
     }
 }

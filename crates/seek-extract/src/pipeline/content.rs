@@ -51,7 +51,7 @@ impl ContentForests {
         if let Some(name) = file.forests().keys().find(is_unknown) {
             return Err(ModelsError::UnknownPageType { forest: name.clone() });
         }
-        let columns = block_columns_of(file, CORRECTIONS.into_iter().chain([SHARED_CONTENT]));
+        let columns = block_columns_of(file);
         let mut forests = ContentForests::shared(load_forest(file, SHARED_CONTENT, &columns, &CONTENT_CLASSES)?);
         for (forest, name) in forests.corrections.iter_mut().zip(CORRECTIONS) {
             if file.forests().contains_key(name) {

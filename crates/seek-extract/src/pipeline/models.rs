@@ -1,6 +1,6 @@
 //! The classifiers of the pipeline, read from one model file.
 
-use super::box_columns::{segment_columns_of, segment_rows_have_boxes};
+use super::box_columns::segment_columns_of;
 use super::classifier_names::{EMPTY_CLASSES, EMPTY_PAGE, PAGE_TERM_CLASSES, SEGMENT, SEGMENT_CLASSES};
 use super::content::ContentForests;
 use super::load_forest::load_forest;
@@ -72,7 +72,7 @@ impl Models {
         Ok(Models {
             page_terms: page_terms::read(file, &PAGE_TERM_CLASSES, of_pages)?,
             page_type,
-            segment: load_forest(file, SEGMENT, &segment_columns_of(file, SEGMENT), &SEGMENT_CLASSES)?,
+            segment: load_forest(file, SEGMENT, &segment_columns_of(file), &SEGMENT_CLASSES)?,
             terms: TermClassifiers::from_file(file)?,
             content: ContentForests::from_file(file)?,
             empty,
@@ -84,7 +84,7 @@ impl Models {
 
     /// Whether a classifier reads the boxes of a page, so that a layout engine must measure it first.
     pub fn needs_layout(&self) -> bool {
-        self.content.reads_boxes() || segment_rows_have_boxes(self.segment.features().len())
+        self.content.reads_boxes()
     }
 
     /// Names of the training corpora: the file holds a score for each.

@@ -1,6 +1,6 @@
 //! Models that look at a page.
 
-use crate::hand_made::{content_forest, file, page_type_forest, segment_forest, stumps};
+use crate::hand_made::{content_forest, file, segment_forest, stumps};
 use crate::written_boxes::page;
 use seek_extract::box_columns::{block_columns_with_boxes, segment_columns_with_boxes};
 use seek_extract::stage_columns::{block_columns, segment_columns};
@@ -58,5 +58,4 @@ fn columns_of_boxes_follow_all_others() {
         assert!(boxes.len() > 20 && boxes.iter().all(|name| name.starts_with("box")), "{boxes:?}");
         assert!(!without.iter().any(|name| name.starts_with("box")));
     }
-    assert!(page_type_forest().features().iter().all(|name| !name.starts_with("box")));
 }

@@ -1,7 +1,7 @@
 //! The visible texts of a page, as sums over its nodes.
 
+use super::block_box::{BlockBox, SegmentBox};
 use super::style::{Backgrounds, TextStyle};
-use super::{BlockBox, SegmentBox};
 use seek_page::{Dom, Layout, NodeId, NodeKind, Rect, non_whitespace_chars};
 use std::ops::Range;
 

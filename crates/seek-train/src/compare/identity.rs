@@ -83,9 +83,6 @@ impl Identity {
                     digest.update((part.map_or(u64::MAX, |part| part.len() as u64)).to_le_bytes());
                     digest.update(part.unwrap_or_default());
                 }
-                if let Some(layout) = &page.layout {
-                    digest.update(format!("{layout:?}"));
-                }
                 Ok(Some((place, digest.finalize())))
             },
             |found| {

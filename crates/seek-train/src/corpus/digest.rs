@@ -3,8 +3,8 @@
 use seek_io::LabelledPage;
 use sha2::{Digest, Sha256};
 
-/// A digest over a page's corpus, id, URL, site, type, gold text and HTML, and over its other labels if it has some. The caller may
-/// add more before it is finished.
+/// A digest over a page's corpus, id, URL, site, type, gold text and HTML, and over its other labels and its boxes if it has some. The
+/// caller may add more before it is finished.
 pub(crate) fn page_digest(page: &LabelledPage, corpus: &str) -> Sha256 {
     let mut digest = Sha256::new();
     let (url, page_type) = (page.url.as_deref().unwrap_or(""), page.page_type.as_deref().unwrap_or(""));
@@ -18,6 +18,9 @@ pub(crate) fn page_digest(page: &LabelledPage, corpus: &str) -> Sha256 {
     let segments: Vec<String> = page.segments.iter().map(ToString::to_string).collect();
     for texts in snippets.chain([&segments]).filter(|texts| !texts.is_empty()) {
         digest.update(texts.join("\0"));
+    }
+    if let Some(layout) = &page.layout {
+        digest.update(format!("{layout:?}"));
     }
     digest
 }

@@ -88,11 +88,11 @@ pub(crate) fn for_each_resolved_page<'a, T: Send>(
                 .map(|(number, page)| {
                     let mut page = page.map_err(|e| PageError::Page((name.to_owned(), error_chain(&e))))?;
                     page.layout = boxes.get(&page.id).cloned();
-                    if !filter.keeps(|| has_credible_layout(&page)) {
-                        return Ok(None);
-                    }
                     let id = page.id.clone();
                     let failed = |error: &anyhow::Error| PageError::Page((id.clone(), format!("{error:#}")));
+                    if !filter.keeps(|| has_credible_layout(&page)).map_err(|error| failed(&error))? {
+                        return Ok(None);
+                    }
                     let resolved = resolve(page, &labels).map_err(|error| match error {
                         ResolveError::Type(error) => {
                             PageError::Corpus(anyhow!(error).context(format!("{} row {number}: {id}", path.display())))
@@ -116,14 +116,14 @@ pub(crate) fn for_each_resolved_page<'a, T: Send>(
     Ok(failures)
 }
 
-/// Whether the layout of a page is credible. A page that cannot be read or has no boxes has no such layout.
-fn has_credible_layout(labelled: &LabelledPage) -> bool {
-    let Some(saved) = &labelled.layout else { return false };
-    let criteria = || -> Result<LayoutCriteria> {
-        let page = read_page(labelled)?;
-        Ok(LayoutCriteria::of(&page, &saved_layout(saved, &page)?)?)
-    };
-    criteria().is_ok_and(|criteria| criteria.is_credible())
+/// Whether the layout of a page is credible. That of a page without boxes is not.
+///
+/// # Errors
+/// When the page exceeds a limit, and when the boxes are those of another page.
+fn has_credible_layout(labelled: &LabelledPage) -> Result<bool> {
+    let Some(saved) = labelled.layout.as_ref().filter(|saved| saved.error.is_none()) else { return Ok(false) };
+    let page = read_page(labelled)?;
+    Ok(LayoutCriteria::of(&page, &saved_layout(saved, &page)?)?.is_credible())
 }
 
 /// The names of corpora, in their order.

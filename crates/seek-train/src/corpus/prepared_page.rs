@@ -6,12 +6,12 @@ use crate::corpus::labels::oracle::{self, Bags};
 use crate::corpus::labels::resolve::{ResolvedPage, TextLabels};
 use crate::corpus::labels::segments::segment_labels;
 use crate::corpus::labels::{Labels, good_segments};
-use crate::corpus::pages::read_page;
-use anyhow::Result;
+use crate::corpus::pages::{read_page, read_page_for};
+use anyhow::{Result, ensure};
 use seek_extract::pipeline::box_columns;
 use seek_extract::pipeline::content_summary::BlockStats;
 use seek_extract::pipeline::stage_columns::{self, Heuristics};
-use seek_extract::{SegmentTree, TermContext, segments_with_spans};
+use seek_extract::{SegmentTree, TermContext, View, segments_with_spans};
 use seek_features::{AvailableSignals, Level, PageMeasurements, Schema, TermSource};
 use seek_io::LabelledPage;
 use seek_page::{NodeId, Page, PageType, Segment, SegmentKind};
@@ -148,20 +148,19 @@ pub(super) fn block_columns(with_boxes: bool) -> Vec<String> {
     if with_boxes { box_columns::block_columns_with_boxes() } else { stage_columns::block_columns() }
 }
 
-/// A page with its boxes, if there are any. On a page without them, all columns of boxes are 0.
+/// Reads a page with its boxes.
+///
+/// # Errors
+/// A page without boxes, because a model that reads them refuses such a page, too.
 fn read_page_with_boxes(labelled: &LabelledPage) -> Result<Page> {
-    let mut page = read_page(labelled)?;
-    if let Some(saved) = labelled.layout.as_ref().filter(|saved| saved.error.is_none()) {
-        let layout = saved.layout(page.dom()?)?;
-        page.set_layout(layout)?;
-    }
-    Ok(page)
+    ensure!(labelled.layout.is_some(), "the page has no boxes in --boxes");
+    read_page_for(View::Layout, labelled)
 }
 
 /// Reads, labels and measures a page.
 pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) -> Result<MeasuredPage> {
     let digest = page_digest(&resolved.page, corpus);
-    let page = read_page_with_boxes(&resolved.page)?;
+    let page = if tables.with_boxes { read_page_with_boxes(&resolved.page)? } else { read_page(&resolved.page)? };
     let measured = PageMeasurements::new(&page)?;
     let (labels, lost) = Labels::of_page(&page, &resolved)?;
     let ResolvedPage { page: labelled, text_labels, mut unmatched } = resolved;

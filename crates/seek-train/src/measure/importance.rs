@@ -5,14 +5,14 @@
 //! ([`Forest::importances`](seek_forest::Forest::importances)). Every page has the same weight, whatever its number of blocks. No
 //! labels are used. The loss without a feature is a different measure: [`ablation`](crate::measure::ablation).
 
-use crate::corpus::pages::{Failure, for_each_page, read_page};
+use crate::corpus::pages::{Failure, for_each_page, read_page_for};
 use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::{PAGE_ROWS, PreparedPage};
 use crate::corpus::sources::Sources;
 use crate::stages::Stages;
 use crate::stages::model_files::file_of;
 use anyhow::{Context, Result, ensure};
-use seek_extract::{Models, PAGE_TYPE_FOREST, Seek, Settings};
+use seek_extract::{Method, Models, PAGE_TYPE_FOREST, Seek, Settings};
 use seek_forest::{Covers, Forest, Training};
 use seek_io::LabelledPage;
 use serde::Serialize;
@@ -36,7 +36,7 @@ pub fn of_model<'a>(models: &Models, corpora: impl Into<Sources<'a>>) -> Result<
     let classifiers = seek.classifiers();
     let none = || classifiers.iter().map(|(_, forest)| Covers::new(forest)).collect::<Vec<Covers>>();
     let work = |labelled: LabelledPage, _: &str| {
-        let page = read_page(&labelled)?;
+        let page = read_page_for(seek.view(), &labelled)?;
         let mut covers = none();
         seek.visit_rows(&page, |name, forest, rows| {
             let own = classifiers.iter().zip(&mut covers).find(|((known, _), _)| *known == name);

@@ -4,7 +4,7 @@
 //! at most one gold post. The kinds of parts depend on the page type, so the recall is given for the gold type and for the
 //! predicted type. All other fields are only counted: no corpus has gold authors or prices, but the counts show missing ones.
 
-use crate::corpus::pages::{Failure, for_each_page, read_page};
+use crate::corpus::pages::{Failure, for_each_page, read_page_for};
 use crate::corpus::sources::Sources;
 use anyhow::Result;
 use content_seeker::Extractor;
@@ -52,7 +52,8 @@ pub fn run<'a>(corpora: impl Into<Sources<'a>>, extractor: &Extractor) -> Result
 }
 
 fn measure_page(labelled: &LabelledPage, corpus: &str, extractor: &Extractor) -> Result<Option<MeasuredParts>> {
-    let found = extractor.extract_page(read_page(labelled)?)?;
+    let view = extractor.with_method(|method| method.view());
+    let found = extractor.extract_page(read_page_for(view, labelled)?)?;
     let page = found.page();
     let gold_type = labelled.page_type.as_deref().and_then(|name| name.parse::<PageType>().ok());
     let guess = found.page_type().and_then(|page_type| page_type.known());

@@ -4,7 +4,7 @@
 
 use crate::corpus::labels::Labels;
 use crate::corpus::labels::oracle;
-use crate::corpus::pages::{for_each_page, read_page};
+use crate::corpus::pages::{for_each_page, read_page_for};
 use crate::corpus::sources::Sources;
 use crate::measure::evaluation::EvaluatedPage;
 use anyhow::Result;
@@ -172,7 +172,8 @@ pub fn analyse<'a>(
 }
 
 fn analyse_page(labelled: &LabelledPage, extractor: &Extractor) -> Result<PageAnalysis> {
-    let found = extractor.extract_page(read_page(labelled)?)?;
+    let view = extractor.with_method(|method| method.view());
+    let found = extractor.extract_page(read_page_for(view, labelled)?)?;
     let page = found.page();
     let blocks = page.blocks()?;
     let labels = Labels::of(blocks, labelled.gold());

@@ -1,7 +1,7 @@
 //! Tests of `seek-train layouts` and of `--credible-layout`: a corpus of three pages with a table of boxes, without an engine.
 
+use crate::written_boxes::padded;
 use seek_io::{AtomicFile, LabelledPage, LayoutWriter, SavedLayout, write_parquet};
-use seek_page::{NodeBox, NodeId, Page, Rect, Size};
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -13,24 +13,10 @@ const UNSTYLED: &str =
     r#"<ul at="0 0 1900 20"><li at="0 0 1900 20">World</li></ul><p at="0 20 1900 40">The storm hit the coast.</p>"#;
 const GOLD: &str = "The storm hit the coast.";
 
-/// The boxes that are written in a page: `at="x y width height"`. A text has the box of its parent.
+/// The boxes that are written in a page.
 fn boxes(id: &str, engine: &str, source: &str) -> SavedLayout {
-    let page = Page::from_source(source).unwrap();
-    let dom = page.dom().unwrap();
-    let node = |id: NodeId| {
-        let place = dom.attribute(id, "at").or_else(|| dom.attribute(dom.parent(id), "at"));
-        let numbers: Vec<f32> = place.map_or(vec![0.0; 4], |at| at.split(' ').map(|n| n.parse().unwrap()).collect());
-        let rect = Rect { x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3] };
-        NodeBox { rect, font_size: 16.0, ..NodeBox::default() }
-    };
-    SavedLayout {
-        id: id.to_owned(),
-        engine: engine.to_owned(),
-        window: Size { width: 1920.0, height: 1080.0 },
-        document: Size { width: 1920.0, height: 1080.0 },
-        boxes: (0..dom.markup_len() as NodeId).map(node).collect(),
-        error: None,
-    }
+    let page = padded(source, 1080.0, 0.0);
+    SavedLayout::of(id, engine, page.layout().unwrap())
 }
 
 fn write_boxes(file: &Path, layouts: Vec<SavedLayout>) {

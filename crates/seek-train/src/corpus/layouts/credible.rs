@@ -4,7 +4,8 @@
 //! or styles would hide, or texts on top of each other. A method that looks at the page cannot be judged on such a layout.
 //!
 //! Four criteria tell: [`Criterion`] names them, and each has a constant here. They were set before anything was measured, and
-//! read only the page and its boxes, no label. They are necessary, not sufficient: a layout can meet all of them and still be wrong.
+//! read only the page and its boxes, no label. They err both ways. A page that its readers saw from edge to edge has no columns. A page
+//! without its style sheets passes if all of its texts are of one line.
 //! A text is a block of the page, with the box around its visible text nodes ([`super::text_boxes`]).
 
 use super::overlap::covered_share;
@@ -18,7 +19,7 @@ pub const MIN_SHOWN: f64 = 0.5;
 pub const MAX_COVERED: f64 = 0.1;
 /// Greatest height of the document in heights of the window.
 pub const MAX_WINDOWS: f64 = 30.0;
-/// The share of the characters of long texts that must be in columns is above this one.
+/// More than this share of the characters of long texts is in columns.
 pub const MIN_IN_COLUMNS: f64 = 0.5;
 /// Height of a long text in sizes of its font. It has at least two lines, if the distance of lines is below two sizes.
 const LONG_TEXT: f32 = 2.0;
@@ -120,14 +121,14 @@ impl LayoutCriteria {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::layouts::written::page;
+    use crate::corpus::layouts::written::padded;
 
     /// A menu beside a text of five lines.
     const NEWS: &str = r#"<ul><li at="0 0 300 20">World</li><li at="0 30 300 20">Sport</li></ul>
         <main><h1 at="400 0 800 40">Storm</h1><p at="400 60 800 100">The storm hit the coast.</p></main>"#;
 
     fn criteria(source: &str, height: f32) -> LayoutCriteria {
-        let page = page(source, height);
+        let page = padded(source, height, 0.0);
         LayoutCriteria::of(&page, page.layout().unwrap()).unwrap()
     }
 
@@ -145,10 +146,10 @@ mod tests {
     #[test]
     fn most_of_the_text_is_shown() {
         // 20 characters of the paragraph, 15 of the rest.
-        let hidden = NEWS.replace("<p ", "<p class=hidden ");
+        let hidden = NEWS.replace("<p ", "<p show=hidden ");
         assert_eq!(criteria(&hidden, 1080.0).shown, 15.0 / 35.0);
         assert_eq!(failed(&hidden, 1080.0), [Criterion::Shown]);
-        let rest = NEWS.replace("<li ", "<li class=hidden ");
+        let rest = NEWS.replace("<li ", "<li show=hidden ");
         assert_eq!(failed(&rest, 1080.0), []);
         assert_eq!(failed("<main></main>", 1080.0), [Criterion::Shown], "a page without text shows nothing");
         assert_eq!(criteria("<p at='0 0 9 9'>a<p>b", 1080.0).shown, 0.5);
@@ -159,9 +160,9 @@ mod tests {
     fn texts_are_not_on_top_of_each_other() {
         let over = NEWS.replace("400 0 800 40", "400 60 800 40");
         assert_eq!(failed(&over, 1080.0), [Criterion::Covered]);
-        let fixed = over.replace("<h1 ", "<h1 class=fixed ");
+        let fixed = over.replace("<h1 ", "<h1 show=fixed ");
         assert_eq!(failed(&fixed, 1080.0), [], "a fixed text covers only what scrolls below it");
-        let hidden = over.replace("<h1 ", "<h1 class=hidden ");
+        let hidden = over.replace("<h1 ", "<h1 show=hidden ");
         assert_eq!(failed(&hidden, 1080.0), []);
     }
 

@@ -25,12 +25,15 @@ impl LayoutFilter {
         }
     }
 
-    /// Whether a page is kept. `is_credible` is asked only if the answer depends on it.
-    pub fn keeps(self, is_credible: impl FnOnce() -> bool) -> bool {
-        match self {
+    /// Whether a page is kept. Calls `is_credible` only if the answer depends on it.
+    ///
+    /// # Errors
+    /// Those of `is_credible`.
+    pub fn keeps<E>(self, is_credible: impl FnOnce() -> Result<bool, E>) -> Result<bool, E> {
+        Ok(match self {
             LayoutFilter::All => true,
-            LayoutFilter::Credible => is_credible(),
-            LayoutFilter::NotCredible => !is_credible(),
-        }
+            LayoutFilter::Credible => is_credible()?,
+            LayoutFilter::NotCredible => !is_credible()?,
+        })
     }
 }

@@ -9,4 +9,5 @@ pub mod filter;
 pub mod overlap;
 pub mod text_boxes;
 #[cfg(test)]
+#[path = "../../../../../testing/written_boxes.rs"]
 pub(crate) mod written;

@@ -57,10 +57,10 @@ pub fn text_boxes(page: &Page, layout: &Layout) -> Result<Vec<TextBox>, PageErro
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::layouts::written::page;
+    use crate::corpus::layouts::written::padded;
 
     fn boxes(source: &str) -> Vec<TextBox> {
-        let page = page(source, 1000.0);
+        let page = padded(source, 1000.0, 0.0);
         text_boxes(&page, page.layout().unwrap()).unwrap()
     }
 
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn a_hidden_text_node_has_characters_but_no_place() {
-        let found = boxes(r#"<p at="0 0 400 40">The <b class=hidden at="0 900 400 40">storm</b></p>"#);
+        let found = boxes(r#"<p at="0 0 400 40">The <b show=hidden at="0 900 400 40">storm</b></p>"#);
         assert_eq!((found[0].rect.height, found[0].characters, found[0].visible_characters), (40.0, 8, 3));
         assert!(!boxes("<p>The storm</p>")[0].is_visible(), "a text without a box");
     }

@@ -80,17 +80,16 @@ fn iou(one: &Rect, other: &Rect) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::layouts::written::{layout, page};
+    use crate::corpus::layouts::written::padded;
 
     const NEWS: &str = r#"<h1 at="0 0 400 40">Storm</h1><p at="0 40 400 100">The storm hit the coast.</p>
-        <p at="0 140 400 100">It left at dawn.</p><p class=hidden at="0 0 9 9">Accept</p>"#;
+        <p at="0 140 400 100">It left at dawn.</p><p show=hidden at="0 0 9 9">Accept</p>"#;
 
     /// The agreement with the page whose first paragraph is changed.
     fn agreement(first: &str, height: f32) -> Agreement {
-        let news = page(NEWS, 2000.0);
-        let other = page(&NEWS.replace(r#"<p at="0 40 400 100""#, first), height);
-        let reference = layout(other.dom().unwrap(), height);
-        Agreement::of(&news, news.layout().unwrap(), &reference).unwrap()
+        let news = padded(NEWS, 2000.0, 0.0);
+        let other = padded(&NEWS.replace(r#"<p at="0 40 400 100""#, first), height, 0.0);
+        Agreement::of(&news, news.layout().unwrap(), other.layout().unwrap()).unwrap()
     }
 
     #[test]
@@ -115,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_text_that_only_one_engine_shows_does_not_agree() {
-        let hidden = agreement(r#"<p class=hidden at="0 40 400 100""#, 2000.0);
+        let hidden = agreement(r#"<p show=hidden at="0 40 400 100""#, 2000.0);
         assert_eq!((hidden.texts, hidden.same_box, hidden.same_but_top), (3, 2, 2));
     }
 

@@ -19,7 +19,7 @@ pub struct LayoutGroup {
     pub without_boxes: usize,
     /// The share of credible layouts; none if no page has boxes.
     pub credible: Option<f64>,
-    /// The share of layouts that fail a criterion. A layout can fail several.
+    /// The share of layouts that fail a criterion; empty if no page has boxes. A layout can fail several.
     pub failed: BTreeMap<Criterion, f64>,
     /// The agreement with another engine; none if no page has the boxes of both.
     pub agreement: Option<GroupAgreement>,
@@ -78,7 +78,11 @@ impl LayoutGroup {
             pages: pages.len(),
             without_boxes: pages.len() - with_boxes.len(),
             credible: (!with_boxes.is_empty()).then(|| share(credible)),
-            failed: Criterion::ALL.into_iter().map(|criterion| (criterion, share(fail(criterion)))).collect(),
+            failed: Criterion::ALL
+                .into_iter()
+                .filter(|_| !with_boxes.is_empty())
+                .map(|criterion| (criterion, share(fail(criterion))))
+                .collect(),
             agreement: (!agreements.is_empty()).then(|| GroupAgreement::of(&agreements)),
         }
     }

@@ -21,8 +21,7 @@ fn credible(groups: &[LayoutGroup]) -> String {
     let mut heads = vec!["corpus", "pages", "without boxes", "credible"];
     heads.extend(Criterion::ALL.map(Criterion::failure));
     let rows = groups.iter().map(|group| {
-        let has_boxes = group.credible.is_some();
-        let failed = group.failed.values().map(|&share| share_or_dash(has_boxes.then_some(share)));
+        let failed = Criterion::ALL.map(|criterion| share_or_dash(group.failed.get(&criterion).copied()));
         let counts = [group.corpus.clone(), group.pages.to_string(), group.without_boxes.to_string()];
         counts.into_iter().chain([share_or_dash(group.credible)]).chain(failed).collect()
     });
