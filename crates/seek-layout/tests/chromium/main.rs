@@ -71,7 +71,9 @@ fn a_text_that_the_parser_moves_keeps_its_box() {
 
 #[test]
 fn a_frame_with_a_script_as_its_address_does_not_hold_up_its_page() {
-    let page = page("<!DOCTYPE html><p>text</p><iframe src='javascript:false'></iframe><iframe src='https://other.example/'></iframe>");
+    let page = page(
+        "<!DOCTYPE html><p>text</p><iframe src='javascript:false'></iframe><iframe src='https://other.example/'></iframe>",
+    );
     let mut engine = Chromium::default().timeout(Duration::from_secs(20));
     let Some(layout) = measured(&mut engine, &page, &Resources::default()) else { return };
     assert!(element(&page, &layout, Tag::P).is_visible());
