@@ -23,7 +23,7 @@ pub trait LayoutEngine {
     /// nothing has none.
     ///
     /// # Errors
-    /// [`EngineError`] if the page has no boxes. If only the screenshot fails, its error stands in its place.
+    /// [`EngineError`] if the page has no boxes. If only the screenshot fails, the error takes its place.
     fn layout_with_screenshot(
         &mut self,
         page: &Page,
