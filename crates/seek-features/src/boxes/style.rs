@@ -15,7 +15,7 @@ pub(crate) struct TextStyle {
     pub(crate) font_weight: u16,
     /// The colour of the text.
     pub(crate) color: [u8; 4],
-    /// The colour behind the text.
+    /// The background colour.
     pub(crate) background: [u8; 4],
 }
 

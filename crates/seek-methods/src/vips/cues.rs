@@ -68,7 +68,7 @@ pub(super) struct Run {
     pub(super) font: Font,
 }
 
-/// Opacity above which a background hides what is behind it: half. The features of boxes have the same (`boxes/style.rs` in
+/// A background counts above this opacity, which is half. The features of boxes use the same limit (`boxes/style.rs` in
 /// `seek-features`).
 const OPAQUE: u8 = 127;
 

@@ -83,8 +83,8 @@ impl From<PageScore> for EvaluatedScore {
 pub const MEASURES: [&str; 9] =
     ["precision", "recall", "f1", "lcs_f1", "lcs_f05", "char_f1", "tbm_f1", "with", "without"];
 
-/// Runs an extractor over corpora. Failed pages are returned as failures and also scored as empty output. Pages with
-/// neither gold text nor snippets are left out.
+/// Runs an extractor over corpora. Failed pages are returned as failures and also scored as empty output. A
+/// page whose labels of nodes cannot be read is a failure, too, but is scored by its text. Pages with neither gold text nor snippets are left out.
 ///
 /// # Errors
 /// When a corpus cannot be opened.
