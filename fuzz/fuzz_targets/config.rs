@@ -27,6 +27,8 @@ mod parallel;
 mod progress;
 #[path = "../../crates/content-seeker-cli/src/report/mod.rs"]
 mod report;
+#[path = "../../crates/content-seeker-cli/src/screenshot.rs"]
+mod screenshot;
 #[path = "../../crates/content-seeker-cli/src/sha256.rs"]
 mod sha256;
 

@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::process::Command;
 
 /// The crates of this workspace with the crates of this workspace that each depends on, in order.
@@ -61,4 +62,19 @@ fn arrows_lead_down() {
             assert!(lines[at + 1..].iter().any(|(below, _)| below == used), "{name} -> {used} does not lead down");
         }
     }
+}
+
+/// The modules that a file declares, in its order.
+fn declared_modules(file: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
+    let text = std::fs::read_to_string(&path).unwrap();
+    let name = |line: &str| line.strip_prefix("mod ")?.strip_suffix(';').map(str::to_owned);
+    text.lines().filter_map(name).collect()
+}
+
+#[test]
+fn the_fuzz_target_of_the_configuration_compiles_all_modules_of_the_program() {
+    let program = declared_modules("crates/content-seeker-cli/src/main.rs");
+    assert!(program.contains(&"config".to_owned()), "{program:?}");
+    assert_eq!(declared_modules("fuzz/fuzz_targets/config.rs"), program);
 }
