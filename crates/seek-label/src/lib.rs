@@ -1,0 +1,1 @@
+//! Labels of main content that people make.
