@@ -12,6 +12,7 @@ pub mod grid_search;
 pub mod group_scores;
 pub mod importance;
 pub mod interval;
+pub mod label_gain;
 pub mod layouts;
 pub mod learning_curve;
 pub mod mean_std;

@@ -4,7 +4,9 @@ use crate::sites::{Site, error, json, run, warnings};
 use content_seeker::{Extractor, shipped_models};
 use seek_forest::ModelFile;
 use seek_page::PageOptions;
+use seek_train::corpus::fold_units::FoldUnit;
 use seek_train::corpus::prepare::Prepared;
+use seek_train::measure::label_gain::gain_of_labels;
 use seek_train::stages::{StageParams, Start, Task};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -16,6 +18,11 @@ fn shipped() -> PathBuf {
 
 /// Pages of one site whose owner wants the list of links, which models of other sites leave out, and not the long text.
 fn odd_site(pages: usize) -> Site {
+    odd_sites(&vec!["odd"; pages])
+}
+
+/// The same, with the name of the site of each page.
+fn odd_sites(hosts: &[&str]) -> Site {
     let words = ["amber", "basalt", "cedar", "dolomite", "ember", "fjord", "granite", "hazel", "iris", "juniper"];
     let word = move |page: usize, n: usize| words[(page * 7 + n * 3 + page * n) % words.len()];
     let items =
@@ -40,7 +47,7 @@ fn odd_site(pages: usize) -> Site {
         )
     };
     let gold = move |page: usize| items(page).collect::<Vec<_>>().join("\n");
-    Site::folder(&vec!["odd"; pages], |page| page).with_html(html).with_gold(gold).with_types(|_| Some("listing"))
+    Site::folder(hosts, |page| page).with_html(html).with_gold(gold).with_types(|_| Some("listing"))
 }
 
 fn number(value: &Value, path: &[&str]) -> f64 {
@@ -88,6 +95,22 @@ fn a_few_pages_of_an_odd_site_beat_the_start_model_and_a_fit_on_them_alone() {
         json(&out)["points"].as_array().unwrap().iter().map(|p| p["pages"].as_u64().unwrap()).collect();
     assert!(sizes.starts_with(&[5]) && !sizes.contains(&80), "{sizes:?}");
     assert!(String::from_utf8_lossy(&out.stderr).contains("pages can be learned from, because the others are scored"));
+}
+
+#[test]
+fn labels_gain_over_the_start_model_on_pages_of_other_folds() {
+    let start = Start { models: shipped_models().unwrap(), task: Task::Content };
+    let gain = |site: &Site| {
+        let prepared = Prepared::read(&[site.path().to_owned()]).unwrap();
+        gain_of_labels(&prepared, &StageParams::default(), start)
+    };
+    for (site, unit) in [(odd_site(6), FoldUnit::Page), (odd_sites(&["a", "a", "b", "b", "c", "c"]), FoldUnit::Host)] {
+        let measured = gain(&site).unwrap();
+        assert_eq!((measured.pages, measured.folds_by), (6, unit));
+        assert!(measured.start < 0.5 && measured.gain() > 0.3, "{measured:?}");
+        assert!(measured.standard_error > 0.0 && measured.standard_error < 0.1, "{measured:?}");
+    }
+    assert!(gain(&odd_site(1)).unwrap_err().to_string().contains("needs at least 2 pages, but found 1"));
 }
 
 #[test]
