@@ -29,17 +29,20 @@ pub struct Interval {
 impl Interval {
     /// The interval of the mean of values, each with its host. None if there are fewer than [`MIN_DRAWN`] values.
     pub fn of<'a>(values: impl Iterator<Item = (&'a str, f64)>, seed: u64) -> Option<Interval> {
-        let mut by_host: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+        Interval::of_ratio(values.map(|(host, value)| (host, (value, 1.0))), seed)
+    }
+
+    /// The interval of the sum of numerators divided by the sum of denominators, which are above 0. Each pair has its host. None
+    /// if there are fewer than [`MIN_DRAWN`] pairs.
+    pub fn of_ratio<'a>(values: impl Iterator<Item = (&'a str, (f64, f64))>, seed: u64) -> Option<Interval> {
+        let mut by_host: BTreeMap<&str, Vec<(f64, f64)>> = BTreeMap::new();
         for (host, value) in values {
             by_host.entry(host).or_default().push(value);
         }
-        let sums = |values: &[f64]| (values.iter().sum::<f64>(), values.len() as f64);
+        let sums = |pairs: &Vec<(f64, f64)>| pairs.iter().fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
         let of_hosts = by_host.len() >= MIN_DRAWN;
-        let drawn: Vec<(f64, f64)> = if of_hosts {
-            by_host.values().map(|values| sums(values)).collect()
-        } else {
-            by_host.values().flatten().map(|&value| (value, 1.0)).collect()
-        };
+        let drawn: Vec<(f64, f64)> =
+            if of_hosts { by_host.values().map(sums).collect() } else { by_host.into_values().flatten().collect() };
         if drawn.len() < MIN_DRAWN {
             return None;
         }
@@ -47,8 +50,8 @@ impl Interval {
         let mut mean = || {
             let (mut sum, mut n) = (0.0, 0.0);
             for _ in 0..drawn.len() {
-                let (one, pages) = drawn[random.below(drawn.len())];
-                (sum, n) = (sum + one, n + pages);
+                let (one, weight) = drawn[random.below(drawn.len())];
+                (sum, n) = (sum + one, n + weight);
             }
             sum / n
         };
@@ -79,6 +82,15 @@ mod tests {
         // Ten equal pages of each host are no more evidence.
         let copied: Vec<(&str, f64)> = values.iter().flat_map(|value| [*value; 10]).collect();
         assert!((of(&copied).unwrap().low - interval.low).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_ratio_weighs_each_pair_by_its_denominator() {
+        let names: Vec<String> = (0..40).map(|i| format!("h{i}")).collect();
+        let pair = |i: usize| if i % 2 == 0 { (1.0, 10.0) } else { (1.0, 2.0) };
+        let pairs = names.iter().enumerate().map(|(i, name)| (name.as_str(), pair(i)));
+        let interval = Interval::of_ratio(pairs, 1).unwrap();
+        assert!(interval.low > 0.12 && interval.low < 1.0 / 6.0 && interval.high < 0.25, "{interval:?}");
     }
 
     #[test]
