@@ -12,6 +12,7 @@ mod gate_methods;
 mod layouts;
 mod learning_curve;
 mod metadata;
+mod moves;
 mod params;
 mod parts;
 mod render;
@@ -42,6 +43,7 @@ enum Command {
     Fit(fit::FitModelsArgs),
     CrossValidate(cross_validate::CrossValidateArgs),
     LearningCurve(learning_curve::LearningCurveArgs),
+    Moves(moves::MovesArgs),
     Ablate(ablate::AblateArgs),
     Vocabulary(vocabulary::VocabularyArgs),
     Evaluate(evaluate::EvaluateArgs),
@@ -67,6 +69,7 @@ impl Cli {
             Command::Fit(command) => command.run(),
             Command::CrossValidate(command) => command.run(),
             Command::LearningCurve(command) => command.run(),
+            Command::Moves(command) => command.run(),
             Command::Ablate(command) => command.run(),
             Command::Vocabulary(command) => command.run(),
             Command::Evaluate(command) => command.run(),

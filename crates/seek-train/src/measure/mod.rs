@@ -13,6 +13,7 @@ pub mod group_scores;
 pub mod importance;
 pub mod interval;
 pub mod label_gain;
+pub mod labelling_moves;
 pub mod layouts;
 pub mod learning_curve;
 pub mod mean_std;

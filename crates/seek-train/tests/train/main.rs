@@ -13,6 +13,7 @@ mod error_analysis;
 mod gate_methods;
 #[path = "../../../../testing/headless.rs"]
 mod headless;
+mod labelling_moves;
 mod labels;
 mod layouts;
 mod louvan;

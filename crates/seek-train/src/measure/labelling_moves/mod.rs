@@ -1,0 +1,155 @@
+//! Moves of an annotator who labels a page, from nothing and from pre-labels of a model that has not seen its host.
+//!
+//! The annotator is a script that knows the gold labels, and makes the fewest moves that give them ([`block_moves`]). The time to
+//! read a page is not measured, and no move is wrong. So a person needs more.
+//!
+//! | moves | from nothing | from pre-labels |
+//! |---|---|---|
+//! | blocks | from noise to the gold labels | from the blocks that the pipeline chooses |
+//! | a gold without main content | 1, the key for it | 1 if the pipeline chooses blocks |
+//! | page type | 1 | 1 if it is wrong |
+//! | to confirm the page | 1 | 1 |
+//!
+//! Blocks without words of the metric may have any label, because no score depends on them.
+
+pub mod block_moves;
+pub mod experiment;
+pub mod summary;
+
+use crate::corpus::prepared_page::PreparedPage;
+use crate::measure::page_result::PageResult;
+use block_moves::{BlockMove, cost, few_with_places, fewest};
+use serde::Serialize;
+
+/// Moves to label a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Moves {
+    /// Moves to set its blocks: toggles and runs. This is the minimum.
+    pub blocks: usize,
+    /// Moves to set its blocks if all blocks of a template group can be toggled at once: an upper bound of the minimum.
+    pub blocks_with_places: usize,
+    /// Moves to set its page type.
+    pub page_type: usize,
+    /// Moves to confirm it.
+    pub confirm: usize,
+}
+
+/// Which moves count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counted {
+    /// Toggles and runs.
+    Runs,
+    /// Also toggles of all blocks of a template group.
+    Places,
+}
+
+impl Moves {
+    /// All moves of the page.
+    pub fn total(&self, counted: Counted) -> usize {
+        let blocks = match counted {
+            Counted::Runs => self.blocks,
+            Counted::Places => self.blocks_with_places,
+        };
+        blocks + self.page_type + self.confirm
+    }
+
+    /// The moves from the labels of `start` to those of `target`.
+    fn between(start: &Labels, target: &[Option<bool>], places: &[u32], page_type: bool) -> Moves {
+        let of_blocks = |moves: &dyn Fn() -> Vec<BlockMove>| {
+            if target.contains(&Some(true)) { cost(&moves()) } else { usize::from(!start.is_said_to_be_empty) }
+        };
+        Moves {
+            blocks: of_blocks(&|| fewest(&start.main, target)),
+            blocks_with_places: of_blocks(&|| few_with_places(&start.main, target, places)),
+            page_type: usize::from(page_type),
+            confirm: 1,
+        }
+    }
+}
+
+/// The labels that an annotator begins with.
+struct Labels {
+    main: Vec<bool>,
+    /// Whether they say that the page has no main content.
+    is_said_to_be_empty: bool,
+}
+
+/// Moves to label one page from both starts.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PageMoves {
+    /// The page.
+    pub id: String,
+    /// Its registrable host.
+    pub host: String,
+    /// Its gold type, or `-`.
+    pub page_type: String,
+    /// The type that the pipeline finds.
+    pub found_type: String,
+    /// Number of its blocks that have words of the metric.
+    pub blocks: usize,
+    /// Number of those that are main content.
+    pub main: usize,
+    /// Word-level F1 of the pre-labels.
+    pub f1: f64,
+    /// Moves from nothing.
+    pub nothing: Moves,
+    /// Moves from the pre-labels.
+    pub pre_labels: Moves,
+}
+
+impl PageMoves {
+    /// The moves of a page whose pre-labels are those of a result.
+    pub fn of(page: &PreparedPage, result: &PageResult) -> PageMoves {
+        let blocks = 0..page.main.len();
+        let has_label = |block: usize| page.known[block] && page.tokens[block] > 0;
+        let target: Vec<Option<bool>> = blocks.clone().map(|b| has_label(b).then_some(page.main[b])).collect();
+        let places: Vec<u32> = blocks.map(|block| page.block_stats.structure_group(block)).collect();
+        let nothing = Labels { main: vec![false; target.len()], is_said_to_be_empty: false };
+        let mut pre_labels = Labels { main: vec![false; target.len()], is_said_to_be_empty: result.chosen.is_empty() };
+        result.chosen.iter().for_each(|&block| pre_labels.main[block] = true);
+        let is_type_known = result.type_right().is_some();
+        PageMoves {
+            id: page.id.clone(),
+            host: page.group.clone(),
+            page_type: result.page_type.clone(),
+            found_type: result.found_type.clone(),
+            blocks: target.iter().flatten().count(),
+            main: target.iter().flatten().filter(|main| **main).count(),
+            f1: result.f1,
+            nothing: Moves::between(&nothing, &target, &places, is_type_known),
+            pre_labels: Moves::between(&pre_labels, &target, &places, result.type_right() == Some(false)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(start: &[bool], is_said_to_be_empty: bool, target: &[Option<bool>], page_type: bool) -> Moves {
+        let start = Labels { main: start.to_vec(), is_said_to_be_empty };
+        Moves::between(&start, target, &[0, 1, 2, 3], page_type)
+    }
+
+    #[test]
+    fn a_page_takes_moves_for_blocks_and_type_and_one_to_confirm() {
+        let target = [Some(false), Some(true), Some(true), None];
+        let nothing = moves(&[false; 4], false, &target, true);
+        assert_eq!((nothing.blocks, nothing.total(Counted::Runs)), (2, 4));
+        let right = moves(&[false, true, true, true], false, &target, false);
+        assert_eq!((right.blocks, right.total(Counted::Runs)), (0, 1));
+        let wrong = moves(&[true, true, true, false], false, &target, true);
+        assert_eq!((wrong.blocks, wrong.total(Counted::Places)), (1, 3));
+    }
+
+    #[test]
+    fn a_page_without_main_content_takes_one_key_unless_the_pre_labels_say_so() {
+        let target = [Some(false), None, Some(false), Some(false)];
+        assert_eq!(moves(&[false; 4], false, &target, true).total(Counted::Runs), 3);
+        assert_eq!(moves(&[true, false, true, false], false, &target, false).total(Counted::Runs), 2);
+        assert_eq!(moves(&[false; 4], true, &target, false).total(Counted::Runs), 1);
+        // Pre-labels that say so wrongly are as good as nothing.
+        let content = [Some(true), Some(true), Some(false), Some(false)];
+        assert_eq!(moves(&[false; 4], true, &content, false).blocks, 2);
+    }
+}
