@@ -19,6 +19,7 @@
 //! | `title`, `author`, `date` | string, null | labelled metadata |
 //! | `with`, `without` | list of string | snippets that must and must not be in the output |
 //! | `segments` | list of string | labels of segments, see [`SegmentLabel`] |
+//! | `annotators` | list of string | who labelled the page |
 //!
 //! Only `html` is required. A Parquet file without `id` gets the name of the file and the number of the row.
 
@@ -45,6 +46,7 @@ use crate::table::write_pages;
 
 pub use error::{CorpusError, Location};
 pub use folder::INDEX;
+pub use page_files::canonical_address;
 pub use labelled_page::{LabelledPage, Pages};
 pub use labelled_span::{LabelledSpan, SpanPlace};
 pub use segment_label::{NotASegmentLabel, SegmentLabel};

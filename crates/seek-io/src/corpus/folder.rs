@@ -39,6 +39,8 @@ struct IndexLine {
     without: Vec<String>,
     #[serde(default)]
     segments: Vec<String>,
+    #[serde(default)]
+    annotators: Vec<String>,
 }
 
 pub(super) fn pages(
@@ -97,6 +99,7 @@ impl Index {
             with: line.with,
             without: line.without,
             segments: parse_segments(&self.path, location, line.segments)?,
+            annotators: line.annotators,
             spans: Vec::new(),
             layout: None,
         })

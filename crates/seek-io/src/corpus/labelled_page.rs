@@ -44,6 +44,8 @@ pub struct LabelledPage {
     pub without: Vec<String>,
     /// Labels of segments.
     pub segments: Vec<SegmentLabel>,
+    /// Who labelled the page.
+    pub annotators: Vec<String>,
     /// Labelled parts, if an annotation tool exported the page. They are not stored in Parquet.
     pub spans: Vec<LabelledSpan>,
     /// The style sheets and images that were saved with the page. They are not stored in Parquet.

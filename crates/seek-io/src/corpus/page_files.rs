@@ -97,7 +97,7 @@ fn read_gold(file: &Path, limits: &InputLimits) -> Result<Option<String>, Corpus
 }
 
 /// The address that the page names as its own. A page that cannot be parsed has none; its reader reports the error.
-fn canonical_address(html: &[u8]) -> Option<String> {
+pub fn canonical_address(html: &[u8]) -> Option<String> {
     let page = Page::read(html, PageOptions::default()).ok()?;
     let dom = page.dom().ok()?;
     let is_canonical = |id: &u32| {

@@ -10,7 +10,7 @@ use crate::limits::InputLimits;
 use crate::table::{ColumnKind, ColumnRequest, RowBatch, TableError, TableReader};
 
 /// The columns, and whether each is required.
-const COLUMNS: [ColumnRequest<'static>; 16] = [
+const COLUMNS: [ColumnRequest<'static>; 17] = [
     column("id", ColumnKind::Id, false),
     column("url", ColumnKind::Bytes, false),
     column("site", ColumnKind::Bytes, false),
@@ -27,6 +27,7 @@ const COLUMNS: [ColumnRequest<'static>; 16] = [
     column("with", ColumnKind::StringList, false),
     column("without", ColumnKind::StringList, false),
     column("segments", ColumnKind::StringList, false),
+    column("annotators", ColumnKind::StringList, false),
 ];
 
 const fn column(name: &'static str, kind: ColumnKind, required: bool) -> ColumnRequest<'static> {
@@ -90,6 +91,7 @@ impl CorpusRow<'_> {
             with: self.rows.strings("with", self.row),
             without: self.rows.strings("without", self.row),
             segments: parse_segments(self.path, self.location(), self.rows.strings("segments", self.row))?,
+            annotators: self.rows.strings("annotators", self.row),
             spans: Vec::new(),
             resources: Vec::new(),
             layout: None,

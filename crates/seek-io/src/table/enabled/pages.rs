@@ -81,5 +81,6 @@ fn batch(pages: &[&LabelledPage]) -> Result<RecordBatch, ArrowError> {
         ("with", list(|page| page.with.clone()), false),
         ("without", list(|page| page.without.clone()), false),
         ("segments", list(|page| page.segments.iter().map(ToString::to_string).collect()), false),
+        ("annotators", list(|page| page.annotators.clone()), false),
     ])
 }
