@@ -1,0 +1,186 @@
+// @ts-check
+// The tool in a browser, as a person uses it, and what the server stored.
+
+/** @import {Browser, BrowserContextOptions, Frame, Page} from "playwright-core" */
+/** @import {Label, Page as PageData, Progress} from "../assets/types.js" */
+import { chromium } from "playwright-core";
+import { until } from "./harness.js";
+
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"];
+
+/** @returns {Promise<Browser>} */
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: FLAGS });
+
+export class ToolPage {
+  /** Errors of scripts and of the console. */
+  errors = /** @type {string[]} */ ([]);
+  page;
+  annotator;
+
+  /**
+   * @param {Page} page
+   * @param {string} annotator
+   */
+  constructor(page, annotator) {
+    this.page = page;
+    this.annotator = annotator;
+    page.on("pageerror", (error) => this.errors.push(String(error.stack ?? error)));
+    page.on("console", (message) => {
+      if (message.type() === "error" && !message.location().url.endsWith("/favicon.ico")) this.errors.push(message.text());
+    });
+  }
+
+  /**
+   * Opens the tool and gives the name, by keyboard.
+   * @param {Browser} browser
+   * @param {string} url
+   * @param {string} annotator
+   * @param {BrowserContextOptions} [options]
+   */
+  static async open(browser, url, annotator, options = {}) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const tool = new ToolPage(await context.newPage(), annotator);
+    await tool.page.goto(url);
+    await tool.page.locator("#name").waitFor();
+    await tool.page.keyboard.type(annotator);
+    await tool.page.keyboard.press("Enter");
+    return tool;
+  }
+
+  close() {
+    return this.page.context().close();
+  }
+
+  /** The frame with the page, once it is painted. */
+  async frame() {
+    return until("the page is painted", async () => {
+      const frame = this.page.frames().find((one) => one.url().includes("/frame/") && !one.isDetached());
+      const painted = await frame?.evaluate(() => document.getElementsByTagName("html").length > 0 && globalThis.document.querySelector("[data-seek]") !== null).catch(() => false);
+      return painted ? /** @type {Frame} */ (frame) : null;
+    });
+  }
+
+  /** @param {...string} keys names as in Playwright */
+  async press(...keys) {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** @param {string} action */
+  async button(action) {
+    await this.page.locator(`button[data-action="${action}"]`).click();
+  }
+
+  /**
+   * Where the first line of a block is on the screen. Scrolls there.
+   * @param {number} block
+   * @returns {Promise<{x: number, y: number}>}
+   */
+  async place(block) {
+    const frame = await this.frame();
+    const inner = await frame.evaluate((wanted) => {
+      const texts = [...document.querySelectorAll(`seek-text[data-block="${wanted}"]`)];
+      const text = texts.find((one) => one.getClientRects().length > 0);
+      text?.scrollIntoView({ block: "center", behavior: "instant" });
+      const rect = text?.getClientRects()[0];
+      return rect ? { x: rect.left + Math.min(rect.width / 2, 20), y: rect.top + rect.height / 2 } : null;
+    }, block);
+    const outer = await this.page.locator("iframe").boundingBox();
+    if (!inner || !outer) throw new Error(`Block ${block} is not on the screen.`);
+    return { x: outer.x + inner.x, y: outer.y + inner.y };
+  }
+
+  /**
+   * A click with the mouse on the text of a block.
+   * @param {number} block
+   * @param {"Shift" | "Alt"} [modifier]
+   */
+  async click(block, modifier) {
+    const { x, y } = await this.place(block);
+    if (modifier) await this.page.keyboard.down(modifier);
+    await this.page.mouse.click(x, y);
+    if (modifier) await this.page.keyboard.up(modifier);
+  }
+
+  /** Waits until the server has stored everything. */
+  async saved() {
+    await until("all changes are saved", async () => (await this.text("#save-state")) === "All changes are saved.");
+  }
+
+  /** @param {string} selector */
+  text(selector) {
+    return this.page.locator(selector).innerText();
+  }
+
+  /**
+   * @param {string} path
+   * @returns {Promise<any>}
+   */
+  async get(path) {
+    return this.page.evaluate(async (address) => (await fetch(address)).json(), path);
+  }
+
+  /** @returns {Promise<Progress>} */
+  progress() {
+    return this.get(`/api/progress?annotator=${this.annotator}`);
+  }
+
+  /**
+   * The data of a page as the server has them; of the open page without a number.
+   * @param {number} [number]
+   * @returns {Promise<PageData>}
+   */
+  async data(number) {
+    const page = number ?? (await this.progress()).recent[0].page;
+    return this.get(`/api/pages/${page}?annotator=${this.annotator}`);
+  }
+
+  /**
+   * The label as the server has it.
+   * @returns {Promise<Label>}
+   */
+  async label() {
+    await this.saved();
+    return (await this.data()).label;
+  }
+
+  /**
+   * Waits until another page than this is open, and gives its data.
+   * @param {string} [before] the id of the page before
+   */
+  async opened(before = "") {
+    await until("the next page is open", async () => {
+      const recent = (await this.progress()).recent[0];
+      return recent && recent.id !== before && (await this.text("#page-address")).includes(recent.id) ? recent : null;
+    });
+    await this.frame();
+    return this.data();
+  }
+
+  /**
+   * Moves the cursor to a block by keys only.
+   * @param {PageData} data
+   * @param {number} block
+   */
+  async goTo(data, block) {
+    for (let step = 0; step <= 2 * data.blocks.length; step += 1) {
+      const at = await this.cursor();
+      const isRange = (await this.text("#block-place")).includes("blocks");
+      if (at === block && !isRange) return;
+      await this.press(at < block ? "j" : "k");
+    }
+    throw new Error(`The keys do not reach block ${block}.`);
+  }
+
+  /** The first block of the cursor. */
+  async cursor() {
+    const words = await this.text("#block-place");
+    const number = /block(?:s)? (\d+)/u.exec(words);
+    if (!number) throw new Error(`No block in “${words}”.`);
+    return Number(number[1]) - 1;
+  }
+
+  /** The lines of the main content that the tool shows. */
+  async gold() {
+    return this.page.locator("#gold p").allTextContents();
+  }
+}

@@ -1,0 +1,158 @@
+//! What all requests share: the project, the models, the secrets, and pages that were parsed.
+
+use super::learning_thread::LearningState;
+use super::secrets::Secret;
+use crate::guidelines::Guideline;
+use crate::learning::Learner;
+use crate::parsed_page::{ParsedPage, Prediction};
+use crate::project::{ChangeError, Project};
+use content_seeker::Extractor;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+/// Number of parsed pages that are kept.
+const KEPT: usize = 24;
+
+/// The addresses of a launch.
+#[derive(Debug)]
+pub(super) struct Addresses {
+    pub(super) tool_host: String,
+    pub(super) tool_origin: String,
+    pub(super) frame_host: String,
+    pub(super) frame_origin: String,
+    /// The name of the cookie. Cookies of one host hold for all its ports, so the name has the port.
+    pub(super) cookie: String,
+}
+
+impl Addresses {
+    pub(super) fn of(tool: u16, frame: u16) -> Addresses {
+        let host = |port| format!("127.0.0.1:{port}");
+        Addresses {
+            tool_host: host(tool),
+            tool_origin: format!("http://{}", host(tool)),
+            frame_host: host(frame),
+            frame_origin: format!("http://{}", host(frame)),
+            cookie: format!("seek-label-{tool}"),
+        }
+    }
+}
+
+/// A model with its name.
+#[derive(Debug, Clone)]
+pub(super) struct NamedModel {
+    pub(super) extractor: Extractor,
+    pub(super) name: String,
+}
+
+/// What all requests share.
+pub(super) struct Tool {
+    pub(super) project: Project,
+    /// The model that the project started with.
+    pub(super) start: NamedModel,
+    /// The model that suggests labels now.
+    pub(super) current: RwLock<NamedModel>,
+    /// A second model, for the order by disagreement.
+    pub(super) second: Option<Extractor>,
+    pub(super) addresses: Addresses,
+    pub(super) secret: Secret,
+    /// The secret in the addresses of frames.
+    pub(super) frame_secret: Secret,
+    pub(super) guidelines: Vec<Guideline>,
+    pub(super) license: Option<String>,
+    /// The model is continued after this number of pages; 0 for never.
+    pub(super) retrain_every: usize,
+    pub(super) learner: Option<Arc<dyn Learner>>,
+    pub(super) learning: Mutex<LearningState>,
+    /// Rises with each new model, so that scores are computed again.
+    pub(super) generation: AtomicU64,
+    pub(super) stops: AtomicBool,
+    parsed: Mutex<Vec<(usize, Arc<ParsedPage>)>>,
+    predicted: Mutex<Vec<(usize, String, Arc<Prediction>)>>,
+}
+
+/// What [`Tool`] is made of, beside what it makes itself.
+pub(super) struct ToolParts {
+    pub(super) project: Project,
+    pub(super) start: NamedModel,
+    pub(super) current: NamedModel,
+    pub(super) second: Option<Extractor>,
+    pub(super) addresses: Addresses,
+    pub(super) secrets: [Secret; 2],
+    pub(super) guidelines: Vec<Guideline>,
+    pub(super) license: Option<String>,
+    pub(super) retrain_every: usize,
+    pub(super) learner: Option<Arc<dyn Learner>>,
+    pub(super) learning: LearningState,
+}
+
+impl Tool {
+    pub(super) fn new(parts: ToolParts) -> Tool {
+        let [secret, frame_secret] = parts.secrets;
+        Tool {
+            project: parts.project,
+            start: parts.start,
+            current: RwLock::new(parts.current),
+            second: parts.second,
+            addresses: parts.addresses,
+            secret,
+            frame_secret,
+            guidelines: parts.guidelines,
+            license: parts.license,
+            retrain_every: parts.retrain_every,
+            learner: parts.learner,
+            learning: Mutex::new(parts.learning),
+            generation: AtomicU64::new(0),
+            stops: AtomicBool::new(false),
+            parsed: Mutex::default(),
+            predicted: Mutex::default(),
+        }
+    }
+
+    /// A parsed page. The last ones are kept.
+    pub(super) fn parse(&self, page: usize) -> Result<Arc<ParsedPage>, ChangeError> {
+        let find = |kept: &mut Vec<(usize, Arc<ParsedPage>)>| {
+            let at = kept.iter().position(|(number, _)| *number == page)?;
+            let found = kept.remove(at);
+            kept.push(found);
+            kept.last().map(|(_, parsed)| Arc::clone(parsed))
+        };
+        let kept = || self.parsed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = find(&mut kept()) {
+            return Ok(found);
+        }
+        let parsed = Arc::new(self.project.parse(page)?);
+        let mut kept = kept();
+        kept.push((page, Arc::clone(&parsed)));
+        if kept.len() > KEPT {
+            kept.remove(0);
+        }
+        Ok(parsed)
+    }
+
+    /// The model that suggests labels now.
+    pub(super) fn current(&self) -> NamedModel {
+        self.current.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// What a model says of a page. The last answers are kept.
+    pub(super) fn predict(&self, page: usize, model: &NamedModel) -> Result<Arc<Prediction>, ChangeError> {
+        let kept = || self.predicted.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_wanted = |(number, name, _): &&(usize, String, Arc<Prediction>)| *number == page && *name == model.name;
+        if let Some((_, _, found)) = kept().iter().find(is_wanted) {
+            return Ok(Arc::clone(found));
+        }
+        let parsed = self.parse(page)?;
+        let found = parsed.predict(&model.extractor);
+        let found = Arc::new(found.map_err(|error| ChangeError::Page(seek_io::error_chain(&error).to_string()))?);
+        let mut kept = kept();
+        kept.push((page, model.name.clone(), Arc::clone(&found)));
+        if kept.len() > KEPT {
+            kept.remove(0);
+        }
+        Ok(found)
+    }
+
+    pub(super) fn is_stopping(&self) -> bool {
+        self.stops.load(Ordering::Relaxed)
+    }
+}
