@@ -13,6 +13,9 @@ use tempfile::TempDir;
 use super::document::blocks;
 use super::own_pages;
 
+/// The beginning of a command that serves the label tool.
+const SERVER: &str = "seek-train label ";
+
 /// The top of the project.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
@@ -74,14 +77,17 @@ pub fn has_seek_train() -> bool {
     Path::new(env!("CARGO_BIN_EXE_seek")).with_file_name("seek-train").is_file()
 }
 
-/// Runs a line with `seek` and `seek-train` on the path and without a configuration of the user.
+/// Runs a line with `seek` and `seek-train` on the path and without a configuration of the user. A server is ended as a user ends it, after some
+/// seconds; if it could not start, it has ended before with another status.
 pub fn run(line: &str, folder: &Path) -> Output {
+    let serves = line.starts_with(SERVER) && !line.contains("--export") && !line.contains("--agreement");
+    let line = if serves { format!("timeout --preserve-status --signal=INT 5 {line}") } else { line.to_owned() };
     let program = Path::new(env!("CARGO_BIN_EXE_seek"));
     let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
     // A filter must not hide the exit status of `seek`.
     let mut command = Command::new("bash");
     command
-        .args(["-o", "pipefail", "-c", line])
+        .args(["-o", "pipefail", "-c", &line])
         .current_dir(folder)
         .env("PATH", path)
         .env("HOME", folder)

@@ -9,6 +9,8 @@ mod evaluate;
 mod fidelity;
 mod fit;
 mod gate_methods;
+mod label;
+mod label_learner;
 mod layouts;
 mod learning_curve;
 mod metadata;
@@ -39,6 +41,7 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Label(label::LabelArgs),
     Align(align::AlignArgs),
     Fit(fit::FitModelsArgs),
     CrossValidate(cross_validate::CrossValidateArgs),
@@ -65,6 +68,7 @@ impl Cli {
     /// Runs the subcommand.
     pub fn run(&self) -> Result<()> {
         match &self.command {
+            Command::Label(command) => command.run(),
             Command::Align(command) => command.run(),
             Command::Fit(command) => command.run(),
             Command::CrossValidate(command) => command.run(),

@@ -5,8 +5,10 @@
 mod canvas;
 mod curve;
 mod importance;
+mod label_curve;
 mod reliability;
 
 pub use curve::learning_curve;
 pub use importance::importances;
+pub use label_curve::label_curve;
 pub use reliability::{reliability, reliability_of};
