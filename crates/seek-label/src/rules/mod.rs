@@ -25,17 +25,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod block_cover;
+mod candidates;
 pub mod css_selector;
+mod dom_selector;
+mod edit;
 mod entry;
 mod error;
+mod from_blocks;
 mod pattern;
 mod rule;
 mod rule_set;
 mod select;
+mod stable_names;
 mod text;
 
+pub use edit::to_toml;
 pub use entry::RuleEntry;
 pub use error::{RulesError, SelectError};
+pub use from_blocks::{FromBlocksError, rule_from_blocks};
 pub use rule::Rule;
 pub use rule_set::{PreviewError, Rules, preview};
 pub use select::SelectedText;
