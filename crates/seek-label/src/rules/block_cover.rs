@@ -137,7 +137,8 @@ impl<'p> BlockCover<'p> {
         let mut open = vec![element];
         let mut found = Vec::new();
         while let Some(element) = open.pop() {
-            if self.is_clean(element) {
+            // An element without text, such as a line break, may lie inside a block.
+            if self.is_clean(element) || self.dom.subtree_text(element).trim().is_empty() {
                 continue;
             }
             if self.has_chosen(element) {

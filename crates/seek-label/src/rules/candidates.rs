@@ -18,7 +18,7 @@ pub(super) enum Stability {
     TagInside,
     /// A tag that many parts have.
     Tag,
-    /// Numbers of siblings.
+    /// Numbers of siblings, from an element with a name on or from the body.
     Path,
 }
 
@@ -56,7 +56,14 @@ pub(super) fn candidates(dom: &Dom, same: &[NodeId]) -> Vec<Candidate> {
     for &element in same.iter().filter(|&&element| !matches!(dom.tag(element), Tag::Div | Tag::Span)) {
         put(vec![tag(dom, element)], false, Stability::Tag);
     }
-    put(path(dom, same[0]), true, Stability::Path);
+    let whole = path(dom, same[0]);
+    for (distance, ancestor) in dom.ancestors(same[0]).take(MAX_ANCESTORS).enumerate() {
+        let below = whole.len().saturating_sub(distance + 1);
+        for around in names(dom, ancestor) {
+            put([&[around], &whole[below..]].concat(), true, Stability::Path);
+        }
+    }
+    put(whole, true, Stability::Path);
     found.sort_by_key(|candidate| candidate.stability);
     found
 }
