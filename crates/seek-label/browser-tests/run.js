@@ -2,7 +2,9 @@
 // Runs the tests of the label tool in a browser. Words on the command line choose tests by their names.
 
 import { runTests } from "./harness.js";
+import "./state_test.js";
 import "./workflow_test.js";
+import "./page_view_test.js";
 import "./decision_test.js";
 import "./saving_test.js";
 import "./hostile_test.js";

@@ -35,8 +35,7 @@ impl WordTable {
             return 1.0;
         }
         let observed = (both + neither) / all;
-        let chance =
-            ((both + first) * (both + second) + (neither + second) * (neither + first)) / (all * all);
+        let chance = ((both + first) * (both + second) + (neither + second) * (neither + first)) / (all * all);
         if chance >= 1.0 { 1.0 } else { (observed - chance) / (1.0 - chance) }
     }
 }
@@ -104,7 +103,10 @@ impl Agreement {
 
     /// A line for each pair and page type, `all` first.
     pub fn pairs(&self) -> Vec<PairAgreement> {
-        let line = |((a, b, page_type), &(pages, words, f1, same)): (&(String, String, String), &(usize, WordTable, f64, usize))| PairAgreement {
+        let line = |((a, b, page_type), &(pages, words, f1, same)): (
+            &(String, String, String),
+            &(usize, WordTable, f64, usize),
+        )| PairAgreement {
             a: a.clone(),
             b: b.clone(),
             page_type: page_type.clone(),
@@ -144,8 +146,11 @@ mod tests {
         };
         agreement.add(("ann", "bob"), Some("forum"), &page([1, 2], 1.0, true));
         agreement.add(("ann", "bob"), Some("article"), &page([3, 4], 0.5, false));
-        let lines: Vec<(String, usize, f64, f64)> =
-            agreement.pairs().into_iter().map(|line| (line.page_type, line.pages, line.word_f1, line.same_type)).collect();
+        let lines: Vec<(String, usize, f64, f64)> = agreement
+            .pairs()
+            .into_iter()
+            .map(|line| (line.page_type, line.pages, line.word_f1, line.same_type))
+            .collect();
         assert_eq!(
             lines,
             [("all".to_owned(), 2, 0.75, 0.5), ("article".to_owned(), 1, 0.5, 0.0), ("forum".to_owned(), 1, 1.0, 1.0)]

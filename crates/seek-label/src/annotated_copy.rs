@@ -62,7 +62,8 @@ mod tests {
 
     #[test]
     fn each_text_has_the_label_of_its_block() {
-        let source = "<nav class=\"a&quot;b\" data-seek=main>menu</nav><p>one <b>two</b> &lt;<br>three<script>x</script>";
+        let source =
+            "<nav class=\"a&quot;b\" data-seek=main>menu</nav><p>one <b>two</b> &lt;<br>three<script>x</script>";
         let page = Page::from_source(source).unwrap();
         let copy = annotated_copy(&page, &[false, true]).unwrap();
         assert_eq!(

@@ -88,7 +88,11 @@ fn with_label(
 /// The bytes, if they alone say how they are encoded. A corpus has no column for the header of a page, so otherwise the decoded page is written,
 /// with the mark that says that it is UTF-8.
 fn self_describing(bytes: Vec<u8>, page: &Page) -> Vec<u8> {
-    if decode(&bytes, None).text == page.source() { bytes } else { [b"\xef\xbb\xbf", page.source().as_bytes()].concat() }
+    if decode(&bytes, None).text == page.source() {
+        bytes
+    } else {
+        [b"\xef\xbb\xbf", page.source().as_bytes()].concat()
+    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@
 //! 4. [`frame`] writes the page as the browser shows it: nothing of it can run, load or lead elsewhere.
 //! 5. [`server`] connects them to a browser, on two origins of 127.0.0.1.
 //! 6. [`agreement`] compares annotators; [`export()`](export::export) writes the corpus; a [`Learner`] continues the model.
+//! 7. [`rules`] are CSS selectors for the pages of a host, which label all of them at once. A rule is written by hand, made from
+//!    the blocks that a person chose, or imported.
 
 pub mod agreement;
 pub mod annotated_copy;
@@ -24,6 +26,7 @@ mod markup_walk;
 mod parsed_page;
 mod project;
 mod queue;
+pub mod rules;
 pub mod server;
 mod stored_pages;
 

@@ -34,8 +34,7 @@ impl LabelLog {
     /// If the file cannot be read or written, or a whole line is no event. The error names the line.
     pub fn open(path: &Path) -> Result<(LabelLog, Vec<Event>), LabelError> {
         let fail = |source| LabelError::file(path, source);
-        let mut file =
-            File::options().read(true).write(true).create(true).truncate(false).open(path).map_err(fail)?;
+        let mut file = File::options().read(true).write(true).create(true).truncate(false).open(path).map_err(fail)?;
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(fail)?;
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);

@@ -70,7 +70,11 @@ impl ParsedPage {
     ///
     /// # Errors
     /// If the page exceeds its limits.
-    pub fn read(bytes: &[u8], url: Option<&str>, content_type: Option<&str>) -> Result<ParsedPage, content_seeker::Error> {
+    pub fn read(
+        bytes: &[u8],
+        url: Option<&str>,
+        content_type: Option<&str>,
+    ) -> Result<ParsedPage, content_seeker::Error> {
         let mut input = Input::new(bytes);
         if let Some(url) = url {
             input = input.url(url);
@@ -211,10 +215,7 @@ mod tests {
         let page = parsed();
         let names: Vec<(&str, usize, usize)> =
             page.elements.iter().map(|element| (element.name.as_str(), element.first, element.end)).collect();
-        assert_eq!(
-            names,
-            [("html", 0, 4), ("nav", 0, 1), ("main", 1, 4), ("h1", 1, 2), ("p", 2, 3), ("p", 3, 4)]
-        );
+        assert_eq!(names, [("html", 0, 4), ("nav", 0, 1), ("main", 1, 4), ("h1", 1, 2), ("p", 2, 3), ("p", 3, 4)]);
         assert_eq!(page.path_of_element(5).as_deref(), Some("/html/body/main/div/article/p[2]"));
         assert_eq!(page.path_of_element(6), None);
         let facts: Vec<(bool, usize)> = page.blocks.iter().map(|block| (block.shown, block.element)).collect();

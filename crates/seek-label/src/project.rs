@@ -166,7 +166,8 @@ impl Project {
     /// If there is no such page, it cannot be read, or it exceeds its limits.
     pub fn parse(&self, page: usize) -> Result<ParsedPage, ChangeError> {
         let stored = self.pages().get(page).ok_or(ChangeError::NoPage(page))?;
-        let bytes = self.pages.bytes(stored).map_err(|error| ChangeError::Page(seek_io::error_chain(&error).to_string()))?;
+        let bytes =
+            self.pages.bytes(stored).map_err(|error| ChangeError::Page(seek_io::error_chain(&error).to_string()))?;
         ParsedPage::read(&bytes, stored.url.as_deref(), stored.content_type.as_deref())
             .map_err(|error| ChangeError::Page(seek_io::error_chain(&error).to_string()))
     }

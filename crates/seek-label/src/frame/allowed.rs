@@ -13,18 +13,20 @@ pub(super) enum Allowed<'a> {
 /// itself: without scripts these do nothing. All others become a box or a span, so that their text can be labelled.
 pub(super) fn allowed_element(name: &str) -> Allowed<'_> {
     match name {
-        "a" | "abbr" | "acronym" | "address" | "article" | "aside" | "b" | "bdi" | "bdo" | "big" | "blockquote" | "br"
-        | "button" | "caption" | "center" | "cite" | "code" | "col" | "colgroup" | "data" | "dd" | "del" | "details"
-        | "dfn" | "dir" | "div" | "dl" | "dt" | "em" | "fieldset" | "figcaption" | "figure" | "font" | "footer" | "h1"
-        | "h2" | "h3" | "h4" | "h5" | "h6" | "header" | "hgroup" | "hr" | "i" | "img" | "input" | "ins" | "kbd"
-        | "label" | "legend" | "li" | "main" | "mark" | "menu" | "meter" | "nav" | "nobr" | "ol" | "p" | "picture"
-        | "pre" | "progress" | "q" | "rb" | "rp" | "rt" | "rtc" | "ruby" | "s" | "samp" | "search" | "section"
-        | "small" | "span" | "strike" | "strong" | "sub" | "summary" | "sup" | "table" | "tbody" | "td" | "tfoot"
-        | "th" | "thead" | "time" | "tr" | "tt" | "u" | "ul" | "var" | "wbr" => Allowed::As(name),
+        "a" | "abbr" | "acronym" | "address" | "article" | "aside" | "b" | "bdi" | "bdo" | "big" | "blockquote"
+        | "br" | "button" | "caption" | "center" | "cite" | "code" | "col" | "colgroup" | "data" | "dd" | "del"
+        | "details" | "dfn" | "dir" | "div" | "dl" | "dt" | "em" | "fieldset" | "figcaption" | "figure" | "font"
+        | "footer" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "header" | "hgroup" | "hr" | "i" | "img" | "input"
+        | "ins" | "kbd" | "label" | "legend" | "li" | "main" | "mark" | "menu" | "meter" | "nav" | "nobr" | "ol"
+        | "p" | "picture" | "pre" | "progress" | "q" | "rb" | "rp" | "rt" | "rtc" | "ruby" | "s" | "samp"
+        | "search" | "section" | "small" | "span" | "strike" | "strong" | "sub" | "summary" | "sup" | "table"
+        | "tbody" | "td" | "tfoot" | "th" | "thead" | "time" | "tr" | "tt" | "u" | "ul" | "var" | "wbr" => {
+            Allowed::As(name)
+        }
         "form" | "noscript" | "noframes" | "noembed" | "dialog" | "frameset" | "marquee" => Allowed::As("div"),
         "xmp" | "listing" | "plaintext" => Allowed::As("pre"),
-        "script" | "style" | "link" | "meta" | "base" | "title" | "template" | "iframe" | "frame" | "embed" | "source"
-        | "track" | "param" | "area" => Allowed::WithoutContent,
+        "script" | "style" | "link" | "meta" | "base" | "title" | "template" | "iframe" | "frame" | "embed"
+        | "source" | "track" | "param" | "area" => Allowed::WithoutContent,
         _ if is_own_name(name) => Allowed::As(name),
         _ => Allowed::As("span"),
     }
@@ -75,9 +77,35 @@ mod tests {
     #[test]
     fn no_attribute_that_is_kept_names_an_address_or_a_script() {
         for name in [
-            "onclick", "onerror", "src", "srcset", "srcdoc", "href", "xlink:href", "action", "formaction", "ping", "poster",
-            "background", "data", "name", "for", "form", "target", "is", "slot", "nonce", "data-block", "usemap", "cite",
-            "http-equiv", "autofocus", "contenteditable", "accesskey", "popovertarget", "tabindex",
+            "onclick",
+            "onerror",
+            "src",
+            "srcset",
+            "srcdoc",
+            "href",
+            "xlink:href",
+            "action",
+            "formaction",
+            "ping",
+            "poster",
+            "background",
+            "data",
+            "name",
+            "for",
+            "form",
+            "target",
+            "is",
+            "slot",
+            "nonce",
+            "data-block",
+            "usemap",
+            "cite",
+            "http-equiv",
+            "autofocus",
+            "contenteditable",
+            "accesskey",
+            "popovertarget",
+            "tabindex",
         ] {
             for element in ["a", "img", "input", "td", "my-card"] {
                 assert!(!allowed_attribute(element, name, "x"), "{element} {name}");

@@ -31,13 +31,12 @@ pub fn content_policy(nonce: &str, tool: &str) -> String {
 /// If the page exceeds its limits.
 pub fn document(page: &Page, resources: &[SavedResource], nonce: &str, tool: &str) -> Result<String, PageError> {
     let dom = page.dom()?;
-    let mut frame = Frame { out: String::with_capacity(page.source().len() * 2), files: SavedFiles::of(page, dom, resources)? };
+    let mut frame =
+        Frame { out: String::with_capacity(page.source().len() * 2), files: SavedFiles::of(page, dom, resources)? };
     frame.out.push_str("<!doctype html>");
     frame.write_start(dom);
     walk(dom, page.blocks()?, &mut frame);
-    frame.out.push_str(&format!(
-        "<script nonce=\"{nonce}\" data-tool=\"{tool}\">{SCRIPT}</script></body></html>"
-    ));
+    frame.out.push_str(&format!("<script nonce=\"{nonce}\" data-tool=\"{tool}\">{SCRIPT}</script></body></html>"));
     Ok(frame.out)
 }
 
@@ -51,7 +50,9 @@ impl Frame<'_> {
     fn write_start(&mut self, dom: &Dom) {
         let named = |tag| dom.first(tag);
         self.write_tag("html", dom, named(Tag::Html));
-        self.out.push_str("<head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>Page</title>");
+        self.out.push_str(
+            "<head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>Page</title>",
+        );
         // Its layer is the first one, so that it wins over those of the page.
         self.out.push_str("<style>");
         self.out.push_str(STYLE);
@@ -90,14 +91,14 @@ impl Frame<'_> {
 
     /// A style sheet of the page, if the node is one: in the page itself, or saved with it.
     fn write_style(&mut self, dom: &Dom, element: NodeId) {
-        let Some(sheet) = self.files.style_sheet(dom, element) else { return };
+        // In a style element, only this character can start an end tag. CSS reads its escape as the same character.
+        let Some(sheet) = self.files.style_sheet(dom, element).map(|sheet| sheet.replace('<', "\\3c ")) else { return };
         self.out.push_str("<style");
         if let Some(media) = dom.attribute(element, "media") {
             self.write_attribute("media", media);
         }
         self.out.push('>');
-        // In a style element, only this character can start an end tag. CSS reads its escape as the same character.
-        self.out.push_str(&sheet.replace('<', "\\3c "));
+        self.out.push_str(&sheet);
         self.out.push_str("</style>");
     }
 }
@@ -195,17 +196,29 @@ mod tests {
             ("<img src='data:image/png;base64,AA=='>", "<img src=\"data:image/png;base64,AA==\">"),
             ("<img src='data:text/html,<script>a()</script>'>", "<img>"),
             ("<script>a()</script><iframe src=x>b</iframe><object data=x></object>", "<span></span>"),
-            ("<form action=x name=body><input name=y formaction=z><button formaction=z>a</button></form>",
-                "<div><input><button type=\"button\">a</button></div>"),
-            ("<svg onload=a()><script>a()</script><a xlink:href='javascript:a()'><text>b</text></a></svg>",
-                "<span><a href=\"#\"><span>b</span></a></span>"),
-            ("<math><mtext><table><mglyph><style><img src=x onerror=a()>", "<span><span><span></span><table></table></span></span>"),
+            (
+                "<form action=x name=body><input name=y formaction=z><button formaction=z>a</button></form>",
+                "<div><input><button type=\"button\">a</button></div>",
+            ),
+            (
+                "<svg onload=a()><script>a()</script><a xlink:href='javascript:a()'><text>b</text></a></svg>",
+                "<span><a href=\"#\"><span>b</span></a></span>",
+            ),
+            (
+                "<math><mtext><table><mglyph><style><img src=x onerror=a()>",
+                "<span><span><span><style>\\3c img src=x onerror=a()></style></span><table></table></span></span>",
+            ),
             ("<seek-text data-block=7>a</seek-text>", "<span>a</span>"),
             ("<my-card data-block=7 slot=x>a</my-card>", "<my-card>a</my-card>"),
             ("<meta http-equiv=refresh content='0;url=x'><base href=x><link rel=prefetch href=x>", ""),
-            ("<noscript><p title='</noscript><img src=x onerror=a()>'>a</p></noscript>",
-                "<div><p title=\"&lt;/noscript&gt;&lt;img src=x onerror=a()&gt;\">a</p></div>"),
-            ("<textarea></textarea><select><option>a<option>b</select>", "<span></span><span><span>a</span><span>b</span></span>"),
+            (
+                "<noscript><p title='</noscript><img src=x onerror=a()>'>a</p></noscript>",
+                "<div><p title=\"&lt;/noscript&gt;&lt;img src=x onerror=a()&gt;\">a</p></div>",
+            ),
+            (
+                "<textarea></textarea><select><option>a<option>b</select>",
+                "<span></span><span><span>a</span><span>b</span></span>",
+            ),
         ] {
             let found = body(source);
             let without = |text: &str| {

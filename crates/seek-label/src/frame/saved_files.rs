@@ -2,9 +2,9 @@
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use seek_html::{NodeKind, Tree};
 use seek_io::SavedResource;
 use seek_page::base_url::{BaseUrl, WEB_SCHEMES};
-use seek_html::{NodeKind, Tree};
 use seek_page::{Dom, NodeId, Page, PageError};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -58,7 +58,8 @@ impl<'a> SavedFiles<'a> {
     /// An image as a `data:` address: the one that the page holds, or the saved one.
     pub(super) fn image(&self, written: &str) -> Option<String> {
         let written = written.trim();
-        if let Some(rest) = written.get(..5).filter(|start| start.eq_ignore_ascii_case("data:")).map(|_| &written[5..]) {
+        if let Some(rest) = written.get(..5).filter(|start| start.eq_ignore_ascii_case("data:")).map(|_| &written[5..])
+        {
             let kind = rest.split([';', ',']).next()?.to_ascii_lowercase();
             return IMAGE_TYPES.contains(&kind.as_str()).then(|| written.to_owned());
         }

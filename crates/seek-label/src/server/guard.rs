@@ -112,5 +112,7 @@ fn knows_secret(tool: &Tool, headers: &HeaderMap) -> bool {
     let mut cookies = cookies.flat_map(|value| value.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
     let by_cookie = cookies.any(|(name, value)| name == tool.addresses.cookie && tool.secret.is(value));
     by_cookie
-        || only(headers, &AUTHORIZATION).and_then(|value| value.strip_prefix("token ")).is_some_and(|text| tool.secret.is(text))
+        || only(headers, &AUTHORIZATION)
+            .and_then(|value| value.strip_prefix("token "))
+            .is_some_and(|text| tool.secret.is(text))
 }

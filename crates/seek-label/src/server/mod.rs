@@ -12,6 +12,7 @@ mod guard;
 mod learning_thread;
 mod pages_api;
 mod project_api;
+mod rules_api;
 mod scoring_thread;
 mod secrets;
 mod tool;
@@ -141,6 +142,8 @@ fn tool_router(tool: &Arc<Tool>) -> Router {
         .route("/api/disagreements", get(project_api::disagreements))
         .route("/api/curve", get(project_api::curve))
         .route("/api/curve.svg", get(project_api::curve_drawing))
+        .route("/api/rules/preview", post(rules_api::preview_rule))
+        .route("/api/rules/save", post(rules_api::save_rule))
         .route("/api/export", post(project_api::export_corpus))
         .fallback(nothing_here)
         .layer(from_fn_with_state(Arc::clone(tool), guard::guard_tool))

@@ -38,7 +38,9 @@ impl Annotator {
 pub(super) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Failure::internal("the program failed on this page")))
+    tokio::task::spawn_blocking(work)
+        .await
+        .unwrap_or_else(|_| Err(Failure::internal("the program failed on this page")))
 }
 
 pub(super) async fn next(State(tool): State<Arc<Tool>>, Query(asks): Query<Annotator>) -> Result<Json<Value>, Failure> {
@@ -83,7 +85,10 @@ pub(super) async fn page(
         blocking(move || Ok(open(&tool, page, &name)?)).await?
     };
     opening.written.await.unwrap_or_else(|_| Err("the log is closed".to_owned())).map_err(ChangeError::NotWritten)?;
-    blocking(move || Ok(Json(answer(&tool, page, &name, asks.settle, &opening.parsed, (&opening.model, &opening.prediction))))).await
+    blocking(move || {
+        Ok(Json(answer(&tool, page, &name, asks.settle, &opening.parsed, (&opening.model, &opening.prediction))))
+    })
+    .await
 }
 
 /// A page that is being opened.
@@ -132,8 +137,11 @@ fn answer(
         Vec::new()
     };
     drop(labels);
-    let types: Vec<Value> =
-        prediction.types.iter().map(|(name, probability)| json!({ "name": name, "probability": probability })).collect();
+    let types: Vec<Value> = prediction
+        .types
+        .iter()
+        .map(|(name, probability)| json!({ "name": name, "probability": probability }))
+        .collect();
     json!({
         "page": page,
         "id": stored.id,
@@ -158,7 +166,8 @@ fn answer(
 /// A label with the numbers of elements in place of their paths.
 fn own_label(label: &Label, paths: &BTreeMap<String, usize>) -> Value {
     let mut value = json!(label);
-    let numbered = label.segments.iter().filter_map(|(path, judgement)| Some((paths.get(path)?.to_string(), judgement)));
+    let numbered =
+        label.segments.iter().filter_map(|(path, judgement)| Some((paths.get(path)?.to_string(), judgement)));
     value["segments"] = json!(numbered.collect::<BTreeMap<_, _>>());
     value
 }

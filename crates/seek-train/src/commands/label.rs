@@ -112,7 +112,10 @@ impl LabelArgs {
         };
         let pages = project.pages().len();
         serve(project, options, |address| {
-            eprintln!("{pages} pages. Open this address in a browser; Ctrl-C ends the program and writes {}.", self.output.display());
+            eprintln!(
+                "{pages} pages. Open this address in a browser; Ctrl-C ends the program and writes {}.",
+                self.output.display()
+            );
             if let Err(error) = print_line(address) {
                 eprintln!("seek-train: {error:#}");
             }

@@ -6,7 +6,7 @@ use seek_label::{CurvePoint, Learned, Learner};
 use seek_train::corpus::prepare::Prepared;
 use seek_train::measure::label_gain::gain_of_labels;
 use seek_train::report::drawings::label_curve;
-use seek_train::stages::{Start, StageParams, Task, model_files};
+use seek_train::stages::{StageParams, Start, Task, model_files};
 use std::path::{Path, PathBuf};
 
 /// The start model and the parameters of each fit.

@@ -33,7 +33,11 @@ fn a_request_to_another_host_name_is_refused() {
     let longer = format!("127.0.0.1.evil.example:{}", running.port);
     for host in [&other_port, &localhost, &rebound, &longer, "127.0.0.1", "evil.example"] {
         assert_eq!(status(&running, "GET", "/api/project", &[("host", host)], ""), 421, "{host}");
-        assert_eq!(status(&running, "GET", &format!("/?token={}", running.token), &[("host", host)], ""), 421, "{host}");
+        assert_eq!(
+            status(&running, "GET", &format!("/?token={}", running.token), &[("host", host)], ""),
+            421,
+            "{host}"
+        );
     }
 }
 
@@ -50,7 +54,8 @@ fn only_who_knows_the_secret_of_the_launch_gets_an_answer() {
     let by_header = format!("token {}", running.token);
     assert_eq!(status(&running, "GET", "/api/project", &[("cookie", ""), ("authorization", &by_header)], ""), 200);
     assert_eq!(status(&running, "GET", "/?token=x", &[], ""), 401);
-    let launched = running.connect().request("GET", &format!("/?token={}", running.token), &running.headers(), "").unwrap();
+    let launched =
+        running.connect().request("GET", &format!("/?token={}", running.token), &running.headers(), "").unwrap();
     assert_eq!((launched.status, launched.header("location")), (303, Some("/")));
     let cookie = launched.header("set-cookie").unwrap();
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
@@ -147,7 +152,9 @@ fn the_tool_cannot_be_framed_and_runs_only_its_own_scripts() {
     let (_project, running) = started();
     let page = running.get("/");
     let policy = page.header("content-security-policy").unwrap();
-    for part in ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"] {
+    for part in
+        ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"]
+    {
         assert!(policy.contains(part), "{policy}");
     }
     assert!(!policy.contains("unsafe"), "{policy}");

@@ -16,7 +16,8 @@ fn wrong_use_is_named() {
     assert!(failed(&project, &["--model", "no.safetensors"], 2).contains("no.safetensors"));
     project.pages = vec![];
     assert!(failed(&project, &["--export"], 2).contains("there is no page to label"));
-    let wrong = Command::new(env!("CARGO_BIN_EXE_seek-train")).args(["label", "x.html", "-o", "corpus.csv"]).assert().code(2);
+    let wrong =
+        Command::new(env!("CARGO_BIN_EXE_seek-train")).args(["label", "x.html", "-o", "corpus.csv"]).assert().code(2);
     assert!(String::from_utf8_lossy(&wrong.get_output().stderr).contains("must end in .parquet"));
 }
 

@@ -28,7 +28,9 @@ fn a_page_in_a_frame_has_one_script_and_a_policy_that_allows_no_other() {
     let (first, second) = (get(port, &host, &path), get(port, &host, &path));
     assert_eq!(first.status, 200);
     let policy = first.header("content-security-policy").unwrap();
-    for part in ["default-src 'none'", "sandbox allow-scripts", "img-src data:", "form-action 'none'", "base-uri 'none'"] {
+    for part in
+        ["default-src 'none'", "sandbox allow-scripts", "img-src data:", "form-action 'none'", "base-uri 'none'"]
+    {
         assert!(policy.contains(part), "{policy}");
     }
     assert!(policy.contains(&format!("frame-ancestors {}", running.origin())) && !policy.contains("allow-same-origin"));
@@ -50,14 +52,22 @@ fn a_frame_is_shown_only_at_its_secret_address() {
     let host = format!("127.0.0.1:{port}");
     let secret = path.split('/').nth(2).unwrap();
     assert_ne!(secret, running.token);
-    for wrong in ["/frame/x/0", &format!("/frame/{}/0", running.token), &format!("/frame/{secret}/1"), "/", "/api/project", "/assets/app.js"] {
+    for wrong in [
+        "/frame/x/0",
+        &format!("/frame/{}/0", running.token),
+        &format!("/frame/{secret}/1"),
+        "/",
+        "/api/project",
+        "/assets/app.js",
+    ] {
         assert_eq!(get(port, &host, wrong).status, 404, "{wrong}");
     }
     for wrong in ["localhost", "evil.example", "127.0.0.1"] {
         assert_eq!(get(port, wrong, &path).status, 421, "{wrong}");
     }
     // It accepts no write, whatever secret comes with it.
-    let written = Connection::to(port).request("POST", "/api/pages/0/events", &with_host(&running, &host), "{}").unwrap();
+    let written =
+        Connection::to(port).request("POST", "/api/pages/0/events", &with_host(&running, &host), "{}").unwrap();
     assert!([404, 405].contains(&written.status), "{}", written.status);
 }
 

@@ -97,7 +97,8 @@ fn title_of(line: &str) -> Option<String> {
 fn a_project_of_ten_thousand_pages_opens_in_under_a_second() {
     let mut project = Project::with_pages(&[]);
     let lines = project.folder.path().join("pages.jsonl");
-    let source = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/samples/article.html")).unwrap();
+    let source =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/samples/article.html")).unwrap();
     let page = |number: usize| {
         let url = format!("https://host{}.example/{number}", number / 10);
         json!({ "id": format!("page {number}"), "url": url, "html": source.replace("</body>", &format!("<p>Page {number}.</p></body>")) })

@@ -15,7 +15,11 @@ fn chosen(page: &Value) -> Vec<String> {
     let ranges = page["label"]["blocks"].as_array().unwrap();
     let blocks = page["blocks"].as_array().unwrap();
     let of = |range: &Value| range[0].as_u64().unwrap() as usize..range[1].as_u64().unwrap() as usize;
-    ranges.iter().flat_map(|range| blocks[of(range)].iter()).map(|block| block["text"].as_str().unwrap().to_owned()).collect()
+    ranges
+        .iter()
+        .flat_map(|range| blocks[of(range)].iter())
+        .map(|block| block["text"].as_str().unwrap().to_owned())
+        .collect()
 }
 
 fn block(page: &Value, text: &str) -> usize {
@@ -28,7 +32,11 @@ fn a_killed_server_goes_on_where_it_was() {
     let mut running = project.start(0);
     let page = running.open(0, "ann");
     assert_eq!(page["label"]["blocks"], page["model"]["blocks"], "the work starts from the suggestion");
-    let (by, roofs, left) = (block(&page, "By Ada"), block(&page, "It came at night and took the roofs of nine houses."), block(&page, "It left at dawn."));
+    let (by, roofs, left) = (
+        block(&page, "By Ada"),
+        block(&page, "It came at night and took the roofs of nine houses."),
+        block(&page, "It left at dawn."),
+    );
     let all = page["blocks"].as_array().unwrap().len();
     for change in [
         json!({ "off": [[0, all]] }),
@@ -45,7 +53,10 @@ fn a_killed_server_goes_on_where_it_was() {
     assert_eq!(chosen(&again), ["It came at night and took the roofs of nine houses.", "It left at dawn."]);
     let label = &again["label"];
     assert_eq!([&label["title"], &label["author"], &label["date"]], [&json!("Storm"), &json!("Ada"), &Value::Null]);
-    assert_eq!([&label["page_type"], &label["note"], &label["status"]], [&json!("article"), &json!("check"), &json!("open")]);
+    assert_eq!(
+        [&label["page_type"], &label["note"], &label["status"]],
+        [&json!("article"), &json!("check"), &json!("open")]
+    );
     assert_eq!(label["segments"], json!({ "3": "good" }));
     assert_eq!(running.get("/api/next?annotator=ann").json()["page"], 0, "the page in work comes first");
     assert!(by < roofs);
@@ -98,7 +109,10 @@ fn shared_pages_go_to_two_annotators_and_a_third_settles() {
     let disagreement = &running.get("/api/disagreements?annotator=cem").json()[0];
     assert_eq!([&disagreement["annotators"], &disagreement["settled"]], [&json!(["ann", "bob"]), &json!(false)]);
     let pairs = running.get("/api/agreement").json()["pairs"].clone();
-    assert_eq!([&pairs[0]["page_type"], &pairs[0]["pages"], &pairs[0]["same_type"]], [&json!("all"), &json!(1), &json!(1.0)]);
+    assert_eq!(
+        [&pairs[0]["page_type"], &pairs[0]["pages"], &pairs[0]["same_type"]],
+        [&json!("all"), &json!(1), &json!(1.0)]
+    );
     let kappa = pairs[0]["kappa"].as_f64().unwrap();
     assert!(0.3 < kappa && kappa < 1.0, "{kappa}");
 

@@ -22,7 +22,6 @@ mod oracle;
 mod params;
 mod pipeline;
 mod right_to_left;
-mod selectors;
 mod sites;
 #[path = "../../../../testing/skip.rs"]
 mod skip;
@@ -30,8 +29,6 @@ mod small;
 mod small_data;
 mod start_model;
 mod tables;
-#[path = "../../../../testing/thread_time.rs"]
-mod thread_time;
 mod training_report;
 mod tune;
 #[path = "../../../../testing/written_boxes.rs"]

@@ -7,11 +7,11 @@
 //! The value is one or more labels, separated by spaces. A second attribute, with `-segment` after the name, has labels of
 //! segments only.
 
-use super::element_path::path_of;
 use super::label_kind::{LabelKind, LabelNames};
 use super::text_ranges::TextRanges;
 use anyhow::{Result, ensure};
 use seek_io::SegmentLabel;
+use seek_label::element_path::path_of;
 use seek_page::markup_scan::{Piece, piece_at};
 use seek_page::{Dom, Limits, NodeId, NodeKind};
 use std::borrow::Cow;

@@ -3,14 +3,11 @@
 
 pub mod align;
 pub mod attributes;
-pub mod css_selector;
-mod element_path;
 pub mod label_kind;
 pub mod nodes;
 pub mod options;
 pub mod oracle;
 pub mod resolve;
-pub mod rules;
 pub mod segments;
 pub mod snippets;
 pub mod spans;

@@ -2,8 +2,8 @@
 
 use super::attributes::DEFAULT_ATTRIBUTE;
 use super::label_kind::LabelNames;
-use super::rules::Rules;
 use super::type_names::TypeNames;
+use seek_label::rules::Rules;
 use std::sync::Arc;
 
 /// How the labels of corpora are read.

@@ -12,6 +12,7 @@ use super::type_names::UnknownType;
 use crate::corpus::plain_markdown::lines_without_marks;
 use anyhow::Result;
 use seek_io::LabelledPage;
+use seek_label::rules::Rules;
 use seek_page::{Blocks, Page, PageOptions};
 
 /// Where the labels of a page's blocks come from.
@@ -75,7 +76,7 @@ pub fn resolve(mut page: LabelledPage, options: &LabelOptions) -> Result<Resolve
 }
 
 impl ResolvedPage {
-    fn read(&mut self, options: &LabelOptions) -> Result<()> {
+    fn read(&mut self, options: &LabelOptions) -> Result<(), ResolveError> {
         if self.page.gold_text.is_none() {
             self.page.gold_text = self.page.gold_markdown.as_deref().map(lines_without_marks);
         }
@@ -94,12 +95,7 @@ impl ResolvedPage {
         if self.text_labels == TextLabels::None
             && let Some(rules) = &options.rules
         {
-            let source = Page::read(&self.page.html, PageOptions::default())?;
-            let selected = rules.select(source.source(), self.page.url.as_deref())?;
-            self.put_title(selected.title);
-            self.unmatched.extend(selected.unmatched);
-            self.page.gold_text = Some(selected.gold_text);
-            self.text_labels = TextLabels::Gold;
+            self.read_rule(rules, options)?;
         }
         if self.text_labels == TextLabels::None && !(self.page.with.is_empty() && self.page.without.is_empty()) {
             self.text_labels = TextLabels::Snippets;
@@ -111,6 +107,22 @@ impl ResolvedPage {
         if self.page.title.is_none() {
             self.page.title = title;
         }
+    }
+
+    /// What the rule for its host selects. Labels that the page has already stay.
+    fn read_rule(&mut self, rules: &Rules, options: &LabelOptions) -> Result<(), ResolveError> {
+        let source = Page::read(&self.page.html, PageOptions::default()).map_err(anyhow::Error::from)?;
+        let selected = rules.select(source.source(), self.page.url.as_deref()).map_err(anyhow::Error::from)?;
+        self.put_title(selected.title);
+        self.page.author = self.page.author.take().or(selected.author);
+        self.page.date = self.page.date.take().or(selected.date);
+        if let (None, Some(name)) = (&self.page.page_type, selected.page_type) {
+            self.page.page_type = Some(options.types.resolve(&name)?);
+        }
+        self.unmatched.extend(selected.unmatched);
+        self.page.gold_text = Some(selected.gold_text);
+        self.text_labels = TextLabels::Gold;
+        Ok(())
     }
 
     /// The labels in attributes, which are taken out of the page.

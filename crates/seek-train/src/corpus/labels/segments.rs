@@ -1,7 +1,7 @@
 //! Explicit labels of segments.
 
-use super::element_path::node_at;
 use seek_io::SegmentLabel;
+use seek_label::element_path::node_at;
 use seek_page::{Blocks, Dom, SegmentKind, Segments};
 
 /// For each segment whether a label says that it is good, and the labels without a segment.

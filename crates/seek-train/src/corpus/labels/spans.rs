@@ -4,11 +4,11 @@
 //! old versions depend on the order in which a person labelled, because each label changed the tree. So the text of a range is
 //! compared with the exported text, if there is one. If they differ, the exported text itself is the label.
 
-use super::element_path::{node_at, path_of};
 use super::label_kind::{LabelKind, LabelNames};
 use super::text_ranges::TextRanges;
 use anyhow::Result;
 use seek_io::{LabelledSpan, SegmentLabel, SpanPlace};
+use seek_label::element_path::{node_at, path_of};
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, Tag};
 use std::ops::Range;
 

@@ -13,9 +13,9 @@ use seek_label::CurvePoint;
 /// When there is no point.
 pub fn label_curve(points: &[CurvePoint]) -> Result<String> {
     ensure!(!points.is_empty(), "there is no point to draw");
-    let values = points.iter().flat_map(|point| {
-        [point.start, point.continued - 2.0 * point.error, point.continued + 2.0 * point.error]
-    });
+    let values = points
+        .iter()
+        .flat_map(|point| [point.start, point.continued - 2.0 * point.error, point.continued + 2.0 * point.error]);
     let (low, high) = values.fold((1.0_f64, 0.0_f64), |(low, high), value| (low.min(value), high.max(value)));
     let (low, high) = ((low * 20.0 - 0.5).floor() / 20.0, ((high * 20.0 + 0.5).ceil() / 20.0).min(1.0));
     let most = points.iter().map(|point| point.pages).max().unwrap_or(1);
@@ -49,7 +49,10 @@ pub fn label_curve(points: &[CurvePoint]) -> Result<String> {
         }
         let bar = |point: &CurvePoint| {
             let ends = [point.continued - 2.0 * point.error, point.continued + 2.0 * point.error];
-            PathElement::new(ends.map(|end| (point.pages, end.clamp(low, high))).to_vec(), LINE_COLOURS[0].stroke_width(1))
+            PathElement::new(
+                ends.map(|end| (point.pages, end.clamp(low, high))).to_vec(),
+                LINE_COLOURS[0].stroke_width(1),
+            )
         };
         chart.draw_series(points.iter().map(bar))?;
         Ok(())
@@ -65,7 +68,12 @@ mod tests {
         let point = |pages, start, continued| CurvePoint { pages, start, continued, error: 0.01 };
         let drawn = label_curve(&[point(20, 0.8, 0.82), point(40, 0.79, 0.85)]).unwrap();
         let parsed = roxmltree::Document::parse(&drawn).unwrap();
-        let texts: Vec<&str> = parsed.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text()).map(str::trim).collect();
+        let texts: Vec<&str> = parsed
+            .descendants()
+            .filter(|node| node.has_tag_name("text"))
+            .filter_map(|node| node.text())
+            .map(str::trim)
+            .collect();
         assert!(texts.contains(&"start model") && texts.contains(&"continued"), "{texts:?}");
         assert_eq!(parsed.descendants().filter(|node| node.has_tag_name("circle")).count(), 4);
         assert!(label_curve(&[]).is_err());

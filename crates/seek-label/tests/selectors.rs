@@ -1,9 +1,14 @@
 //! Deep and long CSS selectors of labels take a bounded time on a deep page.
 
-use crate::thread_time::thread_time;
+#![allow(clippy::unwrap_used)]
+
+#[path = "../../../testing/thread_time.rs"]
+mod thread_time;
+
 use scraper::{Html, Selector};
-use seek_train::corpus::labels::css_selector::any_of;
+use seek_label::rules::css_selector::parse;
 use std::time::Duration;
+use thread_time::thread_time;
 
 /// Most times that a selector takes as long as `p` for each of its parts.
 const MOST_TIMES: f64 = 12.0;
@@ -27,7 +32,7 @@ fn deep_selectors_and_long_lists_take_a_bounded_time() {
     let path: String = (0..DEPTH).map(|i| format!("<div class='c{i} a'>")).collect();
     let page = format!("{path}{}{}", "<p>text</p>".repeat(200), "</div>".repeat(DEPTH)).repeat(5);
     let html = Html::parse_document(&page);
-    let plain = time(&html, &any_of(&["p".to_owned()]).unwrap());
+    let plain = time(&html, &parse("p").unwrap());
     let mut failed = Vec::new();
     for (name, selector) in [
         ("ancestors", "div ".repeat(PARTS) + "p"),
@@ -42,7 +47,7 @@ fn deep_selectors_and_long_lists_take_a_bounded_time() {
         ("a list of ancestors", (0..PARTS).map(|i| format!(".c{i} x")).collect::<Vec<_>>().join(", ")),
         ("negations", "p".to_owned() + &":not(.x)".repeat(PARTS)),
     ] {
-        let took = time(&html, &any_of(&[selector]).unwrap());
+        let took = time(&html, &parse(&selector).unwrap());
         let times = took.as_secs_f64() / plain.as_secs_f64() / PARTS as f64;
         println!("{name}: {took:?}, {times:.2} times `p` for each part");
         if times > MOST_TIMES {

@@ -1,0 +1,145 @@
+//! CSS selectors of the few forms that are made from a page, on the tree of the page.
+//!
+//! The selectors that people write are those of `scraper`, which has a tree of its own. While a selector is searched, many
+//! are tried on the elements of the page; here an element is its number in the tree that also has the blocks.
+
+use seek_page::{Dom, NodeId, NodeKind};
+use std::collections::HashMap;
+use std::fmt;
+
+/// What an element must be.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Compound {
+    /// Its tag. With an id, any tag will do.
+    pub(super) tag: String,
+    pub(super) id: Option<String>,
+    pub(super) classes: Vec<String>,
+    /// Its number among the siblings with its tag, from 1.
+    pub(super) number: Option<usize>,
+}
+
+/// A selector: an element, and what must be around it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct DomSelector {
+    /// From the outermost on. The last one is the element.
+    pub(super) parts: Vec<Compound>,
+    /// Whether each part is the parent of the next one, not just an ancestor.
+    pub(super) are_parents: bool,
+}
+
+/// The elements of a page by their tags and ids.
+pub(super) struct Elements<'d> {
+    dom: &'d Dom,
+    by_tag: HashMap<&'d str, Vec<NodeId>>,
+    by_id: HashMap<&'d str, Vec<NodeId>>,
+}
+
+impl<'d> Elements<'d> {
+    pub(super) fn of(dom: &'d Dom) -> Elements<'d> {
+        let mut by_tag: HashMap<&str, Vec<NodeId>> = HashMap::new();
+        let mut by_id: HashMap<&str, Vec<NodeId>> = HashMap::new();
+        for element in (0..dom.markup_len() as NodeId).filter(|&id| dom.kind(id) == NodeKind::Element) {
+            by_tag.entry(dom.name(element)).or_default().push(element);
+            if let Some(id) = dom.attribute(element, "id") {
+                by_id.entry(id).or_default().push(element);
+            }
+        }
+        Elements { dom, by_tag, by_id }
+    }
+
+    /// The elements that a selector selects, in the order of the page.
+    pub(super) fn selected<'s>(&'s self, selector: &'s DomSelector) -> impl Iterator<Item = NodeId> + use<'s, 'd> {
+        let candidates = selector.parts.last().and_then(|last| match &last.id {
+            Some(id) => self.by_id.get(id.as_str()),
+            None => self.by_tag.get(last.tag.as_str()),
+        });
+        let candidates = candidates.map_or(&[][..], Vec::as_slice);
+        candidates.iter().copied().filter(move |&id| selector.matches(self.dom, id))
+    }
+}
+
+impl DomSelector {
+    fn matches(&self, dom: &Dom, element: NodeId) -> bool {
+        let Some((last, around)) = self.parts.split_last() else { return false };
+        if !last.matches(dom, element) {
+            return false;
+        }
+        let mut around = around.iter().rev().peekable();
+        for ancestor in dom.ancestors(element) {
+            let Some(wanted) = around.peek() else { return true };
+            if wanted.matches(dom, ancestor) {
+                around.next();
+            } else if self.are_parents {
+                return false;
+            }
+        }
+        around.peek().is_none()
+    }
+}
+
+impl Compound {
+    fn matches(&self, dom: &Dom, element: NodeId) -> bool {
+        let has_class = |class: &String| classes_of(dom, element).any(|own| own == class);
+        let is_named = match self.id.as_deref() {
+            Some(id) => dom.attribute(element, "id") == Some(id),
+            None => dom.name(element) == self.tag,
+        };
+        is_named
+            && self.classes.iter().all(has_class)
+            && self.number.is_none_or(|number| number == number_of(dom, element))
+    }
+}
+
+/// The classes of an element.
+pub(super) fn classes_of(dom: &Dom, element: NodeId) -> impl Iterator<Item = &str> {
+    dom.attribute(element, "class").unwrap_or_default().split_ascii_whitespace()
+}
+
+/// The number of an element among the siblings with its tag, from 1.
+pub(super) fn number_of(dom: &Dom, element: NodeId) -> usize {
+    let is_same = |&sibling: &NodeId| dom.kind(sibling) == NodeKind::Element && dom.name(sibling) == dom.name(element);
+    1 + dom.children(dom.parent(element)).take_while(|&sibling| sibling < element).filter(is_same).count()
+}
+
+/// A name with backslashes before the characters that mean something in a selector.
+struct Escaped<'n>(&'n str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in self.0.chars() {
+            if c.is_ascii() && !c.is_ascii_alphanumeric() && c != '-' && c != '_' {
+                f.write_str("\\")?;
+            }
+            write!(f, "{c}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Compound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.id {
+            Some(id) => write!(f, "#{}", Escaped(id))?,
+            None => write!(f, "{}", Escaped(&self.tag))?,
+        }
+        for class in &self.classes {
+            write!(f, ".{}", Escaped(class))?;
+        }
+        match self.number {
+            Some(number) => write!(f, ":nth-of-type({number})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for DomSelector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, part) in self.parts.iter().enumerate() {
+            if number > 0 {
+                f.write_str(if self.are_parents { " > " } else { " " })?;
+            }
+            write!(f, "{part}")?;
+        }
+        Ok(())
+    }
+}
