@@ -46,6 +46,16 @@ layout:
 boxes:
     cargo test -p seek-train --features layout --test boxes
 
+# Test the label tool in a browser, and check the types of its scripts; needs npm and Chromium.
+label-tests:
+    .ci/run label
+
+# Make the pictures of the label tool in the book; needs npm and Chromium.
+label-pictures:
+    cargo build --release -p seek-train
+    npm ci --prefix crates/seek-label/browser-tests --ignore-scripts --no-audit --no-fund
+    SEEK_TRAIN="$PWD/target/release/seek-train" node crates/seek-label/browser-tests/screenshots.js docs/book/src
+
 # Measure the boxes of all corpora by both layout engines, into `target/layouts`; print how many are credible, and how far the engines agree.
 layouts:
     rm -rf target/layouts && mkdir -p target/layouts
