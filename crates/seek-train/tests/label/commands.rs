@@ -10,12 +10,12 @@ fn failed(project: &Project, arguments: &[&str], status: i32) -> String {
 
 #[test]
 fn wrong_use_is_named() {
-    let mut project = Project::with_pages(&[("a.html", "<p>It came at night.</p>")]);
+    let project = Project::with_pages(&[("a.html", "<p>It came at night.</p>")]);
     assert!(failed(&project, &["--shared", "2", "--export"], 2).contains("--shared is a share from 0 to 1, not 2"));
     assert!(failed(&project, &["--order", "alphabet", "--export"], 2).contains("is no order of pages"));
     assert!(failed(&project, &["--model", "no.safetensors"], 2).contains("no.safetensors"));
-    project.pages = vec![];
-    assert!(failed(&project, &["--export"], 2).contains("there is no page to label"));
+    let empty = Project { pages: vec![], ..Project::with_pages(&[]) };
+    assert!(failed(&empty, &["--export"], 2).contains("there is no page to label"));
     let wrong =
         Command::new(env!("CARGO_BIN_EXE_seek-train")).args(["label", "x.html", "-o", "corpus.csv"]).assert().code(2);
     assert!(String::from_utf8_lossy(&wrong.get_output().stderr).contains("must end in .parquet"));
