@@ -9,6 +9,7 @@ mod evaluate;
 mod fidelity;
 mod fit;
 mod gate_methods;
+mod gold;
 mod layouts;
 mod learning_curve;
 mod metadata;
@@ -52,6 +53,7 @@ enum Command {
     Tune(tune::TuneArgs),
     Compare(compare::CompareArgs),
     GateMethods(gate_methods::GateMethodsArgs),
+    Gold(gold::GoldArgs),
     RightToLeft(right_to_left::RightToLeftArgs),
     Render(render::RenderArgs),
     Layouts(layouts::LayoutsArgs),
@@ -77,6 +79,7 @@ impl Cli {
             Command::Tune(command) => command.run(),
             Command::Compare(command) => command.run(),
             Command::GateMethods(command) => command.run(),
+            Command::Gold(command) => command.run(),
             Command::RightToLeft(command) => command.run(),
             Command::Render(command) => command.run(),
             Command::Layouts(command) => command.run(),
