@@ -61,7 +61,7 @@ impl Rules {
         let body_words = words(&lines(&html, &body, &[], &[]));
         let selected = rule.select_from(&html);
         let matches = rule.fields().iter().flat_map(|field| matches_of(&html, rule, field, body_words)).collect();
-        let words = rule.gold_lines(&html).map_or(0, |lines| words(&lines));
+        let words = selected.as_ref().map_or(0, |selected| selected.gold_text.split_whitespace().count());
         Ok(MeasuredPage { rule: index, selected, numbers: PageNumbers { words, body_words, matches } })
     }
 }

@@ -4,7 +4,8 @@ use super::report::RuleReport;
 use std::fmt::Write;
 
 /// The tables of a report: rules, and selectors that match nothing or too much on some page; then lines with the pages that break
-/// their rule, and the rules that no page fits.
+/// their rule although they have a gold text, and the rules that no page fits. Pages without a gold text are failures, which are
+/// listed elsewhere.
 pub fn report_text(rules: &[RuleReport]) -> String {
     let mut out = String::from("| rule | pages | break it | median words | median share |\n|---|--:|--:|--:|--:|\n");
     let mut line = |text: String| {
@@ -30,7 +31,7 @@ pub fn report_text(rules: &[RuleReport]) -> String {
         let (tried, nothing, too_much) = (selector.tried, selector.nothing, selector.too_much);
         line(format!("| {name} | {} | `{text}` | {tried} | {nothing} | {too_much} |", selector.field));
     }
-    let mut breaks = used().flat_map(|rule| &rule.breaks).peekable();
+    let mut breaks = used().flat_map(|rule| &rule.breaks).filter(|page| page.has_text).peekable();
     if breaks.peek().is_some() {
         line(String::new());
     }

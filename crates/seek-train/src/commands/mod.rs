@@ -26,7 +26,7 @@ use clap::{Parser, Subcommand};
 
 /// Shown after the help of the program.
 const EXIT_STATUS: &str = "\
-Exit status: 0 success, 1 some pages failed (each is named on standard error) or a score is
+Exit status: 0 success, 1 some pages or lines failed (each is named on standard error) or a score is
 below its floor, 2 the command could not run: wrong use, corpus, labels, parameters or model.";
 
 /// Trains and measures classifiers of main content, and compares methods of the literature.
