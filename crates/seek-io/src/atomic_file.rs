@@ -84,6 +84,11 @@ impl AtomicFile {
         }
     }
 
+    /// Where the file is until its commit, for writers that need a path.
+    pub fn temporary(&self) -> &Path {
+        &self.temporary
+    }
+
     /// Gives the file its name. With `sync`, the file and its name are on the disk when this returns.
     ///
     /// # Errors

@@ -46,9 +46,9 @@ use crate::table::write_pages;
 
 pub use error::{CorpusError, Location};
 pub use folder::INDEX;
-pub use page_files::canonical_address;
 pub use labelled_page::{LabelledPage, Pages};
 pub use labelled_span::{LabelledSpan, SpanPlace};
+pub use page_files::canonical_address;
 pub use segment_label::{NotASegmentLabel, SegmentLabel};
 
 /// A corpus. Its pages can be streamed several times.

@@ -9,7 +9,7 @@ mod output;
 
 use clap::Parser;
 use commands::Cli;
-use output::SomeFailed;
+use output::{SomeFailed, SomeLost};
 use seek_train::measure::gate::MissedFloors;
 use std::process::ExitCode;
 
@@ -25,5 +25,5 @@ fn main() -> ExitCode {
 
 /// Whether a command with this error has processed the pages that it could read.
 fn has_run(error: &anyhow::Error) -> bool {
-    error.is::<SomeFailed>() || error.is::<MissedFloors>()
+    error.is::<SomeFailed>() || error.is::<SomeLost>() || error.is::<MissedFloors>()
 }

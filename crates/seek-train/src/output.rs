@@ -46,6 +46,14 @@ pub struct SomeFailed {
     pages: usize,
 }
 
+/// Some lines of imported files could not be converted. The command wrote all others.
+#[derive(Debug, thiserror::Error)]
+#[error("{lines} lines or files could not be converted; they are listed above")]
+pub struct SomeLost {
+    /// Number of lines and files.
+    pub lines: usize,
+}
+
 /// Prints every page that failed, and fails with [`SomeFailed`] if there is one.
 pub fn fail_on(failures: &[Failure]) -> Result<()> {
     for (id, reason) in failures {

@@ -50,7 +50,7 @@ const FILTERS: [&str; 4] = ["head -n ", "sort", "wc -l", "python3 -m json.tool"]
 /// Commands that build and test, which every check of a change runs.
 const BUILDS: [&str; 2] = ["cargo build --release", "cargo test --workspace"];
 /// The commands of `seek-train`.
-const TRAINING: [&str; 20] = [
+const TRAINING: [&str; 21] = [
     "ablate",
     "align",
     "compare",
@@ -60,6 +60,7 @@ const TRAINING: [&str; 20] = [
     "fidelity",
     "fit",
     "gate-methods",
+    "gold",
     "label",
     "layouts",
     "learning-curve",

@@ -96,7 +96,8 @@ fn read_gold(file: &Path, limits: &InputLimits) -> Result<Option<String>, Corpus
     Ok(Some(gold))
 }
 
-/// The address that the page names as its own. A page that cannot be parsed has none; its reader reports the error.
+/// The address that a page names as its own by `<link rel="canonical">`. A page that cannot be parsed has none; its reader
+/// reports the error.
 pub fn canonical_address(html: &[u8]) -> Option<String> {
     let page = Page::read(html, PageOptions::default()).ok()?;
     let dom = page.dom().ok()?;

@@ -1,8 +1,8 @@
 //! Selectors that may select an element, the most stable ones first.
 
-use super::dom_selector::{Compound, DomSelector, classes_of, number_of};
+use super::dom_selector::{Compound, DomSelector, Elements, classes_of};
 use super::stable_names::{is_layout_class, is_stable_class, is_stable_id};
-use seek_page::{Dom, NodeId, NodeKind, Tag};
+use seek_page::{Dom, NodeId, Tag};
 
 /// Most ancestors that a selector may name.
 const MAX_ANCESTORS: usize = 12;
@@ -30,7 +30,8 @@ pub(super) struct Candidate {
 }
 
 /// Selectors that select at least one of these elements, which have the same text; the most stable ones first.
-pub(super) fn candidates(dom: &Dom, same: &[NodeId]) -> Vec<Candidate> {
+pub(super) fn candidates(elements: &Elements, same: &[NodeId]) -> Vec<Candidate> {
+    let dom = elements.dom();
     let mut found = Vec::new();
     let mut put = |parts: Vec<Compound>, are_parents, stability| {
         found.push(Candidate { selector: DomSelector { parts, are_parents }, stability });
@@ -56,7 +57,7 @@ pub(super) fn candidates(dom: &Dom, same: &[NodeId]) -> Vec<Candidate> {
     for &element in same.iter().filter(|&&element| !matches!(dom.tag(element), Tag::Div | Tag::Span)) {
         put(vec![tag(dom, element)], false, Stability::Tag);
     }
-    let whole = path(dom, same[0]);
+    let whole = path(elements, same[0]);
     for (distance, ancestor) in dom.ancestors(same[0]).take(MAX_ANCESTORS).enumerate() {
         let below = whole.len().saturating_sub(distance + 1);
         for around in names(dom, ancestor) {
@@ -114,16 +115,11 @@ fn tag(dom: &Dom, element: NodeId) -> Compound {
 }
 
 /// The path from the body, with the number of each element that has siblings with its tag.
-fn path(dom: &Dom, element: NodeId) -> Vec<Compound> {
+fn path(elements: &Elements, element: NodeId) -> Vec<Compound> {
+    let dom = elements.dom();
     let around = dom.ancestors(element).take_while(|&around| dom.tag(around) != Tag::Html);
-    let mut parts: Vec<Compound> = std::iter::once(element)
-        .chain(around)
-        .map(|part| {
-            let is_same = |&other: &NodeId| dom.kind(other) == NodeKind::Element && dom.name(other) == dom.name(part);
-            let is_alone = dom.children(dom.parent(part)).filter(is_same).nth(1).is_none();
-            Compound { number: (!is_alone).then(|| number_of(dom, part)), ..tag(dom, part) }
-        })
-        .collect();
+    let part = |part| Compound { number: elements.number(part), ..tag(dom, part) };
+    let mut parts: Vec<Compound> = std::iter::once(element).chain(around).map(part).collect();
     parts.reverse();
     parts
 }

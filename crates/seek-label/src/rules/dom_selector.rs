@@ -15,7 +15,7 @@ pub(super) struct Compound {
     pub(super) id: Option<String>,
     pub(super) classes: Vec<String>,
     /// Its number among the siblings with its tag, from 1.
-    pub(super) number: Option<usize>,
+    pub(super) number: Option<u32>,
 }
 
 /// A selector: an element, and what must be around it.
@@ -32,19 +32,38 @@ pub(super) struct Elements<'d> {
     dom: &'d Dom,
     by_tag: HashMap<&'d str, Vec<NodeId>>,
     by_id: HashMap<&'d str, Vec<NodeId>>,
+    /// For each element its number among the siblings with its tag, from 1.
+    numbers: HashMap<NodeId, u32>,
+    /// How many children with a tag an element has.
+    siblings: HashMap<(NodeId, &'d str), u32>,
 }
 
 impl<'d> Elements<'d> {
     pub(super) fn of(dom: &'d Dom) -> Elements<'d> {
         let mut by_tag: HashMap<&str, Vec<NodeId>> = HashMap::new();
         let mut by_id: HashMap<&str, Vec<NodeId>> = HashMap::new();
+        let (mut numbers, mut siblings) = (HashMap::new(), HashMap::new());
         for element in (0..dom.markup_len() as NodeId).filter(|&id| dom.kind(id) == NodeKind::Element) {
             by_tag.entry(dom.name(element)).or_default().push(element);
+            let number: &mut u32 = siblings.entry((dom.parent(element), dom.name(element))).or_default();
+            *number += 1;
+            numbers.insert(element, *number);
             if let Some(id) = dom.attribute(element, "id") {
                 by_id.entry(id).or_default().push(element);
             }
         }
-        Elements { dom, by_tag, by_id }
+        Elements { dom, by_tag, by_id, numbers, siblings }
+    }
+
+    /// The tree.
+    pub(super) fn dom(&self) -> &'d Dom {
+        self.dom
+    }
+
+    /// The number of an element among the siblings with its tag, from 1; none if there are no others.
+    pub(super) fn number(&self, element: NodeId) -> Option<u32> {
+        let is_alone = self.siblings.get(&(self.dom.parent(element), self.dom.name(element))) == Some(&1);
+        self.numbers.get(&element).copied().filter(|_| !is_alone)
     }
 
     /// The elements that a selector selects, in the order of the page.
@@ -54,51 +73,43 @@ impl<'d> Elements<'d> {
             None => self.by_tag.get(last.tag.as_str()),
         });
         let candidates = candidates.map_or(&[][..], Vec::as_slice);
-        candidates.iter().copied().filter(move |&id| selector.matches(self.dom, id))
+        candidates.iter().copied().filter(move |&id| self.matches(selector, id))
     }
 }
 
-impl DomSelector {
-    fn matches(&self, dom: &Dom, element: NodeId) -> bool {
-        let Some((last, around)) = self.parts.split_last() else { return false };
-        if !last.matches(dom, element) {
+impl Elements<'_> {
+    fn matches(&self, selector: &DomSelector, element: NodeId) -> bool {
+        let Some((last, around)) = selector.parts.split_last() else { return false };
+        if !self.is(last, element) {
             return false;
         }
         let mut around = around.iter().rev().peekable();
-        for ancestor in dom.ancestors(element) {
+        for ancestor in self.dom.ancestors(element) {
             let Some(wanted) = around.peek() else { return true };
-            if wanted.matches(dom, ancestor) {
+            if self.is(wanted, ancestor) {
                 around.next();
-            } else if self.are_parents {
+            } else if selector.are_parents {
                 return false;
             }
         }
         around.peek().is_none()
     }
-}
 
-impl Compound {
-    fn matches(&self, dom: &Dom, element: NodeId) -> bool {
-        let has_class = |class: &String| classes_of(dom, element).any(|own| own == class);
-        let is_named = match self.id.as_deref() {
-            Some(id) => dom.attribute(element, "id") == Some(id),
-            None => dom.name(element) == self.tag,
+    fn is(&self, wanted: &Compound, element: NodeId) -> bool {
+        let has_class = |class: &String| classes_of(self.dom, element).any(|own| own == class);
+        let is_named = match wanted.id.as_deref() {
+            Some(id) => self.dom.attribute(element, "id") == Some(id),
+            None => self.dom.name(element) == wanted.tag,
         };
         is_named
-            && self.classes.iter().all(has_class)
-            && self.number.is_none_or(|number| number == number_of(dom, element))
+            && self.numbers.get(&element).is_some_and(|own| wanted.number.is_none_or(|number| number == *own))
+            && wanted.classes.iter().all(has_class)
     }
 }
 
 /// The classes of an element.
 pub(super) fn classes_of(dom: &Dom, element: NodeId) -> impl Iterator<Item = &str> {
     dom.attribute(element, "class").unwrap_or_default().split_ascii_whitespace()
-}
-
-/// The number of an element among the siblings with its tag, from 1.
-pub(super) fn number_of(dom: &Dom, element: NodeId) -> usize {
-    let is_same = |&sibling: &NodeId| dom.kind(sibling) == NodeKind::Element && dom.name(sibling) == dom.name(element);
-    1 + dom.children(dom.parent(element)).take_while(|&sibling| sibling < element).filter(is_same).count()
 }
 
 /// A name with backslashes before the characters that mean something in a selector.

@@ -68,6 +68,11 @@ impl RuleEntry {
         format!("{}{}", self.host, self.path.as_deref().unwrap_or_default())
     }
 
+    /// The selectors of each field, in the order of the fields of a rule.
+    pub(super) fn fields(&self) -> [&[String]; 6] {
+        [&self.content, &self.posts, &self.title, &self.author, &self.date, &self.drop]
+    }
+
     /// The rule as a part of a file.
     pub fn to_toml(&self) -> String {
         let mut toml = format!("[[rule]]\nhost = {}\n", quoted(&self.host));

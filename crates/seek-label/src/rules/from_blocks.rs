@@ -10,8 +10,11 @@ use super::dom_selector::{DomSelector, Elements};
 use super::entry::RuleEntry;
 use super::pattern::bare;
 use super::rule_set::preview;
-use seek_page::{Blocks, Dom, NodeId, Page, PageError};
+use seek_page::{Blocks, Dom, Hidden, NodeId, Page, PageError};
 use std::collections::HashMap;
+
+/// Most selectors of a field. A rule with more of them is good for no other page, and takes long to make.
+const MAX_SELECTORS: usize = 100;
 
 /// Why no rule can be made from blocks.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -34,6 +37,12 @@ pub enum FromBlocksError {
         /// The index of the block.
         block: usize,
     },
+    /// The text is in `<noscript>`, which a rule leaves out.
+    #[error("block {block} is in <noscript>, whose text a rule leaves out")]
+    InNoscript {
+        /// The index of the block.
+        block: usize,
+    },
     /// The page cannot be read.
     #[error(transparent)]
     Page(#[from] PageError),
@@ -46,7 +55,7 @@ pub enum FromBlocksError {
 /// selected alone. [`preview`] shows what a rule selects.
 ///
 /// # Errors
-/// When no block is chosen, a block does not exist or is not in the markup, or the page exceeds its limits.
+/// When no block is chosen, a block does not exist, is not in the markup or is in `<noscript>`, or the page exceeds its limits.
 ///
 /// ```
 /// use seek_label::rules::rule_from_blocks;
@@ -74,7 +83,7 @@ pub fn rule_from_blocks(
     chosen.iter().for_each(|&block| is_chosen[block] = true);
     let cover = BlockCover::new(dom, blocks, is_chosen.clone());
     let elements = Elements::of(dom);
-    let search = Search { dom, cover: &cover, elements: &elements };
+    let search = Search { cover: &cover, elements: &elements };
     let title = title.map_or_else(Vec::new, |block| search.title(cover.around(block..block + 1)));
     let wanted: Vec<&str> =
         (0..blocks.len()).filter(|&block| is_chosen[block]).map(|block| blocks.text(block)).collect();
@@ -102,6 +111,9 @@ fn check(dom: &Dom, blocks: &Blocks, block: usize) -> Result<(), FromBlocksError
     }
     if blocks.get(block).first as usize >= dom.markup_len() {
         return Err(FromBlocksError::NotInMarkup { block });
+    }
+    if blocks.get(block).hidden.contains(Hidden::NOSCRIPT) {
+        return Err(FromBlocksError::InNoscript { block });
     }
     Ok(())
 }
@@ -138,7 +150,6 @@ impl Chosen {
 
 /// The search of selectors on a page.
 struct Search<'p> {
-    dom: &'p Dom,
     cover: &'p BlockCover<'p>,
     elements: &'p Elements<'p>,
 }
@@ -172,7 +183,10 @@ impl Search<'_> {
             if is_done[number] {
                 continue;
             }
-            let all = candidates(self.dom, &same(part)).into_iter();
+            if found.len() == MAX_SELECTORS {
+                break;
+            }
+            let all = candidates(self.elements, &same(part)).into_iter();
             let mut all =
                 all.filter(|candidate| candidate.stability <= least || candidate.stability == Stability::Path);
             let Some(best) = all.find(|candidate| {
@@ -197,7 +211,7 @@ impl Search<'_> {
     /// A selector of which the element is the first that it selects.
     fn title(&self, element: NodeId) -> Vec<String> {
         let same = self.cover.same_text(element);
-        let all = candidates(self.dom, &same);
+        let all = candidates(self.elements, &same);
         let is_first =
             |selector: &DomSelector| self.elements.selected(selector).next().is_some_and(|first| same.contains(&first));
         all.iter()

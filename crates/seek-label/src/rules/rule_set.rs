@@ -52,6 +52,14 @@ impl Rules {
         self.0.iter()
     }
 
+    /// A rule.
+    ///
+    /// # Panics
+    /// If there is no such rule.
+    pub fn get(&self, index: usize) -> &Rule {
+        &self.0[index]
+    }
+
     /// The index of the first rule for a page with this address.
     ///
     /// # Errors

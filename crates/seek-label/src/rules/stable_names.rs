@@ -9,6 +9,8 @@ const MAX_BYTES: usize = 40;
 const ENTRY_DIGITS: usize = 3;
 /// Letters and digits mixed in a part of this length or more are a hash.
 const HASH_BYTES: usize = 4;
+/// The length of the hashes of CSS modules.
+const MODULE_HASH_BYTES: usize = 5;
 /// Classes that say where an element is, or what state it is in.
 const STATES: [&str; 14] = [
     "active", "current", "even", "first", "hidden", "last", "loaded", "odd", "open", "selected", "show", "sticky",
@@ -62,11 +64,19 @@ fn is_stable(name: &str) -> bool {
         && name.len() <= MAX_BYTES
         && name.chars().all(is_plain)
         && !name.split(['-', '_', ':']).any(|part| is_number(part) || is_hash(part))
+        && !name.rsplit_once("__").is_some_and(|(_, end)| is_module_hash(end))
 }
 
 /// Whether a part of a name ends with the number of an entry.
 fn is_number(part: &str) -> bool {
     part.len() - part.trim_end_matches(|c: char| c.is_ascii_digit()).len() >= ENTRY_DIGITS
+}
+
+/// Whether the end of a name is the hash that CSS modules put behind `__`, as in `table_root__adKqa`.
+fn is_module_hash(end: &str) -> bool {
+    let has = |is: fn(&char) -> bool| end.chars().any(|c| is(&c));
+    let has_both = has(char::is_ascii_lowercase) && has(char::is_ascii_uppercase);
+    end.len() == MODULE_HASH_BYTES && (has_both || has(char::is_ascii_digit))
 }
 
 /// Whether a part of a name is a hash: digits before letters, or capitals in short turns as in `bdVaJa`.
@@ -86,10 +96,14 @@ mod tests {
 
     #[test]
     fn names_with_numbers_and_hashes_are_not_stable() {
-        for name in ["article-body", "articleBody", "post__text", "_main", "col-md-8", "h-card", "متن"] {
+        for name in
+            ["article-body", "articleBody", "post__text", "post__mainText", "_main", "col-md-8", "h-card", "متن"]
+        {
             assert!(is_stable_class(name), "{name}");
         }
-        for name in ["post-48213", "item123", "css-1a2b3c", "sc-bdVaJa", "Body__3xYz1", "2col", "", "odd", "a b"] {
+        for name in
+            ["post-48213", "item123", "css-1a2b3c", "sc-bdVaJa", "Body__3xYz1", "root__adKqa", "2col", "", "odd", "a b"]
+        {
             assert!(!is_stable_class(name), "{name}");
         }
         assert!(is_stable_id("content") && !is_stable_id("content2"));

@@ -83,3 +83,8 @@ fn end_line(line: &mut Line, found: &mut Vec<Line>) {
 pub(super) fn joined<'l>(lines: impl IntoIterator<Item = &'l Line>) -> String {
     lines.into_iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
 }
+
+/// The number of words.
+pub(super) fn words(lines: &[Line]) -> usize {
+    lines.iter().map(|line| line.text.split(' ').count()).sum()
+}

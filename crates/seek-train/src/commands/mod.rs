@@ -9,6 +9,7 @@ mod evaluate;
 mod fidelity;
 mod fit;
 mod gate_methods;
+mod gold;
 mod label;
 mod label_learner;
 mod layouts;
@@ -28,7 +29,7 @@ use clap::{Parser, Subcommand};
 
 /// Shown after the help of the program.
 const EXIT_STATUS: &str = "\
-Exit status: 0 success, 1 some pages failed (each is named on standard error) or a score is
+Exit status: 0 success, 1 some pages or lines failed (each is named on standard error) or a score is
 below its floor, 2 the command could not run: wrong use, corpus, labels, parameters or model.";
 
 /// Trains and measures classifiers of main content, and compares methods of the literature.
@@ -57,6 +58,7 @@ enum Command {
     Tune(tune::TuneArgs),
     Compare(compare::CompareArgs),
     GateMethods(gate_methods::GateMethodsArgs),
+    Gold(gold::GoldArgs),
     RightToLeft(right_to_left::RightToLeftArgs),
     Render(render::RenderArgs),
     Layouts(layouts::LayoutsArgs),
@@ -84,6 +86,7 @@ impl Cli {
             Command::Tune(command) => command.run(),
             Command::Compare(command) => command.run(),
             Command::GateMethods(command) => command.run(),
+            Command::Gold(command) => command.run(),
             Command::RightToLeft(command) => command.run(),
             Command::Render(command) => command.run(),
             Command::Layouts(command) => command.run(),

@@ -3,6 +3,7 @@
 pub(crate) mod digest;
 pub mod fold_units;
 pub mod folds;
+pub mod gold;
 pub mod labels;
 pub mod layouts;
 pub mod pages;

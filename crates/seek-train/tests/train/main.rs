@@ -11,6 +11,7 @@ mod draw;
 mod empty_pages;
 mod error_analysis;
 mod gate_methods;
+mod gold;
 #[path = "../../../../testing/headless.rs"]
 mod headless;
 mod labelling_moves;
