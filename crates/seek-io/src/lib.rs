@@ -63,7 +63,8 @@ mod zstd_frames;
 pub use atomic_file::{AtomicFile, is_temporary_name, remove_abandoned, sync_folder, write_atomic};
 pub use compression::Compression;
 pub use corpus::{
-    Corpus, CorpusError, LabelledPage, LabelledSpan, NotASegmentLabel, SegmentLabel, SpanPlace, canonical_address, write_parquet,
+    Corpus, CorpusError, LabelledPage, LabelledSpan, NotASegmentLabel, SegmentLabel, SpanPlace, canonical_address,
+    write_parquet,
 };
 pub use error_chain::error_chain;
 pub use input::{

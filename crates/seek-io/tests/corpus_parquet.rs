@@ -54,6 +54,7 @@ fn a_full_page_reads_back_as_written() {
         with: vec!["one".into(), "دو".into()],
         without: vec!["three".into()],
         segments: vec!["good /html/body/p".parse().unwrap(), "bad /html/body".parse().unwrap()],
+        annotators: vec!["Ada".into(), "بهار".into()],
         spans: Vec::new(),
         resources: Vec::new(),
         layout: None,
