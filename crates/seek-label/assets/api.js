@@ -88,7 +88,7 @@ export const progress = (annotator) => get(`/api/progress?${as(annotator)}`);
  * @param {boolean} settle
  * @returns {Promise<Page>}
  */
-export const page = (page, annotator, settle) => get(`/api/pages/${page}?${as(annotator)}${settle ? "&settle=true" : ""}`);
+export const page = (page, annotator, settle) => post(`/api/pages/${page}/open`, { annotator, settle });
 
 /**
  * @param {number} page

@@ -27,7 +27,8 @@ impl WordTable {
         self.counts.iter_mut().zip(other.counts).for_each(|(own, other)| *own += other);
     }
 
-    /// Cohen's kappa (1960): agreement above that of chance, 1 for none above. 1 if both chose all words or none.
+    /// Cohen's kappa (1960): agreement above that of chance. It is 1 for full agreement, 0 for that of chance, and 1 if both chose all words
+    /// or none.
     pub fn kappa(&self) -> f64 {
         let [both, first, second, neither] = self.counts;
         let all = both + first + second + neither;
@@ -55,8 +56,11 @@ impl PageAgreement {
     /// Compares two labels of a page.
     pub fn of(page: &ParsedPage, first: &Label, second: &Label) -> PageAgreement {
         let main = [first, second].map(|label| label.main(page.blocks.len()));
+        // Nobody judges text that the page does not show and nobody chose.
+        let judged = |at: usize| page.blocks[at].shown || main[0][at] || main[1][at];
+        let words = (0..page.blocks.len()).map(|at| if judged(at) { page.blocks[at].words } else { 0 });
         PageAgreement {
-            words: WordTable::of(page.blocks.iter().map(|block| block.words), &main[0], &main[1]),
+            words: WordTable::of(words, &main[0], &main[1]),
             word_f1: word_scores(&page.text_of(&main[0]), &page.text_of(&main[1])).f1,
             same_type: first.page_type == second.page_type,
         }

@@ -42,6 +42,9 @@ pub struct ModelChoice {
     pub page_type: Option<String>,
     /// The model.
     pub model: String,
+    /// Whether the annotator opened the page to decide between the labels of others.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub settles: bool,
 }
 
 /// The judgement of a segment.
@@ -106,6 +109,9 @@ pub struct Change {
     /// Whether this label is the decision of a third annotator.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settles: Option<bool>,
+    /// The text of the main content after the change, if the page is finished. The server sets it, so that the label outlives another cut.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
 }
 
 /// Tells `null` from a missing field.

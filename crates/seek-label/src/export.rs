@@ -7,6 +7,7 @@ use crate::label::Label;
 use crate::project::Project;
 use seek_io::{LabelledPage, SegmentLabel, write_parquet};
 use seek_page::{Page, decode};
+use std::fs::File;
 use std::path::Path;
 
 /// What was written, and what was not.
@@ -14,6 +15,8 @@ use std::path::Path;
 pub struct Exported {
     /// Number of pages in the corpus.
     pub pages: usize,
+    /// Number of pages on which annotators differ and nobody has decided.
+    pub unsettled: usize,
     /// The pages with a label that cannot be written: id and reason.
     pub failures: Vec<(String, String)>,
 }
@@ -23,6 +26,7 @@ pub struct Exported {
 /// # Errors
 /// If the file cannot be written.
 pub fn export(project: &Project, path: &Path, license: Option<&str>) -> Result<Exported, LabelError> {
+    let _one_at_a_time = project.exporting.lock();
     let mut exported = Exported::default();
     let draft = path.with_extension("parquet.draft");
     let pages = (0..project.pages().len()).filter_map(|page| match labelled_page(project, page, license)? {
@@ -36,8 +40,17 @@ pub fn export(project: &Project, path: &Path, license: Option<&str>) -> Result<E
         }
     });
     write_parquet(&draft, pages)?;
-    std::fs::rename(&draft, path).map_err(|source| LabelError::file(path, source))?;
+    let publish = || {
+        File::open(&draft)?.sync_all()?;
+        std::fs::rename(&draft, path)
+    };
+    publish().map_err(|source| LabelError::file(path, source))?;
+    exported.unsettled = (0..project.pages().len()).filter(|&page| labels_differ(project, page)).count();
     Ok(exported)
+}
+
+fn labels_differ(project: &Project, page: usize) -> bool {
+    project.labels().differ(page) == Some(true)
 }
 
 /// The labelled page; none without a finished label.
@@ -59,10 +72,15 @@ fn with_label(
 ) -> Result<LabelledPage, String> {
     let stored = &project.pages()[page];
     let parsed = project.parse(page).map_err(|error| error.to_string())?;
-    if parsed.cut != label.cut {
-        return Err("the program cuts the page into other blocks than when it was labelled; label it again".to_owned());
-    }
-    let main = label.main(parsed.blocks.len());
+    // The text outlives another cut of the page, the numbers of blocks do not.
+    let is_same_cut = parsed.cut == label.cut;
+    let main = if is_same_cut { Some(label.main(parsed.blocks.len())) } else { None };
+    let text = match (&main, &label.text) {
+        (Some(main), _) => parsed.text_of(main),
+        (None, Some(text)) => text.clone(),
+        (None, None) => return Err("the program cuts the page in another way since; open the page again".to_owned()),
+    };
+    let copy = main.map(|main| annotated_copy(parsed.page(), &main)).transpose().map_err(|error| error.to_string())?;
     let judged = |(path, judgement): (&String, &SegmentJudgement)| SegmentLabel {
         path: path.clone(),
         is_good: *judgement == SegmentJudgement::Good,
@@ -74,8 +92,8 @@ fn with_label(
         page_type: label.page_type.clone(),
         license: license.map(str::to_owned),
         html: self_describing(bytes, parsed.page()),
-        annotated_html: Some(annotated_copy(parsed.page(), &main).map_err(|error| error.to_string())?.into_bytes()),
-        gold_text: Some(parsed.text_of(&main)),
+        annotated_html: copy.map(String::into_bytes),
+        gold_text: Some(text),
         title: label.title.clone(),
         author: label.author.clone(),
         date: label.date.clone(),
@@ -85,8 +103,8 @@ fn with_label(
     })
 }
 
-/// The bytes, if they alone say how they are encoded. A corpus has no column for the header of a page, so otherwise the decoded page is written,
-/// with the mark that says that it is UTF-8.
+/// The bytes, if they alone say how they are encoded. Otherwise the decoded page, with the mark of UTF-8: a corpus has no column for the header
+/// of a page.
 fn self_describing(bytes: Vec<u8>, page: &Page) -> Vec<u8> {
     if decode(&bytes, None).text == page.source() {
         bytes

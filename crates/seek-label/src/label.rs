@@ -29,6 +29,9 @@ pub struct Label {
     /// Whether this label is the decision of a third annotator.
     #[serde(skip)]
     pub settles: bool,
+    /// The text of the main content when the page was finished, a line for each block.
+    #[serde(skip)]
+    pub text: Option<String>,
     /// The cut of the page that the numbers of blocks count by.
     #[serde(skip)]
     pub cut: String,
@@ -47,18 +50,17 @@ impl Label {
         }
     }
 
-    /// Starts from what a model chose. The work of before is kept if the page is cut as before.
+    /// Starts from the choice of a model. The work of before is kept. If the program cuts the page in another way since, only the blocks are new.
     fn start(&mut self, choice: &ModelChoice) {
         if self.cut == choice.cut {
             return;
         }
-        *self = Label {
-            blocks: choice.blocks.clone(),
-            page_type: choice.page_type.clone(),
-            cut: choice.cut.clone(),
-            time: self.time,
-            ..Label::default()
-        };
+        if self.cut.is_empty() {
+            self.page_type.clone_from(&choice.page_type);
+            self.settles = choice.settles;
+        }
+        self.blocks.clone_from(&choice.blocks);
+        self.cut.clone_from(&choice.cut);
     }
 
     fn change(&mut self, change: &Change) {
@@ -84,6 +86,9 @@ impl Label {
         self.empty = change.empty.unwrap_or(self.empty);
         self.status = change.status.unwrap_or(self.status);
         self.settles = change.settles.unwrap_or(self.settles);
+        if change.text.is_some() {
+            self.text.clone_from(&change.text);
+        }
         if let Some(note) = &change.note {
             self.note.clone_from(note);
         }
@@ -94,10 +99,19 @@ impl Label {
         if self.empty { vec![false; blocks] } else { self.blocks.flags(blocks) }
     }
 
-    /// Whether two annotators chose the same main content and page type.
+    /// Whether two annotators chose the same main content and page type. Labels by other cuts are compared by their texts.
     pub fn agrees_with(&self, other: &Label) -> bool {
-        let blocks = self.blocks.end().max(other.blocks.end()) as usize;
-        self.page_type == other.page_type && self.main(blocks) == other.main(blocks)
+        let same_content = if self.cut == other.cut {
+            self.chosen() == other.chosen()
+        } else {
+            self.text.is_some() && self.text == other.text
+        };
+        same_content && self.page_type == other.page_type
+    }
+
+    /// The blocks that count.
+    fn chosen(&self) -> Option<&BlockSet> {
+        if self.empty || self.blocks.is_empty() { None } else { Some(&self.blocks) }
     }
 }
 
@@ -108,7 +122,7 @@ mod tests {
     fn opened(cut: &str) -> Action {
         let blocks = BlockSet::from(vec![[1, 4]]);
         let page_type = Some("article".to_owned());
-        Action::Opened(ModelChoice { cut: cut.to_owned(), blocks, page_type, model: "m".to_owned() })
+        Action::Opened(ModelChoice { cut: cut.to_owned(), blocks, page_type, model: "m".to_owned(), settles: false })
     }
 
     fn changed(json: &str) -> Action {
@@ -128,8 +142,9 @@ mod tests {
         }
         assert_eq!(Vec::from(label.blocks.clone()), [[2, 4], [6, 8]]);
         assert_eq!((label.title.clone(), label.segments.len(), label.status), (None, 0, Status::Done));
+        // Another version of the program cuts the page in another way.
         label.apply(8, &opened("b"));
-        assert_eq!((Vec::from(label.blocks.clone()), label.status, label.time), (vec![[1, 4]], Status::Open, 8));
+        assert_eq!((Vec::from(label.blocks.clone()), label.status, label.time), (vec![[1, 4]], Status::Done, 8));
     }
 
     #[test]

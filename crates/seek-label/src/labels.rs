@@ -3,7 +3,7 @@
 use crate::event::{Event, Status};
 use crate::label::Label;
 use crate::stored_pages::StoredPage;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// All labels of a project.
 #[derive(Debug, Default)]
@@ -45,6 +45,21 @@ impl Labels {
         }
     }
 
+    /// Adds the labels of another log. Of two labels of a page by the same annotator, that with the newer event counts.
+    pub fn merge(&mut self, other: &Labels) {
+        for (own, others) in self.labels.iter_mut().zip(&other.labels) {
+            for (annotator, label) in others {
+                if own.get(annotator).is_none_or(|own| own.time < label.time) {
+                    own.insert(annotator.clone(), label.clone());
+                }
+            }
+        }
+        for (annotator, pages) in &other.opened {
+            self.opened.entry(annotator.clone()).or_default().splice(0..0, pages.iter().copied());
+        }
+        self.foreign += other.foreign;
+    }
+
     /// The label of a page by an annotator.
     pub fn get(&self, page: usize, annotator: &str) -> Option<&Label> {
         self.labels.get(page)?.get(annotator)
@@ -67,16 +82,9 @@ impl Labels {
 
     /// The last pages that an annotator worked on, newest first, each once.
     pub fn recent(&self, annotator: &str, most: usize) -> Vec<usize> {
-        let mut recent: Vec<usize> = Vec::new();
-        for &page in self.opened.get(annotator).into_iter().flatten().rev() {
-            if recent.len() == most {
-                break;
-            }
-            if !recent.contains(&page) {
-                recent.push(page);
-            }
-        }
-        recent
+        let mut seen = HashSet::new();
+        let pages = self.opened.get(annotator).into_iter().flatten().rev();
+        pages.copied().filter(|&page| seen.insert(page)).take(most).collect()
     }
 
     /// Number of pages that somebody finished.
@@ -139,6 +147,19 @@ mod tests {
         labels.apply(&Event { page: "z".to_owned(), ..event(&pages[0], "ann", "{}") });
         labels.apply(&Event { digest: "other bytes".to_owned(), ..event(&pages[0], "ann", "{}") });
         assert_eq!((labels.foreign, labels.annotators().len()), (2, 0));
+    }
+
+    #[test]
+    fn of_two_logs_the_newer_label_of_an_annotator_counts() {
+        let (mut labels, pages) = labels();
+        let mut other = Labels::of(&pages);
+        labels.apply(&event(&pages[0], "ann", r#"{"title": "here"}"#));
+        labels.apply(&event(&pages[1], "ann", r#"{"title": "here"}"#));
+        other.apply(&Event { time: 9, ..event(&pages[0], "ann", r#"{"title": "there"}"#) });
+        other.apply(&Event { time: 1, ..event(&pages[1], "ann", r#"{"title": "there"}"#) });
+        labels.merge(&other);
+        let title = |page| labels.get(page, "ann").unwrap().title.clone().unwrap();
+        assert_eq!([title(0), title(1)], ["there", "here"]);
     }
 
     #[test]

@@ -12,6 +12,8 @@
 pub mod agreement;
 pub mod annotated_copy;
 mod block_set;
+mod change_check;
+mod comparison;
 pub mod element_path;
 mod error;
 pub mod event;
@@ -31,12 +33,14 @@ pub mod server;
 mod stored_pages;
 
 pub use block_set::BlockSet;
+pub use change_check::{ChangeError, check_name};
+pub use comparison::Disagreement;
 pub use error::LabelError;
 pub use guidelines::{Guideline, guidelines};
 pub use label::Label;
 pub use labels::Labels;
 pub use learning::{CurvePoint, Learned, Learner};
 pub use parsed_page::{BlockFacts, ElementFacts, ParsedPage, Prediction};
-pub use project::{ChangeError, Disagreement, Project, check_name};
+pub use project::Project;
 pub use queue::{PageOrder, Queue, UnknownOrder};
 pub use stored_pages::{StoredPage, StoredPages};

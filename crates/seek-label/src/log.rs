@@ -37,13 +37,20 @@ impl LabelLog {
         let mut file = File::options().read(true).write(true).create(true).truncate(false).open(path).map_err(fail)?;
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(fail)?;
-        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let whole = whole_lines(&text);
         let events = parse(path, &text[..whole])?;
         file.set_len(whole as u64).map_err(fail)?;
         file.seek(SeekFrom::End(0)).map_err(fail)?;
+        if whole > 0 && text[whole - 1] != b'\n' {
+            file.write_all(b"\n").map_err(fail)?;
+        }
         file.sync_all().map_err(fail)?;
+        if let Some(folder) = path.parent() {
+            seek_io::sync_folder(folder).map_err(fail)?;
+        }
+        let end = file.stream_position().map_err(fail)?;
         let (lines, waiting) = channel();
-        let mut writer = Writer { file, end: whole as u64, sequence: events.len() as u64, broken: None };
+        let mut writer = Writer { file, end, sequence: events.len() as u64, broken: None };
         let writer = thread::Builder::new().name("label log".to_owned()).spawn(move || writer.run(&waiting));
         Ok((LabelLog { lines: Mutex::new(Some(lines)), writer: Some(writer.map_err(fail)?) }, events))
     }
@@ -132,8 +139,13 @@ impl Writer {
 /// As for [`LabelLog::open`].
 pub fn read(path: &Path) -> Result<Vec<Event>, LabelError> {
     let text = std::fs::read(path).map_err(|source| LabelError::file(path, source))?;
-    let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    parse(path, &text[..whole])
+    parse(path, &text[..whole_lines(&text)])
+}
+
+/// The length of the text without a last line that is cut short. An editor may have left out the last line break: such a line is whole.
+fn whole_lines(text: &[u8]) -> usize {
+    let end = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    if serde_json::from_slice::<Event>(&text[end..]).is_ok() { text.len() } else { end }
 }
 
 fn parse(path: &Path, text: &[u8]) -> Result<Vec<Event>, LabelError> {
@@ -192,6 +204,12 @@ mod tests {
         append(&log, 1).unwrap();
         drop(log);
         assert_eq!(read(&path).unwrap(), [event(0), event(1)]);
+        std::fs::write(&path, format!("{line}\n{line}")).unwrap();
+        let (log, events) = LabelLog::open(&path).unwrap();
+        append(&log, 1).unwrap();
+        assert_eq!(events.len(), 2, "the last line is whole, only its line break is missing");
+        drop(log);
+        assert_eq!(read(&path).unwrap(), [event(0), event(0), event(1)]);
         std::fs::write(&path, format!("{line}\n{{}}\n{line}\n")).unwrap();
         assert!(matches!(LabelLog::open(&path), Err(LabelError::Line { number: 2, .. })));
     }

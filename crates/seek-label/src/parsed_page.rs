@@ -1,13 +1,14 @@
 //! A page as the tool needs it: its blocks, the elements around them, and what the model says.
 
 use crate::BlockSet;
-use crate::element_path::path_of;
+use crate::element_path::{node_at, path_of};
 use crate::event::ModelChoice;
 use content_seeker::{COVERED, Extractor, Input};
 use seek_features::PageMeasurements;
 use seek_page::{Blocks, Dom, Hidden, NodeId, NodeKind, Page, PageError, Tag};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// A page that was parsed for labelling.
@@ -125,9 +126,33 @@ impl ParsedPage {
         Some(path_of(self.page.dom().ok()?, self.elements.get(element)?.node))
     }
 
-    /// The paths of all elements.
-    pub fn element_paths(&self) -> Vec<String> {
-        (0..self.elements.len()).filter_map(|element| self.path_of_element(element)).collect()
+    /// The number of the element at a path of [`ParsedPage::path_of_element`].
+    pub fn element_at(&self, path: &str) -> Option<usize> {
+        let node = node_at(self.page.dom().ok()?, 0, path)?;
+        self.elements.binary_search_by_key(&node, |element| element.node).ok()
+    }
+
+    /// The length of the page's source in bytes.
+    pub fn source_len(&self) -> usize {
+        self.page.source().len()
+    }
+
+    /// The blocks whose texts are lines of a text, in the order of both.
+    pub fn blocks_of_text(&self, text: &str) -> BlockSet {
+        let mut lines = text.lines().peekable();
+        let mut flags = vec![false; self.blocks.len()];
+        for (flag, block) in flags.iter_mut().zip(&self.blocks) {
+            if lines.peek().is_some_and(|line| *line == block.text) {
+                *flag = true;
+                lines.next();
+            }
+        }
+        // A line that no block has any more must not hide those after it.
+        if lines.peek().is_some() {
+            let wanted: HashSet<&str> = text.lines().collect();
+            flags = self.blocks.iter().map(|block| wanted.contains(block.text.as_str())).collect();
+        }
+        BlockSet::from_flags(&flags)
     }
 
     /// The texts of some blocks, a line each.
@@ -160,12 +185,13 @@ impl ParsedPage {
     }
 
     /// The choice of a model as the log holds it.
-    pub fn choice(&self, prediction: &Prediction, model: &str) -> ModelChoice {
+    pub fn choice(&self, prediction: &Prediction, model: &str, settles: bool) -> ModelChoice {
         ModelChoice {
             cut: self.cut.clone(),
             blocks: prediction.blocks.clone(),
             page_type: prediction.types.first().map(|(name, _)| name.clone()),
             model: model.to_owned(),
+            settles,
         }
     }
 }
@@ -218,9 +244,20 @@ mod tests {
         assert_eq!(names, [("html", 0, 4), ("nav", 0, 1), ("main", 1, 4), ("h1", 1, 2), ("p", 2, 3), ("p", 3, 4)]);
         assert_eq!(page.path_of_element(5).as_deref(), Some("/html/body/main/div/article/p[2]"));
         assert_eq!(page.path_of_element(6), None);
+        assert!((0..6).all(|element| page.element_at(&page.path_of_element(element).unwrap()) == Some(element)));
+        assert_eq!(page.element_at("/html/body/aside"), None);
         let facts: Vec<(bool, usize)> = page.blocks.iter().map(|block| (block.shown, block.element)).collect();
         assert_eq!(facts, [(true, 1), (true, 3), (true, 4), (true, 5)]);
         assert_eq!((page.blocks[2].group, page.blocks[2].words), (page.blocks[3].group, 2));
+    }
+
+    #[test]
+    fn a_text_of_another_cut_finds_its_blocks() {
+        let page = parsed();
+        let found = |text: &str| Vec::from(page.blocks_of_text(text));
+        assert_eq!(found("It came.\nIt left."), [[2, 4]]);
+        assert_eq!(found("By Ada\nIt came."), [[2, 3]]);
+        assert_eq!(found(""), Vec::<[u32; 2]>::new());
     }
 
     #[test]

@@ -2,25 +2,28 @@
 //!
 //! The folder of a project has the name of its corpus with `.label` for `.parquet`, and lies beside it.
 
-use crate::agreement::{Agreement, PageAgreement, PairAgreement};
+use crate::change_check::{ChangeError, check, segments_by_path};
 use crate::error::LabelError;
-use crate::event::{Action, Change, Event, SegmentJudgement};
+use crate::event::{Action, Change, Event, ModelChoice, Status};
 use crate::label::Label;
 use crate::labels::Labels;
 use crate::log::{self, LabelLog, Written};
 use crate::parsed_page::{ParsedPage, Prediction};
-use crate::queue::Queue;
+use crate::queue::{Given, PageKey, Queue};
 use crate::stored_pages::{StoredPage, StoredPages};
 use seek_io::{Document, InputFingerprint};
+use std::collections::HashMap;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The files of a project.
 const LOG: &str = "labels.jsonl";
 const LOCK: &str = "lock";
 const INPUTS: &str = "inputs.json";
+/// Seconds for which a page is kept for the annotator to whom it was given, until it is opened.
+const KEPT: u64 = 60;
 
 /// A project that this program has open.
 #[derive(Debug)]
@@ -28,75 +31,21 @@ pub struct Project {
     folder: PathBuf,
     output: PathBuf,
     pages: StoredPages,
-    labels: Mutex<Labels>,
+    /// All labels, also those of other logs.
+    labels: Arc<Mutex<Labels>>,
+    /// The labels of the own log alone.
+    own: Arc<Mutex<Labels>>,
     log: LabelLog,
+    keys: Vec<PageKey>,
+    given: Mutex<HashMap<usize, Given>>,
     /// How pages are given out.
     pub queue: Queue,
     scores: RwLock<Vec<Option<f32>>>,
+    /// Held while a corpus is written.
+    pub(crate) exporting: Mutex<()>,
     /// Held while the project is open.
     _lock: File,
 }
-
-/// A page that two annotators labelled in different ways.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
-pub struct Disagreement {
-    /// The number of the page.
-    pub page: usize,
-    /// Its id.
-    pub id: String,
-    /// The page type that the first annotator chose.
-    pub page_type: Option<String>,
-    /// The annotators.
-    pub annotators: Vec<String>,
-    /// The lowest kappa of two of them.
-    pub kappa: f64,
-    /// The lowest word-level F1 of two of them.
-    pub word_f1: f64,
-    /// Whether a third annotator has decided.
-    pub settled: bool,
-}
-
-/// Why a change is refused.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ChangeError {
-    /// There is no such page.
-    #[error("there is no page {0}")]
-    NoPage(usize),
-    /// The annotator has not opened the page.
-    #[error("open the page first")]
-    NotOpened,
-    /// The name is no name.
-    #[error("a name has 1 to 60 characters, and no control characters")]
-    Name,
-    /// A block does not exist.
-    #[error("the page has {blocks} blocks")]
-    Block {
-        /// Number of blocks.
-        blocks: usize,
-    },
-    /// An element does not exist.
-    #[error("there is no element {0:?}")]
-    Element(String),
-    /// A page type is not known.
-    #[error("{0:?} is no page type")]
-    PageType(String),
-    /// A text is too long.
-    #[error("a text has more than {limit} characters")]
-    LongText {
-        /// Most characters.
-        limit: usize,
-    },
-    /// The page cannot be read or parsed.
-    #[error("{0}")]
-    Page(String),
-    /// The event is not on the disk.
-    #[error("{0}")]
-    NotWritten(String),
-}
-
-/// Most characters of a title, an author, a date or a note.
-const LONGEST_TEXT: usize = 10_000;
 
 impl Project {
     /// The folder of the project of a corpus.
@@ -125,14 +74,25 @@ impl Project {
             return Err(LabelError::NoPages);
         }
         let (log, events) = LabelLog::open(&folder.join(LOG))?;
-        let mut labels = Labels::of(pages.all());
+        let own = added_up(&pages, &events);
+        let mut labels = added_up(&pages, &events);
         for path in logs {
-            log::read(path)?.iter().for_each(|event| labels.apply(event));
+            labels.merge(&added_up(&pages, &log::read(path)?));
         }
-        events.iter().for_each(|event| labels.apply(event));
-        let scores = RwLock::new(vec![None; pages.all().len()]);
-        let (labels, output) = (Mutex::new(labels), output.to_owned());
-        Ok(Project { folder, output, pages, labels, log, queue, scores, _lock: lock })
+        Ok(Project {
+            folder,
+            output: output.to_owned(),
+            labels: Arc::new(Mutex::new(labels)),
+            own: Arc::new(Mutex::new(own)),
+            log,
+            keys: queue.keys(pages.all()),
+            given: Mutex::default(),
+            queue,
+            scores: RwLock::new(vec![None; pages.all().len()]),
+            exporting: Mutex::default(),
+            pages,
+            _lock: lock,
+        })
     }
 
     /// The folder of the project.
@@ -157,7 +117,7 @@ impl Project {
 
     /// The labels.
     pub fn labels(&self) -> MutexGuard<'_, Labels> {
-        self.labels.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.labels)
     }
 
     /// Parses a page.
@@ -172,25 +132,45 @@ impl Project {
             .map_err(|error| ChangeError::Page(seek_io::error_chain(&error).to_string()))
     }
 
-    /// Notes that an annotator has opened a page, with what the model chose, unless a label by the same cut exists. `answer` gets what became of the
-    /// event.
+    /// Notes that an annotator has opened a page. The label starts from `prediction`, or from what the annotator has done before. `answer` gets
+    /// what became of the event.
+    ///
+    /// # Errors
+    /// [`ChangeError::OwnPage`] if the annotator wants to settle a page with a label of theirs.
     pub fn open_page(
         &self,
         page: usize,
         annotator: &str,
         parsed: &ParsedPage,
-        choice: (&Prediction, &str),
+        (prediction, model, settles): (&Prediction, &str, bool),
         answer: impl FnOnce(Written) + Send + 'static,
-    ) {
-        let mut labels = self.labels();
-        if labels.get(page, annotator).is_some_and(|label| label.cut == parsed.cut) {
-            return answer(Ok(0));
+    ) -> Result<(), ChangeError> {
+        locked(&self.given).remove(&page);
+        let known = self.labels().get(page, annotator).cloned();
+        if settles && known.as_ref().is_some_and(|label| label.status == Status::Done && !label.settles) {
+            return Err(ChangeError::OwnPage);
         }
-        let action = Action::Opened(parsed.choice(choice.0, choice.1));
-        self.append(&mut labels, page, annotator, action, answer);
+        let is_own = locked(&self.own).get(page, annotator).is_some_and(|own| own.cut == parsed.cut);
+        match known {
+            Some(label) if label.cut == parsed.cut && is_own => answer(Ok(0)),
+            // The label is of another log, or of another cut: the own log gets all of it.
+            Some(label) => {
+                let blocks = match &label.text {
+                    Some(text) if label.cut != parsed.cut => parsed.blocks_of_text(text),
+                    _ if label.cut != parsed.cut => prediction.blocks.clone(),
+                    _ => label.blocks.clone(),
+                };
+                let choice = ModelChoice { blocks, ..parsed.choice(prediction, model, label.settles) };
+                self.append(page, annotator, Action::Opened(choice), |_| {});
+                self.append(page, annotator, Action::Changed(whole(&label)), answer);
+            }
+            None => self.append(page, annotator, Action::Opened(parsed.choice(prediction, model, settles)), answer),
+        }
+        Ok(())
     }
 
-    /// Changes a label. The keys of segments are numbers of elements. `answer` gets what became of the event.
+    /// Changes a label. The keys of segments are numbers of elements. `cut` is the cut that the numbers of blocks count by, if the sender knows it.
+    /// `answer` gets what became of the event.
     ///
     /// # Errors
     /// If the change does not fit the page.
@@ -199,28 +179,28 @@ impl Project {
         page: usize,
         annotator: &str,
         parsed: &ParsedPage,
-        mut change: Change,
+        (mut change, cut): (Change, Option<&str>),
         answer: impl FnOnce(Written) + Send + 'static,
     ) -> Result<(), ChangeError> {
         change.segments = segments_by_path(parsed, &change)?;
+        change.text = None;
         check(parsed, &change)?;
-        let mut labels = self.labels();
-        if labels.get(page, annotator).is_none_or(|label| label.cut != parsed.cut) {
-            return Err(ChangeError::NotOpened);
+        let label = self.labels().get(page, annotator).cloned();
+        let is_current = |label: &Label| label.cut == parsed.cut && cut.is_none_or(|cut| cut == parsed.cut);
+        let Some(mut label) = label.filter(is_current) else { return Err(ChangeError::NotOpened) };
+        if change.settles == Some(true) && label.status == Status::Done && !label.settles {
+            return Err(ChangeError::OwnPage);
         }
-        self.append(&mut labels, page, annotator, Action::Changed(change), answer);
+        label.apply(now(), &Action::Changed(change.clone()));
+        if label.status == Status::Done {
+            change.text = Some(parsed.text_of(&label.main(parsed.blocks.len())));
+        }
+        self.append(page, annotator, Action::Changed(change), answer);
         Ok(())
     }
 
-    /// Appends an event to the log, and applies it. The lock on the labels keeps both in one order.
-    fn append(
-        &self,
-        labels: &mut Labels,
-        page: usize,
-        annotator: &str,
-        action: Action,
-        answer: impl FnOnce(Written) + Send + 'static,
-    ) {
+    /// Appends an event to the log. It is applied when it is on the disk, in the order of the log.
+    fn append(&self, page: usize, annotator: &str, action: Action, answer: impl FnOnce(Written) + Send + 'static) {
         let stored = &self.pages()[page];
         let event = Event {
             time: now(),
@@ -229,14 +209,26 @@ impl Project {
             annotator: annotator.to_owned(),
             action,
         };
-        labels.apply(&event);
-        self.log.append(&event, answer);
+        let labels = [Arc::clone(&self.own), Arc::clone(&self.labels)];
+        let applied = event.clone();
+        self.log.append(&event, move |written| {
+            if written.is_ok() {
+                labels.iter().for_each(|labels| locked(labels).apply(&applied));
+            }
+            answer(written);
+        });
     }
 
-    /// The next page for an annotator.
+    /// The next page for an annotator. It is kept for them for a while.
     pub fn next(&self, annotator: &str, after: Option<usize>) -> Option<usize> {
         let scores = self.scores.read().unwrap_or_else(PoisonError::into_inner);
-        self.queue.next(self.pages(), &self.labels(), &scores, (annotator, after), now())
+        let mut given = locked(&self.given);
+        let now = now();
+        let next = self.queue.next(&self.keys, &self.labels(), &scores, &given, (annotator, after), now);
+        if let Some(page) = next {
+            given.insert(page, Given { annotator: annotator.to_owned(), until: now + KEPT });
+        }
+        next
     }
 
     /// Notes how good the model is on a page; the lowest scores are labelled first.
@@ -245,114 +237,33 @@ impl Project {
             *own = score;
         }
     }
-
-    /// Whether the score of a page is known.
-    pub fn has_score(&self, page: usize) -> bool {
-        self.scores.read().unwrap_or_else(PoisonError::into_inner).get(page).is_some_and(Option::is_some)
-    }
-
-    /// The agreement of all pairs of annotators. A page that cannot be parsed any more is left out.
-    pub fn agreement(&self) -> Vec<PairAgreement> {
-        let mut agreement = Agreement::default();
-        for page in 0..self.pages().len() {
-            let done = self.independent(page);
-            if done.len() < 2 {
-                continue;
-            }
-            let Ok(parsed) = self.parse(page) else { continue };
-            for_each_pair(&done, |(a, first), (b, second)| {
-                if first.cut == parsed.cut && second.cut == parsed.cut {
-                    let found = PageAgreement::of(&parsed, first, second);
-                    agreement.add((a, b), first.page_type.as_deref(), &found);
-                }
-            });
-        }
-        agreement.pairs()
-    }
-
-    /// The finished labels of a page that are no decision about others.
-    fn independent(&self, page: usize) -> Vec<(String, Label)> {
-        let labels = self.labels();
-        let own = labels.done(page).filter(|(_, label)| !label.settles);
-        own.map(|(name, label)| (name.to_owned(), label.clone())).collect()
-    }
-
-    /// The pages whose annotators disagree, those without a decision first.
-    pub fn disagreements(&self) -> Vec<Disagreement> {
-        let mut found = Vec::new();
-        for page in 0..self.pages().len() {
-            let done = self.independent(page);
-            let settled = self.labels().done(page).any(|(_, label)| label.settles);
-            if done.len() < 2 || done.iter().all(|(_, label)| label.agrees_with(&done[0].1)) {
-                continue;
-            }
-            let Ok(parsed) = self.parse(page) else { continue };
-            let (mut kappa, mut word_f1) = (1.0_f64, 1.0_f64);
-            for_each_pair(&done, |(_, first), (_, second)| {
-                let pair = PageAgreement::of(&parsed, first, second);
-                kappa = kappa.min(pair.words.kappa());
-                word_f1 = word_f1.min(pair.word_f1);
-            });
-            found.push(Disagreement {
-                page,
-                id: self.pages()[page].id.clone(),
-                page_type: done[0].1.page_type.clone(),
-                annotators: done.iter().map(|(name, _)| name.clone()).collect(),
-                kappa,
-                word_f1,
-                settled,
-            });
-        }
-        found.sort_by(|a, b| a.settled.cmp(&b.settled).then(a.kappa.total_cmp(&b.kappa)));
-        found
-    }
 }
 
-fn for_each_pair(done: &[(String, Label)], mut visit: impl FnMut((&str, &Label), (&str, &Label))) {
-    for (at, (a, first)) in done.iter().enumerate() {
-        for (b, second) in &done[at + 1..] {
-            visit((a, first), (b, second));
-        }
-    }
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The judgements of segments by the paths of their elements.
-fn segments_by_path(
-    parsed: &ParsedPage,
-    change: &Change,
-) -> Result<std::collections::BTreeMap<String, Option<SegmentJudgement>>, ChangeError> {
-    let by_path = |(key, judgement): (&String, &Option<SegmentJudgement>)| {
-        let path = key.parse().ok().and_then(|number| parsed.path_of_element(number));
-        path.map(|path| (path, *judgement)).ok_or_else(|| ChangeError::Element(key.clone()))
-    };
-    change.segments.iter().map(by_path).collect()
+fn added_up(pages: &StoredPages, events: &[Event]) -> Labels {
+    let mut labels = Labels::of(pages.all());
+    events.iter().for_each(|event| labels.apply(event));
+    labels
 }
 
-/// Checks that a change fits the page.
-fn check(parsed: &ParsedPage, change: &Change) -> Result<(), ChangeError> {
-    let blocks = parsed.blocks.len();
-    if change.on.end().max(change.off.end()) as usize > blocks {
-        return Err(ChangeError::Block { blocks });
+/// All of a label but its blocks, as one change.
+fn whole(label: &Label) -> Change {
+    Change {
+        page_type: Some(label.page_type.clone()),
+        title: Some(label.title.clone()),
+        author: Some(label.author.clone()),
+        date: Some(label.date.clone()),
+        segments: label.segments.iter().map(|(path, judgement)| (path.clone(), Some(*judgement))).collect(),
+        empty: Some(label.empty),
+        note: Some(label.note.clone()),
+        status: Some(label.status),
+        settles: Some(label.settles),
+        text: label.text.clone(),
+        ..Change::default()
     }
-    if let Some(Some(name)) = &change.page_type
-        && name.parse::<seek_page::PageType>().is_err()
-    {
-        return Err(ChangeError::PageType(name.clone()));
-    }
-    let values = [&change.title, &change.author, &change.date].into_iter().flatten().flatten();
-    if values.chain(&change.note).any(|text| text.chars().count() > LONGEST_TEXT) {
-        return Err(ChangeError::LongText { limit: LONGEST_TEXT });
-    }
-    Ok(())
-}
-
-/// Checks the name of an annotator.
-///
-/// # Errors
-/// [`ChangeError::Name`].
-pub fn check_name(name: &str) -> Result<(), ChangeError> {
-    let fits = (1..=60).contains(&name.chars().count()) && !name.chars().any(char::is_control) && name.trim() == name;
-    if fits { Ok(()) } else { Err(ChangeError::Name) }
 }
 
 /// Reads the inputs if they have changed.

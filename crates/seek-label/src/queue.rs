@@ -4,6 +4,7 @@ use crate::event::Status;
 use crate::labels::Labels;
 use crate::stored_pages::StoredPage;
 use std::cmp::Ordering;
+use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
@@ -88,57 +89,80 @@ impl Queue {
         xxh3_64_with_seed(text.as_bytes(), self.seed.wrapping_mul(2).wrapping_add(purpose))
     }
 
+    /// What the order of all pages depends on. It stays the same while the program runs.
+    pub fn keys(&self, pages: &[StoredPage]) -> Vec<PageKey> {
+        let key = |page: &StoredPage| {
+            let host = page.host().unwrap_or_else(|| page.id.clone());
+            PageKey { own: self.hash(&page.id, 0), host: self.hash(&host, 0), is_shared: self.is_shared(page) }
+        };
+        pages.iter().map(key).collect()
+    }
+
     /// The next page for an annotator other than `after`: a page that is in work comes first. `scores` says how good the model is on
-    /// each page, where known; the lowest comes first.
+    /// each page, where known; the lowest comes first. `given` are pages that were given to somebody who has not opened them yet.
     pub fn next(
         &self,
-        pages: &[StoredPage],
+        keys: &[PageKey],
         labels: &Labels,
         scores: &[Option<f32>],
+        given: &HashMap<usize, Given>,
         (annotator, after): (&str, Option<usize>),
         now: u64,
     ) -> Option<usize> {
+        let wanted = |&page: &usize| {
+            let given = given.get(&page).filter(|given| given.annotator != annotator && given.until > now);
+            Some(page) != after && is_wanted(keys[page], labels, page, usize::from(given.is_some()), annotator, now)
+        };
         let open = |&page: &usize| {
-            labels.get(page, annotator).is_some_and(|label| label.status == Status::Open) && Some(page) != after
+            labels.get(page, annotator).is_some_and(|label| label.status == Status::Open && !label.settles)
         };
-        let in_work = labels.recent(annotator, usize::MAX).into_iter().find(open);
-        in_work.or_else(|| {
-            let wanted = |&page: &usize| Some(page) != after && self.is_wanted(pages, labels, page, annotator, now);
-            (0..pages.len()).filter(wanted).min_by(|&a, &b| self.compare(pages, scores, a, b))
-        })
+        let in_work = labels.recent(annotator, usize::MAX).into_iter().filter(open).find(wanted);
+        in_work.or_else(|| (0..keys.len()).filter(wanted).min_by(|&a, &b| self.compare(keys, scores, a, b)))
     }
 
-    fn is_wanted(&self, pages: &[StoredPage], labels: &Labels, page: usize, annotator: &str, now: u64) -> bool {
-        if labels.get(page, annotator).is_some_and(|label| label.status != Status::Open) {
-            return false;
-        }
-        let others = labels.of_page(page).filter(|(name, _)| *name != annotator);
-        let takes = |status: Status, time: u64| match status {
-            Status::Done => true,
-            Status::Open => time + RESERVED > now,
-            Status::Skipped => false,
-        };
-        let taken = others.filter(|(_, label)| takes(label.status, label.time)).count();
-        taken < if self.is_shared(&pages[page]) { 2 } else { 1 }
-    }
-
-    fn compare(&self, pages: &[StoredPage], scores: &[Option<f32>], a: usize, b: usize) -> Ordering {
-        let hash = |page: usize| self.hash(&pages[page].id, 0);
+    fn compare(&self, keys: &[PageKey], scores: &[Option<f32>], a: usize, b: usize) -> Ordering {
         let first = match self.order {
             PageOrder::Random => Ordering::Equal,
-            PageOrder::Host => {
-                let host = |page: usize| pages[page].host().unwrap_or_else(|| pages[page].id.clone());
-                let (a, b) = (host(a), host(b));
-                self.hash(&a, 0).cmp(&self.hash(&b, 0)).then_with(|| a.cmp(&b))
-            }
+            PageOrder::Host => keys[a].host.cmp(&keys[b].host),
             PageOrder::Confidence | PageOrder::Disagreement => {
                 // A page without a score comes after all others.
                 let score = |page: usize| scores.get(page).copied().flatten().unwrap_or(f32::INFINITY);
                 score(a).total_cmp(&score(b))
             }
         };
-        first.then_with(|| hash(a).cmp(&hash(b)))
+        first.then_with(|| keys[a].own.cmp(&keys[b].own))
     }
+}
+
+/// What the order of a page depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PageKey {
+    own: u64,
+    host: u64,
+    is_shared: bool,
+}
+
+/// To whom a page was given, and until when it is kept for them, in seconds since 1970.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Given {
+    /// The annotator.
+    pub annotator: String,
+    /// The end.
+    pub until: u64,
+}
+
+fn is_wanted(key: PageKey, labels: &Labels, page: usize, given: usize, annotator: &str, now: u64) -> bool {
+    if labels.get(page, annotator).is_some_and(|label| label.status != Status::Open || label.settles) {
+        return false;
+    }
+    let others = labels.of_page(page).filter(|(name, label)| *name != annotator && !label.settles);
+    let takes = |status: Status, time: u64| match status {
+        Status::Done => true,
+        Status::Open => time.saturating_add(RESERVED) > now,
+        Status::Skipped => false,
+    };
+    let taken = others.filter(|(_, label)| takes(label.status, label.time)).count();
+    taken + given < if key.is_shared { 2 } else { 1 }
 }
 
 #[cfg(test)]
@@ -147,6 +171,7 @@ mod tests {
     use crate::event::{Action, Event};
     use crate::stored_pages::StoredPages;
     use seek_io::Document;
+    use std::cell::RefCell;
 
     fn pages(urls: &[&str]) -> Vec<StoredPage> {
         let folder = tempfile::tempdir().unwrap();
@@ -176,7 +201,8 @@ mod tests {
         let queue = Queue { order: PageOrder::Confidence, shared: 0.0, seed: 1 };
         let mut labels = Labels::of(&pages);
         let scores = [Some(0.9), None, Some(0.4)];
-        let next = |labels: &Labels, after| queue.next(&pages, labels, &scores, ("ann", after), 0);
+        let keys = queue.keys(&pages);
+        let next = |labels: &Labels, after| queue.next(&keys, labels, &scores, &HashMap::new(), ("ann", after), 0);
         assert_eq!((next(&labels, None), next(&labels, Some(2))), (Some(2), Some(0)));
         act(&mut labels, &pages[2], "ann", 0, r#"{"status": "skipped"}"#);
         act(&mut labels, &pages[0], "ann", 0, r#"{"status": "done"}"#);
@@ -189,11 +215,15 @@ mod tests {
     #[test]
     fn a_page_is_given_to_one_annotator_and_a_shared_one_to_two() {
         let pages = pages(&["http://a.example/1"]);
+        let given = RefCell::new(HashMap::new());
         let next = |shared: f64, labels: &Labels, name: &str, now| {
             let queue = Queue { order: PageOrder::Random, shared, seed: 1 };
-            queue.next(&pages, labels, &[], (name, None), now)
+            queue.next(&queue.keys(&pages), labels, &[], &given.borrow(), (name, None), now)
         };
         let mut labels = Labels::of(&pages);
+        given.borrow_mut().insert(0, Given { annotator: "ann".to_owned(), until: 50 });
+        assert_eq!([next(0.0, &labels, "bob", 49), next(0.0, &labels, "ann", 49)], [None, Some(0)]);
+        assert_eq!([next(1.0, &labels, "bob", 49), next(0.0, &labels, "bob", 50)], [Some(0), Some(0)]);
         act(&mut labels, &pages[0], "ann", 100, "{}");
         assert_eq!([next(0.0, &labels, "bob", 101), next(1.0, &labels, "bob", 101)], [None, Some(0)]);
         // Ann has left the page open for long.
@@ -209,7 +239,8 @@ mod tests {
         let pages = pages(&urls.iter().map(String::as_str).collect::<Vec<_>>());
         let queue = Queue { order: PageOrder::Host, shared: 0.0, seed: 7 };
         let mut order: Vec<usize> = (0..30).collect();
-        order.sort_by(|&a, &b| queue.compare(&pages, &[], a, b));
+        let keys = queue.keys(&pages);
+        order.sort_by(|&a, &b| queue.compare(&keys, &[], a, b));
         let hosts: Vec<Option<String>> = order.iter().map(|&page| pages[page].host()).collect();
         assert_eq!(hosts.chunk_by(|a, b| a == b).count(), 3);
     }

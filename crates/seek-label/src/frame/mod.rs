@@ -91,8 +91,7 @@ impl Frame<'_> {
 
     /// A style sheet of the page, if the node is one: in the page itself, or saved with it.
     fn write_style(&mut self, dom: &Dom, element: NodeId) {
-        // In a style element, only this character can start an end tag. CSS reads its escape as the same character.
-        let Some(sheet) = self.files.style_sheet(dom, element).map(|sheet| sheet.replace('<', "\\3c ")) else { return };
+        let Some(sheet) = self.files.style_sheet(dom, element).map(|sheet| without_end_tag(&sheet)) else { return };
         self.out.push_str("<style");
         if let Some(media) = dom.attribute(element, "media") {
             self.write_attribute("media", media);
@@ -101,6 +100,11 @@ impl Frame<'_> {
         self.out.push_str(&sheet);
         self.out.push_str("</style>");
     }
+}
+
+/// A style sheet that cannot end its element. CSS reads the escape as the same character.
+fn without_end_tag(sheet: &str) -> String {
+    sheet.replace("</", "<\\/").replace("<!", "<\\!")
 }
 
 impl MarkupWriter for Frame<'_> {
@@ -206,14 +210,14 @@ mod tests {
             ),
             (
                 "<math><mtext><table><mglyph><style><img src=x onerror=a()>",
-                "<span><span><span><style>\\3c img src=x onerror=a()></style></span><table></table></span></span>",
+                "<span><span><span><style><img src=x onerror=a()></style></span><table></table></span></span>",
             ),
             ("<seek-text data-block=7>a</seek-text>", "<span>a</span>"),
             ("<my-card data-block=7 slot=x>a</my-card>", "<my-card>a</my-card>"),
             ("<meta http-equiv=refresh content='0;url=x'><base href=x><link rel=prefetch href=x>", ""),
             (
                 "<noscript><p title='</noscript><img src=x onerror=a()>'>a</p></noscript>",
-                "<div><p title=\"&lt;/noscript&gt;&lt;img src=x onerror=a()&gt;\">a</p></div>",
+                "<p title=\"&lt;/noscript&gt;&lt;img src=x onerror=a()&gt;\">a</p>",
             ),
             (
                 "<textarea></textarea><select><option>a<option>b</select>",
@@ -235,10 +239,10 @@ mod tests {
 
     #[test]
     fn style_sheets_are_kept_and_cannot_end_early() {
-        let source = "<head><style media=screen>p{color:red}</style></head><svg><style>&lt;/style>&lt;script>a()&lt;/script></style></svg><p>a";
+        let source = "<head><style media=screen>@media (width < 9em) {p{color:red}}</style></head><svg><style>&lt;/style>&lt;script>a()&lt;/script></style></svg><p>a";
         let page = Page::from_source(source).unwrap();
         let document = document(&page, &[], "n", "http://127.0.0.1:1").unwrap();
-        assert!(document.contains("<style media=\"screen\">p{color:red}</style>"), "{document}");
-        assert_eq!(document.matches("<script").count(), 1, "{document}");
+        assert!(document.contains("<style media=\"screen\">@media (width < 9em) {p{color:red}}</style>"), "{document}");
+        assert!(document.contains("<style><\\/style><script>a()<\\/script></style>"), "{document}");
     }
 }

@@ -1,6 +1,6 @@
 //! Answers of the tool: JSON, or a failure with a sentence.
 
-use crate::project::ChangeError;
+use crate::change_check::ChangeError;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};

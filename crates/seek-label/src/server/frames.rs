@@ -1,4 +1,4 @@
-//! The second origin: pages for the frame. It has no cookie, and accepts no write.
+//! The second origin: pages for the frame. It reads no cookie, and accepts no write.
 
 use super::answers::Failure;
 use super::pages_api::blocking;

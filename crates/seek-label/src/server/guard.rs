@@ -80,7 +80,7 @@ fn check(tool: &Tool, request: &Request) -> Result<(), Failure> {
         }
     }
     // The first request has the secret in its address, and gets the cookie.
-    if request.uri().path() == "/" && request.uri().query().is_some() {
+    if request.uri().path() == "/" && request.uri().query().is_some_and(|query| query.starts_with("token=")) {
         return Ok(());
     }
     if knows_secret(tool, headers) {

@@ -3,8 +3,10 @@
 use super::tool::{NamedModel, Tool};
 use crate::export::export;
 use crate::learning::CurvePoint;
-use serde::Serialize;
-use std::path::PathBuf;
+use content_seeker::Extractor;
+use serde::{Deserialize, Serialize};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread;
@@ -34,24 +36,35 @@ pub(super) struct LearningState {
     begun_at: usize,
 }
 
+/// The file of the curve.
+#[derive(Default, Serialize, Deserialize)]
+struct Curve {
+    /// The fingerprint of the start model. Points of another start say nothing.
+    start: Option<String>,
+    points: Vec<CurvePoint>,
+}
+
 impl LearningState {
-    /// The points of earlier launches.
-    pub(super) fn load(folder: &std::path::Path) -> LearningState {
+    /// The points of earlier launches with the same start model.
+    pub(super) fn load(folder: &Path, start: &Extractor) -> LearningState {
         let bytes = std::fs::read(folder.join(CURVE)).unwrap_or_default();
-        let points: Vec<CurvePoint> = serde_json::from_slice(&bytes).unwrap_or_default();
+        let curve: Curve = serde_json::from_slice(&bytes).unwrap_or_default();
+        let points = if curve.start == start.model_fingerprint() { curve.points } else { Vec::new() };
         let begun_at = points.last().map_or(0, |point| point.pages);
         LearningState { points, begun_at, ..LearningState::default() }
     }
 }
 
 /// The model that an earlier launch has learned.
-pub(super) fn model_path(folder: &std::path::Path) -> PathBuf {
+pub(super) fn model_path(folder: &Path) -> PathBuf {
     folder.join(MODEL)
 }
 
-/// The name of a model that was continued with some pages.
-pub(super) fn name_of(points: &[CurvePoint], start: &str) -> String {
-    points.last().map_or_else(|| start.to_owned(), |point| format!("continued with {} pages", point.pages))
+/// A continued model with its name. Two models have different names.
+pub(super) fn continued(extractor: Extractor, points: &[CurvePoint]) -> NamedModel {
+    let pages = points.last().map_or(0, |point| point.pages);
+    let fingerprint = extractor.model_fingerprint().unwrap_or_default();
+    NamedModel { name: format!("continued with {pages} pages ({fingerprint})"), extractor }
 }
 
 impl Tool {
@@ -76,7 +89,8 @@ impl Tool {
         }
         let tool = Arc::clone(self);
         let spawned = thread::Builder::new().name("learning".to_owned()).spawn(move || {
-            let learned = tool.learn();
+            let learned = catch_unwind(AssertUnwindSafe(|| tool.learn()));
+            let learned = learned.unwrap_or_else(|panic| Err(seek_io::panic_message(&*panic).to_string()));
             let mut state = tool.learning();
             match learned {
                 Ok(()) => (state.activity, state.message) = (Activity::Idle, String::new()),
@@ -100,11 +114,10 @@ impl Tool {
             state.points.push(learned.point);
             state.points.clone()
         };
-        let bytes = serde_json::to_vec(&points).map_err(|error| error.to_string())?;
+        let curve = Curve { start: self.start.extractor.model_fingerprint(), points: points.clone() };
+        let bytes = serde_json::to_vec(&curve).map_err(|error| error.to_string())?;
         seek_io::write_atomic(&folder.join(CURVE), &bytes).map_err(|error| error.to_string())?;
-        let name = name_of(&points, &self.start.name);
-        *self.current.write().unwrap_or_else(PoisonError::into_inner) =
-            NamedModel { extractor: learned.extractor, name };
+        *self.current.write().unwrap_or_else(PoisonError::into_inner) = continued(learned.extractor, &points);
         self.generation.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }

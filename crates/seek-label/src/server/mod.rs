@@ -18,7 +18,7 @@ mod secrets;
 mod tool;
 
 use crate::error::LabelError;
-use crate::export::export;
+use crate::export::{Exported, export};
 use crate::guidelines::Guideline;
 use crate::learning::Learner;
 use crate::project::Project;
@@ -31,7 +31,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use content_seeker::Extractor;
-use learning_thread::{LearningState, model_path, name_of};
+use learning_thread::{LearningState, continued, model_path};
 use secrets::Secret;
 use serde::Deserialize;
 use std::future::IntoFuture;
@@ -41,6 +41,8 @@ use std::sync::atomic::Ordering;
 use tokio::net::TcpListener;
 use tool::{Addresses, NamedModel, Tool, ToolParts};
 
+/// Most pages that are parsed at a time. Each takes memory.
+const PARSERS: usize = 16;
 /// Most bytes of a request.
 const MAX_REQUEST: usize = 1 << 20;
 
@@ -64,14 +66,16 @@ pub struct ServerOptions {
     pub license: Option<String>,
 }
 
-/// Serves the tool until a signal ends the program, and writes the corpus then. `ready` gets the address with the secret.
+/// Serves the tool until a signal ends the program, and writes the corpus then, if a page is finished. `ready` gets the address with the
+/// secret.
 ///
 /// # Errors
 /// If a port cannot be used, or the corpus cannot be written.
-pub fn serve(project: Project, options: ServerOptions, ready: impl FnOnce(&str)) -> Result<(), LabelError> {
+pub fn serve(project: Project, options: ServerOptions, ready: impl FnOnce(&str)) -> Result<Exported, LabelError> {
     let port = options.port;
     let fail = |source| LabelError::Port { port, source };
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(fail)?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(PARSERS).build().map_err(fail)?;
     let (listeners, addresses) = runtime.block_on(listen(port)).map_err(fail)?;
     let tool = tool(project, options, addresses).map_err(fail)?;
     scoring_thread::start(&tool).map_err(fail)?;
@@ -87,10 +91,10 @@ pub fn serve(project: Project, options: ServerOptions, ready: impl FnOnce(&str))
     tool.stops.store(true, Ordering::Relaxed);
     // Runs of the learner or the scores that are in work are not waited for.
     runtime.shutdown_background();
-    if tool.project.labels().pages_done() > 0 {
-        export(&tool.project, tool.project.output(), tool.license.as_deref())?;
+    if tool.project.labels().pages_done() == 0 {
+        return Ok(Exported::default());
     }
-    Ok(())
+    export(&tool.project, tool.project.output(), tool.license.as_deref())
 }
 
 /// Opens both ports.
@@ -104,13 +108,13 @@ async fn listen(port: u16) -> io::Result<([TcpListener; 2], Addresses)> {
 
 fn tool(project: Project, options: ServerOptions, addresses: Addresses) -> io::Result<Arc<Tool>> {
     let secrets = [Secret::new()?, Secret::new()?];
-    let learning = LearningState::load(project.folder());
+    let learning = LearningState::load(project.folder(), &options.extractor);
     let start = NamedModel { extractor: options.extractor, name: options.model_name };
     // The model of an earlier launch goes on, if it can still be read.
     let learned = Extractor::builder().model(model_path(project.folder())).build();
     let current = match learned {
-        Ok(extractor) if !learning.points.is_empty() => {
-            NamedModel { extractor, name: name_of(&learning.points, &start.name) }
+        Ok(extractor) if options.retrain_every > 0 && !learning.points.is_empty() => {
+            continued(extractor, &learning.points)
         }
         _ => start.clone(),
     };
@@ -137,6 +141,7 @@ fn tool_router(tool: &Arc<Tool>) -> Router {
         .route("/api/next", get(pages_api::next))
         .route("/api/progress", get(pages_api::progress))
         .route("/api/pages/{page}", get(pages_api::page))
+        .route("/api/pages/{page}/open", post(pages_api::open))
         .route("/api/pages/{page}/events", post(pages_api::change))
         .route("/api/agreement", get(project_api::agreement))
         .route("/api/disagreements", get(project_api::disagreements))

@@ -2,11 +2,11 @@
 
 use super::answers::Failure;
 use super::tool::{NamedModel, Tool};
+use crate::change_check::{ChangeError, check_name};
 use crate::event::{Change, Status};
 use crate::label::Label;
 use crate::log::Written;
 use crate::parsed_page::{ParsedPage, Prediction};
-use crate::project::{ChangeError, check_name};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
@@ -15,6 +15,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
+/// The reason where a launch ends before an event is on the disk.
+const CLOSED: &str = "the log is closed";
 /// Number of pages in the list of those that an annotator worked on.
 const RECENT: usize = 50;
 
@@ -53,7 +55,11 @@ pub(super) async fn progress(
     State(tool): State<Arc<Tool>>,
     Query(asks): Query<Annotator>,
 ) -> Result<Json<Value>, Failure> {
-    let name = asks.name()?;
+    let name = asks.name()?.to_owned();
+    blocking(move || Ok(Json(progress_of(&tool, &name)))).await
+}
+
+fn progress_of(tool: &Tool, name: &str) -> Value {
     let labels = tool.project.labels();
     let own = || (0..tool.project.pages().len()).filter_map(|page| labels.get(page, name));
     let count = |status: Status| own().filter(|label| label.status == status).count();
@@ -64,31 +70,58 @@ pub(super) async fn progress(
     });
     let recent: Vec<Value> = recent.collect();
     let learning = tool.learning();
-    Ok(Json(json!({
+    json!({
         "done": count(Status::Done),
         "skipped": count(Status::Skipped),
         "all_done": labels.pages_done(),
         "pages": tool.project.pages().len(),
         "recent": recent,
         "learning": { "state": learning.activity, "message": learning.message },
-    })))
+    })
 }
 
+/// A page with the label of an annotator who has opened it. Nothing is written.
 pub(super) async fn page(
     State(tool): State<Arc<Tool>>,
     Path(page): Path<usize>,
     Query(asks): Query<Annotator>,
 ) -> Result<Json<Value>, Failure> {
     let name = asks.name()?.to_owned();
-    let opening = {
-        let (tool, name) = (Arc::clone(&tool), name.clone());
-        blocking(move || Ok(open(&tool, page, &name)?)).await?
-    };
-    opening.written.await.unwrap_or_else(|_| Err("the log is closed".to_owned())).map_err(ChangeError::NotWritten)?;
     blocking(move || {
-        Ok(Json(answer(&tool, page, &name, asks.settle, &opening.parsed, (&opening.model, &opening.prediction))))
+        let parsed = tool.parse(page)?;
+        if tool.project.labels().get(page, &name).is_none() {
+            return Err(ChangeError::NotOpened.into());
+        }
+        let (model, prediction) = suggestion(&tool, page, &name)?;
+        Ok(Json(answer(&tool, page, &name, asks.settle, &parsed, (&model, &prediction))))
     })
     .await
+}
+
+/// Who opens a page.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OpenRequest {
+    annotator: String,
+    #[serde(default)]
+    settle: bool,
+}
+
+/// Opens a page. The answer is sent when the opening is on the disk.
+pub(super) async fn open(
+    State(tool): State<Arc<Tool>>,
+    Path(page): Path<usize>,
+    Json(request): Json<OpenRequest>,
+) -> Result<Json<Value>, Failure> {
+    check_name(&request.annotator)?;
+    let OpenRequest { annotator: name, settle } = request;
+    let opening = {
+        let (tool, name) = (Arc::clone(&tool), name.clone());
+        blocking(move || Ok(begin(&tool, page, &name, settle)?)).await?
+    };
+    opening.written.await.unwrap_or_else(|_| Err(CLOSED.to_owned())).map_err(ChangeError::NotWritten)?;
+    let Opening { parsed, model, prediction, .. } = opening;
+    blocking(move || Ok(Json(answer(&tool, page, &name, settle, &parsed, (&model, &prediction))))).await
 }
 
 /// A page that is being opened.
@@ -100,15 +133,22 @@ struct Opening {
 }
 
 /// Parses a page and notes that it was opened.
-fn open(tool: &Tool, page: usize, name: &str) -> Result<Opening, ChangeError> {
+fn begin(tool: &Tool, page: usize, name: &str, settles: bool) -> Result<Opening, ChangeError> {
     let parsed = tool.parse(page)?;
-    // A model that has learned the label of one annotator would show it to the next one.
-    let is_labelled = tool.project.labels().done(page).any(|(other, _)| other != name);
-    let model = if is_labelled { tool.start.clone() } else { tool.current() };
-    let prediction = tool.predict(page, &model)?;
+    let (model, prediction) = suggestion(tool, page, name)?;
     let (send, written) = oneshot::channel();
-    tool.project.open_page(page, name, &parsed, (&prediction, &model.name), move |result| drop(send.send(result)));
+    let choice = (&*prediction, model.name.as_str(), settles);
+    tool.project.open_page(page, name, &parsed, choice, move |result| drop(send.send(result)))?;
     Ok(Opening { parsed, model, prediction, written })
+}
+
+/// What a model suggests for a page. A model that has learned the label of one annotator would show it to the next one, so this one gets the
+/// suggestion of the start model.
+fn suggestion(tool: &Tool, page: usize, name: &str) -> Result<(NamedModel, Arc<Prediction>), ChangeError> {
+    let is_known = tool.project.labels().of_page(page).any(|(other, _)| other != name);
+    let model = if is_known { tool.start.clone() } else { tool.current() };
+    let prediction = tool.predict(page, &model)?;
+    Ok((model, prediction))
 }
 
 fn answer(
@@ -126,8 +166,6 @@ fn answer(
         value["probability"] = json!(probability(number).map(|p| (f64::from(p) * 1000.0).round() / 1000.0));
         value
     };
-    let paths: BTreeMap<String, usize> =
-        parsed.element_paths().into_iter().enumerate().map(|(number, path)| (path, number)).collect();
     let labels = tool.project.labels();
     let label = labels.get(page, name).cloned().unwrap_or_default();
     let others: Vec<Value> = if settles {
@@ -145,6 +183,7 @@ fn answer(
     json!({
         "page": page,
         "id": stored.id,
+        "cut": parsed.cut,
         "url": stored.url,
         "title": parsed.page().dom().ok().and_then(seek_page::Dom::title),
         "host": stored.host(),
@@ -158,16 +197,16 @@ fn answer(
             "confidence": prediction.confidence,
             "name": model.name,
         },
-        "label": own_label(&label, &paths),
+        "label": own_label(&label, parsed),
         "others": others,
     })
 }
 
 /// A label with the numbers of elements in place of their paths.
-fn own_label(label: &Label, paths: &BTreeMap<String, usize>) -> Value {
+fn own_label(label: &Label, parsed: &ParsedPage) -> Value {
     let mut value = json!(label);
     let numbered =
-        label.segments.iter().filter_map(|(path, judgement)| Some((paths.get(path)?.to_string(), judgement)));
+        label.segments.iter().filter_map(|(path, judgement)| Some((parsed.element_at(path)?.to_string(), judgement)));
     value["segments"] = json!(numbered.collect::<BTreeMap<_, _>>());
     value
 }
@@ -190,6 +229,8 @@ fn other_label(annotator: &str, label: &Label) -> Value {
 pub(super) struct ChangeRequest {
     annotator: String,
     change: Change,
+    /// The cut that the numbers of blocks count by.
+    cut: Option<String>,
 }
 
 /// Changes a label. The answer is sent when the change is on the disk.
@@ -205,13 +246,14 @@ pub(super) async fn change(
     blocking(move || {
         let parsed = of_page.parse(page)?;
         let answer = move |result| drop(send.send(result));
-        Ok(of_page.project.change(page, &request.annotator, &parsed, request.change, answer)?)
+        let change = (request.change, request.cut.as_deref());
+        Ok(of_page.project.change(page, &request.annotator, &parsed, change, answer)?)
     })
     .await?;
-    let written = written.await.unwrap_or_else(|_| Err("the log is closed".to_owned()));
+    let written = written.await.unwrap_or_else(|_| Err(CLOSED.to_owned()));
     let sequence = written.map_err(ChangeError::NotWritten)?;
     if is_done {
-        blocking(move || Ok(tool.learn_if_due())).await?;
+        tool.learn_if_due();
     }
     Ok(Json(json!({ "sequence": sequence })))
 }

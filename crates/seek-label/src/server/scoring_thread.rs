@@ -32,6 +32,9 @@ fn run(tool: &Tool) {
             if tool.is_stopping() {
                 return;
             }
+            if tool.generation.load(Ordering::Relaxed) != generation {
+                break;
+            }
             if tool.project.labels().done(page).next().is_none() {
                 // A page on which a method fails has no score, so it comes last.
                 tool.project.set_score(page, score(tool, page));

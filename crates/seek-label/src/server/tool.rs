@@ -2,16 +2,19 @@
 
 use super::learning_thread::LearningState;
 use super::secrets::Secret;
+use crate::change_check::ChangeError;
 use crate::guidelines::Guideline;
 use crate::learning::Learner;
 use crate::parsed_page::{ParsedPage, Prediction};
-use crate::project::{ChangeError, Project};
+use crate::project::Project;
 use content_seeker::Extractor;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-/// Number of parsed pages that are kept.
+/// Number of parsed pages that are kept, at most.
 const KEPT: usize = 24;
+/// Bytes of the sources of all pages that are kept. A parsed page takes several times its source.
+const KEPT_BYTES: usize = 32 << 20;
 
 /// The addresses of a launch.
 #[derive(Debug)]
@@ -122,8 +125,14 @@ impl Tool {
         }
         let parsed = Arc::new(self.project.parse(page)?);
         let mut kept = kept();
+        // Another request may have parsed it meanwhile.
+        if let Some(found) = find(&mut kept) {
+            return Ok(found);
+        }
         kept.push((page, Arc::clone(&parsed)));
-        if kept.len() > KEPT {
+        let bytes =
+            |kept: &[(usize, Arc<ParsedPage>)]| kept.iter().map(|(_, parsed)| parsed.source_len()).sum::<usize>();
+        while kept.len() > KEPT || kept.len() > 1 && bytes(&kept) > KEPT_BYTES {
             kept.remove(0);
         }
         Ok(parsed)

@@ -8,7 +8,7 @@ use clap::Args;
 use content_seeker::Extractor;
 use seek_io::{Document, InputOptions, Inputs, error_chain};
 use seek_label::agreement::PairAgreement;
-use seek_label::export::export;
+use seek_label::export::{Exported, export};
 use seek_label::server::{ServerOptions, serve};
 use seek_label::{PageOrder, Project, Queue, guidelines};
 use seek_train::corpus::pages::Failure;
@@ -68,6 +68,10 @@ impl LabelArgs {
     pub fn run(&self) -> Result<()> {
         ensure!((0.0..=1.0).contains(&self.shared), "--shared is a share from 0 to 1, not {}", self.shared);
         ensure!(
+            self.second_model.is_none() || self.order == PageOrder::Disagreement,
+            "--second-model is for --order disagreement"
+        );
+        ensure!(
             self.output.extension().is_some_and(|extension| extension == "parquet"),
             "--output must end in .parquet, not {}",
             self.output.display()
@@ -84,15 +88,24 @@ impl LabelArgs {
             print(agreement_table(&project.agreement()))?;
         } else if self.export {
             let exported = export(&project, &self.output, self.license.as_deref())?;
-            print_line(format_args!("{}\t{} pages", self.output.display(), exported.pages))?;
-            failures.borrow_mut().extend(exported.failures);
+            failures.borrow_mut().extend(self.report(exported)?);
         } else {
-            self.serve(project)?;
+            let exported = self.serve(project)?;
+            failures.borrow_mut().extend(self.report(exported)?);
         }
         fail_on(&failures.borrow())
     }
 
-    fn serve(&self, project: Project) -> Result<()> {
+    /// Says what is in the corpus. Returns the pages that are not.
+    fn report(&self, exported: Exported) -> Result<Vec<Failure>> {
+        print_line(format_args!("{}\t{} pages", self.output.display(), exported.pages))?;
+        if exported.unsettled > 0 {
+            eprintln!("annotators differ on {} pages that nobody has settled", exported.unsettled);
+        }
+        Ok(exported.failures)
+    }
+
+    fn serve(&self, project: Project) -> Result<Exported> {
         let extractor = arguments::extractor(self.model.as_deref(), "seek")?;
         let second = match (&self.second_model, self.order) {
             (Some(path), _) => Some(Extractor::builder().model(path).build()?),
@@ -111,7 +124,7 @@ impl LabelArgs {
             license: self.license.clone(),
         };
         let pages = project.pages().len();
-        serve(project, options, |address| {
+        Ok(serve(project, options, |address| {
             eprintln!(
                 "{pages} pages. Open this address in a browser; Ctrl-C ends the program and writes {}.",
                 self.output.display()
@@ -119,8 +132,7 @@ impl LabelArgs {
             if let Err(error) = print_line(address) {
                 eprintln!("seek-train: {error:#}");
             }
-        })?;
-        Ok(())
+        })?)
     }
 
     fn learner(&self) -> LabelLearner {

@@ -99,7 +99,7 @@ impl Running {
 
     /// Opens a page as an annotator.
     pub fn open(&self, page: usize, annotator: &str) -> Value {
-        let response = self.get(&format!("/api/pages/{page}?annotator={annotator}"));
+        let response = self.post(&format!("/api/pages/{page}/open"), &serde_json::json!({ "annotator": annotator }));
         assert_eq!(response.status, 200, "{}", response.body);
         response.json()
     }
