@@ -50,7 +50,7 @@ fn what_cannot_be_chosen_is_an_error() {
     assert_eq!(error(&[]), FromBlocksError::NoBlocks);
     assert_eq!(error(&[9]), FromBlocksError::UnknownBlock { block: 9, blocks: 2 });
     assert_eq!(error(&[0, 1]), FromBlocksError::NotInMarkup { block: 1 });
-    let page = Page::from_source("<p>a<noscript><p>b</noscript>").unwrap();
+    let page = Page::from_source("<p>a</p><noscript>b</noscript>").unwrap();
     let error = rule_from_blocks(&page, &[0, 1], None, HOST).unwrap_err();
     assert_eq!(error, FromBlocksError::InNoscript { block: 1 });
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use proptest::prelude::*;
 use scraper::{Html, Selector};
 use seek_label::rules::site_config::{Imported, Wanted, import, to_css};
 use seek_label::rules::{Rules, to_toml};
@@ -128,5 +129,26 @@ fn converted_selectors_select_the_same_elements() {
         let selector = Selector::parse(&css).unwrap();
         let numbers = page.select(&selector).filter_map(|element| element.attr("n"));
         assert_eq!(numbers.collect::<String>(), expected, "{xpath} {css}");
+    }
+}
+
+proptest! {
+    /// Whatever a file says, it becomes a selector or a reason.
+    #[test]
+    fn any_text_is_converted_or_refused(
+        parts in prop::collection::vec(
+            prop::sample::select(vec![
+                "//", "/", "div", "*", "[", "]", "(", ")", "@", "class", "=", "'a'", "\"b c\"", "contains(", ",", " ", "|", "1",
+                "not(", " or ", " and ", "position()", "last()", ".", "..", "::", "é", "'", "text()", "id(", "concat(' ',", "\\",
+            ]),
+            0..14,
+        ),
+    ) {
+        let xpath = parts.concat();
+        for wanted in [Wanted::Elements, Wanted::Value] {
+            if let Ok(converted) = to_css(&xpath, wanted) {
+                prop_assert!(Selector::parse(&converted.css).is_ok(), "{xpath}: {}", converted.css);
+            }
+        }
     }
 }

@@ -14,7 +14,10 @@
 
 mod file;
 mod import;
+mod path_parser;
+mod predicate_parser;
 mod to_css;
+mod token_parser;
 mod xpath;
 mod xpath_lexer;
 

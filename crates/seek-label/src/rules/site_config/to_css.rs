@@ -1,6 +1,7 @@
 //! XPath as CSS.
 
-use super::xpath::{Axis, Path, Position, Predicate, Step, parse};
+use super::path_parser::parse;
+use super::xpath::{Axis, Path, Position, Predicate, Step};
 use crate::rules::css_selector;
 
 /// Most selectors that one expression may become: `or` in several predicates multiplies them.
