@@ -140,6 +140,10 @@ curve *options:
     done
     {{ seek_train }} draw curve target/hosts-0.1.json target/hosts-0.25.json target/hosts-0.5.json target/hosts-1.json -o docs/learning-curve.svg
 
+# Count the clicks and keys that pre-labels save an annotator, on 5 draws of 20 pages of `open-web` whose hosts are held out.
+moves *options:
+    {{ seek_train }} moves {{ training }} --corpus open-web --pages 20 --draws 5 --seed 1 {{ options }}
+
 # Print what each part of the pipeline is worth; all parts on all folds take hours, so choose by `--fold` and `--without`.
 ablate *options:
     {{ seek_train }} ablate {{ training }} --corpus wcxb-dev {{ options }}

@@ -25,7 +25,7 @@ struct Example {
     prints: &'static str,
 }
 
-const EXAMPLES: [Example; 8] = [
+const EXAMPLES: [Example; 9] = [
     Example {
         shown: "fit my-corpus.parquet -o my-models --task types",
         instead: ("", ""),
@@ -43,6 +43,12 @@ const EXAMPLES: [Example; 8] = [
         instead: ("my-corpus.parquet --site shop.example --pages 3,6,9", "my-pages --site kitchen0.example --pages 3"),
         more: "--params quick.json --repeats 1",
         prints: "pages alone",
+    },
+    Example {
+        shown: "moves my-corpus.parquet --corpus my-corpus --pages 20",
+        instead: ("--pages 20", "--pages 5"),
+        more: "--params quick.json --draws 2",
+        prints: "toggles and runs",
     },
     Example {
         shown: "align label-studio.json --label \"body text=main\"",
