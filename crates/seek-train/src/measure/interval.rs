@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn a_ratio_weighs_each_pair_by_its_denominator() {
         let names: Vec<String> = (0..40).map(|i| format!("h{i}")).collect();
-        let pair = |i: usize| if i % 2 == 0 { (1.0, 10.0) } else { (1.0, 2.0) };
+        let pair = |i: usize| (1.0, [10.0, 2.0][i % 2]);
         let pairs = names.iter().enumerate().map(|(i, name)| (name.as_str(), pair(i)));
         let interval = Interval::of_ratio(pairs, 1).unwrap();
         assert!(interval.low > 0.12 && interval.low < 1.0 / 6.0 && interval.high < 0.25, "{interval:?}");

@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(fewest_cost(".............", "###...###...#"), 5);
         assert_eq!(fewest_cost("...............", "###...###...###"), 6);
         // From mixed labels, noise inside of main content is a run inside of a run.
-        let nested = fewest(&labels("#.#.#.#.#.#.#.#"), &target("#####.....#####"));
+        let nested = fewest(&labels(".#.#.#.#.#.#.#."), &target("#####.....#####"));
         assert_eq!(nested, [BlockMove::Set(0..15, true), BlockMove::Set(5..10, false)]);
     }
 
