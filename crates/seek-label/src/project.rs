@@ -15,6 +15,7 @@ use seek_io::{Document, InputFingerprint};
 use std::collections::HashMap;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -167,6 +168,33 @@ impl Project {
             None => self.append(page, annotator, Action::Opened(parsed.choice(prediction, model, settles)), answer),
         }
         Ok(())
+    }
+
+    /// Puts a label of elsewhere into the log, unless the annotator has one of the page. The label is by the cut of this version. Returns whether it
+    /// is new.
+    ///
+    /// # Errors
+    /// If the page cannot be parsed, or the label is not on the disk.
+    pub fn put_label(&self, page: usize, annotator: &str, label: &Label) -> Result<bool, ChangeError> {
+        if self.labels().get(page, annotator).is_some() {
+            return Ok(false);
+        }
+        let parsed = self.parse(page)?;
+        let text = Some(parsed.text_of(&label.main(parsed.blocks.len())));
+        let choice = ModelChoice {
+            cut: parsed.cut,
+            blocks: label.blocks.clone(),
+            page_type: label.page_type.clone(),
+            model: String::new(),
+            settles: false,
+        };
+        let (send, written) = sync_channel(1);
+        self.append(page, annotator, Action::Opened(choice), |_| {});
+        self.append(page, annotator, Action::Changed(Change { text, ..whole(label) }), move |result| {
+            drop(send.send(result))
+        });
+        let written = written.recv().unwrap_or_else(|_| Err("the log is closed".to_owned()));
+        written.map(|_| true).map_err(ChangeError::NotWritten)
     }
 
     /// Changes a label. The keys of segments are numbers of elements. `cut` is the cut that the numbers of blocks count by, if the sender knows it.

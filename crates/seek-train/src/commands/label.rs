@@ -1,5 +1,6 @@
 //! `seek-train label`: the web tool that labels pages.
 
+use super::label_import;
 use super::label_learner::LabelLearner;
 use crate::arguments;
 use crate::output::{fail_on, print, print_line};
@@ -35,6 +36,10 @@ pub struct LabelArgs {
     /// Second model for the order by disagreement, instead of the paper's chain.
     #[arg(long, value_name = "FILE")]
     second_model: Option<PathBuf>,
+    /// Labelled corpora, as `fit` reads them. Their pages join the project, and their labels are finished labels of an annotator with the name of
+    /// the corpus. May be given several times.
+    #[arg(long, value_name = "CORPUS")]
+    labelled: Vec<PathBuf>,
     /// Share of pages that two annotators label, from 0 to 1.
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     shared: f64,
@@ -78,8 +83,15 @@ impl LabelArgs {
         );
         let failures = RefCell::default();
         let queue = Queue { order: self.order, shared: self.shared, seed: self.seed };
-        let project = Project::open(&self.output, &self.pages, || read(&self.pages, &failures), &self.logs, queue);
+        let labelled = label_import::documents(&self.labelled, &mut failures.borrow_mut())?;
+        let inputs = [&self.pages[..], &self.labelled].concat();
+        let pages = || read(&self.pages, &failures).chain(labelled);
+        let project = Project::open(&self.output, &inputs, pages, &self.logs, queue);
         let project = project.with_context(|| format!("the project of {}", self.output.display()))?;
+        let put = label_import::put_labels(&project, &self.labelled, &mut failures.borrow_mut())?;
+        if put > 0 {
+            eprintln!("{put} labels of {} corpora are in the project now", self.labelled.len());
+        }
         let foreign = project.labels().foreign;
         if foreign > 0 {
             eprintln!("{foreign} events of the logs are of pages that this project does not have");
@@ -143,8 +155,10 @@ impl LabelArgs {
 /// The pages of the inputs.
 fn read<'a>(paths: &'a [PathBuf], failures: &'a RefCell<Vec<Failure>>) -> impl Iterator<Item = Document> + 'a {
     let options = InputOptions { resources: true, ..InputOptions::default() };
-    let paths: &[PathBuf] = paths;
-    Inputs::open_with::<PathBuf, PathBuf>(paths, &[], options).filter_map(|document| match document {
+    // Without a path, the inputs would be standard input.
+    let given = (!paths.is_empty()).then(|| Inputs::open_with::<PathBuf, PathBuf>(paths, &[], options));
+    let documents = given.into_iter().flatten();
+    documents.filter_map(|document| match document {
         Ok(document) => Some(document),
         Err(failure) => {
             failures.borrow_mut().push((failure.id.clone(), error_chain(&failure.error).to_string()));

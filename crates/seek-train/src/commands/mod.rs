@@ -11,6 +11,7 @@ mod fit;
 mod gate_methods;
 mod gold;
 mod label;
+mod label_import;
 mod label_learner;
 mod layouts;
 mod learning_curve;

@@ -67,7 +67,7 @@ enum PageError {
 ///
 /// # Errors
 /// When a corpus cannot be opened, or a page has an unknown type; and the errors of `take`.
-pub(crate) fn for_each_resolved_page<'a, T: Send>(
+pub fn for_each_resolved_page<'a, T: Send>(
     corpora: impl Into<Sources<'a>>,
     work: impl Fn(ResolvedPage, &str, PagePosition) -> Result<T> + Sync,
     mut take: impl FnMut(T) -> Result<()>,

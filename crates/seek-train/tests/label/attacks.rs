@@ -47,7 +47,7 @@ fn only_who_knows_the_secret_of_the_launch_gets_an_answer() {
     let cookie = |value: &str| format!("seek-label-{}={value}", running.port);
     let old_name = format!("seek-label={}", running.token);
     for wrong in ["", &cookie(""), &cookie("x"), &cookie(&running.token[..47]), &old_name] {
-        for path in ["/", "/api/project", "/assets/app.js", "/api/pages/0?annotator=ann", "/nothing"] {
+        for path in ["/", "/?x=1", "/api/project", "/assets/app.js", "/api/pages/0?annotator=ann", "/nothing"] {
             assert_eq!(status(&running, "GET", path, &[("cookie", wrong)], ""), 401, "{wrong} {path}");
         }
     }
@@ -86,6 +86,7 @@ fn a_write_of_another_origin_or_of_a_form_is_refused() {
     for method in ["PUT", "DELETE", "PATCH", "OPTIONS"] {
         assert_eq!(status(&running, method, "/api/pages/0/events", &[], &body), 405, "{method}");
     }
+    assert_eq!(running.get("/api/pages/0?annotator=bob").status, 409, "a GET opens no page");
     let events = |project: &Project| std::fs::read_to_string(project.log()).unwrap().lines().count();
     assert_eq!(events(&project), 1, "only the opening of the page");
     assert_eq!((write(&[]), events(&project)), (200, 2));

@@ -130,6 +130,47 @@ fn shared_pages_go_to_two_annotators_and_a_third_settles() {
 }
 
 #[test]
+fn two_annotators_who_ask_at_once_get_different_pages() {
+    let project = Project::with_pages(&[("a.html", PAGE), ("b.html", PAGE)]);
+    let running = project.start(0);
+    let next = |name: &str| running.get(&format!("/api/next?annotator={name}")).json()["page"].as_u64();
+    let (ann, bob) = (next("ann"), next("bob"));
+    assert!(ann.is_some() && bob.is_some() && ann != bob, "{ann:?} {bob:?}");
+    assert_eq!((next("cem"), next("ann")), (None, ann));
+}
+
+#[test]
+fn who_has_labelled_a_page_cannot_settle_it() {
+    let project = Project::with_pages(&[("a.html", PAGE)]);
+    let running = project.start(0);
+    running.open(0, "ann");
+    assert_eq!(running.change(0, "ann", &json!({ "status": "done" })).status, 200);
+    assert_eq!(running.change(0, "ann", &json!({ "settles": true })).status, 422);
+    let opened = running.post("/api/pages/0/open", &json!({ "annotator": "ann", "settle": true }));
+    assert_eq!(opened.status, 422, "{}", opened.body);
+    // Who opens it to settle it gets no label of their own from the queue.
+    assert_eq!(running.post("/api/pages/0/open", &json!({ "annotator": "cem", "settle": true })).status, 200);
+    assert_eq!(running.get("/api/next?annotator=cem").json()["page"], Value::Null);
+}
+
+#[test]
+fn labels_of_a_corpus_are_those_of_an_annotator() {
+    let mut project = Project::with_pages(&[]);
+    let samples = project.pages.pop().unwrap();
+    std::fs::write(samples.join("a.html"), PAGE).unwrap();
+    std::fs::write(samples.join("a.txt"), "It came at night and took the roofs of nine houses.\nIt left at dawn.\n")
+        .unwrap();
+    project.options.extend(["--labelled".to_owned(), samples.display().to_string()]);
+    for _ in 0..2 {
+        Command::from_std(project.command(0)).arg("--export").assert().success();
+    }
+    let page = Corpus::open(project.output()).unwrap().pages().unwrap().next().unwrap().unwrap();
+    assert_eq!(page.gold(), "It came at night and took the roofs of nine houses.\nIt left at dawn.");
+    assert_eq!(page.annotators, ["pages"]);
+    assert_eq!(std::fs::read_to_string(project.log()).unwrap().lines().count(), 2, "they are put in once");
+}
+
+#[test]
 fn logs_of_two_machines_are_merged() {
     let (here, there) = (Project::with_pages(&[("a.html", PAGE)]), Project::with_pages(&[("a.html", PAGE)]));
     // Both machines have the pages at the same place, so that they have the same ids.
@@ -146,6 +187,16 @@ fn logs_of_two_machines_are_merged() {
     let running = first.start(0);
     assert_eq!(running.get("/api/agreement").json()["pairs"][0]["pages"], 1);
     assert_eq!(running.get("/api/project").json()["annotators"], json!(["ann", "bob"]));
+    // Bob goes on here: his own log then has all of his label, also without the other one.
+    running.open(0, "bob");
+    assert_eq!(running.change(0, "bob", &json!({ "title": "Storm" })).status, 200);
+    drop(running);
+    first.options.truncate(2);
+    let label = first.start(0).open(0, "bob")["label"].clone();
+    assert_eq!(
+        [&label["title"], &label["status"], &label["page_type"]],
+        [&json!("Storm"), &json!("done"), &json!("article")]
+    );
 }
 
 #[test]
@@ -165,16 +216,18 @@ fn after_so_many_pages_the_model_is_continued_and_its_gain_is_shown() {
     });
     assert_eq!(learned.expect("it ends")["learning"], json!({ "state": "idle", "message": "" }));
     let curve = running.get("/api/curve").json();
-    assert_eq!((&curve["points"][0]["pages"], &curve["model"]), (&json!(6), &json!("continued with 6 pages")));
+    assert_eq!(curve["points"][0]["pages"], 6);
+    let name = curve["model"].as_str().unwrap();
+    assert!(name.starts_with("continued with 6 pages ("), "{name}");
     assert!(curve["points"][0]["continued"].as_f64().unwrap() > 0.0);
     let drawn = running.get("/api/curve.svg");
     assert!(drawn.header("content-type") == Some("image/svg+xml") && drawn.body.contains("labelled pages"));
-    assert_eq!(running.open(7, "ann")["model"]["name"], "continued with 6 pages");
+    assert_eq!(running.open(7, "ann")["model"]["name"], name);
     // A page that another annotator has labelled is suggested by the start model, which does not know that label.
     assert_eq!(running.open(0, "bob")["model"]["name"], "shipped");
     drop(running);
     let running = project.start(0);
-    assert_eq!(running.open(8, "ann")["model"]["name"], "continued with 6 pages");
+    assert_eq!(running.open(8, "ann")["model"]["name"], name);
     assert_eq!(running.get("/api/curve").json()["points"].as_array().unwrap().len(), 1);
 }
 
