@@ -30,11 +30,14 @@
   /** @type {HTMLScriptElement} */
   const script = getter(Document.prototype, "currentScript").call(document);
   const tool = script.dataset.tool ?? "";
+  /** @type {Element} */
+  const root = getter(Document.prototype, "documentElement").call(document);
 
   /** The texts of each block. @type {Element[][]} */
   let texts = [];
   /** What each block shows: marks, and above them the level of its probability plus one. */
   let painted = new Uint16Array(0);
+  let isRevealed = false;
   let levels = new Uint8Array(0);
 
   /** @param {Record<string, unknown>} message */
@@ -45,13 +48,6 @@
     const name = text.getAttribute("data-block") ?? "";
     return /^\d{1,7}$/.test(name) ? Number(name) : -1;
   };
-
-  /** The layer of the tool's style must be the first of the document to win over all styles of the page. */
-  function putStyleFirst() {
-    const style = script.previousElementSibling;
-    const head = getter(Document.prototype, "head").call(document);
-    if (style instanceof HTMLStyleElement && head) head.prepend(style);
-  }
 
   /** Reads the page once. A page is static, so this stays true. */
   function collect() {
@@ -67,7 +63,7 @@
     for (const control of querySelectorAll.call(document, "a[href], area, button, input, select, textarea, summary, iframe, audio, video, [tabindex], [contenteditable]")) {
       setAttribute.call(control, "tabindex", "-1");
     }
-    setAttribute.call(getter(Document.prototype, "documentElement").call(document), "tabindex", "0");
+    setAttribute.call(root, "tabindex", "0");
   }
 
   /** @returns {[number, number][]} */
@@ -83,9 +79,7 @@
     return ranges;
   }
 
-  /**
-   * @param {any} message
-   */
+  /** @param {any} message */
   function paint(message) {
     if (message.probabilities !== undefined) {
       levels = new Uint8Array(texts.length);
@@ -112,6 +106,7 @@
       }
     }
     painted = wanted;
+    if (!isRevealed) reveal();
   }
 
   /** @param {number} block */
@@ -184,7 +179,9 @@
 
   window.addEventListener("pointerdown", (event) => {
     dragged = false;
-    down = event.pointerType !== "touch" && event.button === 0 ? blockOfEvent(event) : -1;
+    // A drag begins on a text itself: beside it may be a scroll bar.
+    const text = event.target instanceof Element ? closest.call(event.target, "seek-text[data-block]") : null;
+    down = text && event.pointerType !== "touch" && event.button === 0 ? blockOf(text) : -1;
   }, true);
 
   window.addEventListener("pointerup", (event) => {
@@ -224,10 +221,22 @@
     if (message.kind === "scroll") scroll(message.block);
   });
 
+  /**
+   * Shows the page with its first marks. Until then the style hides it, so that the browser lays out a large page once, not twice.
+   * Then tells which blocks are not shown; this is cheap after the layout.
+   */
+  function reveal() {
+    isRevealed = true;
+    setAttribute.call(root, "data-seek-shown", "");
+    const body = getter(Document.prototype, "body").call(document);
+    // Some pages stay hidden until a script shows them.
+    if (body instanceof HTMLElement && getComputedStyle(body).display === "none") body.style.setProperty("display", "block", "important");
+    requestAnimationFrame(() => setTimeout(() => send({ kind: "hidden", blocks: hiddenRanges() })));
+  }
+
   function begin() {
-    putStyleFirst();
     collect();
-    send({ kind: "ready", hidden: hiddenRanges() });
+    send({ kind: "ready" });
   }
 
   if (getter(Document.prototype, "readyState").call(document) === "loading") {

@@ -4,7 +4,8 @@
 /** @import {Press, Range} from "./types.js" */
 
 /**
- * @typedef {{kind: "ready", hidden: Range[]}
+ * @typedef {{kind: "ready"}
+ *   | {kind: "hidden", blocks: Range[]}
  *   | {kind: "click", block: number, shift: boolean, alt: boolean}
  *   | {kind: "key", press: Press}} FrameMessage
  */
@@ -21,11 +22,9 @@ export function readMessage(data, count) {
   if (typeof data !== "object" || data === null) return null;
   const message = /** @type {Record<string, unknown>} */ (data);
   if (message.seek !== 1) return null;
-  const { kind, block, key, shift, ctrl, alt } = message;
-  if (kind === "ready") {
-    const hidden = message.hidden ?? [];
-    return areRanges(hidden, count) ? { kind, hidden } : null;
-  }
+  const { kind, block, blocks, key, shift, ctrl, alt } = message;
+  if (kind === "ready") return { kind };
+  if (kind === "hidden") return areRanges(blocks, count) ? { kind, blocks } : null;
   if (typeof shift !== "boolean" || typeof alt !== "boolean") return null;
   if (kind === "click") return isIndex(block, count) ? { kind, block, shift, alt } : null;
   if (kind === "key" && typeof key === "string" && key.length > 0 && key.length <= LONGEST_KEY && typeof ctrl === "boolean") {

@@ -14,6 +14,9 @@ export class FrameView {
   /** @type {HTMLIFrameElement | null} */
   #frame = null;
   #ready = false;
+  /** The address of the page in the frame, and the part that all addresses begin with. */
+  #address = "";
+  #folder = "";
   #queued = false;
   /** @type {number | undefined} */
   #timer;
@@ -40,21 +43,33 @@ export class FrameView {
     window.addEventListener("message", (event) => this.#receive(event));
   }
 
+  /**
+   * Loads a page before its label is known, so that both load at the same time. Does nothing before the first page.
+   * @param {number} number of the page
+   */
+  prepare(number) {
+    if (this.#folder) this.#load(`${this.#folder}${number}`);
+  }
+
   /** @param {Editor} editor */
   open(editor) {
-    this.close();
-    if (new URL(editor.page.frame).origin !== this.#origin) {
+    const address = editor.page.frame;
+    if (new URL(address).origin !== this.#origin) {
       // The policy of the tool allows only the origin of its own start.
       throw new ApiError(0, "The server was started anew, and shows pages at another address. Load the tool again.");
     }
-    // A new element: the history of the browser gets no entry, and messages of the old page are no longer heard.
-    this.#frame = make("iframe", {
-      sandbox: "allow-scripts",
-      referrerpolicy: "no-referrer",
-      title: "The page",
-      src: editor.page.frame,
-    });
+    this.#folder = address.slice(0, address.lastIndexOf("/") + 1);
+    if (this.#address !== address || this.#editor) this.#load(address);
     this.#editor = editor;
+    if (this.#ready) this.#take({ kind: "ready" });
+  }
+
+  /** @param {string} address */
+  #load(address) {
+    this.close();
+    this.#address = address;
+    // A new element: the history of the browser gets no entry, and messages of the old page are no longer heard.
+    this.#frame = make("iframe", { sandbox: "allow-scripts", referrerpolicy: "no-referrer", title: "The page", src: address });
     this.#holder.append(this.#frame);
     this.#timer = window.setTimeout(this.#slow, SLOW_MS);
   }
@@ -64,7 +79,9 @@ export class FrameView {
     this.#frame?.remove();
     this.#frame = null;
     this.#editor = null;
+    this.#address = "";
     this.#ready = false;
+    this.#colours = false;
   }
 
   focus() {
@@ -76,12 +93,12 @@ export class FrameView {
     if (this.#queued) return;
     this.#queued = true;
     queueMicrotask(() => {
-      this.#queued = false;
-      this.#paint();
+      if (this.#queued) this.#paint();
     });
   }
 
   #paint() {
+    this.#queued = false;
     if (!this.#ready || !this.#editor) return;
     const { cursor, main, differs, page } = this.#editor;
     /** @type {Record<string, unknown>} */
@@ -96,6 +113,8 @@ export class FrameView {
 
   /** @param {number} block */
   scroll(block) {
+    // Marks first: to scroll, the frame must lay out the page, and marks after that would make it do so again.
+    this.#paint();
     if (this.#ready) this.#post({ kind: "scroll", block });
   }
 
@@ -107,14 +126,15 @@ export class FrameView {
 
   /** @param {MessageEvent} event */
   #receive(event) {
-    if (!this.#frame || !this.#editor || event.source !== this.#frame.contentWindow || event.origin !== "null") return;
-    const message = readMessage(event.data, this.#editor.count);
+    if (!this.#frame || event.source !== this.#frame.contentWindow || event.origin !== "null") return;
+    const message = readMessage(event.data, this.#editor?.count ?? 0);
     if (!message) return;
     if (message.kind === "ready") {
       clearTimeout(this.#timer);
       this.#ready = true;
-      this.#colours = false;
     }
+    // Without the label there is nothing to paint or to change.
+    if (!this.#editor) return;
     this.#take(message);
   }
 }

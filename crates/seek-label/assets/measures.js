@@ -25,7 +25,7 @@ export async function curveView() {
     decimal(point.error),
   ]);
   const headings = ["Labelled pages", "Start model", "Continued model", "Gain", "Standard error"];
-  return [used, make("p", {}, words), picture, makeTable(headings, rows, "F1 on the labelled pages")];
+  return [used, picture, makeTable(headings, rows, "F1 on the labelled pages")];
 }
 
 /** @returns {Promise<Node[]>} */

@@ -11,6 +11,7 @@ const LEARNING_MS = 3_000;
 
 /**
  * @typedef {object} Screen what navigation shows
+ * @property {(number: number) => void} prepare a page before its label is known
  * @property {(page: Page, pending: Change[], settles: boolean) => void} show
  * @property {(text: string, button: string, action: () => void) => void} notice
  * @property {(progress: Progress) => void} progress
@@ -67,6 +68,7 @@ export class Navigation {
     const settles = this.#decisions.has(number);
     await this.#load(
       async (isCurrent) => {
+        this.#screen.prepare(number);
         // A change may be stored after the server read the label and before its answer is here.
         const before = this.#queue.pendingOf(number, this.#annotator);
         const page = await api.page(number, this.#annotator, settles);

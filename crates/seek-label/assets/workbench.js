@@ -72,6 +72,7 @@ export class Workbench {
     this.#queue = new SaveQueue(({ page, annotator, change }) => api.sendChange(page, annotator, change), (state) => status.show(state));
     status.show(this.#queue.state);
     this.#navigation = new Navigation(annotator, this.#queue, {
+      prepare: (number) => this.#frame.prepare(number),
       show: (page, pending, settles) => this.#show(page, pending, settles),
       notice: (text, button, action) => this.#notice(text, button, action),
       progress: showProgress,
@@ -200,10 +201,10 @@ export class Workbench {
 
   /** @param {FrameMessage} message */
   #take(message) {
-    if (message.kind === "ready") {
-      this.#editor?.hide(message.hidden);
-      this.#render(true);
-      return;
+    if (message.kind === "ready") return this.#render(true);
+    if (message.kind === "hidden") {
+      this.#editor?.hide(message.blocks);
+      return this.#render(true);
     }
     if (sheet.isOpen()) return;
     if (message.kind === "click") {

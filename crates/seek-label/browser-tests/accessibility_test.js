@@ -39,7 +39,7 @@ async function audit(tool, view) {
 const DIALOGS = ["help", "rule", "disagreements", "agreement", "curve", "recent"];
 
 /**
- * Two people label the same pages in different ways, so that there are disagreements.
+ * Two people label the same two pages in different ways, so that there are disagreements. Each opens a third one, which is kept for them.
  * @param {import("playwright-core").Browser} browser
  * @param {Tool} server
  */
@@ -62,7 +62,7 @@ async function disagree(browser, server) {
 for (const [screen, options] of Object.entries(SCREENS)) {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     test(`axe_finds_nothing_on_a_${screen}_${colorScheme}`, async () => {
-      const { pages, output } = unlabelled(ofTypes(["article", "forum", "product"]));
+      const { pages, output } = unlabelled(ofTypes(["article", "forum", "product", "listing"]));
       const server = await Tool.start([pages], output, ["--shared", "1"]);
       const browser = await launch();
       try {

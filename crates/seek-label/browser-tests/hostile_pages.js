@@ -56,7 +56,7 @@ export function hostilePages(spy) {
       <img name=readyState id=readyState><form name=documentElement id=documentElement></form><img name=head><img name=body><form name=addEventListener></form>
       <a id=parent name=parent href=x>parent</a><a id=window>window</a><a id=self name=self>self</a><form id=Element></form><form id=Object><input name=getOwnPropertyDescriptor></form>
       <iframe name=parent></iframe><iframe name=top></iframe>${ending}`,
-    covered: `<title>Covered</title><style>@layer seek-tool, other; @layer seek-tool { seek-text { outline: none !important; box-shadow: none !important; background: none !important } }
+    covered: `<title>Covered</title><style>@layer seek-tool, other; @layer seek-tool { seek-text[data-seek]:not(#a#b#c), seek-text { outline: none !important; box-shadow: none !important; background: none !important } }
       * { outline: none !important; box-shadow: none !important; pointer-events: none !important } seek-text[data-seek] { outline: 0 !important; display: none !important; all: unset !important }
       html body seek-text[data-block]:not(#a#b#c) { outline: 0 none !important; visibility: hidden !important; position: fixed !important; left: -9999px !important }
       .cover { position: fixed; inset: 0; background: #fff; z-index: 2147483647; pointer-events: auto !important } html, body { overflow: hidden !important; height: 100% }

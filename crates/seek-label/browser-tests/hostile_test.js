@@ -128,6 +128,8 @@ test("messages_from_elsewhere_do_nothing", async () => {
         window.postMessage(click, "*");
         window.postMessage(press, "*");
         window.dispatchEvent(new MessageEvent("message", { data: click, origin: "null", source: window }));
+        const { contentWindow } = /** @type {HTMLIFrameElement} */ (document.querySelector("iframe"));
+        window.dispatchEvent(new MessageEvent("message", { data: click, origin: "https://a.example", source: contentWindow }));
         const script = `parent.postMessage(${JSON.stringify(click)}, "*")`;
         const other = document.createElement("iframe");
         other.setAttribute("sandbox", "allow-scripts");
@@ -145,7 +147,7 @@ test("messages_from_elsewhere_do_nothing", async () => {
         { seek: 1, kind: "click", block: 0.5, shift: false, alt: false }, { seek: 1, kind: "click", block: "0", shift: false, alt: false },
         { seek: 1, kind: "click", block: 0, shift: 1, alt: false }, { seek: 1, kind: "click", block: 0 },
         { seek: 1, kind: "key", key: 7, shift: false, ctrl: false, alt: false }, { seek: 1, kind: "key", key: "Enter".repeat(9), shift: false, ctrl: false, alt: false },
-        { seek: 1, kind: "constructor", block: 0, shift: false, alt: false }, { seek: 1, kind: "ready", hidden: [[0, 9e9]] },
+        { seek: 1, kind: "constructor", block: 0, shift: false, alt: false }, { seek: 1, kind: "hidden", blocks: [[0, 9e9]] },
       ];
       for (const message of wrong) window.parent.postMessage(message, "*");
     }, data.blocks.length);

@@ -120,7 +120,8 @@ export class Tool {
    */
   static async start(pages, output, options = []) {
     const port = options.includes("--port") ? [] : ["--port", "0"];
-    const args = ["label", ...pages, "-o", output, "--no-open", ...port, ...options];
+    const retrain = options.includes("--retrain") ? [] : ["--retrain", "0"];
+    const args = ["label", ...pages, "-o", output, ...port, ...retrain, ...options];
     const child = spawn(program("SEEK_TRAIN"), args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
     running.add(child);
     let text = "";

@@ -1,7 +1,7 @@
 // @ts-check
 // A corpus of some sample pages, as a person would have it who starts to label: pages and addresses, no labels.
 
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SAMPLES, temporaryFolder } from "./programs.js";
 
@@ -17,16 +17,14 @@ export function samples() {
 export const htmlOf = (sample) => readFileSync(join(SAMPLES, sample.html_file), "utf8");
 
 /**
- * A folder with these samples, and the place for the corpus that the labels become.
+ * A file with these samples under their ids and addresses, and the place for the corpus that the labels become.
  * @param {Sample[]} chosen
  */
 export function unlabelled(chosen) {
   const folder = temporaryFolder();
-  const pages = join(folder, "pages");
-  mkdirSync(pages);
-  for (const { html_file } of chosen) copyFileSync(join(SAMPLES, html_file), join(pages, html_file));
-  const lines = chosen.map(({ id, url, html_file }) => JSON.stringify({ id, url, html_file }));
-  writeFileSync(join(pages, "corpus.jsonl"), `${lines.join("\n")}\n`);
+  const pages = join(folder, "pages.jsonl");
+  const lines = chosen.map((sample) => JSON.stringify({ id: sample.id, url: sample.url, html: htmlOf(sample) }));
+  writeFileSync(pages, `${lines.join("\n")}\n`);
   return { folder, pages, output: join(folder, "corpus.parquet") };
 }
 

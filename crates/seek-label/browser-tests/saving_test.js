@@ -73,8 +73,8 @@ test("a_change_arrives_after_a_crash_of_the_server", async () => {
     await other.goto(url);
     await other.close();
     await until("the next page opens as soon as all is saved", async () => {
-      const recent = await tool.progress().then((progress) => progress.recent[0]?.id, () => null);
-      return recent !== null && recent !== data.id;
+      const open = await tool.current().catch(() => null);
+      return open !== null && open.id !== data.id;
     }, 30_000);
     const stored = await tool.data(data.page);
     chosen.set([block, block + 1], true);

@@ -17,7 +17,7 @@ if (!folder) {
 
 const all = samples();
 const { pages, output } = unlabelled(all);
-const server = await Tool.start([pages], output);
+const server = await Tool.start([pages], output, ["--order", "random", "--seed", "5"]);
 const browser = await launch();
 const tool = await ToolPage.open(browser, server.url, "ann");
 let data = await tool.opened();

@@ -164,10 +164,11 @@ test("messages_of_another_shape_are_nothing", async () => {
   for (const wrong of [null, 1, "x", [click], { ...click, seek: "1" }, { ...click, block: 4 }, { ...click, block: NaN }, { ...click, alt: 0 }]) {
     assert.equal(readMessage(wrong, 4), null);
   }
-  const ready = (/** @type {unknown} */ hidden) => readMessage({ seek: 1, kind: "ready", hidden }, 4);
-  assert.ok(ready(undefined));
-  assert.ok(ready([[0, 1], [2, 4]]));
-  for (const wrong of [null, [[0, 5]], [[2, 3], [0, 1]], [[1, 1]], [[0, 1, 2]], [["0", 1]], { length: 1 }]) assert.equal(ready(wrong), null);
+  assert.ok(readMessage({ seek: 1, kind: "ready" }, 4));
+  const hidden = (/** @type {unknown} */ blocks) => readMessage({ seek: 1, kind: "hidden", blocks }, 4);
+  assert.ok(hidden([]));
+  assert.ok(hidden([[0, 1], [2, 4]]));
+  for (const wrong of [undefined, null, [[0, 5]], [[2, 3], [0, 1]], [[1, 1]], [[0, 1, 2]], [["0", 1]], { length: 1 }]) assert.equal(hidden(wrong), null);
 });
 
 test("a_decision_starts_from_what_both_chose", async () => {

@@ -124,13 +124,19 @@ export class ToolPage {
     return this.get(`/api/progress?annotator=${this.annotator}`);
   }
 
+  /** The page that is open, as the list of the annotator's pages has it. */
+  async current() {
+    const [address, { recent }] = [await this.text("#page-address"), await this.progress()];
+    return recent.find(({ id }) => address.startsWith(`${id} – `)) ?? null;
+  }
+
   /**
    * The data of a page as the server has them; of the open page without a number.
    * @param {number} [number]
    * @returns {Promise<PageData>}
    */
   async data(number) {
-    const page = number ?? (await this.progress()).recent[0].page;
+    const page = number ?? (await until("a page is open", () => this.current())).page;
     return this.get(`/api/pages/${page}?annotator=${this.annotator}`);
   }
 
@@ -149,8 +155,8 @@ export class ToolPage {
    */
   async opened(before = "") {
     await until("the next page is open", async () => {
-      const recent = (await this.progress()).recent[0];
-      return recent && recent.id !== before && (await this.text("#page-address")).includes(recent.id) ? recent : null;
+      const open = await this.current();
+      return open !== null && open.id !== before;
     });
     await this.frame();
     return this.data();

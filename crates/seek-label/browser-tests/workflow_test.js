@@ -274,10 +274,19 @@ test("workflow_labels_become_the_corpus", async () => {
 });
 
 /**
+ * The program reads the corpus as any labelled one: each row has the blocks and the page type that were chosen.
  * @param {string} output
  * @param {Map<string, Expected>} expected
  */
 async function checkCorpus(output, expected) {
-  const report = JSON.parse(await run("SEEK_TRAIN", ["align", output, "--json"]));
-  assert.ok(report && expected.size === 5);
+  const { pages } = JSON.parse(await run("SEEK_TRAIN", ["align", output, "--json"]));
+  /** @type {Map<string, {page_type: string, main: number, aligned_f1: number}>} */
+  const rows = new Map(pages.map((/** @type {{id: string}} */ row) => [row.id, row]));
+  for (const [id, { type, text }] of expected) {
+    const row = rows.get(id);
+    assert.ok(row, `the corpus has a row for ${id}`);
+    assert.deepEqual({ type: row.page_type, main: row.main }, { type, main: text.length }, id);
+    if (text.length > 0) assert.ok(row.aligned_f1 > 0.999, `${id}: the gold text is that of the chosen blocks`);
+  }
+  assert.equal(rows.size, expected.size);
 }

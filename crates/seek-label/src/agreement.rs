@@ -86,38 +86,51 @@ pub struct PairAgreement {
     pub same_type: f64,
 }
 
+/// Two annotators in the order of their names, and a page type or `all`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Pair {
+    a: String,
+    b: String,
+    page_type: String,
+}
+
+#[derive(Debug, Default)]
+struct Sums {
+    pages: usize,
+    words: WordTable,
+    word_f1: f64,
+    same_type: usize,
+}
+
 /// Sums up agreement by pairs of annotators and page types.
 #[derive(Debug, Default)]
 pub struct Agreement {
-    sums: BTreeMap<(String, String, String), (usize, WordTable, f64, usize)>,
+    sums: BTreeMap<Pair, Sums>,
 }
 
 impl Agreement {
     /// Adds a page that two annotators labelled. The names are in order.
     pub fn add(&mut self, (a, b): (&str, &str), page_type: Option<&str>, page: &PageAgreement) {
         for page_type in ["all", page_type.unwrap_or("none")] {
-            let key = (a.to_owned(), b.to_owned(), page_type.to_owned());
-            let (pages, words, f1, same) = self.sums.entry(key).or_default();
-            *pages += 1;
-            words.add(&page.words);
-            *f1 += page.word_f1;
-            *same += usize::from(page.same_type);
+            let pair = Pair { a: a.to_owned(), b: b.to_owned(), page_type: page_type.to_owned() };
+            let sums = self.sums.entry(pair).or_default();
+            sums.pages += 1;
+            sums.words.add(&page.words);
+            sums.word_f1 += page.word_f1;
+            sums.same_type += usize::from(page.same_type);
         }
     }
 
     /// A line for each pair and page type, `all` first.
     pub fn pairs(&self) -> Vec<PairAgreement> {
-        let line = |((a, b, page_type), &(pages, words, f1, same)): (
-            &(String, String, String),
-            &(usize, WordTable, f64, usize),
-        )| PairAgreement {
-            a: a.clone(),
-            b: b.clone(),
-            page_type: page_type.clone(),
-            pages,
-            kappa: words.kappa(),
-            word_f1: f1 / pages as f64,
-            same_type: same as f64 / pages as f64,
+        let line = |(pair, sums): (&Pair, &Sums)| PairAgreement {
+            a: pair.a.clone(),
+            b: pair.b.clone(),
+            page_type: pair.page_type.clone(),
+            pages: sums.pages,
+            kappa: sums.words.kappa(),
+            word_f1: sums.word_f1 / sums.pages as f64,
+            same_type: sums.same_type as f64 / sums.pages as f64,
         };
         let mut lines: Vec<PairAgreement> = self.sums.iter().map(line).collect();
         lines.sort_by_key(|line| (line.a.clone(), line.b.clone(), line.page_type != "all"));

@@ -1,71 +1,15 @@
 //! Continues the model in the background, after each so many finished pages.
 
-use super::tool::{NamedModel, Tool};
+use super::learning_state::{Activity, LearningState, continued, model_path, store};
+use super::tool::Tool;
 use crate::export::export;
-use crate::learning::CurvePoint;
-use content_seeker::Extractor;
-use serde::{Deserialize, Serialize};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread;
 
-/// The files in the folder of the project.
-const MODEL: &str = "model.safetensors";
-const CURVE: &str = "curve.json";
+/// The corpus of the last run, in the folder of the project.
 const CORPUS: &str = "learned.parquet";
-
-/// What the learner does.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Activity {
-    #[default]
-    Idle,
-    Running,
-    Failed,
-}
-
-/// What was learned.
-#[derive(Debug, Clone, Default)]
-pub(super) struct LearningState {
-    pub(super) activity: Activity,
-    pub(super) message: String,
-    pub(super) points: Vec<CurvePoint>,
-    /// Number of finished pages when the last run began.
-    begun_at: usize,
-}
-
-/// The file of the curve.
-#[derive(Default, Serialize, Deserialize)]
-struct Curve {
-    /// The fingerprint of the start model. Points of another start say nothing.
-    start: Option<String>,
-    points: Vec<CurvePoint>,
-}
-
-impl LearningState {
-    /// The points of earlier launches with the same start model.
-    pub(super) fn load(folder: &Path, start: &Extractor) -> LearningState {
-        let bytes = std::fs::read(folder.join(CURVE)).unwrap_or_default();
-        let curve: Curve = serde_json::from_slice(&bytes).unwrap_or_default();
-        let points = if curve.start == start.model_fingerprint() { curve.points } else { Vec::new() };
-        let begun_at = points.last().map_or(0, |point| point.pages);
-        LearningState { points, begun_at, ..LearningState::default() }
-    }
-}
-
-/// The model that an earlier launch has learned.
-pub(super) fn model_path(folder: &Path) -> PathBuf {
-    folder.join(MODEL)
-}
-
-/// A continued model with its name. Two models have different names.
-pub(super) fn continued(extractor: Extractor, points: &[CurvePoint]) -> NamedModel {
-    let pages = points.last().map_or(0, |point| point.pages);
-    let fingerprint = extractor.model_fingerprint().unwrap_or_default();
-    NamedModel { name: format!("continued with {pages} pages ({fingerprint})"), extractor }
-}
 
 impl Tool {
     pub(super) fn learning(&self) -> MutexGuard<'_, LearningState> {
@@ -114,9 +58,7 @@ impl Tool {
             state.points.push(learned.point);
             state.points.clone()
         };
-        let curve = Curve { start: self.start.extractor.model_fingerprint(), points: points.clone() };
-        let bytes = serde_json::to_vec(&curve).map_err(|error| error.to_string())?;
-        seek_io::write_atomic(&folder.join(CURVE), &bytes).map_err(|error| error.to_string())?;
+        store(folder, &self.start.extractor, &points)?;
         *self.current.write().unwrap_or_else(PoisonError::into_inner) = continued(learned.extractor, &points);
         self.generation.fetch_add(1, Ordering::Relaxed);
         Ok(())

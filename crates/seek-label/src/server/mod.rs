@@ -9,7 +9,9 @@ mod answers;
 mod assets;
 mod frames;
 mod guard;
+mod learning_state;
 mod learning_thread;
+mod named_model;
 mod pages_api;
 mod project_api;
 mod rules_api;
@@ -31,7 +33,8 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use content_seeker::Extractor;
-use learning_thread::{LearningState, continued, model_path};
+use learning_state::{LearningState, continued, model_path};
+use named_model::NamedModel;
 use secrets::Secret;
 use serde::Deserialize;
 use std::future::IntoFuture;
@@ -39,7 +42,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tokio::net::TcpListener;
-use tool::{Addresses, NamedModel, Tool, ToolParts};
+use tool::{Addresses, Tool, ToolParts};
 
 /// Most pages that are parsed at a time. Each takes memory.
 const PARSERS: usize = 16;

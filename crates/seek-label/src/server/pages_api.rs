@@ -1,7 +1,8 @@
 //! Requests on pages: the next one, one with its label, a change of a label.
 
 use super::answers::Failure;
-use super::tool::{NamedModel, Tool};
+use super::named_model::NamedModel;
+use super::tool::Tool;
 use crate::change_check::{ChangeError, check_name};
 use crate::event::{Change, Status};
 use crate::label::Label;

@@ -1,6 +1,7 @@
 //! What all requests share: the project, the models, the secrets, and pages that were parsed.
 
-use super::learning_thread::LearningState;
+use super::learning_state::LearningState;
+use super::named_model::NamedModel;
 use super::secrets::Secret;
 use crate::change_check::ChangeError;
 use crate::guidelines::Guideline;
@@ -38,13 +39,6 @@ impl Addresses {
             cookie: format!("seek-label-{tool}"),
         }
     }
-}
-
-/// A model with its name.
-#[derive(Debug, Clone)]
-pub(super) struct NamedModel {
-    pub(super) extractor: Extractor,
-    pub(super) name: String,
 }
 
 /// What all requests share.
