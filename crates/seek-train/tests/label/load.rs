@@ -30,7 +30,8 @@ fn annotate(name: &str, server: &Mutex<Reach>, acknowledged: &AtomicUsize) -> Ve
         let Some((open, headers)) = &mut connection else {
             let (port, headers) = server.lock().unwrap().clone();
             connection = Connection::try_to(port).ok().and_then(|mut open| {
-                let page = open.request("GET", &format!("/api/pages/0?annotator={name}"), &headers, "").ok()?;
+                let body = json!({ "annotator": name }).to_string();
+                let page = open.request("POST", "/api/pages/0/open", &headers, &body).ok()?;
                 (page.status == 200).then_some((open, headers))
             });
             if connection.is_none() {

@@ -116,7 +116,7 @@ fn shared_pages_go_to_two_annotators_and_a_third_settles() {
     let kappa = pairs[0]["kappa"].as_f64().unwrap();
     assert!(0.3 < kappa && kappa < 1.0, "{kappa}");
 
-    let page = running.get("/api/pages/0?annotator=cem&settle=true").json();
+    let page = running.post("/api/pages/0/open", &json!({ "annotator": "cem", "settle": true })).json();
     assert_eq!(page["others"].as_array().unwrap().len(), 2);
     running.change(0, "cem", &json!({ "on": [[3, 5]], "off": [[0, 3]], "status": "done", "settles": true }));
     assert_eq!(running.get("/api/disagreements?annotator=cem").json()[0]["settled"], true);
