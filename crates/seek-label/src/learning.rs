@@ -17,6 +17,8 @@ pub struct CurvePoint {
     pub continued: f64,
     /// The standard error of the gain.
     pub error: f64,
+    /// Whether the folds are by host. With most pages of one host they are by page, and the gain says nothing about other sites.
+    pub by_host: bool,
 }
 
 /// A continued model.

@@ -1,6 +1,6 @@
 //! The page as the frame shows it: safe markup, the saved style sheets and images, and one script of the tool.
 //!
-//! The markup is written anew from the tree. Only elements and attributes in lists are written ([`allowed`]); there are no scripts, no
+//! The markup is written anew from the tree. Only elements and attributes in lists are written (`allowed.rs`); there are no scripts, no
 //! handlers, no links and no addresses. The policy of the frame ([`content_policy`]) and its sandbox hold if a parser
 //! reads this markup in another way than expected.
 

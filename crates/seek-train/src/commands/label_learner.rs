@@ -3,6 +3,7 @@
 use crate::arguments::load_models;
 use content_seeker::Extractor;
 use seek_label::{CurvePoint, Learned, Learner};
+use seek_train::corpus::fold_units::FoldUnit;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::measure::label_gain::gain_of_labels;
 use seek_train::report::drawings::label_curve;
@@ -24,14 +25,15 @@ impl LabelLearner {
         let gain = gain_of_labels(&prepared, &self.params, start)?;
         let folder = model.with_extension("draft");
         let files = model_files::run_and_see(&prepared, &self.params, Some(start), &folder, |_, _| {})?;
+        let extractor = Extractor::builder().model(&files[0]).build()?;
         std::fs::rename(&files[0], model)?;
         std::fs::remove_dir_all(&folder)?;
-        let extractor = Extractor::builder().model(model).build()?;
         let point = CurvePoint {
             pages: prepared.pages.len(),
             start: gain.start,
             continued: gain.continued,
             error: gain.standard_error,
+            by_host: gain.folds_by == FoldUnit::Host,
         };
         Ok(Learned { extractor, point })
     }

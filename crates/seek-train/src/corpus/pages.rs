@@ -63,7 +63,8 @@ enum PageError {
     Corpus(anyhow::Error),
 }
 
-/// Like [`for_each_positioned_page`], but `work` gets all that is known of the page's labels.
+/// Like [`for_each_page`], but `work` gets all that is known of the page's labels, and the position of the page. Stops at the first error of
+/// `take`.
 ///
 /// # Errors
 /// When a corpus cannot be opened, or a page has an unknown type; and the errors of `take`.

@@ -167,7 +167,7 @@ fn the_exit_status_says_whether_the_command_could_run() {
         assert_eq!(failed(command).0, 2, "{command:?}");
     }
     let help = printed(&["--help"]);
-    assert!(help.contains("Exit status: 0 success, 1 some pages failed"), "{help}");
+    assert!(help.contains("Exit status: 0 success, 1 some pages or lines failed"), "{help}");
 }
 
 #[test]

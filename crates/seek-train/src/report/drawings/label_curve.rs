@@ -19,8 +19,9 @@ pub fn label_curve(points: &[CurvePoint]) -> Result<String> {
     let (low, high) = values.fold((1.0_f64, 0.0_f64), |(low, high), value| (low.min(value), high.max(value)));
     let (low, high) = ((low * 20.0 - 0.5).floor() / 20.0, ((high * 20.0 + 0.5).ceil() / 20.0).min(1.0));
     let most = points.iter().map(|point| point.pages).max().unwrap_or(1);
-    let note = "F1 on labelled pages, out-of-fold by host; bars: two standard errors of the gain";
-    sheet((560, 360), "What labels have gained", note, |body| {
+    let unit = if points.iter().all(|point| point.by_host) { "host" } else { "page" };
+    let note = format!("F1 on labelled pages, out-of-fold by {unit}; bars: two standard errors of the gain");
+    sheet((560, 360), "What labels have gained", &note, |body| {
         let mut chart = ChartBuilder::on(body)
             .margin(12)
             .margin_right(110)
@@ -32,17 +33,15 @@ pub fn label_curve(points: &[CurvePoint]) -> Result<String> {
             .y_desc("F1, mean over pages")
             .y_label_formatter(&|y| format!("{y:.2}"))
             .draw()?;
-        let lines: [(&str, RGBColor, fn(&CurvePoint) -> f64); 2] = [
-            ("start model", LINE_COLOURS[3], |point| point.start),
-            ("continued", LINE_COLOURS[0], |point| point.continued),
-        ];
-        for (name, colour, value) in lines {
-            let of_line = points.iter().map(|point| (point.pages, value(point)));
-            chart.draw_series(LineSeries::new(of_line.clone(), colour.stroke_width(2)))?;
-            chart.draw_series(of_line.clone().map(|point| Circle::new(point, 3, colour.filled())))?;
+        let lines = [("start model", LINE_COLOURS[3]), ("continued", LINE_COLOURS[0])];
+        for (number, (name, colour)) in lines.into_iter().enumerate() {
+            let value = |point: &CurvePoint| if number == 0 { point.start } else { point.continued };
+            let of_line: Vec<(usize, f64)> = points.iter().map(|point| (point.pages, value(point))).collect();
+            chart.draw_series(LineSeries::new(of_line.iter().copied(), colour.stroke_width(2)))?;
+            chart.draw_series(of_line.iter().map(|&point| Circle::new(point, 3, colour.filled())))?;
             if let Some(last) = of_line.last() {
                 let (left, top) = body.get_base_pixel();
-                let (x, y) = chart.backend_coord(&last);
+                let (x, y) = chart.backend_coord(last);
                 let style = anchored(text_style(11, TEXT_COLOUR), HPos::Left);
                 body.draw(&Text::new(name, (x - left + 8, y - top), style))?;
             }
@@ -65,7 +64,7 @@ mod tests {
 
     #[test]
     fn points_become_two_lines_with_names() {
-        let point = |pages, start, continued| CurvePoint { pages, start, continued, error: 0.01 };
+        let point = |pages, start, continued| CurvePoint { pages, start, continued, error: 0.01, by_host: true };
         let drawn = label_curve(&[point(20, 0.8, 0.82), point(40, 0.79, 0.85)]).unwrap();
         let parsed = roxmltree::Document::parse(&drawn).unwrap();
         let texts: Vec<&str> = parsed
