@@ -74,7 +74,11 @@ pub struct ServerOptions {
 ///
 /// # Errors
 /// If a port cannot be used, or the corpus cannot be written.
-pub fn serve(project: Project, options: ServerOptions, ready: impl FnOnce(&str)) -> Result<Exported, LabelError> {
+pub fn serve(
+    project: Project,
+    options: ServerOptions,
+    ready: impl FnOnce(&str),
+) -> Result<Option<Exported>, LabelError> {
     let port = options.port;
     let fail = |source| LabelError::Port { port, source };
     let runtime =
@@ -95,9 +99,9 @@ pub fn serve(project: Project, options: ServerOptions, ready: impl FnOnce(&str))
     // Runs of the learner or the scores that are in work are not waited for.
     runtime.shutdown_background();
     if tool.project.labels().pages_done() == 0 {
-        return Ok(Exported::default());
+        return Ok(None);
     }
-    export(&tool.project, tool.project.output(), tool.license.as_deref())
+    export(&tool.project, tool.project.output(), tool.license.as_deref()).map(Some)
 }
 
 /// Opens both ports.

@@ -102,8 +102,10 @@ impl LabelArgs {
             let exported = export(&project, &self.output, self.license.as_deref())?;
             failures.borrow_mut().extend(self.report(exported)?);
         } else {
-            let exported = self.serve(project)?;
-            failures.borrow_mut().extend(self.report(exported)?);
+            // Without a finished page, no corpus is written.
+            if let Some(exported) = self.serve(project)? {
+                failures.borrow_mut().extend(self.report(exported)?);
+            }
         }
         fail_on(&failures.borrow())
     }
@@ -117,7 +119,7 @@ impl LabelArgs {
         Ok(exported.failures)
     }
 
-    fn serve(&self, project: Project) -> Result<Exported> {
+    fn serve(&self, project: Project) -> Result<Option<Exported>> {
         let extractor = arguments::extractor(self.model.as_deref(), "seek")?;
         let second = match (&self.second_model, self.order) {
             (Some(path), _) => Some(Extractor::builder().model(path).build()?),

@@ -171,6 +171,44 @@ fn labels_of_a_corpus_are_those_of_an_annotator() {
 }
 
 #[test]
+fn clicks_become_a_rule_that_is_shown_on_three_other_pages_of_the_host_and_saved() {
+    let page = |host: &str, number: usize| {
+        let link = format!("<link rel=canonical href='https://{host}/{number}'>");
+        format!(
+            "<head>{link}</head><nav>menu</nav><div class=story><p>Storm {number}.</p><p>It came at night.</p></div><p>about</p>"
+        )
+    };
+    let sources: Vec<(String, String)> = (0..6)
+        .map(|number| {
+            (format!("{number}.html"), page(if number == 1 { "other.example" } else { "news.example" }, number))
+        })
+        .collect();
+    let sources: Vec<(&str, &str)> = sources.iter().map(|(name, source)| (name.as_str(), source.as_str())).collect();
+    let project = Project::with_pages(&sources);
+    let running = project.start(0);
+    let page = running.open(0, "ann");
+    let (first, last) = (block(&page, "Storm 0."), block(&page, "It came at night."));
+    let body = json!({ "page": 0, "blocks": [[first, last + 1]], "title_block": null });
+    let shown = running.post("/api/rules/preview", &body).json();
+    assert_eq!([&shown["host"], &shown["rule"]["content"]], [&json!("news.example"), &json!(["div.story"])]);
+    let texts: Vec<&str> =
+        shown["pages"].as_array().unwrap().iter().map(|page| page["text"].as_str().unwrap()).collect();
+    assert_eq!(texts, ["Storm 2.\nIt came at night.", "Storm 3.\nIt came at night.", "Storm 4.\nIt came at night."]);
+    let saved = running.post("/api/rules/save", &body).json();
+    let rules = std::fs::read_to_string(saved["path"].as_str().unwrap()).unwrap();
+    assert!(rules.contains("host = \"news.example\"") && rules.contains("div.story"), "{rules}");
+    let wrong = running.post("/api/rules/preview", &json!({ "page": 0, "blocks": [[0, 99]], "title_block": null }));
+    assert_eq!(wrong.status, 422, "{}", wrong.body);
+    drop(running);
+    // The saved rule labels all pages of the host.
+    let corpus = project.folder.path().join("gold.parquet");
+    let mut gold = Command::new(env!("CARGO_BIN_EXE_seek-train"));
+    gold.arg("gold").args(&project.pages).arg("--rules").arg(saved["path"].as_str().unwrap()).arg("-o").arg(&corpus);
+    gold.assert().code(1);
+    assert_eq!(Corpus::open(&corpus).unwrap().pages().unwrap().count(), 5);
+}
+
+#[test]
 fn logs_of_two_machines_are_merged() {
     let (here, there) = (Project::with_pages(&[("a.html", PAGE)]), Project::with_pages(&[("a.html", PAGE)]));
     // Both machines have the pages at the same place, so that they have the same ids.
