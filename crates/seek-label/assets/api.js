@@ -94,9 +94,10 @@ export const page = (page, annotator, settle) => post(`/api/pages/${page}/open`,
  * @param {number} page
  * @param {string} annotator
  * @param {Change} change
+ * @param {string} cut by which the change counts blocks
  * @returns {Promise<{sequence: number}>}
  */
-export const sendChange = (page, annotator, change) => post(`/api/pages/${page}/events`, { annotator, change });
+export const sendChange = (page, annotator, change, cut) => post(`/api/pages/${page}/events`, { annotator, change, cut });
 
 /**
  * @param {string} annotator

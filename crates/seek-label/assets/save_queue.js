@@ -6,7 +6,7 @@
 /** @import {Change} from "./types.js" */
 import { ApiError } from "./api.js";
 
-/** @typedef {{page: number, annotator: string, change: Change}} Pending */
+/** @typedef {{page: number, annotator: string, change: Change, cut: string}} Pending */
 /** @typedef {{kind: "saved" | "saving" | "failed" | "refused", pending: number, message: string}} SaveState */
 
 const FIRST_WAIT_MS = 300;

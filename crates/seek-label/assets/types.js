@@ -97,6 +97,7 @@
  * @typedef {object} Page
  * @property {number} page
  * @property {string} id
+ * @property {string} cut
  * @property {string | null} url
  * @property {string | null} title
  * @property {string | null} host

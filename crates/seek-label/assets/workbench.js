@@ -69,7 +69,7 @@ export class Workbench {
     this.#annotator = annotator;
     this.#context.annotator = annotator;
     const status = new SaveStatus(() => this.#queue, () => this.#reload());
-    this.#queue = new SaveQueue(({ page, annotator, change }) => api.sendChange(page, annotator, change), (state) => status.show(state));
+    this.#queue = new SaveQueue(({ page, annotator, change, cut }) => api.sendChange(page, annotator, change, cut), (state) => status.show(state));
     status.show(this.#queue.state);
     this.#navigation = new Navigation(annotator, this.#queue, {
       prepare: (number) => this.#frame.prepare(number),
@@ -124,7 +124,7 @@ export class Workbench {
   #show(page, pending, settles) {
     this.#keepHistory();
     /** @param {Change} change */
-    const store = (change) => this.#queue.add({ page: page.page, annotator: this.#annotator, change });
+    const store = (change) => this.#queue.add({ page: page.page, annotator: this.#annotator, change, cut: page.cut });
     const history = this.#histories.get(page.page) ?? NO_HISTORY;
     const editor = new Editor(page, pending, history, store, (text) => this.tell(text));
     editor.showsAll = this.#reading.isOpen;

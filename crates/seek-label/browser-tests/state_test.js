@@ -124,7 +124,7 @@ function smallPage() {
   const label = { ...someLabel(numbers(4)), blocks: [], empty: false, segments: {}, title: null, page_type: null };
   const model = { blocks: [], page_type: null, types: [], confidence: null, name: "m" };
   const blocks = [0, 1, 2, 1, 0].map(block);
-  return { page: 0, id: "a", url: null, title: null, host: null, frame: "", blocks, elements, model, label };
+  return { page: 0, id: "a", cut: "c", url: null, title: null, host: null, frame: "", blocks, elements, model, label };
 }
 
 test("the_cursor_moves_extends_ascends_and_descends", async () => {

@@ -143,6 +143,8 @@ fn a_change_that_does_not_fit_the_page_is_refused_and_not_logged() {
         let status = status(&running, "POST", "/api/pages/0/events", &[], body);
         assert!((400..500).contains(&status), "{body}: {status}");
     }
+    let other_cut = json!({ "annotator": "ann", "change": { "title": "Storm" }, "cut": "another" });
+    assert_eq!(running.post("/api/pages/0/events", &other_cut).status, 409, "numbers of blocks of another version");
     let long = json!({ "annotator": "ann", "change": { "note": "x".repeat(2 << 20) } }).to_string();
     assert_eq!(status(&running, "POST", "/api/pages/0/events", &[], &long), 413);
     assert_eq!(std::fs::read(project.log()).unwrap(), before);
