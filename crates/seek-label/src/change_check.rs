@@ -16,7 +16,7 @@ pub enum ChangeError {
     #[error("open the page first")]
     NotOpened,
     /// The annotator has labelled the page, and wants to settle it.
-    #[error("a page is settled by somebody who has not labelled it")]
+    #[error("only somebody who has not labelled the page can settle it")]
     OwnPage,
     /// The name is no name.
     #[error("a name has 1 to 60 characters, and no control characters")]

@@ -103,9 +103,9 @@ fn with_label(
     })
 }
 
-/// The bytes, if they alone say how they are encoded. Otherwise the decoded page, with the mark of UTF-8: a corpus has no column for the header
-/// of a page.
-fn self_describing(bytes: Vec<u8>, page: &Page) -> Vec<u8> {
+/// The bytes of a page, if they alone say how they are encoded. Otherwise the decoded page, with the mark of UTF-8. A corpus has no column for the
+/// HTTP header of a page.
+pub fn self_describing(bytes: Vec<u8>, page: &Page) -> Vec<u8> {
     if decode(&bytes, None).text == page.source() {
         bytes
     } else {

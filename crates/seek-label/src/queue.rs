@@ -99,7 +99,7 @@ impl Queue {
     }
 
     /// The next page for an annotator other than `after`: a page that is in work comes first. `scores` says how good the model is on
-    /// each page, where known; the lowest comes first. `given` are pages that were given to somebody who has not opened them yet.
+    /// each page, where known; the lowest comes first. `given` holds the pages whose annotators have not opened them yet.
     pub fn next(
         &self,
         keys: &[PageKey],

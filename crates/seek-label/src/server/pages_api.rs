@@ -21,7 +21,7 @@ const CLOSED: &str = "the log is closed";
 /// Number of pages in the list of those that an annotator worked on.
 const RECENT: usize = 50;
 
-/// Who asks.
+/// The annotator of a request.
 #[derive(Deserialize)]
 pub(super) struct Annotator {
     annotator: String,
@@ -81,7 +81,7 @@ fn progress_of(tool: &Tool, name: &str) -> Value {
     })
 }
 
-/// A page with the label of an annotator who has opened it. Nothing is written.
+/// A page with the label of an annotator. The annotator must have opened it before. Nothing is written.
 pub(super) async fn page(
     State(tool): State<Arc<Tool>>,
     Path(page): Path<usize>,

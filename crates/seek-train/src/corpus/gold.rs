@@ -3,8 +3,8 @@
 use crate::corpus::pages::Failure;
 use anyhow::{Context, Result};
 use rayon::prelude::*;
-use seek_io::canonical_address;
-use seek_io::{AtomicFile, Document, InputLimits, Inputs, LabelledPage, error_chain, write_parquet};
+use seek_io::{AtomicFile, Document, InputLimits, Inputs, LabelledPage, canonical_address, error_chain, write_parquet};
+use seek_label::export::self_describing;
 use seek_label::rules::{MeasuredPage, RuleReport, Rules, RulesReport};
 use seek_page::{Page, PageOptions};
 use std::collections::HashSet;
@@ -12,8 +12,6 @@ use std::path::{Path, PathBuf};
 
 /// Number of pages in memory at a time.
 const BATCH: usize = 64;
-/// Says that bytes are UTF-8, whatever encoding the page declares.
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// What rules made of pages.
 #[derive(Debug)]
@@ -109,11 +107,9 @@ impl Running<'_> {
 /// The page of a document, and what its rule makes of it.
 fn measure(document: Document, rules: &Rules) -> Result<(LabelledPage, MeasuredPage)> {
     let url = document.url.or_else(|| canonical_address(&document.bytes));
-    let read = |content_type| Page::read(&document.bytes, PageOptions { content_type, ..PageOptions::default() });
-    let page = read(document.content_type.clone())?;
+    let options = PageOptions { content_type: document.content_type, ..PageOptions::default() };
+    let page = Page::read(&document.bytes, options)?;
     let measured = rules.measure(page.source(), url.as_deref())?;
-    // A corpus has no HTTP headers. If one decided the encoding, the page is stored in UTF-8.
-    let needs_header = document.content_type.is_some() && read(None)?.source() != page.source();
-    let html = if needs_header { [BYTE_ORDER_MARK, page.source().as_bytes()].concat() } else { document.bytes };
+    let html = self_describing(document.bytes, &page);
     Ok((LabelledPage { id: document.id, url, html, ..LabelledPage::default() }, measured))
 }
