@@ -17,12 +17,8 @@ mod error;
 mod extractor;
 #[path = "../../crates/content-seeker-cli/src/output/mod.rs"]
 mod output;
-#[path = "../../crates/content-seeker-cli/src/page_record.rs"]
-mod page_record;
 #[path = "../../crates/content-seeker-cli/src/pages.rs"]
 mod pages;
-#[path = "../../crates/content-seeker-cli/src/parallel/mod.rs"]
-mod parallel;
 #[path = "../../crates/content-seeker-cli/src/progress.rs"]
 mod progress;
 #[path = "../../crates/content-seeker-cli/src/report/mod.rs"]

@@ -1,12 +1,12 @@
 //! `seek`: finds the main content of web pages.
 //!
-//! The program connects the crates that do the work. `seek-io` reads the inputs, `content-seeker` finds the content. Its
-//! modules:
+//! The program connects the crates that do the work. `seek-io` reads the inputs and works on several at once, `content-seeker`
+//! finds the content and makes the records. Its modules:
 //!
 //! 1. [`cli`]: the definition of the command line; [`config`]: flags from `seek.toml`;
 //! 2. [`commands`]: one module for each subcommand;
-//! 3. [`pages`]: runs a command on all its pages; [`extractor`] and [`page_record`]: make the record of a page;
-//! 4. [`parallel`]: works on several pages at once; [`budget`]: the limits of one page; [`progress`]: the progress bar;
+//! 3. [`pages`]: runs a command on all its pages; [`extractor`]: the extractor that the arguments choose;
+//! 4. [`budget`]: the limits of one page; [`progress`]: the progress bar;
 //! 5. [`output`]: standard output, files and folders;
 //! 6. [`report`]: the HTML report of `seek explain`; [`screenshot`]: how the page in it looks;
 //! 7. [`error`]: why a command fails.
@@ -21,9 +21,7 @@ mod config;
 mod error;
 mod extractor;
 mod output;
-mod page_record;
 mod pages;
-mod parallel;
 mod progress;
 mod report;
 mod screenshot;

@@ -2,16 +2,15 @@
 
 use std::io::{self, ErrorKind, IsTerminal};
 
-use content_seeker::Input;
+use seek_io::error_chain;
 use seek_io::input::InputResult;
-use seek_io::{Document, error_chain};
+use seek_io::parallel::{self, Order, RunError, Worker};
 
 use crate::cli::batch::BatchArgs;
 use crate::cli::pages::PageArgs;
 use crate::error::{CommandError, CommandOutcome};
 use crate::output::destination::OutputError;
 use crate::output::terminal::{complain, visible};
-use crate::parallel::{self, Order, RunError, Worker};
 use crate::progress::Progress;
 
 /// The result of one input.
@@ -121,62 +120,5 @@ where
             Ok(outcome)
         }
         ended => Ok(ended.map(|()| outcome)?),
-    }
-}
-
-/// The size of an input in bytes.
-pub fn bytes(input: &InputResult) -> usize {
-    let resources = |document: &Document| document.resources.iter().map(|resource| resource.bytes.len()).sum::<usize>();
-    input.as_ref().map_or(0, |document| document.bytes.len() + resources(document))
-}
-
-/// The address of a page. Its own address takes precedence over that of the command line.
-pub fn url(document: &Document, given: Option<&str>) -> Option<String> {
-    document.url.clone().or_else(|| given.map(str::to_owned))
-}
-
-/// A document as the extractor reads it.
-pub fn input<'a>(document: &'a Document, given: Option<&str>) -> Input<'a> {
-    with_headers(Input::new(&document.bytes), document, given)
-}
-
-/// The same with the bytes taken out of the document. The extractor drops them as soon as it has decoded them.
-pub fn take_input(document: &mut Document, given: Option<&str>) -> Input<'static> {
-    let bytes = std::mem::take(&mut document.bytes);
-    with_headers(bytes.into(), document, given)
-}
-
-fn with_headers<'a>(mut input: Input<'a>, document: &Document, given: Option<&str>) -> Input<'a> {
-    if let Some(url) = url(document, given) {
-        input = input.url(url);
-    }
-    #[cfg(feature = "layout")]
-    for resource in &document.resources {
-        input = input.resource(&resource.address, &resource.media_type, resource.bytes.clone());
-    }
-    match &document.content_type {
-        Some(content_type) => input.content_type(content_type),
-        None => input,
-    }
-}
-
-/// The error of a page on which the program panicked.
-pub fn bug_message(panic: &str) -> String {
-    format!("the program failed on this page, which is a bug: {panic}")
-}
-
-/// A probability with four digits: further digits are noise of single precision.
-pub fn rounded(probability: f32) -> f64 {
-    (f64::from(probability) * 1e4).round() / 1e4
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn probabilities_have_four_digits() {
-        assert_eq!(rounded(0.9), 0.9);
-        assert_eq!(rounded(1.0 / 3.0), 0.3333);
     }
 }

@@ -28,7 +28,7 @@
 //! | `models` | yes | the shipped models, compiled in: `Extractor::new` |
 //! | `render` | yes | Markdown, HTML, XML and TEI |
 //! | `metadata` | yes | metadata, posts, products, items and comments |
-//! | `io` | no | files in and records out: [`io`](https://docs.rs/seek-io) |
+//! | `io` | no | files in and records out: [`io`](https://docs.rs/seek-io), and with `render` and `metadata` the records of pages |
 //! | `parquet` | no | Parquet files |
 //! | `methods` | no | the methods of the literature, by name |
 //! | `readability` | no | the method `readability` |
@@ -50,6 +50,8 @@ pub mod methods;
 mod model_source;
 #[cfg(feature = "metadata")]
 mod optional_parts;
+#[cfg(all(feature = "io", feature = "render", feature = "metadata"))]
+pub mod records;
 #[cfg(feature = "models")]
 mod shipped;
 

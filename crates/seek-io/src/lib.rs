@@ -5,7 +5,8 @@
 //! 2. [`output`]: writes one [`Record`] for each document as JSON Lines, Parquet or CSV, and tables of numbers as Parquet.
 //! 3. [`corpus`]: reads labelled pages from Parquet, from a folder or from an export of an annotation tool, and writes them
 //!    as Parquet.
-//! 4. [`AtomicFile`]: a file that appears under its name only when it is complete.
+//! 4. [`parallel`]: works on documents on several threads, and keeps their order.
+//! 5. [`AtomicFile`]: a file that appears under its name only when it is complete.
 //!
 //! The crate does not parse pages: a document is bytes. (A corpus of page files is the exception: a page names its own
 //! address.) Memory is bounded: files are opened one by one, and Parquet is
@@ -38,6 +39,7 @@ pub mod corpus;
 pub mod input;
 pub mod limits;
 pub mod output;
+pub mod parallel;
 
 mod atomic_file;
 mod compression;

@@ -2,8 +2,10 @@
 
 use std::io::{self, LineWriter, StdoutLock, Write};
 
+use content_seeker::records::{self, bug_message, rounded};
 use content_seeker::{Classifier, Error, PageTypes};
 use seek_io::input::InputResult;
+use seek_io::parallel::Worker;
 use seek_io::{Document, JsonLinesWriter, error_chain};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -13,8 +15,7 @@ use crate::error::{CommandError, CommandOutcome};
 use crate::extractor::classifier;
 use crate::output::destination::OutputError;
 use crate::output::terminal::visible;
-use crate::pages::{self, PageResult, PageRun, Sink, bug_message, rounded};
-use crate::parallel::Worker;
+use crate::pages::{self, PageResult, PageRun, Sink};
 
 /// The record of one input. It always has all keys; a missing value is `null`.
 #[derive(Debug, Default, Serialize)]
@@ -131,10 +132,10 @@ struct TypeFinder<'m> {
 
 impl TypeFinder<'_> {
     fn classify(&self, document: &mut Document) -> Result<TypeRecord, Error> {
-        let types = self.classifier.classify(pages::take_input(document, self.url))?;
+        let types = self.classifier.classify(records::take_input(document, self.url))?;
         Ok(TypeRecord {
             id: document.id.clone(),
-            url: pages::url(document, self.url),
+            url: records::url(document, self.url),
             page_type: types.best().map(|best| best.name().to_owned()),
             probabilities: Some(Probabilities(types)),
             error: None,
@@ -143,7 +144,7 @@ impl TypeFinder<'_> {
 
     fn failure(&self, input: &InputResult, error: String) -> TypeRecord {
         let (id, url) = match input {
-            Ok(document) => (&document.id, pages::url(document, self.url)),
+            Ok(document) => (&document.id, records::url(document, self.url)),
             Err(failure) => (&failure.id, None),
         };
         TypeRecord { id: id.clone(), url, error: Some(error), ..TypeRecord::default() }
@@ -154,7 +155,7 @@ impl Worker<InputResult> for TypeFinder<'_> {
     type Output = TypeRecord;
 
     fn bytes(&self, input: &InputResult) -> usize {
-        pages::bytes(input)
+        records::bytes(input)
     }
 
     fn work(&self, input: &mut InputResult) -> TypeRecord {

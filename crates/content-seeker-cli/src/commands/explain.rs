@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use content_seeker::explain::{Decision, Explanation};
-use content_seeker::{COVERED, Error, Extractor};
+use content_seeker::{COVERED, Error, Extractor, records};
 use seek_io::{Document, InputOptions, Inputs, error_chain};
 use seek_page::{Dom, NodeId, SegmentKind, Segments};
 
@@ -14,7 +14,6 @@ use crate::error::{CommandError, CommandOutcome};
 use crate::extractor::extractor;
 use crate::output::destination::{Destination, OutputError};
 use crate::output::terminal::{complain, print, visible};
-use crate::pages;
 use crate::report::block::{DecisionPath, ShownBlock, Step};
 use crate::report::types::PipelineResult;
 use crate::report::{self, Report};
@@ -73,7 +72,7 @@ fn write(html: &str, arguments: &ExplainArgs) -> Result<CommandOutcome, CommandE
 
 /// The report on a page.
 fn explain(document: &Document, extractor: &Extractor, url: Option<&str>) -> Result<Report, Error> {
-    let (extracted, background) = screenshot::extract(extractor, pages::input(document, url))?;
+    let (extracted, background) = screenshot::extract(extractor, records::input_of(document, url))?;
     let pipeline = extracted.pipeline_outcome().map(|outcome| PipelineResult {
         type_given: extractor.page_type().is_some(),
         first_types: outcome.first_types,

@@ -30,9 +30,11 @@ mod summary;
 use std::io;
 
 use clap::ArgMatches;
+use content_seeker::records::{RecordFields, RecordMaker};
 use content_seeker::{Format, Markup};
 use seek_io::ParquetRecordWriter;
 use seek_io::input::InputResult;
+use seek_io::parallel::{self, Order, RunError};
 use seek_mine::DuplicateKind;
 
 use crate::cli::export::ExportArgs;
@@ -40,8 +42,6 @@ use crate::error::{CommandError, CommandOutcome};
 use crate::extractor::extractor;
 use crate::output::destination::OutputError;
 use crate::output::terminal::{complain, print};
-use crate::page_record::{RecordFields, RecordMaker};
-use crate::parallel::{self, Order, RunError};
 use crate::progress::Progress;
 use config::ExportConfig;
 use error::AtPath;

@@ -1,16 +1,15 @@
 //! The row of a page, as far as it does not depend on other pages. Several threads make rows in parallel.
 
+use content_seeker::records::{PageRecord, RecordMaker, bug_message, bytes};
 use seek_io::Record;
 use seek_io::input::InputResult;
+use seek_io::parallel::Worker;
 use seek_mine::{DuplicateKind, Sentence, TextFingerprint, TextSize, try_sentences};
 use seek_page::PageError;
 
 use super::counts::FilterReason;
 use super::filters::Filters;
 use super::page_hash::page_hash;
-use crate::page_record::{PageRecord, RecordMaker};
-use crate::pages::{bug_message, bytes};
-use crate::parallel::Worker;
 
 /// A page that may become a row.
 pub struct PageRow {
@@ -100,8 +99,8 @@ impl Worker<InputResult> for RowMaker {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::page_record::RecordFields;
     use content_seeker::Extractor;
+    use content_seeker::records::RecordFields;
     use seek_io::Document;
     use seek_page::Deadline;
     use std::time::Duration;

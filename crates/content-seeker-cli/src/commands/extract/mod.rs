@@ -2,15 +2,15 @@
 
 mod output;
 
+use content_seeker::records::{self, PageRecord, RecordFields, RecordMaker, bug_message};
 use content_seeker::{Format, Markup};
 use seek_io::input::InputResult;
+use seek_io::parallel::Worker;
 
 use crate::cli::extract::{ExtractArgs, NamedBy, OutputFormat};
 use crate::error::{CommandError, CommandOutcome};
 use crate::extractor::extractor;
-use crate::page_record::{PageRecord, RecordFields, RecordMaker};
-use crate::pages::{self, PageRun, bug_message};
-use crate::parallel::Worker;
+use crate::pages::{self, PageRun};
 use crate::sha256::file_name_hex;
 use output::{ExtractOutput, ExtractResult};
 
@@ -75,7 +75,7 @@ impl Worker<InputResult> for PageExtractor {
     type Output = ExtractResult;
 
     fn bytes(&self, input: &InputResult) -> usize {
-        pages::bytes(input)
+        records::bytes(input)
     }
 
     fn work(&self, input: &mut InputResult) -> ExtractResult {
@@ -94,10 +94,10 @@ impl Worker<InputResult> for PageExtractor {
 mod tests {
     use super::*;
     use crate::output::destination::OutputError;
-    use crate::parallel::{Order, run};
     use content_seeker::explain::View;
     use content_seeker::{Extractor, Method, MethodError, Page, Selection};
     use seek_io::Document;
+    use seek_io::parallel::{Order, run};
 
     /// Chooses all blocks, and panics on pages with the word "break".
     struct Fragile;

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal, LineWriter};
 use std::path::PathBuf;
 
+use content_seeker::records::PageRecord;
 use seek_io::{CsvRecordWriter, JsonLinesWriter, ParquetRecordWriter};
 
 use crate::cli::extract::{ExtractArgs, OutputFormat};
@@ -15,7 +16,6 @@ use crate::output::destination::{Destination, OutputError};
 use crate::output::folder::OutputFolder;
 use crate::output::front_matter::front_matter;
 use crate::output::text_stream::TextStream;
-use crate::page_record::PageRecord;
 use crate::pages::{PageResult, Sink};
 
 /// Bytes that are buffered until a line ends.

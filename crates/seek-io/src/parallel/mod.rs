@@ -4,6 +4,33 @@
 //! flight from its reading until its result is taken, also while the result waits for those of earlier items. The number
 //! and the bytes of items in flight are limited ([`limit`]), so memory grows with the number of threads and not with the
 //! number of items.
+//!
+//! ```
+//! use seek_io::parallel::{Order, Worker, run};
+//!
+//! /// Counts the bytes of texts.
+//! struct Length;
+//!
+//! impl Worker<&str> for Length {
+//!     type Output = Result<usize, String>;
+//!
+//!     fn work(&self, item: &mut &str) -> Self::Output {
+//!         Ok(item.len())
+//!     }
+//!
+//!     fn panicked(&self, _: &&str, message: &str) -> Self::Output {
+//!         Err(message.to_owned())
+//!     }
+//! }
+//!
+//! let mut lengths = Vec::new();
+//! let ended = run(["one", "three"], 2, Order::Items, &Length, |length| {
+//!     lengths.push(length);
+//!     Ok::<(), std::convert::Infallible>(())
+//! });
+//! assert!(ended.is_ok());
+//! assert_eq!(lengths, [Ok(3), Ok(5)]);
+//! ```
 
 mod limit;
 mod queue;
@@ -20,7 +47,8 @@ use std::thread;
 use limit::InFlightLimit;
 pub use queue::Order;
 use queue::{Finished, ResultQueue};
-use seek_io::panic_message;
+
+use crate::panics::panic_message;
 
 /// The work on an item.
 pub trait Worker<T>: Sync {
@@ -39,9 +67,8 @@ pub trait Worker<T>: Sync {
     fn panicked(&self, item: &T, message: &str) -> Self::Output;
 }
 
-/// Why a run has not taken all results.
+/// Why a run has not taken all results. There is no third reason.
 #[derive(Debug)]
-#[non_exhaustive]
 pub enum RunError<E> {
     /// No thread could be started.
     NoThread(io::Error),
