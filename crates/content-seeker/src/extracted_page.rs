@@ -170,6 +170,30 @@ impl ExtractedPage {
         Ok(self.page.check_deadline()?)
     }
 
+    /// Gives the page its whole time again ([`ExtractorBuilder::timeout`](crate::ExtractorBuilder::timeout)), for results that are
+    /// called for later. Returns whether it did: the time of a page that several extractors share stays as it is.
+    ///
+    /// ```
+    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+    /// use content_seeker::Extractor;
+    /// use std::time::Duration;
+    /// let extractor = Extractor::builder().timeout(Duration::from_secs(2)).build()?;
+    /// let mut page = extractor.extract("<p>The storm hit the coast at night.</p>")?;
+    /// std::thread::sleep(Duration::from_millis(10));
+    /// let left = page.deadline().left();
+    /// assert!(page.restart_time());
+    /// assert!(page.deadline().left() > left);
+    /// # Ok(()) }
+    /// # #[cfg(not(feature = "models"))] fn main() {}
+    /// ```
+    pub fn restart_time(&mut self) -> bool {
+        let Some(page) = Arc::get_mut(&mut self.page) else { return false };
+        if let Some(timeout) = self.configuration.timeout {
+            page.set_deadline(Deadline::after(timeout));
+        }
+        true
+    }
+
     pub(crate) fn configuration(&self) -> &Configuration {
         &self.configuration
     }

@@ -83,7 +83,7 @@ pub use seek_render::Markup;
 #[doc(hidden)]
 pub use seek_render::report;
 #[cfg(feature = "models")]
-pub use shipped::{shipped_chain, shipped_models};
+pub use shipped::{SHIPPED_MODEL_FILE, shipped_chain, shipped_models};
 
 /// The Rust example of this package's README, compiled and run as a test.
 #[cfg(all(doctest, feature = "models", feature = "render", feature = "metadata"))]

@@ -4,6 +4,9 @@ use seek_extract::{ContentSeekerModels, Models, ModelsError};
 use seek_forest::ModelFile;
 use std::sync::OnceLock;
 
+/// The file of [`shipped_models`]: where a model begins that shares most of its classifiers.
+pub const SHIPPED_MODEL_FILE: &[u8] = include_bytes!("../models/seek.safetensors");
+
 /// The shipped models of the pipeline. The first call reads them; later calls return the same models.
 ///
 /// ```
@@ -15,8 +18,7 @@ use std::sync::OnceLock;
 /// [`ModelsError`] if this version does not compute a feature of the models.
 pub fn shipped_models() -> Result<&'static Models, &'static ModelsError> {
     static SHIPPED: OnceLock<Result<Models, ModelsError>> = OnceLock::new();
-    let bytes = include_bytes!("../models/seek.safetensors");
-    SHIPPED.get_or_init(|| Models::from_bytes(bytes)).as_ref()
+    SHIPPED.get_or_init(|| Models::from_bytes(SHIPPED_MODEL_FILE)).as_ref()
 }
 
 /// The shipped models of the chain of the content-seeker paper: `cs-lbs`, `cs-sls` and `cs-tp`.

@@ -83,4 +83,6 @@ pub use output::{
 pub use panics::panic_message;
 pub use record::Record;
 pub use saved_layout::SavedLayout;
+#[cfg(feature = "parquet")]
+pub use table::arrow_records;
 pub use table::{ParquetDisabled, TableError};

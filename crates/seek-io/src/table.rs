@@ -13,6 +13,8 @@ pub(crate) mod options;
 #[cfg(not(feature = "parquet"))]
 pub(crate) use disabled::*;
 #[cfg(feature = "parquet")]
+pub use enabled::arrow_records;
+#[cfg(feature = "parquet")]
 pub(crate) use enabled::*;
 pub use error::{ParquetDisabled, TableError};
 pub(crate) use options::{ColumnKind, ColumnRequest, RowGroupLayout};

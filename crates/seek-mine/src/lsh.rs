@@ -95,14 +95,35 @@ impl LshIndex {
     }
 
     fn keys<'s>(&self, signature: &'s Signature) -> impl Iterator<Item = u32> + use<'s> {
-        signature.values().chunks_exact(self.rows).map(|values| {
-            let mut bytes = [0; 2 * VALUES];
-            for (bytes, value) in bytes.chunks_exact_mut(2).zip(values) {
-                bytes.copy_from_slice(&value.to_le_bytes());
-            }
-            xxh3_64(&bytes[..2 * values.len()]) as u32
-        })
+        band_hashes(signature, self.rows).map(|hash| hash as u32)
     }
+}
+
+/// The hash of each band of a signature.
+fn band_hashes(signature: &Signature, rows: usize) -> impl Iterator<Item = u64> + use<'_> {
+    signature.values().chunks_exact(rows).map(|values| {
+        let mut bytes = [0; 2 * VALUES];
+        for (bytes, value) in bytes.chunks_exact_mut(2).zip(values) {
+            bytes.copy_from_slice(&value.to_le_bytes());
+        }
+        xxh3_64(&bytes[..2 * values.len()])
+    })
+}
+
+/// The bands of a signature as keys of a join: an index over several machines compares two texts if they share a key. Each key has
+/// the number of its band in its 8 lowest bits, so keys of different bands are different. The bands are those of
+/// [`LshIndex::new`] with the same threshold.
+///
+/// ```
+/// use seek_mine::{Signature, lsh::band_keys};
+///
+/// let keys = |text| band_keys(&Signature::of(text).unwrap(), 0.8);
+/// assert_eq!(keys("The storm passed the islands."), keys("the storm passed the islands"));
+/// assert_eq!(keys("The storm passed the islands.").len(), 21);
+/// ```
+pub fn band_keys(signature: &Signature, threshold: f64) -> Vec<u64> {
+    let numbered = band_hashes(signature, rows_for(threshold)).enumerate();
+    numbered.map(|(band, hash)| hash & !0xff | band as u64).collect()
 }
 
 /// The number of values of the longest bands that reach [`RECALL`] at the threshold.

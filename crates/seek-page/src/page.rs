@@ -3,8 +3,8 @@
 use crate::linked_data::{self, LinkedData};
 use crate::parse::parse;
 use crate::{
-    Blocks, Dom, EncodingSource, Layout, LayoutError, Limits, LineRanges, PageError, Segments, Tokens, decode,
-    embedded_text,
+    Blocks, Deadline, Dom, EncodingSource, Layout, LayoutError, Limits, LineRanges, PageError, Segments, Tokens,
+    decode, embedded_text,
 };
 use seek_html::Tree;
 use std::sync::{Arc, OnceLock};
@@ -98,6 +98,11 @@ impl Page {
     /// [`PageError::OutOfTime`] after the deadline.
     pub fn check_deadline(&self) -> Result<(), PageError> {
         self.limits.deadline.check()
+    }
+
+    /// Sets the end of the time for the page. A view that could not be made in time stays an error.
+    pub fn set_deadline(&mut self, deadline: Deadline) {
+        self.limits.deadline = deadline;
     }
 
     /// The limits on the cost of the page.

@@ -28,6 +28,21 @@ pub(crate) fn record_batch(rows: &[(Record, Vec<Cell>)], extra: &[(String, CellT
     try_record_batch(rows, extra).map_err(arrow_error)
 }
 
+/// The Arrow batch of some records, in the columns of [`ParquetRecordWriter`](crate::ParquetRecordWriter) without those of the caller.
+///
+/// ```
+/// let batch = seek_io::arrow_records(vec![seek_io::Record::failure("a.html", "is empty")])?;
+/// assert_eq!(batch.num_rows(), 1);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+/// If the texts of one column take more than 2 GiB.
+pub fn arrow_records(records: Vec<Record>) -> io::Result<RecordBatch> {
+    let rows: Vec<(Record, Vec<Cell>)> = records.into_iter().map(|record| (record, Vec::new())).collect();
+    record_batch(&rows, &[])
+}
+
 /// The Arrow batch of some rows.
 ///
 /// # Errors
