@@ -29,6 +29,8 @@
 //! | `render` | yes | Markdown, HTML, XML and TEI |
 //! | `metadata` | yes | metadata, posts, products, items and comments |
 //! | `io` | no | files in and records out: [`io`](https://docs.rs/seek-io), and with `render` and `metadata` the records of pages |
+//! | `arrow` | no | records as Arrow batches; includes `io` |
+//! | `zstd` | no | inputs that are compressed by Zstandard; includes `io` |
 //! | `parquet` | no | Parquet files |
 //! | `methods` | no | the methods of the literature, by name |
 //! | `readability` | no | the method `readability` |

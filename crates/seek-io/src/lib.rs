@@ -30,6 +30,7 @@
 //!
 //! # Features
 //!
+//! * `arrow`: converts records to Arrow batches.
 //! * `parquet`: reads and writes Parquet. Without it the API is the same, and each Parquet file gives the error
 //!   [`ParquetDisabled`]. It includes `zstd`.
 //! * `zstd`: reads inputs that are compressed by Zstandard. Without it, each gives the error
@@ -83,6 +84,6 @@ pub use output::{
 pub use panics::panic_message;
 pub use record::Record;
 pub use saved_layout::SavedLayout;
-#[cfg(feature = "parquet")]
+#[cfg(feature = "arrow")]
 pub use table::arrow_records;
 pub use table::{ParquetDisabled, TableError};

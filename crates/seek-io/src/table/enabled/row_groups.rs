@@ -92,7 +92,3 @@ fn parquet_error(error: ParquetError) -> io::Error {
         error => io::Error::other(error),
     }
 }
-
-pub(super) fn arrow_error(error: ArrowError) -> io::Error {
-    io::Error::other(error)
-}

@@ -11,7 +11,6 @@ use arrow::datatypes::{DataType, Field, Fields, Schema};
 use arrow::error::ArrowError;
 use seek_page::{Item, Offer, Post, Product, SourcedValue};
 
-use super::row_groups::arrow_error;
 use crate::output::cell::{Cell, CellType};
 use crate::output::product_columns::{PRODUCT_COLUMNS, ProductColumn};
 use crate::output::record_columns::{ColumnValue, RECORD_COLUMNS, metadata_list, metadata_value, source_column};
@@ -53,6 +52,10 @@ pub(crate) fn row_batch(rows: &[Vec<Cell>], columns: &[(String, CellType)]) -> i
     let columns: Result<Vec<_>, _> = columns.collect();
     let (fields, arrays): (Vec<_>, Vec<_>) = columns.map_err(arrow_error)?.into_iter().unzip();
     RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays).map_err(arrow_error)
+}
+
+fn arrow_error(error: ArrowError) -> io::Error {
+    io::Error::other(error)
 }
 
 fn try_record_batch(rows: &[(Record, Vec<Cell>)], extra: &[(String, CellType)]) -> Result<RecordBatch, ArrowError> {
