@@ -46,6 +46,15 @@ layout:
 boxes:
     cargo test -p seek-train --features layout --test boxes
 
+# Build the wheel of the Python package, and test it; needs Python 3.11 or later with venv.
+test-python:
+    .ci/run python
+
+# Measure what a page costs in Python beyond the Rust program, and what a second core brings; installs into the environment of `just test-python`.
+python-cost *options:
+    cargo build --release -p content-seeker-cli --example side_by_side
+    "${CARGO_TARGET_DIR:-target}/python/environment/bin/python" crates/seek-python/benches/cost.py '{{ corpora }}/wcxb-dev.parquet' --most-percent 5 --least-speed-up 1.8 {{ options }}
+
 # Test the label tool in a browser, and check the types of its scripts; needs npm and Chromium.
 label-tests:
     .ci/run label

@@ -15,9 +15,10 @@ use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use content_seeker::records::{PageRecord, RecordFields};
 use content_seeker::{Extractor, Input};
 use dom_smoothie::{Config, Readability, TextMode};
-use seek_io::{JsonLinesWriter, Record, error_chain};
+use seek_io::{JsonLinesWriter, error_chain};
 use seek_page::{Page, PageOptions};
 use serde_json::json;
 
@@ -102,20 +103,8 @@ fn text(extractor: &Extractor, request: &Request, html: &[u8]) -> Result<String,
 
 /// What `seek extract -f json` writes: text, metadata, language and parts.
 fn json_line(extractor: &Extractor, request: &Request, html: &[u8]) -> Result<String, Box<dyn Error>> {
-    let page = extractor.extract(input(request, html))?;
-    let rounded = |probability: f32| (f64::from(probability) * 1e4).round() / 1e4;
-    let record = Record {
-        id: request.id.clone(),
-        url: page.url().map(str::to_owned),
-        page_type: page.page_type().map(|page_type| page_type.name().to_owned()),
-        page_type_confidence: page.page_type().map(|page_type| rounded(page_type.probability())),
-        confidence: page.confidence().map(rounded),
-        text: Some(page.text()?.to_owned()),
-        metadata: Some(page.metadata()?.clone()),
-        language: page.language()?.map(str::to_owned),
-        structured: page.parts()?.clone(),
-        ..Record::default()
-    };
+    let fields = RecordFields { metadata: true, parts: true, ..RecordFields::default() };
+    let record = PageRecord::of(&extractor.extract(input(request, html))?, &request.id, fields)?.record;
     let mut lines = JsonLinesWriter::new(Vec::new());
     lines.write(&record)?;
     Ok(String::from_utf8(lines.finish()?)?)

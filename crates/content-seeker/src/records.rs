@@ -94,42 +94,50 @@ impl RecordMaker {
     }
 
     fn extract(&self, input: Input<'_>, id: &str) -> Result<PageRecord, Error> {
-        let page = self.extractor.extract(input)?;
-        let mut record = self.record(&page, id)?;
+        PageRecord::of(&self.extractor.extract(input)?, id, self.fields)
+    }
+}
+
+impl PageRecord {
+    /// The record of a page.
+    ///
+    /// # Errors
+    /// [`Error::Page`] if the page has no tree within its limits, or its time is over.
+    pub fn of(page: &ExtractedPage, id: &str, fields: RecordFields) -> Result<PageRecord, Error> {
+        let mut record = record_without_markup(page, id, fields)?;
         let mut rendered = None;
-        if let Some(format) = self.fields.format {
-            rendered = Some(page.render(format, self.fields.markup)?);
+        if let Some(format) = fields.format {
+            rendered = Some(page.render(format, fields.markup)?);
             page.check_deadline()?;
         }
-        if self.fields.format == Some(Format::Markdown) {
+        if fields.format == Some(Format::Markdown) {
             record.markdown = rendered.take();
         }
         Ok(PageRecord { record, rendered, deadline: page.deadline() })
     }
+}
 
-    /// The record without Markdown.
-    fn record(&self, page: &ExtractedPage, id: &str) -> Result<Record, Error> {
-        let page_type = page.page_type();
-        let mut record = Record {
-            id: id.to_owned(),
-            url: page.url().map(str::to_owned),
-            page_type: page_type.map(|page_type| page_type.name().to_owned()),
-            page_type_confidence: page_type.map(|page_type| rounded(page_type.probability())),
-            confidence: page.confidence().map(rounded),
-            text: Some(page.text()?.to_owned()),
-            ..Record::default()
-        };
-        if self.fields.metadata {
-            record.metadata = Some(page.metadata()?.clone());
-            record.language = page.language()?.map(str::to_owned);
-            page.check_deadline()?;
-        }
-        if self.fields.parts {
-            record.structured = page.parts()?.clone();
-        }
+fn record_without_markup(page: &ExtractedPage, id: &str, fields: RecordFields) -> Result<Record, Error> {
+    let page_type = page.page_type();
+    let mut record = Record {
+        id: id.to_owned(),
+        url: page.url().map(str::to_owned),
+        page_type: page_type.map(|page_type| page_type.name().to_owned()),
+        page_type_confidence: page_type.map(|page_type| rounded(page_type.probability())),
+        confidence: page.confidence().map(rounded),
+        text: Some(page.text()?.to_owned()),
+        ..Record::default()
+    };
+    if fields.metadata {
+        record.metadata = Some(page.metadata()?.clone());
+        record.language = page.language()?.map(str::to_owned);
         page.check_deadline()?;
-        Ok(record)
     }
+    if fields.parts {
+        record.structured = page.parts()?.clone();
+    }
+    page.check_deadline()?;
+    Ok(record)
 }
 
 /// The size of an input in bytes.

@@ -22,8 +22,9 @@ fn packages(manifest: &str) -> Vec<Value> {
 }
 
 fn of_cargo() -> Arrows {
-    // The crate of the layout engines is outside of the workspace.
-    let packages = [packages("Cargo.toml"), packages("crates/seek-layout/Cargo.toml")].concat();
+    // These crates are outside of the workspace: they take minutes to compile, or need more than a Rust toolchain.
+    let outside = ["seek-layout", "seek-python"].map(|name| packages(&format!("crates/{name}/Cargo.toml")));
+    let packages = [packages("Cargo.toml"), outside.concat()].concat();
     let name = |value: &Value| value["name"].as_str().unwrap().to_owned();
     let own: Vec<String> = packages.iter().map(name).collect();
     let arrows = packages.iter().map(|package| {

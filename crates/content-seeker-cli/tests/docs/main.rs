@@ -297,6 +297,8 @@ fn kind_of(shown: &str) -> Kind<'_> {
         ["cargo", "install", "--path", path] | ["cargo", "install", "--path", path, "--features", _] => {
             Kind::Install(path)
         }
+        // What makes the Python package, a step of the checks runs word by word.
+        ["maturin" | "pip", ..] if read(".ci/run").contains(shown) => Kind::Known,
         ["cargo", "run", "-p", package, "--example", name, ..] => {
             Kind::File(format!("crates/{package}/examples/{name}.rs"))
         }

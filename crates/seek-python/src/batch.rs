@@ -1,0 +1,178 @@
+//! An Arrow table of pages to an Arrow table of records.
+
+use crate::column::{Cells, Column, optional, required};
+use crate::error::{Error, PageError};
+use crate::html::UTF_8;
+use crate::table::Table;
+use arrow::array::{RecordBatch, RecordBatchReader};
+use content_seeker::io::input::InputResult;
+use content_seeker::io::parallel::{Order, RunError, Worker, run};
+use content_seeker::io::{Document, InputError, InputFailure, Record, arrow_records};
+use content_seeker::records::{RecordFields, RecordMaker, bug_message, bytes};
+use content_seeker::{Extractor, Format, Markup};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3_arrow::input::AnyRecordBatch;
+use std::sync::{Mutex, PoisonError};
+use std::thread::available_parallelism;
+
+/// Rows of an Arrow batch of the result. A batch must not hold 2 GiB of text.
+const BATCH_ROWS: usize = 4096;
+/// Bytes of text at which a batch of the result ends earlier.
+const BATCH_BYTES: usize = 64 << 20;
+
+/// The columns of a table, and what the records hold.
+#[derive(Debug)]
+pub struct BatchOptions {
+    pub html: String,
+    pub url: Option<String>,
+    pub content_type: Option<String>,
+    pub id: Option<String>,
+    pub markdown: bool,
+    pub metadata: bool,
+    pub parts: bool,
+    pub threads: Option<usize>,
+}
+
+/// The columns of a table of pages.
+#[derive(Debug, Clone)]
+struct PageColumns {
+    /// The name of the column with the pages.
+    name: String,
+    html: Column,
+    id: Option<Column>,
+    url: Option<Column>,
+    content_type: Option<Column>,
+}
+
+/// The records of all pages of a table, in the order of its rows.
+pub fn records_of(
+    py: Python<'_>,
+    extractor: &Extractor,
+    table: AnyRecordBatch,
+    options: &BatchOptions,
+) -> PyResult<Table> {
+    let reader = table.into_reader()?;
+    let schema = reader.schema();
+    let columns = PageColumns {
+        name: options.html.clone(),
+        html: required(&schema, &options.html)?,
+        id: optional(&schema, options.id.as_deref(), "id")?,
+        url: optional(&schema, options.url.as_deref(), "url")?,
+        content_type: options.content_type.as_deref().map(|name| required(&schema, name)).transpose()?,
+    };
+    let threads = match options.threads {
+        Some(0) => return Err(PyValueError::new_err("threads must be 1 or more")),
+        Some(threads) => threads,
+        None => available_parallelism().map_or(1, usize::from),
+    };
+    let fields = RecordFields {
+        metadata: options.metadata,
+        parts: options.parts,
+        format: options.markdown.then_some(Format::Markdown),
+        markup: Markup::default(),
+    };
+    let worker = PageWorker(RecordMaker::new(extractor.clone(), fields, None));
+    py.detach(|| extract_all(reader, columns, &worker, threads))
+}
+
+/// Extracts from all rows. A batch that the caller's table cannot give ends the run.
+fn extract_all(
+    reader: Box<dyn RecordBatchReader + Send>,
+    columns: PageColumns,
+    worker: &PageWorker,
+    threads: usize,
+) -> PyResult<Table> {
+    let failure = Mutex::new(None);
+    let stop = |message: String| {
+        failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(message);
+    };
+    let mut before = 0;
+    let documents = reader.map_while(|batch| {
+        let read = batch.map_err(|error| format!("cannot read the table: {error}"));
+        let pages = read.and_then(|batch| {
+            let first = before;
+            before += batch.num_rows();
+            pages_of(&batch, &columns, first)
+        });
+        pages.map_err(stop).ok()
+    });
+    let mut result = Batches::default();
+    let ended = run(documents.flatten(), threads, Order::Items, worker, |record| result.push(record));
+    if let Some(message) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Err(Error::new_err(message));
+    }
+    match ended {
+        Ok(()) => result.finish().map_err(|error| Error::new_err(error.to_string())),
+        Err(RunError::Refused(error)) => Err(Error::new_err(error.to_string())),
+        Err(RunError::NoThread(error)) => Err(PageError::new_err(format!("no thread can be started: {error}"))),
+    }
+}
+
+/// The pages of a batch. A row without a page is a failure.
+fn pages_of(
+    batch: &RecordBatch,
+    columns: &PageColumns,
+    first: usize,
+) -> Result<impl Iterator<Item = InputResult> + Send + use<>, String> {
+    let cells = |column: Option<Column>| column.map(|column| Cells::of(batch, column)).transpose();
+    let html = Cells::of(batch, columns.html)?;
+    let (ids, urls, content_types) = (cells(columns.id)?, cells(columns.url)?, cells(columns.content_type)?);
+    let name = columns.name.clone();
+    let text = |cells: &Option<Cells>, row| cells.as_ref().and_then(|cells| cells.text(row));
+    Ok((0..batch.num_rows()).map(move |row| {
+        let id = text(&ids, row).unwrap_or_else(|| (first + row).to_string());
+        let Some(bytes) = html.bytes(row) else {
+            return Err(InputFailure { id, error: InputError::EmptyCell { column: name.clone() } });
+        };
+        let content_type = if html.is_text() { Some(UTF_8.to_owned()) } else { text(&content_types, row) };
+        Ok(Document { id, url: text(&urls, row), content_type, bytes: bytes.to_vec(), resources: Vec::new() })
+    }))
+}
+
+/// Makes the record of a page.
+struct PageWorker(RecordMaker);
+
+impl Worker<InputResult> for PageWorker {
+    type Output = Record;
+
+    fn bytes(&self, input: &InputResult) -> usize {
+        bytes(input)
+    }
+
+    fn work(&self, input: &mut InputResult) -> Record {
+        self.0.make_from_bytes(input).record
+    }
+
+    fn panicked(&self, input: &InputResult, message: &str) -> Record {
+        self.0.failure(input, bug_message(message)).record
+    }
+}
+
+/// The batches of the result.
+#[derive(Default)]
+struct Batches {
+    done: Vec<RecordBatch>,
+    waiting: Vec<Record>,
+    bytes: usize,
+}
+
+impl Batches {
+    fn push(&mut self, record: Record) -> std::io::Result<()> {
+        self.bytes += record.bytes();
+        self.waiting.push(record);
+        if self.waiting.len() >= BATCH_ROWS || self.bytes >= BATCH_BYTES {
+            self.done.push(arrow_records(std::mem::take(&mut self.waiting))?);
+            self.bytes = 0;
+        }
+        Ok(())
+    }
+
+    /// The table, which has its columns also without rows.
+    fn finish(mut self) -> std::io::Result<Table> {
+        if !self.waiting.is_empty() || self.done.is_empty() {
+            self.done.push(arrow_records(self.waiting)?);
+        }
+        Ok(Table::of(self.done))
+    }
+}

@@ -1,0 +1,49 @@
+//! The argument of all functions that take a page: `bytes` or `str`.
+
+use content_seeker::Input;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
+
+/// A page as the caller gives it. It keeps the Python object alive and does not copy it.
+pub enum Html {
+    /// Bytes in any encoding of the web; also `bytearray`, which is copied.
+    Bytes(PyBackedBytes),
+    /// Text that is decoded already.
+    Text(PyBackedStr),
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Html {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Html> {
+        if let Ok(text) = object.extract() {
+            return Ok(Html::Text(text));
+        }
+        object.extract().map(Html::Bytes).map_err(|_| {
+            let found = object.get_type().name().map_or_else(|_| "another type".to_owned(), |name| name.to_string());
+            PyTypeError::new_err(format!("html must be bytes or str, not {found}"))
+        })
+    }
+}
+
+impl Html {
+    /// The input of an extractor. The encoding of a `str` is known, whatever the page or its header says.
+    pub fn input(&self, url: Option<String>, content_type: Option<String>) -> Input<'_> {
+        let (input, content_type) = match self {
+            Html::Bytes(bytes) => (Input::new(&**bytes), content_type),
+            Html::Text(text) => (Input::new(&**text), Some(UTF_8.to_owned())),
+        };
+        let input = match url {
+            Some(url) => input.url(url),
+            None => input,
+        };
+        match content_type {
+            Some(content_type) => input.content_type(content_type),
+            None => input,
+        }
+    }
+}
+
+/// The content type of decoded text.
+pub const UTF_8: &str = "text/html; charset=utf-8";

@@ -1,0 +1,157 @@
+//! Model files: read, written, pickled, and made of a classifier that scikit-learn has trained.
+
+use crate::error::ModelError;
+use crate::features;
+use crate::sklearn::Classifier;
+use content_seeker::io::error_chain;
+use content_seeker::{LoadedModel, SHIPPED_MODEL_FILE};
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
+use seek_extract::{CONTENT_CLASSES, ModelsError, PAGE_TYPE_FOREST, PageTypeSettings, Settings};
+use seek_features::{Level, Schema};
+use seek_forest::{Forest, ModelFile, Training};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// The name of the classifier of blocks in a model file. The corrections of page types have names that begin with it and a dot.
+const CONTENT: &str = "content";
+/// The classifier of pages without main content. It reads a summary of the probabilities of another classifier.
+const EMPTY: &str = "empty";
+
+/// A model file in memory.
+#[pyclass(frozen, module = "content_seeker")]
+pub struct Model {
+    bytes: Vec<u8>,
+    loaded: LoadedModel,
+}
+
+/// A model as the caller gives it: loaded, or the path of its file.
+#[derive(FromPyObject)]
+pub enum GivenModel {
+    /// A loaded model.
+    Loaded(Py<Model>),
+    /// The path of a file.
+    File(PathBuf),
+}
+
+impl GivenModel {
+    /// The loaded model.
+    pub fn load(self, py: Python<'_>) -> PyResult<Py<Model>> {
+        match self {
+            GivenModel::Loaded(model) => Ok(model),
+            GivenModel::File(path) => Py::new(py, Model::load(path)?),
+        }
+    }
+}
+
+impl Model {
+    /// The models of the file.
+    pub fn loaded(&self) -> &LoadedModel {
+        &self.loaded
+    }
+
+    fn of_file(file: &ModelFile) -> Result<Model, ModelsError> {
+        Ok(Model { bytes: file.to_bytes()?, loaded: LoadedModel::from_file(file)? })
+    }
+
+    fn of_bytes(bytes: &[u8]) -> Result<Model, ModelsError> {
+        Model::of_file(&ModelFile::from_bytes(bytes)?)
+    }
+}
+
+#[pymethods]
+impl Model {
+    /// Reads a model file.
+    #[staticmethod]
+    pub fn load(path: PathBuf) -> PyResult<Model> {
+        let named = |error: ModelsError| ModelError::new_err(format!("{}: {}", path.display(), error_chain(&error)));
+        ModelFile::load(&path).map_err(ModelsError::from).and_then(|file| Model::of_file(&file)).map_err(named)
+    }
+
+    /// Reads the bytes of a model file.
+    #[staticmethod]
+    fn from_bytes(bytes: &[u8]) -> PyResult<Model> {
+        Model::of_bytes(bytes).map_err(|error| ModelError::new_err(error_chain(&error)))
+    }
+
+    /// A model of a tree or a forest that scikit-learn has trained on rows of `features`.
+    #[staticmethod]
+    #[pyo3(signature = (classifier, *, level = "block"))]
+    fn from_sklearn(classifier: &Bound<'_, PyAny>, level: &str) -> PyResult<Model> {
+        let file = match features::level(level)? {
+            Level::Block => pipeline_file(Classifier::read(classifier, &Schema::of(Level::Block))?),
+            Level::Page => page_type_file(Classifier::read(classifier, &Schema::of(Level::Page))?),
+            _ => return Err(PyValueError::new_err("from_sklearn takes classifiers of the levels block and page")),
+        }?;
+        Model::of_file(&file).map_err(|error| ModelError::new_err(error_chain(&error)))
+    }
+
+    /// Writes the model file.
+    fn save(&self, path: PathBuf) -> PyResult<()> {
+        content_seeker::io::write_atomic(&path, &self.bytes)
+            .map_err(|error| PyOSError::new_err(format!("cannot write {}: {error}", path.display())))
+    }
+
+    /// The bytes of the model file.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.bytes)
+    }
+
+    /// What the model is for: `pipeline`, `chain` or `page_types`.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        match self.loaded {
+            LoadedModel::Chain(_) => "chain",
+            LoadedModel::PageTypes(_) => "page_types",
+            _ => "pipeline",
+        }
+    }
+
+    /// The methods that take the model.
+    #[getter]
+    fn methods(&self) -> Vec<&'static str> {
+        self.loaded.kind().methods().to_vec()
+    }
+
+    /// Short fingerprint of the file: 12 hexadecimal digits.
+    #[getter]
+    fn fingerprint(&self) -> &str {
+        self.loaded.fingerprint()
+    }
+
+    /// How to make the same model in another process.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let make = py.get_type::<Model>().getattr("from_bytes")?;
+        (make, (self.to_bytes(py),)).into_pyobject(py)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<content_seeker.Model {}: {}, {} bytes>", self.fingerprint(), self.kind(), self.bytes.len())
+    }
+}
+
+/// The shipped pipeline with another classifier of blocks. A block is main content from the probability .5 on.
+fn pipeline_file(classifier: Classifier) -> PyResult<ModelFile> {
+    let forest = classifier.forest(CONTENT_CLASSES.map(str::to_owned).to_vec())?;
+    let shipped =
+        ModelFile::from_bytes(SHIPPED_MODEL_FILE).map_err(|error| ModelError::new_err(error_chain(&error)))?;
+    let is_kept = |name: &String| name != EMPTY && name.split('.').next() != Some(CONTENT);
+    let mut forests: BTreeMap<String, Forest> = shipped.forests().clone();
+    forests.retain(|name, _| is_kept(name));
+    forests.insert(CONTENT.to_owned(), forest);
+    let settings =
+        serde_json::to_string(&Settings::default()).map_err(|error| ModelError::new_err(error.to_string()))?;
+    ModelFile::new(forests, Training::default(), settings)
+        .and_then(|file| file.with_linear_classifiers(shipped.linear_classifiers().clone()))
+        .and_then(|file| file.with_multinomial_classifiers(shipped.multinomial_classifiers().clone()))
+        .map_err(|error| ModelError::new_err(error_chain(&error)))
+}
+
+/// A model of page types.
+fn page_type_file(classifier: Classifier) -> PyResult<ModelFile> {
+    let names = classifier.class_names()?;
+    let forests = BTreeMap::from([(PAGE_TYPE_FOREST.to_owned(), classifier.forest(names)?)]);
+    ModelFile::new(forests, Training::default(), PageTypeSettings::to_json())
+        .map_err(|error| ModelError::new_err(error_chain(&error)))
+}

@@ -1,0 +1,43 @@
+"""Types, stubs and documentation."""
+
+import doctest
+import inspect
+import subprocess
+import sys
+from pathlib import Path
+
+import content_seeker as cs
+
+PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def check(*arguments: str) -> None:
+    """Runs a checker of Python in the folder of the package."""
+    done = subprocess.run([sys.executable, "-m", *arguments], cwd=PACKAGE, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_package_and_tests_have_strict_types() -> None:
+    check("mypy", "--strict", "python/content_seeker/__init__.py", "python/content_seeker/records.py", "python/content_seeker/_native.pyi", "tests")
+
+
+def test_stubs_are_those_of_the_native_module() -> None:
+    check("mypy.stubtest", "content_seeker._native", "--ignore-disjoint-bases", "--mypy-config-file", "pyproject.toml")
+
+
+def test_the_package_is_typed() -> None:
+    assert (Path(cs.__file__).parent / "py.typed").exists()
+
+
+def test_examples_of_the_documentation_run() -> None:
+    assert doctest.testmod(cs).attempted > 2 and doctest.testmod(cs).failed == 0
+
+
+def test_everything_public_has_a_docstring() -> None:
+    for name in cs.__all__:
+        value = getattr(cs, name)
+        if name != "__version__":
+            assert inspect.getdoc(value), name
+        if inspect.isclass(value) and not issubclass(value, Exception):
+            members = {key: member for key, member in vars(value).items() if not key.startswith("_")}
+            assert all(inspect.getdoc(member) for member in members.values()), name
