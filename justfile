@@ -1,4 +1,4 @@
-# Recipes of this project; `just --list` prints them. Only `ci`, `lint` and `notebook` may install something: `.ci/run` says what.
+# Recipes of this project; `just --list` prints them. Only `ci`, `lint`, `notebook` and `notebook-outputs` may install something: `.ci/run` says what.
 
 # The folder of the labelled corpora: see data/README.md.
 corpora := env("SEEK_CORPORA", "../shared/corpora")
@@ -166,9 +166,13 @@ screenshots browser="chromium":
     {{ browser }} {{ headless }} --screenshot=docs/book/src/explain-seek.png 'file://{{ justfile_directory() }}/target/explain-frame.html'
     {{ browser }} {{ headless }} --screenshot=docs/book/src/explain-dana.png 'file://{{ justfile_directory() }}/target/explain-dana.html'
 
-# Run the notebook on the sample pages and the small corpora; needs Python 3.11 or later.
+# Run the notebooks on the sample pages, and First look on the small corpora; needs Python 3.11 or later.
 notebook:
     SEEK_CORPORA='{{ corpora }}' .ci/run notebook
+
+# Run the notebooks on the sample pages, and store them with the outputs of this run.
+notebook-outputs:
+    SEEK_RENEW=1 SEEK_CORPORA='{{ corpora }}' .ci/run notebook
 
 # Build the book as HTML, into target/book; needs mdbook.
 book:

@@ -5,13 +5,14 @@
 //! too, if that program is built. Commands of the form `cargo run -p seek-train` read corpora that only their author
 //! has. [`training_commands`] runs those of the training chapter on small data; of the others only the names are
 //! checked. A command of an unknown form fails, so that every command is tested. [`book`] has the tests of the book
-//! alone.
+//! alone, [`notebooks`] those of the notebooks.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
 mod book;
 mod document;
+mod notebooks;
 mod own_pages;
 mod sandbox;
 #[path = "../../../../testing/skip.rs"]
@@ -225,28 +226,6 @@ fn links_have_targets() {
             assert!(target.starts_with("https://") || folder.join(target).exists(), "{document}: no file {target:?}");
         }
     }
-}
-
-/// Outputs become outdated, and may contain text that must not be stored.
-#[test]
-fn notebooks_are_stored_without_outputs_and_their_packages_pinned() {
-    let folder = root().join("notebooks");
-    let names = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let notebooks: Vec<String> = names.filter(|name| name.ends_with(".ipynb")).collect();
-    assert!(!notebooks.is_empty());
-    let about = read("notebooks/README.md");
-    for name in notebooks {
-        assert!(about.contains(&format!("[{name}]({name})")), "notebooks/README.md does not name {name}");
-        let text = fs::read_to_string(folder.join(&name)).unwrap();
-        let notebook: serde_json::Value = serde_json::from_str(&text).unwrap();
-        for cell in notebook["cells"].as_array().unwrap().iter().filter(|cell| cell["cell_type"] == "code") {
-            let ran = !cell["outputs"].as_array().unwrap().is_empty() || !cell["execution_count"].is_null();
-            assert!(!ran, "{name}: the cell {} is stored with its output", cell["id"]);
-        }
-    }
-    let lines = read("notebooks/requirements.txt");
-    let loose: Vec<&str> = lines.lines().filter(|line| !line.starts_with('#') && !line.contains("==")).collect();
-    assert!(loose.is_empty(), "not pinned: {loose:?}");
 }
 
 #[test]
