@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use arrow::array::RecordBatch;
-use arrow::error::ArrowError;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::errors::ParquetError;
