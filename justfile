@@ -65,6 +65,22 @@ label-pictures:
     npm ci --prefix crates/seek-label/browser-tests --ignore-scripts --no-audit --no-fund
     SEEK_TRAIN="$PWD/target/release/seek-train" node crates/seek-label/browser-tests/screenshots.js docs/book/src
 
+# Build the library as WebAssembly, and test it under Node and in Chromium; needs npm.
+test-wasm:
+    .ci/run wasm
+
+# Build the page that extracts in the browser, into target/demo, and serve it on this machine.
+demo port="8000":
+    crates/seek-wasm/build
+    crates/seek-wasm/build-demo target/demo
+    python3 -m http.server --bind 127.0.0.1 --directory target/demo {{ port }}
+
+# Measure the size of the WebAssembly module, and its time for a sample page beside that of `seek`; needs Node.
+wasm-speed:
+    cargo build --release --features readability
+    crates/seek-wasm/build
+    SEEK=target/release/seek node crates/seek-wasm/tests/speed.js
+
 # Measure the boxes of all corpora by both layout engines, into `target/layouts`; print how many are credible, and how far the engines agree.
 layouts:
     rm -rf target/layouts && mkdir -p target/layouts
@@ -174,9 +190,11 @@ notebook:
 notebook-outputs:
     SEEK_RENEW=1 SEEK_CORPORA='{{ corpora }}' .ci/run notebook
 
-# Build the book as HTML, into target/book; needs mdbook.
+# Build the book as HTML, with its demo, into target/book; needs mdbook.
 book:
     mdbook build docs/book
+    crates/seek-wasm/build
+    crates/seek-wasm/build-demo target/book/demo
 
 # Compare the speed with the command line of Trafilatura on 1,000 pages, one core each; the head of the script says what it needs.
 trafilatura *options:

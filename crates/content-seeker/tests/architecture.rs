@@ -21,10 +21,16 @@ fn packages(manifest: &str) -> Vec<Value> {
     metadata["packages"].as_array_mut().map(std::mem::take).unwrap()
 }
 
+/// The crates outside of the workspace.
+const OUTSIDE: [&str; 3] = ["seek-layout", "seek-python", "seek-wasm"];
+
+/// A crate outside of the workspace, without the tools beside it.
+fn package(name: &str) -> Option<Value> {
+    packages(&format!("crates/{name}/Cargo.toml")).into_iter().find(|package| package["name"] == name)
+}
+
 fn of_cargo() -> Arrows {
-    // These crates are outside of the workspace: they take minutes to compile, or need more than a Rust toolchain.
-    let outside = ["seek-layout", "seek-python"].map(|name| packages(&format!("crates/{name}/Cargo.toml")));
-    let packages = [packages("Cargo.toml"), outside.concat()].concat();
+    let packages = [packages("Cargo.toml"), OUTSIDE.iter().flat_map(|name| package(name)).collect()].concat();
     let name = |value: &Value| value["name"].as_str().unwrap().to_owned();
     let own: Vec<String> = packages.iter().map(name).collect();
     let arrows = packages.iter().map(|package| {

@@ -4,7 +4,12 @@
 //! limit.
 
 use crate::PageError;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+use std::time::Instant;
+// The standard library has no clock for WebAssembly in a browser.
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+use web_time::Instant;
 
 /// The time at which the work on a page has to end; by default never.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

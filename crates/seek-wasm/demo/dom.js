@@ -1,0 +1,1 @@
+../../seek-label/assets/dom.js

@@ -1,0 +1,86 @@
+// @ts-check
+// The package as it is handed out: its size, its files, its types, and its use by name.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { test } from "../../seek-label/browser-tests/harness.js";
+import { version } from "../npm/node.js";
+import { ROOT } from "./sample_pages.js";
+
+const PACKAGE = join(ROOT, "crates", "seek-wasm", "npm");
+const LONGEST_GZIPPED = 4_000_000;
+
+test("the_module_with_its_models_is_below_4_mb_gzipped", async () => {
+  const bytes = readFileSync(join(PACKAGE, "wasm", "seek_wasm_bg.wasm"));
+  const gzipped = gzipSync(bytes, { level: 9 }).length;
+  console.log(`The module has ${bytes.length} bytes, gzipped ${gzipped}.`);
+  assert.ok(gzipped < LONGEST_GZIPPED, `${gzipped} bytes gzipped`);
+  assert.ok(bytes.length > 2_000_000, "the models are inside");
+});
+
+test("the_package_works_by_its_name_with_its_types", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "content-seeker-"));
+  const run = (/** @type {string} */ program, /** @type {string[]} */ args) => execFileSync(program, args, { cwd: folder, encoding: "utf8" });
+  try {
+    run("npm", ["pack", "--silent", PACKAGE]);
+    const archive = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "user", private: true, type: "module" }));
+    run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--silent", `./${archive}`]);
+    const installed = readdirSync(join(folder, "node_modules", "content-seeker"));
+    for (const name of ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "index.d.ts", "wasm"]) assert.ok(installed.includes(name), name);
+    const script = [
+      'import { extract, SeekError } from "content-seeker";',
+      'const record = await extract("<p>The storm hit the coast at night.</p>", { method: "bte" });',
+      'console.log(record.text);',
+      'await extract(7).catch((error) => console.log(error instanceof SeekError, error.code));',
+    ];
+    writeFileSync(join(folder, "use.js"), script.join("\n"));
+    assert.equal(run(process.execPath, ["use.js"]), "The storm hit the coast at night.\ntrue input\n");
+    checkTypes(folder);
+    const [example] = /```js\n([\s\S]*?)```/u.exec(readFileSync(join(PACKAGE, "README.md"), "utf8"))?.slice(1) ?? [];
+    assert.ok(example);
+    const html = "<title>Storm</title><article><p>The storm hit the coast at night, and the ferry did not leave.</p></article>";
+    writeFileSync(join(folder, "example.js"), `const html = ${JSON.stringify(html)};\n${example}`);
+    assert.match(run(process.execPath, ["example.js"]), /Storm/u);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** @param {string} folder with the package installed */
+function checkTypes(folder) {
+  const right = `
+    import { extract, classify, methods, SeekError, type PageRecord, type ErrorCode } from "content-seeker";
+    import { WorkerSeeker } from "content-seeker/worker-seeker";
+    const record: PageRecord = await extract(new Uint8Array(), { url: "https://a.example/", timeout: 100, outputs: ["blocks"] });
+    const price: string | undefined = record.parts?.product?.price?.value;
+    const code: ErrorCode = new SeekError("timeout", "").code;
+    const inWorker: Promise<PageRecord> = new WorkerSeeker().extract("");
+    export const all = [price, code, inWorker, (await classify("")).probabilities.forum.toFixed(), (await methods())[0].name];
+  `;
+  const wrong = [
+    'await extract(7);',
+    'await extract("", { method: 1 });',
+    'await extract("", { pageType: "blog" });',
+    '(await extract("")).markdown.length;',
+  ];
+  const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--lib", "es2022,dom", "--skipLibCheck", "false"];
+  const tsc = join(ROOT, "crates/seek-wasm/tests/node_modules/typescript/bin/tsc");
+  const check = (/** @type {string} */ text) => {
+    writeFileSync(join(folder, "use.ts"), text);
+    return execFileSync(process.execPath, [tsc, ...options, "use.ts"], { cwd: folder, encoding: "utf8", stdio: "pipe" });
+  };
+  check(right);
+  for (const line of wrong) assert.throws(() => check(`import { extract } from "content-seeker"; ${line} export {};`), line);
+}
+
+test("the_version_is_that_of_the_workspace", async () => {
+  const manifest = readFileSync(join(ROOT, "Cargo.toml"), "utf8");
+  const wanted = /^version = "(.*)"$/mu.exec(manifest)?.[1];
+  assert.equal(JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")).version, wanted);
+  assert.equal(await version(), wanted);
+});
