@@ -1,10 +1,11 @@
 //! An Arrow table of pages to an Arrow table of records.
 
+use crate::capsule::AnyTable;
 use crate::column::{Cells, Column, optional, required};
 use crate::error::{Error, PageError};
 use crate::html::UTF_8;
 use crate::table::Table;
-use arrow::array::{RecordBatch, RecordBatchReader};
+use arrow_array::{RecordBatch, RecordBatchReader};
 use content_seeker::io::input::InputResult;
 use content_seeker::io::parallel::{Order, RunError, Worker, run};
 use content_seeker::io::{Document, InputError, InputFailure, Record, arrow_records};
@@ -12,7 +13,6 @@ use content_seeker::records::{RecordFields, RecordMaker, bug_message, bytes};
 use content_seeker::{Extractor, Format, Markup};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3_arrow::input::AnyRecordBatch;
 use std::sync::{Mutex, PoisonError};
 use std::thread::available_parallelism;
 
@@ -46,13 +46,8 @@ struct PageColumns {
 }
 
 /// The records of all pages of a table, in the order of its rows.
-pub fn records_of(
-    py: Python<'_>,
-    extractor: &Extractor,
-    table: AnyRecordBatch,
-    options: &BatchOptions,
-) -> PyResult<Table> {
-    let reader = table.into_reader()?;
+pub fn records_of(py: Python<'_>, extractor: &Extractor, table: AnyTable, options: &BatchOptions) -> PyResult<Table> {
+    let reader = table.into_reader();
     let schema = reader.schema();
     let columns = PageColumns {
         name: options.html.clone(),
@@ -89,13 +84,10 @@ fn extract_all(
     };
     let mut before = 0;
     let documents = reader.map_while(|batch| {
-        let read = batch.map_err(|error| format!("cannot read the table: {error}"));
-        let pages = read.and_then(|batch| {
-            let first = before;
-            before += batch.num_rows();
-            pages_of(&batch, &columns, first)
-        });
-        pages.map_err(stop).ok()
+        let batch = batch.map_err(|error| stop(format!("cannot read the table: {error}"))).ok()?;
+        let first = before;
+        before += batch.num_rows();
+        Some(pages_of(&batch, &columns, first))
     });
     let mut result = Batches::default();
     let ended = run(documents.flatten(), threads, Order::Items, worker, |record| result.push(record));
@@ -114,20 +106,20 @@ fn pages_of(
     batch: &RecordBatch,
     columns: &PageColumns,
     first: usize,
-) -> Result<impl Iterator<Item = InputResult> + Send + use<>, String> {
-    let cells = |column: Option<Column>| column.map(|column| Cells::of(batch, column)).transpose();
-    let html = Cells::of(batch, columns.html)?;
-    let (ids, urls, content_types) = (cells(columns.id)?, cells(columns.url)?, cells(columns.content_type)?);
+) -> impl Iterator<Item = InputResult> + Send + use<> {
+    let cells = |column: Option<Column>| column.map(|column| Cells::of(batch, column));
+    let html = Cells::of(batch, columns.html);
+    let (ids, urls, content_types) = (cells(columns.id), cells(columns.url), cells(columns.content_type));
     let name = columns.name.clone();
     let text = |cells: &Option<Cells>, row| cells.as_ref().and_then(|cells| cells.text(row));
-    Ok((0..batch.num_rows()).map(move |row| {
+    (0..batch.num_rows()).map(move |row| {
         let id = text(&ids, row).unwrap_or_else(|| (first + row).to_string());
         let Some(bytes) = html.bytes(row) else {
             return Err(InputFailure { id, error: InputError::EmptyCell { column: name.clone() } });
         };
         let content_type = if html.is_text() { Some(UTF_8.to_owned()) } else { text(&content_types, row) };
         Ok(Document { id, url: text(&urls, row), content_type, bytes: bytes.to_vec(), resources: Vec::new() })
-    }))
+    })
 }
 
 /// Makes the record of a page.

@@ -1,7 +1,11 @@
 //! Columns of Arrow tables as bytes and texts, whatever their type.
 
-use arrow::array::{Array, ArrayRef, AsArray, LargeBinaryArray, LargeStringArray, RecordBatch};
-use arrow::datatypes::{DataType, Schema};
+use arrow_array::cast::AsArray;
+use arrow_array::{
+    Array, ArrayRef, BinaryArray, BinaryViewArray, LargeBinaryArray, LargeStringArray, RecordBatch, StringArray,
+    StringViewArray,
+};
+use arrow_schema::{DataType, Schema};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 
@@ -42,35 +46,59 @@ fn is_text(kind: &DataType) -> bool {
 /// The cells of a text or binary column.
 #[derive(Debug, Clone)]
 pub enum Cells {
-    /// Text, which is decoded already.
-    Text(LargeStringArray),
-    /// Bytes in any encoding.
-    Bytes(LargeBinaryArray),
+    Text(StringArray),
+    LargeText(LargeStringArray),
+    TextView(StringViewArray),
+    Bytes(BinaryArray),
+    LargeBytes(LargeBinaryArray),
+    BytesView(BinaryViewArray),
+    /// Values that rows share, by the numbers of the values; `None` for null.
+    Dictionary(Vec<Option<usize>>, Box<Cells>),
+    /// A column of nulls.
+    Nulls,
 }
 
 impl Cells {
-    /// The cells of a column of a batch.
-    pub fn of(batch: &RecordBatch, Column(at): Column) -> Result<Cells, String> {
-        use DataType::{Binary, BinaryView, LargeBinary, LargeUtf8};
-        let cast = |column: &ArrayRef, to: &DataType| {
-            arrow::compute::cast(column, to).map_err(|error| format!("cannot read a column: {error}"))
-        };
-        let column = batch.column(at);
-        let kind = match column.data_type() {
-            DataType::Dictionary(_, values) => values,
-            kind => kind,
-        };
-        Ok(match kind {
-            Binary | LargeBinary | BinaryView => Cells::Bytes(cast(column, &LargeBinary)?.as_binary::<i64>().clone()),
-            _ => Cells::Text(cast(column, &LargeUtf8)?.as_string::<i64>().clone()),
-        })
+    /// The cells of a column of a batch. The schema of its table says that it is text or binary ([`required`]).
+    pub fn of(batch: &RecordBatch, Column(at): Column) -> Cells {
+        Cells::of_array(batch.column(at))
+    }
+
+    fn of_array(column: &ArrayRef) -> Cells {
+        match column.data_type() {
+            DataType::Utf8 => Cells::Text(column.as_string().clone()),
+            DataType::LargeUtf8 => Cells::LargeText(column.as_string().clone()),
+            DataType::Utf8View => Cells::TextView(column.as_string_view().clone()),
+            DataType::Binary => Cells::Bytes(column.as_binary().clone()),
+            DataType::LargeBinary => Cells::LargeBytes(column.as_binary().clone()),
+            DataType::BinaryView => Cells::BytesView(column.as_binary_view().clone()),
+            DataType::Dictionary(..) => {
+                let dictionary = column.as_any_dictionary();
+                let keys = dictionary.keys();
+                // A dictionary without values has only nulls.
+                let numbers =
+                    if dictionary.values().is_empty() { vec![0; keys.len()] } else { dictionary.normalized_keys() };
+                let of_row = |(row, number): (usize, usize)| keys.is_valid(row).then_some(number);
+                let numbers = numbers.into_iter().enumerate().map(of_row).collect();
+                Cells::Dictionary(numbers, Box::new(Cells::of_array(dictionary.values())))
+            }
+            _ => Cells::Nulls,
+        }
     }
 
     /// The bytes of a cell; `None` for null.
     pub fn bytes(&self, row: usize) -> Option<&[u8]> {
         match self {
             Cells::Text(cells) => cells.is_valid(row).then(|| cells.value(row).as_bytes()),
+            Cells::LargeText(cells) => cells.is_valid(row).then(|| cells.value(row).as_bytes()),
+            Cells::TextView(cells) => cells.is_valid(row).then(|| cells.value(row).as_bytes()),
             Cells::Bytes(cells) => cells.is_valid(row).then(|| cells.value(row)),
+            Cells::LargeBytes(cells) => cells.is_valid(row).then(|| cells.value(row)),
+            Cells::BytesView(cells) => cells.is_valid(row).then(|| cells.value(row)),
+            Cells::Dictionary(numbers, values) => {
+                numbers.get(row).copied().flatten().and_then(|number| values.bytes(number))
+            }
+            Cells::Nulls => None,
         }
     }
 
@@ -79,8 +107,12 @@ impl Cells {
         self.bytes(row).map(|bytes| String::from_utf8_lossy(bytes).into_owned())
     }
 
-    /// Whether the cells are text.
+    /// Whether the cells are text, which is decoded already.
     pub fn is_text(&self) -> bool {
-        matches!(self, Cells::Text(_))
+        match self {
+            Cells::Text(_) | Cells::LargeText(_) | Cells::TextView(_) => true,
+            Cells::Dictionary(_, values) => values.is_text(),
+            _ => false,
+        }
     }
 }

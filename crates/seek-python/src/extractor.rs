@@ -1,6 +1,7 @@
 //! An extractor with its settings, and the functions that use the default one.
 
 use crate::batch::{BatchOptions, records_of};
+use crate::capsule::AnyTable;
 use crate::error::{detached, exception};
 use crate::html::Html;
 use crate::model::{GivenModel, Model};
@@ -12,7 +13,6 @@ use content_seeker::{ExtractorBuilder, Limits, OptionalPart, PageType};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use pyo3_arrow::input::AnyRecordBatch;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -103,7 +103,7 @@ impl Extractor {
     fn extract_batch(
         &self,
         py: Python<'_>,
-        table: AnyRecordBatch,
+        table: AnyTable,
         html: &str,
         url: Option<String>,
         content_type: Option<String>,
@@ -216,7 +216,7 @@ pub fn extract(
 #[expect(clippy::too_many_arguments, reason = "each is a keyword in Python")]
 pub fn extract_batch(
     py: Python<'_>,
-    table: AnyRecordBatch,
+    table: AnyTable,
     html: &str,
     url: Option<String>,
     content_type: Option<String>,

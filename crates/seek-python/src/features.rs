@@ -4,8 +4,8 @@ use crate::error::detached;
 use crate::html::Html;
 use crate::seconds::duration;
 use crate::table::Table;
-use arrow::array::{ArrayRef, Float32Array};
-use arrow::datatypes::{DataType, Field};
+use arrow_array::{ArrayRef, Float32Array};
+use arrow_schema::{DataType, Field};
 use content_seeker::{Extractor, Page};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -39,7 +39,7 @@ pub fn features(
     let reader = reader.map_err(crate::error::exception)?;
     let (rows, count) = detached(py, || {
         let page = reader.read(html.input(url, content_type))?;
-        Ok(rows_of(&page, level)?)
+        rows_of(&page, level)
     })?;
     let schema = Schema::of(level);
     let width = schema.len();

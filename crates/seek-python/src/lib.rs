@@ -2,7 +2,7 @@
 //!
 //! 1. [`extractor`]: an extractor with its settings, and the functions that use the default one;
 //! 2. [`classifier`]: page types; [`page`]: what was found in one page, computed when it is read;
-//! 3. [`batch`]: an Arrow table of pages to an Arrow table of records; [`column`] reads its columns, [`table`] hands it out;
+//! 3. [`batch`]: an Arrow table of pages to an Arrow table of records; [`capsule`] and [`column`] read it, [`table`] hands it out;
 //! 4. [`features`]: the rows that classifiers read; [`model`]: model files; [`sklearn`]: trees and forests as scikit-learn trained them;
 //! 5. [`warc`]: the pages of files; [`mining`]: copies and sentences; [`methods`]: the catalogue;
 //! 6. [`error`]: the exceptions; [`html`] and [`seconds`]: arguments of many functions.
@@ -11,6 +11,7 @@
 //! interpreter.
 
 mod batch;
+mod capsule;
 mod classifier;
 mod column;
 mod error;

@@ -1,13 +1,14 @@
 //! Copies and sentences of texts.
 
+use crate::capsule::AnyTable;
 use crate::column::{Cells, required};
 use crate::error::Error;
 use crate::table::Table;
-use arrow::array::{ArrayRef, FixedSizeBinaryBuilder, Int64Builder, ListBuilder, RecordBatch};
-use arrow::error::ArrowError;
+use arrow_array::builder::{FixedSizeBinaryBuilder, Int64Builder, ListBuilder};
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::ArrowError;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3_arrow::input::AnyRecordBatch;
 use seek_mine::lsh::band_keys;
 use seek_mine::{ContentHash, DuplicateKind, Signature, TextFingerprint};
 use std::sync::Arc;
@@ -18,25 +19,25 @@ const HASH_BYTES: i32 = ContentHash::BYTES as i32;
 /// What tells copies of the texts of a table: `hash`, `signature`, and `bands`.
 #[pyfunction]
 #[pyo3(signature = (table, *, text = "text", threshold = 0.8))]
-pub fn fingerprints(py: Python<'_>, table: AnyRecordBatch, text: &str, threshold: f64) -> PyResult<Table> {
+pub fn fingerprints(py: Python<'_>, table: AnyTable, text: &str, threshold: f64) -> PyResult<Table> {
     if !(threshold > 0.0 && threshold <= 1.0) {
         return Err(PyValueError::new_err(format!("threshold must be above 0 and at most 1, not {threshold}")));
     }
-    let reader = table.into_reader()?;
+    let reader = table.into_reader();
     let column = required(&reader.schema(), text)?;
     let batches: PyResult<Vec<RecordBatch>> = py.detach(|| {
         let failed = |error: String| Error::new_err(error);
         let of_batch = |batch: Result<RecordBatch, ArrowError>| {
             let batch = batch.map_err(|error| failed(format!("cannot read the table: {error}")))?;
-            let cells = Cells::of(&batch, column).map_err(failed)?;
+            let cells = Cells::of(&batch, column);
             fingerprint_batch(&cells, batch.num_rows(), threshold).map_err(|error| failed(error.to_string()))
         };
         reader.map(of_batch).collect()
     });
     let mut batches = batches?;
     if batches.is_empty() {
-        let none = Cells::Bytes(Vec::<Option<&[u8]>>::new().into());
-        batches.push(fingerprint_batch(&none, 0, threshold).map_err(|error| Error::new_err(error.to_string()))?);
+        batches
+            .push(fingerprint_batch(&Cells::Nulls, 0, threshold).map_err(|error| Error::new_err(error.to_string()))?);
     }
     Ok(Table::of(batches))
 }

@@ -80,8 +80,8 @@ impl Model {
     #[pyo3(signature = (classifier, *, level = "block"))]
     fn from_sklearn(classifier: &Bound<'_, PyAny>, level: &str) -> PyResult<Model> {
         let file = match features::level(level)? {
-            Level::Block => pipeline_file(Classifier::read(classifier, &Schema::of(Level::Block))?),
-            Level::Page => page_type_file(Classifier::read(classifier, &Schema::of(Level::Page))?),
+            Level::Block => pipeline_file(Classifier::read(classifier, Schema::of(Level::Block))?),
+            Level::Page => page_type_file(Classifier::read(classifier, Schema::of(Level::Page))?),
             _ => return Err(PyValueError::new_err("from_sklearn takes classifiers of the levels block and page")),
         }?;
         Model::of_file(&file).map_err(|error| ModelError::new_err(error_chain(&error)))

@@ -1,13 +1,11 @@
 //! Tables that leave the package, by the Arrow PyCapsule interface.
 
+use crate::capsule::{schema_capsule, stream_capsule};
 use crate::error::Error;
-use arrow::array::{ArrayRef, RecordBatch, StructArray};
-use arrow::datatypes::{Field, SchemaRef};
-use arrow::error::ArrowError;
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{Field, Schema, SchemaRef};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
-use pyo3_arrow::error::PyArrowResult;
-use pyo3_arrow::ffi::{ArrayIterator, to_schema_pycapsule, to_stream_pycapsule};
 use std::sync::Arc;
 
 /// A table in Arrow's memory format. `pyarrow.table(t)`, `polars.DataFrame(t)` and `pandas.DataFrame.from_arrow(t)` read it without
@@ -21,14 +19,14 @@ pub struct Table {
 impl Table {
     /// The table of some batches, at least one, with the same columns.
     pub fn of(batches: Vec<RecordBatch>) -> Table {
-        let schema = batches.first().map_or_else(|| Arc::new(arrow::datatypes::Schema::empty()), RecordBatch::schema);
+        let schema = batches.first().map_or_else(|| Arc::new(Schema::empty()), RecordBatch::schema);
         Table { schema, batches }
     }
 
     /// A table of one batch.
     pub fn of_columns(columns: Vec<(Field, ArrayRef)>) -> PyResult<Table> {
         let (fields, arrays): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
-        let schema = Arc::new(arrow::datatypes::Schema::new(fields));
+        let schema = Arc::new(Schema::new(fields));
         let batch = RecordBatch::try_new(schema, arrays).map_err(|error| Error::new_err(error.to_string()))?;
         Ok(Table::of(vec![batch]))
     }
@@ -61,22 +59,19 @@ impl Table {
         Table::to_pyarrow(slf)?.call_method0("to_pandas")
     }
 
+    /// The batches as a stream. The schema is always that of the table, whatever is requested.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyCapsule>>,
-    ) -> PyArrowResult<Bound<'py, PyCapsule>> {
-        let field = Arc::new(Field::new_struct("", self.schema.fields().clone(), false));
-        let structs = self.batches.clone().into_iter().map(|batch| {
-            let array: ArrayRef = Arc::new(StructArray::from(batch));
-            Ok::<_, ArrowError>(array)
-        });
-        to_stream_pycapsule(py, Box::new(ArrayIterator::new(structs, field)), requested_schema)
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        drop(requested_schema);
+        stream_capsule(py, self.batches.clone(), Arc::clone(&self.schema))
     }
 
-    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyArrowResult<Bound<'py, PyCapsule>> {
-        to_schema_pycapsule(py, self.schema.as_ref())
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        schema_capsule(py, &self.schema)
     }
 
     fn __repr__(&self) -> String {

@@ -107,5 +107,5 @@ def test_wrong_columns_are_errors_that_name_them() -> None:
         cs.extract_batch(pa.table({"html": PAGES}), url="address")
     with pytest.raises(ValueError, match="threads"):
         cs.extract_batch(pa.table({"html": PAGES}), threads=0)
-    with pytest.raises(ValueError, match="__arrow_c_stream__"):
+    with pytest.raises(TypeError, match="__arrow_c_stream__.*list has not"):
         cs.extract_batch(PAGES)  # type: ignore[arg-type]

@@ -3,12 +3,9 @@
 use std::io;
 use std::sync::Arc;
 
-use arrow::array::{
-    ArrayRef, Float64Array, ListArray, RecordBatch, StringArray, StructArray, UInt32Array, UInt64Array,
-};
-use arrow::buffer::{NullBuffer, OffsetBuffer};
-use arrow::datatypes::{DataType, Field, Fields, Schema};
-use arrow::error::ArrowError;
+use arrow_array::{ArrayRef, Float64Array, ListArray, RecordBatch, StringArray, StructArray, UInt32Array, UInt64Array};
+use arrow_buffer::{NullBuffer, OffsetBuffer};
+use arrow_schema::{ArrowError, DataType, Field, Fields, Schema};
 use seek_page::{Item, Offer, Post, Product, SourcedValue};
 
 use crate::output::cell::{Cell, CellType};

@@ -177,8 +177,7 @@ class Extractor:
         table has them; without ids, a row has its number from 0. The result has the columns of `seek extract --format parquet`, and a
         row for each row of the table, in the same order. A page that failed has an `error` and no text.
 
-        Raises `ValueError` for something that is no Arrow table, `KeyError` for a missing column, and `TypeError` for one that is neither
-        text nor bytes.
+        Raises `KeyError` for a missing column, and `TypeError` for one that is neither text nor bytes, or for something that is no table.
         """
     def classify(self, html: bytes | str, *, url: str | None = None, content_type: str | None = None) -> dict[str, float]:
         """The probability of each page type. Raises `ValueError` for a method that does not classify pages."""
