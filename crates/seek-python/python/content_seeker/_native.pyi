@@ -23,7 +23,31 @@ _PageType = Literal["article", "forum", "product", "collection", "listing", "doc
 _Part = Literal["title", "byline", "captions", "comments"]
 _Level = Literal["block", "segment", "page"]
 
-__all__: list[str]
+__all__ = [
+    "Block",
+    "Classifier",
+    "Document",
+    "Documents",
+    "Error",
+    "Extractor",
+    "Method",
+    "Model",
+    "ModelError",
+    "Page",
+    "PageError",
+    "Table",
+    "__version__",
+    "classify",
+    "extract",
+    "extract_batch",
+    "features",
+    "fingerprints",
+    "iter_warc",
+    "methods",
+    "sentences",
+    "similarity",
+]
+
 __version__: str
 
 class Error(Exception):
