@@ -50,7 +50,7 @@ boxes:
 test-python:
     .ci/run python
 
-# Measure what a page costs in Python beyond the Rust program, and what a second core brings; installs into the environment of `just test-python`.
+# Measure what a page costs in Python beyond the Rust program, and what a second core brings; needs the environment that `just test-python` makes.
 python-cost *options:
     cargo build --release -p content-seeker-cli --example side_by_side
     "${CARGO_TARGET_DIR:-target}/python/environment/bin/python" crates/seek-python/benches/cost.py '{{ corpora }}/wcxb-dev.parquet' --most-percent 5 --least-speed-up 1.8 {{ options }}

@@ -8,7 +8,7 @@ Both extract the same pages from bytes to text, page by page in turn, on the sam
 start-up nor input enters, and other work on the machine disturbs both alike. Each turn measures all pages; the result is the median of
 the turns, with the least and the greatest. Then a table of all pages goes through `extract_batch` on one thread and on two, in turn.
 
-Times are those of the processor for one core, and of the clock for two. The exit status is 1 beyond a given bound.
+Times are those of the clock. The exit status is 1 beyond a given bound.
 """
 
 import argparse

@@ -1,9 +1,11 @@
 //! An Arrow table of pages to an Arrow table of records.
 
 use crate::capsule::AnyTable;
-use crate::column::{Cells, Column, optional, required};
-use crate::error::{Error, PageError};
+use crate::column::{Cells, Column, id, optional, required};
+use crate::error::{Error, guarded};
+use crate::fork;
 use crate::html::UTF_8;
+use crate::signals::Signals;
 use crate::table::Table;
 use arrow_array::{RecordBatch, RecordBatchReader};
 use content_seeker::io::input::InputResult;
@@ -20,6 +22,8 @@ use std::thread::available_parallelism;
 const BATCH_ROWS: usize = 4096;
 /// Bytes of text at which a batch of the result ends earlier.
 const BATCH_BYTES: usize = 64 << 20;
+/// The largest number of threads that a caller may ask for.
+const MOST_THREADS: i64 = 1024;
 
 /// The columns of a table, and what the records hold.
 #[derive(Debug)]
@@ -31,7 +35,7 @@ pub struct BatchOptions {
     pub markdown: bool,
     pub metadata: bool,
     pub parts: bool,
-    pub threads: Option<usize>,
+    pub threads: Option<i64>,
 }
 
 /// The columns of a table of pages.
@@ -45,21 +49,31 @@ struct PageColumns {
     content_type: Option<Column>,
 }
 
+/// The number of threads: that of the caller, else one for each core.
+pub fn threads_of(given: Option<i64>) -> PyResult<usize> {
+    match given {
+        None => Ok(available_parallelism().map_or(1, usize::from)),
+        Some(threads @ 1..=MOST_THREADS) => Ok(threads as usize),
+        Some(threads) => Err(PyValueError::new_err(format!("threads must be from 1 to {MOST_THREADS}, not {threads}"))),
+    }
+}
+
 /// The records of all pages of a table, in the order of its rows.
-pub fn records_of(py: Python<'_>, extractor: &Extractor, table: AnyTable, options: &BatchOptions) -> PyResult<Table> {
-    let reader = table.into_reader();
+pub fn records_of(
+    py: Python<'_>,
+    extractor: &Extractor,
+    table: &Bound<'_, PyAny>,
+    options: &BatchOptions,
+) -> PyResult<Table> {
+    let threads = threads_of(options.threads)?;
+    let reader = AnyTable::of(table)?.into_reader();
     let schema = reader.schema();
     let columns = PageColumns {
         name: options.html.clone(),
         html: required(&schema, &options.html)?,
-        id: optional(&schema, options.id.as_deref(), "id")?,
+        id: id(&schema, options.id.as_deref())?,
         url: optional(&schema, options.url.as_deref(), "url")?,
         content_type: options.content_type.as_deref().map(|name| required(&schema, name)).transpose()?,
-    };
-    let threads = match options.threads {
-        Some(0) => return Err(PyValueError::new_err("threads must be 1 or more")),
-        Some(threads) => threads,
-        None => available_parallelism().map_or(1, usize::from),
     };
     let fields = RecordFields {
         metadata: options.metadata,
@@ -68,7 +82,7 @@ pub fn records_of(py: Python<'_>, extractor: &Extractor, table: AnyTable, option
         markup: Markup::default(),
     };
     let worker = PageWorker(RecordMaker::new(extractor.clone(), fields, None));
-    py.detach(|| extract_all(reader, columns, &worker, threads))
+    py.detach(|| guarded(|| extract_all(reader, columns, &worker, threads)))
 }
 
 /// Extracts from all rows. A batch that the caller's table cannot give ends the run.
@@ -90,14 +104,18 @@ fn extract_all(
         Some(pages_of(&batch, &columns, first))
     });
     let mut result = Batches::default();
-    let ended = run(documents.flatten(), threads, Order::Items, worker, |record| result.push(record));
+    let mut signals = Signals::default();
+    let ended = run(documents.flatten(), threads, Order::Items, worker, |record| {
+        result.push(record)?;
+        signals.check()
+    });
     if let Some(message) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
         return Err(Error::new_err(message));
     }
     match ended {
-        Ok(()) => result.finish().map_err(|error| Error::new_err(error.to_string())),
-        Err(RunError::Refused(error)) => Err(Error::new_err(error.to_string())),
-        Err(RunError::NoThread(error)) => Err(PageError::new_err(format!("no thread can be started: {error}"))),
+        Ok(()) => result.finish(),
+        Err(RunError::Refused(error)) => Err(error),
+        Err(RunError::NoThread(error)) => Err(Error::new_err(format!("no thread can be started: {error}"))),
     }
 }
 
@@ -113,7 +131,12 @@ fn pages_of(
     let name = columns.name.clone();
     let text = |cells: &Option<Cells>, row| cells.as_ref().and_then(|cells| cells.text(row));
     (0..batch.num_rows()).map(move |row| {
-        let id = text(&ids, row).unwrap_or_else(|| (first + row).to_string());
+        let number = first + row;
+        let id = match &ids {
+            // The number alone may be the id of another row.
+            Some(ids) => ids.text(row).unwrap_or_else(|| format!("#{number}")),
+            None => number.to_string(),
+        };
         let Some(bytes) = html.bytes(row) else {
             return Err(InputFailure { id, error: InputError::EmptyCell { column: name.clone() } });
         };
@@ -133,6 +156,7 @@ impl Worker<InputResult> for PageWorker {
     }
 
     fn work(&self, input: &mut InputResult) -> Record {
+        let _working = fork::begin();
         self.0.make_from_bytes(input).record
     }
 
@@ -150,20 +174,27 @@ struct Batches {
 }
 
 impl Batches {
-    fn push(&mut self, record: Record) -> std::io::Result<()> {
+    fn push(&mut self, record: Record) -> PyResult<()> {
         self.bytes += record.bytes();
         self.waiting.push(record);
         if self.waiting.len() >= BATCH_ROWS || self.bytes >= BATCH_BYTES {
-            self.done.push(arrow_records(std::mem::take(&mut self.waiting))?);
-            self.bytes = 0;
+            self.end_batch()?;
         }
         Ok(())
     }
 
+    fn end_batch(&mut self) -> PyResult<()> {
+        let batch =
+            arrow_records(std::mem::take(&mut self.waiting)).map_err(|error| Error::new_err(error.to_string()))?;
+        self.done.push(batch);
+        self.bytes = 0;
+        Ok(())
+    }
+
     /// The table, which has its columns also without rows.
-    fn finish(mut self) -> std::io::Result<Table> {
+    fn finish(mut self) -> PyResult<Table> {
         if !self.waiting.is_empty() || self.done.is_empty() {
-            self.done.push(arrow_records(self.waiting)?);
+            self.end_batch()?;
         }
         Ok(Table::of(self.done))
     }

@@ -4,15 +4,17 @@
 //! released once. This file has all unsafe code of the package. (The crate `pyo3-arrow` does the same, but its casts and conversions
 //! make the wheel a fifth larger.)
 
+use crate::error::guarded;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type};
 use arrow_array::ffi_stream::{ArrowArrayStreamReader, FFI_ArrowArrayStream};
-use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader, StructArray};
+use arrow_array::{Array, RecordBatch, RecordBatchIterator, RecordBatchReader, StructArray};
 use arrow_schema::{ArrowError, DataType, SchemaRef};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 use std::ffi::CStr;
 use std::ptr::NonNull;
+use std::sync::{Mutex, PoisonError};
 
 const STREAM: &CStr = c"arrow_array_stream";
 const SCHEMA: &CStr = c"arrow_schema";
@@ -28,10 +30,13 @@ impl AnyTable {
     }
 }
 
-impl<'a, 'py> FromPyObject<'a, 'py> for AnyTable {
-    type Error = PyErr;
+impl AnyTable {
+    /// Takes a table. One that can be read only once, such as a `pyarrow.RecordBatchReader`, is read by this call.
+    pub fn of(object: &Bound<'_, PyAny>) -> PyResult<AnyTable> {
+        guarded(|| AnyTable::take(object))
+    }
 
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<AnyTable> {
+    fn take(object: &Bound<'_, PyAny>) -> PyResult<AnyTable> {
         if object.hasattr("__arrow_c_stream__")? {
             let capsule = object.call_method0("__arrow_c_stream__")?.cast_into::<PyCapsule>()?;
             return Ok(AnyTable(Box::new(stream_of(&capsule)?)));
@@ -50,6 +55,9 @@ impl<'a, 'py> FromPyObject<'a, 'py> for AnyTable {
     }
 }
 
+/// Held while a struct is moved out of a capsule. Without the lock of the interpreter, two threads may have the same capsule.
+static MOVING: Mutex<()> = Mutex::new(());
+
 /// The pointer in a capsule of this name.
 fn pointer<T>(capsule: &Bound<'_, PyCapsule>, name: &'static CStr) -> PyResult<NonNull<T>> {
     capsule.pointer_checked(Some(name)).map(NonNull::cast)
@@ -58,6 +66,7 @@ fn pointer<T>(capsule: &Bound<'_, PyCapsule>, name: &'static CStr) -> PyResult<N
 #[expect(unsafe_code, reason = "the interface passes pointers")]
 fn stream_of(capsule: &Bound<'_, PyCapsule>) -> PyResult<ArrowArrayStreamReader> {
     let stream = pointer::<FFI_ArrowArrayStream>(capsule, STREAM)?;
+    let _moving = MOVING.lock().unwrap_or_else(PoisonError::into_inner);
     // SAFETY: a capsule of this name holds a valid stream, by the definition of the interface. It is moved out.
     unsafe { ArrowArrayStreamReader::from_raw(stream.as_ptr()) }.map_err(exception)
 }
@@ -65,6 +74,7 @@ fn stream_of(capsule: &Bound<'_, PyCapsule>) -> PyResult<ArrowArrayStreamReader>
 #[expect(unsafe_code, reason = "the interface passes pointers")]
 fn batch_of(schema: &Bound<'_, PyCapsule>, array: &Bound<'_, PyCapsule>) -> PyResult<RecordBatch> {
     let (schema, array) = (pointer::<FFI_ArrowSchema>(schema, SCHEMA)?, pointer::<FFI_ArrowArray>(array, ARRAY)?);
+    let _moving = MOVING.lock().unwrap_or_else(PoisonError::into_inner);
     // SAFETY: capsules of these names hold a valid schema and array, by the definition of the interface. They are moved out.
     let (schema, array) =
         unsafe { (FFI_ArrowSchema::from_raw(schema.as_ptr()), FFI_ArrowArray::from_raw(array.as_ptr())) };
@@ -74,7 +84,13 @@ fn batch_of(schema: &Bound<'_, PyCapsule>, array: &Bound<'_, PyCapsule>) -> PyRe
     }
     // SAFETY: the array comes with this schema.
     let data = unsafe { from_ffi_and_data_type(array, kind) }.map_err(exception)?;
-    Ok(RecordBatch::from(StructArray::from(data)))
+    let rows = StructArray::from(data);
+    match rows.null_count() {
+        0 => Ok(RecordBatch::from(rows)),
+        nulls => Err(PyTypeError::new_err(format!(
+            "{nulls} rows of the array are null: a table has null cells, but no null rows"
+        ))),
+    }
 }
 
 /// A stream of batches, for Python.

@@ -4,12 +4,15 @@ use crate::error::{detached, exception};
 use crate::html::Html;
 use crate::model::{GivenModel, Model};
 use crate::page::type_dict;
+use crate::pickle::remade;
 use crate::seconds::{DEFAULT_TIMEOUT, duration};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::sync::OnceLock;
 
-/// Finds the types of pages, by the shipped model, or by a model with types of the user's own.
+/// Finds the types of pages, by the shipped model, or by a model with types of your own. Threads can share it; it can be pickled.
+///
+/// Raises `ModelError` for a model that cannot be used, `ValueError` for one that does not classify pages.
 #[pyclass(frozen, module = "content_seeker")]
 pub struct Classifier {
     classifier: content_seeker::Classifier,
@@ -53,8 +56,7 @@ impl Classifier {
         let settings = PyDict::new(py);
         settings.set_item("model", &self.model)?;
         settings.set_item("timeout", self.timeout)?;
-        let make = py.import("functools")?.getattr("partial")?.call((py.get_type::<Classifier>(),), Some(&settings))?;
-        (make, PyTuple::empty(py)).into_pyobject(py)
+        remade(&py.get_type::<Classifier>(), PyTuple::empty(py), &settings)
     }
 
     fn __repr__(&self) -> String {
@@ -62,7 +64,7 @@ impl Classifier {
     }
 }
 
-/// The probability of each page type, by the shipped model or another.
+/// The probability of each page type, by the shipped model or another. For many pages with a model, make a `Classifier`.
 #[pyfunction]
 #[pyo3(signature = (html, *, url = None, content_type = None, model = None, timeout = 5.0))]
 pub fn classify<'py>(

@@ -3,7 +3,7 @@
 use arrow_array::cast::AsArray;
 use arrow_array::{
     Array, ArrayRef, BinaryArray, BinaryViewArray, LargeBinaryArray, LargeStringArray, RecordBatch, StringArray,
-    StringViewArray,
+    StringViewArray, downcast_integer_array,
 };
 use arrow_schema::{DataType, Schema};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
@@ -13,6 +13,9 @@ use pyo3::prelude::*;
 #[derive(Debug, Clone, Copy)]
 pub struct Column(usize);
 
+/// The name of the column of ids, unless the caller names another.
+const ID: &str = "id";
+
 /// The column of this name.
 ///
 /// # Errors
@@ -20,27 +23,42 @@ pub struct Column(usize);
 pub fn required(schema: &Schema, name: &str) -> PyResult<Column> {
     let Some((at, field)) = schema.column_with_name(name) else {
         let names: Vec<&str> = schema.fields().iter().map(|field| field.name().as_str()).collect();
-        return Err(PyKeyError::new_err(format!("the table has no column {name:?}, only {}", names.join(", "))));
+        let names =
+            if names.is_empty() { "but no columns at all".to_owned() } else { format!("only {}", names.join(", ")) };
+        return Err(PyKeyError::new_err(format!("the table has no column {name:?}, {names}")));
     };
     match field.data_type() {
-        DataType::Dictionary(_, values) if is_text(values) => Ok(Column(at)),
         kind if is_text(kind) => Ok(Column(at)),
         kind => Err(PyTypeError::new_err(format!("the column {name:?} has the type {kind}, not text or binary"))),
     }
 }
 
-/// The column of this name, or of the default name if the table has it.
+/// The column of this name, or of the default name if the table has it with texts.
 pub fn optional(schema: &Schema, name: Option<&str>, default: &str) -> PyResult<Option<Column>> {
     match name {
         Some(name) => required(schema, name).map(Some),
-        None if schema.column_with_name(default).is_some() => required(schema, default).map(Some),
-        None => Ok(None),
+        None => {
+            let found = schema.column_with_name(default).filter(|(_, field)| is_text(field.data_type()));
+            Ok(found.map(|(at, _)| Column(at)))
+        }
     }
 }
 
+/// The column of ids, which may also be whole numbers, as for the command line.
+pub fn id(schema: &Schema, name: Option<&str>) -> PyResult<Option<Column>> {
+    match schema.column_with_name(name.unwrap_or(ID)) {
+        Some((at, field)) if field.data_type().is_integer() => Ok(Some(Column(at))),
+        _ => optional(schema, name, ID),
+    }
+}
+
+/// Whether the cells are text or bytes, also by the numbers of values that rows share.
 fn is_text(kind: &DataType) -> bool {
-    use DataType::{Binary, BinaryView, LargeBinary, LargeUtf8, Null, Utf8, Utf8View};
-    matches!(kind, Binary | LargeBinary | BinaryView | Utf8 | LargeUtf8 | Utf8View | Null)
+    use DataType::{Binary, BinaryView, Dictionary, LargeBinary, LargeUtf8, Null, Utf8, Utf8View};
+    match kind {
+        Dictionary(_, values) => is_text(values),
+        _ => matches!(kind, Binary | LargeBinary | BinaryView | Utf8 | LargeUtf8 | Utf8View | Null),
+    }
 }
 
 /// The cells of a text or binary column.
@@ -59,7 +77,7 @@ pub enum Cells {
 }
 
 impl Cells {
-    /// The cells of a column of a batch. The schema of its table says that it is text or binary ([`required`]).
+    /// The cells of a column of a batch.
     pub fn of(batch: &RecordBatch, Column(at): Column) -> Cells {
         Cells::of_array(batch.column(at))
     }
@@ -82,6 +100,7 @@ impl Cells {
                 let numbers = numbers.into_iter().enumerate().map(of_row).collect();
                 Cells::Dictionary(numbers, Box::new(Cells::of_array(dictionary.values())))
             }
+            kind if kind.is_integer() => Cells::Text(as_text(column)),
             _ => Cells::Nulls,
         }
     }
@@ -115,4 +134,12 @@ impl Cells {
             _ => false,
         }
     }
+}
+
+/// Whole numbers as texts.
+fn as_text(column: &ArrayRef) -> StringArray {
+    downcast_integer_array!(
+        column => column.iter().map(|number| number.map(|number| number.to_string())).collect(),
+        _ => StringArray::new_null(column.len())
+    )
 }

@@ -1,6 +1,8 @@
 //! The exceptions of the package. Each message holds the chain of its causes.
 
+use crate::fork;
 use content_seeker::io::{error_chain, panic_message};
+use content_seeker::records::bug_message;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
@@ -29,13 +31,23 @@ pub fn exception(error: content_seeker::Error) -> PyErr {
     }
 }
 
-/// Works without the lock of the interpreter. A panic becomes a [`PageError`], because the caller's other pages are fine.
+/// Works on a page without the lock of the interpreter. A panic becomes a [`PageError`], because the caller's other pages are fine.
 pub fn detached<T: Send>(
     py: Python<'_>,
     work: impl FnOnce() -> Result<T, content_seeker::Error> + Send,
 ) -> PyResult<T> {
-    match py.detach(|| catch_unwind(AssertUnwindSafe(work))) {
+    let on_page = || {
+        let _working = fork::begin();
+        work()
+    };
+    match py.detach(|| catch_unwind(AssertUnwindSafe(on_page))) {
         Ok(result) => result.map_err(exception),
-        Err(panic) => Err(PageError::new_err(content_seeker::records::bug_message(panic_message(&*panic)))),
+        Err(panic) => Err(PageError::new_err(bug_message(panic_message(&*panic)))),
     }
+}
+
+/// Reads what the caller gave, such as a table. A panic becomes an [`Error`]: Python's `except Exception` would not see it.
+pub fn guarded<T>(read: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    catch_unwind(AssertUnwindSafe(read))
+        .unwrap_or_else(|panic| Err(Error::new_err(format!("cannot read the table: {}", panic_message(&*panic)))))
 }

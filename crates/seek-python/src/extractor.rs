@@ -1,11 +1,11 @@
 //! An extractor with its settings, and the functions that use the default one.
 
 use crate::batch::{BatchOptions, records_of};
-use crate::capsule::AnyTable;
 use crate::error::{detached, exception};
 use crate::html::Html;
 use crate::model::{GivenModel, Model};
 use crate::page::{Page, type_dict};
+use crate::pickle::remade;
 use crate::seconds::{DEFAULT_TIMEOUT, duration};
 use crate::table::Table;
 use content_seeker::parameter::Setting;
@@ -27,7 +27,17 @@ struct Settings {
     max_bytes: Option<usize>,
 }
 
-/// Finds the main content of pages. Threads can share an extractor, and processes can send it to others.
+/// Finds the main content of pages. Threads can share an extractor, and processes can send it to others (pickle).
+///
+/// * `model`: a model file, or a loaded model. Without it, the shipped model of the method.
+/// * `method`: a name of `methods()`; by default `seek`.
+/// * `page_type`: the type of all pages. Without it, each page is classified.
+/// * `timeout`: seconds for one page; `None` or 0 for no limit.
+/// * `include`: parts of the page that are added to the text.
+/// * `parameters`: parameters of the method by name.
+/// * `max_bytes`: the largest number of bytes of a page.
+///
+/// Raises `ValueError` for a wrong setting, `ModelError` for a model that cannot be used.
 #[pyclass(frozen, module = "content_seeker")]
 pub struct Extractor {
     extractor: content_seeker::Extractor,
@@ -58,6 +68,21 @@ impl Settings {
     }
 }
 
+/// The parameters of a mapping. A value may be a number.
+fn parameters_of(mapping: &Bound<'_, PyAny>) -> PyResult<BTreeMap<String, String>> {
+    let pair = |pair: PyResult<Bound<'_, PyAny>>| {
+        let (name, value): (String, Bound<'_, PyAny>) = pair?.extract()?;
+        Ok((name, value.str()?.to_string()))
+    };
+    mapping.call_method0("items")?.try_iter()?.map(pair).collect()
+}
+
+/// The largest number of bytes of a page.
+fn positive(max_bytes: i64) -> PyResult<usize> {
+    let wrong = || PyValueError::new_err(format!("max_bytes must be 1 or more, not {max_bytes}"));
+    usize::try_from(max_bytes).ok().filter(|bytes| *bytes > 0).ok_or_else(wrong)
+}
+
 #[pymethods]
 impl Extractor {
     #[new]
@@ -70,16 +95,22 @@ impl Extractor {
         method: Option<String>,
         page_type: Option<String>,
         timeout: Option<f64>,
-        include: Option<Vec<String>>,
-        parameters: Option<BTreeMap<String, Bound<'_, PyAny>>>,
-        max_bytes: Option<usize>,
+        include: Option<Bound<'_, PyAny>>,
+        parameters: Option<Bound<'_, PyAny>>,
+        max_bytes: Option<i64>,
     ) -> PyResult<Extractor> {
         let model = model.map(|model| model.load(py)).transpose()?;
-        // A parameter may be a number.
-        let as_text = |(name, value): (String, Bound<'_, PyAny>)| Ok((name, value.str()?.to_string()));
-        let parameters = parameters.into_iter().flatten().map(as_text).collect::<PyResult<_>>()?;
+        let include = match include {
+            Some(parts) => parts.try_iter()?.map(|part| part?.extract()).collect::<PyResult<_>>()?,
+            None => Vec::new(),
+        };
+        let parameters = match parameters {
+            Some(parameters) => parameters_of(&parameters)?,
+            None => BTreeMap::new(),
+        };
+        let max_bytes = max_bytes.map(positive).transpose()?;
         let method = method.unwrap_or_else(|| "seek".to_owned());
-        let include = include.unwrap_or_default();
+
         let settings = Settings { model, method, page_type, timeout, include, parameters, max_bytes };
         let extractor = settings.builder()?.build().map_err(exception)?;
         if extractor.with_method(|method| method.view()) == content_seeker::explain::View::Layout {
@@ -91,19 +122,29 @@ impl Extractor {
     }
 
     /// Finds the main content of a page.
+    ///
+    /// The page type classifier reads `url`, and relative links become absolute. `content_type` is the value of the HTTP header; the
+    /// encoding of a `str` is known. Raises `PageError` if the page cannot be used.
     #[pyo3(signature = (html, *, url = None, content_type = None))]
     fn extract(&self, py: Python<'_>, html: Html, url: Option<String>, content_type: Option<String>) -> PyResult<Page> {
         detached(py, || self.extractor.extract(html.input(url, content_type))).map(Page::of)
     }
 
-    /// Finds the main content of all pages of a table.
+    /// Finds the main content of all pages of a table, on all cores or on `threads`.
+    ///
+    /// `html` (text or bytes), `url`, `id` and `content_type` name columns. Without a name, the columns `url` and `id` are read if the
+    /// table has them. An id may be a whole number. Without a column of ids, a row has its number from 0; a missing id is `#` and the number.
+    /// The result has the columns of `seek extract --format parquet`, and a row for each row of the table, in the same order. A page that
+    /// failed has an `error` and no text.
+    ///
+    /// Raises `KeyError` for a missing column, and `TypeError` for one that is neither text nor bytes, or for something that is no table.
     #[pyo3(signature = (table, *, html = "html", url = None, content_type = None, id = None, markdown = false, metadata = true,
         parts = false, threads = None))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword in Python")]
     fn extract_batch(
         &self,
         py: Python<'_>,
-        table: AnyTable,
+        table: &Bound<'_, PyAny>,
         html: &str,
         url: Option<String>,
         content_type: Option<String>,
@@ -111,13 +152,13 @@ impl Extractor {
         markdown: bool,
         metadata: bool,
         parts: bool,
-        threads: Option<usize>,
+        threads: Option<i64>,
     ) -> PyResult<Table> {
         let options = BatchOptions { html: html.to_owned(), url, content_type, id, markdown, metadata, parts, threads };
         records_of(py, &self.extractor, table, &options)
     }
 
-    /// The probability of each page type.
+    /// The probability of each page type. Raises `ValueError` for a method that does not classify pages.
     #[pyo3(signature = (html, *, url = None, content_type = None))]
     fn classify<'py>(
         &self,
@@ -155,9 +196,7 @@ impl Extractor {
         settings.set_item("include", include)?;
         settings.set_item("parameters", parameters)?;
         settings.set_item("max_bytes", max_bytes)?;
-        let partial = py.import("functools")?.getattr("partial")?;
-        let make = partial.call((py.get_type::<Extractor>(),), Some(&settings))?;
-        (make, PyTuple::empty(py)).into_pyobject(py)
+        remade(&py.get_type::<Extractor>(), PyTuple::empty(py), &settings)
     }
 
     fn __repr__(&self) -> String {
@@ -196,7 +235,9 @@ fn with_settings<T>(
     }
 }
 
-/// Finds the main content of a page, with the settings of an `Extractor`.
+/// Finds the main content of a page. `Extractor` explains the settings; for many pages with the same settings, make one.
+///
+/// Raises `PageError` if the page cannot be used, `ValueError` for a wrong setting.
 #[pyfunction]
 #[pyo3(signature = (html, *, url = None, content_type = None, **settings))]
 pub fn extract(
@@ -209,14 +250,14 @@ pub fn extract(
     with_settings(py, settings, |extractor| extractor.extract(py, html, url, content_type))
 }
 
-/// Finds the main content of all pages of a table, with the settings of an `Extractor`.
+/// Finds the main content of all pages of a table: `Extractor.extract_batch` with the settings of an `Extractor`.
 #[pyfunction]
 #[pyo3(signature = (table, *, html = "html", url = None, content_type = None, id = None, markdown = false, metadata = true,
     parts = false, threads = None, **settings))]
 #[expect(clippy::too_many_arguments, reason = "each is a keyword in Python")]
 pub fn extract_batch(
     py: Python<'_>,
-    table: AnyTable,
+    table: &Bound<'_, PyAny>,
     html: &str,
     url: Option<String>,
     content_type: Option<String>,
@@ -224,7 +265,7 @@ pub fn extract_batch(
     markdown: bool,
     metadata: bool,
     parts: bool,
-    threads: Option<usize>,
+    threads: Option<i64>,
     settings: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Table> {
     with_settings(py, settings, |extractor| {

@@ -23,7 +23,10 @@ pub fn level(name: &str) -> PyResult<Level> {
     }
 }
 
-/// The features of all blocks, of all segments, or of the page: one row each, in document order.
+/// The features of all blocks or segments of a page, or of the page: one row each, in document order.
+///
+/// Each column is a number of single precision without nulls. The Arrow field has its `unit` and its `meaning` as metadata. The rows of
+/// blocks are in the order of `Page.blocks`. Raises `PageError` if the page cannot be used.
 #[pyfunction]
 #[pyo3(signature = (html, *, level = "block", url = None, content_type = None, timeout = 5.0))]
 pub fn features(

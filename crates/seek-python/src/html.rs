@@ -1,9 +1,10 @@
 //! The argument of all functions that take a page: `bytes` or `str`.
 
 use content_seeker::Input;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
+use pyo3::types::PyString;
 
 /// A page as the caller gives it. It keeps the Python object alive and does not copy it.
 pub enum Html {
@@ -17,8 +18,11 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Html {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Html> {
-        if let Ok(text) = object.extract() {
-            return Ok(Html::Text(text));
+        if object.is_instance_of::<PyString>() {
+            let wrong = |error: PyErr| {
+                PyValueError::new_err(format!("html is a str that cannot be encoded: {}", error.value(object.py())))
+            };
+            return object.extract().map(Html::Text).map_err(wrong);
         }
         object.extract().map(Html::Bytes).map_err(|_| {
             let found = object.get_type().name().map_or_else(|_| "another type".to_owned(), |name| name.to_string());

@@ -5,7 +5,7 @@ use crate::features;
 use crate::sklearn::Classifier;
 use content_seeker::io::error_chain;
 use content_seeker::{LoadedModel, SHIPPED_MODEL_FILE};
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use seek_extract::{CONTENT_CLASSES, ModelsError, PAGE_TYPE_FOREST, PageTypeSettings, Settings};
@@ -14,12 +14,12 @@ use seek_forest::{Forest, ModelFile, Training};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// The name of the classifier of blocks in a model file. The corrections of page types have names that begin with it and a dot.
+/// A model file in memory. It can be pickled.
 const CONTENT: &str = "content";
-/// The classifier of pages without main content. It reads a summary of the probabilities of another classifier.
+/// A model file in memory. It can be pickled.
 const EMPTY: &str = "empty";
 
-/// A model file in memory.
+/// A model file in memory. It can be pickled.
 #[pyclass(frozen, module = "content_seeker")]
 pub struct Model {
     bytes: Vec<u8>,
@@ -27,7 +27,6 @@ pub struct Model {
 }
 
 /// A model as the caller gives it: loaded, or the path of its file.
-#[derive(FromPyObject)]
 pub enum GivenModel {
     /// A loaded model.
     Loaded(Py<Model>),
@@ -35,12 +34,24 @@ pub enum GivenModel {
     File(PathBuf),
 }
 
+impl<'a, 'py> FromPyObject<'a, 'py> for GivenModel {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<GivenModel> {
+        if let Ok(model) = object.cast::<Model>() {
+            return Ok(GivenModel::Loaded(model.to_owned().unbind()));
+        }
+        let wrong = |_| PyTypeError::new_err("model must be a content_seeker.Model or the path of a file");
+        object.extract().map(GivenModel::File).map_err(wrong)
+    }
+}
+
 impl GivenModel {
     /// The loaded model.
     pub fn load(self, py: Python<'_>) -> PyResult<Py<Model>> {
         match self {
             GivenModel::Loaded(model) => Ok(model),
-            GivenModel::File(path) => Py::new(py, Model::load(path)?),
+            GivenModel::File(path) => Py::new(py, Model::load(py, path)?),
         }
     }
 }
@@ -62,20 +73,28 @@ impl Model {
 
 #[pymethods]
 impl Model {
-    /// Reads a model file.
+    /// Reads a model file, such as `seek-train fit` writes. Raises `ModelError` for a file that is no model.
     #[staticmethod]
-    pub fn load(path: PathBuf) -> PyResult<Model> {
+    pub fn load(py: Python<'_>, path: PathBuf) -> PyResult<Model> {
         let named = |error: ModelsError| ModelError::new_err(format!("{}: {}", path.display(), error_chain(&error)));
-        ModelFile::load(&path).map_err(ModelsError::from).and_then(|file| Model::of_file(&file)).map_err(named)
+        py.detach(|| ModelFile::load(&path).map_err(ModelsError::from).and_then(|file| Model::of_file(&file)))
+            .map_err(named)
     }
 
     /// Reads the bytes of a model file.
     #[staticmethod]
-    fn from_bytes(bytes: &[u8]) -> PyResult<Model> {
-        Model::of_bytes(bytes).map_err(|error| ModelError::new_err(error_chain(&error)))
+    fn from_bytes(py: Python<'_>, bytes: &[u8]) -> PyResult<Model> {
+        py.detach(|| Model::of_bytes(bytes)).map_err(|error| ModelError::new_err(error_chain(&error)))
     }
 
-    /// A model of a tree or a forest that scikit-learn has trained on rows of `features`.
+    /// A model of a `DecisionTreeClassifier`, `RandomForestClassifier` or `ExtraTreesClassifier` of scikit-learn.
+    ///
+    /// It was fitted on rows of `features(level=level)`: all columns, or some by name. At the level `block` its labels are `False` and
+    /// `True`, or 0 and 1, for main content. It then takes the place of the shipped classifier of blocks; a block is main content from
+    /// the probability .5 on. At the level `page` its labels are the names of page types.
+    ///
+    /// Raises `TypeError` for another kind of classifier, `ValueError` for other columns or labels, and `ModelError` for a tree that a
+    /// model file cannot hold.
     #[staticmethod]
     #[pyo3(signature = (classifier, *, level = "block"))]
     fn from_sklearn(classifier: &Bound<'_, PyAny>, level: &str) -> PyResult<Model> {
@@ -87,7 +106,7 @@ impl Model {
         Model::of_file(&file).map_err(|error| ModelError::new_err(error_chain(&error)))
     }
 
-    /// Writes the model file.
+    /// Writes the model file, for `Extractor(model=path)` and `seek extract --model`.
     fn save(&self, path: PathBuf) -> PyResult<()> {
         content_seeker::io::write_atomic(&path, &self.bytes)
             .map_err(|error| PyOSError::new_err(format!("cannot write {}: {error}", path.display())))
@@ -98,7 +117,7 @@ impl Model {
         PyBytes::new(py, &self.bytes)
     }
 
-    /// What the model is for: `pipeline`, `chain` or `page_types`.
+    /// What the model is for.
     #[getter]
     fn kind(&self) -> &'static str {
         match self.loaded {
@@ -108,7 +127,7 @@ impl Model {
         }
     }
 
-    /// The methods that take the model.
+    /// The methods that take the model; empty for one that only classifies pages.
     #[getter]
     fn methods(&self) -> Vec<&'static str> {
         self.loaded.kind().methods().to_vec()

@@ -9,6 +9,8 @@ use pyo3::types::PyDict;
 use std::sync::{Mutex, PoisonError};
 
 /// A page with its main content. Each attribute is computed when it is read, within the timeout of the extractor.
+///
+/// Every attribute raises `PageError` if the page exceeds a limit or its time is over.
 #[pyclass(frozen, module = "content_seeker")]
 pub struct Page {
     page: Mutex<ExtractedPage>,
@@ -42,7 +44,7 @@ impl Page {
         self.with(py, |page| page.text().map(str::to_owned))
     }
 
-    /// The main content as Markdown, without links and images.
+    /// The main content as CommonMark with tables, without links and images.
     #[getter]
     fn markdown(&self, py: Python<'_>) -> PyResult<String> {
         self.with(py, ExtractedPage::markdown)
@@ -54,7 +56,7 @@ impl Page {
         self.with(py, ExtractedPage::html)
     }
 
-    /// The main content in a format with markup: `markdown`, `html`, `xml` or `tei`.
+    /// The main content in a format with markup. HTML, XML and TEI hold the metadata.
     #[pyo3(signature = (format, *, links = false, images = false))]
     fn render(&self, py: Python<'_>, format: &str, links: bool, images: bool) -> PyResult<String> {
         let format = match format {
@@ -83,13 +85,13 @@ impl Page {
         self.with(py, |page| Ok(page.page_type().map(|page_type| page_type.name().to_owned())))
     }
 
-    /// The probability of the page type.
+    /// The probability of that page type, in [0, 1].
     #[getter]
     fn page_type_confidence(&self, py: Python<'_>) -> PyResult<Option<f64>> {
         self.with(py, |page| Ok(page.page_type().map(|page_type| rounded(page_type.probability()))))
     }
 
-    /// The probability of each page type.
+    /// The probability of each page type. Their sum is 1.
     #[getter]
     fn page_types<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let types = self.with(py, |page| Ok(page.page_types().cloned()))?;
@@ -108,19 +110,19 @@ impl Page {
         self.with(py, ExtractedPage::language)
     }
 
-    /// The metadata as the command line writes it in JSON.
+    /// Title, authors, dates and more, each with its source.
     #[getter]
     fn metadata<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         from_json(py, &self.with(py, |page| Ok(json(page.metadata()?)))??)
     }
 
-    /// Posts, product, items and comments as the command line writes them in JSON.
+    /// Posts of a forum, the product of a product page, items of a listing or collection, comments of other pages.
     #[getter]
     fn parts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         from_json(py, &self.with(py, |page| Ok(json(page.parts()?)))??)
     }
 
-    /// All blocks in document order.
+    /// All blocks in document order, chosen or not.
     #[getter]
     fn blocks(&self, py: Python<'_>) -> PyResult<Vec<Block>> {
         self.with(py, |page| {
@@ -133,7 +135,7 @@ impl Page {
         })
     }
 
-    /// The record of the page as the command line writes it in JSON.
+    /// The record that `seek extract --format json` writes for the page.
     #[pyo3(signature = (id = "", *, markdown = false))]
     fn to_dict<'py>(&self, py: Python<'py>, id: &str, markdown: bool) -> PyResult<Bound<'py, PyAny>> {
         let format = markdown.then_some(Format::Markdown);

@@ -26,6 +26,10 @@ struct Tree {
     value: Vec<Vec<Vec<f64>>>,
 }
 
+/// The classes of scikit-learn whose probability is the mean of the shares in the reached leaves.
+const TREES: [&str; 2] = ["DecisionTreeClassifier", "ExtraTreeClassifier"];
+const FORESTS: [&str; 2] = ["RandomForestClassifier", "ExtraTreesClassifier"];
+
 /// The left child of a leaf.
 const NO_CHILD: i64 = -1;
 
@@ -35,20 +39,27 @@ impl Classifier {
     /// # Errors
     /// `TypeError` for another kind of classifier, `ValueError` for one that is not fitted or reads other columns.
     pub fn read(classifier: &Bound<'_, PyAny>, schema: &Schema) -> PyResult<Classifier> {
-        let name = classifier.get_type().name()?;
-        let is_boosted = classifier.hasattr("learning_rate")?;
-        let estimators = match classifier.getattr_opt("estimators_")? {
-            Some(all) if !is_boosted => all.try_iter()?.collect::<PyResult<Vec<_>>>()?,
-            None if classifier.hasattr("tree_")? => vec![classifier.clone()],
-            None if classifier.hasattr("fit")? && (classifier.hasattr("max_depth")? && !is_boosted) => {
-                return Err(PyValueError::new_err(format!("the {name} is not fitted")));
-            }
-            _ => {
-                return Err(PyTypeError::new_err(format!(
-                    "a {name} is not a decision tree, random forest or extra trees"
-                )));
-            }
+        let name = classifier.get_type().name()?.to_string();
+        // Other ensembles have trees, too, but weigh them, or show each some columns only.
+        let kinds = classifier.get_type().mro();
+        let kinds: Vec<String> =
+            kinds.iter().map(|kind| kind.getattr("__name__")?.extract()).collect::<PyResult<_>>()?;
+        let is_one_of = |names: &[&str]| kinds.iter().any(|kind| names.contains(&kind.as_str()));
+        let estimators = if is_one_of(&FORESTS) {
+            let all = classifier.getattr_opt("estimators_")?;
+            all.map(|all| all.try_iter()?.collect::<PyResult<Vec<_>>>()).transpose()?
+        } else if is_one_of(&TREES) {
+            classifier.hasattr("tree_")?.then(|| vec![classifier.clone()])
+        } else {
+            let known = [TREES, FORESTS].concat().join(", ");
+            return Err(PyTypeError::new_err(format!("the classifier is a {name}, none of {known}")));
         };
+        let Some(estimators) = estimators else {
+            return Err(PyValueError::new_err(format!("the {name} is not fitted")));
+        };
+        if classifier.getattr("n_outputs_")?.extract::<usize>()? != 1 {
+            return Err(PyTypeError::new_err(format!("the {name} has several outputs")));
+        }
         let trees = estimators.iter().map(|estimator| Tree::read(&estimator.getattr("tree_")?));
         let trees: Vec<Tree> = trees.collect::<PyResult<_>>()?;
         let classes = classifier.getattr("classes_")?.call_method0("tolist")?.extract()?;
@@ -66,9 +77,11 @@ impl Classifier {
     /// `ValueError` for labels of blocks other than no and yes, `ModelError` for a tree that a model file cannot hold.
     pub fn forest(self, names: Vec<String>) -> PyResult<Forest> {
         let labels = self.class_names()?;
-        let is_binary = |labels: &[String]| {
-            [["False", "True"], ["0", "1"], ["0.0", "1.0"], ["noise", "main"]].iter().any(|pair| labels == pair)
-        };
+        let is_binary =
+            |labels: &[String]| [["False", "True"], ["0", "1"], ["0.0", "1.0"]].iter().any(|pair| labels == pair);
+        if let [label] = labels.as_slice() {
+            return Err(PyValueError::new_err(format!("the classifier has seen only the label {label}")));
+        }
         if labels != names && !is_binary(&labels) {
             let message = format!("the labels of blocks must be False and True, or 0 and 1, not {}", labels.join(", "));
             return Err(PyValueError::new_err(message));

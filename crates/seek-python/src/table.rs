@@ -8,8 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use std::sync::Arc;
 
-/// A table in Arrow's memory format. `pyarrow.table(t)`, `polars.DataFrame(t)` and `pandas.DataFrame.from_arrow(t)` read it without
-/// a copy.
+/// A table in Arrow's memory format.
+///
+/// `pyarrow.table(t)`, `polars.DataFrame(t)` and every other reader of the Arrow PyCapsule interface take it without a copy.
 #[pyclass(frozen, module = "content_seeker")]
 pub struct Table {
     schema: SchemaRef,
@@ -54,7 +55,7 @@ impl Table {
         slf.py().import("polars")?.call_method1("DataFrame", (&slf,))
     }
 
-    /// The table as a `pandas.DataFrame`; needs `pyarrow`, too.
+    /// The table as a `pandas.DataFrame`; needs pyarrow, too.
     fn to_pandas<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         Table::to_pyarrow(slf)?.call_method0("to_pandas")
     }

@@ -1,17 +1,19 @@
 //! The pages of WARC files, and of the other inputs of the command line.
 
+use crate::fork;
+use crate::pickle::remade;
 use content_seeker::io::input::InputResult;
 use content_seeker::io::{InputLimits, Inputs, error_chain};
 use pyo3::exceptions::{PyFileNotFoundError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-/// A page as it was stored, or the failure in its place.
+/// A page as it was stored, or the failure in its place. It can be pickled.
 #[pyclass(frozen, module = "content_seeker")]
 pub struct Document {
-    /// The path, `#`, and the id of the record.
+    /// The path of the file, `#`, and the id of the record.
     #[pyo3(get)]
     id: String,
     /// The address of the page, if the file has it.
@@ -28,6 +30,28 @@ pub struct Document {
 
 #[pymethods]
 impl Document {
+    #[new]
+    #[pyo3(signature = (id, *, url = None, content_type = None, html = None, error = None))]
+    fn new(
+        id: String,
+        url: Option<String>,
+        content_type: Option<String>,
+        html: Option<Vec<u8>>,
+        error: Option<String>,
+    ) -> Document {
+        Document { id, url, content_type, error, bytes: html }
+    }
+
+    /// How to make the same document in another process.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let fields = PyDict::new(py);
+        fields.set_item("url", &self.url)?;
+        fields.set_item("content_type", &self.content_type)?;
+        fields.set_item("html", self.html(py))?;
+        fields.set_item("error", &self.error)?;
+        remade(&py.get_type::<Document>(), (&self.id,).into_pyobject(py)?, &fields)
+    }
+
     /// The bytes of the page; `None` for a failure.
     #[getter]
     fn html<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
@@ -77,23 +101,30 @@ impl Documents {
     }
 
     fn __next__(&self, py: Python<'_>) -> Option<Document> {
-        py.detach(|| self.inputs.lock().unwrap_or_else(PoisonError::into_inner).next()).map(Document::of)
+        py.detach(|| {
+            let _working = fork::begin();
+            self.inputs.lock().unwrap_or_else(PoisonError::into_inner).next()
+        })
+        .map(Document::of)
     }
 }
 
-/// The pages of a WARC file, plain or compressed by gzip or Zstandard, one by one. A damaged record is a document with an error.
-/// HTML, MHTML, JSON Lines and Parquet files and folders are read, too.
+/// The pages of a WARC file, plain or compressed by gzip or Zstandard, one by one.
+///
+/// A damaged record is a document with an `error`. HTML, MHTML, JSON Lines and Parquet files and folders are read, too. Raises
+/// `FileNotFoundError` if there is no such path.
 #[pyfunction]
 #[pyo3(signature = (path, *, max_bytes = None))]
-pub fn iter_warc(path: PathBuf, max_bytes: Option<u64>) -> PyResult<Documents> {
+pub fn iter_warc(path: PathBuf, max_bytes: Option<i64>) -> PyResult<Documents> {
     // A wrong path is a mistake of the caller, not a failed page.
     if !path.exists() {
         return Err(PyFileNotFoundError::new_err(format!("there is no file {}", path.display())));
     }
-    if max_bytes == Some(0) {
-        return Err(PyValueError::new_err("max_bytes must be 1 or more"));
-    }
-    let limits =
-        InputLimits { max_bytes: max_bytes.unwrap_or(InputLimits::default().max_bytes), ..InputLimits::default() };
+    let max_bytes = match max_bytes {
+        None => InputLimits::default().max_bytes,
+        Some(bytes @ 1..) => bytes as u64,
+        Some(bytes) => return Err(PyValueError::new_err(format!("max_bytes must be 1 or more, not {bytes}"))),
+    };
+    let limits = InputLimits { max_bytes, ..InputLimits::default() };
     Ok(Documents { inputs: Mutex::new(Inputs::open(&[path], limits)) })
 }

@@ -1,5 +1,7 @@
 """Tables: the records of the program, in the order of the rows, from every Arrow library and type."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pandas as pd
@@ -105,7 +107,87 @@ def test_wrong_columns_are_errors_that_name_them() -> None:
         cs.extract_batch(pa.table({"html": [1, 2]}))
     with pytest.raises(KeyError, match="address"):
         cs.extract_batch(pa.table({"html": PAGES}), url="address")
-    with pytest.raises(ValueError, match="threads"):
-        cs.extract_batch(pa.table({"html": PAGES}), threads=0)
+    for threads in (0, -1, 100_000):
+        with pytest.raises(ValueError, match="threads must be from 1 to 1024"):
+            cs.extract_batch(pa.table({"html": PAGES}), threads=threads)
     with pytest.raises(TypeError, match="__arrow_c_stream__.*list has not"):
         cs.extract_batch(PAGES)  # type: ignore[arg-type]
+    with pytest.raises(KeyError, match="no columns at all"):
+        cs.extract_batch(pa.table({}))
+
+
+def test_ids_may_be_numbers_and_those_that_are_missing_are_like_no_others(seek: Path, tmp_path: Path) -> None:
+    pages = pa.table({"id": pa.array([7, 8], pa.int64()), "html": PAGES})
+    pq.write_table(pages, tmp_path / "pages.parquet")
+    run([seek, "extract", "--format", "parquet", "-o", tmp_path / "records.parquet", tmp_path / "pages.parquet"])
+    expected = pq.read_table(tmp_path / "records.parquet")["id"].to_pylist()
+    assert cs.extract_batch(pages).to_pyarrow()["id"].to_pylist() == expected == ["7", "8"]
+    assert cs.extract_batch(pa.table({"id": ["1", None], "html": PAGES})).to_pyarrow()["id"].to_pylist() == ["1", "#1"]
+    # A column that happens to have the name is no reason to fail.
+    other = pa.table({"id": [[1], [2]], "url": [1, 2], "html": PAGES})
+    assert cs.extract_batch(other).to_pyarrow()["id"].to_pylist() == ["0", "1"]
+
+
+def test_chunks_slices_and_shared_values_are_the_rows_that_they_show() -> None:
+    html = pa.array([*PAGES, None, PAGES[0]]).dictionary_encode()
+    chunks = pa.chunked_array([html[1:], html[:2], html[2:3]])
+    expected = [bool(value) for value in chunks.to_pylist()]
+    table = cs.extract_batch(pa.table({"html": chunks}).slice(0)).to_pyarrow()
+    assert [bool(text) for text in table["text"].to_pylist()] == expected
+    one = cs.extract_batch(pa.table({"html": [*PAGES, *PAGES]}).slice(1, 2)).to_pyarrow()["text"].to_pylist()
+    assert one == [cs.extract(PAGES[1]).text, cs.extract(PAGES[0]).text]
+
+
+class Capsules:
+    """A table that gives the same capsules to everybody, which the interface forbids."""
+
+    def __init__(self, table: pa.RecordBatch) -> None:
+        self.capsules = table.__arrow_c_array__()
+
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
+        return self.capsules  # type: ignore[no-any-return]
+
+
+def test_tables_that_break_the_interface_are_errors() -> None:
+    twice = Capsules(pa.record_batch({"html": PAGES}))
+    assert len(cs.extract_batch(twice)) == 2
+    with pytest.raises(cs.Error, match="cannot read the table"):
+        cs.extract_batch(twice)
+    hidden = pa.StructArray.from_arrays([pa.array(PAGES)], ["html"], mask=pa.array([True, False]))
+    with pytest.raises(TypeError, match="1 rows of the array are null"):
+        cs.extract_batch(hidden)
+    with pytest.raises(TypeError, match="not a table"):
+        cs.extract_batch(pa.array(PAGES))
+
+
+INTERRUPTED = """
+import os, signal, threading
+import pyarrow as pa
+import content_seeker as cs
+
+html = "<p>The storm hit the coast at night, and it left at dawn. " * 2000
+schema = pa.schema([("html", pa.string())])
+
+def endless():
+    while True:
+        yield pa.record_batch({"html": [html] * 20}, schema)
+
+threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    cs.extract_batch(pa.RecordBatchReader.from_batches(schema, endless()))
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+def test_ctrl_c_ends_an_endless_table() -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "stopped\n", done.stderr
+
+
+def test_settings_are_checked_before_a_stream_is_read() -> None:
+    batch = pa.record_batch({"html": PAGES})
+    reader = pa.RecordBatchReader.from_batches(batch.schema, iter([batch]))
+    with pytest.raises(ValueError, match="typo"):
+        cs.extract_batch(reader, method="typo")
+    assert len(cs.extract_batch(reader)) == 2

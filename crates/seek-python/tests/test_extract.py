@@ -4,6 +4,7 @@ import json
 import threading
 import time
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 from conftest import SAMPLES, run
@@ -70,12 +71,13 @@ def test_text_is_decoded_already_whatever_its_page_declares(article: bytes) -> N
 
 def test_settings_change_the_text(article: bytes) -> None:
     plain = cs.extract(article).text
-    with_title = cs.extract(article, include=["title"]).text
+    with_title = cs.extract(article, include={"title"}).text
+    assert with_title == cs.extract(article, include=(part for part in ["title"])).text  # type: ignore[misc]
     assert "Electric ferry takes over" in with_title.splitlines()[0] and plain != with_title
     assert cs.extract(article, page_type="forum").page_type == "forum"
     arabic = (SAMPLES / "article-2-ar.html").read_bytes()
     texts = [cs.extract(arabic, method="dana", parameters={"gap": gap}).text for gap in (1, "1", 160)]
-    assert texts[0] == texts[1] != texts[2] == cs.extract(arabic, method="dana", parameters={"gap": 160}).text
+    assert texts[0] == texts[1] != texts[2] == cs.extract(arabic, method="dana", parameters=MappingProxyType({"gap": 160})).text
 
 
 def test_every_method_runs_on_a_page(article: bytes) -> None:
@@ -113,6 +115,12 @@ def test_errors_say_what_is_wrong(article: bytes, tmp_path: Path) -> None:
         cs.extract(article, include=["footer"])  # type: ignore[list-item]
     with pytest.raises(ValueError, match="timeout"):
         cs.extract(article, timeout=-1)
+    with pytest.raises(ValueError, match="max_bytes must be 1 or more, not -1"):
+        cs.extract(article, max_bytes=-1)
+    with pytest.raises(ValueError, match="html is a str that cannot be encoded.*position 3"):
+        cs.extract("<p>\udc80")
+    with pytest.raises(TypeError, match="model must be a content_seeker.Model or the path"):
+        cs.Extractor(model=5)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="layout"):
         cs.extract(article, method="gce")
     with pytest.raises(ValueError, match="format must be"):

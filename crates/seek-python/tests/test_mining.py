@@ -44,12 +44,19 @@ def test_joins_of_bands_find_the_pairs_that_comparisons_find(samples: list[Path]
 
 
 def test_wrong_arguments_are_errors() -> None:
-    with pytest.raises(ValueError, match="threshold"):
-        cs.fingerprints(pa.table({"text": ["a"]}), threshold=0)
+    for threshold in (0, 0.01, 1.1):
+        with pytest.raises(ValueError, match="threshold must be from 0.05 to 1"):
+            cs.fingerprints(pa.table({"text": ["a"]}), threshold=threshold)
     with pytest.raises(KeyError, match="text"):
         cs.fingerprints(pa.table({"body": ["a"]}))
     with pytest.raises(ValueError, match="256 bytes, not 3"):
         cs.similarity(b"abc", b"abc")
+
+
+def test_any_number_of_threads_gives_the_same_fingerprints() -> None:
+    texts = pa.table({"text": [words(seed, seed % 90) for seed in range(20_000)]})
+    one, four = (cs.fingerprints(texts, threads=threads).to_pyarrow() for threads in (1, 4))
+    assert one.equals(four) and one.num_rows == 20_000 and one.column("hash").num_chunks == 2
 
 
 def test_a_table_without_rows_has_the_columns() -> None:

@@ -7,9 +7,16 @@ import polars as pl
 import pyarrow as pa
 import pytest
 from conftest import run
-from sklearn.ensemble import ExtraTreesClassifier, GradientBoostingClassifier, RandomForestClassifier
+from sklearn.ensemble import (
+    BaggingClassifier,
+    ExtraTreesClassifier,
+    GradientBoostingClassifier,
+    RandomForestClassifier,
+    StackingClassifier,
+    VotingClassifier,
+)
 from sklearn.linear_model import LogisticRegression
-from sklearn.tree import DecisionTreeClassifier
+from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 import content_seeker as cs
 
@@ -44,7 +51,7 @@ def test_features_have_names_units_and_a_row_for_each_block(samples: list[Path])
     [
         DecisionTreeClassifier(max_depth=6, random_state=1),
         RandomForestClassifier(25, random_state=1),
-        ExtraTreesClassifier(25, random_state=1),
+        ExtraTreesClassifier(25, random_state=1, class_weight="balanced"),
         # Grows the best node first, so its nodes are in no order of depth.
         RandomForestClassifier(25, max_leaf_nodes=30, random_state=1),
     ],
@@ -105,10 +112,22 @@ def test_a_fit_without_names_needs_all_columns(samples: list[Path]) -> None:
 def test_other_classifiers_are_errors(samples: list[Path]) -> None:
     rows, labels = labelled(samples[:6])
     frame = rows.select("chars", "link_density").to_pandas()
-    with pytest.raises(TypeError, match="LogisticRegression"):
-        cs.Model.from_sklearn(LogisticRegression().fit(frame, labels))
-    with pytest.raises(TypeError, match="GradientBoostingClassifier"):
-        cs.Model.from_sklearn(GradientBoostingClassifier(n_estimators=3).fit(frame, labels))
+    tree = DecisionTreeClassifier(random_state=1)
+    others = [
+        LogisticRegression(),
+        GradientBoostingClassifier(n_estimators=3),
+        BaggingClassifier(tree, n_estimators=3, max_features=0.5),
+        VotingClassifier([("one", tree), ("two", DecisionTreeClassifier(max_depth=2))], voting="soft", weights=[9, 1]),
+        StackingClassifier([("one", tree)]),
+        DecisionTreeRegressor(),
+    ]
+    for other in others:
+        with pytest.raises(TypeError, match=type(other).__name__):
+            cs.Model.from_sklearn(other.fit(frame, labels))
+    with pytest.raises(TypeError, match="several outputs"):
+        cs.Model.from_sklearn(RandomForestClassifier(3).fit(frame, [[label, label] for label in labels]))
+    with pytest.raises(ValueError, match="only the label True"):
+        cs.Model.from_sklearn(DecisionTreeClassifier().fit(frame, [True] * len(labels)))
     with pytest.raises(ValueError, match="not fitted"):
         cs.Model.from_sklearn(RandomForestClassifier())
     with pytest.raises(TypeError):

@@ -4,6 +4,8 @@ import copy
 import multiprocessing
 import os
 import pickle
+import subprocess
+import sys
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
@@ -57,20 +59,44 @@ def test_processes_get_an_extractor(pages: list[bytes], start: str) -> None:
         assert processes.submit(texts_of_table, (extractor, pages[:6])).result() == expected
 
 
-def test_a_fork_in_the_middle_of_a_batch_can_work(pages: list[bytes]) -> None:
-    """A child of a process whose threads are at work has none of these threads, and must not wait for them."""
-    extractor = cs.Extractor()
-    with ThreadPoolExecutor(1) as threads:
-        batch = threads.submit(extractor.extract_batch, pa.table({"html": pages * 5}), threads=2)
-        children = []
-        for _ in range(5):
-            child = os.fork()
-            if child == 0:
-                ok = len(extractor.extract(pages[0]).text) > 0 and len(extractor.extract_batch(pa.table({"html": pages[:4]}))) == 4
-                os._exit(0 if ok else 1)
-            children.append(child)
-        assert [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children] == [0] * 5
-        assert len(batch.result()) == 5 * len(pages)
+FORKS = """
+import os, sys, threading
+import pyarrow as pa
+import content_seeker as cs
+
+pages = [open(path, "rb").read() for path in sys.argv[1:]]
+large = b"<html><body>" + pages[0] * 40
+extractor, page = cs.Extractor(timeout=None), cs.extract(large, timeout=None)
+done = threading.Event()
+
+def work():
+    # The first page of the process fills all tables on first use, and reading a page holds its lock.
+    while not done.is_set():
+        page.to_dict(markdown=True)
+        extractor.extract_batch(pa.table({"html": pages}), parts=True, threads=2)
+
+threading.Thread(target=work, daemon=True).start()
+children = []
+for number in range(30):
+    done.wait(0.003)
+    child = os.fork()
+    if child == 0:
+        text = page.text if number % 2 else extractor.extract(pages[0]).text
+        count = len(extractor.extract_batch(pa.table({"html": pages[:4]}), threads=2))
+        os._exit(0 if text and count == 4 else 1)
+    children.append(child)
+print([os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children])
+done.set()
+os._exit(0)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no forks")
+def test_a_process_can_fork_while_its_threads_work() -> None:
+    """A child has none of the threads, and must not wait for what they would have finished. A new process, so nothing is ready yet."""
+    paths = sorted((Path(__file__).resolve().parents[3] / "data" / "samples").glob("*.html"))
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", FORKS, *paths], capture_output=True, text=True, timeout=120)
+    assert done.stdout.strip() == str([0] * 30), done.stdout + done.stderr
 
 
 def test_a_copy_has_all_settings(pages: list[bytes], tmp_path: Path) -> None:
@@ -93,3 +119,9 @@ def test_an_extractor_takes_its_model_along(pages: list[bytes], tmp_path: Path) 
     assert again.extract(pages[0]).text == cs.extract(pages[0]).text
     classifier = pickle.loads(pickle.dumps(cs.Classifier(model=cs.Model.load(shipped))))
     assert classifier.classify(pages[0]) == cs.classify(pages[0])
+
+
+def test_documents_can_be_sent_to_other_processes(pages: list[bytes]) -> None:
+    document = cs.Document("a", url="https://a.example", content_type="text/html", html=pages[0])
+    again = pickle.loads(pickle.dumps(document))
+    assert (again.id, again.url, again.content_type, again.html, again.error) == ("a", "https://a.example", "text/html", pages[0], None)

@@ -1,5 +1,6 @@
 """Types, stubs and documentation."""
 
+import ast
 import doctest
 import inspect
 import subprocess
@@ -30,7 +31,8 @@ def test_the_package_is_typed() -> None:
 
 
 def test_examples_of_the_documentation_run() -> None:
-    assert doctest.testmod(cs).attempted > 2 and doctest.testmod(cs).failed == 0
+    result = doctest.testmod(cs)
+    assert result.attempted > 2 and result.failed == 0
 
 
 def test_everything_public_has_a_docstring() -> None:
@@ -41,3 +43,22 @@ def test_everything_public_has_a_docstring() -> None:
         if inspect.isclass(value) and not issubclass(value, Exception):
             members = {key: member for key, member in vars(value).items() if not key.startswith("_")}
             assert all(inspect.getdoc(member) for member in members.values()), name
+
+
+def test_help_shows_the_texts_of_the_stubs() -> None:
+    """The stub has the texts for editors, the native module those for `help()`."""
+    tree = ast.parse((PACKAGE / "python" / "content_seeker" / "_native.pyi").read_text())
+    compared = 0
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            members = [member for member in node.body if isinstance(member, ast.FunctionDef)]
+            named = [(getattr(cs, node.name), node), *((vars(getattr(cs, node.name)).get(m.name), m) for m in members)]
+        elif isinstance(node, ast.FunctionDef):
+            named = [(getattr(cs, node.name), node)]
+        else:
+            continue
+        for value, defined in named:
+            if text := ast.get_docstring(defined):
+                assert inspect.getdoc(value) == text, defined.name
+                compared += 1
+    assert compared > 50

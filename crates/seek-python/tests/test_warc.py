@@ -34,7 +34,7 @@ def test_pages_and_failures_are_those_of_the_program(crawl: Path, samples: list[
     assert pages[5].url == "https://pages.example/xxxxx" and pages[5].content_type == "text/html; charset=utf-8"
     failures = [document for document in documents if document.error is not None]
     assert len(failures) == 1 and failures[0].html is None and "not a WARC record" in str(failures[0].error)
-    records = [json.loads(line) for line in run([seek, "extract", "-f", "json", crawl]).stdout.splitlines()]
+    records = [json.loads(line) for line in run([seek, "extract", "-f", "json", crawl], status=1).stdout.splitlines()]
     assert [(record["id"], record["error"]) for record in records] == [(document.id, document.error) for document in documents]
 
 

@@ -145,7 +145,18 @@ class Table:
 
 @final
 class Extractor:
-    """Finds the main content of pages. Threads can share an extractor, and processes can send it to others (pickle)."""
+    """Finds the main content of pages. Threads can share an extractor, and processes can send it to others (pickle).
+
+    * `model`: a model file, or a loaded model. Without it, the shipped model of the method.
+    * `method`: a name of `methods()`; by default `seek`.
+    * `page_type`: the type of all pages. Without it, each page is classified.
+    * `timeout`: seconds for one page; `None` or 0 for no limit.
+    * `include`: parts of the page that are added to the text.
+    * `parameters`: parameters of the method by name.
+    * `max_bytes`: the largest number of bytes of a page.
+
+    Raises `ValueError` for a wrong setting, `ModelError` for a model that cannot be used.
+    """
 
     def __new__(
         cls,
@@ -157,19 +168,7 @@ class Extractor:
         include: Iterable[_Part] | None = None,
         parameters: Mapping[str, str | float] | None = None,
         max_bytes: int | None = None,
-    ) -> Extractor:
-        """Checks the settings and reads the model.
-
-        * `model`: a model file, or a loaded model. Without it, the shipped model of the method.
-        * `method`: a name of `methods()`; by default `seek`.
-        * `page_type`: the type of all pages. Without it, each page is classified.
-        * `timeout`: seconds for one page; `None` or 0 for no limit.
-        * `include`: parts of the page that are added to the text.
-        * `parameters`: parameters of the method by name.
-        * `max_bytes`: the largest number of bytes of a page.
-
-        Raises `ValueError` for a wrong setting, `ModelError` for a model that cannot be used.
-        """
+    ) -> Extractor: ...
     @property
     def method(self) -> str:
         """The name of the method."""
@@ -198,8 +197,9 @@ class Extractor:
         """Finds the main content of all pages of a table, on all cores or on `threads`.
 
         `html` (text or bytes), `url`, `id` and `content_type` name columns. Without a name, the columns `url` and `id` are read if the
-        table has them; without ids, a row has its number from 0. The result has the columns of `seek extract --format parquet`, and a
-        row for each row of the table, in the same order. A page that failed has an `error` and no text.
+        table has them. An id may be a whole number. Without a column of ids, a row has its number from 0; a missing id is `#` and the number.
+        The result has the columns of `seek extract --format parquet`, and a row for each row of the table, in the same order. A page that
+        failed has an `error` and no text.
 
         Raises `KeyError` for a missing column, and `TypeError` for one that is neither text nor bytes, or for something that is no table.
         """
@@ -208,10 +208,12 @@ class Extractor:
 
 @final
 class Classifier:
-    """Finds the types of pages, by the shipped model, or by a model with types of your own. Threads can share it; it can be pickled."""
+    """Finds the types of pages, by the shipped model, or by a model with types of your own. Threads can share it; it can be pickled.
 
-    def __new__(cls, *, model: Model | _Path | None = None, timeout: float | None = 5.0) -> Classifier:
-        """Reads the model. Raises `ModelError` for one that cannot be used, `ValueError` for one that does not classify pages."""
+    Raises `ModelError` for a model that cannot be used, `ValueError` for one that does not classify pages.
+    """
+
+    def __new__(cls, *, model: Model | _Path | None = None, timeout: float | None = 5.0) -> Classifier: ...
     @property
     def names(self) -> list[str]:
         """The names of the types."""
@@ -236,7 +238,8 @@ class Model:
         `True`, or 0 and 1, for main content. It then takes the place of the shipped classifier of blocks; a block is main content from
         the probability .5 on. At the level `page` its labels are the names of page types.
 
-        Raises `TypeError` for another kind of classifier, `ValueError` for other columns or labels.
+        Raises `TypeError` for another kind of classifier, `ValueError` for other columns or labels, and `ModelError` for a tree that a
+        model file cannot hold.
         """
     def save(self, path: _Path) -> None:
         """Writes the model file, for `Extractor(model=path)` and `seek extract --model`."""
@@ -268,8 +271,17 @@ class Method:
 
 @final
 class Document:
-    """A page as it was stored, or the failure in its place."""
+    """A page as it was stored, or the failure in its place. It can be pickled."""
 
+    def __new__(
+        cls,
+        id: str,
+        *,
+        url: str | None = None,
+        content_type: str | None = None,
+        html: bytes | None = None,
+        error: str | None = None,
+    ) -> Document: ...
     @property
     def id(self) -> str:
         """The path of the file, `#`, and the id of the record."""
@@ -365,12 +377,14 @@ def iter_warc(path: _Path, *, max_bytes: int | None = None) -> Documents:
     `FileNotFoundError` if there is no such path.
     """
 
-def fingerprints(table: _Table, *, text: str = "text", threshold: float = 0.8) -> Table:
-    """What tells copies of the texts in a column, in three columns.
+def fingerprints(
+    table: _Table, *, text: str = "text", threshold: float = 0.8, threads: int | None = None
+) -> Table:
+    """What tells copies of the texts in a column, in three columns, on all cores or on `threads`.
 
     * `hash`: 16 bytes, the same for texts that differ only in white space and case; null for an empty text;
     * `signature`: 256 bytes for `similarity` (MinHash over runs of five words); null for a text without words;
-    * `bands`: keys of a join. Two texts with a `similarity` from `threshold` on share a key with a probability of .99 or more.
+    * `bands`: keys of a join. Two texts with a `similarity` from `threshold` on (.05 to 1) share a key with a probability of .99 or more.
     """
 
 def similarity(one: bytes, other: bytes) -> float:
