@@ -11,6 +11,8 @@ use super::skip::skip;
 
 /// The folder of the pages.
 const SOURCE: &str = "docs/book/src";
+/// What puts a file into a page.
+const INCLUDE: &str = "{{#include ";
 
 /// The pages of the book, with the table of contents.
 pub fn pages() -> Vec<String> {
@@ -36,7 +38,7 @@ fn links(text: &str) -> Vec<&str> {
 /// The text of a page with the files that it includes.
 fn whole(page: &str) -> String {
     let text = read(page);
-    match text.split_once("{{#include ") {
+    match text.split_once(INCLUDE) {
         Some((before, rest)) => {
             let (path, after) = rest.split_once("}}").unwrap();
             let path = Path::new(SOURCE).join(path.trim());
@@ -76,6 +78,16 @@ fn links_of_the_book_have_targets() {
             assert!(root().join(&target).is_file(), "{page}: no file {link:?}");
             let found = anchor.is_empty() || anchors(&whole(&target)).contains(anchor);
             assert!(found, "{page}: no heading {link:?}");
+        }
+    }
+}
+
+#[test]
+fn included_files_are_there() {
+    for page in pages() {
+        let text = read(&page);
+        for (path, _) in text.split(INCLUDE).skip(1).filter_map(|rest| rest.split_once("}}")) {
+            assert!(root().join(SOURCE).join(path.trim()).is_file(), "{page}: no file {path:?}");
         }
     }
 }
@@ -142,7 +154,10 @@ fn python_in_the_book_runs() {
             let output = run(shown.command, folder.path());
             assert_eq!(output.status.code(), Some(shown.status), "{page}: {}: {output:?}", shown.command);
         }
-        for block in all.iter().filter(|block| block.language == "python") {
+        // A file that is included is a recipe, which the tests of the Python package run.
+        let is_shown =
+            |block: &&Block| block.language == "python" && !block.lines.iter().any(|line| line.starts_with(INCLUDE));
+        for block in all.iter().filter(is_shown) {
             let code = block.lines.join("\n");
             let python_output =
                 |code: &str| Command::new(&python).args(["-c", code]).current_dir(folder.path()).output();

@@ -278,6 +278,8 @@ fn kind_of(shown: &str) -> Kind<'_> {
         }
         // What makes the Python package, a step of the checks runs word by word.
         ["maturin" | "pip", ..] if read(".ci/run").contains(shown) => Kind::Known,
+        // The tests of the Python package parse them, and run others like them.
+        ["python", "-m", "content_seeker.spark", ..] => Kind::Known,
         ["cargo", "run", "-p", package, "--example", name, ..] => {
             Kind::File(format!("crates/{package}/examples/{name}.rs"))
         }
