@@ -55,13 +55,13 @@ python-cost *options:
     cargo build --release -p content-seeker-cli --example side_by_side
     "${CARGO_TARGET_DIR:-target}/python/environment/bin/python" crates/seek-python/benches/cost.py '{{ corpora }}/wcxb-dev.parquet' --most-percent 5 --least-speed-up 1.8 {{ options }}
 
-# Test the package on Spark and the recipes; needs Java 17, and a Python with crates/seek-python/tests/requirements-spark.txt, requirements-recipes.txt and the wheel.
-test-spark python="python3" *options:
-    SEEK="${SEEK:-${CARGO_TARGET_DIR:-target}/debug/seek}" {{ python }} -m pytest crates/seek-python/tests/spark crates/seek-python/tests/recipes {{ options }}
+# Test the package on Spark 4 and 3.5, and the recipes; needs Python 3.11 or later with venv, and Java 17.
+test-spark:
+    .ci/run spark
 
-# Measure the throughput of Spark beside one process on 20,000 pages of the corpora; takes a quarter of an hour. The Python is that of `just test-spark`.
-spark-throughput python="python3" *options:
-    {{ python }} crates/seek-python/benches/spark_throughput.py {{ training }} {{ unseen }} {{ options }}
+# Measure the throughput of Spark beside one process on 20,000 pages of the corpora; takes a quarter of an hour, and the environment that `just test-spark` makes.
+spark-throughput *options:
+    "${CARGO_TARGET_DIR:-target}/spark/environment/bin/python" crates/seek-python/benches/spark_throughput.py {{ training }} {{ unseen }} {{ options }}
 
 # Test the label tool in a browser, and check the types of its scripts; needs npm and Chromium.
 label-tests:
