@@ -6,6 +6,7 @@
     run.py NOTEBOOK... -o FOLDER --renew    writes the copies over the notebooks
 
 Drawings are not compared: another processor may round a line to another pixel. Cells with the tag `measured` show times, which change.
+The tests of the comparison (test_run.py) run before each check.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import re
 import shutil
 import sys
 import time
+import unittest
 from pathlib import Path
 
 import nbformat
@@ -73,16 +75,11 @@ def differences(path, copy):
     return [cell for cell in compared if texts(cell) != texts(stored[cell.id])]
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("notebooks", nargs="+", type=Path)
-    parser.add_argument("-o", "--output", type=Path, required=True)
-    parser.add_argument("--check", action="store_true")
-    parser.add_argument("--renew", action="store_true")
-    arguments = parser.parse_args()
-    arguments.output.mkdir(parents=True, exist_ok=True)
+def run_all(paths, folder, check=False, renew=False):
+    """Runs notebooks and writes their copies. The number of notebooks that failed and, for a check, of cells that differ."""
+    folder.mkdir(parents=True, exist_ok=True)
     wrong = 0
-    for path in arguments.notebooks:
+    for path in paths:
         began = time.monotonic()
         try:
             notebook = executed(path)
@@ -90,16 +87,34 @@ def main():
             print(f"{path.name}: {COLOUR.sub('', str(error))}", file=sys.stderr)
             wrong += 1
             continue
-        copy = arguments.output / path.name
+        copy = folder / path.name
         nbformat.write(notebook, copy)
         print(f"{path.name}: {len(code_cells(notebook))} cells in {time.monotonic() - began:.0f} s")
-        if arguments.renew:
+        if renew:
             shutil.copyfile(copy, path)
-        for cell in differences(path, notebook) if arguments.check else []:
+        for cell in differences(path, notebook) if check else []:
             print(f"{path.name}, cell {cell.id}: stored with another output; `just notebook-outputs` stores that of {copy}", file=sys.stderr)
             print(*texts(cell), sep="\n", file=sys.stderr)
             wrong += 1
-    return 1 if wrong else 0
+    return wrong
+
+
+def tested():
+    """Whether the check finds what it looks for, by the tests of test_run.py."""
+    tests = unittest.defaultTestLoader.loadTestsFromName("test_run")
+    return unittest.TextTestRunner().run(tests).wasSuccessful()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("notebooks", nargs="+", type=Path)
+    parser.add_argument("-o", "--output", type=Path, required=True)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--renew", action="store_true")
+    arguments = parser.parse_args()
+    if arguments.check and not tested():
+        return 1
+    return 1 if run_all(arguments.notebooks, arguments.output, arguments.check, arguments.renew) else 0
 
 
 if __name__ == "__main__":
