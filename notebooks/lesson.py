@@ -107,6 +107,12 @@ def word_scores(text, gold):
     return {"precision": precision, "recall": recall, "f1": 2 * both / (found.total() + wanted.total())}
 
 
+def paired(one, other):
+    """By how much the column `one` is above `other` on the same pages: the mean of the differences, and its standard error."""
+    difference = pl.col(one) - pl.col(other)
+    return {"difference": difference.mean(), "standard_error": difference.std() / pl.len().sqrt()}
+
+
 def draw_confusion(axes, gold, found):
     """How many pages of each gold type (rows) were taken for each type (columns); colours are shares of a row."""
     rows, columns = sorted(set(gold)), sorted(set(gold) | set(found))
