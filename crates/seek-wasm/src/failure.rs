@@ -18,6 +18,11 @@ impl Failure {
         Failure { code: "option", message: with_causes(error) }
     }
 
+    /// The option of this name has a wrong value.
+    pub fn value(name: &str, error: &dyn std::error::Error) -> Failure {
+        Failure { code: "option", message: format!("{name}: {}", with_causes(error)) }
+    }
+
     /// The failure as JSON.
     pub fn to_json(&self) -> String {
         serde_json::json!(self).to_string()

@@ -46,7 +46,9 @@ impl Options {
     /// # Errors
     /// A [`Failure`] that names the wrong option.
     pub fn read(json: &str) -> Result<Options, Failure> {
-        serde_json::from_str(json).map_err(|error| Failure::option(&error))
+        // By way of a value: a place in the text of JSON, which the package wrote, tells the caller nothing.
+        let given: serde_json::Value = serde_json::from_str(json).map_err(|error| Failure::option(&error))?;
+        serde_path_to_error::deserialize(given).map_err(|error| Failure::option(&error))
     }
 
     /// Whether the record holds this. Without a choice, it holds what the command line gives, and blocks.
@@ -75,18 +77,18 @@ impl Options {
     /// An extractor with the method, its parameters and the limits.
     ///
     /// # Errors
-    /// A [`Failure`] if a page type, a part or the time is not one.
+    /// A [`Failure`] that names the option, if a page type, a part or the time is not one.
     pub fn builder(&self) -> Result<ExtractorBuilder, Failure> {
         let timeout = Duration::try_from_secs_f64(self.timeout.unwrap_or(TIMEOUT_MS) / 1000.0)
-            .map_err(|error| Failure::option(&error))?;
+            .map_err(|error| Failure::value("timeout", &error))?;
         let page_type = self.page_type.as_deref().map(str::parse::<PageType>).transpose();
         let limits = Limits::default();
         let source_bytes = self.max_bytes.unwrap_or(limits.source_bytes);
         let include: Result<Vec<OptionalPart>, UnknownPart> = self.include.iter().map(|name| part(name)).collect();
         let builder = Extractor::builder()
             .parameters(self.parameters.iter().map(|(name, value)| Setting::new(name, value)))
-            .page_type(page_type.map_err(|error| Failure::option(&error))?)
-            .include(include.map_err(|error| Failure::option(&error))?)
+            .page_type(page_type.map_err(|error| Failure::value("pageType", &error))?)
+            .include(include.map_err(|error| Failure::value("include", &error))?)
             .limits(Limits { source_bytes, ..limits })
             .timeout(Some(timeout).filter(|timeout| !timeout.is_zero()));
         Ok(match &self.method {
