@@ -1,8 +1,16 @@
 // @ts-check
 // How far two texts agree: the F1 of their words, each as often as it occurs.
 
-/** @param {string} text */
-export const words = (text) => text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+/** Scripts written without spaces: Thai, Lao, Burmese, Khmer, Kana and Han. */
+const UNSPACED = "[\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3040-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff]";
+const WORD = new RegExp(`${UNSPACED}|(?:(?!${UNSPACED})[\\p{L}\\p{N}_])+`, "gu");
+
+/**
+ * The tokens by which this project scores methods: runs of letters and digits, and each character of a script without spaces.
+ * @param {string} text
+ * @returns {string[]}
+ */
+export const words = (text) => text.toLowerCase().match(WORD) ?? [];
 
 /**
  * @param {string} one

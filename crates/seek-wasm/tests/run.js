@@ -5,6 +5,7 @@ import { runTests } from "../../seek-label/browser-tests/harness.js";
 import "./program_test.js";
 import "./input_test.js";
 import "./package_test.js";
+import "./words_test.js";
 import "./demo_test.js";
 import "./worker_test.js";
 import "./privacy_test.js";
