@@ -17,7 +17,7 @@ import { WorkerSeeker } from "./content-seeker/worker_seeker.js";
 /** A person waits longer than a batch does. */
 const TIMEOUT_MS = 20_000;
 
-const seeker = new WorkerSeeker(startWorker);
+const seeker = new WorkerSeeker({ start: startWorker });
 const state = byId("state", HTMLElement);
 const results = byId("results", HTMLElement);
 const stop = byId("stop", HTMLButtonElement);

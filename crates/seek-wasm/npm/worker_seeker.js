@@ -11,12 +11,15 @@ import { SeekError } from "./error.js";
 const TIMEOUT_MS = 5000;
 /** A method checks its time now and then. A worker that is this late does not answer at all. */
 const GRACE_MS = 1000;
+/** A longer time would make `setTimeout` fire at once. */
+const LONGEST_MS = 2 ** 31 - 1;
 
 const startWorker = () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 
 export class WorkerSeeker {
   starts = 0;
   #start;
+  #grace;
   #next = 0;
   /** @type {Worker | undefined} */
   #worker;
@@ -27,9 +30,10 @@ export class WorkerSeeker {
   /** @type {Set<(error: SeekError) => void>} */
   #waiting = new Set();
 
-  /** @param {() => Worker} start */
-  constructor(start = startWorker) {
+  /** @param {{start?: () => Worker, grace?: number}} [options] */
+  constructor({ start = startWorker, grace = GRACE_MS } = {}) {
     this.#start = start;
+    this.#grace = grace;
   }
 
   /**
@@ -142,7 +146,7 @@ export class WorkerSeeker {
         timer = setTimeout(() => {
           this.#stop();
           fail(new SeekError("timeout", `The page took longer than the limit of ${timeout / 1000} s, and was stopped.`));
-        }, timeout + GRACE_MS);
+        }, Math.min(timeout + this.#grace, LONGEST_MS));
       }
       worker.postMessage({ id, ...call });
     });

@@ -24,7 +24,9 @@ test("the_worker_recovers_after_a_timeout", () =>
     await withTools(demo);
     const told = await demo.page.evaluate(async (given) => {
       const { WorkerSeeker, codeOf } = /** @type {any} */ (globalThis).tools;
-      const seeker = new WorkerSeeker();
+      // The module itself must end the first page, however slow this machine is: the worker starts again only after `cancel`.
+      const seeker = new WorkerSeeker({ grace: 200_000 });
+      await seeker.version();
       const first = await codeOf(seeker.extract(given.long, { timeout: 20 }));
       const after = (await seeker.extract(given.page)).text;
       const running = seeker.extract(given.long, { timeout: 60_000 });
@@ -49,16 +51,26 @@ test("a_worker_that_does_not_answer_is_stopped", () =>
       let starts = 0;
       // The first worker reads its messages, and never answers.
       const silent = () => new Worker(URL.createObjectURL(new Blob(["onmessage = () => { for (;;); };"])));
-      const seeker = new WorkerSeeker(() => ((starts += 1) === 1 ? silent() : startWorker()));
-      const begin = performance.now();
+      const seeker = new WorkerSeeker({ start: () => ((starts += 1) === 1 ? silent() : startWorker()), grace: 500 });
       const code = await seeker.extract(page, { timeout: 200 }).then(() => "none", (/** @type {any} */ error) => error.code);
-      const milliseconds = performance.now() - begin;
-      return { code, milliseconds, text: (await seeker.extract(page)).text, starts: seeker.starts };
+      return { code, text: (await seeker.extract(page, { timeout: 60_000 })).text, starts: seeker.starts };
     }, sample("article").toString());
     assert.equal(told.code, "timeout");
-    assert.ok(told.milliseconds < 10_000, String(told.milliseconds));
     assert.match(told.text, /^The first boat/u);
     assert.equal(told.starts, 2);
+  }));
+
+test("a_time_beyond_that_of_a_timer_is_no_short_time", () =>
+  withDemo(async (demo) => {
+    await withTools(demo);
+    const told = await demo.page.evaluate(async (page) => {
+      const seeker = new /** @type {any} */ (globalThis).tools.WorkerSeeker();
+      const texts = [];
+      for (const timeout of [2 ** 31 - 1, 2 ** 31, 2 ** 40]) texts.push((await seeker.extract(page, { timeout })).text);
+      return { texts, starts: seeker.starts };
+    }, sample("article").toString());
+    for (const text of told.texts) assert.match(text, /^The first boat/u);
+    assert.deepEqual([told.texts.length, told.starts], [3, 1]);
   }));
 
 test("wrong_arguments_are_refused_before_they_wait", () =>
@@ -78,17 +90,12 @@ test("the_page_answers_while_a_long_page_is_read", () =>
     const buffer = Buffer.from(longPage(20_000_000));
     await demo.page.locator("#file").setInputFiles({ name: "long.html", mimeType: "text/html", buffer });
     await until("the page is being read", async () => (await demo.text("state")).startsWith("Reading long.html"));
-    const longest = await demo.page.evaluate(async () => {
-      let longest = 0;
-      for (let last = performance.now(), end = last + 500; last < end; ) {
-        await new Promise((later) => setTimeout(later, 10));
-        const now = performance.now();
-        longest = Math.max(longest, now - last);
-        last = now;
-      }
-      return longest;
+    // Were the page blocked, no timer would fire before the long page is read.
+    const state = await demo.page.evaluate(async () => {
+      for (let fired = 0; fired < 20; fired += 1) await new Promise((later) => setTimeout(later, 10));
+      return document.getElementById("state")?.textContent;
     });
-    assert.ok(longest < 400, `the page did not answer for ${longest} ms`);
+    assert.match(state ?? "", /^Reading long\.html/u);
     await demo.page.locator("#stop").click();
     assert.equal(await demo.text("state"), "Stopped.");
     await demo.page.locator("#sample").selectOption("service");
