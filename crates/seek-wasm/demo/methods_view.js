@@ -56,7 +56,9 @@ export class MethodsView {
    */
   async #run(given, method) {
     const begin = performance.now();
-    const options = { url: given.url, method: method.name, timeout: this.#timeout, outputs: /** @type {"blocks"[]} */ (["blocks"]) };
+    // Only the pipeline reads a type; another method refuses it.
+    const pageType = method.family === "pipeline" ? given.pageType : undefined;
+    const options = { url: given.url, method: method.name, pageType, timeout: this.#timeout, outputs: /** @type {"blocks"[]} */ (["blocks"]) };
     try {
       const record = await this.#seeker.extract(given.html, options);
       return { method, milliseconds: performance.now() - begin, record };

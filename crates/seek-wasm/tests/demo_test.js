@@ -62,6 +62,20 @@ test("every_method_stands_beside_the_others", () =>
     assert.deepEqual(demo.errors, []);
   }));
 
+test("a_chosen_type_holds_for_every_row_of_seek", () =>
+  withDemo(async (demo) => {
+    const asForum = seek("extract", "-f", "json", "--page-type", "forum", join(SAMPLES, "article.html"))[0].text;
+    assert.notEqual(asForum, recordOf("article").text, "the wrong type changes the text");
+    await demo.page.locator("#type").selectOption("forum");
+    await demo.page.locator("#sample").selectOption("article");
+    await demo.done();
+    assert.equal(await shownText(demo), asForum);
+    const row = (await demo.tab("methods")).locator("tbody tr").filter({ has: demo.page.getByRole("button", { name: "seek", exact: true }) });
+    assert.equal(await row.locator("td").nth(1).textContent(), "100 %");
+    // The other methods know no types.
+    assert.equal(await demo.page.locator("#panel-methods tbody button").count(), await demo.page.locator("#panel-methods tbody tr").count());
+  }));
+
 test("a_dropped_file_may_have_any_encoding", () =>
   withDemo(async (demo) => {
     const source = readFileSync(join(SAMPLES, "article-3-de.html"), "utf8").replace(/<meta charset[^>]*>/u, '<meta charset="utf-16le">');
