@@ -6,7 +6,9 @@ const scope = /** @type {any} */ (self);
 /** `build-demo` writes a hash of all files here. So each build has a name of its own, and the browser keeps its files anew. */
 const BUILD = "from sources";
 
-const kept = () => `${scope.registration.scope} ${BUILD}`;
+/** An address has no space. So no other page of this origin, such as one in a folder below, has caches of this prefix. */
+const prefix = () => `${scope.registration.scope} `;
+const kept = () => prefix() + BUILD;
 
 scope.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil(
@@ -14,7 +16,8 @@ scope.addEventListener("install", (/** @type {any} */ event) => {
       const { files } = await (await fetch("files.json", { cache: "no-store" })).json();
       const cache = await caches.open(kept());
       await cache.addAll(["./", "files.json", ...files].map((file) => new Request(file, { cache: "no-cache" })));
-      await scope.skipWaiting();
+      // An open page goes on with the files that it began with. A later build waits until no page of an earlier one is open.
+      if (!scope.registration.active) await scope.skipWaiting();
     })(),
   );
 });
@@ -22,7 +25,7 @@ scope.addEventListener("install", (/** @type {any} */ event) => {
 scope.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) if (name.startsWith(scope.registration.scope) && name !== kept()) await caches.delete(name);
+      for (const name of await caches.keys()) if (name.startsWith(prefix()) && name !== kept()) await caches.delete(name);
       await scope.clients.claim();
     })(),
   );

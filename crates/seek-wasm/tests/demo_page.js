@@ -16,28 +16,30 @@ const KINDS = /** @type {Record<string, string>} */ ({
   ".css": "text/css",
   ".js": "text/javascript",
   ".json": "application/json",
+  ".txt": "text/plain",
   // Python's server and others say this of WebAssembly.
   ".wasm": "application/octet-stream",
 });
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"];
 
-const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: FLAGS });
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: FLAGS });
 
 /** The demo as it is handed out. */
 export const FOLDER = mkdtempSync(join(tmpdir(), "seek-demo-"));
 execFileSync(join(ROOT, "crates", "seek-wasm", "build-demo"), [join(FOLDER, "demo")], { stdio: "inherit" });
 process.on("exit", () => rmSync(FOLDER, { recursive: true, force: true }));
 
-/** Serves the folder of the demo under `/demo/`, as the book does. */
+/** Serves the folder with the demo under `/demo/`, as the book does. */
 export class Server {
   /** Paths of all requests. */
   requests = /** @type {string[]} */ ([]);
+  #folder;
   #server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
     this.requests.push(`${request.method} ${path}`);
-    const file = normalize(join(FOLDER, path.endsWith("/") ? `${path}index.html` : path));
-    if (!file.startsWith(FOLDER) || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
+    const file = normalize(join(this.#folder, path.endsWith("/") ? `${path}index.html` : path));
+    if (!file.startsWith(this.#folder) || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
       response.writeHead(404).end();
       return;
     }
@@ -45,9 +47,14 @@ export class Server {
     createReadStream(file).pipe(response);
   });
 
+  /** @param {string} folder */
+  constructor(folder) {
+    this.#folder = folder;
+  }
+
   /** @returns {Promise<Server>} */
-  static start() {
-    const server = new Server();
+  static start(folder = FOLDER) {
+    const server = new Server(folder);
     return new Promise((started) => server.#server.listen(0, "127.0.0.1", () => started(server)));
   }
 

@@ -9,6 +9,7 @@ import "./words_test.js";
 import "./demo_test.js";
 import "./worker_test.js";
 import "./privacy_test.js";
+import "./update_test.js";
 import "./accessibility_test.js";
 
 process.exit((await runTests(process.argv.slice(2))) > 0 ? 1 : 0);
