@@ -1,5 +1,5 @@
 // @ts-check
-// Nothing is sent anywhere: the page asks for its own files only, its policy forbids the rest, pages are shown as text, and all works without
+// Nothing is sent anywhere: the page asks for its own files only, its policy forbids other loads, pages are shown as text, and all works without
 // a network.
 
 import assert from "node:assert/strict";
@@ -7,6 +7,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test, until } from "../../seek-label/browser-tests/harness.js";
 import { FOLDER, Server, withDemo } from "./demo_page.js";
+import { longPage } from "./sample_pages.js";
 
 /** A page that would call home if it were shown as HTML. Its host is another port of this machine, which notes each request. */
 const hostile = (/** @type {string} */ home) => `<title>Storm</title>
@@ -21,7 +22,18 @@ test("the_page_asks_only_for_its_own_files", () =>
   withDemo(async (demo, server) => {
     const home = await Server.start();
     const seen = /** @type {string[]} */ ([]);
-    demo.page.context().on("request", (request) => seen.push(request.url()));
+    const sent = /** @type {string[]} */ ([]);
+    const opened = /** @type {string[]} */ ([]);
+    demo.page.context().on("request", (request) => {
+      seen.push(request.url());
+      const address = new URL(request.url());
+      // The icon is a `data:` address, and the worker a `blob:` one.
+      const says = address.protocol === "http:" && `${address.search}${address.hash}` !== "";
+      if (request.method() !== "GET" || request.postData() !== null || says) sent.push(`${request.method()} ${request.url()}`);
+    });
+    // The policy does not forbid these two ways to send something. The page must not use them.
+    demo.page.context().on("page", (page) => opened.push(page.url()));
+    demo.page.on("framenavigated", (frame) => opened.push(frame.url()));
     await demo.page.reload();
     await demo.ready();
     await demo.page.locator("#source").fill(hostile(home.url));
@@ -36,6 +48,9 @@ test("the_page_asks_only_for_its_own_files", () =>
     assert.ok(seen.length > 10, "requests are noted");
     const foreign = seen.filter((url) => !url.startsWith(server.url) && !url.startsWith("data:") && !url.startsWith(`blob:${new URL(server.url).origin}/`));
     assert.deepEqual(foreign, []);
+    assert.deepEqual(sent, []);
+    // That of the reload.
+    assert.deepEqual(opened, [server.url]);
     assert.deepEqual(home.requests, []);
     const files = new Set(readdirSync(join(FOLDER, "demo"), { recursive: true }).map((file) => `GET /demo/${file}`));
     assert.deepEqual(server.requests.filter((request) => request !== "GET /demo/" && !files.has(request)), []);
@@ -79,8 +94,10 @@ test("all_works_without_a_network", () =>
     await demo.page.context().setOffline(true);
     await demo.page.reload();
     await demo.ready();
-    await demo.page.locator("#sample").selectOption("documentation-4-ja");
+    await demo.page.locator("#file").setInputFiles({ name: "long.html", mimeType: "text/html", buffer: Buffer.from(longPage(20_000_000)) });
+    await until("the page is being read", async () => (await demo.text("state")).startsWith("Reading long.html"));
     await demo.page.locator("#stop").click();
+    assert.equal(await demo.text("state"), "Stopped.");
     // A new worker starts without a network, too.
     await demo.page.locator("#sample").selectOption("collection");
     await demo.done();
