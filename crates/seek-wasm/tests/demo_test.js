@@ -109,6 +109,14 @@ test("a_chosen_file_and_pasted_html_are_read", () =>
     assert.deepEqual(demo.errors, []);
   }));
 
+test("the_page_leads_to_credits_and_licences", () =>
+  withDemo(async (demo) => {
+    await demo.page.getByRole("link", { name: /^Credits/u }).click();
+    await demo.page.waitForURL(/THIRD-PARTY-NOTICES/u);
+    const notices = (await demo.page.locator("body").textContent()) ?? "";
+    for (const words of ["Murrough", "CC BY 4.0", "cssparser", "Mozilla Public License"]) assert.ok(notices.includes(words), words);
+  }));
+
 test("bad_pages_are_told", () =>
   withDemo(async (demo) => {
     const submit = demo.page.getByRole("button", { name: "Find the main content" });

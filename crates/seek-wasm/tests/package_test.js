@@ -31,7 +31,7 @@ test("the_package_works_by_its_name_with_its_types", async () => {
     writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "user", private: true, type: "module" }));
     run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--silent", `./${archive}`]);
     const installed = readdirSync(join(folder, "node_modules", "content-seeker"));
-    for (const name of ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "index.d.ts", "wasm"]) assert.ok(installed.includes(name), name);
+    for (const name of ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY-NOTICES.txt", "index.d.ts", "wasm"]) assert.ok(installed.includes(name), name);
     const script = [
       'import { extract, SeekError } from "content-seeker";',
       'const record = await extract("<p>The storm hit the coast at night.</p>", { method: "bte" });',
@@ -59,7 +59,7 @@ function checkTypes(folder) {
     const record: PageRecord = await extract(new Uint8Array(), { url: "https://a.example/", timeout: 100, outputs: ["blocks"] });
     const price: string | undefined = record.parts?.product?.price?.value;
     const code: ErrorCode = new SeekError("timeout", "").code;
-    const inWorker: Promise<PageRecord> = new WorkerSeeker().extract("");
+    const inWorker: Promise<PageRecord> = new WorkerSeeker({ grace: 100 }).extract("");
     export const all = [price, code, inWorker, (await classify("")).probabilities.forum.toFixed(), (await methods())[0].name];
   `;
   const wrong = [
@@ -77,6 +77,24 @@ function checkTypes(folder) {
   check(right);
   for (const line of wrong) assert.throws(() => check(`import { extract } from "content-seeker"; ${line} export {};`), line);
 }
+
+test("the_notices_name_all_crates_inside_and_credit_the_labels", async () => {
+  const notices = readFileSync(join(PACKAGE, "THIRD-PARTY-NOTICES.txt"), "utf8");
+  const lines = [...notices.matchAll(/^\* ([\w-]+ \d[\w.+-]*): (.+), https:\S+( \(its package has no licence text\))?$/gmu)];
+  const licences = new Map(lines.map(([, crate, licence]) => [crate, licence]));
+  // The messages of panics name files of crates. So the module itself tells what is inside.
+  const module = readFileSync(join(PACKAGE, "wasm", "seek_wasm_bg.wasm"), "latin1");
+  const inside = [...module.matchAll(/registry\/src\/[^/]+\/([\w-]+)-(\d+\.\d+\.\d+[\w.+-]*)\/src\//gu)].map(([, name, version]) => `${name} ${version}`);
+  assert.ok(new Set(inside).size >= 10, `the module names ${inside.length} crates`);
+  for (const crate of inside) assert.ok(licences.has(crate), crate);
+  const under = (/** @type {string} */ licence) => [...licences].filter(([, one]) => one.includes(licence)).map(([crate]) => crate.split(" ")[0]);
+  assert.deepEqual(under("MPL-2.0"), ["cssparser", "dtoa-short", "selectors"]);
+  assert.ok(under("Unicode-3.0").length > 5);
+  for (const text of ["Mozilla Public License Version 2.0", "UNICODE LICENSE V3", "Permission is hereby granted, free of charge"]) assert.ok(notices.includes(text), text);
+  const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");
+  const folded = (/** @type {string} */ text) => text.replace(/\s+/gu, " ");
+  for (const text of [notices, readme].map(folded)) for (const words of ["CC BY 4.0", "Murrough Foley", "creativecommons.org/licenses/by/4.0"]) assert.ok(text.includes(words), words);
+});
 
 test("the_version_is_that_of_the_workspace", async () => {
   const manifest = readFileSync(join(ROOT, "Cargo.toml"), "utf8");
