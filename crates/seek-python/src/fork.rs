@@ -6,14 +6,16 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::cell::RefCell;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-static GATE: Gate = Gate { state: Mutex::new(State { working: 0, forking: false }), changed: Condvar::new() };
+static GATE: Mutex<State> = Mutex::new(State { working: 0, forking: false });
+/// Tells of each change of the state.
+static CHANGED: Condvar = Condvar::new();
 
-/// Counts the threads that work on a page.
-struct Gate {
-    state: Mutex<State>,
-    changed: Condvar,
+thread_local! {
+    /// The lock of the gate while this thread forks. No other thread has it then, so the child can open it again.
+    static HELD: RefCell<Option<MutexGuard<'static, State>>> = const { RefCell::new(None) };
 }
 
 struct State {
@@ -23,17 +25,10 @@ struct State {
     forking: bool,
 }
 
-impl Gate {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Changes the state as soon as `ready` says so.
-    fn change(&self, ready: impl Fn(&State) -> bool, change: impl FnOnce(&mut State)) {
-        let wait = |state: &mut State| !ready(state);
-        change(&mut self.changed.wait_while(self.lock(), wait).unwrap_or_else(PoisonError::into_inner));
-        self.changed.notify_all();
-    }
+/// The gate, as soon as `ready` says so.
+fn gate(ready: impl Fn(&State) -> bool) -> MutexGuard<'static, State> {
+    let gate = GATE.lock().unwrap_or_else(PoisonError::into_inner);
+    CHANGED.wait_while(gate, |state| !ready(state)).unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The time in which a thread works on a page. It ends when this is dropped.
@@ -41,13 +36,14 @@ pub struct Working;
 
 /// Begins to work on a page. The thread must not hold the lock of the interpreter, and must not take it before the end.
 pub fn begin() -> Working {
-    GATE.change(|state| !state.forking, |state| state.working += 1);
+    gate(|state| !state.forking).working += 1;
     Working
 }
 
 impl Drop for Working {
     fn drop(&mut self) {
-        GATE.change(|_| true, |state| state.working -= 1);
+        gate(|_| true).working -= 1;
+        CHANGED.notify_all();
     }
 }
 
@@ -55,15 +51,19 @@ impl Drop for Working {
 #[pyfunction]
 fn before_fork(py: Python<'_>) {
     py.detach(|| {
-        GATE.change(|state| !state.forking, |state| state.forking = true);
-        GATE.change(|state| state.working == 0, |_| {});
+        gate(|state| !state.forking).forking = true;
+        let held = gate(|state| state.working == 0);
+        HELD.with(|slot| *slot.borrow_mut() = Some(held));
     });
 }
 
 /// Lets threads work on pages again, in the parent and in the child.
 #[pyfunction]
 fn after_fork() {
-    GATE.change(|_| true, |state| state.forking = false);
+    if let Some(mut held) = HELD.with(|slot| slot.borrow_mut().take()) {
+        held.forking = false;
+    }
+    CHANGED.notify_all();
 }
 
 /// Asks the interpreter to call these functions around a fork. Windows has no forks.

@@ -66,6 +66,8 @@ import content_seeker as cs
 
 pages = [open(path, "rb").read() for path in sys.argv[1:]]
 large = b"<html><body>" + pages[0] * 40
+# Not in a child: pyarrow imports pandas now, and Python's locks of imports are as much in a child as they were at the fork.
+tables = [pa.table({"html": pages}), pa.table({"html": pages[:4]})]
 extractor, page = cs.Extractor(timeout=None), cs.extract(large, timeout=None)
 done = threading.Event()
 
@@ -73,7 +75,7 @@ def work():
     # The first page of the process fills all tables on first use, and reading a page holds its lock.
     while not done.is_set():
         page.to_dict(markdown=True)
-        extractor.extract_batch(pa.table({"html": pages}), parts=True, threads=2)
+        extractor.extract_batch(tables[0], parts=True, threads=2)
 
 threading.Thread(target=work, daemon=True).start()
 children = []
@@ -82,7 +84,7 @@ for number in range(30):
     child = os.fork()
     if child == 0:
         text = page.text if number % 2 else extractor.extract(pages[0]).text
-        count = len(extractor.extract_batch(pa.table({"html": pages[:4]}), threads=2))
+        count = len(extractor.extract_batch(tables[1], threads=2))
         os._exit(0 if text and count == 4 else 1)
     children.append(child)
 print([os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children])

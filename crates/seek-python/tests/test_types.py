@@ -50,15 +50,15 @@ def test_help_shows_the_texts_of_the_stubs() -> None:
     tree = ast.parse((PACKAGE / "python" / "content_seeker" / "_native.pyi").read_text())
     compared = 0
     for node in tree.body:
-        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-            members = [member for member in node.body if isinstance(member, ast.FunctionDef)]
-            named = [(getattr(cs, node.name), node), *((vars(getattr(cs, node.name)).get(m.name), m) for m in members)]
-        elif isinstance(node, ast.FunctionDef):
-            named = [(getattr(cs, node.name), node)]
-        else:
+        if not isinstance(node, ast.ClassDef | ast.FunctionDef) or node.name.startswith("_"):
             continue
-        for value, defined in named:
-            if text := ast.get_docstring(defined):
-                assert inspect.getdoc(value) == text, defined.name
+        value = getattr(cs, node.name)
+        defined: list[tuple[object, ast.ClassDef | ast.FunctionDef]] = [(value, node)]
+        if isinstance(node, ast.ClassDef):
+            members = [member for member in node.body if isinstance(member, ast.FunctionDef)]
+            defined += [(getattr(value, member.name, None), member) for member in members]
+        for object_, definition in defined:
+            if text := ast.get_docstring(definition):
+                assert inspect.getdoc(object_) == text, definition.name
                 compared += 1
     assert compared > 50
