@@ -79,7 +79,7 @@ class PageWork:
     def finished(self, records: pa.Table) -> Iterator[pa.RecordBatch]:
         """The batches of some records in the columns of the result."""
         if self.near is not None:
-            found = pa.table(fingerprints(records.select(["text"]), threshold=self.near))
+            found = pa.table(fingerprints(records.select(["text"]), threshold=self.near, threads=1))
             for name in found.column_names:
                 records = records.append_column(f"_{name}", found.column(name))
         yield from records.select(self.schema.names).cast(self.schema).combine_chunks().to_batches()
