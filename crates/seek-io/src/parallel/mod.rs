@@ -2,7 +2,7 @@
 //!
 //! One thread reads the items, several threads work on them, and the caller's thread takes the results. An item is in
 //! flight from its reading until its result is taken, also while the result waits for those of earlier items. The number
-//! and the bytes of items in flight are limited ([`limit`]), so memory grows with the number of threads and not with the
+//! and the bytes of items in flight are limited, so memory grows with the number of threads and not with the
 //! number of items.
 //!
 //! ```
