@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import time
@@ -66,4 +67,6 @@ def wait_for(ready: Callable[[], bool], seconds: float, what: str) -> None:
 
 
 def kill(process: int) -> None:
-    os.kill(process, signal.SIGKILL)
+    """Kills a process, unless it has just ended."""
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(process, signal.SIGKILL)
