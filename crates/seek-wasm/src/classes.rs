@@ -20,7 +20,7 @@ impl Serialize for Probabilities {
     }
 }
 
-/// The record of a page whose type is asked.
+/// The page types of a page, as `classify` returns them.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Classes {

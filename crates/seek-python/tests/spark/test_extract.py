@@ -91,7 +91,7 @@ def test_another_version_on_an_executor_is_an_error(pages: DataFrame, monkeypatc
 
 
 def test_pages_of_ten_megabytes_pass(spark: SparkSession) -> None:
-    # A paragraph that stands twice would be no main content.
+    # Repeated paragraphs would not be main content.
     html = "<article><h1>Fog</h1>" + "".join(f"<p>Fog {number} came in from the sea before noon and stayed.</p>" for number in range(180_000))
     rows = [(f"https://site.example/{number}", html) for number in range(2)]
     found = extract(spark.createDataFrame(rows, "url string, html string"), extractor=content_seeker.Extractor(timeout=60)).collect()
