@@ -226,9 +226,28 @@ impl ExtractorBuilder {
         }
     }
 
+    /// The neural network of a given file, if the method is one.
+    #[cfg(feature = "neural")]
+    fn network(&mut self) -> Result<Option<ConfiguredMethod>, Error> {
+        let Some(name) = self.method.clone() else { return Ok(None) };
+        let Some(network) = crate::network::of_file(&name, &mut self.model)? else { return Ok(None) };
+        refuse_page_type(&name, self.page_type)?;
+        match network.with(&self.settings) {
+            Ok(network) => Ok(Some(ConfiguredMethod::Network(network))),
+            Err(source) => Err(Error::Parameter { method: name, source }),
+        }
+    }
+
+    /// A build without neural networks has none.
+    #[cfg(not(feature = "neural"))]
+    fn network(&mut self) -> Result<Option<ConfiguredMethod>, Error> {
+        Ok(None)
+    }
+
     /// Checks the settings and reads the models.
     pub(crate) fn into_configuration(mut self) -> Result<Configuration, Error> {
         self.check_conflicts()?;
+        let network = self.network()?;
         let given = self.given_model()?;
         let method = match (self.custom_method, self.method.as_deref()) {
             (Some(method), _) => ConfiguredMethod::Other(method),
@@ -243,9 +262,10 @@ impl ExtractorBuilder {
                     Some(other) => return Err(other.not_for_method(SEEK)),
                 })
             }
-            (None, Some(name)) => match ChainMethod::by_name(name) {
-                Some(method) => chain(method, &self.settings, given)?,
-                None => literature(name, &self.settings, given, self.page_type)?,
+            (None, Some(name)) => match (ChainMethod::by_name(name), network) {
+                (Some(method), _) => chain(method, &self.settings, given)?,
+                (None, Some(network)) => network,
+                (None, None) => literature(name, &self.settings, given, self.page_type)?,
             },
         };
         Ok(Configuration {
@@ -281,10 +301,18 @@ fn literature(
     page_type: Option<PageType>,
 ) -> Result<ConfiguredMethod, Error> {
     let method = by_name(name, settings)?;
-    match (given, page_type) {
-        (Some(given), _) => Err(given.not_for_method(name)),
-        (None, Some(_)) => Err(Error::NotForMethod { option: "a page type", method: name.to_owned() }),
-        (None, None) => Ok(ConfiguredMethod::Other(method)),
+    if let Some(given) = given {
+        return Err(given.not_for_method(name));
+    }
+    refuse_page_type(name, page_type)?;
+    Ok(ConfiguredMethod::Other(method))
+}
+
+/// Refuses a page type for a method that takes none.
+fn refuse_page_type(name: &str, page_type: Option<PageType>) -> Result<(), Error> {
+    match page_type {
+        Some(_) => Err(Error::NotForMethod { option: "a page type", method: name.to_owned() }),
+        None => Ok(()),
     }
 }
 

@@ -29,6 +29,9 @@ pub(crate) enum ConfiguredMethod {
     Pipeline(PipelineModels),
     /// The chain of the content-seeker paper.
     Chain(ChainModels, Heuristic),
+    /// A neural network of a file.
+    #[cfg(feature = "neural")]
+    Network(seek_neural::NeuralMethod),
     /// Another method.
     Other(Box<dyn Method>),
 }
@@ -57,6 +60,8 @@ impl Configuration {
         match &self.method {
             ConfiguredMethod::Pipeline(models) => Some(Seek::new(models.get()).with_page_type(self.page_type)),
             ConfiguredMethod::Chain(..) | ConfiguredMethod::Other(_) => None,
+            #[cfg(feature = "neural")]
+            ConfiguredMethod::Network(_) => None,
         }
     }
 
@@ -65,6 +70,8 @@ impl Configuration {
         match &self.method {
             ConfiguredMethod::Pipeline(models) => Some(&models.get().fingerprint),
             ConfiguredMethod::Chain(models, _) => Some(&models.get().fingerprint),
+            #[cfg(feature = "neural")]
+            ConfiguredMethod::Network(method) => Some(method.model().fingerprint()),
             ConfiguredMethod::Other(_) => None,
         }
     }
@@ -76,6 +83,8 @@ impl Configuration {
             ConfiguredMethod::Chain(models, heuristic) => {
                 f(&ContentSeeker::new(models.get(), heuristic.clone()).with_page_type(self.page_type))
             }
+            #[cfg(feature = "neural")]
+            ConfiguredMethod::Network(method) => f(method),
             ConfiguredMethod::Other(method) => f(method.as_ref()),
         }
     }

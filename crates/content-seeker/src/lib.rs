@@ -34,6 +34,7 @@
 //! | `parquet` | no | Parquet files |
 //! | `methods` | no | the methods of the literature, by name |
 //! | `readability` | no | the method `readability` |
+//! | `neural` | no | the methods `boilernet`, `web2text`, `tabnet-basic` and `tabnet-both`, with their weights |
 
 mod builder;
 mod classification;
@@ -50,6 +51,8 @@ mod layout;
 #[cfg(feature = "methods")]
 pub mod methods;
 mod model_source;
+#[cfg(feature = "neural")]
+mod network;
 #[cfg(feature = "metadata")]
 mod optional_parts;
 #[cfg(all(feature = "io", feature = "render", feature = "metadata"))]

@@ -109,6 +109,9 @@ pub enum MethodError {
     /// The model does not fit the rows.
     #[error(transparent)]
     Forest(#[from] ForestError),
+    /// The network of the method failed.
+    #[error("the network of the method failed")]
+    Network(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The method reads the boxes of the nodes, but the page has none.
     #[error("the method reads the layout of the page, but nothing has measured it")]
     NoLayout,

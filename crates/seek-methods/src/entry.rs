@@ -4,6 +4,8 @@ use seek_extract::parameter::{ParameterDescription, ParameterError, Parameters, 
 use seek_extract::{
     ChainMethod, ContentSeeker, ContentSeekerModels, Method, ModelKind, Models, ModelsError, Seek, View,
 };
+#[cfg(feature = "neural")]
+use seek_neural::{NeuralError, NeuralMethod, System};
 use std::fmt::Debug;
 
 /// The trained models of the methods that need models. They are loaded on demand.
@@ -56,6 +58,9 @@ pub(crate) enum Make {
     Chain(ChainMethod),
     /// A method without trained models.
     Own(&'static dyn Configurable),
+    /// A neural network.
+    #[cfg(feature = "neural")]
+    Neural(System),
 }
 
 impl Entry {
@@ -90,6 +95,12 @@ impl Entry {
                 })
             }
             Make::Own(method) => method.make(settings).map_err(|source| self.parameter_error(source)),
+            #[cfg(feature = "neural")]
+            Make::Neural(system) => {
+                let method = NeuralMethod::shipped(system);
+                let method = method.map_err(|source| UnknownMethod::Network { name: self.name, source })?;
+                Ok(Box::new(method.with(settings).map_err(|source| self.parameter_error(source))?))
+            }
         }
     }
 
@@ -99,6 +110,8 @@ impl Entry {
             Make::Pipeline => Vec::new(),
             Make::Chain(method) => method.parameters(),
             Make::Own(method) => method.parameters(),
+            #[cfg(feature = "neural")]
+            Make::Neural(system) => NeuralMethod::describe(system),
         }
     }
 
@@ -108,6 +121,17 @@ impl Entry {
             Make::Pipeline => Some(ModelKind::Pipeline),
             Make::Chain(_) => Some(ModelKind::Chain),
             Make::Own(_) => None,
+            #[cfg(feature = "neural")]
+            Make::Neural(_) => None,
+        }
+    }
+
+    /// Whether the method is a neural network, with weights of its own.
+    pub fn is_network(&self) -> bool {
+        match self.make {
+            Make::Pipeline | Make::Chain(_) | Make::Own(_) => false,
+            #[cfg(feature = "neural")]
+            Make::Neural(_) => true,
         }
     }
 
@@ -116,6 +140,8 @@ impl Entry {
         match self.make {
             Make::Pipeline | Make::Chain(_) => false,
             Make::Own(method) => method.make(&[]).is_ok_and(|method| method.view() == View::Layout),
+            #[cfg(feature = "neural")]
+            Make::Neural(system) => system.view() == View::Layout,
         }
     }
 
@@ -192,6 +218,15 @@ pub enum UnknownMethod {
         name: &'static str,
         /// The error of its model.
         source: &'static ModelsError,
+    },
+    /// The weights of a neural network are missing or incompatible.
+    #[cfg(feature = "neural")]
+    #[error("cannot use the method {name:?}")]
+    Network {
+        /// The method.
+        name: &'static str,
+        /// The error of its weights.
+        source: &'static NeuralError,
     },
     /// A parameter of the method does not exist, or is out of range.
     #[error("cannot set a parameter of the method {name:?}")]
