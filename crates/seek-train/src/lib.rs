@@ -8,6 +8,7 @@
 //! | [`measure`] | scores: cross-validation, evaluation, calibration, importance, metadata, parts of pages, fidelity | `stages` |
 //! | [`louvan`] | the experiment of the content-seeker paper | `measure` |
 //! | [`report`] | Parquet tables for notebooks, the error analysis in HTML, drawings in SVG | `measure` |
+//! | `neural` | fits networks of the literature; behind the feature `neural` | `measure` |
 //! | [`compare`] | methods of the literature on the same pages | `louvan`, `report` |
 //!
 //! A room may use every room above it. The subcommands are modules of the binary: `src/commands`, one file each.
@@ -17,5 +18,7 @@ pub mod corpus;
 pub mod learn;
 pub mod louvan;
 pub mod measure;
+#[cfg(feature = "neural")]
+pub mod neural;
 pub mod report;
 pub mod stages;

@@ -10,6 +10,7 @@ use seek_train::compare::contender::{ALL, Contender};
 use seek_train::compare::named_model::NamedModel;
 use seek_train::compare::{self, Plan, text};
 use seek_train::corpus::sources::Sources;
+use seek_train::measure::fold_models::FoldModels;
 use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
 use serde_json::json;
 use std::num::NonZeroUsize;
@@ -26,7 +27,7 @@ pub struct CompareArgs {
     input: Input,
     #[command(flatten)]
     pages: FilterArgs,
-    /// Names of methods, or all [default: all; with --models none].
+    /// Names of methods, or all [default: all; with --models or --folds none].
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     methods: Vec<String>,
     /// Model files under names for the tables: NAME=FILE for a model of the pipeline, NAME=METHOD:FILE for a model of another
@@ -44,6 +45,9 @@ pub struct CompareArgs {
     /// Start again, and drop the finished pages of a killed comparison.
     #[arg(long, requires = "output")]
     fresh: bool,
+    /// Folds of `fit --method`: on their pages the method runs with the model that has not seen the site. May be given several times.
+    #[arg(long, value_name = "FILE")]
+    folds: Vec<PathBuf>,
     /// Output of `cross-validate --json`. On its pages the out-of-fold choices replace those of `seek`.
     #[arg(long, value_name = "FILE")]
     scores: Option<PathBuf>,
@@ -56,9 +60,11 @@ impl CompareArgs {
     pub fn run(&self) -> Result<()> {
         let scores = self.scores.as_deref().map(OutOfFoldScores::load).transpose()?;
         let all = [ALL.to_owned()];
-        let is_default = self.methods.is_empty() && self.models.is_empty();
+        let folds = self.folds.iter().map(|path| FoldModels::load(path)).collect::<Result<Vec<FoldModels>>>()?;
+        let is_default = self.methods.is_empty() && self.models.is_empty() && folds.is_empty();
         let methods = if is_default { &all[..] } else { &self.methods };
-        let contenders = Contender::by_names(methods, &self.models, &self.set, scores).map_err(with_suggestion)?;
+        let contenders = Contender::by_names(methods, &self.models, &folds, &self.set, scores);
+        let contenders = contenders.map_err(with_suggestion)?;
         let plan = Plan {
             corpora: Sources { filter: self.pages.filter(), ..self.input.sources()? },
             contenders: &contenders,

@@ -1,5 +1,6 @@
 //! `seek-train fit`: the model files.
 
+use super::fit_network::NetworkArgs;
 use crate::arguments::{FitArgs, Input, StartArgs};
 use crate::output::{fail_on, print, print_line, warn, warnings_json};
 use anyhow::{Context, Result};
@@ -19,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Fits the model files of the extractor. Writes report.html beside them, or chain-report.html with --chain.
+/// Fits the model files of the extractor. Writes report.html beside them, or chain-report.html with --chain, or a card with --method.
 #[derive(Args)]
 pub struct FitModelsArgs {
     #[command(flatten)]
@@ -31,6 +32,8 @@ pub struct FitModelsArgs {
     chain: bool,
     #[command(flatten)]
     start: StartArgs,
+    #[command(flatten)]
+    network: NetworkArgs,
     /// Folder for the model files; created if missing.
     #[arg(short, long)]
     output: PathBuf,
@@ -38,6 +41,9 @@ pub struct FitModelsArgs {
 
 impl FitModelsArgs {
     pub fn run(&self) -> Result<()> {
+        if self.network.method().is_some() {
+            return self.network.run(&self.input, &self.fit, &self.output);
+        }
         let params = self.fit.params()?;
         if self.chain {
             return self.run_chain(&params);

@@ -8,6 +8,7 @@ mod draw;
 mod evaluate;
 mod fidelity;
 mod fit;
+mod fit_network;
 mod gate_methods;
 mod gold;
 mod label;

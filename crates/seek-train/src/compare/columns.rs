@@ -131,5 +131,8 @@ fn group_columns<'a>(comparison: &'a Comparison, means: &'a [MeasureColumns]) ->
         "F1 by LCS that a paper publishes about the method, the first if there are several; mostly on other pages";
     columns.push(column("published_f1", "share", meaning, Cells::MaybeDouble(all.iter().map(first).collect())));
     columns.push(column("mb_per_second", "MB/s", "million bytes a second", speed(|speed| speed.megabytes)));
+    let sizes = all.iter().map(|(_, line)| line.model_bytes.map(|bytes| bytes as f64)).collect();
+    let meaning = "size of the model file, of a model of the user";
+    columns.push(column("model_bytes", "bytes", meaning, Cells::MaybeDouble(sizes)));
     columns
 }

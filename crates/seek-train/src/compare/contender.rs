@@ -1,9 +1,11 @@
 //! A method in a comparison.
 
+use super::fold_runner::FoldRunner;
 use super::identity::MethodIdentity;
 use super::named_model::NamedModel;
 use super::owned_settings::OwnedSettings;
 use crate::corpus::digest::sha256_hex;
+use crate::measure::fold_models::FoldModels;
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::measure::page_result::PageResult;
 use anyhow::{Context, Result, ensure};
@@ -59,6 +61,8 @@ pub struct Contender {
     out_of_fold: HashMap<String, HashMap<String, PageResult>>,
     /// Fingerprint of the pages and choices of cross-validation.
     scores: Option<String>,
+    /// Bytes of its model file, if it has one of its own.
+    model_bytes: Option<u64>,
 }
 
 /// What runs on a page.
@@ -67,6 +71,8 @@ enum Runner {
     Method(Box<dyn Method>),
     /// A method with a model of the user.
     Model(Box<Extractor>),
+    /// A method with a model for each fold.
+    Folds(Box<FoldRunner>),
 }
 
 impl Runner {
@@ -74,6 +80,20 @@ impl Runner {
         match self {
             Runner::Method(method) => f(method.as_ref()),
             Runner::Model(extractor) => extractor.with_method(f),
+            Runner::Folds(folds) => folds.of_all().with_method(f),
+        }
+    }
+
+    /// Whether the model that runs on a page has not seen its site, because folds are by host.
+    fn is_of_other_sites(&self, corpus: &str, id: &str) -> bool {
+        matches!(self, Runner::Folds(folds) if folds.is_by_host() && folds.held_out(corpus, id).is_some())
+    }
+
+    /// The method with the model of the page's fold, if the page is in one.
+    fn held_out(&self, corpus: &str, id: &str) -> Option<&Extractor> {
+        match self {
+            Runner::Folds(folds) => folds.held_out(corpus, id),
+            Runner::Method(_) | Runner::Model(_) => None,
         }
     }
 }
@@ -103,18 +123,31 @@ impl Contender {
         );
         let extractor = Extractor::builder().method(method).model(file).parameters(settings.iter().cloned()).build();
         let extractor = extractor.with_context(|| format!("cannot compare {name:?}"))?;
-        Ok(Contender::with_runner(name.clone(), Runner::Model(Box::new(extractor))))
+        let model_bytes = std::fs::metadata(file).ok().map(|file| file.len());
+        Ok(Contender { model_bytes, ..Contender::with_runner(name.clone(), Runner::Model(Box::new(extractor))) })
+    }
+
+    /// A method with a model for each fold, with these parameters.
+    ///
+    /// # Errors
+    /// When there is no such method, a model cannot be used with it, or a parameter is wrong.
+    pub fn of_folds(models: &FoldModels, settings: &[Setting]) -> Result<Contender> {
+        let folds = FoldRunner::new(models.clone(), settings)?;
+        let model_bytes = folds.bytes();
+        Ok(Contender { model_bytes, ..Contender::with_runner(models.method.clone(), Runner::Folds(Box::new(folds))) })
     }
 
     fn with_runner(name: String, runner: Runner) -> Contender {
         let (method_name, trained_on) = runner.with_method(|method| {
             (method.name(), method.trained_on().into_iter().map(str::to_owned).collect::<Vec<String>>())
         });
-        Contender { name, method_name, runner, trained_on, out_of_fold: HashMap::new(), scores: None }
+        let (out_of_fold, scores) = (HashMap::new(), None);
+        Contender { name, method_name, runner, trained_on, out_of_fold, scores, model_bytes: None }
     }
 
     /// Methods by name, then models of the user; [`ALL`] selects the whole catalog. `settings` are parameters of these.
-    /// On the pages of `scores` the choices of cross-validation replace those of the method `seek`.
+    /// A method of `folds` runs with the model of each page's fold, also if it is not among the names. On the pages of `scores` the
+    /// choices of cross-validation replace those of the method `seek`.
     ///
     /// # Errors
     /// When a name is unknown or occurs twice, when a model cannot be used or a parameter cannot be set, or when scores
@@ -122,22 +155,39 @@ impl Contender {
     pub fn by_names(
         wanted: &[String],
         models: &[NamedModel],
+        folds: &[FoldModels],
         settings: &[Setting],
         scores: Option<OutOfFoldScores>,
     ) -> Result<Vec<Contender>> {
-        let wanted: Vec<&str> = if wanted.iter().any(|name| name == ALL) {
+        let mut wanted: Vec<&str> = if wanted.iter().any(|name| name == ALL) {
             ensure!(wanted.len() == 1, "{ALL:?} selects every method and cannot be combined with other names");
             names_without_layout().collect()
         } else {
             wanted.iter().map(String::as_str).collect()
         };
+        for (at, FoldModels { method, .. }) in folds.iter().enumerate() {
+            ensure!(
+                !folds[..at].iter().any(|other| other.method == *method),
+                "the folds of {method:?} are given twice"
+            );
+            if !wanted.contains(&method.as_str()) {
+                wanted.push(method);
+            }
+        }
         ensure!(!wanted.is_empty() || !models.is_empty(), "no method to compare");
         let named: Vec<&str> = wanted.iter().copied().chain(models.iter().map(|model| model.name.as_str())).collect();
         for (at, name) in named.iter().enumerate() {
             ensure!(!named[..at].contains(name), "{name:?} is named twice");
         }
         let settings = OwnedSettings::of(settings, &named)?;
-        let methods = wanted.iter().map(|name| Ok(Contender::new(with_parameters(name, settings.of_contender(name))?)));
+        let method = |name: &&str| {
+            let settings = settings.of_contender(name);
+            match folds.iter().find(|folds| folds.method == **name) {
+                Some(folds) => Contender::of_folds(folds, settings),
+                None => Ok(Contender::new(with_parameters(name, settings)?)),
+            }
+        };
+        let methods = wanted.iter().map(method);
         let own = models.iter().map(|model| Contender::of_model(model, settings.of_contender(&model.name)));
         let mut all: Vec<Contender> = methods.chain(own).collect::<Result<_>>()?;
         if let Some(scores) = scores {
@@ -166,6 +216,14 @@ impl Contender {
         self.runner.with_method(f)
     }
 
+    /// Calls `f` with the method that runs on a page: with the model of its fold, if it is in one.
+    pub fn with_method_for<T>(&self, corpus: &str, id: &str, f: impl FnOnce(&dyn Method) -> T) -> T {
+        match self.runner.held_out(corpus, id) {
+            Some(extractor) => extractor.with_method(f),
+            None => self.runner.with_method(f),
+        }
+    }
+
     /// The source of the method in the literature.
     pub fn source(&self) -> &'static str {
         CATALOG.iter().find(|entry| entry.name == self.method_name).map_or("", |entry| entry.source)
@@ -186,22 +244,22 @@ impl Contender {
         let model = match &self.runner {
             // The fingerprint of the program covers the shipped models.
             Runner::Method(_) => None,
-            Runner::Model(extractor) => {
-                extractor.model_fingerprint().map(|fingerprint| format!("{} {fingerprint}", self.method_name))
-            }
+            Runner::Model(extractor) => extractor.model_fingerprint(),
+            Runner::Folds(folds) => Some(format!("{:.12}", folds.fingerprint())),
         };
         self.with_method(|method| MethodIdentity {
             name: self.name.clone(),
             view: method.view().to_string(),
             parameters: method.parameters(),
             source: self.source().to_owned(),
-            model,
+            model: model.map(|fingerprint| format!("{} {fingerprint}", self.method_name)),
+            model_bytes: self.model_bytes,
         })
     }
 
     /// How independent the score on a page is of the training data.
     pub fn evidence(&self, corpus: &str, id: &str) -> Evidence {
-        if self.out_of_fold(corpus, id).is_some() {
+        if self.out_of_fold(corpus, id).is_some() || self.runner.is_of_other_sites(corpus, id) {
             Evidence::OutOfFold
         } else if self.trained_on.iter().any(|trained| trained == corpus) {
             Evidence::Trained
@@ -213,8 +271,11 @@ impl Contender {
     /// Runs once on a dummy page, so that one-time initialisation does not count for the first page.
     pub fn warm_up(&self) {
         let page = Page::from_source("<html lang=en><p>The first page of all is the slowest.</p><p>متن</p></html>");
-        if let Ok(page) = page {
-            let _ = self.with_method(|method| method.select(&page));
+        let Ok(page) = page else { return };
+        let run = |method: &dyn Method| drop(method.select(&page));
+        match &self.runner {
+            Runner::Folds(folds) => folds.extractors().for_each(|extractor| extractor.with_method(run)),
+            Runner::Method(_) | Runner::Model(_) => self.with_method(run),
         }
     }
 }

@@ -70,6 +70,10 @@ pub fn grid(group: &PageGroup, wanted: impl Fn(&str) -> bool) -> Grid {
     if timed {
         heads.extend(["ms/page", "MB/s"]);
     }
+    let sized = group.lines.iter().any(|line| line.model_bytes.is_some());
+    if sized {
+        heads.push("model bytes");
+    }
     let mut published_columns = vec![(PublishedMeasure::F1, "published F1 *")];
     if measures.iter().any(|&m| MEASURES[m].name == "tbm_f1") {
         published_columns.push((PublishedMeasure::NodesF1, "published TBM F1 *"));
@@ -93,6 +97,9 @@ pub fn grid(group: &PageGroup, wanted: impl Fn(&str) -> bool) -> Grid {
         if timed {
             cells.push(GridCell::number(line.speed.map(|speed| speed.milliseconds), |ms| format!("{ms:.2}")));
             cells.push(GridCell::number(line.speed.map(|speed| speed.megabytes), |mb| format!("{mb:.1}")));
+        }
+        if sized {
+            cells.push(GridCell::number(line.model_bytes.map(|bytes| bytes as f64), |bytes| bytes.to_string()));
         }
         let of_method = published.get(line.method.as_str()).into_iter().flatten();
         let of_group: Vec<&Published> = of_method.filter(|p| p.applies_to(&group.corpus, page_type)).collect();

@@ -54,6 +54,9 @@ pub struct MethodIdentity {
     /// Method and fingerprint of the model file, for a model of the user.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
+    /// Bytes of this file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model_bytes: Option<u64>,
 }
 
 impl Identity {
@@ -164,6 +167,7 @@ mod tests {
             parameters: parameters.to_owned(),
             source: String::new(),
             model: None,
+            model_bytes: None,
         };
         let methods = vec![method("lp-7", "k 7"), method("bte", "")];
         Identity {

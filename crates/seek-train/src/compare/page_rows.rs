@@ -83,7 +83,8 @@ pub(super) fn measure_page(
         let run = || {
             let started = Instant::now();
             let view = contender.with_method(|method| method.view());
-            let answer = extract(view, labelled, |page| Ok(contender.with_method(|method| method.select(page))?));
+            let select = |page: &Page| contender.with_method_for(corpus, &labelled.id, |method| method.select(page));
+            let answer = extract(view, labelled, |page| Ok(select(page)?));
             (answer, timed.then(|| started.elapsed().as_secs_f64() * 1000.0))
         };
         let (mut answer, milliseconds) = match held_out {

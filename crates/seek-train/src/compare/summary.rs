@@ -1,7 +1,7 @@
 //! Means over groups of pages: by corpus, by page type, by language.
 
 use super::contender::Evidence;
-use super::identity::Identity;
+use super::identity::{Identity, MethodIdentity};
 use super::page_rows::{MethodRow, PageRows};
 use crate::measure::mean_std::{MeanStd, median};
 use seek_score::Scores;
@@ -85,6 +85,9 @@ pub struct MethodSummary {
     pub median: f64,
     /// Speed, if time was measured.
     pub speed: Option<Speed>,
+    /// Bytes of its model file, if it has one of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model_bytes: Option<u64>,
 }
 
 /// The speed of a method, from bytes to text on one thread.
@@ -109,7 +112,7 @@ pub fn groups(about: &Identity, pages: &[PageRows]) -> Vec<PageGroup> {
         let languages: BTreeSet<&str> = of_corpus.iter().map(|page| page.lang.as_str()).collect();
         let mut add = |name: String, keep: &dyn Fn(&PageRows) -> bool| {
             let kept: Vec<&PageRows> = of_corpus.iter().copied().filter(|page| keep(page)).collect();
-            let lines = (0..about.methods.len()).map(|m| summarise_method(&about.methods[m].name, m, &kept)).collect();
+            let lines = (0..about.methods.len()).map(|m| summarise_method(&about.methods[m], m, &kept)).collect();
             let corpus = corpus.unwrap_or(ALL).to_owned();
             groups.push(PageGroup { corpus, group: name, pages: kept.len(), lines });
         };
@@ -120,7 +123,7 @@ pub fn groups(about: &Identity, pages: &[PageRows]) -> Vec<PageGroup> {
     groups
 }
 
-fn summarise_method(method: &str, number: usize, pages: &[&PageRows]) -> MethodSummary {
+fn summarise_method(method: &MethodIdentity, number: usize, pages: &[&PageRows]) -> MethodSummary {
     let rows: Vec<(&MethodRow, usize)> =
         pages.iter().filter_map(|page| Some((page.rows.get(number)?, page.bytes))).collect();
     let count = |of: &dyn Fn(&MethodRow) -> bool| rows.iter().filter(|(row, _)| of(row)).count();
@@ -129,13 +132,14 @@ fn summarise_method(method: &str, number: usize, pages: &[&PageRows]) -> MethodS
         (!values.is_empty()).then(|| MeanStd::of(&values))
     };
     MethodSummary {
-        method: method.to_owned(),
+        method: method.name.clone(),
         trained: count(&|row| row.evidence == Evidence::Trained),
         out_of_fold: count(&|row| row.evidence == Evidence::OutOfFold),
         failures: count(&|row| row.failure.is_some()),
         mean_stds: MEASURES.iter().map(mean_std).collect(),
         median: median(rows.iter().map(|(row, _)| row.lcs.f1).collect()).unwrap_or(0.0),
         speed: speed(&rows),
+        model_bytes: method.model_bytes,
     }
 }
 

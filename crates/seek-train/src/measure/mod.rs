@@ -7,6 +7,7 @@ pub mod chain_cross_validation;
 pub mod cross_validation;
 pub mod evaluation;
 pub mod fidelity;
+pub mod fold_models;
 pub mod gate;
 pub mod grid_search;
 pub mod group_scores;

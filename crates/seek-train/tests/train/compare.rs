@@ -34,7 +34,7 @@ fn samples() -> PathBuf {
 
 fn contenders(names: &[&str]) -> Vec<Contender> {
     let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-    Contender::by_names(&names, &[], &[], None).unwrap()
+    Contender::by_names(&names, &[], &[], &[], None).unwrap()
 }
 
 fn compared<'a>(
@@ -276,7 +276,7 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
     // On the second page the choice is a block of noise; on the third page, a block that does not exist.
     let pages =
         vec![result("wcxb-dev/2", vec![0], 0.0), result("wcxb-dev/3", vec![5], 1.0), result("elsewhere", vec![0], 1.0)];
-    let contenders = Contender::by_names(&names, &[], &[], Some(scores(pages))).unwrap();
+    let contenders = Contender::by_names(&names, &[], &[], &[], Some(scores(pages))).unwrap();
     let compared = compared(&corpora, &contenders, 1, None);
     let evidence = |page: usize| compared.pages[page].rows.iter().map(|row| row.evidence).collect::<Vec<_>>();
     assert_eq!(evidence(0), [Evidence::Trained, Evidence::Trained, Evidence::Unseen]);
@@ -291,7 +291,7 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
 
     // These scores belong to another version of the page.
     let other = scores(vec![result("wcxb-dev/2", vec![0], 0.9)]);
-    let contenders = Contender::by_names(&names, &[], &[], Some(other)).unwrap();
+    let contenders = Contender::by_names(&names, &[], &[], &[], Some(other)).unwrap();
     let again = compare::run(
         &Plan {
             corpora: (&corpora).into(),
@@ -305,7 +305,7 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
     .unwrap();
     assert!(again.pages[1].rows[0].failure.as_ref().unwrap().contains("belong to another page or program"));
     let without =
-        Contender::by_names(&["bte".to_owned()], &[], &[], Some(scores(vec![result("wcxb-dev/2", vec![0], 0.9)])));
+        Contender::by_names(&["bte".to_owned()], &[], &[], &[], Some(scores(vec![result("wcxb-dev/2", vec![0], 0.9)])));
     assert!(without.unwrap_err().to_string().contains("which is not compared"));
 }
 
@@ -406,7 +406,7 @@ fn a_resumed_comparison_does_not_mix_models() {
     let folder = folder.path();
     let corpus = corpus(folder, "small", &[page("one", "<p>The storm passed.</p>", "The storm passed.")]);
     let journal_of = |model: &NamedModel| {
-        let contenders = Contender::by_names(&[], std::slice::from_ref(model), &[], None).unwrap();
+        let contenders = Contender::by_names(&[], std::slice::from_ref(model), &[], &[], None).unwrap();
         let threads = NonZeroUsize::new(1).unwrap();
         let plan = Plan {
             corpora: std::slice::from_ref(&corpus).into(),

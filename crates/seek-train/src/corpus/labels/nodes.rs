@@ -3,8 +3,8 @@
 //! Some corpora label text nodes with wrapper elements in a *copy* of the page. Features must not use the wrappers, so only this
 //! module reads the copy. It maps the labelled words to the original page by the order of the text.
 
-use super::align::align;
 use super::attributes::DEFAULT_ATTRIBUTE;
+use super::shares::aligned_shares;
 use super::text_ranges::TextRanges;
 use super::token_ids::TokenIds;
 use seek_page::{Blocks, Dom, NodeId, NodeKind};
@@ -34,6 +34,11 @@ fn label_of(dom: &Dom, id: NodeId) -> Option<NodeLabel> {
         dom.attribute(id, "__boilernet_label")? == "1"
     };
     Some(if main { NodeLabel::Main } else { NodeLabel::Noise })
+}
+
+/// Whether a copy of a page has labels.
+pub(super) fn is_labelled(copy: &Dom) -> bool {
+    (0..copy.len() as NodeId).any(|id| label_of(copy, id).is_some())
 }
 
 /// The text that an annotated copy labels as main content, with a line for each block. None if it has no labels.
@@ -111,18 +116,8 @@ fn shares_of_pieces<'a>(
             main.resize(copy.len(), label == Some(NodeLabel::Main));
         }
     }
-    let (mut page, mut starts) = (Vec::new(), vec![0]);
-    for piece in pieces {
-        push(&mut tokens, piece, &mut page);
-        starts.push(page.len());
-    }
-    let places = align(&page, &copy);
-    let is_main = |place: &&Option<usize>| place.is_some_and(|at| main[at]);
-    let share = |range: &[usize]| {
-        let inside = &places[range[0]..range[1]];
-        inside.iter().filter(is_main).count() as f32 / inside.len().max(1) as f32
-    };
-    starts.windows(2).map(share).collect()
+    let shares = aligned_shares(&mut tokens, pieces, push, &copy, |at| main[at]);
+    shares.into_iter().map(Option::unwrap_or_default).collect()
 }
 
 #[cfg(test)]

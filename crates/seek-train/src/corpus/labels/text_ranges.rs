@@ -52,13 +52,14 @@ impl TextRanges {
 
     /// For each block the share of its letters that the ranges hold; 0 for a block without letters.
     pub fn shares(&self, dom: &Dom, blocks: &Blocks) -> Vec<f32> {
+        (0..blocks.len()).map(|block| self.share_of(dom, text_of_block(dom, blocks, block))).collect()
+    }
+
+    /// The share of the letters of a range of the text that the ranges hold; 0 for a range without letters.
+    pub fn share_of(&self, dom: &Dom, whole: Range<usize>) -> f32 {
         let letters = |range: Range<usize>| dom.all_text()[range].chars().filter(|c| !c.is_whitespace()).count();
-        let share = |block: usize| {
-            let whole = text_of_block(dom, blocks, block);
-            let held: usize = self.within(&whole).map(letters).sum();
-            held as f32 / letters(whole).max(1) as f32
-        };
-        (0..blocks.len()).map(share).collect()
+        let held: usize = self.within(&whole).map(letters).sum();
+        held as f32 / letters(whole).max(1) as f32
     }
 
     /// The text of the ranges, with a line for each block that they touch.

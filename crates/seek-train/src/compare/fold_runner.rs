@@ -1,0 +1,69 @@
+//! A method with a model for each fold of a cross-validation, as it runs in a comparison.
+
+use crate::measure::fold_models::FoldModels;
+use anyhow::{Context, Result, ensure};
+use content_seeker::Extractor;
+use content_seeker::methods::names;
+use content_seeker::parameter::Setting;
+use std::path::Path;
+
+/// The models of a method. A page of a fold gets the model that has not seen its site.
+pub(super) struct FoldRunner {
+    /// With the model of all pages.
+    all: Extractor,
+    folds: Vec<Extractor>,
+    models: FoldModels,
+}
+
+impl FoldRunner {
+    /// Loads all models, with these parameters of their method.
+    pub(super) fn new(models: FoldModels, settings: &[Setting]) -> Result<FoldRunner> {
+        let method = &models.method;
+        let feature =
+            if cfg!(feature = "neural") { "" } else { "; those with networks need the feature `neural` of seek-train" };
+        ensure!(
+            names().any(|name| name == method),
+            "the folds are of {method:?}, which is no method of this build{feature}"
+        );
+        let extractor = |path: &Path| {
+            let extractor =
+                Extractor::builder().method(method).model(path).parameters(settings.iter().cloned()).build();
+            extractor.with_context(|| format!("cannot compare {method:?}"))
+        };
+        let mut extractors = models.paths().map(|path| extractor(&path));
+        let all = extractors.next().context("there is no model")??;
+        let folds = extractors.collect::<Result<_>>()?;
+        Ok(FoldRunner { all, folds, models })
+    }
+
+    /// With the model of all pages.
+    pub(super) fn of_all(&self) -> &Extractor {
+        &self.all
+    }
+
+    /// All of them.
+    pub(super) fn extractors(&self) -> impl Iterator<Item = &Extractor> {
+        std::iter::once(&self.all).chain(&self.folds)
+    }
+
+    /// With the model that has not seen a page, if there is one.
+    pub(super) fn held_out(&self, corpus: &str, id: &str) -> Option<&Extractor> {
+        self.folds.get(self.models.fold_of(corpus, id)?)
+    }
+
+    /// Whether such a model has not seen the site of the page either.
+    pub(super) fn is_by_host(&self) -> bool {
+        self.models.by_host
+    }
+
+    /// Fingerprint of all models.
+    pub(super) fn fingerprint(&self) -> String {
+        self.models.fingerprint()
+    }
+
+    /// Bytes of the model of all pages.
+    pub(super) fn bytes(&self) -> Option<u64> {
+        let path = self.models.paths().next()?;
+        Some(std::fs::metadata(path).ok()?.len())
+    }
+}
