@@ -42,6 +42,14 @@ instructions *options:
 layout:
     .ci/run layout
 
+# Compile the neural networks, and run their tests, also of the program.
+neural:
+    .ci/run neural
+
+# Run the tests of `seek-train fit --method` and `compare --folds`, which compile polars with the neural networks.
+neural-training:
+    cargo test -p seek-train --features neural --test neural
+
 # Run the test of `seek-train render`, which compiles polars with the layout engine.
 boxes:
     cargo test -p seek-train --features layout --test boxes
