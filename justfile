@@ -11,6 +11,9 @@ unseen := prepend(in_folder, append(".parquet'", "canola googletrends-2017 rtl")
 in_folder := "'" + corpora + "/"
 seek_train := "cargo run --release -p seek-train --"
 seek_train_layout := "cargo run --release -p seek-train --features chromium --"
+seek_train_neural := "cargo run --release -p seek-train --features neural,layout --"
+# The networks train on these corpora, with folds by host.
+network_corpora := prepend(in_folder, append(".parquet'", "wcxb-dev open-web fundus"))
 headless := "--headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1000,860"
 
 # List the recipes.
@@ -119,6 +122,27 @@ train:
     {{ seek_train }} fit {{ training }} -o models
     {{ seek_train }} fit {{ training }} --chain -o target/chain
     mv target/chain/chain.safetensors models/content-seeker.safetensors
+
+# Train the neural networks, with one for each fold, into `target/networks`; takes about an hour on two cores. The small matrices of all but boilernet need one thread each.
+networks:
+    mkdir -p target/networks
+    -{{ seek_train_neural }} render {{ network_corpora }} {{ unseen }} -o target/networks/boxes.parquet
+    {{ seek_train_neural }} fit --method boilernet {{ network_corpora }} -o target/networks
+    RAYON_NUM_THREADS=1 {{ seek_train_neural }} fit --method web2text {{ network_corpora }} -j 2 -o target/networks
+    RAYON_NUM_THREADS=1 {{ seek_train_neural }} fit --method tabnet-basic {{ network_corpora }} --boxes target/networks/boxes.parquet -j 2 -o target/networks
+    RAYON_NUM_THREADS=1 {{ seek_train_neural }} fit --method tabnet-both {{ network_corpora }} --boxes target/networks/boxes.parquet -j 2 -o target/networks
+
+# Train and score BoilerNet on its own data set, five times, as in its paper.
+boilernet-runs *options:
+    {{ seek_train_neural }} fit --method boilernet '{{ corpora }}/googletrends-2017.parquet' --split 50,30,100 --runs 5 -o target/networks {{ options }}
+
+# Compare the networks of `networks` with other methods, print the tables of the book and draw F1 against time; needs polars and matplotlib.
+networks-compare *options:
+    {{ seek_train_neural }} compare {{ network_corpora }} '{{ corpora }}/googletrends-2017.parquet' '{{ corpora }}/canola.parquet' --boxes target/networks/boxes.parquet \
+        --methods seek,cs-tp,boilerpipe,dom-distiller,readability,ccb-r40,bte,dana-ltr,gce,vips --folds target/networks/boilernet-folds.json \
+        --folds target/networks/web2text-folds.json --folds target/networks/tabnet-basic-folds.json --folds target/networks/tabnet-both-folds.json \
+        -o target/networks/compare {{ options }}
+    benches/networks.py target/networks/compare docs/out-of-fold-f1.json docs/book/src/networks.svg
 
 # Score the shipped model, or another method, on all corpora.
 evaluate *options:

@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""Tables and a plot of the neural networks beside other methods, from the tables of `seek-train compare`.
+
+    benches/networks.py target/networks/compare docs/out-of-fold-f1.json docs/book/src/networks.svg
+
+Prints Markdown: F1 by corpus, page type and language, and paired differences with standard errors. Draws F1 against time. `just networks-compare` makes
+the tables first. Needs polars and matplotlib (notebooks/requirements.txt).
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import matplotlib
+import polars as pl
+
+matplotlib.use("svg")
+import matplotlib.pyplot as plt
+
+NETWORKS = ["boilernet", "web2text", "tabnet-both", "tabnet-basic"]
+OUT_OF_FOLD = ["wcxb-dev", "open-web", "fundus"]
+
+
+def short(number: float | None) -> str:
+    """Three digits, without a zero before the point, as in the other tables."""
+    if number is None:
+        return "-"
+    text = f"{number:.3f}"
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def table(heads: list[str], rows: list[list[str]]) -> None:
+    print("| " + " | ".join(heads) + " |")
+    print("|---|" + "--:|" * (len(heads) - 1))
+    for row in rows:
+        print("| " + " | ".join(row) + " |")
+    print()
+
+
+def means(pages: pl.DataFrame, by: str, measure: str) -> dict[tuple[str, str], float]:
+    found = pages.group_by("method", by).agg(pl.col(measure).mean())
+    return {(method, group): value for method, group, value in found.select("method", by, measure).iter_rows()}
+
+
+def difference(pages: pl.DataFrame, one: str, other: str, measure: str) -> tuple[float, float, int]:
+    """Mean, standard error and number of the differences on the same pages."""
+    scores = [pages.filter(method=name).select("corpus", "id", pl.col(measure).alias(at)) for name, at in ((one, "one"), (other, "other"))]
+    both = scores[0].join(scores[1], on=["corpus", "id"]).select(gain=pl.col("one") - pl.col("other"))["gain"]
+    return both.mean(), both.std() / len(both) ** 0.5, len(both)
+
+
+def with_error(found: tuple[float, float, int]) -> str:
+    gain, error, _ = found
+    return f"{'+' if gain >= 0 else '-'}{short(abs(gain))} ±{short(error)}"
+
+
+def main() -> None:
+    folder, scores, drawing = map(Path, sys.argv[1:])
+    pages = pl.read_parquet(folder / "compare.parquet")
+    methods = pages["method"].unique(maintain_order=True).to_list()
+    corpora = pages["corpus"].unique(maintain_order=True).to_list()
+    counts = dict(pages.filter(method=methods[0]).group_by("corpus").len().iter_rows())
+    sizes = pl.read_parquet(folder / "compare-means.parquet").filter(pl.col("model_bytes").is_not_null())
+    sizes = dict(sizes.select("method", "model_bytes").unique().iter_rows())
+
+    print("F1 by corpus: LCS, words, and text nodes where they are labelled\n")
+    lcs, words, nodes = (means(pages, "corpus", measure) for measure in ("lcs_f1", "word_f1", "tbm_f1"))
+    speed = {method: ms for method, ms in pages.filter(corpus="wcxb-dev").group_by("method").agg(pl.col("ms").mean()).iter_rows()}
+    rows = []
+    for method in methods:
+        row = [f"`{method}`"]
+        for corpus in corpora:
+            cell = [short(lcs[method, corpus]), short(words[method, corpus])]
+            if nodes.get((method, corpus)) is not None:
+                cell.append(short(nodes[method, corpus]))
+            row.append(" / ".join(cell))
+        rows.append(row + [f"{speed[method]:.2f}", f"{sizes[method] / 1000:,.0f}" if method in sizes else "-"])
+    table(["method", *(f"{corpus}, {counts[corpus]}" for corpus in corpora), "ms/page", "kB"], rows)
+
+    trained = pages.filter(pl.col("corpus").is_in(OUT_OF_FOLD))
+    for title, by in (("page type", "page_type"), ("language", "language")):
+        grouped = trained.with_columns(language=pl.when(pl.col("lang") == "en").then(pl.lit("en")).otherwise(pl.lit("others")))
+        groups = grouped.filter(method=methods[0])[by].value_counts(sort=True, name="pages")
+        found = means(grouped, by, "lcs_f1")
+        print(f"LCS F1 by {title}, on {', '.join(OUT_OF_FOLD)}\n")
+        names = groups[by].to_list()
+        table(["method", *(f"{name}, {count}" for name, count in groups.iter_rows())], [[f"`{method}`", *(short(found[method, name]) for name in names)] for method in methods])
+
+    print("Paired differences of LCS F1 with standard errors, by corpus and page type\n")
+    pairs = [(network, other) for network in NETWORKS[:2] for other in ("boilerpipe", "dom-distiller", "readability") if other in methods]
+    pairs += [("boilernet", "web2text"), ("tabnet-both", "tabnet-basic"), ("tabnet-both", "gce")]
+    parts = [(corpus, trained.filter(corpus=corpus)) for corpus in OUT_OF_FOLD]
+    parts += [(page_type, trained.filter(page_type=page_type)) for page_type in ("article", "forum", "listing", "product", "service")]
+    table(["difference", *(name for name, _ in parts)], [[f"`{one}` - `{other}`", *(with_error(difference(part, one, other, "lcs_f1")) for _, part in parts)] for one, other in pairs])
+
+    print("Paired differences of word F1 from `seek` out-of-fold, on the pages of its fold 0\n")
+    seek = pl.DataFrame(json.loads(scores.read_text("utf-8"))["pages"]).select("id", seek="f1")
+    rows = []
+    for network in NETWORKS:
+        both = pages.filter(method=network).join(seek, on="id").with_columns(gain=pl.col("word_f1") - pl.col("seek"))
+        row = [f"`{network}` - `seek`"]
+        for corpus in ("wcxb-dev", "open-web"):
+            gain = both.filter(corpus=corpus)["gain"]
+            row.append(f"{with_error((gain.mean(), gain.std() / len(gain) ** 0.5, len(gain)))} ({len(gain)} pages)")
+        rows.append(row)
+    table(["difference", "wcxb-dev", "open-web"], rows)
+
+    figure, axes = plt.subplots(figsize=(9, 5.4))
+    for method in methods:
+        f1 = trained.filter(method=method)["lcs_f1"].mean()
+        axes.scatter(speed[method], f1, s=30, color="#c2410c" if method in NETWORKS else "#1d4ed8")
+        axes.annotate(method, (speed[method], f1), textcoords="offset points", xytext=(5, 4), fontsize=8)
+    axes.set(xscale="log", xlabel="milliseconds a page of wcxb-dev, one thread", ylabel=f"F1 by LCS of tokens, {', '.join(OUT_OF_FOLD)}", title="Networks (red) and other methods")
+    axes.grid(alpha=0.3)
+    figure.tight_layout()
+    plt.rcParams["svg.hashsalt"] = "networks"
+    figure.savefig(drawing, metadata={"Date": None})
+
+
+if __name__ == "__main__":
+    main()
