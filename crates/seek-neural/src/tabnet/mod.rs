@@ -13,7 +13,9 @@
 //! own gradients: ghost batch normalisation, sparsemax, the gated linear unit and the logistic loss.
 
 mod batch_norm;
+mod config;
 mod elements;
+mod fit_error;
 mod gated_linear_unit;
 mod initial_weights;
 mod network;
@@ -27,7 +29,9 @@ mod transformers;
 #[cfg(test)]
 mod tests;
 
+pub use config::TabNetConfig;
 pub use elements::{ElementFeatures, ElementRows, measure};
-pub use network::{TabNet, TabNetConfig};
-pub use training::{FitError, TrainingParams, fit};
+pub use fit_error::FitError;
+pub use network::TabNet;
+pub use training::{TrainingParams, fit};
 pub use training_table::TrainingTable;

@@ -5,8 +5,10 @@
 //! The matrices are too small for several threads, so run several trainings side by side with `RAYON_NUM_THREADS=1`.
 //! Without it candle's threads wait for each other. A core then trains on 170,000 rows with 10 columns a second.
 
+use super::config::TabNetConfig;
+use super::fit_error::FitError;
 use super::initial_weights::{initialize, is_trained};
-use super::network::{TabNet, TabNetConfig};
+use super::network::TabNet;
 use super::training_table::TrainingTable;
 use crate::network::slices::even_parts;
 use crate::network::{adam, logistic_loss, sorted};
@@ -75,45 +77,6 @@ pub struct Fitted {
     pub weights: HashMap<String, Tensor>,
     /// The losses of all epochs.
     pub epochs: Vec<EpochLosses>,
-}
-
-/// Why a training failed.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum FitError {
-    /// The rows of a page do not fit the table.
-    #[error("{rows} rows with {labels} labels and {values} values do not fit the table")]
-    Rows {
-        /// Rows of the page.
-        rows: usize,
-        /// Labels given.
-        labels: usize,
-        /// Values given.
-        values: usize,
-    },
-    /// The sizes are for other rows.
-    #[error("a network for {found} columns cannot be trained on rows of {expected}")]
-    Columns {
-        /// Columns of the sizes.
-        found: usize,
-        /// Columns of the table.
-        expected: usize,
-    },
-    /// A class has no rows to train on.
-    #[error("all {rows} rows of the training have the same label")]
-    OneClass {
-        /// Rows of the training.
-        rows: usize,
-    },
-    /// The loss became infinite.
-    #[error("the loss of epoch {epoch} is not finite")]
-    Diverged {
-        /// The epoch, from 1.
-        epoch: usize,
-    },
-    /// A tensor could not be computed.
-    #[error(transparent)]
-    Tensor(#[from] candle_core::Error),
 }
 
 /// Trains a network. `progress` is called after each epoch.

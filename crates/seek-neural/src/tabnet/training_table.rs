@@ -1,7 +1,7 @@
 //! The rows of many pages with their labels.
 
 use super::elements::{ElementFeatures, ElementRows};
-use super::training::FitError;
+use super::fit_error::FitError;
 use crate::random::Random;
 use std::collections::BTreeSet;
 

@@ -1,8 +1,8 @@
 //! The two parts of a step: the feature transformer and the attentive transformer (figure 4 of the paper).
 
 use super::batch_norm::GhostBatchNorm;
+use super::config::TabNetConfig;
 use super::gated_linear_unit::gated_linear_unit;
-use super::network::TabNetConfig;
 use super::sparsemax::sparsemax;
 use candle_core::{Result, Tensor};
 use candle_nn::{Init, Linear, Module, VarBuilder};
