@@ -59,7 +59,10 @@ fn a_file_of_weights_replaces_those_of_the_library() {
         let own = Extractor::builder().method(name).model(weights(name)).build().unwrap();
         assert!(own.model_fingerprint().is_some_and(|print| print.len() == 12), "{name}");
         let shipped = Extractor::builder().method(name).build().unwrap();
-        let text = |extractor: &Extractor| extractor.extract(html.as_str()).unwrap().text().unwrap();
+        let text = |extractor: &Extractor| {
+            let page = extractor.extract(html.as_str()).unwrap();
+            page.text().unwrap().to_string()
+        };
         assert_eq!(text(&own), text(&shipped), "{name}");
     }
 }
