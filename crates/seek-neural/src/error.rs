@@ -34,7 +34,7 @@ pub enum NeuralError {
     OtherSystem {
         /// The system of the weights.
         found: System,
-        /// The system that was asked for.
+        /// The system of the method.
         wanted: System,
     },
     /// The page was measured for another system.

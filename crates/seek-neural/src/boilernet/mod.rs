@@ -22,7 +22,7 @@ use crate::network::{Bags, Packing};
 use seek_page::PageError;
 
 /// Leaves of a page that the network reads at once. The parts of a longer page do not know of each other, so memory stays bounded, and time is
-/// checked between them. One page in some hundred has more.
+/// checked between them.
 const MOST_LEAVES: usize = 4096;
 
 /// The probability of each leaf of a page to be main content. `check` says whether there is time left.

@@ -13,7 +13,7 @@ pub struct TabNetConfig {
     pub columns: usize,
     /// Number of tags, at least 1.
     pub tags: usize,
-    /// Numbers that stand for a tag, at least 1. That implementation has 1, which puts all tags in one order.
+    /// Width of the embedding of a tag, at least 1. That implementation has 1, which puts all tags in one order.
     pub embedding: usize,
     /// Width of the part of a step that decides, at least 1.
     pub n_d: usize,

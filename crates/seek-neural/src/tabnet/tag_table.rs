@@ -5,7 +5,7 @@
 
 use seek_page::Tag;
 
-/// The names of the elements that usually hold text. The first entry stands for any other name.
+/// The names of the elements that usually hold text. The first entry is any other name.
 pub const TAGS: [&str; 60] = [
     "other",
     "a",
