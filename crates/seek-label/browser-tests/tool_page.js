@@ -71,22 +71,57 @@ export class ToolPage {
   }
 
   /**
-   * Where the first line of a block is on the screen. Scrolls there.
+   * Where the first line of a block is on the screen. Scrolls there, moves the mouse there, and waits until the frame sees it there: where the
+   * tool's own header has just grown, the browser sends the mouse to the old place of the frame for some milliseconds.
    * @param {number} block
    * @returns {Promise<{x: number, y: number}>}
    */
   async place(block) {
     const frame = await this.frame();
-    const inner = await frame.evaluate((wanted) => {
-      const texts = [...document.querySelectorAll(`seek-text[data-block="${wanted}"]`)];
-      const text = texts.find((one) => one.getClientRects().length > 0);
-      text?.scrollIntoView({ block: "center", behavior: "instant" });
-      const rect = text?.getClientRects()[0];
-      return rect ? { x: rect.left + Math.min(rect.width / 2, 20), y: rect.top + rect.height / 2 } : null;
-    }, block);
-    const outer = await this.page.locator("iframe").boundingBox();
-    if (!inner || !outer) throw new Error(`Block ${block} is not on the screen.`);
-    return { x: outer.x + inner.x, y: outer.y + inner.y };
+    return until(`the mouse is at block ${block}`, async () => {
+      const inner = await frame.evaluate((wanted) => {
+        const texts = [...document.querySelectorAll(`seek-text[data-block="${wanted}"]`)];
+        const text = texts.find((one) => one.getClientRects().length > 0);
+        text?.scrollIntoView({ block: "center", behavior: "instant" });
+        const rect = text?.getClientRects()[0];
+        return rect ? { x: rect.left + Math.min(rect.width / 2, 20), y: rect.top + rect.height / 2 } : null;
+      }, block);
+      const outer = await this.page.locator("iframe").boundingBox();
+      if (!inner || !outer) throw new Error(`Block ${block} is not on the screen.`);
+      const place = { x: outer.x + inner.x, y: outer.y + inner.y };
+      return (await this.#mouseReaches(frame, inner, place)) ? place : null;
+    });
+  }
+
+  /**
+   * Whether a mouse at a place on the screen is at this place of the frame.
+   * @param {Frame} frame
+   * @param {{x: number, y: number}} inner
+   * @param {{x: number, y: number}} place
+   */
+  async #mouseReaches(frame, inner, place) {
+    const seen = frame.evaluate(
+      ({ x, y }) =>
+        new Promise((resolve) => {
+          /** @param {boolean} isThere */
+          const end = (isThere) => {
+            window.removeEventListener("mousemove", onMove, true);
+            resolve(isThere);
+          };
+          /** @param {MouseEvent} event */
+          const onMove = (event) => {
+            if (Math.abs(event.clientX - x) < 2 && Math.abs(event.clientY - y) < 2) end(true);
+          };
+          window.addEventListener("mousemove", onMove, true);
+          setTimeout(() => end(false), 200);
+        }),
+      inner,
+    );
+    // The first one may come before the frame listens.
+    for (const offset of [1, 0, 1, 0]) {
+      await this.page.mouse.move(place.x + offset, place.y);
+    }
+    return seen;
   }
 
   /**
