@@ -4,9 +4,11 @@ use crate::arguments::{FitArgs, Input};
 use crate::output::{fail_on, print, print_line};
 use anyhow::{Result, bail};
 use clap::Args;
-use seek_train::measure::ablation;
+use seek_train::measure::fold_models::FoldModels;
+use seek_train::measure::{ablation, method_columns};
 use seek_train::stages::components::Component;
 use serde_json::json;
+use std::path::PathBuf;
 use std::time::Instant;
 
 /// Measures out-of-fold how much each component of the pipeline adds: groups of features, and stages.
@@ -25,6 +27,10 @@ pub struct AblateArgs {
     /// Leave out this component; may be given several times [default: each component in turn].
     #[arg(long, value_name = "PART", value_parser = component)]
     without: Vec<Component>,
+    /// The folds of a method that `fit --method` wrote; may be given several times. The content classifier also reads the probability of each
+    /// block by the model that has not seen the site, and the component `methods` leaves it out.
+    #[arg(long, value_name = "FILE")]
+    method_folds: Vec<PathBuf>,
     /// Show only the pages of this corpus; all pages are trained on.
     #[arg(long)]
     corpus: Option<String>,
@@ -38,11 +44,22 @@ fn component(name: &str) -> Result<Component, String> {
 impl AblateArgs {
     pub fn run(&self) -> Result<()> {
         let params = self.fit.params()?;
-        let prepared = self.input.prepare()?;
-        if !prepared.with_boxes && self.without.contains(&Component::Layout) {
-            bail!("without --boxes there is no component {:?} to leave out", Component::Layout.name());
+        let mut prepared = self.input.prepare()?;
+        for file in &self.method_folds {
+            let models = FoldModels::load(file)?;
+            method_columns::add(&mut prepared, self.input.sources()?, models)?;
         }
-        let is_there = |component: &Component| prepared.with_boxes || *component != Component::Layout;
+        let lacks = |component: &Component| match component {
+            Component::Layout if !prepared.with_boxes => Some("--boxes"),
+            Component::Methods if self.method_folds.is_empty() => Some("--method-folds"),
+            _ => None,
+        };
+        for component in &self.without {
+            if let Some(option) = lacks(component) {
+                bail!("without {option} there is no component {:?} to leave out", component.name());
+            }
+        }
+        let is_there = |component: &Component| lacks(component).is_none();
         let all: Vec<Component> = Component::ALL.into_iter().filter(is_there).collect();
         let components = if self.without.is_empty() { &all } else { &self.without };
         if let Some(corpus) = &self.corpus

@@ -1,11 +1,11 @@
 //! A method in a comparison.
 
-use super::fold_runner::FoldRunner;
 use super::identity::MethodIdentity;
 use super::named_model::NamedModel;
 use super::owned_settings::OwnedSettings;
 use crate::corpus::digest::sha256_hex;
 use crate::measure::fold_models::FoldModels;
+use crate::measure::fold_runner::FoldRunner;
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::measure::page_result::PageResult;
 use anyhow::{Context, Result, ensure};

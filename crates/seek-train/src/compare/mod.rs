@@ -1,7 +1,7 @@
 //! `seek-train compare`: compares extraction methods on the same pages in one process.
 //!
 //! 1. [`contender`] is a method in a comparison, with the corpora that its model was trained on. [`named_model`] is a model of
-//!    the user. `owned_settings` assigns parameters to them, and `fold_runner` gives each page the model of its fold.
+//!    the user. `owned_settings` assigns parameters to them.
 //! 2. [`page_rows`] runs all methods on a page: scores, and the time from bytes to text on one thread.
 //! 3. [`identity`] identifies a comparison. [`journal`] stores finished pages, so that an interrupted comparison can continue.
 //! 4. [`summary`] computes means by corpus, page type and language. [`published`] holds the numbers of the papers.
@@ -12,7 +12,6 @@
 pub mod columns;
 pub mod comparison;
 pub mod contender;
-mod fold_runner;
 pub mod grid;
 pub mod html;
 pub mod identity;

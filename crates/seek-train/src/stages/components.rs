@@ -41,6 +41,8 @@ pub enum Component {
     Heuristics,
     /// Features: the boxes of blocks and segments. Only where the boxes of the pages are given.
     Layout,
+    /// Features: the probabilities of other methods. Only where the models of such methods are given.
+    Methods,
     /// Stage: the linear classifiers over terms of texts and ancestors. They also use names and words, so they keep these without
     /// [`Component::Classes`] or [`Component::Words`].
     Terms,
@@ -62,8 +64,11 @@ pub enum Component {
     Thresholds,
 }
 
+/// Prefix of the columns of [`Component::Methods`].
+pub(crate) const METHODS: &str = "method";
+
 /// Components by the prefix of a feature's name, up to the first dot.
-const BY_PREFIX: [(&str, Component); 15] = [
+const BY_PREFIX: [(&str, Component); 16] = [
     ("word", Component::Classes),
     ("near", Component::Tags),
     ("tag", Component::Tags),
@@ -74,6 +79,7 @@ const BY_PREFIX: [(&str, Component); 15] = [
     ("sls", Component::Heuristics),
     ("tp", Component::Heuristics),
     ("box", Component::Layout),
+    (METHODS, Component::Methods),
     ("terms", Component::Terms),
     ("page_terms", Component::PageTerms),
     ("type", Component::PageTypes),
@@ -163,7 +169,7 @@ const WITHOUT_PREFIX: [(Component, &[&str]); 4] = [
 
 impl Component {
     /// All components: first the groups of features, then the stages in the order in which they run.
-    pub const ALL: [Component; 23] = [
+    pub const ALL: [Component; 24] = [
         Component::Text,
         Component::Words,
         Component::Links,
@@ -179,6 +185,7 @@ impl Component {
         Component::Metadata,
         Component::Heuristics,
         Component::Layout,
+        Component::Methods,
         Component::PageTerms,
         Component::PageTypes,
         Component::Segments,
@@ -207,6 +214,7 @@ impl Component {
             Component::Metadata => "metadata",
             Component::Heuristics => "heuristics",
             Component::Layout => "layout",
+            Component::Methods => "methods",
             Component::Terms => "terms",
             Component::PageTerms => "page-terms",
             Component::Segments => "segments",

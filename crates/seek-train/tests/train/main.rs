@@ -19,6 +19,7 @@ mod labels;
 mod layouts;
 mod louvan;
 mod messages;
+mod method_columns;
 mod oracle;
 mod params;
 mod pipeline;

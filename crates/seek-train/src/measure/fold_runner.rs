@@ -1,4 +1,4 @@
-//! A method with a model for each fold of a cross-validation, as it runs in a comparison.
+//! A method with a model for each fold of a cross-validation, which gives each page the model that has not seen it.
 
 use crate::measure::fold_models::FoldModels;
 use anyhow::{Context, Result, ensure};
@@ -8,7 +8,7 @@ use content_seeker::parameter::Setting;
 use std::path::Path;
 
 /// The models of a method. A page of a fold gets the model that has not seen its site.
-pub(super) struct FoldRunner {
+pub(crate) struct FoldRunner {
     /// With the model of all pages.
     all: Extractor,
     folds: Vec<Extractor>,
@@ -17,7 +17,7 @@ pub(super) struct FoldRunner {
 
 impl FoldRunner {
     /// Loads all models, with these parameters of their method.
-    pub(super) fn new(models: FoldModels, settings: &[Setting]) -> Result<FoldRunner> {
+    pub(crate) fn new(models: FoldModels, settings: &[Setting]) -> Result<FoldRunner> {
         let method = &models.method;
         let feature =
             if cfg!(feature = "neural") { "" } else { "; those with networks need the feature `neural` of seek-train" };
@@ -37,32 +37,32 @@ impl FoldRunner {
     }
 
     /// With the model of all pages.
-    pub(super) fn of_all(&self) -> &Extractor {
+    pub(crate) fn of_all(&self) -> &Extractor {
         &self.all
     }
 
     /// All of them.
-    pub(super) fn extractors(&self) -> impl Iterator<Item = &Extractor> {
+    pub(crate) fn extractors(&self) -> impl Iterator<Item = &Extractor> {
         std::iter::once(&self.all).chain(&self.folds)
     }
 
     /// With the model that has not seen a page, if there is one.
-    pub(super) fn held_out(&self, corpus: &str, id: &str) -> Option<&Extractor> {
+    pub(crate) fn held_out(&self, corpus: &str, id: &str) -> Option<&Extractor> {
         self.folds.get(self.models.fold_of(corpus, id)?)
     }
 
     /// Whether such a model has not seen the site of the page either.
-    pub(super) fn is_by_host(&self) -> bool {
+    pub(crate) fn is_by_host(&self) -> bool {
         self.models.by_host
     }
 
     /// Fingerprint of all models.
-    pub(super) fn fingerprint(&self) -> String {
+    pub(crate) fn fingerprint(&self) -> String {
         self.models.fingerprint()
     }
 
     /// Bytes of the model of all pages.
-    pub(super) fn bytes(&self) -> Option<u64> {
+    pub(crate) fn bytes(&self) -> Option<u64> {
         let path = self.models.paths().next()?;
         Some(std::fs::metadata(path).ok()?.len())
     }
