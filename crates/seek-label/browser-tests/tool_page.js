@@ -11,6 +11,14 @@ const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking
 /** @returns {Promise<Browser>} */
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: FLAGS });
 
+/** A block has no place on the screen. */
+export class NotOnScreen extends Error {
+  /** @param {number} block */
+  constructor(block) {
+    super(`Block ${block} is not on the screen.`);
+  }
+}
+
 export class ToolPage {
   /** Errors of scripts and of the console. */
   errors = /** @type {string[]} */ ([]);
@@ -77,8 +85,8 @@ export class ToolPage {
    * @returns {Promise<{x: number, y: number}>}
    */
   async place(block) {
-    const frame = await this.frame();
     return until(`the mouse is at block ${block}`, async () => {
+      const frame = await this.frame();
       const inner = await frame.evaluate((wanted) => {
         const texts = [...document.querySelectorAll(`seek-text[data-block="${wanted}"]`)];
         const text = texts.find((one) => one.getClientRects().length > 0);
@@ -87,7 +95,7 @@ export class ToolPage {
         return rect ? { x: rect.left + Math.min(rect.width / 2, 20), y: rect.top + rect.height / 2 } : null;
       }, block);
       const outer = await this.page.locator("iframe").boundingBox();
-      if (!inner || !outer) throw new Error(`Block ${block} is not on the screen.`);
+      if (!inner || !outer) throw new NotOnScreen(block);
       const place = { x: outer.x + inner.x, y: outer.y + inner.y };
       return (await this.#mouseReaches(frame, inner, place)) ? place : null;
     });
@@ -100,7 +108,7 @@ export class ToolPage {
    * @param {{x: number, y: number}} place
    */
   async #mouseReaches(frame, inner, place) {
-    const seen = frame.evaluate(
+    const listens = frame.evaluate(
       ({ x, y }) =>
         new Promise((resolve) => {
           /** @param {boolean} isThere */
@@ -117,11 +125,12 @@ export class ToolPage {
         }),
       inner,
     );
-    // The first one may come before the frame listens.
-    for (const offset of [1, 0, 1, 0]) {
-      await this.page.mouse.move(place.x + offset, place.y);
-    }
-    return seen;
+    const moves = async () => {
+      // The first one may come before the frame listens.
+      for (const offset of [1, 0, 1, 0]) await this.page.mouse.move(place.x + offset, place.y);
+    };
+    const [isThere] = await Promise.all([listens, moves()]);
+    return isThere;
   }
 
   /**
