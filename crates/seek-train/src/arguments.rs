@@ -101,6 +101,11 @@ impl Input {
         Ok(Sources { boxes, labels: self.labels.options()?, ..Sources::from(&self.corpora) })
     }
 
+    /// Whether boxes of pages are given.
+    pub fn has_boxes(&self) -> bool {
+        !self.boxes.is_empty()
+    }
+
     /// Whether page types of the user's own are declared.
     pub fn has_own_types(&self) -> bool {
         self.labels.own_types || !self.labels.types.is_empty()

@@ -7,7 +7,7 @@ use clap::Args;
 use seek_train::measure::fold_models::FoldModels;
 use seek_train::measure::{ablation, method_columns};
 use seek_train::stages::components::Component;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -44,13 +44,8 @@ fn component(name: &str) -> Result<Component, String> {
 impl AblateArgs {
     pub fn run(&self) -> Result<()> {
         let params = self.fit.params()?;
-        let mut prepared = self.input.prepare()?;
-        for file in &self.method_folds {
-            let models = FoldModels::load(file)?;
-            method_columns::add(&mut prepared, self.input.sources()?, models)?;
-        }
         let lacks = |component: &Component| match component {
-            Component::Layout if !prepared.with_boxes => Some("--boxes"),
+            Component::Layout if !self.input.has_boxes() => Some("--boxes"),
             Component::Methods if self.method_folds.is_empty() => Some("--method-folds"),
             _ => None,
         };
@@ -58,6 +53,16 @@ impl AblateArgs {
             if let Some(option) = lacks(component) {
                 bail!("without {option} there is no component {:?} to leave out", component.name());
             }
+        }
+        let models =
+            self.method_folds.iter().map(|file| FoldModels::load(file)).collect::<Result<Vec<FoldModels>>>()?;
+        let folds: Vec<Value> = models
+            .iter()
+            .map(|models| json!({ "method": models.method, "fingerprint": models.fingerprint() }))
+            .collect();
+        let mut prepared = self.input.prepare()?;
+        for models in models {
+            method_columns::add(&mut prepared, self.input.sources()?, models)?;
         }
         let is_there = |component: &Component| lacks(component).is_none();
         let all: Vec<Component> = Component::ALL.into_iter().filter(is_there).collect();
@@ -78,7 +83,9 @@ impl AblateArgs {
         let rows = ablation::rows(&variants, self.corpus.as_deref())?;
         if self.input.json {
             let fingerprint = &prepared.fingerprint;
-            print_line(json!({ "data_fingerprint": fingerprint, "lines": rows, "variants": variants }))?;
+            print_line(
+                json!({ "data_fingerprint": fingerprint, "method_folds": folds, "lines": rows, "variants": variants }),
+            )?;
         } else {
             print(ablation::table(&rows))?;
         }

@@ -28,7 +28,7 @@ impl FoldRunner {
         let extractor = |path: &Path| {
             let extractor =
                 Extractor::builder().method(method).model(path).parameters(settings.iter().cloned()).build();
-            extractor.with_context(|| format!("cannot compare {method:?}"))
+            extractor.with_context(|| format!("cannot run {method:?} with {}", path.display()))
         };
         let mut extractors = models.paths().map(|path| extractor(&path));
         let all = extractors.next().context("there is no model")??;

@@ -14,14 +14,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
 
-const ALL: &str = "all.safetensors";
-const FOLD: &str = "fold-0.safetensors";
+const SHIPPED: &str = "shipped.safetensors";
+const SMALL: &str = "small.safetensors";
 
 fn shipped() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/seek.safetensors")
 }
 
-/// The sample pages, and the folds of `seek`: the shipped model is that of all pages, a small one that of the fold of the first page.
+/// The sample pages, and the folds of `seek`: a small model is that of the fold of the first page, the shipped model that of all others.
 struct Folds {
     prepared: Prepared,
     folder: TempDir,
@@ -33,15 +33,16 @@ impl Folds {
         let prepared = Prepared::read(&[small::samples()]).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let small = model_files::run(&prepared, &small::params(), folder.path()).unwrap().remove(0);
-        std::fs::rename(small, folder.path().join(FOLD)).unwrap();
-        std::fs::copy(shipped(), folder.path().join(ALL)).unwrap();
+        std::fs::rename(small, folder.path().join(SMALL)).unwrap();
+        std::fs::copy(shipped(), folder.path().join(SHIPPED)).unwrap();
         let mut models = FoldModels::new("seek", "-", 1, folder.path());
-        (models.model, models.folds) = (ALL.to_owned(), vec![FOLD.to_owned()]);
-        for name in [ALL, FOLD] {
+        (models.model, models.folds) = (SHIPPED.to_owned(), [SMALL, SHIPPED].map(str::to_owned).to_vec());
+        for name in [SHIPPED, SMALL] {
             let digest = Sha256::digest(std::fs::read(folder.path().join(name)).unwrap());
             models.sha256.insert(name.to_owned(), digest.iter().map(|byte| format!("{byte:02x}")).collect());
         }
-        models.pages.entry("samples".to_owned()).or_default().insert(prepared.pages[0].id.clone(), 0);
+        let folds = prepared.pages.iter().enumerate().map(|(number, page)| (page.id.clone(), number.min(1)));
+        models.pages.insert("samples".to_owned(), folds.collect());
         let file = folder.path().join(FoldModels::file_name("seek"));
         std::fs::write(&file, serde_json::to_string(&models).unwrap()).unwrap();
         Folds { prepared, folder, file }
@@ -75,7 +76,7 @@ fn a_page_of_a_fold_has_the_probabilities_of_its_model() {
     let column = folds.column();
     let pages = &folds.prepared.pages;
     assert_eq!(column.len(), folds.prepared.block_table.targets.len());
-    for (page, model) in [(&pages[0], folds.folder.path().join(FOLD)), (&pages[1], shipped())] {
+    for (page, model) in [(&pages[0], folds.folder.path().join(SMALL)), (&pages[1], shipped())] {
         assert_eq!(column[page.blocks.clone()], probabilities(&model, &page.id), "{}", page.id);
     }
     assert_ne!(
@@ -83,8 +84,30 @@ fn a_page_of_a_fold_has_the_probabilities_of_its_model() {
         probabilities(&shipped(), &pages[0].id),
         "both models agree on all blocks"
     );
+}
 
-    let models = folds.models();
+#[test]
+fn errors_say_why_a_column_would_be_wrong() {
+    let mut folds = Folds::new();
+    let id = folds.prepared.pages[1].id.clone();
+    let mut reason = |models: FoldModels| {
+        method_columns::add(&mut folds.prepared, &[small::samples()], models).unwrap_err().to_string()
+    };
+    let models = FoldModels::load(&folds.file).unwrap();
+    let mut by_page = models.clone();
+    by_page.by_host = false;
+    assert!(reason(by_page).contains("the folds of \"seek\" are by page"));
+    let mut unknown = models.clone();
+    unknown.pages.get_mut("samples").unwrap().remove(&id);
+    assert_eq!(reason(unknown), format!("page {id} of samples: it is in no fold of \"seek\""));
+    let mut renamed = models.clone();
+    renamed.pages = [("others".to_owned(), renamed.pages.remove("samples").unwrap())].into();
+    assert!(reason(renamed).contains("of samples: it is in no fold of \"seek\""));
+    let mut other_method = models.clone();
+    other_method.method = "dsc".to_owned();
+    assert!(reason(other_method).contains("cannot run \"dsc\" with"));
+
+    method_columns::add(&mut folds.prepared, &[small::samples()], models.clone()).unwrap();
     let error = method_columns::add(&mut folds.prepared, &[small::samples()], models).unwrap_err();
     assert!(error.to_string().contains("the folds of \"seek\" are given twice"), "{error:#}");
 }
@@ -117,6 +140,9 @@ fn the_command_reads_the_folds_and_names_errors() {
     let file = folds.file.to_str().unwrap();
     let (done, table, stderr) = run(&["--method-folds", file]);
     assert!(done && table.contains("\n| methods |"), "{table}{stderr}");
+    let (done, json, stderr) = run(&["--method-folds", file, "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert!(done && json["method_folds"][0]["fingerprint"] == folds.models().fingerprint(), "{stderr}");
     for (args, reason) in [
         (&[][..], "without --method-folds there is no component \"methods\" to leave out"),
         (&["--method-folds", file, "--method-folds", file], "the folds of \"seek\" are given twice"),
