@@ -14,8 +14,6 @@ seek_train_layout := "cargo run --release -p seek-train --features chromium --"
 seek_train_neural := "cargo run --release -p seek-train --features neural,layout --"
 # The networks train on these corpora, with folds by host.
 network_corpora := prepend(in_folder, append(".parquet'", "wcxb-dev open-web fundus"))
-# All methods but the networks.
-literature := "seek,cs-lbs,cs-sls,cs-tp,dana,dana-kmeans,dana-ltr,r2l,ttr,bte,dsc,ccb-r40,accb-40,tccb-18,tccb-25,density,fe,kfe,crunch,boilerpipe,dom-distiller,readability,lqf-25,lqf-50,lqf-75,gce,vips,lp-7"
 headless := "--headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1000,860"
 
 # List the recipes.
@@ -141,7 +139,7 @@ boilernet-runs *options:
 # Compare the networks of `networks` with other methods, print the tables of the book and draw F1 against time; needs polars and matplotlib.
 networks-compare *options:
     {{ seek_train_neural }} compare {{ network_corpora }} '{{ corpora }}/googletrends-2017.parquet' '{{ corpora }}/canola.parquet' --boxes target/networks/boxes.parquet \
-        --methods {{ literature }} --folds target/networks/boilernet-folds.json \
+        --methods all --folds target/networks/boilernet-folds.json \
         --folds target/networks/web2text-folds.json --folds target/networks/tabnet-basic-folds.json --folds target/networks/tabnet-both-folds.json \
         -o target/networks/compare {{ options }}
     benches/networks.py target/networks/compare docs/out-of-fold-f1.json docs/book/src/networks.svg

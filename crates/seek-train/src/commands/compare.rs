@@ -4,6 +4,7 @@ use crate::arguments::{FilterArgs, Input, with_suggestion};
 use crate::output::{fail_on, print, print_line};
 use anyhow::{Context, Result};
 use clap::Args;
+use content_seeker::methods::names;
 use content_seeker::parameter::Setting;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use seek_train::compare::contender::{ALL, Contender};
@@ -27,7 +28,7 @@ pub struct CompareArgs {
     input: Input,
     #[command(flatten)]
     pages: FilterArgs,
-    /// Names of methods, or all [default: all; with --models or --folds none].
+    /// Names of methods, or all; without --boxes, all are those that look at no page [default: all; with --models or --folds none].
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     methods: Vec<String>,
     /// Model files under names for the tables: NAME=FILE for a model of the pipeline, NAME=METHOD:FILE for a model of another
@@ -59,11 +60,13 @@ pub struct CompareArgs {
 impl CompareArgs {
     pub fn run(&self) -> Result<()> {
         let scores = self.scores.as_deref().map(OutOfFoldScores::load).transpose()?;
-        let all = [ALL.to_owned()];
         let folds = self.folds.iter().map(|path| FoldModels::load(path)).collect::<Result<Vec<FoldModels>>>()?;
         let is_default = self.methods.is_empty() && self.models.is_empty() && folds.is_empty();
-        let methods = if is_default { &all[..] } else { &self.methods };
-        let contenders = Contender::by_names(methods, &self.models, &folds, &self.set, scores);
+        let mut methods = if is_default { vec![ALL.to_owned()] } else { self.methods.clone() };
+        if methods == [ALL] && self.input.has_boxes() {
+            methods = names().map(str::to_owned).collect();
+        }
+        let contenders = Contender::by_names(&methods, &self.models, &folds, &self.set, scores);
         let contenders = contenders.map_err(with_suggestion)?;
         let plan = Plan {
             corpora: Sources { filter: self.pages.filter(), ..self.input.sources()? },

@@ -151,3 +151,20 @@ fn a_comparison_names_its_pages_and_does_not_continue_that_of_others() {
     let refused = String::from_utf8(compare("yes").stderr).unwrap();
     assert!(refused.contains("layouts: was only pages without a credible layout"), "{refused}");
 }
+
+#[test]
+fn all_methods_look_at_a_page_where_boxes_are_given() {
+    let folder = folder();
+    let methods = |more: &[&str]| -> Vec<String> {
+        let arguments = ["compare", "news.parquet", "--boxes", "boxes.parquet", "--credible-layout", "yes"];
+        let text = String::from_utf8(run(folder.path(), &[&arguments[..], more].concat()).stdout).unwrap();
+        let rows =
+            text.lines().skip_while(|line| !line.starts_with("method")).skip(1).take_while(|line| !line.is_empty());
+        rows.map(|row| row.split([' ', '†']).next().unwrap().to_owned()).collect()
+    };
+    let all: Vec<String> = content_seeker::methods::names().map(str::to_owned).collect();
+    assert!(all.iter().any(|name| name == "gce"));
+    assert_eq!(methods(&["--methods", "all"]), all);
+    assert_eq!(methods(&[]), all);
+    assert_eq!(methods(&["--methods", "bte"]), ["bte"]);
+}
