@@ -231,8 +231,7 @@ mod tests {
             assert_eq!(n.copyright_signs, u32::from("©®™".contains(c)), "{c:?}");
             assert_eq!(n.separators, u32::from("|•·»›→".contains(c)), "{c:?}");
             let is_counted = is_letter || n.sentence_marks + n.commas + n.digits > 0;
-            let is_space = if c.is_ascii() { matches!(c, ' ' | '\t') } else { c.is_whitespace() };
-            assert_eq!(n.punctuation, u32::from(!is_counted && !is_space), "{c:?}");
+            assert_eq!(n.punctuation, u32::from(!is_counted && !c.is_whitespace()), "{c:?}");
         }
     }
 }
