@@ -63,7 +63,7 @@ impl Folds {
 /// The probabilities of the blocks of a page, by a model file.
 fn probabilities(model: &Path, id: &str) -> Vec<f32> {
     let extractor = Extractor::builder().model(model).build().unwrap();
-    let corpus = Corpus::open(&small::samples()).unwrap();
+    let corpus = Corpus::open(small::samples()).unwrap();
     let labelled = corpus.pages().unwrap().map(Result::unwrap).find(|page| page.id == id).unwrap();
     let options = PageOptions { url: labelled.url.clone(), ..PageOptions::default() };
     let page = Page::read(&labelled.html, options).unwrap();
