@@ -11,7 +11,9 @@ use crate::segment_nesting::{innermost_segments, outermost_segments};
 use crate::signature::Signatures;
 use crate::term_hash::FirstWords;
 use crate::text_counts::{TextCounts, TitleWords};
-use seek_page::{Block, Blocks, Dom, NodeId, NodeKind, Page, PageError, SegmentKind, Segments, Tag};
+use seek_page::{
+    Block, Blocks, Dom, NodeId, NodeKind, Page, PageError, SegmentKind, Segments, Tag, non_whitespace_columns,
+};
 
 /// Number of segments around a block that are listed. Real pages nest up to 56 deep.
 const MAX_ENCLOSING_SEGMENTS: usize = 64;
@@ -235,7 +237,7 @@ fn count_links(dom: &Dom, elements: &Elements, block: &Block, n: &mut TextCounts
     }
     n.link_chars = (block.first..block.end)
         .filter(|&id| dom.kind(id) == NodeKind::Text && elements.in_link(id))
-        .map(|id| dom.text(id).chars().filter(|c| !c.is_whitespace()).count() as u32)
+        .map(|id| non_whitespace_columns(dom.text(id)))
         .sum::<u32>()
         .min(n.non_whitespace_chars);
 }

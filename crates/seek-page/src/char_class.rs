@@ -6,6 +6,7 @@
 
 use crate::text::is_unspaced;
 use std::sync::OnceLock;
+use unicode_width::UnicodeWidthChar;
 
 bitflags::bitflags! {
     /// The classes of a character.
@@ -23,6 +24,10 @@ bitflags::bitflags! {
         const UNSPACED = 16;
         /// [`char::to_lowercase`] gives something else than the character.
         const HAS_LOWERCASE = 32;
+        /// Takes two columns of a terminal: ideographs, kana, Hangul, full-width signs and emoji (UAX #11).
+        const WIDE = 64;
+        /// Takes no column: marks that combine with a letter, joiners and soft hyphens.
+        const ZERO_WIDTH = 128;
         /// [`char::is_alphanumeric`].
         const ALPHANUMERIC = Self::ALPHABETIC.bits() | Self::NUMERIC.bits();
     }
@@ -44,6 +49,18 @@ impl CharClass {
         }
     }
 
+    /// The columns of a terminal that the character takes: 0, 1 or 2. Control characters take one.
+    ///
+    /// Texts of the same meaning take about as many columns in any script, but very different numbers of characters.
+    #[inline]
+    pub fn columns(self) -> u32 {
+        match (self.contains(CharClass::WIDE), self.contains(CharClass::ZERO_WIDTH)) {
+            (true, _) => 2,
+            (_, true) => 0,
+            _ => 1,
+        }
+    }
+
     #[cold]
     fn of_page(page: usize) -> [CharClass; PAGE] {
         // Surrogates are no characters.
@@ -58,6 +75,8 @@ impl CharClass {
             (CharClass::WHITESPACE, c.is_whitespace()),
             (CharClass::UNSPACED, is_unspaced(c)),
             (CharClass::HAS_LOWERCASE, !c.to_lowercase().eq([c])),
+            (CharClass::WIDE, c.width() == Some(2)),
+            (CharClass::ZERO_WIDTH, c.width() == Some(0)),
         ];
         classes.into_iter().filter(|(_, is)| *is).map(|(class, _)| class).collect()
     }
@@ -78,6 +97,7 @@ mod tests {
             assert_eq!(class.contains(CharClass::UNSPACED), is_unspaced(c), "{c:?}");
             assert_eq!(class.contains(CharClass::HAS_LOWERCASE), !c.to_lowercase().eq([c]), "{c:?}");
             assert_eq!(class.intersects(CharClass::ALPHANUMERIC), c.is_alphanumeric(), "{c:?}");
+            assert_eq!(class.columns(), c.width().map_or(1, |columns| columns.min(2) as u32), "{c:?}");
         }
     }
 }

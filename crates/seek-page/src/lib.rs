@@ -73,7 +73,7 @@ pub use layout::{BoxFlags, Layout, LayoutError, NodeBox, Rect, Size};
 pub use limits::Limits;
 pub use line_ranges::LineRanges;
 pub use linked_data::{LinkedData, LinkedItem, PropertyValue};
-pub use non_whitespace::{NonWhitespaceSums, non_whitespace_chars};
+pub use non_whitespace::{NonWhitespaceSums, non_whitespace_chars, non_whitespace_columns};
 pub use page::{Page, PageOptions};
 pub use page_data::{Item, Metadata, PageParts, Post};
 pub use page_type::{PageType, UnknownPageType};

@@ -1,6 +1,6 @@
 //! Counts characters that are not white space, over any range of nodes.
 
-use crate::{Dom, NodeId, NodeKind};
+use crate::{CharClass, Dom, NodeId, NodeKind};
 use std::ops::Range;
 
 /// Prefix sums of characters that are not white space, over a range of nodes.
@@ -61,6 +61,19 @@ impl NonWhitespaceSums {
 
 /// The number of characters of a text that are not white space.
 pub fn non_whitespace_chars(text: &str) -> u32 {
+    non_whitespace(text, |text| text.chars().filter(|c| !c.is_whitespace()).count() as u32)
+}
+
+/// The columns ([`CharClass::columns`]) of the characters of a text that are not white space.
+pub fn non_whitespace_columns(text: &str) -> u32 {
+    non_whitespace(text, |text| {
+        let classes = text.chars().map(CharClass::of).filter(|class| !class.contains(CharClass::WHITESPACE));
+        classes.map(CharClass::columns).sum()
+    })
+}
+
+/// The number of characters of an ASCII text that are not white space. `beyond` counts any other text.
+fn non_whitespace(text: &str, beyond: impl FnOnce(&str) -> u32) -> u32 {
     let (mut counted, mut all) = (0, 0);
     // The compiler makes vector instructions of this, with a counter of one byte in each lane.
     for bytes in text.as_bytes().chunks(usize::from(u8::MAX)) {
@@ -71,7 +84,7 @@ pub fn non_whitespace_chars(text: &str) -> u32 {
         }
         counted += bytes.len() as u32 - u32::from(white);
     }
-    if all.is_ascii() { counted } else { text.chars().filter(|c| !c.is_whitespace()).count() as u32 }
+    if all.is_ascii() { counted } else { beyond(text) }
 }
 
 #[cfg(test)]

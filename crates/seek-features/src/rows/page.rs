@@ -6,7 +6,7 @@ use crate::elements::{ANCESTOR_NAMES, ANCESTOR_TAGS};
 use crate::feature_sink::{FeatureSink, flag, share};
 use crate::page_measurements::PageMeasurements;
 use crate::schema::Unit;
-use seek_page::{NodeId, NodeKind, Tag};
+use seek_page::{CharClass, NodeId, NodeKind, Tag};
 
 /// The schema.org types that are counted in JSON-LD and microdata.
 const SCHEMA_TYPES: [&str; 20] = [
@@ -161,7 +161,12 @@ impl PageMeasurements<'_> {
         let h1 = self.first_h1.map_or(1.0, |h| share(self.counts.over(0..h).non_whitespace_chars, total));
         out.put("h1_position", Unit::Share, "text before the first h1", h1);
         let title = self.dom.title().unwrap_or("").trim();
-        out.put("title_chars", Unit::Chars, "length of the title", title.chars().count() as f32);
+        out.put(
+            "title_chars",
+            Unit::Chars,
+            "length of the title",
+            title.chars().map(|c| CharClass::of(c).columns()).sum::<u32>() as f32,
+        );
         let separators = title.matches(['|', '-', '–', '—', ':', '·']).count();
         out.put("title_separators", Unit::Count, "separators in the title", separators as f32);
         let question = flag(title.contains(['?', '？', '؟']));

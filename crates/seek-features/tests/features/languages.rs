@@ -3,6 +3,7 @@
 use crate::table::Table;
 use seek_features::{Level, PageMeasurements};
 use seek_page::Page;
+use std::collections::BTreeMap;
 
 fn language(html: &str) -> &'static str {
     PageMeasurements::new(&Page::from_source(html).unwrap()).unwrap().language().code
@@ -17,17 +18,18 @@ fn chinese() {
     table.expect(
         0,
         &[
-            ("chars", 27.0),
-            ("words", 24.0),
+            // 24 ideographs and 3 full-width signs, two columns each; a word for four columns of letters.
+            ("chars", 54.0),
+            ("words", 12.0),
             ("sentences", 1.0),
             ("commas", 2.0),
-            ("unspaced_share", 24.0 / 27.0),
+            ("unspaced_share", 48.0 / 54.0),
             ("ascii_share", 0.0),
             ("non_ascii", 81.0),
-            ("title_word_share", 3.0 / 24.0),
+            ("title_word_share", 1.0 / 12.0),
             ("ends_sentence", 1.0),
             ("starts_mark", 0.0),
-            ("word_length", 1.0),
+            ("word_length", 4.0),
         ],
     );
     assert!(table.get(0, "stop_words") >= 3.0);
@@ -40,9 +42,9 @@ fn thai() {
     let table = Table::read(html, Level::Block);
     let (chars, words) = (table.get(0, "chars"), table.get(0, "words"));
     assert!(table.get(0, "unspaced_share") > 0.95);
-    // Each letter is a word; combining marks are not.
-    assert!(words > 0.6 * chars && words < chars, "{words} of {chars}");
-    table.expect(0, &[("sentences", 0.0), ("page.ascii_share", 1.0 / (3.0 * (chars - 1.0) + 1.0))]);
+    // A word for four columns of letters. The seven marks above and below letters have no column.
+    assert_eq!((chars, words), (42.0, 11.0));
+    table.expect(0, &[("sentences", 1.0), ("page.ascii_share", 1.0 / (3.0 * 48.0 + 1.0))]);
 }
 
 #[test]
@@ -80,4 +82,46 @@ fn a_page_without_a_language_has_no_stop_words() {
     assert_eq!(language(html), "und");
     Table::read(html, Level::Block)
         .expect(0, &[("stop_words", 0.0), ("stop_word_share", 0.0), ("digit_share", 6.0 / 8.0)]);
+}
+
+/// A text of the pages below: a title and eight paragraphs.
+#[derive(serde::Deserialize)]
+struct PlainText {
+    title: String,
+    paragraphs: Vec<String>,
+}
+
+fn plain_texts() -> BTreeMap<String, PlainText> {
+    serde_json::from_str(include_str!("../../../../testing/plain-texts.json")).unwrap()
+}
+
+/// The same story in 52 languages. Trees learn limits of these counts mostly from English pages, so the counts of other
+/// languages must be near those of English.
+#[test]
+fn texts_of_the_same_meaning_have_counts_in_the_same_range() {
+    let texts = plain_texts();
+    let page_of = |language: &str| {
+        let text = &texts[language];
+        let paragraphs: String = text.paragraphs.iter().map(|text| format!("<p>{text}</p>")).collect();
+        Table::read(&format!("<title>{}</title><body>{paragraphs}", text.title), Level::Block)
+    };
+    let sum = |table: &Table, name: &str| (0..8).map(|block| table.get(block, name)).sum::<f32>();
+    let english = page_of("en");
+    let mut outside = Vec::new();
+    for language in texts.keys() {
+        let page = page_of(language);
+        for (name, range) in [
+            ("chars", 0.6..1.5),
+            ("words", 0.6..1.5),
+            ("word_length", 0.6..1.6),
+            ("sentences", 0.6..3.0),
+            ("page.chars", 0.6..1.5),
+        ] {
+            let ratio = sum(&page, name) / sum(&english, name);
+            if !range.contains(&ratio) {
+                outside.push(format!("{language} {name} {ratio:.2}"));
+            }
+        }
+    }
+    assert_eq!(outside, [""; 0]);
 }
