@@ -22,15 +22,18 @@ pub const PAGE_TYPE_FOREST: &str = "page_type";
 #[serde(deny_unknown_fields)]
 pub struct PageTypeSettings {
     kind: String,
+    /// As [`Settings::term_languages`](crate::Settings::term_languages).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    term_languages: Option<Vec<String>>,
 }
 
 impl PageTypeSettings {
     /// The kind of such a model file.
     pub const KIND: &'static str = "page_types";
 
-    /// The settings as JSON.
-    pub fn to_json() -> String {
-        format!("{{\"kind\":\"{}\"}}", PageTypeSettings::KIND)
+    /// The settings of a classifier of page types whose classifier of terms reads words of these languages.
+    pub fn new(term_languages: Option<Vec<String>>) -> PageTypeSettings {
+        PageTypeSettings { kind: PageTypeSettings::KIND.to_owned(), term_languages }
     }
 }
 
@@ -39,6 +42,7 @@ impl PageTypeSettings {
 pub struct PageTypeModel {
     forest: Forest,
     page_terms: Option<MultinomialClassifier>,
+    term_languages: Option<Vec<String>>,
     /// Short fingerprint of the model file: 12 hexadecimal digits.
     pub fingerprint: String,
     /// The training data and the scores of the training run.
@@ -70,6 +74,7 @@ impl PageTypeModel {
         let forest = load_forest(file, PAGE_TYPE_FOREST, &columns, &classes)?;
         Ok(PageTypeModel {
             page_terms: page_terms::read(file, &classes, [&forest])?,
+            term_languages: settings.term_languages,
             forest,
             fingerprint: file.short_fingerprint().to_owned(),
             training: file.training().clone(),
@@ -90,7 +95,8 @@ impl PageTypeModel {
         let mut row = vec![0.0; self.forest.features().len()];
         measured.fill(Level::Page, 0..1, row.len(), &mut row);
         if let Some(classifier) = &self.page_terms {
-            page_terms::put(classifier, &measured, Schema::of(Level::Page).len(), &mut row);
+            let at = Schema::of(Level::Page).len();
+            page_terms::put(classifier, self.term_languages.as_deref(), &measured, at, &mut row);
         }
         let mut probabilities = vec![0.0; self.types().len()];
         self.forest.predict(&row, &mut probabilities)?;
@@ -114,6 +120,10 @@ mod tests {
     use seek_forest::{ForestBuilder, Link};
     use std::collections::BTreeMap;
 
+    fn settings() -> String {
+        serde_json::to_string(&PageTypeSettings::new(None)).unwrap()
+    }
+
     fn file(settings: &str, feature: &str) -> ModelFile {
         let classes = ["recipe", "review"].map(str::to_owned).to_vec();
         let mut builder = ForestBuilder::new(vec![feature.to_owned()], classes, Link::Mean);
@@ -126,7 +136,7 @@ mod tests {
     #[test]
     fn a_page_gets_a_type_that_the_program_does_not_know() {
         let column = page_columns().remove(0);
-        let model = PageTypeModel::from_file(&file(&PageTypeSettings::to_json(), &column)).unwrap();
+        let model = PageTypeModel::from_file(&file(&settings(), &column)).unwrap();
         let page = Page::from_source("<h1>Soup</h1><p>Boil the water.").unwrap();
         assert_eq!(model.types(), ["recipe", "review"]);
         assert_eq!(model.classify(&page).unwrap(), ("review", 0.75));
@@ -135,11 +145,9 @@ mod tests {
     #[test]
     fn other_kinds_and_unknown_features_are_errors() {
         let column = page_columns().remove(0);
-        for (settings, feature) in [
-            ("{}", column.as_str()),
-            ("{\"kind\":\"chain\"}", &column),
-            (&PageTypeSettings::to_json(), "no such feature"),
-        ] {
+        for (settings, feature) in
+            [("{}", column.as_str()), ("{\"kind\":\"chain\"}", &column), (&settings(), "no such feature")]
+        {
             assert!(PageTypeModel::from_file(&file(settings, feature)).is_err(), "{settings} {feature}");
         }
     }

@@ -6,6 +6,7 @@
 
 use crate::attribute_words::for_each_attribute_word;
 use crate::page_measurements::PageMeasurements;
+use crate::rows::AvailableSignals;
 use crate::term_hash::{mix, pair_hash, term_hash, term_of, text_hash};
 use crate::text_words::try_for_each_word;
 use seek_page::{NodeId, NodeKind, Tag};
@@ -48,6 +49,8 @@ enum Place {
 /// Takes the terms of a page, one after the other.
 struct Terms<V> {
     visit: V,
+    /// Whether the words of texts are taken, not only names.
+    with_words: bool,
     /// Words of the text that is read, kept for their memory.
     words: Vec<u64>,
 }
@@ -97,16 +100,17 @@ impl<V: FnMut(u32)> Terms<V> {
 impl PageMeasurements<'_> {
     /// The terms of the page, ascending, each once:
     ///
-    /// * words of the title, of the first 40 headings `h1` to `h3`, of labels and fields of forms, and of the first 400
-    ///   links; the first 20 words of each block, embedded text included;
-    /// * tags, names of `meta`, and words of `class`, `id`, `role` and `itemprop` of elements with text and of fields;
-    /// * with `with_url` the words of the URL, if it is known.
+    /// * with the signal `words`: words of the title, of the first 40 headings `h1` to `h3`, of labels and fields of forms,
+    ///   and of the first 400 links; the first 20 words of each block, embedded text included;
+    /// * tags, names of `meta` and of fields, and words of `class`, `id`, `role` and `itemprop` of elements with text and
+    ///   of fields;
+    /// * with the signal `url` the words of the URL, if it is known.
     ///
     /// A term is a hash of 32 bits. It is the same on every machine and in every version, because models are trained on
     /// it.
-    pub fn page_terms(&self, with_url: bool) -> Vec<u32> {
+    pub fn page_terms(&self, signals: AvailableSignals) -> Vec<u32> {
         let (mut terms, mut compact_at) = (Vec::new(), MANY_TERMS);
-        self.for_each_page_term(with_url, |term| {
+        self.for_each_page_term(signals, |term| {
             if terms.len() == compact_at {
                 compact(&mut terms);
                 compact_at = MANY_TERMS.max(2 * terms.len());
@@ -118,12 +122,14 @@ impl PageMeasurements<'_> {
     }
 
     /// Calls `visit` with each of [`PageMeasurements::page_terms`] at least once, in no order.
-    pub fn for_each_page_term(&self, with_url: bool, visit: impl FnMut(u32)) {
-        let mut terms = Terms { visit, words: Vec::new() };
-        terms.push_text(Place::Title, self.dom.title().unwrap_or(""), usize::MAX);
-        self.push_texts(&mut terms);
+    pub fn for_each_page_term(&self, signals: AvailableSignals, visit: impl FnMut(u32)) {
+        let mut terms = Terms { visit, with_words: signals.words, words: Vec::new() };
+        if signals.words {
+            terms.push_text(Place::Title, self.dom.title().unwrap_or(""), usize::MAX);
+            self.push_texts(&mut terms);
+        }
         self.push_elements(&mut terms);
-        if with_url {
+        if signals.url {
             push_address(self.page.url().unwrap_or(""), &mut terms);
         }
     }
@@ -172,11 +178,11 @@ impl PageMeasurements<'_> {
             match tag {
                 Tag::Html | Tag::Body => words.iter().for_each(|&word| terms.push(Place::Body, word)),
                 Tag::Input | Tag::Textarea | Tag::Select => self.push_field(id, terms),
-                Tag::Button | Tag::Label | Tag::Legend | Tag::Th | Tag::Dt if id >= label_end => {
+                Tag::Button | Tag::Label | Tag::Legend | Tag::Th | Tag::Dt if terms.with_words && id >= label_end => {
                     label_end = dom.end(id);
                     terms.push_parts(Place::Label, self.texts_in(id), LABEL_WORDS, Terms::push_words);
                 }
-                Tag::A if links < LINKS && id >= link_end => {
+                Tag::A if terms.with_words && links < LINKS && id >= link_end => {
                     (links, link_end) = (links + 1, dom.end(id));
                     terms.push_parts(Place::Link, self.texts_in(id), LINK_WORDS, |terms, place, words| {
                         if !words.is_empty() {
@@ -205,11 +211,14 @@ impl PageMeasurements<'_> {
                 "class" | "id" => for_each_attribute_word(beginning(attribute.value), |word| {
                     terms.push(Place::Markup, term_hash(word.as_bytes(), 1));
                 }),
-                "placeholder" => terms.push_text(Place::Label, attribute.value, LABEL_WORDS),
+                "placeholder" if terms.with_words => terms.push_text(Place::Label, attribute.value, LABEL_WORDS),
                 _ => {}
             }
         }
-        if is_button && let Some(value) = self.dom.attribute(id, "value") {
+        if is_button
+            && terms.with_words
+            && let Some(value) = self.dom.attribute(id, "value")
+        {
             terms.push_text(Place::Label, value, LABEL_WORDS);
         }
     }
@@ -250,12 +259,13 @@ mod tests {
     fn terms_of(html: &str, url: Option<&str>) -> Vec<u32> {
         let page =
             Page::read(html.as_bytes(), PageOptions { url: url.map(str::to_owned), ..PageOptions::default() }).unwrap();
-        PageMeasurements::new(&page).unwrap().page_terms(true)
+        PageMeasurements::new(&page).unwrap().page_terms(AvailableSignals::default())
     }
 
     fn term(place: Place, text: &str, seed: u64) -> u32 {
         let mut found = 0;
-        Terms { visit: |term| found = term, words: Vec::new() }.push(place, term_hash(text.as_bytes(), seed));
+        Terms { visit: |term| found = term, with_words: true, words: Vec::new() }
+            .push(place, term_hash(text.as_bytes(), seed));
         found
     }
 
@@ -294,7 +304,7 @@ mod tests {
         assert!(terms.contains(&term(Place::Title, "会", 0)));
         let pair = |a: &str, b: &str| {
             let mut terms = Vec::new();
-            Terms { visit: |term| terms.push(term), words: Vec::new() }
+            Terms { visit: |term| terms.push(term), with_words: true, words: Vec::new() }
                 .push_words(Place::Title, &[a, b].map(|word| term_hash(word.as_bytes(), 0)));
             terms[2]
         };

@@ -23,7 +23,7 @@ pub struct ContentForests {
 
 /// The smallest probability of a type whose correction is used. A less probable type changes the result very little,
 /// and each correction takes time.
-const MIN_TYPE_PROBABILITY: f32 = 0.05;
+pub const MIN_TYPE_PROBABILITY: f32 = 0.05;
 
 /// Adds corrections to a probability. Each correction is the probability of a type and the probability of main content
 /// by its forest. A type with a probability below .05 is ignored.

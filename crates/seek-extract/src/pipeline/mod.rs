@@ -34,13 +34,15 @@ pub use choice::{Choice, choose, f1_optimal_threshold};
 pub use classifier_names::{
     ANCESTOR_TERMS, CONTENT_CLASSES, EMPTY_CLASSES, PAGE_TERM_CLASSES, PAGE_TERMS, SEGMENT_CLASSES, TEXT_TERMS, TYPES,
 };
-pub use content::{ContentForests, correct_probability};
+pub use content::{ContentForests, MIN_TYPE_PROBABILITY, correct_probability};
 pub use dedup_blocks::dedup_blocks;
 pub use explain::{Explanation, Reason, SegmentScore};
 pub use models::{INNER_F1, Models};
 pub use models_error::ModelsError;
 pub use outcome::{Outcome, best_type};
-pub use page_terms::{PAGE_TERM_COLUMNS, empty_probability, page_term_columns, page_term_names};
+pub use page_terms::{
+    PAGE_TERM_COLUMNS, empty_probability, knows_words, page_term_columns, page_term_names, term_columns,
+};
 pub use seek::Seek;
 pub use settings::Settings;
 pub use stage_columns::HeuristicFeatures;

@@ -3,13 +3,13 @@
 
 use super::classifier_names::{PAGE_TERM_CLASSES, PAGE_TERMS};
 use super::models_error::ModelsError;
-use seek_features::PageMeasurements;
+use seek_features::{AvailableSignals, PageMeasurements};
 use seek_forest::{Forest, ModelFile, MultinomialClassifier, log_odds, sigmoid};
 
 /// Prefix of the names of the columns.
 const PREFIX: &str = "page_terms.";
-/// Number of columns: one for each class of the classifier.
-pub const PAGE_TERM_COLUMNS: usize = PAGE_TERM_CLASSES.len();
+/// Number of columns: one for each class of the classifier, and whether it has read words.
+pub const PAGE_TERM_COLUMNS: usize = PAGE_TERM_CLASSES.len() + 1;
 
 /// Names of the columns of the pipeline.
 pub fn page_term_columns() -> impl Iterator<Item = String> {
@@ -18,7 +18,7 @@ pub fn page_term_columns() -> impl Iterator<Item = String> {
 
 /// Names of the columns of a classifier of any classes.
 pub fn page_term_names(classes: &[&str]) -> impl Iterator<Item = String> {
-    classes.iter().map(|class| format!("{PREFIX}{class}"))
+    classes.iter().chain(["words"].iter()).map(|name| format!("{PREFIX}{name}"))
 }
 
 /// Reads the classifier of page terms from a model file, with these classes. It is required if one of the forests reads its
@@ -41,18 +41,43 @@ pub(crate) fn read<'f>(
     Ok(Some(classifier.clone()))
 }
 
-/// Writes the answers into the row of a page, from the column `at` to its end.
-pub(crate) fn put(classifier: &MultinomialClassifier, measured: &PageMeasurements, at: usize, row: &mut [f32]) {
+/// Whether a classifier of terms knows the words of a language, by its ISO 639-3 code. `languages` are those of its training;
+/// a classifier of an earlier version does not name them, and reads the words of all.
+pub fn knows_words(languages: Option<&[String]>, code: &str) -> bool {
+    languages.is_none_or(|languages| languages.iter().any(|language| language == code))
+}
+
+/// Writes the answers into the row of a page, from the column `at` to its end. In a language that is not among `languages`
+/// the classifier reads names and addresses, but no words.
+pub(crate) fn put(
+    classifier: &MultinomialClassifier,
+    languages: Option<&[String]>,
+    measured: &PageMeasurements,
+    at: usize,
+    row: &mut [f32],
+) {
+    let words = knows_words(languages, measured.language().code);
     let mut sums = classifier.sums();
-    measured.for_each_page_term(true, |term| sums.add(term));
-    row[at..].copy_from_slice(&sums.probabilities());
+    measured.for_each_page_term(AvailableSignals { words, ..AvailableSignals::default() }, |term| sums.add(term));
+    row[at..].copy_from_slice(&term_columns(sums.probabilities(), words));
+}
+
+/// The columns of a page: the probabilities of the classes, and whether words were read.
+pub fn term_columns(mut probabilities: Vec<f32>, words: bool) -> Vec<f32> {
+    probabilities.push(f32::from(u8::from(words)));
+    probabilities
 }
 
 /// The probability of an empty page by two classifiers: the one that reads the row of the second pass, and the one that reads
 /// the terms of the page. It is the mean of both, as log-odds, where the second has the weight
-/// [`Settings::empty_terms_weight`](crate::Settings::empty_terms_weight).
-pub fn empty_probability(by_row: f32, by_terms: f32, weight: f32) -> f32 {
-    if weight == 0.0 { by_row } else { sigmoid((1.0 - weight) * log_odds(by_row) + weight * log_odds(by_terms)) }
+/// [`Settings::empty_terms_weight`](crate::Settings::empty_terms_weight). `terms` are the columns of the page. A classifier that has
+/// read no words has no say of its own: names alone leave no page empty.
+pub fn empty_probability(by_row: f32, terms: &[f32], weight: f32) -> f32 {
+    let (by_terms, has_words) = (terms[PAGE_TERM_COLUMNS - 2], terms[PAGE_TERM_COLUMNS - 1] > 0.0);
+    if weight == 0.0 || !has_words {
+        return by_row;
+    }
+    sigmoid((1.0 - weight) * log_odds(by_row) + weight * log_odds(by_terms))
 }
 
 /// Whether a split of the forest reads a column of page terms.

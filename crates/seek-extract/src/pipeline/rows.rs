@@ -16,7 +16,7 @@ pub(super) fn page_row(measured: &PageMeasurements, models: &Models) -> Vec<f32>
     let mut row = vec![0.0; own + PAGE_TERM_COLUMNS];
     measured.fill(Level::Page, 0..1, row.len(), &mut row);
     if let Some(classifier) = &models.page_terms {
-        page_terms::put(classifier, measured, own, &mut row);
+        page_terms::put(classifier, models.settings.term_languages.as_deref(), measured, own, &mut row);
     }
     row
 }

@@ -109,8 +109,8 @@ impl<'m> Seek<'m> {
         let Some(forest) = &self.models.empty else { return Ok(None) };
         let mut classes = [0.0; EMPTY_CLASSES.len()];
         forest.predict(second_row, &mut classes)?;
-        let by_terms = second_row[stage_columns::empty_term_at()];
-        Ok(Some(empty_probability(classes[1], by_terms, self.models.settings.empty_terms_weight)))
+        let terms = &second_row[stage_columns::page_terms_range()];
+        Ok(Some(empty_probability(classes[1], terms, self.models.settings.empty_terms_weight)))
     }
 
     fn segment_scores(&self, measured: &PageMeasurements, types: &[f32; TYPES]) -> Result<Vec<f32>, MethodError> {

@@ -31,6 +31,10 @@ pub struct Settings {
     /// of them.
     #[serde(default)]
     pub empty_terms_weight: f32,
+    /// ISO 639-3 codes of the languages whose words the classifier of page terms has learned. It reads no words of pages in other
+    /// languages. A model of an earlier version has none, and reads the words of all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub term_languages: Option<Vec<String>>,
     /// The probability of an empty page, in [0, 1], from which on a page gets no main content.
     #[serde(default = "certain")]
     pub empty_above: f32,
@@ -57,6 +61,7 @@ impl Default for Settings {
             page_threshold_weight: 0.0,
             empty_below: 0.0,
             empty_terms_weight: 0.0,
+            term_languages: None,
             empty_above: certain(),
             type_temperature: no_change(),
         }

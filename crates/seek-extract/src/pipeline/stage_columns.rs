@@ -6,7 +6,7 @@
 
 use super::classifier_names::TYPES;
 use super::content_summary::{self, ContentSummary};
-use super::page_terms::page_term_columns;
+use super::page_terms::{PAGE_TERM_COLUMNS, page_term_columns};
 use super::terms::{TERM_COLUMN_NAMES, TERM_COLUMNS};
 use crate::heuristics::{Pattern, Sls, Tp, largest_block_in};
 use seek_features::{Level, PageMeasurements, Schema};
@@ -34,9 +34,10 @@ pub fn first_page_columns() -> Vec<String> {
     page_columns().into_iter().chain(page_term_columns()).collect()
 }
 
-/// Index of the column with the probability of an empty page by its terms, in rows of pages.
-pub(super) fn empty_term_at() -> usize {
-    Schema::of(Level::Page).len() + TYPES
+/// The columns of page terms in rows of pages.
+pub(super) fn page_terms_range() -> std::ops::Range<usize> {
+    let at = Schema::of(Level::Page).len();
+    at..at + PAGE_TERM_COLUMNS
 }
 
 /// The columns that only the second pass reads: the page type probabilities of the first pass, and the summary of the

@@ -45,11 +45,14 @@ pub struct AvailableSignals {
     /// The types that its JSON-LD declares. Blocks of text from JSON-LD are part of the page with and without this
     /// signal.
     pub json_ld: bool,
+    /// The words of its texts as terms ([`PageMeasurements::page_terms`]). A classifier of terms knows the words of few
+    /// languages, but names and addresses are much the same in all of them.
+    pub words: bool,
 }
 
 impl Default for AvailableSignals {
     fn default() -> AvailableSignals {
-        AvailableSignals { url: true, json_ld: true }
+        AvailableSignals { url: true, json_ld: true, words: true }
     }
 }
 

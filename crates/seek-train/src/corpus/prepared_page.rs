@@ -28,6 +28,8 @@ pub struct PreparedPage {
     pub corpus: String,
     /// BCP-47 tag, if known.
     pub lang: Option<String>,
+    /// ISO 639-3 code of the language that the features find.
+    pub found_language: &'static str,
     /// Gold page type, if it is known and one of the program.
     pub page_type: Option<PageType>,
     /// The name of the gold page type, if it is known: that of [`PreparedPage::page_type`], or one of the user's own.
@@ -67,7 +69,8 @@ pub struct PreparedPage {
     pub segment_labels: Vec<Option<bool>>,
     /// For each segment its blocks, as numbers of the page's own blocks.
     pub segment_blocks: Vec<Range<u32>>,
-    /// For each block the segments that contain it, as row numbers in the page's own segment table.
+    /// For each block the segments that contain it, as row numbers in the page's own segment table. It holds those that the
+    /// pipeline reads: of several elements around the same blocks the outermost.
     pub enclosing_segments: Vec<Vec<u32>>,
     /// Statistics of the blocks, for the second classifier of page types.
     pub block_stats: BlockStats,
@@ -75,17 +78,30 @@ pub struct PreparedPage {
     pub term_context: TermContext,
 }
 
-/// The signals of each row of a page in the page table. The classifier must work without the URL and without JSON-LD, too.
-/// In the number of the row, bit 0 is set without the URL and bit 1 without JSON-LD.
-pub const PAGE_ROWS: [AvailableSignals; 4] = [
-    AvailableSignals { url: true, json_ld: true },
-    AvailableSignals { url: false, json_ld: true },
-    AvailableSignals { url: true, json_ld: false },
-    AvailableSignals { url: false, json_ld: false },
+/// The signals of each row of a page in the page table. The classifier must work without the URL, without JSON-LD, and without
+/// the words that it knows, too. In the number of one of the first four rows, bit 0 is set without the URL and bit 1 without JSON-LD.
+pub const PAGE_ROWS: [AvailableSignals; 6] = [
+    AvailableSignals { url: true, json_ld: true, words: true },
+    AvailableSignals { url: false, json_ld: true, words: true },
+    AvailableSignals { url: true, json_ld: false, words: true },
+    AvailableSignals { url: false, json_ld: false, words: true },
+    AvailableSignals { url: true, json_ld: true, words: false },
+    AvailableSignals { url: false, json_ld: false, words: false },
 ];
 
-/// The signals of each row of the terms of a page. No term depends on the declared types of JSON-LD, so two rows are enough.
-pub const TERM_SIGNALS: [AvailableSignals; 2] = [PAGE_ROWS[0], PAGE_ROWS[1]];
+/// The number of the row of a page with these signals, among those with words.
+pub fn row_with_words(signals: AvailableSignals) -> usize {
+    usize::from(!signals.url) + 2 * usize::from(!signals.json_ld)
+}
+
+/// The signals of each row of the terms of a page. No term depends on the declared types of JSON-LD. Bit 0 of its number is set
+/// without the URL, bit 1 without words.
+pub const TERM_SIGNALS: [AvailableSignals; 4] = [
+    AvailableSignals { url: true, json_ld: true, words: true },
+    AvailableSignals { url: false, json_ld: true, words: true },
+    AvailableSignals { url: true, json_ld: true, words: false },
+    AvailableSignals { url: false, json_ld: true, words: false },
+];
 
 /// The rows of one page, before they are added to the tables.
 pub(super) struct MeasuredPage {
@@ -167,7 +183,6 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) 
     unmatched.extend(lost);
     let main = labels.main();
     let n_blocks = main.len();
-    let n_segments = measured.row_count(Level::Segment);
 
     let width = stage_columns::page_columns().len();
     let mut page_row = vec![0.0; width * PAGE_ROWS.len()];
@@ -175,18 +190,21 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) 
         .into_iter()
         .zip(page_row.chunks_exact_mut(width))
         .for_each(|(known, row)| measured.fill_page_row(known, row));
+    let (own_labels, lost) = segment_labels(page.dom()?, page.blocks()?, measured.segments(), &labelled.segments);
+    unmatched.extend(lost);
+    let kept = KeptSegments::of(&measured, &own_labels);
     let width = segment_columns(tables.with_boxes).len();
-    let mut segment_rows = vec![0.0; width * n_segments];
-    measured.fill(Level::Segment, 0..n_segments, width, &mut segment_rows);
-    box_columns::put_segment_boxes(&measured, 0..n_segments, width, &mut segment_rows);
+    let mut segment_rows = vec![0.0; width * kept.segments.len()];
+    for (&segment, row) in kept.segments.iter().zip(segment_rows.chunks_exact_mut(width)) {
+        measured.fill(Level::Segment, segment..segment + 1, width, row);
+        box_columns::put_segment_boxes(&measured, segment..segment + 1, width, row);
+    }
     let width = block_columns(tables.with_boxes).len();
     let mut block_rows = vec![0.0; width * n_blocks];
     measured.fill(Level::Block, 0..n_blocks, width, &mut block_rows);
     box_columns::put_block_boxes(&measured, 0..n_blocks, width, &mut block_rows);
     Heuristics::of(&measured).put(0, width, &mut block_rows);
 
-    let (own_labels, lost) = segment_labels(page.dom()?, page.blocks()?, measured.segments(), &labelled.segments);
-    unmatched.extend(lost);
     let chain = if tables.with_chain { ChainSegments::of(&page, &labelled)? } else { ChainSegments::default() };
 
     let terms = |source| {
@@ -200,10 +218,10 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) 
     Ok(MeasuredPage {
         text_terms: terms(TermSource::Text),
         ancestor_terms: terms(TermSource::Ancestors),
-        page_terms: TERM_SIGNALS.map(|signals| measured.page_terms(signals.url)),
+        page_terms: TERM_SIGNALS.map(|signals| measured.page_terms(signals)),
         page_row,
         segment_rows,
-        good: with_labels(good_segments(measured.segments(), &main), &own_labels),
+        good: kept.of_each(&with_labels(good_segments(measured.segments(), &main), &own_labels)),
         block_rows,
         chain_rows: chain.rows,
         digest: digest.finalize().into(),
@@ -212,16 +230,17 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) 
             id: labelled.id,
             corpus: corpus.to_owned(),
             lang: labelled.lang,
+            found_language: measured.language().code,
             page_type: labelled.page_type.as_deref().and_then(|t| t.parse().ok()),
             type_name: labelled.page_type,
             text_labels,
-            segment_row_labels: own_labels,
+            segment_row_labels: kept.of_each(&own_labels),
             unmatched,
             matched: labels.share.iter().zip(&labels.tokens).map(|(s, &t)| s * t as f32).collect(),
             gold_tokens: labels.bags.gold.iter().map(|&n| n as u32).sum(),
             words: (0..n_blocks).map(|i| measured.counts().of_block(i).words).collect(),
             enclosing_segments: (0..n_blocks)
-                .map(|i| measured.enclosing_segments(i).map(|s| s as u32).collect())
+                .map(|i| measured.enclosing_segments(i).map(|segment| kept.row_of[segment]).collect())
                 .collect(),
             block_stats: BlockStats::of(&measured),
             term_context: TermContext::of(&measured),
@@ -234,9 +253,38 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) 
             main,
             blocks: 0..0,
             segments: 0..0,
-            segment_blocks: measured.segments().iter().map(|s| s.blocks.start as u32..s.blocks.end as u32).collect(),
+            segment_blocks: kept.of_each(
+                &measured.segments().iter().map(|s| s.blocks.start as u32..s.blocks.end as u32).collect::<Vec<_>>(),
+            ),
         },
     })
+}
+
+/// The segments of a page with rows in the segment table. Of several elements around the same blocks the pipeline reads the
+/// outermost alone, so the others have a row only if they have a label. Half of all segments are such others.
+struct KeptSegments {
+    /// Their numbers among all segments, ascending.
+    segments: Vec<usize>,
+    /// The row of each segment among those of the page; 0 for one without a row.
+    row_of: Vec<u32>,
+}
+
+impl KeptSegments {
+    fn of(measured: &PageMeasurements, labels: &[Option<bool>]) -> KeptSegments {
+        let n = measured.row_count(Level::Segment);
+        let is_kept = |&segment: &usize| {
+            measured.is_outermost_segment(segment) || labels.get(segment).is_some_and(Option::is_some)
+        };
+        let segments: Vec<usize> = (0..n).filter(is_kept).collect();
+        let mut row_of = vec![0; n];
+        segments.iter().enumerate().for_each(|(row, &segment)| row_of[segment] = row as u32);
+        KeptSegments { segments, row_of }
+    }
+
+    /// The values of these segments, from those of all segments.
+    fn of_each<T: Clone>(&self, all: &[T]) -> Vec<T> {
+        self.segments.iter().map(|&segment| all[segment].clone()).collect()
+    }
 }
 
 /// The segments as the chain walks them.
@@ -279,8 +327,11 @@ mod tests {
 
     #[test]
     fn the_row_number_has_a_bit_for_each_missing_signal() {
-        for (row, known) in PAGE_ROWS.into_iter().enumerate() {
-            assert_eq!(row, usize::from(!known.url) + 2 * usize::from(!known.json_ld));
+        for (row, known) in PAGE_ROWS.into_iter().enumerate().filter(|(_, known)| known.words) {
+            assert_eq!(row, row_with_words(known));
+        }
+        for (row, known) in TERM_SIGNALS.into_iter().enumerate() {
+            assert_eq!(row, usize::from(!known.url) + 2 * usize::from(!known.words));
         }
     }
 }

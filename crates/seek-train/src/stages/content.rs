@@ -11,7 +11,7 @@ use crate::stages::weights::block_weights;
 use anyhow::Result;
 use seek_extract::TYPES;
 use seek_extract::pipeline::stage_columns;
-use seek_extract::{CONTENT_CLASSES, ContentForests, correct_probability};
+use seek_extract::{CONTENT_CLASSES, ContentForests, MIN_TYPE_PROBABILITY, correct_probability};
 use seek_features::{Level, Schema};
 use seek_forest::log_odds;
 use std::sync::Arc;
@@ -83,7 +83,9 @@ fn fit_forests(
     let correction = WarmStartBoosting::new(of_type.clone(), params.seed_of("content of a page type"), init)?;
     let mut corrections = Vec::with_capacity(TYPES);
     for (t, of_type) in forests.corrections.iter_mut().enumerate() {
-        let weights = weights.iter().zip(&table.page).map(|(w, &page)| w * types[page as usize][t]).collect();
+        // Pages of other types never use the correction.
+        let of_page = |page: u32| Some(types[page as usize][t]).filter(|&p| p >= MIN_TYPE_PROBABILITY).unwrap_or(0.0);
+        let weights = weights.iter().zip(&table.page).map(|(w, &page)| w * of_page(page)).collect();
         let (forest, answers) = fit_stage("content of a page type", weights, &correction).fit_out_of_fold(split)?;
         *of_type = Some(forest);
         corrections.push(answers.chunks_exact(CONTENT_CLASSES.len()).map(|a| a[1]).collect::<Vec<f32>>());

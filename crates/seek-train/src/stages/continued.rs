@@ -160,7 +160,8 @@ impl ContinuedFit<'_> {
         let (prepared, models) = (self.prepared, self.start.models);
         let signals = self.params.available_signals();
 
-        let terms_of_pages = page_terms::columns_by(prepared, models.page_terms.as_ref());
+        let terms_of_pages =
+            page_terms::columns_by(prepared, models.page_terms.as_ref(), models.settings.term_languages.as_deref());
         let names: Vec<String> = page_term_columns().collect();
         let first = self.types("page type", &models.page_type.first, &names, &terms_of_pages)?;
         let first_types = TypeProbabilities(first.probabilities);
@@ -198,6 +199,7 @@ impl ContinuedFit<'_> {
         Ok(Stages {
             page_terms: models.page_terms.clone(),
             empty_terms_weight: weight,
+            term_languages: models.settings.term_languages.clone(),
             page_type: TypeForests { first: first.forest, second },
             segment: segment.forest,
             terms,

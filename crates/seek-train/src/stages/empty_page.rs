@@ -4,7 +4,7 @@
 //! classifier of page terms has a part in the probability.
 
 use crate::corpus::prepare::Prepared;
-use crate::corpus::prepared_page::PAGE_ROWS;
+use crate::corpus::prepared_page::{PAGE_ROWS, row_with_words};
 use crate::corpus::table::Table;
 use crate::corpus::training_data::MIN_EMPTY_PAGES;
 use crate::stages::classifier_fit::{Stage, TrainingSplit};
@@ -14,7 +14,7 @@ use crate::stages::page_terms::PageTerms;
 use crate::stages::page_type::{second_pass_names, with_columns};
 use crate::stages::params::StageParams;
 use anyhow::Result;
-use seek_extract::{EMPTY_CLASSES, PAGE_TERM_COLUMNS, TYPES, empty_probability};
+use seek_extract::{EMPTY_CLASSES, PAGE_TERM_COLUMNS, empty_probability};
 use seek_features::AvailableSignals;
 use seek_forest::Forest;
 use std::collections::BTreeSet;
@@ -65,8 +65,8 @@ pub(super) fn fit(
 /// The probability of an empty page, given the available signals. `answers` are those of the forest for the rows of the page table,
 /// `terms` are its columns of page terms, with their weight.
 pub(super) fn by_page(answers: &[f32], terms: &[f32], weight: f32, signals: AvailableSignals) -> Vec<f32> {
-    let row = usize::from(!signals.url) + 2 * usize::from(!signals.json_ld);
+    let row = row_with_words(signals);
     let by_row = answers.chunks_exact(EMPTY_CLASSES.len()).map(|answer| answer[1]).skip(row).step_by(PAGE_ROWS.len());
-    let by_terms = terms.chunks_exact(PAGE_TERM_COLUMNS).map(|answer| answer[TYPES]).skip(row).step_by(PAGE_ROWS.len());
-    by_row.zip(by_terms).map(|(by_row, by_terms)| empty_probability(by_row, by_terms, weight)).collect()
+    let terms = terms.chunks_exact(PAGE_TERM_COLUMNS).skip(row).step_by(PAGE_ROWS.len());
+    by_row.zip(terms).map(|(by_row, terms)| empty_probability(by_row, terms, weight)).collect()
 }

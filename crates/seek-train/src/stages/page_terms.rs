@@ -11,26 +11,51 @@ use crate::stages::components::Component;
 use crate::stages::params::StageParams;
 use anyhow::{Context, Result};
 use rayon::prelude::*;
-use seek_extract::{PAGE_TERM_CLASSES, PAGE_TERM_COLUMNS, PAGE_TERMS, TYPES};
+use seek_extract::{PAGE_TERM_CLASSES, PAGE_TERM_COLUMNS, PAGE_TERMS, TYPES, knows_words, term_columns};
 use seek_features::AvailableSignals;
 use seek_forest::MultinomialClassifier;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A term needs one host for each of this number of training hosts, within [`HOSTS_OF_TERM`].
 const HOSTS_PER_TERM: u32 = 100;
 /// Bounds of the number of hosts that a term needs.
 const HOSTS_OF_TERM: std::ops::RangeInclusive<u32> = 3..=20;
+/// The code of a text whose language was not found.
+const NO_LANGUAGE: &str = "und";
 /// With inner folds by page the classifier ignores terms of a single page.
 const MIN_PAGES: u32 = 2;
+
+/// A language has its words learned if at least one in this number of training hosts has pages in it. Words of other languages
+/// would be learned from so few pages that their topics count as types of pages.
+const HOSTS_OF_LANGUAGE: usize = 10;
 
 /// The classifier, and its answers.
 pub(super) struct PageTerms {
     /// The classifier; none if the part "page-terms" is left out, or no training page has a type.
     pub(super) classifier: Option<MultinomialClassifier>,
+    /// [`Settings::term_languages`](seek_extract::Settings::term_languages).
+    pub(super) languages: Option<Vec<String>>,
     /// The columns of all rows of the page table; out-of-fold for training pages.
     pub(super) columns: Vec<f32>,
     /// [`Settings::empty_terms_weight`](seek_extract::Settings::empty_terms_weight).
     pub(super) empty_weight: f32,
+}
+
+impl PageTerms {
+    fn none(prepared: &Prepared) -> PageTerms {
+        let columns = vec![0.0; prepared.page_table.targets.len() * PAGE_TERM_COLUMNS];
+        PageTerms { classifier: None, languages: None, columns, empty_weight: 0.0 }
+    }
+}
+
+/// A classifier of any classes, and its answers.
+pub(super) struct FittedTerms {
+    pub(super) classifier: MultinomialClassifier,
+    /// The languages whose words it has learned.
+    pub(super) languages: Vec<String>,
+    /// The columns of all rows of the page table: the probability of each class, and whether words were read. Out-of-fold for
+    /// training pages.
+    pub(super) columns: Vec<f32>,
 }
 
 /// The weight if there are enough empty pages. Alone, the classifier of terms finds more of them than the one that reads rows does, so
@@ -40,7 +65,7 @@ const EMPTY_WEIGHT: f32 = 0.5;
 /// Fits the classifier of the pipeline on the training pages with a type, and on those without main content.
 pub(super) fn fit(prepared: &Prepared, split: &TrainingSplit, params: &StageParams) -> Result<PageTerms> {
     if !params.has(Component::PageTerms) || !params.has(Component::PageTypes) {
-        return Ok(PageTerms { classifier: None, columns: columns_by(prepared, None), empty_weight: 0.0 });
+        return Ok(PageTerms::none(prepared));
     }
     // An empty page without a type has no class: other pages without a type have none either, so empty ones would be too many.
     let class = |(page, labelled): (&PreparedPage, bool)| {
@@ -50,28 +75,30 @@ pub(super) fn fit(prepared: &Prepared, split: &TrainingSplit, params: &StagePara
     let class_of: Vec<Option<usize>> = prepared.pages.iter().zip(prepared.labelled_as_text()).map(class).collect();
     let training = || class_of.iter().zip(split.train()).filter(|(class, train)| **train && class.is_some());
     if training().next().is_none() {
-        return Ok(PageTerms { classifier: None, columns: columns_by(prepared, None), empty_weight: 0.0 });
+        return Ok(PageTerms::none(prepared));
     }
     let empty = training().filter(|(class, _)| **class == Some(TYPES)).count();
     let empty_weight = if empty >= MIN_EMPTY_PAGES { EMPTY_WEIGHT } else { 0.0 };
-    let (classifier, columns) = fit_classes(prepared, split, params, &PAGE_TERM_CLASSES, &class_of)?;
-    Ok(PageTerms { classifier: Some(classifier), columns, empty_weight })
+    let FittedTerms { classifier, languages, columns } =
+        fit_classes(prepared, split, params, &PAGE_TERM_CLASSES, &class_of)?;
+    Ok(PageTerms { classifier: Some(classifier), languages: Some(languages), columns, empty_weight })
 }
 
-/// Fits a classifier of any classes on the training pages with a class. Returns it, and the probability of each class for all rows of
-/// the page table: rows x classes, out-of-fold for training pages.
+/// Fits a classifier of any classes on the training pages with a class.
 pub(super) fn fit_classes(
     prepared: &Prepared,
     split: &TrainingSplit,
     params: &StageParams,
     classes: &[&str],
     class_of: &[Option<usize>],
-) -> Result<(MultinomialClassifier, Vec<f32>)> {
+) -> Result<FittedTerms> {
+    let languages = languages(prepared, split.train());
+    let has_words = pages_with_words(prepared, Some(&languages));
     let (mut targets, mut weights) = (Vec::new(), Vec::new());
-    for class in class_of {
+    for (class, has_words) in class_of.iter().zip(&has_words) {
         for signals in TERM_SIGNALS {
             targets.push(class.unwrap_or(0) as u32);
-            weights.push(class.map_or(0.0, |_| weight_of(signals, params)));
+            weights.push(class.map_or(0.0, |_| weight_of(signals, *has_words, params)));
         }
     }
     let (unit_of_page, min_hosts) = units(prepared, split);
@@ -82,44 +109,74 @@ pub(super) fn fit_classes(
     let rounds: Vec<_> = split.rounds().collect();
     let fitted: Vec<FittedClasses> =
         rounds.par_iter().map(|round| samples.fit(PAGE_TERMS, &term_rows(&round.train))).collect::<Result<_, _>>()?;
-    let mut columns = vec![0.0; prepared.page_table.targets.len() * classes.len()];
+    let mut columns = vec![0.0; prepared.page_table.targets.len() * (classes.len() + 1)];
     for (round, fitted) in rounds.iter().zip(&fitted) {
-        put_columns(&round.predict, classes.len(), |row| fitted.probabilities(row), &mut columns);
+        put_columns(&round.predict, &has_words, classes.len() + 1, |row| fitted.probabilities(row), &mut columns);
     }
     let last = fitted.into_iter().next_back().context("a classifier of page terms must be fitted at least once")?;
-    Ok((last.classifier, columns))
+    Ok(FittedTerms { classifier: last.classifier, languages, columns })
 }
 
-/// The columns of all rows of the page table by a classifier of a model file; 0 without one.
-pub(super) fn columns_by(prepared: &Prepared, classifier: Option<&MultinomialClassifier>) -> Vec<f32> {
-    let mut columns = vec![0.0; prepared.page_table.targets.len() * PAGE_TERM_COLUMNS];
+/// The languages of the training pages whose words are learned, by ISO 639-3 code, in alphabetical order.
+fn languages(prepared: &Prepared, train: &[bool]) -> Vec<String> {
+    let mut hosts_of: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let mut hosts = BTreeSet::new();
+    for (page, _) in prepared.pages.iter().zip(train).filter(|(_, train)| **train) {
+        hosts.insert(page.group.as_str());
+        hosts_of.entry(page.found_language).or_default().insert(&page.group);
+    }
+    hosts_of.remove(NO_LANGUAGE);
+    let is_learned =
+        |(code, own): (&str, BTreeSet<&str>)| (own.len() * HOSTS_OF_LANGUAGE >= hosts.len()).then(|| code.to_owned());
+    hosts_of.into_iter().filter_map(is_learned).collect()
+}
+
+/// For each page whether its words are read.
+fn pages_with_words(prepared: &Prepared, languages: Option<&[String]>) -> Vec<bool> {
+    prepared.pages.iter().map(|page| knows_words(languages, page.found_language)).collect()
+}
+
+/// The columns of all rows of the page table by a classifier of a model file; 0 without one. `languages` are those whose words it
+/// reads.
+pub(super) fn columns_by(
+    prepared: &Prepared,
+    classifier: Option<&MultinomialClassifier>,
+    languages: Option<&[String]>,
+) -> Vec<f32> {
+    let mut columns = PageTerms::none(prepared).columns;
     if let Some(classifier) = classifier {
-        let all = vec![true; prepared.pages.len()];
-        put_columns(
-            &all,
-            PAGE_TERM_COLUMNS,
-            |row| classifier.probabilities(prepared.page_terms.hashes_of(row)),
-            &mut columns,
-        );
+        let (all, has_words) = (vec![true; prepared.pages.len()], pages_with_words(prepared, languages));
+        let answer = |row| classifier.probabilities(prepared.page_terms.hashes_of(row));
+        put_columns(&all, &has_words, PAGE_TERM_COLUMNS, answer, &mut columns);
     }
     columns
 }
 
 /// Writes the `width` columns of the pages that `pages` marks. `answer` gives the probabilities of a row of terms.
-fn put_columns(pages: &[bool], width: usize, answer: impl Fn(u32) -> Vec<f32>, columns: &mut [f32]) {
+fn put_columns(
+    pages: &[bool],
+    has_words: &[bool],
+    width: usize,
+    answer: impl Fn(u32) -> Vec<f32>,
+    columns: &mut [f32],
+) {
     let by_page = columns.chunks_exact_mut(PAGE_ROWS.len() * width);
     for (page, columns) in by_page.enumerate().filter(|(page, _)| pages[*page]) {
         let answers: Vec<Vec<f32>> = term_rows_of(page).map(&answer).collect();
         for (signals, columns) in PAGE_ROWS.iter().zip(columns.chunks_exact_mut(width)) {
-            columns.copy_from_slice(&answers[usize::from(!signals.url)]);
+            let words = signals.words && has_words[page];
+            let answer = answers[usize::from(!signals.url) + 2 * usize::from(!words)].clone();
+            columns.copy_from_slice(&term_columns(answer, words));
         }
     }
 }
 
-/// The weight of a row of terms: that of all rows of the page table with the same terms.
-fn weight_of(signals: AvailableSignals, params: &StageParams) -> f32 {
+/// The weight of a row of terms: that of all rows of the page table with the same terms. A page whose words are not read has
+/// rows without words alone.
+fn weight_of(signals: AvailableSignals, has_words: bool, params: &StageParams) -> f32 {
     let rows = PAGE_ROWS.iter().zip(params.page_row_weights);
-    rows.filter(|(row, _)| row.url == signals.url).map(|(_, weight)| weight).sum()
+    let is_of = |row: &AvailableSignals| row.url == signals.url && (row.words && has_words) == signals.words;
+    rows.filter(|(row, _)| is_of(row)).map(|(_, weight)| weight).sum()
 }
 
 /// The rows of terms of a page.

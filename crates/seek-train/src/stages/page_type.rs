@@ -1,7 +1,7 @@
 //! The page type classifiers: a first opinion from the page's features and terms, and a second one that also uses the found content.
 
 use crate::corpus::prepare::Prepared;
-use crate::corpus::prepared_page::PAGE_ROWS;
+use crate::corpus::prepared_page::{PAGE_ROWS, row_with_words};
 use crate::corpus::table::Table;
 use crate::learn::{BinnedTable, Learner};
 use crate::stages::classifier_fit::{Stage, TrainingSplit};
@@ -21,7 +21,7 @@ pub(super) struct TypeProbabilities(pub(super) Vec<f32>);
 impl TypeProbabilities {
     /// The type probabilities of each page, given the available signals.
     pub(super) fn by_page(&self, signals: AvailableSignals) -> Vec<[f32; TYPES]> {
-        let row = usize::from(!signals.url) + 2 * usize::from(!signals.json_ld);
+        let row = row_with_words(signals);
         let pages = self.0.chunks_exact(TYPES * PAGE_ROWS.len());
         pages.map(|rows| std::array::from_fn(|t| rows[row * TYPES + t])).collect()
     }

@@ -65,15 +65,14 @@ pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<(
     let split = TrainingSplit::new(prepared, &train, params);
     let class_names: Vec<&str> = classes.iter().map(String::as_str).collect();
     let has_terms = params.has(Component::PageTerms);
-    let (terms, columns) = has_terms
-        .then(|| page_terms::fit_classes(prepared, &split, params, &class_names, &class_of))
-        .transpose()?
-        .unzip();
+    let fitted =
+        has_terms.then(|| page_terms::fit_classes(prepared, &split, params, &class_names, &class_of)).transpose()?;
+    let columns = fitted.as_ref().map_or(&[][..], |terms| &terms.columns);
     let names: Vec<String> = page_term_names(&class_names).filter(|_| has_terms).collect();
     let learner = params.page_type.learner(params.seed_of("page types"))?;
     let stage = Stage {
         name: "page type",
-        binned: blank_components(with_columns(&table, &split, &names, &columns.unwrap_or_default())?, &params.without)?,
+        binned: blank_components(with_columns(&table, &split, &names, columns)?, &params.without)?,
         weights: typed.into_iter().zip(row_weights).map(|(typed, weight)| if typed { *weight } else { 0.0 }).collect(),
         // The rows of a page are nearly equal, so a tree uses all of them or none.
         groups: &table.page,
@@ -98,8 +97,10 @@ pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<(
     };
     let forests = BTreeMap::from([(PAGE_TYPE_FOREST.to_owned(), forest)]);
     let path = folder.join(PAGE_TYPES);
+    let (terms, languages) = fitted.map(|terms| (terms.classifier, terms.languages)).unzip();
+    let settings = serde_json::to_string(&PageTypeSettings::new(languages)).context("settings")?;
     let terms = terms.map(|terms| (PAGE_TERMS.to_owned(), terms)).into_iter().collect();
-    let model = model(forests, training, PageTypeSettings::to_json())?.with_multinomial_classifiers(terms)?;
+    let model = model(forests, training, settings)?.with_multinomial_classifiers(terms)?;
     seek_io::write_atomic(&path, &model.to_bytes()?).with_context(|| format!("model file {}", path.display()))?;
     Ok((path, answers))
 }

@@ -41,7 +41,7 @@ pub struct StageParams {
     /// Maximum number of segments of a page that the segment classifier trains on.
     pub segments_per_page: usize,
     /// Weight of a page in the fits of the page type classifiers, for each of [`PAGE_ROWS`]. Rows with more available signals weigh
-    /// more.
+    /// more. A page in a language whose words are not learned has the rows without words alone.
     pub page_row_weights: [f32; PAGE_ROWS.len()],
     /// First page type classifier.
     pub page_type: LearnerParams,
@@ -99,7 +99,7 @@ impl StageParams {
 
     /// The signals of a page that the classifiers may use.
     pub fn available_signals(&self) -> AvailableSignals {
-        AvailableSignals { url: !self.without_url, json_ld: !self.without_json_ld }
+        AvailableSignals { url: !self.without_url, json_ld: !self.without_json_ld, words: true }
     }
 
     /// Whether the pipeline has this part.
@@ -130,7 +130,7 @@ impl Default for StageParams {
             without_json_ld: false,
             without: Vec::new(),
             segments_per_page: 200,
-            page_row_weights: [1.0, 0.5, 0.5, 0.25],
+            page_row_weights: [1.0, 0.5, 0.5, 0.25, 0.5, 0.25],
             page_type: page_type.clone(),
             second_page_type: page_type,
             empty_page: LearnerParams::Boosted(BoostedParams {

@@ -66,7 +66,8 @@ impl Parameters for StageParams {
             parameter!(
                 StageParams.page_row_weights,
                 ParameterRange::array_of(&WEIGHT, PAGE_ROWS.len()),
-                "weights of a page in the fits of page types: with address and JSON-LD, without address, without JSON-LD, without both"
+                "weights of a page in the fits of page types: with address and JSON-LD, without address, without JSON-LD, without both; \
+                 and without words: with address and JSON-LD, without both"
             ),
         ];
         TABLE

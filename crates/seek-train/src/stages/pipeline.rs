@@ -33,6 +33,8 @@ pub struct Stages {
     pub page_terms: Option<MultinomialClassifier>,
     /// [`Settings::empty_terms_weight`].
     pub empty_terms_weight: f32,
+    /// [`Settings::term_languages`].
+    pub term_languages: Option<Vec<String>>,
     /// Page type classifiers.
     pub page_type: TypeForests,
     /// Segment classifier.
@@ -83,6 +85,7 @@ impl Stages {
         Ok(Stages {
             page_terms: page_terms.classifier,
             empty_terms_weight: page_terms.empty_weight,
+            term_languages: page_terms.languages,
             page_type,
             segment,
             terms,
@@ -104,14 +107,18 @@ impl Stages {
     /// The settings, learned on the out-of-fold probabilities of the training pages. The defaults without
     /// [`Component::Thresholds`].
     pub fn learn_settings(&self, prepared: &Prepared, train: &[bool], params: &StageParams) -> Settings {
-        let empty_terms_weight = self.empty_terms_weight;
+        let of_terms = |settings| Settings {
+            empty_terms_weight: self.empty_terms_weight,
+            term_languages: self.term_languages.clone(),
+            ..settings
+        };
         if !params.has(Component::Thresholds) {
-            return Settings { empty_terms_weight, ..Settings::default() };
+            return of_terms(Settings::default());
         }
         let text = prepared.labelled_as_text();
         let pages: Vec<ScoredPage> =
             (0..train.len()).filter(|&p| train[p] && text[p]).map(|p| self.scored_page(prepared, p)).collect();
-        Settings { empty_terms_weight, ..thresholds::learn(&pages, params.seed_of("thresholds")) }
+        of_terms(thresholds::learn(&pages, params.seed_of("thresholds")))
     }
 }
 
