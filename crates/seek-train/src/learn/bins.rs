@@ -17,6 +17,35 @@ const MAX_CUT_ROWS: usize = 50_000;
 pub struct BinnedColumn {
     cuts: Vec<f32>,
     bins: Vec<u8>,
+    rare: Option<RareBins>,
+}
+
+/// The rows that are not in the most frequent bin of a column, where they are few: most columns count tags or words that most
+/// blocks lack. A histogram of such a column needs these rows alone.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct RareBins {
+    /// The most frequent bin.
+    pub common: u8,
+    /// The other rows, ascending.
+    pub rows: Vec<u32>,
+    /// The bin of each of these rows.
+    pub bins: Vec<u8>,
+}
+
+/// Rows are few if they are at most one in this number.
+const FEW: usize = 8;
+
+impl RareBins {
+    fn of(bins: &[u8]) -> Option<RareBins> {
+        let mut counts = [0_usize; MAX_BINS + 1];
+        bins.iter().for_each(|&bin| counts[usize::from(bin)] += 1);
+        let common = (0..counts.len()).max_by_key(|&bin| counts[bin])? as u8;
+        if (bins.len() - counts[usize::from(common)]) * FEW > bins.len() {
+            return None;
+        }
+        let rows: Vec<u32> = (0..bins.len() as u32).filter(|&row| bins[row as usize] != common).collect();
+        Some(RareBins { common, bins: rows.iter().map(|&row| bins[row as usize]).collect(), rows })
+    }
 }
 
 impl BinnedColumn {
@@ -27,12 +56,17 @@ impl BinnedColumn {
         let cuts =
             make_cuts(cut_row_sample(values.len(), cut_rows).filter_map(|row| values.get(row).copied()).collect());
         let bins = values.iter().map(|&value| bin_of(&cuts, value)).collect();
-        Self { cuts, bins }
+        Self::from_parts(cuts, bins)
     }
 
     /// A column from `bins` that [`bin_of`] computed with `cuts`.
     pub(super) fn from_parts(cuts: Vec<f32>, bins: Vec<u8>) -> Self {
-        Self { cuts, bins }
+        Self { rare: RareBins::of(&bins), cuts, bins }
+    }
+
+    /// The rows outside of the most frequent bin, if they are few.
+    pub(super) fn rare(&self) -> Option<&RareBins> {
+        self.rare.as_ref()
     }
 
     /// The cuts between the bins: ascending, finite, at most 254. A split after bin `b` has threshold `cuts()[b]`.

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::bin_tree::{BinTree, partition};
 use super::bins::BinnedColumn;
-use super::histogram::{GradientPair, HistogramCell, Scale, fill, total};
+use super::histogram::{GradientPair, HistogramCell, PairsByRow, Scale, fill, fill_rare, total};
 use super::split::{Split, SplitLimits, better};
 
 /// Minimum number of histogram updates for which several threads are faster than one.
@@ -41,6 +41,8 @@ pub(super) struct Grower<'a> {
     limits: GrowLimits,
     scratch: (Vec<u32>, Vec<GradientPair>),
     unused: Vec<Vec<HistogramCell>>,
+    /// The pairs of the leaf that is searched; empty between searches.
+    by_row: PairsByRow,
 }
 
 /// A feature with its histograms: that of the leaf to fill, and that of its sibling to subtract from.
@@ -48,7 +50,8 @@ type FeatureCells<'c> = (u32, &'c mut [HistogramCell], Option<&'c mut [Histogram
 
 impl<'a> Grower<'a> {
     pub fn new(columns: &'a [Arc<BinnedColumn>], limits: GrowLimits) -> Self {
-        Self { columns, limits, scratch: Default::default(), unused: Vec::new() }
+        let rows = columns.first().map_or(0, |column| column.bins().len());
+        Self { columns, limits, scratch: Default::default(), unused: Vec::new(), by_row: PairsByRow::none(rows) }
     }
 
     /// Grows a tree on `rows` with their `pairs` and splits on `features` only. Returns the tree and the sums of each leaf.
@@ -127,7 +130,7 @@ impl<'a> Grower<'a> {
 
     /// Finds the best splits of two new leaves. One of them holds the histograms of both together.
     fn search_both(
-        &self,
+        &mut self,
         features: &[u32],
         rows: &[u32],
         pairs: &[GradientPair],
@@ -148,7 +151,7 @@ impl<'a> Grower<'a> {
 
     /// Fills the histograms of `leaf`, subtracts them from those of `sibling`, and finds the best split of each.
     fn search(
-        &self,
+        &mut self,
         features: &[u32],
         rows: &[u32],
         pairs: &[GradientPair],
@@ -162,53 +165,34 @@ impl<'a> Grower<'a> {
             Some(sibling) => (Some(sibling.cells.as_mut_slice()), Some(&mut sibling.best)),
             None => (None, None),
         };
-        let work = self.features_cells(features, &mut leaf.cells, rest);
+        self.by_row.put(rows, pairs);
+        let (columns, split, by_row) = (self.columns, self.limits.split, &self.by_row);
+        let work = features_cells(columns, features, &mut leaf.cells, rest);
         let search_feature = |(feature, cells, rest): FeatureCells| {
-            let column = &self.columns[feature as usize];
-            fill(column.bins(), rows, pairs, 1, cells);
-            let best = self.limits.split.best(feature, cells, &[leaf_total], &[scale]);
+            let column = &columns[feature as usize];
+            match column.rare().filter(|rare| rare.rows.len() < rows.len()) {
+                Some(rare) => fill_rare(rare, by_row, leaf_total, cells),
+                None => fill(column.bins(), rows, pairs, 1, cells),
+            }
+            let best = split.best(feature, cells, &[leaf_total], &[scale]);
             let Some((rest, total)) = rest.zip(sibling_total) else {
                 return (best, None);
             };
             rest.iter_mut().zip(&*cells).for_each(|(rest, &cell)| *rest -= cell);
-            (best, self.limits.split.best(feature, rest, &[total], &[scale]))
+            (best, split.best(feature, rest, &[total], &[scale]))
         };
         let found: Vec<_> = if rows.len() * features.len() < MIN_PARALLEL_UPDATES {
             work.into_iter().map(search_feature).collect()
         } else {
             work.into_par_iter().map(search_feature).collect()
         };
+        self.by_row.remove(rows);
         let (best, rest_best) =
             found.into_iter().fold((None, None), |all, one| (better(all.0, one.0), better(all.1, one.1)));
         leaf.best = best;
         if let Some(sibling_best) = sibling_best {
             *sibling_best = rest_best;
         }
-    }
-
-    /// Splits the memory of all histograms into one slice for each feature.
-    fn features_cells<'c>(
-        &self,
-        features: &[u32],
-        mut cells: &'c mut [HistogramCell],
-        mut rest: Option<&'c mut [HistogramCell]>,
-    ) -> Vec<FeatureCells<'c>> {
-        let mut all = Vec::with_capacity(features.len());
-        for &feature in features {
-            let bins = self.columns[feature as usize].bin_count();
-            let (own, others) = cells.split_at_mut(bins);
-            cells = others;
-            let (rest_own, rest_others) = match rest {
-                Some(rest) => {
-                    let (own, others) = rest.split_at_mut(bins);
-                    (Some(own), Some(others))
-                }
-                None => (None, None),
-            };
-            rest = rest_others;
-            all.push((feature, own, rest_own));
-        }
-        all
     }
 
     /// Memory for the histograms of all `features`, with arbitrary contents.
@@ -218,4 +202,29 @@ impl<'a> Grower<'a> {
         cells.resize(bins, HistogramCell::default());
         cells
     }
+}
+
+/// Splits the memory of all histograms into one slice for each feature.
+fn features_cells<'c>(
+    columns: &[Arc<BinnedColumn>],
+    features: &[u32],
+    mut cells: &'c mut [HistogramCell],
+    mut rest: Option<&'c mut [HistogramCell]>,
+) -> Vec<FeatureCells<'c>> {
+    let mut all = Vec::with_capacity(features.len());
+    for &feature in features {
+        let bins = columns[feature as usize].bin_count();
+        let (own, others) = cells.split_at_mut(bins);
+        cells = others;
+        let (rest_own, rest_others) = match rest {
+            Some(rest) => {
+                let (own, others) = rest.split_at_mut(bins);
+                (Some(own), Some(others))
+            }
+            None => (None, None),
+        };
+        rest = rest_others;
+        all.push((feature, own, rest_own));
+    }
+    all
 }

@@ -5,6 +5,7 @@
 //! Adding a pair is one exact instruction, so sums depend neither on the order nor on the number of threads. The histogram of
 //! a child is the parent's minus the sibling's, without loss. Quantised training: Shi et al., NeurIPS 2022, with fewer bits.
 
+use super::bins::RareBins;
 use std::ops::{AddAssign, Sub, SubAssign};
 
 /// The sums of absolute gradients and of Hessians over all rows are about this many units.
@@ -16,6 +17,32 @@ const MANY_ROWS: usize = 1024;
 /// A row's gradient (high half, signed) and Hessian (low half), in units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct GradientPair(u64);
+
+impl GradientPair {
+    /// Stands for a row that is not in a leaf. No pair has this value, because no sum of Hessians reaches its lower half.
+    const ABSENT: GradientPair = GradientPair(u64::MAX);
+}
+
+/// The pairs of the rows of one leaf, by the number of the row.
+#[derive(Debug, Default)]
+pub(super) struct PairsByRow(Vec<GradientPair>);
+
+impl PairsByRow {
+    /// No pair for any of a number of rows.
+    pub fn none(rows: usize) -> PairsByRow {
+        PairsByRow(vec![GradientPair::ABSENT; rows])
+    }
+
+    /// Sets the pairs of some rows.
+    pub fn put(&mut self, rows: &[u32], pairs: &[GradientPair]) {
+        rows.iter().zip(pairs).for_each(|(&row, &pair)| self.0[row as usize] = pair);
+    }
+
+    /// Removes the pairs of these rows.
+    pub fn remove(&mut self, rows: &[u32]) {
+        rows.iter().for_each(|&row| self.0[row as usize] = GradientPair::ABSENT);
+    }
+}
 
 /// The value of one unit.
 #[derive(Clone, Copy, Debug)]
@@ -121,6 +148,21 @@ pub(super) fn fill(bins: &[u8], rows: &[u32], pairs: &[GradientPair], channels: 
         let first = usize::from(bins[row as usize]) * channels;
         out[first..first + channels].iter_mut().zip(pairs).for_each(|(cell, &pair)| *cell += pair);
     }
+}
+
+/// Fills the histogram of a feature with few rows outside of its most frequent bin, from these rows alone. The most frequent bin gets
+/// what the others leave of the `total`. `pairs` are those of the rows of the leaf. The result is that of [`fill`].
+pub(super) fn fill_rare(rare: &RareBins, pairs: &PairsByRow, total: HistogramCell, out: &mut [HistogramCell]) {
+    out.fill(HistogramCell::default());
+    let mut rest = total;
+    for (&row, &bin) in rare.rows.iter().zip(&rare.bins) {
+        let pair = pairs.0[row as usize];
+        if pair != GradientPair::ABSENT {
+            out[usize::from(bin)] += pair;
+        }
+    }
+    out.iter().for_each(|&cell| rest -= cell);
+    out[usize::from(rare.common)] = rest;
 }
 
 /// The case of one channel and many rows, which takes most of the time of boosting. Every second row goes into a second
