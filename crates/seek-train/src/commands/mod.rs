@@ -20,6 +20,7 @@ mod metadata;
 mod moves;
 mod params;
 mod parts;
+mod plain;
 mod render;
 mod right_to_left;
 mod tables;
@@ -61,6 +62,7 @@ enum Command {
     Compare(compare::CompareArgs),
     GateMethods(gate_methods::GateMethodsArgs),
     Gold(gold::GoldArgs),
+    Plain(plain::PlainArgs),
     RightToLeft(right_to_left::RightToLeftArgs),
     Render(render::RenderArgs),
     Layouts(layouts::LayoutsArgs),
@@ -89,6 +91,7 @@ impl Cli {
             Command::Compare(command) => command.run(),
             Command::GateMethods(command) => command.run(),
             Command::Gold(command) => command.run(),
+            Command::Plain(command) => command.run(),
             Command::RightToLeft(command) => command.run(),
             Command::Render(command) => command.run(),
             Command::Layouts(command) => command.run(),

@@ -8,6 +8,7 @@ pub mod labels;
 pub mod layouts;
 pub mod pages;
 pub(crate) mod plain_markdown;
+pub mod plain_pages;
 pub mod prepare;
 pub mod prepared_page;
 pub mod sources;
