@@ -36,6 +36,7 @@ function isUntouched({ label, model }) {
     label.status === "open" &&
     !label.empty &&
     label.note === "" &&
+    label.threshold === null &&
     label.title === null &&
     label.author === null &&
     label.date === null &&
@@ -51,14 +52,16 @@ function isUntouched({ label, model }) {
  * @returns {Change | null}
  */
 export function startOfDecision(page) {
-  const { others = [], label } = page;
+  const { others = [] } = page;
   if (others.length === 0 || !isUntouched(page)) return null;
   /** @param {(other: OtherLabel) => string | null} value */
   const agreed = (value) => (others.every((other) => value(other) === value(others[0])) ? value(others[0]) : null);
   const wanted = others.map(mainOf).reduce(intersect);
+  // All blocks are named, so that a threshold changes only those on which the labels differ: two people know more than a model.
   return {
-    on: subtract(wanted, label.blocks),
-    off: subtract(label.blocks, wanted),
+    on: wanted,
+    off: subtract([[0, page.blocks.length]], wanted),
+    free: differences(page),
     page_type: agreed((other) => other.page_type),
     title: agreed((other) => other.title),
     author: agreed((other) => other.author),

@@ -9,7 +9,8 @@
 import * as cursors from "./cursor.js";
 import * as labels from "./label_state.js";
 import { flags, fromBlocks, members, has, size } from "./ranges.js";
-import { counted } from "./dom.js";
+import { STEPS, thresholdChange, thresholdsOf, placeOf } from "./threshold.js";
+import { counted, decimal } from "./dom.js";
 
 /** A longer text is no title, author or date: the cursor is at an element or a paragraph. */
 const LONGEST_FACT = 500;
@@ -31,6 +32,10 @@ export class Editor {
   settles = false;
   /** @type {Range[]} */
   differs = [];
+  /** The thresholds that the page can have; none without probabilities. */
+  thresholds;
+  /** The label before the slider of the threshold began to move; null while it rests. @type {Label | null} */
+  #resting = null;
   page;
   #store;
   #tell;
@@ -46,6 +51,7 @@ export class Editor {
     this.page = page;
     this.label = pending.reduce(labels.applyChange, page.label);
     this.history = history;
+    this.thresholds = thresholdsOf(page);
     this.hidden = new Uint8Array(page.blocks.map((block) => (block.shown ? 0 : 1)));
     this.cursor = this.#start();
     this.#store = store;
@@ -75,6 +81,7 @@ export class Editor {
 
   /** @param {Change} change */
   change(change) {
+    this.rest();
     if (labels.isNothing(this.label, change)) return;
     if (change.status === undefined && change.settles === undefined) {
       this.history = labels.record(this.history, { change, inverse: labels.inverseChange(this.label, change) });
@@ -85,6 +92,7 @@ export class Editor {
 
   /** @param {"undo" | "redo"} direction */
   travel(direction) {
+    this.rest();
     const step = labels[direction](this.history);
     if (!step) {
       this.#tell(direction === "undo" ? "There is nothing to undo." : "There is nothing to redo.");
@@ -92,7 +100,8 @@ export class Editor {
     }
     this.history = step.history;
     this.label = labels.applyChange(this.label, step.change);
-    const blocks = [...(step.change.on ?? []), ...(step.change.off ?? [])];
+    const { threshold, on = [], off = [] } = step.change;
+    const blocks = [...on, ...off, ...(threshold?.on ?? []), ...(threshold?.off ?? [])];
     if (blocks.length > 0) this.cursor = cursors.at(Math.min(...blocks.map(([first]) => first)));
     this.#store(step.change);
     this.#tell(direction === "undo" ? "Undone." : "Done again.");
@@ -174,6 +183,37 @@ export class Editor {
     }
     this.cursor = cursors.at(block);
     if (!alt) this.#set([block], !has(this.main, block));
+  }
+
+  /**
+   * Shows what a threshold would choose. Nothing is stored yet.
+   * @param {number} at
+   */
+  tryThreshold(at) {
+    this.#resting ??= this.label;
+    this.label = labels.applyChange(this.#resting, thresholdChange(this.page, this.#resting, at));
+  }
+
+  /** @param {number} at */
+  setThreshold(at) {
+    if (this.#resting) this.label = this.#resting;
+    this.#resting = null;
+    this.change(thresholdChange(this.page, this.label, at));
+  }
+
+  /** A slider that was left while it moved has stopped where it is: the person sees that label. */
+  rest() {
+    if (this.#resting && this.label.threshold !== null) this.setThreshold(this.label.threshold);
+  }
+
+  /** @param {string} action one of the keys of `STEPS` */
+  stepThreshold(action) {
+    this.rest();
+    if (this.thresholds.length === 0) return this.#tell("The model gives no probabilities for this page.");
+    const place = placeOf(this.page, this.label, this.thresholds) + STEPS[action];
+    const at = this.thresholds[Math.min(Math.max(0, place), this.thresholds.length - 1)];
+    this.setThreshold(at);
+    this.#tell(`Threshold ${decimal(at)}: ${counted(size(this.main), "block")} of main content.`);
   }
 
   toggleEmpty() {

@@ -29,6 +29,10 @@ export const KEY_GROUPS = [
     keys: [
       { action: "toggle", keys: [" "], shown: "space", text: "Choose the range, or take it out" },
       { action: "same-place", keys: ["s"], shown: "s", text: "Choose or take out all blocks of the same place in the template" },
+      { action: "lower", keys: ["l"], shown: "l", text: "Lower the threshold of the page by a step: more main content" },
+      { action: "higher", keys: ["h"], shown: "h", text: "Raise it by a step: less main content" },
+      { action: "lower-far", keys: ["shift+l"], shown: "L", text: "Lower it by ten steps" },
+      { action: "higher-far", keys: ["shift+h"], shown: "H", text: "Raise it by ten steps" },
       { action: "empty", keys: ["e"], shown: "e", text: "The page has no main content" },
     ],
   },
@@ -98,6 +102,8 @@ export const pressOf = (event) => ({
  */
 export function isNative(target, press) {
   if (!target) return false;
+  // A slider needs few keys, so that the others stay those of the page.
+  if (target instanceof HTMLInputElement && target.type === "range") return /^(?:Arrow|Page|Home|End)/u.test(press.key);
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
   const activates = press.key === "Enter" || press.key === " ";
   if (activates && target.closest("button, a[href], summary")) return true;

@@ -5,6 +5,7 @@
 import { elementAt } from "./cursor.js";
 import { byId, counted, decimal, make, makeButton, percent, setText, shortened } from "./dom.js";
 import { has, size } from "./ranges.js";
+import { ThresholdPanel } from "./threshold_panel.js";
 
 const SEGMENT_WORDS = { good: "good", coarse: "too coarse", fine: "too fine" };
 const FACTS = /** @type {const} */ (["title", "author", "date", "note"]);
@@ -23,15 +24,18 @@ export class LabelPanel {
   };
   #shownSegments = "";
   #goTo;
+  #threshold;
 
   /**
    * @param {string[]} types
    * @param {(type: string) => void} chooseType
    * @param {(field: "title" | "author" | "date" | "note", text: string) => void} setFact
    * @param {(element: number) => void} goTo an element
+   * @param {(at: number, isFinal: boolean) => void} setThreshold
    */
-  constructor(types, chooseType, setFact, goTo) {
+  constructor(types, chooseType, setFact, goTo, setThreshold) {
     this.#goTo = goTo;
+    this.#threshold = new ThresholdPanel(setThreshold);
     this.#types = types.map((type, at) => {
       const button = makeButton(type, () => chooseType(type), { "aria-pressed": "false", "aria-keyshortcuts": at + 1 });
       button.append(make("kbd", { "aria-hidden": "true" }, String(at + 1)));
@@ -48,8 +52,9 @@ export class LabelPanel {
     }
   }
 
-  /** A text that is written but not yet taken over is taken over now. */
+  /** A text that is written but not yet taken over is taken over now, and so is a threshold. */
   commit() {
+    this.#editor?.rest();
     const { activeElement } = document;
     if (FACTS.some((field) => this.#fields[field] === activeElement)) /** @type {HTMLElement} */ (activeElement).blur();
   }
@@ -72,6 +77,7 @@ export class LabelPanel {
       const text = label[field] ?? "";
       if (document.activeElement !== input && input.value !== text) input.value = text;
     }
+    this.#threshold.show(editor);
     this.#showBlock(editor);
     this.#showSegments(editor);
   }

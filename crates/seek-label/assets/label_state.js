@@ -4,7 +4,7 @@
 // Undo sends the inverse change to the server as one more event, so the log of events is never rewritten.
 
 /** @import {Change, Label, Range} from "./types.js" */
-import { subtract, union } from "./ranges.js";
+import { intersect, subtract, union } from "./ranges.js";
 
 /** @typedef {{change: Change, inverse: Change}} Step */
 /** @typedef {{back: Step[], forward: Step[]}} History */
@@ -28,8 +28,11 @@ export function applyChange(label, change) {
     if (mark === null) delete segments[element];
     else segments[element] = mark;
   }
-  const blocks = subtract(union(label.blocks, change.on ?? []), change.off ?? []);
-  return { ...label, ...fields, blocks, segments };
+  const { threshold, on = [], off = [], free = [] } = change;
+  const begun = threshold ? subtract(union(label.blocks, threshold.on ?? []), threshold.off ?? []) : label.blocks;
+  const blocks = subtract(union(begun, on), off);
+  const by_hand = subtract(union(label.by_hand, union(on, off)), free);
+  return { ...label, ...fields, blocks, by_hand, threshold: threshold ? threshold.at : label.threshold, segments };
 }
 
 /**
@@ -42,10 +45,12 @@ export function inverseChange(label, change) {
   const after = applyChange(label, change);
   /** @type {Change} */
   const inverse = {};
-  const on = subtract(label.blocks, after.blocks);
-  const off = subtract(after.blocks, label.blocks);
-  if (on.length > 0) inverse.on = on;
-  if (off.length > 0) inverse.off = off;
+  let on = subtract(label.blocks, after.blocks);
+  let off = subtract(after.blocks, label.blocks);
+  if (change.threshold) {
+    inverse.threshold = { at: label.threshold, on, off };
+    [on, off] = [[], []];
+  }
   if (change.page_type !== undefined) inverse.page_type = label.page_type;
   if (change.title !== undefined) inverse.title = label.title;
   if (change.author !== undefined) inverse.author = label.author;
@@ -54,8 +59,16 @@ export function inverseChange(label, change) {
   if (change.empty !== undefined) {
     inverse.empty = label.empty;
     // The server ignores blocks while there is no main content. Name them all, so that none depends on what it kept.
-    if (!label.empty && label.blocks.length > 0) inverse.on = label.blocks;
+    if (!label.empty) on = label.blocks;
   }
+  // What the change took from the blocks that were set by hand is set again, and what it added is freed.
+  const lost = subtract(label.by_hand, after.by_hand);
+  on = union(on, intersect(lost, label.blocks));
+  off = union(off, subtract(lost, label.blocks));
+  const free = subtract(union(after.by_hand, union(on, off)), label.by_hand);
+  if (on.length > 0) inverse.on = on;
+  if (off.length > 0) inverse.off = off;
+  if (free.length > 0) inverse.free = free;
   if (change.segments) {
     inverse.segments = {};
     for (const element of Object.keys(change.segments)) inverse.segments[element] = label.segments[element] ?? null;
@@ -73,6 +86,7 @@ export function isNothing(label, change) {
   const marks = (/** @type {Label} */ of) => JSON.stringify(Object.entries(of.segments).sort());
   return (
     change.settles === undefined &&
+    after.threshold === label.threshold &&
     FIELDS.every((name) => after[name] === label[name]) &&
     JSON.stringify(after.blocks) === JSON.stringify(label.blocks) &&
     marks(after) === marks(label)
@@ -81,7 +95,7 @@ export function isNothing(label, change) {
 
 /**
  * A change that makes the blocks main content, or takes them out.
- * After "no main content", the first block that is chosen begins a new choice.
+ * After "no main content", the first block that is chosen begins a new choice. Only this block is set by hand then.
  * @param {Label} label
  * @param {Range[]} blocks
  * @param {boolean} on
@@ -91,7 +105,7 @@ export function blocksChange(label, blocks, on) {
   if (!label.empty) return on ? { on: blocks } : { off: blocks };
   if (!on) return {};
   const off = subtract(label.blocks, blocks);
-  return off.length > 0 ? { empty: false, on: blocks, off } : { empty: false, on: blocks };
+  return off.length > 0 ? { empty: false, on: blocks, off, free: off } : { empty: false, on: blocks };
 }
 
 /**
@@ -100,7 +114,8 @@ export function blocksChange(label, blocks, on) {
  */
 export function emptyChange(label) {
   if (!label.empty) return { empty: true };
-  return label.blocks.length > 0 ? { empty: false, on: label.blocks } : { empty: false };
+  const free = subtract(label.blocks, label.by_hand);
+  return label.blocks.length > 0 ? { empty: false, on: label.blocks, free } : { empty: false };
 }
 
 /**

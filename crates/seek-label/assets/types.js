@@ -47,6 +47,8 @@
 /**
  * @typedef {object} Label
  * @property {Range[]} blocks
+ * @property {Range[]} by_hand blocks that the annotator set, to main content or not
+ * @property {number | null} threshold that the annotator set last
  * @property {string | null} page_type
  * @property {string | null} title
  * @property {string | null} author
@@ -58,10 +60,20 @@
  */
 
 /**
- * A subset of what a person can change. `off` is applied after `on`.
- * @typedef {object} Change
+ * A threshold of the page, and the blocks that it changes. They do not count as set by hand.
+ * @typedef {object} ThresholdMove
+ * @property {number | null} at
  * @property {Range[]} [on]
  * @property {Range[]} [off]
+ */
+
+/**
+ * A subset of what a person can change. The threshold comes first, then `on`, `off` and `free`: blocks that do not count as set by hand any more.
+ * @typedef {object} Change
+ * @property {ThresholdMove} [threshold]
+ * @property {Range[]} [on]
+ * @property {Range[]} [off]
+ * @property {Range[]} [free]
  * @property {string | null} [page_type]
  * @property {string | null} [title]
  * @property {string | null} [author]

@@ -82,6 +82,7 @@ export class Workbench {
       (type) => this.#edit((editor) => editor.change({ page_type: type })),
       (field, text) => this.#setFact(field, text),
       (element) => this.#edit((editor) => editor.moveToElement(element), true),
+      (at, isFinal) => this.#edit((editor) => (isFinal ? editor.setThreshold(at) : editor.tryThreshold(at))),
     );
     this.#guidelines = new GuidelinesPanel(project.guidelines);
     this.#reading = new ReadingView((block, shift, alt) => this.#edit((editor) => editor.click(block, shift, alt)));
@@ -231,6 +232,7 @@ export class Workbench {
       case "toggle": return this.#edit((editor) => editor.toggle());
       case "range": return this.#edit((editor) => this.#startRange(editor));
       case "same-place": return this.#edit((editor) => editor.toggleSamePlace());
+      case "lower": case "higher": case "lower-far": case "higher-far": return this.#edit((editor) => editor.stepThreshold(action));
       case "empty": return this.#edit((editor) => editor.toggleEmpty());
       case "type": return this.#chooseType(Number(key));
       case "title": case "author": case "date": return this.#edit((editor) => editor.takeField(action));

@@ -5,6 +5,7 @@ import { runTests } from "./harness.js";
 import "./state_test.js";
 import "./workflow_test.js";
 import "./page_view_test.js";
+import "./threshold_test.js";
 import "./decision_test.js";
 import "./saving_test.js";
 import "./hostile_test.js";

@@ -9,6 +9,7 @@ import { readMessage } from "../assets/frame_messages.js";
 import { actionOf } from "../assets/keys.js";
 import { applyChange, blocksChange, emptyChange, inverseChange, isNothing, NO_HISTORY, record, redo, undo } from "../assets/label_state.js";
 import { flags, fromBlocks, intersect, members, same, subtract, union } from "../assets/ranges.js";
+import { placeOf, thresholdChange, thresholdsOf } from "../assets/threshold.js";
 import { test } from "./harness.js";
 
 const COUNT = 24;
@@ -28,6 +29,8 @@ const someBlocks = (random) => fromBlocks(Array.from({ length: random(8) }, () =
 /** @param {(below: number) => number} random @returns {Label} */
 const someLabel = (random) => ({
   blocks: someBlocks(random),
+  by_hand: someBlocks(random),
+  threshold: [null, 0.25][random(2)],
   page_type: [null, "article", "forum"][random(3)],
   title: [null, "A"][random(2)],
   author: null,
@@ -40,13 +43,15 @@ const someLabel = (random) => ({
 
 /** @param {(below: number) => number} random @param {Label} label @returns {Change} */
 function someChange(random, label) {
-  switch (random(7)) {
+  switch (random(9)) {
     case 0: return { on: someBlocks(random), off: someBlocks(random) };
     case 1: return blocksChange(label, someBlocks(random), random(2) === 0);
     case 2: return emptyChange(label);
     case 3: return { page_type: [null, "article", "forum"][random(3)] };
     case 4: return { title: [null, "A", "B"][random(3)], note: "n" };
-    case 5: return { segments: { 3: null, 5: "coarse" } };
+    case 5: return { threshold: { at: [null, 0.25, 0.5][random(3)], on: someBlocks(random), off: someBlocks(random) } };
+    case 6: return { threshold: { at: 0.75, off: someBlocks(random) }, empty: false, on: someBlocks(random), free: someBlocks(random) };
+    case 7: return { segments: { 3: null, 5: "coarse" } };
     default: return { segments: { 3: "fine" }, author: "C" };
   }
 }
@@ -121,7 +126,7 @@ function smallPage() {
     { name: "li", parent: 1, first: 2, end: 3 },
   ];
   const block = (/** @type {number} */ element) => ({ text: "x", words: 1, probability: 0.5, group: 0, shown: true, element });
-  const label = { ...someLabel(numbers(4)), blocks: [], empty: false, segments: {}, title: null, page_type: null };
+  const label = { ...someLabel(numbers(4)), blocks: [], by_hand: [], threshold: null, empty: false, segments: {}, title: null, page_type: null };
   const model = { blocks: [], page_type: null, types: [], confidence: null, name: "m" };
   const blocks = [0, 1, 2, 1, 0].map(block);
   return { page: 0, id: "a", cut: "c", url: null, title: null, host: null, frame: "", blocks, elements, model, label };
@@ -146,11 +151,44 @@ test("the_cursor_moves_extends_ascends_and_descends", async () => {
   assert.deepEqual([down.first, down.end], [3, 5], "a range can turn around its anchor");
 });
 
+test("a_threshold_chooses_what_reaches_it_but_for_what_was_set_by_hand", async () => {
+  const page = smallPage();
+  page.blocks.forEach((block, at) => (block.probability = [0.9, 0.2, null, 0.4, 0.2][at]));
+  const thresholds = thresholdsOf(page);
+  assert.deepEqual(thresholds, [0.2, 0.4, 0.9]);
+  const start = { ...page.label, blocks: /** @type {Range[]} */ ([[0, 3]]) };
+  const set = (/** @type {Label} */ label, /** @type {number} */ at) => applyChange(label, thresholdChange(page, label, at));
+  assert.deepEqual(set(start, 0.4).blocks, [[0, 1], [2, 4]], "a block without a probability stays");
+  const toggled = applyChange(start, blocksChange(start, [[0, 1]], false));
+  assert.deepEqual([toggled.by_hand, set(toggled, 0.2).blocks], [[[0, 1]], [[1, 5]]]);
+  assert.deepEqual(set(set(toggled, 0.2), 0.9).blocks, [[2, 3]]);
+  const undone = applyChange(toggled, inverseChange(start, blocksChange(start, [[0, 1]], false)));
+  assert.deepEqual(undone, start, "what was undone does not count as set by hand");
+  const none = applyChange(start, emptyChange(start));
+  assert.deepEqual([set(none, 0.9).empty, set(none, 0.9).blocks], [false, [[0, 1], [2, 3]]]);
+  const again = applyChange(none, emptyChange(none));
+  assert.deepEqual(again, start, "the key for no main content sets no block by hand");
+});
+
+test("the_slider_begins_at_the_choice_of_the_model", async () => {
+  const page = smallPage();
+  page.blocks.forEach((block, at) => (block.probability = [0.9, 0.2, null, 0.4, 0.2][at]));
+  const place = (/** @type {Range[]} */ chosen, /** @type {number | null} */ threshold) => {
+    const label = { ...page.label, threshold };
+    return placeOf({ ...page, model: { blocks: chosen, page_type: null, types: [], confidence: null, name: "m" } }, label, thresholdsOf(page));
+  };
+  assert.deepEqual([place([[0, 1], [3, 4]], null), place([[0, 5]], null), place([], null)], [1, 0, 2]);
+  assert.deepEqual([place([], 0.3), place([], 0.2), place([], 1)], [1, 0, 2], "a threshold of another model stands at what it chooses");
+  assert.equal(placeOf({ ...page, blocks: [] }, page.label, []), -1);
+});
+
 test("keys_mean_what_the_help_says", async () => {
   const press = { shift: false, ctrl: false, alt: false };
   assert.equal(actionOf({ ...press, key: "j" }), "next");
   assert.equal(actionOf({ ...press, key: "J" }), "next", "Caps Lock is no shift");
   assert.equal(actionOf({ ...press, key: "J", shift: true }), "extend-next");
+  assert.equal(actionOf({ ...press, key: "l" }), "lower");
+  assert.equal(actionOf({ ...press, key: "H", shift: true }), "higher-far");
   assert.equal(actionOf({ ...press, key: "3", shift: true }), "type", "digits need shift on some keyboards");
   assert.equal(actionOf({ ...press, key: "?", shift: true }), "help");
   assert.equal(actionOf({ ...press, key: "c", ctrl: true }), null, "copying stays copying");
@@ -182,6 +220,7 @@ test("a_decision_starts_from_what_both_chose", async () => {
   assert.ok(start);
   const label = applyChange(page.label, start);
   assert.deepEqual([label.blocks, label.page_type, label.title], [[[1, 3]], null, "T"]);
+  assert.deepEqual(label.by_hand, [[1, 3], [4, 5]], "a threshold changes only blocks on which the labels differ");
   const begun = { ...page, label: { ...page.label, note: "begun" } };
   assert.equal(startOfDecision(begun), null, "the person's own work stays");
   const own = { ...page, others: [page.others[0]], label: { ...page.label, status: /** @type {const} */ ("done"), blocks: /** @type {Range[]} */ ([[0, 2]]) } };

@@ -1,5 +1,6 @@
 //! Checks a change of a label before it goes to the log.
 
+use crate::BlockSet;
 use crate::event::{Change, SegmentJudgement};
 use crate::parsed_page::ParsedPage;
 use seek_page::PageType;
@@ -27,6 +28,9 @@ pub enum ChangeError {
         /// Number of blocks.
         blocks: usize,
     },
+    /// A threshold is no probability.
+    #[error("the threshold {0} is not between 0 and 1")]
+    Threshold(f64),
     /// An element does not exist.
     #[error("there is no element {0:?}")]
     Element(String),
@@ -65,8 +69,15 @@ pub(crate) fn segments_by_path(
 /// Checks that a change fits the page.
 pub(crate) fn check(parsed: &ParsedPage, change: &Change) -> Result<(), ChangeError> {
     let blocks = parsed.blocks.len();
-    if change.on.end().max(change.off.end()) as usize > blocks {
+    let of_threshold = change.threshold.iter().flat_map(|threshold| [&threshold.on, &threshold.off]);
+    let named = [&change.on, &change.off, &change.free].into_iter().chain(of_threshold);
+    if named.map(BlockSet::end).any(|end| end as usize > blocks) {
         return Err(ChangeError::Block { blocks });
+    }
+    if let Some(at) = change.threshold.as_ref().and_then(|threshold| threshold.at)
+        && !(0.0..=1.0).contains(&at)
+    {
+        return Err(ChangeError::Threshold(at));
     }
     if let Some(Some(name)) = &change.page_type
         && name.parse::<PageType>().is_err()
@@ -87,4 +98,28 @@ pub(crate) fn check(parsed: &ParsedPage, change: &Change) -> Result<(), ChangeEr
 pub fn check_name(name: &str) -> Result<(), ChangeError> {
     let fits = (1..=60).contains(&name.chars().count()) && !name.chars().any(char::is_control) && name.trim() == name;
     if fits { Ok(()) } else { Err(ChangeError::Name) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use seek_page::Page;
+
+    #[test]
+    fn a_threshold_is_a_probability_and_names_blocks_of_the_page() {
+        let parsed = ParsedPage::of(Page::from_source("<p>It came.</p><p>It left.</p>").unwrap()).unwrap();
+        let checked = |json: &str| check(&parsed, &serde_json::from_str(json).unwrap());
+        for right in [r#"{"at": 0.0}"#, r#"{"at": 1, "on": [[0, 2]]}"#, r#"{"at": null, "off": [[1, 2]]}"#] {
+            assert!(checked(&format!(r#"{{"threshold": {right}}}"#)).is_ok(), "{right}");
+        }
+        for wrong in [r#"{"at": 0.5, "on": [[0, 3]]}"#, r#"{"at": 0.5, "off": [[2, 3]]}"#] {
+            let refused = checked(&format!(r#"{{"threshold": {wrong}}}"#));
+            assert!(matches!(refused, Err(ChangeError::Block { blocks: 2 })), "{wrong}");
+        }
+        for wrong in ["-0.001", "1.001", "1e300"] {
+            let refused = checked(&format!(r#"{{"threshold": {{"at": {wrong}}}}}"#));
+            assert!(matches!(refused, Err(ChangeError::Threshold(_))), "{wrong}");
+        }
+        assert!(checked(r#"{"free": [[2, 3]]}"#).is_err());
+    }
 }

@@ -72,16 +72,36 @@ pub enum Status {
     Skipped,
 }
 
-/// A change of a label. What is `None` stays as it is. Values that can be cleared are `Some(None)` then.
+/// A threshold of the page. It names the blocks that it changed, so that a replay of the log needs neither the model nor its probabilities.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Change {
-    /// Blocks that become main content.
+pub struct ThresholdMove {
+    /// The probability from which on a block is main content, in [0, 1]. `None` takes the threshold back.
+    pub at: Option<f64>,
+    /// Blocks that become main content. They do not count as set by hand.
     #[serde(skip_serializing_if = "BlockSet::is_empty")]
     pub on: BlockSet,
     /// Blocks that become noise, after `on`.
     #[serde(skip_serializing_if = "BlockSet::is_empty")]
     pub off: BlockSet,
+}
+
+/// A change of a label. What is `None` stays as it is. Values that can be cleared are `Some(None)` then.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Change {
+    /// A threshold of the page, before `on` and `off`. Few events have one, so it is in a box.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threshold: Option<Box<ThresholdMove>>,
+    /// Blocks that become main content by hand.
+    #[serde(skip_serializing_if = "BlockSet::is_empty")]
+    pub on: BlockSet,
+    /// Blocks that become noise by hand, after `on`.
+    #[serde(skip_serializing_if = "BlockSet::is_empty")]
+    pub off: BlockSet,
+    /// Blocks that do not count as set by hand any more, after `off`. Undo sends them, so that a later threshold can change these blocks again.
+    #[serde(skip_serializing_if = "BlockSet::is_empty")]
+    pub free: BlockSet,
     /// The page type.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub page_type: Option<Option<String>>,
@@ -130,5 +150,14 @@ mod tests {
         let text = serde_json::to_string(&change).unwrap();
         assert_eq!(text, r#"{"on":[[3,5]],"title":null,"status":"done"}"#);
         assert!(serde_json::from_str::<Change>(r#"{"titel": "Storm"}"#).is_err());
+    }
+
+    #[test]
+    fn a_threshold_is_one_line_with_its_blocks() {
+        let line = r#"{"threshold":{"at":0.35,"off":[[3,5]]},"empty":false}"#;
+        let change: Change = serde_json::from_str(line).unwrap();
+        assert_eq!(serde_json::to_string(&change).unwrap(), line);
+        let taken_back: Change = serde_json::from_str(r#"{"threshold": {"at": null, "on": [[3, 5]]}}"#).unwrap();
+        assert_eq!(taken_back.threshold.unwrap().at, None);
     }
 }

@@ -163,7 +163,8 @@ impl Project {
                 };
                 let choice = ModelChoice { blocks, ..parsed.choice(prediction, model, label.settles) };
                 self.append(page, annotator, Action::Opened(choice), |_| {});
-                self.append(page, annotator, Action::Changed(whole(&label)), answer);
+                let change = label.as_change(label.cut == parsed.cut);
+                self.append(page, annotator, Action::Changed(change), answer);
             }
             None => self.append(page, annotator, Action::Opened(parsed.choice(prediction, model, settles)), answer),
         }
@@ -189,10 +190,9 @@ impl Project {
             settles: false,
         };
         let (send, written) = sync_channel(1);
+        let change = Change { text, ..label.as_change(true) };
         self.append(page, annotator, Action::Opened(choice), |_| {});
-        self.append(page, annotator, Action::Changed(Change { text, ..whole(label) }), move |result| {
-            drop(send.send(result))
-        });
+        self.append(page, annotator, Action::Changed(change), move |result| drop(send.send(result)));
         let written = written.recv().unwrap_or_else(|_| Err("the log is closed".to_owned()));
         written.map(|_| true).map_err(ChangeError::NotWritten)
     }
@@ -275,23 +275,6 @@ fn added_up(pages: &StoredPages, events: &[Event]) -> Labels {
     let mut labels = Labels::of(pages.all());
     events.iter().for_each(|event| labels.apply(event));
     labels
-}
-
-/// All of a label but its blocks, as one change.
-fn whole(label: &Label) -> Change {
-    Change {
-        page_type: Some(label.page_type.clone()),
-        title: Some(label.title.clone()),
-        author: Some(label.author.clone()),
-        date: Some(label.date.clone()),
-        segments: label.segments.iter().map(|(path, judgement)| (path.clone(), Some(*judgement))).collect(),
-        empty: Some(label.empty),
-        note: Some(label.note.clone()),
-        status: Some(label.status),
-        settles: Some(label.settles),
-        text: label.text.clone(),
-        ..Change::default()
-    }
 }
 
 /// Reads the inputs if they have changed.

@@ -45,6 +45,8 @@ assets![
     "sheet.js",
     "style.css",
     "theme.css",
+    "threshold.js",
+    "threshold_panel.js",
     "trail.js",
     "types.js",
     "views.css",

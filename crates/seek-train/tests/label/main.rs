@@ -8,4 +8,5 @@ mod commands;
 mod frames;
 mod load;
 mod program;
+mod threshold;
 mod work;

@@ -3,6 +3,7 @@
 use crate::sites::{Site, error, json, run};
 use proptest::prelude::*;
 use seek_train::measure::labelling_moves::block_moves::{BlockMove, cost, few_with_places, fewest};
+use seek_train::measure::labelling_moves::threshold_move::{fewest_with_threshold, labels_from};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -72,6 +73,16 @@ proptest! {
     }
 
     #[test]
+    fn no_threshold_and_no_moves_after_it_are_fewer((start, target, levels) in pages(BLOCKS)) {
+        let probabilities: Vec<f32> = levels.iter().map(|&level| level as f32 / 10.0).collect();
+        let moves = fewest_with_threshold(&start, &target, &probabilities);
+        let begun = moves.threshold.map_or(start.clone(), |threshold| labels_from(&probabilities, threshold));
+        prop_assert!(gives_the_target(&moves.then, &begun, &target, &levels), "{moves:?}");
+        let after = levels.iter().map(|level| 1 + searched(&labels_from(&probabilities, 100 * level), &target, &[]));
+        prop_assert_eq!(moves.cost(), after.fold(searched(&start, &target, &[]), usize::min), "{:?}", moves);
+    }
+
+    #[test]
     fn moves_on_long_pages_give_the_target_and_are_at_most_one_toggle_a_block((start, target, places) in pages(300)) {
         let wrong = start.iter().zip(&target).filter(|(label, target)| target.is_some_and(|t| t != **label)).count();
         for moves in [fewest(&start, &target), few_with_places(&start, &target, &places)] {
@@ -100,6 +111,8 @@ fn moves_are_counted_on_drawn_pages_whose_hosts_are_held_out() {
     for page in pages {
         let (nothing, pre_labels) = (&page["nothing"], &page["pre_labels"]);
         assert!(nothing["blocks"].as_u64() >= nothing["blocks_with_places"].as_u64(), "{page}");
+        assert_eq!(nothing["blocks"], nothing["blocks_with_threshold"], "without a model there is no probability");
+        assert!(pre_labels["blocks"].as_u64() >= pre_labels["blocks_with_threshold"].as_u64(), "{page}");
         assert_eq!(
             (&nothing["page_type"], &nothing["confirm"], &pre_labels["confirm"]),
             (&1.into(), &1.into(), &1.into())
@@ -110,6 +123,7 @@ fn moves_are_counted_on_drawn_pages_whose_hosts_are_held_out() {
     }
     let text = String::from_utf8(run(&args, &site).stdout).unwrap();
     assert!(text.contains("draw 2") && text.contains("all draws") && text.contains("toggles and runs"), "{text}");
+    assert!(text.contains("and the threshold"), "{text}");
 }
 
 #[test]

@@ -56,8 +56,9 @@ pub fn run(prepared: &Prepared, params: &StageParams, draw: &DrawParams) -> Resu
         .iter()
         .flatten()
         .map(|&page| {
-            let result = page_result(&fitted.scored_page(prepared, page), &settings, 0);
-            (page, PageMoves::of(&prepared.pages[page], &result))
+            let scored = fitted.scored_page(prepared, page);
+            let result = page_result(&scored, &settings, 0);
+            (page, PageMoves::of(scored.page, &result, scored.probabilities))
         })
         .collect();
     let of_draw = |pages: &Vec<usize>| {

@@ -46,7 +46,9 @@ pub struct MovesSummary {
     pub pages: usize,
     /// Toggles and runs.
     pub runs: MeanMoves,
-    /// Also toggles of all blocks of a template group.
+    /// Also the threshold of the page, before them.
+    pub threshold: MeanMoves,
+    /// Toggles, runs, and toggles of all blocks of a template group.
     pub places: MeanMoves,
 }
 
@@ -56,11 +58,12 @@ impl MovesSummary {
         MovesSummary {
             pages: pages.len(),
             runs: MeanMoves::of(pages, Counted::Runs),
+            threshold: MeanMoves::of(pages, Counted::Threshold),
             places: MeanMoves::of(pages, Counted::Places),
         }
     }
 
-    /// Two lines of text.
+    /// A heading and three lines of text.
     pub fn to_text(&self) -> String {
         let line = |name: &str, moves: &MeanMoves| {
             let interval = moves.interval.map_or_else(
@@ -76,7 +79,7 @@ impl MovesSummary {
             )
         };
         format!(
-            "{:<22} {:>8} {:>10} {:>6} {:>13} {:>6}\n{}{}",
+            "{:<22} {:>8} {:>10} {:>6} {:>13} {:>6}\n{}{}{}",
             format!("{} pages", self.pages),
             "nothing",
             "pre-labels",
@@ -84,25 +87,28 @@ impl MovesSummary {
             "95 % interval",
             "worse",
             line("toggles and runs", &self.runs),
-            line("and template groups", &self.places),
+            line("and the threshold", &self.threshold),
+            line("or template groups", &self.places),
         )
     }
 }
 
-/// The moves of pages as a table of text: toggles and runs, in brackets also toggles of template groups.
+/// The moves of pages as a table of text: toggles and runs, in brackets also the threshold, or toggles of template groups.
 pub fn pages_to_text(pages: &[PageMoves]) -> String {
     let width = pages.iter().map(|page| page.id.chars().count()).max().unwrap_or(0).max("page".len());
     let mut out = format!(
-        "{:<width$} {:<13} {:<13} {:>6} {:>5} {:>5} {:>11} {:>11}\n",
+        "{:<width$} {:<13} {:<13} {:>6} {:>5} {:>5} {:>15} {:>15}\n",
         "page", "type", "found", "blocks", "main", "F1", "nothing", "pre-labels"
     );
     for page in pages {
         let cell = |of: fn(&PageMoves) -> &super::Moves| {
             let moves = of(page);
-            format!("{} ({})", moves.total(Counted::Runs), moves.total(Counted::Places))
+            let [runs, threshold, places] =
+                [Counted::Runs, Counted::Threshold, Counted::Places].map(|counted| moves.total(counted));
+            format!("{runs} ({threshold}, {places})")
         };
         out.push_str(&format!(
-            "{:<width$} {:<13} {:<13} {:>6} {:>5} {} {:>11} {:>11}\n",
+            "{:<width$} {:<13} {:<13} {:>6} {:>5} {} {:>15} {:>15}\n",
             page.id,
             page.page_type,
             page.found_type,
