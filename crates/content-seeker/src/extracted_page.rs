@@ -238,7 +238,7 @@ impl ExtractedPage {
         Ok(self.metadata.get_or_init(|| metadata))
     }
 
-    /// The language of the text as an ISO 639 code; `None` for a text that is too short.
+    /// The language of the text as an ISO 639 code; `None` for a text without letters of a known script.
     ///
     /// # Errors
     /// As for [`ExtractedPage::metadata`] and [`ExtractedPage::text`].

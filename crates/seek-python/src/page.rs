@@ -104,7 +104,7 @@ impl Page {
         self.with(py, |page| Ok(page.confidence().map(rounded)))
     }
 
-    /// The language of the text as an ISO 639 code; `None` for a text that is too short.
+    /// The language of the text as an ISO 639 code; `None` for a text without letters of a known script.
     #[getter]
     fn language(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
         self.with(py, ExtractedPage::language)

@@ -134,7 +134,7 @@ export interface PageRecord {
   pageTypes: Record<PageType, number> | null;
   /** The expected word-level F1 of the text; `null` if the method does not estimate it. */
   confidence: number | null;
-  /** The language of the text as an ISO 639 code; `null` without metadata or for a text that is too short. */
+  /** The language of the text as an ISO 639 code; `null` without metadata or for a text without letters of a known script. */
   language: string | null;
   /** The main content. Empty if the page has none. */
   text: string;

@@ -109,7 +109,7 @@ class Page:
         """The expected word-level F1 of the text, in [0, 1]; `None` if the method does not estimate it."""
     @property
     def language(self) -> str | None:
-        """The language of the text as an ISO 639 code; `None` for a text that is too short."""
+        """The language of the text as an ISO 639 code; `None` for a text without letters of a known script."""
     @property
     def parts(self) -> Parts:
         """Posts of a forum, the product of a product page, items of a listing or collection, comments of other pages."""
