@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind, IsTerminal};
 
+use content_seeker::EmptyReason;
 use seek_io::error_chain;
 use seek_io::input::InputResult;
 use seek_io::parallel::{self, Order, RunError, Worker};
@@ -10,6 +11,7 @@ use crate::cli::batch::BatchArgs;
 use crate::cli::pages::PageArgs;
 use crate::error::{CommandError, CommandOutcome};
 use crate::output::destination::OutputError;
+use crate::output::empty_answer::note;
 use crate::output::terminal::{complain, visible};
 use crate::progress::Progress;
 
@@ -20,6 +22,11 @@ pub trait PageResult {
 
     /// The error of an input that failed.
     fn error(&self) -> Option<&str>;
+
+    /// Why the text of the page is empty, if the command gives texts.
+    fn empty_reason(&self) -> Option<EmptyReason> {
+        None
+    }
 }
 
 /// A writer of results.
@@ -60,7 +67,8 @@ pub struct PageRun<'a> {
 /// several pages.
 ///
 /// # Errors
-/// [`CommandError`]. Errors of single inputs are reported and make [`CommandOutcome::SomeFailed`].
+/// [`CommandError`]. Errors of single inputs are reported and make [`CommandOutcome::SomeFailed`]. If the only page has no
+/// main content, its reason is reported. Of many pages, some usually have none, so only their records tell.
 pub fn run<W, S>(
     page_run: &PageRun,
     worker: &W,
@@ -89,10 +97,13 @@ where
     let is_shown = (several || !needs_second) && is_watched && !(to_stdout && io::stdout().is_terminal());
     let mut progress = Progress::begin(is_shown, pages.countable());
     let mut outcome = CommandOutcome::Success;
+    let (mut count, mut empty) = (0_u64, None);
     let order = if unordered { Order::Any } else { Order::Items };
     let ended = parallel::run(first.into_iter().chain(inputs), batch.threads(), order, worker, |result| {
         progress.step();
         let id = visible(result.id()).into_owned();
+        count += 1;
+        empty = result.empty_reason().filter(|_| count == 1).map(|reason| note(result.id(), reason));
         if let Some(error) = result.error() {
             progress.complain(format_args!("{id}: {}", visible(error)));
             outcome = CommandOutcome::SomeFailed;
@@ -107,6 +118,9 @@ where
         }
     });
     drop(progress);
+    if let Some(note) = empty {
+        complain(format_args!("{note}"));
+    }
     let ended = match ended {
         Ok(()) => sink.finish(),
         Err(RunError::Refused(error)) => Err(error),

@@ -3,7 +3,7 @@
 use crate::classification::{PageTypeGuess, PageTypes};
 use crate::configuration::Configuration;
 use crate::error::Error;
-use seek_extract::Outcome;
+use seek_extract::{EmptyReason, Outcome};
 use seek_page::{Deadline, Page, Selection, block_coverage};
 use std::sync::{Arc, OnceLock};
 
@@ -113,6 +113,31 @@ impl ExtractedPage {
         }
         let text = seek_render::text(&self.page, self.selection())?;
         Ok(self.text.get_or_init(|| text))
+    }
+
+    /// Why the text is empty; `None` if it is not.
+    ///
+    /// ```
+    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+    /// use content_seeker::EmptyReason;
+    /// let page = content_seeker::Extractor::new().extract("<title>Shop</title><div id=app></div>")?;
+    /// assert_eq!((page.text()?, page.empty_reason()?), ("", Some(EmptyReason::NoText)));
+    /// # Ok(()) }
+    /// # #[cfg(not(feature = "models"))] fn main() {}
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`ExtractedPage::text`].
+    pub fn empty_reason(&self) -> Result<Option<EmptyReason>, Error> {
+        if !self.text()?.is_empty() {
+            return Ok(None);
+        }
+        // A method that needs no tree may have read a page whose tree exceeds the limits. Such a page has text.
+        if self.page.blocks().is_ok_and(|blocks| blocks.is_empty()) {
+            return Ok(Some(EmptyReason::NoText));
+        }
+        let of_pipeline = self.outcome.as_ref().and_then(|outcome| outcome.empty_reason);
+        Ok(Some(of_pipeline.unwrap_or(EmptyReason::NothingChosen)))
     }
 
     /// The most probable page type; `None` if the method does not classify pages.
@@ -238,7 +263,7 @@ impl ExtractedPage {
         Ok(self.metadata.get_or_init(|| metadata))
     }
 
-    /// The language of the text as an ISO 639 code; `None` for a text that is too short.
+    /// The language of the text as an ISO 639 code; `None` for a text without letters of a known script.
     ///
     /// # Errors
     /// As for [`ExtractedPage::metadata`] and [`ExtractedPage::text`].

@@ -71,7 +71,9 @@ pub use extractor::Extractor;
 pub use input::Input;
 pub use model_source::ModelSource;
 pub use seek_extract::parameter;
-pub use seek_extract::{LoadedModel, Method, MethodError, ModelKind, Models, ModelsError};
+pub use seek_extract::{
+    EmptyReason, LoadedModel, Method, MethodError, ModelKind, Models, ModelsError, UnknownEmptyReason,
+};
 pub use seek_features::Language;
 #[cfg(feature = "io")]
 pub use seek_io as io;

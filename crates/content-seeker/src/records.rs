@@ -125,6 +125,7 @@ fn record_without_markup(page: &ExtractedPage, id: &str, fields: RecordFields) -
         page_type: page_type.map(|page_type| page_type.name().to_owned()),
         page_type_confidence: page_type.map(|page_type| rounded(page_type.probability())),
         confidence: page.confidence().map(rounded),
+        empty_reason: page.empty_reason()?.map(|reason| reason.name().to_owned()),
         text: Some(page.text()?.to_owned()),
         ..Record::default()
     };

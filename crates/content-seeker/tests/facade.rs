@@ -4,8 +4,8 @@
 
 use content_seeker::explain::View;
 use content_seeker::{
-    Error, Extractor, ExtractorBuilder, Format, Input, Limits, LoadedModel, Markup, Method, MethodError, ModelKind,
-    Models, Page, PageError, PageType, Selection, shipped_models,
+    EmptyReason, Error, Extractor, ExtractorBuilder, Format, Input, Limits, LoadedModel, Markup, Method, MethodError,
+    ModelKind, Models, Page, PageError, PageType, Selection, shipped_models,
 };
 use std::error::Error as _;
 use std::sync::Arc;
@@ -32,6 +32,42 @@ fn a_page_has_text_markup_type_metadata_parts_and_blocks() {
     let blocks = page.blocks().unwrap();
     assert!(blocks.iter().any(|block| block.coverage > 0.5) && blocks.iter().any(|block| block.coverage == 0.0));
     assert!(blocks.iter().all(|block| block.probability.is_some()));
+}
+
+#[test]
+fn an_empty_text_has_a_reason() {
+    let reason = |extractor: &Extractor, html: &str| {
+        let page = extractor.extract(html).unwrap();
+        let reason = page.empty_reason().unwrap();
+        assert_eq!(page.text().unwrap().is_empty(), reason.is_some());
+        reason
+    };
+    let seek = Extractor::new();
+    let nothing = Extractor::builder().custom_method(Box::new(Nothing)).build().unwrap();
+    assert_eq!((reason(&seek, FORUM), reason(&nothing, FORUM)), (None, Some(EmptyReason::NothingChosen)));
+    for extractor in [&seek, &nothing] {
+        assert_eq!(reason(extractor, "<title>Shop</title><div id=app></div>"), Some(EmptyReason::NoText));
+    }
+    let login =
+        "<title>Log in</title><form><p>Log in<p><input name=user><input type=password><button>Log in</button></form>";
+    assert_eq!(reason(&seek, login), Some(EmptyReason::EmptyPage));
+}
+
+/// A method that never chooses anything.
+struct Nothing;
+
+impl Method for Nothing {
+    fn name(&self) -> &'static str {
+        "nothing"
+    }
+
+    fn view(&self) -> View {
+        View::Dom
+    }
+
+    fn select(&self, _: &Page) -> Result<Selection, MethodError> {
+        Ok(Selection::of_blocks(Vec::new()))
+    }
 }
 
 #[test]

@@ -14,6 +14,7 @@
 
 mod chain_method;
 mod content_seeker;
+mod empty_reason;
 pub mod heuristics;
 mod method;
 mod model_kind;
@@ -28,6 +29,7 @@ pub use content_seeker::{
     ChainOutcome, ChainSettings, ChainThresholds, ContentSeeker, ContentSeekerModels, GoodSegment, Heuristic,
     SegmentTree, paper_columns, segments_with_spans, walk,
 };
+pub use empty_reason::{EmptyReason, UnknownEmptyReason};
 pub use method::{Decision, Method, MethodError, View};
 pub use model_kind::{LoadedModel, ModelKind};
 pub use page_map::PageMap;

@@ -2,7 +2,8 @@
 
 use crate::feature_sink::share;
 use crate::language_codes::{CODES, OTHER_CODES, WITHOUT_STOP_WORDS};
-use crate::stop_words::{PASHTO, StopWords, stop_words};
+use crate::scripts::{Script, ScriptCounts};
+use crate::stop_words::{StopWords, stop_words};
 use crate::term_hash::term_hash;
 use crate::text_words::for_each_word;
 
@@ -10,6 +11,12 @@ use crate::text_words::for_each_word;
 const PASHTO_LETTERS: [char; 8] = ['ټ', 'ډ', 'ړ', 'ږ', 'ښ', 'ګ', 'ڼ', 'ې'];
 /// Length of the text that the language is found from, in bytes.
 pub(crate) const SAMPLE_BYTES: usize = 1200;
+/// A text of at least this many letters without kana is Chinese, whatever the page declares. Japanese titles and names
+/// may have no kana, but sentences have.
+const LONG_HAN: u32 = 100;
+/// Of this many letters of Han and kana, more than one is kana in a Japanese text. Chinese texts have kana in names
+/// only. The share is that of whatlang.
+const LETTERS_A_KANA: u32 = 20;
 
 /// The language of a text, with its stop words.
 ///
@@ -28,18 +35,34 @@ pub struct Language {
     stop_words: Option<StopWords>,
 }
 
+/// What a language was found by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Evidence {
+    /// No other language is likely.
+    Certain,
+    /// Too few trigrams, so related languages are as likely.
+    Trigrams,
+    /// The script alone.
+    Script,
+}
+
 impl Language {
-    /// Finds the language of a text from its first 1,200 bytes.
+    /// Finds the language of a text from its first 1,200 bytes. A text with letters of a script that few languages use has
+    /// a language, however short it is.
     ///
-    /// `declared` is the language that the page declares, as a BCP 47 tag. It counts in two cases:
+    /// `declared` is the language that the page declares, as a BCP 47 tag. It counts in three cases:
     ///
     /// 1. At least half of the words are its stop words. This test is faster than trigrams. Related languages stay
     ///    below it: .43 of the words of a Portuguese text were Spanish stop words, .47 of those of an Indonesian text
     ///    Malay ones.
     /// 2. whatlang does not recognise the declared language, and the text has more of its stop words than of the
-    ///    language that whatlang finds.
+    ///    language that was found.
+    /// 3. The text is written in a script of the declared language, and what was found is a guess: whatlang was not
+    ///    reliable, and the text has at least as many stop words of the declared language; or several languages have
+    ///    the script.
     ///
-    /// In all other cases whatlang decides, except for Pashto, which is found by its letters.
+    /// In all other cases the script decides where it has one main language. whatlang decides between the languages of
+    /// Latin, Cyrillic, Arabic, Devanagari and Hebrew, except for Pashto, which is found by its letters.
     pub fn of(text: &str, declared: Option<&str>) -> Language {
         let sample = &text[..text.floor_char_boundary(SAMPLE_BYTES)];
         let declared = declared.and_then(Language::of_tag);
@@ -49,25 +72,57 @@ impl Language {
         let pashto = sample.chars().filter(|c| PASHTO_LETTERS.contains(c)).count();
         let arabic = sample.chars().filter(|c| ('\u{600}'..='\u{6ff}').contains(c)).count();
         if pashto * 50 > arabic && arabic > 20 {
-            return Language { code: "pus", stop_words: Some(&PASHTO) };
+            return Language::of_code("pus");
         }
-        let recognised = match whatlang::detect_lang(sample) {
-            Some(lang) => Language { code: lang.code(), stop_words: stop_words(lang.code()) },
-            None => Language { code: "und", stop_words: None },
+        let scripts = ScriptCounts::of(sample);
+        let (found, evidence) = Language::find(sample, &scripts);
+        let Some(declared) = declared else { return found };
+        let (of_declared, of_found) = (declared.stop_word_share(sample), found.stop_word_share(sample));
+        let is_unrecognisable = whatlang::Lang::from_code(declared.code).is_none();
+        let is_possible = match evidence {
+            Evidence::Certain => false,
+            Evidence::Trigrams => declared.stop_words.is_none() || of_declared >= of_found,
+            Evidence::Script => true,
         };
-        let is_unrecognisable = |l: &Language| whatlang::Lang::from_code(l.code).is_none();
-        match declared.filter(is_unrecognisable) {
-            Some(language) if language.stop_word_share(sample) > recognised.stop_word_share(sample) => language,
-            _ => recognised,
+        let is_declared = (is_unrecognisable && of_declared > of_found) || (is_possible && scripts.fit(declared.code));
+        if is_declared { declared } else { found }
+    }
+
+    /// The language of a text by its script and its trigrams.
+    fn find(sample: &str, scripts: &ScriptCounts) -> (Language, Evidence) {
+        let Some(script) = scripts.main() else { return (Language::of_code("und"), Evidence::Certain) };
+        let by_script = (Language::of_code(script.main_language().unwrap_or("und")), Evidence::Script);
+        match script {
+            Script::Latin | Script::Cyrillic | Script::Arabic | Script::Devanagari | Script::Hebrew => {
+                // whatlang takes some punctuation for Latin letters.
+                match whatlang::detect(sample).filter(|info| script.has_language(info.lang().code())) {
+                    // Of 24,828 parts of sentences in 35 languages, it was wrong on one that it calls reliable. Of all
+                    // with 10 to 19 letters it was right on .70, of all with 90 letters or more on .99.
+                    Some(info) if info.is_reliable() => (Language::of_code(info.lang().code()), Evidence::Certain),
+                    Some(info) => (Language::of_code(info.lang().code()), Evidence::Trigrams),
+                    None => by_script,
+                }
+            }
+            Script::Han => {
+                let kana = scripts.count(Script::Kana);
+                if kana * LETTERS_A_KANA > kana + scripts.count(Script::Han) {
+                    return (Language::of_code("jpn"), Evidence::Certain);
+                }
+                let is_long = scripts.count(Script::Han) >= LONG_HAN;
+                (by_script.0, if is_long { Evidence::Certain } else { Evidence::Script })
+            }
+            _ => by_script,
         }
     }
 
-    /// The language of a BCP 47 tag, if it has stop words.
+    fn of_code(code: &'static str) -> Language {
+        Language { code, stop_words: stop_words(code) }
+    }
+
+    /// The language of a BCP 47 tag, if [`Language::of`] can find it.
     fn of_tag(tag: &str) -> Option<Language> {
-        let primary = tag.trim().split(['-', '_']).next().unwrap_or("");
-        let is_declared = |code: &str| primary.eq_ignore_ascii_case(code);
-        let (three, _) = CODES.iter().find(|(three, two)| is_declared(two) || is_declared(three))?;
-        Some(Language { code: three, stop_words: stop_words(three) })
+        let two = Language::tag_of(tag.trim().split(['-', '_']).next()?)?;
+        Language::tags().find(|(_, tag)| *tag == two).map(|(code, _)| Language::of_code(code))
     }
 
     /// The ISO 639-1 code. All languages that [`Language::of`] finds have one; `None` for `und`.

@@ -62,18 +62,23 @@ pub(crate) const CODES: [(&str, &str); 58] = [
     ("zul", "zu"),
 ];
 
-/// ISO 639-3 and ISO 639-1 codes of Pashto and of the languages that whatlang recognises but `stop-words` does not
-/// have.
-pub(crate) const WITHOUT_STOP_WORDS: [(&str, &str); 24] = [
+/// ISO 639-3 and ISO 639-1 codes of Pashto and of other languages that [`Language::of`](crate::Language::of) finds but
+/// `stop-words` does not have.
+pub(crate) const WITHOUT_STOP_WORDS: [(&str, &str); 30] = [
     ("aka", "ak"),
     ("amh", "am"),
+    ("asm", "as"),
     ("aze", "az"),
     ("bel", "be"),
+    ("bod", "bo"),
     ("cym", "cy"),
+    ("div", "dv"),
+    ("dzo", "dz"),
     ("jav", "jv"),
     ("kan", "kn"),
     ("kat", "ka"),
     ("khm", "km"),
+    ("lao", "lo"),
     ("mal", "ml"),
     ("mkd", "mk"),
     ("mya", "my"),
@@ -86,6 +91,7 @@ pub(crate) const WITHOUT_STOP_WORDS: [(&str, &str); 24] = [
     ("srp", "sr"),
     ("tam", "ta"),
     ("tel", "te"),
+    ("tir", "ti"),
     ("tuk", "tk"),
     ("uzb", "uz"),
     ("yid", "yi"),
@@ -93,7 +99,7 @@ pub(crate) const WITHOUT_STOP_WORDS: [(&str, &str); 24] = [
 
 /// Other codes of these languages: bibliographic codes of ISO 639-2, and codes of ISO 639-3 for a group of languages or
 /// for one of its members.
-pub(crate) const OTHER_CODES: [(&str, &str); 23] = [
+pub(crate) const OTHER_CODES: [(&str, &str); 24] = [
     ("arb", "ar"),
     ("arm", "hy"),
     ("baq", "eu"),
@@ -115,6 +121,7 @@ pub(crate) const OTHER_CODES: [(&str, &str); 23] = [
     ("rum", "ro"),
     ("slo", "sk"),
     ("swh", "sw"),
+    ("tib", "bo"),
     ("wel", "cy"),
     ("zho", "zh"),
 ];

@@ -45,6 +45,7 @@ mod page_totals;
 mod repeated_texts;
 mod rows;
 mod schema;
+mod scripts;
 mod segment_nesting;
 mod signature;
 mod stop_words;

@@ -8,7 +8,7 @@ use std::sync::{LazyLock, Mutex};
 pub(crate) type StopWords = &'static WordSet;
 
 /// The stop words of Pashto.
-pub(crate) static PASHTO: LazyLock<WordSet> = LazyLock::new(|| WordSet::new(&PASHTO_WORDS));
+static PASHTO: LazyLock<WordSet> = LazyLock::new(|| WordSet::new(&PASHTO_WORDS));
 
 /// Slots of a set for each of its words, at least.
 const SLOTS_A_WORD: usize = 2;
@@ -77,6 +77,9 @@ pub(crate) fn stop_words(code: &'static str) -> Option<StopWords> {
     let mut sets = SETS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     if let Some((_, set)) = sets.iter().find(|(known, _)| *known == code) {
         return *set;
+    }
+    if code == "pus" {
+        return Some(&PASHTO);
     }
     let two = CODES.iter().find(|(three, _)| *three == code).map(|(_, two)| two);
     let words = two.and_then(stop_words::lookup);

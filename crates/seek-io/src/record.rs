@@ -17,7 +17,9 @@ pub struct Record {
     pub page_type_confidence: Option<f64>,
     /// Confidence of the method in the text, in 0..=1; `None` if the method gives none.
     pub confidence: Option<f64>,
-    /// Language of the text as an ISO 639-1 code if there is one; `None` if the text is too short to tell.
+    /// The name of the reason why the text is empty; `None` if it is not.
+    pub empty_reason: Option<String>,
+    /// Language of the text as an ISO 639-1 code; `None` if the text has no letters of a known script.
     pub language: Option<String>,
     /// The main content. Empty if the page has none; `None` only if the input failed.
     pub text: Option<String>,

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, detached};
 use content_seeker::records::{PageRecord, RecordFields, rounded};
-use content_seeker::{ExtractedPage, Format, Markup};
+use content_seeker::{EmptyReason, ExtractedPage, Format, Markup};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -104,7 +104,13 @@ impl Page {
         self.with(py, |page| Ok(page.confidence().map(rounded)))
     }
 
-    /// The language of the text as an ISO 639 code; `None` for a text that is too short.
+    /// Why the text is empty: `no_text`, `empty_page`, `low_confidence` or `nothing_chosen`; `None` if it is not.
+    #[getter]
+    fn empty_reason(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
+        self.with(py, |page| Ok(page.empty_reason()?.map(EmptyReason::name)))
+    }
+
+    /// The language of the text as an ISO 639 code; `None` for a text without letters of a known script.
     #[getter]
     fn language(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
         self.with(py, ExtractedPage::language)

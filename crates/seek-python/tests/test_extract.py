@@ -44,6 +44,13 @@ def test_attributes_are_those_of_the_record(article: bytes) -> None:
     assert page.confidence is not None and 0.5 < page.confidence <= 1
 
 
+def test_an_empty_text_has_a_reason(article: bytes) -> None:
+    empty = cs.extract("<title>Shop</title><div id=app></div>")
+    assert (empty.text, empty.empty_reason, empty.to_dict()["empty_reason"]) == ("", "no_text", "no_text")
+    page = cs.extract(article)
+    assert page.empty_reason is None and page.to_dict()["empty_reason"] is None
+
+
 def test_blocks_hold_the_text_and_more(article: bytes) -> None:
     page = cs.extract(article)
     chosen = [block for block in page.blocks if block.coverage >= 0.5]

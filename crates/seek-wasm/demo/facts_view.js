@@ -16,6 +16,7 @@ export function showFacts(list, record, milliseconds) {
   const facts = [
     ["Page type", record.pageType ? `${record.pageType} (${percent(record.pageTypeConfidence)})` : "unknown"],
     ["Confidence in the text", percent(record.confidence)],
+    ...(record.emptyReason ? [["Why it is empty", record.emptyReason.replaceAll("_", " ")]] : []),
     ["Language", record.language ?? "unknown"],
     ["Length", counted(words(record.text).length, "word")],
     ["Time", `${milliseconds.toFixed(0)} ms`],

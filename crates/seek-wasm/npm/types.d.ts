@@ -1,6 +1,9 @@
 /** The type of a page. */
 export type PageType = "article" | "forum" | "product" | "collection" | "listing" | "documentation" | "service";
 
+/** Why the text of a page is empty: the page has no text, is probably one without main content, or any choice of its text is probably wrong, or the method chose nothing. */
+export type EmptyReason = "no_text" | "empty_page" | "low_confidence" | "nothing_chosen";
+
 /** What a record may hold besides its text. */
 export type Output = "markdown" | "html" | "xml" | "tei" | "metadata" | "parts" | "blocks";
 
@@ -134,7 +137,9 @@ export interface PageRecord {
   pageTypes: Record<PageType, number> | null;
   /** The expected word-level F1 of the text; `null` if the method does not estimate it. */
   confidence: number | null;
-  /** The language of the text as an ISO 639 code; `null` without metadata or for a text that is too short. */
+  /** Why the text is empty; `null` if it is not. */
+  emptyReason: EmptyReason | null;
+  /** The language of the text as an ISO 639 code; `null` without metadata or for a text without letters of a known script. */
   language: string | null;
   /** The main content. Empty if the page has none. */
   text: string;

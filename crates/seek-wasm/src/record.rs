@@ -3,7 +3,7 @@
 use crate::classes::{Probabilities, rounded};
 use crate::failure::Failure;
 use crate::options::{Options, Output};
-use content_seeker::{Error, ExtractedPage, Format, Metadata, PageParts};
+use content_seeker::{EmptyReason, Error, ExtractedPage, Format, Metadata, PageParts};
 use serde::Serialize;
 
 /// The record of a page. A missing value is `null`.
@@ -15,6 +15,7 @@ pub struct Record {
     page_type_confidence: Option<f64>,
     page_types: Option<Probabilities>,
     confidence: Option<f64>,
+    empty_reason: Option<&'static str>,
     language: Option<String>,
     text: String,
     markdown: Option<String>,
@@ -55,6 +56,7 @@ fn of_extracted(page: &ExtractedPage, options: &Options) -> Result<Record, Error
         page_type_confidence: page_type.map(|page_type| rounded(page_type.probability())),
         page_types: page.page_types().cloned().map(Probabilities),
         confidence: page.confidence().map(rounded),
+        empty_reason: page.empty_reason()?.map(EmptyReason::name),
         language: if metadata { page.language()?.map(str::to_owned) } else { None },
         text: page.text()?.to_owned(),
         markdown: render(Output::Markdown, Format::Markdown)?,

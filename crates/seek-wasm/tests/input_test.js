@@ -28,7 +28,7 @@ async function works() {
 test("empty_pages_have_no_text", async () => {
   for (const html of ["", " \n", "<!-- -->", "<html></html>", new Uint8Array(0), new ArrayBuffer(0)]) {
     const record = await extract(html);
-    assert.deepEqual([record.text, record.markdown], ["", ""]);
+    assert.deepEqual([record.text, record.markdown, record.emptyReason], ["", "", "no_text"]);
     assert.equal(record.metadata?.title, null);
   }
 });

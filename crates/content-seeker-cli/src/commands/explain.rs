@@ -13,6 +13,7 @@ use crate::cli::explain::ExplainArgs;
 use crate::error::{CommandError, CommandOutcome};
 use crate::extractor::extractor;
 use crate::output::destination::{Destination, OutputError};
+use crate::output::empty_answer::because;
 use crate::output::terminal::{complain, print, visible};
 use crate::report::block::{DecisionPath, ShownBlock, Step};
 use crate::report::types::PipelineResult;
@@ -51,7 +52,13 @@ pub fn run(arguments: &ExplainArgs) -> Result<CommandOutcome, CommandError> {
         (None, _) => return failed(&arguments.page.to_string_lossy(), "it contains no pages"),
     };
     match explain(&document, &extractor, arguments.common.url.as_deref()) {
-        Ok(report) => write(&report::html(&report), arguments),
+        Ok(report) => {
+            let outcome = write(&report::html(&report), arguments)?;
+            if let Some(reason) = report.empty_reason {
+                complain(format_args!("{}: {}", visible(&document.id), because(reason)));
+            }
+            Ok(outcome)
+        }
         Err(error) => failed(&document.id, &error_chain(&error)),
     }
 }
@@ -79,6 +86,7 @@ fn explain(document: &Document, extractor: &Extractor, url: Option<&str>) -> Res
         types: outcome.types,
         threshold: outcome.threshold,
         confidence: outcome.confidence,
+        empty_reason: outcome.empty_reason,
     });
     let page = extracted.page();
     let first: Vec<usize> = (0..page.blocks()?.len().min(MAX_BLOCKS)).collect();
@@ -105,6 +113,7 @@ fn explain(document: &Document, extractor: &Extractor, url: Option<&str>) -> Res
         method,
         about,
         pipeline,
+        empty_reason: extracted.empty_reason()?,
         blocks: shown.collect(),
         block_count: blocks.len(),
         chosen: extracted_blocks.iter().filter(|block| block.coverage >= COVERED).count(),

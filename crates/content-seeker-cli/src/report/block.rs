@@ -79,7 +79,7 @@ pub fn html(number: usize, block: &ShownBlock, pipeline: Option<&PipelineResult>
         step("heuristics", &heuristics(&explanation.heuristics));
         step("strongest features", &features(&explanation.reasons));
         step("content", &content(explanation, p));
-        step("choice", &choice(pipeline.threshold, p, block.share > 0.0));
+        step("choice", &choice(pipeline, p, block.share > 0.0));
     } else {
         for Step { name, element, what } in &block.steps {
             let element = element.as_ref().map(|name| format!("<span class=\"place\">{}</span> ", escape(name)));
@@ -156,12 +156,15 @@ fn content(explanation: &Explanation, probability: f32) -> String {
     )
 }
 
-fn choice(threshold: f32, probability: f32, chosen: bool) -> String {
+fn choice(pipeline: &PipelineResult, probability: f32, chosen: bool) -> String {
+    let threshold = pipeline.threshold;
     match (chosen, probability >= threshold && probability > 0.0) {
         (true, _) => format!("chosen, as the threshold is {threshold:.3}"),
         (false, false) => format!("not chosen, as the threshold is {threshold:.3}"),
         (false, true) => {
-            format!("not chosen, though the threshold is {threshold:.3}: the page is probably empty")
+            let reason =
+                pipeline.empty_reason.map_or(String::new(), |reason| format!(": {}", escape(reason.description())));
+            format!("not chosen, though the threshold is {threshold:.3}{reason}")
         }
     }
 }

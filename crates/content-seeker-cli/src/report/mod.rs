@@ -14,9 +14,11 @@ pub mod types;
 
 use std::fmt::Write;
 
+use content_seeker::EmptyReason;
 use content_seeker::explain::{PageMap, Picture};
 use content_seeker::report::{FOOT, escape, facts, head, head_with_images};
 
+use crate::output::empty_answer::because;
 use background::Background;
 use block::ShownBlock;
 use shade::SHADES;
@@ -43,6 +45,8 @@ pub struct Report {
     pub about: String,
     /// The results of the pipeline.
     pub pipeline: Option<PipelineResult>,
+    /// Why the text is empty.
+    pub empty_reason: Option<EmptyReason>,
     /// The first blocks of the page, in document order.
     pub blocks: Vec<ShownBlock>,
     /// The number of blocks of the page.
@@ -69,10 +73,17 @@ pub fn html(report: &Report) -> String {
         ("method", escape(&format!("{} ({})", report.method, report.about))),
         ("blocks", format!("{} of {} chosen", report.chosen, report.block_count)),
     ];
+    if let Some(reason) = report.empty_reason {
+        about.push(("text", format!("{} ({reason})", escape(&because(reason)))));
+    }
     if let Some(pipeline) = &report.pipeline {
         about.push(("page type", types::html(pipeline)));
         about.push(("threshold", format!("{:.3}", pipeline.threshold)));
-        let of = if report.chosen == 0 { "the page is probably empty" } else { "the expected F1 of the choice" };
+        let of = if pipeline.empty_reason.is_some() {
+            "that the page has no main content"
+        } else {
+            "the expected F1 of the choice"
+        };
         about.push(("confidence", format!("{:.2}: {of}", pipeline.confidence)));
     }
     out.push_str(&facts(&about));

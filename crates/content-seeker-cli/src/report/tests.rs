@@ -1,5 +1,6 @@
 //! The report on a small page, and on a hostile one.
 
+use content_seeker::EmptyReason;
 use content_seeker::explain::{Explanation, HeuristicFeatures, Layer, Mark, Reason, SegmentScore, Series, Threshold};
 
 use super::block::{DecisionPath, Step};
@@ -48,7 +49,9 @@ fn report() -> Report {
             types,
             threshold: 0.4,
             confidence: 0.9,
+            empty_reason: None,
         }),
+        empty_reason: None,
         blocks: vec![block(0, "Home", 0.0, false), block(1, "The storm passed.", 0.9, true)],
         block_count: 3,
         chosen: 1,
@@ -134,11 +137,21 @@ fn a_screenshot_that_failed_leaves_its_reason() {
 
 #[test]
 fn the_choice_has_a_reason() {
-    let of = |probability, chosen| block::html(0, &block(0, "a", probability, chosen), report().pipeline.as_ref());
+    let pipeline = PipelineResult { empty_reason: Some(EmptyReason::EmptyPage), ..report().pipeline.unwrap() };
+    let of = |probability, chosen| block::html(0, &block(0, "a", probability, chosen), Some(&pipeline));
     assert!(of(0.9, true).contains("</b>: chosen, as the threshold is 0.400"));
     assert!(of(0.3, false).contains("</b>: not chosen, as the threshold is 0.400"));
-    assert!(of(0.9, false).contains("the page is probably empty"));
+    assert!(of(0.9, false).contains("0.400: the page is probably one without main content"));
     assert!(of(0.0, false).contains("as the page has this text elsewhere"));
+}
+
+#[test]
+fn an_empty_answer_has_its_reason() {
+    let reason = Some(EmptyReason::LowConfidence);
+    let pipeline = report().pipeline.map(|pipeline| PipelineResult { empty_reason: reason, ..pipeline });
+    let html = html(&Report { empty_reason: reason, pipeline, chosen: 0, ..report() });
+    let row = "<dt>text<dd>no main content found: any choice of its text is probably wrong (low_confidence)";
+    assert!(html.contains(row) && html.contains("0.90: that the page has no main content"), "{html}");
 }
 
 #[test]

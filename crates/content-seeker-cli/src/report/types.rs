@@ -1,5 +1,6 @@
 //! The page type in the report, and the other results of the pipeline.
 
+use content_seeker::EmptyReason;
 use content_seeker::explain::{TYPES, best_type};
 use seek_page::PageType;
 
@@ -18,6 +19,8 @@ pub struct PipelineResult {
     pub threshold: f32,
     /// The expected word-level F1 of the choice.
     pub confidence: f32,
+    /// Why no block is chosen.
+    pub empty_reason: Option<EmptyReason>,
 }
 
 /// A table of the probabilities of all types, before and after the content is known.

@@ -3,11 +3,17 @@
 use super::{SENTENCE, STORM, folder, seek, status, utf8};
 use std::fs;
 
-/// The report on a page from standard input, with these arguments.
+/// The report on a page from standard input, with these arguments. Standard error has nothing but the reason of an empty text, which
+/// the report has, too.
 fn report(arguments: &[&str], page: &str) -> String {
     let output = seek(&["explain", "-"]).args(arguments).write_stdin(page).output().unwrap();
-    assert_eq!((status(&output), utf8(&output.stderr)), (0, ""));
-    utf8(&output.stdout).to_owned()
+    assert_eq!(status(&output), 0);
+    let (line, report) = (utf8(&output.stderr), utf8(&output.stdout));
+    match line.strip_prefix("seek: -: ") {
+        Some(reason) => assert!(report.contains(&format!("<dt>text<dd>{} (", reason.trim_end())), "{line}"),
+        None => assert_eq!((line, report.contains("<dt>text<dd>")), ("", false)),
+    }
+    report.to_owned()
 }
 
 /// The CSS classes of the block with this text.

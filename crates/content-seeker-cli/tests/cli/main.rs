@@ -6,6 +6,7 @@ mod batch;
 mod browser;
 mod budget;
 mod classify;
+mod empty;
 mod explain;
 mod export;
 #[cfg(unix)]

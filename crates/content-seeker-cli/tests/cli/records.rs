@@ -11,8 +11,18 @@ fn a_record_has_all_keys_in_order() {
     let line = utf8(&output.stdout).strip_suffix('\n').unwrap();
     assert!(line.starts_with(r#"{"id":"-","url":"https://example.org/storm","page_type":""#), "{line}");
     assert!(line.ends_with(r#","error":null}"#), "{line}");
-    let keys =
-        ["id", "url", "page_type", "page_type_confidence", "confidence", "language", "text", "markdown", "metadata"];
+    let keys = [
+        "id",
+        "url",
+        "page_type",
+        "page_type_confidence",
+        "confidence",
+        "empty_reason",
+        "language",
+        "text",
+        "markdown",
+        "metadata",
+    ];
     let parts = ["posts", "product", "items", "comments", "error"];
     let places = keys.iter().chain(&parts).map(|key| line.find(&format!(r#""{key}":"#)).unwrap());
     // The metadata repeat some keys; up to there, the first position of each is its own.

@@ -2,6 +2,7 @@
 
 use super::classifier_names::TYPES;
 use super::settings::Settings;
+use crate::empty_reason::EmptyReason;
 
 /// The chosen blocks of a page.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,6 +14,8 @@ pub struct Choice {
     pub expected_f1: f32,
     /// The threshold, in [0, 1].
     pub threshold: f32,
+    /// Why no block is chosen; none if one is.
+    pub empty_reason: Option<EmptyReason>,
 }
 
 impl Choice {
@@ -23,7 +26,12 @@ impl Choice {
         match empty {
             // Without blocks the choice is right if the page is empty.
             Some(probability) if probability >= settings.empty_above || self.blocks.is_empty() => {
-                Choice { blocks: Vec::new(), expected_f1: probability, ..self }
+                let empty_reason = match self.empty_reason {
+                    Some(EmptyReason::NoText) => self.empty_reason,
+                    _ if probability >= settings.empty_above => Some(EmptyReason::EmptyPage),
+                    reason => reason,
+                };
+                Choice { blocks: Vec::new(), expected_f1: probability, empty_reason, ..self }
             }
             _ => self,
         }
@@ -54,10 +62,16 @@ pub fn choose(probabilities: &[f32], words: &[u32], types: &[f32; TYPES], settin
     let (chosen, hit) = blocks.iter().fold((0.0, 0.0), |(c, h), &i| (c + weight(i), h + main(i)));
     let gold: f64 = (0..probabilities.len()).map(main).sum();
     let expected_f1 = if chosen + gold > 0.0 { (2.0 * hit / (chosen + gold)) as f32 } else { 0.0 };
-    if expected_f1 < settings.empty_below {
-        return Choice { blocks: Vec::new(), expected_f1: 1.0 - expected_f1, threshold };
+    let is_too_low = expected_f1 < settings.empty_below;
+    let empty_reason = match blocks.is_empty() {
+        true if probabilities.is_empty() => Some(EmptyReason::NoText),
+        true => Some(EmptyReason::NothingChosen),
+        false => is_too_low.then_some(EmptyReason::LowConfidence),
+    };
+    if is_too_low {
+        return Choice { blocks: Vec::new(), expected_f1: 1.0 - expected_f1, threshold, empty_reason };
     }
-    Choice { blocks, expected_f1, threshold }
+    Choice { blocks, expected_f1, threshold, empty_reason }
 }
 
 /// The threshold with the highest expected F1 over the words of a page, if the probabilities are right; 1 for a page

@@ -1,6 +1,7 @@
 //! The result of the pipeline on a page.
 
 use super::classifier_names::TYPES;
+use crate::empty_reason::EmptyReason;
 use crate::picture::{Mark, Picture, Series, Threshold};
 use seek_page::{PageType, SelectedParts, Selection};
 
@@ -24,6 +25,8 @@ pub struct Outcome {
     /// ([`Settings::empty_above`](crate::Settings::empty_above)), or if the expected F1 is too low
     /// ([`Settings::empty_below`](crate::Settings::empty_below)).
     pub threshold: f32,
+    /// Why no block is chosen; none if one is.
+    pub empty_reason: Option<EmptyReason>,
 }
 
 impl Outcome {

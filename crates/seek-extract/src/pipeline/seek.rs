@@ -83,6 +83,7 @@ impl<'m> Seek<'m> {
             confidence: choice.expected_f1,
             empty,
             threshold: choice.threshold,
+            empty_reason: choice.empty_reason,
         })
     }
 

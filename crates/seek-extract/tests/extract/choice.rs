@@ -1,7 +1,6 @@
 //! The choice of blocks from their probabilities.
 
-use seek_extract::Settings;
-use seek_extract::TYPES;
+use seek_extract::{EmptyReason, Settings, TYPES};
 use seek_extract::{choose, f1_optimal_threshold};
 
 /// The page types have the thresholds 0.1, 0.2, ... 0.7.
@@ -76,6 +75,21 @@ fn a_page_that_is_probably_empty_gets_no_block() {
     assert_eq!((chosen(Some(0.7)).blocks, chosen(Some(0.7)).expected_f1), (vec![], 0.7));
     let without_blocks = choose(&[0.0, 0.0], &[10, 30], &article, &settings).unless_empty(Some(0.6), &settings);
     assert_eq!((without_blocks.blocks, without_blocks.expected_f1), (vec![], 0.6));
+}
+
+#[test]
+fn an_empty_choice_has_its_reason() {
+    let article = types(&[(0, 1.0)]);
+    let settings = Settings { empty_below: 0.49, empty_above: 0.7, ..Settings::default() };
+    let reason = |probabilities: &[f32], words: &[u32], empty| {
+        choose(probabilities, words, &article, &settings).unless_empty(empty, &settings).empty_reason
+    };
+    for (empty, otherwise) in [(None, None), (Some(0.6), None), (Some(0.7), Some(EmptyReason::EmptyPage))] {
+        assert_eq!(reason(&[], &[], empty), Some(EmptyReason::NoText));
+        assert_eq!(reason(&[0.9], &[10], empty), otherwise);
+        assert_eq!(reason(&[0.0], &[10], empty), otherwise.or(Some(EmptyReason::NothingChosen)));
+        assert_eq!(reason(&[0.6, 0.3], &[10, 30], empty), otherwise.or(Some(EmptyReason::LowConfidence)));
+    }
 }
 
 #[test]

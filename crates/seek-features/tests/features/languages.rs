@@ -1,9 +1,116 @@
-//! Languages: scripts without spaces, scripts from right to left, and Pashto, which whatlang does not recognise.
+//! Languages: scripts without spaces, scripts from right to left, Pashto, which whatlang does not recognise, and short
+//! texts.
 
 use crate::table::Table;
-use seek_features::{Level, PageMeasurements};
+use seek_features::{Language, Level, PageMeasurements};
 use seek_page::Page;
 use std::collections::BTreeMap;
+
+/// A language tag, a title and a paragraph of the same news in each language.
+const PLAIN_TEXTS: &str = include_str!("plain_texts.tsv");
+
+/// Tag of the language as [`Language::tag`] gives it, title and paragraph.
+fn plain_texts() -> impl Iterator<Item = (&'static str, &'static str, String)> {
+    PLAIN_TEXTS.lines().map(|line| {
+        let [tag, title, paragraph] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        (Language::tag_of(tag.split('-').next().unwrap()).unwrap(), title, format!("{title}\n\n{paragraph}"))
+    })
+}
+
+fn tag(text: &str, declared: Option<&str>) -> Option<&'static str> {
+    Language::of(text, declared).tag()
+}
+
+#[test]
+fn a_title_with_one_paragraph_has_a_language() {
+    // whatlang knows neither Malay nor Swahili, and is sure that Malay is Indonesian. It takes Norwegian for Danish.
+    let alike = ["ms", "sw", "no"];
+    for (of_text, _, text) in plain_texts() {
+        assert!(of_text == "ms" || tag(&text, Some(of_text)) == Some(of_text), "{of_text} {text}");
+        if !alike.contains(&of_text) {
+            assert_eq!((tag(&text, None), tag(&text, Some("en"))), (Some(of_text), Some(of_text)), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_title_has_the_language_that_the_page_declares() {
+    for (of_text, title, _) in plain_texts() {
+        assert_eq!(tag(title, Some(of_text)), Some(of_text), "{title}");
+    }
+}
+
+/// Also if the template of the page declares another language.
+#[test]
+fn a_title_in_a_script_with_one_main_language_has_a_language() {
+    let of_scripts = ["el", "th", "he", "ka", "hy", "ko", "ja", "km", "lo", "my", "bn", "ta", "te", "am", "zh", "hi"];
+    let titles: Vec<_> = plain_texts().filter(|(of_text, ..)| of_scripts.contains(of_text)).collect();
+    assert_eq!(titles.len(), of_scripts.len() + 1);
+    for (of_text, title, _) in titles {
+        assert_eq!((tag(title, None), tag(title, Some("en"))), (Some(of_text), Some(of_text)), "{title}");
+    }
+}
+
+#[test]
+fn one_word_has_a_language_by_its_script() {
+    let words = [
+        ("Νέα", "el"),
+        ("ἀρχῇ", "el"),
+        ("ข่าว", "th"),
+        ("חדשות", "he"),
+        ("ახალი", "ka"),
+        ("ᲐᲮᲐᲚᲘ", "ka"),
+        ("Լուր", "hy"),
+        ("뉴스", "ko"),
+        ("ニュース", "ja"),
+        ("ﾆｭｰｽ", "ja"),
+        ("ព័ត៌មាន", "km"),
+        ("ຂ່າວ", "lo"),
+        ("သတင်း", "my"),
+        ("གསར་འགྱུར", "bo"),
+        ("ޚަބަރު", "dv"),
+        ("खबर", "hi"),
+        ("ਖ਼ਬਰ", "pa"),
+        ("સમાચાર", "gu"),
+        ("ଖବର", "or"),
+        ("ಸುದ್ದಿ", "kn"),
+        ("വാർത്ത", "ml"),
+        ("පුවත්", "si"),
+        ("ዜና", "am"),
+        ("新闻", "zh"),
+    ];
+    for (word, of_script) in words {
+        assert_eq!((tag(word, None), tag(word, Some("en"))), (Some(of_script), Some(of_script)), "{word}");
+    }
+}
+
+#[test]
+fn a_declared_language_of_the_same_script_wins_for_a_short_text() {
+    let words = [
+        ("נײַעס", "yi"),
+        ("खबर", "ne"),
+        ("खबर", "mr"),
+        ("বাতৰি", "as"),
+        ("ዜና", "ti"),
+        ("གནས་ཚུལ", "dz"),
+        ("東京大学", "ja"),
+        ("iPhone 15 Pro の新機能", "ja"),
+        ("خبرونه", "ps"),
+        ("Вести", "mk"),
+        ("Vesti", "sr"),
+        ("Quarterly harbour report", "en"),
+        ("Nyheter", "nb"),
+    ];
+    for (text, declared) in words {
+        assert_eq!(tag(text, Some(declared)), Language::tag_of(declared), "{text}");
+    }
+}
+
+#[test]
+fn lao_with_names_in_latin_letters_is_lao() {
+    let (_, title, text) = plain_texts().find(|(of_text, ..)| *of_text == "lo").unwrap();
+    assert_eq!(tag(&format!("{title} «Harrowbeck Mill» {text}"), None), Some("lo"));
+}
 
 fn language(html: &str) -> &'static str {
     PageMeasurements::new(&Page::from_source(html).unwrap()).unwrap().language().code

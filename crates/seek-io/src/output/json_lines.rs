@@ -74,7 +74,7 @@ mod tests {
             String::from_utf8(lines.finish().unwrap()).unwrap(),
             concat!(
                 r#"{"id":"news/1.html","url":"https://example.org/1","page_type":"article","#,
-                r#""page_type_confidence":0.875,"confidence":1.0,"language":"en","#,
+                r#""page_type_confidence":0.875,"confidence":1.0,"empty_reason":null,"language":"en","#,
                 r#""text":"Storm\n\"It passed.\"","markdown":null,"#,
                 r#""metadata":{"title":{"value":"Storm","source":"h1"},"authors":[],"published":null,"modified":null,"#,
                 r#""site_name":null,"description":null,"language":null,"canonical":null,"license":null,"#,
@@ -82,7 +82,7 @@ mod tests {
                 r#""comments":[{"position":1,"author":"ann","date":null,"text":"It passed."}],"error":null}"#,
                 "\n",
                 r#"{"id":"b.html","url":null,"page_type":null,"page_type_confidence":null,"#,
-                r#""confidence":null,"language":null,"text":null,"markdown":null,"metadata":null,"posts":[],"#,
+                r#""confidence":null,"empty_reason":null,"language":null,"text":null,"markdown":null,"metadata":null,"posts":[],"#,
                 r#""product":null,"items":[],"comments":[],"error":"is empty"}"#,
                 "\n",
             )

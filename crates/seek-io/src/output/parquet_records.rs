@@ -15,7 +15,8 @@ const LAYOUT: RowGroupLayout =
 ///
 /// The columns, in order:
 ///
-/// * `id`, which is never null, `url`, `page_type`, `page_type_confidence`, `confidence`, `language`, `text`, `markdown`;
+/// * `id`, which is never null, `url`, `page_type`, `page_type_confidence`, `confidence`, `empty_reason`, `language`,
+///   `text`, `markdown`;
 /// * the metadata: `title`, `authors` (a list), `published`, `modified`, `site_name`, `description`,
 ///   `declared_language`, `canonical`, `license`, `categories` and `tags` (lists), `image`. After each of them, a column
 ///   such as `title_source` names its source;

@@ -18,12 +18,13 @@ pub(crate) enum ColumnValue {
 }
 
 /// The columns in order. The columns of posts, product, items and comments follow; `error` is the last.
-pub(crate) const RECORD_COLUMNS: [(&str, ColumnValue); 20] = [
+pub(crate) const RECORD_COLUMNS: [(&str, ColumnValue); 21] = [
     ("id", ColumnValue::Text(|record| Some(&record.id))),
     ("url", ColumnValue::Text(|record| record.url.as_deref())),
     ("page_type", ColumnValue::Text(|record| record.page_type.as_deref())),
     ("page_type_confidence", ColumnValue::Number(|record| record.page_type_confidence)),
     ("confidence", ColumnValue::Number(|record| record.confidence)),
+    ("empty_reason", ColumnValue::Text(|record| record.empty_reason.as_deref())),
     ("language", ColumnValue::Text(|record| record.language.as_deref())),
     ("text", ColumnValue::Text(|record| record.text.as_deref())),
     ("markdown", ColumnValue::Text(|record| record.markdown.as_deref())),

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Literal, Protocol, final
 
-from content_seeker.records import Metadata, Parts, Record
+from content_seeker.records import EmptyReason, Metadata, Parts, Record
 
 if TYPE_CHECKING:
     import pandas
@@ -108,8 +108,11 @@ class Page:
     def confidence(self) -> float | None:
         """The expected word-level F1 of the text, in [0, 1]; `None` if the method does not estimate it."""
     @property
+    def empty_reason(self) -> EmptyReason | None:
+        """Why the text is empty; `None` if it is not."""
+    @property
     def language(self) -> str | None:
-        """The language of the text as an ISO 639 code; `None` for a text that is too short."""
+        """The language of the text as an ISO 639 code; `None` for a text without letters of a known script."""
     @property
     def parts(self) -> Parts:
         """Posts of a forum, the product of a product page, items of a listing or collection, comments of other pages."""

@@ -3,7 +3,11 @@
 Nothing is invented: a value is `None`, or a list is empty, if the page does not give it.
 """
 
-from typing import TypedDict
+from typing import Literal, TypedDict
+
+#: Why the text of a page is empty: the page has no text, is probably one without main content, or any choice of its text is probably wrong, or
+#: the method chose nothing.
+EmptyReason = Literal["no_text", "empty_page", "low_confidence", "nothing_chosen"]
 
 
 class Sourced(TypedDict):
@@ -104,6 +108,7 @@ class Record(Parts):
     page_type: str | None
     page_type_confidence: float | None
     confidence: float | None
+    empty_reason: EmptyReason | None
     language: str | None
     text: str | None
     markdown: str | None

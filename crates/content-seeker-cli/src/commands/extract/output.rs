@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal, LineWriter};
 use std::path::PathBuf;
 
+use content_seeker::EmptyReason;
 use content_seeker::records::PageRecord;
 use seek_io::{CsvRecordWriter, JsonLinesWriter, ParquetRecordWriter};
 
@@ -36,6 +37,10 @@ impl PageResult for ExtractResult {
 
     fn error(&self) -> Option<&str> {
         self.page.record.error.as_deref()
+    }
+
+    fn empty_reason(&self) -> Option<EmptyReason> {
+        self.page.record.empty_reason.as_deref()?.parse().ok()
     }
 }
 

@@ -100,6 +100,7 @@ PAGE_SCHEMA = StructType(
             page_type=TEXT,
             page_type_confidence=NUMBER,
             confidence=NUMBER,
+            empty_reason=TEXT,
             language=TEXT,
             text=TEXT,
             markdown=TEXT,
