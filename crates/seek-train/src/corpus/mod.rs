@@ -10,6 +10,7 @@ pub mod pages;
 pub(crate) mod plain_markdown;
 pub mod prepare;
 pub mod prepared_page;
+pub mod script;
 pub mod sources;
 pub mod table;
 pub mod training_data;

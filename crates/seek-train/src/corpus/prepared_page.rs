@@ -7,6 +7,7 @@ use crate::corpus::labels::resolve::{ResolvedPage, TextLabels};
 use crate::corpus::labels::segments::segment_labels;
 use crate::corpus::labels::{Labels, good_segments};
 use crate::corpus::pages::{read_page, read_page_for};
+use crate::corpus::script::dominant_script;
 use anyhow::{Result, ensure};
 use seek_extract::pipeline::box_columns;
 use seek_extract::pipeline::content_summary::BlockStats;
@@ -28,6 +29,8 @@ pub struct PreparedPage {
     pub corpus: String,
     /// BCP-47 tag, if known.
     pub lang: Option<String>,
+    /// Script of most letters of the gold text, or of the page's own text if the gold has none; see [`dominant_script`].
+    pub script: Option<&'static str>,
     /// Gold page type, if it is known and one of the program.
     pub page_type: Option<PageType>,
     /// The name of the gold page type, if it is known: that of [`PreparedPage::page_type`], or one of the user's own.
@@ -166,8 +169,11 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) 
     let ResolvedPage { page: labelled, text_labels, mut unmatched } = resolved;
     unmatched.extend(lost);
     let main = labels.main();
+    let blocks = page.blocks()?;
     let n_blocks = main.len();
     let n_segments = measured.row_count(Level::Segment);
+    let page_script = || dominant_script((0..n_blocks).map(|i| blocks.text(i)));
+    let script = dominant_script([labelled.gold()]).or_else(page_script);
 
     let width = stage_columns::page_columns().len();
     let mut page_row = vec![0.0; width * PAGE_ROWS.len()];
@@ -185,7 +191,7 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) 
     box_columns::put_block_boxes(&measured, 0..n_blocks, width, &mut block_rows);
     Heuristics::of(&measured).put(0, width, &mut block_rows);
 
-    let (own_labels, lost) = segment_labels(page.dom()?, page.blocks()?, measured.segments(), &labelled.segments);
+    let (own_labels, lost) = segment_labels(page.dom()?, blocks, measured.segments(), &labelled.segments);
     unmatched.extend(lost);
     let chain = if tables.with_chain { ChainSegments::of(&page, &labelled)? } else { ChainSegments::default() };
 
@@ -211,6 +217,7 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) 
             group: page_group(&labelled),
             id: labelled.id,
             corpus: corpus.to_owned(),
+            script,
             lang: labelled.lang,
             page_type: labelled.page_type.as_deref().and_then(|t| t.parse().ok()),
             type_name: labelled.page_type,

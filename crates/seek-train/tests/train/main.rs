@@ -24,6 +24,7 @@ mod oracle;
 mod params;
 mod pipeline;
 mod right_to_left;
+mod scripts;
 mod sites;
 #[path = "../../../../testing/skip.rs"]
 mod skip;
