@@ -17,6 +17,7 @@ mod headless;
 mod labelling_moves;
 mod labels;
 mod layouts;
+mod left_out;
 mod louvan;
 mod messages;
 mod method_columns;
