@@ -181,6 +181,11 @@ gate:
 gate-quick:
     SEEK_CORPORA='{{ corpora }}' .ci/run gate
 
+# Score the pages of each script by models that trained on no page of it, as a table and into target/transfer.json, for a release; `--seen target/scores.json` (of `scores`) sets the usual scores beside them.
+transfer *options:
+    {{ seek_train }} cross-validate {{ training }} --leave-out script --json {{ options }} > target/transfer.json.draft
+    mv target/transfer.json.draft target/transfer.json
+
 # Run every method of the literature on `wcxb-dev` articles and `rtl`; fails below a floor of models/gate-methods.json. `--write` pins the floors anew.
 gate-methods *options:
     {{ seek_train }} gate-methods '{{ corpora }}/wcxb-dev.parquet' '{{ corpora }}/rtl.parquet' --gate models/gate-methods.json {{ options }}

@@ -11,6 +11,7 @@ pub(crate) mod plain_markdown;
 pub mod plain_pages;
 pub mod prepare;
 pub mod prepared_page;
+pub mod script;
 pub mod sources;
 pub mod table;
 pub mod training_data;

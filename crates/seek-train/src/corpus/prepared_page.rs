@@ -7,6 +7,7 @@ use crate::corpus::labels::resolve::{ResolvedPage, TextLabels};
 use crate::corpus::labels::segments::segment_labels;
 use crate::corpus::labels::{Labels, good_segments};
 use crate::corpus::pages::{read_page, read_page_for};
+use crate::corpus::script::dominant_script;
 use anyhow::{Result, ensure};
 use seek_extract::pipeline::box_columns;
 use seek_extract::pipeline::content_summary::BlockStats;
@@ -30,6 +31,8 @@ pub struct PreparedPage {
     pub lang: Option<String>,
     /// ISO 639-3 code of the language that the features find.
     pub found_language: &'static str,
+    /// Script of most letters of the gold text, or of the page's own text if the gold has none; see [`dominant_script`].
+    pub script: Option<&'static str>,
     /// Gold page type, if it is known and one of the program.
     pub page_type: Option<PageType>,
     /// The name of the gold page type, if it is known: that of [`PreparedPage::page_type`], or one of the user's own.
@@ -182,7 +185,10 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) 
     let ResolvedPage { page: labelled, text_labels, mut unmatched } = resolved;
     unmatched.extend(lost);
     let main = labels.main();
+    let blocks = page.blocks()?;
     let n_blocks = main.len();
+    let page_script = || dominant_script((0..n_blocks).map(|i| blocks.text(i)));
+    let script = dominant_script([labelled.gold()]).or_else(page_script);
 
     let width = stage_columns::page_columns().len();
     let mut page_row = vec![0.0; width * PAGE_ROWS.len()];
@@ -190,7 +196,7 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) 
         .into_iter()
         .zip(page_row.chunks_exact_mut(width))
         .for_each(|(known, row)| measured.fill_page_row(known, row));
-    let (own_labels, lost) = segment_labels(page.dom()?, page.blocks()?, measured.segments(), &labelled.segments);
+    let (own_labels, lost) = segment_labels(page.dom()?, blocks, measured.segments(), &labelled.segments);
     unmatched.extend(lost);
     let kept = KeptSegments::of(&measured, &own_labels);
     let width = segment_columns(tables.with_boxes).len();
@@ -229,6 +235,7 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) 
             group: page_group(&labelled),
             id: labelled.id,
             corpus: corpus.to_owned(),
+            script,
             lang: labelled.lang,
             found_language: measured.language().code,
             page_type: labelled.page_type.as_deref().and_then(|t| t.parse().ok()),

@@ -48,6 +48,7 @@ pub fn page_result(prepared: &Prepared, choice: &ChainChoice, fold: usize) -> Pa
         id: page.id.clone(),
         corpus: page.corpus.clone(),
         lang: or_dash(page.lang.clone()),
+        script: page.script.unwrap_or("-").to_owned(),
         page_type: or_dash(page.page_type.map(|t| t.to_string())),
         found_type: or_dash(choice.found.map(|(t, _)| t.to_string())),
         found_type_probability: choice.found.map_or(0.0, |(_, probability)| f64::from(probability)),

@@ -1,4 +1,4 @@
-//! Cross-validation of the pipeline, with folds by host, or by page where one host has most pages.
+//! Cross-validation of the pipeline, with folds by host, by page where one host has most pages, or by what is left out.
 
 use crate::corpus::prepare::Prepared;
 use crate::measure::outer_folds::OuterFolds;
@@ -35,9 +35,22 @@ pub fn run_and_keep(
     start: Option<Start>,
     folds: usize,
     only: Option<usize>,
+    progress: impl FnMut(usize, &[PageResult], (Stages, Settings)),
+) -> Result<Vec<PageResult>> {
+    run_folds(prepared, params, start, &OuterFolds::new(prepared, params, folds, only)?, progress)
+}
+
+/// As [`run_and_keep`], with these folds.
+///
+/// # Errors
+/// When a fit fails.
+pub fn run_folds(
+    prepared: &Prepared,
+    params: &StageParams,
+    start: Option<Start>,
+    folds: &OuterFolds,
     mut progress: impl FnMut(usize, &[PageResult], (Stages, Settings)),
 ) -> Result<Vec<PageResult>> {
-    let folds = OuterFolds::new(prepared, params, folds, only)?;
     let mut all = Vec::new();
     for fold in folds.numbers() {
         let (fitted, settings) = stages::fit(prepared, &folds.train(fold), params, start)?;
@@ -60,6 +73,7 @@ pub fn page_result(scored: &ScoredPage, settings: &Settings, fold: usize) -> Pag
         id: scored.page.id.clone(),
         corpus: scored.page.corpus.clone(),
         lang: or_dash(scored.page.lang.clone()),
+        script: scored.page.script.unwrap_or("-").to_owned(),
         page_type: or_dash(scored.page.page_type.map(|t| t.to_string())),
         found_type: found.to_string(),
         found_type_probability: f64::from(probability),

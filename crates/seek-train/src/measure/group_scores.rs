@@ -114,6 +114,7 @@ mod tests {
             id: "c/1".to_owned(),
             corpus: "c".to_owned(),
             lang: "-".to_owned(),
+            script: "-".to_owned(),
             page_type: page_type.to_owned(),
             found_type: found_type.to_owned(),
             found_type_probability: 0.5,

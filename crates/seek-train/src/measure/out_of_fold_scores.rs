@@ -1,5 +1,6 @@
 //! Reads the output of `cross-validate --json`.
 
+use crate::measure::left_out_folds::LeaveOut;
 use crate::measure::page_result::PageResult;
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
@@ -17,8 +18,18 @@ pub struct OutOfFoldScores {
     /// Shares of the hosts of corpora that had another one, from 0 to 1.
     #[serde(default)]
     pub hosts_of: BTreeMap<String, f64>,
+    /// What the folds left out, if they did not follow hosts alone.
+    #[serde(default)]
+    pub left_out: Option<LeftOutBy>,
     /// One result per page; at least one.
     pub pages: Vec<PageResult>,
+}
+
+/// What the folds of some scores left out.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub struct LeftOutBy {
+    /// Scripts or languages.
+    pub by: LeaveOut,
 }
 
 fn all_hosts() -> f64 {
@@ -47,13 +58,16 @@ impl OutOfFoldScores {
         Ok(self)
     }
 
-    /// A line of text on the origin of the numbers: pages, the share of the hosts if below 1, folds, data.
+    /// A line of text on the origin of the numbers: pages, what was left out, the share of the hosts if below 1, folds, data.
     pub fn about(&self) -> String {
         let folds: BTreeSet<String> = self.pages.iter().map(|page| page.fold.to_string()).collect();
         let (s, folds) = (if folds.len() > 1 { "s" } else { "" }, folds.into_iter().collect::<Vec<_>>().join(", "));
         let few = |share: f64, of: &str| format!("trained on {} % of the hosts{of}; ", 100.0 * share);
         let mut hosts = if self.hosts < 1.0 { few(self.hosts, "") } else { String::new() };
         self.hosts_of.iter().for_each(|(corpus, &share)| hosts.push_str(&few(share, &format!(" of {corpus}"))));
+        if let Some(LeftOutBy { by }) = self.left_out {
+            hosts.push_str(&format!("trained on no page of the {by}; "));
+        }
         format!("pages: {}, out-of-fold; {hosts}fold{s} {folds}; data {:.12}", self.pages.len(), self.data_fingerprint)
     }
 
@@ -106,6 +120,9 @@ mod tests {
         assert_eq!(about(r#""hosts":0.25,"#), "pages: 1, out-of-fold; trained on 25 % of the hosts; fold 0; data x");
         let of_corpus = "pages: 1, out-of-fold; trained on 0 % of the hosts of b; fold 0; data x";
         assert_eq!(about(r#""hosts_of":{"b":0},"#), of_corpus);
+        let of_script = "pages: 1, out-of-fold; trained on no page of the script; fold 0; data x";
+        assert_eq!(about(r#""left_out":{"by":"script","kept":"Latin","folds":[]},"#), of_script);
+        assert_eq!(about(r#""left_out":null,"#), about(""));
     }
 
     #[test]

@@ -11,6 +11,9 @@ pub struct PageResult {
     pub corpus: String,
     /// Language, or `-`.
     pub lang: String,
+    /// Script of most letters of the gold text, or of the page if the gold has none; `-` without letters.
+    #[serde(default = "unknown")]
+    pub script: String,
     /// Gold type, or `-`.
     pub page_type: String,
     /// The predicted type.
@@ -33,9 +36,23 @@ pub struct PageResult {
     pub chosen: Vec<usize>,
 }
 
+fn unknown() -> String {
+    "-".to_owned()
+}
+
 impl PageResult {
     /// Whether the predicted type is the gold type; none without a gold type.
     pub fn type_right(&self) -> Option<bool> {
         (self.page_type != "-").then(|| self.page_type == self.found_type)
+    }
+
+    /// Whether a page with content got no output; none for a page without content.
+    pub fn is_emptied(&self) -> Option<bool> {
+        (!self.empty_gold).then_some(self.chosen.is_empty())
+    }
+
+    /// Whether a page without content got no output; none for a page with content.
+    pub fn is_left_empty(&self) -> Option<bool> {
+        self.empty_gold.then_some(self.chosen.is_empty())
     }
 }

@@ -1,4 +1,4 @@
-//! Means of results by corpus, page type and language, computed with polars.
+//! Means of results by corpus, page type, language and script, computed with polars.
 
 use crate::measure::alignment::AlignedPage;
 use crate::measure::page_result::PageResult;
@@ -11,7 +11,7 @@ use serde::Serialize;
 pub struct SummaryRow {
     /// Corpus.
     pub corpus: String,
-    /// Page type, `all` for the whole corpus, or `lang:` and a language.
+    /// Page type, `all` for the whole corpus, `lang:` and a language, or `script:` and a script.
     pub group: String,
     /// Number of pages.
     pub pages: u32,
@@ -29,7 +29,7 @@ pub struct SummaryRow {
 pub struct Summary {
     /// Names of the measures.
     pub measures: Vec<String>,
-    /// One row per group: every corpus as a whole, then by page type, then by language.
+    /// One row per group: every corpus as a whole, then by page type, by language and, if it is known, by script.
     pub lines: Vec<SummaryRow>,
 }
 
@@ -47,12 +47,12 @@ impl Summary {
 
     /// A table of text: means, each followed by its standard deviation. A measure that no page of the row has is `-`.
     pub fn to_text(&self) -> String {
-        let mut out = format!("{:<20} {:<14} {:>6}", "corpus", "group", "pages");
+        let mut out = format!("{:<20} {:<17} {:>6}", "corpus", "group", "pages");
         for measure in &self.measures {
             out.push_str(&format!(" {measure:>15}"));
         }
         for line in &self.lines {
-            out.push_str(&format!("\n{:<20} {:<14} {:>6}", line.corpus, line.group, line.pages));
+            out.push_str(&format!("\n{:<20} {:<17} {:>6}", line.corpus, line.group, line.pages));
             for (mean, deviation) in line.means.iter().zip(&line.deviations) {
                 match mean.zip(*deviation) {
                     Some((mean, deviation)) => out.push_str(&format!(" {mean:>8.4} ±{deviation:.3}")),
@@ -75,6 +75,7 @@ pub fn results_table(results: &[PageResult]) -> Result<DataFrame> {
         "id" => text(|r| &r.id),
         "corpus" => text(|r| &r.corpus),
         "lang" => text(|r| &r.lang),
+        "script" => text(|r| &r.script),
         "page_type" => text(|r| &r.page_type),
         "f1" => results.iter().map(|r| r.f1).collect::<Vec<f64>>(),
         "confidence" => results.iter().map(|r| r.confidence).collect::<Vec<Option<f64>>>(),
@@ -104,13 +105,15 @@ pub fn alignment_table(pages: &[AlignedPage]) -> Result<DataFrame> {
     )?)
 }
 
-/// Means and deviations of columns: by corpus, by corpus and page type, by corpus and language.
+/// Means and deviations of columns: by corpus, by corpus and page type, by corpus and language, and by corpus and script if the table
+/// has scripts.
 ///
 /// # Errors
 /// The errors of polars.
 pub fn summarise(table: &DataFrame, measures: &[&str]) -> Result<Summary> {
     let mut lines = Vec::new();
-    for key in [None, Some("page_type"), Some("lang")] {
+    let script = table.column("script").is_ok().then_some(Some("script"));
+    for key in [None, Some("page_type"), Some("lang")].into_iter().chain(script) {
         let keys: Vec<&str> = ["corpus"].into_iter().chain(key).collect();
         let grouped = table.group_by_stable(keys)?;
         let groups = grouped.get_groups();
@@ -141,7 +144,7 @@ pub fn summarise(table: &DataFrame, measures: &[&str]) -> Result<Summary> {
                 corpus: text("corpus")?,
                 group: match key {
                     None => "all".to_owned(),
-                    Some("lang") => format!("lang:{}", text("lang")?),
+                    Some(key @ ("lang" | "script")) => format!("{key}:{}", text(key)?),
                     Some(key) => text(key)?,
                 },
                 pages: rows.len() as u32,
@@ -151,7 +154,13 @@ pub fn summarise(table: &DataFrame, measures: &[&str]) -> Result<Summary> {
             });
         }
     }
-    let rank = |l: &SummaryRow| (l.corpus.clone(), l.group != "all", l.group.starts_with("lang:"), l.group.clone());
+    let place = |group: &str| match group {
+        "all" => 0,
+        _ if group.starts_with("lang:") => 2,
+        _ if group.starts_with("script:") => 3,
+        _ => 1,
+    };
+    let rank = |l: &SummaryRow| (l.corpus.clone(), place(&l.group), l.group.clone());
     lines.sort_by_key(rank);
     Ok(Summary { measures: measures.iter().map(|&m| m.to_owned()).collect(), lines })
 }

@@ -4,6 +4,7 @@ pub mod drawings;
 pub mod error_analysis;
 pub mod error_analysis_html;
 mod html_table;
+mod language_section;
 mod own_types;
 pub mod report_file;
 pub mod tables;

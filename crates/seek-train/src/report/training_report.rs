@@ -1,9 +1,9 @@
 //! The report of a training run for people: one HTML file without scripts and without external resources.
 //!
-//! It shows warnings about the data, the out-of-fold scores by page type with intervals, the confusion of page types, the
-//! reliability of the model's own estimates, the importance of the features, the worst pages, and what the labels could not
-//! match. Ids and reasons are untrusted: [`content_seeker::report::escape`] escapes them all, and attributes hold only numbers
-//! of this program.
+//! It shows warnings about the data, the out-of-fold scores by page type with intervals (and by script and language if these were
+//! left out), the confusion of page types, the reliability of the model's own estimates, the importance of the features, the worst
+//! pages, and what the labels could not match. Ids and reasons are untrusted: [`content_seeker::report::escape`] escapes them all, and
+//! attributes hold only numbers of this program.
 
 use crate::corpus::labels::oracle;
 use crate::corpus::prepare::Prepared;
@@ -13,11 +13,12 @@ use crate::measure::calibration::Calibration;
 use crate::measure::group_scores::{Confusion, GroupScores, by_type, with_hosts, with_pages};
 use crate::measure::importance::Importance;
 use crate::measure::interval::{Interval, MIN_DRAWN};
+use crate::measure::language_table::LanguageRow;
 use crate::measure::mean_std::short;
 use crate::measure::page_result::PageResult;
 use crate::measure::unmatched_gold::unmatched;
 use crate::report::html_table::{MAX_PAGES, confusion_table, more, row, table_head};
-use crate::report::{drawings, own_types};
+use crate::report::{drawings, language_section, own_types};
 use crate::stages::page_types::TypeAnswer;
 use anyhow::Result;
 use content_seeker::report::{FOOT, escape, facts, head};
@@ -49,6 +50,8 @@ pub struct TrainingReport<'a> {
     pub prepared: &'a Prepared,
     /// The out-of-fold results of some or all of these pages.
     pub results: &'a [PageResult],
+    /// Scores by script and language, if these were left out of the training; empty if they were not.
+    pub languages: &'a [LanguageRow],
     /// The out-of-fold answers of a classifier of page types of the user's own; empty if there is none.
     pub own_types: &'a [TypeAnswer],
     /// Feature importances of a fitted model; empty if there is none.
@@ -75,6 +78,9 @@ impl TrainingReport<'_> {
             let _ = write!(out, "<h2>What was learned</h2>\n<pre>{}</pre>\n", escape(self.learned));
         }
         if !results.is_empty() {
+            if !self.languages.is_empty() {
+                out.push_str(&language_section::section(self.languages));
+            }
             out.push_str(&score_table(&by_type(&results)));
             out.push_str(&confusion_table(&Confusion::of(&results)));
             let _ = write!(

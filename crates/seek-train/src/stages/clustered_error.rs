@@ -3,10 +3,11 @@
 //! Pages of one site share a template, so their values are not independent. The error is that of a mean over clusters
 //! (Cameron and Miller, "A practitioner's guide to cluster-robust inference", 2015, section II), and each host is a cluster.
 
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// A mean over pages with its standard error.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct ClusteredMean {
     /// The mean; 0 without values.
     pub mean: f64,

@@ -134,6 +134,7 @@ fn page(id: &str, page_type: &str, f1: f64) -> PageResult {
         id: id.to_owned(),
         corpus: "a".to_owned(),
         lang: "en".to_owned(),
+        script: "Latin".to_owned(),
         page_type: page_type.to_owned(),
         found_type: "forum".to_owned(),
         found_type_probability: 0.5,

@@ -261,6 +261,7 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
         id: id.to_owned(),
         corpus: "wcxb-dev".to_owned(),
         lang: "en".to_owned(),
+        script: "Latin".to_owned(),
         page_type: "article".to_owned(),
         found_type: "article".to_owned(),
         found_type_probability: 1.0,
@@ -271,8 +272,13 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
         fold: 0,
         chosen,
     };
-    let scores =
-        |pages| OutOfFoldScores { data_fingerprint: "x".to_owned(), hosts: 1.0, hosts_of: BTreeMap::new(), pages };
+    let scores = |pages| OutOfFoldScores {
+        data_fingerprint: "x".to_owned(),
+        hosts: 1.0,
+        hosts_of: BTreeMap::new(),
+        left_out: None,
+        pages,
+    };
     // On the second page the choice is a block of noise; on the third page, a block that does not exist.
     let pages =
         vec![result("wcxb-dev/2", vec![0], 0.0), result("wcxb-dev/3", vec![5], 1.0), result("elsewhere", vec![0], 1.0)];

@@ -24,6 +24,7 @@ fn page(id: usize, page_type: &str, f1: f64, confidence: f64) -> PageResult {
         id: format!("small/{id}"),
         corpus: "small".to_owned(),
         lang: "en".to_owned(),
+        script: "Latin".to_owned(),
         page_type: page_type.to_owned(),
         found_type: "forum".to_owned(),
         found_type_probability: confidence,
@@ -44,6 +45,7 @@ fn scores(hosts: f64) -> OutOfFoldScores {
         data_fingerprint: "0123456789abcdef".to_owned(),
         hosts,
         hosts_of: BTreeMap::new(),
+        left_out: None,
         pages: pages.collect(),
     }
 }
@@ -117,7 +119,13 @@ fn the_names_of_eight_low_lines_stay_in_the_drawing() {
     let low = |hosts: f64| {
         let types = PageType::ALL.into_iter().enumerate();
         let pages = types.map(|(i, page_type)| page(i, page_type.name(), 0.001 * i as f64, 0.5)).collect();
-        OutOfFoldScores { data_fingerprint: "0123456789abcdef".to_owned(), hosts, hosts_of: BTreeMap::new(), pages }
+        OutOfFoldScores {
+            data_fingerprint: "0123456789abcdef".to_owned(),
+            hosts,
+            hosts_of: BTreeMap::new(),
+            left_out: None,
+            pages,
+        }
     };
     let svg = learning_curve(vec![low(0.5), low(1.0)]).unwrap();
     let document = parsed(&svg);

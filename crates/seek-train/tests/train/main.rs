@@ -17,6 +17,7 @@ mod headless;
 mod labelling_moves;
 mod labels;
 mod layouts;
+mod left_out;
 mod louvan;
 mod messages;
 mod method_columns;
@@ -24,6 +25,7 @@ mod oracle;
 mod params;
 mod pipeline;
 mod right_to_left;
+mod scripts;
 mod sites;
 #[path = "../../../../testing/skip.rs"]
 mod skip;

@@ -21,7 +21,13 @@ static PREPARED: LazyLock<Prepared> = LazyLock::new(|| Prepared::read(&[small::s
 
 fn scores() -> OutOfFoldScores {
     let pages = cross_validation::run(&PREPARED, &small::params(), 2, Some(1), |_, _| {}).unwrap();
-    OutOfFoldScores { data_fingerprint: PREPARED.fingerprint.clone(), hosts: 1.0, hosts_of: BTreeMap::new(), pages }
+    OutOfFoldScores {
+        data_fingerprint: PREPARED.fingerprint.clone(),
+        hosts: 1.0,
+        hosts_of: BTreeMap::new(),
+        left_out: None,
+        pages,
+    }
 }
 
 fn read(folder: &Path, table: &str) -> RecordBatch {

@@ -9,6 +9,8 @@ use seek_train::measure::calibration::Calibration;
 use seek_train::measure::evaluation::EvaluatedPage;
 use seek_train::measure::group_scores;
 use seek_train::measure::importance::Importance;
+use seek_train::measure::language_table::{self, LanguageRow};
+use seek_train::measure::left_out_folds::LeftOutFolds;
 use seek_train::measure::page_result::PageResult;
 use seek_train::measure::summary::{self, Summary};
 use seek_train::report::report_file::write_report;
@@ -28,6 +30,10 @@ pub struct Measured<'a> {
     /// The shares of corpora with another one.
     pub hosts_of: &'a BTreeMap<String, f64>,
     pub folds: usize,
+    /// What the folds leave out, if they do not follow hosts alone.
+    pub left_out: Option<&'a LeftOutFolds>,
+    /// The results of the same pages by models that have seen their languages.
+    pub seen: Option<&'a [PageResult]>,
     /// Whether only one of the folds was scored.
     pub is_one_fold: bool,
     /// The measures of the summary.
@@ -50,33 +56,42 @@ pub enum Texts {
 }
 
 impl Measured<'_> {
-    /// Prints the scores, and writes the report if there is a file for it. Fails if a page failed.
-    pub fn finish(&self, as_json: bool, report: Option<&Path>) -> Result<Summary> {
+    /// Prints the scores, and writes the report if there is a file for it. Returns the summary, and the scores by script and language.
+    /// Fails if a page failed.
+    pub fn finish(&self, as_json: bool, report: Option<&Path>) -> Result<(Summary, Vec<LanguageRow>)> {
         let Measured { prepared, warnings, results, texts, .. } = self;
         let summary = summary::summarise(&summary::results_table(results)?, self.measures)?;
         let calibration = Calibration::of(results);
+        let with_hosts = group_scores::with_hosts(prepared, results);
+        let rows = language_table::rows(&with_hosts, self.seen)?;
         let whole = json!({
             "data_fingerprint": prepared.fingerprint,
             "hosts": self.hosts,
             "hosts_of": self.hosts_of,
             "folds_by": prepared.fold_units().unit,
+            "left_out": self.left_out,
             "warnings": warnings_json(warnings),
             "summary": summary,
-            "by_type": group_scores::by_type(&group_scores::with_hosts(prepared, results)),
+            "by_type": group_scores::by_type(&with_hosts),
+            "by_language": rows,
             "calibration": calibration,
             "pages": results,
             "texts": texts,
         });
         print_summary(as_json, &summary, &whole)?;
         if let Some(file) = report {
-            self.write_report(file)?;
+            self.write_report(file, &rows)?;
         }
+        let table = language_table::to_text(&rows);
         if !as_json {
-            print(calibration.to_text())?;
+            print(format_args!("\n{table}\n{}", calibration.to_text()))?;
             self.print_texts()?;
+        } else if self.left_out.is_some() {
+            // Fits take long, and a person who keeps the JSON in a file also waits for the table.
+            eprint!("{table}");
         }
         fail_on(&prepared.failures)?;
-        Ok(summary)
+        Ok((summary, rows))
     }
 
     fn print_texts(&self) -> Result<()> {
@@ -93,11 +108,12 @@ impl Measured<'_> {
         Ok(())
     }
 
-    fn write_report(&self, file: &Path) -> Result<()> {
+    fn write_report(&self, file: &Path, rows: &[LanguageRow]) -> Result<()> {
         let Measured { title, prepared, warnings, folds, results, learned, importances, importances_of, .. } = *self;
         let about = format!(
-            "Out-of-fold scores, {folds} folds {}. {}",
-            prepared.fold_units().unit.meaning(),
+            "Out-of-fold scores, {} folds {}. {}",
+            self.left_out.map_or(folds, |left_out| left_out.folds.len()),
+            self.left_out.map_or_else(|| prepared.fold_units().unit.meaning().to_owned(), LeftOutFolds::meaning),
             if self.is_one_fold { "Only one fold was scored." } else { "All folds were scored." }
         );
         let about = about.as_str();
@@ -108,6 +124,7 @@ impl Measured<'_> {
             warnings,
             prepared,
             results,
+            languages: if self.left_out.is_some() { rows } else { &[] },
             own_types: &[],
             importances,
             importances_of,

@@ -1,21 +1,23 @@
 //! `seek-train cross-validate`: out-of-fold quality, or the tables of a paper.
 
+mod left_out;
 mod measured;
+mod paper_tables;
 
 use crate::arguments::{FitArgs, Input, StartArgs};
-use crate::output::{fail_on, print, print_line, warn};
+use crate::output::{print_line, warn};
 use anyhow::{Result, bail, ensure};
 use clap::{Args, ValueEnum};
+use left_out::LeaveOutArgs;
 use measured::{Measured, Texts};
 use seek_extract::ContentSeekerModels;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::corpus::training_data;
-use seek_train::louvan::{LouvanParams, label_comparison};
 use seek_train::measure::gate::Gate;
+use seek_train::measure::outer_folds::OuterFolds;
 use seek_train::measure::page_result::PageResult;
 use seek_train::measure::{chain_cross_validation, cross_validation, evaluation, importance};
 use seek_train::stages::chain::FittedChain;
-use serde_json::json;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -29,7 +31,7 @@ pub struct CrossValidateArgs {
     fit: FitArgs,
     #[command(flatten)]
     start: StartArgs,
-    /// Number of folds [default: 5; 10 for the tables of a paper, 3 for those of segment labels].
+    /// Number of folds [default: 5; 4 with --leave-out, 10 for the tables of a paper, 3 for those of segment labels].
     #[arg(long)]
     folds: Option<usize>,
     /// Run only this fold.
@@ -38,6 +40,8 @@ pub struct CrossValidateArgs {
     /// File of pinned floors; the command fails if a score is below its floor.
     #[arg(long)]
     gate: Option<PathBuf>,
+    #[command(flatten)]
+    left_out: LeaveOutArgs,
     /// Train on this share of the hosts (0 to 1), for a learning curve. Pages of all hosts are scored.
     #[arg(long, conflicts_with = "gate")]
     hosts: Option<f64>,
@@ -124,12 +128,21 @@ impl CrossValidateArgs {
         let mut loaded = None;
         let start = self.start.start(&mut loaded)?;
         let gate = self.gate.as_deref().map(Gate::load).transpose()?;
-        let folds = gate.as_ref().map_or(self.folds.unwrap_or(5), |g| g.folds);
+        let leave_out = self.left_out.leave_out;
+        let folds = match (&gate, leave_out) {
+            (Some(gate), None) => gate.folds,
+            (Some(gate), Some(by)) => gate.of_left_out(by)?.folds,
+            (None, _) => self.folds.unwrap_or(if leave_out.is_some() { left_out::FOLDS } else { 5 }),
+        };
         params.seed = gate.as_ref().map_or(params.seed, |g| g.seed);
-        if let Some(fold @ 1..) = self.fold
-            && gate.is_some()
-        {
-            bail!("the gate has floors for all folds and for fold 0, not for fold {fold}");
+        match self.fold {
+            Some(fold) if gate.is_some() && leave_out.is_some() => {
+                bail!("the gate has floors for all folds that leave something out, not for fold {fold}")
+            }
+            Some(fold @ 1..) if gate.is_some() => {
+                bail!("the gate has floors for all folds and for fold 0, not for fold {fold}")
+            }
+            _ => {}
         }
         let prepared = self.input.prepare()?;
         let mut warnings = training_data::warnings(&prepared, folds);
@@ -143,13 +156,18 @@ impl CrossValidateArgs {
             );
         }
         warn(&warnings);
+        let left_out = self.left_out.folds(&prepared, folds, params.seed)?;
+        let outer_folds = match &left_out {
+            Some(left_out) => OuterFolds::leaving_out(&prepared, &params, left_out, self.fold)?,
+            None => OuterFolds::new(&prepared, &params, folds, self.fold)?,
+        };
+        let seen = self.left_out.seen(&prepared, &outer_folds)?;
         let started = Instant::now();
         let mut kept = None;
-        let results =
-            cross_validation::run_and_keep(&prepared, &params, start, folds, self.fold, |fold, results, fitted| {
-                kept.get_or_insert((fold, fitted));
-                note(fold, results, started);
-            })?;
+        let results = cross_validation::run_folds(&prepared, &params, start, &outer_folds, |fold, results, fitted| {
+            kept.get_or_insert((fold, fitted));
+            note(fold, results, started);
+        })?;
         let texts = || evaluation::out_of_fold(self.input.sources()?, &results).map(Texts::OfPipeline);
         let (mut importances, mut importances_of) = (Vec::new(), String::new());
         if let (Some(_), Some((fold, fitted))) = (self.report_file(), kept) {
@@ -157,12 +175,14 @@ impl CrossValidateArgs {
             importances_of = of_fold(fold, &prepared);
         }
         let measured = Measured {
-            title: "Cross-validation",
+            title: if left_out.is_some() { "Cross-validation of what was left out" } else { "Cross-validation" },
             prepared: &prepared,
             warnings: &warnings,
             hosts: params.hosts,
             hosts_of: &params.hosts_of,
             folds,
+            left_out: left_out.as_ref(),
+            seen: seen.as_ref().map(|seen| seen.pages.as_slice()),
             is_one_fold: self.fold.is_some(),
             measures: &["f1", "type_right", "confidence"],
             results: &results,
@@ -171,10 +191,19 @@ impl CrossValidateArgs {
             importances: &importances,
             importances_of: &importances_of,
         };
-        let summary = measured.finish(self.input.json, self.report_file())?;
+        let (summary, rows) = measured.finish(self.input.json, self.report_file())?;
         if let Some(gate) = gate {
-            for line in gate.check(&prepared.fingerprint, &summary, self.fold.is_some())? {
-                print_line(format_args!("passed: {line}"))?;
+            let passed = match leave_out {
+                Some(by) => gate.check_left_out(&prepared.fingerprint, by, &rows)?,
+                None => gate.check(&prepared.fingerprint, &summary, self.fold.is_some())?,
+            };
+            for line in passed {
+                // JSON stays alone on standard output.
+                if self.input.json {
+                    eprintln!("passed: {line}");
+                } else {
+                    print_line(format_args!("passed: {line}"))?;
+                }
             }
         }
         Ok(())
@@ -214,6 +243,8 @@ impl CrossValidateArgs {
             hosts: params.hosts,
             hosts_of: &params.hosts_of,
             folds,
+            left_out: None,
+            seen: None,
             is_one_fold: self.fold.is_some(),
             measures: &["f1", "type_right"],
             results: &results,
@@ -230,42 +261,6 @@ impl CrossValidateArgs {
         let default = (!self.input.json && self.gate.is_none()).then_some(Path::new("report.html"));
         self.report.as_deref().or(default)
     }
-
-    /// What makes good segments hard to find.
-    fn segment_labels(&self) -> Result<()> {
-        ensure!(
-            !self.balanced && self.training_share.is_none() && self.tags.is_empty(),
-            "--balanced, --training-share and --tags are for --table louvan"
-        );
-        let (folds, seed) = (self.folds.unwrap_or(3), self.fit.params()?.seed);
-        let prepared = self.input.prepare_for_chain()?;
-        let scores = label_comparison::run(&prepared, folds, seed)?;
-        if self.input.json {
-            print_line(json!(scores))?;
-        } else {
-            print(label_comparison::to_text(&scores))?;
-        }
-        fail_on(&prepared.failures)
-    }
-
-    /// The tables of the content-seeker paper.
-    fn louvan(&self) -> Result<()> {
-        let defaults = LouvanParams::default();
-        let tags = if self.tags.is_empty() { defaults.tags } else { patterns(&self.tags) };
-        let (seed, folds) = (self.fit.params()?.seed, self.folds.unwrap_or(defaults.folds));
-        let (balanced, training_share) = (self.balanced, self.training_share);
-        let louvan = LouvanParams { seed, folds, tags, balanced, training_share, ..LouvanParams::default() }.check()?;
-        let prepared = self.input.prepare_for_chain()?;
-        let started = Instant::now();
-        let note = |done: &str| eprintln!("{done}, {:.0} s so far", started.elapsed().as_secs_f64());
-        let tables = louvan.run(&prepared, self.input.sources()?, note)?;
-        if self.input.json {
-            print_line(json!(tables))?;
-        } else {
-            print(tables.to_text())?;
-        }
-        fail_on(&prepared.failures)
-    }
 }
 
 /// Says on standard error what a fold scored.
@@ -278,9 +273,4 @@ fn note(fold: usize, results: &[PageResult], started: Instant) {
 /// Which model the importances in a report belong to.
 fn of_fold(fold: usize, prepared: &Prepared) -> String {
     format!("model of fold {fold}, on all pages; data {:.12}", prepared.fingerprint)
-}
-
-/// The names of elements of each pattern: one option each, names separated by commas.
-fn patterns(options: &[String]) -> Vec<Vec<String>> {
-    options.iter().map(|names| names.split(',').map(|name| name.trim().to_owned()).collect()).collect()
 }
