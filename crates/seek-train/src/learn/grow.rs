@@ -9,8 +9,10 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::bin_tree::{BinTree, partition};
-use super::bins::BinnedColumn;
-use super::histogram::{GradientPair, HistogramCell, PairsByRow, Scale, fill, fill_rare, total};
+use super::bins::{BinnedColumn, RareBins};
+use super::histogram::{
+    GradientPair, HistogramCell, MANY_ROWS, PairsByRow, Scale, TOGETHER, fill, fill_rare, fill_together, total,
+};
 use super::split::{Split, SplitLimits, better};
 
 /// Minimum number of histogram updates for which several threads are faster than one.
@@ -168,12 +170,15 @@ impl<'a> Grower<'a> {
         self.by_row.put(rows, pairs);
         let (columns, split, by_row) = (self.columns, self.limits.split, &self.by_row);
         let work = features_cells(columns, features, &mut leaf.cells, rest);
-        let search_feature = |(feature, cells, rest): FeatureCells| {
-            let column = &columns[feature as usize];
-            match column.rare().filter(|rare| rare.rows.len() < rows.len()) {
-                Some(rare) => fill_rare(rare, by_row, leaf_total, cells),
-                None => fill(column.bins(), rows, pairs, 1, cells),
+        let (rare, dense): (Vec<_>, Vec<_>) =
+            work.into_iter().partition(|(feature, ..)| rare_bins(columns, *feature, rows).is_some());
+        let fill_rare_one = |(feature, cells, _): &mut FeatureCells| {
+            if let Some(rare) = rare_bins(columns, *feature, rows) {
+                fill_rare(rare, by_row, leaf_total, cells);
             }
+        };
+        // The best split of the leaf and that of its sibling, whose histogram is the rest.
+        let best_splits = |(feature, cells, rest): FeatureCells| {
             let best = split.best(feature, cells, &[leaf_total], &[scale]);
             let Some((rest, total)) = rest.zip(sibling_total) else {
                 return (best, None);
@@ -181,11 +186,26 @@ impl<'a> Grower<'a> {
             rest.iter_mut().zip(&*cells).for_each(|(rest, &cell)| *rest -= cell);
             (best, split.best(feature, rest, &[total], &[scale]))
         };
-        let found: Vec<_> = if rows.len() * features.len() < MIN_PARALLEL_UPDATES {
-            work.into_iter().map(search_feature).collect()
-        } else {
-            work.into_par_iter().map(search_feature).collect()
+        let search_group = |mut group: Vec<FeatureCells>| -> Vec<(Option<Split>, Option<Split>)> {
+            fill_group(columns, rows, pairs, &mut group);
+            group.into_iter().map(best_splits).collect()
         };
+        let search_rare = |mut one: FeatureCells| {
+            fill_rare_one(&mut one);
+            best_splits(one)
+        };
+        let groups = in_groups(dense);
+        let mut found: Vec<(Option<Split>, Option<Split>)> = if rows.len() * features.len() < MIN_PARALLEL_UPDATES {
+            groups.into_iter().flat_map(search_group).chain(rare.into_iter().map(search_rare)).collect()
+        } else {
+            let (dense, rare): (Vec<_>, Vec<_>) = rayon::join(
+                || groups.into_par_iter().flat_map_iter(search_group).collect(),
+                || rare.into_par_iter().map(search_rare).collect::<Vec<_>>(),
+            );
+            dense.into_iter().chain(rare).collect()
+        };
+        // The first feature wins a tie.
+        found.sort_by_key(|(best, rest)| best.or(*rest).map(|split| split.feature));
         self.by_row.remove(rows);
         let (best, rest_best) =
             found.into_iter().fold((None, None), |all, one| (better(all.0, one.0), better(all.1, one.1)));
@@ -227,4 +247,32 @@ fn features_cells<'c>(
         all.push((feature, own, rest_own));
     }
     all
+}
+
+/// The rows outside of the most frequent bin of a feature, if they are fewer than those of a leaf.
+fn rare_bins<'c>(columns: &'c [Arc<BinnedColumn>], feature: u32, rows: &[u32]) -> Option<&'c RareBins> {
+    columns[feature as usize].rare().filter(|rare| rare.rows.len() < rows.len())
+}
+
+/// Features in groups of [`TOGETHER`]; the last one may have fewer.
+fn in_groups(features: Vec<FeatureCells>) -> Vec<Vec<FeatureCells>> {
+    let mut groups: Vec<Vec<FeatureCells>> = Vec::with_capacity(features.len().div_ceil(TOGETHER));
+    for feature in features {
+        match groups.last_mut() {
+            Some(group) if group.len() < TOGETHER => group.push(feature),
+            _ => groups.push(vec![feature]),
+        }
+    }
+    groups
+}
+
+/// Fills the histograms of a group of features.
+fn fill_group(columns: &[Arc<BinnedColumn>], rows: &[u32], pairs: &[GradientPair], group: &mut [FeatureCells]) {
+    let bins = |feature: u32| columns[feature as usize].bins();
+    if rows.len() >= MANY_ROWS
+        && let [(a, out_a, _), (b, out_b, _), (c, out_c, _), (d, out_d, _)] = group
+    {
+        return fill_together([*a, *b, *c, *d].map(bins), rows, pairs, [out_a, out_b, out_c, out_d]);
+    }
+    group.iter_mut().for_each(|(feature, cells, _)| fill(bins(*feature), rows, pairs, 1, cells));
 }

@@ -12,7 +12,7 @@ use std::ops::{AddAssign, Sub, SubAssign};
 const UNITS: f64 = (1_u64 << 30) as f64;
 
 /// Minimum number of rows for which two histograms of 256 bins are faster than one.
-const MANY_ROWS: usize = 1024;
+pub(super) const MANY_ROWS: usize = 1024;
 
 /// A row's gradient (high half, signed) and Hessian (low half), in units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -165,6 +165,28 @@ pub(super) fn fill_rare(rare: &RareBins, pairs: &PairsByRow, total: HistogramCel
     out[usize::from(rare.common)] = rest;
 }
 
+/// Features whose histograms are filled together.
+pub(super) const TOGETHER: usize = 4;
+
+/// [`fill`] for several features and one channel. A row and its pair are read once for all of them, and no addition waits for the one
+/// before it.
+pub(super) fn fill_together(
+    bins: [&[u8]; TOGETHER],
+    rows: &[u32],
+    pairs: &[GradientPair],
+    out: [&mut [HistogramCell]; TOGETHER],
+) {
+    let mut cells = [[HistogramCell::default(); 256]; TOGETHER];
+    for (&row, &pair) in rows.iter().zip(pairs) {
+        for (cells, bins) in cells.iter_mut().zip(bins) {
+            cells[usize::from(bins[row as usize])] += pair;
+        }
+    }
+    for (out, cells) in out.into_iter().zip(cells) {
+        out.iter_mut().zip(cells).for_each(|(out, cell)| *out = cell);
+    }
+}
+
 /// The case of one channel and many rows, which takes most of the time of boosting. Every second row goes into a second
 /// histogram, so that consecutive rows in the same bin do not depend on each other.
 fn fill_many(bins: &[u8], rows: &[u32], pairs: &[GradientPair], out: &mut [HistogramCell]) {
@@ -181,5 +203,59 @@ fn fill_many(bins: &[u8], rows: &[u32], pairs: &[GradientPair], out: &mut [Histo
     for ((out, even), odd) in out.iter_mut().zip(even).zip(odd) {
         *out = even;
         *out += odd;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learn::bins::BinnedColumn;
+    use crate::learn::random::Random;
+
+    /// A column of 16 bins in which one row in `one_in` is outside of the first bin.
+    fn column(rows: usize, one_in: usize, seed: u64) -> BinnedColumn {
+        let mut random = Random::new(seed);
+        let value = |_| if random.below(one_in) == 0 { random.below(16) as f32 } else { 0.0 };
+        let values: Vec<f32> = (0..rows).map(value).collect();
+        BinnedColumn::new(&values, None)
+    }
+
+    #[test]
+    fn histograms_of_rare_rows_and_of_several_features_are_those_of_all_rows() {
+        let all = 10_000;
+        let mut random = Random::new(7);
+        let leaf: Vec<u32> = (0..all as u32).filter(|_| random.below(3) == 0).collect();
+        let values: Vec<(f32, f32)> =
+            leaf.iter().map(|_| (random.below(200) as f32 - 100.0, random.below(100) as f32)).collect();
+        let scale = Scale::new(values.iter().copied());
+        let pairs: Vec<GradientPair> =
+            values.iter().map(|&(gradient, hessian)| scale.pair(gradient, hessian)).collect();
+        let columns: Vec<BinnedColumn> = [1, 2, 50, 1000].iter().map(|&n| column(all, n, n as u64)).collect();
+        let usual: Vec<Vec<HistogramCell>> = columns
+            .iter()
+            .map(|column| {
+                let mut cells = vec![HistogramCell::default(); column.bin_count()];
+                fill(column.bins(), &leaf, &pairs, 1, &mut cells);
+                cells
+            })
+            .collect();
+
+        let mut together: Vec<Vec<HistogramCell>> =
+            columns.iter().map(|column| vec![HistogramCell::default(); column.bin_count()]).collect();
+        let [a, b, c, d] = &mut together[..] else { panic!("four columns") };
+        fill_together([0, 1, 2, 3].map(|i| columns[i].bins()), &leaf, &pairs, [a, b, c, d]);
+        assert_eq!(together, usual);
+
+        let mut by_row = PairsByRow::none(all);
+        by_row.put(&leaf, &pairs);
+        let rare: Vec<usize> = (0..columns.len()).filter(|&i| columns[i].rare().is_some()).collect();
+        assert_eq!(rare, [2, 3], "the columns with few rows outside of a bin");
+        for i in rare {
+            let mut cells = vec![HistogramCell::default(); columns[i].bin_count()];
+            fill_rare(columns[i].rare().unwrap(), &by_row, total(&pairs, 1)[0], &mut cells);
+            assert_eq!(cells, usual[i]);
+        }
+        by_row.remove(&leaf);
+        assert!(by_row.0.iter().all(|pair| *pair == GradientPair::ABSENT));
     }
 }
