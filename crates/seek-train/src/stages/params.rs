@@ -153,7 +153,6 @@ impl Default for StageParams {
                 ..common.clone()
             }),
             content: LearnerParams::Boosted(BoostedParams {
-                members: 2,
                 rounds: 160,
                 max_leaves: 32,
                 learning_rate: 0.085,
