@@ -9,7 +9,7 @@ use seek_page::{Page, PageOptions};
 use seek_train::corpus::prepare::Prepared;
 use seek_train::learn::{LearnerParams, TreeParams};
 use seek_train::stages::StageParams;
-use seek_train::stages::chain::{self, ChainChoice, ChainFeatures, ChainParams, LabelRule};
+use seek_train::stages::chain::{self, ChainChoice, ChainFeatures, ChainParams, FittedChain, LabelRule};
 use std::process::Command;
 use std::sync::LazyLock;
 
@@ -153,14 +153,19 @@ fn balances_are_chosen_for_each_type_and_both_classifiers() {
 
 #[test]
 fn a_page_of_another_type_is_scored_by_the_classifiers_of_the_type_that_is_found() {
-    let fitted = chain::fit(&PREPARED, &vec![true; PREPARED.pages.len()], &params()).unwrap();
-    let has_own = |choice: &&ChainChoice| {
+    fn has_own(fitted: &FittedChain, choice: &ChainChoice) -> bool {
         let page = &PREPARED.pages[choice.page];
         let found = choice.found.map(|(found, _)| found);
         page.page_type != found && fitted.forests.contains_key(&format!("segment.{}", found.unwrap()))
-    };
-    let others: Vec<&ChainChoice> = fitted.choices.iter().filter(has_own).collect();
-    assert!(!others.is_empty(), "no page is taken for a type with classifiers of its own");
+    }
+    // With some seeds all pages of such types get their own type.
+    let mut fits = (1..=8).map(|seed| {
+        chain::fit(&PREPARED, &vec![true; PREPARED.pages.len()], &StageParams { seed, ..params() }).unwrap()
+    });
+    let fitted = fits
+        .find(|fitted| fitted.choices.iter().any(|choice| has_own(fitted, choice)))
+        .expect("a page is taken for a type with classifiers of its own");
+    let others: Vec<&ChainChoice> = fitted.choices.iter().filter(|choice| has_own(&fitted, choice)).collect();
     assert!(others.iter().any(|choice| choice.has_good && choice.f1 > 0.0), "{others:?}");
     assert_eq!(fitted.choices.len(), PREPARED.pages.len());
     assert_eq!(fitted.report.found_types.pages, PREPARED.pages.len());
