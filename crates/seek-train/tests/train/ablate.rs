@@ -66,8 +66,8 @@ fn a_stage_that_is_left_out_is_not_in_the_model_file() {
 
     assert!(models(Component::SecondOpinion).page_type.second.is_none());
     assert!(models(Component::Corrections).content.corrections.iter().all(Option::is_none));
-    let without = models(Component::Thresholds).settings;
-    assert_eq!(without, Settings { term_languages: without.term_languages.clone(), ..Settings::default() });
+    let settings = models(Component::Thresholds).settings;
+    assert_eq!(settings, Settings { term_languages: settings.term_languages.clone(), ..Settings::default() });
     assert_ne!(models(Component::Corrections).settings, Settings::default());
     assert!(!whole.terms.text.terms().is_empty() && !whole.terms.ancestors.terms().is_empty());
     assert_eq!(models(Component::Terms).terms, TermClassifiers::default());
