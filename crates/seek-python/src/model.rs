@@ -159,18 +159,25 @@ fn pipeline_file(classifier: Classifier) -> PyResult<ModelFile> {
     let mut forests: BTreeMap<String, Forest> = shipped.forests().clone();
     forests.retain(|name, _| is_kept(name));
     forests.insert(CONTENT.to_owned(), forest);
-    let settings =
-        serde_json::to_string(&Settings::default()).map_err(|error| ModelError::new_err(error.to_string()))?;
+    // The classifier of page terms reads words of the languages of its own training alone.
+    let of_shipped: Settings = serde_json::from_str(shipped.settings()).map_err(to_model_error)?;
+    let settings = Settings { term_languages: of_shipped.term_languages, ..Settings::default() };
+    let settings = serde_json::to_string(&settings).map_err(to_model_error)?;
     ModelFile::new(forests, Training::default(), settings)
         .and_then(|file| file.with_linear_classifiers(shipped.linear_classifiers().clone()))
         .and_then(|file| file.with_multinomial_classifiers(shipped.multinomial_classifiers().clone()))
         .map_err(|error| ModelError::new_err(error_chain(&error)))
 }
 
+fn to_model_error(error: serde_json::Error) -> PyErr {
+    ModelError::new_err(error.to_string())
+}
+
 /// A model of page types.
 fn page_type_file(classifier: Classifier) -> PyResult<ModelFile> {
     let names = classifier.class_names()?;
     let forests = BTreeMap::from([(PAGE_TYPE_FOREST.to_owned(), classifier.forest(names)?)]);
-    ModelFile::new(forests, Training::default(), PageTypeSettings::to_json())
+    let settings = serde_json::to_string(&PageTypeSettings::new(None)).map_err(to_model_error)?;
+    ModelFile::new(forests, Training::default(), settings)
         .map_err(|error| ModelError::new_err(error_chain(&error)))
 }
