@@ -75,7 +75,7 @@ impl CharClass {
             (CharClass::WHITESPACE, c.is_whitespace()),
             (CharClass::UNSPACED, is_unspaced(c)),
             (CharClass::HAS_LOWERCASE, !c.to_lowercase().eq([c])),
-            (CharClass::WIDE, c.width() == Some(2)),
+            (CharClass::WIDE, c.width().is_some_and(|columns| columns >= 2)),
             (CharClass::ZERO_WIDTH, c.width() == Some(0)),
         ];
         classes.into_iter().filter(|(_, is)| *is).map(|(class, _)| class).collect()

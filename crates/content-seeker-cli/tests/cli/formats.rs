@@ -149,9 +149,10 @@ fn included_parts_are_in_each_format() {
         utf8(&output.stdout).to_owned()
     };
     let (title, byline) = ("Warum ich meine Uhr wieder von Hand aufziehe", "Henrike Solms 22. Oktober 2023");
-    assert!(text(&[]).starts_with("Ein Jahr ohne Batterie") && !text(&[]).contains(byline), "{}", text(&[]));
+    let first = "Die Uhr lag vier Jahre in einer Schublade";
+    assert!(text(&[]).starts_with(first) && !text(&[]).contains(byline), "{}", text(&[]));
     let included = text(&["--include", "title,byline"]);
-    assert!(included.starts_with(&format!("{title}\n\nEin Jahr ohne Batterie")), "{included}");
+    assert!(included.starts_with(&format!("{title}\n\n")) && included.contains(first), "{included}");
     assert_eq!(included.matches(byline).count(), 1, "{included}");
     for format in ["markdown", "json", "html", "xml", "tei"] {
         let lines = |arguments: &[&str]| text(&[&["-f", format], arguments].concat()).matches("Lesezeit: 4").count();

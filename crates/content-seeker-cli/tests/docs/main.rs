@@ -68,6 +68,7 @@ const TRAINING: [&str; 22] = [
     "metadata",
     "moves",
     "params",
+    "plain",
     "parts",
     "render",
     "right-to-left",

@@ -25,7 +25,19 @@ struct Example {
     prints: &'static str,
 }
 
-const EXAMPLES: [Example; 9] = [
+const EXAMPLES: [Example; 12] = [
+    Example {
+        shown: "plain my-corpus.parquet -o plain-pages.parquet",
+        instead: ("", ""),
+        more: "",
+        prints: "plain-pages.parquet\t4 pages",
+    },
+    Example {
+        shown: "fit my-corpus.parquet plain-pages.parquet -o my-models",
+        instead: ("-o my-models", "-o plain-models"),
+        more: QUICK,
+        prints: "inner_f1.plain-pages",
+    },
     Example {
         shown: "fit my-corpus.parquet -o my-models --task types",
         instead: ("", ""),
@@ -70,6 +82,12 @@ const EXAMPLES: [Example; 9] = [
     },
     Example { shown: "fidelity my-corpus.parquet", instead: ("", ""), more: "", prints: "text with marks" },
     Example { shown: "metadata my-corpus.parquet", instead: ("", ""), more: "", prints: "from:h1" },
+    Example {
+        shown: "cross-validate my-corpus.parquet --leave-out script --seen scores.json",
+        instead: (" --seen scores.json", ""),
+        more: QUICK,
+        prints: "mean over scripts",
+    },
 ];
 
 /// The sample pages as the corpus of a reader: with gold Markdown, and once with types of his own.
