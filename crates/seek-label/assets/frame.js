@@ -8,6 +8,8 @@
 
   /** A click beside a text counts as a click on it up to this distance. */
   const NEAR_PX = 80;
+  /** A finger that moves less than this taps. */
+  const TAP_PX = 10;
   /** Beside a click, only this many texts are measured. */
   const MOST_NEAR = 400;
   const LEVELS = 10;
@@ -166,6 +168,10 @@
   /** Where a mouse or pen went down. @type {number} */
   let down = -1;
   let dragged = false;
+  /** Where a finger went down. @type {{ x: number, y: number } | null} */
+  let touch = null;
+  /** Whether the last touch was a tap. A browser may send a click after it, or none where the page is in another process. */
+  let tapped = false;
 
   /** @param {PointerEvent} event */
   const blockOfEvent = (event) =>
@@ -178,13 +184,22 @@
   }
 
   window.addEventListener("pointerdown", (event) => {
-    dragged = false;
+    dragged = tapped = false;
+    touch = event.pointerType === "touch" && event.isPrimary ? { x: event.clientX, y: event.clientY } : null;
     // A drag begins on a text itself: beside it may be a scroll bar.
     const text = event.target instanceof Element ? closest.call(event.target, "seek-text[data-block]") : null;
     down = text && event.pointerType !== "touch" && event.button === 0 ? blockOf(text) : -1;
   }, true);
 
+  window.addEventListener("pointercancel", () => (touch = null), true);
+
   window.addEventListener("pointerup", (event) => {
+    if (touch && event.isTrusted && Math.hypot(event.clientX - touch.x, event.clientY - touch.y) < TAP_PX) {
+      const block = blockOfEvent(event);
+      tapped = true;
+      if (block >= 0) send({ kind: "click", block, shift: event.shiftKey, alt: event.altKey });
+      return;
+    }
     const block = down >= 0 ? blockOfEvent(event) : -1;
     if (block < 0 || block === down) return;
     // A drag is a click at its begin, and a click with shift at its end.
@@ -195,7 +210,7 @@
 
   window.addEventListener("click", (event) => {
     stop(event);
-    if (dragged || !event.isTrusted) return;
+    if (dragged || tapped || !event.isTrusted) return;
     const block = blockOfEvent(/** @type {PointerEvent} */ (event));
     if (block >= 0) send({ kind: "click", block, shift: event.shiftKey, alt: event.altKey });
   }, true);
