@@ -69,10 +69,11 @@ export const blocksOf = (label) =>
  * @param {Chosen} chosen
  * @param {boolean} on
  * @param {number} length
+ * @param {number} from the first block that may be in it
  */
-export function findRun(chosen, on, length) {
+export function findRun(chosen, on, length, from = 0) {
   const { blocks } = chosen.data;
-  const fits = (/** @type {number} */ at) => blocks[at]?.shown && blocks[at].words > 0 && chosen.has(at) === on;
+  const fits = (/** @type {number} */ at) => at >= from && blocks[at]?.shown && blocks[at].words > 0 && chosen.has(at) === on;
   const first = blocks.findIndex((_, at) => Array.from({ length }, (_, offset) => at + offset).every(fits));
   if (first < 0) throw new Error(`No ${length} blocks in a row that are ${on ? "" : "not "}main content.`);
   return first;

