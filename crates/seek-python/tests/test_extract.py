@@ -154,7 +154,7 @@ def test_page_types_come_from_the_model_of_the_program(samples: list[Path], seek
 
 def test_other_threads_run_during_an_extraction(article: bytes) -> None:
     """A thread that counts goes on while another extracts, because the work is done without the lock of the interpreter."""
-    large = b"<html><body>" + article * 60
+    large = b"<html><body>" + article * 200
     counted = 0
     done = threading.Event()
 

@@ -51,7 +51,7 @@ const FILTERS: [&str; 4] = ["head -n ", "sort", "wc -l", "python3 -m json.tool"]
 /// Commands that build and test, which every check of a change runs.
 const BUILDS: [&str; 2] = ["cargo build --release", "cargo test --workspace"];
 /// The commands of `seek-train`.
-const TRAINING: [&str; 22] = [
+const TRAINING: [&str; 23] = [
     "ablate",
     "align",
     "compare",

@@ -4,7 +4,7 @@
 >>> html = "<nav><a href=/>Home</a></nav><article><h1>Storm</h1><p>The storm hit the coast at night.</p></article>"
 >>> page = cs.extract(html, url="https://example.org/storm")
 >>> page.text
-'Storm\\n\\nThe storm hit the coast at night.'
+'The storm hit the coast at night.'
 >>> page.metadata["title"]["value"]
 'Storm'
 

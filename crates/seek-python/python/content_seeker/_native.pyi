@@ -109,7 +109,7 @@ class Page:
         """The expected word-level F1 of the text, in [0, 1]; `None` if the method does not estimate it."""
     @property
     def empty_reason(self) -> EmptyReason | None:
-        """Why the text is empty; `None` if it is not."""
+        """Why the text is empty: `no_text`, `empty_page`, `low_confidence` or `nothing_chosen`; `None` if it is not."""
     @property
     def language(self) -> str | None:
         """The language of the text as an ISO 639 code; `None` for a text without letters of a known script."""
