@@ -178,6 +178,5 @@ fn page_type_file(classifier: Classifier) -> PyResult<ModelFile> {
     let names = classifier.class_names()?;
     let forests = BTreeMap::from([(PAGE_TYPE_FOREST.to_owned(), classifier.forest(names)?)]);
     let settings = serde_json::to_string(&PageTypeSettings::new(None)).map_err(to_model_error)?;
-    ModelFile::new(forests, Training::default(), settings)
-        .map_err(|error| ModelError::new_err(error_chain(&error)))
+    ModelFile::new(forests, Training::default(), settings).map_err(|error| ModelError::new_err(error_chain(&error)))
 }
