@@ -41,7 +41,7 @@ pub fn run<'a>(corpora: impl Into<Sources<'a>>, seed: u64, output: &Path) -> Res
     let fail = || format!("corpus {}", output.display());
     let made = pages.len();
     let file = AtomicFile::create(output, true).with_context(fail)?;
-    write_parquet(file.temporary(), pages.into_iter()).with_context(fail)?;
+    write_parquet(file.temporary(), pages).with_context(fail)?;
     file.commit(false).with_context(fail)?;
     Ok((made, failures))
 }
