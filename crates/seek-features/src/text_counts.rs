@@ -10,7 +10,7 @@ macro_rules! counts {
     ($($(#[$doc:meta])* $field:ident,)*) => {
         /// Counts of one block, or their sum over several blocks.
         ///
-        /// Lengths are in columns ([`CharClass::columns`]), and a word of a script without spaces is [`COLUMNS_OF_A_WORD`]. So
+        /// Lengths are in columns ([`CharClass::columns`]), and a word of a script without spaces is four columns of letters. So
         /// a text has counts in the same range in any script. Marks, commas and signs are counted one by one.
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
         #[non_exhaustive]
@@ -40,7 +40,7 @@ counts! {
     bytes,
     /// Bytes above 0x7F.
     non_ascii,
-    /// Runs of letters and digits. In scripts without spaces, a word for each [`COLUMNS_OF_A_WORD`] of letters.
+    /// Runs of letters and digits. In scripts without spaces, a word for four columns of letters.
     words,
     /// Words that are stop words of the page's language.
     stop_words,
@@ -106,7 +106,7 @@ fn is_comma(c: char) -> bool {
 
 /// Columns of letters that make a word in a script without spaces. English words have 4.4 letters in the mean. With this number
 /// eight paragraphs in Chinese, Japanese, Thai, Lao, Khmer and Burmese have .9 to 1.4 times the words of the same text in English.
-pub const COLUMNS_OF_A_WORD: u32 = 4;
+const COLUMNS_OF_A_WORD: u32 = 4;
 
 /// Columns of letters of scripts without spaces: of all, of those that are stop words, and of those in the title.
 #[derive(Default)]
