@@ -104,8 +104,8 @@ fn is_comma(c: char) -> bool {
     matches!(c, '，' | '、' | '،' | '፣' | '၊')
 }
 
-/// Columns of letters that make a word in a script without spaces. English words have 4.4 letters in the mean. With this number
-/// eight paragraphs in Chinese, Japanese, Thai, Lao, Khmer and Burmese have .9 to 1.4 times the words of the same text in English.
+/// Columns of letters that make a word in a script without spaces. With this number
+/// a text in Chinese, Japanese, Thai, Lao, Khmer or Burmese has .6 to 1.5 times the words of the same text in English, as a test shows.
 const COLUMNS_OF_A_WORD: u32 = 4;
 
 /// Columns of letters of scripts without spaces: of all, of those that are stop words, and of those in the title.

@@ -13,7 +13,7 @@ use seek_io::{AtomicFile, LabelledPage, write_parquet};
 use std::fmt::Write;
 use std::path::Path;
 
-/// The type of the pages that plain pages are made of: only articles are told by their text alone.
+/// Plain pages are made from pages of this type: the text alone shows that a page is an article.
 const ARTICLE: &str = "article";
 /// English has most labelled articles. One in this number is used, all of other languages.
 const ENGLISH_ARTICLES: u64 = 5;

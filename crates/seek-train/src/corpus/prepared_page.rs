@@ -268,7 +268,7 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) 
 }
 
 /// The segments of a page with rows in the segment table. Of several elements around the same blocks the pipeline reads the
-/// outermost alone, so the others have a row only if they have a label. Half of all segments are such others.
+/// outermost alone, so the others have a row only if they have a label. A quarter of all segments are such others.
 struct KeptSegments {
     /// Their numbers among all segments, ascending.
     segments: Vec<usize>,

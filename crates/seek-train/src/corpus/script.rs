@@ -38,7 +38,7 @@ pub fn dominant_script<'t>(texts: impl IntoIterator<Item = &'t str>) -> Option<&
     Some(if is_japanese { JAPANESE } else { name })
 }
 
-/// The script whose letters a script shares. Who reads Japanese reads letters of Chinese, so the two are one to a test of unseen scripts.
+/// The script whose letters a script shares. Japanese uses letters of Chinese, so a test of unseen scripts leaves out both.
 pub fn letters_of(script: &str) -> &str {
     if script == JAPANESE { Script::Han.full_name() } else { script }
 }

@@ -19,7 +19,7 @@ pub(super) const MANY_ROWS: usize = 1024;
 pub(super) struct GradientPair(u64);
 
 impl GradientPair {
-    /// Stands for a row that is not in a leaf. No pair has this value, because no sum of Hessians reaches its lower half.
+    /// The pair of a row outside of the leaf. No pair has this value, because no sum of Hessians reaches its lower half.
     const ABSENT: GradientPair = GradientPair(u64::MAX);
 }
 

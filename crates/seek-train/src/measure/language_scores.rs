@@ -1,7 +1,7 @@
 //! Scores of the pages of a script or language, with the numbers of pages that came out empty.
 //!
 //! Two errors are opposite: a page with content whose output is empty is lost without a trace, and a page without content whose output is
-//! not empty gives noise. Both are counted, because a floor needs the number of pages behind it.
+//! not empty gives noise. Both are counted, because a floor also needs the number of pages.
 
 use crate::measure::group_scores::HostResult;
 use crate::measure::page_result::PageResult;

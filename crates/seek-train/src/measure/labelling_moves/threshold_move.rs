@@ -1,6 +1,6 @@
 //! The move that sets the threshold of the page: one click on the slider of the label tool, before all other moves.
 //!
-//! All blocks whose probability reaches the threshold become main content, all others noise. The slider stands at the probabilities of
+//! All blocks whose probability reaches the threshold become main content, all others noise. The slider stops at the probabilities of
 //! the blocks, in thousandths, as the tool shows them. So each of them is tried, and the minimum over them is exact.
 
 use super::block_moves::{BlockMove, cost, fewest};
