@@ -1,5 +1,6 @@
 //! Labelled pages: reading, labels, folds, and feature tables.
 
+pub mod column;
 pub(crate) mod digest;
 pub mod fold_units;
 pub mod folds;

@@ -19,11 +19,11 @@ impl Instances {
     /// Instances from rows of a table with some of its columns. `targets` says for each row of the table whether it is positive.
     ///
     /// # Errors
-    /// When there is no such column, or it is not one contiguous slice of `f32`.
+    /// When there is no such column.
     pub fn from_table(table: &Table, rows: &[u32], targets: &[bool], columns: &[String]) -> Result<Instances> {
         let mut records = Array2::zeros((rows.len(), columns.len()));
         for (name, mut out) in columns.iter().zip(records.columns_mut()) {
-            let values = table.features.column(name)?.f32()?.cont_slice()?;
+            let values = table.column(name)?;
             out.iter_mut().zip(rows).for_each(|(out, &row)| *out = values[row as usize]);
         }
         let targets = rows.iter().map(|&row| targets[row as usize]).collect();
@@ -47,5 +47,5 @@ impl Instances {
 
 /// The names of the columns of a table.
 pub(super) fn names(table: &Table) -> Vec<String> {
-    table.features.get_column_names().iter().map(|name| name.to_string()).collect()
+    table.names().to_vec()
 }

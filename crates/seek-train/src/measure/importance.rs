@@ -69,8 +69,7 @@ pub fn of_chain(forests: &BTreeMap<String, Forest>, prepared: &Prepared) -> Resu
     let of_forest = |(name, forest): (&String, &Forest)| -> Result<Importance> {
         let is_of_pages = name == PAGE_TYPE_FOREST;
         let table = if is_of_pages { &prepared.page_table } else { &prepared.chain_table };
-        let column = |name: &String| Ok(table.features.column(name)?.f32()?.cont_slice()?);
-        let columns: Vec<&[f32]> = forest.features().iter().map(column).collect::<Result<_>>()?;
+        let columns: Vec<Vec<f32>> = forest.features().iter().map(|name| table.column(name)).collect::<Result<_>>()?;
         let page_type = name.split_once('.').map(|(_, page_type)| page_type);
         let mut sum = Covers::new(forest);
         let is_own = |page: &PreparedPage| page_type.is_none_or(|t| page.type_name.as_deref() == Some(t));

@@ -12,7 +12,6 @@ use crate::measure::fold_models::FoldModels;
 use crate::measure::fold_runner::FoldRunner;
 use crate::stages::components::METHODS;
 use anyhow::{Result, bail, ensure};
-use polars::prelude::*;
 use seek_extract::View;
 use seek_io::LabelledPage;
 use std::collections::HashMap;
@@ -26,7 +25,7 @@ use std::collections::HashMap;
 pub fn add<'a>(prepared: &mut Prepared, corpora: impl Into<Sources<'a>>, models: FoldModels) -> Result<()> {
     let method = models.method.clone();
     let name = format!("{METHODS}.{method}");
-    ensure!(prepared.block_table.features.column(&name).is_err(), "the folds of {method:?} are given twice");
+    ensure!(!prepared.block_table.has_column(&name), "the folds of {method:?} are given twice");
     let corpora = corpora.into();
     distinct_names(corpora.paths)?;
     let runner = FoldRunner::new(models, &[])?;
@@ -71,7 +70,5 @@ pub fn add<'a>(prepared: &mut Prepared, corpora: impl Into<Sources<'a>>, models:
             None => bail!("page {} of {} was not read again", page.id, page.corpus),
         }
     }
-    let column = Float32Chunked::from_vec(name.as_str().into(), values).into_column();
-    prepared.block_table.features.with_column(column)?;
-    Ok(())
+    prepared.block_table.add_column(&name, values)
 }

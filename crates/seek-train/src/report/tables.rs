@@ -24,7 +24,6 @@ use seek_extract::pipeline::stage_columns::{self, SEGMENT_COLUMNS};
 use seek_features::{Feature, Level, Schema};
 use seek_io::{Cells, write_columns};
 use serde::Serialize;
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -45,7 +44,7 @@ const HEURISTICS: [(&str, &str, &str); 5] = [
         "strings of the block in the largest block string (LBS) of the page, relative to all its strings",
     ),
     ("sls.ratio", "ratio", "largest smoothed string length (SLS) of the block, divided by the deviation on the page"),
-    ("sls.length", "mean", "largest smoothed string length (SLS) of the block"),
+    ("sls.length", "mean", "largest smoothed string length (SLS) of the block, in columns"),
     ("tp.share", "share", "characters of the page in the largest pattern (TP) around the block, 0 without a pattern"),
     ("tp.elements", "count", "elements of the largest pattern (TP) around the block, 0 without a pattern"),
 ];
@@ -179,23 +178,22 @@ fn segment_columns(prepared: &Prepared) -> Result<Vec<Column<'_>>> {
         column("tokens", "count", "word tokens, as the metric counts them", Cells::Whole(all().map(tokens).collect())),
     ];
     let schema = Schema::of(Level::Segment);
-    for (Feature { unit, meaning, .. }, values) in schema.features().iter().zip(table.features.columns()) {
-        let cells = Cells::Single(Cow::Borrowed(values.f32()?.cont_slice()?));
-        columns.push(column(values.name().as_str(), unit.name(), meaning, cells));
+    for (Feature { name, unit, meaning, .. }, values) in schema.features().iter().zip(table.columns()) {
+        columns.push(column(name, unit.name(), meaning, Cells::Single(values.all().into())));
     }
-    columns.extend(box_columns(table, Level::SegmentBox)?);
+    columns.extend(box_columns(table, Level::SegmentBox));
     Ok(columns)
 }
 
 /// The features of boxes, if the table has them.
-fn box_columns(table: &Table, level: Level) -> Result<Vec<Column<'_>>> {
+fn box_columns(table: &Table, level: Level) -> Vec<Column<'_>> {
     let features = Schema::of(level).features().iter();
-    let in_table = features.filter_map(|feature| Some((feature, table.features.column(&feature.name).ok()?)));
-    let columns = in_table.map(|(Feature { unit, meaning, .. }, values)| {
-        let cells = Cells::Single(Cow::Borrowed(values.f32()?.cont_slice()?));
-        Ok(column(values.name().as_str(), unit.name(), meaning, cells))
-    });
-    columns.collect()
+    let in_table = features.filter_map(|feature| Some((feature, table.column(&feature.name).ok()?)));
+    in_table
+        .map(|(Feature { name, unit, meaning, .. }, values)| {
+            column(name, unit.name(), meaning, Cells::Single(values.into()))
+        })
+        .collect()
 }
 
 /// Labels, and the features that [`Prepared`] has filled. The columns that stages fill depend on models and are left out.
@@ -223,16 +221,16 @@ fn block_columns(prepared: &Prepared) -> Result<Vec<Column<'_>>> {
     let schema = Schema::of(Level::Block);
     let of_stages = schema.len()..schema.len() + TYPES + SEGMENT_COLUMNS;
     let filled = |at: &usize| !of_stages.contains(at) && *at < stage_columns::terms_at();
-    for (at, values) in table.features.columns().iter().enumerate().filter(|(at, _)| filled(at)) {
-        let name = values.name().as_str();
-        let cells = Cells::Single(Cow::Borrowed(values.f32()?.cont_slice()?));
+    let named = table.names().iter().zip(table.columns());
+    for (at, (name, values)) in named.enumerate().filter(|(at, _)| filled(at)) {
+        let cells = Cells::Single(values.all().into());
         columns.push(match (schema.features().get(at), HEURISTICS.iter().find(|column| column.0 == name)) {
             (Some(Feature { unit, meaning, .. }), _) => column(name, unit.name(), meaning, cells),
             (None, Some((_, unit, meaning))) => column(name, unit, meaning, cells),
             (None, None) => column(name, "", "", cells),
         });
     }
-    columns.extend(box_columns(table, Level::BlockBox)?);
+    columns.extend(box_columns(table, Level::BlockBox));
     Ok(columns)
 }
 

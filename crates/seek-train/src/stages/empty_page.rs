@@ -5,7 +5,6 @@
 
 use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::{PAGE_ROWS, row_with_words};
-use crate::corpus::table::Table;
 use crate::corpus::training_data::MIN_EMPTY_PAGES;
 use crate::stages::classifier_fit::{Stage, TrainingSplit};
 use crate::stages::columns::blank_components;
@@ -40,11 +39,8 @@ pub(super) fn fit(
         return Ok(None);
     }
     let pages = &prepared.page_table.page;
-    let table = Table {
-        features: prepared.page_table.features.clone(),
-        targets: pages.iter().map(|&page| u32::from(is_empty[page as usize])).collect(),
-        page: pages.clone(),
-    };
+    let targets = pages.iter().map(|&page| u32::from(is_empty[page as usize])).collect();
+    let table = prepared.page_table.with_targets(targets);
     let binned = with_columns(&table, split, &second_pass_names(), rows)?;
     let weights = pages.iter().zip(params.page_row_weights.iter().cycle());
     let learner = params.empty_page.learner(params.seed_of("empty page"))?;

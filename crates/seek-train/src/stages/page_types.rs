@@ -5,7 +5,6 @@
 
 use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::PAGE_ROWS;
-use crate::corpus::table::Table;
 use crate::stages::classifier_fit::{Stage, TrainingSplit};
 use crate::stages::columns::blank_components;
 use crate::stages::components::Component;
@@ -54,11 +53,7 @@ pub fn run(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<(
         .iter()
         .map(|page| classes.iter().position(|class| Some(class) == page.type_name.as_ref()))
         .collect();
-    let table = Table {
-        features: prepared.page_table.features.clone(),
-        targets: of_rows(prepared, |page| class_of[page].unwrap_or(0) as u32),
-        page: prepared.page_table.page.clone(),
-    };
+    let table = prepared.page_table.with_targets(of_rows(prepared, |page| class_of[page].unwrap_or(0) as u32));
     let train = vec![true; prepared.pages.len()];
     let row_weights = params.page_row_weights.iter().cycle();
     let typed = of_rows(prepared, |page| class_of[page].is_some());

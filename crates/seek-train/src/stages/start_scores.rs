@@ -2,27 +2,26 @@
 //!
 //! The tables hold the values of the features, so the start model reads the same rows as in an extraction.
 
+use crate::corpus::column::Column;
 use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::{PAGE_ROWS, PreparedPage};
 use crate::corpus::table::Table;
 use crate::stages::terms;
 use anyhow::Result;
-use polars::prelude::PolarsResult;
 use rayon::prelude::*;
 use seek_extract::pipeline::stage_columns;
 use seek_extract::{CONTENT_CLASSES, ContentForests, SEGMENT_CLASSES, TERM_COLUMNS, TYPES, TermClassifiers};
 use seek_features::{Level, Schema};
 use seek_forest::Forest;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The columns of a table, for reading rows.
-struct Rows<'a>(Vec<&'a [f32]>);
+struct Rows<'a>(&'a [Arc<Column>]);
 
 impl<'a> Rows<'a> {
-    fn of(table: &'a Table) -> Result<Rows<'a>> {
-        let columns: PolarsResult<Vec<&[f32]>> =
-            table.features.columns().iter().map(|column| column.f32()?.cont_slice()).collect();
-        Ok(Rows(columns?))
+    fn of(table: &'a Table) -> Rows<'a> {
+        Rows(table.columns())
     }
 
     /// A matrix of some rows of `width` values. Columns that the table lacks are 0.
@@ -30,7 +29,7 @@ impl<'a> Rows<'a> {
         let mut out = vec![0.0; rows.len() * width];
         for (c, column) in self.0.iter().enumerate().filter(|_| !rows.is_empty()) {
             let values = out[c..].iter_mut().step_by(width);
-            values.zip(&column[rows.clone()]).for_each(|(value, &own)| *value = own);
+            values.zip(column.of_rows(rows.clone())).for_each(|(value, own)| *value = own);
         }
         out
     }
@@ -45,7 +44,7 @@ fn by_page(prepared: &Prepared, work: impl Fn(usize, &PreparedPage) -> Result<Ve
 /// The probabilities of each row of the page table by a classifier of pages. `more` holds the columns of each row that follow
 /// the schema.
 pub(super) fn page_rows(prepared: &Prepared, forest: &Forest, more: &[f32]) -> Result<Vec<f32>> {
-    let rows = Rows::of(&prepared.page_table)?;
+    let rows = Rows::of(&prepared.page_table);
     let (own, width) = (rows.0.len(), forest.features().len());
     by_page(prepared, |p, _| {
         let range = p * PAGE_ROWS.len()..(p + 1) * PAGE_ROWS.len();
@@ -62,7 +61,7 @@ pub(super) fn page_rows(prepared: &Prepared, forest: &Forest, more: &[f32]) -> R
 
 /// The probabilities of the classes of each row of the segment table.
 pub(super) fn segments(prepared: &Prepared, forest: &Forest, types: &[[f32; TYPES]]) -> Result<Vec<f32>> {
-    let rows = Rows::of(&prepared.segment_table)?;
+    let rows = Rows::of(&prepared.segment_table);
     let width = forest.features().len();
     by_page(prepared, |p, page| {
         let mut matrix = rows.matrix(page.segments.clone(), width);
@@ -91,7 +90,7 @@ pub(super) fn content(
     segment_scores: &[f32],
     terms: &[f32],
 ) -> Result<Vec<f32>> {
-    let rows = Rows::of(&prepared.block_table)?;
+    let rows = Rows::of(&prepared.block_table);
     let width = forests.width();
     let segments_at = Schema::of(Level::Block).len() + TYPES;
     let terms_at = stage_columns::terms_at();

@@ -52,7 +52,7 @@ impl Folds {
     fn column(&mut self) -> Vec<f32> {
         let models = self.models();
         method_columns::add(&mut self.prepared, &[small::samples()], models).unwrap();
-        self.prepared.block_table.features.column("method.seek").unwrap().f32().unwrap().cont_slice().unwrap().to_vec()
+        self.prepared.block_table.column("method.seek").unwrap()
     }
 
     fn models(&self) -> FoldModels {

@@ -104,8 +104,7 @@ fn rows_hold_the_values_of_the_prepared_pages() {
     assert_eq!((whole(&blocks, "page")[row], whole(&blocks, "block")[row]), (2, 10));
     let single = |name: &str| blocks.column_by_name(name).unwrap().as_primitive::<Float32Type>();
     for name in ["chars", "up2.link_density", "sls.length"] {
-        let expected = PREPARED.block_table.features.column(name).unwrap().f32().unwrap();
-        assert_eq!(single(name).values(), expected.cont_slice().unwrap(), "{name}");
+        assert_eq!(*single(name).values(), PREPARED.block_table.column(name).unwrap(), "{name}");
     }
     let main = blocks.column_by_name("main").unwrap().as_boolean();
     assert!((0..blocks.num_rows()).all(|row| main.value(row) == (single("matched").value(row) > 0.5)));
@@ -125,8 +124,7 @@ fn rows_hold_the_values_of_the_prepared_pages() {
     assert_eq!(of_segments("matched")[row], share);
     let good = segments.column_by_name("good").unwrap().as_boolean();
     assert!((0..segments.num_rows()).all(|row| good.value(row) == (PREPARED.segment_table.targets[row] == 1)));
-    let chars = PREPARED.segment_table.features.column("chars").unwrap().f32().unwrap();
-    assert_eq!(of_segments("chars"), chars.cont_slice().unwrap());
+    assert_eq!(of_segments("chars"), PREPARED.segment_table.column("chars").unwrap());
 
     assert_eq!(scored.num_rows(), scores.pages.len());
     let f1 = scored.column_by_name("f1").unwrap().as_primitive::<Float64Type>();

@@ -25,10 +25,7 @@ pub(crate) fn binned(prepared: &Prepared, train: &[bool], features: ChainFeature
     let names = paper_columns();
     let columns = names
         .par_iter()
-        .map(|name| -> Result<Arc<BinnedColumn>> {
-            let values = table.features.column(name)?.f32()?.cont_slice()?;
-            Ok(Arc::new(BinnedColumn::new(values, Some(&rows))))
-        })
+        .map(|name| -> Result<Arc<BinnedColumn>> { Ok(Arc::new(BinnedColumn::new(&table.column(name)?, Some(&rows)))) })
         .collect::<Result<_>>()?;
     Ok(BinnedTable::from_columns(names, columns)?)
 }
