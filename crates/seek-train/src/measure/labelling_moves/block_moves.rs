@@ -155,16 +155,8 @@ fn wrong_places(labels: &[bool], target: &[Option<bool>], places: &[u32]) -> Vec
 
 #[cfg(test)]
 mod tests {
+    use super::super::drawn_labels::{labels, target};
     use super::*;
-
-    /// Labels of blocks: `#` main content, `.` noise, `?` either.
-    fn target(text: &str) -> Vec<Option<bool>> {
-        text.chars().map(|c| (c != '?').then_some(c == '#')).collect()
-    }
-
-    fn labels(text: &str) -> Vec<bool> {
-        text.chars().map(|c| c == '#').collect()
-    }
 
     fn fewest_cost(from: &str, to: &str) -> usize {
         cost(&fewest(&labels(from), &target(to)))

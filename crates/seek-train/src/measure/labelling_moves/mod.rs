@@ -186,3 +186,15 @@ mod tests {
         assert_eq!(empty.blocks_with_threshold, 1, "the key for no main content is as short");
     }
 }
+
+/// Labels of blocks as the tests draw them: `#` main content, `.` noise, `?` either.
+#[cfg(test)]
+mod drawn_labels {
+    pub(super) fn target(text: &str) -> Vec<Option<bool>> {
+        text.chars().map(|c| (c != '?').then_some(c == '#')).collect()
+    }
+
+    pub(super) fn labels(text: &str) -> Vec<bool> {
+        text.chars().map(|c| c == '#').collect()
+    }
+}

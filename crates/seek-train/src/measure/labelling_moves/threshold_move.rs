@@ -53,16 +53,8 @@ pub fn fewest_with_threshold(start: &[bool], target: &[Option<bool>], probabilit
 
 #[cfg(test)]
 mod tests {
+    use super::super::drawn_labels::{labels, target};
     use super::*;
-
-    /// Labels of blocks: `#` main content, `.` noise, `?` either.
-    fn target(text: &str) -> Vec<Option<bool>> {
-        text.chars().map(|c| (c != '?').then_some(c == '#')).collect()
-    }
-
-    fn labels(text: &str) -> Vec<bool> {
-        text.chars().map(|c| c == '#').collect()
-    }
 
     const PROBABILITIES: [f32; 8] = [0.1, 0.8, 0.3, 0.9, 0.2, 0.4, 0.1, 0.7];
 
