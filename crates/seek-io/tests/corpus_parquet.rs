@@ -55,6 +55,7 @@ fn a_full_page_reads_back_as_written() {
         without: vec!["three".into()],
         segments: vec!["good /html/body/p".parse().unwrap(), "bad /html/body".parse().unwrap()],
         annotators: vec!["Ada".into(), "بهار".into()],
+        made_from: Some("example/whole".into()),
         spans: Vec::new(),
         resources: Vec::new(),
         layout: None,

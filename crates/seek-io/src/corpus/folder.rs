@@ -41,6 +41,7 @@ struct IndexLine {
     segments: Vec<String>,
     #[serde(default)]
     annotators: Vec<String>,
+    made_from: Option<String>,
 }
 
 pub(super) fn pages(
@@ -100,6 +101,7 @@ impl Index {
             without: line.without,
             segments: parse_segments(&self.path, location, line.segments)?,
             annotators: line.annotators,
+            made_from: line.made_from,
             spans: Vec::new(),
             layout: None,
         })

@@ -10,7 +10,7 @@ use crate::limits::InputLimits;
 use crate::table::{ColumnKind, ColumnRequest, RowBatch, TableError, TableReader};
 
 /// The columns, and whether each is required.
-const COLUMNS: [ColumnRequest<'static>; 17] = [
+const COLUMNS: [ColumnRequest<'static>; 18] = [
     column("id", ColumnKind::Id, false),
     column("url", ColumnKind::Bytes, false),
     column("site", ColumnKind::Bytes, false),
@@ -28,6 +28,7 @@ const COLUMNS: [ColumnRequest<'static>; 17] = [
     column("without", ColumnKind::StringList, false),
     column("segments", ColumnKind::StringList, false),
     column("annotators", ColumnKind::StringList, false),
+    column("made_from", ColumnKind::Bytes, false),
 ];
 
 const fn column(name: &'static str, kind: ColumnKind, required: bool) -> ColumnRequest<'static> {
@@ -92,6 +93,7 @@ impl CorpusRow<'_> {
             without: self.rows.strings("without", self.row),
             segments: parse_segments(self.path, self.location(), self.rows.strings("segments", self.row))?,
             annotators: self.rows.strings("annotators", self.row),
+            made_from: self.text("made_from")?,
             spans: Vec::new(),
             resources: Vec::new(),
             layout: None,

@@ -41,6 +41,8 @@ pub struct FoldUnits<'a> {
     pub unit: FoldUnit,
     /// The host of each page, or its id.
     pub names: Vec<&'a str>,
+    /// Whether each page counts for the size of a fold. Empty if all do.
+    counts: Vec<bool>,
 }
 
 impl<'a> FoldUnits<'a> {
@@ -54,10 +56,17 @@ impl<'a> FoldUnits<'a> {
         }
         let largest = sizes.into_values().max().unwrap_or(0);
         if largest as f64 > MAX_HOST_SHARE * hosts.len() as f64 {
-            FoldUnits { unit: FoldUnit::Page, names: ids }
+            FoldUnits { unit: FoldUnit::Page, names: ids, counts: Vec::new() }
         } else {
-            FoldUnits { unit: FoldUnit::Host, names: hosts }
+            FoldUnits { unit: FoldUnit::Host, names: hosts, counts: Vec::new() }
         }
+    }
+
+    /// The same units, with folds of about equal numbers of those pages that `counts` marks. So pages that are made of others do
+    /// not change the folds of these.
+    #[must_use]
+    pub fn balanced_by(self, counts: Vec<bool>) -> FoldUnits<'a> {
+        FoldUnits { counts, ..self }
     }
 
     /// Number of units.
@@ -75,7 +84,13 @@ impl<'a> FoldUnits<'a> {
 
     /// Assigns each page to one of `folds` folds.
     pub fn assign(&self, folds: usize, seed: u64) -> Vec<usize> {
-        assign_folds(&self.names, folds, seed)
+        let counts = |page: usize| self.counts.get(page).copied().unwrap_or(true);
+        let counted: Vec<&str> =
+            (0..self.names.len()).filter(|&page| counts(page)).map(|page| self.names[page]).collect();
+        let fold_of: BTreeMap<&str, usize> = counted.iter().copied().zip(assign_folds(&counted, folds, seed)).collect();
+        let rest: Vec<&str> = self.names.iter().copied().filter(|name| !fold_of.contains_key(name)).collect();
+        let fold_of_rest: BTreeMap<&str, usize> = rest.iter().copied().zip(assign_folds(&rest, folds, seed)).collect();
+        self.names.iter().map(|name| fold_of.get(name).copied().unwrap_or_else(|| fold_of_rest[name])).collect()
     }
 }
 
@@ -97,6 +112,17 @@ mod tests {
         assert_eq!(units(&["a"; 6], &ids).unit, FoldUnit::Page);
         let two = units(&["a", "a", "a", "b", "b", "b"], &ids);
         assert_eq!((two.unit, two.folds(3)), (FoldUnit::Host, 2));
+    }
+
+    #[test]
+    fn pages_that_do_not_count_follow_their_host_and_change_no_fold() {
+        let (hosts, ids) = (["a", "b", "b", "c", "d"], ["1", "2", "3", "4", "5"]);
+        let folds = units(&hosts, &ids).assign(2, 1);
+        let more =
+            units(&["a", "b", "b", "c", "d", "a", "a", "a", "e"], &["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
+        let of_more = more.balanced_by([vec![true; 5], vec![false; 4]].concat()).assign(2, 1);
+        assert_eq!((&of_more[..5], &of_more[5..8]), (&folds[..], &[folds[0]; 3][..]));
+        assert!(of_more[8] < 2, "a host without a page that counts has a fold, too");
     }
 
     #[test]

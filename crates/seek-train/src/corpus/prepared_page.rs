@@ -39,6 +39,8 @@ pub struct PreparedPage {
     pub type_name: Option<String>,
     /// Registrable host; folds keep it together.
     pub group: String,
+    /// Whether it was made from another page ([`LabelledPage::made_from`]).
+    pub is_made: bool,
     /// Where the labels of its blocks come from. If they are not whole, only blocks with [`PreparedPage::known`] have one.
     pub text_labels: TextLabels,
     /// For each segment of the segment table whether a label says that it is good. Such a label wins over a derived one.
@@ -233,6 +235,7 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) 
         digest: digest.finalize().into(),
         page: PreparedPage {
             group: page_group(&labelled),
+            is_made: labelled.made_from.is_some(),
             id: labelled.id,
             corpus: corpus.to_owned(),
             script,

@@ -259,6 +259,7 @@ pub fn known_to(start: &Models, prepared: &Prepared) -> Vec<DataWarning> {
 impl Prepared {
     /// What folds of all pages keep whole.
     pub fn fold_units(&self) -> FoldUnits<'_> {
-        FoldUnits::of(self.pages.iter().map(|page| page.fold_names()))
+        let units = FoldUnits::of(self.pages.iter().map(|page| page.fold_names()));
+        units.balanced_by(self.pages.iter().map(|page| !page.is_made).collect())
     }
 }

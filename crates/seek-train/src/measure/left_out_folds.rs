@@ -121,7 +121,8 @@ impl LeftOutFolds {
                 lang: page.lang.as_deref().and_then(primary_language),
                 script: page.script,
                 host: &page.group,
-                labelled,
+                // Made pages are easier than those of the web.
+                labelled: labelled && !page.is_made,
             })
             .collect();
         let by_host = prepared.fold_units().unit == FoldUnit::Host;

@@ -21,6 +21,7 @@ impl TrainingSplit {
     pub(super) fn new(prepared: &Prepared, train: &[bool], params: &StageParams) -> TrainingSplit {
         let members: Vec<usize> = (0..train.len()).filter(|&p| train[p]).collect();
         let units = FoldUnits::of(members.iter().map(|&p| prepared.pages[p].fold_names()));
+        let units = units.balanced_by(members.iter().map(|&p| !prepared.pages[p].is_made).collect());
         let mut inner = vec![usize::MAX; train.len()];
         for (&page, fold) in members.iter().zip(units.assign(params.inner, params.seed + 1)) {
             inner[page] = fold;

@@ -82,5 +82,6 @@ fn batch(pages: &[&LabelledPage]) -> Result<RecordBatch, ArrowError> {
         ("without", list(|page| page.without.clone()), false),
         ("segments", list(|page| page.segments.iter().map(ToString::to_string).collect()), false),
         ("annotators", list(|page| page.annotators.clone()), false),
+        ("made_from", text(|page| page.made_from.as_deref()), true),
     ])
 }
