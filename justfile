@@ -5,8 +5,8 @@ corpora := env("SEEK_CORPORA", "../shared/corpora")
 
 # The shipped model trains on these corpora, because their licences allow it. The gate and the numbers in README.md use them too; `.ci/run` has the same list.
 training := prepend(in_folder, append(".parquet'", "wcxb-dev fundus magic-html harvest-forum llm-webkit open-web open-web-2"))
-# Small and plain pages made of their articles, which the model also trains on: `plain-pages` writes them.
-plain := "target/plain-pages.parquet"
+# Small pages made of their articles, which the model also trains on: `small-pages` writes them.
+small := "target/small-pages.parquet"
 # These corpora are only evaluated.
 unseen := prepend(in_folder, append(".parquet'", "canola googletrends-2017 rtl"))
 
@@ -119,14 +119,14 @@ vocabulary:
     {{ seek_train }} vocabulary {{ training }} > target/vocabulary.txt
     mv target/vocabulary.txt crates/seek-features/src/vocabulary.txt
 
-# Make small and plain pages of the articles of the training corpora, in all their languages.
-plain-pages:
+# Make small pages of the articles of the training corpora, in all their languages.
+small-pages:
     mkdir -p target
-    {{ seek_train }} plain {{ training }} -o {{ plain }}
+    {{ seek_train }} small {{ training }} -o {{ small }}
 
 # Fit the shipped models on all corpora that may train them.
-train: plain-pages
-    {{ seek_train }} fit {{ training }} {{ plain }} -o models
+train: small-pages
+    {{ seek_train }} fit {{ training }} {{ small }} -o models
     {{ seek_train }} fit {{ training }} --chain -o target/chain
     mv target/chain/chain.safetensors models/content-seeker.safetensors
 
@@ -181,16 +181,16 @@ worst model *options:
     {{ seek_train }} evaluate {{ training }} --model '{{ model }}' --worst 30 {{ options }}
 
 # Fit and score all five folds; fails if a score is below its floor in models/gate.json.
-gate: plain-pages
-    {{ seek_train }} cross-validate {{ training }} {{ plain }} --gate models/gate.json --texts
+gate: small-pages
+    {{ seek_train }} cross-validate {{ training }} {{ small }} --gate models/gate.json --texts
 
 # Fit on folds 1 to 4 and score fold 0, in the profile of the tests.
 gate-quick:
     SEEK_CORPORA='{{ corpora }}' .ci/run gate
 
 # Score the pages of each script by models that trained on no page of it, as a table and into target/transfer.json, for a release; `--seen target/scores.json` (of `scores`) sets the usual scores beside them.
-transfer *options: plain-pages
-    {{ seek_train }} cross-validate {{ training }} {{ plain }} --leave-out script --json {{ options }} > target/transfer.json.draft
+transfer *options: small-pages
+    {{ seek_train }} cross-validate {{ training }} {{ small }} --leave-out script --json {{ options }} > target/transfer.json.draft
     mv target/transfer.json.draft target/transfer.json
 
 # Run every method of the literature on `wcxb-dev` articles and `rtl`; fails below a floor of models/gate-methods.json. `--write` pins the floors anew.
@@ -202,8 +202,8 @@ right-to-left *options:
     {{ seek_train }} right-to-left '{{ corpora }}/rtl.parquet' '{{ corpora }}/open-web.parquet' {{ options }}
 
 # Write out-of-fold scores of all pages into target/scores.json, for `tables`, `draw`, `compare` and `fidelity`.
-scores: plain-pages
-    {{ seek_train }} cross-validate {{ training }} {{ plain }} --json > target/scores.json.draft
+scores: small-pages
+    {{ seek_train }} cross-validate {{ training }} {{ small }} --json > target/scores.json.draft
     mv target/scores.json.draft target/scores.json
 
 # Write pages, segments and blocks with labels and features, and scores as Parquet, into target/tables; run `scores` first.

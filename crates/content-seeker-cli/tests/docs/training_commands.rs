@@ -27,16 +27,16 @@ struct Example {
 
 const EXAMPLES: [Example; 12] = [
     Example {
-        shown: "plain my-corpus.parquet -o plain-pages.parquet",
+        shown: "small my-corpus.parquet -o small-pages.parquet",
         instead: ("", ""),
         more: "",
-        prints: "plain-pages.parquet\t4 pages",
+        prints: "small-pages.parquet\t4 pages",
     },
     Example {
-        shown: "fit my-corpus.parquet plain-pages.parquet -o my-models",
-        instead: ("-o my-models", "-o plain-models"),
+        shown: "fit my-corpus.parquet small-pages.parquet -o my-models",
+        instead: ("-o my-models", "-o small-models"),
         more: QUICK,
-        prints: "inner_f1.plain-pages",
+        prints: "inner_f1.small-pages",
     },
     Example {
         shown: "fit my-corpus.parquet -o my-models --task types",

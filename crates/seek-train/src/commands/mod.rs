@@ -20,9 +20,9 @@ mod metadata;
 mod moves;
 mod params;
 mod parts;
-mod plain;
 mod render;
 mod right_to_left;
+mod small;
 mod tables;
 mod tune;
 mod vocabulary;
@@ -62,7 +62,7 @@ enum Command {
     Compare(compare::CompareArgs),
     GateMethods(gate_methods::GateMethodsArgs),
     Gold(gold::GoldArgs),
-    Plain(plain::PlainArgs),
+    Small(small::SmallArgs),
     RightToLeft(right_to_left::RightToLeftArgs),
     Render(render::RenderArgs),
     Layouts(layouts::LayoutsArgs),
@@ -91,7 +91,7 @@ impl Cli {
             Command::Compare(command) => command.run(),
             Command::GateMethods(command) => command.run(),
             Command::Gold(command) => command.run(),
-            Command::Plain(command) => command.run(),
+            Command::Small(command) => command.run(),
             Command::RightToLeft(command) => command.run(),
             Command::Render(command) => command.run(),
             Command::Layouts(command) => command.run(),

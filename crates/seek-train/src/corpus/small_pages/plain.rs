@@ -1,62 +1,35 @@
-//! Small and plain pages, made of labelled articles: a title and some paragraphs of the gold text in plain markup.
-//!
-//! Corpora hold pages of the public web, with menus, class names and hundreds of blocks. Users also have pages with nothing but
-//! a title and two paragraphs, in any language. No corpus has them, so a classifier that learns from corpora alone takes a small
-//! page for one without content. Each made page keeps the host of its origin, so that folds keep both together.
+//! A title and some paragraphs of the gold text of an article, in plain markup.
 
+use super::{BLOCKS, INNER_STARTS, made_of};
 use crate::corpus::folds::hash_name;
-use crate::corpus::pages::{Failure, for_each_page, read_page};
-use crate::corpus::sources::Sources;
+use crate::corpus::pages::read_page;
 use crate::learn::random::Random;
-use anyhow::{Context, Result};
-use seek_io::{AtomicFile, LabelledPage, write_parquet};
+use anyhow::Result;
+use seek_io::LabelledPage;
 use std::fmt::Write;
-use std::path::Path;
 
-/// Plain pages are made from pages of this type: the text alone shows that a page is an article.
-const ARTICLE: &str = "article";
 /// English has most labelled articles. One in this number is used, all of other languages.
 const ENGLISH_ARTICLES: u64 = 5;
 /// The fewest paragraphs of a gold text.
 const MIN_PARAGRAPHS: usize = 2;
 /// The fewest bytes of the chosen paragraphs.
 const MIN_BYTES: usize = 40;
-/// The numbers of paragraphs to choose from.
-const PARAGRAPHS: [usize; 7] = [1, 2, 3, 4, 6, 8, 12];
-/// In this number of pages, three do not begin with the first paragraph.
-const INNER_STARTS: usize = 10;
 /// Words of the text that the links of a menu have.
 const MENU_WORDS: usize = 5;
 /// The fewest letters of a word in a menu.
 const MENU_LETTERS: usize = 3;
 
-/// Makes plain pages of the articles of some corpora, and writes them as a corpus. Returns their number, and the pages that could
-/// not be read. The same corpora and seed give the same pages.
-///
-/// # Errors
-/// When a corpus cannot be read, or the file cannot be written.
-pub fn run<'a>(corpora: impl Into<Sources<'a>>, seed: u64, output: &Path) -> Result<(usize, Vec<Failure>)> {
-    let mut pages = Vec::new();
-    let failures = for_each_page(corpora, |page, _| plain_page(page, seed), |page| pages.extend(page))?;
-    let fail = || format!("corpus {}", output.display());
-    let made = pages.len();
-    let file = AtomicFile::create(output, true).with_context(fail)?;
-    write_parquet(file.temporary(), pages).with_context(fail)?;
-    file.commit(false).with_context(fail)?;
-    Ok((made, failures))
-}
-
-/// The plain page of an article; none for another page, and for one that is not drawn.
-fn plain_page(page: LabelledPage, seed: u64) -> Result<Option<LabelledPage>> {
+/// The plain page of an article; none for one that is not drawn.
+pub(super) fn plain_page(page: &LabelledPage, seed: u64) -> Result<Option<LabelledPage>> {
     let hash = hash_name(&page.id, seed);
     let language = page.lang.as_deref().unwrap_or("en");
-    if page.page_type.as_deref() != Some(ARTICLE) || (language == "en" && !hash.is_multiple_of(ENGLISH_ARTICLES)) {
+    if language == "en" && !hash.is_multiple_of(ENGLISH_ARTICLES) {
         return Ok(None);
     }
     let mut random = Random::new(hash);
     let title = match &page.title {
         Some(title) if !title.trim().is_empty() => title.trim().to_owned(),
-        _ => read_page(&page)?.dom()?.title().unwrap_or_default().trim().to_owned(),
+        _ => read_page(page)?.dom()?.title().unwrap_or_default().trim().to_owned(),
     };
     let paragraphs: Vec<&str> =
         page.gold().lines().map(str::trim).filter(|line| !line.is_empty() && *line != title).collect();
@@ -64,24 +37,15 @@ fn plain_page(page: LabelledPage, seed: u64) -> Result<Option<LabelledPage>> {
         return Ok(None);
     }
     let first = if random.below(INNER_STARTS) < 3 { random.below(paragraphs.len()) } else { 0 };
-    let count = PARAGRAPHS[random.below(PARAGRAPHS.len())];
+    let count = BLOCKS[random.below(BLOCKS.len())];
     let chosen = &paragraphs[first..paragraphs.len().min(first + count)];
     if chosen.iter().map(|text| text.len()).sum::<usize>() < MIN_BYTES {
         return Ok(None);
     }
     let plain = Plain { title: &title, language, menu: menu(&paragraphs), paragraphs: chosen };
     let html = plain.html(random.below(SHAPES));
-    Ok(Some(LabelledPage {
-        id: format!("plain/{}", page.id.replace('/', "-")),
-        site: page.url.clone().or(page.site.clone()).or(Some(page.id.clone())),
-        lang: page.lang.clone(),
-        page_type: Some(ARTICLE.to_owned()),
-        license: page.license.clone(),
-        html: html.into_bytes(),
-        gold_text: Some(chosen.join("\n")),
-        title: Some(title),
-        ..LabelledPage::default()
-    }))
+    let made = made_of(page, "plain", html, chosen.join("\n"));
+    Ok(Some(LabelledPage { title: Some(title), ..made }))
 }
 
 /// Words of a menu, in the language of the text.
@@ -148,27 +112,13 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{article, small_pages};
     use super::*;
     use seek_page::Page;
 
-    fn article(lang: &str) -> LabelledPage {
-        LabelledPage {
-            id: "news/1".to_owned(),
-            url: Some("https://news.example/storm".to_owned()),
-            lang: Some(lang.to_owned()),
-            page_type: Some(ARTICLE.to_owned()),
-            title: Some("Sturm & Küste".to_owned()),
-            gold_text: Some(
-                "Sturm & Küste\nDer Sturm traf in der Nacht auf die Küste.\nAm Morgen <zog> er ab, sagten die Leute."
-                    .to_owned(),
-            ),
-            ..LabelledPage::default()
-        }
-    }
-
     #[test]
     fn a_plain_page_holds_its_gold_text_and_the_host_of_its_origin() {
-        let plain = plain_page(article("de"), 1).unwrap().unwrap();
+        let plain = plain_page(&article("de"), 1).unwrap().unwrap();
         assert_eq!(plain.site.as_deref(), Some("https://news.example/storm"));
         let page = Page::from_source(std::str::from_utf8(&plain.html).unwrap()).unwrap();
         let blocks = page.blocks().unwrap();
@@ -177,7 +127,7 @@ mod tests {
         for line in plain.gold().lines() {
             assert!(texts.contains(&line), "{line}: {texts:?}");
         }
-        assert_eq!(plain_page(article("de"), 1).unwrap().unwrap(), plain, "the same seed gives the same page");
+        assert_eq!(plain_page(&article("de"), 1).unwrap().unwrap(), plain, "the same seed gives the same page");
     }
 
     #[test]
@@ -199,6 +149,6 @@ mod tests {
         let service = LabelledPage { page_type: Some("service".to_owned()), ..article("de") };
         let short =
             LabelledPage { gold_text: Some("Der Sturm traf in der Nacht auf die Küste.".to_owned()), ..article("de") };
-        assert_eq!([service, short].map(|page| plain_page(page, 1).unwrap()), [None, None]);
+        assert_eq!([service, short].map(|page| small_pages(&page, 1).unwrap()), [[], []]);
     }
 }

@@ -1,0 +1,81 @@
+//! Small pages, made of labelled articles, to train on beside the pages of corpora.
+//!
+//! Corpora hold pages of the public web, with menus, class names and hundreds of blocks. Users also have pages with nothing but
+//! a title and two paragraphs, in any language. No corpus has them, so a classifier that learns from corpora alone takes a small
+//! page for one without content. Two kinds are made: [`plain`] writes a part of the gold text in plain markup; [`cut`] leaves
+//! most blocks out of the page, so that some boilerplate and often the names of classes stay. Each made page keeps the host of its
+//! origin, so that folds keep both together.
+
+mod cut;
+mod cut_markup;
+mod plain;
+
+use crate::corpus::pages::{Failure, for_each_page};
+use crate::corpus::sources::Sources;
+use anyhow::{Context, Result};
+use seek_io::{AtomicFile, LabelledPage, write_parquet};
+use std::path::Path;
+
+/// Small pages are made of pages of this type: a part of an article is an article.
+const ARTICLE: &str = "article";
+/// The numbers of blocks of main content to choose from.
+const BLOCKS: [usize; 7] = [1, 2, 3, 4, 6, 8, 12];
+/// In this number of pages, three do not begin with the first block of the text.
+const INNER_STARTS: usize = 10;
+
+/// Makes small pages of the articles of some corpora, and writes them as a corpus. Returns their number, and the pages that could
+/// not be read. The same corpora and seed give the same pages.
+///
+/// # Errors
+/// When a corpus cannot be read, or the file cannot be written.
+pub fn run<'a>(corpora: impl Into<Sources<'a>>, seed: u64, output: &Path) -> Result<(usize, Vec<Failure>)> {
+    let mut pages = Vec::new();
+    let failures = for_each_page(corpora, |page, _| small_pages(&page, seed), |made| pages.extend(made))?;
+    let fail = || format!("corpus {}", output.display());
+    let made = pages.len();
+    let file = AtomicFile::create(output, true).with_context(fail)?;
+    write_parquet(file.temporary(), pages).with_context(fail)?;
+    file.commit(false).with_context(fail)?;
+    Ok((made, failures))
+}
+
+/// The small pages of an article; none of another page.
+fn small_pages(page: &LabelledPage, seed: u64) -> Result<Vec<LabelledPage>> {
+    if page.page_type.as_deref() != Some(ARTICLE) {
+        return Ok(Vec::new());
+    }
+    Ok(cut::cut_page(page, seed)?.into_iter().chain(plain::plain_page(page, seed)?).collect())
+}
+
+/// A page made of another one, with its host, language and licence. `kind` begins its id.
+fn made_of(page: &LabelledPage, kind: &str, html: String, gold: String) -> LabelledPage {
+    LabelledPage {
+        id: format!("{kind}/{}", page.id.replace('/', "-")),
+        site: page.url.clone().or(page.site.clone()).or(Some(page.id.clone())),
+        lang: page.lang.clone(),
+        page_type: page.page_type.clone(),
+        license: page.license.clone(),
+        html: html.into_bytes(),
+        gold_text: Some(gold),
+        title: page.title.clone(),
+        made_from: Some(page.id.clone()),
+        ..LabelledPage::default()
+    }
+}
+
+/// An article as the tests of both kinds use it.
+#[cfg(test)]
+fn article(lang: &str) -> LabelledPage {
+    LabelledPage {
+        id: "news/1".to_owned(),
+        url: Some("https://news.example/storm".to_owned()),
+        lang: Some(lang.to_owned()),
+        page_type: Some(ARTICLE.to_owned()),
+        title: Some("Sturm & Küste".to_owned()),
+        gold_text: Some(
+            "Sturm & Küste\nDer Sturm traf in der Nacht auf die Küste.\nAm Morgen <zog> er ab, sagten die Leute."
+                .to_owned(),
+        ),
+        ..LabelledPage::default()
+    }
+}

@@ -1,0 +1,99 @@
+//! Labelled articles without most of their blocks: small pages with boilerplate and names of real ones.
+
+use super::cut_markup::{Names, cut_markup};
+use super::{BLOCKS, INNER_STARTS, made_of};
+use crate::corpus::folds::hash_name;
+use crate::corpus::labels::Labels;
+use crate::corpus::pages::read_page;
+use crate::learn::random::Random;
+use anyhow::Result;
+use seek_io::LabelledPage;
+
+/// One article in this number is used.
+const ARTICLES: u64 = 4;
+/// The draw is another one than that of the plain pages.
+const DRAW: u64 = 0x5eed;
+/// A page is used only if it holds this share of its gold text: else blocks without a label may be main content.
+const MIN_MATCHED: f32 = 0.9;
+/// The most blocks of boilerplate beside the text, on each side.
+const MOST_NEAR: usize = 20;
+/// The most blocks of boilerplate at the start and at the end of the page.
+const MOST_OUTER: usize = 30;
+
+/// The page with a few blocks of its main content, and boilerplate at the start, around the text, and at the end. None for an
+/// article that is not drawn, or whose gold text is hardly on the page.
+pub(super) fn cut_page(page: &LabelledPage, seed: u64) -> Result<Option<LabelledPage>> {
+    let hash = hash_name(&page.id, seed ^ DRAW);
+    if page.gold().is_empty() || !(hash / 97).is_multiple_of(ARTICLES) {
+        return Ok(None);
+    }
+    let read = read_page(page)?;
+    let (dom, blocks) = (read.dom()?, read.blocks()?);
+    let labels = Labels::of(blocks, page.gold());
+    let main: Vec<usize> = (0..blocks.len()).filter(|&block| labels.share[block] > 0.5).collect();
+    let matched: f32 = labels.share.iter().zip(&labels.tokens).map(|(share, &tokens)| share * tokens as f32).sum();
+    let gold: i32 = labels.bags.gold.iter().sum();
+    if main.is_empty() || matched < MIN_MATCHED * gold as f32 {
+        return Ok(None);
+    }
+    let mut random = Random::new(hash);
+    let count = BLOCKS[random.below(BLOCKS.len())].min(main.len());
+    let first = if random.below(INNER_STARTS) < 3 { random.below(main.len() - count + 1) } else { 0 };
+    let text = &main[first..first + count];
+    let near = text[0].saturating_sub(random.below(MOST_NEAR))..text[count - 1] + 1 + random.below(MOST_NEAR);
+    let (start, end) = (random.below(MOST_OUTER), blocks.len().saturating_sub(random.below(MOST_OUTER)));
+    let keeps = |block: usize| {
+        // A block with a part of the gold text is neither text nor boilerplate.
+        let is_noise = labels.share[block] == 0.0;
+        text.contains(&block) || is_noise && (near.contains(&block) || block < start || block >= end)
+    };
+    let names = if random.below(2) == 0 { Names::Removed } else { Names::Kept };
+    let html = cut_markup(dom, blocks, keeps, names);
+    let gold: Vec<&str> = text.iter().map(|&block| blocks.text(block)).collect();
+    Ok(Some(made_of(page, "cut", html, gold.join("\n"))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::article;
+    use super::*;
+    use seek_page::Page;
+
+    /// An article whose menu and footer have more blocks than its text.
+    fn with_boilerplate(number: usize) -> LabelledPage {
+        let links: String = (0..60).map(|link| format!("<li><a href=/{link}>Thema {link}</a></li>")).collect();
+        let html = format!(
+            "<meta charset=latin1><body class=a><nav><ul>{links}</ul></nav><article id=story><h1>Sturm &amp; Küste</h1>\
+             <p>Der Sturm traf in der Nacht auf die Küste.</p><p>Am Morgen &lt;zog&gt; er ab, sagten die Leute.</p></article>\
+             <footer>{links}</footer>"
+        );
+        LabelledPage { id: format!("news/{number}"), html: html.into_bytes(), ..article("de") }
+    }
+
+    #[test]
+    fn a_cut_page_holds_a_part_of_its_text_and_of_its_boilerplate() {
+        let made: Vec<LabelledPage> = (0..40).filter_map(|n| cut_page(&with_boilerplate(n), 1).unwrap()).collect();
+        assert!(made.len() > 4 && made.len() < 20, "{} of 40 pages", made.len());
+        for cut in &made {
+            assert_eq!(cut.site.as_deref(), Some("https://news.example/storm"));
+            let page = Page::from_source(std::str::from_utf8(&cut.html).unwrap()).unwrap();
+            let blocks = page.blocks().unwrap();
+            let texts: Vec<&str> = (0..blocks.len()).map(|block| blocks.text(block)).collect();
+            for line in cut.gold().lines() {
+                assert!(texts.contains(&line), "{line}: {texts:?}");
+            }
+            assert!(texts.len() < 123, "{} blocks", texts.len());
+            assert_eq!(cut_page(&with_boilerplate(cut.id[9..].parse().unwrap()), 1).unwrap().as_ref(), Some(cut));
+        }
+        let has_names = |page: &&LabelledPage| String::from_utf8_lossy(&page.html).contains("id=\"story\"");
+        let named = made.iter().filter(has_names).count();
+        assert!(named > 0 && named < made.len(), "{named} of {} with names", made.len());
+    }
+
+    #[test]
+    fn an_article_whose_gold_text_is_not_on_the_page_is_not_cut() {
+        let other =
+            |n| LabelledPage { gold_text: Some("Ein ganz anderer Text als dort.".to_owned()), ..with_boilerplate(n) };
+        assert!((0..40).all(|n| cut_page(&other(n), 1).unwrap().is_none()));
+    }
+}
