@@ -9,7 +9,7 @@ use super::content_summary::{self, ContentSummary};
 use super::page_terms::{PAGE_TERM_COLUMNS, page_term_columns};
 use super::terms::{TERM_COLUMN_NAMES, TERM_COLUMNS};
 use crate::heuristics::{Pattern, Sls, Tp, largest_block_in};
-use seek_features::{Level, PageMeasurements, Schema};
+use seek_features::{Level, PageMeasurements, Schema, TextCounts};
 use seek_page::{NodeId, NonWhitespaceSums, PageType};
 
 /// Enclosing segments of a block whose scores are features.
@@ -103,10 +103,15 @@ pub fn segment_values(scores: impl Iterator<Item = f32>) -> [f32; SEGMENT_COLUMN
     out
 }
 
+/// Index of the first column with segment scores in a block row.
+pub fn segments_at() -> usize {
+    Schema::of(Level::Block).len() + TYPES
+}
+
 /// Writes the segment columns into rows of `stride` values. The first row is that of the block `first`; `scores` holds a
 /// score for each segment.
 pub fn put_segments(measured: &PageMeasurements, scores: &[f32], first: usize, stride: usize, rows: &mut [f32]) {
-    let at = Schema::of(Level::Block).len() + TYPES;
+    let at = segments_at();
     for (i, row) in rows.chunks_exact_mut(stride).enumerate() {
         let enclosing = measured.enclosing_segments(first + i).map(|segment| scores[segment]);
         row[at..at + SEGMENT_COLUMNS].copy_from_slice(&segment_values(enclosing));
@@ -115,7 +120,7 @@ pub fn put_segments(measured: &PageMeasurements, scores: &[f32], first: usize, s
 
 /// Index of the first column of terms in a block row.
 pub fn terms_at() -> usize {
-    Schema::of(Level::Block).len() + TYPES + SEGMENT_COLUMNS + HEURISTIC_COLUMNS
+    segments_at() + SEGMENT_COLUMNS + HEURISTIC_COLUMNS
 }
 
 /// Writes the columns of terms into block rows of `stride` values.
@@ -142,7 +147,7 @@ pub struct HeuristicFeatures {
     /// SLS: the largest smoothed length of the block's strings, in standard deviations of the page. SLS keeps strings
     /// with at least 1.
     pub sls_ratio: f32,
-    /// SLS: the largest smoothed length of the block's strings, in characters.
+    /// SLS: the largest smoothed length of the block's strings, in columns.
     pub sls_length: f32,
     /// TP: the share of the page's pattern in the text of the page, in [0, 1]; 0 for a block outside the pattern.
     pub tp_share: f32,
@@ -181,7 +186,7 @@ impl Heuristics {
         ];
         let elements = pattern.map(|p| p.elements).unwrap_or_default();
         let (mut l, mut s, mut e) = (0, 0, 0);
-        let of_block = |block: &seek_page::Block| {
+        let of_block = |(number, block): (usize, &seek_page::Block)| {
             while l < lbs.len() && lbs[l] < block.first {
                 l += 1;
             }
@@ -204,10 +209,11 @@ impl Heuristics {
             }
             let inside = elements.get(e).is_some_and(|&element| element <= block.first);
             let [tp_share, tp_elements] = if inside { in_pattern } else { [0.0; 2] };
-            let (sls_ratio, sls_length) = ((longest / deviation) as f32, longest as f32);
+            let sls_ratio = (longest / deviation) as f32;
+            let sls_length = longest as f32 * columns_per_char(measured.counts().of_block(number), blocks.text(number));
             HeuristicFeatures { lbs_share, sls_ratio, sls_length, tp_share, tp_elements }
         };
-        Heuristics(blocks.iter().map(of_block).collect())
+        Heuristics(blocks.iter().enumerate().map(of_block).collect())
     }
 
     /// The results for a block.
@@ -220,9 +226,15 @@ impl Heuristics {
 
     /// Writes the columns of the heuristics into rows of `stride` values. The first row is that of the block `first`.
     pub fn put(&self, first: usize, stride: usize, rows: &mut [f32]) {
-        let at = Schema::of(Level::Block).len() + TYPES + SEGMENT_COLUMNS;
+        let at = segments_at() + SEGMENT_COLUMNS;
         for (features, row) in self.0[first..].iter().zip(rows.chunks_exact_mut(stride)) {
             row[at..at + HEURISTIC_COLUMNS].copy_from_slice(&features.columns());
         }
     }
+}
+
+/// Columns for each character of a text. SLS smooths lengths in characters, as in the paper. Features count columns, so that
+/// scripts without spaces have values like those of English.
+fn columns_per_char(counts: TextCounts, text: &str) -> f32 {
+    if counts.non_ascii == 0 { 1.0 } else { counts.chars as f32 / text.chars().count().max(1) as f32 }
 }
