@@ -1,8 +1,10 @@
 //! Features of later classifiers from the results of earlier stages. Their columns follow the page's own features.
 //!
-//! The pipeline is soft: no stage drops anything. The segment classifier reads the probabilities of the page types. The
-//! content classifier also reads the scores of the segments around a block, the results of the heuristics, and the scores
-//! of terms. Training fills the same columns with out-of-fold probabilities.
+//! The pipeline is soft: no stage drops anything. The content classifier reads the scores of the segments around a block, the
+//! results of the heuristics, and the scores of terms. Training fills the same columns with out-of-fold probabilities.
+//!
+//! Rows of segments and blocks also have the probabilities of the page types. Models of earlier versions read them. They were
+//! worth nothing on unseen sites (`docs/experiments.md`), so training leaves them empty.
 
 use super::classifier_names::TYPES;
 use super::content_summary::{self, ContentSummary};

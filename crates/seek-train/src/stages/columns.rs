@@ -1,12 +1,10 @@
 //! Binned columns with the outputs of earlier stages, and blank columns for parts that are left out.
 
 use crate::corpus::prepare::Prepared;
-use crate::corpus::table::Table;
 use crate::learn::{BinnedColumn, BinnedTable};
 use crate::stages::components::Component;
 use anyhow::Result;
 use rayon::prelude::*;
-use seek_extract::TYPES;
 use seek_extract::pipeline::stage_columns;
 use std::ops::Range;
 use std::sync::Arc;
@@ -33,17 +31,6 @@ pub(super) fn blank_components(binned: BinnedTable, without: &[Component]) -> Re
         columns.map(|(name, column)| if without.contains(&Component::of_column(name)) { &blank } else { column });
     let columns = columns.map(Arc::clone).collect();
     Ok(BinnedTable::from_columns(binned.names().to_vec(), columns)?)
-}
-
-/// The type probabilities of each page, repeated on every row of the page.
-pub(super) fn type_columns(table: &Table, types: &[[f32; TYPES]], train: &[bool]) -> Vec<Arc<BinnedColumn>> {
-    let cut_rows = table.rows_of(train);
-    (0..TYPES)
-        .map(|t| {
-            let values: Vec<f32> = table.page.iter().map(|&p| types[p as usize][t]).collect();
-            Arc::new(BinnedColumn::new(&values, Some(&cut_rows)))
-        })
-        .collect()
 }
 
 /// The scores of the segments that contain each block.

@@ -4,7 +4,7 @@
 use crate::corpus::prepare::Prepared;
 use crate::learn::{BinnedColumn, BinnedTable, WarmStartBoosting};
 use crate::stages::classifier_fit::{Stage, TrainingSplit};
-use crate::stages::columns::{blank_components, replace_columns, segment_columns, type_columns};
+use crate::stages::columns::{blank_components, replace_columns, segment_columns};
 use crate::stages::components::Component;
 use crate::stages::params::StageParams;
 use crate::stages::weights::block_weights;
@@ -12,7 +12,6 @@ use anyhow::Result;
 use seek_extract::TYPES;
 use seek_extract::pipeline::stage_columns;
 use seek_extract::{CONTENT_CLASSES, ContentForests, MIN_TYPE_PROBABILITY, correct_probability};
-use seek_features::{Level, Schema};
 use seek_forest::log_odds;
 use std::sync::Arc;
 
@@ -51,9 +50,8 @@ fn fit_forests(
     let StageInputs { types, segment_scores, terms } = *inputs;
     let table = &prepared.block_table;
     let train = split.train();
-    let mut columns = type_columns(table, types, train);
-    columns.extend(segment_columns(prepared, segment_scores, train));
-    let at = Schema::of(Level::Block).len();
+    let columns = segment_columns(prepared, segment_scores, train);
+    let at = stage_columns::segments_at();
     let binned = replace_columns(&table.binned(&table.rows_of(train))?, at..at + columns.len(), columns)?;
     let at = stage_columns::terms_at();
     let binned = replace_columns(&binned, at..at + terms.len(), terms.to_vec())?;

@@ -12,7 +12,7 @@ use crate::corpus::prepare::Prepared;
 use crate::corpus::training_data::{self, MIN_PAGES_FROM_MODEL};
 use crate::learn::BinnedTable;
 use crate::stages::classifier_fit::TrainingSplit;
-use crate::stages::columns::{columns_of, replace_columns, segment_columns, type_columns};
+use crate::stages::columns::{columns_of, replace_columns, segment_columns};
 use crate::stages::more_trees::{Continued, MoreTrees, can_continue};
 use crate::stages::page_type::{
     TypeProbabilities, second_pass_names, second_pass_rows, typed_row_weights, with_columns,
@@ -31,7 +31,6 @@ use seek_extract::{
     CONTENT_CLASSES, ContentForests, Models, SEGMENT_CLASSES, Settings, TERM_COLUMNS, TYPES, TermClassifiers,
     TypeForests, page_term_columns,
 };
-use seek_features::{Level, Schema};
 use seek_forest::Forest;
 
 /// A start model, and what a fit changes in it.
@@ -236,9 +235,7 @@ impl ContinuedFit<'_> {
         let Some(split) = self.split_for(Task::Segment) else {
             return Ok(Continued::unchanged(start, probabilities));
         };
-        let at = Schema::of(Level::Segment).len();
-        let columns = type_columns(table, types, split.train());
-        let binned = replace_columns(&table.binned(&table.rows_of(split.train()))?, at..at + TYPES, columns)?;
+        let binned = table.binned(&table.rows_of(split.train()))?;
         let weights = segment_weights(prepared, self.params.segments_per_page);
         let trees = MoreTrees { name: "segment", table, binned, weights, groups: &[], start, probabilities };
         trees.fit(split, &self.params.continued, self.params.seed_of("segment"))
@@ -274,9 +271,8 @@ impl ContinuedFit<'_> {
         let cut_rows = table.rows_of(train);
         let replace =
             |binned: &BinnedTable, at: usize, columns: Vec<_>| replace_columns(binned, at..at + columns.len(), columns);
-        let mut columns = type_columns(table, types, train);
-        columns.extend(segment_columns(prepared, segment_scores, train));
-        let binned = replace(&table.binned(&cut_rows)?, Schema::of(Level::Block).len(), columns)?;
+        let columns = segment_columns(prepared, segment_scores, train);
+        let binned = replace(&table.binned(&cut_rows)?, stage_columns::segments_at(), columns)?;
         let columns = columns_of(terms, TERM_COLUMNS, &cut_rows);
         let binned = replace(&binned, stage_columns::terms_at(), columns)?;
         let (weights, start) = (block_weights(prepared), &models.content.shared);

@@ -13,7 +13,7 @@
 use crate::corpus::prepare::Prepared;
 use crate::corpus::training_data::{self, MIN_PAGES};
 use crate::stages::classifier_fit::{Stage, TrainingSplit};
-use crate::stages::columns::{blank_components, replace_columns, type_columns};
+use crate::stages::columns::blank_components;
 use crate::stages::components::Component;
 use crate::stages::params::StageParams;
 use crate::stages::thresholds::{self, ScoredPage};
@@ -23,7 +23,6 @@ use anyhow::Result;
 use seek_extract::Settings;
 use seek_extract::TYPES;
 use seek_extract::{ContentForests, SEGMENT_CLASSES, TermClassifiers, TypeForests};
-use seek_features::{Level, Schema};
 use seek_forest::{Forest, MultinomialClassifier};
 
 /// The pipeline fitted on the training pages, and its predictions for all pages.
@@ -64,7 +63,7 @@ impl Stages {
         let page_terms = page_terms::fit(prepared, &split, params)?;
         let (page_type, first_types) = page_type::fit_first(prepared, &split, params, &page_terms.columns)?;
         let types_by_page = first_types.by_page(params.available_signals());
-        let (segment, segment_scores) = fit_segments(prepared, &split, params, &types_by_page)?;
+        let (segment, segment_scores) = fit_segments(prepared, &split, params)?;
 
         let (terms, term_columns) = terms::fit(prepared, &split, params)?;
         let (content, probabilities) = content::fit(
@@ -116,23 +115,18 @@ impl Stages {
             return of_terms(Settings::default());
         }
         let text = prepared.labelled_as_text();
+        // Made pages are not as frequent on the web as among the training pages.
+        let learns = |p: usize| train[p] && text[p] && !prepared.pages[p].is_made;
         let pages: Vec<ScoredPage> =
-            (0..train.len()).filter(|&p| train[p] && text[p]).map(|p| self.scored_page(prepared, p)).collect();
+            (0..train.len()).filter(|&p| learns(p)).map(|p| self.scored_page(prepared, p)).collect();
         of_terms(thresholds::learn(&pages, params.seed_of("thresholds")))
     }
 }
 
 /// Fits the segment classifier. Returns the forest and the score of each segment row.
-fn fit_segments(
-    prepared: &Prepared,
-    split: &TrainingSplit,
-    params: &StageParams,
-    types: &[[f32; TYPES]],
-) -> Result<(Forest, Vec<f32>)> {
+fn fit_segments(prepared: &Prepared, split: &TrainingSplit, params: &StageParams) -> Result<(Forest, Vec<f32>)> {
     let learner = params.segment.learner(params.seed_of("segment"))?;
     let table = &prepared.segment_table;
-    let columns = type_columns(table, types, split.train());
-    let at = Schema::of(Level::Segment).len();
     // Without weights the fit returns equal probabilities for all segments.
     let mut weights = segment_weights(prepared, params.segments_per_page);
     if !params.has(Component::Segments) {
@@ -141,10 +135,7 @@ fn fit_segments(
     let stage = Stage {
         name: "segment",
         table,
-        binned: blank_components(
-            replace_columns(&table.binned(&table.rows_of(split.train()))?, at..at + TYPES, columns)?,
-            &params.without,
-        )?,
+        binned: blank_components(table.binned(&table.rows_of(split.train()))?, &params.without)?,
         weights,
         groups: &[],
         classes: SEGMENT_CLASSES.map(str::to_owned).to_vec(),

@@ -11,7 +11,7 @@ use anyhow::Result;
 use rayon::prelude::*;
 use seek_extract::pipeline::stage_columns;
 use seek_extract::{CONTENT_CLASSES, ContentForests, SEGMENT_CLASSES, TERM_COLUMNS, TYPES, TermClassifiers};
-use seek_features::{Level, Schema};
+use seek_features::Level;
 use seek_forest::Forest;
 use std::ops::Range;
 use std::sync::Arc;
@@ -92,7 +92,7 @@ pub(super) fn content(
 ) -> Result<Vec<f32>> {
     let rows = Rows::of(&prepared.block_table);
     let width = forests.width();
-    let segments_at = Schema::of(Level::Block).len() + TYPES;
+    let segments_at = stage_columns::segments_at();
     let terms_at = stage_columns::terms_at();
     by_page(prepared, |p, page| {
         let mut matrix = rows.matrix(page.blocks.clone(), width);
