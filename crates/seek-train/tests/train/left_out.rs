@@ -106,8 +106,8 @@ fn unseen_scripts_are_compared_with_seen_ones_and_with_floors() {
     assert_eq!(whole["left_out"]["folds"].as_array().unwrap().len(), 2, "the gate has two folds");
     assert_eq!(whole["pages"].as_array().unwrap().len(), 9);
     let (unseen, before) = (row(&whole, "script:Arabic"), row(&usual_json, "script:Arabic"));
-    assert_eq!(unseen["seen"]["f1"], before["f1"]);
     let mean = |of: &Value| of["mean"].as_f64().unwrap();
+    assert!((mean(&unseen["seen"]["f1"]) - mean(&before["f1"])).abs() < 1e-12, "the same pages, in another order");
     assert!((mean(&unseen["f1"]) - mean(&before["f1"]) - mean(&unseen["change"]["f1"])).abs() < 1e-12);
     assert!(unseen["change"]["f1"]["standard_error"].as_f64().unwrap() > 0.0);
     let said = stderr(&out);

@@ -96,7 +96,8 @@ mod tests {
 
     #[test]
     fn elements_without_a_kept_block_go_and_empty_ones_stay() {
-        let source = "<head><title>T</title><script>var a</script></head><body class=b><nav><a href='?a&amp;b'>Menu</a></nav>            <div class=c><img src=i><p>One</p><p>1 &lt; 2<br>\"x\"</p></div><form><input></form>";
+        let source = "<head><title>T</title><script>var a</script></head><body class=b><nav><a href='?a&amp;b'>Menu</a></nav>\
+             <div class=c><img src=i><p>One</p><p>1 &lt; 2<br>\"x\"</p></div><form><input></form>";
         let page = Page::from_source(source).unwrap();
         let cut = |keep: &[usize], names| {
             cut_markup(page.dom().unwrap(), page.blocks().unwrap(), |block| keep.contains(&block), names)
