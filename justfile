@@ -5,7 +5,7 @@ corpora := env("SEEK_CORPORA", "../shared/corpora")
 
 # The shipped model trains on these corpora, because their licences allow it. The gate and the numbers in README.md use them too; `.ci/run` has the same list.
 training := prepend(in_folder, append(".parquet'", "wcxb-dev fundus magic-html harvest-forum llm-webkit open-web open-web-2"))
-# Small pages made of their articles, which the model also trains on: `small-pages` writes them.
+# Small pages made of theirs, which the model also trains on: `small-pages` writes them.
 small := "target/small-pages.parquet"
 # These corpora are only evaluated.
 unseen := prepend(in_folder, append(".parquet'", "canola googletrends-2017 rtl"))
@@ -119,7 +119,7 @@ vocabulary:
     {{ seek_train }} vocabulary {{ training }} > target/vocabulary.txt
     mv target/vocabulary.txt crates/seek-features/src/vocabulary.txt
 
-# Make small pages of the articles of the training corpora, in all their languages.
+# Make small pages of those of the training corpora, in all their languages.
 small-pages:
     mkdir -p target
     {{ seek_train }} small {{ training }} -o {{ small }}

@@ -8,8 +8,8 @@ use seek_train::corpus::small_pages;
 use serde_json::json;
 use std::path::PathBuf;
 
-/// Makes small pages of labelled articles, in all languages of the corpora. Some hold a title and a few paragraphs of the gold text in
-/// plain markup, others a few blocks of the page itself with some of its boilerplate. A model that also trains on them finds the
+/// Makes small pages of labelled pages that have a type, in all languages of the corpora. Some hold a title and a few paragraphs of the
+/// gold text of an article in plain markup, others a few blocks of the page itself with some of its boilerplate. A model that also trains on them finds the
 /// content of pages that are smaller and plainer than those of the corpora. Give the file to `fit` and `cross-validate` with the
 /// corpora that it was made of.
 #[derive(Args)]
@@ -19,7 +19,7 @@ pub struct SmallArgs {
     /// Parquet file of the made pages.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Seed of the choice of articles, blocks and markup.
+    /// Seed of the choice of pages, blocks and markup.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }

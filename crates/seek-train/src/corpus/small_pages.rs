@@ -1,10 +1,11 @@
-//! Small pages, made of labelled articles, to train on beside the pages of corpora.
+//! Small pages, made of labelled pages, to train on beside those.
 //!
 //! Corpora hold pages of the public web, with menus, class names and hundreds of blocks. Users also have pages with nothing but
 //! a title and two paragraphs, in any language. No corpus has them, so a classifier that learns from corpora alone takes a small
-//! page for one without content. Two kinds are made: [`plain`] writes a part of the gold text in plain markup; [`cut`] leaves
-//! most blocks out of the page, so that some boilerplate and often the names of classes stay. Each made page keeps the host of its
-//! origin, so that folds keep both together.
+//! page for one without content. Two kinds are made: [`plain`] writes a part of the gold text of an article in plain markup; [`cut`]
+//! leaves most blocks out of a page of any type, so that some boilerplate and often the names of classes stay. If all small pages
+//! were articles, other small pages would be taken for articles, too. Each made page keeps the host of its origin, so that folds
+//! keep both together.
 
 mod cut;
 mod cut_markup;
@@ -16,14 +17,14 @@ use anyhow::{Context, Result};
 use seek_io::{AtomicFile, LabelledPage, write_parquet};
 use std::path::Path;
 
-/// Small pages are made of pages of this type: a part of an article is an article.
+/// The type of pages whose text alone, or a part of it, shows the type.
 const ARTICLE: &str = "article";
-/// The numbers of blocks of main content to choose from.
+/// The numbers of blocks of main content of an article to choose from.
 const BLOCKS: [usize; 7] = [1, 2, 3, 4, 6, 8, 12];
 /// In this number of pages, three do not begin with the first block of the text.
 const INNER_STARTS: usize = 10;
 
-/// Makes small pages of the articles of some corpora, and writes them as a corpus. Returns their number, and the pages that could
+/// Makes small pages of the pages of some corpora that have a type, and writes them as a corpus. Returns their number, and the pages that could
 /// not be read. The same corpora and seed give the same pages.
 ///
 /// # Errors
@@ -39,12 +40,11 @@ pub fn run<'a>(corpora: impl Into<Sources<'a>>, seed: u64, output: &Path) -> Res
     Ok((made, failures))
 }
 
-/// The small pages of an article; none of another page.
+/// The small pages of a page.
 fn small_pages(page: &LabelledPage, seed: u64) -> Result<Vec<LabelledPage>> {
-    if page.page_type.as_deref() != Some(ARTICLE) {
-        return Ok(Vec::new());
-    }
-    Ok(cut::cut_page(page, seed)?.into_iter().chain(plain::plain_page(page, seed)?).collect())
+    let Some(page_type) = page.page_type.as_deref() else { return Ok(Vec::new()) };
+    let plain = if page_type == ARTICLE { plain::plain_page(page, seed)? } else { None };
+    Ok(cut::cut_page(page, seed)?.into_iter().chain(plain).collect())
 }
 
 /// A page made of another one, with its host, language and licence. `kind` begins its id.

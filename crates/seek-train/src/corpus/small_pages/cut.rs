@@ -1,7 +1,7 @@
-//! Labelled articles without most of their blocks: small pages with boilerplate and names of real ones.
+//! Labelled pages without most of their blocks: small pages with boilerplate and names of real ones.
 
 use super::cut_markup::{Names, cut_markup};
-use super::{BLOCKS, INNER_STARTS, made_of};
+use super::{ARTICLE, BLOCKS, INNER_STARTS, made_of};
 use crate::corpus::folds::hash_name;
 use crate::corpus::labels::Labels;
 use crate::corpus::pages::read_page;
@@ -9,8 +9,11 @@ use crate::learn::random::Random;
 use anyhow::Result;
 use seek_io::LabelledPage;
 
-/// One article in this number is used.
-const ARTICLES: u64 = 4;
+/// One page in this number is used.
+const PAGES: u64 = 4;
+/// The numbers of blocks of main content to choose from, on pages of other types than articles: one entry of a list does not
+/// show that it is a list.
+const BLOCKS_OF_OTHERS: [usize; 6] = [4, 6, 8, 12, 20, 30];
 /// The draw is another one than that of the plain pages.
 const DRAW: u64 = 0x5eed;
 /// A page is used only if it holds this share of its gold text: else blocks without a label may be main content.
@@ -20,11 +23,11 @@ const MOST_NEAR: usize = 20;
 /// The most blocks of boilerplate at the start and at the end of the page.
 const MOST_OUTER: usize = 30;
 
-/// The page with a few blocks of its main content, and boilerplate at the start, around the text, and at the end. None for an
-/// article that is not drawn, or whose gold text is hardly on the page.
+/// The page with a few blocks of its main content, and boilerplate at the start, around the text, and at the end. None for a
+/// page that is not drawn, or whose gold text is hardly on the page.
 pub(super) fn cut_page(page: &LabelledPage, seed: u64) -> Result<Option<LabelledPage>> {
     let hash = hash_name(&page.id, seed ^ DRAW);
-    if page.gold().is_empty() || !(hash / 97).is_multiple_of(ARTICLES) {
+    if page.gold().is_empty() || !(hash / 97).is_multiple_of(PAGES) {
         return Ok(None);
     }
     let read = read_page(page)?;
@@ -37,7 +40,8 @@ pub(super) fn cut_page(page: &LabelledPage, seed: u64) -> Result<Option<Labelled
         return Ok(None);
     }
     let mut random = Random::new(hash);
-    let count = BLOCKS[random.below(BLOCKS.len())].min(main.len());
+    let counts = if page.page_type.as_deref() == Some(ARTICLE) { &BLOCKS[..] } else { &BLOCKS_OF_OTHERS };
+    let count = counts[random.below(counts.len())].min(main.len());
     let first = if random.below(INNER_STARTS) < 3 { random.below(main.len() - count + 1) } else { 0 };
     let text = &main[first..first + count];
     let near = text[0].saturating_sub(random.below(MOST_NEAR))..text[count - 1] + 1 + random.below(MOST_NEAR);
@@ -91,7 +95,27 @@ mod tests {
     }
 
     #[test]
-    fn an_article_whose_gold_text_is_not_on_the_page_is_not_cut() {
+    fn a_list_keeps_several_entries() {
+        let entries: Vec<String> = (0..40).map(|number| format!("Entry {number} about storms")).collect();
+        let items: String = entries.iter().map(|entry| format!("<li>{entry}</li>")).collect();
+        let page = |number: usize| LabelledPage {
+            id: format!("list/{number}"),
+            page_type: Some("listing".to_owned()),
+            html: format!("<nav><a href=/>Start</a></nav><ul>{items}</ul>").into_bytes(),
+            gold_text: Some(entries.join("\n")),
+            ..LabelledPage::default()
+        };
+        let made: Vec<LabelledPage> = (0..40).filter_map(|number| cut_page(&page(number), 1).unwrap()).collect();
+        assert!(!made.is_empty());
+        for cut in made {
+            assert_eq!(cut.page_type.as_deref(), Some("listing"));
+            let lines = cut.gold().lines().count();
+            assert!(BLOCKS_OF_OTHERS.contains(&lines), "{lines} entries");
+        }
+    }
+
+    #[test]
+    fn a_page_whose_gold_text_is_not_on_it_is_not_cut() {
         let other =
             |n| LabelledPage { gold_text: Some("Ein ganz anderer Text als dort.".to_owned()), ..with_boilerplate(n) };
         assert!((0..40).all(|n| cut_page(&other(n), 1).unwrap().is_none()));
