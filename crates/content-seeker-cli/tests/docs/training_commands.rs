@@ -30,7 +30,7 @@ const EXAMPLES: [Example; 12] = [
         shown: "small my-corpus.parquet -o small-pages.parquet",
         instead: ("", ""),
         more: "",
-        prints: "small-pages.parquet\t5 pages",
+        prints: "small-pages.parquet\t11 pages",
     },
     Example {
         shown: "fit my-corpus.parquet small-pages.parquet -o my-models",
