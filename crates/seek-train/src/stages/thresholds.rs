@@ -76,10 +76,12 @@ impl ThresholdCurve {
 
 /// Candidate thresholds, in steps of .05.
 const GRID: std::ops::RangeInclusive<usize> = 0..=20;
-/// The lowest candidate probability of an empty page: one that is more likely not empty is never left empty.
-const EMPTY_GRID_START: f32 = 0.5;
+/// The lowest candidate probability of an empty page. Leaving a page empty gains 1 if it is, and loses the F1 of its choice if it
+/// is not. Pages that may be empty have a low F1, so the best limit is below .5. Lower ones than this gained no F1, and left more
+/// pages with content empty (`docs/experiments.md`).
+const EMPTY_GRID_START: f32 = 0.34;
 /// Candidate probabilities of an empty page, in steps of .02.
-const EMPTY_GRID: std::ops::RangeInclusive<usize> = 25..=50;
+const EMPTY_GRID: std::ops::RangeInclusive<usize> = 17..=50;
 /// Rounds over the types. Each step sets the threshold of one type and keeps the others.
 const ROUNDS: usize = 3;
 /// Initial threshold of each search.
