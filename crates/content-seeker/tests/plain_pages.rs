@@ -1,5 +1,5 @@
-//! Small and plain pages in 52 languages: a title and a few paragraphs come out whole. No training page is as plain, and most
-//! are English, so a model can take such a page for one without content.
+//! Small and plain pages in 52 languages: a title and a few paragraphs come out whole. Pages of corpora are larger and most
+//! are English, so a model that learned from them alone takes such a page for one without content.
 #![cfg(all(feature = "models", feature = "render"))]
 #![allow(clippy::unwrap_used, missing_docs)]
 

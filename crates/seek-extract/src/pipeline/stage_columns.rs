@@ -240,3 +240,19 @@ impl Heuristics {
 fn columns_per_char(counts: TextCounts, text: &str) -> f32 {
     if counts.non_ascii == 0 { 1.0 } else { counts.chars as f32 / text.chars().count().max(1) as f32 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use seek_page::Page;
+
+    #[test]
+    fn the_smoothed_length_of_a_wide_text_is_that_of_its_columns() {
+        let length = |text: &str| {
+            let page = Page::from_source(&format!("<p>{text}</p>")).unwrap();
+            Heuristics::of(&PageMeasurements::new(&page).unwrap()).of_block(0).sls_length
+        };
+        let (narrow, wide) = (length("abcdefghij"), length("日本語の文章を読む人"));
+        assert!((wide - 2.0 * narrow).abs() < 1e-4, "{narrow} {wide}");
+    }
+}

@@ -41,7 +41,7 @@ pub struct FoldUnits<'a> {
     pub unit: FoldUnit,
     /// The host of each page, or its id.
     pub names: Vec<&'a str>,
-    /// Whether each page counts for the size of a fold. Empty if all do.
+    /// Whether each page counts for the size of a fold.
     counts: Vec<bool>,
 }
 
@@ -55,10 +55,11 @@ impl<'a> FoldUnits<'a> {
             *sizes.entry(host).or_default() += 1;
         }
         let largest = sizes.into_values().max().unwrap_or(0);
+        let counts = vec![true; hosts.len()];
         if largest as f64 > MAX_HOST_SHARE * hosts.len() as f64 {
-            FoldUnits { unit: FoldUnit::Page, names: ids, counts: Vec::new() }
+            FoldUnits { unit: FoldUnit::Page, names: ids, counts }
         } else {
-            FoldUnits { unit: FoldUnit::Host, names: hosts, counts: Vec::new() }
+            FoldUnits { unit: FoldUnit::Host, names: hosts, counts }
         }
     }
 
@@ -84,13 +85,17 @@ impl<'a> FoldUnits<'a> {
 
     /// Assigns each page to one of `folds` folds.
     pub fn assign(&self, folds: usize, seed: u64) -> Vec<usize> {
-        let counts = |page: usize| self.counts.get(page).copied().unwrap_or(true);
-        let counted: Vec<&str> =
-            (0..self.names.len()).filter(|&page| counts(page)).map(|page| self.names[page]).collect();
-        let fold_of: BTreeMap<&str, usize> = counted.iter().copied().zip(assign_folds(&counted, folds, seed)).collect();
-        let rest: Vec<&str> = self.names.iter().copied().filter(|name| !fold_of.contains_key(name)).collect();
-        let fold_of_rest: BTreeMap<&str, usize> = rest.iter().copied().zip(assign_folds(&rest, folds, seed)).collect();
-        self.names.iter().map(|name| fold_of.get(name).copied().unwrap_or_else(|| fold_of_rest[name])).collect()
+        let assigned = |names: Vec<&'a str>| -> BTreeMap<&'a str, usize> {
+            let folds = assign_folds(&names, folds, seed);
+            names.into_iter().zip(folds).collect()
+        };
+        let pages = self.names.iter().zip(&self.counts);
+        let mut fold_of = assigned(pages.filter(|(_, counts)| **counts).map(|(name, _)| *name).collect());
+        // Units without a page that counts.
+        let rest = self.names.iter().filter(|name| !fold_of.contains_key(*name)).copied();
+        let rest = assigned(rest.collect());
+        fold_of.extend(rest);
+        self.names.iter().map(|name| fold_of[name]).collect()
     }
 }
 

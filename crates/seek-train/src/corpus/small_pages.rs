@@ -24,8 +24,8 @@ const BLOCKS: [usize; 7] = [1, 2, 3, 4, 6, 8, 12];
 /// In this number of pages, three do not begin with the first block of the text.
 const INNER_STARTS: usize = 10;
 
-/// Makes small pages of the pages of some corpora that have a type, and writes them as a corpus. Returns their number, and the pages that could
-/// not be read. The same corpora and seed give the same pages.
+/// Makes small pages of the pages of some corpora that have a type, and writes them as a corpus. Returns their number, and the
+/// pages that could not be read. The same corpora and seed give the same pages.
 ///
 /// # Errors
 /// When a corpus cannot be read, or the file cannot be written.
@@ -60,6 +60,18 @@ fn made_of(page: &LabelledPage, kind: &str, html: String, gold: String) -> Label
         title: page.title.clone(),
         made_from: Some(page.id.clone()),
         ..LabelledPage::default()
+    }
+}
+
+/// Adds a text or the value of an attribute.
+fn escape(text: &str, out: &mut String) {
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '"' => out.push_str("&quot;"),
+            c => out.push(c),
+        }
     }
 }
 

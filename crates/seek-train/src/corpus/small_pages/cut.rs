@@ -33,7 +33,8 @@ pub(super) fn cut_page(page: &LabelledPage, seed: u64) -> Result<Option<Labelled
     let read = read_page(page)?;
     let (dom, blocks) = (read.dom()?, read.blocks()?);
     let labels = Labels::of(blocks, page.gold());
-    let main: Vec<usize> = (0..blocks.len()).filter(|&block| labels.share[block] > 0.5).collect();
+    let is_main = labels.main();
+    let main: Vec<usize> = (0..blocks.len()).filter(|&block| is_main[block]).collect();
     let matched: f32 = labels.share.iter().zip(&labels.tokens).map(|(share, &tokens)| share * tokens as f32).sum();
     let gold: i32 = labels.bags.gold.iter().sum();
     if main.is_empty() || matched < MIN_MATCHED * gold as f32 {

@@ -1,5 +1,6 @@
 //! The markup of a page without some of its blocks.
 
+use super::escape;
 use seek_page::{Blocks, Dom, NodeId, NodeKind};
 
 /// What becomes of the names that a site gives its elements: classes, ids and styles.
@@ -76,17 +77,6 @@ fn start_tag(dom: &Dom, id: NodeId, names: Names, out: &mut String) {
         out.push('"');
     }
     out.push('>');
-}
-
-fn escape(text: &str, out: &mut String) {
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '"' => out.push_str("&quot;"),
-            c => out.push(c),
-        }
-    }
 }
 
 #[cfg(test)]

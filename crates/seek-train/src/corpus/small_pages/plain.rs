@@ -1,6 +1,6 @@
 //! A title and some paragraphs of the gold text of an article, in plain markup.
 
-use super::{BLOCKS, INNER_STARTS, made_of};
+use super::{BLOCKS, INNER_STARTS, escape, made_of};
 use crate::corpus::folds::hash_name;
 use crate::corpus::pages::read_page;
 use crate::learn::random::Random;
@@ -107,7 +107,9 @@ impl Plain<'_> {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+    let mut out = String::with_capacity(text.len());
+    escape(text, &mut out);
+    out
 }
 
 #[cfg(test)]
