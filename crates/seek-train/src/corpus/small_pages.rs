@@ -2,7 +2,7 @@
 //!
 //! Corpora hold pages of the public web, with menus, class names and hundreds of blocks. Users also have pages with nothing but
 //! a title and two paragraphs, in any language. No corpus has them, so a classifier that learns from corpora alone takes a small
-//! page for one without content. Two kinds are made: [`plain`] writes a part of the gold text of an article in plain markup; [`cut`]
+//! page for one without content. Two kinds are made: `plain` writes a part of the gold text of an article in plain markup; `cut`
 //! leaves most blocks out of a page of any type, so that some boilerplate and often the names of classes stay. If all small pages
 //! were articles, other small pages would be taken for articles, too. Each made page keeps the host of its origin, so that folds
 //! keep both together.
