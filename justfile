@@ -12,11 +12,10 @@ unseen := prepend(in_folder, append(".parquet'", "canola googletrends-2017 rtl")
 
 in_folder := "'" + corpora + "/"
 seek_train := "cargo run --release -p seek-train --"
-seek_train_layout := "cargo run --release -p seek-train --features chromium --"
-seek_train_neural := "cargo run --release -p seek-train --features neural,layout --"
-# The networks train on these corpora, with folds by host.
-network_corpora := prepend(in_folder, append(".parquet'", "wcxb-dev open-web fundus"))
 headless := "--headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1000,860"
+
+# The laboratory: tables of papers, networks, and studies.
+mod lab
 
 # List the recipes.
 default:
@@ -46,14 +45,6 @@ instructions *options:
 # Compile the layout engines, which takes minutes, and run the tests that need them, also of the program.
 layout:
     .ci/run layout
-
-# Compile the neural networks, and run their tests, also of the program.
-neural:
-    .ci/run neural
-
-# Run the tests of `seek-train fit --method` and `compare --folds`, which compile polars with the neural networks.
-neural-training:
-    cargo test -p seek-train --features neural --test neural
 
 # Run the test of `seek-train render`, which compiles polars with the layout engine.
 boxes:
@@ -102,14 +93,6 @@ wasm-speed:
     crates/seek-wasm/build
     SEEK=target/release/seek node crates/seek-wasm/tests/speed.js
 
-# Measure the boxes of all corpora by both layout engines, into `target/layouts`; print how many are credible, and how far the engines agree.
-layouts:
-    rm -rf target/layouts && mkdir -p target/layouts
-    @# A page without boxes makes `render` fail, but the others have theirs.
-    -{{ seek_train_layout }} render {{ training }} {{ unseen }} --layout embedded -o target/layouts/embedded.parquet
-    -{{ seek_train_layout }} render {{ training }} {{ unseen }} --layout chromium -o target/layouts/chromium.parquet
-    {{ seek_train_layout }} layouts {{ training }} {{ unseen }} --boxes target/layouts/embedded.parquet --reference target/layouts/chromium.parquet
-
 # Print alignment of labels and the block oracle, by corpus and page type.
 oracle:
     {{ seek_train }} align {{ training }} {{ unseen }}
@@ -130,32 +113,6 @@ train: small-pages
     {{ seek_train }} fit {{ training }} --chain -o target/chain
     mv target/chain/chain.safetensors models/content-seeker.safetensors
 
-# Train the neural networks, with one for each fold, into `target/networks`; takes about an hour on two cores. The small matrices of all but boilernet need one thread each.
-networks:
-    mkdir -p target/networks
-    -{{ seek_train_neural }} render {{ network_corpora }} {{ unseen }} -o target/networks/boxes.parquet
-    {{ seek_train_neural }} fit --method boilernet {{ network_corpora }} -o target/networks
-    RAYON_NUM_THREADS=1 {{ seek_train_neural }} fit --method web2text {{ network_corpora }} -j 2 -o target/networks
-    RAYON_NUM_THREADS=1 {{ seek_train_neural }} fit --method tabnet-basic {{ network_corpora }} --boxes target/networks/boxes.parquet -j 2 -o target/networks
-    RAYON_NUM_THREADS=1 {{ seek_train_neural }} fit --method tabnet-both {{ network_corpora }} --boxes target/networks/boxes.parquet -j 2 -o target/networks
-
-# Train and score BoilerNet on its own data set, five times, as in its paper.
-boilernet-runs *options:
-    {{ seek_train_neural }} fit --method boilernet '{{ corpora }}/googletrends-2017.parquet' --split 50,30,100 --runs 5 -o target/networks {{ options }}
-
-# Compare the networks of `networks` with other methods, print the tables of the book and draw F1 against time; needs polars and matplotlib.
-networks-compare *options:
-    {{ seek_train_neural }} compare {{ network_corpora }} '{{ corpora }}/googletrends-2017.parquet' '{{ corpora }}/canola.parquet' --boxes target/networks/boxes.parquet \
-        --methods all --folds target/networks/boilernet-folds.json \
-        --folds target/networks/web2text-folds.json --folds target/networks/tabnet-basic-folds.json --folds target/networks/tabnet-both-folds.json \
-        -o target/networks/compare {{ options }}
-    benches/networks.py target/networks/compare docs/out-of-fold-f1.json docs/book/src/networks.svg
-
-# Measure what the probabilities of the sequence models add to the pipeline as columns; a fold takes 18 minutes on two cores.
-networks-columns *options:
-    {{ seek_train_neural }} ablate {{ network_corpora }} --method-folds target/networks/boilernet-folds.json --method-folds target/networks/web2text-folds.json \
-        --without methods {{ options }}
-
 # Score the shipped model, or another method, on all corpora.
 evaluate *options:
     {{ seek_train }} evaluate {{ training }} {{ unseen }} {{ options }}
@@ -167,14 +124,6 @@ compare *options:
 # Fit the parameters of a method of the literature on the English articles of `wcxb-dev`.
 tune method *options:
     {{ seek_train }} tune {{ method }} '{{ corpora }}/wcxb-dev.parquet' --page-type article --lang en {{ options }}
-
-# Print the tables of the content-seeker paper, measured on the development set of WCXB.
-louvan *options:
-    {{ seek_train }} cross-validate '{{ corpora }}/wcxb-dev.parquet' --table louvan {{ options }}
-
-# Print how well good segments are found, by their label, the choice of instances, the features and the balance of classes.
-segment-labels *options:
-    {{ seek_train }} cross-validate '{{ corpora }}/wcxb-dev.parquet' --table segment-labels {{ options }}
 
 # Show the worst pages of a model on the training corpora, block by block; fit the model without them, or it hides its errors.
 worst model *options:
@@ -197,11 +146,7 @@ transfer *options: small-pages
 gate-methods *options:
     {{ seek_train }} gate-methods '{{ corpora }}/wcxb-dev.parquet' '{{ corpora }}/rtl.parquet' --gate models/gate-methods.json {{ options }}
 
-# Compare methods on right-to-left pages with the tables of DANA and R2L.
-right-to-left *options:
-    {{ seek_train }} right-to-left '{{ corpora }}/rtl.parquet' '{{ corpora }}/open-web.parquet' {{ options }}
-
-# Write out-of-fold scores of all pages into target/scores.json, for `tables`, `draw`, `compare` and `fidelity`.
+# Write out-of-fold scores of all pages into target/scores.json, for `tables`, `draw`, `compare` and `lab fidelity`.
 scores: small-pages
     {{ seek_train }} cross-validate {{ training }} {{ small }} --json > target/scores.json.draft
     mv target/scores.json.draft target/scores.json
@@ -221,10 +166,6 @@ curve *options:
         {{ seek_train }} cross-validate {{ training }} --json --hosts $share {{ options }} > target/hosts-$share.json || exit 1; \
     done
     {{ seek_train }} draw curve target/hosts-0.1.json target/hosts-0.25.json target/hosts-0.5.json target/hosts-1.json -o docs/learning-curve.svg
-
-# Count the clicks and keys that pre-labels save an annotator, on 5 draws of 20 pages of `open-web` whose hosts are held out.
-moves *options:
-    {{ seek_train }} moves {{ training }} --corpus open-web --pages 20 --draws 5 --seed 1 {{ options }}
 
 # Print what each part of the pipeline is worth; all parts on all folds take hours, so choose by `--fold` and `--without`.
 ablate *options:
@@ -290,10 +231,6 @@ attacks:
 # Run many pages in one process on 16 threads, and print its memory; fails if it grows by 5 %. Takes a quarter of an hour or more.
 soak pages="200000":
     SEEK_SOAK_PAGES={{ pages }} SEEK_CORPORA='{{ absolute_path(corpora) }}' cargo test --release -p content-seeker-cli --features parquet --test attacks -- soak --nocapture
-
-# Compare Markdown with the gold: text, code, tables, formulas. `--scores target/scores.json` (of `scores`) takes blocks chosen out-of-fold.
-fidelity *options:
-    {{ seek_train }} fidelity {{ prepend(in_folder, append(".parquet'", "wcxb-dev llm-webkit")) }} {{ options }}
 
 # Compare title, authors and date with the gold, by page type, half of the hosts, and source.
 metadata *options:

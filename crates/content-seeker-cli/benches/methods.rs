@@ -70,7 +70,7 @@ fn dana() {
         black_box(Dana::default().regions(page.source()));
         regions = regions.min(start.elapsed().as_secs_f64());
         whole = whole.min(
-            time(&Extractor::builder().custom_method(Box::new(Dana::default())).build().unwrap(), &source)
+            time(&Extractor::builder().custom_method(std::sync::Arc::new(Dana::default())).build().unwrap(), &source)
                 .as_secs_f64(),
         );
     }

@@ -36,7 +36,7 @@ pub fn extractor(
     let builder = builder.parameters(method.set.iter().cloned()).include(include.iter().copied());
     let builder = with_layout(command, builder, method)?;
     let extractor = builder.build().map_err(|error| command_error(command, error))?;
-    if method.layout.is_none() && extractor.with_method(|method| method.view()) == View::Layout {
+    if method.layout.is_none() && extractor.method().view() == View::Layout {
         let what = match &common.model {
             Some(path) => format!("model {}", path.display()),
             None => format!("method {}", method.name),

@@ -3,9 +3,6 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
-#[path = "../../../testing/skip.rs"]
-mod skip;
-
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,8 +10,8 @@ use std::process::{Command, Output};
 
 use seek_io::Corpus;
 use seek_score::PageScore;
+use seek_testing::skip::skip;
 use serde_json::Value;
-use skip::skip;
 use tempfile::TempDir;
 
 /// What the recipe `side-by-side` fills, with the results that it writes.

@@ -1,13 +1,15 @@
 //! Collects the settings of an extractor.
 
-use crate::configuration::{ChainModels, Configuration, ConfiguredMethod, PipelineModels};
+use crate::configuration::{Configuration, ConfiguredMethod};
 use crate::error::Error;
 use crate::given_model::GivenModel;
 use crate::model_source::ModelSource;
+use crate::shipped::{shipped_chain, shipped_models};
 use seek_extract::parameter::{ParameterError, Setting};
-use seek_extract::{ChainMethod, LoadedModel, Method};
+use seek_extract::{ChainMethod, ContentSeeker, LoadedModel, Method, Seek};
 use seek_page::{Limits, PageType};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The name of the pipeline of this project.
@@ -33,7 +35,7 @@ pub(crate) const SEEK: &str = "seek";
 #[must_use]
 pub struct ExtractorBuilder {
     method: Option<String>,
-    custom_method: Option<Box<dyn Method>>,
+    custom_method: Option<Arc<dyn Method>>,
     settings: Vec<Setting>,
     model: Option<PathBuf>,
     models: Option<LoadedModel>,
@@ -89,6 +91,7 @@ impl ExtractorBuilder {
     /// ```
     /// # fn main() -> Result<(), content_seeker::Error> {
     /// use content_seeker::{Extractor, Method, MethodError, OptionalPart, Page, Selection, explain::View};
+    /// use std::sync::Arc;
     ///
     /// /// Chooses the last block.
     /// struct LastBlock;
@@ -107,7 +110,7 @@ impl ExtractorBuilder {
     ///     }
     /// }
     ///
-    /// let builder = Extractor::builder().custom_method(Box::new(LastBlock));
+    /// let builder = Extractor::builder().custom_method(Arc::new(LastBlock));
     /// let extractor = builder.include([OptionalPart::Title, OptionalPart::Byline]).build()?;
     /// let page = extractor.extract("<p>Home<h1>Storm</h1><p>By Ann Lee<p>The storm hit the coast at night.")?;
     /// assert_eq!(page.text()?, "Storm\n\nBy Ann Lee\n\nThe storm hit the coast at night.");
@@ -124,7 +127,7 @@ impl ExtractorBuilder {
     /// ```
     /// # #[cfg(feature = "methods")] fn main() -> Result<(), content_seeker::Error> {
     /// let extractor = content_seeker::Extractor::builder().method("bte").build()?;
-    /// assert_eq!(extractor.with_method(|method| method.name()), "bte");
+    /// assert_eq!(extractor.method().name(), "bte");
     /// # Ok(()) }
     /// # #[cfg(not(feature = "methods"))] fn main() {}
     /// ```
@@ -138,7 +141,7 @@ impl ExtractorBuilder {
     /// # #[cfg(feature = "methods")] fn main() -> Result<(), content_seeker::Error> {
     /// use content_seeker::Extractor;
     /// let extractor = Extractor::builder().method("dana").parameter("gap", "160").build()?;
-    /// assert_eq!(extractor.with_method(|method| method.parameters()), "gap 160, longest_line 150");
+    /// assert_eq!(extractor.method().parameters(), "gap 160, longest_line 150");
     /// # Ok(()) }
     /// # #[cfg(not(feature = "methods"))] fn main() {}
     /// ```
@@ -153,12 +156,13 @@ impl ExtractorBuilder {
         self
     }
 
-    /// Uses your implementation of [`Method`].
+    /// Uses your implementation of [`Method`]. Several extractors can share it.
     ///
     /// ```
     /// # fn main() -> Result<(), content_seeker::Error> {
     /// use content_seeker::explain::View;
     /// use content_seeker::{Extractor, Method, MethodError, Page, Selection};
+    /// use std::sync::Arc;
     ///
     /// /// Chooses every block.
     /// struct AllBlocks;
@@ -177,11 +181,11 @@ impl ExtractorBuilder {
     ///     }
     /// }
     ///
-    /// let extractor = Extractor::builder().custom_method(Box::new(AllBlocks)).build()?;
+    /// let extractor = Extractor::builder().custom_method(Arc::new(AllBlocks)).build()?;
     /// assert_eq!(extractor.extract("<p>The storm<p>hit the coast")?.text()?, "The storm\n\nhit the coast");
     /// # Ok(()) }
     /// ```
-    pub fn custom_method(self, method: Box<dyn Method>) -> Self {
+    pub fn custom_method(self, method: Arc<dyn Method>) -> Self {
         ExtractorBuilder { custom_method: Some(method), ..self }
     }
 
@@ -226,47 +230,19 @@ impl ExtractorBuilder {
         }
     }
 
-    /// The neural network of a given file, if the method is one.
-    #[cfg(feature = "neural")]
-    fn network(&mut self) -> Result<Option<ConfiguredMethod>, Error> {
-        let Some(name) = self.method.clone() else { return Ok(None) };
-        let Some(network) = crate::network::of_file(&name, &mut self.model)? else { return Ok(None) };
-        refuse_page_type(&name, self.page_type)?;
-        match network.with(&self.settings) {
-            Ok(network) => Ok(Some(ConfiguredMethod::Network(network))),
-            Err(source) => Err(Error::Parameter { method: name, source }),
-        }
-    }
-
-    /// A build without neural networks has none.
-    #[cfg(not(feature = "neural"))]
-    fn network(&mut self) -> Result<Option<ConfiguredMethod>, Error> {
-        Ok(None)
-    }
-
     /// Checks the settings and reads the models.
     pub(crate) fn into_configuration(mut self) -> Result<Configuration, Error> {
         self.check_conflicts()?;
-        let network = self.network()?;
         let given = self.given_model()?;
         let method = match (self.custom_method, self.method.as_deref()) {
             (Some(method), _) => ConfiguredMethod::Other(method),
             (None, None | Some(SEEK)) => {
-                if let Some(Setting { name, .. }) = self.settings.first() {
-                    let source = ParameterError::no_parameters(name);
-                    return Err(Error::Parameter { method: SEEK.to_owned(), source });
-                }
-                ConfiguredMethod::Pipeline(match given {
-                    None => PipelineModels::shipped()?,
-                    Some(GivenModel { models: LoadedModel::Pipeline(models), .. }) => PipelineModels::Own(models),
-                    Some(other) => return Err(other.not_for_method(SEEK)),
-                })
+                ConfiguredMethod::Pipeline(pipeline(&self.settings, given)?.with_page_type(self.page_type))
             }
-            (None, Some(name)) => match (ChainMethod::by_name(name), network) {
-                (Some(method), _) => chain(method, &self.settings, given)?,
-                (None, Some(network)) => network,
-                (None, None) => literature(name, &self.settings, given, self.page_type)?,
-            },
+            (None, Some(name)) => ConfiguredMethod::Other(match ChainMethod::by_name(name) {
+                Some(method) => Arc::new(chain(method, &self.settings, given)?.with_page_type(self.page_type)),
+                None => literature(name, &self.settings, given, self.page_type)?,
+            }),
         };
         Ok(Configuration {
             method,
@@ -281,16 +257,27 @@ impl ExtractorBuilder {
     }
 }
 
+/// The pipeline of this project.
+fn pipeline(settings: &[Setting], given: Option<GivenModel>) -> Result<Seek, Error> {
+    if let Some(Setting { name, .. }) = settings.first() {
+        return Err(Error::Parameter { method: SEEK.to_owned(), source: ParameterError::no_parameters(name) });
+    }
+    match given {
+        None => Ok(Seek::new(shipped_models().map_err(Error::ShippedModel)?)),
+        Some(GivenModel { models: LoadedModel::Pipeline(models), .. }) => Ok(Seek::new(&models)),
+        Some(other) => Err(other.not_for_method(SEEK)),
+    }
+}
+
 /// A method of the content-seeker chain.
-fn chain(method: ChainMethod, settings: &[Setting], given: Option<GivenModel>) -> Result<ConfiguredMethod, Error> {
+fn chain(method: ChainMethod, settings: &[Setting], given: Option<GivenModel>) -> Result<ContentSeeker, Error> {
     let heuristic =
         method.heuristic(settings).map_err(|source| Error::Parameter { method: method.name().to_owned(), source })?;
-    let models = match given {
-        None => ChainModels::shipped()?,
-        Some(GivenModel { models: LoadedModel::Chain(models), .. }) => ChainModels::Own(models),
-        Some(other) => return Err(other.not_for_method(method.name())),
-    };
-    Ok(ConfiguredMethod::Chain(models, heuristic))
+    match given {
+        None => Ok(ContentSeeker::new(shipped_chain().map_err(Error::ShippedModel)?, heuristic)),
+        Some(GivenModel { models: LoadedModel::Chain(models), .. }) => Ok(ContentSeeker::new(&models, heuristic)),
+        Some(other) => Err(other.not_for_method(method.name())),
+    }
 }
 
 /// A method of the literature without trained models.
@@ -299,13 +286,13 @@ fn literature(
     settings: &[Setting],
     given: Option<GivenModel>,
     page_type: Option<PageType>,
-) -> Result<ConfiguredMethod, Error> {
+) -> Result<Arc<dyn Method>, Error> {
     let method = by_name(name, settings)?;
     if let Some(given) = given {
         return Err(given.not_for_method(name));
     }
     refuse_page_type(name, page_type)?;
-    Ok(ConfiguredMethod::Other(method))
+    Ok(method)
 }
 
 /// Refuses a page type for a method that takes none.
@@ -317,7 +304,7 @@ fn refuse_page_type(name: &str, page_type: Option<PageType>) -> Result<(), Error
 }
 
 #[cfg(feature = "methods")]
-fn by_name(name: &str, settings: &[Setting]) -> Result<Box<dyn Method>, Error> {
+fn by_name(name: &str, settings: &[Setting]) -> Result<Arc<dyn Method>, Error> {
     use seek_methods::UnknownMethod;
     crate::methods::with_parameters(name, settings).map_err(|error| match error {
         UnknownMethod::Parameter { name, source } => Error::Parameter { method: name.to_owned(), source },
@@ -326,6 +313,6 @@ fn by_name(name: &str, settings: &[Setting]) -> Result<Box<dyn Method>, Error> {
 }
 
 #[cfg(not(feature = "methods"))]
-fn by_name(name: &str, _settings: &[Setting]) -> Result<Box<dyn Method>, Error> {
+fn by_name(name: &str, _settings: &[Setting]) -> Result<Arc<dyn Method>, Error> {
     Err(Error::MethodsNotIncluded { name: name.to_owned() })
 }

@@ -43,9 +43,7 @@ impl Classifier {
     /// As for [`Extractor::extract`].
     pub fn classify<'a>(&self, input: impl Into<Input<'a>>) -> Result<PageTypes, Error> {
         match &self.by {
-            By::Pipeline(extractor) => {
-                extractor.classify(input)?.ok_or_else(|| not_for(extractor.with_method(|method| method.name())))
-            }
+            By::Pipeline(extractor) => extractor.classify(input)?.ok_or_else(|| not_for(extractor.method().name())),
             By::Types(model, limits, timeout) => {
                 let page = read_page(input.into(), *limits, *timeout)?;
                 let probabilities = model.probabilities(&page)?;
@@ -89,10 +87,10 @@ impl ExtractorBuilder {
         #[cfg(not(feature = "layout"))]
         let has_engine = false;
         let extractor = self.build()?;
-        if !has_engine && extractor.with_method(|method| method.view()) == View::Layout {
+        if !has_engine && extractor.method().view() == View::Layout {
             return Err(Error::NoLayoutEngine);
         }
-        match extractor.with_method(|method| method.name()) {
+        match extractor.method().name() {
             SEEK => Ok(Classifier { by: By::Pipeline(extractor), names: known_names() }),
             other => Err(not_for(other)),
         }

@@ -50,15 +50,6 @@ pub enum Error {
         /// The problem.
         source: ModelsError,
     },
-    /// A file of weights of a neural network cannot be used.
-    #[cfg(feature = "neural")]
-    #[error("cannot use the weights {}", path.display())]
-    Weights {
-        /// The file.
-        path: PathBuf,
-        /// The problem.
-        source: Box<seek_neural::NeuralError>,
-    },
     /// The shipped models do not fit this version, or this build has none.
     #[error("cannot use the shipped models")]
     ShippedModel(#[source] &'static ModelsError),

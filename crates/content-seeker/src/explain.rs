@@ -67,7 +67,7 @@ impl ExtractedPage {
     /// # Errors
     /// [`Error::Method`] if the page exceeds its limits.
     pub fn decisions(&self, limit: usize) -> Result<Vec<Vec<Decision>>, Error> {
-        Ok(self.configuration().with_method(|method| method.decisions(self.page(), limit))?)
+        Ok(self.configuration().method().decisions(self.page(), limit)?)
     }
 
     /// The plots of the method for this page. For the pipeline, one plot of the probabilities of all blocks.
@@ -85,7 +85,7 @@ impl ExtractedPage {
     pub fn pictures(&self) -> Result<Vec<Picture>, Error> {
         match self.outcome() {
             Some(outcome) => Ok(vec![outcome.picture()]),
-            None => Ok(self.configuration().with_method(|method| method.pictures(self.page()))?),
+            None => Ok(self.configuration().method().pictures(self.page())?),
         }
     }
 
@@ -94,6 +94,6 @@ impl ExtractedPage {
     /// # Errors
     /// [`Error::Method`] if the page exceeds its limits.
     pub fn maps(&self) -> Result<Vec<PageMap>, Error> {
-        Ok(self.configuration().with_method(|method| method.maps(self.page()))?)
+        Ok(self.configuration().method().maps(self.page())?)
     }
 }

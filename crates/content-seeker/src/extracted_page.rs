@@ -76,7 +76,7 @@ impl ExtractedPage {
             }
             None => {
                 page.check_deadline()?;
-                (configuration.with_method(|method| method.select(&page))?, None)
+                (configuration.method().select(&page)?, None)
             }
         };
         // Not every method checks the deadline. A token view that ends at the deadline gives a wrong selection.

@@ -31,7 +31,7 @@ pub struct Extractor {
 
 impl fmt::Debug for Extractor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let method = self.with_method(|method| method.name());
+        let method = self.method().name();
         f.debug_struct("Extractor").field("method", &method).field("page_type", &self.page_type()).finish()
     }
 }
@@ -91,7 +91,7 @@ impl Extractor {
     /// The engines that measure each page; `None` for a method that does not look at pages.
     #[cfg(feature = "layout")]
     pub(crate) fn engines(&self) -> Option<&seek_layout::EnginePool> {
-        self.configuration.engines.as_ref().filter(|_| self.with_method(|method| method.view()) == View::Layout)
+        self.configuration.engines.as_ref().filter(|_| self.method().view() == View::Layout)
     }
 
     /// Decodes a page under the limits of this extractor. The time for the page starts now.
@@ -145,7 +145,7 @@ impl Extractor {
 
     /// The short fingerprint of the method's model file; `None` for a method without trained models.
     pub fn model_fingerprint(&self) -> Option<String> {
-        self.configuration.model_fingerprint().map(str::to_owned)
+        self.method().model_fingerprint().map(str::to_owned)
     }
 
     /// The given type of all pages ([`ExtractorBuilder::page_type`]).
@@ -153,9 +153,9 @@ impl Extractor {
         self.configuration.page_type
     }
 
-    /// Calls `f` with the method. [`ExtractorBuilder::method`] has an example.
-    pub fn with_method<T>(&self, f: impl FnOnce(&dyn Method) -> T) -> T {
-        self.configuration.with_method(f)
+    /// The method. [`ExtractorBuilder::method`] has an example.
+    pub fn method(&self) -> &dyn Method {
+        self.configuration.method()
     }
 }
 

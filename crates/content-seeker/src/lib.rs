@@ -34,7 +34,6 @@
 //! | `parquet` | no | Parquet files |
 //! | `methods` | no | the methods of the literature, by name |
 //! | `readability` | no | the method `readability` |
-//! | `neural` | no | the methods `boilernet`, `web2text`, `tabnet-basic` and `tabnet-both`, with their weights |
 
 mod builder;
 mod classification;
@@ -51,13 +50,10 @@ mod layout;
 #[cfg(feature = "methods")]
 pub mod methods;
 mod model_source;
-#[cfg(feature = "neural")]
-mod network;
 #[cfg(feature = "metadata")]
 mod optional_parts;
 #[cfg(all(feature = "io", feature = "render", feature = "metadata"))]
 pub mod records;
-#[cfg(feature = "models")]
 mod shipped;
 
 pub use builder::ExtractorBuilder;

@@ -8,13 +8,15 @@
 //! }
 //! ```
 
+use crate::shipped::{shipped_chain, shipped_models};
+use seek_extract::Method;
 use seek_extract::parameter::Setting;
-use seek_extract::{ContentSeekerModels, Method, Models, ModelsError};
 use seek_methods::MethodModels;
-pub use seek_methods::{CATALOG, Entry, UnknownMethod, entry, names, names_without_layout};
+pub use seek_methods::{CATALOG, Entry, MakeError, MakeMethod, UnknownMethod, entry, names, names_without_layout};
+use std::sync::Arc;
 
 /// The shipped models, for functions of `seek-methods` that need them. This module calls them for you.
-pub const SHIPPED: MethodModels = MethodModels::new(pipeline, chain);
+pub const SHIPPED: MethodModels = MethodModels::new(shipped_models, shipped_chain);
 
 /// The method of this name, with its default parameters and the shipped models.
 ///
@@ -27,7 +29,7 @@ pub const SHIPPED: MethodModels = MethodModels::new(pipeline, chain);
 ///
 /// # Errors
 /// [`UnknownMethod`] if there is no such method, or its models cannot be used.
-pub fn by_name(name: &str) -> Result<Box<dyn Method>, UnknownMethod> {
+pub fn by_name(name: &str) -> Result<Arc<dyn Method>, UnknownMethod> {
     seek_methods::by_name(name, &SHIPPED)
 }
 
@@ -42,7 +44,7 @@ pub fn by_name(name: &str) -> Result<Box<dyn Method>, UnknownMethod> {
 ///
 /// # Errors
 /// [`UnknownMethod::Model`] if this build has no models, or they do not fit.
-pub fn method(entry: &Entry) -> Result<Box<dyn Method>, UnknownMethod> {
+pub fn method(entry: &Entry) -> Result<Arc<dyn Method>, UnknownMethod> {
     entry.method(&SHIPPED)
 }
 
@@ -51,26 +53,6 @@ pub fn method(entry: &Entry) -> Result<Box<dyn Method>, UnknownMethod> {
 ///
 /// # Errors
 /// [`UnknownMethod`] if there is no such method or parameter, a value is out of range, or the models cannot be used.
-pub fn with_parameters(name: &str, settings: &[Setting]) -> Result<Box<dyn Method>, UnknownMethod> {
+pub fn with_parameters(name: &str, settings: &[Setting]) -> Result<Arc<dyn Method>, UnknownMethod> {
     entry(name)?.method_with(&SHIPPED, settings)
-}
-
-#[cfg(feature = "models")]
-fn pipeline() -> Result<&'static Models, &'static ModelsError> {
-    crate::shipped::shipped_models()
-}
-
-#[cfg(feature = "models")]
-fn chain() -> Result<&'static ContentSeekerModels, &'static ModelsError> {
-    crate::shipped::shipped_chain()
-}
-
-#[cfg(not(feature = "models"))]
-fn pipeline() -> Result<&'static Models, &'static ModelsError> {
-    Err(&ModelsError::NotIncluded)
-}
-
-#[cfg(not(feature = "models"))]
-fn chain() -> Result<&'static ContentSeekerModels, &'static ModelsError> {
-    Err(&ModelsError::NotIncluded)
 }

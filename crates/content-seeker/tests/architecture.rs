@@ -22,7 +22,7 @@ fn packages(manifest: &str) -> Vec<Value> {
 }
 
 /// The crates outside of the workspace.
-const OUTSIDE: [&str; 4] = ["seek-layout", "seek-neural", "seek-python", "seek-wasm"];
+const OUTSIDE: [&str; 3] = ["seek-layout", "seek-python", "seek-wasm"];
 
 /// A crate outside of the workspace, without the tools beside it.
 fn package(name: &str) -> Option<Value> {

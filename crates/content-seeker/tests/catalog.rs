@@ -2,18 +2,16 @@
 #![cfg(all(feature = "methods", feature = "models"))]
 #![allow(clippy::unwrap_used, missing_docs)]
 
-#[path = "../../../testing/stacked_layout.rs"]
-mod stacked_layout;
-
 use content_seeker::explain::{Mark, Picture};
 use content_seeker::methods::{CATALOG, by_name, method};
 use content_seeker::{Method, Page};
 use seek_page::{PageOptions, block_coverage};
-use stacked_layout::stack;
+use seek_testing::stacked_layout::stack;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// Number of different parameters in a grid.
-fn distinct(grid: &[Box<dyn Method>]) -> usize {
+fn distinct(grid: &[Arc<dyn Method>]) -> usize {
     grid.iter().map(|method| method.parameters()).collect::<HashSet<String>>().len()
 }
 

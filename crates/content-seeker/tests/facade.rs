@@ -43,7 +43,7 @@ fn an_empty_text_has_a_reason() {
         reason
     };
     let seek = Extractor::new();
-    let nothing = Extractor::builder().custom_method(Box::new(Nothing)).build().unwrap();
+    let nothing = Extractor::builder().custom_method(Arc::new(Nothing)).build().unwrap();
     assert_eq!((reason(&seek, FORUM), reason(&nothing, FORUM)), (None, Some(EmptyReason::NothingChosen)));
     for extractor in [&seek, &nothing] {
         assert_eq!(reason(extractor, "<title>Shop</title><div id=app></div>"), Some(EmptyReason::NoText));
@@ -164,7 +164,7 @@ fn settings_that_contradict_each_other_are_refused() {
     let named = Extractor::builder().method("cs-lbs").models(models()).build().unwrap_err();
     assert!(matches!(named, Error::ModelNotForMethod { kind: ModelKind::Pipeline, .. }), "{named}");
     assert!(named.to_string().starts_with("the given model is a model of the pipeline"), "{named}");
-    let own = || Extractor::builder().custom_method(Box::new(CountedMethod::default()));
+    let own = || Extractor::builder().custom_method(Arc::new(CountedMethod::default()));
     assert!(matches!(own().method("seek").build().unwrap_err(), Error::Conflict { .. }));
     assert!(matches!(own().page_type(PageType::Forum).build().unwrap_err(), Error::NotForMethod { .. }));
     assert!(matches!(own().model("a.safetensors").build().unwrap_err(), Error::NotForMethod { .. }));
@@ -207,7 +207,7 @@ fn only_a_model_with_page_types_makes_a_classifier() {
 #[test]
 fn parameters_have_names() {
     let wide = Extractor::builder().method("cs-tp").parameter("tags", "table,div").build().unwrap();
-    assert!(wide.with_method(|method| method.parameters()).starts_with("tags table,div, "));
+    assert!(wide.method().parameters().starts_with("tags table,div, "));
     for (method, name) in [("cs-tp", "tgas"), ("cs-lbs", "tags"), ("seek", "tags")] {
         let error = Extractor::builder().method(method).parameter(name, "table").build().unwrap_err();
         assert!(matches!(error, Error::Parameter { .. }), "{error}");
@@ -238,7 +238,7 @@ impl Method for CountedMethod {
 fn a_page_is_selected_once_for_all_results() {
     let method = CountedMethod::default();
     let pages = Arc::clone(&method.0);
-    let extractor = Extractor::builder().custom_method(Box::new(method)).build().unwrap();
+    let extractor = Extractor::builder().custom_method(Arc::new(method)).build().unwrap();
     extractor.read(FORUM).unwrap();
     assert_eq!(pages.load(Ordering::Relaxed), 0, "reading a page selects nothing");
     let page = extractor.extract(FORUM).unwrap();
@@ -255,7 +255,7 @@ fn a_page_is_selected_once_for_all_results() {
 #[test]
 fn the_fingerprint_names_the_model() {
     assert_eq!(Extractor::new().model_fingerprint().as_deref(), Some(shipped_models().unwrap().fingerprint.as_str()));
-    let custom = Extractor::builder().custom_method(Box::new(CountedMethod::default())).build().unwrap();
+    let custom = Extractor::builder().custom_method(Arc::new(CountedMethod::default())).build().unwrap();
     assert_eq!(custom.model_fingerprint(), None);
 }
 

@@ -31,8 +31,7 @@ fn shapes(language: &str, title: &str, paragraphs: &[&str]) -> [String; 3] {
 
 #[test]
 fn short_plain_pages_in_52_languages_come_out_whole() {
-    let texts: BTreeMap<String, Value> =
-        serde_json::from_str(include_str!("../../../testing/plain-texts.json")).unwrap();
+    let texts: BTreeMap<String, Value> = serde_json::from_str(seek_testing::PLAIN_TEXTS).unwrap();
     assert_eq!(texts.len(), 52);
     let extractor = Extractor::new();
     let mut wrong = Vec::new();

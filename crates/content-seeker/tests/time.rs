@@ -2,9 +2,6 @@
 #![cfg(all(feature = "methods", feature = "models", feature = "render", feature = "metadata"))]
 #![allow(clippy::unwrap_used, missing_docs)]
 
-#[path = "../../../testing/stacked_layout.rs"]
-mod stacked_layout;
-
 use content_seeker::methods::{CATALOG, by_name, method};
 use content_seeker::{Error, Extractor, Markup, MethodError};
 use seek_features::PageMeasurements;
@@ -22,7 +19,7 @@ fn late() -> Arc<Page> {
         "<h1>Storm</h1><p>The storm passed over the islands during the night, and nobody was hurt.</p>".repeat(20);
     let limits = Limits { deadline: Deadline::after(TIME), ..Limits::default() };
     let mut page = Page::read(source.as_bytes(), PageOptions { limits, ..PageOptions::default() }).unwrap();
-    stacked_layout::stack(&mut page);
+    seek_testing::stacked_layout::stack(&mut page);
     page.segments().unwrap();
     page.tokens();
     std::thread::sleep(TIME);

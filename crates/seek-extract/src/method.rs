@@ -53,6 +53,11 @@ pub trait Method: Send + Sync {
         Vec::new()
     }
 
+    /// Short fingerprint of the file of its trained model: 12 hexadecimal digits. `None` for a method without one.
+    fn model_fingerprint(&self) -> Option<&str> {
+        None
+    }
+
     /// Finds the main content of a page.
     ///
     /// The caller checks the deadline of the page after the call ([`Page::check_deadline`]): most methods check it only

@@ -2,12 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-#[path = "../../../testing/thread_time.rs"]
-mod thread_time;
-
 use seek_html::{Error, Limits, NodeKind, Options, Tree, name, parse, parse_while};
+use seek_testing::thread_time::thread_time;
 use std::time::Duration;
-use thread_time::thread_time;
 
 /// More than any of these pages takes, and far less than quadratic time would.
 const MOST: Duration = Duration::from_secs(20);

@@ -125,7 +125,7 @@ fn is_header(bytes: &[u8; HEADER_BYTES]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gzip::gzip;
+    use seek_testing::gzip::gzip;
 
     /// All readable bytes, with a '!' for each error.
     fn read(compressed: &[u8]) -> String {

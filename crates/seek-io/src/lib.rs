@@ -47,9 +47,6 @@ mod compression;
 mod deadline_reader;
 mod decompress;
 mod error_chain;
-#[cfg(test)]
-#[path = "../../../testing/gzip.rs"]
-mod gzip;
 mod gzip_members;
 #[cfg(feature = "parquet")]
 mod layouts;

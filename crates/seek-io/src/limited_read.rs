@@ -22,7 +22,7 @@ mod tests {
 
     use super::*;
     use crate::compression::Compression;
-    use crate::gzip::gzip;
+    use seek_testing::gzip::gzip;
 
     const TEN: InputLimits = InputLimits { max_bytes: 10, batch_rows: 1, timeout: None };
 

@@ -2,9 +2,6 @@
 
 #![allow(clippy::unwrap_used)]
 
-#[path = "../../../testing/skip.rs"]
-mod skip;
-
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -188,7 +185,7 @@ fn corpora() -> Option<PathBuf> {
     if path.is_dir() {
         return Some(path);
     }
-    skip::skip(&format!("no corpora at {} (set SEEK_CORPORA)", path.display()));
+    seek_testing::skip::skip(&format!("no corpora at {} (set SEEK_CORPORA)", path.display()));
     None
 }
 

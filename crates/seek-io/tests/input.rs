@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used)]
 
-#[path = "../../../testing/gzip.rs"]
-mod gzip;
 mod opened;
 
 use std::fs;
@@ -12,8 +10,8 @@ use std::path::Path;
 use seek_io::{Document, InputError, InputFailure, InputLimits, InputOptions, Inputs};
 use tempfile::TempDir;
 
-use gzip::gzip;
 use opened::{ids, read, read_one};
+use seek_testing::gzip::gzip;
 
 #[test]
 fn a_folder_gives_its_pages_by_name_at_every_depth() {

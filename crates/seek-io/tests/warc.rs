@@ -2,15 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-#[path = "../../../testing/gzip.rs"]
-mod gzip;
-
 use std::fs;
 
-use gzip::gzip;
 use proptest::prelude::*;
 use seek_io::input::InputResult;
 use seek_io::{Document, InputLimits, Inputs};
+use seek_testing::gzip::gzip;
 use tempfile::TempDir;
 
 /// A record with this id, type, further fields and block.

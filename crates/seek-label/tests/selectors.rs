@@ -2,13 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
-#[path = "../../../testing/thread_time.rs"]
-mod thread_time;
-
 use scraper::{Html, Selector};
 use seek_label::rules::css_selector::parse;
+use seek_testing::thread_time::thread_time;
 use std::time::Duration;
-use thread_time::thread_time;
 
 /// Most times that a selector takes as long as `p` for each of its parts.
 const MOST_TIMES: f64 = 12.0;

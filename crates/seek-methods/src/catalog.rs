@@ -22,8 +22,7 @@ use crate::ttr::Ttr;
 use crate::vips::{Vips, VipsParams};
 use seek_extract::heuristics::SmoothingParams;
 use seek_extract::{ChainMethod, Method};
-#[cfg(feature = "neural")]
-use seek_neural::System;
+use std::sync::Arc;
 
 /// The paper of the content-seeker chain.
 const LOUVAN: &str = "Louvan, \"Extracting the Main Content from HTML Documents\", 2010";
@@ -43,11 +42,6 @@ const JUNG: &str = "Jung, Han, Kim, Kim and Cha, \"Don't read, just look: Main c
 
 /// The paper of vision-based page segmentation.
 const CAI: &str = "Cai, Yu, Wen and Ma, \"VIPS: a Vision-based Page Segmentation Algorithm\", 2003";
-
-/// The paper of TabNet. That of GCE trains it on its features.
-#[cfg(feature = "neural")]
-const ARIK: &str =
-    "Arik and Pfister, \"TabNet: Attentive Interpretable Tabular Learning\", 2021, with the features of GCE's paper";
 
 /// All methods: the pipeline of this project, then those of the literature.
 pub static CATALOG: &[Entry] = &[
@@ -197,24 +191,6 @@ pub static CATALOG: &[Entry] = &[
         make: Make::Own(&With { defaults: LpParams::default, check: LpParams::check }),
         grid: Vec::new,
     },
-    #[cfg(feature = "neural")]
-    Entry {
-        name: "boilernet",
-        source: "Leonhardt, Anand and Khosla, \"Boilerplate Removal using a Neural Sequence Labeling Model\", 2020",
-        make: Make::Neural(System::BoilerNet),
-        grid: Vec::new,
-    },
-    #[cfg(feature = "neural")]
-    Entry {
-        name: "web2text",
-        source: "Vogels, Ganea and Eickhoff, \"Web2Text: Deep Structured Boilerplate Removal\", 2018",
-        make: Make::Neural(System::Web2Text),
-        grid: Vec::new,
-    },
-    #[cfg(feature = "neural")]
-    Entry { name: "tabnet-basic", source: ARIK, make: Make::Neural(System::TabNetBasic), grid: Vec::new },
-    #[cfg(feature = "neural")]
-    Entry { name: "tabnet-both", source: ARIK, make: Make::Neural(System::TabNetBoth), grid: Vec::new },
 ];
 
 /// The names of all methods.
@@ -231,7 +207,7 @@ pub fn names_without_layout() -> impl Iterator<Item = &'static str> {
 ///
 /// # Errors
 /// [`UnknownMethod`].
-pub fn by_name(name: &str, models: &MethodModels) -> Result<Box<dyn Method>, UnknownMethod> {
+pub fn by_name(name: &str, models: &MethodModels) -> Result<Arc<dyn Method>, UnknownMethod> {
     entry(name)?.method(models)
 }
 

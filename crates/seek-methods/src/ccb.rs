@@ -20,6 +20,7 @@ use seek_extract::picture::{Mark, Series, Threshold};
 use seek_extract::{Method, MethodError, Picture, View};
 use seek_page::{Deadline, Page, PageError, SelectedParts, Selection, Tag, Token, Tokens};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The unit that an element of the content code vector represents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,7 +122,7 @@ impl Ccb {
     }
 
     /// The grid of parameters: all thresholds and changes of the fit.
-    pub fn grid(self) -> Vec<Box<dyn Method>> {
+    pub fn grid(self) -> Vec<Arc<dyn Method>> {
         let thresholds = [0.4, 0.5, 0.6, 0.7, 0.75];
         let of = |threshold, change| Ccb(CcbParams { threshold, change, ..self.0 });
         grid(thresholds.into_iter().flat_map(|t| [0.1, 0.05, 0.025, 0.0125].map(|change| of(t, change))))

@@ -20,6 +20,7 @@ use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Paramet
 use seek_extract::{Method, MethodError, View};
 use seek_page::{Dom, NodeId, NodeKind, Page, SelectedParts, Selection, Tag};
 use seek_page::{NonWhitespaceSums, non_whitespace_chars};
+use std::sync::Arc;
 
 /// Parameters of Crunch, unchecked.
 #[derive(Debug, Clone, PartialEq)]
@@ -114,7 +115,7 @@ struct Remaining {
 
 impl Crunch {
     /// The grid of parameters: from 0.05 links to one link for each word, empty or short tables, both kinds of cells.
-    pub fn grid() -> Vec<Box<dyn Method>> {
+    pub fn grid() -> Vec<Arc<dyn Method>> {
         let mut all = Vec::new();
         for links_per_word in [0.05, 0.1, 0.25, 0.5, 1.0] {
             for (table_chars, layout) in [(0, false), (40, false), (0, true), (40, true)] {

@@ -20,6 +20,7 @@ use seek_extract::parameter;
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::{Method, MethodError, Picture, View};
 use seek_page::{Page, Selection};
+use std::sync::Arc;
 
 /// Parameters of DANA, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +82,7 @@ pub struct Dana(DanaParams);
 
 impl Dana {
     /// The grid of parameters: lines of 50 to 1000 bytes, for a fit on other pages.
-    pub fn grid() -> Vec<Box<dyn Method>> {
+    pub fn grid() -> Vec<Arc<dyn Method>> {
         let of = |longest_line| Dana(DanaParams { longest_line, ..DanaParams::PAPER });
         grid([50, 100, 150, 200, 300, 500, 1000].map(of))
     }

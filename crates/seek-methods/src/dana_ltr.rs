@@ -17,6 +17,7 @@ use seek_extract::parameter;
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::{Method, MethodError, Picture, View};
 use seek_page::{Page, Selection};
+use std::sync::Arc;
 
 /// Parameters of DANA on text and tags, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,7 +91,7 @@ impl DanaLtr {
     }
 
     /// The grid of parameters of the fit.
-    pub fn grid() -> Vec<Box<dyn Method>> {
+    pub fn grid() -> Vec<Arc<dyn Method>> {
         let mut all = Vec::new();
         for gap in [Gap::Columns(10), Gap::Columns(20), Gap::Columns(40), Gap::Learned] {
             for longest_line in [400, 800, 1600] {

@@ -13,6 +13,7 @@ use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Paramet
 use seek_extract::{Method, MethodError, View};
 use seek_page::{Page, SelectedParts, Selection, Tag, Token, Tokens, non_whitespace_chars};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Parameters of Density, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,7 +102,7 @@ fn lines(tokens: &Tokens) -> Vec<TextLine> {
 
 impl Density {
     /// The grid of parameters: `C1` from 10 to 160 characters, `C2` from 1 to 32 lines.
-    pub fn grid() -> Vec<Box<dyn Method>> {
+    pub fn grid() -> Vec<Arc<dyn Method>> {
         grid(
             [10, 20, 40, 80, 160].into_iter().flat_map(|chars| {
                 [1, 2, 4, 8, 16, 32].into_iter().map(move |gap| Density(DensityParams { chars, gap }))

@@ -16,6 +16,7 @@ use seek_extract::picture::{Mark, Series};
 use seek_extract::{Method, MethodError, Picture, View};
 use seek_page::{Page, SelectedParts, Selection, Token, Tokens};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Parameters of the document slope curve, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -81,7 +82,7 @@ pub struct SlopeCurve {
 
 impl Dsc {
     /// The grid of parameters of the fit.
-    pub fn grid() -> Vec<Box<dyn Method>> {
+    pub fn grid() -> Vec<Arc<dyn Method>> {
         let mut all = Vec::new();
         for window in [50, 100, 200, 400] {
             for slope in [0.5, 0.75, 1.0] {

@@ -4,18 +4,19 @@ use seek_extract::parameter::{ParameterDescription, ParameterError, Parameters, 
 use seek_extract::{
     ChainMethod, ContentSeeker, ContentSeekerModels, Method, ModelKind, Models, ModelsError, Seek, View,
 };
-#[cfg(feature = "neural")]
-use seek_neural::{NeuralError, NeuralMethod, System};
+use std::error::Error;
 use std::fmt::Debug;
+use std::path::Path;
+use std::sync::Arc;
 
 /// The trained models of the methods that need models. They are loaded on demand.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct MethodModels {
     /// The models of the pipeline, for `seek`.
-    pub pipeline: fn() -> Result<&'static Models, &'static ModelsError>,
+    pub pipeline: fn() -> Result<&'static Arc<Models>, &'static ModelsError>,
     /// The models of the content-seeker paper's chain, for `cs-lbs`, `cs-sls` and `cs-tp`.
-    pub chain: fn() -> Result<&'static ContentSeekerModels, &'static ModelsError>,
+    pub chain: fn() -> Result<&'static Arc<ContentSeekerModels>, &'static ModelsError>,
 }
 
 impl MethodModels {
@@ -31,8 +32,8 @@ impl MethodModels {
     /// assert!(matches!(by_name("seek", &none), Err(UnknownMethod::Model { .. })));
     /// ```
     pub const fn new(
-        pipeline: fn() -> Result<&'static Models, &'static ModelsError>,
-        chain: fn() -> Result<&'static ContentSeekerModels, &'static ModelsError>,
+        pipeline: fn() -> Result<&'static Arc<Models>, &'static ModelsError>,
+        chain: fn() -> Result<&'static Arc<ContentSeekerModels>, &'static ModelsError>,
     ) -> MethodModels {
         MethodModels { pipeline, chain }
     }
@@ -46,7 +47,7 @@ pub struct Entry {
     /// The paper or program that defines the method.
     pub source: &'static str,
     pub(crate) make: Make,
-    pub(crate) grid: fn() -> Vec<Box<dyn Method>>,
+    pub(crate) grid: fn() -> Vec<Arc<dyn Method>>,
 }
 
 /// How an entry makes its method.
@@ -56,19 +57,21 @@ pub(crate) enum Make {
     Pipeline,
     /// The chain of the content-seeker paper with one of its heuristics.
     Chain(ChainMethod),
-    /// A method without trained models.
-    Own(&'static dyn Configurable),
-    /// A neural network.
-    #[cfg(feature = "neural")]
-    Neural(System),
+    /// A method that needs none of the models of this project.
+    Own(&'static dyn MakeMethod),
 }
 
 impl Entry {
+    /// An entry for a method of another crate.
+    pub const fn of(name: &'static str, source: &'static str, make: &'static dyn MakeMethod) -> Entry {
+        Entry { name, source, make: Make::Own(make), grid: Vec::new }
+    }
+
     /// The method with its default parameters. It uses these models if it needs any.
     ///
     /// # Errors
     /// [`UnknownMethod::Model`] if its model is missing or incompatible.
-    pub fn method(&self, models: &MethodModels) -> Result<Box<dyn Method>, UnknownMethod> {
+    pub fn method(&self, models: &MethodModels) -> Result<Arc<dyn Method>, UnknownMethod> {
         self.method_with(models, &[])
     }
 
@@ -77,30 +80,37 @@ impl Entry {
     /// # Errors
     /// [`UnknownMethod::Parameter`] for a parameter that does not exist or is out of range, and [`UnknownMethod::Model`] if the
     /// model of the method is missing or incompatible.
-    pub fn method_with(&self, models: &MethodModels, settings: &[Setting]) -> Result<Box<dyn Method>, UnknownMethod> {
+    pub fn method_with(&self, models: &MethodModels, settings: &[Setting]) -> Result<Arc<dyn Method>, UnknownMethod> {
         let model = |source| UnknownMethod::Model { name: self.name, source };
         match self.make {
             Make::Pipeline => {
                 if let Some(Setting { name, .. }) = settings.first() {
                     return Err(self.parameter_error(ParameterError::no_parameters(name)));
                 }
-                Ok(Box::new(Seek::new((models.pipeline)().map_err(model)?)))
+                Ok(Arc::new(Seek::new((models.pipeline)().map_err(model)?)))
             }
             Make::Chain(method) => {
                 let heuristic = method.heuristic(settings).map_err(|source| self.parameter_error(source))?;
                 let chain = ContentSeeker::new((models.chain)().map_err(model)?, heuristic);
                 Ok(match (models.pipeline)() {
-                    Ok(pipeline) => Box::new(chain.with_corpora_of(pipeline)),
-                    Err(_) => Box::new(chain),
+                    Ok(pipeline) => Arc::new(chain.with_corpora_of(pipeline)),
+                    Err(_) => Arc::new(chain),
                 })
             }
-            Make::Own(method) => method.make(settings).map_err(|source| self.parameter_error(source)),
-            #[cfg(feature = "neural")]
-            Make::Neural(system) => {
-                let method = NeuralMethod::shipped(system);
-                let method = method.map_err(|source| UnknownMethod::Network { name: self.name, source })?;
-                Ok(Box::new(method.with(settings).map_err(|source| self.parameter_error(source))?))
+            Make::Own(method) => method.make(settings).map_err(|error| self.make_error(error)),
+        }
+    }
+
+    /// The method with these parameters and the trained model of a file, for an entry that [takes one](Entry::takes_own_model).
+    ///
+    /// # Errors
+    /// As for [`Entry::method_with`], and [`UnknownMethod::NoModel`] for a method without a trained model of its own.
+    pub fn method_of_file(&self, file: &Path, settings: &[Setting]) -> Result<Arc<dyn Method>, UnknownMethod> {
+        match self.make {
+            Make::Own(method) if method.takes_model() => {
+                method.make_of_file(file, settings).map_err(|error| self.make_error(error))
             }
+            Make::Own(_) | Make::Pipeline | Make::Chain(_) => Err(UnknownMethod::NoModel { name: self.name }),
         }
     }
 
@@ -110,59 +120,84 @@ impl Entry {
             Make::Pipeline => Vec::new(),
             Make::Chain(method) => method.parameters(),
             Make::Own(method) => method.parameters(),
-            #[cfg(feature = "neural")]
-            Make::Neural(system) => NeuralMethod::describe(system),
         }
     }
 
-    /// The kind of model file that the method takes; `None` for a method without trained models.
+    /// The kind of model file that the method takes; `None` for a method without trained models of this project.
     pub fn model_kind(&self) -> Option<ModelKind> {
         match self.make {
             Make::Pipeline => Some(ModelKind::Pipeline),
             Make::Chain(_) => Some(ModelKind::Chain),
             Make::Own(_) => None,
-            #[cfg(feature = "neural")]
-            Make::Neural(_) => None,
         }
     }
 
-    /// Whether the method is a neural network, with weights of its own.
-    pub fn is_network(&self) -> bool {
-        match self.make {
-            Make::Pipeline | Make::Chain(_) | Make::Own(_) => false,
-            #[cfg(feature = "neural")]
-            Make::Neural(_) => true,
-        }
+    /// Whether the method has a trained model in a format of its own.
+    pub fn takes_own_model(&self) -> bool {
+        matches!(self.make, Make::Own(method) if method.takes_model())
     }
 
     /// Whether the method looks at the page, so that a layout engine must measure the page first.
     pub fn needs_layout(&self) -> bool {
-        match self.make {
-            Make::Pipeline | Make::Chain(_) => false,
-            Make::Own(method) => method.make(&[]).is_ok_and(|method| method.view() == View::Layout),
-            #[cfg(feature = "neural")]
-            Make::Neural(system) => system.view() == View::Layout,
-        }
+        matches!(self.make, Make::Own(method) if method.view() == View::Layout)
     }
 
     /// The method with each set of parameters that a search should try. Empty if the source of the method gives all
     /// parameters. The default parameters of DANA, R2L and VIPS are not fitted; their grids are for fitting on other pages.
-    pub fn grid(&self) -> Vec<Box<dyn Method>> {
+    pub fn grid(&self) -> Vec<Arc<dyn Method>> {
         (self.grid)()
     }
 
     fn parameter_error(&self, source: ParameterError) -> UnknownMethod {
         UnknownMethod::Parameter { name: self.name, source }
     }
+
+    fn make_error(&self, error: MakeError) -> UnknownMethod {
+        match error {
+            MakeError::Parameter(source) => self.parameter_error(source),
+            MakeError::Model(source) => UnknownMethod::OwnModel { name: self.name, source },
+        }
+    }
 }
 
-/// A method whose parameters have names.
-pub(crate) trait Configurable: Debug + Sync {
+/// What makes a method of the catalogue, with its parameters by name. Other crates implement it for methods of their own.
+pub trait MakeMethod: Debug + Sync {
+    /// The part of a page that the method reads.
+    fn view(&self) -> View;
+
     /// The parameters with their defaults.
     fn parameters(&self) -> Vec<ParameterDescription>;
 
     /// The method with these parameters.
-    fn make(&self, settings: &[Setting]) -> Result<Box<dyn Method>, ParameterError>;
+    ///
+    /// # Errors
+    /// [`MakeError`] for a wrong parameter, or a model that cannot be used.
+    fn make(&self, settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError>;
+
+    /// Whether [`MakeMethod::make_of_file`] reads trained models.
+    fn takes_model(&self) -> bool {
+        false
+    }
+
+    /// The method with these parameters and the trained model of a file. The catalogue calls it only where the method takes one.
+    ///
+    /// # Errors
+    /// As for [`MakeMethod::make`].
+    fn make_of_file(&self, _file: &Path, settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError> {
+        self.make(settings)
+    }
+}
+
+/// Why a method cannot be made.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MakeError {
+    /// A parameter does not exist, or is out of range.
+    #[error(transparent)]
+    Parameter(#[from] ParameterError),
+    /// The trained model of the method is missing or incompatible.
+    #[error(transparent)]
+    Model(Box<dyn Error + Send + Sync>),
 }
 
 /// A method with parameters: their defaults, and the check that gives the method.
@@ -172,13 +207,18 @@ pub(crate) struct With<P, M> {
     pub(crate) check: fn(P) -> Result<M, ParameterError>,
 }
 
-impl<P: Parameters + Debug, M: Method + Debug + 'static> Configurable for With<P, M> {
+impl<P: Parameters + Debug, M: Method + Debug + 'static> MakeMethod for With<P, M> {
+    fn view(&self) -> View {
+        // The defaults of a method are valid: a test makes all methods.
+        (self.check)((self.defaults)()).map_or(View::Dom, |method| method.view())
+    }
+
     fn parameters(&self) -> Vec<ParameterDescription> {
         (self.defaults)().describe()
     }
 
-    fn make(&self, settings: &[Setting]) -> Result<Box<dyn Method>, ParameterError> {
-        Ok(Box::new((self.check)((self.defaults)().with(settings)?)?))
+    fn make(&self, settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError> {
+        Ok(Arc::new((self.check)((self.defaults)().with(settings)?)?))
     }
 }
 
@@ -186,15 +226,19 @@ impl<P: Parameters + Debug, M: Method + Debug + 'static> Configurable for With<P
 #[derive(Debug)]
 pub(crate) struct Fixed<M>(pub(crate) M);
 
-impl<M: Method + Copy + Debug + 'static> Configurable for Fixed<M> {
+impl<M: Method + Copy + Debug + 'static> MakeMethod for Fixed<M> {
+    fn view(&self) -> View {
+        self.0.view()
+    }
+
     fn parameters(&self) -> Vec<ParameterDescription> {
         Vec::new()
     }
 
-    fn make(&self, settings: &[Setting]) -> Result<Box<dyn Method>, ParameterError> {
+    fn make(&self, settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError> {
         match settings.first() {
-            Some(Setting { name, .. }) => Err(ParameterError::no_parameters(name)),
-            None => Ok(Box::new(self.0)),
+            Some(Setting { name, .. }) => Err(ParameterError::no_parameters(name).into()),
+            None => Ok(Arc::new(self.0)),
         }
     }
 }
@@ -219,14 +263,19 @@ pub enum UnknownMethod {
         /// The error of its model.
         source: &'static ModelsError,
     },
-    /// The weights of a neural network are missing or incompatible.
-    #[cfg(feature = "neural")]
+    /// The trained model of the method, in a format of its own, is missing or incompatible.
     #[error("cannot use the method {name:?}")]
-    Network {
+    OwnModel {
         /// The method.
         name: &'static str,
-        /// The error of its weights.
-        source: &'static NeuralError,
+        /// The error of its model.
+        source: Box<dyn Error + Send + Sync>,
+    },
+    /// A model file was given for a method that has no model of its own.
+    #[error("the method {name:?} takes no model file of its own")]
+    NoModel {
+        /// The method.
+        name: &'static str,
     },
     /// A parameter of the method does not exist, or is out of range.
     #[error("cannot set a parameter of the method {name:?}")]

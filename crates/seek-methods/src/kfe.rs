@@ -14,6 +14,7 @@ use seek_extract::parameter;
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, ParameterText, Parameters};
 use seek_extract::{Method, MethodError, View};
 use seek_page::{Page, SelectedParts, Selection};
+use std::sync::Arc;
 
 /// The vectors that represent blocks in the clustering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,7 +90,7 @@ pub struct Kfe(KfeParams);
 
 impl Kfe {
     /// The grid of parameters: two to eight clusters with each kind of vectors.
-    pub fn grid() -> Vec<Box<dyn Method>> {
+    pub fn grid() -> Vec<Arc<dyn Method>> {
         grid(
             Vectors::ALL
                 .into_iter()

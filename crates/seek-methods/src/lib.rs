@@ -40,15 +40,9 @@ pub mod readability;
 pub mod regions;
 mod source_lines;
 mod text_blocks;
-#[cfg(test)]
-#[path = "../../../testing/thread_time.rs"]
-mod thread_time;
 mod tree;
 pub mod ttr;
 pub mod vips;
-#[cfg(test)]
-#[path = "../../../testing/written_boxes.rs"]
-mod written_boxes;
 
 pub use catalog::{CATALOG, by_name, entry, names, names_without_layout};
-pub use entry::{Entry, MethodModels, UnknownMethod};
+pub use entry::{Entry, MakeError, MakeMethod, MethodModels, UnknownMethod};

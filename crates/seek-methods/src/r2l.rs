@@ -20,6 +20,7 @@ use seek_extract::picture::Mark;
 use seek_extract::{Method, MethodError, Picture, View};
 use seek_page::{Page, SelectedParts, Selection};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Parameters of R2L, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +88,7 @@ pub struct Growth {
 
 impl R2l {
     /// The grid of parameters: all `P` of the paper's fitness function, 1 to 20.
-    pub fn grid() -> Vec<Box<dyn Method>> {
+    pub fn grid() -> Vec<Arc<dyn Method>> {
         grid((1..=20).map(|reach| R2l(R2lParams { reach, ..R2lParams::default() })))
     }
 

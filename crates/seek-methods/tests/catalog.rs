@@ -1,20 +1,18 @@
 //! The catalogue of methods, without trained models.
 #![allow(clippy::unwrap_used, missing_docs)]
 
-#[path = "../../../testing/stacked_layout.rs"]
-mod stacked_layout;
-
 use seek_extract::parameter::{ParameterError, Setting};
 use seek_extract::{Method, ModelsError};
 use seek_methods::{CATALOG, Entry, MethodModels, UnknownMethod, entry, names};
 use seek_page::Page;
-use stacked_layout::stack;
+use seek_testing::stacked_layout::stack;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 const NO_MODELS: MethodModels = MethodModels::new(|| Err(&ModelsError::NotIncluded), || Err(&ModelsError::NotIncluded));
 
 /// All methods that need no models.
-fn methods() -> impl Iterator<Item = (&'static Entry, Box<dyn Method>)> {
+fn methods() -> impl Iterator<Item = (&'static Entry, Arc<dyn Method>)> {
     CATALOG.iter().filter_map(|entry| Some((entry, entry.method(&NO_MODELS).ok()?)))
 }
 

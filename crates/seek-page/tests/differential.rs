@@ -10,9 +10,6 @@
 mod comparable;
 mod mutate;
 mod reference;
-#[path = "../../../testing/skip.rs"]
-mod skip;
-mod soup;
 
 use comparable::comparable;
 use reference::difference;
@@ -167,7 +164,7 @@ proptest::proptest! {
     })]
 
     #[test]
-    fn random_soup(source in soup::soup()) {
+    fn random_soup(source in seek_testing::soup::soup()) {
         let source = comparable(&source);
         proptest::prop_assume!(source.is_some());
         proptest::prop_assert_eq!(difference(&source.unwrap()), None);
@@ -217,7 +214,7 @@ fn mutated_pages() {
 fn compare_all(compare: impl Fn(&str, &mut Vec<String>) + Sync) {
     let folder = std::env::var_os("SEEK_CORPORA").map_or_else(|| workspace().join("../shared/corpora"), PathBuf::from);
     let Ok(entries) = std::fs::read_dir(&folder) else {
-        return skip::skip(&format!("no corpora at {} (set SEEK_CORPORA)", folder.display()));
+        return seek_testing::skip::skip(&format!("no corpora at {} (set SEEK_CORPORA)", folder.display()));
     };
     let mut files: Vec<PathBuf> = entries.map(|e| e.unwrap().path()).collect();
     files.retain(|f| f.extension().is_some_and(|e| e == "parquet"));

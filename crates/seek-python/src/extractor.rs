@@ -113,7 +113,7 @@ impl Extractor {
 
         let settings = Settings { model, method, page_type, timeout, include, parameters, max_bytes };
         let extractor = settings.builder()?.build().map_err(exception)?;
-        if extractor.with_method(|method| method.view()) == content_seeker::explain::View::Layout {
+        if extractor.method().view() == content_seeker::explain::View::Layout {
             let message =
                 format!("the method {} looks at pages, but this package has no layout engine", settings.method);
             return Err(PyValueError::new_err(message));

@@ -5,20 +5,17 @@
 //! | [`learn`] | the learners: single tree, random forest, boosted trees, classifiers over terms | |
 //! | [`corpus`] | labelled pages: reading, labels from gold texts, credible layouts, folds by host, feature tables | `learn` |
 //! | [`stages`] | fits the stages of the pipeline, its thresholds, and the model files | `corpus` |
-//! | [`measure`] | scores: cross-validation, evaluation, calibration, importance, metadata, parts of pages, fidelity | `stages` |
-//! | [`louvan`] | the experiment of the content-seeker paper | `measure` |
+//! | [`measure`] | scores: cross-validation, evaluation, calibration, importance, metadata, parts of pages | `stages` |
 //! | [`report`] | Parquet tables for notebooks, the error analysis in HTML, drawings in SVG | `measure` |
-//! | `neural` | fits networks of the literature; behind the feature `neural` | `measure` |
-//! | [`compare`] | methods of the literature on the same pages | `louvan`, `report` |
+//! | [`compare`] | methods of the literature on the same pages | `report` |
+//! | [`cli`] | the subcommands | all |
 //!
-//! A room may use every room above it. The subcommands are modules of the binary: `src/commands`, one file each.
+//! A room may use every room above it.
 
+pub mod cli;
 pub mod compare;
 pub mod corpus;
 pub mod learn;
-pub mod louvan;
 pub mod measure;
-#[cfg(feature = "neural")]
-pub mod neural;
 pub mod report;
 pub mod stages;

@@ -102,15 +102,14 @@ fn explain(document: &Document, extractor: &Extractor, url: Option<&str>) -> Res
         path: explanations.next().map(|explanation| path(dom, segments, explanation)),
         steps: decisions.next().into_iter().flatten().map(|decision| step(dom, decision)).collect(),
     });
-    let (method, about) = extractor.with_method(|method| {
-        let parameters = method.parameters();
-        let about = if parameters.is_empty() { String::new() } else { format!("; {parameters}") };
-        (method.name().to_owned(), format!("reads {}{about}", method.view()))
-    });
+    let method = extractor.method();
+    let parameters = method.parameters();
+    let settings = if parameters.is_empty() { String::new() } else { format!("; {parameters}") };
+    let about = format!("reads {}{settings}", method.view());
     Ok(Report {
         id: document.id.clone(),
         url: page.url().map(str::to_owned),
-        method,
+        method: method.name().to_owned(),
         about,
         pipeline,
         empty_reason: extracted.empty_reason()?,

@@ -56,7 +56,7 @@ fn parameter_table(names: &[String]) -> String {
 #[derive(Debug, Serialize)]
 struct MethodRecord {
     name: &'static str,
-    /// `pipeline` or `chain` for a method with trained models of this kind, `network` for a neural network, `rules` for one without.
+    /// `pipeline` or `chain` for a method with trained models of this kind, and `rules` for one without.
     family: &'static str,
     /// What the method reads of a page.
     view: String,
@@ -87,7 +87,6 @@ fn records(names: &[String]) -> Result<String, CommandError> {
             family: match entry.model_kind() {
                 Some(ModelKind::Pipeline) => "pipeline",
                 Some(_) => "chain",
-                None if entry.is_network() => "network",
                 None => "rules",
             },
             view: methods::method(entry)?.view().to_string(),

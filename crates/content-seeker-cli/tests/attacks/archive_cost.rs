@@ -1,10 +1,10 @@
 //! What an honest archive costs: the measure of hostile ones.
 
 use crate::cost::MOST_TIMES;
-use crate::gzip::gzip;
 use crate::program::{Run, extract};
-use crate::skip::skip;
 use crate::{archives, plain};
+use seek_testing::gzip::gzip;
+use seek_testing::skip::skip;
 use std::fs;
 use std::sync::LazyLock;
 use std::thread;

@@ -1,10 +1,10 @@
 //! Archives: bombs end at a limit with a named error, wrong lengths fail alone, and time and memory have a bound.
 
 use crate::archive_cost::within_bounds;
-use crate::gzip::gzip;
 use crate::packed::{brotli, gzip_bomb, zstd_bomb};
 use crate::plain;
 use crate::program::{Run, extract};
+use seek_testing::gzip::gzip;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;

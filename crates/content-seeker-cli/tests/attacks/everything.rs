@@ -1,9 +1,9 @@
 //! Runs all that the product does with a page, and measures each stage.
 
-use crate::thread_time::thread_time;
 use content_seeker::explain::View;
 use content_seeker::{Error, ExtractedPage, Extractor, Format, Markup, Method, MethodError, Page, PageType, Selection};
 use seek_io::Record;
+use seek_testing::thread_time::thread_time;
 use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,7 +54,7 @@ pub struct Everything {
 
 impl Everything {
     pub fn new() -> Everything {
-        let all = Extractor::builder().custom_method(Box::new(AllBlocks)).build().unwrap();
+        let all = Extractor::builder().custom_method(Arc::new(AllBlocks)).build().unwrap();
         Everything { pipeline: Extractor::new(), all }
     }
 

@@ -10,24 +10,16 @@ mod cost;
 mod data_pages;
 mod element_pages;
 mod everything;
-#[path = "../../../../testing/gzip.rs"]
-mod gzip;
 mod memory;
 mod methods;
 mod names;
 mod packed;
 mod page_attacks;
-#[path = "../../../../testing/peak_memory.rs"]
-mod peak_memory;
 mod program;
 mod ratios;
-#[path = "../../../../testing/skip.rs"]
-mod skip;
 mod soak;
 mod soup;
 mod tag_pages;
-#[path = "../../../../testing/thread_time.rs"]
-mod thread_time;
 mod threads;
 
 /// A sentence that no other number repeats.

@@ -3,7 +3,7 @@
 use crate::page_attacks::{Attack, all};
 use crate::plain;
 use crate::program::extract;
-use crate::skip::skip;
+use seek_testing::skip::skip;
 use std::fmt::Write;
 use std::fs;
 use tempfile::TempDir;

@@ -2,16 +2,13 @@
 //!
 //! `readability` has none. It is not in the shipped program, and its time is that of the crate `dom_smoothie`.
 
-#[path = "../../../../testing/stacked_layout.rs"]
-mod stacked_layout;
-
 use crate::cost::Cost;
 use crate::everything::Everything;
 use crate::page_attacks::{Attack, all};
-use crate::thread_time::thread_time;
 use content_seeker::methods::{CATALOG, method};
 use content_seeker::{Error, Extractor, Method, Page};
-use stacked_layout::stack;
+use seek_testing::stacked_layout::stack;
+use seek_testing::thread_time::thread_time;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -55,7 +52,7 @@ fn ratios(
     page: &Arc<Page>,
     cost: &Cost,
     pipeline: &Extractor,
-    methods: &[Box<dyn Method>],
+    methods: &[Arc<dyn Method>],
 ) -> Result<[(&'static str, f64); 2], Error> {
     let (blocks, reasons) = REPORT;
     let count = page.blocks()?.len();
@@ -99,7 +96,7 @@ fn no_method_and_no_report_takes_many_times_a_plain_page() {
     let cost = Cost::measure(&Everything::new(), BYTES);
     let pipeline = Extractor::new();
     let own = CATALOG.iter().filter(|entry| entry.name != "readability");
-    let methods: Vec<Box<dyn Method>> = own.map(|entry| method(entry).unwrap()).collect();
+    let methods: Vec<Arc<dyn Method>> = own.map(|entry| method(entry).unwrap()).collect();
     let mut table =
         "| attack | slowest method | times a plain page | slowest report | times a plain page | bound |\n".to_owned();
     let mut failed = Vec::new();

@@ -4,8 +4,8 @@
 
 #![cfg(target_os = "linux")]
 
-use crate::peak_memory::memory;
 use crate::program::seek;
+use seek_testing::peak_memory::memory;
 use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader};

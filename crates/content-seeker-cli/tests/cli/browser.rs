@@ -3,8 +3,8 @@
 //! The policy of a report allows no scripts. So a page of this test opens the report in a frame, inspects the frame, and
 //! writes the result into its own text. These tests are skipped without a browser.
 
-use super::headless::{browser, open, seen};
 use super::{STORM, folder, seek, status};
+use seek_testing::headless::{browser, open, seen};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;

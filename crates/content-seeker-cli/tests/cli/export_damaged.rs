@@ -1,8 +1,8 @@
 //! An export whose disk is full: an error, never a corpus that looks whole and is not.
 
 use super::export_killed::{Random, pages, start};
-use super::skip::skip;
 use super::{status, tree, utf8};
+use seek_testing::skip::skip;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use super::skip::skip;
 use super::{STORM, folder, seek, status, top, utf8};
+use seek_testing::skip::skip;
 
 /// The commands in the help.
 fn commands() -> Vec<String> {

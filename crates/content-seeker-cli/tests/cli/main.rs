@@ -19,24 +19,16 @@ mod export_removed;
 mod export_resumed;
 mod folder;
 mod formats;
-#[path = "../../../../testing/gzip.rs"]
-mod gzip;
 mod habits;
-#[path = "../../../../testing/headless.rs"]
-mod headless;
 mod hostile;
 mod inputs;
 mod memory;
 mod models;
 mod parameters;
 #[cfg(target_os = "linux")]
-#[path = "../../../../testing/peak_memory.rs"]
-mod peak_memory;
 mod progress;
 mod records;
 mod samples;
-#[path = "../../../../testing/skip.rs"]
-mod skip;
 mod usage;
 
 use std::collections::BTreeMap;
@@ -46,8 +38,8 @@ use std::process::Output;
 use std::time::Duration;
 
 use assert_cmd::Command;
-use gzip::gzip;
 use seek_io::{LabelledPage, Record};
+use seek_testing::gzip::gzip;
 use tempfile::TempDir;
 
 /// A page with a menu, and a text that every method chooses.

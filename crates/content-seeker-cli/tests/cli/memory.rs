@@ -2,9 +2,9 @@
 
 #![cfg(target_os = "linux")]
 
-use super::peak_memory::usage;
 use super::{folder, top};
 use seek_io::LabelledPage;
+use seek_testing::peak_memory::usage;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};

@@ -1,8 +1,8 @@
 //! The progress bar on standard error: only on a terminal.
 
-#[cfg(target_os = "linux")]
-use super::skip::skip;
 use super::{STORM, extract, folder, utf8};
+#[cfg(target_os = "linux")]
+use seek_testing::skip::skip;
 use std::fs;
 use std::path::Path;
 use std::process::Command;

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use super::document::{Block, blocks};
 use super::sandbox::{read, root, run, sandbox};
-use super::skip::skip;
+use seek_testing::skip::skip;
 
 /// The folder of the pages.
 const SOURCE: &str = "docs/book/src";

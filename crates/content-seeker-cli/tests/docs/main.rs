@@ -15,8 +15,6 @@ mod document;
 mod notebooks;
 mod own_pages;
 mod sandbox;
-#[path = "../../../../testing/skip.rs"]
-mod skip;
 mod training;
 mod training_commands;
 
@@ -29,7 +27,7 @@ use std::process::Command;
 use document::{Shown, blocks, renewed};
 use sandbox::{has_seek_train, read, root, run, sandbox};
 
-const DOCUMENTS: [&str; 13] = [
+const DOCUMENTS: [&str; 14] = [
     "README.md",
     "SECURITY.md",
     "ARCHITECTURE.md",
@@ -39,6 +37,7 @@ const DOCUMENTS: [&str; 13] = [
     "docs/experiments.md",
     "docs/literature.md",
     "docs/louvan.md",
+    "lab/README.md",
     "models/README.md",
     "models/seek.md",
     "models/content-seeker.md",
@@ -51,31 +50,31 @@ const FILTERS: [&str; 4] = ["head -n ", "sort", "wc -l", "python3 -m json.tool"]
 /// Commands that build and test, which every check of a change runs.
 const BUILDS: [&str; 2] = ["cargo build --release", "cargo test --workspace"];
 /// The commands of `seek-train`.
-const TRAINING: [&str; 23] = [
+const TRAINING: [&str; 19] = [
     "ablate",
     "align",
     "compare",
     "cross-validate",
     "draw",
     "evaluate",
-    "fidelity",
     "fit",
     "gate-methods",
     "gold",
     "label",
-    "layouts",
     "learning-curve",
     "metadata",
-    "moves",
     "params",
     "parts",
     "render",
-    "right-to-left",
     "small",
     "tables",
     "tune",
     "vocabulary",
 ];
+
+/// The commands of `seek-lab`. Its tests run each of them.
+const LABORATORY: [&str; 9] =
+    ["ablate", "compare", "fidelity", "fit-network", "layouts", "louvan", "moves", "right-to-left", "segment-labels"];
 
 /// All documents, with those of the book.
 fn documents() -> Vec<String> {
@@ -84,7 +83,7 @@ fn documents() -> Vec<String> {
 
 #[test]
 fn commands_print_what_the_documents_show() {
-    let recipes = recipes();
+    let (recipes, lab_recipes) = (recipes("justfile"), recipes("lab/justfile"));
     let renew = env::var_os("SEEK_RENEW").is_some();
     let mut ran = 0;
     let mut wrong = Vec::new();
@@ -114,10 +113,15 @@ fn commands_print_what_the_documents_show() {
                 }
                 Kind::Seek(line) => eprintln!("{document}: not run, as there is no python3: {line}"),
                 Kind::Unbuilt => {
-                    skip::skip(&format!("{document}: seek-train is not built; cargo test --workspace builds it"));
+                    seek_testing::skip::skip(&format!(
+                        "{document}: seek-train is not built; cargo test --workspace builds it"
+                    ));
                     break;
                 }
                 Kind::Recipe(name) => assert!(recipes.contains(name), "{document}: there is no recipe {name:?}"),
+                Kind::LabRecipe(name) => {
+                    assert!(lab_recipes.contains(name), "{document}: there is no recipe {name:?} in lab/justfile");
+                }
                 Kind::Train(name) => assert!(TRAINING.contains(&name), "{document}: {command}"),
                 Kind::Install(path) => assert!(root().join(path).join("Cargo.toml").is_file(), "{document}: {command}"),
                 Kind::File(path) => assert!(root().join(&path).is_file(), "{document}: {command}: no file {path}"),
@@ -152,18 +156,25 @@ fn has_filters(line: &str) -> bool {
 
 #[test]
 fn recipes_exist_and_are_described() {
-    let recipes = recipes();
+    let (own, of_lab) = (recipes("justfile"), recipes("lab/justfile"));
     for document in documents() {
-        for (name, _) in read(&document).split("`just ").skip(1).filter_map(|rest| rest.split_once('`')) {
-            let name = name.split(' ').next().unwrap();
-            assert!(name.starts_with('-') || recipes.contains(name), "{document}: there is no recipe {name:?}");
+        for (shown, _) in read(&document).split("`just ").skip(1).filter_map(|rest| rest.split_once('`')) {
+            let words: Vec<&str> = shown.split(' ').collect();
+            let exists = match words[..] {
+                ["lab", name, ..] => of_lab.contains(name),
+                [name, ..] => name.starts_with('-') || own.contains(name),
+                [] => false,
+            };
+            assert!(exists, "{document}: there is no recipe {shown:?}");
         }
     }
-    let justfile = read("justfile");
-    let lines: Vec<&str> = justfile.lines().collect();
-    for name in recipes {
-        let header = lines.iter().position(|line| line.split([' ', ':']).next() == Some(name.as_str())).unwrap();
-        assert!(lines[header - 1].starts_with("# "), "justfile: no comment describes the recipe {name:?}");
+    for (file, recipes) in [("justfile", own), ("lab/justfile", of_lab)] {
+        let justfile = read(file);
+        let lines: Vec<&str> = justfile.lines().collect();
+        for name in recipes {
+            let header = lines.iter().position(|line| line.split([' ', ':']).next() == Some(name.as_str())).unwrap();
+            assert!(lines[header - 1].starts_with("# "), "{file}: no comment describes the recipe {name:?}");
+        }
     }
 }
 
@@ -247,6 +258,8 @@ enum Kind<'a> {
     Unbuilt,
     /// A recipe of the justfile.
     Recipe(&'a str),
+    /// A recipe of the laboratory.
+    LabRecipe(&'a str),
     /// A command of `seek-train`.
     Train(&'a str),
     /// An installation from a path.
@@ -272,7 +285,9 @@ fn kind_of(shown: &str) -> Kind<'_> {
     match words[..] {
         _ if BUILDS.contains(&shown) => Kind::Known,
         ["just", "--list"] => Kind::Known,
+        ["just", "lab", name, ..] => Kind::LabRecipe(name),
         ["just", name, ..] => Kind::Recipe(name),
+        ["seek-lab", name, ..] if LABORATORY.contains(&name) => Kind::Known,
         ["cargo", "run", "--release", "-p", "seek-train", "--", name, ..] => Kind::Train(name),
         ["cargo", "install", "--path", path] | ["cargo", "install", "--path", path, "--features", _] => {
             Kind::Install(path)
@@ -301,9 +316,13 @@ fn commands(text: &str) -> Vec<Shown<'_>> {
     blocks(text).iter().flat_map(document::Block::commands).collect()
 }
 
-/// The names of the justfile's recipes.
-fn recipes() -> BTreeSet<String> {
-    let justfile = read("justfile");
-    let headers = justfile.lines().filter(|line| line.starts_with(char::is_alphabetic) && !line.contains(":="));
-    headers.filter_map(|line| line.split([' ', ':']).next()).map(str::to_owned).collect()
+/// The names of the recipes of a justfile.
+fn recipes(file: &str) -> BTreeSet<String> {
+    let justfile = read(file);
+    let is_header = |line: &&str| {
+        line.starts_with(char::is_alphabetic)
+            && !line.contains(":=")
+            && !["mod ", "set ", "export "].iter().any(|word| line.starts_with(word))
+    };
+    justfile.lines().filter(is_header).filter_map(|line| line.split([' ', ':']).next()).map(str::to_owned).collect()
 }

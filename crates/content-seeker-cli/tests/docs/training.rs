@@ -1,7 +1,7 @@
 //! The training chapter keeps its promise: the model of its reader is better than the shipped one on pages of other sites.
 
 use super::sandbox::{has_seek_train, read, run, sandbox};
-use super::skip::skip;
+use seek_testing::skip::skip;
 use std::path::Path;
 
 /// The line of the chapter that fits the model.

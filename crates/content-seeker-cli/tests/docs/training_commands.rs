@@ -3,8 +3,8 @@
 
 use super::document::{Block, blocks};
 use super::sandbox::{has_seek_train, read, root, run, sandbox};
-use super::skip::skip;
 use seek_io::{Corpus, LabelledPage};
+use seek_testing::skip::skip;
 use std::fs;
 use std::path::Path;
 

@@ -2,8 +2,8 @@
 
 use super::document::{Block, blocks};
 use super::program::is_without_browser;
-use super::skip::skip;
 use super::{root, seek_program};
+use seek_testing::skip::skip;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};

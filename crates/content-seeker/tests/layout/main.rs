@@ -11,8 +11,6 @@ mod document;
 mod documents;
 mod program;
 mod report;
-#[path = "../../../../testing/skip.rs"]
-mod skip;
 
 use std::path::{Path, PathBuf};
 
@@ -28,7 +26,7 @@ fn root() -> PathBuf {
 fn seek_program() -> Option<PathBuf> {
     let named = std::env::var_os("SEEK_PROGRAM").map(PathBuf::from);
     if named.is_none() {
-        skip::skip("SEEK_PROGRAM names no program with a layout engine; .ci/run layout builds it");
+        seek_testing::skip::skip("SEEK_PROGRAM names no program with a layout engine; .ci/run layout builds it");
     }
     named
 }

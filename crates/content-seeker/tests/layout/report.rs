@@ -1,10 +1,10 @@
 //! The report of `seek explain` on a method that looks at the page.
 
 use super::program::{is_without_browser, printed, run};
-use super::skip::skip;
 use super::{PAGES, seek_program};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use seek_testing::skip::skip;
 
 /// The layers of the map.
 const LAYERS: [&str; 4] = ["cells at the edge", "candidate of centre 3, by &lt;article&gt;", "centres", "choice"];

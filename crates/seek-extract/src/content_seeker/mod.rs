@@ -21,35 +21,36 @@ use crate::method::{Decision, Method, MethodError, View};
 use crate::picture::Picture;
 use crate::pipeline::models::Models;
 use seek_page::{Block, NodeId, NodeKind, Page, PageType, SelectedParts, Selection};
+use std::sync::Arc;
 
 /// The chain of the paper with one of its heuristics.
-#[derive(Debug)]
-pub struct ContentSeeker<'m> {
-    models: &'m ContentSeekerModels,
+#[derive(Debug, Clone)]
+pub struct ContentSeeker {
+    models: Arc<ContentSeekerModels>,
     heuristic: Heuristic,
     page_type: Option<PageType>,
-    pipeline: Option<&'m Models>,
+    pipeline: Option<Arc<Models>>,
 }
 
-impl<'m> ContentSeeker<'m> {
-    /// The chain with these classifiers.
-    pub fn new(models: &'m ContentSeekerModels, heuristic: Heuristic) -> ContentSeeker<'m> {
-        ContentSeeker { models, heuristic, page_type: None, pipeline: None }
+impl ContentSeeker {
+    /// A chain that shares these classifiers.
+    pub fn new(models: &Arc<ContentSeekerModels>, heuristic: Heuristic) -> ContentSeeker {
+        ContentSeeker { models: Arc::clone(models), heuristic, page_type: None, pipeline: None }
     }
 
     /// Sets the page type of all pages; `None` lets the chain find it.
-    pub fn with_page_type(self, page_type: Option<PageType>) -> ContentSeeker<'m> {
+    pub fn with_page_type(self, page_type: Option<PageType>) -> ContentSeeker {
         ContentSeeker { page_type, ..self }
     }
 
     /// Takes the names of the training corpora from this pipeline, if both were fitted on the same pages, and the model
     /// file of the chain does not name them.
-    pub fn with_corpora_of(self, pipeline: &'m Models) -> ContentSeeker<'m> {
-        ContentSeeker { pipeline: Some(pipeline), ..self }
+    pub fn with_corpora_of(self, pipeline: &Arc<Models>) -> ContentSeeker {
+        ContentSeeker { pipeline: Some(Arc::clone(pipeline)), ..self }
     }
 }
 
-impl Method for ContentSeeker<'_> {
+impl Method for ContentSeeker {
     fn name(&self) -> &'static str {
         match self.heuristic {
             Heuristic::LargestBlockString => "cs-lbs",
@@ -73,7 +74,11 @@ impl Method for ContentSeeker<'_> {
         }
         let data = &self.models.training.data_fingerprint;
         let has_same_pages = |models: &&Models| models.training.data_fingerprint == *data;
-        self.pipeline.filter(has_same_pages).map_or_else(Vec::new, Models::trained_on)
+        self.pipeline.as_deref().filter(has_same_pages).map_or_else(Vec::new, Models::trained_on)
+    }
+
+    fn model_fingerprint(&self) -> Option<&str> {
+        Some(&self.models.fingerprint)
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {

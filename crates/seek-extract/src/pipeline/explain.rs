@@ -55,7 +55,7 @@ pub struct Reason {
     pub contribution: f32,
 }
 
-impl Seek<'_> {
+impl Seek {
     /// Runs the stages as [`Seek::run`] does, and explains the probabilities of `blocks`, in that order. Each explanation
     /// has at most `limit` reasons.
     ///
@@ -66,7 +66,7 @@ impl Seek<'_> {
     /// If the page has no block of such a number.
     pub fn explain(&self, page: &Page, blocks: &[usize], limit: usize) -> Result<Vec<Explanation>, MethodError> {
         let measured = &PageMeasurements::new(page)?;
-        let rows = self.block_rows(measured, &page_row(measured, self.models))?;
+        let rows = self.block_rows(measured, &page_row(measured, &self.models))?;
         let forest = &self.models.content.shared;
         let mut values = vec![0.0; rows.width * ROWS.min(blocks.len())];
         let (mut shared, mut corrected) = ([0.0; 2 * ROWS], [0.0; 2 * ROWS]);

@@ -24,40 +24,42 @@ use crate::picture::Picture;
 use seek_features::{Level, PageMeasurements};
 use seek_page::{Page, PageType, SelectedParts, Selection};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The pipeline of this project.
 ///
 /// ```no_run
 /// use seek_extract::{Models, Seek};
 /// use seek_page::Page;
+/// use std::sync::Arc;
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let models = Models::load("seek.safetensors".as_ref())?;
+/// let models = Arc::new(Models::load("seek.safetensors".as_ref())?);
 /// let page = Page::from_source("<h1>Storm</h1><p>The storm hit the coast at night.</p>")?;
 /// let outcome = Seek::new(&models).run(&page)?;
 /// println!("{}: expected F1 {:.2}", outcome.page_type().0, outcome.confidence);
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Debug)]
-pub struct Seek<'m> {
-    pub(super) models: &'m Models,
+#[derive(Debug, Clone)]
+pub struct Seek {
+    pub(super) models: Arc<Models>,
     pub(super) page_type: Option<PageType>,
 }
 
-impl<'m> Seek<'m> {
-    /// A pipeline with these models.
-    pub fn new(models: &'m Models) -> Seek<'m> {
-        Seek { models, page_type: None }
+impl Seek {
+    /// A pipeline that shares these models.
+    pub fn new(models: &Arc<Models>) -> Seek {
+        Seek { models: Arc::clone(models), page_type: None }
     }
 
     /// The models of the pipeline.
-    pub fn models(&self) -> &'m Models {
-        self.models
+    pub fn models(&self) -> &Models {
+        &self.models
     }
 
     /// The same pipeline for pages of a known type. `None` lets the pipeline classify each page.
     #[must_use]
-    pub fn with_page_type(self, page_type: Option<PageType>) -> Seek<'m> {
+    pub fn with_page_type(self, page_type: Option<PageType>) -> Seek {
         Seek { page_type, ..self }
     }
 
@@ -67,7 +69,7 @@ impl<'m> Seek<'m> {
     /// [`MethodError`] if the page exceeds its limits.
     pub fn run(&self, page: &Page) -> Result<Outcome, MethodError> {
         let measured = &PageMeasurements::new(page)?;
-        let page_row = page_row(measured, self.models);
+        let page_row = page_row(measured, &self.models);
         let rows = self.block_rows(measured, &page_row)?;
         let probabilities = self.block_probabilities(&rows)?;
         let second_row = second_page_row(&rows.block_stats, page_row, &rows.types, &probabilities);
@@ -158,7 +160,7 @@ impl<'m> Seek<'m> {
     }
 }
 
-impl Method for Seek<'_> {
+impl Method for Seek {
     fn name(&self) -> &'static str {
         "seek"
     }
@@ -169,6 +171,10 @@ impl Method for Seek<'_> {
 
     fn trained_on(&self) -> Vec<&str> {
         self.models.trained_on()
+    }
+
+    fn model_fingerprint(&self) -> Option<&str> {
+        Some(&self.models.fingerprint)
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {

@@ -10,7 +10,7 @@ use seek_forest::{Forest, ForestError};
 use seek_page::Page;
 use std::ops::Range;
 
-impl Seek<'_> {
+impl Seek {
     /// The classifiers with their names in a model file, in the order of the stages: page type, segment, content without
     /// the corrections for page types, the second page type classifier, and that of empty pages. Without the page type classifiers
     /// if the type is given.
@@ -33,9 +33,9 @@ impl Seek<'_> {
         page: &Page,
         mut visit: impl FnMut(&'static str, &Forest, &[f32]) -> Result<(), ForestError>,
     ) -> Result<(), MethodError> {
-        let (models, is_classified) = (self.models, self.page_type.is_none());
+        let (models, is_classified) = (&*self.models, self.page_type.is_none());
         let measured = &PageMeasurements::new(page)?;
-        let page_row = page_row(measured, self.models);
+        let page_row = page_row(measured, models);
         if is_classified {
             visit(FIRST_PAGE_TYPE, &models.page_type.first, &page_row)?;
         }

@@ -1,23 +1,24 @@
 //! Models that look at a page.
 
 use crate::hand_made::{content_forest, file, segment_forest, stumps};
-use crate::written_boxes::page;
 use seek_extract::box_columns::{block_columns_with_boxes, segment_columns_with_boxes};
 use seek_extract::stage_columns::{block_columns, segment_columns};
 use seek_extract::{CONTENT_CLASSES, Method, MethodError, Models, SEGMENT_CLASSES, Seek, View};
 use seek_page::Page;
+use seek_testing::written_boxes::page;
+use std::sync::Arc;
 
 const NEWS: &str =
     r#"<body at="0 0 1920 2000"><div at="200 0 300 100">a menu</div><p at="200 100 800 800">The storm.</p>"#;
 
 /// Wide blocks are main content.
-fn of_blocks() -> Models {
+fn of_blocks() -> Arc<Models> {
     let content = stumps(&block_columns_with_boxes(), &CONTENT_CLASSES, &[("box.width", 500.0, 0.1, 0.9)]);
-    Models::from_file(&file(segment_forest(), content)).unwrap()
+    Models::from_file(&file(segment_forest(), content)).unwrap().into()
 }
 
 /// Whether each block is probably main content.
-fn is_main(models: &Models) -> Vec<bool> {
+fn is_main(models: &Arc<Models>) -> Vec<bool> {
     let outcome = Seek::new(models).run(&page(NEWS, 2000.0)).unwrap();
     outcome.selection.probabilities.iter().map(|&p| p > 0.5).collect()
 }
@@ -33,7 +34,7 @@ fn a_model_reads_the_boxes_of_a_page() {
 fn a_page_without_boxes_is_an_error_for_such_a_model_only() {
     let page = Page::from_source(NEWS).unwrap();
     assert!(matches!(Seek::new(&of_blocks()).run(&page), Err(MethodError::NoLayout)));
-    let others = Models::from_file(&file(segment_forest(), content_forest())).unwrap();
+    let others = Arc::new(Models::from_file(&file(segment_forest(), content_forest())).unwrap());
     assert_eq!((others.needs_layout(), Seek::new(&others).view()), (false, View::Dom));
     assert!(Seek::new(&others).run(&page).is_ok());
 }
@@ -42,7 +43,7 @@ fn a_page_without_boxes_is_an_error_for_such_a_model_only() {
 fn segments_have_boxes_too() {
     let segment = stumps(&segment_columns_with_boxes(), &SEGMENT_CLASSES, &[("box.width", 1000.0, 0.2, 0.8)]);
     let content = stumps(&block_columns(), &CONTENT_CLASSES, &[("segment.good_max", 0.5, 0.1, 0.9)]);
-    let models = Models::from_file(&file(segment, content)).unwrap();
+    let models = Arc::new(Models::from_file(&file(segment, content)).unwrap());
     assert!(models.needs_layout());
     // The body is 1920 pixels wide, and both paragraphs are in it.
     assert_eq!(is_main(&models), [true, true]);

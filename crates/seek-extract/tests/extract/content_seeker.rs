@@ -9,16 +9,17 @@ use seek_features::{Level, PageMeasurements, Schema};
 use seek_forest::{ForestBuilder, Link};
 use seek_page::{Page, PageType, SegmentKind, SelectedParts, Tag};
 use seek_render as render;
+use std::sync::Arc;
 
 /// A segment with fewer than `most` characters is good. A segment with few links is main content.
-fn trees(most: f32) -> ContentSeekerModels {
+fn trees(most: f32) -> Arc<ContentSeekerModels> {
     let columns = paper_columns();
     let segment = stumps(&columns, &SEGMENT_CLASSES, &[("chars", most, 0.9, 0.1)]);
     let content = stumps(&columns, &CONTENT_CLASSES, &[("link_density", 0.5, 0.9, 0.1)]);
-    ContentSeekerModels::from_file(&file_of(vec![("segment", segment), ("content", content)], "")).unwrap()
+    ContentSeekerModels::from_file(&file_of(vec![("segment", segment), ("content", content)], "")).unwrap().into()
 }
 
-fn text(page: &Page, models: &ContentSeekerModels, heuristic: Heuristic) -> String {
+fn text(page: &Page, models: &Arc<ContentSeekerModels>, heuristic: Heuristic) -> String {
     let selection = ContentSeeker::new(models, heuristic).select(page).unwrap();
     assert!(matches!(selection.parts, SelectedParts::Texts(_)));
     render::text(page, &selection).unwrap()
@@ -81,7 +82,7 @@ fn text_in_no_good_segment_is_lost() {
 }
 
 /// Forums have a segment tree and thresholds of their own. A page with more than two list items is a forum, others are articles.
-fn models_by_type() -> ContentSeekerModels {
+fn models_by_type() -> Arc<ContentSeekerModels> {
     let columns = paper_columns();
     let segment = stumps(&columns, &SEGMENT_CLASSES, &[("chars", 12.0, 0.9, 0.1)]);
     let of_forums = stumps(&columns, &SEGMENT_CLASSES, &[("chars", 1e6, 0.6, 0.1)]);
@@ -100,7 +101,7 @@ fn models_by_type() -> ContentSeekerModels {
     ];
     let settings = r#"{"kind":"chain","uniform_share":0.9,"smallest":2,
         "thresholds":{"segment":0.5,"content":0.5},"of_type":{"product":{"segment":0.5,"content":0.7}}}"#;
-    ContentSeekerModels::from_file(&file_of(forests, settings)).unwrap()
+    ContentSeekerModels::from_file(&file_of(forests, settings)).unwrap().into()
 }
 
 #[test]

@@ -6,6 +6,7 @@ use seek_features::{PageMeasurements, TermSource};
 use seek_forest::{Forest, ForestBuilder, LinearClassifier, Link, ModelError, ModelFile, Training};
 use seek_page::{Page, PageType};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 pub fn strings<S: AsRef<str>>(names: &[S]) -> Vec<String> {
     names.iter().map(|name| name.as_ref().to_owned()).collect()
@@ -98,11 +99,12 @@ pub fn file(segment: Forest, content: Forest) -> ModelFile {
     file_of(forests, &settings(&Settings::default()))
 }
 
-pub fn models() -> Models {
-    Models::from_file(&file(segment_forest(), content_forest())).unwrap()
+pub fn models() -> Arc<Models> {
+    Models::from_file(&file(segment_forest(), content_forest())).unwrap().into()
 }
 
 /// The shipped models.
-pub fn shipped() -> Models {
-    Models::load(concat!(env!("CARGO_MANIFEST_DIR"), "/../content-seeker/models/seek.safetensors").as_ref()).unwrap()
+pub fn shipped() -> Arc<Models> {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../content-seeker/models/seek.safetensors");
+    Models::load(file.as_ref()).unwrap().into()
 }

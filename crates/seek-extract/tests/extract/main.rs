@@ -9,5 +9,3 @@ mod hand_made;
 mod models;
 mod seek;
 mod types;
-#[path = "../../../../testing/written_boxes.rs"]
-mod written_boxes;

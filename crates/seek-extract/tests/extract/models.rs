@@ -8,6 +8,7 @@ use seek_extract::{CONTENT_CLASSES, Models, ModelsError, PAGE_TERM_CLASSES, SEGM
 use seek_forest::{ForestBuilder, Link, ModelError, MultinomialClassifier};
 use seek_page::PageType;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 const HTML: &str = "<nav><a href=a>Home</a> <a href=b>News</a></nav><main><h1>Title</h1><p>The storm hit the coast at \
     night, and it left at dawn.</p><p>Then it was gone.</p></main><footer>All rights</footer>";
@@ -23,9 +24,10 @@ fn a_model_is_the_same_from_a_file_from_bytes_and_from_memory() {
     let path = folder.path().join("model.safetensors");
     file.save(&path).unwrap();
     let page = page(HTML);
-    let from_memory = Models::from_file(&file).unwrap();
+    let from_memory = Arc::new(Models::from_file(&file).unwrap());
     assert_eq!(from_memory.fingerprint.len(), 12);
-    for models in [Models::load(&path).unwrap(), Models::from_bytes(&file.to_bytes().unwrap()).unwrap()] {
+    for models in [Models::load(&path), Models::from_bytes(&file.to_bytes().unwrap())] {
+        let models = Arc::new(models.unwrap());
         assert_eq!(models.fingerprint, from_memory.fingerprint);
         assert_eq!(models.settings, Settings::default());
         assert_eq!(models.content, from_memory.content);
@@ -46,7 +48,7 @@ fn features_in_another_order_and_fewer_of_them_give_the_same_answers() {
     let few = strings(&CONTENT_STUMPS.map(|stump| stump.0));
     for features in [backwards, few] {
         let content = stumps(&features, &CONTENT_CLASSES, &CONTENT_STUMPS);
-        let models = Models::from_file(&file(segment_forest(), content)).unwrap();
+        let models = Arc::new(Models::from_file(&file(segment_forest(), content)).unwrap());
         assert_eq!(models.content.shared.features(), block_columns());
         assert_eq!(Seek::new(&models).run(&page).unwrap().selection, expected);
     }
@@ -214,8 +216,8 @@ fn errors_name_a_missing_or_unknown_classifier_over_page_terms() {
     // Without terms that it knows, the classifier answers by its base.
     let mut base = vec![0.0; 8];
     base[1] = 9.0;
-    let models = Models::from_file(&with(by_terms(), "page_terms", classes(), base)).unwrap();
+    let models = Arc::new(Models::from_file(&with(by_terms(), "page_terms", classes(), base)).unwrap());
     assert_eq!(Seek::new(&models).run(&page(HTML)).unwrap().page_type().0, PageType::Forum);
-    let models = Models::from_file(&with(by_terms(), "page_terms", classes(), vec![0.0; 8])).unwrap();
+    let models = Arc::new(Models::from_file(&with(by_terms(), "page_terms", classes(), vec![0.0; 8])).unwrap());
     assert_eq!(Seek::new(&models).run(&page(HTML)).unwrap().page_type().0, PageType::Article);
 }

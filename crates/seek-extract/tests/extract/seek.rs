@@ -10,6 +10,7 @@ use seek_extract::{CONTENT_CLASSES, Method, Models, Seek, Settings, TERM_COLUMNS
 use seek_features::{Level, PageMeasurements, TermSource};
 use seek_forest::{ForestBuilder, ForestError, LinearClassifier, Link};
 use seek_page::{Page, PageType, SelectedParts};
+use std::sync::Arc;
 
 /// The probabilities of the stages, computed with all rows at once.
 fn probabilities_in_one_go(models: &Models, page: &Page, types: &[f32; TYPES]) -> Vec<f32> {
@@ -111,9 +112,9 @@ fn a_page_type_corrects_the_content_of_its_own_pages_only() {
         ("content", content_forest()),
         ("content.forum", correction.finish().unwrap()),
     ];
-    let corrected = Models::from_file(&file_of(forests, &settings(&Settings::default()))).unwrap();
+    let corrected = Arc::new(Models::from_file(&file_of(forests, &settings(&Settings::default()))).unwrap());
     let page = tiled(100);
-    let probabilities = |models: &Models, page_type| {
+    let probabilities = |models: &Arc<Models>, page_type| {
         Seek::new(models).with_page_type(Some(page_type)).run(&page).unwrap().selection.probabilities
     };
     let plain = models();
@@ -127,7 +128,7 @@ fn a_page_type_corrects_the_content_of_its_own_pages_only() {
     let types = Seek::new(&plain).run(&page).unwrap().types;
     let weight = types[PageType::Forum.index()];
     assert!(weight > 0.0 && weight < 1.0, "{types:?}");
-    let unsure = |models: &Models| Seek::new(models).run(&page).unwrap().selection.probabilities;
+    let unsure = |models: &Arc<Models>| Seek::new(models).run(&page).unwrap().selection.probabilities;
     for (p, before) in unsure(&corrected).into_iter().zip(unsure(&plain)) {
         let odds = 3.0_f32.powf(weight) * before / (1.0 - before);
         assert!((p - odds / (1.0 + odds)).abs() < 1e-5, "{before} became {p}");

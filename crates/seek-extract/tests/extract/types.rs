@@ -8,6 +8,7 @@ use seek_features::PageMeasurements;
 use seek_forest::{Forest, ForestBuilder, Link};
 use seek_page::PageType;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// A value of the summary, given a probability for each block.
 fn value(html: &str, probabilities: &[f32], name: &str) -> f32 {
@@ -86,7 +87,7 @@ fn forum_if_content() -> Forest {
     builder.finish().unwrap()
 }
 
-fn models() -> Models {
+fn models() -> Arc<Models> {
     let forests = [
         ("page_type", page_type_forest()),
         ("page_type.second", forum_if_content()),
@@ -96,7 +97,7 @@ fn models() -> Models {
     let mut thresholds = vec![0.5; 7];
     (thresholds[PageType::Forum.index()], thresholds[PageType::Product.index()]) = (0.25, 0.0);
     let settings = settings(&Settings { thresholds, ..Settings::default() });
-    Models::from_file(&file_of(forests.into(), &settings)).unwrap()
+    Models::from_file(&file_of(forests.into(), &settings)).unwrap().into()
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Features of boxes, on pages whose boxes are written down.
 
 use crate::table::Table;
-use crate::written_boxes::page;
 use seek_features::{Level, PageMeasurements, Schema};
 use seek_page::Page;
+use seek_testing::written_boxes::page;
 
 /// A title, a text of two paragraphs and a menu beside it, in a document of three windows.
 const NEWS: &str = r#"<body at="0 0 1920 3240">

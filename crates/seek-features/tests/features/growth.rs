@@ -1,8 +1,8 @@
 //! Time grows linearly with the size of the page.
 
-use super::thread_time::thread_time;
 use seek_features::{Level, PageMeasurements, Schema};
 use seek_page::Page;
+use seek_testing::thread_time::thread_time;
 use std::time::Duration;
 
 /// The shortest processor time of five runs that measure a page and fill all rows in batches. Parsing is not included.

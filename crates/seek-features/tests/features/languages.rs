@@ -15,7 +15,7 @@ struct PlainText {
 
 /// The story in 52 languages, by their BCP 47 tags.
 fn plain_texts() -> BTreeMap<String, PlainText> {
-    serde_json::from_str(include_str!("../../../../testing/plain-texts.json")).unwrap()
+    serde_json::from_str(seek_testing::PLAIN_TEXTS).unwrap()
 }
 
 /// Tag of each language as [`Language::tag`] gives it, title, and title with the first paragraph.

@@ -12,7 +12,3 @@ mod schema;
 mod segments;
 mod table;
 mod terms;
-#[path = "../../../../testing/thread_time.rs"]
-mod thread_time;
-#[path = "../../../../testing/written_boxes.rs"]
-mod written_boxes;

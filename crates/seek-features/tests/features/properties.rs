@@ -1,8 +1,5 @@
 //! Properties that hold on every page.
 
-#[path = "../../../seek-page/tests/soup/mod.rs"]
-mod soup;
-
 use crate::table::{LEVELS, Table};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -21,7 +18,7 @@ const STARTS: &[&str] = &[
 ];
 
 fn pages() -> impl Strategy<Value = String> {
-    (select(STARTS), soup::soup()).prop_map(|(start, soup)| format!("{start}{soup}"))
+    (select(STARTS), seek_testing::soup::soup()).prop_map(|(start, soup)| format!("{start}{soup}"))
 }
 
 proptest! {

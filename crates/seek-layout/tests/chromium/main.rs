@@ -4,8 +4,6 @@
 
 #[cfg(feature = "embedded")]
 mod screenshot;
-#[path = "../../../../testing/skip.rs"]
-mod skip;
 
 use seek_layout::{Chromium, EngineError, Layout, LayoutEngine, Page, Resource, Resources};
 use seek_page::{NodeBox, NodeId, NodeKind, PageOptions, Tag};
@@ -23,7 +21,10 @@ fn page(source: &str) -> Page {
 fn measured(engine: &mut Chromium, page: &Page, resources: &Resources) -> Option<Layout> {
     match engine.layout(page, resources) {
         Err(EngineError::Start(error)) => {
-            skip::skip(&format!("no browser starts: {}", error.to_string().lines().next().unwrap_or_default()));
+            seek_testing::skip::skip(&format!(
+                "no browser starts: {}",
+                error.to_string().lines().next().unwrap_or_default()
+            ));
             None
         }
         layout => Some(layout.unwrap()),
@@ -149,7 +150,7 @@ fn a_page_that_takes_too_long_is_an_error() {
     let page = page(&"<p>The <b>storm</b> hit the coast. ".repeat(20_000));
     let mut engine = Chromium::default().timeout(Duration::from_millis(1));
     match engine.layout(&page, &Resources::default()) {
-        Err(EngineError::Start(_)) => skip::skip("no browser starts"),
+        Err(EngineError::Start(_)) => seek_testing::skip::skip("no browser starts"),
         ended => assert!(matches!(ended, Err(EngineError::OutOfTime { .. })), "{ended:?}"),
     }
 }

@@ -4,6 +4,7 @@ use crate::parameters::grid;
 use seek_extract::Method;
 use seek_extract::parameter;
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
+use std::sync::Arc;
 
 /// Parameters of GCE, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -73,7 +74,7 @@ impl GceParams {
 
 impl Gce {
     /// The method with each width that the paper tried.
-    pub(crate) fn grid() -> Vec<Box<dyn Method>> {
+    pub(crate) fn grid() -> Vec<Arc<dyn Method>> {
         grid(WIDTH_INCREASES.map(|width_increase| Gce(GceParams { width_increase, ..GceParams::default() })))
     }
 }

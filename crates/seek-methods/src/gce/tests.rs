@@ -1,10 +1,10 @@
 //! GCE on pages whose boxes are written down.
 
 use super::{Gce, GceParams, Rule};
-use crate::written_boxes::page;
 use seek_extract::{Method, MethodError};
 use seek_page::Page;
 use seek_render as render;
+use seek_testing::written_boxes::page;
 
 fn extracted(page: &Page) -> String {
     render::text(page, &Gce::default().select(page).unwrap()).unwrap()

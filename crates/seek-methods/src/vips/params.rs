@@ -4,6 +4,7 @@ use crate::parameters::grid;
 use seek_extract::Method;
 use seek_extract::parameter;
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
+use std::sync::Arc;
 
 /// Parameters of VIPS, unchecked. None is fitted.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -91,7 +92,7 @@ impl VipsParams {
 impl Vips {
     /// The method with each set of parameters that a search tries: those that decide the size of blocks, and how far the main
     /// content reaches.
-    pub(crate) fn grid() -> Vec<Box<dyn Method>> {
+    pub(crate) fn grid() -> Vec<Arc<dyn Method>> {
         let of = |pdoc: u8| {
             let sized =
                 move |small: f32| GAPS.map(|gap| Vips(VipsParams { pdoc, small, gap, ..VipsParams::default() }));

@@ -131,8 +131,8 @@ fn holds_rule(cues: &Cues, below: &Block, separator: &Area) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::written_boxes::page;
     use proptest::prelude::*;
+    use seek_testing::written_boxes::page;
 
     const REGION: Area = Area { left: 0, top: 0, right: 100, bottom: 100 };
 

@@ -9,13 +9,11 @@ mod data;
 mod formatting;
 mod nesting;
 mod size;
-#[path = "../../../../testing/thread_time.rs"]
-mod thread_time;
 mod time;
 
 use seek_page::{Page, PageError, PageOptions};
+use seek_testing::thread_time::thread_time;
 use std::time::Duration;
-use thread_time::thread_time;
 
 /// The time that a hostile page may cost.
 const SECOND: Duration = Duration::from_secs(1);

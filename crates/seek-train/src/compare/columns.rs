@@ -8,7 +8,7 @@
 
 use super::comparison::Comparison;
 use super::page_rows::{MethodRow, PageRows};
-use super::published::{PublishedMeasure, by_method};
+use super::published::PublishedMeasure;
 use super::summary::{ALL, MEASURES, Measure, MethodSummary, PageGroup, Speed};
 use crate::measure::mean_std::MeanStd;
 use crate::report::tables::{Column, column, write_tables};
@@ -39,6 +39,7 @@ fn page_columns(comparison: &Comparison) -> Vec<Column<'_>> {
     let mut columns = vec![
         column("corpus", "name", "corpus of the page", of_page(|page| &page.corpus)),
         column("id", "name", "id of the page", of_page(|page| &page.id)),
+        column("host", "name", "registrable host of its address, or a name of its own", of_page(|page| &page.host)),
         column("lang", "name", "language, or a hyphen", of_page(|page| &page.lang)),
         column("page_type", "name", "gold page type, or a hyphen", of_page(|page| &page.page_type)),
         column("bytes", "bytes", "size of the stored page", Cells::Whole(bytes)),
@@ -79,7 +80,7 @@ impl MeasureColumns {
             deviation: [format!("{name}_deviation"), format!("its standard deviation: {meaning}")],
             standard_error: [
                 format!("{name}_standard_error"),
-                format!("standard error of the mean over independent pages: {meaning}"),
+                format!("standard error of the mean, clustered by host: {meaning}"),
             ],
         }
     }
@@ -121,10 +122,9 @@ fn group_columns<'a>(comparison: &'a Comparison, means: &'a [MeasureColumns]) ->
     columns.push(column("lcs_f1_median", "share", "median of F1 by LCS of tokens", Cells::Double(medians)));
     let speed = |of: fn(Speed) -> f64| Cells::MaybeDouble(all.iter().map(|(_, line)| line.speed.map(of)).collect());
     columns.push(column("ms", "milliseconds", "mean time a page, on one thread", speed(|speed| speed.milliseconds)));
-    let published = by_method();
     let first = |&(group, line): &(&PageGroup, &MethodSummary)| {
         let page_type = (group.group != ALL).then_some(group.group.as_str());
-        let mut of_method = published.get(line.method.as_str()).into_iter().flatten();
+        let mut of_method = comparison.published.iter().filter(|p| p.method == line.method);
         of_method.find(|p| p.applies_to(&group.corpus, page_type)).and_then(|p| p.get(PublishedMeasure::F1))
     };
     let meaning =

@@ -1,8 +1,10 @@
 //! The plan and the result of a comparison.
 
+use super::catalogue::Catalogue;
 use super::contender::Contender;
 use super::identity::Identity;
 use super::page_rows::{MethodRow, PageRows};
+use super::published::Published;
 use super::summary::PageGroup;
 use crate::corpus::pages::Failure;
 use crate::corpus::sources::Sources;
@@ -15,6 +17,8 @@ use std::path::Path;
 pub struct Plan<'a> {
     /// The corpora. Their names must be distinct. Pages without gold text are left out.
     pub corpora: Sources<'a>,
+    /// The methods that could be compared, with what papers print about them.
+    pub catalogue: Catalogue<'a>,
     /// The methods, in the order of the tables.
     pub contenders: &'a [Contender],
     /// Number of threads. Time is measured only on one thread.
@@ -36,6 +40,9 @@ pub struct Comparison {
     pub pages: Vec<PageRows>,
     /// Pages that cannot be read, with the reasons. No method ran on them.
     pub unread: Vec<Failure>,
+    /// Numbers of papers, which the tables show beside the measured ones.
+    #[serde(skip)]
+    pub published: Vec<Published>,
 }
 
 impl Comparison {

@@ -1,5 +1,6 @@
 //! A method in a comparison.
 
+use super::catalogue::Catalogue;
 use super::identity::MethodIdentity;
 use super::named_model::NamedModel;
 use super::owned_settings::OwnedSettings;
@@ -10,13 +11,13 @@ use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::measure::page_result::PageResult;
 use anyhow::{Context, Result, ensure};
 use content_seeker::Extractor;
-use content_seeker::methods::{CATALOG, names, names_without_layout, with_parameters};
 use content_seeker::parameter::Setting;
 use seek_extract::Method;
 use seek_page::Page;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
 /// The name that selects all methods.
 pub const ALL: &str = "all";
@@ -54,6 +55,8 @@ pub struct Contender {
     name: String,
     /// The name of the method in the catalogue.
     method_name: &'static str,
+    /// The paper or program that defines the method.
+    source: &'static str,
     runner: Runner,
     /// Names of the corpora that its model was trained on.
     trained_on: Vec<String>,
@@ -68,7 +71,7 @@ pub struct Contender {
 /// What runs on a page.
 enum Runner {
     /// A method with the shipped models.
-    Method(Box<dyn Method>),
+    Method(Arc<dyn Method>),
     /// A method with a model of the user.
     Model(Box<Extractor>),
     /// A method with a model for each fold.
@@ -76,11 +79,11 @@ enum Runner {
 }
 
 impl Runner {
-    fn with_method<T>(&self, f: impl FnOnce(&dyn Method) -> T) -> T {
+    fn method(&self) -> &dyn Method {
         match self {
-            Runner::Method(method) => f(method.as_ref()),
-            Runner::Model(extractor) => extractor.with_method(f),
-            Runner::Folds(folds) => folds.of_all().with_method(f),
+            Runner::Method(method) => method.as_ref(),
+            Runner::Model(extractor) => extractor.method(),
+            Runner::Folds(folds) => folds.of_all().method(),
         }
     }
 
@@ -106,46 +109,52 @@ impl fmt::Debug for Contender {
 
 impl Contender {
     /// A method without results of cross-validation.
-    pub fn new(method: Box<dyn Method>) -> Contender {
+    pub fn new(method: Arc<dyn Method>, catalogue: Catalogue<'_>) -> Contender {
         let name = method.name().to_owned();
-        Contender::with_runner(name, Runner::Method(method))
+        Contender::with_runner(name, Runner::Method(method), catalogue)
     }
 
     /// A model of the user, under its own name, with these parameters of its method.
     ///
     /// # Errors
     /// When the name is that of a method, the model cannot be used with its method, or a parameter is wrong.
-    pub fn of_model(model: &NamedModel, settings: &[Setting]) -> Result<Contender> {
+    pub fn of_model(model: &NamedModel, settings: &[Setting], catalogue: Catalogue<'_>) -> Result<Contender> {
         let NamedModel { name, method, file } = model;
         ensure!(
-            name != ALL && !names().any(|other| other == name),
+            name != ALL && !catalogue.names().any(|other| other == name),
             "{name:?} is the name of a method, so no model can have it"
         );
-        let extractor = Extractor::builder().method(method).model(file).parameters(settings.iter().cloned()).build();
+        let extractor = catalogue.with_model(method, file, settings);
         let extractor = extractor.with_context(|| format!("cannot compare {name:?}"))?;
         let model_bytes = std::fs::metadata(file).ok().map(|file| file.len());
-        Ok(Contender { model_bytes, ..Contender::with_runner(name.clone(), Runner::Model(Box::new(extractor))) })
+        Ok(Contender {
+            model_bytes,
+            ..Contender::with_runner(name.clone(), Runner::Model(Box::new(extractor)), catalogue)
+        })
     }
 
     /// A method with a model for each fold, with these parameters.
     ///
     /// # Errors
     /// When there is no such method, a model cannot be used with it, or a parameter is wrong.
-    pub fn of_folds(models: &FoldModels, settings: &[Setting]) -> Result<Contender> {
-        let folds = FoldRunner::new(models.clone(), settings)?;
+    pub fn of_folds(models: &FoldModels, settings: &[Setting], catalogue: Catalogue<'_>) -> Result<Contender> {
+        let folds = FoldRunner::new(models.clone(), settings, catalogue)?;
         let model_bytes = folds.bytes();
-        Ok(Contender { model_bytes, ..Contender::with_runner(models.method.clone(), Runner::Folds(Box::new(folds))) })
+        Ok(Contender {
+            model_bytes,
+            ..Contender::with_runner(models.method.clone(), Runner::Folds(Box::new(folds)), catalogue)
+        })
     }
 
-    fn with_runner(name: String, runner: Runner) -> Contender {
-        let (method_name, trained_on) = runner.with_method(|method| {
-            (method.name(), method.trained_on().into_iter().map(str::to_owned).collect::<Vec<String>>())
-        });
-        let (out_of_fold, scores) = (HashMap::new(), None);
-        Contender { name, method_name, runner, trained_on, out_of_fold, scores, model_bytes: None }
+    fn with_runner(name: String, runner: Runner, catalogue: Catalogue<'_>) -> Contender {
+        let method = runner.method();
+        let method_name = method.name();
+        let trained_on = method.trained_on().into_iter().map(str::to_owned).collect();
+        let (source, out_of_fold, scores) = (catalogue.source(method_name), HashMap::new(), None);
+        Contender { name, method_name, source, runner, trained_on, out_of_fold, scores, model_bytes: None }
     }
 
-    /// Methods by name, then models of the user; [`ALL`] selects the whole catalog. `settings` are parameters of these.
+    /// Methods by name, then models of the user; [`ALL`] selects all methods of the catalogue that look at no page. `settings` are parameters of these.
     /// A method of `folds` runs with the model of each page's fold, also if it is not among the names. On the pages of `scores` the
     /// choices of cross-validation replace those of the method `seek`.
     ///
@@ -153,6 +162,7 @@ impl Contender {
     /// When a name is unknown or occurs twice, when a model cannot be used or a parameter cannot be set, or when scores
     /// are given without `seek`.
     pub fn by_names(
+        catalogue: Catalogue<'_>,
         wanted: &[String],
         models: &[NamedModel],
         folds: &[FoldModels],
@@ -161,7 +171,7 @@ impl Contender {
     ) -> Result<Vec<Contender>> {
         let mut wanted: Vec<&str> = if wanted.iter().any(|name| name == ALL) {
             ensure!(wanted.len() == 1, "{ALL:?} selects every method and cannot be combined with other names");
-            names_without_layout().collect()
+            catalogue.names_without_layout().collect()
         } else {
             wanted.iter().map(String::as_str).collect()
         };
@@ -183,12 +193,12 @@ impl Contender {
         let method = |name: &&str| {
             let settings = settings.of_contender(name);
             match folds.iter().find(|folds| folds.method == **name) {
-                Some(folds) => Contender::of_folds(folds, settings),
-                None => Ok(Contender::new(with_parameters(name, settings)?)),
+                Some(folds) => Contender::of_folds(folds, settings, catalogue),
+                None => Ok(Contender::new(catalogue.method(name, settings)?, catalogue)),
             }
         };
         let methods = wanted.iter().map(method);
-        let own = models.iter().map(|model| Contender::of_model(model, settings.of_contender(&model.name)));
+        let own = models.iter().map(|model| Contender::of_model(model, settings.of_contender(&model.name), catalogue));
         let mut all: Vec<Contender> = methods.chain(own).collect::<Result<_>>()?;
         if let Some(scores) = scores {
             let seek = all.iter_mut().find(|contender| contender.name() == SEEK);
@@ -211,22 +221,14 @@ impl Contender {
         &self.name
     }
 
-    /// Calls `f` with the method.
-    pub fn with_method<T>(&self, f: impl FnOnce(&dyn Method) -> T) -> T {
-        self.runner.with_method(f)
+    /// The method.
+    pub fn method(&self) -> &dyn Method {
+        self.runner.method()
     }
 
-    /// Calls `f` with the method that runs on a page: with the model of its fold, if it is in one.
-    pub fn with_method_for<T>(&self, corpus: &str, id: &str, f: impl FnOnce(&dyn Method) -> T) -> T {
-        match self.runner.held_out(corpus, id) {
-            Some(extractor) => extractor.with_method(f),
-            None => self.runner.with_method(f),
-        }
-    }
-
-    /// The source of the method in the literature.
-    pub fn source(&self) -> &'static str {
-        CATALOG.iter().find(|entry| entry.name == self.method_name).map_or("", |entry| entry.source)
+    /// The method that runs on a page: with the model of its fold, if it is in one.
+    pub fn method_for(&self, corpus: &str, id: &str) -> &dyn Method {
+        self.runner.held_out(corpus, id).map_or(self.runner.method(), Extractor::method)
     }
 
     /// The result of cross-validation on a page, if it scored the page.
@@ -247,14 +249,15 @@ impl Contender {
             Runner::Model(extractor) => extractor.model_fingerprint(),
             Runner::Folds(folds) => Some(format!("{:.12}", folds.fingerprint())),
         };
-        self.with_method(|method| MethodIdentity {
+        let method = self.method();
+        MethodIdentity {
             name: self.name.clone(),
             view: method.view().to_string(),
             parameters: method.parameters(),
-            source: self.source().to_owned(),
+            source: self.source.to_owned(),
             model: model.map(|fingerprint| format!("{} {fingerprint}", self.method_name)),
             model_bytes: self.model_bytes,
-        })
+        }
     }
 
     /// How independent the score on a page is of the training data.
@@ -274,8 +277,8 @@ impl Contender {
         let Ok(page) = page else { return };
         let run = |method: &dyn Method| drop(method.select(&page));
         match &self.runner {
-            Runner::Folds(folds) => folds.extractors().for_each(|extractor| extractor.with_method(run)),
-            Runner::Method(_) | Runner::Model(_) => self.with_method(run),
+            Runner::Folds(folds) => folds.extractors().for_each(|extractor| run(extractor.method())),
+            Runner::Method(_) | Runner::Model(_) => run(self.method()),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A table of a group of pages as rows of cells, for all output formats for people.
 
 use super::comparison::Comparison;
-use super::published::{Published, PublishedMeasure, by_method};
+use super::published::{Published, PublishedMeasure};
 use super::summary::{ALL, MEASURES, MethodSummary, PageGroup};
 use crate::corpus::layouts::filter::LayoutFilter;
 use crate::measure::mean_std::short;
@@ -59,8 +59,9 @@ impl Grid {
     }
 }
 
-/// The table of a group with those of [`MEASURES`] whose name is `wanted`, without empty columns.
-pub fn grid(group: &PageGroup, wanted: impl Fn(&str) -> bool) -> Grid {
+/// The table of a group with those of [`MEASURES`] whose name is `wanted`, without empty columns, and with the numbers of papers, if
+/// there are any.
+pub fn grid(group: &PageGroup, published: &[Published], wanted: impl Fn(&str) -> bool) -> Grid {
     let has = |m: usize| group.lines.iter().any(|line| line.mean_stds.get(m).is_some_and(Option::is_some));
     let measures: Vec<usize> = (0..MEASURES.len()).filter(|&m| wanted(MEASURES[m].name) && has(m)).collect();
     let timed = group.lines.iter().any(|line| line.speed.is_some());
@@ -74,21 +75,24 @@ pub fn grid(group: &PageGroup, wanted: impl Fn(&str) -> bool) -> Grid {
     if sized {
         heads.push("model bytes");
     }
-    let mut published_columns = vec![(PublishedMeasure::F1, "published F1 *")];
-    if measures.iter().any(|&m| MEASURES[m].name == "tbm_f1") {
+    let mut published_columns = Vec::new();
+    if !published.is_empty() {
+        published_columns.push((PublishedMeasure::F1, "published F1 *"));
+    }
+    if !published.is_empty() && measures.iter().any(|&m| MEASURES[m].name == "tbm_f1") {
         published_columns.push((PublishedMeasure::NodesF1, "published TBM F1 *"));
     }
-    if timed {
+    if !published.is_empty() && timed {
         published_columns.push((PublishedMeasure::Speed, "published MB/s *"));
     }
     heads.extend(published_columns.iter().map(|(_, head)| *head));
-    let published = by_method();
     let page_type = (group.group != ALL).then_some(group.group.as_str());
     let row = |line: &MethodSummary| {
         let mut cells = vec![GridCell::text(name_with_marks(line))];
         cells.extend(measures.iter().map(|&m| match line.mean_stds[m] {
             Some(mean_std) => {
-                GridCell { text: mean_std.to_string().trim_start().to_owned(), number: Some(mean_std.mean) }
+                let text = format!("{} ±{}", short(mean_std.mean), short(mean_std.standard_error).trim_start());
+                GridCell { text: text.trim_start().to_owned(), number: Some(mean_std.mean) }
             }
             None => GridCell::text(NO_VALUE),
         }));
@@ -101,8 +105,8 @@ pub fn grid(group: &PageGroup, wanted: impl Fn(&str) -> bool) -> Grid {
         if sized {
             cells.push(GridCell::number(line.model_bytes.map(|bytes| bytes as f64), |bytes| bytes.to_string()));
         }
-        let of_method = published.get(line.method.as_str()).into_iter().flatten();
-        let of_group: Vec<&Published> = of_method.filter(|p| p.applies_to(&group.corpus, page_type)).collect();
+        let of_group: Vec<&Published> =
+            published.iter().filter(|p| p.method == line.method && p.applies_to(&group.corpus, page_type)).collect();
         cells.extend(published_columns.iter().map(|(measure, _)| published_cell(&of_group, *measure)));
         cells
     };
@@ -137,11 +141,16 @@ pub fn notes(comparison: &Comparison) -> Vec<String> {
         comparison.groups.iter().flat_map(|group| &group.lines).any(|line| count(line) > 0)
     };
     let mut notes = vec![
-        "Mean over pages ± standard deviation. A page on which a method fails counts as empty.".to_owned(),
-        "* Values from the papers, measured on the named pages. Only GoogleTrends-2017 is also a corpus of this comparison. F1 is by \
-            LCS over characters in the content-seeker and R2L papers and over tokens in DANA's; GCE's does not say."
+        "Mean over pages ± its standard error, clustered by host. A page on which a method fails counts as empty."
             .to_owned(),
     ];
+    if !comparison.published.is_empty() {
+        notes.push(
+            "* Values from the papers, measured on the named pages. Only GoogleTrends-2017 is also a corpus of this comparison. F1 is by \
+            LCS over characters in the content-seeker and R2L papers and over tokens in DANA's; GCE's does not say."
+                .to_owned(),
+        );
+    }
     if comparison.about.layouts != LayoutFilter::All {
         notes.push(format!("The pages: {}.", comparison.about.layouts.meaning()));
     }

@@ -1,14 +1,14 @@
 //! `seek-train compare`: compares extraction methods on the same pages in one process.
 //!
-//! 1. [`contender`] is a method in a comparison, with the corpora that its model was trained on. [`named_model`] is a model of
+//! 1. A [`catalogue`] names the methods. [`contender`] is a method in a comparison, with the corpora that its model was trained on. [`named_model`] is a model of
 //!    the user. `owned_settings` assigns parameters to them.
 //! 2. [`page_rows`] runs all methods on a page: scores, and the time from bytes to text on one thread.
 //! 3. [`identity`] identifies a comparison. [`journal`] stores finished pages, so that an interrupted comparison can continue.
-//! 4. [`summary`] computes means by corpus, page type and language. [`published`] holds the numbers of the papers.
+//! 4. [`summary`] computes means by corpus, page type and language. [`published`] are numbers of papers to set beside them.
 //! 5. [`grid`] combines both into cells, [`sections`] orders the tables. [`text`], [`markdown`] and [`html`] write them for
 //!    people; [`columns`] writes all pages and means for programs.
-//! 6. [`right_to_left`] is a comparison of its own: right-to-left pages beside the tables of DANA and R2L.
 
+pub mod catalogue;
 pub mod columns;
 pub mod comparison;
 pub mod contender;
@@ -21,7 +21,6 @@ pub mod named_model;
 mod owned_settings;
 pub mod page_rows;
 pub mod published;
-pub mod right_to_left;
 pub mod sections;
 pub mod summary;
 pub mod text;
@@ -82,7 +81,13 @@ pub fn run(plan: &Plan, note: impl Fn(usize, usize) + Sync) -> Result<Comparison
         "the corpora changed during the comparison: {total} pages at the start, {} compared",
         pages.len()
     );
-    Ok(Comparison { groups: summary::groups(&about, &pages), about, pages, unread })
+    Ok(Comparison {
+        groups: summary::groups(&about, &pages),
+        about,
+        pages,
+        unread,
+        published: plan.catalogue.published.to_vec(),
+    })
 }
 
 /// Writes all reports into a folder, and then removes the journal. Returns the paths of the reports.

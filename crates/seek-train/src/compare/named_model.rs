@@ -1,6 +1,5 @@
 //! A model of the user in a comparison: its name in the tables, its method and its file.
 
-use content_seeker::methods::{CATALOG, names};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -36,11 +35,8 @@ impl FromStr for NamedModel {
         };
         // A path may have a colon, too.
         let (method, file) = match file.split_once(':') {
-            Some((method, file)) if names().any(|name| name == method) => (method, file),
-            Some((method, _)) if is_like_a_method(method) && !Path::new(file).exists() => {
-                let with_models = CATALOG.iter().filter(|entry| entry.model_kind().is_some() || entry.is_network());
-                let known: Vec<&str> = with_models.map(|entry| entry.name).collect();
-                return Err(format!("there is no method {method:?}; the methods with models are {}", known.join(", ")));
+            Some((method, file)) if is_like_a_method(method) && !Path::new(&format!("{method}:{file}")).exists() => {
+                (method, file)
             }
             _ => (SEEK, file),
         };
@@ -64,13 +60,6 @@ mod tests {
         for wrong in ["seek.safetensors", "=seek.safetensors", "a="] {
             assert!(wrong.parse::<NamedModel>().unwrap_err().contains("NAME=FILE"), "{wrong}");
         }
-    }
-
-    #[test]
-    fn an_unknown_method_before_the_file_is_named_with_the_known_ones() {
-        let error = "a=nomethod:seek.safetensors".parse::<NamedModel>().unwrap_err();
-        let expected = "there is no method \"nomethod\"; the methods with models are seek, cs-lbs, cs-sls, cs-tp";
-        assert!(error.starts_with(expected), "{error}");
     }
 
     #[test]

@@ -7,6 +7,7 @@
 //! A method that fails gets an empty text and the reason.
 
 use super::contender::{Contender, Evidence};
+use crate::corpus::folds::page_group;
 use crate::corpus::pages::{PagePosition, read_page_for};
 use crate::measure::evaluation::chosen_blocks;
 use crate::measure::text_block_matching::LabelledTextNodes;
@@ -32,6 +33,8 @@ pub struct PageRows {
     pub corpus: String,
     /// Its id.
     pub id: String,
+    /// Registrable host of its address, or a name of its own for a page without one.
+    pub host: String,
     /// Language, or `-`.
     pub lang: String,
     /// Gold page type, or `-`.
@@ -82,8 +85,8 @@ pub(super) fn measure_page(
         let held_out = contender.out_of_fold(corpus, &labelled.id);
         let run = || {
             let started = Instant::now();
-            let view = contender.with_method(|method| method.view());
-            let select = |page: &Page| contender.with_method_for(corpus, &labelled.id, |method| method.select(page));
+            let view = contender.method().view();
+            let select = |page: &Page| contender.method_for(corpus, &labelled.id).select(page);
             let answer = extract(view, labelled, |page| Ok(select(page)?));
             (answer, timed.then(|| started.elapsed().as_secs_f64() * 1000.0))
         };
@@ -120,7 +123,7 @@ pub(super) fn measure_page(
             chars: score.char_lcs,
             words: score.words,
             nodes: labels.as_ref().and_then(|labels| {
-                let view = contender.with_method(|method| method.view());
+                let view = contender.method().view();
                 labels.scores(view, answer.as_ref().ok().map(|found| (&found.page, &found.selection)))
             }),
             milliseconds,
@@ -134,6 +137,7 @@ pub(super) fn measure_page(
         place,
         corpus: corpus.to_owned(),
         id: labelled.id.clone(),
+        host: page_group(labelled),
         lang: or_dash(&labelled.lang),
         page_type: or_dash(&labelled.page_type),
         bytes: labelled.html.len(),

@@ -2,7 +2,7 @@
 
 use super::comparison::Comparison;
 use super::grid::{Grid, GridCell, NO_VALUE, grid};
-use super::published::{self, PublishedMeasure};
+use super::published::{Published, PublishedMeasure};
 use super::summary::{ALL, MEASURES};
 use crate::measure::mean_std::short;
 
@@ -23,7 +23,11 @@ pub fn sections(comparison: &Comparison) -> Vec<Section> {
         let detail = group.group != ALL;
         let corpus = if group.corpus == ALL { "all corpora" } else { &group.corpus };
         let name = if detail { format!("{corpus}, {}", group.group) } else { corpus.to_owned() };
-        Section { title: format!("{name}; pages: {}", group.pages), detail, grid: grid(group, |_| true) }
+        Section {
+            title: format!("{name}; pages: {}", group.pages),
+            detail,
+            grid: grid(group, &comparison.published, |_| true),
+        }
     });
     let mut sections: Vec<Section> = of_group.collect();
     let mut add = |title: &str, heads: Vec<&'static str>, rows: Vec<Vec<GridCell>>| {
@@ -37,9 +41,11 @@ pub fn sections(comparison: &Comparison) -> Vec<Section> {
     let methods = methods.map(|m| texts(&[&m.name, &m.view, &or_none(&m.parameters), &or_none(&m.source)])).collect();
     add("Methods", vec!["method", "view", "parameters", "source"], methods);
     add("Corpora", vec!["corpus", "pages", "sha256"], corpora(comparison));
-    let mut heads = vec!["method", "measured on", "source"];
-    heads.extend(PublishedMeasure::ALL.map(PublishedMeasure::name));
-    add("Published", heads, published());
+    if !comparison.published.is_empty() {
+        let mut heads = vec!["method", "measured on", "source"];
+        heads.extend(PublishedMeasure::ALL.map(PublishedMeasure::name));
+        add("Published", heads, published(&comparison.published));
+    }
     let failures: Vec<Vec<GridCell>> = comparison.failures().iter().map(|(id, reason)| texts(&[id, reason])).collect();
     if !failures.is_empty() {
         add("Failures", vec!["page", "reason"], failures);
@@ -56,8 +62,8 @@ fn corpora(comparison: &Comparison) -> Vec<Vec<GridCell>> {
 }
 
 /// All numbers of the papers, including those of methods that are not compared or not implemented.
-fn published() -> Vec<Vec<GridCell>> {
-    let row = |published: &published::Published| {
+fn published(all: &[Published]) -> Vec<Vec<GridCell>> {
+    let row = |published: &Published| {
         let names = [published.method, published.pages, published.source].map(GridCell::text);
         let number = |measure: PublishedMeasure| {
             let show = |number: f64| match measure {
@@ -68,5 +74,5 @@ fn published() -> Vec<Vec<GridCell>> {
         };
         names.into_iter().chain(PublishedMeasure::ALL.map(number)).collect()
     };
-    published::all().iter().map(row).collect()
+    all.iter().map(row).collect()
 }

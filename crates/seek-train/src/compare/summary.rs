@@ -124,12 +124,14 @@ pub fn groups(about: &Identity, pages: &[PageRows]) -> Vec<PageGroup> {
 }
 
 fn summarise_method(method: &MethodIdentity, number: usize, pages: &[&PageRows]) -> MethodSummary {
-    let rows: Vec<(&MethodRow, usize)> =
-        pages.iter().filter_map(|page| Some((page.rows.get(number)?, page.bytes))).collect();
+    let of_method = |page: &&&PageRows| page.rows.get(number).is_some();
+    let pages: Vec<&PageRows> = pages.iter().filter(of_method).copied().collect();
+    let rows: Vec<(&MethodRow, usize)> = pages.iter().map(|page| (&page.rows[number], page.bytes)).collect();
     let count = |of: &dyn Fn(&MethodRow) -> bool| rows.iter().filter(|(row, _)| of(row)).count();
     let mean_std = |measure: &Measure| {
-        let values: Vec<f64> = rows.iter().filter_map(|(row, _)| (measure.value)(row)).collect();
-        (!values.is_empty()).then(|| MeanStd::of(&values))
+        let values = pages.iter().filter_map(|page| Some((page.host.as_str(), (measure.value)(&page.rows[number])?)));
+        let values: Vec<(&str, f64)> = values.collect();
+        (!values.is_empty()).then(|| MeanStd::of_pages(&values))
     };
     MethodSummary {
         method: method.name.clone(),

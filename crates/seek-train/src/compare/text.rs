@@ -12,7 +12,7 @@ pub fn text(comparison: &Comparison) -> String {
     for group in &comparison.groups {
         let (corpus, name, pages) = (&group.corpus, &group.group, group.pages);
         out.push_str(&format!("{corpus}, {name}; pages: {pages}\n"));
-        out.push_str(&table(&grid(group, |measure| !HIDDEN_MEASURES.contains(&measure))));
+        out.push_str(&table(&grid(group, &comparison.published, |measure| !HIDDEN_MEASURES.contains(&measure))));
         out.push('\n');
     }
     notes(comparison).iter().for_each(|note| out.push_str(&format!("{note}\n")));

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 /// A digest over a page's corpus, id, URL, site, type, gold text and HTML, and over its other labels and its boxes if it has some. The
 /// caller may add more before it is finished.
-pub(crate) fn page_digest(page: &LabelledPage, corpus: &str) -> Sha256 {
+pub fn page_digest(page: &LabelledPage, corpus: &str) -> Sha256 {
     let mut digest = Sha256::new();
     let (url, page_type) = (page.url.as_deref().unwrap_or(""), page.page_type.as_deref().unwrap_or(""));
     for part in [corpus, &page.id, url, page_type, page.gold()].map(str::as_bytes) {
@@ -26,12 +26,12 @@ pub(crate) fn page_digest(page: &LabelledPage, corpus: &str) -> Sha256 {
 }
 
 /// Finishes a digest and writes it in hexadecimal digits.
-pub(crate) fn hex_digest(digest: Sha256) -> String {
+pub fn hex_digest(digest: Sha256) -> String {
     hex::encode(digest.finalize())
 }
 
 /// The SHA-256 of bytes in hexadecimal digits.
-pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
+pub fn sha256_hex(bytes: &[u8]) -> String {
     let mut digest = Sha256::new();
     digest.update(bytes);
     hex_digest(digest)

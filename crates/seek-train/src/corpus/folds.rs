@@ -62,7 +62,7 @@ pub(crate) fn is_sampled(group: &str, share: f64, seed: u64) -> bool {
 }
 
 /// FNV-1a with a final mix. It gives the same value on every machine.
-pub(crate) fn hash_name(text: &str, seed: u64) -> u64 {
+pub fn hash_name(text: &str, seed: u64) -> u64 {
     let mut h = 0xcbf2_9ce4_8422_2325 ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     for byte in text.bytes() {
         h = (h ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);

@@ -1,14 +1,14 @@
 //! Labelled pages: reading, labels, folds, and feature tables.
 
 pub mod column;
-pub(crate) mod digest;
+pub mod digest;
 pub mod fold_units;
 pub mod folds;
 pub mod gold;
 pub mod labels;
 pub mod layouts;
 pub mod pages;
-pub(crate) mod plain_markdown;
+pub mod plain_markdown;
 pub mod prepare;
 pub mod prepared_page;
 pub mod script;

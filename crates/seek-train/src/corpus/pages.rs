@@ -131,7 +131,7 @@ fn has_credible_layout(labelled: &LabelledPage) -> Result<bool> {
 ///
 /// # Errors
 /// When a corpus cannot be opened, or two have the same name: a page given twice would count twice.
-pub(crate) fn distinct_names(corpora: &[PathBuf]) -> Result<Vec<String>> {
+pub fn distinct_names(corpora: &[PathBuf]) -> Result<Vec<String>> {
     let mut names: Vec<String> = Vec::new();
     for path in corpora {
         let corpus = Corpus::open(path).with_context(|| format!("corpus {}", path.display()))?;
@@ -145,7 +145,7 @@ pub(crate) fn distinct_names(corpora: &[PathBuf]) -> Result<Vec<String>> {
 ///
 /// # Errors
 /// When the page exceeds a limit.
-pub(crate) fn read_page(labelled: &LabelledPage) -> Result<Page> {
+pub fn read_page(labelled: &LabelledPage) -> Result<Page> {
     let options = PageOptions { url: labelled.url.clone(), ..PageOptions::default() };
     Ok(Page::read(&labelled.html, options)?)
 }
@@ -154,7 +154,7 @@ pub(crate) fn read_page(labelled: &LabelledPage) -> Result<Page> {
 ///
 /// # Errors
 /// As for [`read_page`], and when the boxes are missing, those of another page, or could not be measured.
-pub(crate) fn read_page_for(view: View, labelled: &LabelledPage) -> Result<Page> {
+pub fn read_page_for(view: View, labelled: &LabelledPage) -> Result<Page> {
     let mut page = read_page(labelled)?;
     if view == View::Layout
         && let Some(saved) = &labelled.layout
@@ -169,7 +169,7 @@ pub(crate) fn read_page_for(view: View, labelled: &LabelledPage) -> Result<Page>
 ///
 /// # Errors
 /// When the page exceeds a limit, and when the boxes are those of another page or could not be measured.
-pub(crate) fn saved_layout(saved: &SavedLayout, page: &Page) -> Result<Layout> {
+pub fn saved_layout(saved: &SavedLayout, page: &Page) -> Result<Layout> {
     if let Some(error) = &saved.error {
         bail!("the page has no boxes: {error}");
     }

@@ -1,13 +1,13 @@
 //! Reduces Markdown to text: to one line with or without marks, for comparison, or to the lines of a gold text.
 
 /// The text without marks and formulas.
-pub(crate) fn without_marks(markdown: &str) -> String {
+pub fn without_marks(markdown: &str) -> String {
     let lines = markdown.lines().map(|line| strip_start(line.trim()));
     collapse(&inline(&lines.collect::<Vec<_>>().join("\n"), false))
 }
 
 /// The text with the marks of headings, items, emphasis and code. A link is replaced by its text.
-pub(crate) fn with_marks(markdown: &str) -> String {
+pub fn with_marks(markdown: &str) -> String {
     let bullets = markdown.lines().map(|line| {
         let line = line.trim();
         line.strip_prefix("* ").map_or_else(|| line.to_owned(), |item| format!("- {item}"))
@@ -16,7 +16,7 @@ pub(crate) fn with_marks(markdown: &str) -> String {
 }
 
 /// The text without marks, with its lines.
-pub(crate) fn lines_without_marks(markdown: &str) -> String {
+pub fn lines_without_marks(markdown: &str) -> String {
     let is_fence = |line: &&str| line.trim_start().starts_with("```");
     let lines = markdown.lines().filter(|line| !is_fence(line)).map(without_marks);
     lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")

@@ -32,7 +32,7 @@ mod multinomial;
 pub(crate) mod parameter_group;
 pub(crate) mod params;
 mod predict;
-pub(crate) mod random;
+pub mod random;
 mod split;
 mod table;
 mod tree;

@@ -2,12 +2,12 @@
 //! number, so neither other rows nor the number of threads change the choice.
 
 /// Hashes some numbers into one: SplitMix64's finaliser after each (Steele et al., OOPSLA 2014).
-pub(crate) fn hash(numbers: &[u64]) -> u64 {
+pub fn hash(numbers: &[u64]) -> u64 {
     numbers.iter().fold(0x9E37_79B9_7F4A_7C15, |state, &number| mix(state ^ mix(number)))
 }
 
 /// A number in 0..1 (53 bits) from a hash.
-pub(crate) fn unit(hash: u64) -> f64 {
+pub fn unit(hash: u64) -> f64 {
     (hash >> 11) as f64 / (1_u64 << 53) as f64
 }
 
@@ -20,23 +20,23 @@ fn mix(number: u64) -> u64 {
 
 /// A sequence of random numbers.
 #[derive(Clone, Debug)]
-pub(crate) struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
     /// The sequence of that seed.
-    pub(crate) fn new(seed: u64) -> Self {
+    pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
     /// A number in 0..limit, `limit` at least 1.
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
+    pub fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         // The high half of the product: the bias is negligible for limits far below 2^64.
         ((u128::from(mix(self.0)) * limit as u128) >> 64) as usize
     }
 
     /// Moves `count` randomly chosen items to the front.
-    pub(crate) fn choose<T>(&mut self, items: &mut [T], count: usize) {
+    pub fn choose<T>(&mut self, items: &mut [T], count: usize) {
         for position in 0..count.min(items.len()) {
             let other = position + self.below(items.len() - position);
             items.swap(position, other);

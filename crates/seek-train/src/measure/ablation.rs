@@ -1,14 +1,14 @@
 //! `seek-train ablate`: how much each component of the pipeline adds, out-of-fold.
 //!
 //! The pipeline is fitted and scored with all components, and then once without each, on the same pages, folds and seed. The
-//! difference is taken page by page, which removes the variance between pages. Its standard error treats pages as independent,
-//! so it is too small if few hosts have many pages. Another seed moves the mean over all pages of `wcxb-dev` by .002
+//! difference is taken page by page, which removes the variance between pages. Its standard error is clustered by host. Another seed moves the mean over all pages of `wcxb-dev` by .002
 //! (`docs/experiments.md`).
 
 use crate::corpus::prepare::Prepared;
 use crate::measure::cross_validation;
 use crate::measure::page_result::PageResult;
 use crate::stages::StageParams;
+use crate::stages::clustered_error::ClusteredMean;
 use crate::stages::components::Component;
 use anyhow::{Context, Result, ensure};
 use seek_page::PageType;
@@ -94,7 +94,8 @@ pub fn rows(variants: &[Variant], corpus: Option<&str>) -> Result<Vec<AblationRo
         let pages = chosen(variant);
         ensure!(ids(&pages) == ids(&whole), "the variant without {} scored different pages", name(variant.without));
         let f1: Vec<f64> = pages.iter().map(|page| page.f1).collect();
-        let changes: Vec<f64> = pages.iter().zip(&whole).map(|(page, whole)| page.f1 - whole.f1).collect();
+        let both = pages.iter().zip(&whole);
+        let changes = ClusteredMean::of(both.map(|(page, whole)| (page.host.as_str(), page.f1 - whole.f1)));
         let known: Vec<f64> = pages
             .iter()
             .filter(|page| page.page_type != "-")
@@ -107,8 +108,8 @@ pub fn rows(variants: &[Variant], corpus: Option<&str>) -> Result<Vec<AblationRo
         Ok(AblationRow {
             without: variant.without,
             f1: mean(&f1).unwrap_or(0.0),
-            change: mean(&changes).unwrap_or(0.0),
-            standard_error: standard_error(&changes),
+            change: changes.mean,
+            standard_error: changes.standard_error,
             type_right: mean(&known),
             by_type: PageType::ALL.into_iter().filter_map(of_type).collect(),
         })
@@ -148,10 +149,4 @@ fn signed(number: f64) -> String {
 
 fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
-}
-
-fn standard_error(values: &[f64]) -> f64 {
-    let (n, Some(mean)) = (values.len() as f64, mean(values)) else { return 0.0 };
-    let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
-    if n > 1.0 { (squares / (n - 1.0) / n).sqrt() } else { 0.0 }
 }

@@ -9,8 +9,8 @@ use crate::measure::page_result::PageResult;
 use crate::stages::StageParams;
 use crate::stages::chain::{self, ChainChoice, FittedChain};
 use anyhow::{Context, Result, ensure};
-use seek_extract::heuristics::{Sls, Tp};
-use seek_extract::{ContentSeeker, ContentSeekerModels, Heuristic, Method};
+use seek_extract::parameter::ParameterError;
+use seek_extract::{ChainMethod, ContentSeekerModels, Heuristic};
 use seek_io::LabelledPage;
 use seek_page::{SelectedParts, Selection};
 use seek_render as render;
@@ -47,6 +47,7 @@ pub fn page_result(prepared: &Prepared, choice: &ChainChoice, fold: usize) -> Pa
     PageResult {
         id: page.id.clone(),
         corpus: page.corpus.clone(),
+        host: page.group.clone(),
         lang: or_dash(page.lang.clone()),
         script: page.script.unwrap_or("-").to_owned(),
         page_type: or_dash(page.page_type.map(|t| t.to_string())),
@@ -73,11 +74,8 @@ pub fn texts<'a>(
     results: &[PageResult],
     chains: &HashMap<usize, ContentSeekerModels>,
 ) -> Result<Vec<MethodTexts>> {
-    let heuristics = [
-        Heuristic::LargestBlockString,
-        Heuristic::StringLengthSmoothing(Sls::default()),
-        Heuristic::TablePattern(Tp::default()),
-    ];
+    let heuristics: Vec<Heuristic> =
+        ChainMethod::ALL.iter().map(|method| method.heuristic(&[])).collect::<Result<_, ParameterError>>()?;
     let of_page: HashMap<_, _> = results.iter().map(|r| ((r.corpus.as_str(), r.id.as_str()), r)).collect();
     let mut all: Vec<Vec<EvaluatedPage>> = vec![Vec::new(); heuristics.len()];
     let work = |labelled: LabelledPage, corpus: &str| {
@@ -97,9 +95,5 @@ pub fn texts<'a>(
     })?;
     let scored = all[0].len();
     ensure!(scored == results.len(), "texts of {scored} pages for {} results; failures: {failures:?}", results.len());
-    let names = heuristics.into_iter().filter_map(|heuristic| {
-        let models = chains.values().next()?;
-        Some(ContentSeeker::new(models, heuristic).name())
-    });
-    Ok(names.zip(all).collect())
+    Ok(ChainMethod::ALL.map(ChainMethod::name).into_iter().zip(all).collect())
 }

@@ -72,6 +72,7 @@ pub fn page_result(scored: &ScoredPage, settings: &Settings, fold: usize) -> Pag
     PageResult {
         id: scored.page.id.clone(),
         corpus: scored.page.corpus.clone(),
+        host: scored.page.group.clone(),
         lang: or_dash(scored.page.lang.clone()),
         script: scored.page.script.unwrap_or("-").to_owned(),
         page_type: or_dash(scored.page.page_type.map(|t| t.to_string())),

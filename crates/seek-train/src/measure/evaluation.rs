@@ -90,7 +90,7 @@ pub const MEASURES: [&str; 9] =
 /// When a corpus cannot be opened.
 pub fn run<'a>(corpora: impl Into<Sources<'a>>, extractor: &Extractor) -> Result<(Vec<EvaluatedPage>, Vec<Failure>)> {
     let (mut all, mut failures) = (Vec::new(), Vec::new());
-    let view = extractor.with_method(|method| method.view());
+    let view = extractor.method().view();
     let work = |page: LabelledPage, corpus: &str| {
         if page.gold_text.is_none() && page.with.is_empty() && page.without.is_empty() {
             return Ok(None);

@@ -1,6 +1,6 @@
 //! The models of a cross-validation: one for each fold, and one of all pages. A page of a fold has a model that was fitted on other sites.
 //!
-//! `seek-train fit --method` writes them with a file in JSON beside them, and `seek-train compare --folds` and `ablate --method-folds` read it.
+//! `seek-lab fit-network` writes them with a file in JSON beside them, and `seek-train compare --folds` and `ablate --method-folds` read it.
 
 use crate::corpus::digest::sha256_hex;
 use anyhow::{Context, Result, ensure};
@@ -69,7 +69,7 @@ impl FoldModels {
 
     fn read(path: &Path) -> Result<FoldModels> {
         let text = std::fs::read_to_string(path)?;
-        let models: FoldModels = serde_json::from_str(&text).context("not the folds of fit --method")?;
+        let models: FoldModels = serde_json::from_str(&text).context("not the folds of a method")?;
         let models = FoldModels { folder: path.parent().unwrap_or(Path::new("")).to_owned(), ..models };
         ensure!(!models.folds.is_empty(), "there is no fold");
         for name in models.names() {
@@ -154,6 +154,6 @@ mod tests {
         let (_folder, path) = written(0, "../m-fold-0.safetensors");
         assert!(reason(&path).contains("is no file beside it"));
         std::fs::write(&path, "{}").unwrap();
-        assert!(reason(&path).contains("not the folds of fit --method"));
+        assert!(reason(&path).contains("not the folds of a method"));
     }
 }

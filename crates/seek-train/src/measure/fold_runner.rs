@@ -1,9 +1,9 @@
 //! A method with a model for each fold of a cross-validation, which gives each page the model that has not seen it.
 
+use crate::compare::catalogue::Catalogue;
 use crate::measure::fold_models::FoldModels;
 use anyhow::{Context, Result, ensure};
 use content_seeker::Extractor;
-use content_seeker::methods::names;
 use content_seeker::parameter::Setting;
 use std::path::Path;
 
@@ -17,17 +17,14 @@ pub(crate) struct FoldRunner {
 
 impl FoldRunner {
     /// Loads all models, with these parameters of their method.
-    pub(crate) fn new(models: FoldModels, settings: &[Setting]) -> Result<FoldRunner> {
+    pub(crate) fn new(models: FoldModels, settings: &[Setting], catalogue: Catalogue<'_>) -> Result<FoldRunner> {
         let method = &models.method;
-        let feature =
-            if cfg!(feature = "neural") { "" } else { "; those with networks need the feature `neural` of seek-train" };
         ensure!(
-            names().any(|name| name == method),
-            "the folds are of {method:?}, which is no method of this build{feature}"
+            catalogue.names().any(|name| name == method),
+            "the folds are of {method:?}, which is no method of this program"
         );
         let extractor = |path: &Path| {
-            let extractor =
-                Extractor::builder().method(method).model(path).parameters(settings.iter().cloned()).build();
+            let extractor = catalogue.with_model(method, path, settings);
             extractor.with_context(|| format!("cannot run {method:?} with {}", path.display()))
         };
         let mut extractors = models.paths().map(|path| extractor(&path));

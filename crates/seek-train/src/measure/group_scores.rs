@@ -117,6 +117,7 @@ mod tests {
             script: "-".to_owned(),
             page_type: page_type.to_owned(),
             found_type: found_type.to_owned(),
+            host: "-".into(),
             found_type_probability: 0.5,
             f1,
             confidence: Some(0.25),

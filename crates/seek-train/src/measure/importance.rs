@@ -17,6 +17,7 @@ use seek_forest::{Covers, Forest, Training};
 use seek_io::LabelledPage;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The importances of one classifier.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -31,7 +32,7 @@ pub struct Importance {
 ///
 /// # Errors
 /// When a corpus cannot be opened, or no page can be read.
-pub fn of_model<'a>(models: &Models, corpora: impl Into<Sources<'a>>) -> Result<(Vec<Importance>, Vec<Failure>)> {
+pub fn of_model<'a>(models: &Arc<Models>, corpora: impl Into<Sources<'a>>) -> Result<(Vec<Importance>, Vec<Failure>)> {
     let seek = Seek::new(models);
     let classifiers = seek.classifiers();
     let none = || classifiers.iter().map(|(_, forest)| Covers::new(forest)).collect::<Vec<Covers>>();
@@ -93,9 +94,9 @@ pub fn of_chain(forests: &BTreeMap<String, Forest>, prepared: &Prepared) -> Resu
 ///
 /// # Errors
 /// When the classifiers do not fit each other.
-pub fn models_of((stages, settings): (Stages, Settings)) -> Result<Models> {
+pub fn models_of((stages, settings): (Stages, Settings)) -> Result<Arc<Models>> {
     let settings = serde_json::to_string(&settings).context("settings")?;
-    Ok(Models::from_file(&file_of(stages, Training::default(), settings)?)?)
+    Ok(Models::from_file(&file_of(stages, Training::default(), settings)?)?.into())
 }
 
 fn shares(names: &[String], importances: &[f64]) -> Vec<(String, f64)> {

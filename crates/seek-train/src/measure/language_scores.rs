@@ -115,6 +115,7 @@ pub(crate) mod tests {
             script: script.to_owned(),
             page_type: "article".to_owned(),
             found_type: if f1 < 0.5 { "forum" } else { "article" }.to_owned(),
+            host: "-".into(),
             found_type_probability: 0.5,
             f1,
             confidence: None,

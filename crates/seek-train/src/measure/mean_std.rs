@@ -1,5 +1,6 @@
 //! Means over pages with their standard deviations and errors, medians, and the format of numbers in text tables.
 
+use crate::stages::clustered_error::ClusteredMean;
 use serde::Serialize;
 use std::fmt;
 
@@ -10,13 +11,20 @@ pub struct MeanStd {
     pub mean: f64,
     /// The standard deviation.
     pub deviation: f64,
-    /// The standard error of the mean: the deviation divided by the square root of the number of pages. It takes pages as independent,
-    /// so it is too low if many pages are of one site.
+    /// The standard error of the mean. Of pages with hosts it is clustered by host ([`ClusteredMean`]): pages of a host share a template.
+    /// Of other values it is the deviation divided by the square root of their number.
     pub standard_error: f64,
 }
 
 impl MeanStd {
-    /// The mean and deviation of values; 0 for an empty slice.
+    /// The mean and deviation of values of pages, each with the host of its page.
+    pub fn of_pages(values: &[(&str, f64)]) -> MeanStd {
+        let standard_error = ClusteredMean::of(values.iter().copied()).standard_error;
+        let values: Vec<f64> = values.iter().map(|(_, value)| *value).collect();
+        MeanStd { standard_error, ..MeanStd::of(&values) }
+    }
+
+    /// The mean and deviation of values that do not depend on each other; 0 for an empty slice.
     pub fn of(values: &[f64]) -> MeanStd {
         let n = values.len() as f64;
         let mean = values.iter().sum::<f64>() / n.max(1.0);
@@ -61,6 +69,14 @@ mod tests {
         );
         assert_eq!(MeanStd::of(&[0.25]), MeanStd { mean: 0.25, ..MeanStd::default() });
         assert_eq!(MeanStd::of(&[]), MeanStd::default());
+    }
+
+    #[test]
+    fn copies_of_a_page_on_one_host_do_not_lower_the_error() {
+        let once = MeanStd::of_pages(&[("a", 0.2), ("b", 0.4), ("c", 0.6)]);
+        let twice = [("a", 0.2), ("a", 0.2), ("b", 0.4), ("b", 0.4), ("c", 0.6), ("c", 0.6)];
+        assert_eq!(once, MeanStd::of(&[0.2, 0.4, 0.6]));
+        assert!((MeanStd::of_pages(&twice).standard_error - once.standard_error).abs() < 1e-12);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! of the other folds have seen them, and give the probabilities of the pages that the pipeline trains on. This is usual for
 //! stacked classifiers; it may favour the column.
 
+use crate::compare::catalogue::Catalogue;
 use crate::corpus::pages::{distinct_names, for_each_page, read_page_for};
 use crate::corpus::prepare::Prepared;
 use crate::corpus::sources::Sources;
@@ -22,13 +23,18 @@ use std::collections::HashMap;
 /// # Errors
 /// When the models cannot be loaded, their folds are not by host, a page is in no fold, the method looks at pages and there are no boxes, it gives
 /// no probabilities, there is a column of it already, two corpora have the same name, or a corpus cannot be opened.
-pub fn add<'a>(prepared: &mut Prepared, corpora: impl Into<Sources<'a>>, models: FoldModels) -> Result<()> {
+pub fn add<'a>(
+    prepared: &mut Prepared,
+    corpora: impl Into<Sources<'a>>,
+    models: FoldModels,
+    catalogue: Catalogue<'_>,
+) -> Result<()> {
     let method = models.method.clone();
     let name = format!("{METHODS}.{method}");
     ensure!(!prepared.block_table.has_column(&name), "the folds of {method:?} are given twice");
     let corpora = corpora.into();
     distinct_names(corpora.paths)?;
-    let runner = FoldRunner::new(models, &[])?;
+    let runner = FoldRunner::new(models, &[], catalogue)?;
     ensure!(
         runner.is_by_host(),
         "the folds of {method:?} are by page: their models have seen other pages of the same site"
@@ -37,7 +43,7 @@ pub fn add<'a>(prepared: &mut Prepared, corpora: impl Into<Sources<'a>>, models:
         let held_out = runner.held_out(&page.corpus, &page.id);
         ensure!(held_out.is_some(), "page {} of {}: it is in no fold of {method:?}", page.id, page.corpus);
     }
-    let view = runner.of_all().with_method(|method| method.view());
+    let view = runner.of_all().method().view();
     ensure!(view != View::Layout || prepared.with_boxes, "{method:?} looks at pages: give their boxes with --boxes");
     let work = |labelled: LabelledPage, corpus: &str| {
         // Pages that are in no fold could not be prepared.

@@ -14,8 +14,8 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// When the page cannot be read.
-pub(crate) fn texts(extractors: &[Extractor], labelled: &LabelledPage) -> Result<Vec<Result<String, String>>> {
-    let looks = extractors.iter().any(|extractor| extractor.with_method(|method| method.view() == View::Layout));
+pub fn texts(extractors: &[Extractor], labelled: &LabelledPage) -> Result<Vec<Result<String, String>>> {
+    let looks = extractors.iter().any(|extractor| extractor.method().view() == View::Layout);
     let page = Arc::new(read_page_for(if looks { View::Layout } else { View::Dom }, labelled)?);
     let text = |extractor: &Extractor| -> Result<String, content_seeker::Error> {
         Ok(extractor.extract_page(Arc::clone(&page))?.text()?.to_owned())

@@ -52,7 +52,7 @@ pub fn run<'a>(corpora: impl Into<Sources<'a>>, extractor: &Extractor) -> Result
 }
 
 fn measure_page(labelled: &LabelledPage, corpus: &str, extractor: &Extractor) -> Result<Option<MeasuredParts>> {
-    let view = extractor.with_method(|method| method.view());
+    let view = extractor.method().view();
     let found = extractor.extract_page(read_page_for(view, labelled)?)?;
     let page = found.page();
     let gold_type = labelled.page_type.as_deref().and_then(|name| name.parse::<PageType>().ok());

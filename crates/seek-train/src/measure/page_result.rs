@@ -9,6 +9,9 @@ pub struct PageResult {
     pub id: String,
     /// Its corpus.
     pub corpus: String,
+    /// Registrable host of its address, or a name of its own for a page without one.
+    #[serde(default = "unknown")]
+    pub host: String,
     /// Language, or `-`.
     pub lang: String,
     /// Script of most letters of the gold text, or of the page if the gold has none; `-` without letters.

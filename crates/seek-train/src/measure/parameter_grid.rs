@@ -4,6 +4,7 @@ use anyhow::{Result, ensure};
 use content_seeker::methods::{Entry, SHIPPED};
 use seek_extract::Method;
 use seek_extract::parameter::Setting;
+use std::sync::Arc;
 
 /// The greatest number of members. Each one extracts all pages.
 const MAX_MEMBERS: usize = 1000;
@@ -14,7 +15,7 @@ const MAX_MEMBERS: usize = 1000;
 /// # Errors
 /// When the method has no grid and no values are given, a parameter does not exist or is out of range, or there are too many
 /// combinations.
-pub(super) fn grid(entry: &Entry, settings: &[Setting]) -> Result<Vec<Box<dyn Method>>> {
+pub(super) fn grid(entry: &Entry, settings: &[Setting]) -> Result<Vec<Arc<dyn Method>>> {
     if settings.is_empty() {
         let grid = entry.grid();
         ensure!(

@@ -172,7 +172,7 @@ pub fn analyse<'a>(
 }
 
 fn analyse_page(labelled: &LabelledPage, extractor: &Extractor) -> Result<PageAnalysis> {
-    let view = extractor.with_method(|method| method.view());
+    let view = extractor.method().view();
     let found = extractor.extract_page(read_page_for(view, labelled)?)?;
     let page = found.page();
     let blocks = page.blocks()?;

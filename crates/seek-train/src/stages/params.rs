@@ -93,7 +93,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for OrNone<T> {
 
 impl StageParams {
     /// The seed of a stage's learner. Each stage has another seed, so that the stages do not draw the same pages in each round.
-    pub(crate) fn seed_of(&self, stage: &str) -> u64 {
+    pub fn seed_of(&self, stage: &str) -> u64 {
         folds::hash_name(stage, self.seed)
     }
 

@@ -138,6 +138,7 @@ fn page(id: &str, page_type: &str, f1: f64) -> PageResult {
         script: "Latin".to_owned(),
         page_type: page_type.to_owned(),
         found_type: "forum".to_owned(),
+        host: "-".into(),
         found_type_probability: 0.5,
         f1,
         confidence: Some(0.5),

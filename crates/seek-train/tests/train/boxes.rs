@@ -1,6 +1,6 @@
 //! Tests of training with boxes: pages whose texts and structure say nothing, and whose boxes say what is main content.
 
-use crate::{small, written_boxes};
+use crate::small;
 use content_seeker::Extractor;
 use seek_extract::Models;
 use seek_io::{LabelledPage, LayoutWriter, SavedLayout, write_parquet};
@@ -46,7 +46,7 @@ fn corpus() -> Corpus {
         let html = format!(r#"<body at="0 0 1920 1080">{}"#, paragraphs.collect::<String>());
         let gold: Vec<String> = (0..PARAGRAPHS).filter(|&paragraph| is_wide(paragraph)).map(text).collect();
         let id = format!("wide/{page}");
-        let measured = written_boxes::page(&html, 1080.0);
+        let measured = seek_testing::written_boxes::page(&html, 1080.0);
         writer.push(SavedLayout::of(&*id, "written", measured.layout().unwrap())).unwrap();
         pages.push(LabelledPage {
             id,

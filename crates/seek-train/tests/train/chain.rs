@@ -26,7 +26,7 @@ fn fit_all(params: &StageParams) -> ModelFile {
 
 /// Mean word-level F1 on the sample pages.
 fn f1(file: &ModelFile) -> f64 {
-    let models = ContentSeekerModels::from_file(file).unwrap();
+    let models = std::sync::Arc::new(ContentSeekerModels::from_file(file).unwrap());
     let corpus = Corpus::open(samples()).unwrap();
     let scores = corpus.pages().unwrap().map(|labelled| {
         let labelled = labelled.unwrap();

@@ -7,6 +7,7 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use seek_extract::{Method, MethodError, View};
 use seek_io::{LabelledPage, write_parquet};
 use seek_page::{NodeKind, Page, PageError, SelectedParts, Selection};
+use seek_train::compare::catalogue::Catalogue;
 use seek_train::compare::contender::{Contender, Evidence};
 use seek_train::compare::named_model::NamedModel;
 use seek_train::compare::{self, Comparison, Plan, html, journal, markdown, summary, text};
@@ -20,6 +21,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::Arc;
 
 /// Methods without a model, one for each view. Their numbers change only when the methods change.
 const FEW: [&str; 4] = ["dana", "bte", "lqf-75", "lp-7"];
@@ -34,7 +36,7 @@ fn samples() -> PathBuf {
 
 fn contenders(names: &[&str]) -> Vec<Contender> {
     let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-    Contender::by_names(&names, &[], &[], &[], None).unwrap()
+    Contender::by_names(Catalogue::default(), &names, &[], &[], &[], None).unwrap()
 }
 
 fn compared<'a>(
@@ -44,7 +46,11 @@ fn compared<'a>(
     folder: Option<&Path>,
 ) -> Comparison {
     let threads = NonZeroUsize::new(threads).unwrap();
-    compare::run(&Plan { corpora: corpora.into(), contenders, threads, folder, fresh: false }, |_, _| {}).unwrap()
+    compare::run(
+        &Plan { catalogue: Catalogue::default(), corpora: corpora.into(), contenders, threads, folder, fresh: false },
+        |_, _| {},
+    )
+    .unwrap()
 }
 
 fn page(id: &str, html: &str, gold_text: &str) -> LabelledPage {
@@ -143,6 +149,7 @@ fn an_interrupted_comparison_continues_and_gives_the_same_result() {
         let first = std::sync::Mutex::new(None);
         let threads = NonZeroUsize::new(2).unwrap();
         let plan = Plan {
+            catalogue: Catalogue::default(),
             corpora: (&corpora).into(),
             contenders: &contenders,
             threads,
@@ -175,8 +182,14 @@ fn the_journal_of_another_comparison_is_rejected_without_fresh() {
     let contenders = contenders(&["bte", "lp-7"]);
     let run = |fresh| {
         let threads = NonZeroUsize::new(2).unwrap();
-        let plan =
-            Plan { corpora: (&corpora).into(), contenders: &contenders, threads, folder: Some(folder.path()), fresh };
+        let plan = Plan {
+            catalogue: Catalogue::default(),
+            corpora: (&corpora).into(),
+            contenders: &contenders,
+            threads,
+            folder: Some(folder.path()),
+            fresh,
+        };
         compare::run(&plan, |_, _| {})
     };
     let reason = format!("{:#}", run(false).unwrap_err());
@@ -193,7 +206,7 @@ fn a_page_on_which_a_method_fails_counts_as_empty_and_is_named() {
     let pages =
         [page("a/good", &format!("<p>{text}</p>"), text), page("a/bad", &format!("<p>{text}</p><!-- fail -->"), text)];
     let corpora = [corpus(folder.path(), "a", &pages)];
-    let compared = compared(&corpora, &[Contender::new(Box::new(AllText))], 1, None);
+    let compared = compared(&corpora, &[Contender::new(Arc::new(AllText), Catalogue::default())], 1, None);
     let line = &compared.groups[0].lines[0];
     assert_eq!((line.failures, line.mean_stds[2].unwrap().mean), (1, 0.5));
     let failures = compared.failures();
@@ -215,7 +228,7 @@ fn text_blocks_are_matched_if_the_corpus_labels_nodes() {
     };
     let corpora = [corpus(folder.path(), "a", &[labelled, page("a/2", "<p>text</p>", "text")])];
     let mut all = contenders(&["bte", "seek"]);
-    all.push(Contender::new(Box::new(AllText)));
+    all.push(Contender::new(Arc::new(AllText), Catalogue::default()));
     let compared = compared(&corpora, &all, 1, None);
     let position = |name: &str| summary::MEASURES.iter().position(|measure| measure.name == name).unwrap();
     let mean = |line: usize, name: &str| {
@@ -239,7 +252,7 @@ fn pages_cannot_put_markup_into_the_reports() {
     let corpora = [corpus(folder.path(), "<img src=x>", &[page])];
     let labels = LabelOptions { types: TypeNames::Any, ..LabelOptions::default() };
     let sources = Sources { labels, ..Sources::from(&corpora) };
-    let compared = compared(sources, &[Contender::new(Box::new(AllText))], 1, None);
+    let compared = compared(sources, &[Contender::new(Arc::new(AllText), Catalogue::default())], 1, None);
     let html = html::report(&compared);
     assert_eq!(html.matches("<script").count(), 1, "{html}");
     assert!(!html.contains("<b onclick") && !html.contains("<img") && !html.contains("onclick=x&gt;\""), "{html}");
@@ -264,6 +277,7 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
         script: "Latin".to_owned(),
         page_type: "article".to_owned(),
         found_type: "article".to_owned(),
+        host: "-".into(),
         found_type_probability: 1.0,
         f1,
         confidence: Some(1.0),
@@ -282,7 +296,7 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
     // On the second page the choice is a block of noise; on the third page, a block that does not exist.
     let pages =
         vec![result("wcxb-dev/2", vec![0], 0.0), result("wcxb-dev/3", vec![5], 1.0), result("elsewhere", vec![0], 1.0)];
-    let contenders = Contender::by_names(&names, &[], &[], &[], Some(scores(pages))).unwrap();
+    let contenders = Contender::by_names(Catalogue::default(), &names, &[], &[], &[], Some(scores(pages))).unwrap();
     let compared = compared(&corpora, &contenders, 1, None);
     let evidence = |page: usize| compared.pages[page].rows.iter().map(|row| row.evidence).collect::<Vec<_>>();
     assert_eq!(evidence(0), [Evidence::Trained, Evidence::Trained, Evidence::Unseen]);
@@ -297,9 +311,10 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
 
     // These scores belong to another version of the page.
     let other = scores(vec![result("wcxb-dev/2", vec![0], 0.9)]);
-    let contenders = Contender::by_names(&names, &[], &[], &[], Some(other)).unwrap();
+    let contenders = Contender::by_names(Catalogue::default(), &names, &[], &[], &[], Some(other)).unwrap();
     let again = compare::run(
         &Plan {
+            catalogue: Catalogue::default(),
             corpora: (&corpora).into(),
             contenders: &contenders,
             threads: NonZeroUsize::MIN,
@@ -310,8 +325,14 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
     )
     .unwrap();
     assert!(again.pages[1].rows[0].failure.as_ref().unwrap().contains("belong to another page or program"));
-    let without =
-        Contender::by_names(&["bte".to_owned()], &[], &[], &[], Some(scores(vec![result("wcxb-dev/2", vec![0], 0.9)])));
+    let without = Contender::by_names(
+        Catalogue::default(),
+        &["bte".to_owned()],
+        &[],
+        &[],
+        &[],
+        Some(scores(vec![result("wcxb-dev/2", vec![0], 0.9)])),
+    );
     assert!(without.unwrap_err().to_string().contains("which is not compared"));
 }
 
@@ -412,9 +433,11 @@ fn a_resumed_comparison_does_not_mix_models() {
     let folder = folder.path();
     let corpus = corpus(folder, "small", &[page("one", "<p>The storm passed.</p>", "The storm passed.")]);
     let journal_of = |model: &NamedModel| {
-        let contenders = Contender::by_names(&[], std::slice::from_ref(model), &[], &[], None).unwrap();
+        let contenders =
+            Contender::by_names(Catalogue::default(), &[], std::slice::from_ref(model), &[], &[], None).unwrap();
         let threads = NonZeroUsize::new(1).unwrap();
         let plan = Plan {
+            catalogue: Catalogue::default(),
             corpora: std::slice::from_ref(&corpus).into(),
             contenders: &contenders,
             threads,

@@ -27,6 +27,7 @@ fn page(id: usize, page_type: &str, f1: f64, confidence: f64) -> PageResult {
         script: "Latin".to_owned(),
         page_type: page_type.to_owned(),
         found_type: "forum".to_owned(),
+        host: "-".into(),
         found_type_probability: confidence,
         f1,
         confidence: Some(confidence),

@@ -12,28 +12,19 @@ mod empty_pages;
 mod error_analysis;
 mod gate_methods;
 mod gold;
-#[path = "../../../../testing/headless.rs"]
-mod headless;
-mod labelling_moves;
 mod labels;
 mod layouts;
 mod left_out;
-mod louvan;
 mod messages;
 mod method_columns;
 mod oracle;
 mod params;
 mod pipeline;
-mod right_to_left;
+mod program;
 mod scripts;
-mod sites;
-#[path = "../../../../testing/skip.rs"]
-mod skip;
 mod small;
 mod small_data;
 mod start_model;
 mod tables;
 mod training_report;
 mod tune;
-#[path = "../../../../testing/written_boxes.rs"]
-mod written_boxes;

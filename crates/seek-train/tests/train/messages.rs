@@ -193,13 +193,3 @@ fn parameters_of_a_comparison_belong_to_its_methods() {
     let chain = "mine=cs-tp:models/content-seeker.safetensors";
     printed(&["compare", "data/samples", "--models", chain, "--set", "mine.least=3", "-j", "2"]);
 }
-
-#[cfg(not(feature = "neural"))]
-#[test]
-fn a_build_without_networks_names_the_feature() {
-    let folder = TempDir::new().unwrap();
-    let output = folder.path().to_str().unwrap();
-    let (status, message) = failed(&["fit", "--method", "boilernet", "data/samples", "-o", output]);
-    assert_eq!(status, 2, "{message}");
-    assert!(message.contains("build seek-train with the feature `neural`"), "{message}");
-}

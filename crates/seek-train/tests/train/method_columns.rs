@@ -4,6 +4,7 @@ use crate::small;
 use content_seeker::Extractor;
 use seek_io::Corpus;
 use seek_page::{Page, PageOptions};
+use seek_train::compare::catalogue::Catalogue;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::measure::fold_models::FoldModels;
 use seek_train::measure::{ablation, method_columns};
@@ -51,7 +52,7 @@ impl Folds {
     /// The column that the folds add.
     fn column(&mut self) -> Vec<f32> {
         let models = self.models();
-        method_columns::add(&mut self.prepared, &[small::samples()], models).unwrap();
+        method_columns::add(&mut self.prepared, &[small::samples()], models, Catalogue::default()).unwrap();
         self.prepared.block_table.column("method.seek").unwrap()
     }
 
@@ -91,7 +92,9 @@ fn errors_say_why_a_column_would_be_wrong() {
     let mut folds = Folds::new();
     let id = folds.prepared.pages[1].id.clone();
     let mut reason = |models: FoldModels| {
-        method_columns::add(&mut folds.prepared, &[small::samples()], models).unwrap_err().to_string()
+        method_columns::add(&mut folds.prepared, &[small::samples()], models, Catalogue::default())
+            .unwrap_err()
+            .to_string()
     };
     let models = FoldModels::load(&folds.file).unwrap();
     let mut by_page = models.clone();
@@ -107,8 +110,9 @@ fn errors_say_why_a_column_would_be_wrong() {
     other_method.method = "dsc".to_owned();
     assert!(reason(other_method).contains("cannot run \"dsc\" with"));
 
-    method_columns::add(&mut folds.prepared, &[small::samples()], models.clone()).unwrap();
-    let error = method_columns::add(&mut folds.prepared, &[small::samples()], models).unwrap_err();
+    method_columns::add(&mut folds.prepared, &[small::samples()], models.clone(), Catalogue::default()).unwrap();
+    let error =
+        method_columns::add(&mut folds.prepared, &[small::samples()], models, Catalogue::default()).unwrap_err();
     assert!(error.to_string().contains("the folds of \"seek\" are given twice"), "{error:#}");
 }
 

@@ -1,6 +1,6 @@
 //! Tests of the ground truth on real pages: their blocks and labels must allow high scores, independent of any classifier.
 
-use crate::skip::skip;
+use seek_testing::skip::skip;
 use seek_train::measure::alignment::{self, Alignment};
 use seek_train::measure::summary;
 use std::path::{Path, PathBuf};

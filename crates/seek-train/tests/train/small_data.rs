@@ -1,6 +1,7 @@
 //! Tests of training on few pages and on one-sided ones, through the binary.
 
-use crate::sites::{Site, error, json, run, warnings};
+use crate::program::run;
+use seek_testing::sites::{Site, error, json, warnings};
 use serde_json::Value;
 use std::path::Path;
 

@@ -1,9 +1,10 @@
 //! Tests of fits that continue from a start model.
 
-use crate::sites::{Site, error, json, run, warnings};
+use crate::program::run;
 use content_seeker::{Extractor, shipped_models};
 use seek_forest::ModelFile;
 use seek_page::PageOptions;
+use seek_testing::sites::{Site, error, json, warnings};
 use seek_train::corpus::fold_units::FoldUnit;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::measure::label_gain::gain_of_labels;

@@ -1,6 +1,6 @@
 //! Tests of the report of a training run, through the binary and in a browser. The browser test is skipped without one.
 
-use crate::headless::{browser, seen};
+use seek_testing::headless::{browser, seen};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};

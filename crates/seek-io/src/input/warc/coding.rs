@@ -148,7 +148,7 @@ mod tests {
     use super::super::header::HeaderKind;
     use super::super::stream::WarcStream;
     use super::*;
-    use crate::gzip::gzip;
+    use seek_testing::gzip::gzip;
 
     const TEXT: &[u8] = b"some text, and some more of the same text";
 

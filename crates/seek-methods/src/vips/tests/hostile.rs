@@ -1,8 +1,8 @@
 //! Pages that would take a naive implementation too long, or too deep.
 
 use super::{VipsParams, page, with_pdoc};
-use crate::thread_time::thread_time;
 use seek_extract::Method;
+use seek_testing::thread_time::thread_time;
 use std::fmt::Write;
 use std::time::Duration;
 

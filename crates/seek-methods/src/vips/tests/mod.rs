@@ -5,10 +5,10 @@ mod hostile;
 mod properties;
 
 use super::{Block, Direction, Vips, VipsParams, VipsSteps};
-use crate::written_boxes::{WINDOW, page};
 use seek_extract::{Method, MethodError};
 use seek_page::{Layout, NodeId, Page};
 use seek_render as render;
+use seek_testing::written_boxes::{WINDOW, page};
 
 fn steps(source: &str) -> VipsSteps {
     Vips::default().steps(&page(source, 3000.0)).unwrap()

@@ -121,7 +121,7 @@ impl LayoutCriteria {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::layouts::written::padded;
+    use seek_testing::written_boxes::padded;
 
     /// A menu beside a text of five lines.
     const NEWS: &str = r#"<ul><li at="0 0 300 20">World</li><li at="0 30 300 20">Sport</li></ul>

@@ -8,6 +8,3 @@ pub mod credible;
 pub mod filter;
 pub mod overlap;
 pub mod text_boxes;
-#[cfg(test)]
-#[path = "../../../../../testing/written_boxes.rs"]
-pub(crate) mod written;

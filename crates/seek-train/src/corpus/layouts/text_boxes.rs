@@ -57,7 +57,7 @@ pub fn text_boxes(page: &Page, layout: &Layout) -> Result<Vec<TextBox>, PageErro
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::layouts::written::padded;
+    use seek_testing::written_boxes::padded;
 
     fn boxes(source: &str) -> Vec<TextBox> {
         let page = padded(source, 1000.0, 0.0);

@@ -25,4 +25,4 @@ pub use fit::{FittedChain, fit};
 pub use labels::LabelRule;
 pub use outcome::{ChainChoice, ChainReport};
 pub use params::{Balances, ChainFeatures, ChainParams};
-pub(crate) use trainer::binned;
+pub use trainer::binned;

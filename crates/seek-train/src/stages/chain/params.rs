@@ -9,7 +9,6 @@ use std::fmt;
 /// The features that the classifiers of a chain read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[non_exhaustive]
 pub enum ChainFeatures {
     /// The features that section 2.2 of the paper names, with five more of their kind.
     Paper,

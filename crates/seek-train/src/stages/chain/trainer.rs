@@ -16,7 +16,10 @@ use seek_extract::{CONTENT_CLASSES, ChainThresholds, SEGMENT_CLASSES, paper_colu
 use std::sync::Arc;
 
 /// The table of the chain as bins, with the columns that the classifiers read.
-pub(crate) fn binned(prepared: &Prepared, train: &[bool], features: ChainFeatures) -> Result<BinnedTable> {
+///
+/// # Errors
+/// When a column is missing.
+pub fn binned(prepared: &Prepared, train: &[bool], features: ChainFeatures) -> Result<BinnedTable> {
     let table = &prepared.chain_table;
     let rows = table.rows_of(train);
     if features == ChainFeatures::Schema {

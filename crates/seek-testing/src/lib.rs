@@ -1,0 +1,18 @@
+//! What the tests of several crates share: boxes without a layout engine, a headless browser, measured time and memory, corpora of
+//! sample pages, and the report of a test that cannot run here.
+
+// A helper of tests fails by a panic.
+#![allow(clippy::unwrap_used)]
+
+pub mod gzip;
+pub mod headless;
+pub mod peak_memory;
+pub mod sites;
+pub mod skip;
+pub mod soup;
+pub mod stacked_layout;
+pub mod thread_time;
+pub mod written_boxes;
+
+/// A story of eight paragraphs with a title in 52 languages, as JSON: an object for each language.
+pub const PLAIN_TEXTS: &str = include_str!("../plain-texts.json");

@@ -1,0 +1,90 @@
+//! The subcommands, one file each.
+
+pub mod ablate;
+mod align;
+pub mod compare;
+mod cross_validate;
+mod draw;
+mod evaluate;
+mod fit;
+mod gate_methods;
+mod gold;
+mod label;
+mod label_import;
+mod label_learner;
+mod learning_curve;
+mod metadata;
+mod params;
+mod parts;
+mod render;
+mod small;
+mod tables;
+mod tune;
+mod vocabulary;
+
+use crate::compare::catalogue::Catalogue;
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+/// Shown after the help of the program.
+const EXIT_STATUS: &str = "\
+Exit status: 0 success, 1 some pages or lines failed (each is named on standard error) or a score is
+below its floor, 2 the command could not run: wrong use, corpus, labels, parameters or model.";
+
+/// Trains and measures classifiers of main content, and compares methods of the literature.
+#[derive(Parser)]
+#[command(version, about, after_help = EXIT_STATUS)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Label(label::LabelArgs),
+    Align(align::AlignArgs),
+    Fit(fit::FitModelsArgs),
+    CrossValidate(cross_validate::CrossValidateArgs),
+    LearningCurve(learning_curve::LearningCurveArgs),
+    Ablate(ablate::AblateArgs),
+    Vocabulary(vocabulary::VocabularyArgs),
+    Evaluate(evaluate::EvaluateArgs),
+    Parts(parts::PartsArgs),
+    Metadata(metadata::MetadataArgs),
+    Params(params::ParamsArgs),
+    Tune(tune::TuneArgs),
+    Compare(compare::CompareArgs),
+    GateMethods(gate_methods::GateMethodsArgs),
+    Gold(gold::GoldArgs),
+    Small(small::SmallArgs),
+    Render(render::RenderArgs),
+    Tables(tables::TablesArgs),
+    Draw(draw::DrawArgs),
+}
+
+impl Cli {
+    /// Runs the subcommand.
+    pub fn run(&self) -> Result<()> {
+        match &self.command {
+            Command::Label(command) => command.run(),
+            Command::Align(command) => command.run(),
+            Command::Fit(command) => command.run(),
+            Command::CrossValidate(command) => command.run(),
+            Command::LearningCurve(command) => command.run(),
+            Command::Ablate(command) => command.run(Catalogue::default()),
+            Command::Vocabulary(command) => command.run(),
+            Command::Evaluate(command) => command.run(),
+            Command::Parts(command) => command.run(),
+            Command::Metadata(command) => command.run(),
+            Command::Params(command) => command.run(),
+            Command::Tune(command) => command.run(),
+            Command::Compare(command) => command.run(Catalogue::default()),
+            Command::GateMethods(command) => command.run(),
+            Command::Gold(command) => command.run(),
+            Command::Small(command) => command.run(),
+            Command::Render(command) => command.run(),
+            Command::Tables(command) => command.run(),
+            Command::Draw(command) => command.run(),
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! `seek-train tune`: the best parameters of a method.
+
+use crate::cli::arguments::Input;
+use crate::cli::output::{fail_on, print, print_line};
+use crate::measure::grid_search::{self, GridSearchParams};
+use anyhow::Result;
+use clap::Args;
+use content_seeker::methods;
+use content_seeker::parameter::Setting;
+use serde_json::json;
+
+/// Fits the parameters of a method of the literature. It scores each member of the method's grid on labelled pages, and
+/// estimates the score of the choice on other hosts and on other pages of the same hosts.
+#[derive(Args)]
+pub struct TuneArgs {
+    /// Name of the method.
+    method: String,
+    #[command(flatten)]
+    input: Input,
+    /// Number of folds.
+    #[arg(long, default_value_t = 5)]
+    folds: usize,
+    /// Search these values instead of the method's own grid; a parameter may be given several times, and the values of several
+    /// parameters are combined.
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<Setting>,
+    /// Only pages with this gold type; may be given several times.
+    #[arg(long, value_name = "TYPE")]
+    page_type: Vec<String>,
+    /// Only pages in this language, as the corpus names it; may be given several times.
+    #[arg(long)]
+    lang: Vec<String>,
+}
+
+impl TuneArgs {
+    pub fn run(&self) -> Result<()> {
+        let entry = methods::entry(&self.method)?;
+        let (page_types, langs) = (self.page_type.clone(), self.lang.clone());
+        let settings = self.set.clone();
+        let params = GridSearchParams { folds: self.folds, seed: 0, page_types, langs, settings };
+        let (tuning, failures) = grid_search::run(self.input.sources()?, entry, &params)?;
+        if self.input.json {
+            print_line(json!(tuning))?
+        } else {
+            print(tuning.to_text())?
+        }
+        fail_on(&failures)
+    }
+}

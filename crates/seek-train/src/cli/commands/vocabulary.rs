@@ -1,0 +1,30 @@
+//! `seek-train vocabulary`: the words of class attributes that the features use.
+
+use crate::cli::arguments::Input;
+use crate::cli::output::{fail_on, print_line};
+use crate::corpus::vocabulary;
+use anyhow::Result;
+use clap::Args;
+use serde_json::json;
+
+/// Lists the words of class attributes that most hosts use: the vocabulary of the features.
+#[derive(Args)]
+pub struct VocabularyArgs {
+    #[command(flatten)]
+    input: Input,
+    /// Number of words.
+    #[arg(long, default_value_t = 512)]
+    most: usize,
+}
+
+impl VocabularyArgs {
+    pub fn run(&self) -> Result<()> {
+        let (words, failures) = vocabulary::run(self.input.sources()?, self.most)?;
+        if self.input.json {
+            print_line(json!(words))?;
+        } else {
+            words.iter().try_for_each(print_line)?;
+        }
+        fail_on(&failures)
+    }
+}

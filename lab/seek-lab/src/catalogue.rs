@@ -1,0 +1,70 @@
+//! All methods: those of the project, and the networks.
+
+use content_seeker::methods::{CATALOG, Entry, MakeError, MakeMethod};
+use content_seeker::parameter::{ParameterDescription, Setting};
+use seek_extract::{Method, View};
+use seek_neural::{NeuralMethod, NeuralModel, System};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The paper of TabNet. That of GCE trains it on its features.
+const ARIK: &str =
+    "Arik and Pfister, \"TabNet: Attentive Interpretable Tabular Learning\", 2021, with the features of GCE's paper";
+
+/// A network as a method of a catalogue.
+#[derive(Debug)]
+struct Network(System);
+
+/// The networks.
+static NETWORKS: [Entry; 4] = [
+    Entry::of(
+        "boilernet",
+        "Leonhardt, Anand and Khosla, \"Boilerplate Removal using a Neural Sequence Labeling Model\", 2020",
+        &Network(System::BoilerNet),
+    ),
+    Entry::of(
+        "web2text",
+        "Vogels, Ganea and Eickhoff, \"Web2Text: Deep Structured Boilerplate Removal\", 2018",
+        &Network(System::Web2Text),
+    ),
+    Entry::of("tabnet-basic", ARIK, &Network(System::TabNetBasic)),
+    Entry::of("tabnet-both", ARIK, &Network(System::TabNetBoth)),
+];
+
+/// The entries of all methods: those of the project, then the networks.
+///
+/// ```
+/// let names: Vec<&str> = seek_lab::catalogue::entries().iter().map(|entry| entry.name).collect();
+/// assert!(names.contains(&"seek") && names.contains(&"web2text"));
+/// ```
+pub fn entries() -> Vec<Entry> {
+    CATALOG.iter().chain(&NETWORKS).copied().collect()
+}
+
+fn with_settings(method: NeuralMethod, settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError> {
+    Ok(Arc::new(method.with(settings)?))
+}
+
+impl MakeMethod for Network {
+    fn view(&self) -> View {
+        self.0.view()
+    }
+
+    fn parameters(&self) -> Vec<ParameterDescription> {
+        NeuralMethod::describe(self.0)
+    }
+
+    fn make(&self, settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError> {
+        let shipped = NeuralMethod::shipped(self.0).map_err(|error| MakeError::Model(error.into()))?;
+        with_settings(shipped, settings)
+    }
+
+    fn takes_model(&self) -> bool {
+        true
+    }
+
+    fn make_of_file(&self, file: &Path, settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError> {
+        let of_file = NeuralModel::load_for(self.0, file).map_err(|error| MakeError::Model(Box::new(error)))?;
+        with_settings(NeuralMethod::new(Arc::new(of_file)), settings)
+    }
+}

@@ -1,0 +1,55 @@
+//! The subcommands, one file each.
+
+mod fidelity;
+mod fit_network;
+mod layouts;
+mod moves;
+mod paper_tables;
+mod right_to_left;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+use seek_lab::{catalogue, published};
+use seek_train::cli::commands::ablate::AblateArgs;
+use seek_train::cli::commands::compare::CompareArgs;
+use seek_train::compare::catalogue::Catalogue;
+
+/// Reproduces tables of papers on main content extraction, and answers single questions about labels, layouts and networks.
+#[derive(Parser)]
+#[command(version, about)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Compare(CompareArgs),
+    Ablate(AblateArgs),
+    FitNetwork(fit_network::FitNetworkArgs),
+    Louvan(paper_tables::LouvanArgs),
+    SegmentLabels(paper_tables::SegmentLabelsArgs),
+    RightToLeft(right_to_left::RightToLeftArgs),
+    Moves(moves::MovesArgs),
+    Layouts(layouts::LayoutsArgs),
+    Fidelity(fidelity::FidelityArgs),
+}
+
+impl Cli {
+    /// Runs the subcommand.
+    pub fn run(&self) -> Result<()> {
+        let (entries, published) = (catalogue::entries(), published::all());
+        let catalogue = Catalogue { entries: &entries, published: &published };
+        match &self.command {
+            Command::Compare(command) => command.run(catalogue),
+            Command::Ablate(command) => command.run(catalogue),
+            Command::FitNetwork(command) => command.run(),
+            Command::Louvan(command) => command.run(),
+            Command::SegmentLabels(command) => command.run(),
+            Command::RightToLeft(command) => command.run(),
+            Command::Moves(command) => command.run(),
+            Command::Layouts(command) => command.run(),
+            Command::Fidelity(command) => command.run(),
+        }
+    }
+}
