@@ -3,8 +3,8 @@
 # The folder of the labelled corpora: see data/README.md.
 corpora := env("SEEK_CORPORA", "../shared/corpora")
 
-# The shipped model trains on these corpora, because their licences allow it. The gate and the numbers in README.md use them too; `.ci/steps/gate` has the same list.
-training := prepend(in_folder, append(".parquet'", "wcxb-dev fundus magic-html harvest-forum llm-webkit open-web open-web-2"))
+# The shipped model trains on these corpora, because their licences allow it. The gate and the numbers in README.md use them too; `.ci/steps/gate` has the list.
+training := prepend(in_folder, append(".parquet'", `sed -n 's/^training="\(.*\)"$/\1/p' .ci/steps/gate`))
 # Small pages made of theirs, which the model also trains on: `small-pages` writes them.
 small := "target/small-pages.parquet"
 # These corpora are only evaluated.
