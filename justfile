@@ -1,10 +1,10 @@
-# Recipes of this project; `just --list` prints them. Only `ci`, `lint`, `notebook` and `notebook-outputs` may install something: `.ci/run` says what.
+# Recipes of this project; `just --list` prints them. Those that call `.ci/run STEP` may install something: the head of `.ci/steps/STEP` says what.
 
 # The folder of the labelled corpora: see data/README.md.
 corpora := env("SEEK_CORPORA", "../shared/corpora")
 
-# The shipped model trains on these corpora, because their licences allow it. The gate and the numbers in README.md use them too; `.ci/run` has the same list.
-training := prepend(in_folder, append(".parquet'", "wcxb-dev fundus magic-html harvest-forum llm-webkit open-web open-web-2"))
+# The shipped model trains on these corpora, because their licences allow it. The gate and the numbers in README.md use them too; `.ci/steps/gate` has the list.
+training := prepend(in_folder, append(".parquet'", `sed -n 's/^training="\(.*\)"$/\1/p' .ci/steps/gate`))
 # Small pages made of theirs, which the model also trains on: `small-pages` writes them.
 small := "target/small-pages.parquet"
 # These corpora are only evaluated.
@@ -256,6 +256,10 @@ fuzz-seeds pages="100":
 deny:
     cargo deny check bans licenses sources
 
-# Run all checks that a change must pass.
+# Run the checks that a change must pass: the fast tier.
 ci:
     SEEK_CORPORA='{{ corpora }}' .ci/run
+
+# Run the checks of both tiers.
+ci-full:
+    SEEK_CORPORA='{{ corpora }}' .ci/run full

@@ -292,8 +292,8 @@ fn kind_of(shown: &str) -> Kind<'_> {
         ["cargo", "install", "--path", path] | ["cargo", "install", "--path", path, "--features", _] => {
             Kind::Install(path)
         }
-        // What makes the Python package, a step of the checks runs word by word.
-        ["maturin" | "pip", ..] if read(".ci/run").contains(shown) => Kind::Known,
+        // What makes the Python package, the checks run word by word.
+        ["maturin" | "pip", ..] if read(".ci/lib/python.sh").contains(shown) => Kind::Known,
         // The tests of the Python package parse them, and run others like them.
         ["python", "-m", "content_seeker.spark", ..] => Kind::Known,
         ["cargo", "run", "-p", package, "--example", name, ..] => {
