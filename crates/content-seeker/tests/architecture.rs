@@ -115,3 +115,30 @@ fn every_task_names_files_that_exist() {
         }
     }
 }
+
+/// The crates that a release publishes, in its order.
+fn released() -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.github/workflows/release.yml");
+    let text = std::fs::read_to_string(path).unwrap();
+    let (_, rest) = text.split_once("CRATES: >-").unwrap();
+    let (names, _) = rest.split_once("run:").unwrap();
+    names.split_whitespace().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_release_publishes_every_crate_after_those_that_it_uses() {
+    let packages = [packages("Cargo.toml"), OUTSIDE.iter().flat_map(|name| package(name)).collect()].concat();
+    // `publish = false` is an empty list of registries.
+    let published: Vec<&Value> = packages.iter().filter(|package| package["publish"].is_null()).collect();
+    let order = released();
+    let place = |name: &Value| order.iter().position(|released| name == released);
+    assert_eq!(order.len(), published.len(), "{order:?}");
+    for package in published {
+        let (name, own) = (&package["name"], place(&package["name"]));
+        assert!(own.is_some(), "no release publishes {name}");
+        for used in package["dependencies"].as_array().unwrap() {
+            let used = &used["name"];
+            assert!(place(used) < own, "{name} is published before {used}");
+        }
+    }
+}
