@@ -1,4 +1,4 @@
-//! Compares the crates and their dependencies in ARCHITECTURE.md with the workspace.
+//! Compares ARCHITECTURE.md with the workspace: the crates with their dependencies, and the files to change for a task.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use serde_json::Value;
@@ -44,12 +44,18 @@ fn of_cargo() -> Arrows {
     arrows.collect()
 }
 
-/// The lines between the markers, from the top floor down.
-fn of_document() -> Vec<(String, Vec<String>)> {
+/// The text of ARCHITECTURE.md between the markers of this name.
+fn marked(name: &str) -> String {
     let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../ARCHITECTURE.md")).unwrap();
-    let (_, rest) = text.split_once("<!-- crates -->").unwrap();
-    let (lines, _) = rest.split_once("<!-- /crates -->").unwrap();
-    let lines = lines.lines().filter_map(|line| line.split_once("->"));
+    let (_, rest) = text.split_once(&format!("<!-- {name} -->")).unwrap();
+    let (marked, _) = rest.split_once(&format!("<!-- /{name} -->")).unwrap();
+    marked.to_owned()
+}
+
+/// The lines of the crates, from the top floor down.
+fn of_document() -> Vec<(String, Vec<String>)> {
+    let text = marked("crates");
+    let lines = text.lines().filter_map(|line| line.split_once("->"));
     let used =
         |list: &str| list.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
     lines.map(|(name, list)| (name.trim().to_owned(), used(list))).collect()
@@ -84,4 +90,55 @@ fn the_fuzz_target_of_the_configuration_compiles_all_modules_of_the_program() {
     let program = declared_modules("crates/content-seeker-cli/src/main.rs");
     assert!(program.contains(&"config".to_owned()), "{program:?}");
     assert_eq!(declared_modules("fuzz/fuzz_targets/config.rs"), program);
+}
+
+/// The rows of the table of tasks: the task, and the files that it names in backticks.
+fn tasks() -> Vec<(String, Vec<String>)> {
+    let row = |line: &str| {
+        let (task, files) = line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | ")?;
+        let files = files.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+        Some((task.to_owned(), files))
+    };
+    // The first row holds the names of the columns.
+    marked("tasks").lines().filter_map(row).skip(1).collect()
+}
+
+#[test]
+fn every_task_names_files_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let tasks = tasks();
+    assert!(tasks.len() >= 16, "{tasks:?}");
+    for (task, files) in tasks {
+        assert!(!files.is_empty(), "{task}: no file");
+        for file in files {
+            assert!(root.join(&file).is_file(), "{task}: there is no file {file}");
+        }
+    }
+}
+
+/// The crates that a release publishes, in its order.
+fn released() -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.github/workflows/release.yml");
+    let text = std::fs::read_to_string(path).unwrap();
+    let (_, rest) = text.split_once("CRATES: >-").unwrap();
+    let (names, _) = rest.split_once("run:").unwrap();
+    names.split_whitespace().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_release_publishes_every_crate_after_those_that_it_uses() {
+    let packages = [packages("Cargo.toml"), OUTSIDE.iter().flat_map(|name| package(name)).collect()].concat();
+    // `publish = false` is an empty list of registries.
+    let published: Vec<&Value> = packages.iter().filter(|package| package["publish"].is_null()).collect();
+    let order = released();
+    let place = |name: &Value| order.iter().position(|released| name == released);
+    assert_eq!(order.len(), published.len(), "{order:?}");
+    for package in published {
+        let (name, own) = (&package["name"], place(&package["name"]));
+        assert!(own.is_some(), "no release publishes {name}");
+        for used in package["dependencies"].as_array().unwrap() {
+            let used = &used["name"];
+            assert!(place(used) < own, "{name} is published before {used}");
+        }
+    }
 }
