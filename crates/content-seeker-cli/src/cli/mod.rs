@@ -41,8 +41,9 @@ Examples:
   seek classify pages/                        the type of each page
   seek explain page.html -o report.html       why this text was chosen
 
-Files: $XDG_CONFIG_HOME/seek/seek.toml (~/.config without the variable) sets flags
-for each command, as under [extract]: jobs = 4
+Files: seek/seek.toml in your folder of configurations ($XDG_CONFIG_HOME, else
+~/.config, on macOS ~/Library/Application Support, on Windows %APPDATA%) sets
+flags for each command, as under [extract]: jobs = 4
 
 Environment: SEEK_CONFIG names another seek.toml. NO_COLOR turns colours off,
 CLICOLOR_FORCE on.

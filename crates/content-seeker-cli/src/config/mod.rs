@@ -8,8 +8,8 @@
 //! jobs = 4
 //! ```
 //!
-//! The program reads one file: that of `--config`, else that of `$SEEK_CONFIG`, else the user's file
-//! (`$XDG_CONFIG_HOME/seek/seek.toml`). Its flags become arguments before those of the user, so that clap parses and
+//! The program reads one file: that of `--config`, else that of `$SEEK_CONFIG`, else `seek/seek.toml` in the user's folder of
+//! configurations. Its flags become arguments before those of the user, so that clap parses and
 //! checks all flags, and a new flag needs no code here. No other place is read: the working directory may hold files of
 //! strangers.
 
@@ -119,7 +119,7 @@ fn read(given: &ArgMatches) -> Result<Option<(PathBuf, String)>, ConfigError> {
     if let Some(path) = given.get_one("config").cloned().or_else(|| variable(VARIABLE)) {
         return read_file(&path).map(Some);
     }
-    let Some(path) = user_file(variable) else { return Ok(None) };
+    let Some(path) = user_file(env::consts::OS, variable) else { return Ok(None) };
     match read_file(&path) {
         Err(ConfigError::Read { source, .. })
             if matches!(source.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
@@ -130,11 +130,15 @@ fn read(given: &ArgMatches) -> Result<Option<(PathBuf, String)>, ConfigError> {
     }
 }
 
-/// The path of the user's file, which need not exist.
-fn user_file(variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
+/// The path of the user's file, which need not exist. A folder that `$XDG_CONFIG_HOME` names counts on every system.
+fn user_file(system: &str, variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
     let folder = |name| variable(name).filter(|path| path.is_absolute());
-    let of_user = folder("XDG_CONFIG_HOME").or_else(|| Some(folder("HOME")?.join(".config")))?;
-    Some(of_user.join(USER_FILE))
+    let of_system = || match system {
+        "windows" => folder("APPDATA"),
+        "macos" => folder("HOME").map(|home| home.join("Library/Application Support")),
+        _ => folder("HOME").map(|home| home.join(".config")),
+    };
+    Some(folder("XDG_CONFIG_HOME").or_else(of_system)?.join(USER_FILE))
 }
 
 fn read_file(path: &Path) -> Result<(PathBuf, String), ConfigError> {
@@ -249,14 +253,19 @@ mod tests {
 
     #[test]
     fn the_users_file_is_in_the_folder_of_the_system() {
-        let path_with = |set: &[(&str, &str)]| {
+        let path_on = |system: &str, set: &[(&str, &str)]| {
             let value = |name: &str| set.iter().find(|(key, _)| *key == name).map(|(_, value)| PathBuf::from(value));
-            user_file(value).map(|path| path.to_str().unwrap().to_owned()).unwrap_or_default()
+            user_file(system, value).map(|path| path.to_str().unwrap().to_owned()).unwrap_or_default()
         };
-        assert_eq!(path_with(&[]), "");
-        assert_eq!(path_with(&[("HOME", "/h")]), "/h/.config/seek/seek.toml");
-        assert_eq!(path_with(&[("HOME", "/h"), ("XDG_CONFIG_HOME", "/c")]), "/c/seek/seek.toml");
-        assert_eq!(path_with(&[("HOME", "/h"), ("XDG_CONFIG_HOME", "c")]), "/h/.config/seek/seek.toml");
+        let home = [("HOME", "/h"), ("APPDATA", "/a")];
+        assert_eq!(path_on("linux", &home), "/h/.config/seek/seek.toml");
+        assert_eq!(path_on("macos", &home), "/h/Library/Application Support/seek/seek.toml");
+        assert_eq!(path_on("windows", &home), "/a/seek/seek.toml");
+        for system in ["linux", "macos", "windows"] {
+            assert_eq!(path_on(system, &[]), "");
+            assert_eq!(path_on(system, &[("XDG_CONFIG_HOME", "/c"), home[0], home[1]]), "/c/seek/seek.toml");
+        }
+        assert_eq!(path_on("linux", &[("XDG_CONFIG_HOME", "c"), ("HOME", "/h")]), "/h/.config/seek/seek.toml");
     }
 
     #[test]
