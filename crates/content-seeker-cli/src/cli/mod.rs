@@ -41,10 +41,12 @@ Examples:
   seek classify pages/                        the type of each page
   seek explain page.html -o report.html       why this text was chosen
 
-Files: seek.toml in the working directory, else $XDG_CONFIG_HOME/seek/seek.toml
-(~/.config without it), sets flags for each command, as under [extract]: jobs = 4
+Files: seek/seek.toml in your folder of configurations ($XDG_CONFIG_HOME, else
+~/.config, on macOS ~/Library/Application Support, on Windows %APPDATA%) sets
+flags for each command, as under [extract]: jobs = 4
 
-Environment: NO_COLOR turns colours off, CLICOLOR_FORCE on.
+Environment: SEEK_CONFIG names another seek.toml. NO_COLOR turns colours off,
+CLICOLOR_FORCE on.
 
 Exit status: 0 success, 1 some input failed (each is named on standard error),
 2 wrong use, model or configuration.";
@@ -57,7 +59,7 @@ pub struct Cli {
     #[arg(short = 'V', long)]
     pub version: bool,
 
-    /// Read flags that the command line does not set from this file instead of seek.toml
+    /// Read flags that the command line does not set from this file instead of your seek.toml
     #[arg(long, value_name = "FILE", global = true, help_heading = "Configuration")]
     pub config: Option<PathBuf>,
 

@@ -7,13 +7,6 @@ use toml::de::{DeString, DeTable, DeValue};
 
 use crate::extractor::suggestion;
 
-/// The ids of flags that a `seek.toml` in the working directory cannot set: the user chooses them, not the author of the
-/// folder. They decide which files are written, which other files are read (a model, a list of inputs), and how much a
-/// page may cost.
-pub const USER_ONLY: [&str; 7] = ["output", "force", "restart", "model", "files_from", "timeout", "max_bytes"];
-const USER_ONLY_MESSAGE: &str =
-    "a seek.toml in the working directory cannot set it; use the command line, or name the file with --config";
-
 /// A flag that a configuration sets.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Flag {
@@ -46,12 +39,11 @@ pub fn settable(command: &Command) -> impl Iterator<Item = (&str, &Arg)> {
     own.filter_map(|argument| Some((argument.get_long()?, argument)))
 }
 
-/// The flags that a configuration text sets, in its order. `program` must be built. A text that is not trusted cannot
-/// set the flags that only the user sets.
+/// The flags that a configuration text sets, in its order. `program` must be built.
 ///
 /// # Errors
 /// [`FlagError`]: wrong TOML, an unknown command or flag, or a wrong value.
-pub fn read(program: &Command, text: &str, is_trusted: bool) -> Result<Vec<Flag>, FlagError> {
+pub fn read(program: &Command, text: &str) -> Result<Vec<Flag>, FlagError> {
     let error_at = |offset: usize, message: String| {
         let line = text.bytes().take(offset).filter(|byte| *byte == b'\n').count() + 1;
         FlagError { line, message }
@@ -64,14 +56,9 @@ pub fn read(program: &Command, text: &str, is_trusted: bool) -> Result<Vec<Flag>
             .map_err(|message| error_at(name.span().start, message))?;
         let DeValue::Table(table) = table.get_ref() else { continue };
         for (key, value) in in_order(table) {
-            let error = |message: &str| {
-                let message = format!("[{}] {}: {message}", command.get_name(), key.get_ref());
-                error_at(key.span().start, message)
-            };
-            let flag = read_flag(command, key.get_ref(), value.get_ref()).map_err(|message| error(&message))?;
-            if !is_trusted && USER_ONLY.contains(&&*flag.id) {
-                return Err(error(USER_ONLY_MESSAGE));
-            }
+            let flag = read_flag(command, key.get_ref(), value.get_ref()).map_err(|message| {
+                error_at(key.span().start, format!("[{}] {}: {message}", command.get_name(), key.get_ref()))
+            })?;
             flags.push(flag);
         }
     }
@@ -181,12 +168,12 @@ mod tests {
     }
 
     fn words_of(text: &str) -> Vec<String> {
-        let flags = read(&program(), text, true).unwrap_or_else(|error| panic!("{error:?} in {text}"));
+        let flags = read(&program(), text).unwrap_or_else(|error| panic!("{error:?} in {text}"));
         flags.into_iter().flat_map(|flag| flag.words).collect()
     }
 
     fn wrong(text: &str) -> String {
-        let FlagError { line, message } = read(&program(), text, true).unwrap_err();
+        let FlagError { line, message } = read(&program(), text).unwrap_err();
         format!("{line}: {message}")
     }
 
@@ -196,8 +183,8 @@ mod tests {
         let named = named.first().map(|value| format!("{:?}", value.get_name()));
         let tried = named.into_iter().chain(["true", "1", "0.5", "\"text\"", "\"de\"", "\"a=1\""].map(str::to_owned));
         let long = argument.get_long().unwrap();
-        let mut taken = tried
-            .filter(|value| read(&program(), &format!("[{}]\n{long} = {value}\n", command.get_name()), true).is_ok());
+        let mut taken =
+            tried.filter(|value| read(&program(), &format!("[{}]\n{long} = {value}\n", command.get_name())).is_ok());
         taken.next().unwrap_or_else(|| panic!("no value can be set for {} --{long}", command.get_name()))
     }
 
@@ -208,7 +195,7 @@ mod tests {
         for command in program.get_subcommands() {
             for (long, argument) in settable(command) {
                 let value = value_of(command, argument);
-                let flags = read(&program, &format!("[{}]\n{long} = {value}\n", command.get_name()), true).unwrap();
+                let flags = read(&program, &format!("[{}]\n{long} = {value}\n", command.get_name())).unwrap();
                 let line = [command.get_name().to_owned()].into_iter().chain(flags[0].words.clone());
                 let given = command.clone().ignore_errors(true).try_get_matches_from(line).unwrap();
                 let source = given.value_source(argument.get_id().as_str());
@@ -236,7 +223,7 @@ mod tests {
         let mut program = Command::new("seek").subcommand(command);
         program.build();
         let words = |line: &str| {
-            let read = read(&program, &format!("[mine]\n{line}\n"), true);
+            let read = read(&program, &format!("[mine]\n{line}\n"));
             read.map(|flags| flags[0].words.join(" ")).map_err(|error| error.message)
         };
         assert_eq!(words("quiet = true").unwrap(), "--quiet");
@@ -294,7 +281,7 @@ mod tests {
             "[extract]\n\"\" = 1",
             &"[".repeat(9999),
         ] {
-            let _ = read(&program(), text, true);
+            let _ = read(&program(), text);
         }
     }
 }

@@ -8,16 +8,16 @@
 //! jobs = 4
 //! ```
 //!
-//! The program reads one file: that of `--config`, else `seek.toml` in the working directory, else the user's file
-//! (`$XDG_CONFIG_HOME/seek/seek.toml`). Its flags become arguments before those of the user, so that clap parses and
-//! checks all flags, and a new flag needs no code here. Strangers may have written the file in the working directory:
-//! it cannot choose output paths, replace files, name other files to read, or lift the limits of a page.
+//! The program reads one file: that of `--config`, else that of `$SEEK_CONFIG`, else `seek/seek.toml` in the user's folder of
+//! configurations. Its flags become arguments before those of the user, so that clap parses and
+//! checks all flags, and a new flag needs no code here. No other place is read: the working directory may hold files of
+//! strangers.
 
 pub mod flags;
 
 use std::env;
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
@@ -26,8 +26,10 @@ use clap::{ArgMatches, Command, CommandFactory};
 
 use crate::cli::Cli;
 
-/// The name of the file.
-const NAME: &str = "seek.toml";
+/// The user's file, in the folder of configurations.
+const USER_FILE: &str = "seek/seek.toml";
+/// The variable that names another file.
+const VARIABLE: &str = "SEEK_CONFIG";
 /// The size limit of the file in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
@@ -88,8 +90,7 @@ pub fn complete(words: Vec<OsString>) -> Result<CommandLine, ConfigError> {
         return Ok(CommandLine { words, added: None });
     };
     let Some((path, text)) = read(given)? else { return Ok(CommandLine { words, added: None }) };
-    let is_trusted = path != Path::new(NAME) || given.get_one::<PathBuf>("config").is_some();
-    let all = flags::read(&program, &text, is_trusted).map_err(|error| ConfigError::Wrong {
+    let all = flags::read(&program, &text).map_err(|error| ConfigError::Wrong {
         path: path.clone(),
         line: error.line,
         message: error.message,
@@ -114,34 +115,30 @@ fn read(given: &ArgMatches) -> Result<Option<(PathBuf, String)>, ConfigError> {
     if given.get_flag("no_config") {
         return Ok(None);
     }
-    if let Some(path) = given.get_one::<PathBuf>("config") {
-        return read_file(path).map(Some);
+    let variable = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    if let Some(path) = given.get_one("config").cloned().or_else(|| variable(VARIABLE)) {
+        return read_file(&path).map(Some);
     }
-    for path in default_paths(|name| env::var_os(name)) {
-        match check_file(&path).and_then(|()| read_file(&path)) {
-            Err(ConfigError::Read { source, .. })
-                if matches!(source.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
-            found => return found.map(Some),
+    let Some(path) = user_file(env::consts::OS, variable) else { return Ok(None) };
+    match read_file(&path) {
+        Err(ConfigError::Read { source, .. })
+            if matches!(source.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
+        {
+            Ok(None)
         }
+        found => found.map(Some),
     }
-    Ok(None)
 }
 
-/// The paths of the configuration without `--config`, in order.
-fn default_paths(variable: impl Fn(&str) -> Option<OsString>) -> Vec<PathBuf> {
-    let folder = |name| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let of_user = folder("XDG_CONFIG_HOME").or_else(|| folder("HOME").map(|home| home.join(".config")));
-    [Some(PathBuf::from(NAME)), of_user.map(|folder| folder.join("seek").join(NAME))].into_iter().flatten().collect()
-}
-
-/// Checks that a file that was only found is a file: to open a pipe would wait for a writer. After `--config` a pipe is
-/// the user's choice.
-fn check_file(path: &Path) -> Result<(), ConfigError> {
-    let checked = fs::metadata(path).and_then(|metadata| {
-        let is_other = || io::Error::new(ErrorKind::InvalidInput, "it is not a file");
-        metadata.is_file().then_some(()).ok_or_else(is_other)
-    });
-    checked.map_err(|source| ConfigError::Read { path: path.to_owned(), source })
+/// The path of the user's file, which need not exist. A folder that `$XDG_CONFIG_HOME` names counts on every system.
+fn user_file(system: &str, variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
+    let folder = |name| variable(name).filter(|path| path.is_absolute());
+    let of_system = || match system {
+        "windows" => folder("APPDATA"),
+        "macos" => folder("HOME").map(|home| home.join("Library/Application Support")),
+        _ => folder("HOME").map(|home| home.join(".config")),
+    };
+    Some(folder("XDG_CONFIG_HOME").or_else(of_system)?.join(USER_FILE))
 }
 
 fn read_file(path: &Path) -> Result<(PathBuf, String), ConfigError> {
@@ -192,8 +189,8 @@ mod tests {
     /// The completed command line for a line that the user typed and a configuration.
     fn completed(line: &str, config: &str) -> Result<String, String> {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join(NAME);
-        fs::write(&path, config).unwrap();
+        let path = folder.path().join("seek.toml");
+        std::fs::write(&path, config).unwrap();
         let mut words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
         words.insert(1, format!("--config={}", path.display()).into());
         let error = |error: ConfigError| error.to_string().rsplit('/').next().unwrap().to_owned();
@@ -256,15 +253,19 @@ mod tests {
 
     #[test]
     fn the_users_file_is_in_the_folder_of_the_system() {
-        let paths_with = |set: &[(&str, &str)]| {
-            let value = |name: &str| set.iter().find(|(key, _)| *key == name).map(|(_, value)| OsString::from(value));
-            let paths = default_paths(value);
-            paths.iter().map(|path| path.to_str().unwrap().to_owned()).collect::<Vec<_>>()
+        let path_on = |system: &str, set: &[(&str, &str)]| {
+            let value = |name: &str| set.iter().find(|(key, _)| *key == name).map(|(_, value)| PathBuf::from(value));
+            user_file(system, value).map(|path| path.to_str().unwrap().to_owned()).unwrap_or_default()
         };
-        assert_eq!(paths_with(&[]), ["seek.toml"]);
-        assert_eq!(paths_with(&[("HOME", "/h")]), ["seek.toml", "/h/.config/seek/seek.toml"]);
-        assert_eq!(paths_with(&[("HOME", "/h"), ("XDG_CONFIG_HOME", "/c")])[1], "/c/seek/seek.toml");
-        assert_eq!(paths_with(&[("HOME", "/h"), ("XDG_CONFIG_HOME", "c")])[1], "/h/.config/seek/seek.toml");
+        let home = [("HOME", "/h"), ("APPDATA", "/a")];
+        assert_eq!(path_on("linux", &home), "/h/.config/seek/seek.toml");
+        assert_eq!(path_on("macos", &home), "/h/Library/Application Support/seek/seek.toml");
+        assert_eq!(path_on("windows", &home), "/a/seek/seek.toml");
+        for system in ["linux", "macos", "windows"] {
+            assert_eq!(path_on(system, &[]), "");
+            assert_eq!(path_on(system, &[("XDG_CONFIG_HOME", "/c"), home[0], home[1]]), "/c/seek/seek.toml");
+        }
+        assert_eq!(path_on("linux", &[("XDG_CONFIG_HOME", "c"), ("HOME", "/h")]), "/h/.config/seek/seek.toml");
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod batch;
 mod browser;
 mod budget;
 mod classify;
+mod configuration;
 mod empty;
 mod explain;
 mod export;
@@ -61,7 +62,7 @@ fn seek<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_seek"));
     command.args(arguments).current_dir(top()).timeout(Duration::from_secs(60));
     // The user who runs the tests may have a configuration.
-    command.env("XDG_CONFIG_HOME", "/nowhere");
+    command.env("XDG_CONFIG_HOME", "/nowhere").env_remove("SEEK_CONFIG");
     command
 }
 

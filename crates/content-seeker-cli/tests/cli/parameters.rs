@@ -85,7 +85,11 @@ fn the_configuration_sets_parameters() {
     let config = "[extract]\nmethod = \"density\"\nset = [\"chars=100000\"]\n";
     let dir = folder([("seek.toml", config), ("storm.html", STORM)]);
     let text = |more: &[&str]| {
-        let output = seek(&["extract", "storm.html"]).args(more).current_dir(dir.path()).output().unwrap();
+        let output = seek(&["extract", "--config", "seek.toml", "storm.html"])
+            .args(more)
+            .current_dir(dir.path())
+            .output()
+            .unwrap();
         assert_eq!(status(&output), 0, "{}", utf8(&output.stderr));
         utf8(&output.stdout).to_owned()
     };

@@ -91,6 +91,7 @@ pub fn run(line: &str, folder: &Path) -> Output {
         .current_dir(folder)
         .env("PATH", path)
         .env("HOME", folder)
-        .env_remove("XDG_CONFIG_HOME");
+        .env_remove("XDG_CONFIG_HOME")
+        .env_remove("SEEK_CONFIG");
     command.stdin(Stdio::null()).output().unwrap()
 }

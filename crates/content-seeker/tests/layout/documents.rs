@@ -59,5 +59,5 @@ fn commands_that_need_an_engine_print_what_the_documents_show() {
 fn run(line: &str, folder: &Path, path: &str) -> Output {
     let mut command = Command::new("bash");
     command.args(["-c", line]).current_dir(folder).env("PATH", path).env("HOME", folder);
-    command.env_remove("XDG_CONFIG_HOME").output().unwrap()
+    command.env_remove("XDG_CONFIG_HOME").env_remove("SEEK_CONFIG").output().unwrap()
 }

