@@ -97,11 +97,6 @@ wasm-speed:
 oracle:
     {{ seek_train }} align {{ training }} {{ unseen }}
 
-# Make the vocabulary of class words again; fit the models after it.
-vocabulary:
-    {{ seek_train }} vocabulary {{ training }} > target/vocabulary.txt
-    mv target/vocabulary.txt crates/seek-features/src/vocabulary.txt
-
 # Make small pages of those of the training corpora, in all their languages.
 small-pages:
     mkdir -p target
@@ -121,10 +116,6 @@ evaluate *options:
 compare *options:
     {{ seek_train }} compare {{ training }} {{ unseen }} -o target/compare {{ options }}
 
-# Fit the parameters of a method of the literature on the English articles of `wcxb-dev`.
-tune method *options:
-    {{ seek_train }} tune {{ method }} '{{ corpora }}/wcxb-dev.parquet' --page-type article --lang en {{ options }}
-
 # Show the worst pages of a model on the training corpora, block by block; fit the model without them, or it hides its errors.
 worst model *options:
     {{ seek_train }} evaluate {{ training }} --model '{{ model }}' --worst 30 {{ options }}
@@ -141,10 +132,6 @@ gate-quick:
 transfer *options: small-pages
     {{ seek_train }} cross-validate {{ training }} {{ small }} --leave-out script --json {{ options }} > target/transfer.json.draft
     mv target/transfer.json.draft target/transfer.json
-
-# Run every method of the literature on `wcxb-dev` articles and `rtl`; fails below a floor of models/gate-methods.json. `--write` pins the floors anew.
-gate-methods *options:
-    {{ seek_train }} gate-methods '{{ corpora }}/wcxb-dev.parquet' '{{ corpora }}/rtl.parquet' --gate models/gate-methods.json {{ options }}
 
 # Write out-of-fold scores of all pages into target/scores.json, for `tables`, `draw`, `compare` and `lab fidelity`.
 scores: small-pages
@@ -166,10 +153,6 @@ curve *options:
         {{ seek_train }} cross-validate {{ training }} --json --hosts $share {{ options }} > target/hosts-$share.json || exit 1; \
     done
     {{ seek_train }} draw curve target/hosts-0.1.json target/hosts-0.25.json target/hosts-0.5.json target/hosts-1.json -o docs/learning-curve.svg
-
-# Print what each part of the pipeline is worth; all parts on all folds take hours, so choose by `--fold` and `--without`.
-ablate *options:
-    {{ seek_train }} ablate {{ training }} --corpus wcxb-dev {{ options }}
 
 # Make the pictures of reports in the book; needs a browser.
 screenshots browser="chromium":
@@ -238,7 +221,7 @@ metadata *options:
 
 # Count posts, products, entries and comments with their fields, and compare posts with the threads of `harvest-forum`.
 parts *options:
-    {{ seek_train }} parts {{ training }} {{ options }}
+    {{ seek_train }} metadata --parts {{ training }} {{ options }}
 
 # Search inputs that break a target, until one does or for the time in the options; `cargo fuzz list` names the targets. Needs cargo-fuzz.
 fuzz target *options:

@@ -1,6 +1,6 @@
 //! Words of the attributes `class`, `id`, `role` and `itemprop`.
 //!
-//! The vocabulary is learned. `seek-train vocabulary` takes the words that the largest share of hosts of any page type
+//! The vocabulary is learned. `seek-lab vocabulary` takes the words that the largest share of hosts of any page type
 //! has in these attributes. It reads no gold text; the models learn what each word means for main content. Attribute
 //! values are split at all characters that are not ASCII letters, and before an upper-case letter that follows a
 //! lower-case one.

@@ -10,7 +10,7 @@
 //!
 //! The vector excludes scripts, styles and comments. A word is content as a whole, by the mean over its characters. The
 //! tables of the papers do not give the threshold and the maximum change. They are fitted on the 711 English articles
-//! of the development set of WCXB (`seek-train tune`).
+//! of the development set of WCXB (`seek-lab tune`).
 
 use crate::blur::{Gaussian, MAX_RADIUS, ONE};
 use crate::parameters::{FITTED_ON, grid};

@@ -7,7 +7,7 @@
 //! [`dana`](crate::dana).
 //!
 //! The parameters are fitted on the 711 English articles of the development set of WCXB, by F1 over token LCS.
-//! `seek-train tune dana-ltr` repeats the fit and measures it out-of-fold.
+//! `seek-lab tune dana-ltr` repeats the fit and measures it out-of-fold.
 
 use crate::columns::{Column, pictures};
 use crate::parameters::{FITTED_ON, grid};

@@ -7,7 +7,7 @@
 //! method extends [`bte`](crate::bte), which finds one part.
 //!
 //! The tables of the papers do not give window, slope and length of a run. They are fitted on the 711 English articles
-//! of the development set of WCXB (`seek-train tune dsc`).
+//! of the development set of WCXB (`seek-lab tune dsc`).
 
 use crate::parameters::{FITTED_ON, grid};
 use seek_extract::parameter;

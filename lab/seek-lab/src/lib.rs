@@ -10,15 +10,24 @@
 //! | [`moves`] | the moves of an annotator with pre-labels |
 //! | [`layouts`] | how layout engines agree, and which saved pages have a credible layout |
 //! | [`fidelity`] | what of a gold text's structure the Markdown keeps |
+//! | [`ablation`] | what a part of the pipeline is worth |
+//! | [`tuning`] | fits the parameters of a method of the literature |
+//! | [`method_gate`] | floors of the methods of the literature |
+//! | [`vocabulary`] | the words of class attributes that the features use |
 //! | [`catalogue`] | all methods: those of the project, and the networks |
 //!
 //! The subcommands of the program `seek-lab` are `src/commands`, one file each.
 
+pub mod ablation;
 pub mod catalogue;
 pub mod fidelity;
 pub mod layouts;
 pub mod louvan;
+pub mod method_gate;
+pub(crate) mod method_texts;
 pub mod moves;
 pub mod networks;
 pub mod published;
 pub mod right_to_left;
+pub mod tuning;
+pub mod vocabulary;

@@ -5,6 +5,7 @@
 //! which it fails.
 
 use super::published::{self, SITES};
+use crate::method_texts::texts;
 use anyhow::{Context, Result, ensure};
 use content_seeker::Extractor;
 use seek_io::LabelledPage;
@@ -13,7 +14,6 @@ use seek_score::{TokenBag, char_lcs, token_lcs};
 use seek_train::corpus::pages::{Failure, distinct_names, for_each_page};
 use seek_train::corpus::sources::Sources;
 use seek_train::measure::mean_std::{MeanStd, short};
-use seek_train::measure::method_texts::texts;
 use serde::Serialize;
 use std::fmt::Write;
 

@@ -50,30 +50,25 @@ const FILTERS: [&str; 4] = ["head -n ", "sort", "wc -l", "python3 -m json.tool"]
 /// Commands that build and test, which every check of a change runs.
 const BUILDS: [&str; 2] = ["cargo build --release", "cargo test --workspace"];
 /// The commands of `seek-train`.
-const TRAINING: [&str; 19] = [
-    "ablate",
+const TRAINING: [&str; 14] = [
     "align",
     "compare",
     "cross-validate",
     "draw",
     "evaluate",
     "fit",
-    "gate-methods",
     "gold",
     "label",
     "learning-curve",
     "metadata",
     "params",
-    "parts",
     "render",
     "small",
     "tables",
-    "tune",
-    "vocabulary",
 ];
 
 /// The commands of `seek-lab`. Its tests run each of them.
-const LABORATORY: [&str; 9] =
+const LABORATORY: [&str; 12] =
     ["ablate", "compare", "fidelity", "fit-network", "layouts", "louvan", "moves", "right-to-left", "segment-labels"];
 
 /// All documents, with those of the book.

@@ -16,4 +16,3 @@ pub mod small_pages;
 pub mod sources;
 pub mod table;
 pub mod training_data;
-pub mod vocabulary;

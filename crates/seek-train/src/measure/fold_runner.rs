@@ -8,7 +8,7 @@ use content_seeker::parameter::Setting;
 use std::path::Path;
 
 /// The models of a method. A page of a fold gets the model that has not seen its site.
-pub(crate) struct FoldRunner {
+pub struct FoldRunner {
     /// With the model of all pages.
     all: Extractor,
     folds: Vec<Extractor>,
@@ -17,7 +17,7 @@ pub(crate) struct FoldRunner {
 
 impl FoldRunner {
     /// Loads all models, with these parameters of their method.
-    pub(crate) fn new(models: FoldModels, settings: &[Setting], catalogue: Catalogue<'_>) -> Result<FoldRunner> {
+    pub fn new(models: FoldModels, settings: &[Setting], catalogue: Catalogue<'_>) -> Result<FoldRunner> {
         let method = &models.method;
         ensure!(
             catalogue.names().any(|name| name == method),
@@ -34,32 +34,32 @@ impl FoldRunner {
     }
 
     /// With the model of all pages.
-    pub(crate) fn of_all(&self) -> &Extractor {
+    pub fn of_all(&self) -> &Extractor {
         &self.all
     }
 
     /// All of them.
-    pub(crate) fn extractors(&self) -> impl Iterator<Item = &Extractor> {
+    pub fn extractors(&self) -> impl Iterator<Item = &Extractor> {
         std::iter::once(&self.all).chain(&self.folds)
     }
 
     /// With the model that has not seen a page, if there is one.
-    pub(crate) fn held_out(&self, corpus: &str, id: &str) -> Option<&Extractor> {
+    pub fn held_out(&self, corpus: &str, id: &str) -> Option<&Extractor> {
         self.folds.get(self.models.fold_of(corpus, id)?)
     }
 
     /// Whether such a model has not seen the site of the page either.
-    pub(crate) fn is_by_host(&self) -> bool {
+    pub fn is_by_host(&self) -> bool {
         self.models.by_host
     }
 
     /// Fingerprint of all models.
-    pub(crate) fn fingerprint(&self) -> String {
+    pub fn fingerprint(&self) -> String {
         self.models.fingerprint()
     }
 
     /// Bytes of the model of all pages.
-    pub(crate) fn bytes(&self) -> Option<u64> {
+    pub fn bytes(&self) -> Option<u64> {
         let path = self.models.paths().next()?;
         Some(std::fs::metadata(path).ok()?.len())
     }

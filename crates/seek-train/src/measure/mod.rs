@@ -1,15 +1,13 @@
 //! Quality measures, from one page to all folds.
 
-pub mod ablation;
 pub mod alignment;
 pub mod calibration;
 pub mod chain_cross_validation;
 pub mod cross_validation;
 pub mod evaluation;
 pub mod fold_models;
-pub(crate) mod fold_runner;
+pub mod fold_runner;
 pub mod gate;
-pub mod grid_search;
 pub mod group_scores;
 pub mod importance;
 pub mod interval;
@@ -21,16 +19,10 @@ pub mod left_out_folds;
 pub mod mean_std;
 pub mod metadata;
 pub mod metadata_match;
-pub mod method_columns;
-pub mod method_floors;
-pub mod method_gate;
-pub mod method_measurement;
-pub mod method_texts;
 pub mod out_of_fold_scores;
 pub mod outer_folds;
 pub mod page_parts;
 pub mod page_result;
-mod parameter_grid;
 #[cfg(feature = "layout")]
 pub mod render;
 pub mod summary;

@@ -65,7 +65,7 @@ pub enum Component {
 }
 
 /// Prefix of the columns of [`Component::Methods`].
-pub(crate) const METHODS: &str = "method";
+pub const METHODS: &str = "method";
 
 /// Components by the prefix of a feature's name, up to the first dot.
 const BY_PREFIX: [(&str, Component); 16] = [

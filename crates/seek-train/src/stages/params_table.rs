@@ -12,7 +12,7 @@ use seek_extract::parameter::{
 
 /// The name of a component of the pipeline.
 const COMPONENT: ParameterRange = ParameterRange::TextOf {
-    kind: "the name of a component, as in seek-train ablate",
+    kind: "the name of a component, as in seek-lab ablate",
     is_valid: |name| Component::by_name(name).is_some(),
 };
 

@@ -10,7 +10,6 @@ use seek_train::measure::{cross_validation, evaluation};
 use seek_train::stages::model_files;
 use std::fs::File;
 use std::path::PathBuf;
-use std::process::Command;
 use std::sync::Arc;
 use tempfile::TempDir;
 
@@ -98,14 +97,4 @@ fn a_model_of_boxes_is_written_and_evaluated_with_boxes() {
     let (_, failures) = evaluation::run(&corpus.pages, &extractor).unwrap();
     assert_eq!(failures.len(), PAGES);
     assert!(failures[0].1.contains("nothing has measured it"), "{}", failures[0].1);
-}
-
-#[test]
-fn boxes_cannot_be_left_out_where_there_are_none() {
-    let corpus = corpus();
-    let arguments = ["ablate", corpus.pages[0].to_str().unwrap(), "--without", "layout"];
-    let out = Command::new(env!("CARGO_BIN_EXE_seek-train")).args(arguments).output().unwrap();
-    assert_eq!(out.status.code(), Some(2));
-    let message = String::from_utf8(out.stderr).unwrap();
-    assert!(message.contains("without --boxes there is no component"), "{message}");
 }

@@ -38,11 +38,11 @@ fn metadata_is_compared_with_the_gold() {
 
 #[test]
 fn parts_are_counted_by_page_type() {
-    let out = run(&["parts", "data/samples"]);
+    let out = run(&["metadata", "--parts", "data/samples"]);
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
     let text = String::from_utf8(out.stdout).unwrap();
     assert!(text.contains("samples forum: ") && text.contains("posts"), "{text}");
-    let json: serde_json::Value = serde_json::from_slice(&run(&["parts", "data/samples", "--json"]).stdout).unwrap();
+    let json: serde_json::Value = serde_json::from_slice(&run(&["metadata", "--parts", "data/samples", "--json"]).stdout).unwrap();
     assert_eq!(json.as_array().unwrap().len(), 28);
 }
 

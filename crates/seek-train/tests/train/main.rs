@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod ablate;
 mod boxes;
 mod chain;
 mod commands;
@@ -10,13 +9,11 @@ mod compare;
 mod draw;
 mod empty_pages;
 mod error_analysis;
-mod gate_methods;
 mod gold;
 mod labels;
 mod layouts;
 mod left_out;
 mod messages;
-mod method_columns;
 mod oracle;
 mod params;
 mod pipeline;
@@ -27,4 +24,3 @@ mod small_data;
 mod start_model;
 mod tables;
 mod training_report;
-mod tune;

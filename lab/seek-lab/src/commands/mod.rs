@@ -1,16 +1,19 @@
 //! The subcommands, one file each.
 
+mod ablate;
 mod fidelity;
 mod fit_network;
+mod gate_methods;
 mod layouts;
 mod moves;
 mod paper_tables;
 mod right_to_left;
+mod tune;
+mod vocabulary;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 use seek_lab::{catalogue, published};
-use seek_train::cli::commands::ablate::AblateArgs;
 use seek_train::cli::commands::compare::CompareArgs;
 use seek_train::compare::catalogue::Catalogue;
 
@@ -25,7 +28,7 @@ pub struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Compare(CompareArgs),
-    Ablate(AblateArgs),
+    Ablate(ablate::AblateArgs),
     FitNetwork(fit_network::FitNetworkArgs),
     Louvan(paper_tables::LouvanArgs),
     SegmentLabels(paper_tables::SegmentLabelsArgs),
@@ -33,6 +36,9 @@ enum Command {
     Moves(moves::MovesArgs),
     Layouts(layouts::LayoutsArgs),
     Fidelity(fidelity::FidelityArgs),
+    Tune(tune::TuneArgs),
+    GateMethods(gate_methods::GateMethodsArgs),
+    Vocabulary(vocabulary::VocabularyArgs),
 }
 
 impl Cli {
@@ -50,6 +56,9 @@ impl Cli {
             Command::Moves(command) => command.run(),
             Command::Layouts(command) => command.run(),
             Command::Fidelity(command) => command.run(),
+            Command::Tune(command) => command.run(),
+            Command::GateMethods(command) => command.run(),
+            Command::Vocabulary(command) => command.run(),
         }
     }
 }

@@ -2,11 +2,16 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod ablate;
 mod catalogue;
 mod fidelity;
+mod gate_methods;
 mod layouts;
 mod louvan;
+mod method_columns;
 mod moves;
 mod networks;
 mod program;
 mod right_to_left;
+mod small;
+mod tune;

@@ -1,13 +1,11 @@
 //! The subcommands, one file each.
 
-pub mod ablate;
 mod align;
 pub mod compare;
 mod cross_validate;
 mod draw;
 mod evaluate;
 mod fit;
-mod gate_methods;
 mod gold;
 mod label;
 mod label_import;
@@ -15,12 +13,9 @@ mod label_learner;
 mod learning_curve;
 mod metadata;
 mod params;
-mod parts;
 mod render;
 mod small;
 mod tables;
-mod tune;
-mod vocabulary;
 
 use crate::compare::catalogue::Catalogue;
 use anyhow::Result;
@@ -46,15 +41,10 @@ enum Command {
     Fit(fit::FitModelsArgs),
     CrossValidate(cross_validate::CrossValidateArgs),
     LearningCurve(learning_curve::LearningCurveArgs),
-    Ablate(ablate::AblateArgs),
-    Vocabulary(vocabulary::VocabularyArgs),
     Evaluate(evaluate::EvaluateArgs),
-    Parts(parts::PartsArgs),
     Metadata(metadata::MetadataArgs),
     Params(params::ParamsArgs),
-    Tune(tune::TuneArgs),
     Compare(compare::CompareArgs),
-    GateMethods(gate_methods::GateMethodsArgs),
     Gold(gold::GoldArgs),
     Small(small::SmallArgs),
     Render(render::RenderArgs),
@@ -71,15 +61,10 @@ impl Cli {
             Command::Fit(command) => command.run(),
             Command::CrossValidate(command) => command.run(),
             Command::LearningCurve(command) => command.run(),
-            Command::Ablate(command) => command.run(Catalogue::default()),
-            Command::Vocabulary(command) => command.run(),
             Command::Evaluate(command) => command.run(),
-            Command::Parts(command) => command.run(),
             Command::Metadata(command) => command.run(),
             Command::Params(command) => command.run(),
-            Command::Tune(command) => command.run(),
             Command::Compare(command) => command.run(Catalogue::default()),
-            Command::GateMethods(command) => command.run(),
             Command::Gold(command) => command.run(),
             Command::Small(command) => command.run(),
             Command::Render(command) => command.run(),

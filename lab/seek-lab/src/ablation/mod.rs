@@ -1,17 +1,19 @@
-//! `seek-train ablate`: how much each component of the pipeline adds, out-of-fold.
+//! `seek-lab ablate`: how much each component of the pipeline adds, out-of-fold.
 //!
 //! The pipeline is fitted and scored with all components, and then once without each, on the same pages, folds and seed. The
 //! difference is taken page by page, which removes the variance between pages. Its standard error is clustered by host. Another seed moves the mean over all pages of `wcxb-dev` by .002
 //! (`docs/experiments.md`).
 
-use crate::corpus::prepare::Prepared;
-use crate::measure::cross_validation;
-use crate::measure::page_result::PageResult;
-use crate::stages::StageParams;
-use crate::stages::clustered_error::ClusteredMean;
-use crate::stages::components::Component;
+pub mod method_columns;
+
 use anyhow::{Context, Result, ensure};
 use seek_page::PageType;
+use seek_train::corpus::prepare::Prepared;
+use seek_train::measure::cross_validation;
+use seek_train::measure::page_result::PageResult;
+use seek_train::stages::StageParams;
+use seek_train::stages::clustered_error::ClusteredMean;
+use seek_train::stages::components::Component;
 use serde::Serialize;
 use std::collections::{BTreeSet, HashSet};
 

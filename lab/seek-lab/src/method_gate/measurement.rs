@@ -1,14 +1,14 @@
 //! Measures every method on the pages of the gate.
 
-use crate::corpus::digest::{hex_digest, page_digest};
-use crate::corpus::pages::{Failure, distinct_names, for_each_page};
-use crate::corpus::sources::Sources;
-use crate::measure::method_floors::{MethodGate, is_in_tenth};
-use crate::measure::method_texts::token_lcs_f1;
+use crate::method_gate::floors::{MethodGate, is_in_tenth};
+use crate::method_texts::token_lcs_f1;
 use anyhow::{Context, Result, ensure};
 use content_seeker::Extractor;
 use content_seeker::methods::names_without_layout;
 use seek_io::LabelledPage;
+use seek_train::corpus::digest::{hex_digest, page_digest};
+use seek_train::corpus::pages::{Failure, distinct_names, for_each_page};
+use seek_train::corpus::sources::Sources;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;

@@ -1,11 +1,11 @@
-//! Tests of `seek-train ablate`: models without a component do not use it, and the table shows the effect on F1.
+//! Tests of `seek-lab ablate`: models without a component do not use it, and the table shows the effect on F1.
 
 use crate::small;
 use content_seeker::Extractor;
 use seek_extract::{Models, Settings, TermClassifiers};
 use seek_forest::{Forest, LEAF, Training};
+use seek_lab::ablation::{self, Variant};
 use seek_train::corpus::prepare::Prepared;
-use seek_train::measure::ablation::{self, Variant};
 use seek_train::measure::cross_validation;
 use seek_train::measure::evaluation;
 use seek_train::measure::page_result::PageResult;
@@ -177,7 +177,7 @@ fn the_command_prints_a_table_and_names_errors() {
     let params = folder.path().join("params.json");
     std::fs::write(&params, serde_json::to_string(&small::params()).unwrap()).unwrap();
     let run = |more: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_seek-train"));
+        let mut command = Command::new(crate::program::PROGRAM);
         command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
         let out = command.args(["ablate", "data/samples", "--params"]).arg(&params).args(more).output().unwrap();
         (out.status.success(), String::from_utf8(out.stdout).unwrap(), String::from_utf8(out.stderr).unwrap())
@@ -196,6 +196,7 @@ fn the_command_prints_a_table_and_names_errors() {
         (&["--without", "nonsense"][..], "unknown component; known components: text, words"),
         (&["--folds", "2", "--fold", "2"], "fold 2 does not exist"),
         (&["--corpus", "other"], "no page of the corpus \"other\""),
+        (&["--without", "layout"], "without --boxes there is no component"),
     ] {
         let (done, _, stderr) = run(args);
         assert!(!done && stderr.contains(reason), "{args:?}: {stderr}");

@@ -1,7 +1,7 @@
-//! Tests of the gate of the methods: its file, and `seek-train gate-methods` through the binary on the sample pages.
+//! Tests of the gate of the methods: its file, and `seek-lab gate-methods` through the binary on the sample pages.
 
 use content_seeker::methods::names_without_layout;
-use seek_train::measure::method_floors::{MethodFloors, MethodGate};
+use seek_lab::method_gate::floors::{MethodFloors, MethodGate};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,7 +12,7 @@ fn root() -> PathBuf {
 
 /// Runs the command on the sample pages: its success, standard output and standard error.
 fn run(gate: &Path, more: &[&str]) -> (bool, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_seek-train"));
+    let mut command = Command::new(crate::program::PROGRAM);
     let command = command.arg("gate-methods").arg(root().join("data/samples")).arg("--gate").arg(gate).args(more);
     let output = command.output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

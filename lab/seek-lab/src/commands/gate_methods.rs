@@ -1,12 +1,12 @@
-//! `seek-train gate-methods`: the floors of the methods of the literature.
+//! `seek-lab gate-methods`: the floors of the methods of the literature.
 
-use crate::cli::arguments::Input;
-use crate::cli::output::{fail_on, print_line};
-use crate::measure::method_floors::MethodGate;
-use crate::measure::{method_gate, method_measurement};
-use crate::report::report_file::write_report;
 use anyhow::{Context, Result};
 use clap::Args;
+use seek_lab::method_gate::floors::MethodGate;
+use seek_lab::method_gate::{self, measurement};
+use seek_train::cli::arguments::Input;
+use seek_train::cli::output::{fail_on, print_line};
+use seek_train::report::report_file::write_report;
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -32,10 +32,10 @@ impl GateMethodsArgs {
     pub fn run(&self) -> Result<()> {
         let gate = MethodGate::load(&self.gate)?;
         let started = Instant::now();
-        let measured = method_measurement::measure(&gate, self.input.sources()?, self.tenth)?;
+        let measured = measurement::measure(&gate, self.input.sources()?, self.tenth)?;
         eprintln!("measured in {:.0} s", started.elapsed().as_secs_f64());
         for (id, reason) in &measured.method_failures {
-            eprintln!("seek-train: {id} counts as empty: {reason}");
+            eprintln!("seek-lab: {id} counts as empty: {reason}");
         }
         fail_on(&measured.unread)?;
         if self.input.json {

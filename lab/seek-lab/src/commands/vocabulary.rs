@@ -1,10 +1,10 @@
-//! `seek-train vocabulary`: the words of class attributes that the features use.
+//! `seek-lab vocabulary`: the words of class attributes that the features use.
 
-use crate::cli::arguments::Input;
-use crate::cli::output::{fail_on, print_line};
-use crate::corpus::vocabulary;
 use anyhow::Result;
 use clap::Args;
+use seek_lab::vocabulary;
+use seek_train::cli::arguments::Input;
+use seek_train::cli::output::{fail_on, print_line};
 use serde_json::json;
 
 /// Lists the words of class attributes that most hosts use: the vocabulary of the features.

@@ -1,12 +1,12 @@
-//! `seek-train tune`: the best parameters of a method.
+//! `seek-lab tune`: the best parameters of a method.
 
-use crate::cli::arguments::Input;
-use crate::cli::output::{fail_on, print, print_line};
-use crate::measure::grid_search::{self, GridSearchParams};
 use anyhow::Result;
 use clap::Args;
 use content_seeker::methods;
 use content_seeker::parameter::Setting;
+use seek_lab::tuning::{self, GridSearchParams};
+use seek_train::cli::arguments::Input;
+use seek_train::cli::output::{fail_on, print, print_line};
 use serde_json::json;
 
 /// Fits the parameters of a method of the literature. It scores each member of the method's grid on labelled pages, and
@@ -38,7 +38,7 @@ impl TuneArgs {
         let (page_types, langs) = (self.page_type.clone(), self.lang.clone());
         let settings = self.set.clone();
         let params = GridSearchParams { folds: self.folds, seed: 0, page_types, langs, settings };
-        let (tuning, failures) = grid_search::run(self.input.sources()?, entry, &params)?;
+        let (tuning, failures) = tuning::run(self.input.sources()?, entry, &params)?;
         if self.input.json {
             print_line(json!(tuning))?
         } else {

@@ -6,12 +6,12 @@
 //! its set, rounded down to four digits. Methods are deterministic, so only a change of the program or of a shipped
 //! model moves a mean; the margin leaves room for changes on a few blocks.
 //!
-//! The method `seek` has floors of its own, out-of-fold: [`gate`](crate::measure::gate). The chain `cs-*` runs with its
+//! The method `seek` has floors of its own, out-of-fold: [`gate`](seek_train::measure::gate). The chain `cs-*` runs with its
 //! shipped model here, which was fitted on `wcxb-dev`: its floors protect it from damage and say nothing about quality.
 
-use crate::corpus::folds::{page_group, sample_groups};
 use anyhow::{Context, Result, ensure};
 use seek_io::LabelledPage;
+use seek_train::corpus::folds::{page_group, sample_groups};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,13 +1,13 @@
-//! `seek-train ablate`: the worth of each component of the pipeline.
+//! `seek-lab ablate`: the worth of each component of the pipeline.
 
-use crate::cli::arguments::{FitArgs, Input};
-use crate::cli::output::{fail_on, print, print_line};
-use crate::compare::catalogue::Catalogue;
-use crate::measure::fold_models::FoldModels;
-use crate::measure::{ablation, method_columns};
-use crate::stages::components::Component;
 use anyhow::{Result, bail};
 use clap::Args;
+use seek_lab::ablation::{self, method_columns};
+use seek_train::cli::arguments::{FitArgs, Input};
+use seek_train::cli::output::{fail_on, print, print_line};
+use seek_train::compare::catalogue::Catalogue;
+use seek_train::measure::fold_models::FoldModels;
+use seek_train::stages::components::Component;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! Tests of `seek-train tune` through the binary on the sample pages.
+//! Tests of `seek-lab tune` through the binary on the sample pages.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 fn tune(arguments: &[&str]) -> Output {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/samples");
-    Command::new(env!("CARGO_BIN_EXE_seek-train")).arg("tune").args(arguments).arg(samples).output().unwrap()
+    Command::new(crate::program::PROGRAM).arg("tune").args(arguments).arg(samples).output().unwrap()
 }
 
 fn stdout(output: &Output) -> String {
@@ -81,7 +81,7 @@ fn site(n: usize) -> TempDir {
 fn r2l_is_tuned_on_five_pages_of_one_site_and_not_on_four() {
     let run = |n: usize| {
         let corpus = site(n);
-        Command::new(env!("CARGO_BIN_EXE_seek-train")).args(["tune", "r2l"]).arg(corpus.path()).output().unwrap()
+        Command::new(crate::program::PROGRAM).args(["tune", "r2l"]).arg(corpus.path()).output().unwrap()
     };
     let text = stdout(&run(5));
     assert!(text.contains("no out-of-fold score: there are fewer sites than folds"), "{text}");

@@ -1,9 +1,12 @@
 //! Compares the methods with their floors, and pins new floors.
 
-use crate::measure::gate::MissedFloors;
-use crate::measure::method_floors::{MethodFloors, MethodGate};
-use crate::measure::method_measurement::{MeasuredSet, MethodMeasurement};
+pub mod floors;
+pub mod measurement;
+
+use crate::method_gate::floors::{MethodFloors, MethodGate};
+use crate::method_gate::measurement::{MeasuredSet, MethodMeasurement};
 use anyhow::{Context, Result};
+use seek_train::measure::gate::MissedFloors;
 
 /// Compares the means with the floors. Returns one line per floor.
 ///
@@ -71,7 +74,7 @@ fn pinned(margin: f64, set: &MeasuredSet) -> MethodFloors {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::method_floors::GatedGroup;
+    use crate::method_gate::floors::GatedGroup;
     use std::collections::BTreeMap;
 
     fn floors(margin: f64) -> MethodFloors {

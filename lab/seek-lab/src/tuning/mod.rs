@@ -6,16 +6,18 @@
 //! member that is best on the other pages of the site; it is the fitness function of the R2L paper (section 4.4), which finds `P`
 //! for a site. On fewer than [`MIN_SITE_PAGES`] pages the best member is chance, so such a site gets none.
 
-use crate::corpus::folds::{assign_folds, page_group};
-use crate::corpus::pages::{Failure, distinct_names, for_each_page};
-use crate::corpus::sources::Sources;
-use crate::measure::method_texts::token_lcs_f1;
-use crate::measure::parameter_grid::grid;
+mod parameter_grid;
+
+use crate::method_texts::token_lcs_f1;
 use anyhow::{Result, ensure};
 use content_seeker::Extractor;
 use content_seeker::methods::Entry;
 use content_seeker::parameter::Setting;
+use parameter_grid::grid;
 use seek_io::LabelledPage;
+use seek_train::corpus::folds::{assign_folds, page_group};
+use seek_train::corpus::pages::{Failure, distinct_names, for_each_page};
+use seek_train::corpus::sources::Sources;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -1,20 +1,20 @@
 //! The texts that several methods extract from one page, for the measurements that run many methods.
 //!
 //! The methods share the parsed page and its views. Where time is measured, each method needs its own page:
-//! [`compare`](crate::compare).
+//! [`compare`](seek_train::compare).
 
-use crate::corpus::pages::read_page_for;
 use anyhow::Result;
 use content_seeker::Extractor;
 use seek_extract::View;
 use seek_io::{LabelledPage, error_chain};
+use seek_train::corpus::pages::read_page_for;
 use std::sync::Arc;
 
 /// The text of each method on a page, or the reason of its failure.
 ///
 /// # Errors
 /// When the page cannot be read.
-pub fn texts(extractors: &[Extractor], labelled: &LabelledPage) -> Result<Vec<Result<String, String>>> {
+pub(crate) fn texts(extractors: &[Extractor], labelled: &LabelledPage) -> Result<Vec<Result<String, String>>> {
     let looks = extractors.iter().any(|extractor| extractor.method().view() == View::Layout);
     let page = Arc::new(read_page_for(if looks { View::Layout } else { View::Dom }, labelled)?);
     let text = |extractor: &Extractor| -> Result<String, content_seeker::Error> {

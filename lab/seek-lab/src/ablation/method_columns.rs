@@ -5,16 +5,16 @@
 //! of the other folds have seen them, and give the probabilities of the pages that the pipeline trains on. This is usual for
 //! stacked classifiers; it may favour the column.
 
-use crate::compare::catalogue::Catalogue;
-use crate::corpus::pages::{distinct_names, for_each_page, read_page_for};
-use crate::corpus::prepare::Prepared;
-use crate::corpus::sources::Sources;
-use crate::measure::fold_models::FoldModels;
-use crate::measure::fold_runner::FoldRunner;
-use crate::stages::components::METHODS;
 use anyhow::{Result, bail, ensure};
 use seek_extract::View;
 use seek_io::LabelledPage;
+use seek_train::compare::catalogue::Catalogue;
+use seek_train::corpus::pages::{distinct_names, for_each_page, read_page_for};
+use seek_train::corpus::prepare::Prepared;
+use seek_train::corpus::sources::Sources;
+use seek_train::measure::fold_models::FoldModels;
+use seek_train::measure::fold_runner::FoldRunner;
+use seek_train::stages::components::METHODS;
 use std::collections::HashMap;
 
 /// Adds a column `method.NAME` to the table of blocks: the probability of each block to be main content by the method. A page on

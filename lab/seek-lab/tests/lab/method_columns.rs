@@ -3,11 +3,11 @@
 use crate::small;
 use content_seeker::Extractor;
 use seek_io::Corpus;
+use seek_lab::ablation::{self, method_columns};
 use seek_page::{Page, PageOptions};
 use seek_train::compare::catalogue::Catalogue;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::measure::fold_models::FoldModels;
-use seek_train::measure::{ablation, method_columns};
 use seek_train::stages::components::Component;
 use seek_train::stages::model_files;
 use sha2::{Digest, Sha256};
@@ -136,7 +136,7 @@ fn the_command_reads_the_folds_and_names_errors() {
     let params = folds.folder.path().join("params.json");
     std::fs::write(&params, serde_json::to_string(&small::params()).unwrap()).unwrap();
     let run = |more: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_seek-train"));
+        let mut command = Command::new(crate::program::PROGRAM);
         command.args(["ablate", "--folds", "4", "--fold", "0", "--without", "methods", "--params"]).arg(&params);
         let out = command.arg(small::samples()).args(more).output().unwrap();
         (out.status.success(), String::from_utf8(out.stdout).unwrap(), String::from_utf8(out.stderr).unwrap())

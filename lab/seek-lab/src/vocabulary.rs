@@ -1,13 +1,13 @@
-//! `seek-train vocabulary`: the words of class attributes that the features use.
+//! `seek-lab vocabulary`: the words of class attributes that the features use.
 //!
 //! The rank of a word is its largest share of hosts over all page types. So words of forums or shops are found although most
 //! pages are articles. Gold texts are not used.
 
-use crate::corpus::folds::page_group;
-use crate::corpus::pages::{Failure, for_each_page};
-use crate::corpus::sources::Sources;
 use anyhow::Result;
 use seek_page::{Page, PageOptions};
+use seek_train::corpus::folds::page_group;
+use seek_train::corpus::pages::{Failure, for_each_page};
+use seek_train::corpus::sources::Sources;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Lengths of words, in letters.
