@@ -50,12 +50,14 @@ impl BaseUrl {
         self.parsed(written.trim())?.ok().filter(|url| allowed.contains(&url.scheme())).map(String::from)
     }
 
-    /// Like [`BaseUrl::absolute`], but a relative URL stays as it is if the base is unknown.
+    /// Like [`BaseUrl::absolute`], but a relative URL stays as it is if the base is unknown. Such a URL holds only
+    /// characters that each writer keeps: XML has no U+FFFE, and without it `java\u{fffe}script:` is a program.
     pub fn link(&self, written: &str, allowed: &[&str]) -> Option<String> {
         let written = written.trim();
         match self.parsed(written)? {
             Err(url::ParseError::RelativeUrlWithoutBase) => {
-                let odd = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | '"' | '\\');
+                let is_dropped = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
+                let odd = |c: char| c.is_whitespace() || is_dropped(c) || matches!(c, '<' | '>' | '"' | '\\');
                 (!written.contains(odd)).then(|| written.to_owned())
             }
             _ => self.absolute(written, allowed),
@@ -105,6 +107,14 @@ mod tests {
         assert_eq!(absolute(None, "/x/"), None);
         assert_eq!(BaseUrl::default().link("/c", WEB_SCHEMES).as_deref(), Some("/c"));
         assert_eq!(BaseUrl::default().link("a b", WEB_SCHEMES), None);
+    }
+
+    #[test]
+    fn a_url_that_becomes_a_program_in_xml_is_dropped() {
+        for noncharacter in ['\u{fffe}', '\u{ffff}'] {
+            let written = format!("java{noncharacter}script:a()");
+            assert_eq!(BaseUrl::default().link(&written, LINK_SCHEMES), None);
+        }
     }
 
     #[test]
