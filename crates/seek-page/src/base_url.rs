@@ -13,6 +13,21 @@ pub const LINK_SCHEMES: &[&str] = &["http", "https", "mailto", "tel", "ftp"];
 /// Most bytes of a URL.
 const LONGEST: usize = 8192;
 
+/// Whether a URL is relative, or absolute with an allowed scheme.
+///
+/// ```
+/// use seek_page::base_url::{LINK_SCHEMES, is_allowed};
+///
+/// assert!(is_allowed("/a", LINK_SCHEMES) && is_allowed("mailto:a@b.example", LINK_SCHEMES));
+/// assert!(!is_allowed(" Java\nScript:alert(1)", LINK_SCHEMES));
+/// ```
+pub fn is_allowed(url: &str, allowed: &[&str]) -> bool {
+    match Url::parse(url) {
+        Ok(url) => allowed.contains(&url.scheme()),
+        Err(error) => error == url::ParseError::RelativeUrlWithoutBase,
+    }
+}
+
 /// The URL that relative URLs of a page refer to.
 ///
 /// ```
