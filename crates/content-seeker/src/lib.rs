@@ -26,9 +26,7 @@
 //! | feature | default | what it adds |
 //! |---|---|---|
 //! | `models` | yes | the shipped models, compiled in: `Extractor::new` |
-//! | `render` | yes | Markdown, HTML, XML and TEI |
-//! | `metadata` | yes | metadata, posts, products, items and comments |
-//! | `io` | no | files in and records out: [`io`](https://docs.rs/seek-io), and with `render` and `metadata` the records of pages |
+//! | `io` | no | files in, and records of pages out: [`io`](https://docs.rs/seek-io) |
 //! | `arrow` | no | records as Arrow batches; includes `io` |
 //! | `zstd` | no | inputs that are compressed by Zstandard; includes `io` |
 //! | `parquet` | no | Parquet files |
@@ -53,9 +51,8 @@ pub mod methods;
 mod model_source;
 #[cfg(feature = "neural")]
 mod network;
-#[cfg(feature = "metadata")]
 mod optional_parts;
-#[cfg(all(feature = "io", feature = "render", feature = "metadata"))]
+#[cfg(feature = "io")]
 pub mod records;
 #[cfg(feature = "models")]
 mod shipped;
@@ -64,7 +61,6 @@ pub use builder::ExtractorBuilder;
 pub use classification::{PageTypeGuess, PageTypes};
 pub use classifier::Classifier;
 pub use error::Error;
-#[cfg(feature = "render")]
 pub use extracted_page::Format;
 pub use extracted_page::{ExtractedBlock, ExtractedPage};
 pub use extractor::Extractor;
@@ -79,13 +75,11 @@ pub use seek_features::Language;
 pub use seek_io as io;
 #[cfg(feature = "layout")]
 pub use seek_layout::{EngineError, EngineKind, Screenshot};
-#[cfg(feature = "metadata")]
 pub use seek_metadata::OptionalPart;
 pub use seek_page::{
     COVERED, Deadline, Item, Limits, Metadata, Page, PageError, PageParts, PageType, Post, Product, Selection,
     SourcedValue, UnknownPageType,
 };
-#[cfg(feature = "render")]
 pub use seek_render::Markup;
 #[doc(hidden)]
 pub use seek_render::report;
@@ -93,16 +87,16 @@ pub use seek_render::report;
 pub use shipped::{SHIPPED_MODEL_FILE, shipped_chain, shipped_models};
 
 /// The Rust example of this package's README, compiled and run as a test.
-#[cfg(all(doctest, feature = "models", feature = "render", feature = "metadata"))]
+#[cfg(all(doctest, feature = "models"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
 /// The Rust example of the project's README, compiled and run as a test.
-#[cfg(all(doctest, feature = "models", feature = "render", feature = "metadata"))]
+#[cfg(all(doctest, feature = "models"))]
 #[doc = include_str!("../../../README.md")]
 struct ProjectReadme;
 
 /// The Rust example of the book, compiled and run as a test.
-#[cfg(all(doctest, feature = "models", feature = "render", feature = "metadata"))]
+#[cfg(all(doctest, feature = "models"))]
 #[doc = include_str!("../../../docs/book/src/library.md")]
 struct LibraryPage;

@@ -3,7 +3,6 @@
 //! All functions share the references of `&`, `<`, `>` and `"`. They differ in the characters that their format
 //! forbids.
 
-#[cfg(feature = "markup")]
 use std::borrow::Cow;
 
 /// The reference of a character that has a meaning in markup. The apostrophe is not among them: HTML and XML name it
@@ -54,14 +53,12 @@ pub fn escape(text: &str) -> String {
 }
 
 /// Whether XML 1.0 forbids a character (its production 2, Char). Written HTML does without them, too.
-#[cfg(feature = "markup")]
 pub(crate) fn is_forbidden(c: char) -> bool {
     c < ' ' && !matches!(c, '\t' | '\n' | '\r') || matches!(c, '\u{fffe}' | '\u{ffff}')
 }
 
 /// Appends text to the content of an HTML element as a browser serialises it (HTML, section 13.3). A parser reads a
 /// carriage return as a line feed, so it is written as one.
-#[cfg(feature = "markup")]
 pub(crate) fn push_html_text(text: &str, out: &mut String) {
     let mut after_return = false;
     for c in text.chars().filter(|c| !is_forbidden(*c)) {
@@ -76,7 +73,6 @@ pub(crate) fn push_html_text(text: &str, out: &mut String) {
 }
 
 /// Appends the value of an HTML attribute in double quotes as a browser serialises it, on one line.
-#[cfg(feature = "markup")]
 pub(crate) fn push_html_value(value: &str, out: &mut String) {
     for c in value.chars().filter(|c| !is_forbidden(*c)) {
         match c {
@@ -86,7 +82,6 @@ pub(crate) fn push_html_value(value: &str, out: &mut String) {
     }
 }
 
-#[cfg(feature = "markup")]
 fn push_html(c: char, out: &mut String) {
     match reference(c) {
         Some(reference) => out.push_str(reference),
@@ -96,7 +91,6 @@ fn push_html(c: char, out: &mut String) {
 }
 
 /// Text for XML, without the characters that it forbids.
-#[cfg(feature = "markup")]
 pub(crate) fn escape_xml(text: &str) -> Cow<'_, str> {
     if !text.contains(|c| is_forbidden(c) || matches!(c, '&' | '<' | '>' | '"' | '\'' | '\r')) {
         return Cow::Borrowed(text);
@@ -126,7 +120,6 @@ mod tests {
         assert_eq!(escape("a\u{0}\u{1b}\u{ffff}\n\tb"), "a\u{FFFD}\u{FFFD}\u{FFFD}\n\tb");
     }
 
-    #[cfg(feature = "markup")]
     #[test]
     fn html_is_escaped_as_a_browser_does() {
         let escaped = |push: fn(&str, &mut String)| {
@@ -138,7 +131,6 @@ mod tests {
         assert_eq!(escaped(push_html_value), "&lt;&amp;&gt;&quot;'&nbsp;é a  b c ");
     }
 
-    #[cfg(feature = "markup")]
     #[test]
     fn xml_holds_allowed_characters_only() {
         assert_eq!(escape_xml("plain é\n\t"), Cow::Borrowed("plain é\n\t"));
