@@ -1,36 +1,8 @@
 //! `seek.toml`: any text adds flags that the command line accepts, or is an error with a line.
 #![no_main]
-// The program is no library, so this target compiles its modules.
-#![allow(dead_code, unused_imports)]
-
-#[path = "../../crates/content-seeker-cli/src/budget.rs"]
-mod budget;
-#[path = "../../crates/content-seeker-cli/src/cli/mod.rs"]
-mod cli;
-#[path = "../../crates/content-seeker-cli/src/commands/mod.rs"]
-mod commands;
-#[path = "../../crates/content-seeker-cli/src/config/mod.rs"]
-mod config;
-#[path = "../../crates/content-seeker-cli/src/error.rs"]
-mod error;
-#[path = "../../crates/content-seeker-cli/src/extractor.rs"]
-mod extractor;
-#[path = "../../crates/content-seeker-cli/src/output/mod.rs"]
-mod output;
-#[path = "../../crates/content-seeker-cli/src/pages.rs"]
-mod pages;
-#[path = "../../crates/content-seeker-cli/src/progress.rs"]
-mod progress;
-#[path = "../../crates/content-seeker-cli/src/report/mod.rs"]
-mod report;
-#[path = "../../crates/content-seeker-cli/src/screenshot.rs"]
-mod screenshot;
-#[path = "../../crates/content-seeker-cli/src/sha256.rs"]
-mod sha256;
 
 use clap::Parser;
-use cli::Cli;
-use config::{ConfigError, complete};
+use content_seeker_cli::{Cli, ConfigError, complete};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::vocabulary::SETTINGS;
 use seek_fuzz::{MEMORY_PER_BYTE, ScratchFile, bounded, choice, mutate, warm_up};
@@ -61,5 +33,6 @@ fn check(data: &[u8]) {
             assert!(line > 0 && line <= data.split(|&byte| byte == b'\n').count())
         }
         Err(ConfigError::Read { .. }) => assert!(std::str::from_utf8(data).is_err() || data.len() > 1 << 20),
+        Err(other) => panic!("{other}"),
     }
 }

@@ -1,19 +1,16 @@
 //! Each method on any page: what it chooses is inside the page.
 #![no_main]
 
-#[path = "../../testing/stacked_layout.rs"]
-mod stacked_layout;
-
 use content_seeker::methods::{CATALOG, method};
 use content_seeker::{Method, Page};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::properties::lies_inside;
 use seek_fuzz::vocabulary::PAGES;
 use seek_fuzz::{MEMORY_PER_BYTE, SAMPLES, bounded, choice, mutate, warm_up};
-use stacked_layout::stack;
-use std::sync::OnceLock;
+use seek_testing::stacked_layout::stack;
+use std::sync::{Arc, OnceLock};
 
-static METHODS: OnceLock<Vec<Box<dyn Method>>> = OnceLock::new();
+static METHODS: OnceLock<Vec<Arc<dyn Method>>> = OnceLock::new();
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     mutate(data, size, max_size, seed, &PAGES)

@@ -40,7 +40,6 @@ pub struct ExtractorBuilder {
     model: Option<PathBuf>,
     models: Option<LoadedModel>,
     page_type: Option<PageType>,
-    #[cfg(feature = "metadata")]
     include: Vec<seek_metadata::OptionalPart>,
     #[cfg(feature = "layout")]
     pub(crate) layout: Option<seek_layout::EngineKind>,
@@ -116,7 +115,6 @@ impl ExtractorBuilder {
     /// assert_eq!(page.text()?, "Storm\n\nBy Ann Lee\n\nThe storm hit the coast at night.");
     /// # Ok(()) }
     /// ```
-    #[cfg(feature = "metadata")]
     pub fn include(self, parts: impl IntoIterator<Item = seek_metadata::OptionalPart>) -> Self {
         ExtractorBuilder { include: parts.into_iter().collect(), ..self }
     }
@@ -247,7 +245,6 @@ impl ExtractorBuilder {
         Ok(Configuration {
             method,
             page_type: self.page_type,
-            #[cfg(feature = "metadata")]
             include: self.include,
             #[cfg(feature = "layout")]
             engines: self.layout.map(seek_layout::EnginePool::new),

@@ -12,7 +12,6 @@ pub(crate) struct Configuration {
     /// The type of all pages, if it is given.
     pub(crate) page_type: Option<PageType>,
     /// The parts of a page that are added to its text.
-    #[cfg(feature = "metadata")]
     pub(crate) include: Vec<seek_metadata::OptionalPart>,
     /// Measures each page before the method reads it.
     #[cfg(feature = "layout")]

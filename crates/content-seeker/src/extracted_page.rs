@@ -34,9 +34,7 @@ pub struct ExtractedPage {
     outcome: Option<Outcome>,
     types: Option<PageTypes>,
     text: OnceLock<String>,
-    #[cfg(feature = "metadata")]
     metadata: OnceLock<seek_page::Metadata>,
-    #[cfg(feature = "metadata")]
     parts: OnceLock<seek_page::PageParts>,
 }
 
@@ -53,7 +51,6 @@ pub struct ExtractedBlock<'a> {
 }
 
 /// A format with markup, for [`ExtractedPage::render`].
-#[cfg(feature = "render")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Format {
@@ -93,14 +90,10 @@ impl ExtractedPage {
             outcome,
             types,
             text: OnceLock::new(),
-            #[cfg(feature = "metadata")]
             metadata: OnceLock::new(),
-            #[cfg(feature = "metadata")]
             parts: OnceLock::new(),
         };
-        #[cfg(feature = "metadata")]
-        let extracted = extracted.with_optional_parts()?;
-        Ok(extracted)
+        extracted.with_optional_parts()
     }
 
     /// The main content as plain text, with an empty line between blocks. Empty if the page has no main content.
@@ -226,10 +219,7 @@ impl ExtractedPage {
     pub(crate) fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
-}
 
-#[cfg(feature = "metadata")]
-impl ExtractedPage {
     /// Adds the parts that the configuration includes to the main content.
     fn with_optional_parts(self) -> Result<ExtractedPage, Error> {
         let include = &self.configuration.include;
@@ -297,10 +287,7 @@ impl ExtractedPage {
         };
         Ok(self.parts.get_or_init(|| parts))
     }
-}
 
-#[cfg(feature = "render")]
-impl ExtractedPage {
     /// The main content as Markdown: CommonMark with tables, without links and images.
     ///
     /// # Errors
@@ -317,7 +304,7 @@ impl ExtractedPage {
         self.render(Format::Html, seek_render::Markup::default())
     }
 
-    /// The main content in a format with markup. HTML, XML and TEI hold the metadata (feature `metadata`).
+    /// The main content in a format with markup. HTML, XML and TEI hold the metadata.
     ///
     /// ```
     /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
@@ -335,20 +322,9 @@ impl ExtractedPage {
         let document = seek_render::document(&self.page, self.selection(), markup)?;
         Ok(match format {
             Format::Markdown => seek_render::markdown(&document)?,
-            Format::Html => seek_render::html(&document, self.header()?)?,
-            Format::Xml => seek_render::xml(&document, self.header()?)?,
-            Format::Tei => seek_render::tei(&document, self.header()?)?,
+            Format::Html => seek_render::html(&document, self.metadata()?)?,
+            Format::Xml => seek_render::xml(&document, self.metadata()?)?,
+            Format::Tei => seek_render::tei(&document, self.metadata()?)?,
         })
-    }
-
-    #[cfg(feature = "metadata")]
-    fn header(&self) -> Result<&seek_page::Metadata, Error> {
-        self.metadata()
-    }
-
-    #[cfg(not(feature = "metadata"))]
-    fn header(&self) -> Result<&seek_page::Metadata, Error> {
-        static NONE: std::sync::LazyLock<seek_page::Metadata> = std::sync::LazyLock::new(Default::default);
-        Ok(&NONE)
     }
 }

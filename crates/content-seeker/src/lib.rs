@@ -26,11 +26,7 @@
 //! | feature | default | what it adds |
 //! |---|---|---|
 //! | `models` | yes | the shipped models, compiled in: `Extractor::new` |
-//! | `render` | yes | Markdown, HTML, XML and TEI |
-//! | `metadata` | yes | metadata, posts, products, items and comments |
-//! | `io` | no | files in and records out: [`io`](https://docs.rs/seek-io), and with `render` and `metadata` the records of pages |
-//! | `arrow` | no | records as Arrow batches; includes `io` |
-//! | `zstd` | no | inputs that are compressed by Zstandard; includes `io` |
+//! | `io` | no | files in, and records of pages out: [`io`](https://docs.rs/seek-io) |
 //! | `parquet` | no | Parquet files |
 //! | `methods` | no | the methods of the literature, by name |
 //! | `readability` | no | the method `readability` |
@@ -50,9 +46,8 @@ mod layout;
 #[cfg(feature = "methods")]
 pub mod methods;
 mod model_source;
-#[cfg(feature = "metadata")]
 mod optional_parts;
-#[cfg(all(feature = "io", feature = "render", feature = "metadata"))]
+#[cfg(feature = "io")]
 pub mod records;
 mod shipped;
 
@@ -60,7 +55,6 @@ pub use builder::ExtractorBuilder;
 pub use classification::{PageTypeGuess, PageTypes};
 pub use classifier::Classifier;
 pub use error::Error;
-#[cfg(feature = "render")]
 pub use extracted_page::Format;
 pub use extracted_page::{ExtractedBlock, ExtractedPage};
 pub use extractor::Extractor;
@@ -75,13 +69,11 @@ pub use seek_features::Language;
 pub use seek_io as io;
 #[cfg(feature = "layout")]
 pub use seek_layout::{EngineError, EngineKind, Screenshot};
-#[cfg(feature = "metadata")]
 pub use seek_metadata::OptionalPart;
 pub use seek_page::{
     COVERED, Deadline, Item, Limits, Metadata, Page, PageError, PageParts, PageType, Post, Product, Selection,
     SourcedValue, UnknownPageType,
 };
-#[cfg(feature = "render")]
 pub use seek_render::Markup;
 #[doc(hidden)]
 pub use seek_render::report;
@@ -89,16 +81,16 @@ pub use seek_render::report;
 pub use shipped::{SHIPPED_MODEL_FILE, shipped_chain, shipped_models};
 
 /// The Rust example of this package's README, compiled and run as a test.
-#[cfg(all(doctest, feature = "models", feature = "render", feature = "metadata"))]
+#[cfg(all(doctest, feature = "models"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
 /// The Rust example of the project's README, compiled and run as a test.
-#[cfg(all(doctest, feature = "models", feature = "render", feature = "metadata"))]
+#[cfg(all(doctest, feature = "models"))]
 #[doc = include_str!("../../../README.md")]
 struct ProjectReadme;
 
 /// The Rust example of the book, compiled and run as a test.
-#[cfg(all(doctest, feature = "models", feature = "render", feature = "metadata"))]
+#[cfg(all(doctest, feature = "models"))]
 #[doc = include_str!("../../../docs/book/src/library.md")]
 struct LibraryPage;

@@ -77,21 +77,6 @@ fn arrows_lead_down() {
     }
 }
 
-/// The modules that a file declares, in its order.
-fn declared_modules(file: &str) -> Vec<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
-    let text = std::fs::read_to_string(&path).unwrap();
-    let name = |line: &str| line.strip_prefix("mod ")?.strip_suffix(';').map(str::to_owned);
-    text.lines().filter_map(name).collect()
-}
-
-#[test]
-fn the_fuzz_target_of_the_configuration_compiles_all_modules_of_the_program() {
-    let program = declared_modules("crates/content-seeker-cli/src/main.rs");
-    assert!(program.contains(&"config".to_owned()), "{program:?}");
-    assert_eq!(declared_modules("fuzz/fuzz_targets/config.rs"), program);
-}
-
 /// The rows of the table of tasks: the task, and the files that it names in backticks.
 fn tasks() -> Vec<(String, Vec<String>)> {
     let row = |line: &str| {

@@ -1,5 +1,5 @@
 //! Runs the examples on sample pages, as their comments say.
-#![cfg(all(feature = "models", feature = "render", feature = "metadata"))]
+#![cfg(feature = "models")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::env::consts::EXE_SUFFIX;

@@ -1,5 +1,5 @@
 //! The public interface of the library.
-#![cfg(all(feature = "models", feature = "render", feature = "metadata"))]
+#![cfg(feature = "models")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use content_seeker::explain::View;

@@ -1,6 +1,6 @@
 //! Small and plain pages in 52 languages: a title and a few paragraphs come out whole. Pages of corpora are larger and most
 //! are English, so a model that learned from them alone takes such a page for one without content.
-#![cfg(all(feature = "models", feature = "render"))]
+#![cfg(feature = "models")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use content_seeker::Extractor;

@@ -1,5 +1,5 @@
 //! A page after its deadline: every method and every stage returns an error.
-#![cfg(all(feature = "methods", feature = "models", feature = "render", feature = "metadata"))]
+#![cfg(all(feature = "methods", feature = "models"))]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use content_seeker::methods::{CATALOG, by_name, method};

@@ -13,6 +13,21 @@ pub const LINK_SCHEMES: &[&str] = &["http", "https", "mailto", "tel", "ftp"];
 /// Most bytes of a URL.
 const LONGEST: usize = 8192;
 
+/// Whether a URL is relative, or absolute with an allowed scheme.
+///
+/// ```
+/// use seek_page::base_url::{LINK_SCHEMES, is_allowed};
+///
+/// assert!(is_allowed("/a", LINK_SCHEMES) && is_allowed("mailto:a@b.example", LINK_SCHEMES));
+/// assert!(!is_allowed(" Java\nScript:alert(1)", LINK_SCHEMES));
+/// ```
+pub fn is_allowed(url: &str, allowed: &[&str]) -> bool {
+    match Url::parse(url) {
+        Ok(url) => allowed.contains(&url.scheme()),
+        Err(error) => error == url::ParseError::RelativeUrlWithoutBase,
+    }
+}
+
 /// The URL that relative URLs of a page refer to.
 ///
 /// ```
@@ -50,12 +65,14 @@ impl BaseUrl {
         self.parsed(written.trim())?.ok().filter(|url| allowed.contains(&url.scheme())).map(String::from)
     }
 
-    /// Like [`BaseUrl::absolute`], but a relative URL stays as it is if the base is unknown.
+    /// Like [`BaseUrl::absolute`], but a relative URL stays as it is if the base is unknown. Such a URL holds only
+    /// characters that each writer keeps: XML has no U+FFFE, and without it `java\u{fffe}script:` is a program.
     pub fn link(&self, written: &str, allowed: &[&str]) -> Option<String> {
         let written = written.trim();
         match self.parsed(written)? {
             Err(url::ParseError::RelativeUrlWithoutBase) => {
-                let odd = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | '"' | '\\');
+                let is_dropped = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
+                let odd = |c: char| c.is_whitespace() || is_dropped(c) || matches!(c, '<' | '>' | '"' | '\\');
                 (!written.contains(odd)).then(|| written.to_owned())
             }
             _ => self.absolute(written, allowed),
@@ -105,6 +122,14 @@ mod tests {
         assert_eq!(absolute(None, "/x/"), None);
         assert_eq!(BaseUrl::default().link("/c", WEB_SCHEMES).as_deref(), Some("/c"));
         assert_eq!(BaseUrl::default().link("a b", WEB_SCHEMES), None);
+    }
+
+    #[test]
+    fn a_url_that_becomes_a_program_in_xml_is_dropped() {
+        for noncharacter in ['\u{fffe}', '\u{ffff}'] {
+            let written = format!("java{noncharacter}script:a()");
+            assert_eq!(BaseUrl::default().link(&written, LINK_SCHEMES), None);
+        }
     }
 
     #[test]

@@ -3,7 +3,6 @@
 //! All functions share the references of `&`, `<`, `>` and `"`. They differ in the characters that their format
 //! forbids.
 
-#[cfg(feature = "markup")]
 use std::borrow::Cow;
 
 /// The reference of a character that has a meaning in markup. The apostrophe is not among them: HTML and XML name it
@@ -53,10 +52,46 @@ pub fn escape(text: &str) -> String {
     out
 }
 
-/// Text for XML, without the characters that XML 1.0 forbids (its production 2, Char).
-#[cfg(feature = "markup")]
+/// Whether XML 1.0 forbids a character (its production 2, Char). Written HTML does without them, too.
+pub(crate) fn is_forbidden(c: char) -> bool {
+    c < ' ' && !matches!(c, '\t' | '\n' | '\r') || matches!(c, '\u{fffe}' | '\u{ffff}')
+}
+
+/// Appends text to the content of an HTML element as a browser serialises it (HTML, section 13.3). A parser reads a
+/// carriage return as a line feed, so it is written as one.
+pub(crate) fn push_html_text(text: &str, out: &mut String) {
+    let mut after_return = false;
+    for c in text.chars().filter(|c| !is_forbidden(*c)) {
+        let follows_return = std::mem::replace(&mut after_return, c == '\r');
+        match c {
+            '\n' if follows_return => {}
+            '\r' => out.push('\n'),
+            '"' => out.push('"'),
+            c => push_html(c, out),
+        }
+    }
+}
+
+/// Appends the value of an HTML attribute in double quotes as a browser serialises it, on one line.
+pub(crate) fn push_html_value(value: &str, out: &mut String) {
+    for c in value.chars().filter(|c| !is_forbidden(*c)) {
+        match c {
+            '\t' | '\n' | '\r' => out.push(' '),
+            c => push_html(c, out),
+        }
+    }
+}
+
+fn push_html(c: char, out: &mut String) {
+    match reference(c) {
+        Some(reference) => out.push_str(reference),
+        None if c == '\u{a0}' => out.push_str("&nbsp;"),
+        None => out.push(c),
+    }
+}
+
+/// Text for XML, without the characters that it forbids.
 pub(crate) fn escape_xml(text: &str) -> Cow<'_, str> {
-    let is_forbidden = |c: char| c < ' ' && !matches!(c, '\t' | '\n' | '\r') || matches!(c, '\u{fffe}' | '\u{ffff}');
     if !text.contains(|c| is_forbidden(c) || matches!(c, '&' | '<' | '>' | '"' | '\'' | '\r')) {
         return Cow::Borrowed(text);
     }
@@ -85,7 +120,17 @@ mod tests {
         assert_eq!(escape("a\u{0}\u{1b}\u{ffff}\n\tb"), "a\u{FFFD}\u{FFFD}\u{FFFD}\n\tb");
     }
 
-    #[cfg(feature = "markup")]
+    #[test]
+    fn html_is_escaped_as_a_browser_does() {
+        let escaped = |push: fn(&str, &mut String)| {
+            let mut out = String::new();
+            push("<&>\"'\u{a0}é\u{0}\u{1b}\u{ffff}\ta\r\nb\rc\n", &mut out);
+            out
+        };
+        assert_eq!(escaped(push_html_text), "&lt;&amp;&gt;\"'&nbsp;é\ta\nb\nc\n");
+        assert_eq!(escaped(push_html_value), "&lt;&amp;&gt;&quot;'&nbsp;é a  b c ");
+    }
+
     #[test]
     fn xml_holds_allowed_characters_only() {
         assert_eq!(escape_xml("plain é\n\t"), Cow::Borrowed("plain é\n\t"));

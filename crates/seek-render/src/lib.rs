@@ -1,39 +1,29 @@
 //! Renderers: the selected text of a page as plain text, Markdown, HTML, XML or TEI.
 //!
-//! [`text`] writes plain text. With the feature `markup`, [`document`] reads the structure of the selected text once,
-//! and the other writers are loops over its events:
+//! [`text`] writes plain text. [`document`] reads the structure of the selected text once, and the other writers are
+//! loops over its events:
 //!
 //! ```
-//! # #[cfg(feature = "markup")] {
 //! use seek_page::{Page, Selection};
 //! use seek_render::{Markup, document, markdown};
 //!
 //! let page = Page::from_source("<nav>Home</nav><h1>Storm</h1><p>Nobody was <b>hurt</b>.").unwrap();
 //! let document = document(&page, &Selection::of_blocks(vec![1, 2]), Markup::default()).unwrap();
 //! assert_eq!(markdown(&document).unwrap(), "# Storm\n\nNobody was **hurt**.");
-//! # }
 //! ```
 
-#[cfg(feature = "markup")]
 mod document;
 mod escape;
-#[cfg(feature = "markup")]
 mod event;
-#[cfg(feature = "markup")]
 mod markup;
 pub mod report;
 mod text;
 mod words;
-#[cfg(feature = "markup")]
 mod writers;
 
-#[cfg(feature = "markup")]
 pub use document::document;
 pub use escape::push_escaped;
-#[cfg(feature = "markup")]
 pub use event::{Cell, ContentDocument, Element, Event, Formula, Image};
-#[cfg(feature = "markup")]
 pub use markup::Markup;
 pub use text::{text, text_inside};
-#[cfg(feature = "markup")]
 pub use writers::{html::html, markdown::markdown, tei::tei, xml::xml};

@@ -68,8 +68,20 @@ const TRAINING: [&str; 14] = [
 ];
 
 /// The commands of `seek-lab`. Its tests run each of them.
-const LABORATORY: [&str; 12] =
-    ["ablate", "compare", "fidelity", "fit-network", "layouts", "louvan", "moves", "right-to-left", "segment-labels"];
+const LABORATORY: [&str; 12] = [
+    "ablate",
+    "compare",
+    "fidelity",
+    "fit-network",
+    "gate-methods",
+    "layouts",
+    "louvan",
+    "moves",
+    "right-to-left",
+    "segment-labels",
+    "tune",
+    "vocabulary",
+];
 
 /// All documents, with those of the book.
 fn documents() -> Vec<String> {

@@ -25,7 +25,7 @@ struct Example {
     prints: &'static str,
 }
 
-const EXAMPLES: [Example; 12] = [
+const EXAMPLES: [Example; 9] = [
     Example {
         shown: "small my-corpus.parquet -o small-pages.parquet",
         instead: ("", ""),
@@ -57,12 +57,6 @@ const EXAMPLES: [Example; 12] = [
         prints: "pages alone",
     },
     Example {
-        shown: "moves my-corpus.parquet --corpus my-corpus --pages 20",
-        instead: ("--pages 20", "--pages 5"),
-        more: "--params quick.json --draws 2",
-        prints: "toggles and runs",
-    },
-    Example {
         shown: "align label-studio.json --label \"body text=main\"",
         instead: ("", ""),
         more: "",
@@ -74,13 +68,6 @@ const EXAMPLES: [Example; 12] = [
         more: QUICK,
         prints: "my-models/types.safetensors",
     },
-    Example {
-        shown: "ablate my-corpus.parquet --fold 0 --without links",
-        instead: ("", ""),
-        more: QUICK,
-        prints: "| links | ",
-    },
-    Example { shown: "fidelity my-corpus.parquet", instead: ("", ""), more: "", prints: "text with marks" },
     Example { shown: "metadata my-corpus.parquet", instead: ("", ""), more: "", prints: "from:h1" },
     Example {
         shown: "cross-validate my-corpus.parquet --leave-out script --seen scores.json",
@@ -90,15 +77,10 @@ const EXAMPLES: [Example; 12] = [
     },
 ];
 
-/// The sample pages as the corpus of a reader: with gold Markdown, and once with types of his own.
+/// The sample pages as the corpus of a reader, and once more with types of the reader's own.
 fn write_corpora(folder: &Path) {
     let samples = Corpus::open(root().join("data/samples")).unwrap();
     let mut pages: Vec<LabelledPage> = samples.pages().unwrap().map(Result::unwrap).collect();
-    for page in &mut pages {
-        let mut lines = page.gold().lines();
-        let title = lines.next().unwrap_or_default();
-        page.gold_markdown = Some(format!("# {title}\n\n{}", lines.collect::<Vec<_>>().join("\n\n")));
-    }
     seek_io::write_parquet(folder.join("my-corpus.parquet"), &pages).unwrap();
     for (number, page) in pages.iter_mut().enumerate() {
         page.page_type = Some(["recipe", "review"][number % 2].to_owned());

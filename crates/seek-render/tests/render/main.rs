@@ -3,8 +3,10 @@
 
 mod page;
 mod read_back;
+mod referees;
 mod render;
 mod render_formats;
 mod render_hostile;
+mod render_html;
 mod render_properties;
 mod render_tei;

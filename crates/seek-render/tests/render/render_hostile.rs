@@ -1,6 +1,7 @@
 //! Hostile pages are rendered in time and memory linear in their size.
 
 use crate::page::page;
+use crate::referees::check_html;
 use seek_page::{Deadline, Limits, Metadata, Page, PageError, PageOptions, Selection};
 use seek_render::{self as render, ContentDocument, Markup};
 use std::time::{Duration, Instant};
@@ -33,6 +34,7 @@ fn grows_with_the_page(make: impl Fn(usize) -> String, small: usize) {
         (started.elapsed(), bytes)
     };
     let (small, large) = (make(small), make(4 * small));
+    check_html(&page(&make(20)));
     let grows = |_| {
         let (small, large) = (measure(&small), measure(&large));
         assert!(large.1 < 6 * small.1 + 100_000, "{}: {} {}", make(1), small.1, large.1);

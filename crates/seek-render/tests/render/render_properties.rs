@@ -131,7 +131,7 @@ pub fn soup() -> impl Strategy<Value = String> {
 }
 
 /// The same with formulas in it.
-fn soup_with_formulas() -> impl Strategy<Value = String> {
+pub fn soup_with_formulas() -> impl Strategy<Value = String> {
     let formula = (select(FORMULAS), 0..6).prop_map(|(tex, kind)| {
         let escaped = tex.replace('<', "&lt;");
         match kind {

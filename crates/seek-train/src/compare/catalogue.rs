@@ -2,6 +2,7 @@
 //! brings a longer list.
 
 use super::published::Published;
+use anyhow::bail;
 use content_seeker::methods::{CATALOG, Entry, SHIPPED, UnknownMethod};
 use content_seeker::parameter::Setting;
 use content_seeker::{Extractor, Method};
@@ -68,7 +69,11 @@ impl<'a> Catalogue<'a> {
     /// # Errors
     /// When there is no such method or parameter, or the model cannot be used with the method.
     pub fn with_model(self, name: &str, file: &Path, settings: &[Setting]) -> anyhow::Result<Extractor> {
-        let entry = self.entry(name)?;
+        let Ok(entry) = self.entry(name) else {
+            let with_models = self.entries.iter().filter(|e| e.model_kind().is_some() || e.takes_own_model());
+            let known: Vec<&str> = with_models.map(|entry| entry.name).collect();
+            bail!("there is no method {name:?}; the methods with models are {}", known.join(", "));
+        };
         let builder = if entry.takes_own_model() {
             Extractor::builder().custom_method(entry.method_of_file(file, settings)?)
         } else {

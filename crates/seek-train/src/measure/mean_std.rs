@@ -75,7 +75,7 @@ mod tests {
     fn copies_of_a_page_on_one_host_do_not_lower_the_error() {
         let once = MeanStd::of_pages(&[("a", 0.2), ("b", 0.4), ("c", 0.6)]);
         let twice = [("a", 0.2), ("a", 0.2), ("b", 0.4), ("b", 0.4), ("c", 0.6), ("c", 0.6)];
-        assert_eq!(once, MeanStd::of(&[0.2, 0.4, 0.6]));
+        assert!((once.standard_error - MeanStd::of(&[0.2, 0.4, 0.6]).standard_error).abs() < 1e-12);
         assert!((MeanStd::of_pages(&twice).standard_error - once.standard_error).abs() < 1e-12);
     }
 

@@ -42,7 +42,8 @@ fn parts_are_counted_by_page_type() {
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
     let text = String::from_utf8(out.stdout).unwrap();
     assert!(text.contains("samples forum: ") && text.contains("posts"), "{text}");
-    let json: serde_json::Value = serde_json::from_slice(&run(&["metadata", "--parts", "data/samples", "--json"]).stdout).unwrap();
+    let json: serde_json::Value =
+        serde_json::from_slice(&run(&["metadata", "--parts", "data/samples", "--json"]).stdout).unwrap();
     assert_eq!(json.as_array().unwrap().len(), 28);
 }
 
@@ -144,77 +145,6 @@ fn the_report_supports_methods_without_probabilities() {
     let html = std::fs::read_to_string(folder.path().join("worst.html")).unwrap();
     assert_eq!(html.matches("<section").count(), 2);
     assert!(html.contains("<div class=\"block") && !html.contains("probability 0.") && !html.contains("class=\"why\""));
-}
-
-#[test]
-fn cross_validate_prints_the_tables_of_the_paper() {
-    let args =
-        ["cross-validate", "data/samples", "--table", "louvan", "--folds", "4", "--tags", "table", "--tags", "div, li"];
-    let out = run(&args);
-    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
-    let text = String::from_utf8(out.stdout).unwrap();
-    for shown in
-        ["Table 2:", "Table 3:", "Tables 4 and 5: article, 4 pages", "Table 6: forum", "SMO", "service", "news*"]
-    {
-        assert!(text.contains(shown), "{shown}: {text}");
-    }
-
-    let json = |more: &[&str]| -> serde_json::Value {
-        let out = run(&[&args[..], &["--json"], more].concat());
-        assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
-        serde_json::from_slice(&out.stdout).unwrap()
-    };
-    let tables = json(&["-j", "2", "--seed", "5", "--balanced"]);
-    assert_eq!((&tables["folds"], &tables["seed"]), (&4.into(), &5.into()));
-    assert_eq!(tables["classification"][1]["columns"].as_array().unwrap().len(), 7);
-    let methods: Vec<&str> =
-        tables["extraction"][0]["lines"].as_array().unwrap().iter().map(|l| l["method"].as_str().unwrap()).collect();
-    assert!(methods.contains(&"CS+TP (div, li)") && !methods.contains(&"CS+TP (table, div, li)"), "{methods:?}");
-    assert_eq!(tables, json(&["-j", "1", "--seed", "5", "--balanced"]));
-}
-
-#[test]
-fn cross_validate_trains_on_a_share_of_the_pages() {
-    let out = run(&[
-        "cross-validate",
-        "data/samples",
-        "--table",
-        "louvan",
-        "--folds",
-        "2",
-        "--training-share",
-        "0.5",
-        "--seed",
-        "3",
-    ]);
-    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
-    let text = String::from_utf8(out.stdout).unwrap();
-    for shown in [
-        "training share 0.5: 14 of 28 pages train",
-        "2 folds by host",
-        "2 folds by instance",
-        "article, 2 pages",
-        "LQF-75",
-    ] {
-        assert!(text.contains(shown), "{shown}: {text}");
-    }
-}
-
-#[test]
-fn cross_validate_compares_labels_of_segments() {
-    let args = ["cross-validate", "data/samples", "--table", "segment-labels", "--folds", "2"];
-    let out = run(&args);
-    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
-    let text = String::from_utf8(out.stdout).unwrap();
-    for shown in ["article: F1 of good segments", "first labels, all segments", "visited segments", "schema balanced"] {
-        assert!(text.contains(shown), "{shown}: {text}");
-    }
-    let json: serde_json::Value = serde_json::from_slice(&run(&[&args[..], &["--json"]].concat()).stdout).unwrap();
-    let (all, visited) = (&json[1], &json[2]);
-    assert_eq!((&all["page_type"], &visited["page_type"]), (&"article".into(), &"article".into()));
-    assert!(all["instances"].as_u64() > visited["instances"].as_u64(), "a walk leaves out what is in a good segment");
-    assert_eq!(all["good"], visited["good"], "a walk visits every good segment");
-    assert!(json.as_array().unwrap().iter().all(|row| row["scores"].as_array().unwrap().len() == 4));
 }
 
 #[test]

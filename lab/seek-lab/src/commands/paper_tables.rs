@@ -1,6 +1,6 @@
 //! `seek-lab louvan` and `seek-lab segment-labels`: tables of the content-seeker paper, as measured on the corpora.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 use seek_lab::louvan::{LouvanParams, label_comparison};
 use seek_train::cli::arguments::Input;
@@ -31,10 +31,16 @@ pub struct LouvanArgs {
     /// tables [default: table, and table,div,li].
     #[arg(long, value_name = "TAG,...")]
     tags: Vec<String>,
+    /// Number of threads; the result does not depend on it.
+    #[arg(short = 'j', long)]
+    threads: Option<usize>,
 }
 
 impl LouvanArgs {
     pub fn run(&self) -> Result<()> {
+        if let Some(threads) = self.threads {
+            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads")?;
+        }
         let defaults = LouvanParams::default();
         let tags = if self.tags.is_empty() { defaults.tags.clone() } else { patterns(&self.tags) };
         let louvan = LouvanParams {

@@ -1,5 +1,6 @@
 //! Tests of the experiment of the content-seeker paper on a small generated corpus.
 
+use crate::program::run;
 use seek_lab::louvan::classification::ClassificationTable;
 use seek_lab::louvan::split::Split;
 use seek_lab::louvan::{LouvanParams, Tables};
@@ -201,4 +202,63 @@ fn parameters_out_of_range_are_rejected() {
     }
     let tags = vec![vec!["table".to_owned(), "tabel".to_owned()]];
     assert!(error(LouvanParams { tags, ..small() }).contains("tabel"));
+}
+
+#[test]
+fn the_command_prints_the_tables_of_the_paper() {
+    let args = ["louvan", "data/samples", "--folds", "4", "--tags", "table", "--tags", "div, li"];
+    let out = run(&args);
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    let text = String::from_utf8(out.stdout).unwrap();
+    for shown in
+        ["Table 2:", "Table 3:", "Tables 4 and 5: article, 4 pages", "Table 6: forum", "SMO", "service", "news*"]
+    {
+        assert!(text.contains(shown), "{shown}: {text}");
+    }
+
+    let json = |more: &[&str]| -> serde_json::Value {
+        let out = run(&[&args[..], &["--json"], more].concat());
+        assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+        serde_json::from_slice(&out.stdout).unwrap()
+    };
+    let tables = json(&["-j", "2", "--seed", "5", "--balanced"]);
+    assert_eq!((&tables["folds"], &tables["seed"]), (&4.into(), &5.into()));
+    assert_eq!(tables["classification"][1]["columns"].as_array().unwrap().len(), 7);
+    let methods: Vec<&str> =
+        tables["extraction"][0]["lines"].as_array().unwrap().iter().map(|l| l["method"].as_str().unwrap()).collect();
+    assert!(methods.contains(&"CS+TP (div, li)") && !methods.contains(&"CS+TP (table, div, li)"), "{methods:?}");
+    assert_eq!(tables, json(&["-j", "1", "--seed", "5", "--balanced"]));
+}
+
+#[test]
+fn the_command_trains_on_a_share_of_the_pages() {
+    let out = run(&["louvan", "data/samples", "--folds", "2", "--training-share", "0.5", "--seed", "3"]);
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    let text = String::from_utf8(out.stdout).unwrap();
+    for shown in [
+        "training share 0.5: 14 of 28 pages train",
+        "2 folds by host",
+        "2 folds by instance",
+        "article, 2 pages",
+        "LQF-75",
+    ] {
+        assert!(text.contains(shown), "{shown}: {text}");
+    }
+}
+
+#[test]
+fn labels_of_segments_are_compared() {
+    let args = ["segment-labels", "data/samples", "--folds", "2"];
+    let out = run(&args);
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    let text = String::from_utf8(out.stdout).unwrap();
+    for shown in ["article: F1 of good segments", "first labels, all segments", "visited segments", "schema balanced"] {
+        assert!(text.contains(shown), "{shown}: {text}");
+    }
+    let json: serde_json::Value = serde_json::from_slice(&run(&[&args[..], &["--json"]].concat()).stdout).unwrap();
+    let (all, visited) = (&json[1], &json[2]);
+    assert_eq!((&all["page_type"], &visited["page_type"]), (&"article".into(), &"article".into()));
+    assert!(all["instances"].as_u64() > visited["instances"].as_u64(), "a walk leaves out what is in a good segment");
+    assert_eq!(all["good"], visited["good"], "a walk visits every good segment");
+    assert!(json.as_array().unwrap().iter().all(|row| row["scores"].as_array().unwrap().len() == 4));
 }

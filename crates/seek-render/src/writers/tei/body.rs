@@ -5,6 +5,7 @@
 //! each label. Captions come before the rows of their table. The writer reorders a page that differs.
 
 use crate::event::{ContentDocument, Element, Event};
+use crate::writers::vocabulary::safe_address;
 use crate::writers::xml_writer::XmlWriter;
 use seek_page::PageError;
 
@@ -72,7 +73,7 @@ impl<'a, 'o> Body<'a, 'o> {
                 Event::Break => self.out.empty("lb", &[]),
                 Event::Rule => self.out.empty("milestone", &[("unit", Some("section")), ("rend", Some("rule"))]),
                 Event::Image(image) => {
-                    self.out.open("graphic", &[("url", Some(&image.source))]);
+                    self.out.open("graphic", &[("url", safe_address(&image.source))]);
                     self.out.element("desc", &[], &image.alternative);
                     self.out.close();
                 }
@@ -157,7 +158,7 @@ impl<'a, 'o> Body<'a, 'o> {
             Element::Sub => self.out.open("hi", &rend("sub")),
             Element::Sup => self.out.open("hi", &rend("sup")),
             Element::Code => self.out.open("code", &[]),
-            Element::Link(address) => self.out.open("ref", &[("target", Some(address))]),
+            Element::Link(address) => self.out.open("ref", &[("target", safe_address(address))]),
         }
         1
     }

@@ -22,7 +22,7 @@ pub struct LeaveOutArgs {
         long,
         value_name = "lang|script",
         value_parser = leave_out,
-        conflicts_with_all = ["chain", "table", "hosts", "hosts_of", "from", "task"]
+        conflicts_with_all = ["chain", "hosts", "hosts_of", "from", "task"]
     )]
     pub leave_out: Option<LeaveOut>,
     /// Set the scores of a usual `cross-validate --json` on the same corpora beside these, with the difference page by page.
