@@ -8,11 +8,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use arrow::array::{
-    Array, ArrayRef, ArrowPrimitiveType, AsArray, Float32Array, ListArray, ListBuilder, PrimitiveBuilder, RecordBatch,
-    StringArray,
-};
-use arrow::datatypes::{DataType, Field, Float32Type, UInt8Type, UInt16Type, UInt32Type};
+use arrow_array::builder::{ListBuilder, PrimitiveBuilder};
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float32Type, UInt8Type, UInt16Type, UInt32Type};
+use arrow_array::{Array, ArrayRef, ArrowPrimitiveType, Float32Array, ListArray, RecordBatch, StringArray};
+use arrow_schema::{DataType, Field};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::basic::{Compression, ZstdLevel};

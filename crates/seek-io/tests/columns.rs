@@ -6,8 +6,9 @@ use std::borrow::Cow;
 use std::fs::{self, File};
 use std::path::Path;
 
-use arrow::array::{Array, AsArray, RecordBatch};
-use arrow::datatypes::{Float32Type, Float64Type, UInt32Type};
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float32Type, Float64Type, UInt32Type};
+use arrow_array::{Array, RecordBatch};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use seek_io::{Cells, WriteError, write_columns};
 use tempfile::tempdir;

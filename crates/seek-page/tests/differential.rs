@@ -253,7 +253,7 @@ fn compare_all(compare: impl Fn(&str, &mut Vec<String>) + Sync) {
 
 /// Calls `page` with the `id` and `html` of every row of a corpus.
 fn read_pages(file: &Path, mut page: impl FnMut(String, Vec<u8>)) {
-    use arrow::array::cast::AsArray;
+    use arrow_array::cast::AsArray;
     use parquet::arrow::{ProjectionMask, arrow_reader::ParquetRecordBatchReaderBuilder};
 
     let builder = ParquetRecordBatchReaderBuilder::try_new(std::fs::File::open(file).unwrap()).unwrap();

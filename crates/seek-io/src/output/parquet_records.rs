@@ -95,8 +95,9 @@ impl<W: Write + Send> ParquetRecordWriter<W> {
 mod tests {
     use super::*;
     use crate::record::examples::{article, forum};
-    use arrow::array::{Array, AsArray, RecordBatch};
-    use arrow::datatypes::{Float64Type, UInt32Type, UInt64Type};
+    use arrow_array::cast::AsArray;
+    use arrow_array::types::{Float64Type, UInt32Type, UInt64Type};
+    use arrow_array::{Array, RecordBatch};
     use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
     use std::fs::File;
 
@@ -108,7 +109,7 @@ mod tests {
         let groups = builder.metadata().num_row_groups();
         let schema = builder.schema().clone();
         let batches: Vec<RecordBatch> = builder.build().unwrap().map(Result::unwrap).collect();
-        (arrow::compute::concat_batches(&schema, &batches).unwrap(), groups)
+        (arrow_select::concat::concat_batches(&schema, &batches).unwrap(), groups)
     }
 
     fn table(records: impl IntoIterator<Item = Record>) -> Vec<u8> {

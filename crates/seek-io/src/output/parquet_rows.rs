@@ -60,8 +60,8 @@ impl<W: Write + Send> ParquetRowWriter<W> {
 #[cfg(feature = "parquet")]
 mod tests {
     use super::*;
-    use arrow::array::AsArray;
-    use arrow::datatypes::UInt64Type;
+    use arrow_array::cast::AsArray;
+    use arrow_array::types::UInt64Type;
     use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
     use std::fs::File;
 

@@ -1,7 +1,8 @@
 //! Tests of `seek-train compare`: tables, continuation after an interruption, and escaping in the reports.
 
-use arrow::array::{Array, AsArray};
-use arrow::datatypes::Float64Type;
+use arrow_array::Array;
+use arrow_array::cast::AsArray;
+use arrow_array::types::Float64Type;
 use content_seeker::methods::names_without_layout;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use seek_extract::{Method, MethodError, View};

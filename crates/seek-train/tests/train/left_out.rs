@@ -141,7 +141,6 @@ fn options_that_do_not_fit_are_refused() {
         (&["--leave-out", "script", "--hosts", "0.5"], "cannot be used with"),
         (&["--leave-out", "script", "--chain"], "cannot be used with"),
         (&["--leave-out", "script", "--task", "types"], "cannot be used with"),
-        (&["--leave-out", "script", "--table", "louvan"], "cannot be used with"),
         (&["--seen", "README.md"], "--leave-out"),
         (&["--leave-out", "script", "--seen", "README.md"], "scores README.md"),
         (&["--leave-out", "script", "--fold", "3"], "fold 3 does not exist: there are 3 folds"),

@@ -1,9 +1,10 @@
 //! Tests of the Parquet tables of `seek-train tables`: the columns are a contract with notebooks, and they contain no page text.
 
 use crate::small;
-use arrow::array::{AsArray, RecordBatch, RecordBatchReader};
-use arrow::compute::concat_batches;
-use arrow::datatypes::{Float32Type, Float64Type, UInt32Type};
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float32Type, Float64Type, UInt32Type};
+use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_select::concat::concat_batches;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use seek_features::{Level, Schema};
 use seek_train::corpus::prepare::Prepared;

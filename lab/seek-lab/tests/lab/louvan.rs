@@ -262,3 +262,16 @@ fn labels_of_segments_are_compared() {
     assert_eq!(all["good"], visited["good"], "a walk visits every good segment");
     assert!(json.as_array().unwrap().iter().all(|row| row["scores"].as_array().unwrap().len() == 4));
 }
+
+#[test]
+fn wrong_arguments_fail_with_a_reason() {
+    for (args, reason) in [
+        (["--tags", "tabel"], "tabel"),
+        (["--folds", "99"], "too few for 99 folds"),
+        (["--training-share", "1.5"], "training share is 1.5"),
+    ] {
+        let out = run(&[&["louvan", "data/samples"][..], &args].concat());
+        let stderr = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert!(!out.status.success() && stderr.contains(reason), "{args:?}: {stderr}");
+    }
+}
