@@ -1,5 +1,6 @@
 //! All methods: those of the project, and the networks.
 
+use anyhow::Context;
 use content_seeker::methods::{CATALOG, Entry, MakeError, MakeMethod};
 use content_seeker::parameter::{ParameterDescription, Setting};
 use seek_extract::{Method, View};
@@ -41,6 +42,11 @@ pub fn entries() -> Vec<Entry> {
     CATALOG.iter().chain(&NETWORKS).copied().collect()
 }
 
+/// The paper of a network.
+pub fn source(system: System) -> &'static str {
+    NETWORKS.iter().find(|entry| entry.name == system.name()).map_or("", |entry| entry.source)
+}
+
 fn with_settings(method: NeuralMethod, settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError> {
     Ok(Arc::new(method.with(settings)?))
 }
@@ -64,7 +70,9 @@ impl MakeMethod for Network {
     }
 
     fn make_of_file(&self, file: &Path, settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError> {
-        let of_file = NeuralModel::load_for(self.0, file).map_err(|error| MakeError::Model(Box::new(error)))?;
+        let of_file =
+            NeuralModel::load_for(self.0, file).with_context(|| format!("cannot use the weights {}", file.display()));
+        let of_file = of_file.map_err(|error| MakeError::Model(error.into()))?;
         with_settings(NeuralMethod::new(Arc::new(of_file)), settings)
     }
 }

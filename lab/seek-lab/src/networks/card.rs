@@ -1,9 +1,9 @@
 //! The card of a network: what it was trained on, what the training cost, and how good it is.
 
+use crate::catalogue;
 use crate::networks::network_fit::{CorpusScores, NetworkFit};
 use crate::networks::trainer::Trainer;
 use anyhow::Result;
-use content_seeker::methods::entry;
 use seek_train::measure::mean_std::short;
 
 /// The card, in Markdown.
@@ -23,7 +23,7 @@ pub fn card(trainer: &Trainer, fit: &NetworkFit) -> Result<String> {
     };
     let rows = [
         ("method", system.name().to_owned()),
-        ("source", entry(system.name())?.source.to_owned()),
+        ("source", catalogue::source(system).to_owned()),
         ("weights", fit.model.weights.to_string()),
         ("bytes", fit.model.bytes.to_string()),
         ("SHA-256", fit.model.sha256.clone()),
